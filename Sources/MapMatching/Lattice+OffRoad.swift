@@ -30,12 +30,12 @@ extension Lattice {
     var end: Place?
   }
 
-  /// Where the hypotheses may leave the roads.
-  func exits(_ step: Step, _ roads: Roads) -> [Ramp] {
+  /// Where the hypotheses may leave the roads: at once, or where no road fits the fix (`drivesOn`) at an end of theirs.
+  func exits(_ step: Step, drivesOn: Bool, _ roads: Roads) -> [Ramp] {
     var exits: [Ramp] = []
     for state in front {
       var exit = Ramp(own: Ramp.Place(state.position, step.plane))
-      if !state.isOffRoad {
+      if drivesOn && !state.isOffRoad {
         let edge = roads.graph.edges[Int(state.edge)]
         let share = edge.lengthMetres > 0 ? 1 - state.along / edge.lengthMetres : 0
         exit.end = Ramp.Place(

@@ -28,7 +28,7 @@ extension Lattice {
       }
     }
     let mayLeave = isTroubled || front.contains(where: \.isOffRoad)
-    let exits = mayLeave ? exits(step, roads) : []
+    let exits = mayLeave ? exits(step, drivesOn: isTroubled, roads) : []
     if isTroubled && reach.straight <= options.maximumGapMetres { goOverland(step, exits, roads) }
     let reason: BreakReason =
       reach.straight > options.maximumGapMetres
