@@ -131,10 +131,12 @@ struct CompileTraffic: AsyncParsableCommand {
       if let unplaced { try Console.write(summary.csv, to: unplaced, rule) }
       try Console.write(TrafficFile.bytes(of: snapshot), to: output.path, rule)
       if let line = summary.line { Console.error("\(name): \(line)") }
+      let turns =
+        snapshot.turns.isEmpty ? "" : " and at \(Text.count(snapshot.turns.count)) turns"
       Console.error(
         "\(Text.count(records.records.count - placement.unplaced.count)) of "
           + "\(Text.count(records.records.count)) records are on "
-          + "\(Text.count(Set(snapshot.pieces.map(\.edge)).count)) edges")
+          + "\(Text.count(Set(snapshot.pieces.map(\.edge)).count)) edges\(turns)")
       if let line = Self.words(placement.confidences) { Console.error(line) }
       output.sayWritten()
     }
