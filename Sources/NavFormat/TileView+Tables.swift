@@ -111,7 +111,8 @@ extension TileView {
   }
 
   /// A barrier row.
-  package func barrier(_ row: Int) -> (junction: JunctionIndex, passing: ModeSet, endOnly: ModeSet) {
+  package func barrier(_ row: Int) -> (junction: JunctionIndex, passing: ModeSet, endOnly: ModeSet)
+  {
     (
       JunctionIndex(int(layout.barrierJunction, row)),
       ModeSet(rawValue: u8(layout.barrierPassing, row)),

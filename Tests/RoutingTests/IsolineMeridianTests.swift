@@ -28,7 +28,6 @@ import Testing
 
   @Test(
     "areas from both sides are cut at the meridian and contain what is reached",
-    .disabled("a bug: areas west of the meridian are missing"),
     arguments: [
       179.99, -179.99, 180,
     ])

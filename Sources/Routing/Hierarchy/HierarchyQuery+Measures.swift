@@ -93,9 +93,9 @@ extension HierarchyQuery {
     var measure = Meter.Measure()
     while let next = label.next {
       label = target.labels[next]
-      measure = try measure
-        + meter.measure(from: last, onto: (label.slot, label.edge), &origin.tiles)
-      last = (label.slot, label.edge)
+      let edge: PathEdge = (label.slot, label.edge)
+      measure = try measure + meter.measure(from: last, onto: edge, &origin.tiles)
+      last = edge
     }
     return try measure + meter.measure(from: last, upTo: ends[label.target], &origin.tiles)
   }

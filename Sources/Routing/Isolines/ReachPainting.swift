@@ -50,11 +50,13 @@ struct ReachPainting {
         let segments = start..<min(start + 8, tile.layout.ownSegmentCount)
         let reached = segments.filter { first[2 * $0] >= 0 || first[2 * $0 + 1] >= 0 }
         if reached.isEmpty { continue }
-        if !segments.contains(where: { tile.isFerry(SegmentIndex($0)) }) {
-          add(tile.segmentBox(start / 8), to: &box)
+        let around = tile.segmentBox(start / 8)
+        let hasFerry = segments.contains { tile.isFerry(SegmentIndex($0)) }
+        if !hasFerry && !Self.isCut(around) {
+          add(around, to: &box)
           continue
         }
-        // The box of a ferry may be far larger than what is drawn.
+        // The box of a ferry may be far larger than what is drawn, and one over the 180th meridian says nothing.
         for segment in reached where !tile.isFerry(SegmentIndex(segment)) {
           for place in tile.shape(SegmentIndex(segment)) {
             let (x, y) = offset(place)
@@ -88,12 +90,19 @@ struct ReachPainting {
     }
   }
 
+  /// Whether a box spans places on both sides of the 180th meridian: its sides are then the places next to it.
+  private static func isCut(_ box: Box) -> Bool {
+    Int64(box.maxLongitude) - Int64(box.minLongitude) > 1_800_000_000
+  }
+
   private func touches(_ grid: ReachGrid, _ box: Box) -> Bool {
     let (west, south) = offset(
       Coordinate(latitudeUnits: box.minLatitude, longitudeUnits: box.minLongitude))
     let width = Int64(box.maxLongitude) - Int64(box.minLongitude)
     let height = Int64(box.maxLatitude) - Int64(box.minLatitude)
-    return west <= grid.west + Int64(grid.columns) * grid.cellWidth && west + width >= grid.west
+    return
+      (Self.isCut(box)
+      || (west <= grid.west + Int64(grid.columns) * grid.cellWidth && west + width >= grid.west))
       && south <= grid.south + Int64(grid.rows) * grid.cellHeight && south + height >= grid.south
   }
 
