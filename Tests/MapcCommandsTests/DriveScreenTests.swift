@@ -57,8 +57,10 @@ import Testing
         D---E
     """, metresPerCell: 100,
     ways: [
-      "AB": "highway=primary name=Main~Street maxspeed=50 lanes=3 lanes:forward=2 "
-        + "turn:lanes:forward=through|right",
+      "AB": """
+      highway=primary name=Main~Street maxspeed=50 lanes=3 lanes:forward=2 \
+      turn:lanes:forward=through|right
+      """,
       "BC": "highway=primary name=Main~Street", "BD": "highway=primary name=Side~Street",
       "DE": "highway=primary name=Back~Street",
     ])
