@@ -55,7 +55,15 @@ struct RoadOptions: ParsableArguments {
   }
 
   /// Adds the adjustments to the options of a request; prints which ways are not on the map.
+  ///
+  /// - Throws: `Failure` if the options need what the map does not have, and the errors of files.
   func apply(to options: inout RouteRequest.Options, _ map: NavMap) throws {
+    if options.costs.steepPercent != nil && !map.hasElevation {
+      throw Failure(
+        status: .usage,
+        message: "\(map.path): --avoid steep=… needs a map with elevation: "
+          + "build it with --elevation FOLDER")
+    }
     options.maximumSpeedKmh = maxSpeed
     if let traffic { options.traffic = try TrafficInput(traffic).snapshot(on: map) }
     var wishes: [(way: Way, effect: RoadAdjustment.Effect)] = []
