@@ -1,6 +1,6 @@
 internal import Bytes
-package import NavFormat
-package import RoadModel
+public import NavFormat
+public import RoadModel
 
 extension NavMap {
   /// Whether the file has the elevation of roads (`mapc build --elevation`).
@@ -14,7 +14,7 @@ extension NavMap {
   /// - Returns: The elevation; nil if it is unknown, or the map has no such edge.
   /// - Throws: ``NavError`` if the map is damaged there.
   /// - Complexity: O(points of the tile).
-  package func elevation(ofEdge edge: EdgeID) throws(NavError) -> EdgeElevation? {
+  public func elevation(ofEdge edge: EdgeID) throws(NavError) -> EdgeElevation? {
     var reader = ElevationReader(self)
     return try reader.elevation(ofEdge: edge)
   }
@@ -113,20 +113,20 @@ extension NavMap {
 }
 
 /// Reads the elevation of many edges, decoding each tile once for consecutive edges in it.
-package struct ElevationReader: Sendable {
+public struct ElevationReader: Sendable {
   private let map: NavMap
   /// The tile that was read last, and its elevation; nil if the file has none.
   private var last: (tile: TileNumber, elevation: TileElevation?)?
 
   /// A reader of a map.
-  package init(_ map: NavMap) { self.map = map }
+  public init(_ map: NavMap) { self.map = map }
 
   /// The elevation along a directed edge, as in ``NavMap/elevation(ofEdge:)``.
   ///
   /// - Parameter edge: An edge, base or via.
   /// - Returns: The elevation; nil if it is unknown, or the map has no such edge.
   /// - Throws: ``NavError`` if the map is damaged there.
-  package mutating func elevation(ofEdge edge: EdgeID) throws(NavError) -> EdgeElevation? {
+  public mutating func elevation(ofEdge edge: EdgeID) throws(NavError) -> EdgeElevation? {
     guard map.hasElevation, let place = try map.place(ofEdge: edge) else { return nil }
     return try elevation(along: place)
   }

@@ -53,20 +53,20 @@ extension NavMap {
 }
 
 /// Reads the OSM nodes along many edges, decoding each tile once for consecutive edges in it.
-package struct NodeIDReader: Sendable {
+public struct NodeIDReader: Sendable {
   private let map: NavMap
   /// The tile that was read last, and its nodes; nil if the file does not have them.
   private var last: (tile: TileNumber, nodes: TileNodes?)?
 
   /// A reader of a map.
-  package init(_ map: NavMap) { self.map = map }
+  public init(_ map: NavMap) { self.map = map }
 
   /// The OSM nodes along a directed edge, as in ``NavMap/nodeIDs(ofEdge:)``.
   ///
   /// - Parameter edge: An edge, base or via.
   /// - Returns: The ids; empty if the map has no such edge.
   /// - Throws: ``NavError`` if the map is damaged there.
-  package mutating func ids(ofEdge edge: EdgeID) throws(NavError) -> [Int64] {
+  public mutating func ids(ofEdge edge: EdgeID) throws(NavError) -> [Int64] {
     guard let place = try map.place(ofEdge: edge) else { return [] }
     return try ids(along: place)
   }

@@ -33,7 +33,7 @@ public struct TripCharge: Sendable {
   ///
   /// - Parameters:
   ///   - battery: The battery with its initial charge.
-  ///   - route: The route, with ``RouteModel/RouteRequest/Options/energy``.
+  ///   - route: The route, with ``RouteRequest/Options/energy``.
   public init(_ battery: Battery, on route: Route) {
     self.battery = battery
     kilowattHours = battery.initialChargeKilowattHours
