@@ -132,7 +132,8 @@ def check_excluded(mapc):
         expect(answer(option, "motorway", option, "toll") == both, f"{option} twice depends on the order")
         if option == "--exclude":
             expect(both not in (one, other), "the sample can't tell both from the last of two")
-    for command in (["route", "map.nav"], ["bench", "map.nav", "--pairs", "pairs.csv"]):
+    trip = ["--from", place(SQUARE), "--to", place(HARBOUR)]
+    for command in (["route", "map.nav", *trip], ["bench", "map.nav", "--pairs", "pairs.csv"]):
         done = mapc.run(*command, "--avoid", "steep=8", status=64)
         expect("--elevation" in done.stderr, f"--avoid steep without elevation: {done.stderr}")
 
