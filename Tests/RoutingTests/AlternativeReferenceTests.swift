@@ -15,7 +15,7 @@ import Testing
   ]
 
   @Test(
-    "every alternative is within its limits", .timeLimit(.minutes(10)),
+    "every alternative is within its limits", .timeLimit(.minutes(60)),
     .enabled(if: !TestData.present(TestData.extracts).isEmpty, "needs extracts; set MAPC_DATA"),
     arguments: TestData.present(TestData.extracts))
   func reasonable(_ name: String) async throws {

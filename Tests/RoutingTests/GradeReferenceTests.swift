@@ -34,7 +34,7 @@ import Testing
     },
   ]
 
-  @Test("a map with invented hills", .timeLimit(.minutes(20)))
+  @Test("a map with invented hills", .timeLimit(.minutes(60)))
   func hills() async throws {
     let hills = try HeightFolder { north, east in
       let (x, y) = (north / 400, east / 300)

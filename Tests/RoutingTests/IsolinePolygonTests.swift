@@ -16,7 +16,7 @@ import Testing
 
   @Test(
     "sampled points of all roads lie inside if they are reached, and outside beyond 50 m if not",
-    .timeLimit(.minutes(10)),
+    .timeLimit(.minutes(60)),
     .enabled(
       if: !TestData.present(IsolineReferenceTests.extracts).isEmpty,
       "needs extracts; set MAPC_DATA"),

@@ -35,7 +35,7 @@ import Testing
 
   @Test(
     "what is reached from a place, and when, is what plain Dijkstra finds",
-    .timeLimit(.minutes(10)),
+    .timeLimit(.minutes(60)),
     .enabled(if: !TestData.present(extracts).isEmpty, "needs extracts; set MAPC_DATA"),
     arguments: TestData.present(extracts))
   func forward(_ name: String) async throws {
@@ -102,7 +102,7 @@ import Testing
 
   @Test(
     "from where a place can be reached, and in what time, is what routes take",
-    .timeLimit(.minutes(10)),
+    .timeLimit(.minutes(60)),
     .enabled(if: !TestData.present(extracts).isEmpty, "needs extracts; set MAPC_DATA"),
     arguments: TestData.present(extracts))
   func backward(_ name: String) async throws {

@@ -17,7 +17,7 @@ import Testing
   static let targets = 40
 
   @Test(
-    "a thousand random routes cost what plain Dijkstra finds", .timeLimit(.minutes(10)),
+    "a thousand random routes cost what plain Dijkstra finds", .timeLimit(.minutes(60)),
     .enabled(if: !TestData.present(TestData.extracts).isEmpty, "needs extracts; set MAPC_DATA"),
     arguments: TestData.present(TestData.extracts))
   func thousandRoutes(_ name: String) async throws {
@@ -45,7 +45,7 @@ import Testing
 
   @Test(
     "with a departure time, routes cost what label-setting without waiting finds",
-    .timeLimit(.minutes(10)),
+    .timeLimit(.minutes(60)),
     .enabled(if: !TestData.present(timed).isEmpty, "needs extracts; set MAPC_DATA"),
     arguments: TestData.present(timed))
   func timedRoutes(_ name: String) async throws {

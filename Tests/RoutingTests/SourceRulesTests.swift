@@ -15,7 +15,7 @@ import Testing
 
   @Test(
     "no car route breaks a one-way street, a turn restriction or a footway",
-    .timeLimit(.minutes(10)),
+    .timeLimit(.minutes(60)),
     .enabled(if: !TestData.present(extracts).isEmpty, "needs extracts; set MAPC_DATA"),
     arguments: TestData.present(extracts))
   func carRoutes(_ name: String) async throws {

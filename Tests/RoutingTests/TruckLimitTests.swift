@@ -11,7 +11,7 @@ import Testing
 /// tags on its own and shares nothing with the compiler's rules.
 @Suite struct TruckLimitTests {
   @Test(
-    "no route of a 4.0 m truck uses a way that is tagged lower", .timeLimit(.minutes(10)),
+    "no route of a 4.0 m truck uses a way that is tagged lower", .timeLimit(.minutes(60)),
     .enabled(if: !TestData.present(TestData.extracts).isEmpty, "needs extracts; set MAPC_DATA"),
     arguments: TestData.present(TestData.extracts))
   func lowWaysAreAvoided(_ name: String) async throws {
