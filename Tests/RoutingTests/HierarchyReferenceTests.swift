@@ -29,7 +29,7 @@ import Testing
   }
   static let large = ["porto_portugal.osm.pbf", "malta-2018.osm.pbf", "synth-2m.osm.pbf"]
   static let extracts = TestData.extracts.filter { queries != nil || !large.contains($0) }
-  static let targets = 40
+  static let targets = queries == nil ? 20 : 40
   /// Besides, this far away at most: on the same edge, in the same cell, in the next.
   static let local = [2.0, 10, 30, 30, 100, 100, 300, 1_000]
 
@@ -56,7 +56,7 @@ import Testing
     let built = try await BuiltMap(file: path, options: options)
     let rungs = Rungs()
     for (number, kind) in ReferenceKind.all.enumerated() {
-      let count = Self.queries ?? 40
+      let count = Self.queries ?? Self.targets
       let sources = max(name.hasPrefix("synth") ? count / 160 : count / Self.targets, 1)
       try await Self.compare(built.map, kind, name, UInt64(number), sources: sources, rungs)
     }

@@ -82,7 +82,7 @@ import Testing
     let built = try await BuiltMap(file: TestData.path(name), options: options)
     let rungs = HierarchyReferenceTests.Rungs()
     for (number, kind) in Self.kinds.enumerated() {
-      let count = HierarchyReferenceTests.queries ?? 40
+      let count = HierarchyReferenceTests.queries ?? HierarchyReferenceTests.targets
       try await HierarchyReferenceTests.compare(
         built.map, kind, name, UInt64(1_000 + number),
         sources: max(count / HierarchyReferenceTests.targets, 1), rungs)
