@@ -58,7 +58,7 @@ public struct CellClique: Sendable {
     CellClique.clear(&eliminated.first, to: 0, count: insideCount + 1)
     CellClique.clear(&result, to: Cost.unreachable, count: boundaryCount * boundaryCount)
     for place in 0..<count {
-      enter(graph, place)
+      CellClique.enter(graph, place, &row, &reached)
       CellClique.reduce(&row, &reached, before: min(place, insideCount), eliminated, width)
       if place < insideCount {
         eliminated.grow(by: count, at: place)
@@ -76,14 +76,20 @@ public struct CellClique: Sendable {
   }
 
   /// Enters the turns from a state into the row.
-  private mutating func enter(_ graph: borrowing CellGraph, _ tail: Int) {
-    for index in graph.ranges[tail] {
-      let turn = graph.turns[Int(index)]
+  private static func enter(
+    _ graph: borrowing CellGraph, _ tail: Int, _ row: inout [UInt32], _ reached: inout [UInt64]
+  ) {
+    let turns = graph.turns.span
+    var row = row.mutableSpan
+    var reached = reached.mutableSpan
+    let range = graph.ranges[tail]
+    for index in Int(range.lowerBound)..<Int(range.upperBound) {
+      let turn = turns[index]
       let head = Int(turn & 0xFFFF_FFFF)
-      let cost = UInt32(truncatingIfNeeded: turn >> 32)
+      let cost = UInt32(truncatingIfNeeded: turn &>> 32)
       if head == tail || cost >= Cost.unreachable { continue }
       row[head] = min(row[head], cost)
-      reached[head >> 6] |= 1 << UInt64(head & 63)
+      reached[head &>> 6] |= 1 &<< UInt64(head & 63)
     }
   }
 

@@ -34,17 +34,20 @@ struct CellOrder {
   private mutating func fill(_ states: [UInt32]) {
     columns = states
     for (place, edge) in states.enumerated() { column[Int(edge)] = UInt32(place) }
-    var pairs: [(row: Int, column: Int)] = []
+    var pairs: [Int] = []
     for row in states.indices {
       let edge = Int(states[row])
       for arc in Int(lines.first[edge])..<Int(lines.first[edge + 1]) {
-        pairs.append((row, enter(lines.heads[arc])))
+        pairs += [row, enter(lines.heads[arc])]
       }
       for arc in Int(reversed.first[edge])..<Int(reversed.first[edge + 1]) {
-        pairs.append((row, enter(reversed.heads[arc])))
+        pairs += [row, enter(reversed.heads[arc])]
       }
     }
-    neighbours.fill(count: states.count, columns: columns.count, pairs)
+    neighbours.begin(count: states.count, columns: columns.count)
+    for index in stride(from: 0, to: pairs.count, by: 2) {
+      neighbours.join(pairs, index..<index + 2)
+    }
   }
 
   private mutating func enter(_ edge: UInt32) -> Int {
@@ -57,41 +60,67 @@ struct CellOrder {
 }
 
 /// An order of elimination: always one of the remaining rows with the fewest neighbours (minimum degree; Tinney and
-/// Walker, 1967).
+/// Walker, 1967), of these the first.
 ///
-/// Neighbours are rows of bits, with a column for each row, and more columns for what is eliminated later. So removing
-/// a row takes a few instructions for each of its neighbours.
-///
-/// O(n²) for n rows, with a factor of a few instructions.
+/// Neighbours are rows of bits, with a column for each row, and more columns for what is eliminated later. Rows of the
+/// same degree are a row of bits as well. So removing a row takes a few instructions for each of its neighbours.
 package struct MinimumDegree: Sendable {
   private var count = 0
-  private var rows: [UInt64] = []
-  private var degrees: [UInt32] = []
-  /// The number of words in a row.
+  /// The number of words in a row of columns, and in a row of rows.
   private var width = 0
+  private var ownWidth = 0
+  /// The neighbours of each row that are not eliminated.
+  private var rows: [UInt64] = []
+  /// The number of neighbours of each row.
+  private var degrees: [UInt32] = []
+  /// For each degree, the rows that have it and are not eliminated.
+  private var sameDegree: [UInt64] = []
 
   /// Empty memory, reused for any number of orders.
   package init() {}
 
-  /// Sets up the neighbours.
+  /// Starts without neighbours.
   ///
   /// - Parameters:
   ///   - count: The number of rows.
   ///   - columns: The number of columns, at least that of rows.
-  ///   - pairs: Rows and the columns of their neighbours, for two rows both ways round.
-  package mutating func fill(count: Int, columns: Int, _ pairs: [(row: Int, column: Int)]) {
+  package mutating func begin(count: Int, columns: Int) {
     self.count = count
     width = (columns + 63) / 64
+    ownWidth = (count + 63) / 64
     rows.removeAll(keepingCapacity: true)
     rows.append(contentsOf: repeatElement(0, count: count * width))
-    for (row, other) in pairs where row != other {
-      rows[row * width + (other >> 6)] |= 1 << UInt64(other & 63)
+    sameDegree.removeAll(keepingCapacity: true)
+    sameDegree.append(contentsOf: repeatElement(0, count: (columns + 1) * ownWidth))
+  }
+
+  /// Makes the columns in a part of a list neighbours of each other; those of rows are below `count`.
+  package mutating func join(_ columns: [Int], _ part: Range<Int>) {
+    MinimumDegree.join(columns.span.extracting(part), count, width, &rows)
+  }
+
+  private static func join(
+    _ columns: borrowing Span<Int>, _ count: Int, _ width: Int, _ rows: inout [UInt64]
+  ) {
+    var rows = rows.mutableSpan
+    for index in columns.indices where columns[index] < count {
+      let row = columns[index]
+      for other in columns.indices where columns[other] != row {
+        let column = columns[other]
+        rows[row &* width &+ column &>> 6] |= 1 &<< UInt64(column & 63)
+      }
     }
+  }
+
+  private mutating func countNeighbours() {
     degrees.removeAll(keepingCapacity: true)
     for row in 0..<count {
       var degree = 0
-      for word in rows[row * width..<(row + 1) * width] { degree += word.nonzeroBitCount }
+      for word in rows[row * width..<(row + 1) * width] where word != 0 {
+        degree += word.nonzeroBitCount
+      }
       degrees.append(UInt32(degree))
+      sameDegree[degree * ownWidth + row >> 6] |= 1 << UInt64(row & 63)
     }
   }
 
@@ -99,46 +128,72 @@ package struct MinimumDegree: Sendable {
   package mutating func order() -> [Int] {
     var order: [Int] = []
     order.reserveCapacity(count)
-    var (rows, degrees): ([UInt64], [UInt32]) = ([], [])
-    swap(&rows, &self.rows)
-    swap(&degrees, &self.degrees)
+    countNeighbours()
+    var least = 0
     while order.count < count {
-      var best = 0
-      for row in 1..<max(count, 1) where degrees[row] < degrees[best] { best = row }
-      order.append(best)
-      MinimumDegree.eliminate(best, count: count, width, &rows, &degrees)
+      let row = MinimumDegree.removeFirst(&sameDegree, ownWidth, &least)
+      order.append(row)
+      let degree = MinimumDegree.eliminate(
+        row, count, width, &rows, &degrees, &sameDegree, ownWidth)
+      least = min(least, degree)
     }
-    // The memory is used again.
-    swap(&rows, &self.rows)
-    swap(&degrees, &self.degrees)
     return order
   }
 
-  /// Makes all neighbours of a row neighbours of each other, and removes the row.
+  /// Removes the first row of those with the lowest degree, which is at least `least`.
+  private static func removeFirst(_ sameDegree: inout [UInt64], _ width: Int, _ least: inout Int)
+    -> Int
+  {
+    var sameDegree = sameDegree.mutableSpan
+    while true {
+      for word in 0..<width {
+        let bits = sameDegree[least &* width &+ word]
+        if bits == 0 { continue }
+        sameDegree[least &* width &+ word] = bits & (bits &- 1)
+        return word &* 64 &+ bits.trailingZeroBitCount
+      }
+      least &+= 1
+    }
+  }
+
+  /// Makes all neighbours of a row neighbours of each other, and removes the row from theirs.
+  ///
+  /// - Returns: The lowest degree that one of them has now.
   private static func eliminate(
-    _ state: Int, count: Int, _ width: Int, _ rows: inout [UInt64], _ degrees: inout [UInt32]
-  ) {
+    _ eliminated: Int, _ count: Int, _ width: Int, _ rows: inout [UInt64],
+    _ degrees: inout [UInt32], _ sameDegree: inout [UInt64], _ ownWidth: Int
+  ) -> Int {
     var rows = rows.mutableSpan
     var degrees = degrees.mutableSpan
-    let mine = state &* width
-    for word in 0..<(count &+ 63) / 64 {
+    var sameDegree = sameDegree.mutableSpan
+    let mine = eliminated &* width
+    var least = Int.max
+    for word in 0..<ownWidth {
       var bits = rows[mine &+ word]
       while bits != 0 {
         let other = word &* 64 &+ bits.trailingZeroBitCount
         bits &= bits &- 1
         if other >= count { break }
         let row = other &* width
-        var degree = 0
+        // All of the eliminated row's neighbours are new but those known; of them one is the row itself, which is no
+        // neighbour of its own, and takes the place of the eliminated one.
+        var degree = Int(degrees[other]) &- 2
         for index in 0..<width {
-          var joined = rows[row &+ index] | rows[mine &+ index]
-          if index == other >> 6 { joined &= ~(1 &<< UInt64(other & 63)) }
-          if index == state >> 6 { joined &= ~(1 &<< UInt64(state & 63)) }
-          rows[row &+ index] = joined
-          degree &+= joined.nonzeroBitCount
+          let known = rows[row &+ index]
+          let added = rows[mine &+ index] & ~known
+          if added == 0 { continue }
+          rows[row &+ index] = known | added
+          degree &+= added.nonzeroBitCount
         }
+        rows[row &+ other &>> 6] &= ~(1 &<< UInt64(other & 63))
+        rows[row &+ eliminated &>> 6] &= ~(1 &<< UInt64(eliminated & 63))
+        let mark = (place: other &>> 6, bit: 1 &<< UInt64(other & 63) as UInt64)
+        sameDegree[Int(degrees[other]) &* ownWidth &+ mark.place] &= ~mark.bit
+        sameDegree[degree &* ownWidth &+ mark.place] |= mark.bit
         degrees[other] = UInt32(truncatingIfNeeded: degree)
+        least = min(least, degree)
       }
     }
-    degrees[state] = UInt32.max
+    return least
   }
 }

@@ -80,6 +80,13 @@ extension QueryRules {
     return Self.share(share, of: time)
   }
 
+  /// The time of a whole base edge that is entered at a time, without adjustments and traffic.
+  package func mapTime(
+    _ tile: borrowing TileView, _ edge: EdgeIndex, at entered: Centiseconds
+  ) -> Centiseconds {
+    usualTime(tile, edge, on: road(tile, edge.segment, edge.direction, at: entered))
+  }
+
   /// The time of a whole base edge without adjustments and traffic.
   func usualTime(
     _ tile: borrowing TileView, _ edge: EdgeIndex, on road: RoadAttributes

@@ -240,8 +240,7 @@ extension QueryRules {
     if layers.hasAdjustments, layers.change(tile: place.tile, edge: place.edge)?.speed != nil {
       return []
     }
-    let mapTime = usualTime(
-      tile, edge, on: road(tile, edge.segment, edge.direction, at: entered))
+    let mapTime = mapTime(tile, edge, at: entered)
     let drive = usualDrive(tile, edge, place, mapTime: mapTime, at: entered)
     let pieces = trafficPieces(place)
     var knots: [EdgeMeasure.Knot] = []
@@ -296,8 +295,7 @@ extension QueryRules {
     if change?.speed != nil {
       return isDelayed ? Self.filled([], length, edgeTime(tile, edge, at: entered)) : []
     }
-    var usual = usualTime(
-      tile, edge, on: road(tile, edge.segment, edge.direction, at: entered))
+    var usual = mapTime(tile, edge, at: entered)
     let drive = usualDrive(tile, edge, place, mapTime: usual, at: entered)
     if let share = change?.time { usual = Self.share(share, of: usual) }
     var parts: [TrafficPart] = []

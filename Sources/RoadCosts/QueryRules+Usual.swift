@@ -136,7 +136,7 @@ extension QueryRules {
     let step: Int64 = 10
     let minute = position.inWeek / 6_000 / step * step
     var found: [(bounds: TimeBounds, end: Int64)] = []
-    for length in [20, 40, 80, 160, 320] as [Int64] {
+    for length in [20, 30, 40, 60, 80, 120, 160, 240, 320] as [Int64] {
       let end = Int64(earliest) + (minute + length) * 6_000 - position.inWeek
       // With the overhang, edges entered in the window are left before the clocks change.
       guard end > Int64(latest), end + Int64(WeekWindow.overhang) * 6_000 <= position.end else {

@@ -6,12 +6,20 @@ import RouteModel
 /// Collects the spans of a section with known traffic, edge by edge.
 struct TrafficSpans {
   private let rules: QueryRules
-  /// Nil if no traffic is considered.
-  private(set) var spans: [TrafficSpan]?
+  private var found: [TrafficSpan] = []
+  /// Hundredths of a second that are lost where no distance is driven; they count on the next stretch.
+  private var carried = 0.0
 
-  init(_ rules: QueryRules) {
-    self.rules = rules
-    if rules.layers.hasTraffic { spans = [] }
+  init(_ rules: QueryRules) { self.rules = rules }
+
+  /// The spans up to the end of the section; nil if no traffic is considered.
+  var spans: [TrafficSpan]? {
+    guard rules.layers.hasTraffic else { return nil }
+    guard carried > 0, var last = found.last else { return found }
+    let metres = last.metres.upperBound - last.metres.lowerBound
+    last.speed = metres / max(metres / last.speed + carried / 100, 0.01)
+    last.delaySeconds += carried / 100
+    return Array(found.dropLast()) + [last]
   }
 
   /// Adds the driven part of an edge.
@@ -29,18 +37,26 @@ struct TrafficSpans {
     _ tile: borrowing TileView, _ edge: EdgeIndex, at entered: Centiseconds, time: Centiseconds,
     _ driven: ClosedRange<UInt32>, from metres: Double, goesOn: Bool, turnDelay: Centiseconds
   ) {
-    guard var found = spans else { return }
-    let parts = rules.trafficParts(tile, edge, at: entered, isDelayed: turnDelay > 0)
+    guard rules.layers.hasTraffic else { return }
+    let parts = rules.trafficParts(
+      tile, edge, at: entered, isDelayed: turnDelay > 0 || carried > 0)
+    let (low, high) = (driven.lowerBound, driven.upperBound)
+    if low == high {
+      let isSlow = !parts.isEmpty
+      if goesOn { carry(tile, edge, at: entered, time: time, isSlow: isSlow, from: low, turnDelay) }
+      return
+    }
     if parts.isEmpty { return }
     let measure = rules.measure(tile, edge, at: entered, time: time)
-    let (low, high) = (driven.lowerBound, driven.upperBound)
     // A part of less than a centimetre is nowhere.
     for part in parts where part.end > part.begin && part.end > low && part.begin < high {
       let (begin, end) = (max(part.begin, low), min(part.end, high))
       let moving = Double(measure.time(upTo: end)) - Double(measure.time(upTo: begin))
-      // The delays at the end of the edge and at the turn behind it.
+      // The delays at the end of the edge and at the turn behind it, and those before it that are nowhere.
       let rest =
-        end == measure.length && goesOn ? Double(measure.time(from: end) + turnDelay) : 0
+        (end == measure.length && goesOn ? Double(measure.time(from: end) + turnDelay) : 0)
+        + carried
+      carried = 0
       let usual =
         Double(part.usual.end - part.usual.begin) * Double(end - begin)
         / Double(part.end - part.begin)
@@ -53,7 +69,20 @@ struct TrafficSpans {
           delaySeconds: (moving + rest - usual) / 100, incident: part.incident),
         to: &found)
     }
-    spans = found
+  }
+
+  /// Carries on what is lost at the end of an edge of which no distance is driven.
+  private mutating func carry(
+    _ tile: borrowing TileView, _ edge: EdgeIndex, at entered: Centiseconds, time: Centiseconds,
+    isSlow: Bool, from along: UInt32, _ turnDelay: Centiseconds
+  ) {
+    carried += Double(turnDelay)
+    guard isSlow else { return }
+    let measure = rules.measure(tile, edge, at: entered, time: time)
+    // An edge of length 0 takes time without traffic as well.
+    let usual = measure.length == 0 ? rules.mapTime(tile, edge, at: entered) : 0
+    let lost = measure.time(from: along)
+    carried += Double(lost - min(lost, usual))
   }
 
   /// The jam factor of the source, else ten times the share of the speed that is missing, below 10.

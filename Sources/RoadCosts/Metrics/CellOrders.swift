@@ -37,9 +37,9 @@ package final class CellOrders: Sendable {
     private var neighbours = MinimumDegree()
     /// The segments that bound the cell.
     private var outside: [Int] = []
-    /// The columns of the segments at a junction.
+    /// The columns of the segments at each junction, and where those of each end.
     private var columns: [Int] = []
-    private var pairs: [(row: Int, column: Int)] = []
+    private var ends: [Int] = []
     /// Cells in files may have more segments; their order is that of the file.
     private static let maximumCount = 1_024
 
@@ -64,18 +64,20 @@ package final class CellOrders: Sendable {
       _ tile: borrowing TileView, _ cell: Int, _ segments: Range<SegmentIndex>
     ) {
       outside.removeAll(keepingCapacity: true)
-      pairs.removeAll(keepingCapacity: true)
+      columns.removeAll(keepingCapacity: true)
+      ends.removeAll(keepingCapacity: true)
       for junction in tile.cellJunctions(cell) {
-        columns.removeAll(keepingCapacity: true)
         for place in tile.outRange(junction) {
           columns.append(column(tile.out(place).segment, segments))
         }
-        for row in columns where row < segments.count {
-          for column in columns { pairs.append((row, column)) }
-        }
+        ends.append(columns.count)
       }
-      neighbours.fill(
-        count: segments.count, columns: segments.count + outside.count, pairs)
+      neighbours.begin(count: segments.count, columns: segments.count + outside.count)
+      var begin = 0
+      for end in ends {
+        neighbours.join(columns, begin..<end)
+        begin = end
+      }
     }
 
     /// The column of a segment: inside the cell, or behind those.

@@ -52,7 +52,8 @@ final class MetricCache: Sendable {
     /// The engine's traffic, and that of requests, the latest last.
     var traffic: TrafficLayer?
     var brought: [TrafficLayer] = []
-
+    /// The engine's traffic before, whose metrics serve the searches of queries that began under it.
+    var earlier: TrafficLayer?
     /// The engine's usual speeds.
     var usual: UsualLayer?
 
@@ -60,10 +61,10 @@ final class MetricCache: Sendable {
     func isKnown(_ layers: CostLayers) -> Bool {
       if layers.usual != nil, layers.usual != usual { return false }
       guard let traffic = layers.traffic else { return true }
-      return traffic == self.traffic || brought.contains(traffic)
+      return traffic == self.traffic || traffic == earlier || brought.contains(traffic)
     }
 
-    /// Drops what was made for traffic that is neither the engine's nor that of a late request.
+    /// Drops what was made for traffic that is neither the engine's, now or before, nor that of a late request.
     mutating func forgetOldTraffic() {
       let known = self
       forget { !known.isKnown($0) }
@@ -168,6 +169,7 @@ final class MetricCache: Sendable {
       try TrafficLayer(snapshot, map)
     }
     state.withLock { state in
+      state.earlier = state.traffic
       state.traffic = layer
       state.forgetOldTraffic()
     }

@@ -68,14 +68,14 @@ struct OverlayBuilder {
   /// The metric as changes to the stored one.
   func overlay() throws(RoutingError) -> HierarchyMetric {
     var tiles = TouchedTiles(map)
-    var cells: Set<UInt32> = []
-    var turns: Set<TopCustomizer.Turn> = []
     let columns = try map.columns()
+    let edges = try changedEdges(&tiles)
     // Updating a quarter of the cells, twice and arc by arc, takes as long as computing all of them at once.
     let most = Int(columns.tileCells[map.tileCount]) / 4
-    for edge in try changedEdges(&tiles) {
-      for end in try tiles.ends(of: edge) { add(end, tiles, &cells, &turns) }
-      if cells.count > most { return try whole() }
+    guard let cells = try changedCells(edges, atMost: most, &tiles) else { return try whole() }
+    var turns: Set<TopCustomizer.Turn> = []
+    for edge in edges {
+      for end in try tiles.ends(of: edge) { addTurns(end, tiles, &turns) }
     }
     let top = TopView(columns)
     let stored = try map.storedMetric(profile)
@@ -128,18 +128,34 @@ struct OverlayBuilder {
     }
   }
 
-  /// Adds the cell of a junction, and the turns there between edges of the top.
-  private func add(
+  /// The nodes of the cells that have the ends of edges; nil if they are more than `most`.
+  private func changedCells(
+    _ edges: [UInt32], atMost most: Int, _ tiles: inout TouchedTiles
+  ) throws(RoutingError) -> Set<UInt32>? {
+    var cells: Set<UInt32> = []
+    // Edges next to each other are mostly in one cell: in another order, many cells show sooner that they are many.
+    let step = 64
+    for first in 0..<step {
+      for index in stride(from: first, to: edges.count, by: step) {
+        for end in try tiles.ends(of: edges[index]) {
+          let tile = map.view(tiles.slots[end.slot.rawValue].layout)
+          guard let cell = tile.cell(ofJunction: end.junction) else { continue }
+          let node = tile.cellNode(cell)
+          if node != TopIndex.none { cells.insert(node) }
+        }
+        if cells.count > most { return nil }
+      }
+    }
+    return cells
+  }
+
+  /// Adds the turns at a junction between edges of the top.
+  private func addTurns(
     _ end: (slot: TileSlot, junction: JunctionIndex), _ tiles: TouchedTiles,
-    _ cells: inout Set<UInt32>,
     _ turns: inout Set<TopCustomizer.Turn>
   ) {
     let here = tiles.slots[end.slot.rawValue]
     let tile = map.view(here.layout)
-    if let cell = tile.cell(ofJunction: end.junction) {
-      let node = tile.cellNode(cell)
-      if node != TopIndex.none { cells.insert(node) }
-    }
     let from = tile.arrivals(end.junction).map { tile.topNode($0) }.filter { $0 != TopIndex.none }
     let to = tile.departures(end.junction).map { tile.topNode($0) }.filter { $0 != TopIndex.none }
     for from in from {

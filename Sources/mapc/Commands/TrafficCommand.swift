@@ -227,17 +227,28 @@ struct ApplyTraffic: AsyncParsableCommand {
   var map: String
   @Argument(help: "A traffic file or a feed; '-' is standard input.", completion: .file())
   var traffic: String
+  @Option(
+    help: ArgumentHelp("Measure a second vehicle as well, of this profile.", valueName: "profile"))
+  var then: String?
   @OptionGroup(title: "Vehicle and route")
   var vehicle: VehicleOptions
 
   func run() async throws {
     try await reporting {
+      let second = try then.map { name in
+        guard let mode = Mode.allCases.first(where: { $0.name == name }) else {
+          throw ValidationError(
+            "--then takes \(Mode.allCases.map(\.name).joined(separator: ", ")), not '\(name)'")
+        }
+        return Vehicle(mode)
+      }
       let map = try NavMap(path: self.map)
       let engine = OfflineRoutingEngine(map: map)
       let vehicle = try self.vehicle.vehicle()
       let options = self.vehicle.options
       let open = ProcessClock.cpuSeconds
       try await engine.prepare(vehicle, options: options)
+      if let second { try await engine.prepare(second, options: options) }
       let begin = ProcessClock.cpuSeconds
       let snapshot = try TrafficInput(traffic).snapshot(on: map)
       let read = ProcessClock.cpuSeconds
@@ -251,6 +262,10 @@ struct ApplyTraffic: AsyncParsableCommand {
       try Console.out("reading                  \(told(read - begin))")
       try Console.out("finding the edges        \(told(placed - read))")
       try Console.out("metric of the vehicle    \(told(made - placed))")
+      if let second {
+        try await engine.prepare(second, options: options)
+        try Console.out("metric of the second     \(told(ProcessClock.cpuSeconds - made))")
+      }
     }
   }
 }
