@@ -48,13 +48,10 @@ let package = Package(
     .systemLibrary(
       name: "CZlib", pkgConfig: "zlib",
       providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
-    // For heights, in the compiler only.
-    .systemLibrary(
-      name: "CTIFF", pkgConfig: "libtiff-4",
-      providers: [.apt(["libtiff-dev"]), .brew(["libtiff"])]),
 
     .target(name: "CCRC32C"),
     .target(name: "CMalloc"),
+    .target(name: "CTIFF"),
     .target(name: "Gzip", dependencies: ["CZlib"], swiftSettings: settings),
     .target(name: "Expat", dependencies: ["CExpat"], swiftSettings: settings),
     .target(name: "Bytes", dependencies: ["CCRC32C", "CMalloc"], swiftSettings: viewSettings),

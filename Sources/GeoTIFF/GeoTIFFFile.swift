@@ -77,16 +77,18 @@ public struct GeoTIFFFile: ~Copyable {
   /// - Parameter path: The file.
   /// - Throws: ``GeoTIFFError`` if it is no GeoTIFF file, or of a kind that is not read.
   public init(path: String) throws(GeoTIFFError) {
-    ctiff_be_quiet()
-    // SAFETY: terminated strings go in; the handle is closed in `deinit`, or below if this initializer throws.
-    guard let opened = unsafe TIFFOpen(path, "rm") else {
+    guard ctiff_is_there() else {
+      throw GeoTIFFError("reading it needs libtiff, which is not installed")
+    }
+    // SAFETY: a terminated string goes in; the handle is closed in `deinit`, or below if this initializer throws.
+    guard let opened = unsafe ctiff_open(path) else {
       throw GeoTIFFError("it cannot be opened as a TIFF file")
     }
     let file = unsafe Handle(opened)
     let head: Head
     do throws(GeoTIFFError) { head = try Self.head(file) } catch {
       // SAFETY: the handle is open, and not used afterwards.
-      unsafe TIFFClose(file.pointer)
+      unsafe ctiff_close(file.pointer)
       throw error
     }
     grid = head.grid
@@ -98,7 +100,7 @@ public struct GeoTIFFFile: ~Copyable {
 
   deinit {
     // SAFETY: opened in `init`; nobody else has the handle.
-    unsafe TIFFClose(file.pointer)
+    unsafe ctiff_close(file.pointer)
   }
 
   /// Reads heights.
@@ -146,9 +148,7 @@ public struct GeoTIFFFile: ~Copyable {
     let pointer = unsafe file.pointer
     // SAFETY: libtiff writes at most as many bytes as it is told to; a number of a block that is not there is refused.
     let count = unsafe buffer.withUnsafeMutableBytes { bytes in
-      unsafe isTiled
-        ? Int(TIFFReadEncodedTile(pointer, UInt32(number), bytes.baseAddress, tmsize_t(size)))
-        : Int(TIFFReadEncodedStrip(pointer, UInt32(number), bytes.baseAddress, tmsize_t(size)))
+      unsafe ctiff_read(pointer, isTiled, UInt32(number), bytes.baseAddress, size)
     }
     guard count > 0, count <= size else { throw GeoTIFFError("a tile or strip is damaged") }
     return count
@@ -199,7 +199,7 @@ public struct GeoTIFFFile: ~Copyable {
     _ file: Handle, columns: Int, _ sample: Sample
   ) throws(GeoTIFFError) -> Blocks {
     // SAFETY: the handle is open.
-    let isTiled = unsafe TIFFIsTiled(file.pointer) != 0
+    let isTiled = unsafe ctiff_is_tiled(file.pointer)
     let width = isTiled ? try long(file, 322, "tile width") : columns
     let rows = isTiled ? try long(file, 323, "tile height") : try long(file, 278, "strip height")
     // A strip may claim all rows that a number has room for.
@@ -245,7 +245,7 @@ public struct GeoTIFFFile: ~Copyable {
   private static func short(_ file: Handle, _ tag: UInt32) -> UInt16? {
     var value: UInt16 = 0
     // SAFETY: these tags have one short, which is written to a local variable.
-    return unsafe ctiff_short(file.pointer, tag, &value) != 0 ? value : nil
+    return unsafe ctiff_short(file.pointer, tag, &value) ? value : nil
   }
 
   private static func long(
@@ -253,7 +253,7 @@ public struct GeoTIFFFile: ~Copyable {
   ) throws(GeoTIFFError) -> Int {
     var value: UInt32 = 0
     // SAFETY: these tags have one long, which is written to a local variable.
-    guard unsafe ctiff_long(file.pointer, tag, &value) != 0 else {
+    guard unsafe ctiff_long(file.pointer, tag, &value) else {
       throw GeoTIFFError("it has no \(name)")
     }
     return Int(value)
@@ -263,16 +263,12 @@ public struct GeoTIFFFile: ~Copyable {
   private static func list<Value: BitwiseCopyable>(
     _ file: Handle, _ tag: UInt32, _: Value.Type
   ) -> [Value] {
-    // SAFETY: the field tells the type of its values. Unknown tags have a count and an address of values that live as
-    // long as the file is open; they are copied at once.
-    guard let field = unsafe TIFFFindField(file.pointer, tag, TIFF_NOTYPE) else { return [] }
-    let size = Int(unsafe TIFFDataWidth(TIFFFieldDataType(field)))
-    guard unsafe TIFFFieldPassCount(field) != 0, size == MemoryLayout<Value>.size else {
-      return []
-    }
+    let size = MemoryLayout<Value>.size
     var count: UInt32 = 0
     var address: UnsafeRawPointer?
-    guard unsafe ctiff_list(file.pointer, tag, &count, &address) != 0, let address = unsafe address,
+    // SAFETY: there are `count` values of this size, which live as long as the file is open; they are copied at once.
+    guard unsafe ctiff_list(file.pointer, tag, size, &count, &address),
+      let address = unsafe address,
       count <= 100_000
     else { return [] }
     return (0..<Int(count)).map { index in

@@ -21,23 +21,41 @@ extension QueryRules {
   ) -> Centiseconds {
     if tile.hasRules(edge.segment) { return edgeTime(tile, edge, at: entered) }
     let length = tile.length(edge.segment)
-    let usual = openTime(
-      length: length, tile.entry(edge, entries), grade(tile, edge, entries))
+    let usual = openTime(tile, edge, length: length, tile.entry(edge, entries), entries)
     if !isAdjusted(tile, edge.segment) { return usual }
     return adjustedTime(tile, edge, length: length, usual: usual, at: entered)
   }
 
-  /// The time of a whole edge without rules and adjustments, from its length, entry and grade.
+  /// The time of a whole base edge without rules and adjustments, from its length and entry.
   @inlinable @inline(__always)
-  package func openTime(length: UInt32, _ entry: UInt32, _ grade: Grade) -> Centiseconds {
+  package func openTime(
+    _ tile: borrowing TileView, _ edge: EdgeIndex, length: UInt32, _ entry: UInt32,
+    _ entries: borrowing Span<UInt32>
+  ) -> Centiseconds {
+    let level = openTime(length: length, entry)
+    return hasGrades ? graded(level, length, grade(tile, edge, entries)) : level
+  }
+
+  /// The time of a whole edge without rules and adjustments, as on level ground.
+  @inlinable @inline(__always)
+  package func openTime(length: UInt32, _ entry: UInt32) -> Centiseconds {
     var speed = UInt16(truncatingIfNeeded: entry & RoadTables.speedMask)
     if let speedCap { speed = min(speed, speedCap) }
-    let level = Costing.time(centimetres: length, deciKmh: speed)
-    return grade == .level ? level : graded(level, length, grade)
+    return Costing.time(centimetres: length, deciKmh: speed)
+  }
+
+  /// The price of a base edge from its entry: 0 unless it is avoided.
+  @inlinable @inline(__always)
+  package func price(
+    _ tile: borrowing TileView, _ edge: EdgeIndex, _ entry: UInt32,
+    _ entries: borrowing Span<UInt32>
+  ) -> UInt32 {
+    if hasGrades { return price(entry, grade(tile, edge, entries)) }
+    return entry & RoadTables.isAvoided != 0 ? minimumPrice : 0
   }
 
   /// The price of a road from its entry and grade: 0 unless it is avoided.
-  @inlinable @inline(__always)
+  @inline(never)
   package func price(_ entry: UInt32, _ grade: Grade) -> UInt32 {
     entry & RoadTables.isAvoided != 0 || isSteep(grade) ? minimumPrice : 0
   }

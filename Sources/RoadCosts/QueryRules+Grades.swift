@@ -5,11 +5,13 @@ package import RoadModel
 /// What the grades of roads make of costs, on maps with elevation.
 extension QueryRules {
   /// The grade of a local base edge, for a search that has the entries of the tile.
+  ///
+  /// Only if grades count.
   @inlinable @inline(__always)
   package func grade(
     _ tile: borrowing TileView, _ edge: EdgeIndex, _ entries: borrowing Span<UInt32>
   ) -> Grade {
-    hasGrades ? Grade(rawValue: entries[2 &* tile.layout.attributeCount &+ edge.rawValue]) : .level
+    Grade(rawValue: entries[2 &* tile.layout.attributeCount &+ edge.rawValue])
   }
 
   /// The grade of a local base edge.
@@ -28,9 +30,9 @@ extension QueryRules {
   }
 
   /// Whether a grade counts as steep in the request.
-  @inlinable @inline(__always)
   package func isSteep(_ grade: Grade) -> Bool {
-    steepPercent.map { Double(grade.steepestPercent) >= $0 } ?? false
+    guard let steepPercent else { return false }
+    return Double(grade.steepestPercent) >= steepPercent
   }
 
   /// The price of entering a base edge: of its road, or of its grade.

@@ -82,7 +82,12 @@ extension QueryRules {
   /// Whether the traffic may delay turns at an own junction of a tile.
   @inlinable @inline(__always)
   package func mayDelayTurns(_ tile: borrowing TileView, _ junction: JunctionIndex) -> Bool {
-    hasLayers && mode.isMotorised && layers.mayDelayTurns(tile: tile.number, junction: junction)
+    hasLayers && trafficMayDelay(tile, junction)
+  }
+
+  @inline(never)
+  package func trafficMayDelay(_ tile: borrowing TileView, _ junction: JunctionIndex) -> Bool {
+    mode.isMotorised && layers.mayDelayTurns(tile: tile.number, junction: junction)
   }
 
   /// The time that the traffic adds to a turn.

@@ -256,33 +256,32 @@ extension QueryRules {
     let segment = edge.segment
     if tile.hasRulesOrLimits(segment) { return ruledCost(tile, edge) }
     let (length, entry) = (tile.length(segment), tile.entry(edge, entries))
-    let grade = grade(tile, edge, entries)
-    if isAdjusted(tile, segment) {
-      return adjustedCost(tile, edge, length: length, entry, grade)
-    }
-    return openCost(length: length, entry, grade)
+    if isAdjusted(tile, segment) { return adjustedCost(tile, edge, length: length, entry) }
+    if hasGrades { return gradedCost(length: length, entry, grade(tile, edge, entries)) }
+    return openCost(length: length, entry)
   }
 
-  /// The cost of a whole base edge with its price, from its segment's record, entry and grade.
+  /// The cost of a whole base edge with its price, from its segment's record and its entry.
   @inlinable @inline(__always)
   package func openCost(
     _ tile: borrowing TileView, _ edge: EdgeIndex, _ segment: SegmentRecord, _ entry: UInt32,
-    _ grade: Grade
+    _ entries: borrowing Span<UInt32>
   ) -> UInt32? {
+    let length = segment.length
     if segment.hasRulesOrLimits { return ruledCost(tile, edge) }
-    if isAdjusted(tile, edge.segment) {
-      return adjustedCost(tile, edge, length: segment.length, entry, grade)
-    }
-    return openCost(length: segment.length, entry, grade)
+    if isAdjusted(tile, edge.segment) { return adjustedCost(tile, edge, length: length, entry) }
+    if hasGrades { return gradedCost(length: length, entry, grade(tile, edge, entries)) }
+    return openCost(length: length, entry)
   }
 
   /// The cost of an edge with adjustments or traffic, but without rules and limits of the map.
   @inline(never)
   package func adjustedCost(
-    _ tile: borrowing TileView, _ edge: EdgeIndex, length: UInt32, _ entry: UInt32, _ grade: Grade
+    _ tile: borrowing TileView, _ edge: EdgeIndex, length: UInt32, _ entry: UInt32
   ) -> UInt32? {
     guard entry & RoadTables.passes != 0, !isClosedToday(tile, edge, at: 0) else { return nil }
-    let usual = openTime(length: length, entry, grade)
+    let grade = grade(tile, edge)
+    let usual = graded(openTime(length: length, entry), length, grade)
     let time = adjustedTime(tile, edge, length: length, usual: usual, at: 0)
     return cost(tile, edge, time: time) &+ price(entry, grade)
   }
@@ -295,13 +294,27 @@ extension QueryRules {
     return wholeCost(tile, edge, at: 0)
   }
 
+  /// The cost of a whole base edge without rules, limits, adjustments and grades; nil if it is closed.
   @inlinable @inline(__always)
-  package func openCost(length: UInt32, _ entry: UInt32, _ grade: Grade) -> UInt32? {
+  package func openCost(length: UInt32, _ entry: UInt32) -> UInt32? {
     guard entry & RoadTables.passes != 0 else { return nil }
-    var cost = isShortest ? Self.shortestCost(length) : openTime(length: length, entry, grade)
-    if entry >= RoadTables.firstTrait {
-      cost = weighed(cost, UInt8(truncatingIfNeeded: entry >> RoadTables.traitShift))
-    }
-    return cost &+ price(entry, grade)
+    let cost = openCost(length: length, entry, time: openTime(length: length, entry))
+    return entry & RoadTables.isAvoided != 0 ? cost &+ minimumPrice : cost
+  }
+
+  /// The cost of a whole base edge without rules, limits and adjustments, at a grade; nil if it is closed.
+  @inline(never)
+  package func gradedCost(length: UInt32, _ entry: UInt32, _ grade: Grade) -> UInt32? {
+    guard entry & RoadTables.passes != 0 else { return nil }
+    let time = graded(openTime(length: length, entry), length, grade)
+    return openCost(length: length, entry, time: time) &+ price(entry, grade)
+  }
+
+  /// The cost of an edge with a given time, without its price.
+  @inlinable @inline(__always)
+  package func openCost(length: UInt32, _ entry: UInt32, time: Centiseconds) -> UInt32 {
+    let cost = isShortest ? Self.shortestCost(length) : time
+    if entry < RoadTables.firstTrait { return cost }
+    return weighed(cost, UInt8(truncatingIfNeeded: entry >> RoadTables.traitShift))
   }
 }

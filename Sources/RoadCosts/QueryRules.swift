@@ -4,39 +4,6 @@ package import NavFormat
 package import RoadModel
 package import RouteModel
 
-/// The severity of a violated rule.
-package enum Severity: UInt8, Sendable, Comparable {
-  case none = 0
-  /// Against the law: weight, loads, access, turns.
-  case legal = 1
-  /// The vehicle does not fit: height, width, length.
-  case physical = 2
-
-  package static func < (a: Severity, b: Severity) -> Bool { a.rawValue < b.rawValue }
-}
-
-/// The number of violated rules, by severity.
-package struct Breaks: Sendable, Hashable {
-  package var legal: UInt32 = 0
-  package var physical: UInt32 = 0
-
-  @inlinable package static var none: Breaks { Breaks() }
-
-  /// The maximum severity.
-  package var severity: Severity { physical > 0 ? .physical : legal > 0 ? .legal : .none }
-
-  @inlinable package init(legal: UInt32 = 0, physical: UInt32 = 0) {
-    self.legal = legal
-    self.physical = physical
-  }
-
-  package init(_ breaches: [Breach]) {
-    for breach in breaches {
-      if breach.severity == .physical { physical += 1 } else { legal += 1 }
-    }
-  }
-}
-
 /// Where one query may drive and what it pays: a cost model, the adjustments of single edges, and the trip's clock.
 ///
 /// Every search of a query, and the replay of its result, uses these rules, so their costs agree to the unit.
@@ -205,21 +172,6 @@ package struct QueryRules: Sendable {
     return rules
   }
 
-  /// The halvings of prices that searches try in order, until the cost of a path can be represented; the last leaves a
-  /// second per edge.
-  package static let halvings: [UInt32] = [0, 5, 10, 15]
-
-  /// Whether a path may cost far more than its time.
-  package var hasPrices: Bool {
-    avoid != [] || steepPercent != nil || layers.raisesCosts || weights.raisesCosts
-  }
-  /// Whether a path of usual length may exceed the maximum cost, by prices or by a low maximum speed.
-  package var mayExceedCosts: Bool { hasPrices || speedCap != nil }
-  /// Whether the cost of a fastest path is its time.
-  package var costsAreTimes: Bool {
-    avoid == [] && steepPercent == nil && !layers.hasWeights && weights.isUsual
-  }
-
   /// The same rules with lower prices, and lower penalties of adjustments.
   package func halvingPrices(_ times: UInt32) -> QueryRules {
     var rules = self
@@ -352,35 +304,6 @@ package struct QueryRules: Sendable {
   package func exclusions(_ road: RoadAttributes) -> Avoidance {
     exclude.intersection(Avoidance(on: road, truck: mode == .truck))
   }
-
-  /// Whether a path may have prices even if it uses no road of the types that other rules exclude.
-  package func hasPrices(besides excluded: Avoidance) -> Bool {
-    !avoid.isSubset(of: excluded) || steepPercent != nil || layers.raisesCosts
-      || weights.raisesCosts
-  }
-
-  /// The price of entering an edge of a road: 0, or for an avoided road ten hours or 500 km before halving.
-  ///
-  /// A steep road has a price too; see ``price(_:_:)``.
-  package func price(_ road: RoadAttributes) -> UInt32 {
-    avoid.forbids(road, truck: mode == .truck) ? minimumPrice : 0
-  }
-
-  /// The price of an avoided road; a path that costs less has none.
-  package var minimumPrice: UInt32 { priceUnit >> priceHalvings }
-
-  /// The price of violations: each is worth a long detour.
-  ///
-  /// If both severities are tolerated, one of size costs as much as 240 others.
-  package func price(_ broken: Breaks) -> UInt32 {
-    if broken == .none { return 0 }
-    let unit = tolerance == .physical ? priceUnit / 4 : priceUnit + priceUnit / 5
-    let price =
-      UInt64(broken.legal) * UInt64(unit) + UInt64(broken.physical) * UInt64(60 * priceUnit)
-    return UInt32(min(price >> UInt64(priceHalvings), UInt64(UInt32.max / 4)))
-  }
-
-  private var priceUnit: UInt32 { isShortest ? 5_000_000 : 3_600_000 }
 
   /// A lower bound of the cost between two points at a distance.
   package func bound(_ metres: Double) -> UInt32 {

@@ -6,12 +6,7 @@ package import RouteModel
 /// A snapshot of the traffic, with an index for searches.
 package final class TrafficLayer: Sendable {
   package let snapshot: TrafficSnapshot
-  /// For each tile its first piece, then the number of pieces.
-  private let starts: [UInt32]
-  /// The first edge of each tile.
-  private let firstEdges: [UInt32]
-  /// The own segments with pieces.
-  private let segments: TileBits
+  private let index: PieceIndex
   /// The highest speed of an edge, which may be above that of the map, in tenths of km/h; 0 without speeds.
   package let maximumSpeed: UInt16
   /// Whether some edge may take another time than without the traffic.
@@ -26,45 +21,18 @@ package final class TrafficLayer: Sendable {
   /// Finds the edges and turns on the map.
   ///
   /// - Throws: ``RoutingError/unknownEdge(_:)`` if the snapshot is of another map, numbers an edge that is not a base
-  ///   edge of this one, or a turn between edges that don't meet; ``RoutingError/map(_:)`` if a tile with traffic on its border is damaged.
+  ///   edge of this one, or a turn between edges that don't meet; ``RoutingError/map(_:)`` if a tile with traffic is
+  ///   damaged.
   package init(_ snapshot: TrafficSnapshot, _ map: NavMap) throws(RoutingError) {
     self.snapshot = snapshot
     let pieces = snapshot.pieces
-    let firstEdges = map.tiles.map { map.entry($0).firstEdge }
-    if snapshot.map != map.id {
-      throw .unknownEdge(EdgeID(map: snapshot.map, number: pieces.first?.edge ?? 0))
-    }
-    var starts: [UInt32] = []
-    var segments = TileBits(counts: map.tiles.map { Int(map.entry($0).segmentCount) })
-    var next = 0
     var longest: Int64 = 0
     var edge: (number: UInt32, time: Int64)?
-    do throws(NavError) {
-      for number in map.tiles {
-        starts.append(UInt32(next))
-        let entry = map.entry(number)
-        let end = entry.firstEdge + 2 * UInt32(entry.segmentCount)
-        guard next < pieces.count, pieces[next].edge < end else { continue }
-        let tile = try map.tile(number)
-        while next < pieces.count, pieces[next].edge < end {
-          guard pieces[next].edge >= entry.firstEdge else { break }
-          let segment = EdgeIndex(pieces[next].edge - entry.firstEdge).segment
-          segments.insert(tile: number, segment.rawValue)
-          if let copy = tile.crossing(ofSegment: segment) {
-            segments.insert(tile: copy.tile, copy.there.rawValue)
-          }
-          let piece = pieces[next]
-          let time = Self.time(piece, tile.length(segment))
-          edge = (piece.edge, (edge?.number == piece.edge ? edge?.time ?? 0 : 0) + time)
-          longest = max(longest, edge?.time ?? 0)
-          next += 1
-        }
-      }
-    } catch { throw RoutingError(error) }
-    if next < pieces.count { throw .unknownEdge(map.edgeID(pieces[next].edge)) }
-    self.starts = starts + [UInt32(next)]
-    self.firstEdges = firstEdges
-    self.segments = segments
+    index = try PieceIndex(pieces, of: snapshot.map, map) { piece, length in
+      let time = Self.time(piece, length)
+      edge = (piece.edge, (edge?.number == piece.edge ? edge?.time ?? 0 : 0) + time)
+      longest = max(longest, edge?.time ?? 0)
+    }
     turns = snapshot.turns.isEmpty ? nil : try TurnDelays(snapshot.turns, map)
     self.longest = max(longest, Int64(turns?.longest ?? 0))
     maximumSpeed = pieces.reduce(0) { max($0, $1.speed) }
@@ -97,35 +65,19 @@ package final class TrafficLayer: Sendable {
   func delay(
     from: (tile: TileNumber, edge: EdgeIndex), to: (tile: TileNumber, edge: EdgeIndex)
   ) -> Centiseconds {
-    turns?.delay(from: number(from), to: number(to)) ?? 0
-  }
-
-  /// The number of a base edge, in the tile that it belongs to.
-  private func number(_ place: (tile: TileNumber, edge: EdgeIndex)) -> UInt32 {
-    // A damaged map may name tiles that it does not have.
-    guard place.tile.rawValue < firstEdges.count else { return .max }
-    return firstEdges[place.tile.rawValue] &+ UInt32(place.edge)
+    turns?.delay(
+      from: index.number(from.tile, from.edge), to: index.number(to.tile, to.edge)) ?? 0
   }
 
   /// Whether a segment of a tile, own or copied, may have pieces; false positives are rare.
   @inline(__always)
   package func mayChange(tile: TileNumber, segment: SegmentIndex) -> Bool {
-    segments.mayContain(tile: tile, segment.rawValue)
+    index.mayContain(tile: tile, segment)
   }
 
   /// The pieces of an edge of a tile.
   func pieces(tile: TileNumber, edge: EdgeIndex) -> Range<Int> {
-    guard tile.rawValue + 1 < starts.count else { return 0..<0 }
-    let number = firstEdges[tile.rawValue] &+ UInt32(edge)
-    let pieces = snapshot.pieces
-    var (low, high) = (Int(starts[tile.rawValue]), Int(starts[tile.rawValue + 1]))
-    let end = high
-    while low < high {
-      let middle = (low + high) / 2
-      if pieces[middle].edge < number { low = middle + 1 } else { high = middle }
-    }
-    while high < end, pieces[high].edge == number { high += 1 }
-    return low..<high
+    index.range(of: edge, in: tile, snapshot.pieces)
   }
 
   /// Whether the effect of a piece holds at a time in seconds since 1970; nil is when the snapshot was made.

@@ -6,12 +6,7 @@ package import RouteModel
 /// Usual speeds of a map, with an index for searches.
 package final class UsualLayer: Sendable {
   package let speeds: UsualSpeeds
-  /// For each tile its first piece, then the number of pieces.
-  private let starts: [UInt32]
-  /// The first edge of each tile.
-  private let firstEdges: [UInt32]
-  /// The own segments with pieces.
-  private let segments: TileBits
+  private let index: PieceIndex
   /// Of each profile the highest share, and whether there are times of which nothing is known.
   private let highest: [(share: UInt8, isPartial: Bool)]
   /// The highest speed of an edge in tenths of km/h.
@@ -22,42 +17,14 @@ package final class UsualLayer: Sendable {
   /// - Throws: ``RoutingError/unknownEdge(_:)`` if the speeds are of another map, or number an edge that is not a base
   ///   edge of this one; ``RoutingError/map(_:)`` if a tile with speeds is damaged.
   package init(_ speeds: UsualSpeeds, _ map: NavMap) throws(RoutingError) {
-    let pieces = speeds.pieces
-    if speeds.map != map.id {
-      throw .unknownEdge(EdgeID(map: speeds.map, number: pieces.first?.edge ?? 0))
-    }
-    var starts: [UInt32] = []
-    var segments = TileBits(counts: map.tiles.map { Int(map.entry($0).segmentCount) })
-    var next = 0
-    do throws(NavError) {
-      for number in map.tiles {
-        starts.append(UInt32(next))
-        let entry = map.entry(number)
-        let end = entry.firstEdge + 2 * UInt32(entry.segmentCount)
-        guard next < pieces.count, pieces[next].edge < end else { continue }
-        let tile = try map.tile(number)
-        while next < pieces.count, pieces[next].edge < end {
-          guard pieces[next].edge >= entry.firstEdge else { break }
-          let segment = EdgeIndex(pieces[next].edge - entry.firstEdge).segment
-          segments.insert(tile: number, segment.rawValue)
-          if let copy = tile.crossing(ofSegment: segment) {
-            segments.insert(tile: copy.tile, copy.there.rawValue)
-          }
-          next += 1
-        }
-      }
-    } catch { throw RoutingError(error) }
-    if next < pieces.count { throw .unknownEdge(map.edgeID(pieces[next].edge)) }
     self.speeds = speeds
-    self.starts = starts + [UInt32(next)]
-    self.segments = segments
-    firstEdges = map.tiles.map { map.entry($0).firstEdge }
+    index = try PieceIndex(speeds.pieces, of: speeds.map, map) { _, _ in }
     highest = (0..<speeds.profileCount).map { profile in
       let shares = speeds.shares[
         Int(speeds.firstRuns[profile])..<Int(speeds.firstRuns[profile + 1])]
       return (shares.max() ?? 0, shares.contains(0))
     }
-    maximumSpeed = pieces.reduce(0) { max($0, $1.speed) }
+    maximumSpeed = speeds.pieces.reduce(0) { max($0, $1.speed) }
   }
 
   /// The numbers of the edges with pieces, in order; an edge with several pieces is there as often.
@@ -66,22 +33,12 @@ package final class UsualLayer: Sendable {
   /// Whether a segment of a tile, own or copied, may have pieces; false positives are rare.
   @inline(__always)
   package func mayChange(tile: TileNumber, segment: SegmentIndex) -> Bool {
-    segments.mayContain(tile: tile, segment.rawValue)
+    index.mayContain(tile: tile, segment)
   }
 
   /// The pieces of an edge of a tile.
   func pieces(tile: TileNumber, edge: EdgeIndex) -> Range<Int> {
-    guard tile.rawValue + 1 < starts.count else { return 0..<0 }
-    let number = firstEdges[tile.rawValue] &+ UInt32(edge)
-    let pieces = speeds.pieces
-    var (low, high) = (Int(starts[tile.rawValue]), Int(starts[tile.rawValue + 1]))
-    let end = high
-    while low < high {
-      let middle = (low + high) / 2
-      if pieces[middle].edge < number { low = middle + 1 } else { high = middle }
-    }
-    while high < end, pieces[high].edge == number { high += 1 }
-    return low..<high
+    index.range(of: edge, in: tile, speeds.pieces)
   }
 
   // MARK: Driving

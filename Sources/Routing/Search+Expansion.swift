@@ -100,7 +100,7 @@ extension Search {
     let whole = rules.cost(tile, edge, time: time)
     var cost =
       before &+ rules.cost(ofTurn: entry.turnDuration, isUTurn: entry.isUTurn)
-      &+ rules.price(tile.entry(edge, roads), rules.grade(tile, edge, roads))
+      &+ rules.price(tile, edge, tile.entry(edge, roads), roads)
     if rules.tolerance != .none {
       // At most two prices, each at most a quarter of the range.
       cost = Costing.sum(cost, Costing.sum(rules.price(entry.broken), rules.price(entry.crossing)))

@@ -54,15 +54,12 @@ struct TurnVerification {
   ) -> String? {
     findRoads(tile)
     let layout = tile.layout
-    var vias: [EdgeIndex: [EdgeIndex]] = [:]
-    for via in 0..<layout.viaCount {
-      vias[tile.via(via).base, default: []].append(layout.edge(ofVia: via))
-    }
+    let vias = ViaEdges(tile)
     for junction in layout.junctions {
       let out = tile.outRange(junction).map { tile.out($0) }
       let passage = passage(tile, junction)
       for back in out {
-        for edge in [back.reversed] + (vias[back.reversed] ?? []) {
+        for edge in vias.states(of: back.reversed) {
           if let flaw = flaw(from: edge, back, out, passage, tile, hierarchy, top) { return flaw }
         }
       }

@@ -4,8 +4,9 @@ public import RouteModel
 
 /// A traffic file: a snapshot in bytes (Formats/traffic-1.md).
 public enum TrafficFile {
-  static let magic: [UInt8] = [0x89, 0x54, 0x52, 0x41, 0x0D, 0x0A, 0x1A, 0x0A]
-  static let headerLength = 64
+  private static let layout = RecordFile(
+    magic: [0x89, 0x54, 0x52, 0x41, 0x0D, 0x0A, 0x1A, 0x0A], features: turnsFeature,
+    lengthOffset: 52, reserved: [], contents: "pieces")
   /// The required feature of files with turns.
   static let turnsFeature: UInt32 = 1
   /// The maximum length of a file: 32 bytes for each of the maximum number of pieces.
@@ -38,21 +39,15 @@ public enum TrafficFile {
     }
     for incident in snapshot.incidents { append(incident, to: &body) }
     if !snapshot.turns.isEmpty { append(snapshot.turns, to: &body) }
-    var header = ByteWriter()
-    header.raw(magic)
-    header.u16(1)
-    header.u16(0)
-    header.u32(snapshot.turns.isEmpty ? 0 : turnsFeature)
-    header.u64(snapshot.map.rawValue)
-    header.u64(snapshot.version)
-    header.i64(snapshot.made)
-    header.u32(snapshot.horizonSeconds)
-    header.u32(UInt32(snapshot.pieces.count))
-    header.u32(UInt32(snapshot.incidents.count))
-    header.u32(UInt32(truncatingIfNeeded: body.count))
-    header.u32(CRC32C.value(of: body.bytes.rawSpan))
-    header.u32(CRC32C.value(of: header.bytes.rawSpan))
-    return header.bytes + body.bytes
+    return layout.bytes(
+      map: snapshot.map, version: snapshot.version,
+      features: snapshot.turns.isEmpty ? 0 : turnsFeature, body
+    ) { header in
+      header.i64(snapshot.made)
+      header.u32(snapshot.horizonSeconds)
+      header.u32(UInt32(snapshot.pieces.count))
+      header.u32(UInt32(snapshot.incidents.count))
+    }
   }
 
   private static func append(
@@ -115,29 +110,16 @@ public enum TrafficFile {
   /// - Throws: ``TrafficFileError``.
   /// - Complexity: O(n); a millisecond for 100,000 pieces.
   public static func snapshot(_ bytes: RawSpan) throws(TrafficFileError) -> TrafficSnapshot {
-    guard bytes.byteCount >= headerLength, magic.indices.allSatisfy({ bytes.u8($0) == magic[$0] })
-    else { throw .notTraffic }
-    guard bytes.u16(8) == 1 else { throw .version(bytes.u16(8)) }
-    guard bytes.u32(60) == CRC32C.value(of: bytes.extracting(0..<60)) else {
-      throw .damaged("the check of the header is wrong", offset: 60)
-    }
-    let features = bytes.u32(12)
-    guard features & ~turnsFeature == 0 else { throw .features(features) }
-    let length = Int(bytes.u32(52))
-    guard bytes.byteCount == headerLength + length else {
-      throw .damaged(
-        "the file is \(bytes.byteCount) bytes long, not \(headerLength + length)", offset: 52)
-    }
-    guard bytes.u32(56) == CRC32C.value(of: bytes.extracting(headerLength..<bytes.byteCount)) else {
-      throw .damaged("the check of the pieces is wrong", offset: 56)
-    }
-    var reader = BodyReader(bytes: bytes, at: headerLength)
-    let pieces = try reader.pieces(Int(bytes.u32(44)))
-    let incidents = try reader.incidents(Int(bytes.u32(48)))
-    let turns = features & turnsFeature != 0 ? try reader.turns() : []
-    guard reader.at == bytes.byteCount else {
-      throw .damaged("bytes follow the last record", offset: reader.at)
-    }
+    let pieces: [TrafficPiece]
+    let incidents: [TrafficIncident]
+    let turns: [DelayedTurn]
+    do throws(RecordFlaw) {
+      var reader = try layout.records(bytes)
+      pieces = try reader.pieces(Int(bytes.u32(44)))
+      incidents = try reader.incidents(Int(bytes.u32(48)))
+      turns = bytes.u32(12) & turnsFeature != 0 ? try reader.turns() : []
+      try reader.finish()
+    } catch { throw TrafficFileError(error) }
     do throws(TrafficFlaw) {
       return try TrafficSnapshot(
         map: MapID(rawValue: bytes.u64(16)), version: bytes.u64(24), made: bytes.i64(32),
@@ -146,21 +128,12 @@ public enum TrafficFile {
   }
 }
 
-/// Reads the pieces and incidents of a file.
-private struct BodyReader: ~Escapable {
-  let bytes: RawSpan
-  var at: Int
-
-  @_lifetime(copy bytes)
-  init(bytes: RawSpan, at: Int) {
-    self.bytes = bytes
-    self.at = at
-  }
-
+/// The pieces, incidents and turns of a file.
+extension RecordReader {
   @_lifetime(self: copy self)
-  mutating func pieces(_ count: Int) throws(TrafficFileError) -> [TrafficPiece] {
+  fileprivate mutating func pieces(_ count: Int) throws(RecordFlaw) -> [TrafficPiece] {
     // A piece has two bytes at least, so a wrong count can't ask for much memory.
-    guard count <= min((bytes.byteCount - at) / 2, TrafficSnapshot.maximumPieces) else {
+    guard count <= min(rest / 2, TrafficSnapshot.maximumPieces) else {
       throw .damaged("\(count) pieces don't fit into the file", offset: 44)
     }
     var pieces: [TrafficPiece] = []
@@ -179,20 +152,20 @@ private struct BodyReader: ~Escapable {
   }
 
   @_lifetime(self: copy self)
-  private mutating func piece(_ edge: UInt32) throws(TrafficFileError) -> TrafficPiece {
-    let bits = try byte()
+  private mutating func piece(_ edge: UInt32) throws(RecordFlaw) -> TrafficPiece {
+    let bits = try u8()
     let flags = TrafficFile.Flags(rawValue: bits)
     guard bits & ~TrafficFile.Flags.all == 0,
       let closure = TrafficPiece.Closure(rawValue: bits >> TrafficFile.Flags.closureShift)
     else { throw .damaged("a piece has unknown flags", offset: at - 1) }
     var piece = TrafficPiece(edge: edge, closure: closure)
     if flags.contains(.isPart) {
-      piece.from = UInt16(try byte()) | UInt16(try byte()) << 8
-      piece.to = UInt16(try byte()) | UInt16(try byte()) << 8
+      piece.from = try u16()
+      piece.to = try u16()
     }
     if flags.contains(.hasSpeed) { piece.speed = UInt16(try varint(UInt64(UInt16.max))) }
     if flags.contains(.hasJam) {
-      piece.jam = try byte()
+      piece.jam = try u8()
       guard piece.jam <= TrafficPiece.blockedJam else {
         throw .damaged("a jam factor is above 10", offset: at - 1)
       }
@@ -205,17 +178,17 @@ private struct BodyReader: ~Escapable {
   }
 
   @_lifetime(self: copy self)
-  mutating func incidents(_ count: Int) throws(TrafficFileError) -> [TrafficIncident] {
-    guard count <= min((bytes.byteCount - at) / 3, Int(UInt16.max) - 1) else {
+  fileprivate mutating func incidents(_ count: Int) throws(RecordFlaw) -> [TrafficIncident] {
+    guard count <= min(rest / 3, Int(UInt16.max) - 1) else {
       throw .damaged("\(count) incidents don't fit into the file", offset: 48)
     }
     var incidents: [TrafficIncident] = []
     for _ in 0..<count {
-      let flags = try byte()
+      let flags = try u8()
       guard flags < 4 else { throw .damaged("an incident has unknown flags", offset: at - 1) }
       var incident = TrafficIncident()
-      if flags & 1 != 0 { incident.begin = try time() }
-      if flags & 2 != 0 { incident.end = try time() }
+      if flags & 1 != 0 { incident.begin = try i64() }
+      if flags & 2 != 0 { incident.end = try i64() }
       incident.kind = try text()
       incident.text = try text()
       incidents.append(incident)
@@ -224,11 +197,11 @@ private struct BodyReader: ~Escapable {
   }
 
   @_lifetime(self: copy self)
-  mutating func turns() throws(TrafficFileError) -> [DelayedTurn] {
+  fileprivate mutating func turns() throws(RecordFlaw) -> [DelayedTurn] {
     let begin = at
     // A turn has three bytes at least.
     let count = Int(try varint(UInt64(bytes.byteCount)))
-    guard count <= min((bytes.byteCount - at) / 3, TrafficSnapshot.maximumTurns) else {
+    guard count <= min(rest / 3, TrafficSnapshot.maximumTurns) else {
       throw .damaged("\(count) turns don't fit into the file", offset: begin)
     }
     var turns: [DelayedTurn] = []
@@ -247,41 +220,6 @@ private struct BodyReader: ~Escapable {
     }
     return turns
   }
-
-  @_lifetime(self: copy self)
-  private mutating func byte() throws(TrafficFileError) -> UInt8 {
-    guard at < bytes.byteCount else { throw .damaged("the file ends in a record", offset: at) }
-    at += 1
-    return bytes.u8(at - 1)
-  }
-
-  @_lifetime(self: copy self)
-  private mutating func varint(_ most: UInt64) throws(TrafficFileError) -> UInt64 {
-    let begin = at
-    guard let value = Varint.read(bytes, at: &at, end: bytes.byteCount), value <= most else {
-      throw .damaged("a number is too large", offset: begin)
-    }
-    return value
-  }
-
-  @_lifetime(self: copy self)
-  private mutating func time() throws(TrafficFileError) -> Int64 {
-    guard bytes.byteCount - at >= 8 else {
-      throw .damaged("the file ends in an incident", offset: at)
-    }
-    at += 8
-    return bytes.i64(at - 8)
-  }
-
-  @_lifetime(self: copy self)
-  private mutating func text() throws(TrafficFileError) -> String {
-    let length = Int(try varint(UInt64(bytes.byteCount)))
-    guard length <= bytes.byteCount - at else {
-      throw .damaged("the file ends in a text", offset: at)
-    }
-    at += length
-    return bytes.text(at - length..<at)
-  }
 }
 
 /// Why a traffic file is refused; the traffic before it stays in force.
@@ -296,6 +234,17 @@ public enum TrafficFileError: Error, Sendable, Hashable {
   case damaged(String, offset: Int)
   /// Its values make no snapshot.
   case flaw(TrafficFlaw)
+}
+
+extension TrafficFileError {
+  init(_ flaw: RecordFlaw) {
+    switch flaw {
+    case .other: self = .notTraffic
+    case .version(let version): self = .version(version)
+    case .features(let bits): self = .features(bits)
+    case .damaged(let rule, let offset): self = .damaged(rule, offset: offset)
+    }
+  }
 }
 
 extension TrafficFileError: CustomStringConvertible {

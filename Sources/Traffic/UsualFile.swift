@@ -4,13 +4,14 @@ public import RouteModel
 
 /// A file of usual speeds in bytes (Formats/usual-1.md).
 public enum UsualFile {
-  static let magic: [UInt8] = [0x89, 0x55, 0x53, 0x55, 0x0D, 0x0A, 0x1A, 0x0A]
-  static let headerLength = 64
+  private static let layout = RecordFile(
+    magic: [0x89, 0x55, 0x53, 0x55, 0x0D, 0x0A, 0x1A, 0x0A], features: 0, lengthOffset: 48,
+    reserved: [44, 56], contents: "speeds")
   /// The maximum length of a file.
   public static let maximumLength = 1 << 31
 
   /// Whether bytes begin as a file of usual speeds does.
-  public static func isBegin(_ bytes: [UInt8]) -> Bool { bytes.starts(with: magic) }
+  public static func isBegin(_ bytes: [UInt8]) -> Bool { bytes.starts(with: layout.magic) }
 
   // MARK: Writing
 
@@ -31,22 +32,12 @@ public enum UsualFile {
       body.varint(UInt64(piece.profile))
       edge = piece.edge
     }
-    var header = ByteWriter()
-    header.raw(magic)
-    header.u16(1)
-    header.u16(0)
-    header.u32(0)
-    header.u64(speeds.map.rawValue)
-    header.u64(speeds.version)
-    header.u32(UInt32(speeds.profileCount))
-    header.u32(UInt32(speeds.runCount))
-    header.u32(UInt32(speeds.pieces.count))
-    header.u32(0)
-    header.u32(UInt32(truncatingIfNeeded: body.count))
-    header.u32(CRC32C.value(of: body.bytes.rawSpan))
-    header.u32(0)
-    header.u32(CRC32C.value(of: header.bytes.rawSpan))
-    return header.bytes + body.bytes
+    return layout.bytes(map: speeds.map, version: speeds.version, features: 0, body) { header in
+      header.u32(UInt32(speeds.profileCount))
+      header.u32(UInt32(speeds.runCount))
+      header.u32(UInt32(speeds.pieces.count))
+      header.u32(0)
+    }
   }
 
   private static func append(_ profile: WeekProfile, to body: inout ByteWriter) {
@@ -74,30 +65,14 @@ public enum UsualFile {
   /// - Throws: ``UsualFileError``.
   /// - Complexity: O(n).
   public static func speeds(_ bytes: RawSpan) throws(UsualFileError) -> UsualSpeeds {
-    guard bytes.byteCount >= headerLength, magic.indices.allSatisfy({ bytes.u8($0) == magic[$0] })
-    else { throw .notUsual }
-    guard bytes.u16(8) == 1 else { throw .version(bytes.u16(8)) }
-    guard bytes.u32(60) == CRC32C.value(of: bytes.extracting(0..<60)) else {
-      throw .damaged("the check of the header is wrong", offset: 60)
-    }
-    guard bytes.u32(12) == 0 else { throw .features(bytes.u32(12)) }
-    for reserved in [44, 56] where bytes.u32(reserved) != 0 {
-      throw .damaged("a reserved field is not 0", offset: reserved)
-    }
-    let length = Int(bytes.u32(48))
-    guard bytes.byteCount == headerLength + length else {
-      throw .damaged(
-        "the file is \(bytes.byteCount) bytes long, not \(headerLength + length)", offset: 48)
-    }
-    guard bytes.u32(52) == CRC32C.value(of: bytes.extracting(headerLength..<bytes.byteCount)) else {
-      throw .damaged("the check of the speeds is wrong", offset: 52)
-    }
-    var reader = UsualReader(bytes: bytes, at: headerLength)
-    let profiles = try reader.profiles(Int(bytes.u32(32)), runs: Int(bytes.u32(36)))
-    let pieces = try reader.pieces(Int(bytes.u32(40)), profiles: profiles.count)
-    guard reader.at == bytes.byteCount else {
-      throw .damaged("bytes follow the last piece", offset: reader.at)
-    }
+    let profiles: [WeekProfile]
+    let pieces: [UsualPiece]
+    do throws(RecordFlaw) {
+      var reader = try layout.records(bytes)
+      profiles = try reader.profiles(Int(bytes.u32(32)), runs: Int(bytes.u32(36)))
+      pieces = try reader.pieces(Int(bytes.u32(40)), profiles: profiles.count)
+      try reader.finish()
+    } catch { throw UsualFileError(error) }
     do throws(UsualFlaw) {
       return try UsualSpeeds(
         map: MapID(rawValue: bytes.u64(16)), version: bytes.u64(24), profiles: profiles,
@@ -106,21 +81,12 @@ public enum UsualFile {
   }
 }
 
-/// Reads the profiles and pieces of a file.
-private struct UsualReader: ~Escapable {
-  let bytes: RawSpan
-  var at: Int
-
-  @_lifetime(copy bytes)
-  init(bytes: RawSpan, at: Int) {
-    self.bytes = bytes
-    self.at = at
-  }
-
+/// The profiles and pieces of a file.
+extension RecordReader {
   @_lifetime(self: copy self)
-  mutating func profiles(_ count: Int, runs: Int) throws(UsualFileError) -> [WeekProfile] {
+  fileprivate mutating func profiles(_ count: Int, runs: Int) throws(RecordFlaw) -> [WeekProfile] {
     // A profile has three bytes at least and a run two, so a wrong count can't ask for much memory.
-    guard count <= min((bytes.byteCount - at) / 3, UsualSpeeds.maximumProfiles) else {
+    guard count <= min(rest / 3, UsualSpeeds.maximumProfiles) else {
       throw .damaged("\(count) profiles don't fit into the file", offset: 32)
     }
     var profiles: [WeekProfile] = []
@@ -145,14 +111,14 @@ private struct UsualReader: ~Escapable {
   }
 
   @_lifetime(self: copy self)
-  private mutating func profile(_ count: Int) throws(UsualFileError) -> WeekProfile {
+  private mutating func profile(_ count: Int) throws(RecordFlaw) -> WeekProfile {
     var runs: [WeekProfile.Run] = []
     var minute: UInt64 = 0
     for number in 0..<count {
       let begin = at
       let ahead = try varint(UInt64(WeekProfile.minuteCount))
       minute += ahead
-      let share = try byte()
+      let share = try u8()
       guard number == 0 ? ahead == 0 : ahead > 0 && runs[number - 1].share != share,
         minute < WeekProfile.minuteCount, share <= WeekProfile.wholeShare
       else { throw .damaged("a run of a profile is out of order or range", offset: begin) }
@@ -162,8 +128,8 @@ private struct UsualReader: ~Escapable {
   }
 
   @_lifetime(self: copy self)
-  mutating func pieces(_ count: Int, profiles: Int) throws(UsualFileError) -> [UsualPiece] {
-    guard count <= min((bytes.byteCount - at) / 3, UsualSpeeds.maximumPieces) else {
+  fileprivate mutating func pieces(_ count: Int, profiles: Int) throws(RecordFlaw) -> [UsualPiece] {
+    guard count <= min(rest / 3, UsualSpeeds.maximumPieces) else {
       throw .damaged("\(count) pieces don't fit into the file", offset: 40)
     }
     var pieces: [UsualPiece] = []
@@ -190,27 +156,6 @@ private struct UsualReader: ~Escapable {
     }
     return pieces
   }
-
-  @_lifetime(self: copy self)
-  private mutating func byte() throws(UsualFileError) -> UInt8 {
-    guard at < bytes.byteCount else { throw .damaged("the file ends early", offset: at) }
-    at += 1
-    return bytes.u8(at - 1)
-  }
-
-  @_lifetime(self: copy self)
-  private mutating func u16() throws(UsualFileError) -> UInt16 {
-    UInt16(try byte()) | UInt16(try byte()) << 8
-  }
-
-  @_lifetime(self: copy self)
-  private mutating func varint(_ most: UInt64) throws(UsualFileError) -> UInt64 {
-    let begin = at
-    guard let value = Varint.read(bytes, at: &at, end: bytes.byteCount), value <= most else {
-      throw .damaged("a number is too large", offset: begin)
-    }
-    return value
-  }
 }
 
 /// Why a file of usual speeds is refused; the speeds before it stay in force.
@@ -225,6 +170,17 @@ public enum UsualFileError: Error, Sendable, Hashable {
   case damaged(String, offset: Int)
   /// Its values make no usual speeds.
   case flaw(UsualFlaw)
+}
+
+extension UsualFileError {
+  init(_ flaw: RecordFlaw) {
+    switch flaw {
+    case .other: self = .notUsual
+    case .version(let version): self = .version(version)
+    case .features(let bits): self = .features(bits)
+    case .damaged(let rule, let offset): self = .damaged(rule, offset: offset)
+    }
+  }
 }
 
 extension UsualFileError: CustomStringConvertible {

@@ -232,9 +232,11 @@ struct VehicleOptions: ParsableArguments {
 
   /// Reads lists such as `toll=0.2,ferry=1`.
   private static func numbers<Key: Hashable>(
-    _ lists: [String], _ option: String, _ keys: [(name: String, key: Key)],
+    _ lists: [String], _ option: String, _ keys: @autoclosure () -> [(name: String, key: Key)],
     _ range: ClosedRange<Double>
   ) throws -> [Key: Double] {
+    if lists.isEmpty { return [:] }
+    let keys = keys()
     var numbers: [Key: Double] = [:]
     for text in lists.flatMap({ $0.split(separator: ",", omittingEmptySubsequences: false) }) {
       let parts = text.split(separator: "=", omittingEmptySubsequences: false)

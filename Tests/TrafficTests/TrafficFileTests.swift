@@ -84,22 +84,9 @@ import Testing
     }
   }
 
-  /// The file with some bytes changed and its checks made right again.
   private static func changed(
     _ bytes: [UInt8], _ change: (inout [UInt8]) -> Void
-  ) -> [UInt8] {
-    var bytes = bytes
-    change(&bytes)
-    func put(_ value: UInt32, _ at: Int) {
-      for byte in 0..<4 { bytes[at + byte] = UInt8(truncatingIfNeeded: value >> (8 * byte)) }
-    }
-    put(UInt32(bytes.count - 64), 52)
-    let body = Array(bytes[64...])
-    put(unsafe CRC32C.value(of: body.span.bytes), 56)
-    let header = Array(bytes[..<60])
-    put(unsafe CRC32C.value(of: header.span.bytes), 60)
-    return bytes
-  }
+  ) -> [UInt8] { RecordFileBytes.changed(bytes, lengthOffset: 52, change) }
 
   @Test("what is no traffic file, or another version of one, is told")
   func others() throws {

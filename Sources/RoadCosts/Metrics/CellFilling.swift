@@ -40,6 +40,8 @@ extension CellGraph {
     }
   }
 
+  // In line: as a call it gets a copy of the ways, one for each edge that arrives.
+  @inline(__always)
   private mutating func addTurns(
     from tail: Int, _ tile: borrowing TileView, _ top: borrowing TopView, _ places: CellPlaces,
     _ rules: borrowing QueryRules, _ ways: borrowing JunctionWays

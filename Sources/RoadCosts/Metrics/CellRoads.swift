@@ -22,8 +22,7 @@ package struct CellRoad: Sendable {
     _ entries: borrowing Span<UInt32>
   ) {
     let entry = entries[edge.place(inPairs: segment.attributeRow)]
-    cost =
-      rules.openCost(tile, edge, segment, entry, rules.grade(tile, edge, entries)) ?? Self.closed
+    cost = rules.openCost(tile, edge, segment, entry, entries) ?? Self.closed
     bearing = segment.departure(along: edge)
     isUsable = entry & RoadTables.isUsable != 0
     isRing = entry & RoadTables.isRing != 0

@@ -17,42 +17,40 @@ extension RouteNotice: Codable {
   /// Reads a notice.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    let word = try container.decode(String.self, forKey: .code)
-    self =
-      try container.ifSaid { try Self.known(word, container) }
-      ?? .unknown(code: word, text: try container.decode(.text, default: ""))
+    self = try container.kind(.code, .text, Self.known, unknown: Self.unknown)
   }
 
   private static func known(
     _ word: String, _ container: KeyedDecodingContainer<CodingKeys>
   ) throws -> Self {
-    func read<Value: Decodable>(_ key: CodingKeys) throws -> Value {
-      try container.decode(Value.self, forKey: key)
-    }
     switch Code(rawValue: word) {
     case .avoidanceViolated:
-      let what = avoidanceWords.set(of: try read(.avoidances)).known
+      let what = avoidanceWords.set(of: try container.fact(.avoidances)).known
       // What could not be avoided is something that only a later version knows.
       if what.isEmpty { throw DecodingError.unknownWord(word, at: container.codingPath) }
       return .avoidanceViolated(what)
-    case .steepRoads: return .steepRoads(percent: try read(.percent))
+    case .steepRoads: return .steepRoads(percent: try container.fact(.percent))
     case .snappedFarther:
-      return .snappedFarther(waypoint: try read(.waypoint), metres: try read(.metres))
+      return .snappedFarther(
+        waypoint: try container.fact(.waypoint), metres: try container.fact(.metres))
     case .endLimited:
       return .endLimited(
-        waypoint: try read(.waypoint), metres: try read(.metres), try read(.rule))
+        waypoint: try container.fact(.waypoint), metres: try container.fact(.metres),
+        try container.fact(.rule))
     case .fewerAlternatives:
-      return .fewerAlternatives(wanted: try read(.wanted), found: try read(.found))
-    case .violated: return .violated(try read(.rule))
-    case .potential: return .potential(try read(.rule))
+      return .fewerAlternatives(
+        wanted: try container.fact(.wanted), found: try container.fact(.found))
+    case .violated: return .violated(try container.fact(.rule))
+    case .potential: return .potential(try container.fact(.rule))
     case .departureIgnored: return .departureIgnored
     case .namesDamaged: return .namesDamaged
-    case .notConsidered: return .notConsidered(try read(.parts))
-    case .fromService: return .fromService(try read(.words))
-    case .notOnMap: return .notOnMap(try read(.span))
+    case .notConsidered: return .notConsidered(try container.fact(.parts))
+    case .fromService: return .fromService(try container.fact(.words))
+    case .notOnMap: return .notOnMap(try container.fact(.span))
     case .chargeTooLow:
       return .chargeTooLow(
-        metres: try read(.metres), missingKilowattHours: try read(.missingKilowattHours))
+        metres: try container.fact(.metres),
+        missingKilowattHours: try container.fact(.missingKilowattHours))
     case .energyWithoutElevation: return .energyWithoutElevation
     case nil: throw DecodingError.unknownWord(word, at: container.codingPath)
     }
@@ -62,8 +60,7 @@ extension RouteNotice: Codable {
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     func write(_ code: Code, _ members: [(CodingKeys, any Encodable)] = []) throws {
-      try container.encode(code.rawValue, forKey: .code)
-      for (key, value) in members { try container.encode(value, forKey: key) }
+      try container.encodeKind(code.rawValue, .code, members)
     }
     switch self {
     case .avoidanceViolated(let what): try write(.avoidanceViolated, [(.avoidances, what)])

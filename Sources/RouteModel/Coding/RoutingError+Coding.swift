@@ -19,49 +19,45 @@ extension RoutingError: Codable {
   /// Reads an error.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    let word = try container.decode(String.self, forKey: .code)
-    self =
-      try container.ifSaid { try Self.known(word, container) }
-      ?? .unknown(code: word, text: try container.decode(.text, default: ""))
+    self = try container.kind(.code, .text, Self.known, unknown: Self.unknown)
   }
 
   private static func known(
     _ word: String, _ container: KeyedDecodingContainer<CodingKeys>
   ) throws -> Self {
-    func read<Value: Decodable>(_ key: CodingKeys) throws -> Value {
-      try container.decode(Value.self, forKey: key)
-    }
     switch Code(rawValue: word) {
-    case .tooFewWaypoints: return .tooFewWaypoints(try read(.count))
-    case .invalidWaypoint: return .invalidWaypoint(index: try read(.waypoint))
+    case .tooFewWaypoints: return .tooFewWaypoints(try container.fact(.count))
+    case .invalidWaypoint: return .invalidWaypoint(index: try container.fact(.waypoint))
     case .noRoadNear:
-      let radius: MetresCoding = try read(.radiusMetres)
+      let radius: MetresCoding = try container.fact(.radiusMetres)
       return .noRoadNear(
-        waypoint: try read(.waypoint), mode: try read(.mode), radiusMetres: radius.value,
+        waypoint: try container.fact(.waypoint), mode: try container.fact(.mode),
+        radiusMetres: radius.value,
         nearestMetres: try container.decodeIfPresent(Double.self, forKey: .nearestMetres))
     case .noRoute:
       return .noRoute(
-        from: try read(.from), to: try read(.to), mode: try read(.mode),
+        from: try container.fact(.from), to: try container.fact(.to),
+        mode: try container.fact(.mode),
         blockers: try container.decode(.blockers, default: []))
-    case .tooLong: return .tooLong(from: try read(.from), to: try read(.to))
-    case .invalidRange: return .invalidRange(try read(.reason))
-    case .unknownEdge: return .unknownEdge(try read(.edge))
+    case .tooLong: return .tooLong(from: try container.fact(.from), to: try container.fact(.to))
+    case .invalidRange: return .invalidRange(try container.fact(.reason))
+    case .unknownEdge: return .unknownEdge(try container.fact(.edge))
     case .invalidSetting:
       return .invalidSetting(
-        name: try read(.name), value: try container.decode(.value, default: .nan),
-        minimum: try read(.minimum), maximum: try read(.maximum))
+        name: try container.fact(.name), value: try container.decode(.value, default: .nan),
+        minimum: try container.fact(.minimum), maximum: try container.fact(.maximum))
     case .invalidEnergy:
-      return .invalidEnergy(name: try read(.name), reason: try read(.reason))
+      return .invalidEnergy(name: try container.fact(.name), reason: try container.fact(.reason))
     case .notReachable:
       return .notReachable(
-        metres: try read(.metres),
+        metres: try container.fact(.metres),
         station: try container.decodeIfPresent(String.self, forKey: .station),
-        missingKilowattHours: try read(.missingKilowattHours))
+        missingKilowattHours: try container.fact(.missingKilowattHours))
     case .noChargingStations: return .noChargingStations
-    case .map: return .map(try read(.map))
-    case .noMap: return .noMap(missing: try read(.missing))
-    case .unsupported: return .unsupported(try read(.parts))
-    case .service: return .service(try read(.failure))
+    case .map: return .map(try container.fact(.map))
+    case .noMap: return .noMap(missing: try container.fact(.missing))
+    case .unsupported: return .unsupported(try container.fact(.parts))
+    case .service: return .service(try container.fact(.failure))
     case .cancelled: return .cancelled
     case nil: throw DecodingError.unknownWord(word, at: container.codingPath)
     }
@@ -71,8 +67,7 @@ extension RoutingError: Codable {
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     func write(_ code: Code, _ members: [(CodingKeys, any Encodable)] = []) throws {
-      try container.encode(code.rawValue, forKey: .code)
-      for (key, value) in members { try container.encode(value, forKey: key) }
+      try container.encodeKind(code.rawValue, .code, members)
     }
     switch self {
     case .tooFewWaypoints(let count): try write(.tooFewWaypoints, [(.count, count)])
@@ -125,32 +120,29 @@ extension ServiceFailure: Codable {
   /// Reads a failure.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    let word = try container.decode(String.self, forKey: .code)
-    self =
-      try container.ifSaid { try Self.known(word, container) }
-      ?? .unknown(code: word, text: try container.decode(.text, default: ""))
+    self = try container.kind(.code, .text, Self.known, unknown: Self.unknown)
   }
 
   private static func known(
     _ word: String, _ container: KeyedDecodingContainer<CodingKeys>
   ) throws -> Self {
-    func read<Value: Decodable>(_ key: CodingKeys) throws -> Value {
-      try container.decode(Value.self, forKey: key)
-    }
     switch Code(rawValue: word) {
-    case .unreachable: return .unreachable(reason: try read(.reason))
-    case .timedOut: return .timedOut(seconds: try read(.seconds))
+    case .unreachable: return .unreachable(reason: try container.fact(.reason))
+    case .timedOut: return .timedOut(seconds: try container.fact(.seconds))
     case .busy:
       return .busy(
         retryAfterSeconds: try container.decodeIfPresent(Double.self, forKey: .seconds))
     case .redirected: return .redirected
-    case .answerTooLarge: return .answerTooLarge(limit: try read(.limit))
-    case .malformed: return .malformed(try read(.reason))
-    case .failed: return .failed(status: try read(.status), message: try read(.message))
+    case .answerTooLarge: return .answerTooLarge(limit: try container.fact(.limit))
+    case .malformed: return .malformed(try container.fact(.reason))
+    case .failed:
+      return .failed(status: try container.fact(.status), message: try container.fact(.message))
     case .notOffered:
-      return .notOffered(code: try read(.serviceCode), message: try read(.message))
-    case .tooBig: return .tooBig(message: try read(.message))
-    case .refused: return .refused(code: try read(.serviceCode), message: try read(.message))
+      return .notOffered(
+        code: try container.fact(.serviceCode), message: try container.fact(.message))
+    case .tooBig: return .tooBig(message: try container.fact(.message))
+    case .refused:
+      return .refused(code: try container.fact(.serviceCode), message: try container.fact(.message))
     case nil: throw DecodingError.unknownWord(word, at: container.codingPath)
     }
   }
@@ -159,8 +151,7 @@ extension ServiceFailure: Codable {
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     func write(_ code: Code, _ members: [(CodingKeys, any Encodable)] = []) throws {
-      try container.encode(code.rawValue, forKey: .code)
-      for (key, value) in members { try container.encode(value, forKey: key) }
+      try container.encodeKind(code.rawValue, .code, members)
     }
     switch self {
     case .unreachable(let reason): try write(.unreachable, [(.reason, reason)])

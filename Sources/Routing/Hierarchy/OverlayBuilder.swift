@@ -51,7 +51,7 @@ struct OverlayBuilder {
     let here = tiles.slots[end.slot.rawValue]
     let tile = map.view(here.layout)
     let (old, new) = (base.entries(tile), rules.entries(tile))
-    for from in tile.arrivals(end.junction) {
+    for from in ViaEdges(tile).arriving(tile, end.junction) {
       let before = base.arrival(tile, from, end.junction, at: 0, old.span)
       let after = rules.arrival(tile, from, end.junction, at: 0, new.span)
       for place in tile.outRange(end.junction) {
@@ -156,29 +156,13 @@ struct OverlayBuilder {
   ) {
     let here = tiles.slots[end.slot.rawValue]
     let tile = map.view(here.layout)
-    let from = tile.arrivals(end.junction).map { tile.topNode($0) }.filter { $0 != TopIndex.none }
-    let to = tile.departures(end.junction).map { tile.topNode($0) }.filter { $0 != TopIndex.none }
+    let vias = ViaEdges(tile)
+    let from = vias.arriving(tile, end.junction).map { tile.topNode($0) }
+      .filter { $0 != TopIndex.none }
+    let to = vias.leaving(tile, end.junction).map { tile.topNode($0) }
+      .filter { $0 != TopIndex.none }
     for from in from {
       for to in to where from != to { turns.insert(TopCustomizer.Turn(from: from, to: to)) }
     }
-  }
-}
-
-extension TileView {
-  /// The local edges, base and via, that lead to an own junction.
-  func arrivals(_ junction: JunctionIndex) -> [EdgeIndex] {
-    withVias(outRange(junction).map { out($0).reversed })
-  }
-
-  /// The local edges, base and via, that leave an own junction.
-  func departures(_ junction: JunctionIndex) -> [EdgeIndex] {
-    withVias(outRange(junction).map { out($0) })
-  }
-
-  private func withVias(_ bases: [EdgeIndex]) -> [EdgeIndex] {
-    bases
-      + (0..<layout.viaCount).filter { bases.contains(via($0).base) }.map {
-        layout.edge(ofVia: $0)
-      }
   }
 }

@@ -119,8 +119,7 @@ struct PathReplay {
       if bend > 0, !isRing, rules.choices(tile, state.edge.reversed, junction, roads) > 1 {
         turnDuration &+= bend
       }
-      let grade = rules.grade(tile, edge, roads)
-      var time = rules.openTime(length: segment.length, entry, grade)
+      var time = rules.openTime(tile, edge, length: segment.length, entry, roads)
       if isAdjusted {
         time = rules.adjustedTime(tile, edge, length: segment.length, usual: time, at: 0)
       }
@@ -131,7 +130,8 @@ struct PathReplay {
       before = segment
       state.edge = edge
       state.cost &+=
-        rules.cost(ofTurn: turnDuration, isUTurn: false) &+ rules.price(entry, grade)
+        rules.cost(ofTurn: turnDuration, isUTurn: false)
+        &+ rules.price(tile, edge, entry, roads)
         &+ rules.cost(tile, edge, time: time)
       index += 1
       if state.cost > QueryRules.maximumCost { return }
@@ -219,7 +219,7 @@ struct PathReplay {
       slot: here, edge: base, onto: onto, zone: zone, turnDuration: turnDuration,
       cost: state.cost
         &+ rules.cost(ofTurn: turnDuration, isUTurn: base == arrival.base.reversed)
-        &+ rules.price(entry, rules.grade(tile, base, roads.span)))
+        &+ rules.price(tile, base, entry, roads.span))
   }
 
   private func step(

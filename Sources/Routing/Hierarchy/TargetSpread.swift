@@ -97,17 +97,11 @@ struct TargetSpread {
     let here = tiles.slots[there.rawValue]
     let tile = map.view(here.layout)
     guard let road = allowed(tile, onto) else { return }
-    for place in tile.outRange(junction) {
-      let base = tile.out(place).reversed
+    let vias = tile.flags(junction).contains(.turns) ? ViaEdges(tile) : .none
+    for from in vias.arriving(tile, junction) {
       try reach(
-        there, tile, base, junction, onto, road, state.map { (slot, $0) }, cost, next, target,
+        there, tile, from, junction, onto, road, state.map { (slot, $0) }, cost, next, target,
         &tiles)
-      guard tile.flags(junction).contains(.turns) else { continue }
-      for via in 0..<here.layout.viaCount where tile.via(via).base == base {
-        try reach(
-          there, tile, here.layout.edge(ofVia: via), junction, onto, road,
-          state.map { (slot, $0) }, cost, next, target, &tiles)
-      }
     }
   }
 

@@ -97,28 +97,16 @@ extension ReachSearch {
     let here = tiles.slots[there.rawValue]
     let tile = map.view(here.layout)
     guard let road = zones(tile, onto) else { return }
-    for place in tile.outRange(junction) {
-      let base = tile.out(place).reversed
+    var vias = ViaEdges.none
+    if tile.flags(junction).contains(.turns) {
+      vias = self.vias[there.rawValue] ?? ViaEdges(tile)
+      self.vias[there.rawValue] = vias
+    }
+    for from in vias.arriving(tile, junction) {
       try reach(
-        there, tile, base, junction, onto, road, state.map { (slot, $0.edge, $0.zone) }, way,
+        there, tile, from, junction, onto, road, state.map { (slot, $0.edge, $0.zone) }, way,
         entersLast)
-      guard tile.flags(junction).contains(.turns) else { continue }
-      if vias[there.rawValue] == nil { vias[there.rawValue] = Self.vias(tile) }
-      for via in vias[there.rawValue]?[base.rawValue] ?? [] {
-        try reach(
-          there, tile, via, junction, onto, road,
-          state.map { (slot, $0.edge, $0.zone) }, way, entersLast)
-      }
     }
-  }
-
-  /// The via edges of a tile by their base edge.
-  private static func vias(_ tile: borrowing TileView) -> [Int: [EdgeIndex]] {
-    var vias: [Int: [EdgeIndex]] = [:]
-    for via in 0..<tile.layout.viaCount {
-      vias[tile.via(via).base.rawValue, default: []].append(tile.layout.edge(ofVia: via))
-    }
-    return vias
   }
 
   /// Labels the states on one edge from which a turn leads onto another.

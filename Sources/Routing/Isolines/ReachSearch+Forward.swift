@@ -95,7 +95,7 @@ extension ReachSearch {
     let time = rules.edgeTime(tile, edge, at: rules.time(0, after: entered), roads)
     let cost =
       before.cost &+ turn.cost
-      &+ rules.price(tile.entry(edge, roads), rules.grade(tile, edge, roads))
+      &+ rules.price(tile, edge, tile.entry(edge, roads), roads)
     var near = limit.amount(entered, before.length)
     guard cost <= QueryRules.maximumCost else {
       if near <= limit.value { isTruncated = true }

@@ -73,8 +73,8 @@ struct ReachSearch {
   var others: [ReachedEdge] = []
   /// Whether a path within the limit was left out because its cost can't be represented.
   var isTruncated = false
-  /// Backward, the via edges of a slot by their base edge.
-  var vias: [Int: [Int: [EdgeIndex]]] = [:]
+  /// Backward, the via edges of slots with turn restrictions.
+  var vias: [Int: ViaEdges] = [:]
   /// Maximum number of labels.
   private let maximumLabels: Int
   private let observe: (Double) -> Void

@@ -1,0 +1,32 @@
+/// The severity of a violated rule.
+package enum Severity: UInt8, Sendable, Comparable {
+  case none = 0
+  /// Against the law: weight, loads, access, turns.
+  case legal = 1
+  /// The vehicle does not fit: height, width, length.
+  case physical = 2
+
+  package static func < (a: Severity, b: Severity) -> Bool { a.rawValue < b.rawValue }
+}
+
+/// The number of violated rules, by severity.
+package struct Breaks: Sendable, Hashable {
+  package var legal: UInt32 = 0
+  package var physical: UInt32 = 0
+
+  @inlinable package static var none: Breaks { Breaks() }
+
+  /// The maximum severity.
+  package var severity: Severity { physical > 0 ? .physical : legal > 0 ? .legal : .none }
+
+  @inlinable package init(legal: UInt32 = 0, physical: UInt32 = 0) {
+    self.legal = legal
+    self.physical = physical
+  }
+
+  package init(_ breaches: [Breach]) {
+    for breach in breaches {
+      if breach.severity == .physical { physical += 1 } else { legal += 1 }
+    }
+  }
+}
