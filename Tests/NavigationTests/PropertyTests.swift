@@ -7,11 +7,24 @@ import Routing
 import TestSupport
 import Testing
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
 /// Random inputs, in any order: nothing traps, and no event comes in a forbidden order.
 @Suite struct RandomInputTests {
-  /// Sequences of each seed; together with the seeds below a million inputs.
-  private static let sequences = 100
+  /// Long sequences of each seed; together with the seeds below a million inputs.
+  private static let long = 100
   private static let length = 500
+  /// Sequences of all seeds, if `MAPC_SEQUENCES` asks for more than the long ones; those have fifty inputs each.
+  private static let wanted = unsafe getenv("MAPC_SEQUENCES").flatMap {
+    unsafe Int(String(cString: $0))
+  }
+  private static let shortLength = 50
 
   @Test("random inputs give events in an allowed order", arguments: 1...20 as ClosedRange<UInt64>)
   func random(seed: UInt64) async throws {
@@ -32,7 +45,7 @@ import Testing
     }
     let matcher = withMap ? MapMatcher(map: roads.built.map, vehicle: .car) : nil
     var arrivals = 0
-    for number in 0..<Self.sequences {
+    for number in 0..<max(Self.long, (Self.wanted ?? 0) / 20) {
       var trip = made.trip
       var order = EventOrder()
       var random = RandomInputs(
@@ -40,7 +53,7 @@ import Testing
         line: number % 2 == 0 ? made.trip.route.polyline : [])
       // A twin is saved and restored at random, and must tell the same.
       var twin: Trip? = number % 20 == 0 ? made.trip : nil
-      for _ in 0..<Self.length {
+      for _ in 0..<(number < Self.long ? Self.length : Self.shortLength) {
         let input = random.next()
         if var other = twin {
           if random.isChance(of: 25) { try Scenario.restore(&other, matcher) }

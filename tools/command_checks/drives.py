@@ -1,6 +1,8 @@
 """`mapc drive`: simulated drives, traces, and the order of events."""
 
 import json
+import subprocess
+import threading
 
 from command_checks.program import HARBOUR, SQUARE, expect, place
 
@@ -30,6 +32,7 @@ def check_drives(mapc):
     german = mapc.run(*TRIP, "--noise", 0, "--language", "de").stdout
     expect("Ziel" in german, f"drive: {german}")
     check_traces(mapc, progress)
+    check_stream(mapc, progress)
     check_usage(mapc)
 
 
@@ -43,6 +46,30 @@ def check_traces(mapc, progress):
     back = mapc.lines("drive", "map.nav", "--from", place(HARBOUR), "--to", place(SQUARE),
                       "--trace", "drive.csv", "--events", "jsonl")
     expect("leftRoute" in [event["event"] for event in back], "drive --trace: the way back is no way back")
+
+
+def check_stream(mapc, progress):
+    """Fixes through a pipe are driven as they come: the events of each are there before the next one is written."""
+    drive = subprocess.Popen(
+        [mapc.path, *TRIP, "--trace", "-", "--events", "jsonl"], cwd=mapc.folder, text=True,
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    # Ends a program that waits for the end of the trace.
+    guard = threading.Timer(60, drive.kill)
+    guard.start()
+    drive.stdin.write("lat,lon,time\n")
+    told = 0
+    for sent in progress[:20]:
+        drive.stdin.write(",".join(map(str, (*sent["rawPosition"], sent["time"]))) + "\n")
+        drive.stdin.flush()
+        for line in iter(drive.stdout.readline, ""):
+            event = json.loads(line)
+            if event["event"] == "progress" and event["time"] == sent["time"]:
+                told += 1
+                break
+    expect(told == 20, f"drive --trace -: {told} of 20 fixes were told before the next one was sent")
+    drive.communicate()
+    guard.cancel()
+    expect(drive.returncode == 0, f"drive --trace -: status {drive.returncode}")
 
 
 def check_usage(mapc):

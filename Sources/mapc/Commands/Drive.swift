@@ -28,18 +28,16 @@ struct Drive: AsyncParsableCommand {
       The trip that is driven is the same state machine that an app embeds: it
       tells progress, speaks, notices when the vehicle leaves the route and finds
       a new one. The same input gives the same output, byte for byte. Without
-      --trace a vehicle is simulated; a trace without --from, --to and --route is
-      driven along the roads that are matched from it. Times are those of the fixes. On a terminal a
-      view of what is next is kept below the lines. The events are specified in
-      Formats/trip-events.md.
+      --trace a vehicle is simulated. Fixes of a trace are driven as they come, so
+      it may be a pipe (GPX or CSV); a trace without --from, --to and --route is
+      read to its end first, and driven along the roads that are matched from it.
+      Times are those of the fixes. On a terminal a view of what is next is kept
+      below the lines. The events are specified in Formats/trip-events.md.
       """)
 
   enum Events: String, ExpressibleByArgument, CaseIterable {
     case text, jsonl
   }
-
-  /// Fixes of a track, at most: a month at one a second.
-  private static let mostFixes = 2_678_400
 
   @Argument(help: "A .nav file.", completion: .map)
   var file: String
@@ -164,7 +162,11 @@ struct Drive: AsyncParsableCommand {
       let inputs = [file] + [route, trace].compactMap { $0 } + energy.inputs
       let output = try MatchOutput(path: self.output.path, self.output.rule(inputs: inputs))
       let engine = OfflineRoutingEngine(map: map)
-      let fixes = try trace.map { try self.fixes($0, output.scratch) }
+      var track = try trace.map {
+        try TrackFixes(path: $0, track: self.track, scratch: output.scratch)
+      }
+      // Only a route that is matched from the trace needs all of it before the drive begins.
+      let fixes = route == nil && from == nil ? try track?.rest() : nil
       let (response, request) = try planned(engine, fixes)
       var options = TripOptions()
       options.language = language
@@ -184,6 +186,12 @@ struct Drive: AsyncParsableCommand {
         battery: request.options.energy?.battery)
       if let fixes {
         for fix in fixes where !run.trip.hasEnded { try await run.take(fix) }
+      } else if track != nil {
+        while !run.trip.hasEnded, let fix = try track?.next() {
+          try await run.take(fix)
+          // Whoever reads the events of a live trip wants them now.
+          try output.flush()
+        }
       } else {
         try await run.drive(
           DriveSimulator(
@@ -212,7 +220,7 @@ struct Drive: AsyncParsableCommand {
     _ engine: OfflineRoutingEngine, _ fixes: [Location]?
   ) throws -> (response: RouteResponse, request: RouteRequest) {
     if let route { return try RouteFile.read(route, vehicle: try vehicle.vehicle()) }
-    if let fixes, from == nil { return try matched(fixes, engine.map) }
+    if let fixes { return try matched(fixes, engine.map) }
     var places: [Coordinate]
     if let from, let to {
       places = try [Place.parse(from)] + via.map { try Place.parse($0) } + [Place.parse(to)]
@@ -258,36 +266,5 @@ struct Drive: AsyncParsableCommand {
       options: vehicle.options)
     request.options.steps = true
     return (RouteResponse(routes: [route]), request)
-  }
-
-  /// The fixes of the wanted track.
-  private func fixes(_ path: String, _ scratch: String) throws -> [Location] {
-    var reader = try TraceReader(path: path, scratch: scratch)
-    let wanted = track ?? 1
-    var count = 0
-    var fixes: [Location] = []
-    while let event = try reader.next() {
-      switch event {
-      case .began: count += 1
-      case .fix(let fix, _):
-        guard count == wanted else { continue }
-        guard fixes.count < Self.mostFixes else {
-          throw Failure(
-            status: .badData,
-            message: "\(path): track \(wanted) has more than \(Self.mostFixes) fixes: split it")
-        }
-        fixes.append(fix)
-      case .ended: break
-      }
-      // Without --track the others are counted, so that nobody takes one track for all.
-      if track != nil, count > wanted { break }
-    }
-    if count < wanted {
-      throw Failure(status: .badData, message: "\(path): it has \(count) tracks, not \(wanted)")
-    }
-    if track == nil, count > 1 {
-      Console.error("note: the first of \(count) tracks was driven; --track chooses another")
-    }
-    return fixes
   }
 }

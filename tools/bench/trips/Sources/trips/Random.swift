@@ -30,3 +30,13 @@ func cpuNanoseconds() -> UInt64 {
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
   return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
 }
+
+/// The box of a map, from its header (Formats/nav-2.md, offset 64): minimum latitude and longitude, then the maximum.
+func box(ofMap path: String) -> [Int32] {
+  var box: [Int32] = [0, 0, 0, 0]
+  guard let file = fopen(path, "r") else { return box }
+  defer { fclose(file) }
+  fseek(file, 64, SEEK_SET)
+  fread(&box, 4, 4, file)
+  return box.map { Int32(littleEndian: $0) }
+}

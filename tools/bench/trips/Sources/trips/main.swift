@@ -32,15 +32,15 @@ default: throw Stop()
 
 /// Random routes of 2 to 20 km.
 func randomRoutes(_ count: Int, _ random: inout Random) -> [(request: RouteRequest, route: Route)] {
-  let box = map.header.box
+  let box = box(ofMap: arguments[2])
   var found: [(request: RouteRequest, route: Route)] = []
   var tries = 0
   while found.count < count, tries < count * 200 {
     tries += 1
     func place() -> Coordinate {
       Coordinate(
-        latitudeUnits: Int32.random(in: box.minLatitude...box.maxLatitude, using: &random),
-        longitudeUnits: Int32.random(in: box.minLongitude...box.maxLongitude, using: &random))
+        latitudeUnits: Int32.random(in: box[0]...box[2], using: &random),
+        longitudeUnits: Int32.random(in: box[1]...box[3], using: &random))
     }
     let (a, b) = (place(), place())
     guard 1_500...15_000 ~= Distance.metres(a, b) else { continue }

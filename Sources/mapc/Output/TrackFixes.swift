@@ -1,0 +1,68 @@
+import Geo
+import TraceIO
+
+/// The fixes of one track of a trace, each as soon as it is read: the trace may be a pipe that a receiver writes to.
+struct TrackFixes {
+  /// Fixes of a track that are kept at most: a month at one a second.
+  private static let most = 2_678_400
+
+  private let path: String
+  /// The number of the track, from 1; nil for the first.
+  private let track: Int?
+  private var reader: TraceReader
+  /// The tracks that have begun.
+  private var count = 0
+  private var isOver = false
+
+  /// Opens a trace.
+  ///
+  /// - Parameters:
+  ///   - path: The file; `-` is standard input.
+  ///   - track: The number of the track, from 1; nil for the first, with a note if there are others.
+  ///   - scratch: The folder for temporary data that exceeds the memory.
+  /// - Throws: `TraceError`.
+  init(path: String, track: Int?, scratch: String) throws {
+    self.path = path
+    self.track = track
+    reader = try TraceReader(path: path, scratch: scratch)
+  }
+
+  /// The next fix of the track; nil at its end.
+  ///
+  /// - Throws: `TraceError`; `Failure` if the trace has no such track.
+  mutating func next() throws -> Location? {
+    let wanted = track ?? 1
+    while !isOver, let event = try reader.next() {
+      switch event {
+      case .began: count += 1
+      case .fix(let fix, _): if count == wanted { return fix }
+      // Without --track the others are counted, so that nobody takes one track for all.
+      case .ended: isOver = count == track
+      }
+    }
+    if count < wanted {
+      throw Failure(status: .badData, message: "\(path): it has \(count) tracks, not \(wanted)")
+    }
+    if track == nil, count > 1, !isOver {
+      Console.error("note: the first of \(count) tracks was driven; --track chooses another")
+    }
+    isOver = true
+    return nil
+  }
+
+  /// All fixes that are left.
+  ///
+  /// - Throws: As ``next()``; `Failure` if they are more than fit.
+  mutating func rest() throws -> [Location] {
+    var fixes: [Location] = []
+    while let fix = try next() {
+      guard fixes.count < Self.most else {
+        throw Failure(
+          status: .badData,
+          message: "\(path): track \(track ?? 1) has more than \(Self.most) fixes: split it")
+      }
+      fixes.append(fix)
+    }
+    return fixes
+  }
+}
