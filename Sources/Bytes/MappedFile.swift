@@ -61,7 +61,7 @@ public final class MappedFile: Sendable {
     let mapping = unsafe UInt(bitPattern: mmap(nil, count, PROT_READ, MAP_PRIVATE, descriptor, 0))
     guard mapping != UInt.max else { throw FileError(path: path, call: "map", code: errno) }
     self.address = mapping
-    // No reading ahead around a fault: opening shall cost its own pages, not megabytes beside them.
+    // No reading ahead around a fault: opening costs its own pages, not megabytes beside them.
     // SAFETY: advice on the mapping just made; a refusal changes nothing but speed.
     _ = unsafe madvise(UnsafeMutableRawPointer(bitPattern: address), count, MADV_RANDOM)
   }

@@ -63,7 +63,7 @@ struct PartFile {
   /// - Throws: ``FileError``; nothing is changed then.
   mutating func move(to destination: String) throws(FileError) {
     if name == nil {
-      // Where nothing is to be replaced there is no moment with a second name.
+      // Where nothing is replaced there is no moment with a second name.
       if UnnamedFile.link(descriptor, to: destination) {
         release()
         return

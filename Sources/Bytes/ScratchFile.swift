@@ -58,7 +58,7 @@ public final class ScratchFile {
 
   /// Maps what was written, for as long as the result lives; at least one byte must have been.
   ///
-  /// - Parameter path: What the mapping is to be called; the folder unless told otherwise.
+  /// - Parameter path: The name of the mapping; by default the folder.
   /// - Returns: The mapping.
   /// - Throws: ``FileError`` when the system refuses.
   public func mapped(as path: String? = nil) throws(FileError) -> MappedFile {

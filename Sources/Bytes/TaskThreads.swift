@@ -34,7 +34,7 @@ package final class TaskThreads: TaskExecutor {
 
   /// Runs work on one of the threads as a part of the task that asks, so that cancelling the task is seen by the work.
   ///
-  /// - Parameter work: What is to be computed.
+  /// - Parameter work: What to compute.
   /// - Returns: What it returns.
   /// - Throws: What it throws.
   package static func run<Result: Sendable, Failure: Error>(

@@ -17,7 +17,7 @@ enum UnnamedFile {
   ///
   /// - Parameters:
   ///   - folder: The folder.
-  ///   - mode: The permissions, of which the process may take some away.
+  ///   - mode: The permissions; the process may take some away.
   /// - Returns: Nil where the system or the file system has none.
   static func opened(in folder: String, mode: mode_t) -> Int32? {
     #if os(Linux)

@@ -16,7 +16,7 @@ import CExpat
 package struct ExpatParser: ~Copyable {
   /// Why parsing stopped.
   package struct Flaw: Error {
-    /// Flaws of which more is known than expat's words.
+    /// Flaws that this parser explains better than expat.
     package enum Kind: Sendable, Equatable {
       /// The text ends inside a tag, a comment or another mark.
       case cutMark

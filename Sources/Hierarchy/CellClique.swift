@@ -3,7 +3,7 @@
 /// The states inside are eliminated in the order of their places: every path over a state becomes one without it. Any
 /// order is correct; one that adds few paths is fast. It works row by row, as Gaussian elimination does (the order of
 /// loops that is called ikj): the costs from one state are in a dense row, and each eliminated state that the row
-/// reaches offers its own row, of which only the part behind it is kept. Bits tell which places a row reaches.
+/// reaches offers its own row, and only the part behind it is kept. Bits tell which places a row reaches.
 public struct CellClique: Sendable {
   /// The rows of eliminated states: the places behind them that they reach, as bits and as a list with the costs.
   private struct Rows {

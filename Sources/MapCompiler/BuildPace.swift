@@ -1,6 +1,6 @@
 import OSMInput
 
-/// How much of a build is done, and how long the rest will take: over all its phases, of which reading is the first.
+/// How much of a build is done, and how long the rest will take: over all its phases; the first is reading.
 ///
 /// While the input is read, the share of reading in the whole is what is usual for its encoding; afterwards the phases
 /// that are over tell how long those take that follow. A phase under way counts by the time that has passed in it.

@@ -13,7 +13,7 @@ struct CrowdedNodes {
   private(set) var leftOut: [Int: Int] = [:]
   /// The stretches left out.
   private(set) var stretches = 0
-  /// The ways of which nothing is left.
+  /// The ways that have no nodes left.
   private(set) var lostWays = 0
   /// The ends that stay, by node; exact only where a node is crowded.
   private(set) var ends: [UInt8]

@@ -152,7 +152,7 @@ struct GraphBuilder {
         makeJunction(member.ref)
       }
     }
-    // A way of which only this node is in the input may meet another there.
+    // A way with only this node in the input may meet another there.
     for end in cutEnds { makeJunction(end.node) }
   }
 

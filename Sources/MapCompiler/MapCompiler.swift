@@ -52,7 +52,7 @@ public struct MapCompiler: Sendable {
     /// The build needs 16 more bytes of memory for each way of the input, and about 200 for each place and address.
     public var places = PlaceScope.all
 
-    /// The minimum of ``memory`` in bytes: coordinates are written to the file in pieces, two of which are in memory.
+    /// The minimum of ``memory`` in bytes: coordinates are written to the file in pieces, and two are in memory.
     public static let minimumMemory = 10_000_000
 
     /// Maximum bytes of memory for node coordinates while the input is read; the rest goes to a file.

@@ -76,7 +76,7 @@ public struct SystemTimeZones: Sendable {
     return footer
   }
 
-  /// Whether a text is words between slashes, so that it leads nowhere but into the database.
+  /// Whether a text is words between slashes, so that it cannot lead out of the database.
   private static func isName(_ text: String) -> Bool {
     func isLetter(_ byte: UInt8) -> Bool {
       (65...90).contains(byte & 0xDF) || (48...57).contains(byte)

@@ -4,7 +4,7 @@ import RoadModel
 ///
 /// A ban over several edges needs memory: whether a vehicle came the way that the ban begins with. The
 /// memory is put into the network: for every proper beginning of two or more edges of a banned path
-/// there is a *via edge*, a second copy of the beginning's last edge, and whoever drives the beginning
+/// there is a *via edge*, a second copy of the beginning's last edge, and a vehicle that drives the beginning
 /// is on it. From a via edge a turn leads to the via edge of the longest beginning that the path
 /// just driven ends with, which is the construction of Aho and Corasick, "Efficient string matching"
 /// (1975, doi:10.1145/360825.360855), with edges for letters.

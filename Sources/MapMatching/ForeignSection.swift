@@ -140,7 +140,7 @@ struct ForeignDrawing {
   /// Metres at the ends of pieces that count as none.
   private static let rounding = 5.0
 
-  /// Adds the line to the next waypoint, of which the map has some pieces.
+  /// Adds the line to the next waypoint; the map has some pieces of it.
   mutating func add(_ part: LineMeasure, _ found: MapMatcher.Followed) {
     missing += max(
       part.metres - found.pieces.reduce(0) { $0 + $1.span.upperBound - $1.span.lowerBound }, 0)

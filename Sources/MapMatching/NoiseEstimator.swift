@@ -38,7 +38,7 @@ enum NoiseEstimator {
   /// Fixes that speak for themselves.
   static let enough = 12
 
-  /// Fixes of which a median tells more than chance.
+  /// Minimum number of fixes for a median that tells more than chance.
   private static let many = 24
 
   /// The noise that the distances of fixes from their roads speak of; nil where there are none.

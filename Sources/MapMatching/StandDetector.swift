@@ -49,7 +49,7 @@ struct StandDetector {
   private var recent: [Observation] = []
   private var outside: [Observation] = []
   private(set) var stand: Stand?
-  /// Whether each fix is to be decided at once.
+  /// Whether to decide each fix at once.
   var isImmediate = false
 
   /// Takes the next fix of a trace, whose noise is known as a standard deviation in metres.

@@ -121,7 +121,7 @@ struct TraceEngine {
   var state: MotionState {
     if stands.stand != nil { return .standing }
     guard let best = lattice.front.min(by: { $0.rank < $1.rank }) else { return .offRoad }
-    // Whoever gets far from all roads has left them.
+    // A vehicle far from all roads has left them.
     let isFar = best.skipped >= Self.enoughFar && lattice.steps.last?.isFar ?? false
     if best.isOffRoad || isFar { return .offRoad }
     return best.violations.contains(.wrongWay) ? .wrongWay : .onRoad

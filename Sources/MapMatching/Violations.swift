@@ -92,7 +92,7 @@ extension EdgeBasedGraph {
       if violations.isEmpty && !isClosed || isClosed && !isDrivable(tile, out) { continue }
       let home = try tiles.home(slot, isBanned ? out : behind)
       let number = try self.index(home.slot, home.edge)
-      // Whoever is on a closed road already pays for the next stretch of it by its length alone.
+      // A vehicle that is on a closed road already pays for the next stretch of it by its length alone.
       let entered = edges[Int(number)].violations.subtracting(edge.violations)
       let seconds = Float(rules.turnTime(tile, arrival, onto: out)) / 100
       found.append(

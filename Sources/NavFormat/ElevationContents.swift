@@ -13,7 +13,7 @@ package enum ElevationContents {
     /// The climb along the shape beyond what its end is above its beginning, in decimetres.
     package var extraClimb: UInt32 = 0
 
-    /// A segment of which nothing is known.
+    /// A segment without heights.
     package init() {}
   }
 

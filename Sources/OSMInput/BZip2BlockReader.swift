@@ -141,7 +141,7 @@ struct BZip2BlockReader {
     var recent = alphabet
     var selected = 0
     var total = 0
-    // The byte at the front of the list, how often it is to be written, and what the next digit of that is worth.
+    // The byte at the front of the list, how often to write it, and what the next digit of that is worth.
     var run = 0
     var digit = 1
     while true {

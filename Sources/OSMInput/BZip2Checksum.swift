@@ -39,7 +39,7 @@ enum BZip2Checksum {
     return ~sum
   }
 
-  /// The checksum of a stream of which one more block has been read.
+  /// The checksum of a stream after one more block was read.
   static func combined(_ sum: UInt32, _ block: UInt32) -> UInt32 { (sum << 1 | sum >> 31) ^ block }
 
   @inline(__always)

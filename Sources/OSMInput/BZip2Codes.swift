@@ -1,4 +1,4 @@
-/// The Huffman codes of one block: up to six, of which one is chosen for every fifty symbols.
+/// The Huffman codes of one block: up to six; one is chosen for every fifty symbols.
 struct BZip2Codes {
   /// Codes of more bits are looked up by length.
   static let shortLength = 10

@@ -98,7 +98,7 @@ struct ConcatenatedStream<Decoder: StreamDecoder & ~Copyable>: ~Copyable, ByteSt
     sourceIsAtEnd = inputEnd == 0
   }
 
-  /// Outside of `self`, of which a span would otherwise borrow all.
+  /// Outside of `self`: a span would otherwise borrow all of it.
   private static func decode(
     _ input: [UInt8], _ range: Range<Int>, with decoder: inout Decoder,
     into buffer: inout MutableSpan<UInt8>

@@ -95,7 +95,7 @@ struct SystemError {
     SystemError(call: call, number: errno)
   }
 
-  /// Whether this error number means that the path leads nowhere.
+  /// Whether this error number means that there is no such path.
   static func isNotFound(_ number: Int32) -> Bool {
     number == ENOENT || number == ENOTDIR
   }

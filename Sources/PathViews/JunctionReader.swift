@@ -129,7 +129,7 @@ struct JunctionReader {
       && !arm.road.flags.contains(.roundabout) && arm.name | arm.ref != 0
   }
 
-  /// The angle between a short arm and the middle of the road of which it is a carriageway, seen from here.
+  /// The angle between a short arm and the middle of the road that it is a carriageway of, seen from here.
   private func lean(
     of edge: EdgeIndex, from number: TileNumber
   ) throws(NavError) -> Double {

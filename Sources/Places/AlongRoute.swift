@@ -21,9 +21,9 @@ public struct AlongRouteQuery: Sendable, Hashable {
   public var afterSeconds = 0.0
   /// See ``after``.
   public var afterMetres = 0.0
-  /// The greatest time in seconds from the start of the route at which places are reached; nil for any.
+  /// The maximum time in seconds from the start of the route at which places are reached; nil for any.
   public var beforeSeconds: Double?
-  /// The greatest distance in metres along the route; nil for any.
+  /// The maximum distance in metres along the route; nil for any.
   public var beforeMetres: Double?
   /// Whether places that are known to be closed on arrival are left out; needs a departure time.
   public var isOpen = false

@@ -21,7 +21,7 @@ struct CandidateSearch {
     var bonus = 0.0
   }
 
-  /// Candidates of which names are compared.
+  /// Candidates whose names are compared.
   private static let maximumCompared = 96
   /// Streets whose house numbers are looked at.
   private static let maximumStreets = 48

@@ -9,9 +9,9 @@ public import RoadModel
 public struct PlaceFilter: Sendable, Hashable {
   /// The categories; empty for all points of interest.
   public var categories: Set<PlaceCategory>
-  /// Fuels of which a place sells all, as in OpenStreetMap, such as `HGV_diesel`; upper and lower case are the same.
+  /// Fuels that a place must sell, all of them, as in OpenStreetMap, such as `HGV_diesel`, in any case.
   public var fuels: Set<String> = []
-  /// Sockets of which a charging station has at least one, such as `type2`.
+  /// Sockets, at least one of which a charging station must have, such as `type2`.
   public var sockets: Set<String> = []
   /// The least number of trucks that fit; unknown numbers do not qualify.
   public var minimumTruckCapacity: Int?

@@ -3,7 +3,7 @@ import NavFormat
 import RoadModel
 import RouteModel
 
-/// A part of an edge of which something is known.
+/// A part of an edge with traffic data.
 protocol EdgePiece {
   /// The number of the edge.
   var edge: UInt32 { get }

@@ -37,7 +37,7 @@ struct TurnDelays: Sendable {
     longest = turns.reduce(0) { max($0, Centiseconds($1.delay) * 10) }
   }
 
-  /// A junction, in the tile of which it is an own one.
+  /// A junction, in the tile that owns it.
   private struct Junction: Hashable {
     var tile: TileNumber
     var index: JunctionIndex

@@ -7,7 +7,7 @@ package import RouteModel
 package final class UsualLayer: Sendable {
   package let speeds: UsualSpeeds
   private let index: PieceIndex
-  /// Of each profile the highest share, and whether there are times of which nothing is known.
+  /// The highest share of each profile, and whether it has times without data.
   private let highest: [(share: UInt8, isPartial: Bool)]
   /// The highest speed of an edge in tenths of km/h.
   package let maximumSpeed: UInt16

@@ -197,9 +197,9 @@ private enum Rider {
   static let dragArea = 0.6
   /// 17 km/h on level ground, the middle of the classes' speeds.
   static let levelSpeed = 17 / 3.6
-  /// The greatest speed downhill, relative to level ground.
+  /// The maximum speed downhill, relative to level ground.
   static let braking = 1.5
-  /// From this grade on the power is the greatest.
+  /// From this grade on the power is at its maximum.
   static let steep = 0.05
 
   static var levelWatts: Double {

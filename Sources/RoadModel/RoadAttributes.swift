@@ -72,7 +72,7 @@ public enum Surface: UInt8, CaseIterable, Sendable, Hashable {
 /// Boolean attributes of a road, as 16 bits of the file.
 @frozen
 public struct RoadFlags: OptionSet, Sendable, Hashable {
-  /// The bits, each of which has a name.
+  /// The bits; each has a name.
   public let rawValue: UInt16
 
   /// Flags from their bits.

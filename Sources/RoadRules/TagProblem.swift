@@ -56,7 +56,7 @@ public struct TagProblem: Sendable, Hashable {
     var end = text.startIndex
     var scalars = 0
     while end < text.endIndex {
-      // OpenStreetMap counts code points, of which a character may have several.
+      // OpenStreetMap counts code points; a character may have several.
       scalars += text[end].unicodeScalars.count
       if scalars > 255 { break }
       end = text.index(after: end)

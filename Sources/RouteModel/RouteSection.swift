@@ -23,7 +23,7 @@ public struct RouteSection: Sendable, Hashable, Codable {
   public var steps: [RouteStep]
   /// The traffic on it, in order; nil if no traffic was considered.
   ///
-  /// Stretches of which nothing is known have no span.
+  /// Stretches without data have no span.
   public var traffic: [TrafficSpan]?
   /// The elevation along it; nil unless requested with ``RouteRequest/Options/elevation``, or if the map has none.
   public var elevation: SectionElevation?

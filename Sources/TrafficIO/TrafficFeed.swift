@@ -19,7 +19,7 @@ package struct TrafficFeed: Sendable {
   ///
   /// - Parameters:
   ///   - source: The text.
-  ///   - sites: Where sites are of which the text tells no place.
+  ///   - sites: Where sites are whose place is not in the text.
   /// - Throws: ``TraceIO/TraceError`` with the file, the line and what is wrong there.
   package init(
     _ source: inout ByteSource, sites: [String: [TrafficRecord.Place]] = [:]

@@ -47,6 +47,13 @@ enum Text {
     Decimals.text(value, decimals: decimals, keepsZeros: true) ?? "\(value)"
   }
 
+  /// Lines of a name and its value, the values below each other.
+  static func columns(_ lines: [(name: String, value: String)]) -> String {
+    lines.map { name, value in
+      name + String(repeating: " ", count: max(1, 20 - name.count)) + value
+    }.joined(separator: "\n")
+  }
+
   /// A number with thousands separators: `1,234,567`.
   static func count(_ value: Int) -> String {
     var result = ""

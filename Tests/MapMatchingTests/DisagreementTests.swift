@@ -52,21 +52,7 @@ import Testing
 
   @Test("a turn against a restriction is matched, and named")
   func turn() async throws {
-    let roads = try await AsciiMap(
-      """
-            N
-            |
-            |
-      W-----C-----E
-            |     |
-            S-----F
-      """,
-      ways: [
-        "WC": "highway=residential", "CE": "highway=residential", "NC": "highway=residential",
-        "CS": "highway=residential", "SF": "highway=residential", "EF": "highway=residential",
-      ],
-      relations: [.restriction("no_right_turn", from: "WC", via: "C", to: "CS")]
-    ).build()
+    let roads = try await MatcherTests.noRightTurn.build()
     let result = try await roads.match(roads.drive("WCS", every: 25))
     #expect(result.pieces.map(roads.letters) == ["WCS"])
     #expect(result.violations.map(\.kind) == [.forbiddenTurn])

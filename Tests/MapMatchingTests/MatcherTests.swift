@@ -132,23 +132,25 @@ import Testing
     #expect(try await roads.matched(against, Vehicle(.foot)) == "ECBA")
   }
 
+  /// From W, the only way to S without turning right at C leads round by E and F.
+  static let noRightTurn = AsciiMap(
+    """
+          N
+          |
+          |
+    W-----C-----E
+          |     |
+          S-----F
+    """,
+    ways: [
+      "WC": "highway=residential", "CE": "highway=residential", "NC": "highway=residential",
+      "CS": "highway=residential", "SF": "highway=residential", "EF": "highway=residential",
+    ],
+    relations: [.restriction("no_right_turn", from: "WC", via: "C", to: "CS")])
+
   @Test("a turn restriction is obeyed by cars and not by those on foot")
   func restriction() async throws {
-    let roads = try await AsciiMap(
-      """
-            N
-            |
-            |
-      W-----C-----E
-            |     |
-            S-----F
-      """,
-      ways: [
-        "WC": "highway=residential", "CE": "highway=residential", "NC": "highway=residential",
-        "CS": "highway=residential", "SF": "highway=residential", "EF": "highway=residential",
-      ],
-      relations: [.restriction("no_right_turn", from: "WC", via: "C", to: "CS")]
-    ).build()
+    let roads = try await Self.noRightTurn.build()
     let fixes = try roads.drive("WCS", every: 25)
     var options = MatchOptions()
     options.obeyRules()

@@ -72,8 +72,7 @@ import Testing
       #expect(fault?.part == "section 'elevation'" && fault?.kind == .invalid)
     }
     if Program.hasPython {
-      let tool = "python3 " + Program.quoted(TestData.package + "/tools/navdump") + " --verify "
-      let verdict = Program.run(tool + Program.quoted(path) + " 2>&1")
+      let verdict = Program.navdump("--verify", path)
       #expect(verdict.status == 1 && verdict.lines.first?.contains("elevation") == true)
     }
   }
@@ -117,12 +116,10 @@ import Testing
     let folder = try TemporaryFolder()
     let input = try folder.write(Array(StreetGrid(rows: 50, columns: 50).xml.utf8), "grid.osm")
     let built = try await BuiltMap(file: input, options: .withElevation(hills))
-    let tool = "python3 " + Program.quoted(TestData.package + "/tools/navdump") + " "
-    let path = Program.quoted(built.map.path)
     #expect(built.map.tileCount > 1)
-    let lines = Program.run(tool + "--only elevation " + path).lines
+    let lines = Program.navdump("--only elevation", built.map.path).lines
     let wanted = try SwiftDump(built.map).lines.filter { $0.hasPrefix("{\"record\":\"elevation\"") }
     #expect(lines == wanted && lines.count == Int(built.map.header.segmentCount))
-    #expect(Program.run(tool + "--verify " + path).status == 0)
+    #expect(Program.navdump("--verify", built.map.path).status == 0)
   }
 }

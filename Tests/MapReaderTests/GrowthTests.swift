@@ -105,11 +105,10 @@ import Testing
   func navdump() throws {
     let folder = try TemporaryFolder()
     let map = try Self.map(folder)
-    let tool = "python3 " + Program.quoted(TestData.package + "/tools/navdump") + " --verify "
-    let verdict = Program.run(tool + Program.quoted(map.path) + " 2>&1")
+    let verdict = Program.navdump("--verify", map.path)
     #expect(verdict.status == 0, "\(verdict.lines)")
     _ = try Self.map(folder, isRequired: true)
-    #expect(Program.run(tool + Program.quoted(map.path) + " 2>&1").status == 1)
+    #expect(Program.navdump("--verify", map.path).status == 1)
   }
 
   @Test("what must be known is refused by its number, where it is first touched")
@@ -145,8 +144,7 @@ import Testing
     #expect(map.entry(0).firstEdge == 7 && map.header.edgeEnd == map.header.edgeCount + 21)
     #expect(places.count == Int(map.header.edgeCount))
     if Program.hasPython {
-      let tool = "python3 " + Program.quoted(TestData.package + "/tools/navdump") + " --verify "
-      #expect(Program.run(tool + Program.quoted(path)).status == 0)
+      #expect(Program.navdump("--verify", path).status == 0)
     }
   }
 

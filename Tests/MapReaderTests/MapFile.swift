@@ -1,5 +1,6 @@
 import Bytes
 import MapReader
+import TestSupport
 import Testing
 
 @testable import NavFormat
@@ -36,6 +37,12 @@ struct MapFile: Sendable {
   init(of map: NavMap) throws {
     let file = try MappedFile(path: map.path)
     try self.init((0..<file.count).map { file.bytes.u8($0) })
+  }
+
+  /// The bytes of the map of an OSM file.
+  init(xml: String) async throws {
+    let built = try await BuiltMap(xml: xml)
+    self = try withExtendedLifetime(built) { try MapFile(of: built.map) }
   }
 
   func section(_ id: SectionID) -> SectionEntry {
@@ -94,6 +101,25 @@ struct MapFile: Sendable {
     put(UInt32(truncatingIfNeeded: buildID >> 32), at: 108)
     put(check(of: 256..<256 + 32 * sections.count), at: 52)
     put(check(of: 0..<252), at: 252)
+  }
+
+  /// How many of the changes of single bytes of a section are refused by its name, three of each, its checks put right.
+  func refusals(
+    of id: SectionID, called name: String, _ read: (MapFile) throws -> Void
+  ) throws -> Int {
+    var count = 0
+    for offset in section(id).range {
+      for change in [0x01, 0x80, 0xFF] as [UInt8] {
+        var file = self
+        file.bytes[offset] ^= change
+        file.repair()
+        do { try read(file) } catch let error as NavError {
+          #expect(error.description.contains(name))
+          count += 1
+        }
+      }
+    }
+    return count
   }
 
   private func check(of range: Range<Int>) -> UInt32 {

@@ -33,8 +33,14 @@ enum Program {
   /// Whether there is a Python, for `tools/navdump`.
   static let hasPython = run("python3 --version 2>/dev/null").status == 0
 
+  /// What `tools/navdump` prints, its errors too.
+  static func navdump(_ options: String, _ path: String = "") -> (lines: [String], status: Int32) {
+    let tool = "python3 " + quoted(TestData.package + "/tools/navdump") + " " + options
+    return run(tool + (path.isEmpty ? "" : " " + quoted(path)) + " 2>&1")
+  }
+
   /// A path as the shell takes it.
-  static func quoted(_ path: String) -> String {
+  private static func quoted(_ path: String) -> String {
     "'" + path.replacing("'", with: "'\\''") + "'"
   }
 }
@@ -43,12 +49,8 @@ enum Program {
 @Suite(.enabled(if: Program.hasPython, "needs python3"))
 struct NavdumpTests {
   private static func compare(_ map: NavMap) throws {
-    let tool = "python3 " + Program.quoted(TestData.package + "/tools/navdump") + " "
-    let path = Program.quoted(map.path)
-    let (all, status) = Program.run(tool + path)
+    let (lines, status) = Program.navdump("", map.path)
     #expect(status == 0)
-    // PlacesFileTests compares places.
-    let lines = all.filter { !$0.hasPrefix("{\"record\":\"place\"") }
     let own = try SwiftDump(map).lines
     #expect(lines.count == own.count)
     var differences = 0
@@ -57,7 +59,7 @@ struct NavdumpTests {
       if differences <= 5 { #expect(ours == theirs) }
     }
     #expect(differences == 0)
-    let verdict = Program.run(tool + "--verify " + path)
+    let verdict = Program.navdump("--verify", map.path)
     #expect(verdict.status == 0 && verdict.lines == ["\(map.path): ok"])
   }
 
@@ -98,7 +100,6 @@ struct NavdumpTests {
     let folder = try TemporaryFolder()
     let path = folder.file("flipped.nav")
     let good = try MapFile(HandMadeMap.bytes())
-    let tool = "python3 " + Program.quoted(TestData.package + "/tools/navdump") + " --verify "
     let offsets =
       [0, 9, 60, 255, 300] + good.sections.map { $0.range.lowerBound + 3 }
       + good.tiles.map { $0.upperBound - 1 }
@@ -106,7 +107,7 @@ struct NavdumpTests {
       var file = good
       file.bytes[offset] ^= 4
       file.write(to: path)
-      let verdict = Program.run(tool + Program.quoted(path) + " 2>&1")
+      let verdict = Program.navdump("--verify", path)
       #expect(verdict.status == 1 && verdict.lines.count == 1, "byte \(offset): \(verdict.lines)")
       #expect(throws: NavError.self) { try NavMap(path: path).verify() }
     }
@@ -132,7 +133,6 @@ struct NavdumpTests {
     let folder = try TemporaryFolder()
     let path = folder.file("rules.nav")
     let good = try MapFile(HandMadeMap.bytes())
-    let tool = "python3 " + Program.quoted(TestData.package + "/tools/navdump") + " --verify "
     var refused = 0
     for name in Self.ruleColumns + Self.wordColumns {
       var file = good
@@ -143,7 +143,7 @@ struct NavdumpTests {
       file.bytes[bit / 8] ^= 1 << UInt8(bit % 8)
       file.repair()
       file.write(to: path)
-      let verdict = Program.run(tool + Program.quoted(path) + " 2>&1")
+      let verdict = Program.navdump("--verify", path)
       #expect(verdict.lines.count == 1)
       do throws(NavError) { try NavMap(path: path).verify() } catch {
         refused += 1

@@ -94,8 +94,7 @@ import Testing
   func navdump(_ lie: Lie) throws {
     let folder = try TemporaryFolder()
     let path = try Self.write(lie, in: folder)
-    let tool = "python3 " + Program.quoted(TestData.package + "/tools/navdump") + " --verify "
-    let verdict = Program.run(tool + Program.quoted(path) + " 2>&1")
+    let verdict = Program.navdump("--verify", path)
     #expect(verdict.status == 1 && verdict.lines.first?.contains("node ids") == true)
   }
 

@@ -31,8 +31,7 @@ import Testing
 
   @Test("a section of another layout is refused with what to do", arguments: cases)
   func otherVersion(_ example: Case) async throws {
-    let built = try await BuiltMap(xml: Self.xml)
-    var file = try withExtendedLifetime(built) { try MapFile(of: built.map) }
+    var file = try await MapFile(xml: Self.xml)
     let folder = try TemporaryFolder()
     let path = folder.file("version.nav")
     for version in [0, 2, UInt32.max] {

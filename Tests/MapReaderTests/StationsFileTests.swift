@@ -26,12 +26,6 @@ import Testing
     </osm>
     """
 
-  private static func file() async throws -> MapFile {
-    let built = try await BuiltMap(xml: xml)
-    let file = try MapFile(of: built.map)
-    return withExtendedLifetime(built) { file }
-  }
-
   /// What the section says, read to the end; the error if it is refused.
   private static func read(_ file: MapFile, _ folder: TemporaryFolder) throws -> [String] {
     let path = folder.file("stations.nav")
@@ -53,7 +47,7 @@ import Testing
 
   @Test("the section is read as it was written")
   func good() async throws {
-    let lines = try Self.read(try await Self.file(), try TemporaryFolder())
+    let lines = try Self.read(try await MapFile(xml: Self.xml), try TemporaryFolder())
     #expect(
       Set(lines) == [
         "node/3 1.001,1.003 Ham Power Ltd 24/7 customers 4 true 1 1 chademo 0 2 type2 22000",
@@ -89,35 +83,24 @@ import Testing
 
   @Test("every changed byte, its checks put right, is refused or read without harm")
   func everyByte() async throws {
-    let good = try await Self.file()
+    let good = try await MapFile(xml: Self.xml)
     let folder = try TemporaryFolder()
-    let range = good.section(.stations).range
-    var refused = 0
-    for offset in range {
-      for change in [0x01, 0x80, 0xFF] as [UInt8] {
-        var file = good
-        file.bytes[offset] ^= change
-        file.repair()
-        do { _ = try Self.read(file, folder) } catch let error as NavError {
-          #expect(error.description.contains("charging stations"))
-          refused += 1
-        }
-      }
+    let refused = try good.refusals(of: .stations, called: "charging stations") {
+      _ = try Self.read($0, folder)
     }
-    #expect(refused > range.count / 2)
+    #expect(refused > good.section(.stations).range.count / 2)
   }
 
   @Test(
     "navdump reads it, and refuses what is refused here",
     .enabled(if: Program.hasPython, "needs python3"))
   func navdump() async throws {
-    let good = try await Self.file()
+    let good = try await MapFile(xml: Self.xml)
     let folder = try TemporaryFolder()
-    let tool = "python3 " + Program.quoted(TestData.package + "/tools/navdump") + " --verify "
     func verdict(_ file: MapFile) -> Int32 {
       let path = folder.file("dump.nav")
       file.write(to: path)
-      return Program.run(tool + Program.quoted(path) + " 2>&1").status
+      return Program.navdump("--verify", path).status
     }
     #expect(verdict(good) == 0)
     let range = good.section(.stations).range

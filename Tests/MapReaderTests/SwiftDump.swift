@@ -19,6 +19,7 @@ struct SwiftDump {
     let order = (0..<map.tileCount).map { file.bytes.rawBytes.u32(index + 4 + 4 * $0) }
     add("index", [("tiles", "[\(order.map { "\($0)" }.joined(separator: ","))]")])
     try addNodes()
+    try addPlaces()
     try addRestrictions()
   }
 
@@ -64,7 +65,7 @@ struct SwiftDump {
     json([box.minLatitude, box.minLongitude, box.maxLatitude, box.maxLongitude])
   }
 
-  private static func json(_ place: Coordinate) -> String {
+  static func json(_ place: Coordinate) -> String {
     json([place.latitudeUnits, place.longitudeUnits])
   }
 

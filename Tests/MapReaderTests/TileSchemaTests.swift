@@ -47,8 +47,7 @@ import Testing
 
   @Test("navdump knows the columns of the schema", .enabled(if: Program.hasPython, "needs python3"))
   func navdump() {
-    let tool = Program.quoted(TestData.package + "/tools/navdump")
-    let (lines, status) = Program.run("python3 \(tool) --columns")
+    let (lines, status) = Program.navdump("--columns")
     #expect(status == 0)
     #expect(lines.map { $0.split(separator: "\t").map(String.init) } == Self.schema)
   }

@@ -10,19 +10,6 @@ import Traffic
 
 /// Traffic that clients send, at an address of its own.
 @Suite struct TrafficPortTests {
-  /// A road, and a way round it.
-  private static let drawing = AsciiMap(
-    """
-    A---------B
-    |         |
-    D---------E
-    """,
-    metresPerCell: 100,
-    ways: [
-      "AB": "highway=primary maxspeed=100", "AD": "highway=residential", "DE": "highway=primary",
-      "EB": "highway=residential",
-    ])
-
   /// Both addresses of a service.
   private struct Served: Sendable {
     var map: ServedMap
@@ -57,7 +44,7 @@ import Traffic
     if let reader { port.reader = reader }
     let told = AsyncStream<Int>.makeStream()
     port.started = { told.continuation.yield($0) }
-    try await ServedMap.with(drawing, trafficPort: port) { served in
+    try await ServedMap.with(TrafficServiceTests.drawing, trafficPort: port) { served in
       var ports = told.stream.makeAsyncIterator()
       guard let number = await ports.next() else { return }
       try await work(
@@ -151,7 +138,7 @@ import Traffic
 
   @Test("the reader of files takes what was compiled for the map, and nothing else")
   func files() async throws {
-    let roads = try await Self.drawing.build()
+    let roads = try await TrafficServiceTests.drawing.build()
     let map = roads.built.map
     func bytes(_ id: MapID) throws -> [UInt8] {
       TrafficFile.bytes(

@@ -11,7 +11,7 @@ import Traffic
 /// Traffic over HTTP, from a file that is followed.
 @Suite struct TrafficServiceTests {
   /// A road, and a way round it.
-  private static let drawing = AsciiMap(
+  static let drawing = AsciiMap(
     """
     A---------B
     |         |

@@ -157,41 +157,25 @@ struct ChargingReference {
 
   /// The least time of all plans whose charges are whole steps; nil if there is none.
   func leastSeconds() -> Double? {
-    let count = stations.count
-    let levels = vehicle.steps + 1
     let charging = stations.indices.map { station in
       (0..<vehicle.steps).map { secondsOfStep($0, at: station) }
     }
-    // States: ready to charge at a station with a charge; the last two are the start and the end.
-    let (start, end) = (count * levels, count * levels + 1)
-    var times = [Double](repeating: .infinity, count: end + 1)
-    var heap = BinaryHeap()
-    // The heap orders by whole milliseconds; states are taken again where that was too coarse.
-    func reach(_ state: Int, _ time: Double) {
-      guard time < times[state] else { return }
-      times[state] = time
-      heap.push((UInt32(time * 1000), state))
+    return ChargeLattice(stations: stations.count, steps: vehicle.steps + 1).leastSeconds(
+      charging: { $0.steps < target ? charging[$0.station][$0.steps] : nil },
+      legs: { arrivals(from: $0?.station ?? stations.count, charge: $0?.steps ?? initial) })
+  }
+
+  /// What the legs from a station, or the start, lead to; an arrival without place is the end.
+  private func arrivals(
+    from place: Int, charge: Int
+  ) -> [(place: ChargeLattice.Place?, seconds: Double)] {
+    legs[place].enumerated().compactMap { to, leg in
+      let isEnd = to == stations.count
+      let minimum = isEnd ? minimumAtDestination : minimumAtStation
+      guard let leg, let left = driven(leg, from: charge, atLeast: minimum) else { return nil }
+      let seconds = Double(leg.hundredths) / 100
+      if isEnd { return (nil, seconds) }
+      return ((to, left), seconds + vehicle.delay + stations[to].wait)
     }
-    reach(start, 0)
-    while let (milliseconds, state) = heap.pop() {
-      if Double(milliseconds) / 1000 > times[end] + 1 { break }
-      if state == end { continue }
-      let time = times[state]
-      let place = state == start ? count : state / levels
-      let charge = state == start ? initial : state % levels
-      if place < count, charge < target { reach(state + 1, time + charging[place][charge]) }
-      for (to, leg) in legs[place].enumerated() {
-        guard let leg else { continue }
-        let minimum = to == count ? minimumAtDestination : minimumAtStation
-        guard let left = driven(leg, from: charge, atLeast: minimum) else { continue }
-        let arrival = time + Double(leg.hundredths) / 100
-        if to == count {
-          reach(end, arrival)
-        } else {
-          reach(to * levels + left, arrival + vehicle.delay + stations[to].wait)
-        }
-      }
-    }
-    return times[end] < .infinity ? times[end] : nil
   }
 }

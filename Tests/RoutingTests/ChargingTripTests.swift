@@ -101,43 +101,29 @@ import Testing
     let charging: [[Double]] = powers.indices.map { station in
       (0..<levels).map { seconds($0, station) }
     }
-    let (start, end) = (count * levels, count * levels + 1)
-    var times = [Double](repeating: .infinity, count: end + 1)
-    var heap = BinaryHeap()
-    func reach(_ state: Int, _ time: Double) {
-      guard time < times[state] else { return }
-      times[state] = time
-      heap.push((UInt32(time * 1000), state))
-    }
-    reach(start, 0)
-    while let (milliseconds, state) = heap.pop() {
-      if Double(milliseconds) / 1000 > times[end] + 1 { break }
-      if state == end { continue }
-      let (time, place) = (times[state], state == start ? count : state / levels)
-      let charge =
-        state == start
-        ? (battery.initialChargeKilowattHours - low) * 1e6 : Double(state % levels) * step
-      if place < count, state % levels + 1 < levels {
-        reach(state + 1, time + charging[place][state % levels])
-      }
-      for (to, leg) in legs[place].enumerated() where to != place || place == count {
-        guard let leg else { continue }
+    return ChargeLattice(stations: count, steps: levels).leastSeconds(
+      charging: { $0.steps + 1 < levels ? charging[$0.station][$0.steps] : nil },
+      legs: { from in
+        let charge =
+          from.map { Double($0.steps) * step } ?? (battery.initialChargeKilowattHours - low) * 1e6
         // The best charge to leave with may lie between two steps.
-        let spare = rounding == .up && place < count ? step : 0
-        var left: Double? = min(charge + spare, usable)
-        for edge in leg.edges {
-          left = left.flatMap { $0 - edge >= 0 ? min($0 - edge, usable) : nil }
+        let spare = rounding == .up && from != nil ? step : 0
+        return legs[from?.station ?? count].enumerated().compactMap {
+          to, leg -> (ChargeLattice.Place?, Double)? in
+          guard let leg, to != from?.station else { return nil }
+          var left: Double? = min(charge + spare, usable)
+          for edge in leg.edges {
+            left = left.flatMap { $0 - edge >= 0 ? min($0 - edge, usable) : nil }
+          }
+          guard let left else { return nil }
+          if to == count {
+            let minimum = (battery.minimumAtDestinationKilowattHours ?? low) - low
+            return left >= minimum * 1e6 ? (nil, leg.seconds) : nil
+          }
+          let steps = min(Int((left / step).rounded(rounding)), levels - 1)
+          return ((to, steps), leg.seconds + battery.setupSeconds)
         }
-        guard let left else { continue }
-        if to < count {
-          let level = min(Int((left / step).rounded(rounding)), levels - 1)
-          reach(to * levels + level, time + leg.seconds + battery.setupSeconds)
-        } else if left >= ((battery.minimumAtDestinationKilowattHours ?? low) - low) * 1e6 {
-          reach(end, time + leg.seconds)
-        }
-      }
-    }
-    return times[end] < .infinity ? times[end] : nil
+      })
   }
 
   @Test("the least time is that of trying every charge", arguments: [3, 40], 0..<3)

@@ -13,22 +13,7 @@ import Testing
   static let scooter = Vehicle(.scooter)
   static let bus = Vehicle(.bus)
 
-  struct Case: Sendable, CustomTestStringConvertible {
-    var node: AsciiMap.Tags
-    var passes: [Vehicle]
-    /// Only trips that begin or end behind it.
-    var ends: [Vehicle]
-    var closed: [Vehicle]
-    init(
-      _ node: AsciiMap.Tags, passes: [Vehicle] = [], ends: [Vehicle] = [], closed: [Vehicle] = []
-    ) {
-      self.node = node
-      self.passes = passes
-      self.ends = ends
-      self.closed = closed
-    }
-    var testDescription: String { node.line }
-  }
+  typealias Case = LastMileCase
 
   static let gates = [
     Case(["barrier": "gate"], passes: [car, truck, bicycle, foot]),
@@ -101,7 +86,7 @@ import Testing
 
   @Test("who may pass a gate, who may get behind it, and who may not", arguments: gates)
   func gate(_ row: Case) async throws {
-    let map = try await Self.map(row.node).build()
+    let map = try await Self.map(row.tags).build()
     let near = RouteRequest.Options(snapRadiusMetres: 1)
     for vehicle in row.passes {
       let name = vehicle.mode.name

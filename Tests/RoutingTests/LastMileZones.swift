@@ -14,63 +14,46 @@ import Testing
   static let bus = Vehicle(.bus)
   static let taxi = Vehicle(.taxi)
 
-  struct Case: Sendable, CustomTestStringConvertible {
-    var tags: AsciiMap.Tags
-    /// May begin and end there, not pass.
-    var ends: [Vehicle]
-    /// May pass.
-    var passes: [Vehicle]
-    /// May not be there at all.
-    var closed: [Vehicle]
-    init(
-      _ tags: AsciiMap.Tags, ends: [Vehicle] = [], passes: [Vehicle] = [], closed: [Vehicle] = []
-    ) {
-      self.tags = tags
-      self.ends = ends
-      self.passes = passes
-      self.closed = closed
-    }
-    var testDescription: String { tags.line }
-  }
+  typealias Case = LastMileCase
 
   static let roads = [
-    Case(["hgv": "destination"], ends: [truck], passes: [car, bicycle, foot, scooter, bus]),
-    Case(["hgv": "delivery"], ends: [truck], passes: [car, bicycle, foot]),
-    Case(["hgv": "private"], ends: [truck], passes: [car, bicycle, foot]),
+    Case(["hgv": "destination"], passes: [car, bicycle, foot, scooter, bus], ends: [truck]),
+    Case(["hgv": "delivery"], passes: [car, bicycle, foot], ends: [truck]),
+    Case(["hgv": "private"], passes: [car, bicycle, foot], ends: [truck]),
     Case(["access": "private"], ends: [car, truck, bicycle, foot, scooter, bus, taxi]),
     Case(["access": "customers"], ends: [car, truck, bicycle, foot]),
     Case(["access": "delivery"], ends: [car, truck, bicycle, foot]),
     Case(["access": "destination"], ends: [car, truck, bicycle, foot, scooter]),
-    Case(["access": "destination", "foot": "yes"], ends: [car, bicycle], passes: [foot]),
-    Case(["access": "private", "bicycle": "permissive"], ends: [car, foot], passes: [bicycle]),
+    Case(["access": "destination", "foot": "yes"], passes: [foot], ends: [car, bicycle]),
+    Case(["access": "private", "bicycle": "permissive"], passes: [bicycle], ends: [car, foot]),
     Case(["access": "destination", "hgv": "no"], ends: [car], closed: [truck]),
-    Case(["vehicle": "destination"], ends: [car, truck, bicycle, scooter], passes: [foot]),
-    Case(["vehicle": "private", "bicycle": "yes"], ends: [car, truck], passes: [bicycle, foot]),
+    Case(["vehicle": "destination"], passes: [foot], ends: [car, truck, bicycle, scooter]),
+    Case(["vehicle": "private", "bicycle": "yes"], passes: [bicycle, foot], ends: [car, truck]),
     Case(
-      ["motor_vehicle": "destination"], ends: [car, truck, scooter, bus, taxi],
-      passes: [bicycle, foot]),
-    Case(["motor_vehicle": "private"], ends: [car, truck, scooter], passes: [bicycle, foot]),
-    Case(["motor_vehicle": "customers"], ends: [car, truck], passes: [bicycle, foot]),
-    Case(["motor_vehicle": "delivery"], ends: [car, truck], passes: [bicycle, foot]),
-    Case(["motor_vehicle": "destination", "hgv": "yes"], ends: [car], passes: [truck]),
-    Case(["motor_vehicle": "destination", "bus": "yes"], ends: [car, taxi], passes: [bus]),
-    Case(["motor_vehicle": "destination", "psv": "yes"], ends: [car], passes: [bus, taxi]),
+      ["motor_vehicle": "destination"], passes: [bicycle, foot],
+      ends: [car, truck, scooter, bus, taxi]),
+    Case(["motor_vehicle": "private"], passes: [bicycle, foot], ends: [car, truck, scooter]),
+    Case(["motor_vehicle": "customers"], passes: [bicycle, foot], ends: [car, truck]),
+    Case(["motor_vehicle": "delivery"], passes: [bicycle, foot], ends: [car, truck]),
+    Case(["motor_vehicle": "destination", "hgv": "yes"], passes: [truck], ends: [car]),
+    Case(["motor_vehicle": "destination", "bus": "yes"], passes: [bus], ends: [car, taxi]),
+    Case(["motor_vehicle": "destination", "psv": "yes"], passes: [bus, taxi], ends: [car]),
     Case(
       ["motor_vehicle": "agricultural"], passes: [bicycle, foot],
       closed: [car, truck, scooter, taxi]),
     Case(["motor_vehicle": "forestry"], passes: [bicycle, foot], closed: [car, truck]),
     Case(
       ["motor_vehicle": "agricultural;forestry"], passes: [bicycle, foot], closed: [car, truck]),
-    Case(["motor_vehicle": "agricultural;destination"], ends: [car, truck], passes: [bicycle]),
-    Case(["motorcar": "destination"], ends: [car], passes: [truck, bicycle, foot]),
-    Case(["bicycle": "destination"], ends: [bicycle], passes: [car, foot]),
-    Case(["foot": "private"], ends: [foot], passes: [car]),
+    Case(["motor_vehicle": "agricultural;destination"], passes: [bicycle], ends: [car, truck]),
+    Case(["motorcar": "destination"], passes: [truck, bicycle, foot], ends: [car]),
+    Case(["bicycle": "destination"], passes: [car, foot], ends: [bicycle]),
+    Case(["foot": "private"], passes: [car], ends: [foot]),
     Case(["hgv": "discouraged"], passes: [truck, car]),
     Case(["hgv": "designated"], passes: [truck, car]),
     Case(["access": "permissive"], passes: [car, truck, bicycle, foot]),
     Case(["bicycle": "use_sidepath"], passes: [car, foot], closed: [bicycle]),
-    Case(["highway": "pedestrian", "motor_vehicle": "delivery"], ends: [truck], passes: [foot]),
-    Case(["highway": "track", "motor_vehicle": "private"], ends: [car], passes: [bicycle, foot]),
+    Case(["highway": "pedestrian", "motor_vehicle": "delivery"], passes: [foot], ends: [truck]),
+    Case(["highway": "track", "motor_vehicle": "private"], passes: [bicycle, foot], ends: [car]),
   ]
 
   @Test("who may only begin or end on a road does not pass it", arguments: roads)

@@ -1,7 +1,7 @@
 import Geo
 package import RoadModel
 
-/// The roads at a junction of a path, as the maker of steps needs them; whoever has a map provides them.
+/// The roads at a junction of a path, as the maker of steps needs them; the owner of a map provides them.
 package struct Junction: Sendable {
   /// A road that begins or ends at the junction.
   package struct Arm: Sendable {

@@ -21,7 +21,7 @@ struct LanguageSource {
 
   /// The maximum size of a file in bytes.
   static let maximumSize = 1 << 20
-  /// The maximum number of files of which one inherits from the next.
+  /// The maximum length of a chain of files that inherit from each other.
   private static let maximumDepth = 4
 
   /// Reads a file and those from which it inherits.

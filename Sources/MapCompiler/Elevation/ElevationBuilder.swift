@@ -234,7 +234,7 @@ struct ElevationBuilder: Sendable {
     return result
   }
 
-  /// The greatest grades in percent, over at least ten metres where the segment is so long.
+  /// The maximum grades in percent, over at least ten metres where the segment is so long.
   private static func grades(_ profile: [Int], _ line: SegmentLine) -> (UInt8, UInt8) {
     // Stretches of 10 m at least; what is left at the end belongs to the last.
     var ends = [0]

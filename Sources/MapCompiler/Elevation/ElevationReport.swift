@@ -6,7 +6,7 @@ public struct ElevationReport: Sendable, Hashable {
   public var missingFiles: [String] = []
   /// Segments with a profile.
   public var segments = 0
-  /// Segments of which nothing is known.
+  /// Segments without heights.
   public var unknownSegments = 0
   /// Segments on bridges, in tunnels and on the water, which run straight between their ends.
   public var straightSegments = 0

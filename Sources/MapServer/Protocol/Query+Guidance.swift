@@ -30,7 +30,7 @@ extension Query {
     }
   }
 
-  /// A tag such as `de`, `de-AT` or `pt_BR`, of which the first part must be known.
+  /// A tag such as `de`, `de-AT` or `pt_BR`; its first part must be known.
   private mutating func readLanguage(_ scanner: inout Scanner) throws(ServiceError) {
     let word = scanner.takeWhile {
       switch $0 {

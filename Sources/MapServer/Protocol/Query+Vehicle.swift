@@ -128,7 +128,7 @@ extension Query {
     limits[kind] = UInt32(value)
   }
 
-  /// `true`, `false`, or classes, of which `water` has signs of its own.
+  /// `true`, `false`, or classes; `water` has signs of its own.
   private mutating func readGoods(_ scanner: inout Scanner) throws(ServiceError) {
     if scanner.take("false") { return }
     if !scanner.take("true") {

@@ -105,7 +105,7 @@ struct Scanner {
     throw malformed()
   }
 
-  /// Items with `;` between them, of which each may be missing.
+  /// Items with `;` between them; each may be missing.
   mutating func optionals<Item>(
     _ item: (inout Scanner) throws(ServiceError) -> Item
   ) throws(ServiceError) -> [Item?] {

@@ -38,7 +38,7 @@ extension Answerer {
         ?? TrafficConnection.Reply(status: 204)
     } catch { refusal = error }
     metrics.countTraffic(nil)
-    // The body is the client's: its words are made harmless for whoever reads the log.
+    // The body is the client's: its words are made harmless for readers of the log.
     let reason = TerminalText.harmless(refusal.reason)
     logger.error("traffic not used, the old one stays", metadata: ["error": "\(reason)"])
     return TrafficConnection.Reply(status: refusal.status, body: reason)

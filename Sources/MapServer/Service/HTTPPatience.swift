@@ -56,7 +56,7 @@ struct HTTPPatience: Sendable {
   ///   - left: Bytes written that are not taken yet.
   ///   - isBusy: Whether the engine works on a request.
   ///   - isQuiescing: Whether the service ends.
-  /// - Returns: The verdict; a connection that waits is to be asked about again.
+  /// - Returns: The verdict; ask again about a connection that waits.
   func verdict(
     on watch: inout Watch, now: NIODeadline, taken: Int, left: Int, isBusy: Bool, isQuiescing: Bool
   ) -> Verdict {

@@ -10,7 +10,7 @@ import NIOCore
 
 /// Keeps new connections from coming to a socket that is about to be closed.
 ///
-/// The system completes handshakes by itself, and resets whoever it let in between the last look and the close.
+/// The system completes handshakes by itself, and resets clients that it let in between the last look and the close.
 /// With the filter their first packet is dropped: they send it again a second later, and are told that nobody
 /// listens. What was begun before goes on.
 enum HandshakeFilter {

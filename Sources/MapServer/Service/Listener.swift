@@ -19,7 +19,7 @@ final class Listener: ChannelDuplexHandler {
   /// How long nothing is accepted after the system had no descriptor: it says at once that somebody waits, so
   /// that who asks again without a pause does nothing else.
   private static let pause = TimeAmount.milliseconds(250)
-  /// How long a socket that is to be closed takes in those whose handshakes have begun.
+  /// How long a closing socket accepts clients whose handshakes have begun.
   private static let drain = TimeAmount.milliseconds(250)
   /// At most so often the log says that connections wait.
   private static let silence = TimeAmount.seconds(60)

@@ -30,7 +30,7 @@ public struct TrafficRefusal: Error, Sendable, Hashable {
   }
 }
 
-/// Where a service takes traffic, apart from where it answers; whoever reaches the address can change all routes.
+/// Where a service takes traffic, apart from where it answers; anyone who reaches the address can change all routes.
 public struct TrafficPort: Sendable {
   /// Makes a snapshot of a body, on the map of the moment.
   public typealias Reader =

@@ -2,7 +2,7 @@ import NIOCore
 
 /// Hides from the decoder of requests that a client would rather speak another protocol.
 ///
-/// Behind a request with `Upgrade` the decoder of NIO stops, and keeps all that follows for whoever speaks that
+/// Behind a request with `Upgrade` the decoder of NIO stops, and keeps all that follows for the code that speaks that
 /// protocol. Nobody does here, and RFC 9110 section 7.8 lets a server ignore the wish: in each line that begins with
 /// the name of the field, in whatever case, the last letter of the name becomes another. Lines of bodies may begin
 /// so too; they are of no interest to any service.

@@ -26,7 +26,7 @@ struct RouteFollower: Sendable, Codable {
     var noise: Double
   }
 
-  /// The least and the greatest standard deviation in metres that is believed.
+  /// The minimum and the maximum standard deviation in metres that is believed.
   private static let noiseRange = 3.5...60.0
   /// The standard deviation of the acceleration in metres per second squared.
   private static let acceleration = 1.5

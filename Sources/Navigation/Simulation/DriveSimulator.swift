@@ -49,7 +49,7 @@ public struct DriveSimulator: Sendable {
       }
     }
 
-    /// Options; by default a fix each second with 5 m of noise, half of which drifts.
+    /// Options; by default a fix each second with 5 m of noise; half of the noise drifts.
     public init(
       seed: UInt64 = 1, noiseMetres: Double = 5, driftShare: Double = 0.5,
       driftSeconds: Double = 60, intervalSeconds: Double = 1, speed: Double? = nil,
@@ -82,7 +82,7 @@ public struct DriveSimulator: Sendable {
   private var line: RouteLine
   private var random: SeededNoise
   private var drift = (east: 0.0, north: 0.0)
-  /// The greatest speed at each point of the line.
+  /// The maximum speed at each point of the line.
   private var limits: [Double] = []
   private var stops: [Options.Stop] = []
   private var standing = 0.0

@@ -2,7 +2,7 @@ import RouteModel
 
 /// Whether a route that came from outside can be driven.
 extension Route {
-  /// The greatest length in metres and the greatest duration in seconds of a section that is believed.
+  /// The maximum length in metres and the maximum duration in seconds of a section that is believed.
   private static let longest = 1e9
 
   /// Whether its lengths, times and indices fit together, so that a trip may follow it.

@@ -3,7 +3,7 @@ import RouteModel
 
 /// What a saved trip must keep to be believed: every number that is an index, a count or a divisor.
 extension TripState {
-  /// The greatest count, and the greatest number of metres or degrees.
+  /// The maximum count, and the maximum number of metres or degrees.
   private static let mostCounts = 1 << 30
   private static let most = 1e9
 

@@ -23,7 +23,7 @@ struct TripState: Sendable, Codable {
   enum Rerouting: Sendable, Codable, Equatable {
     /// Nothing yet.
     case idle
-    /// The caller is asked whether there is to be one; the question.
+    /// The caller was asked whether there should be one; the question.
     case asking(UInt32)
     /// The caller may change the request; the question.
     case shaping(UInt32)

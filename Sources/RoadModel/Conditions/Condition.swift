@@ -44,7 +44,7 @@ public struct Condition: Sendable, Hashable {
     case residents = 3
   }
 
-  /// The terms, all of which must hold.
+  /// The terms; all must hold.
   public var terms: [Term]
 
   /// A condition of some terms; without terms it always holds.

@@ -59,7 +59,7 @@ extension RoadWordKind {
       .allSatisfy { isTrimmed($0) }
   }
 
-  /// Whether there are not too many lanes, one of which at least says something that passes a test.
+  /// Whether there are not too many lanes, and at least one says something that passes a test.
   private static func areLanes(_ text: String, _ isGood: (Substring.UTF8View) -> Bool) -> Bool {
     let lanes = text.utf8.split(separator: UInt8(ascii: "|"), omittingEmptySubsequences: false)
     return lanes.count <= maximumLanes && lanes.contains { !$0.isEmpty }

@@ -1,6 +1,6 @@
 import RoadModel
 
-/// One term of a condition, as read, with what is to be reported about it.
+/// One term of a condition, as read, with what to report about it.
 struct ConditionTerm {
   /// The term; unknown in its own words if it could not be read.
   private(set) var term: Condition.Term

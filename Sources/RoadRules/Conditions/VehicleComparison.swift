@@ -2,7 +2,7 @@ import RoadModel
 
 /// A comparison such as `weight>7.5`, `length <= 12 m`, `7.5 < weight` or `hazmat=yes`.
 enum VehicleComparison {
-  /// A property of the model with a value, and what is to be reported about the value.
+  /// A property of the model with a value, and what to report about the value.
   case term(LimitKind, Condition.Comparison, UInt32, TagProblem.Reason?)
   /// A property that the model does not have.
   case ofUnknownProperty(String)

@@ -1,6 +1,6 @@
 public import RoadModel
 
-/// What the tags of an element say about a place: whether it is one, of which kind, its names and what is known of it.
+/// What the tags of an element say about a place: whether it is one, its kind, its names and its details.
 public struct PlaceReading: Sendable, Equatable {
   /// What it is.
   public var category: PlaceCategory

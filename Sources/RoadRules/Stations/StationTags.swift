@@ -27,7 +27,7 @@ extension RoadRules {
 enum StationTags {
   private static let prefix = "socket:"
 
-  /// The most connectors of one kind, and the greatest power in watts, that are believed.
+  /// The most connectors of one kind, and the maximum power in watts, that are believed.
   private static let mostConnectors = 1_000
   private static let mostWatts = 10_000_000
 

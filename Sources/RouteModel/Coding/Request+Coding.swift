@@ -7,7 +7,7 @@ let avoidanceWords = WordTable<Avoidance>([
 
 /// What to avoid or to exclude is a list of words.
 extension Avoidance: Codable {
-  /// Reads words, all of which must be known: a road that is to be excluded must not be used unseen.
+  /// Reads words, which must all be known: a road to be excluded must not be used by mistake.
   public init(from decoder: any Decoder) throws {
     self = try avoidanceWords.readWholeSet(decoder)
   }

@@ -1,4 +1,4 @@
-/// The greatest power that a battery takes at a charge.
+/// The maximum power that a battery takes at a charge.
 public struct ChargingPower: Sendable, Hashable, Codable {
   /// The charge in kWh.
   public var kilowattHours: Double
@@ -30,12 +30,12 @@ public struct Battery: Sendable, Hashable {
   public var minimumAtChargerKilowattHours: Double?
   /// The charge up to which the battery is charged on the way, in kWh; nil for the capacity.
   public var targetChargeKilowattHours: Double?
-  /// The greatest power by charge, in order of charge, linear between the points and constant beyond them; empty for
+  /// The maximum power by charge, in order of charge, linear between the points and constant beyond them; empty for
   /// that of the station or ``maximumPowerKilowatts``.
   public var chargingCurve: [ChargingPower]
   /// The connectors that fit; empty if any does.
   public var connectors: Set<ConnectorType>
-  /// The greatest power of charging in kW; nil for no limit.
+  /// The maximum power of charging in kW; nil for no limit.
   public var maximumPowerKilowatts: Double?
   /// Seconds to begin and end charging at a station: paying, plugging in.
   public var setupSeconds: Double

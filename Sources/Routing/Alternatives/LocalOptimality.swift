@@ -73,7 +73,7 @@ struct LocalOptimality {
     return try holds(from: middle - half, to: end, isBest)
   }
 
-  /// The greatest cost of what counts as a piece: a smaller one takes more searches and finds hardly more.
+  /// The maximum cost of what counts as a piece: a smaller one takes more searches and finds hardly more.
   private var longest: Int { pieceCost + pieceCost / 8 }
 
   /// The least cost of a piece from within the step behind an index to within the step before another.

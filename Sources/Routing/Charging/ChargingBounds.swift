@@ -4,12 +4,12 @@ import RouteModel
 ///
 /// Two bounds, each by one backward search over all legs that a full battery can drive:
 /// - driving and the delays of the stations on the way;
-/// - the same, plus for each leg the time to charge its energy with the greatest power of any station, less the time
+/// - the same, plus for each leg the time to charge its energy with the maximum power of any station, less the time
 ///   to charge what the battery already has above the least charge at the destination. Energy that is lost where the
 ///   battery is full only adds to it. This is the second potential of Baum et al., see ``ChargingSearch``.
 struct ChargingBounds: Sendable {
   private let times: [Double]
-  /// Empty if a leg gains more energy than the greatest power charges in its time.
+  /// Empty if a leg gains more energy than the maximum power charges in its time.
   private let withCharging: [Double]
   private let greatestPower: Double
   private let minimum: Int64

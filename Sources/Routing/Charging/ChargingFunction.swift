@@ -19,7 +19,7 @@ struct ChargingFunction: Sendable {
   let seconds: [Double]
   /// Whether the power never rises with the charge.
   let isFalling: Bool
-  /// The greatest power in milliwatt-hours per second.
+  /// The maximum power in milliwatt-hours per second.
   let greatestPower: Double
 
   /// The largest ratio of powers in a part.

@@ -41,7 +41,7 @@ struct LabelQueue {
   }
 }
 
-/// The labels of a station of which none is dominated.
+/// The labels of a station that no other label dominates.
 ///
 /// A label can have every charge from its own up to the target, at its time plus the charging. It is dominated if
 /// another label with less charge has charged as much by then, or one with more charge is there by then.

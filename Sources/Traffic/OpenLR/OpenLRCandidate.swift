@@ -5,7 +5,7 @@ import RoadModel
 
 /// What differences between a reference and a map cost; 1 is a difference that another map often has.
 enum OpenLRRating {
-  /// The greatest distance of a road from a point in metres, as the white paper proposes.
+  /// The maximum distance of a road from a point in metres, as the white paper proposes.
   static let maximumDistance = 100.0
   /// Candidates that cost more are left out.
   static let maximumCost = 12.0
@@ -52,7 +52,7 @@ enum OpenLRRating {
   /// By how many metres more than the rounding a path may differ in length.
   static func tolerance(_ point: OpenLRPoint) -> Double { 50 + 0.2 * point.distanceMetres }
 
-  /// The greatest length of a path in metres.
+  /// The maximum length of a path in metres.
   static func maximumLength(_ point: OpenLRPoint) -> Double {
     point.distanceMetres + OpenLRPoint.metresPerInterval / 2 + tolerance(point)
   }

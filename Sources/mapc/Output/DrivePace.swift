@@ -21,7 +21,7 @@ struct DrivePace {
   /// Waits for the moment of a fix.
   ///
   /// - Parameter time: The time of the fix.
-  /// - Returns: Whether it is to be drawn.
+  /// - Returns: Whether to draw it.
   /// - Throws: `CancellationError` if the task is cancelled meanwhile.
   mutating func reach(_ time: Double) async throws -> Bool {
     if let times {

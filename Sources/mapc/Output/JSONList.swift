@@ -17,7 +17,14 @@ struct JSONList {
   /// Adds an object.
   mutating func append(_ write: (inout JSONWriter) -> Void) throws {
     json.object(write)
-    try spool.append(json.bytes)
+    try spool.append(draining: &json)
+  }
+}
+
+extension Spool {
+  /// Keeps what a writer has, and empties it.
+  mutating func append(draining json: inout JSONWriter) throws(FileError) {
+    try append(json.bytes)
     json.removeAll()
   }
 }

@@ -39,15 +39,9 @@ struct MatchGeoJSON: MatchWriter {
     json.openArray()
   }
 
-  private mutating func send() throws {
-    try output.write(json.bytes)
-    json.removeAll()
-  }
+  private mutating func send() throws { try output.write(draining: &json) }
 
-  private mutating func keep() throws {
-    try lineSpool.append(kept.bytes)
-    kept.removeAll()
-  }
+  private mutating func keep() throws { try lineSpool.append(draining: &kept) }
 
   mutating func begin(name: String?) throws {
     trace += 1
@@ -112,8 +106,7 @@ struct MatchGeoJSON: MatchWriter {
     if way == lastWay { return }
     lastWay = way
     ways.int(Int(way))
-    try waySpool.append(ways.bytes)
-    ways.removeAll()
+    try waySpool.append(draining: &ways)
   }
 
   private mutating func end(_ piece: PieceSummary) throws {

@@ -53,15 +53,9 @@ struct MatchJSON: MatchWriter {
     json.openArray()
   }
 
-  private mutating func send() throws {
-    try output.write(json.bytes)
-    json.removeAll()
-  }
+  private mutating func send() throws { try output.write(draining: &json) }
 
-  private mutating func keep() throws {
-    try pieces.append(kept.bytes)
-    kept.removeAll()
-  }
+  private mutating func keep() throws { try pieces.append(draining: &kept) }
 
   mutating func begin(name: String?) throws {
     beginOutput()

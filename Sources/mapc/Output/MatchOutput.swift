@@ -1,4 +1,5 @@
 import Bytes
+import JSON
 
 /// The output of matches, written piece by piece: standard output, or a file that is written completely or not at all.
 final class MatchOutput {
@@ -32,6 +33,12 @@ final class MatchOutput {
   }
 
   func write(_ text: String) throws { try write(Array(text.utf8)) }
+
+  /// Writes what a writer has, and empties it.
+  func write(draining json: inout JSONWriter) throws {
+    try write(json.bytes)
+    json.removeAll()
+  }
 
   /// Writes the contents of a spool.
   func write(draining spool: inout Spool) throws {

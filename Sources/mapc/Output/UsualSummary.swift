@@ -29,9 +29,7 @@ struct UsualSummary {
       ("size", "\(Text.count(byteCount)) bytes"),
     ]
     lines += counts.map { ($0.name, Text.count($0.count)) }
-    return lines.map { name, value in
-      name + String(repeating: " ", count: max(1, 20 - name.count)) + value
-    }.joined(separator: "\n")
+    return Text.columns(lines)
   }
 
   /// An object (Formats/cli-json.md).
