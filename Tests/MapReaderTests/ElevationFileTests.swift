@@ -2,6 +2,9 @@ import Bytes
 import Geo
 import MapReader
 import NavFormat
+import RoadModel
+import RouteModel
+import Routing
 import TestSupport
 import Testing
 
@@ -135,5 +138,49 @@ import Testing
     let wanted = try SwiftDump(built.map).lines.filter { $0.hasPrefix("{\"record\":\"elevation\"") }
     #expect(lines == wanted && lines.count == Int(built.map.header.segmentCount))
     #expect(Program.run(tool + "--verify " + path).status == 0)
+  }
+
+  @Test(
+    "elevation that breaks a rule is refused by queries that need grades, and by no others",
+    arguments: [Mode.bicycle, .foot])
+  func queries(_ mode: Mode) async throws {
+    var (_, file) = try await Self.map()
+    // The width of heights in the part of the only tile.
+    file.bytes[file.section(.elevation).range.lowerBound + 28] = 25
+    file.repair()
+    let folder = try TemporaryFolder()
+    let path = folder.file("broken.nav")
+    file.write(to: path)
+    let ends = try ["A", "D"].map { Waypoint(try Self.drawing.place($0)) }
+    for query in Query.allCases {
+      try await Self.ask(query, try NavMap(path: path), ends, .car)
+      let map = try NavMap(path: path)
+      let error = await #expect(throws: RoutingError.self) {
+        try await Self.ask(query, map, ends, mode)
+      }
+      guard case .map = error else {
+        Issue.record("\(query): \(String(describing: error))")
+        continue
+      }
+    }
+  }
+
+  enum Query: CaseIterable { case route, isoline, table }
+
+  private static func ask(
+    _ query: Query, _ map: NavMap, _ ends: [Waypoint], _ mode: Mode
+  ) async throws {
+    let engine = OfflineRoutingEngine(map: map)
+    switch query {
+    case .route:
+      let request = RouteRequest(waypoints: ends, vehicle: Vehicle(mode))
+      _ = try await engine.routes(for: request)
+    case .isoline:
+      let request = IsolineRequest(
+        place: ends[0], quantity: .time, values: [60], vehicle: Vehicle(mode))
+      _ = try await engine.isolines(for: request)
+    case .table:
+      _ = try await engine.table(from: ends, to: ends, vehicle: Vehicle(mode))
+    }
   }
 }
