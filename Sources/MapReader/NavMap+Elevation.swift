@@ -54,12 +54,15 @@ extension NavMap {
       let known = try elevation.climb(along: place.segment, in: tile, at: entry.offset)
       guard let known, place.direction == .backward else { return known }
       return known.reversed
-    } catch { throw .format(path: path, error) }
+    } catch {
+      parts.refuse(part, error)
+      throw .format(path: path, error)
+    }
   }
 
   /// Checks the section as a whole, on its first use; nothing on a map without elevation.
   ///
-  /// - Throws: ``NavError`` if it is damaged.
+  /// - Throws: ``NavError`` if it is damaged, or if a climb was asked for and could not be read.
   /// - Complexity: O(size of the section) once.
   package func checkElevation() throws(NavError) {
     guard let part = sections.index(of: .elevation) else { return }

@@ -120,4 +120,10 @@ extension Parts {
       throw error
     }
   }
+
+  /// Makes a section count as damaged from now on, because a part of it that is read later breaks a rule.
+  func refuse(_ section: Int, _ flaw: FormatError) {
+    flaws.withLock { $0[section] = $0[section] ?? flaw }
+    checks[section].isIntact.store(false, ordering: .releasing)
+  }
 }

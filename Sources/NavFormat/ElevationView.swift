@@ -4,13 +4,19 @@ internal import Bytes
 package struct ElevationView: ~Escapable {
   private let bytes: RawSpan
 
-  /// The heights that a file may have, in decimetres: -5,000 m to 10,000 m.
-  package static let heights: ClosedRange<Int32> = -50_000...100_000
+  /// The version of the layout.
+  package static let version: UInt32 = 1
+  /// The unit of heights in decimetres.
+  package static let unit: Int32 = 5
+  /// The heights that a file may have, in half metres: -5,000 m to 10,000 m.
+  package static let heights: ClosedRange<Int32> = -10_000...20_000
   /// The zero bytes behind the parts, so that eight bytes can be loaded at the last bit.
   static let padding = 8
   /// The bytes of a part before its heights.
-  static let partHead = 8
+  static let partHead = 12
   private static let maximumWidths = [24, 8, 8, 24]
+  /// The maximum width of the lower bits of differences.
+  static let maximumRestWidth = 15
   private static let part = "section 'elevation'"
 
   /// A view of the section's bytes.
@@ -26,15 +32,20 @@ package struct ElevationView: ~Escapable {
   /// - Parameters:
   ///   - offset: The offset of the section in the file, for messages.
   ///   - tileCount: The number of tiles of the file.
-  /// - Throws: ``FormatError/truncated(part:needs:has:)`` or ``FormatError/invalid(part:offset:rule:)``.
+  /// - Throws: ``FormatError/truncated(part:needs:has:)``, ``FormatError/otherLayout(part:offset:found:known:)`` or
+  ///   ``FormatError/invalid(part:offset:rule:)``.
   package func validate(at offset: UInt64, tileCount: Int) throws(FormatError) {
     let head = NodeIDView.partsOffset(tileCount: tileCount)
     guard bytes.byteCount >= head + Self.padding else {
       throw .truncated(
         part: Self.part, needs: UInt64(head + Self.padding), has: UInt64(bytes.byteCount))
     }
-    guard bytes.u32(0) == tileCount, bytes.u32(4) == 0 else {
-      throw Self.invalid(offset, "the number of tiles differs, or reserved is not zero")
+    guard bytes.u32(4) == Self.version else {
+      throw .otherLayout(
+        part: Self.part, offset: offset + 4, found: bytes.u32(4), known: Self.version)
+    }
+    guard bytes.u32(0) == tileCount else {
+      throw Self.invalid(offset, "the number of tiles differs")
     }
     let end = bytes.byteCount - Self.padding
     guard bytes.u64(end) == 0 else {
@@ -71,18 +82,18 @@ package struct ElevationView: ~Escapable {
     let layout = tile.layout
     let part = try self.part(of: tile, at: offset)
     let number = tile.number.rawValue
-    let (widths, rows, end) = (part.widths, part.rows, part.end)
+    let (widths, rows) = (part.widths, part.rows)
     var result = TileElevation()
     result.junctions = try junctions(
       part.base, width: widths[0], count: layout.junctionCount + layout.crossingCount,
       from: part.junctions, at: offset)
-    var at = part.profiles
+    var bits = ProfileBits(bytes, from: 8 * part.profiles, to: 8 * part.end)
     for segment in layout.ownSegments {
       var bit = 8 * rows + segment.rawValue * part.rowWidth
       var numbers: [UInt32] = []
       for column in 1...3 {
         let width = widths[column]
-        numbers.append(UInt32(bits(bit, width: width)))
+        numbers.append(UInt32(self.bits(bit, width: width)))
         bit += width
       }
       result.facts.append((UInt8(numbers[0]), UInt8(numbers[1]), numbers[2]))
@@ -90,17 +101,21 @@ package struct ElevationView: ~Escapable {
         result.junctions[tile.from(segment).rawValue], result.junctions[tile.to(segment).rawValue]
       )
       if let from = ends.0, let to = ends.1 {
-        try readProfile(
-          from: from, to: to, count: tile.innerPointCount(segment), extra: numbers[2], at: &at,
-          end: end, offset, into: &result)
+        let climb = try readProfile(
+          of: segment, in: tile, part, from: from, to: to, &bits, offset, into: &result)
+        guard climb <= Int64(numbers[2]) * Int64(Self.unit) + Int64(max(to - from, 0)) else {
+          throw Self.invalid(
+            offset + UInt64(rows),
+            "segment \(segment) of tile \(number) climbs less than its heights")
+        }
       } else if numbers != [0, 0, 0] {
         throw Self.invalid(
           offset + UInt64(rows), "segment \(segment) of tile \(number) has grades, but no heights")
       }
       result.first.append(result.inner.count)
     }
-    guard at == end else {
-      throw Self.invalid(offset + UInt64(at), "tile \(number) has more heights than points")
+    guard bits.isAtEnd else {
+      throw Self.invalid(offset + UInt64(part.end), "tile \(number) has more heights than points")
     }
     return result
   }
@@ -128,7 +143,8 @@ package struct ElevationView: ~Escapable {
     let bit = 8 * part.rows + segment.rawValue * part.rowWidth
     let uphill = bits(bit, width: part.widths[1])
     let downhill = bits(bit + part.widths[1], width: part.widths[2])
-    let extra = Int64(bits(bit + part.widths[1] + part.widths[2], width: part.widths[3]))
+    let extra =
+      Int64(bits(bit + part.widths[1] + part.widths[2], width: part.widths[3])) * Int64(Self.unit)
     return SegmentClimb(
       ascent: Int32(clamping: extra + Int64(max(to - from, 0))),
       descent: Int32(clamping: extra + Int64(max(from - to, 0))),
@@ -139,6 +155,8 @@ package struct ElevationView: ~Escapable {
   private struct Part {
     let base: Int64
     let widths: SIMD4<Int>
+    let longitudeFactor: UInt16
+    let restWidth: Int
     /// The first bit of the heights of junctions.
     let junctions: Int
     /// The first byte of the rows of segments, and that of their heights.
@@ -161,6 +179,12 @@ package struct ElevationView: ~Escapable {
     for index in 0..<4 where widths[index] > Self.maximumWidths[index] {
       throw Self.invalid(offset + UInt64(start), "a width of tile \(number) exceeds its maximum")
     }
+    let restWidth = Int(bytes.u8(start + 10))
+    guard restWidth <= Self.maximumRestWidth, bytes.u8(start + 11) == 0 else {
+      throw Self.invalid(
+        offset + UInt64(start + 10),
+        "a width of tile \(number) exceeds its maximum, or reserved is not zero")
+    }
     let junctionCount = layout.junctionCount + layout.crossingCount
     let rowWidth = widths[1] + widths[2] + widths[3]
     let rows = start + Self.partHead + (junctionCount * widths[0] + 7) / 8
@@ -169,11 +193,12 @@ package struct ElevationView: ~Escapable {
       throw Self.invalid(offset + UInt64(start), "tile \(number) has fewer heights than junctions")
     }
     return Part(
-      base: Int64(bytes.i32(start)), widths: widths, junctions: 8 * (start + Self.partHead),
-      rows: rows, profiles: profiles, end: end)
+      base: Int64(bytes.i32(start)), widths: widths,
+      longitudeFactor: bytes.u16(start + 8), restWidth: restWidth,
+      junctions: 8 * (start + Self.partHead), rows: rows, profiles: profiles, end: end)
   }
 
-  /// The height of a junction, checked to lie on earth.
+  /// The height of a junction in decimetres, checked to lie on earth.
   private func height(
     _ base: Int64, width: Int, at bit: Int, _ offset: UInt64
   ) throws(FormatError) -> Int32? {
@@ -194,104 +219,44 @@ package struct ElevationView: ~Escapable {
     return heights
   }
 
-  /// Reads the heights of a segment's inner points.
+  /// Reads the heights of a segment's inner points, and returns what they climb, in decimetres.
   private func readProfile(
-    from: Int32, to: Int32, count: Int, extra: UInt32, at: inout Int, end: Int, _ offset: UInt64,
-    into result: inout TileElevation
-  ) throws(FormatError) {
-    var height = from
-    var climb: Int64 = 0
-    for _ in 0..<count {
-      guard let difference = Varint.read(bytes, at: &at, end: end) else {
-        throw Self.invalid(offset + UInt64(at), "a tile has fewer heights than points")
+    of segment: SegmentIndex, in tile: borrowing TileView, _ part: Part, from: Int32, to: Int32,
+    _ bits: inout ProfileBits, _ offset: UInt64, into result: inout TileElevation
+  ) throws(FormatError) -> Int64 {
+    guard tile.innerPointCount(segment) > 0 else { return Int64(max(to - from, 0)) }
+    var profile = HalvedProfile(
+      points: tile.shape(segment), longitudeFactor: part.longitudeFactor, from: from, to: to)
+    while let stretch = profile.next() {
+      guard let isSplit = bits.flag() else { throw Self.tooFew(offset, part) }
+      guard isSplit else {
+        profile.straighten(stretch)
+        continue
       }
-      let (next, overflow) = Int64(height).addingReportingOverflow(Varint.unzigzag(difference))
-      guard !overflow else { throw Self.invalid(offset + UInt64(at), "a height is not on earth") }
-      let reached = try Self.height(next, at: offset + UInt64(at))
-      climb += Int64(max(reached - height, 0))
-      height = reached
-      result.inner.append(reached)
+      guard let difference = bits.number(restWidth: part.restWidth) else {
+        throw Self.tooFew(offset, part)
+      }
+      let height = profile.expected(stretch) + Varint.unzigzag(difference)
+      profile.split(stretch, at: try Self.height(height, at: offset + UInt64(part.profiles)))
     }
-    climb += Int64(max(to - height, 0))
-    guard climb <= Int64(extra) + Int64(max(to - from, 0)) else {
-      throw Self.invalid(offset + UInt64(at), "a segment climbs less than its heights do")
-    }
+    result.inner += profile.heights.dropFirst().dropLast()
+    return profile.climb
   }
 
+  private static func tooFew(_ offset: UInt64, _ part: Part) -> FormatError {
+    invalid(offset + UInt64(part.end), "a tile has fewer heights than points")
+  }
+
+  /// Decimetres from half metres.
   private static func height(_ value: Int64, at offset: UInt64) throws(FormatError) -> Int32 {
     guard let height = Int32(exactly: value), heights.contains(height) else {
       throw invalid(offset, "a height is not on earth")
     }
-    return height
+    return height * unit
   }
 
   /// A number of at most 24 bits; eight bytes can be loaded at each of its bits.
   private func bits(_ bit: Int, width: Int) -> UInt64 {
     bytes.u64(bit &>> 3) &>> UInt64(truncatingIfNeeded: bit & 7) & (1 &<< UInt64(width) &- 1)
   }
-}
-
-/// What a segment climbs and descends, in a direction.
-package struct SegmentClimb: Sendable {
-  /// Decimetres, at least 0.
-  package var ascent: Int32
-  /// Decimetres, at least 0.
-  package var descent: Int32
-  /// The maximum grade up or down, in percent.
-  package var steepestPercent: UInt8
-
-  /// The same segment from its other end.
-  package var reversed: SegmentClimb {
-    SegmentClimb(ascent: descent, descent: ascent, steepestPercent: steepestPercent)
-  }
-}
-
-/// The elevation of the own segments of a tile, decoded.
-package struct TileElevation: Sendable {
-  /// Heights of the tile's junctions, then of the far ends of its crossings, in decimetres; nil if unknown.
-  package fileprivate(set) var junctions: [Int32?] = []
-  /// The heights of the inner points of segment s are `inner[first[s]..<first[s + 1]]`; none if unknown.
-  fileprivate var first = [0]
-  fileprivate var inner: [Int32] = []
-  fileprivate var facts: [(uphill: UInt8, downhill: UInt8, extraClimb: UInt32)] = []
-
-  /// The elevation of a directed edge on an own segment.
-  ///
-  /// - Parameters:
-  ///   - segment: The segment.
-  ///   - forward: Whether travel is along the shape.
-  ///   - tile: The tile of this elevation.
-  /// - Returns: The elevation; nil if unknown.
-  /// - Complexity: O(points of the segment).
-  package func edge(
-    _ segment: SegmentIndex, forward: Bool, in tile: borrowing TileView
-  ) -> EdgeElevation? {
-    let s = segment.rawValue
-    guard let from = junctions[tile.from(segment).rawValue],
-      let to = junctions[tile.to(segment).rawValue]
-    else { return nil }
-    let heights = [from] + inner[first[s]..<first[s + 1]] + [to]
-    let (uphill, downhill, extra) = facts[s]
-    let climb = Int32(clamping: Int64(extra) + Int64(max(to - from, 0)))
-    let descent = Int32(clamping: Int64(extra) + Int64(max(from - to, 0)))
-    return EdgeElevation(
-      heightsDecimetres: forward ? heights : heights.reversed(),
-      ascentDecimetres: forward ? climb : descent, descentDecimetres: forward ? descent : climb,
-      maximumUphillPercent: forward ? uphill : downhill,
-      maximumDownhillPercent: forward ? downhill : uphill)
-  }
-}
-
-/// The elevation along a directed edge, in the direction of travel.
-public struct EdgeElevation: Sendable, Hashable {
-  /// Heights above sea level at the points of the shape, both ends included, in decimetres.
-  public var heightsDecimetres: [Int32]
-  /// All that the road climbs, in decimetres; at least what the heights do.
-  public var ascentDecimetres: Int32
-  /// All that the road descends, in decimetres, as a positive number.
-  public var descentDecimetres: Int32
-  /// The maximum grade where the road rises, in percent.
-  public var maximumUphillPercent: UInt8
-  /// The maximum grade where the road falls, in percent, as a positive number.
-  public var maximumDownhillPercent: UInt8
 }

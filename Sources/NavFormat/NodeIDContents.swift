@@ -18,12 +18,14 @@ package enum NodeIDContents {
 
   /// Encodes the number of tiles and the offsets, which precede the parts.
   ///
-  /// - Parameter parts: The parts, in the order of the tiles.
+  /// - Parameters:
+  ///   - parts: The parts, in the order of the tiles.
+  ///   - version: The version of the layout, where it has one.
   /// - Returns: The bytes.
-  package static func head(of parts: [[UInt8]]) -> [UInt8] {
+  package static func head(of parts: [[UInt8]], version: UInt32 = 0) -> [UInt8] {
     var writer = ByteWriter()
     writer.u32(UInt32(parts.count))
-    writer.u32(0)
+    writer.u32(version)
     var offset = UInt64(NodeIDView.partsOffset(tileCount: parts.count))
     writer.u64(offset)
     for part in parts {

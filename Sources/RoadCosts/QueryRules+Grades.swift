@@ -54,9 +54,8 @@ extension QueryRules {
 
   /// The grade of a local base edge as the file has it.
   ///
-  /// Engines check the section before (``MapReader/NavMap/checkElevation()``), so that flipped bytes are an error. A part
-  /// that breaks its rules although the checksum is right counts as unknown: roads are level there, and verifying the
-  /// file tells of it.
+  /// Searches cannot throw here. An elevation that cannot be read counts as level for the rest of the search; then
+  /// ``MapReader/NavMap/checkElevation()`` throws, which engines call before and after each query.
   private func storedGrade(_ tile: borrowing TileView, _ edge: EdgeIndex) -> Grade {
     guard let map = elevation else { return .level }
     let climb: SegmentClimb?

@@ -55,6 +55,7 @@ extension OfflineRoutingEngine: IsolineEngine {
     let response = try withoutActuallyEscaping(observe) { observe throws(RoutingError) in
       try IsolineSearch(query, request, limits, observe).run()
     }
+    try checkGrades(rules)
     observe(.finished)
     return response
   }

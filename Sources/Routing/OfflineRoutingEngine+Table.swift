@@ -51,6 +51,8 @@ extension OfflineRoutingEngine {
     let search = try TableSearch(
       TripQuery(map: map, metrics: metrics, rules: rules, request: request),
       originCount: origins.count, withLengths: withLengths)
-    return try search.run()
+    let table = try search.run()
+    try checkGrades(rules)
+    return table
   }
 }

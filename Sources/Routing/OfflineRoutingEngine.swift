@@ -85,6 +85,7 @@ public struct OfflineRoutingEngine: RoutingEngine {
     if let planner = try ChargingPlanner(self, request, offers: offers),
       let response = try chargedRoutes(planner, observe: observe)
     {
+      try checkGrades(rules)
       return response
     }
     let legs = Double(places.count - 1)
@@ -94,6 +95,7 @@ public struct OfflineRoutingEngine: RoutingEngine {
     let clock = ContinuousClock()
     let begin = clock.now
     let plan = try planner.plan(places) { observe(.progress(Double($0) / legs)) }
+    try checkGrades(rules)
     let found = clock.now
     var routes: [Route] = []
     var request = request
@@ -167,7 +169,9 @@ public struct OfflineRoutingEngine: RoutingEngine {
   public func prepare(
     _ vehicle: Vehicle, options: RouteRequest.Options = .init()
   ) throws(RoutingError) {
-    try metrics.prepare(try rules(vehicle, options))
+    let rules = try rules(vehicle, options)
+    try metrics.prepare(rules)
+    try checkGrades(rules)
   }
 
   /// The rules of a query, with the current live adjustments.
@@ -177,10 +181,14 @@ public struct OfflineRoutingEngine: RoutingEngine {
     try options.check()
     let rules = QueryRules(
       vehicle, options: options, place: map.place, layers: try metrics.layers(options))
-    if rules.hasGrades {
-      do { try map.checkElevation() } catch { throw RoutingError(error) }
-    }
+    try checkGrades(rules)
     return metrics.withTables(rules)
+  }
+
+  /// Throws if the query needs grades and the elevation of the map is damaged; after a query, where it looked.
+  func checkGrades(_ rules: QueryRules) throws(RoutingError) {
+    guard rules.hasGrades else { return }
+    do throws(NavError) { try map.checkElevation() } catch { throw RoutingError(error) }
   }
 
   /// The traffic of the engine; nil if it has none.

@@ -212,6 +212,7 @@ extension OfflineRoutingEngine {
     for index in route.sections.indices {
       fresh.sections[index] = try refresher.refresh(route.sections[index])
     }
+    try checkGrades(rules)
     return RouteRefresh(
       route: fresh, trafficVersion: rules.layers.traffic?.snapshot.version,
       closedEdges: refresher.closed)

@@ -10,7 +10,7 @@ import Testing
 
 /// The facts of an error that names a part, for comparing without its check values.
 struct Fault: Equatable {
-  enum Kind { case truncated, damaged, invalid }
+  enum Kind { case truncated, damaged, invalid, otherLayout }
   let kind: Kind
   let part: String
   /// Where, for all but truncated files.
@@ -29,6 +29,7 @@ struct Fault: Equatable {
     case .truncated(let part, _, _): self.init(.truncated, part, at: nil)
     case .damaged(let part, let offset, _, _): self.init(.damaged, part, at: offset)
     case .invalid(let part, let offset, let rule): self.init(.invalid, part, at: offset, rule: rule)
+    case .otherLayout(let part, let offset, _, _): self.init(.otherLayout, part, at: offset)
     default: return nil
     }
   }

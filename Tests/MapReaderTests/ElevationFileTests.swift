@@ -1,6 +1,10 @@
 import Bytes
+import Geo
 import MapReader
 import NavFormat
+import RoadModel
+import RouteModel
+import Routing
 import TestSupport
 import Testing
 
@@ -9,18 +13,23 @@ import Testing
   @Test("the example of the specification has the bytes that it says")
   func example() {
     var segment = ElevationContents.Segment()
-    segment.heights = [10_000, 10_030, 10_025, 10_040]
-    (segment.uphill, segment.downhill, segment.extraClimb) = (7, 2, 5)
-    let bytes = ElevationContents.encoded(junctions: [10_000, 10_040], segments: [segment])
-    #expect(
-      bytes == [0x10, 0x27, 0, 0, 6, 3, 2, 3, 0x41, 0x0A, 0xB7, 0x3C, 0x09])
+    segment.points = (0...3).map { Coordinate(latitudeUnits: 1_000 * $0, longitudeUnits: 0) }
+    segment.heights = [100_000, 100_300, 100_250, 100_400]
+    (segment.uphill, segment.downhill, segment.extraClimb) = (7, 2, 50)
+    let bytes = ElevationContents.encoded(
+      junctions: [100_000, 100_400], segments: [segment], latitude: 0)
+    let wanted: [UInt8] = [
+      0xD0, 0x07, 0, 0, 4, 3, 2, 1, 0xFF, 0xFF, 2, 0, 0x91, 0x37, 0xB3, 0x01,
+    ]
+    #expect(bytes == wanted)
   }
+
+  private static let drawing = AsciiMap("A-b-c-D", ways: ["AbcD": "highway=primary"])
 
   /// A map of one tile with the elevation of the example's kind: two junctions, one segment with two inner points.
   private static func map() async throws -> (built: BuiltMap, file: MapFile) {
     let hills = try HeightFolder { _, east in Int16((500 + 0.05 * east).rounded()) }
     defer { withExtendedLifetime(hills) {} }
-    let drawing = AsciiMap("A-b-c-D", ways: ["AbcD": "highway=primary"])
     let built = try await BuiltMap(xml: try drawing.xml(), options: .withElevation(hills))
     return (built, try MapFile(of: built.map))
   }
@@ -30,12 +39,14 @@ import Testing
     /// The byte in the section, from its end if negative, and its value.
     let offset: Int
     let value: UInt8
+    var kind = Fault.Kind.invalid
   }
 
   // One tile: offsets at 8 and 16, the part from 24 on.
   static let lies: [Lie] = [
     .init(testDescription: "two tiles", offset: 0, value: 2),
-    .init(testDescription: "reserved bytes", offset: 7, value: 1),
+    .init(testDescription: "the version before", offset: 4, value: 0, kind: .otherLayout),
+    .init(testDescription: "a version of the future", offset: 7, value: 1, kind: .otherLayout),
     .init(testDescription: "a part that begins later", offset: 8, value: 25),
     .init(testDescription: "a part beyond the section", offset: 20, value: 1),
     .init(testDescription: "bytes behind the end that are not zero", offset: -1, value: 1),
@@ -45,7 +56,10 @@ import Testing
     .init(testDescription: "no heights, but grades", offset: 28, value: 0),
     .init(testDescription: "heights beyond the sky", offset: 26, value: 0x7F),
     .init(testDescription: "heights below the sea", offset: 27, value: 0xFF),
-    .init(testDescription: "a varint that does not end", offset: -9, value: 0x80),
+    .init(testDescription: "a width of differences of 16", offset: 34, value: 16),
+    .init(testDescription: "reserved bytes", offset: 35, value: 1),
+    .init(testDescription: "a number that does not end", offset: -9, value: 0xFF),
+    .init(testDescription: "bits behind the last stretch", offset: -9, value: 0x80),
   ]
 
   @Test(
@@ -69,7 +83,7 @@ import Testing
     for read in reads {
       let error = #expect(throws: NavError.self) { try read() }
       let fault = Fault(error, in: path)
-      #expect(fault?.part == "section 'elevation'" && fault?.kind == .invalid)
+      #expect(fault?.part == "section 'elevation'" && fault?.kind == lie.kind)
     }
     if Program.hasPython {
       let verdict = Program.navdump("--verify", path)
@@ -121,5 +135,49 @@ import Testing
     let wanted = try SwiftDump(built.map).lines.filter { $0.hasPrefix("{\"record\":\"elevation\"") }
     #expect(lines == wanted && lines.count == Int(built.map.header.segmentCount))
     #expect(Program.navdump("--verify", built.map.path).status == 0)
+  }
+
+  @Test(
+    "elevation that breaks a rule is refused by queries that need grades, and by no others",
+    arguments: [Mode.bicycle, .foot])
+  func queries(_ mode: Mode) async throws {
+    var (_, file) = try await Self.map()
+    // The width of heights in the part of the only tile.
+    file.bytes[file.section(.elevation).range.lowerBound + 28] = 25
+    file.repair()
+    let folder = try TemporaryFolder()
+    let path = folder.file("broken.nav")
+    file.write(to: path)
+    let ends = try ["A", "D"].map { Waypoint(try Self.drawing.place($0)) }
+    for query in Query.allCases {
+      try await Self.ask(query, try NavMap(path: path), ends, .car)
+      let map = try NavMap(path: path)
+      let error = await #expect(throws: RoutingError.self) {
+        try await Self.ask(query, map, ends, mode)
+      }
+      guard case .map = error else {
+        Issue.record("\(query): \(String(describing: error))")
+        continue
+      }
+    }
+  }
+
+  enum Query: CaseIterable { case route, isoline, table }
+
+  private static func ask(
+    _ query: Query, _ map: NavMap, _ ends: [Waypoint], _ mode: Mode
+  ) async throws {
+    let engine = OfflineRoutingEngine(map: map)
+    switch query {
+    case .route:
+      let request = RouteRequest(waypoints: ends, vehicle: Vehicle(mode))
+      _ = try await engine.routes(for: request)
+    case .isoline:
+      let request = IsolineRequest(
+        place: ends[0], quantity: .time, values: [60], vehicle: Vehicle(mode))
+      _ = try await engine.isolines(for: request)
+    case .table:
+      _ = try await engine.table(from: ends, to: ends, vehicle: Vehicle(mode))
+    }
   }
 }

@@ -64,7 +64,7 @@ def section_table(random, image):
         image.sections.append([random.choice((10, 11, 99, 1 << 31)), b"something else"])
         image.padding.append(0)
     else:
-        image.header[24] ^= 1 << random.randrange(4)
+        image.header[24] ^= 1 << random.randrange(6)
         number = 0
     return "sections: %s %d" % (how, number)
 

@@ -176,8 +176,11 @@ struct ElevationBuilder: Sendable {
       }
     }
     let local = partition.tileJunctions[tile] + crossedJunctions(of: tile)
-    let levels = local.map { junctions[Int($0)].map(Self.decimetres) }
-    return (ElevationContents.encoded(junctions: levels, segments: segments), report)
+    let latitudes = partition.tileJunctions[tile].map { graph.positions[Int($0)].latitudeUnits }
+    let middle = (Double(latitudes.min() ?? 0) + Double(latitudes.max() ?? 0)) / 2
+    let encoded = ElevationContents.encoded(
+      junctions: local.map { junctions[Int($0)] }, segments: segments, latitude: middle)
+    return (encoded, report)
   }
 
   /// The far ends of a tile's crossings, in their order.
@@ -221,15 +224,14 @@ struct ElevationBuilder: Sendable {
     return heights
   }
 
-  /// A profile as the file has it.
+  /// A profile for the file.
   private static func stored(_ profile: [Int], _ line: SegmentLine) -> ElevationContents.Segment {
     var result = ElevationContents.Segment()
-    let heights = profile.map(decimetres)
-    result.heights = line.points.map { heights[$0] }
+    result.points = line.points.map { line.places[$0] }
+    result.heights = line.points.map { profile[$0] }
     var climb = 0
-    for (a, b) in zip(heights, heights.dropFirst()) { climb += Int(max(b - a, 0)) }
-    climb -= Int(max(heights[heights.count - 1] - heights[0], 0))
-    result.extraClimb = UInt32(clamping: min(climb, 1 << 24 - 1))
+    for (a, b) in zip(profile, profile.dropFirst()) { climb += max(b - a, 0) }
+    result.extraClimb = climb - max(profile[profile.count - 1] - profile[0], 0)
     (result.uphill, result.downhill) = grades(profile, line)
     return result
   }
@@ -262,12 +264,5 @@ struct ElevationBuilder: Sendable {
       if rise > 0 { up = max(up, percent) } else { down = max(down, percent) }
     }
     return (UInt8(clamping: up), UInt8(clamping: down))
-  }
-
-  /// Decimetres, rounded, within what the file may have.
-  private static func decimetres(_ centimetres: Int) -> Int32 {
-    let value = Int32(
-      clamping: (centimetres + 5) >= 0 ? (centimetres + 5) / 10 : (centimetres - 4) / 10)
-    return min(max(value, ElevationView.heights.lowerBound), ElevationView.heights.upperBound)
   }
 }

@@ -13,22 +13,30 @@ struct SegmentLine {
   private(set) var steps: [Int] = [0]
   /// The indices of the points of the shape among the places.
   private(set) var points = [0]
+  /// The metres of a unit of longitude half way between the ends.
+  ///
+  /// A cosine for each point would take longer than its height, and a shape of 50 km from south to north at 60 degrees is off by 0.7 % at most.
+  private let metresEast: Double
 
   /// The line of a segment; with `isCut` false it has the points of the shape only.
   init(_ graph: RoadGraph, _ segment: Int, isCut: Bool) {
     let end = graph.positions[Int(graph.to[segment])]
-    places = [graph.positions[Int(graph.from[segment])]]
+    let start = graph.positions[Int(graph.from[segment])]
+    let middle = (Double(start.latitudeUnits) + Double(end.latitudeUnits)) / 2
+    metresEast = Distance.metresPerUnit * Trigonometry.cosine(units: middle)
+    places = [start]
     for point in graph.inner(segment) { add(point, isCut) }
     add(end, isCut)
   }
 
   private mutating func add(_ point: Coordinate, _ isCut: Bool) {
     let start = places[places.count - 1]
-    let metres = Distance.metres(start, point)
-    let pieces = isCut ? min((metres / Self.pieceMetres).rounded(.up), Self.maximumPieces) : 1
-    let count = max(Int64(pieces), 1)
     let north = Int64(point.latitudeUnits) - Int64(start.latitudeUnits)
     let east = Distance.longitudeDifference(start, point)
+    let (y, x) = (Double(north) * Distance.metresPerUnit, Double(east) * metresEast)
+    let metres = (y * y + x * x).squareRoot()
+    let pieces = isCut ? min((metres / Self.pieceMetres).rounded(.up), Self.maximumPieces) : 1
+    let count = max(Int64(pieces), 1)
     // The sum of the pieces is the whole, to the centimetre.
     let whole = Int64((metres * 100).rounded())
     for piece in 1...count {
