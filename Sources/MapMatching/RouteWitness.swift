@@ -102,11 +102,12 @@ package struct RouteWitness {
   /// - Parameters:
   ///   - fix: A fix on earth, not before the last one.
   ///   - isOnRoute: Whether an edge of the map, by its number, is one that the route may be on.
+  ///   - nats: For the first fix what is known of the vehicle before: nats against its being on an edge, at least 0.
   /// - Returns: What the fixes say so far; nil without a hypothesis.
   /// - Throws: ``RoutingError/map(_:)`` if the map is damaged there.
   /// - Complexity: O(roads near the fix and on the paths to it).
   package mutating func hear(
-    _ fix: Location, isOnRoute: (UInt32) -> Bool
+    _ fix: Location, isOnRoute: (UInt32) -> Bool, against nats: ((UInt32) -> Double)? = nil
   ) throws(RoutingError) -> Testimony? {
     guard let place = Coordinate(latitude: fix.latitude, longitude: fix.longitude) else {
       return nil
@@ -116,7 +117,14 @@ package struct RouteWitness {
         index: count, place: place, time: fix.time,
         headingDegrees: fix.headingDegrees.flatMap { abs($0) < 1e6 ? $0 : nil }, speed: fix.speed,
         accuracyMetres: fix.accuracyMetres.flatMap { $0.isFinite ? $0 : nil })
+      let isFirst = lattice.front.isEmpty
       _ = try lattice.add(seen, &roads)
+      if isFirst, let nats {
+        for index in lattice.front.indices where !lattice.front[index].isOffRoad {
+          let edge = roads.graph.edges[Int(lattice.front[index].edge)].place.id
+          lattice.front[index].cost &+= Lattice.nats(nats(edge))
+        }
+      }
       filter(seen)
       last = place
       count += 1

@@ -99,6 +99,30 @@ import Testing
     #expect(abs(passed.metresLeft - 1_000) < 20)
   }
 
+  @Test("what was left out because of a wrong place ahead is told when that is given up")
+  func tellsAgain() async throws {
+    let roads = try await DrawnMap.fork.roads()
+    var runner = Runner(try roads.trip(["S", "Z"], Scenario.options()))
+    let drive = Drive(noise: 3, seed: 33, stand: 0)
+    let fixes = try drive.fixes("SA", on: roads)
+    let far = try drive.fixes("BC", on: roads)
+    // The fork is at 400 m. Beginning at 200 m, the receiver is far behind it for six seconds.
+    for (index, fix) in fixes.enumerated() {
+      var fix = fix
+      if 20..<26 ~= index {
+        (fix.latitude, fix.longitude) = (far[index].latitude, far[index].longitude)
+      }
+      try runner.take(.fix(fix))
+    }
+    var time = 0.0
+    var told: [Double] = []
+    for event in runner.events {
+      if case .progress(let progress) = event { time = progress.time }
+      if case .spoken(_, _, let metres) = event, time > 26 { told.append(metres + 10 * time) }
+    }
+    #expect(told.contains { abs($0 - 400) < 30 }, "\(told)")
+  }
+
   @Test("a pedestrian is where he walks, at his speed")
   func pedestrian() async throws {
     let roads = try await DrawnMap.paths.roads()

@@ -13,7 +13,7 @@ extension Trip {
   private static let wrongWaySeconds = 30.0
   private static let parkingSeconds = 10.0
   /// Nats against the route below which it may be driven again, and seconds for that.
-  private static let surelyOff = 2.0
+  static let surelyOff = 2.0
   private static let returnSeconds = 20.0
   /// Seconds between two new routes, and between two off the roads.
   private static let againSeconds = 6.0
@@ -99,7 +99,7 @@ extension Trip {
     if deviation.kind == .wrongWay, away < Self.wrongWaySeconds { return }
     if deviation.kind == .carPark, away < Self.parkingSeconds { return }
     // It may be coming back to the route.
-    if hasWitness, state.margin < Self.surelyOff, away < Self.returnSeconds { return }
+    if let since = state.unsureSince, now - since < Self.returnSeconds { return }
     let pause = deviation.kind == .offRoads ? Self.offRoadsSeconds : Self.againSeconds
     if let last = state.reroutedAt, now >= last, now - last < pause { return }
     if metres <= state.options.preventRerouteMetres {

@@ -115,6 +115,7 @@ extension Trip {
     sendWitnessAway()
     state.stand = StandWatch()
     state.deviatedSince -= seconds
+    state.unsureSince = state.unsureSince.map { $0 - seconds }
     state.reroutedAt = state.reroutedAt.map { $0 - seconds }
     for index in state.questions.indices { state.questions[index].deadline -= seconds }
     for index in state.requests.indices { state.requests[index].deadline -= seconds }

@@ -5,29 +5,35 @@ import RouteModel
 
 /// Where a fix puts the vehicle, and whether it is still on the route.
 extension Trip {
-  /// Fixes without doubt after which the witness is sent away.
-  private static let calmEnough = 6
-  /// Fixes that the witness hears before it begins anew.
-  private static let longestHearing = 60
   /// Metres of the route behind and ahead of the vehicle on which it may be.
-  private static let behind = 150.0
-  private static let ahead = 3_000.0
+  static let behind = 150.0
+  static let ahead = 3_000.0
   /// The distance between fixes for the witness, in standard deviations of the noise.
   private static let spacing = 0.6
+  /// The same where fixes have a heading: errors of headings do not last as those of places do.
+  private static let headedSpacing = 0.3
   /// A distance between fixes that scatter alone does not make, in standard deviations of the noise.
   private static let farApart = 6.0
   /// Degrees within which a road has the direction of the route.
   private static let sameDirection = 30.0
+  private static let sameCosine = 0.87
+  /// By how much the cosine of a heading to the route must exceed that to another road to speak for the route.
+  private static let ownCosine = 0.3
   /// Degrees from which on a road has the opposite direction.
   private static let oppositeDirection = 150.0
+  /// Fixes that speak against the route before it is left: usually, and for a vehicle that drives in its direction, which
+  /// needs so much more evidence as well.
+  private static let doubts = 2
+  private static let besideDoubts = 4
+  private static let besideFactor = 1.6
+  /// The share of the distance from the route that lies ahead of a vehicle which has driven on where the route turns off.
+  private static let aheadShare = 0.7
   /// Fixes in a row that lie elsewhere on the route.
   private static let enoughApart = 2
   /// What a fix off the roads costs, in nats, as in `MatchOptions`: one that fits better is on the line.
   private static let offRoadNats = 4.0
   /// Nearly the price of turning round: a witness says no more of a vehicle that drives against the route.
   private static let mostNats = 7.9
-  /// Metres behind the vehicle in which the witness may find it, if the place so far was wrong.
-  private static let farBehind = 1_000.0
   /// Metres by which the place so far must be wrong to be given up.
   private static let wrongMetres = 50.0
 
@@ -73,8 +79,10 @@ extension Trip {
       Coordinate(latitude: $0.latitude, longitude: $0.longitude)
     }
     let apart = last.map { Distance.metres($0, place) } ?? .infinity
+    let isHeaded = fix.headingDegrees != nil && fix.speed ?? 0 > Self.headingSpeed
+    let spacing = isHeaded ? Self.headedSpacing : Self.spacing
     state.isSpaced =
-      state.way - state.spacedWay >= Self.spacing * state.follower.noise
+      state.way - state.spacedWay >= spacing * state.follower.noise
       || !isStanding && apart >= Self.farApart * state.follower.noise
     if state.isSpaced { state.spacedWay = state.way }
   }
@@ -117,7 +125,7 @@ extension Trip {
       state.against = isStanding ? 0 : max(0, state.against + min(fit.nats, 12) - 3)
     }
     if let testimony { state.margin = testimony.margin }
-    if !isFerry, !isStanding, hasLeft(fit, testimony, place) {
+    if !isFerry, !isStanding, hasLeft(fit, testimony, place, heading) {
       leave(fix, place, heading, testimony)
       tellProgress(raw: place, source: .offRoute, probability: testimony?.onRouteProbability ?? 0)
       considerRerouting()
@@ -128,6 +136,7 @@ extension Trip {
     if let at = placeElsewhere(fit, testimony, place) {
       state.follower.jump(to: at)
       state.driven = max(state.driven, at)
+      speakAgain()
     } else {
       state.follower.accept(
         fit, speed: isStanding ? 0 : fix.speed,
@@ -172,7 +181,8 @@ extension Trip {
 
   /// Whether the fixes say that the vehicle is not on the route.
   private mutating func hasLeft(
-    _ fit: RouteFollower.Fit, _ testimony: Testimony?, _ place: Coordinate
+    _ fit: RouteFollower.Fit, _ testimony: Testimony?, _ place: Coordinate,
+    _ heading: (east: Double, north: Double)?
   ) -> Bool {
     if testimony == nil {
       state.doubts = state.against > 0 ? state.doubts + 1 : 0
@@ -182,26 +192,51 @@ extension Trip {
     var needed = state.options.leavingNats
     // While the noise is not known yet, more is needed, but not more than a witness can say.
     if state.follower.isNew { needed = min(needed * 1.5, Self.mostNats) }
-    // A road beside the route, in its direction, differs by the distance alone, which drifts; nothing is urgent there.
-    var fixes = 2
-    if let road = testimony.elsewhere,
-      Self.angle(road.headingDegrees, line.place(at: fit.along).course) < Self.sameDirection
-    {
-      needed *= 1.6
-      fixes = 4
-    }
+    let course = line.place(at: fit.along).course
+    let turn = testimony.elsewhere.map { Self.angle($0.headingDegrees, course) }
+    // Of a vehicle that drives in the direction of the route the distance alone tells whether it is beside it, and that
+    // drifts; nothing is urgent there.
+    let isAlong =
+      (fit.cosine.map { $0 > Self.sameCosine } ?? (turn ?? 180 < Self.sameDirection))
+      && !isPast(fit, place, heading)
+    if isAlong { needed *= Self.besideFactor }
     // Against its direction the line of the route fits as well, if the fixes have no heading.
-    let isAgainst = testimony.elsewhere.map {
-      Self.angle($0.headingDegrees, line.place(at: fit.along).course) > Self.oppositeDirection
-    }
-    if testimony.margin < needed / 2 || fit.nats < 0.5 && isAgainst != true
+    let isAgainst = turn ?? 0 > Self.oppositeDirection
+    if testimony.margin < needed / 2 || fit.nats < 0.5 && !isAgainst
       || fit.nats < Self.offRoadNats && isOwn(testimony.elsewhere, fit)
     {
       state.doubts = 0
       return false
     }
-    if state.isSpaced { state.doubts += 1 }
-    return testimony.margin >= needed && state.doubts >= fixes
+    // With such a fix nobody leaves the route, whatever those before said.
+    if let cosine = fit.cosine, let heading, let road = testimony.elsewhere,
+      cosine - Self.cosine(heading, road.headingDegrees) > Self.ownCosine
+    {
+      return false
+    }
+    let apart = isAlong ? Self.spacing * state.follower.noise : 0
+    if state.isSpaced, state.doubts == 0 || state.way - state.doubtWay >= apart {
+      state.doubts += 1
+      state.doubtWay = state.way
+    }
+    return testimony.margin >= needed && state.doubts >= (isAlong ? Self.besideDoubts : Self.doubts)
+  }
+
+  /// Whether a vehicle has driven on where the route turns off: it is ahead of the nearest place, not beside it.
+  private func isPast(
+    _ fit: RouteFollower.Fit, _ place: Coordinate, _ heading: (east: Double, north: Double)?
+  ) -> Bool {
+    guard let heading else { return false }
+    let (east, north) = Distance.offset(from: line.place(at: fit.along).position, to: place)
+    let ahead = east * heading.east + north * heading.north
+    return ahead > fit.noise && ahead > Self.aheadShare * (east * east + north * north).squareRoot()
+  }
+
+  /// The cosine of the angle between a unit vector and a direction in degrees.
+  private static func cosine(_ heading: (east: Double, north: Double), _ degrees: Double) -> Double
+  {
+    heading.east * Trigonometry.cosine(units: (degrees - 90) * Coordinate.unitsPerDegree)
+      + heading.north * Trigonometry.cosine(units: degrees * Coordinate.unitsPerDegree)
   }
 
   /// Whether what the witness has found instead of the route is the road of the route, or none.
@@ -215,70 +250,6 @@ extension Trip {
     return state.route.sections[place.section].edges[place.edge].wayID == road.wayID
   }
 
-  /// Asks the witness about a fix; it hears the recent ones first if it was not listening.
-  private mutating func hear(_ fix: Location, isCalm: Bool) -> Testimony? {
-    if state.isListening, state.heard.count >= Self.longestHearing { state.isListening = false }
-    if !state.isListening {
-      state.isListening = true
-      state.calm = 0
-      state.heard = state.spaced
-      state.heardNoise = state.follower.noise
-      state.heardDrift = state.follower.driftShare
-      isWitnessStale = true
-    }
-    if state.isSpaced || !isCalm { state.calm = isCalm ? state.calm + 1 : 0 }
-    let testimony = testify(fix)
-    if state.deviation == nil, state.calm >= Self.calmEnough,
-      testimony.map({ $0.margin < 0 }) ?? true
-    {
-      sendWitnessAway()
-    }
-    return testimony
-  }
-
-  private mutating func testify(_ fix: Location) -> Testimony? {
-    guard witness != nil else { return nil }
-    let (low, high) = reach
-    let line = self.line
-    func isOnRoute(_ edge: UInt32) -> Bool { line.holds(edge: edge, from: low, to: high) }
-    do throws(RoutingError) {
-      if isWitnessStale {
-        isWitnessStale = false
-        witness?.begin(noise: state.heardNoise, driftShare: state.heardDrift)
-        for earlier in state.heard { _ = try witness?.hear(earlier, isOnRoute: isOnRoute) }
-      }
-      guard state.isSpaced else { return try witness?.testimony(isOnRoute) ?? nil }
-      state.heard.append(fix)
-      return try witness?.hear(fix, isOnRoute: isOnRoute) ?? nil
-    } catch {
-      if !state.hasMapProblem {
-        state.hasMapProblem = true
-        hasWitness = false
-        self.line.number(state.route) { $0.number }
-        sendWitnessAway()
-        events.append(.mapProblem(error))
-      }
-      return nil
-    }
-  }
-
-  mutating func sendWitnessAway() {
-    state.isListening = false
-    state.heard = []
-    state.calm = 0
-    isWitnessStale = false
-  }
-
-  /// The metres of the route on which the vehicle may be: around it, but not behind the next waypoint.
-  var reach: (low: Double, high: Double) {
-    let (low, high) = (
-      min(state.follower.along, state.driven), max(state.follower.along, state.driven)
-    )
-    // Off the route the vehicle may come back to it anywhere ahead.
-    let ahead = state.deviation == nil ? min(high + Self.ahead, plan.end) : plan.end
-    return (max(low - Self.farBehind, plan.start), ahead)
-  }
-
   // MARK: Off the route
 
   private mutating func leave(
@@ -288,6 +259,7 @@ extension Trip {
     let deviation = deviation(fix, place, heading, testimony)
     state.deviation = deviation
     state.deviatedSince = fix.time ?? 0
+    state.unsureSince = nil
     state.rerouting = .idle
     state.attempts = 0
     state.backOn = 0
@@ -300,6 +272,8 @@ extension Trip {
   ) {
     let testimony = hasWitness ? hear(fix, isCalm: false) : nil
     state.margin = testimony?.margin ?? 16
+    let isSure = !hasWitness || state.margin >= Self.surelyOff
+    state.unsureSince = isSure ? nil : state.unsureSince ?? fix.time
     let deviation = deviation(fix, place, heading, testimony)
     state.deviation = deviation
     if let speed = fix.speed, speed.isFinite { state.follower.hold(speed: min(speed, 150)) }

@@ -5,7 +5,7 @@ import RouteModel
 /// Places on the route, and directions.
 extension Trip {
   /// The speed below which a receiver's heading means nothing, metres per second.
-  private static let headingSpeed = 2.0
+  static let headingSpeed = 2.0
   /// How far the place of a vehicle may be from where it should be: metres, the share of the way, and nats at most.
   private static let orderMetres = 40.0
   private static let orderShare = 0.3

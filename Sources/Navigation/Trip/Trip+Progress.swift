@@ -118,20 +118,23 @@ extension Trip {
 
   /// Speaks what is due: for each maneuver ahead the last of its sentences, and none about a maneuver that is past.
   ///
+  /// Nobody knows within the noise whether a maneuver is past: one of which nothing was said yet is told then.
+  ///
   /// - Parameter speed: What is due within half a second at this speed is due now, and what the next fix may leave
   ///   behind as well.
   mutating func tellSentences(ahead speed: Double) {
-    let at = state.driven
+    let at = truePlace
     let speed = min(speed, Self.mostSpeed)
     let interval = usualInterval > 0 ? min(usualInterval, Self.mostInterval) : 1
-    let lastChance = at + speed * interval + state.follower.noise
+    let lastChance = at + speed * interval + 2 * state.follower.noise
     var due: [LegPlan.Sentence] = []
     while state.spoken < plan.sentences.count {
       let next = plan.sentences[state.spoken]
       // Half a second is not worth waiting for the next fix.
       guard next.metres <= at + 0.5 * speed || next.maneuver <= lastChance else { break }
       state.spoken += 1
-      if next.maneuver <= at { continue }
+      let isTold = state.lastSpoken != nil && next.maneuver <= state.lastManeuver
+      if next.maneuver <= at - (isTold ? 0 : Self.backwardNoise * state.follower.noise) { continue }
       if due.last?.maneuver == next.maneuver { due.removeLast() }
       due.append(next)
     }
@@ -145,6 +148,18 @@ extension Trip {
       )
     }
   }
+
+  /// Takes back what was left out about maneuvers that the vehicle was wrongly thought to have passed.
+  mutating func speakAgain() {
+    let at = truePlace
+    guard let index = plan.sentences.firstIndex(where: { $0.maneuver > at }), index < state.spoken
+    else { return }
+    state.spoken = index
+    state.lastSpoken = nil
+  }
+
+  /// Where the vehicle is on the route, in metres: where what is driven was too much, the place of the fixes.
+  var truePlace: Double { min(state.driven, max(state.follower.along, plan.start)) }
 
   // MARK: Waypoints
 
@@ -160,8 +175,7 @@ extension Trip {
   /// Tells the approach to the waypoint, and that it is reached.
   mutating func arriveOrGoOn(_ place: Coordinate, _ isStanding: Bool) {
     guard state.phase == .driving else { return }
-    // Where what is driven was too much, the true place tells.
-    let at = min(state.driven, max(state.follower.along, plan.start))
+    let at = truePlace
     let metres = max(plan.end - at, 0)
     let seconds = secondsToWaypoint(line.place(at: at).seconds)
     let isOn = state.deviation == nil

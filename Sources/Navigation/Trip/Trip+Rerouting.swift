@@ -49,8 +49,7 @@ extension Trip {
       here.course = deviation.courseDegrees.map(Self.course)
       here.wayID = deviation.wayID
     } else {
-      // Where what is driven was too much, the true place tells.
-      let at = min(state.driven, max(state.follower.along, plan.start))
+      let at = truePlace
       let place = line.place(at: at)
       here = Waypoint(place.position)
       here.course = Self.course(place.course)

@@ -102,6 +102,9 @@ struct TripState: Sendable, Codable {
   var heard: [Location] = []
   var heardNoise = 0.0
   var heardDrift = 0.0
+  /// Where on the route the vehicle was at the first of them, in metres, and nats against its being elsewhere.
+  var heardRange = 0.0...0.0
+  var heardNats = 0.0
   var isListening = false
   var calm = 0
   var margin = 0.0
@@ -111,9 +114,13 @@ struct TripState: Sendable, Codable {
   var backOn = 0
   /// Fixes in a row that lie elsewhere on the route.
   var apart = 0
+  /// The way at the last fix that was counted as a doubt.
+  var doubtWay = 0.0
 
   var deviation: Deviation?
   var deviatedSince = 0.0
+  /// Since when it is not sure that the vehicle is off the route; nil while it is.
+  var unsureSince: Double?
   var rerouting = Rerouting.idle
   var attempts = 0
   /// The time of the last new route.

@@ -94,9 +94,8 @@ struct SimulatedTrip {
           let way = (try? engine.routes(for: renewed))?.routes[0] ?? route
           outcome.metres += drive.along
           drive.follow(way, from: 0)
-          watch.follow(
-            route,
-            from: DriveSimulator.metres(along: route, nearestTo: drive.position, within: 60))
+          // Both lead to the same end, but the vehicle may have to get to the route first.
+          watch.follow(route, from: max(route.lengthMetres - way.lengthMetres, 0))
           turns = chooseTurns(route, &random).filter { $0.metres > 100 }
         }
         (back, off, on) = (nil, 0, 0)
@@ -272,13 +271,18 @@ func angleBetween(_ a: Double, _ b: Double) -> Double {
 struct Watch {
   private let words = Instructions(language: .english, units: .metric)
   private var targets: [Double] = []
+  private var length = 0.0
   private var next = 0
   private var maneuvers = 0
   private var announced = 0
   private var missing: [String] = []
+  /// Where maneuvers are, as far as the distances tell, that were told while too much was shown as driven.
+  private var taken: [Double] = []
 
   mutating func follow(_ route: Route, from at: Double = 0) {
     targets = []
+    taken = []
+    length = route.lengthMetres
     next = 0
     var start = 0.0
     for section in route.sections {
@@ -300,13 +304,20 @@ struct Watch {
 
   mutating func look(_ judge: inout some Judge, _ drive: DriveSimulator, isOnRoute: Bool) {
     guard isOnRoute, let trip = judge as? TripJudge else { return }
-    while next < targets.count, drive.along > targets[next] {
+    let along = drive.along + length - drive.length
+    // Where the trip has taken back a place that was too far ahead, what it shows stays, and the distance is the true one.
+    if trip.trip.drivenMetres > along + 30 { taken += trip.spokenNow.map { along + $0 } }
+    while next < targets.count, along > targets[next] {
       maneuvers += 1
       // What is said with the fix behind the place is too late.
-      if trip.spoken.contains(where: { abs($0 - targets[next]) < 1 }) {
+      if trip.spoken.contains(where: { abs($0 - targets[next]) < 1 })
+        || taken.contains(where: { abs($0 - targets[next]) < 30 })
+      {
         announced += 1
       } else {
-        missing.append("not announced: \(targets[next]) of \(drive.length) at \(drive.position)")
+        missing.append(
+          "not announced: \(targets[next]) of \(length) at \(drive.position), "
+            + "shown at \(trip.trip.drivenMetres), spoken \(trip.spoken.suffix(3))")
       }
       next += 1
     }

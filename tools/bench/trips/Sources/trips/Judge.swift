@@ -26,6 +26,8 @@ struct TripJudge: Judge {
   var arrived = false
   var leftKind: Deviation.Kind?
   var spoken: [Double] = []
+  /// Metres to the maneuvers of which the last fix made it speak.
+  var spokenNow: [Double] = []
   /// The last fixes in short, for looking at what went wrong.
   var history: [String] = []
   var nanoseconds: [UInt64] = []
@@ -40,11 +42,14 @@ struct TripJudge: Judge {
     nanoseconds.append(cpuNanoseconds() - start)
     leftKind = nil
     request = nil
+    spokenNow = []
     for event in events {
       switch event {
       case .leftRoute(let deviation): leftKind = deviation.kind
       case .request(let wanted): request = wanted.purpose == .reroute ? wanted : nil
-      case .spoken(_, _, let metres): spoken.append(trip.drivenMetres + metres)
+      case .spoken(_, _, let metres):
+        spoken.append(trip.drivenMetres + metres)
+        spokenNow.append(metres)
       case .didArrive: arrived = true
       case .progress(let progress):
         history.append(

@@ -29,19 +29,34 @@ func driveTraces(_ path: String) throws {
     driven += 1
     kilometres += route.lengthMetres / 1_000
     var left: [String] = []
+    // The last places in short, for looking at what went wrong.
+    var history: [String] = []
     let piece = result.pieces[0]
     for fix in trace.locations[piece.points] {
       fixes += 1
       for event in trip.take(.fix(fix)) {
         switch event {
-        case .leftRoute(let deviation): left.append("\(deviation.kind) at \(deviation.position)")
+        case .progress(let progress):
+          history.append(
+            "\(Int(fix.time ?? 0)) s, fix \(fix.latitude),\(fix.longitude), \(progress.source) at "
+              + "\(progress.position), \(Int(progress.metresLeft)) m left, probability "
+              + "\(Int(progress.probability * 100))")
+          if history.count > 6 { history.removeFirst() }
+        case .leftRoute(let deviation):
+          left.append(
+            "\(deviation.kind) at \(deviation.position), way \(deviation.wayID ?? 0), after\n  "
+              + history.joined(separator: "\n  "))
         case .request(let request): _ = trip.take(.failure(request.id, .cancelled))
         default: break
         }
       }
     }
     reroutes += left.count
-    if left.isEmpty { clean += 1 } else if isVerbose { print("\(trace.name ?? "?"): \(left)") }
+    if left.isEmpty {
+      clean += 1
+    } else if isVerbose {
+      print("\(trace.name ?? "?"): \(left.joined(separator: "; "))")
+    }
   }
   print(
     "\(driven) traces, \(Int(kilometres)) km, \(fixes) fixes, \(skipped) left out; without a false "

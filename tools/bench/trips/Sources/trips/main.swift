@@ -3,6 +3,8 @@
 //
 //   trips simulate MAP.nav TRIPS NOISE [SEED] [-v] [-t]
 //   trips traces MAP.nav TRACES.csv [-v]
+//   trips day MAP.nav SEED         memory and time of one trip with a fix a second for a day
+//   trips reroutes MAP.nav COUNT   time from a fix to the new route, between any places of the map
 //
 // -v tells of each that is false or late, -t leaves out the other rule.
 
@@ -13,7 +15,8 @@ let isVerbose = CommandLine.arguments.contains("-v")
 let isTripAlone = CommandLine.arguments.contains("-t")
 guard arguments.count >= 4 else {
   print(
-    "usage: trips simulate MAP.nav TRIPS NOISE [SEED] [-v] [-t] | trips traces MAP.nav TRACES.csv [-v]"
+    "usage: trips simulate MAP.nav TRIPS NOISE [SEED] [-v] [-t] | traces MAP.nav TRACES.csv [-v] "
+      + "| day MAP.nav SEED | reroutes MAP.nav COUNT"
   )
   throw Stop()
 }
@@ -27,6 +30,8 @@ case "simulate":
     trips: Int(arguments[3]) ?? 10, noise: Double(arguments[4]) ?? 5,
     seed: arguments.count > 5 ? UInt64(arguments[5]) ?? 1 : 1)
 case "traces": try driveTraces(arguments[3])
+case "day": try driveDay(seed: UInt64(arguments[3]) ?? 1)
+case "reroutes": measureReroutes(Int(arguments[3]) ?? 100, seed: 1)
 default: throw Stop()
 }
 
@@ -35,7 +40,7 @@ func randomRoutes(_ count: Int, _ random: inout Random) -> [(request: RouteReque
   let box = box(ofMap: arguments[2])
   var found: [(request: RouteRequest, route: Route)] = []
   var tries = 0
-  while found.count < count, tries < count * 200 {
+  while found.count < count, tries < count * 5_000 {
     tries += 1
     func place() -> Coordinate {
       Coordinate(
@@ -96,14 +101,19 @@ func simulate(trips: Int, noise: Double, seed: UInt64) {
     if judge.isBackwards { isBackwards += 1 }
     return outcome
   }
-  for (metres, accuracy) in isTripAlone ? [] : [(20.0, 25.0), (30, 15), (50, .infinity)] {
+  for (metres, accuracy) in isTripAlone ? [] : [(30.0, 15.0)] {
     drives("threshold \(Int(metres)) m") { simulated in
       var judge = ThresholdJudge(simulated.route, metres: metres, accuracy: accuracy)
       var watch = Watch()
       return simulated.run(&judge, &watch)
     }
   }
-  for (name, outcomes) in all { print(line(name, outcomes)) }
+  for (name, outcomes) in all {
+    print(line(name, outcomes))
+    if isVerbose {
+      print("delays:", outcomes.flatMap(\.delays).map(String.init).joined(separator: " "))
+    }
+  }
   nanoseconds.sort()
   func share(_ share: Double) -> Double {
     Double(nanoseconds[Int(Double(nanoseconds.count - 1) * share)]) / 1_000
