@@ -63,13 +63,25 @@ struct RoadWalk {
       let end = try map.arrival(of: last, in: here)
       let there = try map.tile(end.tile)
       let ways = edges(there, end.junction)
-      if ways.count > 2 {
-        return line(there, end.edge.reversed).first.map {
-          End(tile: end.tile, junction: end.junction, edge: end.edge, place: $0)
-        }
-      }
+      if ways.count > 2 { return self.end(there, end.junction, end.edge) }
       guard let next = ways.first(where: { $0 != end.edge.reversed }) else { return nil }
       (number, last) = (end.tile, next)
     }
+  }
+
+  /// Where an edge ends.
+  func end(of edge: EdgeIndex, from number: TileNumber) throws(NavError) -> End {
+    let map = self.map
+    let found = try map.arrival(of: edge, in: map.layout(number))
+    return end(try map.tile(found.tile), found.junction, found.edge)
+  }
+
+  private func end(
+    _ tile: borrowing TileView, _ junction: JunctionIndex, _ edge: EdgeIndex
+  ) -> End {
+    let places = line(tile, edge)
+    return End(
+      tile: tile.layout.number, junction: junction, edge: edge,
+      place: places.last ?? Coordinate(latitudeUnits: 0, longitudeUnits: 0))
   }
 }

@@ -155,6 +155,17 @@ extension DrawnManeuver {
       ],
       trips: ["AD": ["newName straight New"]]),
     DrawnManeuver(
+      name: "a tunnel that begins behind its name is told, and so is the road after it",
+      drawing: """
+        A-------b-c---------d-------E
+        """,
+      metres: 25,
+      ways: [
+        ("Ab", "highway=trunk name=Main"), ("bc", "highway=trunk name=Tube"),
+        ("cd", "highway=trunk name=Tube tunnel=yes"), ("dE", "highway=trunk name=Main"),
+      ],
+      trips: ["AE": ["newName straight Tube", "newName straight Main"]]),
+    DrawnManeuver(
       name: "on and off a ferry",
       drawing: "A---B-----C---D",
       ways: [

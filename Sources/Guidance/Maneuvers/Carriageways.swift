@@ -6,9 +6,9 @@ package enum Carriageways {
   /// Arms that diverge by more are not carriageways of one road, in degrees.
   private static let widest = 95.0
   /// Courses that diverge by less are parallel, in degrees.
-  private static let parallel = 20.0
-  /// Carriageways are no further apart, in metres: a median, and a lane on either side.
-  private static let apart = 16.0
+  private static let parallel = 11.3
+  /// Carriageways are no further apart than half of their lanes and this, in metres.
+  private static let apart = 12.0
   /// A road that goes on within this angle is straight.
   private static let straight = 3.0
   /// The width of an island before a junction, in metres.
@@ -25,25 +25,44 @@ package enum Carriageways {
     (arms[index].heading, arms[partner].heading) = (heading, heading)
   }
 
-  /// Whether two arms, by their attributes and their angle, may be carriageways of one road, if they are near.
-  ///
-  /// They may not where a third arm of the same title is as near to one of them: nobody could tell which two belong
-  /// together.
-  package static func mayBeOne(_ a: Int, _ b: Int, in arms: [Junction.Arm]) -> Bool {
-    func isNear(_ a: Int, _ b: Int) -> Bool {
-      abs(LineBearing.turn(from: arms[a].heading, to: arms[b].heading)) <= widest
-    }
-    let title = RoadTitle(name: arms[a].name, ref: arms[a].ref)
-    return a != b && arms[a].partner == nil && arms[b].partner == nil
-      && arms[a].mayBePartner(of: arms[b]) && isNear(a, b)
-      && !arms.indices.contains {
-        $0 != a && $0 != b && (isNear($0, a) || isNear($0, b))
-          && RoadTitle(name: arms[$0].name, ref: arms[$0].ref).isSame(as: title)
-      }
+  /// The neighbours of an arm, as pairs from left to right; none where fewer than three roads meet.
+  package static func neighbours(
+    of index: Int, in arms: [Junction.Arm]
+  ) -> [(left: Int, right: Int)] {
+    let order = ordered(arms)
+    guard order.count > 2, let place = order.firstIndex(of: index) else { return [] }
+    let (before, after) = (place + order.count - 1, place + 1)
+    return [
+      (order[before % order.count], index), (index, order[after % order.count]),
+    ]
   }
 
-  /// How far behind a junction carriageways may meet a road across, to be parted by an island only, in metres.
-  package static let triangle = 80.0
+  /// Whether two neighbouring arms, by their attributes and their angle, may be carriageways of one road.
+  ///
+  /// They may not where the next arm on either side has the same title and is as near: nobody could tell which two
+  /// belong together.
+  package static func mayBeOne(_ left: Int, _ right: Int, in arms: [Junction.Arm]) -> Bool {
+    guard arms[left].partner == nil, arms[right].partner == nil,
+      arms[left].mayBePartner(of: arms[right]), isNear(arms[left], arms[right])
+    else { return false }
+    let order = ordered(arms)
+    guard let place = order.firstIndex(of: left) else { return false }
+    let outer = (
+      arms[order[(place + order.count - 1) % order.count]], arms[order[(place + 2) % order.count]]
+    )
+    func isDistinct(_ a: Junction.Arm, _ b: Junction.Arm) -> Bool {
+      !isNear(a, b) || !a.isNamed(like: b)
+    }
+    return isDistinct(outer.0, arms[left]) && isDistinct(arms[right], outer.1)
+  }
+
+  private static func ordered(_ arms: [Junction.Arm]) -> [Int] {
+    arms.indices.sorted { (arms[$0].heading, $0) < (arms[$1].heading, $1) }
+  }
+
+  private static func isNear(_ a: Junction.Arm, _ b: Junction.Arm) -> Bool {
+    abs(LineBearing.turn(from: a.heading, to: b.heading)) <= widest
+  }
 
   /// How far the courses of arms must be known to be compared, in metres.
   package static let course = 120.0
@@ -53,29 +72,28 @@ package enum Carriageways {
   /// - Parameters:
   ///   - a: The course of one carriageway, from the junction on.
   ///   - b: That of the other.
+  ///   - lanes: The lanes of both.
   /// - Returns: Whether they are as near to each other as carriageways are, and lead the same way.
-  package static func areParallel(_ a: [Coordinate], _ b: [Coordinate]) -> Bool {
+  package static func areParallel(_ a: [Coordinate], _ b: [Coordinate], lanes: Int) -> Bool {
     guard let start = a.first else { return false }
-    let plane = LocalPlane(at: start)
-    let lines = [a, b].map { course in
-      var line = SeenLine()
-      for place in course {
-        let (east, north) = plane.project(place)
-        line.append(SIMD2(east, north))
-      }
-      return line
+    var lines = [a, b].map { SeenLine($0, from: start).upTo(course) }
+    guard lines.allSatisfy({ $0.length > course / 3 }) else { return false }
+    // Where the carriageways part does not count, unless they meet again.
+    if lines[0].points.last != lines[1].points.last {
+      lines = lines.map { $0.dropping($0.length / 3) }
     }
-    let length = min(lines[0].length, lines[1].length, course)
-    guard length > course / 3 else { return false }
-    let parts = lines.map { ($0.place(after: length / 3), $0.place(after: length)) }
-    guard let a = parts[0].0, let b = parts[0].1, let c = parts[1].0, let d = parts[1].1 else {
-      return false
+    guard lines.allSatisfy({ $0.points.count > 1 }) else { return false }
+    let ways = lines.map { line in
+      let (first, last) = line.fitted(to: course)
+      let way = last - first
+      return Trigonometry.bearing(east: way.x, north: way.y) * 180 / Double.pi
     }
-    func degrees(_ p: SIMD2<Double>) -> Double {
-      Trigonometry.bearing(east: p.x, north: p.y) * 180 / Double.pi
-    }
-    return abs(LineBearing.turn(from: degrees(b - a), to: degrees(d - c))) < parallel
-      && SeenLine.metres((a + b) / 2, (c + d) / 2) < apart
+    guard abs(LineBearing.turn(from: ways[0], to: ways[1])) < parallel,
+      let middle = lines[0].place(after: lines[0].length / 2),
+      let other = lines[1].place(after: lines[1].length / 2)
+    else { return false }
+    return min(lines[1].distance(to: middle), lines[0].distance(to: other))
+      <= apart + lane * Double(lanes) / 2
   }
 
   /// Whether two carriageways end so near to each other that only an island is between them.

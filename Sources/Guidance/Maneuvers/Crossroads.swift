@@ -17,6 +17,8 @@ struct Crossroads {
     var title: RoadTitle
     /// Its metres to the next junction.
     var metres: Double
+    /// Whether it is only for those who have something to do there.
+    var isRestricted: Bool
 
     /// Degrees from straight on.
     var deviation: Double { abs(turn) }
@@ -32,6 +34,7 @@ struct Crossroads {
       rank = RoadRank(arm.road)
       title = RoadTitle(name: arm.name, ref: arm.ref)
       metres = arm.metres
+      isRestricted = arm.isRestricted
     }
   }
 

@@ -25,11 +25,14 @@ package struct Junction: Sendable {
     package var metres: Double
     /// The index of the arm that is the other carriageway of the same road.
     package var partner: Int?
+    /// Whether it is only for those who have something to do there.
+    package var isRestricted: Bool
 
     /// An arm from its parts.
     package init(
       bearing: Int, heading: Double, isOpen: Bool, leads: Bool, comes: Bool, road: RoadAttributes,
-      name: UInt32, ref: UInt32, metres: Double = 100, partner: Int? = nil
+      name: UInt32, ref: UInt32, metres: Double = 100, partner: Int? = nil,
+      isRestricted: Bool = false
     ) {
       self.bearing = bearing
       self.heading = heading
@@ -41,17 +44,34 @@ package struct Junction: Sendable {
       self.ref = ref
       self.metres = metres
       self.partner = partner
+      self.isRestricted = isRestricted
     }
 
     /// Whether it may be overlooked beside a road: a drive, a car park's aisle, a track.
     package var isMinor: Bool { RoadRank(road).isMinor }
 
+    private var title: RoadTitle { RoadTitle(name: name, ref: ref) }
+
+    /// Whether it has a name, and another arm the same one.
+    package func isNamed(like other: Arm) -> Bool {
+      name != 0 && other.name != 0 && title.isSame(as: other.title)
+    }
+
+    /// Whether its name may be that of another arm, or left out on one of them.
+    package func hasNameLike(_ other: Arm) -> Bool {
+      (name != 0 || other.name != 0)
+        && !(title.isNews(after: other.title) && other.title.isNews(after: title))
+    }
+
+    /// Whether it may be a part of the same road as another arm, by their names and attributes.
+    package func isOneRoad(with other: Arm) -> Bool {
+      isNamed(like: other) && RoadRank(road) == RoadRank(other.road)
+        && !road.flags.contains(.roundabout) && !other.road.flags.contains(.roundabout)
+    }
+
     /// Whether it may be one carriageway of a road, and another arm the other one, by their attributes.
     package func mayBePartner(of other: Arm) -> Bool {
-      leads != comes && other.leads == comes && other.comes == leads
-        && !road.flags.contains(.roundabout) && !other.road.flags.contains(.roundabout)
-        && RoadTitle(name: name, ref: ref).isSame(as: RoadTitle(name: other.name, ref: other.ref))
-        && RoadRank(road) == RoadRank(other.road)
+      leads != other.leads && isOneRoad(with: other)
     }
   }
 

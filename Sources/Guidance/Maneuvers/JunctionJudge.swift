@@ -64,6 +64,13 @@ struct JunctionJudge {
   var isSameRoad: Bool { naming.after.isSame(naming.before) }
   var isNews: Bool { naming.after.isNews(after: naming.before) }
 
+  /// Whether both roads are alike to those who avoid some: motorways, tolls, tunnels and ferries.
+  private var isSameKind: Bool {
+    let avoided: RoadFlags = [.toll, .tunnel, .ferry]
+    return before.road.flags.intersection(avoided) == after.road.flags.intersection(avoided)
+      && (before.road.roadClass == .motorway) == (after.road.roadClass == .motorway)
+  }
+
   /// The kind that the two roads alone ask for.
   var basicKind: RouteManeuver.Kind {
     if let way = crossroads.way, way.rank.isRamp, !crossroads.coming.rank.isRamp { return .onRamp }
@@ -96,7 +103,7 @@ struct JunctionJudge {
   func obviousVerdict(_ count: Int, isThrough: Bool = false) -> Verdict {
     if basicKind == .onRamp { return .told(.onRamp, direction) }
     guard isNews, !isSameRoad, let way = crossroads.way else {
-      return count > 2 ? .silent(direction) : .none
+      return count > 2 || !isSameKind ? .silent(direction) : .none
     }
     guard isThrough else { return .told(.newName, direction) }
     if way.rank.isMotorway { return .told(.merge, turn < 0 ? .slightRight : .slightLeft) }

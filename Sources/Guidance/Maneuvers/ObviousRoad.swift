@@ -94,6 +94,7 @@ struct ObviousRoad {
     if own.deviation < 40, !road.isOpen { return true }
     let isDistinct =
       road.deviation > 2 * own.deviation && abs(road.deviation - own.deviation) > 12.5
+    if isDistinct, road.isRestricted, !own.isRestricted, !via.isRestricted { return true }
     if via.isRing == own.isRing, via.isRing != road.isRing, own.deviation < road.deviation {
       return true
     }

@@ -56,14 +56,9 @@ package struct SeenHeading {
   /// - Returns: Degrees, 0 up to 360; nil if the line has no length.
   package func degrees(_ shape: [Coordinate]) -> Double? {
     guard let start = shape.first else { return nil }
-    let plane = LocalPlane(at: start)
-    var line = SeenLine()
-    for place in shape {
-      let (east, north) = plane.project(place)
-      line.append(SIMD2(east, north))
-    }
+    var line = SeenLine(shape, from: start)
     guard line.points.count > 1, let seen = place(on: &line), seen != .zero else { return nil }
-    return Trigonometry.bearing(east: seen.x, north: seen.y) * 180 / Double.pi
+    return line.bearing(seen)
   }
 
   /// The place at which one looks.
@@ -87,28 +82,32 @@ package struct SeenHeading {
     if straight.metres >= width + Self.near { return line.place(after: 5) }
     let (first, second) = line.fitted(to: Self.far)
     if line.deviation(0...last, first, second) < 0.35 * Self.lane {
-      return corrected(first, second)
+      return corrected(first, second, on: line)
     }
     if let offset = offset(line, straight) {
-      return corrected(line.points[offset], line.points[offset + 1])
+      return corrected(line.points[offset], line.points[offset + 1], on: line)
     }
     if isCurve(line) {
       let head = line.cutAtPiece(of: 6)
-      return corrected(head.cutAtPiece(of: 4).points.last ?? .zero, head.points.last ?? .zero)
+      return corrected(
+        head.cutAtPiece(of: 4).points.last ?? .zero, head.points.last ?? .zero, on: line)
     }
     let behind = line.dropping(0.64 * width)
     if behind.points.count > 1, line.length >= 0.8 * width + 2 {
       let (first, second) = behind.fitted(to: Self.far)
       if behind.deviation(0...behind.points.count - 1, first, second) < Self.lane / 2 {
-        return corrected(first, second)
+        return corrected(first, second, on: line)
       }
     }
     return line.place(after: Self.near)
   }
 
   /// The end of a piece, moved so that the piece begins nearly at the junction.
-  private func corrected(_ base: SIMD2<Double>, _ head: SIMD2<Double>) -> SIMD2<Double> {
-    SeenLine.metres(base, head) < Self.inexact ? head : head - 0.9 * base
+  private func corrected(
+    _ base: SIMD2<Double>, _ head: SIMD2<Double>, on line: SeenLine
+  ) -> SIMD2<Double> {
+    if line.metres(base, head) < Self.inexact { return head }
+    return head - (0.9 * base.rounded(.towardZero)).rounded(.towardZero)
   }
 
   /// The point from which a line is straight that only leads to the middle of the other road before it; nil if that

@@ -1,16 +1,68 @@
 import Geo
 
-/// The line of a road in metres east and north of a junction.
+/// The line of a road in millionths of a degree east and north of a junction.
+///
+/// Places are whole millionths: near a junction, a tenth of a metre turns a direction by degrees, and OSRM's steps come
+/// about with these. Right angles are measured on this grid too, where a degree is as long to the east as to the north;
+/// lengths are metres.
 struct SeenLine {
+  /// How far a straight line that fits the line goes on behind its ends, in millionths of a degree.
+  private static let margin = 10.0
+
   private(set) var points: [SIMD2<Double>] = []
   /// The metres from the point before to each point; 0 for the first.
   private(set) var pieces: [Double] = []
   /// Its length in metres.
   private(set) var length = 0.0
 
-  static func metres(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> Double {
-    let d = b - a
+  /// The place from which points are counted, in millionths of a degree.
+  private let origin: SIMD2<Double>
+  /// The metres of a millionth of a degree, to the east and to the north.
+  private let metresPerUnit: SIMD2<Double>
+
+  /// A line of places, as seen from the first of some line.
+  init(_ places: [Coordinate], from start: Coordinate) {
+    let plane = LocalPlane(at: start)
+    origin = Self.units(start).rounded(.toNearestOrAwayFromZero)
+    metresPerUnit = 10 * SIMD2(plane.metresPerLongitudeUnit, Distance.metresPerUnit)
+    points.reserveCapacity(places.count)
+    pieces.reserveCapacity(places.count)
+    let first = Self.units(start)
+    for place in places {
+      // The same side of the 180th meridian as the start.
+      let east = first.x + Double(Distance.longitudeDifference(start, place)) / 10
+      let point = SIMD2(east, Self.units(place).y)
+      append(point.rounded(.toNearestOrAwayFromZero) - origin)
+    }
+  }
+
+  /// A line without points, measured like another.
+  private init(like other: SeenLine) {
+    origin = other.origin
+    metresPerUnit = other.metresPerUnit
+  }
+
+  private static func units(_ place: Coordinate) -> SIMD2<Double> {
+    SIMD2(Double(place.longitudeUnits), Double(place.latitudeUnits)) / 10
+  }
+
+  /// The distance between two points in metres.
+  func metres(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> Double {
+    let d = (b - a) * metresPerUnit
     return (d * d).sum().squareRoot()
+  }
+
+  /// The bearing of a way between points in degrees.
+  func bearing(_ way: SIMD2<Double>) -> Double {
+    let d = way * metresPerUnit
+    return Trigonometry.bearing(east: d.x, north: d.y) * 180 / Double.pi
+  }
+
+  /// The place at a share of the way between two points.
+  private func between(
+    _ a: SIMD2<Double>, _ b: SIMD2<Double>, _ share: Double
+  ) -> SIMD2<Double> {
+    (a + share * (b - a) + origin).rounded(.towardZero) - origin
   }
 
   /// Adds a point, unless it repeats the one before.
@@ -21,7 +73,7 @@ struct SeenLine {
       return
     }
     guard point != last else { return }
-    let piece = Self.metres(last, point)
+    let piece = metres(last, point)
     points.append(point)
     pieces.append(piece)
     length += piece
@@ -33,7 +85,7 @@ struct SeenLine {
     for index in points.indices.dropFirst() {
       if walked + pieces[index] >= metres {
         let share = (metres - walked) / pieces[index]
-        return points[index - 1] + share * (points[index] - points[index - 1])
+        return between(points[index - 1], points[index], share)
       }
       walked += pieces[index]
     }
@@ -54,7 +106,7 @@ struct SeenLine {
     if pieces[end] >= metres {
       let before = pieces[end - 1]
       let share = max(0, min((metres - before) / (pieces[end] - before), 1))
-      points[end] = points[end - 1] + share * (points[end] - points[end - 1])
+      points[end] = between(points[end - 1], points[end], share)
       pieces[end] = metres
     }
     length = pieces.reduce(0, +)
@@ -70,14 +122,34 @@ struct SeenLine {
     made.pieces.removeSubrange((end + 1)...)
     let before = pieces[end - 1]
     let share = max(0, min((metres - before) / (pieces[end] - before), 1))
-    made.points[end] = points[end - 1] + share * (points[end] - points[end - 1])
-    made.pieces[end] = Self.metres(points[end - 1], made.points[end])
+    made.points[end] = between(points[end - 1], points[end], share)
+    made.pieces[end] = self.metres(points[end - 1], made.points[end])
     return made
+  }
+
+  /// The first metres of the line; all of it if it is shorter.
+  func upTo(_ metres: Double) -> SeenLine {
+    guard length > metres, let end = place(after: metres) else { return self }
+    var (made, walked) = (SeenLine(like: self), 0.0)
+    for index in points.indices {
+      walked += pieces[index]
+      if walked >= metres { break }
+      made.append(points[index])
+    }
+    made.append(end)
+    return made
+  }
+
+  /// The distance of a point from the line.
+  func distance(to point: SIMD2<Double>) -> Double {
+    points.indices.dropFirst().reduce(.infinity) {
+      min($0, distance(point, points[$1 - 1], points[$1]))
+    }
   }
 
   /// The line without its first metres; empty if it is shorter.
   func dropping(_ metres: Double) -> SeenLine {
-    var made = SeenLine()
+    var made = SeenLine(like: self)
     guard length >= metres, let start = place(after: metres) else { return made }
     made.append(start)
     var walked = 0.0
@@ -88,14 +160,21 @@ struct SeenLine {
     return made
   }
 
-  /// The distance of a point from a piece of straight line.
-  private static func distance(
-    _ point: SIMD2<Double>, _ a: SIMD2<Double>, _ b: SIMD2<Double>
-  ) -> Double {
+  /// The point of a piece of straight line that is nearest to another point on the grid.
+  private static func nearest(
+    to point: SIMD2<Double>, _ a: SIMD2<Double>, _ b: SIMD2<Double>
+  ) -> SIMD2<Double> {
     let (along, to) = (b - a, point - a)
     let square = (along * along).sum()
     let share = square > 0 ? max(0, min((along * to).sum() / square, 1)) : 0
-    return metres(to, share * along)
+    return a + share * along
+  }
+
+  /// The distance of a point from a piece of straight line.
+  private func distance(
+    _ point: SIMD2<Double>, _ a: SIMD2<Double>, _ b: SIMD2<Double>
+  ) -> Double {
+    metres(point, Self.nearest(to: point, a, b))
   }
 
   /// How far points are from the straight line between the first and the last of them.
@@ -105,7 +184,7 @@ struct SeenLine {
 
   /// How far points are from a straight line.
   func deviation(_ range: ClosedRange<Int>, _ a: SIMD2<Double>, _ b: SIMD2<Double>) -> Double {
-    range.reduce(0) { max($0, Self.distance(points[$1], a, b)) }
+    range.reduce(0) { max($0, distance(points[$1], a, b)) }
   }
 
   /// The last point to which the line is straight, and the metres to it.
@@ -134,32 +213,38 @@ struct SeenLine {
     add(start)
     var (walked, next) = (0.0, 1.0)
     for index in points.indices.dropFirst() {
-      while next <= min(walked + pieces[index], metres) {
-        let share = (next - walked) / pieces[index]
-        add(points[index - 1] + share * (points[index] - points[index - 1]))
+      let piece = self.metres(points[index - 1], points[index])
+      while next <= min(walked + piece, metres) {
+        add(between(points[index - 1], points[index], (next - walked) / piece))
         next += 1
       }
-      walked += pieces[index]
+      walked += piece
     }
     guard count > 1 else { return (start, end) }
     let (mean, range) = (sum / count, high - low)
     let spread = square / count - mean * mean
     let common = product / count - mean.x * mean.y
-    let way =
-      range.y > 2.6 * range.x
-      ? SIMD2(spread.y > 0 ? common / spread.y : 0, 1)
-      : SIMD2(1, spread.x > 0 ? common / spread.x : 0)
-    let unit = way / (way * way).sum().squareRoot()
-    func beside(_ p: SIMD2<Double>) -> SIMD2<Double> { mean + ((p - mean) * unit).sum() * unit }
-    return (beside(start), beside(end))
+    let isSteep = range.y > 2 * range.x
+    let slope = isSteep ? common / spread.y : common / spread.x
+    guard slope.isFinite else { return (start, end) }
+    func on(_ main: Double) -> SIMD2<Double> {
+      isSteep
+        ? SIMD2(mean.x + slope * (main - mean.y), main)
+        : SIMD2(main, mean.y + slope * (main - mean.x))
+    }
+    // The straight line is not much longer than what it fits.
+    let (a, b) =
+      isSteep
+      ? (on(low.y - Self.margin), on(high.y + Self.margin))
+      : (on(low.x - Self.margin), on(high.x + Self.margin))
+    return (Self.nearest(to: start, a, b), Self.nearest(to: end, a, b))
   }
 }
 
 /// Curves.
 extension SeenLine {
   private func direction(_ index: Int) -> Double {
-    let d = points[index] - points[index - 1]
-    return Trigonometry.bearing(east: d.x, north: d.y) * 180 / Double.pi
+    bearing(points[index] - points[index - 1])
   }
 
   /// Whether it ends in another direction than it begins.
@@ -181,7 +266,7 @@ extension SeenLine {
   /// The point that is furthest from the straight line between the ends, if all others are ever nearer; else nil.
   var top: (index: Int, metres: Double)? {
     let (start, end) = (points[0], points[points.count - 1])
-    let away = points.map { Self.distance($0, start, end) }
+    let away = points.map { distance($0, start, end) }
     if points.count == 3 { return (1, away[1]) }
     var index = 1
     while index + 1 < away.count, away[index + 1] >= away[index] { index += 1 }

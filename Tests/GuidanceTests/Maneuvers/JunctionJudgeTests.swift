@@ -121,9 +121,40 @@ import Testing
     var arms = [
       Self.arm(180), Self.arm(20, 2, comes: false), Self.arm(340, 2, leads: false),
     ]
-    #expect(Carriageways.mayBeOne(1, 2, in: arms) && !Carriageways.mayBeOne(0, 1, in: arms))
+    #expect(Carriageways.mayBeOne(2, 1, in: arms) && !Carriageways.mayBeOne(1, 0, in: arms))
     Carriageways.pair(1, 2, in: &arms)
     #expect(arms.map(\.partner) == [nil, 2, 1] && arms.map(\.heading) == [180, 0, 0])
+  }
+
+  @Test("two carriageways are no road where a third road of the same name is as near")
+  func threeOfOneName() {
+    let arms = [
+      Self.arm(180), Self.arm(340, 2, leads: false), Self.arm(20, 2, comes: false), Self.arm(60, 2),
+    ]
+    #expect(!Carriageways.mayBeOne(1, 2, in: arms))
+    // Where it turns away from both, they are.
+    #expect(Carriageways.mayBeOne(1, 2, in: [arms[0], arms[1], arms[2], Self.arm(120, 2)]))
+  }
+
+  @Test("a road in both directions and one that only comes may be one road, two that lead may not")
+  func partners() {
+    let (both, coming, going) = (
+      Self.arm(20, 2), Self.arm(340, 2, leads: false), Self.arm(30, 2, comes: false)
+    )
+    #expect(both.mayBePartner(of: coming) && coming.mayBePartner(of: going))
+    #expect(!both.mayBePartner(of: going))
+    #expect(!Self.arm(20, 0).mayBePartner(of: Self.arm(340, 0, leads: false)))
+  }
+
+  @Test("a side road for residents is no choice beside a road that goes on")
+  func restricted() {
+    func verdict(_ isRestricted: Bool) -> Verdict {
+      var side = Self.arm(22, 1, .secondary)
+      side.isRestricted = isRestricted
+      return Self.verdict(Self.arm(180, 1, .secondary), Self.arm(352, 2, .secondary), side)
+    }
+    #expect(verdict(true) == .told(.newName, .straight))
+    #expect(verdict(false) == .told(.fork, .slightLeft))
   }
 
   @Test("a carriageway that is short leans to the middle of its road")

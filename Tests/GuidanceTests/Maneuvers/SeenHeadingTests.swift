@@ -24,9 +24,39 @@ import Testing
   func parallel() {
     let left = Self.places([(0, 0), (-6, 6), (-6, 90)])
     let right = Self.places([(0, 0), (6, 6), (6, 90)])
-    #expect(Carriageways.areParallel(left, right))
-    #expect(!Carriageways.areParallel(left, Self.places([(0, 0), (90, 90)])))
-    #expect(!Carriageways.areParallel(left, Self.places([(0, 0), (6, 6), (6, 30)])))
+    #expect(Carriageways.areParallel(left, right, lanes: 2))
+    #expect(!Carriageways.areParallel(left, Self.places([(0, 0), (90, 90)]), lanes: 2))
+    #expect(!Carriageways.areParallel(left, Self.places([(0, 0), (6, 6), (6, 30)]), lanes: 2))
+  }
+
+  @Test("carriageways that diverge by more than a ninth are two roads")
+  func diverging() {
+    let left = Self.places([(0, 0), (-2, 6), (-2, 90)])
+    #expect(Carriageways.areParallel(left, Self.places([(0, 0), (2, 6), (10, 90)]), lanes: 2))
+    #expect(!Carriageways.areParallel(left, Self.places([(0, 0), (2, 6), (24, 90)]), lanes: 2))
+  }
+
+  @Test("a line that fits only the first forty metres does not stand for a longer road")
+  func longerThanFitted() throws {
+    // Near Porto, 41.06419 -8.641996, where OSRM sees the first ten metres.
+    let seen = try #require(
+      Self.heading([(0, 0), (9.04, -4.81), (71.67, -19.45), (84.23, -14.49)], .secondary))
+    #expect(abs(seen - 118) < 2)
+  }
+
+  @Test("places are millionths of a degree, cut off between points")
+  func grid() throws {
+    // Two metres along this ring are 1.99 millionths to the east and 17.92 to the north: 1 and 17.
+    var road = RoadAttributes(roadClass: .primary)
+    road.flags = .roundabout
+    let start = Coordinate(latitudeUnits: 411_000_000, longitudeUnits: 20_000_000)
+    let (next, last) = (
+      Coordinate(latitudeUnits: 411_000_630, longitudeUnits: 20_000_070),
+      Coordinate(latitudeUnits: 411_001_200, longitudeUnits: 20_000_000)
+    )
+    let seen = try #require(SeenHeading(road, lanes: 0).degrees([start, next, last]))
+    // A millionth to the east is 0.7536 of one to the north: not the 4.8 degrees of the line itself.
+    #expect(abs(seen - 2.54) < 0.1)
   }
 
   @Test("a straight road is seen as it is drawn")

@@ -22,7 +22,7 @@ import Testing
     .init(step(.turn, .slightLeft, on: "Museumplein"), "Sla licht linksaf, het Museumplein op"),
     .init(step(.roundabout, exit: 13), "Neem op de rotonde de 13e afslag"),
     .init(
-      step(.offRamp, .right, sign: sign("4", to: "Utrecht")), "Neem de afrit 4 richting Utrecht"),
+      step(.offRamp, .right, sign: sign("4", to: "Utrecht")), "Neem afrit 4 richting Utrecht"),
   ]
 
   @Test("another language is one file", arguments: dutch)

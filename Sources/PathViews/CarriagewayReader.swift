@@ -1,0 +1,192 @@
+import Geo
+import Guidance
+import MapReader
+import NavFormat
+import RoadModel
+
+/// Finds arms of a junction that are the two carriageways of one road, by where they lead.
+///
+/// They are where they meet again behind an island, where a road across closes a narrow triangle with them, and where
+/// they soon run beside each other. The conditions and distances are those by which OSRM's steps come about
+/// (`tools/bench/compare-guidance`).
+struct CarriagewayReader {
+  /// An island between carriageways of one road ends within this, in metres; a shorter one may have other roads at it.
+  private static let (island, smallIsland) = (30.0, 15.0)
+  /// How far behind a junction a road may cross both carriageways, in metres.
+  private static let triangle = 80.0
+  /// Roads are not followed further to the next junction, in metres.
+  private static let far = 300.0
+  /// Turns within this of a right angle are turns into a road across, in degrees.
+  private static let across = 40.0
+  /// Roads within this of straight on are straight, in degrees.
+  private static let straight = 25.0
+
+  private let reader: ArmReader
+  private var walk: RoadWalk { reader.walk }
+  private var map: NavMap { walk.map }
+
+  init(_ reader: ArmReader) { self.reader = reader }
+
+  /// Pairs the arms of a junction that are carriageways of one road.
+  func pair(
+    _ found: inout [ArmReader.Entry], at junction: JunctionIndex, in number: TileNumber
+  ) throws(NavError) {
+    for index in found.indices where found[index].arm.partner == nil {
+      guard let partner = try partner(of: index, found, at: junction, in: number) else { continue }
+      var arms = found.map(\.arm)
+      Carriageways.pair(index, partner, in: &arms)
+      (found[index].arm, found[partner].arm) = (arms[index], arms[partner])
+    }
+  }
+
+  /// The arm that is the other carriageway of the road of one; nil if none is.
+  func partner(
+    of index: Int, _ found: [ArmReader.Entry], at junction: JunctionIndex, in number: TileNumber
+  ) throws(NavError) -> Int? {
+    let arms = found.map(\.arm)
+    for (left, right) in Carriageways.neighbours(of: index, in: arms)
+    where Carriageways.mayBeOne(left, right, in: arms) {
+      if try areOneRoad(found[left], found[right], at: junction, in: number) {
+        return left == index ? right : left
+      }
+    }
+    return nil
+  }
+
+  /// Whether two neighbouring arms, from left to right, are one road.
+  private func areOneRoad(
+    _ left: ArmReader.Entry, _ right: ArmReader.Entry, at here: JunctionIndex,
+    in number: TileNumber
+  ) throws(NavError) -> Bool {
+    let a = try walk.crossing(along: left.edge, from: number, within: Self.far)
+    let b = try walk.crossing(along: right.edge, from: number, within: Self.far)
+    let map = self.map
+    let tile = try map.tile(number)
+    if let a, a.tile == number, a.junction == here { return false }
+    if let b, b.tile == number, b.junction == here { return false }
+    if let a, let b, a.isSame(as: b), let start = walk.line(tile, left.edge).first {
+      let metres = Distance.metres(start, a.place)
+      let isHere = hasOneName(tile, here)
+      if metres < Self.island, isHere || metres < Self.smallIsland {
+        let isThere = hasOneName(try map.tile(a.tile), a.junction)
+        if isHere && isThere || (isHere || isThere) && metres < Self.smallIsland { return true }
+      }
+    }
+    if let a, try isLink(left.arm, endingAt: a) { return false }
+    if let b, try isLink(right.arm, endingAt: b) { return false }
+    if try closeTriangle(left, right, in: number) { return true }
+    let lanes = max(1, Int(left.arm.road.lanes)) + max(1, Int(right.arm.road.lanes))
+    guard let first = try course(of: left, headed: left.arm.heading, in: number),
+      let second = try course(of: right, headed: left.arm.heading, in: number)
+    else { return false }
+    return Carriageways.areParallel(first, second, lanes: lanes)
+  }
+
+  /// Whether three roads meet at a junction, all of one name.
+  private func hasOneName(_ tile: borrowing TileView, _ junction: JunctionIndex) -> Bool {
+    let arms = walk.edges(tile, junction).map { reader.arm(tile, $0) }
+    return arms.count == 3 && arms.allSatisfy { $0.hasNameLike(arms[0]) }
+  }
+
+  /// Whether an arm only leads onto another road of its name, which goes straight on past its end.
+  private func isLink(
+    _ arm: Junction.Arm, endingAt end: RoadWalk.End
+  ) throws(NavError) -> Bool {
+    let ways = try reader.ways(at: end)
+    guard
+      let next = ways.filter({ $0.arm.isNamed(like: arm) }).min(by: { $0.deviation < $1.deviation }
+      ),
+      let other = ways.min(by: { $0.angle(to: next.turn + 180) < $1.angle(to: next.turn + 180) }),
+      other.edge != end.edge.reversed,
+      abs(next.deviation - (180 - other.deviation)) >= Self.straight
+    else { return false }
+    return next.angle(to: other) >= 180 - Self.straight && next.arm.leads == other.arm.leads
+      && next.arm.isOneRoad(with: other.arm)
+  }
+}
+
+/// What the shapes of carriageways are.
+extension CarriagewayReader {
+  /// Whether a road across connects two arms that part at a junction, from left to right.
+  private func closeTriangle(
+    _ left: ArmReader.Entry, _ right: ArmReader.Entry, in number: TileNumber
+  ) throws(NavError) -> Bool {
+    let map = self.map
+    let tile = try map.tile(number)
+    guard let start = walk.line(tile, left.edge).first,
+      let first = try corner(along: left.edge, in: number, turn: 90), let connector = first.way,
+      Distance.metres(start, first.end.place) <= Self.triangle,
+      let second = try corner(along: right.edge, in: number, turn: -90),
+      Carriageways.haveIsland(
+        left.arm, right.arm, metres: Distance.metres(first.end.place, second.end.place)),
+      let end = try walk.crossing(along: connector, from: first.end.tile, within: Self.far)
+    else { return false }
+    return end.isSame(as: second.end)
+  }
+
+  /// The junction where a road turns off an arm to one side, at most one past the first, and that road.
+  private func corner(
+    along edge: EdgeIndex, in number: TileNumber, turn: Double
+  ) throws(NavError) -> (end: RoadWalk.End, way: EdgeIndex?)? {
+    guard var end = try walk.crossing(along: edge, from: number, within: Self.far) else {
+      return nil
+    }
+    for isFirst in [true, false] {
+      let ways = try reader.nearWays(at: end)
+      guard let way = ways.min(by: { $0.angle(to: turn) < $1.angle(to: turn) }) else { return nil }
+      if way.angle(to: turn) <= Self.across { return (end, way.edge) }
+      guard isFirst, let on = ways.min(by: { $0.deviation < $1.deviation }),
+        let next = try walk.crossing(along: on.edge, from: end.tile, within: Self.far)
+      else { break }
+      end = next
+    }
+    return (end, nil)
+  }
+
+  /// The line of an arm and of the roads that continue it, as long as it is clear which; nil if it is too short to tell.
+  private func course(
+    of entry: ArmReader.Entry, headed heading: Double, in number: TileNumber
+  ) throws(NavError) -> [Coordinate]? {
+    var course: [Coordinate] = []
+    var (length, number, last) = (0.0, number, entry.edge)
+    while true {
+      let map = self.map
+      let here = try map.layout(number)
+      let tile = map.view(here)
+      course += walk.line(tile, last).dropFirst(course.isEmpty ? 0 : 1)
+      length += max(Double(tile.length(last.segment)) / 100, 0.1)
+      if length >= Carriageways.course { return course }
+      let end = try walk.end(of: last, from: number)
+      guard end.place != course[0], let next = try straightOn(entry.arm, heading, at: end) else {
+        return length > Carriageways.course / 3 ? course : nil
+      }
+      (number, last) = (end.tile, next)
+    }
+  }
+
+  /// The road that goes on from the end of a walk along a road with some heading; nil if it is not clear.
+  private func straightOn(
+    _ arm: Junction.Arm, _ heading: Double, at end: RoadWalk.End
+  ) throws(NavError) -> EdgeIndex? {
+    let ways = try reader.ways(at: end)
+    func isOwn(_ way: ArmReader.Way) -> Bool { way.arm.name == arm.name && way.arm.ref == arm.ref }
+    func score(_ way: ArmReader.Way) -> Double { (isOwn(way) ? 0 : 180) + way.deviation }
+    let onward = ways.filter { $0.edge != end.edge.reversed }
+    let named = ways.count(where: isOwn)
+    guard named <= 2, let best = onward.min(by: { score($0) < score($1) }),
+      let straight = onward.min(by: { $0.deviation < $1.deviation })
+    else { return nil }
+    if onward.count == 1 || straight.edge == best.edge, best.deviation < Self.across,
+      abs(LineBearing.turn(from: heading, to: best.arm.heading)) < Self.across
+    {
+      return best.edge
+    }
+    guard isOwn(best), best.deviation < 100 else { return nil }
+    // A road that bends so much goes on only if nothing else does, and nothing leads to the other side.
+    if best.deviation > 60 {
+      if straight.deviation < Self.straight { return nil }
+      if ways.contains(where: { $0.angle(to: best) > 180 - Self.straight }) { return nil }
+    }
+    return best.edge
+  }
+}
