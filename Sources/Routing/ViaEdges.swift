@@ -22,19 +22,28 @@ struct ViaEdges {
   }
 
   /// The edges that are driven along a base edge: itself, then its via edges.
-  func states(of base: EdgeIndex) -> [EdgeIndex] { [base] + (edges[base] ?? []) }
+  func states(of base: EdgeIndex) -> [EdgeIndex] {
+    var states: [EdgeIndex] = []
+    add(base, to: &states)
+    return states
+  }
+
+  private func add(_ base: EdgeIndex, to states: inout [EdgeIndex]) {
+    states.append(base)
+    if let vias = edges[base] { states += vias }
+  }
 
   /// The edges, base and via, that lead to an own junction of the tile.
   func arriving(_ tile: borrowing TileView, _ junction: JunctionIndex) -> [EdgeIndex] {
     var states: [EdgeIndex] = []
-    for place in tile.outRange(junction) { states += self.states(of: tile.out(place).reversed) }
+    for place in tile.outRange(junction) { add(tile.out(place).reversed, to: &states) }
     return states
   }
 
   /// The edges, base and via, that leave an own junction of the tile.
   func leaving(_ tile: borrowing TileView, _ junction: JunctionIndex) -> [EdgeIndex] {
     var states: [EdgeIndex] = []
-    for place in tile.outRange(junction) { states += self.states(of: tile.out(place)) }
+    for place in tile.outRange(junction) { add(tile.out(place), to: &states) }
     return states
   }
 }

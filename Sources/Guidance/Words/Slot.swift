@@ -6,7 +6,12 @@ enum Slot: UInt8, CaseIterable, Sendable {
   /// The name in the file.
   var word: String { Self.words[Int(rawValue)] }
 
-  private static let words = allCases.map { $0 == .exitName ? "exit-name" : "\($0)" }
+  // Not by reflection, which takes longer than a route.
+  private static let words = [
+    "road", "number", "towards", "exit", "exit-name", "ordinal", "rotary", "direction", "compass",
+    "waypoint", "distance", "count", "instruction", "next", "time", "n", "h", "hh", "hour", "mm",
+    "first", "second",
+  ]
 
   /// The placeholder of a name; nil if there is none.
   init?(word: some StringProtocol) {
