@@ -134,7 +134,7 @@ let package = Package(
       name: "Nav",
       dependencies: [
         "RouteModel", "MapReader", "Routing", "MapMatching", "Guidance", "Places", "Traffic",
-        "Navigation", "RoadModel", "Geo",
+        "Navigation", "RoadModel", "Geo", "NavFormat", "Bytes",
       ],
       swiftSettings: settings),
     .target(
@@ -286,14 +286,14 @@ let package = Package(
       name: "NavigationTests",
       dependencies: [
         "Navigation", "JSON", "MapMatching", "Guidance", "RouteModel", "Routing", "MapReader",
-        "RoadModel", "Geo", "TestSupport",
+        "RoadModel", "Bytes", "Geo", "TestSupport",
       ],
       swiftSettings: settings),
     .testTarget(
       name: "MapcCommandsTests",
       dependencies: [
         "MapcCommands", "RouteModel", "RoadCosts", "Routing", "RoadModel", "TraceIO",
-        "Traffic", "TrafficIO", "MapReader", "Navigation", "Guidance",
+        "Traffic", "TrafficIO", "MapReader", "MapCompiler", "Navigation", "Guidance",
         "TestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],

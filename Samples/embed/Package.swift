@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A program that links the embeddable library alone: no compiler, no C library, no Foundation.
+// A program that links only the embeddable library: no compiler, no C library, no Foundation.
 let package = Package(
   name: "embed",
   platforms: [.macOS(.v15), .iOS(.v18)],

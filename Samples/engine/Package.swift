@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// An engine of one's own: it adopts the protocol of the library, and needs no map.
+// A custom engine: it adopts the protocol of the library, and needs no map.
 let package = Package(
   name: "engine",
   platforms: [.macOS(.v15), .iOS(.v18)],

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A navigator without a screen: the embeddable library alone.
+// A navigator without a screen, on the embeddable library only.
 let package = Package(
   name: "navigate",
   platforms: [.macOS(.v15), .iOS(.v18)],

@@ -1,6 +1,6 @@
 /// Appends integers in little-endian order to a growing array: the writing side of every layout.
 public struct ByteWriter: Sendable {
-  /// What has been written so far.
+  /// The bytes written so far.
   public private(set) var bytes: [UInt8] = []
 
   /// An empty writer.

@@ -40,7 +40,7 @@ public final class CountingSemaphore: Sendable {
     }
   }
 
-  /// Adds to the count, and wakes as many that wait.
+  /// Adds to the count, and wakes the same number of waiting threads.
   public func signal(_ count: Int = 1) {
     unsafe withParts { parts in
       // SAFETY: the parts live until `deinit`, and the count is touched under the mutex alone.

@@ -30,7 +30,7 @@ public struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
   public let call: String
   /// The system's error number.
   public let code: Int32
-  /// Why an output was refused; nil when the system failed.
+  /// The reason for a refusal; nil if the system failed.
   public let refusal: Refusal?
 
   /// An error of a call on a path.
@@ -70,7 +70,7 @@ public struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
   /// Whether another program listens at the address.
   public var isAddressInUse: Bool { code == EADDRINUSE }
 
-  /// What the system says of the error number, such as `No such file or directory`.
+  /// The system's text for the error number, such as `No such file or directory`.
   public var reason: String {
     // SAFETY: strerror returns a terminated string that is copied at once.
     unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"

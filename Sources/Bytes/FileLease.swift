@@ -28,7 +28,7 @@ public final class FileLease: Sendable {
   ///   open.
   init?(taking descriptor: Int32) {
     #if os(Linux)
-      // The signal that comes when somebody asks is one that does nothing unless it is caught.
+      // The system announces a writer with this signal, which has no effect unless it is caught.
       guard fcntl(descriptor, Self.setSignal, SIGURG) == 0,
         fcntl(descriptor, Self.setLease, Int32(F_RDLCK)) == 0
       else { return nil }
@@ -40,7 +40,7 @@ public final class FileLease: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Whether somebody waits to write.
+  /// Whether a program waits to write.
   public var isAskedFor: Bool {
     #if os(Linux)
       fcntl(descriptor, Self.getLease) != Int32(F_RDLCK)

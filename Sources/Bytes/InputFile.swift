@@ -51,6 +51,27 @@ public final class InputFile {
   }
 }
 
+extension InputFile {
+  /// A whole file.
+  ///
+  /// - Parameters:
+  ///   - path: The file; `-` is standard input.
+  ///   - limit: The maximum length in bytes.
+  /// - Returns: Its bytes; nil if it is longer, of which no more is read.
+  /// - Throws: ``FileError`` when it can't be opened or read.
+  public static func bytes(path: String, atMost limit: Int) throws(FileError) -> [UInt8]? {
+    let file = try InputFile(path: path)
+    var bytes: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: 1 << 16)
+    while bytes.count <= limit {
+      let count = try file.read(into: &piece)
+      if count == 0 { return bytes }
+      bytes += piece[..<count]
+    }
+    return nil
+  }
+}
+
 /// The C library's `read` into an array.
 private func systemRead(_ descriptor: Int32, into buffer: inout [UInt8]) -> Int {
   // SAFETY: read fills at most the buffer's own bytes within the closure.

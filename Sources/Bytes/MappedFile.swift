@@ -8,19 +8,19 @@
 
 /// A file mapped into memory, read only, for as long as this object lives.
 ///
-/// Opening reads nothing; pages come in as they are touched. The file must not be written over or shortened in
-/// place while it is mapped (replace it by renaming another over it): the system would stop the process. With a
-/// ``lease`` it is told in time that somebody is about to.
+/// Opening reads nothing; pages are loaded as they are touched. The file must not be overwritten or shortened in place
+/// while it is mapped (replace it by renaming another over it): the system would stop the process. With a ``lease``,
+/// the object learns in time that a program is about to do so.
 public final class MappedFile: Sendable {
   private let address: UInt
   /// The length in bytes.
   public let count: Int
   /// The path as it was given.
   public let path: String
-  /// What keeps writers waiting until the mapping is gone, where it was wanted and could be had.
+  /// The lease that keeps writers waiting until the mapping is gone; nil if it was not requested or not available.
   public let lease: FileLease?
 
-  /// How a file is opened: without waiting for somebody at the other end of what is no file.
+  /// The flags for opening a file: without waiting for a process at the other end of a pipe.
   private static let opening = O_RDONLY | O_CLOEXEC | O_NONBLOCK
 
   /// Maps a file.

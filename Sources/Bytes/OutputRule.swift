@@ -57,7 +57,7 @@ public struct OutputRule: Sendable {
   /// - Throws: ``FileError`` with its ``FileError/refusal``, or when what is there can't be read.
   public func check(_ path: String) throws(FileError) {
     guard let found = FileIdentity(path: path) else {
-      // To write where the link points would make a file where nobody sees it; to rename over it would lose the link.
+      // Writing where the link points would make a file in an unexpected place; renaming over it would lose the link.
       if FileIdentity(path: path, followsLinks: false) != nil {
         throw FileError(path: path, refusal: .isBrokenLink)
       }
@@ -100,7 +100,7 @@ public struct OutputRule: Sendable {
   }
 }
 
-/// What tells one file from all others, under whatever name.
+/// Identifies a file, under any of its names.
 struct FileIdentity: Hashable {
   private let device: UInt64
   private let inode: UInt64

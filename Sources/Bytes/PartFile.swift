@@ -14,7 +14,7 @@
 struct PartFile {
   /// Whether the file has a name from the beginning.
   enum Naming {
-    /// Only where files without a name can't be had.
+    /// Only if the file system does not support unnamed files.
     case unnamed
     /// Always.
     case named
@@ -91,7 +91,7 @@ struct PartFile {
     }
   }
 
-  /// Creates a file of a random name that nobody else has, and follows no link to do so.
+  /// Creates a file with a unique random name, without following links.
   private static func exclusive(
     for destination: String
   ) throws(FileError) -> (descriptor: Int32, name: String) {
@@ -101,7 +101,7 @@ struct PartFile {
       // SAFETY: a terminated string goes in.
       let opened = unsafe open(name, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o644)
       let code = errno
-      // Before it was locked, somebody may have taken it for one left behind.
+      // Before it was locked, another process may have taken it for an abandoned one.
       if opened >= 0, lock(opened) != .taken,
         FileIdentity(path: name, followsLinks: false) == FileIdentity(descriptor: opened)
       {
@@ -150,7 +150,7 @@ struct PartFile {
     case unknown
   }
 
-  /// Locks an open file, unless somebody else has.
+  /// Locks an open file, unless another process has locked it.
   static func lock(_ descriptor: Int32) -> Lock {
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
       if errno != EINTR { return errno == EWOULDBLOCK ? .taken : .unknown }

@@ -6,7 +6,7 @@
   internal import Glibc
 #endif
 
-/// What the machine has, what the process has used of it, and what time it is.
+/// The processors of the machine, the CPU time of the process, and the time of day.
 public enum ProcessClock {
   /// Processors that are online, one at least.
   public static var processorCount: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }

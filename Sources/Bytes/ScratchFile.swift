@@ -6,7 +6,7 @@
   internal import Glibc
 #endif
 
-/// A file for what does not fit into memory; it has no name, and goes away with this object, whatever happens.
+/// An unnamed file for data that does not fit into memory; it vanishes with this object, or with the process.
 public final class ScratchFile {
   private let folder: String
   private let descriptor: Int32

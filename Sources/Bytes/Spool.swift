@@ -1,5 +1,5 @@
-/// Bytes that are kept for later in the order they came: in memory while they are few, else in files that
-/// nobody else sees, so that the memory is the same for any number.
+/// Bytes that are kept for later in the order they came: in memory while they are few, otherwise in unnamed files, so
+/// that the memory is the same for any number.
 package struct Spool {
   /// Bytes that are held in memory.
   private static let block = 1 << 20

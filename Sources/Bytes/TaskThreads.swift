@@ -1,7 +1,7 @@
 /// Threads for tasks that compute for long, so that they do not hold up the tasks of Swift's own pool, which has no
 /// more threads than the machine has processors.
 ///
-/// There are as many as processors at most. One is started when a job finds none idle, and stays.
+/// There are at most as many threads as processors. One is started when a job finds none idle, and stays.
 package final class TaskThreads: TaskExecutor {
   /// The threads that all engines of the process share.
   package static let shared = TaskThreads(limit: ProcessClock.processorCount)

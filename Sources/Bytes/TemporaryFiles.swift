@@ -6,7 +6,7 @@
   internal import Glibc
 #endif
 
-/// The files that must not be left behind when the process is told to end.
+/// The files to delete when the process receives a signal to end.
 public enum TemporaryFiles {
   private static let paths = Guarded<Set<String>>([])
   /// Where a signal is announced to the thread that waits for one.

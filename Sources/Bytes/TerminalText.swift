@@ -43,7 +43,7 @@ package enum TerminalText {
     return end == text.endIndex ? text : text[..<end] + "…"
   }
 
-  /// Whether a text may have a character that is replaced, told by its bytes: some others begin with the same bytes.
+  /// Whether a text may have a character that is replaced, judged by its bytes: some others begin with the same bytes.
   private static func mayAct(_ text: String) -> Bool {
     var last: UInt8 = 0
     for byte in text.utf8 {

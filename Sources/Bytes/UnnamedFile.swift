@@ -6,7 +6,7 @@
   internal import Glibc
 #endif
 
-/// Files without a name, which go away with the process whatever happens.
+/// Files without a name, which vanish with the process in any case.
 enum UnnamedFile {
   #if os(Linux)
     // O_TMPFILE of <asm-generic/fcntl.h>, which gives it to GNU programs only.

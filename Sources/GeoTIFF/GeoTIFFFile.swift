@@ -1,8 +1,8 @@
 internal import CTIFF
 
-/// Why a GeoTIFF file could not be read: one line for people, without the path.
+/// The reason why a GeoTIFF file could not be read: one line for people, without the path.
 public struct GeoTIFFError: Error, Sendable, Equatable {
-  /// What is wrong.
+  /// The reason.
   public let reason: String
 
   init(_ reason: String) { self.reason = reason }

@@ -57,16 +57,16 @@ public struct CellClique: Sendable {
     CellClique.clear(&eliminated.bits, to: 0, count: insideCount * width)
     CellClique.clear(&eliminated.first, to: 0, count: insideCount + 1)
     CellClique.clear(&result, to: Cost.unreachable, count: boundaryCount * boundaryCount)
-    for place in 0..<count {
-      CellClique.enter(graph, place, &row, &reached)
-      CellClique.reduce(&row, &reached, before: min(place, insideCount), eliminated, width)
-      if place < insideCount {
-        eliminated.grow(by: count, at: place)
-        CellClique.keep(
-          place, &row, &reached, &eliminated.bits, &eliminated.first, &eliminated.entries, width)
-      } else {
-        finish(place - insideCount)
-      }
+    var place = 0
+    while place < insideCount {
+      eliminated.grow(by: count, at: place)
+      place = CellClique.eliminate(
+        from: place, to: insideCount, graph, &row, &reached, &eliminated.bits,
+        &eliminated.first, &eliminated.entries, width)
+    }
+    for place in insideCount..<count {
+      CellClique.cross(graph, place, insideCount, &row, &reached, eliminated, width)
+      finish(place - insideCount)
     }
   }
 
@@ -75,13 +75,49 @@ public struct CellClique: Sendable {
     values.append(contentsOf: repeatElement(value, count: count))
   }
 
-  /// Enters the turns from a state into the row.
-  private static func enter(
-    _ graph: borrowing CellGraph, _ tail: Int, _ row: inout [UInt32], _ reached: inout [UInt64]
-  ) {
-    let turns = graph.turns.span
+  /// Eliminates states as long as there is room for their rows.
+  ///
+  /// - Returns: The first state that is not eliminated.
+  private static func eliminate(
+    from begin: Int, to end: Int, _ graph: borrowing CellGraph, _ row: inout [UInt32],
+    _ reached: inout [UInt64], _ bits: inout [UInt64], _ first: inout [UInt32],
+    _ entries: inout [UInt64], _ width: Int
+  ) -> Int {
     var row = row.mutableSpan
     var reached = reached.mutableSpan
+    var bits = bits.mutableSpan
+    var first = first.mutableSpan
+    var entries = entries.mutableSpan
+    var place = begin
+    while place < end && Int(first[place]) &+ row.count <= entries.count {
+      enter(graph, place, &row, &reached)
+      reduce(&row, &reached, before: place, bits.span, first.span, entries.span, width)
+      keep(place, &row, &reached, &bits, &first, &entries, width)
+      place &+= 1
+    }
+    return place
+  }
+
+  /// Leads the paths from an edge of the boundary through the cell into the row.
+  private static func cross(
+    _ graph: borrowing CellGraph, _ place: Int, _ end: Int, _ row: inout [UInt32],
+    _ reached: inout [UInt64], _ eliminated: borrowing Rows, _ width: Int
+  ) {
+    var row = row.mutableSpan
+    var reached = reached.mutableSpan
+    enter(graph, place, &row, &reached)
+    reduce(
+      &row, &reached, before: end, eliminated.bits.span, eliminated.first.span,
+      eliminated.entries.span, width)
+  }
+
+  /// Enters the turns from a state into the row.
+  @inline(__always)
+  private static func enter(
+    _ graph: borrowing CellGraph, _ tail: Int, _ row: inout MutableSpan<UInt32>,
+    _ reached: inout MutableSpan<UInt64>
+  ) {
+    let turns = graph.turns.span
     let range = graph.ranges[tail]
     for index in Int(range.lowerBound)..<Int(range.upperBound) {
       let turn = turns[index]
@@ -94,15 +130,11 @@ public struct CellClique: Sendable {
   }
 
   /// Leads the paths of the row over eliminated states, of places before `end`, to the places behind those.
+  @inline(__always)
   private static func reduce(
-    _ row: inout [UInt32], _ reached: inout [UInt64], before end: Int, _ eliminated: Rows,
-    _ width: Int
+    _ row: inout MutableSpan<UInt32>, _ reached: inout MutableSpan<UInt64>, before end: Int,
+    _ bits: Span<UInt64>, _ first: Span<UInt32>, _ entries: Span<UInt64>, _ width: Int
   ) {
-    let bits = eliminated.bits.span
-    let first = eliminated.first.span
-    let entries = eliminated.entries.span
-    var row = row.mutableSpan
-    var reached = reached.mutableSpan
     let words = (end &+ 63) &>> 6
     for word in 0..<words {
       let mask = word == words &- 1 && end & 63 != 0 ? (1 &<< UInt64(end & 63)) &- 1 : ~0
@@ -124,15 +156,13 @@ public struct CellClique: Sendable {
   }
 
   /// Keeps the part of the row behind its state, and clears the row.
+  @inline(__always)
   private static func keep(
-    _ place: Int, _ row: inout [UInt32], _ reached: inout [UInt64], _ bits: inout [UInt64],
-    _ first: inout [UInt32], _ entries: inout [UInt64], _ width: Int
+    _ place: Int, _ row: inout MutableSpan<UInt32>, _ reached: inout MutableSpan<UInt64>,
+    _ bits: inout MutableSpan<UInt64>, _ first: inout MutableSpan<UInt32>,
+    _ entries: inout MutableSpan<UInt64>, _ width: Int
   ) {
     var end = Int(first[place])
-    var row = row.mutableSpan
-    var reached = reached.mutableSpan
-    var bits = bits.mutableSpan
-    var entries = entries.mutableSpan
     for word in 0..<width {
       var left = reached[word]
       if left == 0 { continue }

@@ -155,8 +155,7 @@ public struct CellSearch: Sendable {
 
   /// Appends the places on the path that the last search found between a seed and a place, both included.
   ///
-  /// They are in the direction of travel, whatever the direction of the search. Nothing is appended if there is no
-  /// path.
+  /// They are in the direction of travel, for either direction of the search. Nothing is appended if there is no path.
   ///
   /// - Parameters:
   ///   - place: A place that the search reached.

@@ -4,7 +4,7 @@
 /// round finds the distances to the nearest sink and saturates the shortest paths, along which a walk always descends
 /// one level. Most pieces take a handful of rounds; the remaining paths are found one by one.
 struct FlowNetwork {
-  /// The maximum number of rounds; after these, the remaining paths have so many lengths that they are found one by
+  /// The maximum number of rounds; after these, the remaining paths differ so much in length that they are found one by
   /// one.
   static let mostRounds = 32
 

@@ -19,7 +19,7 @@ public struct GeometricGraph: Sendable {
   ///   - tails: The junction where each directed edge begins; below the number of junctions.
   ///   - heads: The junction where each directed edge ends.
   ///   - eastings: The coordinate of each junction to the east.
-  ///   - northings: The coordinate of each junction to the north; as many as eastings.
+  ///   - northings: The coordinate of each junction to the north; the same number as eastings.
   public init(tails: [UInt32], heads: [UInt32], eastings: [Int32], northings: [Int32]) {
     precondition(tails.count == heads.count && eastings.count == northings.count)
     self.tails = tails

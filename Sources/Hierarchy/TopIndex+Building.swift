@@ -123,7 +123,7 @@ extension TopIndex {
 
 /// The units of contraction by rank: the cells, each as one, and the edges outside them.
 private struct TopUnits {
-  /// What each unit is, as in ``TopIndex/contents``.
+  /// The content of each unit, as in ``TopIndex/contents``.
   private(set) var contents: [UInt32] = []
   /// The unit of each rank.
   private var units: [UInt32]

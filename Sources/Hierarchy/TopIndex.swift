@@ -32,8 +32,8 @@
 /// their index among those given, until the compiler rewrites ``contents``. For a file the compiler also needs the node
 /// of each cell and of each edge of the top (``nodes(ofCells:)``, ``nodes(ofEdges:)``).
 ///
-/// **Building**: a ``Dissection``; from it a ``Tiling`` and ``init(_:_:_:cells:threads:)``; then a metric for each
-/// profile, by ``metric(_:threads:)`` or by a ``TopCustomizer``.
+/// **Building**: a ``Dissection``; from it ``init(_:_:_:cells:threads:)``; then a metric for each profile, by
+/// ``metric(_:threads:)`` or by a ``TopCustomizer``.
 ///
 /// **Querying**, on ``TopView`` and ``MetricView``, which borrow the columns from wherever they are:
 ///
@@ -46,7 +46,7 @@
 ///    that it names. A ``CellSearch`` bounded by the cost of the hop finds this path.
 ///
 /// ``LowerBounds`` and ``CellBounds`` give exact bounds for A*. ``TopCustomizer`` makes metrics of other costs and
-/// updates ``MetricOverlay``s. ``OneToAll`` and ``CostTable`` are for isolines and tables.
+/// updates ``MetricOverlay``s. ``CostTable`` is for tables.
 public struct TopIndex: Sendable {
   /// The arcs of node v are `first[v] ..< first[v + 1]`.
   public internal(set) var first: [UInt32] = [0]
@@ -60,7 +60,7 @@ public struct TopIndex: Sendable {
   ///
   /// A path that continues through a cell continues through this one.
   public internal(set) var cells: [UInt32] = []
-  /// What each node is: an edge, or ``cellBit`` and a cell.
+  /// The content of each node: an edge, or ``cellBit`` and a cell.
   public var contents: [UInt32] = []
   /// A bit for each arc, set if it has a path up.
   public internal(set) var upMasks: [UInt64] = []

@@ -48,7 +48,7 @@ private final class JSONSink {
   }
 }
 
-/// An encoder at a place where one value is due, inside so many containers.
+/// An encoder at a place where one value is expected, at a depth of nested containers.
 private struct JSONEncoding: Encoder {
   let sink: JSONSink
   let depth: Int

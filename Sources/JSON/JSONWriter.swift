@@ -8,7 +8,7 @@ import Notation
 /// Members come in the order in which they are written. Text is escaped so that it may stand in a page: `<` is
 /// `\u003c`. A long text can be written in parts: what is open stays open when the bytes are taken.
 package struct JSONWriter {
-  /// What was written and not taken.
+  /// The bytes that were written and not taken.
   package private(set) var bytes: [UInt8] = []
   /// Whether a comma is due before what comes next.
   private var isDue = false
@@ -18,7 +18,7 @@ package struct JSONWriter {
 
   init(capacity: Int) { bytes.reserveCapacity(capacity) }
 
-  /// What was written and not taken, as text.
+  /// The text that was written and not taken.
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 
   /// Forgets the bytes, but not what is open, nor the memory.
@@ -64,9 +64,9 @@ package struct JSONWriter {
   /// Writes `null`.
   package mutating func null() { raw("null") }
 
-  /// Writes a number with so many decimals at most, 0 to 9, without zeros at its end.
+  /// Writes a number with a maximum number of decimals, 0 to 9, without trailing zeros.
   ///
-  /// What JSON has no number for is `null`.
+  /// A value that JSON can't represent as a number is `null`.
   package mutating func number(_ value: Double, decimals: Int) {
     separate()
     if Decimals.append(value, decimals: decimals, to: &bytes) { return }
@@ -149,7 +149,7 @@ package struct JSONWriter {
     null()
   }
 
-  /// Writes a number with so many decimals at most as a member; `null` for none.
+  /// Writes a number with a maximum number of decimals as a member; `null` for none.
   package mutating func number(_ key: String, _ value: Double?, decimals: Int) {
     self.key(key)
     if let value { number(value, decimals: decimals) } else { null() }
@@ -178,7 +178,7 @@ package struct JSONWriter {
   /// Ends a text.
   package mutating func closeString() { close(UInt8(ascii: "\"")) }
 
-  /// Forgets what was written after a point, and whatever is open since.
+  /// Discards everything written after a point, and the containers opened since.
   mutating func rewind(to count: Int, isDue: Bool) {
     bytes.removeSubrange(count...)
     self.isDue = isDue

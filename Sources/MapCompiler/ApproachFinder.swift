@@ -17,7 +17,7 @@ struct ApproachFinder {
     let arrival: DirectionSet?
   }
 
-  /// What is at nodes, by their index.
+  /// The tagged objects at nodes, by their index.
   private var nodes: [Int: [NodeApproach]] = [:]
   private var isMarked: [Bool] = []
   private var candidates: [Candidate] = []
@@ -44,7 +44,7 @@ struct ApproachFinder {
     first = node
   }
 
-  /// The segment passes a node between its junctions, so many metres from its beginning.
+  /// The segment passes a node between its junctions, at a distance in metres from its beginning.
   mutating func pass(_ node: Int, point: Int, metres: Double) {
     add(node, point: point, metres: metres, arrival: nil)
   }
@@ -95,7 +95,7 @@ struct ApproachFinder {
     }
     guard let tagged = candidate.approach.directions else { return [] }
     let junction = arrival == .forward ? graph.to[segment] : graph.from[segment]
-    // Where roads cross, nobody knows which way a single direction is about.
+    // Where roads cross, it is unknown which road a single direction refers to.
     guard tagged == .both || graph.out(junction).count <= 2 else { return [] }
     return tagged.intersection(arrival).intersection(open)
   }

@@ -1,6 +1,6 @@
 import OSMInput
 
-/// What the input says about the borders of countries, as it streams by.
+/// Collects the borders of countries of the input while it is read.
 ///
 /// Kept are the node ids of administrative boundaries and the members of country relations, nothing
 /// else; ``CountryFinder`` makes areas of them once all nodes are known.

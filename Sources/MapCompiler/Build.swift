@@ -57,7 +57,7 @@ struct Build: ~Copyable {
     self.progress = progress
   }
 
-  /// What was used and refused, and how long it took.
+  /// The report of what was used and refused, with times.
   consuming func finished() -> BuildReport {
     report.phases = clock.phases
     return report

@@ -2,11 +2,11 @@ public import OSMInput
 public import RoadModel
 public import RoadRules
 
-/// What a build took in, used and refused, with reasons: nothing is dropped without a count.
+/// The elements that a build has read, used and refused, with reasons; nothing is dropped without a count.
 public struct BuildReport: Sendable {
-  /// A kind of tag value that was not understood, how often, and where for example.
+  /// A kind of tag value that was not understood, its count, and examples.
   public struct Problem: Sendable, Hashable {
-    /// The tag and why it was not understood.
+    /// The tag and the reason why it was not understood.
     public var problem: TagProblem
     /// Elements that carry it.
     public var count: Int
@@ -14,14 +14,14 @@ public struct BuildReport: Sendable {
     public var examples: [String]
   }
 
-  /// A tag that limits who may pass, as written.
+  /// A tag that limits the vehicles that may pass, as written.
   public struct LimitTag: Sendable, Hashable, Comparable {
     /// Its key.
     public var key: String
     /// Its value.
     public var value: String
 
-    /// What it says.
+    /// The rules that it sets.
     public var reading: LimitTagReading { RoadRules.limit(key: key, value: value) }
 
     /// Orders by key, then value.
@@ -30,15 +30,15 @@ public struct BuildReport: Sendable {
     }
   }
 
-  /// A node where more roads meet than a map takes.
+  /// A node where more roads meet than a map can store.
   public struct CrowdedNode: Sendable, Hashable {
     /// Its OSM id.
     public var id: Int64
-    /// Ends of roads that meet in it, those left out included.
+    /// The ends of roads that meet there, including those left out.
     public var roads: Int
   }
 
-  /// What the reader of the input counted.
+  /// The counts of the reader of the input.
   public internal(set) var input: OSMSummary?
   /// Nodes given more than once with the same id; the last was taken.
   public internal(set) var duplicateNodes = 0
@@ -54,9 +54,9 @@ public struct BuildReport: Sendable {
   public internal(set) var leftOutStretches = 0
   /// Nodes where stretches were left out.
   public internal(set) var crowdedNodes = 0
-  /// Up to three of them, those with the most roads first.
+  /// Up to three of these nodes, those with the most roads first.
   public internal(set) var crowdedNodeExamples: [CrowdedNode] = []
-  /// What is known of the elevation of roads; nil if it was not wanted.
+  /// The elevation of roads; nil if it was not requested.
   public internal(set) var elevation: ElevationReport?
   /// Turn restrictions in force.
   public internal(set) var usedRestrictions = 0
@@ -66,7 +66,7 @@ public struct BuildReport: Sendable {
   public internal(set) var refusedRestrictions: [String: Int] = [:]
   /// `destination_sign` relations that gave words to a way.
   public internal(set) var usedDestinationSigns = 0
-  /// Those that gave none, by reason.
+  /// `destination_sign` relations that gave no words, by reason.
   public internal(set) var refusedDestinationSigns: [String: Int] = [:]
   /// Vehicle limits on roads that always hold, by kind.
   public internal(set) var limits: [LimitKind: Int] = [:]
@@ -76,20 +76,20 @@ public struct BuildReport: Sendable {
   public private(set) var unlistedLimitTags = 0
   /// Rules on roads and turns that hold under conditions.
   public internal(set) var conditionalRules = 0
-  /// Values that were not understood, the most frequent first; of more than 10,000 kinds those that came first.
+  /// Values that were not understood, most frequent first; of more than 10,000 kinds, the first that occurred.
   public var problems: [Problem] {
     problemTable.values.sorted {
       ($1.count, $0.problem.key, $0.problem.value) < ($0.count, $1.problem.key, $1.problem.value)
     }
   }
   private var problemTable: [TagProblem: Problem] = [:]
-  /// Values of elements that were not understood, of kinds beyond those in ``problems``.
+  /// Values that were not understood, of kinds beyond those in ``problems``.
   public private(set) var unlistedProblems = 0
   private let bounds: BuildLimits
 
-  /// The country of the map, ISO 3166-1 alpha-2; nil when it is not known.
+  /// The country of the map, ISO 3166-1 alpha-2; nil if unknown.
   public internal(set) var country: String?
-  /// The time zone of the map, as a POSIX rule; nil when it is not known.
+  /// The time zone of the map, as a POSIX rule; nil if unknown.
   public internal(set) var timeZone: String?
   /// Junctions of the map.
   public internal(set) var junctions = 0
@@ -106,7 +106,7 @@ public struct BuildReport: Sendable {
   /// Seconds that each phase took, in order.
   public internal(set) var phases: [(name: String, seconds: Double)] = []
 
-  /// A report of nothing yet.
+  /// An empty report.
   public init() { bounds = BuildLimits() }
 
   /// A report of nothing yet that lists so much.

@@ -4,7 +4,7 @@ import OSMInput
 import RoadModel
 import RoadRules
 
-/// What the input says about roads, as it streams by: the first phase of the compiler.
+/// Collects the roads of the input while it is read: the first phase of the compiler.
 struct Collector: OSMVisitor {
   /// A way that is a road, its nodes still as ids.
   struct Way {

@@ -46,7 +46,7 @@ struct CountryFinder: Sendable {
 
   /// The country of a place; nil when none is known, or when two claim it.
   ///
-  /// A dependent territory with a code of its own is told from its state.
+  /// A dependent territory with a code of its own is distinguished from its state.
   ///
   /// - Complexity: O(countries), and a few dozen edges for each whose bounding box holds the place.
   func country(at place: Coordinate) -> String? {
@@ -73,9 +73,8 @@ struct CountryFinder: Sendable {
 
   /// The edges of those ways that together form closed rings.
   ///
-  /// Ways that share an end hang together. Such a group is closed if at each of its ends an even number
-  /// of ways meets; then "inside" is whatever an odd number of edges separates from infinity, and the
-  /// rings need not be walked.
+  /// Ways that share an end form a group. A group is closed if an even number of ways meets at each of its ends; a
+  /// point is then inside if an odd number of edges separates it from infinity, and the rings need not be walked.
   static func closedRings(
     _ ids: [Int64], _ boundaries: BoundaryCollector, _ nodes: NodeStore
   ) -> [RingIndex.Edge] {

@@ -15,7 +15,7 @@ typealias MetricFinder =
 
 /// Lays the sections one after the other and writes the file, all or nothing.
 struct FileWriter {
-  /// What the header says beside counts.
+  /// The fields of the header other than counts.
   struct Facts: Sendable {
     var snapshot: Int64
     var country: String

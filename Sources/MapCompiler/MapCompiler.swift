@@ -47,7 +47,7 @@ public struct MapCompiler: Sendable {
     /// ``RoadWordKind/maximumLanguages``, each once.
     public var languages: [String] = []
 
-    /// Which places the map keeps, for search: settlements, streets, addresses, points of interest.
+    /// The places that the map keeps for search: settlements, streets, addresses, points of interest.
     ///
     /// The build needs 16 more bytes of memory for each way of the input, and about 200 for each place and address.
     public var places = PlaceScope.all
@@ -142,7 +142,7 @@ public struct MapCompiler: Sendable {
 }
 
 extension MapCompiler {
-  /// What the map may replace.
+  /// The files that the map may replace.
   private func rule(_ source: OSMSource) -> OutputRule {
     let input = if case .file(let path) = source { path } else { "-" }
     return OutputRule(

@@ -34,7 +34,7 @@ struct MapOrder: Sendable {
 
 /// The hierarchy of a map in the numbers of the file.
 struct MapHierarchy: Sendable {
-  /// What is written, but for the nodes of the tiles.
+  /// The content of the section, except for the nodes of the tiles.
   let contents: HierarchyContents
   /// The node of every cell.
   let cellNodes: [UInt32]

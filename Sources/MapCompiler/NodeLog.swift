@@ -2,7 +2,7 @@ import Bytes
 
 /// Blocks of bytes, one after the other: in memory up to a budget, the rest in a file without a name.
 struct NodeLog {
-  /// Blocks are kept together in chunks of so many bytes; none crosses from one to the next.
+  /// The size of the chunks that hold blocks, in bytes; no block crosses from one chunk to the next.
   private static let chunk = 1 << 22
 
   private var memory: [[UInt8]] = []
@@ -12,7 +12,7 @@ struct NodeLog {
   private var mapping: MappedFile?
   private var current: [UInt8] = []
   private var chunks = 0
-  /// Why the file can't be written; nothing is kept from then on.
+  /// The reason why the file can't be written; nothing is kept from then on.
   private(set) var failure: FileError?
 
   /// An empty log.

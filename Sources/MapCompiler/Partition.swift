@@ -19,8 +19,8 @@ struct Partition: Sendable {
   private(set) var junctionLocal: [UInt16]
   /// The own segments of every tile, in the order of their local numbers.
   private(set) var tileSegments: [[UInt32]] = []
-  /// For the segments in the cells of every tile their places in the order in which metrics are quickest to
-  /// eliminate them, cell by cell.
+  /// The places of the segments in the cells of every tile, in the order in which metrics eliminate them fastest, cell
+  /// by cell.
   private(set) var cellOrders: [[UInt16]] = []
   /// The tile that a segment belongs to, and its local number there.
   private(set) var segmentTile: [UInt32]
@@ -30,7 +30,7 @@ struct Partition: Sendable {
   /// The first cell of every tile, then the number of all; empty without a hierarchy.
   private(set) var firstCells: [UInt32] = []
 
-  /// What lies in no cell.
+  /// The mark of segments that lie in no cell.
   static let cut = UInt32.max
 
   private init(sizeOf graph: RoadGraph) {
@@ -84,7 +84,7 @@ struct Partition: Sendable {
     orderCells(graph, dissection.ranks)
   }
 
-  /// Why a cell is too large for a tile.
+  /// The reason why a cell is too large for a tile.
   private static func tooLarge(_ junctions: [UInt32], _ graph: RoadGraph) -> CompileError {
     let worst = junctions.max { graph.out($0).count < graph.out($1).count } ?? 0
     let roads = graph.out(worst).count

@@ -1,8 +1,9 @@
 import RoadModel
 
-/// Finds, for each mode, which segments lie in the main parts of the network, so that nobody is put on a road that
-/// is connected to nothing, and which are part of zones: so that an open street behind private roads is known to be
-/// part of their zone.
+/// Finds, for each mode, the segments in the main parts of the network, so that no waypoint is snapped to an isolated
+/// road.
+///
+/// It also finds the segments of zones: an open street behind private roads is part of their zone.
 struct ReachFinder {
   /// A part of the network with at least this many edges is a main part.
   static let mainEdges = 1_000
@@ -12,7 +13,7 @@ struct ReachFinder {
   private let graph: RoadGraph
   private let mode: Mode
 
-  /// The ``Reach`` bits of all segments and modes; modes are looked at side by side, so many at once.
+  /// The ``Reach`` bits of all segments and modes; several modes are handled in parallel.
   static func bits(of graph: RoadGraph, threads: Int) async -> [UInt32] {
     // Modes that may use the same roads, as cars and taxis mostly do, share an answer.
     var groups: [(kinds: [UInt8], modes: [Mode])] = []
@@ -140,8 +141,8 @@ struct ReachFinder {
       graph: graph, blocked: some.filter { isHeld($0) || openly && isEndOnly($0) }.sorted())
   }
 
-  /// Adds the bit of the roads in main parts: those that hang together, whatever the direction, and are large, or run
-  /// on outside the input.
+  /// Adds the bit of the roads in main parts: those that are connected in any direction, and are large or continue
+  /// outside the input.
   private func addMain(
     _ kinds: [UInt8], _ all: ReachNetwork, _ islands: [UInt32], to bits: inout [UInt32]
   ) {

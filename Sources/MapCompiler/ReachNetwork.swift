@@ -134,8 +134,8 @@ struct ReachNetwork {
     return reached
   }
 
-  /// The parts that hang together, whatever the direction of the edges, each by a number of its own: a union-find
-  /// with path halving (Tarjan and van Leeuwen 1984, doi:10.1145/62.2160).
+  /// The parts that are connected in any direction of the edges, each by its own number: a union-find with path halving
+  /// (Tarjan and van Leeuwen 1984, doi:10.1145/62.2160).
   func islands(usable: [Bool]) -> [UInt32] {
     var parent = (0..<UInt32(count)).map { $0 }
     func root(_ start: UInt32) -> UInt32 {

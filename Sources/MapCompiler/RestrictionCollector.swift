@@ -44,8 +44,8 @@ struct RestrictionCollector {
     lists[kind, default: []].insert(RestrictionLists.Entry(value: value, edge: edge))
   }
 
-  /// What a rule's condition asks for, and whether the rule may open a road; what nobody understands may hold at
-  /// some time.
+  /// The facts that a rule's condition depends on, and whether the rule may open a road; an unreadable condition may
+  /// hold at some time.
   private static func bits(_ rule: RoadRule) -> UInt32 {
     let opens =
       switch rule.effect {

@@ -21,7 +21,7 @@ struct BannedPath: Hashable {
   var condition = Condition.always
 }
 
-/// Why a restriction's members could not be turned into edges.
+/// The reason why a restriction's members could not be turned into edges.
 enum RestrictionFlaw: String, Error {
   case noFrom = "member 'from' missing"
   case noTo = "member 'to' missing"

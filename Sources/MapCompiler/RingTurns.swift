@@ -4,7 +4,7 @@ import RoadModel
 /// The turns past a roundabout: where roads leave a ring at the junction at which others come to it, one still goes
 /// round.
 ///
-/// A turn at a junction of a ring, from one road outside of it to another, is banned for those who can follow the ring
+/// A turn at a junction of a ring, from one road outside of it to another, is banned for modes that can follow the ring
 /// from there back to the junction. A road on the inside of the ring, which cuts through it, is not part of this.
 struct RingTurns {
   private let graph: RoadGraph
@@ -35,7 +35,7 @@ struct RingTurns {
     return result
   }
 
-  /// The way round from a junction back to it, and who can drive it.
+  /// The way round from a junction back to it, and the modes that can drive it.
   private func ring(
     from start: RoadEdge, _ isRingEdge: (RoadEdge) -> Bool
   ) -> (edges: [RoadEdge], modes: ModeSet)? {

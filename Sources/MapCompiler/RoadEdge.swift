@@ -1,3 +1,4 @@
+import NavFormat
 import RoadModel
 
 /// A directed edge of a ``RoadGraph``: each segment has one along its shape and one against it.
@@ -9,16 +10,18 @@ struct RoadEdge: Sendable, Hashable, Strideable {
 
   /// The edge along a segment in a direction.
   init(_ segment: Int, _ direction: Direction) {
-    number = 2 * UInt32(segment) + (direction == .forward ? 0 : 1)
+    number = UInt32(EdgeIndex(SegmentIndex(segment), direction))
   }
 
   /// The number as an index of an array that has an element for each edge.
   var index: Int { Int(number) }
-  var segment: Int { Int(number >> 1) }
-  var isForward: Bool { number & 1 == 0 }
-  var direction: Direction { isForward ? .forward : .backward }
+  /// The same number as of an edge in a tile, which says what the number means.
+  private var edge: EdgeIndex { EdgeIndex(index) }
+  var segment: Int { edge.segment.rawValue }
+  var isForward: Bool { edge.isForward }
+  var direction: Direction { edge.direction }
   /// The edge of the same segment in the other direction.
-  var reversed: RoadEdge { RoadEdge(number ^ 1) }
+  var reversed: RoadEdge { RoadEdge(UInt32(edge.reversed)) }
 
   func distance(to other: RoadEdge) -> Int { other.index - index }
 

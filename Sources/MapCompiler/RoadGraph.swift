@@ -6,7 +6,7 @@ import RoadModel
 ///
 /// Junctions, undirected segments, and on each segment two directed edges: see ``RoadEdge``.
 struct RoadGraph: Sendable {
-  /// Who may pass at a junction.
+  /// The modes that may pass at a junction.
   struct Barrier: Sendable, Hashable {
     /// Modes that may pass, at least at the ends of a trip.
     var passing: ModeSet
@@ -90,7 +90,7 @@ struct RoadGraph: Sendable {
     ruleSets[Int(wayRules[Int(segmentWay[segment])])]
   }
 
-  /// What one mode may do on an edge.
+  /// The permitted use of an edge for one mode.
   func access(_ edge: RoadEdge, _ mode: Mode) -> Access {
     road(edge.segment).access(edge.direction)[mode]
   }

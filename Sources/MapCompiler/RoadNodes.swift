@@ -47,7 +47,7 @@ struct NodeMarks {
   /// A bit for each, 64 to a word.
   private(set) var words: [UInt64]
 
-  /// The empty set of so many.
+  /// The empty set, for a number of elements.
   init(count: Int) { words = Array(repeating: 0, count: (count + 63) / 64) }
 
   mutating func insert(_ node: Int) { words[node / 64] |= 1 << UInt64(node % 64) }

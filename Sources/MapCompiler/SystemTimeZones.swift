@@ -1,24 +1,24 @@
 public import Bytes
 import RoadModel
 
-/// The time zones of the IANA database that the system has, by their names, such as `Europe/Berlin`.
+/// The time zones of the system's IANA database, by their names, such as `Europe/Berlin`.
 ///
-/// What a map keeps of one is the POSIX rule at the end of its file (RFC 9636, "TZif Footer"): how clocks go from now
-/// on, not how they went.
+/// A map keeps the POSIX rule at the end of a zone's file (RFC 9636, "TZif Footer"): the current rule, without the
+/// past.
 public struct SystemTimeZones: Sendable {
-  /// Why there is no rule for a name.
+  /// The reason why there is no rule for a name.
   public enum Failure: Error, Sendable, Equatable, CustomStringConvertible {
-    /// The text is no name of a zone.
+    /// The text is not the name of a zone.
     case notAName(String)
     /// The system has no database in any of the folders.
     case noDatabase([String])
     /// The database has no such zone.
     case unknown(String, folder: String)
-    /// The file of the zone is none, or is damaged.
+    /// The file of the zone can't be read, or is damaged.
     case unreadable(FileError)
     /// The file is not of the format, or of its first version, which has no rules.
     case notTZif(path: String)
-    /// The file says how clocks went, but not how they will go, or in a way that no rule can say.
+    /// The file has past changes only, or future ones that no POSIX rule expresses.
     case noRule(name: String, footer: String)
 
     /// One line for people.
@@ -48,7 +48,7 @@ public struct SystemTimeZones: Sendable {
 
   private let folders: [String]
 
-  /// The database in the folder that `TZDIR` names, or else where systems have it.
+  /// The database in the folder that `TZDIR` names, otherwise in the usual folders of systems.
   public init() {
     let given = CurrentProcess.variable("TZDIR") ?? ""
     self.init(folders: given.isEmpty ? Self.usualFolders : [given])
@@ -59,7 +59,7 @@ public struct SystemTimeZones: Sendable {
 
   /// The rule of a zone.
   ///
-  /// - Parameter name: Its name in the database; no path out of it.
+  /// - Parameter name: Its name in the database; a path that leaves the database is refused.
   /// - Returns: A POSIX rule such as `CET-1CEST,M3.5.0,M10.5.0/3`.
   /// - Throws: ``Failure``.
   public func rule(named name: String) throws(Failure) -> String {

@@ -23,7 +23,7 @@ struct TurnAutomaton: Sendable {
     var enter: UInt32?
   }
 
-  /// What is banned on one path.
+  /// The bans on one path.
   private struct Bans {
     var always: ModeSet = []
     var sometimes: [RoadRule] = []

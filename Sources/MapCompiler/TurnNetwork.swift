@@ -6,8 +6,8 @@ import RoadModel
 /// The network as the hierarchy sees it: directed edges, via edges behind them, and every turn that may be
 /// part of a way through.
 ///
-/// It has each turn that a query for one of some modes could take on roads open to through traffic, at any
-/// time, with any vehicle, whatever its conditions then say: a metric can close a turn, never add one.
+/// It has each turn that a query for one of some modes could take on roads open to through traffic, at any time, with
+/// any vehicle, under any conditions: a metric can close a turn, but never add one.
 struct TurnNetwork {
   private let graph: RoadGraph
   private let turns: TurnAutomaton

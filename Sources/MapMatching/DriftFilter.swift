@@ -7,7 +7,7 @@ import Geo
 /// drifted receiver explains them all; but a vehicle that moves away from a road cannot be explained so. A Kalman filter
 /// of the drift, in metres east and north, whose measurements are the distances of the fixes across the road.
 struct DriftFilter {
-  /// What is known of the errors of a receiver.
+  /// The estimated errors of a receiver.
   struct Errors {
     /// The variance of the part that drifts, in square metres on each axis.
     var slow: Double

@@ -5,7 +5,7 @@ import RoadCosts
 import RoadModel
 import RouteModel
 
-/// What the matcher pays for driving, in thousandths of a nat.
+/// The matcher's costs of driving, in thousandths of a nat.
 struct DrivingCost: Sendable {
   /// Thousandths of a nat in one nat: the unit of all costs of a search.
   static let perNat = 1_000.0
@@ -16,6 +16,8 @@ struct DrivingCost: Sendable {
   let perStraightMetre: Double
   /// For going onto a road for destination traffic only.
   let privateCost: UInt32
+  /// What is driven in streets for pedestrians, for which the map has the speed of walking, metres per second.
+  let slowSpeed: Double
 
   init(_ options: MatchOptions, mode: Mode) {
     // What a second is worth in metres: a usual speed of the mode in towns, m/s.
@@ -25,6 +27,7 @@ struct DrivingCost: Sendable {
       case .bicycle: 4.5
       default: 11.0
       }
+    slowSpeed = usual / 2
     perMetre = Self.perNat * options.lengthShare / options.metresPerNat
     privateCost = UInt32(min(max(options.privateCost * Self.perNat, 0), 5e8))
     // Ways in towns are a fifth longer than straight lines.
@@ -32,10 +35,10 @@ struct DrivingCost: Sendable {
     perSecond = Self.perNat * (1 - options.lengthShare) * usual / options.metresPerNat
   }
 
-  /// What it will cost about to get to a place so far off.
+  /// The approximate cost to reach a place at a distance.
   func ahead(_ metres: Double) -> UInt32 { UInt32(min(perStraightMetre * metres, 1e9)) }
 
-  /// What it costs to drive so far in such a time.
+  /// The cost of driving a distance in a time.
   ///
   /// At most an eighth of the range, so that a search can add some without a check: a road of as much is longer than
   /// any on earth.
@@ -67,7 +70,7 @@ struct EdgeBasedGraph {
     var violatingCount: Int32 = 0
     /// Whether the edge is open to through traffic.
     var passes: Bool
-    /// What driving on it violates.
+    /// The violations of driving on it.
     var violations: Violations
     var place: TileEdge
 
@@ -83,7 +86,7 @@ struct EdgeBasedGraph {
     var edge: Int32
     var cost: UInt32
     var seconds: Float
-    /// What the turn violates; the violations of the edge behind it not included.
+    /// The violations of the turn, without those of the edge behind it.
     var violations: Violations = []
   }
 
@@ -92,6 +95,8 @@ struct EdgeBasedGraph {
   let costs: DrivingCost
   var tiles: TouchedTiles
   private(set) var edges: [Edge] = []
+  /// Where each edge begins and ends.
+  private(set) var ends: [(first: Coordinate, last: Coordinate)] = []
   private(set) var nexts: [Next] = []
   private(set) var violatingNexts: [Next] = []
   /// For each slot, where its table of edge numbers begins; -1 before it is needed.
@@ -107,7 +112,7 @@ struct EdgeBasedGraph {
 
   /// Bytes that are held, about.
   var size: Int {
-    edges.count * 72 + (nexts.count + violatingNexts.count) * 16 + pages.count * 4
+    edges.count * 88 + (nexts.count + violatingNexts.count) * 16 + pages.count * 4
   }
 
   /// The number of an edge that belongs to a slot's tile.
@@ -133,11 +138,13 @@ struct EdgeBasedGraph {
     let time = rules.time(
       here.layout, centimetres: length, rules.road(tile, base.segment, direction, at: 0), direction)
     let metres = Double(length) / 100
-    let seconds = Double(time) / 100
-    let number = Int32(edges.count)
     let use = use(tile, base)
     let violations: Violations = use.ends ? [] : violations(tile, base)
-    let factor = violations.isEmpty ? 1.0 : 2.0
+    let isWalked =
+      violations.contains(.closedRoad) && tile.road(base.segment).roadClass == .pedestrian
+    let seconds = isWalked ? metres / costs.slowSpeed : Double(time) / 100
+    let number = Int32(edges.count)
+    let factor = violations.isEmpty ? 1.0 : violations.contains(.wrongWay) ? 2.5 : 2.0
     edges.append(
       Edge(
         slot: Int32(slot), local: Int32(local), base: baseIndex, lengthMetres: Float(metres),
@@ -146,6 +153,7 @@ struct EdgeBasedGraph {
         passes: use.passes, violations: violations,
         place: TileEdge(
           tile: here.tile, edge: base, id: tiles.id(slot, base))))
+    ends.append((tile.headPosition(base.reversed), tile.headPosition(base)))
     pages[place] = number
     return number
   }
@@ -175,17 +183,14 @@ struct EdgeBasedGraph {
     let here = tiles.slots[slot.rawValue]
     let map = tiles.map
     let tile = map.view(here.layout)
-    let arrival = rules.arrival(
-      tile, arriving, junction, at: 0, choices: choices(tile, arriving, junction))
+    var turns = rules.turns(tile, from: arriving, junction, at: 0)
     var found: [Next] = []
-    for place in tile.outRange(junction) {
-      let out = tile.out(place)
-      guard rules.mayTurn(arrival, onto: out), rules.across(arrival, onto: out).ends else {
-        continue
-      }
-      let use = use(tile, out)
-      guard use.ends, let onto = turn(tile, arrival, onto: out) else { continue }
-      let seconds = Double(rules.turnTime(tile, arrival, onto: out)) / 100
+    while let turn = turns.next(tile, rules) {
+      let use = use(tile, turn.edge)
+      guard turn.across.ends, use.ends,
+        let onto = allowed(turn, tile, turns.arrival, junction)
+      else { continue }
+      let seconds = Double(turn.duration) / 100
       var cost = costs.cost(metres: 0, seconds: seconds)
       if edge.passes && !use.passes { cost += costs.privateCost }
       let home = try tiles.home(slot, onto)
@@ -197,19 +202,6 @@ struct EdgeBasedGraph {
     nexts += found
   }
 
-  /// The number of open edges that lead on from a junction, other than back.
-  func choices(
-    _ tile: borrowing TileView, _ arriving: EdgeIndex, _ junction: JunctionIndex
-  ) -> Int {
-    let back = tile.base(arriving).reversed
-    var choices = 0
-    for place in tile.outRange(junction) {
-      let out = tile.out(place)
-      if out != back, use(tile, out).ends { choices += 1 }
-    }
-    return choices
-  }
-
   /// Keeps the violating turns of an edge.
   mutating func append(_ found: [Next], violatingFrom index: Int32) {
     edges[Int(index)].firstViolating = Int32(violatingNexts.count)
@@ -218,12 +210,37 @@ struct EdgeBasedGraph {
   }
 
   /// The edge that a turn leads onto, with what it remembers; nil when the turn is forbidden.
-  private func turn(
-    _ tile: borrowing TileView, _ arrival: Arrival, onto edge: EdgeIndex
+  private func allowed(
+    _ turn: Turn, _ tile: borrowing TileView, _ arrival: Arrival, _ junction: JunctionIndex
   ) -> EdgeIndex? {
-    if options.wrongWay == .free { return edge }
-    let (row, onto) = rules.restriction(tile, arrival, onto: edge)
-    if let row, rules.isBanned(tile, turn: row, at: 0) { return nil }
-    return onto
+    if options.wrongWay == .free { return turn.edge }
+    if !turn.isBanned { return turn.onto }
+    return leavesRingAtOnce(tile, arrival, junction, onto: turn.edge) ? turn.edge : nil
+  }
+
+  /// Whether a turn leaves a ring where it enters, by the exit that comes next.
+  ///
+  /// Routes go round there, since one drawn node may stand for both ends of an arc. Drivers take that exit.
+  func leavesRingAtOnce(
+    _ tile: borrowing TileView, _ arrival: Arrival, _ junction: JunctionIndex, onto edge: EdgeIndex
+  ) -> Bool {
+    guard rules.passesRing(tile, junction, arrival, onto: edge) else { return false }
+    var ahead: Bearing?
+    var behind: Bearing?
+    for place in tile.outRange(junction) {
+      let out = tile.out(place)
+      guard tile.isRing(out.segment) else { continue }
+      if use(tile, out).ends {
+        ahead = tile.departureBearing(out)
+      } else {
+        behind = tile.departureBearing(out)
+      }
+    }
+    guard let ahead, let behind else { return false }
+    func turn(_ bearing: Bearing) -> UInt8 { bearing.turns256 &- ahead.turns256 }
+    // Clockwise from the way ahead, roads outside come before the way behind where the ring leads round to the left.
+    let (from, to) = (turn(arrival.heading.reversed), turn(tile.departureBearing(edge)))
+    let leadsLeft = from < turn(behind)
+    return leadsLeft ? to < from : to > from
   }
 }

@@ -21,10 +21,8 @@ struct EdgeReader {
     do throws(NavError) {
       let map = self.map
       let tile = try map.tile(place.tile)
-      let way = tile.way(place.edge.segment)
-      return (
-        tile.wayOSMID(way), map.name(tile.nameOffset(way)) ?? map.name(tile.refOffset(way))
-      )
+      let segment = place.edge.segment
+      return (tile.wayOSMID(tile.way(segment)), map.roadName(tile, segment))
     } catch { throw RoutingError(error) }
   }
 
@@ -35,7 +33,7 @@ struct EdgeReader {
     } catch { throw RoutingError(error) }
   }
 
-  /// The place so many metres along an edge, and the direction of travel there in degrees.
+  /// The point at a distance in metres along an edge, and the direction of travel there in degrees.
   func place(
     _ place: TileEdge, along metres: Double
   ) throws(RoutingError) -> (position: Coordinate, headingDegrees: Double) {

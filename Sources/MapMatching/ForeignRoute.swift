@@ -11,27 +11,27 @@ public struct SnappedRoute: Sendable, Hashable {
   public var route: Route
   /// Where the two maps disagree.
   public var disagreements: [MapDisagreement]
-  /// Metres of the foreign line that were looked at.
+  /// The examined length of the external route's line, in metres.
   public var lineMetres: Double
-  /// Points of the foreign line that are left for later: from this one on; nil when none are.
+  /// The first point of the external route's line that was left for later; nil if none was.
   public var next: Int?
 }
 
-/// A stretch of a foreign route for which the map has no road, or another one.
+/// A stretch of an external route where the map has no road, or a different one.
 public struct MapDisagreement: Sendable, Hashable {
-  /// What is wrong there.
+  /// The kind of disagreement.
   public enum Kind: String, Sendable, Hashable {
     /// No road for the vehicle lies near.
     case noRoad = "no road here"
-    /// The roads are here, but this map does not allow or connect what the route does.
+    /// The roads exist, but this map does not allow or connect what the route does.
     case noWay = "no way between"
-    /// The way on this map leaves the line.
+    /// The path on this map leaves the line.
     case otherWay = "another way"
   }
 
-  /// What is wrong.
+  /// The kind of disagreement.
   public var kind: Kind
-  /// Metres along the foreign line.
+  /// Metres along the external route's line.
   public var span: ClosedRange<Double>
   /// Where it begins.
   public var position: Coordinate
@@ -41,8 +41,8 @@ extension MapMatcher {
   /// Finds the route of another engine on this map.
   ///
   /// - Parameters:
-  ///   - polyline: The foreign route's line.
-  ///   - limit: Metres of it to look at now; the rest later, from ``SnappedRoute/next`` on.
+  ///   - polyline: The external route's line.
+  ///   - limit: The maximum length to examine in this call, in metres; the rest follows from ``SnappedRoute/next`` on.
   /// - Returns: The route with edges, names and limits, and where the maps disagree.
   /// - Throws: ``MatchingError``.
   public func snap(
@@ -54,8 +54,8 @@ extension MapMatcher {
   /// Finds the route of another engine on this map, on the calling thread.
   ///
   /// - Parameters:
-  ///   - polyline: The foreign route's line.
-  ///   - limit: Metres of it to look at now; the rest later, from ``SnappedRoute/next`` on.
+  ///   - polyline: The external route's line.
+  ///   - limit: The maximum length to examine in this call, in metres; the rest follows from ``SnappedRoute/next`` on.
   /// - Returns: The route with edges, names and limits, and where the maps disagree.
   /// - Throws: ``MatchingError``.
   public func snap(
@@ -67,7 +67,7 @@ extension MapMatcher {
       disagreements: found.disagreements, lineMetres: found.lineMetres, next: found.next)
   }
 
-  /// What the map has along a foreign line.
+  /// The part of an external route's line that the map has.
   struct Followed {
     /// The stretches that the map has, as sections, with the metres of the line that they stand for.
     var pieces: [(section: RouteSection, span: ClosedRange<Double>)]
@@ -78,7 +78,7 @@ extension MapMatcher {
     var next: Int?
   }
 
-  /// Follows a foreign line on the map, up to some metres of it.
+  /// Follows an external route's line on the map, up to a length in metres.
   func follow(
     _ line: [Coordinate], upTo limit: Double
   ) throws(MatchingError) -> Followed {

@@ -5,16 +5,16 @@ import RoadModel
 public import RouteModel
 
 extension MapMatcher {
-  /// Finds the route of a service on this map, and gives it what the map knows.
+  /// Places the route of a service on this map, and adds what the map knows about its roads.
   ///
-  /// Where the map has its roads, the route gets their line and their edges with names, ways and limits; where it
-  /// has not, the service's line stays, and a notice says from where to where. Lengths and durations stay those of
-  /// the service. Steps are made anew where the map has all roads of a section; otherwise they stay, too.
+  /// Where the map has its roads, the route gets their line and their edges with names, ways and limits. Elsewhere it
+  /// keeps the service's line, and a notice gives the range. Lengths and durations remain those of the service. Steps
+  /// are made anew where the map has all roads of a section; otherwise they are kept.
   ///
   /// - Parameters:
   ///   - route: A route without edges.
-  ///   - limit: Metres of it to look at; what lies beyond stays as it is.
-  /// - Returns: The route with as many sections as before.
+  ///   - limit: The maximum length to examine in metres; the route is unchanged beyond it.
+  /// - Returns: The route with the same number of sections.
   /// - Throws: ``MatchingError``.
   public func snap(
     _ route: Route, upTo limit: Double = .infinity
@@ -22,12 +22,12 @@ extension MapMatcher {
     try await TaskThreads.run { () throws(MatchingError) in try snap(route, upTo: limit) }
   }
 
-  /// Finds the route of a service on this map, on the calling thread.
+  /// Places the route of a service on this map, on the calling thread.
   ///
   /// - Parameters:
   ///   - route: A route without edges.
-  ///   - limit: Metres of it to look at; what lies beyond stays as it is.
-  /// - Returns: The route with as many sections as before.
+  ///   - limit: The maximum length to examine in metres; the route is unchanged beyond it.
+  /// - Returns: The route with the same number of sections.
   /// - Throws: ``MatchingError``.
   public func snap(
     _ route: Route, upTo limit: Double = .infinity
@@ -80,7 +80,7 @@ extension MapMatcher {
     return zip(cuts, cuts.dropFirst()).map { Array(section.polyline[$0...max($0, $1)]) }
   }
 
-  /// Stretches nearer to each other than this are told as one, metres.
+  /// Stretches nearer to each other than this are reported as one, in metres.
   private static let together = 50.0
 
   private static func notices(
@@ -215,7 +215,7 @@ struct LineMeasure {
   /// The length of the line.
   var metres: Double { ends.last ?? 0 }
 
-  /// The number of the first point that lies so many metres along; the last if none does.
+  /// The number of the first point at or beyond a distance in metres; the last if there is none.
   func firstPoint(at metres: Double) -> Int {
     var (low, high) = (0, max(points.count - 1, 0))
     while low < high {

@@ -22,7 +22,7 @@ struct Decision {
 }
 
 extension Lattice {
-  /// What is decided of a fix, in order.
+  /// The decision about a fix, in order.
   enum Verdict {
     case on(Decision)
     case offRoad(Observation)

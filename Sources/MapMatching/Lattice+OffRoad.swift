@@ -5,6 +5,8 @@ import RouteModel
 extension Lattice {
   /// The maximum length of a straight line across a gap in the roads, metres.
   private static let maximumGap = 2_000.0
+  /// Seconds of the step for which the price of leaving the roads is stated.
+  private static let usualStep = 15.0
 
   /// A fix off the roads: the best hypothesis that explains it so, and where it comes from.
   struct Away {
@@ -31,19 +33,18 @@ extension Lattice {
   }
 
   /// Where the hypotheses may leave the roads: at once, or where no road fits the fix (`drivesOn`) at an end of theirs.
-  func exits(_ step: Step, drivesOn: Bool, _ roads: Roads) -> [Ramp] {
-    var exits: [Ramp] = []
+  mutating func findExits(_ step: Step, drivesOn: Bool, _ roads: Roads) {
+    exits.removeAll(keepingCapacity: true)
     for state in front {
       var exit = Ramp(own: Ramp.Place(state.position, step.plane))
       if drivesOn && !state.isOffRoad {
         let edge = roads.graph.edges[Int(state.edge)]
         let share = edge.lengthMetres > 0 ? 1 - state.along / edge.lengthMetres : 0
         exit.end = Ramp.Place(
-          roads.graph.ends(of: state.edge).last, step.plane, cost: share * Float(edge.cost))
+          roads.graph.ends[Int(state.edge)].last, step.plane, cost: share * Float(edge.cost))
       }
       exits.append(exit)
     }
-    return exits
   }
 
   /// The cheapest way from one place to another over a straight line off the roads, thousandths of a nat.
@@ -64,17 +65,25 @@ extension Lattice {
       &+ motions[source].straightCost(metres: metres)
   }
 
+  /// The price for leaving the roads at a step, and that for returning, thousandths of a nat.
+  ///
+  /// Both happen at some rate in time. So each is less likely, the shorter the step; but a long gap tells nothing of it.
+  private var rampCost: UInt32 {
+    let seconds = min(max(Double(lastHop.longestSeconds), 1), Self.usualStep)
+    return Self.nats(options.offRoadCost / 2 + Logarithm.natural(Self.usualStep / seconds))
+  }
+
   /// Offers straight lines from all hypotheses to the targets that have no better path.
-  mutating func goOverland(_ step: Step, _ exits: [Ramp], _ roads: Roads) {
+  mutating func goOverland(_ step: Step, _ roads: Roads) {
     guard options.offRoadCost.isFinite else { return }
-    let half = Self.nats(options.offRoadCost / 2)
+    let half = rampCost
     for index in targets.indices {
       let target = targets[index]
       let edge = roads.graph.edges[Int(target.edge)]
       var entry = Ramp(own: Ramp.Place(roads.found[Int(target.found)].position, step.plane))
       let share = edge.lengthMetres > 0 ? target.along / edge.lengthMetres : 0
       entry.end = Ramp.Place(
-        roads.graph.ends(of: target.edge).first, step.plane, cost: share * Float(edge.cost))
+        roads.graph.ends[Int(target.edge)].first, step.plane, cost: share * Float(edge.cost))
       let price = roads.graph.price(edge.violations)
       for (number, state) in front.enumerated() {
         let base = state.cost &+ target.emission &+ half &+ (state.isOffRoad ? 0 : half) &+ price
@@ -87,9 +96,9 @@ extension Lattice {
   }
 
   /// The best hypothesis for a fix that is off the roads.
-  func leaveRoads(_ step: Step, _ exits: [Ramp]) -> Away? {
+  func leaveRoads(_ step: Step) -> Away? {
     guard options.offRoadCost.isFinite else { return nil }
-    let half = Self.nats(options.offRoadCost / 2)
+    let half = rampCost
     let own = Self.nats(options.offRoadFixCost * step.fix.weight * evidence)
     let fix = Ramp(own: Ramp.Place(step.fix.place, step.plane))
     var best: (cost: UInt32, source: Int)?

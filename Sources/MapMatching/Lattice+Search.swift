@@ -28,13 +28,13 @@ extension Lattice {
       }
     }
     let mayLeave = isTroubled || front.contains(where: \.isOffRoad)
-    let exits = mayLeave ? exits(step, drivesOn: isTroubled, roads) : []
-    if isTroubled && reach.straight <= options.maximumGapMetres { goOverland(step, exits, roads) }
+    if mayLeave { findExits(step, drivesOn: isTroubled, roads) }
+    if isTroubled && reach.straight <= options.maximumGapMetres { goOverland(step, roads) }
     let reason: BreakReason =
       reach.straight > options.maximumGapMetres
       ? .gap : targets.allSatisfy { $0.arrival == .none } ? .noWay : .detour
     var best = offerBreaks(broken, roads)
-    let away = mayLeave ? leaveRoads(step, exits) : nil
+    let away = mayLeave ? leaveRoads(step) : nil
     if let away { best = min(best, away.state.cost) }
     swap(&front, &before)
     front.removeAll(keepingCapacity: true)
@@ -133,7 +133,7 @@ extension Lattice {
       cost &+= UInt32(ahead * costOfMetre)
       cost &+= motions[Int(source)].cost(metres: ahead, seconds: 0)
     } else {
-      // Noise throws a fix back behind the one farthest along; nobody drives backwards farther than that.
+      // Noise throws a fix back behind the one farthest along; vehicles do not drive backwards farther than that.
       cost &+= UInt32(-2 * ahead * costOfMetre)
       let more = fallingBack(behind, step) - fallingBack(state.behind, step)
       cost &+= Self.nats(more)
@@ -145,7 +145,7 @@ extension Lattice {
     turnRound(source, state, edge, target, costOfMetre, step, roads)
   }
 
-  /// The loss of a fix that lies so many metres behind the one farthest along the edge.
+  /// The loss of a fix that lies a distance in metres behind the one farthest along the edge.
   private func fallingBack(_ metres: Float, _ step: Step) -> Double {
     huber(max(Double(metres) / step.noise - 1.5, 0)) * step.fix.weight * evidence
   }

@@ -47,7 +47,7 @@ struct Lattice {
     var drift: Float = 0
     /// What the fixes that it left out tell of its motion.
     var hops = Hops()
-    /// What its edge violates.
+    /// The violations of its edge.
     var violations: Violations
 
     /// Steps from fix to fix, one after the other.
@@ -74,7 +74,7 @@ struct Lattice {
   struct TurnRound {
     var left: Float, entered: Float
 
-    /// Between two fixes the one farther along is where one turned: nobody knows how far one went on.
+    /// Between two fixes, the vehicle turned at the one farther along: how far it really went is unknown.
     init(lengthMetres: Float, from: Float, to: Float) {
       left = max(from, lengthMetres - to)
       entered = lengthMetres - left
@@ -136,6 +136,8 @@ struct Lattice {
   var targets: [RoadSearch.Target] = []
   /// The cost of motion from each hypothesis to the fix at hand; kept for its memory.
   var motions: [MotionCost] = []
+  /// Where each of them may leave the roads; kept for its memory.
+  var exits: [Ramp] = []
   /// The hypotheses of the fix before, and which of them may leave out the fix at hand; kept for their memory.
   var before: [State] = []
   var leaving: [State] = []
@@ -192,6 +194,12 @@ struct Lattice {
       front[index].time = fix.time
       front[index].drift = Float(drift)
     }
+  }
+
+  /// Tells the hypotheses that have the last fix that the vehicle has not moved until another.
+  mutating func wait(until fix: Observation) {
+    guard let time = fix.time else { return }
+    for index in front.indices where front[index].skipped == 0 { front[index].time = time }
   }
 
   /// A fix and what is known of it while the hypotheses are carried on to it.

@@ -1,3 +1,4 @@
+package import Geo
 import MapReader
 import PathViews
 import RoadCosts
@@ -5,7 +6,7 @@ import RoadModel
 public import RouteModel
 
 extension MapMatcher {
-  /// A matched piece as a section of a route, with the times that the router expects.
+  /// A matched piece as a section of a route, with the times that the router calculates.
   ///
   /// - Parameter piece: A piece of a result of this matcher.
   /// - Returns: The section; its edges are those of the piece.
@@ -16,7 +17,7 @@ extension MapMatcher {
     }
   }
 
-  /// A matched piece as a route with steps: what was driven, to be driven again.
+  /// A matched piece as a route with steps, so that it can be driven again.
   ///
   /// - Parameter piece: A piece of a result of this matcher.
   /// - Returns: The route, of one section.
@@ -25,6 +26,20 @@ extension MapMatcher {
     var section = try section(of: piece)
     section.steps = try steps(of: section)
     return Route(sections: [section], notices: [])
+  }
+
+  /// The longest stretch that the map has of the line of a route, with steps.
+  ///
+  /// - Parameter line: The line.
+  /// - Returns: The route, of one section, and the number of stretches; nil if the map has none.
+  /// - Throws: ``MatchingError``.
+  package func route(
+    along line: [Coordinate]
+  ) throws(MatchingError) -> (route: Route, stretches: Int)? {
+    let sections = try snap(line).route.sections
+    guard var longest = sections.max(by: { $0.lengthMetres < $1.lengthMetres }) else { return nil }
+    longest.steps = try steps(of: longest)
+    return (Route(sections: [longest], notices: []), sections.count)
   }
 
   /// The steps of a section from the map.

@@ -27,7 +27,7 @@ public struct MapMatcher: TraceMatcher {
     self.options = options
   }
 
-  /// Matches a trace, on a thread of the engines' own.
+  /// Matches a trace, on one of the engines' own threads.
   ///
   /// - Parameter trace: The fixes in order; the result reports invalid ones.
   /// - Returns: The pieces of road, and the outcome of every fix.
@@ -71,7 +71,7 @@ public struct MatchWorker {
   /// - Parameters:
   ///   - matcher: The map, the vehicle and the parameters.
   ///   - delay: The number of later fixes after which a fix is decided, as in ``MatchSession``; nil for as many as
-  ///     help.
+  ///     improve the result.
   public init(_ matcher: MapMatcher, delay: Int? = nil) {
     engine = TraceEngine(matcher.map, matcher.vehicle, matcher.options, delay: delay)
     builder = PieceBuilder(matcher, engine.rules)

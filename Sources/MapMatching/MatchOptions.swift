@@ -34,7 +34,7 @@ public struct MatchOptions: Sendable, Hashable {
   public var turnRoundCost = 8.0
   /// Nats for turning into a one-way street against its direction.
   ///
-  /// A metre there costs twice as much as elsewhere, and so does a metre on a closed road.
+  /// A metre there costs two and a half times as much as elsewhere, one on a closed road twice as much.
   public var wrongWayCost = 9.0
   /// Nats for turning into a road that is closed to the vehicle.
   public var closedRoadCost = 9.0
@@ -42,22 +42,23 @@ public struct MatchOptions: Sendable, Hashable {
   public var barrierCost = 6.0
   /// Nats for a turn that a restriction forbids.
   public var forbiddenTurnCost = 6.0
-  /// Nats for leaving the roads of the map and returning to them.
-  public var offRoadCost = 24.0
-  /// Nats for a fix off the roads: what a fix on a road costs at the distance from which on it was rather not there.
+  /// Nats for leaving the roads of the map and returning to them, if fixes are 15 s apart or more.
+  ///
+  /// For closer fixes, down to a second apart, each of the two costs more by the logarithm of 15 s over the interval.
+  public var offRoadCost = 16.0
+  /// Nats for a fix off the roads: the cost of a fix on a road at the distance where being off the road becomes
+  /// likelier.
   public var offRoadFixCost = 4.0
   /// Nats for entering a destination-access road from an open one.
   public var privateCost = 2.0
   /// The maximum distance between two fixes for which a path is searched, in metres.
   public var maximumGapMetres = 20_000.0
-  /// The minimum speed, in metres per second, for which the search between two fixes allows, however close they are.
-  public var speedBetween = 20.0
   /// The maximum number of fixes considered before one of them is committed.
   public var window = 600
 
-  /// How many nats worse than the best a hypothesis may be and still be kept.
+  /// The maximum cost in nats above the best hypothesis at which a hypothesis is kept.
   public var beam = 16.0
-  /// Nats per second that a path takes longer than the time available.
+  /// Nats for each second by which a path takes longer than the time between the fixes.
   public var natsPerSecondLate = 0.35
   /// Standard deviations beyond which the cost of a fix grows linearly (Huber loss), so that one bad fix does not
   /// dominate.
@@ -65,13 +66,13 @@ public struct MatchOptions: Sendable, Hashable {
   /// Nats for a heading at right angles to the road; twice as many for the opposite heading.
   public var headingCost = 2.5
 
-  /// How much more a metre off the roads costs than one on a road of usual speed.
+  /// The cost of a metre off the roads, relative to a metre on a road of average speed.
   public var offRoadFactor = 3.0
-  /// Standard deviations of the noise that a path may be longer than the distance between two fixes without a price: at
-  /// a corner, a fix that is off to one side moves from road to road at once.
+  /// Standard deviations of the noise by which a path may exceed the distance between two fixes at no cost: at a
+  /// corner, a fix that is off to one side moves from road to road at once.
   public var slackDeviations = 1.5
-  /// Nats per metre that a path is longer than the distance between two fixes one second apart; the more seconds lie
-  /// between them, the less.
+  /// Nats for each metre by which a path exceeds the distance between two fixes one second apart; less for longer
+  /// intervals.
   ///
   /// An exponential distribution whose mean grows with the time between the fixes, as in Barefoot (BMW Car IT, 2015),
   /// which has two metres per second; three are better on the drives of tools/bench/compare-matching.

@@ -41,7 +41,7 @@ public struct MatchSession {
     ///
     /// Nil as well while it is off the roads.
     public var now: SnappedLocation?
-    /// What the vehicle does.
+    /// The state of motion.
     public var state: MotionState
     /// Newly decided fixes, in order.
     public var committed: [CommittedLocation]
@@ -144,11 +144,11 @@ public struct MatchSession {
   }
 }
 
-/// What a vehicle does.
+/// The state of motion of a vehicle.
 public enum MotionState: String, Sendable, Hashable, CaseIterable {
   /// It drives on a road.
   case onRoad = "on road"
-  /// It stands.
+  /// It stands still.
   case standing
   /// It is off the roads of the map.
   case offRoad = "off road"
@@ -204,9 +204,9 @@ public struct CommittedLocation: Sendable, Hashable {
   public var alongMetres = 0.0
   /// Whether a new piece begins here, because no path leads here from the previous fix.
   public var beginsPiece = false
-  /// Why it was left out.
+  /// The reason why it was left out.
   public var reason: DropReason?
-  /// What the vehicle did.
+  /// The state of motion.
   public var state = MotionState.onRoad
 
   init(index: Int, reason: DropReason? = nil) {

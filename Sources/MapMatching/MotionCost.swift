@@ -12,7 +12,7 @@ struct MotionCost {
   let allowedMetres: Float
   /// Seconds that a path may take without a price.
   let allowedSeconds: Float
-  /// Metres that nobody drives meanwhile.
+  /// Metres that no vehicle can drive in this time.
   private let maximumMetres: Float
 
   /// Metres per second off the roads, usual and at most.

@@ -32,7 +32,7 @@ enum NoiseEstimator {
     return offsets[offsets.count / 2] * 1.4826
   }
 
-  /// The noise of most receivers, metres, and as many fixes' worth of belief in it.
+  /// The usual noise of receivers in metres, and its weight as a prior, in fixes.
   static let usual = 10.0
   private static let few = 6.0
   /// Fixes that speak for themselves.

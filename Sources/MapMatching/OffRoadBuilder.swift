@@ -13,7 +13,7 @@ struct OffRoadBuilder {
   private var piece = 0
   private var hasBegun = false
   private var beginsOnRoad = false
-  /// Only one of so many fixes is kept, and the fixes since the last one.
+  /// One of this number of fixes is kept, and the fixes since the last one.
   private var stride = 1
   private var skipped = 0
 

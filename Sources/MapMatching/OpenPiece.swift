@@ -31,7 +31,7 @@ struct OpenPiece {
   private var untimed: [(edge: MatchedEdge, line: [Coordinate])] = []
   private var untimedStart = 0
 
-  /// A piece that begins at a position on an edge, so many metres from its beginning.
+  /// A piece that begins at a position on an edge, at a distance in metres from its beginning.
   init(
     at place: TileEdge, along: Double, _ position: Coordinate, fix: Int, reason: BreakReason?
   ) {

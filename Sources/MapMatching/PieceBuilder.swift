@@ -15,7 +15,7 @@ struct PieceBuilder {
   private var open: OpenPiece?
   private var lastPosition: RoadPosition?
   private var lastRoad: (place: TileEdge, wayID: Int64, name: String?)?
-  /// What has been found out and not been taken.
+  /// The events that have not been taken.
   private var events: [MatchEvent] = []
 
   /// How much more a metre off the roads costs than one on them.

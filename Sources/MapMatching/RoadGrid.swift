@@ -34,17 +34,8 @@ struct RoadGrid {
     var forward: Int32 = -1, backward: Int32 = -1
   }
 
-  private struct Piece {
-    var x: Float, y: Float, dx: Float, dy: Float
-    /// 1 / length², 0 for a point.
-    var inverseSquare: Float
-    var length: Float
-    var along: Float
-    var segment: Int32
-  }
-
   private struct Cell {
-    var pieces: Range<Int32>
+    var runs: Range<Int32>
     var corner: Coordinate
     var metresPerLongitudeUnit: Double
   }
@@ -65,6 +56,7 @@ struct RoadGrid {
   /// The roads around a cell, before it is known whether they touch it.
   private var around: [Int32] = []
   private var pieces: [Piece] = []
+  private var runs: [Run] = []
   private var cells: [Cell] = []
   private var cellOf: [Int64: Int32] = [:]
   /// The cells that were asked for last, four by four of them, since fixes lie close together.
@@ -73,7 +65,8 @@ struct RoadGrid {
 
   /// Bytes that are held, about.
   var size: Int {
-    pieces.count * 32 + segments.count * 60 + cells.count * 64 + roads.count * 52 + points.count * 8
+    (pieces.count + runs.count) * 28 + segments.count * 60 + cells.count * 64 + roads.count * 52
+      + points.count * 8
   }
 
   /// The segments within a radius of a place, one entry each.
@@ -95,7 +88,8 @@ struct RoadGrid {
         let wrapped = (column % Self.columns + Self.columns) % Self.columns
         let cell = try cell(row, wrapped, &graph)
         Self.scan(
-          pieces.span, segments.span, cells[Int(cell)], place, Float(radius), into: &found)
+          runs.span, pieces.span, segments.span, cells[Int(cell)], place, Float(radius),
+          into: &found)
       }
     }
   }
@@ -110,10 +104,10 @@ struct RoadGrid {
     return lastCosine.value
   }
 
-  /// Looks at the pieces of a cell; those of one segment lie together.
+  /// Looks at the segments of a cell whose boxes come near.
   private static func scan(
-    _ pieces: Span<Piece>, _ segments: Span<Segment>, _ cell: Cell, _ place: Coordinate,
-    _ radius: Float, into found: inout [Found]
+    _ runs: Span<Run>, _ pieces: Span<Piece>, _ segments: Span<Segment>, _ cell: Cell,
+    _ place: Coordinate, _ radius: Float, into found: inout [Found]
   ) {
     let x = Float(
       Double(Distance.longitudeDifference(cell.corner, place)) * cell.metresPerLongitudeUnit)
@@ -122,40 +116,37 @@ struct RoadGrid {
         * Distance.metresPerUnit)
     let earlier = found.count
     let limit = radius * radius
-    var best = limit
-    var bestShare: Float = 0
-    var bestPiece = -1
-    var segment: Int32 = -1
-    for index in Int(cell.pieces.lowerBound)..<Int(cell.pieces.upperBound) {
-      let piece = pieces[index]
-      if piece.segment != segment {
-        if bestPiece >= 0 {
-          add(pieces[bestPiece], segments, bestShare, best, cell, earlier, &found)
+    // Boxes are compared with a little more, for what floats round.
+    let reach = radius + 0.1
+    for number in Int(cell.runs.lowerBound)..<Int(cell.runs.upperBound) {
+      let run = runs[number]
+      if x < run.west - reach || x > run.east + reach { continue }
+      if y < run.south - reach || y > run.north + reach { continue }
+      var best = limit
+      var bestShare: Float = 0
+      var bestPiece = -1
+      for index in Int(run.pieces.lowerBound)..<Int(run.pieces.upperBound) {
+        let piece = pieces[index]
+        let px = x - piece.x
+        let py = y - piece.y
+        let share = min(max((px * piece.dx + py * piece.dy) * piece.inverseSquare, 0), 1)
+        let ex = px - share * piece.dx
+        let ey = py - share * piece.dy
+        let square = ex * ex + ey * ey
+        if square <= best {
+          best = square
+          bestShare = share
+          bestPiece = index
         }
-        segment = piece.segment
-        best = limit
-        bestPiece = -1
       }
-      let px = x - piece.x
-      let py = y - piece.y
-      let share = min(max((px * piece.dx + py * piece.dy) * piece.inverseSquare, 0), 1)
-      let ex = px - share * piece.dx
-      let ey = py - share * piece.dy
-      let square = ex * ex + ey * ey
-      if square <= best {
-        best = square
-        bestShare = share
-        bestPiece = index
-      }
-    }
-    if bestPiece >= 0 {
-      add(pieces[bestPiece], segments, bestShare, best, cell, earlier, &found)
+      guard bestPiece >= 0 else { continue }
+      add(run.segment, pieces[bestPiece], segments, bestShare, best, cell, earlier, &found)
     }
   }
 
   private static func add(
-    _ piece: Piece, _ segments: Span<Segment>, _ share: Float, _ square: Float, _ cell: Cell,
-    _ earlier: Int, _ found: inout [Found]
+    _ segment: Int32, _ piece: Piece, _ segments: Span<Segment>, _ share: Float, _ square: Float,
+    _ cell: Cell, _ earlier: Int, _ found: inout [Found]
   ) {
     let x = Double(piece.x + share * piece.dx)
     let y = Double(piece.y + share * piece.dy)
@@ -164,8 +155,8 @@ struct RoadGrid {
       Int64(cell.corner.longitudeUnits) + Int64((x / cell.metresPerLongitudeUnit).rounded())
     if longitude > 1_800_000_000 { longitude -= 3_600_000_000 }
     let entry = Found(
-      segment: piece.segment, distance: square.squareRoot(),
-      along: min(piece.along + share * piece.length, segments[Int(piece.segment)].lengthMetres),
+      segment: segment, distance: square.squareRoot(),
+      along: min(piece.along + share * piece.length, segments[Int(segment)].lengthMetres),
       east: piece.dx / length, north: piece.dy / length,
       position: Coordinate(
         latitudeUnits: Int32(
@@ -206,15 +197,15 @@ struct RoadGrid {
     let corner = Coordinate(latitudeUnits: box.minLatitude, longitudeUnits: box.minLongitude)
     let middle = Double(south + Self.side / 2)
     var cell = Cell(
-      pieces: 0..<0, corner: corner,
+      runs: 0..<0, corner: corner,
       metresPerLongitudeUnit: Distance.metresPerUnit
         * max(Trigonometry.cosine(units: min(max(middle, -9e8), 9e8)), 1e-6))
-    let first = Int32(pieces.count)
+    let first = Int32(runs.count)
     try findRoads(in: box, graph)
     for road in around where roads[Int(road)].box.intersects(box) {
       try add(Int(road), box, cell, &graph)
     }
-    cell.pieces = first..<Int32(pieces.count)
+    cell.runs = first..<Int32(runs.count)
     cells.append(cell)
     cellOf[row * Self.columns + column] = Int32(cells.count - 1)
     return Int32(cells.count - 1)
@@ -302,6 +293,10 @@ struct RoadGrid {
     let total = length(shape, cell)
     let scale = total > 0 ? Float(Double(road.lengthMetres) / total) : 0
     var walked: Float = 0
+    let first = Int32(pieces.count)
+    var run = Run(
+      segment: -1, pieces: first..<first, west: .infinity, south: .infinity, east: -.infinity,
+      north: -.infinity)
     for index in shape.dropFirst() {
       let (a, b) = (points[index - 1], points[index])
       let (dx, dy) = offset(from: a, to: b, cell)
@@ -310,12 +305,16 @@ struct RoadGrid {
       defer { walked += length * scale }
       guard Self.touches(box, a, b) else { continue }
       let (x, y) = offset(from: cell.corner, to: a, cell)
-      pieces.append(
-        Piece(
-          x: Float(x), y: Float(y), dx: Float(dx), dy: Float(dy),
-          inverseSquare: square > 0 ? Float(1 / square) : 0, length: length * scale,
-          along: walked, segment: try number(of: place, &graph)))
+      let piece = Piece(
+        x: Float(x), y: Float(y), dx: Float(dx), dy: Float(dy),
+        inverseSquare: square > 0 ? Float(1 / square) : 0, length: length * scale, along: walked)
+      pieces.append(piece)
+      run.take(piece)
     }
+    guard pieces.count > Int(first) else { return }
+    run.segment = try number(of: place, &graph)
+    run.pieces = first..<Int32(pieces.count)
+    runs.append(run)
   }
 
   /// Metres east and north on the plane of a cell.

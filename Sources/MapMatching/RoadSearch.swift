@@ -22,7 +22,7 @@ struct RoadSearch {
     /// Metres and seconds from the source to the beginning of the edge.
     var metres: Float = 0
     var seconds: Float = 0
-    /// What the turn onto the edge violates.
+    /// The violations of the turn onto the edge.
     var violations: Violations = []
     /// The best cost from another source, and that source.
     var rivalCost: UInt32 = RoadSearch.unreached
@@ -44,7 +44,7 @@ struct RoadSearch {
     var cost: UInt32 = RoadSearch.unreached
     /// The edge reached, with what a via edge remembers.
     var reached: Int32 = -1
-    var arrival = Arrival.none
+    var arrival = Movement.none
     /// The source of the best path.
     var source: Int32 = -1
     /// The place on the edge farthest along that the best path has reached, metres.
@@ -57,7 +57,7 @@ struct RoadSearch {
     /// - Returns: Whether it is.
     @inline(__always)
     mutating func offer(
-      _ edge: Int32, _ arrival: Arrival, cost: UInt32, from source: Int32
+      _ edge: Int32, _ arrival: Movement, cost: UInt32, from source: Int32
     ) -> Bool {
       guard cost < self.cost else { return false }
       self.cost = cost
@@ -70,7 +70,8 @@ struct RoadSearch {
     }
   }
 
-  enum Arrival: Equatable {
+  /// How a path leads to a road.
+  enum Movement: Equatable {
     case none
     /// On the edge on which the source is.
     case along
@@ -183,7 +184,7 @@ struct RoadSearch {
     var seconds: Float
   }
 
-  /// What bounds a search.
+  /// The bounds of a search.
   struct Limits {
     /// No path longer than this, metres.
     var metres: Float

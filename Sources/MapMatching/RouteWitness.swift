@@ -165,7 +165,7 @@ package struct RouteWitness {
     return nats + drift.nats - taken
   }
 
-  /// What the fixes say so far.
+  /// The result of the fixes so far.
   ///
   /// - Parameter isOnRoute: As in ``hear(_:isOnRoute:)``.
   /// - Returns: What they say; nil without a hypothesis.
@@ -238,7 +238,7 @@ package struct MapRegion: Sendable, Hashable {
   }
 }
 
-/// What a ``RouteWitness`` says.
+/// The result of a ``RouteWitness``.
 package struct Testimony: Sendable {
   /// A place on an edge of the route.
   package struct Place: Sendable {

@@ -36,7 +36,7 @@ struct StandDetector {
     fileprivate var count: Double
   }
 
-  /// What a fix tells.
+  /// The result of a fix.
   enum Finding {
     /// The vehicle moves: these fixes are to be matched, after a stand if one has ended.
     case moving([Observation], after: Stand?)

@@ -6,7 +6,7 @@ struct TileEdge: Sendable, Hashable {
   private let edgeNumber: Int32
   /// The file's id of the edge.
   let id: UInt32
-  /// What the path violates on the edge and at the turn onto it.
+  /// The violations of the path on the edge and at the turn onto it.
   var violations: Violations = []
 
   init(tile: TileNumber, edge: EdgeIndex, id: UInt32) {

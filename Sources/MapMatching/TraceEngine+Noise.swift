@@ -3,8 +3,8 @@ import RouteModel
 
 /// How the noise is found and followed.
 ///
-/// Where the whole trace is at hand, from its first fixes before any is taken; where each is answered as it comes, from
-/// those that have come, again and again until they are as many. Those that were decided stay.
+/// If the whole trace is available, it is estimated from the first fixes before any is decided. If each fix is answered
+/// as it comes, it is estimated from the fixes so far, repeatedly until there are as many. Decided fixes do not change.
 extension TraceEngine {
   /// How many fixes it takes to look for the noise for the first time.
   var firstLook: Int { delay.map { min(max($0, 6), NoiseEstimator.enough) } ?? Self.sample }
@@ -93,7 +93,7 @@ extension TraceEngine {
     return NoiseEstimator.deviation(distances).map { $0 < NoiseEstimator.offLine } ?? false
   }
 
-  /// Matches every so many of the first fixes with a noise.
+  /// Matches the first fixes at a regular interval with a noise.
   ///
   /// - Returns: What they may mean, and how many have no road near.
   private mutating func trial(
@@ -117,7 +117,7 @@ extension TraceEngine {
     min(max(noise, minimumNoise), options.maximumNoiseMetres)
   }
 
-  /// What a lattice would decide at the end of the trace.
+  /// The decisions of a lattice at the end of the trace.
   private static func decisions(of lattice: Lattice) -> [Decision] {
     var copy = lattice
     var verdicts: [Lattice.Verdict] = []

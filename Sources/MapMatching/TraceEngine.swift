@@ -5,7 +5,7 @@ import RoadCosts
 import RoadModel
 import RouteModel
 
-/// What became of a fix, in the order of the fixes.
+/// The outcome of a fix, in the order of the fixes.
 enum Fate {
   case on(Decision)
   case merged(index: Int)
@@ -117,7 +117,7 @@ struct TraceEngine {
   /// The noise that is believed at present, metres.
   var noise: Double { lattice.noise }
 
-  /// What the vehicle does at the last fix.
+  /// The state of motion at the last fix.
   var state: MotionState {
     if stands.stand != nil { return .standing }
     guard let best = lattice.front.min(by: { $0.rank < $1.rank }) else { return .offRoad }
@@ -197,8 +197,8 @@ struct TraceEngine {
         accuracyMetres: location.accuracyMetres.flatMap { $0.isFinite ? $0 : nil }))
   }
 
-  /// Whether so many fixes in a row have come before the last one's time, in order among themselves, that
-  /// its time was wrong, or the receiver's clock was set back, rather than theirs.
+  /// Whether enough fixes in a row, in order among themselves, precede the last one's time, so that its time was wrong
+  /// or the receiver's clock was set back.
   private mutating func isNewClock(_ time: Double) -> Bool {
     if let last = early.last, time < last { early = [] }
     early.append(time)
@@ -241,6 +241,7 @@ struct TraceEngine {
   mutating func take(_ fix: Observation) throws(RoutingError) {
     if let lastStep, Distance.metres(lastStep, fix.place) < thinning {
       pending.append(.merged(fix.index))
+      lattice.wait(until: fix)
       return
     }
     if try lattice.add(fix, &roads) {
@@ -269,7 +270,7 @@ struct TraceEngine {
     if roads.graph.size + roads.grid.size > Self.maximumRoads { try renew() }
   }
 
-  /// Decides all but the last fixes, for one who waits.
+  /// Decides all but the last fixes, for a caller that waits.
   private mutating func commit(delay: Int) throws(RoutingError) {
     if isHolding && pending.count <= delay { return }
     isHolding = false

@@ -63,34 +63,22 @@ struct ViolationReader {
     if place.violations.contains(.turn) {
       var rule = blocker(nil, tile, segment, end)
       rule.rule = RoadRule(.ban(ModeSet(rules.mode)))
-      if let onto = try onto(place, tile, junction, slot) {
-        rule.turn = QueryRules.restrictionName(tile, from: base, to: onto)
+      let next = try tiles.departure(try tiles.slot(ofTile: place.tile), place.edge)
+      if next.slot == slot, next.junction == junction {
+        rule.turn = QueryRules.restrictionName(tile, from: base, to: next.edge)
       }
       found.append(MatchedViolation(kind: .forbiddenTurn, rule: rule))
     }
     return found
   }
 
-  /// An edge as a tile numbers it that leads from a junction.
-  private mutating func onto(
-    _ place: TileEdge, _ tile: borrowing TileView, _ junction: JunctionIndex, _ slot: TileSlot
-  ) throws(RoutingError) -> EdgeIndex? {
-    for index in tile.outRange(junction) {
-      let edge = tile.out(index)
-      let home = try tiles.home(slot, edge)
-      if tiles.slots[home.slot.rawValue].tile == place.tile, home.edge == place.edge { return edge }
-    }
-    return nil
-  }
-
   private func blocker(
     _ breach: Breach?, _ tile: borrowing TileView, _ segment: SegmentIndex, _ position: Coordinate
   ) -> Blocker {
-    let way = tile.way(segment)
-    let map = tiles.map
+    if let breach { return Blocker(breach, tile, segment, at: position, tiles.map) }
     return Blocker(
-      rule: breach?.rule ?? RoadRule(.access(.no, ModeSet(rules.mode))), needed: breach?.needed,
-      road: map.name(tile.nameOffset(way)) ?? map.name(tile.refOffset(way)),
-      wayID: tile.wayOSMID(way), position: position)
+      rule: RoadRule(.access(.no, ModeSet(rules.mode))), needed: nil,
+      road: tiles.map.roadName(tile, segment), wayID: tile.wayOSMID(tile.way(segment)),
+      position: position)
   }
 }

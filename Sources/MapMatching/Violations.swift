@@ -26,31 +26,21 @@ struct Violations: OptionSet, Sendable, Hashable {
 
 /// Turns that the rules do not allow, each at a price: traces show that the map is wrong, or that a driver did not obey.
 extension EdgeBasedGraph {
-  /// What driving on an edge violates that is not open to the vehicle.
+  /// The violations of driving on an edge that is not open to the vehicle.
   func violations(_ tile: borrowing TileView, _ edge: EdgeIndex) -> Violations {
     let segment = edge.segment
     let direction = edge.direction.reversed
     return rules.use(tile, segment, direction, at: 0).ends ? .wrongWay : .closedRoad
   }
 
-  /// Whether the vehicle could drive on a closed edge: an open road in the other direction, or a road of a type that
-  /// is meant for the mode.
+  /// Whether the vehicle could drive on a closed edge: an open road in the other direction, a road of a type that is
+  /// meant for the mode, or a street for pedestrians, which some may enter.
   func isDrivable(_ tile: borrowing TileView, _ edge: EdgeIndex) -> Bool {
     if violations(tile, edge) == .wrongWay { return options.wrongWayCost.isFinite }
     let road = tile.road(edge.segment)
-    return options.closedRoadCost.isFinite && road.roadClass.isMeant(for: rules.mode)
+    return options.closedRoadCost.isFinite
+      && (road.roadClass.isMeant(for: rules.mode) || road.roadClass == .pedestrian)
       && !rules.excludes(road)
-  }
-
-  /// The places where an edge begins and ends.
-  func ends(of index: Int32) -> (first: Coordinate, last: Coordinate) {
-    let edge = edges[Int(edges[Int(index)].base)]
-    let map = tiles.map
-    let tile = map.view(tiles.slots[Int(edge.slot)].layout)
-    let base = EdgeIndex(edge.local)
-    let shape = tile.shape(base.segment)
-    let (start, end) = (shape[0], shape[shape.count - 1])
-    return base.isForward ? (start, end) : (end, start)
   }
 
   /// The price for violating rules, beyond what the edges cost.
@@ -77,24 +67,24 @@ extension EdgeBasedGraph {
     let here = tiles.slots[slot.rawValue]
     let map = tiles.map
     let tile = map.view(here.layout)
-    let arrival = rules.arrival(
-      tile, arriving, junction, at: 0, choices: choices(tile, arriving, junction))
+    var turns = rules.turns(tile, from: arriving, junction, at: 0, allowsUTurns: true)
+    let arrival = turns.arrival
     var found: [Next] = []
-    for place in tile.outRange(junction) {
-      let out = tile.out(place)
+    while let turn = turns.next(tile, rules) {
+      let out = turn.edge
       var violations: Violations = []
-      if !rules.mayTurn(arrival, onto: out) { violations.insert(.uTurn) }
-      if !rules.across(arrival, onto: out).ends { violations.insert(.barrier) }
-      let (row, behind) = rules.restriction(tile, arrival, onto: out)
-      let isBanned = row.map { rules.isBanned(tile, turn: $0, at: 0) } ?? false
-      if isBanned { violations.insert(.turn) }
+      if turn.isUTurn && !arrival.isDeadEnd { violations.insert(.uTurn) }
+      if !turn.across.ends { violations.insert(.barrier) }
+      if turn.isBanned && !leavesRingAtOnce(tile, arrival, junction, onto: out) {
+        violations.insert(.turn)
+      }
       let isClosed = !use(tile, out).ends
       if violations.isEmpty && !isClosed || isClosed && !isDrivable(tile, out) { continue }
-      let home = try tiles.home(slot, isBanned ? out : behind)
+      let home = try tiles.home(slot, turn.isBanned ? out : turn.onto)
       let number = try self.index(home.slot, home.edge)
       // A vehicle that is on a closed road already pays for the next stretch of it by its length alone.
       let entered = edges[Int(number)].violations.subtracting(edge.violations)
-      let seconds = Float(rules.turnTime(tile, arrival, onto: out)) / 100
+      let seconds = Float(turn.duration) / 100
       found.append(
         Next(
           edge: number,

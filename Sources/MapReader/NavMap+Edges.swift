@@ -27,6 +27,57 @@ package struct EdgePlace: Sendable, Hashable {
   package var edge: EdgeIndex { EdgeIndex(segment, direction) }
 }
 
+/// A junction, in the tile that owns it.
+package struct JunctionPlace: Sendable, Hashable {
+  /// The tile.
+  package var tile: TileNumber
+  /// The junction, one of the tile's own.
+  package var junction: JunctionIndex
+
+  /// A junction of a tile.
+  package init(tile: TileNumber, junction: JunctionIndex) {
+    self.tile = tile
+    self.junction = junction
+  }
+}
+
+/// The numbers in the file of the edges that belong to one tile.
+package struct EdgeNumbers: Sendable, Hashable {
+  /// The number of the first edge.
+  @usableFromInline let first: UInt32
+
+  /// The numbers of the edges of a tile.
+  @inlinable @inline(__always)
+  package init(_ entry: TileEntry) { first = entry.firstEdge }
+
+  /// The number of an edge, base or via, that belongs to the tile.
+  @inlinable @inline(__always)
+  package func number(of edge: EdgeIndex, in tile: TileLayout) -> UInt32 {
+    first &+ UInt32(truncatingIfNeeded: tile.ownPlace(edge))
+  }
+
+  /// The number of a base edge of an own segment.
+  @inlinable @inline(__always)
+  package func number(ofBase edge: EdgeIndex) -> UInt32 { first &+ UInt32(edge) }
+
+  /// The edge, base or via, with a number of the tile.
+  @inlinable @inline(__always)
+  package func edge(_ number: UInt32, in tile: TileLayout) -> EdgeIndex {
+    tile.edge(atOwnPlace: Int(number &- first))
+  }
+
+  /// The base edge with a number; nil unless it is that of a base edge of the tile.
+  ///
+  /// - Parameters:
+  ///   - number: A number.
+  ///   - entry: The tile, for the number of its segments.
+  /// - Returns: The edge, or nil.
+  package func base(_ number: UInt32, _ entry: TileEntry) -> EdgeIndex? {
+    let edge = EdgeIndex(number &- first)
+    return number >= first && edge.segment.rawValue < Int(entry.segmentCount) ? edge : nil
+  }
+}
+
 /// The edges of the map and their positions: only this code turns the number of an edge into a tile and a segment.
 extension NavMap {
   /// The identity of the map.
@@ -35,9 +86,12 @@ extension NavMap {
   /// The id of an edge of this map, from its number in the file.
   public func edgeID(_ number: UInt32) -> EdgeID { EdgeID(map: id, number: number) }
 
+  /// The numbers of the edges that belong to a tile.
+  package func edgeNumbers(_ tile: TileNumber) -> EdgeNumbers { EdgeNumbers(entry(tile)) }
+
   /// The number in the file of an edge, base or via, that belongs to a tile.
   package func number(of edge: EdgeIndex, in tile: TileLayout) -> UInt32 {
-    entry(tile.number).firstEdge &+ UInt32(truncatingIfNeeded: tile.ownPlace(edge))
+    edgeNumbers(tile.number).number(of: edge, in: tile)
   }
 
   /// The head of an edge: the tile that owns the junction, the junction, and the edge's index in that tile.
@@ -59,6 +113,25 @@ extension NavMap {
     guard there.isOwn(crossing.junction), let arriving = tile.number(of: edge, crossing, in: there)
     else { throw unanswered(here.number, crossing) }
     return (crossing.tile, crossing.junction, arriving)
+  }
+
+  /// The junction where an edge ends.
+  ///
+  /// - Parameter place: The edge.
+  /// - Returns: The junction.
+  /// - Throws: ``NavError`` if a tile is damaged.
+  package func head(of place: EdgePlace) throws(NavError) -> JunctionPlace {
+    let end = try arrival(of: place.edge, in: try layout(place.tile))
+    return JunctionPlace(tile: end.tile, junction: end.junction)
+  }
+
+  /// The junction where an edge begins.
+  ///
+  /// - Parameter place: The edge.
+  /// - Returns: The junction.
+  /// - Throws: ``NavError`` if a tile is damaged.
+  package func tail(of place: EdgePlace) throws(NavError) -> JunctionPlace {
+    try head(of: EdgePlace(tile: place.tile, edge: place.edge.reversed))
   }
 
   /// The tile that an edge belongs to, and its number there.
@@ -117,12 +190,28 @@ extension NavMap {
     guard edge.number >= entry.firstEdge, edge.number - entry.firstEdge < entry.edgeCount else {
       return nil
     }
-    let local = EdgeIndex(edge.number - entry.firstEdge)
-    let via = SegmentIndex(entry.segmentCount).forwardEdge.distance(to: local)
-    if via < 0 { return EdgePlace(tile: number, edge: local) }
+    let numbers = EdgeNumbers(entry)
+    if let base = numbers.base(edge.number, entry) { return EdgePlace(tile: number, edge: base) }
     let map = self
     let tile = try map.tile(number)
-    return via < tile.layout.ownViaCount ? EdgePlace(tile: number, edge: tile.via(via).base) : nil
+    let local = numbers.edge(edge.number, in: tile.layout)
+    return tile.layout.isOwn(local) ? EdgePlace(tile: number, edge: tile.base(local)) : nil
+  }
+
+  /// The name of the road of a segment, or its number if it has no name.
+  package func roadName(_ tile: borrowing TileView, _ segment: SegmentIndex) -> String? {
+    let way = tile.way(segment)
+    return name(tile.nameOffset(way)) ?? name(tile.refOffset(way))
+  }
+
+  /// The name of the road at a point, or its number if it has no name.
+  ///
+  /// - Parameter point: The point.
+  /// - Returns: The name; nil if the road has neither.
+  /// - Throws: ``NavError`` if the tile is damaged.
+  package func roadName(at point: RoadPoint) throws(NavError) -> String? {
+    let map = self
+    return roadName(try map.tile(point.tile), point.segment)
   }
 
   /// How far along a directed edge a coordinate on it lies.

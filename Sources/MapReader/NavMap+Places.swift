@@ -2,9 +2,9 @@ public import Geo
 internal import NavFormat
 
 extension NavMap {
-  /// Whether a coordinate lies outside the map's box, but inside it with latitude and longitude swapped.
+  /// Whether a coordinate lies outside the map's box, but inside it if latitude and longitude are swapped.
   ///
-  /// They were then probably given in the wrong order.
+  /// The values were then probably given in the wrong order.
   public func holdsSwapped(_ place: Coordinate) -> Bool {
     guard !header.box.contains(place),
       let swapped = Coordinate(latitude: place.longitude, longitude: place.latitude)

@@ -14,7 +14,7 @@ extension NavMap {
     var check = RestrictionCheck(lists?.all ?? [])
     for tile in tiles {
       let view = try map.tile(tile)
-      check.checkSegments(view, firstEdge: self.entry(tile).firstEdge)
+      check.checkSegments(view, edgeNumbers(tile))
       for row in 0..<view.layout.ruleCount {
         let rule = view.rule(row)
         if rule.of == .segment { continue }
@@ -115,13 +115,13 @@ private struct RestrictionCheck {
   }
 
   /// Checks the rules of a tile's own segments.
-  mutating func checkSegments(_ view: borrowing TileView, firstEdge: UInt32) {
+  mutating func checkSegments(_ view: borrowing TileView, _ numbers: EdgeNumbers) {
     for segment in view.layout.ownSegments where view.hasRulesOrLimits(segment) {
       for row in view.ruleRows(of: segment) {
         let rule = view.rule(row)
         guard let key = Key(view, rule) else { continue }
         for direction in Direction.allCases where rule.directions.contains(direction) {
-          check(key, anyOf: [firstEdge &+ UInt32(EdgeIndex(segment, direction))])
+          check(key, anyOf: [numbers.number(ofBase: EdgeIndex(segment, direction))])
         }
       }
     }

@@ -10,3 +10,8 @@
 @_exported public import RouteModel
 @_exported public import Routing
 @_exported public import Traffic
+
+// Errors and values that the interface of these modules names, of modules that are otherwise internal.
+@_exported public import struct Bytes.FileError
+@_exported public import struct NavFormat.EdgeElevation
+@_exported public import enum NavFormat.FormatError

@@ -138,7 +138,7 @@ private struct ConditionReader: ~Escapable {
 
   private mutating func varint() -> UInt64? { Varint.read(bytes, at: &at, end: end) }
 
-  /// Reads a number, then as many elements.
+  /// Reads a count, then the elements.
   ///
   /// An element takes at least one byte, so a number above that of the remaining bytes is refused before anything is
   /// read.

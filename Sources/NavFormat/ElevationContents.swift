@@ -112,10 +112,18 @@ package enum ElevationContents {
 
   /// The width of the lower bits with which the differences take the least bytes.
   private static func restWidth(_ codes: [UInt64?]) -> Int {
+    let known = codes.compactMap { $0 }
     func bits(_ width: Int) -> UInt64 {
-      codes.reduce(0) { $0 + ($1.map { ($0 >> UInt64(width)) + 1 + UInt64(width) } ?? 0) }
+      known.reduce(UInt64(known.count * (1 + width))) { $0 + ($1 >> UInt64(width)) }
     }
-    return (0...ElevationView.maximumRestWidth).min { bits($0) < bits($1) } ?? 0
+    var (width, least) = (0, bits(0))
+    // A convex function of the width: once it grows, it goes on to.
+    while width < ElevationView.maximumRestWidth {
+      let next = bits(width + 1)
+      guard next < least else { break }
+      (width, least) = (width + 1, next)
+    }
+    return width
   }
 
   /// Half metres, rounded, within what the file may have.

@@ -16,7 +16,7 @@ package struct HierarchyView: ~Escapable {
   package let sizes: Span<UInt32>
   /// The node of the cell in which the edge of each node ends; ``none`` if there is no such node.
   package let cells: Span<UInt32>
-  /// What each node is: an edge id, or ``cellBit`` and the number of a cell.
+  /// The content of each node: an edge id, or ``cellBit`` and the number of a cell.
   package let contents: Span<UInt32>
   /// A bit for each arc, set if it has a path up.
   package let upMasks: Span<UInt64>

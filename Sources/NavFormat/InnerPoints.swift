@@ -55,7 +55,7 @@ package struct InnerPoints: ~Escapable {
     let longitudeMask: UInt64 = 1 &<< UInt64(truncatingIfNeeded: longitudeWidth) &- 1
     let shift = UInt64(truncatingIfNeeded: latitudeWidth)
     let width = latitudeWidth &+ longitudeWidth
-    // Eight bytes contain both numbers, whatever bit of the first byte they begin at.
+    // Eight bytes contain both numbers, for any bit of the first byte at which they begin.
     let isNarrow = width <= 57
     var (latitude, longitude, bit, place) = (self.latitude, self.longitude, self.bit, first)
     var repeats = false

@@ -68,7 +68,7 @@ package struct RuleRow: Sendable, Hashable {
   /// The property that the row limits; nil unless its kind is a limit that this version knows.
   package var limitKind: LimitKind? { LimitKind(rawValue: kind) }
 
-  /// What the row sets, whatever its condition; nil for a kind of a later version, which has no effect.
+  /// The effect of the row, without regard to its condition; nil for a kind of a later version, which has no effect.
   package var effect: RoadRule.Effect? {
     switch kind {
     case Self.accessKind:

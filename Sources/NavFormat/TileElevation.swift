@@ -1,4 +1,4 @@
-/// What a segment climbs and descends, in a direction.
+/// The climb and descent of a segment in a direction.
 package struct SegmentClimb: Sendable {
   /// Decimetres, at least 0.
   package var ascent: Int32

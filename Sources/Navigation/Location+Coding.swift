@@ -6,7 +6,7 @@ extension Location: Codable {
     case latitude, longitude, time, accuracyMetres, headingDegrees, speed
   }
 
-  /// Reads a fix; all but the degrees is optional.
+  /// Reads a fix; all but latitude and longitude is optional.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
@@ -18,7 +18,7 @@ extension Location: Codable {
       speed: try container.decodeIfPresent(Double.self, forKey: .speed))
   }
 
-  /// Writes a fix; what is unknown is left out.
+  /// Writes a fix; unknown values are left out.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(latitude, forKey: .latitude)

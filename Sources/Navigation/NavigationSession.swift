@@ -8,18 +8,19 @@ public import RouteModel
 ///     for await location in receiver { await session.push(location) }
 ///
 /// It has no clock of its own: the app calls ``tick(_:)`` once a second, in the time of the fixes. Requests run in
-/// tasks, one of each purpose at a time; they and the answers are cancelled when the trip does not need them any more,
-/// and when the session is released. A reader of ``events`` that falls behind by more than ``bufferedEvents`` loses the oldest.
+/// tasks, at most one for each purpose. Requests and questions are cancelled when the trip no longer needs them, and
+/// when the session is released. A reader of ``events`` that falls behind by more than ``bufferedEvents`` loses the
+/// oldest.
 public actor NavigationSession {
-  /// Events that wait for the reader, at most.
+  /// The maximum number of events that wait for the reader.
   public static let bufferedEvents = 4_096
 
   /// Answers a question; nil for the default.
   public typealias Answering = @Sendable (TripQuestion) async -> TripAnswer?
-  /// Looks up the traffic along a route.
+  /// Updates the traffic along a route.
   public typealias Refreshing = @Sendable (Route, RouteRequest) async throws -> RouteRefresh
 
-  /// The events of the trip, for one reader; it ends with the trip.
+  /// The events of the trip, for one reader; the stream ends with the trip.
   public nonisolated let events: AsyncStream<TripEvent>
 
   private var trip: Trip
@@ -36,7 +37,8 @@ public actor NavigationSession {
   ///   - trip: The trip.
   ///   - engine: Calculates new routes and alternatives.
   ///   - answer: Answers the questions that ``TripOptions/asks`` names; nil leaves them to their defaults.
-  ///   - refresh: Looks up the traffic along a route, such as `OfflineRoutingEngine.refresh`; nil never does.
+  ///   - refresh: Updates the traffic along a route, such as `OfflineRoutingEngine.refresh`; nil if it is never
+  ///     updated.
   public init(
     _ trip: Trip, engine: any RoutingEngine, answer: Answering? = nil, refresh: Refreshing? = nil
   ) {
@@ -54,13 +56,13 @@ public actor NavigationSession {
     output.finish()
   }
 
-  /// The trip as it is now, to save or to show.
+  /// The current trip, to save or to show.
   public var current: Trip { trip }
 
   /// Takes a fix.
   public func push(_ fix: Location) { take(.fix(fix)) }
 
-  /// Takes the time, in that of the fixes.
+  /// Takes the time, on the clock of the fixes.
   public func tick(_ time: Double) { take(.tick(time)) }
 
   /// Takes any input.
@@ -85,11 +87,11 @@ public actor NavigationSession {
   /// Cancels the trip if it has not ended; the stream of events ends with it.
   public func close() { take(.cancel) }
 
-  /// Takes what the driver says of the trip, after its end.
+  /// Takes the driver's feedback, after the end of the trip.
   ///
-  /// - Parameter feedback: The driver's words.
-  /// - Returns: ``TripEvent/feedback(_:trace:)``, to send it to whom it concerns; nil while the trip is under way. It does
-  ///   not come in ``events``, which have ended.
+  /// - Parameter feedback: The feedback.
+  /// - Returns: ``TripEvent/feedback(_:trace:)``, for the caller to send on; nil while the trip is under way. It is not
+  ///   among ``events``, because that stream has ended.
   public func feedback(_ feedback: TripFeedback) -> TripEvent? {
     trip.take(.feedback(feedback)).last
   }

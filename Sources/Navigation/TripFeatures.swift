@@ -1,10 +1,10 @@
 import Geo
 import RouteModel
 
-/// What a map shows of a trip, as a GeoJSON FeatureCollection (Formats/trip-events.md).
+/// The parts of a trip to draw on a map, as a GeoJSON FeatureCollection (Formats/trip-events.md).
 ///
-/// It has the route by leg and part, its spans, its traffic, the waypoints, and the alternatives. Layers and colours are
-/// the caller's.
+/// It has the route by leg and part, its spans, its traffic, the waypoints, and the alternatives. The caller chooses
+/// layers and colours.
 public struct TripFeatures: Sendable, Encodable {
   private struct Feature: Sendable, Encodable {
     enum CodingKeys: String, CodingKey { case type, geometry, properties }

@@ -26,7 +26,7 @@ package struct ClockScanner {
     return true
   }
 
-  /// Takes a number of so many digits; nil, with nothing taken, if there are fewer.
+  /// Takes a number with a count of digits in a range; nil, with nothing taken, if there are fewer.
   ///
   /// Digits beyond the most are left.
   package mutating func number(_ digits: ClosedRange<Int>) -> Int? {

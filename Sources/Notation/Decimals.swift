@@ -4,12 +4,12 @@
 ///     Decimals.text(7.4, decimals: 2, keepsZeros: true)        // 7.40
 ///     Decimals.text(units: 437_311_000, decimals: 7)           // 43.7311
 package enum Decimals {
-  /// Appends a number, rounded to so many decimals, 0 to 17.
+  /// Appends a number, rounded to a number of decimals, 0 to 17.
   ///
   /// - Parameters:
   ///   - value: The number; a negative one that rounds to nothing has no sign.
   ///   - decimals: Digits behind the point, at most.
-  ///   - keepsZeros: Whether there are always so many.
+  ///   - keepsZeros: Whether there is always this number of decimals.
   ///   - text: Gets the digits.
   /// - Returns: False, with nothing appended, for what is no number or has more than 18 digits.
   package static func append(
@@ -30,7 +30,7 @@ package enum Decimals {
     append(units.magnitude, isNegative: units < 0, decimals, keepsZeros, to: &text)
   }
 
-  /// A number, rounded to so many decimals; nil for what is no number or has more than 18 digits.
+  /// A number, rounded to a number of decimals; nil if it is NaN or infinite, or has more than 18 digits.
   package static func text(_ value: Double, decimals: Int, keepsZeros: Bool = false) -> String? {
     var text: [UInt8] = []
     guard append(value, decimals: decimals, keepsZeros: keepsZeros, to: &text) else { return nil }
@@ -44,7 +44,7 @@ package enum Decimals {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// A whole number with at least so many digits, zeros before it.
+  /// A whole number with a minimum number of digits, padded with zeros.
   package static func padded(_ number: Int, _ digits: Int) -> String {
     let text = String(number.magnitude)
     let zeros = String(repeating: "0", count: max(0, digits - text.utf8.count))

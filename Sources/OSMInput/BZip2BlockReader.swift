@@ -5,7 +5,7 @@
 /// byte in the lowest 8 bits and the next place above them. Symbols that stand for runs of one byte give
 /// neighbouring entries, and are written without being spread out in between.
 struct BZip2BlockReader {
-  /// What a block says of itself, and where it ends.
+  /// The header of a block, and its end.
   struct Block {
     /// Bytes before runs are spelled out.
     var count: Int
@@ -17,9 +17,9 @@ struct BZip2BlockReader {
     var endBit: Int
   }
 
-  /// Why a block can't be read.
+  /// The reason why a block can't be read.
   enum Flaw: Error, Equatable {
-    /// It goes on where its piece ends.
+    /// The next block begins where its piece ends.
     case piece
     case block(String)
   }

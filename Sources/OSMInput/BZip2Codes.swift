@@ -19,7 +19,7 @@ struct BZip2Codes {
 
   /// Makes a code from the lengths of its words.
   ///
-  /// - Returns: False when there are more words than these lengths can tell apart.
+  /// - Returns: False if there are more words than these lengths can distinguish.
   mutating func set(_ code: Int, lengths: [UInt8]) -> Bool {
     var word: Int32 = 0
     var place = Int32(code * Self.mostSymbols)

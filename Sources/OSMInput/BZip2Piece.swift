@@ -3,7 +3,7 @@
 /// Blocks begin at any bit, and nothing says where but a number of 48 bits, which can also come about by
 /// chance inside a block; ``BZip2Stream`` finds out, and puts such pieces together again.
 struct BZip2Piece: Sendable {
-  /// What a piece looks like by its first bits.
+  /// The kind of a piece by its first bits.
   enum Kind {
     /// A block of compressed data.
     case block

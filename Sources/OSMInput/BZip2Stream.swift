@@ -1,4 +1,4 @@
-/// What a file of one or more bzip2 streams decodes to; its blocks are decoded by several threads.
+/// The decoded text of a file of one or more bzip2 streams; several threads decode its blocks.
 ///
 /// Blocks are found by the mark with which they begin, and decoded before it is known that they are some. Here
 /// they are taken in their order: each must begin where the one before ended, its checksum and that of its
@@ -6,11 +6,11 @@
 /// end there, and the block is decoded again with what follows.
 struct BZip2Stream: ~Copyable, ByteStream {
   private enum State {
-    /// At a byte where a stream begins, or nothing more.
+    /// At a byte where a stream begins, or at the end.
     case stream(at: Int, isFirst: Bool)
     /// At a bit where a block begins, or the end of a stream.
     case block(at: Int)
-    /// Zeros have begun, which must go on to the end.
+    /// Zero bytes have begun, which must continue to the end.
     case padding(at: Int)
     case ended(at: Int)
   }
@@ -29,7 +29,7 @@ struct BZip2Stream: ~Copyable, ByteStream {
   private var mostBytes = 0
   private var combined: UInt32 = 0
 
-  /// Decodes what is left of `source` with so many threads, the calling one among them.
+  /// Decodes the rest of `source` with a number of threads, including the calling one.
   init(_ source: consuming FileSource, threads: Int) {
     splitter = BZip2Splitter(source)
     work = OrderedWork(threads: threads)

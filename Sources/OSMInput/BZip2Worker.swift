@@ -6,9 +6,9 @@ struct BZip2Worker: Worker {
   /// Pieces that are decoded at a time.
   static let width = 2
 
-  /// What a piece decodes to.
+  /// The decoded text of a piece.
   enum Outcome: Sendable {
-    /// Nothing: it is another kind of piece, or its text has been taken.
+    /// No block: it is another kind of piece, or its text has been taken.
     case noBlock
     case text(BZip2Text)
     case flaw(BZip2BlockReader.Flaw)

@@ -34,7 +34,7 @@ struct BitCursor {
   @inline(__always)
   func peek(_ count: Int) -> Int { Int(window &>> UInt64(64 &- count)) }
 
-  /// Passes over at most as many bits as a refill gave.
+  /// Skips at most the number of bits that a refill gives.
   @inline(__always)
   mutating func skip(_ count: Int) {
     window = window &<< UInt64(count)

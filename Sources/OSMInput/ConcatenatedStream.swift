@@ -1,13 +1,13 @@
-/// What a file of one or more compressed streams, one after the other, decodes to.
+/// The decoded text of a file of one or more compressed streams, one after the other.
 ///
 /// pbzip2, the planet dumps and bgzip write many streams; tapes and some download tools pad the end
 /// with zeros. Anything else after the end of a stream is refused, since it would be data lost.
 struct ConcatenatedStream<Decoder: StreamDecoder & ~Copyable>: ~Copyable, ByteStream {
   private enum State {
     case decoding
-    /// A stream has ended, and what follows is not known yet.
+    /// A stream has ended, and its successor has not been read yet.
     case betweenStreams
-    /// Zeros have begun, which must go on to the end.
+    /// Zero bytes have begun, which must continue to the end.
     case padding
     case ended
   }
@@ -62,7 +62,7 @@ struct ConcatenatedStream<Decoder: StreamDecoder & ~Copyable>: ~Copyable, ByteSt
         source: source.name, encoding: Decoder.encoding, byteOffset: sourceOffset, line: nil,
         reason: "the compressed stream does not end")
     } else if step.produced == 0, step.consumed == 0, inputStart < inputEnd {
-      // Never seen; the alternative would be to loop for ever.
+      // Never observed; the alternative would be an endless loop.
       throw corrupt("the decoder makes no progress")
     }
     return step.produced

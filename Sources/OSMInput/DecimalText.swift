@@ -1,6 +1,6 @@
 /// Numbers and dates written as text, read from bytes without making a `String`.
 ///
-/// Nothing here traps, whatever the bytes: what is not a number gives `nil`.
+/// Nothing here traps for any bytes; a text that is not a number gives `nil`.
 enum DecimalText {
   /// An id: digits, after `-` if negative; `nil` for anything else and beyond 64 bits.
   static func id(_ text: Span<UInt8>) -> Int64? {

@@ -2,7 +2,7 @@
 ///
 /// The first bytes can be looked at before they are read. The file is closed when the value goes away.
 struct FileSource: ~Copyable, ByteStream, Sendable {
-  /// What error messages call the source.
+  /// The name of the source in error messages.
   let name: String
   let sourceLength: Int?
   private(set) var sourceOffset = 0

@@ -36,7 +36,7 @@ struct GzipStream: ~Copyable, ByteStream {
   }
 }
 
-/// What the two threads of a ``GzipStream`` share.
+/// The shared state of the two threads of a ``GzipStream``.
 private final class DecodingAhead: Sendable {
   /// A part of the text.
   struct Chunk: Sendable {
@@ -44,7 +44,7 @@ private final class DecodingAhead: Sendable {
     /// Bytes of the source used up to its end.
     var sourceOffset = 0
     var isLast = false
-    /// Why there is no more.
+    /// The error that ended it, if there was one.
     var error: OSMInputError?
   }
 
@@ -79,7 +79,7 @@ private final class DecodingAhead: Sendable {
     }
   }
 
-  /// What the thread does until the end.
+  /// The loop of the thread until the end.
   func run() {
     while true {
       taken.wait()

@@ -1,6 +1,6 @@
-/// Why compressed bytes could not be expanded.
+/// The reason why compressed bytes could not be expanded.
 package struct InflationError: Error, Sendable, Equatable {
-  /// What is wrong, in the words of the format.
+  /// The flaw, in the words of the format.
   package let reason: String
 
   /// An error with what is wrong.
@@ -13,7 +13,7 @@ package enum Inflation {
   package enum Format: Sendable {
     /// A gzip file.
     case gzip
-    /// Deflate without a head, as zip archives have it.
+    /// Deflate without a header, as in zip archives.
     case deflate
   }
 
@@ -23,7 +23,7 @@ package enum Inflation {
   ///   - data: The compressed bytes; what follows the stream is ignored.
   ///   - format: How they are compressed.
   ///   - limit: The maximum length of the result; the call needs so much memory.
-  /// - Returns: The bytes, as many as there are.
+  /// - Returns: All bytes.
   /// - Throws: ``InflationError`` if the data is damaged, ends early or has more bytes.
   package static func bytes(
     of data: ArraySlice<UInt8>, _ format: Format, limit: Int

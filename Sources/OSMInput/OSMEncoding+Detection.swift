@@ -2,10 +2,10 @@ extension OSMEncoding {
   /// How many bytes of a file ``detect(_:)`` wants to see; fewer mean that the file is shorter.
   static let detectionLength = 64
 
-  /// What the first bytes of a file say about it.
+  /// The result of detection from the first bytes of a file.
   enum Detection: Equatable {
     case encoding(OSMEncoding)
-    /// A format that is known, not read, and can be turned into one that is.
+    /// A known format that is not read, but can be converted to one that is.
     case refused(feature: String, advice: String)
     case unknown
   }

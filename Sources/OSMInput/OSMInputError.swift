@@ -1,26 +1,25 @@
-/// Why OSM data could not be read.
+/// The reason why OSM data could not be read.
 ///
-/// Every case begins with the source as it was given; ``description`` is one line.
+/// Every case begins with the source as given; ``description`` is one line.
 public enum OSMInputError: Error, Sendable, Equatable {
-  /// A system call that opens the source failed: its name, the error number and what that means.
+  /// A system call that opens the source failed: its name, the error number and its meaning.
   case cannotOpen(source: String, call: String, errno: Int32, message: String)
-  /// A system call failed after the source had been opened, at this offset in it.
+  /// A system call failed at this offset, after the source had been opened.
   case readFailed(source: String, byteOffset: Int, call: String, errno: Int32, message: String)
-  /// The source has no bytes at all.
+  /// The source is empty.
   case empty(source: String)
-  /// The first bytes are of no format that is known.
+  /// The first bytes match no known format.
   case unknownFormat(source: String, firstBytes: [UInt8])
-  /// The data breaks a rule of its format.
+  /// The data violates a rule of its format.
   ///
-  /// The offset is in the source, except that with a `line` it is in the XML text, which is the
-  /// source itself when that is not compressed.
+  /// The offset is in the source, except that with a `line` it is in the XML text, which equals the source if that is
+  /// not compressed.
   case corrupt(
     source: String, encoding: OSMEncoding, byteOffset: Int, line: Int?, reason: String)
   /// The data ends too early; offset and line as in ``corrupt(source:encoding:byteOffset:line:reason:)``.
   case truncated(
     source: String, encoding: OSMEncoding, byteOffset: Int, line: Int?, reason: String)
-  /// The data needs a feature that is not supported; `advice` says what to do about it. The offset of what XML holds is
-  /// that in its text.
+  /// The data needs an unsupported feature; `advice` states what to do. For XML, the offset is in its text.
   case unsupported(source: String, feature: String, byteOffset: Int, advice: String)
   /// The progress callback asked to stop.
   case cancelled(source: String)
@@ -31,21 +30,21 @@ extension OSMInputError {
   public enum Kind: Sendable, Hashable {
     /// The source does not exist (exit status 66).
     case notFound
-    /// The system refused to open or read it (exit status 74).
+    /// The system did not open or read it (exit status 74).
     case unreadable
     /// The user may not read it (exit status 77).
     case notPermitted
-    /// It was read, and is not what it should be (exit status 65).
+    /// It was read, but is not valid (exit status 65).
     case badData
     /// The caller stopped it.
     case cancelled
   }
 
-  /// What is advised where data tells the changes of an extract.
+  /// The advice for data that holds the changes of an extract.
   static let adviceOnChanges =
     "changes are no extract: apply them to one, as with 'osmium apply-changes'"
 
-  /// Which kind of failure this is.
+  /// The kind of the failure.
   public var kind: Kind {
     switch self {
     case .cannotOpen(_, _, let number, _):
@@ -62,7 +61,7 @@ extension OSMInputError {
 }
 
 extension OSMInputError: CustomStringConvertible {
-  /// One line that says what is wrong and where: `region.osm.bz2: corrupt bzip2 data at byte 1234: …`.
+  /// One line that states the flaw and its place: `region.osm.bz2: corrupt bzip2 data at byte 1234: …`.
   public var description: String {
     switch self {
     case .cannotOpen(let source, let call, let number, let message):

@@ -10,11 +10,11 @@ public struct OSMMember: Sendable, Hashable {
     case relation = 2
   }
 
-  /// Which kind of element the member is: ids are unique within a kind only.
+  /// The kind of element; ids are unique within a kind only.
   public var kind: Kind
   /// The member's OSM id; the element itself may be missing from the file.
   public var ref: Int64
-  /// What the member is to the relation, such as `from`, `via` and `to`; often empty.
+  /// The role of the member in the relation, such as `from`, `via` and `to`; often empty.
   public var role: String
 
   /// A member from its parts.

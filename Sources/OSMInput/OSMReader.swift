@@ -1,8 +1,8 @@
 /// Reads OSM data from a file or from standard input, in any of the encodings of ``OSMEncoding``.
 ///
-/// The encoding is recognised by content, never by name. Memory does not grow with the input: XML
-/// takes less than a megabyte, gzip two more, bzip2 twenty more for each thread, and PBF a few blocks of at
-/// most 32 MiB for each.
+/// The encoding is detected from the content, never from the name. Memory does not grow with the input: XML takes less
+/// than a megabyte, gzip two more, bzip2 twenty more for each thread, and PBF a few blocks of at most 32 MiB for each
+/// thread.
 ///
 ///     var counter = Counter()                                  // an OSMVisitor
 ///     let reader = OSMReader(.file("region.osm.pbf"))
@@ -19,15 +19,14 @@ public struct OSMReader: Sendable {
   /// A reader of a file or of standard input; nothing is opened yet.
   ///
   /// - Parameters:
-  ///   - source: What to read.
-  ///   - threads: How many threads decode, the calling one among them; elements come in the same order
-  ///     whatever their number.
+  ///   - source: The source.
+  ///   - threads: The number of decoding threads, including the calling one; it does not affect the order of elements.
   public init(_ source: OSMSource, threads: Int = 1) {
     origin = .source(source)
     self.threads = threads
   }
 
-  /// A reader of data in memory, which error messages call `name`.
+  /// A reader of data in memory; error messages use `name`.
   public init(bytes: [UInt8], name: String, threads: Int = 1) {
     origin = .memory(bytes, name: name)
     self.threads = threads
@@ -35,15 +34,15 @@ public struct OSMReader: Sendable {
 
   /// Reads everything and delivers each element to `visitor`, in the order of the file.
   ///
-  /// When an error is thrown, the visitor has received what came before the flaw.
+  /// If an error is thrown, the visitor has received the elements before the flaw.
   ///
   /// - Parameters:
-  ///   - visitor: Receives the elements. It is moved while reading, never copied.
+  ///   - visitor: Receives the elements. It is moved during reading, never copied.
   ///   - progress: Called about once per megabyte of input and at the end, with the bytes of the
   ///     source used so far and their total, which is `nil` for standard input and pipes. When it
   ///     returns `false`, reading ends with ``OSMInputError/cancelled(source:)``.
-  /// - Returns: Counts of what was delivered and of what was not, and what the file says of itself.
-  /// - Throws: ``OSMInputError`` when the source can't be opened or read, or is not well-formed.
+  /// - Returns: The counts of delivered and other elements, and the metadata of the file.
+  /// - Throws: ``OSMInputError`` if the source can't be opened or read, or is not well-formed.
   public func read<Visitor: OSMVisitor>(
     into visitor: inout Visitor, progress: (_ read: Int, _ total: Int?) -> Bool
   ) throws(OSMInputError) -> OSMSummary {

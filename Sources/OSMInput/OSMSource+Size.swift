@@ -1,8 +1,10 @@
 extension OSMSource {
-  /// How a regular file is encoded, and its length in bytes; nil for a pipe, which is left as it is, for standard
-  /// input, for what is not OSM data, and when there is no such file.
+  /// The encoding of a regular file and its length in bytes.
   ///
-  /// - Throws: ``OSMInputError`` when it can't be opened or read.
+  /// It is nil for a pipe, from which nothing is read, for standard input, for data of another kind, and for a missing
+  /// file.
+  ///
+  /// - Throws: ``OSMInputError`` if the file can't be opened or read.
   public func encodingAndSize() throws(OSMInputError) -> (encoding: OSMEncoding, bytes: Int)? {
     guard case .file(let path) = self, OpenFile.isRegular(path) else { return nil }
     var file = try FileSource(self)

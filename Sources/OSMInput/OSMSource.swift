@@ -1,13 +1,13 @@
-/// Where OSM data is read from.
+/// A source of OSM data.
 public enum OSMSource: Sendable, Hashable {
   /// A file (or named pipe) at a path.
   case file(String)
-  /// What is piped into the process, from its current position.
+  /// Standard input, from its current position.
   case standardInput
 }
 
 extension OSMSource: CustomStringConvertible {
-  /// The path as given, or `standard input`: the name that error messages begin with.
+  /// The path as given, or `standard input`; error messages begin with it.
   public var description: String {
     switch self {
     case .file(let path): path

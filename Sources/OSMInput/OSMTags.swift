@@ -1,8 +1,8 @@
 /// The tags of one element, as the parser found them.
 ///
-/// The bytes lie in a buffer that the parser reuses from element to element: tags are valid during
-/// the visitor's call, and no `String` exists until one is asked for. A copy that is kept stays
-/// valid, and costs the parser a new buffer (for PBF: keeps a whole block in memory).
+/// The bytes lie in a buffer that the parser reuses for the next element. Tags are valid during the visitor's call, and
+/// a `String` is made only on request. A copy that is kept stays valid, and costs the parser a new buffer (for PBF, it
+/// keeps a whole block in memory).
 ///
 ///     if tags.value(for: "oneway", equals: "yes") { … }      // allocates nothing
 ///     let name = tags.value(for: "name")                     // makes one String
@@ -59,7 +59,7 @@ public struct OSMTags: Sendable {
     index(of: key) != nil
   }
 
-  /// The value of the first tag with this key; `nil` when there is none.
+  /// The value of the first tag with this key; `nil` if there is none.
   public func value(for key: StaticString) -> String? {
     index(of: key).map(value(at:))
   }

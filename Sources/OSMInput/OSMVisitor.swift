@@ -2,9 +2,9 @@ public import Geo
 
 /// Receives the elements of an OSM file in the order of the file.
 ///
-/// Nothing about that order is promised: nodes may follow the ways that use them, ids may repeat,
-/// and what a way or relation refers to may be missing, as it is at the cut edge of an extract.
-/// Deleted elements are not delivered. Arguments are borrowed from buffers that the reader reuses.
+/// The order is not guaranteed: nodes may follow the ways that use them, ids may repeat, and an element that a way or
+/// relation refers to may be missing, as at the cut edge of an extract. Deleted elements are not delivered. Arguments
+/// are borrowed from buffers that the reader reuses.
 ///
 ///     struct Counter: OSMVisitor {
 ///       var nodes = 0

@@ -26,7 +26,7 @@ struct OrderedWork<Work: Worker & ~Copyable>: ~Copyable {
   private var taken = 0
   private var own = Work()
 
-  /// Work for so many threads, the calling one among them.
+  /// Work for a number of threads, including the calling one.
   init(threads: Int) {
     shared = SharedWork()
     workers = max(0, min(threads - 1, Self.mostWorkers))
@@ -68,7 +68,7 @@ struct OrderedWork<Work: Worker & ~Copyable>: ~Copyable {
   }
 }
 
-/// What the threads of an ``OrderedWork`` share.
+/// The shared state of the threads of an ``OrderedWork``.
 private final class SharedWork<Work: Worker & ~Copyable>: Sendable {
   enum Step {
     case done(Work.Output)
@@ -109,7 +109,7 @@ private final class SharedWork<Work: Worker & ~Copyable>: Sendable {
 
   func waitForResult() { resultsAdded.wait() }
 
-  /// What a worker's thread does until there will be no more work.
+  /// The loop of a worker's thread until there will be no more work.
   func runWorker() {
     var worker = Work()
     while true {

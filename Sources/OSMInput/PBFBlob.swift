@@ -1,4 +1,4 @@
-/// What comes before each blob: its kind and size.
+/// The header of a blob: its kind and size.
 struct PBFBlobHeader {
   /// The kinds of blobs; readers pass over those that they do not know.
   enum Kind {

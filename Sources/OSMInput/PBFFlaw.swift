@@ -1,4 +1,4 @@
-/// What breaks a rule of PBF, before it is known which file and blob it is in.
+/// A violated rule of PBF, before its file and blob are known.
 enum PBFFlaw: Error, Equatable {
   /// The data contradicts itself or the format.
   case corrupt(String)

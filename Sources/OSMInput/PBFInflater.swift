@@ -9,14 +9,14 @@ struct PBFInflater: ~Copyable, Worker {
     var end: Int
   }
 
-  /// What is in a blob.
+  /// The content of a blob.
   struct Block: Sendable {
     var kind: PBFBlobHeader.Kind
     var offset: Int
     var end: Int
     var bytes: [UInt8] = []
     var length = 0
-    /// Why there is nothing in it.
+    /// The reason why it is empty.
     var flaw: PBFFlaw?
   }
 

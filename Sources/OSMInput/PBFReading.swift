@@ -20,7 +20,7 @@ struct PBFReading: ~Copyable {
   /// Why reading ended, for after the blobs that were read before.
   private var failure: OSMInputError?
 
-  /// Reads `source` from its beginning with so many threads, the calling one among them.
+  /// Reads `source` from its beginning with a number of threads, including the calling one.
   init(_ source: consuming FileSource, threads: Int, meter: ProgressMeter) {
     self.source = source
     self.meter = meter

@@ -2,7 +2,7 @@
 struct ProgressMeter {
   static let step = 1_000_000
 
-  /// What error messages call the source.
+  /// The name of the source in error messages.
   let source: String
   /// The length of the source in bytes, when it has one.
   let total: Int?

@@ -12,7 +12,7 @@ protocol StreamDecoder: ~Copyable {
   /// Decodes from the front of `input`, which may be empty, to the front of `output`.
   ///
   /// - Parameters:
-  ///   - input: Compressed bytes, as many as are at hand.
+  ///   - input: Compressed bytes, as many as are available.
   ///   - output: Receives what they decode to.
   ///   - limit: How much of `output` may be written, at most its count.
   /// - Returns: How far it came.
@@ -22,7 +22,7 @@ protocol StreamDecoder: ~Copyable {
   ) throws(DecoderFlaw) -> DecoderProgress
 }
 
-/// What one call of a decoder did.
+/// The result of one call of a decoder.
 struct DecoderProgress: Equatable {
   /// Bytes of the input used up.
   var consumed: Int
@@ -32,7 +32,7 @@ struct DecoderProgress: Equatable {
   var isFinished: Bool
 }
 
-/// Why compressed data can't be decoded, in the words of the format.
+/// The reason why compressed data can't be decoded, in the words of the format.
 struct DecoderFlaw: Error, Equatable {
   let reason: String
   /// Bytes of the input used up before the flaw was noticed.

@@ -15,7 +15,7 @@ struct XMLReading<Stream: ByteStream & ~Copyable>: ~Copyable {
   private var isRead = false
   /// Why there is no more text, for after what was read before.
   private var failure: OSMInputError?
-  /// What expat did not get.
+  /// The bytes and lines that were withheld from expat.
   private var leftOut = (bytes: 0, lines: 0)
 
   /// Reads the text after any decompression.

@@ -15,9 +15,9 @@ struct AnswerReader {
   /// The waypoints that were asked for.
   let run: ClosedRange<Int>
 
-  /// The routes of an answer; one at least, with as many legs as there are pairs of waypoints.
+  /// The routes of an answer; at least one, with one leg for each pair of consecutive waypoints.
   ///
-  /// - Throws: `RoutingError`, and nothing else whatever was sent.
+  /// - Throws: `RoutingError` only, for any bytes.
   func answer(_ reply: ServiceClient.Reply) throws(RoutingError) -> OSRMAnswer {
     let data = Data(reply.body.readableBytesView)
     guard let code = try? JSONDecoder().decode(OSRMCode.self, from: data) else {
@@ -34,7 +34,7 @@ struct AnswerReader {
     return answer
   }
 
-  /// What a status without OSRM's JSON means.
+  /// The failure for a status without OSRM's JSON.
   static func failure(ofStatus status: Int) -> ServiceFailure {
     switch status {
     case 200..<300: .malformed("no JSON with a code")

@@ -76,7 +76,7 @@ struct OSRMAnswer: Decodable {
 
   struct Route: Decodable {
     var legs: [Leg]
-    /// What `mapc serve` says of a route where explanations are asked for.
+    /// The notices that `mapc serve` adds to a route if the request asks for explanations.
     var notices: [Notice]?
   }
 
@@ -110,7 +110,7 @@ struct OSRMAnswer: Decodable {
   var waypoints: [Waypoint]
 }
 
-/// What every answer of an OSRM service has.
+/// The members of every answer of an OSRM service.
 struct OSRMCode: Decodable {
   var code: String
   var message: String?

@@ -7,7 +7,7 @@ struct OnlineCalculation {
   let client: ServiceClient
   let deadline: ContinuousClock.Instant
   let observe: @Sendable (RouteEvent) -> Void
-  /// What the service turned out not to consider.
+  /// The parts that the service did not consider.
   private var notConsidered: [RequestPart]
   private var exclude: Avoidance
   /// The language that the service is asked for names in; nil once it has refused it.
@@ -67,7 +67,7 @@ struct OnlineCalculation {
     return RouteResponse(routes: routes)
   }
 
-  /// What every route of the answer is to say.
+  /// The notices for every route of the answer.
   private func notices(found: Int) -> [RouteNotice] {
     var notices: [RouteNotice] = []
     if !notConsidered.isEmpty { notices.append(.notConsidered(notConsidered)) }

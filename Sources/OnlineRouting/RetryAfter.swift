@@ -1,6 +1,6 @@
 import Notation
 
-/// What a service says of when to ask again (RFC 9110, section 10.2.3).
+/// The time after which a service accepts a retry (RFC 9110, section 10.2.3).
 enum RetryAfter {
   /// Reads how long to wait.
   ///

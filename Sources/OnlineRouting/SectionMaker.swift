@@ -14,7 +14,7 @@ struct SectionMaker {
   /// - Parameters:
   ///   - route: A route with one leg fewer than there are stops.
   ///   - stops: The waypoints on the road.
-  ///   - waypoints: The waypoints that were asked for, as many.
+  ///   - waypoints: The waypoints of the request, in the same number.
   /// - Returns: One section or more.
   /// - Throws: `RoutingError.service` where something is wrong in the answer.
   func sections(

@@ -6,7 +6,7 @@ import RouteModel
 
 /// Asks a service over HTTP, again where that may help.
 struct ServiceClient: Sendable {
-  /// What came back.
+  /// The answer.
   struct Reply: Sendable {
     var status: Int
     var body: ByteBuffer
@@ -35,7 +35,7 @@ struct ServiceClient: Sendable {
   ///   - target: Path and query behind the base address.
   ///   - deadline: When all must be done.
   ///   - observe: Gets the failures after which it asked again.
-  /// - Returns: The answer, whatever its status.
+  /// - Returns: The answer, with any status.
   /// - Throws: `RoutingError.service`, `RoutingError.cancelled`.
   func get(
     _ target: String, before deadline: ContinuousClock.Instant,
@@ -59,7 +59,7 @@ struct ServiceClient: Sendable {
     }
   }
 
-  /// Asks once; whatever takes too long is broken off and its connection closed.
+  /// Sends one request; if it takes too long, it is cancelled and its connection closed.
   private func attempt(
     _ target: String, before deadline: ContinuousClock.Instant
   ) async -> Result<Reply, AttemptFailure> {

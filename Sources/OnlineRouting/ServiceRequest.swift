@@ -9,7 +9,7 @@ struct ServiceRequest {
   let profile: String
   /// Whether limits of the vehicle, the departure and other choices that OSRM does not know are sent.
   let usesExtensions: Bool
-  /// What the service does not get.
+  /// The parts that are not sent to the service.
   private(set) var notConsidered: [RequestPart]
 
   /// Puts a request to a service that knows the extensions or does not.
@@ -49,7 +49,7 @@ struct ServiceRequest {
   /// Whether a mode is one that OSRM's profiles lack and `mapc serve` has.
   private static func isBeyondOSRM(_ mode: Mode) -> Bool { mode == .truck || mode == .motorcycle }
 
-  /// What is chosen that OSRM has no parameter for.
+  /// The options that have no parameter in OSRM.
   private static func beyondOSRM(_ options: RouteRequest.Options) -> [RequestPart] {
     var parts: [RequestPart] = []
     if !options.avoid.isEmpty { parts.append(.avoidances) }
@@ -127,7 +127,7 @@ struct ServiceRequest {
       ?? ""
   }
 
-  /// What `mapc serve` knows beyond OSRM (Formats/http.md).
+  /// The extensions of `mapc serve` beyond OSRM (Formats/http.md).
   private func extensions(after elapsed: Double) -> [String] {
     var query = request.vehicle.mode == .truck ? limits : []
     let options = request.options

@@ -114,7 +114,7 @@ struct StepReader {
     let followed = lane.validIndication.map { [$0] } ?? lane.indications
     return RouteLane(
       indications: arrows, isValid: lane.valid, isRecommended: lane.valid && lane.active ?? true,
-      // Where it is not told which of several arrows is followed, none is.
+      // If the answer does not say which of several arrows is followed, none is.
       followed: lane.valid && followed.count == 1 ? LaneIndications(osrmWords: followed) : [])
   }
 }

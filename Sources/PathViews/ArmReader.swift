@@ -11,14 +11,38 @@ struct ArmReader {
 
   let walk: RoadWalk
   private var map: NavMap { walk.map }
+  /// What was seen at junctions: those of a path and its neighbours look at each other.
+  private let seen = SeenArms()
+
+  init(walk: RoadWalk) { self.walk = walk }
 
   /// The arms of a junction, each with its heading.
   func arms(
     _ tile: borrowing TileView, _ junction: JunctionIndex
   ) throws(NavError) -> [Entry] {
-    var found = walk.edges(tile, junction).map { (edge: $0, arm: arm(tile, $0)) }
+    if let known = seen.arms(tile.layout.number, junction) { return known }
+    var found = unseenArms(tile, junction)
     try setHeadings(of: &found, tile)
+    seen.keep(found, tile.layout.number, junction)
     return found
+  }
+
+  /// Sets the headings of some arms of a junction, from what was seen of all of them if these are all.
+  func setHeadings(
+    of entries: inout [Entry], at junction: JunctionIndex, _ tile: borrowing TileView
+  ) throws(NavError) {
+    guard let known = seen.arms(tile.layout.number, junction), known.count == entries.count,
+      entries.allSatisfy({ entry in known.contains { $0.edge == entry.edge } })
+    else { return try setHeadings(of: &entries, tile) }
+    for index in entries.indices {
+      guard let arm = known.first(where: { $0.edge == entries[index].edge })?.arm else { continue }
+      (entries[index].arm.heading, entries[index].arm.first) = (arm.heading, arm.first)
+    }
+  }
+
+  /// The arms of a junction, headed as the map says.
+  func unseenArms(_ tile: borrowing TileView, _ junction: JunctionIndex) -> [Entry] {
+    walk.edges(tile, junction).map { (edge: $0, arm: arm(tile, $0)) }
   }
 
   /// The arm on which an edge leaves its junction, headed as the map says.
@@ -39,20 +63,22 @@ struct ArmReader {
       isRestricted: access[walk.mode].isEndOnly)
   }
 
-  /// Sets the headings of the arms of a junction; where only the path passes, nobody looks where to go.
-  func setHeadings(of found: inout [Entry], _ tile: borrowing TileView) throws(NavError) {
-    let isSeen = found.count > 2
-    let lanes = found.reduce(0) { max($0, Int($1.arm.road.lanes)) }
-    for index in found.indices {
-      let (edge, arm) = found[index]
-      let heading: Double?
+  /// Sets the headings of the arms of a junction; where only the path continues, they are not needed.
+  func setHeadings(of entries: inout [Entry], _ tile: borrowing TileView) throws(NavError) {
+    let isSeen = entries.count > 2
+    let lanes = entries.reduce(0) { max($0, Int($1.arm.road.lanes)) }
+    for index in entries.indices {
+      let (edge, arm) = entries[index]
       if isSeen {
-        let seen = SeenHeading(arm.road, lanes: lanes)
-        heading = seen.degrees(try shape(tile, edge, for: seen.reach))
-      } else {
-        heading = SeenHeading.first(walk.line(tile, edge))
+        let road = SeenHeading(arm.road, lanes: lanes)
+        if let found = road.headings(try shape(tile, edge, for: road.reach)) {
+          entries[index].arm.heading = found.seen
+          entries[index].arm.first = found.first
+        }
+      } else if let heading = SeenHeading.first(walk.line(tile, edge)) {
+        entries[index].arm.heading = heading
+        entries[index].arm.first = heading
       }
-      if let heading { found[index].arm.heading = heading }
     }
   }
 
@@ -79,8 +105,7 @@ struct ArmReader {
   private func continuation(
     _ tile: borrowing TileView, _ junction: JunctionIndex, of edge: EdgeIndex
   ) -> EdgeIndex? {
-    let others = walk.edges(tile, junction).filter { $0 != edge.reversed }
-    guard others.count == 1, let next = others.first else { return nil }
+    guard case .on(let next) = walk.way(tile, junction, past: edge) else { return nil }
     let (a, b) = (tile.roadOutline(edge.segment), tile.roadOutline(next.segment))
     let (old, new) = (tile.way(edge.segment), tile.way(next.segment))
     guard a.roadClass == b.roadClass, a.lanes == b.lanes,
@@ -90,7 +115,7 @@ struct ArmReader {
   }
 }
 
-/// The roads where a walk ends, as one who arrives there sees them.
+/// The roads at the end of a walk, as a traveller who arrives there sees them.
 extension ArmReader {
   /// A road at the end of a walk.
   struct Way {
@@ -136,5 +161,22 @@ extension ArmReader {
         edge: $0.edge, arm: $0.arm,
         turn: $0.edge == back.edge ? -180 : LineBearing.turn(from: heading, to: $0.arm.heading))
     }
+  }
+}
+
+/// The arms of junctions, as they were seen once.
+private final class SeenArms {
+  private var known: [UInt64: [ArmReader.Entry]] = [:]
+
+  private static func key(_ tile: TileNumber, _ junction: JunctionIndex) -> UInt64 {
+    UInt64(tile.rawValue) << 32 | UInt64(junction.rawValue)
+  }
+
+  func arms(_ tile: TileNumber, _ junction: JunctionIndex) -> [ArmReader.Entry]? {
+    known[Self.key(tile, junction)]
+  }
+
+  func keep(_ arms: [ArmReader.Entry], _ tile: TileNumber, _ junction: JunctionIndex) {
+    known[Self.key(tile, junction)] = arms
   }
 }

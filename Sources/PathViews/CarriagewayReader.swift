@@ -31,12 +31,20 @@ struct CarriagewayReader {
   func pair(
     _ found: inout [ArmReader.Entry], at junction: JunctionIndex, in number: TileNumber
   ) throws(NavError) {
-    for index in found.indices where found[index].arm.partner == nil {
+    // Where all roads lead both ways, or all away, none is a carriageway.
+    if found.allSatisfy({ $0.arm.leads == found[0].arm.leads }) { return }
+    for index in found.indices
+    where found[index].arm.partner == nil && hasPeer(index, among: found) {
       guard let partner = try partner(of: index, found, at: junction, in: number) else { continue }
       var arms = found.map(\.arm)
       Carriageways.pair(index, partner, in: &arms)
       (found[index].arm, found[partner].arm) = (arms[index], arms[partner])
     }
+  }
+
+  /// Whether some arm may be the other carriageway of the road of one, by its attributes.
+  func hasPeer(_ index: Int, among found: [ArmReader.Entry]) -> Bool {
+    found.contains { $0.arm.partner == nil && $0.arm.mayBePartner(of: found[index].arm) }
   }
 
   /// The arm that is the other carriageway of the road of one; nil if none is.
@@ -92,6 +100,13 @@ struct CarriagewayReader {
   private func isLink(
     _ arm: Junction.Arm, endingAt end: RoadWalk.End
   ) throws(NavError) -> Bool {
+    let map = self.map
+    let tile = try map.tile(end.tile)
+    // Only roads of its name can be that one.
+    let isAlone = reader.unseenArms(tile, end.junction).allSatisfy {
+      $0.edge == end.edge.reversed || !$0.arm.isNamed(like: arm)
+    }
+    if isAlone { return false }
     let ways = try reader.ways(at: end)
     guard
       let next = ways.filter({ $0.arm.isNamed(like: arm) }).min(by: { $0.deviation < $1.deviation }

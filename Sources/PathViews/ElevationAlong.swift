@@ -57,7 +57,7 @@ package struct ElevationAlong {
 /// The heights at the points of an edge's shape.
 private struct EdgeProfile {
   let shape: [Coordinate]
-  /// Decimetres, as many as points.
+  /// Decimetres, one for each point.
   let heights: [Int32]
 
   /// The heights in metres at points on the shape, in their order.

@@ -20,27 +20,33 @@ struct JunctionReader {
     walk = RoadWalk(map: map, mode: mode)
     reader = ArmReader(walk: walk)
     carriageways = CarriagewayReader(reader)
-    slips = SlipReader(walk)
+    slips = SlipReader(reader)
   }
 
   /// The junction at the end of an edge; nil if the next edge does not begin there.
-  func junction(after edge: RouteEdge, before next: RouteEdge) throws(NavError) -> Junction? {
-    guard let from = try map.place(ofEdge: edge.id), let to = try map.place(ofEdge: next.id),
-      case let here = try map.arrival(of: from.edge, in: map.layout(from.tile)),
-      case let out = try map.arrival(of: to.edge.reversed, in: map.layout(to.tile)),
-      out.tile == here.tile, out.junction == here.junction
-    else { return nil }
+  ///
+  /// - Parameters:
+  ///   - edge: The edge.
+  ///   - next: The edge on which the path goes on.
+  ///   - hasLanes: Whether lanes with arrows end there, for which directions matter.
+  /// - Returns: The junction.
+  /// - Throws: `NavError` if the map is damaged there.
+  func junction(
+    after edge: EdgePlace, before next: EdgePlace, hasLanes: Bool
+  ) throws(NavError) -> Junction? {
     let map = self.map
+    let here = try map.arrival(of: edge.edge, in: map.layout(edge.tile))
+    let out = try map.arrival(of: next.edge.reversed, in: map.layout(next.tile))
+    guard out.tile == here.tile, out.junction == here.junction else { return nil }
     let tile = try map.tile(here.tile)
-    return try arms(tile, here.junction, from: here.edge, to: out.edge.reversed)
+    return try arms(
+      tile, here.junction, from: here.edge, to: out.edge.reversed, hasLanes: hasLanes)
   }
 
   /// The number and the name of the exit at the junction at the end of an edge; nil if it has none.
-  func exit(after edge: RouteEdge) throws(NavError) -> RoadSign? {
-    guard let from = try map.place(ofEdge: edge.id),
-      case let here = try map.arrival(of: from.edge, in: map.layout(from.tile))
-    else { return nil }
+  func exit(after edge: EdgePlace) throws(NavError) -> RoadSign? {
     let map = self.map
+    let here = try map.arrival(of: edge.edge, in: map.layout(edge.tile))
     let tile = try map.tile(here.tile)
     if tile.words(of: here.junction).isEmpty { return nil }
     return RoadSign(
@@ -49,7 +55,8 @@ struct JunctionReader {
   }
 
   private func arms(
-    _ tile: borrowing TileView, _ junction: JunctionIndex, from: EdgeIndex, to: EdgeIndex
+    _ tile: borrowing TileView, _ junction: JunctionIndex, from: EdgeIndex, to: EdgeIndex,
+    hasLanes: Bool
   ) throws(NavError) -> Junction? {
     var found: [ArmReader.Entry] = []
     let all = tile.outRange(junction)
@@ -67,22 +74,39 @@ struct JunctionReader {
         found.append((edge, arm))
       }
     }
-    try reader.setHeadings(of: &found, tile)
+    let isPast = !hasLanes && Self.isPastDrives(found, from.reversed, to)
+    if !isPast { try reader.setHeadings(of: &found, at: junction, tile) }
     found.sort { ($0.arm.bearing, $0.edge) < ($1.arm.bearing, $1.edge) }
     guard let entered = found.firstIndex(where: { $0.edge == from.reversed }),
       let left = found.firstIndex(where: { $0.edge == to })
     else { return nil }
-    if found.count < 3 { return Junction(arms: found.map(\.arm), from: entered, to: left) }
+    if found.count < 3 || isPast {
+      return Junction(arms: found.map(\.arm), from: entered, to: left)
+    }
     let number = tile.layout.number
     try carriageways.pair(&found, at: junction, in: number)
     for index in found.indices where mayPartAhead(found[index].arm) {
       let lean = try lean(of: found[index].edge, from: number)
+      if lean == 0 { continue }
       let heading = found[index].arm.heading
       found[index].arm.heading = LineBearing.middle(heading, heading + 2 * lean)
+      found[index].arm.first = found[index].arm.heading
     }
     var made = Junction(arms: found.map(\.arm), from: entered, to: left)
     made.slip = try slips.slip(at: made, found.map(\.edge), in: number)
     return made
+  }
+
+  /// Whether a road continues unchanged past drives, tracks and the like, whose destinations do not matter.
+  private static func isPastDrives(
+    _ found: [ArmReader.Entry], _ from: EdgeIndex, _ to: EdgeIndex
+  ) -> Bool {
+    guard found.count > 2, let a = found.first(where: { $0.edge == from })?.arm,
+      let b = found.first(where: { $0.edge == to })?.arm, from != to
+    else { return false }
+    return !a.isMinor && a.name == b.name && a.ref == b.ref && a.road.flags == b.road.flags
+      && a.road.roadClass == b.road.roadClass && !a.road.flags.contains(.roundabout)
+      && found.allSatisfy { $0.edge == from || $0.edge == to || $0.arm.isMinor }
   }
 
   /// Whether an edge lies on another: a road that is drawn twice.
@@ -93,7 +117,7 @@ struct JunctionReader {
 
   /// Whether an arm may be one of two carriageways that meet at the next junction already.
   private func mayPartAhead(_ arm: Junction.Arm) -> Bool {
-    arm.partner == nil && arm.metres <= Carriageways.reach && arm.name != 0
+    arm.partner == nil && arm.metres <= Carriageways.reach && arm.name | arm.ref != 0
       && !(arm.leads && arm.comes) && !arm.road.flags.contains(.roundabout)
   }
 
@@ -105,9 +129,13 @@ struct JunctionReader {
       return 0
     }
     let map = self.map
-    let found = try reader.arms(try map.tile(end.tile), end.junction)
-    guard let index = found.firstIndex(where: { $0.edge == end.edge.reversed }),
-      let partner = try carriageways.partner(of: index, found, at: end.junction, in: end.tile)
+    let tile = try map.tile(end.tile)
+    let unseen = reader.unseenArms(tile, end.junction)
+    guard let index = unseen.firstIndex(where: { $0.edge == end.edge.reversed }),
+      carriageways.hasPeer(index, among: unseen)
+    else { return 0 }
+    let found = try reader.arms(tile, end.junction)
+    guard let partner = try carriageways.partner(of: index, found, at: end.junction, in: end.tile)
     else { return 0 }
     return Carriageways.lean(of: index, beside: partner, in: found.map(\.arm))
   }

@@ -44,16 +44,23 @@ package struct PathReader {
     var view = PathView(
       edges: edges, line: line, junctions: [], rings: [:], start: start, end: end)
     view.junctions.reserveCapacity(edges.count)
+    var before: EdgePlace?
     for index in edges.indices {
-      let found = try words.words(of: edges[index])
+      let place = try map.place(ofEdge: edges[index].id)
+      let found = try words.words(of: edges[index], at: place)
       if let said = found.words { view.words[index] = said }
       if let way = found.way { view.edges[index].way = way }
-      view.junctions.append(
-        index == 0 || passed.contains(index)
-          ? nil : try junctions.junction(after: edges[index - 1], before: edges[index]))
-      if index > 0, [.motorway, .trunk].contains(edges[index - 1].road.roadClass) {
-        view.exits[index] = try junctions.exit(after: edges[index - 1])
+      if let before, let place, !passed.contains(index) {
+        let hasLanes = view.words[index - 1]?.lanes.isEmpty == false
+        view.junctions.append(
+          try junctions.junction(after: before, before: place, hasLanes: hasLanes))
+      } else {
+        view.junctions.append(nil)
       }
+      if let before, [.motorway, .trunk].contains(edges[index - 1].road.roadClass) {
+        view.exits[index] = try junctions.exit(after: before)
+      }
+      before = place
       let isRing = edges[index].road.flags.contains(.roundabout)
       if isRing, index > 0, !edges[index - 1].road.flags.contains(.roundabout) {
         view.rings[index] = try rings.ring(of: edges[index])

@@ -62,11 +62,33 @@ struct RoadWalk {
       if walked > metres { return nil }
       let end = try map.arrival(of: last, in: here)
       let there = try map.tile(end.tile)
-      let ways = edges(there, end.junction)
-      if ways.count > 2 { return self.end(there, end.junction, end.edge) }
-      guard let next = ways.first(where: { $0 != end.edge.reversed }) else { return nil }
-      (number, last) = (end.tile, next)
+      switch way(there, end.junction, past: end.edge) {
+      case .meets: return self.end(there, end.junction, end.edge)
+      case .ends: return nil
+      case .on(let next): (number, last) = (end.tile, next)
+      }
     }
+  }
+
+  /// How a road goes on behind a junction.
+  enum Way {
+    case ends
+    /// No other road of the mode meets it.
+    case on(EdgeIndex)
+    case meets
+  }
+
+  /// How the road of an edge goes on at its end.
+  func way(_ tile: borrowing TileView, _ junction: JunctionIndex, past edge: EdgeIndex) -> Way {
+    var (count, next) = (0, EdgeIndex?.none)
+    for entry in tile.outRange(junction) {
+      let out = tile.out(entry)
+      guard tile.base(out) == out, isKnown(tile, out) else { continue }
+      count += 1
+      if count > 2 { return .meets }
+      if out != edge.reversed, next == nil { next = out }
+    }
+    return next.map { .on($0) } ?? .ends
   }
 
   /// Where an edge ends.

@@ -11,10 +11,11 @@ struct SlipReader {
   /// Slip roads leave and meet roads at no wider angle, in degrees.
   private static let flat = 80.0
 
-  private let walk: RoadWalk
+  private let reader: ArmReader
+  private var walk: RoadWalk { reader.walk }
   private var map: NavMap { walk.map }
 
-  init(_ walk: RoadWalk) { self.walk = walk }
+  init(_ reader: ArmReader) { self.reader = reader }
 
   /// The arm of a junction that cuts the corner between the road straight on and one that crosses it; nil if none does.
   ///
@@ -49,33 +50,35 @@ struct SlipReader {
       let end = try walk.crossing(along: slip, from: number, within: Self.corner),
       !corner.isSame(as: end)
     else { return false }
-    let map = self.map
-    let there = try map.tile(corner.tile)
-    let across = turns(there, corner).max { isLeft ? $0.turn > $1.turn : $0.turn < $1.turn }
-    guard let across, leads(there, across.edge) else { return false }
-    let tile = try map.tile(end.tile)
-    let ways = turns(tile, end)
-    let onward = ways.filter { leads(tile, $0.edge) }
-    guard ways.count == 2, onward.count == 1, let way = onward.first, abs(way.turn) <= Self.flat,
-      let other = ways.first(where: { $0.edge != way.edge })
-    else { return false }
-    if isLink, tile.roadOutline(other.edge.segment).flags.contains(.link) { return false }
-    guard let back = try walk.crossing(along: other.edge, from: end.tile, within: Self.corner)
+    let across = try reader.ways(at: corner).filter { $0.edge != corner.edge.reversed }
+      .max { isLeft ? $0.turn > $1.turn : $0.turn < $1.turn }
+    guard let across, across.arm.leads else { return false }
+    let ways = try reader.nearWays(at: end)
+    guard ways.count == 3, let onward = try obvious(ways, at: end),
+      ways[onward].deviation <= Self.flat, !ways[onward].arm.road.flags.contains(.roundabout),
+      let other = ways.indices.first(where: {
+        $0 != onward && ways[$0].edge != end.edge.reversed
+      }), !isLink || !ways[other].arm.road.flags.contains(.link),
+      let back = try walk.crossing(
+        along: ways[other].edge, from: end.tile, within: Self.corner)
     else { return false }
     return back.isSame(as: corner)
   }
 
-  private func leads(_ tile: borrowing TileView, _ edge: EdgeIndex) -> Bool {
-    tile.access(edge.segment, edge.direction)[walk.mode].isUsable
-  }
-
-  /// The edges on which one may go on where a walk ends, and the turns into them.
-  private func turns(
-    _ tile: borrowing TileView, _ end: RoadWalk.End
-  ) -> [(edge: EdgeIndex, turn: Double)] {
-    let coming = LineBearing.opposite(tile.departureBearing(end.edge.reversed).degrees)
-    return walk.edges(tile, end.junction).filter { $0 != end.edge.reversed }.map {
-      ($0, LineBearing.turn(from: coming, to: tile.departureBearing($0).degrees))
+  /// The index of the road that one takes anyway at the end of a walk; nil if there is none.
+  private func obvious(
+    _ ways: [ArmReader.Way], at end: RoadWalk.End
+  ) throws(NavError) -> Int? {
+    let map = self.map
+    let tile = try map.tile(end.tile)
+    let back = end.edge.reversed
+    guard let from = ways.firstIndex(where: { $0.edge == back }) else { return nil }
+    let arms = ways.map { way in
+      var arm = way.arm
+      let banned = tile.turn(from: end.edge, to: way.edge)?.banned
+      arm.isOpen = arm.leads && way.edge != back && banned?.contains(walk.mode) != true
+      return arm
     }
+    return Junction(arms: arms, from: from, to: from).obvious
   }
 }

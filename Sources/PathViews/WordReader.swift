@@ -31,13 +31,13 @@ struct WordReader {
       ?? languages.firstIndex { primary($0).lowercased() == primary(tag).lowercased() }
   }
 
-  /// What is said along an edge, and its way with the name in the preferred language; nil where nothing is known.
+  /// The words along an edge, and its way with the name in the preferred language; nil where nothing is known.
   mutating func words(
-    of edge: RouteEdge
+    of edge: RouteEdge, at place: EdgePlace?
   ) throws(NavError) -> (words: EdgeWords?, way: RouteWay?) {
     if way === edge.way, isForward == edge.isForward { return (words, renamed) }
     (way, isForward, words, renamed) = (edge.way, edge.isForward, nil, nil)
-    guard let place = try map.place(ofEdge: edge.id) else { return (nil, nil) }
+    guard let place else { return (nil, nil) }
     let map = self.map
     let tile = try map.tile(place.tile)
     let row = tile.way(place.segment)

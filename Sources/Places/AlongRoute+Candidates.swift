@@ -13,7 +13,7 @@ struct NearRoute {
   var offset: Double
   var along: Double
   var isLeft: Bool
-  /// Where one arrives.
+  /// The point of arrival.
   var arrival: Coordinate
 }
 
@@ -121,7 +121,7 @@ extension PlaceSearch {
     return best
   }
 
-  /// Where one arrives at a place; nil if there is no road near.
+  /// The point of arrival at a place; nil if there is no road near.
   func arrival(
     of place: Int, _ places: borrowing PlacesView
   ) throws(NavError) -> Coordinate? {
@@ -130,16 +130,7 @@ extension PlaceSearch {
     else { return nil }
     let map = self.map
     let tile = try map.tile(edge.tile)
-    let points = tile.shape(edge.segment)
-    var rest = 0.0
-    for (a, b) in zip(points, points.dropFirst()) { rest += Distance.metres(a, b) }
-    rest *= places.share(place)
-    for (a, b) in zip(points, points.dropFirst()) {
-      let length = Distance.metres(a, b)
-      if length >= rest, length > 0 { return a.interpolated(to: b, share: rest / length) }
-      rest -= length
-    }
-    return points.last
+    return MeasuredLine(tile.shape(edge.segment)).position(atShare: places.share(place))
   }
 }
 

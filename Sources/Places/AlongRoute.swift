@@ -6,13 +6,13 @@ public import Routing
 
 /// A search for places along a route.
 public struct AlongRouteQuery: Sendable, Hashable {
-  /// What places must be and have.
+  /// The requirements on places.
   public var filter: PlaceFilter
-  /// The maximum distance from the route, as the crow flies, in metres.
+  /// The maximum straight-line distance from the route, in metres.
   public var corridorMetres: Double
   /// The maximum detour in seconds; nil for any.
   public var maximumDetourSeconds: Double?
-  /// The least time and distance from the start of the route at which places are reached.
+  /// The minimum time and distance from the start of the route at which places are reached.
   public var after: (seconds: Double, metres: Double) {
     get { (afterSeconds, afterMetres) }
     set { (afterSeconds, afterMetres) = newValue }
@@ -27,17 +27,17 @@ public struct AlongRouteQuery: Sendable, Hashable {
   public var beforeMetres: Double?
   /// Whether places that are known to be closed on arrival are left out; needs a departure time.
   public var isOpen = false
-  /// Whether the last places before the end of the range are wanted instead of the first.
+  /// Whether to find the last places before the end of the range instead of the first.
   public var isLast = false
-  /// Whether the trip keeps to the route but for the detour to a place.
+  /// Whether the trip keeps to the route except for the detour to a place.
   ///
-  /// It is for routes of external engines, which need not be the best on this map. The trip leaves such a route, and
+  /// Set it for routes of external engines, which need not be the best on this map. The trip leaves such a route, and
   /// returns to it, at one of at most ``PlaceSearch/maximumStations`` points of a section, 300 metres apart or more.
   public var keepsRoute = false
   /// The maximum number of places.
   public var limit: Int
 
-  /// A search for places of some categories; of none, for all points of interest.
+  /// A search for places of some categories; an empty set means all points of interest.
   public init(
     categories: Set<PlaceCategory>, corridorMetres: Double = 2_000,
     maximumDetourSeconds: Double? = nil, limit: Int = 20
@@ -63,7 +63,7 @@ public struct AlongRouteQuery: Sendable, Hashable {
     get { filter.sockets }
     set { filter.sockets = newValue }
   }
-  /// The number of trucks of ``filter``.
+  /// The minimum number of trucks of ``filter``.
   public var minimumTruckCapacity: Int? {
     get { filter.minimumTruckCapacity }
     set { filter.minimumTruckCapacity = newValue }
@@ -86,13 +86,13 @@ public struct PlaceAhead: Sendable, Hashable {
   public var place: FoundPlace
   /// The distance along the route to the point that is nearest to it, in metres.
   public var distanceMetres: Double
-  /// The time from the start of the route until one is there, in seconds.
+  /// The time from the start of the route to the place, in seconds.
   public var seconds: Double
-  /// What it adds to the duration of the route, in seconds: to the place and on to the next stop, on the best ways.
+  /// The increase of the route's duration in seconds: to the place and on to the next stop, on the best paths.
   ///
   /// With ``AlongRouteQuery/keepsRoute``, to the place and back to the route.
   public var detourSeconds: Double
-  /// What it adds to the length of the route, in metres; negative if the way by the place is slower but shorter.
+  /// The increase of the route's length in metres; negative if the path over the place is slower but shorter.
   public var detourMetres: Double
   /// The distance from the route in metres.
   public var offsetMetres: Double
@@ -103,20 +103,20 @@ public struct PlaceAhead: Sendable, Hashable {
 }
 
 extension PlaceSearch {
-  /// The most places for which ways are calculated; of more, those nearest to the route.
+  /// The maximum number of places for which paths are calculated; the places nearest to the route are chosen.
   public static let maximumCandidates = 500
-  /// The most points of a section where a trip leaves and rejoins a route that it keeps to.
+  /// The maximum number of points of a section where a trip leaves and rejoins a route that it keeps to.
   public static let maximumStations = 100
 
   /// The places along a route, in the order in which they are passed.
   ///
-  /// The detour of a place is exact: the best route to the place, and on to the next stop of the route, against the best
-  /// route to that stop. It may leave the route and rejoin it anywhere. Times are those without a departure time. For a
-  /// route of an external engine, see ``AlongRouteQuery/keepsRoute``.
+  /// The detour of a place is exact. It is the duration of the best route to the place and on to the next stop, less
+  /// that of the best route to that stop. The detour may leave the route and rejoin it anywhere. Times are those
+  /// without a departure time. For a route of an external engine, see ``AlongRouteQuery/keepsRoute``.
   ///
   /// - Parameters:
-  ///   - route: The route; of an external engine, too.
-  ///   - query: What is searched.
+  ///   - route: The route, of any engine.
+  ///   - query: The search.
   ///   - engine: The engine, on the same map.
   ///   - vehicle: The vehicle.
   ///   - options: The options of the route; a departure decides which places are open.
@@ -133,10 +133,11 @@ extension PlaceSearch {
     }
     let detours = Detours(self, engine, vehicle, options, keepsRoute: query.keepsRoute)
     var result: [PlaceAhead] = []
-    var start = 0.0
+    var start = (seconds: 0.0, metres: 0.0)
     for (index, section) in route.sections.enumerated() {
       result += try detours.places(near.filter { $0.section == index }, section, from: start)
-      start += section.durationSeconds
+      start.seconds += section.durationSeconds
+      start.metres += section.lengthMetres
     }
     result.removeAll { !Self.isWanted($0, query) }
     result.sort {

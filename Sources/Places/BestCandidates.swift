@@ -1,4 +1,4 @@
-/// The candidates with the highest scores, so many as a limit allows.
+/// The candidates with the highest scores, up to a limit.
 struct BestCandidates<Element> {
   private let limit: Int
   private var entries: [(score: Double, order: Int, element: Element)] = []

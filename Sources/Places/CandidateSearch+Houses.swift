@@ -14,12 +14,20 @@ extension CandidateSearch {
   }
 
   /// The address on a street whose number was typed, in the settlement and with the postcode that were typed.
+  ///
+  /// - Parameters:
+  ///   - candidate: The street.
+  ///   - open: The typed words that may be the number, as bits.
+  ///   - numbers: By typed word, the house numbers that fit it.
+  ///   - places: The places.
+  /// - Returns: The address; nil if the street has none of the numbers.
   func house(
-    of candidate: Candidate, _ numbers: [[Int: NumberMatch]], _ places: borrowing PlacesView
+    of candidate: Candidate, _ open: UInt16, _ numbers: [[Int: NumberMatch]],
+    _ places: borrowing PlacesView
   ) -> House? {
     var best: House?
     for (index, number) in typed.numbers.enumerated() {
-      guard let number, candidate.exact >> UInt16(index) & 1 == 0 else { continue }
+      guard let number, open >> UInt16(index) & 1 != 0 else { continue }
       var bits: UInt16 = 1 << UInt16(index)
       if number.count > typed.words[index].count, index + 1 < typed.words.count {
         bits |= 1 << UInt16(index + 1)

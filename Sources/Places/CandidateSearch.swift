@@ -26,7 +26,7 @@ struct CandidateSearch {
   /// Streets whose house numbers are looked at.
   private static let maximumStreets = 48
   static let maximumGroups = 400
-  /// What a score loses for each word that is missing.
+  /// The score lost for each missing word.
   private static let missingPenalty = 0.3
 
   let map: NavMap
@@ -102,7 +102,8 @@ struct CandidateSearch {
     let places = try map.places()
     var found = try compared(complete(places), places)
     if allowsLacking, !found.contains(where: \.isComplete) {
-      found += try compared(lacking(places), places)
+      // Where only a house number is missing, the other words are all there, and nothing speaks for leaving one out.
+      found += try compared(lacking(places, earnsBonus: found.isEmpty), places)
     }
     return Array(found.sorted(by: Self.isBetter).prefix(limit))
   }
@@ -113,6 +114,15 @@ struct CandidateSearch {
   }
 
   // MARK: Candidates
+
+  /// The typed words in the name of a place, as bits; a number in other names of a road is that of the road.
+  func nameWords(of place: Int, _ places: borrowing PlacesView) -> UInt16 {
+    guard let name = map.name(places.nameOffset(place)) else { return 0 }
+    let words = PlaceFolding.words(name)
+    return typed.words.indices.reduce(0) {
+      words.contains(typed.words[$1]) ? $0 | 1 << UInt16($1) : $0
+    }
+  }
 
   /// The typed words that may be, or belong to, house numbers, as bits.
   private var numberWords: UInt16 {
@@ -161,7 +171,7 @@ struct CandidateSearch {
   }
 
   /// The best of the places that lack one of the words: the street, where its town is not on the map.
-  private func lacking(_ places: borrowing PlacesView) -> [Candidate] {
+  private func lacking(_ places: borrowing PlacesView, earnsBonus: Bool) -> [Candidate] {
     guard typed.words.count > 1 else { return [] }
     let (all, numbers) = (typed.all, numberWords)
     var best = BestCandidates<Candidate>(limit: Self.maximumCompared / 3)
@@ -176,8 +186,13 @@ struct CandidateSearch {
       var candidate = Candidate(
         place: place, own: own[place], exact: exact[place], missing: missing,
         score: bound(place, places) - penalty(place, missing, places))
-      // What has the rarer words is meant.
-      if hasRarer(candidate, than: needed) { candidate.bonus = 0.4 }
+      if !earnsBonus {
+        // A number elsewhere does not make up for the town.
+        candidate.bonus = -0.5
+      } else if hasRarer(candidate, than: needed) {
+        // What has the rarer words is meant.
+        candidate.bonus = 0.4
+      }
       best.add(candidate, candidate.score + candidate.bonus)
     }
     return best.sorted
@@ -235,7 +250,7 @@ struct CandidateSearch {
     return score
   }
 
-  /// What the score of a place loses for the words that it lacks.
+  /// The score that a place loses for the words that it lacks.
   private func penalty(
     _ place: Int, _ missing: UInt16, _ places: borrowing PlacesView
   ) -> Double {
@@ -260,8 +275,9 @@ struct CandidateSearch {
       score += 0.25 * Double(places.importance(candidate.place)) / 255 + candidate.bonus
       var position = places.position(candidate.place)
       var house: House?
-      if rank < Self.maximumStreets, numberWords & ~candidate.exact != 0 {
-        house = self.house(of: candidate, numbers, places)
+      if rank < Self.maximumStreets, numberWords != 0 {
+        let open = numberWords & ~(candidate.exact & nameWords(of: candidate.place, places))
+        if open != 0 { house = self.house(of: candidate, open, numbers, places) }
       }
       if let house {
         score += house.isExact ? 0.35 : 0.2

@@ -4,7 +4,7 @@ internal import NavFormat
 internal import RoadModel
 
 extension PlaceSearch {
-  /// What stands between the names of two streets that cross.
+  /// The words between the names of two streets that cross.
   private static let separators = [
     " and ", " und ", " et ", " e ", " y ", " & ", " / ", "//", " x ",
   ]
@@ -72,11 +72,6 @@ private struct Crossing {
   /// The most segments that are walked.
   private static let maximumSegments = 4_000
 
-  private struct Stop: Hashable {
-    var tile: TileNumber
-    var junction: JunctionIndex
-  }
-
   private let map: NavMap
 
   init(_ map: NavMap) { self.map = map }
@@ -92,13 +87,13 @@ private struct Crossing {
     let places = try map.places()
     let (name, wanted) = (places.nameOffset(place), places.nameOffset(other))
     let tile = try map.tile(start.tile)
-    var queue: [Stop] = []
+    var queue: [JunctionPlace] = []
     for end in [tile.from(start.segment), tile.to(start.segment)] where tile.layout.isOwn(end) {
-      queue.append(Stop(tile: start.tile, junction: end))
+      queue.append(JunctionPlace(tile: start.tile, junction: end))
     }
     for edge in [start.edge, start.edge.reversed] {
       let end = try map.arrival(of: edge, in: tile.layout)
-      queue.append(Stop(tile: end.tile, junction: end.junction))
+      queue.append(JunctionPlace(tile: end.tile, junction: end.junction))
     }
     var seen = Set(queue)
     var next = 0
@@ -120,7 +115,7 @@ private struct Crossing {
         }
         guard names.0 == name || names.0 == 0 && names.1 == name else { continue }
         let end = try map.arrival(of: edge, in: here.layout)
-        let stop = Stop(tile: end.tile, junction: end.junction)
+        let stop = JunctionPlace(tile: end.tile, junction: end.junction)
         if seen.insert(stop).inserted { queue.append(stop) }
       }
     }

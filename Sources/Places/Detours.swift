@@ -42,14 +42,15 @@ struct Detours {
   /// - Parameters:
   ///   - near: The places.
   ///   - section: The section that they are near.
-  ///   - start: Seconds from the beginning of the route to the section.
+  ///   - start: Seconds and metres from the beginning of the route to the section.
   /// - Returns: Those that the vehicle reaches.
   /// - Throws: ``RoutingError``.
   func places(
-    _ near: [NearRoute], _ section: RouteSection, from start: Double
+    _ near: [NearRoute], _ section: RouteSection, from start: (seconds: Double, metres: Double)
   ) throws(RoutingError) -> [PlaceAhead] {
     if near.isEmpty { return [] }
-    let (near, ways) = keepsRoute ? try kept(near, section) : try best(near, section)
+    let (near, ways) =
+      keepsRoute ? try kept(near, section, from: start.metres) : try best(near, section)
     let reader = PlaceReader(search.map)
     var result: [PlaceAhead] = []
     for (candidate, way) in zip(near, ways) {
@@ -59,7 +60,7 @@ struct Detours {
         throw RoutingError(error)
       }
       place.distanceMetres = candidate.offset
-      let seconds = start + way.seconds
+      let seconds = start.seconds + way.seconds
       result.append(
         PlaceAhead(
           place: place, distanceMetres: candidate.along, seconds: seconds,
@@ -125,39 +126,49 @@ struct Detours {
 
   /// The ways over places that leave the section at a station and rejoin it at one behind.
   private func kept(
-    _ near: [NearRoute], _ section: RouteSection
+    _ near: [NearRoute], _ section: RouteSection, from start: Double
   ) throws(RoutingError) -> ([NearRoute], [Way?]) {
     let stations = Self.stations(of: section)
     let waypoints = stations.map(\.waypoint)
     guard !stations.isEmpty,
       let (near, there, onward) = try tables(near, from: waypoints, to: waypoints)
     else { return ([], []) }
-    let ways = near.indices.map { index in way(index, stations, there, onward) }
+    let ways = near.indices.map { index in
+      way(index, near[index].along - start, stations, there, onward)
+    }
     return (near, ways)
   }
 
+  /// The way over a place that leaves the section before it, and rejoins it behind.
+  ///
+  /// A way that is quicker than the route leaves out a part of it that is wanted: a stop, or a road by choice. It counts
+  /// only where there is no other.
   private func way(
-    _ index: Int, _ stations: [Station], _ there: TravelTable, _ onward: TravelTable
+    _ index: Int, _ along: Double, _ stations: [Station], _ there: TravelTable,
+    _ onward: TravelTable
   ) -> Way? {
-    var best: Way?
-    // The best rejoining among the stations from the one on, by the time saved against waiting for the end.
-    var back: (seconds: Double, metres: Double)?
-    for station in stations.indices.reversed() {
-      if let way = onward.way(index, station) {
-        let seconds = way.seconds - stations[station].seconds
-        if seconds < back?.seconds ?? .infinity {
-          back = (seconds, way.metres - stations[station].metres)
+    let last = stations.lastIndex { $0.metres <= along } ?? 0
+    let next = stations.firstIndex { $0.metres >= along } ?? stations.count - 1
+    var best: (isQuicker: Bool, way: Way)?
+    for leaving in 0...last {
+      guard let to = there.way(leaving, index) else { continue }
+      for rejoining in next..<stations.count {
+        guard let back = onward.way(index, rejoining) else { continue }
+        let (from, until) = (stations[leaving], stations[rejoining])
+        let added = to.seconds + back.seconds - (until.seconds - from.seconds)
+        let isQuicker = added < -1
+        if let best, (best.isQuicker ? 1 : 0, best.way.addedSeconds) <= (isQuicker ? 1 : 0, added) {
+          continue
         }
-      }
-      guard let way = there.way(station, index), let back else { continue }
-      let seconds = stations[station].seconds + way.seconds
-      if seconds + back.seconds < best?.addedSeconds ?? .infinity {
-        best = Way(
-          seconds: seconds, addedSeconds: seconds + back.seconds,
-          addedMetres: stations[station].metres + way.metres + back.metres)
+        best = (
+          isQuicker,
+          Way(
+            seconds: from.seconds + to.seconds, addedSeconds: added,
+            addedMetres: to.metres + back.metres - (until.metres - from.metres))
+        )
       }
     }
-    return best
+    return best?.way
   }
 
   /// The ends of a section, and points in the middle of pieces of its line, where its road and direction are certain.

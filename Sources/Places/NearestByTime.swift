@@ -8,7 +8,7 @@ public import Routing
 
 /// A search for the places that a vehicle reaches first.
 public struct NearestByTimeQuery: Sendable, Hashable {
-  /// What places must be and have.
+  /// The requirements on places.
   public var filter: PlaceFilter
   /// The maximum travel time in seconds.
   public var maximumSeconds: Double
@@ -25,27 +25,27 @@ public struct NearestByTimeQuery: Sendable, Hashable {
   }
 }
 
-/// A place with the way to it.
+/// A place with its travel time and distance.
 public struct ReachedPlace: Sendable, Hashable {
-  /// The place; its distance is the one as the crow flies.
+  /// The place; its distance is a straight line.
   public var place: FoundPlace
   /// The travel time in seconds.
   public var seconds: Double
-  /// The length of the way in metres.
+  /// The length of the path in metres.
   public var metres: Double
   /// Whether it is open on arrival.
   public var opening: PlaceAhead.Opening
 }
 
 extension PlaceSearch {
-  /// How far from its place the road may lie where one arrives, twice, in metres: the compiler looks no farther.
+  /// Twice the maximum distance of a place from the road of arrival, in metres: the compiler searches no farther.
   private static let roadReach = 1_000.0
   /// The first radius that is looked at, in metres.
   private static let firstReach = 3_000.0
 
   /// The places that a vehicle reaches first from a coordinate, by travel time.
   ///
-  /// The result is exact: places are looked at in growing circles until none outside can be nearer at the maximum speed
+  /// The result is exact: the search examines growing circles until no place outside can be nearer at the maximum speed
   /// of the vehicle. Places without a road within 500 metres are left out.
   ///
   ///     let query = NearestByTimeQuery(PlaceFilter([.fuel]), limit: 5)
@@ -54,12 +54,12 @@ extension PlaceSearch {
   ///     }
   ///
   /// - Parameters:
-  ///   - origin: Where the vehicle is.
-  ///   - query: What is searched.
+  ///   - origin: The position of the vehicle.
+  ///   - query: The search.
   ///   - engine: The engine, on the same map.
   ///   - vehicle: The vehicle.
   ///   - options: The options of the routes; a departure also decides which places are open.
-  /// - Returns: The places, the one that is reached first in front.
+  /// - Returns: The places, the one that is reached first at the beginning.
   /// - Throws: ``RoutingError``.
   /// - Complexity: One row of a table, for the places in the last circle.
   public func places(

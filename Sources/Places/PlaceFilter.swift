@@ -2,18 +2,18 @@ internal import MapReader
 internal import NavFormat
 public import RoadModel
 
-/// What places must be and have.
+/// The requirements on places.
 ///
 ///     var filter = PlaceFilter([.fuel])
 ///     filter.fuels = ["HGV_diesel"]
 public struct PlaceFilter: Sendable, Hashable {
   /// The categories; empty for all points of interest.
   public var categories: Set<PlaceCategory>
-  /// Fuels that a place must sell, all of them, as in OpenStreetMap, such as `HGV_diesel`, in any case.
+  /// Fuels that a place must sell, all of them, as in OpenStreetMap, such as `HGV_diesel`; case does not matter.
   public var fuels: Set<String> = []
-  /// Sockets, at least one of which a charging station must have, such as `type2`.
+  /// Sockets such as `type2`; a charging station must have at least one of them.
   public var sockets: Set<String> = []
-  /// The least number of trucks that fit; unknown numbers do not qualify.
+  /// The minimum capacity in trucks; places of unknown capacity do not qualify.
   public var minimumTruckCapacity: Int?
 
   /// A filter of categories alone.

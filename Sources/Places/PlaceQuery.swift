@@ -3,18 +3,18 @@ public import RoadModel
 
 /// A search for places by their names.
 public struct PlaceQuery: Sendable, Hashable {
-  /// The longest text that is looked at, in bytes; the rest is ignored.
+  /// The maximum length of the text in bytes; the rest is ignored.
   public static let maximumTextBytes = 1_000
   /// The maximum number of results.
   public static let maximumLimit = 100
 
-  /// What was typed: words in any order, a house number, a postcode, coordinates, a plus code, or `A and B`.
+  /// The text: words in any order, a house number, a postcode, coordinates, a plus code, or `A and B`.
   public var text: String
   /// Results near this coordinate come first; nil ranks by match and importance alone.
   public var near: Coordinate?
   /// The maximum number of results, 1 to ``maximumLimit``.
   public var limit: Int
-  /// What results must be and have; without categories, anything.
+  /// The requirements on results; without categories, anything is found.
   ///
   /// Without a text, the nearest places of these categories are found.
   public var filter: PlaceFilter
@@ -42,7 +42,7 @@ public struct PlaceQuery: Sendable, Hashable {
 
 /// A place that a search found.
 public struct FoundPlace: Sendable, Hashable {
-  /// What was found.
+  /// The kind of a result.
   public enum Kind: Sendable, Hashable {
     /// A place of a category.
     case place(PlaceCategory)
@@ -64,9 +64,9 @@ public struct FoundPlace: Sendable, Hashable {
     }
   }
 
-  /// A settlement that a place lies in.
+  /// A settlement that contains a place.
   public struct Surrounding: Sendable, Hashable {
-    /// What it is.
+    /// Its category.
     public var category: PlaceCategory
     /// Its name.
     public var name: String
@@ -78,43 +78,43 @@ public struct FoundPlace: Sendable, Hashable {
     }
   }
 
-  /// Something known of a place, as in OpenStreetMap.
+  /// A fact about a place, as in OpenStreetMap.
   public struct Detail: Sendable, Hashable {
-    /// What it is.
+    /// The kind of fact.
     public var kind: PlaceDetail
     /// The text.
     public var text: String
   }
 
-  /// What it is.
+  /// The kind.
   public var kind: Kind
   /// The number of the place in the map; nil for coordinates and intersections.
   ///
   /// For an address, that of its street.
   public var place: Int?
-  /// Its name; of an address, its street; empty if it has none.
+  /// Its name; for an address, the name of its street; empty if it has none.
   public var name: String
   /// The house number of an address.
   public var houseNumber: String?
   /// Whether the house number follows from an interpolation line.
   public var isInterpolated = false
-  /// Where it is.
+  /// The position.
   public var position: Coordinate
   /// The postcode, if known.
   public var postcode: String?
-  /// What it lies in, the smallest first.
+  /// The settlements that contain it, the smallest first.
   public var surroundings: [Surrounding] = []
-  /// What else is known of it.
+  /// Further facts.
   public var details: [Detail] = []
-  /// The edge where one arrives; nil if there is no road near.
+  /// The edge at which a trip to it ends; nil if there is no road near.
   public var edge: EdgeID?
-  /// Where on the edge one arrives, 0 to 1 from its beginning.
+  /// The position on that edge, 0 to 1 from its beginning.
   public var share = 0.0
   /// The distance from the coordinate of the search in metres; nil without one.
   public var distanceMetres: Double?
-  /// How well it matches, 0 to about 2; only good for comparing results of one search.
+  /// The quality of the match, 0 to about 2; only comparable within one search.
   public var score = 0.0
-  /// Whether every word that was typed belongs to it; otherwise one was left out.
+  /// Whether every word of the text matches it; otherwise one word was left out.
   public var isComplete = true
 
   /// A text of a detail.
@@ -128,7 +128,7 @@ public struct FoundPlace: Sendable, Hashable {
     return name.isEmpty ? kind.word : name
   }
 
-  /// A line that tells it from others: title, street, postcode, settlements.
+  /// A line that distinguishes it from others: title, street, postcode, settlements.
   public var label: String {
     var parts = [title]
     if case .place(let category) = kind, category.isPointOfInterest, let street = self[.street] {

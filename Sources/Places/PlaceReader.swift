@@ -100,7 +100,7 @@ struct PlaceReader {
     return found
   }
 
-  /// Finds where one arrives: on the street of a name, or on the nearest road.
+  /// Finds the point of arrival: on the street of a name, or on the nearest road.
   private func arrive(_ found: inout FoundPlace, street: UInt32) throws(NavError) {
     let map = self.map
     var lists = [

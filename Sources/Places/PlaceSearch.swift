@@ -10,7 +10,7 @@ public import RoadModel
 ///       print(place.label, place.position)
 ///     }
 ///
-/// A value can be shared by threads. A search needs four bytes of memory for each place of the map.
+/// A value can be shared by threads. A search takes four bytes of memory for each place of the map.
 public struct PlaceSearch: Sendable {
   /// The map.
   public let map: NavMap
@@ -20,9 +20,9 @@ public struct PlaceSearch: Sendable {
   /// - Parameter map: A map; without places (``NavMap/hasPlaces``) only coordinates and plus codes are found.
   public init(_ map: NavMap) { self.map = map }
 
-  /// The places that match what was typed, best first.
+  /// The places that match a text, best first.
   ///
-  /// - Parameter query: The search. Any text is allowed; what can't match gives no results.
+  /// - Parameter query: The search. Any text is allowed; one that can't match gives no results.
   /// - Returns: At most ``PlaceQuery/limit`` places.
   /// - Throws: ``NavError`` if the places of the map are damaged.
   /// - Complexity: O(places that have one of the words).
@@ -43,7 +43,10 @@ public struct PlaceSearch: Sendable {
       return try nearest(to: near, query.filter, limit: limit)
     }
     var found = try crossings(text, query)
-    found += try matches(typed, query, limit: limit)
+    let matches = try matches(typed, query, limit: limit)
+    // "Peter and Paul Street 53" is an address, not where two streets meet.
+    let isAddress = matches.first.map { $0.isComplete && $0.houseNumber != nil } ?? false
+    found = isAddress ? matches + found : found + matches
     return Array(found.prefix(limit))
   }
 
@@ -63,11 +66,11 @@ public struct PlaceSearch: Sendable {
     try nearest(to: near, PlaceFilter(categories), limit: limit, within: metres)
   }
 
-  /// The places of a filter that are nearest to a coordinate, as the crow flies.
+  /// The places of a filter that are nearest to a coordinate, by straight line.
   ///
   /// - Parameters:
   ///   - near: The coordinate.
-  ///   - filter: What places must be and have.
+  ///   - filter: The requirements on places.
   ///   - limit: The maximum number of places.
   ///   - metres: The maximum distance.
   /// - Returns: The places, nearest first.

@@ -106,7 +106,7 @@ public enum PlusCode {
   /// The number of digits of a full code before the plus sign.
   private static let separatorPlace = 8
 
-  /// The centre of the area of a code; nil if the text is no code.
+  /// The centre of the area of a code; nil if the text is not a code.
   ///
   /// - Parameters:
   ///   - text: A full code such as `8CHHXXX2+22`, or a short one such as `XXX2+22`.

@@ -4,13 +4,16 @@ internal import NavFormat
 public import RoadModel
 
 extension PlaceSearch {
-  /// Tells what lies at a coordinate: the address, else the street, else the settlement.
+  /// The maximum distance from a settlement to count as inside, in metres.
+  private static let farthest = 20_000.0
+
+  /// Finds what lies at a coordinate: the address, otherwise the street, otherwise the settlement.
   ///
   /// - Parameters:
   ///   - position: The coordinate.
   ///   - metres: The maximum distance of a house or a street.
-  /// - Returns: The nearest address within 60 metres; else the nearest named road; else the settlement that is nearest
-  ///   for its size; nil if there is nothing near.
+  /// - Returns: The nearest address within 60 metres; otherwise the nearest named road; otherwise the settlement that
+  ///   is nearest for its size, within 20 km; nil if nothing is near.
   /// - Throws: ``NavError`` if the map is damaged there.
   public func place(
     at position: Coordinate, within metres: Double = 1_000
@@ -95,11 +98,12 @@ extension PlaceSearch {
         let category = places.category(place)
         guard category.isSettlement, category.depth >= 3, category.depth <= 7 else { continue }
         let (x, y) = plane.project(places.position(place))
+        guard x * x + y * y <= Self.farthest * Self.farthest else { continue }
         // The smaller a settlement, the nearer it must be.
         let ratio = (x * x + y * y).squareRoot() * Double(category.depth)
         if ratio < best?.ratio ?? .infinity { best = (ratio, place) }
       }
-      return best.map { $0.ratio / 3 } ?? 60_000
+      return best.map { min($0.ratio / 3, Self.farthest) } ?? Self.farthest
     }
     guard let best else { return nil }
     var found = try PlaceReader(map).place(best.place)

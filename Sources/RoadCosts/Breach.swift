@@ -1,5 +1,8 @@
+package import Geo
+package import MapReader
 package import NavFormat
 package import RoadModel
+package import RouteModel
 
 /// A rule of a road, a junction or a turn that a vehicle would violate.
 package struct Breach {
@@ -8,10 +11,26 @@ package struct Breach {
   package var needed: UInt32?
   /// The road types that the request excludes, if it excludes the road; the rule then closes the road to the mode.
   package var excluded: Avoidance = []
+  /// The source of the closure, if no rule of the map closes the road; the rule then closes it to the mode.
+  package var closure: Blocker.Closure?
 
   package var severity: Severity {
     guard case .limit(let kind, _) = rule.effect else { return .legal }
     return kind == .height || kind == .width || kind == .length ? .physical : .legal
+  }
+}
+
+extension Blocker {
+  /// A violated rule at a coordinate on a segment, with its road.
+  package init(
+    _ breach: Breach, _ tile: borrowing TileView, _ segment: SegmentIndex, at place: Coordinate,
+    _ map: NavMap
+  ) {
+    self.init(
+      rule: breach.rule, needed: breach.needed, road: map.roadName(tile, segment),
+      wayID: tile.wayOSMID(tile.way(segment)), position: place)
+    if !breach.excluded.isEmpty { excluded = breach.excluded }
+    closure = breach.closure
   }
 }
 
@@ -22,7 +41,10 @@ extension QueryRules {
     _ tile: borrowing TileView, _ edge: EdgeIndex, _ use: Use, at time: Centiseconds
   ) -> Breaks? {
     if use.passes { return Breaks.none }
-    if hasExclusions, !toleratesExclusions, excludes(tile.road(edge.segment)) { return nil }
+    if !toleratesExclusions {
+      if hasExclusions, excludes(tile.road(edge.segment)) { return nil }
+      if hasLayers, isClosedToday(tile, edge, at: time) { return nil }
+    }
     let found = breaches(
       tile, edge.segment, edge.direction, isThrough: use.ends, at: time)
     return found.map { Breaks($0) }
@@ -67,12 +89,13 @@ extension QueryRules {
       if !road.roadClass.isMeant(for: mode) { return nil }
       if (road.flags.contains(wrongWay) || isOneway) && !toleratesWrongWays { return nil }
     }
-    return excludes(road) ? [excluding(road)] + found : found
-  }
-
-  /// The breach on a road that the request excludes.
-  private func excluding(_ road: RoadAttributes) -> Breach {
-    Breach(rule: RoadRule(.access(.no, ModeSet(mode))), excluded: exclusions(road))
+    let closing = RoadRule(.access(.no, ModeSet(mode)))
+    var others: [Breach] = []
+    if hasLayers, let closure = closure(tile, EdgeIndex(segment, direction), at: time) {
+      others.append(Breach(rule: closing, closure: closure))
+    }
+    if excludes(road) { others.append(Breach(rule: closing, excluded: exclusions(road))) }
+    return others + found
   }
 
   /// The rules of a junction that the vehicle violates.

@@ -2,7 +2,7 @@ package import NavFormat
 import RoadModel
 import RouteModel
 
-/// What changes the costs of single edges: the traffic, and the adjustments live in the engine and those of a request.
+/// The changes to the costs of single edges: the traffic, the live adjustments of the engine, and those of a request.
 ///
 /// An edge is closed if any of them closes it. Speed, time and weight of the request's adjustments replace those of
 /// the live ones, and an adjusted speed replaces that of the traffic; factors multiply either.
@@ -126,7 +126,7 @@ package struct CostLayers: Hashable, Sendable {
       && isTimeBound(of: other) && other.request?.onlyCloses ?? true
   }
 
-  /// Whether the traffic is at its best at as many times as in other layers, or more.
+  /// Whether the traffic is at its best for at least all the times of other layers.
   private func isTimeBound(of other: CostLayers) -> Bool {
     if timing == other.timing && week == other.week { return true }
     guard usual != nil, timing == other.timing || timing == .best && other.timing == .made else {

@@ -9,7 +9,7 @@ package struct CostModel: Hashable, Sendable {
   package enum Doubt: Hashable, Sendable {
     /// It counts as not holding.
     case ignored
-    /// It counts as holding if that is stricter: for a query that wants to be safe.
+    /// It counts as holding if that is stricter: for a query that must not violate it.
     case stricter
     /// It counts as holding if that is less strict: for a lower bound of the cost at any time.
     case lenient

@@ -16,8 +16,8 @@ extension UsualPiece: EdgePiece {}
 struct PieceIndex: Sendable {
   /// For each tile its first piece, then the number of pieces.
   private let starts: [UInt32]
-  /// The first edge of each tile.
-  private let firstEdges: [UInt32]
+  /// The numbers of the edges of each tile.
+  private let numbers: [EdgeNumbers]
   /// The own segments with pieces.
   private let segments: TileBits
 
@@ -44,12 +44,11 @@ struct PieceIndex: Sendable {
       for number in map.tiles {
         starts.append(UInt32(next))
         let entry = map.entry(number)
-        let end = entry.firstEdge + 2 * UInt32(entry.segmentCount)
-        guard next < pieces.count, pieces[next].edge < end else { continue }
+        let numbers = EdgeNumbers(entry)
+        guard next < pieces.count, numbers.base(pieces[next].edge, entry) != nil else { continue }
         let tile = try map.tile(number)
-        while next < pieces.count, pieces[next].edge < end {
-          guard pieces[next].edge >= entry.firstEdge else { break }
-          let segment = EdgeIndex(pieces[next].edge - entry.firstEdge).segment
+        while next < pieces.count, let edge = numbers.base(pieces[next].edge, entry) {
+          let segment = edge.segment
           segments.insert(tile: number, segment.rawValue)
           if let copy = tile.crossing(ofSegment: segment) {
             segments.insert(tile: copy.tile, copy.there.rawValue)
@@ -62,7 +61,7 @@ struct PieceIndex: Sendable {
     if next < pieces.count { throw .unknownEdge(map.edgeID(pieces[next].edge)) }
     self.starts = starts + [UInt32(next)]
     self.segments = segments
-    firstEdges = map.tiles.map { map.entry($0).firstEdge }
+    numbers = map.tiles.map { map.edgeNumbers($0) }
   }
 
   /// Whether a segment of a tile, own or copied, may have pieces; false positives are rare.
@@ -74,8 +73,8 @@ struct PieceIndex: Sendable {
   /// The number of a base edge, in the tile that it belongs to.
   func number(_ tile: TileNumber, _ edge: EdgeIndex) -> UInt32 {
     // A damaged map may name tiles that it does not have.
-    guard tile.rawValue < firstEdges.count else { return .max }
-    return firstEdges[tile.rawValue] &+ UInt32(edge)
+    guard tile.rawValue < numbers.count else { return .max }
+    return numbers[tile.rawValue].number(ofBase: edge)
   }
 
   /// Where the pieces of an edge are in the list.

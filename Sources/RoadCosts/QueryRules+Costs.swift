@@ -50,14 +50,17 @@ extension QueryRules {
     _ tile: borrowing TileView, _ edge: EdgeIndex, _ entry: UInt32,
     _ entries: borrowing Span<UInt32>
   ) -> UInt32 {
-    if hasGrades { return price(entry, grade(tile, edge, entries)) }
+    if hasGrades {
+      return price(entry, grade(tile, edge, entries), length: tile.length(edge.segment))
+    }
     return entry & RoadTables.isAvoided != 0 ? minimumPrice : 0
   }
 
-  /// The price of a road from its entry and grade: 0 unless it is avoided.
+  /// The price of an edge from its entry, its grade, and its length in centimetres: 0 unless it is avoided.
   @inline(never)
-  package func price(_ entry: UInt32, _ grade: Grade) -> UInt32 {
-    entry & RoadTables.isAvoided != 0 || isSteep(grade) ? minimumPrice : 0
+  package func price(_ entry: UInt32, _ grade: Grade, length: UInt32) -> UInt32 {
+    if isSteep(grade) { return steepPrice(length) }
+    return entry & RoadTables.isAvoided != 0 ? minimumPrice : 0
   }
 
   /// The time of a whole base edge, on a road with the speed limits in force.

@@ -1,7 +1,7 @@
 package import RoadModel
 internal import RouteModel
 
-/// What avoided roads and violations cost besides their time.
+/// The prices of avoided roads and violations, in addition to their time.
 extension QueryRules {
   /// The halvings of prices that searches try in order, until the cost of a path can be represented; the last leaves a
   /// second per edge.
@@ -26,7 +26,7 @@ extension QueryRules {
 
   /// The price of entering an edge of a road: 0, or for an avoided road ten hours or 500 km before halving.
   ///
-  /// A steep road has a price too; see ``price(_:_:)``.
+  /// A steep road has a lower one for each 50 m; see ``price(_:_:)``.
   package func price(_ road: RoadAttributes) -> UInt32 {
     avoid.forbids(road, truck: mode == .truck) ? minimumPrice : 0
   }

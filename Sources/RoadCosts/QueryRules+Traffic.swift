@@ -21,6 +21,18 @@ extension QueryRules {
     }
   }
 
+  /// The source of the closure of a base edge that is entered at a time; nil if neither an adjustment nor the traffic
+  /// closes it.
+  func closure(
+    _ tile: borrowing TileView, _ edge: EdgeIndex, at entered: Centiseconds
+  ) -> Blocker.Closure? {
+    guard isClosedToday(tile, edge, at: entered) else { return nil }
+    guard let place = adjustedPlace(tile, edge),
+      let change = layers.request?.change(tile: place.tile, edge: place.edge), change.isClosed
+    else { return .live }
+    return .request
+  }
+
   private func closureHolds(
     _ piece: TrafficPiece, _ traffic: TrafficLayer, at entered: Centiseconds
   ) -> Bool {
@@ -118,8 +130,8 @@ extension QueryRules {
 
   /// A time between that in the traffic and the usual one, by the age of the traffic.
   ///
-  /// Nobody who enters later arrives earlier: the fading takes at most a unit from the time per unit of age, and where
-  /// it would take more, the time is that of waiting for its end.
+  /// A later entry never leads to an earlier arrival: the fading takes at most a unit from the time per unit of age;
+  /// where it would take more, the time is that of waiting for its end.
   ///
   /// - Parameters:
   ///   - live: The time when the traffic was measured.
@@ -273,7 +285,7 @@ extension QueryRules {
     return knots
   }
 
-  /// What the traffic is like on a part of an edge.
+  /// The traffic on a part of an edge.
   package struct TrafficPart {
     /// Distances from the beginning of the edge in centimetres.
     package var begin: UInt32

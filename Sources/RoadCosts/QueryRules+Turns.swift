@@ -65,6 +65,18 @@ extension QueryRules {
     return choices
   }
 
+  /// The same number, for callers that do not have the entries of the tile.
+  func choices(
+    _ tile: borrowing TileView, _ back: EdgeIndex, _ junction: JunctionIndex
+  ) -> Int {
+    var choices = 0
+    for place in tile.outRange(junction) {
+      let next = tile.out(place)
+      if next != back, tile.access(next.segment, next.direction)[mode].isUsable { choices &+= 1 }
+    }
+    return choices
+  }
+
   /// Arrives at a junction to turn onto one edge; counts the choices only if they matter.
   @inlinable @inline(__always)
   package func arrival(
@@ -113,18 +125,6 @@ extension QueryRules {
       }
     }
     return false
-  }
-
-  /// Whether an edge may be entered as far as U-turns are concerned.
-  @inlinable @inline(__always)
-  package func mayTurn(_ arrival: Arrival, onto edge: EdgeIndex) -> Bool {
-    edge != arrival.base.reversed || arrival.isDeadEnd
-  }
-
-  /// How an edge may be entered across the junction; a U-turn does not cross it.
-  @inlinable @inline(__always)
-  package func across(_ arrival: Arrival, onto edge: EdgeIndex) -> Use {
-    edge == arrival.base.reversed ? .open : arrival.across
   }
 
   /// The time of the turn onto an edge.
@@ -184,16 +184,6 @@ extension QueryRules {
     return isUTurn ? time &- costing.turns.uTurn &+ turnCosts.uTurn : time
   }
 
-  /// The row of restrictions of the turn onto an edge, and the edge, base or via, that it enters.
-  @inlinable @inline(__always)
-  package func restriction(
-    _ tile: borrowing TileView, _ arrival: Arrival, onto edge: EdgeIndex
-  ) -> (row: Int?, onto: EdgeIndex) {
-    guard arrival.flags.contains(.turns), let row = tile.turnRow(from: arrival.edge, to: edge)
-    else { return (nil, edge) }
-    return (row, tile.layout.edge(behind: tile.turn(row)))
-  }
-
   /// A turn between roads that are open to through traffic, in a query without a clock or tolerance.
   ///
   /// - Returns: The edge entered, base or via, and the cost of the turn and that whole edge; nil if the turn is not
@@ -212,12 +202,10 @@ extension QueryRules {
   package func openTurn(
     _ tile: borrowing TileView, _ arrival: Arrival, onto edge: EdgeIndex, _ road: OpenRoad
   ) -> (onto: EdgeIndex, cost: UInt32)? {
-    guard mayTurn(arrival, onto: edge), across(arrival, onto: edge).passes else { return nil }
-    let (row, onto) = restriction(tile, arrival, onto: edge)
-    if let row, isBanned(tile, turn: row, at: 0) { return nil }
-    let time = turnTime(tile, arrival, onto: edge, road.bearing)
-    let cost = self.cost(ofTurn: time, isUTurn: edge == arrival.base.reversed) &+ road.cost
-    return (onto, min(cost, Self.maximumCost))
+    guard let turn = turn(tile, arrival, onto: edge, road.bearing), turn.across.passes,
+      !turn.isBanned
+    else { return nil }
+    return (turn.onto, min(cost(of: turn) &+ road.cost, Self.maximumCost))
   }
 
   /// The value that `restriction=` has on a turn, by its angle.
@@ -283,7 +271,7 @@ extension QueryRules {
     let grade = grade(tile, edge)
     let usual = graded(openTime(length: length, entry), length, grade)
     let time = adjustedTime(tile, edge, length: length, usual: usual, at: 0)
-    return cost(tile, edge, time: time) &+ price(entry, grade)
+    return cost(tile, edge, time: time) &+ price(entry, grade, length: length)
   }
 
   /// The cost of an edge with rules or limits.
@@ -307,7 +295,7 @@ extension QueryRules {
   package func gradedCost(length: UInt32, _ entry: UInt32, _ grade: Grade) -> UInt32? {
     guard entry & RoadTables.passes != 0 else { return nil }
     let time = graded(openTime(length: length, entry), length, grade)
-    return openCost(length: length, entry, time: time) &+ price(entry, grade)
+    return openCost(length: length, entry, time: time) &+ price(entry, grade, length: length)
   }
 
   /// The cost of an edge with a given time, without its price.

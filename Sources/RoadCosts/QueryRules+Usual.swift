@@ -29,7 +29,7 @@ struct UsualDrive {
 
   /// The time of the whole edge.
   ///
-  /// Nobody who enters it later leaves it earlier.
+  /// A later entry never leads to an earlier exit.
   ///
   /// - Parameters:
   ///   - entered: When it is entered, after the departure; may be negative.
@@ -91,7 +91,7 @@ struct UsualDrive {
   }
 }
 
-/// What usual speeds make of an edge.
+/// The effect of usual speeds on an edge.
 extension QueryRules {
   /// A base edge at usual speeds; nil if none are known, or the query does not look at them.
   ///
@@ -191,7 +191,7 @@ extension QueryRules {
 }
 
 extension UsualDrive {
-  /// The latest time at which somebody may enter the edge to leave it by a time.
+  /// The latest time at which the edge may be entered to leave it by a time.
   fileprivate func latestEntry(leavingBy time: Int64, atMost end: Int64) -> Int64 {
     func isInTime(_ entry: Int64) -> Bool { entry + Int64(self.time(at: entry)) <= time }
     var high = min(time - 1, end)

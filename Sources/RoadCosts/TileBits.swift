@@ -7,7 +7,7 @@ struct TileBits: Sendable {
   private let first: [UInt32]
   private var words: [UInt64]
 
-  /// An empty set for tiles with so many own segments or junctions.
+  /// An empty set for tiles with these numbers of own segments or junctions.
   init(counts: [Int]) {
     var first: [UInt32] = [0]
     for count in counts { first.append(first[first.count - 1] + UInt32(count) + 1) }

@@ -8,7 +8,7 @@ package struct TouchedTiles {
   /// One tile of the query.
   package struct Slot {
     package let tile: TileNumber
-    package let firstEdge: UInt32
+    package let numbers: EdgeNumbers
     package let layout: TileLayout
   }
 
@@ -16,7 +16,7 @@ package struct TouchedTiles {
   package private(set) var slots: [Slot] = []
   /// A hash table of slots by tile, with linear probing; -1 is empty.
   ///
-  /// It has at least twice as many places as slots.
+  /// It has at least twice as many entries as there are slots.
   private var places = [Int32](repeating: -1, count: 64)
 
   package init(_ map: NavMap) { self.map = map }
@@ -42,9 +42,7 @@ package struct TouchedTiles {
     let place = place(ofTile: tile)
     if places[place] >= 0 { return TileSlot(places[place]) }
     let layout = try map.layout(tile)
-    slots.append(
-      Slot(
-        tile: tile, firstEdge: map.entry(tile).firstEdge, layout: layout))
+    slots.append(Slot(tile: tile, numbers: map.edgeNumbers(tile), layout: layout))
     places[place] = Int32(slots.count - 1)
     if 2 * slots.count > places.count { spread() }
     return TileSlot(slots.count - 1)
@@ -94,12 +92,12 @@ package struct TouchedTiles {
   /// The id in the file of an edge that belongs to its slot's tile.
   package func id(_ slot: TileSlot, _ edge: EdgeIndex) -> UInt32 {
     let here = slots[slot.rawValue]
-    return here.firstEdge &+ UInt32(truncatingIfNeeded: here.layout.ownPlace(edge))
+    return here.numbers.number(of: edge, in: here.layout)
   }
 
   /// The local number in its slot's tile of an edge, base or via, by its id.
   package func edge(_ slot: TileSlot, id: UInt32) -> EdgeIndex {
     let here = slots[slot.rawValue]
-    return here.layout.edge(atOwnPlace: Int(id &- here.firstEdge))
+    return here.numbers.edge(id, in: here.layout)
   }
 }

@@ -121,12 +121,12 @@ extension TrafficLayer: Hashable {
 
 /// At which times a query looks at the traffic.
 package enum TrafficTiming: Hashable, Sendable {
-  /// As it was when the snapshot was made.
+  /// As at the time of the snapshot.
   case made
   /// By the clock of the trip, which departs at a time in seconds since 1970-01-01 UTC.
   case trip(departure: Int64)
   /// At the best of all times: a lower bound.
   case best
-  /// Not at all, except for closures that last.
+  /// Only closures that do not end.
   case closures
 }

@@ -12,7 +12,7 @@ package struct TripClock: Sendable, Hashable {
   /// The clock of a departure; nil if neither its offset nor the zone is known, as if no time were given.
   ///
   /// - Parameters:
-  ///   - departure: The local time of the departure. With an offset from UTC it is an instant, whatever the zone.
+  ///   - departure: The local time of the departure. With an offset from UTC it is an instant, in any zone.
   ///   - zone: The time zone of the map; nil if unknown. Local times are then those of the departure.
   package init?(_ departure: Departure, zone: TimeZoneRule?) {
     guard let utc = departure.utc(in: zone) else { return nil }

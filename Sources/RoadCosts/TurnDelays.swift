@@ -20,41 +20,22 @@ struct TurnDelays: Sendable {
     var unknown: UInt32?
     do throws(NavError) {
       for turn in turns {
-        guard let junction = try Self.junction(after: turn.from, map) else {
+        guard let from = try Self.base(turn.from, map) else {
           unknown = turn.from
           break
         }
-        guard try Self.junction(before: turn.to, map) == junction else {
+        let junction = try map.head(of: from)
+        guard let to = try Self.base(turn.to, map), try map.tail(of: to) == junction else {
           unknown = turn.to
           break
         }
-        junctions.insert(tile: junction.tile, junction.index.rawValue)
+        junctions.insert(tile: junction.tile, junction.junction.rawValue)
       }
     } catch { throw RoutingError(error) }
     if let unknown { throw .unknownEdge(map.edgeID(unknown)) }
     self.turns = turns
     self.junctions = junctions
     longest = turns.reduce(0) { max($0, Centiseconds($1.delay) * 10) }
-  }
-
-  /// A junction, in the tile that owns it.
-  private struct Junction: Hashable {
-    var tile: TileNumber
-    var index: JunctionIndex
-  }
-
-  /// The junction at the end of a base edge; nil if the map has no such edge.
-  private static func junction(after edge: UInt32, _ map: NavMap) throws(NavError) -> Junction? {
-    guard let place = try base(edge, map) else { return nil }
-    let end = try map.arrival(of: place.edge, in: try map.layout(place.tile))
-    return Junction(tile: end.tile, index: end.junction)
-  }
-
-  /// The junction at the beginning of a base edge; nil if the map has no such edge.
-  private static func junction(before edge: UInt32, _ map: NavMap) throws(NavError) -> Junction? {
-    guard let place = try base(edge, map) else { return nil }
-    let end = try map.arrival(of: place.edge.reversed, in: try map.layout(place.tile))
-    return Junction(tile: end.tile, index: end.junction)
   }
 
   /// The place of an edge; nil unless it is a base edge of the map.

@@ -1,27 +1,28 @@
-/// How a trip weighs roads and turns beside its vehicle: gradual wishes where ``Avoidance`` is a strong one.
+/// The weights of roads and turns for a trip, apart from its vehicle: gradual preferences where ``Avoidance`` is
+/// strict.
 ///
-/// The usual settings have no entries. A vehicle with settings of its own has a metric of its own, which an engine makes
-/// when it pays off and then shares between requests with equal settings.
+/// The default settings have no entries. Other settings have a metric of their own, which an engine makes once it pays
+/// off, and shares between requests with equal settings.
 public struct CostSettings: Sendable, Hashable {
   /// How much to prefer a kind of road, 0 to 1; 0.5 is neutral, like no entry.
   ///
-  /// The time on such a road counts 4 times at 0, twice at 1/3, half at 5/6 and a quarter at 1
-  /// (``weight(ofPreference:)``); on a road of several kinds the factors multiply. It changes which route is best, not
+  /// A preference multiplies the time on such a road by 4 at 0, by 2 at 1/3, by 1/2 at 5/6 and by 1/4 at 1
+  /// (``weight(ofPreference:)``). On a road of several kinds the factors multiply. It changes which route is best, not
   /// how long it takes.
   public var preferences: [RoadTrait: Double]
-  /// Seconds for a kind of turn or delay at a junction instead of the usual, 0 to 3,600.
+  /// Seconds for a kind of turn or delay at a junction instead of the default, 0 to 3,600.
   public var turnSeconds: [TurnDelay: Double]
   /// Factors of the usual speed on a class of roads, 0.1 to 4; 1 is like no entry.
   ///
   /// Speeds stay within the limit of the vehicle and of the law for it.
   public var speedFactors: [RoadClass: Double]
-  /// The grade in percent, 1 to 100, from which on roads are avoided where possible, up or down; nil for none.
+  /// The grade in percent, 1 to 100, from which roads are avoided where possible, uphill or downhill; nil for none.
   ///
-  /// It counts on maps with elevation only.
+  /// It has an effect on maps with elevation only.
   public var steepPercent: Double?
-  /// The power of a truck's engine in kilowatts, 1 to 2,000, for its speed uphill; nil for 120 kg of weight per kilowatt.
+  /// The power of a truck's engine in kW, 1 to 2,000, for its speed uphill; nil for 1 kW per 120 kg of weight.
   ///
-  /// The weight is that of the vehicle, its permitted weight, or 40 t. It counts on maps with elevation only.
+  /// The weight is that of the vehicle, or its permitted weight, or 40 t. It has an effect on maps with elevation only.
   public var enginePowerKilowatts: Double?
 
   /// Settings.
@@ -62,7 +63,7 @@ public struct CostSettings: Sendable, Hashable {
     return values.filter { !$0.2.contains($0.1) }.min { $0.0 < $1.0 }
   }
 
-  /// The factor of the cost of a road that a preference means: linear from 4 at 0 to 1 at 0.5, and to 1/4 at 1.
+  /// The cost factor of a preference: linear from 4 at 0 to 1 at 0.5, and to 1/4 at 1.
   public static func weight(ofPreference preference: Double) -> Double {
     preference <= 0.5 ? 4 - 6 * preference : 1.75 - 1.5 * preference
   }
@@ -95,7 +96,7 @@ public enum RoadTrait: UInt8, Sendable, Hashable, CaseIterable {
   case truckRoute = 6
   /// Roads tagged as scenic.
   case scenic = 7
-  /// Turning round.
+  /// U-turns.
   case uTurn = 8
 
   /// The name in URLs and on the command line.
@@ -133,13 +134,13 @@ public enum RoadTrait: UInt8, Sendable, Hashable, CaseIterable {
 public enum TurnDelay: UInt8, Sendable, Hashable, CaseIterable {
   /// Traffic lights.
   case signals = 0
-  /// A crossing with people on foot or with rails.
+  /// A crossing with pedestrians or rails.
   case crossing = 1
   /// A gate.
   case gate = 2
   /// A toll booth.
   case tollBooth = 3
-  /// Turning round.
+  /// A U-turn.
   case uTurn = 4
   /// A turn across oncoming traffic.
   case acrossTraffic = 5

@@ -10,12 +10,12 @@ extension Centiseconds {
 
 /// The costs of roads and turns for one mode of travel; the only place where length and speed become time.
 ///
-/// Compiler and query call the same functions, so that a cost and its bound agree to the unit.
-/// Speeds are expected averages in free flow, not limits: a share of the signed limit if there is one, else a value for
-/// the class. tools/bench/RESULTS.md compares them with two other engines on real extracts.
+/// The compiler and queries call the same functions, so that a cost and its bound agree exactly. Speeds are expected
+/// averages in free flow, not limits: a share of the signed limit if there is one, otherwise a value for the class.
+/// tools/bench/RESULTS.md compares them with two other engines on real extracts.
 @frozen
 public struct Costing: Sendable, Hashable {
-  /// The mode whose costs these are.
+  /// The mode.
   public let mode: Mode
   /// Whether traffic keeps left, so that a right turn crosses oncoming traffic.
   public let drivesOnLeft: Bool
@@ -33,7 +33,7 @@ public struct Costing: Sendable, Hashable {
   let factors: [UInt16]
   /// The times of turns.
   public let turns: TurnTimes
-  /// What grades make of times, on maps with elevation; nil for nothing.
+  /// The effect of grades on times, on maps with elevation; nil for none.
   package let grades: GradeTimes?
 
   /// Costs of a mode.
@@ -44,7 +44,7 @@ public struct Costing: Sendable, Hashable {
   ///   - law: The speed limits for trucks in the country of the roads; if nil, 80 km/h apply to all trucks.
   ///   - vehicle: The vehicle whose permitted weight and trailers the law considers; nil counts as a heavy truck
   ///     without trailer.
-  ///   - settings: Other times of turns and speeds than the usual ones.
+  ///   - settings: Times of turns and speeds that replace the defaults.
   public init(
     _ mode: Mode, drivesOnLeft: Bool = false, law: TruckLaw? = nil, vehicle: Vehicle? = nil,
     settings: CostSettings = .usual
@@ -122,7 +122,7 @@ public struct Costing: Sendable, Hashable {
   func bicycleSpeed(
     _ road: RoadAttributes, _ direction: Direction, _ usual: UInt16, _ signed: Speed
   ) -> UInt16 {
-    // Down stairs nobody is quicker with a bicycle than without.
+    // Down stairs, a bicycle makes no one faster.
     if road.access(direction)[.bicycle] == .dismount { return min(usual, SpeedTable.pushing) }
     var speed = min(usual, SpeedTable.bicycleSurfaceCap(road))
     if signed.isKnown { speed = min(speed, signed.deciKmh) }
@@ -154,7 +154,7 @@ public struct Costing: Sendable, Hashable {
 
   /// The sum of two times, saturating at the maximum.
   ///
-  /// So a later time never looks earlier, however many legs a trip has.
+  /// A later time thus never looks earlier, however many legs a trip has.
   @inlinable
   public static func sum(_ a: Centiseconds, _ b: Centiseconds) -> Centiseconds {
     let (sum, isMore) = a.addingReportingOverflow(b)

@@ -10,11 +10,11 @@ package struct Grade: Hashable, Sendable {
   /// A level road, or one whose elevation is unknown.
   @inlinable package static var level: Grade { Grade(rawValue: 0) }
 
-  /// The number of mean grades that are told apart.
+  /// The number of classes of mean grades.
   package static let stepCount = 512
   /// The steps in a grade of 100 %.
   package static let stepsPerUnit = 400
-  /// What a share of 1 is stored as.
+  /// The stored value of a share of 1.
   package static let wholeShare: UInt64 = 255
 
   @inlinable

@@ -1,4 +1,4 @@
-/// What the grade of a road makes of the time on it, for one kind of traveller.
+/// The effect of a road's grade on the time, for one kind of traveller.
 ///
 /// - **On foot**: Tobler's hiking function, speed ∝ exp(−3.5 |S + 0.05|) for a grade S (W. Tobler, "Three presentations
 ///   on geographical analysis and modeling", NCGIA technical report 93-1, 1993), relative to level ground.
@@ -16,14 +16,14 @@
 /// the same on every machine.
 @usableFromInline
 package struct GradeTimes: Sendable {
-  /// Who travels.
+  /// The kind of traveller.
   package enum Kind: Hashable, Sendable {
     case foot
     case bicycle
     case truck(kilograms: UInt32, watts: UInt32)
   }
 
-  /// What holds in one direction, by ``Grade/step``.
+  /// The values of one direction, by ``Grade/step``.
   private struct Table: Sendable {
     /// The factor of the time on level ground in thousandths; ``unlimited`` where only the speed decides.
     var factors: [UInt16] = []
@@ -42,7 +42,7 @@ package struct GradeTimes: Sendable {
     }
   }
 
-  /// Who travels; equal kinds have equal times.
+  /// The kind of traveller; equal kinds have equal times.
   package let kind: Kind
   private let uphill: Table
   private let downhill: Table

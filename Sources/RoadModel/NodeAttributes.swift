@@ -12,7 +12,7 @@ public struct NodeFlags: OptionSet, Sendable, Hashable {
   @inlinable public static var signals: NodeFlags { NodeFlags(rawValue: 1 << 0) }
   /// A barrier stands here: see the tile's barrier table.
   @inlinable public static var barrier: NodeFlags { NodeFlags(rawValue: 1 << 1) }
-  /// A crossing with people on foot or with rails.
+  /// A crossing with pedestrians or rails.
   @inlinable public static var crossing: NodeFlags { NodeFlags(rawValue: 1 << 2) }
   /// A stop sign binds some approach.
   @inlinable public static var stop: NodeFlags { NodeFlags(rawValue: 1 << 3) }

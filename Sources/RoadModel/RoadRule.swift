@@ -5,7 +5,7 @@
 public struct RoadRule: Sendable, Hashable {
   /// The effect of a rule.
   public enum Effect: Sendable, Hashable {
-    /// The maximum value of a property; nil: any value passes.
+    /// The maximum value of a property; nil: no limit.
     case limit(LimitKind, UInt32?)
     /// The access of some modes.
     case access(Access, ModeSet)

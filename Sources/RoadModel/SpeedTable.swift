@@ -75,7 +75,7 @@ enum SpeedTable {
   @inlinable static var unlimited: UInt16 { 1_200 }
   /// Parking aisles, driveways.
   @inlinable static var minorService: UInt16 { 100 }
-  /// Ships and trains are not faster, whatever their duration says.
+  /// The maximum speed of ships and trains, even if their tagged duration implies more.
   @inlinable static var ferryCap: UInt16 { 700 }
   /// Pushing a bicycle.
   @inlinable static var pushing: UInt16 { 40 }

@@ -63,14 +63,14 @@ extension TruckLaw {
     "NL": TruckLaw(rules: [Rule(rural: 80, motorway: 80)]),
     // Prawo o ruchu drogowym art. 20 (1), (3) no. 2.
     "PL": TruckLaw(rules: [Rule(rural: 70, divided: 80, motorroad: 80, motorway: 80)]),
-    // Código da Estrada art. 27 (1); the row with a trailer is not for semi-trailers, which
-    // this does not tell apart.
+    // Código da Estrada art. 27 (1); the row with a trailer is not for semi-trailers, which this table does not
+    // distinguish.
     "PT": TruckLaw(rules: [
       Rule(trailers: 1, urban: 40, rural: 70, motorway: 80),
       Rule(rural: 80, motorway: 90),
     ]),
-    // OUG 195/2002 art. 50 (1) b and c (Lege 134/2022): 10 less with a trailer, (2). Category C1 is
-    // to 7.5 t. European roads, where 10 more are allowed, are not told apart.
+    // OUG 195/2002 art. 50 (1) b and c (Lege 134/2022): 10 less with a trailer, (2). Category C1 is to 7.5 t. European
+    // roads, where 10 more are allowed, are not distinguished.
     "RO": TruckLaw(rules: [
       Rule(above: 7.5, trailers: 1, rural: 70, motorroad: 90, motorway: 100),
       Rule(above: 7.5, rural: 80, motorroad: 100, motorway: 110),

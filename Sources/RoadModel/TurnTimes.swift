@@ -29,7 +29,7 @@ public struct TurnTimes: Sendable, Hashable {
   /// - Parameters:
   ///   - mode: The mode.
   ///   - drivesOnLeft: Whether traffic keeps left.
-  ///   - seconds: Times instead of the usual ones, for what holds up the mode at all.
+  ///   - seconds: Times that replace the defaults; they apply only to delays that affect the mode.
   public init(_ mode: Mode, drivesOnLeft: Bool, seconds: [TurnDelay: Double] = [:]) {
     self.drivesOnLeft = drivesOnLeft
     func time(_ delay: TurnDelay, _ usual: Centiseconds, _ applies: Bool) -> Centiseconds {

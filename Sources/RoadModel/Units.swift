@@ -25,7 +25,7 @@ public struct Weight: Sendable, Hashable {
 extension UInt32 {
   /// A decimal number in whole thousandths, rounded down as the limits of roads are, and clamped to the range.
   ///
-  /// So a vehicle of exactly 12 ft (3.6576 m) passes a limit of 12 ft.
+  /// A vehicle of exactly 12 ft (3.6576 m) thus satisfies a limit of 12 ft.
   public init(thousandths value: Double) {
     // What decimals lose in binary is far below a thousandth.
     let scaled = (value * 1000 + 1e-6).rounded(.down)

@@ -44,7 +44,7 @@ public struct Vehicle: Sendable, Hashable {
   @inlinable
   public var isUnlimited: Bool { properties.allSatisfy { $0 == nil } }
 
-  /// Whether the vehicle exceeds a limit; a vehicle of exactly the limit passes.
+  /// Whether the vehicle exceeds a limit; an equal value does not.
   @inlinable
   public func violates(_ limit: VehicleLimit) -> Bool {
     guard let own = self[limit.kind] else { return false }

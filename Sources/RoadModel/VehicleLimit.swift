@@ -132,12 +132,12 @@ public struct DirectionSet: OptionSet, Sendable, Hashable {
   }
 }
 
-/// A limit of a road: a vehicle whose property exceeds it may not pass; an equal value passes.
+/// A limit of a road: a vehicle whose property exceeds it may not pass; an equal value is allowed.
 @frozen
 public struct VehicleLimit: Sendable, Hashable {
   /// The limited property.
   public var kind: LimitKind
-  /// The maximum value that passes, in the unit of the kind.
+  /// The maximum value that is allowed, in the unit of the kind.
   public var value: UInt32
   /// The directions in which the limit applies.
   public var directions: DirectionSet

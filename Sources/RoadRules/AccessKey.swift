@@ -42,7 +42,7 @@ enum AccessKey: String, CaseIterable {
     }
   }
 
-  /// What a value of this key says; nil if it says nothing of the modes that the map keeps.
+  /// The meaning of a value of this key; nil if it does not concern the modes of the map.
   func access(_ access: Access) -> Access? {
     switch self {
     // `mofa=no` keeps mopeds out as well; `mofa=yes` does not let them in.

@@ -14,9 +14,9 @@ struct AccessTags {
     var condition = Condition.always
   }
 
-  /// What always holds, at most one for a key and direction that counts: the first.
+  /// The unconditional values; for a key and direction only the first counts.
   private var entries: [Entry] = []
-  /// What holds under conditions, in the order of the tags.
+  /// The conditional values, in the order of the tags.
   private var clauses: [Entry] = []
   /// Whether a condition could not be read.
   private(set) var hasUnreadConditions = false

@@ -25,7 +25,7 @@ struct Barrier {
     if let known = table[value] { return known }
     let parts = value.split(separator: ";").compactMap { table[String($0.trimmed())] }
     if parts.count > 1 {
-      // Several stand together: who passes all.
+      // Several barriers stand together: the modes that pass all of them.
       return parts.reduce(into: Barrier(passing: everyone)) { all, part in
         all.passing.formIntersection(part.passing)
         all.isGate = all.isGate || part.isGate

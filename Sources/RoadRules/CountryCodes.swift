@@ -1,6 +1,6 @@
 extension CountryFacts {
-  /// Whether a code is one of ISO 3166-1 alpha-2, or one that maps use like those: `UK` for `GB`, and `XK`, which
-  /// ISO leaves to its users and they use for Kosovo.
+  /// Whether a code is in ISO 3166-1 alpha-2, or is one of two that maps use in addition: `UK` for `GB`, and the
+  /// user-assigned `XK` for Kosovo.
   ///
   /// - Parameter code: Two letters, in any case.
   /// - Returns: Whether it is one.

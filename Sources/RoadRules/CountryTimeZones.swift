@@ -1,9 +1,9 @@
 extension CountryFacts {
   /// The POSIX rule of a country's clocks, such as `CET-1CEST,M3.5.0,M10.5.0/3`.
   ///
-  /// Nil where a map of the country may lie in more than one zone (Portugal and Spain have islands in
-  /// another), where no such rule can say what the clocks do (Morocco and Ramadan), and where the code
-  /// is not known. What a country does not control does not count: Ukraine has one zone.
+  /// Nil if a map of the country may lie in more than one zone (the islands of Portugal and Spain have another one), if
+  /// no such rule describes the clocks (Morocco and Ramadan), or if the code is unknown. Territory that a country does
+  /// not control does not count: Ukraine has one zone.
   ///
   /// The rules are those of the time-zone database, which is in the public domain (2025b, the last line
   /// of each zone's file).

@@ -1,7 +1,7 @@
 public import RoadModel
 
 extension DrivingSide {
-  /// The side of a country; right where the code is not known.
+  /// The side of a country; right if the code is unknown.
   ///
   /// - Parameter country: ISO 3166-1 alpha-2 in any case.
   public init(country: String) {

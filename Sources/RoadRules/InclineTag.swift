@@ -3,7 +3,7 @@ enum InclineTag {
   /// The most that a tag may say: 100 %, an angle of 45 degrees.
   static let maximum = 1_000
 
-  /// The grade that tags say, whatever the direction.
+  /// The grade in the tags, without its direction.
   ///
   /// - Returns: Thousandths of the length, 0 to ``maximum``; 0 without a number, as for `up`, `down` and `0%`.
   static func permille(_ tags: RoadTags) -> UInt16 {

@@ -1,6 +1,6 @@
 import RoadModel
 
-/// The lanes of a way in one direction: how many there are, their arrows, and who may use them.
+/// The lanes of a way in one direction: their number, their arrows, and the modes that may use them.
 struct LaneTags {
   /// The words, without their direction.
   private(set) var words: [(kind: RoadWordKind, text: String)] = []
@@ -90,7 +90,7 @@ struct LaneTags {
     return arrows
   }
 
-  /// Whether an access tag counts as many lanes: `lanes` has no lanes for bicycles, the arrows may.
+  /// Whether an access tag counts this number of lanes: `lanes` does not include lanes for bicycles, the arrows may.
   private func isCountedByAccess(_ count: Int) -> Bool {
     AccessKey.allCases.contains { key in
       entry(.laneAccess(key)).map { WordText.lanes($0.value).count == count } ?? false
@@ -99,7 +99,7 @@ struct LaneTags {
 
   // MARK: Access
 
-  /// The modes that may not use each of as many lanes as have arrows, if any have; nil if all may use all.
+  /// The modes that may not use each of the lanes with arrows, if there are any; nil if all modes may use all lanes.
   private func closed(count: Int?, _ log: inout ProblemLog) -> [ModeSet]? {
     var readings: [(key: AccessKey, lanes: [LaneAccessReading])] = []
     for key in AccessKey.allCases {
@@ -131,7 +131,7 @@ struct LaneTags {
 /// What an access tag says of a lane.
 enum LaneAccessReading {
   case open, closed
-  /// A lane for those that the key names, which is closed to others.
+  /// A lane that is reserved for the modes of the key, and closed to others.
   case reserved
   case silent, unknown
 

@@ -11,9 +11,9 @@ struct Layered<Value: Equatable> {
     var condition: Condition
   }
 
-  /// What holds where no clause does.
+  /// The value if no clause holds.
   var base: Value
-  /// What overrides it, the later the stronger.
+  /// The clauses that override it; a later one takes precedence.
   var clauses: [Clause] = []
 
   init(_ base: Value, _ clauses: [Clause] = []) {

@@ -103,7 +103,7 @@ enum Ban {
   case closed
   /// Open at the ends of a trip only.
   case closedExceptAtEnds(Condition.EndUse)
-  /// Open to some, of whom the model knows nothing: read as closed.
+  /// Open only to vehicles that the model does not distinguish: read as closed.
   case closedExceptForSome
   case unknown
 

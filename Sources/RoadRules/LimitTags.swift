@@ -124,7 +124,7 @@ private struct LimitTag {
       let limit = isByLane ? byLane(value) : LimitValue(value, kind)
       for problem in limit.problems { log.note(key, value, problem) }
       if limit.problems.contains(.belowDefault) {
-        // A limit is there, and nobody wrote down which: every vehicle with a size is told so.
+        // There is a limit of unknown value: every vehicle with a size gets a notice.
         table.add(
           kind, 0, directions, layer: stem + ":unwritten",
           condition: Condition([.unknown(RoadRule.unwritten)]))

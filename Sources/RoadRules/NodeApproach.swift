@@ -1,10 +1,10 @@
 public import RoadModel
 
-/// Something at a node that drivers meet, as its tags tell.
+/// Something that drivers meet at a node, from its tags.
 public struct NodeApproach: Sendable, Hashable {
-  /// What it is.
+  /// The kind.
   public var kind: ApproachKind
-  /// The directions of the way for which it counts; nil if not tagged.
+  /// The directions of the way to which it applies; nil if not tagged.
   public var directions: DirectionSet?
 
   /// Reads the tags of a node.
@@ -30,7 +30,7 @@ public struct NodeApproach: Sendable, Hashable {
     if flags.contains(.giveWay) { add(.giveWay, "direction", "give_way:direction") }
     if tags["barrier"] == "border_control" { add(.borderControl, "direction", all: .both) }
     if tags["railway"] == "level_crossing" { add(.levelCrossing, all: .both) }
-    // The flag of a junction says as much of lights for both directions, or for nobody knows which.
+    // The flag of a junction already covers lights for both directions, and for an unknown direction.
     found.removeAll { $0.kind == .signals && ($0.directions ?? .both) == .both }
     return found
   }

@@ -50,7 +50,7 @@ struct Quantity {
     return Quantity(value: value, isApproximate: isApproximate)
   }
 
-  /// Why a text is no quantity.
+  /// The reason why a text is not a quantity.
   enum Failure: Error {
     case unparsable, unknownUnit, outOfRange
   }

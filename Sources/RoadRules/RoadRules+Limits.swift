@@ -1,15 +1,15 @@
 public import RoadModel
 
-/// What a limit tag says on its own.
+/// The meaning of a single limit tag.
 public struct LimitTagReading: Sendable, Equatable {
-  /// The rules that it sets; none where it says that there is no limit, or can't be read.
+  /// The rules that it sets; none if it states that there is no limit, or can't be read.
   public var rules: [RoadRule]
-  /// What kept it from being applied as it stands.
+  /// The reasons why it could not be applied as written.
   public var problems: [TagProblem]
 }
 
 extension RoadRules {
-  /// Whether a key limits the vehicles that may pass, in size, weight, number or load.
+  /// Whether a key limits vehicles by size, weight, number or load.
   public static func isLimit(key: String) -> Bool {
     guard let first = key.utf8.first,
       [UInt8(ascii: "m"), UInt8(ascii: "h"), UInt8(ascii: "t")].contains(first)
@@ -21,12 +21,12 @@ extension RoadRules {
       || ["maxunladenweight", "hazmat", "trailer", "hgv_articulated"].contains(stem)
   }
 
-  /// What one limit tag says, for a report of what was understood.
+  /// The meaning of a single limit tag, for a report of what was understood.
   ///
   /// - Parameters:
   ///   - key: A key for which ``isLimit(key:)`` holds.
   ///   - value: Its value.
-  /// - Returns: The rules that it sets, and what kept it from being applied as it stands.
+  /// - Returns: The rules that it sets, and the reasons why it could not be applied as written.
   public static func limit(key: String, value: String) -> LimitTagReading {
     var log = ProblemLog()
     let rules = LimitTags.read(RoadTags([(key: key, value: value)]), &log)

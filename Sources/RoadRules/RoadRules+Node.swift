@@ -1,21 +1,21 @@
 public import RoadModel
 
-/// What the tags of a node say about the roads that meet there.
+/// The meaning of a node's tags for the roads that meet there.
 public struct NodeReading: Sendable, Equatable {
-  /// Signs, lights and gates; ``NodeFlags/barrier`` is set when not everyone passes.
+  /// Signs, lights and gates; ``NodeFlags/barrier`` is set if some mode may not pass.
   public var flags: NodeFlags
-  /// The modes that may pass, at least at the ends of a trip; all where nothing stands.
+  /// The modes that may pass, at least at the ends of a trip; all if there is no barrier.
   public var passing: ModeSet
   /// Those of ``passing`` that may pass only where their trip begins or ends (a private gate).
   public var endOnly: ModeSet
-  /// What else binds movements across the node: first limits that always bind, then what holds under
-  /// conditions, in the order in which a later one overrides.
+  /// The other rules for movements across the node: first the unconditional limits, then the conditional rules; a later
+  /// one overrides an earlier one.
   public var rules: [RoadRule]
   /// Number and name of an exit; their directions have no meaning.
   public var words: [RoadWord] = []
   /// Signs and crossings on the way to the next junction.
   public var approaches: [NodeApproach] = []
-  /// Tags that could not be applied as they stand.
+  /// Tags that could not be applied as written.
   public var problems: [TagProblem]
 
   /// Whether there is nothing to store.
@@ -24,7 +24,7 @@ public struct NodeReading: Sendable, Equatable {
       && approaches.isEmpty
   }
 
-  /// The limits that always bind, by kind.
+  /// The unconditional limits, by kind.
   public var limits: [VehicleLimit] { rules.compactMap(\.alwaysLimit) }
 }
 
@@ -51,8 +51,8 @@ extension NodeReading {
 extension RoadRules {
   /// Reads the tags of a node on a road.
   ///
-  /// Access tags count with and without a barrier, but not at pedestrian crossings, where they describe the crossing
-  /// traffic. A private gate lets trips begin and end behind it.
+  /// Access tags apply with and without a barrier, but not at pedestrian crossings, where they describe the crossing
+  /// traffic. Behind a private gate, trips may begin and end.
   public func node(_ tags: RoadTags) -> NodeReading {
     var log = ProblemLog()
     var reading = NodeReading(flags: [], passing: .all, endOnly: [], rules: [], problems: [])

@@ -3,9 +3,9 @@ import RoadModel
 extension RoadRules {
   /// Reads the tags of a relation as turn restrictions.
   ///
-  /// `restriction` binds all vehicles; `restriction:hgv` and its like bind theirs, and speak for them in
-  /// place of the general key. What is said under a condition is added to what always holds; it never
-  /// lifts it. `except` takes vehicles out of all.
+  /// `restriction` applies to all vehicles. `restriction:hgv` and similar keys apply to their vehicles, instead of the
+  /// general key. A conditional restriction is added to the unconditional one; it never lifts it. `except` exempts
+  /// vehicles from all of them.
   public func restriction(_ tags: RoadTags) -> RestrictionVerdict {
     if let type = tags["type"], type != "restriction", !type.hasPrefix("restriction:") {
       return .notARestriction
@@ -120,7 +120,7 @@ private struct TurnRules {
     if let meaning = TurnTags.values[word] {
       rule.meaning = meaning
     } else if word.hasPrefix("no_") || word.hasPrefix("only_") {
-      // The members say which movement is meant, whatever its name.
+      // The members decide which movement is meant, not its name.
       rule.meaning = (word.hasPrefix("no_") ? .no : .only, .other)
       log.note(key, value, .unknownValue)
     } else if word != "no" && word != "none" {
@@ -139,7 +139,7 @@ private struct TurnRules {
       var modes = rule.modes.subtracting(exempt)
       if !rule.isSpecial { modes.subtract(spokenFor) }
       guard let meaning = rule.meaning else {
-        // What lifts a ban sometimes cannot be told from what lifts it always: it stays.
+        // A conditional lifting of a ban is not distinguished from an unconditional one: the ban stays.
         if !rule.condition.terms.isEmpty, isBound(modes) {
           log.note("restriction:conditional", "none", .readStricter)
         }
@@ -176,8 +176,9 @@ private struct TurnRules {
 }
 
 extension [RestrictionReading] {
-  /// Adds a restriction, to one that says the same of others if there is one, and for none of whom the same
-  /// already always holds.
+  /// Adds a restriction.
+  ///
+  /// It is merged with an equal one for other modes, and leaves out modes that have the same one unconditionally.
   fileprivate mutating func add(_ reading: RestrictionReading) {
     var reading = reading
     for other in self where other.kind == reading.kind && other.manoeuvre == reading.manoeuvre {

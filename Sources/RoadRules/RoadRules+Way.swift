@@ -49,7 +49,7 @@ extension RoadRules {
     return .road(reading)
   }
 
-  /// Modes that cannot use a way, whatever its tags allow: only feet pass what is impassable, no engine
+  /// Modes that cannot use a way, regardless of its tags: only pedestrians pass an impassable way, no motor vehicle
   /// climbs stairs, and a surface for vehicles that is drawn as an area has no lanes along its outline.
   private static func barred(_ tags: RoadTags, _ wayClass: WayClass, _ road: RoadAttributes)
     -> ModeSet
@@ -74,7 +74,7 @@ extension RoadRules {
     return nil
   }
 
-  /// Applies tags that change who may use a class by default, before any access tag speaks.
+  /// Applies tags that change the default access of a class, before any access tag.
   private static func adjustDefaults(of wayClass: inout WayClass, _ tags: RoadTags) {
     if tags["motorroad"] == "yes" {
       for mode in [Mode.bicycle, .foot, .scooter] { wayClass.defaults[mode] = .no }

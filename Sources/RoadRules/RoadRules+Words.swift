@@ -75,8 +75,8 @@ extension RoadRules {
     return words + (isExit ? names(tags, name: tags["name"].map { String($0.trimmed()) }) : [])
   }
 
-  /// The words of a `destination_sign` relation, for the way to which it points; empty if it is none or says
-  /// nothing.
+  /// The words of a `destination_sign` relation, for the way to which it points; empty if the relation is of another
+  /// kind or has no text.
   public func destinationSign(_ tags: RoadTags) -> [RoadWord] {
     guard tags["type"] == "destination_sign" else { return [] }
     let kinds: [(String, RoadWordKind)] = [

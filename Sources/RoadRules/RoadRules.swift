@@ -2,8 +2,8 @@
 ///
 /// Every family of rules has its own file, most of them tables: ``WayClass`` (`highway` values and their default
 /// access), ``AccessTags`` (the access chain), ``TravelDirections`` (oneway), ``SignedSpeeds``, ``LimitTags``,
-/// ``Barrier``, ``TurnTags``, ``LaneTags`` (lanes), ``WordKey`` (signs and further names). Conditional tags take part in all of them as ``Layered`` values. A value is thread-safe
-/// and can be shared.
+/// ``Barrier``, ``TurnTags``, ``LaneTags`` (lanes), ``WordKey`` (signs and further names). All of them handle
+/// conditional tags as ``Layered`` values. A value is thread-safe and can be shared.
 ///
 ///     let rules = RoadRules(country: "DE")
 ///     if case .road(let road) = rules.way(["highway": "primary", "maxheight": "3,8 m"]) {

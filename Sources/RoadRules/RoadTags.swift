@@ -1,7 +1,7 @@
 /// The tags of one element: a small bag, searched from the front.
 ///
-/// Elements carry few tags, so a scan is faster than a dictionary. Keys are unique in OpenStreetMap;
-/// should one occur twice, the first counts.
+/// Elements have few tags, so a scan is faster than a dictionary. Keys are unique in OpenStreetMap; if one occurs
+/// twice, the first counts.
 ///
 ///     let tags: RoadTags = ["highway": "residential", "maxheight": "3.8"]
 ///     tags["maxheight"]   // "3.8"
@@ -17,7 +17,7 @@ public struct RoadTags: Sendable, ExpressibleByDictionaryLiteral {
     self.pairs = elements.map { (key: $0.0, value: $0.1) }
   }
 
-  /// The value of a key, nil if it is not tagged.
+  /// The value of a key; nil if it is not tagged.
   ///
   /// - Complexity: O(number of tags).
   public subscript(key: String) -> String? {

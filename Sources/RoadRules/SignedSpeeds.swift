@@ -5,8 +5,8 @@ import RoadModel
 ///
 /// - Of one key `:forward` and `:backward` beat the plain form; of lanes the fastest counts, since a lane
 ///   can be chosen.
-/// - An advisory speed (`maxspeed:advisory`) is no limit, but nobody plans to be faster: the lower counts.
-/// - A general limit under a condition binds heavy goods vehicles as well, whatever their own limit is.
+/// - An advisory speed (`maxspeed:advisory`) is not a limit, but faster travel is not expected: the lower value counts.
+/// - A general limit under a condition applies to heavy goods vehicles as well, even if they have a limit of their own.
 struct SignedSpeeds {
   private var forward: Layered<Speed>
   private var backward: Layered<Speed>

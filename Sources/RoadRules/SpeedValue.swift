@@ -1,10 +1,10 @@
 import RoadModel
 
-/// What the value of a speed tag says.
+/// The meaning of the value of a speed tag.
 enum SpeedValue: Equatable {
   /// A limit.
   case speed(Speed)
-  /// Understood, but no number: `signals`, `variable`, `unposted`.
+  /// Understood, but not a number: `signals`, `variable`, `unposted`.
   case silent
   /// Not understood.
   case problem(TagProblem.Reason)

@@ -1,23 +1,24 @@
-/// A tag that could not be read, or could be read only in part: counted by the build and shown with
-/// examples, so that nothing is dropped in silence.
+/// A tag that could not be read, or only in part.
+///
+/// The build counts such tags and shows examples, so that nothing is dropped silently.
 public struct TagProblem: Sendable, Hashable {
-  /// What kept the tag from being applied as it stands.
+  /// The reason why the tag could not be applied as written.
   public enum Reason: String, Sendable, Hashable, CaseIterable {
     /// The value does not follow the grammar of its key.
     case unparsable
-    /// A number with a unit that the key does not know; units are never guessed.
+    /// A number with a unit that the key does not allow; units are never guessed.
     case unknownUnit
-    /// A number that no road has, such as a height of 38 m; limits are applied as they stand.
+    /// A number that no road has, such as a height of 38 m; limits are applied as written.
     case outOfRange
-    /// A word that the key does not know.
+    /// A word that is not a value of the key.
     case unknownValue
-    /// `below_default`: there is a limit, lower than the law's, and nobody wrote it down.
+    /// `below_default`: there is a limit below the law's, but its value is not tagged.
     case belowDefault
-    /// `~4`: the number is applied, though the mapper was not sure of it.
+    /// `~4`: the number is applied, although the mapper was not sure of it.
     case approximate
-    /// Understood, but for vehicles or directions that this version does not tell apart.
+    /// Understood, but for vehicles or directions that this version does not distinguish.
     case notApplied
-    /// Has exceptions that this version does not know, and was read without them.
+    /// It has exceptions that this version does not know, and was read without them.
     case readStricter
 
     /// The reason in words, for the summary of a build.
@@ -37,9 +38,9 @@ public struct TagProblem: Sendable, Hashable {
 
   /// The key, as tagged.
   public var key: String
-  /// The value, as tagged; of one longer than OpenStreetMap allows, the beginning.
+  /// The value, as tagged; cut if it is longer than OpenStreetMap allows.
   public var value: String
-  /// What is wrong.
+  /// The reason.
   public var reason: Reason
 
   /// A problem of one tag.
@@ -49,8 +50,7 @@ public struct TagProblem: Sendable, Hashable {
     self.reason = reason
   }
 
-  /// A text as it is kept: of one longer than the 255 characters that OpenStreetMap allows the beginning, in which
-  /// no letter loses its accents.
+  /// A text shortened to the 255 characters that OpenStreetMap allows, without separating a letter from its accents.
   public static func shortened(_ text: String) -> String {
     if text.utf8.count <= 255 || text.unicodeScalars.count <= 255 { return text }
     var end = text.startIndex

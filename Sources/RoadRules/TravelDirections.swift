@@ -86,7 +86,7 @@ struct TravelDirections {
     switch value {
     case "forward": return .forward
     case "backward": return .backward
-    // Of these, `oneway` says it if anything does: nobody else is on them.
+    // For these, only `oneway` can say it: no other vehicles use them.
     case "yes": return own.base.flatMap { $0 == .forward || $0 == .backward ? $0 : nil }
     // It turns round as needed.
     case "reversible": return nil
@@ -142,9 +142,9 @@ extension Layered where Value == DirectionSet {
 
 /// The tags `oneway`, `oneway:conditional` and those for one kind of vehicle.
 struct OnewayTags {
-  /// What `oneway` says; nil if it says nothing.
+  /// The meaning of `oneway`; nil if it has none.
   private(set) var base: DirectionSet?
-  /// What `oneway:conditional` says.
+  /// The meaning of `oneway:conditional`.
   private(set) var clauses: [Layered<DirectionSet>.Clause] = []
   private var special: [Special] = []
 
@@ -176,7 +176,7 @@ struct OnewayTags {
         readSpecial(name, value, &log)
       }
     }
-    // A reversible road is open one way at a time; without hours nobody knows which.
+    // A reversible road is open one way at a time; without hours it is unknown which.
     if base == [] && clauses.isEmpty { log.note("oneway", "reversible", .readStricter) }
   }
 

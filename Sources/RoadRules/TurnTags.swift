@@ -1,9 +1,9 @@
 import Notation
 public import RoadModel
 
-/// What a turn restriction forbids or demands, and of whom.
+/// The content of a turn restriction: what it forbids or demands, and the modes that it applies to.
 public struct RestrictionReading: Sendable, Equatable {
-  /// Forbids, or demands.
+  /// Whether it forbids or demands.
   public enum Kind: Sendable, Hashable {
     /// The manoeuvre is forbidden (`no_*`).
     case no
@@ -29,9 +29,9 @@ public struct RestrictionReading: Sendable, Equatable {
     case other
   }
 
-  /// Forbids, or demands.
+  /// Whether it forbids or demands.
   public var kind: Kind
-  /// Which movement, for the explanation; the members of the relation decide.
+  /// The movement, for the explanation; the members of the relation decide.
   public var manoeuvre: Manoeuvre
   /// The modes that it applies to.
   public var bindsModes: ModeSet
@@ -41,13 +41,13 @@ public struct RestrictionReading: Sendable, Equatable {
   public var problems: [TagProblem]
 }
 
-/// Why a turn restriction is not in the map; the raw value names the count in the summary of a build.
+/// The reason why a turn restriction is not in the map; the raw value names the count in the summary of a build.
 public enum RestrictionRefusal: String, Sendable, Hashable, CaseIterable {
-  /// Holds only under conditions that cannot be read.
+  /// It holds only under conditions that cannot be read.
   case conditional
   /// A value that this version does not know.
   case unknownValue = "unknown-value"
-  /// Binds none of the modes of the map.
+  /// It applies to no mode of the map.
   case bindsNobody = "binds-nobody"
 }
 
@@ -61,7 +61,7 @@ public enum RestrictionVerdict: Sendable, Equatable {
   case refused(RestrictionRefusal)
 }
 
-/// The values of `restriction` and the vehicles it can be said of.
+/// The values of `restriction` and the vehicles that it can name.
 enum TurnTags {
   typealias Meaning = (kind: RestrictionReading.Kind, manoeuvre: RestrictionReading.Manoeuvre)
 

@@ -14,7 +14,7 @@ struct WayAccess {
   ///   - tags: The access tags.
   ///   - defaults: The access of the class.
   ///   - directions: The permitted directions of each mode.
-  ///   - barred: Modes that cannot use the way, whatever its tags allow.
+  ///   - barred: Modes that cannot use the way, regardless of its tags.
   init(
     _ tags: AccessTags, _ defaults: AccessTable, _ directions: TravelDirections, barred: ModeSet
   ) {

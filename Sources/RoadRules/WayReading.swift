@@ -1,44 +1,45 @@
 public import RoadModel
 
-/// What the tags of a way say about the road.
+/// The meaning of a way's tags.
 public struct WayReading: Sendable, Equatable {
   /// The road; one-way rules are already in its access, so that a mode that may not go backward has
   /// ``Access/no`` there.
   public var attributes: RoadAttributes
-  /// What else the road sets: first the limits of size, weight and load that always bind, the strictest
-  /// of several; then what holds under conditions, in the order in which a later one overrides.
+  /// The other rules of the road: first the unconditional limits of size, weight and load, only the strictest of each
+  /// kind; then the conditional rules, where a later one overrides an earlier one.
   public var rules: [RoadRule]
   /// `name`.
   public var name: String?
   /// `ref`.
   public var ref: String?
-  /// What else is written about the road, ascending by kind and directions.
+  /// The other texts about the road, ascending by kind and directions.
   public var words: [RoadWord]
-  /// How long a ferry or car train takes for the whole way (`duration`).
+  /// The duration of a ferry or car train for the whole way, in seconds (`duration`).
   public var ferrySeconds: Int?
-  /// The grade by `incline`, whatever its direction, in thousandths of the length; 0 without a number.
+  /// The grade from `incline`, without its direction, in thousandths of the length; 0 without a number.
   public var inclinePermille: UInt16 = 0
-  /// Tags that could not be applied as they stand.
+  /// Tags that could not be applied as written.
   public var problems: [TagProblem]
 }
 
 extension WayReading {
-  /// The limits that always bind, by kind and direction.
+  /// The unconditional limits, by kind and direction.
   public var limits: [VehicleLimit] { rules.compactMap(\.alwaysLimit) }
 }
 
-/// Whether a way is a road, and which.
+/// Whether a way is a road, and its attributes.
 public enum WayVerdict: Sendable, Equatable {
   /// A road that at least one mode may use.
   case road(WayReading)
-  /// Not about travelling: a river, a building, a bicycle route.
+  /// Not for travel: a river, a building, a bicycle route.
   case notARoad
-  /// A road by its key that nobody can travel on.
+  /// Tagged as a road, but no one can travel on it.
   case refused(WayRefusal)
 }
 
-/// Why a way with a `highway` or `route` tag is not in the map; the raw value names the count in the
-/// summary of a build.
+/// The reason why a way with a `highway` or `route` tag is not in the map.
+///
+/// The raw value names the count in the summary of a build.
 public enum WayRefusal: String, Sendable, Hashable, CaseIterable {
   /// Being built (`highway=construction`, or `construction=*` on an open class).
   case construction
@@ -48,7 +49,7 @@ public enum WayRefusal: String, Sendable, Hashable, CaseIterable {
   case abandoned
   /// `impassable=yes` or `status=impassable`.
   case impassable
-  /// A facility beside the road or a thing at it: rest area, services, bus stop.
+  /// A facility or an object beside the road: rest area, services, bus stop.
   case facility
   /// For racing.
   case raceway

@@ -2,7 +2,7 @@ import RoadModel
 
 /// The keys of tags that become ``RoadWord``s, each with the part of the road that it tells of.
 struct WordKey: Sendable {
-  /// What a key is about, whatever its direction.
+  /// The subject of a key, without its direction.
   enum Stem: Hashable, Sendable {
     /// `lanes`.
     case laneCount
@@ -10,9 +10,9 @@ struct WordKey: Sendable {
     case turnLanes
     /// `access:lanes`, `bus:lanes` and the like.
     case laneAccess(AccessKey)
-    /// What a sign says in a direction, by lanes or for all.
+    /// The content of a sign in a direction, by lanes or for all.
     case sign(RoadWordKind)
-    /// A fact about the road, whatever the direction.
+    /// A fact about the road, in both directions.
     case fact(RoadWordKind)
   }
 

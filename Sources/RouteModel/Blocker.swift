@@ -1,15 +1,27 @@
 public import Geo
 public import RoadModel
 
-/// A rule in the way of a vehicle: a violated limit, a missing access, a forbidden turn, or a road type that the
-/// request excludes.
+/// A rule in the way of a vehicle: a violated limit, a missing access, a forbidden turn, a road type that the request
+/// excludes, or a closure.
 public struct Blocker: Sendable, Hashable {
+  /// The source of a closure of a road that the map has open.
+  public enum Closure: String, Sendable, Hashable {
+    /// An adjustment of the request.
+    case request
+    /// The traffic, or an adjustment of the engine.
+    case live
+  }
+
   /// The violated rule; ``RoadRule/unknown`` if only a later version knows it.
   public var rule: RoadRule
   /// The excluded road types that the road belongs to; nil for a rule of the map.
   ///
   /// If set, ``rule`` closes the road to the vehicle's mode.
   public var excluded: Avoidance?
+  /// The source of the closure; nil for a rule of the map.
+  ///
+  /// If set, ``rule`` closes the road to the vehicle's mode.
+  public var closure: Closure?
   /// The vehicle's value if the rule is a limit, in the unit of its kind; else nil.
   public var needed: UInt32?
   /// Name or number of the road; nil if it has none.
@@ -46,9 +58,10 @@ public struct Blocker: Sendable, Hashable {
 
   /// The rule as a canonical tag.
   ///
-  /// For an excluded road it is the parameter of the request: `exclude=toll`.
+  /// For an excluded road it is the parameter of the request: `exclude=toll`; for a closure, `closed`.
   public var tag: String {
     if let words { return words.tag }
+    if closure != nil { return "closed" }
     if let excluded { return "exclude=" + excluded.names.joined(separator: ",") }
     return turn.map { rule.tag(turn: $0) } ?? rule.tag
   }
@@ -62,6 +75,11 @@ public struct Blocker: Sendable, Hashable {
   /// The rule and the vehicle's value: `maxheight=3.8, needs 4 m`, `hgv=no`, `excluded: toll`.
   public var reason: String {
     if let words { return words.reason }
+    switch closure {
+    case .request: return "closed by the request"
+    case .live: return "closed at present"
+    case nil: break
+    }
     if let excluded { return "excluded: " + excluded.names.joined(separator: ", ") }
     guard let limit, let needed else {
       if case .access(let access, _) = rule.effect, access.isEndOnly {

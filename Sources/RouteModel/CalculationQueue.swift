@@ -13,7 +13,7 @@ public final class CalculationQueue: RoutingEngine {
   public struct Entry: Sendable, Identifiable {
     /// A number that is unique in the queue; later calculations have larger ones.
     public let id: UInt64
-    /// What is calculated.
+    /// The request.
     public let request: RouteRequest
     /// Whether it is running; it waits otherwise.
     public fileprivate(set) var isRunning: Bool
@@ -45,7 +45,7 @@ public final class CalculationQueue: RoutingEngine {
       return place
     }
 
-    /// Marks the calculations that may start now as running, at most so many at once.
+    /// Marks the calculations that may start now as running, up to a limit.
     mutating func start(_ limit: Int) -> [CheckedContinuation<Bool, Never>] {
       var started: [CheckedContinuation<Bool, Never>] = []
       var running = waitingAndRunning.count(where: { $0.entry.isRunning })
@@ -86,7 +86,7 @@ public final class CalculationQueue: RoutingEngine {
     RouteCalculation(Reserved(queue: self, id: reserve(request)), request)
   }
 
-  /// Calculates routes when all calculations before have started, and a place is free.
+  /// Calculates routes once all earlier calculations have started, and one more may run.
   ///
   /// - Throws: ``RoutingError``; ``RoutingError/cancelled`` if the calculation was removed.
   public func routes(
@@ -109,7 +109,7 @@ public final class CalculationQueue: RoutingEngine {
     return true
   }
 
-  /// Removes all calculations, also running ones; they end as cancelled.
+  /// Removes all calculations, including running ones; they end as cancelled.
   public func removeAll() {
     let removed = places.withLock { places in
       places.waitingAndRunning.indices.reversed().map { places.remove(at: $0) }

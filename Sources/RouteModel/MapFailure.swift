@@ -29,7 +29,7 @@ public struct MapFailure: Error, Sendable, Hashable {
   public var kind: Kind
   /// The path of the file.
   public var path: String
-  /// What is wrong and where, in one line.
+  /// The flaw and its place, in one line.
   public var text: String
 
   /// A failure.

@@ -24,9 +24,9 @@ public enum RequestPart: OpenWord {
   case maximumSpeed
   /// The adjustments of single edges.
   case adjustments
-  /// Other limits of alternatives than the usual ones.
+  /// Limits of alternatives other than the defaults.
   case alternativeLimits
-  /// Traffic brought by the request.
+  /// Traffic given in the request.
   case traffic
   /// The energy of the vehicle.
   case energy

@@ -9,10 +9,10 @@ public struct RoadAdjustment: Sendable, Hashable {
   public enum Effect: Sendable, Hashable {
     /// The edge is closed to all.
     case closed
-    /// Vehicles with an engine drive at this speed, in tenths of km/h, whatever the map says of the road.
+    /// The speed of motor vehicles on the edge, in tenths of km/h; it replaces the speed of the map.
     ///
-    /// It is the speed of traffic as measured, 10 (1 km/h) at least. No vehicle is faster than vehicles of its kind may be
-    /// anywhere, or than ``RouteRequest/Options/maximumSpeedKmh``. Of several speeds of an edge the lowest counts.
+    /// It is a measured speed of traffic, at least 10 (1 km/h). The maximum speed of the kind of vehicle and
+    /// ``RouteRequest/Options/maximumSpeedKmh`` still apply. If an edge has several speeds, the lowest counts.
     case speed(tenthsOfKmh: UInt16)
     /// The travel time is multiplied by this factor in thousandths: 2000 halves the speed, 500 doubles it.
     case time(permille: UInt32)
@@ -21,7 +21,7 @@ public struct RoadAdjustment: Sendable, Hashable {
     case weight(permille: UInt32)
   }
 
-  /// A directed edge; a via edge stands for its base edge.
+  /// A directed edge; a via edge counts as its base edge.
   public var edge: EdgeID
   /// The effect on the edge.
   public var effect: Effect

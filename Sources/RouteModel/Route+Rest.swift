@@ -3,7 +3,7 @@ import Geo
 extension Route {
   /// The rest of the route from a position on it.
   ///
-  /// The edge of the position takes its share of the time. Notices stay as they are.
+  /// The edge at the position keeps a proportional share of its time. Notices are unchanged.
   ///
   /// - Parameter metres: Metres driven from the beginning of the route.
   /// - Returns: The route from there; nil at its end or behind it.

@@ -4,7 +4,7 @@ public import Geo
 public struct Route: Sendable, Hashable, Codable {
   /// One section for each stretch between stopovers.
   public var sections: [RouteSection]
-  /// Notices: what the route could not respect, and other facts to know.
+  /// Notices: requirements that the route could not meet, and other facts for the caller.
   public var notices: [RouteNotice]
   /// Which engine made it.
   public var origin: RouteOrigin
@@ -77,7 +77,7 @@ public enum RouteOrigin: OpenWord {
   /// An engine that this version does not know.
   case unknown(String)
 
-  /// Those that this version knows.
+  /// The engines that this version knows.
   public static let allCases: [RouteOrigin] = [.offline, .online, .onlineOnMap]
 
   /// The word in JSON.

@@ -20,11 +20,14 @@ public enum RouteNotice: Sendable, Hashable {
   case potential(PotentialRule)
   /// The departure time was not used: the time zone of the map is unknown, and the time has no offset.
   case departureIgnored
-  /// The charge at the start does not reach: it falls below the minimum after so many metres of the route, and so much
-  /// is missing for the rest of it.
+  /// The charge at the start does not suffice: it falls below the minimum after `metres` of the route, and
+  /// `missingKilowattHours` are missing for the rest of it.
   case chargeTooLow(metres: Double, missingKilowattHours: Double)
   /// The map has no elevation, so energy is counted as if all roads were level.
   case energyWithoutElevation
+  /// The charging station may be closed while the vehicle is there: its hours are not known or not understood, or the
+  /// request has no departure time.
+  case stationMayBeClosed(station: String)
   /// The names in the map file are damaged, so roads have none; copy or build the file again.
   case namesDamaged
   /// The service did not consider these parts of the request.
@@ -96,6 +99,8 @@ public enum RouteNotice: Sendable, Hashable {
         + "and \(Self.kilometres(missing * 1000)) kWh are missing"
     case .energyWithoutElevation:
       "the map has no elevation, so the energy is counted as if all roads were level"
+    case .stationMayBeClosed(let station):
+      "the charging station '\(station)' may be closed: its opening hours or the time are not known"
     case .notConsidered(let parts):
       "the service did not consider " + parts.map(\.name).joined(separator: ", ")
     case .fromService(let words): words
@@ -123,7 +128,7 @@ extension RouteNotice {
   }
 }
 
-/// A rule on a route that holds only sometimes, when it is unknown whether it does.
+/// A rule on a route that holds only sometimes, where it is unknown whether it holds.
 public struct PotentialRule: Sendable, Hashable {
   /// The rule with its condition; ``RoadRule/unknown`` if only a later version knows it.
   public var rule: RoadRule

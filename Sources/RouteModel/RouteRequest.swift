@@ -3,7 +3,7 @@ public import RoadModel
 
 /// A coordinate where a route begins, ends, stops or passes.
 public struct Waypoint: Sendable, Hashable {
-  /// How the route treats a waypoint.
+  /// The kind of a waypoint.
   public enum Kind: String, Sendable, Hashable, Codable {
     /// The route stops: a section ends, and a U-turn is allowed.
     case stopover
@@ -25,7 +25,7 @@ public struct Waypoint: Sendable, Hashable {
   public var latitude: Double
   /// Longitude in degrees, -180 to 180.
   public var longitude: Double
-  /// How the route treats the waypoint.
+  /// The kind of waypoint.
   public var kind: Kind
   /// The side of the road on which the waypoint is reached.
   public var approach: Approach
@@ -36,9 +36,10 @@ public struct Waypoint: Sendable, Hashable {
   /// The OSM way of the waypoint, for example from map matching; nil if unknown.
   ///
   /// Together with a course it keeps the position of a moving vehicle from being snapped to a parallel road. It is
-  /// ignored if the map has no such way at the coordinate. An online engine sends the coordinate and the course only.
+  /// ignored if the map has no such way within 25 m of the coordinate, or within ``radiusMetres`` if that is more, at
+  /// most 500 m. An online engine sends the coordinate and the course only.
   public var wayID: Int64?
-  /// What the user calls it, such as the label of a place; routes carry it in ``SnappedWaypoint/name``.
+  /// The name for users, such as the label of a place; routes keep it in ``SnappedWaypoint/name``.
   public var name: String?
 
   /// A waypoint; engines refuse coordinates that are out of range.
@@ -80,9 +81,9 @@ public struct RouteRequest: Sendable, Hashable, Codable {
 
     /// Maximum number of alternatives to the best route; an engine may return fewer.
     public var alternatives: Int
-    /// What makes an alternative reasonable.
+    /// The limits that an alternative must meet.
     public var alternativeLimits: AlternativeLimits
-    /// Road types to avoid where possible; the route has a notice if it could not.
+    /// Road types to avoid where possible; if the route uses one of them, it has a notice.
     public var avoid: Avoidance
     /// Road types that no route uses, even if there is then no route.
     ///
@@ -116,11 +117,11 @@ public struct RouteRequest: Sendable, Hashable, Codable {
     public var adjustments: [RoadAdjustment]
     /// The traffic for this request instead of that of the engine; nil for that of the engine.
     ///
-    /// It is not part of the request's JSON. A service can't be given it.
+    /// It is not part of the request's JSON. Online engines do not support it.
     public var traffic: TrafficSnapshot?
     /// Whether to consider the traffic, of the request or of the engine.
     public var considerTraffic: Bool
-    /// Whether a refusal names the rules in the way, which takes a long search.
+    /// Whether a refusal names the rules in the way, which requires a long search.
     public var explainsRefusals: Bool
     /// Whether sections have ``RouteSection/steps`` with maneuvers.
     public var steps: Bool
@@ -137,7 +138,7 @@ public struct RouteRequest: Sendable, Hashable, Codable {
     public var polyline: Bool
     /// Whether sections have their ``RouteSection/elevation``, if the map has it.
     public var elevation: Bool
-    /// What the vehicle consumes, and its battery; nil if no energy is wanted.
+    /// The consumption of the vehicle, and its battery; nil to leave out energy.
     public var energy: EnergyOptions?
 
     /// Options; by default the fastest route over all road types, with waypoints snapped within 10 km.
@@ -181,8 +182,8 @@ public struct RouteRequest: Sendable, Hashable, Codable {
     ///
     /// - Throws: ``RoutingError/invalidSetting(name:value:minimum:maximum:)``,
     ///   ``RoutingError/invalidEnergy(name:reason:)``.
-    package func check() throws(RoutingError) {
-      try energy?.check(in: self)
+    package func check(_ vehicle: Vehicle) throws(RoutingError) {
+      try energy?.check(in: self, vehicle)
       guard let bad = costs.invalidValue else { return }
       throw .invalidSetting(
         name: bad.name, value: bad.value, minimum: bad.range.lowerBound,
@@ -213,9 +214,10 @@ public struct RouteRequest: Sendable, Hashable, Codable {
       options: try container.decode(.options, default: Options()))
   }
 
-  /// A request for people on foot, which ignores what the options say of vehicles.
+  /// A request for pedestrians, without the options that concern vehicles.
   ///
-  /// Objective, avoidances, exclusions, costs, maximum speed and energy are the usual ones; all else is that of the options.
+  /// Objective, avoidances, exclusions, costs, maximum speed and energy have their defaults; all other options are
+  /// kept.
   public static func walking(
     waypoints: [Waypoint], options: Options = Options()
   ) -> RouteRequest {
@@ -235,7 +237,7 @@ public struct RouteRequest: Sendable, Hashable, Codable {
   /// - Throws: ``RoutingError/tooFewWaypoints(_:)``, ``RoutingError/invalidWaypoint(index:)``,
   ///   ``RoutingError/invalidSetting(name:value:minimum:maximum:)``, ``RoutingError/invalidEnergy(name:reason:)``.
   package func check() throws(RoutingError) {
-    try options.check()
+    try options.check(vehicle)
     guard waypoints.count >= 2 else { throw .tooFewWaypoints(waypoints.count) }
     for (index, waypoint) in waypoints.enumerated() where waypoint.coordinate == nil {
       throw .invalidWaypoint(index: index)

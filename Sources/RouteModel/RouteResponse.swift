@@ -75,7 +75,7 @@ public struct SearchStatistics: Sendable, Hashable, Codable {
 }
 
 extension SearchStatistics {
-  /// Reads what a calculation did; every member may be missing.
+  /// Decodes statistics; every member is optional.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(

@@ -29,9 +29,9 @@ public struct RouteSection: Sendable, Hashable, Codable {
   public var elevation: SectionElevation?
   /// The energy along it; nil unless requested with ``RouteRequest/Options/energy``.
   public var energy: SectionEnergy?
-  /// What is done at its end: waiting and charging.
+  /// The actions at its end: waiting and charging.
   ///
-  /// ``durationSeconds`` is without them.
+  /// ``durationSeconds`` does not include them.
   public var postActions: [PostAction]
   /// The charging station at its end, if it ends at one.
   public var chargingStation: ChargingStation?
@@ -99,7 +99,9 @@ extension RouteSection {
       steps: try container.decode(.steps, default: []),
       traffic: try container.decodeIfPresent([TrafficSpan].self, forKey: .traffic),
       elevation: try container.decodeIfPresent(SectionElevation.self, forKey: .elevation),
-      energy: try container.decodeIfPresent(SectionEnergy.self, forKey: .energy),
+      energy: try ifKnown {
+        try container.decodeIfPresent(SectionEnergy.self, forKey: .energy)
+      } ?? nil,
       postActions: try container.decodeKnown(.postActions),
       chargingStation: try container.decodeIfPresent(
         ChargingStation.self, forKey: .chargingStation),

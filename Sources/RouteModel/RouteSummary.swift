@@ -1,6 +1,6 @@
 public import RoadModel
 
-/// What a driver compares routes by.
+/// The figures by which a driver compares routes.
 public struct RouteSummary: Sendable, Hashable {
   /// A road on which a toll is due.
   public struct Toll: Sendable, Hashable {
@@ -8,7 +8,7 @@ public struct RouteSummary: Sendable, Hashable {
     public var road: String?
     /// Metres on it.
     public var lengthMetres: Double
-    /// Whether a vignette pays it, not the distance.
+    /// Whether the toll is paid by vignette instead of by distance.
     public var isVignette: Bool
 
     /// A toll from its parts.
@@ -40,11 +40,11 @@ public struct RouteSummary: Sendable, Hashable {
   public var lengthMetres: Double
   /// Duration in seconds.
   public var durationSeconds: Double
-  /// How much longer it takes than without traffic, in seconds; nil if no traffic was considered.
+  /// The delay compared with the duration without traffic, in seconds; nil if no traffic was considered.
   public var trafficDelaySeconds: Double?
-  /// When it arrives, on the clock of the departure; nil without a departure, and after a year.
+  /// The time of arrival, with the UTC offset of the departure; nil without a departure, or more than a year after it.
   public var arrival: Departure?
-  /// The road that tells it best from the other routes; nil if no named road does.
+  /// The road that best distinguishes the route from the others; nil if no named road does.
   public var via: String?
   /// The roads on which the vehicle pays a toll, in the order of the route.
   public var tolls: [Toll]
@@ -77,7 +77,7 @@ public struct RouteSummary: Sendable, Hashable {
 extension RouteResponse {
   /// The summaries of all routes.
   ///
-  /// Tolls and limits are known of edges only, so a service's section that is not on the local map has none.
+  /// Tolls and limits come from edges. A section of an online route without edges on the local map has none.
   ///
   /// - Parameter request: The request that the routes answer.
   /// - Returns: A summary for each route.
@@ -96,7 +96,7 @@ extension RouteResponse {
   }
 }
 
-/// How far some routes drive on each road, by its number or name.
+/// The length that each route drives on each road, by the road's number or name.
 private struct RoadNames {
   private var metres: [[String: Double]] = []
 
@@ -119,7 +119,7 @@ private struct RoadNames {
     }
   }
 
-  /// The road on which a route drives farther than all others, by the most metres.
+  /// The road on which a route exceeds the length of all others by the most metres.
   func distinction(of route: Int) -> String? {
     let ahead = metres[route].map { title, length in
       let others = metres.indices.filter { $0 != route }.map { metres[$0][title] ?? 0 }
@@ -137,7 +137,7 @@ extension RouteEdge {
 }
 
 extension Route {
-  /// When the route arrives, on the clock of the departure; nil for a duration that is no time a trip can take.
+  /// The time of arrival, with the UTC offset of the departure; nil if the duration is negative or more than a year.
   fileprivate func arrival(after departure: Departure) -> Departure? {
     guard let seconds = Int64(exactly: durationSeconds.rounded()),
       0...Int64(Departure.followedSeconds) ~= seconds

@@ -17,7 +17,7 @@ public protocol RoutingEngine: Sendable {
     for request: RouteRequest, observe: @escaping @Sendable (RouteEvent) -> Void
   ) async throws(RoutingError) -> RouteResponse
 
-  /// Starts a calculation and returns its handle; an engine has no need to implement it.
+  /// Starts a calculation and returns its handle; it has a default implementation.
   func calculate(_ request: RouteRequest) -> RouteCalculation
 }
 
@@ -54,8 +54,8 @@ public protocol RouteSnapper: Sendable {
   ///   - route: The route of another engine.
   ///   - vehicle: The vehicle.
   ///   - metres: The length to place on the map, from the start of the route.
-  /// - Returns: The route. Lengths and durations remain those of the other engine, and so do the steps of a section of
-  ///   which the map does not have all roads; notices mark stretches that the map does not have.
+  /// - Returns: The route. Lengths and durations remain those of the other engine. So do the steps of a section if the
+  ///   map lacks some of its roads. Notices mark stretches that the map does not have.
   /// - Throws: ``RoutingError/map(_:)``, ``RoutingError/cancelled``.
   func snap(
     _ route: Route, of vehicle: Vehicle, upTo metres: Double

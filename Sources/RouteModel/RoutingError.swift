@@ -13,8 +13,8 @@ public enum RoutingError: Error, Sendable, Equatable {
   case noRoadNear(waypoint: Int, mode: Mode, radiusMetres: Double, nearestMetres: Double?)
   /// There is no route between two consecutive waypoints: change the vehicle, or allow violations.
   ///
-  /// The blockers are the rules that the path with the fewest violations would break. They are empty if no path exists
-  /// at all, or if the engine does not know. For a service, `from` and `to` are the first and the last waypoint.
+  /// The blockers are the rules that the path with the fewest violations would violate. They are empty if no path
+  /// exists at all, or if the engine does not know. For a service, `from` and `to` are the first and the last waypoint.
   case noRoute(from: Int, to: Int, mode: Mode, blockers: [Blocker])
   /// The route between two consecutive waypoints takes more than 248 days: raise the maximum speed of the request, or
   /// add waypoints.
@@ -26,13 +26,13 @@ public enum RoutingError: Error, Sendable, Equatable {
   case unknownEdge(EdgeID)
   /// A setting of the costs is out of range: change it, or leave it out.
   case invalidSetting(name: String, value: Double, minimum: Double, maximum: Double)
-  /// A part of the model of consumption, of the battery or of its options is not possible: change it, or leave it out.
+  /// A part of the consumption model, of the battery or of its options is not possible: change it, or leave it out.
   case invalidEnergy(name: String, reason: String)
   /// The charge does not reach the destination, even with stops at charging stations: start with a larger charge, or
   /// give other stations.
   ///
-  /// `metres` is how far the vehicle gets along the quickest route, from the charging station `station`, or from the
-  /// start if nil. `missingKilowattHours` is what the charge there lacks for the rest of the way.
+  /// `metres` is the distance that the vehicle covers on the fastest route, from the charging station `station`, or
+  /// from the start if nil. `missingKilowattHours` is the charge missing there for the rest of the way.
   case notReachable(metres: Double, station: String?, missingKilowattHours: Double)
   /// A charging stop is needed, and neither the map nor the request has charging stations: build the map with them, or
   /// give stations.

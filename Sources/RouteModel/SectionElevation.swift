@@ -1,8 +1,8 @@
 /// The elevation along a section of a route.
 public struct SectionElevation: Sendable, Hashable, Codable {
-  /// All that the roads climb, in metres, as far as it is known.
+  /// Total ascent in metres, as far as it is known.
   public var ascentMetres: Double
-  /// All that the roads descend, in metres, as a positive number.
+  /// Total descent in metres, as far as it is known; a positive number.
   public var descentMetres: Double
   /// Heights above sea level in metres, one for each point of the section's polyline; nil where unknown.
   public var heightsMetres: [Double?]
@@ -42,13 +42,13 @@ public struct SectionElevation: Sendable, Hashable, Codable {
 }
 
 extension Route {
-  /// All that the route climbs, in metres; nil unless requested with ``RouteRequest/Options/elevation``.
+  /// Total ascent of the route in metres; nil unless requested with ``RouteRequest/Options/elevation``.
   public var ascentMetres: Double? {
     let known = sections.compactMap(\.elevation)
     return known.isEmpty ? nil : known.reduce(0) { $0 + $1.ascentMetres }
   }
 
-  /// All that the route descends, in metres; nil unless requested with ``RouteRequest/Options/elevation``.
+  /// Total descent of the route in metres; nil unless requested with ``RouteRequest/Options/elevation``.
   public var descentMetres: Double? {
     let known = sections.compactMap(\.elevation)
     return known.isEmpty ? nil : known.reduce(0) { $0 + $1.descentMetres }

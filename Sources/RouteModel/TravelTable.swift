@@ -11,7 +11,7 @@ public struct TravelTable: Sendable, Hashable {
   public var origins: [SnappedWaypoint]
   /// The snapped destinations.
   public var destinations: [SnappedWaypoint]
-  /// Notices about places that at least one trip snapped to another road than the nearest.
+  /// Notices about places that at least one trip snapped to a road other than the nearest.
   ///
   /// Waypoint indices count origins first, then destinations.
   public var notices: [RouteNotice] = []

@@ -6,12 +6,12 @@ internal import RoadModel
 import RouteModel
 
 extension NavMap {
-  /// Recomputes every metric of the file and compares all costs, also of arcs along which the hierarchy has no path.
+  /// Recomputes every metric of the file and compares all costs, including those of arcs without a path.
   ///
   /// Call ``NavMap/verify(progress:)`` and ``verifyHierarchy()`` first; their checks are not repeated.
   ///
   /// - Throws: ``NavError/format(path:_:)`` for the first cost that differs.
-  /// - Complexity: As making the metrics, the longer part of building a large map.
+  /// - Complexity: As much as making the metrics, which is the longer part of building a large map.
   public func verifyMetrics() throws(NavError) {
     let map = self
     guard let hierarchy = try map.hierarchy() else { return }
@@ -31,10 +31,17 @@ extension NavMap {
         throw map.fault("section 'hierarchy'", "no metric can be made on it: \(error)")
       }
       let check = CostComparison(hierarchy)
-      if let arc = check.firstDifference(metric, stored, masks.span) {
+      let flaw: CostComparison.Flaw?
+      do throws(RoutingError) {
+        flaw = try check.firstDifference(metric, stored, top, &costs)
+      } catch {
+        throw map.fault("section 'hierarchy'", "an edge is not where it says: \(error)")
+      }
+      if let flaw {
         throw map.fault(
           "section 'metric \(profile.name)'",
-          "arc \(arc) costs something else than the roads that it stands for")
+          "arc \(flaw.arc) costs \(flaw.stored.up) up and \(flaw.stored.down) down, the roads that it "
+            + "stands for \(flaw.made.up) and \(flaw.made.down)")
       }
     }
   }
@@ -103,23 +110,41 @@ private struct CostComparison {
     down = bits(hierarchy.downMasks)
   }
 
-  /// The first arc whose stored cost differs; an arc without a stored path must have no cost.
+  typealias Costs = (up: UInt32, down: UInt32)
+  typealias Flaw = (arc: Int, stored: Costs, made: Costs)
+
+  /// The first arc between two edges whose stored cost differs; an arc without a stored path must have no cost.
+  ///
+  /// Arcs that begin on an edge closed to the mode do not count: no path reaches it, so the hierarchy need not have a
+  /// path there, although its turns have costs.
   func firstDifference(
-    _ metric: TopMetric, _ stored: borrowing MetricColumns, _ arcs: Span<UInt64>
-  ) -> Int? {
-    var (number, upNumber, downNumber) = (0, 0, 0)
-    for arc in up.indices where arcs[arc >> 6] >> UInt64(arc & 63) & 1 != 0 {
-      var expected = (up: HierarchyView.maximumCost, down: HierarchyView.maximumCost)
-      if up[arc] {
-        expected.up = stored.upCost(upNumber)
-        upNumber += 1
+    _ metric: TopMetric, _ stored: borrowing MetricColumns, _ top: TopView,
+    _ costs: inout TileCosts
+  ) throws(RoutingError) -> Flaw? {
+    var (number, upNumber, downNumber, arc) = (0, 0, 0, 0)
+    for node in 0..<UInt32(top.count) {
+      let isCell = top.cell(node) != nil
+      for place in 0..<top.degree(node) {
+        defer { arc += 1 }
+        if isCell { continue }
+        var expected: Costs = (HierarchyView.maximumCost, HierarchyView.maximumCost)
+        if up[arc] {
+          expected.up = stored.upCost(upNumber)
+          upNumber += 1
+        }
+        if down[arc] {
+          expected.down = stored.downCost(downNumber)
+          downNumber += 1
+        }
+        let made: Costs = (metric.up[number], metric.down[number])
+        number += 1
+        if made == expected { continue }
+        let differs = (up: made.up != expected.up, down: made.down != expected.down)
+        if differs.up, try costs.isOpen(node) { return (arc, expected, made) }
+        if differs.down, try costs.isOpen(top.neighbour(node, place)) {
+          return (arc, expected, made)
+        }
       }
-      if down[arc] {
-        expected.down = stored.downCost(downNumber)
-        downNumber += 1
-      }
-      if metric.up[number] != expected.up || metric.down[number] != expected.down { return arc }
-      number += 1
     }
     return nil
   }

@@ -5,17 +5,17 @@ public import RouteModel
 extension OfflineRoutingEngine: IsolineEngine {
   /// Finds the areas within the ranges of a place, on one of the engine's own threads.
   ///
-  /// A point on a road is within a range if the best path to it, or with ``IsolineRequest/isReversed`` from it, is; in
-  /// either direction of the road.
+  /// A point on a road is within a range if the best path to it is, in either direction of the road. With
+  /// ``IsolineRequest/isReversed`` it is the best path from the point.
   ///
   /// - Parameters:
   ///   - request: The place, the range, vehicle and options.
   ///   - observe: Receives the progress.
   /// - Returns: The areas, each inside the next, and the reached roads if wanted.
   /// - Throws: ``RoutingError``.
-  /// - Complexity: O(m log m) in the edges within the largest range; with avoided roads, weights, and for distances
-  ///   also in those beyond it to which a cheaper path leads, up to the whole map. For the drawing O(cells): about
-  ///   300,000 by default, at most 16 million. It takes about 120 bytes for each edge, and 12 for each cell.
+  /// - Complexity: O(m log m) in the edges within the largest range. Avoided roads, weights and ranges by distance add
+  ///   the edges beyond the range that lie on cheaper paths, up to the whole map. The drawing costs O(cells): about
+  ///   300,000 by default, at most 16 million. Memory: about 120 bytes per edge and 12 per cell.
   public func isolines(
     for request: IsolineRequest, observe: @escaping @Sendable (RouteEvent) -> Void
   ) async throws(RoutingError) -> IsolineResponse {

@@ -33,11 +33,9 @@ extension OfflineRoutingEngine: NearestRoadEngine {
     var found: [SnappedWaypoint] = []
     for point in points {
       let name: String?
-      do throws(NavError) {
-        let tile = try map.tile(point.tile)
-        let way = tile.way(point.segment)
-        name = map.name(tile.nameOffset(way)) ?? map.name(tile.refOffset(way))
-      } catch { throw RoutingError(error) }
+      do throws(NavError) { name = try map.roadName(at: point) } catch {
+        throw RoutingError(error)
+      }
       found.append(
         SnappedWaypoint(
           position: point.position, distanceMetres: point.distance, roadName: name))

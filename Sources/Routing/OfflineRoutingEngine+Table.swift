@@ -11,13 +11,13 @@ extension OfflineRoutingEngine {
   ///   - destinations: The destinations, at least one.
   ///   - vehicle: The vehicle.
   ///   - options: As for routes; alternatives and violations do not apply.
-  ///   - withLengths: Whether to calculate lengths too; if several routes take the same time, the length of one of
-  ///     them.
+  ///   - withLengths: Whether to calculate lengths too. If several routes take the same time, the length of one of them
+  ///     counts.
   /// - Returns: The table.
   /// - Throws: ``RoutingError``; waypoint indices count origins first, then destinations.
-  /// - Complexity: One to three microseconds per pair with a hierarchy, for the fastest route, without a departure
-  ///   time. Otherwise, for places close together, and for costs beyond the range of a metric, a pair costs as much as
-  ///   a route.
+  /// - Complexity: One to three microseconds per pair with a hierarchy, for the fastest route without a departure time.
+  ///   Other pairs cost as much as a route: with a departure time, for places close together, and for costs beyond the
+  ///   range of a metric.
   public func table(
     from origins: [Waypoint], to destinations: [Waypoint], vehicle: Vehicle = .car,
     options: RouteRequest.Options = .init(), withLengths: Bool = false

@@ -14,9 +14,9 @@ public import RouteModel
 public struct OfflineRoutingEngine: RoutingEngine {
   /// The map.
   public let map: NavMap
-  /// Knows charging stations, their availability and prices; nil for the stations of the map, without waiting times.
+  /// Provides charging stations, their availability and prices; nil for the stations of the map, without waiting times.
   ///
-  /// It is asked for the area of the map, for requests that want reachability, by the asynchronous functions only.
+  /// Only the asynchronous functions ask it, for requests that ensure reachability, about the area of the map.
   public var stationProvider: (any ChargingStationProvider)?
   /// The cached metrics of vehicles, shared by all copies of the engine.
   let metrics: MetricCache
@@ -38,7 +38,7 @@ public struct OfflineRoutingEngine: RoutingEngine {
   /// - Parameters:
   ///   - request: Waypoints, vehicle and options.
   ///   - observe: Receives a progress event after each leg.
-  /// - Returns: The best route, then the alternatives that were wanted and exist, cheapest first.
+  /// - Returns: The best route, then the requested alternatives that exist, cheapest first.
   /// - Throws: ``RoutingError``.
   /// - Complexity: O(m log m) in the edges nearer than the destination, for each leg.
   public func routes(
@@ -58,7 +58,7 @@ public struct OfflineRoutingEngine: RoutingEngine {
   /// - Parameters:
   ///   - request: Waypoints, vehicle and options.
   ///   - observe: Receives a progress event after each leg.
-  /// - Returns: The best route, then the alternatives that were wanted and exist, cheapest first.
+  /// - Returns: The best route, then the requested alternatives that exist, cheapest first.
   /// - Throws: ``RoutingError``.
   /// - Complexity: O(m log m) in the edges nearer than the destination, for each leg.
   public func routes(
@@ -178,7 +178,7 @@ public struct OfflineRoutingEngine: RoutingEngine {
   func rules(
     _ vehicle: Vehicle, _ options: RouteRequest.Options
   ) throws(RoutingError) -> QueryRules {
-    try options.check()
+    try options.check(vehicle)
     let rules = QueryRules(
       vehicle, options: options, place: map.place, layers: try metrics.layers(options))
     try checkGrades(rules)
@@ -201,8 +201,8 @@ public struct OfflineRoutingEngine: RoutingEngine {
   /// - Parameter snapshot: The new traffic; nil for none.
   /// - Throws: ``RoutingError/unknownEdge(_:)`` if it is of another map, ``RoutingError/map(_:)``; the previous traffic
   ///   then remains in force.
-  /// - Complexity: O(n) in the pieces. The first query of each vehicle makes its metric, unless it was prepared for with
-  ///   the snapshot in its options.
+  /// - Complexity: O(n) in the pieces. The first query of each vehicle makes its metric, unless `prepare(_:options:)`
+  ///   was called with the snapshot in its options.
   public func replaceTraffic(_ snapshot: TrafficSnapshot?) throws(RoutingError) {
     try metrics.replaceTraffic(snapshot)
   }

@@ -52,7 +52,8 @@ struct PathRules {
       let found =
         rules.breaches(tile, point.segment, direction, isThrough: false, at: time) ?? []
       if let first = found.first {
-        return blocker(first, tile, point.segment, at: Self.middle(tile.shape(point.segment)))
+        return blocker(
+          first, tile, point.segment, at: MeasuredLine(tile.shape(point.segment)).middle)
       }
     }
     return nil
@@ -87,7 +88,8 @@ struct PathRules {
         tile, step.segment, step.direction, isThrough: isThrough && use.ends, at: step.time) ?? []
     for breach in found {
       add(
-        blocker(breach, tile, step.segment, at: Self.middle(tile.shape(step.segment))), index,
+        blocker(breach, tile, step.segment, at: MeasuredLine(tile.shape(step.segment)).middle),
+        index,
         to: &result)
     }
   }
@@ -131,6 +133,7 @@ struct PathRules {
     added.steps = index...index
     let known = result.lastIndex {
       $0.wayID == blocker.wayID && $0.rule == blocker.rule && $0.excluded == blocker.excluded
+        && $0.closure == blocker.closure
     }
     if let known, let steps = result[known].steps {
       result[known].steps = steps.lowerBound...index
@@ -241,9 +244,9 @@ struct PathRules {
       let way = place == nil ? tile.way(step.segment) : nil
       var potential = PotentialRule(
         rule: rule,
-        road: way.flatMap { map.name(tile.nameOffset($0)) ?? map.name(tile.refOffset($0)) },
+        road: place == nil ? map.roadName(tile, step.segment) : nil,
         wayID: way.map { tile.wayOSMID($0) },
-        position: place ?? Self.middle(tile.shape(step.segment)))
+        position: place ?? MeasuredLine(tile.shape(step.segment)).middle)
       potential.turn = turn
       result.append(potential)
     }
@@ -302,41 +305,19 @@ struct PathRules {
     guard tile.flags(junction).contains(.turns) else {
       return Crossing(slot: slot, junction: junction)
     }
-    for place in tile.outRange(junction) {
-      let edge = tile.out(place)
-      guard let turn = tile.turnRow(from: arriving, to: edge) else { continue }
-      let home = try tiles.home(slot, edge)
-      if tiles.slots[home.slot.rawValue].tile == next.tile, home.edge == next.edge {
-        return Crossing(
-          slot: slot, junction: junction, turn: turn,
-          name: QueryRules.restrictionName(tile, from: tile.base(arriving), to: edge))
-      }
-    }
-    return Crossing(slot: slot, junction: junction)
+    let onto = try tiles.departure(try tiles.slot(ofTile: next.tile), next.edge)
+    guard onto.slot == slot, onto.junction == junction,
+      let turn = tile.turnRow(from: arriving, to: onto.edge)
+    else { return Crossing(slot: slot, junction: junction) }
+    return Crossing(
+      slot: slot, junction: junction, turn: turn,
+      name: QueryRules.restrictionName(tile, from: tile.base(arriving), to: onto.edge))
   }
 
   private func blocker(
     _ breach: Breach, _ tile: borrowing TileView, _ segment: SegmentIndex, at place: Coordinate
   ) -> Blocker {
-    let way = tile.way(segment)
-    let map = tiles.map
-    var blocker = Blocker(
-      rule: breach.rule, needed: breach.needed,
-      road: map.name(tile.nameOffset(way)) ?? map.name(tile.refOffset(way)),
-      wayID: tile.wayOSMID(way), position: place)
-    if !breach.excluded.isEmpty { blocker.excluded = breach.excluded }
-    return blocker
-  }
-
-  /// The point halfway along a shape.
-  private static func middle(_ shape: [Coordinate]) -> Coordinate {
-    let pieces = zip(shape, shape.dropFirst()).map { ($0, $1, Distance.metres($0, $1)) }
-    var rest = pieces.reduce(0) { $0 + $1.2 } / 2
-    for (a, b, length) in pieces {
-      if rest <= length { return a.interpolated(to: b, share: length > 0 ? rest / length : 0) }
-      rest -= length
-    }
-    return shape[0]
+    Blocker(breach, tile, segment, at: place, tiles.map)
   }
 }
 

@@ -61,24 +61,9 @@ struct RouteRefresher {
       }
       metres += edge.lengthMetres
     }
-    section.durationSeconds = section.edges.durationSeconds
     section.traffic = spans.spans
-    Self.retime(&section.steps, section.edges)
+    section.takeTimesOfEdges()
     return section
-  }
-
-  /// Gives steps the times of their edges.
-  private static func retime(_ steps: inout [RouteStep], _ edges: [RouteEdge]) {
-    if steps.isEmpty { return }
-    var times = [UInt64](repeating: 0, count: steps.count)
-    var step = 0
-    for edge in edges {
-      while step + 1 < steps.count, edge.points.upperBound > steps[step].points.upperBound {
-        step += 1
-      }
-      times[step] += UInt64(edge.time) + UInt64(edge.turnTime)
-    }
-    for index in steps.indices { steps[index].durationSeconds = Double(times[index]) / 100 }
   }
 
   /// The time of a closed edge.
@@ -136,13 +121,14 @@ struct RouteRefresher {
 }
 
 extension OfflineRoutingEngine {
-  /// Looks the traffic up again along a route that was calculated before, and whether another route is better now.
+  /// Updates a route with the current traffic, and checks whether another route is better now.
   ///
   /// - Parameters:
-  ///   - route: A route of this map; it need not be the best one.
-  ///   - request: The request for which it was calculated, with the departure of now. Its waypoints are those of the
-  ///     route: for the rest of a trip see ``refresh(_:for:from:)``.
-  /// - Returns: The same edges with new times and traffic, the edges closed by now, and a better route.
+  ///   - route: A route of this map, not necessarily the best one.
+  ///   - request: The request for which it was calculated, with the current time as its departure. Its waypoints are
+  ///     those of the route: for the rest of a trip see ``refresh(_:for:from:)``.
+  /// - Returns: The same edges with new times and traffic, the edges that are now closed, and a better route if there
+  ///   is one.
   /// - Throws: ``RoutingError/unknownEdge(_:)`` for a route of another map; other cases as for routes, except that a
   ///   missing route is no error.
   /// - Complexity: O(edges of the route), and one calculation.
@@ -166,11 +152,11 @@ extension OfflineRoutingEngine {
     return result
   }
 
-  /// Looks the traffic up again along the rest of a route, and whether another way is better from there.
+  /// Updates the rest of a route with the current traffic, and checks whether another route from there is better.
   ///
   /// - Parameters:
   ///   - route: A route of this map.
-  ///   - request: The request for which it was calculated, with the departure of now.
+  ///   - request: The request for which it was calculated, with the current time as its departure.
   ///   - metres: Metres driven from the beginning of the route.
   /// - Returns: As ``refresh(_:for:)``, for the route from the position on; nil at its end or behind it.
   /// - Throws: As ``refresh(_:for:)``.

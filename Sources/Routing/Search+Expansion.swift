@@ -14,31 +14,26 @@ extension Search {
     let map = tiles.map
     let tile = map.view(here.layout)
     let roads = rules.entries(tile)
-    let arrival = rules.arrival(tile, arriving, junction, at: label.time, roads.span)
-    for place in tile.outRange(junction) {
-      let edge = tile.out(place)
-      guard rules.mayTurn(arrival, onto: edge) else { continue }
-      var entry = Entry(
-        parent: index, turnDuration: rules.turnTime(tile, arrival, onto: edge),
-        isUTurn: edge == arrival.base.reversed, time: label.time, zone: label.zone)
-      let across = rules.across(arrival, onto: edge)
-      // From an open road onto an open road without rules, zone and time do not matter.
-      let isPlain =
-        label.zone == .open && across.passes && !tile.hasRulesOrLimits(edge.segment)
-        && !rules.isAdjusted(tile, edge.segment)
-      let isOpen =
-        isPlain && tile.entry(edge, roads.span) & RoadTables.passes != 0
-        || enter(tile, edge, across: across, junction, &entry)
-      guard isOpen else { continue }
-      let (row, onto) = rules.restriction(tile, arrival, onto: edge)
-      if let row, rules.isBanned(tile, turn: row, at: label.time) {
-        guard rules.tolerance != .none, !rules.passesRing(tile, junction, arrival, onto: edge)
+    var turns = rules.turns(tile, from: arriving, junction, at: label.time, roads.span)
+    while let turn = turns.next(tile, rules) {
+      let road = tile.entry(turn.edge, roads.span)
+      let zone = rules.zone(
+        tile, behind: turn, from: label.zone, road, entersLast: entersZones)
+      var entry = Entry(parent: index, time: label.time, road: road, zone: zone ?? .open)
+      if zone == nil {
+        guard rules.tolerance != .none, tolerate(turn, tile, junction, &entry) else { continue }
+      }
+      if turn.isBanned {
+        guard rules.tolerance != .none,
+          !rules.passesRing(tile, junction, turns.arrival, onto: turn.edge)
         else { continue }
         entry.crossing.legal += 1
       }
       // A rule of a way is violated once, however many junctions divide the way.
-      if tile.way(edge.segment) == tile.way(arrival.base.segment) { entry.broken = .none }
-      try go(label.cost, slot, tile, edge, onto, entry, roads.span)
+      if tile.way(turn.edge.segment) == tile.way(turns.arrival.base.segment) {
+        entry.broken = .none
+      }
+      try go(label.cost, slot, tile, turn, entry, roads.span)
     }
   }
 
@@ -46,43 +41,28 @@ extension Search {
   struct Entry {
     /// The label from which it leads.
     let parent: UInt32
-    /// The duration of the turn.
-    let turnDuration: UInt32
-    /// Whether the turn leads back.
-    let isUTurn: Bool
     /// The time at which the turn begins.
     let time: Centiseconds
-    /// The zone of the trip: that before the move until ``Search/enter(_:_:across:_:_:)`` sets that behind it.
+    /// The entry of the edge; see ``RoadTables``.
+    let road: UInt32
+    /// The zone of the trip behind it.
     var zone: Zone
     /// The violations on the edge.
     var broken = Breaks.none
     /// The violations of crossing the junction, and of the turn.
     var crossing = Breaks.none
-
-    /// The time at which the edge is entered; 0 in a query without a clock.
-    func time(_ rules: QueryRules) -> Centiseconds { rules.time(time, after: turnDuration) }
   }
 
-  /// Whether a trip may cross a junction onto an edge; sets the zone behind it and the violations.
-  private func enter(
-    _ tile: borrowing TileView, _ edge: EdgeIndex, across: Use, _ junction: JunctionIndex,
-    _ entry: inout Entry
+  /// Whether a trip may cross a junction onto an edge by violating rules; sets the violations.
+  private func tolerate(
+    _ turn: Turn, _ tile: borrowing TileView, _ junction: JunctionIndex, _ entry: inout Entry
   ) -> Bool {
-    let time = entry.time(rules)
-    let use = rules.use(tile, edge.segment, edge.direction, at: time)
-    let allowed = rules.zones(tile, edge.segment, use)
-    if let allowed, across.ends,
-      let next = entry.zone.next(allowed, entersLast: entersZones, isGate: !across.passes)
-    {
-      entry.zone = next
-      return true
-    }
-    guard rules.tolerance != .none,
-      let broken = rules.breaks(tile, edge, use, at: time),
-      let crossing = rules.breaks(tile, junction: junction, across, at: entry.time),
+    let edge = turn.edge
+    let use = rules.use(tile, edge.segment, edge.direction, at: turn.entered)
+    guard let broken = rules.breaks(tile, edge, use, at: turn.entered),
+      let crossing = rules.breaks(tile, junction: junction, turn.across, at: entry.time),
       max(broken.severity, crossing.severity) <= rules.tolerance
     else { return false }
-    entry.zone = .open
     entry.broken = broken
     // Back on an open road, the violation is to have passed through the roads behind.
     entry.crossing = broken == .none && crossing == .none ? Breaks(legal: 1) : crossing
@@ -91,16 +71,16 @@ extension Search {
 
   /// Labels an edge that is entered, and completes paths to ends on it.
   private mutating func go(
-    _ before: UInt32, _ slot: TileSlot, _ tile: borrowing TileView, _ edge: EdgeIndex,
-    _ onto: EdgeIndex, _ entry: Entry, _ roads: borrowing Span<UInt32>
+    _ before: UInt32, _ slot: TileSlot, _ tile: borrowing TileView, _ turn: Turn, _ entry: Entry,
+    _ roads: borrowing Span<UInt32>
   ) throws(RoutingError) {
+    let (edge, onto) = (turn.edge, turn.onto)
     let length = tile.length(edge.segment)
-    let entered = entry.time(rules)
+    let entered = turn.entered
     let time = rules.edgeTime(tile, edge, at: entered, roads)
     let whole = rules.cost(tile, edge, time: time)
     var cost =
-      before &+ rules.cost(ofTurn: entry.turnDuration, isUTurn: entry.isUTurn)
-      &+ rules.price(tile, edge, tile.entry(edge, roads), roads)
+      before &+ rules.cost(of: turn) &+ rules.price(tile, edge, entry.road, roads)
     if rules.tolerance != .none {
       // At most two prices, each at most a quarter of the range.
       cost = Costing.sum(cost, Costing.sum(rules.price(entry.broken), rules.price(entry.crossing)))
@@ -123,12 +103,12 @@ extension Search {
         reached.time = rules.time(entered, after: measure.time(upTo: part))
         best = Completion(
           cost: total, parent: entry.parent, start: nil, end: reached, slot: plain.slot,
-          edge: plain.edge, turnDuration: entry.turnDuration, time: entry.time)
+          edge: plain.edge, turnDuration: turn.duration, time: entry.time)
       }
     }
     _ = try improve(
       home.slot, home.edge, entry.zone, head: tile.headPosition(edge), cost: cost &+ whole,
       time: rules.time(entered, after: time), parent: entry.parent,
-      turnDuration: entry.turnDuration)
+      turnDuration: turn.duration)
   }
 }

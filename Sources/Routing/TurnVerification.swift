@@ -7,7 +7,7 @@ internal import RoadModel
 ///
 /// It considers modes only: those to which a turn is open at some time, and those to which it is always open.
 struct TurnVerification {
-  /// A path along an arc that consists of one turn, open to some modes at any time, whatever the vehicle.
+  /// A path along an arc that consists of one turn, open to some modes at any time, for any vehicle.
   struct Way {
     /// The number among the paths of its direction.
     let number: Int
@@ -28,7 +28,7 @@ struct TurnVerification {
   private struct Road {
     /// Modes to which it is open at some time.
     var possible: UInt8
-    /// Modes to which it is open at any time, whatever the vehicle.
+    /// Modes to which it is open at any time, for any vehicle.
     var certain: UInt8
     /// Modes that can use it by its attributes.
     var usable: UInt8

@@ -5,8 +5,8 @@ package enum CSVRows {
   /// - Parameters:
   ///   - source: The file.
   ///   - readHeader: Makes something of the fields of the header and its line number.
-  ///   - readRow: Takes the fields of a row, which are as many as those of the header, what was made of the header, and
-  ///     the line number.
+  ///   - readRow: Takes the fields of a row (one for each column of the header), the result for the header, and the
+  ///     line number.
   /// - Returns: Whether there was a header.
   /// - Throws: ``TraceFlaw`` for a quote that is not closed or another number of fields; what the closures throw.
   package static func read<Header>(

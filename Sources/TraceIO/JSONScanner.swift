@@ -38,18 +38,18 @@ package struct JSONScanner {
     return try source.peek()
   }
 
-  package mutating func take(_ byte: Character) throws(TraceError) {
+  package mutating func take(_ mark: Unicode.Scalar) throws(TraceError) {
     guard let next = try peek() else {
-      throw error("the text ends where '\(byte)' is expected")
+      throw error("the text ends where '\(mark)' is expected")
     }
-    guard next == byte.asciiValue else { throw error("expected '\(byte)'") }
+    guard next == UInt8(ascii: mark) else { throw error("expected '\(mark)'") }
     source.advance()
   }
 
   // MARK: Objects and arrays
 
   /// Reads the beginning of an object or an array.
-  package mutating func open(_ bracket: Character) throws(TraceError) {
+  package mutating func open(_ bracket: Unicode.Scalar) throws(TraceError) {
     try take(bracket)
     depth += 1
     if depth > Self.deepest { throw error("nested deeper than \(Self.deepest)") }
@@ -62,12 +62,12 @@ package struct JSONScanner {
   ///   - close: The closing bracket.
   /// - Returns: Whether there is an element; if not, the array is closed.
   /// - Throws: ``TraceError``.
-  package mutating func nextElement(_ isFirst: inout Bool, close: Character = "]")
+  package mutating func nextElement(_ isFirst: inout Bool, close: Unicode.Scalar = "]")
     throws(TraceError)
     -> Bool
   {
     let next = try peek()
-    if next == close.asciiValue {
+    if next == UInt8(ascii: close) {
       source.advance()
       depth -= 1
       return false
@@ -76,7 +76,7 @@ package struct JSONScanner {
     if !isFirst {
       guard next == UInt8(ascii: ",") else { throw error("expected ',' or '\(close)'") }
       source.advance()
-      if try peek() == close.asciiValue { throw error("a comma with nothing behind it") }
+      if try peek() == UInt8(ascii: close) { throw error("a comma with nothing behind it") }
     }
     isFirst = false
     return true

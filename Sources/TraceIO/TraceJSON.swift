@@ -3,7 +3,7 @@ import Geo
 /// Reads traces from JSON: GeoJSON (RFC 7946), and the short form of JSON lines.
 ///
 /// The short form is `{"id":…,"locations":[[lat,lon,time],…]}`. A location may also be an object with lat, lon, time,
-/// accuracy, heading and speed.
+/// accuracy, heading and speed. Such objects by themselves, one after the other as a receiver writes them, are one trace.
 struct TraceJSON: FormatReader {
   /// The known members of the current object.
   private struct Parts {
@@ -14,12 +14,23 @@ struct TraceJSON: FormatReader {
     var hasCoordinates = false
     var isCollection = false
     var geometryType: String?
+    /// The members of a location.
+    var fix = Fix()
 
     /// Whether the object has lines.
     var isLine: Bool {
       let own = type == "Feature" ? geometryType : type
       return hasCoordinates && own.map { TraceJSON.lines.contains($0) } ?? false
     }
+  }
+
+  /// A location as an object.
+  private struct Fix {
+    var location = Location(latitude: .nan, longitude: .nan)
+    var time = FixTime()
+
+    /// Whether it has a place.
+    var isPlaced: Bool { !location.latitude.isNaN && !location.longitude.isNaN }
   }
 
   private static let lines = ["LineString", "MultiLineString"]
@@ -45,6 +56,10 @@ struct TraceJSON: FormatReader {
   /// The first time that cannot be read.
   private(set) var firstOddTime: TraceFlaw?
   private var spool: LocationSpool
+  /// Events of locations that are values of their own, which come before those of the spool.
+  private var events: [TraceEvent] = []
+  /// Whether a trace of such locations has begun.
+  private var isLoose = false
 
   init(_ source: ByteSource, folder: String) {
     scanner = JSONScanner(source)
@@ -53,8 +68,12 @@ struct TraceJSON: FormatReader {
 
   mutating func next() throws(TraceError) -> TraceEvent? {
     while true {
+      if !events.isEmpty { return events.removeFirst() }
       if let event = try spool.next() { return event }
-      guard try step() else { return nil }
+      guard try !step() else { continue }
+      guard isLoose else { return nil }
+      isLoose = false
+      return .ended
     }
   }
 
@@ -70,6 +89,7 @@ struct TraceJSON: FormatReader {
       if line != nil {
         frames.removeAll()
         spool.removeAll()
+        (events, isLoose) = ([], false)
         scanner.restart()
         guard try scanner.source.skipLine() else { return nil }
       }
@@ -122,11 +142,22 @@ struct TraceJSON: FormatReader {
   /// Sends the traces of an object; throws if it cannot have any.
   private mutating func end(_ parts: Parts) throws(TraceError) {
     if parts.isCollection { return }
-    if parts.isShort || parts.isLine { return try spool.send(named: parts.name ?? parts.id) }
+    if parts.isShort || parts.isLine {
+      if isLoose { events.append(.ended) }
+      isLoose = false
+      return try spool.send(named: parts.name ?? parts.id)
+    }
     spool.removeAll()
     if parts.type == "Feature" { return }
+    if parts.fix.isPlaced {
+      if !isLoose { events.append(.began(name: parts.name ?? parts.id)) }
+      isLoose = true
+      var location = parts.fix.location
+      location.time = parts.fix.time.seconds
+      return events.append(.fix(location, hasOddTime: parts.fix.time.isOdd))
+    }
     guard let type = parts.type, Self.others.contains(type) else {
-      throw scanner.error("neither 'locations' nor a GeoJSON type with lines")
+      throw scanner.error("neither 'locations' nor 'lat' and 'lon', nor a GeoJSON type with lines")
     }
   }
 
@@ -140,7 +171,7 @@ struct TraceJSON: FormatReader {
     case "geometry": try geometry(&parts)
     case "coordinates": try coordinates(&parts)
     case "properties": try properties(&parts)
-    default: _ = try scanner.scalar()
+    default: try member(key, of: &parts.fix)
     }
   }
 
@@ -154,8 +185,8 @@ struct TraceJSON: FormatReader {
   }
 
   /// Whether an object or array begins, which is then open; any other value is skipped.
-  private mutating func begins(_ bracket: Character) throws(TraceError) -> Bool {
-    if try scanner.peek() == bracket.asciiValue {
+  private mutating func begins(_ bracket: Unicode.Scalar) throws(TraceError) -> Bool {
+    if try scanner.peek() == UInt8(ascii: bracket) {
       try scanner.open(bracket)
       return true
     }
@@ -206,24 +237,25 @@ struct TraceJSON: FormatReader {
   }
 
   private mutating func object() throws(TraceError) -> (Location, hasOddTime: Bool) {
-    var location = Location(latitude: .nan, longitude: .nan)
-    var time = FixTime()
+    var fix = Fix()
     try scanner.open("{")
     var isFirst = true
-    while let key = try scanner.nextKey(&isFirst) {
-      let value = try scanner.scalar()
-      switch key {
-      case "lat", "latitude": location.latitude = Self.number(value) ?? .nan
-      case "lon", "lng", "longitude": location.longitude = Self.number(value) ?? .nan
-      case "time": time = self.time(value)
-      case "accuracy": location.accuracyMetres = Self.number(value)
-      case "heading": location.headingDegrees = Self.number(value)
-      case "speed": location.speed = Self.number(value)
-      default: break
-      }
+    while let key = try scanner.nextKey(&isFirst) { try member(key, of: &fix) }
+    fix.location.time = fix.time.seconds
+    return (fix.location, fix.time.isOdd)
+  }
+
+  private mutating func member(_ key: String, of fix: inout Fix) throws(TraceError) {
+    let value = try scanner.scalar()
+    switch key {
+    case "lat", "latitude": fix.location.latitude = Self.number(value) ?? .nan
+    case "lon", "lng", "longitude": fix.location.longitude = Self.number(value) ?? .nan
+    case "time": fix.time = time(value)
+    case "accuracy": fix.location.accuracyMetres = Self.number(value)
+    case "heading": fix.location.headingDegrees = Self.number(value)
+    case "speed": fix.location.speed = Self.number(value)
+    default: break
     }
-    location.time = time.seconds
-    return (location, time.isOdd)
   }
 
   /// A time; none for null.

@@ -11,7 +11,7 @@ struct RecordFile {
   let lengthOffset: Int
   /// Where the header has fields that must be 0.
   let reserved: [Int]
-  /// What the records are, for people.
+  /// The kind of records, for people.
   let contents: String
 
   static let headerLength = 64
@@ -78,7 +78,7 @@ struct RecordFile {
   }
 }
 
-/// Why a file of records is refused.
+/// The reason why a file of records is refused.
 enum RecordFlaw: Error {
   /// It is another kind of file.
   case other

@@ -222,9 +222,9 @@ extension RecordReader {
   }
 }
 
-/// Why a traffic file is refused; the traffic before it stays in force.
+/// The reason why a traffic file is refused; the previous traffic stays in force.
 public enum TrafficFileError: Error, Sendable, Hashable {
-  /// It is no traffic file: make one with `mapc traffic compile`.
+  /// It is not a traffic file: make one with `mapc traffic compile`.
   case notTraffic
   /// It has another major version: compile the traffic again.
   case version(UInt16)
@@ -232,7 +232,7 @@ public enum TrafficFileError: Error, Sendable, Hashable {
   case features(UInt32)
   /// It is damaged at an offset in bytes: get it again.
   case damaged(String, offset: Int)
-  /// Its values make no snapshot.
+  /// Its values do not form a valid snapshot.
   case flaw(TrafficFlaw)
 }
 

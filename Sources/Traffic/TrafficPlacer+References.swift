@@ -8,7 +8,7 @@ import RouteModel
 extension TrafficPlacer {
   /// How far from a road a point may lie in metres, and by how much the nearest road must be nearer than another.
   private static let pointMetres = (reach: 25.0, margin: 10.0)
-  /// By how many degrees a road may differ from the direction told.
+  /// The maximum difference of a road's direction from the given one, in degrees.
   private static let pointDegrees = 45.0
   /// The maximum number of nodes that are settled for all references: some minutes; those behind are unsure.
   private static let maximumSettled = 1_000_000_000

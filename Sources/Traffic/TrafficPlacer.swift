@@ -5,7 +5,7 @@ import NavFormat
 import RoadModel
 import RouteModel
 
-/// Finds the edges of traffic records on a map; what it can't find, it counts and never guesses.
+/// Finds the edges of traffic records on a map; it counts the records that it can't place, and never guesses.
 public struct TrafficPlacer: Sendable {
   /// A piece of an edge and the record that it comes from.
   typealias Found = (piece: TrafficPiece, record: Int)
@@ -38,13 +38,14 @@ public struct TrafficPlacer: Sendable {
 
   /// Places records on a map.
   ///
-  /// Where records of the same incident, or of none, overlap, the lowest speed, the highest jam factor and delay and the
-  /// strictest closure count.
+  /// Where records of the same incident, or without an incident, overlap, the lowest speed, the highest jam factor and
+  /// delay, and the strictest closure count.
   ///
   /// - Parameters:
   ///   - records: The records; values out of range are clamped (see ``TrafficRecord/flaw``).
   ///   - map: The map.
-  ///   - deadline: From when on lines and references are left out, as if the task were cancelled; nil for never.
+  ///   - deadline: The time from which on lines and references are left out, as if the task were cancelled; nil for
+  ///     never.
   /// - Returns: The pieces and turns, and the records without a place.
   /// - Throws: ``NavError`` if a tile is damaged; a line over a damaged tile has no place.
   /// - Complexity: O(size of the map): there is no index of ways and nodes. A line takes some milliseconds.
@@ -100,7 +101,7 @@ public struct TrafficPlacer: Sendable {
           number = UInt16(incidents.count)
           numbers[incident] = number
         } else {
-          // Without its incident it would hold for ever.
+          // Without its incident it would hold indefinitely.
           refuse(index, .tooMany)
         }
       }
@@ -109,7 +110,7 @@ public struct TrafficPlacer: Sendable {
     return incidents
   }
 
-  /// Adds a part of an edge; its end is that of the record's stretch unless told otherwise.
+  /// Adds a part of an edge; by default its end is that of the record's stretch.
   mutating func add(
     _ record: Int, edge: UInt32, _ from: UInt16, _ to: UInt16, isEnd: Bool = true
   ) {

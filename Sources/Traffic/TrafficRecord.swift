@@ -2,34 +2,36 @@ public import Geo
 public import RoadModel
 public import RouteModel
 
-/// What a source says of the traffic on a stretch of road, not yet placed on a map.
+/// The traffic on a stretch of road as a source reports it, not yet placed on a map.
 public struct TrafficRecord: Sendable, Hashable {
-  /// How the source names the stretch.
+  /// The stretch of road, in the terms of the source.
   public enum Place: Sendable, Hashable {
     /// An OSM way in one direction or both.
     ///
-    /// The metres count from the beginning of the way, also for the backward direction; nil is the whole way. They are
-    /// found only on ways without a gap on the map that pass no node twice; if the map lacks the beginning of the way,
-    /// they count from where it has it.
+    /// The metres count from the beginning of the way, also for the backward direction; nil is the whole way. They can
+    /// be placed only on ways without a gap on the map that visit no node twice. If the map lacks the beginning of the
+    /// way, they count from the first point that it has.
     case way(Int64, DirectionSet, metres: ClosedRange<Double>?)
     /// The road from one OSM node to the next, for maps built with `--node-ids`.
     case nodes(from: Int64, to: Int64)
-    /// The turn at an OSM node, from the road with one neighbouring node onto that with another; its delay alone counts.
+    /// The turn at an OSM node, from the road to one neighbouring node onto the road to another; only its delay is
+    /// used.
     case turn(from: Int64, via: Int64, to: Int64)
     /// The roads under a line, in its direction; it is matched as the route of a car.
     ///
-    /// It has no place if the map has no road under a part of it, or leads another way.
+    /// It has no place if the map lacks a road under a part of it, or if the path on the map is another one.
     case line([Coordinate])
     /// A location of OpenLR: the road found by ``OpenLRDecoder``, or the edge on which the point lies.
     ///
-    /// A point is about the direction of its line, the other one, or both, as its orientation says; the direction of the
-    /// line where that is unknown. A delay is lost at the end of the road, once.
+    /// A point concerns the direction of its line, the opposite one, or both, by its orientation; if that is unknown,
+    /// the direction of the line. A delay counts once, at the end of the road.
     case openLR(OpenLRReference)
     /// The edge for cars at a place, in the direction of travel in degrees, clockwise from north.
     ///
-    /// It has no place where several roads are about as near. Without a direction, it has one on one-way roads alone.
+    /// It has no place if several roads are about equally near. Without a direction, it has a place on one-way roads
+    /// only.
     case point(Coordinate, headingDegrees: Double?)
-    /// A stretch that the source names in a way that has no place on a map.
+    /// A stretch that the source describes in a way that can't be placed on a map.
     case unsupported(TrafficPlacement.Reason)
   }
 
@@ -43,14 +45,14 @@ public struct TrafficRecord: Sendable, Hashable {
   ///
   /// 10 closes the road for all; other values are only shown.
   public var jamFactor: Double?
-  /// Whom a closure stops.
+  /// The vehicles that the closure applies to.
   public var closure: TrafficPiece.Closure
-  /// The time lost at the end of the stretch in seconds, 0 to 6,553.5.
+  /// The delay at the end of the stretch in seconds, 0 to 6,553.5.
   ///
-  /// Of a way, nodes or a line it is lost at the end of each edge; a location of OpenLR is one stretch. Of a turn it is
-  /// lost there.
+  /// For a way, nodes or a line, it counts at the end of each edge; a location of OpenLR is one stretch. For a turn it
+  /// counts at the turn.
   public var delaySeconds: Double
-  /// The incident; the record has an effect while it lasts.
+  /// The incident; the record counts only while it is in effect.
   public var incident: TrafficIncident?
 
   /// A record from its parts.
@@ -67,7 +69,7 @@ public struct TrafficRecord: Sendable, Hashable {
     self.incident = incident
   }
 
-  /// The first value out of range, for people; nil if all can be kept.
+  /// A description of the first value out of range; nil if all values are valid.
   public var flaw: String? {
     if let speedKmh, !(0...500).contains(speedKmh) {
       return "a speed takes 0 to 500 km/h, not \(speedKmh)"
@@ -110,17 +112,17 @@ public struct TrafficRecord: Sendable, Hashable {
 
 /// Traffic placed on a map, and what could not be placed.
 public struct TrafficPlacement: Sendable, Hashable {
-  /// Why a record has no place on the map.
+  /// The reason why a record has no place on the map.
   public enum Reason: String, Sendable, Hashable, CaseIterable {
     /// A part of it lies on an edge with 256 other records, or its incident comes after 65,534 others.
     case tooMany
-    /// The map has no such way, or it is no road.
+    /// The map has no such way, or the way is not a road.
     case unknownWay
-    /// The way has a gap on the map, or passes a node twice, so that metres along it are not clear.
+    /// The way has a gap on the map, or visits a node twice, so that metres along it are ambiguous.
     case unclearWay
     /// The metres lie behind the end of the way.
     case beyondWay
-    /// No road of the map leads from the one node straight to the other.
+    /// No road of the map leads directly from the first node to the second.
     case unknownNodes
     /// The map has no nodes: build it with `--node-ids`.
     case noNodes
@@ -132,11 +134,11 @@ public struct TrafficPlacement: Sendable, Hashable {
     case unclearPoint
     /// The source names the stretch neither by roads of the map, nor by coordinates or OpenLR.
     case noPlace
-    /// It holds at recurring times, such as every night, for which a snapshot has no word.
+    /// It holds at recurring times, such as every night, which a snapshot can't express.
     case recurring
     /// No turn of the map leads over these nodes.
     case turn
-    /// The task was cancelled, or its time was up.
+    /// The task was cancelled, or the deadline passed.
     case outOfTime
   }
 
@@ -144,7 +146,7 @@ public struct TrafficPlacement: Sendable, Hashable {
   public struct Unplaced: Sendable, Hashable {
     /// The index of the record.
     public var record: Int
-    /// Why it has none.
+    /// The reason.
     public var reason: Reason
   }
 
@@ -156,7 +158,7 @@ public struct TrafficPlacement: Sendable, Hashable {
   public var incidents: [TrafficIncident] = []
   /// The records without a place, in order.
   public var unplaced: [Unplaced] = []
-  /// How sure the places of records with a location of OpenLR are, by the index of the record; see
+  /// The confidence of each record with a location of OpenLR, by the index of the record; see
   /// ``OpenLRLocation/confidence``.
   public var confidences: [Int: Double] = [:]
 
@@ -166,7 +168,7 @@ public struct TrafficPlacement: Sendable, Hashable {
   ///   - map: The map on which the records were placed.
   ///   - version: The version.
   ///   - made: When the traffic was measured, in seconds since 1970-01-01 UTC.
-  ///   - horizonSeconds: For how long speeds hold.
+  ///   - horizonSeconds: The time for which speeds hold, in seconds.
   /// - Returns: The snapshot.
   /// - Throws: ``TrafficFlaw`` for a time or horizon out of range, or too many incidents.
   public func snapshot(

@@ -10,7 +10,7 @@ public enum UsualFile {
   /// The maximum length of a file.
   public static let maximumLength = 1 << 31
 
-  /// Whether bytes begin as a file of usual speeds does.
+  /// Whether bytes begin with the magic of a file of usual speeds.
   public static func isBegin(_ bytes: [UInt8]) -> Bool { bytes.starts(with: layout.magic) }
 
   // MARK: Writing
@@ -158,9 +158,9 @@ extension RecordReader {
   }
 }
 
-/// Why a file of usual speeds is refused; the speeds before it stay in force.
+/// The reason why a file of usual speeds is refused; the previous speeds stay in force.
 public enum UsualFileError: Error, Sendable, Hashable {
-  /// It is no such file: make one with `mapc traffic compile --usual`.
+  /// It is not such a file: make one with `mapc traffic compile --usual`.
   case notUsual
   /// It has another major version: compile the speeds again.
   case version(UInt16)
@@ -168,7 +168,7 @@ public enum UsualFileError: Error, Sendable, Hashable {
   case features(UInt32)
   /// It is damaged at an offset in bytes: get it again.
   case damaged(String, offset: Int)
-  /// Its values make no usual speeds.
+  /// Its values are not valid usual speeds.
   case flaw(UsualFlaw)
 }
 

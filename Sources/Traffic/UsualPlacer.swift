@@ -2,13 +2,13 @@ public import MapReader
 public import RoadModel
 public import RouteModel
 
-/// What a source says of the usual speeds on a stretch of road, not yet placed on a map.
+/// The usual speeds on a stretch of road as a source reports them, not yet placed on a map.
 public struct UsualRecord: Sendable, Hashable {
-  /// Minutes of the week with one speed.
+  /// A range of minutes of the week with one speed.
   public struct Time: Sendable, Hashable {
     /// The first minute, counted from Monday 00:00.
     public var begin: UInt16
-    /// The minute after the last; greater than ``begin``, at most 10,080.
+    /// The minute after the last; larger than ``begin``, at most 10,080.
     public var end: UInt16
     /// The speed in tenths of km/h, 1 to 5,000.
     public var speed: UInt16
@@ -25,7 +25,7 @@ public struct UsualRecord: Sendable, Hashable {
   public var place: TrafficRecord.Place
   /// The times in any order; where they overlap, the lowest speed counts.
   ///
-  /// At other times nothing is known.
+  /// At other times the speed is unknown.
   public var times: [Time]
 
   /// A record from its parts.
@@ -37,7 +37,7 @@ public struct UsualRecord: Sendable, Hashable {
 
 /// Usual speeds placed on a map, and what could not be placed.
 public struct UsualPlacement: Sendable, Hashable {
-  /// The profiles, no two of them alike.
+  /// The profiles, all different.
   public var profiles: [WeekProfile] = []
   /// The pieces, in the order in which ``UsualSpeeds`` has them.
   public var pieces: [UsualPiece] = []

@@ -6,7 +6,7 @@ import Traffic
 struct DatexRecord {
   /// The element.
   let element: String
-  /// What it is, as `xsi:type`: `Accident`, `MaintenanceWorks`.
+  /// The kind, as `xsi:type`: `Accident`, `MaintenanceWorks`.
   private let type: String
   /// The id of the record, or of the site of a measurement.
   var id: String
@@ -123,15 +123,15 @@ struct DatexRecord {
     "largeGoodsVehicle", "truck",
   ]
 
-  /// Whom a closure stops: nobody where it is for some vehicles other than trucks, or for another carriageway, which
-  /// the location does not tell.
+  /// The vehicles that a closure applies to: none if it is for vehicles other than trucks, or for another carriageway,
+  /// which the location does not identify.
   private var closure: TrafficPiece.Closure {
     guard closes, isMainCarriageway, !hasOtherCharacteristics else { return .none }
     if vehicles.isEmpty || vehicles.contains("anyVehicle") { return .all }
     return vehicles.isSubset(of: Self.trucks) ? .trucks : .none
   }
 
-  /// Why it can't be taken; nil if it can.
+  /// The reason why it can't be used; nil if it can.
   var flaw: String? {
     guard hasTooMany || wantedPlaces.count * max(periods.count, 1) > Self.maximumCount else {
       return nil

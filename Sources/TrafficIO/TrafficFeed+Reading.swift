@@ -27,6 +27,11 @@ extension TrafficFeed {
       }
       if let column = found.first { columns.append((name, column)) }
     }
+    if names.contains("minutes") {
+      throw TraceFlaw(
+        line: line,
+        reason: "has speeds by the time of the week, in a column 'minutes': give it as --usual")
+    }
     let known = Set(columns.map(\.name))
     guard
       known.contains(.way) || known.contains(.openLR)

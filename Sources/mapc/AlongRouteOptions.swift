@@ -16,13 +16,16 @@ struct AlongRouteOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "A route of another engine: the JSON of OSRM, Valhalla, GraphHopper or mapc, or GeoJSON. "
-        + "The trip keeps to it but for the detours.",
+        + "The trip follows it except for the detours.",
       valueName: "file"),
     completion: .file(extensions: ["json", "geojson"]))
   var route: String?
-  @Option(help: ArgumentHelp("The maximum detour in minutes.", valueName: "minutes"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The maximum detour in minutes.", valueName: "minutes"))
   var detour: Double?
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp("The maximum distance from the route.", valueName: "m"))
   var within = 2_000.0
   @Option(

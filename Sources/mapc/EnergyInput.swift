@@ -16,7 +16,7 @@ struct EnergyInput: ParsableArguments {
   @Option(
     name: .customLong("ev"),
     help: ArgumentHelp(
-      "Tell the energy of the vehicle described in a JSON file: model of consumption and battery "
+      "Report the energy use of the vehicle described in a JSON file: model of consumption and battery "
         + "(Formats/energy-json.md). '-' is standard input; 'default' is a usual electric vehicle of "
         + "the profile.", valueName: "file"), completion: .file())
   var vehicle: String?
@@ -47,15 +47,19 @@ struct EnergyInput: ParsableArguments {
     if stations != nil && !ensureReachability {
       throw ValidationError("--stations needs --ensure-reachability")
     }
+    try StandardInput.check(files)
   }
 
-  /// What a request says of energy; nil if none is wanted.
+  /// The energy options of a request; nil if there are none.
   func options() throws -> EnergyOptions? {
     guard let vehicle else { return nil }
     var options =
       vehicle == "default" ? EnergyOptions() : try Self.read(vehicle, "vehicle")
     if ensureReachability { options.ensureReachability = true }
-    if let stations { options.stations += try Self.read(stations, "stations") }
+    if let stations {
+      let own: [OwnStation] = try Self.read(stations, "stations")
+      options.stations += own.map(\.station)
+    }
     if let charge {
       guard options.battery != nil else {
         throw Failure(
@@ -66,21 +70,19 @@ struct EnergyInput: ParsableArguments {
     return options
   }
 
-  /// The files that are read.
-  var inputs: [String] {
-    (vehicle.map { $0 == "default" ? [] : [$0] } ?? []) + (stations.map { [$0] } ?? [])
+  /// The files that are read, by option.
+  var files: [(name: String, path: String?)] {
+    [("--ev", vehicle == "default" ? nil : vehicle), ("--stations", stations)]
   }
 
+  /// The files that are read.
+  var inputs: [String] { files.compactMap(\.path) }
+
   private static func read<Value: Decodable>(_ path: String, _ what: String) throws -> Value {
-    let file = try InputFile(path: path)
-    var bytes: [UInt8] = []
-    var piece = [UInt8](repeating: 0, count: 1 << 16)
-    while bytes.count <= maximumSize {
-      let count = try file.read(into: &piece)
-      if count == 0 { return try decoded(bytes, path, what) }
-      bytes += piece[..<count]
+    guard let bytes = try InputFile.bytes(path: path, atMost: maximumSize) else {
+      throw Failure(status: .badData, message: "\(path): more than 64 MB is no \(what)")
     }
-    throw Failure(status: .badData, message: "\(path): more than 64 MB is no \(what)")
+    return try decoded(bytes, path, what)
   }
 
   private static func decoded<Value: Decodable>(

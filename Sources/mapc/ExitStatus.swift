@@ -59,9 +59,9 @@ extension Failure {
     let advice =
       switch error.refusal {
       case nil: ""
-      case .isBrokenLink: "; remove the link or choose another name after -o"
-      case .isInput: "; choose another name after -o"
-      case .isOtherFile, .isMap: "; choose another name after -o, or give --force"
+      case .isBrokenLink: "; remove the link or choose another name"
+      case .isInput: "; choose another name"
+      case .isOtherFile, .isMap: "; choose another name, or give --force"
       case .isStream where isStreamable: "; give -o - to write to standard output"
       case .isStream: "; a map needs a file: choose another name after -o"
       case .isOutput: ""
@@ -145,12 +145,10 @@ extension Failure {
   }
 }
 
-/// Runs a command's work and turns a failure into a line and an exit status.
+/// Runs a command's work; ``CommandLineTool`` prints what it throws and ends with the status.
+///
+/// - Throws: ``Failure`` for every error of the program's parts.
 func reporting(_ work: () async throws -> Void) async throws {
   MappedFile.explainShortenedFiles()
-  do { try await work() } catch {
-    guard let failure = Failure(any: error) else { throw error }
-    failure.tell()
-    throw ExitCode(failure.status.rawValue)
-  }
+  do { try await work() } catch { throw Failure(any: error) ?? error }
 }

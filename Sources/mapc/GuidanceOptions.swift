@@ -2,19 +2,17 @@ import ArgumentParser
 import Bytes
 import Guidance
 
-/// The options for turn-by-turn steps: whether there are any, and their words.
+/// The options for the words of guidance.
 struct GuidanceOptions: ParsableArguments {
-  @Flag(help: "Tell every maneuver, turn by turn, in all formats. The HTML page always does.")
-  var steps = false
   @Option(
     help: ArgumentHelp(
-      "Language of the steps: \(Language.builtInTags.joined(separator: ", ")), or the path of a "
+      "Language of instructions: \(Language.builtInTags.joined(separator: ", ")), or the path of a "
         + "language file, which has '/' or '.' in it. Names are in this language too where the map "
         + "has them. The default is en, with names as on the signs.",
       valueName: "tag|file"),
     completion: .list(Language.builtInTags))
   var language: String?
-  @Option(help: "Units of lengths in the steps; the default is metric.")
+  @Option(help: "Units of lengths in instructions; the default is metric.")
   var units: Units?
 
   /// Units as an argument.
@@ -42,7 +40,7 @@ struct GuidanceOptions: ParsableArguments {
   /// The language file, an input of the command; nil for a built-in language.
   var file: String? { language.flatMap { Self.isPath($0) ? $0 : nil } }
 
-  /// The words of the steps.
+  /// The words.
   ///
   /// - Throws: `FileError` if the language file can't be read, ``Failure`` if it breaks a rule.
   func words() throws -> Instructions {
@@ -63,16 +61,9 @@ struct GuidanceOptions: ParsableArguments {
   private static let maximumSize = 1 << 20
 
   private static func read(_ path: String) throws -> Language {
-    let file = try InputFile(path: path)
-    var bytes: [UInt8] = []
-    var piece = [UInt8](repeating: 0, count: 1 << 16)
-    // A file that is larger is refused by its first bytes: a device may have no end.
-    while bytes.count <= maximumSize {
-      let count = try file.read(into: &piece)
-      if count == 0 { break }
-      bytes += piece[..<count]
-    }
+    let bytes = try InputFile.bytes(path: path, atMost: maximumSize)
     do throws(LanguageError) {
+      guard let bytes else { throw LanguageError(line: 0, reason: .tooLarge) }
       return try Language(bytes)
     } catch {
       throw Failure(status: .badData, message: "\(path): \(error)")

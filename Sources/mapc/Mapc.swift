@@ -35,4 +35,10 @@ struct Mapc: AsyncParsableCommand {
 
   /// The names of all commands.
   static var commands: [String] { configuration.subcommands.map { $0._commandName } + ["help"] }
+
+  /// The names of the parts of a command; none for one without parts.
+  static func parts(of command: String) -> [String] {
+    let found = configuration.subcommands.first { $0._commandName == command }
+    return found?.configuration.subcommands.map { $0._commandName } ?? []
+  }
 }

@@ -3,15 +3,22 @@ import Geo
 import MapReader
 import Places
 import RoadModel
+import RouteModel
 
 /// Turns what the options of a route name into coordinates: `LAT,LON`, or a place of the map.
 struct NamedPlaces {
   /// Settlements whose scores differ by less are equally good: of two towns of a name, the larger may be meant.
   private static let tie = 0.02
-  /// The same of streets and addresses: whatever the class and length of a street, none is meant more than another.
+  /// The same for streets and addresses: the class and length of a street do not make it more likely to be meant.
   private static let streetTie = 0.08
   /// Results of one name nearer than this are one place, in metres.
   private static let near = 1_000.0
+
+  /// A place of a trip.
+  struct Stop {
+    var position: Coordinate
+    var waypoint: Waypoint
+  }
 
   private let search: PlaceSearch
 
@@ -36,11 +43,14 @@ struct NamedPlaces {
   /// The coordinate that a text names.
   ///
   /// - Throws: ``Failure`` with the status 1 if no place has the name, or several that lie apart.
-  func position(_ text: String) throws -> Coordinate { try place(text).position }
+  func position(_ text: String) throws -> Coordinate { try stop(text).position }
 
-  /// The coordinate that a text names, and the label of the place; nil for a coordinate.
-  func place(_ text: String) throws -> (position: Coordinate, label: String?) {
-    if Self.isCoordinate(text) { return (try Place.parse(text), nil) }
+  /// The stop that a text names; its waypoint has the label of a place as its name, and none for a coordinate.
+  func stop(_ text: String) throws -> Stop {
+    if Self.isCoordinate(text) {
+      let position = try Place.parse(text)
+      return Stop(position: position, waypoint: Waypoint(position))
+    }
     guard search.map.hasPlaces else {
       throw Failure(
         status: .usage,
@@ -69,6 +79,6 @@ struct NamedPlaces {
         message: "no place '\(text)' on the map; the most similar is \(best.label) at "
           + "\(best.position)")
     }
-    return (best.position, best.label)
+    return Stop(position: best.position, waypoint: try search.waypoint(at: best))
   }
 }

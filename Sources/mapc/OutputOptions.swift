@@ -18,7 +18,7 @@ struct OutputOptions: ParsableArguments {
     }
   }
 
-  /// What the file may replace: no input, and no map, because a map takes longer to rebuild than an answer.
+  /// The files that the output may replace: no input, and no map, because a map takes longer to rebuild than an answer.
   func rule(inputs: [String]) -> OutputRule {
     OutputRule(force ? .anything : .notBeginning(with: FileHeader.magic), inputs: inputs)
   }

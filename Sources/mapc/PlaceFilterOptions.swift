@@ -17,11 +17,17 @@ struct PlaceFilterOptions: ParsableArguments {
     help: ArgumentHelp("Has one of these charging sockets.", valueName: "type2_combo,…"))
   var connector: String?
   @Option(
-    help: ArgumentHelp("Has room for at least so many trucks, by its capacity.", valueName: "n"))
+    parsing: .unconditional,
+    help: ArgumentHelp("Has room for at least N trucks, by its capacity.", valueName: "n"))
   var truckCapacity: Int?
   @Flag(
     help: "Leave out places that are closed on arrival (with --depart); unknown hours are kept.")
   var open = false
+
+  /// Whether none of the options is given.
+  var isEmpty: Bool {
+    category == nil && fuel == nil && connector == nil && truckCapacity == nil && !open
+  }
 
   func validate() throws {
     _ = try filter()
@@ -38,7 +44,8 @@ struct PlaceFilterOptions: ParsableArguments {
     var filter = PlaceFilter()
     for word in words(category) {
       guard let known = PlaceCategory(word: word) else {
-        throw ValidationError("--category does not know '\(word)'")
+        let known = PlaceCategory.allCases.map(\.word).joined(separator: ", ")
+        throw ValidationError("--category takes \(known), not '\(word)'")
       }
       filter.categories.insert(known)
     }

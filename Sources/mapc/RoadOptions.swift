@@ -44,9 +44,7 @@ struct RoadOptions: ParsableArguments {
   var maxSpeed: Double?
 
   func validate() throws {
-    if traffic == "-", usual == "-" {
-      throw ValidationError("--traffic and --usual can't both be standard input")
-    }
+    try StandardInput.check(files)
     for text in closed { _ = try Self.way(text) }
     for text in slow + weighed { _ = try Self.factor(text) }
     if let maxSpeed, !(1...1_000).contains(maxSpeed) {
@@ -93,8 +91,11 @@ struct RoadOptions: ParsableArguments {
     if let usual { try engine.replaceUsualSpeeds(try UsualInput(usual).speeds(on: engine.map)) }
   }
 
+  /// The files that are read, by option.
+  var files: [(name: String, path: String?)] { [("--traffic", traffic), ("--usual", usual)] }
+
   /// The files that are read.
-  var inputs: [String] { [traffic, usual].compactMap { $0 } }
+  var inputs: [String] { files.compactMap(\.path) }
 
   /// A way, or one direction of it.
   private typealias Way = (id: Int64, directions: DirectionSet)

@@ -65,7 +65,7 @@ enum TrafficInput {
 
   /// The snapshot on a map, and a line about what has no place there.
   ///
-  /// - Throws: ``Failure``, also if the records of a feed are not placed within so many seconds.
+  /// - Throws: ``Failure``, also if placing the records of a feed takes too long.
   func placed(
     on map: NavMap, within seconds: Int? = nil
   ) throws -> (snapshot: TrafficSnapshot, unplaced: String?) {
@@ -99,7 +99,7 @@ enum TrafficInput {
   }
 }
 
-/// What of a feed has no place on a map.
+/// The records of a feed without a place on a map.
 struct UnplacedSummary {
   /// The line of each record in the feed.
   private let lines: [Int]

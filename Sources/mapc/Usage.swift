@@ -40,8 +40,13 @@ enum Usage {
     if let topic = topics.first, !Mapc.commands.contains(topic) {
       throw ValidationError(unknown(topic, "help topic"))
     }
-    if let second = topics.dropFirst().first {
-      throw ValidationError("unexpected argument '\(second)': help takes one command")
+    guard let second = topics.dropFirst().first else { return }
+    let parts = Mapc.parts(of: topics[0])
+    if topics.count > 2 || !parts.contains(second) {
+      throw ValidationError(
+        parts.isEmpty
+          ? "unexpected argument '\(second)': help takes one command"
+          : "help \(topics[0]) takes one of \(parts.joined(separator: ", ")), not '\(second)'")
     }
   }
 
@@ -51,9 +56,12 @@ enum Usage {
 
   /// One line for an error of the parser or an invalid option value.
   static func line(for error: any Error, _ arguments: [String]) -> String {
-    let command = arguments.first.flatMap { Mapc.commands.contains($0) ? $0 : nil }
-    let topic = command.map { $0 == "help" ? "" : " " + $0 } ?? ""
-    return oneLine(Mapc.message(for: error)) + "; see 'mapc help\(topic)'"
+    var topic = arguments.prefix(1).filter { $0 != "help" && Mapc.commands.contains($0) }
+    if let command = topic.first {
+      topic += arguments.dropFirst().prefix(1).filter(Mapc.parts(of: command).contains)
+    }
+    let page = (["mapc", "help"] + topic).joined(separator: " ")
+    return oneLine(Mapc.message(for: error)) + "; see '\(page)'"
   }
 
   /// Joins a message of the parser, which may have several sentences and lines, into one line.

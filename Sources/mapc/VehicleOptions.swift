@@ -53,7 +53,9 @@ struct VehicleOptions: ParsableArguments {
   var avoid: [String] = []
   @Option(help: "Roads never to use: the same names.", completion: .roads)
   var exclude: [String] = []
-  @Option(help: "Power of a truck's engine in kW, for its speed uphill; by default 120 kg/kW.")
+  @Option(
+    parsing: .unconditional,
+    help: "Power of a truck's engine in kW, for its speed uphill; by default 120 kg/kW.")
   var truckPower: Double?
   @Option(
     parsing: .unconditionalSingleValue,
@@ -202,7 +204,7 @@ struct VehicleOptions: ParsableArguments {
       steepPercent: try steepPercent(),
       enginePowerKilowatts: try truckPower.map { power in
         guard CostSettings.powerRange.contains(power) else {
-          throw ValidationError("--truck-power takes 1 to 2000, not '\(power)'")
+          throw ValidationError("--truck-power takes 1 to 2000, not \(power)")
         }
         return power
       })

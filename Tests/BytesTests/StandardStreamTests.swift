@@ -78,7 +78,7 @@ import Testing
       }
       #expect(isStarted)
       try StandardStream.output.write([UInt8](repeating: 65, count: total))
-      sleep(20)
+      sleep(600)
     }
   }
 }

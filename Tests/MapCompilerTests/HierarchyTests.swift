@@ -35,6 +35,18 @@ import Testing
   }
 
   @Test(
+    "metrics of modes that share few roads are what the roads cost",
+    .enabled(
+      if: TestData.has("andorra-2026.osm.pbf"), "needs andorra-2026.osm.pbf; set MAPC_DATA"))
+  func modes() async throws {
+    var options = MapCompiler.Options()
+    options.profiles = [.car, MetricProfile(.foot)]
+    let built = try await BuiltMap(
+      file: TestData.path("andorra-2026.osm.pbf"), options: options)
+    try built.map.verifyMetrics()
+  }
+
+  @Test(
     "every edge outside cells is the node whose contents are its id, every other one is none",
     .enabled(
       if: TestData.has("liechtenstein-2025.osm.pbf"),

@@ -193,6 +193,25 @@ import Testing
     #expect(result.pieces[0].lengthMetres > 350 && result.pieces[0].lengthMetres < 500)
   }
 
+  @Test(
+    "where the engine sees no dead end, turning round has its price: before a bridge too low, say",
+    arguments: [false, true])
+  func turnsBeforeLowBridge(isThere: Bool) async throws {
+    let map =
+      isThere
+      ? AsciiMap(
+        "A---------B-----C",
+        ways: ["AB": "highway=residential", "BC": "highway=residential maxheight=2.5"])
+      : AsciiMap("A---------B", ways: ["AB": "highway=residential"])
+    let roads = try await map.build()
+    var options = MatchOptions()
+    options.obeyRules()
+    options.turnRoundCost = .infinity
+    let matched = try await roads.matched(
+      roads.drive("ABA"), .truck(height: .meters(4.0)), options)
+    #expect((matched == "ABA") == !isThere)
+  }
+
   @Test("a loop is driven round, also twice")
   func loop() async throws {
     let roads = try await Self.ladder.build()

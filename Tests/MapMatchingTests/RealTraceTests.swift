@@ -14,8 +14,7 @@ import Testing
 struct RealTraceTests {
   @Test("the exact line of a foreign route is that route")
   func exact() async throws {
-    let file = TestData.path("monaco-osrm.osm.pbf")
-    let built = try await BuiltMap(file: file)
+    let built = try await BuiltMap(extract: "monaco-osrm.osm.pbf")
     let matcher = MapMatcher(map: built.map)
     var wrong = 0.0
     var total = 0.0
@@ -33,8 +32,7 @@ struct RealTraceTests {
 
   @Test("noise, thinning and reversing keep the route")
   func noisy() async throws {
-    let file = TestData.path("monaco-osrm.osm.pbf")
-    let built = try await BuiltMap(file: file)
+    let built = try await BuiltMap(extract: "monaco-osrm.osm.pbf")
     let matcher = MapMatcher(map: built.map)
     var generator = SeededGenerator(seed: 11)
     var wrong = 0.0

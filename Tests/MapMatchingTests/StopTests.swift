@@ -50,6 +50,27 @@ import Testing
     return (fixes, halt...(halt + seconds))
   }
 
+  @Test("while a vehicle waits it drives no round: it turned where it stood")
+  func waits() async throws {
+    let roads = try await AsciiMap(
+      """
+      A---------------B-C
+                      | |
+                      E-D
+      """, metresPerCell: 20,
+      ways: ["AB": "highway=residential", "BCDEB": "highway=residential oneway=yes"]
+    ).build()
+    let line = try roads.drive("AB", every: 4)
+    // 20, 156 and 300 m from A, where it waits; then back.
+    let fixes = [2, 36, 72, 72, 68, 32].enumerated().map { second, index in
+      var fix = line[index]
+      fix.time = 15 * Double(second)
+      return fix
+    }
+    let result = try await roads.match(fixes)
+    #expect(result.pieces.map(roads.letters) == ["ABA"])
+  }
+
   @Test(
     "a vehicle that stands is at one place, and drives no round",
     arguments: [(20.0, 1.0), (120, 1), (2_400, 1), (600, 5), (600, 15)])
@@ -83,5 +104,30 @@ import Testing
     let roads = try await Self.streets.build()
     let fixes = try roads.drive("FGHIJ", every: 2, speed: 2)
     #expect(try await roads.match(fixes).stops.isEmpty)
+  }
+
+  @Test("a drive lasts until the vehicle leaves its end, and no longer")
+  func drive() async throws {
+    let roads = try await Self.streets.build()
+    let start = try roads.drawing.place("F")
+    // Along the middle street, a minute at its end, then off to where there are no roads.
+    let scale = Distance.metresPerUnit * Coordinate.unitsPerDegree
+    let east = scale * Trigonometry.cosine(units: Double(start.latitudeUnits))
+    let metres = (0...16).map { 10 * Double($0) } + Array(repeating: 160, count: 60)
+    var fixes = metres.enumerated().map { index, metres in
+      Location(
+        latitude: start.latitude, longitude: start.longitude + metres / east, time: Double(index))
+    }
+    let last = fixes.count
+    for step in 1...40 {
+      fixes.append(
+        Location(
+          latitude: start.latitude + 60 * Double(step) / scale,
+          longitude: start.longitude + (160 + 60 * Double(step)) / east, time: Double(last + step)))
+    }
+    let result = try await roads.match(fixes)
+    let drive = try #require(result.longestDrive(of: fixes))
+    #expect(drive.fixes.lowerBound == 0)
+    #expect(last - 20...last + 1 ~= drive.fixes.upperBound, "\(drive.fixes)")
   }
 }

@@ -28,7 +28,8 @@ import Testing
       let before = try await service.get(target)
       #expect(before.status == 200)
       var writer: Int32?
-      for _ in 0..<600 where writer == nil {
+      // Ten minutes at most.
+      for _ in 0..<12_000 where writer == nil {
         try await Task.sleep(for: .milliseconds(50))
         writer = Self.writer(path)
       }

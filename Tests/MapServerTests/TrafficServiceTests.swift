@@ -44,11 +44,11 @@ import Traffic
     try file.commit()
   }
 
-  /// Asks until an answer has what is wanted; false after some seconds.
+  /// Asks until an answer has what is wanted; false after ten minutes.
   private static func comes(
     _ served: ServedMap, _ target: String, _ isWanted: (String) -> Bool
   ) async throws -> Bool {
-    for _ in 0..<100 {
+    for _ in 0..<6_000 {
       if isWanted(try await served.get(target).body) { return true }
       try await Task.sleep(for: .milliseconds(100))
     }

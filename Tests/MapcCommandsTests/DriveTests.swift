@@ -1,4 +1,5 @@
 import ArgumentParser
+import MapCompiler
 import MapReader
 import RoadModel
 import RouteModel
@@ -52,6 +53,15 @@ import Testing
     return text + "</gpx>"
   }
 
+  private static func run(_ arguments: [String]) async throws {
+    var command = try await CommandLineReading.command(arguments)
+    if var asynchronous = command as? any AsyncParsableCommand {
+      try await asynchronous.run()
+    } else {
+      try command.run()
+    }
+  }
+
   /// What a drive from A to D along a trace writes.
   private static func drive(
     _ tracks: [[(letters: String, start: Int)]], _ options: [String] = [], hasEnds: Bool = true
@@ -65,12 +75,7 @@ import Testing
     let arguments =
       ["drive", roads.built.map.path, "--trace", trace, "--events", "jsonl", "-o", output] + ends
       + options
-    var command = try await CommandLineReading.command(arguments)
-    if var asynchronous = command as? any AsyncParsableCommand {
-      try await asynchronous.run()
-    } else {
-      try command.run()
-    }
+    try await run(arguments)
     return String(decoding: try Data(contentsOf: URL(filePath: output)), as: UTF8.self)
   }
 
@@ -93,6 +98,49 @@ import Testing
     #expect(!text.contains("\"event\":\"leftRoute\""))
   }
 
+  @Test("the words are those of a language file")
+  func words() async throws {
+    let folder = try TemporaryFolder()
+    let file = "language: de-XX\nname: Test\ninherit: de\n"
+    let path = try folder.write(Array(file.utf8), "words.txt")
+    let english = try await Self.drive([[("AB", 0), ("BC", 20), ("CD", 120)]])
+    #expect(english.contains("destination") && !english.contains("Ziel"))
+    let other = try await Self.drive(
+      [[("AB", 0), ("BC", 20), ("CD", 120)]], ["--language", path])
+    #expect(other.contains("Ziel") && !other.contains("destination"))
+  }
+
+  @Test("names are in the language where the map has them")
+  func names() async throws {
+    var build = MapCompiler.Options()
+    build.languages = ["de"]
+    let roads = try await AsciiMap(
+      """
+      A---B
+          |
+          |
+          C
+      """, metresPerCell: 100,
+      ways: [
+        "AB": "highway=primary name=First",
+        "BC": "highway=primary name=Second~Street name:de=Zweite~Gasse",
+      ]
+    ).build(options: build)
+    let folder = try TemporaryFolder()
+    let output = folder.file("events.jsonl")
+    let ends = try ["A", "C"].map { "\(try roads.drawing.place($0))" }
+    let drive = [
+      "drive", roads.built.map.path, "--from", ends[0], "--to", ends[1], "--events", "jsonl",
+      "--force", "-o", output,
+    ]
+    for (language, name) in [([], "Second Street"), (["--language", "de"], "Zweite Gasse")] {
+      try await Self.run(drive + language)
+      let text = String(decoding: try Data(contentsOf: URL(filePath: output)), as: UTF8.self)
+      let spoken = text.split(separator: "\n").filter { $0.contains("\"event\":\"spoken\"") }
+      #expect(spoken.contains { $0.contains(name) }, "\(spoken)")
+    }
+  }
+
   @Test("one track is driven, and not all as if they were one")
   func tracks() async throws {
     let tracks = [[(letters: "AB", start: 0)], [(letters: "CD", start: 3_600)]]
@@ -113,16 +161,50 @@ import Testing
     try #require(route.sections[0].passed.count == 1)
     let folder = try TemporaryFolder()
     let path = try folder.write(Array(try JSONEncoder().encode(route)), "route.json")
-    let request = try RouteFile.read(path, vehicle: .car).request
+    let request = try RouteFile.read(path, vehicle: .car, on: roads.built.map).request
     #expect(request.waypoints.map(\.kind) == [.stopover, .passThrough, .stopover])
   }
 
+  @Test("a route as mapc route prints it is driven, and one of another map by its line")
+  func printed() async throws {
+    let roads = try await Self.tunnel.build()
+    let map = roads.built.map
+    let folder = try TemporaryFolder()
+    let output = folder.file("route.json")
+    let arguments = [
+      "route", map.path, "--from", "\(try roads.drawing.place("A"))", "--to",
+      "\(try roads.drawing.place("D"))", "--format", "json", "-o", output,
+    ]
+    try await Self.run(arguments)
+    let printed = try RouteFile.read(output, vehicle: .car, on: map).response.routes[0]
+    #expect(abs(printed.lengthMetres - 2_800) < 30)
+    #expect(printed.sections[0].steps.count >= 2)
+    // The same roads and one more: another map.
+    let other = try await AsciiMap(
+      """
+      A---B-------------------C---D
+          |
+          E
+      """, metresPerCell: 100,
+      ways: [
+        "AB": "highway=primary name=Hill", "BC": "highway=primary name=Hill tunnel=yes",
+        "CD": "highway=primary name=Hill", "BE": "highway=service",
+      ]
+    ).build()
+    let route = try await other.response([try other.waypoint("A"), try other.waypoint("D")])
+    let path = try folder.write(Array(try JSONEncoder().encode(route)), "other.json")
+    let laid = try RouteFile.read(path, vehicle: .car, on: map).response.routes[0]
+    #expect(laid.sections.allSatisfy { $0.edges.allSatisfy { $0.id.map == map.id } })
+    #expect(abs(laid.lengthMetres - 2_800) < 30)
+  }
+
   @Test("a response that cannot be read is refused for its own flaw")
-  func flaw() throws {
+  func flaw() async throws {
+    let roads = try await Self.tunnel.build()
     let folder = try TemporaryFolder()
     let path = try folder.write(Array("{\"routes\":[{\"sections\":[{}]}]}".utf8), "route.json")
     do {
-      _ = try RouteFile.read(path, vehicle: .car)
+      _ = try RouteFile.read(path, vehicle: .car, on: roads.built.map)
       Issue.record("it was read")
     } catch {
       let text = "\(error)"

@@ -6,9 +6,13 @@ import Testing
 
 /// What `--steps`, `--language` and `--units` mean.
 @Suite struct GuidanceOptionsTests {
-  private static func options(_ words: [String]) async throws -> GuidanceOptions {
+  private static func route(_ words: [String]) async throws -> MapcCommands.Route {
     let command = try await CommandLineReading.command(["route", "a.nav"] + words)
-    return try #require(command as? MapcCommands.Route).guidance
+    return try #require(command as? MapcCommands.Route)
+  }
+
+  private static func options(_ words: [String]) async throws -> GuidanceOptions {
+    try await route(words).guidance
   }
 
   /// A mile and two minutes in the words of these options.
@@ -93,7 +97,7 @@ import Testing
   func others() async throws {
     for format in ["json", "geojson", "gpx", "html"] {
       let line = ["--format", format, "--language", "fr", "--units", "imperial"]
-      #expect(try await !Self.options(line).steps)
+      #expect(try await !Self.route(line).steps)
     }
   }
 }

@@ -21,6 +21,7 @@ import Testing
     .init("fly", "'fly' is not a command: choose one of build, route,"),
     .init("help fly", "'fly' is not a help topic: choose one of build,"),
     .init("help route match", "unexpected argument 'match': help takes one command"),
+    .init("help traffic match", "help traffic takes one of"),
     .init("route", "missing expected argument '<file>'"),
     .init("route a.nav b.nav", "unexpected argument 'b.nav'"),
     .init("route a.nav --formt json", "unknown option '--formt' (did you mean '--format'"),
@@ -51,9 +52,15 @@ import Testing
     .init("route a.nav --from 1,2 --to nan,1", "'nan,1'"),
     .init("route a.nav --from 1,2 --to 3,4 --via ,", "','"),
     .init("search a.nav", "say what to find, or give --category and --near"),
-    .init("search a.nav --category beer x", "--category does not know 'beer'"),
+    .init("search a.nav --category beer x", "--category takes "),
+    .init("search a.nav --category fuel,beer x", ", not 'beer'"),
     .init("search a.nav x --limit 0", "--limit takes 1 to 100, not 0"),
     .init("search a.nav --reverse", "--reverse needs --near"),
+    .init("search a.nav \u{A0}", "say what to find, or give --category and --near"),
+    .init(
+      "search a.nav --reverse --near 1,2 x",
+      "--reverse tells what lies at --near; it takes no name and no filter"),
+    .init("search a.nav --reverse --near 1,2 --category fuel", "it takes no name and no filter"),
     .init("search a.nav --by-time --near 1,2", "--by-time needs --near and --category"),
     .init(
       "search a.nav --by-time --near 1,2 --category fuel x",
@@ -87,6 +94,24 @@ import Testing
     .init("--truck-axles 101", "--truck-axles takes 0 to 100, not 101"),
     .init("--truck-axles 2.5", "the value '2.5' is invalid for '--truck-axles"),
     .init("--truck-trailers -1", "--truck-trailers takes 0 to 100, not -1"),
+    .init("--truck-power 0", "--truck-power takes 1 to 2000, not 0.0"),
+    .init("--truck-power 2001", "--truck-power takes 1 to 2000, not 2001.0"),
+    .init("--truck-power -300", "--truck-power takes 1 to 2000, not -300.0"),
+    .init(
+      "--profile car --truck-power 300",
+      "--truck-… options are for trucks: leave out --profile car"),
+    .init("--avoid steep", "--avoid takes "),
+    .init("--avoid steep=", "--avoid takes a grade of 1 to 100 as in steep=8, not 'steep='"),
+    .init("--avoid toll,steep=101", "a grade of 1 to 100 as in steep=8, not 'steep=101'"),
+    .init("--exclude steep=8", "--exclude takes "),
+    .init("--prefer toll", "--prefer takes toll, ferry, "),
+    .init("--prefer rain=1", "not 'rain=1'"),
+    .init("--prefer toll=1.5", "--prefer takes 0.0 to 1.0 for toll, not '1.5'"),
+    .init("--prefer toll=0,toll=1", "--prefer has toll twice"),
+    .init("--turn-cost signals=3601", "--turn-cost takes 0.0 to 3600.0 for signals, not '3601'"),
+    .init("--turn-cost gate=-1", "for gate, not '-1'"),
+    .init("--speed-factor primary=0", "--speed-factor takes 0.1 to 4.0 for primary, not '0'"),
+    .init("--speed-factor lane=1", "--speed-factor takes "),
     .init("--hazmat fire", "--hazmat takes any or water, not 'fire'"),
     .init("--tunnel-category F", "--tunnel-category takes B, C, D or E, not 'F'"),
     .init("--avoid hills", "--avoid takes "), .init("--avoid toll,", "--avoid takes "),
@@ -107,6 +132,8 @@ import Testing
     .init("--slow-way 1=0", "'1=0' is not a way with a factor"),
     .init("--weigh-way 1=1001", "'1=1001' is not a way with a factor"),
     .init("--max-speed 0", "--max-speed takes 1 to 1000 km/h, not 0.0"),
+    .init("--max-speed nan", "--max-speed takes 1 to 1000 km/h, not nan"),
+    .init("--traffic - --usual -", "--traffic and --usual can't both be standard input"),
   ]
 
   static let others: [Case] = [
@@ -138,21 +165,29 @@ import Testing
     .init("completions tcsh", "tcsh"),
   ]
 
-  @Test("arguments that a command can't read are refused", arguments: commands + places + others)
+  @Test(
+    "arguments that a command can't read are refused",
+    arguments: commands + places + others + drives + isolines + feeds + files + services)
   func refused(_ row: Case) async throws {
     try await Self.expect(row.arguments, row.says)
   }
 
   @Test(
     "wrong vehicles are refused wherever a vehicle is told", arguments: vehicles,
-    ["route a.nav", "explain a.nav --at 1,2", "table a.nav --from a --to b", "match a.nav t"])
+    [
+      "route a.nav", "explain a.nav --at 1,2", "table a.nav --from a --to b", "match a.nav t",
+      "drive a.nav", "isoline a.nav --at 1,2 --km 5", "search a.nav x", "traffic apply a.nav t",
+    ])
   func wrongVehicles(_ row: Case, _ command: String) async throws {
     try await Self.expect(command + " " + row.arguments, row.says)
   }
 
   @Test(
     "wrong ways are refused wherever roads are told", arguments: roads,
-    ["route a.nav", "table a.nav --from a --to b", "bench a.nav --pairs p"])
+    [
+      "route a.nav", "table a.nav --from a --to b", "bench a.nav --pairs p",
+      "isoline a.nav --at 1,2 --km 5",
+    ])
   func wrongRoads(_ row: Case, _ command: String) async throws {
     try await Self.expect(command + " " + row.arguments, row.says)
   }
@@ -174,13 +209,17 @@ import Testing
     #expect(try Usage.texts([Array("é".utf8), []]) == ["é", ""])
   }
 
+  private static let parts = ["compile", "info", "apply", "encode", "decode"]
+
   private static func expect(_ line: String, _ says: String) async throws {
     let words = line.split(separator: " ").map(String.init)
     let refusal = try #require(await CommandLineReading.refusal(words), "mapc \(line) is read")
     #expect(refusal.status == 64)
     #expect(refusal.line.contains(says), "\(refusal.line)")
     #expect(!refusal.line.contains("\n"))
-    let topic = Mapc.commands.contains(words[0]) && words[0] != "help" ? " " + words[0] : ""
+    var topic = Mapc.commands.contains(words[0]) && words[0] != "help" ? " " + words[0] : ""
+    // The page of a part lists its options, and that of the command does not.
+    if words[0] == "traffic", words.count > 1, parts.contains(words[1]) { topic += " " + words[1] }
     #expect(refusal.line.hasSuffix("; see 'mapc help\(topic)'"), "\(refusal.line)")
   }
 }

@@ -215,6 +215,10 @@ extension ScenarioTests {
         .input(.cancel),
       ], events: "leg 0, left otherRoad, \(newRoute), ended cancelled"),
     Scenario(
+      name: "a pedestrian on the other pavement", map: .pavements, places: ["A", "C"],
+      vehicle: foot, steps: [.drive("AFGC", Drive(speed: 1.2, noise: 2, seed: 23))],
+      events: arrival),
+    Scenario(
       name: "a pedestrian turns round", map: .paths, places: ["A", "C"], vehicle: foot,
       steps: [.drive("ABA", Drive(speed: 1.2, stand: 0)), .input(.cancel)],
       events: "leg 0, left turnedBack, \(newRoute), ended cancelled"),

@@ -1,3 +1,4 @@
+import Bytes
 import Geo
 import JSON
 import MapMatching
@@ -246,8 +247,11 @@ private struct Member: Decodable {
   func session() async throws {
     let roads = try await DrawnMap.town.roads()
     let made = try roads.trip(["A", "F"], Scenario.options { $0.asks = [.reroute] })
+    let isAsked = Guarded(false)
     let session = NavigationSession(made.trip, engine: made.engine) { question in
-      question.kind.topic == .reroute ? .yes : nil
+      guard question.kind.topic == .reroute else { return nil }
+      isAsked.withLock { $0 = true }
+      return .yes
     }
     let reader = Task {
       var names: [String] = []
@@ -258,11 +262,20 @@ private struct Member: Decodable {
       return names
     }
     let fixes = try Drive().fixes("ABCDGF", on: roads)
+    var isRerouted = false
     for fix in fixes {
       await session.push(fix)
-      // The engine answers in a task of its own.
-      if await session.current.deviation != nil { try await Task.sleep(for: .milliseconds(50)) }
+      // The answer and the engine have tasks of their own, and the next fix must not come before them.
+      let isOpen = await !session.current.openQuestions.isEmpty
+      guard !isRerouted, isOpen || isAsked.withLock({ $0 }) else { continue }
+      // Ten minutes at most.
+      for _ in 0..<60_000 where !isRerouted {
+        isRerouted = await session.current.route != made.trip.route
+        if !isRerouted { try await Task.sleep(for: .milliseconds(10)) }
+      }
+      try #require(isRerouted)
     }
+    #expect(isRerouted)
     // The stream ends by itself.
     #expect(
       await reader.value == [

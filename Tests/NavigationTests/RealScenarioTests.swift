@@ -83,7 +83,7 @@ import Testing
       "needs monaco-osrm.osm.pbf and liechtenstein-2025.osm.pbf; set MAPC_DATA"),
     arguments: cases)
   func events(_ drive: Case) async throws {
-    let map = try await Self.maps.map(drive.extract)
+    let map = try await BuiltMap(extract: drive.extract)
     let engine = OfflineRoutingEngine(map: map.map)
     var request = RouteRequest(
       waypoints: drive.places.map { Waypoint(latitude: $0.0, longitude: $0.1) },
@@ -121,18 +121,5 @@ import Testing
     }
     #expect(words.joined(separator: ", ") == drive.events)
     try checkOrder(events)
-  }
-
-  private static let maps = ExtractMaps()
-}
-
-/// Builds each extract once.
-private actor ExtractMaps {
-  private var built: [String: Task<BuiltMap, any Error>] = [:]
-
-  func map(_ name: String) async throws -> BuiltMap {
-    let task = built[name] ?? Task { try await BuiltMap(file: TestData.path(name)) }
-    built[name] = task
-    return try await task.value
   }
 }

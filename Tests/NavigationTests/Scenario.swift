@@ -157,7 +157,7 @@ struct Scenario: Sendable, CustomTestStringConvertible {
 
 /// The maps of the scenarios, each built once.
 enum DrawnMap: String, Sendable, CaseIterable {
-  case town, frontage, tunnel, ferry, ring, exit, yards, oneWay, fork, line, via, paths
+  case town, frontage, tunnel, ferry, ring, exit, yards, oneWay, fork, line, via, paths, pavements
 
   private static let built = BuiltMaps()
 
@@ -312,6 +312,17 @@ enum DrawnMap: String, Sendable, CaseIterable {
             |
             E
         """, metresPerCell: 30, ways: ["ABC": "highway=footway", "BE": "highway=footway"])
+    case .pavements:
+      // Ten metres apart; the route takes the upper one.
+      AsciiMap(
+        """
+        A---------------------------C
+        F---------------------------G
+        """, metresPerCell: 10,
+        ways: [
+          "AC": "highway=footway", "FG": "highway=footway", "AF": "highway=footway",
+          "CG": "highway=footway",
+        ])
     case .line:
       AsciiMap(
         """

@@ -13,112 +13,29 @@ import Testing
   import Foundation
 #endif
 
-/// Any JSON.
-enum Tree: Codable, Equatable {
-  case null
-  case bool(Bool)
-  case number(Double)
-  case string(String)
-  case array([Tree])
-  case object([String: Tree])
-
-  init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    if container.decodeNil() {
-      self = .null
-    } else if let value = try? container.decode(Bool.self) {
-      self = .bool(value)
-    } else if let value = try? container.decode(Double.self) {
-      self = .number(value)
-    } else if let value = try? container.decode(String.self) {
-      self = .string(value)
-    } else if let value = try? container.decode([Tree].self) {
-      self = .array(value)
-    } else {
-      self = .object(try container.decode([String: Tree].self))
-    }
-  }
-
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    switch self {
-    case .null: try container.encodeNil()
-    case .bool(let value): try container.encode(value)
-    case .number(let value): try container.encode(value)
-    case .string(let value): try container.encode(value)
-    case .array(let value): try container.encode(value)
-    case .object(let value): try container.encode(value)
-    }
-  }
-
-  /// The same with a further member in every object.
-  var grown: Tree {
-    switch self {
-    case .array(let values): .array(values.map(\.grown))
-    case .object(let members):
-      .object(
-        members.mapValues(\.grown).merging(
-          ["newMember": .object(["newWord": .array([.string("X-word"), .null])])]) { a, _ in a })
-    default: self
-    }
-  }
-
-  /// Where another value lacks something of this one or says something else, as a path; a `text` may be missing here.
-  func difference(from other: Tree, at path: String = "") -> String? {
-    switch (self, other) {
-    case (.array(let a), .array(let b)) where a.count == b.count:
-      for (index, pair) in zip(a, b).enumerated() {
-        if let found = pair.0.difference(from: pair.1, at: "\(path).\(index)") { return found }
-      }
-      return nil
-    case (.object(let a), .object(let b)):
-      for key in Set(a.keys).union(b.keys).sorted() where a[key] != nil || key != "text" {
-        guard let mine = a[key], let theirs = b[key] else { return "\(path).\(key)" }
-        if let found = mine.difference(from: theirs, at: "\(path).\(key)") { return found }
-      }
-      return nil
-    default: return self == other ? nil : "\(path): \(self), \(other)"
-    }
-  }
-}
-
 /// The files of `Golden`: JSON of this version, and of an invented later one.
 @Suite struct GoldenTests {
-  private func bytes(_ name: String) throws -> Data {
-    try Data(
-      contentsOf: URL(filePath: "\(TestData.package)/Tests/OnlineRoutingTests/Golden/\(name)"))
-  }
-
-  private func read<Value: Decodable>(_ name: String, as: Value.Type = Value.self) throws -> Value {
-    try JSONDecoder().decode(Value.self, from: try bytes(name))
-  }
-
-  private func decoded<Value: Decodable>(_ tree: Tree, as: Value.Type = Value.self) throws -> Value
-  {
-    try JSONDecoder().decode(Value.self, from: try JSONEncoder().encode(tree))
-  }
-
-  private func tree(_ value: some Encodable) throws -> Tree {
-    try JSONDecoder().decode(Tree.self, from: try JSONEncoder().encode(value))
-  }
-
   // MARK: This version
 
   @Test("what this version wrote is read, and written again as it was")
   func writtenAgain() throws {
     func expectSame<Value: Codable>(_ name: String, _ type: Value.Type) throws {
-      let written = try tree(try read(name, as: type))
-      #expect(try read(name, as: Tree.self).difference(from: written) == nil, "\(name)")
+      let written = try GoldenFile.tree(try GoldenFile.read(name, as: type))
+      #expect(try GoldenFile.read(name, as: Tree.self).difference(from: written) == nil, "\(name)")
     }
     try expectSame("1/request.json", RouteRequest.self)
     try expectSame("1/response.json", RouteResponse.self)
     try expectSame("1/steps.json", [RouteStep].self)
     try expectSame("1/errors.json", [RoutingError].self)
+    try expectSame("1/more-request.json", RouteRequest.self)
+    try expectSame("1/more-response.json", RouteResponse.self)
+    try expectSame("1/more-notices.json", [RouteNotice].self)
+    try expectSame("1/more-errors.json", [RoutingError].self)
   }
 
   @Test("no error or notice of this version is read as unknown")
   func allKnown() throws {
-    let errors: [RoutingError] = try read("1/errors.json")
+    let errors: [RoutingError] = try GoldenFile.read("1/errors.json")
     for error in errors {
       switch error {
       case .unknown, .service(.unknown): Issue.record("\(error)")
@@ -126,7 +43,7 @@ enum Tree: Codable, Equatable {
       default: break
       }
     }
-    let response: RouteResponse = try read("1/response.json")
+    let response: RouteResponse = try GoldenFile.read("1/response.json")
     for notice in response.routes[0].notices {
       if case .unknown = notice { Issue.record("\(notice)") }
     }
@@ -169,7 +86,7 @@ enum Tree: Codable, Equatable {
           RoadAdjustment(edge: Self.edge(2), .time(permille: 2_000)),
           RoadAdjustment(edge: Self.edge(3), .weight(permille: 500)),
         ], explainsRefusals: false, steps: true, polyline: false))
-    #expect(try read("1/request.json") == expected)
+    #expect(try GoldenFile.read("1/request.json") == expected)
   }
 
   private static func edge(_ number: UInt32) -> EdgeID {
@@ -178,7 +95,7 @@ enum Tree: Codable, Equatable {
 
   @Test("facts of the response of the file")
   func response() throws {
-    let route = try read("1/response.json", as: RouteResponse.self).routes[0]
+    let route = try GoldenFile.read("1/response.json", as: RouteResponse.self).routes[0]
     let section = route.sections[0]
     let edge = section.edges[0]
     #expect(route.origin == .onlineOnMap && route.durationSeconds == 123.25)
@@ -213,25 +130,35 @@ enum Tree: Codable, Equatable {
   @Test("members that are added anywhere in an answer change nothing")
   func addedMembers() throws {
     func expectSame<Value: Codable & Equatable>(_ name: String, _ type: Value.Type) throws {
-      let value: Value = try read(name)
-      let grown = try read(name, as: Tree.self).grown
-      #expect(try decoded(grown, as: Value.self) == value, "\(name)")
+      let value: Value = try GoldenFile.read(name)
+      let grown = try GoldenFile.read(name, as: Tree.self).grown
+      #expect(try GoldenFile.decoded(grown, as: Value.self) == value, "\(name)")
     }
     try expectSame("1/response.json", RouteResponse.self)
     try expectSame("1/errors.json", [RoutingError].self)
+    try expectSame("1/steps.json", [RouteStep].self)
+    try expectSame("1/more-response.json", RouteResponse.self)
+    try expectSame("1/more-notices.json", [RouteNotice].self)
+    // A number that is none, as in one of these errors, is not equal to itself.
+    let errors: [RoutingError] = try GoldenFile.read("1/more-errors.json")
+    let grown = try GoldenFile.read("1/more-errors.json", as: Tree.self).grown
+    #expect(
+      try GoldenFile.tree(GoldenFile.decoded(grown, as: [RoutingError].self))
+        == GoldenFile.tree(errors))
   }
 
   // MARK: A later version
 
   @Test("a later version's response is read as far as it is known")
   func laterResponse() throws {
-    let response: RouteResponse = try read("later/response.json")
+    let response: RouteResponse = try GoldenFile.read("later/response.json")
     let route = response.routes[0]
     #expect(route.origin == .unknown("X-satellite"))
     #expect(response.statistics.rung == .unknown("X-oracle"))
     #expect(response.statistics.settledEdges == 1 && response.statistics.searches == 0)
     let section = route.sections[0]
     #expect(section.passed.isEmpty && route.sections[1].steps.isEmpty)
+    #expect(section.energy == nil && section.postActions == [.wait(seconds: 60)])
     #expect(section.steps[0].maneuver.kind == .unknown("X-fly"))
     #expect(section.steps[0].maneuver.direction == .unknown("X-up"))
     let edge = section.edges[0]
@@ -255,22 +182,40 @@ enum Tree: Codable, Equatable {
       ])
   }
 
+  @Test("a later version's traffic, energy and steps are read as far as they are known")
+  func laterSection() throws {
+    let section = try GoldenFile.read("later/response.json", as: RouteResponse.self)
+      .routes[0].sections[2]
+    #expect(section.traffic?.map(\.speed) == [15.5])
+    #expect(section.traffic?.map(\.incident) == [TrafficIncident(kind: "X-meteor")])
+    #expect(section.elevation?.heightsMetres == [10, nil])
+    #expect(section.energy == SectionEnergy(carrier: .petrol, spans: []))
+    let charging = PostAction.Charging(
+      seconds: 60, fromKilowattHours: 1, toKilowattHours: 2, connector: .other)
+    #expect(section.postActions == [.charging(charging)])
+    #expect(section.chargingStation?.connectors.map(\.type) == [.other, .ccs])
+    let step = try #require(section.steps.first)
+    #expect(step.drivingSide == .unknown && step.sign == RoadSign(towards: ["Nice"]))
+    #expect(step.intersections.map(\.classes) == [["X-skyway"]])
+    #expect(step.intersections.first?.lanes.map(\.indications) == [.left])
+  }
+
   @Test("of an answer, what can be missing may be missing")
   func missingMembers() throws {
     let routes = Tree.object([
       "routes": .array([.object(["origin": .string("offline"), "sections": .array([])])])
     ])
     #expect(
-      try decoded(routes, as: RouteResponse.self)
+      try GoldenFile.decoded(routes, as: RouteResponse.self)
         == RouteResponse(routes: [Route(sections: [], notices: [])]))
     #expect(throws: DecodingError.self) {
-      try decoded(Tree.object(["statistics": .object([:])]), as: RouteResponse.self)
+      try GoldenFile.decoded(Tree.object(["statistics": .object([:])]), as: RouteResponse.self)
     }
   }
 
   @Test("a later version's notices keep their words")
   func laterNotices() throws {
-    let route = try read("later/response.json", as: RouteResponse.self).routes[0]
+    let route = try GoldenFile.read("later/response.json", as: RouteResponse.self).routes[0]
     #expect(
       route.notices.prefix(6) == [
         .unknown(code: "X-weather", text: "it rains"), .unknown(code: "X-silent", text: ""),
@@ -293,7 +238,7 @@ enum Tree: Codable, Equatable {
 
   @Test("a later version's errors keep their words")
   func laterErrors() throws {
-    let errors: [RoutingError] = try read("later/errors.json")
+    let errors: [RoutingError] = try GoldenFile.read("later/errors.json")
     #expect(errors[0] == .unknown(code: "X-closed", text: "the border is closed"))
     #expect(errors[0].description == "the border is closed")
     #expect(
@@ -316,20 +261,27 @@ enum Tree: Codable, Equatable {
       errors[7]
         == .map(MapFailure(.unknown("X-rented"), path: "", text: "the map's lease has ended")))
     #expect(errors[6].description == "y.nav: sealed")
+    guard case .noRoute(4, 5, .car, let closures) = errors[8] else {
+      Issue.record("\(errors[8])")
+      return
+    }
+    #expect(closures.map(\.closure) == [nil] && closures.map(\.tag) == ["closed"])
+    #expect(closures.map(\.reason) == ["closed by a parade"])
+    #expect(errors[9] == .unknown(code: "notReachable", text: "the tank is empty after 3 km"))
   }
 
   @Test("what is kept of a later version's answer is written back, and read again as it was")
   func writtenBack() throws {
-    let response: RouteResponse = try read("later/response.json")
-    let errors: [RoutingError] = try read("later/errors.json")
-    #expect(try decoded(try tree(response)) == response)
-    #expect(try decoded(try tree(errors)) == errors)
+    let response: RouteResponse = try GoldenFile.read("later/response.json")
+    let errors: [RoutingError] = try GoldenFile.read("later/errors.json")
+    #expect(try GoldenFile.decoded(try GoldenFile.tree(response)) == response)
+    #expect(try GoldenFile.decoded(try GoldenFile.tree(errors)) == errors)
     #expect(
-      try tree(errors[0])
+      try GoldenFile.tree(errors[0])
         == .object(["code": .string("X-closed"), "text": .string("the border is closed")]))
-    #expect(try tree(response.routes[0].origin) == .string("X-satellite"))
+    #expect(try GoldenFile.tree(response.routes[0].origin) == .string("X-satellite"))
     guard case .noRoute(_, _, _, let blockers) = errors[2],
-      case .object(let written) = try tree(try #require(blockers.first))
+      case .object(let written) = try GoldenFile.tree(try #require(blockers.first))
     else {
       Issue.record("\(errors[2])")
       return
@@ -340,9 +292,9 @@ enum Tree: Codable, Equatable {
 
   @Test("a request with a word or a member of a later version is refused, and named")
   func laterRequests() throws {
-    let requests: [Tree] = try read("later/requests.json")
+    let requests: [Tree] = try GoldenFile.read("later/requests.json")
     for request in requests {
-      #expect { try decoded(request, as: RouteRequest.self) } throws: { error in
+      #expect { try GoldenFile.decoded(request, as: RouteRequest.self) } throws: { error in
         guard case DecodingError.dataCorrupted(let context) = error else { return false }
         return context.debugDescription.contains("new")
           || context.debugDescription.contains("X-")
@@ -353,7 +305,7 @@ enum Tree: Codable, Equatable {
   @Test("a service of a later version is understood")
   func laterService() async throws {
     func reply(_ status: Int, _ name: String) throws -> RawServer.Act {
-      .reply(status, String(decoding: try bytes(name), as: UTF8.self))
+      .reply(status, String(decoding: try GoldenFile.bytes(name), as: UTF8.self))
     }
     var request = ServiceFaultTests.request
     request.options.steps = true

@@ -85,7 +85,7 @@ extension OnlineOptions {
     extensions: Extensions = .ask, unsupported: Unsupported = .refuse
   ) -> OnlineOptions {
     OnlineOptions(
-      extensions: extensions, unsupported: unsupported, answerSeconds: 600, totalSeconds: 900)
+      extensions: extensions, unsupported: unsupported, answerSeconds: 600, totalSeconds: 3600)
   }
 }
 

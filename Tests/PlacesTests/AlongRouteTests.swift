@@ -14,7 +14,7 @@ import Testing
 
   @Test("the detour of every place is that of routing over it", .enabled(if: TestData.has(engine)))
   func exact() async throws {
-    let built = try await BuiltMap(file: TestData.path(Self.engine))
+    let built = try await BuiltMap(extract: Self.engine)
     let search = PlaceSearch(built.map)
     let engine = OfflineRoutingEngine(map: built.map)
     var generator = SeededGenerator(seed: 26)

@@ -29,7 +29,7 @@ import Testing
   @Test(
     "random routes of cars, trucks and bicycles", arguments: TestData.present(extracts))
   func random(_ extract: String) async throws {
-    let built = try await BuiltMap(file: TestData.path(extract))
+    let built = try await BuiltMap(extract: extract)
     let search = PlaceSearch(built.map)
     let engine = OfflineRoutingEngine(map: built.map)
     var generator = SeededGenerator(seed: 2_626)
@@ -79,7 +79,7 @@ import Testing
     "on the best route, a trip that keeps to it has no shorter detour, and one that is near",
     .enabled(if: TestData.has(extracts[0])))
   func kept() async throws {
-    let built = try await BuiltMap(file: TestData.path(Self.extracts[0]))
+    let built = try await BuiltMap(extract: Self.extracts[0])
     let search = PlaceSearch(built.map)
     let engine = OfflineRoutingEngine(map: built.map)
     let places = try PlacesMap.all(built.map)
@@ -133,5 +133,11 @@ import Testing
     let fromItself = try #require(try detour())
     #expect(fromBest > 30)
     #expect(fromItself < 15)
+    // What lies behind the side street is reached after it, though the way past it is quicker.
+    query.filter.categories = [.fuel]
+    let fuel = try #require(
+      try search.places(along: route, query, engine: engine, vehicle: .car).first)
+    #expect(fuel.seconds > 1.5 * sections[0].durationSeconds)
+    #expect(fuel.detourMetres > -50)
   }
 }

@@ -51,7 +51,8 @@ import Testing
     ("only signs", "***---///", ""),
   ]
 
-  @Test("maps with such names are built, verified and searched in little time")
+  /// Far more than is needed: a search that takes the square of its text takes hours.
+  @Test("maps with such names are built, verified and searched", .timeLimit(.minutes(10)))
   func hostileNames() async throws {
     for (name, text, query) in Self.names {
       // XML has no control characters; the compiler may refuse the file, but not fall over.
@@ -60,8 +61,6 @@ import Testing
         continue
       }
       let search = PlaceSearch(built.map)
-      let clock = ContinuousClock()
-      let start = clock.now
       if !query.isEmpty {
         let found = try search.places(for: PlaceQuery(query, limit: 5))
         #expect(!found.isEmpty, "\(name)")
@@ -69,15 +68,14 @@ import Testing
       _ = try search.places(for: PlaceQuery(String(text.prefix(10_000)), limit: 5))
       let position = try #require(Coordinate(latitude: 50.0001, longitude: 6.005))
       _ = try search.place(at: position)
-      #expect(clock.now - start < .seconds(20), "\(name)")
     }
   }
 
   @Test(
-    "hostile queries are answered in little time",
+    "hostile queries are answered", .timeLimit(.minutes(10)),
     .enabled(if: TestData.has("monaco-osrm.osm.pbf")))
   func hostileQueries() async throws {
-    let built = try await BuiltMap(file: TestData.path("monaco-osrm.osm.pbf"))
+    let built = try await BuiltMap(extract: "monaco-osrm.osm.pbf")
     let search = PlaceSearch(built.map)
     var queries = [
       String(repeating: "avenue ", count: 1_500), String(repeating: "a", count: 10_000),
@@ -96,19 +94,13 @@ import Testing
       let letters = (0..<length).map { _ in alphabet.randomElement(using: &generator) ?? " " }
       queries.append(String(letters))
     }
-    let clock = ContinuousClock()
-    var slowest = Duration.zero
     for query in queries {
-      let start = clock.now
       for isUnfinished in [true, false] {
         let found = try search.places(
           for: PlaceQuery(query, limit: 100_000, isUnfinished: isUnfinished))
         #expect(found.count <= PlaceQuery.maximumLimit)
       }
-      slowest = max(slowest, clock.now - start)
     }
-    print("slowest of \(queries.count) hostile queries: \(slowest)")
-    #expect(slowest < .seconds(5))
   }
 
   @Test("a section with flipped bytes is refused, or answers, but never traps")

@@ -43,7 +43,7 @@ import Testing
     "a thousand addresses are found first as they are, and among five with a typing error",
     arguments: TestData.present(["liechtenstein-2025.osm.pbf", "aachen.osm.pbf"]))
   func addresses(_ extract: String) async throws {
-    let built = try await BuiltMap(file: TestData.path(extract))
+    let built = try await BuiltMap(extract: extract)
     let search = PlaceSearch(built.map)
     let wanted = try Self.addresses(built.map, count: 1_000)
     var generator = SeededGenerator(seed: 1)
@@ -86,7 +86,7 @@ import Testing
       "liechtenstein-2025.osm.pbf", "heidelberg.test.osm.pbf", "neubrandenburg.osm.bz2",
     ]))
   func everyName(_ extract: String) async throws {
-    let built = try await BuiltMap(file: TestData.path(extract))
+    let built = try await BuiltMap(extract: extract)
     let search = PlaceSearch(built.map)
     let places = try built.map.places()
     var (named, byName, byPrefix) = (0, 0, 0)

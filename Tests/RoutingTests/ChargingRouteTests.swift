@@ -119,6 +119,54 @@ import Testing
     }
   }
 
+  private static func mayBeClosed(_ route: Route) -> [String] {
+    route.notices.compactMap { if case .stationMayBeClosed(let name) = $0 { name } else { nil } }
+  }
+
+  @Test("no stop is at a station that is closed then; hours that are not known are said")
+  func hours() async throws {
+    let drawing = Self.map([
+      "B": .init(Self.slow), "C": .init(Self.fast + " opening_hours=08:00-20:00"),
+    ])
+    func route(at time: String?) async throws -> Route {
+      try await Self.route(drawing, ["A", "E"], Self.energy(capacity: 10, initial: 10)) {
+        $0.options.departure = time.flatMap { Departure(iso8601: $0) }
+      }
+    }
+    // It takes more than 20 minutes to the fast station, and less than half an hour.
+    let day = try await route(at: "2026-11-23T12:00Z")
+    #expect(day.sections[0].chargingStation?.name == "Fast" && Self.mayBeClosed(day) == [])
+    let early = try await route(at: "2026-11-23T07:00Z")
+    #expect(early.sections[0].chargingStation?.name == "Slow")
+    let late = try await route(at: "2026-11-23T19:45Z")
+    #expect(late.sections[0].chargingStation?.name == "Slow")
+    #expect(Self.mayBeClosed(late) == ["Slow"])
+    let unknown = try await route(at: nil)
+    #expect(unknown.sections[0].chargingStation?.name == "Fast")
+    #expect(Self.mayBeClosed(unknown) == ["Fast"])
+  }
+
+  @Test("a station that closes before the battery has what it needs is no stop")
+  func closing() async throws {
+    let drawing = Self.map(["B": .init(Self.slow + " opening_hours=08:00-20:00")])
+    func route(at time: String) async throws -> Route {
+      try await Self.route(drawing, ["A", "E"], Self.energy(capacity: 10, initial: 10)) {
+        $0.options.departure = Departure(iso8601: time)
+      }
+    }
+    // About ten minutes to the station, and 15 to charge 2.8 kWh.
+    let open = try await route(at: "2026-11-23T19:15Z")
+    #expect(open.sections.count == 2)
+    let error = await #expect(throws: RoutingError.self) {
+      try await route(at: "2026-11-23T19:45Z")
+    }
+    guard case .invalidEnergy(let name, let reason) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(name == "ensureReachability" && reason.contains("closed") && reason.contains("Slow"))
+  }
+
   @Test("the charge goes on over a stopover, and a stop before it charges for what follows")
   func stopover() async throws {
     let route = try await Self.route(

@@ -168,7 +168,9 @@ import Testing
     _ map: NavMap, _ vehicle: Vehicle, _ name: String, _ random: inout SeededGenerator,
     _ place: (inout SeededGenerator) throws -> Coordinate
   ) async throws {
-    let engine = OfflineRoutingEngine(map: map)
+    var engine = OfflineRoutingEngine(map: map)
+    // Not those of the map, which the reference does not know.
+    engine.stationProvider = ListedStations([])
     let stations = try (0..<8).map { _ in try place(&random) }
     let choices: [Double] = [4, 22, 100]
     let powers: [Double] = stations.map { _ in choices.randomElement(using: &random) ?? 4 }

@@ -119,6 +119,7 @@ import Testing
     blocker.span = 32.5...33.5
     blocker.turn = "no_left_turn"
     blocker.excluded = [.tolls, .motorways]
+    blocker.closure = .live
     return blocker
   }
 

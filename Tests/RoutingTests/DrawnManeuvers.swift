@@ -37,7 +37,8 @@ struct DrawnManeuver: Sendable, CustomTestStringConvertible {
   @Test(
     "the driver is told what the junction asks for",
     arguments: DrawnManeuver.turns + DrawnManeuver.forks + DrawnManeuver.motorways
-      + DrawnManeuver.rings + DrawnManeuver.joined + DrawnManeuver.silence)
+      + DrawnManeuver.rings + DrawnManeuver.joined + DrawnManeuver.hairpins
+      + DrawnManeuver.silence)
   func told(_ item: DrawnManeuver) async throws {
     let roads = try await AsciiMap(item.drawing, metresPerCell: item.metres, ways: item.ways)
       .build()

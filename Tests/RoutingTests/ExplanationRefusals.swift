@@ -1,4 +1,5 @@
 import Geo
+import MapReader
 import RoadModel
 import RouteModel
 import Routing
@@ -165,5 +166,35 @@ import Testing
     noon.snapRadiusMetres = 1
     let found = try await blockers(map, .car, noon)
     #expect(found.map(\.rule.tag) == ["motor_vehicle=no"])
+  }
+
+  // MARK: Closures
+
+  @Test("a road that the request or the traffic closes is named, and not driven in spite of rules")
+  func closures() async throws {
+    let map = try await Bypass.only(["maxheight": "3.5"]).build()
+    let nav = map.built.map
+    let way = try #require(
+      try await map.response(from: "A", to: "D", .car).sections[0].edges.dropFirst().first?.wayID)
+    let edges = try nav.edges(ofWay: way)
+    for violates in [false, true] {
+      var asked = violates ? Self.anyway : Self.exact
+      asked.adjustments = edges.map { RoadAdjustment(edge: $0, .closed) }
+      var live = violates ? Self.anyway : Self.exact
+      live.traffic = try TrafficSnapshot(
+        map: nav.id, version: 1, made: 0,
+        pieces: edges.map {
+          var piece = TrafficPiece(edge: $0.number)
+          piece.closure = .all
+          return piece
+        })
+      for (options, closure) in [(asked, Blocker.Closure.request), (live, .live)] {
+        let found = try await blockers(map, .car, options)
+        #expect(found.map(\.closure) == [closure])
+        #expect(found.map(\.wayID) == [way] && found.map(\.tag) == ["closed"])
+        let truck = try await blockers(map, .lorry(height: 4_000), options)
+        #expect(truck.map(\.tag) == ["closed", "maxheight=3.5"])
+      }
+    }
   }
 }

@@ -20,7 +20,8 @@ import Testing
 
 /// Every kind of query costs on every rung what plain Dijkstra finds, and drives what it costs.
 ///
-/// `MAPC_QUERIES` sets the random queries of each kind on each extract, and takes the large extracts in:
+/// By default each kind is asked on every third extract. `MAPC_QUERIES` sets the random queries of each kind on each
+/// extract, and takes the large extracts in:
 ///
 ///     MAPC_QUERIES=2000 swift test -c release -Xswiftc -enable-testing --filter HierarchyReferenceTests
 @Suite(.serialized) struct HierarchyReferenceTests {
@@ -32,6 +33,14 @@ import Testing
   static let targets = queries == nil ? 20 : 40
   /// Besides, this far away at most: on the same edge, in the same cell, in the next.
   static let local = [2.0, 10, 30, 30, 100, 100, 300, 1_000]
+
+  /// The kinds to ask on an extract, with their numbers: each on every third one, or all.
+  static func kinds(_ all: [ReferenceKind], on name: String) -> [(number: Int, kind: ReferenceKind)]
+  {
+    let place = extracts.firstIndex(of: name) ?? 0
+    return all.enumerated().filter { queries != nil || ($0.offset + place).isMultiple(of: 3) }
+      .map { (number: $0.offset, kind: $0.element) }
+  }
 
   /// How often each rung was the slowest of an answer.
   final class Rungs: Sendable {
@@ -55,7 +64,7 @@ import Testing
       + [Mode.car, .truck].map { MetricProfile($0, avoiding: .motorways) }
     let built = try await BuiltMap(file: path, options: options)
     let rungs = Rungs()
-    for (number, kind) in ReferenceKind.all.enumerated() {
+    for (number, kind) in Self.kinds(ReferenceKind.all, on: name) {
       let count = Self.queries ?? Self.targets
       let sources = max(name.hasPrefix("synth") ? count / 160 : count / Self.targets, 1)
       try await Self.compare(built.map, kind, name, UInt64(number), sources: sources, rungs)

@@ -22,7 +22,7 @@ import Testing
       "needs extracts; set MAPC_DATA"),
     arguments: TestData.present(IsolineReferenceTests.extracts))
   func samples(_ name: String) async throws {
-    let built = try await BuiltMap(file: TestData.path(name))
+    let built = try await BuiltMap(extract: name)
     let engine = OfflineRoutingEngine(map: built.map)
     var (inside, outside, near) = (0, 0, 0)
     for vehicle in Self.vehicles {

@@ -39,7 +39,7 @@ import Testing
     .enabled(if: !TestData.present(extracts).isEmpty, "needs extracts; set MAPC_DATA"),
     arguments: TestData.present(extracts))
   func forward(_ name: String) async throws {
-    let built = try await BuiltMap(file: TestData.path(name))
+    let built = try await BuiltMap(extract: name)
     var compared = 0
     for (number, kind) in Self.timed.enumerated() {
       let graph = try ReferenceGraph(
@@ -106,7 +106,7 @@ import Testing
     .enabled(if: !TestData.present(extracts).isEmpty, "needs extracts; set MAPC_DATA"),
     arguments: TestData.present(extracts))
   func backward(_ name: String) async throws {
-    let built = try await BuiltMap(file: TestData.path(name))
+    let built = try await BuiltMap(extract: name)
     var (reached, not) = (0, 0)
     for (number, kind) in Self.timed.enumerated()
     where kind.options.departure == nil && kind.traffic == nil {

@@ -238,7 +238,7 @@ struct ReferenceGraph {
       options.isShortest ? max((edge.length + 9) / 10, 1) : duration, edge.road, vehicle.mode)
     return State(
       time: duration, cost: ReferenceChange.share(change.weight, of: cost),
-      price: options.avoids(edge.road, vehicle.mode) || isSteep(number) ? options.price : 0,
+      price: price(edge, number),
       begins: usable && (!passes || bits & 4 == 0), passes: passes,
       ends: usable && (!passes || bits & 8 == 0), isUsable: usable, points: points,
       costsLength: options.isShortest)
@@ -250,6 +250,14 @@ struct ReferenceGraph {
     return Grade(
       centimetres: length, ascent: known.ascentDecimetres, descent: known.descentDecimetres,
       steepestPercent: max(known.maximumUphillPercent, known.maximumDownhillPercent))
+  }
+
+  /// What an avoided edge costs; a steep one a 64th for each 50 m that it has begun.
+  private func price(_ edge: Edge, _ number: UInt32) -> UInt32 {
+    if isSteep(number) {
+      return options.price / 64 * (max(edge.length + 4_999, 5_000) / 5_000)
+    }
+    return options.avoids(edge.road, vehicle.mode) ? options.price : 0
   }
 
   private func isSteep(_ number: UInt32) -> Bool {

@@ -10,21 +10,20 @@ import Testing
 
 /// Every route costs what plain Dijkstra finds, to the hundredth of a second, on every real extract.
 ///
-/// `MAPC_QUERIES` sets the routes of each vehicle on each extract; 400 by default.
+/// `MAPC_QUERIES` sets the routes of each vehicle on each extract; 160 by default.
 @Suite(.serialized) struct ReferenceTests {
   static let vehicles: [Vehicle] = [
     .car, .truck(height: .meters(4.0), weight: .tonnes(18)),
   ]
   static let targets = 40
-  static let sources = max((HierarchyReferenceTests.queries ?? 400) / targets, 1)
+  static let sources = max((HierarchyReferenceTests.queries ?? 160) / targets, 1)
 
   @Test(
     "random routes cost what plain Dijkstra finds", .timeLimit(.minutes(60)),
     .enabled(if: !TestData.present(TestData.extracts).isEmpty, "needs extracts; set MAPC_DATA"),
     arguments: TestData.present(TestData.extracts))
   func randomRoutes(_ name: String) async throws {
-    let path = TestData.path(name)
-    let built = try await BuiltMap(file: path)
+    let built = try await BuiltMap(extract: name)
     try await withThrowingTaskGroup(of: Void.self) { group in
       for vehicle in Self.vehicles {
         group.addTask {
@@ -51,8 +50,7 @@ import Testing
     .enabled(if: !TestData.present(timed).isEmpty, "needs extracts; set MAPC_DATA"),
     arguments: TestData.present(timed))
   func timedRoutes(_ name: String) async throws {
-    let path = TestData.path(name)
-    let built = try await BuiltMap(file: path)
+    let built = try await BuiltMap(extract: name)
     for moment in Self.moments {
       for vehicle in Self.vehicles {
         try await Self.compare(built.map, vehicle, name, sources: 6, departure: moment)

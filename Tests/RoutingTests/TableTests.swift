@@ -68,8 +68,7 @@ import Testing
       "needs liechtenstein-2025.osm.pbf; set MAPC_DATA"),
     arguments: kinds)
   func cells(_ kind: Kind) async throws {
-    let path = TestData.path("liechtenstein-2025.osm.pbf")
-    try await Self.compare(try await BuiltMap(file: path).map, kind)
+    try await Self.compare(try await BuiltMap(extract: "liechtenstein-2025.osm.pbf").map, kind)
   }
 
   @Test("cells are what routes take, where towns hang together by a link", arguments: kinds)
@@ -105,8 +104,7 @@ import Testing
       ] as [[RoadAdjustment.Effect]],
       [[], [], [.motorways], [.unpaved], []] as [Avoidance]))
   func adjusted(_ effects: [RoadAdjustment.Effect], _ avoid: Avoidance) async throws {
-    let path = TestData.path("liechtenstein-2025.osm.pbf")
-    let map = try await BuiltMap(file: path).map
+    let map = try await BuiltMap(extract: "liechtenstein-2025.osm.pbf").map
     var random = SeededGenerator(seed: 3)
     let adjustments = (0..<map.header.edgeCount / 50).map { number in
       RoadAdjustment(

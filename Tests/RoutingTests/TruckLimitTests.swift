@@ -19,7 +19,7 @@ import Testing
     var low = LowWays()
     _ = try OSMReader(.file(path)).read(into: &low) { _, _ in true }
     low.placeNodes()
-    let built = try await BuiltMap(file: path)
+    let built = try await BuiltMap(extract: name)
     let engine = OfflineRoutingEngine(map: built.map)
     var random = SeededGenerator(seed: 4_000)
     var checked = 0

@@ -81,7 +81,7 @@ import Testing
     options.timeZone = "CET-1CEST,M3.5.0,M10.5.0/3"
     let built = try await BuiltMap(file: TestData.path(name), options: options)
     let rungs = HierarchyReferenceTests.Rungs()
-    for (number, kind) in Self.kinds.enumerated() {
+    for (number, kind) in HierarchyReferenceTests.kinds(Self.kinds, on: name) {
       let count = HierarchyReferenceTests.queries ?? HierarchyReferenceTests.targets
       try await HierarchyReferenceTests.compare(
         built.map, kind, name, UInt64(1_000 + number),

@@ -28,7 +28,10 @@ public final class TemporaryFolder: Sendable {
     unsafe mkdir(path, 0o755)
   }
 
-  deinit {
+  deinit { remove() }
+
+  /// Removes the folder with its files.
+  func remove() {
     for file in files.withLock({ $0 }) { unsafe unlink(file) }
     unsafe rmdir(path)
   }
@@ -56,7 +59,7 @@ public struct BuiltMap: Sendable {
   public let map: NavMap
   /// What the build said.
   public let report: BuildReport
-  private let folder: TemporaryFolder
+  fileprivate let folder: TemporaryFolder
 
   /// Builds a map from OSM XML.
   public init(xml: String, options: MapCompiler.Options = .init()) async throws {
@@ -70,6 +73,9 @@ public struct BuiltMap: Sendable {
     try await self.init(input: file, folder: try TemporaryFolder(), options: options)
   }
 
+  /// The map of a real extract by the usual options: built once, for all tests of the process.
+  public init(extract name: String) async throws { self = try await ExtractMaps.shared.map(name) }
+
   private init(
     input: String, folder: TemporaryFolder, options: MapCompiler.Options
   ) async throws {
@@ -77,6 +83,25 @@ public struct BuiltMap: Sendable {
     self.folder = folder
     report = try await MapCompiler(options: options).build(.file(input), to: output)
     map = try NavMap(path: output)
+  }
+}
+
+/// Builds each extract once.
+private actor ExtractMaps {
+  static let shared = ExtractMaps()
+  private var built: [String: Task<BuiltMap, any Error>] = [:]
+
+  func map(_ name: String) async throws -> BuiltMap {
+    let task =
+      built[name]
+      ?? Task {
+        let built = try await BuiltMap(file: TestData.path(name))
+        // Nothing removes the file of a map that lives as long as the process; an open map needs no name.
+        built.folder.remove()
+        return built
+      }
+    built[name] = task
+    return try await task.value
   }
 }
 

@@ -47,6 +47,26 @@ import TraceIO
       ])
   }
 
+  @Test("locations one after the other, as a receiver writes them, are one trace")
+  func loose() throws {
+    let reading = try Reading(
+      #"{"lat":1,"lon":2,"time":1599998400,"accuracy":4}"# + "\n"
+        + #"{"lat":1.5,"lng":2,"time":"x"}"# + "\n" + #"{"longitude":3,"latitude":2}"# + "\n"
+        + #"{"id":"a","locations":[[5,6]]}{"lat":7,"lon":8}"#)
+    #expect(
+      reading.traces == [
+        Trace([
+          Location(latitude: 1, longitude: 2, time: noon, accuracyMetres: 4),
+          Location(latitude: 1.5, longitude: 2), Location(latitude: 2, longitude: 3),
+        ]),
+        Trace([Location(latitude: 5, longitude: 6)], name: "a"),
+        Trace([Location(latitude: 7, longitude: 8)]),
+      ])
+    #expect(reading.oddTimes == [1])
+    // One without a place is no location.
+    #expect(Reading.fault(#"{"lat":1,"time":2}"#) != nil)
+  }
+
   @Test("each line of a MultiLineString has its own times, as far as there are any")
   func multiLine() throws {
     let reading = try Reading(

@@ -51,7 +51,7 @@ import Testing
     "a reference of a stretch gives the same edges, and its offsets within what a byte can say",
     .enabled(if: !extracts.isEmpty, "needs an extract; set MAPC_DATA"), arguments: extracts)
   func sameMap(_ name: String) async throws {
-    let map = try await BuiltMap(file: TestData.path(name)).map
+    let map = try await BuiltMap(extract: name).map
     let (encoder, decoder) = (OpenLREncoder(map: map), OpenLRDecoder(map: map))
     var stretches = Stretches(map, seed: 20_261_124)
     var tally = Tally()
@@ -114,8 +114,8 @@ import Testing
     .enabled(if: !regions.isEmpty, "needs two extracts of a region; set MAPC_DATA"),
     arguments: regions)
   func otherMap(_ from: String, _ to: String) async throws {
-    let map = try await BuiltMap(file: TestData.path(from)).map
-    let other = try await BuiltMap(file: TestData.path(to)).map
+    let map = try await BuiltMap(extract: from).map
+    let other = try await BuiltMap(extract: to).map
     let (encoder, decoder) = (OpenLREncoder(map: map), OpenLRDecoder(map: other))
     var stretches = Stretches(map, seed: 47_11)
     var tally = Tally()

@@ -117,7 +117,7 @@ extension Stretch {
         if begin + along >= startOffset, begin + along <= whole - endOffset {
           samples.append(
             (
-              line.position(along),
+              line.position(at: along),
               line.bearing(from: max(along - 1, 0), to: min(along + 1, length))
             ))
         }

@@ -1,6 +1,7 @@
 """`mapc route --ev`: energy, charging stops and their forms, options that need each other, models that can't be."""
 
 import json
+import re
 import subprocess
 import xml.etree.ElementTree
 
@@ -43,6 +44,7 @@ def check_energy(mapc):
     route = json.loads(mapc.run(*charged, "--format", "json").stdout)["routes"][0]
     check_stop(route)
     check_forms(mapc, charged, route)
+    check_hours(mapc, charged)
     told = mapc.run(*charged).stdout
     expect("to charging station A & B" in told and "prepare charging for 1 min" in told, f"charging stop: {told}")
 
@@ -64,7 +66,7 @@ def check_stop(route):
 
 
 def check_forms(mapc, charged, route):
-    """GPX and GeoJSON have the same stop as the JSON."""
+    """GPX, GeoJSON and the page have the same stop as the JSON."""
     before = route["sections"][0]
     features = json.loads(mapc.run(*charged, "--format", "geojson").stdout)["features"]
     stops = [f for f in features if f["geometry"]["type"] == "Point" and "charging_station" in f["properties"]]
@@ -88,6 +90,27 @@ def check_forms(mapc, charged, route):
         expect([float(stop.get(key)) for key in ("lat", "lon")] == [STATION["latitude"], STATION["longitude"]],
                "GPX: another place")
     expect(len(file.findall(f"{space}trk/{space}trkseg")) == 2, "GPX: not a piece of track for each section")
+    data = re.search(r'<script type="application/json" id="data">(.*?)</script>', mapc.run(*charged, "--format", "html").stdout, re.DOTALL)
+    shown = json.loads(data[1])["answer"]["routes"][0]
+    expect(f"{route['consumption_kwh']:.2f} kWh" in shown["energy"], f"page: {shown['energy']}")
+    expect([(stop["name"], stop["location"]) for stop in shown["charging"]]
+           == [("A & B", [STATION["longitude"], STATION["latitude"]])], f"page: {shown['charging']}")
+    expect(any("charge " in line for line in shown["charging"][0]["actions"]), f"page: {shown['charging']}")
+    expect("profile" not in shown, "page: a profile without elevation")
+
+
+def check_hours(mapc, charged):
+    """A station that is closed then is no stop, and that is said; hours that are not known are told."""
+    def told(hours, *options):
+        (mapc.folder / "hours.json").write_text(json.dumps([{**STATION, "openingHours": hours}]))
+        return refused(mapc, *charged[:-1], "hours.json", *options)
+    at = ("--depart", "2026-11-23T12:00+00:00")
+    expect("may be closed" not in told("Mo-Fr 08:00-20:00", *at).stdout, "a station that is open")
+    closed = told("Mo-Fr 14:00-20:00", *at)
+    expect(closed.returncode != 0 and "closed" in closed.stderr and "A & B" in closed.stderr, f"closed: {closed}")
+    for hours, options in (("Mo-Fr 08:00-20:00", ()), ("sunrise-sunset", at)):
+        done = told(hours, *options)
+        expect(done.returncode == 0 and "may be closed" in done.stdout + done.stderr, f"{hours} {options}: {done}")
 
 
 def check_energy_refusals(mapc):

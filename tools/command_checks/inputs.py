@@ -51,6 +51,8 @@ def check_wrong_input(mapc):
                                 ("--prefer", "toll=0,toll=1", "has toll twice")):
         table("places.csv", "places.csv", option, value, status=64, says=says)
     for text, says in (("", "is empty"), ("way,speed\n", "line 1: names no column way_id"),
+                       ("way_id,direction,minutes,speed_kmh\n1,forward,0-60,30\n",
+                        "line 1: has speeds by the time of the week"),
                        ("way_id,speed_kmh\n1,fast\n", "line 2: speed_kmh takes a number, not 'fast'"),
                        ("way_id,speed_kmh\n\nB7,30\n", "line 3: way_id takes an OSM id, not 'B7'"),
                        ("way_id,speed_kmh\n1,-3\n", "line 2: a speed takes 0 to 500 km/h, not -3"),

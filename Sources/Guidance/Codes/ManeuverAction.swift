@@ -1,10 +1,10 @@
 public import RoadModel
 public import RouteModel
 
-/// What a driver does at a maneuver, as one stable number (Formats/maneuvers.md).
+/// The action of a driver at a maneuver, as one stable number (Formats/maneuvers.md).
 ///
-/// It is finer than OSRM's kind and direction: it knows the side of a U-turn and of the ring of a roundabout, and the
-/// number of its exit. Numbers keep their meaning; others may be added.
+/// It is finer than OSRM's kind and direction: it distinguishes the side of a U-turn and of a roundabout, and the
+/// number of the exit. Numbers keep their meaning; others may be added.
 ///
 ///     let action = ManeuverAction(step.maneuver, drivingSide: step.drivingSide)
 ///     action.rawValue      // 13
@@ -14,10 +14,10 @@ public struct ManeuverAction: RawRepresentable, Sendable, Hashable {
   /// The number.
   public let rawValue: UInt8
 
-  /// An action from its number, which may be one that this version does not know.
+  /// An action from its number, which may be unknown to this version.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// No action that this version knows.
+  /// The placeholder for an action that this version does not know.
   public static let unknown = ManeuverAction(rawValue: 0)
 
   /// The maximum number of an exit that has its own action.

@@ -1,7 +1,7 @@
 package import RoadModel
 package import RouteModel
 
-/// What lanes and signs say along an edge of a path, for the direction in which it is driven.
+/// The lanes and signs along an edge of a path, for the direction of travel.
 package struct EdgeWords: Sendable, Hashable {
   /// A lane at the end of the edge.
   package struct Lane: Sendable, Hashable {
@@ -22,7 +22,7 @@ package struct EdgeWords: Sendable, Hashable {
 
   /// The lanes, from left to right; empty if their arrows are unknown.
   package var lanes: [Lane]
-  /// What the signs say that lead onto the edge; nil if there are none.
+  /// The content of the signs that lead onto the edge; nil if there are none.
   package var sign: RoadSign?
   /// How the name of the road is pronounced.
   package var pronunciation: String?

@@ -13,7 +13,7 @@ struct LaneChoice {
     var isTaken: Bool
   }
 
-  /// What follows the junction.
+  /// The maneuver that follows the junction.
   struct Ahead {
     /// The turn of the whole maneuver in degrees, where further junctions belong to it.
     var turn: Int
@@ -32,6 +32,9 @@ struct LaneChoice {
     (.straight, 0), (.slightRight, 40), (.right, 90), (.sharpRight, 135),
   ]
 
+  /// The arrows of a lane that ends: it leads straight on.
+  private static let merging: LaneIndications = [.mergeToLeft, .mergeToRight]
+
   /// The lanes with what they are good for; empty if no lane leads to the road taken.
   var routeLanes: [RouteLane] {
     let leading = arrowsToTaken
@@ -46,17 +49,20 @@ struct LaneChoice {
     if recommended.isEmpty { recommended = lanes.indices.filter { valid[$0] } }
     recommended = narrowed(recommended)
     return lanes.indices.map { index in
-      let own = lanes[index].indications.intersection(leading)
+      let painted = lanes[index].indications
+      let own = painted.intersection(leading)
+      let arrow =
+        own.contains(followed)
+        ? followed : own.isEmpty ? painted.intersection(Self.merging) : Self.first(of: own)
       return RouteLane(
-        indications: lanes[index].indications, isValid: valid[index],
-        isRecommended: recommended.contains(index),
-        followed: !valid[index] ? [] : own.contains(followed) ? followed : Self.first(of: own))
+        indications: painted, isValid: valid[index], isRecommended: recommended.contains(index),
+        followed: valid[index] ? arrow : [])
     }
   }
 
   /// The arrows of a lane; one that only merges, or has no arrows, leads straight on.
   private func arrows(of lane: EdgeWords.Lane) -> LaneIndications {
-    let turns = lane.indications.subtracting([.mergeToLeft, .mergeToRight])
+    let turns = lane.indications.subtracting(Self.merging)
     return turns.isEmpty ? .straight : turns
   }
 

@@ -6,6 +6,8 @@ import RouteModel
 struct LaneGuide {
   /// Junctions within this of each other may belong to one maneuver, in metres.
   private static let complex = 60.0
+  /// Junctions within this of each other have no room for lanes of their own, in metres.
+  private static let cramped = 45.0
   /// A maneuver that follows another within this decides on the lane of the first, in metres.
   private static let anticipation = 150.0
 
@@ -14,11 +16,65 @@ struct LaneGuide {
   let drafts: [Draft]
 
   /// The lanes before the junction where an edge begins; empty if unknown, or if the arrows are for a later junction.
+  ///
+  /// If the same lanes lead on to another junction close behind, the lanes that are good there are recommended: drivers
+  /// do not change lanes within a few metres.
   func lanes(before edge: Int) -> [RouteLane] {
-    guard edge > 0, let words = view.words[edge - 1], !words.lanes.isEmpty,
-      view.edges[edge - 1].wayID != view.edges[edge].wayID, let junction = view.junctions[edge]
-    else { return [] }
-    let coming = LineBearing.opposite(whole(junction.arms[junction.from].heading))
+    let own = choice(before: edge)
+    guard !own.isEmpty, let later = sameLanes(behind: edge) else { return own }
+    return Self.joined(
+      own, later: lanes(before: later.edge), isCramped: later.metres <= Self.cramped)
+  }
+
+  /// The lanes of a junction, of which those are recommended that are good at a later one with the same lanes.
+  ///
+  /// If none of them leads to the road taken here, the arrows are those of the later junction, unless it has room for
+  /// its own.
+  private static func joined(
+    _ own: [RouteLane], later: [RouteLane], isCramped: Bool
+  ) -> [RouteLane] {
+    if later.isEmpty { return own }
+    let lasting = own.indices.filter { own[$0].isValid && later[$0].isRecommended }
+    guard !lasting.isEmpty else { return isCramped ? later : own }
+    return own.indices.map { index in
+      var lane = lasting.contains(index) ? later[index] : own[index]
+      lane.isRecommended = lasting.contains(index)
+      return lane
+    }
+  }
+
+  /// The edge at the next junction with arrows, if the lanes before a junction lead on to it: with the same arrows, not
+  /// far and about straight on; and its distance in metres.
+  private func sameLanes(behind edge: Int) -> (edge: Int, metres: Double)? {
+    guard edge + 1 < view.edges.count, let coming = view.junctions[edge].map(coming) else {
+      return nil
+    }
+    var metres = 0.0
+    for later in edge + 1..<view.edges.count {
+      metres += view.edges[later - 1].lengthMetres
+      guard metres <= Self.complex, let junction = view.junctions[later] else { return nil }
+      guard junction.isNoticed || drafts.contains(where: { $0.edge == later }),
+        let painted = painted(before: later)
+      else { continue }
+      let isStraight = abs(LineBearing.turn(from: coming, to: self.coming(junction))) <= 60
+      let isSame = painted.map(\.indications) == self.painted(before: edge)?.map(\.indications)
+      return isStraight && isSame ? (later, metres) : nil
+    }
+    return nil
+  }
+
+  /// The lanes whose arrows end at the junction where an edge begins; nil if none do.
+  private func painted(before edge: Int) -> [EdgeWords.Lane]? {
+    guard edge > 0, let lanes = view.words[edge - 1]?.lanes, !lanes.isEmpty,
+      view.edges[edge - 1].wayID != view.edges[edge].wayID
+    else { return nil }
+    return lanes
+  }
+
+  /// The lanes before the junction where an edge begins, judged by that junction and the maneuver that it belongs to.
+  private func choice(before edge: Int) -> [RouteLane] {
+    guard let lanes = painted(before: edge), let junction = view.junctions[edge] else { return [] }
+    let coming = coming(junction)
     var targets: [LaneChoice.Target] = []
     for index in junction.arms.indices {
       let arm = junction.arms[index]
@@ -30,8 +86,12 @@ struct LaneGuide {
           isTaken: index == junction.to))
     }
     targets.sort { $0.turn < $1.turn }
-    return LaneChoice(lanes: words.lanes, targets: targets, ahead: ahead(of: edge, coming))
-      .routeLanes
+    return LaneChoice(lanes: lanes, targets: targets, ahead: ahead(of: edge, coming)).routeLanes
+  }
+
+  /// The direction in which the path arrives at a junction.
+  private func coming(_ junction: Junction) -> Int {
+    LineBearing.opposite(whole(junction.arms[junction.from].heading))
   }
 
   private func whole(_ degrees: Double) -> Int { Int(degrees.rounded()) % 360 }

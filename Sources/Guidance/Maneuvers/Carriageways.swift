@@ -22,7 +22,7 @@ package enum Carriageways {
   package static func pair(_ index: Int, _ partner: Int, in arms: inout [Junction.Arm]) {
     let heading = merged(index, partner, in: arms).heading
     (arms[index].partner, arms[partner].partner) = (partner, index)
-    (arms[index].heading, arms[partner].heading) = (heading, heading)
+    for arm in [index, partner] { (arms[arm].heading, arms[arm].first) = (heading, heading) }
   }
 
   /// The neighbours of an arm, as pairs from left to right; none where fewer than three roads meet.
@@ -39,7 +39,7 @@ package enum Carriageways {
 
   /// Whether two neighbouring arms, by their attributes and their angle, may be carriageways of one road.
   ///
-  /// They may not where the next arm on either side has the same title and is as near: nobody could tell which two
+  /// They may not if the next arm on either side has the same title and is as near: it would be unclear which two
   /// belong together.
   package static func mayBeOne(_ left: Int, _ right: Int, in arms: [Junction.Arm]) -> Bool {
     guard arms[left].partner == nil, arms[right].partner == nil,

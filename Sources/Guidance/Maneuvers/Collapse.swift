@@ -11,7 +11,7 @@ struct Collapse {
   static let reach = 30.0
   /// A link that cuts the corner of a junction is no longer than this, in metres.
   private static let slipRoad = 120.0
-  /// A name for less than this is not told, in metres.
+  /// A name for a shorter stretch than this is not announced, in metres.
   private static let shortName = 105.0
 
   private var stretches: Stretches
@@ -23,7 +23,7 @@ struct Collapse {
 
   private var drafts: [Draft] { stretches.drafts }
 
-  /// The drafts that are told, joined.
+  /// The drafts that are announced, joined.
   mutating func collapsed() -> [Draft] {
     for index in drafts.indices.dropFirst().dropLast() where stretches.isLeft(index) {
       if !drafts[index].isWaypoint { collapse(index) }
@@ -122,7 +122,7 @@ struct Collapse {
     return .init(turn: isTotal ? total : turns.0)
   }
 
-  /// Drops what is not told, and tells the end of a road as a turn where nothing was passed before it.
+  /// Drops drafts that are not announced; the end of a road becomes a turn if nothing was passed before it.
   private mutating func dropSilent() {
     for index in drafts.indices.dropFirst().dropLast()
     where stretches.isLeft(index) && !drafts[index].isTold && !drafts[index].isWaypoint {
@@ -136,7 +136,7 @@ struct Collapse {
     }
   }
 
-  /// Drops names that are known, or that do not last; where lanes are told, the name is told with them.
+  /// Drops names that are known, or that do not last; where lanes are announced, the name is announced with them.
   private mutating func dropShortNames() {
     var previous = 0
     for index in drafts.indices.dropFirst().dropLast() where stretches.isLeft(index) {

@@ -11,13 +11,15 @@ struct Crossroads {
     var first: Double
     /// Whether the traveller may enter it.
     var isOpen: Bool
+    /// The index of its arm at the junction.
+    var arm: Int
     /// Its attributes.
     var road: RoadAttributes
     var rank: RoadRank
     var title: RoadTitle
     /// Its metres to the next junction.
     var metres: Double
-    /// Whether it is only for those who have something to do there.
+    /// Whether it is for destination access only.
     var isRestricted: Bool
 
     /// Degrees from straight on.
@@ -26,7 +28,8 @@ struct Crossroads {
     /// How much the first metres differ from the whole.
     var bend: Double { LineBearing.turn(from: turn, to: first) }
 
-    init(_ arm: Junction.Arm, turn: Double, first: Double) {
+    init(_ arm: Junction.Arm, at index: Int, turn: Double, first: Double) {
+      self.arm = index
       self.turn = turn
       self.first = first
       isOpen = arm.isOpen
@@ -52,7 +55,7 @@ struct Crossroads {
     let from = arms[junction.from]
     openCount = junction.openCount
     var heading = LineBearing.opposite(from.heading)
-    let first = Double(LineBearing.opposite(from.bearing))
+    let first = LineBearing.opposite(from.first)
     var isMerged = [Bool](repeating: false, count: arms.count)
     if let partner = from.partner, partner != junction.to {
       // The traveller comes from the middle of both carriageways.
@@ -60,7 +63,7 @@ struct Crossroads {
       heading = LineBearing.middle(heading, LineBearing.opposite(arms[partner].heading))
     }
     coming = Road(
-      from, turn: 180, first: LineBearing.turn(from: heading, to: Double(from.bearing)))
+      from, at: junction.from, turn: 180, first: LineBearing.turn(from: heading, to: from.first))
     coming.isOpen = false
     roads.reserveCapacity(arms.count)
     for index in arms.indices where index != junction.from && !isMerged[index] {
@@ -74,8 +77,8 @@ struct Crossroads {
         isTaken = isTaken || partner == junction.to
       }
       var made = Road(
-        arm, turn: LineBearing.turn(from: heading, to: leaving),
-        first: LineBearing.turn(from: first, to: Double(arm.bearing)))
+        arm, at: index, turn: LineBearing.turn(from: heading, to: leaving),
+        first: LineBearing.turn(from: first, to: arm.first))
       made.isOpen = isOpen
       if isTaken { taken = roads.count }
       roads.append(made)
@@ -85,9 +88,16 @@ struct Crossroads {
 
   /// Sorts the roads by their turns.
   private mutating func sort() {
-    let order = roads.indices.sorted { (roads[$0].turn, $0) < (roads[$1].turn, $1) }
-    if let old = taken { taken = order.firstIndex(of: old) }
-    roads = order.map { roads[$0] }
+    let way = taken.map { roads[$0].arm }
+    // The few roads are nearly in order.
+    for index in roads.indices.dropFirst() {
+      var place = index
+      while place > 0, roads[place - 1].turn > roads[place].turn {
+        roads.swapAt(place - 1, place)
+        place -= 1
+      }
+    }
+    taken = way.flatMap { way in roads.firstIndex { $0.arm == way } }
   }
 
   /// The road that the path takes.

@@ -1,6 +1,6 @@
 import RouteModel
 
-/// A place on a path where a maneuver may be told.
+/// A place on a path where a maneuver may be announced.
 struct Draft {
   /// The index of the edge onto which it leads; where several are one, that of the first.
   var edge: Int
@@ -26,7 +26,7 @@ struct Draft {
     return made
   }
 
-  /// Whether it is told.
+  /// Whether it is announced.
   var isTold: Bool { kind != nil }
 
   /// Whether it belongs to a roundabout.
@@ -37,10 +37,10 @@ struct Draft {
     }
   }
 
-  /// Whether it is a turn, under whatever name.
+  /// Whether it is a turn of any kind.
   var isTurn: Bool { kind == .turn || kind == .staysOn }
 
-  /// Whether it is no more than to go on: a new name, or straight on.
+  /// Whether it only continues: a new name, or straight on.
   var goesOn: Bool { kind == .newName || isTurn && direction == .straight }
 
   /// Whether both lead to the same side, or one of them straight on.

@@ -2,7 +2,7 @@ import Geo
 import RoadModel
 import RouteModel
 
-/// Finds the places on a path where a maneuver may be told, junction by junction.
+/// Finds the places on a path where a maneuver may be announced, junction by junction.
 struct Drafting {
   let view: PathView
   private var edges: [RouteEdge] { view.edges }
@@ -85,8 +85,8 @@ struct Drafting {
   /// The number of the exit onto an edge, counted as drivers count.
   ///
   /// Roads that lead only onto the ring do not count, nor drives and the like, unless the ring itself is one. The exit
-  /// at the junction of the entry counts, even if it is forbidden to those who come from there; that which the path
-  /// takes counts alone at its junction.
+  /// at the junction of the entry counts, even if it is forbidden from the entry. The exit that the path takes counts
+  /// alone at its junction.
   private func exits(from first: Int, to last: Int) -> Int {
     let isMinor = RoadRank(edges[first].road).isMinor
     return (first..<last).reduce(1) { count, index in

@@ -63,7 +63,7 @@ struct ForkJudge {
     }
   }
 
-  /// Whether nobody takes another road who sees both.
+  /// Whether a driver who sees both roads would not take the other one.
   private func isObvious(_ road: Crossroads.Road, beside other: Crossroads.Road) -> Bool {
     if RoadRank.isObvious(from: via.rank, onto: road.rank, beside: other.rank) { return true }
     if RoadRank.isObvious(from: via.rank, onto: other.rank, beside: road.rank) { return false }
@@ -73,7 +73,7 @@ struct ForkJudge {
     return other.deviation > 1.4 * road.deviation && abs(other.deviation - road.deviation) > 25
   }
 
-  /// What is said to those who take a road of a fork.
+  /// The maneuver for a road of a fork.
   ///
   /// - Parameters:
   ///   - taken: The index of the road.
@@ -92,7 +92,7 @@ struct ForkJudge {
     return parted(taken, beside: other)
   }
 
-  /// What is said where two roads part.
+  /// The maneuver where two roads part.
   func parted(_ taken: Int, beside other: Int) -> Verdict {
     let side: RouteManeuver.Direction = taken < other ? .slightLeft : .slightRight
     switch (roads[taken].rank.isMinor, roads[other].rank.isMinor) {

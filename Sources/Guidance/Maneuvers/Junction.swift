@@ -9,6 +9,8 @@ package struct Junction: Sendable {
     package var bearing: Int
     /// The bearing in which a driver sees the road, 0 up to 360.
     package var heading: Double
+    /// The bearing of its first two metres, or that of the whole road where it is a carriageway of one.
+    package var first: Double
     /// Whether the traveller may enter it, coming as the path does.
     package var isOpen: Bool
     /// Whether traffic may leave the junction by it.
@@ -25,7 +27,7 @@ package struct Junction: Sendable {
     package var metres: Double
     /// The index of the arm that is the other carriageway of the same road.
     package var partner: Int?
-    /// Whether it is only for those who have something to do there.
+    /// Whether it is for destination access only.
     package var isRestricted: Bool
 
     /// An arm from its parts.
@@ -36,6 +38,7 @@ package struct Junction: Sendable {
     ) {
       self.bearing = bearing
       self.heading = heading
+      first = Double(bearing)
       self.isOpen = isOpen
       self.leads = leads
       self.comes = comes
@@ -52,14 +55,14 @@ package struct Junction: Sendable {
 
     private var title: RoadTitle { RoadTitle(name: name, ref: ref) }
 
-    /// Whether it has a name, and another arm the same one.
+    /// Whether it has a name or a number, and another arm the same one.
     package func isNamed(like other: Arm) -> Bool {
-      name != 0 && other.name != 0 && title.isSame(as: other.title)
+      title.isSame(as: other.title)
     }
 
     /// Whether its name may be that of another arm, or left out on one of them.
     package func hasNameLike(_ other: Arm) -> Bool {
-      (name != 0 || other.name != 0)
+      !(title.isUnnamed && other.title.isUnnamed)
         && !(title.isNews(after: other.title) && other.title.isNews(after: title))
     }
 
@@ -103,6 +106,12 @@ package struct Junction: Sendable {
     }.min { deviation($0) < deviation($1) }
   }
 
+  /// The arm that travellers take without an instruction; nil if none is.
+  package var obvious: Int? {
+    let crossroads = Crossroads(self)
+    return ObviousRoad(crossroads).index.map { crossroads.roads[$0].arm }
+  }
+
   /// Whether an arm may be a slip road beside the one straight on, by their directions.
   package func mayBeSlip(_ index: Int, beside main: Int) -> Bool {
     let arm = arms[index]
@@ -143,10 +152,11 @@ package struct Junction: Sendable {
 
   /// The directions in which the path arrives and leaves, to 15 degrees, unless two roads then have the same one.
   var roundedWays: (from: Double, to: Double) {
-    let rounded = arms.map { (Int($0.heading.rounded()) + 7) / 15 % 24 * 15 }
-    let isDistinct = Set(rounded).count == arms.count
+    func sector(_ arm: Arm) -> Int { (Int(arm.heading.rounded()) + 7) / 15 % 24 }
+    let taken = arms.reduce(UInt32(0)) { $0 | 1 << UInt32(sector($1)) }
+    let isDistinct = taken.nonzeroBitCount == arms.count
     func degrees(_ index: Int) -> Double {
-      isDistinct ? Double(rounded[index]) : arms[index].heading.rounded()
+      isDistinct ? Double(sector(arms[index]) * 15) : arms[index].heading.rounded()
     }
     return (LineBearing.opposite(degrees(from)), degrees(to))
   }

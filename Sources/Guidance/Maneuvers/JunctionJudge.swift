@@ -2,17 +2,17 @@ import Geo
 import RoadModel
 import RouteModel
 
-/// What a junction asks of the traveller.
+/// The maneuver that a junction requires.
 enum Verdict: Equatable {
-  /// Nothing: there is no choice.
+  /// No maneuver: there is no choice.
   case none
-  /// Nothing is said, but a turn is made that others may be joined with.
+  /// No instruction, but a turn that other turns may be joined with.
   case silent(RouteManeuver.Direction)
   /// A maneuver.
   case told(RouteManeuver.Kind, RouteManeuver.Direction)
 }
 
-/// Decides which maneuver, if any, a junction needs by itself.
+/// Decides which maneuver, if any, a single junction needs.
 struct JunctionJudge {
   let crossroads: Crossroads
   let before: RouteEdge
@@ -45,7 +45,7 @@ struct JunctionJudge {
     return found
   }
 
-  /// What is said on the road beside a slip road, where the two look like a fork.
+  /// The maneuver on the road beside a slip road, where the two look like a fork.
   private var besideSlip: Verdict {
     if isSameRoad {
       return direction == .straight ? .silent(direction) : .told(.staysOn, direction)
@@ -64,7 +64,7 @@ struct JunctionJudge {
   var isSameRoad: Bool { naming.after.isSame(naming.before) }
   var isNews: Bool { naming.after.isNews(after: naming.before) }
 
-  /// Whether both roads are alike to those who avoid some: motorways, tolls, tunnels and ferries.
+  /// Whether both roads are alike in what requests may avoid: motorways, tolls, tunnels and ferries.
   private var isSameKind: Bool {
     let avoided: RoadFlags = [.toll, .tunnel, .ferry]
     return before.road.flags.intersection(avoided) == after.road.flags.intersection(avoided)
@@ -77,7 +77,7 @@ struct JunctionJudge {
     return isSameRoad ? .staysOn : .turn
   }
 
-  /// What is said where all other roads are drives and the like.
+  /// The maneuver where all other roads are drives and the like.
   private func pastDrives(_ taken: Int) -> Verdict? {
     let roads = crossroads.roads
     guard roads.count > 1, !crossroads.coming.rank.isMinor,
@@ -94,7 +94,7 @@ struct JunctionJudge {
     return .told(.turn, direction)
   }
 
-  /// What is said on the road that one takes anyway.
+  /// The maneuver on the obvious road.
   ///
   /// - Parameters:
   ///   - count: The number of roads that meet.

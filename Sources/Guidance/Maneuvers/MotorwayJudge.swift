@@ -15,7 +15,7 @@ struct MotorwayJudge {
     openCount = roads.count { $0.isOpen }
   }
 
-  /// What is said to those who take a road; nil at junctions of other roads.
+  /// The maneuver onto a road; nil at junctions of other roads.
   func verdict(_ taken: Int) -> Verdict? {
     let isFrom = via.rank.isMotorway
     guard isFrom || via.rank.isRamp,

@@ -1,7 +1,7 @@
 import Geo
 import RoadModel
 
-/// Finds the road that travellers take at a junction if nobody tells them anything.
+/// Finds the road that travellers take at a junction without an instruction.
 ///
 /// First they follow their road by its name, then the straightest road that is no less important, then the straightest
 /// of all; each time only if it differs enough from all others. The conditions and angles are those by which OSRM's
@@ -89,7 +89,7 @@ struct ObviousRoad {
     return road.rank.isLink(to: via.rank) && road.rank.isLink(to: own.rank)
   }
 
-  /// Whether nobody takes a road for the way beside one that is ahead.
+  /// Whether a road is not mistaken for the way ahead, beside one that is ahead.
   private func isLess(_ road: Crossroads.Road, _ own: Crossroads.Road) -> Bool {
     if own.deviation < 40, !road.isOpen { return true }
     let isDistinct =
@@ -143,7 +143,7 @@ struct ObviousRoad {
     return isOnlyOwn && isDistinct && angle > 120 && !isLaneFork(road, own)
   }
 
-  /// Whether nobody takes a road, open or not, for the way beside one that turns.
+  /// Whether a road, open or not, is not mistaken for the way, beside one that turns.
   private func isMuchLess(_ road: Crossroads.Road, _ own: Crossroads.Road) -> Bool {
     if road.deviation > 20, isSide(road, own) { return true }
     if road.deviation > 2 * own.deviation { return true }

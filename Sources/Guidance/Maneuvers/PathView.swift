@@ -11,7 +11,7 @@ package struct PathView: Sendable {
   package var junctions: [Junction?]
   /// The rings that the path enters, by the index of their first edge on the path.
   package var rings: [Int: Ring]
-  /// What lanes and signs say along edges, by their indices; edges without data are missing.
+  /// The lanes and signs along edges, by their indices; edges without data are missing.
   package var words: [Int: EdgeWords]
   /// The number and the name of the exit at the junction before an edge, by the index of the edge.
   package var exits: [Int: RoadSign]

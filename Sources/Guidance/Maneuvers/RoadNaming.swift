@@ -1,4 +1,4 @@
-/// Whether two stretches of road go by the same name to those who travel them.
+/// Whether two stretches of road have the same name for a traveller.
 struct RoadNaming {
   let name: String?
   let ref: String?
@@ -6,7 +6,7 @@ struct RoadNaming {
   /// Whether the stretch has neither a name nor a number.
   var isUnnamed: Bool { name == nil && ref == nil }
 
-  /// Whether a traveller must be told the name of a stretch that follows another.
+  /// Whether the name of a stretch is new to a traveller who comes from another stretch.
   ///
   /// A name that is left out, a name in another form and a number that is added are no news; a name after a number
   /// alone is, and a number alone after a name.

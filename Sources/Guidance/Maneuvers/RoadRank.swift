@@ -1,6 +1,6 @@
 import RoadModel
 
-/// How important a road is to those who look for the way ahead.
+/// The importance of a road for travellers who look for the way ahead.
 struct RoadRank: Equatable {
   /// The place of its class; lower numbers are more important.
   let priority: Int

@@ -21,7 +21,7 @@ struct RoadTitle: Equatable {
     return ref == 0 || !isNumberKept
   }
 
-  /// Whether both have the same title to those who travel in either direction.
+  /// Whether both have the same title for travellers in either direction.
   func isSame(as other: RoadTitle) -> Bool {
     !isUnnamed && !other.isUnnamed && !isNews(after: other) && !other.isNews(after: self)
   }

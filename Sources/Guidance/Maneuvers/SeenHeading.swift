@@ -1,7 +1,7 @@
 package import Geo
 package import RoadModel
 
-/// The direction in which a road leaves a junction as a driver sees it, who looks past the first metres.
+/// The direction in which a road leaves a junction as a driver sees it, beyond the first metres.
 ///
 /// Roads are drawn along their middle: where a wide road meets another, the first metres of its line only lead from
 /// one middle to the other, and a slip or a curve in them is not what one sees. The rules and distances are those by
@@ -43,7 +43,7 @@ package struct SeenHeading {
     isRing ? Self.inexact : isMinor ? Self.near : Self.far + width
   }
 
-  /// The direction of the first piece of a line, where nobody looks further; nil if it has no length.
+  /// The direction of the first piece of a line, where the view beyond it does not matter; nil if it has no length.
   package static func first(_ shape: [Coordinate]) -> Double? {
     guard let start = shape.first, let end = shape.last else { return nil }
     let next = shape.dropFirst().first { Distance.metres(start, $0) > 1 } ?? end
@@ -54,11 +54,16 @@ package struct SeenHeading {
   ///
   /// - Parameter shape: Its line, from the junction on; at least as long as the reach, or to the next junction.
   /// - Returns: Degrees, 0 up to 360; nil if the line has no length.
-  package func degrees(_ shape: [Coordinate]) -> Double? {
+  package func degrees(_ shape: [Coordinate]) -> Double? { headings(shape)?.seen }
+
+  /// The heading of a road, and that of its first two metres.
+  package func headings(_ shape: [Coordinate]) -> (seen: Double, first: Double)? {
     guard let start = shape.first else { return nil }
-    var line = SeenLine(shape, from: start)
-    guard line.points.count > 1, let seen = place(on: &line), seen != .zero else { return nil }
-    return line.bearing(seen)
+    var line = SeenLine(shape, from: start, to: reach)
+    guard line.points.count > 1 else { return nil }
+    let first = line.place(after: Self.inexact) ?? .zero
+    guard let seen = place(on: &line), seen != .zero else { return nil }
+    return (line.bearing(seen), first == .zero ? line.bearing(seen) : line.bearing(first))
   }
 
   /// The place at which one looks.

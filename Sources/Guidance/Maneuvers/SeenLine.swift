@@ -21,14 +21,20 @@ struct SeenLine {
   private let metresPerUnit: SIMD2<Double>
 
   /// A line of places, as seen from the first of some line.
-  init(_ places: [Coordinate], from start: Coordinate) {
+  ///
+  /// - Parameters:
+  ///   - places: The places.
+  ///   - start: The place from which points are counted.
+  ///   - reach: How far the line is looked at, in metres; from the third point on, what lies behind is left out.
+  init(_ places: [Coordinate], from start: Coordinate, to reach: Double = .infinity) {
     let plane = LocalPlane(at: start)
     origin = Self.units(start).rounded(.toNearestOrAwayFromZero)
     metresPerUnit = 10 * SIMD2(plane.metresPerLongitudeUnit, Distance.metresPerUnit)
-    points.reserveCapacity(places.count)
-    pieces.reserveCapacity(places.count)
     let first = Self.units(start)
+    points.reserveCapacity(min(places.count, 16))
+    pieces.reserveCapacity(min(places.count, 16))
     for place in places {
+      if length >= reach, points.count > 2 { break }
       // The same side of the 180th meridian as the start.
       let east = first.x + Double(Distance.longitudeDifference(start, place)) / 10
       let point = SIMD2(east, Self.units(place).y)

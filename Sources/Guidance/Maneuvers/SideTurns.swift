@@ -21,7 +21,7 @@ struct SideTurns {
     }
   }
 
-  /// What is said to those who take a road.
+  /// The maneuver onto a road.
   func verdict(_ taken: Int) -> Verdict {
     guard let own = indices.firstIndex(of: taken) else { return plain }
     switch roads.count {
@@ -65,7 +65,7 @@ struct SideTurns {
     return own == 0 ? plain : conflict(2, 1, own)
   }
 
-  /// What is said on one of two roads that turn alike.
+  /// The maneuver on one of two roads that turn alike.
   private func conflict(_ slight: Int, _ sharp: Int, _ own: Int) -> Verdict {
     let (a, b) = (roads[slight], roads[sharp])
     guard a.isOpen, b.isOpen, a.turn != b.turn else { return plain }

@@ -34,15 +34,16 @@ package struct StepMaker {
     let signs = SignReader(view: view)
     var steps: [RouteStep] = []
     steps.reserveCapacity(drafts.count + 2)
-    var (maneuver, first, named) = (departure, 0, told.lowerBound)
+    var (maneuver, first) = (departure, 0)
+    var named: Int? = told.lowerBound
     var rotary: String?
     for (index, draft) in drafts.enumerated() {
       steps.append(step(maneuver, first..<draft.edge, named: named, rotary, lanes))
       maneuver = self.maneuver(draft)
       (first, named, rotary) = (draft.edge, draft.last, draft.rotaryName)
-      // The entry of a roundabout is told with the road of the exit.
-      if draft.kind == .roundabout || draft.kind == .rotary, index + 1 < drafts.count {
-        named = drafts[index + 1].last
+      // The entry of a roundabout has the road of the exit, if the path leaves it.
+      if draft.kind == .roundabout || draft.kind == .rotary {
+        named = index + 1 < drafts.count ? drafts[index + 1].last : nil
       }
     }
     steps.append(step(maneuver, first..<edges.count, named: named, rotary, lanes))
@@ -96,16 +97,17 @@ package struct StepMaker {
   private func whole(_ degrees: Double) -> Int { Int(degrees.rounded()) % 360 }
 
   private func step(
-    _ maneuver: RouteManeuver, _ range: Range<Int>, named: Int, _ rotary: String?,
+    _ maneuver: RouteManeuver, _ range: Range<Int>, named: Int?, _ rotary: String?,
     _ lanes: LaneGuide
   ) -> RouteStep {
     let first = edges[range].first?.points.lowerBound ?? 0
     let last = edges[range].last?.points.upperBound ?? line.count - 1
-    let road = named < edges.count ? edges[named] : edges.last
+    let road = named.flatMap { $0 < edges.count ? edges[$0] : edges.last }
     let lead = max(range.lowerBound, told.lowerBound)
     return RouteStep(
       maneuver: maneuver, roadName: road?.name, roadNumber: road?.ref,
-      pronunciation: view.words[named]?.pronunciation, rotaryName: rotary, drivingSide: side,
+      pronunciation: named.flatMap { view.words[$0]?.pronunciation }, rotaryName: rotary,
+      drivingSide: side,
       isFerry: lead < edges.count && edges[lead].road.flags.contains(.ferry),
       lengthMetres: edges[range].lengthMetres, durationSeconds: edges[range].durationSeconds,
       points: first...last, intersections: intersections(maneuver, range, from: first, lanes))

@@ -13,7 +13,7 @@ struct Stretches {
 
   private var edges: [RouteEdge] { view.edges }
 
-  /// The drafts of the edges that are told.
+  /// The drafts of the edges that are announced.
   init(_ drafts: [Draft], _ told: Range<Int>, of view: PathView) {
     self.view = view
     self.drafts = [.waypoint(told.lowerBound)] + drafts + [.waypoint(told.upperBound)]
@@ -87,7 +87,7 @@ struct Stretches {
     }
   }
 
-  /// Whether lanes are told at the junction before an edge: where a way with arrows ends.
+  /// Whether lanes are announced at the junction before an edge: where a way with arrows ends.
   func hasLanes(before edge: Int) -> Bool {
     view.words[edge - 1]?.lanes.isEmpty == false && edges[edge - 1].wayID != edges[edge].wayID
   }

@@ -12,7 +12,7 @@ struct TurnJudge {
     crossroads = judge.crossroads
   }
 
-  /// What is said to those who take a road.
+  /// The maneuver onto a road.
   func verdict(_ taken: Int) -> Verdict {
     switch roads.count {
     case 1: judge.obviousVerdict(2)
@@ -71,7 +71,7 @@ struct TurnJudge {
       ? side(taken, 0..<left, isLeft: true) : side(taken, left..<roads.count, isLeft: false)
   }
 
-  /// What is said on a road to the left or to the right of others.
+  /// The maneuver on a road to the left or to the right of others.
   private func beside(_ taken: Int, _ middle: ClosedRange<Int>) -> Verdict {
     taken < middle.lowerBound
       ? side(taken, 0..<middle.lowerBound, isLeft: true)

@@ -1,13 +1,14 @@
 public import RouteModel
 
 extension Instructions {
-  /// What is spoken on each step of a section.
+  /// The spoken instructions for each step of a section.
   ///
-  /// On the first step the departure is told, with its length. Each maneuver is told up to three times on the step
-  /// before it: far (some 75 s before it, at least 2 km on fast roads), near (some 17 s) and at the maneuver (from
-  /// 4.5 s, so that the sentence ends before it); maneuvers that follow within a few seconds are joined with "then".
-  /// On a long step it is also told for how long to go on. Seconds are those at the mean speed of each step. A
-  /// sentence for which there is no time is left out: none begins before its step or before the last one has ended.
+  /// The first step begins with the departure and its length. Each maneuver is announced up to three times on the step
+  /// before it: far (about 75 s before it, at least 2 km on fast roads), near (about 17 s) and at the maneuver (from
+  /// 4.5 s, so that the sentence ends before it). Maneuvers that follow within a few seconds are joined with "then".
+  /// The exit of a roundabout is announced with its number at the entry, and again only if it is at least 10 s later.
+  /// On a long step, the distance to continue is announced as well. Times assume the mean speed of each step. A
+  /// sentence without enough time is left out: none begins before its step or before the previous one has ended.
   ///
   /// - Parameters:
   ///   - steps: The steps of a section, from its departure to its arrival.
@@ -20,7 +21,7 @@ extension Instructions {
     return steps.indices.map { announcer.sentences(on: $0) }
   }
 
-  /// What is spoken on each step of a section.
+  /// The spoken instructions for each step of a section.
   ///
   /// - Parameters:
   ///   - section: A section with steps.
@@ -39,10 +40,12 @@ private struct Announcer {
   private static let pause = 0.5
   /// Seconds before the maneuver at which sentences begin, and the least for an arrival.
   private static let (far, near, now, arrival) = (75.0, 17.0, 4.5, 3.0)
-  /// From this speed, in metres per second, the far sentence comes at least so many metres before.
+  /// From this speed, in metres per second, the far sentence comes at least this many metres before the maneuver.
   private static let (fastSpeed, fastMetres) = (22.0, 2000.0)
-  /// A stretch of so many seconds and metres without a sentence is told.
+  /// A stretch without a sentence is announced if it is at least this long, in seconds and metres.
   private static let (longSeconds, longMetres) = (60.0, 1500.0)
+  /// An exit that was counted at the entry of its ring is not announced again within this time, in seconds.
+  private static let ringSeconds = 10.0
 
   let words: Instructions
   let steps: [RouteStep]
@@ -51,9 +54,9 @@ private struct Announcer {
   private var start = 0.0
   /// When the last sentence ends.
   private var busy = 0.0
-  /// The last maneuver that has been told, at its place or joined to another.
+  /// The last maneuver that has been announced, on its own or joined to another.
   private var told = 0
-  /// What was written of each step, once for all its sentences.
+  /// The words of each step, written once for all its sentences.
   private var said: [[Sentence.Style: SpokenPart]]
 
   init(words: Instructions, steps: [RouteStep], stop: GuidanceStop) {
@@ -74,7 +77,7 @@ private struct Announcer {
   }
 
   /// A step's sentence, with those that follow at once.
-  private mutating func sentence(_ index: Int, then others: Range<Int>) -> SpokenPart {
+  private mutating func sentence(_ index: Int, then others: [Int]) -> SpokenPart {
     var result = part(index)
     for other in others { result = result.then(part(other, .then), words) }
     return result
@@ -91,7 +94,7 @@ private struct Announcer {
     guard index + 1 < steps.count else { return [] }
     let step = steps[index]
     let length = max(0, step.lengthMetres)
-    let duration = step.durationSeconds > 0 ? step.durationSeconds : length / 10
+    let duration = seconds(index)
     defer { start += duration }
     let speed = duration > 0 ? length / duration : 0
     let end = start + duration
@@ -115,30 +118,59 @@ private struct Announcer {
     first.values.distance = words.amount(steps[0].lengthMetres, isSpoken: true)
     let alone = SpokenPart(words, first)
     let next = part(1)
-    guard duration < alone.seconds + next.seconds + 2 * Self.pause else {
+    guard !steps[1].onlyGoesOn, duration < alone.seconds + next.seconds + 2 * Self.pause else {
       return Placed(time: 0, sentence: alone)
     }
     let others = followers(of: 0, including: true)
-    told = others.upperBound - 1
+    told = others.last ?? 1
     return Placed(time: 0, sentence: sentence(0, then: others))
   }
 
-  /// The steps behind a maneuver that follow it at once, at most two.
+  /// The steps that follow a maneuver at once, at most two that are announced.
   ///
   /// - Parameters:
   ///   - index: The step of the maneuver.
   ///   - including: Whether the next step does in any case.
-  /// - Returns: Indices of steps.
-  private mutating func followers(of index: Int, including: Bool = false) -> Range<Int> {
+  /// - Returns: Indices of steps, ascending.
+  private mutating func followers(of index: Int, including: Bool = false) -> [Int] {
+    var others = including ? [index + 1] : []
     var last = including ? index + 1 : index
-    while last + 1 < steps.count, last - index < 2 {
+    while last + 1 < steps.count, others.count < 2 {
+      let next = last + 1
+      if isCountedExit(next) {
+        guard isSilentExit(next) else { break }
+        last = next
+        continue
+      }
       // No sentence is shorter than its pause: this spares writing those of later steps.
-      guard steps[last].durationSeconds < 15,
-        steps[last].durationSeconds < part(last + 1).seconds + 2.5
+      guard !steps[next].onlyGoesOn, steps[last].durationSeconds < 15,
+        steps[last].durationSeconds < part(next).seconds + 2.5
       else { break }
-      last += 1
+      others.append(next)
+      last = next
     }
-    return index + 1..<last + 1
+    return others
+  }
+
+  /// Whether a step leaves a ring by an exit whose number was announced at the entry.
+  private func isCountedExit(_ index: Int) -> Bool {
+    guard index > 0 else { return false }
+    switch (steps[index - 1].maneuver.kind, steps[index].maneuver.kind) {
+    case (.roundabout, .exitRoundabout), (.rotary, .exitRotary):
+      return steps[index - 1].maneuver.exit != nil
+    default: return false
+    }
+  }
+
+  /// Whether a step leaves a ring as announced a few seconds before.
+  private func isSilentExit(_ index: Int) -> Bool {
+    isCountedExit(index) && seconds(index - 1) < Self.ringSeconds
+  }
+
+  /// The seconds of a step; if they are unknown, at 10 m/s.
+  private func seconds(_ index: Int) -> Double {
+    let step = steps[index]
+    return step.durationSeconds > 0 ? step.durationSeconds : max(0, step.lengthMetres) / 10
   }
 
   /// The sentences about the maneuver at the end of a step, and about the way up to it.
@@ -147,9 +179,10 @@ private struct Announcer {
   ) -> [Placed] {
     let free = max(start, (from ?? busy) + Self.pause)
     var placed: [Placed] = []
+    if isSilentExit(index + 1), told >= index { return [] }
     guard let last = final(index, from: free, to: end) else { return [] }
     placed.append(last)
-    if !steps[index].isFerry {
+    if !steps[index].isFerry, !isCountedExit(index + 1) {
       let target = speed * Self.near
       if let near = early(index, target, from: free, to: end, speed, before: last.time - 1) {
         placed.insert(near, at: 0)
@@ -175,7 +208,7 @@ private struct Announcer {
     return placed
   }
 
-  /// The sentence at the maneuver; nil if it was told before and there is no time, or none at all.
+  /// The sentence at the maneuver; nil if it was announced before and there is no time, or if there is none.
   private mutating func final(_ index: Int, from free: Double, to end: Double) -> Placed? {
     let next = steps[index + 1]
     let isArrival = next.maneuver.kind == .arrive
@@ -188,11 +221,11 @@ private struct Announcer {
       return Placed(time: time, sentence: sentence)
     }
     if time + sentence.seconds > end {
-      // Too late for all of it: what was told before needs no more, else the turn alone.
-      if told > index || time > end - 1 { return nil }
+      // Too late for all of it: if it was announced before, nothing more is needed, otherwise only the turn.
+      if told > index || time > end - 1 || next.onlyGoesOn { return nil }
       return Placed(time: time, sentence: part(index + 1, .then))
     }
-    told = max(told, others.upperBound - 1)
+    told = max(told, others.last ?? index + 1)
     return Placed(time: time, sentence: sentence)
   }
 

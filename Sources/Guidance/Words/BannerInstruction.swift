@@ -13,7 +13,8 @@ public struct BannerInstruction: Sendable, Hashable {
     public var kind: RouteManeuver.Kind
     /// The direction of the maneuver.
     public var direction: RouteManeuver.Direction?
-    /// Where a roundabout is left, in degrees along the ring from its entry: 180 is straight on; nil if unknown.
+    /// The angle of the roundabout's exit, in degrees along the ring from its entry: 180 is straight on; nil if
+    /// unknown.
     public var degrees: Int?
     /// The side on which traffic drives.
     public var drivingSide: DrivingSide
@@ -52,7 +53,7 @@ public struct BannerInstruction: Sendable, Hashable {
     }
   }
 
-  /// From where it is shown, in metres before the maneuver at the end of the step; at most the step's length.
+  /// The distance before the maneuver, in metres, from which it is shown; at most the step's length.
   public var distanceBeforeManeuver: Double
   /// The road or place to go to, or the instruction if there is none.
   public var primary: Line

@@ -1,4 +1,4 @@
-/// The units in which distances are worded.
+/// The units of distances in instructions.
 public enum DistanceUnits: String, CaseIterable, Sendable, Hashable {
   /// Metres and kilometres.
   case metric

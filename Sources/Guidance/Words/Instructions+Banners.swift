@@ -2,10 +2,10 @@ import RoadModel
 public import RouteModel
 
 extension Instructions {
-  /// What is shown on each step of a section.
+  /// The banners for each step of a section.
   ///
   /// The first banner of a step is shown from its beginning. If there are lanes to choose from, or another maneuver
-  /// follows within 15 s, another is shown some 15 s before the maneuver, with ``BannerInstruction/sub``.
+  /// follows within 15 s, another banner with ``BannerInstruction/sub`` is shown about 15 s before the maneuver.
   ///
   /// - Parameters:
   ///   - steps: The steps of a section, from its departure to its arrival.
@@ -20,7 +20,7 @@ extension Instructions {
     }
   }
 
-  /// What is shown on each step of a section.
+  /// The banners for each step of a section.
   ///
   /// - Parameters:
   ///   - section: A section with steps.

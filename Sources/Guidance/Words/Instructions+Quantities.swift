@@ -1,9 +1,9 @@
 extension Instructions {
-  /// A distance as it is shown, such as `300 m`, `1.2 km` or `½ mi`.
+  /// A distance for display, such as `300 m`, `1.2 km` or `½ mi`.
   ///
   /// Exact below 30 m, then rounded to two or three digits.
   ///
-  /// - Parameter metres: Metres; what is no positive number is 0.
+  /// - Parameter metres: Metres; values that are not positive numbers count as 0.
   /// - Returns: A number with a unit.
   public func distance(_ metres: Double) -> String {
     var writer = writer(.plain, isSpoken: false, capitalises: false)
@@ -11,9 +11,9 @@ extension Instructions {
     return writer.text
   }
 
-  /// A distance as it is spoken, such as `300 metres` or `half a mile`.
+  /// A distance for speech, such as `300 metres` or `half a mile`.
   ///
-  /// - Parameter metres: Metres; what is no positive number is the least that is spoken.
+  /// - Parameter metres: Metres; values that are not positive numbers give the shortest spoken distance.
   /// - Returns: A number with a unit in words.
   public func spokenDistance(_ metres: Double) -> String {
     var writer = writer(.plain, isSpoken: true, capitalises: false)
@@ -21,21 +21,21 @@ extension Instructions {
     return writer.text
   }
 
-  /// A duration as it is shown, such as `1 h 12 min`, in whole minutes; in hours from a day on.
+  /// A duration for display, such as `1 h 12 min`, in whole minutes; from a day on, in hours.
   ///
-  /// - Parameter seconds: Seconds; what is no positive number is 0.
+  /// - Parameter seconds: Seconds; values that are not positive numbers count as 0.
   /// - Returns: One or two numbers with units.
   public func duration(_ seconds: Double) -> String { duration(seconds, isSpoken: false) }
 
-  /// A duration as it is spoken, such as `1 hour and 12 minutes`.
+  /// A duration for speech, such as `1 hour and 12 minutes`.
   ///
-  /// - Parameter seconds: Seconds; what is no positive number is 0.
+  /// - Parameter seconds: Seconds; values that are not positive numbers count as 0.
   /// - Returns: One or two numbers with units in words.
   public func spokenDuration(_ seconds: Double) -> String { duration(seconds, isSpoken: true) }
 
-  /// A time of day on the clock of the language, such as `14:05` or `2:05 pm`.
+  /// A time of day in the clock format of the language, such as `14:05` or `2:05 pm`.
   ///
-  /// - Parameter minuteOfDay: Minutes since midnight; those of other days are brought into the day.
+  /// - Parameter minuteOfDay: Minutes since midnight, taken modulo one day.
   /// - Returns: The time.
   public func time(minuteOfDay: Int) -> String {
     let minute = (minuteOfDay % 1440 + 1440) % 1440
@@ -52,8 +52,8 @@ extension Instructions {
 
   /// A time of arrival, such as `Arrival at 14:05`.
   ///
-  /// - Parameter minuteOfDay: Minutes since midnight; those of other days are brought into the day.
-  /// - Returns: A phrase with a capital at its beginning.
+  /// - Parameter minuteOfDay: Minutes since midnight, taken modulo one day.
+  /// - Returns: A phrase that begins with a capital letter.
   public func arrival(minuteOfDay: Int) -> String {
     var values = PhraseValues()
     values[.time] = time(minuteOfDay: minuteOfDay)

@@ -28,15 +28,15 @@ public struct Instructions: Sendable {
     self.signLanguage = signLanguage
   }
 
-  /// What else the words of a step depend on.
+  /// The circumstances that affect the words of a step.
   public struct Context: Sendable, Hashable {
-    /// The step before; it tells whether a ferry is left.
+    /// The previous step, which shows whether a ferry is left.
     public var previous: RouteStep?
-    /// A step that follows at once, joined with "then"; nil leaves it out.
+    /// A step that follows at once, joined with "then"; nil for none.
     public var next: RouteStep?
     /// The waypoint at the end of the section.
     public var stop: GuidanceStop
-    /// Whether the length of the step is told as well.
+    /// Whether to add the length of the step.
     public var includesLength: Bool
 
     /// A context from its parts.
@@ -55,8 +55,8 @@ public struct Instructions: Sendable {
   ///
   /// - Parameters:
   ///   - step: The step.
-  ///   - context: What else the words depend on.
-  /// - Returns: A sentence with a capital at its beginning and no full stop, or two if the length is told.
+  ///   - context: The circumstances that affect the words.
+  /// - Returns: A sentence with a capital at its beginning and no full stop, or two with the length.
   public func text(for step: RouteStep, _ context: Context = Context()) -> String {
     write(step, context, .plain)
   }
@@ -68,7 +68,7 @@ public struct Instructions: Sendable {
   ///
   /// - Parameters:
   ///   - step: The step.
-  ///   - context: What else the words depend on.
+  ///   - context: The circumstances that affect the words.
   /// - Returns: Text for the inside of an element.
   public func html(for step: RouteStep, _ context: Context = Context()) -> String {
     write(step, context, .html)
@@ -78,7 +78,7 @@ public struct Instructions: Sendable {
   ///
   /// - Parameters:
   ///   - step: The step.
-  ///   - context: What else the words depend on.
+  ///   - context: The circumstances that affect the words.
   /// - Returns: A `speak` element.
   public func ssml(for step: RouteStep, _ context: Context = Context()) -> String {
     Self.document(write(step, context, .ssml))
@@ -152,7 +152,7 @@ public struct Instructions: Sendable {
   }
 }
 
-/// The waypoint at the end of a section, for words of arrival.
+/// The waypoint at the end of a section, for arrival instructions.
 public struct GuidanceStop: Sendable, Hashable {
   /// Its name; nil for none.
   public var name: String?

@@ -1,6 +1,6 @@
-/// The words and rules of a language, in which ``Instructions`` are written.
+/// The words and rules of a language for ``Instructions``.
 ///
-/// Each language is one text file (Formats/language.md). Some are built in; any other is one file more, without code:
+/// Each language is one text file (Formats/language.md). Some are built in; a further one needs only a file, no code:
 ///
 ///     let german = Language(tag: "de-AT")               // the nearest that is built in: de
 ///     let dutch = try Language(Array(file))             // a file of the user
@@ -13,7 +13,7 @@ public struct Language: Sendable {
 
   /// The tag of the language, such as `en-GB` (BCP 47).
   public var tag: String { tables.tag }
-  /// The name of the language in the language.
+  /// The language's own name for itself.
   public var name: String { tables.name }
 
   /// The tags of the languages that are built in.
@@ -25,9 +25,9 @@ public struct Language: Sendable {
     return english
   }
 
-  /// The built-in language for a tag: the one with this tag, else the one with its first part, else nil.
+  /// The built-in language for a tag: the one with this tag, otherwise the one with its first part, otherwise nil.
   ///
-  /// - Parameter tag: A language tag such as `de`, `de-AT` or `pt_BR`; case does not count.
+  /// - Parameter tag: A language tag such as `de`, `de-AT` or `pt_BR`; case does not matter.
   public init?(tag: String) {
     let tag = String(tag.lowercased().map { $0 == "_" ? "-" : $0 })
     let main = String(tag.prefix { $0 != "-" })
@@ -150,8 +150,16 @@ struct TextForm: Sendable {
   struct Text: Sendable {
     var before = ""
     var after = ""
-    /// Whether only what the stars of the pattern stand for is written.
-    var isStar = false
+    var value = Value.whole
+  }
+
+  /// What of the value is written between the texts.
+  enum Value: Sendable {
+    case whole
+    /// The text that the stars of the pattern match.
+    case star
+    /// The whole text, with the first occurrence of a text replaced by another.
+    case replaced(String, by: String)
   }
 
   /// The texts by the number of the class; nil where the class has none.

@@ -140,9 +140,12 @@ struct LanguageCompiler {
     var marks = 0
     var rest = entry.text[...]
     while let character = rest.first {
-      if rest.hasPrefix("{}") || rest.hasPrefix("{*}") {
-        text.isStar = rest.hasPrefix("{*}")
-        rest.removeFirst(text.isStar ? 3 : 2)
+      if character == "{", let end = rest.firstIndex(of: "}") {
+        guard let value = formValue(rest[..<end].dropFirst()) else {
+          throw LanguageError(line: entry.line, reason: .badForm)
+        }
+        text.value = value
+        rest = rest[end...].dropFirst()
         marks += 1
         continue
       }
@@ -160,6 +163,17 @@ struct LanguageCompiler {
     }
     guard marks == 1 else { throw LanguageError(line: entry.line, reason: .badForm) }
     return text
+  }
+
+  /// What of the value a form writes, by the text within its braces; nil if that means nothing.
+  private static func formValue(_ text: Substring) -> TextForm.Value? {
+    switch text {
+    case "": return .whole
+    case "*": return .star
+    default:
+      guard let sign = text.firstIndex(of: ">"), sign > text.startIndex else { return nil }
+      return .replaced(String(text[..<sign]), by: String(text[sign...].dropFirst()))
+    }
   }
 
   // MARK: - Phrases

@@ -1,4 +1,4 @@
-/// Why a language file was refused, and at which line (Formats/language.md).
+/// The reason why a language file was refused, and its line (Formats/language.md).
 public struct LanguageError: Error, Sendable, Hashable {
   /// The flaws of a language file.
   public enum Reason: Error, Sendable, Hashable {
@@ -16,11 +16,11 @@ public struct LanguageError: Error, Sendable, Hashable {
     case missingKey(String)
     /// The inherited language is not one of those built in, or the chain is too long.
     case unknownLanguage(String)
-    /// The text has no such placeholder here.
+    /// The text has no such placeholder at this point.
     case unknownPlaceholder(String)
     /// The placeholder may have no value, so it must stand in brackets.
     case unguardedPlaceholder(String)
-    /// No class of this group decides about such a placeholder, so it takes no form.
+    /// No class of this group selects a form for such a placeholder.
     case unexpectedForm(String)
     /// The file has no such form.
     case unknownForm(String)
@@ -28,7 +28,7 @@ public struct LanguageError: Error, Sendable, Hashable {
     case unbalanced
     /// Groups are nested deeper than four levels.
     case tooDeep
-    /// The escape is none of those in the specification.
+    /// The escape is not in the specification.
     case badEscape
     /// A form contains neither or both of `{}` and `{*}`, or one of them twice.
     case badForm
@@ -38,7 +38,7 @@ public struct LanguageError: Error, Sendable, Hashable {
     case badTag(String)
   }
 
-  /// The line, from 1; 0 if the flaw is in no line.
+  /// The line, from 1; 0 if the flaw concerns the whole file.
   public var line: Int
   /// The flaw.
   public var reason: Reason
@@ -75,7 +75,7 @@ extension LanguageError.Reason: CustomStringConvertible {
     case .unbalanced: "a bracket or brace is not closed, or not opened"
     case .tooDeep: "brackets are nested deeper than 4 levels"
     case .badEscape: "unknown escape: write \\\\, \\[, \\], \\{, \\}, \\| or \\u{HEX}"
-    case .badForm: "a form has one {} or one {*}"
+    case .badForm: "a form has one of {}, {*} and {A>B}"
     case .emptyPattern: "empty pattern"
     case .badTag(let tag): "bad language tag '\(tag)'"
     }

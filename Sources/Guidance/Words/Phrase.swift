@@ -1,7 +1,7 @@
 /// The sentences of a language that depend on a direction.
 enum Phrase: Int, CaseIterable, Sendable {
   case depart, arrive, arriving, stop, stopping, turn, staysOn, newName, merge, onRamp
-  case offRamp, fork, endOfRoad, roundabout, rotary, roundaboutTurn, exitRoundabout
+  case offRamp, fork, endOfRoad, endOfRoadStay, roundabout, rotary, roundaboutTurn, exitRoundabout
   case exitRotary, notification, ferry, ferryOff, useLane, useLanes
 
   /// The key in the file.
@@ -20,6 +20,7 @@ enum Phrase: Int, CaseIterable, Sendable {
     case .offRamp: "off-ramp"
     case .fork: "fork"
     case .endOfRoad: "end-of-road"
+    case .endOfRoadStay: "end-of-road-continue"
     case .roundabout: "roundabout"
     case .rotary: "rotary"
     case .roundaboutTurn: "roundabout-turn"

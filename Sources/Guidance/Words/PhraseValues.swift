@@ -59,6 +59,18 @@ extension String {
     return joined.isEmpty ? nil : String(String.UnicodeScalarView(joined))
   }
 
+  /// The text with the first occurrence of a part replaced.
+  func replacing(_ part: String, by other: String) -> String {
+    var rest = self[...]
+    while !rest.isEmpty {
+      if rest.hasPrefix(part) {
+        return self[..<rest.startIndex] + other + rest.dropFirst(part.count)
+      }
+      rest.removeFirst()
+    }
+    return self
+  }
+
   /// The text with a capital at its beginning.
   var capitalised: String {
     guard let first = utf8.first else { return self }

@@ -5,9 +5,9 @@ import RouteModel
 struct Sentence {
   /// How much a sentence says.
   enum Style {
-    /// Everything that is useful.
+    /// The full sentence.
     case full
-    /// What will be, for a sentence before an arrival.
+    /// In the future tense, for a sentence before an arrival.
     case ahead
     /// Without roads and places, for one that follows at once.
     case then
@@ -55,6 +55,8 @@ extension Instructions {
       values[.number] = names.number
     }
     values[.rotary] = step.rotaryName?.tidied
+    // A ring is not left onto itself.
+    if step.maneuver.kind == .exitRotary, values[.rotary] == names.road { values[.road] = nil }
     guard let sign = step.sign else { return }
     values[.exitName] = sign.exitName?.tidied
     let places = sign.towards.lazy.compactMap(\.tidied).prefix(2)
@@ -62,7 +64,7 @@ extension Instructions {
     values.secondPlace = places.dropFirst().first
   }
 
-  /// The phrase for a step, its direction, and the number of lanes if that is told.
+  /// The phrase for a step, its direction, and the number of lanes if it is announced.
   private func phrase(
     _ step: RouteStep, after previous: RouteStep?, at stop: GuidanceStop, _ style: Sentence.Style
   ) -> (Phrase, PhraseDirection, Int?) {
@@ -92,7 +94,9 @@ extension Instructions {
     case .onRamp: return (.onRamp, direction, nil)
     case .offRamp: return (.offRamp, direction, nil)
     case .fork: return (.fork, direction, nil)
-    case .endOfRoad: return (.endOfRoad, direction, nil)
+    case .endOfRoad:
+      let stays = previous.map { RoadNames(step).isSame(as: RoadNames($0)) } ?? false
+      return (stays ? .endOfRoadStay : .endOfRoad, direction, nil)
     case .roundabout: return (.roundabout, direction, nil)
     case .rotary: return (.rotary, direction, nil)
     case .roundaboutTurn: return (.roundaboutTurn, direction, nil)
@@ -102,7 +106,7 @@ extension Instructions {
   }
 }
 
-/// What to call the road of a step.
+/// The naming of the road of a step.
 struct RoadNames {
   /// Its name or number; nil if it has none.
   var road: String?
@@ -122,13 +126,32 @@ struct RoadNames {
     }
     if let name, number == nil || !isMotorway {
       road = name
-      self.number = number == name ? nil : number
+      self.number = number.flatMap { name.hasWords($0) ? nil : $0 }
     } else if let number {
       (road, isNumber) = (number, true)
     } else if let street = step.sign?.streets.first?.tidied {
       road = street
     } else if let number = step.sign?.roadNumbers.first?.tidied {
       (road, isNumber) = (number, true)
+    }
+  }
+}
+
+extension RoadNames {
+  /// Whether both are the same road, by a name or number that both have.
+  func isSame(as other: RoadNames) -> Bool {
+    guard let road, let name = other.road else { return false }
+    return road == name || number != nil && number == other.number
+  }
+}
+
+extension RouteStep {
+  /// Whether a sentence about its maneuver without a road says nothing but to go on.
+  var onlyGoesOn: Bool {
+    if isFerry { return false }
+    switch (maneuver.kind, PhraseDirection(maneuver.direction)) {
+    case (.newName, .none), (.newName, .straight), (.turn, .none), (.staysOn, .none): return true
+    default: return false
     }
   }
 }
@@ -183,6 +206,22 @@ extension RouteManeuver {
 }
 
 extension String {
+  /// Whether these words are in it: not as a part of others, nor of a number with a hyphen.
+  func hasWords(_ words: String) -> Bool {
+    let (text, part) = (Array(utf8), Array(words.utf8))
+    guard !part.isEmpty, part.count <= text.count else { return false }
+    func isWord(_ index: Int) -> Bool {
+      guard text.indices.contains(index) else { return false }
+      switch text[index] {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x80...0xFF, 0x2D: return true
+      default: return false
+      }
+    }
+    return (0...text.count - part.count).contains {
+      text[$0..<$0 + part.count].elementsEqual(part) && !isWord($0 - 1) && !isWord($0 + part.count)
+    }
+  }
+
   /// The first parts of a list with semicolons; nil if it has none.
   func firstNumbers(_ count: Int, joined separator: String) -> String? {
     guard utf8.contains(UInt8(ascii: ";")) else { return tidied }

@@ -83,10 +83,12 @@ struct SentenceWriter {
     let found = tables.classify(value, group)
     let words = tables.forms[form].text(of: found?.index)
     write(words.before)
-    if words.isStar, let star = found?.star {
-      mark(String(decoding: Array(value.utf8)[star], as: UTF8.self), slot, values)
-    } else {
-      mark(value, slot, values)
+    switch words.value {
+    case .star:
+      let bytes = Array(value.utf8)
+      mark(String(decoding: bytes[found?.star ?? bytes.indices], as: UTF8.self), slot, values)
+    case .whole: mark(value, slot, values)
+    case .replaced(let part, let other): mark(value.replacing(part, by: other), slot, values)
     }
     write(words.after)
   }

@@ -1,4 +1,4 @@
-/// What a placeholder of a phrase stands for (Formats/language.md, section 3).
+/// A placeholder of a phrase (Formats/language.md, section 3).
 enum Slot: UInt8, CaseIterable, Sendable {
   case road, number, towards, exit, exitName, ordinal, rotary, direction, compass, waypoint
   case distance, count, instruction, next, time, n, h, hh, hour, mm, first, second

@@ -2,9 +2,9 @@
 ///
 /// The first sentence of a section is about its departure.
 public struct SpokenInstruction: Sendable, Hashable {
-  /// Where it begins, in metres before the maneuver at the end of the step; at most the step's length.
+  /// The distance before the maneuver, in metres, at which it begins; at most the step's length.
   public var distanceBeforeManeuver: Double
-  /// The sentence as plain text in words for the ear.
+  /// The sentence as plain text, in words for speech.
   public var text: String
   /// The sentence as an SSML document.
   public var ssml: String
@@ -16,7 +16,7 @@ public struct SpokenInstruction: Sendable, Hashable {
     self.ssml = ssml
   }
 
-  /// How long a voice takes for a text, in seconds: some 14 characters a second, and half a second's pause.
+  /// The time that a voice takes for a text, in seconds: about 14 characters a second, and a pause of half a second.
   ///
   /// - Parameter text: Plain text.
   /// - Returns: Seconds.

@@ -1,7 +1,7 @@
 /// A phrase in compact form: text, placeholders, and groups that are shown where their placeholders have values.
 struct Template: Sendable {
   enum Piece: Sendable {
-    /// Text as it is.
+    /// Literal text.
     case literal(String)
     /// A value; the form is a number in the language's forms, 0 for none.
     case value(Slot, form: Int)

@@ -33,7 +33,7 @@ struct TextPattern: Sendable {
 
   /// The bytes that the stars stand for, from the first to the last star; nil if the text does not match.
   ///
-  /// - Parameter text: Bytes from ``fold(_:)``, which are as many as those of the text itself.
+  /// - Parameter text: Bytes from ``fold(_:)``, the same number as those of the text itself.
   /// - Returns: A range of bytes, empty without a star.
   /// - Complexity: O(*n* · *m*) at most, in practice O(*m*), for *n* bytes of text and *m* of pattern.
   func match(_ text: [UInt8]) -> Range<Int>? {

@@ -1,4 +1,4 @@
-/// What a build knows of the elevation of roads.
+/// The elevation of roads in a build.
 public struct ElevationReport: Sendable, Hashable {
   /// The degrees whose files were read, such as `N42E001`, ascending.
   public var files: [String] = []

@@ -1,13 +1,13 @@
 import Bytes
 import OSMInput
 
-/// Why the elevation of a map could not be read: one line for people.
+/// The reason why the elevation of a map could not be read: one line for people.
 public struct ElevationError: Error, Sendable, Equatable, CustomStringConvertible {
   /// The file or folder.
   public let path: String
-  /// What is wrong with it.
+  /// The flaw.
   public let reason: String
-  /// Whether there are no heights at all: the folder does not exist, or has no file that the map needs.
+  /// Whether no heights were found: the folder does not exist, or has no file that the map needs.
   public let isMissing: Bool
 
   init(path: String, reason: String, isMissing: Bool = false) {

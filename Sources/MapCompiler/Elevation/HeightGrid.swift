@@ -8,8 +8,6 @@ import GeoTIFF
 struct HeightGrid: Sendable {
   /// The points along a side of SRTM files with 3 and with 1 arc seconds.
   static let sides = [1_201, 3_601]
-  /// The value of a point without a height in an SRTM file.
-  static let void: Int16 = -32_768
   /// How far, in points, the surroundings of a point without a height reach.
   static let reach = 64
   /// The heights that can be true, in metres; others are errors of the data and count as missing.
@@ -17,8 +15,9 @@ struct HeightGrid: Sendable {
 
   /// Metres, row by row.
   private enum Heights {
-    case whole([Int16])
-    /// Missing ones are not numbers.
+    /// Big-endian 16-bit integers as in the file; only a few are used.
+    case whole([UInt8])
+    /// Heights in metres; missing ones are NaN.
     case exact([Float])
   }
 
@@ -37,15 +36,7 @@ struct HeightGrid: Sendable {
   /// - Returns: Nil unless the length is that of a known grid.
   init?(_ bytes: ArraySlice<UInt8>) {
     guard let side = Self.sides.first(where: { 2 * $0 * $0 == bytes.count }) else { return nil }
-    var metres: [Int16] = []
-    metres.reserveCapacity(side * side)
-    var at = bytes.startIndex
-    while at < bytes.endIndex {
-      let value = Int16(bitPattern: UInt16(bytes[at]) << 8 | UInt16(bytes[at + 1]))
-      metres.append(Self.plausible.contains(value) ? value : Self.void)
-      at += 2
-    }
-    heights = .whole(metres)
+    heights = .whole(Array(bytes))
     (rows, columns) = (side, side)
     rowsPerDegree = Double(side - 1)
     columnsPerDegree = Double(side - 1)
@@ -119,9 +110,10 @@ struct HeightGrid: Sendable {
   /// The height of a point of the data in metres; nil without one.
   private func known(_ row: Int, _ column: Int) -> Double? {
     switch heights {
-    case .whole(let metres):
-      let value = metres[row * columns + column]
-      return value == Self.void ? nil : Double(value)
+    case .whole(let bytes):
+      let at = 2 * (row * columns + column)
+      let value = Int16(bitPattern: UInt16(bytes[at]) << 8 | UInt16(bytes[at + 1]))
+      return Self.plausible.contains(value) ? Double(value) : nil
     case .exact(let metres):
       let value = metres[row * columns + column]
       return value.isNaN ? nil : Double(value)

@@ -6,8 +6,8 @@ import GeoTIFF
 ///
 /// A degree has those of its SRTM file, or of the GeoTIFF file that covers most of it.
 ///
-/// The grids that were used last stay in memory, up to ``memory`` bytes. Many tasks may ask; while one reads a file the
-/// others wait. The heights do not depend on who asks first.
+/// The most recently used grids stay in memory, up to ``memory`` bytes. Many tasks may ask; while one reads a file, the
+/// others wait. The heights do not depend on the order of requests.
 final class HeightSource: Sendable {
   /// The most bytes of grids in memory: 93 grids of 3 arc seconds, ten of one.
   static let memory = 270_000_000

@@ -27,10 +27,10 @@ enum RoadGrades {
     case .secondary: 170
     case .tertiary: 200
     case .unclassified, .road: 220
-    case .residential, .livingStreet, .service: 250
+    case .residential, .livingStreet, .service, .pedestrian: 250
     case .track: 300
     case .cycleway: 300
-    case .pedestrian, .path, .footway, .bridleway, .unknown: 450
+    case .path, .footway, .bridleway, .unknown: 450
     case .steps: 1_000
     }
   }

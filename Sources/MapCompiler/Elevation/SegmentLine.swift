@@ -15,7 +15,8 @@ struct SegmentLine {
   private(set) var points = [0]
   /// The metres of a unit of longitude half way between the ends.
   ///
-  /// A cosine for each point would take longer than its height, and a shape of 50 km from south to north at 60 degrees is off by 0.7 % at most.
+  /// A cosine for each point would take longer than its height, and a shape of 50 km from south to north at 60 degrees
+  /// is off by 0.7 % at most.
   private let metresEast: Double
 
   /// The line of a segment; with `isCut` false it has the points of the shape only.
@@ -39,9 +40,11 @@ struct SegmentLine {
     let count = max(Int64(pieces), 1)
     // The sum of the pieces is the whole, to the centimetre.
     let whole = Int64((metres * 100).rounded())
-    for piece in 1...count {
-      steps.append(Int(whole * piece / count - whole * (piece - 1) / count))
-      guard piece < count else { break }
+    var walked: Int64 = 0
+    for piece in 1..<count {
+      let next = whole * piece / count
+      steps.append(Int(next - walked))
+      walked = next
       var longitude = Int64(start.longitudeUnits) + east * piece / count
       if longitude > 1_800_000_000 { longitude -= 3_600_000_000 }
       if longitude < -1_800_000_000 { longitude += 3_600_000_000 }
@@ -50,6 +53,7 @@ struct SegmentLine {
           latitudeUnits: Int32(Int64(start.latitudeUnits) + north * piece / count),
           longitudeUnits: Int32(longitude)))
     }
+    steps.append(Int(whole - walked))
     places.append(point)
     points.append(places.count - 1)
   }

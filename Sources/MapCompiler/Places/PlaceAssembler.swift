@@ -31,7 +31,7 @@ struct PlaceAssembler {
     var isInterpolated: Bool
   }
 
-  /// Addresses are given to streets of their name that are at most so many metres away.
+  /// The maximum distance of an address from a street of its name, in metres.
   private static let streetDistance = 3_000.0
   private static let cityDistance = 30_000.0
 

@@ -3,7 +3,7 @@ import OSMInput
 import RoadModel
 import RoadRules
 
-/// What the input says about places and addresses, as it streams by.
+/// Collects the places and addresses of the input while it is read.
 ///
 /// Elements that are places are kept with the ids of their nodes; of all other ways one node is kept, in case a relation
 /// refers to them. Memory: 16 bytes a way, and about 200 bytes a place or address.

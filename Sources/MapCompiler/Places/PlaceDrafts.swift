@@ -172,24 +172,16 @@ struct PlaceDrafts: Sendable {
     guard abs(span) > step, abs(span) / step <= Self.numbersOfLine, points.count >= 2 else {
       return
     }
-    var lengths = [0.0]
-    for (a, b) in zip(points, points.dropFirst()) {
-      lengths.append(lengths[lengths.count - 1] + Distance.metres(a, b))
-    }
-    let total = lengths[lengths.count - 1]
+    let line = MeasuredLine(points)
     let model = addresses[from.house]
     for count in 1..<(abs(span) + step - 1) / step {
       let number = from.number + count * step * span.signum()
-      let wanted = total * Double(count * step) / Double(abs(span))
-      let leg = min((lengths.firstIndex { $0 >= wanted } ?? 1), points.count - 1)
-      let start = max(leg - 1, 0)
-      let length = lengths[leg] - lengths[start]
-      let share = length > 0 ? (wanted - lengths[start]) / length : 0
+      let wanted = line.drawnLength * Double(count * step) / Double(abs(span))
       addresses.append(
         Address(
           number: "\(number)", street: model.street ?? addresses[to.house].street,
           city: model.city, postcode: model.postcode,
-          position: points[start].interpolated(to: points[leg], share: min(max(share, 0), 1)),
+          position: line.position(at: wanted),
           isInterpolated: true))
     }
   }

@@ -1,9 +1,9 @@
-/// Which places a map keeps.
+/// The places that a map keeps.
 public enum PlaceScope: String, Sendable, CaseIterable {
   /// None.
   case none
   /// Settlements and points of interest.
   case poi
-  /// Streets, addresses and postcodes, too.
+  /// Also streets, addresses and postcodes.
   case all
 }

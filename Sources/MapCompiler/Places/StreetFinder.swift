@@ -89,15 +89,7 @@ struct StreetFinder {
     let points =
       [graph.positions[Int(graph.from[segment])]] + graph.inner(segment)
       + [graph.positions[Int(graph.to[segment])]]
-    var total = 0.0
-    for (a, b) in zip(points, points.dropFirst()) { total += Distance.metres(a, b) }
-    var rest = total / 2
-    for (a, b) in zip(points, points.dropFirst()) {
-      let length = Distance.metres(a, b)
-      if length >= rest, length > 0 { return a.interpolated(to: b, share: rest / length) }
-      rest -= length
-    }
-    return points[0]
+    return MeasuredLine(points).middle
   }
 
   private func clusters(_ segments: [Int]) -> [[Int]] {

@@ -3,7 +3,7 @@ import JSON
 import RoadModel
 import RouteModel
 
-/// What is known of every piece of a leg's line.
+/// The annotations of every piece of a leg's line.
 struct Annotation {
   /// Between two points of the line.
   private struct Piece {

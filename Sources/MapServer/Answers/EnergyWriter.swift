@@ -29,7 +29,7 @@ enum EnergyWriter {
       }
       let told = route.notices.filter {
         switch $0 {
-        case .chargeTooLow, .energyWithoutElevation: true
+        case .chargeTooLow, .energyWithoutElevation, .stationMayBeClosed: true
         default: false
         }
       }

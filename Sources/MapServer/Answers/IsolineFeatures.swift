@@ -10,20 +10,22 @@ package struct IsolineFeatures {
   /// The colours of the isolines from the smallest value, as six hexadecimal digits; empty for the usual ones.
   package var colors: [String]
   private let quantity: IsolineRequest.Quantity
+  private let unit: String
 
-  /// A writer for the isolines of a quantity.
-  package init(_ quantity: IsolineRequest.Quantity, arePolygons: Bool, colors: [String] = []) {
-    self.quantity = quantity
+  /// A writer for the isolines of a request.
+  package init(_ request: IsolineRequest, arePolygons: Bool, colors: [String] = []) {
+    quantity = request.quantity
+    unit = Self.unit(request)
     self.arePolygons = arePolygons
     self.colors = colors
   }
 
-  /// The unit of a quantity, as the names of members have it.
-  package static func unit(_ quantity: IsolineRequest.Quantity) -> String {
-    switch quantity {
+  /// The unit of the values of a request, as the names of members have it.
+  package static func unit(_ request: IsolineRequest) -> String {
+    switch request.quantity {
     case .time: "s"
     case .distance: "m"
-    case .energy: "wh"
+    case .energy: request.options.energy?.model.carrier.isFuel ?? false ? "ml" : "wh"
     }
   }
 
@@ -102,7 +104,6 @@ package struct IsolineFeatures {
 
   /// A feature for each reached part of a road, with what it takes to its ends.
   package func write(network: [ReachedRoad], to list: inout JSONWriter) {
-    let unit = Self.unit(quantity)
     for road in network {
       list.object { feature in
         feature.string("type", "Feature")

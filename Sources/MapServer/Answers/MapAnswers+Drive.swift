@@ -99,10 +99,10 @@ extension MapAnswers {
     do throws(MatchingError) {
       let result = try matcher.match(Trace(fixes))
       // Where the trace is in pieces, the one with the most fixes is driven.
-      if let piece = result.pieces.max(by: { $0.points.count < $1.points.count }) {
+      if let drive = result.longestDrive(of: fixes) {
         return DrivePlan(
-          response: RouteResponse(routes: [try matcher.route(of: piece)]),
-          fixes: Array(fixes[piece.points]))
+          response: RouteResponse(routes: [try matcher.route(of: drive.piece)]),
+          fixes: Array(fixes[drive.fixes]))
       }
     } catch { throw ServiceError(error) }
     throw ServiceError(.noMatch, "Could not match the trace.")

@@ -34,7 +34,7 @@ extension MapAnswers {
       throw ServiceError(error)
     }
     let features = IsolineFeatures(
-      wish.quantity, arePolygons: wish.arePolygons, colors: wish.sortedColors)
+      request, arePolygons: wish.arePolygons, colors: wish.sortedColors)
     var json = JSONWriter()
     json.object { object in
       object.string("type", "FeatureCollection")

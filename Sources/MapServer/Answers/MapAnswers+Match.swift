@@ -7,13 +7,13 @@ import RoadModel
 import RouteModel
 
 extension MapAnswers {
-  /// A piece that is told of, with its legs.
+  /// A piece of the answer, with its legs.
   private struct Matching {
     var confidence: Double
     var legs: [LegPath]
   }
 
-  /// What is told of a fix.
+  /// A fix of the answer.
   private struct Tracepoint {
     var position: RoadPosition
     var matching: Int

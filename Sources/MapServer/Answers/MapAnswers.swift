@@ -101,10 +101,7 @@ struct MapAnswers: Sendable {
   }
 
   func name(of point: RoadPoint) throws(NavError) -> String? {
-    let map = self.map
-    let tile = try map.tile(point.tile)
-    let way = tile.way(point.segment)
-    return map.name(tile.nameOffset(way)) ?? map.name(tile.refOffset(way))
+    try map.roadName(at: point)
   }
 
   /// Whether a mode may be put on a road: it may use it in some direction, and the road is no ferry and
@@ -147,9 +144,9 @@ extension ServiceError {
     }
   }
 
-  /// What can't be read is not told to strangers; the log says it.
+  /// Clients do not learn what can't be read; the log says it.
   init(_ error: NavError) { self = .damagedMap }
 
-  /// What is told of a map that can't be read.
+  /// The answer for a map that can't be read.
   static let damagedMap = ServiceError(.damagedMap, "The map can't be read there.")
 }

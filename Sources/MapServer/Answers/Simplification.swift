@@ -19,7 +19,7 @@ enum Simplification {
     return reduced(line, plane, tolerance: extent / pixels)
   }
 
-  /// Leaves out the points of a line in a tile that deviate from it by so many steps at most.
+  /// Leaves out the points of a line in a tile that deviate from it by at most a number of steps.
   static func reduced(_ line: [TilePoint], steps: Double) -> [TilePoint] {
     guard line.count > 2 else { return line }
     return reduced(

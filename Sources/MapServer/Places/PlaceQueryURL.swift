@@ -19,7 +19,7 @@ struct PlaceQueryURL {
   /// - Throws: ``ServiceError`` for more than 64 parameters.
   init(_ target: String) throws(ServiceError) {
     let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-    path = String(parts[0])
+    path = parts[0] == "/api/" ? "/api" : String(parts[0])
     var values: [String: String] = [:]
     var sent: [(name: String, value: String)] = []
     let pairs = parts.count > 1 ? parts[1].split(separator: "&") : []
@@ -102,7 +102,7 @@ struct PlaceQueryURL {
     return limit
   }
 
-  /// What places must be and have.
+  /// The requirements on places.
   private func filter() throws(ServiceError) -> PlaceFilter {
     func words(_ name: String) -> Set<String> {
       Set((values[name] ?? "").split(separator: ",").map(String.init))

@@ -1,6 +1,6 @@
 import Guidance
 
-/// What a client wants to be told and shown of each step, beyond OSRM (Formats/http-guidance.md).
+/// The instructions that a client requests for each step, beyond OSRM (Formats/http-guidance.md).
 struct GuidanceOptions {
   /// The language asked for, as a tag; nil for English sentences with the local names.
   var tag: String?

@@ -1,6 +1,6 @@
 import RoadModel
 
-/// A profile of the service: who travels, by the name in the URL.
+/// A profile of the service: the mode of travel, by the name in the URL.
 public enum Profile: String, CaseIterable, Sendable {
   /// A car.
   case driving
@@ -28,7 +28,7 @@ public enum Profile: String, CaseIterable, Sendable {
     "moped": .scooter, "motorbike": .motorcycle,
   ]
 
-  /// The profile of a name as clients send it; nil for one that is not known.
+  /// The profile for a name from a client; nil if unknown.
   ///
   /// - Parameter name: Such as `driving`, `car`, `driving-traffic` or `bike`, in lower case.
   public init?(name: String) {
@@ -36,7 +36,7 @@ public enum Profile: String, CaseIterable, Sendable {
     self = profile
   }
 
-  /// The names of all profiles, their own and those that clients send.
+  /// The names of all profiles, including the aliases that clients use.
   public static var names: [String] {
     allCases.flatMap { profile in
       [profile.rawValue] + others.filter { $0.value == profile }.map(\.key).sorted()

@@ -99,7 +99,7 @@ extension Query {
       if max(count, sources?.count ?? 0, destinations?.count ?? 0) > limits.tablePlaces {
         throw ServiceError(.tooBig, "Too many table coordinates")
       }
-      // However many places the service was told to take.
+      // Even if the service accepts more places.
       let pairs = (sources?.count ?? count) * (destinations?.count ?? count)
       if pairs > TravelTable.maximumPairs {
         throw entries(pairs, TravelTable.maximumPairs)

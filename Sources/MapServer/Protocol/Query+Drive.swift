@@ -15,7 +15,7 @@ struct DriveOptions: Equatable {
   var simulation: DriveSimulator.Options {
     DriveSimulator.Options(
       seed: seed, noiseMetres: noise, intervalSeconds: interval, speed: speed.map { $0 / 3.6 },
-      dropShare: dropouts)
+      dropShare: dropouts, secondsAtEnd: DriveSimulator.Options.parking)
   }
 }
 

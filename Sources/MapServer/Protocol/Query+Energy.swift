@@ -87,7 +87,7 @@ extension Query {
 
   /// The energy asked for; a battery without a charge is full.
   ///
-  /// What is out of range is refused by the engine.
+  /// The engine refuses values out of range.
   var energyOptions: EnergyOptions? {
     guard var options = energy else { return nil }
     if let battery = options.battery, !batteryNames.contains("initialCharge") {

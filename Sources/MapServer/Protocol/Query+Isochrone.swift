@@ -1,6 +1,6 @@
 import RouteModel
 
-/// What is asked of the isochrone service, in the words of Mapbox and Valhalla.
+/// The options of the isochrone service, in the words of Mapbox and Valhalla.
 struct IsochroneOptions {
   /// The values as they were written; nil if they were not.
   var minutes: [Double]?

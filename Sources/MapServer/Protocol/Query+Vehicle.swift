@@ -152,7 +152,7 @@ extension Query {
     self.departure = departure
   }
 
-  /// Who travels, with the limits of the query.
+  /// The vehicle, with the limits of the query.
   func vehicle(_ profile: Profile) throws(ServiceError) -> Vehicle {
     guard !limits.isEmpty else { return Vehicle(profile.mode) }
     guard profile == .truck || profile == .driving else {

@@ -7,7 +7,7 @@ struct Query {
   enum Geometry { case polyline, polyline6, geojson }
   /// How much of a route's line is wanted.
   enum Overview { case simplified, full, none }
-  /// What is told of every piece of a line.
+  /// The annotations of each piece of a line.
   struct Annotations: OptionSet {
     let rawValue: Int
     static let duration = Annotations(rawValue: 1)

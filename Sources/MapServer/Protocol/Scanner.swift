@@ -126,7 +126,7 @@ struct Scanner {
       let place = position
       guard take(separator) else { return items }
       do throws(ServiceError) { items.append(try item(&self)) } catch {
-        // A place inside an item is told, one at its beginning is that of the separator.
+        // A place inside an item is reported; one at its beginning is that of the separator.
         if position == place + 1 { position = place }
         throw malformed()
       }

@@ -19,15 +19,15 @@ struct ServiceError: Error, Equatable {
     case notImplemented = "NotImplemented"
     /// Not OSRM's: all threads are busy and enough requests wait.
     case overloaded = "Overloaded"
-    /// Not OSRM's: the request took longer than it may.
+    /// Not OSRM's: the request exceeded its time limit.
     case timeout = "Timeout"
-    /// Not OSRM's: no request came in time.
+    /// Not OSRM's: no request arrived in time.
     case requestTimeout = "RequestTimeout"
-    /// Not OSRM's: the client has hung up; nobody reads it but who counts the answers.
+    /// Not OSRM's: the client has closed the connection; used only to count answers.
     case clientGone = "ClientGone"
-    /// Not OSRM's: the map is damaged where the request went.
+    /// Not OSRM's: the map is damaged in the area of the request.
     case damagedMap = "DamagedMap"
-    /// Not OSRM's: there is no map at the moment.
+    /// Not OSRM's: there is currently no map.
     case noMap = "NoMap"
   }
 
@@ -39,10 +39,10 @@ struct ServiceError: Error, Equatable {
   var profile: Profile?
   /// Where there is no way, and what stands in it, where that was asked for.
   var refusal: Refusal?
-  /// Whether the path is none of the service's, whatever stands behind it.
+  /// Whether the path is not one of the service, for any options behind it.
   var isUnknownPath = false
 
-  /// Why there is no way from one waypoint to the next.
+  /// The reason why there is no path from one waypoint to the next.
   struct Refusal: Equatable {
     var from: Int
     var to: Int
@@ -72,7 +72,7 @@ struct ServiceError: Error, Equatable {
   static let requestTimeout = ServiceError(.requestTimeout, "No request came in time.")
   static let noHTTP = ServiceError(
     .invalidURL, "The request is no HTTP, or its header too long.")
-  /// What nobody will read.
+  /// Never sent, because the client is gone.
   static let clientGone = ServiceError(.clientGone, "The client has hung up.")
 
   /// The body.

@@ -1,6 +1,6 @@
 /// The parts of a URL: `/route/v1/driving/…`, or that of Mapbox: `/directions/v5/mapbox/driving/…`.
 struct ServiceURL {
-  /// What is asked for.
+  /// The services, by their names in URLs.
   enum Service: String, CaseIterable {
     case route, nearest, table, match, isochrone, drive, tile
   }

@@ -171,8 +171,8 @@ final class Answerer: Sendable {
   /// How often traffic is prepared if the map is replaced meanwhile.
   private static let maximumTries = 5
 
-  /// Goes on with a copy of the map if somebody waits to write into its file; soon, on a thread that may wait for
-  /// the disk.
+  /// Switches to a copy of the map if a program waits to write into its file; soon, on a thread that may wait for the
+  /// disk.
   func makeWay() {
     guard map.isAboutToChange,
       !isMakingWay.exchange(true, ordering: .acquiring)
@@ -256,7 +256,10 @@ final class Answerer: Sendable {
       answer.allows = true
       return .ready(answer)
     }
-    switch target.utf8.firstIndex(of: UInt8(ascii: "?")).map({ target[..<$0] }) ?? target[...] {
+    var path = target.utf8.firstIndex(of: UInt8(ascii: "?")).map { target[..<$0] } ?? target[...]
+    // Photon's clients write a slash behind the path.
+    if path == "/api/" { path = "/api" }
+    switch path {
     case "/": return .ready(MapPage.shared.answer)
     case "/favicon.ico": return .ready(MapPage.shared.icon)
     case "/map.json": return .ready(told("map", description))
@@ -285,7 +288,7 @@ final class Answerer: Sendable {
     }
   }
 
-  /// What can be told of the map, if there is one.
+  /// The answer about the map, if there is one.
   private func told(_ service: String, _ tell: (MapAnswers) -> HTTPAnswer) -> HTTPAnswer {
     do throws(ServiceError) { return tell(try map.answers()) } catch {
       return HTTPAnswer(service, error)

@@ -4,11 +4,11 @@ import NIOCore
 /// The connections that are open, so that they can be ended in order.
 final class Connections: Sendable {
   private enum Phase: Int {
-    /// Connections go on.
+    /// Connections stay open.
     case open
-    /// Each ends with its next answer.
+    /// Each connection ends after its next answer.
     case ending
-    /// All are closed, and so are new ones.
+    /// All are closed, and new ones are closed at once.
     case cut
   }
 
@@ -40,12 +40,12 @@ final class Connections: Sendable {
     for channel in enter(.ending) { Self.quiesce(channel) }
   }
 
-  /// Closes all connections, whatever they wait for.
+  /// Closes all connections at once.
   func cut() {
     for channel in enter(.cut) { channel.close(promise: nil) }
   }
 
-  /// Begins with a phase, unless that or a later one has begun; gives the connections that are to be told of it.
+  /// Enters a phase, unless it or a later one has begun; returns the connections to notify.
   private func enter(_ phase: Phase) -> [any Channel] {
     state.withLock { state in
       guard phase.rawValue > state.phase.rawValue else { return [] }

@@ -12,7 +12,7 @@ final class CurrentMap: Sendable {
   private let logger: Logger
   /// Where there may be room for a copy: beside the map, or where temporary files are.
   private let folders: [String]
-  /// Nil while somebody writes into the file and there was no room for a copy.
+  /// Nil while a program writes into the file and there was no room for a copy.
   private let current: Guarded<MapAnswers?>
 
   init(_ map: NavMap, _ limits: ServiceLimits, logger: Logger, folders: [String]? = nil) {
@@ -25,7 +25,7 @@ final class CurrentMap: Sendable {
     current = Guarded(MapAnswers(Self.safe(own, self.folders, logger), limits))
   }
 
-  /// A map whose pages nobody else can change: a copy, where the file can't be guarded.
+  /// A map whose pages no other program can change: a copy, if the file can't be guarded.
   private static func safe(_ map: NavMap, _ folders: [String], _ logger: Logger) -> NavMap {
     if map.isGuarded { return map }
     let copy = folders.lazy.compactMap { try? map.copy(in: $0) }.first
@@ -60,10 +60,10 @@ final class CurrentMap: Sendable {
     current.withLock { $0 = answers }
   }
 
-  /// Whether somebody waits to write into the file.
+  /// Whether a program waits to write into the file.
   var isAboutToChange: Bool { current.withLock { $0?.map.isAboutToChange ?? false } }
 
-  /// Goes on with a copy of the map if somebody waits to write into its file; he goes on when the requests that are
+  /// Switches to a copy of the map if a program waits to write into its file; that program continues when the requests
   /// under way have been answered.
   ///
   /// - Parameter ready: Gets the copy before it answers.

@@ -2,7 +2,7 @@ import Gzip
 import NIOCore
 import NIOHTTP1
 
-/// What is sent back.
+/// The answer to a request.
 struct HTTPAnswer {
   static let json = "application/json; charset=UTF-8"
 
@@ -21,9 +21,9 @@ struct HTTPAnswer {
   var keepsGzip: (@Sendable ([UInt8]) -> Void)?
   /// Whether the methods are listed.
   var allows = false
-  /// Names the body: a client that has it already is told so.
+  /// The entity tag of the body, by which a client learns that it has the body already.
   var tag: String?
-  /// What a browser may do with a page.
+  /// The content security policy of a page.
   var policy: String?
 
   init(service: String, code: String, status: Int) {

@@ -3,8 +3,8 @@ import NIOHTTP1
 
 /// Reads the requests of one connection, and sends the answers in their order; lives on its event loop.
 ///
-/// Nothing is answered, and soon nothing read, while the client does not take what was sent: what a connection
-/// holds is bounded by the mark of its channel and one answer, whatever the client does.
+/// Nothing is answered, and soon nothing read, while the client does not take what was sent. The memory of a connection
+/// is bounded by the mark of its channel and one answer, for any behaviour of the client.
 ///
 /// A client that has closed its half only may still read an answer; but those that do so and those that are
 /// gone look the same, and of the first there are next to none.
@@ -14,15 +14,15 @@ final class HTTPConnection: ChannelDuplexHandler {
   typealias OutboundOut = ByteBuffer
 
   private enum Phase {
-    /// Requests are taken.
+    /// Requests are accepted.
     case open
-    /// No more requests are taken; those that came are answered.
+    /// No more requests are accepted; those that have arrived are answered.
     case ending
-    /// The service's half is closed, or will be as soon as all is written; what still comes in is dropped.
+    /// The service's half is closed, or will be once all data is written; further input is dropped.
     case closing
   }
 
-  /// While so many requests of the connection wait for their turn, nothing more is read.
+  /// While this many requests of the connection wait for their turn, nothing more is read.
   private static let mostWaiting = 8
   /// More requests than these are dropped: the system hands out all that a client sent before it closed its half.
   private static let mostKept = 1_024
@@ -196,8 +196,9 @@ final class HTTPConnection: ChannelDuplexHandler {
     waiting.removeAll()
   }
 
-  /// Closes the service's half behind what was written, then waits a moment for the client's: who closes both at
-  /// once while something comes in resets the connection, and the client may lose the answer.
+  /// Closes the service's half after the last byte, then waits a moment for the client's.
+  ///
+  /// Closing both at once while data arrives would reset the connection, and the client could lose the answer.
   private func close(_ context: ChannelHandlerContext) {
     if isGarbled { write(answerer.refusal(.noHTTP), context) }
     phase = .closing

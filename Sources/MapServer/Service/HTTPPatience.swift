@@ -20,7 +20,7 @@ struct HTTPPatience: Sendable {
   /// For the client to take some of an answer when the service ends.
   var lastLimit = TimeAmount.seconds(5)
 
-  /// What is known of a connection.
+  /// The state of a connection.
   struct Watch {
     /// When the last request came, or was answered.
     var lastRequest: NIODeadline
@@ -34,13 +34,13 @@ struct HTTPPatience: Sendable {
     init(at now: NIODeadline) { (lastRequest, lastTaken) = (now, now) }
   }
 
-  /// What becomes of a connection.
+  /// The decision about a connection.
   enum Verdict: Equatable {
-    /// Nothing for so long.
+    /// Nothing for this time.
     case wait(TimeAmount)
     /// It ends in order.
     case close
-    /// It ends at once, whatever is left to send.
+    /// It ends at once, even with data left to send.
     case cut
   }
 

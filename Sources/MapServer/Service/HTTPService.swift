@@ -5,8 +5,8 @@ import NIOPosix
 
 /// A socket that listens, and the connections that came in by it.
 ///
-/// It ends in order: connected clients get one more answer and are told that it is the last, clients that wait to be
-/// accepted are accepted, and the system refuses later ones.
+/// It ends gracefully: connected clients get one more answer, marked as the last. Clients that wait to be accepted are
+/// accepted, and the system refuses later ones.
 struct HTTPService: Sendable {
   /// Connections that the system keeps before they are accepted.
   private static let backlog: Int32 = 256
@@ -27,7 +27,7 @@ struct HTTPService: Sendable {
   ///   - answerer: Answers the requests.
   ///   - limits: How many connections may be open, and what each may send.
   ///   - loops: Each connection lives on one of these.
-  ///   - logger: Is told when connections must wait.
+  ///   - logger: Logs when connections must wait.
   /// - Returns: The service.
   /// - Throws: `IOError` when the system refuses the port; `SocketAddressError` when the name has no address.
   static func listen(
@@ -60,7 +60,7 @@ struct HTTPService: Sendable {
     return HTTPService(socket: socket, connections: connections)
   }
 
-  /// What stands between the bytes of a connection and the answers.
+  /// The handlers between the bytes of a connection and the answers.
   private static func handlers(
     _ answerer: Answerer, _ limits: ServiceLimits
   ) -> [any ChannelHandler] {
@@ -81,7 +81,7 @@ struct HTTPService: Sendable {
     socket.close(promise: nil)
   }
 
-  /// Waits until nobody is connected and nobody can be; cuts all connections if the task is cancelled.
+  /// Waits until no client is connected or can be; closes all connections if the task is cancelled.
   func untilEnded() async {
     await withTaskCancellationHandler {
       // How it was closed is of no interest.

@@ -10,9 +10,9 @@ import NIOCore
 
 /// Keeps new connections from coming to a socket that is about to be closed.
 ///
-/// The system completes handshakes by itself, and resets clients that it let in between the last look and the close.
-/// With the filter their first packet is dropped: they send it again a second later, and are told that nobody
-/// listens. What was begun before goes on.
+/// The system completes handshakes itself, and resets clients that it accepted between the last check and the close.
+/// With the filter, their first packet is dropped: they send it again a second later, and learn that the port is
+/// closed. Connections that were open before continue.
 enum HandshakeFilter {
   #if os(Linux)
     /// A program of the packet filter (`linux/filter.h`).

@@ -9,15 +9,18 @@ import NIOCore
   import Glibc
 #endif
 
-/// Stands before everything else in the pipeline of the socket that listens: lets in as many connections as may
-/// be open, pauses while the system has no descriptors, and closes the socket when nobody waits at it.
+/// The first handler in the pipeline of the listening socket.
+///
+/// It accepts connections up to the limit, pauses while the system has no descriptors, and closes the socket when no
+/// client waits at it.
 final class Listener: ChannelDuplexHandler {
   typealias InboundIn = any Channel
   typealias InboundOut = any Channel
   typealias OutboundIn = Never
 
-  /// How long nothing is accepted after the system had no descriptor: it says at once that somebody waits, so
-  /// that who asks again without a pause does nothing else.
+  /// The pause after the system had no descriptor.
+  ///
+  /// The system reports the waiting client again at once, so that a loop without a pause would use a whole core.
   private static let pause = TimeAmount.milliseconds(250)
   /// How long a closing socket accepts clients whose handshakes have begun.
   private static let drain = TimeAmount.milliseconds(250)
@@ -30,7 +33,7 @@ final class Listener: ChannelDuplexHandler {
   /// Whether accepting was put off since too many are open.
   private var isHeld = false
   private var quietUntil = NIODeadline.now()
-  /// What was asked to be told when the socket is closed.
+  /// The promise to fulfil when the socket is closed.
   private var closing: EventLoopPromise<Void>?
   private var isDraining = false
 
@@ -38,7 +41,7 @@ final class Listener: ChannelDuplexHandler {
   ///
   /// - Parameters:
   ///   - limit: Connections that may be open.
-  ///   - logger: Is told when connections must wait.
+  ///   - logger: Logs when connections must wait.
   init(limit: Int, logger: Logger) {
     self.limit = limit
     self.logger = logger

@@ -11,25 +11,25 @@ import UnixSignals
 ///     try await server.run()
 ///
 /// It ends gracefully on SIGTERM and SIGINT: requests under way are answered first. On SIGHUP it opens the file again,
-/// checks it whole in the background, and answers from it unless it is damaged. Who writes into the file meanwhile
-/// waits until the service goes on with a copy, where the system can make it wait (``NavMap/isGuarded``).
+/// checks it whole in the background, and answers from it unless it is damaged. A program that writes into the file
+/// meanwhile waits until the service has switched to a copy, if the system supports that (``NavMap/isGuarded``).
 public struct MapServer: Sendable {
-  /// Where it listens.
+  /// The address to listen on.
   public var host: String
   /// The port; 0 for a free one.
   public var port: Int
-  /// How much may be asked for.
+  /// The limits of requests.
   public var limits: ServiceLimits
-  /// Vehicles that the engine is prepared for, in the background, when the service begins and when the map is
-  /// read again; then also for those that were asked for last.
+  /// Vehicles to prepare the engine for, in the background, when the service starts and when the map is read again;
+  /// then also those of the most recent requests.
   public var prepared: [PreparedVehicle] = []
-  /// A traffic file to follow: what replaces it is in force within a second; nil for none.
+  /// A traffic file to follow: a replacement takes effect within a second; nil for none.
   public var traffic: String?
-  /// Where it takes traffic from clients; nil for nowhere.
+  /// The address at which clients may send traffic; nil for none.
   public var trafficPort: TrafficPort?
-  /// A file of usual speeds, which is read when the service begins and when the map is read again; nil for none.
+  /// A file of usual speeds, read when the service starts and when the map is read again; nil for none.
   public var usual: String?
-  /// Where it tells what happens.
+  /// The logger.
   public var logger: Logger
   /// The map it begins with.
   private let map: NavMap
@@ -43,10 +43,10 @@ public struct MapServer: Sendable {
   ///
   /// - Parameters:
   ///   - map: The map.
-  ///   - host: The address to listen at; only this machine unless told otherwise.
+  ///   - host: The address to listen on; by default only this machine.
   ///   - port: The port; 0 for a free one.
-  ///   - limits: How much may be asked for.
-  ///   - logger: Where it tells what happens.
+  ///   - limits: The limits of requests.
+  ///   - logger: The logger.
   public init(
     map: NavMap, host: String = "127.0.0.1", port: Int = 5_000,
     limits: ServiceLimits = ServiceLimits(), logger: Logger = Logger(label: "mapc.serve")
@@ -61,7 +61,7 @@ public struct MapServer: Sendable {
   /// Serves until a signal or the cancellation of the task ends it.
   ///
   /// - Parameter started: Gets the port once the service listens.
-  /// - Throws: `FileError` with the call `listen` when the port can't be had; its path is the host.
+  /// - Throws: `FileError` with the call `listen` if the port is not available; its path is the host.
   public func run(started: @escaping @Sendable (Int) -> Void = { _ in }) async throws {
     try await serve(signals: [.sigterm, .sigint, .sighup], started: started)
   }

@@ -2,7 +2,7 @@ import NIOCore
 
 /// Stands before the decoder of requests: lets through what it can take in, and nothing behind the last request.
 ///
-/// A decoder that has stopped, as it does behind `CONNECT`, keeps whatever it gets. Lives on the event loop of its
+/// A decoder that has stopped, as it does after `CONNECT`, keeps all further input. Lives on the event loop of its
 /// connection.
 final class RequestIntake: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer

@@ -16,11 +16,11 @@ public struct SentTraffic: Sendable {
   }
 }
 
-/// Why traffic that a client has sent is refused; the traffic before it stays in force.
+/// The reason why traffic from a client is refused; the previous traffic stays in force.
 public struct TrafficRefusal: Error, Sendable, Hashable {
-  /// The status of HTTP: 400 for what can't be read, 409 for the traffic of another map, 500 where the map is damaged.
+  /// The HTTP status: 400 for unreadable data, 409 for the traffic of another map, 500 for a damaged map.
   public var status: Int
-  /// What is wrong, in one line.
+  /// The reason, in one line.
   public var reason: String
 
   /// A refusal from its parts.
@@ -30,24 +30,24 @@ public struct TrafficRefusal: Error, Sendable, Hashable {
   }
 }
 
-/// Where a service takes traffic, apart from where it answers; anyone who reaches the address can change all routes.
+/// The address at which a service accepts traffic, separate from its own; any client there can change all routes.
 public struct TrafficPort: Sendable {
-  /// Makes a snapshot of a body, on the map of the moment.
+  /// Makes a snapshot from a body, on the current map.
   public typealias Reader =
     @Sendable (_ body: [UInt8], _ map: NavMap) throws(TrafficRefusal) -> SentTraffic
 
-  /// The address, or a name of it.
+  /// The address or host name.
   public var host: String
   /// The port; 0 for a free one.
   public var port: Int
   /// The maximum length of a body in bytes.
   public var maximumBytes = 64 << 20
-  /// Reads bodies; by default traffic files alone.
+  /// Reads bodies; by default only traffic files.
   public var reader: Reader = TrafficPort.readFile
-  /// Gets the port once the service takes traffic there.
+  /// Receives the port once the service accepts traffic there.
   public var started: @Sendable (Int) -> Void = { _ in }
 
-  /// A place to take traffic.
+  /// An address for traffic.
   public init(host: String, port: Int) {
     self.host = host
     self.port = port

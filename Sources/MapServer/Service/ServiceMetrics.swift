@@ -2,7 +2,7 @@ import Bytes
 
 /// Counts requests, for Prometheus.
 final class ServiceMetrics: Sendable {
-  /// What requests are told apart by.
+  /// The labels that distinguish requests.
   private struct Key: Hashable {
     var service: String
     var code: String

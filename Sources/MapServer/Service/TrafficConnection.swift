@@ -11,7 +11,7 @@ final class TrafficConnection: ChannelInboundHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias OutboundOut = HTTPServerResponsePart
 
-  /// What is answered.
+  /// The answer.
   struct Reply: Sendable {
     var status: Int
     var body = ""

@@ -26,7 +26,7 @@ final class TrafficFollower: Sendable {
   /// The traffic that was read last.
   var snapshot: TrafficSnapshot? { state.withLock { $0.snapshot } }
 
-  /// Whether the file has been replaced since it was read, and nobody reads it; the caller then has to call
+  /// Whether the file has been replaced since it was read, and is not being read; the caller then has to call
   /// ``follow(_:)``.
   func begin() -> Bool {
     let mark = FileStamp(path: path)
@@ -77,12 +77,8 @@ final class TrafficFollower: Sendable {
   }
 
   private func read() throws -> TrafficSnapshot {
-    let file = try InputFile(path: path)
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 1 << 18)
-    while case let count = try file.read(into: &buffer), count > 0 {
-      bytes += buffer[..<count]
-      if bytes.count > TrafficFile.maximumLength { throw TrafficFileError.notTraffic }
+    guard let bytes = try InputFile.bytes(path: path, atMost: TrafficFile.maximumLength) else {
+      throw TrafficFileError.notTraffic
     }
     return try TrafficFile.snapshot(of: bytes)
   }

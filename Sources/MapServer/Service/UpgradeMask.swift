@@ -2,10 +2,10 @@ import NIOCore
 
 /// Hides from the decoder of requests that a client would rather speak another protocol.
 ///
-/// Behind a request with `Upgrade` the decoder of NIO stops, and keeps all that follows for the code that speaks that
-/// protocol. Nobody does here, and RFC 9110 section 7.8 lets a server ignore the wish: in each line that begins with
-/// the name of the field, in whatever case, the last letter of the name becomes another. Lines of bodies may begin
-/// so too; they are of no interest to any service.
+/// After a request with `Upgrade`, the decoder of NIO stops, and keeps all further input for the code that speaks that
+/// protocol. There is no such code here, and RFC 9110 section 7.8 lets a server ignore the request to upgrade. So in
+/// each line that begins with the name of the field, in any case, the last letter of the name is changed. Lines of
+/// bodies may begin with it too; no service reads them.
 struct UpgradeMask {
   private static let name = Array("upgrade".utf8)
   private static let lineEnd = UInt8(ascii: "\n")

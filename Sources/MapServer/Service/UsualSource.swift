@@ -9,7 +9,7 @@ struct UsualSource: Sendable {
   let path: String
   let logger: Logger
 
-  /// Puts the speeds in force; what can't be used is told, and changes nothing.
+  /// Replaces the speeds of the engine; a file that can't be used is logged, and changes nothing.
   func use(on engine: OfflineRoutingEngine) {
     do {
       let speeds = try read()
@@ -28,12 +28,8 @@ struct UsualSource: Sendable {
   }
 
   private func read() throws -> UsualSpeeds {
-    let file = try InputFile(path: path)
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 1 << 18)
-    while case let count = try file.read(into: &buffer), count > 0 {
-      bytes += buffer[..<count]
-      if bytes.count > UsualFile.maximumLength { throw UsualFileError.notUsual }
+    guard let bytes = try InputFile.bytes(path: path, atMost: UsualFile.maximumLength) else {
+      throw UsualFileError.notUsual
     }
     return try UsualFile.speeds(of: bytes)
   }

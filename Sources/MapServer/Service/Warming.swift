@@ -5,7 +5,7 @@ import RoadModel
 import RouteModel
 import Routing
 
-/// A vehicle and its wishes, which the engine can prepare for.
+/// A vehicle and options that the engine can prepare for.
 public struct PreparedVehicle: Sendable, Hashable {
   let vehicle: Vehicle
   /// The options on which its costs depend.
@@ -23,8 +23,7 @@ public struct PreparedVehicle: Sendable, Hashable {
   /// Whether the file of a map has its costs already, without traffic.
   var isPlain: Bool { vehicle.isUnlimited && options == RouteRequest.Options() }
 
-  /// Reads a profile and parameters as URLs of the service have them; nil when a request with these would be
-  /// refused.
+  /// Reads a profile and parameters as in URLs of the service; nil if a request with these would be refused.
   ///
   /// - Parameter text: Such as `truck?height=4.0&weight=40` or `driving?avoid=toll`.
   public init?(_ text: String) {

@@ -1,11 +1,11 @@
 import Bytes
 import NIOCore
 
-/// Lets so many requests into the engine at once, and so many wait; the others are turned away.
+/// Limits the requests in the engine and the waiting requests; the others are refused.
 ///
 /// A thread that has ended a request begins the one that has waited longest, without a word to the event loops.
 final class WorkQueue: Sendable {
-  /// What is done for a request.
+  /// The work for a request.
   typealias Work = @Sendable () async throws(ServiceError) -> [UInt8]
   /// Gets what came of it, once, on any thread.
   typealias Ending = @Sendable (Result<[UInt8], ServiceError>) -> Void

@@ -6,7 +6,7 @@ import NIOPosix
 final class WorkerThreads: TaskExecutor {
   private let pool: NIOThreadPool
 
-  /// Starts so many threads.
+  /// Starts a number of threads.
   init(count: Int) {
     pool = NIOThreadPool(numberOfThreads: count)
     pool.start()

@@ -24,14 +24,14 @@ struct RoadLayer {
     static func < (a: Look, b: Look) -> Bool { a.order < b.order }
   }
 
-  /// The flags that are drawn or told.
+  /// The flags that are drawn or shown.
   private static let shownFlags: RoadFlags = [.toll, .tunnel, .bridge, .ferry, .link]
   /// From this zoom on lines are as they are.
   private static let wholeZoom: UInt32 = 14
   /// Below this zoom roads that lie on each other are drawn once, and only main roads have names, since there is
   /// no room for others: so the densest tile of Porto has 60 kB instead of 130.
   private static let coarseZoom: UInt32 = 13
-  /// From this zoom on roads can be told apart by their ways.
+  /// The zoom from which roads can be distinguished by their ways.
   private static let wayZoom: UInt32 = 15
 
   private let area: TileArea
@@ -46,7 +46,7 @@ struct RoadLayer {
     zoom = area.zoom + Self.denser(map)
   }
 
-  /// By how many zooms roads are shown earlier, on a map with few.
+  /// The number of zoom levels by which roads are shown earlier on a map with few roads.
   static func denser(_ map: NavMap) -> UInt32 {
     switch map.header.segmentCount {
     case ..<5_000: 3

@@ -1,6 +1,6 @@
 import Bytes
 
-/// Keeps the tiles that were asked for last, up to so many bytes.
+/// Keeps the most recently used tiles, up to a number of bytes.
 final class TileCache: Sendable {
   private struct Entry {
     var bytes: [UInt8]
@@ -19,7 +19,7 @@ final class TileCache: Sendable {
   private let limit: Int
   private let state = Guarded(State())
 
-  /// A cache of so many bytes.
+  /// A cache with a maximum size in bytes.
   init(limit: Int) { self.limit = limit }
 
   /// The bytes that are kept.

@@ -28,7 +28,7 @@ extension MapAnswers {
 struct TileMaker {
   /// Raised when the same map would give other bytes, so that no client keeps the old ones.
   static let version = 2
-  /// From this zoom on single turns can be told apart; OSRM's.
+  /// The zoom from which single turns can be distinguished; OSRM's.
   private static let turnZoom: UInt32 = 15
   /// From this zoom on signs are not too many.
   private static let limitZoom: UInt32 = 10
@@ -88,7 +88,7 @@ struct TileMaker {
   }
 }
 
-/// What all layers of a tile share.
+/// The shared data of all layers of a tile.
 struct TileArea {
   let projection: TileProjection
   let zoom: UInt32

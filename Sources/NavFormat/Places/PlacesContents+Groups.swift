@@ -34,7 +34,7 @@ extension PlacesContents {
     }
   }
 
-  /// The addresses of each place by settlement, postcode, and squares that twelve bits can tell apart.
+  /// The addresses of each place by settlement, postcode, and squares that twelve bits can distinguish.
   func grouped() -> [Group] {
     struct Key: Hashable {
       var city: Int?

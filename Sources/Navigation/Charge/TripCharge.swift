@@ -2,31 +2,31 @@ public import RouteModel
 
 /// The charge of an electric vehicle on its ``Trip``, and whether the rest of the route can be driven with it.
 ///
-/// It stands beside the trip and takes its events. Between values that the vehicle measures, the charge is that of the
-/// route's model of consumption, moved by the last difference.
+/// It is separate from the trip and takes its events. Between measured values, the charge follows the consumption model
+/// of the route, offset by the last measured difference.
 ///
 ///     var charge = TripCharge(battery, on: trip.route)
 ///     for event in trip.take(.fix(fix)) {
 ///       if case .unreachable(let forecast)? = charge.take(event, of: trip) { … }
 ///     }
 public struct TripCharge: Sendable {
-  /// What changes with an event of the trip.
+  /// A change caused by an event of the trip.
   public enum Event: Sendable, Hashable {
-    /// The rest of the route can no longer be driven with the charge, charging where the route charges.
+    /// The charge no longer suffices for the rest of the route, even with the charging stops of the route.
     case unreachable(ChargeForecast)
-    /// It can be driven again, by a measured charge or on another route.
+    /// The charge suffices again, because of a measured charge or on another route.
     case reachable(ChargeForecast)
   }
 
   /// The battery, with the charge at the beginning of the driven route.
   public private(set) var battery: Battery
-  /// The charge at the vehicle in kWh; nil where by the model it has fallen below the minimum.
+  /// The current charge in kWh; nil if it has fallen below the minimum according to the model.
   public private(set) var kilowattHours: Double?
-  /// Whether the charge is enough for the rest of the route; nil if the route has no energy.
+  /// Whether the charge suffices for the rest of the route; nil if the route has no energy.
   public private(set) var forecast: ChargeForecast?
   /// Metres driven on the route.
   private var driven = 0.0
-  /// What the vehicle measured, less what the model said there, in kWh.
+  /// The measured charge minus that of the model at the same place, in kWh.
   private var difference = 0.0
 
   /// The charge at the beginning of a route.
@@ -40,12 +40,12 @@ public struct TripCharge: Sendable {
     forecast = route.forecast(of: battery)
   }
 
-  /// Takes an event of the trip, after it.
+  /// Takes an event of the trip, after the trip has produced it.
   ///
   /// - Parameters:
   ///   - event: The event.
   ///   - trip: The trip that gave it.
-  /// - Returns: What it changes; nil for nothing.
+  /// - Returns: The change; nil if there is none.
   /// - Complexity: O(edges of the route) for progress and new routes.
   public mutating func take(_ event: TripEvent, of trip: Trip) -> Event? {
     switch event {
@@ -61,12 +61,12 @@ public struct TripCharge: Sendable {
     return update(trip.route)
   }
 
-  /// Takes the charge that the vehicle measures.
+  /// Takes a charge that the vehicle has measured.
   ///
   /// - Parameters:
-  ///   - kilowattHours: The charge in kWh, limited to the capacity; not a number counts as no value.
+  ///   - kilowattHours: The charge in kWh, limited to the capacity; NaN is ignored.
   ///   - trip: The trip.
-  /// - Returns: What it changes; nil for nothing.
+  /// - Returns: The change; nil if there is none.
   /// - Complexity: O(edges of the route).
   public mutating func measure(_ kilowattHours: Double, on trip: Trip) -> Event? {
     guard !kilowattHours.isNaN else { return nil }
@@ -77,7 +77,7 @@ public struct TripCharge: Sendable {
     return update(trip.route)
   }
 
-  /// A request of the trip with the charge that is left at the vehicle, for engines.
+  /// A request of the trip with the current charge, for engines.
   ///
   /// - Parameter request: The request.
   /// - Returns: The request; unchanged unless it has a battery.

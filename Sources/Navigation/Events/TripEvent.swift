@@ -1,33 +1,33 @@
 public import Geo
 public import RouteModel
 
-/// What a ``Trip`` gives out; `Formats/trip-events.md` has the JSON, and the order in which events come.
+/// An output of a ``Trip``; `Formats/trip-events.md` specifies the JSON and the order of events.
 public enum TripEvent: Sendable, Equatable {
   /// A leg begins: with the first fix, and after each waypoint but the last.
   case legBegan(leg: Int)
-  /// Where the vehicle is; for every fix that is not discarded, and for ticks in a tunnel.
+  /// The position of the vehicle; for every fix that is not discarded, and for ticks in a tunnel.
   case progress(TripProgress)
   /// A fix was discarded.
   case discarded(Location, FixFlaw)
-  /// A sentence is due; each comes once.
+  /// A sentence is due; each is given once.
   case spoken(text: String, ssml: String, metresToManeuver: Double)
-  /// The vehicle approaches a waypoint; for every fix while it does.
+  /// The vehicle approaches a waypoint; repeated for every fix until it arrives.
   case willArrive(waypoint: Int, seconds: Double, metres: Double)
   /// The vehicle is at a waypoint.
   case didArrive(waypoint: Int)
-  /// The vehicle has passed a waypoint at which it does not stop.
+  /// The vehicle has passed a pass-through waypoint.
   case passed(waypoint: Int)
-  /// Something to answer.
+  /// A question for the caller.
   case question(TripQuestion)
-  /// A question does not wait any more; each is closed once, before the trip ends.
+  /// A question is closed; each is closed once, before the trip ends.
   case questionClosed(UInt32, TripQuestion.Closing)
-  /// Something to calculate.
+  /// A calculation to request from an engine.
   case request(TripRequest)
-  /// A request is not needed any more; its answer would be ignored.
+  /// A request is no longer needed; its answer would be ignored.
   case requestCancelled(UInt32)
-  /// No fixes come, and the place is estimated from now on or unknown.
+  /// No fixes arrive; the position is estimated from now on, or unknown.
   case signalLost
-  /// Fixes come again.
+  /// Fixes arrive again.
   case signalFound
   /// The vehicle has left the route.
   case leftRoute(Deviation)
@@ -35,25 +35,25 @@ public enum TripEvent: Sendable, Equatable {
   case returnedToRoute
   /// A new route is about to be requested.
   case willReroute(from: Coordinate)
-  /// A new route is driven.
+  /// A new route is being driven.
   case didReroute(Route)
-  /// There is no new route; the next attempt follows after a delay.
+  /// No new route was found; the next attempt follows after a delay.
   case failedToReroute(RoutingError)
-  /// The vehicle returned to the route before there was a new one.
+  /// The vehicle returned to the route before a new one arrived.
   case rerouteCancelled
-  /// A faster route was accepted and is driven; the usual events of a new route do not come.
+  /// A faster route was accepted and is being driven; the usual events of a new route are not sent.
   case tookFasterRoute(Route, gainSeconds: Double)
-  /// The alternatives have changed: these are new or changed, and these are gone.
+  /// The alternatives have changed: new or changed ones, and those that were removed.
   case alternativesUpdated(updated: [TripAlternative], removed: [UInt32])
   /// The alternatives could not be updated.
   case failedToUpdateAlternatives(RoutingError)
   /// The driver turns onto an alternative.
   case willTakeAlternative(UInt32, at: Coordinate)
-  /// The alternative is driven.
+  /// The alternative is being driven.
   case didTakeAlternative(UInt32, Route)
   /// The driver did not follow the alternative.
   case failedToTakeAlternative(UInt32)
-  /// An online route that equals the driven one took its place.
+  /// An online route that equals the current one has replaced it.
   case switchedToOnlineRoute(Route)
   /// The traffic along the route was refreshed.
   case refreshed(trafficVersion: UInt64?)
@@ -61,9 +61,9 @@ public enum TripEvent: Sendable, Equatable {
   case roadName(String?)
   /// The caller selected a waypoint.
   case waypointSelected(Int)
-  /// The caller selected an alternative, which is driven.
+  /// The caller selected an alternative, which is now being driven.
   case alternativeSelected(UInt32, Route)
-  /// The map is damaged; the trip goes on by the line of the route.
+  /// The map is damaged; the trip continues with the line of the route only.
   case mapProblem(RoutingError)
   /// The trip has ended.
   case ended(TripEnd)
@@ -71,17 +71,17 @@ public enum TripEvent: Sendable, Equatable {
   case feedback(TripFeedback, trace: [Location])
 }
 
-/// How a trip ended.
+/// The reason why a trip ended.
 public enum TripEnd: String, Sendable, Hashable, Codable {
-  /// At the last waypoint.
+  /// It reached the last waypoint.
   case arrived
-  /// By the caller.
+  /// The caller cancelled it.
   case cancelled
 }
 
 /// How a vehicle has left its route.
 public struct Deviation: Sendable, Hashable, Codable {
-  /// What it does instead.
+  /// The kind of deviation.
   public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
     /// It drives on another road.
     case otherRoad
@@ -91,7 +91,7 @@ public struct Deviation: Sendable, Hashable, Codable {
     case serviceRoad
     /// It drives in a car park or on a driveway.
     case carPark
-    /// It goes round a roundabout again; no new route is wanted yet.
+    /// It circles a roundabout again; no new route is requested yet.
     case roundabout
     /// It has turned round and drives back on the route.
     case turnedBack
@@ -103,9 +103,9 @@ public struct Deviation: Sendable, Hashable, Codable {
     case offRoads
   }
 
-  /// What it does instead.
+  /// The kind of deviation.
   public var kind: Kind
-  /// The place: on the other road, if there is one.
+  /// The position, on the other road if there is one.
   public var position: Coordinate
   /// The direction of travel in degrees; nil if unknown.
   public var courseDegrees: Double?
@@ -121,9 +121,11 @@ public struct TripAlternative: Sendable, Hashable, Codable {
   public var id: UInt32
   /// The route.
   public var route: Route
-  /// Metres of the driven route from which on it is another; nil for a route that does not begin on it.
+  /// The fork: metres along the driven route after which the routes differ; nil if it does not begin on the driven
+  /// route.
   public var forkMetres: Double?
-  /// How many seconds less it takes than the driven route, from where it was calculated; negative if more.
+  /// The seconds that it saves compared with the driven route, from where it was calculated; negative if it takes
+  /// longer.
   public var gainSeconds: Double
   /// The stop that its first section leads to, counted over the stops of the trip.
   var firstStop: Int

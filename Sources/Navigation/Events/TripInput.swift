@@ -1,14 +1,14 @@
 public import Geo
 public import RouteModel
 
-/// What a ``Trip`` takes.
+/// An input of a ``Trip``.
 public enum TripInput: Sendable, Equatable {
   /// A fix of the receiver; it must have a time.
   case fix(Location)
   /// The clock, in the time of the fixes.
   ///
-  /// Without ticks the trip knows the time from the fixes alone: then nothing is estimated in a tunnel, and questions
-  /// and requests time out with the next fix. One tick a second is enough.
+  /// Without ticks, the trip knows the time from the fixes only: no position is estimated in a tunnel, and questions
+  /// and requests time out at the next fix. One tick a second is enough.
   case tick(Double)
   /// An answer to a question, by its number.
   case answer(UInt32, TripAnswer)
@@ -16,30 +16,30 @@ public enum TripInput: Sendable, Equatable {
   case response(UInt32, RouteResponse)
   /// The failure of an engine, by the number of the request.
   case failure(UInt32, RoutingError)
-  /// The route in the traffic of now, by the number of a request to refresh it.
+  /// The route with the current traffic, by the number of a request to refresh it.
   case refreshed(UInt32, RouteRefresh)
   /// The caller selected a waypoint, by its index in the first request.
   case selectWaypoint(Int)
-  /// The caller selected an alternative, by its number: it is driven from now on.
+  /// The caller selected an alternative, by its number; it replaces the driven route.
   case selectAlternative(UInt32)
-  /// The caller lets the next leg begin.
+  /// The caller starts the next leg.
   case nextLeg
   /// The caller ends the trip.
   case cancel
-  /// What the driver says of the trip that has ended.
+  /// The driver's feedback on the trip that has ended.
   case feedback(TripFeedback)
 }
 
-/// What a driver says of a trip.
+/// A driver's feedback on a trip.
 public struct TripFeedback: Sendable, Hashable, Codable {
-  /// 1 to 5.
+  /// The rating, 1 to 5.
   public var rating: Int
-  /// The driver's words.
+  /// The driver's text.
   public var text: String
-  /// The recent fixes, if the driver allows that: the trip adds them.
+  /// Whether to add the recent fixes, with the driver's consent.
   public var includesTrace: Bool
 
-  /// Feedback; a rating out of range is moved into it.
+  /// Feedback; a rating out of range is clamped.
   public init(rating: Int, text: String = "", includesTrace: Bool = false) {
     self.rating = min(max(rating, 1), 5)
     self.text = text
@@ -61,9 +61,9 @@ public enum TripAnswer: Sendable, Hashable {
   case name(String?)
 }
 
-/// What a ``Trip`` asks; without an answer until the deadline the default holds.
+/// A question of a ``Trip``; without an answer by the deadline, the default applies.
 public struct TripQuestion: Sendable, Hashable, Codable {
-  /// The words for the questions, for ``TripOptions/asks``.
+  /// The topics of questions, for ``TripOptions/asks``.
   public enum Topic: String, Sendable, Hashable, Codable, CaseIterable {
     /// Whether to discard a fix.
     case discard
@@ -77,21 +77,21 @@ public struct TripQuestion: Sendable, Hashable, Codable {
     case preventReroute
     /// Whether to take a faster route.
     case fasterRoute
-    /// Whether the next leg begins by itself.
+    /// Whether to start the next leg automatically.
     case nextLeg
   }
 
-  /// Why a question does not wait any more.
+  /// The reason why a question is closed.
   public enum Closing: String, Sendable, Hashable, Codable, CaseIterable {
     /// The caller answered it.
     case answered
-    /// Nobody answered it in time: the default holds.
+    /// It was not answered in time: the default applies.
     case defaulted
-    /// It does not matter any more.
+    /// It no longer matters.
     case withdrawn
   }
 
-  /// What is asked.
+  /// The content of a question.
   public enum Kind: Sendable, Hashable, Codable {
     /// Whether to discard this fix; by default if it has a flaw.
     case discard(Location, FixFlaw?)
@@ -99,16 +99,16 @@ public struct TripQuestion: Sendable, Hashable, Codable {
     case roadName(Coordinate, String?)
     /// Whether to calculate a new route from here; by default yes.
     case reroute(Coordinate)
-    /// Whether this request changes; by default it does not.
+    /// The options for this request; by default unchanged.
     case rerouteOptions(RouteRequest)
-    /// Whether no new route is wanted so near the waypoint; by default none is.
+    /// Whether to prevent a new route so near the waypoint; by default yes.
     case preventReroute(waypoint: Int)
-    /// Whether to take this route, which is so many seconds faster; by default no.
+    /// Whether to take this route, which saves `gainSeconds`; by default no.
     case fasterRoute(Route, gainSeconds: Double)
-    /// Whether the next leg begins by itself after this waypoint; by default yes.
+    /// Whether to start the next leg automatically after this waypoint; by default yes.
     case nextLeg(waypoint: Int)
 
-    /// The word for the question.
+    /// The topic of the question.
     public var topic: Topic {
       switch self {
       case .discard: .discard
@@ -121,7 +121,7 @@ public struct TripQuestion: Sendable, Hashable, Codable {
       }
     }
 
-    /// The answer that holds without another.
+    /// The answer that applies without another.
     public var defaultAnswer: TripAnswer {
       switch self {
       case .discard(_, let flaw): flaw == nil ? .no : .yes
@@ -135,9 +135,9 @@ public struct TripQuestion: Sendable, Hashable, Codable {
 
   /// Its number, for the answer.
   public var id: UInt32
-  /// What is asked.
+  /// The content.
   public var kind: Kind
-  /// The time, as in the fixes, from which the default holds.
+  /// The time, as in the fixes, from which the default applies.
   public var deadline: Double
 
   /// A question from its parts.
@@ -148,21 +148,21 @@ public struct TripQuestion: Sendable, Hashable, Codable {
   }
 }
 
-/// A calculation that a ``Trip`` wants from an engine; the caller makes it and puts the answer in.
+/// A calculation that a ``Trip`` requests from an engine; the caller runs it and passes the answer to the trip.
 public struct TripRequest: Sendable, Hashable {
-  /// What it is for.
+  /// The purpose of a request.
   public enum Purpose: String, Sendable, Hashable, Codable {
-    /// A new route, since the vehicle has left the route.
+    /// A new route, because the vehicle has left the route.
     case reroute
     /// Alternatives, a faster route, or the online route that equals the driven one.
     case improve
-    /// The driven route in the traffic of now.
+    /// The driven route with the current traffic.
     case refresh
   }
 
   /// Its number, for the answer.
   public var id: UInt32
-  /// What it is for.
+  /// The purpose.
   public var purpose: Purpose
   /// The request; from the place of the vehicle through the waypoints ahead.
   public var request: RouteRequest

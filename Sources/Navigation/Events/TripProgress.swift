@@ -2,11 +2,12 @@ public import Geo
 public import RoadModel
 public import RouteModel
 
-/// Where a vehicle is on its route, and what lies ahead.
+/// The position of a vehicle on its route, and what lies ahead.
 ///
-/// Lengths are in metres and times in seconds. The share driven and what is left never go backwards on one route.
+/// Lengths are in metres and times in seconds. On one route, the driven share and the remaining values never go
+/// backwards.
 public struct TripProgress: Sendable, Hashable {
-  /// Where the place comes from.
+  /// The source of a position.
   public enum Source: String, Sendable, Hashable, Codable {
     /// From a fix.
     case fix
@@ -16,11 +17,11 @@ public struct TripProgress: Sendable, Hashable {
     case offRoute
   }
 
-  /// The place on the route, or on another road or off the roads where the vehicle has left it.
+  /// The position on the route, or, if the vehicle has left it, on another road or off the roads.
   public var position: Coordinate
-  /// The fix; nil if the place is estimated.
+  /// The fix; nil if the position is estimated.
   public var rawPosition: Coordinate?
-  /// Where the place comes from.
+  /// The source of the position.
   public var source: Source
   /// The time, as in the fixes.
   public var time: Double
@@ -42,7 +43,7 @@ public struct TripProgress: Sendable, Hashable {
   public var leg: Int
   /// The index of the step in the section of the route; nil for a route without steps.
   public var stepIndex: Int?
-  /// The step that is driven and the next two, as far as there are some.
+  /// The current step and the next two, as far as they exist.
   public var steps: [RouteStep]
   /// Metres to the next maneuver; to the waypoint for a route without steps.
   public var metresToManeuver: Double
@@ -58,23 +59,24 @@ public struct TripProgress: Sendable, Hashable {
   public var secondsLeft: Double
   /// Seconds of ``secondsLeft`` that are due to traffic; nil if no traffic was considered.
   public var trafficDelaySeconds: Double?
-  /// The share of the route that is driven, 0 to 1.
+  /// The driven share of the route, 0 to 1.
   public var shareDriven: Double
-  /// The lanes before the next intersection that has some, on this step or at its end; empty for none.
+  /// The lanes before the next intersection with lanes, on this step or at its end; empty if there are none.
   public var lanes: [RouteLane]
   /// Metres to that intersection.
   public var metresToLanes: Double?
-  /// What begins within the next five kilometres or goes on: private roads, limits, tunnels, ferries, tolls.
+  /// Stretches that the vehicle is on, or that begin within five kilometres: private roads, limits, tunnels, ferries,
+  /// tolls.
   public var ahead: [TripSpan]
-  /// The countries and time zones that are entered within the next five kilometres.
+  /// The borders of countries and time zones that are crossed within the next five kilometres.
   public var crossings: [TripCrossing]
 }
 
 /// A place where a route enters another country or time zone.
 ///
-/// The map knows both for tiles, so the place may be some kilometres off.
+/// The map stores both per tile, so the place may be some kilometres off.
 public struct TripCrossing: Sendable, Hashable, Codable {
-  /// What is entered.
+  /// The kind of border.
   public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
     /// A country.
     case country
@@ -82,7 +84,7 @@ public struct TripCrossing: Sendable, Hashable, Codable {
     case timeZone
   }
 
-  /// What is entered.
+  /// The kind of border.
   public var kind: Kind
   /// Metres from the beginning of the route.
   public var metres: Double
@@ -97,9 +99,9 @@ public struct TripCrossing: Sendable, Hashable, Codable {
   }
 }
 
-/// A stretch of a route with something to know.
+/// A noteworthy stretch of a route.
 public struct TripSpan: Sendable, Hashable, Codable {
-  /// What is there.
+  /// The kind of stretch.
   public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
     /// Destination access: private, or for deliveries and residents only.
     case restricted
@@ -115,9 +117,9 @@ public struct TripSpan: Sendable, Hashable, Codable {
     case toll
   }
 
-  /// What is there.
+  /// The kind of stretch.
   public var kind: Kind
-  /// Metres from the beginning of the route to its begin and end.
+  /// Metres from the beginning of the route to its beginning and its end.
   public var metres: ClosedRange<Double>
 
   /// A span from its parts.

@@ -1,6 +1,6 @@
 public import Geo
 
-/// Why a fix is discarded.
+/// The reason why a fix is discarded.
 public enum FixFlaw: String, Sendable, Hashable, Codable, CaseIterable {
   /// Latitude or longitude is not a number or out of range.
   case notOnEarth
@@ -14,23 +14,23 @@ public enum FixFlaw: String, Sendable, Hashable, Codable, CaseIterable {
   case old
   /// Its accuracy is worse than allowed.
   case inaccurate
-  /// Its own speed is higher than any vehicle's.
+  /// Its own speed is higher than that of any vehicle.
   case tooFast
-  /// It is farther from the last fix than any vehicle drives in the time between them.
+  /// It is farther from the last fix than any vehicle can drive in the time between them.
   case jump
   /// The caller discarded it.
   case byCaller
 }
 
-/// The rules by which fixes are discarded; set values to infinity to switch a rule off.
+/// The rules by which fixes are discarded; infinity switches a rule off.
 ///
-/// A caller that judges by itself is asked by the question ``TripQuestion/Kind/discard(_:_:)``.
+/// A caller that wants to decide is asked the question ``TripQuestion/Kind/discard(_:_:)``.
 public struct FixRules: Sendable, Hashable, Codable {
-  /// The worst accuracy in metres.
+  /// The maximum accuracy radius in metres.
   public var maximumAccuracyMetres: Double
-  /// The highest speed in metres per second, of the receiver and between two fixes.
+  /// The maximum speed in metres per second, as reported by the receiver and between two fixes.
   public var maximumSpeed: Double
-  /// The highest age in seconds, by the clock of ticks.
+  /// The maximum age in seconds, by the clock of ticks.
   public var maximumAgeSeconds: Double
 
   /// Rules; by default 100 m, 100 m/s and 15 s.
@@ -47,7 +47,7 @@ public struct FixRules: Sendable, Hashable, Codable {
     case maximumAccuracyMetres, maximumSpeed, maximumAgeSeconds
   }
 
-  /// Reads rules; one that is missing is switched off.
+  /// Reads rules; a missing rule is switched off.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     func limit(_ key: CodingKeys) throws -> Double {
@@ -58,7 +58,7 @@ public struct FixRules: Sendable, Hashable, Codable {
       maximumSpeed: try limit(.maximumSpeed), maximumAgeSeconds: try limit(.maximumAgeSeconds))
   }
 
-  /// Writes the rules that are not switched off: infinity is no number of JSON.
+  /// Writes the rules that are not switched off, because JSON has no infinity.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     func write(_ value: Double, _ key: CodingKeys) throws {
@@ -69,7 +69,7 @@ public struct FixRules: Sendable, Hashable, Codable {
     try write(maximumAgeSeconds, .maximumAgeSeconds)
   }
 
-  /// What a fix violates besides its order in time; nil for nothing.
+  /// The rule that a fix violates, apart from its order in time; nil if none.
   ///
   /// - Parameters:
   ///   - fix: The fix.

@@ -191,8 +191,11 @@ struct RouteFollower: Sendable, Codable {
   /// - Parameters:
   ///   - fit: How it fits.
   ///   - measured: The receiver's speed in metres per second; nil if unknown.
+  ///   - most: A bound of the speed, for a fix without its own.
   ///   - learns: Whether its distance tells the noise.
-  mutating func accept(_ fit: Fit, speed measured: Double?, learns: Bool) {
+  mutating func accept(
+    _ fit: Fit, speed measured: Double?, upTo most: Double = .infinity, learns: Bool
+  ) {
     let r = fit.noise * fit.noise
     let innovation = fit.along - along
     let s = variance.along + r
@@ -214,6 +217,7 @@ struct RouteFollower: Sendable, Codable {
       variance.speed *= 1 - k2
     }
     speed = min(max(speed, 0), 150)
+    if measured == nil { speed = min(speed, most) }
     if learns { learn(fit.left) }
   }
 

@@ -7,7 +7,7 @@ import RouteModel
 /// It is made once for a route, in time and memory proportional to its points, and does not change.
 struct RouteLine: Sendable {
   /// An edge of a route, by its section.
-  struct EdgePlace: Sendable {
+  struct SectionEdge: Sendable {
     var section: Int
     var edge: Int
   }
@@ -23,7 +23,7 @@ struct RouteLine: Sendable {
   /// Metres from the beginning of the route to that of each edge, ascending.
   private(set) var edgeMetres: [Double] = []
   /// The edges in order.
-  private(set) var edges: [EdgePlace] = []
+  private(set) var edges: [SectionEdge] = []
   /// The edges by their number in the map: its upper half is the number, its lower the index in ``edges``.
   private var byNumber: [UInt64] = []
 
@@ -63,7 +63,7 @@ struct RouteLine: Sendable {
     let times = Self.times(section, walked)
     seconds += times.map { start.seconds + $0 }
     for (index, edge) in section.edges.enumerated() {
-      edges.append(EdgePlace(section: number, edge: index))
+      edges.append(SectionEdge(section: number, edge: index))
       edgeMetres.append(metres[first + edge.points.lowerBound])
     }
   }
@@ -121,12 +121,12 @@ struct RouteLine: Sendable {
     return max(low - 1, 0)
   }
 
-  /// The index in ``edges`` of the edge at so many metres; nil for a route without edges.
+  /// The index in ``edges`` of the edge at a distance in metres; nil for a route without edges.
   func edgeIndex(at metres: Double) -> Int? {
     edges.isEmpty ? nil : Self.index(in: edgeMetres, upTo: metres)
   }
 
-  /// The point at so many metres, clamped to the route, with its direction in degrees and its time.
+  /// The point at a distance in metres, clamped to the route, with its direction in degrees and its time.
   func place(at metres: Double) -> (position: Coordinate, course: Double, seconds: Double) {
     guard points.count > 1 else {
       return (points.first ?? Coordinate(latitudeUnits: 0, longitudeUnits: 0), 0, 0)

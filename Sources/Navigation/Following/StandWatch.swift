@@ -8,7 +8,7 @@ import RouteModel
 /// compared with what the distances between neighbouring fixes, and the slow part of the noise, explain. There is no
 /// speed below which a vehicle stands. It keeps ``most`` fixes of the last ``longest`` seconds at most.
 struct StandWatch: Sendable, Codable {
-  /// What the fixes say.
+  /// The result of the fixes.
   enum Verdict: String, Sendable, Codable { case unknown, moves, stands }
 
   /// A fix.
@@ -47,7 +47,7 @@ struct StandWatch: Sendable, Codable {
   /// The speed in metres per second from which on the direction between fixes is of no use: it lags in corners.
   private static let slow = 3.0
 
-  /// What the fixes so far say.
+  /// The result of the fixes so far.
   private(set) var verdict = Verdict.unknown
   /// Since when the vehicle stands; nil if it does not.
   private(set) var since: Double?

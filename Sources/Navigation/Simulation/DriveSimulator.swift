@@ -1,7 +1,7 @@
 public import Geo
 public import RouteModel
 
-/// Drives along routes and gives the fixes of a receiver: seeded, so that a drive can be repeated.
+/// Drives along routes and generates the fixes of a receiver, repeatable by a seed.
 ///
 ///     var drive = DriveSimulator(route, options: .init(seed: 7, noiseMetres: 5))
 ///     while let fix = drive.next() { … }
@@ -10,7 +10,7 @@ public import RouteModel
 /// corners, and stops at the end. ``follow(_:from:)`` leads it onto another route, such as a new one after a wrong
 /// turn.
 public struct DriveSimulator: Sendable {
-  /// How a drive is simulated.
+  /// The options of a simulated drive.
   public struct Options: Sendable, Hashable {
     /// The seed; the same seed gives the same fixes.
     public var seed: UInt64
@@ -48,6 +48,9 @@ public struct DriveSimulator: Sendable {
         self.seconds = seconds
       }
     }
+
+    /// The seconds at the end after which a vehicle has arrived, however large the noise.
+    public static let parking = 30.0
 
     /// Options; by default a fix each second with 5 m of noise; half of the noise drifts.
     public init(
@@ -89,7 +92,7 @@ public struct DriveSimulator: Sendable {
   private var isOver = false
   private var rest: Double
 
-  /// Metres of the present route that are driven.
+  /// The driven length of the current route, in metres.
   public private(set) var along = 0.0
   /// Metres per second.
   public private(set) var speed = 0.0
@@ -120,7 +123,7 @@ public struct DriveSimulator: Sendable {
     drift = (random.normal() * sigma, random.normal() * sigma)
   }
 
-  /// Goes on along another route from a place on it.
+  /// Continues along another route from a place on it.
   ///
   /// - Parameters:
   ///   - route: The route.
@@ -134,15 +137,15 @@ public struct DriveSimulator: Sendable {
     rest = max(options.secondsAtEnd, 0)
   }
 
-  /// The length of the present route in metres.
+  /// The length of the current route in metres.
   public var length: Double { line.length }
 
-  /// The place of the present route that is nearest to the vehicle, in metres from its beginning.
+  /// The point of a route that is nearest to a place, in metres from the beginning of the route.
   ///
   /// - Parameters:
   ///   - route: The route.
   ///   - place: A place.
-  ///   - metres: How far from the beginning of the route to look.
+  ///   - metres: The maximum distance from the beginning of the route.
   /// - Returns: Metres from the beginning.
   public static func metres(
     along route: Route, nearestTo place: Coordinate, within metres: Double = .infinity
@@ -166,7 +169,7 @@ public struct DriveSimulator: Sendable {
 
   /// The next fix; nil at the end of the drive, after standing there for a while.
   ///
-  /// Fixes that are missing are left out: the times of two fixes tell.
+  /// Missing fixes are left out: the times of the fixes show the gap.
   public mutating func next() -> Location? {
     while !isOver {
       let interval = min(max(options.intervalSeconds, 0.05), 600)

@@ -1,12 +1,12 @@
 import Geo
 import RouteModel
 
-/// A simulated vehicle that drives a trip, faster than time.
+/// A simulated vehicle that drives a trip, faster than real time.
 ///
 ///     var drive = SimulatedDrive(DriveSimulator(trip.route))
 ///     while let events = drive.next(of: &trip, answering: { answer($0) }) { … }
 ///
-/// The clock ticks each second without a fix, and the vehicle follows new routes as soon as the trip has them.
+/// The clock ticks once a second without a fix, and the vehicle follows a new route as soon as the trip has one.
 public struct SimulatedDrive: Sendable {
   /// Metres within which a new route is looked for around the vehicle.
   private static let followMetres = 60.0
@@ -23,8 +23,8 @@ public struct SimulatedDrive: Sendable {
   ///
   /// - Parameters:
   ///   - trip: The trip, before its first fix when the drive begins.
-  ///   - answer: Gives the input that answers a request of the trip.
-  /// - Returns: What happened on the way, in order; nil once the trip or the drive has ended.
+  ///   - answer: Returns the input that answers a request of the trip.
+  /// - Returns: The events, in order; nil once the trip or the drive has ended.
   public mutating func next(
     of trip: inout Trip, answering answer: (TripRequest) -> TripInput
   ) -> [TripEvent]? {
@@ -49,7 +49,7 @@ extension Trip {
   ///
   /// - Parameters:
   ///   - input: A fix, the clock, or an answer.
-  ///   - answer: Gives the input that answers a request.
+  ///   - answer: Returns the input that answers a request.
   /// - Returns: All events, in order.
   public mutating func take(
     _ input: TripInput, answering answer: (TripRequest) -> TripInput

@@ -1,6 +1,6 @@
 public import Geo
 
-/// The clock of a trip that is replayed or simulated: ticks for each second without a fix, as an app's timer gives them.
+/// The clock of a replayed or simulated trip: a tick for each second without a fix, as from an app's timer.
 public struct TripClock: Sendable {
   /// Seconds without fixes after which it stops ticking until the next one; after them nothing changes any more.
   private static let longest = 3_600.0
@@ -11,10 +11,10 @@ public struct TripClock: Sendable {
   /// A clock before the first fix.
   public init() {}
 
-  /// The ticks between the fix before and this one.
+  /// The ticks between the previous fix and this one.
   ///
   /// - Parameter fix: The next fix.
-  /// - Returns: Times in seconds, rising; none if the fix has no time.
+  /// - Returns: Times in seconds, ascending; none if the fix has no time.
   public mutating func ticks(before fix: Location) -> [Double] {
     guard let time = fix.time, time.isFinite else { return [] }
     defer { last = max(time, last ?? time) }

@@ -75,6 +75,24 @@ struct LegPlan: Sendable {
     self.sentences = sentences
   }
 
+  /// The next sentence in a plan of the same leg with other times.
+  ///
+  /// Sentences move with the times of the roads. If the next maneuver had n sentences left, it has its last n left now:
+  /// none is left out, and none is spoken again.
+  ///
+  /// - Parameters:
+  ///   - old: The plan until now.
+  ///   - spoken: The number of its sentences that were spoken.
+  /// - Returns: The number of sentences of this plan that count as spoken.
+  func spoken(after old: LegPlan, _ spoken: Int) -> Int {
+    guard spoken < old.sentences.count else { return old.sentences.isEmpty ? 0 : sentences.count }
+    let maneuver = old.sentences[spoken].maneuver
+    let left = old.sentences[spoken...].prefix { $0.maneuver == maneuver }.count
+    let begin = sentences.firstIndex { $0.maneuver >= maneuver } ?? sentences.count
+    let count = sentences[begin...].prefix { $0.maneuver == maneuver }.count
+    return begin + max(count - left, 0)
+  }
+
   /// The spans of a route, by their beginning.
   static func spans(_ route: Route, _ line: RouteLine, _ vehicle: Vehicle) -> [TripSpan] {
     var open: [TripSpan.Kind: ClosedRange<Double>] = [:]

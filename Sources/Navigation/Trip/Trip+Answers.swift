@@ -23,7 +23,7 @@ extension Trip {
     resolve(question, answer)
   }
 
-  /// Takes the default of a question that nobody has answered.
+  /// Takes the default of an unanswered question.
   mutating func takeDefault(_ question: TripQuestion) {
     closeQuestions(.defaulted) { $0.id == question.id }
     resolve(question, question.kind.defaultAnswer)

@@ -3,7 +3,7 @@ import MapMatching
 import RoadModel
 import RouteModel
 
-/// What a vehicle does that has left its route, and what follows.
+/// The kind of deviation of a vehicle that has left its route, and the consequences.
 extension Trip {
   /// Metres beside the route within which a road is parallel to it, and within which it is the route's own, driven back.
   private static let besideMetres = 60.0

@@ -95,7 +95,7 @@ extension Trip {
     return time < last ? .outOfOrder : time == last ? .repeated : nil
   }
 
-  /// Whether so many fixes in a row, in order among themselves, come before the last one that the clock was set back.
+  /// Whether enough fixes in a row, in order among themselves, precede the last one, so that the clock was set back.
   private mutating func isNewClock(_ fix: Location) -> Bool {
     guard let time = fix.time else { return false }
     if let last = state.early.last, time < last { state.early = [] }

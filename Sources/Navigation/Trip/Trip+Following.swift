@@ -34,6 +34,11 @@ extension Trip {
   private static let offRoadNats = 4.0
   /// Nearly the price of turning round: a witness says no more of a vehicle that drives against the route.
   private static let mostNats = 7.9
+  /// Seconds from fix to fix from which on their distance bounds the speed, and how much longer than that a road is.
+  private static let longInterval = 5.0
+  private static let mostDetour = 1.5
+  /// How far a path runs beside another, in metres.
+  private static let besidePath = 15.0
   /// Metres by which the place so far must be wrong to be given up.
   private static let wrongMetres = 50.0
 
@@ -139,7 +144,7 @@ extension Trip {
       speakAgain()
     } else {
       state.follower.accept(
-        fit, speed: isStanding ? 0 : fix.speed,
+        fit, speed: isStanding ? 0 : fix.speed, upTo: mostSpeed(fix, place),
         learns: (isSure || !hasWitness && fit.nats < 4) && !isFerry && !isStanding)
     }
     if state.follower.along > plan.end { state.follower.hold(at: plan.end) }
@@ -152,6 +157,16 @@ extension Trip {
     passWaypoints()
     improveIfDue(place)
     dropPassedAlternatives()
+  }
+
+  /// A bound of the speed by the way since the last fix, where that was long ago; places along a route leap there.
+  private func mostSpeed(_ fix: Location, _ place: Coordinate) -> Double {
+    guard let last = state.recent.last, let before = last.time, let time = fix.time,
+      time - before >= Self.longInterval,
+      let from = Coordinate(latitude: last.latitude, longitude: last.longitude)
+    else { return .infinity }
+    let metres = Self.mostDetour * Distance.metres(from, place) + 3 * state.follower.noise
+    return metres / (time - before)
   }
 
   /// Where on the route the vehicle is, if that is not near the place so far: farther ahead, or behind it.
@@ -202,13 +217,17 @@ extension Trip {
     if isAlong { needed *= Self.besideFactor }
     // Against its direction the line of the route fits as well, if the fixes have no heading.
     let isAgainst = turn ?? 0 > Self.oppositeDirection
+    if !isAgainst, isOnPathBeside(fit) {
+      state.doubts = 0
+      return false
+    }
     if testimony.margin < needed / 2 || fit.nats < 0.5 && !isAgainst
       || fit.nats < Self.offRoadNats && isOwn(testimony.elsewhere, fit)
     {
       state.doubts = 0
       return false
     }
-    // With such a fix nobody leaves the route, whatever those before said.
+    // With such a fix the vehicle has not left the route, despite the previous fixes.
     if let cosine = fit.cosine, let heading, let road = testimony.elsewhere,
       cosine - Self.cosine(heading, road.headingDegrees) > Self.ownCosine
     {
@@ -220,6 +239,13 @@ extension Trip {
       state.doubtWay = state.way
     }
     return testimony.margin >= needed && state.doubts >= (isAlong ? Self.besideDoubts : Self.doubts)
+  }
+
+  /// Whether a pedestrian or cyclist is so near to the route that it makes no difference: pavements, crossings and
+  /// squares have many lines, and a route takes one of them.
+  private func isOnPathBeside(_ fit: RouteFollower.Fit) -> Bool {
+    guard [.foot, .bicycle].contains(state.request.vehicle.mode) else { return false }
+    return abs(fit.left) < Self.besidePath + 2 * state.follower.noise
   }
 
   /// Whether a vehicle has driven on where the route turns off: it is ahead of the nearest place, not beside it.
@@ -242,7 +268,7 @@ extension Trip {
   /// Whether what the witness has found instead of the route is the road of the route, or none.
   ///
   /// In tight bends it may see the vehicle on the other side of the bend only, from where it seems to drive back or off
-  /// the roads. Against the road the heading tells; who has none may drive back.
+  /// the roads. The heading shows whether it drives against the road; without a heading it may be driving back.
   private func isOwn(_ road: Testimony.Road?, _ fit: RouteFollower.Fit) -> Bool {
     guard let road else { return true }
     guard fit.cosine != nil, let index = line.edgeIndex(at: fit.along) else { return false }

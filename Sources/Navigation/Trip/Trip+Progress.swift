@@ -2,9 +2,9 @@ import Geo
 import RoadModel
 import RouteModel
 
-/// What is told about the place, and arrivals.
+/// Events about the position, and arrivals.
 extension Trip {
-  /// Metres ahead within which spans and lanes are told.
+  /// Metres ahead within which spans and lanes are reported.
   private static let spanReach = 5_000.0
   private static let laneReach = 2_000.0
   /// Metres behind a waypoint without a stop at which it is passed, and seconds of standing at one with a stop.
@@ -13,6 +13,8 @@ extension Trip {
   /// The speed in metres per second and the seconds from fix to fix that are thought of, at most, when speaking early.
   private static let mostSpeed = 60.0
   private static let mostInterval = 5.0
+  /// Metres to the destination at which its sentence is spoken for fear that no fix comes nearer.
+  private static let lastMetres = 30.0
   /// Standard deviations of the noise by which a waypoint must be nearer.
   private static let arrivalNoise = 0.7
 
@@ -118,7 +120,7 @@ extension Trip {
 
   /// Speaks what is due: for each maneuver ahead the last of its sentences, and none about a maneuver that is past.
   ///
-  /// Nobody knows within the noise whether a maneuver is past: one of which nothing was said yet is told then.
+  /// Within the noise it is unknown whether a maneuver is past: one that has not been announced is announced then.
   ///
   /// - Parameter speed: What is due within half a second at this speed is due now, and what the next fix may leave
   ///   behind as well.
@@ -131,7 +133,8 @@ extension Trip {
     while state.spoken < plan.sentences.count {
       let next = plan.sentences[state.spoken]
       // Half a second is not worth waiting for the next fix.
-      guard next.metres <= at + 0.5 * speed || next.maneuver <= lastChance else { break }
+      let chance = next.maneuver < plan.end ? lastChance : min(lastChance, at + Self.lastMetres)
+      guard next.metres <= at + 0.5 * speed || next.maneuver <= chance else { break }
       state.spoken += 1
       let isTold = state.lastSpoken != nil && next.maneuver <= state.lastManeuver
       if next.maneuver <= at - (isTold ? 0 : Self.backwardNoise * state.follower.noise) { continue }

@@ -159,9 +159,9 @@ extension Trip {
     line = RouteLine(state.route)
     spans = LegPlan.spans(state.route, line, state.request.vehicle)
     lookForMap()
-    plan = LegPlan(state.route, line, section: plan.section, words: words)
-    // Sentences move with the times of the roads.
-    state.spoken = plan.sentences.firstIndex { $0.metres > state.driven } ?? plan.sentences.count
+    let old = plan
+    plan = LegPlan(state.route, line, section: old.section, words: words)
+    state.spoken = plan.spoken(after: old, state.spoken)
     events.append(.refreshed(trafficVersion: refresh.trafficVersion))
     let here = line.edgeIndex(at: state.driven) ?? 0
     let ahead = Set(
@@ -233,7 +233,7 @@ extension Trip {
           place, heading(of: last, place), in: ranges,
           expected: expected) ?? plan.start
     }
-    // What lies at the beginning is told, also where the fix is a little ahead of the vehicle.
+    // Events at the beginning are reported, even if the fix is a little ahead of the vehicle.
     at = max(at - Self.backwardNoise * state.follower.noise, plan.start)
     state.follower = RouteFollower(at: min(at, plan.end), noise: state.follower)
     state.driven = state.follower.along

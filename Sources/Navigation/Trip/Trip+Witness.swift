@@ -70,7 +70,8 @@ extension Trip {
 
   /// Notes where on the route the vehicle was at the first fix that the witness hears, and how sure that is.
   ///
-  /// The odds of before hold on, within bounds: that place may be wrong. Where it began, nobody knows the vehicle yet.
+  /// The previous odds still apply, within bounds: that place may be wrong. Where it began, the vehicle is not known
+  /// yet.
   private mutating func expectOnRoute(_ fix: Location) {
     let places = [state.heard.first ?? fix, fix].compactMap {
       Coordinate(latitude: $0.latitude, longitude: $0.longitude)

@@ -1,9 +1,9 @@
-import Guidance
+public import Guidance
 public import MapMatching
 public import RoadModel
 public import RouteModel
 
-/// A trip under way: takes fixes, the clock and answers, and gives events.
+/// A trip under way: takes fixes, the clock and answers, and returns events.
 ///
 ///     var trip = Trip(response, of: request, matcher: MapMatcher(map: map))
 ///     for location in receiver {
@@ -11,11 +11,11 @@ public import RouteModel
 ///     }
 ///
 /// A trip is a value without threads, timers or randomness: the same inputs give the same events on every machine. It
-/// calls no engine. It gives out what to calculate as ``TripEvent/request(_:)``, and takes the answer as an input;
-/// `NavigationSession` does that for an app. It is `Codable`: a trip that was saved and restored goes on as if nothing
-/// had happened, once ``attach(_:)`` has given it the map again.
+/// calls no engine. It requests calculations as ``TripEvent/request(_:)`` and takes the answers as inputs;
+/// `NavigationSession` does that for an app. It is `Codable`: a trip that was saved and restored continues as before,
+/// once ``attach(_:)`` has given it the map again.
 ///
-/// Memory is that of the route and a bounded number of fixes, however long the trip.
+/// Memory: that of the route and a bounded number of fixes, however long the trip.
 public struct Trip: Sendable {
   var state: TripState
   var line: RouteLine
@@ -37,8 +37,8 @@ public struct Trip: Sendable {
   ///   - response: The response; its other routes are the alternatives. It must have a route with a section, whose
   ///     lengths, times and indices fit together.
   ///   - request: The request that it answers.
-  ///   - options: How the trip behaves.
-  ///   - matcher: Matches fixes to the map of the route's edges; nil judges by the line of the route alone.
+  ///   - options: The options of the trip.
+  ///   - matcher: Matches fixes to the map of the route's edges; nil to use the line of the route only.
   public init?(
     _ response: RouteResponse, of request: RouteRequest, options: TripOptions = TripOptions(),
     matcher: MapMatcher? = nil
@@ -69,7 +69,7 @@ public struct Trip: Sendable {
   /// - Parameters:
   ///   - route: The route; it must have a section.
   ///   - vehicle: The vehicle, for new routes.
-  ///   - options: How the trip behaves.
+  ///   - options: The options of the trip.
   ///   - matcher: Matches fixes to the map of the route's edges.
   public init?(
     _ route: Route, vehicle: Vehicle, options: TripOptions = TripOptions(),
@@ -103,12 +103,25 @@ public struct Trip: Sendable {
 
   /// Gives the trip the map of its edges, at the beginning or after it was restored.
   ///
-  /// Without it, or where the edges are of another map, the line of the route alone tells whether the vehicle has left
-  /// it.
+  /// Without it, or if the edges are of another map, the trip detects only by the line of the route whether the vehicle
+  /// has left it.
   public mutating func attach(_ matcher: MapMatcher?) {
     witness = matcher.map { RouteWitness($0) }
     isWitnessStale = state.isListening
     lookForMap()
+  }
+
+  /// Speaks other words than those of ``TripOptions/language``, such as those of a language file.
+  ///
+  /// They are not saved with the trip: call this again after restoring it.
+  ///
+  /// - Parameter instructions: The words and units of the sentences from now on.
+  /// - Complexity: O(steps of the leg).
+  public mutating func speak(_ instructions: Instructions) {
+    words = instructions
+    let old = plan
+    plan = LegPlan(state.route, line, section: old.section, words: words)
+    state.spoken = plan.spoken(after: old, state.spoken)
   }
 
   /// Finds out whether the edges of the route are those of the map.
@@ -128,13 +141,13 @@ public struct Trip: Sendable {
     hasWitness ? witness?.number(of: edge) ?? edge.number : edge.number
   }
 
-  /// The route that is driven.
+  /// The driven route.
   public var route: Route { state.route }
   /// The alternatives.
   public var alternatives: [TripAlternative] { state.alternatives }
   /// The request of the trip, with all waypoints.
   public var request: RouteRequest { state.request }
-  /// How the trip behaves.
+  /// The options of the trip.
   public var options: TripOptions { state.options }
   /// Whether the trip has ended.
   public var hasEnded: Bool { state.phase == .ended }
@@ -142,9 +155,9 @@ public struct Trip: Sendable {
   public var deviation: Deviation? { state.deviation }
   /// The index of the leg that is driven.
   public var leg: Int { state.stop }
-  /// The last waypoint that is behind, as an index in the request.
+  /// The last waypoint that was passed, as an index in the request.
   public var passedWaypoint: Int { state.passedWaypoint }
-  /// Metres of the route that are driven.
+  /// The driven length of the route in metres.
   public var drivenMetres: Double { state.driven }
   /// The questions without an answer.
   public var openQuestions: [TripQuestion] { state.questions }

@@ -19,7 +19,7 @@ struct TripState: Sendable, Codable {
     case ended
   }
 
-  /// What is done about a new route.
+  /// The state of rerouting.
   enum Rerouting: Sendable, Codable, Equatable {
     /// Nothing yet.
     case idle
@@ -83,7 +83,7 @@ struct TripState: Sendable, Codable {
   /// Metres that are driven by the speed, standing fixes left out, and where the last fix for the witness was.
   var way = 0.0
   var spacedWay = -Double.greatestFiniteMagnitude
-  /// The recent fixes for the witness, and whether the present one is one of them.
+  /// The recent fixes for the witness, and whether the current one is among them.
   var spaced: [Location] = []
   var isSpaced = false
   var early: [Double] = []
@@ -91,14 +91,14 @@ struct TripState: Sendable, Codable {
   var jumps = 0
   var old = 0
   var trace: [Location] = []
-  /// Every how many fixes one is kept in the trace, and how many came since.
+  /// The interval at which fixes are kept in the trace, and the number of fixes since the last one.
   var traceStride = 1
   var traceSkipped = 0
   /// Whether the vehicle stands.
   var stand = StandWatch()
   var isLost = false
 
-  /// What the witness has heard, from the beginning of a doubt.
+  /// The fixes that the witness has received since the beginning of a doubt.
   var heard: [Location] = []
   var heardNoise = 0.0
   var heardDrift = 0.0

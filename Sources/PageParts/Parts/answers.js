@@ -139,6 +139,7 @@ function routeParts() {
   parts.push(make('div', { id: 'routes', role: 'group', 'aria-label': 'Routes' },
     ...result.routes.map((each, k) => routeCard(each, k))));
   parts.push(...noticeParts(route.notices || []));
+  parts.push(...heightParts(route), ...energyParts(route));
   if (source.plans && !result.isOld) parts.push(driveButton());
   const whose = result.routes.length > 1 && route.label;
   parts.push(make('h2', {}, whose ? 'Steps · ' + whose : 'Steps'));
@@ -261,6 +262,40 @@ function limitList(rules) {
 function light(step) {
   result.lit = step && new Line(decodeLine(step.geometry));
   ask();
+}
+
+/** The heights along a route, if they were asked for: a drawing, and what it climbs. */
+function heightParts({ profile = [], ascent, descent }) {
+  const known = profile.filter(([, height]) => height != null);
+  if (known.length < 2) return [];
+  const low = known.reduce((least, [, height]) => Math.min(least, height), Infinity);
+  const high = known.reduce((most, [, height]) => Math.max(most, height), -Infinity);
+  const svg = drawing(320, 64), length = profile.at(-1)[0] || 1, range = Math.max(high - low, 20);
+  let path = '', isOpen = false;
+  for (const [metres, height] of profile) {
+    if (height != null) {
+      path += (isOpen ? 'L' : 'M') + (metres / length * 320).toFixed(1) + ' ' +
+        (60 - (height - low) / range * 56).toFixed(1);
+    }
+    isOpen = height != null;
+  }
+  addPath(svg, path);
+  svg.setAttribute('class', 'heights');
+  svg.setAttribute('preserveAspectRatio', 'none');
+  const text = (metres) => Math.round(metres / lengthUnits.metres) + ' ' + lengthUnits.small;
+  return [svg, make('p', { class: 'hint' }, `↑ ${text(ascent)} · ↓ ${text(descent)} · between ` +
+    `${text(low)} and ${text(high)}`)];
+}
+
+/** What a route takes of the battery or the tank, and where it charges. */
+function energyParts({ energy, charging = [] }) {
+  if (!energy) return [];
+  const row = ({ name, location, actions }) => make('li', {}, make('button', { type: 'button',
+    class: 'row', onclick: () => visit(location, 16.5) }, icon('M13 3L6 13h5l-1 8 7-11h-5z'),
+  make('span', { class: 'what' }, name, ...actions.map((text) => make('small', {}, text)))));
+  const stops = charging.length ? [make('h2', {}, 'Charging stops'),
+    make('ul', { class: 'charging' }, ...charging.map(row))] : [];
+  return [make('p', { class: 'hint' }, 'Energy: ' + energy), ...stops];
 }
 
 function stepRow(route, step, n) {

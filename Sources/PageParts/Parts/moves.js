@@ -201,6 +201,7 @@ function fold() {
 
 function describe() {
   const title = about.name || 'Map';
+  lengthUnits = systems[about.units] || lengthUnits;
   document.title = title;
   $('title').textContent = title;
   const day = about.snapshot ? new Date(about.snapshot * 1000).toISOString().slice(0, 10) : '';

@@ -130,13 +130,15 @@ class View {
   same(v) { return ['x', 'y', 'z', 'w', 'h'].every((name) => v[name] === this[name]); }
 }
 
-/** The units of lengths where the reader lives: the small and the large one in metres, and from where on the
- * large one is used. */
-const lengthUnits = /-(US|LR|MM)$/.test(navigator.language) ?
-  { small: 'ft', metres: .3048, large: 'mi', many: 1609.344, from: 300 } :
-  navigator.language === 'en-GB' ?
-    { small: 'yd', metres: .9144, large: 'mi', many: 1609.344, from: 400 } :
-    { small: 'm', metres: 1, large: 'km', many: 1000, from: 995 };
+/** The units of lengths: the small and the large one in metres, and from where on the large one is used. */
+const systems = {
+  metric: { small: 'm', metres: 1, large: 'km', many: 1000, from: 995 },
+  imperial: { small: 'ft', metres: .3048, large: 'mi', many: 1609.344, from: 300 },
+  british_imperial: { small: 'yd', metres: .9144, large: 'mi', many: 1609.344, from: 400 },
+};
+/** Those of the place where the reader lives, unless the page has its own. */
+let lengthUnits = /-(US|LR|MM)$/.test(navigator.language) ? systems.imperial :
+  navigator.language === 'en-GB' ? systems.british_imperial : systems.metric;
 
 function lengthText(metres) {
   if (!(metres >= 0)) return '';

@@ -4,7 +4,7 @@ package import MapReader
 import NavFormat
 package import RouteModel
 
-/// The order in which metrics are quickest to eliminate the segments of each cell of a map; found once.
+/// The order in which metrics eliminate the segments of each cell of a map fastest; found once.
 ///
 /// The compiler has such an order from making the hierarchy. An engine finds it again from the roads, in less time than
 /// it saves with the first metric.

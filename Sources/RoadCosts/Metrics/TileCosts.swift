@@ -75,6 +75,20 @@ package struct TileCosts: TopCosts, Sendable {
     }
   }
 
+  /// Whether the edge of a node of the top is open to through traffic of the mode.
+  ///
+  /// - Throws: ``RoutingError/map(_:)`` if its tile or the hierarchy is damaged.
+  package mutating func isOpen(_ node: UInt32) throws(RoutingError) -> Bool {
+    let map = tiles.map
+    let state = try tiles.state(ofNode: node, try map.columns())
+    let here = tiles.slots[state.slot.rawValue]
+    let tile = map.view(here.layout)
+    let roads = rules.entries(tile)
+    let edge = tile.base(state.edge)
+    return rules.openCost(
+      tile, edge, tile.record(edge.segment), tile.entry(edge, roads.span), roads.span) != nil
+  }
+
   /// The next turn of ``startTurns(from:)``; nil after the last.
   package mutating func nextTurn() -> Seed? { turns.popLast() }
 }

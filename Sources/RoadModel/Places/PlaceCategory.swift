@@ -1,4 +1,4 @@
-/// What a place of a map is: a settlement, a street, a postcode, or a point of interest (Formats/places.md, section 3).
+/// The category of a place: a settlement, a street, a postcode, or a point of interest (Formats/places.md, section 3).
 public enum PlaceCategory: UInt8, Sendable, Hashable, CaseIterable {
   case country = 1
   case state = 2
@@ -70,13 +70,13 @@ public enum PlaceCategory: UInt8, Sendable, Hashable, CaseIterable {
     self = found
   }
 
-  /// Whether places of it can hold others: countries down to neighbourhoods.
+  /// Whether places of this category can contain others: countries down to neighbourhoods.
   public var isSettlement: Bool { rawValue < Self.postcode.rawValue }
 
   /// Whether it is a point of interest.
   public var isPointOfInterest: Bool { rawValue >= Self.fuel.rawValue }
 
-  /// How deep it lies in the hierarchy of settlements, 0 for countries; a place lies in one of a lower depth.
+  /// The depth in the hierarchy of settlements, 0 for countries; a place lies in one of a lower depth.
   public var depth: UInt8 {
     switch self {
     case .country: 0
@@ -95,7 +95,7 @@ public enum PlaceCategory: UInt8, Sendable, Hashable, CaseIterable {
   }
 }
 
-/// What a detail of a place says (Formats/places.md, section 4).
+/// The kind of a detail of a place (Formats/places.md, section 4).
 public struct PlaceDetail: RawRepresentable, Sendable, Hashable, Comparable {
   /// The number in the file.
   public var rawValue: UInt8
@@ -122,9 +122,9 @@ public struct PlaceDetail: RawRepresentable, Sendable, Hashable, Comparable {
   public static let openingHours = Self(rawValue: 32)
   /// The fuels sold, as in `fuel:*`, separated by semicolons: `diesel;HGV_diesel`.
   public static let fuels = Self(rawValue: 33)
-  /// The number of vehicles that fit.
+  /// The capacity in vehicles.
   public static let capacity = Self(rawValue: 34)
-  /// The number of trucks that fit.
+  /// The capacity in trucks.
   public static let truckCapacity = Self(rawValue: 35)
   /// The value of `hgv`.
   public static let trucks = Self(rawValue: 36)
@@ -134,7 +134,7 @@ public struct PlaceDetail: RawRepresentable, Sendable, Hashable, Comparable {
   public static let access = Self(rawValue: 38)
   /// The value of `fee`.
   public static let fee = Self(rawValue: 39)
-  /// What kind of shop, food or attraction it is: the value of the tag that made it a place.
+  /// The kind of shop, food or attraction: the value of the tag that made it a place.
   public static let type = Self(rawValue: 40)
   /// The house number and street of a point of interest.
   public static let houseNumber = Self(rawValue: 41)
@@ -151,7 +151,7 @@ public struct PlaceDetail: RawRepresentable, Sendable, Hashable, Comparable {
     Self(rawValue: names.lowerBound + UInt8(min(max(language, 0), names.count - 1)))
   }
 
-  /// Whether it is a text by which the place is found.
+  /// Whether the place can be found by this text.
   public var isName: Bool { rawValue >= 1 && rawValue <= 7 || Self.names.contains(rawValue) }
 
   /// Orders by number.

@@ -24,7 +24,7 @@ public struct ApproachKind: RawRepresentable, Sendable, Hashable {
 public struct Approach: Sendable, Hashable {
   /// The point of the segment's shape where it stands: 0 is the junction where the shape begins.
   public var point: UInt16
-  /// What it is.
+  /// The kind.
   public var kind: ApproachKind
   /// The directions along the segment for which it counts.
   public var directions: DirectionSet

@@ -1,8 +1,8 @@
-/// The modes that may not use each lane of a direction, as the file has them.
+/// The modes that may not use each lane of a direction, as stored in the file.
 ///
 ///     LaneAccess.text(closed: [[], [ModeSet(.car), ModeSet(.truck)]])   // "|ct"
 public enum LaneAccess {
-  /// The letters of the modes in the order in which a text has them; lanes say nothing of people on foot.
+  /// The letters of the modes, in the order of the text; lanes do not state access for pedestrians.
   public static let letters: [(mode: Mode, letter: Character)] = [
     (.car, "c"), (.truck, "t"), (.bicycle, "b"), (.scooter, "s"), (.bus, "u"), (.taxi, "x"),
     (.motorcycle, "m"),

@@ -1,6 +1,6 @@
-/// A text that a way has beside its name and number: what its lanes, its signs or other languages say.
+/// A text that a way has beside its name and number: for lanes, signs or other languages.
 public struct RoadWord: Sendable, Hashable {
-  /// What the text is.
+  /// The kind of text.
   public var kind: RoadWordKind
   /// The directions of the way that it applies to; both for a text about the road itself.
   public var directions: DirectionSet

@@ -1,6 +1,6 @@
 /// The canonical forms of texts, so that a file has each of them once (Formats/nav-2.md, section 6.11).
 extension RoadWordKind {
-  /// How the text of a kind is composed.
+  /// The form of the texts of a kind.
   public enum Form: Sendable, Hashable {
     /// Any text that neither begins nor ends with a space.
     case text
@@ -59,7 +59,7 @@ extension RoadWordKind {
       .allSatisfy { isTrimmed($0) }
   }
 
-  /// Whether there are not too many lanes, and at least one says something that passes a test.
+  /// Whether a text has no more than the maximum number of lanes, and at least one lane that passes a test.
   private static func areLanes(_ text: String, _ isGood: (Substring.UTF8View) -> Bool) -> Bool {
     let lanes = text.utf8.split(separator: UInt8(ascii: "|"), omittingEmptySubsequences: false)
     return lanes.count <= maximumLanes && lanes.contains { !$0.isEmpty }

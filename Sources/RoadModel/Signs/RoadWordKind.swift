@@ -13,7 +13,7 @@ public struct RoadWordKind: RawRepresentable, Sendable, Hashable {
   /// Lanes are separated by `|` and the words of a lane by `;`; a lane without arrows is empty. Only words of
   /// ``LaneIndications`` occur.
   public static var turnLanes: RoadWordKind { RoadWordKind(rawValue: 1) }
-  /// Who may use each lane in one direction, from left to right, separated by `|`.
+  /// The modes that may use each lane in one direction, from left to right, separated by `|`.
   ///
   /// A lane is empty, or lists the letters of the modes that may not use it (``LaneAccess``).
   public static var laneAccess: RoadWordKind { RoadWordKind(rawValue: 2) }
@@ -43,7 +43,7 @@ public struct RoadWordKind: RawRepresentable, Sendable, Hashable {
   public static var bridgeName: RoadWordKind { RoadWordKind(rawValue: 14) }
   /// The name of a tunnel (`tunnel:name`).
   public static var tunnelName: RoadWordKind { RoadWordKind(rawValue: 15) }
-  /// How the name is pronounced, in the International Phonetic Alphabet (`name:pronunciation`).
+  /// The pronunciation of the name in the International Phonetic Alphabet (`name:pronunciation`).
   public static var pronunciation: RoadWordKind { RoadWordKind(rawValue: 16) }
 
   /// Road numbers on the sign of each lane (`destination:ref:lanes`), in the form of ``destinationLanes``.

@@ -1,4 +1,4 @@
-/// What is known of a charging station, without its position.
+/// The attributes of a charging station, without its position.
 public struct StationReading: Sendable, Hashable {
   /// A kind of connector, by its number in the file (Formats/stations.md, section 3).
   public enum Socket: UInt8, Sendable, Hashable, CaseIterable {
@@ -30,7 +30,7 @@ public struct StationReading: Sendable, Hashable {
     public var socket: Socket
     /// The power of each in watts; 0 if unknown.
     public var watts: UInt32
-    /// How many there are, at least 1.
+    /// The number of connectors, at least 1.
     public var count: UInt16
 
     /// Connectors from their facts.
@@ -41,7 +41,7 @@ public struct StationReading: Sendable, Hashable {
     }
   }
 
-  /// Vehicles for which a station is.
+  /// The vehicles that a station serves.
   public struct Vehicles: OptionSet, Sendable, Hashable {
     /// The bits in the file.
     public var rawValue: UInt8
@@ -65,9 +65,9 @@ public struct StationReading: Sendable, Hashable {
   public var access: String?
   /// The number of vehicles that can charge at once; 0 if unknown.
   public var capacity: UInt16
-  /// Whether it takes money; nil if unknown.
+  /// Whether charging costs money; nil if unknown.
   public var fee: Bool?
-  /// The vehicles for which it is; those not excluded.
+  /// The vehicles that it serves: those that are not excluded.
   public var vehicles: Vehicles
   /// The connectors; empty if unknown.
   public var connectors: [Connectors]

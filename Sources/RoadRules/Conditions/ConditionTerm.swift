@@ -39,7 +39,7 @@ struct ConditionTerm {
   private mutating func readHours(_ text: String) {
     do {
       let hours = try OpeningHoursParser.parse(text)
-      // Hours that are only closed would never hold: that is not what somebody wanted to say.
+      // Hours that are only closed would never hold, which the mapper can't have meant.
       if hours.rules.allSatisfy(\.isOff) {
         problems = [.unparsable]
       } else {
@@ -83,7 +83,7 @@ struct ConditionTerm {
     "hgv_articulated": .trailers, "articulated": .trailers,
   ]
 
-  /// Conditions that nobody knows beforehand, or that are of no traveller.
+  /// Conditions that cannot be known in advance, or that concern no traveller.
   private static let unknowable: Set<String> = [
     "wet", "dry", "rain", "snow", "ice", "icy", "fog", "wind", "storm", "flood", "flooding",
     "flooded", "low_visibility", "low_water", "high_water", "low_tide", "high_tide", "tide",

@@ -1,12 +1,12 @@
 public import RoadModel
 
-/// What the tags of an element say about a place: whether it is one, its kind, its names and its details.
+/// A place as the tags of an element describe it: category, names and details.
 public struct PlaceReading: Sendable, Equatable {
-  /// What it is.
+  /// Its category.
   public var category: PlaceCategory
   /// Its name; nil if it has none.
   public var name: String?
-  /// How well known places of the kind are, 0 to 255, without regard to their connections.
+  /// The importance of its kind, 0 to 255, without regard to its connections.
   public var importance: UInt8
   /// Other names and facts, ascending by kind; each kind once.
   public var details: [(kind: PlaceDetail, text: String)]
@@ -22,7 +22,7 @@ public struct PlaceReading: Sendable, Equatable {
 public struct AddressReading: Sendable, Equatable {
   /// The house numbers, at least one.
   public var numbers: [String]
-  /// The street, or the place without streets; nil if only the surroundings tell.
+  /// The street, or the place without streets; nil if the tags have neither.
   public var street: String?
   /// The settlement of the postal address.
   public var city: String?
@@ -38,10 +38,10 @@ extension RoadRules {
     "office", "boundary",
   ]
 
-  /// The longest text of a name that is kept, in bytes; longer ones are cut.
+  /// The maximum length of a name in bytes; longer ones are cut.
   public static let maximumPlaceTextBytes = 400
 
-  /// What tags say about a place.
+  /// The place that tags describe.
   ///
   /// - Parameter tags: The tags of a node, an area or a relation.
   /// - Returns: The place; nil if there is none.
@@ -109,7 +109,7 @@ extension RoadRules {
       postcode: PlaceTags.text(postcode))
   }
 
-  /// The names of a road beside its usual one and its number.
+  /// The names of a road in addition to its usual name and its number.
   public func otherRoadNames(_ tags: RoadTags) -> [(kind: PlaceDetail, text: String)] {
     var result: [(kind: PlaceDetail, text: String)] = []
     for (key, kind) in [
@@ -148,7 +148,7 @@ enum PlaceTags {
     return result.isEmpty ? nil : String(result)
   }
 
-  /// Whether a text can be kept as it is, as most; told from its bytes alone.
+  /// Whether a text can be kept unchanged, as most can; decided by its bytes alone.
   private static func isClean(_ value: String) -> Bool {
     let bytes = value.utf8
     guard let first = bytes.first, first != UInt8(ascii: " "), bytes.last != UInt8(ascii: " "),

@@ -1,7 +1,7 @@
 public import RoadModel
 
 extension RoadRules {
-  /// What tags say about a charging station.
+  /// The charging station that tags describe.
   ///
   /// - Parameter tags: The tags of a node or an area.
   /// - Returns: The station; nil if there is none.

@@ -1,20 +1,23 @@
 import Geo
 public import RoadModel
 
-/// What a later version says of a rule that this version does not know.
+/// The text of a later version about a rule that this version does not know.
 struct RuleWords: Sendable, Hashable {
   var tag: String
   var reason: String
-  /// What kind of rule that may hold it is.
+  /// The kind of rule, for a rule that may or may not hold.
   var kind: String?
   /// The kinds of roads that the request excludes and this version does not know.
   var excluded: [String] = []
+  /// What closes the road, which this version does not know.
+  var closure: String?
 }
 
 extension RoadRule {
-  /// Stands for a rule of a kind that this version does not know: it says nothing to any vehicle.
+  /// A placeholder for a rule of a kind that this version does not know; it applies to no vehicle.
   ///
-  /// What holds it has the words of its writer: ``Blocker/tag``, ``Blocker/reason``, ``PotentialRule/tag``.
+  /// The values that contain it keep the text of the writer: ``Blocker/tag``, ``Blocker/reason``,
+  /// ``PotentialRule/tag``.
   public static let unknown = RoadRule(
     .access(.no, []), condition: Condition([.unknown("unknown")]))
 }
@@ -23,7 +26,7 @@ extension RoadRule {
 /// that this version does not know.
 extension Blocker: Codable {
   private enum CodingKeys: String, CodingKey {
-    case text, reason, tag, rule, excluded, needed, road, wayID, position, span, turn
+    case text, reason, tag, rule, excluded, closure, needed, road, wayID, position, span, turn
   }
 
   /// Reads a blocker.
@@ -41,10 +44,13 @@ extension Blocker: Codable {
     let kinds = try container.decodeIfPresent([String].self, forKey: .excluded)
     let (known, unknown) = avoidanceWords.set(of: kinds ?? [])
     if kinds != nil { excluded = known }
-    if rule != nil && unknown.isEmpty { return }
+    let word = try container.decodeIfPresent(String.self, forKey: .closure)
+    closure = word.flatMap { Closure(rawValue: $0) }
+    if rule != nil && unknown.isEmpty && (word == nil || closure != nil) { return }
     words = RuleWords(
       tag: try container.decode(.tag, default: ""),
-      reason: try container.decode(.reason, default: ""), excluded: unknown)
+      reason: try container.decode(.reason, default: ""), excluded: unknown,
+      closure: closure == nil ? word : nil)
   }
 
   /// Writes a blocker.
@@ -58,6 +64,7 @@ extension Blocker: Codable {
       let kinds = avoidanceWords.words(of: excluded) + (words?.excluded ?? [])
       try container.encode(kinds, forKey: .excluded)
     }
+    try container.encodeIfPresent(closure?.rawValue ?? words?.closure, forKey: .closure)
     try container.encodeIfPresent(needed, forKey: .needed)
     try container.encodeIfPresent(road, forKey: .road)
     try container.encode(wayID, forKey: .wayID)

@@ -17,7 +17,7 @@ extension CostSettings: Codable {
     case preferences, turnSeconds, speedFactors, steepPercent, enginePowerKilowatts
   }
 
-  /// Reads settings; a name that this version does not know is an error, since the wish would not be considered.
+  /// Reads settings; an unknown name is an error, because the setting would not be considered.
   ///
   /// Values out of range are read, and refused by engines.
   public init(from decoder: any Decoder) throws {

@@ -8,8 +8,12 @@ extension SectionEnergy: Codable {
   /// Reads the energy; what follows from the spans is not read.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
+    let word = try container.decode(String.self, forKey: .carrier)
+    guard let carrier = EnergyCarrier(rawValue: word) else {
+      throw DecodingError.unknownWord(word, at: container.codingPath)
+    }
     self.init(
-      carrier: try container.decode(EnergyCarrier.self, forKey: .carrier),
+      carrier: carrier,
       spans: try container.decode(.spans, default: []),
       departureChargeKilowattHours: try container.decodeIfPresent(
         Double.self, forKey: .departureChargeKilowattHours),

@@ -5,13 +5,13 @@ import RoadModel
 extension RouteNotice: Codable {
   private enum CodingKeys: String, CodingKey {
     case code, text, avoidances, waypoint, metres, rule, wanted, found, parts, words, span
-    case missingKilowattHours, percent
+    case missingKilowattHours, percent, station
   }
 
   private enum Code: String {
     case avoidanceViolated, snappedFarther, endLimited, fewerAlternatives, violated, potential
     case departureIgnored, namesDamaged, notConsidered, fromService, notOnMap
-    case chargeTooLow, energyWithoutElevation, steepRoads
+    case chargeTooLow, energyWithoutElevation, steepRoads, stationMayBeClosed
   }
 
   /// Reads a notice.
@@ -52,6 +52,7 @@ extension RouteNotice: Codable {
         metres: try container.fact(.metres),
         missingKilowattHours: try container.fact(.missingKilowattHours))
     case .energyWithoutElevation: return .energyWithoutElevation
+    case .stationMayBeClosed: return .stationMayBeClosed(station: try container.fact(.station))
     case nil: throw DecodingError.unknownWord(word, at: container.codingPath)
     }
   }
@@ -81,6 +82,8 @@ extension RouteNotice: Codable {
     case .chargeTooLow(let metres, let missing):
       try write(.chargeTooLow, [(.metres, metres), (.missingKilowattHours, missing)])
     case .energyWithoutElevation: try write(.energyWithoutElevation)
+    case .stationMayBeClosed(let station):
+      try write(.stationMayBeClosed, [(.station, station)])
     case .unknown(let code, let text):
       try container.encode(code, forKey: .code)
       return try container.encode(text, forKey: .text)

@@ -5,7 +5,7 @@ let avoidanceWords = WordTable<Avoidance>([
   "unpaved": .unpaved,
 ])
 
-/// What to avoid or to exclude is a list of words.
+/// Avoidances and exclusions are lists of words.
 extension Avoidance: Codable {
   /// Reads words, which must all be known: a road to be excluded must not be used by mistake.
   public init(from decoder: any Decoder) throws {

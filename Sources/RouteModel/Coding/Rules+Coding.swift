@@ -74,7 +74,7 @@ extension Condition.Term: Codable {
       try container.decode(UInt32.self, forKey: .value))
   }
 
-  /// What a term says whose members are not known: `atEnds employees`, `surface`.
+  /// The text of a term with unknown members: `atEnds employees`, `surface`.
   private static func words(of members: KeyedDecodingContainer<WordKey>) throws -> String {
     var words: [String] = []
     for key in members.allKeys.sorted(by: { $0.stringValue < $1.stringValue }) {

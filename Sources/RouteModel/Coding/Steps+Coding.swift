@@ -12,8 +12,10 @@ private let indicationWords = WordTable<LaneIndications>([
 ])
 
 extension DrivingSide: Codable {
-  /// Reads the side's word.
-  public init(from decoder: any Decoder) throws { self = try sideWords.read(decoder) }
+  /// Reads the side's word; one that this version does not know is `unknown`.
+  public init(from decoder: any Decoder) throws {
+    self = try ifKnown { try sideWords.read(decoder) } ?? .unknown
+  }
   /// Writes the side's word.
   public func encode(to encoder: any Encoder) throws { try sideWords.write(self, encoder) }
 }

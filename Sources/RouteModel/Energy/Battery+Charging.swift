@@ -1,14 +1,14 @@
 extension Battery {
   /// Seconds of charging from one charge to another: the integral of the energy over the power.
   ///
-  /// The power is the least of the curve, the station's and the battery's. Within a piece of the curve the integral has
-  /// a closed form. The time is infinite if neither gives a power.
+  /// The power is the lowest of the curve's, the station's and the battery's. Within a segment of the curve the
+  /// integral has a closed form. The time is infinite if neither gives a power.
   ///
   /// - Parameters:
   ///   - from: The charge at the beginning in kWh.
   ///   - to: The charge at the end in kWh; no time passes if it is not larger.
   ///   - stationKilowatts: The power of the station in kW; nil if unknown.
-  /// - Returns: Seconds, without those to set up.
+  /// - Returns: Seconds, without the setup time.
   public func chargingSeconds(
     from: Double, to: Double, stationKilowatts: Double?
   ) -> Double {

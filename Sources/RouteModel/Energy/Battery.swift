@@ -10,6 +10,14 @@ public struct ChargingPower: Sendable, Hashable, Codable {
     self.kilowattHours = kilowattHours
     self.kilowatts = kilowatts
   }
+
+  /// Reads a point, which must have both members and no others.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.requestMembers(CodingKeys.self)
+    self.init(
+      kilowattHours: try container.decode(Double.self, forKey: .kilowattHours),
+      kilowatts: try container.decode(Double.self, forKey: .kilowatts))
+  }
 }
 
 /// The battery of a vehicle.
@@ -24,11 +32,11 @@ public struct Battery: Sendable, Hashable {
   public var initialChargeKilowattHours: Double
   /// The charge below which the battery never falls, in kWh.
   public var minimumChargeKilowattHours: Double
-  /// The least charge at the destination of the trip in kWh; nil for the minimum charge.
+  /// Minimum charge at the destination of the trip in kWh; nil for the minimum charge of the trip.
   public var minimumAtDestinationKilowattHours: Double?
-  /// The least charge at arrival at a charging station in kWh; nil for the minimum charge.
+  /// Minimum charge on arrival at a charging station in kWh; nil for the minimum charge of the trip.
   public var minimumAtChargerKilowattHours: Double?
-  /// The charge up to which the battery is charged on the way, in kWh; nil for the capacity.
+  /// The charge up to which the battery is charged at stations, in kWh; nil for the capacity.
   public var targetChargeKilowattHours: Double?
   /// The maximum power by charge, in order of charge, linear between the points and constant beyond them; empty for
   /// that of the station or ``maximumPowerKilowatts``.
@@ -40,7 +48,7 @@ public struct Battery: Sendable, Hashable {
   /// Seconds to begin and end charging at a station: paying, plugging in.
   public var setupSeconds: Double
 
-  /// A battery that may be emptied, and charged full with any power.
+  /// A battery with a minimum charge of 0, no maximum power, and charging up to its capacity.
   public init(capacityKilowattHours: Double, initialChargeKilowattHours: Double) {
     self.capacityKilowattHours = capacityKilowattHours
     self.initialChargeKilowattHours = initialChargeKilowattHours

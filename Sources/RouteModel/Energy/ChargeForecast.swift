@@ -1,13 +1,12 @@
-/// Whether a charge is enough for a route.
+/// Whether a charge suffices for a route.
 public struct ChargeForecast: Sendable, Hashable {
   /// The charge at the destination in kWh; nil if the charge falls below the minimum before.
   public var arrivalChargeKilowattHours: Double?
-  /// How far the charge reaches in metres along the route; the length of the route if it reaches the destination.
+  /// The range of the charge in metres along the route; the length of the route if it reaches the destination.
   public var reachMetres: Double
-  /// How much charge is missing where the forecast begins, in kWh; 0 if the destination is reached with the least
-  /// charge that the battery must have there.
+  /// The missing charge where the forecast begins, in kWh; 0 if the destination is reached with its minimum charge.
   ///
-  /// On a route with charging stops it is what is missing for the part up to the next stop that can't be reached.
+  /// On a route with charging stops it is the charge that is missing up to the first stop that can't be reached.
   public var missingKilowattHours: Double
 
   /// A forecast from its parts.

@@ -42,7 +42,7 @@ public struct Connector: Sendable, Hashable {
   public var type: ConnectorType
   /// The power of each in kW; nil if unknown.
   public var powerKilowatts: Double?
-  /// How many there are, at least 1.
+  /// The number of connectors, at least 1.
   public var count: Int
 
   /// Connectors from their facts.
@@ -91,7 +91,7 @@ public struct ChargingStation: Sendable, Hashable {
 
 /// `type`, `powerKilowatts` and `count`; a kind that this version does not know is `other`.
 extension Connector: Codable {
-  private enum CodingKeys: String, CodingKey { case type, powerKilowatts, count }
+  fileprivate enum CodingKeys: String, CodingKey { case type, powerKilowatts, count }
 
   /// Reads connectors.
   public init(from decoder: any Decoder) throws {
@@ -105,7 +105,7 @@ extension Connector: Codable {
 
 /// `id`, `latitude` and `longitude` must be there; the rest may be left out.
 extension ChargingStation: Codable {
-  private enum CodingKeys: String, CodingKey {
+  fileprivate enum CodingKeys: String, CodingKey {
     case id, name, latitude, longitude, connectors, access, openingHours, fee
     case operatorName = "operator"
   }
@@ -143,5 +143,30 @@ extension ChargingStation: Codable {
     try container.encodeIfPresent(access, forKey: .access)
     try container.encodeIfPresent(openingHours, forKey: .openingHours)
     try container.encodeIfPresent(fee, forKey: .fee)
+  }
+}
+
+/// A station of a request: what is not understood is refused, where in an answer it is left out.
+package struct OwnStation: Decodable {
+  /// The station.
+  package let station: ChargingStation
+
+  private struct OwnConnector: Decodable {
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.requestMembers(Connector.CodingKeys.self)
+      let word = try container.decode(String.self, forKey: .type)
+      if ConnectorType(rawValue: word) == nil {
+        throw DecodingError.unknownWord(word, at: container.codingPath)
+      }
+    }
+  }
+
+  /// Reads a station.
+  ///
+  /// - Throws: `DecodingError`, also for members and kinds of connectors that are unknown.
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.requestMembers(ChargingStation.CodingKeys.self)
+    _ = try container.decodeIfPresent([OwnConnector].self, forKey: .connectors)
+    station = try ChargingStation(from: decoder)
   }
 }

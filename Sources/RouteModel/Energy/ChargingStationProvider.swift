@@ -1,6 +1,6 @@
 public import Geo
 
-/// What is known at present of a charging station.
+/// The current state of a charging station.
 public struct ChargingOffer: Sendable, Hashable {
   /// The station, with its connectors that work.
   public var station: ChargingStation
@@ -19,7 +19,7 @@ public struct ChargingOffer: Sendable, Hashable {
   }
 }
 
-/// Knows charging stations, their availability and their prices.
+/// Provides charging stations, their availability and their prices.
 ///
 /// Without one, engines use the stations of the map without waiting times.
 public protocol ChargingStationProvider: Sendable {

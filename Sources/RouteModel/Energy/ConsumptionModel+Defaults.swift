@@ -92,7 +92,7 @@ private struct RoadLoad {
 
   var ascentPerMetre: Double { (units(potential) * 1_000).rounded() / 1_000 }
 
-  /// Of fuel, what the hill pushes is saved as long as an edge consumes any.
+  /// An engine saves as much fuel as the descent supplies energy; the consumption of an edge is at least 0.
   var descentRecoveryPerMetre: Double {
     let share = recovery > 0 ? recovery / Self.joulesPerWattHour * potential : units(potential)
     return (share * 1_000).rounded() / 1_000

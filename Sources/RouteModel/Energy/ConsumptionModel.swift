@@ -10,9 +10,17 @@ public struct SpeedConsumption: Sendable, Hashable, Codable {
     self.kmh = kmh
     self.perMetre = perMetre
   }
+
+  /// Reads a row, which must have both members and no others.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.requestMembers(CodingKeys.self)
+    self.init(
+      kmh: try container.decode(Double.self, forKey: .kmh),
+      perMetre: try container.decode(Double.self, forKey: .perMetre))
+  }
 }
 
-/// What a vehicle consumes on a road; parts that are nil are the defaults of the vehicle's mode.
+/// The consumption of a vehicle on roads; parts that are nil take the defaults of the vehicle's mode.
 ///
 /// The energy of an edge is its length times the consumption at its speed, plus the climb times ``ascentPerMetre``, less
 /// the descent times ``descentRecoveryPerMetre``, plus the time times ``auxiliaryPerSecond``. The unit is the watt-hour
@@ -22,17 +30,17 @@ public struct SpeedConsumption: Sendable, Hashable, Codable {
 ///     model.freeFlow = [SpeedConsumption(kmh: 50, perMetre: 0.12), SpeedConsumption(kmh: 130, perMetre: 0.23)]
 ///     model.auxiliaryPerSecond = 0.8                        // heating
 public struct ConsumptionModel: Sendable, Hashable {
-  /// What the vehicle runs on.
+  /// The energy carrier of the vehicle.
   public var carrier: EnergyCarrier
   /// The consumption by speed: 1 to 100 rows in order of speed, linear between them and constant beyond them.
   public var freeFlow: [SpeedConsumption]?
   /// The consumption by speed where traffic sets the speed; nil for that of ``freeFlow``.
   public var traffic: [SpeedConsumption]?
-  /// What each metre of climb consumes in addition, 0 to 1,000.
+  /// The additional consumption for each metre of climb, 0 to 1,000.
   public var ascentPerMetre: Double?
-  /// What each metre of descent recovers, 0 to 1,000.
+  /// The recovery for each metre of descent, 0 to 1,000.
   public var descentRecoveryPerMetre: Double?
-  /// What each second consumes, standing or driving, 0 to 100: heating, cooling, electronics.
+  /// The consumption for each second, standing or driving, 0 to 100: heating, cooling, electronics.
   public var auxiliaryPerSecond: Double?
 
   /// A model from its parts.

@@ -51,7 +51,7 @@ public struct EnergyBalance: Sendable, Hashable, Codable {
   /// Appends a path.
   public static func += (a: inout EnergyBalance, b: EnergyBalance) { a = a + b }
 
-  /// What is left of a charge behind the path.
+  /// The charge left after the path.
   ///
   /// - Parameters:
   ///   - charge: The charge at the start above the minimum charge, 0 to `usable`.

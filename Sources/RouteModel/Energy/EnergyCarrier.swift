@@ -1,4 +1,4 @@
-/// What a vehicle runs on.
+/// The energy carrier of a vehicle.
 public enum EnergyCarrier: String, Sendable, Hashable, Codable, CaseIterable {
   /// Electricity; the unit is the watt-hour.
   case electricity
@@ -7,7 +7,7 @@ public enum EnergyCarrier: String, Sendable, Hashable, Codable, CaseIterable {
   /// Diesel; the unit is the millilitre.
   case diesel
 
-  /// Whether it is burnt.
+  /// Whether it is a fuel, which is burnt.
   public var isFuel: Bool { self != .electricity }
 
   /// Kilograms of carbon dioxide for each litre burnt; nil for electricity, for which it depends on the grid.

@@ -1,15 +1,17 @@
-/// What a request says of the vehicle's energy.
+package import RoadModel
+
+/// The energy options of a request: consumption, battery and charging stations.
 ///
 ///     options.energy = EnergyOptions(
 ///       battery: Battery(capacityKilowattHours: 60, initialChargeKilowattHours: 40))
 public struct EnergyOptions: Sendable, Hashable {
-  /// What the vehicle consumes.
+  /// The consumption of the vehicle.
   public var model: ConsumptionModel
   /// The battery; nil if only the consumption is wanted.
   public var battery: Battery?
   /// Whether to insert stops at charging stations, so that the battery never falls below its minimum.
   ///
-  /// It needs the fastest route without alternatives.
+  /// It requires the fastest route and no alternatives.
   public var ensureReachability: Bool
   /// The caller's own charging stations, in addition to those of the map.
   public var stations: [ChargingStation]
@@ -27,10 +29,17 @@ public struct EnergyOptions: Sendable, Hashable {
 
   /// Throws if the options cannot be considered.
   ///
-  /// - Parameter options: The options of the request.
+  /// - Parameters:
+  ///   - options: The options of the request.
+  ///   - vehicle: The vehicle of the request.
   /// - Throws: ``RoutingError/invalidEnergy(name:reason:)``, ``RoutingError/invalidSetting(name:value:minimum:maximum:)``.
-  package func check(in options: RouteRequest.Options) throws(RoutingError) {
+  package func check(
+    in options: RouteRequest.Options, _ vehicle: Vehicle
+  ) throws(RoutingError) {
     try model.check()
+    if vehicle.mode == .foot, model.freeFlow == nil {
+      throw .invalidEnergy(name: "model", reason: "people on foot have none: give freeFlow")
+    }
     try battery?.check()
     if battery != nil && model.carrier.isFuel {
       throw .invalidEnergy(
@@ -45,7 +54,26 @@ public struct EnergyOptions: Sendable, Hashable {
       throw refuse("it needs the fastest route, not the shortest")
     }
     if options.alternatives > 0 { throw refuse("it does not go with alternatives") }
+    try checkStations()
   }
+
+  private func checkStations() throws(RoutingError) {
+    var ids: Set<String> = []
+    for station in stations {
+      func refuse(_ reason: String) -> RoutingError {
+        .invalidEnergy(name: "stations", reason: "\(station.id): \(reason)")
+      }
+      guard ids.insert(station.id).inserted else { throw refuse("two stations have this id") }
+      for connector in station.connectors {
+        if let power = connector.powerKilowatts, !Self.powers.contains(power) {
+          throw refuse("powerKilowatts is \(power), not 0.1 to 10000")
+        }
+        if connector.count < 1 { throw refuse("count is \(connector.count), not 1 or more") }
+      }
+    }
+  }
+
+  private static var powers: ClosedRange<Double> { 0.1...10_000 }
 
   /// Throws if a value is out of range or no number.
   static func check(
@@ -69,6 +97,6 @@ extension EnergyOptions: Codable {
       model: try container.decode(.model, default: ConsumptionModel()),
       battery: try container.decodeIfPresent(Battery.self, forKey: .battery),
       ensureReachability: try container.decode(.ensureReachability, default: false),
-      stations: try container.decode(.stations, default: []))
+      stations: try container.decode(.stations, default: [OwnStation]()).map(\.station))
   }
 }

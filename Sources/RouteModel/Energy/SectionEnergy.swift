@@ -2,7 +2,7 @@
 public struct SectionEnergy: Sendable, Hashable {
   /// The energy on an edge of the section, or on the part of it that is driven.
   public struct Span: Sendable, Hashable {
-    /// Metres of it.
+    /// The length driven on it, in metres.
     public var lengthMetres: Double
     /// The energy in thousandths of the unit of the carrier, as in ``EnergyBalance``; negative if recovered.
     public var energy: Int64
@@ -17,14 +17,14 @@ public struct SectionEnergy: Sendable, Hashable {
     }
   }
 
-  /// What the vehicle runs on.
+  /// The energy carrier of the vehicle.
   public var carrier: EnergyCarrier
-  /// The energy of each edge, in order; as many as the section has edges.
+  /// The energy of each edge of the section, in order.
   public var spans: [Span]
-  /// The charge of the battery at the beginning in kWh; nil without a battery, or where the charge does not reach.
+  /// The charge of the battery at the beginning in kWh; nil without a battery, or if the charge runs out before.
   public var departureChargeKilowattHours: Double?
-  /// The charge of the battery at the end in kWh, before charging there; nil without a battery, or where the charge
-  /// does not reach.
+  /// The charge of the battery at the end in kWh, before charging there; nil without a battery, or if the charge runs
+  /// out before.
   public var arrivalChargeKilowattHours: Double?
 
   /// The energy from its parts.
@@ -54,16 +54,16 @@ public struct SectionEnergy: Sendable, Hashable {
   }
 }
 
-/// Something done at the end of a section.
+/// An action at the end of a section.
 public enum PostAction: Sendable, Hashable {
   /// Waiting for a free connector.
   case wait(seconds: Double)
-  /// Beginning and ending to charge.
+  /// Connecting, paying and disconnecting.
   case chargingSetup(seconds: Double)
   /// Charging.
   case charging(Charging)
 
-  /// A charging of the battery.
+  /// One charging of the battery at a station.
   public struct Charging: Sendable, Hashable {
     /// How long it takes, in seconds.
     public var seconds: Double
@@ -121,7 +121,7 @@ extension Route {
     let known = sections.compactMap { $0.energy?.carbonDioxideKilograms }
     return known.isEmpty ? nil : known.reduce(0, +)
   }
-  /// The charge of the battery at the destination in kWh; nil without a battery, or if the charge does not reach.
+  /// The charge of the battery at the destination in kWh; nil without a battery, or if the charge runs out before.
   public var arrivalChargeKilowattHours: Double? {
     sections.last?.energy?.arrivalChargeKilowattHours
   }

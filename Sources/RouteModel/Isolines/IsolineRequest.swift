@@ -27,13 +27,13 @@ public struct IsolineRequest: Sendable, Hashable {
     }
   }
 
-  /// How the areas are drawn.
+  /// The options for drawing the areas.
   public struct Drawing: Sendable, Hashable {
     /// Maximum number of points of each isoline, closing points not counted; nil for any number.
     ///
     /// The drawing becomes coarser until the number is kept. At least ``minimumPoints``.
     public var maximumPoints: Int?
-    /// The error that the drawing may have, in metres; nil for one that suits the range.
+    /// The maximum error of the drawing in metres; nil for an error that suits the range.
     ///
     /// See ``IsolineResponse/errorMetres``, which may be larger if the area is too large for this error.
     public var errorMetres: Double?
@@ -50,7 +50,7 @@ public struct IsolineRequest: Sendable, Hashable {
       self.minimumShare = minimumShare
     }
 
-    /// The least value of ``maximumPoints``.
+    /// The minimum of ``maximumPoints``.
     public static let minimumPoints = 12
     /// The range of ``errorMetres``.
     public static let errors = 4.0...100_000
@@ -67,19 +67,19 @@ public struct IsolineRequest: Sendable, Hashable {
   public var options: RouteRequest.Options
   /// The quantity that limits the range.
   ///
-  /// Distances are those along the best routes: the quickest ones, or the shortest if that is the objective. So a place
-  /// to which the quickest route is longer than the range is not reached, even if another way to it is shorter.
-  /// Energies are the charges needed at the place, along the quickest routes: the largest net energy on the way. Behind
-  /// a pass it is what the climb needs, however much the descent recovers. The model is that of
-  /// ``RouteRequest/Options/energy``, or the usual one of an electric vehicle.
+  /// Distances are measured along the best routes: the fastest ones, or the shortest if that is the objective. A place
+  /// is not reached if its fastest route is longer than the range, even if another route is shorter. Energy is the
+  /// charge needed at the place for the fastest route: the maximum net energy along it. Behind a pass it is the energy
+  /// of the climb, however much the descent recovers. The model is that of ``RouteRequest/Options/energy``, or the
+  /// default of an electric vehicle.
   public var quantity: Quantity
   /// The values of the range, in seconds, metres or watt-hours; at least one.
   public var values: [Double]
-  /// Whether the area from which the place can be reached is wanted, instead of what can be reached from it.
+  /// Whether to find the area from which the place can be reached, instead of the area that can be reached from it.
   ///
-  /// There is none with a departure time, because it would differ for each start.
+  /// It can't be combined with a departure time, because the time of arrival would differ for each start.
   public var isReversed: Bool
-  /// How the areas are drawn.
+  /// The options for drawing the areas.
   public var drawing: Drawing
   /// Whether the areas are wanted.
   public var wantsPolygons: Bool

@@ -87,7 +87,7 @@ public struct ReachedRoad: Sendable, Hashable {
   public var edge: EdgeID
   /// The line of the part, in the direction of travel.
   public var line: [Coordinate]
-  /// What it takes from the place to the beginning of the line, or from there to the place: seconds or metres.
+  /// The cost from the place to the beginning of the line, or from there to the place if reversed: seconds or metres.
   public var atBegin: Double
   /// As ``atBegin``, for the end of the line.
   public var atEnd: Double

@@ -94,7 +94,7 @@ public struct MatchedEdge: Sendable, Hashable {
   public var points: ClosedRange<Int>
   /// The rules that driving on it violates, or the turn onto it.
   public var violations: [MatchedViolation]
-  /// Probability, 0 to 1, that it was driven: that of its surest fix, or of the fixes before and behind it.
+  /// Probability, 0 to 1, that it was driven: that of its most certain fix, or of the fixes before and behind it.
   public var confidence: Double
 
   /// An edge from its parts.
@@ -174,9 +174,9 @@ public struct RoadPosition: Sendable, Hashable {
   public var alongMetres: Double
   /// Probability, 0 to 1, that the fix was on this road, given the whole trace.
   ///
-  /// It compares the best reading of the trace with the best one that has the fix on another road.
+  /// It compares the best match of the trace with the best match that has the fix on another road.
   public var confidence: Double
-  /// The road of that other reading; nil if it is not worth mentioning.
+  /// The road in that other match; nil if it is not worth mentioning.
   public var alternative: Alternative?
 
   /// Another road on which a fix may have been.

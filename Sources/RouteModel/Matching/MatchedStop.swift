@@ -21,7 +21,7 @@ public struct MatchedStop: Sendable, Hashable {
     self.points = points
   }
 
-  /// How long it stood, in seconds.
+  /// The duration of the stop, in seconds.
   public var durationSeconds: Double { times.upperBound - times.lowerBound }
 }
 
@@ -58,7 +58,7 @@ public struct OffRoadStretch: Sendable, Hashable {
 ///
 /// The driver did not obey it, or the map is wrong. Many traces with the same violation suggest the latter.
 public struct MatchedViolation: Sendable, Hashable {
-  /// What was done.
+  /// The kind of violation.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
     /// Driving against a one-way street.
     case wrongWay = "wrong way"
@@ -70,7 +70,7 @@ public struct MatchedViolation: Sendable, Hashable {
     case forbiddenTurn = "forbidden turn"
   }
 
-  /// What was done.
+  /// The kind of violation.
   public var kind: Kind
   /// The rule, with the way and the place.
   public var rule: Blocker

@@ -1,4 +1,4 @@
-/// What the signs at a maneuver say, in the order in which they say it.
+/// The content of the signs at a maneuver, in the order in which they show it.
 public struct RoadSign: Sendable, Hashable, Codable {
   /// The number of the exit, such as `12a`.
   public var exitNumber: String?
@@ -26,7 +26,7 @@ public struct RoadSign: Sendable, Hashable, Codable {
     self.symbols = symbols
   }
 
-  /// Whether it says nothing.
+  /// Whether the signs are empty.
   public var isEmpty: Bool { self == RoadSign() }
 }
 

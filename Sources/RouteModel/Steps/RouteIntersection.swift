@@ -6,7 +6,7 @@ public struct RouteIntersection: Sendable, Hashable, Codable {
   public struct Arm: Sendable, Hashable, Codable {
     /// The bearing in which it leaves, in whole degrees clockwise from north, 0 to 359.
     public var bearing: Int
-    /// Whether the traveller may enter it, coming as the route does.
+    /// Whether it may be entered from the arm on which the route arrives.
     public var isOpen: Bool
 
     /// An arm from its parts.

@@ -11,15 +11,15 @@ public struct RouteStep: Sendable, Hashable, Codable {
   public var roadName: String?
   /// Number of the road; several are separated by semicolons.
   public var roadNumber: String?
-  /// How the name is pronounced, in the International Phonetic Alphabet.
+  /// The pronunciation of the name in the International Phonetic Alphabet.
   public var pronunciation: String?
   /// Name of the roundabout, for a maneuver on a ``RouteManeuver/Kind/rotary``.
   public var rotaryName: String?
-  /// What the signs at the maneuver say; nil if the map has none.
+  /// The content of the signs at the maneuver; nil if the map has none.
   public var sign: RoadSign?
   /// The side on which traffic drives.
   public var drivingSide: DrivingSide
-  /// Whether it is travelled on a ferry or a car train.
+  /// Whether it is on a ferry or a car train.
   public var isFerry: Bool
   /// Length in metres; 0 for the arrival.
   public var lengthMetres: Double
@@ -74,7 +74,7 @@ public struct RouteStep: Sendable, Hashable, Codable {
       intersections: try container.decode(.intersections, default: []))
   }
 
-  /// Writes a step; what says nothing is left out.
+  /// Writes a step; empty members are left out.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(maneuver, forKey: .maneuver)

@@ -1,10 +1,10 @@
-/// The time lost at a turn from one edge onto another, on top of what the turn takes by the map.
+/// The delay at a turn from one edge onto another, in addition to the turn's time on the map.
 public struct DelayedTurn: Sendable, Hashable {
   /// The number of the edge before the turn in its map, a base edge: `EdgeID.number`.
   public var from: UInt32
   /// The number of the base edge behind the turn; it begins where the other ends.
   public var to: UInt32
-  /// The time lost in tenths of a second, at least 1.
+  /// The delay in tenths of a second, at least 1.
   public var delay: UInt16
 
   /// A turn from its parts.

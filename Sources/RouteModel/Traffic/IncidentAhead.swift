@@ -1,14 +1,14 @@
-/// Something that happened on the road ahead.
+/// An incident on the road ahead.
 public struct IncidentAhead: Sendable, Hashable {
-  /// What happened.
+  /// The incident.
   public var incident: TrafficIncident
-  /// Metres from the beginning of the route to its begin and end.
+  /// Metres from the beginning of the route to its beginning and its end.
   public var metres: ClosedRange<Double>
-  /// Metres from the position to its begin; 0 if the position is in it.
+  /// Metres from the position to its beginning; 0 if the position is in it.
   public var distanceMetres: Double
-  /// Seconds from the position to its begin, in the traffic; 0 if the position is in it.
+  /// Seconds from the position to its beginning, in the traffic; 0 if the position is in it.
   public var seconds: Double
-  /// How much longer it takes to drive through the rest of it than by the map, in seconds.
+  /// The delay on the rest of it, compared with the map, in seconds.
   public var delaySeconds: Double
 
   /// An incident ahead from its parts.
@@ -57,7 +57,7 @@ extension Route {
     return found
   }
 
-  /// How long the rest of the route takes from a position, in the traffic.
+  /// The duration of the rest of the route from a position, in the traffic.
   ///
   /// - Parameter metres: Metres driven from the beginning of the route.
   /// - Returns: Seconds; 0 behind the end.
@@ -65,7 +65,7 @@ extension Route {
     durationSeconds - seconds(upTo: metres)
   }
 
-  /// How long the rest of the route takes without traffic.
+  /// The duration of the rest of the route without traffic.
   ///
   /// - Parameter metres: Metres driven from the beginning of the route.
   /// - Returns: Seconds; nil if no traffic was considered.

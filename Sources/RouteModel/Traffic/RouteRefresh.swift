@@ -1,14 +1,14 @@
 public import RoadModel
 
-/// A route in the traffic of now.
+/// A route with the times of the current traffic.
 public struct RouteRefresh: Sendable, Hashable {
   /// The same edges with new times and traffic.
   public var route: Route
   /// The version of the traffic that was considered; nil for none.
   public var trafficVersion: UInt64?
-  /// The edges that are closed now, in order; with one, the route can't be driven any more.
+  /// The edges that are closed now, in order; if there are any, the route can't be driven any more.
   public var closedEdges: [EdgeID]
-  /// The best route of the same request if it is another one that takes less time, or if the route is closed.
+  /// The best route of the same request, if it is another one and takes less time, or if the route is closed.
   public var better: Route?
 
   /// A refresh from its parts.
@@ -21,7 +21,7 @@ public struct RouteRefresh: Sendable, Hashable {
     self.better = better
   }
 
-  /// How many seconds the better route saves; nil without one, or if the route is closed.
+  /// The seconds that the better route saves; nil without one, or if the route is closed.
   public var savedSeconds: Double? {
     guard closedEdges.isEmpty else { return nil }
     return better.map { route.durationSeconds - $0.durationSeconds }

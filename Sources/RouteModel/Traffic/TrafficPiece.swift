@@ -1,8 +1,8 @@
-/// What is known of the traffic on a directed edge, or on a part of it; 16 bytes, since a snapshot has many.
+/// The traffic on a directed edge, or on a part of it; 16 bytes, because a snapshot has many.
 public struct TrafficPiece: Sendable, Hashable {
-  /// Whom a closure stops.
+  /// The vehicles that a closure applies to.
   public enum Closure: UInt8, Sendable, Hashable, CaseIterable {
-    /// Nobody: the road is open.
+    /// None: the road is open.
     case none
     /// Trucks.
     case trucks
@@ -20,21 +20,21 @@ public struct TrafficPiece: Sendable, Hashable {
   public var speed: UInt16
   /// The jam factor in tenths, 0 to 100; ``unknownJam`` if unknown.
   public var jam: UInt8
-  /// Whom the closure stops.
+  /// The vehicles that the closure applies to.
   ///
   /// A closed part closes the whole edge.
   public var closure: Closure
-  /// The time lost at the end of the part, for example at a traffic light, in tenths of a second.
+  /// The delay at the end of the part, for example at a traffic light, in tenths of a second.
   public var delay: UInt16
   /// One more than the index of the incident in the snapshot; 0 for none.
   public var incident: UInt16
 
   /// The jam factor of a piece without one.
   public static let unknownJam: UInt8 = 255
-  /// The jam factor of a road on which nobody moves: it counts as closed for all.
+  /// The jam factor of a standstill, which counts as a closure for all.
   public static let blockedJam: UInt8 = 100
 
-  /// A piece; by default the whole edge, and nothing known of it.
+  /// A piece; by default the whole edge, without data.
   public init(
     edge: UInt32, from: UInt16 = 0, to: UInt16 = .max, speed: UInt16 = 0,
     jam: UInt8 = TrafficPiece.unknownJam, closure: Closure = .none, delay: UInt16 = 0,
@@ -64,15 +64,15 @@ public struct TrafficPiece: Sendable, Hashable {
   }
 }
 
-/// Something that happened on a road, or will: an accident, road works, a closure.
+/// An incident on a road, past, present or planned: an accident, road works, a closure.
 public struct TrafficIncident: Sendable, Hashable, Codable {
-  /// What it is in one word, such as `accident` or `roadworks`; empty if unknown.
+  /// Its kind in one word, such as `accident` or `roadworks`; empty if unknown.
   public var kind: String
-  /// What to tell people; may be empty.
+  /// The text for people; may be empty.
   public var text: String
   /// When it begins, in seconds since 1970-01-01 UTC; nil if it has begun.
   public var begin: Int64?
-  /// When it ends; nil if that is not known.
+  /// When it ends; nil if unknown.
   public var end: Int64?
 
   /// An incident from its parts.
@@ -83,14 +83,14 @@ public struct TrafficIncident: Sendable, Hashable, Codable {
     self.end = end
   }
 
-  /// Whether it lasts at a time, in seconds since 1970-01-01 UTC.
+  /// Whether it is in effect at a time, in seconds since 1970-01-01 UTC.
   public func lasts(at time: Int64) -> Bool {
     begin ?? .min <= time && time < end ?? .max
   }
 }
 
 extension TrafficIncident {
-  /// Reads an incident; every member may be left out.
+  /// Reads an incident; every member is optional.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(

@@ -2,33 +2,33 @@ public import RoadModel
 
 /// The traffic on a map at one time; it never changes, and copies of a request share it.
 ///
-/// Give it to an engine for all queries, or to a request with ``RouteRequest/Options/traffic``. Without a departure time
-/// the whole trip takes place in the traffic as it was. With one, speeds and delays hold until the horizon. They then
-/// fade linearly into those of the map, within as much time again. An edge takes at most the time left until the end of
-/// the fading, plus its time without traffic, so a later departure never arrives earlier. Closures do not fade. A piece
-/// with an incident has an effect only if the incident lasts when the edge is entered; without a departure time, if it
-/// did when the snapshot was made.
+/// Give it to an engine for all queries, or to a request with ``RouteRequest/Options/traffic``. Without a departure
+/// time, the traffic of the snapshot applies to the whole trip. With one, speeds and delays hold until the horizon.
+/// They then fade linearly into those of the map, over another horizon. An edge takes at most the time left until the
+/// end of the fading, plus its time without traffic, so a later departure never arrives earlier. Closures do not fade.
+/// A piece with an incident counts only if the incident is in effect when the edge is entered; without a departure
+/// time, when the snapshot was made.
 public final class TrafficSnapshot: Sendable {
-  /// The map whose edges the pieces number.
+  /// The map whose edge numbers the pieces use.
   public let map: MapID
-  /// The version: greater for a newer snapshot of the same source.
+  /// The version, which is larger for a newer snapshot of the same source.
   public let version: UInt64
   /// When it was made, in seconds since 1970-01-01 UTC.
   public let made: Int64
-  /// For how long speeds hold, in seconds.
+  /// The horizon: the time for which speeds hold, in seconds.
   public let horizonSeconds: UInt32
   /// The pieces by edge, those of an edge in the order in which they are driven.
   ///
-  /// Pieces of an edge are the same part of it or don't overlap. Of those of the same part that have an effect, the
-  /// lowest speed, the highest delay and the strictest closure count.
+  /// Two pieces of an edge are the same part of it, or do not overlap. Where several pieces of the same part are in
+  /// effect, the lowest speed, the highest delay and the strictest closure count.
   public let pieces: [TrafficPiece]
-  /// The turns with a delay, by the edge before and that behind; each is there once.
+  /// The turns with a delay, by the edge before and that behind; no turn appears twice.
   public let turns: [DelayedTurn]
   /// The incidents to which pieces refer.
   public let incidents: [TrafficIncident]
   private let hash: Int
 
-  /// The horizon of sources that name none: an hour.
+  /// The default horizon, for sources that name none: an hour.
   public static let usualHorizonSeconds: UInt32 = 3_600
   /// The longest horizon: a week.
   public static let maximumHorizonSeconds: UInt32 = 7 * 86_400
@@ -131,7 +131,7 @@ public final class TrafficSnapshot: Sendable {
 }
 
 extension TrafficSnapshot: Hashable {
-  /// Whether both say the same.
+  /// Whether both have the same content.
   public static func == (a: TrafficSnapshot, b: TrafficSnapshot) -> Bool {
     a === b
       || a.hash == b.hash && a.map == b.map && a.version == b.version && a.made == b.made
@@ -143,7 +143,7 @@ extension TrafficSnapshot: Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(hash) }
 }
 
-/// Why a snapshot is refused: correct the value named, or leave its record out.
+/// The reason why a snapshot is refused: correct the named value, or leave its record out.
 public enum TrafficFlaw: Error, Sendable, Hashable {
   /// A time is more than ten thousand years from 1970.
   case time(Int64)
@@ -161,7 +161,7 @@ public enum TrafficFlaw: Error, Sendable, Hashable {
   case overlap(edge: EdgeID)
   /// There are more than ``TrafficSnapshot/maximumTurns`` turns.
   case turns(Int)
-  /// A turn has no delay, or is there twice.
+  /// A turn has no delay, or appears twice.
   case turn(DelayedTurn)
 }
 

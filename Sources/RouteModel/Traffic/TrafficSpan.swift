@@ -1,6 +1,6 @@
 /// The traffic on a stretch of a section.
 public struct TrafficSpan: Sendable, Hashable, Codable {
-  /// How bad the traffic is, by the jam factor, for colours.
+  /// The severity of the traffic by its jam factor, for colours.
   public enum Severity: String, Sendable, Hashable, CaseIterable {
     /// Below 4.
     case light
@@ -12,17 +12,17 @@ public struct TrafficSpan: Sendable, Hashable, Codable {
     case blocked
   }
 
-  /// Metres from the beginning of the section to its begin and end.
+  /// Metres from the beginning of the section to its beginning and its end.
   public var metres: ClosedRange<Double>
   /// The speed without traffic in metres per second.
   public var baseSpeed: Double
   /// The speed in the traffic in metres per second, delays included.
   public var speed: Double
-  /// The jam factor, 0 to 10: that of the source, else ten times the share of the speed that is missing.
+  /// The jam factor, 0 to 10: that of the source, otherwise ten times the relative loss of speed.
   public var jamFactor: Double
-  /// How much longer the stretch takes than without traffic, in seconds; negative if it takes less.
+  /// The delay compared with the duration without traffic, in seconds; negative if the stretch takes less time.
   public var delaySeconds: Double
-  /// What happened there; nil if unknown.
+  /// The incident there; nil if unknown.
   public var incident: TrafficIncident?
 
   /// A span from its parts.
@@ -38,7 +38,7 @@ public struct TrafficSpan: Sendable, Hashable, Codable {
     self.incident = incident
   }
 
-  /// How bad the traffic is.
+  /// The severity of the traffic.
   public var severity: Severity {
     if jamFactor >= 10 { return .blocked }
     if jamFactor >= 8 { return .severe }
@@ -60,10 +60,10 @@ public struct TrafficSpan: Sendable, Hashable, Codable {
 }
 
 extension Route {
-  /// How much longer the rest of the route takes than without traffic.
+  /// The delay on the rest of the route, compared with its duration without traffic.
   ///
   /// - Parameter metres: Metres driven from the beginning of the route; 0 for the whole.
-  /// - Returns: Seconds, negative if the traffic is quicker than the map says; nil if no traffic was considered.
+  /// - Returns: Seconds, negative if the traffic is faster than the map says; nil if no traffic was considered.
   public func trafficDelaySeconds(from metres: Double = 0) -> Double? {
     if sections.allSatisfy({ $0.traffic == nil }) { return nil }
     var delay = 0.0

@@ -6,7 +6,7 @@ public struct WeekProfile: Sendable, Hashable {
   public struct Run: Sendable, Hashable {
     /// The first minute, counted from Monday 00:00.
     public var minute: UInt16
-    /// The share in 250ths, 1 to 250; 0 if nothing is known, so that the speed of the map counts.
+    /// The share in 250ths, 1 to 250; 0 if unknown, in which case the speed of the map counts.
     public var share: UInt8
 
     /// A run.
@@ -19,12 +19,12 @@ public struct WeekProfile: Sendable, Hashable {
   /// The runs in order; the first begins at minute 0.
   public var runs: [Run]
 
-  /// A profile of its runs.
+  /// A profile from its runs.
   public init(_ runs: [Run]) { self.runs = runs }
 
   /// The number of minutes of a week.
   public static let minuteCount = 10_080
-  /// The share that is the highest speed.
+  /// The share that stands for the highest speed.
   public static let wholeShare: UInt8 = 250
 
   /// Whether the runs are in order, cover the week, and differ from their neighbours.
@@ -70,14 +70,14 @@ public struct UsualPiece: Sendable, Hashable {
   public var isWhole: Bool { from == 0 && to == .max }
 }
 
-/// The speeds that are usual on the roads of a map by the time of the week; it never changes.
+/// The usual speeds on the roads of a map by the time of the week; immutable.
 ///
 /// Give it to an engine. Trips with a departure time then drive at the speed of the moment, by the clocks of the map;
-/// Formats/usual-1.md, section 4, has the words. Trips without a departure time don't look at it.
+/// Formats/usual-1.md, section 4, specifies the rules. Trips without a departure time ignore it.
 public final class UsualSpeeds: Sendable {
-  /// The map whose edges the pieces number.
+  /// The map whose edge numbers the pieces use.
   public let map: MapID
-  /// The version: greater for newer speeds of the same source.
+  /// The version, which is larger for newer speeds of the same source.
   public let version: UInt64
   /// The pieces by edge, those of an edge in the order in which they are driven; they don't overlap.
   public let pieces: [UsualPiece]
@@ -186,13 +186,14 @@ public final class UsualSpeeds: Sendable {
   }
 }
 
-/// Why usual speeds are refused: correct the value named, or leave its record out.
+/// The reason why usual speeds are refused: correct the named value, or leave its record out.
 public enum UsualFlaw: Error, Sendable, Hashable {
   /// There are more profiles, runs or pieces than the maximum.
   case tooMany
-  /// The profile of an index does not begin at minute 0, has runs out of order or alike, or a share above 250.
+  /// The profile of this index does not begin at minute 0, has runs out of order or equal neighbours, or a share above
+  /// 250.
   case profile(Int)
-  /// A piece has no length, a speed of 0 or above 500 km/h, or a profile that is not there.
+  /// A piece has no length, a speed of 0 or above 500 km/h, or a profile that does not exist.
   case piece(UsualPiece)
   /// Two pieces of an edge overlap.
   case overlap(edge: EdgeID)

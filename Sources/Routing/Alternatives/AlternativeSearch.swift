@@ -17,7 +17,7 @@ struct AlternativeSearch {
   private var bestSteps = WaySteps()
   private var keptSteps: [WaySteps] = []
   private var tiles: TouchedTiles
-  /// What was found.
+  /// The found paths.
   private(set) var kept: KeptPaths
 
   init(

@@ -1,6 +1,6 @@
 import RouteModel
 
-/// What is wanted of the alternatives of a leg.
+/// The requirements on the alternatives of a leg.
 struct AlternativeWish {
   /// The maximum number.
   var count: Int

@@ -37,7 +37,7 @@ struct KeptPaths {
     UInt32(clamping: Int((Double(cost) + Double(wish.restCost)) * wish.limits.locality) + 1)
   }
 
-  /// What a path drives on, if it differs enough from all that are kept and drives nowhere twice; else nil.
+  /// The edges of a path, if it differs enough from all kept paths and uses no edge twice; otherwise nil.
   func difference(
     of path: Path, _ tiles: inout TouchedTiles
   ) throws(RoutingError) -> DrivenPieces? {

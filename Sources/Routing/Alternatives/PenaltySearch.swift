@@ -37,7 +37,7 @@ struct PenaltySearch {
     tiles = TouchedTiles(map)
   }
 
-  /// By how many thousandths an edge gets dearer, each time that it is on a path.
+  /// The cost increase of an edge in thousandths, each time that it is on a path.
   private static let penalty: UInt32 = 400
 
   /// Searches for alternatives.

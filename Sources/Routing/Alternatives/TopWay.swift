@@ -56,7 +56,7 @@ struct WaySteps {
     way.hops.reduce(0) { contains($1) ? $0 + $1.cost : $0 }
   }
 
-  /// The least cost that a path has in common with this one, told before it is unpacked.
+  /// A lower bound of the cost that a path has in common with this one, known before it is unpacked.
   ///
   /// It is the cost up to the last edge before a via that lies on both, and that from the first after it, because the
   /// best way to an edge is the same for both.

@@ -91,7 +91,7 @@ struct TripAlternatives {
     return found
   }
 
-  /// The legs of a trip at the times at which they then begin; nil if a leg is not allowed or dearer at that time.
+  /// The legs of a trip at the times at which they then begin; nil if a leg is not allowed or costs more at that time.
   private mutating func onTime(_ trip: [Path]) throws(RoutingError) -> [Path]? {
     guard query.rules.hasClock else { return trip }
     var result: [Path] = []

@@ -54,7 +54,7 @@ struct ChargingPlace: Sendable {
       }, maximum: kilowatts, capacity: battery.usable)
   }
 
-  /// What is done at a stop.
+  /// The actions at a stop.
   func actions(_ stop: ChargingPlan.Stop, _ battery: Battery) -> [PostAction] {
     var actions: [PostAction] = []
     if offer.waitSeconds > 0 { actions.append(.wait(seconds: offer.waitSeconds)) }

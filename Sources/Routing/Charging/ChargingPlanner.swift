@@ -1,16 +1,20 @@
 import Geo
 import MapReader
 import NavFormat
+import RoadCosts
 import RoadModel
 import RouteModel
 
 /// Plans the stops of a trip at charging stations.
 ///
-/// The model: between stops the vehicle drives the quickest path, and the total time is the least over where and how
-/// long it charges (``ChargingSearch``). With a departure time the legs are those at departure; the route is then driven
-/// at the times of day that it comes to. Stations are taken by their detour: those with the smallest first, then all
-/// whose detour alone takes less than the best plan so far, until no other can be part of a better one. At most
-/// ``maximumCount`` are taken, since the search needs all legs between them.
+/// The model: between stops the vehicle drives the fastest path. The total time is the minimum over where and how long
+/// it charges (``ChargingSearch``). With a departure time, the legs are those at the departure; the route is then
+/// driven at the actual times of day. Stations are added by their detour: the smallest first, then all whose detour
+/// alone takes less than the best plan so far, until no other can be part of a better one. At most ``maximumCount`` are
+/// added, because the search needs all legs between them.
+///
+/// A station that is closed when a plan comes there is left out, and the trip is planned again. So a plan never stops
+/// at a station known to be closed, but one that arrives there later, when it is open, is not found.
 struct ChargingPlanner {
   /// A trip with its stops.
   struct Trip {
@@ -78,8 +82,13 @@ struct ChargingPlanner {
     self.battery = battery
     places = (own + known).compactMap { ChargingPlace($0, battery) }
     hasStations = !own.isEmpty || !known.isEmpty
+    hours = StationHours(
+      departure: request.options.departure, zone: engine.map.place.zone,
+      holidays: request.options.publicHolidays)
   }
 
+  /// The opening hours of stations at the times of the trip.
+  let hours: StationHours
   private let hasStations: Bool
   private var stages: Int { request.waypoints.count - 1 }
   /// The maximum number of stations, so that the legs are no more than those of the largest table.
@@ -94,9 +103,17 @@ struct ChargingPlanner {
   ///   ``RoutingError/noChargingStations``, ``RoutingError/invalidEnergy(name:reason:)`` if there is no plan among the
   ///   maximum number of stations, or an error of tables.
   func trip() throws(RoutingError) -> Trip? {
-    let direct = try staged([])
+    var direct = try staged([])
     guard (0..<stages).allSatisfy({ direct.legs[$0][$0] != nil }) else { return nil }
     if let plan = direct.plan() { return trip(direct, plan) }
+    // Of two paths that are equally quick, the route may drive one that needs less than that of the table.
+    let waypoints = (0..<stages - 1).map {
+      ChargingPlan.Stop(station: $0, arrival: 0, departure: 0, chargingSeconds: 0)
+    }
+    let driven = ChargingPlan(stops: waypoints, seconds: 0, arrival: 0)
+    if direct.correct(driven, try energiesWithoutStops()), let plan = direct.plan() {
+      return trip(direct, plan)
+    }
     guard hasStations else { throw .noChargingStations }
     let times = (0..<stages).map { Double(direct.legs[$0][$0]?.time ?? 0) / 100 }
     let sorted = try detours(times)
@@ -105,8 +122,8 @@ struct ChargingPlanner {
     var count = min(Self.firstCount, most)
     while true {
       if Task.isCancelled { throw .cancelled }
-      let staged = try staged(sorted.prefix(count).map(\.place))
-      if let plan = staged.plan() {
+      var staged = try staged(sorted.prefix(count).map(\.place))
+      if let plan = plan(&staged) {
         let useful = sorted.prefix(most).prefix { base + $0.seconds < plan.seconds }.count
         if useful <= count { return trip(staged, plan) }
         count = useful
@@ -117,6 +134,28 @@ struct ChargingPlanner {
         count = min(2 * count, most)
       }
     }
+  }
+
+  /// The energy of each stage as the route without stops drives it.
+  private func energiesWithoutStops() throws(RoutingError) -> [EnergyBalance] {
+    var request = request
+    request.options = options
+    let sections = try engine.routes(for: request).routes[0].sections
+    return sections.compactMap { $0.energy?.balance }
+  }
+
+  /// The best plan that stops at no station while it is closed; nil if there is none.
+  func plan(_ staged: inout StagedTrip) -> ChargingPlan? {
+    while let plan = staged.plan() {
+      guard let closed = firstClosed(staged.visits(plan, battery)) else { return plan }
+      staged.close(closed.number)
+    }
+    return nil
+  }
+
+  /// The first stop that is at a station while it is closed.
+  func firstClosed(_ visits: [StationVisit]) -> StationVisit? {
+    visits.first { hours.answer($0.station, from: $0.arrival, to: $0.leaving) == .closed }
   }
 
   /// The trip of a plan.
@@ -213,8 +252,15 @@ struct ChargingPlanner {
         + "searched: plan the trip in parts")
   }
 
-  /// Why there is no plan.
+  /// The reason why there is no plan.
   private func refusal(_ staged: StagedTrip) throws(RoutingError) -> RoutingError {
+    if let number = staged.closed.min(), let index = staged.place(number).station {
+      let station = staged.stations[index].offer.station
+      return .invalidEnergy(
+        name: "ensureReachability",
+        reason: "the trip would have to charge at stations while they are closed, such as "
+          + (station.name ?? station.id))
+    }
     guard let shortfall = staged.shortfall() else {
       return .notReachable(metres: 0, station: nil, missingKilowattHours: 0)
     }

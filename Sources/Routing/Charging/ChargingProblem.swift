@@ -1,7 +1,7 @@
 import RoadModel
 import RouteModel
 
-/// The quickest path between two places of a trip, with the energy along it.
+/// The fastest path between two places of a trip, with the energy along it.
 struct ChargingLeg: Sendable, Hashable {
   /// Driving time.
   var time: Centiseconds

@@ -155,7 +155,7 @@ struct ChargingSearch {
       && arrives(with: direct.energy, as: way)
   }
 
-  /// Whether the battery has at least as much charge behind a path as behind a way, whatever it had before.
+  /// Whether a path leaves the battery at least as much charge as another, for every charge at the start.
   private func arrives(with energy: EnergyBalance, as way: Through) -> Bool {
     // Between its ends, the charge behind the way is linear, and that behind the path concave.
     [way.departures.lowerBound, way.departures.upperBound].allSatisfy {

@@ -1,6 +1,6 @@
 import RouteModel
 
-/// What is missing where a trip can't be made with any stops.
+/// The missing charge of a trip that is not possible with any stops.
 ///
 /// Of a trip over several waypoints it is what is missing to the first that can't be reached.
 struct ChargingShortfall: Sendable, Equatable {
@@ -8,7 +8,7 @@ struct ChargingShortfall: Sendable, Equatable {
   var place: Int
   /// The most charge with which the vehicle can leave it, in milliwatt-hours above the minimum.
   var charge: Int64
-  /// What the charge lacks for the leg to the destination or waypoint, in milliwatt-hours, above 0.
+  /// The missing charge for the leg to the destination or waypoint, in milliwatt-hours, above 0.
   var missing: Int64
 
   /// The shortfall of a trip that ``ChargingSearch`` found no plan for.

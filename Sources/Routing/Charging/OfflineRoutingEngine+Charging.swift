@@ -27,11 +27,22 @@ extension OfflineRoutingEngine {
       let isReached = !response.routes[0].notices.contains {
         if case .chargeTooLow = $0 { true } else { false }
       }
-      if isReached || corrections > Self.corrections { return response }
+      // The legs of the plan have the times at departure, the route those of the day that it comes to.
+      let visits = trip.staged.visits(
+        trip.plan, driving: response.routes[0].sections.map(\.durationSeconds), planner.battery)
+      let closed = planner.firstClosed(visits)
+      for visit in visits
+      where planner.hours.answer(visit.station, from: visit.arrival, to: visit.leaving) != .open {
+        response.routes[0].notices.append(
+          .stationMayBeClosed(station: visit.station.name ?? visit.station.id))
+      }
+      if isReached && closed == nil || corrections > Self.corrections { return response }
       // Of two paths that are equally quick, the table may know another than the route drives.
       let energies = response.routes[0].sections.compactMap { $0.energy?.balance }
       var staged = trip.staged
-      guard staged.correct(trip.plan, energies), let plan = staged.plan() else { return response }
+      let isCorrected = staged.correct(trip.plan, energies)
+      if let closed { staged.close(closed.number) }
+      guard isCorrected || closed != nil, let plan = planner.plan(&staged) else { return response }
       trip = planner.trip(staged, plan)
     }
   }

@@ -13,6 +13,8 @@ struct StagedTrip: Sendable {
   /// its end (column n + s).
   private(set) var legs: [[ChargingLeg?]]
   private var rows: [ChargingSearch.Row] = []
+  /// The numbers of the places that are left out.
+  private(set) var closed: Set<Int> = []
 
   /// A trip from its legs.
   init(
@@ -64,7 +66,9 @@ struct StagedTrip: Sendable {
       let from = legs[row(number)]
       let stage = goal(number) / width
       var row = ChargingSearch.Row(repeating: nil, count: stages * width)
-      for station in 0..<count { row[stage * width + station] = from[station] }
+      for station in 0..<count where !closed.contains(stage * width + station) {
+        row[stage * width + station] = from[station]
+      }
       row[stage * width + count] = from[count + stage]
       return row
     }
@@ -77,7 +81,24 @@ struct StagedTrip: Sendable {
     return search.run()
   }
 
-  /// What is missing where there is no plan.
+  /// Leaves a station out from now on.
+  mutating func close(_ number: Int) {
+    closed.insert(number)
+    fill()
+  }
+
+  /// The seconds of driving to each stop of a plan, by the legs.
+  func driving(_ plan: ChargingPlan) -> [Double] {
+    var from = problem.origin
+    return plan.stops.map { stop in
+      let (stage, station) = place(stop.station)
+      let leg = legs[row(from)][station ?? stations.count + stage]
+      from = stop.station
+      return Double(leg?.time ?? 0) / 100
+    }
+  }
+
+  /// The missing charge if there is no plan.
   func shortfall() -> ChargingShortfall? {
     ChargingShortfall.find(problem, rows: { rows[$0] }, goal: goal)
   }

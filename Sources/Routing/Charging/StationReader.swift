@@ -31,7 +31,7 @@ public struct StationReader: Sendable {
   ///
   /// - Parameters:
   ///   - box: The area.
-  ///   - mode: The vehicle for which they must be; nil for all.
+  ///   - mode: The mode that must be able to use them; nil for all stations.
   /// - Returns: The stations in the order of the map.
   /// - Throws: ``RoutingError/map(_:)`` if the map is damaged there.
   public func stations(in box: Box, for mode: Mode? = nil) throws(RoutingError) -> [ChargingStation]

@@ -9,7 +9,7 @@ import Synchronization
 /// The costs of the arcs of a map's hierarchy for a kind of vehicle.
 ///
 /// It is a metric of the file, with or without changes, or one made in memory. It is a value, so all bounds of a query
-/// come from one metric, whatever is made meanwhile.
+/// come from one metric, even if others are made meanwhile.
 struct HierarchyMetric: Sendable {
   /// The profile of the stored metric that it is or changes.
   private let profile: MetricProfile

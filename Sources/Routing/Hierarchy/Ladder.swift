@@ -34,7 +34,7 @@ struct Ladder {
     return try cheapest(starts, ends, place).map { [$0] } ?? []
   }
 
-  /// Trips of at most so many edges may lie in a cell of the hierarchy, which does not know what is in there.
+  /// Trips of at most this many edges may lie in a cell of the hierarchy, which does not know the cell's inside.
   private static let shortTrip = 48
 
   /// Finds reasonable alternatives to the best path of a leg.
@@ -207,7 +207,7 @@ struct Ladder {
     return (path, search.isExhausted, isDue)
   }
 
-  /// Whether a path may exist at some time, whatever it costs.
+  /// Whether a path may exist at some time, at any cost.
   private mutating func isReachable(
     _ starts: [SearchEnd], _ ends: [SearchEnd], _ place: Coordinate
   ) throws(RoutingError) -> Bool {

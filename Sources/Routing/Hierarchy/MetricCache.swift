@@ -14,7 +14,7 @@ import RouteModel
 /// twice what the better choice would have cost (the ski-rental rule; Karlin, Manasse, Rudolph and Sleator,
 /// "Competitive snoopy caching", 1988, doi:10.1007/BF01762111).
 final class MetricCache: Sendable {
-  /// What a metric depends on: the model, with the canonical vehicle of its class, and the layers.
+  /// The key of a metric: the model, with the canonical vehicle of its class, and the layers.
   struct Key: Hashable, Sendable {
     var model: CostModel
     let layers: CostLayers

@@ -59,26 +59,26 @@ struct PathReplay {
       drivePlainly(&state, over: states, &index, &steps, tiles)
       if index == states.count || state.cost > QueryRules.maximumCost { break }
       let next = states[index]
-      guard let turn = try turn(state, onto: next.slot, next.edge, &tiles),
-        case let home = try tiles.home(turn.slot, turn.onto), home == next
+      guard let entry = try enter(next.slot, next.edge, from: state, &tiles),
+        case let home = try tiles.home(entry.slot, entry.turn.onto), home == next
       else { return nil }
       let map = tiles.map
-      let slot = tiles.slots[turn.slot.rawValue]
+      let slot = tiles.slots[entry.slot.rawValue]
       let tile = map.view(slot.layout)
-      let entered = entered(turn, state)
-      let time = rules.edgeTime(tile, turn.edge, at: entered, roads.span)
+      let turn = entry.turn
+      let time = rules.edgeTime(tile, turn.edge, at: turn.entered, roads.span)
       steps.append(step(turn, state, home.slot, home.edge, time, tiles))
       state = State(
-        slot: next.slot, edge: next.edge, zone: turn.zone,
-        cost: turn.cost &+ rules.cost(tile, turn.edge, time: time),
-        time: rules.time(entered, after: time))
+        slot: next.slot, edge: next.edge, zone: entry.zone,
+        cost: entry.cost &+ rules.cost(tile, turn.edge, time: time),
+        time: rules.time(turn.entered, after: time))
       index += 1
     }
     if state.cost > QueryRules.maximumCost { return nil }
     return try finish(start, state, end, steps, &tiles)
   }
 
-  /// Replays as many plain edges as follow each other.
+  /// Replays the plain edges that follow each other.
   ///
   /// A plain edge is in the same tile, is open to through traffic, has no rules of the map, and begins at a junction
   /// without restrictions, barriers and delays. Most edges are plain.
@@ -115,7 +115,7 @@ struct PathReplay {
       let bend = times.bend(angle, isJunction: true, isUTurn: false)
       // A bend without a junction is not a turn, nor is following a roundabout.
       let isRing =
-        roads[2 &* before.attributeRow] & roads[2 &* segment.attributeRow] & RoadTables.isRing != 0
+        roads[state.edge.place(inPairs: before.attributeRow)] & entry & RoadTables.isRing != 0
       if bend > 0, !isRing, rules.choices(tile, state.edge.reversed, junction, roads) > 1 {
         turnDuration &+= bend
       }
@@ -125,7 +125,7 @@ struct PathReplay {
       }
       steps.append(
         PathStep(
-          tile: here.tile, edge: edge, id: here.firstEdge &+ UInt32(edge),
+          tile: here.tile, edge: edge, id: here.numbers.number(ofBase: edge),
           turnDuration: turnDuration, turnTime: 0, time: 0, edgeTime: time))
       before = segment
       state.edge = edge
@@ -143,10 +143,6 @@ struct PathReplay {
     if self.slot == slot { return }
     self.slot = slot
     roads = rules.entries(tile)
-  }
-
-  private func entered(_ turn: Turn, _ state: State) -> Centiseconds {
-    rules.time(state.time, after: turn.turnDuration)
   }
 
   /// The rest of the edge on which the path begins.
@@ -172,22 +168,20 @@ struct PathReplay {
       time: rules.time(start.time, after: measure.time(from: along)))
   }
 
-  /// A turn on the path.
-  private struct Turn {
-    /// The slot of the junction, the base edge there, and the edge entered, base or via.
+  /// A turn on the path, and what is known behind it.
+  private struct Entry {
+    /// The slot of the junction.
     var slot: TileSlot
-    var edge: EdgeIndex
-    var onto: EdgeIndex
+    var turn: Turn
     var zone: Zone
-    var turnDuration: UInt32
     /// The cost up to the beginning of the edge, with its price.
     var cost: UInt32
   }
 
   /// The turn from a state onto an edge; nil if it is not allowed.
-  private mutating func turn(
-    _ state: State, onto there: TileSlot, _ edge: EdgeIndex, _ tiles: inout TouchedTiles
-  ) throws(RoutingError) -> Turn? {
+  private mutating func enter(
+    _ there: TileSlot, _ edge: EdgeIndex, from state: State, _ tiles: inout TouchedTiles
+  ) throws(RoutingError) -> Entry? {
     let (here, junction, arriving) = try tiles.arrival(state.slot, state.edge)
     let departure = try tiles.departure(there, edge)
     guard departure.slot == here, departure.junction == junction else { return nil }
@@ -195,31 +189,17 @@ struct PathReplay {
     let tile = map.view(tiles.slots[here.rawValue].layout)
     let base = departure.edge
     findRoads(here, tile)
-    let arrival = rules.arrival(
-      tile, arriving, junction, at: state.time, onlyOnto: base, roads.span)
-    let across = rules.across(arrival, onto: base)
-    guard rules.mayTurn(arrival, onto: base), across.ends else { return nil }
-    let turnDuration = rules.turnTime(tile, arrival, onto: base)
-    let entry = tile.entry(base, roads.span)
-    var zone: Zone? = .open
-    // From an open road onto an open road without rules, zone and time do not matter.
-    if state.zone != .open || !across.passes || entry & RoadTables.passes == 0
-      || tile.hasRulesOrLimits(base.segment) || rules.isAdjusted(tile, base.segment)
-    {
-      let time = rules.time(state.time, after: turnDuration)
-      let use = rules.use(tile, base.segment, base.direction, at: time)
-      zone = rules.zones(tile, base.segment, use).flatMap {
-        state.zone.next($0, entersLast: entersZones, isGate: !across.passes)
-      }
-    }
+    let turn = rules.turn(
+      tile, from: arriving, junction, onto: base, at: state.time, roads.span)
+    guard let turn, !turn.isBanned else { return nil }
+    let road = tile.entry(base, roads.span)
+    let zone = rules.zone(
+      tile, behind: turn, from: state.zone, road, entersLast: entersZones)
     guard let zone else { return nil }
-    let (row, onto) = rules.restriction(tile, arrival, onto: base)
-    if let row, rules.isBanned(tile, turn: row, at: state.time) { return nil }
-    return Turn(
-      slot: here, edge: base, onto: onto, zone: zone, turnDuration: turnDuration,
-      cost: state.cost
-        &+ rules.cost(ofTurn: turnDuration, isUTurn: base == arrival.base.reversed)
-        &+ rules.price(tile, base, entry, roads.span))
+    return Entry(
+      slot: here, turn: turn, zone: zone,
+      cost: state.cost &+ rules.cost(of: turn)
+        &+ rules.price(tile, base, road, roads.span))
   }
 
   private func step(
@@ -231,8 +211,8 @@ struct PathReplay {
     let tile = map.view(here.layout)
     return PathStep(
       tile: here.tile, edge: tile.base(edge), id: tiles.id(slot, edge),
-      turnDuration: turn.turnDuration,
-      turnTime: state.time, time: entered(turn, state), edgeTime: edgeTime)
+      turnDuration: turn.duration, turnTime: state.time, time: turn.entered,
+      edgeTime: edgeTime)
   }
 
   /// The turn onto the last edge and the part of it up to the end.
@@ -241,19 +221,19 @@ struct PathReplay {
     _ tiles: inout TouchedTiles
   ) throws(RoutingError) -> Path? {
     let slot = try tiles.slot(ofTile: end.point.tile)
-    guard let turn = try turn(state, onto: slot, end.edge, &tiles) else { return nil }
+    guard let entry = try enter(slot, end.edge, from: state, &tiles) else { return nil }
     let map = tiles.map
     let tile = map.view(tiles.slots[slot.rawValue].layout)
-    let entered = entered(turn, state)
-    let measure = rules.measure(tile, end.edge, at: entered)
+    let turn = entry.turn
+    let measure = rules.measure(tile, end.edge, at: turn.entered)
     let part = end.along(measure.length)
     var reached = end
-    let home = try tiles.home(turn.slot, turn.onto)
+    let home = try tiles.home(entry.slot, turn.onto)
     reached.via = turn.onto == turn.edge ? nil : home.edge
-    reached.time = rules.time(entered, after: measure.time(upTo: part))
+    reached.time = rules.time(turn.entered, after: measure.time(upTo: part))
     return Path(
       start: start, end: reached,
-      cost: turn.cost &+ measure.cost(upTo: part) &+ end.cost,
+      cost: entry.cost &+ measure.cost(upTo: part) &+ end.cost,
       steps: steps + [step(turn, state, slot, end.edge, measure.time, tiles)])
   }
 }

@@ -30,7 +30,7 @@ struct TableAnswers {
   private let table: TopTable<WayMeter>
   /// The table with energies; nil unless they are requested.
   private let energies: TopTable<EnergyMeter>?
-  /// Whether a path may exist whatever it costs, a row for each origin; empty if costs tell.
+  /// Whether a path may exist at any cost, a row for each origin; empty if the costs show it.
   private let isConnected: [[Bool]]
   /// The destinations by the nodes of their cells, and by the edges of their zones.
   private var byCell: [UInt32: [Int]] = [:]

@@ -114,20 +114,15 @@ struct TargetSpread {
   ) throws(RoutingError) {
     guard let before = allowed(tile, tile.base(from)) else { return }
     let roads = rules.entries(tile)
-    let arrival = rules.arrival(tile, from, junction, at: 0, roads.span)
-    let across = rules.across(arrival, onto: edge)
-    guard rules.mayTurn(arrival, onto: edge), across.ends else { return }
-    let (row, onto) = rules.restriction(tile, arrival, onto: edge)
-    if let row, rules.isBanned(tile, turn: row, at: 0) { return }
+    let turn = rules.turn(tile, from: from, junction, onto: edge, at: 0, roads.span)
+    guard let turn, turn.across.ends, !turn.isBanned else { return }
     if let state {
-      let home = try tiles.home(slot, onto)
+      let home = try tiles.home(slot, turn.onto)
       guard home == state else { return }
     }
-    let isUTurn = edge == arrival.base.reversed
-    let whole =
-      cost &+ rules.cost(ofTurn: rules.turnTime(tile, arrival, onto: edge), isUTurn: isUTurn)
+    let whole = cost &+ rules.cost(of: turn)
     let home = try tiles.home(slot, from)
-    let zone = Zone.open.next(road, entersLast: entersZones, isGate: !across.passes)
+    let zone = Zone.open.next(road, entersLast: entersZones, isGate: !turn.across.passes)
     // Turns between open roads are left to the hierarchy, except onto the last edge.
     if before.passes, let zone, state == nil || zone == .last {
       label(home.slot, home.edge, isOpen: true, whole, next, target)

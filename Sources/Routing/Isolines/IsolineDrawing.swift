@@ -40,12 +40,13 @@ struct IsolineDrawing {
     }
     let across = across(box)
     // Fields between roads are filled, more of them the larger the area is.
-    let margin = min(max(across / 16, 25), 500)
-    var metres =
-      wish.errorMetres.map { $0 / Self.errorInCells }
-      ?? max(across / Self.cellsAcross, isOnFoot ? 4 : 8)
-    // The field fills at most eighty cells.
-    metres = max(metres, margin / 80)
+    var margin = min(max(across / 16, 25), 500)
+    var metres = max(across / Self.cellsAcross, isOnFoot ? 4 : 8)
+    if let error = wish.errorMetres {
+      metres = error / Self.errorInCells
+      margin = min(margin, metres * ReachField.maximumReach)
+    }
+    metres = max(metres, margin / ReachField.maximumReach)
     while true {
       let result = try draw(box, metres, margin)
       guard let maximum = wish.maximumPoints else { return result }
@@ -69,8 +70,9 @@ struct IsolineDrawing {
     _ box: OffsetBox, _ metres: Double, _ margin: Double
   ) throws(RoutingError) -> Result {
     var grid = ReachGrid(at: painting.origin, around: box, metres: metres, margin: margin)
-    try painting.paint(&grid)
-    let field = try ReachField(grid, reach: margin / grid.cellMetres)
+    let distance = min(max(margin / grid.cellMetres, 0), ReachField.maximumReach)
+    try painting.paint(&grid, filling: distance)
+    let field = try ReachField(grid, reach: distance)
     var polygons = [[Isoline.Polygon]](repeating: [], count: levelCount)
     for part in GridPart.parts(of: grid) {
       if Task.isCancelled { throw .cancelled }

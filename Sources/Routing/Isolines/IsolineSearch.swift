@@ -149,11 +149,8 @@ struct IsolineSearch {
   }
 
   private func name(of point: RoadPoint) throws(RoutingError) -> String? {
-    let map = query.map
-    do throws(NavError) {
-      let tile = try map.tile(point.tile)
-      let way = tile.way(point.segment)
-      return map.name(tile.nameOffset(way)) ?? map.name(tile.refOffset(way))
-    } catch { throw RoutingError(error) }
+    do throws(NavError) { return try query.map.roadName(at: point) } catch {
+      throw RoutingError(error)
+    }
   }
 }

@@ -10,6 +10,9 @@ struct ReachField {
   /// Indices of values; what is not below the number of values lies outside all areas.
   var levels: [UInt8]
 
+  /// The farthest that empty cells are filled, in cells.
+  static let maximumReach = 80.0
+
   /// Fills the empty cells of a grid from the nearest cell with a road, up to a distance, and takes at each corner the
   /// smallest level of the four cells around it.
   ///
@@ -19,11 +22,11 @@ struct ReachField {
   ///
   /// - Parameters:
   ///   - grid: The grid; its outermost cells are empty.
-  ///   - reach: Maximum distance in cells, at most 80.
+  ///   - reach: Maximum distance in cells, 0 to ``maximumReach``.
   /// - Throws: ``RoutingError/cancelled``.
   init(_ grid: ReachGrid, reach: Double) throws(RoutingError) {
     let (columns, rows) = (grid.columns, grid.rows)
-    let filled = try Self.filled(grid, limit: UInt16(min(max(reach, 0), 80) * 3))
+    let filled = try Self.filled(grid, limit: UInt16(reach * 3))
     if Task.isCancelled { throw .cancelled }
     let width = columns + 1
     var levels = [UInt8](repeating: ReachGrid.empty, count: width * (rows + 1))

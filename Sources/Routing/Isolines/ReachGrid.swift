@@ -135,6 +135,36 @@ struct ReachGrid {
     let place = row &* columns &+ column
     if content < cells[place] { cells[place] = content }
   }
+
+  // MARK: Rectangles
+
+  /// The most cells that are looked at to leave out a block of roads.
+  private static let glance = 100
+
+  /// The cells between two points, as they are painted.
+  func cells(from a: Point, to b: Point) -> CellRectangle {
+    func place(_ value: Double, _ count: Int) -> Int { Int(min(max(value, 0), Double(count - 1))) }
+    return CellRectangle(
+      columns: place(a.x, columns)...place(b.x, columns), rows: place(a.y, rows)...place(b.y, rows))
+  }
+
+  /// Whether the contents of all cells of a small rectangle are below a bound; a large one is not looked at.
+  func isAll(_ rectangle: CellRectangle, below bound: UInt8) -> Bool {
+    guard rectangle.columns.count &* rectangle.rows.count <= Self.glance else { return false }
+    let cells = self.cells.span
+    for row in rectangle.rows {
+      for column in rectangle.columns where cells[row &* columns &+ column] >= bound {
+        return false
+      }
+    }
+    return true
+  }
+}
+
+/// Cells of a grid, at least one.
+struct CellRectangle {
+  var columns: ClosedRange<Int>
+  var rows: ClosedRange<Int>
 }
 
 /// A rectangle of offsets from a coordinate in units.

@@ -46,19 +46,19 @@ struct ReachPainting {
     for (slot, first) in reach.first.enumerated() {
       let map = self.map
       let tile = map.view(reach.tiles.slots[slot].layout)
-      for start in stride(from: 0, to: tile.layout.ownSegmentCount, by: 8) {
-        let segments = start..<min(start + 8, tile.layout.ownSegmentCount)
-        let reached = segments.filter { first[2 * $0] >= 0 || first[2 * $0 + 1] >= 0 }
-        if reached.isEmpty { continue }
-        let around = tile.segmentBox(start / 8)
-        let hasFerry = segments.contains { tile.isFerry(SegmentIndex($0)) }
+      for start in stride(from: 0, to: tile.layout.ownSegmentCount, by: Self.blockSize) {
+        let segments = Self.block(start, tile)
+        guard segments.contains(where: { Self.isReached($0, first.span) }) else { continue }
+        let around = tile.segmentBox(start / Self.blockSize)
+        let hasFerry = segments.contains { tile.isFerry($0) }
         if !hasFerry && !Self.isCut(around) {
           add(around, to: &box)
           continue
         }
         // The box of a ferry may be far larger than what is drawn, and one over the 180th meridian says nothing.
-        for segment in reached where !tile.isFerry(SegmentIndex(segment)) {
-          for place in tile.shape(SegmentIndex(segment)) {
+        for segment in segments
+        where Self.isReached(segment, first.span) && !tile.isFerry(segment) {
+          for place in tile.shape(segment) {
             let (x, y) = offset(place)
             box.add(x, y)
           }
@@ -66,6 +66,23 @@ struct ReachPainting {
       }
     }
     return box
+  }
+
+  /// How many segments of a tile have a box in common.
+  private static let blockSize = 8
+
+  /// The own segments from an index on that have a box in common.
+  private static func block(_ start: Int, _ tile: borrowing TileView) -> Range<SegmentIndex> {
+    SegmentIndex(start)..<SegmentIndex(min(start + blockSize, tile.layout.ownSegmentCount))
+  }
+
+  /// Whether a segment is reached in either direction.
+  @inline(__always)
+  private static func isReached(
+    _ segment: SegmentIndex, _ first: borrowing Span<Int32>
+  ) -> Bool {
+    let edge = segment.forwardEdge
+    return first[edge.rawValue] >= 0 || first[edge.reversed.rawValue] >= 0
   }
 
   private func add(_ other: Box, to box: inout OffsetBox) {
@@ -79,14 +96,32 @@ struct ReachPainting {
 
   // MARK: Painting
 
-  /// Draws all roads that the vehicle may use.
+  /// Draws what is reached, then what the vehicle may use and is not reached, as far as it changes the areas.
   ///
-  /// - Complexity: O(roads of the tiles that the grid touches, and the cells along them).
-  func paint(_ grid: inout ReachGrid) throws(RoutingError) {
-    var shape = Shape()
-    for number in map.tiles where touches(grid, map.entry(number).box) {
+  /// An area is filled up to a distance from what is reached. A road that is not reached changes this only if it is
+  /// the nearest of an empty cell within that distance, so if it lies within twice the distance.
+  ///
+  /// - Parameters:
+  ///   - grid: The grid.
+  ///   - distance: How far areas are filled, in cells.
+  /// - Throws: ``RoutingError``.
+  /// - Complexity: O(reached roads, and the roads of the tiles near them, and the cells along them).
+  func paint(_ grid: inout ReachGrid, filling distance: Double) throws(RoutingError) {
+    var shape = GridShape()
+    for slot in reach.first.indices {
       if Task.isCancelled { throw .cancelled }
-      do throws(NavError) { try paint(number, &grid, &shape) } catch { throw RoutingError(error) }
+      do throws(NavError) { try paintReached(slot, &grid, &shape) } catch {
+        throw RoutingError(error)
+      }
+    }
+    let near = ReachSurroundings(of: grid, within: 2 * Int(distance.rounded(.up)) + 2)
+    for number in map.tiles {
+      let box = map.entry(number).box
+      guard touches(grid, box), isNear(box, near, grid) else { continue }
+      if Task.isCancelled { throw .cancelled }
+      do throws(NavError) { try paintOthers(number, near, &grid, &shape) } catch {
+        throw RoutingError(error)
+      }
     }
   }
 
@@ -106,28 +141,41 @@ struct ReachPainting {
       && south <= grid.south + Int64(grid.rows) * grid.cellHeight && south + height >= grid.south
   }
 
-  private func paint(
-    _ number: TileNumber, _ grid: inout ReachGrid, _ shape: inout Shape
+  /// The cells that a box touches; nil if the box is cut by the 180th meridian.
+  private func cells(_ grid: ReachGrid, _ box: Box) -> CellRectangle? {
+    if Self.isCut(box) { return nil }
+    let (west, south) = offset(
+      Coordinate(latitudeUnits: box.minLatitude, longitudeUnits: box.minLongitude))
+    let east = west &+ (Int64(box.maxLongitude) &- Int64(box.minLongitude))
+    let north = south &+ (Int64(box.maxLatitude) &- Int64(box.minLatitude))
+    return grid.cells(from: grid.point(west, south), to: grid.point(east, north))
+  }
+
+  private func isNear(_ box: Box, _ near: ReachSurroundings, _ grid: ReachGrid) -> Bool {
+    cells(grid, box).map { near.touch($0) } ?? true
+  }
+
+  /// Draws the reached segments of a tile.
+  private func paintReached(
+    _ slot: Int, _ grid: inout ReachGrid, _ shape: inout GridShape
   ) throws(NavError) {
     let map = self.map
-    let tile = try map.tile(number)
-    let slot = reach.tiles.slotIfTouched(ofTile: number)?.rawValue
-    let first = slot.flatMap { $0 < reach.first.count ? reach.first[$0] : nil } ?? []
-    let entries = reach.rules.entries(tile)
+    let tile = map.view(reach.tiles.slots[slot].layout)
+    let first = reach.first[slot]
     let count = tile.layout.ownSegmentCount
-    for start in stride(from: 0, to: count, by: 8) {
-      guard touches(grid, tile.segmentBox(start / 8)) else { continue }
-      for index in start..<min(start + 8, count) {
-        let segment = SegmentIndex(index)
+    for start in stride(from: 0, to: count, by: Self.blockSize) {
+      let segments = Self.block(start, tile)
+      guard segments.contains(where: { Self.isReached($0, first.span) }) else { continue }
+      let box = tile.segmentBox(start / Self.blockSize)
+      guard touches(grid, box) else { continue }
+      // Where all cells have the smallest value, nothing changes.
+      if let cells = cells(grid, box), grid.isAll(cells, below: 1) { continue }
+      for segment in segments where Self.isReached(segment, first.span) {
+        let edge = segment.forwardEdge
         if tile.isFerry(segment) { continue }
-        let forward = first.isEmpty ? -1 : Int(first[2 * index])
-        let backward = first.isEmpty ? -1 : Int(first[2 * index + 1])
-        if forward < 0 && backward < 0 {
-          guard mayUse(tile, segment, entries.span) else { continue }
-          shape.read(tile, segment, grid)
-          shape.paint(&grid, ReachGrid.unreached)
-          continue
-        }
+        let (forward, backward) = (
+          Int(first[edge.rawValue]), Int(first[edge.reversed.rawValue])
+        )
         shape.read(tile, segment, grid)
         if let level = commonLevel(tile, segment, forward, backward) {
           shape.paint(&grid, level)
@@ -136,6 +184,34 @@ struct ReachPainting {
           try paint(parts: forward, shape, tile, &grid)
           try paint(parts: backward, shape, tile, &grid)
         }
+      }
+    }
+  }
+
+  /// Draws the segments of a tile that the vehicle may use and does not reach.
+  private func paintOthers(
+    _ number: TileNumber, _ near: ReachSurroundings, _ grid: inout ReachGrid,
+    _ shape: inout GridShape
+  ) throws(NavError) {
+    let map = self.map
+    let tile = try map.tile(number)
+    let slot = reach.tiles.slotIfTouched(ofTile: number)?.rawValue
+    let first = slot.flatMap { $0 < reach.first.count ? reach.first[$0] : nil } ?? []
+    let entries = reach.rules.entries(tile)
+    let count = tile.layout.ownSegmentCount
+    for start in stride(from: 0, to: count, by: Self.blockSize) {
+      let box = tile.segmentBox(start / Self.blockSize)
+      guard touches(grid, box) else { continue }
+      if let cells = cells(grid, box),
+        !near.touch(cells) || grid.isAll(cells, below: ReachGrid.empty)
+      {
+        continue
+      }
+      for segment in Self.block(start, tile) {
+        if !first.isEmpty && Self.isReached(segment, first.span) { continue }
+        guard !tile.isFerry(segment), mayUse(tile, segment, entries.span) else { continue }
+        shape.read(tile, segment, grid)
+        shape.paint(&grid, ReachGrid.unreached)
       }
     }
   }
@@ -173,7 +249,7 @@ struct ReachPainting {
 
   /// Draws the parts of one directed edge.
   private func paint(
-    parts index: Int, _ shape: Shape, _ tile: borrowing TileView, _ grid: inout ReachGrid
+    parts index: Int, _ shape: GridShape, _ tile: borrowing TileView, _ grid: inout ReachGrid
   ) throws(NavError) {
     var index = index
     while index >= 0 {
@@ -187,83 +263,6 @@ struct ReachPainting {
         isRising: isForward != reach.isReversed
       ) { along in level(profile.amount(at: isForward ? along : length - min(along, length))) }
       index = Int(reach.next[index])
-    }
-  }
-}
-
-/// The shape of a segment on a grid; one value serves many segments.
-private struct Shape {
-  private var points: [ReachGrid.Point] = []
-  /// The latitude of the first point in units.
-  private var latitude: Int32 = 0
-
-  mutating func read(_ tile: borrowing TileView, _ segment: SegmentIndex, _ grid: ReachGrid) {
-    points.removeAll(keepingCapacity: true)
-    let first = tile.position(tile.from(segment))
-    latitude = first.latitudeUnits
-    let x = Distance.longitudeDifference(grid.origin, first)
-    let (south, longitude) = (Int64(grid.origin.latitudeUnits), Int64(first.longitudeUnits))
-    points.append(grid.point(x, Int64(first.latitudeUnits) &- south))
-    // No road reaches half round the earth, so it lies on the side of its first point.
-    @inline(__always)
-    func point(_ place: Coordinate) -> ReachGrid.Point {
-      var east = Int64(place.longitudeUnits) &- longitude
-      if east > 1_800_000_000 { east &-= 3_600_000_000 }
-      if east < -1_800_000_000 { east &+= 3_600_000_000 }
-      return grid.point(x &+ east, Int64(place.latitudeUnits) &- south)
-    }
-    var inner = tile.innerPoints(segment)
-    while let place = inner.next() { points.append(point(place)) }
-    points.append(point(tile.position(tile.to(segment))))
-  }
-
-  /// Draws all of it with one content.
-  func paint(_ grid: inout ReachGrid, _ content: UInt8) {
-    for index in 1..<points.count {
-      grid.paint(points[index &- 1], points[index]) { _ in content }
-    }
-  }
-
-  /// Draws a part with contents that depend on the distance from the beginning of the shape in centimetres.
-  ///
-  /// - Parameters:
-  ///   - grid: The grid.
-  ///   - begin: Where the part begins.
-  ///   - end: Where it ends.
-  ///   - length: The length of the whole shape.
-  ///   - isRising: Whether contents rise along the shape; otherwise they fall.
-  ///   - content: The content at a distance.
-  func paint(
-    _ grid: inout ReachGrid, from begin: UInt32, to end: UInt32, of length: UInt32,
-    isRising: Bool, _ content: (UInt32) -> UInt8
-  ) {
-    var ends = [0.0]
-    // Metres to the east in a cell, relative to those to the north, at the latitude of the road.
-    let scale =
-      Double(grid.cellWidth) / Double(grid.cellHeight)
-      * Trigonometry.cosine(units: Double(latitude))
-    for index in 1..<points.count {
-      let east = (points[index].x - points[index - 1].x) * scale
-      let north = points[index].y - points[index - 1].y
-      ends.append(ends[index - 1] + (east * east + north * north).squareRoot())
-    }
-    let unit = ends[ends.count - 1] > 0 ? Double(length) / ends[ends.count - 1] : 0
-    for index in 1..<points.count {
-      let (low, high) = (ends[index - 1] * unit, ends[index] * unit)
-      let whole = high - low
-      let (first, last) = (max(low, Double(begin)), min(high, Double(end)))
-      guard first <= last else { continue }
-      func point(_ at: Double) -> ReachGrid.Point {
-        let share = whole > 0 ? min(max((at - low) / whole, 0), 1) : 0
-        let (a, b) = (points[index - 1], points[index])
-        return (a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share)
-      }
-      let (from, to) = isRising ? (first, last) : (last, first)
-      grid.paint(point(from), point(to)) {
-        // Rounded to where it is reached earlier.
-        let along = from + (to - from) * $0
-        return content(UInt32(max(isRising ? along.rounded(.down) : along.rounded(.up), 0)))
-      }
     }
   }
 }

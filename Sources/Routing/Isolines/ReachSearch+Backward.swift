@@ -118,19 +118,14 @@ extension ReachSearch {
     let base = tile.base(from)
     guard let before = zones(tile, base) else { return }
     let roads = rules.entries(tile)
-    let arrival = rules.arrival(tile, from, junction, at: 0, roads.span)
-    let across = rules.across(arrival, onto: edge)
-    guard rules.mayTurn(arrival, onto: edge), across.ends else { return }
-    let (row, onto) = rules.restriction(tile, arrival, onto: edge)
-    if let row, rules.isBanned(tile, turn: row, at: 0) { return }
+    let turn = rules.turn(tile, from: from, junction, onto: edge, at: 0, roads.span)
+    guard let turn, turn.across.ends, !turn.isBanned else { return }
     if let state {
-      let home = try tiles.home(slot, onto)
+      let home = try tiles.home(slot, turn.onto)
       guard home == (state.slot, state.edge) else { return }
     }
-    let turn = rules.turnTime(tile, arrival, onto: edge)
-    let cost =
-      way.cost &+ rules.cost(ofTurn: turn, isUTurn: edge == arrival.base.reversed)
-    let duration = Costing.sum(way.duration, turn)
+    let cost = way.cost &+ rules.cost(of: turn)
+    let duration = Costing.sum(way.duration, turn.duration)
     let near = limit.amount(duration, way.length)
     if costIsQuantity && near > limit.value { return }
     guard cost <= QueryRules.maximumCost else {
@@ -142,7 +137,7 @@ extension ReachSearch {
     for (zone, isPossible) in [
       (Zone.first, before.begins), (.open, before.passes), (.last, before.ends && entersLast),
     ] where isPossible {
-      let next = zone.next(road, entersLast: entersLast, isGate: !across.passes)
+      let next = zone.next(road, entersLast: entersLast, isGate: !turn.across.passes)
       guard let next, state == nil || state?.zone == next else { continue }
       _ = improve(
         Label(

@@ -6,7 +6,7 @@ import RoadCosts
 import RoadModel
 import RouteModel
 
-/// What can be reached from a place.
+/// The search for all that can be reached from a place.
 extension ReachSearch {
   /// Searches from the starts.
   ///
@@ -26,6 +26,7 @@ extension ReachSearch {
     let price = along < length ? rules.price(tile, start.edge) : 0
     let use = rules.use(tile, start.point.segment, start.direction, at: start.time)
     let begins = rules.zones(tile, start.point.segment, use)?.begins ?? false
+    origins.append((slot, start.edge))
     others.append(
       ReachedEdge(
         slot: slot, edge: start.edge, begin: along, end: length, near: 0, nearCost: price,
@@ -54,68 +55,50 @@ extension ReachSearch {
     let map = tiles.map
     let tile = map.view(here.layout)
     let roads = rules.entries(tile)
-    let arrival = rules.arrival(
-      tile, arriving, junction, at: rules.time(0, after: label.duration), roads.span)
-    for place in tile.outRange(junction) {
-      let edge = tile.out(place)
-      guard rules.mayTurn(arrival, onto: edge) else { continue }
-      let turn = rules.turnTime(tile, arrival, onto: edge)
-      let across = rules.across(arrival, onto: edge)
-      var zone = label.zone
-      // From an open road onto an open road without rules, zone and time do not matter.
-      let isPlain =
-        zone == .open && across.passes && !tile.hasRulesOrLimits(edge.segment)
-        && !rules.isAdjusted(tile, edge.segment)
-        && tile.entry(edge, roads.span) & RoadTables.passes != 0
-      if !isPlain {
-        let time = rules.time(0, after: Costing.sum(label.duration, turn))
-        let use = rules.use(tile, edge.segment, edge.direction, at: time)
-        guard across.ends, let allowed = rules.zones(tile, edge.segment, use),
-          let next = zone.next(allowed, entersLast: true, isGate: !across.passes)
-        else { continue }
-        zone = next
-      }
-      let (row, onto) = rules.restriction(tile, arrival, onto: edge)
-      if let row, rules.isBanned(tile, turn: row, at: rules.time(0, after: label.duration)) {
-        continue
-      }
-      let turnCost = rules.cost(ofTurn: turn, isUTurn: edge == arrival.base.reversed)
-      try enter(label, (turn, turnCost), zone, slot, tile, edge, onto, roads.span)
+    var turns = rules.turns(
+      tile, from: arriving, junction, at: rules.time(0, after: label.duration), roads.span)
+    while let turn = turns.next(tile, rules) {
+      if turn.isBanned { continue }
+      let road = tile.entry(turn.edge, roads.span)
+      let zone = rules.zone(tile, behind: turn, from: label.zone, road, entersLast: true)
+      guard let zone else { continue }
+      try enter(label, turn, road, zone, slot, tile, roads.span)
     }
   }
 
   /// Labels an edge that is entered.
   private mutating func enter(
-    _ before: Label, _ turn: (time: Centiseconds, cost: UInt32), _ zone: Zone, _ slot: TileSlot,
-    _ tile: borrowing TileView, _ edge: EdgeIndex, _ onto: EdgeIndex,
-    _ roads: borrowing Span<UInt32>
+    _ before: Label, _ turn: Turn, _ road: UInt32, _ zone: Zone, _ slot: TileSlot,
+    _ tile: borrowing TileView, _ roads: borrowing Span<UInt32>
   ) throws(RoutingError) {
+    let edge = turn.edge
     let length = tile.length(edge.segment)
-    let entered = Costing.sum(before.duration, turn.time)
-    let time = rules.edgeTime(tile, edge, at: rules.time(0, after: entered), roads)
+    let entered = Costing.sum(before.duration, turn.duration)
+    let time = rules.edgeTime(tile, edge, at: turn.entered, roads)
     let cost =
-      before.cost &+ turn.cost
-      &+ rules.price(tile, edge, tile.entry(edge, roads), roads)
+      before.cost &+ rules.cost(of: turn) &+ rules.price(tile, edge, road, roads)
     var near = limit.amount(entered, before.length)
     guard cost <= QueryRules.maximumCost else {
       if near <= limit.value { isTruncated = true }
       return
     }
     if costIsQuantity && near > limit.value { return }
-    let home = try tiles.home(slot, onto)
+    let home = try tiles.home(slot, turn.onto)
     var label = Label(
       cost: cost &+ rules.cost(tile, edge, time: time), duration: Costing.sum(entered, time),
       length: Costing.sum(before.length, length), nearCost: cost, near: near, whole: time,
       slot: UInt16(home.slot), edge: UInt16(home.edge), zone: zone)
     if let energy {
-      try addEnergy(energy, to: &label, after: before, turn: turn.time, tile, edge)
+      try addEnergy(energy, to: &label, after: before, turn: turn.duration, tile, edge)
       near = label.near
     }
     guard label.cost <= QueryRules.maximumCost else {
       if near <= limit.value { isTruncated = true }
       return
     }
-    let known = self.label(home.slot, home.edge, zone)
+    // Most states have nothing that a label does not express.
+    let hasOthers = rules.hasClock || origins.contains { $0 == home }
+    let known = hasOthers ? self.label(home.slot, home.edge, zone) : nil
     let isBetter = improve(label) != nil
     guard let known, near <= limit.value || !costIsQuantity else { return }
     try note(isBetter ? known : label, beside: isBetter ? label : known, home)

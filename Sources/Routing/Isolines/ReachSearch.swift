@@ -71,6 +71,8 @@ struct ReachSearch {
   private var waiting = 0
   /// Reached parts that are no labels: of the edges where a path begins, and entries that a label does not express.
   var others: [ReachedEdge] = []
+  /// Forward, the edges where a path begins.
+  var origins: [(slot: TileSlot, edge: EdgeIndex)] = []
   /// Whether a path within the limit was left out because its cost can't be represented.
   var isTruncated = false
   /// Backward, the via edges of slots with turn restrictions.

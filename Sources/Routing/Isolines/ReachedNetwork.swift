@@ -40,25 +40,7 @@ struct ReachedNetwork {
     var shape = tile.shape(edge.segment)
     if !edge.isForward { shape.reverse() }
     if range.lowerBound == 0, Double(range.upperBound) >= length { return shape }
-    var ends = [0.0]
-    for index in 1..<shape.count {
-      ends.append(ends[index - 1] + Distance.metres(shape[index - 1], shape[index]))
-    }
-    let unit = length > 0 ? ends[ends.count - 1] / length : 0
-    let (first, last) = (Double(range.lowerBound) * unit, Double(range.upperBound) * unit)
-    func point(_ at: Double) -> Coordinate {
-      for index in 1..<shape.count where ends[index] >= at || index == shape.count - 1 {
-        let whole = ends[index] - ends[index - 1]
-        let share = whole > 0 ? min(max((at - ends[index - 1]) / whole, 0), 1) : 0
-        return shape[index - 1].interpolated(to: shape[index], share: share)
-      }
-      return shape[0]
-    }
-    var line = [point(first)]
-    for index in shape.indices where ends[index] > first && ends[index] < last {
-      line.append(shape[index])
-    }
-    line.append(point(last))
-    return line
+    return MeasuredLine(shape, length: length).part(
+      Double(range.lowerBound), Double(range.upperBound))
   }
 }

@@ -4,7 +4,7 @@ import RoadCosts
 import RoadModel
 import RouteModel
 
-/// Detects that no path connects some ends, whatever rules are violated, if few roads lead to one of them.
+/// Detects that no path connects some ends, even with violated rules, if few roads lead to one of them.
 ///
 /// This saves a search of the whole network for the path with the fewest violations.
 struct EndGlance {

@@ -21,9 +21,9 @@ struct EndSettling {
   /// Moves waypoints on a piece of the network that is not connected to a main part, if the waypoints before and after
   /// lie elsewhere.
   ///
-  /// Then no path leads there, whatever the vehicle and the time. In every other case the answer is the path between
-  /// the nearest roads, or that there is none. This includes two waypoints in a row on pieces that are closer to each
-  /// other than to the main part, such as two islands off one coast.
+  /// Then no path leads there, for any vehicle and time. In every other case the answer is the path between the nearest
+  /// roads, or that there is none. This includes two waypoints in a row on pieces that are closer to each other than to
+  /// the main part, such as two islands off one coast.
   ///
   /// - Parameters:
   ///   - snaps: The snapped waypoints of the run.

@@ -28,8 +28,8 @@ struct LeastBroken {
     var blockers: [Blocker] = []
     if explains || mayViolate, try mayConnect(from: .ends, mostTolerant) {
       if mayViolate, let path = try tolerantPath(exclusions: false) { return path }
-      // Excluded roads stay closed even if violations are allowed, but they are named.
-      if mayViolate ? rules.hasExclusions : explains {
+      // Excluded and closed roads stay closed even if violations are allowed, but they are named.
+      if mayViolate ? rules.hasExclusions || rules.hasLayers : explains {
         blockers = try tolerantPath(exclusions: true)?.breaks ?? []
       }
     }

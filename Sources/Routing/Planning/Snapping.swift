@@ -67,8 +67,8 @@ struct Snapper {
   /// Of a waypoint on a road, just before a junction, the nearest points of the roads behind it lie farther apart than
   /// their distances from it differ.
   static let meeting = 2 * tie
-  /// The maximum distance in metres of the OSM way that a waypoint names.
-  static let wayRadius = 25.0
+  /// The maximum distance in metres of the OSM way that a waypoint names: without a radius of its own, and with one.
+  static let (wayRadius, farWayRadius) = (25.0, 500.0)
 
   let map: NavMap
   let rules: QueryRules
@@ -100,6 +100,13 @@ struct Snapper {
     // If no other road is near, rules are violated from the very end.
     if isBreaking { snap.tolerable = snap.nearest }
     return snap
+  }
+
+  /// Whether there is a road for ``snap(_:index:radius:leaves:)``.
+  func finds(_ place: Coordinate, within radius: Double) throws(RoutingError) -> Bool {
+    if try !points(place, [(.usable, radius)])[0].isEmpty { return true }
+    guard allowsViolations else { return false }
+    return try !points(place, [(.breaking, radius)])[0].isEmpty
   }
 
   /// The nearest points on roads where a trip may begin or end, nearest first.

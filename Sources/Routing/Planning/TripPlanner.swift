@@ -10,7 +10,7 @@ struct RunPlan {
   var paths: [Path]
   /// The notices about its waypoints.
   var notices: [RouteNotice]
-  /// What found the paths, between which points.
+  /// The search that found the paths, and its end points.
   var search: RunSearch
   var stops: RunSearch.Stops
 }

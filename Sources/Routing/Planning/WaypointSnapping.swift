@@ -26,12 +26,12 @@ struct WaypointSnapping {
       map: query.map, rules: query.rules, time: time, allowsViolations: options.allowViolations,
       course: wish.course, wayID: wish.wayID)
     if wish.wayID != nil {
-      do throws(RoutingError) {
-        return try snapper.snap(place, index: waypoint, radius: Snapper.wayRadius, leaves: leaving)
-      } catch {
-        guard case .noRoadNear = error else { throw error }
-        snapper.wayID = nil
+      let radius = max(
+        Snapper.wayRadius, min(wish.radiusMetres ?? 0, Snapper.farWayRadius))
+      if try snapper.finds(place, within: radius) {
+        return try snapper.snap(place, index: waypoint, radius: radius, leaves: leaving)
       }
+      snapper.wayID = nil
     }
     return try snapper.snap(
       place, index: waypoint, radius: wish.radiusMetres ?? options.snapRadiusMetres, leaves: leaving

@@ -3,7 +3,7 @@ import MapReader
 import NavFormat
 import RoadModel
 
-/// What differences between a reference and a map cost; 1 is a difference that another map often has.
+/// The costs of differences between a reference and a map; 1 is a difference that another map often has.
 enum OpenLRRating {
   /// The maximum distance of a road from a point in metres, as the white paper proposes.
   static let maximumDistance = 100.0
@@ -11,23 +11,23 @@ enum OpenLRRating {
   static let maximumCost = 12.0
   /// The metres over which the direction of a road is taken.
   static let bearingMetres = 20.0
-  /// By how many classes roads of the path may be below the lowest told.
+  /// The number of classes by which roads of the path may be below the lowest class of the reference.
   static let classTolerance: UInt8 = 2
 
-  /// What a point costs that is so many metres from a road.
+  /// The cost of a point at a distance in metres from a road.
   static func distance(_ metres: Double) -> Double { metres / 8 }
 
-  /// What a direction costs: none within the sector told.
+  /// The cost of a direction: none within the sector of the reference.
   static func bearing(_ degrees: Double, _ point: OpenLRPoint) -> Double {
     var turn = abs(degrees - point.bearingDegrees)
     if turn > 180 { turn = 360 - turn }
     return max(0, turn - OpenLRPoint.degreesPerSector / 2) / 12
   }
 
-  /// What a class costs.
+  /// The cost of a class.
   static func roadClass(_ a: UInt8, _ b: UInt8) -> Double { 0.35 * Double(a > b ? a - b : b - a) }
 
-  /// What a form costs.
+  /// The cost of a form.
   static func form(_ a: FormOfWay, _ b: FormOfWay) -> Double {
     if a == b { return 0 }
     if a == .undefined || b == .undefined { return 0.1 }
@@ -42,7 +42,7 @@ enum OpenLRRating {
   /// What a place costs that is no junction, which points of a reference are.
   static let betweenJunctions = 0.5
 
-  /// What the length of a path costs, in metres; nil if it is too far from the one told.
+  /// The cost of the length of a path, in metres; nil if it differs too much from the reference.
   static func length(_ metres: Double, _ point: OpenLRPoint) -> Double? {
     let excess = max(0, abs(metres - point.distanceMetres) - OpenLRPoint.metresPerInterval / 2)
     guard excess <= tolerance(point) else { return nil }
@@ -130,7 +130,7 @@ struct OpenLRCandidate {
       let step = isLast ? -OpenLRRating.bearingMetres : OpenLRRating.bearingMetres
       let far = min(max(metres + step, 0), length)
       let away =
-        isJunction ? Distance.metres(point.position, line.position(metres)) : nearest.distance
+        isJunction ? Distance.metres(point.position, line.position(at: metres)) : nearest.distance
       let cost =
         OpenLRRating.distance(away)
         + OpenLRRating.bearing(line.bearing(from: metres, to: far), point)

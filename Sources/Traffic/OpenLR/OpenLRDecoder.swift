@@ -5,12 +5,13 @@ import RoadModel
 
 /// Finds the road of a location reference on a map.
 ///
-/// Near each point, every directed edge is a candidate, at a junction or between two. It costs by its distance, and by how
-/// far direction, class and form are from those told. Shortest paths join the candidates of a point with those of the
-/// next; they cost by how far their length is from the one told. The chain of candidates with the least cost wins (a
-/// shortest path over the candidates, not the first that fits: another map rarely agrees in everything).
+/// Near each point, every directed edge is a candidate, at a junction or between two. The cost of a candidate grows
+/// with its distance from the point, and with the differences of direction, class and form from the reference. Shortest
+/// paths join the candidates of one point with those of the next; the cost of a path is the difference of its length
+/// from the reference. The chain of candidates with the lowest total cost wins (a shortest path over the candidates,
+/// not the first that fits: another map rarely agrees in everything).
 public struct OpenLRDecoder: Sendable {
-  /// Roads with a lower confidence are refused.
+  /// The minimum confidence; roads below it are refused.
   public static let minimumConfidence = 0.25
 
   private let network: OpenLRNetwork
@@ -20,10 +21,10 @@ public struct OpenLRDecoder: Sendable {
 
   /// The road of a reference.
   ///
-  /// - Parameter reference: A reference of any maker.
-  /// - Returns: The road, with the offsets taken off.
+  /// - Parameter reference: A reference of any encoder.
+  /// - Returns: The road, without the parts before and behind the offsets.
   /// - Throws: ``OpenLRDecodingError``.
-  /// - Complexity: some shortest paths about as long as the distances told; milliseconds in a town.
+  /// - Complexity: A few shortest paths about as long as the distances of the reference; milliseconds in a town.
   public func location(
     of reference: OpenLRReference
   ) throws(OpenLRDecodingError) -> OpenLRLocation {
@@ -171,7 +172,7 @@ public struct OpenLRDecoder: Sendable {
     }
     let mean = last[place].cost / Double(2 * points.count - 1)
     var legs: [[Stretch]] = []
-    // A path that was found is found again within as many nodes.
+    // A path that was found is found again within the same number of nodes.
     var search = OpenLRSearch(network)
     for number in (1..<points.count).reversed() {
       let before = chains[number][place].before

@@ -3,11 +3,11 @@ public import MapReader
 import NavFormat
 public import RoadModel
 
-/// Makes location references of the roads of a map, which other maps understand.
+/// Makes location references of the roads of a map, which decoders find on other maps.
 ///
-/// The first point is the beginning of the first edge, the last one the end of the last edge. Points between them are
-/// added where the shortest path from one to the next is not the road meant, and at least every 15 km. Each reference
-/// is decoded again on the same map, and gets more points until that gives the same edges.
+/// The first point is the beginning of the first edge, the last one the end of the last edge. Points are added between
+/// them where the shortest path from one to the next is not the intended road, and at least every 15 km. Each reference
+/// is decoded again on the same map, and gets more points until the result has the same edges.
 public struct OpenLREncoder: Sendable {
   /// The maximum length of the path from a point to the next, in metres.
   static let maximumLeg = 15_000.0
@@ -29,11 +29,11 @@ public struct OpenLREncoder: Sendable {
   ///
   /// - Parameters:
   ///   - path: Edges for motor vehicles, each beginning where the one before ends.
-  ///   - startOffsetMetres: How far behind the beginning of the first edge the road begins.
-  ///   - endOffsetMetres: How far before the end of the last edge it ends.
-  /// - Returns: A reference whose offsets have a resolution of a 256th of the path between two points.
+  ///   - startOffsetMetres: The distance from the beginning of the first edge to the beginning of the road.
+  ///   - endOffsetMetres: The distance from the end of the road to the end of the last edge.
+  /// - Returns: A reference whose offsets have a resolution of 1/256 of the path between two points.
   /// - Throws: ``OpenLREncodingError``.
-  /// - Complexity: Some shortest paths as long as the road; milliseconds in a town.
+  /// - Complexity: A few shortest paths as long as the road; milliseconds in a town.
   public func reference(
     of path: [EdgeID], startOffsetMetres: Double = 0, endOffsetMetres: Double = 0
   ) throws(OpenLREncodingError) -> OpenLRReference {
@@ -64,11 +64,11 @@ public struct OpenLREncoder: Sendable {
   /// The reference of a point on an edge.
   ///
   /// - Parameters:
-  ///   - metres: How far from the beginning of the edge the point lies.
+  ///   - metres: The distance of the point from the beginning of the edge.
   ///   - edge: An edge for motor vehicles.
-  ///   - orientation: Which directions of the road it is about.
-  ///   - side: On which side it lies.
-  /// - Returns: A reference with a resolution of a 256th of the edge.
+  ///   - orientation: The directions of the road that it concerns.
+  ///   - side: The side of the road on which it lies.
+  /// - Returns: A reference with a resolution of 1/256 of the edge.
   /// - Throws: ``OpenLREncodingError``.
   public func reference(
     ofPoint metres: Double, along edge: EdgeID,
@@ -169,7 +169,7 @@ public struct OpenLREncoder: Sendable {
   }
 }
 
-/// Why a path has no location reference.
+/// The reason why a path has no location reference.
 public enum OpenLREncodingError: Error, Sendable {
   /// There is no edge.
   case empty
@@ -185,7 +185,7 @@ public enum OpenLREncodingError: Error, Sendable {
   case edgeTooLong
   /// Two points are too far apart for the format.
   case tooFar
-  /// Other roads fit every reference as well, such as two of the same length side by side.
+  /// Other roads fit every reference equally well, such as two of the same length side by side.
   case ambiguous
   /// The map is damaged.
   case map(NavError)

@@ -7,7 +7,7 @@ struct OpenLRLeg {
   private let targets: [OpenLRCandidate]
   private let point: OpenLRPoint
   private let next: OpenLRPoint
-  /// The metres to each target; nil if no path has about the length told.
+  /// The metres to each target; nil if no path has about the length of the reference.
   private(set) var lengths: [Double?]
 
   init(
@@ -21,7 +21,7 @@ struct OpenLRLeg {
     lengths = targets.map { _ in nil }
   }
 
-  /// What a path of a length costs; only for lengths that were found.
+  /// The cost of a path of a length; only for lengths that were found.
   func cost(_ metres: Double) -> Double { OpenLRRating.length(metres, point) ?? .infinity }
 
   /// The metres to a target on the same edge; nil if it is not ahead there.

@@ -9,28 +9,28 @@ public struct OpenLRLocation: Sendable, Hashable {
     public var edge: EdgeID
     /// Where the part begins, in metres from the beginning of the edge.
     public var fromMetres: Double
-    /// Where it ends; of a point, where it begins.
+    /// Where the part ends; for a point, equal to ``fromMetres``.
     public var toMetres: Double
     /// The length of the edge.
     public var edgeLengthMetres: Double
   }
 
-  /// The parts in the direction of travel; of a point, a single one without length.
+  /// The parts in the direction of travel; for a point, a single one without length.
   public var parts: [Part]
-  /// How well the road fits the reference, 0 to 1: places, directions, classes, forms and distances.
+  /// The agreement of the road with the reference, 0 to 1: places, directions, classes, forms and distances.
   ///
-  /// A reference made on the same map has 0.9 and more. It is no probability.
+  /// A reference made on the same map has 0.9 or more. It is not a probability.
   public var confidence: Double
 
   /// The length in metres.
   public var lengthMetres: Double { parts.reduce(0) { $0 + $1.toMetres - $1.fromMetres } }
 }
 
-/// Why a reference has no place on a map.
+/// The reason why a reference has no place on a map.
 public enum OpenLRDecodingError: Error, Sendable, Hashable {
   /// No road fits a point, counted from 0: the map lacks it, or has it elsewhere.
   case noRoad(point: Int)
-  /// No path leads from the roads near a point, counted from 0, to those near the next with about the length told.
+  /// No path of about the length in the reference leads from the roads near a point, counted from 0, to the next point.
   case noPath(from: Int)
   /// The offsets leave nothing of the path.
   case offsets
@@ -39,7 +39,7 @@ public enum OpenLRDecodingError: Error, Sendable, Hashable {
   /// The map is damaged.
   case map(NavError)
 
-  /// Whether two errors are the same; those of damaged maps are, whatever the damage.
+  /// Whether two errors are equal; all errors of damaged maps are equal.
   public static func == (a: OpenLRDecodingError, b: OpenLRDecodingError) -> Bool {
     a.description == b.description
   }

@@ -9,11 +9,8 @@ import RoadModel
 struct OpenLRNetwork: Sendable {
   let map: NavMap
 
-  /// A junction, in the tile that owns it.
-  struct Node: Hashable {
-    var tile: TileNumber
-    var junction: JunctionIndex
-  }
+  /// OpenLR's word for a junction.
+  typealias Node = JunctionPlace
 
   /// A directed edge that leaves a node, in the numbering of the node's tile.
   struct Leaving {
@@ -90,16 +87,10 @@ struct OpenLRNetwork: Sendable {
   }
 
   /// The node at which an edge ends.
-  func head(_ place: EdgePlace) throws(NavError) -> Node {
-    let end = try map.arrival(of: place.edge, in: try map.layout(place.tile))
-    return Node(tile: end.tile, junction: end.junction)
-  }
+  func head(_ place: EdgePlace) throws(NavError) -> Node { try map.head(of: place) }
 
   /// The node at which an edge begins.
-  func tail(_ place: EdgePlace) throws(NavError) -> Node {
-    let end = try map.arrival(of: place.edge.reversed, in: try map.layout(place.tile))
-    return Node(tile: end.tile, junction: end.junction)
-  }
+  func tail(_ place: EdgePlace) throws(NavError) -> Node { try map.tail(of: place) }
 
   /// Where a node is.
   func position(_ node: Node) throws(NavError) -> Coordinate {
@@ -132,38 +123,14 @@ struct OpenLRNetwork: Sendable {
   }
 }
 
-/// A line with distances along it.
-struct MeasuredLine {
-  private let points: [Coordinate]
-  private let ends: [Double]
-  /// Metres along the stored shape in a metre of the edge, whose length is that of the source's shape.
-  private let scale: Double
-
-  /// A line whose length in centimetres is known.
+extension MeasuredLine {
+  /// The shape of an edge whose length in centimetres is known.
   init(_ points: [Coordinate], length: UInt32) {
-    self.points = points
-    var ends = [0.0]
-    for (a, b) in zip(points, points.dropFirst()) {
-      ends.append(ends[ends.count - 1] + Distance.metres(a, b))
-    }
-    self.ends = ends
-    scale = length > 0 ? ends[ends.count - 1] * 100 / Double(length) : 0
-  }
-
-  /// The place so many metres along the line.
-  func position(_ metres: Double) -> Coordinate {
-    let along = metres * scale
-    guard let next = ends.indices.dropFirst().first(where: { ends[$0] >= along }) else {
-      return points[points.count - 1]
-    }
-    let step = ends[next] - ends[next - 1]
-    let share = step > 0 ? (along - ends[next - 1]) / step : 0
-    return points[next - 1].interpolated(to: points[next], share: min(max(share, 0), 1))
+    self.init(points, length: Double(length) / 100)
   }
 
   /// The direction from a place on the line to another in degrees, 0 up to 360.
   func bearing(from begin: Double, to end: Double) -> Double {
-    let (east, north) = Distance.offset(from: position(begin), to: position(end))
-    return Trigonometry.bearing(east: east, north: north) * 180 / Double.pi
+    LineBearing.exact(position(at: begin), position(at: end))
   }
 }

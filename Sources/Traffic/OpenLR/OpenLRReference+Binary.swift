@@ -25,7 +25,7 @@ extension OpenLRReference {
 
   /// Reads a reference.
   ///
-  /// - Parameter bytes: All of it.
+  /// - Parameter bytes: The whole reference.
   /// - Throws: ``OpenLRFlaw``.
   public init(bytes: [UInt8]) throws(OpenLRFlaw) {
     guard let header = bytes.first else { throw .length(0) }
@@ -75,7 +75,7 @@ extension OpenLRReference {
 
   /// Reads a reference in base64.
   ///
-  /// - Parameter base64: The text, with or without the signs that fill its last group.
+  /// - Parameter base64: The text, with or without padding.
   /// - Throws: ``OpenLRFlaw``.
   public init(base64: String) throws(OpenLRFlaw) {
     guard let bytes = Base64.bytes(of: base64) else { throw .notBase64 }
@@ -135,7 +135,7 @@ extension OpenLRReference {
 
   /// The bytes of the reference; nil if it has fewer than two points, or a point is too far from the one before.
   ///
-  /// Positions are rounded to what the format can say.
+  /// Positions are rounded to the resolution of the format.
   public var bytes: [UInt8]? {
     guard points.count >= 2, kind == .line || points.count == 2 && endOffset == nil else {
       return nil

@@ -1,12 +1,12 @@
 public import Geo
 
-/// How a road looks physically, as OpenLR's eight forms of way.
+/// The physical form of a road: OpenLR's eight forms of way.
 public enum FormOfWay: UInt8, Sendable, Hashable, CaseIterable {
-  /// Not known.
+  /// Unknown.
   case undefined
   /// A motorway.
   case motorway
-  /// A road with separate carriageways that is no motorway.
+  /// A road with separate carriageways, other than a motorway.
   case multipleCarriageway
   /// A road with one carriageway.
   case singleCarriageway
@@ -20,20 +20,21 @@ public enum FormOfWay: UInt8, Sendable, Hashable, CaseIterable {
   case other
 }
 
-/// A point of a location reference: a place on a road, what the road there is like, and how far the next point is.
+/// A point of a location reference: a place on a road, attributes of the road there, and the distance to the next
+/// point.
 ///
-/// Values have the resolution of the binary format, so that bytes are read and written again without a change.
+/// Values have the resolution of the binary format, so that decoding and encoding again gives the same bytes.
 public struct OpenLRPoint: Sendable, Hashable {
   /// The place.
   public var position: Coordinate
-  /// The functional class of the road, 0 (motorways) to 7; of the last point, that of the road that arrives.
+  /// The functional class of the road, 0 (motorways) to 7; at the last point, that of the arriving road.
   public var roadClass: UInt8
   /// The form of the road.
   public var form: FormOfWay
   /// The direction of the road in 32nds of a turn, clockwise from north, 0 to 31: from the point to a place 20 m along
-  /// the road; at the last point, back along the road that arrives.
+  /// the road; at the last point, back along the arriving road.
   public var bearing: UInt8
-  /// The least important class on the way to the next point, 0 to 7; 7 at the last point.
+  /// The least important class on the path to the next point, 0 to 7; 7 at the last point.
   public var lowestClass: UInt8
   /// The distance along the road to the next point in units of 58.6 m, rounded down, 0 to 255; 0 at the last point.
   public var interval: UInt8
@@ -62,15 +63,15 @@ public struct OpenLRPoint: Sendable, Hashable {
   public var distanceMetres: Double { (Double(interval) + 0.5) * Self.metresPerInterval }
 }
 
-/// A location reference of OpenLR: a road, or a point along a road, told without the numbers of any map.
+/// A location reference of OpenLR: a road, or a point along a road, described without the ids of any map.
 ///
-/// The points lie on the road where the shortest path from one to the next is the road meant. A decoder finds the roads of
-/// its own map near each point (``OpenLRDecoder``); an encoder makes a reference of a path (``OpenLREncoder``). The
-/// source is the OpenLR white paper, version 1.5, and its physical format of version 3.
+/// The points lie on the road such that the shortest path from each to the next is the intended road. A decoder finds
+/// the roads of its own map near each point (``OpenLRDecoder``); an encoder makes a reference of a path
+/// (``OpenLREncoder``). The source is the OpenLR white paper, version 1.5, and its physical format of version 3.
 public struct OpenLRReference: Sendable, Hashable {
-  /// Which directions of the road a point along it is about.
+  /// The directions of the road that a point along it concerns.
   public enum Orientation: UInt8, Sendable, Hashable, CaseIterable {
-    /// None, or not known.
+    /// None, or unknown.
     case unknown
     /// From the first point to the second.
     case forward
@@ -80,9 +81,9 @@ public struct OpenLRReference: Sendable, Hashable {
     case both
   }
 
-  /// On which side of the road a point lies, seen from the first to the second point.
+  /// The side of the road on which a point lies, seen from the first to the second point.
   public enum Side: UInt8, Sendable, Hashable, CaseIterable {
-    /// On the road, or not known.
+    /// On the road, or unknown.
     case unknown
     /// On the right.
     case right
@@ -92,7 +93,7 @@ public struct OpenLRReference: Sendable, Hashable {
     case both
   }
 
-  /// What is told.
+  /// The kind of location.
   public enum Kind: Sendable, Hashable {
     /// A road from the first point to the last.
     case line
@@ -102,15 +103,15 @@ public struct OpenLRReference: Sendable, Hashable {
     case pointAlongLine(Orientation, Side, poi: Coordinate?)
   }
 
-  /// What is told.
+  /// The kind of location.
   public var kind: Kind
   /// The points in the direction of travel; at least two.
   public var points: [OpenLRPoint]
-  /// How far behind the first point the road begins, or the point lies: 256ths of the path from the first to the second
-  /// point, rounded down; nil for none.
+  /// The distance from the first point to the beginning of the road, or to the point along it, in 256ths of the path
+  /// from the first to the second point, rounded down; nil for none.
   public var startOffset: UInt8?
-  /// How far before the last point the road ends: 256ths of the path from the last but one to the last point; nil for
-  /// none.
+  /// The distance from the end of the road to the last point, in 256ths of the path from the last but one to the last
+  /// point; nil for none.
   public var endOffset: UInt8?
 
   /// A reference from its parts.
@@ -129,15 +130,15 @@ public struct OpenLRReference: Sendable, Hashable {
   }
 }
 
-/// Why bytes or a text are no reference that can be placed on a road.
+/// The reason why bytes or a text are not a reference that can be placed on a road.
 public enum OpenLRFlaw: Error, Sendable, Hashable {
   /// The text is not base64.
   case notBase64
-  /// The number of bytes fits no reference of its kind.
+  /// No kind of reference has this number of bytes.
   case length(Int)
   /// The version of the format is not 3.
   case version(UInt8)
-  /// It tells of a point without a road, an area or a closed line: the type, as the number in its first byte.
+  /// It describes a point without a road, an area or a closed line: the type, as the number in its first byte.
   case kind(UInt8)
   /// A point is not on earth.
   case position

@@ -7,7 +7,7 @@ import NavFormat
 struct OpenLRSearch {
   typealias Node = OpenLRNetwork.Node
 
-  /// What is known of a node that was reached.
+  /// The state of a node that was reached.
   private struct Label {
     var node: Node
     var length: UInt32

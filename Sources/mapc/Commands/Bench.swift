@@ -1,6 +1,7 @@
 import ArgumentParser
 import Bytes
 import Geo
+import Guidance
 import JSON
 import MapReader
 import RoadModel
@@ -54,9 +55,15 @@ struct Bench: AsyncParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Also find up to so many reasonable alternatives, 0 to 16. The lines tell how many there "
-        + "were. (default: 0)", valueName: "n"))
+      "Also find up to N reasonable alternatives, 0 to 16. The lines tell how many there "
+        + "were.", valueName: "n"))
   var alternatives = 0
+
+  @Flag(
+    help: ArgumentHelp(
+      "Ask each pair again with turn-by-turn steps, and write and speak them in English. The "
+        + "lines tell the time of all this."))
+  var steps = false
 
   @Option(
     parsing: .unconditional,
@@ -78,8 +85,12 @@ struct Bench: AsyncParsableCommand {
       throw ValidationError("--fresh-vehicles is for trucks: add --profile truck")
     }
     try Route.checkAlternatives(alternatives)
+    try StandardInput.check([("--pairs", pairs)] + roads.files)
     guard (1...256).contains(threads) else {
       throw ValidationError("--threads takes 1 to 256, not \(threads)")
+    }
+    guard !steps || threads == 1 else {
+      throw ValidationError("--steps is for one thread: leave out --threads")
     }
     guard let rounds else { return }
     guard (1...1000).contains(rounds) else {
@@ -122,7 +133,8 @@ struct Bench: AsyncParsableCommand {
     var samples: [Sample] = []
     for round in 1...rounds {
       for (index, request) in requests.enumerated() {
-        let sample = Sample(engine, request)
+        var sample = Sample(engine, request)
+        if steps { sample.tell(engine, request) }
         if round == 1 { samples.append(sample) } else { samples[index].add(sample) }
         if round == rounds { try Console.out(verbatim: samples[index].line(alone: true)) }
       }
@@ -173,6 +185,8 @@ private struct Sample {
 
   private let first: Times
   private var best: Times
+  /// The time of the same with steps and their words.
+  private var told: Double?
   private let answer: Answer
 
   /// The facts of an answer that are printed; the routes of many answers would fill the memory.
@@ -220,10 +234,29 @@ private struct Sample {
     }
   }
 
+  /// Asks again, with steps, writes and speaks them, and measures the time of all this.
+  mutating func tell(_ engine: OfflineRoutingEngine, _ request: RouteRequest) {
+    guard answer.status == "ok" else { return }
+    var request = request
+    request.options.steps = true
+    let words = Instructions(language: .english, units: .metric)
+    let start = ContinuousClock.now
+    guard let response = try? engine.routes(for: request) else { return }
+    var length = 0
+    for section in response.routes[0].sections {
+      for step in section.steps { length += words.text(for: step).utf8.count }
+      for sentence in words.announcements(for: section).joined() {
+        length += sentence.ssml.utf8.count
+      }
+    }
+    told = length > 0 ? (ContinuousClock.now - start).milliseconds : nil
+  }
+
   /// Takes the times of a later round if they are shorter.
   mutating func add(_ later: Sample) {
     best.ms = min(best.ms, later.best.ms)
     best.cpuMs = min(best.cpuMs, later.best.cpuMs)
+    if let other = later.told { told = min(told ?? other, other) }
   }
 
   /// The line to print; `alone` states that no other request was answered at the same time.
@@ -234,6 +267,7 @@ private struct Sample {
       $0.number("cpu_ms", alone ? best.cpuMs : nil, decimals: 4)
       $0.number("first_ms", first.ms, decimals: 4)
       $0.number("first_cpu_ms", alone ? first.cpuMs : nil, decimals: 4)
+      if let told { $0.number("with_steps_ms", told, decimals: 4) }
       $0.number("duration_s", answer.seconds, decimals: 2)
       $0.number("distance_m", answer.metres, decimals: 2)
       $0.int("alternatives", answer.alternatives)

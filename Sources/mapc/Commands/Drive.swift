@@ -29,7 +29,7 @@ struct Drive: AsyncParsableCommand {
       tells progress, speaks, notices when the vehicle leaves the route and finds
       a new one. The same input gives the same output, byte for byte. Without
       --trace a vehicle is simulated. Fixes of a trace are driven as they come, so
-      it may be a pipe (GPX or CSV); a trace without --from, --to and --route is
+      it may be a pipe (GPX, CSV or JSON lines); a trace without --from, --to and --route is
       read to its end first, and driven along the roads that are matched from it.
       Times are those of the fixes. On a terminal a view of what is next is kept
       below the lines. The events are specified in Formats/trip-events.md.
@@ -55,7 +55,8 @@ struct Drive: AsyncParsableCommand {
   var via: [String] = []
   @Option(
     help: ArgumentHelp(
-      "Drive this route: a route or a response of the library as JSON (Formats/route-json.md).",
+      "Drive this route: the JSON of mapc route, of the library (Formats/route-json.md) or of another "
+        + "engine. One of another map or engine is laid on this map by its line.",
       valueName: "file"), completion: .file())
   var route: String?
   @Option(
@@ -64,6 +65,7 @@ struct Drive: AsyncParsableCommand {
       valueName: "file"), completion: .file())
   var trace: String?
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Which track of the trace to drive; a segment of a GPX track counts as one. (default: 1)",
       valueName: "n"))
@@ -89,27 +91,23 @@ struct Drive: AsyncParsableCommand {
     help: ArgumentHelp(
       "Share of fixes that are missing, 0 to 0.9. (default: 0)", valueName: "share"))
   var dropouts: Double?
-  @Option(help: ArgumentHelp("Seed of the simulation. (default: 1)", valueName: "n"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Seed of the simulation. (default: 1)", valueName: "n"))
   var seed: UInt64?
 
   @OptionGroup(title: "Vehicle and route")
   var vehicle: VehicleOptions
   @OptionGroup(title: "Energy")
   var energy: EnergyInput
-  @Option(
-    help: ArgumentHelp(
-      "Language of what is spoken: \(Language.builtInTags.joined(separator: ", ")). (default: en)",
-      valueName: "tag"),
-    completion: .list(Language.builtInTags))
-  var language = "en"
-  @Option(help: "Units of lengths in what is spoken; the default is metric.")
-  var units: GuidanceOptions.Units?
+  @OptionGroup(title: "Words")
+  var guidance: GuidanceOptions
   @Option(help: "\(Events.allCases.map(\.rawValue).joined(separator: ", ")).")
   var events: Events = .text
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Play so many times as fast as the fixes came, 0.1 to 1000; the default is as fast as possible.",
+      "Playback speed as a multiple of real time, 0.1 to 1000; the default is as fast as possible.",
       valueName: "times"))
   var pace: Double?
   @OptionGroup
@@ -127,6 +125,7 @@ struct Drive: AsyncParsableCommand {
       throw ValidationError("--route is driven as it is: leave out --from and --to")
     }
     for text in [from, to].compactMap({ $0 }) + via { _ = try Place.parse(text) }
+    try StandardInput.check([("--route", route), ("--trace", trace)] + energy.files)
     if trace != nil {
       if simulate { throw ValidationError("--simulate and --trace exclude each other") }
       if noise != nil || speed != nil || interval != nil || dropouts != nil || seed != nil {
@@ -138,51 +137,42 @@ struct Drive: AsyncParsableCommand {
       if trace == nil { throw ValidationError("--track needs --trace") }
       if track < 1 { throw ValidationError("--track takes 1 or more, not \(track)") }
     }
-    try Self.check(noise, 0...200, "--noise")
-    try Self.check(speed, 1...500, "--speed")
-    try Self.check(interval, 0.1...60, "--interval")
-    try Self.check(dropouts, 0...0.9, "--dropouts")
-    try Self.check(pace, 0.1...1_000, "--pace")
-    if Language(tag: language) == nil {
-      throw ValidationError(
-        "--language takes \(Language.builtInTags.joined(separator: ", ")), not '\(language)'")
-    }
-  }
-
-  private static func check(
-    _ value: Double?, _ range: ClosedRange<Double>, _ name: String
-  ) throws {
-    guard let value, !(range ~= value) else { return }
-    throw ValidationError("\(name) takes \(range.lowerBound) to \(range.upperBound), not \(value)")
+    try OptionRange.check(noise, 0...200, "--noise")
+    try OptionRange.check(speed, 1...500, "--speed")
+    try OptionRange.check(interval, 0.1...60, "--interval")
+    try OptionRange.check(dropouts, 0...0.9, "--dropouts")
+    try OptionRange.check(pace, 0.1...1_000, "--pace")
   }
 
   func run() async throws {
     try await reporting {
       let map = try NavMap(path: file)
-      let inputs = [file] + [route, trace].compactMap { $0 } + energy.inputs
+      let words = try guidance.words()
+      let inputs = [file] + [route, trace, guidance.file].compactMap { $0 } + energy.inputs
       let output = try MatchOutput(path: self.output.path, self.output.rule(inputs: inputs))
       let engine = OfflineRoutingEngine(map: map)
       var track = try trace.map {
         try TrackFixes(path: $0, track: self.track, scratch: output.scratch)
       }
       // Only a route that is matched from the trace needs all of it before the drive begins.
-      let fixes = route == nil && from == nil ? try track?.rest() : nil
-      let (response, request) = try planned(engine, fixes)
+      var fixes = route == nil && from == nil ? try track?.rest() : nil
+      let (response, request) = try planned(
+        engine, &fixes, language: guidance.language == nil ? nil : words.language.tag)
       var options = TripOptions()
-      options.language = language
-      options.units = units?.distances ?? .metric
+      options.units = words.units
       let matcher = MapMatcher(map: map, vehicle: request.vehicle)
       guard
-        let trip = Trip(response, of: request, options: options, matcher: matcher),
+        var trip = Trip(response, of: request, options: options, matcher: matcher),
         let driven = response.activeRoute
       else {
         throw Failure(
           status: .badData,
           message: "\(route ?? file): the route has not as many sections as the trip has stops")
       }
+      trip.speak(words)
       var run = DriveRun(
         trip: trip, engine: engine, output: output, isJSON: events == .jsonl,
-        screen: screen(map), pace: DrivePace(pace),
+        words: words, screen: screen(map, words), pace: DrivePace(pace),
         battery: request.options.energy?.battery)
       if let fixes {
         for fix in fixes where !run.trip.hasEnded { try await run.take(fix) }
@@ -198,7 +188,8 @@ struct Drive: AsyncParsableCommand {
             driven,
             options: DriveSimulator.Options(
               seed: seed ?? 1, noiseMetres: noise ?? 5, intervalSeconds: interval ?? 1,
-              speed: speed.map { $0 / 3.6 }, dropShare: dropouts ?? 0)))
+              speed: speed.map { $0 / 3.6 }, dropShare: dropouts ?? 0,
+              secondsAtEnd: DriveSimulator.Options.parking)))
       }
       try run.finish()
       try output.finish()
@@ -207,20 +198,23 @@ struct Drive: AsyncParsableCommand {
   }
 
   /// The view of the drive, if the notes go to a terminal.
-  private func screen(_ map: NavMap) -> DriveScreen? {
+  private func screen(_ map: NavMap, _ words: Instructions) -> DriveScreen? {
     guard events == .text, StandardStream.error.isTerminal else { return nil }
-    return DriveScreen(
-      Instructions(
-        language: Language(tag: language) ?? .english, units: units?.distances ?? .metric),
-      zone: TimeZoneRule(posix: map.provenance.timeZone))
+    return DriveScreen(words, zone: TimeZoneRule(posix: map.provenance.timeZone))
   }
 
   /// The route to drive, and its request.
   private func planned(
-    _ engine: OfflineRoutingEngine, _ fixes: [Location]?
+    _ engine: OfflineRoutingEngine, _ fixes: inout [Location]?, language: String?
   ) throws -> (response: RouteResponse, request: RouteRequest) {
-    if let route { return try RouteFile.read(route, vehicle: try vehicle.vehicle()) }
-    if let fixes { return try matched(fixes, engine.map) }
+    if let route {
+      return try RouteFile.read(route, vehicle: try vehicle.vehicle(), on: engine.map)
+    }
+    if let all = fixes {
+      let (piece, own, matcher) = try matched(all, engine.map)
+      fixes = own
+      return try driven(piece, matcher)
+    }
     var places: [Coordinate]
     if let from, let to {
       places = try [Place.parse(from)] + via.map { try Place.parse($0) } + [Place.parse(to)]
@@ -233,32 +227,43 @@ struct Drive: AsyncParsableCommand {
     }
     var options = vehicle.options
     options.steps = true
+    options.language = language
     options.energy = try energy.options()
     let request = RouteRequest(
       waypoints: places.map { Waypoint($0) }, vehicle: try vehicle.vehicle(), options: options)
     return (try engine.routes(for: request), request)
   }
 
-  /// The roads that were matched from a trace, as a route.
+  /// The piece of a trace that is driven, and its fixes.
   private func matched(
     _ fixes: [Location], _ map: NavMap
-  ) throws -> (response: RouteResponse, request: RouteRequest) {
+  ) throws -> (piece: MatchedPiece, fixes: [Location], matcher: MapMatcher) {
     if energy.vehicle != nil {
       throw Failure(
         status: .usage,
         message: "--ev is for a route that is calculated: with --trace, give --from and --to")
     }
+    guard fixes.contains(where: { $0.time != nil }) else {
+      throw Failure(
+        status: .badData, message: "\(trace ?? "-"): no fix has a time: a drive needs times")
+    }
     let matcher = MapMatcher(map: map, vehicle: try vehicle.vehicle())
     let result = try matcher.match(Trace(fixes))
     // Where the trace is in pieces, the one with the most fixes is driven.
-    guard let piece = result.pieces.max(by: { $0.points.count < $1.points.count }) else {
+    guard let drive = result.longestDrive(of: fixes) else {
       throw Failure(
-        status: .answerIsNo,
-        message: "\(trace ?? "-"): no roads were found along the trace: give --from and --to")
+        status: .answerIsNo, message: "\(trace ?? "-"): no fix is near a road of the map")
     }
     if result.pieces.count > 1 {
-      Console.error("note: the longest of \(result.pieces.count) matched pieces is the route")
+      Console.error("note: the longest of \(result.pieces.count) matched pieces is driven")
     }
+    return (drive.piece, Array(fixes[drive.fixes]), matcher)
+  }
+
+  /// The roads that were matched from a trace, as a route.
+  private func driven(
+    _ piece: MatchedPiece, _ matcher: MapMatcher
+  ) throws -> (response: RouteResponse, request: RouteRequest) {
     let route = try matcher.route(of: piece)
     let ends = [route.sections[0].departure, route.sections[0].arrival]
     var request = RouteRequest(

@@ -87,6 +87,9 @@ struct IsolineCommand: AsyncParsableCommand {
       throw ValidationError("give one of --minutes, --km and --kwh")
     }
     if kwh == nil && energy.vehicle != nil { throw ValidationError("--ev needs --kwh") }
+    if energy.ensureReachability {
+      throw ValidationError("--ensure-reachability is for routes: leave it out")
+    }
     if energy.charge != nil { throw ValidationError("--charge is not used: --kwh is the charge") }
     if kwh != nil && reverse { throw ValidationError("--kwh can't be combined with --reverse") }
     if network && lines { throw ValidationError("--network and --lines can't be combined") }
@@ -96,23 +99,42 @@ struct IsolineCommand: AsyncParsableCommand {
           + "to road")
     }
     _ = try parsedValues()
-    let asked = try self.request(Vehicle(.car), .init())
-    do throws(RoutingError) { try asked.check() } catch {
-      throw ValidationError(error.description)
+    try StandardInput.check(roads.files + energy.files)
+    if let maxPoints, maxPoints < IsolineRequest.Drawing.minimumPoints {
+      throw ValidationError(
+        "--max-points takes at least \(IsolineRequest.Drawing.minimumPoints), not \(maxPoints)")
     }
+    try OptionRange.check(error, IsolineRequest.Drawing.errors, "--error")
+    try OptionRange.check(denoise, 0...1, "--denoise")
   }
 
-  /// The values in seconds, metres or watt-hours; throws for a word that is no number.
+  private var quantity: IsolineRequest.Quantity {
+    minutes != nil ? .time : kwh == nil ? .distance : .energy
+  }
+
+  /// The values in seconds, metres or watt-hours; throws for what is no number, too small or too large.
   private func parsedValues() throws -> [Double] {
     let (option, unit) =
       minutes != nil ? ("--minutes", 60.0) : (kwh == nil ? "--km" : "--kwh", 1_000)
-    return try (minutes ?? km ?? kwh ?? "").split(separator: ",", omittingEmptySubsequences: false)
-      .map {
-        guard let value = Double($0) else {
-          throw ValidationError("\(option) takes numbers such as 10,20, not '\($0)'")
-        }
-        return value * unit
+    let words = (minutes ?? km ?? kwh ?? "").split(
+      separator: ",", omittingEmptySubsequences: false)
+    guard words.count <= IsolineRequest.maximumValues else {
+      throw ValidationError(
+        "\(option) takes at most \(IsolineRequest.maximumValues) numbers, not \(words.count)")
+    }
+    let maximum = quantity.maximum
+    // A second, a metre or a watt-hour, rounded up.
+    let least = quantity == .time ? "0.017" : "0.001"
+    return try words.map {
+      guard let value = Double($0) else {
+        throw ValidationError("\(option) takes numbers such as 10,20, not '\($0)'")
       }
+      guard (1...maximum).contains(value * unit) else {
+        throw ValidationError(
+          "\(option) takes numbers from \(least) to \(Int(maximum / unit)), not '\($0)'")
+      }
+      return value * unit
+    }
   }
 
   private func request(
@@ -120,7 +142,7 @@ struct IsolineCommand: AsyncParsableCommand {
   ) throws -> IsolineRequest {
     IsolineRequest(
       place: Waypoint(try Place.parse(at)),
-      quantity: minutes != nil ? .time : kwh == nil ? .distance : .energy,
+      quantity: quantity,
       values: try parsedValues(), vehicle: vehicle, options: options, isReversed: reverse,
       drawing: IsolineRequest.Drawing(
         maximumPoints: maxPoints, errorMetres: error, minimumShare: denoise ?? 0),

@@ -19,8 +19,8 @@ struct Match: AsyncParsableCommand {
 
       Reads GPX 1.0 and 1.1, GeoJSON lines, CSV with a header (lat, lon and
       optionally time, accuracy, heading, speed, trip), and JSON lines: one trace
-      per line, {"locations":[[lat,lon,seconds],…]} or GeoJSON; - is standard
-      input. The noise and the sampling rate are estimated from the trace. A trace
+      per line, {"locations":[[lat,lon,seconds],…]} or GeoJSON, or one fix per
+      line, {"lat":…,"lon":…,"time":…}; - is standard input. The noise and the sampling rate are estimated from the trace. A trace
       may have any length; a line of CSV has at most 1 MB. Results that don't fit
       in memory are buffered in a file beside the output, or in /tmp.
       """)
@@ -150,7 +150,7 @@ struct Match: AsyncParsableCommand {
     }
     try output.finish()
     try write(run.issues, matcher.map, issues)
-    tellOddTimes(run.oddTimes, lines.firstOddTime)
+    OddTimes.tell(run.oddTimes, lines.firstOddTime, in: trace)
     if stats { Console.error(run.clock.text) }
     self.output.sayWritten()
   }
@@ -168,7 +168,7 @@ struct Match: AsyncParsableCommand {
     var reader = try TraceReader(path: trace, scratch: output.scratch)
     while let event = try reader.next() { try run.take(event) }
     try run.finish()
-    tellOddTimes(run.oddTimes, reader.firstOddTime)
+    OddTimes.tell(run.oddTimes, reader.firstOddTime, in: trace)
     if stats { Console.error(run.clock.text) }
     guard run.hasPieces else {
       let name = TraceError.name(ofSource: trace)
@@ -188,14 +188,6 @@ struct Match: AsyncParsableCommand {
     try output.write("\n")
     try output.finish()
     if let mapIssues, mapIssues != "-" { Console.error("wrote \(mapIssues)") }
-  }
-
-  private func tellOddTimes(_ count: Int, _ first: TraceFlaw?) {
-    guard count > 0, let first else { return }
-    let name = TraceError.name(ofSource: trace)
-    Console.error(
-      "note: \(name): \(Text.count(count)) times can't be read, so their fixes have no time; "
-        + "the first: \(first)")
   }
 }
 

@@ -55,13 +55,15 @@ struct Route: AsyncParsableCommand {
   var roads: RoadOptions
   @OptionGroup(title: "Energy")
   var energy: EnergyInput
+  @Flag(help: "Tell every maneuver, turn by turn, in all formats. The HTML page always does.")
+  var steps = false
   @OptionGroup(title: "Turn by turn")
   var guidance: GuidanceOptions
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Also find up to so many reasonable alternatives, 0 to 16. (default: 0)", valueName: "n"))
+      "Also find up to N reasonable alternatives, 0 to 16.", valueName: "n"))
   var alternatives = 0
 
   @Option(
@@ -94,18 +96,19 @@ struct Route: AsyncParsableCommand {
       throw ValidationError("--compare takes a profile such as car, not '\(compare)'")
     }
     try Self.checkAlternatives(alternatives)
+    try StandardInput.check(roads.files + energy.files)
     guard format == .text else { return }
-    if guidance.steps, allRoads {
+    if steps, allRoads {
       throw ValidationError("--steps tells maneuvers and --all-roads roads: choose one of them")
     }
     // Other formats ignore them, so that a script may always give them.
-    if !guidance.steps, guidance.language != nil || guidance.units != nil {
+    if !steps, guidance.language != nil || guidance.units != nil {
       let option = guidance.language != nil ? "--language" : "--units"
       throw ValidationError("\(option) is for steps: add --steps, or choose another --format")
     }
   }
 
-  /// Throws unless so many alternatives may be wanted.
+  /// Throws unless this number of alternatives is allowed.
   static func checkAlternatives(_ count: Int) throws {
     guard 0...16 ~= count else {
       throw ValidationError("--alternatives takes 0 to 16, not \(count)")
@@ -135,7 +138,7 @@ struct Route: AsyncParsableCommand {
       options.alternatives = alternatives
       options.elevation = elevation
       options.energy = try energy.options()
-      options.steps = guidance.steps || format == .html
+      options.steps = steps || format == .html
       // Names are as on the signs unless a language is chosen.
       options.language = guidance.language == nil ? nil : words.language.tag
       try roads.apply(to: &options, map)
@@ -169,15 +172,15 @@ struct Route: AsyncParsableCommand {
   }
 
   /// The waypoints given, or those of the map's sample trip.
-  private func places(_ map: NavMap) throws -> [(position: Coordinate, label: String?)] {
+  private func places(_ map: NavMap) throws -> [NamedPlaces.Stop] {
     if let from, let to {
       let named = NamedPlaces(map)
       return try ([from] + via + [to]).enumerated().map { index, text in
-        let place = try named.place(text)
-        if let label = place.label {
-          Console.error("waypoint \(index + 1): \(label), \(place.position)")
+        let stop = try named.stop(text)
+        if let label = stop.waypoint.name {
+          Console.error("waypoint \(index + 1): \(label), \(stop.position)")
         }
-        return place
+        return stop
       }
     }
     guard let trip = map.sampleTrip else {
@@ -185,16 +188,16 @@ struct Route: AsyncParsableCommand {
         status: .usage, message: "\(file): the map has no sample trip: give --from and --to")
     }
     Console.error("sample trip of the map: --from \(trip.from) --to \(trip.to)")
-    return [(trip.from, nil), (trip.to, nil)]
+    return [trip.from, trip.to].map { NamedPlaces.Stop(position: $0, waypoint: Waypoint($0)) }
   }
 
   /// The routes of a vehicle, the best first.
   private func answers(
-    _ engine: OfflineRoutingEngine, _ named: [(position: Coordinate, label: String?)],
+    _ engine: OfflineRoutingEngine, _ named: [NamedPlaces.Stop],
     _ vehicle: Vehicle, _ options: RouteRequest.Options, label: String
   ) throws(RoutingError) -> [Answer] {
     let places = named.map(\.position)
-    var waypoints = named.map { Waypoint($0.position, name: $0.label) }
+    var waypoints = named.map(\.waypoint)
     if passThrough {
       for index in waypoints.indices.dropFirst().dropLast() { waypoints[index].kind = .passThrough }
     }
@@ -205,14 +208,14 @@ struct Route: AsyncParsableCommand {
     let summaries = response.summaries(for: request)
     return response.routes.indices.map { index in
       let route = response.routes[index]
-      // Several routes are told apart by a road of each.
+      // Several routes are distinguished by a road of each.
       var name = label
       if response.routes.count > 1 {
         name += summaries[index].via.map { " via \($0)" } ?? ", route \(index + 1)"
       }
       return Answer(
         label: name, vehicle: vehicle, places: places, route: route, summary: summaries[index],
-        statistics: response.statistics, placeNames: named.map(\.label),
+        statistics: response.statistics, placeNames: named.map(\.waypoint.name),
         farPlaces: FarPlaces(engine.map).lines(places, route),
         wishedWays: wishedWays)
     }
@@ -231,7 +234,7 @@ struct Route: AsyncParsableCommand {
   }
 
   private func text(_ map: NavMap, _ answers: [Answer], _ words: Instructions) throws -> String {
-    let wanted = guidance.steps ? words : nil
+    let wanted = steps ? words : nil
     return switch format {
     case .text: RouteText(answers, tellsAll: allRoads, words: wanted).text
     case .json: try RouteJSON.text(answers, map, wanted)

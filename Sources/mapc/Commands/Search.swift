@@ -49,7 +49,9 @@ struct Search: AsyncParsableCommand {
   var reverse = false
   @Flag(help: "The places of --category that the vehicle reaches first from --near.")
   var byTime = false
-  @Option(help: ArgumentHelp("The maximum number of places, 1 to 100.", valueName: "n"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The maximum number of places, 1 to 100.", valueName: "n"))
   var limit = 10
   @OptionGroup(title: "What places must be and have")
   var filter: PlaceFilterOptions
@@ -78,11 +80,16 @@ struct Search: AsyncParsableCommand {
           "along a route and by time, places are found by --category, not by name")
       }
     }
+    if reverse, !text.isEmpty || !filter.isEmpty {
+      throw ValidationError("--reverse tells what lies at --near; it takes no name and no filter")
+    }
     if filter.open, vehicle.depart == nil { throw ValidationError("--open needs --depart") }
     if filter.open, !along.isWanted, !byTime {
       throw ValidationError("--open is for places along a route or --by-time")
     }
-    if text.isEmpty, !along.isWanted, !reverse, filter.category == nil || near == nil {
+    if text.allSatisfy(\.isWhitespace), !along.isWanted, !reverse,
+      filter.category == nil || near == nil
+    {
       throw ValidationError("say what to find, or give --category and --near")
     }
   }
@@ -156,7 +163,7 @@ struct Search: AsyncParsableCommand {
       query.keepsRoute = true
     } else {
       let named = NamedPlaces(map)
-      let ends = try along.stops.map { Waypoint(try named.position($0)) }
+      let ends = try along.stops.map { try named.stop($0).waypoint }
       route = try engine.routes(
         for: RouteRequest(waypoints: ends, vehicle: asked, options: vehicle.options)
       ).routes[0]

@@ -19,10 +19,10 @@ struct Serve: AsyncParsableCommand {
         mapc serve region.nav --warm 'truck?height=4.0&weight=40'
 
       / is a web page that plans trips on the map.
-      Services: /route/v1, /nearest/v1, /table/v1, /match/v1, /tile/v1, with the
-      profiles driving, truck, cycling, walking, bus, taxi, scooter, motorcycle,
+      Services: /route/v1, /nearest/v1, /table/v1, /match/v1, /tile/v1,
+      /isochrone/v1, /drive/v1 and /directions/v5 (Mapbox), with the profiles driving, truck, cycling, walking, bus, taxi, scooter, motorcycle,
       or the names that other clients use (car, bike, foot, driving-traffic, ...);
-      /map.json, /health, and /metrics for Prometheus.
+      /search, /reverse and /api find places as Nominatim and Photon do; /map.json, /health, and /metrics for Prometheus.
       Vehicle limits: height, width, length, weight, weight_rating, axle_load,
       bogie_load, axle_count, trailers, hazmat, tunnel_category; with driving they
       imply truck. depart_at=2026-11-21T10:00 is the departure time; explain=true
@@ -91,6 +91,9 @@ struct Serve: AsyncParsableCommand {
     }
     guard (1...1_024).contains(maxTrafficSize) else {
       throw ValidationError("--max-traffic-size takes 1 to 1024 MB, not \(maxTrafficSize)")
+    }
+    for (option, path) in [("--traffic", traffic), ("--usual", usual)] where path == "-" {
+      throw ValidationError("\(option) of serve takes the name of a file, not standard input")
     }
     if let defaultProfile, Profile(name: defaultProfile) == nil {
       let all = Profile.allCases.map(\.rawValue).joined(separator: ", ")
@@ -162,10 +165,6 @@ struct Serve: AsyncParsableCommand {
 
   /// Refuses a traffic file that can't be used from the start.
   private static func check(_ traffic: String, _ map: NavMap) throws {
-    if traffic == "-" {
-      throw Failure(
-        status: .usage, message: "--traffic of serve takes the name of a file, not standard input")
-    }
     let input = try TrafficInput(traffic)
     guard case .compiled = input else {
       throw Failure(status: .badData, message: "\(traffic): \(TrafficFileError.notTraffic)")
@@ -175,10 +174,6 @@ struct Serve: AsyncParsableCommand {
 
   /// Refuses a file of usual speeds that can't be used from the start.
   private static func check(usual: String, _ map: NavMap) throws {
-    if usual == "-" {
-      throw Failure(
-        status: .usage, message: "--usual of serve takes the name of a file, not standard input")
-    }
     let input = try UsualInput(usual)
     guard case .compiled = input else {
       throw Failure(status: .badData, message: "\(usual): \(UsualFileError.notUsual)")
@@ -186,7 +181,7 @@ struct Serve: AsyncParsableCommand {
     _ = try input.speeds(on: map)
   }
 
-  /// Why the service can't run.
+  /// The reason why the service can't run.
   private static func failure(
     _ error: any Error, _ host: String, _ port: Int, _ traffic: ListenAddress?
   ) -> Failure {

@@ -63,6 +63,15 @@ struct Table: AsyncParsableCommand {
   @OptionGroup
   var output: OutputOptions
 
+  func validate() throws {
+    if vehicleEnergy.ensureReachability || vehicleEnergy.charge != nil {
+      throw ValidationError("--charge and --ensure-reachability are for routes: leave them out")
+    }
+    // One file may be both ends.
+    let ends: [(String, String?)] = [("--from", from), ("--to", to == from ? nil : to)]
+    try StandardInput.check(ends + roads.files + vehicleEnergy.files)
+  }
+
   func run() async throws {
     try await reporting {
       let origins = try Self.rows(from)

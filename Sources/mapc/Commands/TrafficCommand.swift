@@ -21,8 +21,8 @@ struct TrafficCommand: AsyncParsableCommand {
         mapc traffic decode region.nav CwmShiVYczPJBgCs/y0zAQ==
         mapc traffic compile --usual region.nav week.csv -o region.usual
 
-      'mapc route', 'table', 'bench' and 'serve' take the file with --traffic, that of
-      usual speeds with --usual.
+      'mapc route', 'isoline', 'table', 'bench' and 'serve' take the file with
+      --traffic, that of usual speeds with --usual.
       """,
     subcommands: [
       CompileTraffic.self, TrafficInfo.self, ApplyTraffic.self, EncodeLocation.self,
@@ -103,6 +103,10 @@ struct CompileTraffic: AsyncParsableCommand {
     }
     if usual, made != nil || horizon != 60 {
       throw ValidationError("--made and --horizon are not for --usual: usual speeds have no age")
+    }
+    try StandardInput.check([("the feed", feed), ("--sites", sites)])
+    if usual, sites != nil {
+      throw ValidationError("--sites is for DATEX II: leave it out, or leave out --usual")
     }
     if let unplaced, unplaced == output.path {
       throw ValidationError("--unplaced and -o name the same file, '\(unplaced)'")
@@ -233,15 +237,22 @@ struct ApplyTraffic: AsyncParsableCommand {
   @OptionGroup(title: "Vehicle and route")
   var vehicle: VehicleOptions
 
+  func validate() throws { _ = try second() }
+
+  /// The second vehicle.
+  private func second() throws -> Vehicle? {
+    try then.map { name in
+      guard let mode = Mode.allCases.first(where: { $0.name == name }) else {
+        throw ValidationError(
+          "--then takes \(Mode.allCases.map(\.name).joined(separator: ", ")), not '\(name)'")
+      }
+      return Vehicle(mode)
+    }
+  }
+
   func run() async throws {
     try await reporting {
-      let second = try then.map { name in
-        guard let mode = Mode.allCases.first(where: { $0.name == name }) else {
-          throw ValidationError(
-            "--then takes \(Mode.allCases.map(\.name).joined(separator: ", ")), not '\(name)'")
-        }
-        return Vehicle(mode)
-      }
+      let second = try second()
       let map = try NavMap(path: self.map)
       let engine = OfflineRoutingEngine(map: map)
       let vehicle = try self.vehicle.vehicle()

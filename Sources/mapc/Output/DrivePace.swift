@@ -12,7 +12,7 @@ struct DrivePace {
   private var last: (time: Double, second: Double)?
   private var shown = -Double.infinity
 
-  /// A pace: so many times as fast as the fixes came; nil for as fast as possible.
+  /// A pace as a multiple of the speed at which the fixes came; nil for as fast as possible.
   init(_ times: Double?) { self.times = times }
 
   /// Whether it waits for the clock.

@@ -1,5 +1,6 @@
 import Bytes
 import Geo
+import Guidance
 import JSON
 import Navigation
 import RouteModel
@@ -14,37 +15,42 @@ struct DriveRun {
   private let engine: OfflineRoutingEngine
   private let output: MatchOutput
   private let isJSON: Bool
-  private var text = DriveText()
+  private var text: DriveText
   /// The view on a terminal; nil without one.
   private var screen: DriveScreen?
   private var pace: DrivePace
   private var clock = TripClock()
+  /// Whether any fix was used, and how many were not.
+  private var hasPlace = false
+  private var discarded: [FixFlaw: Int] = [:]
   /// The charge of the battery; nil if it is not asked for.
   private var charge: TripCharge?
 
   init(
     trip: Trip, engine: OfflineRoutingEngine, output: MatchOutput, isJSON: Bool,
-    screen: DriveScreen? = nil, pace: DrivePace = DrivePace(nil), battery: Battery? = nil
+    words: Instructions, screen: DriveScreen? = nil, pace: DrivePace = DrivePace(nil),
+    battery: Battery? = nil
   ) {
     self.trip = trip
     self.engine = engine
     self.output = output
     self.isJSON = isJSON
+    text = DriveText(words)
     self.screen = screen
     self.pace = pace
     charge = battery.map { TripCharge($0, on: trip.route) }
     tellCharge()
   }
 
-  /// Takes an input and what follows from it.
-  mutating func take(_ input: TripInput) async throws {
-    for event in trip.take(input, answering: answer) { try await write(event) }
-  }
-
   /// Takes a fix; before it the clock ticks, as an app's does.
   mutating func take(_ fix: Location) async throws {
-    for tick in clock.ticks(before: fix) { try await take(.tick(tick)) }
-    try await take(.fix(fix))
+    for tick in clock.ticks(before: fix) { try await take(.tick(tick), at: tick) }
+    try await take(.fix(fix), at: fix.time)
+  }
+
+  private mutating func take(_ input: TripInput, at time: Double?) async throws {
+    if let time { text.reach(time) }
+    for event in trip.take(input, answering: answer) { try await write(event) }
   }
 
   private func answer(_ request: TripRequest) -> TripInput {
@@ -64,8 +70,18 @@ struct DriveRun {
     var drive = SimulatedDrive(simulator)
     for _ in 0..<Self.longest {
       guard let events = drive.next(of: &trip, answering: answer) else { return }
-      for event in events { try await write(event) }
+      for (index, event) in events.enumerated() {
+        // What comes before a progress belongs to the same moment.
+        if let time = Self.time(events[index...]) { text.reach(time) }
+        try await write(event)
+      }
     }
+  }
+
+  /// The time of the first progress.
+  private static func time(_ events: ArraySlice<TripEvent>) -> Double? {
+    for case .progress(let progress) in events { return progress.time }
+    return nil
   }
 
   /// Follows the charge of the battery.
@@ -90,13 +106,15 @@ struct DriveRun {
     } else {
       Console.error(
         "\(now), \(Text.fixed(forecast.missingKilowattHours, 2)) kWh are missing: it reaches "
-          + Text.distance(forecast.reachMetres))
+          + text.words.distance(forecast.reachMetres))
     }
   }
 
   private mutating func write(_ event: TripEvent) async throws {
     followCharge(event)
+    if case .discarded(_, let flaw) = event { discarded[flaw, default: 0] += 1 }
     if case .progress(let progress) = event {
+      hasPlace = true
       text.note(progress)
       let isShown = try await pace.reach(progress.time)
       if isShown, let picture = screen?.draw(progress) { show(picture) }
@@ -121,6 +139,11 @@ struct DriveRun {
   /// Removes the view, and says if the trip has not ended.
   mutating func finish() throws {
     if let picture = screen?.clear() { show(picture) }
-    if !trip.hasEnded { Console.error("note: the fixes end before the trip does") }
+    if trip.hasEnded { return }
+    if !hasPlace, let most = discarded.max(by: { $0.value < $1.value }) {
+      Console.error("note: no fix was used: \(most.key.words)")
+    } else {
+      Console.error("note: the fixes end before the trip does")
+    }
   }
 }

@@ -58,7 +58,7 @@ struct DriveScreen {
     return "\r\u{1B}[\(shown.count - 1)A\u{1B}[J"
   }
 
-  /// The lines of a progress, always as many.
+  /// The lines of a progress, always the same number.
   mutating func lines(_ progress: TripProgress) -> [String] {
     let began = start ?? progress.time
     start = began
@@ -116,10 +116,12 @@ struct DriveScreen {
   }
 
   private func speed(_ progress: TripProgress) -> String {
-    var parts = ["\(Int((progress.speed * 3.6).rounded())) km/h"]
-    if let limit = progress.speedLimitKmh { parts.append("limit \(Int(limit.rounded()))") }
+    let isMetric = words.units == .metric
+    func amount(_ kmh: Double) -> String { "\(Int((isMetric ? kmh : kmh / 1.609344).rounded()))" }
+    var parts = [amount(progress.speed * 3.6) + (isMetric ? " km/h" : " mph")]
+    if let limit = progress.speedLimitKmh { parts.append("limit " + amount(limit)) }
     if let limit = progress.vehicleSpeedLimitKmh {
-      parts.append("for the vehicle \(Int(limit.rounded()))")
+      parts.append("for the vehicle " + amount(limit))
     }
     if let name = progress.roadName { parts.append("on \(name)") }
     return parts.joined(separator: ", ")

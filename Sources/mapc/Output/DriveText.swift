@@ -1,55 +1,65 @@
 import Bytes
 import Geo
+import Guidance
 import Navigation
 import Notation
 import RouteModel
 
 /// The events of a trip as lines for people.
 struct DriveText {
-  private var time = 0.0
+  /// The words of lengths and durations.
+  let words: Instructions
+  private var time: Double?
   private var metresLeft: Double?
-  private var start: Double?
+  private var start = 0.0
   private var approached: Int?
+
+  init(_ words: Instructions) { self.words = words }
+
+  /// Lets time go on.
+  mutating func reach(_ now: Double) {
+    // A clock that was set back began so much earlier.
+    if let time { start += min(now - time, 0) } else { start = now }
+    time = now
+  }
 
   /// Remembers where the vehicle is.
   mutating func note(_ progress: TripProgress) {
-    time = progress.time
+    reach(progress.time)
     metresLeft = progress.metresLeft
-    if start == nil { start = time }
   }
 
   /// The line of an event; nil for one that says nothing new.
   mutating func line(_ event: TripEvent) -> String? {
-    guard let words = words(event) else { return nil }
-    let seconds = max(time - (start ?? time), 0)
-    let whole = Int(min(seconds, 1e9))
+    guard let said = told(event) else { return nil }
+    let whole = Int(min(max((time ?? start) - start, 0), 1e9))
     let clock = "\(whole / 60):" + Decimals.padded(whole % 60, 2)
-    return pad(clock, 7) + pad(metresLeft.map { Text.distance($0) } ?? "", 9) + "  " + words
+    return pad(clock, 7) + pad(metresLeft.map { words.distance($0) } ?? "", 9) + "  " + said
   }
 
   private func pad(_ text: String, _ width: Int) -> String {
     String(repeating: " ", count: max(width - text.count, 0)) + text
   }
 
-  private mutating func words(_ event: TripEvent) -> String? {
+  private mutating func told(_ event: TripEvent) -> String? {
     switch event {
     case .progress, .question, .questionClosed: return nil
     case .legBegan(let leg): return "leg \(leg + 1) begins"
-    case .discarded(_, let flaw): return "fix discarded: \(flaw.rawValue)"
+    case .discarded(_, let flaw): return "fix discarded: \(flaw.words)"
     case .spoken(let text, _, _): return "\u{201C}\(text)\u{201D}"
     case .willArrive(let waypoint, let seconds, let metres):
       if approached == waypoint { return nil }
       approached = waypoint
-      return "waypoint \(waypoint + 1) in \(Text.distance(metres)), \(Text.duration(seconds))"
+      return "waypoint \(waypoint + 1) in \(words.distance(metres)), \(words.duration(seconds))"
     case .didArrive(let waypoint): return "waypoint \(waypoint + 1) reached"
     case .passed(let waypoint): return "waypoint \(waypoint + 1) passed"
-    case .request(let request): return "requested: \(request.purpose.rawValue)"
+    case .request(let request): return "requested: \(request.purpose.words)"
     case .requestCancelled: return "request cancelled"
     case .signalLost: return "no fixes"
     case .signalFound: return "fixes again"
     case .leftRoute(let deviation):
       let road = deviation.roadName.map { ": \($0)" } ?? ""
-      return "left the route (\(deviation.kind.rawValue))\(road)"
+      return "left the route, \(deviation.kind.words)\(road)"
     case .returnedToRoute: return "back on the route"
     case .willReroute: return "a new route is needed"
     case .didReroute(let route): return "new route: \(extent(route))"
@@ -74,6 +84,51 @@ struct DriveText {
   }
 
   private func extent(_ route: RouteModel.Route) -> String {
-    "\(Text.distance(route.lengthMetres)), \(Text.duration(route.durationSeconds))"
+    "\(words.distance(route.lengthMetres)), \(words.duration(route.durationSeconds))"
+  }
+}
+
+extension FixFlaw {
+  /// For people.
+  var words: String {
+    switch self {
+    case .notOnEarth: "its place is not on earth"
+    case .noTime: "it has no time"
+    case .outOfOrder: "it is earlier than the last one"
+    case .repeated: "it repeats the time of the last one"
+    case .old: "it is too old"
+    case .inaccurate: "it is too inaccurate"
+    case .tooFast: "it is faster than any vehicle"
+    case .jump: "it jumps"
+    case .byCaller: "it is not wanted"
+    }
+  }
+}
+
+extension TripRequest.Purpose {
+  /// For people.
+  fileprivate var words: String {
+    switch self {
+    case .reroute: "a new route"
+    case .improve: "a better route, and alternatives"
+    case .refresh: "the route in the traffic of now"
+    }
+  }
+}
+
+extension Deviation.Kind {
+  /// For people.
+  fileprivate var words: String {
+    switch self {
+    case .otherRoad: "on another road"
+    case .parallelRoad: "on a parallel road"
+    case .serviceRoad: "on a service road"
+    case .carPark: "in a car park"
+    case .roundabout: "at a roundabout"
+    case .turnedBack: "turned back"
+    case .wrongWay: "the wrong way"
+    case .ferry: "on a ferry"
+    case .offRoads: "off the roads"
+    }
   }
 }

@@ -3,7 +3,7 @@ import RouteModel
 
 /// The energy of routes, as text and as JSON.
 enum EnergyText {
-  /// What a route consumes: `18.40 kWh, 26.60 kWh left`; nil if that is not known.
+  /// The consumption of a route: `18.40 kWh, 26.60 kWh left`; nil if unknown.
   static func summary(_ route: RouteModel.Route) -> String? {
     if let litres = route.consumptionLitres {
       let dioxide = route.carbonDioxideKilograms.map { ", \(Text.fixed($0, 2)) kg of CO2" } ?? ""
@@ -56,7 +56,7 @@ enum EnergyText {
     writeActions(section, to: &json)
   }
 
-  /// What is done at the end of a section.
+  /// The action at the end of a section.
   static func writeActions(_ section: RouteSection, to json: inout JSONWriter) {
     if section.postActions.isEmpty { return }
     json.array("post_actions") { list in

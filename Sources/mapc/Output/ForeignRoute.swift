@@ -26,7 +26,8 @@ struct ForeignRoute: Decodable {
         self = .encoded(text)
       } else {
         let container = try decoder.container(keyedBy: Keys.self)
-        self = .places(try container.decode([[Double]].self, forKey: .coordinates))
+        // Points beside the route have no list of places.
+        self = .places((try? container.decode([[Double]].self, forKey: .coordinates)) ?? [])
       }
     }
   }
@@ -57,8 +58,12 @@ struct ForeignRoute: Decodable {
         for text in trip.legs.compactMap(\.shape) { line += Self.decoded(text, precision) }
       } else if let coordinates {
         line = Self.line(coordinates)
+      } else if let features {
+        for case .places(let places) in features.compactMap(\.geometry) where places.count > 1 {
+          line += Self.line(places)
+        }
       } else {
-        let route = (routes ?? []).first ?? (paths ?? []).first ?? (features ?? []).first
+        let route = (routes ?? []).first ?? (paths ?? []).first
         switch route?.geometry ?? route?.points ?? geometry {
         case .encoded(let text): line = Self.decoded(text, precision)
         case .places(let places): line = Self.line(places)
@@ -92,17 +97,21 @@ struct ForeignRoute: Decodable {
   /// - Returns: At least two points.
   /// - Throws: `FileError`, or ``Failure`` if there is no route on the map in it.
   static func line(_ path: String, on map: NavMap) throws -> [Coordinate] {
-    if let route = try? RouteFile.read(path, vehicle: .car).response.activeRoute {
-      return route.polyline
-    }
-    let data = Data(try RouteFile.bytes(path))
-    guard let lines = try? JSONDecoder().decode(ForeignRoute.self, from: data).lines,
-      let first = lines.first
-    else {
+    let bytes = try RouteFile.bytes(path)
+    if let route = RouteFile.route(bytes) { return route.polyline }
+    guard let line = line(bytes, on: map) else {
       throw Failure(
         status: .badData,
         message: "\(path): no route: neither routes, paths, trip nor GeoJSON with a line")
     }
+    return line
+  }
+
+  /// The line of a route in the JSON of an engine; nil if there is none.
+  static func line(_ bytes: [UInt8], on map: NavMap) -> [Coordinate]? {
+    guard let lines = try? JSONDecoder().decode(ForeignRoute.self, from: Data(bytes)).lines,
+      let first = lines.first
+    else { return nil }
     let box = map.header.box
     return lines.first { $0.contains(where: box.contains) } ?? first
   }

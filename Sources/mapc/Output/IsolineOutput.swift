@@ -17,18 +17,18 @@ struct IsolineOutput {
     self.request = request
     self.response = response
     self.map = map
-    features = IsolineFeatures(request.quantity, arePolygons: !drawsLines)
+    features = IsolineFeatures(request, arePolygons: !drawsLines)
   }
 
   /// The unit of values, as the names of members have it.
-  private var unit: String { IsolineFeatures.unit(request.quantity) }
+  private var unit: String { IsolineFeatures.unit(request) }
 
   /// The name of the member with the value of an isoline.
   private var valueName: String {
     switch request.quantity {
     case .time: "duration_s"
     case .distance: "length_m"
-    case .energy: "energy_wh"
+    case .energy: unit == "ml" ? "consumption_ml" : "energy_wh"
     }
   }
 
@@ -39,7 +39,7 @@ struct IsolineOutput {
     case .distance: "\(Text.fixed(value / 1_000, 2)) km"
     case .energy:
       "\(Text.fixed(value / 1_000, 2)) "
-        + (request.options.energy?.model.carrier.isFuel ?? false ? "l" : "kWh")
+        + (unit == "ml" ? "l" : "kWh")
     }
   }
 

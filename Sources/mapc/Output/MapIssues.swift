@@ -12,7 +12,7 @@ struct MapIssues {
   /// A stretch off the roads that is shorter than this is no missing road, metres.
   private static let minimumStretch = 30.0
 
-  /// What makes two findings the same issue.
+  /// The key that makes two findings the same issue.
   private struct Key: Hashable {
     var kind: String
     var tag: String

@@ -9,7 +9,7 @@ struct PolylineEncoder {
     guard let end = points.last else { return [] }
     defer { last = end }
     guard let last else { return Array(Polyline.encode(points, .six).utf8) }
-    // The characters of the point before stand first, as many as when it is encoded alone.
+    // The characters of the previous point come first, as many as when it is encoded alone.
     let start = Polyline.encode([last], .six).utf8.count
     return Array(Polyline.encode([last] + points, .six).utf8.dropFirst(start))
   }

@@ -1,4 +1,7 @@
 import Bytes
+import Geo
+import MapMatching
+import MapReader
 import RoadModel
 import RouteModel
 
@@ -15,22 +18,31 @@ enum RouteFile {
 
   /// Reads a file.
   ///
+  /// A route of another map or program, and one that the program printed, is laid on the map by its line.
+  ///
   /// - Parameters:
   ///   - path: The file.
   ///   - vehicle: The vehicle, for new routes.
+  ///   - map: The map to drive on.
   /// - Returns: The response, and a request through the stops of its route and the waypoints that it passes.
-  /// - Throws: `FileError`, or ``Failure`` if it has no route.
+  /// - Throws: `FileError`, `MatchingError`, or ``Failure`` if it has no route on the map.
   static func read(
-    _ path: String, vehicle: Vehicle
+    _ path: String, vehicle: Vehicle, on map: NavMap
   ) throws -> (response: RouteResponse, request: RouteRequest) {
     let bytes = try bytes(path)
-    let response: RouteResponse
+    var response: RouteResponse
     do {
       response = try decoded(bytes)
     } catch {
-      throw Failure(
-        status: .badData,
-        message: "\(path): no route or response as in Formats/route-json.md: \(reason(error))")
+      guard let line = ForeignRoute.line(bytes, on: map) else {
+        throw Failure(
+          status: .badData,
+          message: "\(path): no route or response as in Formats/route-json.md: \(reason(error))")
+      }
+      response = RouteResponse(routes: [try laid(line, path, vehicle, map)])
+    }
+    if let route = response.activeRoute, !route.isOn(map) {
+      response = RouteResponse(routes: [try laid(route.polyline, path, vehicle, map)])
     }
     guard let route = response.activeRoute, let first = route.sections.first else {
       throw Failure(status: .badData, message: "\(path): there is no route in it")
@@ -47,6 +59,28 @@ enum RouteFile {
     var request = RouteRequest(waypoints: waypoints, vehicle: vehicle)
     request.options.steps = true
     return (response, request)
+  }
+
+  /// A line as a route on the map.
+  private static func laid(
+    _ line: [Coordinate], _ path: String, _ vehicle: Vehicle, _ map: NavMap
+  ) throws -> RouteModel.Route {
+    guard let found = try MapMatcher(map: map, vehicle: vehicle).route(along: line) else {
+      throw Failure(
+        status: .answerIsNo,
+        message: "\(path): the map has no roads along the route: "
+          + "take the map of its region")
+    }
+    if found.stretches > 1 {
+      Console.error(
+        "note: the map has the route in \(found.stretches) stretches; the longest is driven")
+    }
+    return found.route
+  }
+
+  /// The route of a file as it is; nil if it has none in the form of Formats/route-json.md.
+  static func route(_ bytes: [UInt8]) -> RouteModel.Route? {
+    (try? decoded(bytes))?.activeRoute
   }
 
   private static func decoded(_ bytes: [UInt8]) throws -> RouteResponse {
@@ -70,27 +104,31 @@ enum RouteFile {
   }
 
   static func bytes(_ path: String) throws -> [UInt8] {
-    let file = try InputFile(path: path)
-    var bytes: [UInt8] = []
-    var piece = [UInt8](repeating: 0, count: 1 << 16)
-    while bytes.count <= maximumSize {
-      let count = try file.read(into: &piece)
-      if count == 0 { return bytes }
-      bytes += piece[..<count]
+    guard let bytes = try InputFile.bytes(path: path, atMost: maximumSize) else {
+      throw Failure(status: .badData, message: "\(path): more than 256 MB is no route")
     }
-    throw Failure(status: .badData, message: "\(path): more than 256 MB is no route")
+    return bytes
   }
 
-  /// Why JSON can't be read, in a few words.
+  /// The reason why JSON can't be read, in a few words.
   static func reason(_ error: any Error) -> String {
     guard let error = error as? DecodingError else { return "it is no JSON" }
     switch error {
-    case .dataCorrupted(let context): return context.debugDescription
+    case .dataCorrupted(let context):
+      return context.codingPath.isEmpty ? "it is no JSON" : context.debugDescription
     case .keyNotFound(let key, _): return "'\(key.stringValue)' is missing"
     case .typeMismatch(_, let context), .valueNotFound(_, let context):
+      if context.codingPath.isEmpty { return "it is no object" }
       return context.codingPath.map(\.stringValue).joined(separator: ".")
         + " is of another type"
     @unknown default: return "it is no JSON"
     }
+  }
+}
+
+extension RouteModel.Route {
+  /// Whether its edges are those of a map; a route without edges is on any.
+  fileprivate func isOn(_ map: NavMap) -> Bool {
+    sections.allSatisfy { $0.edges.allSatisfy { $0.id.map == map.id } }
   }
 }

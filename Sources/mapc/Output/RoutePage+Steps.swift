@@ -25,7 +25,50 @@ extension RoutePage {
           }
         }
       }
+      writeHeights(answer.route, to: &route)
+      writeCharging(answer.route, to: &route)
       route.value("notices", answer.route.notices)
+    }
+  }
+
+  /// Ascent, descent and `profile`: for each point the metres from the start, and its height, which may be null.
+  private static func writeHeights(_ route: RouteModel.Route, to json: inout JSONWriter) {
+    guard let ascent = route.ascentMetres, let descent = route.descentMetres else { return }
+    json.number("ascent", ascent, decimals: 1)
+    json.number("descent", descent, decimals: 1)
+    json.array("profile") { list in
+      var metres = 0.0
+      for section in route.sections {
+        let heights = section.elevation?.heightsMetres ?? []
+        for (index, point) in section.polyline.enumerated() {
+          if index > 0 { metres += Distance.metres(section.polyline[index - 1], point) }
+          list.array { pair in
+            pair.number(metres, decimals: 1)
+            if index < heights.count, let height = heights[index] {
+              pair.number(height, decimals: 1)
+            } else {
+              pair.null()
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// `energy`: what the route takes, in words, and `charging`: the stations, with what is done there.
+  private static func writeCharging(_ route: RouteModel.Route, to json: inout JSONWriter) {
+    guard let energy = EnergyText.summary(route) else { return }
+    json.string("energy", energy)
+    json.array("charging") { list in
+      for section in route.sections {
+        guard let station = section.chargingStation else { continue }
+        list.object { stop in
+          stop.string("name", station.name ?? station.id)
+          stop.position("location", station.coordinate)
+          // Without their indentation.
+          stop.strings("actions", EnergyText.actions(section).map { String($0.dropFirst(2)) })
+        }
+      }
     }
   }
 

@@ -16,7 +16,8 @@ import RouteModel
 ///       "roads":  [{ "c": class, "n": name, "r": ref, "f": flags, "w": way, "p": polyline }],
 ///       "limits": [{ "tag", "reason", "road", "wayID", "position": [lat, lon], "binds", "avoided" }],
 ///       "answer": what the service answers to `/route/v1?steps=true`, with a `label` for each route, and an
-///                 `instruction` for each maneuver }
+///                 `instruction` for each maneuver; if asked for, `ascent`, `descent` and `profile`, and `energy` and
+///                 `charging` }
 ///
 /// Polylines are encoded with six digits. Flags are letters: `b` bridge, `t` tunnel, `o` toll, `F` ferry, `l` link.
 /// `n`, `r` and `f` may be absent. Bounds across the antimeridian have their western longitude above their eastern
@@ -53,7 +54,7 @@ enum RoutePage {
         limits.object {
           $0.string("tag", limit.tag)
           $0.string("reason", limit.words)
-          $0.string("road", name(tile, way, map) ?? "")
+          $0.string("road", map.roadName(tile, segment) ?? "")
           $0.int("wayID", Int(tile.wayOSMID(way)))
           $0.place("position", shape[shape.count / 2])
           $0.bool("binds", isViolated)
@@ -119,10 +120,6 @@ enum RoutePage {
       minLongitude: clamped(Int64(box.minLongitude) - east, 1_800_000_000),
       maxLatitude: clamped(Int64(box.maxLatitude) + north, 900_000_000),
       maxLongitude: clamped(Int64(box.maxLongitude) + east, 1_800_000_000))
-  }
-
-  private static func name(_ tile: borrowing TileView, _ way: Int, _ map: NavMap) -> String? {
-    map.name(tile.nameOffset(way)) ?? map.name(tile.refOffset(way))
   }
 
   private static func write(

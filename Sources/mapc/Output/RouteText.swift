@@ -25,7 +25,7 @@ struct RouteText {
   /// - Parameters:
   ///   - answers: The routes.
   ///   - tellsAll: Whether to list all roads and notes.
-  ///   - words: The words of the maneuvers, which are then told in place of the roads, with all notes.
+  ///   - words: The words of the maneuvers, which then replace the roads, with all notes.
   init(_ answers: [Answer], tellsAll: Bool = false, words: Instructions? = nil) {
     self.answers = answers
     self.tellsAll = tellsAll || words != nil
@@ -222,8 +222,8 @@ struct RoadStretch {
 
   /// The roads of a section in order, with consecutive stretches of one road joined.
   ///
-  /// Stretches with the same name are one road whatever their numbers, as are stretches with the same number and no
-  /// other name, and a short stretch between two of them.
+  /// Stretches with the same name are one road, even with different numbers, as are stretches with the same number and
+  /// no other name, and a short stretch between two of them.
   static func roads(of section: RouteSection) -> [RoadStretch] {
     var roads: [RoadStretch] = []
     for stretch in stretches(of: section) {

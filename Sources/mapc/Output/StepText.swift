@@ -79,7 +79,7 @@ struct StepText {
     var length: String
     var duration: String
     var text: String
-    /// What stands below it.
+    /// The lines below it.
     var notes: [String]
 
     func lines(_ number: Int, _ widths: Widths) -> [String] {

@@ -13,6 +13,8 @@ struct TrackFixes {
   /// The tracks that have begun.
   private var count = 0
   private var isOver = false
+  /// Fixes so far whose time can't be read.
+  private var oddTimes = 0
 
   /// Opens a trace.
   ///
@@ -35,18 +37,24 @@ struct TrackFixes {
     while !isOver, let event = try reader.next() {
       switch event {
       case .began: count += 1
-      case .fix(let fix, _): if count == wanted { return fix }
-      // Without --track the others are counted, so that nobody takes one track for all.
+      case .fix(let fix, let isOdd):
+        guard count == wanted else { continue }
+        if isOdd { oddTimes += 1 }
+        return fix
+      // Without --track the others are counted, so that one track is not taken for all of them.
       case .ended: isOver = count == track
       }
     }
     if count < wanted {
-      throw Failure(status: .badData, message: "\(path): it has \(count) tracks, not \(wanted)")
+      throw Failure(
+        status: .badData,
+        message: "\(path): it has \(count) track\(count == 1 ? "" : "s"), not \(wanted)")
     }
     if track == nil, count > 1, !isOver {
       Console.error("note: the first of \(count) tracks was driven; --track chooses another")
     }
-    isOver = true
+    OddTimes.tell(oddTimes, reader.firstOddTime, in: path)
+    (isOver, oddTimes) = (true, 0)
     return nil
   }
 

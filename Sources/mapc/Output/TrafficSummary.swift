@@ -2,7 +2,7 @@ import JSON
 import RoadModel
 import RouteModel
 
-/// What a snapshot of the traffic has, as text and as JSON.
+/// A summary of a snapshot of the traffic, as text and as JSON.
 struct TrafficSummary {
   private let snapshot: TrafficSnapshot
   private let byteCount: Int

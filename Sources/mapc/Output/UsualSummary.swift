@@ -2,7 +2,7 @@ import JSON
 import RoadModel
 import RouteModel
 
-/// What usual speeds have, as text and as JSON.
+/// A summary of usual speeds, as text and as JSON.
 struct UsualSummary {
   private let speeds: UsualSpeeds
   private let byteCount: Int

@@ -95,6 +95,17 @@ import Testing
     #expect(choice.routeLanes.map(\.followed) == [.left, []])
   }
 
+  @Test("on a lane that ends the arrow to follow is that to merge, on one without arrows none")
+  func merging() {
+    let lanes = LaneIndications.lanes("through|merge_to_left|").map {
+      EdgeWords.Lane(indications: $0, isOpen: true)
+    }
+    let choice = LaneChoice(
+      lanes: lanes, targets: [.init(turn: 0, isTaken: true)], ahead: .init(turn: 0, next: nil))
+    #expect(choice.routeLanes.map(\.followed) == [.straight, .mergeToLeft, []])
+    #expect(choice.routeLanes.map(\.isValid) == [true, true, true])
+  }
+
   @Test("where no lane leads to the road taken nothing is told")
   func closed() {
     let choice = LaneChoice(

@@ -94,6 +94,27 @@ import Testing
     #expect(abs(seen - 45) < 1)
   }
 
+  @Test("of a hairpin the first two metres are known beside what is seen behind the bend")
+  func hairpin() throws {
+    let line = Self.places([(0, 0), (4, 2), (6, 6), (4, 10), (-60, 12)])
+    let found = try #require(
+      SeenHeading(RoadAttributes(roadClass: .tertiary), lanes: 2).headings(line))
+    // Two metres along the first piece, which leads to the northeast by east.
+    #expect(abs(found.first - 63.4) < 2)
+    // The road turns back to the west: whoever looks past its beginning sees it left of there.
+    #expect(LineBearing.turn(from: found.first, to: found.seen) < -20)
+  }
+
+  @Test("the first piece of a line is that to the first point more than a metre away")
+  func firstPiece() throws {
+    let first = try #require(SeenHeading.first(Self.places([(0, 0), (0.4, 0.5), (9, 9), (9, -9)])))
+    #expect(abs(first - 45) < 1)
+    // All of it is within a metre: to its end.
+    let short = try #require(SeenHeading.first(Self.places([(0, 0), (0.2, 0), (0, -0.7)])))
+    #expect(abs(short - 180) < 3)
+    #expect(SeenHeading.first(Self.places([(0, 0), (0, 0)])) == nil)
+  }
+
   @Test("a line without length has no direction")
   func empty() {
     #expect(Self.heading([(0, 0), (0, 0)]) == nil)

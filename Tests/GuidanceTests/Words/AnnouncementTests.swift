@@ -45,6 +45,58 @@ import Testing
     #expect(spoken[1].map(\.text) == ["Turn right onto Mill Road"])
   }
 
+  /// What is spoken from a street over a roundabout into another, which is followed for some time.
+  private func ring(
+    seconds: Double, exit: Int? = 2, then next: RouteStep? = nil, after: Double = 50
+  ) -> [[String]] {
+    let words = Instructions(language: .english, units: .metric)
+    let steps = [
+      step(.depart, metres: 400, seconds: 40),
+      step(.roundabout, .right, exit: exit, on: "High Street", metres: 40, seconds: seconds),
+      step(
+        .exitRoundabout, .right, exit: exit, on: "High Street", metres: after * 10, seconds: after),
+      next ?? step(.turn, .right, on: "Mill Road", metres: 500, seconds: 50),
+      step(.arrive, metres: 0, seconds: 0),
+    ]
+    return words.announcements(for: steps).map { $0.map(\.text) }
+  }
+
+  @Test("the exit of a roundabout that was counted is told again on a large ring only")
+  func roundabout() {
+    let told = "At the roundabout, take the second exit onto High Street"
+    let small = ring(seconds: 5)
+    #expect(small[0].last == told)
+    #expect(small[1].isEmpty)
+    #expect(small[2].last == "Turn right onto Mill Road")
+    let large = ring(seconds: 14)
+    #expect(large[0].last == told)
+    #expect(large[1] == ["Exit the roundabout onto High Street"])
+  }
+
+  @Test("what follows the exit of a roundabout at once is told at its entry")
+  func behindRoundabout() {
+    let told = "At the roundabout, take the second exit onto High Street, then turn right"
+    #expect(ring(seconds: 5, after: 3)[0].last == told)
+    // Told on the ring, where there is time for it.
+    let large = ring(seconds: 14, after: 3)
+    #expect(large[0].last == "At the roundabout, take the second exit onto High Street")
+    #expect(large[1].last == "Exit the roundabout onto High Street, then turn right")
+  }
+
+  @Test("to go on under another name is told where it is, with the name, not as what follows")
+  func goingOn() {
+    let words = Instructions(language: .english, units: .metric)
+    let steps = [
+      step(.depart, metres: 400, seconds: 40),
+      step(.turn, .left, on: "High Street", metres: 50, seconds: 4),
+      step(.newName, .straight, on: "Mill Road", metres: 500, seconds: 50),
+      step(.arrive, metres: 0, seconds: 0),
+    ]
+    let spoken = words.announcements(for: steps).map { $0.map(\.text) }
+    #expect(spoken[0].last == "Turn left onto High Street")
+    #expect(spoken[1] == ["Continue onto Mill Road"])
+  }
+
   @Test("a motorway is told from two kilometres or a mile and a half, and how long to follow it")
   func motorway() throws {
     let words = Instructions(language: .english, units: .imperial)

@@ -126,6 +126,52 @@ import Testing
         == "Leave the ferry and continue on Quay Road")
   }
 
+  @Test("a number within the name is not told again")
+  func numberInName() {
+    let words = Instructions(language: .english, units: .metric)
+    func text(_ name: String, _ number: String) -> String {
+      words.text(for: step(.exitRoundabout, on: name, number: number))
+    }
+    #expect(text("CG-2 - Avinguda Nova", "CG-2") == "Exit the roundabout onto CG-2 - Avinguda Nova")
+    #expect(text("Variante (EN 12)", "EN 12") == "Exit the roundabout onto Variante (EN 12)")
+    #expect(text("Via A 10", "A 1") == "Exit the roundabout onto Via A 10 (A 1)")
+    #expect(text("CG-2-1", "CG-2") == "Exit the roundabout onto CG-2-1 (CG-2)")
+  }
+
+  @Test("a ring is not left onto itself")
+  func ringOntoItself() {
+    let words = Instructions(language: .english, units: .metric)
+    let circle = "Dupont Circle"
+    #expect(words.text(for: step(.exitRotary, on: circle, ring: circle)) == "Exit Dupont Circle")
+    #expect(
+      words.text(for: step(.exitRotary, on: "P Street", ring: circle))
+        == "Exit Dupont Circle onto P Street")
+  }
+
+  static let ends: [(tag: String, text: String, number: String)] = [
+    ("en", "At the end of the road, turn left to stay on Main", "Route 28"),
+    ("en-GB", "At the end of the road, turn left to stay on Main", "Route 28"),
+    ("de", "Am Ende der Straße links abbiegen und auf Main bleiben", "auf der Straße 28"),
+    ("fr", "Au bout de la route, tournez à gauche pour rester sur Main", "sur la route 28"),
+    ("es", "Al final de la calle, gire a la izquierda para seguir por Main", "por la carretera 28"),
+    ("pt", "No fim da rua, vire à esquerda para continuar em Main", "na estrada 28"),
+    ("pt-BR", "No fim da rua, vire à esquerda para continuar em Main", "na estrada 28"),
+  ]
+
+  @Test(
+    "at the end of a road one stays on it, if its name goes on; a bare number has a noun",
+    arguments: ends)
+  func endOfRoad(item: (tag: String, text: String, number: String)) throws {
+    let words = Instructions(language: try #require(Language(tag: item.tag)), units: .metric)
+    let before = Instructions.Context(previous: step(.turn, .right, on: "Main", number: "28"))
+    #expect(words.text(for: step(.endOfRoad, .left, on: "Main"), before) == item.text)
+    // Another name, but the same number.
+    let numbered = step(.endOfRoad, .left, number: "28")
+    let other = Instructions.Context(previous: step(.turn, .right, number: "28"))
+    #expect(words.text(for: numbered, other).contains(item.number))
+    #expect(words.text(for: numbered, other) != words.text(for: numbered))
+  }
+
   @Test("on a motorway the number counts, elsewhere the name")
   func motorways() {
     let words = Instructions(language: .english, units: .metric)

@@ -67,8 +67,10 @@ import Testing
     .init(
       lines: "turn: \\", error: #"line 4: unknown escape: write \\, \[, \], \{, \}, \| or \u{HEX}"#),
     .init(lines: "name.first: x", error: "line 4: unknown key 'name.first'"),
-    .init(lines: "form name: the", error: "line 4: a form has one {} or one {*}"),
-    .init(lines: "form name: {} {}", error: "line 4: a form has one {} or one {*}"),
+    .init(lines: "form name: the", error: "line 4: a form has one of {}, {*} and {A>B}"),
+    .init(lines: "form name: {} {}", error: "line 4: a form has one of {}, {*} and {A>B}"),
+    .init(lines: "form name: {>x}", error: "line 4: a form has one of {}, {*} and {A>B}"),
+    .init(lines: "form name: {x}", error: "line 4: a form has one of {}, {*} and {A>B}"),
     .init(lines: "form name.small: {}", error: "line 4: unknown key 'form name.small'"),
     .init(lines: "class road.small: *lane || *way", error: "line 4: empty pattern"),
     .init(lines: "class river.small: *brook", error: "line 4: unknown key 'class river.small'"),

@@ -1,5 +1,13 @@
+import Geo
+import RoadModel
 import RouteModel
 import Testing
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// Batteries are charged as long as an integral of small steps says, and impossible ones are refused by name.
 @Suite struct BatteryTests {
@@ -100,13 +108,17 @@ import Testing
         $0.battery = nil
         $0.ensureReachability = true
       },
+      Flaw("stations") { $0.take([Connector(.ccs, powerKilowatts: -5)]) },
+      Flaw("stations") { $0.take([Connector(.ccs, powerKilowatts: .nan)]) },
+      Flaw("stations") { $0.take([Connector(.ccs, count: 0)]) },
+      Flaw("stations") { options in for _ in 0..<2 { options.take([]) } },
     ])
   func flaws(_ flaw: Flaw) {
     var options = RouteRequest.Options()
     options.energy = EnergyOptions(battery: Self.battery())
-    #expect(throws: Never.self) { try options.check() }
+    #expect(throws: Never.self) { try options.check(.car) }
     flaw.change(&options.energy!)
-    let error = #expect(throws: RoutingError.self) { try options.check() }
+    let error = #expect(throws: RoutingError.self) { try options.check(.car) }
     switch error {
     case .invalidEnergy(let name, _), .invalidSetting(let name, _, _, _):
       #expect(name == flaw.name)
@@ -114,15 +126,49 @@ import Testing
     }
   }
 
+  @Test(
+    "stations of a request have only what is known",
+    arguments: [
+      (#"{"id":"a","latitude":1,"longitude":2,"connectors":[{"type":"ccs"}]}"#, true),
+      (#"{"id":"a","latitude":1,"longitude":2,"connectors":[{"type":"foo"}]}"#, false),
+      (#"{"id":"a","latitude":1,"longitude":2,"connectors":[{"type":"ccs","kw":5}]}"#, false),
+      (#"{"id":"a","latitude":1,"longitude":2,"foo":1}"#, false),
+    ])
+  func stations(_ station: String, isRead: Bool) throws {
+    let text = "{\"stations\":[" + station + "]}"
+    let options = try? JSONDecoder().decode(EnergyOptions.self, from: Data(text.utf8))
+    #expect((options?.stations.count == 1) == isRead)
+  }
+
+  @Test("people on foot have no energy unless a model says what")
+  func foot() {
+    var options = RouteRequest.Options()
+    options.energy = EnergyOptions()
+    #expect(throws: RoutingError.self) { try options.check(Vehicle(.foot)) }
+    options.energy?.model.freeFlow = [.init(kmh: 5, perMetre: 0.06)]
+    #expect(throws: Never.self) { try options.check(Vehicle(.foot)) }
+  }
+
   @Test("charging stops go neither with the shortest route nor with alternatives")
   func reachability() {
     var options = RouteRequest.Options()
     options.energy = EnergyOptions(battery: Self.battery(), ensureReachability: true)
-    #expect(throws: Never.self) { try options.check() }
+    #expect(throws: Never.self) { try options.check(.car) }
     options.objective = .shortest
-    #expect(throws: RoutingError.self) { try options.check() }
+    #expect(throws: RoutingError.self) { try options.check(.car) }
     options.objective = .fastest
     options.alternatives = 1
-    #expect(throws: RoutingError.self) { try options.check() }
+    #expect(throws: RoutingError.self) { try options.check(.car) }
+  }
+}
+
+extension EnergyOptions {
+  /// Wants charging stops, also at a station with these connectors.
+  fileprivate mutating func take(_ connectors: [Connector]) {
+    ensureReachability = true
+    stations.append(
+      ChargingStation(
+        id: "a", coordinate: Coordinate(latitudeUnits: 0, longitudeUnits: 0),
+        connectors: connectors))
   }
 }

@@ -1,4 +1,4 @@
-// Routes a truck along the sample trip of a map, and says what it must not pass.
+// Routes a truck along the sample trip of a map, and names the limits in its way.
 //
 //   swift run --package-path Samples/embed embed region.nav
 

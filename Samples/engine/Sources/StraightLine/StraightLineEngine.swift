@@ -1,19 +1,19 @@
 import Nav
 
-/// Flies from waypoint to waypoint: an engine for places without roads, and a stand-in for others in tests.
+/// An engine that routes along straight lines, for areas without roads, and in place of other engines in tests.
 public struct StraightLineEngine: RegionalRoutingEngine {
-  /// Where it flies.
+  /// The area that it covers.
   public var coverage: Box
-  /// Metres in a second.
+  /// Speed in metres per second.
   public var speed: Double
 
-  /// An engine.
+  /// An engine for an area.
   public init(coverage: Box, speed: Double = 50) {
     self.coverage = coverage
     self.speed = speed
   }
 
-  /// One route with a section from stopover to stopover.
+  /// Returns one route, with a section for each stretch between stopovers.
   public func routes(
     for request: RouteRequest, observe: @escaping @Sendable (RouteEvent) -> Void
   ) async throws(RoutingError) -> RouteResponse {

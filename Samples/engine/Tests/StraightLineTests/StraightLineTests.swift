@@ -2,7 +2,7 @@ import Nav
 import StraightLine
 import Testing
 
-/// A service that is not there.
+/// A service that can't be reached.
 private struct DownEngine: RoutingEngine {
   func routes(
     for request: RouteRequest, observe: @escaping @Sendable (RouteEvent) -> Void

@@ -1,4 +1,4 @@
-// Navigates the sample trip of a map with a simulated receiver: what an app shows and says, on a terminal.
+// Navigates the sample trip of a map with a simulated receiver, and prints what an app would show and speak.
 //
 //   swift run --package-path Samples/navigate navigate region.nav [seed]
 
@@ -17,7 +17,7 @@ guard CommandLine.arguments.count >= 2 else {
   exit(64)
 }
 
-/// What an app shows of an event; nil for nothing.
+/// The text that an app shows for an event; nil for none.
 func shown(_ event: TripEvent) -> String? {
   switch event {
   case .spoken(let text, _, _): "say:     \(text)"
@@ -54,7 +54,7 @@ do {
   request.options.alternatives = 2
   let response = try await engine.routes(for: request, observe: { _ in })
 
-  // The trip, and the actor that runs it: this app wants to be asked about faster routes.
+  // The trip, and the actor that runs it: this app answers the question about faster routes.
   let options = TripOptions(asks: [.fasterRoute])
   guard
     let trip = Trip(response, of: request, options: options, matcher: MapMatcher(map: map))
@@ -75,7 +75,7 @@ do {
     }
   }
 
-  // The receiver: an app pushes the fixes of its own, and a tick each second.
+  // The receiver: an app pushes its own fixes, and a tick each second.
   let seed = CommandLine.arguments.count > 2 ? UInt64(CommandLine.arguments[2]) ?? 1 : 1
   var receiver = DriveSimulator(trip.route, options: .init(seed: seed, noiseMetres: 6))
   while let fix = receiver.next() {

@@ -51,6 +51,13 @@ import Testing
     .init(step(.exitRotary, number: "D 7"), "Sortez du rond-point sur la D 7"),
     .init(step(.notification, isFerry: true), "Prenez le ferry"),
     .init(step(.useLane, lanes: [true, false]), "Prenez la voie de gauche"),
+    .init(step(.newName, on: "Moyenne Corniche"), "Continuez sur la Moyenne Corniche"),
+    .init(step(.newName, on: "Bretelle Vistaero"), "Continuez sur la Bretelle Vistaero"),
+    .init(step(.newName, on: "Virage Antony Nogues"), "Continuez sur le Virage Antony Nogues"),
+    .init(step(.newName, on: "Escalier du Mont Agel"), "Continuez sur l'Escalier du Mont Agel"),
+    .init(step(.newName, number: "IC 23"), "Continuez sur l'IC 23"),
+    .init(step(.newName, number: "EN 12"), "Continuez sur l'EN 12"),
+    .init(step(.turn, .left, number: "28"), "Tournez à gauche sur la route 28"),
   ]
 
   @Test("sentences", arguments: sentences)

@@ -56,13 +56,20 @@ import Testing
     ("Judengasse", "in die Judengasse"), ("Lindenallee", "in die Lindenallee"),
     ("Altstadtring", "auf den Altstadtring"), ("Rathausplatz", "auf den Rathausplatz"),
     ("Donauufer", "auf das Donauufer"), ("Rosengässchen", "in das Rosengässchen"),
-    ("Enges Gässchen", "auf Enges Gässchen"),
-    ("Am Markt", "auf Am Markt"), ("Im Winkel", "auf Im Winkel"), ("Alter Weg", "auf Alter Weg"),
+    ("Enges Gässchen", "in das Enge Gässchen"),
+    ("Am Markt", "auf Am Markt"), ("Im Winkel", "auf Im Winkel"), ("Alter Weg", "in den Alten Weg"),
     ("Lange Straße", "in die Lange Straße"), ("Straße des 17. Juni", "in die Straße des 17. Juni"),
     ("Platz der Republik", "auf den Platz der Republik"), ("B 10", "auf die B 10"),
     ("Unter den Linden", "auf Unter den Linden"), ("Kirchbrücke", "auf die Kirchbrücke"),
     ("Karl-Marx-Straße Nord", "in die Karl-Marx-Straße Nord"), ("Ku'damm", "auf den Ku'damm"),
-    ("Broadway", "auf Broadway"),
+    ("Broadway", "auf Broadway"), ("Kurfürsten-Anlage", "in die Kurfürsten-Anlage"),
+    ("Alte Landstrasse", "in die Alte Landstrasse"), ("Wiesengass", "in die Wiesengass"),
+    ("Wolfsbrunnensteige", "in die Wolfsbrunnensteige"), ("Römerkreis", "auf den Römerkreis"),
+    ("Rheinbrücke Haag-Bendern", "auf die Rheinbrücke Haag-Bendern"),
+    ("Waldhilsbacher Strässel", "in das Waldhilsbacher Strässel"),
+    ("Alte Brücke", "auf die Alte Brücke"), ("Alter Markt", "auf den Alten Markt"),
+    ("Oberer Neuer Weg", "auf Oberer Neuer Weg"), ("Neue Stücker", "auf Neue Stücker"),
+    ("Alter Bammentaler Weg", "in den Alten Bammentaler Weg"), ("126", "in die Straße 126"),
   ]
 
   @Test("sentences", arguments: sentences)
@@ -77,9 +84,31 @@ import Testing
     #expect(words.text(for: step(.turn, .right, on: item.name)) == "Rechts \(item.into) abbiegen")
   }
 
-  @Test("weak adjectives keep their form only where it is right")
-  func dative() throws {
+  /// The third case: going on along it.
+  static let datives: [(name: String, on: String)] = [
+    ("Lange Straße", "auf der Langen Straße"),
+    ("Neue Churerstrasse", "auf der Neuen Churerstrasse"),
+    ("Alter Weg", "auf dem Alten Weg"), ("Oberes Bieth", "auf dem Oberen Bieth"),
+    ("Römerkreis", "auf dem Römerkreis"),
+    ("Friedrich-Ebert-Anlage", "auf der Friedrich-Ebert-Anlage"),
+    ("Alte Brücke", "auf der Alten Brücke"), ("28", "auf der Straße 28"),
+    ("Innere Wiesen", "auf Innere Wiesen"),
+  ]
+
+  @Test("adjectives bend", arguments: datives)
+  func dative(item: (name: String, on: String)) throws {
     let words = Instructions(language: try #require(Language(tag: "de")), units: .metric)
-    #expect(words.text(for: step(.newName, on: "Lange Straße")) == "Weiter auf Lange Straße")
+    #expect(words.text(for: step(.newName, on: item.name)) == "Weiter \(item.on)")
+  }
+
+  @Test("a number of a road and a distance are not beside each other")
+  func numbers() throws {
+    let words = Instructions(language: try #require(Language(tag: "de")), units: .metric)
+    let steps = [
+      step(.depart, metres: 100, seconds: 60),
+      step(.turn, .left, number: "126", metres: 4000, seconds: 300), step(.arrive),
+    ]
+    let spoken = words.announcements(for: steps)
+    #expect(spoken[1].first?.text == "4 Kilometer auf der Straße 126 weiterfahren")
   }
 }

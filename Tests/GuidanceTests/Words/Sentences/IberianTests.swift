@@ -34,6 +34,12 @@ import Testing
     .init(step(.roundaboutTurn, .left), "En la rotonda, gire a la izquierda"),
     .init(step(.exitRoundabout, on: "Calle Mayor"), "Salga de la rotonda por la Calle Mayor"),
     .init(step(.notification, isFerry: true), "Tome el ferri"),
+    .init(step(.newName, number: "CG-2"), "Continúe por la CG-2"),
+    .init(step(.newName, number: "CS-280"), "Continúe por la CS-280"),
+    .init(step(.newName, number: "28"), "Continúe por la carretera 28"),
+    .init(step(.newName, on: "Vial de l'Obac"), "Continúe por el Vial de l'Obac"),
+    .init(
+      step(.turn, .left, on: "Travessia d'Ordino"), "Gire a la izquierda en la Travessia d'Ordino"),
     .init(step(.useLane, lanes: [false, true]), "Use el carril derecho"),
   ]
 
@@ -69,6 +75,11 @@ import Testing
       "Na Rotunda do Relógio, saia na primeira saída"),
     .init(step(.exitRoundabout), "Saia da rotunda"),
     .init(step(.notification, isFerry: true), "Embarque no ferry"),
+    .init(step(.newName, on: "Nó A43"), "Continue pelo Nó A43"),
+    .init(step(.newName, on: "Circunvalação Interior"), "Continue pela Circunvalação Interior"),
+    .init(
+      step(.turn, .left, on: "Esplanada do Castelo"), "Vire à esquerda na Esplanada do Castelo"),
+    .init(step(.newName, number: "28"), "Continue pela estrada 28"),
     .init(step(.useLane, lanes: [true, true, false]), "Siga numa das duas vias da esquerda"),
   ]
 

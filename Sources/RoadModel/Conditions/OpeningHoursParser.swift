@@ -1,14 +1,12 @@
-public import RoadModel
-
 /// Reads opening hours (OpenStreetMap wiki, "Key:opening_hours/specification"): years, months and dates, days
 /// of the week and public holidays, times, `off`.
 ///
 /// Slips that can mean one thing only are read as that: `mo-fr`, `7-19`, `07.00-19.00`, `7:00-19:00h`,
 /// `7am-7pm`, `Mar 15 – Sep 15`, `Apr-Sep: 8:00-18:00`. What depends on the sun, on Easter, on school or
 /// on the number of the week, and ends that are left open, are grammar that the model does not have.
-struct OpeningHoursParser {
-  /// Why a text gives no hours.
-  enum Failure: Error {
+package struct OpeningHoursParser {
+  /// The reason why a text gives no hours.
+  package enum Failure: Error {
     /// It does not follow the grammar.
     case unparsable
     /// It does, but says what the model cannot.
@@ -21,7 +19,7 @@ struct OpeningHoursParser {
   private init(_ tokens: [HoursToken]) { self.tokens = tokens }
 
   /// Reads hours such as `Mo-Fr 07:00-19:00; PH off`.
-  static func parse(_ text: String) throws(Failure) -> OpeningHours {
+  package static func parse(_ text: String) throws(Failure) -> OpeningHours {
     guard let tokens = HoursToken.split(text) else { throw .unparsable }
     var parser = OpeningHoursParser(tokens)
     if let hours = parser.hours() { return hours }
@@ -190,9 +188,10 @@ extension OpeningHoursParser {
   mutating func takeComma(if continues: Bool) -> Bool { continues && take(",") }
 }
 
-extension RoadRules {
-  /// Reads opening hours such as `Mo-Fr 07:00-19:00; PH off`; nil for what is not understood.
-  public static func openingHours(_ text: String) -> OpeningHours? {
-    try? OpeningHoursParser.parse(text)
+extension OpeningHours {
+  /// Reads hours such as `Mo-Fr 07:00-19:00; PH off`; nil for what is not understood.
+  public init?(parsing text: String) {
+    guard let hours = try? OpeningHoursParser.parse(text) else { return nil }
+    self = hours
   }
 }

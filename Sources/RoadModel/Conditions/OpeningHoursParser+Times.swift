@@ -1,5 +1,3 @@
-import RoadModel
-
 extension OpeningHoursParser {
   /// `07:00-12:00,13:00-19:00`; none if no time comes next, nil if one does that cannot be read.
   mutating func times() -> [OpeningHours.TimeSpan]? {
@@ -43,7 +41,7 @@ extension OpeningHoursParser {
   private struct Clock {
     /// Minutes since midnight, up to 48:59.
     var minutes: Int
-    /// Whether it was told with `am` or `pm`.
+    /// Whether it was written with `am` or `pm`.
     var isHalfDay = false
   }
 

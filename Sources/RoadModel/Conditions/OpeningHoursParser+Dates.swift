@@ -1,5 +1,4 @@
 import Notation
-import RoadModel
 
 extension OpeningHoursParser {
   /// `2025-2027`, `May-Sep`, `Dec 25,26`, `2025 Jun 01-2025 Sep 30`; none if no date comes next, nil if one does
@@ -63,7 +62,7 @@ extension OpeningHoursParser {
         continue
       }
       guard let range = monthDayRange() else { return nil }
-      // Whether the year of one date is also that of the next cannot be told.
+      // It is unknown whether the year of one date is also that of the next.
       if let before = ranges.last, before.first.year != 0, range.first.year == 0 { return nil }
       ranges.append(range)
     } while takeComma(if: continuesDates)

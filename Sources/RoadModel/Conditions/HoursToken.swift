@@ -1,4 +1,4 @@
-/// What opening hours are made of.
+/// A token of opening hours.
 enum HoursToken: Equatable {
   /// A number and how many digits it was written with; at most four.
   case number(Int, digits: Int)

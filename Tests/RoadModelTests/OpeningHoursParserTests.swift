@@ -1,8 +1,7 @@
-import RoadModel
 import TestSupport
 import Testing
 
-@testable import RoadRules
+@testable import RoadModel
 
 @Suite struct OpeningHoursParserTests {
   /// What people write, and what it is in canonical form.

@@ -1,0 +1,77 @@
+import RoadModel
+import RouteModel
+
+/// Whether charging stations are open while a vehicle is there.
+struct StationHours: Sendable {
+  /// The result of the opening hours.
+  enum Answer: Sendable { case open, closed, unknown }
+
+  /// The departure of the trip; nil if unknown.
+  let departure: Departure?
+  /// The time zone of the map; nil if unknown.
+  let zone: TimeZoneRule?
+  let holidays: Set<LocalDate>
+
+  /// Whether a station is open all the time that a vehicle is there.
+  ///
+  /// A station that does not tell its hours is as good as open if there is no departure: nothing was asked of the time.
+  ///
+  /// - Parameters:
+  ///   - station: The station.
+  ///   - arrival: Seconds from the departure.
+  ///   - leaving: Seconds from the departure, not before the arrival.
+  /// - Returns: Whether it is; unknown if the hours or the time are.
+  /// - Complexity: O(minutes of the stay × rules of the hours).
+  func answer(_ station: ChargingStation, from arrival: Double, to leaving: Double) -> Answer {
+    guard let text = station.openingHours else { return departure == nil ? .open : .unknown }
+    guard let hours = OpeningHours(parsing: text) else { return .unknown }
+    if hours.isAlways { return .open }
+    guard let departure, leaving <= Double(Departure.followedSeconds) else { return .unknown }
+    // Hours begin and end at minutes, so each minute and the end are all that can differ.
+    var time = Int64(arrival)
+    while true {
+      let local = departure.local(afterSeconds: time, in: zone)
+      if !hours.contains(local, holidays: holidays) { return .closed }
+      guard time < Int64(leaving) else { return .open }
+      time = min(time + 60, Int64(leaving))
+    }
+  }
+}
+
+/// A stop of a plan at a station.
+struct StationVisit {
+  /// The number of the place in the ``StagedTrip``.
+  let number: Int
+  let station: ChargingStation
+  /// Seconds from the departure of the trip.
+  let arrival: Double
+  let leaving: Double
+}
+
+extension StagedTrip {
+  /// The stops of a plan at stations.
+  ///
+  /// - Parameters:
+  ///   - plan: The plan.
+  ///   - driving: The seconds of driving to each stop; nil for those of the legs.
+  ///   - battery: The battery.
+  /// - Returns: The stops in the order of the trip.
+  func visits(
+    _ plan: ChargingPlan, driving: [Double]? = nil, _ battery: Battery
+  ) -> [StationVisit] {
+    var visits: [StationVisit] = []
+    let driving = driving ?? self.driving(plan)
+    var time = 0.0
+    for (stop, seconds) in zip(plan.stops, driving) {
+      time += seconds
+      guard let index = place(stop.station).station else { continue }
+      let arrival = time
+      time += stations[index].delay(battery) + stop.chargingSeconds
+      visits.append(
+        StationVisit(
+          number: stop.station, station: stations[index].offer.station, arrival: arrival,
+          leaving: time))
+    }
+    return visits
+  }
+}

@@ -1,0 +1,80 @@
+import Geo
+import MapReader
+import NavFormat
+
+/// The shape of a segment on a grid; one value serves many segments.
+struct GridShape {
+  private var points: [ReachGrid.Point] = []
+  /// The latitude of the first point in units.
+  private var latitude: Int32 = 0
+
+  mutating func read(_ tile: borrowing TileView, _ segment: SegmentIndex, _ grid: ReachGrid) {
+    points.removeAll(keepingCapacity: true)
+    let first = tile.position(tile.from(segment))
+    latitude = first.latitudeUnits
+    let x = Distance.longitudeDifference(grid.origin, first)
+    let (south, longitude) = (Int64(grid.origin.latitudeUnits), Int64(first.longitudeUnits))
+    points.append(grid.point(x, Int64(first.latitudeUnits) &- south))
+    // No road reaches half round the earth, so it lies on the side of its first point.
+    @inline(__always)
+    func point(_ place: Coordinate) -> ReachGrid.Point {
+      var east = Int64(place.longitudeUnits) &- longitude
+      if east > 1_800_000_000 { east &-= 3_600_000_000 }
+      if east < -1_800_000_000 { east &+= 3_600_000_000 }
+      return grid.point(x &+ east, Int64(place.latitudeUnits) &- south)
+    }
+    var inner = tile.innerPoints(segment)
+    while let place = inner.next() { points.append(point(place)) }
+    points.append(point(tile.position(tile.to(segment))))
+  }
+
+  /// Draws all of it with one content.
+  func paint(_ grid: inout ReachGrid, _ content: UInt8) {
+    for index in 1..<points.count {
+      grid.paint(points[index &- 1], points[index]) { _ in content }
+    }
+  }
+
+  /// Draws a part with contents that depend on the distance from the beginning of the shape in centimetres.
+  ///
+  /// - Parameters:
+  ///   - grid: The grid.
+  ///   - begin: Where the part begins.
+  ///   - end: Where it ends.
+  ///   - length: The length of the whole shape.
+  ///   - isRising: Whether contents rise along the shape; otherwise they fall.
+  ///   - content: The content at a distance.
+  func paint(
+    _ grid: inout ReachGrid, from begin: UInt32, to end: UInt32, of length: UInt32,
+    isRising: Bool, _ content: (UInt32) -> UInt8
+  ) {
+    var ends = [0.0]
+    // Metres to the east in a cell, relative to those to the north, at the latitude of the road.
+    let scale =
+      Double(grid.cellWidth) / Double(grid.cellHeight)
+      * Trigonometry.cosine(units: Double(latitude))
+    for index in 1..<points.count {
+      let east = (points[index].x - points[index - 1].x) * scale
+      let north = points[index].y - points[index - 1].y
+      ends.append(ends[index - 1] + (east * east + north * north).squareRoot())
+    }
+    let unit = ends[ends.count - 1] > 0 ? Double(length) / ends[ends.count - 1] : 0
+    for index in 1..<points.count {
+      let (low, high) = (ends[index - 1] * unit, ends[index] * unit)
+      let whole = high - low
+      let (first, last) = (max(low, Double(begin)), min(high, Double(end)))
+      guard first <= last else { continue }
+      func point(_ at: Double) -> ReachGrid.Point {
+        let share = whole > 0 ? min(max((at - low) / whole, 0), 1) : 0
+        let (a, b) = (points[index - 1], points[index])
+        return (a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share)
+      }
+      let (from, to) = isRising ? (first, last) : (last, first)
+      grid.paint(point(from), point(to)) {
+        // Rounded to where it is reached earlier.
+        let along = from + (to - from) * $0
+        return content(UInt32(max(isRising ? along.rounded(.down) : along.rounded(.up), 0)))
+      }
+    }
+  }
+}

@@ -1,0 +1,19 @@
+import TraceIO
+
+/// The note about times of a trace that can't be read.
+enum OddTimes {
+  /// Prints the note, if there is any such time.
+  ///
+  /// - Parameters:
+  ///   - count: How many there are.
+  ///   - first: The first of them.
+  ///   - path: The trace.
+  static func tell(_ count: Int, _ first: TraceFlaw?, in path: String) {
+    guard count > 0, let first else { return }
+    let words =
+      count == 1
+      ? "1 time can't be read, so its fix has no time"
+      : "\(Text.count(count)) times can't be read, so their fixes have no time; the first"
+    Console.error("note: \(TraceError.name(ofSource: path)): \(words): \(first)")
+  }
+}

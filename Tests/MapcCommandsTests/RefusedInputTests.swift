@@ -1,0 +1,208 @@
+import ArgumentParser
+import MapReader
+import TestSupport
+import Testing
+
+@testable import MapcCommands
+
+/// Files that a command can't use, and questions that a map can't answer, end in one line with the status of
+/// sysexits.h, and no output is begun.
+@Suite struct RefusedInputTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    let arguments: String
+    let status: Int32
+    let says: String
+    var testDescription: String { "mapc " + arguments }
+
+    init(_ arguments: String, _ status: Int32, _ says: String) {
+      self.arguments = arguments
+      self.status = status
+      self.says = says
+    }
+  }
+
+  /// A trip on the road of the map, and one far from it.
+  private static let near = "--from 50,8.001 --to 50,8.008"
+  private static let far = "--from 10,10 --to 10,10.1"
+
+  static let drives: [Case] = [
+    .init("drive no.nav -o x", 66, "no.nav: cannot open"),
+    .init("drive text.nav -o x", 65, "text.nav: not a .nav file"),
+    .init("drive cut.nav -o x", 65, "cut.nav: file: needs "),
+    .init("drive map.nav \(far) -o x", 1, "no road for a car within 10 km of waypoint 1"),
+    .init("drive map.nav --route no.json -o x", 66, "no.json: cannot open"),
+    .init(
+      "drive map.nav --route bad.json -o x", 65, "bad.json: no route or response as in Formats/"),
+    .init("drive map.nav --route {}.json -o x", 65, "{}.json: no route or response as in Formats/"),
+    .init("drive map.nav \(near) --trace no.gpx -o x", 66, "no.gpx: cannot open"),
+    .init("drive map.nav \(near) --trace bad.json -o x", 65, "bad.json: line 1, byte 6: the text"),
+    .init("drive map.nav --trace places.csv -o x", 65, "places.csv: no fix has a time"),
+    .init("drive map.nav --trace far.csv -o x", 1, "far.csv: no fix is near a road of the map"),
+    .init(
+      "drive map.nav --trace places.csv --ev default -o x", 64, "with --trace, give --from and"),
+    .init(
+      "drive map.nav \(near) --trace far.csv --track 2 -o x", 65, "far.csv: it has 1 track, not 2"),
+    .init("drive map.nav \(near) --ev no.json -o x", 66, "no.json: cannot open"),
+    .init("drive map.nav \(near) --ev bad.json -o x", 65, "bad.json: no vehicle as in Formats/"),
+    .init("drive map.nav \(near) --ev default --charge 5 -o x", 64, "a file for --ev that has a"),
+    .init("drive map.nav \(near) -o map.nav", 73, "map.nav: is an input"),
+    .init("drive map.nav \(near) -o no/such", 73, "no/such: cannot create"),
+  ]
+
+  static let isolines: [Case] = [
+    .init("isoline no.nav --at 50,8.001 --km 1 -o x", 66, "no.nav: cannot open"),
+    .init("isoline text.nav --at 50,8.001 --km 1 -o x", 65, "text.nav: not a .nav file"),
+    .init(
+      "isoline map.nav --at 10,10 --km 1 -o x", 1, "no road for a car within 10 km of the place"),
+    .init("isoline map.nav --at 50,8.001 --km 1 --traffic no.csv -o x", 66, "no.csv: cannot open"),
+    .init(
+      "isoline map.nav --at 50,8.001 --km 1 --traffic fast.csv -o x", 65,
+      "fast.csv: line 2: speed_kmh takes a number, not 'fast'"),
+    .init(
+      "isoline map.nav --at 50,8.001 --km 1 --usual speeds.csv -o x", 65,
+      "speeds.csv: line 1: begin with a header such as"),
+    .init(
+      "isoline map.nav --at 50,8.001 --kwh 1 --ev bad.json -o x", 65, "bad.json: no vehicle as in"),
+    .init(
+      "isoline map.nav --at 50,8.001 --km 1 --avoid steep=8 -o x", 64,
+      "map.nav: --avoid steep=… needs a map with elevation: build it with --elevation FOLDER"),
+    .init("isoline map.nav --at 50,8.001 --km 1 -o map.nav", 73, "map.nav: is an input"),
+  ]
+
+  static let feeds: [Case] = [
+    .init("traffic compile no.nav speeds.csv -o x", 66, "no.nav: cannot open"),
+    .init("traffic compile map.nav no.csv -o x", 66, "no.csv: cannot open"),
+    .init(
+      "traffic compile map.nav fast.csv -o x", 65, "fast.csv: line 2: speed_kmh takes a number"),
+    .init("traffic compile map.nav week.csv -o x", 65, "in a column 'minutes': give it as --usual"),
+    .init(
+      "traffic compile --usual map.nav speeds.csv -o x", 65, "speeds.csv: line 1: begin with a"),
+    .init("traffic compile map.nav speeds.csv -o map.nav", 73, "map.nav: is an input"),
+    .init("traffic compile map.nav speeds.csv -o speeds.csv", 73, "speeds.csv: is an input"),
+    .init(
+      "traffic compile map.nav speeds.csv -o x --unplaced speeds.csv", 73, "speeds.csv: is an input"
+    ),
+    .init("traffic compile map.nav speeds.csv -o x --sites no.xml", 66, "no.xml: cannot open"),
+    .init(
+      "traffic compile map.nav speeds.csv -o x --sites speeds.csv", 65,
+      "speeds.csv: has no table of measurement sites"),
+    .init("traffic info no.traffic", 66, "no.traffic: cannot open"),
+    .init("traffic info speeds.csv", 65, "make one with 'mapc traffic compile'"),
+    .init("traffic info map.nav", 65, "map.nav: is no traffic file"),
+    .init("traffic apply no.nav speeds.csv", 66, "no.nav: cannot open"),
+    .init("traffic apply map.nav no.traffic", 66, "no.traffic: cannot open"),
+    .init("traffic encode map.nav \(far)", 1, "no road for a car within 10 km of waypoint 1"),
+    .init("traffic encode map.nav --from 50,8.001 --to 50,8.001", 1, "no location reference: "),
+    .init("traffic decode map.nav nonsense", 65, "'nonsense' has version 6 of the binary format"),
+  ]
+
+  static let others: [Case] = [
+    .init("info no.nav", 66, "no.nav: cannot open"),
+    .init("info text.nav", 65, "text.nav: not a .nav file"),
+    .init("info cut.nav", 65, "cut.nav: file: needs "),
+    // The answer to 'is the file right?' is no.
+    .init("verify no.nav", 66, "no.nav: cannot open"),
+    .init("verify text.nav", 1, "text.nav: not a .nav file"),
+    .init("verify cut.nav", 1, "copy or build the file again"),
+    .init("route map.nav --elevation -o x", 64, "map.nav: the map has no elevation: build it with"),
+    .init("route map.nav \(near) --ev no.json -o x", 66, "no.json: cannot open"),
+    .init(
+      "route map.nav \(near) --steps --language ./fast.csv -o x", 65, "fast.csv: line 1: no colon"),
+    .init("route map.nav \(near) --usual week.csv -o week.csv", 73, "week.csv: is an input"),
+    .init("route map.nav --from nowhere --to 50,8.001 -o x", 1, "no place 'nowhere' on the map"),
+    .init("match map.nav no.gpx -o x", 66, "no.gpx: cannot open"),
+    .init("match map.nav bad.json -o x", 65, "bad.json: line 1, byte 6: the text ends where"),
+    .init("match map.nav far.csv -o x", 1, "far.csv: no fix is near a road of the map"),
+    .init("match map.nav far.csv -o x --map-issues far.csv", 73, "far.csv: is an input"),
+    .init("search no.nav x", 66, "no.nav: cannot open"),
+    .init("search map.nav x", 1, "map.nav: nothing found"),
+    .init("search map.nav --route no.json --category fuel", 66, "no.json: cannot open"),
+    .init(
+      "search map.nav --route bad.json --category fuel", 65, "bad.json: no route: neither routes"),
+    .init("search map.nav \(near) --category fuel", 1, "map.nav: no such place along the route"),
+    .init(
+      "table map.nav --from far.csv --to far.csv -o x", 1, "far.csv: line 2: no road for a car"),
+    .init("serve no.nav", 66, "no.nav: cannot open"),
+    .init("serve map.nav --traffic no.traffic", 66, "no.traffic: cannot open"),
+    .init("serve map.nav --traffic speeds.csv", 65, "make one with 'mapc traffic compile'"),
+    .init("serve map.nav --usual week.csv", 65, "make one with 'mapc traffic compile --usual'"),
+  ]
+
+  /// A folder with a map of one road, and what can't be used with it.
+  private struct Inputs {
+    let folder: TemporaryFolder
+
+    init() async throws {
+      folder = try TemporaryFolder()
+      let built = try await BuiltMap(
+        xml: """
+          <osm version="0.6"><node id="1" lat="50" lon="8"/><node id="2" lat="50" lon="8.01"/>
+          <way id="1"><nd ref="1"/><nd ref="2"/><tag k="highway" v="primary"/></way></osm>
+          """)
+      let map = try #require(FileSystem.bytes(built.map.path))
+      _ = try folder.write(map, "map.nav")
+      _ = try folder.write(Array(map.prefix(300)), "cut.nav")
+      for (name, text) in [
+        "text.nav": "hello", "bad.json": #"{"a":"#, "{}.json": "{}",
+        "fast.csv": "way_id,speed_kmh\n1,fast\n", "speeds.csv": "way_id,speed_kmh\n1,30\n",
+        "week.csv": "way_id,direction,minutes,speed_kmh\n1,both,480-540,30\n",
+        "places.csv": "lat,lon\n50,8.001\n50,8.002\n",
+        "far.csv": "lat,lon,time\n10,10,1\n10,10.001,2\n",
+      ] { _ = try folder.write(Array(text.utf8), name) }
+    }
+
+    /// The arguments with the paths of files.
+    func words(_ line: String) -> [String] {
+      line.split(separator: " ").map { word in
+        if word == "x" || word.hasPrefix("no/") { return folder.path + "/" + word }
+        if word.hasPrefix("./") { return folder.path + word.dropFirst() }
+        let endings = [".nav", ".json", ".csv", ".gpx", ".xml", ".traffic"]
+        return endings.contains { word.hasSuffix($0) } ? folder.path + "/" + word : String(word)
+      }
+    }
+
+    var output: String { folder.path + "/x" }
+  }
+
+  @Test(
+    "what can't be used is named, with the status of its kind, and no output is begun",
+    arguments: drives + isolines + feeds + others)
+  func refused(_ row: Case) async throws {
+    let inputs = try await Inputs()
+    var words = inputs.words(row.arguments)
+    // What a search looks for is no file.
+    if words[0] == "search", words.last == inputs.output { words[words.count - 1] = "x" }
+    let before = Self.contents(inputs)
+    let failure = try #require(try await Self.failure(words), "mapc \(row.arguments) succeeds")
+    #expect(failure.status.rawValue == row.status, "\(failure.message)")
+    let line = failure.message.replacing(inputs.folder.path + "/", with: "")
+    #expect(line.contains(row.says), "\(line)")
+    #expect(!line.contains("\n") && failure.details.isEmpty, "\(line)")
+    #expect(Self.contents(inputs) == before)
+  }
+
+  /// The failure that a command ends with; nil for one that succeeds.
+  private static func failure(_ words: [String]) async throws -> Failure? {
+    var command = try await CommandLineReading.command(words)
+    do {
+      if var asynchronous = command as? any AsyncParsableCommand {
+        try await asynchronous.run()
+      } else {
+        try command.run()
+      }
+      return nil
+    } catch {
+      guard let failure = Failure(any: error) else { throw error }
+      return failure
+    }
+  }
+
+  /// The files of the folder, each with its bytes.
+  private static func contents(_ inputs: Inputs) -> [String: [UInt8]] {
+    let names = FileSystem.names(in: inputs.folder.path)
+    return Dictionary(
+      uniqueKeysWithValues: names.map { name in
+        (name, FileSystem.bytes(inputs.folder.path + "/" + name) ?? [])
+      })
+  }
+}

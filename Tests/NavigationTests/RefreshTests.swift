@@ -1,0 +1,88 @@
+import Guidance
+import Navigation
+import RouteModel
+import TestSupport
+import Testing
+
+/// Sentences where their places change on the way: new times of the roads, other words.
+@Suite struct RefreshTests {
+  /// Four turns, all more than a kilometre before the end, as far as the traffic is refreshed.
+  private static let bends = AsciiMap(
+    """
+    A------B
+           |
+           |
+           |
+           C------D
+                  |
+                  |
+                  |
+                  E---------------F
+    """, metresPerCell: 100,
+    ways: [
+      "AB": "highway=primary name=First", "BC": "highway=primary name=Second",
+      "CD": "highway=primary name=Third", "DE": "highway=primary name=Fourth",
+      "EF": "highway=primary name=Fifth",
+    ])
+
+  /// A drive round the bends, with the traffic refreshed every ten seconds.
+  private func runner(
+    _ speed: Double, refresh: @escaping (Route) -> Route = { $0 }
+  ) async throws -> Runner {
+    let roads = try await Self.bends.build()
+    var runner = Runner(
+      try roads.trip(
+        ["A", "F"], Scenario.options { $0.refreshSeconds = 10 },
+        response: { $0.routes[0].sections[0].traffic = [] }))
+    runner.refresh = { RouteRefresh(route: refresh($0), trafficVersion: 7) }
+    try runner.drive(try Drive(speed: speed).fixes("ABCDEF", on: roads))
+    return runner
+  }
+
+  /// The sentences at the maneuvers themselves, which tell no distance.
+  private func last(_ runner: Runner) -> [String] {
+    runner.sentences.filter { !$0.contains(where: \.isNumber) }
+  }
+
+  @Test(
+    "new times leave out no maneuver, and tell none twice",
+    arguments: stride(from: 5.0, through: 15, by: 0.7).map { $0 })
+  func newTimes(speed: Double) async throws {
+    let plain = last(try await runner(speed))
+    #expect(plain.count > 4)
+    var count = 0
+    let changed = try await runner(speed) { route in
+      count += 1
+      var route = route
+      for step in route.sections[0].steps.indices {
+        route.sections[0].steps[step].durationSeconds *= count % 2 == 0 ? 1.6 : 0.625
+      }
+      return route
+    }
+    #expect(count > 3)
+    #expect(last(changed) == plain)
+  }
+
+  @Test("other words are spoken from where the vehicle is")
+  func otherWords() async throws {
+    let roads = try await DrawnMap.town.roads()
+    let german = Instructions(language: try #require(Language(tag: "de")), units: .metric)
+    for silent in [false, true] {
+      var runner = Runner(
+        try roads.trip(
+          ["A", "F"],
+          Scenario.options {
+            $0.language = silent ? nil : "en"
+          }))
+      let fixes = try Drive().fixes("ABCF", on: roads)
+      try runner.drive(Array(fixes.prefix(fixes.count / 2)))
+      let before = runner.sentences.count
+      #expect(silent == (before == 0))
+      runner.trip.speak(german)
+      try runner.drive(Array(fixes.dropFirst(fixes.count / 2)))
+      let after = runner.sentences[before...]
+      #expect(after.last?.contains("Ziel") == true, "\(after)")
+      #expect(!after.contains { $0.contains("turn") || $0.contains("Continue") }, "\(after)")
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import Geo
+import Places
+import RoadModel
+import TestSupport
+import Testing
+
+/// House numbers that are also something else, or that the map does not have.
+@Suite struct HouseNumberTests {
+  /// Two towns 30 km apart: Alpha has a road with a number of its own, and a main street without numbers; the main
+  /// street of Beta has a number 12.
+  private static let xml = """
+    <osm version="0.6">
+      <node id="1" lat="50.000" lon="6.000"/><node id="2" lat="50.000" lon="6.004"/>
+      <node id="3" lat="50.002" lon="6.000"/><node id="4" lat="50.002" lon="6.004"/>
+      <node id="5" lat="50.000" lon="6.400"/><node id="6" lat="50.000" lon="6.404"/>
+      <way id="10"><nd ref="1"/><nd ref="2"/>
+        <tag k="highway" v="primary"/><tag k="name" v="Egerta"/><tag k="ref" v="28"/></way>
+      <way id="11"><nd ref="1"/><nd ref="3"/><nd ref="4"/>
+        <tag k="highway" v="residential"/><tag k="name" v="Hauptstraße"/></way>
+      <way id="12"><nd ref="5"/><nd ref="6"/>
+        <tag k="highway" v="residential"/><tag k="name" v="Hauptstraße"/></way>
+      <node id="20" lat="50.001" lon="6.002">
+        <tag k="place" v="town"/><tag k="name" v="Alpha"/></node>
+      <node id="21" lat="50.001" lon="6.402">
+        <tag k="place" v="town"/><tag k="name" v="Beta"/></node>
+      <node id="30" lat="50.0001" lon="6.001">
+        <tag k="addr:housenumber" v="28"/><tag k="addr:street" v="Egerta"/>
+        <tag k="addr:city" v="Alpha"/></node>
+      <node id="31" lat="50.0001" lon="6.003">
+        <tag k="addr:housenumber" v="26"/><tag k="addr:street" v="Egerta"/>
+        <tag k="addr:city" v="Alpha"/></node>
+      <node id="32" lat="50.0001" lon="6.402">
+        <tag k="addr:housenumber" v="12"/><tag k="addr:street" v="Hauptstraße"/>
+        <tag k="addr:city" v="Beta"/></node>
+      <node id="33" lat="50.0021" lon="6.002">
+        <tag k="addr:housenumber" v="3"/><tag k="addr:street" v="Hauptstraße"/>
+        <tag k="addr:city" v="Alpha"/></node>
+    </osm>
+    """
+
+  @Test("a number that is also that of the road is a house number", arguments: ["26", "28"])
+  func road(number: String) async throws {
+    let built = try await BuiltMap(xml: Self.xml)
+    let found = try PlaceSearch(built.map).places(for: PlaceQuery("Egerta \(number), Alpha"))
+    #expect(found.first?.houseNumber == number)
+    #expect(try PlaceSearch(built.map).places(for: PlaceQuery("Egerta")).first?.houseNumber == nil)
+  }
+
+  @Test("where the map has not the number, the street in the town that was typed comes first")
+  func missing() async throws {
+    let built = try await BuiltMap(xml: Self.xml)
+    let found = try #require(
+      try PlaceSearch(built.map).places(for: PlaceQuery("alpha hauptstraße 12")).first)
+    #expect(found.name == "Hauptstraße" && found.position.longitude < 6.1)
+  }
+
+  @Test("a place in the sea has no address")
+  func nowhere() async throws {
+    let built = try await BuiltMap(xml: Self.xml)
+    let place = try #require(Coordinate(latitude: 10, longitude: 6))
+    #expect(try PlaceSearch(built.map).place(at: place) == nil)
+  }
+}

@@ -1,0 +1,111 @@
+import RoadModel
+import RouteModel
+import TestSupport
+import Testing
+
+extension DrawnManeuver {
+  /// Roads that turn back.
+  static let hairpins: [DrawnManeuver] = [
+    DrawnManeuver(
+      name: "a road that goes round a hairpin is stayed on where a street leaves it",
+      drawing: """
+        A-----------b
+                       e
+                         f----S
+                       g
+        C-----------h
+        """,
+      metres: 5,
+      ways: [
+        ("AbefghC", "highway=tertiary name=Main"), ("fS", "highway=residential name=Side"),
+      ],
+      trips: ["AC": ["staysOn sharpRight Main"], "CA": ["staysOn sharpLeft Main"]]),
+    DrawnManeuver(
+      name: "a hairpin where nothing leaves the road needs no word",
+      drawing: """
+        A-----------b
+                       e
+                         f
+                       g
+        C-----------h
+        """,
+      metres: 5, ways: [("AbefghC", "highway=tertiary name=Main")],
+      trips: ["AC": [], "CA": []]),
+  ]
+}
+
+/// What is told where a trip passes a waypoint without a stop.
+@Suite struct DrawnPassingTests {
+  private static let drawing = """
+            C
+            |
+    A---p---b-------D
+            |
+            S
+    """
+  private static let ways: [(String, AsciiMap.Tags)] = [
+    ("ApbD", "highway=tertiary name=Main"), ("CbS", "highway=tertiary name=Side"),
+  ]
+
+  /// Trips by the letters of their waypoints, all but the ends passed; the maneuvers between the ends.
+  static let trips: [(String, [String])] = [
+    // In the middle of a road, and at a junction that is crossed: nothing.
+    ("ApD", []), ("AbD", []),
+    // At a junction where the route turns, and before it: the turn, once.
+    ("AbC", ["turn left Side"]), ("ApC", ["turn left Side"]),
+    // At the end of a street: in, round, and on.
+    ("ASD", ["turn right Side", "staysOn uTurn Side", "turn right Main"]),
+    ("ACD", ["turn left Side", "staysOn uTurn Side", "turn left Main"]),
+  ]
+
+  @Test("a waypoint that is passed neither hides nor doubles a maneuver", arguments: trips)
+  func passed(trip: String, expected: [String]) async throws {
+    let roads = try await AsciiMap(Self.drawing, ways: Self.ways).build()
+    let letters = trip.map { String($0) }
+    let stops = try letters.enumerated().map { index, letter in
+      let isEnd = index == 0 || index == letters.count - 1
+      return try roads.waypoint(letter, isEnd ? .stopover : .passThrough)
+    }
+    let route = try await roads.response(stops, .car, RouteRequest.Options(steps: true))
+    #expect(route.sections.count == 1)
+    let told = route.sections[0].steps.dropFirst().dropLast().map { step in
+      let direction = step.maneuver.direction.map { "\($0)" } ?? "-"
+      return "\(step.maneuver.kind) \(direction) \(step.roadName ?? "-")"
+    }
+    #expect(told == expected)
+  }
+}
+
+/// What is told where a trip ends on a ring.
+@Suite struct DrawnRingEndTests {
+  @Test("a trip that ends on a ring does not leave it")
+  func ends() async throws {
+    let roads = try await AsciiMap(
+      """
+              N
+              |
+              a
+            /   \\
+      W---d       b---E
+            \\   /
+              c
+              |
+              S
+      """, metresPerCell: 15,
+      ways: [
+        "adcba": "highway=secondary junction=roundabout name=Circle",
+        "Na": "highway=secondary name=North", "Wd": "highway=secondary name=West",
+        "Sc": "highway=secondary name=South", "Eb": "highway=secondary name=East",
+      ]
+    ).build()
+    let route = try await roads.response(
+      from: "S", to: "b>a 0.5", .car, RouteRequest.Options(steps: true))
+    let steps = route.sections[0].steps
+    #expect(steps.map(\.maneuver.kind) == [.depart, .rotary, .arrive])
+    #expect(steps[1].rotaryName == "Circle")
+    #expect(steps[1].maneuver.exit == nil)
+    // The road of the entry is that of the exit, which there is none.
+    #expect(steps[1].roadName == nil)
+    #expect(steps[2].roadName == "Circle")
+  }
+}
