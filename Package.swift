@@ -122,7 +122,7 @@ let package = Package(
       name: "Places",
       dependencies: [
         "RouteModel", "Routing", "RoadCosts", "RoadRules", "MapReader", "NavFormat", "RoadModel",
-        "Geo",
+        "Geo", "Bytes",
       ],
       swiftSettings: viewSettings),
     // A trip under way.

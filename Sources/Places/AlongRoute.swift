@@ -1,3 +1,4 @@
+internal import Bytes
 internal import MapReader
 internal import RoadCosts
 public import RoadModel
@@ -123,6 +124,25 @@ extension PlaceSearch {
   /// - Returns: At most ``AlongRouteQuery/limit`` places.
   /// - Throws: ``RoutingError``.
   /// - Complexity: Two rows of a table for each section of the route that has places near.
+  public func places(
+    along route: Route, _ query: AlongRouteQuery, engine: OfflineRoutingEngine,
+    vehicle: Vehicle, options: RouteRequest.Options = .init()
+  ) async throws(RoutingError) -> [PlaceAhead] {
+    try await TaskThreads.run { () throws(RoutingError) in
+      try places(along: route, query, engine: engine, vehicle: vehicle, options: options)
+    }
+  }
+
+  /// The places along a route, searched on the calling thread, for programs without tasks.
+  ///
+  /// - Parameters:
+  ///   - route: The route, of any engine.
+  ///   - query: The search.
+  ///   - engine: The engine, on the same map.
+  ///   - vehicle: The vehicle.
+  ///   - options: The options of the route; a departure decides which places are open.
+  /// - Returns: At most ``AlongRouteQuery/limit`` places.
+  /// - Throws: ``RoutingError``.
   public func places(
     along route: Route, _ query: AlongRouteQuery, engine: OfflineRoutingEngine,
     vehicle: Vehicle, options: RouteRequest.Options = .init()

@@ -1,3 +1,4 @@
+internal import Bytes
 internal import Geo
 internal import MapReader
 internal import NavFormat
@@ -49,7 +50,7 @@ extension PlaceSearch {
   /// of the vehicle. Places without a road within 500 metres are left out.
   ///
   ///     let query = NearestByTimeQuery(PlaceFilter([.fuel]), limit: 5)
-  ///     for reached in try search.places(byTimeFrom: start, query, engine: engine, vehicle: .car) {
+  ///     for reached in try await search.places(byTimeFrom: start, query, engine: engine, vehicle: .car) {
   ///       print(reached.place.label, reached.seconds)
   ///     }
   ///
@@ -62,6 +63,25 @@ extension PlaceSearch {
   /// - Returns: The places, the one that is reached first at the beginning.
   /// - Throws: ``RoutingError``.
   /// - Complexity: One row of a table, for the places in the last circle.
+  public func places(
+    byTimeFrom origin: Waypoint, _ query: NearestByTimeQuery, engine: OfflineRoutingEngine,
+    vehicle: Vehicle, options: RouteRequest.Options = .init()
+  ) async throws(RoutingError) -> [ReachedPlace] {
+    try await TaskThreads.run { () throws(RoutingError) in
+      try places(byTimeFrom: origin, query, engine: engine, vehicle: vehicle, options: options)
+    }
+  }
+
+  /// The places that a vehicle reaches first, searched on the calling thread, for programs without tasks.
+  ///
+  /// - Parameters:
+  ///   - origin: The position of the vehicle.
+  ///   - query: The search.
+  ///   - engine: The engine, on the same map.
+  ///   - vehicle: The vehicle.
+  ///   - options: The options of the routes; a departure also decides which places are open.
+  /// - Returns: The places, the one that is reached first at the beginning.
+  /// - Throws: ``RoutingError``.
   public func places(
     byTimeFrom origin: Waypoint, _ query: NearestByTimeQuery, engine: OfflineRoutingEngine,
     vehicle: Vehicle, options: RouteRequest.Options = .init()

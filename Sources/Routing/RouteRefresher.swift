@@ -1,3 +1,4 @@
+import Bytes
 import Geo
 import MapReader
 import NavFormat
@@ -134,6 +135,19 @@ extension OfflineRoutingEngine {
   /// - Complexity: O(edges of the route), and one calculation.
   public func refresh(
     _ route: Route, for request: RouteRequest
+  ) async throws(RoutingError) -> RouteRefresh {
+    try await TaskThreads.run { () throws(RoutingError) in try refresh(route, for: request) }
+  }
+
+  /// Updates a route on the calling thread, for programs without tasks.
+  ///
+  /// - Parameters:
+  ///   - route: A route of this map.
+  ///   - request: The request for which it was calculated, with the current time as its departure.
+  /// - Returns: The same edges with new times and traffic, and a better route if there is one.
+  /// - Throws: ``RoutingError``.
+  public func refresh(
+    _ route: Route, for request: RouteRequest
   ) throws(RoutingError) -> RouteRefresh {
     var result = try retrace(route, vehicle: request.vehicle, options: request.options)
     let fresh = result.route
@@ -161,6 +175,22 @@ extension OfflineRoutingEngine {
   /// - Returns: As ``refresh(_:for:)``, for the route from the position on; nil at its end or behind it.
   /// - Throws: As ``refresh(_:for:)``.
   /// - Complexity: O(edges of the route), and one calculation.
+  public func refresh(
+    _ route: Route, for request: RouteRequest, from metres: Double
+  ) async throws(RoutingError) -> RouteRefresh? {
+    try await TaskThreads.run { () throws(RoutingError) in
+      try refresh(route, for: request, from: metres)
+    }
+  }
+
+  /// Updates the rest of a route on the calling thread, for programs without tasks.
+  ///
+  /// - Parameters:
+  ///   - route: A route of this map.
+  ///   - request: The request for which it was calculated, with the current time as its departure.
+  ///   - metres: Metres driven from the beginning of the route.
+  /// - Returns: As with the other form; nil at the end of the route or behind it.
+  /// - Throws: ``RoutingError``.
   public func refresh(
     _ route: Route, for request: RouteRequest, from metres: Double
   ) throws(RoutingError) -> RouteRefresh? {

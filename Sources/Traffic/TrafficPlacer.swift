@@ -1,3 +1,4 @@
+import Bytes
 import Geo
 import MapMatching
 public import MapReader
@@ -49,6 +50,23 @@ public struct TrafficPlacer: Sendable {
   /// - Returns: The pieces and turns, and the records without a place.
   /// - Throws: ``NavError`` if a tile is damaged; a line over a damaged tile has no place.
   /// - Complexity: O(size of the map): there is no index of ways and nodes. A line takes some milliseconds.
+  public static func place(
+    _ records: [TrafficRecord], on map: NavMap, until deadline: ContinuousClock.Instant? = nil
+  ) async throws(NavError) -> TrafficPlacement {
+    try await TaskThreads.run { () throws(NavError) in
+      try place(records, on: map, until: deadline)
+    }
+  }
+
+  /// Places records on a map on the calling thread, for programs without tasks.
+  ///
+  /// - Parameters:
+  ///   - records: The records; values out of range are clamped (see ``TrafficRecord/flaw``).
+  ///   - map: The map.
+  ///   - deadline: The time from which on lines and references are left out, as if the task were cancelled; nil for
+  ///     never.
+  /// - Returns: The pieces and turns, and the records without a place.
+  /// - Throws: ``NavError`` if a tile is damaged; a line over a damaged tile has no place.
   public static func place(
     _ records: [TrafficRecord], on map: NavMap, until deadline: ContinuousClock.Instant? = nil
   ) throws(NavError) -> TrafficPlacement {

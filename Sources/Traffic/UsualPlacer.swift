@@ -1,3 +1,4 @@
+import Bytes
 public import MapReader
 public import RoadModel
 public import RouteModel
@@ -79,6 +80,19 @@ public struct UsualPlacer: Sendable {
   /// - Returns: The profiles and pieces, and the records without a place.
   /// - Throws: ``NavError`` if a tile is damaged.
   /// - Complexity: O(size of the map), and O(minutes of a week) for each record.
+  public static func place(
+    _ records: [UsualRecord], on map: NavMap
+  ) async throws(NavError) -> UsualPlacement {
+    try await TaskThreads.run { () throws(NavError) in try place(records, on: map) }
+  }
+
+  /// Places records on a map on the calling thread, for programs without tasks.
+  ///
+  /// - Parameters:
+  ///   - records: The records.
+  ///   - map: The map.
+  /// - Returns: The profiles and pieces, and the records without a place.
+  /// - Throws: ``NavError`` if a tile is damaged.
   public static func place(
     _ records: [UsualRecord], on map: NavMap
   ) throws(NavError) -> UsualPlacement {

@@ -32,7 +32,7 @@ import Testing
       }
       let route = response.routes[0]
       let query = AlongRouteQuery(categories: [.fuel, .parking, .food], limit: 100)
-      let found = try search.places(along: route, query, engine: engine, vehicle: .car)
+      let found = try await search.places(along: route, query, engine: engine, vehicle: .car)
       #expect(found == found.sorted { $0.distanceMetres < $1.distanceMetres })
       let direct = try await engine.routes(
         for: RouteRequest(

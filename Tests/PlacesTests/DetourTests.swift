@@ -46,7 +46,7 @@ import Testing
       guard let route = Self.route(ends, engine, vehicle) else { continue }
       var query = AlongRouteQuery(categories: [], limit: 100)
       query.corridorMetres = 3_000
-      let found = try search.places(along: route, query, engine: engine, vehicle: vehicle)
+      let found = try await search.places(along: route, query, engine: engine, vehicle: vehicle)
       let (start, end) = (route.sections[0].departure.position, route.sections[0].arrival.position)
       guard let direct = Self.seconds([start, end], engine, vehicle) else { continue }
       for ahead in found.shuffled(using: &generator).prefix(8) {
@@ -91,9 +91,9 @@ import Testing
       }
       guard let route = Self.route(ends, engine) else { continue }
       var query = AlongRouteQuery(categories: [.food, .fuel], limit: 100)
-      let best = try search.places(along: route, query, engine: engine, vehicle: .car)
+      let best = try await search.places(along: route, query, engine: engine, vehicle: .car)
       query.keepsRoute = true
-      let kept = try search.places(along: route, query, engine: engine, vehicle: .car)
+      let kept = try await search.places(along: route, query, engine: engine, vehicle: .car)
       let detours = Dictionary(uniqueKeysWithValues: best.map { ($0.place.place, $0) })
       for ahead in kept {
         guard let other = detours[ahead.place.place] else { continue }
@@ -136,7 +136,7 @@ import Testing
     // What lies behind the side street is reached after it, though the way past it is quicker.
     query.filter.categories = [.fuel]
     let fuel = try #require(
-      try search.places(along: route, query, engine: engine, vehicle: .car).first)
+      try await search.places(along: route, query, engine: engine, vehicle: .car).first)
     #expect(fuel.seconds > 1.5 * sections[0].durationSeconds)
     #expect(fuel.detourMetres > -50)
   }

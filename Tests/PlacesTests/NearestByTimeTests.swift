@@ -27,7 +27,7 @@ import Testing
       let start = places[Int.random(in: places.indices, using: &generator)].position
       for category in [PlaceCategory.fuel, .pharmacy] {
         let query = NearestByTimeQuery(PlaceFilter([category]), limit: 5)
-        let found = try? search.places(
+        let found = try? await search.places(
           byTimeFrom: Waypoint(start), query, engine: engine, vehicle: vehicle)
         guard let found else { continue }
         // Every place of the map in turn.
@@ -81,8 +81,8 @@ import Testing
     query.maximumSeconds = 1
     #expect(try titles().isEmpty)
     let nowhere = Waypoint(latitude: 91, longitude: 0)
-    #expect(throws: RoutingError.invalidWaypoint(index: 0)) {
-      try search.places(byTimeFrom: nowhere, query, engine: engine, vehicle: .car)
+    await #expect(throws: RoutingError.invalidWaypoint(index: 0)) {
+      try await search.places(byTimeFrom: nowhere, query, engine: engine, vehicle: .car)
     }
   }
 

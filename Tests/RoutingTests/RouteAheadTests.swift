@@ -131,9 +131,9 @@ import Testing
     let request = try roads.request("A", "C")
     let route = try await engine.routes(for: request).routes[0]
     let first = try roads.drawing.metres("AB")
-    #expect(try engine.refresh(route, for: request, from: route.lengthMetres) == nil)
+    #expect(try await engine.refresh(route, for: request, from: route.lengthMetres) == nil)
     try engine.replaceTraffic(try Self.snapshot(roads))
-    let rest = try #require(try engine.refresh(route, for: request, from: first * 0.5))
+    let rest = try #require(try await engine.refresh(route, for: request, from: first * 0.5))
     let other = try await engine.routes(for: roads.request("A>B 0.5", "C")).routes[0]
     #expect(rest.trafficVersion == 5 && rest.better == nil)
     #expect(abs(rest.route.durationSeconds - other.durationSeconds) < 0.2)
@@ -145,11 +145,11 @@ import Testing
         pieces: try map.edges(ofWay: try roads.drawing.way("BC")).map {
           TrafficPiece(edge: $0.number, speed: 30)
         }))
-    let before = try #require(try engine.refresh(route, for: request, from: first * 0.5))
+    let before = try #require(try await engine.refresh(route, for: request, from: first * 0.5))
     #expect(roads.letters(try #require(before.better)).hasSuffix("BDEC"))
     #expect(try #require(before.savedSeconds) > 60)
     // Behind the junction nobody turns round.
-    let behind = try #require(try engine.refresh(route, for: request, from: first * 1.1))
+    let behind = try #require(try await engine.refresh(route, for: request, from: first * 1.1))
     #expect(behind.better == nil)
   }
 }

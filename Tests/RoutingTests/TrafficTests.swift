@@ -153,9 +153,9 @@ import Testing
     // A route of before is told of the delay, and that of the delay is told without it.
     try engine.replaceTraffic(try snapshot(100))
     let request = try Self.request(roads, "A", "C")
-    #expect(try engine.refresh(usual, for: request).route == late)
+    #expect(try await engine.refresh(usual, for: request).route == late)
     try engine.replaceTraffic(nil)
-    #expect(try engine.refresh(late, for: request).route == usual)
+    #expect(try await engine.refresh(late, for: request).route == usual)
   }
 
   @Test("a turn between edges that don't meet, or that are not there, is refused")
@@ -256,7 +256,7 @@ import Testing
     var request = try Self.request(roads, "A>B 0.3", "B>C 0.6")
     request.options.steps = true
     let route = try await engine.routes(for: request).routes[0]
-    let same = try engine.refresh(route, for: request)
+    let same = try await engine.refresh(route, for: request)
     #expect(same.route == route && same.better == nil && same.trafficVersion == nil)
     try engine.replaceTraffic(
       try Self.snapshot(roads, "AB", version: 3) {
@@ -264,22 +264,22 @@ import Testing
         $0.speed = 300
         $0.delay = 50
       })
-    let slow = try engine.refresh(route, for: request)
+    let slow = try await engine.refresh(route, for: request)
     #expect(slow.trafficVersion == 3 && slow.better == nil && slow.closedEdges.isEmpty)
     #expect(try await engine.routes(for: request).routes[0] == slow.route)
     try engine.replaceTraffic(try Self.snapshot(roads, "AB", version: 4) { $0.speed = 10 })
-    let jam = try engine.refresh(route, for: request)
+    let jam = try await engine.refresh(route, for: request)
     #expect(jam.route.durationSeconds > slow.route.durationSeconds)
     #expect(roads.letters(try #require(jam.better)) == "ADEC")
     #expect(try #require(jam.savedSeconds) > 0)
     try engine.replaceTraffic(try Self.snapshot(roads, "BC", version: 5) { $0.closure = .all })
-    let closed = try engine.refresh(route, for: try Self.request(roads, "A>B 0.3", "C"))
+    let closed = try await engine.refresh(route, for: try Self.request(roads, "A>B 0.3", "C"))
     #expect(closed.closedEdges == [route.sections[0].edges[1].id])
     #expect(closed.better != nil && closed.savedSeconds == nil)
     var other = route
     other.sections[0].edges[0].id = EdgeID(map: MapID(rawValue: 1), number: 0)
-    #expect(throws: RoutingError.unknownEdge(other.sections[0].edges[0].id)) {
-      try engine.refresh(other, for: request)
+    await #expect(throws: RoutingError.unknownEdge(other.sections[0].edges[0].id)) {
+      try await engine.refresh(other, for: request)
     }
   }
 
@@ -326,7 +326,7 @@ import Testing
       map: roads.built.map.id, version: 1, made: Self.made, horizonSeconds: 60, pieces: pieces)
     let request = try Self.request(roads, "B>C 0.97", "C", after: 0, traffic: snapshot)
     let route = try await engine.routes(for: request).routes[0]
-    #expect(try engine.refresh(route, for: request).route == route)
+    #expect(try await engine.refresh(route, for: request).route == route)
   }
 
   @Test("a departure as far away as a number can be is answered", arguments: [Int64.min, .max])

@@ -143,7 +143,7 @@ import Testing
       let location = try OpenLRDecoder(map: map).location(of: reference)
       #expect(location.parts.map(\.edge) == [edge])
       #expect(abs(location.parts[0].fromMetres - 100) <= 1 && location.lengthMetres == 0)
-      let placed = try TrafficPlacer.place(
+      let placed = try await TrafficPlacer.place(
         [TrafficRecord(.openLR(reference), closure: .all)], on: map)
       let wanted = try directions.flatMap { try Self.edges(roads, $0) }.map(\.number)
       #expect(placed.pieces.map(\.edge) == wanted.sorted())
@@ -212,7 +212,7 @@ import Testing
       records.append(TrafficRecord(.openLR(reference), speedKmh: 20))
     }
     records.append(TrafficRecord(.unsupported(.turn)))
-    let placed = try TrafficPlacer.place(records, on: map)
+    let placed = try await TrafficPlacer.place(records, on: map)
     #expect(placed.pieces.isEmpty && placed.confidences.isEmpty)
     #expect(placed.unplaced.map(\.reason) == [.unsure, .unsure, .turn])
   }
@@ -223,7 +223,7 @@ import Testing
     let map = roads.built.map
     let edges = try Self.edges(roads, "ABCD")
     let reference = try OpenLREncoder(map: map).reference(of: edges)
-    let placed = try TrafficPlacer.place(
+    let placed = try await TrafficPlacer.place(
       [TrafficRecord(.openLR(reference), speedKmh: 20, delaySeconds: 60)], on: map)
     #expect(placed.pieces.count == 3 && placed.pieces.map(\.delay).reduce(0, +) == 600)
     #expect(placed.pieces.first { $0.delay > 0 }?.edge == edges[2].number)

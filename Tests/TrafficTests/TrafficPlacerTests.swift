@@ -74,18 +74,18 @@ import Testing
         .way(-1, .both, metres: nil), closure: .all, incident: TrafficIncident(text: "\($0)"))
     }
     records.append(TrafficRecord(place, closure: .all, incident: TrafficIncident(text: "last")))
-    let placement = try TrafficPlacer.place(records, on: roads.built.map)
+    let placement = try await TrafficPlacer.place(records, on: roads.built.map)
     #expect(placement.pieces.isEmpty && placement.unplaced.count == 65_535)
     #expect(placement.unplaced.last?.reason == .tooMany)
     records.removeFirst()
-    #expect(try TrafficPlacer.place(records, on: roads.built.map).pieces.count == 3)
+    #expect(try await TrafficPlacer.place(records, on: roads.built.map).pieces.count == 3)
   }
 
   @Test("a stretch shorter than the resolution is as short as can be told")
   func tinyStretches() async throws {
     let roads = try await Self.roads()
     for metres in [100...100.001, 0...0.001] {
-      let placement = try TrafficPlacer.place(
+      let placement = try await TrafficPlacer.place(
         [TrafficRecord(try Self.way(roads, "ABCD", metres: metres), closure: .all)],
         on: roads.built.map)
       #expect(placement.pieces.map { $0.to - $0.from } == [1] && placement.unplaced.isEmpty)
@@ -160,7 +160,7 @@ import Testing
       return TrafficRecord(
         .turn(from: nodes[0], via: nodes[1], to: nodes[2]), delaySeconds: seconds)
     }
-    let placement = try TrafficPlacer.place(
+    let placement = try await TrafficPlacer.place(
       [
         // Over a junction, from an edge with a bend, back, twice, without a delay.
         record("ABE", 5), record("FCD", 1), record("CBC", 2.5), record("ABC", 3),
@@ -191,12 +191,12 @@ import Testing
       .line([try roads.drawing.place("A"), try roads.drawing.place("B")]), speedKmh: 12)
     let way = TrafficRecord(try Self.way(roads, "BE"), speedKmh: 20)
     let map = roads.built.map
-    let placement = try TrafficPlacer.place([line, way], on: map, until: ContinuousClock.now)
+    let placement = try await TrafficPlacer.place([line, way], on: map, until: ContinuousClock.now)
     #expect(placement.pieces.map(\.speed) == [200])
     #expect(placement.unplaced.map(\.reason) == [.outOfTime])
     let cancelled = Task {
       while !Task.isCancelled { await Task.yield() }
-      return try TrafficPlacer.place([line, way], on: map)
+      return try await TrafficPlacer.place([line, way], on: map)
     }
     cancelled.cancel()
     #expect(try await cancelled.value == placement)
@@ -224,7 +224,7 @@ import Testing
     let roads = try await AsciiMap("A--B", ways: ["AB": "highway=primary"]).build()
     let record = TrafficRecord(
       .nodes(from: try roads.drawing.node("A"), to: try roads.drawing.node("B")), speedKmh: 10)
-    let placement = try TrafficPlacer.place([record], on: roads.built.map)
+    let placement = try await TrafficPlacer.place([record], on: roads.built.map)
     #expect(placement.unplaced.map(\.reason) == [.noNodes])
   }
 

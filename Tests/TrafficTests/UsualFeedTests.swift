@@ -90,7 +90,7 @@ import Traffic
     let way = try roads.drawing.way("AC")
     let rush = [Self.time(0, 10_080, 1_000), Self.time(480, 540, 250)]
     let half = [Self.time(0, 10_080, 500), Self.time(480, 540, 125)]
-    let placement = try UsualPlacer.place(
+    let placement = try await UsualPlacer.place(
       [
         UsualRecord(.way(way, .forward, metres: nil), times: rush),
         UsualRecord(.way(way, .backward, metres: nil), times: half),
@@ -106,7 +106,7 @@ import Traffic
     #expect(placement.profiles == [course])
     #expect(Set(placement.pieces.map(\.speed)) == [500, 1_000])
     #expect(placement.pieces.allSatisfy { $0.isWhole && $0.profile == 0 })
-    let overlapping = try UsualPlacer.place(
+    let overlapping = try await UsualPlacer.place(
       [
         UsualRecord(.way(way, .forward, metres: nil), times: rush),
         UsualRecord(.way(way, .forward, metres: 0...300), times: [Self.time(500, 600, 200)]),

@@ -124,7 +124,7 @@ struct CompileTraffic: AsyncParsableCommand {
         throw Failure(status: .badData, message: "\(feed): is compiled already")
       }
       let made = self.made.flatMap { Departure(iso8601: $0)?.utc() } ?? ProcessClock.now
-      let placement = try TrafficPlacer.place(records.records, on: map)
+      let placement = try await TrafficPlacer.place(records.records, on: map)
       let summary = UnplacedSummary(records, placement)
       let snapshot: TrafficSnapshot
       do throws(TrafficFlaw) {
