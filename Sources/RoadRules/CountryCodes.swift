@@ -5,7 +5,7 @@ extension CountryFacts {
   /// - Parameter code: Two letters, in any case.
   /// - Returns: Whether it is one.
   /// - Complexity: O(1).
-  public static func isCountry(_ code: String) -> Bool { codes.contains(code.uppercased()) }
+  package static func isCountry(_ code: String) -> Bool { codes.contains(code.uppercased()) }
 
   private static let codes = Set(
     """

@@ -1,7 +1,7 @@
 import RoadModel
 
 /// Facts of national traffic law that tags refer to, entered from the laws themselves.
-public enum CountryFacts {
+package enum CountryFacts {
   /// A zone for which the law knows a speed.
   enum Zone {
     case urban, rural, expressway, motorway, livingStreet

@@ -10,7 +10,7 @@ extension CountryFacts {
   ///
   /// - Parameter country: ISO 3166-1 alpha-2 in any case.
   /// - Returns: The rule.
-  public static func timeZone(of country: String) -> String? {
+  package static func timeZone(of country: String) -> String? {
     timeZones[country.uppercased()]
   }
 

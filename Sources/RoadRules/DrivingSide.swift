@@ -1,10 +1,10 @@
-public import RoadModel
+package import RoadModel
 
 extension DrivingSide {
   /// The side of a country; right if the code is unknown.
   ///
   /// - Parameter country: ISO 3166-1 alpha-2 in any case.
-  public init(country: String) {
+  package init(country: String) {
     self = Self.leftHandCountries.contains(country.uppercased()) ? .left : .right
   }
 

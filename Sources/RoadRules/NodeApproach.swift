@@ -1,11 +1,11 @@
-public import RoadModel
+package import RoadModel
 
 /// Something that drivers meet at a node, from its tags.
-public struct NodeApproach: Sendable, Hashable {
+package struct NodeApproach: Sendable, Hashable {
   /// The kind.
-  public var kind: ApproachKind
+  package var kind: ApproachKind
   /// The directions of the way to which it applies; nil if not tagged.
-  public var directions: DirectionSet?
+  package var directions: DirectionSet?
 
   /// Reads the tags of a node.
   static func read(_ tags: RoadTags, _ flags: NodeFlags, _ log: inout ProblemLog) -> [NodeApproach]

@@ -10,7 +10,7 @@ public struct LimitTagReading: Sendable, Equatable {
 
 extension RoadRules {
   /// Whether a key limits vehicles by size, weight, number or load.
-  public static func isLimit(key: String) -> Bool {
+  package static func isLimit(key: String) -> Bool {
     guard let first = key.utf8.first,
       [UInt8(ascii: "m"), UInt8(ascii: "h"), UInt8(ascii: "t")].contains(first)
     else {
@@ -27,7 +27,7 @@ extension RoadRules {
   ///   - key: A key for which ``isLimit(key:)`` holds.
   ///   - value: Its value.
   /// - Returns: The rules that it sets, and the reasons why it could not be applied as written.
-  public static func limit(key: String, value: String) -> LimitTagReading {
+  package static func limit(key: String, value: String) -> LimitTagReading {
     var log = ProblemLog()
     let rules = LimitTags.read(RoadTags([(key: key, value: value)]), &log)
     return LimitTagReading(rules: rules, problems: log.problems)

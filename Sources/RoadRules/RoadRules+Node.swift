@@ -1,31 +1,31 @@
-public import RoadModel
+package import RoadModel
 
 /// The meaning of a node's tags for the roads that meet there.
-public struct NodeReading: Sendable, Equatable {
+package struct NodeReading: Sendable, Equatable {
   /// Signs, lights and gates; ``NodeFlags/barrier`` is set if some mode may not pass.
-  public var flags: NodeFlags
+  package var flags: NodeFlags
   /// The modes that may pass, at least at the ends of a trip; all if there is no barrier.
-  public var passing: ModeSet
+  package var passing: ModeSet
   /// Those of ``passing`` that may pass only where their trip begins or ends (a private gate).
-  public var endOnly: ModeSet
+  package var endOnly: ModeSet
   /// The other rules for movements across the node: first the unconditional limits, then the conditional rules; a later
   /// one overrides an earlier one.
-  public var rules: [RoadRule]
+  package var rules: [RoadRule]
   /// Number and name of an exit; their directions have no meaning.
-  public var words: [RoadWord] = []
+  package var words: [RoadWord] = []
   /// Signs and crossings on the way to the next junction.
-  public var approaches: [NodeApproach] = []
+  package var approaches: [NodeApproach] = []
   /// Tags that could not be applied as written.
-  public var problems: [TagProblem]
+  package var problems: [TagProblem]
 
   /// Whether there is nothing to store.
-  public var isPlain: Bool {
+  package var isPlain: Bool {
     flags.isEmpty && passing == .all && endOnly.isEmpty && rules.isEmpty && words.isEmpty
       && approaches.isEmpty
   }
 
   /// The unconditional limits, by kind.
-  public var limits: [VehicleLimit] { rules.compactMap(\.alwaysLimit) }
+  package var limits: [VehicleLimit] { rules.compactMap(\.alwaysLimit) }
 }
 
 extension NodeReading {
@@ -53,7 +53,7 @@ extension RoadRules {
   ///
   /// Access tags apply with and without a barrier, but not at pedestrian crossings, where they describe the crossing
   /// traffic. Behind a private gate, trips may begin and end.
-  public func node(_ tags: RoadTags) -> NodeReading {
+  package func node(_ tags: RoadTags) -> NodeReading {
     var log = ProblemLog()
     var reading = NodeReading(flags: [], passing: .all, endOnly: [], rules: [], problems: [])
     let highway = tags["highway"]

@@ -6,7 +6,7 @@ extension RoadRules {
   /// `restriction` applies to all vehicles. `restriction:hgv` and similar keys apply to their vehicles, instead of the
   /// general key. A conditional restriction is added to the unconditional one; it never lifts it. `except` exempts
   /// vehicles from all of them.
-  public func restriction(_ tags: RoadTags) -> RestrictionVerdict {
+  package func restriction(_ tags: RoadTags) -> RestrictionVerdict {
     if let type = tags["type"], type != "restriction", !type.hasPrefix("restriction:") {
       return .notARestriction
     }

@@ -4,7 +4,7 @@ extension RoadRules {
   /// Reads the tags of a way.
   ///
   /// - Complexity: O(number of tags), with small tables behind each.
-  public func way(_ tags: RoadTags) -> WayVerdict {
+  package func way(_ tags: RoadTags) -> WayVerdict {
     var wayClass: WayClass
     switch WayClass.of(tags) {
     case .notARoad: return .notARoad

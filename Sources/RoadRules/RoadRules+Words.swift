@@ -1,4 +1,4 @@
-public import RoadModel
+package import RoadModel
 
 extension RoadRules {
   /// The words of a way: lanes, signs, exits, further numbers, names in other languages.
@@ -77,7 +77,7 @@ extension RoadRules {
 
   /// The words of a `destination_sign` relation, for the way to which it points; empty if the relation is of another
   /// kind or has no text.
-  public func destinationSign(_ tags: RoadTags) -> [RoadWord] {
+  package func destinationSign(_ tags: RoadTags) -> [RoadWord] {
     guard tags["type"] == "destination_sign" else { return [] }
     let kinds: [(String, RoadWordKind)] = [
       ("destination", .destination), ("destination:ref", .destinationRef),

@@ -9,30 +9,30 @@
 ///     if case .road(let road) = rules.way(["highway": "primary", "maxheight": "3,8 m"]) {
 ///       road.limits   // [maxheight=3.8]
 ///     }
-public struct RoadRules: Sendable {
+package struct RoadRules: Sendable {
   /// The country whose words and defaults apply unless a tag names another; nil if unknown.
-  public let country: String?
+  package let country: String?
 
   /// The languages whose names are kept, as they follow `name:`.
-  public let languages: [String]
+  package let languages: [String]
 
   /// The rules of a country.
   ///
   /// - Parameters:
   ///   - country: ISO 3166-1 alpha-2 in any case, for the few defaults that differ.
   ///   - languages: The languages whose names are kept, at most ``RoadWordKind/maximumLanguages``.
-  public init(country: String? = nil, languages: [String] = []) {
+  package init(country: String? = nil, languages: [String] = []) {
     self.country = country?.uppercased()
     self.languages = languages
   }
 
   /// A way can be a road only if it has one of these keys.
-  public static let wayKeys: [StaticString] = [
+  package static let wayKeys: [StaticString] = [
     "highway", "route", "man_made", "railway", "public_transport",
   ]
 
   /// A node is relevant only if it has one of these keys.
-  public static let nodeKeys: [StaticString] = [
+  package static let nodeKeys: [StaticString] = [
     "barrier", "highway", "railway",
     "access", "vehicle", "motor_vehicle", "motorcar", "hgv", "goods", "bus", "psv", "taxi", "moped",
     "mofa", "motorcycle", "bicycle", "foot",

@@ -5,22 +5,22 @@
 ///
 ///     let tags: RoadTags = ["highway": "residential", "maxheight": "3.8"]
 ///     tags["maxheight"]   // "3.8"
-public struct RoadTags: Sendable, ExpressibleByDictionaryLiteral {
+package struct RoadTags: Sendable, ExpressibleByDictionaryLiteral {
   /// The tags in the order they were given.
-  public let pairs: [(key: String, value: String)]
+  package let pairs: [(key: String, value: String)]
 
   /// A bag of tags.
-  public init(_ pairs: [(key: String, value: String)]) { self.pairs = pairs }
+  package init(_ pairs: [(key: String, value: String)]) { self.pairs = pairs }
 
   /// A bag of tags from a literal.
-  public init(dictionaryLiteral elements: (String, String)...) {
+  package init(dictionaryLiteral elements: (String, String)...) {
     self.pairs = elements.map { (key: $0.0, value: $0.1) }
   }
 
   /// The value of a key; nil if it is not tagged.
   ///
   /// - Complexity: O(number of tags).
-  public subscript(key: String) -> String? {
+  package subscript(key: String) -> String? {
     for pair in pairs where pair.key == key { return pair.value }
     return nil
   }

@@ -1,10 +1,10 @@
 import Notation
-public import RoadModel
+package import RoadModel
 
 /// The content of a turn restriction: what it forbids or demands, and the modes that it applies to.
-public struct RestrictionReading: Sendable, Equatable {
+package struct RestrictionReading: Sendable, Equatable {
   /// Whether it forbids or demands.
-  public enum Kind: Sendable, Hashable {
+  package enum Kind: Sendable, Hashable {
     /// The manoeuvre is forbidden (`no_*`).
     case no
     /// Only this manoeuvre is allowed (`only_*`).
@@ -12,7 +12,7 @@ public struct RestrictionReading: Sendable, Equatable {
   }
 
   /// The movement from the `from` way to the `to` way.
-  public enum Manoeuvre: Sendable, Hashable, CaseIterable {
+  package enum Manoeuvre: Sendable, Hashable, CaseIterable {
     /// `*_left_turn`.
     case leftTurn
     /// `*_right_turn`.
@@ -30,19 +30,19 @@ public struct RestrictionReading: Sendable, Equatable {
   }
 
   /// Whether it forbids or demands.
-  public var kind: Kind
+  package var kind: Kind
   /// The movement, for the explanation; the members of the relation decide.
-  public var manoeuvre: Manoeuvre
+  package var manoeuvre: Manoeuvre
   /// The modes that it applies to.
-  public var bindsModes: ModeSet
+  package var bindsModes: ModeSet
   /// The condition under which it applies.
-  public var condition: Condition = .always
+  package var condition: Condition = .always
   /// Tags that could not be applied as written.
-  public var problems: [TagProblem]
+  package var problems: [TagProblem]
 }
 
 /// The reason why a turn restriction is not in the map; the raw value names the count in the summary of a build.
-public enum RestrictionRefusal: String, Sendable, Hashable, CaseIterable {
+package enum RestrictionRefusal: String, Sendable, Hashable, CaseIterable {
   /// It holds only under conditions that cannot be read.
   case conditional
   /// A value that this version does not know.
@@ -52,7 +52,7 @@ public enum RestrictionRefusal: String, Sendable, Hashable, CaseIterable {
 }
 
 /// Whether a relation is a turn restriction that can be applied.
-public enum RestrictionVerdict: Sendable, Equatable {
+package enum RestrictionVerdict: Sendable, Equatable {
   /// Restrictions of turns: one, or several for different vehicles or times.
   case restrictions([RestrictionReading])
   /// A relation about something else.

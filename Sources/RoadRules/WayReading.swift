@@ -1,34 +1,34 @@
-public import RoadModel
+package import RoadModel
 
 /// The meaning of a way's tags.
-public struct WayReading: Sendable, Equatable {
+package struct WayReading: Sendable, Equatable {
   /// The road; one-way rules are already in its access, so that a mode that may not go backward has
   /// ``Access/no`` there.
-  public var attributes: RoadAttributes
+  package var attributes: RoadAttributes
   /// The other rules of the road: first the unconditional limits of size, weight and load, only the strictest of each
   /// kind; then the conditional rules, where a later one overrides an earlier one.
-  public var rules: [RoadRule]
+  package var rules: [RoadRule]
   /// `name`.
-  public var name: String?
+  package var name: String?
   /// `ref`.
-  public var ref: String?
+  package var ref: String?
   /// The other texts about the road, ascending by kind and directions.
-  public var words: [RoadWord]
+  package var words: [RoadWord]
   /// The duration of a ferry or car train for the whole way, in seconds (`duration`).
-  public var ferrySeconds: Int?
+  package var ferrySeconds: Int?
   /// The grade from `incline`, without its direction, in thousandths of the length; 0 without a number.
-  public var inclinePermille: UInt16 = 0
+  package var inclinePermille: UInt16 = 0
   /// Tags that could not be applied as written.
-  public var problems: [TagProblem]
+  package var problems: [TagProblem]
 }
 
 extension WayReading {
   /// The unconditional limits, by kind and direction.
-  public var limits: [VehicleLimit] { rules.compactMap(\.alwaysLimit) }
+  package var limits: [VehicleLimit] { rules.compactMap(\.alwaysLimit) }
 }
 
 /// Whether a way is a road, and its attributes.
-public enum WayVerdict: Sendable, Equatable {
+package enum WayVerdict: Sendable, Equatable {
   /// A road that at least one mode may use.
   case road(WayReading)
   /// Not for travel: a river, a building, a bicycle route.
@@ -40,7 +40,7 @@ public enum WayVerdict: Sendable, Equatable {
 /// The reason why a way with a `highway` or `route` tag is not in the map.
 ///
 /// The raw value names the count in the summary of a build.
-public enum WayRefusal: String, Sendable, Hashable, CaseIterable {
+package enum WayRefusal: String, Sendable, Hashable, CaseIterable {
   /// Being built (`highway=construction`, or `construction=*` on an open class).
   case construction
   /// Only planned.

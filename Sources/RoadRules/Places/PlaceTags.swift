@@ -1,51 +1,51 @@
-public import RoadModel
+package import RoadModel
 
 /// A place as the tags of an element describe it: category, names and details.
-public struct PlaceReading: Sendable, Equatable {
+package struct PlaceReading: Sendable, Equatable {
   /// Its category.
-  public var category: PlaceCategory
+  package var category: PlaceCategory
   /// Its name; nil if it has none.
-  public var name: String?
+  package var name: String?
   /// The importance of its kind, 0 to 255, without regard to its connections.
-  public var importance: UInt8
+  package var importance: UInt8
   /// Other names and facts, ascending by kind; each kind once.
-  public var details: [(kind: PlaceDetail, text: String)]
+  package var details: [(kind: PlaceDetail, text: String)]
 
   /// Compares all parts.
-  public static func == (a: PlaceReading, b: PlaceReading) -> Bool {
+  package static func == (a: PlaceReading, b: PlaceReading) -> Bool {
     a.category == b.category && a.name == b.name && a.importance == b.importance
       && a.details.elementsEqual(b.details) { $0 == $1 }
   }
 }
 
 /// An address as the tags of an element state it.
-public struct AddressReading: Sendable, Equatable {
+package struct AddressReading: Sendable, Equatable {
   /// The house numbers, at least one.
-  public var numbers: [String]
+  package var numbers: [String]
   /// The street, or the place without streets; nil if the tags have neither.
-  public var street: String?
+  package var street: String?
   /// The settlement of the postal address.
-  public var city: String?
+  package var city: String?
   /// The postcode.
-  public var postcode: String?
+  package var postcode: String?
 }
 
 extension RoadRules {
   /// An element can be a place or an address only if it has one of these keys.
-  public static let placeKeys: [StaticString] = [
+  package static let placeKeys: [StaticString] = [
     "place", "amenity", "shop", "tourism", "addr:housenumber", "addr:interpolation", "highway",
     "barrier", "aeroway", "railway", "public_transport", "historic", "leisure", "healthcare",
     "office", "boundary",
   ]
 
   /// The maximum length of a name in bytes; longer ones are cut.
-  public static let maximumPlaceTextBytes = 400
+  package static let maximumPlaceTextBytes = 400
 
   /// The place that tags describe.
   ///
   /// - Parameter tags: The tags of a node, an area or a relation.
   /// - Returns: The place; nil if there is none.
-  public func place(_ tags: RoadTags) -> PlaceReading? {
+  package func place(_ tags: RoadTags) -> PlaceReading? {
     guard let (category, type, importance) = PlaceTags.category(tags) else { return nil }
     let name = PlaceTags.text(tags["name"]) ?? PlaceTags.fallbackName(tags, category)
     var details: [(kind: PlaceDetail, text: String)] = []
@@ -86,7 +86,7 @@ extension RoadRules {
   }
 
   /// The address that tags state; nil if there is none.
-  public func address(_ tags: RoadTags) -> AddressReading? {
+  package func address(_ tags: RoadTags) -> AddressReading? {
     address(
       number: tags["addr:housenumber"], street: tags["addr:street"] ?? tags["addr:place"],
       city: tags["addr:city"], postcode: tags["addr:postcode"])
@@ -100,7 +100,7 @@ extension RoadRules {
   ///   - city: The value of `addr:city`.
   ///   - postcode: The value of `addr:postcode`.
   /// - Returns: The address.
-  public func address(
+  package func address(
     number: String?, street: String?, city: String?, postcode: String?
   ) -> AddressReading? {
     guard let numbers = number.map(PlaceTags.houseNumbers), !numbers.isEmpty else { return nil }
@@ -110,7 +110,7 @@ extension RoadRules {
   }
 
   /// The names of a road in addition to its usual name and its number.
-  public func otherRoadNames(_ tags: RoadTags) -> [(kind: PlaceDetail, text: String)] {
+  package func otherRoadNames(_ tags: RoadTags) -> [(kind: PlaceDetail, text: String)] {
     var result: [(kind: PlaceDetail, text: String)] = []
     for (key, kind) in [
       ("alt_name", PlaceDetail.alternativeName), ("old_name", .oldName),

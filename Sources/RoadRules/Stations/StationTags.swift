@@ -1,11 +1,11 @@
-public import RoadModel
+package import RoadModel
 
 extension RoadRules {
   /// The charging station that tags describe.
   ///
   /// - Parameter tags: The tags of a node or an area.
   /// - Returns: The station; nil if there is none.
-  public func chargingStation(_ tags: RoadTags) -> StationReading? {
+  package func chargingStation(_ tags: RoadTags) -> StationReading? {
     guard tags["amenity"] == "charging_station" else { return nil }
     let connectors = StationTags.connectors(tags)
     let fee: Bool? =
