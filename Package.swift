@@ -309,7 +309,8 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
-      name: "GuidanceTests", dependencies: ["Guidance", "RouteModel", "RoadModel", "Geo"],
+      name: "GuidanceTests",
+      dependencies: ["Guidance", "RouteModel", "RoadModel", "Geo", "TestSupport"],
       exclude: ["Languages", "Words/Patterns"],
       swiftSettings: settings),
     .testTarget(

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import OSMInput
@@ -79,7 +80,7 @@ import Testing
 
   @Test("every seventh decimal survives being written and read")
   func roundTrip() {
-    var generator = SplitMix(seed: 1)
+    var generator = SeededGenerator(seed: 1)
     for _ in 0..<20_000 {
       let units = Int64.random(in: -1_800_000_000...1_800_000_000, using: &generator)
       let digits = String(units.magnitude)

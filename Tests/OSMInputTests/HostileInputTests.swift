@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import OSMInput
@@ -48,7 +49,7 @@ import Testing
 
   @Test("no random damage crashes", arguments: Sample.cases)
   func randomDamage(_ sample: Sample.Case) {
-    var random = SplitMix(seed: 20_261_121)
+    var random = SeededGenerator(seed: 20_261_121)
     for _ in 0..<3000 {
       var bytes = sample.bytes
       for _ in 0..<Int.random(in: 1...8, using: &random) {
@@ -68,7 +69,7 @@ import Testing
 
   @Test("random bytes after each magic are refused")
   func randomBytes() {
-    var random = SplitMix(seed: 7)
+    var random = SeededGenerator(seed: 7)
     let magics: [[UInt8]] = [
       [0x1F, 0x8B, 8, 0], Array("BZh1".utf8), Array("<osm".utf8), [0, 0, 0, 13, 0x0A],
       PBFWriter.header(),

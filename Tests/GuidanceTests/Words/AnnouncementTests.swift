@@ -1,5 +1,6 @@
 import Guidance
 import RouteModel
+import TestSupport
 import Testing
 
 @Suite struct AnnouncementTests {
@@ -124,16 +125,7 @@ import Testing
     #expect(spoken[0].contains { $0.text == "In 150 Metern erreichen Sie Bäckerei Beck" })
   }
 
-  /// Random steps, the same for the same seed.
-  private struct Random: RandomNumberGenerator {
-    var state: UInt64
-    mutating func next() -> UInt64 {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return state ^ state >> 29
-    }
-  }
-
-  private static func randomSteps(_ random: inout Random) -> [RouteStep] {
+  private static func randomSteps(_ random: inout SeededGenerator) -> [RouteStep] {
     var steps: [RouteStep] = []
     for index in 0..<Int.random(in: 1...12, using: &random) {
       let all: [RouteManeuver.Kind] = [.turn, .roundabout, .offRamp, .fork, .merge, .notification]
@@ -154,7 +146,7 @@ import Testing
 
   @Test("no sentence overlaps the next, and all are on their step", arguments: 0..<200)
   func property(seed: Int) throws {
-    var random = Random(state: UInt64(seed) &* 7919 &+ 1)
+    var random = SeededGenerator(seed: UInt64(seed) &* 7919 &+ 1)
     let tag = Language.builtInTags[seed % Language.builtInTags.count]
     let units = DistanceUnits.allCases[seed % 3]
     let words = Instructions(language: try #require(Language(tag: tag)), units: units)
@@ -182,7 +174,7 @@ import Testing
 
   @Test("each maneuver with some time before it is told at its place", arguments: 0..<50)
   func complete(seed: Int) {
-    var random = Random(state: UInt64(seed) &+ 99)
+    var random = SeededGenerator(seed: UInt64(seed) &+ 99)
     let words = Instructions(language: .english, units: .metric)
     var steps = Self.randomSteps(&random)
     for index in steps.indices.dropLast() {
