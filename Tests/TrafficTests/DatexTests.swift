@@ -10,7 +10,7 @@ import Traffic
 
 /// Documents of DATEX II.
 @Suite struct DatexTests {
-  private static func feed(
+  static func feed(
     _ text: String, sites: [String: [TrafficRecord.Place]] = [:]
   ) throws(TraceError) -> TrafficFeed {
     var source = ByteSource(bytes: Array(text.utf8), name: "feed")
@@ -37,10 +37,10 @@ import Traffic
     """
   }
 
-  private static let line =
+  static let line =
     "<linearExtension><gmlLineString><posList>43.5 7.5\n 43.25 7.25</posList></gmlLineString>"
     + "</linearExtension>"
-  private static let linePlace = TrafficRecord.Place.line([
+  static let linePlace = TrafficRecord.Place.line([
     Coordinate(latitudeUnits: 435_000_000, longitudeUnits: 75_000_000),
     Coordinate(latitudeUnits: 432_500_000, longitudeUnits: 72_500_000),
   ])
@@ -336,65 +336,6 @@ import Traffic
           Self.openLRPlace(nil, nil), delaySeconds: 90.5,
           incident: TrafficIncident(kind: "roadworks"))
       ])
-  }
-
-  private static func measured(_ values: String, site: String = "S") -> String {
-    "<d2LogicalModel><payloadPublication><siteMeasurements>"
-      + "<measurementSiteReference id=\"\(site)\"/>\(values)</siteMeasurements>"
-      + "</payloadPublication></d2LogicalModel>"
-  }
-
-  private static func value(_ speed: String, _ inputs: String = "") -> String {
-    "<measuredValue index=\"1\"><measuredValue><basicData><averageVehicleSpeed\(inputs)>"
-      + "<speed>\(speed)</speed></averageVehicleSpeed></basicData></measuredValue></measuredValue>"
-  }
-
-  @Test("the speeds of a site are their mean, where vehicles passed")
-  func measurements() throws {
-    let sites = ["S": [Self.linePlace]]
-    func speeds(_ values: String) throws -> [Double?] {
-      try Self.feed(Self.measured(values), sites: sites).records.map(\.speedKmh)
-    }
-    #expect(try speeds(Self.value("80") + Self.value("100")) == [90])
-    #expect(try speeds(Self.value("80") + Self.value("-1") + Self.value("0")) == [80])
-    #expect(
-      try speeds(
-        Self.value("80", " numberOfInputValuesUsed=\"3\"")
-          + Self.value("40", " numberOfInputValuesUsed=\"1\"")
-          + Self.value("5", " numberOfInputValuesUsed=\"0\"")) == [70])
-    #expect(try speeds(Self.value("-1")).isEmpty)
-    #expect(try speeds("").isEmpty)
-    #expect(try speeds(Self.value("900")).isEmpty)
-    #expect(try speeds("<wind><windSpeed><speed>20</speed></windSpeed></wind>").isEmpty)
-  }
-
-  @Test(
-    "sites may stand in the document, behind their values, or in another; else they have no place")
-  func sites() throws {
-    let table =
-      "<measurementSiteTable><measurementSiteRecord id=\"S\"><measurementSiteLocation>\(Self.line)"
-      + "</measurementSiteLocation></measurementSiteRecord></measurementSiteTable>"
-    let values = Self.measured(Self.value("50"))
-    let both = values.replacing("</payloadPublication>", with: table + "</payloadPublication>")
-    let wanted = [TrafficRecord(Self.linePlace, speedKmh: 50)]
-    #expect(try Self.feed(both).records == wanted)
-    let known = try Self.feed(
-      "<d2LogicalModel><payloadPublication>\(table)</payloadPublication></d2LogicalModel>")
-    #expect(known.records.isEmpty && known.sites == ["S": [Self.linePlace]])
-    #expect(try Self.feed(values, sites: known.sites).records == wanted)
-    #expect(
-      try Self.feed(values).records == [TrafficRecord(.unsupported(.noPlace), speedKmh: 50)])
-  }
-
-  @Test("elaborated speeds are records; what is not about speed is not")
-  func elaborated() throws {
-    let text =
-      "<d2LogicalModel><payloadPublication><elaboratedData><basicData><pertinentLocation>\(Self.line)"
-      + "</pertinentLocation><averageVehicleSpeed><speed>33</speed></averageVehicleSpeed>"
-      + "</basicData></elaboratedData><elaboratedData><basicData><pertinentLocation>\(Self.line)"
-      + "</pertinentLocation><vehicleFlow>5</vehicleFlow></basicData></elaboratedData>"
-      + "</payloadPublication></d2LogicalModel>"
-    #expect(try Self.feed(text).records == [TrafficRecord(Self.linePlace, speedKmh: 33)])
   }
 
   private static let wrong: [(String, String)] = [

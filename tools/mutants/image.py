@@ -6,7 +6,7 @@ It knows the layout from tools/navdump_reader. What is not changed is put togeth
 import copy
 import struct
 
-from navdump_reader import container, hierarchy, tile
+from navdump_reader import container, hierarchy, tile_layout
 from navdump_reader.basics import numbers, packed
 from navdump_reader.container import (DIRECTORY, ENTRY_LAYOUT, HEADER_LENGTH, HIERARCHY, INDEX, METRIC, METRIC_KEYS, MOST_SECTIONS,
                                       NODE_IDS, RESTRICTIONS, TILES, TRIP)
@@ -32,12 +32,12 @@ class TileImage:
 
     def __init__(self, read):
         data = bytes(read.data)
-        self.head = list(tile.FACTS_LAYOUT.unpack_from(data, 0))
+        self.head = list(tile_layout.FACTS_LAYOUT.unpack_from(data, 0))
         self.tables, self.tails = [], {}
         for listed in read.listed:
-            name, rows, columns = tile.TABLES[listed.id]
-            if listed.id in tile.BYTES:
-                self.tails[tile.BYTES[listed.id]] = bytearray(read[tile.BYTES[listed.id]])
+            name, rows, columns = tile_layout.TABLES[listed.id]
+            if listed.id in tile_layout.BYTES:
+                self.tails[tile_layout.BYTES[listed.id]] = bytearray(read[tile_layout.BYTES[listed.id]])
                 continue
             found, bits = {}, {}
             for column, most, *_ in columns:
@@ -46,7 +46,7 @@ class TileImage:
                 found[column] = list(packed(part, offset, width, stride, count))
                 bits[column] = most
             self.tables.append(Table(columns[0][0], found, bits, listed.id))
-        self.tails["padding"] = bytearray(tile.SLACK)
+        self.tails["padding"] = bytearray(tile_layout.SLACK)
 
     def table_of(self, column):
         return next((table for table in self.tables if column in table.columns), Table(column, {column: []}, {column: 1}))
@@ -59,13 +59,13 @@ class TileImage:
             widths = [64 if width > 56 else width for width in widths]
             columns = [(number, width) for number, width in enumerate(widths, 1) if width]
             parts[table.rows] = len(table), columns, _packed(list(table.columns.values()), widths, len(table))
-        for number, name in tile.BYTES.items():
+        for number, name in tile_layout.BYTES.items():
             if self.tails.get(name):
                 parts[number] = len(self.tails[name]), [(1, 8)], bytes(self.tails[name])
         parts = {number: part for number, part in sorted(parts.items()) if part[0]}
-        listed = b"".join(tile.TABLE_LAYOUT.pack(number, len(columns), rows) + bytes(byte for pair in columns for byte in pair)
+        listed = b"".join(tile_layout.TABLE_LAYOUT.pack(number, len(columns), rows) + bytes(byte for pair in columns for byte in pair)
                           for number, (rows, columns, _) in parts.items())
-        head = tile.FACTS_LAYOUT.pack(*self.head[:-1], len(parts))
+        head = tile_layout.FACTS_LAYOUT.pack(*self.head[:-1], len(parts))
         return head + listed + b"".join(body for _, _, body in parts.values()) + bytes(self.tails["padding"])
 
 
