@@ -19,33 +19,41 @@ extension MapMatcher {
 
   /// A matched piece as a route with steps, so that it can be driven again.
   ///
-  /// - Parameter piece: A piece of a result of this matcher.
+  /// - Parameters:
+  ///   - piece: A piece of a result of this matcher.
+  ///   - language: The preferred language of names and signs in the steps, as a tag; nil for the local names.
   /// - Returns: The route, of one section.
   /// - Throws: ``MatchingError``.
-  public func route(of piece: MatchedPiece) throws(MatchingError) -> Route {
+  public func route(
+    of piece: MatchedPiece, language: String? = nil
+  ) throws(MatchingError) -> Route {
     var section = try section(of: piece)
-    section.steps = try steps(of: section)
+    section.steps = try steps(of: section, language: language)
     return Route(sections: [section], notices: [])
   }
 
   /// The longest stretch that the map has of the line of a route, with steps.
   ///
-  /// - Parameter line: The line.
+  /// - Parameters:
+  ///   - line: The line.
+  ///   - language: The preferred language of names and signs in the steps, as a tag; nil for the local names.
   /// - Returns: The route, of one section, and the number of stretches; nil if the map has none.
   /// - Throws: ``MatchingError``.
   package func route(
-    along line: [Coordinate]
+    along line: [Coordinate], language: String? = nil
   ) throws(MatchingError) -> (route: Route, stretches: Int)? {
     let sections = try snap(line).route.sections
     guard var longest = sections.max(by: { $0.lengthMetres < $1.lengthMetres }) else { return nil }
-    longest.steps = try steps(of: longest)
+    longest.steps = try steps(of: longest, language: language)
     return (Route(sections: [longest], notices: []), sections.count)
   }
 
   /// The steps of a section from the map.
-  func steps(of section: RouteSection) throws(MatchingError) -> [RouteStep] {
+  func steps(
+    of section: RouteSection, language: String? = nil
+  ) throws(MatchingError) -> [RouteStep] {
     do throws(NavError) {
-      return try PathReader(map: map, mode: vehicle.mode).steps(
+      return try PathReader(map: map, mode: vehicle.mode, language: language).steps(
         of: section.edges, along: section.polyline, passed: Set(section.passed.map(\.edge)),
         from: nil, to: nil)
     } catch { throw MatchingError(RoutingError(error)) }

@@ -128,16 +128,26 @@ import Testing
     ).build(options: build)
     let folder = try TemporaryFolder()
     let output = folder.file("events.jsonl")
-    let ends = try ["A", "C"].map { "\(try roads.drawing.place($0))" }
-    let drive = [
-      "drive", roads.built.map.path, "--from", ends[0], "--to", ends[1], "--events", "jsonl",
-      "--force", "-o", output,
-    ]
-    for (language, name) in [([], "Second Street"), (["--language", "de"], "Zweite Gasse")] {
-      try await Self.run(drive + language)
-      let text = String(decoding: try Data(contentsOf: URL(filePath: output)), as: UTF8.self)
-      let spoken = text.split(separator: "\n").filter { $0.contains("\"event\":\"spoken\"") }
-      #expect(spoken.contains { $0.contains(name) }, "\(spoken)")
+    let places = try ["A", "B", "C"].map { try roads.drawing.place($0) }
+    let ends = ["--from", "\(places[0])", "--to", "\(places[2])"]
+    let route = folder.file("route.json")
+    try await Self.run(["route", roads.built.map.path] + ends + ["--format", "json", "-o", route])
+    let fixes = zip(places, places.dropFirst()).flatMap { from, to in
+      (0..<20).map { from.interpolated(to: to, share: Double($0) / 20) }
+    }
+    let lines = fixes.enumerated().map { index, fix in
+      "{\"lat\":\(fix.latitude),\"lon\":\(fix.longitude),\"time\":\(1_600_000_000 + index)}\n"
+    }
+    let trace = try folder.write(Array(lines.joined().utf8), "trace.jsonl")
+    for drive in [ends, ["--route", route], ["--trace", trace]] {
+      for (language, name) in [([], "Second Street"), (["--language", "de"], "Zweite Gasse")] {
+        try await Self.run(
+          ["drive", roads.built.map.path, "--events", "jsonl", "--force", "-o", output] + drive
+            + language)
+        let text = String(decoding: try Data(contentsOf: URL(filePath: output)), as: UTF8.self)
+        let spoken = text.split(separator: "\n").filter { $0.contains("\"event\":\"spoken\"") }
+        #expect(spoken.contains { $0.contains(name) }, "\(drive) \(spoken)")
+      }
     }
   }
 
@@ -161,7 +171,8 @@ import Testing
     try #require(route.sections[0].passed.count == 1)
     let folder = try TemporaryFolder()
     let path = try folder.write(Array(try JSONEncoder().encode(route)), "route.json")
-    let request = try RouteFile.read(path, vehicle: .car, on: roads.built.map).request
+    let request = try RouteFile.read(path, vehicle: .car, options: .init(), on: roads.built.map)
+      .request
     #expect(request.waypoints.map(\.kind) == [.stopover, .passThrough, .stopover])
   }
 
@@ -176,7 +187,8 @@ import Testing
       "\(try roads.drawing.place("D"))", "--format", "json", "-o", output,
     ]
     try await Self.run(arguments)
-    let printed = try RouteFile.read(output, vehicle: .car, on: map).response.routes[0]
+    let printed = try RouteFile.read(output, vehicle: .car, options: .init(), on: map).response
+      .routes[0]
     #expect(abs(printed.lengthMetres - 2_800) < 30)
     #expect(printed.sections[0].steps.count >= 2)
     // The same roads and one more: another map.
@@ -193,7 +205,7 @@ import Testing
     ).build()
     let route = try await other.response([try other.waypoint("A"), try other.waypoint("D")])
     let path = try folder.write(Array(try JSONEncoder().encode(route)), "other.json")
-    let laid = try RouteFile.read(path, vehicle: .car, on: map).response.routes[0]
+    let laid = try RouteFile.read(path, vehicle: .car, options: .init(), on: map).response.routes[0]
     #expect(laid.sections.allSatisfy { $0.edges.allSatisfy { $0.id.map == map.id } })
     #expect(abs(laid.lengthMetres - 2_800) < 30)
   }
@@ -204,7 +216,7 @@ import Testing
     let folder = try TemporaryFolder()
     let path = try folder.write(Array("{\"routes\":[{\"sections\":[{}]}]}".utf8), "route.json")
     do {
-      _ = try RouteFile.read(path, vehicle: .car, on: roads.built.map)
+      _ = try RouteFile.read(path, vehicle: .car, options: .init(), on: roads.built.map)
       Issue.record("it was read")
     } catch {
       let text = "\(error)"

@@ -100,8 +100,9 @@ extension MapAnswers {
       let result = try matcher.match(Trace(fixes))
       // Where the trace is in pieces, the one with the most fixes is driven.
       if let drive = result.longestDrive(of: fixes) {
+        let route = try matcher.route(of: drive.piece, language: query.guidance.tag)
         return DrivePlan(
-          response: RouteResponse(routes: [try matcher.route(of: drive.piece)]),
+          response: RouteResponse(routes: [route]),
           fixes: Array(fixes[drive.fixes]))
       }
     } catch { throw ServiceError(error) }

@@ -207,13 +207,17 @@ struct Drive: AsyncParsableCommand {
   private func planned(
     _ engine: OfflineRoutingEngine, _ fixes: inout [Location]?, language: String?
   ) throws -> (response: RouteResponse, request: RouteRequest) {
+    var options = vehicle.options
+    options.steps = true
+    options.language = language
     if let route {
-      return try RouteFile.read(route, vehicle: try vehicle.vehicle(), on: engine.map)
+      return try RouteFile.read(
+        route, vehicle: try vehicle.vehicle(), options: options, on: engine.map)
     }
     if let all = fixes {
       let (piece, own, matcher) = try matched(all, engine.map)
       fixes = own
-      return try driven(piece, matcher)
+      return try driven(piece, matcher, options)
     }
     var places: [Coordinate]
     if let from, let to {
@@ -225,9 +229,6 @@ struct Drive: AsyncParsableCommand {
       throw Failure(
         status: .usage, message: "\(file): the map has no sample trip: give --from and --to")
     }
-    var options = vehicle.options
-    options.steps = true
-    options.language = language
     options.energy = try energy.options()
     let request = RouteRequest(
       waypoints: places.map { Waypoint($0) }, vehicle: try vehicle.vehicle(), options: options)
@@ -262,14 +263,12 @@ struct Drive: AsyncParsableCommand {
 
   /// The roads that were matched from a trace, as a route.
   private func driven(
-    _ piece: MatchedPiece, _ matcher: MapMatcher
+    _ piece: MatchedPiece, _ matcher: MapMatcher, _ options: RouteRequest.Options
   ) throws -> (response: RouteResponse, request: RouteRequest) {
-    let route = try matcher.route(of: piece)
+    let route = try matcher.route(of: piece, language: options.language)
     let ends = [route.sections[0].departure, route.sections[0].arrival]
-    var request = RouteRequest(
-      waypoints: ends.map { Waypoint($0.position) }, vehicle: matcher.vehicle,
-      options: vehicle.options)
-    request.options.steps = true
+    let request = RouteRequest(
+      waypoints: ends.map { Waypoint($0.position) }, vehicle: matcher.vehicle, options: options)
     return (RouteResponse(routes: [route]), request)
   }
 }

@@ -23,11 +23,12 @@ enum RouteFile {
   /// - Parameters:
   ///   - path: The file.
   ///   - vehicle: The vehicle, for new routes.
+  ///   - options: The options, for new routes; their language is also that of names where the map makes the steps.
   ///   - map: The map to drive on.
   /// - Returns: The response, and a request through the stops of its route and the waypoints that it passes.
   /// - Throws: `FileError`, `MatchingError`, or ``Failure`` if it has no route on the map.
   static func read(
-    _ path: String, vehicle: Vehicle, on map: NavMap
+    _ path: String, vehicle: Vehicle, options: RouteRequest.Options, on map: NavMap
   ) throws -> (response: RouteResponse, request: RouteRequest) {
     let bytes = try bytes(path)
     var response: RouteResponse
@@ -39,10 +40,12 @@ enum RouteFile {
           status: .badData,
           message: "\(path): no route or response as in Formats/route-json.md: \(reason(error))")
       }
-      response = RouteResponse(routes: [try laid(line, path, vehicle, map)])
+      response = RouteResponse(routes: [try laid(line, path, vehicle, options.language, map)])
     }
     if let route = response.activeRoute, !route.isOn(map) {
-      response = RouteResponse(routes: [try laid(route.polyline, path, vehicle, map)])
+      response = RouteResponse(routes: [
+        try laid(route.polyline, path, vehicle, options.language, map)
+      ])
     }
     guard let route = response.activeRoute, let first = route.sections.first else {
       throw Failure(status: .badData, message: "\(path): there is no route in it")
@@ -56,16 +59,15 @@ enum RouteFile {
       }
       waypoints.append(Waypoint(section.arrival.position, name: section.arrival.name))
     }
-    var request = RouteRequest(waypoints: waypoints, vehicle: vehicle)
-    request.options.steps = true
-    return (response, request)
+    return (response, RouteRequest(waypoints: waypoints, vehicle: vehicle, options: options))
   }
 
   /// A line as a route on the map.
   private static func laid(
-    _ line: [Coordinate], _ path: String, _ vehicle: Vehicle, _ map: NavMap
+    _ line: [Coordinate], _ path: String, _ vehicle: Vehicle, _ language: String?, _ map: NavMap
   ) throws -> RouteModel.Route {
-    guard let found = try MapMatcher(map: map, vehicle: vehicle).route(along: line) else {
+    let matcher = MapMatcher(map: map, vehicle: vehicle)
+    guard let found = try matcher.route(along: line, language: language) else {
       throw Failure(
         status: .answerIsNo,
         message: "\(path): the map has no roads along the route: "
