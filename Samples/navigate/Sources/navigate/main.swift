@@ -48,11 +48,11 @@ do {
     print("the map has no sample trip")
     exit(1)
   }
-  let engine = OfflineRoutingEngine(map: map)
+  let engine: any RoutingEngine = OfflineRoutingEngine(map: map)
   var request = RouteRequest(waypoints: [Waypoint(sample.from), Waypoint(sample.to)])
   request.options.steps = true
   request.options.alternatives = 2
-  let response = try await engine.routes(for: request, observe: { _ in })
+  let response = try await engine.routes(for: request)
 
   // The trip, and the actor that runs it: this app answers the question about faster routes.
   let options = TripOptions(asks: [.fasterRoute])
