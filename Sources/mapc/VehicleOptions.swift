@@ -116,6 +116,12 @@ struct VehicleOptions: ParsableArguments {
       || !hazmat.isEmpty || tunnelCategory != nil || truckPower != nil
   }
 
+  /// Whether none of these options was given.
+  var isEmpty: Bool {
+    profile == nil && !hasTruckOption && (avoid + exclude + prefer + turnCost + speedFactor).isEmpty
+      && !shortest && depart == nil && !strictConditions && holidays == nil
+  }
+
   func validate() throws {
     _ = try vehicle()
     _ = try kinds(Self.notSteep(avoid), "--avoid")

@@ -164,6 +164,9 @@ extension RefusalTests {
     .init("search a.nav --route r.json --after 5parsecs", "--after takes a span such as 90min"),
     .init(
       "search a.nav x --detour 5", "--after, --before, --last and --detour are for places along"),
+    .init("search a.nav x --profile truck", "such as --profile, are for places along a route"),
+    .init(
+      "search a.nav --near 1,2 --reverse --depart 2026-11-21T10:00", "options of vehicle and route"),
     .init("search a.nav x --truck-capacity -1", "--truck-capacity takes at least 1, not -1"),
     .init("table a.nav --from a --to b --ev default --charge 5", "are for routes: leave them out"),
     .init("table a.nav --from a --to b --format gpx", "the value 'gpx' is invalid for '--format"),

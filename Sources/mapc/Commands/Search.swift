@@ -87,6 +87,11 @@ struct Search: AsyncParsableCommand {
     if filter.open, !along.isWanted, !byTime {
       throw ValidationError("--open is for places along a route or --by-time")
     }
+    if !vehicle.isEmpty, !along.isWanted, !byTime {
+      throw ValidationError(
+        "options of vehicle and route, such as --profile, are for places along a route or --by-time"
+      )
+    }
     if text.allSatisfy(\.isWhitespace), !along.isWanted, !reverse,
       filter.category == nil || near == nil
     {
