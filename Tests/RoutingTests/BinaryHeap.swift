@@ -18,7 +18,7 @@ struct BinaryHeap {
     var parent = 0
     while true {
       var least = parent
-      for child in [2 * parent + 1, 2 * parent + 2] where child < items.count {
+      for child in 2 * parent + 1...2 * parent + 2 where child < items.count {
         if items[child].0 < items[least].0 { least = child }
       }
       if least == parent { return first }
