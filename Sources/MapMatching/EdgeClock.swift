@@ -10,6 +10,8 @@ struct EdgeClock {
 
   /// Edges that wait for a fix with a time, at most: many fixes may have none.
   private static let maximumWait = 4_096
+  /// Edges that begin so little before the first fix count as begun there, metres.
+  private static let slack = 1.0
 
   private var marks: [(metres: Double, time: Double)] = []
   private var nextMark = 0
@@ -17,6 +19,10 @@ struct EdgeClock {
   private var nextEnd = 0
   private var farthest = -Double.infinity
   private var entered: Double?
+  /// Where the first fix with a time is, metres along the piece.
+  private var firstMark: Double?
+  /// Where the next edge begins.
+  private var begin = 0.0
   private var isFinished = false
 
   /// A fix so far along the piece.
@@ -25,6 +31,7 @@ struct EdgeClock {
     farthest = max(farthest, metres)
     guard let time else { return }
     if marks.isEmpty { entered = time }
+    firstMark = firstMark ?? farthest
     if nextMark > 256 {
       marks.removeFirst(nextMark)
       nextMark = 0
@@ -61,6 +68,8 @@ struct EdgeClock {
     while nextMark + 2 < marks.count, marks[nextMark + 1].metres < end { nextMark += 1 }
     let isBehind = nextMark + 1 < marks.count && marks[nextMark + 1].metres >= end
     guard isBehind || isFinished || ends.count - nextEnd > Self.maximumWait else { return nil }
+    // When an edge was entered before the first time is not known.
+    let isTimed = begin >= (firstMark ?? 0) - Self.slack
     advance()
     guard nextMark + 1 < marks.count else { return Times(range: nil) }
     let (a, b) = (marks[nextMark], marks[nextMark + 1])
@@ -68,10 +77,11 @@ struct EdgeClock {
     let start = entered ?? a.time
     let left = max(a.time + min(max(share, 0), 1) * (b.time - a.time), start)
     entered = left
-    return Times(range: start...left)
+    return Times(range: isTimed ? start...left : nil)
   }
 
   private mutating func advance() {
+    begin = ends[nextEnd]
     nextEnd += 1
     if nextEnd > 256 || nextEnd == ends.count {
       ends.removeFirst(nextEnd)

@@ -73,7 +73,7 @@ public struct MatchSession {
     var result: [CommittedLocation] = []
     for fate in engine.takeFates() {
       switch fate {
-      case .dropped(let index, let reason):
+      case .dropped(let index, let reason, _):
         result.append(CommittedLocation(index: index, reason: reason))
       case .merged(let index): result.append(CommittedLocation(index: index))
       case .standing(let index):

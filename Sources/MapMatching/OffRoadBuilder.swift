@@ -9,6 +9,8 @@ struct OffRoadBuilder {
   private var line: [Coordinate] = []
   /// The last place, also if it is not kept in the line.
   private(set) var last: Coordinate?
+  /// When the vehicle was there.
+  private(set) var lastTime: Double?
   private var points: ClosedRange<Int>?
   private var piece = 0
   private var hasBegun = false
@@ -21,20 +23,20 @@ struct OffRoadBuilder {
   var isEmpty: Bool { !hasBegun }
 
   /// Leaves the roads.
-  mutating func begin(at position: Coordinate?, piece: Int) {
+  mutating func begin(at position: Coordinate?, time: Double?, piece: Int) {
     self = OffRoadBuilder()
     hasBegun = true
     self.piece = piece
     guard let position else { return }
     line = [position]
-    last = position
+    (last, lastTime) = (position, time)
     beginsOnRoad = true
   }
 
   /// Takes a fix off the roads.
   mutating func add(_ fix: Observation) {
     points = (points?.lowerBound ?? fix.index)...fix.index
-    last = fix.place
+    (last, lastTime) = (fix.place, fix.time)
     skipped += 1
     guard skipped >= stride else { return }
     skipped = 0
@@ -42,6 +44,21 @@ struct OffRoadBuilder {
     guard line.count > Self.maximumPoints else { return }
     line = line.indices.filter { $0 % 2 == 0 }.map { line[$0] }
     stride *= 2
+  }
+
+  /// When a vehicle passed a place between two others, if it went at one speed.
+  ///
+  /// - Parameters:
+  ///   - metres: Metres to the place, and from there on.
+  ///   - from: The time at the first of the others.
+  ///   - to: The time at the second.
+  /// - Returns: The time; nil if one of the others is not known.
+  static func time(
+    after metres: (to: Double, from: Double), between from: Double?, and to: Double?
+  ) -> Double? {
+    guard let from, let to, to >= from else { return nil }
+    let sum = metres.to + metres.from
+    return sum > 0 ? from + metres.to / sum * (to - from) : from
   }
 
   /// Returns to the roads, or ends the trace.

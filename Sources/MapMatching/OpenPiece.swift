@@ -14,6 +14,8 @@ struct OpenPiece {
   var lastAlong: Double?
   var lastPosition: Coordinate
   var lastPoint: Coordinate
+  /// The time at the last position; nil if it is not known.
+  private(set) var lastTime: Double?
   var clock = EdgeClock()
   private var lineCount = 1
   private var metres = 0.0
@@ -50,9 +52,21 @@ struct OpenPiece {
     fixes += 1
     let near = 3 * decision.noise
     fit += decision.distance <= near ? 1 : near / decision.distance
+    lastTime = decision.fix.time
     certainty += decision.confidence
     confidence = max(confidence, decision.confidence)
     clock.mark(at: metres - start + decision.along, time: decision.fix.time)
+  }
+
+  /// Notes a fix at the place of the last one.
+  mutating func extend(to index: Int) { last = max(last, index) }
+
+  /// Notes where and when the vehicle left the roads, on the edge at hand.
+  mutating func leaveRoads(at exit: (along: Double, position: Coordinate), time: Double?) {
+    lastAlong = exit.along
+    lastPosition = exit.position
+    lastTime = time
+    clock.mark(at: metres - start + exit.along, time: time)
   }
 
   /// The confidence of the edge at hand: that of its surest fix, or of the fixes before and behind it.

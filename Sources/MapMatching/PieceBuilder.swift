@@ -15,6 +15,8 @@ struct PieceBuilder {
   private var open: OpenPiece?
   private var lastPosition: RoadPosition?
   private var lastRoad: (place: TileEdge, wayID: Int64, name: String?)?
+  /// The last fix that the search had, if it was left out: what hangs on it is not where the vehicle was before.
+  private var stray: (place: Coordinate, reason: DropReason)?
   /// The events that have not been taken.
   private var events: [MatchEvent] = []
 
@@ -34,7 +36,7 @@ struct PieceBuilder {
 
   /// Forgets the trace.
   mutating func reset() {
-    (pieceCount, open, lastPosition) = (0, nil, nil)
+    (pieceCount, open, lastPosition, stray) = (0, nil, nil, nil)
     away = OffRoadBuilder()
     isAgainst = false
     events.removeAll(keepingCapacity: true)
@@ -49,49 +51,69 @@ struct PieceBuilder {
 
   mutating func add(_ fate: Fate) throws(RoutingError) {
     switch fate {
-    case .dropped(let index, let reason):
+    case .dropped(let index, let reason, let place):
+      if let place { stray = (place, reason) }
       events.append(.point(MatchedPoint(index: index, outcome: .dropped(reason))))
     case .merged(let index):
       let outcome: MatchedPoint.Outcome =
         if isAgainst {
           .dropped(.againstOneWay)
+        } else if let stray {
+          .dropped(stray.reason)
         } else {
           lastPosition.map { .merged($0) } ?? .dropped(.outlier)
         }
+      if case .merged = outcome { open?.extend(to: index) }
       events.append(.point(MatchedPoint(index: index, outcome: outcome)))
     case .standing(let index):
-      let outcome = MatchedPoint.Outcome.standing(away.isEmpty ? lastPosition : nil)
+      let position = standPosition(stray?.place)
+      if position != nil { open?.extend(to: index) }
+      let outcome = MatchedPoint.Outcome.standing(position)
       events.append(.point(MatchedPoint(index: index, outcome: outcome)))
     case .stood(let stand): try add(stand)
     case .offRoad(let fix):
-      try leaveRoads(for: fix.place)
+      stray = nil
+      try leaveRoads(for: fix.place, at: fix.time)
       away.add(fix)
       events.append(.point(MatchedPoint(index: fix.index, outcome: .offRoad)))
     case .on(let decision): try add(decision)
     }
   }
 
+  /// Fixes farther from the road before than an error takes them are at another place, metres.
+  private static let standReach = 100.0
+
+  /// Where on a road a vehicle stands that is at a place; nil if it is off the roads, or got there unseen.
+  private func standPosition(_ place: Coordinate?) -> RoadPosition? {
+    guard away.isEmpty, let last = lastPosition else { return nil }
+    if let place, Distance.metres(place, last.position) > Self.standReach { return nil }
+    return last
+  }
+
   private mutating func add(_ stand: StandDetector.Stand) throws(RoutingError) {
     let start = stand.first.time ?? 0
     let stop = MatchedStop(
-      place: stand.mean, road: away.isEmpty ? lastPosition : nil,
+      place: stand.mean, road: standPosition(stand.mean),
       times: start...max(stand.last.time ?? start, start),
       points: stand.first.index...max(stand.last.index, stand.first.index))
     events.append(.stopped(stop))
   }
 
   /// Ends the piece where the vehicle left the roads for a place off them.
-  private mutating func leaveRoads(for place: Coordinate) throws(RoutingError) {
+  private mutating func leaveRoads(
+    for place: Coordinate, at time: Double?
+  ) throws(RoutingError) {
     guard away.isEmpty else { return }
     if let open, let last = open.lastAlong,
       let exit = try reader.exit(open.place, after: last, to: place, factor: offRoadFactor)
     {
-      self.open?.lastAlong = exit.along
-      self.open?.lastPosition = exit.position
+      let metres = (to: exit.along - last, from: Distance.metres(exit.position, place))
+      self.open?.leaveRoads(
+        at: exit, time: OffRoadBuilder.time(after: metres, between: open.lastTime, and: time))
     }
-    let position = open?.lastPosition
+    let (position, left) = (open?.lastPosition, open?.lastTime)
     try close()
-    away.begin(at: position, piece: pieceCount)
+    away.begin(at: position, time: left, piece: pieceCount)
   }
 
   /// Ends a stretch off the roads, at a position on a road if the vehicle returned to them.
@@ -101,6 +123,7 @@ struct PieceBuilder {
   }
 
   private mutating func add(_ decision: Decision) throws(RoutingError) {
+    stray = nil
     if decision.begins { try begin(decision) }
     for place in decision.begins ? decision.path.dropFirst() : decision.path[...] {
       try go(onto: place, decision.turn, decision)
@@ -125,13 +148,17 @@ struct PieceBuilder {
   /// Begins a piece at a fix.
   private mutating func begin(_ decision: Decision) throws(RoutingError) {
     let isOffRoad = decision.breakReason == .offRoad
-    if isOffRoad { try leaveRoads(for: decision.position) }
+    if isOffRoad { try leaveRoads(for: decision.position, at: decision.fix.time) }
     try close()
     guard let place = decision.path.first else { return returnToRoads(at: nil) }
     var (along, position) = (decision.along, decision.position)
+    var entered: Double?
     if isOffRoad, let last = away.last,
       let entry = try reader.entry(place, before: along, from: last, factor: offRoadFactor)
     {
+      let metres = (to: Distance.metres(last, entry.position), from: along - entry.along)
+      entered = OffRoadBuilder.time(
+        after: metres, between: away.lastTime, and: decision.fix.time)
       (along, position) = entry
     }
     returnToRoads(at: isOffRoad ? position : nil)
@@ -139,6 +166,7 @@ struct PieceBuilder {
     if isAgainst { return }
     let reason = pieceCount == 0 ? nil : decision.breakReason ?? .gap
     try begin(at: place, along: along, position, decision, reason)
+    if let entered { open?.clock.mark(at: 0, time: entered) }
   }
 
   private mutating func begin(
@@ -218,8 +246,11 @@ struct PieceBuilder {
 
   private mutating func close() throws(RoutingError) {
     guard var piece = open.take() else { return }
-    let end = max(piece.lastAlong ?? piece.start, piece.start)
-    try leave(&piece, at: end, end: piece.lastPosition, before: 1)
+    let last = piece.lastAlong ?? piece.start
+    // Noise may throw the only fixes back behind the beginning: nothing is driven then.
+    try leave(
+      &piece, at: max(last, piece.start), end: last < piece.start ? nil : piece.lastPosition,
+      before: 1)
     piece.clock.finish()
     open = piece
     flush()

@@ -9,7 +9,8 @@ import RouteModel
 enum Fate {
   case on(Decision)
   case merged(index: Int)
-  case dropped(index: Int, DropReason)
+  /// A fix that counts for nothing; one that the search left out has its place.
+  case dropped(index: Int, DropReason, leftOut: Coordinate? = nil)
   case offRoad(Observation)
   /// A fix of a stand.
   case standing(index: Int)
@@ -316,7 +317,8 @@ struct TraceEngine {
         }
         switch verdicts[next] {
         case .leftOut(let fix):
-          fates.append(.dropped(index: fix.index, fix.isFar ? .noRoad : .outlier))
+          fates.append(
+            .dropped(index: fix.index, fix.isFar ? .noRoad : .outlier, leftOut: fix.place))
         case .offRoad(let fix): fates.append(.offRoad(fix))
         case .on(let decision):
           if options.noiseMetres == nil { distances.append(decision.distance) }

@@ -172,6 +172,12 @@ import Testing
     }
     #expect(roads.letters(result.pieces[0]).hasPrefix("AB"))
     #expect(roads.letters(result.pieces[1]).hasSuffix("CD"))
+    // The times of what was driven after the last fix on a road, and before the next, are those of the drive.
+    for edge in result.pieces.flatMap(\.edges) {
+      guard let times = edge.times, edge.lengthMetres > 20 else { continue }
+      let speed = edge.lengthMetres / (times.upperBound - times.lowerBound)
+      #expect(6...16 ~= speed, "\(edge)")
+    }
     let stretch = try #require(result.offRoad.first)
     #expect(result.offRoad.count == 1 && stretch.isBetweenRoads && stretch.piece == 1)
     #expect(abs(stretch.lengthMetres - 800) < 80, "\(stretch.lengthMetres)")

@@ -49,6 +49,18 @@ import Testing
     #expect(got.map(\.lowerBound) == [100] + expected.dropLast() || expected.isEmpty)
   }
 
+  @Test("what was driven before the first fix has no times")
+  func before() {
+    var clock = EdgeClock()
+    clock.mark(at: 50, time: 5)
+    clock.mark(at: 150, time: 15)
+    for end in [30.0, 80, 110] { clock.leave(at: end) }
+    clock.finish()
+    var got: [ClosedRange<Double>?] = []
+    while let times = clock.pop() { got.append(times.range) }
+    #expect(got == [nil, nil, 8...11])
+  }
+
   @Test("edges of fixes without times have none, and do not wait for any")
   func none() {
     var clock = EdgeClock()

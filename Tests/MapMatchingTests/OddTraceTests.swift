@@ -28,6 +28,23 @@ import Testing
     return found
   }
 
+  @Test("a piece on which nothing is driven forward has no line")
+  func thrownBack() async throws {
+    let roads = try await AsciiMap(
+      """
+      A---------------B
+      """, metresPerCell: 20, ways: ["AB": "highway=residential oneway=yes"]
+    ).build()
+    let line = try roads.drive("AB", every: 12)
+    var fixes = [line[4], line[2]]
+    for index in fixes.indices { fixes[index].time = 15 * Double(index) }
+    var options = MatchOptions()
+    options.obeyRules()
+    for piece in try await roads.match(fixes, .car, options).pieces where piece.lengthMetres == 0 {
+      #expect(Set(piece.polyline).count <= 1, "\(piece)")
+    }
+  }
+
   @Test("one bad fix is left out rather than breaking the trace")
   func outlier() async throws {
     let roads = try await Self.roads.build()

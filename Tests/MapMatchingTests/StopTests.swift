@@ -72,6 +72,30 @@ import Testing
   }
 
   @Test(
+    "fixes that hang on one that is left out are not on the road before", arguments: [15.0, 40])
+  func elsewhere(seconds: Double) async throws {
+    let roads = try await AsciiMap(
+      """
+      A---------------B
+      """, metresPerCell: 20, ways: ["AB": "highway=residential"]
+    ).build()
+    var fixes = try roads.drive("AB", every: 60)
+    let last = try #require(fixes.last)
+    // 4 km away; the same place again and again, some metres apart.
+    for index in 1...4 {
+      fixes.append(
+        Location(
+          latitude: last.latitude + 0.04, longitude: last.longitude + 0.000_003 * Double(index % 2),
+          time: (last.time ?? 0) + seconds * Double(index)))
+    }
+    let result = try await roads.match(fixes)
+    for point in result.points.suffix(4) { #expect(point.position == nil, "\(point)") }
+    for stop in result.stops where stop.points.upperBound > fixes.count - 4 {
+      #expect(stop.road == nil)
+    }
+  }
+
+  @Test(
     "a vehicle that stands is at one place, and drives no round",
     arguments: [(20.0, 1.0), (120, 1), (2_400, 1), (600, 5), (600, 15)])
   func stands(seconds: Double, interval: Double) async throws {
