@@ -106,6 +106,28 @@ import Testing
     }
   }
 
+  @Test("a match explains itself: the rules that it violates, stops, stretches off the roads")
+  func explained() async throws {
+    let street = AsciiMap(
+      """
+      A---B---C---D
+      """, metresPerCell: 40, ways: ["ABCD": "highway=residential name=Mill~Lane oneway=yes"])
+    try await ServedMap.with(street) { served in
+      let fixes = ["C>D 0.9", "C>D 0.4", "B>C 0.8", "B>C 0.2", "A>B 0.6", "A>B 0.1"]
+      let plain = try await served.get(
+        "/match/v1/driving/\(try served.coordinates(fixes))?timestamps=0;9;18;27;36;45")
+      #expect(plain.status == 200 && !plain.body.contains("violations"))
+      #expect(!plain.body.contains("stops") && !plain.body.contains("off_road"))
+      let told = try await served.get(
+        "/match/v1/driving/\(try served.coordinates(fixes))?timestamps=0;9;18;27;36;45&explain=true"
+      )
+      #expect(told.status == 200)
+      #expect(told.body.contains("\"violations\":[{\"kind\":\"wrong way\",\"rule\":{\"text\":"))
+      #expect(told.body.contains("oneway"))
+      #expect(told.body.contains("\"stops\":[]") && told.body.contains("\"off_road\":[]"))
+    }
+  }
+
   @Test("a trace far from all roads has no segment")
   func noMatch() async throws {
     try await ServedMap.with(.town()) { served in

@@ -9,8 +9,11 @@ import RouteModel
 extension MapAnswers {
   /// A piece of the answer, with its legs.
   private struct Matching {
+    /// The number of the piece among all of the trace.
+    var piece: Int
     var confidence: Double
     var legs: [LegPath]
+    var violations: [MatchedViolation]
   }
 
   /// A fix of the answer.
@@ -30,6 +33,7 @@ extension MapAnswers {
     var worker = MatchWorker(matcher)
     var isNowhere = false
     var matchings: [Matching] = []
+    var (stops, offRoad): ([MatchedStop], [OffRoadStretch]) = ([], [])
     var tracepoints = [Tracepoint?](repeating: nil, count: query.places.count)
     do throws(MatchingError) {
       let result = try worker.match(Trace(Self.locations(query)))
@@ -39,8 +43,10 @@ extension MapAnswers {
         guard points.count > 1 else { continue }
         let section = try matcher.section(of: piece)
         matchings.append(
-          Self.matching(piece, section, points, query, number: matchings.count, &tracepoints))
+          Self.matching(
+            number, piece, section, points, query, as: matchings.count, &tracepoints))
       }
+      (stops, offRoad) = (result.stops, result.offRoad)
     } catch { throw ServiceError(error) }
     if isNowhere {
       throw ServiceError(.noSegment, "Could not find a matching segment for any coordinate.")
@@ -49,9 +55,11 @@ extension MapAnswers {
       throw ServiceError(.noMatch, "Could not match the trace.")
     }
     let writer = RouteWriter(map: map, mode: vehicle.mode, query: query)
-    do throws(NavError) { return try json(matchings, tracepoints, url, query, writer) } catch {
-      throw ServiceError(error)
-    }
+    do throws(NavError) {
+      return try json(matchings, tracepoints, url, query, writer) { json in
+        Self.explain(stops, offRoad, matchings.map(\.piece), to: &json)
+      }
+    } catch { throw ServiceError(error) }
   }
 
   /// The fixes of a query for a trace.
@@ -84,8 +92,8 @@ extension MapAnswers {
 
   /// The legs between the stops of a piece; notes its fixes.
   private static func matching(
-    _ piece: MatchedPiece, _ section: RouteSection,
-    _ points: [(index: Int, position: RoadPosition)], _ query: Query, number: Int,
+    _ number: Int, _ piece: MatchedPiece, _ section: RouteSection,
+    _ points: [(index: Int, position: RoadPosition)], _ query: Query, as matching: Int,
     _ tracepoints: inout [Tracepoint?]
   ) -> Matching {
     var starts = [0.0]
@@ -95,7 +103,7 @@ extension MapAnswers {
       let isEnd = offset == 0 || offset == points.count - 1
       let isStop = isEnd || query.waypoints?.contains(point.index) ?? true
       tracepoints[point.index] = Tracepoint(
-        position: point.position, matching: number, stop: isStop ? marks.count : nil)
+        position: point.position, matching: matching, stop: isStop ? marks.count : nil)
       guard isStop else { continue }
       let edge = min(max(point.position.edge, 0), piece.edges.count - 1)
       let along = point.position.alongMetres - piece.edges[edge].startMetres
@@ -105,13 +113,14 @@ extension MapAnswers {
           metres: max(metres, marks.last?.metres ?? 0), position: point.position.position))
     }
     return Matching(
-      confidence: piece.confidence,
-      legs: SectionCutter.legs(of: section, between: marks.dropFirst().dropLast()))
+      piece: number, confidence: piece.confidence,
+      legs: SectionCutter.legs(of: section, between: marks.dropFirst().dropLast()),
+      violations: piece.edges.flatMap(\.violations))
   }
 
   private func json(
     _ matchings: [Matching], _ tracepoints: [Tracepoint?], _ url: ServiceURL, _ query: Query,
-    _ writer: RouteWriter
+    _ writer: RouteWriter, explain: (inout JSONWriter) -> Void
   ) throws(NavError) -> [UInt8] {
     var json = JSONWriter()
     var failure: NavError?
@@ -121,12 +130,14 @@ extension MapAnswers {
         for matching in matchings {
           list.object { object in
             object.number("confidence", matching.confidence, decimals: 9)
+            if query.explains { MatchMembers.write(matching.violations, to: &object) }
             do throws(NavError) { try writer.write(matching.legs, to: &object) } catch {
               failure = error
             }
           }
         }
       }
+      if query.explains { explain(&object) }
       if query.skipsWaypoints { return }
       object.array("tracepoints") { list in
         for point in tracepoints { write(point, query, to: &list) }
@@ -134,6 +145,29 @@ extension MapAnswers {
     }
     if let failure { throw failure }
     return json.bytes
+  }
+
+  /// Where the vehicle stood and left the roads; matchings are numbered as in the answer.
+  private static func explain(
+    _ stops: [MatchedStop], _ offRoad: [OffRoadStretch], _ pieces: [Int], to json: inout JSONWriter
+  ) {
+    json.array("stops") { list in
+      for var stop in stops {
+        stop.road = stop.road.flatMap { road in
+          var road = road
+          guard let number = pieces.firstIndex(of: road.piece) else { return nil }
+          road.piece = number
+          return road
+        }
+        list.object { MatchMembers.write(stop, to: &$0) }
+      }
+    }
+    json.array("off_road") { list in
+      for var stretch in offRoad {
+        stretch.piece = pieces.count { $0 < stretch.piece }
+        list.object { MatchMembers.write(stretch, to: &$0) }
+      }
+    }
   }
 
   private func write(_ point: Tracepoint?, _ query: Query, to list: inout JSONWriter) {

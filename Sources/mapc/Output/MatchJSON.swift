@@ -110,8 +110,8 @@ struct MatchJSON: MatchWriter {
     case .point(let point):
       json.object { Self.write(point, to: &$0) }
       try send()
-    case .stopped(let stop): try stops.append { Self.write(stop, to: &$0) }
-    case .offRoad(let stretch): try offRoad.append { Self.write(stretch, to: &$0) }
+    case .stopped(let stop): try stops.append { MatchMembers.write(stop, to: &$0) }
+    case .offRoad(let stretch): try offRoad.append { MatchMembers.write(stretch, to: &$0) }
     case .began(let place):
       kept.openObject()
       kept.key("edges")
@@ -158,31 +158,7 @@ struct MatchJSON: MatchWriter {
     json.number("entered", edge.times?.lowerBound, decimals: 3)
     json.number("left", edge.times?.upperBound, decimals: 3)
     json.number("confidence", edge.confidence, decimals: 3)
-    if edge.violations.isEmpty { return }
-    json.array("violations") { list in
-      for violation in edge.violations {
-        list.object {
-          $0.string("kind", violation.kind.rawValue)
-          $0.value("rule", violation.rule)
-        }
-      }
-    }
-  }
-
-  private static func write(_ stop: MatchedStop, to json: inout JSONWriter) {
-    json.place("at", stop.place)
-    json.number("from", stop.times.lowerBound, decimals: 3)
-    json.number("until", stop.times.upperBound, decimals: 3)
-    json.ints("points", [stop.points.lowerBound, stop.points.upperBound])
-    guard let road = stop.road else { return json.null("road") }
-    json.object("road") { write(road, to: &$0) }
-  }
-
-  private static func write(_ stretch: OffRoadStretch, to json: inout JSONWriter) {
-    json.string("polyline6", Polyline.encode(stretch.polyline, .six))
-    json.number("length_m", stretch.lengthMetres, decimals: 2)
-    json.ints("points", stretch.points.map { [$0.lowerBound, $0.upperBound] } ?? [])
-    json.int("after_matchings", stretch.piece)
+    MatchMembers.write(edge.violations, to: &json)
   }
 
   private static func write(_ point: MatchedPoint, to json: inout JSONWriter) {
@@ -201,22 +177,6 @@ struct MatchJSON: MatchWriter {
     _ status: String, _ position: RoadPosition?, to json: inout JSONWriter
   ) {
     json.string("status", status)
-    if let position { write(position, to: &json) }
-  }
-
-  private static func write(_ position: RoadPosition, to json: inout JSONWriter) {
-    json.place("at", position.position)
-    json.number("distance_m", position.distanceMetres, decimals: 2)
-    json.int("way_id", Int(position.wayID))
-    json.string("name", position.name)
-    json.int("matching", position.piece)
-    json.int("edge", position.edge)
-    json.number("along_m", position.alongMetres, decimals: 2)
-    json.number("confidence", position.confidence, decimals: 3)
-    guard let other = position.alternative else { return }
-    json.object("alternative") {
-      $0.int("edge", Int(other.edge.number))
-      $0.int("way_id", Int(other.wayID))
-    }
+    if let position { MatchMembers.write(position, to: &json) }
   }
 }
