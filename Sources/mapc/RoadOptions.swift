@@ -78,7 +78,7 @@ struct RoadOptions: ParsableArguments {
     let edges = try map.edges(ofWays: Set(wishes.map(\.way.id)))
     for (way, effect) in wishes {
       guard let known = edges[way.id] else {
-        Console.error("way \(way.id) is not a road of this map: ignored")
+        Console.error("note: way \(way.id) is not a road of this map: ignored")
         continue
       }
       options.adjustments += known.filter { way.directions.contains($0.direction) }

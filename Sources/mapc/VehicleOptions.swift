@@ -118,8 +118,18 @@ struct VehicleOptions: ParsableArguments {
 
   /// Whether none of these options was given.
   var isEmpty: Bool {
-    profile == nil && !hasTruckOption && (avoid + exclude + prefer + turnCost + speedFactor).isEmpty
-      && !shortest && depart == nil && !strictConditions && holidays == nil
+    profile == nil && !hasTruckOption && exclude.isEmpty && chosen.isEmpty
+  }
+
+  /// The options given that choose between routes, or say when they are driven; a trace was driven as it was.
+  var chosen: [String] {
+    [
+      ("--avoid", !avoid.isEmpty), ("--prefer", !prefer.isEmpty),
+      ("--turn-cost", !turnCost.isEmpty),
+      ("--speed-factor", !speedFactor.isEmpty), ("--shortest", shortest),
+      ("--depart", depart != nil), ("--strict-conditions", strictConditions),
+      ("--holidays", holidays != nil),
+    ].filter(\.1).map(\.0)
   }
 
   func validate() throws {

@@ -66,9 +66,9 @@ struct Build: AsyncParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Profiles whose costs are stored with the hierarchy, so that they route fastest: modes of travel, "
-        + "and combinations such as car-no-motorway and truck-no-toll.",
+        + "and combinations such as car-no-motorway and truck-no-toll. (default: car,truck)",
       valueName: "car,truck,…"))
-  var profiles = "car,truck"
+  var profiles: String?
 
   @Flag(help: "Keep the OSM ids of all road nodes, not only of junctions.")
   var nodeIds = false
@@ -131,6 +131,9 @@ struct Build: AsyncParsableCommand {
       throw ValidationError("a map can't be written to standard output: name a file after -o")
     }
     _ = try timeZoneRule()
+    if noHierarchy, profiles != nil {
+      throw ValidationError("--profiles needs a hierarchy: leave out --no-hierarchy")
+    }
     _ = try metricProfiles()
     _ = try languageCodes()
     if let country {
@@ -158,7 +161,8 @@ struct Build: AsyncParsableCommand {
 
   /// The profiles that ``profiles`` names.
   private func metricProfiles() throws -> [MetricProfile] {
-    try profiles.split(separator: ",", omittingEmptySubsequences: false).map { name in
+    try (profiles ?? "car,truck").split(separator: ",", omittingEmptySubsequences: false).map {
+      name in
       guard let profile = MetricProfile(name: String(name)) else {
         let names = Mode.allCases.map(\.name).joined(separator: ", ")
         let roads = AvoidedRoads.allCases.map(\.name).joined(separator: ", ")

@@ -51,7 +51,8 @@ struct Match: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Driving against one-way streets: rare only where no legal path is likely, free through turn restrictions as well.",
+      "Driving against one-way streets: never, rare where no legal path is likely, or free, also through "
+        + "forbidden turns; free names neither. Closed roads are always driven at a price, and named.",
       valueName: "never|rare|free"))
   var allowWrongWay = WrongWay.rare
   @Option(
@@ -83,6 +84,10 @@ struct Match: AsyncParsableCommand {
   var output: OutputOptions
 
   func validate() throws {
+    if let option = vehicle.chosen.first {
+      throw ValidationError(
+        "\(option) is for routes: a trace is matched to the roads that were driven")
+    }
     if let noise, !(0.1...500 ~= noise) {
       throw ValidationError("--noise takes 0.1 to 500, not \(noise)")
     }

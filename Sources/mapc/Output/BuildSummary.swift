@@ -56,7 +56,8 @@ struct BuildSummary {
     lines += problemLines
     lines.append(
       "wrote    \(output): \(Text.bytes(report.fileBytes)), \(Text.count(report.junctions)) "
-        + "junctions, \(Text.count(report.edges)) directed edges, \(report.tiles) tiles")
+        + "junctions, \(Text.count(report.edges)) directed edges, "
+        + "\(report.tiles) tile\(report.tiles == 1 ? "" : "s")")
     let seconds = report.phases.reduce(0) { $0 + $1.seconds }
     lines.append(
       "took     \(Text.fixed(seconds, 2)) s ("

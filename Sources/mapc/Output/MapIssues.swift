@@ -36,27 +36,40 @@ struct MapIssues {
 
   private var issues: [Key: Issue] = [:]
   private var trace = -1
+  /// The issues of the edge before: a way of several edges is one finding.
+  private var ofLastEdge: Set<Key> = []
   private(set) var unlisted = 0
 
   /// A trace begins.
-  mutating func beginTrace() { trace += 1 }
+  mutating func beginTrace() {
+    trace += 1
+    ofLastEdge = []
+  }
 
   /// Takes what was found out about a trace.
   mutating func add(_ event: MatchEvent) {
     switch event {
-    case .edge(let edge, _): for violation in edge.violations { add(violation) }
+    case .began: ofLastEdge = []
+    case .edge(let edge, _): add(edge.violations)
     case .offRoad(let stretch): add(stretch)
     default: break
     }
   }
 
-  private mutating func add(_ violation: MatchedViolation) {
-    let rule = violation.rule
-    let hasPlace = violation.kind == .barrier || violation.kind == .forbiddenTurn
-    let key = Key(
-      kind: violation.kind.rawValue, tag: rule.tag, wayID: rule.wayID,
-      places: hasPlace ? [rule.position] : [])
-    count(key, Issue(kind: violation.kind.rawValue, rule: rule, line: [rule.position]))
+  /// Takes what one edge violates.
+  private mutating func add(_ violations: [MatchedViolation]) {
+    var keys: Set<Key> = []
+    for violation in violations {
+      let rule = violation.rule
+      let hasPlace = violation.kind == .barrier || violation.kind == .forbiddenTurn
+      let key = Key(
+        kind: violation.kind.rawValue, tag: rule.tag, wayID: rule.wayID,
+        places: hasPlace ? [rule.position] : [])
+      keys.insert(key)
+      if ofLastEdge.contains(key) { continue }
+      count(key, Issue(kind: violation.kind.rawValue, rule: rule, line: [rule.position]))
+    }
+    ofLastEdge = keys
   }
 
   /// A stretch between two roads: where a trace begins or ends, there is a yard.

@@ -25,7 +25,8 @@ struct MapSummary {
         + (map.provenance.timeZone.isEmpty ? "unknown" : map.provenance.timeZone),
       "network    \(Text.count(Int(header.junctionCount))) junctions, "
         + "\(Text.count(Int(header.segmentCount))) segments, "
-        + "\(Text.count(Int(header.edgeCount))) directed edges, \(map.tileCount) tiles",
+        + "\(Text.count(Int(header.edgeCount))) directed edges, "
+        + "\(map.tileCount) tile\(map.tileCount == 1 ? "" : "s")",
       "data       " + (header.snapshot == 0 ? "of unknown date" : CivilDate.text(header.snapshot))
         + (map.provenance.source.isEmpty ? "" : ", written by \(map.provenance.source)"),
       "made by    \(map.provenance.generator)",
@@ -35,6 +36,9 @@ struct MapSummary {
     if !map.languages.isEmpty {
       lines.insert("names      also in " + map.languages.joined(separator: ", "), at: 5)
     }
+    let parts = self.parts.filter(\.isThere).map(\.name)
+    lines.append(
+      "has        " + (parts.isEmpty ? "no optional parts" : parts.joined(separator: ", ")))
     if map.hasChargingStations {
       let stations = try map.chargingStations()
       lines.append("charging   \(Text.count(stations.count)) stations")
@@ -72,6 +76,7 @@ struct MapSummary {
     json.object {
       writeFacts(to: &$0)
       $0.int("charging_stations", stations)
+      for part in parts { $0.bool(part.name.replacing(" ", with: "_"), part.isThere) }
       if let trip = map.sampleTrip {
         $0.array("sample_trip") { list in
           list.place(trip.from)
@@ -122,6 +127,11 @@ struct MapSummary {
         }
       }
     }
+  }
+
+  /// The parts of a map that options of the build add or leave out.
+  private var parts: [(name: String, isThere: Bool)] {
+    [("places", map.hasPlaces), ("elevation", map.hasElevation), ("node ids", map.hasNodeIDs)]
   }
 
   /// The size of the hierarchy, and the profiles with stored costs.

@@ -36,7 +36,9 @@ struct MatchText: MatchWriter {
         + "\(Text.fixed(noiseMetres, 1)) m\n")
     if oddTimes > 0 {
       try output.write(
-        "  \(Text.count(oddTimes)) times can't be read; their fixes have no time\n")
+        oddTimes == 1
+          ? "  1 time can't be read; its fix has no time\n"
+          : "  \(Text.count(oddTimes)) times can't be read; their fixes have no time\n")
     }
     try writeStopsAndViolations()
     for (reason, fixes) in leftOut.sorted(by: { $0.key < $1.key }) {
