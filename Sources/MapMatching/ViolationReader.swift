@@ -66,6 +66,11 @@ struct ViolationReader {
       let next = try tiles.departure(try tiles.slot(ofTile: place.tile), place.edge)
       if next.slot == slot, next.junction == junction {
         rule.turn = QueryRules.restrictionName(tile, from: base, to: next.edge)
+        if let row = tile.turnRow(from: arriving, to: next.edge),
+          let breach = rules.breach(tile, turn: row, at: 0)
+        {
+          rule.rule = breach.rule
+        }
       }
       found.append(MatchedViolation(kind: .forbiddenTurn, rule: rule))
     }

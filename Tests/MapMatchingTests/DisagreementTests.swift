@@ -57,7 +57,7 @@ import Testing
     #expect(result.pieces.map(roads.letters) == ["WCS"])
     #expect(result.violations.map(\.kind) == [.forbiddenTurn])
     let rule = try #require(result.violations.first?.rule)
-    #expect(rule.tag == "restriction:motorcar=no_right_turn")
+    #expect(rule.tag == "restriction=no_right_turn")
     #expect(rule.position == (try roads.drawing.place("C")))
     #expect(try await roads.match(roads.drive("WCN", every: 25)).violations.isEmpty)
   }
