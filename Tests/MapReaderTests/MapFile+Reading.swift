@@ -1,7 +1,8 @@
 import MapReader
-import NavFormat
 import TestSupport
 import Testing
+
+@testable import NavFormat
 
 extension MapFile {
   /// The bytes of the map of an OSM file.
