@@ -1,5 +1,6 @@
 import Geo
 package import JSON
+import RoadModel
 package import RouteModel
 
 /// Writes parts of matched traces, for the service and the command line (Formats/cli-json.md).
