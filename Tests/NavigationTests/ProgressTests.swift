@@ -49,6 +49,30 @@ private struct Member: Decodable {
   }
 
   @Test(
+    "a vehicle that drives on has not arrived, although its fixes are ahead of it",
+    arguments: [2.0, 4, 8])
+  func arrivalOfFixesAhead(speed: Double) async throws {
+    let roads = try await DrawnMap.town.roads()
+    var runner = Runner(try roads.trip(["A", "D"], Scenario.options()))
+    let end = try roads.drawing.place("D")
+    // The receiver is 8 m ahead, to the east.
+    let east =
+      8 / (Distance.metresPerUnit * Coordinate.unitsPerDegree)
+      / Trigonometry.cosine(units: Double(end.latitudeUnits))
+    for fix in try Drive(speed: speed).fixes("ABCD", on: roads) {
+      var ahead = fix
+      ahead.longitude += east
+      try runner.take(.fix(ahead))
+      if runner.events.contains(where: { $0.name == "didArrive" }) {
+        let truth = try #require(Coordinate(latitude: fix.latitude, longitude: fix.longitude))
+        #expect(Distance.metres(truth, end) <= 12)
+        return
+      }
+    }
+    Issue.record("it has not arrived")
+  }
+
+  @Test(
     "what is driven never becomes less, and the place is never behind", arguments: [0.0, 5, 10, 20])
   func forwards(noise: Double) async throws {
     let runner = try await runner(Drive(noise: noise, seed: 11, stand: 30))

@@ -17,6 +17,8 @@ extension Trip {
   private static let lastMetres = 30.0
   /// Standard deviations of the noise by which a waypoint must be nearer.
   private static let arrivalNoise = 0.7
+  /// Metres per second below which a vehicle near its waypoint has come to its stand: receivers are wrong by 0.3.
+  private static let arrivedSpeed = 1.0
 
   /// Tells the progress, and the name of the road if it has changed.
   mutating func tellProgress(
@@ -127,8 +129,7 @@ extension Trip {
   mutating func tellSentences(ahead speed: Double) {
     let at = truePlace
     let speed = min(speed, Self.mostSpeed)
-    let interval = usualInterval > 0 ? min(usualInterval, Self.mostInterval) : 1
-    let lastChance = at + speed * interval + 2 * state.follower.noise
+    let lastChance = at + speed * expectedInterval + 2 * state.follower.noise
     var due: [LegPlan.Sentence] = []
     while state.spoken < plan.sentences.count {
       let next = plan.sentences[state.spoken]
@@ -150,6 +151,11 @@ extension Trip {
         )
       )
     }
+  }
+
+  /// The seconds after which the next fix is expected.
+  private var expectedInterval: Double {
+    usualInterval > 0 ? min(usualInterval, Self.mostInterval) : 1
   }
 
   /// Takes back what was left out about maneuvers that the vehicle was wrongly thought to have passed.
@@ -182,17 +188,26 @@ extension Trip {
     let metres = max(plan.end - at, 0)
     let seconds = secondsToWaypoint(line.place(at: at).seconds)
     let isOn = state.deviation == nil
-    // The error of the place may be as large as its noise; what stands near is there as well.
-    let reach = state.options.arrivalMetres - Self.arrivalNoise * state.follower.noise
-    let isThere = isOn && metres <= max(reach, state.options.arrivalMetres / 4)
     let stands = isStanding && hasStoodLong && isBeside(place)
-    guard isThere || stands else {
+    guard isOn && isThere(metres) || stands else {
       if isOn, seconds <= state.options.approachSeconds { approach(seconds, metres) }
       return
     }
     if !isOn { endDeviation() }
     approach(seconds, metres)
     arrive()
+  }
+
+  /// Whether the vehicle has reached the waypoint of the leg, to which it has so many metres left on the route.
+  ///
+  /// A place may be wrong by its noise, and who still drives is not there: a waypoint is reached where the vehicle
+  /// comes to a stand, or with the fix that is nearest to it, if the next one is expected to be farther behind it.
+  private func isThere(_ metres: Double) -> Bool {
+    let most = state.options.arrivalMetres
+    let speed = state.follower.speed
+    if speed < Self.arrivedSpeed { return metres <= most }
+    let reach = most - Self.arrivalNoise * state.follower.noise
+    return metres <= max(reach, most / 4) && speed * expectedInterval > 2 * metres
   }
 
   private mutating func approach(_ seconds: Double, _ metres: Double) {

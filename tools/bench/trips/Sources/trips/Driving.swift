@@ -270,14 +270,17 @@ func angleBetween(_ a: Double, _ b: Double) -> Double {
 /// What only the trip tells besides where it was left: arrivals, and announcements of maneuvers.
 struct Watch {
   private let words = Instructions(language: .english, units: .metric)
-  private var targets: [Double] = []
+  /// The maneuvers: where each is, and what may be said about it.
+  private var targets: [(metres: Double, texts: Set<String>)] = []
   private var length = 0.0
   private var next = 0
   private var maneuvers = 0
   private var announced = 0
   private var missing: [String] = []
   /// Where maneuvers are, as far as the distances tell, that were told while too much was shown as driven.
-  private var taken: [Double] = []
+  private var taken: [(text: String, metres: Double)] = []
+  /// Metres by which the trip's place may be wrong when it speaks: of a maneuver at 0 m it may be sure of little more.
+  private static let placeError = 60.0
 
   mutating func follow(_ route: Route, from at: Double = 0) {
     targets = []
@@ -294,33 +297,45 @@ struct Watch {
       let scale = walked[walked.count - 1] > 0 ? section.lengthMetres / walked[walked.count - 1] : 1
       for (index, sentences) in spoken.enumerated()
       where !sentences.isEmpty && index + 1 < section.steps.count {
-        targets.append(start + walked[section.steps[index + 1].points.lowerBound] * scale)
+        targets.append(
+          (
+            start + walked[section.steps[index + 1].points.lowerBound] * scale,
+            Set(sentences.map(\.text))
+          ))
       }
       start += section.lengthMetres
     }
     // What lies at the vehicle can't be told before.
-    if at > 0 || targets.first == 0 { targets.removeAll { $0 < at + 20 } }
+    if at > 0 || targets.first?.metres == 0 { targets.removeAll { $0.metres < at + 20 } }
   }
 
   mutating func look(_ judge: inout some Judge, _ drive: DriveSimulator, isOnRoute: Bool) {
     guard isOnRoute, let trip = judge as? TripJudge else { return }
     let along = drive.along + length - drive.length
     // Where the trip has taken back a place that was too far ahead, what it shows stays, and the distance is the true one.
-    if trip.trip.drivenMetres > along + 30 { taken += trip.spokenNow.map { along + $0 } }
-    while next < targets.count, along > targets[next] {
+    if trip.trip.drivenMetres > along + 30 {
+      taken += trip.spokenNow.map { ($0.text, along + $0.metres) }
+    }
+    while next < targets.count, along > targets[next].metres {
       maneuvers += 1
       // What is said with the fix behind the place is too late.
-      if trip.spoken.contains(where: { abs($0 - targets[next]) < 1 })
-        || taken.contains(where: { abs($0 - targets[next]) < 30 })
-      {
+      if (trip.spoken + taken).contains(where: { target(of: $0) == next }) {
         announced += 1
       } else {
         missing.append(
-          "not announced: \(targets[next]) of \(length) at \(drive.position), "
+          "not announced: \(targets[next].metres) of \(length) at \(drive.position), "
             + "shown at \(trip.trip.drivenMetres), spoken \(trip.spoken.suffix(3))")
       }
       next += 1
     }
+  }
+
+  /// The maneuver to which a sentence belongs: the nearest one of which that is said.
+  private func target(of sentence: (text: String, metres: Double)) -> Int? {
+    func error(_ index: Int) -> Double { abs(targets[index].metres - sentence.metres) }
+    return targets.indices.filter {
+      targets[$0].texts.contains(sentence.text) && error($0) < Self.placeError
+    }.min { error($0) < error($1) }
   }
 
   func isOver(_ judge: some Judge) -> Bool { (judge as? TripJudge)?.arrived ?? false }

@@ -25,9 +25,10 @@ struct TripJudge: Judge {
   /// The true place is not known here; what the events say is kept for the figures.
   var arrived = false
   var leftKind: Deviation.Kind?
-  var spoken: [Double] = []
-  /// Metres to the maneuvers of which the last fix made it speak.
-  var spokenNow: [Double] = []
+  /// What was said on this route, and where the maneuver is to which it belongs.
+  var spoken: [(text: String, metres: Double)] = []
+  /// What the last fix made it say, and the metres to the maneuvers.
+  var spokenNow: [(text: String, metres: Double)] = []
   /// The last fixes in short, for looking at what went wrong.
   var history: [String] = []
   var nanoseconds: [UInt64] = []
@@ -47,9 +48,9 @@ struct TripJudge: Judge {
       switch event {
       case .leftRoute(let deviation): leftKind = deviation.kind
       case .request(let wanted): request = wanted.purpose == .reroute ? wanted : nil
-      case .spoken(_, _, let metres):
-        spoken.append(trip.drivenMetres + metres)
-        spokenNow.append(metres)
+      case .spoken(let text, _, let metres):
+        spoken.append((text, trip.drivenMetres + metres))
+        spokenNow.append((text, metres))
       case .didArrive: arrived = true
       case .progress(let progress):
         history.append(
