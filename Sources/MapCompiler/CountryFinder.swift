@@ -104,7 +104,7 @@ struct CountryFinder: Sendable {
     var edges: [RingIndex.Edge] = []
     edges.reserveCapacity(refs.count)
     var previous: Coordinate?
-    var near = 0
+    var near = NodeStore.Hint()
     for ref in refs {
       guard let index = nodes.index(of: ref, near: &near) else { return nil }
       let place = nodes.position(index)

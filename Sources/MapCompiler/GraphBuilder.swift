@@ -96,7 +96,7 @@ struct GraphBuilder {
   /// Turns references into node indices; a missing node ends a run, so that no road jumps a gap.
   private mutating func findRuns() {
     runNodes.reserveCapacity(collector.wayRefs.count)
-    var near = 0
+    var near = NodeStore.Hint()
     for (index, way) in collector.ways.enumerated() {
       let missing = collector.report.missingNodes
       var start = runNodes.count

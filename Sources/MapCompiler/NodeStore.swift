@@ -14,6 +14,15 @@ struct NodeStore {
     var position: Coordinate
   }
 
+  /// Where the last node was found, so that the next of a way, mostly a close one, is looked for from there.
+  struct Hint {
+    fileprivate var block = 0
+    /// A node of the block, its id, and where the step to the next is, from the block's beginning; 0 if none is known.
+    fileprivate var index = 0
+    fileprivate var id = Int64.min
+    fileprivate var step = 0
+  }
+
   /// By block: the least id, and where the block is.
   private var firstIDs: [Int64] = []
   private var blocks: [Int] = []
@@ -79,7 +88,7 @@ struct NodeStore {
     // Sorting keeps the order of equal ids; the last counts.
     let all = loose.sorted { $0.id < $1.id }
     loose = []
-    var near = 0
+    var near = Hint()
     for (index, node) in all.enumerated() {
       let isLast = index + 1 == all.count || all[index + 1].id != node.id
       if isLast { loose.append(node) } else { duplicates += 1 }
@@ -91,10 +100,10 @@ struct NodeStore {
   ///
   /// - Parameters:
   ///   - id: Its id.
-  ///   - near: Where the last one was found, to look there first; 0 at the beginning.
+  ///   - near: Where the last one was found.
   /// - Returns: An index below ``count``.
   /// - Complexity: O(log n).
-  func index(of id: Int64, near: inout Int) -> Int? {
+  func index(of id: Int64, near: inout Hint) -> Int? {
     if !loose.isEmpty {
       let place = loose.partitioningIndex { $0.id >= id }
       if place < loose.count, loose[place].id == id { return ordered + place }
@@ -102,23 +111,29 @@ struct NodeStore {
     return orderedIndex(of: id, near: &near)
   }
 
-  private func orderedIndex(of id: Int64, near: inout Int) -> Int? {
+  private func orderedIndex(of id: Int64, near: inout Hint) -> Int? {
+    let block = near.block
     let isNear =
-      near < firstIDs.count && firstIDs[near] <= id
-      && (near + 1 == firstIDs.count || id < firstIDs[near + 1])
-    if !isNear { near = max(firstIDs.partitioningIndex { $0 > id } - 1, 0) }
-    guard near < firstIDs.count, firstIDs[near] <= id else { return nil }
-    let size = size(ofBlock: near)
-    let found: Int? = log.read(at: blocks[near]) { bytes, start in
-      var at = start + 8 * size
-      var node = firstIDs[near]
-      for index in 0..<size {
-        if index > 0 { node &+= Self.step(bytes, &at) }
-        if node >= id { return node == id ? index : nil }
-      }
-      return nil
+      block < firstIDs.count && firstIDs[block] <= id
+      && (block + 1 == firstIDs.count || id < firstIDs[block + 1])
+    if !isNear { near = Hint(block: max(firstIDs.partitioningIndex { $0 > id } - 1, 0)) }
+    guard near.block < firstIDs.count, firstIDs[near.block] <= id else { return nil }
+    let size = size(ofBlock: near.block)
+    if near.step == 0 || near.id > id {
+      near = Hint(block: near.block, id: firstIDs[near.block], step: 8 * size)
     }
-    return found.map { near * Self.blockSize + $0 }
+    let begin = near
+    near = log.read(at: blocks[begin.block]) { bytes, start in
+      var hint = begin
+      var at = start + hint.step
+      while hint.id < id, hint.index + 1 < size {
+        hint.id &+= Self.step(bytes, &at)
+        hint.index += 1
+      }
+      hint.step = at - start
+      return hint
+    }
+    return near.id == id ? near.block * Self.blockSize + near.index : nil
   }
 
   private func size(ofBlock block: Int) -> Int {

@@ -59,6 +59,18 @@ public struct OSMTags: Sendable {
     index(of: key) != nil
   }
 
+  /// Whether a tag has one of these keys; compares bytes and allocates nothing.
+  public func hasKey(among keys: OSMKeySet) -> Bool {
+    let text = bytes.span
+    let entries = entries.span
+    for index in entries.indices {
+      let (start, end) = (Int(entries[index].keyStart), Int(entries[index].keyEnd))
+      guard start < end, keys.mayHave(text[start], length: end - start) else { continue }
+      for key in keys.keys where text.hasBytes(of: key, from: start, to: end) { return true }
+    }
+    return false
+  }
+
   /// The value of the first tag with this key; `nil` if there is none.
   public func value(for key: StaticString) -> String? {
     index(of: key).map(value(at:))

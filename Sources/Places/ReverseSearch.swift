@@ -74,7 +74,9 @@ extension PlaceSearch {
     let places = try map.places()
     let words = PlaceFolding.words(map.name(name) ?? "")
       .compactMap { places.firstWord(notBelow: $0) }
-    guard let rarest = words.min(by: { $0.postings.count < $1.postings.count }) else { return nil }
+    guard let rarest = words.min(by: { $0.postings.length < $1.postings.length }) else {
+      return nil
+    }
     let plane = LocalPlane(at: position)
     // Long roads have their middle far away.
     var reach = 20_000.0

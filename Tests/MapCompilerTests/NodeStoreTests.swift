@@ -16,7 +16,7 @@ import Testing
   }
 
   private func place(of id: Int64, in store: NodeStore) -> Coordinate? {
-    var near = 0
+    var near = NodeStore.Hint()
     return store.index(of: id, near: &near).map { store.position($0) }
   }
 
@@ -77,7 +77,7 @@ import Testing
     let store = store(nodes, memory: memory)
     #expect(store.failure == nil)
     #expect(store.duplicates == nodes.count - places.count)
-    var near = 0
+    var near = NodeStore.Hint()
     var wrong = 0
     for (id, place) in places {
       let index = store.index(of: id, near: &near)
@@ -93,7 +93,7 @@ import Testing
     let store = store(nodes)
     var random = SeededGenerator(seed: 4)
     let wanted = (0..<500).compactMap { _ in nodes.randomElement(using: &random)?.0 }
-    var near = 0
+    var near = NodeStore.Hint()
     var indices = wanted.compactMap { store.index(of: $0, near: &near).map { UInt32($0) } }
     let roads = RoadNodes(store, renumbering: &indices)
     #expect(roads.ids == Set(wanted).sorted())

@@ -1,4 +1,5 @@
 import Bytes
+import Geo
 import MapCompiler
 import MapReader
 import RoadModel
@@ -64,6 +65,70 @@ import Testing
     #expect(words == ["ab1", "fuel", "ham", "lane", "long", "oil"])
     #expect(lines.contains { $0.hasPrefix("7 1.0001,1.004 ") })
     #expect(lines.contains("6 Oil") == false && lines.contains("40 fuel"))
+  }
+
+  @Test("words of any length, and addresses of any extent, come back as they were")
+  func extremes() throws {
+    var contents = PlacesContents()
+    contents.places = (0..<Int32(300)).map { place in
+      let position = Coordinate(
+        latitudeUnits: 500_000_000 + place * 1_000, longitudeUnits: -70_000_000 - place * 777)
+      return PlacesContents.Place(category: .street, position: position, name: 1)
+    }
+    let lengths = [1, 14, 15, 16, 17, 29, 30, 31, 48]
+    var words = lengths.map { String(repeating: "a", count: $0) }
+    words += lengths.dropLast().map { String(repeating: "a", count: $0) + "b" }
+    words += (100..<200).map { "w\($0)" }
+    let lists: [[UInt32]] = [[0], [299], [0, 299], [7, 8], Array(0..<300)]
+    contents.words = words.sorted().enumerated().map { (Array($1.utf8), lists[$0 % lists.count]) }
+    // One house; a line; the widest square; and what needs two squares.
+    let houses: [(place: Int, offsets: [(Int32, Int32)])] = [
+      (3, [(0, 0)]), (5, [(0, 0), (0, 3_200), (0, 64)]), (7, [(0, 0), (131_000, 131_000)]),
+      (8, [(0, 0), (500_000, 9), (500_032, 41)]),
+    ]
+    for (place, offsets) in houses {
+      for (latitude, longitude) in offsets {
+        contents.addresses.append(
+          PlacesContents.Address(
+            place: place, city: nil, postcode: 2, text: UInt32(contents.addresses.count + 5),
+            position: Coordinate(
+              latitudeUnits: 13_104_000 + latitude, longitudeUnits: -13_104_000 + longitude),
+            isInterpolated: false))
+      }
+    }
+    let bytes = contents.encoded()
+    let layout = try PlacesLayout(bytes.rawBytes, at: 0)
+    let places = PlacesView(bytes.rawBytes, layout: layout)
+    try places.validate(at: 0, (edgeEnd: 0, namesLength: 100))
+    var cursor = places.firstWord(notBelow: [0])
+    var read: [String] = []
+    while var word = cursor {
+      var list: [UInt32] = []
+      places.forEachPlace(word.postings) { list.append(UInt32($0)) }
+      read.append("\(String(decoding: word.word, as: UTF8.self)) \(list)")
+      var again: [UInt32] = []
+      places.forEachPlace(ofWords: word.index..<word.index + 1) { again.append(UInt32($0)) }
+      #expect(again == list)
+      cursor = places.advance(&word) ? word : nil
+    }
+    #expect(
+      read == contents.words.map { "\(String(decoding: $0.word, as: UTF8.self)) \($0.places)" })
+    var found = 0
+    for (place, _) in houses {
+      for group in places.groups(of: place) {
+        #expect(places.city(ofGroup: group) == nil && places.postcode(ofGroup: group) == 2)
+        for address in places.addresses(ofGroup: group) {
+          let text = places.numberOffset(address)
+          let own = try #require(contents.addresses.first { $0.text == text })
+          let position = places.position(ofAddress: address, group: group)
+          #expect(own.place == place)
+          #expect(abs(position.latitudeUnits - own.position.latitudeUnits) <= 16)
+          #expect(abs(position.longitudeUnits - own.position.longitudeUnits) <= 16)
+          found += 1
+        }
+      }
+    }
+    #expect(found == contents.addresses.count)
   }
 
   @Test("every changed byte, its checks put right, is refused or read without harm")

@@ -19,12 +19,14 @@ import Testing
     var section: SectionID
     /// Where the version lies in the section.
     var offset: Int
+    /// The version that this program reads.
+    var known: UInt32
     var open: @Sendable (NavMap) throws -> Void
   }
 
   static let cases = [
-    Case(testDescription: "places", section: .places, offset: 44) { _ = try $0.places() },
-    Case(testDescription: "charging stations", section: .stations, offset: 8) {
+    Case(testDescription: "places", section: .places, offset: 44, known: 2) { _ = try $0.places() },
+    Case(testDescription: "charging stations", section: .stations, offset: 8, known: 1) {
       _ = try $0.chargingStations()
     },
   ]
@@ -34,7 +36,7 @@ import Testing
     var file = try await MapFile(xml: Self.xml)
     let folder = try TemporaryFolder()
     let path = folder.file("version.nav")
-    for version in [0, 2, UInt32.max] {
+    for version in [example.known - 1, example.known + 1, UInt32.max] {
       file.put(version, at: file.section(example.section).range.lowerBound + example.offset)
       file.repair()
       file.write(to: path)
@@ -42,7 +44,8 @@ import Testing
       let error = #expect(throws: NavError.self) { try example.open(map) }
       let text = error?.description ?? ""
       #expect(
-        text.contains("layout version \(version), but this program reads version 1")
+        text.contains(
+          "layout version \(version), but this program reads version \(example.known)")
           && text.contains("build the file again"))
     }
   }

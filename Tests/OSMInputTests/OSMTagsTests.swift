@@ -51,6 +51,17 @@ import Testing
     #expect(!tags.isEmpty)
   }
 
+  @Test("a set of keys finds any of them, and no other")
+  func keySet() {
+    let keys = OSMKeySet(["oneway", "absent", "addr:housenumber"])
+    #expect(tags.hasKey(among: keys))
+    #expect(OSMTags([("name", ""), ("addr:housenumber", "1")]).hasKey(among: keys))
+    for other in ["onewax", "oneway:", "xneway", "", "o", "addr:housenumbers", "addr:housename"] {
+      #expect(!OSMTags([(other, "x"), ("", "oneway")]).hasKey(among: keys), "\(other)")
+    }
+    #expect(!tags.hasKey(among: OSMKeySet([])) && !OSMTags().hasKey(among: keys))
+  }
+
   @Test("bytes that are not UTF-8 are repaired when a string is made")
   func repair() {
     var broken = OSMTags()

@@ -5,9 +5,9 @@ import struct
 from .basics import NavError, box_count, numbers
 
 HEADER_LAYOUT = struct.Struct("<8I4B2iI")
-VERSION = 1
+VERSION = 2
 NONE = 0xFFFFFFFF
-BLOCK = 16
+BLOCK = 32
 DETAIL_BLOCK = 64
 LONGEST_WORD = 48
 STEP = 32  # units of a coordinate in a step of an address
@@ -24,7 +24,7 @@ class Places:
         if len(self.data) < HEADER_LAYOUT.size:
             self.fail("%d bytes are too few" % len(self.data))
         head = HEADER_LAYOUT.unpack_from(self.data, 0)
-        self.P, self.D, self.G, self.A, self.W, dictionary, postings, self.N, *widths, south, west, version = head
+        self.P, self.D, self.G, addresses, self.W, dictionary, postings, self.N, *widths, south, west, version = head
         if version != VERSION:
             self.fail("layout version %d instead of %d" % (version, VERSION), 44)
         if not all(2 <= width <= 4 for width in widths[:3]) or not 3 <= widths[3] <= 4:
@@ -41,11 +41,10 @@ class Places:
                 ("detail start", "I", (self.P + DETAIL_BLOCK - 1) // DETAIL_BLOCK + 1), ("detail count", "B", self.P),
                 ("detail text", text, self.D), ("detail kind", "B", self.D),
                 ("group place", place, self.G), ("group city", place, self.G), ("group postcode", place, self.G),
-                ("group latitude", "i", self.G), ("group longitude", "i", self.G),
-                ("group height", "H", self.G), ("group width", "H", self.G), ("group flags", "B", self.G),
-                ("group first", "I", self.G + 1), ("group boxes", "i", 4 * box_count(self.G)),
-                ("number text", text, self.N), ("address number", "H" if self.N <= 65536 else "I", self.A),
-                ("address position", 3, self.A),
+                ("group latitude", coordinate, self.G), ("group longitude", coordinate, self.G),
+                ("group extent", 3, self.G), ("group flags", "B", self.G),
+                ("group begin", "I", self.G + 1), ("group boxes", "i", 4 * box_count(self.G)),
+                ("number text", text, self.N), ("addresses", "B", addresses),
                 ("block text", "I", blocks + 1), ("block postings", "I", blocks + 1),
                 ("dictionary", "B", dictionary), ("postings", "B", postings)):
             start = (at + 7) // 8 * 8
@@ -57,7 +56,8 @@ class Places:
         for name in ("parent", "group city", "group postcode"):
             self._take_none(name, place)
         self._take_none("edge", edge)
-        for name, origin in (("latitude", south), ("longitude", west)):
+        for name, origin in (("latitude", south), ("longitude", west),
+                             ("group latitude", south), ("group longitude", west)):
             self.columns[name] = [_signed(origin + value) for value in self.columns[name]]
         self._check_places()
         self._check_details()
@@ -116,12 +116,13 @@ class Places:
 
     def _check_groups(self):
         column = self.columns
-        first, last = column["group first"], 0
+        begin, last = column["group begin"], 0
         for number in range(self.N):
             if column["number text"][number] == 0 or not self._is_text(column["number text"][number]):
                 self._fail("number text", "house number %d is not inside" % number)
-        if first[0] or first[self.G] != self.A:
-            self._fail("group first", "the groups do not have all addresses")
+        if begin[0] or (begin[self.G] + 7) // 8 != len(column["addresses"]):
+            self._fail("group begin", "the groups do not have all addresses")
+        self.addresses = []
         for group in range(self.G):
             if not last <= column["group place"][group] < self.P:
                 self._fail("group place", "group %d is out of order or of no place" % group)
@@ -129,18 +130,28 @@ class Places:
             for name in ("group city", "group postcode"):
                 if column[name][group] != NONE and column[name][group] >= self.P:
                     self._fail(name, "group %d is in a place that does not exist" % group)
-            if not first[group] < first[group + 1] <= self.A:
-                self._fail("group first", "group %d has no addresses" % group)
-            height, width = column["group height"][group], column["group width"][group]
+            height, width = column["group extent"][group] & 0xFFF, column["group extent"][group] >> 12
             south, west = column["group latitude"][group], column["group longitude"][group]
             if not (-900_000_000 <= south and south + height * STEP <= 900_000_000
                     and -1_800_000_000 <= west and west + width * STEP <= 1_800_000_000):
                 self._fail("group latitude", "group %d is not on earth" % group)
-            for address in range(first[group], first[group + 1]):
-                position = column["address position"][address]
-                if not (column["address number"][address] < self.N and position & 0xFFF <= height
-                        and position >> 12 <= width):
-                    self._fail("address number", "address %d has no number or is outside its group" % address)
+            self.addresses.append(list(self._read_addresses(group, height, width)))
+
+    def _read_addresses(self, group, height, width):
+        """The number, latitude and longitude of each address of a group, in steps from its corner."""
+        begin, end = self.columns["group begin"][group:group + 2]
+        bits = (max(max(self.N - 1, 0).bit_length(), 1), height.bit_length(), width.bit_length())
+        if not begin < end or (end - begin) % sum(bits) or end > 8 * len(self.columns["addresses"]):
+            self._fail("group begin", "group %d has no whole number of addresses" % group)
+        packed = int.from_bytes(bytes(self.columns["addresses"][begin // 8:(end + 7) // 8]), "little") >> begin % 8
+        for _ in range((end - begin) // sum(bits)):
+            address = []
+            for count in bits:
+                address.append(packed & (1 << count) - 1)
+                packed >>= count
+            if not (address[0] < self.N and address[1] <= height and address[2] <= width):
+                self._fail("addresses", "an address of group %d has no number or is outside its group" % group)
+            yield address
 
     # Words
 
@@ -166,9 +177,13 @@ class Places:
                 if (texts[index // BLOCK], lists[index // BLOCK]) != (at, posting):
                     self._fail("block text", "block %d begins elsewhere" % (index // BLOCK))
                 word = b""
-            shared, at = self._varint(dictionary, at, len(dictionary))
-            more, at = self._varint(dictionary, at, len(dictionary))
-            if shared is None or more is None or shared > len(word) or more > len(dictionary) - at \
+            lengths = dictionary[at] if at < len(dictionary) else 0
+            at += 1
+            shared, more = lengths & 15, lengths >> 4
+            if more == 15:
+                further, at = self._varint(dictionary, at, len(dictionary))
+                more = None if further is None else more + further
+            if more is None or shared > len(word) or more > len(dictionary) - at \
                     or not 0 < shared + more <= LONGEST_WORD:
                 self._fail("dictionary", "word %d is not inside" % index)
             word = word[:shared] + dictionary[at:at + more]
@@ -176,7 +191,13 @@ class Places:
             if word <= last:
                 self._fail("dictionary", "word %d is out of order" % index)
             last = word
-            length, at = self._varint(dictionary, at, len(dictionary))
+            reference, at = self._varint(dictionary, at, len(dictionary))
+            if reference is not None and reference % 2:
+                if reference // 2 >= self.P:
+                    self._fail("dictionary", "word %d has a place that does not exist" % index)
+                yield word, [reference // 2]
+                continue
+            length = None if reference is None else reference // 2
             if length is None or length > len(postings) - posting:
                 self._fail("postings", "the places of word %d are not inside" % index)
             places, end = [], posting + length
@@ -218,13 +239,10 @@ class Places:
     def _group(self, group):
         column = self.columns
         south, west = column["group latitude"][group], column["group longitude"][group]
-        rows = range(column["group first"][group], column["group first"][group + 1])
         return {"city": _or_none(column["group city"][group]), "postcode": _or_none(column["group postcode"][group]),
                 "interpolated": bool(column["group flags"][group] & 1),
-                "houses": [[self._text(column["number text"][column["address number"][row]]),
-                            south + STEP * (column["address position"][row] & 0xFFF),
-                            west + STEP * (column["address position"][row] >> 12)]
-                           for row in rows]}
+                "houses": [[self._text(column["number text"][number]), south + STEP * latitude, west + STEP * longitude]
+                           for number, latitude, longitude in self.addresses[group]]}
 
 
 def _numbers(kind, data):

@@ -58,6 +58,7 @@ struct PlaceCollector: Sendable {
     var houses: [Element]
   }
 
+  private static let placeKeys = OSMKeySet(RoadRules.placeKeys)
   /// The largest number of nodes of an area that are looked at.
   private static let sampledNodes = 64
 
@@ -80,7 +81,7 @@ struct PlaceCollector: Sendable {
   }
 
   private func mayMatter(_ tags: borrowing OSMTags) -> Bool {
-    !tags.isEmpty && RoadRules.placeKeys.contains { tags.hasKey($0) }
+    tags.hasKey(among: Self.placeKeys)
   }
 
   mutating func node(_ id: Int64, at position: Coordinate, _ tags: borrowing OSMTags) {
@@ -151,9 +152,10 @@ struct PlaceCollector: Sendable {
   }
 
   /// Keys of places; houses without anything in them, which are most, have none of them.
-  private static let featureKeys: [StaticString] = RoadRules.placeKeys.filter {
-    "\($0)" != "addr:housenumber" && "\($0)" != "addr:interpolation"
-  }
+  private static let featureKeys = OSMKeySet(
+    RoadRules.placeKeys.filter {
+      "\($0)" != "addr:housenumber" && "\($0)" != "addr:interpolation"
+    })
 
   /// Whether a road may have names beside its usual one.
   private func hasOtherNames(_ tags: borrowing OSMTags) -> Bool {
@@ -165,7 +167,7 @@ struct PlaceCollector: Sendable {
   }
 
   private mutating func add(_ element: Element, _ tags: borrowing OSMTags, _ site: Site) {
-    if Self.featureKeys.contains(where: { tags.hasKey($0) }),
+    if tags.hasKey(among: Self.featureKeys),
       let reading = rules.place(Collector.roadTags(tags))
     {
       spots.append(Spot(element: element, reading: reading, site: site))

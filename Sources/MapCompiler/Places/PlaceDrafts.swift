@@ -191,7 +191,7 @@ struct PlaceDrafts: Sendable {
 private struct SiteFinder {
   private let collected: PlaceCollector
   private let nodes: NodeStore
-  private var near = 0
+  private var near = NodeStore.Hint()
   /// A node of each way; made when it is first needed.
   private var nodeOfWay: [Int64: Int64]?
 

@@ -58,7 +58,7 @@ struct StationCollector: Sendable {
   /// - Returns: The stations; nil if there are none.
   func contents(_ nodes: borrowing NodeStore, _ names: inout NameTable) -> StationsContents? {
     var found: [StationsContents.Station] = []
-    var near = 0
+    var near = NodeStore.Hint()
     let elements = spots.keys.sorted {
       ($0.isWay ? 1 : 0, $0.number) < ($1.isWay ? 1 : 0, $1.number)
     }

@@ -1,5 +1,21 @@
 internal import Bytes
 
+/// Where the places of a word are.
+package enum PlacePostings: Sendable {
+  /// The word has this place alone.
+  case one(Int)
+  /// The word has the places of a range of the postings.
+  case several(Range<Int>)
+
+  /// Their bytes, which say roughly how many places they have.
+  package var length: Int {
+    switch self {
+    case .one: 1
+    case .several(let range): range.count
+    }
+  }
+}
+
 /// A position in the dictionary of folded words, which moves forward word by word.
 package struct PlaceWordCursor: Sendable {
   /// The word at the position, folded.
@@ -8,43 +24,73 @@ package struct PlaceWordCursor: Sendable {
   package private(set) var index: Int
   /// How many bytes it has in common with the word before it in its block.
   package private(set) var shared = 0
-  /// The range of its postings in their column.
-  package private(set) var postings: Range<Int> = 0..<0
+  /// Its places.
+  package private(set) var postings = PlacePostings.several(0..<0)
+  /// Where the postings of the words after it begin.
+  fileprivate private(set) var postingsEnd: Int
   private var at = 0
 
   /// The position before the first word of a block.
   fileprivate init(block: Int, text: Int, postings: Int) {
     index = block * PlacesLayout.blockLength - 1
     at = text
-    self.postings = postings..<postings
+    postingsEnd = postings
   }
 
   /// Reads the next word of the block.
   ///
   /// - Returns: False if the bytes are not those of a word.
   fileprivate mutating func read(_ bytes: RawSpan, _ dictionary: Range<Int>) -> Bool {
-    let end = dictionary.upperBound
-    guard let shared = Varint.read(bytes, at: &at, end: end), shared <= UInt64(word.count),
-      let length = Varint.read(bytes, at: &at, end: end), length <= UInt64(end - at),
-      length + shared > 0,
-      length + shared <= UInt64(PlaceFolding.maximumWordBytes)
+    guard let entry = PlaceWordEntry(bytes, at: &at, end: dictionary.upperBound, &postingsEnd),
+      entry.shared <= word.count
     else { return false }
-    self.shared = Int(shared)
-    word.removeSubrange(Int(shared)...)
-    for _ in 0..<Int(length) {
-      word.append(bytes.u8(at))
-      at += 1
-    }
-    guard let count = Varint.read(bytes, at: &at, end: end), count <= UInt64(UInt32.max) else {
-      return false
-    }
-    postings = postings.upperBound..<postings.upperBound + Int(count)
+    shared = entry.shared
+    word.removeSubrange(shared...)
+    for at in entry.letters { word.append(bytes.u8(at)) }
+    postings = entry.postings
     index += 1
     return true
   }
 
   /// Where the next word begins in the section.
   fileprivate var next: Int { at }
+}
+
+/// A word of the dictionary as it is stored (Formats/places.md, section 5).
+private struct PlaceWordEntry {
+  /// How many bytes it has in common with the word before it.
+  var shared: Int
+  /// Where its further bytes are.
+  var letters: Range<Int>
+  var postings: PlacePostings
+
+  /// Reads an entry and moves past it and its postings; nil if the bytes are not those of a word.
+  init?(_ bytes: RawSpan, at: inout Int, end: Int, _ postingsEnd: inout Int) {
+    guard at < end else { return nil }
+    let lengths = Int(bytes.u8(at))
+    at += 1
+    shared = lengths & 15
+    var count = lengths >> 4
+    if count == 15 {
+      guard let more = Varint.read(bytes, at: &at, end: end),
+        more <= UInt64(PlaceFolding.maximumWordBytes)
+      else { return nil }
+      count += Int(more)
+    }
+    guard 1...PlaceFolding.maximumWordBytes ~= shared + count, count <= end - at else {
+      return nil
+    }
+    letters = at..<at + count
+    at += count
+    guard let places = Varint.read(bytes, at: &at, end: end), places >> 1 <= UInt64(UInt32.max)
+    else { return nil }
+    if places & 1 == 1 {
+      postings = .one(Int(places >> 1))
+    } else {
+      postings = .several(postingsEnd..<postingsEnd + Int(places >> 1))
+      postingsEnd += Int(places >> 1)
+    }
+  }
 }
 
 extension PlacesView {
@@ -116,9 +162,17 @@ extension PlacesView {
   ///
   /// - Returns: False if the postings are damaged.
   @discardableResult
-  package func forEachPlace(_ postings: Range<Int>, _ visit: (Int) -> Void) -> Bool {
-    var at = layout.postings.lowerBound + postings.lowerBound
-    let end = layout.postings.lowerBound + postings.upperBound
+  package func forEachPlace(_ postings: PlacePostings, _ visit: (Int) -> Void) -> Bool {
+    let range: Range<Int>
+    switch postings {
+    case .one(let place):
+      guard place < layout.placeCount else { return false }
+      visit(place)
+      return true
+    case .several(let several): range = several
+    }
+    var at = layout.postings.lowerBound + range.lowerBound
+    let end = layout.postings.lowerBound + range.upperBound
     var place: UInt64 = 0
     while at < end {
       guard let step = Varint.read(bytes, at: &at, end: end) else { return false }
@@ -144,17 +198,10 @@ extension PlacesView {
     var first = start.postings
     // Blocks follow each other without gaps, so that only lengths are read.
     for word in block * PlacesLayout.blockLength..<words.upperBound {
-      guard Varint.read(bytes, at: &at, end: layout.dictionary.upperBound) != nil,
-        let letters = Varint.read(bytes, at: &at, end: layout.dictionary.upperBound),
-        letters <= UInt64(PlaceFolding.maximumWordBytes)
+      guard let entry = PlaceWordEntry(bytes, at: &at, end: layout.dictionary.upperBound, &first),
+        first <= layout.postingsLength
       else { return }
-      at += Int(letters)
-      guard let length = Varint.read(bytes, at: &at, end: layout.dictionary.upperBound),
-        length <= UInt64(layout.postingsLength - first)
-      else { return }
-      let end = first + Int(length)
-      if word >= words.lowerBound { forEachPlace(first..<end, visit) }
-      first = end
+      if word >= words.lowerBound { forEachPlace(entry.postings, visit) }
     }
   }
 
@@ -176,7 +223,7 @@ extension PlacesView {
           throw fault("the words of block \(block) are not ascending")
         }
         previous = cursor.word
-        guard cursor.postings.upperBound <= layout.postingsLength else {
+        guard cursor.postingsEnd <= layout.postingsLength else {
           throw fault("the postings of a word of block \(block) are not inside")
         }
         var last = -1
@@ -191,7 +238,7 @@ extension PlacesView {
       }
       let next = start(ofBlock: block + 1)
       guard cursor.next == layout.dictionary.lowerBound + next.text,
-        cursor.postings.upperBound == next.postings
+        cursor.postingsEnd == next.postings
       else { throw fault("block \(block + 1) does not begin where block \(block) ends") }
     }
     let first = start(ofBlock: 0)

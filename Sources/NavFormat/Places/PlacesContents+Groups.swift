@@ -19,13 +19,18 @@ extension PlacesContents {
       Coordinate(latitudeUnits: box.minLatitude, longitudeUnits: box.minLongitude)
     }
 
-    func steps(_ position: Coordinate) -> (latitude: UInt16, longitude: UInt16) {
+    /// How far the addresses reach from the corner.
+    var extent: (latitude: Int, longitude: Int) {
+      steps(Coordinate(latitudeUnits: box.maxLatitude, longitudeUnits: box.maxLongitude))
+    }
+
+    func steps(_ position: Coordinate) -> (latitude: Int, longitude: Int) {
       /// The nearest step that lies on earth.
-      func steps(_ value: Int32, _ low: Int32, _ most: Int64) -> UInt16 {
+      func steps(_ value: Int32, _ low: Int32, _ most: Int64) -> Int {
         let step = Int64(PlacesContents.step)
         let units = Int64(value) - Int64(low)
         let rounded = (units + step / 2) / step
-        return UInt16(Int64(low) + rounded * step <= most ? rounded : units / step)
+        return Int(Int64(low) + rounded * step <= most ? rounded : units / step)
       }
       return (
         steps(position.latitudeUnits, box.minLatitude, 900_000_000),
@@ -72,7 +77,7 @@ extension PlacesContents {
 
   /// Encodes the columns of groups, house numbers and addresses.
   func encode(
-    _ groups: [Group], _ numbers: [UInt32], _ widths: Widths,
+    _ groups: [Group], _ numbers: [UInt32], _ addresses: PackedAddresses, _ widths: Widths,
     _ column: ((inout ByteWriter) -> Void) -> Void
   ) {
     for places in [groups.map { Int?($0.place) }, groups.map(\.city), groups.map(\.postcode)] {
@@ -80,48 +85,63 @@ extension PlacesContents {
         for place in places { writer.number(place.map { UInt32($0) } ?? .max, widths.place) }
       }
     }
-    column { for group in groups { $0.i32(group.box.minLatitude) } }
-    column { for group in groups { $0.i32(group.box.minLongitude) } }
-    func far(_ group: Group) -> Coordinate {
-      Coordinate(latitudeUnits: group.box.maxLatitude, longitudeUnits: group.box.maxLongitude)
-    }
-    column { for group in groups { $0.u16(group.steps(far(group)).latitude) } }
-    column { for group in groups { $0.u16(group.steps(far(group)).longitude) } }
-    column { for group in groups { $0.u8(group.isInterpolated ? 1 : 0) } }
-    column { writer in
-      var first = 0
+    column {
       for group in groups {
-        writer.u32(UInt32(first))
-        first += group.addresses.count
+        widths.write(group.box.minLatitude, from: widths.origin.latitude, to: &$0)
       }
-      writer.u32(UInt32(first))
     }
+    column {
+      for group in groups {
+        widths.write(group.box.minLongitude, from: widths.origin.longitude, to: &$0)
+      }
+    }
+    column { writer in
+      for group in groups {
+        let extent = group.extent
+        writer.number(UInt32(extent.latitude | extent.longitude << 12), 3)
+      }
+    }
+    column { for group in groups { $0.u8(group.isInterpolated ? 1 : 0) } }
+    column { for bit in addresses.begins { $0.u32(bit) } }
     column { writer in
       let boxes = groups.map { group in
-        let far = group.steps(far(group))
-        return PlacesView.box(group.corner, height: far.latitude, width: far.longitude)
+        let extent = group.extent
+        return PlacesView.box(group.corner, height: extent.latitude, width: extent.longitude)
       }
       for box in BoxTree(itemCount: boxes.count).boxes(of: boxes) { box.write(to: &writer) }
     }
-    let rows = groups.flatMap { group in group.addresses.map { ($0, group.steps($0.position)) } }
-    var index: [UInt32: UInt32] = [:]
-    for (place, number) in numbers.enumerated() { index[number] = UInt32(place) }
     column { for number in numbers { $0.number(number, widths.text) } }
-    column { writer in
-      for (address, _) in rows {
-        let number = index[address.text] ?? 0
-        if numbers.count <= 65_536 {
-          writer.u16(UInt16(truncatingIfNeeded: number))
-        } else {
-          writer.u32(number)
-        }
+    column { $0.raw(addresses.bytes) }
+  }
+
+  /// The addresses of all groups, and the bit at which each group begins, then their end.
+  struct PackedAddresses {
+    var begins: [UInt32] = []
+    var bytes: [UInt8] = []
+  }
+
+  /// Packs addresses in as many bits as the extent of their group needs.
+  func packed(_ groups: [Group], _ numbers: [UInt32]) -> PackedAddresses {
+    var index: [UInt32: UInt64] = [:]
+    for (place, number) in numbers.enumerated() { index[number] = UInt64(place) }
+    let numberBits = max(PlacesLayout.bits(numbers.count - 1), 1)
+    var packer = BitPacker()
+    var begins: [UInt32] = []
+    var bit = 0
+    for group in groups {
+      begins.append(UInt32(bit))
+      let extent = group.extent
+      let bits = (PlacesLayout.bits(extent.latitude), PlacesLayout.bits(extent.longitude))
+      for address in group.addresses {
+        let steps = group.steps(address.position)
+        packer.append(index[address.text] ?? 0, numberBits)
+        packer.append(UInt64(steps.latitude), bits.0)
+        packer.append(UInt64(steps.longitude), bits.1)
       }
+      bit += group.addresses.count * (numberBits + bits.0 + bits.1)
     }
-    column { writer in
-      for (_, steps) in rows {
-        writer.number(UInt32(steps.latitude) | UInt32(steps.longitude) << 12, 3)
-      }
-    }
+    begins.append(UInt32(bit))
+    return PackedAddresses(begins: begins, bytes: packer.finished())
   }
 }
 

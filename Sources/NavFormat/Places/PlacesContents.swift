@@ -104,13 +104,14 @@ package struct PlacesContents: Sendable {
   /// - Returns: Its bytes.
   package func encoded() -> [UInt8] {
     let groups = grouped()
-    let widths = widths(groups)
+    let widths = widths()
     let details = keptDetails()
     let numbers = Set(addresses.map(\.text)).sorted()
+    let packed = packed(groups, numbers)
     let (blocks, dictionary, postings) = encodedWords()
     var writer = ByteWriter()
     for count in [
-      places.count, details.count, groups.count, addresses.count, words.count,
+      places.count, details.count, groups.count, packed.bytes.count, words.count,
       dictionary.count, postings.count, numbers.count,
     ] { writer.u32(UInt32(count)) }
     for width in [widths.place, widths.text, widths.edge, widths.coordinate] {
@@ -125,14 +126,12 @@ package struct PlacesContents: Sendable {
     }
     column { writer in
       for place in places {
-        let value = place.position.latitudeUnits &- widths.origin.latitude
-        writer.number(UInt32(bitPattern: value), widths.coordinate)
+        widths.write(place.position.latitudeUnits, from: widths.origin.latitude, to: &writer)
       }
     }
     column { writer in
       for place in places {
-        let value = place.position.longitudeUnits &- widths.origin.longitude
-        writer.number(UInt32(bitPattern: value), widths.coordinate)
+        widths.write(place.position.longitudeUnits, from: widths.origin.longitude, to: &writer)
       }
     }
     column { for place in places { $0.number(place.name, widths.text) } }
@@ -166,7 +165,7 @@ package struct PlacesContents: Sendable {
     column { $0.raw(counts) }
     column { for detail in details { $0.number(detail.text, widths.text) } }
     column { for detail in details { $0.u8(detail.kind.rawValue) } }
-    encode(groups, numbers, widths, column)
+    encode(groups, numbers, packed, widths, column)
     column { for block in blocks { $0.u32(block.text) } }
     column { for block in blocks { $0.u32(block.postings) } }
     column { $0.raw(dictionary) }
@@ -183,10 +182,15 @@ package struct PlacesContents: Sendable {
     var edge: Int
     var coordinate: Int
     var origin: (latitude: Int32, longitude: Int32)
+
+    /// Writes a coordinate as its distance from the origin.
+    func write(_ units: Int32, from origin: Int32, to writer: inout ByteWriter) {
+      writer.number(UInt32(bitPattern: units &- origin), coordinate)
+    }
   }
 
   /// The least widths that hold all numbers, with all bits set left for none.
-  private func widths(_ groups: [Group]) -> Widths {
+  private func widths() -> Widths {
     func width(_ most: UInt32) -> Int { most < 0xFFFF ? 2 : most < 0xFF_FFFF ? 3 : 4 }
     var text: UInt32 = 0
     var edge: UInt32 = 0
@@ -197,7 +201,10 @@ package struct PlacesContents: Sendable {
       box.add(place.position)
     }
     for detail in details { text = max(text, detail.text) }
-    for address in addresses { text = max(text, address.text) }
+    for address in addresses {
+      text = max(text, address.text)
+      box.add(address.position)
+    }
     let isSmall =
       !box.isEmpty && Int64(box.maxLatitude) - Int64(box.minLatitude) <= 0xFF_FFFF
       && Int64(box.maxLongitude) - Int64(box.minLongitude) <= 0xFF_FFFF
@@ -232,18 +239,23 @@ package struct PlacesContents: Sendable {
         blocks.append((UInt32(dictionary.count), UInt32(postings.count)))
         previous = []
       }
-      let shared = zip(previous, entry.word).prefix { $0 == $1 }.count
-      Varint.append(UInt64(shared), to: &dictionary)
-      Varint.append(UInt64(entry.word.count - shared), to: &dictionary)
+      let shared = zip(previous.prefix(15), entry.word).prefix { $0 == $1 }.count
+      let count = entry.word.count - shared
+      dictionary.append(UInt8(shared | min(count, 15) << 4))
+      if count >= 15 { Varint.append(UInt64(count - 15), to: &dictionary) }
       dictionary += entry.word[shared...]
+      previous = entry.word
+      if entry.places.count == 1 {
+        Varint.append(UInt64(entry.places[0]) << 1 | 1, to: &dictionary)
+        continue
+      }
       let start = postings.count
       var last: UInt32 = 0
       for place in entry.places {
         Varint.append(UInt64(place - last), to: &postings)
         last = place
       }
-      Varint.append(UInt64(postings.count - start), to: &dictionary)
-      previous = entry.word
+      Varint.append(UInt64(postings.count - start) << 1, to: &dictionary)
     }
     blocks.append((UInt32(dictionary.count), UInt32(postings.count)))
     return (blocks, dictionary, postings)

@@ -6,13 +6,13 @@ internal import Bytes
 /// contents.
 package struct PlacesLayout: Sendable {
   /// The version of the layout.
-  package static let version: UInt32 = 1
+  package static let version: UInt32 = 2
   /// The length of the section's header in bytes.
   package static let headerLength = 48
   /// The number of places for which the begin of their details is stored.
   package static let detailBlock = 64
   /// The number of words of a block of the dictionary.
-  package static let blockLength = 16
+  package static let blockLength = 32
 
   /// Number of places (P).
   package let placeCount: Int
@@ -20,8 +20,8 @@ package struct PlacesLayout: Sendable {
   package let detailCount: Int
   /// Number of groups of addresses (G).
   package let groupCount: Int
-  /// Number of addresses (A).
-  package let addressCount: Int
+  /// Length of the addresses in bytes.
+  let addressesLength: Int
   /// Number of distinct house numbers (N).
   package let numberCount: Int
   /// Number of words (W).
@@ -57,20 +57,22 @@ package struct PlacesLayout: Sendable {
   let groupPostcode: Range<Int>
   let groupLatitude: Range<Int>
   let groupLongitude: Range<Int>
-  let groupHeight: Range<Int>
-  let groupWidth: Range<Int>
+  let groupExtent: Range<Int>
   let groupFlags: Range<Int>
-  let groupFirst: Range<Int>
+  let groupBegin: Range<Int>
   let groupBoxes: Range<Int>
   let numberText: Range<Int>
-  let addressNumber: Range<Int>
-  /// Bytes of a reference to a house number.
-  let numberWidth: Int
-  let addressPosition: Range<Int>
+  /// Bits of the index of a house number.
+  let numberBits: Int
+  let addresses: Range<Int>
   let blockText: Range<Int>
   let blockPostings: Range<Int>
   let dictionary: Range<Int>
   let postings: Range<Int>
+
+  /// How many bits hold the numbers up to `most`; none if it is not above 0.
+  @inline(__always)
+  static func bits(_ most: Int) -> Int { Int.bitWidth &- max(most, 0).leadingZeroBitCount }
 
   /// Number of blocks of the dictionary.
   package var blockCount: Int { (wordCount + Self.blockLength - 1) / Self.blockLength }
@@ -81,7 +83,7 @@ package struct PlacesLayout: Sendable {
       ("places", latitude.lowerBound..<placeBoxes.upperBound),
       ("details", detailStart.lowerBound..<detailKind.upperBound),
       ("groups", groupPlace.lowerBound..<groupBoxes.upperBound),
-      ("addresses", numberText.lowerBound..<addressPosition.upperBound),
+      ("addresses", numberText.lowerBound..<addresses.upperBound),
       ("words", blockText.lowerBound..<dictionary.upperBound),
       ("postings", postings),
     ].map { ($0.0, $0.1.count) }
@@ -107,12 +109,12 @@ package struct PlacesLayout: Sendable {
     placeCount = Int(bytes.u32(0))
     detailCount = Int(bytes.u32(4))
     groupCount = Int(bytes.u32(8))
-    addressCount = Int(bytes.u32(12))
+    addressesLength = Int(bytes.u32(12))
     wordCount = Int(bytes.u32(16))
     dictionaryLength = Int(bytes.u32(20))
     postingsLength = Int(bytes.u32(24))
     numberCount = Int(bytes.u32(28))
-    numberWidth = numberCount <= 65_536 ? 2 : 4
+    numberBits = max(Self.bits(numberCount - 1), 1)
     let widths = (32..<36).map { Int(bytes.u8($0)) }
     guard widths[..<3].allSatisfy({ 2...4 ~= $0 }), 3...4 ~= widths[3] else {
       throw .invalid(part: part, offset: offset + 32, rule: "a width is not 2 to 4 bytes")
@@ -143,16 +145,14 @@ package struct PlacesLayout: Sendable {
     groupPlace = column(groupCount, placeWidth)
     groupCity = column(groupCount, placeWidth)
     groupPostcode = column(groupCount, placeWidth)
-    groupLatitude = column(groupCount, 4)
-    groupLongitude = column(groupCount, 4)
-    groupHeight = column(groupCount, 2)
-    groupWidth = column(groupCount, 2)
+    groupLatitude = column(groupCount, coordinateWidth)
+    groupLongitude = column(groupCount, coordinateWidth)
+    groupExtent = column(groupCount, 3)
     groupFlags = column(groupCount, 1)
-    groupFirst = column(groupCount + 1, 4)
+    groupBegin = column(groupCount + 1, 4)
     groupBoxes = column(BoxTree(itemCount: groupCount).boxCount, 16)
     numberText = column(numberCount, textWidth)
-    addressNumber = column(addressCount, numberWidth)
-    addressPosition = column(addressCount, 3)
+    addresses = column(addressesLength, 1)
     let blocks = (wordCount + Self.blockLength - 1) / Self.blockLength
     blockText = column(blocks + 1, 4)
     blockPostings = column(blocks + 1, 4)

@@ -79,12 +79,9 @@ extension PlacesView {
     _ fault: (Range<Int>, String) -> FormatError, _ isName: (UInt32) -> Bool
   ) throws(FormatError) {
     let count = layout.placeCount
-    guard layout.groupCount > 0 || layout.addressCount == 0 else {
-      throw fault(layout.groupFirst, "addresses without a group")
-    }
-    guard u32(layout.groupFirst, 0) == 0,
-      Int(u32(layout.groupFirst, layout.groupCount)) == layout.addressCount
-    else { throw fault(layout.groupFirst, "the groups do not have all addresses") }
+    guard u32(layout.groupBegin, 0) == 0,
+      (Int(u32(layout.groupBegin, layout.groupCount)) + 7) / 8 == layout.addressesLength
+    else { throw fault(layout.groupBegin, "the groups do not have all addresses") }
     for number in 0..<layout.numberCount
     where numberText(number) == 0 || !isName(numberText(number)) {
       throw fault(layout.numberText, "house number \(number) is not inside")
@@ -98,11 +95,11 @@ extension PlacesView {
       guard city(ofGroup: group) ?? 0 < count, postcode(ofGroup: group) ?? 0 < count else {
         throw fault(layout.groupCity, "group \(group) is in a place that does not exist")
       }
-      guard u32(layout.groupFirst, group) < u32(layout.groupFirst, group + 1),
-        Int(u32(layout.groupFirst, group + 1)) <= layout.addressCount
-      else { throw fault(layout.groupFirst, "group \(group) has no addresses") }
-      let height = UInt64(u16(layout.groupHeight, group))
-      let width = UInt64(u16(layout.groupWidth, group))
+      let bits = Int(u32(layout.groupBegin, group + 1)) - Int(u32(layout.groupBegin, group))
+      guard bits > 0, bits.isMultiple(of: addressBits(ofGroup: group)),
+        (Int(u32(layout.groupBegin, group + 1)) + 7) / 8 <= layout.addressesLength
+      else { throw fault(layout.groupBegin, "group \(group) has no whole number of addresses") }
+      let (height, width) = extent(ofGroup: group)
       let corner = box(ofGroup: group)
       let far = (
         Int64(corner.minLatitude) + Int64(height) * Int64(PlacesContents.step),
@@ -112,12 +109,13 @@ extension PlacesView {
         corner.minLongitude >= -1_800_000_000
       else { throw fault(layout.groupLatitude, "group \(group) lies not on earth") }
       for address in addresses(ofGroup: group) {
-        let steps = steps(ofAddress: address)
+        let steps = steps(ofAddress: address, group: group)
         guard number(address) < layout.numberCount, steps.latitude <= height,
           steps.longitude <= width
         else {
           throw fault(
-            layout.addressNumber, "address \(address) has no number, or lies outside its group")
+            layout.addresses,
+            "the address at bit \(address) has no number, or lies outside its group")
         }
       }
     }

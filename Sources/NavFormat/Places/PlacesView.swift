@@ -22,11 +22,6 @@ package struct PlacesView: ~Escapable {
   func u8(_ column: Range<Int>, _ row: Int) -> UInt8 { bytes.u8(column.lowerBound &+ row) }
 
   @inline(__always)
-  func u16(_ column: Range<Int>, _ row: Int) -> UInt16 {
-    bytes.u16(column.lowerBound &+ 2 &* row)
-  }
-
-  @inline(__always)
   func u32(_ column: Range<Int>, _ row: Int) -> UInt32 {
     bytes.u32(column.lowerBound &+ 4 &* row)
   }
@@ -58,8 +53,15 @@ package struct PlacesView: ~Escapable {
 
   /// The position of a place.
   package func position(_ place: Int) -> Coordinate {
-    let latitude = number(layout.latitude, layout.coordinateWidth, place)
-    let longitude = number(layout.longitude, layout.coordinateWidth, place)
+    coordinate(layout.latitude, layout.longitude, place)
+  }
+
+  @inline(__always)
+  private func coordinate(_ latitudes: Range<Int>, _ longitudes: Range<Int>, _ row: Int)
+    -> Coordinate
+  {
+    let latitude = number(latitudes, layout.coordinateWidth, row)
+    let longitude = number(longitudes, layout.coordinateWidth, row)
     return Coordinate(
       latitudeUnits: layout.origin.latitude &+ Int32(bitPattern: latitude),
       longitudeUnits: layout.origin.longitude &+ Int32(bitPattern: longitude))
@@ -147,9 +149,26 @@ package struct PlacesView: ~Escapable {
   /// Whether the addresses of a group follow from an interpolation line.
   package func isInterpolated(group: Int) -> Bool { u8(layout.groupFlags, group) & 1 != 0 }
 
-  /// The addresses of a group.
-  package func addresses(ofGroup group: Int) -> Range<Int> {
-    Int(u32(layout.groupFirst, group))..<Int(u32(layout.groupFirst, group + 1))
+  /// The addresses of a group, each by the bit at which it begins.
+  package func addresses(ofGroup group: Int) -> StrideTo<Int> {
+    let end = Int(u32(layout.groupBegin, group + 1))
+    return stride(
+      from: Int(u32(layout.groupBegin, group)), to: end, by: addressBits(ofGroup: group))
+  }
+
+  /// How many bits an address of a group has.
+  func addressBits(ofGroup group: Int) -> Int {
+    let (height, width) = extent(ofGroup: group)
+    return layout.numberBits + PlacesLayout.bits(height) + PlacesLayout.bits(width)
+  }
+
+  /// The bits of an address and of what follows it.
+  ///
+  /// Behind the addresses are the beginnings of blocks, so that eight bytes are always inside.
+  @inline(__always)
+  private func bits(ofAddress address: Int) -> UInt64 {
+    bytes.u64(layout.addresses.lowerBound &+ address &>> 3)
+      &>> UInt64(truncatingIfNeeded: address & 7)
   }
 
   /// The offset of a house number in the names section.
@@ -157,8 +176,8 @@ package struct PlacesView: ~Escapable {
 
   /// The index of a house number among the distinct ones.
   package func number(_ address: Int) -> Int {
-    layout.numberWidth == 2
-      ? Int(u16(layout.addressNumber, address)) : Int(u32(layout.addressNumber, address))
+    let mask = UInt64(1) &<< UInt64(layout.numberBits) &- 1
+    return Int(bits(ofAddress: address) & mask)
   }
 
   /// The offset of a distinct house number in the names section.
@@ -168,30 +187,39 @@ package struct PlacesView: ~Escapable {
 
   /// The position of an address of a group, within twenty centimetres.
   package func position(ofAddress address: Int, group: Int) -> Coordinate {
-    let (latitude, longitude) = steps(ofAddress: address)
+    let (latitude, longitude) = steps(ofAddress: address, group: group)
+    let corner = corner(ofGroup: group)
     return Coordinate(
-      latitudeUnits: Int32(bitPattern: u32(layout.groupLatitude, group))
-        &+ Int32(latitude) &* PlacesContents.step,
-      longitudeUnits: Int32(bitPattern: u32(layout.groupLongitude, group))
-        &+ Int32(longitude) &* PlacesContents.step)
+      latitudeUnits: corner.latitudeUnits &+ Int32(latitude) &* PlacesContents.step,
+      longitudeUnits: corner.longitudeUnits &+ Int32(longitude) &* PlacesContents.step)
   }
 
-  /// The position of an address from the corner of its group, in steps of twelve bits.
-  func steps(ofAddress address: Int) -> (latitude: UInt32, longitude: UInt32) {
-    let packed = number(layout.addressPosition, 3, address)
+  /// The position of an address from the corner of its group, in steps.
+  func steps(ofAddress address: Int, group: Int) -> (latitude: Int, longitude: Int) {
+    let (height, width) = extent(ofGroup: group)
+    let word = bits(ofAddress: address) &>> UInt64(layout.numberBits)
+    let latitudeBits = PlacesLayout.bits(height)
+    let longitude = Int(word &>> UInt64(latitudeBits)) & (1 &<< PlacesLayout.bits(width) &- 1)
+    return (Int(word) & (1 &<< latitudeBits &- 1), longitude)
+  }
+
+  /// The extent of a group from its corner, in steps of at most twelve bits.
+  func extent(ofGroup group: Int) -> (height: Int, width: Int) {
+    let packed = Int(number(layout.groupExtent, 3, group))
     return (packed & 0xFFF, packed &>> 12)
+  }
+
+  private func corner(ofGroup group: Int) -> Coordinate {
+    coordinate(layout.groupLatitude, layout.groupLongitude, group)
   }
 
   /// The box of a group of addresses.
   package func box(ofGroup group: Int) -> Box {
-    Self.box(
-      Coordinate(
-        latitudeUnits: Int32(bitPattern: u32(layout.groupLatitude, group)),
-        longitudeUnits: Int32(bitPattern: u32(layout.groupLongitude, group))),
-      height: u16(layout.groupHeight, group), width: u16(layout.groupWidth, group))
+    let (height, width) = extent(ofGroup: group)
+    return Self.box(corner(ofGroup: group), height: height, width: width)
   }
 
-  static func box(_ corner: Coordinate, height: UInt16, width: UInt16) -> Box {
+  static func box(_ corner: Coordinate, height: Int, width: Int) -> Box {
     Box(
       minLatitude: corner.latitudeUnits, minLongitude: corner.longitudeUnits,
       maxLatitude: corner.latitudeUnits &+ Int32(height) &* PlacesContents.step,
