@@ -3,6 +3,7 @@ import Geo
 import JSON
 import MapMatching
 import MapReader
+import MapServer
 import RoadModel
 import RouteModel
 
