@@ -1,4 +1,5 @@
 import ArgumentParser
+import Geo
 import MapCompiler
 import MapReader
 import RoadModel
