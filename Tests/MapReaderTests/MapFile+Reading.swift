@@ -1,3 +1,4 @@
+import Bytes
 import MapReader
 import TestSupport
 import Testing
