@@ -3,6 +3,7 @@ import Geo
 import MapReader
 import NavFormat
 import RoadModel
+import TestSupport
 
 /// The lines that `tools/navdump` prints, made with the Swift reader.
 struct SwiftDump {
