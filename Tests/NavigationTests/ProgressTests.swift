@@ -73,6 +73,23 @@ private struct Member: Decodable {
   }
 
   @Test(
+    "a vehicle that stands far beside the end of its route has not arrived",
+    arguments: [150.0, 900])
+  func standsBesideTheEnd(metres: Double) async throws {
+    let roads = try await DrawnMap.town.roads()
+    var runner = Runner(try roads.trip(["A", "D"], Scenario.options()))
+    let end = try roads.drawing.place("D")
+    for second in 0..<40 {
+      try runner.take(
+        .fix(
+          Location(
+            latitude: end.latitude + metres / (Distance.metresPerUnit * Coordinate.unitsPerDegree),
+            longitude: end.longitude, time: 1_600_000_000 + Double(second), accuracyMetres: 5)))
+    }
+    #expect(!runner.events.contains { $0.name == "didArrive" })
+  }
+
+  @Test(
     "what is driven never becomes less, and the place is never behind", arguments: [0.0, 5, 10, 20])
   func forwards(noise: Double) async throws {
     let runner = try await runner(Drive(noise: noise, seed: 11, stand: 30))

@@ -189,7 +189,7 @@ extension Trip {
     let seconds = secondsToWaypoint(line.place(at: at).seconds)
     let isOn = state.deviation == nil
     let stands = isStanding && hasStoodLong && isBeside(place)
-    guard isOn && isThere(metres) || stands else {
+    guard isOn && isThere(metres) && canBeAtStop(place) || stands else {
       if isOn, seconds <= state.options.approachSeconds { approach(seconds, metres) }
       return
     }
@@ -208,6 +208,15 @@ extension Trip {
     if speed < Self.arrivedSpeed { return metres <= most }
     let reach = most - Self.arrivalNoise * state.follower.noise
     return metres <= max(reach, most / 4) && speed * expectedInterval > 2 * metres
+  }
+
+  /// Whether a fix may come from the waypoint of the leg: the place on the route is the nearest, however far away it is.
+  private func canBeAtStop(_ place: Coordinate) -> Bool {
+    let arrival = state.route.sections[plan.section].arrival.position
+    let reach =
+      state.options.standingArrivalMetres + 3 * state.follower.noise
+      + state.follower.speed * expectedInterval
+    return Distance.metres(place, arrival) <= reach
   }
 
   private mutating func approach(_ seconds: Double, _ metres: Double) {
