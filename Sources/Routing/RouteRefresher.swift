@@ -127,7 +127,7 @@ extension OfflineRoutingEngine {
   /// - Parameters:
   ///   - route: A route of this map, not necessarily the best one.
   ///   - request: The request for which it was calculated, with the current time as its departure. Its waypoints are
-  ///     those of the route: for the rest of a trip see ``refresh(_:for:from:)``.
+  ///     those of the route: for the rest of a trip see `refresh(_:for:from:)`.
   /// - Returns: The same edges with new times and traffic, the edges that are now closed, and a better route if there
   ///   is one.
   /// - Throws: ``RoutingError/unknownEdge(_:)`` for a route of another map; other cases as for routes, except that a
@@ -172,8 +172,8 @@ extension OfflineRoutingEngine {
   ///   - route: A route of this map.
   ///   - request: The request for which it was calculated, with the current time as its departure.
   ///   - metres: Metres driven from the beginning of the route.
-  /// - Returns: As ``refresh(_:for:)``, for the route from the position on; nil at its end or behind it.
-  /// - Throws: As ``refresh(_:for:)``.
+  /// - Returns: As `refresh(_:for:)`, for the route from the position on; nil at its end or behind it.
+  /// - Throws: As `refresh(_:for:)`.
   /// - Complexity: O(edges of the route), and one calculation.
   public func refresh(
     _ route: Route, for request: RouteRequest, from metres: Double
