@@ -13,7 +13,7 @@ extension MapAnswers {
       )
     }
     guard url.route < entry.routes.count else {
-      throw ServiceError(.invalidValue, "There are \(entry.routes.count) routes of this uuid.")
+      throw ServiceError(.invalidValue, "The last route of this uuid is \(entry.routes.count - 1).")
     }
     let result: RouteRefresh
     do throws(RoutingError) {
@@ -22,11 +22,11 @@ extension MapAnswers {
     } catch { throw ServiceError(error) }
     let legs = legs(of: result.route, entry.query)
     guard url.leg < legs.count else {
-      throw ServiceError(.invalidValue, "The route has \(legs.count) legs.")
+      throw ServiceError(.invalidValue, "The last leg of the route is \(legs.count - 1).")
     }
     let points = legs.reduce(1) { $0 + $1.line.count - 1 }
     guard url.point < points else {
-      throw ServiceError(.invalidValue, "The line of the route has \(points) points.")
+      throw ServiceError(.invalidValue, "The last point of the route is \(points - 1).")
     }
     var json = JSONWriter()
     json.object { object in
