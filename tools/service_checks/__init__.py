@@ -1,0 +1,1 @@
+"""The checks of tools/check-service, by topic."""
