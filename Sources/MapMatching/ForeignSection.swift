@@ -35,16 +35,11 @@ extension MapMatcher {
     var route = route
     var (left, walked) = (limit, 0.0)
     for index in route.sections.indices {
-      var drawing = ForeignDrawing()
-      for part in Self.parts(of: route.sections[index]) {
-        let line = LineMeasure(part)
-        var found = Followed(pieces: [], disagreements: [], lineMetres: 0)
-        if left > 0, line.metres > 0 { found = try follow(part, upTo: left) }
-        drawing.add(line, found)
-        route.notices += Self.notices(found.disagreements, from: walked)
-        left -= line.metres
-        walked += line.metres
+      let drawing = try drawing(of: route.sections[index], upTo: left) { disagreements, metres in
+        route.notices += Self.notices(disagreements, from: walked + metres)
       }
+      left -= drawing.serviceMetres
+      walked += drawing.serviceMetres
       if drawing.edges.isEmpty { continue }
       let isWhole = drawing.isWhole
       drawing.apply(to: &route.sections[index])
@@ -54,13 +49,78 @@ extension MapMatcher {
     return route
   }
 
+  /// The route of another engine with the lines, lengths, times and steps of this map.
+  ///
+  /// - Parameters:
+  ///   - route: A route; its edges are not looked at.
+  ///   - language: The preferred language of names and signs in the steps, as a tag; nil for the local names.
+  /// - Returns: The route with the same sections and passed waypoints; nil if the map does not have all of its roads.
+  /// - Throws: ``MatchingError``.
+  package func remade(_ route: Route, language: String? = nil) throws(MatchingError) -> Route? {
+    var route = Route(sections: route.sections, notices: [])
+    for index in route.sections.indices {
+      let drawing = try drawing(of: route.sections[index], upTo: .infinity) { _, _ in }
+      guard drawing.isWhole else { return nil }
+      try remake(&route.sections[index], drawing, language)
+    }
+    return route
+  }
+
+  private func remake(
+    _ section: inout RouteSection, _ drawing: ForeignDrawing, _ language: String?
+  ) throws(MatchingError) {
+    let told = section.steps
+    section.steps = []
+    drawing.apply(to: &section)
+    section.lengthMetres = section.edges.lengthMetres
+    section.durationSeconds = section.edges.durationSeconds
+    section.departure.position = section.polyline[0]
+    section.arrival.position = section.polyline[section.polyline.count - 1]
+    let named = section.edges[section.edges.told]
+    section.departure.roadName = named.first.flatMap { $0.name ?? $0.ref }
+    section.arrival.roadName = named.last.flatMap { $0.name ?? $0.ref }
+    (section.traffic, section.elevation, section.energy) = (nil, nil, nil)
+    section.steps = try steps(of: section, language: language)
+    keepSides(of: told, in: &section.steps)
+  }
+
+  /// Keeps the sides of the road on which a section begins and ends, which lines do not tell.
+  private func keepSides(of told: [RouteStep], in steps: inout [RouteStep]) {
+    guard let first = told.first?.maneuver, let last = told.last?.maneuver else { return }
+    if first.kind == .depart { steps[0].maneuver.direction = first.direction }
+    if last.kind == .arrive { steps[steps.count - 1].maneuver.direction = last.direction }
+  }
+
+  /// A section drawn on this map, part by part.
+  ///
+  /// - Parameters:
+  ///   - section: The section.
+  ///   - limit: The maximum length to examine in metres.
+  ///   - disagree: Takes the disagreements of a part, and the metres of the section before it.
+  /// - Returns: The drawing.
+  /// - Throws: ``MatchingError``.
+  private func drawing(
+    of section: RouteSection, upTo limit: Double,
+    _ disagree: ([MapDisagreement], _ metres: Double) -> Void
+  ) throws(MatchingError) -> ForeignDrawing {
+    var drawing = ForeignDrawing()
+    for part in Self.parts(of: section) {
+      let line = LineMeasure(part)
+      var found = Followed(pieces: [], disagreements: [], lineMetres: 0)
+      let left = limit - drawing.serviceMetres
+      if left > 0, line.metres > 0 { found = try follow(part, upTo: left) }
+      disagree(found.disagreements, drawing.serviceMetres)
+      drawing.add(line, found)
+    }
+    return drawing
+  }
+
   /// Makes the steps of a section from the map, if the service gave any.
   private func guide(_ section: inout RouteSection) throws(MatchingError) {
-    guard let first = section.steps.first, let last = section.steps.last else { return }
+    if section.steps.isEmpty { return }
     var steps = try steps(of: section)
     // The sides of the road and the durations are those that the service knows.
-    steps[0].maneuver.direction = first.maneuver.direction
-    steps[steps.count - 1].maneuver.direction = last.maneuver.direction
+    keepSides(of: section.steps, in: &steps)
     let clock = ServiceClock(section.steps)
     let metres = steps.reduce(0) { $0 + $1.lengthMetres }
     var walked = 0.0
@@ -131,8 +191,9 @@ struct ForeignDrawing {
   private(set) var edges: [RouteEdge] = []
   /// The number of the last point and of edges at the end of each part.
   private var ends: [(point: Int, edge: Int)] = []
-  /// Metres of line that are not on the map.
+  /// Metres of line that are not on the map, and of the whole line as it was.
   private var missing = 0.0
+  private(set) var serviceMetres = 0.0
 
   /// Whether the map has all of the line, but for what rounding leaves at its ends.
   var isWhole: Bool { missing < Self.rounding && !edges.isEmpty }
@@ -142,6 +203,7 @@ struct ForeignDrawing {
 
   /// Adds the line to the next waypoint; the map has some pieces of it.
   mutating func add(_ part: LineMeasure, _ found: MapMatcher.Followed) {
+    serviceMetres += part.metres
     missing += max(
       part.metres - found.pieces.reduce(0) { $0 + $1.span.upperBound - $1.span.lowerBound }, 0)
     var next = 0

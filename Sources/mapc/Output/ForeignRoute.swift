@@ -11,8 +11,7 @@ import RouteModel
   import Foundation
 #endif
 
-/// The line of a route in the JSON of an engine: this program's, OSRM's and those like it, Valhalla's, GraphHopper's, or
-/// GeoJSON.
+/// A route in the JSON of an engine: this program's, OSRM's and those like it, Valhalla's, GraphHopper's, or GeoJSON.
 struct ForeignRoute: Decodable {
   /// A line as an encoded polyline or as an array of longitudes and latitudes.
   private enum Line: Decodable {
@@ -31,13 +30,53 @@ struct ForeignRoute: Decodable {
       }
     }
   }
-  private struct Section: Decodable { var polyline6: String? }
+
+  /// A section of this program's routes (Formats/cli-json.md).
+  private struct Section: Decodable {
+    struct End: Decodable { var name: String? }
+    struct Passed: Decodable {
+      var point: Int
+      var name: String?
+    }
+    struct Maneuver: Decodable { var modifier: RouteManeuver.Direction? }
+
+    var polyline6: String?
+    var departure: End?
+    var arrival: End?
+    var passed: [Passed]?
+    var maneuvers: [Maneuver]?
+  }
+
   private struct Route: Decodable {
+    /// GraphHopper's.
+    struct Instruction: Decodable {
+      var sign: Int
+      var interval: [Int]
+    }
+
     var geometry: Line?
     var points: Line?
     var sections: [Section]?
+    var legs: [Leg]?
+    var instructions: [Instruction]?
   }
-  private struct Leg: Decodable { var shape: String? }
+
+  private struct Leg: Decodable {
+    /// OSRM's.
+    struct Step: Decodable {
+      struct Maneuver: Decodable { var modifier: RouteManeuver.Direction? }
+
+      var maneuver: Maneuver?
+    }
+    /// Valhalla's.
+    struct Maneuver: Decodable { var type: Int }
+
+    var distance: Double?
+    var steps: [Step]?
+    var shape: String?
+    var maneuvers: [Maneuver]?
+  }
+
   private struct Trip: Decodable { var legs: [Leg] }
 
   private var routes: [Route]?
@@ -47,32 +86,110 @@ struct ForeignRoute: Decodable {
   private var geometry: Line?
   private var coordinates: [[Double]]?
 
-  /// The lines that the text may mean: encoded ones with five and with six decimals.
-  private var lines: [[Coordinate]] {
-    var result: [[Coordinate]] = []
-    for precision in [Polyline.Precision.six, .five] {
-      var line: [Coordinate] = []
-      if let sections = (routes ?? []).first?.sections {
-        for text in sections.compactMap(\.polyline6) { line += Self.decoded(text, .six) }
-      } else if let trip {
-        for text in trip.legs.compactMap(\.shape) { line += Self.decoded(text, precision) }
-      } else if let coordinates {
-        line = Self.line(coordinates)
-      } else if let features {
-        for case .places(let places) in features.compactMap(\.geometry) where places.count > 1 {
-          line += Self.line(places)
-        }
-      } else {
-        let route = (routes ?? []).first ?? (paths ?? []).first
-        switch route?.geometry ?? route?.points ?? geometry {
-        case .encoded(let text): line = Self.decoded(text, precision)
-        case .places(let places): line = Self.line(places)
-        case nil: break
-        }
+  /// GraphHopper's sign of a waypoint that is reached, and Valhalla's types of a destination on a side.
+  private static let waypointReached = 5
+  private static let destinationSides: [Int: RouteManeuver.Direction] = [5: .right, 6: .left]
+
+  /// The sections of the route, if its encoded lines have such decimals.
+  private func sections(_ precision: Polyline.Precision) -> [RouteSection] {
+    if let sections = (routes ?? []).first?.sections { return sections.compactMap(Self.section) }
+    if let trip {
+      return trip.legs.compactMap { leg in
+        Self.section(
+          Self.decoded(leg.shape ?? "", precision),
+          side: leg.maneuvers?.last.flatMap { Self.destinationSides[$0.type] })
       }
-      if line.count >= 2 { result.append(line) }
     }
-    return result
+    if let coordinates { return [Self.section(Self.line(coordinates))].compactMap(\.self) }
+    if let features {
+      var line: [Coordinate] = []
+      for case .places(let places) in features.compactMap(\.geometry) where places.count > 1 {
+        line += Self.line(places)
+      }
+      return [Self.section(line)].compactMap(\.self)
+    }
+    let route = (routes ?? []).first ?? (paths ?? []).first
+    let line =
+      switch route?.geometry ?? route?.points ?? geometry {
+      case .encoded(let text): Self.decoded(text, precision)
+      case .places(let places): Self.line(places)
+      case nil: [Coordinate]()
+      }
+    return Self.sections(of: line, route)
+  }
+
+  /// A section of this program's routes; nil if its line has not two points.
+  private static func section(_ section: Section) -> RouteSection? {
+    let line = decoded(section.polyline6 ?? "", .six)
+    guard var made = self.section(line, side: section.maneuvers?.last?.modifier) else { return nil }
+    made.departure.name = section.departure?.name
+    made.arrival.name = section.arrival?.name
+    for passed in section.passed ?? [] where line.indices.contains(passed.point) {
+      var waypoint = waypoint(line[passed.point])
+      waypoint.name = passed.name
+      made.passed.append(PassedWaypoint(waypoint: waypoint, edge: 0, point: passed.point))
+    }
+    made.passed.sort { $0.point < $1.point }
+    return made
+  }
+
+  /// The sections of one line with legs, as OSRM has them, or with waypoints among its instructions.
+  private static func sections(of line: [Coordinate], _ route: Route?) -> [RouteSection] {
+    let legs = route?.legs ?? []
+    var cuts: [Int] = []
+    if legs.count > 1 {
+      cuts = self.cuts(of: line, at: legs.map { $0.distance ?? 0 })
+    } else {
+      let reached = (route?.instructions ?? []).filter { $0.sign == waypointReached }
+      cuts = reached.compactMap(\.interval.first).filter(line.indices.contains)
+    }
+    let ends = [0] + cuts + [line.count - 1]
+    return zip(ends, ends.dropFirst()).enumerated().compactMap { index, range in
+      guard range.0 < range.1 else { return nil }
+      let leg = legs.indices.contains(index) ? legs[index] : nil
+      return section(
+        Array(line[range.0...range.1]), side: leg?.steps?.last?.maneuver?.modifier)
+    }
+  }
+
+  /// The points of a line at which its legs end but the last, by their lengths.
+  private static func cuts(of line: [Coordinate], at lengths: [Double]) -> [Int] {
+    var ends = [0.0]
+    for (a, b) in zip(line, line.dropFirst()) {
+      ends.append(ends[ends.count - 1] + Distance.metres(a, b))
+    }
+    let whole = lengths.reduce(0, +)
+    guard whole > 0, let metres = ends.last else { return [] }
+    var (walked, point) = (0.0, 0)
+    return lengths.dropLast().map { length in
+      walked += length / whole * metres
+      while point + 1 < ends.count, abs(ends[point + 1] - walked) <= abs(ends[point] - walked) {
+        point += 1
+      }
+      return point
+    }
+  }
+
+  /// A section with nothing but its line, and the side of the road of its destination; nil for less than two points.
+  private static func section(
+    _ line: [Coordinate], side: RouteManeuver.Direction? = nil
+  ) -> RouteSection? {
+    guard let first = line.first, let last = line.last, line.count > 1 else { return nil }
+    let arrival = RouteManeuver(
+      kind: .arrive, direction: side, position: last, bearingBefore: 0, bearingAfter: 0)
+    let end = line.count - 1
+    return RouteSection(
+      departure: waypoint(first), arrival: waypoint(last), polyline: line, lengthMetres: 0,
+      durationSeconds: 0, edges: [],
+      steps: [
+        RouteStep(
+          maneuver: arrival, roadName: nil, roadNumber: nil, lengthMetres: 0, durationSeconds: 0,
+          points: end...end)
+      ])
+  }
+
+  private static func waypoint(_ place: Coordinate) -> SnappedWaypoint {
+    SnappedWaypoint(position: place, distanceMetres: 0, roadName: nil)
   }
 
   private static func decoded(
@@ -99,20 +216,26 @@ struct ForeignRoute: Decodable {
   static func line(_ path: String, on map: NavMap) throws -> [Coordinate] {
     let bytes = try RouteFile.bytes(path)
     if let route = RouteFile.route(bytes) { return route.polyline }
-    guard let line = line(bytes, on: map) else {
+    guard let route = route(bytes, on: map) else {
       throw Failure(
         status: .badData,
         message: "\(path): no route: neither routes, paths, trip nor GeoJSON with a line")
     }
-    return line
+    return route.polyline
   }
 
-  /// The line of a route in the JSON of an engine; nil if there is none.
-  static func line(_ bytes: [UInt8], on map: NavMap) -> [Coordinate]? {
-    guard let lines = try? JSONDecoder().decode(ForeignRoute.self, from: Data(bytes)).lines,
-      let first = lines.first
-    else { return nil }
+  /// The route in the JSON of an engine, without edges; nil if there is none.
+  static func route(_ bytes: [UInt8], on map: NavMap) -> RouteModel.Route? {
+    guard let foreign = try? JSONDecoder().decode(ForeignRoute.self, from: Data(bytes)) else {
+      return nil
+    }
+    // Encoded lines have five or six decimals.
+    let readings = [Polyline.Precision.six, .five].map { foreign.sections($0) }
+      .filter { !$0.isEmpty }
     let box = map.header.box
-    return lines.first { $0.contains(where: box.contains) } ?? first
+    let found =
+      readings.first { $0.contains { $0.polyline.contains(where: box.contains) } }
+      ?? readings.first
+    return found.map { RouteModel.Route(sections: $0, notices: []) }
   }
 }

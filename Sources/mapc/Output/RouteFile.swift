@@ -18,7 +18,8 @@ enum RouteFile {
 
   /// Reads a file.
   ///
-  /// A route of another map or program, and one that the program printed, is laid on the map by its line.
+  /// A route of another map or program, and one that the program printed, is laid on the map by its line, with its stops
+  /// and the waypoints that it passes.
   ///
   /// - Parameters:
   ///   - path: The file.
@@ -35,17 +36,15 @@ enum RouteFile {
     do {
       response = try decoded(bytes)
     } catch {
-      guard let line = ForeignRoute.line(bytes, on: map) else {
+      guard let foreign = ForeignRoute.route(bytes, on: map) else {
         throw Failure(
           status: .badData,
           message: "\(path): no route or response as in Formats/route-json.md: \(reason(error))")
       }
-      response = RouteResponse(routes: [try laid(line, path, vehicle, options.language, map)])
+      response = RouteResponse(routes: [try laid(foreign, path, vehicle, options.language, map)])
     }
     if let route = response.activeRoute, !route.isOn(map) {
-      response = RouteResponse(routes: [
-        try laid(route.polyline, path, vehicle, options.language, map)
-      ])
+      response = RouteResponse(routes: [try laid(route, path, vehicle, options.language, map)])
     }
     guard let route = response.activeRoute, let first = route.sections.first else {
       throw Failure(status: .badData, message: "\(path): there is no route in it")
@@ -62,12 +61,14 @@ enum RouteFile {
     return (response, RouteRequest(waypoints: waypoints, vehicle: vehicle, options: options))
   }
 
-  /// A line as a route on the map.
+  /// A route of another map or engine as a route on the map.
   private static func laid(
-    _ line: [Coordinate], _ path: String, _ vehicle: Vehicle, _ language: String?, _ map: NavMap
+    _ route: RouteModel.Route, _ path: String, _ vehicle: Vehicle, _ language: String?,
+    _ map: NavMap
   ) throws -> RouteModel.Route {
     let matcher = MapMatcher(map: map, vehicle: vehicle)
-    guard let found = try matcher.route(along: line, language: language) else {
+    if let whole = try matcher.remade(route, language: language) { return whole }
+    guard let found = try matcher.route(along: route.polyline, language: language) else {
       throw Failure(
         status: .answerIsNo,
         message: "\(path): the map has no roads along the route: "
@@ -76,6 +77,9 @@ enum RouteFile {
     if found.stretches > 1 {
       Console.error(
         "note: the map has the route in \(found.stretches) stretches; the longest is driven")
+    }
+    if route.sections.count > 1 || !route.sections.allSatisfy(\.passed.isEmpty) {
+      Console.error("note: the map does not have all of the route: its stops are left out")
     }
     return found.route
   }

@@ -102,13 +102,9 @@ enum RouteJSON {
   ) throws(NavError) {
     var nodes = NodeIDReader(map)
     for (key, end) in [("departure", section.departure), ("arrival", section.arrival)] {
-      json.object(key) {
-        $0.place("at", end.position)
-        $0.number("distance_m", end.distanceMetres, decimals: 2)
-        $0.string("road", end.roadName)
-        $0.string("name", end.name)
-      }
+      json.object(key) { write(end, to: &$0) }
     }
+    if !section.passed.isEmpty { write(section.passed, to: &json) }
     json.number("length_m", section.lengthMetres, decimals: 2)
     json.number("duration_s", section.durationSeconds, decimals: 2)
     if let traffic = section.traffic {
@@ -138,6 +134,25 @@ enum RouteJSON {
       write(edge, map.hasNodeIDs ? try nodes.ids(ofEdge: edge.id) : nil, to: &json)
     }
     json.closeArray()
+  }
+
+  private static func write(_ waypoint: SnappedWaypoint, to json: inout JSONWriter) {
+    json.place("at", waypoint.position)
+    json.number("distance_m", waypoint.distanceMetres, decimals: 2)
+    json.string("road", waypoint.roadName)
+    json.string("name", waypoint.name)
+  }
+
+  private static func write(_ passed: [PassedWaypoint], to json: inout JSONWriter) {
+    json.array("passed") { list in
+      for each in passed {
+        list.object {
+          write(each.waypoint, to: &$0)
+          $0.int("edge", each.edge)
+          $0.int("point", each.point)
+        }
+      }
+    }
   }
 
   private static func write(_ incidents: [IncidentAhead], to json: inout JSONWriter) {
