@@ -29,20 +29,22 @@ package struct PathReader {
   ///   - edges: The edges; their points are indices in the line.
   ///   - line: At least one point.
   ///   - passed: The indices of the edges before which the path passes a waypoint.
+  ///   - tellsPassed: Whether there are steps at these waypoints.
   ///   - start: The place where the trip begins, on the road or beside it; nil leaves out its side.
   ///   - end: The place where the trip ends, on the road or beside it; nil leaves out its side.
   /// - Returns: At least two steps.
   /// - Throws: `NavError` if the map is damaged there.
   /// - Complexity: O(edges · roads at each junction).
   package func steps(
-    of edges: [RouteEdge], along line: [Coordinate], passed: Set<Int>, from start: Coordinate?,
-    to end: Coordinate?
+    of edges: [RouteEdge], along line: [Coordinate], passed: Set<Int>,
+    tellsPassed: Bool = true, from start: Coordinate?, to end: Coordinate?
   ) throws(NavError) -> [RouteStep] {
     let junctions = JunctionReader(map: map, mode: mode)
     let rings = RingReader(map: map, mode: mode)
     var words = WordReader(map: map, mode: mode, language: language)
     var view = PathView(
       edges: edges, line: line, junctions: [], rings: [:], start: start, end: end)
+    if tellsPassed { view.passed = passed.sorted() }
     view.junctions.reserveCapacity(edges.count)
     var before: EdgePlace?
     for index in edges.indices {

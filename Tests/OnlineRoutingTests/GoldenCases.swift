@@ -205,7 +205,8 @@ func isKnown(_ kind: MapFailure.Kind) -> Bool {
 func isKnown(_ kind: RouteManeuver.Kind) -> Bool {
   switch kind {
   case .depart, .arrive, .turn, .staysOn, .newName, .merge, .onRamp, .offRamp, .fork, .endOfRoad,
-    .roundabout, .rotary, .roundaboutTurn, .exitRoundabout, .exitRotary, .notification, .useLane:
+    .roundabout, .rotary, .roundaboutTurn, .exitRoundabout, .exitRotary, .notification, .useLane,
+    .passWaypoint:
     true
   case .unknown: false
   }

@@ -62,6 +62,59 @@ import Testing
     }
   }
 
+  @Test("a waypoint that is passed is announced where it lies, between and at junctions")
+  func passedWaypoint() async throws {
+    let roads = try await Self.town.build()
+    func steps(_ places: [String]) async throws -> [RouteStep] {
+      var waypoints = try places.map { try roads.waypoint($0) }
+      for index in waypoints.indices.dropFirst().dropLast() {
+        waypoints[index].kind = .passThrough
+      }
+      return try await roads.response(waypoints, .car, RouteRequest.Options(steps: true))
+        .sections[0].steps
+    }
+    let found = try await steps(["A", "A>B 0.5", "B>D 0.5"])
+    #expect(found.map(\.maneuver.kind) == [.depart, .passWaypoint, .turn, .arrive])
+    #expect(found[1].maneuver.position == (try roads.drawing.place("A>B 0.5")))
+    #expect(found[1].roadName == "Main Street")
+    #expect(found[0].points.upperBound == found[1].points.lowerBound)
+    #expect(found[1].points.upperBound == found[2].points.lowerBound)
+    let half = try roads.drawing.metres("AB") / 2
+    #expect(abs(found[0].lengthMetres - half) < 0.5 && abs(found[1].lengthMetres - half) < 0.5)
+    let without = try await steps(["A", "B>D 0.5"])
+    let metres = found.reduce(0) { $0 + $1.lengthMetres }
+    #expect(abs(metres - without.reduce(0) { $0 + $1.lengthMetres }) < 0.1)
+    let two = try await steps(["A", "A>B 0.3", "A>B 0.6", "B>D 0.5"])
+    #expect(
+      two.map(\.maneuver.kind) == [.depart, .passWaypoint, .passWaypoint, .turn, .arrive])
+  }
+
+  @Test("a short piece without a name behind a roundabout has the name of what it leads to")
+  func namelessExit() async throws {
+    for (piece, isOne) in [("b-e", true), ("b-------e", false)] {
+      let roads = try await AsciiMap(
+        """
+                    a
+                  /   \\
+        W--------d     \(piece)------E
+                  \\   /
+                    c
+                    |
+                    S
+        """, metresPerCell: 10,
+        ways: [
+          "Wd": "highway=secondary name=West", "be": "highway=secondary",
+          "eE": "highway=secondary name=East", "cS": "highway=secondary name=South",
+          "dcbad": "highway=secondary junction=roundabout",
+        ]
+      ).build()
+      let steps = try await route(["W", "E"], roads).sections[0].steps
+      let exit = try #require(steps.first { $0.maneuver.kind == .exitRoundabout })
+      #expect((exit.roadName == "East") == isOne, "\(piece)")
+      #expect(steps.contains { $0.maneuver.kind == .newName } != isOne, "\(piece)")
+    }
+  }
+
   @Test("one turns back where the road ends")
   func turningBack() async throws {
     let roads = try await Self.town.build()

@@ -63,6 +63,7 @@ public struct ManeuverAction: RawRepresentable, Sendable, Hashable {
       default: number = 2
       }
     case .notification: number = 6
+    case .passWaypoint: number = 7
     case .turn, .unknown: number = turn(10)
     case .staysOn: number = turn(20)
     case .newName: number = turn(30)
@@ -108,6 +109,7 @@ extension ManeuverAction {
     case 1: .depart
     case 2...5: .arrive
     case 6: .notification
+    case 7: .passWaypoint
     case 10...19: .turn
     case 20...29: .staysOn
     case 30...39: .newName

@@ -29,6 +29,7 @@ struct Collapse {
       if !drafts[index].isWaypoint { collapse(index) }
     }
     dropSilent()
+    nameExits()
     dropShortNames()
     return stretches.remaining
   }
@@ -132,6 +133,20 @@ struct Collapse {
       let previous = stretches.previous(index)
       if !stretches.passesJunction(previous) {
         stretches.set(index, stretches.hasSameName(previous, index) ? .staysOn : .turn)
+      }
+    }
+  }
+
+  /// Gives the exit of a ring the name of the road that a short piece without a name leads to.
+  private mutating func nameExits() {
+    for index in drafts.indices.dropFirst().dropLast()
+    where stretches.isLeft(index) && drafts[index].leavesRing {
+      let next = stretches.next(index)
+      if drafts[next].kind == .newName, stretches.naming(index).isUnnamed,
+        stretches.metres(index) <= Self.reach, stretches.isUndisturbed(index),
+        !stretches.hasLanes(before: drafts[next].edge)
+      {
+        stretches.join(index, next)
       }
     }
   }

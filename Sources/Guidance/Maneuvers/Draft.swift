@@ -40,6 +40,9 @@ struct Draft {
   /// Whether it is a turn of any kind.
   var isTurn: Bool { kind == .turn || kind == .staysOn }
 
+  /// Whether it leads out of a roundabout that is announced as one.
+  var leavesRing: Bool { kind == .exitRoundabout || kind == .exitRotary }
+
   /// Whether it only continues: a new name, or straight on.
   var goesOn: Bool { kind == .newName || isTurn && direction == .straight }
 

@@ -15,6 +15,8 @@ package struct PathView: Sendable {
   package var words: [Int: EdgeWords]
   /// The number and the name of the exit at the junction before an edge, by the index of the edge.
   package var exits: [Int: RoadSign]
+  /// The indices of the edges before which the path passes a waypoint that is announced, ascending.
+  package var passed: [Int] = []
   /// Where the trip begins and ends, on the road or beside it; nil leaves out the side.
   package var start: Coordinate?
   package var end: Coordinate?

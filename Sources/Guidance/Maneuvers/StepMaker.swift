@@ -33,25 +33,59 @@ package struct StepMaker {
     let lanes = LaneGuide(view: view, drafts: drafts)
     let signs = SignReader(view: view)
     var steps: [RouteStep] = []
-    steps.reserveCapacity(drafts.count + 2)
-    var (maneuver, first) = (departure, 0)
-    var named: Int? = told.lowerBound
-    var rotary: String?
+    steps.reserveCapacity(drafts.count + view.passed.count + 2)
+    var opening = Opening(maneuver: departure, first: 0, named: told.lowerBound)
     for (index, draft) in drafts.enumerated() {
-      steps.append(step(maneuver, first..<draft.edge, named: named, rotary, lanes))
-      maneuver = self.maneuver(draft)
-      (first, named, rotary) = (draft.edge, draft.last, draft.rotaryName)
+      append(opening, upTo: draft.edge, lanes, signs, to: &steps)
+      opening = Opening(
+        maneuver: maneuver(draft), first: draft.edge, named: draft.last, draft: draft)
       // The entry of a roundabout has the road of the exit, if the path leaves it.
       if draft.kind == .roundabout || draft.kind == .rotary {
-        named = index + 1 < drafts.count ? drafts[index + 1].last : nil
+        opening.named = index + 1 < drafts.count ? drafts[index + 1].last : nil
       }
     }
-    steps.append(step(maneuver, first..<edges.count, named: named, rotary, lanes))
-    for (index, draft) in drafts.enumerated() {
-      steps[index + 1].sign = signs.sign(of: draft, lanes: steps[index + 1].intersections[0].lanes)
-    }
+    append(opening, upTo: edges.count, lanes, signs, to: &steps)
     steps.append(arrivalStep)
     return steps
+  }
+
+  /// The beginning of a step.
+  private struct Opening {
+    var maneuver: RouteManeuver
+    /// Its first edge, and the one that has its name.
+    var first: Int
+    var named: Int?
+    /// The draft of its maneuver; nil for the departure.
+    var draft: Draft?
+  }
+
+  /// Appends a step, and one for each waypoint that it passes.
+  private func append(
+    _ opening: Opening, upTo end: Int, _ lanes: LaneGuide, _ signs: SignReader,
+    to steps: inout [RouteStep]
+  ) {
+    let cuts = view.passed.filter {
+      $0 > max(opening.first, told.lowerBound) && $0 < min(end, told.upperBound)
+    }
+    var made = step(
+      opening.maneuver, opening.first..<(cuts.first ?? end), named: opening.named,
+      opening.draft?.rotaryName, lanes)
+    if let draft = opening.draft {
+      made.sign = signs.sign(of: draft, lanes: made.intersections[0].lanes)
+    }
+    steps.append(made)
+    for (cut, next) in zip(cuts, cuts.dropFirst() + [end]) {
+      steps.append(step(passing(before: cut), cut..<next, named: cut, nil, lanes))
+    }
+  }
+
+  /// The notice of a waypoint that is passed.
+  private func passing(before edge: Int) -> RouteManeuver {
+    let point = edges[edge].points.lowerBound
+    return RouteManeuver(
+      kind: .passWaypoint, position: line[point],
+      bearingBefore: LineBearing.arriving(line, point),
+      bearingAfter: LineBearing.leaving(line, point))
   }
 
   private var departure: RouteManeuver {

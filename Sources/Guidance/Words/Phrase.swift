@@ -1,8 +1,8 @@
 /// The sentences of a language that depend on a direction.
 enum Phrase: Int, CaseIterable, Sendable {
   case depart, arrive, arriving, stop, stopping, turn, staysOn, newName, merge, onRamp
-  case offRamp, fork, endOfRoad, endOfRoadStay, roundabout, rotary, roundaboutTurn, exitRoundabout
-  case exitRotary, notification, ferry, ferryOff, useLane, useLanes
+  case offRamp, fork, forkStay, endOfRoad, endOfRoadStay, roundabout, rotary, roundaboutTurn
+  case exitRoundabout, exitRotary, notification, ferry, ferryOff, useLane, useLanes, pass
 
   /// The key in the file.
   var key: String {
@@ -19,6 +19,7 @@ enum Phrase: Int, CaseIterable, Sendable {
     case .onRamp: "on-ramp"
     case .offRamp: "off-ramp"
     case .fork: "fork"
+    case .forkStay: "fork-continue"
     case .endOfRoad: "end-of-road"
     case .endOfRoadStay: "end-of-road-continue"
     case .roundabout: "roundabout"
@@ -31,6 +32,7 @@ enum Phrase: Int, CaseIterable, Sendable {
     case .ferryOff: "ferry-off"
     case .useLane: "use-lane"
     case .useLanes: "use-lanes"
+    case .pass: "pass"
     }
   }
 
@@ -38,6 +40,7 @@ enum Phrase: Int, CaseIterable, Sendable {
   var slots: SlotSet {
     switch self {
     case .arrive, .arriving, .stop, .stopping: SlotSet(slots: [.waypoint, .direction])
+    case .pass: []
     default:
       SlotSet(slots: [
         .road, .towards, .exit, .exitName, .ordinal, .rotary, .direction, .compass,

@@ -87,22 +87,27 @@ extension Instructions {
     case .useLane:
       let lanes = LaneGroup(step.intersections.first?.lanes ?? [])
       return (lanes.count > 1 ? .useLanes : .useLane, lanes.direction, lanes.count)
+    case .passWaypoint: return (.pass, .none, nil)
     case .turn, .unknown, .arrive: return (.turn, direction, nil)
     case .staysOn: return (.staysOn, direction, nil)
     case .newName: return (.newName, direction, nil)
     case .merge: return (.merge, direction, nil)
     case .onRamp: return (.onRamp, direction, nil)
     case .offRamp: return (.offRamp, direction, nil)
-    case .fork: return (.fork, direction, nil)
+    case .fork: return (stays(on: step, previous) ? .forkStay : .fork, direction, nil)
     case .endOfRoad:
-      let stays = previous.map { RoadNames(step).isSame(as: RoadNames($0)) } ?? false
-      return (stays ? .endOfRoadStay : .endOfRoad, direction, nil)
+      return (stays(on: step, previous) ? .endOfRoadStay : .endOfRoad, direction, nil)
     case .roundabout: return (.roundabout, direction, nil)
     case .rotary: return (.rotary, direction, nil)
     case .roundaboutTurn: return (.roundaboutTurn, direction, nil)
     case .exitRoundabout: return (.exitRoundabout, direction, nil)
     case .exitRotary: return (.exitRotary, direction, nil)
     }
+  }
+
+  /// Whether a step continues the road of the one before it.
+  private func stays(on step: RouteStep, _ previous: RouteStep?) -> Bool {
+    previous.map { RoadNames(step).isSame(as: RoadNames($0)) } ?? false
   }
 }
 

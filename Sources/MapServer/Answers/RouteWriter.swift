@@ -70,7 +70,8 @@ struct RouteWriter {
     if query.steps {
       let reader = PathReader(map: map, mode: mode, language: query.guidance.tag)
       steps = try reader.steps(
-        of: leg.edges, along: leg.line, passed: leg.passed, from: leg.start, to: leg.end)
+        of: leg.edges, along: leg.line, passed: leg.passed, tellsPassed: false,
+        from: leg.start, to: leg.end)
       if !query.guidance.hasRoundaboutExits {
         let joined = RoundaboutJoin(steps)
         (steps, degrees) = (joined.steps, joined.degrees)

@@ -3,7 +3,7 @@ extension RouteManeuver.Kind {
   public static let allCases: [Self] = [
     .depart, .arrive, .turn, .staysOn, .newName, .merge, .onRamp, .offRamp, .fork, .endOfRoad,
     .roundabout, .rotary, .roundaboutTurn, .exitRoundabout, .exitRotary, .notification,
-    .useLane,
+    .useLane, .passWaypoint,
   ]
 
   /// OSRM's word.
@@ -26,6 +26,7 @@ extension RouteManeuver.Kind {
     case .exitRotary: "exit rotary"
     case .notification: "notification"
     case .useLane: "use lane"
+    case .passWaypoint: "pass waypoint"
     case .unknown(let word): word
     }
   }

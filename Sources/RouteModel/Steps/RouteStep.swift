@@ -130,6 +130,8 @@ public struct RouteManeuver: Sendable, Hashable, Codable {
     case notification
     /// Straight on in certain lanes.
     case useLane
+    /// Past a waypoint without a stop.
+    case passWaypoint
     /// A kind that this version does not know; treat it as a turn, as OSRM's documentation advises.
     case unknown(String)
   }

@@ -172,6 +172,26 @@ import Testing
     #expect(words.text(for: numbered, other) != words.text(for: numbered))
   }
 
+  static let forks: [(tag: String, text: String)] = [
+    ("en", "Keep left at the fork to stay on Main toward Ulm"),
+    ("en-GB", "Keep left at the fork to stay on Main towards Ulm"),
+    ("de", "An der Gabelung links halten Richtung Ulm und auf Main bleiben"),
+    ("fr", "À la bifurcation, serrez à gauche pour rester sur Main en direction d'Ulm"),
+    ("es", "En la bifurcación, manténgase a la izquierda para seguir por Main hacia Ulm"),
+    ("pt", "Na bifurcação, mantenha-se à esquerda para continuar em Main em direção a Ulm"),
+    ("pt-BR", "Na bifurcação, mantenha-se à esquerda para continuar em Main em direção a Ulm"),
+  ]
+
+  @Test("at a fork one stays on the road, if its name goes on", arguments: forks)
+  func fork(item: (tag: String, text: String)) throws {
+    let words = Instructions(language: try #require(Language(tag: item.tag)), units: .metric)
+    let before = Instructions.Context(previous: step(.turn, .right, on: "Main"))
+    let fork = step(.fork, .left, on: "Main", sign: RoadSign(towards: ["Ulm"]))
+    #expect(words.text(for: fork, before) == item.text)
+    let other = Instructions.Context(previous: step(.turn, .right, on: "Side"))
+    #expect(words.text(for: fork, other) != item.text)
+  }
+
   @Test("on a motorway the number counts, elsewhere the name")
   func motorways() {
     let words = Instructions(language: .english, units: .metric)

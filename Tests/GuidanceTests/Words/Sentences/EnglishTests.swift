@@ -64,6 +64,7 @@ import Testing
     .init(step(.notification, on: "Main Street"), "Continue on Main Street"),
     .init(
       step(.notification, on: "Lewes–Cape May", isFerry: true), "Take the ferry Lewes–Cape May"),
+    .init(step(.passWaypoint), "Pass your waypoint"),
     .init(step(.useLane, lanes: [true, false, false]), "Use the left lane"),
     .init(step(.useLane, lanes: [false, true, true]), "Use the right two lanes"),
     .init(step(.useLane, lanes: [false, true, false]), "Use the middle lane"),

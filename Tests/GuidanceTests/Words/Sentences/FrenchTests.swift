@@ -50,6 +50,7 @@ import Testing
     .init(step(.roundaboutTurn, .straight), "Au rond-point, allez tout droit"),
     .init(step(.exitRotary, number: "D 7"), "Sortez du rond-point sur la D 7"),
     .init(step(.notification, isFerry: true), "Prenez le ferry"),
+    .init(step(.passWaypoint), "Passez par votre point de passage"),
     .init(step(.useLane, lanes: [true, false]), "Prenez la voie de gauche"),
     .init(step(.newName, on: "Moyenne Corniche"), "Continuez sur la Moyenne Corniche"),
     .init(step(.newName, on: "Bretelle Vistaero"), "Continuez sur la Bretelle Vistaero"),

@@ -17,6 +17,9 @@ import Testing
     .init(step(.staysOn, .straight, on: "Rosenweg"), "Geradeaus auf dem Rosenweg weiterfahren"),
     .init(
       step(.staysOn, .right, on: "Rosenweg"), "Rechts abbiegen und auf dem Rosenweg bleiben"),
+    .init(
+      step(.staysOn, .right, on: "Hohler Kästenbaumweg"),
+      "Rechts abbiegen und auf dem Hohlen Kästenbaumweg bleiben"),
     .init(step(.newName, .straight, on: "Lindenallee"), "Weiter auf der Lindenallee"),
     .init(step(.newName, .straight), "Weiterfahren"),
     .init(step(.merge, .slightLeft, number: "A 8"), "Links auf die A 8 einfädeln"),
@@ -47,6 +50,7 @@ import Testing
     .init(step(.roundaboutTurn, .left), "Im Kreisverkehr links abbiegen"),
     .init(step(.exitRoundabout, on: "Rosenweg"), "Den Kreisverkehr auf den Rosenweg verlassen"),
     .init(step(.notification, isFerry: true), "Die Fähre nehmen"),
+    .init(step(.passWaypoint), "Am Wegpunkt vorbeifahren"),
     .init(step(.useLane, lanes: [false, true, true]), "Die zwei rechten Spuren benutzen"),
   ]
 

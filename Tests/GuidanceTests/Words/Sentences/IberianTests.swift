@@ -40,6 +40,7 @@ import Testing
     .init(step(.newName, on: "Vial de l'Obac"), "Continúe por el Vial de l'Obac"),
     .init(
       step(.turn, .left, on: "Travessia d'Ordino"), "Gire a la izquierda en la Travessia d'Ordino"),
+    .init(step(.passWaypoint), "Pase por su punto de paso"),
     .init(step(.useLane, lanes: [false, true]), "Use el carril derecho"),
   ]
 
@@ -80,6 +81,7 @@ import Testing
     .init(
       step(.turn, .left, on: "Esplanada do Castelo"), "Vire à esquerda na Esplanada do Castelo"),
     .init(step(.newName, number: "28"), "Continue pela estrada 28"),
+    .init(step(.passWaypoint), "Passe pelo seu ponto de passagem"),
     .init(step(.useLane, lanes: [true, true, false]), "Siga numa das duas vias da esquerda"),
   ]
 
