@@ -275,7 +275,10 @@ package struct Testimony: Sendable {
   /// Bounded by the beam of the matcher.
   package var margin: Double
   /// The probability that the vehicle is on the route, as far as these hypotheses go.
-  package var onRouteProbability: Double {
+  package var onRouteProbability: Double { Self.onRouteProbability(margin: margin) }
+
+  /// The probability that the vehicle is on the route, for so many nats against it.
+  package static func onRouteProbability(margin: Double) -> Double {
     let odds = Double(Exponential.ofMinus(Float(abs(margin))))
     return margin < 0 ? 1 / (1 + odds) : odds / (1 + odds)
   }

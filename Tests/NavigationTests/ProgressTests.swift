@@ -231,57 +231,6 @@ private struct Member: Decodable {
   }
 }
 
-/// The simulated drives of the library.
-@Suite struct SimulatorTests {
-  @Test("the same seed gives the same fixes, and another one others")
-  func seeds() async throws {
-    let roads = try await DrawnMap.town.roads()
-    let route = try await roads.response(from: "A", to: "F")
-    func fixes(_ seed: UInt64) -> [Location] {
-      var drive = DriveSimulator(route, options: .init(seed: seed))
-      var all: [Location] = []
-      while let fix = drive.next() { all.append(fix) }
-      return all
-    }
-    #expect(fixes(3) == fixes(3))
-    #expect(fixes(3) != fixes(4))
-  }
-
-  @Test("noise is as large as wanted, and gaps and stops are kept")
-  func noise() async throws {
-    let roads = try await DrawnMap.line.roads()
-    let route = try await roads.response(from: "A", to: "K")
-    var drive = DriveSimulator(
-      route,
-      options: .init(
-        seed: 5, noiseMetres: 6, driftShare: 0, gaps: [1_000...1_200],
-        stops: [.init(metres: 600, seconds: 60)]))
-    var squares = 0.0
-    var count = 0.0
-    var standing = 0
-    var last = 0.0
-    var longest = 0.0
-    while let fix = drive.next() {
-      let time = try #require(fix.time)
-      longest = max(longest, time - last)
-      last = time
-      let seen = try #require(Coordinate(latitude: fix.latitude, longitude: fix.longitude))
-      let off = Distance.metres(drive.position, seen)
-      // `position` is already that of the next fix; standing it is the same.
-      if let speed = fix.speed, speed < 0.8, drive.speed == 0 {
-        squares += off * off
-        count += 1
-        standing += 1
-      }
-    }
-    #expect(standing > 55)
-    #expect(longest > 8)
-    // Both axes together: a mean square of twice the variance.
-    let deviation = (squares / count / 2).squareRoot()
-    #expect(deviation > 4.5 && deviation < 7.5)
-  }
-}
-
 /// The actor for apps.
 @Suite struct SessionTests {
   @Test("a session answers requests by its engine, and its stream ends with the trip")

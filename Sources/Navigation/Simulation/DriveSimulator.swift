@@ -15,6 +15,8 @@ public struct DriveSimulator: Sendable {
     /// The seed; the same seed gives the same fixes.
     public var seed: UInt64
     /// Standard deviation of the noise on each axis in metres, 0 to 200.
+    ///
+    /// Beyond ``mostUsedNoise`` the fixes are less accurate than ``FixRules`` allow by default.
     public var noiseMetres: Double
     /// The share of the noise's variance that drifts, 0 to 1; the rest is new at each fix.
     public var driftShare: Double
@@ -30,7 +32,7 @@ public struct DriveSimulator: Sendable {
     public var gaps: [ClosedRange<Double>]
     /// Stops: metres from the beginning of the route, and seconds.
     public var stops: [Stop]
-    /// Seconds of standing at the end.
+    /// Seconds of standing at the end; if any, at least so long that some fixes show it.
     public var secondsAtEnd: Double
     /// The time of the first fix.
     public var startTime: Double
@@ -47,7 +49,39 @@ public struct DriveSimulator: Sendable {
         self.metres = metres
         self.seconds = seconds
       }
+
+      /// Seconds of a stop at a junction.
+      private static let atJunction = 5.0...60.0
+
+      /// Stops at a share of the junctions of a route, as at signals and in queues.
+      ///
+      /// - Parameters:
+      ///   - route: A route with steps, which have its junctions.
+      ///   - share: The share of the junctions, 0 to 1.
+      ///   - seed: The same seed gives the same stops.
+      /// - Returns: The stops, in order, of 5 to 60 seconds.
+      public static func stops(on route: Route, share: Double, seed: UInt64) -> [Stop] {
+        let line = RouteLine(route)
+        var random = SeededNoise(seed: seed)
+        var stops: [Stop] = []
+        for (number, section) in route.sections.enumerated() {
+          for junction in section.steps.flatMap(\.intersections)
+          where section.polyline.indices.contains(junction.point) {
+            let (isStop, part) = (random.unit() < share, random.unit())
+            guard isStop else { continue }
+            let range = atJunction.upperBound - atJunction.lowerBound
+            stops.append(
+              Stop(
+                metres: line.metres[line.sectionPoints[number] + junction.point],
+                seconds: atJunction.lowerBound + part * range))
+          }
+        }
+        return stops
+      }
     }
+
+    /// The noise up to which a trip with the usual rules uses every fix.
+    public static let mostUsedNoise = 50.0
 
     /// The seconds at the end after which a vehicle has arrived, however large the noise.
     public static let parking = 30.0
@@ -78,6 +112,8 @@ public struct DriveSimulator: Sendable {
   private static let braking = 2.0
   /// Sideways acceleration in corners that drivers accept, metres per second squared.
   private static let sideways = 2.5
+  /// Intervals between fixes for which a vehicle stands at the end at least: a trip arrives where fixes show that.
+  private static let intervalsAtEnd = 4.0
   /// Seconds of one step of the motion.
   private static let tick = 0.25
 
@@ -115,7 +151,7 @@ public struct DriveSimulator: Sendable {
     line = RouteLine(route)
     random = SeededNoise(seed: options.seed)
     time = options.startTime
-    rest = max(options.secondsAtEnd, 0)
+    rest = Self.rest(options)
     position = line.points.first ?? Coordinate(latitudeUnits: 0, longitudeUnits: 0)
     stops = options.stops.sorted { $0.metres < $1.metres }
     limits = Self.limits(line, options.speed)
@@ -128,13 +164,22 @@ public struct DriveSimulator: Sendable {
   /// - Parameters:
   ///   - route: The route.
   ///   - metres: The place of the vehicle on it, in metres from its beginning.
-  public mutating func follow(_ route: Route, from metres: Double = 0) {
+  ///   - stops: The stops on it; those before the vehicle are left out.
+  public mutating func follow(
+    _ route: Route, from metres: Double = 0, stops: [Options.Stop] = []
+  ) {
     line = RouteLine(route)
     limits = Self.limits(line, options.speed)
     along = min(max(metres, 0), line.length)
-    stops = []
+    self.stops = stops.filter { $0.metres > along }
     isOver = false
-    rest = max(options.secondsAtEnd, 0)
+    rest = Self.rest(options)
+  }
+
+  /// Seconds of standing at the end.
+  private static func rest(_ options: Options) -> Double {
+    guard options.secondsAtEnd > 0 else { return 0 }
+    return max(options.secondsAtEnd, intervalsAtEnd * min(options.intervalSeconds, 600))
   }
 
   /// The length of the current route in metres.

@@ -6,29 +6,57 @@ import RouteModel
 ///     var drive = SimulatedDrive(DriveSimulator(trip.route))
 ///     while let events = drive.next(of: &trip, answering: { answer($0) }) { … }
 ///
-/// The clock ticks once a second without a fix, and the vehicle follows a new route as soon as the trip has one.
+/// The clock ticks once a second without a fix, and the vehicle follows a new route as soon as the trip has one. Its
+/// driver may stop at junctions and turn wrong at some; then the vehicle goes on as if nothing had been noticed, until
+/// the trip has a new route or the way comes back to the old one.
 public struct SimulatedDrive: Sendable {
   /// Metres within which a new route is looked for around the vehicle.
   private static let followMetres = 60.0
 
+  /// Metres before a junction at which a driver has decided on a wrong turn.
+  private static let decided = 30.0
+
   private var simulator: DriveSimulator
+  private let wrongTurnShare: Double
+  private let stopShare: Double
+  /// The seed of the next route: the same mistakes at the same junctions would never end.
+  private var seed: UInt64
   private var clock = TripClock()
+  /// The wrong turns ahead; nil before the drive begins.
+  private var wrongTurns: [WrongTurn]?
+  /// Where on a wrong way the vehicle is on the route again; nil on the route.
+  private var backMetres: Double?
 
   /// A drive.
   ///
-  /// - Parameter simulator: Drives along the trip's route.
-  public init(_ simulator: DriveSimulator) { self.simulator = simulator }
+  /// - Parameters:
+  ///   - simulator: Drives along the trip's route.
+  ///   - wrongTurns: The share of the junctions, 0 to 1, at which the driver turns wrong: of those with another open
+  ///     road, 400 m from each other. The trip's route needs steps.
+  ///   - stops: The share of the junctions, 0 to 1, before which the vehicle stands for 5 to 60 seconds.
+  ///   - seed: The same seed gives the same wrong turns and stops.
+  public init(
+    _ simulator: DriveSimulator, wrongTurns: Double = 0, stops: Double = 0, seed: UInt64 = 1
+  ) {
+    self.simulator = simulator
+    wrongTurnShare = wrongTurns
+    stopShare = stops
+    self.seed = seed
+  }
 
   /// Drives to the next fix.
   ///
   /// - Parameters:
   ///   - trip: The trip, before its first fix when the drive begins.
-  ///   - answer: Returns the input that answers a request of the trip.
+  ///   - answer: Returns the input that answers a request, of the trip or of a driver who turns wrong.
   /// - Returns: The events, in order; nil once the trip or the drive has ended.
   public mutating func next(
     of trip: inout Trip, answering answer: (TripRequest) -> TripInput
   ) -> [TripEvent]? {
-    guard !trip.hasEnded, let fix = simulator.next() else { return nil }
+    if trip.hasEnded { return nil }
+    if wrongTurns == nil { follow(trip.route, from: 0, stopsAnew: stopShare > 0) }
+    turnWrong(trip, answer)
+    guard let fix = simulator.next() else { return nil }
     var events: [TripEvent] = []
     for tick in clock.ticks(before: fix) { events += trip.take(.tick(tick), answering: answer) }
     let route = trip.route
@@ -38,9 +66,42 @@ public struct SimulatedDrive: Sendable {
     {
       let at = DriveSimulator.metres(
         along: trip.route, nearestTo: simulator.position, within: Self.followMetres)
-      simulator.follow(trip.route, from: at)
+      follow(trip.route, from: at, stopsAnew: true)
     }
     return events
+  }
+
+  /// Follows a route of the trip.
+  private mutating func follow(_ route: Route, from metres: Double, stopsAnew: Bool) {
+    if stopsAnew {
+      let stops = DriveSimulator.Options.Stop.stops(on: route, share: stopShare, seed: seed)
+      simulator.follow(route, from: metres, stops: stops)
+    }
+    wrongTurns = WrongTurn.turns(on: route, share: wrongTurnShare, seed: seed ^ 0x5EED)
+      .filter { $0.metres > metres + Self.decided }
+    seed &+= 1
+    backMetres = nil
+  }
+
+  /// Leaves the route at the place of a wrong turn, and comes back where the wrong way does.
+  private mutating func turnWrong(_ trip: Trip, _ answer: (TripRequest) -> TripInput) {
+    if let backMetres {
+      guard simulator.along > backMetres else { return }
+      let at = DriveSimulator.metres(along: trip.route, nearestTo: simulator.position)
+      return follow(trip.route, from: at, stopsAnew: true)
+    }
+    guard let turn = wrongTurns?.first, simulator.along > turn.metres - Self.decided else { return }
+    wrongTurns?.removeFirst()
+    let request = turn.request(from: trip.route, trip.requestFromHere())
+    // The number is none of the trip's: it never hears of this request.
+    guard
+      case .response(_, let response) = answer(
+        TripRequest(id: .max, purpose: .reroute, request: request)),
+      let found = response.activeRoute,
+      let detour = turn.detour(found, from: trip.route, at: simulator.position)
+    else { return }
+    simulator.follow(detour.route, from: detour.startMetres)
+    backMetres = detour.backMetres
   }
 }
 

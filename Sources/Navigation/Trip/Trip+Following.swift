@@ -37,6 +37,10 @@ extension Trip {
   /// Seconds from fix to fix from which on their distance bounds the speed, and how much longer than that a road is.
   private static let longInterval = 5.0
   private static let mostDetour = 1.5
+  /// Metres of the route on which a trip usually begins, and how far from the route, beside the noise and the distance
+  /// of the departure from its road, a vehicle may be to begin on it: yards and car parks are as large.
+  private static let beginReach = 2_000.0
+  private static let beginMetres = 300.0
   /// How far a path runs beside another, in metres.
   private static let besidePath = 15.0
   /// Metres by which the place so far must be wrong to be given up.
@@ -45,7 +49,7 @@ extension Trip {
   /// Takes a fix that is not discarded.
   mutating func use(_ fix: Location) {
     guard let place = Coordinate(latitude: fix.latitude, longitude: fix.longitude) else { return }
-    if state.phase == .waiting { begin(fix, place) }
+    let isFar = state.phase == .waiting && begin(fix, place)
     if state.isLost {
       state.isLost = false
       events.append(.signalFound)
@@ -62,7 +66,14 @@ extension Trip {
     let isStanding = state.stand.verdict == .stands
     space(fix, place, isStanding)
     let heading = heading(of: fix, place)
-    if state.deviation == nil {
+    if isFar {
+      leave(fix, place, heading, nil)
+      // Farther along the route the next fixes tell whether the vehicle drives on it.
+      let ahead = nearestMetres(place, from: plan.start, to: plan.end)
+      if isNearStart(ahead, fix, place) { state.unsureSince = fix.time }
+      tellProgress(raw: place, source: .offRoute, probability: 0)
+      considerRerouting()
+    } else if state.deviation == nil {
       follow(fix, place, heading, isStanding)
     } else {
       followAway(fix, place, heading)
@@ -92,16 +103,29 @@ extension Trip {
     if state.isSpaced { state.spacedWay = state.way }
   }
 
-  private mutating func begin(_ fix: Location, _ place: Coordinate) {
+  /// Begins the trip.
+  ///
+  /// - Returns: Whether the vehicle is so far from the beginning of the route that it can't be on it.
+  private mutating func begin(_ fix: Location, _ place: Coordinate) -> Bool {
     state.phase = .driving
     let at = passMetres(
-      place, heading(of: fix, place), in: [0...min(plan.end, 2_000)], expected: 0)
+      place, heading(of: fix, place), in: [0...min(plan.end, Self.beginReach)], expected: 0)
     state.follower.begin(at: max((at ?? 0) - Self.backwardNoise * state.follower.noise, 0))
     let now = state.now ?? 0
     state.began = now
     if state.options.improveSeconds > 0 { state.nextImprove = now + state.options.improveSeconds }
     scheduleRefresh()
     events.append(.legBegan(leg: state.stop))
+    return !isNearStart(at, fix, place)
+  }
+
+  /// Whether a place on the route is near enough to a first fix to begin there.
+  private func isNearStart(_ metres: Double?, _ fix: Location, _ place: Coordinate) -> Bool {
+    guard let metres else { return false }
+    let bound =
+      Self.beginMetres + state.route.sections[plan.section].departure.distanceMetres
+      + 3 * state.follower.noise(of: fix)
+    return Distance.metres(line.place(at: metres).position, place) <= bound
   }
 
   // MARK: On the route
@@ -151,12 +175,17 @@ extension Trip {
     goOn(to: min(state.follower.along, plan.end))
     if hasWitness, !state.isListening { state.doubts = 0 }
     tellProgress(
-      raw: place, source: .fix, probability: testimony?.onRouteProbability ?? (fit.isCalm ? 1 : 0.9)
-    )
+      raw: place, source: .fix,
+      probability: testimony?.onRouteProbability ?? (fit.isCalm ? 1 : Self.probability(fit)))
     tellSentences(ahead: state.follower.speed)
     passWaypoints()
     improveIfDue(place)
     dropPassedAlternatives()
+  }
+
+  /// The probability that a vehicle is on the route by the line alone: against one off the roads, where any fix fits.
+  private static func probability(_ fit: RouteFollower.Fit) -> Double {
+    Testimony.onRouteProbability(margin: fit.nats - offRoadNats)
   }
 
   /// A bound of the speed by the way since the last fix, where that was long ago; places along a route leap there.

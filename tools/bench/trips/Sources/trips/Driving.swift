@@ -40,7 +40,7 @@ struct SimulatedTrip {
     var random = Random(seed: options.seed ^ 0x5EED)
     var route = self.route
     var drive = DriveSimulator(route, options: options)
-    var turns = chooseTurns(route, &random)
+    var turns = WrongTurn.turns(on: route, share: wrongShare, seed: random.next())
     // Where the driver's wrong way comes back to the route.
     var back: Double?
     // Fixes since the vehicle is truly off its route, and since it is on it.
@@ -52,10 +52,10 @@ struct SimulatedTrip {
       // A wrong turn is taken when its place is near.
       if back == nil, off == 0, let next = turns.first, drive.along > next.metres - 30 {
         turns.removeFirst()
-        if let detour = detour(from: next, on: route, drive.along) {
-          outcome.metres += drive.along - detour.start
-          drive.follow(detour.route, from: detour.start)
-          back = detour.back
+        if let detour = detour(by: next, from: route, at: drive.position) {
+          outcome.metres += drive.along - detour.startMetres
+          drive.follow(detour.route, from: detour.startMetres)
+          back = detour.backMetres
         }
       }
       let wasOff = off
@@ -96,7 +96,7 @@ struct SimulatedTrip {
           drive.follow(way, from: 0)
           // Both lead to the same end, but the vehicle may have to get to the route first.
           watch.follow(route, from: max(route.lengthMetres - way.lengthMetres, 0))
-          turns = chooseTurns(route, &random).filter { $0.metres > 100 }
+          turns = WrongTurn.turns(on: route, share: wrongShare, seed: random.next())
         }
         (back, off, on) = (nil, 0, 0)
       } else if let now = back, drive.along > now {
@@ -148,117 +148,14 @@ struct SimulatedTrip {
     return best >= 5 || !isAlong
   }
 
-  /// A junction at which another road leaves.
-  struct Turn {
-    var metres: Double
-    var place: Coordinate
-    var arriving: Int
-    var bearing: Int
-  }
-
-  /// The places where the driver turns wrong: away from the ends and from each other.
-  private func chooseTurns(_ route: Route, _ random: inout Random) -> [Turn] {
-    var turns: [Turn] = []
-    var start = 0.0
-    var last = -400.0
-    for section in route.sections {
-      var walked = [0.0]
-      for (a, b) in zip(section.polyline, section.polyline.dropFirst()) {
-        walked.append(walked[walked.count - 1] + Distance.metres(a, b))
-      }
-      let scale = walked[walked.count - 1] > 0 ? section.lengthMetres / walked[walked.count - 1] : 1
-      for step in section.steps {
-        for place in step.intersections {
-          guard let leaving = place.leavingArm, let arriving = place.arrivingArm,
-            section.polyline.indices.contains(place.point)
-          else { continue }
-          let metres = start + walked[place.point] * scale
-          let others = place.arms.indices.filter {
-            $0 != leaving && $0 != arriving && place.arms[$0].isOpen
-          }
-          guard !others.isEmpty, metres > 300, metres > last + 400,
-            metres < route.lengthMetres - 400, random.unit() < wrongShare
-          else { continue }
-          let arm = others[Int(random.next() % UInt64(others.count))]
-          turns.append(
-            Turn(
-              metres: metres, place: section.polyline[place.point],
-              arriving: (place.arms[arriving].bearing + 180) % 360,
-              bearing: place.arms[arm].bearing))
-          last = metres
-        }
-      }
-      start += section.lengthMetres
-    }
-    return turns
-  }
-
-  /// The way of a driver who turns wrong: along another arm, and then on as an unknowing navigator would lead.
+  /// The way of a driver who turns wrong.
   private func detour(
-    from turn: Turn, on route: Route, _ along: Double
-  ) -> (route: Route, start: Double, fork: Double, back: Double)? {
-    // From a place before the junction through one on the other arm.
-    let before = place(on: route, turn.metres - 40)
-    var first = Waypoint(before.position)
-    first.course = Course(degrees: Int(before.course) % 360, tolerance: 30)
-    let angle = Double(turn.bearing)
-    let north = Trigonometry.cosine(units: angle * Coordinate.unitsPerDegree)
-    let east = Trigonometry.cosine(units: (angle - 90) * Coordinate.unitsPerDegree)
-    let scale = 45 / Distance.metresPerUnit
-    let cosine = Trigonometry.cosine(units: Double(turn.place.latitudeUnits))
-    let aside = Coordinate(
-      latitudeUnits: turn.place.latitudeUnits + Int32(north * scale),
-      longitudeUnits: turn.place.longitudeUnits + Int32(east * scale / cosine))
-    var through = Waypoint(aside)
-    through.kind = .passThrough
-    through.course = Course(degrees: turn.bearing % 360, tolerance: 40)
-    through.radiusMetres = 40
-    var wrong = request
-    wrong.options.alternatives = 0
-    wrong.waypoints = [first, through] + request.waypoints.dropFirst()
-    guard let found = try? engine.routes(for: wrong).routes[0] else { return nil }
-    // It must lead over the junction and leave it on that arm.
-    guard let index = found.polyline.firstIndex(of: turn.place), index + 1 < found.polyline.count,
-      index < 30
-    else { return nil }
-    let (x, y) = Distance.offset(from: turn.place, to: found.polyline[index + 1])
-    let bearing = Trigonometry.bearing(east: x, north: y) * 180 / Double.pi
-    guard angleBetween(bearing, angle) < 20 else { return nil }
-    var fork = 0.0
-    for step in 0..<index {
-      fork += Distance.metres(found.polyline[step], found.polyline[step + 1])
+    by turn: WrongTurn, from route: Route, at place: Coordinate
+  ) -> WrongTurn.Detour? {
+    guard let found = try? engine.routes(for: turn.request(from: route, request)).routes[0] else {
+      return nil
     }
-    // Where it comes back to the route behind the junction.
-    let edges = Set(route.sections.flatMap(\.edges).map(\.id))
-    var back = Double.infinity
-    var walked = 0.0
-    for edge in found.sections.flatMap(\.edges) {
-      if walked > fork + 5, edges.contains(edge.id) {
-        back = walked + 40
-        break
-      }
-      walked += edge.lengthMetres
-    }
-    guard back > fork + 60 else { return nil }
-    let here = place(on: route, along).position
-    return (found, DriveSimulator.metres(along: found, nearestTo: here, within: 200), fork, back)
-  }
-
-  private func place(on route: Route, _ metres: Double) -> (position: Coordinate, course: Double) {
-    let line = route.polyline
-    var walked = 0.0
-    for (a, b) in zip(line, line.dropFirst()) {
-      let length = Distance.metres(a, b)
-      if walked + length >= metres, length > 0 {
-        let (east, north) = Distance.offset(from: a, to: b)
-        return (
-          a.interpolated(to: b, share: max(0, (metres - walked) / length)),
-          Trigonometry.bearing(east: east, north: north) * 180 / Double.pi
-        )
-      }
-      walked += length
-    }
-    return (line[line.count - 1], 0)
+    return turn.detour(found, from: route, at: place)
   }
 }
 

@@ -1,0 +1,154 @@
+import Geo
+import MapMatching
+import Navigation
+import RoadModel
+import RouteModel
+import Routing
+import TestSupport
+import Testing
+
+/// The simulated drives of the library.
+@Suite struct SimulatorTests {
+  @Test("the same seed gives the same fixes, and another one others")
+  func seeds() async throws {
+    let roads = try await DrawnMap.town.roads()
+    let route = try await roads.response(from: "A", to: "F")
+    func fixes(_ seed: UInt64) -> [Location] {
+      var drive = DriveSimulator(route, options: .init(seed: seed))
+      var all: [Location] = []
+      while let fix = drive.next() { all.append(fix) }
+      return all
+    }
+    #expect(fixes(3) == fixes(3))
+    #expect(fixes(3) != fixes(4))
+  }
+
+  @Test(
+    "a vehicle stands at the end for some fixes, however rare they are", arguments: [1, 10, 60])
+  func rareFixes(interval: Double) async throws {
+    let roads = try await DrawnMap.line.roads()
+    let route = try await roads.response(from: "A", to: "K")
+    var drive = DriveSimulator(
+      route, options: .init(noiseMetres: 0, intervalSeconds: interval, secondsAtEnd: 8))
+    let end = try roads.drawing.place("K")
+    var atEnd = 0
+    while let fix = drive.next() {
+      let place = try #require(Coordinate(latitude: fix.latitude, longitude: fix.longitude))
+      if Distance.metres(place, end) < 2 { atEnd += 1 }
+    }
+    #expect(atEnd >= 4)
+  }
+
+  @Test("up to the bound of noise a trip discards no simulated fix for its accuracy")
+  func mostNoise() async throws {
+    let roads = try await DrawnMap.line.roads()
+    let route = try await roads.response(from: "A", to: "K")
+    let noise = DriveSimulator.Options.mostUsedNoise
+    var drive = DriveSimulator(route, options: .init(noiseMetres: noise))
+    while let fix = drive.next() {
+      #expect(FixRules().flaw(of: fix, after: nil, now: nil) == nil)
+    }
+  }
+
+  @Test("noise is as large as wanted, and gaps and stops are kept")
+  func noise() async throws {
+    let roads = try await DrawnMap.line.roads()
+    let route = try await roads.response(from: "A", to: "K")
+    var drive = DriveSimulator(
+      route,
+      options: .init(
+        seed: 5, noiseMetres: 6, driftShare: 0, gaps: [1_000...1_200],
+        stops: [.init(metres: 600, seconds: 60)]))
+    var squares = 0.0
+    var count = 0.0
+    var standing = 0
+    var last = 0.0
+    var longest = 0.0
+    while let fix = drive.next() {
+      let time = try #require(fix.time)
+      longest = max(longest, time - last)
+      last = time
+      let seen = try #require(Coordinate(latitude: fix.latitude, longitude: fix.longitude))
+      let off = Distance.metres(drive.position, seen)
+      // `position` is already that of the next fix; standing it is the same.
+      if let speed = fix.speed, speed < 0.8, drive.speed == 0 {
+        squares += off * off
+        count += 1
+        standing += 1
+      }
+    }
+    #expect(standing > 55)
+    #expect(longest > 8)
+    // Both axes together: a mean square of twice the variance.
+    let deviation = (squares / count / 2).squareRoot()
+    #expect(deviation > 4.5 && deviation < 7.5)
+  }
+
+  /// Streets in a grid, 400 m apart.
+  private static let grid = AsciiMap(
+    """
+    A---B---C---D---E---F---G---H
+    |   |   |   |   |   |   |   |
+    I---J---K---L---M---N---O---P
+    """, metresPerCell: 100,
+    ways: [
+      "ABCDEFGH": "highway=primary name=North", "IJKLMNOP": "highway=residential name=South",
+      "AI": "highway=residential", "BJ": "highway=residential", "CK": "highway=residential",
+      "DL": "highway=residential", "EM": "highway=residential", "FN": "highway=residential",
+      "GO": "highway=residential", "HP": "highway=residential",
+    ])
+
+  /// The events of a drive from A to H whose driver turns wrong, or stops, at a share of the junctions.
+  private static func events(
+    wrongTurns: Double = 0, stops: Double = 0, seed: UInt64 = 1
+  ) async throws -> [TripEvent] {
+    let roads = try await grid.build()
+    let engine = OfflineRoutingEngine(map: roads.built.map)
+    var request = RouteRequest(waypoints: [try roads.waypoint("A"), try roads.waypoint("H")])
+    request.options.steps = true
+    let response = try await engine.routes(for: request)
+    var trip = try #require(
+      Trip(
+        response, of: request, options: Scenario.options(),
+        matcher: MapMatcher(map: roads.built.map, vehicle: .car)))
+    let simulator = DriveSimulator(trip.route, options: .init(seed: seed, secondsAtEnd: 30))
+    var drive = SimulatedDrive(simulator, wrongTurns: wrongTurns, stops: stops, seed: seed)
+    var events: [TripEvent] = []
+    while let news = drive.next(
+      of: &trip,
+      answering: { asked in
+        do throws(RoutingError) {
+          return .response(asked.id, try engine.routes(for: asked.request))
+        } catch { return .failure(asked.id, error) }
+      })
+    {
+      events += news
+      try #require(events.count < 50_000, "the drive does not end")
+    }
+    return events
+  }
+
+  @Test("a driver turns wrong at junctions, gets new routes and arrives", arguments: [1, 2, 3])
+  func wrongTurns(seed: UInt64) async throws {
+    let straight = try await Self.events(seed: seed)
+    #expect(!straight.contains { $0.name == "leftRoute" })
+    let events = try await Self.events(wrongTurns: 1, seed: seed)
+    #expect(events.contains { $0.name == "leftRoute" })
+    #expect(events.contains { $0.name == "didReroute" })
+    #expect(events.last?.name == "ended" && events.contains { $0.name == "didArrive" })
+    #expect(try await Self.events(wrongTurns: 1, seed: seed) == events)
+  }
+
+  @Test("a vehicle stands at a share of the junctions")
+  func stopsAtJunctions() async throws {
+    func standing(_ share: Double) async throws -> Int {
+      try await Self.events(stops: share).count {
+        if case .progress(let progress) = $0 { progress.speed < 0.5 } else { false }
+      }
+    }
+    let (none, some, all) = (try await standing(0), try await standing(0.5), try await standing(1))
+    #expect(none < some && some < all)
+    // Six junctions of 5 to 60 seconds.
+    #expect(all - none > 60)
+  }
+}
