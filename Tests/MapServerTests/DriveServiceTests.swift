@@ -56,6 +56,22 @@ import Testing
     }
   }
 
+  @Test("a trip arrives at its stops, and passes what is no waypoint")
+  func stops() async throws {
+    try await ServedMap.with(.town()) { served in
+      let places = try served.coordinates(["A", "B>D 0.5", "D>E 0.5"])
+      func names(_ options: String) async throws -> [String] {
+        let reply = try await served.get("/drive/v1/driving/\(places)?\(options)")
+        return Self.events(reply.body).filter { $0.name == "trip" }
+          .map { String($0.data.split(separator: "\"")[3]) }
+          .filter { ["didArrive", "passed"].contains($0) }
+      }
+      #expect(try await names("noise=0") == ["didArrive", "didArrive"])
+      #expect(try await names("noise=0&waypoints=0;2") == ["passed", "didArrive"])
+      #expect(try await names("noise=0&continue_straight=true") == ["passed", "didArrive"])
+    }
+  }
+
   @Test("speed, interval and language are those asked for")
   func options() async throws {
     try await ServedMap.with(.town()) { served in

@@ -61,7 +61,7 @@ extension MapAnswers {
     options.steps = true
     options.polyline = true
     options.language = query.guidance.tag
-    return try routes(query, vehicle, options)
+    return try routes(query, vehicle, options, arrives: true)
   }
 
   private func simulated(

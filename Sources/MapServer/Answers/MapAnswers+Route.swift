@@ -61,13 +61,21 @@ extension MapAnswers {
   }
 
   /// The routes of a query, and the request that they answer.
+  ///
+  /// - Parameters:
+  ///   - query: The query.
+  ///   - vehicle: Its vehicle.
+  ///   - options: Its options.
+  ///   - arrives: Whether a trip arrives at the via points, unless the query says otherwise.
+  /// - Returns: The request and the response.
+  /// - Throws: `ServiceError`.
   func routes(
-    _ query: Query, _ vehicle: Vehicle, _ options: RouteRequest.Options
+    _ query: Query, _ vehicle: Vehicle, _ options: RouteRequest.Options, arrives: Bool = false
   ) throws(ServiceError) -> (request: RouteRequest, response: RouteResponse) {
     var stops = query.stops(build: map.header.buildID, radius: limits.radius)
     // A vehicle with an engine does not turn round at a via point, unless it must.
     let goesOn =
-      query.continuesStraight ?? vehicle.mode.isMotorised
+      query.continuesStraight ?? !arrives && vehicle.mode.isMotorised
       && options.energy?.ensureReachability != true
     for index in stops.indices.dropFirst().dropLast() {
       let isStop = query.waypoints?.contains(index) ?? true

@@ -1,4 +1,5 @@
 import Navigation
+import Notation
 
 /// How the vehicle of a drive is simulated.
 struct DriveOptions: Equatable {
@@ -30,7 +31,9 @@ extension Query {
   mutating func readDrive(_ name: String, _ scanner: inout Scanner) throws(ServiceError) -> Bool {
     switch name {
     case "speed": drive.speed = try Self.number(name, 1...500, "km/h", &scanner)
-    case "noise": drive.noise = try Self.number(name, 0...200, "metres", &scanner)
+    case "noise":
+      let range = 0...DriveSimulator.Options.mostUsedNoise
+      drive.noise = try Self.number(name, range, "metres", &scanner)
     case "interval": drive.interval = try Self.number(name, 0.1...60, "seconds", &scanner)
     case "dropouts": drive.dropouts = try Self.number(name, 0...0.9, "as a share", &scanner)
     case "seed": drive.seed = UInt64(try scanner.natural())
@@ -44,8 +47,10 @@ extension Query {
   ) throws(ServiceError) -> Double {
     let value = try scanner.decimal()
     guard range ~= value else {
+      func text(_ bound: Double) -> String { Decimals.text(bound, decimals: 3) ?? "\(bound)" }
       throw ServiceError(
-        .invalidValue, "\(name) takes \(range.lowerBound) to \(range.upperBound) \(unit).")
+        .invalidValue,
+        "\(name) takes \(text(range.lowerBound)) to \(text(range.upperBound)) \(unit).")
     }
     return value
   }

@@ -143,7 +143,8 @@ function routeParts() {
   if (source.plans && !result.isOld) parts.push(driveButton());
   const whose = result.routes.length > 1 && route.label;
   parts.push(make('h2', {}, whose ? 'Steps · ' + whose : 'Steps'));
-  parts.push(make('ol', { class: 'steps', onmouseleave: () => light(null) },
+  parts.push(make('ol', { class: 'steps', lang: route.voiceLocale || wordLanguage(),
+    onmouseleave: () => light(null) },
     ...route.steps.map((step, n) => make('li', {}, stepRow(route, step, n)))));
   return [...parts, ...limitParts()];
 }

@@ -162,7 +162,7 @@ function showDrive() {
     } });
   $('drive').replaceChildren(
     make('div', { id: 'banner', 'aria-live': 'off' }, make('p', {}, 'The drive begins …')),
-    make('p', { id: 'said', 'aria-live': 'polite' }),
+    make('p', { id: 'said', lang: wordLanguage(), 'aria-live': 'polite' }),
     make('div', { class: 'controls' },
       button('play', 'Pause', playPath.Pause, togglePlay), bar, rate,
       button('leave', 'End the drive', 'M6 6l12 12M18 6L6 18', stopDrive)));

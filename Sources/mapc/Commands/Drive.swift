@@ -20,6 +20,7 @@ struct Drive: AsyncParsableCommand {
       Examples:
         mapc drive region.nav
         mapc drive region.nav --from 43.7311,7.4197 --to 43.7396,7.4273 --noise 10
+        mapc drive region.nav --wrong-turns 0.1 --stops 0.2 --seed 7
         mapc drive region.nav --from 43.7311,7.4197 --to 43.7396,7.4273 --trace trip.gpx
         mapc drive region.nav --pace 10
         mapc drive region.nav --events jsonl > events.jsonl
@@ -29,10 +30,11 @@ struct Drive: AsyncParsableCommand {
       tells progress, speaks, notices when the vehicle leaves the route and finds
       a new one. The same input gives the same output, byte for byte. Without
       --trace a vehicle is simulated. Fixes of a trace are driven as they come, so
-      it may be a pipe (GPX, CSV or JSON lines); a trace without --from, --to and --route is
-      read to its end first, and driven along the roads that are matched from it.
-      Times are those of the fixes. On a terminal a view of what is next is kept
-      below the lines. The events are specified in Formats/trip-events.md.
+      it may be a pipe (GPX, CSV or JSON lines); a trace without --from, --to and
+      --route is read to its end first, and driven along the roads that are
+      matched from it. Times are those of the fixes. On a terminal a view of what
+      is next is kept below the lines. The events are specified in
+      Formats/trip-events.md.
       """)
 
   enum Events: String, ExpressibleByArgument, CaseIterable {
@@ -75,7 +77,7 @@ struct Drive: AsyncParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Noise of the simulated receiver, 0 to 200. (default: 5)", valueName: "m"))
+    help: ArgumentHelp("Noise of the simulated receiver, 0 to 50. (default: 5)", valueName: "m"))
   var noise: Double?
   @Option(
     parsing: .unconditional,
@@ -91,6 +93,18 @@ struct Drive: AsyncParsableCommand {
     help: ArgumentHelp(
       "Share of fixes that are missing, 0 to 0.9. (default: 0)", valueName: "share"))
   var dropouts: Double?
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Share of the junctions at which the simulated driver turns wrong, 0 to 1. (default: 0)",
+      valueName: "share"))
+  var wrongTurns: Double?
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Share of the junctions at which the simulated vehicle stands for a while, 0 to 1. (default: 0)",
+      valueName: "share"))
+  var stops: Double?
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp("Seed of the simulation. (default: 1)", valueName: "n"))
@@ -128,19 +142,23 @@ struct Drive: AsyncParsableCommand {
     try StandardInput.check([("--route", route), ("--trace", trace)] + energy.files)
     if trace != nil {
       if simulate { throw ValidationError("--simulate and --trace exclude each other") }
-      if noise != nil || speed != nil || interval != nil || dropouts != nil || seed != nil {
+      let simulated = [noise, speed, interval, dropouts, wrongTurns, stops]
+      if simulated.contains(where: { $0 != nil }) || seed != nil {
         throw ValidationError(
-          "--noise, --speed, --interval, --dropouts and --seed simulate fixes: leave out --trace")
+          "--noise, --speed, --interval, --dropouts, --wrong-turns, --stops and --seed simulate "
+            + "fixes: leave out --trace")
       }
     }
     if let track {
       if trace == nil { throw ValidationError("--track needs --trace") }
       if track < 1 { throw ValidationError("--track takes 1 or more, not \(track)") }
     }
-    try OptionRange.check(noise, 0...200, "--noise")
+    try OptionRange.check(noise, 0...DriveSimulator.Options.mostUsedNoise, "--noise")
     try OptionRange.check(speed, 1...500, "--speed")
     try OptionRange.check(interval, 0.1...60, "--interval")
     try OptionRange.check(dropouts, 0...0.9, "--dropouts")
+    try OptionRange.check(wrongTurns, 0...1, "--wrong-turns")
+    try OptionRange.check(stops, 0...1, "--stops")
     try OptionRange.check(pace, 0.1...1_000, "--pace")
   }
 
@@ -183,19 +201,33 @@ struct Drive: AsyncParsableCommand {
           try output.flush()
         }
       } else {
-        try await run.drive(
-          DriveSimulator(
-            driven,
-            options: DriveSimulator.Options(
-              seed: seed ?? 1, noiseMetres: noise ?? 5, intervalSeconds: interval ?? 1,
-              speed: speed.map { $0 / 3.6 }, dropShare: dropouts ?? 0,
-              secondsAtEnd: DriveSimulator.Options.parking)))
+        try await run.drive(simulated(driven))
       }
-      try run.finish()
+      let reason = try run.finish()
       try output.finish()
       self.output.sayWritten()
+      switch reason {
+      case .noTime: throw Failure.noTimes(traceName)
+      case let flaw?:
+        throw Failure(status: .answerIsNo, message: "\(traceName): no fix was used: \(flaw.words)")
+      case nil: break
+      }
     }
   }
+
+  /// The simulated drive along a route.
+  private func simulated(_ route: RouteModel.Route) -> SimulatedDrive {
+    let options = DriveSimulator.Options(
+      seed: seed ?? 1, noiseMetres: noise ?? 5, intervalSeconds: interval ?? 1,
+      speed: speed.map { $0 / 3.6 }, dropShare: dropouts ?? 0,
+      secondsAtEnd: DriveSimulator.Options.parking)
+    return SimulatedDrive(
+      DriveSimulator(route, options: options), wrongTurns: wrongTurns ?? 0, stops: stops ?? 0,
+      seed: seed ?? 1)
+  }
+
+  /// The name of the trace in messages.
+  private var traceName: String { TraceError.name(ofSource: trace ?? file) }
 
   /// The view of the drive, if the notes go to a terminal.
   private func screen(_ map: NavMap, _ words: Instructions) -> DriveScreen? {
@@ -244,16 +276,13 @@ struct Drive: AsyncParsableCommand {
         status: .usage,
         message: "--ev is for a route that is calculated: with --trace, give --from and --to")
     }
-    guard fixes.contains(where: { $0.time != nil }) else {
-      throw Failure(
-        status: .badData, message: "\(trace ?? "-"): no fix has a time: a drive needs times")
-    }
+    guard fixes.contains(where: { $0.time != nil }) else { throw Failure.noTimes(traceName) }
     let matcher = MapMatcher(map: map, vehicle: try vehicle.vehicle())
     let result = try matcher.match(Trace(fixes))
     // Where the trace is in pieces, the one with the most fixes is driven.
     guard let drive = result.longestDrive(of: fixes) else {
       throw Failure(
-        status: .answerIsNo, message: "\(trace ?? "-"): no fix is near a road of the map")
+        status: .answerIsNo, message: "\(traceName): no fix is near a road of the map")
     }
     if result.pieces.count > 1 {
       Console.error("note: the longest of \(result.pieces.count) matched pieces is driven")
@@ -270,5 +299,12 @@ struct Drive: AsyncParsableCommand {
     let request = RouteRequest(
       waypoints: ends.map { Waypoint($0.position) }, vehicle: matcher.vehicle, options: options)
     return (RouteResponse(routes: [route]), request)
+  }
+}
+
+extension Failure {
+  /// A trace without times.
+  fileprivate static func noTimes(_ name: String) -> Failure {
+    Failure(status: .badData, message: "\(name): no fix has a time: a drive needs times")
   }
 }

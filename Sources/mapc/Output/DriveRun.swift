@@ -66,8 +66,8 @@ struct DriveRun {
   }
 
   /// Drives a simulated vehicle.
-  mutating func drive(_ simulator: DriveSimulator) async throws {
-    var drive = SimulatedDrive(simulator)
+  mutating func drive(_ drive: SimulatedDrive) async throws {
+    var drive = drive
     for _ in 0..<Self.longest {
       guard let events = drive.next(of: &trip, answering: answer) else { return }
       for (index, event) in events.enumerated() {
@@ -78,9 +78,15 @@ struct DriveRun {
     }
   }
 
-  /// The time of the first progress.
+  /// The time of the first progress, or of a fix that is discarded before it.
   private static func time(_ events: ArraySlice<TripEvent>) -> Double? {
-    for case .progress(let progress) in events { return progress.time }
+    for event in events {
+      switch event {
+      case .progress(let progress): return progress.time
+      case .discarded(let fix, _): return fix.time
+      default: continue
+      }
+    }
     return nil
   }
 
@@ -137,13 +143,15 @@ struct DriveRun {
   private func show(_ picture: String) { try? StandardStream.error.write(picture) }
 
   /// Removes the view, and says if the trip has not ended.
-  mutating func finish() throws {
+  ///
+  /// - Returns: The most frequent reason why no fix was used; nil if any was.
+  mutating func finish() throws -> FixFlaw? {
     if let picture = screen?.clear() { show(picture) }
-    if trip.hasEnded { return }
-    if !hasPlace, let most = discarded.max(by: { $0.value < $1.value }) {
-      Console.error("note: no fix was used: \(most.key.words)")
-    } else {
-      Console.error("note: the fixes end before the trip does")
-    }
+    if trip.hasEnded { return nil }
+    let most = discarded.max { ($0.value, $1.key.rawValue) < ($1.value, $0.key.rawValue) }
+    if !hasPlace, let most { return most.key }
+    let flaws = most.map { "; discarded \($0.value): \($0.key.words)" } ?? ""
+    Console.error("note: the fixes end before the trip does\(flaws)")
+    return nil
   }
 }

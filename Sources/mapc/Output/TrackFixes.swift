@@ -48,7 +48,9 @@ struct TrackFixes {
     if count < wanted {
       throw Failure(
         status: .badData,
-        message: "\(path): it has \(count) track\(count == 1 ? "" : "s"), not \(wanted)")
+        message:
+          "\(TraceError.name(ofSource: path)): it has \(count) track\(count == 1 ? "" : "s"), not \(wanted)"
+      )
     }
     if track == nil, count > 1, !isOver {
       Console.error("note: the first of \(count) tracks was driven; --track chooses another")
@@ -67,7 +69,9 @@ struct TrackFixes {
       guard fixes.count < Self.most else {
         throw Failure(
           status: .badData,
-          message: "\(path): track \(track ?? 1) has more than \(Self.most) fixes: split it")
+          message:
+            "\(TraceError.name(ofSource: path)): track \(track ?? 1) has more than \(Self.most) fixes: split it"
+        )
       }
       fixes.append(fix)
     }
