@@ -9,6 +9,9 @@ struct ArmReader {
   /// An arm and the edge on which it leaves the junction.
   typealias Entry = (edge: EdgeIndex, arm: Junction.Arm)
 
+  /// Room for the points of a line near a junction; few have more.
+  private static let usualPoints = 32
+
   let walk: RoadWalk
   private var map: NavMap { walk.map }
   /// What was seen at junctions: those of a path and its neighbours look at each other.
@@ -67,26 +70,48 @@ struct ArmReader {
   func setHeadings(of entries: inout [Entry], _ tile: borrowing TileView) throws(NavError) {
     let isSeen = entries.count > 2
     let lanes = entries.reduce(0) { max($0, Int($1.arm.road.lanes)) }
+    // One line for all: most of the time would be spent on their memory.
+    var shape: [Coordinate] = []
+    shape.reserveCapacity(Self.usualPoints)
     for index in entries.indices {
-      let (edge, arm) = entries[index]
+      let edge = entries[index].edge
       if isSeen {
-        let road = SeenHeading(arm.road, lanes: lanes)
-        if let found = road.headings(try shape(tile, edge, for: road.reach)) {
-          entries[index].arm.heading = found.seen
-          entries[index].arm.first = found.first
-        }
-      } else if let heading = SeenHeading.first(walk.line(tile, edge)) {
+        let road = SeenHeading(entries[index].arm.road, lanes: lanes)
+        guard let found = try headings(of: road, tile, edge, &shape) else { continue }
+        entries[index].arm.heading = found.seen
+        entries[index].arm.first = found.first
+      } else if let heading = firstHeading(tile, edge, &shape) {
         entries[index].arm.heading = heading
         entries[index].arm.first = heading
       }
     }
   }
 
-  /// The line of an edge, and of those that continue it until the next road, for at least some metres.
-  private func shape(
-    _ tile: borrowing TileView, _ edge: EdgeIndex, for metres: Double
-  ) throws(NavError) -> [Coordinate] {
-    var shape = walk.line(tile, edge)
+  /// The direction of the first piece of an edge; nil if it has no length.
+  private func firstHeading(
+    _ tile: borrowing TileView, _ edge: EdgeIndex, _ shape: inout [Coordinate]
+  ) -> Double? {
+    let found = SeenHeading.first(walk.start(tile, edge), walk.second(tile, edge))
+    if let found { return found }
+    walk.read(tile, edge, into: &shape)
+    return SeenHeading.first(shape)
+  }
+
+  /// The headings of an edge, of whose line no more is read than they need.
+  private func headings(
+    of road: SeenHeading, _ tile: borrowing TileView, _ edge: EdgeIndex, _ shape: inout [Coordinate]
+  ) throws(NavError) -> (seen: Double, first: Double)? {
+    let found = road.headings(from: walk.start(tile, edge), to: walk.second(tile, edge))
+    if let found { return found }
+    walk.read(tile, edge, into: &shape)
+    try extend(&shape, tile, edge, to: road.reach)
+    return road.headings(shape)
+  }
+
+  /// Adds to the line of an edge those that continue it until the next road, for at least some metres in all.
+  private func extend(
+    _ shape: inout [Coordinate], _ tile: borrowing TileView, _ edge: EdgeIndex, to metres: Double
+  ) throws(NavError) {
     var length = Double(tile.length(edge.segment)) / 100
     var (number, last) = (tile.layout.number, edge)
     while length < metres {
@@ -94,11 +119,10 @@ struct ArmReader {
       let map = self.map
       let there = try map.tile(end.tile)
       guard let next = continuation(there, end.junction, of: end.edge) else { break }
-      shape += walk.line(there, next).dropFirst()
+      there.appendShape(next.segment, next.direction, to: &shape)
       length += max(Double(there.length(next.segment)) / 100, 0.1)
       (number, last) = (end.tile, next)
     }
-    return shape
   }
 
   /// The edge that continues another where no other road of the mode meets them, as wide and by the same name.
@@ -145,10 +169,12 @@ extension ArmReader {
   func nearWays(at end: RoadWalk.End) throws(NavError) -> [Way] {
     let map = self.map
     let tile = try map.tile(end.tile)
-    let found = walk.edges(tile, end.junction).map { edge in
-      var made = arm(tile, edge)
-      made.heading = SeenHeading.first(walk.line(tile, edge)) ?? made.heading
-      return (edge: edge, arm: made)
+    var shape: [Coordinate] = []
+    shape.reserveCapacity(Self.usualPoints)
+    var found = unseenArms(tile, end.junction)
+    for index in found.indices {
+      guard let heading = firstHeading(tile, found[index].edge, &shape) else { continue }
+      found[index].arm.heading = heading
     }
     return ways(found, at: end)
   }

@@ -51,9 +51,7 @@ struct CarriagewayReader {
   func partner(
     of index: Int, _ found: [ArmReader.Entry], at junction: JunctionIndex, in number: TileNumber
   ) throws(NavError) -> Int? {
-    let arms = found.map(\.arm)
-    for (left, right) in Carriageways.neighbours(of: index, in: arms)
-    where Carriageways.mayBeOne(left, right, in: arms) {
+    for (left, right) in Carriageways.candidates(for: index, in: found.map(\.arm)) {
       if try areOneRoad(found[left], found[right], at: junction, in: number) {
         return left == index ? right : left
       }
@@ -72,8 +70,8 @@ struct CarriagewayReader {
     let tile = try map.tile(number)
     if let a, a.tile == number, a.junction == here { return false }
     if let b, b.tile == number, b.junction == here { return false }
-    if let a, let b, a.isSame(as: b), let start = walk.line(tile, left.edge).first {
-      let metres = Distance.metres(start, a.place)
+    if let a, let b, a.isSame(as: b) {
+      let metres = Distance.metres(walk.start(tile, left.edge), a.place)
       let isHere = hasOneName(tile, here)
       if metres < Self.island, isHere || metres < Self.smallIsland {
         let isThere = hasOneName(try map.tile(a.tile), a.junction)
@@ -128,9 +126,9 @@ extension CarriagewayReader {
   ) throws(NavError) -> Bool {
     let map = self.map
     let tile = try map.tile(number)
-    guard let start = walk.line(tile, left.edge).first,
-      let first = try corner(along: left.edge, in: number, turn: 90), let connector = first.way,
-      Distance.metres(start, first.end.place) <= Self.triangle,
+    guard let first = try corner(along: left.edge, in: number, turn: 90),
+      let connector = first.way,
+      Distance.metres(walk.start(tile, left.edge), first.end.place) <= Self.triangle,
       let second = try corner(along: right.edge, in: number, turn: -90),
       Carriageways.haveIsland(
         left.arm, right.arm, metres: Distance.metres(first.end.place, second.end.place)),
@@ -168,7 +166,8 @@ extension CarriagewayReader {
       let map = self.map
       let here = try map.layout(number)
       let tile = map.view(here)
-      course += walk.line(tile, last).dropFirst(course.isEmpty ? 0 : 1)
+      if course.isEmpty { course.append(walk.start(tile, last)) }
+      tile.appendShape(last.segment, last.direction, to: &course)
       length += max(Double(tile.length(last.segment)) / 100, 0.1)
       if length >= Carriageways.course { return course }
       let end = try walk.end(of: last, from: number)

@@ -37,10 +37,24 @@ struct RoadWalk {
     return found
   }
 
-  /// The line of an edge.
-  func line(_ tile: borrowing TileView, _ edge: EdgeIndex) -> [Coordinate] {
-    let shape = tile.shape(edge.segment)
-    return edge.isForward ? shape : shape.reversed()
+  /// Reads the line of an edge into an array, whose memory is kept.
+  func read(_ tile: borrowing TileView, _ edge: EdgeIndex, into line: inout [Coordinate]) {
+    line.removeAll(keepingCapacity: true)
+    line.append(start(tile, edge))
+    tile.appendShape(edge.segment, edge.direction, to: &line)
+  }
+
+  /// The place where an edge begins.
+  func start(_ tile: borrowing TileView, _ edge: EdgeIndex) -> Coordinate {
+    tile.position(edge.isForward ? tile.from(edge.segment) : tile.to(edge.segment))
+  }
+
+  /// The next point of the line of an edge behind its start; it may be equal to that.
+  func second(_ tile: borrowing TileView, _ edge: EdgeIndex) -> Coordinate {
+    var inner = tile.innerPoints(edge.segment)
+    var found = inner.next()
+    if !edge.isForward { while let next = inner.next() { found = next } }
+    return found ?? start(tile, edge.reversed)
   }
 
   /// The next junction of three or more roads.
@@ -101,9 +115,7 @@ struct RoadWalk {
   private func end(
     _ tile: borrowing TileView, _ junction: JunctionIndex, _ edge: EdgeIndex
   ) -> End {
-    let places = line(tile, edge)
-    return End(
-      tile: tile.layout.number, junction: junction, edge: edge,
-      place: places.last ?? Coordinate(latitudeUnits: 0, longitudeUnits: 0))
+    End(
+      tile: tile.layout.number, junction: junction, edge: edge, place: start(tile, edge.reversed))
   }
 }

@@ -25,28 +25,38 @@ package enum Carriageways {
     for arm in [index, partner] { (arms[arm].heading, arms[arm].first) = (heading, heading) }
   }
 
-  /// The neighbours of an arm, as pairs from left to right; none where fewer than three roads meet.
-  package static func neighbours(
-    of index: Int, in arms: [Junction.Arm]
+  /// The neighbours of an arm that may be the other carriageway of its road, as pairs from left to right; none where
+  /// fewer than three roads meet.
+  package static func candidates(
+    for index: Int, in arms: [Junction.Arm]
   ) -> [(left: Int, right: Int)] {
     let order = ordered(arms)
     guard order.count > 2, let place = order.firstIndex(of: index) else { return [] }
     let (before, after) = (place + order.count - 1, place + 1)
-    return [
+    var found: [(left: Int, right: Int)] = []
+    for (left, right) in [
       (order[before % order.count], index), (index, order[after % order.count]),
-    ]
+    ] where mayBeOne(left, right, in: arms, order) {
+      found.append((left, right))
+    }
+    return found
   }
 
   /// Whether two neighbouring arms, by their attributes and their angle, may be carriageways of one road.
   ///
   /// They may not if the next arm on either side has the same title and is as near: it would be unclear which two
   /// belong together.
-  package static func mayBeOne(_ left: Int, _ right: Int, in arms: [Junction.Arm]) -> Bool {
+  static func mayBeOne(_ left: Int, _ right: Int, in arms: [Junction.Arm]) -> Bool {
+    mayBeOne(left, right, in: arms, ordered(arms))
+  }
+
+  private static func mayBeOne(
+    _ left: Int, _ right: Int, in arms: [Junction.Arm], _ order: [Int]
+  ) -> Bool {
     guard arms[left].partner == nil, arms[right].partner == nil,
-      arms[left].mayBePartner(of: arms[right]), isNear(arms[left], arms[right])
+      arms[left].mayBePartner(of: arms[right]), isNear(arms[left], arms[right]),
+      let place = order.firstIndex(of: left)
     else { return false }
-    let order = ordered(arms)
-    guard let place = order.firstIndex(of: left) else { return false }
     let outer = (
       arms[order[(place + order.count - 1) % order.count]], arms[order[(place + 2) % order.count]]
     )
@@ -56,8 +66,18 @@ package enum Carriageways {
     return isDistinct(outer.0, arms[left]) && isDistinct(arms[right], outer.1)
   }
 
+  /// The indices of arms by their headings.
   private static func ordered(_ arms: [Junction.Arm]) -> [Int] {
-    arms.indices.sorted { (arms[$0].heading, $0) < (arms[$1].heading, $1) }
+    var order = Array(arms.indices)
+    // The few arms are nearly in order.
+    for index in order.indices.dropFirst() {
+      var place = index
+      while place > 0, arms[order[place - 1]].heading > arms[order[place]].heading {
+        order.swapAt(place - 1, place)
+        place -= 1
+      }
+    }
+    return order
   }
 
   private static func isNear(_ a: Junction.Arm, _ b: Junction.Arm) -> Bool {
@@ -76,7 +96,8 @@ package enum Carriageways {
   /// - Returns: Whether they are as near to each other as carriageways are, and lead the same way.
   package static func areParallel(_ a: [Coordinate], _ b: [Coordinate], lanes: Int) -> Bool {
     guard let start = a.first else { return false }
-    var lines = [a, b].map { SeenLine($0, from: start).upTo(course) }
+    let grid = SeenGrid(at: start)
+    var lines = [a, b].map { SeenLine($0, on: grid).upTo(course) }
     guard lines.allSatisfy({ $0.length > course / 3 }) else { return false }
     // Where the carriageways part does not count, unless they meet again.
     if lines[0].points.last != lines[1].points.last {

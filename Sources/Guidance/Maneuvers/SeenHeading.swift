@@ -50,27 +50,62 @@ package struct SeenHeading {
     return next == start ? nil : LineBearing.exact(start, next)
   }
 
+  /// The same by the first two points of a line; nil if the second is too near to tell.
+  package static func first(_ start: Coordinate, _ next: Coordinate) -> Double? {
+    Distance.metres(start, next) > 1 ? LineBearing.exact(start, next) : nil
+  }
+
   /// The heading of a road.
   ///
   /// - Parameter shape: Its line, from the junction on; at least as long as the reach, or to the next junction.
   /// - Returns: Degrees, 0 up to 360; nil if the line has no length.
   package func degrees(_ shape: [Coordinate]) -> Double? { headings(shape)?.seen }
 
+  /// The headings of a road whose first piece is so long that nothing behind it counts.
+  ///
+  /// Most roads are such, and of those no more need be read than this piece.
+  ///
+  /// - Parameters:
+  ///   - start: The place of the junction.
+  ///   - next: The next point of its line.
+  /// - Returns: What ``headings(_:)`` finds for the whole line; nil if its first piece does not decide.
+  package func headings(
+    from start: Coordinate, to next: Coordinate
+  ) -> (seen: Double, first: Double)? {
+    if isRing || isMinor { return nil }
+    let grid = SeenGrid(at: start)
+    let point = grid.point(next)
+    let metres = grid.metres(.zero, point)
+    guard metres > width + Self.near else { return nil }
+    return headings(point, grid.between(.zero, point, Self.inexact / metres), on: grid)
+  }
+
   /// The heading of a road, and that of its first two metres.
   package func headings(_ shape: [Coordinate]) -> (seen: Double, first: Double)? {
     guard let start = shape.first else { return nil }
-    var line = SeenLine(shape, from: start, to: reach)
-    guard line.points.count > 1 else { return nil }
-    let first = line.place(after: Self.inexact) ?? .zero
-    guard let seen = place(on: &line), seen != .zero else { return nil }
-    return (line.bearing(seen), first == .zero ? line.bearing(seen) : line.bearing(first))
+    let grid = SeenGrid(at: start)
+    let first = grid.point(after: Self.inexact, along: shape)
+    if let end = grid.end(ofPiece: shape) { return headings(end, first, on: grid) }
+    if isRing { return headings(first, first, on: grid) }
+    if isMinor {
+      return headings(grid.point(after: Self.near, along: shape), first, on: grid)
+    }
+    var line = SeenLine(shape, on: grid, to: reach)
+    guard line.points.count > 1, let seen = place(on: &line) else { return nil }
+    return headings(seen, first, on: grid)
   }
 
-  /// The place at which one looks.
+  /// The bearings of the place at which one looks, and of that two metres away; nil if one looks nowhere.
+  private func headings(
+    _ seen: SIMD2<Double>, _ first: SIMD2<Double>, on grid: SeenGrid
+  ) -> (seen: Double, first: Double)? {
+    if seen == .zero { return nil }
+    let bearing = grid.bearing(seen)
+    return (bearing, first == .zero ? bearing : grid.bearing(first))
+  }
+
+  /// The place at which one looks along a line of several pieces.
   private func place(on line: inout SeenLine) -> SIMD2<Double>? {
-    if line.points.count == 2 { return line.points[1] }
-    if isRing { return line.place(after: Self.inexact) }
-    if isMinor { return line.place(after: Self.near) }
     if line.pieces[1] > width + Self.near { return line.points[1] }
     line.cut(behind: Self.far + width)
     if line.points.count == 2 || line.length <= Self.inexact { return line.points.last }

@@ -15,61 +15,32 @@ struct SeenLine {
   /// Its length in metres.
   private(set) var length = 0.0
 
-  /// The place from which points are counted, in millionths of a degree.
-  private let origin: SIMD2<Double>
-  /// The metres of a millionth of a degree, to the east and to the north.
-  private let metresPerUnit: SIMD2<Double>
+  private let grid: SeenGrid
 
   /// A line of places, as seen from the first of some line.
   ///
   /// - Parameters:
   ///   - places: The places.
-  ///   - start: The place from which points are counted.
+  ///   - grid: The grid around the place from which points are counted.
   ///   - reach: How far the line is looked at, in metres; from the third point on, what lies behind is left out.
-  init(_ places: [Coordinate], from start: Coordinate, to reach: Double = .infinity) {
-    let plane = LocalPlane(at: start)
-    origin = Self.units(start).rounded(.toNearestOrAwayFromZero)
-    metresPerUnit = 10 * SIMD2(plane.metresPerLongitudeUnit, Distance.metresPerUnit)
-    let first = Self.units(start)
+  init(_ places: [Coordinate], on grid: SeenGrid, to reach: Double = .infinity) {
+    self.grid = grid
     points.reserveCapacity(min(places.count, 16))
     pieces.reserveCapacity(min(places.count, 16))
     for place in places {
       if length >= reach, points.count > 2 { break }
-      // The same side of the 180th meridian as the start.
-      let east = first.x + Double(Distance.longitudeDifference(start, place)) / 10
-      let point = SIMD2(east, Self.units(place).y)
-      append(point.rounded(.toNearestOrAwayFromZero) - origin)
+      append(grid.point(place))
     }
   }
 
   /// A line without points, measured like another.
-  private init(like other: SeenLine) {
-    origin = other.origin
-    metresPerUnit = other.metresPerUnit
-  }
-
-  private static func units(_ place: Coordinate) -> SIMD2<Double> {
-    SIMD2(Double(place.longitudeUnits), Double(place.latitudeUnits)) / 10
-  }
+  private init(like other: SeenLine) { grid = other.grid }
 
   /// The distance between two points in metres.
-  func metres(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> Double {
-    let d = (b - a) * metresPerUnit
-    return (d * d).sum().squareRoot()
-  }
+  func metres(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> Double { grid.metres(a, b) }
 
   /// The bearing of a way between points in degrees.
-  func bearing(_ way: SIMD2<Double>) -> Double {
-    let d = way * metresPerUnit
-    return Trigonometry.bearing(east: d.x, north: d.y) * 180 / Double.pi
-  }
-
-  /// The place at a share of the way between two points.
-  private func between(
-    _ a: SIMD2<Double>, _ b: SIMD2<Double>, _ share: Double
-  ) -> SIMD2<Double> {
-    (a + share * (b - a) + origin).rounded(.towardZero) - origin
-  }
+  func bearing(_ way: SIMD2<Double>) -> Double { grid.bearing(way) }
 
   /// Adds a point, unless it repeats the one before.
   mutating func append(_ point: SIMD2<Double>) {
@@ -91,7 +62,7 @@ struct SeenLine {
     for index in points.indices.dropFirst() {
       if walked + pieces[index] >= metres {
         let share = (metres - walked) / pieces[index]
-        return between(points[index - 1], points[index], share)
+        return grid.between(points[index - 1], points[index], share)
       }
       walked += pieces[index]
     }
@@ -112,7 +83,7 @@ struct SeenLine {
     if pieces[end] >= metres {
       let before = pieces[end - 1]
       let share = max(0, min((metres - before) / (pieces[end] - before), 1))
-      points[end] = between(points[end - 1], points[end], share)
+      points[end] = grid.between(points[end - 1], points[end], share)
       pieces[end] = metres
     }
     length = pieces.reduce(0, +)
@@ -128,7 +99,7 @@ struct SeenLine {
     made.pieces.removeSubrange((end + 1)...)
     let before = pieces[end - 1]
     let share = max(0, min((metres - before) / (pieces[end] - before), 1))
-    made.points[end] = between(points[end - 1], points[end], share)
+    made.points[end] = grid.between(points[end - 1], points[end], share)
     made.pieces[end] = self.metres(points[end - 1], made.points[end])
     return made
   }
@@ -221,7 +192,7 @@ struct SeenLine {
     for index in points.indices.dropFirst() {
       let piece = self.metres(points[index - 1], points[index])
       while next <= min(walked + piece, metres) {
-        add(between(points[index - 1], points[index], (next - walked) / piece))
+        add(grid.between(points[index - 1], points[index], (next - walked) / piece))
         next += 1
       }
       walked += piece

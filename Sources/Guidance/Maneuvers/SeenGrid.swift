@@ -1,0 +1,86 @@
+import Geo
+
+/// The grid of whole millionths of a degree, east and north of a junction, on which roads are seen.
+struct SeenGrid {
+  /// The place from which points are counted, in millionths of a degree.
+  private let origin: SIMD2<Double>
+  /// The metres of a millionth of a degree, to the east and to the north.
+  private let metresPerUnit: SIMD2<Double>
+  private let start: Coordinate
+
+  /// The grid around a place.
+  init(at start: Coordinate) {
+    self.start = start
+    let plane = LocalPlane(at: start)
+    origin = SIMD2(
+      Self.nearest(Int64(start.longitudeUnits)), Self.nearest(Int64(start.latitudeUnits)))
+    metresPerUnit = 10 * SIMD2(plane.metresPerLongitudeUnit, Distance.metresPerUnit)
+  }
+
+  /// The whole millionth nearest to some units of a coordinate, and of two the one further from zero.
+  private static func nearest(_ units: Int64) -> Double {
+    Double((units &+ (units < 0 ? -5 : 5)) / 10)
+  }
+
+  /// The point of the grid that is nearest to a place, on the same side of the 180th meridian as the start.
+  func point(_ place: Coordinate) -> SIMD2<Double> {
+    let east = Int64(start.longitudeUnits) &+ Distance.longitudeDifference(start, place)
+    return SIMD2(Self.nearest(east), Self.nearest(Int64(place.latitudeUnits))) - origin
+  }
+
+  /// The distance between two points in metres.
+  func metres(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> Double {
+    let d = (b - a) * metresPerUnit
+    return (d * d).sum().squareRoot()
+  }
+
+  /// The bearing of a way between points in degrees.
+  func bearing(_ way: SIMD2<Double>) -> Double {
+    let d = way * metresPerUnit
+    return Trigonometry.bearing(east: d.x, north: d.y) * 180 / Double.pi
+  }
+
+  /// The point at a share of the way between two points, cut off to the grid.
+  func between(_ a: SIMD2<Double>, _ b: SIMD2<Double>, _ share: Double) -> SIMD2<Double> {
+    let point = a + share * (b - a) + origin
+    return SIMD2(Self.cutOff(point.x), Self.cutOff(point.y)) - origin
+  }
+
+  /// A number below 2^52 without what is behind its point.
+  ///
+  /// A processor that has no instruction for it calls a function, before which it saves all it is working on: lines
+  /// are fitted in a third less time without.
+  @inline(__always)
+  private static func cutOff(_ number: Double) -> Double {
+    let size = number.magnitude
+    let nearest = size + 0x1p52 - 0x1p52
+    let whole = nearest > size ? nearest - 1 : nearest
+    return number < 0 ? -whole : whole
+  }
+
+  /// The point some metres along a line from the start of the grid on, or its end.
+  func point(after metres: Double, along places: [Coordinate]) -> SIMD2<Double> {
+    var (walked, last) = (0.0, SIMD2<Double>.zero)
+    for place in places {
+      let next = point(place)
+      if next == last { continue }
+      let piece = self.metres(last, next)
+      if walked + piece >= metres { return between(last, next, (metres - walked) / piece) }
+      walked += piece
+      last = next
+    }
+    return last
+  }
+
+  /// The end of a line from the start of the grid on that is a single piece; nil if it is none, or more.
+  func end(ofPiece places: [Coordinate]) -> SIMD2<Double>? {
+    var end: SIMD2<Double>?
+    for place in places {
+      let next = point(place)
+      if next == end ?? .zero { continue }
+      if end != nil { return nil }
+      end = next
+    }
+    return end
+  }
+}
