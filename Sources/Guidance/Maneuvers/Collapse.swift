@@ -36,7 +36,7 @@ struct Collapse {
 
   /// Joins a draft with its neighbours.
   private mutating func collapse(_ index: Int) {
-    if [.roundabout, .rotary, .roundaboutTurn].contains(drafts[index].kind) { return }
+    if drafts[index].isRingEntry { return }
     let (previous, next) = (stretches.previous(index), stretches.next(index))
     if drafts[next].isWaypoint || stretches.isOnFerry(index) != stretches.isOnFerry(next) { return }
     join(previous, index, next)
@@ -186,10 +186,10 @@ extension Collapse {
 
   /// Whether a path only crosses from one street into another a few metres aside.
   private func isStagger(_ previous: Int, _ index: Int, _ next: Int) -> Bool {
-    if [.roundabout, .rotary, .roundaboutTurn].contains(drafts[next].kind) { return false }
+    guard stretches.metres(index) < 3, !drafts[next].isRingEntry else { return false }
     let (first, second) = (stretches.turn(index, index), stretches.turn(next, next))
-    return stretches.metres(index) < 3 && first * second < 0
-      && [first, second].allSatisfy { 46...134 ~= abs($0) } && stretches.isUndisturbed(index)
+    return first * second < 0 && 46...134 ~= abs(first) && 46...134 ~= abs(second)
+      && stretches.isUndisturbed(index)
   }
 
   /// Whether a path turns back across a median.
@@ -209,12 +209,15 @@ extension Collapse {
   /// Whether a road has another name between two parts with the same one: a bridge or a tunnel of its own.
   private func interruptsName(_ previous: Int, _ index: Int, _ next: Int) -> Bool {
     let (first, second) = (drafts[index], drafts[next])
+    // Most drafts are no change, which is known before any name is looked at.
+    guard first.kind == .newName || first.kind == .turn && first.direction == .straight,
+      !drafts[previous].isOfRing, !second.isOfRing
+    else { return false }
     let (before, after) = (stretches.naming(previous), stretches.naming(next))
     let isChange =
       second.kind == .newName || second.kind == .turn && second.direction == .straight
       || second.kind == nil && after.isUnnamed
-    return (first.kind == .newName || first.kind == .turn && first.direction == .straight)
-      && isChange && !drafts[previous].isOfRing && !second.isOfRing
+    return isChange
       && (stretches.hasSameName(previous, next) || before.isUnnamed && after.isUnnamed)
   }
 
@@ -262,9 +265,9 @@ extension Collapse {
 
   /// Whether a path crosses the middle of a wide junction between two turns.
   private func isStraightBetween(_ previous: Int, _ index: Int, _ next: Int) -> Bool {
-    guard !drafts[previous].isWaypoint, mayJoin(previous, index), mayJoin(index, next),
-      drafts[index].kind == nil, drafts[index].direction == .straight,
-      drafts[previous].isTurn, drafts[next].isTurn || drafts[next].kind == .onRamp
+    guard drafts[index].kind == nil, drafts[index].direction == .straight,
+      drafts[previous].isTurn, drafts[next].isTurn || drafts[next].kind == .onRamp,
+      !drafts[previous].isWaypoint, mayJoin(previous, index), mayJoin(index, next)
     else { return false }
     let (first, second) = (stretches.metres(previous), stretches.metres(index))
     let (low, high) = (min(first, second), max(first, second))

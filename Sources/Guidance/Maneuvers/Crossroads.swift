@@ -56,7 +56,9 @@ struct Crossroads {
     openCount = junction.openCount
     var heading = LineBearing.opposite(from.heading)
     let first = LineBearing.opposite(from.first)
-    var isMerged = [Bool](repeating: false, count: arms.count)
+    // Few junctions have carriageways, and only those need memory for which arms are one.
+    let hasPartners = arms.contains { $0.partner != nil }
+    var isMerged = [Bool](repeating: false, count: hasPartners ? arms.count : 0)
     if let partner = from.partner, partner != junction.to {
       // The traveller comes from the middle of both carriageways.
       isMerged[partner] = true
@@ -66,7 +68,8 @@ struct Crossroads {
       from, at: junction.from, turn: 180, first: LineBearing.turn(from: heading, to: from.first))
     coming.isOpen = false
     roads.reserveCapacity(arms.count)
-    for index in arms.indices where index != junction.from && !isMerged[index] {
+    for index in arms.indices
+    where index != junction.from && !(hasPartners && isMerged[index]) {
       let arm = arms[index]
       var leaving = arm.heading
       var (isOpen, isTaken) = (arm.isOpen, index == junction.to)

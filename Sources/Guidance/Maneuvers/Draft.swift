@@ -37,6 +37,9 @@ struct Draft {
     }
   }
 
+  /// Whether it leads into a roundabout.
+  var isRingEntry: Bool { kind == .roundabout || kind == .rotary || kind == .roundaboutTurn }
+
   /// Whether it is a turn of any kind.
   var isTurn: Bool { kind == .turn || kind == .staysOn }
 

@@ -19,12 +19,7 @@ struct Drafting {
   /// The draft before an edge; nil where there is no choice.
   private func draft(before index: Int) -> Draft? {
     guard let junction = view.junctions[index] else { return nil }
-    // Most junctions of a path are where a way goes on and nothing else meets it.
-    if junction.arms.count == 2, junction.from != junction.to,
-      edges[index - 1].way === edges[index].way
-    {
-      return nil
-    }
+    if goesOn(junction, edges[index - 1], edges[index]) { return nil }
     switch (isRing(index - 1), isRing(index)) {
     case (true, true): return nil
     case (false, true): return entry(of: index, junction)
@@ -41,6 +36,17 @@ struct Drafting {
       }
       return draft
     }
+  }
+
+  /// Whether nothing but a road that goes on unchanged is at a junction, as at most junctions of a path.
+  private func goesOn(_ junction: Junction, _ before: RouteEdge, _ after: RouteEdge) -> Bool {
+    guard junction.arms.count == 2, junction.from != junction.to else { return false }
+    if before.way === after.way { return true }
+    let (from, to) = (junction.arms[junction.from], junction.arms[junction.to])
+    // A road that turns back is told even if it is the same.
+    let turn = LineBearing.turn(from: LineBearing.opposite(from.heading), to: to.heading)
+    return abs(turn) <= 175 && from.road.isAlike(to.road) && before.road.isAlike(after.road)
+      && before.name == after.name && before.ref == after.ref
   }
 
   /// The entry of a ring.
@@ -98,5 +104,12 @@ struct Drafting {
             && !arm.road.flags.contains(.roundabout) && (isMinor || !RoadRank(arm.road).isMinor)
         }
     }
+  }
+}
+
+extension RoadAttributes {
+  /// Whether no maneuver comes from the difference between this road and another.
+  fileprivate func isAlike(_ other: RoadAttributes) -> Bool {
+    roadClass == other.roadClass && flags == other.flags
   }
 }

@@ -13,7 +13,9 @@ enum Verdict: Equatable {
 }
 
 /// Decides which maneuver, if any, a single junction needs.
-struct JunctionJudge {
+///
+/// It is an object because the judges of forks, motorways and turns share it: its parts are large to copy.
+final class JunctionJudge {
   let crossroads: Crossroads
   let before: RouteEdge
   let after: RouteEdge
@@ -37,12 +39,17 @@ struct JunctionJudge {
     }
     if way.deviation > 175 { return .told(isSameRoad ? .staysOn : .turn, .uTurn) }
     let found =
-      pastDrives(taken) ?? MotorwayJudge(self).verdict(taken) ?? TurnJudge(self).verdict(taken)
+      pastDrives(taken) ?? onHighRoads(taken) ?? TurnJudge(self).verdict(taken)
     if case .told(.onRamp, let direction) = found, crossroads.coming.rank.isMotorway {
       return .told(.offRamp, direction)
     }
     if case .told(.fork, _) = found, passesSlip { return besideSlip }
     return found
+  }
+
+  /// The maneuver from a motorway or trunk road, or one of their ramps; nil at junctions of other roads.
+  private func onHighRoads(_ taken: Int) -> Verdict? {
+    crossroads.coming.rank.isHigh ? MotorwayJudge(self).verdict(taken) : nil
   }
 
   /// The maneuver on the road beside a slip road, where the two look like a fork.
