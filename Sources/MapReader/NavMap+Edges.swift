@@ -172,23 +172,27 @@ extension NavMap {
 
   /// The position of a directed edge.
   ///
-  /// - Parameter edge: An edge, base or via.
+  /// - Parameters:
+  ///   - edge: An edge, base or via.
+  ///   - guess: A tile of this map in which it may be, such as that of its predecessor on a path; nil for none.
   /// - Returns: Its position, for a via edge that of its base edge; nil if the map has no such edge, or the id is of
   ///   another map.
   /// - Throws: ``NavError`` if the tile of a via edge is damaged.
-  /// - Complexity: O(log tiles).
-  package func place(ofEdge edge: EdgeID) throws(NavError) -> EdgePlace? {
+  /// - Complexity: O(log tiles); O(1) if the guess is right.
+  package func place(
+    ofEdge edge: EdgeID, near guess: TileNumber? = nil
+  ) throws(NavError) -> EdgePlace? {
     guard edge.map == id, edge.number < header.edgeEnd, tileCount > 0 else { return nil }
-    var (low, high) = (0, tileCount)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if entry(TileNumber(middle)).firstEdge <= edge.number { low = middle } else { high = middle }
-    }
-    let number = TileNumber(low)
-    let entry = entry(number)
     // Numbers may be skipped, also before the first tile.
-    guard edge.number >= entry.firstEdge, edge.number - entry.firstEdge < entry.edgeCount else {
-      return nil
+    func hasEdge(_ entry: TileEntry) -> Bool {
+      edge.number >= entry.firstEdge && edge.number - entry.firstEdge < entry.edgeCount
+    }
+    var number = guess ?? TileNumber(0)
+    var entry = entry(number)
+    if !hasEdge(entry) {
+      number = tile(withEdge: edge.number)
+      entry = self.entry(number)
+      guard hasEdge(entry) else { return nil }
     }
     let numbers = EdgeNumbers(entry)
     if let base = numbers.base(edge.number, entry) { return EdgePlace(tile: number, edge: base) }
@@ -196,6 +200,16 @@ extension NavMap {
     let tile = try map.tile(number)
     let local = numbers.edge(edge.number, in: tile.layout)
     return tile.layout.isOwn(local) ? EdgePlace(tile: number, edge: tile.base(local)) : nil
+  }
+
+  /// The last tile whose edges begin at a number or before it, else the first.
+  private func tile(withEdge number: UInt32) -> TileNumber {
+    var (low, high) = (0, tileCount)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if entry(TileNumber(middle)).firstEdge <= number { low = middle } else { high = middle }
+    }
+    return TileNumber(low)
   }
 
   /// The name of the road of a segment, or its number if it has no name.

@@ -28,11 +28,12 @@ struct JunctionReader {
   /// - Parameters:
   ///   - edge: The edge.
   ///   - next: The edge on which the path goes on.
+  ///   - isSameWay: Whether both are of one way.
   ///   - hasLanes: Whether lanes with arrows end there, for which directions matter.
   /// - Returns: The junction.
   /// - Throws: `NavError` if the map is damaged there.
   func junction(
-    after edge: EdgePlace, before next: EdgePlace, hasLanes: Bool
+    after edge: EdgePlace, before next: EdgePlace, isSameWay: Bool, hasLanes: Bool
   ) throws(NavError) -> Junction? {
     let map = self.map
     let here = try map.arrival(of: edge.edge, in: map.layout(edge.tile))
@@ -40,7 +41,8 @@ struct JunctionReader {
     guard out.tile == here.tile, out.junction == here.junction else { return nil }
     let tile = try map.tile(here.tile)
     return try arms(
-      tile, here.junction, from: here.edge, to: out.edge.reversed, hasLanes: hasLanes)
+      tile, here.junction, from: here.edge, to: out.edge.reversed, isSameWay: isSameWay,
+      hasLanes: hasLanes)
   }
 
   /// The number and the name of the exit at the junction at the end of an edge; nil if it has none.
@@ -56,7 +58,7 @@ struct JunctionReader {
 
   private func arms(
     _ tile: borrowing TileView, _ junction: JunctionIndex, from: EdgeIndex, to: EdgeIndex,
-    hasLanes: Bool
+    isSameWay: Bool, hasLanes: Bool
   ) throws(NavError) -> Junction? {
     var found: [ArmReader.Entry] = []
     let all = tile.outRange(junction)
@@ -68,15 +70,19 @@ struct JunctionReader {
         let isOwn = edge == to || edge == from.reversed
         guard isOwn == isOnPath, isOwn || walk.isKnown(tile, edge) else { continue }
         if found.contains(where: { isCopy(tile, edge, of: $0.edge) }) { continue }
-        let isBanned = tile.turn(from: from, to: edge)?.banned.contains(mode) ?? false
         var arm = reader.arm(tile, edge)
-        arm.isOpen = arm.leads && !isBanned && edge != from.reversed || edge == to
+        arm.isOpen =
+          edge == to
+          || arm.leads && edge != from.reversed
+            && tile.turn(from: from, to: edge)?.banned.contains(mode) != true
         found.append((edge, arm))
       }
     }
     let isPast = !hasLanes && Self.isPastDrives(found, from.reversed, to)
-    if !isPast { try reader.setHeadings(of: &found, at: junction, tile) }
-    found.sort { ($0.arm.bearing, $0.edge) < ($1.arm.bearing, $1.edge) }
+    // Where a way goes on and nothing meets it, nobody asks for directions.
+    let isAlone = !hasLanes && isSameWay && found.count == 2 && from.reversed != to
+    if !isPast, !isAlone { try reader.setHeadings(of: &found, at: junction, tile) }
+    Self.sort(&found)
     guard let entered = found.firstIndex(where: { $0.edge == from.reversed }),
       let left = found.firstIndex(where: { $0.edge == to })
     else { return nil }
@@ -95,6 +101,20 @@ struct JunctionReader {
     var made = Junction(arms: found.map(\.arm), from: entered, to: left)
     made.slip = try slips.slip(at: made, found.map(\.edge), in: number)
     return made
+  }
+
+  /// Sorts entries clockwise from north; so few that they are sorted in place, one by one.
+  private static func sort(_ found: inout [ArmReader.Entry]) {
+    func isBefore(_ a: ArmReader.Entry, _ b: ArmReader.Entry) -> Bool {
+      (a.arm.bearing, a.edge) < (b.arm.bearing, b.edge)
+    }
+    for index in found.indices.dropFirst() {
+      var place = index
+      while place > 0, isBefore(found[place], found[place - 1]) {
+        found.swapAt(place - 1, place)
+        place -= 1
+      }
+    }
   }
 
   /// Whether a road continues unchanged past drives, tracks and the like, whose destinations do not matter.

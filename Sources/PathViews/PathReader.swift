@@ -46,23 +46,26 @@ package struct PathReader {
       edges: edges, line: line, junctions: [], rings: [:], start: start, end: end)
     if tellsPassed { view.passed = passed.sorted() }
     view.junctions.reserveCapacity(edges.count)
-    var before: EdgePlace?
+    var (before, hadLanes) = (EdgePlace?.none, false)
     for index in edges.indices {
-      let place = try map.place(ofEdge: edges[index].id)
-      let found = try words.words(of: edges[index], at: place)
-      if let said = found.words { view.words[index] = said }
-      if let way = found.way { view.edges[index].way = way }
+      let place = try map.place(ofEdge: edges[index].id, near: before?.tile)
+      try words.read(edges[index], at: place)
+      if let said = words.words { view.words[index] = said }
+      if let way = words.renamed { view.edges[index].way = way }
       if let before, let place, !passed.contains(index) {
-        let hasLanes = view.words[index - 1]?.lanes.isEmpty == false
         view.junctions.append(
-          try junctions.junction(after: before, before: place, hasLanes: hasLanes))
+          try junctions.junction(
+            after: before, before: place,
+            isSameWay: view.edges[index - 1].way === view.edges[index].way, hasLanes: hadLanes))
       } else {
         view.junctions.append(nil)
       }
-      if let before, [.motorway, .trunk].contains(edges[index - 1].road.roadClass) {
-        view.exits[index] = try junctions.exit(after: before)
+      if let before, edges[index - 1].road.roadClass.hasExits,
+        let exit = try junctions.exit(after: before)
+      {
+        view.exits[index] = exit
       }
-      before = place
+      (before, hadLanes) = (place, words.words?.lanes.isEmpty == false)
       let isRing = edges[index].road.flags.contains(.roundabout)
       if isRing, index > 0, !edges[index - 1].road.flags.contains(.roundabout) {
         view.rings[index] = try rings.ring(of: edges[index])
@@ -70,4 +73,9 @@ package struct PathReader {
     }
     return StepMaker(view, drivingSide: map.header.drivingSide).steps()
   }
+}
+
+extension RoadClass {
+  /// Whether its junctions may be exits with a number or a name.
+  fileprivate var hasExits: Bool { self == .motorway || self == .trunk }
 }

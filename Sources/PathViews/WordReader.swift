@@ -14,8 +14,10 @@ struct WordReader {
   private let names: RoadWordKind?
   private var way: RouteWay?
   private var isForward = true
-  private var words: EdgeWords?
-  private var renamed: RouteWay?
+  /// The words along the edge that was read last; nil if it has none.
+  private(set) var words: EdgeWords?
+  /// Its way with the name in the preferred language; nil if the map does not have it.
+  private(set) var renamed: RouteWay?
 
   init(map: NavMap, mode: Mode, language: String?) {
     self.map = map
@@ -31,22 +33,19 @@ struct WordReader {
       ?? languages.firstIndex { primary($0).lowercased() == primary(tag).lowercased() }
   }
 
-  /// The words along an edge, and its way with the name in the preferred language; nil where nothing is known.
-  mutating func words(
-    of edge: RouteEdge, at place: EdgePlace?
-  ) throws(NavError) -> (words: EdgeWords?, way: RouteWay?) {
-    if way === edge.way, isForward == edge.isForward { return (words, renamed) }
+  /// Reads the words along an edge, and its name.
+  mutating func read(_ edge: RouteEdge, at place: EdgePlace?) throws(NavError) {
+    if way === edge.way, isForward == edge.isForward { return }
     (way, isForward, words, renamed) = (edge.way, edge.isForward, nil, nil)
-    guard let place else { return (nil, nil) }
+    guard let place else { return }
     let map = self.map
     let tile = try map.tile(place.tile)
     let row = tile.way(place.segment)
-    guard !tile.words(ofWay: row).isEmpty else { return (nil, nil) }
+    guard !tile.words(ofWay: row).isEmpty else { return }
     words = edgeWords(row, place.direction, tile)
     if let names, let name = map.word(names, place.direction, ofWay: row, in: tile) {
       renamed = RouteWay(id: edge.wayID, name: name, ref: edge.ref, road: edge.road)
     }
-    return (words, renamed)
   }
 
   private func edgeWords(
