@@ -56,23 +56,24 @@ private struct Announcer {
   private var busy = 0.0
   /// The last maneuver that has been announced, on its own or joined to another.
   private var told = 0
-  /// The words of each step, written once for all its sentences.
-  private var said: [[Sentence.Style: SpokenPart]]
+  /// The words of each step in each style, written once for all its sentences.
+  private var said: [SpokenPart?]
 
   init(words: Instructions, steps: [RouteStep], stop: GuidanceStop) {
     self.words = words
     self.steps = steps
     self.stop = stop
-    said = Array(repeating: [:], count: steps.count)
+    said = Array(repeating: nil, count: steps.count * Sentence.Style.allCases.count)
   }
 
   /// The instruction of a step, without a capital.
   private mutating func part(_ index: Int, _ style: Sentence.Style = .full) -> SpokenPart {
-    if let part = said[index][style] { return part }
+    let place = index * Sentence.Style.allCases.count + style.rawValue
+    if let part = said[place] { return part }
     let sentence = words.sentence(
       steps[index], after: index > 0 ? steps[index - 1] : nil, at: stop, isSpoken: true, as: style)
     let part = SpokenPart(words, sentence)
-    said[index][style] = part
+    said[place] = part
     return part
   }
 

@@ -22,6 +22,17 @@ struct DistanceAmount: Sendable, Hashable {
   static let yard = 0.9144
   static let mile = 1609.344
 
+  /// The steps to which lengths are rounded below a bound, for the eye and the ear.
+  ///
+  /// They are kept: a list that is written where it is used takes memory each time.
+  private typealias Steps = [(bound: Double, step: Double)]
+  private static let metresShown: Steps = [(30, 1), (250, 10), (1000, 50)]
+  private static let feetShown: Steps = [(100, 5), (500, 10), (1000, 50)]
+  private static let yardsShown: Steps = [(50, 5), (100, 10), (400, 50)]
+  private static let metresSpoken: Steps = [(30, 5), (100, 10), (300, 50), (1000, 100)]
+  private static let feetSpoken: Steps = [(100, 10), (500, 50), (1000, 100)]
+  private static let yardsSpoken: Steps = [(100, 10), (400, 50)]
+
   /// The maximum distance that is worded, in metres; longer ones are worded as this.
   private static let maximum = 1e9
 
@@ -30,14 +41,13 @@ struct DistanceAmount: Sendable, Hashable {
     let metres = clamped(metres)
     switch units {
     case .metric:
-      let steps = [(30.0, 1.0), (250, 10), (1000, 50)]
-      return rounded(metres, 1, .metre, steps, below: 1000)
+      return rounded(metres, 1, .metre, metresShown, below: 1000)
         ?? decimal(metres, 1000, .kilometre)
     case .imperial:
-      return rounded(metres, foot, .foot, [(100, 5), (500, 10), (1000, 50)], below: 1000)
+      return rounded(metres, foot, .foot, feetShown, below: 1000)
         ?? miles(metres)
     case .british:
-      return rounded(metres, yard, .yard, [(50, 5), (100, 10), (400, 50)], below: 400)
+      return rounded(metres, yard, .yard, yardsShown, below: 400)
         ?? miles(metres)
     }
   }
@@ -47,18 +57,17 @@ struct DistanceAmount: Sendable, Hashable {
     let metres = clamped(metres)
     switch units {
     case .metric:
-      let steps = [(30.0, 5.0), (100, 10), (300, 50), (1000, 100)]
-      if let amount = rounded(max(metres, 5), 1, .metre, steps, below: 1000) { return amount }
+      if let amount = rounded(max(metres, 5), 1, .metre, metresSpoken, below: 1000) {
+        return amount
+      }
       if metres < 3000 { return decimal(metres, 1000, .kilometre) }
       if metres < 9750 { return decimal((metres / 500).rounded() * 500, 1000, .kilometre) }
       return decimal((metres / 1000).rounded() * 1000, 1000, .kilometre)
     case .imperial:
-      let steps = [(100.0, 10.0), (500, 50), (1000, 100)]
-      return rounded(max(metres, 10 * foot), foot, .foot, steps, below: 1000)
+      return rounded(max(metres, 10 * foot), foot, .foot, feetSpoken, below: 1000)
         ?? spokenMiles(metres)
     case .british:
-      let steps = [(100.0, 10.0), (400, 50)]
-      return rounded(max(metres, 10 * yard), yard, .yard, steps, below: 400)
+      return rounded(max(metres, 10 * yard), yard, .yard, yardsSpoken, below: 400)
         ?? spokenMiles(metres)
     }
   }
@@ -69,8 +78,7 @@ struct DistanceAmount: Sendable, Hashable {
 
   /// A whole number of a unit, in the step of the first bound above it; nil from `limit` on.
   private static func rounded(
-    _ metres: Double, _ unit: Double, _ word: UnitWord, _ steps: [(bound: Double, step: Double)],
-    below limit: Double
+    _ metres: Double, _ unit: Double, _ word: UnitWord, _ steps: Steps, below limit: Double
   ) -> DistanceAmount? {
     let value = metres / unit
     guard let step = steps.first(where: { value < $0.bound })?.step else { return nil }

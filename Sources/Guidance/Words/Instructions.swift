@@ -85,11 +85,20 @@ public struct Instructions: Sendable {
   }
 
   /// An SSML document with this inside.
-  static func document(_ inside: String) -> String { "<speak>" + inside + "</speak>" }
+  static func document(_ inside: String) -> String {
+    var text = ""
+    // One piece of memory for all: a text that grows is copied each time.
+    text.reserveCapacity(inside.utf8.count + 15)
+    text += "<speak>"
+    text += inside
+    text += "</speak>"
+    return text
+  }
 
   private func write(_ step: RouteStep, _ context: Context, _ markup: Markup) -> String {
     let isSpoken = markup == .ssml
     var writer = writer(markup, isSpoken: isSpoken, capitalises: true)
+    writer.reserveSentence()
     let sentence = sentence(
       step, after: context.previous, at: context.stop, isSpoken: isSpoken)
     if let next = context.next {

@@ -74,7 +74,18 @@ extension String {
   /// The text with a capital at its beginning.
   var capitalised: String {
     guard let first = utf8.first else { return self }
-    if first < 0x80, !(0x61...0x7A ~= first) { return self }
+    if first < 0x80 {
+      guard 0x61...0x7A ~= first else { return self }
+      // Before another letter of ASCII, the first is a character of its own.
+      let rest = utf8.index(after: startIndex)
+      if rest == endIndex || utf8[rest] < 0x80 {
+        var text = ""
+        text.reserveCapacity(utf8.count)
+        text.unicodeScalars.append(Unicode.Scalar(first & 0xDF))
+        text += self[rest...]
+        return text
+      }
+    }
     return self[startIndex].uppercased() + dropFirst()
   }
 }

@@ -4,7 +4,7 @@ import RouteModel
 /// A phrase with its values.
 struct Sentence {
   /// How much a sentence says.
-  enum Style {
+  enum Style: Int, CaseIterable {
     /// The full sentence.
     case full
     /// In the future tense, for a sentence before an arrival.

@@ -10,6 +10,9 @@ enum Markup: Sendable {
 
 /// Writes phrases with their values.
 struct SentenceWriter {
+  /// The bytes of most sentences.
+  private static let usualLength = 100
+
   let tables: LanguageTables
   var markup = Markup.plain
   /// Whether distances are words for the ear.
@@ -31,6 +34,9 @@ struct SentenceWriter {
     self.signLanguage = signLanguage
     self.capitalises = capitalises
   }
+
+  /// Makes room for a sentence at once: a text that grows is copied each time.
+  mutating func reserveSentence() { text.reserveCapacity(Self.usualLength) }
 
   /// Writes a phrase.
   mutating func write(_ template: Template, _ values: PhraseValues) {
@@ -168,12 +174,14 @@ struct SentenceWriter {
     text += "</span>"
   }
 
+  /// Whether a byte is a character that means something in HTML and XML.
+  static func isEscaped(_ byte: UInt8) -> Bool {
+    byte == 0x26 || byte == 0x3C || byte == 0x3E || byte == 0x22
+  }
+
   /// Appends text with the characters escaped that mean something in HTML and XML.
   private static func escape(_ literal: String, into text: inout String) {
-    let isPlain = literal.utf8.allSatisfy {
-      !($0 == 0x26 || $0 == 0x3C || $0 == 0x3E || $0 == 0x22)
-    }
-    if isPlain {
+    if !literal.utf8.contains(where: isEscaped) {
       text += literal
       return
     }
@@ -201,11 +209,11 @@ struct SentenceWriter {
       text += "</phoneme>"
       return
     }
+    guard values.roadIsNumber else { return Self.escape(road, into: &text) }
     let letters = road.prefix { $0.isASCII && $0.isUppercase }
     let rest = road[letters.endIndex...].drop { $0 == " " || $0 == "-" }
-    guard values.roadIsNumber, 1...3 ~= letters.utf8.count, rest.first?.isNumber == true else {
-      Self.escape(road, into: &text)
-      return
+    guard 1...3 ~= letters.utf8.count, rest.first?.isNumber == true else {
+      return Self.escape(road, into: &text)
     }
     text += "<say-as interpret-as=\"characters\">\(letters)</say-as> "
     Self.escape(String(rest), into: &text)

@@ -21,6 +21,9 @@ public struct SpokenInstruction: Sendable, Hashable {
   /// - Parameter text: Plain text.
   /// - Returns: Seconds.
   public static func seconds(for text: String) -> Double {
-    Double(text.unicodeScalars.count) / 14 + 0.5
+    seconds(forCharacters: text.unicodeScalars.count)
   }
+
+  /// The time that a voice takes for so many characters, in seconds.
+  static func seconds(forCharacters count: Int) -> Double { Double(count) / 14 + 0.5 }
 }

@@ -6,11 +6,26 @@ struct SpokenPart {
   let ssml: String
 
   /// How long a voice takes for it.
-  var seconds: Double { SpokenInstruction.seconds(for: text) }
+  let seconds: Double
+  /// Whether ``ssml`` has marks, else it is ``text``.
+  private let isMarked: Bool
 
-  private init(text: String, ssml: String) {
-    self.text = text
-    self.ssml = ssml
+  /// A text in both its forms.
+  ///
+  /// - Parameters:
+  ///   - isMarked: Whether SSML has marks even if no character of the text needs any.
+  ///   - written: Writes the text.
+  private init(isMarked: Bool, _ written: (Markup) -> String) {
+    text = written(.plain)
+    var (count, needsEscape) = (0, false)
+    for byte in text.utf8 {
+      // Scalars are counted by the bytes that begin one.
+      if byte & 0xC0 != 0x80 { count += 1 }
+      if SentenceWriter.isEscaped(byte) { needsEscape = true }
+    }
+    seconds = SpokenInstruction.seconds(forCharacters: count)
+    self.isMarked = isMarked || needsEscape
+    ssml = self.isMarked ? written(.ssml) : text
   }
 
   /// A sentence in both its forms; they are the same where nothing is marked up.
@@ -21,28 +36,30 @@ struct SpokenPart {
   /// A frame with values that are not marked up yet.
   init(_ words: Instructions, _ frame: Frame, _ values: PhraseValues) {
     guard let template = words.tables.frame(frame) else {
-      self.init(text: "", ssml: "")
+      self.init(isMarked: false) { _ in "" }
       return
     }
     self.init(words, template, values)
   }
 
   private init(_ words: Instructions, _ template: Template, _ values: PhraseValues) {
-    func written(_ markup: Markup) -> String {
-      var writer = words.writer(markup, isSpoken: true, capitalises: false)
-      writer.write(template, values)
-      return writer.text
+    self.init(isMarked: values.roadIsNumber || values.pronunciation != nil) { markup in
+      Self.written(words, markup, template, values)
     }
-    let text = written(.plain)
-    let isMarked =
-      values.roadIsNumber || values.pronunciation != nil
-      || text.utf8.contains { $0 == 0x26 || $0 == 0x3C || $0 == 0x3E || $0 == 0x22 }
-    self.init(text: text, ssml: isMarked ? written(.ssml) : text)
+  }
+
+  private static func written(
+    _ words: Instructions, _ markup: Markup, _ template: Template, _ values: PhraseValues
+  ) -> String {
+    var writer = words.writer(markup, isSpoken: true, capitalises: false)
+    writer.reserveSentence()
+    writer.write(template, values)
+    return writer.text
   }
 
   /// It, and then another.
   func then(_ next: SpokenPart, _ words: Instructions) -> SpokenPart {
-    framed(.alertThen, words) {
+    framed(.alertThen, words, isMarked: isMarked || next.isMarked) {
       $0[.instruction] = $1 == .plain ? text : ssml
       $0[.next] = $1 == .plain ? next.text : next.ssml
     }
@@ -50,30 +67,29 @@ struct SpokenPart {
 
   /// It, so far ahead.
   func framed(_ frame: Frame, _ amount: DistanceAmount, _ words: Instructions) -> SpokenPart {
-    framed(frame, words) {
+    framed(frame, words, isMarked: isMarked) {
       $0[.instruction] = $1 == .plain ? text : ssml
       $0.distance = amount
     }
   }
 
   private func framed(
-    _ frame: Frame, _ words: Instructions, _ fill: (inout PhraseValues, Markup) -> Void
+    _ frame: Frame, _ words: Instructions, isMarked: Bool,
+    _ fill: (inout PhraseValues, Markup) -> Void
   ) -> SpokenPart {
     guard let template = words.tables.frame(frame) else { return self }
-    func written(_ markup: Markup) -> String {
+    return SpokenPart(isMarked: isMarked) { markup in
       var values = PhraseValues()
       fill(&values, markup)
-      var writer = words.writer(markup, isSpoken: true, capitalises: false)
-      writer.write(template, values)
-      return writer.text
+      return Self.written(words, markup, template, values)
     }
-    return SpokenPart(text: written(.plain), ssml: written(.ssml))
   }
 
   /// The sentence with its place and a capital.
   func instruction(at metres: Double) -> SpokenInstruction {
-    SpokenInstruction(
-      distanceBeforeManeuver: metres, text: text.capitalised,
-      ssml: Instructions.document(ssml.capitalised))
+    let said = text.capitalised
+    return SpokenInstruction(
+      distanceBeforeManeuver: metres, text: said,
+      ssml: Instructions.document(isMarked ? ssml.capitalised : said))
   }
 }
