@@ -48,8 +48,7 @@ struct SeenGrid {
 
   /// A number below 2^52 without what is behind its point.
   ///
-  /// A processor that has no instruction for it calls a function, before which it saves all it is working on: lines
-  /// are fitted in a third less time without.
+  /// Where a processor has no instruction for it, a function is called that must save all that is being worked on.
   @inline(__always)
   private static func cutOff(_ number: Double) -> Double {
     let size = number.magnitude
