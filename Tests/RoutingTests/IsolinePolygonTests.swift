@@ -9,6 +9,8 @@ import Testing
 @testable import Routing
 
 /// Polygons contain the reached points of roads, and no others beyond the error that they state.
+///
+/// `MAPC_QUERIES` sets the places of each vehicle on each extract; 3 by default.
 @Suite struct IsolinePolygonTests {
   static let vehicles: [Vehicle] = [
     .car, .truck(height: .meters(4.0), weight: .tonnes(18)), Vehicle(.bicycle), Vehicle(.foot),
@@ -29,7 +31,7 @@ import Testing
       let graph = try ReferenceGraph(built.map, vehicle)
       var random = SeededGenerator(seed: 5)
       let places = try RandomPlaces(graph, leaving: true)
-      for _ in 0..<10 {
+      for _ in 0..<(HierarchyReferenceTests.queries ?? 3) {
         guard let from = try places.next(&random) else { continue }
         let values: [Double] =
           vehicle.mode == .foot || vehicle.mode == .bicycle ? [300, 600, 1_200] : [120, 300, 600]

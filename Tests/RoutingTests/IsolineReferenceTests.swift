@@ -10,6 +10,8 @@ import Testing
 @testable import Routing
 
 /// Isolines reach what plain Dijkstra reaches, edge by edge and to the hundredth of a second.
+///
+/// By default each kind of query is asked on every third extract; with `MAPC_QUERIES` on all.
 @Suite struct IsolineReferenceTests {
   static let extracts = [
     "monaco-osrm.osm.pbf", "liechtenstein-2025.osm.pbf", "andorra-2026.osm.pbf",
@@ -21,6 +23,14 @@ import Testing
   static let timed = ReferenceKind.all.filter {
     !$0.options.isShortest
       && !$0.changes.contains { if case .weight = $0.effect { true } else { false } }
+  }
+
+  /// The kinds that are asked on an extract, with their numbers.
+  private static func kinds(on name: String) -> [(offset: Int, element: ReferenceKind)] {
+    let extract = extracts.firstIndex(of: name) ?? 0
+    return timed.enumerated().filter {
+      HierarchyReferenceTests.queries != nil || $0.offset % 3 == extract % 3
+    }
   }
 
   private static func request(
@@ -41,7 +51,7 @@ import Testing
   func forward(_ name: String) async throws {
     let built = try await BuiltMap(extract: name)
     var compared = 0
-    for (number, kind) in Self.timed.enumerated() {
+    for (number, kind) in Self.kinds(on: name) {
       let graph = try ReferenceGraph(
         built.map, kind.vehicle, kind.options(built.map, seed: UInt64(number)))
       let engine = OfflineRoutingEngine(map: built.map)
@@ -108,7 +118,7 @@ import Testing
   func backward(_ name: String) async throws {
     let built = try await BuiltMap(extract: name)
     var (reached, not) = (0, 0)
-    for (number, kind) in Self.timed.enumerated()
+    for (number, kind) in Self.kinds(on: name)
     where kind.options.departure == nil && kind.traffic == nil {
       let graph = try ReferenceGraph(
         built.map, kind.vehicle, kind.options(built.map, seed: UInt64(number)))
