@@ -19,7 +19,7 @@ package struct EdgeMeasure {
   /// The cost of the whole edge, without the price of an avoided road.
   package let cost: UInt32
   /// How the time is spread, where the traffic is not the same on the whole edge; distances and times rise.
-  private let knots: [Knot]
+  let knots: [Knot]
   /// Whether the cost is spread as the length is.
   private let costsLength: Bool
   /// Whether parts cost nothing: a bound where it depends on the time how the whole is spread.

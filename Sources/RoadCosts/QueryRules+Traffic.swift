@@ -1,6 +1,6 @@
 package import NavFormat
 package import RoadModel
-package import RouteModel
+import RouteModel
 
 /// What the traffic makes of an edge: closures, times, and how the time is spread over the edge.
 extension QueryRules {
@@ -82,13 +82,17 @@ extension QueryRules {
   private func faded(
     _ live: Centiseconds, _ usual: Centiseconds, _ snapshot: TrafficSnapshot, at time: Centiseconds
   ) -> Centiseconds {
-    guard case .trip(let departure) = layers.timing else { return live }
+    guard let age = age(of: snapshot, at: time) else { return live }
+    return Self.faded(live, usual, age: age, horizon: 100 * Int64(snapshot.horizonSeconds))
+  }
+
+  /// The age of the traffic at a time of the trip in centiseconds; nil in a query without a clock.
+  func age(of snapshot: TrafficSnapshot, at time: Centiseconds) -> Int64? {
+    guard case .trip(let departure) = layers.timing else { return nil }
     // A departure may be any number of seconds from 1970; beyond ten thousand years it makes no difference.
     let times = TrafficSnapshot.times
     let seconds = min(max(departure &- snapshot.made, times.lowerBound), times.upperBound)
-    return Self.faded(
-      live, usual, age: seconds * 100 + Int64(time),
-      horizon: 100 * Int64(snapshot.horizonSeconds))
+    return seconds * 100 + Int64(time)
   }
 
   /// Whether the traffic may delay turns at an own junction of a tile.
@@ -234,7 +238,7 @@ extension QueryRules {
   }
 
   /// Whether a piece has an effect on edges entered at a time, for a lower bound at any time.
-  private func holds(
+  func holds(
     _ piece: TrafficPiece, _ traffic: TrafficLayer, at entered: Centiseconds
   ) -> Bool {
     switch layers.timing {
@@ -264,7 +268,7 @@ extension QueryRules {
     func note(_ along: UInt32, _ time: Centiseconds) {
       knots.append(EdgeMeasure.Knot(along: along, time: time))
     }
-    let live: Centiseconds
+    var whole: Centiseconds
     if let traffic = layers.traffic, !pieces.isEmpty {
       let isEven = pieces.allSatisfy {
         let piece = traffic.snapshot.pieces[$0]
@@ -272,95 +276,47 @@ extension QueryRules {
       }
       if isEven { return [] }
       let usual = drive.map { self.time(of: $0, at: entered) } ?? mapTime
-      live = spread(pieces, length: length, usual: usual, at: entered, note: note)
+      whole = spread(pieces, length: length, usual: usual, at: entered, note: note)
+      if case .trip = layers.timing {
+        // As far as the traffic has faded, the edge is driven as it usually is.
+        var usually: [EdgeMeasure.Knot] = []
+        if let drive, !drive.isEven {
+          _ = drive.time(at: Int64(entered)) {
+            usually.append(EdgeMeasure.Knot(along: $0, time: $1))
+          }
+        }
+        let live = EdgeMeasure(length: length, time: whole, cost: 0, knots: knots)
+        let map = EdgeMeasure(length: length, time: usual, cost: 0, knots: usually)
+        knots = Self.united(live, map).map { along, live, usual in
+          EdgeMeasure.Knot(along: along, time: faded(live, usual, traffic.snapshot, at: entered))
+        }
+        whole = faded(whole, usual, traffic.snapshot, at: entered)
+      }
     } else {
       guard let drive, !drive.isEven else { return [] }
       // A bound has free parts instead.
       if layers.isBound { return [EdgeMeasure.Knot(along: length, time: time)] }
-      live = drive.time(at: Int64(entered), note: note)
+      whole = drive.time(at: Int64(entered), note: note)
     }
+    var last: Centiseconds = 0
     for index in knots.indices {
-      knots[index].time = Costing.partTime(time, part: knots[index].time, of: live)
+      // Shares are rounded one by one, and must rise all the same.
+      let share = Costing.partTime(time, part: min(knots[index].time, whole), of: whole)
+      last = max(last, share)
+      knots[index].time = last
     }
     return knots
   }
 
-  /// The traffic on a part of an edge.
-  package struct TrafficPart {
-    /// Distances from the beginning of the edge in centimetres.
-    package var begin: UInt32
-    package var end: UInt32
-    /// The time by the map up to the begin and the end.
-    package var usual: (begin: Centiseconds, end: Centiseconds)
-    /// The jam factor in tenths; ``RouteModel/TrafficPiece/unknownJam`` if unknown.
-    package var jam: UInt8
-    package var incident: TrafficIncident?
-  }
-
-  /// The parts of a base edge with traffic that has an effect when it is entered, in order.
-  ///
-  /// With a delay at the turn behind it, or with usual speeds, they cover the edge.
-  package func trafficParts(
-    _ tile: borrowing TileView, _ edge: EdgeIndex, at entered: Centiseconds, isDelayed: Bool = false
-  ) -> [TrafficPart] {
-    let length = tile.length(edge.segment)
-    if isDelayed, !isAdjusted(tile, edge.segment) {
-      return Self.filled([], length, edgeTime(tile, edge, at: entered))
-    }
-    guard let place = adjustedPlace(tile, edge) else { return [] }
-    let change = layers.hasAdjustments ? layers.change(tile: place.tile, edge: place.edge) : nil
-    if change?.speed != nil {
-      return isDelayed ? Self.filled([], length, edgeTime(tile, edge, at: entered)) : []
-    }
-    var usual = mapTime(tile, edge, at: entered)
-    let drive = usualDrive(tile, edge, place, mapTime: usual, at: entered)
-    if let share = change?.time { usual = Self.share(share, of: usual) }
-    var parts: [TrafficPart] = []
-    for index in trafficPieces(place) {
-      guard let piece = layers.traffic?.snapshot.pieces[index],
-        let traffic = layers.traffic, holds(piece, traffic, at: entered)
-      else { continue }
-      let begin = TrafficPiece.distance(piece.from, of: length)
-      let end = TrafficPiece.distance(piece.to, of: length)
-      if let last = parts.last, last.begin == begin, last.end == end {
-        let known = [last.jam, piece.jam].filter { $0 != TrafficPiece.unknownJam }
-        parts[parts.count - 1].jam = known.max() ?? TrafficPiece.unknownJam
-        parts[parts.count - 1].incident = last.incident ?? traffic.snapshot.incident(of: piece)
-        continue
-      }
-      parts.append(
-        TrafficPart(
-          begin: begin, end: end,
-          usual: (
-            Costing.partTime(usual, part: begin, of: length),
-            Costing.partTime(usual, part: end, of: length)
-          ), jam: piece.jam, incident: traffic.snapshot.incident(of: piece)))
-    }
-    return drive == nil && !isDelayed ? parts : Self.filled(parts, length, usual)
-  }
-
-  /// Parts of an edge, with those between that have their usual times.
-  private static func filled(
-    _ parts: [TrafficPart], _ length: UInt32, _ time: Centiseconds
-  ) -> [TrafficPart] {
-    var filled: [TrafficPart] = []
-    func fill(_ begin: UInt32, _ end: UInt32) {
-      if begin == end { return }
-      filled.append(
-        TrafficPart(
-          begin: begin, end: end,
-          usual: (
-            Costing.partTime(time, part: begin, of: length),
-            Costing.partTime(time, part: end, of: length)
-          ), jam: TrafficPiece.unknownJam))
-    }
-    var along: UInt32 = 0
-    for part in parts {
-      fill(along, max(part.begin, along))
-      filled.append(part)
-      along = part.end
-    }
-    fill(along, max(along, length))
-    return filled
+  /// The knots of two measures of an edge with the times of both there.
+  private static func united(
+    _ a: EdgeMeasure, _ b: EdgeMeasure
+  ) -> [(along: UInt32, a: Centiseconds, b: Centiseconds)] {
+    let known = Set(a.knots.map(\.along))
+    let found =
+      a.knots.map { ($0.along, $0.time, b.time(upTo: $0.along)) }
+      + b.knots.filter { !known.contains($0.along) }
+      .map { ($0.along, a.time(upTo: $0.along), $0.time) }
+    return found.sorted { $0 < $1 }.map { (along: $0.0, a: $0.1, b: $0.2) }
   }
 }

@@ -65,7 +65,7 @@ struct TrafficSpans {
       TrafficSpan.append(
         TrafficSpan(
           metres: metres + Double(begin - low) / 100...metres + Double(end - low) / 100,
-          baseSpeed: base, speed: speed, jamFactor: Self.jam(part, speed, base),
+          baseSpeed: base, speed: speed, jamFactor: jam(part, speed, base, at: entered),
           delaySeconds: (moving + rest - usual) / 100, incident: part.incident),
         to: &found)
     }
@@ -86,10 +86,18 @@ struct TrafficSpans {
   }
 
   /// The jam factor of the source, else ten times the share of the speed that is missing, below 10.
-  private static func jam(
-    _ part: QueryRules.TrafficPart, _ speed: Double, _ base: Double
+  ///
+  /// That of the source fades as its speeds do; a closure does not.
+  private func jam(
+    _ part: QueryRules.TrafficPart, _ speed: Double, _ base: Double, at entered: Centiseconds
   ) -> Double {
-    if part.jam != TrafficPiece.unknownJam { return Double(part.jam) / 10 }
-    return min((max(1 - speed / base, 0) * 100).rounded(), 99) / 10
+    if part.jam == TrafficPiece.blockedJam { return 10 }
+    let lost = min((max(1 - speed / base, 0) * 100).rounded(), 99) / 10
+    guard part.jam != TrafficPiece.unknownJam, let snapshot = rules.layers.traffic?.snapshot else {
+      return lost
+    }
+    let fresh = rules.freshness(of: snapshot, at: entered)
+    if fresh == 1 { return Double(part.jam) / 10 }
+    return (Double(part.jam) * fresh + lost * 10 * (1 - fresh)).rounded() / 10
   }
 }

@@ -306,11 +306,13 @@ struct ReferenceGraph {
     guard change.speed == nil,
       let jam = traffic?.spread(number(of: edge), edge.length, usual: duration, at: time)
     else { return (ReferenceChange.share(change.time, of: duration), []) }
+    let usual = duration
     duration = ReferenceChange.share(change.time, of: max(jam.whole, least))
-    let points = jam.points.map {
-      ($0.along, Costing.partTime(duration, part: $0.time, of: jam.live))
-    }
-    return (duration, points)
+    return (
+      duration,
+      traffic?.fadedPoints(
+        (jam.live, jam.points), (usual, []), edge.length, duration: duration, at: time) ?? []
+    )
   }
 
   /// The time of an edge at usual speeds, and in the traffic.
@@ -327,10 +329,13 @@ struct ReferenceGraph {
       let left = usual.faded(edge, entered, horizon: traffic.horizon) { jam($0).live }
       let duration = ReferenceChange.share(change.time, of: UInt32(left - entered))
       let now = jam(whole)
-      return (
-        duration,
-        now.points.map { ($0.along, Costing.partTime(duration, part: $0.time, of: now.live)) }
-      )
+      let usually = usual.points(edge, entered).dropFirst().map {
+        ($0.along, UInt32($0.time - entered))
+      }
+      let points = traffic.fadedPoints(
+        (now.live, now.points), (whole, usual.isEven(edge.number) ? [] : usually), edge.length,
+        duration: duration, at: time)
+      return (duration, points)
     }
     let duration = ReferenceChange.share(change.time, of: whole)
     let points = usual.points(edge, entered).dropFirst()

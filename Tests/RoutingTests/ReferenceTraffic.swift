@@ -94,6 +94,32 @@ struct ReferenceTraffic {
     )
   }
 
+  /// How the time of an edge is spread by now: up to each point as the whole edge fades, then scaled to a duration.
+  func fadedPoints(
+    _ live: (whole: UInt32, points: [(along: UInt32, time: UInt32)]),
+    _ usual: (whole: UInt32, points: [(along: UInt32, time: UInt32)]), _ length: UInt32,
+    duration: UInt32, at time: UInt32
+  ) -> [(along: UInt32, time: UInt32)] {
+    if live.points.isEmpty { return [] }
+    func upTo(
+      _ along: UInt32, _ spread: (whole: UInt32, points: [(along: UInt32, time: UInt32)])
+    ) -> UInt32 {
+      ReferenceGraph.time(spread.whole, spread.points, upTo: along, of: length)
+    }
+    var points = live.points
+    for point in usual.points where !points.contains(where: { $0.along == point.along }) {
+      points.append((point.along, upTo(point.along, live)))
+    }
+    points.sort { ($0.along, $0.time) < ($1.along, $1.time) }
+    let whole = faded(live.whole, usual.whole, at: time)
+    var most: UInt32 = 0
+    return points.map { point in
+      let now = min(faded(point.time, upTo(point.along, usual), at: time), whole)
+      most = max(most, Costing.partTime(duration, part: now, of: whole))
+      return (point.along, most)
+    }
+  }
+
   private func faded(_ live: UInt32, _ usual: UInt32, at time: UInt32) -> UInt32 {
     guard let departure else { return live }
     let horizon = Int64(snapshot.horizonSeconds) * 100
@@ -187,17 +213,26 @@ struct ReferenceTraffic {
 extension ReferenceGraph.State {
   /// The time up to a distance from the beginning.
   func time(upTo along: UInt32, of length: UInt32) -> UInt32 {
-    guard !points.isEmpty else { return Costing.partTime(time, part: along, of: length) }
-    let before = points.last { $0.along <= along } ?? (0, 0)
-    guard let behind = points.first(where: { $0.along > along }) else { return before.time }
-    return before.time
-      + Costing.partTime(
-        behind.time - before.time, part: along - before.along, of: behind.along - before.along)
+    ReferenceGraph.time(time, points, upTo: along, of: length)
   }
 
   /// What the part up to a distance costs.
   func cost(upTo along: UInt32, of length: UInt32) -> UInt32 {
     if points.isEmpty || costsLength { return Costing.partTime(cost, part: along, of: length) }
     return Costing.partTime(cost, part: time(upTo: along, of: length), of: time)
+  }
+}
+
+extension ReferenceGraph {
+  /// The time up to a distance from the beginning of an edge.
+  static func time(
+    _ time: UInt32, _ points: [(along: UInt32, time: UInt32)], upTo along: UInt32, of length: UInt32
+  ) -> UInt32 {
+    guard !points.isEmpty else { return Costing.partTime(time, part: along, of: length) }
+    let before = points.last { $0.along <= along } ?? (0, 0)
+    guard let behind = points.first(where: { $0.along > along }) else { return before.time }
+    return before.time
+      + Costing.partTime(
+        behind.time - before.time, part: along - before.along, of: behind.along - before.along)
   }
 }

@@ -55,6 +55,95 @@ import Testing
     }
   }
 
+  /// A road of two edges, and a way round the second one.
+  private static func roads() async throws -> AsciiRoads {
+    try await AsciiMap(
+      """
+      A---------B---------C
+                |         |
+                D---------E
+      """, metresPerCell: 100,
+      ways: [
+        "AB": "highway=primary", "BC": "highway=primary", "BD": "highway=residential",
+        "DE": "highway=residential", "EC": "highway=residential",
+      ]
+    ).build()
+  }
+
+  /// Traffic on the road BC, measured at time 0.
+  private static func snapshot(
+    _ roads: AsciiRoads, incidents: [TrafficIncident] = [], _ pieces: (UInt32) -> [TrafficPiece]
+  ) throws -> TrafficSnapshot {
+    let map = roads.built.map
+    let edge = try map.edges(ofWay: try roads.drawing.way("BC"), .forward)[0].number
+    return try TrafficSnapshot(
+      map: map.id, version: 1, made: 0, pieces: pieces(edge), incidents: incidents)
+  }
+
+  private static func route(
+    _ roads: AsciiRoads, _ snapshot: TrafficSnapshot?, after seconds: Int64? = 0,
+    _ vehicle: Vehicle = .car, from: String = "A", to end: String = "C"
+  ) async throws -> RouteModel.Route {
+    try await OfflineRoutingEngine(map: roads.built.map).routes(
+      for: RouteRequest(
+        waypoints: [try roads.waypoint(from), try roads.waypoint(end)], vehicle: vehicle,
+        options: .init(
+          departure: seconds.map { Departure(time: LocalTime(seconds: $0), offset: 0) },
+          traffic: snapshot))
+    ).routes[0]
+  }
+
+  @Test("traffic on a part of an edge leaves the delay and the jam as it leaves the duration")
+  func fadedParts() async throws {
+    let roads = try await Self.roads()
+    let usual = try await Self.route(roads, nil).durationSeconds
+    let slow = try Self.snapshot(roads) { edge in
+      [TrafficPiece(edge: edge, from: 20_000, to: 30_000, speed: 100, jam: 80, delay: 20)]
+    }
+    let whole = try await Self.route(roads, slow)
+    let lost = whole.durationSeconds - usual
+    #expect(lost > 30)
+    let first = try await usual - Self.route(roads, nil, from: "B").durationSeconds
+    for seconds in [0, 3_000, 5_000, 7_100, 7_200] as [Int64] {
+      let share = min(max((7_200 - Double(seconds) - first) / 3_600, 0), 1)
+      let route = try await Self.route(roads, slow, after: seconds)
+      let delay = try #require(route.trafficDelaySeconds())
+      #expect(abs(route.durationSeconds - usual - lost * share) < 0.6, "\(seconds)")
+      #expect(abs(delay - (route.durationSeconds - usual)) < 0.1, "\(seconds): \(delay)")
+      let spans = try #require(route.sections[0].traffic)
+      #expect(spans.isEmpty == (seconds == 7_200))
+      // The factor of the source fades into that of the speed.
+      if seconds <= 3_000 { #expect(spans[0].jamFactor == 8) }
+      if seconds == 7_100 { #expect(spans[0].jamFactor < 2, "\(spans[0])") }
+    }
+    // A trip that ends before the part does not take its time.
+    let before = try await Self.route(roads, slow, after: 5_000, to: "B>C 0.3")
+    let plain = try await Self.route(roads, nil, to: "B>C 0.3")
+    #expect(before.trafficDelaySeconds() == 0)
+    #expect(abs(before.durationSeconds - plain.durationSeconds) < 0.03)
+  }
+
+  @Test("a jam factor alone fades with its age")
+  func fadedJam() async throws {
+    let roads = try await Self.roads()
+    let jam = try Self.snapshot(roads) { [TrafficPiece(edge: $0, jam: 60)] }
+    for (seconds, factor) in [(nil, 6), (0, 6), (5_400, 3), (7_100, 0.2)] as [(Int64?, Double)] {
+      let spans = try #require(try await Self.route(roads, jam, after: seconds).sections[0].traffic)
+      #expect(spans.count == 1 && abs(spans[0].jamFactor - factor) < 0.11, "\(spans)")
+    }
+    #expect(try await Self.route(roads, jam, after: 7_200).sections[0].traffic?.isEmpty == true)
+  }
+
+  @Test("a closure for trucks says nothing to cars")
+  func trucksOnly() async throws {
+    let roads = try await Self.roads()
+    let closed = try Self.snapshot(roads) { [TrafficPiece(edge: $0, closure: .trucks)] }
+    let car = try await Self.route(roads, closed, after: nil)
+    #expect(roads.letters(car) == "ABC" && car.sections[0].traffic == [])
+    #expect(
+      roads.letters(try await Self.route(roads, closed, after: nil, Vehicle(.truck))) == "ABDEC")
+  }
+
   @Test("a query that began before the traffic was replaced makes its metric once")
   func replacedMeanwhile() async throws {
     let roads = try await AsciiMap(

@@ -3,11 +3,11 @@ public import RoadModel
 /// The traffic on a map at one time; it never changes, and copies of a request share it.
 ///
 /// Give it to an engine for all queries, or to a request with ``RouteRequest/Options/traffic``. Without a departure
-/// time, the traffic of the snapshot applies to the whole trip. With one, speeds and delays hold until the horizon.
-/// They then fade linearly into those of the map, over another horizon. An edge takes at most the time left until the
-/// end of the fading, plus its time without traffic, so a later departure never arrives earlier. Closures do not fade.
-/// A piece with an incident counts only if the incident is in effect when the edge is entered; without a departure
-/// time, when the snapshot was made.
+/// time, the traffic of the snapshot applies to the whole trip. With one, speeds, delays and jam factors hold until the
+/// horizon. They then fade linearly into those of the map, over another horizon. An edge takes at most the time left
+/// until the end of the fading, plus its time without traffic, so a later departure never arrives earlier. Closures do
+/// not fade. A piece with an incident counts only if the incident is in effect when the edge is entered; without a
+/// departure time, when the snapshot was made.
 public final class TrafficSnapshot: Sendable {
   /// The map whose edge numbers the pieces use.
   public let map: MapID

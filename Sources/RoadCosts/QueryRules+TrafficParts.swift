@@ -1,0 +1,112 @@
+package import NavFormat
+package import RoadModel
+package import RouteModel
+
+/// What is known of the traffic on an edge, for people.
+extension QueryRules {
+  /// How much of the traffic holds at a time: 1 until its horizon, 0 when it has faded.
+  package func freshness(of snapshot: TrafficSnapshot, at time: Centiseconds) -> Double {
+    guard let age = age(of: snapshot, at: time) else { return 1 }
+    let horizon = 100 * Int64(snapshot.horizonSeconds)
+    if age <= horizon { return 1 }
+    return age >= 2 * horizon ? 0 : Double(2 * horizon - age) / Double(horizon)
+  }
+
+  /// The traffic on a part of an edge.
+  package struct TrafficPart {
+    /// Distances from the beginning of the edge in centimetres.
+    package var begin: UInt32
+    package var end: UInt32
+    /// The time by the map up to the begin and the end.
+    package var usual: (begin: Centiseconds, end: Centiseconds)
+    /// The jam factor in tenths; ``RouteModel/TrafficPiece/unknownJam`` if unknown.
+    package var jam: UInt8
+    package var incident: TrafficIncident?
+  }
+
+  /// The parts of a base edge with traffic that has an effect when it is entered, in order.
+  ///
+  /// With a delay at the turn behind it, or with usual speeds, they cover the edge.
+  package func trafficParts(
+    _ tile: borrowing TileView, _ edge: EdgeIndex, at entered: Centiseconds, isDelayed: Bool = false
+  ) -> [TrafficPart] {
+    let length = tile.length(edge.segment)
+    if isDelayed, !isAdjusted(tile, edge.segment) {
+      return Self.filled([], length, edgeTime(tile, edge, at: entered))
+    }
+    guard let place = adjustedPlace(tile, edge) else { return [] }
+    let change = layers.hasAdjustments ? layers.change(tile: place.tile, edge: place.edge) : nil
+    if change?.speed != nil {
+      return isDelayed ? Self.filled([], length, edgeTime(tile, edge, at: entered)) : []
+    }
+    var usual = mapTime(tile, edge, at: entered)
+    let drive = usualDrive(tile, edge, place, mapTime: usual, at: entered)
+    if let share = change?.time { usual = Self.share(share, of: usual) }
+    var parts: [TrafficPart] = []
+    for index in trafficPieces(place) {
+      guard let traffic = layers.traffic,
+        let piece = known(traffic.snapshot.pieces[index], traffic, at: entered)
+      else { continue }
+      let begin = TrafficPiece.distance(piece.from, of: length)
+      let end = TrafficPiece.distance(piece.to, of: length)
+      if let last = parts.last, last.begin == begin, last.end == end {
+        let known = [last.jam, piece.jam].filter { $0 != TrafficPiece.unknownJam }
+        parts[parts.count - 1].jam = known.max() ?? TrafficPiece.unknownJam
+        parts[parts.count - 1].incident = last.incident ?? traffic.snapshot.incident(of: piece)
+        continue
+      }
+      parts.append(
+        TrafficPart(
+          begin: begin, end: end,
+          usual: (
+            Costing.partTime(usual, part: begin, of: length),
+            Costing.partTime(usual, part: end, of: length)
+          ), jam: piece.jam, incident: traffic.snapshot.incident(of: piece)))
+    }
+    return drive == nil && !isDelayed ? parts : Self.filled(parts, length, usual)
+  }
+
+  /// What a piece says to the vehicle when an edge is entered; nil for nothing.
+  ///
+  /// A closure that applies to the vehicle counts as a jam factor of 10. One for others says nothing, and neither do
+  /// speeds that have faded.
+  private func known(
+    _ piece: TrafficPiece, _ traffic: TrafficLayer, at entered: Centiseconds
+  ) -> TrafficPiece? {
+    guard holds(piece, traffic, at: entered) else { return nil }
+    var piece = piece
+    if piece.closes(trucks: mode == .truck) {
+      piece.jam = TrafficPiece.blockedJam
+      return piece
+    }
+    let isMeasured = piece.speed > 0 || piece.delay > 0 || piece.jam != TrafficPiece.unknownJam
+    guard piece.incident > 0 || isMeasured && freshness(of: traffic.snapshot, at: entered) > 0
+    else { return nil }
+    return piece
+  }
+
+  /// Parts of an edge, with those between that have their usual times.
+  private static func filled(
+    _ parts: [TrafficPart], _ length: UInt32, _ time: Centiseconds
+  ) -> [TrafficPart] {
+    var filled: [TrafficPart] = []
+    func fill(_ begin: UInt32, _ end: UInt32) {
+      if begin == end { return }
+      filled.append(
+        TrafficPart(
+          begin: begin, end: end,
+          usual: (
+            Costing.partTime(time, part: begin, of: length),
+            Costing.partTime(time, part: end, of: length)
+          ), jam: TrafficPiece.unknownJam))
+    }
+    var along: UInt32 = 0
+    for part in parts {
+      fill(along, max(part.begin, along))
+      filled.append(part)
+      along = part.end
+    }
+    fill(along, max(along, length))
+    return filled
+  }
+}
