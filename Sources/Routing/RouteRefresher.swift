@@ -51,24 +51,19 @@ struct RouteRefresher {
         if index == 0 { low = try begin(old, place, length, driven) }
         let high = min(low + driven, length)
         let isLast = index == old.edges.count - 1 || old.edges[index + 1].id == edge.id
-        section.edges[index].time = drive(
+        let (needed, isOpen) = drive(
           tile, place, low...high, onto: isLast ? nil : places[index + 1], after: turn, metres,
           &spans)
+        section.edges[index].time = needed
+        if !isOpen { closed.append(edge.id) }
         before = (edge.id, high)
       } catch { throw RoutingError(error) }
-      if section.edges[index].time == Self.closedTime {
-        section.edges[index].time = edge.time
-        closed.append(edge.id)
-      }
       metres += edge.lengthMetres
     }
     section.traffic = spans.spans
     section.takeTimesOfEdges()
     return section
   }
-
-  /// The time of a closed edge.
-  private static let closedTime = Centiseconds.max
 
   /// The time of the turn from one edge onto another, by now; nil if they do not meet.
   private mutating func turn(
@@ -79,20 +74,17 @@ struct RouteRefresher {
       onto: (tiles.slot(ofTile: next.tile), next.edge), at: time, &tiles)
   }
 
-  /// Drives a part of an edge, to go on onto the next; the result is ``closedTime`` if it is closed.
+  /// Drives a part of an edge, to go on onto the next; a closed one as if it were open.
   private mutating func drive(
     _ tile: borrowing TileView, _ place: EdgePlace, _ driven: ClosedRange<UInt32>,
     onto next: EdgePlace?, after turn: Centiseconds, _ metres: Double, _ spans: inout TrafficSpans
-  ) -> Centiseconds {
+  ) -> (time: Centiseconds, isOpen: Bool) {
     let entered = rules.time(time, after: turn)
     let whole = rules.edgeTime(tile, place.edge, at: entered)
     let measure = rules.measure(tile, place.edge, at: entered, time: whole)
     let end = next != nil ? whole : measure.time(upTo: driven.upperBound)
     let needed = end - measure.time(upTo: driven.lowerBound)
     time = rules.time(entered, after: needed)
-    guard rules.use(tile, place.segment, place.direction, at: entered).ends else {
-      return Self.closedTime
-    }
     let delay =
       next.map {
         rules.turnDelay(from: (place.tile, place.edge), onto: ($0.tile, $0.edge), at: time)
@@ -100,7 +92,7 @@ struct RouteRefresher {
     spans.add(
       tile, place.edge, at: entered, time: whole, driven, from: metres, goesOn: next != nil,
       turnDelay: delay)
-    return needed
+    return (needed, rules.use(tile, place.segment, place.direction, at: entered).ends)
   }
 
   private func place(of edge: EdgeID) throws(RoutingError) -> EdgePlace {

@@ -144,6 +144,43 @@ import Testing
       roads.letters(try await Self.route(roads, closed, after: nil, Vehicle(.truck))) == "ABDEC")
   }
 
+  @Test("a refresh of a closed route names the closure, and has the times of now elsewhere")
+  func closedRefresh() async throws {
+    let roads = try await Self.roads()
+    let map = roads.built.map
+    let engine = OfflineRoutingEngine(map: map)
+    let request = RouteRequest(
+      waypoints: [try roads.waypoint("A"), try roads.waypoint("C")], vehicle: .car)
+    let usual = try await engine.routes(for: request).routes[0]
+    let first = usual.sections[0].edges[0].id.number
+    try engine.replaceTraffic(
+      try Self.snapshot(roads) { edge in
+        [edge, first].map { TrafficPiece(edge: $0, speed: 300) }
+      })
+    let slow = try await engine.routes(for: request).routes[0]
+    #expect(roads.letters(slow) == "ABC" && slow.durationSeconds > usual.durationSeconds * 1.5)
+    let accident = TrafficIncident(kind: "accident", text: "crash")
+    try engine.replaceTraffic(
+      try Self.snapshot(roads, incidents: [accident]) { edge in
+        [
+          TrafficPiece(edge: edge, to: 30_000, closure: .all, incident: 1),
+          TrafficPiece(edge: first, speed: 100),
+        ]
+      })
+    let fresh = try await engine.refresh(slow, for: request)
+    #expect(fresh.closedEdges == [slow.sections[0].edges[1].id])
+    #expect(roads.letters(try #require(fresh.better)) == "ABDEC")
+    let edges = fresh.route.sections[0].edges
+    let open = usual.sections[0].edges[1].durationSeconds
+    #expect(abs(edges[1].durationSeconds - open) < 0.03)
+    #expect(edges[0].durationSeconds > slow.sections[0].edges[0].durationSeconds * 1.9)
+    let incidents = fresh.route.incidents()
+    #expect(incidents.map(\.incident) == [accident])
+    let spans = try #require(fresh.route.sections[0].traffic)
+    #expect(spans.map(\.severity) == [spans[0].severity, .blocked])
+    #expect(spans[1].jamFactor == 10 && spans[1].delaySeconds < 0.1)
+  }
+
   @Test("a query that began before the traffic was replaced makes its metric once")
   func replacedMeanwhile() async throws {
     let roads = try await AsciiMap(

@@ -2,7 +2,7 @@ public import RoadModel
 
 /// A route with the times of the current traffic.
 public struct RouteRefresh: Sendable, Hashable {
-  /// The same edges with new times and traffic.
+  /// The same edges with new times and traffic; a closed edge has the time that it would take if it were open.
   public var route: Route
   /// The version of the traffic that was considered; nil for none.
   public var trafficVersion: UInt64?
