@@ -34,7 +34,8 @@ import Traffic
       return piece
     }
     let snapshot = try TrafficSnapshot(
-      map: map.id, version: version, made: 0, pieces: pieces)
+      map: map.id, version: version, made: 0, pieces: pieces,
+      incidents: [TrafficIncident(kind: "accident", text: "crash")])
     try write(path, TrafficFile.bytes(of: snapshot))
   }
 
@@ -155,6 +156,114 @@ import Traffic
       let reply = try await served.get(
         "/directions-refresh/v1/mapbox/driving-traffic/\(unkept)/0/0")
       #expect(reply.body.contains("NoRoute"))
+    }
+  }
+
+  @Test("annotations tell the speed of the part of an edge that is slow, and of the rest")
+  func parts() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/now.traffic"
+    let drawing = AsciiMap(
+      "A----abc----B", metresPerCell: 100, ways: ["AabcB": "highway=primary maxspeed=100"])
+    try await ServedMap.with(
+      drawing,
+      traffic: { roads in
+        let edge = try roads.built.map.edges(ofWay: try roads.drawing.way("AabcB"), .forward)[0]
+        let metres = try ["Aa", "ab"].map { try roads.drawing.metres($0) }
+        let whole = try roads.drawing.metres("AB")
+        let piece = TrafficPiece(
+          edge: edge.number, from: UInt16((metres[0] / whole * 65_535).rounded()),
+          to: UInt16(((metres[0] + metres[1]) / whole * 65_535).rounded()), speed: 90)
+        try Self.write(
+          path,
+          TrafficFile.bytes(
+            of: try TrafficSnapshot(map: roads.built.map.id, version: 1, made: 0, pieces: [piece])))
+        return path
+      }
+    ) { served in
+      let body = try await served.get(
+        "/route/v1/driving/\(try served.coordinates(["A", "B"]))"
+          + "?overview=full&annotations=speed,duration,datasources,congestion_numeric"
+      ).body
+      func numbers(_ name: String) throws -> [Double] {
+        let list = try #require(body.firstRange(of: "\"\(name)\":[").map { body[$0.upperBound...] })
+        return list.prefix { $0 != "]" }.split(separator: ",").map { Double($0) ?? -1 }
+      }
+      let speeds = try numbers("speed")
+      #expect(speeds.count == 4 && speeds[1] == 2.5, "\(speeds)")
+      #expect(abs(speeds[0] - speeds[3]) < 0.3 && speeds[0] > 20, "\(speeds)")
+      #expect(try numbers("datasources") == [0, 1, 0, 0])
+      let jams = try numbers("congestion_numeric")
+      #expect(jams[0] == -1 && jams[1] > 80 && jams[2] == -1, "\(jams)")
+      let sum = try numbers("duration").reduce(0, +)
+      let whole = try #require(body.firstMatch(of: /"duration":([0-9.]+)/).flatMap { Double($0.1) })
+      #expect(abs(sum - whole) < 0.4)
+    }
+  }
+
+  @Test("a refresh of a closed route has the incident, and tells of a better route")
+  func closed() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/now.traffic"
+    try await ServedMap.with(
+      Self.drawing,
+      traffic: { roads in
+        try Self.write(path, roads, version: 1) { $0.speed = 400 }
+        return path
+      }
+    ) { served in
+      let target = "/directions/v5/mapbox/driving-traffic/\(try served.coordinates(["A", "B"]))"
+      let query = "?annotations=congestion,congestion_numeric&overview=full&enable_refresh=true"
+      let first = try await served.get(target + query).body
+      #expect(!first.contains("incidents"))
+      let uuid = try #require(first.firstMatch(of: /"uuid":"([0-9a-f]+)"/)?.1)
+      let refresh = "/directions-refresh/v1/mapbox/driving-traffic/\(uuid)/0/0"
+      try Self.write(path, served.roads, version: 2) {
+        $0.closure = .all
+        $0.incident = 1
+      }
+      #expect(
+        try await Self.comes(served, refresh) { $0.contains("\"traffic_version\":\"2\"") })
+      let now = try await served.get(refresh).body
+      #expect(now.contains("\"closed\":true") && now.contains("\"description\":\"crash\""))
+      #expect(now.contains("\"congestion\":[\"severe\"") && now.contains("_numeric\":[100"))
+      let better = try #require(now.firstMatch(of: /"better_route":\{"duration":([0-9.]+)/))
+      #expect(!now.contains("time_saved"))
+      let other = try await served.get(target + "?overview=full").body
+      #expect(other.contains("\"duration\":\(better.1)"))
+      // Where it is slow, an incident is told from the start.
+      try Self.write(path, served.roads, version: 3) {
+        $0.speed = 600
+        $0.incident = 1
+      }
+      let route = "/route/v1/driving/\(try served.coordinates(["A", "B"]))"
+      #expect(try await Self.comes(served, route) { $0.contains("\"traffic_version\":\"3\"") })
+      #expect(try await served.get(route).body.contains("\"description\":\"crash\""))
+      // A refresh of the best route tells of no better one.
+      #expect(try await !served.get(refresh).body.contains("better_route"))
+    }
+  }
+
+  @Test("routes to choose from have a name, the length with a toll, and the arrival")
+  func compared() async throws {
+    let drawing = AsciiMap(
+      """
+      A---------B
+      |         |
+      D---------E
+      """, metresPerCell: 1_000,
+      ways: [
+        "AB": "highway=primary maxspeed=100 name=High~Road", "AD": "highway=primary",
+        "DE": "highway=primary name=Low~Road toll=yes", "EB": "highway=primary",
+      ])
+    try await ServedMap.with(drawing) { served in
+      let target = "/route/v1/driving/\(try served.coordinates(["A", "B"]))"
+      let plain = try await served.get(target).body
+      #expect(!plain.contains("\"via\"") && !plain.contains("toll_") && !plain.contains("arrival"))
+      let many = try await served.get(target + "?alternatives=2").body
+      #expect(many.contains("\"via\":\"High Road\"") && many.contains("\"toll_distance\":0"))
+      let timed = try await served.get(target + "?depart_at=2026-11-27T08:00Z").body
+      #expect(timed.contains("\"arrival\":\"2026-11-27T08:"))
     }
   }
 

@@ -20,19 +20,27 @@ struct Annotation {
   /// Metres above sea level at the points between which the pieces lie; nil when they are not wanted.
   private let heights: [Double?]?
 
-  /// Shares the length and the duration of each edge among its pieces.
+  /// Shares the length of each edge among its pieces, and its duration by the traffic on them.
   init(_ leg: LegPath, nodes: [Int64]?, heights: [Double?]? = nil) {
     self.nodes = nodes
     self.heights = heights
+    var begin = 0.0
+    var spans = leg.traffic[...]
     for edge in leg.edges {
       let points = leg.line[edge.points]
       let lengths = zip(points, points.dropFirst()).map { Distance.metres($0, $1) }
       let whole = lengths.reduce(0, +)
+      spans = spans.drop { $0.metres.upperBound <= begin }
+      let pace = EdgePace(edge, from: begin, spans)
       for length in lengths {
         let share = whole > 0 ? length / whole : 1 / Double(lengths.count)
+        let metres = share * edge.lengthMetres
         pieces.append(
           Piece(
-            metres: share * edge.lengthMetres, seconds: share * edge.durationSeconds))
+            metres: metres,
+            seconds: pace?.seconds(from: begin, to: begin + metres)
+              ?? share * edge.durationSeconds))
+        begin += metres
       }
     }
     if pieces.isEmpty { pieces = [Piece(metres: 0, seconds: 0)] }
@@ -47,7 +55,7 @@ struct Annotation {
       let middle = begin + pieces[index].metres / 2
       begin += pieces[index].metres
       spans = spans.drop { $0.metres.upperBound < middle }
-      if let span = spans.first, span.metres.contains(middle) {
+      if let span = spans.first, span.metres.contains(middle), span.isMeasured {
         pieces[index].jam = span.jamFactor
       }
     }
@@ -125,5 +133,60 @@ struct Annotation {
     json.array(name) { list in
       for piece in pieces { list.number(value(piece), decimals: 1) }
     }
+  }
+}
+
+/// How quickly the parts of an edge are driven where the traffic is not the same on all of it.
+private struct EdgePace {
+  private let spans: ArraySlice<TrafficSpan>
+  /// By how much longer the stretches with known traffic take than their speeds say: they are rounded, and may have a
+  /// delay of the turn behind the edge.
+  private var factor = 1.0
+  /// Seconds for a metre without known traffic.
+  private var free = 0.0
+
+  /// The paces of an edge; nil if it is driven evenly.
+  init?(_ edge: RouteEdge, from begin: Double, _ all: ArraySlice<TrafficSpan>) {
+    let end = begin + edge.lengthMetres
+    spans = all.prefix { $0.metres.lowerBound < end }
+    guard let first = spans.first, edge.lengthMetres > 0 else { return nil }
+    if spans.count == 1, first.metres.lowerBound <= begin, first.metres.upperBound >= end {
+      return nil
+    }
+    var (metres, seconds) = (0.0, 0.0)
+    for span in spans {
+      let driven = Self.overlap(span, begin, end)
+      metres += driven
+      seconds += driven / max(span.speed, 1e-6)
+    }
+    let (left, time) = (edge.lengthMetres - metres, edge.durationSeconds)
+    // Lengths are rounded to centimetres.
+    if left > 0.05, seconds < time {
+      free = (time - seconds) / left
+    } else if seconds > 0 {
+      factor = time / seconds
+    }
+  }
+
+  private static func overlap(_ span: TrafficSpan, _ low: Double, _ high: Double) -> Double {
+    max(min(span.metres.upperBound, high) - max(span.metres.lowerBound, low), 0)
+  }
+
+  /// The time between two places, in metres from the beginning of the leg.
+  func seconds(from low: Double, to high: Double) -> Double {
+    var (left, seconds) = (high - low, 0.0)
+    for span in spans {
+      let driven = Self.overlap(span, low, high)
+      left -= driven
+      seconds += factor * driven / max(span.speed, 1e-6)
+    }
+    return seconds + max(left, 0) * free
+  }
+}
+
+extension TrafficSpan {
+  /// Whether something is known of the speed there: an incident alone says nothing of it.
+  fileprivate var isMeasured: Bool {
+    incident == nil || jamFactor > 0 || abs(delaySeconds) >= 0.01
   }
 }

@@ -15,10 +15,11 @@ extension MapAnswers {
     guard url.route < entry.routes.count else {
       throw ServiceError(.invalidValue, "The last route of this uuid is \(entry.routes.count - 1).")
     }
+    let old = entry.routes[url.route]
     let result: RouteRefresh
     do throws(RoutingError) {
       result = try engine.retrace(
-        entry.routes[url.route], vehicle: entry.vehicle, options: entry.options)
+        old, vehicle: entry.request.vehicle, options: entry.request.options)
     } catch { throw ServiceError(error) }
     let legs = legs(of: result.route, entry.query)
     guard url.leg < legs.count else {
@@ -28,13 +29,56 @@ extension MapAnswers {
     guard url.point < points else {
       throw ServiceError(.invalidValue, "The last point of the route is \(points - 1).")
     }
+    let better = try better(than: result.route, entry.request, from: Self.metres(upTo: url, legs))
     var json = JSONWriter()
     json.object { object in
       object.string("code", "Ok")
       if let version = result.trafficVersion { object.string("traffic_version", "\(version)") }
       object.object("route") { write(result, legs, entry.query, url, to: &$0) }
+      if let better {
+        object.object("better_route") {
+          $0.number("duration", better.route.durationSeconds, decimals: 1)
+          $0.number("distance", better.route.lengthMetres, decimals: 1)
+          if let saved = better.savedSeconds { $0.number("time_saved", saved, decimals: 1) }
+        }
+      }
     }
     return json.bytes
+  }
+
+  /// Metres from the beginning of a route to the point that a client is at.
+  private static func metres(upTo url: RefreshURL, _ legs: [LegPath]) -> Double {
+    let before = legs[..<url.leg].reduce(0) { $0 + $1.edges.lengthMetres }
+    let points = legs[..<url.leg].reduce(0) { $0 + $1.line.count - 1 }
+    guard url.point > points else { return before }
+    let ends = Annotation(legs[url.leg], nodes: nil).ends
+    return before + ends[min(url.point - points, ends.count) - 1]
+  }
+
+  /// The best route from a position on a route, and the seconds that it saves; nil if the route is the best one.
+  private func better(
+    than route: Route, _ request: RouteRequest, from metres: Double
+  ) throws(ServiceError) -> (route: Route, savedSeconds: Double?)? {
+    var ahead = request
+    if let departure = request.options.departure {
+      let driven = route.durationSeconds - route.remainingSeconds(from: metres)
+      ahead.options.departure = Departure(
+        time: departure.local(afterSeconds: Int64(driven), in: nil), offset: departure.offset)
+    }
+    do throws(RoutingError) {
+      guard let refreshed = try engine.refresh(route, for: ahead, from: metres),
+        let better = refreshed.better
+      else { return nil }
+      // Less is a matter of how the edge at the position is split.
+      let saved = refreshed.savedSeconds
+      return saved.map { $0 >= 1 } ?? true ? (better, saved) : nil
+    } catch {
+      switch error {
+      case .map, .cancelled: throw ServiceError(error)
+      // The times of the route are known all the same.
+      default: return nil
+      }
+    }
   }
 
   private func write(
@@ -50,7 +94,7 @@ extension MapAnswers {
           if !query.annotations.isEmpty {
             Annotation(leg, nodes: nil).write(query.annotations, from: driven, to: &object)
           }
-          Self.write(Self.incidents(on: leg), of: leg, to: &object)
+          leg.writeIncidents(to: &object)
           object.number("duration", leg.edges.durationSeconds, decimals: 1)
         }
       }
@@ -60,49 +104,5 @@ extension MapAnswers {
       json.number("traffic_delay", delay, decimals: 1)
     }
     if !result.closedEdges.isEmpty { json.bool("closed", true) }
-  }
-
-  /// The incidents on a leg, neighbouring spans of one joined.
-  private static func incidents(on leg: LegPath) -> [TrafficSpan] {
-    var found: [TrafficSpan] = []
-    for span in leg.traffic where span.incident != nil {
-      if let last = found.last, last.incident == span.incident,
-        span.metres.lowerBound - last.metres.upperBound < 1
-      {
-        found[found.count - 1].metres = last.metres.lowerBound...span.metres.upperBound
-      } else {
-        found.append(span)
-      }
-    }
-    return found
-  }
-
-  private static func write(
-    _ incidents: [TrafficSpan], of leg: LegPath, to json: inout JSONWriter
-  ) {
-    if incidents.isEmpty { return }
-    let ends = Annotation(leg, nodes: nil).ends
-    func point(_ metres: Double) -> Int { ends.count { $0 <= metres + 0.01 } }
-    json.array("incidents") { list in
-      for (number, span) in incidents.enumerated() {
-        guard let incident = span.incident else { continue }
-        list.object {
-          $0.string("id", "\(number)")
-          $0.string("type", incident.kind)
-          $0.string("description", incident.text)
-          if let begin = incident.begin {
-            $0.string("start_time", LocalTime(seconds: begin).description + "Z")
-          }
-          if let end = incident.end {
-            $0.string("end_time", LocalTime(seconds: end).description + "Z")
-          }
-          let first = min(point(max(span.metres.lowerBound, 0)), max(leg.line.count - 2, 0))
-          $0.int("geometry_index_start", first)
-          $0.int(
-            "geometry_index_end",
-            min(max(point(span.metres.upperBound - 0.02) + 1, first + 1), leg.line.count - 1))
-        }
-      }
-    }
   }
 }

@@ -10,7 +10,7 @@ extension MapAnswers {
   /// `/route/v1`.
   func route(_ url: ServiceURL, _ query: Query) throws(ServiceError) -> [UInt8] {
     let vehicle = try query.vehicle(url.profile)
-    let response = try routes(query, vehicle, options(query)).response
+    let (request, response) = try routes(query, vehicle, options(query))
     let writer = RouteWriter(map: map, mode: vehicle.mode, query: query)
     let uuid = uuid(url, number: query.isRefreshable ? refreshes.nextNumber() : nil)
     var json = JSONWriter()
@@ -18,12 +18,16 @@ extension MapAnswers {
     json.object { object in
       open(&object, url)
       if let version = response.trafficVersion { object.string("traffic_version", "\(version)") }
+      // What tells routes from each other is worth its time only where there may be several.
+      let isCompared = query.alternatives > 0 || query.departure != nil
+      let summaries = isCompared ? response.summaries(for: request) : []
       object.array("routes") { list in
-        for route in response.routes {
+        for (index, route) in response.routes.enumerated() {
           list.object {
             do throws(NavError) { try write(route, query, writer, to: &$0) } catch {
               failure = error
             }
+            if isCompared { write(summaries[index], query, to: &$0) }
           }
         }
       }
@@ -41,9 +45,8 @@ extension MapAnswers {
     }
     if let failure { throw ServiceError(failure) }
     if query.isRefreshable {
-      let entry = RefreshStore.Entry(
-        query: query, vehicle: vehicle, options: options(query), routes: response.routes)
-      refreshes.keep(entry, name: uuid)
+      refreshes.keep(
+        RefreshStore.Entry(query: query, request: request, routes: response.routes), name: uuid)
     }
     return json.bytes
   }
@@ -117,6 +120,15 @@ extension MapAnswers {
     let isFull = query.explains || query.allowsViolations
     let notices = isFull ? route.notices : route.notices.filter { $0.isOfRequest }
     if !notices.isEmpty { json.value("notices", notices) }
+  }
+
+  private func write(_ summary: RouteSummary, _ query: Query, to json: inout JSONWriter) {
+    if let arrival = summary.arrival { json.string("arrival", arrival.text) }
+    guard query.alternatives > 0 else { return }
+    if let via = summary.via { json.string("via", via) }
+    let vignette = summary.vignetteLengthMetres
+    json.number("toll_distance", summary.tollLengthMetres - vignette, decimals: 1)
+    json.number("vignette_distance", vignette, decimals: 1)
   }
 
   /// The legs of a route between the stops of a query.

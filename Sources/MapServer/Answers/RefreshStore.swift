@@ -8,8 +8,7 @@ final class RefreshStore: Sendable {
   /// Routes of a request.
   struct Entry: Sendable {
     let query: Query
-    let vehicle: Vehicle
-    let options: RouteRequest.Options
+    let request: RouteRequest
     let routes: [Route]
 
     /// The edges of the routes, and a hundred for what else is kept.

@@ -97,6 +97,7 @@ struct RouteWriter {
     json.string("summary", Self.summary(steps))
     json.number("duration", seconds, decimals: 1)
     json.number("distance", leg.edges.lengthMetres, decimals: 1)
+    leg.writeIncidents(to: &json)
     guard query.explains else { return }
     json.array("way_ids") { list in
       var last: Int64?

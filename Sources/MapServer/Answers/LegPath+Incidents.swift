@@ -1,0 +1,49 @@
+import JSON
+import RoadModel
+import RouteModel
+
+extension LegPath {
+  /// The incidents on the leg, neighbouring spans of one joined.
+  private var incidents: [TrafficSpan] {
+    var found: [TrafficSpan] = []
+    for span in traffic where span.incident != nil {
+      if let last = found.last, last.incident == span.incident,
+        span.metres.lowerBound - last.metres.upperBound < 1
+      {
+        found[found.count - 1].metres = last.metres.lowerBound...span.metres.upperBound
+      } else {
+        found.append(span)
+      }
+    }
+    return found
+  }
+
+  /// Writes the member `incidents`, as Mapbox does; nothing if there are none.
+  func writeIncidents(to json: inout JSONWriter) {
+    let incidents = incidents
+    if incidents.isEmpty { return }
+    let ends = Annotation(self, nodes: nil).ends
+    func point(_ metres: Double) -> Int { ends.count { $0 <= metres + 0.01 } }
+    json.array("incidents") { list in
+      for (number, span) in incidents.enumerated() {
+        guard let incident = span.incident else { continue }
+        list.object {
+          $0.string("id", "\(number)")
+          $0.string("type", incident.kind)
+          $0.string("description", incident.text)
+          if let begin = incident.begin {
+            $0.string("start_time", LocalTime(seconds: begin).description + "Z")
+          }
+          if let end = incident.end {
+            $0.string("end_time", LocalTime(seconds: end).description + "Z")
+          }
+          let first = min(point(max(span.metres.lowerBound, 0)), max(line.count - 2, 0))
+          $0.int("geometry_index_start", first)
+          $0.int(
+            "geometry_index_end",
+            min(max(point(span.metres.upperBound - 0.02) + 1, first + 1), line.count - 1))
+        }
+      }
+    }
+  }
+}
