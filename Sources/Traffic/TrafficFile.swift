@@ -25,6 +25,9 @@ public enum TrafficFile {
     static let all: UInt8 = 0x7F
   }
 
+  /// Whether bytes begin with the magic of a traffic file.
+  public static func isBegin(_ bytes: [UInt8]) -> Bool { bytes.starts(with: layout.magic) }
+
   // MARK: Writing
 
   /// The bytes of a snapshot's file.

@@ -58,13 +58,17 @@ extension TrafficPlacer {
 
   /// Adds the parts of a road.
   private mutating func add(_ record: Int, _ location: OpenLRLocation) {
-    for (index, part) in location.parts.enumerated() {
+    var parts: [(edge: UInt32, from: UInt16, to: UInt16)] = []
+    for part in location.parts {
       let length = UInt32((part.edgeLengthMetres * 100).rounded())
       guard length > 0 else { continue }
-      add(
-        record, edge: part.edge.number, Self.share(part.fromMetres * 100, of: length),
-        Self.share(part.toMetres * 100, of: length), isEnd: index == location.parts.count - 1)
+      parts.append(
+        (
+          part.edge.number, Self.share(part.fromMetres * 100, of: length),
+          Self.share(part.toMetres * 100, of: length)
+        ))
     }
+    add(record, along: parts)
   }
 
   /// Adds the edge on which a point lies, or the one in the other direction, or both.

@@ -78,6 +78,8 @@ public struct TrafficPlacer: Sendable {
     try placer.placeLines(records)
     try placer.placeReferences(records)
     placer.addTiny()
+    // A record may say that nothing is known, as with closed=no.
+    placer.found.removeAll { $0.piece == TrafficPlacer.nothing($0.piece) }
     let merged = PieceMerger.merged(placer.found)
     for record in merged.tooMany { placer.refuse(record, .tooMany) }
     placer.unplaced.sort { $0.record < $1.record }
@@ -86,6 +88,11 @@ public struct TrafficPlacer: Sendable {
       turns: placer.turns.map { DelayedTurn(from: $0.key.from, to: $0.key.to, delay: $0.value) }
         .sorted(by: DelayedTurn.precedes), incidents: incidents, unplaced: placer.unplaced,
       confidences: placer.confidences)
+  }
+
+  /// The part of a piece without values.
+  private static func nothing(_ piece: TrafficPiece) -> TrafficPiece {
+    TrafficPiece(edge: piece.edge, from: piece.from, to: piece.to)
   }
 
   /// Finds the parts of edges of some places, for records of another kind.
@@ -128,7 +135,7 @@ public struct TrafficPlacer: Sendable {
     return incidents
   }
 
-  /// Adds a part of an edge; by default its end is that of the record's stretch.
+  /// Adds a part of an edge; by default its end is that of a stretch of the record.
   mutating func add(
     _ record: Int, edge: UInt32, _ from: UInt16, _ to: UInt16, isEnd: Bool = true
   ) {
@@ -142,6 +149,15 @@ public struct TrafficPlacer: Sendable {
       found.append((piece, record))
     } else if tiny[record] == nil {
       tiny[record] = piece
+    }
+  }
+
+  /// Adds the parts of edges of a stretch in the order in which they are driven; a delay counts once, at its end.
+  mutating func add(_ record: Int, along parts: [(edge: UInt32, from: UInt16, to: UInt16)]) {
+    // A last part that is shorter than the resolution is nowhere.
+    let end = parts.lastIndex { $0.from < $0.to } ?? parts.indices.first
+    for (index, part) in parts.enumerated() {
+      add(record, edge: part.edge, part.from, part.to, isEnd: index == end)
     }
   }
 
@@ -170,50 +186,6 @@ public struct TrafficPlacer: Sendable {
     unplaced.append(TrafficPlacement.Unplaced(record: record, reason: reason))
   }
 
-  // MARK: Lines
-
-  private mutating func placeLines(_ records: [TrafficRecord]) throws(NavError) {
-    let matcher = MapMatcher(map: map)
-    for (number, record) in records.enumerated() {
-      guard case .line(let line) = record.place else { continue }
-      if isOver {
-        refuse(number, .outOfTime)
-        continue
-      }
-      guard let snapped = try? matcher.snap(line), snapped.disagreements.isEmpty,
-        snapped.next == nil, !snapped.route.sections.isEmpty
-      else {
-        refuse(number, .noRoad)
-        continue
-      }
-      for section in snapped.route.sections { try add(number, section) }
-    }
-  }
-
-  /// Adds the driven parts of the edges of a section.
-  private mutating func add(_ record: Int, _ section: RouteSection) throws(NavError) {
-    for (index, edge) in section.edges.enumerated() {
-      guard let place = try map.place(ofEdge: edge.id) else { continue }
-      let map = self.map
-      let tile = try map.tile(place.tile)
-      let length = tile.length(place.segment)
-      let driven = UInt32(min((edge.lengthMetres * 100).rounded(), Double(length)))
-      var low: UInt32 = 0
-      if index == 0 {
-        low = length - driven
-        if section.edges.count == 1 {
-          low = min(try map.distance(of: section.departure.position, along: place) ?? 0, low)
-        }
-      }
-      let number = map.number(of: place.edge, in: tile.layout)
-      if length > 0 {
-        add(
-          record, edge: number, Self.share(Double(low), of: length),
-          Self.share(Double(low + driven), of: length))
-      }
-    }
-  }
-
   // MARK: Ways
 
   /// A segment of a way: its forward edge, its length in centimetres, and the nodes at its ends.
@@ -227,10 +199,10 @@ public struct TrafficPlacer: Sendable {
   private mutating func placeWays(_ records: [TrafficRecord]) throws(NavError) {
     var wanted: Set<Int64> = []
     var measured: Set<Int64> = []
-    for record in records {
+    for (number, record) in records.enumerated() {
       guard case .way(let way, _, let metres) = record.place else { continue }
       wanted.insert(way)
-      if metres != nil { measured.insert(way) }
+      if metres != nil || values[number].delay > 0 { measured.insert(way) }
     }
     if wanted.isEmpty { return }
     let pieces = try pieces(of: wanted, measured)
@@ -243,7 +215,7 @@ public struct TrafficPlacer: Sendable {
         refuse(number, .unknownWay)
         continue
       }
-      guard let metres else {
+      if metres == nil, values[number].delay == 0 {
         for piece in known {
           if directions.contains(.forward) { add(number, edge: piece.edge, 0, .max) }
           if directions.contains(.backward) { add(number, edge: piece.edge + 1, 0, .max) }
@@ -252,6 +224,10 @@ public struct TrafficPlacer: Sendable {
       }
       guard let chain = chains[way] else {
         refuse(number, .unclearWay)
+        continue
+      }
+      guard let metres else {
+        add(number, chain.map { ($0.edge, 0, .max) }, directions)
         continue
       }
       if !add(number, metres, along: chain, directions) { refuse(number, .beyondWay) }
@@ -310,18 +286,29 @@ public struct TrafficPlacer: Sendable {
     let (low, high) = (metres.lowerBound * 100, metres.upperBound * 100)
     let whole = chain.reduce(0) { $0 + Double($1.length) }
     if low >= whole || high > whole + max(whole / 100, 100) { return false }
+    var parts: [(edge: UInt32, from: UInt16, to: UInt16)] = []
     for piece in chain {
       let end = begin + Double(piece.length)
       defer { begin = end }
       guard piece.length > 0, low < end, high > begin else { continue }
-      let from = Self.share(low - begin, of: piece.length)
-      let to = Self.share(high - begin, of: piece.length)
-      if directions.contains(.forward) { add(record, edge: piece.edge, from, to) }
-      if directions.contains(.backward) {
-        add(record, edge: piece.edge + 1, .max - to, .max - from)
-      }
+      parts.append(
+        (
+          piece.edge, Self.share(low - begin, of: piece.length),
+          Self.share(high - begin, of: piece.length)
+        ))
     }
+    add(record, parts, directions)
     return true
+  }
+
+  /// Adds parts of forward edges in the order of their way, or their counterparts, or both.
+  private mutating func add(
+    _ record: Int, _ parts: [(edge: UInt32, from: UInt16, to: UInt16)], _ directions: DirectionSet
+  ) {
+    if directions.contains(.forward) { add(record, along: parts) }
+    if directions.contains(.backward) {
+      add(record, along: parts.reversed().map { ($0.edge + 1, .max - $0.to, .max - $0.from) })
+    }
   }
 
   static func share(_ part: Double, of length: UInt32) -> UInt16 {

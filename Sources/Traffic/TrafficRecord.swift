@@ -24,7 +24,7 @@ public struct TrafficRecord: Sendable, Hashable {
     /// A location of OpenLR: the road found by ``OpenLRDecoder``, or the edge on which the point lies.
     ///
     /// A point concerns the direction of its line, the opposite one, or both, by its orientation; if that is unknown,
-    /// the direction of the line. A delay counts once, at the end of the road.
+    /// the direction of the line.
     case openLR(OpenLRReference)
     /// The edge for cars at a place, in the direction of travel in degrees, clockwise from north.
     ///
@@ -49,8 +49,8 @@ public struct TrafficRecord: Sendable, Hashable {
   public var closure: TrafficPiece.Closure
   /// The delay at the end of the stretch in seconds, 0 to 6,553.5.
   ///
-  /// For a way, nodes or a line, it counts at the end of each edge; a location of OpenLR is one stretch. For a turn it
-  /// counts at the turn.
+  /// It counts once, at the end of the whole stretch; for a way in both directions, at each end. The order of the edges
+  /// of a way must be clear then, as with metres. For a turn it counts at the turn.
   public var delaySeconds: Double
   /// The incident; the record counts only while it is in effect.
   public var incident: TrafficIncident?
@@ -118,7 +118,7 @@ public struct TrafficPlacement: Sendable, Hashable {
     case tooMany
     /// The map has no such way, or the way is not a road.
     case unknownWay
-    /// The way has a gap on the map, or visits a node twice, so that metres along it are ambiguous.
+    /// The way has a gap on the map, or visits a node twice, so that metres along it and its end are ambiguous.
     case unclearWay
     /// The metres lie behind the end of the way.
     case beyondWay
@@ -132,6 +132,10 @@ public struct TrafficPlacement: Sendable, Hashable {
     case unsure
     /// Several roads or directions fit the point, or none does.
     case unclearPoint
+    /// The geometry of the feature is not a `LineString`.
+    case geometry
+    /// The speed of the source can't be read, or is out of range.
+    case badSpeed
     /// The source names the stretch neither by roads of the map, nor by coordinates or OpenLR.
     case noPlace
     /// It holds at recurring times, such as every night, which a snapshot can't express.

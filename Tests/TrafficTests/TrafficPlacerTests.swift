@@ -219,6 +219,42 @@ import Testing
     #expect(nothing.isEmpty && unplaced == [.noRoad, .noRoad])
   }
 
+  @Test("a delay counts once, at the end of a line or a way in its direction")
+  func delays() async throws {
+    let roads = try await Self.roads()
+    let line = TrafficRecord.Place.line(
+      try ["A", "B", "C>D 0.5"].map { try roads.drawing.place($0) })
+    let metres = try roads.drawing.metres("AB")
+    let part = try Self.way(roads, "ABCD", .both, metres: metres / 2...metres * 1.5)
+    for (place, told) in [
+      (line, ["AB", "BC", "CD 0-50 +1200"]),
+      (try Self.way(roads, "ABCD"), ["AB", "BC", "CD +1200"]),
+      (try Self.way(roads, "ABCD", .backward), ["BA +1200", "CB", "DC"]),
+      (part, ["AB 50-100", "BA 0-50 +1200", "BC 0-50 +1200", "CB 50-100"]),
+    ] as [(TrafficRecord.Place, [String])] {
+      let (pieces, _) = try Self.pieces(
+        roads, [TrafficRecord(place, speedKmh: 30, delaySeconds: 120)])
+      #expect(pieces.map { $0.replacing(" 30", with: "") } == told)
+    }
+    // Where it ends is not clear.
+    let loop = try Self.way(roads, "EGHIGJ")
+    #expect(try Self.pieces(roads, [TrafficRecord(loop, speedKmh: 30)]).unplaced.isEmpty)
+    #expect(
+      try Self.pieces(roads, [TrafficRecord(loop, delaySeconds: 9)]).unplaced == [.unclearWay])
+  }
+
+  @Test("a record that says that nothing is known leaves nothing")
+  func nothing() async throws {
+    let roads = try await Self.roads()
+    let (pieces, unplaced) = try Self.pieces(
+      roads,
+      [
+        TrafficRecord(try Self.way(roads, "ABCD")),
+        TrafficRecord(.way(4_711_000, .both, metres: nil)),
+      ])
+    #expect(pieces.isEmpty && unplaced == [.unknownWay])
+  }
+
   @Test("without node ids nothing is placed by nodes")
   func noNodes() async throws {
     let roads = try await AsciiMap("A--B", ways: ["AB": "highway=primary"]).build()

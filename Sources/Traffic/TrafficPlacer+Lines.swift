@@ -1,0 +1,55 @@
+import MapMatching
+import MapReader
+import NavFormat
+import RouteModel
+
+/// Places that are lines.
+extension TrafficPlacer {
+  mutating func placeLines(_ records: [TrafficRecord]) throws(NavError) {
+    let matcher = MapMatcher(map: map)
+    for (number, record) in records.enumerated() {
+      guard case .line(let line) = record.place else { continue }
+      if isOver {
+        refuse(number, .outOfTime)
+        continue
+      }
+      guard let snapped = try? matcher.snap(line), snapped.disagreements.isEmpty,
+        snapped.next == nil, !snapped.route.sections.isEmpty
+      else {
+        refuse(number, .noRoad)
+        continue
+      }
+      var parts: [(edge: UInt32, from: UInt16, to: UInt16)] = []
+      for section in snapped.route.sections { parts += try self.parts(of: section) }
+      add(number, along: parts)
+    }
+  }
+
+  /// The driven parts of the edges of a section.
+  private func parts(
+    of section: RouteSection
+  ) throws(NavError) -> [(edge: UInt32, from: UInt16, to: UInt16)] {
+    var parts: [(edge: UInt32, from: UInt16, to: UInt16)] = []
+    let map = self.map
+    for (index, edge) in section.edges.enumerated() {
+      guard let place = try map.place(ofEdge: edge.id) else { continue }
+      let tile = try map.tile(place.tile)
+      let length = tile.length(place.segment)
+      let driven = UInt32(min((edge.lengthMetres * 100).rounded(), Double(length)))
+      var low: UInt32 = 0
+      if index == 0 {
+        low = length - driven
+        if section.edges.count == 1 {
+          low = min(try map.distance(of: section.departure.position, along: place) ?? 0, low)
+        }
+      }
+      guard length > 0 else { continue }
+      parts.append(
+        (
+          map.number(of: place.edge, in: tile.layout), Self.share(Double(low), of: length),
+          Self.share(Double(low + driven), of: length)
+        ))
+    }
+    return parts
+  }
+}
