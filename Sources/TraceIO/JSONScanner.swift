@@ -16,6 +16,8 @@ package struct JSONScanner {
   private static let longest = 1 << 20
 
   package var source: ByteSource
+  /// Whether strings that are not UTF-8 are refused; otherwise their bytes become replacement characters.
+  package var requiresUTF8 = false
   private var depth = 0
   private var text: [UInt8] = []
 
@@ -152,7 +154,11 @@ package struct JSONScanner {
     text.removeAll(keepingCapacity: true)
     while let byte = try source.next() {
       switch byte {
-      case UInt8(ascii: "\""): return String(decoding: text, as: UTF8.self)
+      case UInt8(ascii: "\""):
+        if requiresUTF8, String(validating: text, as: UTF8.self) == nil {
+          throw error("a string is not UTF-8")
+        }
+        return String(decoding: text, as: UTF8.self)
       case UInt8(ascii: "\\"): try escape()
       case 0..<32: throw error("a control character in a string")
       default: text.append(byte)

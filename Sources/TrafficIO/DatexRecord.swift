@@ -14,6 +14,7 @@ struct DatexRecord {
   var inputs: Double?
   private(set) var places: [TrafficRecord.Place] = []
   private var speeds = (sum: 0.0, weight: 0.0)
+  private var hasBadSpeed = false
   private var closes = false
   private var isMainCarriageway = true
   private var vehicles: Set<String> = []
@@ -97,7 +98,11 @@ struct DatexRecord {
   }
 
   private mutating func add(speed text: String) {
-    guard let speed = Double(text), speed > 0, speed <= 500, inputs != 0 else { return }
+    if inputs == 0 { return }
+    guard let speed = Double(text), speed > 0, speed <= 500 else {
+      if !text.isEmpty { hasBadSpeed = true }
+      return
+    }
     let weight = inputs.map { min(max($0, 0), 1e6) } ?? 1
     if weight > 0 { speeds = (speeds.sum + speed * weight, speeds.weight + weight) }
   }
@@ -162,7 +167,10 @@ struct DatexRecord {
   /// The records of a situation record or an elaborated value without a ``flaw``: one for each place and period.
   var records: [TrafficRecord] {
     let isSituation = element == "situationRecord"
-    if isOver || !isSituation && speed == nil { return [] }
+    if isOver { return [] }
+    if !isSituation, speed == nil {
+      return hasBadSpeed ? [TrafficRecord(.unsupported(.badSpeed))] : []
+    }
     let times = times
     return wantedPlaces.flatMap { place in
       times.compactMap { begin, end in

@@ -31,10 +31,17 @@ struct RecordFields {
     case text
     case begin
     case end
+
+    /// What says something of the traffic, beside the place.
+    static let values: Set<Name> = [
+      .speed, .jam, .closed, .delay, .kind, .text, .begin, .end,
+    ]
   }
 
   /// A line instead of a way or nodes.
   var line: [Coordinate] = []
+  /// Whether the place is a geometry other than a line.
+  var hasOtherGeometry = false
   private var way: Int64?
   private var directions = DirectionSet.both
   private var fromMetre: Double?
@@ -45,7 +52,7 @@ struct RecordFields {
   private var openLR: TrafficRecord.Place?
   private var speed: Double?
   private var jam: Double?
-  private var closure = TrafficPiece.Closure.none
+  private var closure: TrafficPiece.Closure?
   private var delay: Double?
   private var incident: TrafficIncident?
 
@@ -59,7 +66,7 @@ struct RecordFields {
       switch value {
       case .number(let number): return number
       case .text(let text):
-        guard let number = Double(text) else { throw wanted("a number") }
+        guard let number = Self.number(text) else { throw wanted("a number") }
         return number
       case .truth: throw wanted("a number")
       }
@@ -112,7 +119,7 @@ struct RecordFields {
       switch value {
       case .text("all"), .text("true"), .truth(true): closure = .all
       case .text("trucks"): closure = .trucks
-      case .text("no"), .text("false"), .truth(false): closure = .none
+      case .text("no"), .text("false"), .truth(false): closure = TrafficPiece.Closure.none
       default: throw wanted("all, trucks or no")
       }
     case .kind: set(\.kind, try words())
@@ -120,6 +127,12 @@ struct RecordFields {
     case .begin: set(\.begin, try time())
     case .end: set(\.end, try time())
     }
+  }
+
+  /// A number; nil for any other text.
+  static func number(_ text: some StringProtocol) -> Double? {
+    // The standard library reads a text up to its first NUL.
+    text.utf8.contains(0) ? nil : Double(text)
   }
 
   /// The place of a location in base64; one without a road has none, which is no flaw of the feed.
@@ -156,17 +169,17 @@ struct RecordFields {
     if let begin = incident?.begin, let end = incident?.end, begin > end {
       throw flaw("the end is before the begin")
     }
-    if speed == nil && jam == nil && closure == .none && delay == nil && incident == nil {
+    if speed == nil && jam == nil && closure == nil && delay == nil && incident == nil {
       throw flaw("says nothing: give speed_kmh, jam_factor, closed, delay_s or text")
     }
     let place = try place(flaw)
     if case .turn = place {
-      guard delay != nil, speed == nil, jam == nil, closure == .none, incident == nil else {
+      guard delay != nil, speed == nil, jam == nil, closure == nil, incident == nil else {
         throw flaw("a turn with via_node takes delay_s alone")
       }
     }
     let record = TrafficRecord(
-      place, speedKmh: speed, jamFactor: jam, closure: closure, delaySeconds: delay ?? 0,
+      place, speedKmh: speed, jamFactor: jam, closure: closure ?? .none, delaySeconds: delay ?? 0,
       incident: incident)
     if let reason = record.flaw { throw flaw(reason) }
     return record
@@ -182,6 +195,7 @@ struct RecordFields {
       return .way(way, directions, metres: fromMetre...toMetre)
     }
     if let openLR { return openLR }
+    if hasOtherGeometry { return .unsupported(.geometry) }
     if !line.isEmpty {
       guard line.count > 1 else { throw flaw("the line has a single point") }
       return .line(line)

@@ -8,7 +8,12 @@ extension TrafficFeed {
   mutating func readCSV(_ source: inout ByteSource) throws {
     let hasHeader = try CSVRows.read(&source, header: Self.columns) { row, columns, line in
       var fields = RecordFields()
-      for (name, column) in columns { try fields.set(name, .text(row.string(column)), line: line) }
+      for (name, column) in columns {
+        guard let text = String(validating: row[column], as: UTF8.self) else {
+          throw TraceFlaw(line: line, reason: "\(name.rawValue) is not UTF-8")
+        }
+        try fields.set(name, .text(text), line: line)
+      }
       try append(fields, line: line)
     }
     // A file that is just being written is not one that tells of no traffic.
@@ -27,6 +32,12 @@ extension TrafficFeed {
       }
       if let column = found.first { columns.append((name, column)) }
     }
+    // The name that OSRM gives the column, in files that have a header.
+    if let column = names.firstIndex(of: "speed"), !columns.contains(where: { $0.name == .speed }),
+      columns.contains(where: { $0.name == .fromNode })
+    {
+      columns.append((.speed, column))
+    }
     if names.contains("minutes") {
       throw TraceFlaw(
         line: line,
@@ -41,6 +52,13 @@ extension TrafficFeed {
         line: line,
         reason: "names no column way_id or openlr: begin with a header such as "
           + "way_id,direction,speed_kmh")
+    }
+    let others = names.filter { RecordFields.Name(rawValue: $0) == nil }.map { "'\($0)'" }
+    if known.isDisjoint(with: RecordFields.Name.values), !others.isEmpty {
+      throw TraceFlaw(
+        line: line,
+        reason: "names no column with traffic, such as speed_kmh, but "
+          + others.joined(separator: ", "))
     }
     return columns
   }
@@ -58,7 +76,7 @@ extension TrafficFeed {
       if line.allSatisfy({ $0 == 32 || $0 == 9 }) { continue }
       row.split(line)
       guard row.count >= 3, let from = Int64(row.string(0)), let to = Int64(row.string(1)),
-        let speed = Double(row.string(2))
+        let speed = RecordFields.number(row.string(2))
       else {
         throw TraceFlaw(
           line: number,
@@ -67,7 +85,7 @@ extension TrafficFeed {
       }
       var record = TrafficRecord(.nodes(from: from, to: to), speedKmh: speed)
       if row.count >= 4, let node = Int64(row.string(2)), node > 500,
-        let penalty = Double(row.string(3))
+        let penalty = RecordFields.number(row.string(3))
       {
         record = TrafficRecord(
           .turn(from: from, via: to, to: node), delaySeconds: penalty < 0 ? 0 : penalty)
@@ -80,6 +98,7 @@ extension TrafficFeed {
   /// JSON lines, an object a line with the members named as the columns of CSV; or GeoJSON.
   mutating func readJSON(_ source: inout ByteSource) throws {
     var scanner = JSONScanner(source)
+    scanner.requiresUTF8 = true
     while try scanner.peek() != nil { try readObject(&scanner) }
   }
 
@@ -97,7 +116,12 @@ extension TrafficFeed {
         try scanner.open("[")
         var isFirst = true
         while try scanner.nextElement(&isFirst) { try readObject(&scanner) }
-      case ("geometry", UInt8(ascii: "{")): fields.line = try Self.readLine(&scanner)
+      case ("geometry", UInt8(ascii: "{")):
+        if let line = try Self.readLine(&scanner) {
+          fields.line = line
+        } else {
+          fields.hasOtherGeometry = true
+        }
       case ("properties", UInt8(ascii: "{")):
         try scanner.open("{")
         var isFirst = true
@@ -125,10 +149,17 @@ extension TrafficFeed {
   /// The maximum number of points of a line.
   private static let maximumPoints = 100_000
 
-  /// The points of a geometry, which is a line.
-  private static func readLine(_ scanner: inout JSONScanner) throws -> [Coordinate] {
+  /// The geometries of GeoJSON that are not a line.
+  private static let otherGeometries: Set = [
+    "Point", "MultiPoint", "MultiLineString", "Polygon", "MultiPolygon", "GeometryCollection",
+  ]
+
+  /// The points of a geometry, which is a line; nil for another one.
+  private static func readLine(_ scanner: inout JSONScanner) throws -> [Coordinate]? {
     var points: [Coordinate] = []
     var type = ""
+    // The type may stand behind the coordinates.
+    var problem: TraceFlaw?
     try scanner.open("{")
     var isFirst = true
     while let key = try scanner.nextKey(&isFirst) {
@@ -142,27 +173,39 @@ extension TrafficFeed {
         guard points.count < maximumPoints else {
           throw scanner.flaw("a line with more than \(maximumPoints) points")
         }
-        points.append(try point(&scanner))
+        if let point = try point(&scanner) {
+          points.append(point)
+        } else if problem == nil {
+          problem = scanner.flaw("a point is not longitude and latitude")
+        }
       }
     }
-    guard type == "LineString" else { throw scanner.flaw("the geometry is no LineString") }
+    if otherGeometries.contains(type) { return nil }
+    guard type == "LineString" else {
+      throw scanner.flaw("the geometry is no LineString, but '\(type.prefix(40))'")
+    }
+    if let problem { throw problem }
     return points
   }
 
-  /// Longitude and latitude, and what else.
-  private static func point(_ scanner: inout JSONScanner) throws -> Coordinate {
+  /// Longitude and latitude, and what else; nil for anything else.
+  private static func point(_ scanner: inout JSONScanner) throws -> Coordinate? {
+    guard try scanner.peek() == UInt8(ascii: "[") else {
+      _ = try scanner.scalar()
+      return nil
+    }
     var numbers: [Double] = []
+    var isWrong = false
     try scanner.open("[")
     var isFirst = true
     while try scanner.nextElement(&isFirst) {
       guard case .number(let number) = try scanner.scalar(), numbers.count < 4 else {
-        throw scanner.flaw("a point is not longitude and latitude")
+        isWrong = true
+        continue
       }
       numbers.append(number)
     }
-    guard numbers.count >= 2,
-      let point = Coordinate(latitude: numbers[1], longitude: numbers[0])
-    else { throw scanner.flaw("a point is not longitude and latitude") }
-    return point
+    guard !isWrong, numbers.count >= 2 else { return nil }
+    return Coordinate(latitude: numbers[1], longitude: numbers[0])
   }
 }

@@ -34,6 +34,10 @@ package struct TrafficFeed: Sendable {
       switch first {
       case UInt8(ascii: "{"): try readJSON(&source)
       case UInt8(ascii: "<"): try readDatex(&source)
+      case UInt8(ascii: "["):
+        throw TraceFlaw(
+          line: source.line,
+          reason: "is a JSON array: give an object on each line, or a GeoJSON FeatureCollection")
       case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"): try readNodes(&source)
       default: try readCSV(&source)
       }

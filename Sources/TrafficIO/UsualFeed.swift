@@ -88,7 +88,7 @@ package struct UsualFeed: Sendable {
     if let reason = TrafficRecord(place).flaw { throw flaw(reason) }
     let text = row.string(columns.speed)
     // 0 would be a closure, which is no usual speed.
-    guard let speed = Double(text), speed > 0, speed <= 500 else {
+    guard let speed = RecordFields.number(text), speed > 0, speed <= 500 else {
       throw flaw("a usual speed takes more than 0 to 500 km/h, not '\(text.prefix(40))'")
     }
     let tenths = UInt16(max((speed * 10).rounded(), 1))

@@ -64,4 +64,13 @@ extension DatexTests {
       + "</payloadPublication></d2LogicalModel>"
     #expect(try Self.feed(text).records == [TrafficRecord(Self.linePlace, speedKmh: 33)])
   }
+
+  @Test("an elaborated speed that can't be used is counted", arguments: ["abc", "-30", "900", "0"])
+  func badElaborated(_ speed: String) throws {
+    let text =
+      "<d2LogicalModel><payloadPublication><elaboratedData><basicData><pertinentLocation>\(Self.line)"
+      + "</pertinentLocation><averageVehicleSpeed><speed>\(speed)</speed></averageVehicleSpeed>"
+      + "</basicData></elaboratedData></payloadPublication></d2LogicalModel>"
+    #expect(try Self.feed(text).records == [TrafficRecord(.unsupported(.badSpeed))])
+  }
 }

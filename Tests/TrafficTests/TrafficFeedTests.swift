@@ -83,10 +83,85 @@ import Traffic
     let feed = try Self.feed(collection)
     #expect(feed.records == [record, record] && feed.lines == [3, 4])
     for wrong in [
-      feature.replacing("LineString", with: "Point"), feature.replacing("7.5", with: "181"),
+      feature.replacing("LineString", with: "Circle"), feature.replacing("7.5", with: "181"),
       feature.replacing("[7.5,43.5],", with: ""), feature.replacing("7.5", with: "\"7\""),
       feature.replacing("12", with: "-1"), feature.replacing("[7.5,", with: "[["),
     ] { #expect(throws: TraceError.self) { try Self.feed(wrong) } }
+  }
+
+  @Test("features that are no lines have no place; what is no GeoJSON is named")
+  func otherGeometries() throws {
+    let text = #"{"properties":{"speed_kmh":12},"geometry":{"coordinates":X,"type":"T"}}"#
+    for (coordinates, type) in [
+      ("[7.5,43.5]", "Point"), ("[[7.5,43.5],[7,43]]", "MultiPoint"),
+      ("[[[7.5,43.5],[7,43]],[[8,43],[8,44]]]", "MultiLineString"),
+      ("[[[7.5,43.5],[7,43],[8,44],[7.5,43.5]]]", "Polygon"),
+    ] {
+      let feed = try Self.feed(
+        text.replacing("X", with: coordinates).replacing("\"T\"", with: "\"\(type)\""))
+      #expect(feed.records == [TrafficRecord(.unsupported(.geometry), speedKmh: 12)])
+    }
+    #expect(throws: TraceError.self) {
+      try Self.feed(
+        text.replacing("X", with: "[[[7.5,43.5],[7,43]]]")
+          .replacing("\"T\"", with: "\"LineString\""))
+    }
+  }
+
+  @Test("a road that is open is a record that closes nothing, in CSV and JSON")
+  func notClosed() throws {
+    let open = TrafficRecord(.way(1, .both, metres: nil))
+    #expect(try Self.feed("way_id,closed\n1,no\n1,false\n").records == [open, open])
+    #expect(
+      try Self.feed("{\"way_id\":1,\"closed\":false}\n{\"way_id\":2,\"speed_kmh\":5}\n").records
+        == [open, TrafficRecord(.way(2, .both, metres: nil), speedKmh: 5)])
+  }
+
+  @Test("nodes with a header may have OSRM's name of the speed")
+  func osrmHeader() throws {
+    #expect(
+      try Self.feed("from_node,to_node,speed\n1,2,30\n").records == [
+        TrafficRecord(.nodes(from: 1, to: 2), speedKmh: 30)
+      ])
+  }
+
+  @Test("text that is not UTF-8, and numbers with a NUL, are refused")
+  func badBytes() throws {
+    for (text, place) in [
+      ("way_id,direction,speed_kmh\n1,both,3\u{0}0\n", "line 2"), ("1,2,3\u{0}0\n", "line 1"),
+      ("1001,1002,1003,3\u{0}0\n", "line 1"),
+      ("{\"way_id\":1,\"speed_kmh\":\"3\\u00000\"}", "line 1"),
+    ] {
+      #expect("\(refusal(Array(text.utf8)))".contains(place), "\(text)")
+    }
+    let csv = Array("way_id,closed,text\n1,all,caf".utf8) + [0xE9, 10]
+    #expect(refusal(csv).contains("line 2: text is not UTF-8"))
+    let json = Array("{\"way_id\":1,\"text\":\"caf".utf8) + [0xE9] + Array("\"}".utf8)
+    #expect(refusal(json).contains("not UTF-8"))
+    var source = ByteSource(
+      bytes: Array("way_id,minutes,speed_kmh\n1,480-540,3\u{0}0\n".utf8), name: "feed")
+    #expect(throws: TraceError.self) { try UsualFeed(&source) }
+  }
+
+  /// The refusal of a feed; empty if it is read.
+  private func refusal(_ bytes: [UInt8]) -> String {
+    var source = ByteSource(bytes: bytes, name: "feed")
+    do throws(TraceError) {
+      _ = try TrafficFeed(&source)
+      return ""
+    } catch { return "\(error)" }
+  }
+
+  @Test("messages name what is wrong")
+  func messages() {
+    for (text, words) in [
+      ("[{\"way_id\":1}]", "is a JSON array"),
+      ("from_node,to_node,velocity\n1,2,3\n", "'velocity'"),
+      ("{\"geometry\":{\"type\":\"Circle\"},\"speed_kmh\":3}", "'Circle'"),
+    ] {
+      let refusal = refusal(Array(text.utf8))
+      #expect(refusal.contains(words), "\(text): \(refusal)")
+    }
   }
 
   @Test("locations of OpenLR in CSV and JSON; one without a road has no place")
