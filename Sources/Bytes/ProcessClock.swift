@@ -20,10 +20,19 @@ public enum ProcessClock {
   }
 
   /// The time in seconds since 1970-01-01 UTC.
-  public static var now: Int64 {
+  public static var now: Int64 { Int64(realTime.tv_sec) }
+
+  /// The time in millionths of a second since 1970-01-01 UTC.
+  public static var microseconds: Int64 {
+    let time = realTime
+    return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1_000
+  }
+
+  /// The time since 1970-01-01 UTC; 0 if the system has none.
+  private static var realTime: timespec {
     var time = timespec()
     // SAFETY: the call fills a local struct.
-    guard unsafe clock_gettime(CLOCK_REALTIME, &time) == 0 else { return 0 }
-    return Int64(time.tv_sec)
+    guard unsafe clock_gettime(CLOCK_REALTIME, &time) == 0 else { return timespec() }
+    return time
   }
 }

@@ -47,6 +47,16 @@ enum TrafficInput {
     self = .compiled(bytes, name: name)
   }
 
+  /// The refusal of a file that is no feed.
+  static func notFeed(_ bytes: [UInt8], name: String) -> Failure {
+    let isCompiled = TrafficFile.isBegin(bytes) || UsualFile.isBegin(bytes)
+    return Failure(
+      status: .badData,
+      message: isCompiled
+        ? "\(name): is compiled already"
+        : "\(name): is no feed of traffic, but a map or another binary file")
+  }
+
   /// The snapshot of a compiled file.
   static func snapshot(_ bytes: [UInt8], name: String) throws -> TrafficSnapshot {
     do throws(TrafficFileError) { return try TrafficFile.snapshot(of: bytes) } catch {
@@ -92,7 +102,7 @@ enum TrafficInput {
       let now = ProcessClock.now
       do throws(TrafficFlaw) {
         return (
-          try placement.snapshot(map: map.id, version: UInt64(max(now, 0)), made: now), line
+          try placement.snapshot(map: map.id, version: TrafficVersion.next(), made: now), line
         )
       } catch { throw Failure(status: .badData, message: "\(name): \(error)") }
     }
@@ -138,12 +148,14 @@ struct UnplacedSummary {
     switch reason {
     case .tooMany: "on edges with more than 256 records, or with more than 65,534 incidents"
     case .unknownWay: "on ways that are no roads of it"
-    case .unclearWay: "with metres along ways that have gaps or pass a node twice"
+    case .unclearWay: "with metres along, or delays at the end of, ways with gaps or loops"
     case .beyondWay: "behind the end of their ways"
     case .unknownNodes: "between nodes that no road joins"
     case .noRoad: "along lines under which it has no roads for cars"
     case .unsure: "at locations of OpenLR that fit no road of it well enough"
     case .unclearPoint: "at points that fit no road and direction, or several"
+    case .geometry: "with a geometry that is no LineString"
+    case .badSpeed: "with a speed that is no number from 0 to 500 km/h"
     case .noPlace: "named neither by its roads, nor by coordinates or OpenLR"
     case .recurring: "at recurring times, for which traffic files have no word"
     case .turn: "for turns that it does not have"

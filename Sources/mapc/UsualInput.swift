@@ -56,7 +56,7 @@ enum UsualInput {
       let placement = try UsualPlacer.place(feed.records, on: map)
       let summary = UnplacedSummary(lines: feed.lines, placement.unplaced)
       if let line = summary.line { Console.error("\(name): \(line)") }
-      return try Self.speeds(placement, map, version: UInt64(max(ProcessClock.now, 0)), name: name)
+      return try Self.speeds(placement, map, version: TrafficVersion.next(), name: name)
     }
   }
 

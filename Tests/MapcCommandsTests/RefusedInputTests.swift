@@ -77,6 +77,7 @@ import Testing
     .init("traffic compile map.nav week.csv -o x", 65, "in a column 'minutes': give it as --usual"),
     .init(
       "traffic compile --usual map.nav speeds.csv -o x", 65, "speeds.csv: line 1: begin with a"),
+    .init("traffic compile map.nav map.nav -o x", 65, "map.nav: is no feed of traffic, but a map"),
     .init("traffic compile map.nav speeds.csv -o map.nav", 73, "map.nav: is an input"),
     .init("traffic compile map.nav speeds.csv -o speeds.csv", 73, "speeds.csv: is an input"),
     .init(

@@ -38,12 +38,14 @@ struct CompileTraffic: AsyncParsableCommand {
     discussion: """
       A feed is CSV with a header, or JSON lines with the same names:
         way_id, direction (forward, backward, both), from_m and to_m (metres along
-        the way), or from_node and to_node (for maps built with --node-ids), or
-        openlr (a line or a point along a line in base64);
+        the way), or from_node and to_node (for maps built with --node-ids; with
+        via_node, the turn there), or openlr (a line or a point along a line in
+        base64);
         speed_kmh (0 is closed), jam_factor (0 to 10; 10 is closed), closed (all,
-        trucks, no), delay_s; kind, text, begin and end (2026-11-23T22:00+01:00)
-        of an incident, during which the line has an effect.
-      Or it is the CSV of osrm-customize: from_node,to_node,speed, without a header;
+        trucks, no), delay_s (once, at the end); kind, text, begin and end
+        (2026-11-23T22:00+01:00) of an incident, during which the line has an effect.
+      Or it is the CSV of osrm-customize, without a header: from_node,to_node,speed,
+      and turn penalties: from_node,via_node,to_node,seconds;
       or GeoJSON: LineString features with these names as properties, matched onto
       the roads for cars; or DATEX II, version 2 or 3: situations, elaborated and
       measured speeds at locations by OpenLR or coordinates.
@@ -53,6 +55,7 @@ struct CompileTraffic: AsyncParsableCommand {
       10000-120 lasts over the end of the week); speed_kmh.
       Records without a place on the map are counted and left out. A feed with a
       line that can't be read is refused as a whole.
+      The option -o is required here; with '-o -' the file goes to standard output.
       """)
 
   @Argument(help: "A .nav file.", completion: .map)
@@ -75,7 +78,8 @@ struct CompileTraffic: AsyncParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The version, which answers name. (default: the seconds of --made)", valueName: "number"))
+      "The version, which answers name. (default: the microseconds of now, or those of --made "
+        + "with a digest of the content)", valueName: "number"))
   var trafficVersion: UInt64?
   @Option(
     help: ArgumentHelp(
@@ -119,18 +123,29 @@ struct CompileTraffic: AsyncParsableCommand {
       let rule = output.rule(inputs: [self.map, feed] + (sites.map { [$0] } ?? []))
       try output.check(rule)
       if usual { return try compileUsual(map, rule) }
-      guard case .feed(let records, let name) = try TrafficInput(feed, sites: try knownSites())
-      else {
-        throw Failure(status: .badData, message: "\(feed): is compiled already")
+      let records: TrafficFeed
+      let name: String
+      switch try TrafficInput(feed, sites: try knownSites()) {
+      case .feed(let read, let source): (records, name) = (read, source)
+      case .compiled(let bytes, let source): throw TrafficInput.notFeed(bytes, name: source)
       }
       let made = self.made.flatMap { Departure(iso8601: $0)?.utc() } ?? ProcessClock.now
       let placement = try await TrafficPlacer.place(records.records, on: map)
       let summary = UnplacedSummary(records, placement)
       let snapshot: TrafficSnapshot
       do throws(TrafficFlaw) {
-        snapshot = try placement.snapshot(
-          map: map.id, version: trafficVersion ?? UInt64(max(made, 0)), made: made,
-          horizonSeconds: UInt32(horizon * 60))
+        func placed(as version: UInt64) throws(TrafficFlaw) -> TrafficSnapshot {
+          try placement.snapshot(
+            map: map.id, version: version, made: made, horizonSeconds: UInt32(horizon * 60))
+        }
+        if let version = trafficVersion {
+          snapshot = try placed(as: version)
+        } else if self.made == nil {
+          snapshot = try placed(as: TrafficVersion.next())
+        } else {
+          let content = TrafficFile.bytes(of: try placed(as: 0))
+          snapshot = try placed(as: TrafficVersion.version(of: content, made: made))
+        }
       } catch { throw Failure(status: .badData, message: "\(name): \(error)") }
       if let unplaced { try Console.write(summary.csv, to: unplaced, rule) }
       try Console.write(TrafficFile.bytes(of: snapshot), to: output.path, rule)
@@ -176,7 +191,7 @@ extension CompileTraffic {
     let placement = try UsualPlacer.place(records.records, on: map)
     let summary = UnplacedSummary(lines: records.lines, placement.unplaced)
     let speeds = try UsualInput.speeds(
-      placement, map, version: trafficVersion ?? UInt64(max(ProcessClock.now, 0)), name: name)
+      placement, map, version: trafficVersion ?? TrafficVersion.next(), name: name)
     if let unplaced { try Console.write(summary.csv, to: unplaced, rule) }
     try Console.write(UsualFile.bytes(of: speeds), to: output.path, rule)
     if let line = summary.line { Console.error("\(name): \(line)") }

@@ -1,0 +1,27 @@
+import Bytes
+import RouteModel
+import Traffic
+
+/// Versions of traffic for sources that name none: millionths of a second since 1970.
+///
+/// Those of different contents differ, and later ones are greater.
+enum TrafficVersion {
+  private static let last = Guarded<UInt64>(0)
+
+  /// The version of traffic of now, greater than those before.
+  static func next() -> UInt64 {
+    last.withLock { last in
+      // The clock of a machine may be set back.
+      last = max(last + 1, UInt64(max(ProcessClock.microseconds, 0)))
+      return last
+    }
+  }
+
+  /// The version of a content of a time in seconds since 1970: the same for the same content.
+  static func version(of content: [UInt8], made: Int64) -> UInt64 {
+    // Fowler, Noll and Vo's hash, which is the same in every process.
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in content { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    return UInt64(max(made, 0)) * 1_000_000 + hash % 1_000_000
+  }
+}
