@@ -138,7 +138,7 @@ function routeParts() {
   const route = result.routes[result.chosen], parts = [];
   parts.push(make('div', { id: 'routes', role: 'group', 'aria-label': 'Routes' },
     ...result.routes.map((each, k) => routeCard(each, k))));
-  parts.push(...noticeParts(route.notices || []));
+  parts.push(...incidentParts(route), ...noticeParts(route.notices || []));
   parts.push(...heightParts(route), ...energyParts(route));
   if (source.plans && !result.isOld) parts.push(driveButton());
   const whose = result.routes.length > 1 && route.label;
@@ -227,6 +227,16 @@ function noticeParts(notices) {
       'It is not known whether they do; they were not applied.' :
       'It depends on the time: choose a departure.')), list));
   return parts;
+}
+
+/** Incidents on the way: of a file with their places, of a service in the words of Mapbox. */
+function incidentParts({ incidents, legs = [] }) {
+  const told = incidents || legs.flatMap((leg) => leg.incidents || []).map((incident) => ({
+    title: [incident.type, incident.description].filter(Boolean).join(': ') || 'unknown' }));
+  return told.map(({ title, place: where, location }) => location ?
+    make('button', { type: 'button', class: 'notice', onclick: () => visit(location, 15) },
+      'Incident: ' + title, make('small', {}, ' ' + where)) :
+    make('p', { class: 'notice' }, 'Incident: ' + title));
 }
 
 function noticePart(notice) {

@@ -74,7 +74,9 @@ struct Route: AsyncParsableCommand {
   @Option(help: "\(Format.allCases.map(\.rawValue).joined(separator: ", ")).")
   var format: Format = .text
   @Flag(
-    help: "If no route is legal, find the one that violates the fewest rules, and name them.")
+    help: ArgumentHelp(
+      "If no route is legal, find the one that violates the fewest rules, and name them. Roads that the traffic closes "
+        + "stay closed."))
   var allowViolations = false
   @Flag(help: "In text output, list all roads and notes, not only what fits a screen.")
   var allRoads = false

@@ -1,6 +1,7 @@
 import Geo
 import Guidance
 import MapReader
+import RoadModel
 import RouteModel
 
 /// Routes as tracks of GPX 1.1, and as routes whose points are the maneuvers.
@@ -17,11 +18,11 @@ enum RouteGPX {
       let name = (names.indices.contains(index) ? names[index] : nil) ?? "\(index + 1)"
       lines.append("  <wpt \(position(place))><name>\(Text.xml(name))</name></wpt>")
     }
-    for answer in answers { lines += chargingStops(answer.route) }
+    for answer in answers { lines += chargingStops(answer.route) + incidents(answer.route) }
     // The schema has an order: waypoints, then routes, then tracks.
     if let words { for answer in answers { lines += cues(answer, words) } }
     for answer in answers {
-      lines.append("  <trk><name>\(Text.xml(answer.label))</name>")
+      lines.append("  <trk><name>\(Text.xml(answer.label))</name>\(figures(answer.summary))")
       for section in answer.route.sections {
         lines.append("    <trkseg>")
         for (index, point) in section.polyline.enumerated() {
@@ -46,6 +47,24 @@ enum RouteGPX {
       return "  <wpt \(position(station.coordinate))><name>\(Text.xml(name))</name>"
         + "<desc>\(Text.xml(actions.joined(separator: ", ")))</desc>"
         + "<sym>Charging Station</sym></wpt>"
+    }
+  }
+
+  /// Arrival and delay as a description; empty if neither is known.
+  private static func figures(_ summary: RouteSummary) -> String {
+    let figures = [
+      summary.arrival.map { "arrival \($0.text)" }, IncidentText.delay(summary),
+    ].compactMap(\.self)
+    return figures.isEmpty ? "" : "<desc>\(Text.xml(figures.joined(separator: ", ")))</desc>"
+  }
+
+  /// A waypoint at the beginning of each incident.
+  private static func incidents(_ route: RouteModel.Route) -> [String] {
+    route.incidents().compactMap { ahead in
+      route.line(ahead.metres).first.map { place in
+        "  <wpt \(position(place))><name>\(Text.xml(IncidentText.title(ahead)))</name>"
+          + "<desc>\(Text.xml(IncidentText.place(ahead)))</desc><sym>Danger Area</sym></wpt>"
+      }
     }
   }
 

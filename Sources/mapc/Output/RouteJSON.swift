@@ -202,7 +202,8 @@ enum RouteJSON {
     }
   }
 
-  /// One feature per section, followed by its maneuvers if there are words for them; then one per waypoint.
+  /// One feature per section, followed by its maneuvers if there are words for them; then one per incident, and one
+  /// per waypoint.
   static func geoJSON(_ answers: [Answer], _ map: NavMap, _ words: Instructions?) -> String {
     var json = JSONWriter()
     json.object {
@@ -211,12 +212,13 @@ enum RouteJSON {
       $0.array("features") { features in
         for answer in answers {
           for (index, section) in answer.route.sections.enumerated() {
-            write(section, index, answer.label, to: &features)
+            write(section, index, answer, to: &features)
             if let station = section.chargingStation {
               write(station, section, index, to: &features)
             }
             if let words { writeCues(of: index, in: answer, words, to: &features) }
           }
+          IncidentText.writeFeatures(answer, to: &features)
         }
         for (index, place) in (answers.first?.places ?? []).enumerated() {
           features.object { feature in
@@ -256,15 +258,21 @@ enum RouteJSON {
   }
 
   private static func write(
-    _ section: RouteSection, _ index: Int, _ label: String, to json: inout JSONWriter
+    _ section: RouteSection, _ index: Int, _ answer: Answer, to json: inout JSONWriter
   ) {
     json.object { feature in
       feature.string("type", "Feature")
       feature.object("properties") {
-        $0.string("label", label)
+        $0.string("label", answer.label)
         $0.int("section", index)
         $0.number("length_m", section.lengthMetres, decimals: 2)
         $0.number("duration_s", section.durationSeconds, decimals: 2)
+        if let traffic = section.traffic {
+          $0.number("traffic_delay_s", traffic.reduce(0) { $0 + $1.delaySeconds }, decimals: 2)
+        }
+        if index == answer.route.sections.count - 1, let arrival = answer.summary.arrival {
+          $0.string("arrival", arrival.text)
+        }
         if let elevation = section.elevation {
           $0.number("ascent_m", elevation.ascentMetres, decimals: 1)
           $0.number("descent_m", elevation.descentMetres, decimals: 1)

@@ -27,6 +27,20 @@ extension RoutePage {
       }
       writeHeights(answer.route, to: &route)
       writeCharging(answer.route, to: &route)
+      let incidents = answer.route.incidents()
+      if !incidents.isEmpty {
+        route.array("incidents") { list in
+          for ahead in incidents {
+            list.object {
+              $0.string("title", IncidentText.title(ahead))
+              $0.string("place", IncidentText.place(ahead))
+              if let place = answer.route.line(ahead.metres).first {
+                $0.position("location", place)
+              }
+            }
+          }
+        }
+      }
       route.value("notices", answer.route.notices)
     }
   }

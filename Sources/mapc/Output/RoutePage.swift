@@ -17,7 +17,7 @@ import RouteModel
 ///       "limits": [{ "tag", "reason", "road", "wayID", "position": [lat, lon], "binds", "avoided" }],
 ///       "answer": what the service answers to `/route/v1?steps=true`, with a `label` for each route, and an
 ///                 `instruction` for each maneuver; if asked for, `ascent`, `descent` and `profile`, and `energy` and
-///                 `charging` }
+///                 `charging`, and `incidents` }
 ///
 /// Polylines are encoded with six digits. Flags are letters: `b` bridge, `t` tunnel, `o` toll, `F` ferry, `l` link.
 /// `n`, `r` and `f` may be absent. Bounds across the antimeridian have their western longitude above their eastern

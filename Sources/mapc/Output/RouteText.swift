@@ -146,13 +146,17 @@ struct RouteText {
     return "  " + String(repeating: " ", count: max(0, 9 - length.count)) + length + "  " + title
   }
 
-  /// The notices of some routes, each once; of the rules that may hold, the first few.
+  /// The incidents and the notices of some routes, each once; of the rules that may hold, the first few.
   private func notes(_ answers: [Answer]) -> [String] {
     var maybes = 0
     var seen: Set<RouteNotice> = []
     var lines: [String] = []
     for text in answers.flatMap(\.farPlaces) where !lines.contains("  note: " + text) {
       lines.append("  note: " + text)
+    }
+    for line in answers.flatMap({ IncidentText.lines($0.route, tellsAll: tellsAll) })
+    where !lines.contains(line) {
+      lines.append(line)
     }
     for notice in answers.flatMap(\.route.notices) where seen.insert(notice).inserted {
       if case .potential = notice {
