@@ -68,7 +68,7 @@ import Testing
   }
 
   /// Metres between samples.
-  private static let step = 10.0
+  static let step = 10.0
 
   private struct Sample {
     var place: Coordinate
@@ -114,7 +114,7 @@ import Testing
   }
 
   /// Points along a shape with their shares of its length.
-  private static func along(_ shape: [Coordinate]) -> [(share: Double, place: Coordinate)] {
+  static func along(_ shape: [Coordinate]) -> [(share: Double, place: Coordinate)] {
     var ends = [0.0]
     for (a, b) in zip(shape, shape.dropFirst()) {
       ends.append(ends[ends.count - 1] + Distance.metres(a, b))
@@ -138,7 +138,7 @@ import Testing
 }
 
 /// Finds points near others by squares of about 60 m.
-private struct PointIndex {
+struct PointIndex {
   private static let units: Int32 = 5_400
   private var squares: [SIMD2<Int32>: [Coordinate]] = [:]
 

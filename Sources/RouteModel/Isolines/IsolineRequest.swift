@@ -111,7 +111,8 @@ public struct IsolineRequest: Sendable, Hashable {
   /// Throws if no engine can answer the request.
   ///
   /// - Throws: ``RoutingError/invalidWaypoint(index:)``, ``RoutingError/invalidRange(_:)``,
-  ///   ``RoutingError/unsupported(_:)`` for a departure time or energy of a reversed request.
+  ///   ``RoutingError/unsupported(_:)`` for a departure time or energy of a reversed request,
+  ///   ``RoutingError/invalidEnergy(name:reason:)`` for the energy of a vehicle without a default model.
   public func check() throws(RoutingError) {
     guard place.coordinate != nil else { throw .invalidWaypoint(index: 0) }
     guard !values.isEmpty, values.count <= Self.maximumValues else {
@@ -136,6 +137,9 @@ public struct IsolineRequest: Sendable, Hashable {
       throw .invalidRange("a minimum share of \(drawing.minimumShare) is not 0 to 1")
     }
     if isReversed && options.departure != nil { throw .unsupported([.departure]) }
-    if isReversed && quantity == .energy { throw .unsupported([.energy]) }
+    guard quantity == .energy else { return }
+    if isReversed { throw .unsupported([.energy]) }
+    // Without options the default model counts, which not every vehicle has.
+    if options.energy == nil { try EnergyOptions().check(in: options, vehicle) }
   }
 }

@@ -177,7 +177,7 @@ struct ReachPainting {
           Int(first[edge.rawValue]), Int(first[edge.reversed.rawValue])
         )
         shape.read(tile, segment, grid)
-        if let level = commonLevel(tile, segment, forward, backward) {
+        if let level = try commonLevel(tile, segment, forward, backward) {
           shape.paint(&grid, level)
         } else {
           shape.paint(&grid, ReachGrid.unreached)
@@ -234,14 +234,14 @@ struct ReachPainting {
   /// The level of all points of a segment; nil if they differ, or if a part is not reached.
   private func commonLevel(
     _ tile: borrowing TileView, _ segment: SegmentIndex, _ forward: Int, _ backward: Int
-  ) -> UInt8? {
+  ) throws(NavError) -> UInt8? {
     let length = tile.length(segment)
     var (near, far) = (UInt32.max, UInt32.max)
     for index in [forward, backward] where index >= 0 {
       let part = reach.edges[index]
       guard reach.next[index] < 0, part.begin == 0, part.end == length else { return nil }
       near = min(near, part.near)
-      far = min(far, Costing.sum(part.near, reach.limit.amount(part.whole, length)))
+      far = min(far, try reach.far(part, length: length))
     }
     let level = level(near)
     return level == self.level(far) ? level : nil

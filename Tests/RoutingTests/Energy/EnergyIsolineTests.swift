@@ -62,6 +62,50 @@ import Testing
     #expect(outside > 20)
   }
 
+  @Test("no point of a road that the charge does not reach lies inside, beyond the stated error")
+  func border() async throws {
+    let (map, places) = try await EnergyTableTests.towns()
+    let engine = OfflineRoutingEngine(map: map)
+    var options = RouteRequest.Options()
+    options.energy = EnergyOptions(model: RouteEnergyTests.model)
+    options.adjustments = EnergyTableTests.uneven(map)
+    let response = try await engine.isolines(
+      for: IsolineRequest(
+        place: places[0], quantity: .energy, values: [Self.wattHours], options: options,
+        drawing: .init(errorMetres: 15), wantsNetwork: true))
+    let lines = try #require(response.network).map(\.line).filter { $0.count > 1 }
+    func samples(_ line: [Coordinate]) -> [Coordinate] {
+      IsolinePolygonTests.along(line).map(\.place) + [line[line.count - 1]]
+    }
+    let reached = PointIndex(lines.flatMap(samples))
+    let lookup = PolygonLookup(response.isolines[0].polygons)
+    let most = response.errorMetres + IsolinePolygonTests.step
+    #expect(most < 30)
+    var (outside, inside) = (0, 0)
+    for number in map.tiles {
+      let tile = try map.tile(number)
+      for segment in tile.layout.ownSegments {
+        for point in samples(tile.shape(segment)) where !reached.hasPoint(within: most, of: point) {
+          if lookup.contains(point) { inside += 1 } else { outside += 1 }
+        }
+      }
+    }
+    #expect(inside == 0 && outside > 100, "\(inside) inside, \(outside) outside")
+  }
+
+  @Test("people on foot have no model of their own, as for routes; with one they have a range")
+  func foot() async throws {
+    let (map, places) = try await EnergyTableTests.towns()
+    let engine = OfflineRoutingEngine(map: map)
+    var request = IsolineRequest(
+      place: places[0], quantity: .energy, values: [60], vehicle: Vehicle(.foot))
+    let refusal = RoutingError.invalidEnergy(
+      name: "model", reason: "people on foot have none: give freeFlow")
+    await #expect(throws: refusal) { try await engine.isolines(for: request) }
+    request.options.energy = EnergyOptions(model: RouteEnergyTests.model)
+    #expect(try await engine.isolines(for: request).isolines.count == 1)
+  }
+
   @Test("smaller values lie in larger ones, and a reversed range of energy is refused")
   func polygons() async throws {
     let (map, places) = try await EnergyTableTests.towns()
