@@ -1,9 +1,10 @@
 import Geo
-import Navigation
 import RouteModel
 import Routing
 import TestSupport
 import Testing
+
+@testable import Navigation
 
 /// The charge beside a trip: as the model has it, as it is measured, and what it is enough for.
 @Suite struct TripChargeTests {
@@ -76,6 +77,42 @@ import Testing
       Issue.record("not told of enough")
       return
     }
+  }
+
+  @Test("a charge that runs out stays out: it is never enough again, and the end is not reached")
+  func runsOut() async throws {
+    var (trip, battery, roads) = try await Self.trip(charge: 2, minimum: 1)
+    var charge = TripCharge(battery, on: trip.route)
+    // 4 kWh for the way, of which 1 kWh is there above the minimum.
+    #expect(abs(try #require(charge.forecast?.missingKilowattHours) - 3) < 0.01)
+    var told: [TripCharge.Event] = []
+    var lowest = 2.0
+    for fix in try Drive().fixes("ABCDE", on: roads) {
+      for event in trip.take(.fix(fix)) {
+        told += [charge.take(event, of: trip)].compactMap(\.self)
+        lowest = min(lowest, charge.kilowattHours ?? 0)
+        #expect(charge.forecast?.isReached == false)
+      }
+    }
+    #expect(told.isEmpty && trip.hasEnded)
+    #expect(charge.kilowattHours == nil && lowest < 0.05)
+    let end = try #require(charge.forecast)
+    #expect(end.arrivalChargeKilowattHours == nil && end.missingKilowattHours >= 1)
+  }
+
+  @Test("below the minimum the charge goes on, and what is missing is that and the rest of the way")
+  func belowMinimum() async throws {
+    var (trip, battery, roads) = try await Self.trip(charge: 8, minimum: 1)
+    var charge = TripCharge(battery, on: trip.route)
+    for fix in try Drive().fixes("AB", on: roads) {
+      for event in trip.take(.fix(fix)) { _ = charge.take(event, of: trip) }
+    }
+    guard case .unreachable(let forecast)? = charge.measure(0.8, on: trip) else {
+      Issue.record("not told")
+      return
+    }
+    #expect(charge.kilowattHours == 0.8 && forecast.reachMetres == 0)
+    #expect(abs(forecast.missingKilowattHours - 3.2) < 0.05)
   }
 
   @Test("a route without energy has a charge, but no forecast")

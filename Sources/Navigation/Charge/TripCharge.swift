@@ -2,8 +2,9 @@ public import RouteModel
 
 /// The charge of an electric vehicle on its ``Trip``, and whether the rest of the route can be driven with it.
 ///
-/// It is separate from the trip and takes its events. Between measured values, the charge follows the consumption model
-/// of the route, offset by the last measured difference.
+/// It is separate from the trip and takes its events. From one measured value to the next, the charge follows the
+/// consumption model of the route, and rises where the route charges. A battery that is empty by the model stays empty
+/// until a value is measured or another route is driven.
 ///
 ///     var charge = TripCharge(battery, on: trip.route)
 ///     for event in trip.take(.fix(fix)) {
@@ -20,14 +21,14 @@ public struct TripCharge: Sendable {
 
   /// The battery, with the charge at the beginning of the driven route.
   public private(set) var battery: Battery
-  /// The current charge in kWh; nil if it has fallen below the minimum according to the model.
+  /// The current charge in kWh, which may be below the minimum; nil if the battery is empty according to the model.
   public private(set) var kilowattHours: Double?
   /// Whether the charge suffices for the rest of the route; nil if the route has no energy.
   public private(set) var forecast: ChargeForecast?
   /// Metres driven on the route.
   private var driven = 0.0
-  /// The measured charge minus that of the model at the same place, in kWh.
-  private var difference = 0.0
+  /// The last place on the route with a known charge, in metres, and the charge there in kWh.
+  private var known: (metres: Double, kilowattHours: Double)
 
   /// The charge at the beginning of a route.
   ///
@@ -36,6 +37,7 @@ public struct TripCharge: Sendable {
   ///   - route: The route, with ``RouteRequest/Options/energy``.
   public init(_ battery: Battery, on route: Route) {
     self.battery = battery
+    known = (0, battery.initialChargeKilowattHours)
     kilowattHours = battery.initialChargeKilowattHours
     forecast = route.forecast(of: battery)
   }
@@ -54,7 +56,7 @@ public struct TripCharge: Sendable {
     case .didReroute, .tookFasterRoute, .didTakeAlternative, .alternativeSelected,
       .switchedToOnlineRoute:
       battery.initialChargeKilowattHours = restCharge
-      difference = 0
+      known = (0, kilowattHours ?? 0)
       driven = 0
     default: return nil
     }
@@ -70,10 +72,7 @@ public struct TripCharge: Sendable {
   /// - Complexity: O(edges of the route).
   public mutating func measure(_ kilowattHours: Double, on trip: Trip) -> Event? {
     guard !kilowattHours.isNaN else { return nil }
-    let measured = min(max(kilowattHours, 0), battery.capacityKilowattHours)
-    let model =
-      trip.route.charge(at: driven, of: battery) ?? battery.minimumChargeKilowattHours
-    difference = measured - model
+    known = (driven, min(max(kilowattHours, 0), battery.capacityKilowattHours))
     return update(trip.route)
   }
 
@@ -94,14 +93,21 @@ public struct TripCharge: Sendable {
 
   private mutating func update(_ route: Route) -> Event? {
     let wasReached = forecast?.isReached ?? true
-    let estimated = route.charge(at: driven, of: battery).map {
-      min(max($0 + difference, 0), battery.capacityKilowattHours)
-    }
-    forecast = route.forecast(
-      of: battery, charge: estimated ?? battery.minimumChargeKilowattHours, from: driven)
+    let now = charge(on: route)
+    forecast = route.forecast(of: battery, charge: now ?? 0, from: driven)
     guard let forecast else { return nil }
-    kilowattHours = estimated
+    kilowattHours = now
     if forecast.isReached == wasReached { return nil }
     return forecast.isReached ? .reachable(forecast) : .unreachable(forecast)
+  }
+
+  /// The charge that the model gives from the last known one; nil if the battery is empty.
+  private func charge(on route: Route) -> Double? {
+    if driven <= known.metres { return known.kilowattHours > 0 ? known.kilowattHours : nil }
+    // What is left below the minimum is still in the battery.
+    var whole = battery
+    whole.minimumChargeKilowattHours = 0
+    return route.rest(from: known.metres)?.charge(
+      at: driven - known.metres, of: whole, beginningWith: known.kilowattHours)
   }
 }

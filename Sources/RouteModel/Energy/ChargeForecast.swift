@@ -41,9 +41,11 @@ extension Route {
     let charge = charge ?? battery.initialChargeKilowattHours
     guard sections.allSatisfy({ $0.energy?.carrier == .electricity }) else { return nil }
     guard let rest = rest(from: metres) else {
-      let missing = max((battery.minimumAtDestinationKilowattHours ?? 0) - charge, 0)
+      let least = battery.minimumChargeKilowattHours
+      let missing = max(max(battery.minimumAtDestinationKilowattHours ?? 0, least) - charge, 0)
       return ChargeForecast(
-        arrivalChargeKilowattHours: charge, reachMetres: 0, missingKilowattHours: missing)
+        arrivalChargeKilowattHours: charge < least ? nil : charge, reachMetres: 0,
+        missingKilowattHours: missing)
     }
     var drive = ChargedDrive(battery, charge)
     for (index, section) in rest.sections.enumerated() {
@@ -121,10 +123,8 @@ private struct ChargedDrive {
     let above = battery.aboveMinimum(min(max(charge, 0), battery.capacityKilowattHours))
     begin = above
     self.charge = above
-    if above < 0 {
-      self.charge = nil
-      missing = -above
-    }
+    // What is missing is known at the next stop: down to the minimum, and for the way there.
+    if above < 0 { self.charge = nil }
   }
 
   var kilowattHours: Double? { charge.map { battery.kilowattHours(aboveMinimum: $0) } }

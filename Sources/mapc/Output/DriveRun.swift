@@ -96,9 +96,7 @@ struct DriveRun {
     switch event {
     case .didReroute, .tookFasterRoute, .didTakeAlternative: tellCharge()
     case .ended(let how) where how == .arrived:
-      if let left = charge?.kilowattHours {
-        Console.error("charge at the end: \(Text.fixed(left, 2)) kWh")
-      }
+      if let charge { Console.error("charge at the end: \(Self.left(charge))") }
     default: if change != nil { tellCharge() }
     }
   }
@@ -106,14 +104,21 @@ struct DriveRun {
   /// Prints whether the charge is enough for the route.
   private func tellCharge() {
     guard let charge, let forecast = charge.forecast else { return }
-    let now = "charge: \(Text.fixed(charge.kilowattHours ?? 0, 2)) kWh"
+    let now = "charge: \(Self.left(charge))"
     if let left = forecast.arrivalChargeKilowattHours, forecast.isReached {
       Console.error("\(now), \(Text.fixed(left, 2)) kWh left at the destination")
     } else {
       Console.error(
-        "\(now), \(Text.fixed(forecast.missingKilowattHours, 2)) kWh are missing: it reaches "
-          + text.words.distance(forecast.reachMetres))
+        "\(now), \(Text.fixed(forecast.missingKilowattHours, 2)) kWh are missing: "
+          + (forecast.reachMetres > 0
+            ? "it reaches \(text.words.distance(forecast.reachMetres))"
+            : "the minimum is \(Text.fixed(charge.battery.minimumChargeKilowattHours, 2)) kWh"))
     }
+  }
+
+  /// The charge that is left.
+  private static func left(_ charge: TripCharge) -> String {
+    charge.kilowattHours.map { "\(Text.fixed($0, 2)) kWh" } ?? "the battery is empty"
   }
 
   private mutating func write(_ event: TripEvent) async throws {
