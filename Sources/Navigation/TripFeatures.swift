@@ -111,8 +111,9 @@ public struct TripFeatures: Sendable, Encodable {
         Feature(
           geometry: Geometry(points: [place], isLine: false),
           properties: Properties(
-            kind: waypoint.kind == .stopover ? "waypoint" : "passThrough", leg: leg, state: word,
-            waypoint: index)))
+            kind: trip.isStation(index)
+              ? "chargingStation" : waypoint.kind == .stopover ? "waypoint" : "passThrough",
+            leg: leg, state: word, waypoint: index)))
     }
   }
 

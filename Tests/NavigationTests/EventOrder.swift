@@ -21,6 +21,7 @@ struct EventOrder {
   private var hasApproached: Set<Int> = []
   private var arrived: Set<Int> = []
   private var passed = 0
+  private var wasArrival = false
   private var open: Set<UInt32> = []
   private var asked: Set<UInt32> = []
   private var numbers: UInt32 = 0
@@ -35,6 +36,7 @@ struct EventOrder {
       if case .feedback = event { return nil }
       return "an event after the end"
     }
+    defer { if case .didArrive = event { wasArrival = true } else { wasArrival = false } }
     switch event {
     case .legBegan(let next):
       guard next == leg + 1 else { return "leg \(next) after \(leg)" }
@@ -51,6 +53,8 @@ struct EventOrder {
       guard arrived.insert(waypoint).inserted, waypoint > passed else { return "arrived twice" }
       passed = waypoint
       if isRerouting { return "arrival while rerouting" }
+    case .charging(let waypoint, _, _):
+      guard wasArrival, waypoint == passed else { return "charging without arrival" }
     case .passed(let waypoint):
       guard waypoint > passed else { return "passed twice" }
       passed = waypoint

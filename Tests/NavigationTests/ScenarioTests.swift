@@ -38,7 +38,7 @@ import Testing
   }
 
   static let scenarios =
-    driving + slow + fixes + leaving + rerouting + questions + choices + changes
+    driving + slow + fixes + leaving + rerouting + questions + choices + changes + charging
   static let arrival = "leg 0, near 1, at 1, ended arrived"
   static let newRoute = "willReroute, request reroute, didReroute"
   static let failure = "willReroute, request reroute, failedToReroute"

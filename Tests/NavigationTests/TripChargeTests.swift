@@ -115,6 +115,15 @@ import Testing
     #expect(abs(forecast.missingKilowattHours - 3.2) < 0.05)
   }
 
+  @Test("a new route is requested with the charge that is left by the model")
+  func request() async throws {
+    var (trip, _, roads) = try await Self.trip(charge: 4.5)
+    for fix in try Drive().fixes("ABC", on: roads) { _ = trip.take(.fix(fix)) }
+    let battery = try #require(trip.requestFromHere().options.energy?.battery)
+    #expect(abs(battery.initialChargeKilowattHours - 2.5) < 0.05)
+    #expect(trip.request.options.energy?.battery?.initialChargeKilowattHours == 4.5)
+  }
+
   @Test("a route without energy has a charge, but no forecast")
   func withoutEnergy() async throws {
     let (trip, battery, _) = try await Self.trip(charge: 4)

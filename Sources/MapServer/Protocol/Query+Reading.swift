@@ -98,7 +98,7 @@ extension Query {
       ])
     case .match: drawing.union(["timestamps", "gaps", "tidy"])
     case .isochrone: common.union(isochroneNames)
-    case .drive: common.union(driveNames)
+    case .drive: common.union(driveNames).union(["ev"])
     case .tile: []
     }
   }

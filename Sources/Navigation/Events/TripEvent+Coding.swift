@@ -8,7 +8,7 @@ extension TripEvent: Encodable {
     case event, leg, fix, reason, text, ssml, metresToManeuver, waypoint, seconds, metres
     case question, topic, deadline, `default`, position, roadName, request, route, gainSeconds
     case purpose, id, deviation, error, updated, removed, alternative, trafficVersion, how, feedback
-    case trace
+    case trace, station, postActions
     case rawPosition, source, time, courseDegrees, speed, probability, edge, speedLimitKmh
     case vehicleSpeedLimitKmh, step, maneuver, nextManeuver, secondsToManeuver, metresToWaypoint
     case secondsToWaypoint, metresLeft, secondsLeft, trafficDelaySeconds, shareDriven, lanes
@@ -24,6 +24,7 @@ extension TripEvent: Encodable {
     case .spoken: "spoken"
     case .willArrive: "willArrive"
     case .didArrive: "didArrive"
+    case .charging: "charging"
     case .passed: "passed"
     case .question: "question"
     case .questionClosed: "questionClosed"
@@ -74,6 +75,10 @@ extension TripEvent: Encodable {
       try container.encode(metres.tenths, forKey: .metres)
     case .didArrive(let waypoint), .passed(let waypoint), .waypointSelected(let waypoint):
       try container.encode(waypoint, forKey: .waypoint)
+    case .charging(let waypoint, let station, let actions):
+      try container.encode(waypoint, forKey: .waypoint)
+      try container.encode(station, forKey: .station)
+      try container.encode(actions, forKey: .postActions)
     case .question(let question): try encode(question, to: &container)
     case .questionClosed(let id, let how):
       try container.encode(id, forKey: .id)

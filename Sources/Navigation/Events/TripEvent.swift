@@ -15,6 +15,8 @@ public enum TripEvent: Sendable, Equatable {
   case willArrive(waypoint: Int, seconds: Double, metres: Double)
   /// The vehicle is at a waypoint.
   case didArrive(waypoint: Int)
+  /// The vehicle is at a charging station of its route: what is done there.
+  case charging(waypoint: Int, ChargingStation, [PostAction])
   /// The vehicle has passed a pass-through waypoint.
   case passed(waypoint: Int)
   /// A question for the caller.

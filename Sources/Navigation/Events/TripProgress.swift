@@ -55,7 +55,8 @@ public struct TripProgress: Sendable, Hashable {
   public var secondsToWaypoint: Double
   /// Metres to the end of the route.
   public var metresLeft: Double
-  /// Seconds to the end of the route, with the traffic that the route considers.
+  /// Seconds to the end of the route, with the traffic that the route considers, and with waiting and charging at the
+  /// stations ahead.
   public var secondsLeft: Double
   /// Seconds of ``secondsLeft`` that are due to traffic; nil if no traffic was considered.
   public var trafficDelaySeconds: Double?

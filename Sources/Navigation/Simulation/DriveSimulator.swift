@@ -78,6 +78,19 @@ public struct DriveSimulator: Sendable {
         }
         return stops
       }
+
+      /// Stops where a route waits and charges.
+      ///
+      /// - Parameter route: The route.
+      /// - Returns: The stops, in order.
+      public static func charging(on route: Route) -> [Stop] {
+        let line = RouteLine(route)
+        return route.sections.indices.compactMap { index in
+          let seconds = route.sections[index].postActionSeconds
+          guard seconds > 0 else { return nil }
+          return Stop(metres: line.metres[line.sectionPoints[index + 1] - 1], seconds: seconds)
+        }
+      }
     }
 
     /// The noise up to which a trip with the usual rules uses every fix.
@@ -171,7 +184,7 @@ public struct DriveSimulator: Sendable {
     line = RouteLine(route)
     limits = Self.limits(line, options.speed)
     along = min(max(metres, 0), line.length)
-    self.stops = stops.filter { $0.metres > along }
+    self.stops = stops.filter { $0.metres > along }.sorted { $0.metres < $1.metres }
     isOver = false
     rest = Self.rest(options)
   }

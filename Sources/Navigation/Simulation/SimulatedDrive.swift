@@ -7,7 +7,7 @@ import RouteModel
 ///     while let events = drive.next(of: &trip, answering: { answer($0) }) { … }
 ///
 /// The clock ticks once a second without a fix, and the vehicle follows a new route as soon as the trip has one. Its
-/// driver may stop at junctions and turn wrong at some; then the vehicle goes on as if nothing had been noticed, until
+/// driver stands at charging stations as long as the route does, and may stop at junctions and turn wrong at some; then the vehicle goes on as if nothing had been noticed, until
 /// the trip has a new route or the way comes back to the old one.
 public struct SimulatedDrive: Sendable {
   /// Metres within which a new route is looked for around the vehicle.
@@ -54,7 +54,9 @@ public struct SimulatedDrive: Sendable {
     of trip: inout Trip, answering answer: (TripRequest) -> TripInput
   ) -> [TripEvent]? {
     if trip.hasEnded { return nil }
-    if wrongTurns == nil { follow(trip.route, from: 0, stopsAnew: stopShare > 0) }
+    if wrongTurns == nil {
+      follow(trip.route, from: 0, stopsAnew: stopShare > 0 || trip.route.postActionSeconds > 0)
+    }
     turnWrong(trip, answer)
     guard let fix = simulator.next() else { return nil }
     var events: [TripEvent] = []
@@ -74,7 +76,9 @@ public struct SimulatedDrive: Sendable {
   /// Follows a route of the trip.
   private mutating func follow(_ route: Route, from metres: Double, stopsAnew: Bool) {
     if stopsAnew {
-      let stops = DriveSimulator.Options.Stop.stops(on: route, share: stopShare, seed: seed)
+      let stops =
+        DriveSimulator.Options.Stop.stops(on: route, share: stopShare, seed: seed)
+        + DriveSimulator.Options.Stop.charging(on: route)
       simulator.follow(route, from: metres, stops: stops)
     }
     wrongTurns = WrongTurn.turns(on: route, share: wrongTurnShare, seed: seed ^ 0x5EED)

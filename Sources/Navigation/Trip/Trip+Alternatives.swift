@@ -25,7 +25,9 @@ extension Trip {
   }
 
   /// The seconds of the driven route that are left.
-  private var secondsLeft: Double { line.duration - line.place(at: state.driven).seconds }
+  private var secondsLeft: Double {
+    line.duration - line.place(at: state.driven).seconds + secondsOfCharging
+  }
 
   /// An alternative with its fork beside the driven route.
   private func described(_ alternative: TripAlternative) -> TripAlternative {
@@ -55,7 +57,9 @@ extension Trip {
       state.nextImprove =
         state.options.improveSeconds > 0 ? now + max(state.options.improveSeconds, 10) : nil
       var request = requestFromHere()
-      request.options.alternatives = min(max(state.options.alternatives, 0), 16)
+      // Engines that plan charging stops make no alternatives.
+      let isPlanned = request.options.energy?.ensureReachability == true
+      request.options.alternatives = isPlanned ? 0 : min(max(state.options.alternatives, 0), 16)
       send(request, for: .improve)
     }
     if let due = state.nextRefresh, now >= due, isFar,
@@ -69,16 +73,18 @@ extension Trip {
   /// Takes the answer to a request for better routes.
   mutating func improve(_ response: RouteResponse, from odometer: Double) {
     guard state.deviation == nil, state.phase == .driving else { return }
-    let routes = response.routes.filter {
-      $0.sections.count == state.stops.count - state.stop && $0.isDrivable
-    }
+    let routes = response.routes.filter(leadsToStops)
     if state.route.origin == .offline,
       let same = routes.first(where: { $0.origin != .offline && share(of: $0) >= Self.sameShare })
     {
       replaceRoute(same, from: odometer)
       events.append(.switchedToOnlineRoute(same))
     }
-    let others = routes.filter { share(of: $0) < Self.sameShare }
+    // Alternatives have no charging stops.
+    let others = routes.filter {
+      share(of: $0) < Self.sameShare && $0.sections.count == wishedStopsAhead
+        && wishedStopsAhead == state.stops.count - state.stop
+    }
     updateAlternatives(others, from: odometer)
     let left = secondsLeft
     let fastest = others.min { $0.durationSeconds < $1.durationSeconds }
@@ -91,11 +97,7 @@ extension Trip {
   }
 
   mutating func takeFaster(_ route: Route, _ gain: Double) {
-    guard state.deviation == nil, state.phase == .driving,
-      route.sections.count == state.stops.count - state.stop, route.isDrivable
-    else {
-      return
-    }
+    guard state.deviation == nil, state.phase == .driving, leadsToStops(route) else { return }
     replaceRoute(route, from: state.fasterFrom)
     events.append(.tookFasterRoute(route, gainSeconds: gain))
     describeAlternatives()

@@ -60,7 +60,8 @@ extension Trip {
           secondsToManeuver: max(line.place(at: toManeuver).seconds - here.seconds, 0),
           metresToWaypoint: max(plan.end - at, 0),
           secondsToWaypoint: secondsToWaypoint(here.seconds),
-          metresLeft: max(line.length - at, 0), secondsLeft: max(line.duration - here.seconds, 0),
+          metresLeft: max(line.length - at, 0),
+          secondsLeft: max(line.duration - here.seconds, 0) + secondsOfCharging,
           trafficDelaySeconds: considersTraffic ? state.route.trafficDelaySeconds(from: at) : nil,
           shareDriven: line.length > 0 ? min(at / line.length, 1) : 1, lanes: lanes?.lanes ?? [],
           metresToLanes: lanes.map { $0.metres - at }, ahead: spansAhead(at),
@@ -253,6 +254,10 @@ extension Trip {
   private mutating func arrive() {
     let waypoint = state.stops[state.stop]
     events.append(.didArrive(waypoint: waypoint))
+    let section = state.route.sections[plan.section]
+    if let station = section.chargingStation {
+      events.append(.charging(waypoint: waypoint, station, section.postActions))
+    }
     if state.stop + 1 == state.stops.count {
       state.passedWaypoint = waypoint
       end(.arrived)

@@ -58,7 +58,7 @@ extension Trip {
         return state.route.sections[edge.section].edges[edge.edge].wayID
       }
     }
-    request.waypoints = [here] + request.waypoints[(state.passedWaypoint + 1)...]
+    request.waypoints = [here] + wishedWaypointsAhead
     request.options.polyline = true
     if let departure = request.options.departure, let began = state.began, let now = state.now {
       let elapsed = min(max(now - began, 0), Double(Departure.followedSeconds))
@@ -67,7 +67,7 @@ extension Trip {
     if state.isChosen, isOnMap(state.route) {
       request.options.prefer(state.route, by: state.options.preference)
     }
-    return request
+    return charged(request)
   }
 
   /// Whether all edges of a route are of the attached map: an engine refuses those of another.
@@ -101,7 +101,7 @@ extension Trip {
   /// Whether a response leads to the stops ahead.
   private func fits(_ response: RouteResponse, _ firstStop: Int) -> Bool {
     guard firstStop == state.stop, let route = response.activeRoute else { return false }
-    return route.sections.count == state.stops.count - firstStop && route.isDrivable
+    return leadsToStops(route)
   }
 
   /// Drives the route of a response, which begins where the odometer had a value.
@@ -118,7 +118,8 @@ extension Trip {
     state.reroutedAt = state.now
     events.append(.didReroute(route))
     let others = response.routes.filter {
-      $0 != route && $0.sections.count == route.sections.count && $0.isDrivable
+      $0 != route && state.stations?.isEmpty ?? true && $0.sections.count == route.sections.count
+        && $0.isDrivable
     }
     state.alternatives = others.map {
       alternative($0, firstStop: state.firstStop, from: odometer)
@@ -197,6 +198,7 @@ extension Trip {
     within reach: Double = startReach
   ) {
     dropRequests()
+    if firstStop == state.stop { takeStations(of: route) }
     state.route = route
     state.firstStop = firstStop
     line = RouteLine(route)

@@ -35,7 +35,8 @@ public struct Trip: Sendable {
   ///
   /// - Parameters:
   ///   - response: The response; its other routes are the alternatives. It must have a route with a section, whose
-  ///     lengths, times and indices fit together.
+  ///     lengths, times and indices fit together. Sections that end at charging stations, inserted between the stops
+  ///     of the request, are legs of the trip, and their stations waypoints of ``request``.
   ///   - request: The request that it answers.
   ///   - options: The options of the trip.
   ///   - matcher: Matches fixes to the map of the route's edges; nil to use the line of the route only.
@@ -43,20 +44,20 @@ public struct Trip: Sendable {
     _ response: RouteResponse, of request: RouteRequest, options: TripOptions = TripOptions(),
     matcher: MapMatcher? = nil
   ) {
-    guard let route = response.activeRoute, route.isDrivable, request.waypoints.count > 1
+    guard let route = response.activeRoute, route.isDrivable, request.waypoints.count > 1,
+      let found = route.stations(between: request.stops.count)
     else { return nil }
-    let last = request.waypoints.count - 1
-    let stops = request.waypoints.indices.filter {
-      $0 == last || $0 > 0 && request.waypoints[$0].kind == .stopover
-    }
-    guard stops.count == route.sections.count else { return nil }
     var kept = request
     kept.options.traffic = nil
-    let state = TripState(request: kept, options: options, route: route, stops: stops)
+    let stations = kept.insert(found, of: route, behind: 0)
+    var state = TripState(request: kept, options: options, route: route, stops: kept.stops)
+    // Without a plan of its own, a new route must stop where this one does.
+    if kept.options.energy?.ensureReachability == true { state.stations = stations }
     self.init(state: state)
     attach(matcher)
+    // Alternatives have no charging stops.
     let others = response.routes.filter {
-      $0 != route && $0.sections.count == stops.count && $0.isDrivable
+      $0 != route && stations.isEmpty && $0.sections.count == state.stops.count && $0.isDrivable
     }
     for other in others {
       self.state.alternatives.append(alternative(other, firstStop: 0, from: 0))
@@ -145,7 +146,7 @@ public struct Trip: Sendable {
   public var route: Route { state.route }
   /// The alternatives.
   public var alternatives: [TripAlternative] { state.alternatives }
-  /// The request of the trip, with all waypoints.
+  /// The request of the trip, with all waypoints; the charging stations of the route's plan are among them.
   public var request: RouteRequest { state.request }
   /// The options of the trip.
   public var options: TripOptions { state.options }

@@ -20,6 +20,8 @@ extension TripState {
       && (0..<sections).contains(stop - firstStop) && firstStop + sections == stops.count
       && stops.allSatisfy(waypoints.contains) && zip(stops, stops.dropFirst()).allSatisfy(<)
       && waypoints.contains(passedWaypoint)
+      && (stations ?? []).allSatisfy(stops.contains)
+      && zip(stations ?? [], (stations ?? []).dropFirst()).allSatisfy(<)
       && passes.allSatisfy { waypoints.contains($0.waypoint) }
   }
 

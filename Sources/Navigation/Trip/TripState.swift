@@ -61,6 +61,9 @@ struct TripState: Sendable, Codable {
   var firstStop = 0
   /// The waypoints of the request at which the route stops, but the first.
   var stops: [Int]
+  /// Of the waypoints, those that are charging stations inserted by the plan of a route; nil in trips that were saved
+  /// by earlier versions, which had none.
+  var stations: [Int]?
   /// The stop that the leg leads to.
   var stop = 0
   /// The last waypoint of the request that is behind.

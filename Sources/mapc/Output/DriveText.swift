@@ -52,6 +52,10 @@ struct DriveText {
       approached = waypoint
       return "waypoint \(waypoint + 1) in \(words.distance(metres)), \(words.duration(seconds))"
     case .didArrive(let waypoint): return "waypoint \(waypoint + 1) reached"
+    case .charging(_, let station, let actions):
+      let name = station.name ?? station.operatorName ?? station.id
+      return (["at charging station \(name)"] + actions.map(EnergyText.action)).joined(
+        separator: ", ")
     case .passed(let waypoint): return "waypoint \(waypoint + 1) passed"
     case .request(let request): return "requested: \(request.purpose.words)"
     case .requestCancelled: return "request cancelled"

@@ -21,14 +21,17 @@ enum EnergyText {
 
   /// What is done at the end of a section, a line each.
   static func actions(_ section: RouteSection) -> [String] {
-    section.postActions.map { action in
-      switch action {
-      case .wait(let seconds): "  wait \(Text.duration(seconds))"
-      case .chargingSetup(let seconds): "  prepare charging for \(Text.duration(seconds))"
-      case .charging(let charging):
-        "  charge \(Text.fixed(charging.kilowattHours, 2)) kWh in "
-          + "\(Text.duration(charging.seconds)), to \(Text.fixed(charging.toKilowattHours, 2)) kWh"
-      }
+    section.postActions.map { "  " + action($0) }
+  }
+
+  /// What is done at the end of a section.
+  static func action(_ action: PostAction) -> String {
+    switch action {
+    case .wait(let seconds): "wait \(Text.duration(seconds))"
+    case .chargingSetup(let seconds): "prepare charging for \(Text.duration(seconds))"
+    case .charging(let charging):
+      "charge \(Text.fixed(charging.kilowattHours, 2)) kWh in "
+        + "\(Text.duration(charging.seconds)), to \(Text.fixed(charging.toKilowattHours, 2)) kWh"
     }
   }
 

@@ -1,0 +1,110 @@
+import RouteModel
+
+/// Charging stops that the plan of a route has inserted: each is a leg of the trip, and its station a waypoint.
+///
+/// A new route has charging stops of its own, so those ahead are none of what a new route is requested with, and those
+/// of its plan take their place. Waypoints and legs that are behind keep their indices.
+extension Trip {
+  /// The stops ahead that the caller has asked for.
+  var wishedStopsAhead: Int {
+    state.stops[state.stop...].count { !isStation($0) }
+  }
+
+  /// Whether a waypoint is a charging station that the plan of a route has inserted.
+  func isStation(_ waypoint: Int) -> Bool { state.stations?.contains(waypoint) ?? false }
+
+  /// The waypoints ahead that the caller has asked for.
+  var wishedWaypointsAhead: [Waypoint] {
+    let waypoints = state.request.waypoints
+    return waypoints.indices.filter { $0 > state.passedWaypoint && !isStation($0) }
+      .map { waypoints[$0] }
+  }
+
+  /// Whether a route from here leads to the stops that the caller has asked for, with stations between them or not.
+  func leadsToStops(_ route: Route) -> Bool {
+    route.stations(between: wishedStopsAhead) != nil && route.isDrivable
+  }
+
+  /// Replaces the charging stops ahead by those of a route from here.
+  mutating func takeStations(of route: Route) {
+    guard let found = route.stations(between: wishedStopsAhead) else { return }
+    let known = state.stations ?? []
+    let old = known.filter { $0 > state.passedWaypoint }
+    if found.isEmpty && old.isEmpty { return }
+    for index in old.reversed() { state.request.waypoints.remove(at: index) }
+    let new = state.request.insert(found, of: route, behind: state.passedWaypoint)
+    state.stations = known.filter { $0 <= state.passedWaypoint } + new
+    state.stops = state.request.stops
+  }
+
+  /// Seconds of waiting and charging at the stops of the driven route that are ahead.
+  var secondsOfCharging: Double {
+    state.route.sections[plan.section...].reduce(0) { $0 + $1.postActionSeconds }
+  }
+
+  /// The request with the charge that the vehicle has by the model, if it has a battery.
+  ///
+  /// What the route has charged and consumed so far counts, so that a new route begins with what is left.
+  func charged(_ request: RouteRequest) -> RouteRequest {
+    guard let battery = request.options.energy?.battery,
+      state.route.sections.allSatisfy({ $0.energy?.carrier == .electricity })
+    else { return request }
+    let begin = state.route.sections.first?.energy?.departureChargeKilowattHours
+    let charge = state.route.charge(at: state.driven, of: battery, beginningWith: begin)
+    var request = request
+    // Nothing below the minimum can be asked for.
+    request.options.energy?.battery?.initialChargeKilowattHours =
+      charge ?? battery.minimumChargeKilowattHours
+    return request
+  }
+}
+
+extension Route {
+  /// The sections that end at charging stations which its plan has inserted between the stops of a request.
+  ///
+  /// - Parameter stops: The number of stops of the request, the last included.
+  /// - Returns: The indices of the sections; nil if the other sections are not as many as the stops.
+  func stations(between stops: Int) -> [Int]? {
+    if sections.count == stops { return [] }
+    let found = sections.indices.filter { sections[$0].chargingStation != nil }
+    guard sections.count - found.count == stops, sections.last?.chargingStation == nil
+    else { return nil }
+    return found
+  }
+}
+
+extension RouteRequest {
+  /// The waypoints at which a trip stops: all but the first and those that it only passes.
+  var stops: [Int] {
+    let last = waypoints.count - 1
+    return waypoints.indices.filter { $0 == last || $0 > 0 && waypoints[$0].kind == .stopover }
+  }
+
+  /// Makes charging stations waypoints.
+  ///
+  /// - Parameters:
+  ///   - stations: The sections that end at them.
+  ///   - route: The route.
+  ///   - waypoint: The waypoint at which the route begins.
+  /// - Returns: The indices of the new waypoints, in order.
+  mutating func insert(_ stations: [Int], of route: Route, behind waypoint: Int) -> [Int] {
+    var inserted: [Int] = []
+    var next = waypoint + 1
+    for (index, section) in route.sections.enumerated() {
+      var passed = section.passed.count
+      let station = stations.contains(index) ? section.chargingStation : nil
+      while next < waypoints.count - 1, waypoints[next].kind == .passThrough,
+        passed > 0 || station == nil
+      {
+        next += 1
+        passed -= 1
+      }
+      if let station {
+        waypoints.insert(Waypoint(station.coordinate), at: next)
+        inserted.append(next)
+      }
+      next += 1
+    }
+    return inserted
+  }
+}

@@ -1,0 +1,44 @@
+import Navigation
+import RouteModel
+import TestSupport
+
+/// Trips with charging stops that the plan of the route has inserted.
+extension ScenarioTests {
+  /// 1 kWh for a kilometre, a small charge, and stations at two letters.
+  private static let electric: @Sendable (inout RouteRequest) -> Void = { request in
+    var battery = Battery(capacityKilowattHours: 2, initialChargeKilowattHours: 0.9)
+    battery.setupSeconds = 60
+    let stations = ["B", "F"].compactMap { letter in
+      (try? DrawnMap.town.drawing.place(letter)).map {
+        ChargingStation(
+          id: letter, name: letter, coordinate: $0,
+          connectors: [Connector(.ccs, powerKilowatts: 50)])
+      }
+    }
+    request.options.energy = EnergyOptions(
+      model: ConsumptionModel(
+        freeFlow: [SpeedConsumption(kmh: 0, perMetre: 1)], ascentPerMetre: 0,
+        descentRecoveryPerMetre: 0, auxiliaryPerSecond: 0),
+      battery: battery, ensureReachability: true, stations: stations)
+  }
+
+  static let charging: [Scenario] = [
+    Scenario(
+      name: "a charging stop is a leg of its own", map: .town, places: ["A", "D"],
+      request: electric, steps: [.drive("AB"), .drive("BCD")],
+      events: "leg 0, near 1, at 1, charging, leg 1, near 2, at 2, ended arrived"),
+    Scenario(
+      name: "at a charging stop the caller lets the trip go on", map: .town, places: ["A", "D"],
+      options: { $0.asks = [.nextLeg] }, request: electric,
+      answers: { question in
+        if case .nextLeg = question.kind { .no } else { nil }
+      }, steps: [.drive("AB"), .ticks(90), .input(.nextLeg), .drive("BCD")],
+      events: "leg 0, near 1, at 1, charging, ask nextLeg, answered, leg 1, near 2, at 2, "
+        + "ended arrived"),
+    Scenario(
+      name: "a new route has charging stops of its own", map: .town, places: ["A", "D"],
+      request: electric, steps: [.drive("AHEB"), .drive("BCD")],
+      events: "leg 0, left otherRoad, willReroute, request reroute, didReroute, near 1, at 1, "
+        + "charging, leg 1, near 2, at 2, ended arrived"),
+  ]
+}

@@ -1,0 +1,99 @@
+import Geo
+import RouteModel
+import Routing
+import TestSupport
+import Testing
+
+@testable import Navigation
+
+/// Charging stops that the plan of a route inserts are waypoints of the trip, until another route has others.
+@Suite struct TripChargingStopTests {
+  /// 4 km with a waypoint that is passed, and 1 kWh for a kilometre.
+  private static let drawing = AsciiMap(
+    "A---B---C---D---E", metresPerCell: 250, ways: ["ABCDE": "highway=primary name=Long"])
+
+  private static func request(charge: Double) throws -> RouteRequest {
+    var battery = Battery(capacityKilowattHours: 10, initialChargeKilowattHours: charge)
+    battery.setupSeconds = 120
+    var request = RouteRequest(
+      waypoints: try ["A", "B", "E"].map { Waypoint(try drawing.place($0)) },
+      options: .init(steps: true))
+    request.options.energy = EnergyOptions(
+      model: ConsumptionModel(
+        freeFlow: [SpeedConsumption(kmh: 0, perMetre: 1)], ascentPerMetre: 0,
+        descentRecoveryPerMetre: 0, auxiliaryPerSecond: 0),
+      battery: battery, ensureReachability: true,
+      stations: [
+        ChargingStation(
+          id: "c", name: "Middle", coordinate: try drawing.place("C"),
+          connectors: [Connector(.ccs, powerKilowatts: 50)])
+      ])
+    return request
+  }
+
+  @Test("a simulated drive stands at the station while it charges, and the trip tells what is done")
+  func drive() async throws {
+    let engine = OfflineRoutingEngine(map: try await Self.drawing.build().built.map)
+    let request = try Self.request(charge: 2.5)
+    let response = try await engine.routes(for: request)
+    let route = response.routes[0]
+    #expect(route.sections.map { $0.chargingStation?.id } == [nil, "c", nil])
+    var trip = try #require(Trip(response, of: request, options: TripOptions()))
+    #expect(trip.request.waypoints.count == 4 && trip.state.stops == [1, 2, 3])
+    #expect(trip.isStation(2) && trip.state.isSound)
+    var charge = TripCharge(try #require(request.options.energy?.battery), on: route)
+    var drive = SimulatedDrive(DriveSimulator(route))
+    var (arrived, charged): ([Int], [PostAction]) = ([], [])
+    var first: TripProgress?
+    var last: TripProgress?
+    while let events = drive.next(of: &trip, answering: { .failure($0.id, .cancelled) }) {
+      for event in events {
+        _ = charge.take(event, of: trip)
+        switch event {
+        case .didArrive(let waypoint): arrived.append(waypoint)
+        case .charging(let waypoint, let station, let actions):
+          #expect(waypoint == 2 && station.id == "c")
+          charged = actions
+        case .progress(let progress):
+          first = first ?? progress
+          last = progress
+        default: break
+        }
+      }
+    }
+    #expect(arrived == [1, 2, 3] && trip.hasEnded)
+    #expect(charged == route.sections[1].postActions && route.postActionSeconds > 200)
+    let (begin, end) = (try #require(first), try #require(last))
+    #expect(end.time - begin.time > route.postActionSeconds)
+    #expect(abs(begin.secondsLeft - route.durationSeconds) < 5)
+    // The charge is what the plan has left at the end.
+    let left = try #require(route.arrivalChargeKilowattHours)
+    #expect(abs(try #require(charge.kilowattHours) - left) < 0.05)
+    #expect(charge.forecast?.isReached == true)
+  }
+
+  @Test("another route brings its own stations, and only the caller's waypoints are asked for")
+  func otherRoute() async throws {
+    let engine = OfflineRoutingEngine(map: try await Self.drawing.build().built.map)
+    let request = try Self.request(charge: 2.5)
+    let planned = try await engine.routes(for: request)
+    var trip = try #require(Trip(planned, of: request, options: TripOptions()))
+    #expect(trip.requestFromHere().waypoints.count == 3)
+    let direct = try await engine.routes(for: try Self.request(charge: 10)).routes[0]
+    #expect(direct.sections.count == 2 && trip.leadsToStops(direct))
+    trip.takeStations(of: direct)
+    #expect(trip.request.waypoints.count == 3 && trip.state.stops == [1, 2])
+    #expect(trip.state.stations == [])
+    trip.takeStations(of: planned.routes[0])
+    #expect(trip.state.stops == [1, 2, 3] && trip.state.stations == [2])
+  }
+
+  @Test("a route with stations that has another number of stops is no route of the trip")
+  func others() async throws {
+    let engine = OfflineRoutingEngine(map: try await Self.drawing.build().built.map)
+    var request = try Self.request(charge: 2.5)
+    let planned = try await engine.routes(for: request)
+    request.waypoints.remove(at: 1)
+    #expect(Trip(planned, of: request, options: TripOptions()) == nil)
+  }
+}
