@@ -1,3 +1,5 @@
+import Geo
+
 /// The elevation along a section of a route.
 public struct SectionElevation: Sendable, Hashable, Codable {
   /// Total ascent in metres, as far as it is known.
@@ -52,5 +54,19 @@ extension Route {
   public var descentMetres: Double? {
     let known = sections.compactMap(\.elevation)
     return known.isEmpty ? nil : known.reduce(0) { $0 + $1.descentMetres }
+  }
+
+  /// Metres of the route along which heights are unknown, of the sections with ``RouteSection/elevation``.
+  package var unknownElevationMetres: Double {
+    sections.reduce(0) { sum, section in
+      guard let heights = section.elevation?.heightsMetres else { return sum }
+      let pieces = zip(section.polyline, section.polyline.dropFirst())
+      return sum
+        + zip(pieces, zip(heights, heights.dropFirst())).reduce(0) { sum, piece in
+          let (line, heights) = piece
+          let isKnown = heights.0 != nil && heights.1 != nil
+          return isKnown ? sum : sum + Distance.metres(line.0, line.1)
+        }
+    }
   }
 }

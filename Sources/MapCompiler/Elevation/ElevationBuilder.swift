@@ -27,7 +27,13 @@ struct ElevationBuilder: Sendable {
     var climb = 0
     /// Whether the grid has heights at the beginning and at the end.
     var covered = (from: false, to: false)
+    /// Of the places along it, those with a filled height and those without one.
+    var filled = 0
+    var unknown = 0
   }
+
+  /// Centimetres along a road without heights up to which its height is drawn between those before and behind.
+  private static let drawnLength = Int(100 * HeightGrid.filledMetres)
 
   /// Builds the parts of all tiles.
   ///
@@ -39,10 +45,13 @@ struct ElevationBuilder: Sendable {
     var climbs = [Int](repeating: 0, count: graph.segmentCount)
     var isCovered = [Bool](repeating: false, count: graph.junctionCount)
     let tiles = partition.tileSegments.indices
+    var report = ElevationReport()
     for found in await inOrder(tiles, threads: threads, { findings(tile: $0, grounded) }) {
       for finding in found {
         let (from, to) = (Int(graph.from[finding.segment]), Int(graph.to[finding.segment]))
         climbs[finding.segment] = finding.climb
+        report.filledPlaces += finding.filled
+        report.unknownPlaces += finding.unknown
         bounds[from].add(finding.from, climb: 0)
         bounds[to].add(finding.to, climb: 0)
         if finding.covered.from { isCovered[from] = true }
@@ -54,7 +63,6 @@ struct ElevationBuilder: Sendable {
     StraightChains(graph, grounded).straighten(&junctions)
     let (levels, limits) = (junctions, bounds)
     let encoded = await inOrder(tiles, threads: threads) { part(tile: $0, levels, limits) }
-    var report = ElevationReport()
     for (_, tile) in encoded {
       report.segments += tile.segments
       report.unknownSegments += tile.unknownSegments
@@ -115,6 +123,7 @@ struct ElevationBuilder: Sendable {
     var finding = Finding(segment: segment, climb: climbs.reduce(0, +))
     var walked = 0
     let last = line.places.count - 1
+    let before = (filled: sampler.filled, unknown: sampler.unknown)
     for (index, place) in line.places.enumerated() {
       walked += climbs[index]
       let isEnd = index == 0 || index == last
@@ -132,6 +141,8 @@ struct ElevationBuilder: Sendable {
         finding.to.add(here, climb: finding.climb - walked)
       }
     }
+    finding.filled = sampler.filled - before.filled
+    finding.unknown = sampler.unknown - before.unknown
     return finding
   }
 
@@ -165,6 +176,11 @@ struct ElevationBuilder: Sendable {
         isStraight
         ? Self.straight(line, from: from, to: to)
         : ground(line, segment, bounds, from: from, to: to, &sampler)
+      guard let profile else {
+        segments.append(.init())
+        report.unknownSegments += 1
+        continue
+      }
       let stored = Self.stored(profile, line)
       segments.append(stored)
       report.segments += 1
@@ -203,16 +219,17 @@ struct ElevationBuilder: Sendable {
     }
   }
 
-  /// Heights of the grid, within bounds that come from them and from the ends.
+  /// Heights of the grid, within bounds that come from them and from the ends; nil if the grid has none for too long.
   private func ground(
     _ line: SegmentLine, _ segment: Int, _ bounds: [HeightBounds.Pair], from: Int, to: Int,
     _ sampler: inout HeightSampler
-  ) -> [Int] {
+  ) -> [Int]? {
     let climbs = climbs(of: line, segment)
     let last = line.places.count - 1
     var pairs = line.places.map { place in
       sampler.centimetres(place).map { HeightBounds.Pair(high: Int($0), low: Int($0)) } ?? .init()
     }
+    if Self.isUnknown(pairs, line) { return nil }
     pairs[0] = bounds[Int(graph.from[segment])]
     pairs[last] = bounds[Int(graph.to[segment])]
     for index in 1...last { pairs[index].add(pairs[index - 1], climb: climbs[index]) }
@@ -222,6 +239,16 @@ struct ElevationBuilder: Sendable {
     var heights = pairs.map { $0.mean ?? from }
     (heights[0], heights[last]) = (from, to)
     return heights
+  }
+
+  /// Whether a stretch without heights is longer than what is drawn from its surroundings.
+  private static func isUnknown(_ pairs: [HeightBounds.Pair], _ line: SegmentLine) -> Bool {
+    var length = 0
+    for (pair, step) in zip(pairs, line.steps) {
+      length = pair.mean == nil ? length + step : 0
+      if length > drawnLength { return true }
+    }
+    return false
   }
 
   /// A profile for the file.

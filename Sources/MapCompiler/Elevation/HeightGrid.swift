@@ -8,8 +8,10 @@ import GeoTIFF
 struct HeightGrid: Sendable {
   /// The points along a side of SRTM files with 3 and with 1 arc seconds.
   static let sides = [1_201, 3_601]
-  /// How far, in points, the surroundings of a point without a height reach.
-  static let reach = 64
+  /// The width in metres up to which a void is filled from around it: what lies in a wider one is not known there.
+  static let filledMetres = 1_000.0
+  /// Points without a height so near to one that has some are filled in any case: a road on a shore needs them.
+  private static let shore = 2
   /// The heights that can be true, in metres; others are errors of the data and count as missing.
   static let plausible: ClosedRange<Int16> = -500...9_000
 
@@ -69,6 +71,9 @@ struct HeightGrid: Sendable {
     columnsPerDegree = 1 / grid.columnStep
   }
 
+  /// The width of ``filledMetres`` in points; some points in coarse grids too.
+  private var reach: Int { max(Int(rowsPerDegree * Self.filledMetres / 111_195), 3) }
+
   /// Bytes of memory.
   var byteCount: Int { (isWhole ? 2 : 4) * rows * columns }
   private var isWhole: Bool { if case .whole = heights { true } else { false } }
@@ -80,8 +85,8 @@ struct HeightGrid: Sendable {
   /// - Parameters:
   ///   - north: Units of 1e-7 degrees from the southern border.
   ///   - east: Units from the western border.
-  /// - Returns: Centimetres; nil if there is no height nearby.
-  func centimetres(north: Int64, east: Int64) -> Int32? {
+  /// - Returns: Centimetres, and whether a point without a height counts in them; nil if there is no height nearby.
+  func centimetres(north: Int64, east: Int64) -> (height: Int32, isFilled: Bool)? {
     let unit = Double(Coordinate.unitsPerDegree)
     guard
       let down = Self.clamped((top - Double(north)) * rowsPerDegree / unit, rows),
@@ -91,14 +96,19 @@ struct HeightGrid: Sendable {
     let column = min(Int(right), columns - 1)
     let (y, x) = (down - Double(row), right - Double(column))
     // A point without weight does not count, so that a border needs no neighbour.
-    var sum = 0.0
+    var (sum, isFilled) = (0.0, false)
     for (r, weight) in [(row, 1 - y), (row + 1, y)] where weight > 0 {
       for (c, share) in [(column, 1 - x), (column + 1, x)] where share > 0 {
-        guard let height = height(r, c) else { return nil }
-        sum += weight * share * height
+        if let height = known(r, c) {
+          sum += weight * share * height
+        } else {
+          guard let height = filled(r, c) else { return nil }
+          sum += weight * share * height
+          isFilled = true
+        }
       }
     }
-    return Int32((sum * 100).rounded())
+    return (Int32((sum * 100).rounded()), isFilled)
   }
 
   /// A place among points, on the border if it is at most a step outside; nil beyond.
@@ -120,28 +130,34 @@ struct HeightGrid: Sendable {
     }
   }
 
-  /// The height of a point in metres; one that is missing comes from its surroundings.
-  private func height(_ row: Int, _ column: Int) -> Double? {
-    known(row, column) ?? filled(row, column)
-  }
-
   /// The mean of the nearest heights in eight directions, weighted by the inverse of their distances.
   ///
-  /// Nil with heights in fewer than three directions, as in the sea and outside the data.
+  /// Nil with heights in fewer than three directions, as in the sea and outside the data; and in a void that is wider
+  /// than ``filledMetres`` in all directions, but for its border.
   private func filled(_ row: Int, _ column: Int) -> Double? {
-    var (sum, weights, found) = (0.0, 0.0, 0)
-    for (down, right) in [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)] {
-      for step in 1...Self.reach {
+    let reach = self.reach
+    var (sum, weights, found, nearest) = (0.0, 0.0, 0, Double.infinity)
+    // The way to the nearest height in each direction, in points; opposite directions are four apart.
+    var ways = [Double](repeating: .infinity, count: 8)
+    for (index, (down, right)) in Self.directions.enumerated() {
+      for step in 1...reach {
         let (r, c) = (row + step * down, column + step * right)
         guard r >= 0, c >= 0, r < rows, c < columns else { break }
         guard let value = known(r, c) else { continue }
-        let weight = 1 / (Double(step) * (down != 0 && right != 0 ? 2.0.squareRoot() : 1))
-        sum += weight * value
-        weights += weight
+        ways[index] = Double(step) * (down != 0 && right != 0 ? 2.0.squareRoot() : 1)
+        sum += value / ways[index]
+        weights += 1 / ways[index]
+        nearest = min(nearest, ways[index])
         found += 1
         break
       }
     }
-    return found >= 3 ? sum / weights : nil
+    guard found >= 3 else { return nil }
+    let isNarrow = (0..<4).contains { ways[$0] + ways[$0 + 4] <= Double(reach + 1) }
+    return isNarrow || nearest <= Double(Self.shore) ? sum / weights : nil
   }
+
+  private static let directions = [
+    (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1),
+  ]
 }

@@ -154,6 +154,9 @@ final class HeightSource: Sendable {
 struct HeightSampler {
   private let source: HeightSource
   private var last: (degree: Int, grid: HeightGrid?)?
+  /// The places whose height came from around a void, and those without one.
+  private(set) var filled = 0
+  private(set) var unknown = 0
 
   init(_ source: HeightSource) { self.source = source }
 
@@ -163,6 +166,15 @@ struct HeightSampler {
   mutating func centimetres(_ place: Coordinate) -> Int32? {
     let degree = HeightSource.degree(of: place)
     if last?.degree != degree { last = (degree, source.grid(degree)) }
+    guard let height = height(place, degree) else {
+      unknown += 1
+      return nil
+    }
+    if height.isFilled { filled += 1 }
+    return height.height
+  }
+
+  private func height(_ place: Coordinate, _ degree: Int) -> (height: Int32, isFilled: Bool)? {
     guard let grid = last?.grid else { return nil }
     let (latitude, longitude) = HeightSource.corner(degree)
     let unit = Int64(Coordinate.unitsPerDegree)

@@ -6,6 +6,9 @@ import RoadModel
 /// freeways, up to 12 % on arterials, 16 % on collectors, more on local roads; the steepest street of the world has
 /// 35 %), because tags are trusted and untagged exceptions exist.
 enum RoadGrades {
+  /// The maximum grade of a road that cars may use, whatever its class: what they climb at all.
+  private static let ofCars = 350
+
   /// The maximum grade of a road.
   ///
   /// - Parameters:
@@ -13,7 +16,8 @@ enum RoadGrades {
   ///   - tagged: The grade by its tag `incline` in thousandths; 0 unknown.
   /// - Returns: Thousandths of the length.
   static func maximum(_ road: RoadAttributes, tagged: UInt16) -> Int {
-    max(usual(road), Int(tagged))
+    let isDrivable = road.forwardAccess[.car].isUsable || road.backwardAccess[.car].isUsable
+    return max(isDrivable ? min(usual(road), ofCars) : usual(road), Int(tagged))
   }
 
   private static func usual(_ road: RoadAttributes) -> Int {

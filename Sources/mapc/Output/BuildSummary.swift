@@ -71,6 +71,12 @@ struct BuildSummary {
     if elevation.unknownSegments > 0 {
       parts.append("\(Text.count(elevation.unknownSegments)) have none")
     }
+    if elevation.filledPlaces > 0 {
+      parts.append("\(Text.count(elevation.filledPlaces)) places filled from around voids")
+    }
+    if elevation.unknownPlaces > 0 {
+      parts.append("\(Text.count(elevation.unknownPlaces)) places without a height")
+    }
     parts.append("\(Text.count(elevation.straightSegments)) on bridges, in tunnels or on water")
     parts.append("steepest for cars \(elevation.maximumGradePercent) %")
     let missing = elevation.missingFiles
@@ -196,6 +202,8 @@ struct BuildSummary {
       $0.strings("missing_files", elevation.missingFiles)
       $0.int("segments", elevation.segments)
       $0.int("unknown_segments", elevation.unknownSegments)
+      $0.int("filled_places", elevation.filledPlaces)
+      $0.int("unknown_places", elevation.unknownPlaces)
       $0.int("straight_segments", elevation.straightSegments)
       $0.int("maximum_grade_percent", elevation.maximumGradePercent)
     }

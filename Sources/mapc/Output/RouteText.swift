@@ -72,7 +72,9 @@ struct RouteText {
       parts.append("\(steps?.words.distance(metres) ?? Text.distance(metres)) with a \(word)")
     }
     if let up = answer.route.ascentMetres, let down = answer.route.descentMetres {
-      parts.append("\(Text.fixed(up, 0)) m up, \(Text.fixed(down, 0)) m down")
+      let unknown = answer.route.unknownElevationMetres
+      let known = "\(Text.fixed(up, 0)) m up, \(Text.fixed(down, 0)) m down"
+      parts.append(unknown < 50 ? known : "\(known), unknown for \(Text.distance(unknown))")
     }
     if let energy = EnergyText.summary(answer.route) { parts.append(energy) }
     return "\(answer.label): " + parts.joined(separator: ", ")

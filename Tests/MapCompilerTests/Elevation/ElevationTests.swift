@@ -112,6 +112,7 @@ import Testing
     let cases: [(tags: AsciiMap.Tags, percent: ClosedRange<UInt8>)] = [
       ("highway=motorway", 7...8), ("highway=primary", 14...15), ("highway=service", 24...25),
       ("highway=track", 29...30), ("highway=primary incline=60%", 59...60),
+      ("highway=path", 44...45), ("highway=path motor_vehicle=yes", 34...35),
       ("highway=primary incline=-18.5%", 18...19), ("highway=primary incline=up", 14...15),
       ("highway=primary incline=45°", 99...100),
     ]
@@ -170,6 +171,25 @@ import Testing
     #expect(try Self.edge(built.map, drawing, "B", "C") == nil)
     #expect(built.report.elevation?.unknownSegments == 1)
     #expect(built.report.elevation?.files == ["N47E008"])
+  }
+
+  @Test("a road across a wide void has no heights, one across a narrow one has; both are counted")
+  func voids() async throws {
+    let hills = try HeightFolder { _, east in
+      3_000..<3_500 ~= east || 10_500..<13_500 ~= east ? HeightFolder.void : 700
+    }
+    defer { withExtendedLifetime(hills) {} }
+    let drawing = AsciiMap(
+      "A----B----C----D", metresPerCell: 1_000,
+      ways: ["AB": "highway=primary", "BC": "highway=primary", "CD": "highway=primary"])
+    let built = try await drawing.build(options: .withElevation(hills)).built
+    #expect(try Self.edge(built.map, drawing, "A", "B")?.heightsDecimetres == [7_000, 7_000])
+    #expect(try Self.edge(built.map, drawing, "B", "C")?.heightsDecimetres == [7_000, 7_000])
+    #expect(try Self.edge(built.map, drawing, "C", "D") == nil)
+    let report = try #require(built.report.elevation)
+    #expect(report.unknownSegments == 1)
+    // 500 m in the narrow void, and at the borders of the wide one; the rest of its 3 km is unknown.
+    #expect(15...60 ~= report.filledPlaces && 70...100 ~= report.unknownPlaces, "\(report)")
   }
 
   @Test(

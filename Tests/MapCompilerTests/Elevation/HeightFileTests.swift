@@ -78,11 +78,11 @@ import Testing
     let path = try folder.write(packing.bytes(), "file")
     let grid = try #require(try HeightFile.grid(path))
     // The northern border is row 0, the southern row 1,200; 10,000,000 units are a degree.
-    #expect(grid.centimetres(north: 10_000_000, east: 0) == 100_000)
-    #expect(grid.centimetres(north: 0, east: 10_000_000) == 220_000)
-    #expect(grid.centimetres(north: 5_000_000, east: 2_500) == 130_000)
+    #expect(grid.centimetres(north: 10_000_000, east: 0)?.height == 100_000)
+    #expect(grid.centimetres(north: 0, east: 10_000_000)?.height == 220_000)
+    #expect(grid.centimetres(north: 5_000_000, east: 2_500)?.height == 130_000)
     // Half a row to the south, three tenths of a column to the east.
-    #expect(grid.centimetres(north: 9_995_834, east: 2_500) == 70_050)
+    #expect(grid.centimetres(north: 9_995_834, east: 2_500)?.height == 70_050)
   }
 
   @Test("what is no grid is refused with a line that names the file")
@@ -120,19 +120,38 @@ import Testing
     }
   }
 
-  @Test("holes are filled from what lies around them; far from any height there is none")
+  @Test("narrow holes are filled from what lies around them; inside of wide ones nothing is known")
   func voids() throws {
     var bytes = Self.plain
-    func set(_ row: Int, _ column: Int) {
-      bytes[2 * (row * 1_201 + column)] = 0x80
-      bytes[2 * (row * 1_201 + column) + 1] = 0
+    func set(_ rows: Range<Int>, _ columns: Range<Int>) {
+      for row in rows {
+        for column in columns {
+          bytes[2 * (row * 1_201 + column)] = 0x80
+          bytes[2 * (row * 1_201 + column) + 1] = 0
+        }
+      }
     }
-    set(600, 603)
-    for row in 0..<300 { for column in 0..<300 { set(row, column) } }
+    set(600..<601, 603..<604)
+    set(0..<300, 0..<300)
+    // Holes of 10 and of 25 points, and a long one that is 8 points wide.
+    set(700..<710, 503..<513)
+    set(800..<825, 503..<528)
+    set(900..<908, 300..<900)
     let grid = try #require(HeightGrid(bytes[...]))
+    func found(_ row: Int, _ column: Int) -> (height: Int32, isFilled: Bool)? {
+      grid.centimetres(
+        north: 10_000_000 - Int64((Double(row) / 1_200 * 1e7).rounded(.down)),
+        east: Int64((Double(column) / 1_200 * 1e7).rounded(.up)))
+    }
     // Columns 602 to 604 have the row as height: the mean of rows 599, 600 and 601 is 600.
-    #expect(grid.centimetres(north: 5_000_000, east: 603 * 10_000_000 / 1_200) == 60_000)
+    let single = try #require(found(600, 603))
+    #expect(abs(single.height - 60_000) < 10 && single.isFilled)
+    #expect(found(598, 603)?.isFilled == false)
     #expect(grid.centimetres(north: 9_500_000, east: 500_000) == nil)
+    #expect(found(705, 508)?.isFilled == true && found(904, 600)?.isFilled == true)
+    #expect(found(812, 515) == nil)
+    // Next to its border a wide hole is filled, so that roads on a shore have heights.
+    #expect(found(801, 515)?.isFilled == true && found(805, 515) == nil)
   }
 
   @Test("names of degrees on all sides of the origin")
