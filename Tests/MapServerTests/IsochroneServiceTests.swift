@@ -48,6 +48,28 @@ import Testing
     }
   }
 
+  @Test("ranges of energy, of a usual vehicle and of one with a model, and Mapbox's access token")
+  func energy() async throws {
+    try await ServedMap.with(.town()) { served in
+      let place = try served.coordinates(["A"])
+      func body(_ options: String) async throws -> String {
+        let reply = try await served.get("/isochrone/v1/driving/\(place)?\(options)")
+        #expect(reply.status == 200, "\(options): \(reply.body)")
+        return reply.body
+      }
+      let usual = try await body("contours_kwh=0.01,0.02&polygons=true&access_token=pk.a-b_c")
+      #expect(usual.contains("\"metric\":\"energy\"") && usual.contains("\"contour\":20"))
+      #expect(usual.contains("\"code\":\"energyWithoutElevation\""))
+      let thirsty = "ev[freeFlowSpeedTable]=0,2&ev[auxiliaryConsumption]=0"
+      let few = try await body("contours_kwh=0.1&network=true&\(thirsty)")
+      let many = try await body("contours_kwh=0.3&network=true&\(thirsty)")
+      #expect(few.contains("\"end_wh\":100") || few.contains("\"end_wh\":99.9"))
+      #expect(few.utf8.count < many.utf8.count)
+      let refusal = try await served.get("/isochrone/v1/walking/\(place)?contours_kwh=1")
+      #expect(refusal.status == 400 && refusal.body.contains("people on foot have none"))
+    }
+  }
+
   @Test(
     "what is not possible is refused with OSRM's codes",
     arguments: [
@@ -64,6 +86,12 @@ import Testing
       ("contours_minutes=1&max_points=3", "InvalidValue"),
       ("contours_minutes=1&reverse=true&depart_at=2026-11-21T10:00", "InvalidOptions"),
       ("contours_minutes=1&sources=0", "InvalidQuery"),
+      ("contours_minutes=1&contours_kwh=1", "InvalidOptions"),
+      ("contours_kwh=1&reverse=true", "InvalidOptions"), ("contours_kwh=301", "TooBig"),
+      ("contours_minutes=1&ev[model]=default", "InvalidOptions"),
+      ("contours_kwh=1&ev[maxCharge]=9&ev[makeReachable]=true", "InvalidOptions"),
+      ("contours_kwh=1&ev[ascent]=1&ev[descent]=2", "InvalidValue"),
+      ("contours_minutes=1&token=x", "InvalidQuery"),
     ])
   func refusals(_ options: String, _ code: String) async throws {
     try await ServedMap.with(.town()) { served in

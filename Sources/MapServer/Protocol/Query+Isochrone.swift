@@ -5,6 +5,8 @@ struct IsochroneOptions {
   /// The values as they were written; nil if they were not.
   var minutes: [Double]?
   var metres: [Double]?
+  /// In kWh, or litres of fuel.
+  var kilowattHours: [Double]?
   var colors: [String] = []
   var arePolygons = false
   /// As Mapbox has it: by default only the largest area is left, without holes.
@@ -15,9 +17,13 @@ struct IsochroneOptions {
   var wantsNetwork = false
   var maximumPoints: Int?
 
-  var quantity: IsolineRequest.Quantity { minutes == nil ? .distance : .time }
-  /// The values in seconds or metres.
-  var values: [Double] { minutes?.map { $0 * 60 } ?? metres ?? [] }
+  var quantity: IsolineRequest.Quantity {
+    minutes != nil ? .time : kilowattHours != nil ? .energy : .distance
+  }
+  /// The values in seconds, metres or watt-hours.
+  var values: [Double] {
+    minutes?.map { $0 * 60 } ?? kilowattHours?.map { $0 * 1_000 } ?? metres ?? []
+  }
 
   /// The colours in the order of rising values, one for each value; if a value repeats, its first colour counts.
   var sortedColors: [String] {
@@ -39,7 +45,7 @@ extension Query {
     "contours_minutes", "contours_meters", "contours_colors", "polygons", "denoise", "generalize",
     // Valhalla's.
     "time", "distance", "color", "reverse", "show_locations",
-    "network", "max_points",
+    "network", "max_points", "contours_kwh", "ev", "access_token",
   ]
 
   /// Reads an option of isochrones; false for another.
@@ -53,6 +59,10 @@ extension Query {
       }
     case "contours_meters":
       isochrone.metres = try scanner.list(",") { scanner throws(ServiceError) in
+        try scanner.decimal()
+      }
+    case "contours_kwh":
+      isochrone.kilowattHours = try scanner.list(",") { scanner throws(ServiceError) in
         try scanner.decimal()
       }
     case "distance":
@@ -98,25 +108,30 @@ extension Query {
     guard places.count == 1 else {
       throw ServiceError(.invalidOptions, "An isochrone has one coordinate.")
     }
-    guard (isochrone.minutes == nil) != (isochrone.metres == nil) else {
+    let kinds = [isochrone.minutes, isochrone.metres, isochrone.kilowattHours]
+    guard kinds.count(where: { $0 != nil }) == 1 else {
       throw ServiceError(
-        .invalidOptions, "Either contours_minutes or contours_meters must be given.")
+        .invalidOptions, "One of contours_minutes, contours_meters and contours_kwh must be given.")
     }
+    try checkEnergyOfIsochrone()
     let values = isochrone.values
     guard values.count <= limits.contours else {
       throw ServiceError(
         .tooBig,
         "Number of contours \(values.count) is higher than current maximum (\(limits.contours))")
     }
-    let (most, unit) =
-      isochrone.quantity == .time
-      ? (limits.contourMinutes * 60, "minutes") : (limits.contourMetres, "meters")
-    for value in values where value > most {
-      let shown = isochrone.quantity == .time ? limits.contourMinutes : limits.contourMetres
-      throw ServiceError(.tooBig, "A contour is higher than current maximum (\(shown) \(unit))")
+    let (most, scale, unit) =
+      switch isochrone.quantity {
+      case .time: (limits.contourMinutes, 60.0, "minutes")
+      case .distance: (limits.contourMetres, 1.0, "meters")
+      case .energy: (limits.contourKilowattHours, 1_000.0, "kWh")
+      }
+    for value in values where value > most * scale {
+      throw ServiceError(.tooBig, "A contour is higher than current maximum (\(most) \(unit))")
     }
     for value in values where value < 1 {
-      throw ServiceError(.invalidValue, "A contour takes at least a second or a meter.")
+      throw ServiceError(
+        .invalidValue, "A contour takes at least a second, a meter or a watt-hour.")
     }
     if !isochrone.colors.isEmpty && isochrone.colors.count != values.count {
       throw ServiceError(
@@ -124,6 +139,20 @@ extension Query {
     }
     if isochrone.isReversed && departure != nil {
       throw ServiceError(.invalidOptions, "reverse can't be combined with depart_at.")
+    }
+  }
+
+  /// Checks that a range of energy and the vehicle's energy go together.
+  private func checkEnergyOfIsochrone() throws(ServiceError) {
+    guard isochrone.quantity == .energy else {
+      if energy != nil { throw ServiceError(.invalidOptions, "ev[…] needs contours_kwh.") }
+      return
+    }
+    if isochrone.isReversed {
+      throw ServiceError(.invalidOptions, "reverse can't be combined with contours_kwh.")
+    }
+    if energy?.ensureReachability == true {
+      throw ServiceError(.invalidOptions, "ev[makeReachable] is for routes.")
     }
   }
 }

@@ -55,6 +55,11 @@ extension Query {
   ) throws(ServiceError) {
     let word = scanner.takeWhile { $0 == UInt8(ascii: "_") || 97...122 ~= $0 }
     let name = String(decoding: word, as: UTF8.self)
+    // Mapbox's clients send it with every request; what else is unknown would change the answer.
+    if name == "access_token", names.contains(name), scanner.take("=") {
+      _ = scanner.takeWhile { $0 != UInt8(ascii: "&") }
+      return
+    }
     if name == "arrive_by" { throw ServiceError(.invalidValue, "arrive_by is not supported.") }
     if name == "ev", names.contains(name) {
       return try readEnergy(&scanner, at: separator)

@@ -28,6 +28,8 @@ public struct ServiceLimits: Sendable {
   public var driveTrace = 5_000
   /// Metres of the largest contour.
   public var contourMetres = 200_000.0
+  /// Kilowatt-hours, or litres of fuel, of the largest contour.
+  public var contourKilowattHours = 300.0
   /// The default snap radius in metres.
   public var radius = Double.infinity
   /// The profile for requests with an unknown one; nil to refuse them.
