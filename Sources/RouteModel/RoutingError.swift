@@ -37,6 +37,9 @@ public enum RoutingError: Error, Sendable, Equatable {
   /// A charging stop is needed, and neither the map nor the request has charging stations: build the map with them, or
   /// give stations.
   case noChargingStations
+  /// A charging stop is needed, and the stations that would do are closed at the time of the trip: leave at another
+  /// time, or give other stations. `station` is one of them.
+  case stationsClosed(station: String)
   /// The map can't be read: get the file again.
   case map(MapFailure)
   /// There is no map for the waypoints in this box: get one, or use an online engine.
@@ -100,6 +103,8 @@ extension RoutingError: CustomStringConvertible {
         + "\(Self.far(metres)), and \(Self.tenths(missing)) kWh are missing"
     case .noChargingStations:
       "a charging stop is needed, but neither the map nor the request has charging stations"
+    case .stationsClosed(let station):
+      "the trip would have to charge at stations while they are closed, such as \(station)"
     case .map(let error): error.description
     case .noMap(let box):
       "no map for the area \(Double(box.minLatitude) / Coordinate.unitsPerDegree),"

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Bytes
+import RoadModel
 import RouteModel
 
 #if canImport(FoundationEssentials)
@@ -51,14 +52,24 @@ struct EnergyInput: ParsableArguments {
   }
 
   /// The energy options of a request; nil if there are none.
-  func options() throws -> EnergyOptions? {
+  ///
+  /// - Parameter driven: The vehicle of the request.
+  /// - Throws: `Failure`, also for values that are not possible, which names their file.
+  func options(for driven: Vehicle) throws -> EnergyOptions? {
     guard let vehicle else { return nil }
     var options =
-      vehicle == "default" ? EnergyOptions() : try Self.read(vehicle, "vehicle")
+      vehicle == "default" ? EnergyOptions() : try Self.read(vehicle, "vehicle", "an object")
+    if vehicle != "default" {
+      try Self.check(vehicle) { () throws(RoutingError) in
+        try options.check(in: RouteRequest.Options(), driven)
+        try options.checkStations()
+      }
+    }
     if ensureReachability { options.ensureReachability = true }
     if let stations {
-      let own: [OwnStation] = try Self.read(stations, "stations")
+      let own: [OwnStation] = try Self.read(stations, "stations", "an array")
       options.stations += own.map(\.station)
+      try Self.check(stations) { () throws(RoutingError) in try options.checkStations() }
     }
     if let charge {
       guard options.battery != nil else {
@@ -78,22 +89,32 @@ struct EnergyInput: ParsableArguments {
   /// The files that are read.
   var inputs: [String] { files.compactMap(\.path) }
 
-  private static func read<Value: Decodable>(_ path: String, _ what: String) throws -> Value {
+  /// Names the file of values that are not possible.
+  private static func check(_ path: String, _ check: () throws(RoutingError) -> Void) throws {
+    do throws(RoutingError) { try check() } catch {
+      throw Failure(status: .badData, message: "\(path): \(error)")
+    }
+  }
+
+  private static func read<Value: Decodable>(
+    _ path: String, _ what: String, _ kind: String
+  ) throws -> Value {
     guard let bytes = try InputFile.bytes(path: path, atMost: maximumSize) else {
       throw Failure(status: .badData, message: "\(path): more than 64 MB is no \(what)")
     }
-    return try decoded(bytes, path, what)
+    return try decoded(bytes, path, what, kind)
   }
 
   private static func decoded<Value: Decodable>(
-    _ bytes: [UInt8], _ path: String, _ what: String
+    _ bytes: [UInt8], _ path: String, _ what: String, _ kind: String
   ) throws -> Value {
     do {
       return try JSONDecoder().decode(Value.self, from: Data(bytes))
     } catch {
       throw Failure(
         status: .badData,
-        message: "\(path): no \(what) as in Formats/energy-json.md: \(RouteFile.reason(error))")
+        message: "\(path): no \(what) as in Formats/energy-json.md: "
+          + RouteFile.reason(error, kind))
     }
   }
 }

@@ -93,8 +93,8 @@ extension Failure {
       .invalidEnergy:
       self.init(status: .usage, message: error.description)
     case .map(let failure): self.init(failure)
-    case .noRoadNear, .noRoute, .tooLong, .notReachable, .noChargingStations, .cancelled, .noMap,
-      .unsupported, .service, .unknown:
+    case .noRoadNear, .noRoute, .tooLong, .notReachable, .noChargingStations, .stationsClosed,
+      .cancelled, .noMap, .unsupported, .service, .unknown:
       self.init(status: .answerIsNo, message: error.description)
     }
   }

@@ -62,6 +62,9 @@ struct RoadOptions: ParsableArguments {
         message: "\(map.path): --avoid steep=… needs a map with elevation: "
           + "build it with --elevation FOLDER")
     }
+    if options.costs.enginePowerKilowatts != nil && !map.hasElevation {
+      Console.error("note: the map has no elevation: --truck-power has no effect")
+    }
     options.maximumSpeedKmh = maxSpeed
     if let traffic { options.traffic = try TrafficInput(traffic).snapshot(on: map) }
     var wishes: [(way: Way, effect: RoadAdjustment.Effect)] = []

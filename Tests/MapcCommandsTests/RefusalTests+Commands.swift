@@ -65,6 +65,9 @@ extension RefusalTests {
       "--km takes at most 64 numbers, not 65"),
     .init("isoline a.nav --at 1,2 --minutes 5 --ev default", "--ev needs --kwh"),
     .init("isoline a.nav --at 1,2 --kwh 5 --charge 3", "--charge needs --ev"),
+    .init(
+      "isoline a.nav --at 1,2 --km 5 --network --max-points 50",
+      "--max-points, --error and --denoise are for areas"),
     .init("isoline a.nav --at 1,2 --kwh 5 --ev default --charge 3", "--kwh is the charge"),
     .init(
       "isoline a.nav --at 1,2 --kwh 5 --ev default --ensure-reachability",

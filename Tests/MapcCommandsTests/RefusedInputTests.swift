@@ -64,6 +64,17 @@ import Testing
     .init(
       "isoline map.nav --at 50,8.001 --kwh 1 --ev bad.json -o x", 65, "bad.json: no vehicle as in"),
     .init(
+      "isoline map.nav --at 50,8.001 --kwh 1 --profile foot -o x", 64, "people on foot have none"),
+    .init(
+      "isoline map.nav --at 50,8.001 --kwh 1 --ev uphill.json -o x", 65,
+      "uphill.json: the ascentPerMetre is -1.0, out of range"),
+    .init(
+      "isoline map.nav --at 50,8.001 --kwh 1 --ev steam.json -o x", 65,
+      "no such carrier: steam; known are electricity, petrol, diesel"),
+    .init(
+      "isoline map.nav --at 50,8.001 --kwh 1 --ev gain.json -o x", 65,
+      "gain.json: the energy's descentRecoveryPerMetre is not possible: 1000.0 is more than"),
+    .init(
       "isoline map.nav --at 50,8.001 --km 1 --avoid steep=8 -o x", 64,
       "map.nav: --avoid steep=… needs a map with elevation: build it with --elevation FOLDER"),
     .init("isoline map.nav --at 50,8.001 --km 1 -o map.nav", 73, "map.nav: is an input"),
@@ -107,6 +118,18 @@ import Testing
     .init("verify cut.nav", 1, "copy or build the file again"),
     .init("route map.nav --elevation -o x", 64, "map.nav: the map has no elevation: build it with"),
     .init("route map.nav \(near) --ev no.json -o x", 66, "no.json: cannot open"),
+    .init("route map.nav \(near) --ev full.json -o x", 65, "full.json: the initialCharge"),
+    .init(
+      "route map.nav \(near) --ev car.json --ensure-reachability --stations {}.json -o x", 65,
+      "{}.json: no stations as in Formats/energy-json.md: it is not an array"),
+    .init(
+      "route map.nav \(near) --ev car.json --ensure-reachability --stations weak.json -o x", 65,
+      "weak.json: the energy's stations is not possible: a: powerKilowatts is 0.0, not"),
+    .init("route map.nav \(near) --ev car.json --charge 11 -o x", 64, "initialCharge"),
+    .init(
+      "route map.nav --from 50,8.0001 --to 50,8.0099 --ev flat.json --ensure-reachability "
+        + "--stations closed.json --depart 2026-11-23T12:00Z -o x", 1,
+      "stations while they are closed, such as a"),
     .init(
       "route map.nav \(near) --steps --language ./fast.csv -o x", 65, "fast.csv: line 1: no colon"),
     .init("route map.nav \(near) --usual week.csv -o week.csv", 73, "week.csv: is an input"),
@@ -143,12 +166,26 @@ import Testing
       let map = try #require(FileSystem.bytes(built.map.path))
       _ = try folder.write(map, "map.nav")
       _ = try folder.write(Array(map.prefix(300)), "cut.nav")
+      let station = #""id": "a", "latitude": 50, "longitude": 8.005"#
+      func connectors(_ power: Int) -> String {
+        #""connectors": [{"type": "ccs", "powerKilowatts": \#(power)}]"#
+      }
       for (name, text) in [
         "text.nav": "hello", "bad.json": #"{"a":"#, "{}.json": "{}",
         "fast.csv": "way_id,speed_kmh\n1,fast\n", "speeds.csv": "way_id,speed_kmh\n1,30\n",
         "week.csv": "way_id,direction,minutes,speed_kmh\n1,both,480-540,30\n",
         "places.csv": "lat,lon\n50,8.001\n50,8.002\n",
         "far.csv": "lat,lon,time\n10,10,1\n10,10.001,2\n",
+        "uphill.json": #"{"model": {"ascentPerMetre": -1}}"#,
+        "steam.json": #"{"model": {"carrier": "steam"}}"#,
+        "gain.json": #"{"model": {"descentRecoveryPerMetre": 1000}}"#,
+        "full.json":
+          #"{"battery": {"capacityKilowattHours": 9, "initialChargeKilowattHours": 10}}"#,
+        "car.json": #"{"battery": {"capacityKilowattHours": 10}}"#,
+        "flat.json":
+          #"{"battery": {"capacityKilowattHours": 10, "initialChargeKilowattHours": 0.1}}"#,
+        "weak.json": "[{\(station), \(connectors(0))}]",
+        "closed.json": #"[{\#(station), "openingHours": "00:00-01:00", \#(connectors(50))}]"#,
       ] { _ = try folder.write(Array(text.utf8), name) }
     }
 

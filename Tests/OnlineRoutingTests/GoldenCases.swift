@@ -33,8 +33,8 @@ enum NoticeCase: CaseIterable {
 
 enum ErrorCase: CaseIterable {
   case tooFewWaypoints, invalidWaypoint, noRoadNear, noRoute, tooLong, invalidRange, unknownEdge
-  case invalidSetting, invalidEnergy, notReachable, noChargingStations, map, noMap, unsupported
-  case service, cancelled
+  case invalidSetting, invalidEnergy, notReachable, noChargingStations, stationsClosed, map, noMap
+  case unsupported, service, cancelled
 
   init?(_ error: RoutingError) {
     switch error {
@@ -49,6 +49,7 @@ enum ErrorCase: CaseIterable {
     case .invalidEnergy: self = .invalidEnergy
     case .notReachable: self = .notReachable
     case .noChargingStations: self = .noChargingStations
+    case .stationsClosed: self = .stationsClosed
     case .map: self = .map
     case .noMap: self = .noMap
     case .unsupported: self = .unsupported

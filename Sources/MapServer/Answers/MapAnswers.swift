@@ -133,7 +133,8 @@ extension ServiceError {
         .noRoute, "Impossible route between points",
         refusal: explained ? Refusal(from: from, to: to, blockers: blockers) : nil)
     case .tooLong: self.init(.noRoute, "The route takes longer than can be counted: 248 days.")
-    case .notReachable, .noChargingStations: self.init(.noRoute, error.description)
+    case .notReachable, .noChargingStations, .stationsClosed:
+      self.init(.noRoute, error.description)
     case .unknownEdge, .invalidSetting, .invalidRange, .invalidEnergy:
       self.init(.invalidValue, error.description)
     case .map: self = .damagedMap

@@ -13,7 +13,7 @@ extension RoutingError: Codable {
   private enum Code: String {
     case tooFewWaypoints, invalidWaypoint, noRoadNear, noRoute, map, noMap, unsupported, service
     case tooLong, invalidRange, unknownEdge, invalidSetting, cancelled
-    case invalidEnergy, notReachable, noChargingStations
+    case invalidEnergy, notReachable, noChargingStations, stationsClosed
   }
 
   /// Reads an error.
@@ -54,6 +54,7 @@ extension RoutingError: Codable {
         station: try container.decodeIfPresent(String.self, forKey: .station),
         missingKilowattHours: try container.fact(.missingKilowattHours))
     case .noChargingStations: return .noChargingStations
+    case .stationsClosed: return .stationsClosed(station: try container.fact(.station))
     case .map: return .map(try container.fact(.map))
     case .noMap: return .noMap(missing: try container.fact(.missing))
     case .unsupported: return .unsupported(try container.fact(.parts))
@@ -93,6 +94,7 @@ extension RoutingError: Codable {
       try write(.notReachable, [(.metres, metres), (.missingKilowattHours, missing)])
       try container.encodeIfPresent(station, forKey: .station)
     case .noChargingStations: try write(.noChargingStations)
+    case .stationsClosed(let station): try write(.stationsClosed, [(.station, station)])
     case .map(let error): try write(.map, [(.map, error)])
     case .noMap(let box): try write(.noMap, [(.missing, box)])
     case .unsupported(let parts): try write(.unsupported, [(.parts, parts)])

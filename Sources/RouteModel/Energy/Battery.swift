@@ -151,7 +151,9 @@ extension Battery: Codable {
     for word in try container.decode(.connectors, default: [String]()) {
       guard let type = ConnectorType(rawValue: word) else {
         throw DecodingError.dataCorruptedError(
-          forKey: .connectors, in: container, debugDescription: "no such connector: \(word)")
+          forKey: .connectors, in: container,
+          debugDescription: "no such connector: \(word); known are "
+            + ConnectorType.allCases.map(\.rawValue).joined(separator: ", "))
       }
       connectors.insert(type)
     }

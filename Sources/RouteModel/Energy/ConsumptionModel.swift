@@ -38,7 +38,7 @@ public struct ConsumptionModel: Sendable, Hashable {
   public var traffic: [SpeedConsumption]?
   /// The additional consumption for each metre of climb, 0 to 1,000.
   public var ascentPerMetre: Double?
-  /// The recovery for each metre of descent, 0 to 1,000.
+  /// The recovery for each metre of descent, 0 to 1,000 and at most ``ascentPerMetre``.
   public var descentRecoveryPerMetre: Double?
   /// The consumption for each second, standing or driving, 0 to 100: heating, cooling, electronics.
   public var auxiliaryPerSecond: Double?
@@ -96,8 +96,15 @@ extension ConsumptionModel: Codable {
   /// Reads a model; values out of range are read, and refused by engines.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.requestMembers(CodingKeys.self)
+    let word = try container.decode(.carrier, default: EnergyCarrier.electricity.rawValue)
+    guard let carrier = EnergyCarrier(rawValue: word) else {
+      let known = EnergyCarrier.allCases.map(\.rawValue).joined(separator: ", ")
+      throw DecodingError.dataCorruptedError(
+        forKey: .carrier, in: container,
+        debugDescription: "no such carrier: \(word); known are \(known)")
+    }
     self.init(
-      carrier: try container.decode(.carrier, default: .electricity),
+      carrier: carrier,
       freeFlow: try container.decodeIfPresent([SpeedConsumption].self, forKey: .freeFlow),
       traffic: try container.decodeIfPresent([SpeedConsumption].self, forKey: .traffic),
       ascentPerMetre: try container.decodeIfPresent(Double.self, forKey: .ascentPerMetre),

@@ -40,6 +40,14 @@ public struct EnergyOptions: Sendable, Hashable {
     if vehicle.mode == .foot, model.freeFlow == nil {
       throw .invalidEnergy(name: "model", reason: "people on foot have none: give freeFlow")
     }
+    let completed = model.completed(for: vehicle)
+    if let most = completed.ascentPerMetre, let recovered = completed.descentRecoveryPerMetre,
+      recovered > most
+    {
+      throw .invalidEnergy(
+        name: "descentRecoveryPerMetre",
+        reason: "\(recovered) is more than the \(most) that the way up takes (ascentPerMetre)")
+    }
     try battery?.check()
     if battery != nil && model.carrier.isFuel {
       throw .invalidEnergy(
@@ -57,7 +65,8 @@ public struct EnergyOptions: Sendable, Hashable {
     try checkStations()
   }
 
-  private func checkStations() throws(RoutingError) {
+  /// Throws if one of the caller's stations is not possible.
+  package func checkStations() throws(RoutingError) {
     var ids: Set<String> = []
     for station in stations {
       func refuse(_ reason: String) -> RoutingError {

@@ -100,8 +100,9 @@ struct ChargingPlanner {
   ///
   /// - Returns: The trip; nil if the waypoints are not connected.
   /// - Throws: ``RoutingError/notReachable(metres:station:missingKilowattHours:)``,
-  ///   ``RoutingError/noChargingStations``, ``RoutingError/invalidEnergy(name:reason:)`` if there is no plan among the
-  ///   maximum number of stations, or an error of tables.
+  ///   ``RoutingError/noChargingStations``, ``RoutingError/stationsClosed(station:)``,
+  ///   ``RoutingError/invalidEnergy(name:reason:)`` if there is no plan among the maximum number of stations, or an
+  ///   error of tables.
   func trip() throws(RoutingError) -> Trip? {
     var direct = try staged([])
     guard (0..<stages).allSatisfy({ direct.legs[$0][$0] != nil }) else { return nil }
@@ -256,10 +257,7 @@ struct ChargingPlanner {
   private func refusal(_ staged: StagedTrip) throws(RoutingError) -> RoutingError {
     if let number = staged.closed.min(), let index = staged.place(number).station {
       let station = staged.stations[index].offer.station
-      return .invalidEnergy(
-        name: "ensureReachability",
-        reason: "the trip would have to charge at stations while they are closed, such as "
-          + (station.name ?? station.id))
+      return .stationsClosed(station: station.name ?? station.id)
     }
     guard let shortfall = staged.shortfall() else {
       return .notReachable(metres: 0, station: nil, missingKilowattHours: 0)

@@ -261,7 +261,7 @@ struct Drive: AsyncParsableCommand {
       throw Failure(
         status: .usage, message: "\(file): the map has no sample trip: give --from and --to")
     }
-    options.energy = try energy.options()
+    options.energy = try energy.options(for: vehicle.vehicle())
     let request = RouteRequest(
       waypoints: places.map { Waypoint($0) }, vehicle: try vehicle.vehicle(), options: options)
     return (try engine.routes(for: request), request)

@@ -23,8 +23,8 @@ struct IsolineCommand: AsyncParsableCommand {
       state; fields between roads are filled up to 500 m. Islands that a ferry reaches
       are polygons of their own. Distances are those along the quickest routes, with
       --shortest along the shortest ones. --kwh is the charge needed on the quickest
-      routes: behind a pass what the climb needs. --reverse draws from where the place can be
-      reached, without a departure time.
+      routes: behind a pass what the climb needs. --reverse draws from where the place
+      can be reached, without a departure time, and not with --kwh.
       """)
 
   enum Format: String, ExpressibleByArgument, CaseIterable { case geojson, json, text }
@@ -47,7 +47,7 @@ struct IsolineCommand: AsyncParsableCommand {
       "Charges in kWh, or litres of fuel, such as 5,10; of a usual electric vehicle without --ev.",
       valueName: "list"))
   var kwh: String?
-  @Flag(help: "Draw from where the place can be reached.")
+  @Flag(help: "Draw from where the place can be reached; not with --kwh.")
   var reverse = false
   @Flag(help: "Draw lines instead of polygons.")
   var lines = false
@@ -93,6 +93,10 @@ struct IsolineCommand: AsyncParsableCommand {
     if energy.charge != nil { throw ValidationError("--charge is not used: --kwh is the charge") }
     if kwh != nil && reverse { throw ValidationError("--kwh can't be combined with --reverse") }
     if network && lines { throw ValidationError("--network and --lines can't be combined") }
+    if network, maxPoints != nil || error != nil || denoise != nil {
+      throw ValidationError(
+        "--max-points, --error and --denoise are for areas: leave them out with --network")
+    }
     if reverse && vehicle.depart != nil {
       throw ValidationError(
         "--reverse can't be combined with --depart: the time of departure would differ from road "
@@ -156,7 +160,7 @@ struct IsolineCommand: AsyncParsableCommand {
       try output.check(rule)
       var options = self.vehicle.options
       try roads.apply(to: &options, map)
-      options.energy = try energy.options()
+      options.energy = try energy.options(for: vehicle.vehicle())
       let request = try self.request(vehicle.vehicle(), options)
       let place = try Place.parse(at)
       let engine = OfflineRoutingEngine(map: map)
@@ -175,6 +179,11 @@ struct IsolineCommand: AsyncParsableCommand {
       case .geojson: try Console.write(text.geojson, to: output.path, rule)
       case .json: try Console.write(text.json, to: output.path, rule)
       case .text: try Console.write(text.text, to: output.path, rule)
+      }
+      if let error, response.errorMetres > error * 1.05 {
+        Console.error(
+          "note: the error is \(Text.fixed(response.errorMetres, 1)) m: the area is too large for "
+            + "\(Text.fixed(error, 1)) m")
       }
       for notice in response.notices {
         Console.error("note: " + notice.text { _ in "the place" })

@@ -139,7 +139,7 @@ struct Route: AsyncParsableCommand {
       options.allowViolations = allowViolations
       options.alternatives = alternatives
       options.elevation = elevation
-      options.energy = try energy.options()
+      options.energy = try energy.options(for: vehicle.vehicle())
       options.steps = steps || format == .html
       // Names are as on the signs unless a language is chosen.
       options.language = guidance.language == nil ? nil : words.language.tag
@@ -157,7 +157,7 @@ struct Route: AsyncParsableCommand {
           if !hint.isEmpty {
             throw Failure(status: .answerIsNo, message: error.description + hint)
           }
-          guard case .noRoute = error else { throw error }
+          guard Failure(error).status == .answerIsNo else { throw error }
           refusal = refusal ?? error
         }
       }

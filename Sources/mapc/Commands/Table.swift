@@ -173,7 +173,8 @@ struct Table: AsyncParsableCommand {
 
   /// The energy of the vehicle: that of its file, or the usual one if energies are wanted.
   private func energyOptions(_ map: NavMap) throws -> EnergyOptions? {
-    guard let options = try vehicleEnergy.options() ?? (energy ? EnergyOptions() : nil) else {
+    let own = try vehicleEnergy.options(for: vehicle.vehicle())
+    guard let options = own ?? (energy ? EnergyOptions() : nil) else {
       return nil
     }
     if !map.hasElevation { Console.error("note: \(RouteNotice.energyWithoutElevation.text)") }

@@ -69,6 +69,9 @@ struct IsolineOutput {
       object.number("distance_m", response.place.distanceMetres, decimals: 2)
       if let name = response.place.roadName { object.string("name", name) }
       if let version = response.trafficVersion { object.string("traffic_version", String(version)) }
+      if !response.notices.isEmpty {
+        object.strings("notices", response.notices.map { $0.text { _ in "the place" } })
+      }
       if request.wantsPolygons {
         object.number("error_m", response.errorMetres, decimals: 1)
         object.number("margin_m", response.marginMetres, decimals: 1)

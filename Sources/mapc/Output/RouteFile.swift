@@ -117,14 +117,14 @@ enum RouteFile {
   }
 
   /// The reason why JSON can't be read, in a few words.
-  static func reason(_ error: any Error) -> String {
+  static func reason(_ error: any Error, _ kind: String = "an object") -> String {
     guard let error = error as? DecodingError else { return "it is no JSON" }
     switch error {
     case .dataCorrupted(let context):
       return context.codingPath.isEmpty ? "it is no JSON" : context.debugDescription
     case .keyNotFound(let key, _): return "'\(key.stringValue)' is missing"
     case .typeMismatch(_, let context), .valueNotFound(_, let context):
-      if context.codingPath.isEmpty { return "it is no object" }
+      if context.codingPath.isEmpty { return "it is not \(kind)" }
       return context.codingPath.map(\.stringValue).joined(separator: ".")
         + " is of another type"
     @unknown default: return "it is no JSON"
