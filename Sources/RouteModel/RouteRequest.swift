@@ -37,7 +37,8 @@ public struct Waypoint: Sendable, Hashable {
   ///
   /// Together with a course it keeps the position of a moving vehicle from being snapped to a parallel road. It is
   /// ignored if the map has no such way within 25 m of the coordinate, or within ``radiusMetres`` if that is more, at
-  /// most 500 m. An online engine sends the coordinate and the course only.
+  /// most 500 m, or if no path leads there and there is no course. An online engine sends the coordinate and the course
+  /// only.
   public var wayID: Int64?
   /// The name for users, such as the label of a place; routes keep it in ``SnappedWaypoint/name``.
   public var name: String?

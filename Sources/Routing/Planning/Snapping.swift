@@ -109,6 +109,11 @@ struct Snapper {
     return try !points(place, [(.breaking, radius)])[0].isEmpty
   }
 
+  /// The points on the nearest usable roads in a main part of the network.
+  func connected(_ place: Coordinate, within radius: Double) throws(RoutingError) -> [RoadPoint] {
+    try points(place, [(.connected, radius)])[0]
+  }
+
   /// The nearest points on roads where a trip may begin or end, nearest first.
   func nearest(
     to place: Coordinate, count: Int, radius: Double

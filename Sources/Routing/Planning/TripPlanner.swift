@@ -50,8 +50,7 @@ struct TripPlanner {
   ) throws(RoutingError) -> TripPlan {
     var runs: [RunPlan] = []
     for run in Self.runs(places, query.request) {
-      let snaps = try snaps(places, run)
-      let plan = try plan(run, places, snaps)
+      let plan = try plan(run, places)
       elapsed = plan.paths.last?.end.time ?? elapsed
       if query.rules.hasClock, query.stays.indices.contains(run.upperBound) {
         let (sum, isOver) = elapsed.addingReportingOverflow(query.stays[run.upperBound])
@@ -81,8 +80,10 @@ struct TripPlanner {
 
   /// The snapped waypoints of a run, marked if they must be moved.
   private mutating func snaps(
-    _ places: [Coordinate], _ run: ClosedRange<Int>
+    _ places: [Coordinate], _ run: ClosedRange<Int>, ignoringWays: Bool = false
   ) throws(RoutingError) -> [Snap] {
+    var snapping = snapping
+    snapping.ignoresWays = ignoringWays
     let clock = ContinuousClock()
     let begin = clock.now
     var snaps: [Snap] = []
@@ -105,6 +106,27 @@ struct TripPlanner {
   }
 
   // MARK: Runs
+
+  /// The plan of a run.
+  ///
+  /// If there is none, its waypoints are snapped once more without regard to their ways: that of a place may lie behind
+  /// a one-way street that leads here from elsewhere. A moving vehicle, which has a course, is where it is.
+  private mutating func plan(
+    _ run: ClosedRange<Int>, _ places: [Coordinate]
+  ) throws(RoutingError) -> RunPlan {
+    let snaps = try snaps(places, run)
+    let waypoints = query.request.waypoints[run]
+    guard waypoints.contains(where: { $0.wayID != nil && $0.course == nil }) else {
+      return try plan(run, places, snaps)
+    }
+    let refusal: RoutingError
+    do throws(RoutingError) { return try plan(run, places, snaps) } catch {
+      guard case .noRoute = error else { throw error }
+      refusal = error
+    }
+    let loose = try self.snaps(places, run, ignoringWays: true)
+    do throws(RoutingError) { return try plan(run, places, loose) } catch { throw refusal }
+  }
 
   /// The plan of a run, by the first strategy that finds a path.
   private mutating func plan(

@@ -10,6 +10,8 @@ struct WaypointSnapping {
   private let query: TripQuery
   /// The time for which rules are evaluated: the start of the run, because the time of arrival is not yet known.
   private let time: Centiseconds
+  /// Whether waypoints are snapped to any roads, unless they have a course.
+  var ignoresWays = false
 
   init(_ query: TripQuery, time: Centiseconds) {
     self.query = query
@@ -22,20 +24,25 @@ struct WaypointSnapping {
   ) throws(RoutingError) -> Snap {
     let options = query.request.options
     let wish = query.request.waypoints[waypoint]
+    let reach = wish.radiusMetres ?? options.snapRadiusMetres
     var snapper = Snapper(
       map: query.map, rules: query.rules, time: time, allowsViolations: options.allowViolations,
       course: wish.course, wayID: wish.wayID)
-    if wish.wayID != nil {
+    if ignoresWays, wish.course == nil { snapper.wayID = nil }
+    if snapper.wayID != nil {
       let radius = max(
         Snapper.wayRadius, min(wish.radiusMetres ?? 0, Snapper.farWayRadius))
       if try snapper.finds(place, within: radius) {
-        return try snapper.snap(place, index: waypoint, radius: radius, leaves: leaving)
+        var snap = try snapper.snap(place, index: waypoint, radius: radius, leaves: leaving)
+        guard snap.connected.isEmpty else { return snap }
+        // The way may be a yard or a footway that leads nowhere for this vehicle.
+        snapper.wayID = nil
+        snap.connected = try snapper.connected(place, within: reach)
+        return snap
       }
       snapper.wayID = nil
     }
-    return try snapper.snap(
-      place, index: waypoint, radius: wish.radiusMetres ?? options.snapRadiusMetres, leaves: leaving
-    )
+    return try snapper.snap(place, index: waypoint, radius: reach, leaves: leaving)
   }
 
   /// The notice for a waypoint that is not snapped to its nearest road; nil if it is.
