@@ -2,7 +2,7 @@ import OSMInput
 
 /// Collects the borders of countries of the input while it is read.
 ///
-/// Kept are the node ids of administrative boundaries and the members of country relations, nothing
+/// Kept are the node ids of administrative boundaries and coastlines, and the members of country relations, nothing
 /// else; ``CountryFinder`` makes areas of them once all nodes are known.
 struct BoundaryCollector: Sendable {
   /// A relation that says of an area which country it is.
@@ -23,17 +23,41 @@ struct BoundaryCollector: Sendable {
   private var ways: [Int64: Range<Int>] = [:]
   private var refs: [Int64] = []
 
-  /// Takes a way if it may be part of a border.
+  /// Takes a way if it may be part of a border: borders at the sea are coastlines, often without another tag.
   mutating func way(
     _ id: Int64, nodes: borrowing [Int64], tags: borrowing OSMTags
   ) {
     guard
-      tags.value(for: "boundary", equals: "administrative")
-        || tags.value(for: "admin_level", equals: "2")
+      tags.value(for: "boundary", equals: "administrative") || tags.hasKey("admin_level")
+        || tags.value(for: "natural", equals: "coastline")
     else { return }
+    add(id, (copy nodes)[...])
+  }
+
+  private mutating func add(_ id: Int64, _ nodes: ArraySlice<Int64>) {
     let start = refs.count
-    refs.append(contentsOf: copy nodes)
+    refs.append(contentsOf: nodes)
     ways[id] = start..<refs.count
+  }
+
+  /// Adds the roads that are part of a border without a tag that says so.
+  ///
+  /// - Parameters:
+  ///   - members: The ways of other borders than those of ``relations``.
+  ///   - roads: Roads by id, and their nodes in `refs`.
+  ///   - refs: The nodes of all roads.
+  mutating func addRoads(
+    borders members: some Sequence<Int64>, roads: some Sequence<(id: Int64, nodes: Range<Int>)>,
+    _ refs: [Int64]
+  ) {
+    var missing = Set(members)
+    for relation in relations.values {
+      missing.formUnion(relation.outer)
+      missing.formUnion(relation.inner)
+    }
+    missing = missing.filter { ways[$0] == nil }
+    guard !missing.isEmpty else { return }
+    for road in roads where missing.contains(road.id) { add(road.id, refs[road.nodes]) }
   }
 
   /// Takes a relation if it is the boundary of a country.

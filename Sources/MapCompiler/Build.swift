@@ -83,6 +83,7 @@ struct Build: ~Copyable {
       }
       collector.report.input = summary
     } catch { throw error.kind == .cancelled ? .cancelled : .input(error) }
+    collector.completeBoundaries()
     collector.nodes.seal()
     if let failure = collector.nodes.failure { throw .output(failure) }
     guard collector.nodes.count < UInt32.max else { throw .tooLarge("the number of nodes") }

@@ -135,6 +135,13 @@ struct Collector: OSMVisitor {
     }
   }
 
+  /// Adds the roads that borders follow to those; once everything is read.
+  mutating func completeBoundaries() {
+    boundaries.addRoads(
+      borders: places.areas.lazy.flatMap { $0.outer + $0.inner },
+      roads: ways.lazy.map { (id: $0.osmID, nodes: $0.refs) }, wayRefs)
+  }
+
   mutating func relation(
     _ id: Int64, members: borrowing [OSMMember], tags: borrowing OSMTags
   ) {

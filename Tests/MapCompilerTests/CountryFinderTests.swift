@@ -63,6 +63,21 @@ private struct Board {
     #expect(board.finder.incomplete.isEmpty && !board.finder.isEmpty)
   }
 
+  @Test("coastlines and roads without a tag that says so are part of a border")
+  func untagged() {
+    var board = Board()
+    board.way(1, [11, 14])
+    board.boundaries.way(2, nodes: [14, 44], tags: OSMTags([("natural", "coastline")]))
+    board.boundaries.way(3, nodes: [44, 41], tags: OSMTags([("admin_level", "8")]))
+    board.boundaries.way(4, nodes: [41, 11], tags: OSMTags([("highway", "residential")]))
+    board.country("AA", outer: [1, 2, 3, 4])
+    #expect(board.country(22) == nil)
+    let refs: [Int64] = [0, 1, 41, 11]
+    board.boundaries.addRoads(
+      borders: [], roads: [(id: 9, nodes: 0..<2), (id: 4, nodes: 2..<4)], refs)
+    #expect(board.country(22) == "AA")
+  }
+
   @Test("holes and exclaves: each place is in the country that surrounds it")
   func holes() {
     var board = Board()
@@ -182,7 +197,9 @@ private struct Board {
       2, nodes: [2, 3], tags: OSMTags([("natural", "coastline"), ("admin_level", "2")]))
     boundaries.way(3, nodes: [3, 4], tags: OSMTags([("boundary", "protected_area")]))
     boundaries.way(4, nodes: [4, 5], tags: OSMTags([("highway", "track"), ("admin_level", "6")]))
-    #expect((1...4).map { boundaries.nodes(ofWay: $0).count } == [2, 2, 0, 0])
+    boundaries.way(5, nodes: [5, 6], tags: OSMTags([("highway", "track")]))
+    boundaries.way(6, nodes: [6, 7], tags: OSMTags([("natural", "coastline")]))
+    #expect((1...6).map { boundaries.nodes(ofWay: $0).count } == [2, 2, 0, 2, 0, 2])
   }
 
   @Test("most places decide, if they are more than half")
