@@ -49,6 +49,8 @@ struct PlaceCollector: Sendable {
     /// 1 for all numbers, 2 for every other.
     var step: Int
     var nodes: Range<Int>
+    /// The address that the line states for its houses, with a number that means nothing; nil if it states none.
+    var address: AddressReading?
   }
 
   /// Houses of a street by a relation.
@@ -104,7 +106,8 @@ struct PlaceCollector: Sendable {
       if step > 0, nodes.count >= 2, nodes.count <= 2_000 {
         let start = refs.count
         refs.append(contentsOf: copy nodes)
-        interpolations.append(Interpolation(step: step, nodes: start..<refs.count))
+        interpolations.append(
+          Interpolation(step: step, nodes: start..<refs.count, address: address("0", tags)))
       }
       return
     }
@@ -173,13 +176,17 @@ struct PlaceCollector: Sendable {
       spots.append(Spot(element: element, reading: reading, site: site))
     }
     guard scope == .all, let number = tags.value(for: "addr:housenumber") else { return }
-    let street = tags.hasKey("addr:street") ? "addr:street" as StaticString : "addr:place"
-    let reading = rules.address(
-      number: number, street: tags.value(for: street), city: tags.value(for: "addr:city"),
-      postcode: tags.value(for: "addr:postcode"))
-    if let reading {
+    if let reading = address(number, tags) {
       addresses.append(AddressSpot(element: element, reading: reading, site: site))
     }
+  }
+
+  /// The address of a house, or of the houses on a line.
+  private func address(_ number: String, _ tags: borrowing OSMTags) -> AddressReading? {
+    let street = tags.hasKey("addr:street") ? "addr:street" as StaticString : "addr:place"
+    return rules.address(
+      number: number, street: tags.value(for: street), city: tags.value(for: "addr:city"),
+      postcode: tags.value(for: "addr:postcode"))
   }
 
   private mutating func addStreet(_ members: [OSMMember], _ tags: borrowing OSMTags) {

@@ -146,6 +146,8 @@ struct PlaceDrafts: Sendable {
   }
 
   /// Adds the numbers between the houses on a line.
+  ///
+  /// What a house does not state itself, its street above all, the line states, or the other house.
   private mutating func interpolate(
     _ line: PlaceCollector.Interpolation, _ refs: [Int64], _ ofNode: [Int64: Int],
     _ finder: inout SiteFinder
@@ -156,12 +158,35 @@ struct PlaceDrafts: Sendable {
       guard let position = finder.position(ofNode: ref) else { return }
       points.append(position)
       guard let house = ofNode[ref], let number = Int(addresses[house].number) else { continue }
+      if let address = line.address { complete(house, address) }
       if let from {
+        complete(house, like: from.house)
+        complete(from.house, like: house)
         add(from, (number, house), step: line.step, along: points)
       }
       from = (number, house)
       points = [position]
     }
+  }
+
+  /// Gives a house what it does not state of an address.
+  private mutating func complete(_ house: Int, _ address: AddressReading) {
+    // A house in another street, at a corner, may be in another town as well.
+    guard addresses[house].street == nil || addresses[house].street == address.street else {
+      return
+    }
+    addresses[house].street = address.street
+    addresses[house].city = addresses[house].city ?? address.city
+    addresses[house].postcode = addresses[house].postcode ?? address.postcode
+  }
+
+  /// Gives a house without a street the address of another one on its line.
+  private mutating func complete(_ house: Int, like other: Int) {
+    guard addresses[house].street == nil else { return }
+    let model = addresses[other]
+    addresses[house].street = model.street
+    addresses[house].city = addresses[house].city ?? model.city
+    addresses[house].postcode = addresses[house].postcode ?? model.postcode
   }
 
   private mutating func add(
@@ -179,7 +204,7 @@ struct PlaceDrafts: Sendable {
       let wanted = line.drawnLength * Double(count * step) / Double(abs(span))
       addresses.append(
         Address(
-          number: "\(number)", street: model.street ?? addresses[to.house].street,
+          number: "\(number)", street: model.street,
           city: model.city, postcode: model.postcode,
           position: line.position(at: wanted),
           isInterpolated: true))
