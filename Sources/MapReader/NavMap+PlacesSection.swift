@@ -38,15 +38,15 @@ extension NavMap {
 }
 
 extension NavMap {
-  /// Whether a name begins with an ASCII character, in either case; false for no name.
-  package func nameBegins(_ offset: UInt32, with letter: UInt8) -> Bool {
+  /// The first byte of a name, capital letters A to Z as small ones; nil for no name.
+  package func firstByte(ofName offset: UInt32) -> UInt8? {
     let bytes = file.bytes.extracting(parts.names.range)
     var at = Int(offset)
     guard offset != 0, at < bytes.byteCount,
       let length = Varint.read(bytes, at: &at, end: bytes.byteCount), length > 0,
       at < bytes.byteCount
-    else { return false }
+    else { return nil }
     let first = bytes.u8(at)
-    return first == letter || first | 0x20 == letter
+    return first >= UInt8(ascii: "A") && first <= UInt8(ascii: "Z") ? first | 0x20 : first
   }
 }

@@ -6,81 +6,71 @@ extension CandidateSearch {
   struct House {
     var address: Int
     var group: Int
-    /// The typed words that it is, as bits.
-    var words: UInt16
+    /// The typed words that are neither the number nor belong to the street, as bits.
+    var missing: UInt16
     /// Whether it is the number as typed; otherwise one that contains it, such as `12-14`.
     var isExact: Bool
-    var quality: Int
+    /// How many typed words its own postcode and settlement have.
+    var stated: Int
+
+    /// Fewer missing words, then the number as typed, then what the address states itself.
+    fileprivate var quality: Int {
+      (isExact ? 16 : 0) + 2 * min(stated, 7) - 32 * missing.nonzeroBitCount
+    }
   }
 
   /// The address on a street whose number was typed, in the settlement and with the postcode that were typed.
   ///
+  /// The postcode and settlement of other houses on the street are not those of a house, unless it states none.
+  ///
   /// - Parameters:
   ///   - candidate: The street.
   ///   - open: The typed words that may be the number, as bits.
-  ///   - numbers: By typed word, the house numbers that fit it.
+  ///   - numbers: The house numbers that fit.
   ///   - places: The places.
-  /// - Returns: The address; nil if the street has none of the numbers.
+  /// - Returns: The address; nil if the street has none of the numbers, or only for another settlement.
   func house(
-    of candidate: Candidate, _ open: UInt16, _ numbers: [[Int: NumberMatch]],
-    _ places: borrowing PlacesView
+    of candidate: Candidate, _ open: UInt16, _ numbers: HouseNumbers, _ places: borrowing PlacesView
   ) -> House? {
-    var best: House?
-    for (index, number) in typed.numbers.enumerated() {
-      guard let number, open >> UInt16(index) & 1 != 0 else { continue }
-      var bits: UInt16 = 1 << UInt16(index)
-      if number.count > typed.words[index].count, index + 1 < typed.words.count {
-        bits |= 1 << UInt16(index + 1)
-      }
-      for group in places.groups(of: candidate.place).prefix(Self.maximumGroups) {
-        let context = groupWords(group, places)
-        for address in places.addresses(ofGroup: group) {
-          guard let match = numbers[index][places.number(address)] else { continue }
-          let quality =
-            4 * (match == .exact ? 2 : 1) + 2 * context
-            - (places.isInterpolated(group: group) ? 1 : 0)
-          guard quality > best?.quality ?? 0 else { continue }
-          best = House(
-            address: address, group: group,
-            words: match == .exact ? bits : 1 << UInt16(index), isExact: match == .exact,
-            quality: quality)
+    let groups = places.groups(of: candidate.place).prefix(Self.maximumGroups)
+    if groups.isEmpty || numbers.matches.isEmpty { return nil }
+    let base = own[candidate.place] | settlementWords(of: candidate.place, places)
+    let stated = groups.map { statedWords($0, places) }
+    let cities = stated.reduce(0) { $0 | ($1.city ?? 0) }
+    let codes = stated.reduce(0) { $0 | ($1.postcode ?? 0) }
+    var best: (house: House, quality: Int)?
+    for (group, words) in zip(groups, stated) {
+      let around = base | (words.city ?? cities) | (words.postcode ?? codes)
+      let own = ((words.city ?? 0) | (words.postcode ?? 0)) & ~self.own[candidate.place]
+      for address in places.addresses(ofGroup: group) {
+        guard let match = numbers.matches[places.number(address)], match.words & ~open == 0 else {
+          continue
         }
+        let house = House(
+          address: address, group: group, missing: typed.all & ~around & ~match.words,
+          isExact: match.isExact, stated: own.nonzeroBitCount)
+        guard house.missing.nonzeroBitCount <= candidate.missing.nonzeroBitCount else { continue }
+        let quality = 2 * house.quality - (places.isInterpolated(group: group) ? 1 : 0)
+        if quality > best?.quality ?? .min { best = (house, quality) }
       }
     }
-    return best
+    return best?.house
   }
 
-  /// How many typed words the postcode and settlement of a group have, at most two.
-  private func groupWords(_ group: Int, _ places: borrowing PlacesView) -> Int {
-    var count = 0
-    for place in [places.city(ofGroup: group), places.postcode(ofGroup: group)] {
-      guard let place, let name = map.name(places.nameOffset(place)) else { continue }
-      if PlaceFolding.words(name).contains(where: { typed.words.contains($0) }) { count += 1 }
+  /// The typed words of the settlement and of the postcode that the addresses of a group state; nil for none.
+  private func statedWords(
+    _ group: Int, _ places: borrowing PlacesView
+  ) -> (city: UInt16?, postcode: UInt16?) {
+    var city: UInt16?
+    if let place = places.city(ofGroup: group) {
+      city = own[place] | (places.parent(place).map { own[$0] } ?? 0)
     }
-    return count
+    return (city, places.postcode(ofGroup: group).map { own[$0] })
   }
 
-  enum NumberMatch { case exact, partial }
-
-  private func match(_ offset: UInt32, _ number: [UInt8], _ plain: [UInt8]) -> NumberMatch? {
-    guard let text = map.name(offset) else { return nil }
-    let words = PlaceFolding.words(text)
-    if words.joined().elementsEqual(number) { return .exact }
-    return words.contains(plain) ? .partial : nil
-  }
-
-  /// The distinct house numbers of the map that fit a typed one.
-  func matches(
-    _ number: [UInt8], _ plain: [UInt8], _ places: borrowing PlacesView
-  ) -> [Int: NumberMatch] {
-    var result: [Int: NumberMatch] = [:]
-    for index in 0..<places.layout.numberCount {
-      let offset = places.numberText(index)
-      // Most numbers differ in their first digit, which is found without a string.
-      if map.nameBegins(offset, with: plain[0]), let match = match(offset, number, plain) {
-        result[index] = match
-      }
-    }
-    return result
+  /// The typed words of what the addresses of a group state.
+  func words(ofGroup group: Int, _ places: borrowing PlacesView) -> UInt16 {
+    let stated = statedWords(group, places)
+    return (stated.city ?? 0) | (stated.postcode ?? 0)
   }
 }

@@ -35,12 +35,14 @@ struct CandidateSearch {
   private let plane: LocalPlane?
   private var comparison: NameComparison
   /// By place, the typed words in its names, as bits; of these, those that are exactly as typed.
-  private var own: [UInt16]
-  private var exact: [UInt16]
+  private(set) var own: [UInt16]
+  private(set) var exact: [UInt16]
   /// The places that have a typed word.
-  private var touched: [Int] = []
+  private(set) var touched: [Int] = []
   /// By typed word, how many places have it.
   private var counts: [Int]
+  /// Whether house numbers may begin with a letter.
+  private var hasLetteredNumbers = false
 
   init(_ map: NavMap, _ typed: TypedWords, _ query: PlaceQuery) throws(NavError) {
     self.map = map
@@ -75,6 +77,19 @@ struct CandidateSearch {
     }
   }
 
+  /// Lets house numbers begin with a letter from now on, if the map has such numbers as were typed.
+  ///
+  /// - Returns: Whether it has.
+  /// - Throws: ``NavError`` if the places of the map are damaged.
+  mutating func findLetteredNumbers() throws(NavError) -> Bool {
+    guard typed.words.count > 1 else { return false }
+    let map = self.map
+    let places = try map.places()
+    let numbers = HouseNumbers(typed, map, places, hasLetters: true)
+    hasLetteredNumbers = numbers.words != typed.numberWords
+    return hasLetteredNumbers
+  }
+
   /// Marks the places that have a typed word.
   private mutating func mark(
     _ index: Int, _ matches: [WordMatch], _ places: borrowing PlacesView
@@ -100,10 +115,16 @@ struct CandidateSearch {
   func results(limit: Int, allowsLacking: Bool) throws(NavError) -> [FoundPlace] {
     let map = self.map
     let places = try map.places()
-    var found = try compared(complete(places), places)
+    let numbers = HouseNumbers(typed, map, places, hasLetters: hasLetteredNumbers)
+    let context = Context(
+      numbers: numbers,
+      addressWords: try addressWords(
+        numbers, lacking: allowsLacking ? mostLacking : 0, places))
+    var found = try compared(complete(context, places), context, places)
     if allowsLacking, !found.contains(where: \.isComplete) {
       // Where only a house number is missing, the other words are all there, and nothing speaks for leaving one out.
-      found += try compared(lacking(places, earnsBonus: found.isEmpty), places)
+      let lacking = lacking(context, places, earnsBonus: found.isEmpty)
+      found += try compared(lacking, context, places)
     }
     return Array(found.sorted(by: Self.isBetter).prefix(limit))
   }
@@ -115,20 +136,34 @@ struct CandidateSearch {
 
   // MARK: Candidates
 
-  /// The typed words in the name of a place, as bits; a number in other names of a road is that of the road.
-  func nameWords(of place: Int, _ places: borrowing PlacesView) -> UInt16 {
-    guard let name = map.name(places.nameOffset(place)) else { return 0 }
-    let words = PlaceFolding.words(name)
-    return typed.words.indices.reduce(0) {
-      words.contains(typed.words[$1]) ? $0 | 1 << UInt16($1) : $0
-    }
+  /// What is looked up once for all candidates.
+  private struct Context {
+    var numbers: HouseNumbers
+    /// The typed words in the addresses of points of interest.
+    var addressWords: [Int: UInt16]
   }
 
-  /// The typed words that may be, or belong to, house numbers, as bits.
-  private var numberWords: UInt16 {
+  /// How many words a result may lack, at most: of a long text, what one line of an address states beside another.
+  private var mostLacking: Int { typed.words.count >= 5 ? 2 : 1 }
+
+  /// The typed words that are no house numbers on a road, as bits: those in its name, and road numbers.
+  ///
+  /// A number alone, in other names of a road, may be a house number. One behind the letter of a road number, such as
+  /// `B 57`, is not, even where the road has another number, such as `B 1`.
+  func nameWords(of place: Int, _ places: borrowing PlacesView) -> UInt16 {
+    let name = map.name(places.nameOffset(place)).map { PlaceFolding.words($0) } ?? []
     var bits: UInt16 = 0
-    for index in typed.words.indices where typed.numbers[index] != nil || typed.isSuffix[index] {
-      bits |= 1 << UInt16(index)
+    for index in typed.words.indices where exact[place] >> UInt16(index) & 1 != 0 {
+      if name.contains(typed.words[index]) { bits |= 1 << UInt16(index) }
+    }
+    let pairs = typed.roadNumbers
+    if pairs.isEmpty { return bits }
+    for row in places.details(of: place) where places.detailKind(row) == .ref {
+      guard let text = map.name(places.detailText(row)) else { continue }
+      let words = PlaceFolding.words(text)
+      for pair in pairs where words.contains(pair.letters) && !name.contains(pair.letters) {
+        bits |= pair.number
+      }
     }
     return bits
   }
@@ -139,9 +174,9 @@ struct CandidateSearch {
   }
 
   /// The best of the places that have all words but for house numbers, themselves or in what they lie in.
-  private func complete(_ places: borrowing PlacesView) -> [Candidate] {
+  private func complete(_ context: Context, _ places: borrowing PlacesView) -> [Candidate] {
     let all = typed.all
-    let numbers = numberWords
+    let numbers = context.numbers.words
     let hasOptions = !query.categories.isEmpty || query.filter.hasAttributes
     var best = BestCandidates<Candidate>(limit: Self.maximumCompared)
     for place in touched where own[place] == all {
@@ -154,7 +189,7 @@ struct CandidateSearch {
     for place in touched where own[place] != all {
       var score = bound(place, places)
       guard score > best.least, !hasOptions || isWanted(place, places) else { continue }
-      let missing = all & ~own[place] & ~surroundingWords(of: place, places)
+      let missing = all & ~own[place] & ~surroundingWords(of: place, context, places)
       guard missing & ~numbers == 0, missing == 0 || mayHaveHouses(place, places) else { continue }
       score -= penalty(place, missing, places)
       best.add(
@@ -170,19 +205,23 @@ struct CandidateSearch {
     return category == .street || category.isSettlement
   }
 
-  /// The best of the places that lack one of the words: the street, where its town is not on the map.
-  private func lacking(_ places: borrowing PlacesView, earnsBonus: Bool) -> [Candidate] {
+  /// The best of the places that lack some of the words: the street, where its town is not on the map.
+  private func lacking(
+    _ context: Context, _ places: borrowing PlacesView, earnsBonus: Bool
+  ) -> [Candidate] {
     guard typed.words.count > 1 else { return [] }
-    let (all, numbers) = (typed.all, numberWords)
+    let (all, numbers) = (typed.all, context.numbers.words)
     var best = BestCandidates<Candidate>(limit: Self.maximumCompared / 3)
     for place in touched where own[place] != all && own[place] & ~numbers != 0 {
       // A word is missing, and a bonus may come on top.
       guard bound(place, places) - Self.missingPenalty + 0.4 > best.least,
         isWanted(place, places)
       else { continue }
-      let missing = all & ~own[place] & ~surroundingWords(of: place, places)
+      let missing = all & ~own[place] & ~surroundingWords(of: place, context, places)
       let needed = missing & ~numbers
-      guard needed.nonzeroBitCount == 1 else { continue }
+      guard missing != 0, needed.nonzeroBitCount <= mostLacking,
+        needed != 0 || !mayHaveHouses(place, places)
+      else { continue }
       var candidate = Candidate(
         place: place, own: own[place], exact: exact[place], missing: missing,
         score: bound(place, places) - penalty(place, missing, places))
@@ -208,8 +247,8 @@ struct CandidateSearch {
     return least(candidate.own) < least(missing)
   }
 
-  /// The typed words that the settlements around a place, or the postal addresses on a street, have.
-  private func surroundingWords(of place: Int, _ places: borrowing PlacesView) -> UInt16 {
+  /// The typed words that the settlements around a place have.
+  func settlementWords(of place: Int, _ places: borrowing PlacesView) -> UInt16 {
     var words: UInt16 = 0
     var depth = 0
     var next = places.parent(place)
@@ -218,13 +257,17 @@ struct CandidateSearch {
       next = places.parent(settlement)
       depth += 1
     }
+    return words
+  }
+
+  /// The typed words that the settlements around a place, its address, or the postal addresses on a street, have.
+  private func surroundingWords(
+    of place: Int, _ context: Context, _ places: borrowing PlacesView
+  ) -> UInt16 {
+    var words = settlementWords(of: place, places) | (context.addressWords[place] ?? 0)
     if (own[place] | words) & typed.all != typed.all, mayHaveHouses(place, places) {
       for group in places.groups(of: place).prefix(Self.maximumGroups) {
-        if let city = places.city(ofGroup: group) {
-          words |= own[city]
-          if let above = places.parent(city) { words |= own[above] }
-        }
-        if let code = places.postcode(ofGroup: group) { words |= own[code] }
+        words |= self.words(ofGroup: group, places)
       }
     }
     return words
@@ -241,7 +284,7 @@ struct CandidateSearch {
   }
 
   /// The score of a place from what need not be read from names, as if it lacked no word.
-  private func bound(_ place: Int, _ places: borrowing PlacesView) -> Double {
+  func bound(_ place: Int, _ places: borrowing PlacesView) -> Double {
     let words = Double(max(typed.words.count, 1))
     var score = 0.6 * Double(places.importance(place)) / 255
     score += 0.4 * Double(exact[place].nonzeroBitCount) / words
@@ -262,29 +305,27 @@ struct CandidateSearch {
 
   /// Candidates with their names compared and their house numbers found.
   private func compared(
-    _ candidates: [Candidate], _ places: borrowing PlacesView
+    _ candidates: [Candidate], _ context: Context, _ places: borrowing PlacesView
   ) throws(NavError) -> [FoundPlace] {
     let reader = PlaceReader(map)
-    let numberWords = numberWords
-    let numbers = typed.words.indices.map { index in
-      typed.numbers[index].map { matches($0, typed.words[index], places) } ?? [:]
-    }
+    let numbers = context.numbers
     var scored: [(candidate: Candidate, score: Double, house: House?)] = []
     for (rank, candidate) in candidates.enumerated() {
       var score = nameScore(candidate, places)
       score += 0.25 * Double(places.importance(candidate.place)) / 255 + candidate.bonus
       var position = places.position(candidate.place)
       var house: House?
-      if rank < Self.maximumStreets, numberWords != 0 {
-        let open = numberWords & ~(candidate.exact & nameWords(of: candidate.place, places))
+      if rank < Self.maximumStreets, numbers.words != 0 {
+        let open = numbers.words & ~nameWords(of: candidate.place, places)
         if open != 0 { house = self.house(of: candidate, open, numbers, places) }
       }
       if let house {
         score += house.isExact ? 0.35 : 0.2
+        // Of two houses at the border of towns, the one whose address says what was typed.
+        score += 0.02 * Double(min(house.stated, 3))
         position = places.position(ofAddress: house.address, group: house.group)
       }
-      let found = house?.words ?? 0
-      score -= 0.25 * Double((candidate.missing & ~found).nonzeroBitCount)
+      score -= 0.25 * Double((house?.missing ?? candidate.missing).nonzeroBitCount)
       score += nearness(position)
       scored.append((candidate, score, house))
     }
@@ -298,7 +339,7 @@ struct CandidateSearch {
         found = try reader.place(item.candidate.place)
       }
       found.score = item.score
-      found.isComplete = item.candidate.missing & ~(item.house?.words ?? 0) == 0
+      found.isComplete = (item.house?.missing ?? item.candidate.missing) == 0
       found.distanceMetres = query.near.map { Distance.metres($0, found.position) }
       result.append(found)
     }

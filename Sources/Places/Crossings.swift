@@ -4,16 +4,27 @@ internal import NavFormat
 internal import RoadModel
 
 extension PlaceSearch {
-  /// The words between the names of two streets that cross.
-  private static let separators = [
-    " and ", " und ", " et ", " e ", " y ", " & ", " / ", "//", " x ",
-  ]
+  /// Words for "and" and "corner" between the names of two streets that cross, as in the languages of a map.
+  private static let words = [
+    "and", "und", "et", "e", "y", "i", "og", "och", "en", "u", "a", "ja", "oraz", "és", "ve", "și",
+    "και", "и", "і", "й", "x", "at", "corner", "ecke", "angle", "esquina",
+  ].map { " \($0) " }
+  private static let signs = [" & ", " / ", "//", " @ "]
 
   /// The junctions of two streets, for a text such as `A and B`.
-  func crossings(_ text: String, _ query: PlaceQuery) throws(NavError) -> [FoundPlace] {
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - query: The search.
+  ///   - hasWords: Whether a word may stand between the names; otherwise only a sign.
+  /// - Returns: At most three junctions.
+  /// - Throws: ``NavError`` if the map is damaged.
+  func crossings(
+    _ text: String, _ query: PlaceQuery, hasWords: Bool
+  ) throws(NavError) -> [FoundPlace] {
     guard query.categories.isEmpty else { return [] }
     let lower = text.lowercased()
-    for separator in Self.separators {
+    for separator in hasWords ? Self.signs + Self.words : Self.signs {
       guard let (first, second) = lower.halves(at: separator) else { continue }
       var options = query
       options.categories = [.street]
@@ -24,32 +35,41 @@ extension PlaceSearch {
       if left.isEmpty { continue }
       options.text = second
       options.isUnfinished = query.isUnfinished
-      let right = try streets(options)
-      var found: [FoundPlace] = []
-      for a in left {
-        for b in right where a.place != b.place {
-          guard Distance.metres(a.position, b.position) < 20_000 else { continue }
-          guard let junction = try Crossing(map).junction(of: a, b) else { continue }
-          var place = FoundPlace(
-            kind: .intersection, name: "\(a.name) / \(b.name)", position: junction.position)
-          place.surroundings = a.surroundings
-          place.edge = junction.edge
-          place.share = junction.share
-          place.distanceMetres = query.near.map { Distance.metres($0, place.position) }
-          place.score = 1 + (a.score + b.score) / 2
-          if !found.contains(where: { $0.position == place.position }) { found.append(place) }
-        }
-      }
-      if !found.isEmpty { return Array(found.sorted { $0.score > $1.score }.prefix(3)) }
+      let found = try crossings(left, try streets(options), near: query.near)
+      if !found.isEmpty { return Array(found.prefix(3)) }
     }
     return []
+  }
+
+  /// The junctions of streets with others, best first.
+  private func crossings(
+    _ left: [FoundPlace], _ right: [FoundPlace], near: Coordinate?
+  ) throws(NavError) -> [FoundPlace] {
+    var found: [FoundPlace] = []
+    for a in left {
+      for b in right where a.place != b.place {
+        guard Distance.metres(a.position, b.position) < 20_000 else { continue }
+        // The order in which they were typed does not matter.
+        let (one, other) = (a.place ?? 0) < (b.place ?? 0) ? (a, b) : (b, a)
+        guard let junction = try Crossing(map).junction(of: one, other) else { continue }
+        var place = FoundPlace(
+          kind: .intersection, name: "\(a.name) / \(b.name)", position: junction.position)
+        place.surroundings = a.surroundings
+        place.edge = junction.edge
+        place.share = junction.share
+        place.distanceMetres = near.map { Distance.metres($0, place.position) }
+        place.score = 1 + (a.score + b.score) / 2
+        if !found.contains(where: { $0.position == place.position }) { found.append(place) }
+      }
+    }
+    return found.sorted { $0.score > $1.score }
   }
 
   private func streets(_ query: PlaceQuery) throws(NavError) -> [FoundPlace] {
     let typed = TypedWords(query.text)
     if typed.words.isEmpty { return [] }
-    let search = try CandidateSearch(map, typed, query)
-    return try search.results(limit: query.limit, allowsLacking: false).filter(\.isComplete)
+    return try matches(typed, query, limit: query.limit, allowsLacking: false)
+      .filter(\.isComplete)
   }
 }
 
@@ -67,19 +87,28 @@ extension String {
   }
 }
 
-/// Walks along a street until it meets another.
+/// Finds where two streets meet.
 private struct Crossing {
+  typealias Junction = (position: Coordinate, edge: EdgeID, share: Double)
+
   /// The most segments that are walked.
   private static let maximumSegments = 4_000
+  /// How far around the middle of a street its other pieces are searched, in metres, and how many segments of them.
+  private static let (reach, maximumPieces) = (2_000.0, 200)
 
   private let map: NavMap
 
   init(_ map: NavMap) { self.map = map }
 
-  /// The junction of two streets that is nearest to the middle of the first.
-  func junction(
-    of a: FoundPlace, _ b: FoundPlace
-  ) throws(NavError) -> (position: Coordinate, edge: EdgeID, share: Double)? {
+  /// A junction of two streets: on the pieces of road in their middles, otherwise on any of their pieces.
+  func junction(of a: FoundPlace, _ b: FoundPlace) throws(NavError) -> Junction? {
+    if let found = try walk(along: a, to: b) { return found }
+    if let found = try walk(along: b, to: a) { return found }
+    return try among(a, b)
+  }
+
+  /// Walks along the connected pieces of a street until it meets another.
+  private func walk(along a: FoundPlace, to b: FoundPlace) throws(NavError) -> Junction? {
     guard let edge = a.edge, let start = try map.place(ofEdge: edge), let place = a.place,
       let other = b.place
     else { return nil }
@@ -120,5 +149,39 @@ private struct Crossing {
       }
     }
     return nil
+  }
+
+  /// Compares the ends of all pieces of two streets around the middle of the first.
+  private func among(_ a: FoundPlace, _ b: FoundPlace) throws(NavError) -> Junction? {
+    guard let place = a.place, let other = b.place else { return nil }
+    let map = self.map
+    let places = try map.places()
+    let (name, wanted) = (places.nameOffset(place), places.nameOffset(other))
+    var lists = [NearestRoads(within: Self.reach, .count(Self.maximumPieces))]
+    lists.append(lists[0])
+    try map.findNearest(to: a.position, &lists) { tile, segment in
+      let way = tile.way(segment)
+      let text = tile.nameOffset(way) != 0 ? tile.nameOffset(way) : tile.refOffset(way)
+      return text == name ? 1 : text == wanted ? 2 : 0
+    }
+    var ends: Set<Coordinate> = []
+    for point in lists[0].points {
+      let tile = try map.tile(point.tile)
+      let shape = tile.shape(point.segment)
+      if let first = shape.first, let last = shape.last { ends.formUnion([first, last]) }
+    }
+    var best: (metres: Double, junction: Junction)?
+    for point in lists[1].points {
+      let tile = try map.tile(point.tile)
+      let shape = tile.shape(point.segment)
+      for (end, share) in [(shape.first, 0.0), (shape.last, 1)] {
+        guard let end, ends.contains(end) else { continue }
+        let metres = Distance.metres(a.position, end)
+        guard metres < best?.metres ?? .infinity else { continue }
+        let number = map.number(of: EdgeIndex(point.segment, .forward), in: tile.layout)
+        best = (metres, (end, map.edgeID(number), share))
+      }
+    }
+    return best?.junction
   }
 }

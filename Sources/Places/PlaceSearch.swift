@@ -42,11 +42,11 @@ public struct PlaceSearch: Sendable {
       guard !query.categories.isEmpty, let near = query.near else { return [] }
       return try nearest(to: near, query.filter, limit: limit)
     }
-    var found = try crossings(text, query)
     let matches = try matches(typed, query, limit: limit)
-    // "Peter and Paul Street 53" is an address, not where two streets meet.
-    let isAddress = matches.first.map { $0.isComplete && $0.houseNumber != nil } ?? false
-    found = isAddress ? matches + found : found + matches
+    let best = matches.first.flatMap { $0.isComplete ? $0 : nil }
+    // "Peter and Paul Street" is a street, and with a number an address, not where two streets meet.
+    let crossings = try crossings(text, query, hasWords: best == nil)
+    let found = best?.houseNumber != nil ? matches + crossings : crossings + matches
     return Array(found.prefix(limit))
   }
 
@@ -121,20 +121,46 @@ public struct PlaceSearch: Sendable {
     return found
   }
 
-  /// Searches for words, at first as typed, then with compounds written otherwise, then with typing errors, then
-  /// without one of them.
-  private func matches(
-    _ typed: TypedWords, _ query: PlaceQuery, limit: Int
+  /// Searches for words, at first as typed, then with compounds written otherwise, then with house numbers such as
+  /// `Parc A3`, then with typing errors, then without some of them.
+  ///
+  /// - Parameters:
+  ///   - typed: The words.
+  ///   - query: The search.
+  ///   - limit: The maximum number of places.
+  ///   - allowsLacking: Whether places that lack some of the words count if no others are found.
+  /// - Returns: The places, best first.
+  /// - Throws: ``NavError`` if the places of the map are damaged.
+  func matches(
+    _ typed: TypedWords, _ query: PlaceQuery, limit: Int, allowsLacking: Bool = true
   ) throws(NavError) -> [FoundPlace] {
     var search = try CandidateSearch(map, typed, query)
     var found = try search.results(limit: limit, allowsLacking: false)
     if found.contains(where: \.isComplete) { return found }
-    for other in typed.respelled {
+    for other in try respelled(typed) {
       let others = try CandidateSearch(map, other, query)
       found = try others.results(limit: limit, allowsLacking: false)
       if found.contains(where: \.isComplete) { return found }
     }
+    if try search.findLetteredNumbers() {
+      found = try search.results(limit: limit, allowsLacking: false)
+      if found.contains(where: \.isComplete) { return found }
+    }
     try search.addSimilarWords()
-    return try search.results(limit: limit, allowsLacking: true)
+    return try search.results(limit: limit, allowsLacking: allowsLacking)
+  }
+
+  /// The other spellings of a text; `a28` for `a 28` only if the map has the word, because so much looks like it.
+  private func respelled(_ typed: TypedWords) throws(NavError) -> [TypedWords] {
+    var result = typed.respelled
+    if let joined = typed.withRoadNumbersJoined {
+      let map = self.map
+      let places = try map.places()
+      let isKnown = joined.words.allSatisfy { word in
+        typed.words.contains(word) || places.firstWord(notBelow: word)?.word == word
+      }
+      if isKnown { result.append(joined) }
+    }
+    return result
   }
 }

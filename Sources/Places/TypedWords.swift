@@ -9,10 +9,8 @@ struct TypedWords {
   private(set) var words: [[UInt8]] = []
   /// By word, whether more letters may follow.
   private(set) var isLast: [Bool] = []
-  /// By word, the house number that it may be, with the letter behind it; nil if it can be none.
-  private(set) var numbers: [[UInt8]?] = []
-  /// By word, whether the word before is a house number that it belongs to.
-  private(set) var isSuffix: [Bool] = []
+  /// The words that may be, or belong to, house numbers that begin with a digit, as bits.
+  private(set) var numberWords: UInt16 = 0
 
   /// All words, as typed.
   private let sequence: [[UInt8]]
@@ -25,19 +23,14 @@ struct TypedWords {
       guard words.count < Self.maximum, !words.contains(word) else { continue }
       words.append(word)
       isLast.append(index == all.count - 1)
-      var number: [UInt8]?
-      var suffix = false
-      if let first = word.first, Self.isDigit(first), word.count <= 10 {
-        number = word
-        if index + 1 < all.count, all[index + 1].count == 1, !Self.isDigit(all[index + 1][0]) {
-          number = word + all[index + 1]
-        }
-      } else if word.count == 1, index > 0, let first = all[index - 1].first, Self.isDigit(first) {
-        suffix = true
+      if Self.isNumber(word) || word.count == 1 && index > 0 && Self.isNumber(all[index - 1]) {
+        numberWords |= 1 << UInt16(words.count - 1)
       }
-      numbers.append(number)
-      isSuffix.append(suffix)
     }
+  }
+
+  private static func isNumber(_ word: [UInt8]) -> Bool {
+    word.count <= 10 && (word.first.map(isDigit) ?? false)
   }
 
   static func isDigit(_ byte: UInt8) -> Bool {
@@ -46,6 +39,85 @@ struct TypedWords {
 
   /// All words as bits.
   var all: UInt16 { UInt16(truncatingIfNeeded: (1 << words.count) - 1) }
+
+  /// The bit of a word; nil if it is none of the words.
+  private func bit(of word: [UInt8]) -> UInt16? {
+    words.firstIndex(of: word).map { 1 << UInt16($0) }
+  }
+
+  /// The numbers of roads that were possibly typed, such as `B 57`: their letters, and the bit of their digits.
+  var roadNumbers: [(letters: [UInt8], number: UInt16)] {
+    zip(sequence, sequence.dropFirst()).compactMap { first, second in
+      guard Self.isDesignation(first[...]), Self.isRoadNumber(second[...]) else { return nil }
+      return bit(of: second).map { (first, $0) }
+    }
+  }
+
+  // MARK: House numbers
+
+  /// Words that are a house number together.
+  struct Span {
+    /// The words as bits; with those of the rest of a range such as `12-14`.
+    var words: UInt16
+    /// Whether the number is all that was typed: not `12` of `12 a` or of `12-14`.
+    var isExact: Bool
+  }
+
+  /// The most words of a house number, and the most numbers from the first to the last of a range.
+  private static let (longestSpan, widestRange) = (4, 100)
+
+  /// House numbers by the way in which they are written: `12a` is `12 a`, but `1 2` is not `12`.
+  static func numberKey(_ words: some Sequence<[UInt8]>) -> [UInt8] {
+    var key: [UInt8] = []
+    for word in words {
+      if let last = key.last, let first = word.first, isDigit(last), isDigit(first) {
+        key.append(UInt8(ascii: "-"))
+      }
+      key += word
+    }
+    return key
+  }
+
+  /// The house numbers that were possibly typed, by their keys.
+  ///
+  /// - Parameter hasLetters: Whether they may begin with a letter.
+  /// - Returns: The words of each.
+  func spans(hasLetters: Bool) -> [[UInt8]: Span] {
+    var result: [[UInt8]: Span] = [:]
+    for start in sequence.indices where hasLetters || Self.isNumber(sequence[start]) {
+      var bits: UInt16 = 0
+      for end in start..<min(start + Self.longestSpan, sequence.count) {
+        guard let bit = bit(of: sequence[end]) else { break }
+        bits |= bit
+        let key = Self.numberKey(sequence[start...end])
+        if result[key] == nil { result[key] = Span(words: bits, isExact: true) }
+      }
+      guard Self.isNumber(sequence[start]) else { continue }
+      if start + 1 < sequence.count, sequence[start + 1].count == 1,
+        !Self.isNumber(sequence[start + 1])
+      {
+        result[sequence[start]]?.isExact = false
+      }
+      guard let range = range(at: start) else { continue }
+      for word in sequence[start...start + 1] {
+        result[word] = Span(words: range, isExact: false)
+      }
+    }
+    return result
+  }
+
+  /// The words of a range such as `12-14` that begins at a word, as bits; nil if there is none.
+  private func range(at start: Int) -> UInt16? {
+    guard start + 1 < sequence.count else { return nil }
+    let ends = sequence[start...start + 1].map { word in
+      word.count <= 5
+        ? Int(String(decoding: word.prefix { Self.isDigit($0) }, as: UTF8.self)) : nil
+    }
+    guard let low = ends[0], let high = ends[1], low < high, high - low <= Self.widestRange,
+      let first = bit(of: sequence[start]), let last = bit(of: sequence[start + 1])
+    else { return nil }
+    return first | last
+  }
 
   // MARK: Compounds
 
@@ -56,9 +128,50 @@ struct TypedWords {
   ].map { Array($0.utf8) }
   private static let leastStem = 3
 
-  /// The words with such compounds taken apart, and with such words joined, where that differs.
+  /// The words with such compounds and road numbers taken apart, and with such words joined, where that differs.
   var respelled: [TypedWords] {
-    [takenApart, joined].filter { $0 != sequence }.map { TypedWords(folded: $0) }
+    [takenApart, joined, roadNumbersTakenApart]
+      .filter { $0 != sequence }.map { TypedWords(folded: $0) }
+  }
+
+  /// The words with `a 28` as `a28`; nil if there is no such number.
+  var withRoadNumbersJoined: TypedWords? {
+    let joined = roadNumbersJoined
+    return joined == sequence ? nil : TypedWords(folded: joined)
+  }
+
+  /// The most letters and digits of the number of a road.
+  private static let (mostLetters, mostDigits) = (3, 4)
+
+  private static func isDesignation(_ word: ArraySlice<UInt8>) -> Bool {
+    1...mostLetters ~= word.count && word.allSatisfy { $0 >= UInt8(ascii: "a") && $0 < 0x7B }
+  }
+
+  private static func isRoadNumber(_ word: ArraySlice<UInt8>) -> Bool {
+    1...mostDigits ~= word.count && word.allSatisfy(isDigit)
+  }
+
+  /// `a28` as `a 28`.
+  private var roadNumbersTakenApart: [[UInt8]] {
+    sequence.flatMap { word -> [[UInt8]] in
+      let letters = word.prefix { !Self.isDigit($0) }
+      let digits = word.dropFirst(letters.count)
+      guard Self.isDesignation(letters), Self.isRoadNumber(digits) else { return [word] }
+      return [Array(letters), Array(digits)]
+    }
+  }
+
+  /// `a 28` as `a28`.
+  private var roadNumbersJoined: [[UInt8]] {
+    var result: [[UInt8]] = []
+    for word in sequence {
+      if let last = result.last, Self.isDesignation(last[...]), Self.isRoadNumber(word[...]) {
+        result[result.count - 1] = last + word
+      } else {
+        result.append(word)
+      }
+    }
+    return result
   }
 
   /// `vaalserstr` as `vaalser str`.

@@ -100,9 +100,14 @@ extension AssembledPlaces {
 
 extension PlacesContents {
   /// Removes the streets and house numbers of points of interest where addresses have them, too.
+  ///
+  /// A street without a number is no address, so it is kept.
   mutating func dropStatedAddresses() {
     guard !addresses.isEmpty else { return }
-    details.removeAll { $0.kind == .street || $0.kind == .houseNumber }
+    let numbered = Set(details.lazy.filter { $0.kind == .houseNumber }.map(\.place))
+    details.removeAll {
+      $0.kind == .houseNumber || $0.kind == .street && numbered.contains($0.place)
+    }
   }
 
   /// By place, the street that its address states; 0 for none.

@@ -1,0 +1,44 @@
+internal import MapReader
+internal import NavFormat
+
+/// The distinct house numbers of a map that fit what was typed.
+struct HouseNumbers {
+  /// The typed words of each that fits, by its index in the map.
+  private(set) var matches: [Int: TypedWords.Span] = [:]
+  /// The typed words that may be, or belong to, house numbers, as bits.
+  private(set) var words: UInt16
+
+  /// Finds the numbers.
+  ///
+  /// - Parameters:
+  ///   - typed: What was typed.
+  ///   - map: The map.
+  ///   - places: Its places.
+  ///   - hasLetters: Whether to look for those that begin with a letter, such as `Parc A3`.
+  /// - Complexity: O(distinct house numbers) if there may be one.
+  init(_ typed: TypedWords, _ map: NavMap, _ places: borrowing PlacesView, hasLetters: Bool) {
+    words = typed.numberWords
+    guard hasLetters || words != 0 else { return }
+    let spans = typed.spans(hasLetters: hasLetters)
+    // Most numbers differ in their first letter, which is found without a string.
+    var isFirst = [Bool](repeating: false, count: 256)
+    for key in spans.keys { if let first = key.first { isFirst[Int(first)] = true } }
+    if hasLetters { for first in 0x80..<256 { isFirst[first] = true } }
+    for index in 0..<places.layout.numberCount {
+      let offset = places.numberText(index)
+      guard let first = map.firstByte(ofName: offset), isFirst[Int(first)],
+        let text = map.name(offset)
+      else { continue }
+      let parts = PlaceFolding.words(text)
+      if let span = spans[TypedWords.numberKey(parts)] {
+        matches[index] = span
+        if !TypedWords.isDigit(first) { words |= span.words }
+      } else if parts.count > 1,
+        let part = parts.first(where: { TypedWords.isDigit($0[0]) && spans[$0] != nil }),
+        let span = spans[part]
+      {
+        matches[index] = TypedWords.Span(words: span.words, isExact: false)
+      }
+    }
+  }
+}
