@@ -1,6 +1,7 @@
 internal import Geo
 internal import MapReader
 internal import NavFormat
+internal import RoadCosts
 internal import RoadModel
 internal import RouteModel
 
@@ -50,15 +51,40 @@ extension PlaceSearch {
     return result
   }
 
+  /// The sum of the straight lines from the beginning of each section to a place and on to the section's end that a
+  /// detour allows, in metres; nil if distance is limited otherwise.
+  ///
+  /// Nothing is faster than the maximum speed of the vehicle.
+  private static func reaches(
+    _ route: Route, _ query: AlongRouteQuery, _ vehicle: Vehicle
+  ) -> [Double]? {
+    guard query.corridorMetres == nil, let detour = query.maximumDetourSeconds else { return nil }
+    let metresPerSecond = Double(Costing(vehicle.mode).maximumSpeed) / 36
+    return route.sections.map { section in
+      let line = section.polyline
+      let drawn = zip(line, line.dropFirst()).reduce(0) { $0 + Distance.metres($1.0, $1.1) }
+      // A duration that is known by traffic may be shorter than the detour's, which is not.
+      let seconds = max(1.2 * section.durationSeconds, drawn / metresPerSecond)
+      return (seconds + max(detour, 0)) * metresPerSecond + 2 * arrivalReach
+    }
+  }
+
+  /// The farthest road of arrival, in metres.
+  private static let arrivalReach = 500.0
+
   /// The places near a route that have what is wanted, those nearest to it if there are too many.
   func candidates(
-    along route: Route, _ query: AlongRouteQuery
+    along route: Route, _ query: AlongRouteQuery, _ vehicle: Vehicle
   ) throws(NavError) -> [NearRoute] {
     guard map.hasPlaces else { return [] }
     let map = self.map
     let places = try map.places()
     let stretches = Self.stretches(route)
-    let corridor = min(max(query.corridorMetres, 1), 50_000)
+    let reaches = Self.reaches(route, query, vehicle)
+    let wanted =
+      reaches.map { ($0.max() ?? 0) / 2 } ?? query.corridorMetres
+      ?? AlongRouteQuery.defaultCorridorMetres
+    let corridor = min(max(wanted, 1), 50_000)
     var found: [NearRoute] = []
     for chunk in Self.neighbours(stretches, metres: corridor, places) {
       for place in chunk {
@@ -68,6 +94,13 @@ extension PlaceSearch {
         guard candidate.along >= query.afterMetres,
           candidate.along <= query.beforeMetres ?? .infinity
         else { continue }
+        if let reaches {
+          let ends = route.sections[candidate.section].polyline
+          guard let first = ends.first, let last = ends.last,
+            Distance.metres(first, position) + Distance.metres(position, last)
+              <= reaches[candidate.section]
+          else { continue }
+        }
         candidate.place = place
         candidate.arrival = try arrival(of: place, places) ?? position
         found.append(candidate)

@@ -9,8 +9,11 @@ public import Routing
 public struct AlongRouteQuery: Sendable, Hashable {
   /// The requirements on places.
   public var filter: PlaceFilter
-  /// The maximum straight-line distance from the route, in metres.
-  public var corridorMetres: Double
+  /// The maximum straight-line distance from the route, in metres, at most 50 km.
+  ///
+  /// If it is nil, places are as far away as ``maximumDetourSeconds`` allows, or at most
+  /// ``defaultCorridorMetres`` without such a limit.
+  public var corridorMetres: Double?
   /// The maximum detour in seconds; nil for any.
   public var maximumDetourSeconds: Double?
   /// The minimum time and distance from the start of the route at which places are reached.
@@ -40,7 +43,7 @@ public struct AlongRouteQuery: Sendable, Hashable {
 
   /// A search for places of some categories; an empty set means all points of interest.
   public init(
-    categories: Set<PlaceCategory>, corridorMetres: Double = 2_000,
+    categories: Set<PlaceCategory>, corridorMetres: Double? = nil,
     maximumDetourSeconds: Double? = nil, limit: Int = 20
   ) {
     filter = PlaceFilter(categories)
@@ -48,6 +51,9 @@ public struct AlongRouteQuery: Sendable, Hashable {
     self.maximumDetourSeconds = maximumDetourSeconds
     self.limit = limit
   }
+
+  /// The maximum distance from the route without any limit, in metres.
+  public static let defaultCorridorMetres = 2_000.0
 
   /// The categories of ``filter``.
   public var categories: Set<PlaceCategory> {
@@ -148,7 +154,7 @@ extension PlaceSearch {
     vehicle: Vehicle, options: RouteRequest.Options = .init()
   ) throws(RoutingError) -> [PlaceAhead] {
     let near: [NearRoute]
-    do throws(NavError) { near = try candidates(along: route, query) } catch {
+    do throws(NavError) { near = try candidates(along: route, query, vehicle) } catch {
       throw RoutingError(error)
     }
     let detours = Detours(self, engine, vehicle, options, keepsRoute: query.keepsRoute)

@@ -15,10 +15,10 @@ struct AlongRouteOptions: ParsableArguments {
   var via: [String] = []
   @Option(
     help: ArgumentHelp(
-      "A route of another engine: the JSON of OSRM, Valhalla, GraphHopper or mapc, or GeoJSON. "
+      "A route of another engine: the JSON of OSRM, Valhalla, GraphHopper or mapc, GeoJSON or GPX. "
         + "The trip follows it except for the detours.",
       valueName: "file"),
-    completion: .file(extensions: ["json", "geojson"]))
+    completion: .file(extensions: ["json", "geojson", "gpx"]))
   var route: String?
   @Option(
     parsing: .unconditional,
@@ -26,8 +26,9 @@ struct AlongRouteOptions: ParsableArguments {
   var detour: Double?
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The maximum distance from the route.", valueName: "m"))
-  var within = 2_000.0
+    help: ArgumentHelp(
+      "The maximum distance from the route; 2000, or as far as --detour allows.", valueName: "m"))
+  var within: Double?
   @Option(
     help: ArgumentHelp(
       "Reached after a time or distance: 90, 90min, 1h30min, 120km. May be given for both.",
@@ -66,6 +67,9 @@ struct AlongRouteOptions: ParsableArguments {
     }
     if !isWanted, !after.isEmpty || !before.isEmpty || last || detour != nil {
       throw ValidationError("--after, --before, --last and --detour are for places along a route")
+    }
+    if !isWanted, within != nil {
+      throw ValidationError("--within is for places along a route")
     }
   }
 

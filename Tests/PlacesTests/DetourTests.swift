@@ -107,6 +107,36 @@ import Testing
     #expect(Double(near) > 0.9 * Double(compared))
   }
 
+  @Test("with a limit of time alone, places are found as far away as it allows")
+  func farAway() async throws {
+    // A fuel station 5 km beside the road, which is two minutes or so at 130 km/h.
+    let xml = """
+      <osm version="0.6">
+        <node id="1" lat="50.00" lon="6.00"/><node id="2" lat="50.00" lon="6.05"/>
+        <node id="3" lat="50.00" lon="6.10"/><node id="4" lat="50.05" lon="6.05"/>
+        <way id="100"><nd ref="1"/><nd ref="2"/><nd ref="3"/><tag k="highway" v="primary"/></way>
+        <way id="101"><nd ref="2"/><nd ref="4"/><tag k="highway" v="primary"/></way>
+        <node id="20" lat="50.0499" lon="6.0501"><tag k="amenity" v="fuel"/></node>
+      </osm>
+      """
+    let built = try await BuiltMap(xml: xml)
+    let engine = OfflineRoutingEngine(map: built.map)
+    let ends = [(50.0, 6.0), (50.0, 6.1)].compactMap { Coordinate(latitude: $0.0, longitude: $0.1) }
+    let route = try #require(Self.route(ends, engine))
+    func count(minutes: Double?, corridor: Double? = nil) throws -> Int {
+      var query = AlongRouteQuery(
+        categories: [.fuel], corridorMetres: corridor,
+        maximumDetourSeconds: minutes.map { 60 * $0 })
+      query.limit = 5
+      return try PlaceSearch(built.map).places(along: route, query, engine: engine, vehicle: .car)
+        .count
+    }
+    #expect(try count(minutes: 15) == 1)
+    #expect(try count(minutes: 2) == 0)
+    #expect(try count(minutes: 15, corridor: 2_000) == 0)
+    #expect(try count(minutes: nil) == 0)
+  }
+
   @Test("a foreign route that is not the best has detours from itself, not from the best route")
   func foreign() async throws {
     let built = try await PlacesMap.built()
