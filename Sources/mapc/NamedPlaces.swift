@@ -36,8 +36,10 @@ struct NamedPlaces {
   /// Throws for a text that can't name a place.
   static func check(_ text: String) throws {
     if isCoordinate(text) { _ = try Place.parse(text) }
-    let isBlank = text.allSatisfy { $0.isWhitespace || $0 == "," }
-    if isBlank { _ = try Place.parse(text) }
+    if text.allSatisfy({ $0.isWhitespace || $0 == "," }) {
+      throw ValidationError(
+        "'\(text)' names no place: write LAT,LON in degrees, or the name of a place of the map")
+    }
   }
 
   /// The coordinate that a text names.

@@ -30,6 +30,11 @@ struct PlaceFilterOptions: ParsableArguments {
   }
 
   func validate() throws {
+    for (name, text) in [("--category", category), ("--fuel", fuel), ("--connector", connector)] {
+      if let text, text.allSatisfy({ $0 == "," || $0.isWhitespace }) {
+        throw ValidationError("\(name) is empty: leave it out, or name at least one")
+      }
+    }
     _ = try filter()
     if let truckCapacity, truckCapacity < 1 {
       throw ValidationError("--truck-capacity takes at least 1, not \(truckCapacity)")

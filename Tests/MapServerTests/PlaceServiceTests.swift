@@ -37,6 +37,10 @@ import Testing
         #expect(reply.status == 200, "\(target)")
         for part in parts { #expect(reply.body.contains(part), "\(target): \(reply.body)") }
       }
+      for target in ["/search?q=kirchw", "/search?q=kirchw&format=geocodejson", "/api?q=kirchw"] {
+        // Members that there are not are left out, as by the services in use.
+        #expect(!(try await served.get(target)).body.contains("null"), "\(target)")
+      }
       let place = try served.roads.drawing.place("A")
       let at = "lat=\(place.latitude)&lon=\(place.longitude)"
       let reply = try await served.get("/reverse?" + at)
@@ -75,7 +79,8 @@ import Testing
         "along=\(ends)&by_time=true", "along=1,2", "along=x", "by_time=true",
         "by_time=1&lat=1&lon=1",
         "along=\(ends)&format=photon", "along=\(ends)&detour=soon", "along=\(ends)&last=1",
-        "along=\(ends)&profile=plane", "along=200,1;2,3", "geometry=polyline()",
+        "along=\(ends)&open=true", "along=\(ends)&profile=plane", "along=200,1;2,3",
+        "geometry=polyline()",
         "geometry=1,1;90,1;1,1",
       ] {
         let reply = try await served.get("/search?" + target)

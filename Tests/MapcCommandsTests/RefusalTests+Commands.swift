@@ -178,6 +178,12 @@ extension RefusalTests {
     .init("search a.nav x --profile truck", "such as --profile, are for places along a route"),
     .init(
       "search a.nav --near 1,2 --reverse --depart 2026-11-21T10:00", "options of vehicle and route"),
+    .init("search a.nav x --within 500", "--within is for places along a route"),
+    .init("search a.nav --category fuel --near 1,2 --by-time --within 5", "--within is for places"),
+    .init("search a.nav --route r.json --near 1,2", "leave out --near"),
+    .init("search a.nav x --fuel ,", "--fuel is empty"),
+    .init("search a.nav x --connector=", "--connector is empty"),
+    .init("search a.nav x --category=", "--category is empty"),
     .init("search a.nav x --truck-capacity -1", "--truck-capacity takes at least 1, not -1"),
     .init("table a.nav --from a --to b --ev default --charge 5", "are for routes: leave them out"),
     .init("table a.nav --from a --to b --format gpx", "the value 'gpx' is invalid for '--format"),

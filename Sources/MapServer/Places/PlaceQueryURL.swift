@@ -173,6 +173,15 @@ struct PlaceQueryURL {
     return value
   }
 
+  /// Whether only places that are open count; that needs a departure.
+  private func isOpen() throws(ServiceError) -> Bool {
+    let isOpen = try isTrue("open")
+    guard !isOpen || values["depart_at"] != nil else {
+      throw ServiceError(.invalidOptions, "open=true needs depart_at=.")
+    }
+    return isOpen
+  }
+
   private func isTrue(_ name: String) throws(ServiceError) -> Bool {
     switch values[name] {
     case nil, "false": return false
@@ -185,7 +194,7 @@ struct PlaceQueryURL {
   func byTime() throws(ServiceError) -> NearestByTimeQuery {
     var query = NearestByTimeQuery(try filter(), limit: try limit() ?? 10)
     query.maximumSeconds = try number("before", upTo: 86_400) ?? query.maximumSeconds
-    query.isOpen = try isTrue("open")
+    query.isOpen = try isOpen()
     return query
   }
 
@@ -193,14 +202,14 @@ struct PlaceQueryURL {
   func along() throws(ServiceError) -> AlongRouteQuery {
     var query = AlongRouteQuery(categories: [], limit: try limit() ?? 20)
     query.filter = try filter()
-    query.corridorMetres = try number("within", upTo: 50_000) ?? query.corridorMetres
+    query.corridorMetres = try number("within", upTo: 50_000)
     query.maximumDetourSeconds = try number("detour", upTo: 86_400)
     query.afterSeconds = try number("after", upTo: 1e9) ?? 0
     query.beforeSeconds = try number("before", upTo: 1e9)
     query.afterMetres = try number("after_metres", upTo: 1e9) ?? 0
     query.beforeMetres = try number("before_metres", upTo: 1e9)
     query.isLast = try isTrue("last")
-    query.isOpen = try isTrue("open")
+    query.isOpen = try isOpen()
     return query
   }
 }

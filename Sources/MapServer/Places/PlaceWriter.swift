@@ -63,7 +63,7 @@ package struct PlaceWriter {
   /// A place as Nominatim's `jsonv2`.
   package func nominatim(_ place: FoundPlace, to json: inout JSONWriter) {
     json.object { json in
-      json.int("place_id", place.place)
+      if let number = place.place { json.int("place_id", number) }
       json.string("licence", attribution)
       json.string("lat", "\(place.position.latitude)")
       json.string("lon", "\(place.position.longitude)")
@@ -76,10 +76,10 @@ package struct PlaceWriter {
       json.string("display_name", place.label)
       if !place.isComplete { json.bool("complete", false) }
       json.object("address") { json in
-        json.string("house_number", Self.number(place))
-        json.string("road", Self.street(place))
+        Self.add("house_number", Self.number(place), to: &json)
+        Self.add("road", Self.street(place), to: &json)
         for (key, name) in Self.surroundings(place) { json.string(key, name) }
-        json.string("postcode", place.postcode)
+        Self.add("postcode", place.postcode, to: &json)
       }
       json.strings("boundingbox", Self.box(place))
     }
@@ -128,7 +128,7 @@ package struct PlaceWriter {
       json.string("osm_key", Self.tag(place).key)
       json.string("osm_value", Self.tag(place).value)
       json.string("type", Self.layer(place))
-      json.string("name", place.kind == .address ? nil : place.name)
+      Self.add("name", place.kind == .address ? nil : place.name, to: &json)
       parts(place, to: &json)
       for detail in place.details where detail.kind == .countryCode {
         json.string("countrycode", detail.text)
@@ -146,7 +146,7 @@ package struct PlaceWriter {
       }
     } properties: { place, json in
       json.object("geocoding") { json in
-        json.int("place_id", place.place)
+        if let number = place.place { json.int("place_id", number) }
         json.string("type", Self.layer(place))
         json.string("label", place.label)
         json.string("name", place.name)
@@ -240,19 +240,28 @@ package struct PlaceWriter {
   }
 
   private func parts(_ place: FoundPlace, to json: inout JSONWriter) {
-    json.string("housenumber", Self.number(place))
-    json.string("street", place.kind == .place(.street) ? nil : Self.street(place))
-    json.string("postcode", place.postcode)
     let around = place.surroundings
     func first(_ categories: PlaceCategory...) -> String? {
       around.first { categories.contains($0.category) }?.name
     }
-    json.string("district", first(.suburb, .quarter))
-    json.string("locality", first(.neighbourhood, .hamlet))
-    json.string("city", first(.city, .town, .village, .municipality))
-    json.string("county", first(.region))
-    json.string("state", first(.state))
-    json.string("country", first(.country))
+    for (key, text) in [
+      ("housenumber", Self.number(place)),
+      ("street", place.kind == .place(.street) ? nil : Self.street(place)),
+      ("postcode", place.postcode),
+      ("district", first(.suburb, .quarter)),
+      ("locality", first(.neighbourhood, .hamlet)),
+      ("city", first(.city, .town, .village, .municipality)),
+      ("county", first(.region)),
+      ("state", first(.state)),
+      ("country", first(.country)),
+    ] {
+      Self.add(key, text, to: &json)
+    }
+  }
+
+  /// Writes a member that the services in use leave out if there is nothing to say.
+  private static func add(_ key: String, _ text: String?, to json: inout JSONWriter) {
+    if let text, !text.isEmpty { json.string(key, text) }
   }
 
   private func collection(

@@ -25,8 +25,8 @@ struct Search: AsyncParsableCommand {
             --before 4h30min --last --limit 1
 
       Words may stand in any order, without accents, abbreviated, with a typing
-      error or two; the last may be unfinished. Also finds coordinates, plus codes
-      and crossings ("A and B"). With --from and --to, finds places along the best
+      error or two; the last may be unfinished. Also finds coordinates, plus codes,
+      road numbers ("A28") and crossings ("A and B"). With --from and --to, finds places along the best
       route, and with --route along that of another engine, in the order in which
       they are passed; with --by-time those that the vehicle reaches first.
       The exit status is 1 if nothing is found.
@@ -67,6 +67,9 @@ struct Search: AsyncParsableCommand {
       throw ValidationError("--limit takes 1 to \(PlaceQuery.maximumLimit), not \(limit)")
     }
     if let near { try NamedPlaces.check(near) }
+    if along.isWanted, near != nil {
+      throw ValidationError("along a route, places are found near it: leave out --near")
+    }
     if reverse, near == nil { throw ValidationError("--reverse needs --near") }
     if byTime, near == nil || filter.category == nil {
       throw ValidationError("--by-time needs --near and --category")

@@ -4,6 +4,7 @@ import MapReader
 import NavFormat
 import RoadModel
 import RouteModel
+import TraceIO
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -11,11 +12,13 @@ import RouteModel
   import Foundation
 #endif
 
-/// A route in the JSON of an engine: this program's, OSRM's and those like it, Valhalla's, GraphHopper's, or GeoJSON.
+/// A route in the JSON of an engine: this program's, OSRM's and those like it, Valhalla's, GraphHopper's, or GeoJSON; a
+/// route of GPX is one of them, too.
 struct ForeignRoute: Decodable {
   /// A line as an encoded polyline or as an array of longitudes and latitudes.
   private enum Line: Decodable {
     case encoded(String)
+    /// The coordinates of a line, or those of several one after the other.
     case places([[Double]])
 
     private enum Keys: String, CodingKey { case coordinates }
@@ -25,8 +28,13 @@ struct ForeignRoute: Decodable {
         self = .encoded(text)
       } else {
         let container = try decoder.container(keyedBy: Keys.self)
-        // Points beside the route have no list of places.
-        self = .places((try? container.decode([[Double]].self, forKey: .coordinates)) ?? [])
+        if let places = try? container.decode([[Double]].self, forKey: .coordinates) {
+          self = .places(places)
+        } else {
+          // Points beside the route have no list of places.
+          let lines = try? container.decode([[[Double]]].self, forKey: .coordinates)
+          self = .places(Array((lines ?? []).joined()))
+        }
       }
     }
   }
@@ -79,12 +87,26 @@ struct ForeignRoute: Decodable {
 
   private struct Trip: Decodable { var legs: [Leg] }
 
+  /// The coordinates of a GeoJSON line, or those of several one after the other.
+  private struct Coordinates: Decodable {
+    var places: [[Double]]
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      if let line = try? container.decode([[Double]].self) {
+        places = line
+      } else {
+        places = Array(try container.decode([[[Double]]].self).joined())
+      }
+    }
+  }
+
   private var routes: [Route]?
   private var paths: [Route]?
   private var features: [Route]?
   private var trip: Trip?
   private var geometry: Line?
-  private var coordinates: [[Double]]?
+  private var coordinates: Coordinates?
 
   /// GraphHopper's sign of a waypoint that is reached, and Valhalla's types of a destination on a side.
   private static let waypointReached = 5
@@ -100,7 +122,9 @@ struct ForeignRoute: Decodable {
           side: leg.maneuvers?.last.flatMap { Self.destinationSides[$0.type] })
       }
     }
-    if let coordinates { return [Self.section(Self.line(coordinates))].compactMap(\.self) }
+    if let coordinates {
+      return [Self.section(Self.line(coordinates.places))].compactMap(\.self)
+    }
     if let features {
       var line: [Coordinate] = []
       for case .places(let places) in features.compactMap(\.geometry) where places.count > 1 {
@@ -215,13 +239,40 @@ struct ForeignRoute: Decodable {
   /// - Throws: `FileError`, or ``Failure`` if there is no route on the map in it.
   static func line(_ path: String, on map: NavMap) throws -> [Coordinate] {
     let bytes = try RouteFile.bytes(path)
+    if bytes.first(where: { $0 > 0x20 }) == UInt8(ascii: "<") { return try gpx(bytes, path) }
     if let route = RouteFile.route(bytes) { return route.polyline }
     guard let route = route(bytes, on: map) else {
       throw Failure(
         status: .badData,
-        message: "\(path): no route: neither routes, paths, trip nor GeoJSON with a line")
+        message:
+          "\(path): no route: neither GPX, nor JSON with routes, paths or a trip, nor GeoJSON "
+          + "with a LineString or MultiLineString")
     }
     return route.polyline
+  }
+
+  /// The line of the first route or track of GPX.
+  ///
+  /// A file of this program has the maneuvers as a route of the same name before the track, and alternatives behind it
+  /// under other names. The segments of a track follow each other without a gap.
+  private static func gpx(_ bytes: [UInt8], _ path: String) throws -> [Coordinate] {
+    var reader = try TraceReader(bytes: bytes, name: path)
+    var lines: [[Coordinate]] = []
+    let traces = try reader.rest()
+    for trace in traces where trace.name == traces[0].name {
+      let line = trace.locations.compactMap {
+        Coordinate(latitude: $0.latitude, longitude: $0.longitude)
+      }
+      if let last = lines.last?.last, let first = line.first, Distance.metres(last, first) < 20 {
+        lines[lines.count - 1] += line
+      } else {
+        lines.append(line)
+      }
+    }
+    guard let longest = lines.max(by: { $0.count < $1.count }), longest.count > 1 else {
+      throw Failure(status: .badData, message: "\(path): no route: its tracks have no two points")
+    }
+    return longest
   }
 
   /// The route in the JSON of an engine, without edges; nil if there is none.
