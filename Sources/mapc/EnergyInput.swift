@@ -54,6 +54,7 @@ struct EnergyInput: ParsableArguments {
   /// The energy options of a request; nil if there are none.
   ///
   /// - Parameter driven: The vehicle of the request.
+  /// - Returns: The options.
   /// - Throws: `Failure`, also for values that are not possible, which names their file.
   func options(for driven: Vehicle) throws -> EnergyOptions? {
     guard let vehicle else { return nil }
