@@ -142,7 +142,7 @@ import Testing
     .init("search map.nav x", 1, "map.nav: nothing found"),
     .init("search map.nav --route no.json --category fuel", 66, "no.json: cannot open"),
     .init(
-      "search map.nav --route bad.json --category fuel", 65, "bad.json: no route: neither routes"),
+      "search map.nav --route bad.json --category fuel", 65, "bad.json: no route: neither GPX"),
     .init("search map.nav \(near) --category fuel", 1, "map.nav: no such place along the route"),
     .init(
       "table map.nav --from far.csv --to far.csv -o x", 1, "far.csv: line 2: no road for a car"),
