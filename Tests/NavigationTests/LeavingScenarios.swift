@@ -1,6 +1,9 @@
-import MapMatching
+import Geo
+import Navigation
 import RoadModel
 import RouteModel
+import Routing
+import TestSupport
 
 /// Vehicles that leave their route, or begin off it.
 extension ScenarioTests {
