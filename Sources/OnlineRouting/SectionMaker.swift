@@ -95,18 +95,12 @@ struct SectionMaker {
         later[index].intersections[place].point += shift
       }
     }
-    // One neither arrives at the waypoint nor departs from it.
-    result.steps.removeLast()
-    let departure = later.removeFirst()
-    if let last = result.steps.indices.last {
-      result.steps[last].lengthMetres += departure.lengthMetres
-      result.steps[last].durationSeconds += departure.durationSeconds
-      result.steps[last].points =
-        result.steps[last].points.lowerBound...departure.points.upperBound
-      // The first is the waypoint, where no roads meet.
-      result.steps[last].intersections += departure.intersections.dropFirst()
-    } else {
-      result.steps = [departure]
+    // One neither arrives at the waypoint nor departs from it: that is its notice.
+    let arrival = result.steps.removeLast()
+    if !result.steps.isEmpty {
+      later[0].maneuver.kind = .passWaypoint
+      later[0].maneuver.direction = nil
+      later[0].maneuver.bearingBefore = arrival.maneuver.bearingBefore
     }
     result.steps += later
     return result

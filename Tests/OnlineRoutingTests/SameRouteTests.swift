@@ -94,10 +94,11 @@ import Testing
     Case(
       name: "a place that is passed straight on", stops: ["A", "B>C 0.5", "A"], passed: [1],
       letters: "ABCEDBA",
-      maneuvers: [.depart, .turn, .turn, .arrive]),
+      maneuvers: [.depart, .passWaypoint, .turn, .turn, .arrive]),
     Case(
       name: "a stop, and a place that is passed", stops: ["D", "A", "B>C 0.5", "E"], passed: [2],
-      letters: "DBABCE", maneuvers: [.depart, .turn, .arrive, .depart, .arrive]),
+      letters: "DBABCE",
+      maneuvers: [.depart, .turn, .arrive, .depart, .passWaypoint, .arrive]),
     Case(
       name: "a course away from the end", stops: ["B>D 0.5", "D>E 0.1"],
       course: Course(degrees: 0, tolerance: 20), letters: "BCE",

@@ -68,7 +68,10 @@ extension DrawnManeuver {
     }
     let route = try await roads.response(stops, .car, RouteRequest.Options(steps: true))
     #expect(route.sections.count == 1)
-    let told = route.sections[0].steps.dropFirst().dropLast().map { step in
+    // Each waypoint has its notice, which is no maneuver.
+    let steps = route.sections[0].steps.dropFirst().dropLast()
+    #expect(steps.count { $0.maneuver.kind == .passWaypoint } == stops.count - 2)
+    let told = steps.filter { $0.maneuver.kind != .passWaypoint }.map { step in
       let direction = step.maneuver.direction.map { "\($0)" } ?? "-"
       return "\(step.maneuver.kind) \(direction) \(step.roadName ?? "-")"
     }

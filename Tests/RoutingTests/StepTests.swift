@@ -96,7 +96,7 @@ import Testing
         """
                     a
                   /   \\
-        W--------d     \(piece)------E
+        W--------d     \(piece)----------------E
                   \\   /
                     c
                     |
