@@ -30,6 +30,8 @@ struct ElevationBuilder: Sendable {
     /// Of the places along it, those with a filled height and those without one.
     var filled = 0
     var unknown = 0
+    /// Whether a stretch without heights is longer than what is drawn from its surroundings.
+    var isUnknown = false
   }
 
   /// Centimetres along a road without heights up to which its height is drawn between those before and behind.
@@ -44,6 +46,7 @@ struct ElevationBuilder: Sendable {
     var bounds = [HeightBounds.Pair](repeating: .init(), count: graph.junctionCount)
     var climbs = [Int](repeating: 0, count: graph.segmentCount)
     var isCovered = [Bool](repeating: false, count: graph.junctionCount)
+    var blanked: [Int] = []
     let tiles = partition.tileSegments.indices
     var report = ElevationReport()
     for found in await inOrder(tiles, threads: threads, { findings(tile: $0, grounded) }) {
@@ -56,11 +59,14 @@ struct ElevationBuilder: Sendable {
         bounds[to].add(finding.to, climb: 0)
         if finding.covered.from { isCovered[from] = true }
         if finding.covered.to { isCovered[to] = true }
+        if finding.isUnknown { blanked.append(to) }
       }
     }
     HeightBounds.spread(graph, climbs, &bounds)
     var junctions = bounds.indices.map { isCovered[$0] ? bounds[$0].mean : nil }
     StraightChains(graph, grounded).straighten(&junctions)
+    // A segment has heights if both its junctions have: without them at one end it has none.
+    for junction in blanked { junctions[junction] = nil }
     let (levels, limits) = (junctions, bounds)
     let encoded = await inOrder(tiles, threads: threads) { part(tile: $0, levels, limits) }
     for (_, tile) in encoded {
@@ -124,11 +130,17 @@ struct ElevationBuilder: Sendable {
     var walked = 0
     let last = line.places.count - 1
     let before = (filled: sampler.filled, unknown: sampler.unknown)
+    var gap = 0
     for (index, place) in line.places.enumerated() {
       walked += climbs[index]
       let isEnd = index == 0 || index == last
       if isStraight && !isEnd { continue }
-      guard let height = sampler.centimetres(place).map(Int.init) else { continue }
+      guard let height = sampler.centimetres(place).map(Int.init) else {
+        gap += line.steps[index]
+        if gap > Self.drawnLength, !isStraight { finding.isUnknown = true }
+        continue
+      }
+      gap = 0
       if index == 0 { finding.covered.from = true }
       if index == last { finding.covered.to = true }
       let here = HeightBounds.Pair(high: height, low: height)
@@ -176,11 +188,6 @@ struct ElevationBuilder: Sendable {
         isStraight
         ? Self.straight(line, from: from, to: to)
         : ground(line, segment, bounds, from: from, to: to, &sampler)
-      guard let profile else {
-        segments.append(.init())
-        report.unknownSegments += 1
-        continue
-      }
       let stored = Self.stored(profile, line)
       segments.append(stored)
       report.segments += 1
@@ -223,13 +230,12 @@ struct ElevationBuilder: Sendable {
   private func ground(
     _ line: SegmentLine, _ segment: Int, _ bounds: [HeightBounds.Pair], from: Int, to: Int,
     _ sampler: inout HeightSampler
-  ) -> [Int]? {
+  ) -> [Int] {
     let climbs = climbs(of: line, segment)
     let last = line.places.count - 1
     var pairs = line.places.map { place in
       sampler.centimetres(place).map { HeightBounds.Pair(high: Int($0), low: Int($0)) } ?? .init()
     }
-    if Self.isUnknown(pairs, line) { return nil }
     pairs[0] = bounds[Int(graph.from[segment])]
     pairs[last] = bounds[Int(graph.to[segment])]
     for index in 1...last { pairs[index].add(pairs[index - 1], climb: climbs[index]) }
@@ -239,16 +245,6 @@ struct ElevationBuilder: Sendable {
     var heights = pairs.map { $0.mean ?? from }
     (heights[0], heights[last]) = (from, to)
     return heights
-  }
-
-  /// Whether a stretch without heights is longer than what is drawn from its surroundings.
-  private static func isUnknown(_ pairs: [HeightBounds.Pair], _ line: SegmentLine) -> Bool {
-    var length = 0
-    for (pair, step) in zip(pairs, line.steps) {
-      length = pair.mean == nil ? length + step : 0
-      if length > drawnLength { return true }
-    }
-    return false
   }
 
   /// A profile for the file.
