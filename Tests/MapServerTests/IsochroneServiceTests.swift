@@ -62,7 +62,7 @@ import Testing
       #expect(usual.contains("\"code\":\"energyWithoutElevation\""))
       let thirsty = "ev[freeFlowSpeedTable]=0,2&ev[auxiliaryConsumption]=0"
       let few = try await body("contours_kwh=0.1&network=true&\(thirsty)")
-      let many = try await body("contours_kwh=0.3&network=true&\(thirsty)")
+      let many = try await body("contours_kwh=1&network=true&\(thirsty)")
       #expect(few.contains("\"end_wh\":100") || few.contains("\"end_wh\":99.9"))
       #expect(few.utf8.count < many.utf8.count)
       let refusal = try await served.get("/isochrone/v1/walking/\(place)?contours_kwh=1")

@@ -183,7 +183,7 @@ import Testing
           #"{"battery": {"capacityKilowattHours": 9, "initialChargeKilowattHours": 10}}"#,
         "car.json": #"{"battery": {"capacityKilowattHours": 10}}"#,
         "flat.json":
-          #"{"battery": {"capacityKilowattHours": 10, "initialChargeKilowattHours": 0.1}}"#,
+          #"{"battery": {"capacityKilowattHours": 10, "initialChargeKilowattHours": 0.065}}"#,
         "weak.json": "[{\(station), \(connectors(0))}]",
         "closed.json": #"[{\#(station), "openingHours": "00:00-01:00", \#(connectors(50))}]"#,
       ] { _ = try folder.write(Array(text.utf8), name) }

@@ -33,8 +33,8 @@ extension ScenarioTests {
       answers: { question in
         if case .nextLeg = question.kind { .no } else { nil }
       }, steps: [.drive("AB"), .ticks(90), .input(.nextLeg), .drive("BCD")],
-      events: "leg 0, near 1, at 1, charging, ask nextLeg, answered, leg 1, near 2, at 2, "
-        + "ended arrived"),
+      events: "leg 0, near 1, at 1, charging, ask nextLeg, answered, signalLost, leg 1, "
+        + "signalFound, near 2, at 2, ended arrived"),
     Scenario(
       name: "a new route has charging stops of its own", map: .town, places: ["A", "D"],
       request: electric, steps: [.drive("AHEB"), .drive("BCD")],
