@@ -3,8 +3,6 @@ import RouteModel
 import Traffic
 
 /// Versions of traffic for sources that name none: millionths of a second since 1970.
-///
-/// Those of different contents differ, and later ones are greater.
 enum TrafficVersion {
   private static let last = Guarded<UInt64>(0)
 
@@ -17,7 +15,8 @@ enum TrafficVersion {
     }
   }
 
-  /// The version of a content of a time in seconds since 1970: the same for the same content.
+  /// The version of a content of a time in seconds since 1970: the same for the same content, and for another of the
+  /// same second almost surely another, but not a greater one.
   static func version(of content: [UInt8], made: Int64) -> UInt64 {
     // Fowler, Noll and Vo's hash, which is the same in every process.
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325

@@ -6,25 +6,11 @@ import re
 import shutil
 import subprocess
 
+from counting import count, expect, failures  # noqa: F401 (for the checks)
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 AT = "46.1916385,-20.4943"
 COMMANDS = ("build", "route", "table", "match", "explain", "info", "verify", "bench", "serve", "completions")
-
-failures = []
-checks = 0
-
-
-def expect(condition, what):
-    """Counts a check, and notes it if it fails."""
-    global checks
-    checks += 1
-    if not condition:
-        failures.append(what)
-
-
-def count():
-    """The number of checks so far."""
-    return checks
 
 
 class Program:

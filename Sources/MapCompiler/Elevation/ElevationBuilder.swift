@@ -226,7 +226,7 @@ struct ElevationBuilder: Sendable {
     }
   }
 
-  /// Heights of the grid, within bounds that come from them and from the ends; nil if the grid has none for too long.
+  /// Heights of the grid, within bounds that come from them and from the ends.
   private func ground(
     _ line: SegmentLine, _ segment: Int, _ bounds: [HeightBounds.Pair], from: Int, to: Int,
     _ sampler: inout HeightSampler

@@ -72,7 +72,9 @@ struct HeightGrid: Sendable {
   }
 
   /// The width of ``filledMetres`` in points; some points in coarse grids too.
-  private var reach: Int { max(Int(rowsPerDegree * Self.filledMetres / 111_195), 3) }
+  private var reach: Int {
+    Int(min(max(rowsPerDegree * Self.filledMetres / 111_195, 3), Double(max(rows, columns, 3))))
+  }
 
   /// Bytes of memory.
   var byteCount: Int { (isWhole ? 2 : 4) * rows * columns }

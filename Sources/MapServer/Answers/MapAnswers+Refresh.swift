@@ -52,7 +52,7 @@ extension MapAnswers {
     let points = legs[..<url.leg].reduce(0) { $0 + $1.line.count - 1 }
     guard url.point > points else { return before }
     let ends = Annotation(legs[url.leg], nodes: nil).ends
-    return before + ends[min(url.point - points, ends.count) - 1]
+    return before + (ends.prefix(url.point - points).last ?? 0)
   }
 
   /// The best route from a position on a route, and the seconds that it saves; nil if the route is the best one.

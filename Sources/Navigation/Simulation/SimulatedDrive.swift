@@ -6,9 +6,10 @@ import RouteModel
 ///     var drive = SimulatedDrive(DriveSimulator(trip.route))
 ///     while let events = drive.next(of: &trip, answering: { answer($0) }) { … }
 ///
-/// The clock ticks once a second without a fix, and the vehicle follows a new route as soon as the trip has one. Its
-/// driver stands at charging stations as long as the route does, and may stop at junctions and turn wrong at some; then the vehicle goes on as if nothing had been noticed, until
-/// the trip has a new route or the way comes back to the old one.
+/// The clock ticks once a second without a fix, and the vehicle follows a new route as soon as the trip has one. It
+/// stands at charging stations for as long as the route plans. Its driver may stop at junctions, and turn wrong at some.
+/// After a wrong turn the vehicle goes on as if nothing had been noticed, until the trip has a new route or the way
+/// comes back to the old one.
 public struct SimulatedDrive: Sendable {
   /// Metres within which a new route is looked for around the vehicle.
   private static let followMetres = 60.0
@@ -33,7 +34,8 @@ public struct SimulatedDrive: Sendable {
   ///   - simulator: Drives along the trip's route.
   ///   - wrongTurns: The share of the junctions, 0 to 1, at which the driver turns wrong: of those with another open
   ///     road, 400 m from each other. The trip's route needs steps.
-  ///   - stops: The share of the junctions, 0 to 1, before which the vehicle stands for 5 to 60 seconds.
+  ///   - stops: The share of the junctions, 0 to 1, before which the vehicle stands for 5 to 60 seconds; these stops,
+  ///     and those of a plan that charges, take the place of the simulator's.
   ///   - seed: The same seed gives the same wrong turns and stops.
   public init(
     _ simulator: DriveSimulator, wrongTurns: Double = 0, stops: Double = 0, seed: UInt64 = 1

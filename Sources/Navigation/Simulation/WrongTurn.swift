@@ -24,6 +24,8 @@ public struct WrongTurn: Sendable, Hashable {
   private static let apart = (start: 300.0, end: 400.0, turns: 400.0)
   /// Metres before the junction and on the other road through which the way leads.
   private static let (before, beyond) = (40.0, 45.0)
+  /// Metres behind the place where the ways meet again at which the driver is back.
+  private static let behindMeeting = 40.0
   /// Metres of the other road on which the driver is lost, at least.
   private static let shortest = 60.0
 
@@ -40,8 +42,8 @@ public struct WrongTurn: Sendable, Hashable {
     var turns: [WrongTurn] = []
     for (number, section) in route.sections.enumerated() {
       for junction in section.steps.flatMap(\.intersections) {
-        let point = line.sectionPoints[number] + junction.point
         guard section.polyline.indices.contains(junction.point) else { continue }
+        let point = line.sectionPoints[number] + junction.point
         let others = junction.otherArms
         let metres = line.metres[point]
         guard !others.isEmpty, metres > apart.start, metres < line.length - apart.end,
@@ -98,7 +100,7 @@ public struct WrongTurn: Sendable, Hashable {
       return line.edgeMetres[number] > fork + 5
         && edges.contains(found.sections[place.section].edges[place.edge].id)
     }
-    let backMetres = back.map { line.edgeMetres[$0] + Self.before } ?? .infinity
+    let backMetres = back.map { line.edgeMetres[$0] + Self.behindMeeting } ?? .infinity
     guard backMetres > fork + Self.shortest else { return nil }
     return Detour(
       route: found,

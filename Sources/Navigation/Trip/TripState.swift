@@ -61,8 +61,8 @@ struct TripState: Sendable, Codable {
   var firstStop = 0
   /// The waypoints of the request at which the route stops, but the first.
   var stops: [Int]
-  /// Of the waypoints, those that are charging stations inserted by the plan of a route; nil in trips that were saved
-  /// by earlier versions, which had none.
+  /// Of the waypoints, those that are charging stations inserted by the plan of a route, which those of a new route
+  /// replace; nil if the request asks for no plan: its stations are then stops like any others.
   var stations: [Int]?
   /// The stop that the leg leads to.
   var stop = 0

@@ -125,7 +125,10 @@ struct TripPlanner {
       refusal = error
     }
     let loose = try self.snaps(places, run, ignoringWays: true)
-    do throws(RoutingError) { return try plan(run, places, loose) } catch { throw refusal }
+    do throws(RoutingError) { return try plan(run, places, loose) } catch {
+      guard case .noRoute = error else { throw error }
+      throw refusal
+    }
   }
 
   /// The plan of a run, by the first strategy that finds a path.

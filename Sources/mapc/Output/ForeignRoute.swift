@@ -18,7 +18,6 @@ struct ForeignRoute: Decodable {
   /// A line as an encoded polyline or as an array of longitudes and latitudes.
   private enum Line: Decodable {
     case encoded(String)
-    /// The coordinates of a line, or those of several one after the other.
     case places([[Double]])
 
     private enum Keys: String, CodingKey { case coordinates }
@@ -28,13 +27,9 @@ struct ForeignRoute: Decodable {
         self = .encoded(text)
       } else {
         let container = try decoder.container(keyedBy: Keys.self)
-        if let places = try? container.decode([[Double]].self, forKey: .coordinates) {
-          self = .places(places)
-        } else {
-          // Points beside the route have no list of places.
-          let lines = try? container.decode([[[Double]]].self, forKey: .coordinates)
-          self = .places(Array((lines ?? []).joined()))
-        }
+        // Points beside the route have no list of places.
+        let line = try? container.decode(Coordinates.self, forKey: .coordinates)
+        self = .places(line?.places ?? [])
       }
     }
   }

@@ -7,6 +7,8 @@ struct TrackFixes {
   private static let most = 2_678_400
 
   private let path: String
+  /// The name in messages.
+  private var name: String { TraceError.name(ofSource: path) }
   /// The number of the track, from 1; nil for the first.
   private let track: Int?
   private var reader: TraceReader
@@ -48,9 +50,7 @@ struct TrackFixes {
     if count < wanted {
       throw Failure(
         status: .badData,
-        message:
-          "\(TraceError.name(ofSource: path)): it has \(count) track\(count == 1 ? "" : "s"), not \(wanted)"
-      )
+        message: "\(name): it has \(count) track\(count == 1 ? "" : "s"), not \(wanted)")
     }
     if track == nil, count > 1, !isOver {
       Console.error("note: the first of \(count) tracks was driven; --track chooses another")
@@ -69,9 +69,7 @@ struct TrackFixes {
       guard fixes.count < Self.most else {
         throw Failure(
           status: .badData,
-          message:
-            "\(TraceError.name(ofSource: path)): track \(track ?? 1) has more than \(Self.most) fixes: split it"
-        )
+          message: "\(name): track \(track ?? 1) has more than \(Self.most) fixes: split it")
       }
       fixes.append(fix)
     }

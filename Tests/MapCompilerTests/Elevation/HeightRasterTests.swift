@@ -57,6 +57,25 @@ import Testing
     #expect(none == nil)
   }
 
+  static let tinySteps = [1e-9, 1e-300, Double.leastNonzeroMagnitude]
+
+  @Test("points that are nearly in one place end no build", arguments: tinySteps)
+  func nearlyOnePlace(_ step: Double) throws {
+    var image = TIFFImage(columns: 4, rows: 4, bits: 32, format: 3)
+    image.locate(north: 47.5, west: 8.5, step: step, isArea: false)
+    image.text(42_113, "-9999")
+    image.blocks = [
+      (0..<16).flatMap { TIFFImage.little(Int(Float($0 == 0 ? -9_999 : 700).bitPattern), 4) }
+    ]
+    let folder = try TemporaryFolder()
+    _ = try folder.write(image.bytes, "a.tif")
+    var sampler = HeightSampler(try HeightSource(folder: folder.path))
+    let place = try #require(Coordinate(latitude: 47.5, longitude: 8.5))
+    // The first point is a void, with heights in three directions at once.
+    let height = sampler.centimetres(place)
+    #expect(height ?? 70_000 == 70_000)
+  }
+
   @Test("a file that is no GeoTIFF in geographic coordinates is refused by name")
   func refused() throws {
     let folder = try TemporaryFolder()
