@@ -152,13 +152,14 @@ struct VehicleOptions: ParsableArguments {
       }
       vehicle[kind] = UInt32(thousandths: value)
     }
-    for (kind, option, value) in [
-      (LimitKind.axles, "--truck-axles", truckAxles),
-      (.trailers, "--truck-trailers", truckTrailers),
+    for (kind, option, value, range) in [
+      (LimitKind.axles, "--truck-axles", truckAxles, 1...100),
+      (.trailers, "--truck-trailers", truckTrailers, 0...100),
     ] {
       guard let value else { continue }
-      guard (0...100).contains(value) else {
-        throw ValidationError("\(option) takes 0 to 100, not \(value)")
+      guard range.contains(value) else {
+        throw ValidationError(
+          "\(option) takes \(range.lowerBound) to \(range.upperBound), not \(value)")
       }
       vehicle[kind] = UInt32(value)
     }

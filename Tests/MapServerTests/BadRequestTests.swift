@@ -144,6 +144,7 @@ import Testing
     Case("/route/v1/driving/P?height=51", "InvalidValue"),
     Case("/route/v1/truck/P?weight=5000", "InvalidValue"),
     Case("/route/v1/truck/P?axle_count=101", "InvalidValue"),
+    Case("/route/v1/truck/P?axle_count=0", "InvalidValue"),
     Case("/route/v1/truck/P?trailers=x", "InvalidQuery"),
     Case("/route/v1/truck/P?hazmat=blue", "InvalidQuery"),
     Case("/route/v1/truck/P?tunnel_category=A", "InvalidQuery"),

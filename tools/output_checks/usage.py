@@ -87,12 +87,14 @@ def check_help(mapc):
 
 
 def check_busy_port(mapc):
-    """A port that is in use is said in these words."""
+    """A port that is in use, and a host that is not known, are said in these words."""
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = taken.getsockname()[1]
         mapc.fails(73, f"port {port} is in use", "serve", "map.nav", "--port", port)
+    mapc.fails(73, "can't listen on no.such.host.invalid port 0: no address is known for 'no.such.host.invalid'",
+               "serve", "map.nav", "--host", "no.such.host.invalid", "--port", "0")
 
 
 def check_match(mapc):

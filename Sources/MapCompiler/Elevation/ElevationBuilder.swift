@@ -259,30 +259,24 @@ struct ElevationBuilder: Sendable {
     return result
   }
 
-  /// The maximum grades in percent, over at least ten metres where the segment is so long.
+  /// The shortest length over which a grade is measured, in centimetres: that of signs and guidelines. Over shorter ones
+  /// it is mostly the noise of the grid.
+  private static let gradeLength = 10_000
+
+  /// The maximum grades in percent, up and down.
   private static func grades(_ profile: [Int], _ line: SegmentLine) -> (UInt8, UInt8) {
-    // Stretches of 10 m at least; what is left at the end belongs to the last.
-    var ends = [0]
-    var walked = 0
-    var distances: [Int] = []
-    for index in profile.indices.dropFirst() {
-      walked += line.steps[index]
-      if walked >= 1_000 {
-        ends.append(index)
-        distances.append(walked)
-        walked = 0
-      }
-    }
-    if distances.isEmpty {
-      ends.append(profile.count - 1)
-      distances.append(max(walked, 100))
-    } else {
-      ends[ends.count - 1] = profile.count - 1
-      distances[distances.count - 1] += walked
-    }
     var (up, down) = (0, 0)
-    for (index, distance) in distances.enumerated() {
-      let rise = profile[ends[index + 1]] - profile[ends[index]]
+    var (end, length) = (0, 0)
+    for start in profile.indices {
+      if start > 0 { length -= line.steps[start] }
+      while length < gradeLength, end < profile.count - 1 {
+        end += 1
+        length += line.steps[end]
+      }
+      // Of a segment that is shorter, the whole counts, and nothing else.
+      if start > 0, length < gradeLength { break }
+      let rise = profile[end] - profile[start]
+      let distance = max(length, 100)
       let percent = (abs(rise) * 100 + distance / 2) / distance
       if rise > 0 { up = max(up, percent) } else { down = max(down, percent) }
     }

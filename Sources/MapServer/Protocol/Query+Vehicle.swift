@@ -88,8 +88,8 @@ extension Query {
     case "weight_rating": try readWeight(.weightRating, name, &scanner)
     case "axle_load": try readSize(.axleLoad, 100, name, &scanner)
     case "bogie_load": try readSize(.bogieLoad, 200, name, &scanner)
-    case "axle_count": try readCount(.axles, name, &scanner)
-    case "trailers": try readCount(.trailers, name, &scanner)
+    case "axle_count": try readCount(.axles, 1...100, name, &scanner)
+    case "trailers": try readCount(.trailers, 0...100, name, &scanner)
     case "hazmat": try readGoods(&scanner)
     // The code of the load, by how little it may enter; the last of the options that there are.
     default:
@@ -121,10 +121,13 @@ extension Query {
   }
 
   private mutating func readCount(
-    _ kind: LimitKind, _ name: String, _ scanner: inout Scanner
+    _ kind: LimitKind, _ range: ClosedRange<Int>, _ name: String, _ scanner: inout Scanner
   ) throws(ServiceError) {
     let value = try scanner.natural()
-    guard value <= 100 else { throw ServiceError(.invalidValue, "\(name) takes 0 to 100.") }
+    guard range.contains(value) else {
+      throw ServiceError(
+        .invalidValue, "\(name) takes \(range.lowerBound) to \(range.upperBound).")
+    }
     limits[kind] = UInt32(value)
   }
 

@@ -95,7 +95,7 @@ struct TrafficService: Sendable {
 
   /// Listens, and takes traffic from then on.
   ///
-  /// - Throws: `IOError` when the system refuses the port; `SocketAddressError` when the name has no address.
+  /// - Throws: `IOError` when the system refuses the port; `SocketAddressError.UnknownHost` when the name has no address.
   static func listen(
     _ port: TrafficPort, _ answerer: Answerer, loops: any EventLoopGroup
   ) async throws -> TrafficService {

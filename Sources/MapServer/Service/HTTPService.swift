@@ -29,7 +29,7 @@ struct HTTPService: Sendable {
   ///   - loops: Each connection lives on one of these.
   ///   - logger: Logs when connections must wait.
   /// - Returns: The service.
-  /// - Throws: `IOError` when the system refuses the port; `SocketAddressError` when the name has no address.
+  /// - Throws: `IOError` when the system refuses the port; `SocketAddressError.UnknownHost` when the name has no address.
   static func listen(
     at host: String, port: Int, _ answerer: Answerer, _ limits: ServiceLimits,
     loops: any EventLoopGroup, logger: Logger

@@ -61,7 +61,8 @@ public struct MapServer: Sendable {
   /// Serves until a signal or the cancellation of the task ends it.
   ///
   /// - Parameter started: Gets the port once the service listens.
-  /// - Throws: `FileError` with the call `listen` if the port is not available; its path is the host.
+  /// - Throws: `FileError` with the call `listen` if the port is not available; its path is the host. ``UnknownHost`` if
+  ///   no address is known for the host.
   public func run(started: @escaping @Sendable (Int) -> Void = { _ in }) async throws {
     try await serve(signals: [.sigterm, .sigint, .sighup], started: started)
   }
@@ -88,12 +89,9 @@ public struct MapServer: Sendable {
     }
     // Before the service listens: what comes early is kept.
     let signals = await UnixSignalsSequence(trapping: signals)
-    let service: HTTPService
-    do {
-      service = try await HTTPService.listen(
+    let service = try await Self.listening(on: host) {
+      try await HTTPService.listen(
         at: host, port: port, answerer, limits, loops: loops, logger: logger)
-    } catch let error as IOError {
-      throw FileError(path: host, call: "listen", code: error.errnoCode)
     }
     let intake: TrafficService?
     do { intake = try await takeTraffic(answerer) } catch {
@@ -120,12 +118,29 @@ public struct MapServer: Sendable {
   /// Listens for traffic, if the service takes any.
   private func takeTraffic(_ answerer: Answerer) async throws -> TrafficService? {
     guard let trafficPort else { return nil }
-    do {
-      let intake = try await TrafficService.listen(trafficPort, answerer, loops: Self.loops)
-      trafficPort.started(intake.port)
-      return intake
-    } catch let error as IOError {
-      throw FileError(path: trafficPort.host, call: "listen", code: error.errnoCode)
+    let intake = try await Self.listening(on: trafficPort.host) {
+      try await TrafficService.listen(trafficPort, answerer, loops: Self.loops)
+    }
+    trafficPort.started(intake.port)
+    return intake
+  }
+
+  /// Listens, with errors that name the address.
+  private static func listening<Listener>(
+    on host: String, _ listen: () async throws -> Listener
+  ) async throws -> Listener {
+    do { return try await listen() } catch let error as IOError {
+      throw FileError(path: host, call: "listen", code: error.errnoCode)
+    } catch is SocketAddressError.UnknownHost {
+      throw UnknownHost(name: host)
     }
   }
+}
+
+/// The host to listen on is a name without an address.
+public struct UnknownHost: Error, Hashable, CustomStringConvertible {
+  /// The name.
+  public let name: String
+
+  public var description: String { "no address is known for '\(name)'" }
 }

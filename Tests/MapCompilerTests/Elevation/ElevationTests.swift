@@ -125,6 +125,27 @@ import Testing
     }
   }
 
+  @Test("a grade is measured over a hundred metres, or over a segment that is shorter")
+  func gradeLength() async throws {
+    // Each point of the grid is 6 m higher or lower than the next, 63 m away: between two of them it is 10 %.
+    let hills = try HeightFolder { _, east in
+      Int((east / 63.2).rounded()).isMultiple(of: 2) ? 600 : 606
+    }
+    defer { withExtendedLifetime(hills) {} }
+    let long = AsciiMap("A---------B", metresPerCell: 100, ways: ["AB": "highway=primary"])
+    let noisy = try await long.build(options: .withElevation(hills)).built.map
+    let edge = try #require(try Self.edge(noisy, long, "A", "B"))
+    #expect(edge.ascentDecimetres > 200)
+    #expect(edge.maximumUphillPercent <= 6 && edge.maximumDownhillPercent <= 6, "\(edge)")
+
+    let ramp = try HeightFolder { _, east in Int16((500 + 0.1 * east).rounded()) }
+    defer { withExtendedLifetime(ramp) {} }
+    let short = AsciiMap("A--B", metresPerCell: 20, ways: ["AB": "highway=primary"])
+    let steep = try await short.build(options: .withElevation(ramp)).built.map
+    let whole = try #require(try Self.edge(steep, short, "A", "B"))
+    #expect(9...11 ~= whole.maximumUphillPercent && whole.maximumDownhillPercent == 0)
+  }
+
   @Test("bridges and tunnels of several ways run straight between their ends; ferries are level")
   func straight() async throws {
     // A gorge of 300 m between 300 and 700 m to the east, and a slope of 5 % beside it.
