@@ -14,8 +14,12 @@ extension UsualPiece: EdgePiece {}
 
 /// Where the pieces of a list lie in the tiles of a map; they ascend by their edges.
 struct PieceIndex: Sendable {
-  /// For each tile its first piece, then the number of pieces.
+  /// The base edges of a block.
+  private static let blockSize = 16
+  /// For each block of the edges of a tile its first piece; behind those of a tile, the end of its pieces.
   private let starts: [UInt32]
+  /// For each tile the entry of its first block, then the number of entries.
+  private let blocks: [UInt32]
   /// The numbers of the edges of each tile.
   private let numbers: [EdgeNumbers]
   /// The own segments with pieces.
@@ -38,16 +42,21 @@ struct PieceIndex: Sendable {
       throw .unknownEdge(EdgeID(map: owner, number: pieces.first?.edge ?? 0))
     }
     var starts: [UInt32] = []
+    var blocks: [UInt32] = [0]
     var segments = TileBits(counts: map.tiles.map { Int(map.entry($0).segmentCount) })
     var next = 0
     do throws(NavError) {
       for number in map.tiles {
-        starts.append(UInt32(next))
         let entry = map.entry(number)
         let numbers = EdgeNumbers(entry)
+        let first = starts.count
+        defer { blocks.append(UInt32(starts.count)) }
         guard next < pieces.count, numbers.base(pieces[next].edge, entry) != nil else { continue }
         let tile = try map.tile(number)
         while next < pieces.count, let edge = numbers.base(pieces[next].edge, entry) {
+          while starts.count - first <= edge.rawValue / Self.blockSize {
+            starts.append(UInt32(next))
+          }
           let segment = edge.segment
           segments.insert(tile: number, segment.rawValue)
           if let copy = tile.crossing(ofSegment: segment) {
@@ -56,10 +65,12 @@ struct PieceIndex: Sendable {
           visit(pieces[next], tile.length(segment))
           next += 1
         }
+        starts.append(UInt32(next))
       }
     } catch { throw RoutingError(error) }
     if next < pieces.count { throw .unknownEdge(map.edgeID(pieces[next].edge)) }
-    self.starts = starts + [UInt32(next)]
+    self.starts = starts
+    self.blocks = blocks
     self.segments = segments
     numbers = map.tiles.map { map.edgeNumbers($0) }
   }
@@ -81,14 +92,15 @@ struct PieceIndex: Sendable {
   func range<Piece: EdgePiece>(
     of edge: EdgeIndex, in tile: TileNumber, _ pieces: [Piece]
   ) -> Range<Int> {
-    guard tile.rawValue + 1 < starts.count else { return 0..<0 }
+    guard tile.rawValue + 1 < blocks.count else { return 0..<0 }
+    let block = Int(blocks[tile.rawValue]) + edge.rawValue / Self.blockSize
+    // The edges behind the last piece of a tile have no block.
+    guard block + 1 < Int(blocks[tile.rawValue + 1]) else { return 0..<0 }
     let number = number(tile, edge)
-    var (low, high) = (Int(starts[tile.rawValue]), Int(starts[tile.rawValue + 1]))
-    let end = high
-    while low < high {
-      let middle = (low + high) / 2
-      if pieces[middle].edge < number { low = middle + 1 } else { high = middle }
-    }
+    var low = Int(starts[block])
+    let end = Int(starts[block + 1])
+    while low < end, pieces[low].edge < number { low += 1 }
+    var high = low
     while high < end, pieces[high].edge == number { high += 1 }
     return low..<high
   }

@@ -14,11 +14,14 @@ extension QueryRules {
     {
       return true
     }
-    guard let traffic = layers.traffic else { return false }
-    return traffic.pieces(tile: place.tile, edge: place.edge).contains {
-      let piece = traffic.snapshot.pieces[$0]
-      return piece.closes(trucks: mode == .truck) && closureHolds(piece, traffic, at: entered)
+    guard let traffic = layers.traffic, traffic.hasClosures else { return false }
+    for index in traffic.pieces(tile: place.tile, edge: place.edge) {
+      let piece = traffic.snapshot.pieces[index]
+      if piece.closes(trucks: mode == .truck), closureHolds(piece, traffic, at: entered) {
+        return true
+      }
     }
+    return false
   }
 
   /// The source of the closure of a base edge that is entered at a time; nil if neither an adjustment nor the traffic
@@ -74,8 +77,28 @@ extension QueryRules {
     }
     // Where traffic fades into usual speeds, those may be of times outside a window.
     let usual = drive?.leastTime(in: nil) ?? usual
-    let live = spread(pieces, length: length, usual: usual, at: entered) { _, _ in }
+    let live =
+      evenTime(pieces, traffic, length: length, at: entered)
+      ?? spread(pieces, length: length, usual: usual, at: entered) { _, _ in }
     return faded(live, usual, traffic.snapshot, at: entered)
+  }
+
+  /// The time of an edge on which one speed is measured for all of it, as of nearly all edges; nil for others.
+  private func evenTime(
+    _ pieces: Range<Int>, _ traffic: TrafficLayer, length: UInt32, at entered: Centiseconds
+  ) -> Centiseconds? {
+    guard pieces.count == 1, layers.timing != .best else { return nil }
+    let piece = traffic.snapshot.pieces[pieces.lowerBound]
+    guard piece.isWhole, piece.speed > 0, holds(piece, traffic, at: entered) else { return nil }
+    let time = Costing.sum(
+      Costing.time(centimetres: length, deciKmh: speed(of: piece)), Centiseconds(piece.delay) * 10)
+    return min(max(time, 1), Self.longestTime)
+  }
+
+  /// The speed of a piece for the vehicle, in tenths of km/h.
+  private func speed(of piece: TrafficPiece) -> UInt16 {
+    let speed = min(max(piece.speed, Self.leastTrafficSpeed), Costing.maximumSpeed(of: mode))
+    return speedCap.map { min(speed, $0) } ?? speed
   }
 
   /// A time in the traffic at a time of the trip; as it was measured in a query without a clock.
@@ -214,8 +237,7 @@ extension QueryRules {
     }
     // Shares are rounded one by one, so a bound is a little lower.
     if layers.timing == .best { time -= min(time, 2 * Centiseconds(pieces.count) + 1) }
-    // As for edges without traffic: at least a unit, at most a quarter of the range.
-    return min(max(time, 1), Centiseconds.max / 4)
+    return min(max(time, 1), Self.longestTime)
   }
 
   /// The time on pieces of the same part of an edge, nil if it is the usual one, and the delay at its end.
@@ -229,9 +251,7 @@ extension QueryRules {
       guard holds(piece, traffic, at: entered) else { continue }
       delay = max(delay, Centiseconds(piece.delay) * 10)
       guard piece.speed > 0 else { continue }
-      var speed = min(max(piece.speed, Self.leastTrafficSpeed), Costing.maximumSpeed(of: mode))
-      if let speedCap { speed = min(speed, speedCap) }
-      let own = Costing.time(centimetres: length, deciKmh: speed)
+      let own = Costing.time(centimetres: length, deciKmh: speed(of: piece))
       time = layers.timing == .best ? min(time ?? own, own) : max(time ?? own, own)
     }
     return (time, layers.timing == .best ? 0 : delay)
@@ -248,6 +268,9 @@ extension QueryRules {
     case .closures: false
     }
   }
+
+  /// The longest time of an edge, with traffic as without: a quarter of the range.
+  private static var longestTime: Centiseconds { .max / 4 }
 
   /// The lowest speed of traffic: 1 km/h.
   private static var leastTrafficSpeed: UInt16 { 10 }

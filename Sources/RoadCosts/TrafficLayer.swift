@@ -11,6 +11,8 @@ package final class TrafficLayer: Sendable {
   package let maximumSpeed: UInt16
   /// Whether some edge may take another time than without the traffic.
   package let hasSpeeds: Bool
+  /// Whether some piece closes its road, at least for some vehicles and at some times.
+  let hasClosures: Bool
   /// The longest time that an edge takes, in centiseconds.
   private let longest: Int64
   /// The turns with a delay; nil if there are none.
@@ -36,6 +38,7 @@ package final class TrafficLayer: Sendable {
     turns = snapshot.turns.isEmpty ? nil : try TurnDelays(snapshot.turns, map)
     self.longest = max(longest, Int64(turns?.longest ?? 0))
     maximumSpeed = pieces.reduce(0) { max($0, $1.speed) }
+    hasClosures = pieces.contains { $0.closes(trucks: true) }
     hasSpeeds = maximumSpeed > 0 || pieces.contains { $0.delay > 0 }
     let used = Set(pieces.map(\.incident)).subtracting([0])
     changes = Set(
