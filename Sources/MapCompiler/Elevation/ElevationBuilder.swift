@@ -259,8 +259,7 @@ struct ElevationBuilder: Sendable {
     return result
   }
 
-  /// The shortest length over which a grade is measured, in centimetres: that of signs and guidelines. Over shorter ones
-  /// it is mostly the noise of the grid.
+  /// The shortest length over which a grade is measured, in centimetres; over less it is mostly the noise of the grid.
   private static let gradeLength = 10_000
 
   /// The maximum grades in percent, up and down.

@@ -142,5 +142,6 @@ public struct UnknownHost: Error, Hashable, CustomStringConvertible {
   /// The name.
   public let name: String
 
+  /// The reason in words.
   public var description: String { "no address is known for '\(name)'" }
 }
