@@ -28,8 +28,9 @@ public final class MappedFile: Sendable {
   /// - Parameters:
   ///   - path: A regular file.
   ///   - leased: Whether to take a ``lease``.
-  /// - Throws: ``FileError`` with the call that failed.
+  /// - Throws: ``FileError`` with the call that failed, or as ``InputFile/checkIsNotOutput(_:)``.
   public convenience init(path: String, leased: Bool = false) throws(FileError) {
+    try InputFile.checkIsNotOutput(path)
     // SAFETY: open gets a terminated string.
     let descriptor = unsafe open(path, Self.opening)
     guard descriptor >= 0 else { throw FileError(path: path, call: "open", code: errno) }

@@ -11,7 +11,8 @@ public struct PlaceFilter: Sendable, Hashable {
   public var categories: Set<PlaceCategory>
   /// Fuels that a place must sell, all of them, as in OpenStreetMap, such as `HGV_diesel`; case does not matter.
   public var fuels: Set<String> = []
-  /// Sockets such as `type2`; a charging station must have at least one of them.
+  /// Sockets as in OpenStreetMap, such as `type2`, or `ccs` and `ccs1` for its `type2_combo` and `type1_combo`; a
+  /// charging station must have at least one of them.
   public var sockets: Set<String> = []
   /// The minimum capacity in trucks; places of unknown capacity do not qualify.
   public var minimumTruckCapacity: Int?
@@ -38,14 +39,16 @@ public struct PlaceFilter: Sendable, Hashable {
       texts[places.detailKind(row)] = map.name(places.detailText(row))
     }
     if !Self.words(fuels).isSubset(of: Self.words(texts[.fuels])) { return false }
-    if !sockets.isEmpty, Self.words(sockets).isDisjoint(with: Self.words(texts[.sockets])) {
-      return false
-    }
+    let wanted = Set(Self.words(sockets).map { Self.combined[$0] ?? $0 })
+    if !wanted.isEmpty, wanted.isDisjoint(with: Self.words(texts[.sockets])) { return false }
     guard let least = minimumTruckCapacity else { return true }
     let isForTrucks = places.category(place) == .truckParking
     let capacity = texts[.truckCapacity] ?? (isForTrucks ? texts[.capacity] : nil)
     return capacity.flatMap { Int($0) }.map { $0 >= least } ?? false
   }
+
+  /// The keys of OpenStreetMap for the sockets of the Combined Charging System.
+  private static let combined = ["ccs": "type2_combo", "ccs1": "type1_combo"]
 
   private static func words(_ words: Set<String>) -> Set<String> {
     Set(words.map { $0.lowercased() })

@@ -77,7 +77,7 @@ public enum RouteNotice: Sendable, Hashable {
       "could not avoid: "
         + what.names.joined(separator: ", ")
     case .steepRoads(let percent):
-      "could not avoid: roads of \(Self.kilometres(percent * 1_000)) % or more"
+      "could not avoid: roads of \(Self.percent(percent)) % or more"
     case .snappedFarther(let waypoint, let metres):
       "the road nearest to \(name(waypoint)) is not connected to this trip; "
         + "took one \(Self.whole(metres)) m away"
@@ -85,7 +85,7 @@ public enum RouteNotice: Sendable, Hashable {
       "the road nearest to \(name(waypoint)) is closed to the vehicle (\(blocker.text)); "
         + "took one \(Self.whole(metres)) m away"
     case .fewerAlternatives(let wanted, let found):
-      "\(wanted) alternatives were requested, \(found) found"
+      "\(wanted) alternative\(wanted == 1 ? " was" : "s were") requested, \(found) found"
     case .violated(let blocker):
       "violates \(blocker.text)\(blocker.span.map(Self.span) ?? "")"
     case .potential(let rule): rule.text
@@ -114,6 +114,12 @@ extension RouteNotice {
   /// A distance, possibly from a service, rounded and clamped.
   private static func whole(_ metres: Double) -> Int {
     metres.isNaN ? 0 : Int(min(max(metres, 0), 1e12).rounded())
+  }
+
+  /// A percentage, with a decimal if it has one.
+  private static func percent(_ value: Double) -> String {
+    let tenths = whole(value * 10)
+    return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
   }
 
   /// Metres as kilometres with two decimals.

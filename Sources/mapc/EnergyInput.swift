@@ -66,20 +66,26 @@ struct EnergyInput: ParsableArguments {
         try options.checkStations()
       }
     }
-    if ensureReachability { options.ensureReachability = true }
+    if ensureReachability {
+      if options.battery == nil { throw Self.needsBattery("--ensure-reachability") }
+      options.ensureReachability = true
+    }
     if let stations {
       let own: [OwnStation] = try Self.read(stations, "stations", "an array")
       options.stations += own.map(\.station)
       try Self.check(stations) { () throws(RoutingError) in try options.checkStations() }
     }
     if let charge {
-      guard options.battery != nil else {
-        throw Failure(
-          status: .usage, message: "--charge needs a file for --ev that has a battery")
-      }
+      guard options.battery != nil else { throw Self.needsBattery("--charge") }
       options.battery?.initialChargeKilowattHours = charge
     }
     return options
+  }
+
+  private static func needsBattery(_ option: String) -> Failure {
+    Failure(
+      status: .usage,
+      message: "\(option) needs a battery: give --ev a file that has one (Formats/energy-json.md)")
   }
 
   /// The files that are read, by option.

@@ -42,12 +42,9 @@ struct NamedPlaces {
     }
   }
 
-  /// The coordinate that a text names.
+  /// The stop that a text names; its waypoint has the label of a place as its name, and none for a coordinate.
   ///
   /// - Throws: ``Failure`` with the status 1 if no place has the name, or several that lie apart.
-  func position(_ text: String) throws -> Coordinate { try stop(text).position }
-
-  /// The stop that a text names; its waypoint has the label of a place as its name, and none for a coordinate.
   func stop(_ text: String) throws -> Stop {
     if Self.isCoordinate(text) {
       let position = try Place.parse(text)
@@ -59,20 +56,25 @@ struct NamedPlaces {
         message: "\(search.map.path): the map has no places, so '\(text)' can't be found: "
           + "write LAT,LON, or build it with --places all")
     }
-    let found = try search.places(for: PlaceQuery(text, limit: 10, isUnfinished: false))
-    guard let best = found.first else {
+    let found = try search.places(for: PlaceQuery(text, limit: 20, isUnfinished: false))
+    // Who gives a label that the program printed means that place, and no better known one of a similar name.
+    let labelled = found.filter { $0.label.lowercased() == text.lowercased() }
+    guard let best = labelled.first ?? found.first else {
       throw Failure(status: .answerIsNo, message: "no place '\(text)' on the map")
     }
     let isSettlement = best.category?.isSettlement ?? false
     let tie = isSettlement ? Self.tie : Self.streetTie
-    let others = found.dropFirst().filter { other in
-      other.score > best.score - tie && other.title == best.title
-        && Distance.metres(other.position, best.position) > Self.near
+    let alike =
+      labelled.isEmpty
+      ? found.filter { $0.score > best.score - tie && $0.title == best.title } : labelled
+    let others = alike.dropFirst().filter {
+      Distance.metres($0.position, best.position) > Self.near
     }
     guard others.isEmpty else {
       throw Failure(
         status: .answerIsNo,
-        message: "'\(text)' is ambiguous; add a town, or write the coordinate of one of them:",
+        message: "'\(text)' is ambiguous; say more of its address, or write the coordinate of "
+          + "one of them:",
         details: ([best] + others).map { "\($0.position)  \($0.label)" })
     }
     guard best.isComplete else {

@@ -118,7 +118,10 @@ import Testing
             if error.refusal == .isOutput { refused.append(error.path) }
           }
         }
-        exit(refused == [log, "standard input"] ? 0 : 1)
+        do throws(FileError) { _ = try MappedFile(path: log) } catch {
+          if error.refusal == .isOutput { refused.append(error.path) }
+        }
+        exit(refused == [log, "standard input", log] ? 0 : 1)
       }
     }
   }

@@ -10,7 +10,8 @@ from counting import count, expect, failures  # noqa: F401 (for the checks)
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 AT = "46.1916385,-20.4943"
-COMMANDS = ("build", "route", "table", "match", "explain", "info", "verify", "bench", "serve", "completions")
+COMMANDS = ("build", "route", "table", "match", "drive", "search", "isoline", "explain", "info", "verify", "bench", "serve",
+            "completions")
 
 
 class Program:

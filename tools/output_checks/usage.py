@@ -79,6 +79,7 @@ def check_help(mapc):
             pages.append([line for line in done.stdout.decode().splitlines()
                           if re.match(r"  (mapc|curl) .* ", line) and not line.startswith("  mapc help <")])
         expect(pages[0] == pages[1], f"help {command}: an example wraps: {set(pages[1]) - set(pages[0])}")
+        expect(pages[0], f"help {command}: no example")
         expect(all(len(line) <= 80 for line in pages[0]), f"help {command}: too wide")
     script = mapc.run("completions", "bash").stdout
     expect(b"--truck-height" in script and b"completions" in script, "completions without options")

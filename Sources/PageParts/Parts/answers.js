@@ -224,7 +224,7 @@ function noticeParts(notices) {
   const list = make('ul', {}, ...maybe.map(({ rule }) => make('li', {}, ruleRow(rule))));
   parts.push(make('details', { class: 'notice maybe' }, make('summary', {}, title,
     make('small', {}, trip.depart || !source.plans ?
-      'It is not known whether they do; they were not applied.' :
+      'It is not known; the answer does not consider ' + (maybe.length === 1 ? 'it.' : 'them.') :
       'It depends on the time: choose a departure.')), list));
   return parts;
 }

@@ -21,7 +21,7 @@ struct Drive: AsyncParsableCommand {
         mapc drive region.nav
         mapc drive region.nav --from 43.7311,7.4197 --to 43.7396,7.4273 --noise 10
         mapc drive region.nav --wrong-turns 0.1 --stops 0.2 --seed 7
-        mapc drive region.nav --from 43.7311,7.4197 --to 43.7396,7.4273 --trace trip.gpx
+        mapc drive region.nav --trace trip.gpx
         mapc drive region.nav --pace 10
         mapc drive region.nav --events jsonl > events.jsonl
         mapc drive region.nav --ev car.json --charge 12

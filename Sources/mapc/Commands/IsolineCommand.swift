@@ -13,18 +13,19 @@ struct IsolineCommand: AsyncParsableCommand {
     abstract: "Draw what can be reached from a place within a time, a distance or a charge.",
     discussion: """
       Examples:
-        mapc isoline region.nav --at 43.7311,7.4197 --minutes 10,20,30 -o area.geojson
-        mapc isoline region.nav --at 43.7311,7.4197 --km 5 --reverse --truck-height 4.0
+        mapc isoline region.nav --at 43.7311,7.4197 --minutes 10,20 -o area.geojson
+        mapc isoline region.nav --at 43.7311,7.4197 --km 5 --reverse --truck-height 4
         mapc isoline region.nav --at 43.7311,7.4197 --minutes 15 --network
         mapc isoline region.nav --at 43.7311,7.4197 --kwh 5,10 --ev car.json
 
-      Each area contains those of smaller values. A polygon contains every road that
-      is reached, and none that is not, except within the error that 'text' and 'json'
-      state; fields between roads are filled up to 500 m. Islands that a ferry reaches
-      are polygons of their own. Distances are those along the quickest routes, with
-      --shortest along the shortest ones. --kwh is the charge needed on the quickest
-      routes: behind a pass what the climb needs. --reverse draws from where the place
-      can be reached, without a departure time, and not with --kwh.
+      Each area contains those of smaller values. A polygon contains every road
+      that is reached, and none that is not, except within the error that 'text'
+      and 'json' state; fields between roads are filled up to 500 m. Islands that a
+      ferry reaches are polygons of their own. Distances are those along the
+      quickest routes, with --shortest along the shortest ones. --kwh is the charge
+      needed on the quickest routes: behind a pass what the climb needs. --reverse
+      draws from where the place can be reached, without a departure time, and not
+      with --kwh.
       """)
 
   enum Format: String, ExpressibleByArgument, CaseIterable { case geojson, json, text }

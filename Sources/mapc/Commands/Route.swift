@@ -162,14 +162,16 @@ struct Route: AsyncParsableCommand {
         }
       }
       // The comparison is shown even if the vehicle has no route: it shows what is in the way.
-      if !found.isEmpty { try Console.write(try text(map, found, words), to: output.path, rule) }
+      if !found.isEmpty {
+        try Console.write(try text(map, found, words, refusal), to: output.path, rule)
+        output.sayWritten()
+      }
       if let refusal {
         if found.isEmpty && format == .json {
           try Console.out(verbatim: RouteJSON.refusal(refusal))
         }
         throw refusal
       }
-      output.sayWritten()
     }
   }
 
@@ -235,11 +237,13 @@ struct Route: AsyncParsableCommand {
     return Set(response.routes[0].sections.flatMap { $0.edges.map(\.wayID) })
   }
 
-  private func text(_ map: NavMap, _ answers: [Answer], _ words: Instructions) throws -> String {
+  private func text(
+    _ map: NavMap, _ answers: [Answer], _ words: Instructions, _ refusal: RoutingError?
+  ) throws -> String {
     let wanted = steps ? words : nil
     return switch format {
     case .text: RouteText(answers, tellsAll: allRoads, words: wanted).text
-    case .json: try RouteJSON.text(answers, map, wanted)
+    case .json: try RouteJSON.text(answers, map, wanted, refusal: refusal)
     case .geojson: RouteJSON.geoJSON(answers, map, wanted)
     case .gpx: RouteGPX.text(answers, map, wanted)
     case .html: try RoutePage.html(answers, map, words)

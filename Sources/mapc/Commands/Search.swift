@@ -21,15 +21,14 @@ struct Search: AsyncParsableCommand {
         mapc search region.nav --category fuel --near "porto, aliados" --by-time
         mapc search region.nav --reverse --near 41.1496,-8.6110
         mapc search region.nav --from 41.15,-8.61 --to 40.64,-8.65 --category fuel
-        mapc search region.nav --route osrm.json --category truck-parking \
-            --before 4h30min --last --limit 1
+        mapc search eu.nav --route osrm.json --category parking --before 4h30min
 
-      Words may stand in any order, without accents, abbreviated, with a typing
-      error or two; the last may be unfinished. Also finds coordinates, plus codes,
-      road numbers ("A28") and crossings ("A and B"). With --from and --to, finds
-      places along the best route, and with --route along that of another engine, in
-      the order in which they are passed; with --by-time those that the vehicle
-      reaches first. The exit status is 1 if nothing is found.
+      Words may stand in any order, without accents, abbreviated, with a typing error
+      or two; the last may be unfinished. Also finds coordinates, plus codes, road
+      numbers ("A28") and crossings ("A and B"). With --from and --to, finds places
+      along the best route, and with --route along that of another engine, in the
+      order in which they are passed; with --by-time those that the vehicle reaches
+      first. The exit status is 1 if nothing is found.
       """)
 
   enum Format: String, ExpressibleByArgument, CaseIterable {
@@ -109,7 +108,7 @@ struct Search: AsyncParsableCommand {
       if !map.hasPlaces {
         Console.error("note: \(file) has no places; build it with --places all")
       }
-      let position = try near.map { try NamedPlaces(map).position($0) }
+      let position = try near.map { try self.position($0, map) }
       let found: [ListedPlace]
       if along.isWanted {
         found = try ahead(map, search)
@@ -126,9 +125,19 @@ struct Search: AsyncParsableCommand {
       if found.isEmpty {
         if format != .text { throw ExitCode(Failure.Status.answerIsNo.rawValue) }
         let what = along.isWanted ? "no such place along the route" : "nothing found"
-        throw Failure(status: .answerIsNo, message: "\(file): \(what)")
+        let advice =
+          filter.fuel != nil || filter.connector != nil
+          ? "; fuels and connectors have the names of OpenStreetMap's keys fuel:… and socket:…" : ""
+        throw Failure(status: .answerIsNo, message: "\(file): \(what)\(advice)")
       }
     }
+  }
+
+  /// The coordinate of `--near`, and on standard error which place it is.
+  private func position(_ near: String, _ map: NavMap) throws -> Coordinate {
+    let stop = try NamedPlaces(map).stop(near)
+    if let label = stop.waypoint.name { Console.error("near: \(label), \(stop.position)") }
+    return stop.position
   }
 
   private func show(_ found: [ListedPlace], _ map: NavMap) throws {

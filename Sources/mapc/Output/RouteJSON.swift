@@ -9,10 +9,11 @@ import RouteModel
 enum RouteJSON {
   /// Routes as JSON, with maneuvers in these words; nil leaves them out.
   static func text(
-    _ answers: [Answer], _ map: NavMap, _ words: Instructions?
+    _ answers: [Answer], _ map: NavMap, _ words: Instructions?, refusal: RoutingError? = nil
   ) throws(NavError) -> String {
     var json = JSONWriter()
     json.openObject()
+    if let refusal { write(refusal, to: &json) }
     json.string("map", map.path)
     json.string("map_id", map.id.description)
     json.string("attribution", map.provenance.attribution)
@@ -30,14 +31,16 @@ enum RouteJSON {
 
   /// A refusal: the reason, and the rules in the way.
   static func refusal(_ error: RoutingError) -> String {
-    var blockers: [Blocker] = []
-    if case .noRoute(_, _, _, let found) = error { blockers = found }
     var json = JSONWriter()
-    json.object {
-      $0.string("error", error.description)
-      $0.value("blockers", blockers)
-    }
+    json.object { write(error, to: &$0) }
     return json.text
+  }
+
+  private static func write(_ refusal: RoutingError, to json: inout JSONWriter) {
+    var blockers: [Blocker] = []
+    if case .noRoute(_, _, _, let found) = refusal { blockers = found }
+    json.string("error", refusal.description)
+    json.value("blockers", blockers)
   }
 
   private static func write(
