@@ -41,6 +41,7 @@ import Testing
         ("mapbox/driving", "?waypoint_names=;Home%20town&overview=full&geometries=polyline6"),
         ("mapbox/driving", "?layers&alley_bias=0.5&steps=true&language=de"),
         ("mapbox/driving", "?max_height=3.5&max_weight=3"),
+        ("mapbox/driving", "?depart_at=2026-11-27T10:00:00.000Z"),
       ] {
         let reply = try await served.get("/directions/v5/\(path)/\(places)\(query)")
         #expect(reply.status == 200, "\(path) \(query): \(reply.body)")
@@ -51,6 +52,23 @@ import Testing
       let high = try await served.get(below + "?max_height=3.9")
       let low = try await served.get(below)
       #expect(try Self.route(high).distance != Self.route(low).distance)
+    }
+  }
+
+  @Test("Mapbox's limits are those of a car, others those of a truck; none is given twice")
+  func limits() async throws {
+    let street = AsciiMap("A----B", ways: ["AB": "highway=residential hgv=no"])
+    try await ServedMap.with(street) { served in
+      let target = "/directions/v5/mapbox/driving/\(try served.coordinates(["A", "B"]))"
+      for (query, code) in [
+        ("?max_height=1.6&max_width=1.9&max_weight=2.5", "Ok"),
+        ("?max_height=1.6&width=1.9", "NoRoute"),
+        ("?height=1.6", "NoRoute"), ("?max_height=1.6&height=1.6", "InvalidQuery"),
+        ("?ev%5BmaxCharge%5D=-1", "InvalidValue"), ("?ev%5Bfoo%5D=1", "InvalidQuery"),
+      ] {
+        let reply = try await served.get(target + query)
+        #expect(reply.body.contains("\"code\":\"\(code)\""), "\(query): \(reply.body)")
+      }
     }
   }
 

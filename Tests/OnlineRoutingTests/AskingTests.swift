@@ -15,7 +15,7 @@ import Testing
       + #""notices":[{"kind":"new","text":"mind the gap","notice":{"code":"of a later version"}}]}],"#
       + #""waypoints":[{"location":[8,47],"name":""},{"location":[8,47],"name":""}]}"#)
   private static let knowsHeights = RawServer.Act.reply(
-    400, #"{"code":"InvalidValue","message":"height takes 0.001 to 50."}"#)
+    400, #"{"code":"InvalidValue","message":"height takes 0.001 to 50 metres."}"#)
   private static let isPlain = RawServer.Act.reply(
     400, #"{"code":"InvalidQuery","message":"Query string malformed close to position 30"}"#)
   private static let refuses = RawServer.Act.reply(

@@ -31,6 +31,8 @@ extension MapAnswers {
     var wishes = TripOptions()
     wishes.language = query.guidance.language?.tag ?? wishes.language
     wishes.units = query.guidance.units
+    // No traffic changes the routes of pedestrians and bicycles, and their alternatives take seconds to find.
+    if !vehicle.mode.isMotorised { wishes.improveSeconds = 0 }
     let matcher = MapMatcher(map: map, vehicle: vehicle)
     guard let route = plan.response.activeRoute else { throw Self.noRoute }
     let made =

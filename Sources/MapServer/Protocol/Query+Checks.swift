@@ -25,6 +25,10 @@ extension Query {
     }
     try checkStops(url.service)
     try checkGuidance()
+    try checkEnergy()
+    if url.service == .table, energy?.ensureReachability == true {
+      throw ServiceError(.invalidOptions, "ev[makeReachable] is for routes.")
+    }
   }
 
   /// Checks that the map has what is asked for.

@@ -33,8 +33,10 @@ extension Query {
     } else if name == "enable_refresh", scanner.take("=") {
       isRefreshable = try scanner.bool()
     } else if let limit = Self.limitNames[name], scanner.take("=") {
+      guard properties.insert(limit).inserted else { throw scanner.malformed(at: separator) }
       try readVehicle(limit, &scanner)
-    } else if names.contains(name) {
+      carLimits.insert(limit)
+    } else if names.contains(name) || names.contains("ev") && name.hasPrefix("ev[") {
       scanner.back(to: start)
       try readOption(&scanner, names, &properties, at: separator)
     } else if Self.refused.contains(name) {

@@ -8,6 +8,15 @@ extension Query {
     let word = scanner.takeWhile { 97...122 ~= $0 || 65...90 ~= $0 }
     let name = String(decoding: word, as: UTF8.self)
     guard scanner.take("]"), scanner.take("=") else { throw scanner.malformed(at: separator) }
+    do throws(ServiceError) {
+      try readEnergy(name, &scanner, at: separator)
+      if let next = scanner.next, next != UInt8(ascii: "&") { throw scanner.malformed() }
+    } catch { throw error.naming("ev[\(name)]") }
+  }
+
+  private mutating func readEnergy(
+    _ name: String, _ scanner: inout Scanner, at separator: Int
+  ) throws(ServiceError) {
     var options = energy ?? EnergyOptions()
     if name == "makeReachable" {
       options.ensureReachability = try scanner.bool()
@@ -62,12 +71,29 @@ extension Query {
         ChargingPower(kilowattHours: $0, kilowatts: $1)
       }
     case "connectorTypes":
-      let types = ConnectorType.allCases.map { ($0.rawValue, $0) }
+      let types = ConnectorType.allCases.map { ($0.rawValue, $0) } + Self.connectorsOfHERE
       battery.connectors = Set(
         try scanner.list(",") { scanner throws(ServiceError) in try scanner.choice(types) })
     default: return false
     }
     return true
+  }
+
+  /// HERE's names of connectors that are others here.
+  private static let connectorsOfHERE: [(String, ConnectorType)] = [
+    ("iec62196Type1Combo", .ccs1), ("iec62196Type2Combo", .ccs), ("Chademo", .chademo),
+    ("Tesla", .tesla),
+  ]
+
+  /// Checks what the engine would say of members that the URL does not name.
+  func checkEnergy() throws(ServiceError) {
+    guard let battery = energy?.battery else { return }
+    guard batteryNames.contains("maxCharge") else {
+      throw ServiceError(.invalidOptions, "ev[maxCharge], the capacity in kWh, is missing.")
+    }
+    if battery.initialChargeKilowattHours > battery.capacityKilowattHours {
+      throw ServiceError(.invalidValue, "ev[initialCharge] must be at most ev[maxCharge].")
+    }
   }
 
   /// Reads `0,0.239,27,0.239`.

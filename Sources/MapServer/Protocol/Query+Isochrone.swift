@@ -111,7 +111,8 @@ extension Query {
     let kinds = [isochrone.minutes, isochrone.metres, isochrone.kilowattHours]
     guard kinds.count(where: { $0 != nil }) == 1 else {
       throw ServiceError(
-        .invalidOptions, "One of contours_minutes, contours_meters and contours_kwh must be given.")
+        .invalidOptions,
+        "Exactly one of contours_minutes, contours_meters and contours_kwh must be given.")
     }
     try checkEnergyOfIsochrone()
     let values = isochrone.values

@@ -65,6 +65,27 @@ extension Query {
       return try readEnergy(&scanner, at: separator)
     }
     guard names.contains(name), scanner.take("=") else { throw scanner.malformed(at: separator) }
+    if Self.namesOfOSRM.contains(name) {
+      return try readValue(name, &scanner, names, &properties, at: separator)
+    }
+    do throws(ServiceError) {
+      try readValue(name, &scanner, names, &properties, at: separator)
+      if let next = scanner.next, next != UInt8(ascii: "&") { throw scanner.malformed() }
+    } catch { throw error.naming(name) }
+  }
+
+  /// The options whose errors have OSRM's messages to the letter.
+  private static let namesOfOSRM: Set<String> = [
+    "hints", "radiuses", "bearings", "approaches", "exclude", "generate_hints", "skip_waypoints",
+    "snapping", "steps", "annotations", "geometries", "overview", "waypoints", "alternatives",
+    "continue_straight", "number", "sources", "destinations", "fallback_speed",
+    "fallback_coordinate", "scale_factor", "timestamps", "gaps", "tidy",
+  ]
+
+  private mutating func readValue(
+    _ name: String, _ scanner: inout Scanner, _ names: Set<String>,
+    _ properties: inout Set<String>, at separator: Int
+  ) throws(ServiceError) {
     if try !readCommon(name, &scanner), try !readRoute(name, &scanner),
       try !readOther(name, isTable: names.contains("sources"), &scanner),
       try !readIsochrone(name, &scanner), try !readRules(name, &scanner),

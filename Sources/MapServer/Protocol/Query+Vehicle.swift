@@ -80,6 +80,7 @@ extension Query {
 
   /// Reads an option of the vehicle.
   mutating func readVehicle(_ name: String, _ scanner: inout Scanner) throws(ServiceError) {
+    vehicleNames.insert(name)
     switch name {
     case "height": try readSize(.height, 50, name, &scanner)
     case "width": try readSize(.width, 50, name, &scanner)
@@ -104,7 +105,10 @@ extension Query {
   ) throws(ServiceError) {
     let value = try scanner.decimal()
     guard value >= 0.001, value <= maximum else {
-      throw ServiceError(.invalidValue, "\(name) takes 0.001 to \(Int(maximum)).")
+      let isLength = [.height, .width, .length].contains(kind)
+      throw ServiceError(
+        .invalidValue,
+        "\(name) takes 0.001 to \(Int(maximum)) \(isLength ? "metres" : "metric tonnes").")
     }
     limits[kind] = UInt32(thousandths: value)
   }
@@ -162,7 +166,9 @@ extension Query {
       throw ServiceError(
         .invalidOptions, "Limits of the vehicle are for the profiles truck and driving.")
     }
-    var vehicle = Vehicle(.truck)
+    // Mapbox's limits are those of a car; any other makes it a truck.
+    let isCar = profile == .driving && vehicleNames == carLimits
+    var vehicle = Vehicle(isCar ? .car : .truck)
     for (kind, value) in limits { vehicle[kind] = value }
     // One weight counts as actual and as permitted.
     for (kind, other) in [(LimitKind.weight, LimitKind.weightRating), (.weightRating, .weight)]

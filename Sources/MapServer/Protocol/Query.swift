@@ -91,6 +91,9 @@ struct Query {
   var costs = CostSettings.usual
   /// km/h.
   var maximumSpeed: Double?
+  /// The options of the vehicle's limits, and those of them that Mapbox's clients say of a car.
+  var vehicleNames: Set<String> = []
+  var carLimits: Set<String> = []
   /// The energy as it was written; see ``energyOptions``.
   var energy: EnergyOptions?
   /// The members of the battery that were written.

@@ -49,6 +49,14 @@ struct ServiceError: Error, Equatable {
     var blockers: [Blocker]
   }
 
+  /// The same error with the name of the option whose value can't be read.
+  func naming(_ option: String) -> ServiceError {
+    guard code == .invalidQuery else { return self }
+    var error = self
+    error.message += ", in the value of \(option)"
+    return error
+  }
+
   init(_ code: Code, _ message: String, waypoint: Int? = nil, refusal: Refusal? = nil) {
     self.code = code
     self.message = message

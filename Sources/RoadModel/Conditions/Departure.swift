@@ -25,9 +25,9 @@ public struct Departure: Sendable, Hashable {
   /// Parses ISO 8601: date, `T`, hour and minute, optional seconds, optional offset.
   ///
   /// It accepts `2026-11-21T10:00` and `2026-11-21T10:00:30`, each optionally with `Z`, `+01:00`, `+0100` or `+01`.
-  /// It refuses anything else: a date alone, a space instead of the `T`, hour 24, a leap second, an invalid day.
+  /// Parts of a second, which JavaScript's `toISOString` writes, do not count. It refuses anything else: a date alone, a space instead of the `T`, hour 24, a leap second, an invalid day.
   public init?(iso8601 text: String) {
-    guard let read = ISO8601Time(text) else { return nil }
+    guard let read = ISO8601Time(text, allowing: .fractions) else { return nil }
     self.init(time: LocalTime(seconds: Int64(read.seconds)), offset: read.offset)
   }
 
