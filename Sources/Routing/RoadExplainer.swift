@@ -166,8 +166,9 @@ struct RoadExplainer {
       let isKnowable = rule.condition.terms.allSatisfy {
         if case .unknown = $0 { false } else { true }
       }
-      return told(
-        .mayHold, isKnowable ? "the departure time is unknown" : "it is unknown whether it holds")
+      let reason =
+        isKnowable ? "the departure time is unknown" : "it is unknown whether it holds"
+      return told(.mayHold, rules.isStrict ? reason + ", so the stricter case counts" : reason)
     case (.yes, _): break
     }
     if isOverridden { return told(.overridden, "overridden by another rule") }

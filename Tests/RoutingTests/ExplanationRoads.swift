@@ -293,4 +293,17 @@ import Testing
     #expect(told.contains("\(tag): \(effect.rawValue)"), "\(told)")
     #expect(junction.nodeID == 3)
   }
+
+  @Test("a rule of unknown effect tells that it closes the road with strict conditions")
+  func strict() async throws {
+    for isStrict in [false, true] {
+      let road = try await Self.explain(
+        ["highway": "residential", "hgv:conditional": "no @ (19:00-06:00)"], Self.truck,
+        .init(strictConditions: isStrict))
+      let side = try #require(road.sides.first)
+      #expect(side.verdict == (isStrict ? .closed : .open))
+      let rule = try #require(side.rules.first { $0.effect == .mayHold })
+      #expect(rule.text.hasSuffix("so the stricter case counts") == isStrict, "\(rule.text)")
+    }
+  }
 }
