@@ -98,6 +98,20 @@ def check_busy_port(mapc):
                "serve", "map.nav", "--host", "no.such.host.invalid", "--port", "0")
 
 
+def check_damaged_names(mapc):
+    """Who reads the names of a map is told when they are damaged."""
+    damaged = bytearray(mapc.bytes("map.nav"))
+    place = damaged.find(b"Marktstra")
+    expect(place > 0, "no street in the names")
+    damaged[place] ^= 1
+    (mapc.folder / "names.nav").write_bytes(damaged)
+    start = "46.1920860,-20.5079909"
+    for command in (["search", "names.nav", "hafen"], ["explain", "names.nav", "--at", start],
+                    ["drive", "names.nav", "--events", "text"]):
+        done = mapc.run(*command)
+        expect(b"names.nav: the names in the map are damaged" in done.stderr, f"{command}: {done.stderr}")
+
+
 def check_match(mapc):
     """Standard output gets results only: nothing where no fix lies near a road."""
     mapc.write("far.csv", "lat,lon,time\n" + "".join(f"10.{i},10.{i},{i}\n" for i in range(9)))

@@ -165,6 +165,7 @@ struct Drive: AsyncParsableCommand {
   func run() async throws {
     try await reporting {
       let map = try NavMap(path: file)
+      defer { map.tellDamagedNames() }
       let words = try guidance.words()
       let inputs = [file] + [route, trace, guidance.file].compactMap { $0 } + energy.inputs
       let output = try MatchOutput(path: self.output.path, self.output.rule(inputs: inputs))

@@ -38,6 +38,7 @@ struct Explain: AsyncParsableCommand {
   func run() async throws {
     try await reporting {
       let map = try NavMap(path: file)
+      defer { map.tellDamagedNames() }
       let asked = try vehicle.vehicle()
       let found = try roads(map, asked)
       let label = try vehicle.label()

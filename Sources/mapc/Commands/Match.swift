@@ -106,6 +106,7 @@ struct Match: AsyncParsableCommand {
   func run() async throws {
     try await reporting {
       let map = try NavMap(path: file)
+      defer { map.tellDamagedNames() }
       var options = MatchOptions()
       options.wrongWay = allowWrongWay.policy
       options.noiseMetres = noise

@@ -104,6 +104,7 @@ struct Search: AsyncParsableCommand {
   func run() async throws {
     try await reporting {
       let map = try NavMap(path: file)
+      defer { map.tellDamagedNames() }
       let search = PlaceSearch(map)
       if !map.hasPlaces {
         Console.error("note: \(file) has no places; build it with --places all")
