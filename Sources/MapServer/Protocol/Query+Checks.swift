@@ -146,7 +146,8 @@ extension Query {
         hint.map { Waypoint($0.place) }
         ?? Waypoint(latitude: place.latitude, longitude: place.longitude)
       let own = radiuses.isEmpty ? nil : radiuses[index]
-      stop.radiusMetres = own ?? radius
+      // An answer's own coordinates, rounded to six decimals, are on the road with any radius.
+      stop.radiusMetres = own.map { max($0, 0.1) } ?? radius
       if !approaches.isEmpty, let approach = approaches[index] { stop.approach = approach }
       if !bearings.isEmpty { stop.course = bearings[index] }
       return stop
