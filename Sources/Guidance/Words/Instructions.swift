@@ -58,7 +58,7 @@ public struct Instructions: Sendable {
   ///   - context: The circumstances that affect the words.
   /// - Returns: A sentence with a capital at its beginning and no full stop, or two with the length.
   public func text(for step: RouteStep, _ context: Context = Context()) -> String {
-    write(step, context, .plain)
+    String(decoding: write(step, context, .plain), as: UTF8.self)
   }
 
   /// The instruction of a step's maneuver as HTML with classed spans, escaped.
@@ -71,7 +71,7 @@ public struct Instructions: Sendable {
   ///   - context: The circumstances that affect the words.
   /// - Returns: Text for the inside of an element.
   public func html(for step: RouteStep, _ context: Context = Context()) -> String {
-    write(step, context, .html)
+    String(decoding: write(step, context, .html), as: UTF8.self)
   }
 
   /// The instruction of a step's maneuver as an SSML document.
@@ -81,21 +81,14 @@ public struct Instructions: Sendable {
   ///   - context: The circumstances that affect the words.
   /// - Returns: A `speak` element.
   public func ssml(for step: RouteStep, _ context: Context = Context()) -> String {
-    Self.document(write(step, context, .ssml))
+    let inside = write(step, context, .ssml)
+    return String(decoding: Self.opening + inside + Self.closing, as: UTF8.self)
   }
 
-  /// An SSML document with this inside.
-  static func document(_ inside: String) -> String {
-    var text = ""
-    // One piece of memory for all: a text that grows is copied each time.
-    text.reserveCapacity(inside.utf8.count + 15)
-    text += "<speak>"
-    text += inside
-    text += "</speak>"
-    return text
-  }
+  /// What is around the inside of an SSML document.
+  static let (opening, closing) = (Array("<speak>".utf8), Array("</speak>".utf8))
 
-  private func write(_ step: RouteStep, _ context: Context, _ markup: Markup) -> String {
+  private func write(_ step: RouteStep, _ context: Context, _ markup: Markup) -> [UInt8] {
     let isSpoken = markup == .ssml
     var writer = writer(markup, isSpoken: isSpoken, capitalises: true)
     writer.reserveSentence()
@@ -109,7 +102,7 @@ public struct Instructions: Sendable {
     }
     guard context.includesLength, step.lengthMetres > 0, let frame = tables.frame(.length),
       let sentences = tables.frame(.sentences)
-    else { return writer.text }
+    else { return writer.bytes }
     var length = self.writer(markup, isSpoken: isSpoken, capitalises: true)
     length.wrap("distance-description") {
       var values = PhraseValues()
@@ -117,11 +110,11 @@ public struct Instructions: Sendable {
       $0.write(frame, values)
     }
     var values = PhraseValues()
-    values[.first] = writer.text
-    values[.second] = length.text
+    values.setReady(.first, writer.bytes)
+    values.setReady(.second, length.bytes)
     var both = self.writer(markup, isSpoken: isSpoken, capitalises: false)
     both.write(sentences, values)
-    return both.text
+    return both.bytes
   }
 
   /// Everything that the language file says.
@@ -143,19 +136,19 @@ public struct Instructions: Sendable {
     guard !others.isEmpty, let frame = tables.frame(.alertThen) else {
       return writer.write(first.template, first.values)
     }
-    func marked(_ sentence: Sentence) -> String {
+    func marked(_ sentence: Sentence) -> [UInt8] {
       var inner = self.writer(writer.markup, isSpoken: writer.isSpoken, capitalises: false)
       inner.write(sentence.template, sentence.values)
-      return inner.text
+      return inner.bytes
     }
     var values = PhraseValues()
-    values[.instruction] = marked(first)
+    values.setReady(.instruction, marked(first))
     for (index, other) in others.enumerated() {
-      values[.next] = marked(other)
+      values.setReady(.next, marked(other))
       if index == others.count - 1 { break }
       var inner = self.writer(writer.markup, isSpoken: writer.isSpoken, capitalises: false)
       inner.write(frame, values)
-      values[.instruction] = inner.text
+      values.setReady(.instruction, inner.bytes)
     }
     writer.write(frame, values)
   }

@@ -121,11 +121,13 @@ final class LanguageTables: Sendable {
 
   /// The class of a value and the bytes that the stars of its pattern stand for; nil if it has none.
   func classify(_ value: String, _ group: ClassGroup) -> (index: Int, star: Range<Int>)? {
-    let classes = classes[group.rawValue]
-    if classes.isEmpty { return nil }
-    let folded = TextPattern.fold(value)
-    for member in classes {
-      if let star = member.pattern.match(folded) { return (member.index, star) }
+    let ends = TextPattern.Ends(value)
+    var folded: [UInt8]?
+    // Most values are refused by their ends, before they are folded.
+    for member in classes[group.rawValue] where member.pattern.mayMatch(ends) {
+      let text = folded ?? TextPattern.fold(value)
+      folded = text
+      if let star = member.pattern.match(text) { return (member.index, star) }
     }
     return nil
   }

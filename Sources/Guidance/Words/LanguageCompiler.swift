@@ -87,7 +87,7 @@ struct LanguageCompiler {
       throw .unexpectedForm(String(name))
     }
     var text = ""
-    for piece in template.body.pieces {
+    for piece in template.pieces {
       guard case .literal(let literal) = piece else {
         throw LanguageError(line: entry.line, reason: .unbalanced)
       }
@@ -224,20 +224,21 @@ struct LanguageCompiler {
   private func parsed(
     _ entry: LanguageSource.Entry, slots: SlotSet
   ) throws(LanguageError) -> Template {
-    try Self.parse(entry, slots: slots) { (name, slot) throws(LanguageError.Reason) in
+    let phrase = try Self.parse(entry, slots: slots) { (name, slot) throws(LanguageError.Reason) in
       guard slot == .distance || slot.group != nil else { throw .unexpectedForm(slot.word) }
       guard let number = slot == .distance ? distanceForms[String(name)] : formNumbers[String(name)]
       else { throw .unknownForm(String(name)) }
       return number
     }
+    return Template(phrase)
   }
 
   /// Refuses placeholders outside of brackets that may have no value.
   private static func check(
     _ template: Template, _ entry: LanguageSource.Entry, certain: SlotSet
   ) throws(LanguageError) {
-    if certain.isSuperset(of: template.body.needs) { return }
-    for slot in Slot.allCases where template.body.needs.contains(slot) && !certain.contains(slot) {
+    if certain.isSuperset(of: template.needs) { return }
+    for slot in Slot.allCases where template.needs.contains(slot) && !certain.contains(slot) {
       throw LanguageError(line: entry.line, reason: .unguardedPlaceholder(slot.word))
     }
   }
@@ -245,7 +246,7 @@ struct LanguageCompiler {
   private static func parse(
     _ entry: LanguageSource.Entry, slots: SlotSet,
     form: @escaping TemplateParser.FormNumber
-  ) throws(LanguageError) -> Template {
+  ) throws(LanguageError) -> ParsedPhrase {
     do throws(LanguageError.Reason) {
       return try TemplateParser.parse(entry.text, slots: slots, form: form)
     } catch {

@@ -4,6 +4,11 @@ struct PhraseValues {
   private(set) var present: SlotSet = []
   /// Few at a time: a list is faster than a table of all.
   private var texts: [(slot: Slot, text: String)] = []
+  /// The room for texts that most sentences need.
+  private static let usualTexts = 6
+  /// The text of ``Slot/instruction`` or ``Slot/first``, and that of ``Slot/next`` or ``Slot/second``, both marked up
+  /// already; no phrase has two of a kind.
+  private(set) var ready: (first: [UInt8], second: [UInt8]) = ([], [])
   /// The value of ``Slot/distance``.
   var distance: DistanceAmount? {
     didSet {
@@ -21,9 +26,7 @@ struct PhraseValues {
   /// Whether ``Slot/road`` is the number of a road.
   var roadIsNumber = false
 
-  init() { texts.reserveCapacity(6) }
-
-  /// The value of a slot; an empty text is none.
+  /// The value of a slot; an empty text is none. What is marked up already is found in ``ready``.
   subscript(slot: Slot) -> String? {
     get {
       guard present.contains(slot) else { return nil }
@@ -31,14 +34,26 @@ struct PhraseValues {
       return nil
     }
     set {
+      switch slot {
+      case .instruction, .next, .first, .second:
+        return setReady(slot, Array((newValue ?? "").utf8))
+      default: break
+      }
       if present.contains(slot) { texts.removeAll { $0.slot == slot } }
       if let newValue, !newValue.isEmpty {
+        if texts.isEmpty { texts.reserveCapacity(Self.usualTexts) }
         texts.append((slot, newValue))
         present.insert(SlotSet(slot))
       } else {
         present.remove(SlotSet(slot))
       }
     }
+  }
+
+  /// Gives a text that is marked up already to one of the slots for such; an empty text is none.
+  mutating func setReady(_ slot: Slot, _ text: [UInt8]) {
+    if slot == .instruction || slot == .first { ready.first = text } else { ready.second = text }
+    if text.isEmpty { present.remove(SlotSet(slot)) } else { present.insert(SlotSet(slot)) }
   }
 }
 
@@ -74,18 +89,26 @@ extension String {
   /// The text with a capital at its beginning.
   var capitalised: String {
     guard let first = utf8.first else { return self }
+    if first < 0x80, !(0x61...0x7A ~= first) { return self }
+    var bytes = Array(utf8)
+    bytes.capitalise(from: 0)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension [UInt8] {
+  /// Begins the text from a place to the end with a capital.
+  mutating func capitalise(from start: Int) {
+    let first = self[start]
     if first < 0x80 {
-      guard 0x61...0x7A ~= first else { return self }
+      guard 0x61...0x7A ~= first else { return }
       // Before another letter of ASCII, the first is a character of its own.
-      let rest = utf8.index(after: startIndex)
-      if rest == endIndex || utf8[rest] < 0x80 {
-        var text = ""
-        text.reserveCapacity(utf8.count)
-        text.unicodeScalars.append(Unicode.Scalar(first & 0xDF))
-        text += self[rest...]
-        return text
+      if start + 1 == count || self[start + 1] < 0x80 {
+        self[start] = first & 0xDF
+        return
       }
     }
-    return self[startIndex].uppercased() + dropFirst()
+    let text = String(decoding: self[start...], as: UTF8.self)
+    replaceSubrange(start..., with: (text[text.startIndex].uppercased() + text.dropFirst()).utf8)
   }
 }

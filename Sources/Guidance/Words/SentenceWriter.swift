@@ -8,7 +8,7 @@ enum Markup: Sendable {
   case ssml
 }
 
-/// Writes phrases with their values.
+/// Writes phrases with their values, as bytes of UTF-8: text that grows piece by piece takes far longer as a string.
 struct SentenceWriter {
   /// The bytes of most sentences.
   private static let usualLength = 100
@@ -22,7 +22,10 @@ struct SentenceWriter {
   /// Whether the next text begins a sentence.
   var capitalises = false
   /// What was written.
-  private(set) var text = ""
+  private(set) var bytes: [UInt8] = []
+
+  /// What was written, as a string.
+  var text: String { String(decoding: bytes, as: UTF8.self) }
 
   init(
     _ tables: LanguageTables, _ markup: Markup = .plain, isSpoken: Bool = false,
@@ -36,23 +39,20 @@ struct SentenceWriter {
   }
 
   /// Makes room for a sentence at once: a text that grows is copied each time.
-  mutating func reserveSentence() { text.reserveCapacity(Self.usualLength) }
+  mutating func reserveSentence() { bytes.reserveCapacity(Self.usualLength) }
 
   /// Writes a phrase.
   mutating func write(_ template: Template, _ values: PhraseValues) {
-    write(template.body.pieces, values)
-  }
-
-  private mutating func write(_ pieces: [Template.Piece], _ values: PhraseValues) {
-    for piece in pieces {
-      switch piece {
-      case .literal(let literal): write(literal)
-      case .value(let slot, let form): write(slot, form, values)
-      case .group(let alternatives):
-        for alternative in alternatives where values.present.isSuperset(of: alternative.needs) {
-          write(alternative.pieces, values)
-          break
-        }
+    var next = 0
+    while next < template.operations.count {
+      let operation = template.operations[next]
+      next += 1
+      switch operation {
+      case .literal(let start, let end): write(template, Int(start)..<Int(end))
+      case .value(let slot, let form): write(slot, Int(form), values)
+      case .alternative(let needs, let otherwise):
+        if !values.present.isSuperset(of: needs) { next = Int(otherwise) }
+      case .jump(let target): next = Int(target)
       }
     }
   }
@@ -62,20 +62,21 @@ struct SentenceWriter {
     case .distance:
       guard let distance = values.distance else { return }
       wrap("length") { $0.write(distance, form: form) }
-    case .instruction, .next, .first, .second: insert(values[slot] ?? "")
+    case .instruction, .first: insert(values.ready.first)
+    case .next, .second: insert(values.ready.second)
     case .towards:
       guard let first = values[.towards] else { return }
       guard let second = values.secondPlace,
         let list = tables.frame(isSpoken ? .spokenList : .list)
       else { return write(first, slot, form, values) }
       var inner = self
-      inner.text = ""
+      inner.bytes = []
       inner.write(first, slot, form, values)
       var places = PhraseValues()
-      places[.first] = inner.text
-      inner.text = ""
+      places.setReady(.first, inner.bytes)
+      inner.bytes = []
       inner.write(second, slot, form, values)
-      places[.second] = inner.text
+      places.setReady(.second, inner.bytes)
       // The parts are ready: a capital, if any, is in the first of them.
       capitalises = false
       write(list, places)
@@ -115,14 +116,14 @@ struct SentenceWriter {
     guard let number = values[.number], let frame = tables.frame(.roadAndNumber) else {
       return write(road)
     }
-    func escaped(_ text: String) -> String {
+    func escaped(_ text: String) -> [UInt8] {
       var inner = SentenceWriter(tables, markup)
       inner.write(text)
-      return inner.text
+      return inner.bytes
     }
     var parts = PhraseValues()
-    parts[.first] = escaped(road)
-    parts[.second] = escaped(number)
+    parts.setReady(.first, escaped(road))
+    parts.setReady(.second, escaped(number))
     write(frame, parts)
   }
 
@@ -137,24 +138,52 @@ struct SentenceWriter {
     let number = tables.number(tenths: tenths)
     let index = words.byClass.isEmpty ? nil : tables.classify(number, .number)?.index
     let own = index.flatMap { $0 < words.byClass.count ? words.byClass[$0] : nil }
+    let template = own ?? words.other
     // Units have no values but their number.
-    for piece in (own ?? words.other).body.pieces {
-      if case .literal(let literal) = piece { write(literal) } else { write(number) }
+    for operation in template.operations {
+      if case .literal(let start, let end) = operation {
+        write(template, Int(start)..<Int(end))
+      } else {
+        write(number)
+      }
     }
+  }
+
+  // MARK: - Pieces
+
+  /// Writes literal text of a phrase, escaped.
+  private mutating func write(_ template: Template, _ range: Range<Int>) {
+    let start = bytes.count
+    if template.isEscaped, markup != .plain {
+      for index in range { Self.escape(template.literals[index], into: &bytes) }
+    } else {
+      bytes.append(contentsOf: template.literals[range])
+    }
+    capitalise(from: start)
   }
 
   /// Writes text, escaped.
   mutating func write(_ literal: String) {
-    guard !literal.isEmpty else { return }
-    let literal = capitalises ? literal.capitalised : literal
-    capitalises = false
-    if markup == .plain { text += literal } else { Self.escape(literal, into: &text) }
+    let start = bytes.count
+    if markup == .plain {
+      bytes.append(contentsOf: literal.utf8)
+    } else {
+      Self.escape(literal, into: &bytes)
+    }
+    capitalise(from: start)
   }
 
   /// Writes text that is marked up already.
-  private mutating func insert(_ marked: String) {
-    guard !marked.isEmpty else { return }
-    text += capitalises ? marked.capitalised : marked
+  private mutating func insert(_ marked: [UInt8]) {
+    let start = bytes.count
+    bytes.append(contentsOf: marked)
+    capitalise(from: start)
+  }
+
+  /// Begins what was written from a place on with a capital, if that is due; an empty piece leaves it to the next.
+  private mutating func capitalise(from start: Int) {
+    guard capitalises, start < bytes.count else { return }
+    bytes.capitalise(from: start)
     capitalises = false
   }
 
@@ -163,15 +192,15 @@ struct SentenceWriter {
     _ name: String, isSign: Bool = false, _ inside: (inout SentenceWriter) -> Void
   ) {
     guard markup == .html else { return inside(&self) }
-    text += "<span class=\"\(name)\""
+    bytes.append(contentsOf: "<span class=\"\(name)\"".utf8)
     if isSign, let signLanguage {
-      text += " lang=\""
-      Self.escape(signLanguage, into: &text)
-      text += "\""
+      bytes.append(contentsOf: " lang=\"".utf8)
+      Self.escape(signLanguage, into: &bytes)
+      bytes.append(contentsOf: "\"".utf8)
     }
-    text += ">"
+    bytes.append(contentsOf: ">".utf8)
     inside(&self)
-    text += "</span>"
+    bytes.append(contentsOf: "</span>".utf8)
   }
 
   /// Whether a byte is a character that means something in HTML and XML.
@@ -180,19 +209,23 @@ struct SentenceWriter {
   }
 
   /// Appends text with the characters escaped that mean something in HTML and XML.
-  private static func escape(_ literal: String, into text: inout String) {
-    if !literal.utf8.contains(where: isEscaped) {
-      text += literal
-      return
-    }
-    for scalar in literal.unicodeScalars {
-      switch scalar {
-      case "&": text += "&amp;"
-      case "<": text += "&lt;"
-      case ">": text += "&gt;"
-      case "\"": text += "&quot;"
-      default: text.unicodeScalars.append(scalar)
-      }
+  private static func escape(_ literal: String, into bytes: inout [UInt8]) {
+    let start = bytes.count
+    bytes.append(contentsOf: literal.utf8)
+    // Few texts have such characters, and only they are written again.
+    guard bytes[start...].contains(where: isEscaped) else { return }
+    bytes.removeSubrange(start...)
+    for byte in literal.utf8 { escape(byte, into: &bytes) }
+  }
+
+  /// Appends a byte of a text, escaped; bytes of other characters than ASCII's are never.
+  private static func escape(_ byte: UInt8, into bytes: inout [UInt8]) {
+    switch byte {
+    case UInt8(ascii: "&"): bytes.append(contentsOf: "&amp;".utf8)
+    case UInt8(ascii: "<"): bytes.append(contentsOf: "&lt;".utf8)
+    case UInt8(ascii: ">"): bytes.append(contentsOf: "&gt;".utf8)
+    case UInt8(ascii: "\""): bytes.append(contentsOf: "&quot;".utf8)
+    default: bytes.append(byte)
     }
   }
 
@@ -202,21 +235,32 @@ struct SentenceWriter {
   private mutating func writeSpoken(_ road: String, _ values: PhraseValues) {
     capitalises = false
     if let pronunciation = values.pronunciation {
-      text += "<phoneme alphabet=\"ipa\" ph=\""
-      Self.escape(pronunciation, into: &text)
-      text += "\">"
-      Self.escape(road, into: &text)
-      text += "</phoneme>"
+      bytes.append(contentsOf: "<phoneme alphabet=\"ipa\" ph=\"".utf8)
+      Self.escape(pronunciation, into: &bytes)
+      bytes.append(contentsOf: "\">".utf8)
+      Self.escape(road, into: &bytes)
+      bytes.append(contentsOf: "</phoneme>".utf8)
       return
     }
-    guard values.roadIsNumber else { return Self.escape(road, into: &text) }
-    let letters = road.prefix { $0.isASCII && $0.isUppercase }
-    let rest = road[letters.endIndex...].drop { $0 == " " || $0 == "-" }
-    guard 1...3 ~= letters.utf8.count, rest.first?.isNumber == true else {
-      return Self.escape(road, into: &text)
+    guard values.roadIsNumber, let (letters, rest) = road.spelledNumber else {
+      return Self.escape(road, into: &bytes)
     }
-    text += "<say-as interpret-as=\"characters\">\(letters)</say-as> "
-    Self.escape(String(rest), into: &text)
+    bytes.append(contentsOf: "<say-as interpret-as=\"characters\">".utf8)
+    bytes.append(contentsOf: letters.utf8)
+    bytes.append(contentsOf: "</say-as> ".utf8)
+    Self.escape(String(rest), into: &bytes)
+  }
+}
+
+extension String {
+  /// The letters of a road number such as A 28, one to three, and what follows; nil if it does not begin like one.
+  fileprivate var spelledNumber: (letters: Substring, rest: Substring)? {
+    // By bytes, for which no borders of characters must be found.
+    let letters = utf8.prefix { 0x41...0x5A ~= $0 }
+    let start = utf8[letters.endIndex...].drop { $0 == 0x20 || $0 == 0x2D }.startIndex
+    let rest = self[start...]
+    guard 1...3 ~= letters.count, rest.first?.isNumber == true else { return nil }
+    return (self[..<letters.endIndex], rest)
   }
 }
 

@@ -1,9 +1,9 @@
 /// A part of what is spoken, in both its forms, without a capital at its beginning.
 struct SpokenPart {
-  /// Plain text.
-  let text: String
+  /// Plain text, in UTF-8.
+  private let text: [UInt8]
   /// The inside of an SSML document.
-  let ssml: String
+  private let ssml: [UInt8]
 
   /// How long a voice takes for it.
   let seconds: Double
@@ -15,16 +15,16 @@ struct SpokenPart {
   /// - Parameters:
   ///   - isMarked: Whether SSML has marks even if no character of the text needs any.
   ///   - written: Writes the text.
-  private init(isMarked: Bool, _ written: (Markup) -> String) {
+  private init(isMarked: Bool, _ written: (Markup) -> [UInt8]) {
     text = written(.plain)
-    var (count, needsEscape) = (0, false)
-    for byte in text.utf8 {
+    var (count, escaped) = (0, 0)
+    for byte in text {
       // Scalars are counted by the bytes that begin one.
-      if byte & 0xC0 != 0x80 { count += 1 }
-      if SentenceWriter.isEscaped(byte) { needsEscape = true }
+      count += byte & 0xC0 == 0x80 ? 0 : 1
+      escaped += SentenceWriter.isEscaped(byte) ? 1 : 0
     }
     seconds = SpokenInstruction.seconds(forCharacters: count)
-    self.isMarked = isMarked || needsEscape
+    self.isMarked = isMarked || escaped > 0
     ssml = self.isMarked ? written(.ssml) : text
   }
 
@@ -36,7 +36,7 @@ struct SpokenPart {
   /// A frame with values that are not marked up yet.
   init(_ words: Instructions, _ frame: Frame, _ values: PhraseValues) {
     guard let template = words.tables.frame(frame) else {
-      self.init(isMarked: false) { _ in "" }
+      self.init(isMarked: false) { _ in [] }
       return
     }
     self.init(words, template, values)
@@ -50,25 +50,25 @@ struct SpokenPart {
 
   private static func written(
     _ words: Instructions, _ markup: Markup, _ template: Template, _ values: PhraseValues
-  ) -> String {
+  ) -> [UInt8] {
     var writer = words.writer(markup, isSpoken: true, capitalises: false)
     writer.reserveSentence()
     writer.write(template, values)
-    return writer.text
+    return writer.bytes
   }
 
   /// It, and then another.
   func then(_ next: SpokenPart, _ words: Instructions) -> SpokenPart {
     framed(.alertThen, words, isMarked: isMarked || next.isMarked) {
-      $0[.instruction] = $1 == .plain ? text : ssml
-      $0[.next] = $1 == .plain ? next.text : next.ssml
+      $0.setReady(.instruction, $1 == .plain ? text : ssml)
+      $0.setReady(.next, $1 == .plain ? next.text : next.ssml)
     }
   }
 
   /// It, so far ahead.
   func framed(_ frame: Frame, _ amount: DistanceAmount, _ words: Instructions) -> SpokenPart {
     framed(frame, words, isMarked: isMarked) {
-      $0[.instruction] = $1 == .plain ? text : ssml
+      $0.setReady(.instruction, $1 == .plain ? text : ssml)
       $0.distance = amount
     }
   }
@@ -87,9 +87,24 @@ struct SpokenPart {
 
   /// The sentence with its place and a capital.
   func instruction(at metres: Double) -> SpokenInstruction {
-    let said = text.capitalised
+    // One list of bytes for both, as most texts are the same in SSML.
+    var document = Self.opened(text)
+    let said = String(decoding: document[Instructions.opening.count...], as: UTF8.self)
+    if isMarked { document = Self.opened(ssml) }
+    document.append(contentsOf: Instructions.closing)
     return SpokenInstruction(
       distanceBeforeManeuver: metres, text: said,
-      ssml: Instructions.document(isMarked ? ssml.capitalised : said))
+      ssml: String(decoding: document, as: UTF8.self))
+  }
+
+  /// The beginning of an SSML document with this inside, which begins with a capital.
+  private static func opened(_ inside: [UInt8]) -> [UInt8] {
+    let (opening, closing) = (Instructions.opening, Instructions.closing)
+    var document: [UInt8] = []
+    document.reserveCapacity(opening.count + inside.count + closing.count)
+    document.append(contentsOf: opening)
+    document.append(contentsOf: inside)
+    if !inside.isEmpty { document.capitalise(from: opening.count) }
+    return document
   }
 }

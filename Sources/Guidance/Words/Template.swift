@@ -1,22 +1,78 @@
 /// A phrase in compact form: text, placeholders, and groups that are shown where their placeholders have values.
+///
+/// It is a list of operations that refer to nothing: most of the time of a sentence would else be spent on counting
+/// references to its parts.
 struct Template: Sendable {
-  enum Piece: Sendable {
+  enum Operation: Sendable {
+    /// Literal text, as a range of ``Template/literals``.
+    case literal(from: Int32, to: Int32)
+    /// A value; the form is a number in the language's forms, 0 for none.
+    case value(Slot, form: Int32)
+    /// The beginning of an alternative; if one of its placeholders has no value, another operation comes next.
+    case alternative(needs: SlotSet, otherwise: Int32)
+    /// The end of an alternative; an operation behind its group comes next.
+    case jump(Int32)
+  }
+
+  /// The placeholders outside of brackets.
+  let needs: SlotSet
+  let operations: [Operation]
+  /// The text of all literals.
+  let literals: [UInt8]
+  /// Whether some of that text means something in HTML and XML.
+  let isEscaped: Bool
+
+  /// A phrase from its parts.
+  init(_ phrase: ParsedPhrase) {
+    var (operations, literals) = ([Operation](), [UInt8]())
+    Self.add(phrase.pieces, to: &operations, &literals)
+    needs = phrase.needs
+    self.operations = operations
+    self.literals = literals
+    isEscaped = literals.contains(where: SentenceWriter.isEscaped)
+  }
+
+  private static func add(
+    _ pieces: [ParsedPhrase.Piece], to operations: inout [Operation], _ literals: inout [UInt8]
+  ) {
+    for piece in pieces {
+      switch piece {
+      case .literal(let text):
+        let start = Int32(literals.count)
+        literals.append(contentsOf: text.utf8)
+        operations.append(.literal(from: start, to: Int32(literals.count)))
+      case .value(let slot, let form): operations.append(.value(slot, form: Int32(form)))
+      case .group(let alternatives):
+        var ends: [Int] = []
+        for alternative in alternatives {
+          let start = operations.count
+          operations.append(.jump(0))
+          add(alternative.pieces, to: &operations, &literals)
+          ends.append(operations.count)
+          operations.append(.jump(0))
+          operations[start] = .alternative(
+            needs: alternative.needs, otherwise: Int32(operations.count))
+        }
+        for end in ends { operations[end] = .jump(Int32(operations.count)) }
+      }
+    }
+  }
+}
+
+/// A phrase as it was read, or one alternative of a group in it.
+struct ParsedPhrase {
+  enum Piece {
     /// Literal text.
     case literal(String)
     /// A value; the form is a number in the language's forms, 0 for none.
     case value(Slot, form: Int)
     /// The first alternative whose placeholders have values, or nothing.
-    case group([Alternative])
+    case group([ParsedPhrase])
   }
 
-  struct Alternative: Sendable {
-    /// The placeholders outside of nested groups.
-    var needs: SlotSet = []
-    var pieces: [Piece] = []
-  }
-
-  /// The whole phrase; ``Alternative/needs`` are the placeholders outside of brackets.
-  var body = Alternative()
+  /// The placeholders outside of nested groups.
+  var needs: SlotSet = []
+  var pieces: [Piece] = []
 }
 
 /// Reads phrases.
@@ -39,18 +95,17 @@ struct TemplateParser {
   static func parse(
     _ text: String, slots: SlotSet,
     form: @escaping FormNumber
-  ) throws(LanguageError.Reason) -> Template {
+  ) throws(LanguageError.Reason) -> ParsedPhrase {
     var parser = TemplateParser(rest: text[...], slots: slots, form: form)
     let body = try parser.alternative(depth: 0)
     guard parser.rest.isEmpty else { throw .unbalanced }
-    return Template(body: body)
+    return body
   }
 
   /// Reads up to a bracket or bar that ends it; at depth 0 up to the end.
-  private mutating func alternative(depth: Int) throws(LanguageError.Reason) -> Template.Alternative
-  {
+  private mutating func alternative(depth: Int) throws(LanguageError.Reason) -> ParsedPhrase {
     guard depth <= 4 else { throw .tooDeep }
-    var result = Template.Alternative()
+    var result = ParsedPhrase()
     var literal = ""
     func flush() {
       if !literal.isEmpty { result.pieces.append(.literal(literal)) }
@@ -82,7 +137,7 @@ struct TemplateParser {
 
   private mutating func alternatives(
     depth: Int
-  ) throws(LanguageError.Reason) -> [Template.Alternative] {
+  ) throws(LanguageError.Reason) -> [ParsedPhrase] {
     var result = [try alternative(depth: depth)]
     while rest.first == "|" {
       rest.removeFirst()

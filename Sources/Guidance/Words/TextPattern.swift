@@ -31,6 +31,23 @@ struct TextPattern: Sendable {
     return bytes
   }
 
+  /// The first and the last byte of a text, folded if it is one of ASCII.
+  struct Ends {
+    let (first, last): (UInt8, UInt8)
+
+    init(_ text: String) {
+      func folded(_ byte: UInt8) -> UInt8 { 0x41...0x5A ~= byte ? byte | 0x20 : byte }
+      (first, last) = (folded(text.utf8.first ?? 0), folded(text.utf8.last ?? 0))
+    }
+  }
+
+  /// Whether a text with these ends may match.
+  func mayMatch(_ ends: Ends) -> Bool {
+    // Folding changes the second byte of letters of Latin-1, which may be the last of the text.
+    (firstByte == 0 || firstByte == ends.first)
+      && (lastByte == 0 || lastByte == ends.last || ends.last >= 0x80)
+  }
+
   /// The bytes that the stars stand for, from the first to the last star; nil if the text does not match.
   ///
   /// - Parameter text: Bytes from ``fold(_:)``, the same number as those of the text itself.
