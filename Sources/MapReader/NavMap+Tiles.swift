@@ -3,6 +3,9 @@ package import NavFormat
 internal import Synchronization
 
 extension NavMap {
+  /// What drivers see at the junctions of the map, as far as it was looked at.
+  package var sights: JunctionSights { parts.sights }
+
   /// The directory entry of a tile; traps if there is no such tile.
   package func entry(_ tile: TileNumber) -> TileEntry {
     precondition(tiles.contains(tile), "no tile \(tile)")

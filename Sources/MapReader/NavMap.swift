@@ -109,6 +109,8 @@ final class Parts: Sendable {
   let namesState = Atomic<Finding>(.unknown)
   /// The check of each section of the table.
   let checks: [SectionCheck]
+  /// What drivers see at junctions, as far as it was looked at.
+  let sights = JunctionSights()
   /// The flaws of sections, by their indices in the table.
   let flaws = Guarded<[Int: FormatError]>([:])
 

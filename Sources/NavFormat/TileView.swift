@@ -184,7 +184,11 @@ package struct TileView: ~Escapable {
 
   /// The class, the flags and the lanes of a segment's road, all else unknown; cheaper than its whole ``road(_:)``.
   package func roadOutline(_ segment: SegmentIndex) -> RoadAttributes {
-    let row = attributeRow(way(segment))
+    roadOutline(row: attributeRow(way(segment)))
+  }
+
+  /// The class, the flags and the lanes of the attribute set in a row, all else unknown.
+  package func roadOutline(row: Int) -> RoadAttributes {
     var road = RoadAttributes(
       roadClass: RoadClass(rawValue: u8(layout.roadClass, row)) ?? .unknown)
     road.flags = RoadFlags(rawValue: u16(layout.roadFlags, row))
@@ -209,8 +213,13 @@ package struct TileView: ~Escapable {
 
   /// The access of all modes to a segment in a direction; cheaper than its whole ``road(_:)``.
   package func access(_ segment: SegmentIndex, _ direction: Direction) -> AccessTable {
+    access(row: attributeRow(way(segment)), direction)
+  }
+
+  /// The access of all modes in a direction by the attribute set in a row.
+  package func access(row: Int, _ direction: Direction) -> AccessTable {
     let column = direction == .forward ? layout.accessForward : layout.accessBackward
-    return AccessTable(rawValue: u32(column, attributeRow(way(segment))))
+    return AccessTable(rawValue: u32(column, row))
   }
 
   /// The local junction at which a base edge ends.

@@ -52,15 +52,16 @@ struct ArmReader {
   func arm(_ tile: borrowing TileView, _ edge: EdgeIndex) -> Junction.Arm {
     let (segment, direction) = (edge.segment, edge.direction)
     let way = tile.way(segment)
+    let row = tile.attributeRow(way)
     let degrees = tile.departureBearing(segment, direction).degrees
     let (out, back) = (
-      tile.access(segment, direction), tile.access(segment, direction.reversed)
+      tile.access(row: row, direction), tile.access(row: row, direction.reversed)
     )
     let access = out[walk.mode].isUsable ? out : back
     return Junction.Arm(
       bearing: Int(degrees.rounded()) % 360, heading: degrees, isOpen: false,
       leads: out[walk.mode].isUsable, comes: back[walk.mode].isUsable,
-      road: tile.roadOutline(segment),
+      road: tile.roadOutline(row: row),
       name: tile.nameOffset(way), ref: tile.refOffset(way),
       metres: Double(tile.length(segment)) / 100,
       isRestricted: access[walk.mode].isEndOnly)
@@ -88,7 +89,7 @@ struct ArmReader {
   }
 
   /// The direction of the first piece of an edge; nil if it has no length.
-  private func firstHeading(
+  func firstHeading(
     _ tile: borrowing TileView, _ edge: EdgeIndex, _ shape: inout [Coordinate]
   ) -> Double? {
     let found = SeenHeading.first(walk.start(tile, edge), walk.second(tile, edge))
@@ -101,9 +102,12 @@ struct ArmReader {
   private func headings(
     of road: SeenHeading, _ tile: borrowing TileView, _ edge: EdgeIndex, _ shape: inout [Coordinate]
   ) throws(NavError) -> (seen: Double, first: Double)? {
-    let found = road.headings(from: walk.start(tile, edge), to: walk.second(tile, edge))
-    if let found { return found }
-    walk.read(tile, edge, into: &shape)
+    let isReversed = !edge.isForward && tile.innerPointCount(edge.segment) > 0
+    // The first piece of a line from its end on is known only when all of it has been read.
+    if isReversed { walk.read(tile, edge, into: &shape) }
+    let next = !isReversed ? walk.second(tile, edge) : shape.count > 1 ? shape[1] : shape[0]
+    if let found = road.headings(from: walk.start(tile, edge), to: next) { return found }
+    if !isReversed { walk.read(tile, edge, into: &shape) }
     try extend(&shape, tile, edge, to: road.reach)
     return road.headings(shape)
   }

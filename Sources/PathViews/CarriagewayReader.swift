@@ -33,8 +33,7 @@ struct CarriagewayReader {
   ) throws(NavError) {
     // Where all roads lead both ways, or all away, none is a carriageway.
     if found.allSatisfy({ $0.arm.leads == found[0].arm.leads }) { return }
-    for index in found.indices
-    where found[index].arm.partner == nil && hasPeer(index, among: found) {
+    for index in found.indices {
       guard let partner = try partner(of: index, found, at: junction, in: number) else { continue }
       var arms = found.map(\.arm)
       Carriageways.pair(index, partner, in: &arms)
@@ -51,6 +50,10 @@ struct CarriagewayReader {
   func partner(
     of index: Int, _ found: [ArmReader.Entry], at junction: JunctionIndex, in number: TileNumber
   ) throws(NavError) -> Int? {
+    // Most arms have none, which is known without a list of candidates.
+    guard found.contains(where: { Carriageways.mayBeOne($0.arm, found[index].arm) }) else {
+      return nil
+    }
     for (left, right) in Carriageways.candidates(for: index, in: found.map(\.arm)) {
       if try areOneRoad(found[left], found[right], at: junction, in: number) {
         return left == index ? right : left
@@ -78,9 +81,20 @@ struct CarriagewayReader {
         if isHere && isThere || (isHere || isThere) && metres < Self.smallIsland { return true }
       }
     }
+    // Few pairs look like one, and only those are examined for links.
+    let areParallel = try areParallel(left, right, in: number)
+    if !areParallel {
+      guard try closeTriangle(left, right, in: number) else { return false }
+    }
     if let a, try isLink(left.arm, endingAt: a) { return false }
     if let b, try isLink(right.arm, endingAt: b) { return false }
-    if try closeTriangle(left, right, in: number) { return true }
+    return true
+  }
+
+  /// Whether two neighbouring arms run beside each other.
+  private func areParallel(
+    _ left: ArmReader.Entry, _ right: ArmReader.Entry, in number: TileNumber
+  ) throws(NavError) -> Bool {
     let lanes = max(1, Int(left.arm.road.lanes)) + max(1, Int(right.arm.road.lanes))
     guard let first = try course(of: left, headed: left.arm.heading, in: number),
       let second = try course(of: right, headed: left.arm.heading, in: number)

@@ -23,26 +23,44 @@ struct JunctionReader {
     slips = SlipReader(reader)
   }
 
+  /// How a path comes to a junction and goes on.
+  struct Passage {
+    /// The way of the edge before the junction, and that of the edge behind it.
+    var (before, after): (RouteWay, RouteWay)
+    /// Whether lanes with arrows end there, for which directions matter.
+    var hasLanes: Bool
+
+    /// Whether the road keeps all that travellers know it by.
+    var keepsRoad: Bool {
+      before === after
+        || before.road.roadClass == after.road.roadClass && before.road.flags == after.road.flags
+          && before.name == after.name && before.ref == after.ref
+    }
+  }
+
   /// The junction at the end of an edge; nil if the next edge does not begin there.
   ///
   /// - Parameters:
   ///   - edge: The edge.
   ///   - next: The edge on which the path goes on.
-  ///   - isSameWay: Whether both are of one way.
-  ///   - hasLanes: Whether lanes with arrows end there, for which directions matter.
+  ///   - passage: What is known about both.
   /// - Returns: The junction.
   /// - Throws: `NavError` if the map is damaged there.
   func junction(
-    after edge: EdgePlace, before next: EdgePlace, isSameWay: Bool, hasLanes: Bool
+    after edge: EdgePlace, before next: EdgePlace, _ passage: Passage
   ) throws(NavError) -> Junction? {
     let map = self.map
-    let here = try map.arrival(of: edge.edge, in: map.layout(edge.tile))
-    let out = try map.arrival(of: next.edge.reversed, in: map.layout(next.tile))
+    let layout = try map.layout(edge.tile)
+    let here = try map.arrival(of: edge.edge, in: layout)
+    let out = try map.arrival(
+      of: next.edge.reversed, in: next.tile == edge.tile ? layout : map.layout(next.tile))
     guard out.tile == here.tile, out.junction == here.junction else { return nil }
-    let tile = try map.tile(here.tile)
+    let tile = map.view(here.tile == edge.tile ? layout : try map.layout(here.tile))
+    let onward = out.edge.reversed
+    if isUnnoticed(tile, here.junction, from: here.edge, to: onward, passage) { return .unnoticed }
     return try arms(
-      tile, here.junction, from: here.edge, to: out.edge.reversed, isSameWay: isSameWay,
-      hasLanes: hasLanes)
+      tile, here.junction, from: here.edge, to: onward, isSameWay: passage.before === passage.after,
+      hasLanes: passage.hasLanes)
   }
 
   /// The number and the name of the exit at the junction at the end of an edge; nil if it has none.
@@ -61,6 +79,8 @@ struct JunctionReader {
     isSameWay: Bool, hasLanes: Bool
   ) throws(NavError) -> Junction? {
     var found: [ArmReader.Entry] = []
+    // Which roads these are depends on the path where it uses one closed to the mode, or one of two that are the same.
+    var dependsOnPath = false
     let all = tile.outRange(junction)
     found.reserveCapacity(all.count)
     // The roads of the path first, so that of two that are the same they remain.
@@ -68,8 +88,12 @@ struct JunctionReader {
       for entry in all {
         let edge = tile.out(entry)
         let isOwn = edge == to || edge == from.reversed
-        guard isOwn == isOnPath, isOwn || walk.isKnown(tile, edge) else { continue }
-        if found.contains(where: { isCopy(tile, edge, of: $0.edge) }) { continue }
+        guard isOwn == isOnPath else { continue }
+        let isKnown = walk.isKnown(tile, edge)
+        guard isOwn || isKnown else { continue }
+        let isCopy = found.contains { self.isCopy(tile, edge, of: $0.edge) }
+        if isCopy || !isKnown { dependsOnPath = true }
+        if isCopy { continue }
         var arm = reader.arm(tile, edge)
         arm.isOpen =
           edge == to
@@ -81,15 +105,41 @@ struct JunctionReader {
     let isPast = !hasLanes && Self.isPastDrives(found, from.reversed, to)
     // Where a way goes on and nothing meets it, nobody asks for directions.
     let isAlone = !hasLanes && isSameWay && found.count == 2 && from.reversed != to
-    if !isPast, !isAlone { try reader.setHeadings(of: &found, at: junction, tile) }
     Self.sort(&found)
     guard let entered = found.firstIndex(where: { $0.edge == from.reversed }),
       let left = found.firstIndex(where: { $0.edge == to })
     else { return nil }
     if found.count < 3 || isPast {
+      if !isPast, !isAlone { try reader.setHeadings(of: &found, at: junction, tile) }
       return Junction(arms: found.map(\.arm), from: entered, to: left)
     }
     let number = tile.layout.number
+    if dependsOnPath {
+      try look(at: &found, junction, tile)
+    } else if let roads = map.sights.roads(number, junction, mode), roads.count == found.count {
+      for index in found.indices {
+        found[index].arm.heading = roads[index].heading
+        found[index].arm.first = roads[index].first
+        found[index].arm.partner = roads[index].partner
+      }
+    } else {
+      try look(at: &found, junction, tile)
+      let roads = found.map {
+        SeenRoad(heading: $0.arm.heading, first: $0.arm.first, partner: $0.arm.partner)
+      }
+      map.sights.keep(roads, number, junction, mode)
+    }
+    var made = Junction(arms: found.map(\.arm), from: entered, to: left)
+    made.slip = try slips.slip(at: made, found, in: number)
+    return made
+  }
+
+  /// Finds the headings of the sorted arms of a junction, and which of them are carriageways of one road.
+  private func look(
+    at found: inout [ArmReader.Entry], _ junction: JunctionIndex, _ tile: borrowing TileView
+  ) throws(NavError) {
+    let number = tile.layout.number
+    try reader.setHeadings(of: &found, at: junction, tile)
     try carriageways.pair(&found, at: junction, in: number)
     for index in found.indices where mayPartAhead(found[index].arm) {
       let lean = try lean(of: found[index].edge, from: number)
@@ -98,9 +148,56 @@ struct JunctionReader {
       found[index].arm.heading = LineBearing.middle(heading, heading + 2 * lean)
       found[index].arm.first = found[index].arm.heading
     }
-    var made = Junction(arms: found.map(\.arm), from: entered, to: left)
-    made.slip = try slips.slip(at: made, found.map(\.edge), in: number)
-    return made
+  }
+
+  /// Whether a path goes on at a junction without anything that travellers notice, as far as that is known at a glance.
+  ///
+  /// It is where nothing but drives and the like meets a road that stays the same: ``Drafting`` announces nothing there,
+  /// and nothing else is asked about it. Most junctions are such, so that only what the tile says of their roads is
+  /// read; where that does not decide, all of it is.
+  private func isUnnoticed(
+    _ tile: borrowing TileView, _ junction: JunctionIndex, from: EdgeIndex, to: EdgeIndex,
+    _ passage: Passage
+  ) -> Bool {
+    let back = from.reversed
+    guard !passage.hasLanes, passage.keepsRoad, back != to, !isCopy(tile, to, of: back) else {
+      return false
+    }
+    var (ownCount, otherCount) = (0, 0)
+    for entry in tile.outRange(junction) {
+      let edge = tile.out(entry)
+      if edge == to || edge == back {
+        ownCount += 1
+      } else if walk.isKnown(tile, edge) {
+        guard tile.roadOutline(edge.segment).roadClass.isMinor, !isCopy(tile, edge, of: to),
+          !isCopy(tile, edge, of: back)
+        else { return false }
+        otherCount += 1
+      }
+    }
+    guard ownCount == 2 else { return false }
+    if otherCount == 0, passage.before === passage.after { return true }
+    return isSameRoad(tile, back, to, isAlone: otherCount == 0)
+  }
+
+  /// Whether a road goes on from one edge to another of a junction as the same, and does not turn back.
+  private func isSameRoad(
+    _ tile: borrowing TileView, _ back: EdgeIndex, _ to: EdgeIndex, isAlone: Bool
+  ) -> Bool {
+    let (a, b) = (tile.roadOutline(back.segment), tile.roadOutline(to.segment))
+    let (old, new) = (tile.way(back.segment), tile.way(to.segment))
+    guard a.roadClass == b.roadClass, a.flags == b.flags,
+      tile.nameOffset(old) == tile.nameOffset(new), tile.refOffset(old) == tile.refOffset(new)
+    else { return false }
+    if !isAlone, a.roadClass.isMinor || a.flags.contains(.roundabout) { return false }
+    func heading(_ edge: EdgeIndex, _ tile: borrowing TileView) -> Double {
+      var shape: [Coordinate] = []
+      let first = isAlone ? reader.firstHeading(tile, edge, &shape) : nil
+      return first ?? tile.departureBearing(edge).degrees
+    }
+    let turn = LineBearing.turn(
+      from: LineBearing.opposite(heading(back, tile)), to: heading(to, tile))
+    return abs(turn) <= Junction.turningBack
   }
 
   /// Sorts entries clockwise from north; so few that they are sorted in place, one by one.

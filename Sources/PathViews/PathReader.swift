@@ -49,14 +49,15 @@ package struct PathReader {
     var (before, hadLanes) = (EdgePlace?.none, false)
     for index in edges.indices {
       let place = try map.place(ofEdge: edges[index].id, near: before?.tile)
-      try words.read(edges[index], at: place)
+      try words.read(edges[index].way, isForward: edges[index].isForward, at: place)
       if let said = words.words { view.words[index] = said }
       if let way = words.renamed { view.edges[index].way = way }
       if let before, let place, !passed.contains(index) {
         view.junctions.append(
           try junctions.junction(
             after: before, before: place,
-            isSameWay: view.edges[index - 1].way === view.edges[index].way, hasLanes: hadLanes))
+            .init(
+              before: view.edges[index - 1].way, after: view.edges[index].way, hasLanes: hadLanes)))
       } else {
         view.junctions.append(nil)
       }

@@ -21,12 +21,12 @@ struct SlipReader {
   ///
   /// - Parameters:
   ///   - junction: The junction; the path takes the slip road, or the road straight on beside it.
-  ///   - edges: The edges of its arms.
-  ///   - number: The tile that numbers them.
+  ///   - found: Its arms with their edges.
+  ///   - number: The tile that numbers these.
   /// - Returns: The index of the slip road.
   /// - Throws: `NavError` if the map is damaged there.
   func slip(
-    at junction: Junction, _ edges: [EdgeIndex], in number: TileNumber
+    at junction: Junction, _ found: [ArmReader.Entry], in number: TileNumber
   ) throws(NavError) -> Int? {
     guard let main = junction.continuation else { return nil }
     for slip in junction.arms.indices
@@ -35,7 +35,8 @@ struct SlipReader {
         LineBearing.turn(
           from: junction.arms[main].heading, to: junction.arms[slip].heading) < 0
       let isLink = junction.arms[slip].road.flags.contains(.link)
-      if try cutsCorner(edges[slip], edges[main], in: number, isLeft: isLeft, isLink: isLink) {
+      let (aside, onward) = (found[slip].edge, found[main].edge)
+      if try cutsCorner(aside, onward, in: number, isLeft: isLeft, isLink: isLink) {
         return slip
       }
     }

@@ -33,10 +33,12 @@ struct WordReader {
       ?? languages.firstIndex { primary($0).lowercased() == primary(tag).lowercased() }
   }
 
-  /// Reads the words along an edge, and its name.
-  mutating func read(_ edge: RouteEdge, at place: EdgePlace?) throws(NavError) {
-    if way === edge.way, isForward == edge.isForward { return }
-    (way, isForward, words, renamed) = (edge.way, edge.isForward, nil, nil)
+  /// Reads the words along an edge of a way, and its name.
+  mutating func read(
+    _ way: RouteWay, isForward: Bool, at place: EdgePlace?
+  ) throws(NavError) {
+    if self.way === way, self.isForward == isForward { return }
+    (self.way, self.isForward, words, renamed) = (way, isForward, nil, nil)
     guard let place else { return }
     let map = self.map
     let tile = try map.tile(place.tile)
@@ -44,7 +46,7 @@ struct WordReader {
     guard !tile.words(ofWay: row).isEmpty else { return }
     words = edgeWords(row, place.direction, tile)
     if let names, let name = map.word(names, place.direction, ofWay: row, in: tile) {
-      renamed = RouteWay(id: edge.wayID, name: name, ref: edge.ref, road: edge.road)
+      renamed = RouteWay(id: way.id, name: name, ref: way.ref, road: way.road)
     }
   }
 

@@ -50,6 +50,36 @@ import Testing
     #expect(abs(seconds - section.durationSeconds) < 1e-6)
   }
 
+  @Test("what was seen at a junction does not depend on the way on which it was passed before")
+  func remembered() async throws {
+    let map = AsciiMap(
+      """
+                N
+
+
+
+      C---------p---------D
+      E---------q---------F
+
+
+
+                S
+      """,
+      metresPerCell: 15,
+      ways: [
+        "DpC": "highway=primary oneway=yes name=Broad",
+        "EqF": "highway=primary oneway=yes name=Broad",
+        "SqpN": "highway=residential name=Side",
+      ])
+    let shared = try await map.build()
+    for trip in ["SC", "EN", "SN", "EC", "NF", "DS", "SC", "SF", "DN"] {
+      let ends = trip.map { String($0) }
+      let steps = try await route(ends, shared).sections[0].steps
+      let alone = try await route(ends, try await map.build()).sections[0].steps
+      #expect(steps == alone, "\(trip)")
+    }
+  }
+
   @Test("where a trip ends at a junction nothing is to be done there", arguments: ["B", "D", "C"])
   func junctionEnd(_ end: String) async throws {
     let roads = try await Self.town.build()

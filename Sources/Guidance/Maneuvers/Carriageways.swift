@@ -53,9 +53,7 @@ package enum Carriageways {
   private static func mayBeOne(
     _ left: Int, _ right: Int, in arms: [Junction.Arm], _ order: [Int]
   ) -> Bool {
-    guard arms[left].partner == nil, arms[right].partner == nil,
-      arms[left].mayBePartner(of: arms[right]), isNear(arms[left], arms[right]),
-      let place = order.firstIndex(of: left)
+    guard mayBeOne(arms[left], arms[right]), let place = order.firstIndex(of: left)
     else { return false }
     let outer = (
       arms[order[(place + order.count - 1) % order.count]], arms[order[(place + 2) % order.count]]
@@ -64,6 +62,12 @@ package enum Carriageways {
       !isNear(a, b) || !a.isNamed(like: b)
     }
     return isDistinct(outer.0, arms[left]) && isDistinct(arms[right], outer.1)
+  }
+
+  /// The same, wherever other arms are.
+  package static func mayBeOne(_ a: Junction.Arm, _ b: Junction.Arm) -> Bool {
+    a.leads != b.leads && a.partner == nil && b.partner == nil && isNear(a, b)
+      && a.mayBePartner(of: b)
   }
 
   /// The indices of arms by their headings.

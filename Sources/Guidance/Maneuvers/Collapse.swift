@@ -38,6 +38,7 @@ struct Collapse {
   private mutating func collapse(_ index: Int) {
     if drafts[index].isRingEntry { return }
     let (previous, next) = (stretches.previous(index), stretches.next(index))
+    if isApart(previous, index, next) { return }
     if drafts[next].isWaypoint || stretches.isOnFerry(index) != stretches.isOnFerry(next) { return }
     join(previous, index, next)
     guard stretches.isLeft(index) else { return }
@@ -170,6 +171,13 @@ struct Collapse {
 
 /// What the cases are.
 extension Collapse {
+  /// Whether none of the cases below can be: nothing is said at a draft, it is further from the next one than any two
+  /// that are joined, and the one before is no turn that it could turn back.
+  private func isApart(_ previous: Int, _ index: Int, _ next: Int) -> Bool {
+    stretches.isSilent(index) && stretches.metres(index, to: next) > Self.slipRoad
+      && !stretches.isTurnOrEnd(previous)
+  }
+
   /// Whether two drafts may be one at all.
   private func mayJoin(_ a: Int, _ b: Int) -> Bool {
     let (first, second) = (drafts[a], drafts[b])

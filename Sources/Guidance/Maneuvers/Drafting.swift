@@ -5,7 +5,6 @@ import RouteModel
 /// Finds the places on a path where a maneuver may be announced, junction by junction.
 struct Drafting {
   let view: PathView
-  private var edges: [RouteEdge] { view.edges }
 
   /// The drafts before the edges of a range but the first, in order; of waypoints that are passed too.
   func drafts(_ told: Range<Int>) -> [Draft] {
@@ -14,20 +13,24 @@ struct Drafting {
     }
   }
 
-  private func isRing(_ index: Int) -> Bool { edges[index].road.flags.contains(.roundabout) }
+  private func isRing(_ index: Int) -> Bool {
+    view.edges[index].way.road.flags.contains(.roundabout)
+  }
 
   /// The draft before an edge; nil where there is no choice.
   private func draft(before index: Int) -> Draft? {
     guard let junction = view.junctions[index] else { return nil }
-    if goesOn(junction, edges[index - 1], edges[index]) { return nil }
+    if junction.isUnnoticed { return nil }
+    let (before, after) = (view.edges[index - 1].way, view.edges[index].way)
+    if goesOn(junction, before, after) { return nil }
     switch (isRing(index - 1), isRing(index)) {
     case (true, true): return nil
     case (false, true): return entry(of: index, junction)
     case (true, false): return exit(before: index, junction)
     case (false, false):
-      let judge = JunctionJudge(junction, from: edges[index - 1], onto: edges[index])
+      let judge = JunctionJudge(junction, from: before, onto: after)
       var draft = Draft(edge: index, last: index, kind: nil, direction: judge.direction)
-      draft.choices = junction.openCount
+      draft.choices = judge.crossroads.openCount
       draft.isSlip = junction.slip == junction.to
       switch judge.verdict {
       case .none: return nil
@@ -39,13 +42,14 @@ struct Drafting {
   }
 
   /// Whether nothing but a road that goes on unchanged is at a junction, as at most junctions of a path.
-  private func goesOn(_ junction: Junction, _ before: RouteEdge, _ after: RouteEdge) -> Bool {
+  private func goesOn(_ junction: Junction, _ before: RouteWay, _ after: RouteWay) -> Bool {
     guard junction.arms.count == 2, junction.from != junction.to else { return false }
-    if before.way === after.way { return true }
+    if before === after { return true }
     let (from, to) = (junction.arms[junction.from], junction.arms[junction.to])
     // A road that turns back is told even if it is the same.
     let turn = LineBearing.turn(from: LineBearing.opposite(from.heading), to: to.heading)
-    return abs(turn) <= 175 && from.road.isAlike(to.road) && before.road.isAlike(after.road)
+    return abs(turn) <= Junction.turningBack && from.road.isAlike(to.road)
+      && before.road.isAlike(after.road)
       && before.name == after.name && before.ref == after.ref
   }
 
@@ -53,15 +57,15 @@ struct Drafting {
   private func entry(of index: Int, _ junction: Junction) -> Draft {
     let turn = Crossroads(junction).way?.turn ?? 0
     var end = index
-    while end < edges.count, isRing(end) { end += 1 }
+    while end < view.edges.count, isRing(end) { end += 1 }
     var draft = Draft(
       edge: index, last: index, kind: .roundabout, direction: .init(turn: turn))
-    draft.exit = end < edges.count ? exits(from: index, to: end) : nil
+    draft.exit = end < view.edges.count ? exits(from: index, to: end) : nil
     guard let ring = view.rings[index] else { return draft }
     if ring.isRotary {
       draft.kind = .rotary
       draft.rotaryName = ring.text
-    } else if ring.isJunction, end < edges.count, let way = view.junctions[end] {
+    } else if ring.isJunction, end < view.edges.count, let way = view.junctions[end] {
       draft.kind = .roundaboutTurn
       draft.direction = .init(
         turn: LineBearing.turn(from: junction.roundedWays.from, to: way.roundedWays.to))
@@ -94,7 +98,7 @@ struct Drafting {
   /// at the junction of the entry counts, even if it is forbidden from the entry. The exit that the path takes counts
   /// alone at its junction.
   private func exits(from first: Int, to last: Int) -> Int {
-    let isMinor = RoadRank(edges[first].road).isMinor
+    let isMinor = RoadRank(view.edges[first].road).isMinor
     return (first..<last).reduce(1) { count, index in
       guard let junction = view.junctions[index] else { return count }
       return count

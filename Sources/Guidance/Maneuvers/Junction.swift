@@ -78,6 +78,9 @@ package struct Junction: Sendable {
     }
   }
 
+  /// A turn of more degrees leads back.
+  package static let turningBack = 175.0
+
   /// The arms, clockwise from north.
   package var arms: [Arm]
   /// The index of the arm from which the path comes.
@@ -87,6 +90,9 @@ package struct Junction: Sendable {
   /// The index of the arm that is a slip road, cutting the corner beside the road straight on.
   package var slip: Int?
 
+  /// Whether the road of the path goes on unchanged and nobody asks for directions; no other part matters then.
+  package private(set) var isUnnoticed = false
+
   /// A junction from its parts.
   package init(arms: [Arm], from: Int, to: Int) {
     self.arms = arms
@@ -94,16 +100,32 @@ package struct Junction: Sendable {
     self.to = to
   }
 
+  /// A junction where nobody asks for directions, without its roads: most are such, and share these.
+  package static let unnoticed: Junction = {
+    let arm = Arm(
+      bearing: 0, heading: 0, isOpen: false, leads: false, comes: false,
+      road: RoadAttributes(roadClass: .unknown), name: 0, ref: 0)
+    var junction = Junction(arms: [arm, arm], from: 0, to: 1)
+    junction.isUnnoticed = true
+    return junction
+  }()
+
   /// The arm on which the road of the path goes on, by its title and class; nil if none does.
   package var continuation: Int? {
     let own = arms[from]
     let title = RoadTitle(name: own.name, ref: own.ref)
     if title.isUnnamed || arms.count < 3 { return nil }
-    return arms.indices.filter {
-      $0 != from && arms[$0].isOpen && RoadRank(arms[$0].road) == RoadRank(own.road)
-        && !RoadTitle(name: arms[$0].name, ref: arms[$0].ref).isUnnamed
-        && !RoadTitle(name: arms[$0].name, ref: arms[$0].ref).isNews(after: title)
-    }.min { deviation($0) < deviation($1) }
+    let rank = RoadRank(own.road)
+    var best: (index: Int, deviation: Double)?
+    for index in arms.indices where index != from && arms[index].isOpen {
+      let other = RoadTitle(name: arms[index].name, ref: arms[index].ref)
+      guard !other.isUnnamed, !other.isNews(after: title), RoadRank(arms[index].road) == rank
+      else { continue }
+      let deviation = deviation(index)
+      if let best, best.deviation <= deviation { continue }
+      best = (index, deviation)
+    }
+    return best?.index
   }
 
   /// The arm that travellers take without an instruction; nil if none is.

@@ -17,13 +17,13 @@ enum Verdict: Equatable {
 /// It is an object because the judges of forks, motorways and turns share it: its parts are large to copy.
 final class JunctionJudge {
   let crossroads: Crossroads
-  let before: RouteEdge
-  let after: RouteEdge
+  let before: RouteWay
+  let after: RouteWay
   let obvious: Int?
   /// Whether the path leaves a slip road aside.
   private let passesSlip: Bool
 
-  init(_ junction: Junction, from before: RouteEdge, onto after: RouteEdge) {
+  init(_ junction: Junction, from before: RouteWay, onto after: RouteWay) {
     crossroads = Crossroads(junction)
     passesSlip = junction.slip != nil && junction.slip != junction.to
     self.before = before
@@ -37,7 +37,7 @@ final class JunctionJudge {
     guard let taken = crossroads.taken, let way = crossroads.way else {
       return .told(isSameRoad ? .staysOn : .turn, .uTurn)
     }
-    if way.deviation > 175 { return .told(isSameRoad ? .staysOn : .turn, .uTurn) }
+    if way.deviation > Junction.turningBack { return .told(isSameRoad ? .staysOn : .turn, .uTurn) }
     let found =
       pastDrives(taken) ?? onHighRoads(taken) ?? TurnJudge(self).verdict(taken)
     if case .told(.onRamp, let direction) = found, crossroads.coming.rank.isMotorway {
@@ -64,12 +64,14 @@ final class JunctionJudge {
   var turn: Double { crossroads.way?.turn ?? -180 }
   var direction: RouteManeuver.Direction { RouteManeuver.Direction(turn: turn) }
 
-  private func isOnFerry(_ edge: RouteEdge) -> Bool { edge.road.flags.contains(.ferry) }
+  private func isOnFerry(_ way: RouteWay) -> Bool { way.road.flags.contains(.ferry) }
   private var naming: (before: RoadNaming, after: RoadNaming) {
     (RoadNaming(name: before.name, ref: before.ref), RoadNaming(name: after.name, ref: after.ref))
   }
-  var isSameRoad: Bool { naming.after.isSame(naming.before) }
-  var isNews: Bool { naming.after.isNews(after: naming.before) }
+  var isSameRoad: Bool {
+    before === after ? before.name != nil : naming.after.isSame(naming.before)
+  }
+  var isNews: Bool { before !== after && naming.after.isNews(after: naming.before) }
 
   /// Whether both roads are alike in what requests may avoid: motorways, tolls, tunnels and ferries.
   private var isSameKind: Bool {

@@ -37,17 +37,24 @@ struct MotorwayJudge {
     {
       return same
     }
-    return roads.indices.filter { roads[$0].rank.isMotorway }
-      .min { roads[$0].deviation < roads[$1].deviation }
+    var best: Int?
+    for index in roads.indices where roads[index].rank.isMotorway {
+      if let best, roads[best].deviation <= roads[index].deviation { continue }
+      best = index
+    }
+    return best
   }
 
   /// From a motorway: exits, forks, and the motorway itself.
   private func onMotorway(_ taken: Int) -> Verdict {
     let count = roads.count + 1
     guard let next else { return atEnd(taken) }
-    let main = roads.indices.filter { roads[$0].isOpen && roads[$0].rank.isMotorway }
-    if main.isEmpty { return .silent(judge.direction) }
-    if main.count > 1, main.count == openCount { return fork(taken, main) }
+    func isMain(_ road: Crossroads.Road) -> Bool { road.isOpen && road.rank.isMotorway }
+    let mainCount = roads.count(where: isMain)
+    if mainCount == 0 { return .silent(judge.direction) }
+    if mainCount > 1, mainCount == openCount {
+      return fork(taken, roads.indices.filter { isMain(roads[$0]) })
+    }
     // Its last road on the right is what is asked here, whichever is taken.
     let isThrough = judge.crossroads.isThroughStreet(roads.count - 1)
     if count == 2 || taken == next { return judge.obviousVerdict(count, isThrough: isThrough) }

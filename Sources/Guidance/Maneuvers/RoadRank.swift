@@ -1,4 +1,9 @@
-import RoadModel
+package import RoadModel
+
+extension RoadClass {
+  /// Whether others may be overlooked beside a road of the class: a drive, a car park's aisle, a track.
+  package var isMinor: Bool { RoadRank(RoadAttributes(roadClass: self)).isMinor }
+}
 
 /// The importance of a road for travellers who look for the way ahead.
 struct RoadRank: Equatable {

@@ -34,6 +34,9 @@ struct SeenGrid {
     return (d * d).sum().squareRoot()
   }
 
+  /// A way between points in metres, to the east and to the north.
+  func metres(_ way: SIMD2<Double>) -> SIMD2<Double> { way * metresPerUnit }
+
   /// The bearing of a way between points in degrees.
   func bearing(_ way: SIMD2<Double>) -> Double {
     let d = way * metresPerUnit

@@ -120,9 +120,11 @@ package struct SeenHeading {
     }
     let straight = line.straight(within: Self.lane / 4)
     if straight.metres >= width + Self.near { return line.place(after: 5) }
-    let (first, second) = line.fitted(to: Self.far)
-    if line.deviation(0...last, first, second) < 0.35 * Self.lane {
-      return corrected(first, second, on: line)
+    if line.mayFit(within: 0.35 * Self.lane) {
+      let (first, second) = line.fitted(to: Self.far)
+      if line.deviation(0...last, first, second) < 0.35 * Self.lane {
+        return corrected(first, second, on: line)
+      }
     }
     if let offset = offset(line, straight) {
       return corrected(line.points[offset], line.points[offset + 1], on: line)
@@ -133,7 +135,9 @@ package struct SeenHeading {
         head.cutAtPiece(of: 4).points.last ?? .zero, head.points.last ?? .zero, on: line)
     }
     let behind = line.dropping(0.64 * width)
-    if behind.points.count > 1, line.length >= 0.8 * width + 2 {
+    if behind.points.count > 1, line.length >= 0.8 * width + 2,
+      behind.mayFit(within: Self.lane / 2)
+    {
       let (first, second) = behind.fitted(to: Self.far)
       if behind.deviation(0...behind.points.count - 1, first, second) < Self.lane / 2 {
         return corrected(first, second, on: line)

@@ -164,6 +164,25 @@ struct SeenLine {
     range.reduce(0) { max($0, distance(points[$1], a, b)) }
   }
 
+  /// Whether a straight line may be nearer than some metres to all points; if not, none needs to be fitted.
+  ///
+  /// Whatever line it is, one of three points is as far from it as half of the least height of their triangle. Here
+  /// they are the ends and the point that is furthest from the way between them.
+  func mayFit(within metres: Double) -> Bool {
+    guard points.count > 2, let start = points.first, let end = points.last else { return true }
+    let chord = grid.metres(end - start)
+    var (most, top) = (0.0, SIMD2<Double>.zero)
+    for point in points {
+      let way = grid.metres(point - start)
+      let area = abs(chord.x * way.y - chord.y * way.x)
+      if area > most { (most, top) = (area, way) }
+    }
+    func square(_ way: SIMD2<Double>) -> Double { (way * way).sum() }
+    let longest = max(square(chord), square(top), square(chord - top)).squareRoot()
+    // A millimetre more than any error of the arithmetic.
+    return most < 2 * (metres + 0.001) * longest || longest == 0
+  }
+
   /// The last point to which the line is straight, and the metres to it.
   func straight(within metres: Double) -> (index: Int, metres: Double) {
     var (index, walked) = (2, pieces[1])

@@ -151,7 +151,9 @@ package struct StepMaker {
   private func intersections(
     _ maneuver: RouteManeuver, _ range: Range<Int>, from first: Int, _ lanes: LaneGuide
   ) -> [RouteIntersection] {
+    let noticed = range.dropFirst().count { view.junctions[$0]?.isNoticed ?? false }
     var found: [RouteIntersection] = []
+    found.reserveCapacity(noticed + 1)
     if let edge = range.first, let junction = view.junctions[edge] {
       found.append(intersection(junction, before: edge, lanes))
     } else {
@@ -161,6 +163,7 @@ package struct StepMaker {
           arrivingArm: nil, leavingArm: 0,
           classes: edges[range].first?.road.osrmClasses ?? []))
     }
+    if noticed == 0 { return found }
     for index in range.dropFirst() {
       if let junction = view.junctions[index], junction.isNoticed {
         found.append(intersection(junction, before: index, lanes))
@@ -206,6 +209,8 @@ package struct StepMaker {
 extension RoadAttributes {
   /// OSRM's classes of the road.
   var osrmClasses: [String] {
+    // Most roads have none, and need no list.
+    if roadClass != .motorway, flags.isDisjoint(with: [.toll, .ferry, .tunnel]) { return [] }
     var classes: [String] = []
     if flags.contains(.toll) { classes.append("toll") }
     if roadClass == .motorway { classes.append("motorway") }

@@ -49,8 +49,19 @@ struct Stretches {
   }
 
   /// The metres from a draft to the next one.
-  func metres(_ index: Int) -> Double {
-    sums[drafts[next(index)].edge] - sums[drafts[index].edge]
+  func metres(_ index: Int) -> Double { metres(index, to: next(index)) }
+
+  /// The metres from one draft to another.
+  func metres(_ index: Int, to next: Int) -> Double {
+    sums[drafts[next].edge] - sums[drafts[index].edge]
+  }
+
+  /// Whether nothing is said at a draft.
+  func isSilent(_ index: Int) -> Bool { drafts[index].kind == nil }
+
+  /// Whether a draft is a turn of any kind, or the end of a road.
+  func isTurnOrEnd(_ index: Int) -> Bool {
+    drafts[index].isTurn || drafts[index].kind == .endOfRoad
   }
 
   /// The roads that may be taken at each junction between a draft and the next one.

@@ -26,7 +26,9 @@ struct PhraseValues {
   /// Whether ``Slot/road`` is the number of a road.
   var roadIsNumber = false
 
-  /// The value of a slot; an empty text is none. What is marked up already is found in ``ready``.
+  /// The value of a slot; an empty text is none.
+  ///
+  /// What is marked up already is found in ``ready``.
   subscript(slot: Slot) -> String? {
     get {
       guard present.contains(slot) else { return nil }

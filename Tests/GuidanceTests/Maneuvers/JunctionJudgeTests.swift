@@ -30,7 +30,7 @@ import Testing
         turnDurationSeconds: 0, name: arm.name == 0 ? nil : "\(arm.name) Street", ref: nil,
         road: arm.road, limits: [], conditionalRules: [], points: 0...1)
     }
-    return JunctionJudge(junction, from: edge(arms[0]), onto: edge(arms[1])).verdict
+    return JunctionJudge(junction, from: edge(arms[0]).way, onto: edge(arms[1]).way).verdict
   }
 
   @Test("nothing is said straight on past a side street")

@@ -1,5 +1,6 @@
 import Geo
 import RoadModel
+import TestSupport
 import Testing
 
 @testable import Guidance
@@ -118,5 +119,29 @@ import Testing
   @Test("a line without length has no direction")
   func empty() {
     #expect(Self.heading([(0, 0), (0, 0)]) == nil)
+  }
+
+  @Test("no straight line is fitted where none can be near enough", arguments: [1, 22, 333])
+  func fitting(_ seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    func next(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &random) }
+    var refused = 0
+    for _ in 0..<2000 {
+      var (line, place) = ([(0.0, 0.0)], (0.0, 0.0))
+      let bend = next(0...8)
+      for _ in 0..<Int(next(2...9)) {
+        place = (place.0 + next(2...12), place.1 + next(-bend...bend))
+        line.append(place)
+      }
+      let places = Self.places(line)
+      let seen = SeenLine(places, on: SeenGrid(at: places[0]))
+      let (first, second) = seen.fitted(to: 40)
+      let away = seen.deviation(0...seen.points.count - 1, first, second)
+      for metres in [0.5, 1.1, 1.6] where !seen.mayFit(within: metres) {
+        refused += 1
+        #expect(away >= metres, "seed \(seed)")
+      }
+    }
+    #expect(refused > 500)
   }
 }
