@@ -18,36 +18,39 @@ extension CandidateSearch {
   ///
   /// - Parameters:
   ///   - numbers: The house numbers that fit.
+  ///   - around: The typed words that settlements, postcodes and house numbers have.
   ///   - lacking: How many words may belong to no address.
   ///   - places: The places.
   /// - Returns: The words as bits, by place.
   /// - Throws: ``NavError`` if the map is damaged.
   func addressWords(
-    _ numbers: HouseNumbers, lacking: Int, _ places: borrowing PlacesView
+    _ numbers: HouseNumbers, around: UInt16, lacking: Int, _ places: borrowing PlacesView
   ) throws(NavError) -> [Int: UInt16] {
     guard typed.words.count > 1 else { return [:] }
-    // Many places have the same words, so there are few sets of words to compare.
-    var around = numbers.words
-    var ofStreets: Set<UInt16> = [0]
     var points: [Int] = []
+    var streets: [Int] = []
     for place in touched {
       let category = places.category(place)
       if category == .street {
-        ofStreets.insert(own[place])
-      } else if !category.isPointOfInterest {
-        around |= own[place]
-      } else if own[place] != typed.all {
+        streets.append(place)
+      } else if category.isPointOfInterest, own[place] != typed.all {
         points.append(place)
       }
     }
-    var fits: [UInt16: Bool] = [:]
+    if points.isEmpty { return [:] }
+    // Many places have the same words, so there are few sets of words to compare.
+    var isOfStreet = [Bool](repeating: false, count: Int(typed.all) + 1)
+    isOfStreet[0] = true
+    for street in streets { isOfStreet[Int(own[street])] = true }
+    let ofStreets = isOfStreet.indices.filter { isOfStreet[$0] }.map { UInt16($0) }
+    var fits = [Bool?](repeating: nil, count: Int(typed.all) + 1)
     var wanted = BestCandidates<Int>(limit: Self.maximumChoice)
     for place in points {
       let missing = typed.all & ~own[place]
       let isKnown =
-        fits[missing]
+        fits[Int(missing)]
         ?? ofStreets.contains { (missing & ~around & ~$0).nonzeroBitCount <= lacking }
-      fits[missing] = isKnown
+      fits[Int(missing)] = isKnown
       guard isKnown else { continue }
       let score = bound(place, places)
       guard score > wanted.least, missing & ~settlementWords(of: place, places) != 0 else {
@@ -56,14 +59,18 @@ extension CandidateSearch {
       wanted.add(place, score)
     }
     let chosen = nearAnchors(wanted.sorted, places)
-    if chosen.isEmpty { return [:] }
-    var streets: [UInt32: UInt16] = [:]
-    for place in touched where places.category(place) == .street {
-      streets[places.nameOffset(place), default: 0] |= own[place]
-    }
     var result: [Int: UInt16] = [:]
+    var names: [(place: Int, names: [UInt32])] = []
     for place in chosen {
-      result[place] = try addressWords(of: place, numbers, streets, places)
+      if let words = wordsOfHouse(at: place, numbers, places) {
+        result[place] = words
+      } else {
+        names.append((place, try streetNames(of: place, places)))
+      }
+    }
+    let wordsByName = words(ofNames: names.flatMap(\.names), among: streets, places)
+    for (place, names) in names {
+      result[place] = names.reduce(0) { $0 | (wordsByName[$1] ?? 0) }
     }
     return result
   }
@@ -90,28 +97,49 @@ extension CandidateSearch {
     return near.sorted { $0 < $1 }.prefix(Self.maximumLookups).map(\.place)
   }
 
-  /// The typed words in the address of a point of interest, else those of its street.
-  private func addressWords(
-    of place: Int, _ numbers: HouseNumbers, _ streets: [UInt32: UInt16],
-    _ places: borrowing PlacesView
-  ) throws(NavError) -> UInt16 {
-    let position = places.position(place)
-    if let house = PlaceReader.nearestAddress(position, within: Self.addressReach, places) {
-      let street = places.place(ofGroup: house.group)
-      return own[street] | settlementWords(of: street, places)
-        | words(ofGroup: house.group, places)
-        | (numbers.matches[places.number(house.address)]?.words ?? 0)
-    }
-    var words: UInt16 = 0
+  /// The typed words in the address at a point of interest; nil if there is none.
+  private func wordsOfHouse(
+    at place: Int, _ numbers: HouseNumbers, _ places: borrowing PlacesView
+  ) -> UInt16? {
+    let house = PlaceReader.nearestAddress(
+      places.position(place), within: Self.addressReach, places)
+    guard let house else { return nil }
+    let street = places.place(ofGroup: house.group)
+    return own[street] | settlementWords(of: street, places) | words(ofGroup: house.group, places)
+      | (numbers.matches[places.number(house.address)]?.words ?? 0)
+  }
+
+  /// The names of the streets of a point of interest: in its details, and of the road where one arrives.
+  private func streetNames(
+    of place: Int, _ places: borrowing PlacesView
+  ) throws(NavError) -> [UInt32] {
+    var names: [UInt32] = []
     for row in places.details(of: place) where places.detailKind(row) == .street {
-      words |= streets[places.detailText(row)] ?? 0
+      names.append(places.detailText(row))
     }
     guard let number = places.edgeNumber(place),
       let edge = try map.place(ofEdge: map.edgeID(number))
-    else { return words }
+    else { return names }
     let map = self.map
     let tile = try map.tile(edge.tile)
     let name = tile.nameOffset(tile.way(edge.edge.segment))
-    return words | (name == 0 ? 0 : streets[name] ?? 0)
+    return name == 0 ? names : names + [name]
+  }
+
+  /// The typed words of the streets that have one of some names, by name.
+  private func words(
+    ofNames names: [UInt32], among streets: [Int], _ places: borrowing PlacesView
+  ) -> [UInt32: UInt16] {
+    var result: [UInt32: UInt16] = [:]
+    if names.isEmpty { return result }
+    // Nearly all streets have other names, which a bit tells.
+    var mayBe = [Bool](repeating: false, count: 4_096)
+    for name in names { mayBe[Int(name & 4_095)] = true }
+    let wanted = Set(names)
+    for street in streets {
+      let name = places.nameOffset(street)
+      if mayBe[Int(name & 4_095)], wanted.contains(name) { result[name, default: 0] |= own[street] }
+    }
+    return result
   }
 }

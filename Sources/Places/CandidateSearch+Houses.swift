@@ -57,6 +57,19 @@ extension CandidateSearch {
     return best?.house
   }
 
+  /// The typed words that the settlements around a place have.
+  func settlementWords(of place: Int, _ places: borrowing PlacesView) -> UInt16 {
+    var words: UInt16 = 0
+    var depth = 0
+    var next = places.parent(place)
+    while let settlement = next, depth < 10 {
+      words |= own[settlement]
+      next = places.parent(settlement)
+      depth += 1
+    }
+    return words
+  }
+
   /// The typed words of the settlement and of the postcode that the addresses of a group state; nil for none.
   private func statedWords(
     _ group: Int, _ places: borrowing PlacesView

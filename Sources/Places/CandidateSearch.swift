@@ -95,14 +95,25 @@ struct CandidateSearch {
     _ index: Int, _ matches: [WordMatch], _ places: borrowing PlacesView
   ) {
     let bit: UInt16 = 1 << UInt16(index)
-    for match in matches {
-      places.forEachPlace(ofWords: match.words) { place in
-        if own[place] == 0 { touched.append(place) }
-        own[place] |= bit
-        counts[index] += 1
-        if match.isExact { exact[place] |= bit }
-      }
+    var found: [Int] = []
+    for match in matches where match.isExact {
+      places.forEachPlace(ofWords: match.words) { found.append($0) }
     }
+    let exactly = found.count
+    for match in matches where !match.isExact {
+      places.forEachPlace(ofWords: match.words) { found.append($0) }
+    }
+    counts[index] += found.count
+    // A word of one letter has most places of a map.
+    var own = self.own
+    self.own = []
+    for place in found {
+      let before = own[place]
+      if before == 0 { touched.append(place) }
+      own[place] = before | bit
+    }
+    self.own = own
+    for place in found.prefix(exactly) { exact[place] |= bit }
   }
 
   /// The best places.
@@ -116,10 +127,11 @@ struct CandidateSearch {
     let map = self.map
     let places = try map.places()
     let numbers = HouseNumbers(typed, map, places, hasLetters: hasLetteredNumbers)
+    let around = wordsAround(places) | numbers.words
     let context = Context(
-      numbers: numbers,
+      numbers: numbers, around: around,
       addressWords: try addressWords(
-        numbers, lacking: allowsLacking ? mostLacking : 0, places))
+        numbers, around: around, lacking: allowsLacking ? mostLacking : 0, places))
     var found = try compared(complete(context, places), context, places)
     if allowsLacking, !found.contains(where: \.isComplete) {
       // Where only a house number is missing, the other words are all there, and nothing speaks for leaving one out.
@@ -139,8 +151,32 @@ struct CandidateSearch {
   /// What is looked up once for all candidates.
   private struct Context {
     var numbers: HouseNumbers
+    /// The typed words that may belong to what surrounds a place, whichever: those of settlements and postcodes, and of
+    /// house numbers.
+    var around: UInt16
     /// The typed words in the addresses of points of interest.
     var addressWords: [Int: UInt16]
+  }
+
+  /// The typed words that settlements and postcodes have.
+  private func wordsAround(_ places: borrowing PlacesView) -> UInt16 {
+    var words: UInt16 = 0
+    for place in touched where own[place] | words != words {
+      let category = places.category(place)
+      if category != .street, !category.isPointOfInterest { words |= own[place] }
+    }
+    return words
+  }
+
+  /// The words that a place certainly lacks, as nothing that may surround it has them; quick for one of many.
+  private func lackedWords(
+    of place: Int, _ context: Context, _ places: borrowing PlacesView
+  ) -> UInt16 {
+    let lacked = typed.all & ~own[place] & ~context.around
+    if lacked == 0 || context.addressWords.isEmpty || !places.category(place).isPointOfInterest {
+      return lacked
+    }
+    return lacked & ~(context.addressWords[place] ?? 0)
   }
 
   /// How many words a result may lack, at most: of a long text, what one line of an address states beside another.
@@ -186,7 +222,7 @@ struct CandidateSearch {
         Candidate(place: place, own: all, exact: exact[place], missing: 0, score: score), score)
     }
     best.cut()
-    for place in touched where own[place] != all {
+    for place in touched where own[place] != all && lackedWords(of: place, context, places) == 0 {
       var score = bound(place, places)
       guard score > best.least, !hasOptions || isWanted(place, places) else { continue }
       let missing = all & ~own[place] & ~surroundingWords(of: place, context, places)
@@ -213,6 +249,7 @@ struct CandidateSearch {
     let (all, numbers) = (typed.all, context.numbers.words)
     var best = BestCandidates<Candidate>(limit: Self.maximumCompared / 3)
     for place in touched where own[place] != all && own[place] & ~numbers != 0 {
+      guard lackedWords(of: place, context, places).nonzeroBitCount <= mostLacking else { continue }
       // A word is missing, and a bonus may come on top.
       guard bound(place, places) - Self.missingPenalty + 0.4 > best.least,
         isWanted(place, places)
@@ -245,19 +282,6 @@ struct CandidateSearch {
         ?? .max
     }
     return least(candidate.own) < least(missing)
-  }
-
-  /// The typed words that the settlements around a place have.
-  func settlementWords(of place: Int, _ places: borrowing PlacesView) -> UInt16 {
-    var words: UInt16 = 0
-    var depth = 0
-    var next = places.parent(place)
-    while let settlement = next, depth < 10 {
-      words |= own[settlement]
-      next = places.parent(settlement)
-      depth += 1
-    }
-    return words
   }
 
   /// The typed words that the settlements around a place, its address, or the postal addresses on a street, have.
