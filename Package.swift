@@ -302,7 +302,7 @@ let package = Package(
       name: "MapServerTests",
       dependencies: [
         "MapServer", "RouteModel", "RoadCosts", "Routing", "MapReader", "NavFormat", "RoadModel",
-        "Geo", "Traffic", "Bytes", "TestSupport",
+        "Geo", "JSON", "Places", "Traffic", "Bytes", "TestSupport",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "Logging", package: "swift-log"),

@@ -55,6 +55,7 @@ extension PlaceSearch {
         var place = FoundPlace(
           kind: .intersection, name: "\(a.name) / \(b.name)", position: junction.position)
         place.surroundings = a.surroundings
+        place.countryCode = a.countryCode
         place.edge = junction.edge
         place.share = junction.share
         place.distanceMetres = near.map { Distance.metres($0, place.position) }

@@ -104,6 +104,8 @@ public struct FoundPlace: Sendable, Hashable {
   public var postcode: String?
   /// The settlements that contain it, the smallest first.
   public var surroundings: [Surrounding] = []
+  /// The country that it lies in, ISO 3166-1 alpha-2; nil if the map does not know.
+  public var countryCode: String?
   /// Further facts.
   public var details: [Detail] = []
   /// The edge at which a trip to it ends; nil if there is no road near.

@@ -21,6 +21,7 @@ struct PlaceReader {
       position: places.position(place))
     found.place = place
     found.surroundings = surroundings(of: places.parent(place), places)
+    found.countryCode = countryCode(of: place, places)
     for row in places.details(of: place) {
       if let text = map.name(places.detailText(row)) {
         found.details.append(FoundPlace.Detail(kind: places.detailKind(row), text: text))
@@ -87,6 +88,7 @@ struct PlaceReader {
     found.isInterpolated = places.isInterpolated(group: group)
     found.postcode = places.postcode(ofGroup: group).flatMap { map.name(places.nameOffset($0)) }
     found.surroundings = surroundings(of: places.parent(street), places)
+    found.countryCode = countryCode(of: street, places)
     if let city = places.city(ofGroup: group), let name = map.name(places.nameOffset(city)),
       !found.surroundings.contains(where: { $0.name == name })
     {
@@ -120,6 +122,25 @@ struct PlaceReader {
     let number = map.number(of: EdgeIndex(point.segment, .forward), in: tile.layout)
     found.edge = map.edgeID(number)
     found.share = Double(point.offset) / Double(max(tile.length(point.segment), 1))
+  }
+
+  /// The code of the country that a place is or lies in, of two capital letters; nil if the map does not know.
+  private func countryCode(of place: Int, _ places: borrowing PlacesView) -> String? {
+    var next: Int? = place
+    var depth = 0
+    while let place = next, depth <= Self.maximumDepth {
+      if places.category(place) == .country {
+        for row in places.details(of: place) where places.detailKind(row) == .countryCode {
+          guard let code = map.name(places.detailText(row))?.uppercased(), code.utf8.count == 2,
+            code.utf8.allSatisfy({ UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 })
+          else { return nil }
+          return code
+        }
+      }
+      next = places.parent(place)
+      depth += 1
+    }
+    return nil
   }
 
   /// A settlement and those that it lies in.

@@ -55,11 +55,13 @@ extension PlaceSearch {
       let known = try PlaceReader(map).place(place)
       found.place = place
       found.surroundings = known.surroundings
+      found.countryCode = known.countryCode
       found.postcode = known.postcode
     } else if let settlement = try nearestSettlement(position) {
       found.surroundings =
         [FoundPlace.Surrounding(category: settlement.category ?? .locality, name: settlement.name)]
         + settlement.surroundings
+      found.countryCode = settlement.countryCode
     }
     let number = map.number(of: EdgeIndex(point.segment, .forward), in: tile.layout)
     found.edge = map.edgeID(number)

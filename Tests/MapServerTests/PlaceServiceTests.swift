@@ -1,8 +1,10 @@
 import Geo
+import JSON
 import TestSupport
 import Testing
 
 @testable import MapServer
+@testable import Places
 
 /// Places over HTTP, in the forms of Nominatim, GeocodeJSON and Photon.
 @Suite struct PlaceServiceTests {
@@ -86,6 +88,26 @@ import Testing
         let reply = try await served.get("/search?" + target)
         #expect(reply.status == 400, "\(target): \(reply.body)")
       }
+    }
+  }
+
+  @Test("the country of a place has the letters that clients of Nominatim and Photon know")
+  func countryCode() {
+    let writer = PlaceWriter(attribution: "©")
+    var place = FoundPlace(
+      kind: .address, name: "Hauptstrasse",
+      position: Coordinate(latitudeUnits: 470_000_000, longitudeUnits: 90_000_000))
+    for code in [nil, "LI"] {
+      place.countryCode = code
+      var (nominatim, photon) = (JSONWriter(), JSONWriter())
+      writer.nominatim(place, to: &nominatim)
+      writer.photon([place], to: &photon)
+      let (one, other) = (
+        String(decoding: nominatim.bytes, as: UTF8.self),
+        String(decoding: photon.bytes, as: UTF8.self)
+      )
+      #expect(one.contains("\"country_code\":\"li\"") == (code != nil), "\(one)")
+      #expect(other.contains("\"countrycode\":\"LI\"") == (code != nil), "\(other)")
     }
   }
 

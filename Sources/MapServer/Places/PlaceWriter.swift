@@ -80,6 +80,7 @@ package struct PlaceWriter {
         Self.add("road", Self.street(place), to: &json)
         for (key, name) in Self.surroundings(place) { json.string(key, name) }
         Self.add("postcode", place.postcode, to: &json)
+        Self.add("country_code", place.countryCode?.lowercased(), to: &json)
       }
       json.strings("boundingbox", Self.box(place))
     }
@@ -130,9 +131,7 @@ package struct PlaceWriter {
       json.string("type", Self.layer(place))
       Self.add("name", place.kind == .address ? nil : place.name, to: &json)
       parts(place, to: &json)
-      for detail in place.details where detail.kind == .countryCode {
-        json.string("countrycode", detail.text)
-      }
+      Self.add("countrycode", place.countryCode, to: &json)
     }
   }
 

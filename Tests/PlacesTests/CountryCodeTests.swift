@@ -1,0 +1,51 @@
+import Geo
+import MapReader
+import Places
+import TestSupport
+import Testing
+
+/// The code of a country, from the tags of its boundary.
+@Suite struct CountryCodeTests {
+  /// A street with a house in a town, a street outside of all settlements, and a boundary around both.
+  private static func xml(_ tag: String) -> String {
+    """
+    <osm version="0.6">
+      <node id="1" lat="47.100" lon="9.500"/><node id="2" lat="47.100" lon="9.504"/>
+      <node id="3" lat="47.200" lon="9.600"/><node id="4" lat="47.200" lon="9.604"/>
+      <node id="5" lat="47.000" lon="9.400"/><node id="6" lat="47.000" lon="9.700"/>
+      <node id="7" lat="47.300" lon="9.700"/><node id="8" lat="47.300" lon="9.400"/>
+      <node id="9" lat="47.101" lon="9.502"><tag k="place" v="town"/><tag k="name" v="Vadutz"/></node>
+      <node id="10" lat="47.1001" lon="9.502"><tag k="addr:housenumber" v="7"/>
+        <tag k="addr:street" v="Städtle"/></node>
+      <way id="20"><nd ref="1"/><nd ref="2"/>
+        <tag k="highway" v="residential"/><tag k="name" v="Städtle"/></way>
+      <way id="21"><nd ref="3"/><nd ref="4"/>
+        <tag k="highway" v="residential"/><tag k="name" v="Bergweg"/></way>
+      <way id="22"><nd ref="5"/><nd ref="6"/><nd ref="7"/><nd ref="8"/><nd ref="5"/></way>
+      <relation id="30"><member type="way" ref="22" role="outer"/>
+        <tag k="type" v="boundary"/><tag k="boundary" v="administrative"/>
+        <tag k="admin_level" v="2"/><tag k="name" v="Fürstentum"/>\(tag)</relation>
+    </osm>
+    """
+  }
+
+  @Test(
+    "places, addresses and what lies at a coordinate have the code of their country",
+    arguments: [
+      ("<tag k=\"ISO3166-1:alpha2\" v=\"LI\"/>", "LI"), ("<tag k=\"ISO3166-1\" v=\"li\"/>", "LI"),
+      ("<tag k=\"ISO3166-1\" v=\"LIE\"/>", nil), ("<tag k=\"ISO3166-1\" v=\"L1\"/>", nil),
+      ("", nil),
+    ] as [(String, String?)])
+  func codes(_ tag: String, _ code: String?) async throws {
+    let built = try await BuiltMap(xml: Self.xml(tag))
+    let search = PlaceSearch(built.map)
+    for text in ["Städtle 7", "Städtle", "Vadutz", "Bergweg", "Fürstentum"] {
+      let found = try #require(try search.places(for: PlaceQuery(text)).first, "\(text)")
+      #expect(found.countryCode == code, "\(text): \(found.label)")
+    }
+    for (latitude, longitude) in [(47.1001, 9.502), (47.1, 9.5035), (47.2, 9.602)] {
+      let position = try #require(Coordinate(latitude: latitude, longitude: longitude))
+      #expect(try search.place(at: position)?.countryCode == code, "\(latitude) \(longitude)")
+    }
+  }
+}
