@@ -1,4 +1,4 @@
-import Geo
+package import Geo
 
 /// A fix as the lattice takes it: checked, and with the noise it is believed to have.
 struct Observation {
@@ -14,4 +14,11 @@ struct Observation {
   var weight = 1.0
   /// Whether no road lies near.
   var isFar = false
+}
+
+extension Location {
+  /// The heading; nil if it is unknown, for which receivers say -1, or is no number.
+  package var givenHeading: Double? {
+    headingDegrees.flatMap { abs($0) < 1e6 && $0 != -1 ? $0 : nil }
+  }
 }

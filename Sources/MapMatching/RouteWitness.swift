@@ -115,7 +115,7 @@ package struct RouteWitness {
     if last.map({ Distance.metres($0, place) >= max(0.3 * lattice.noise, 1) }) ?? true {
       let seen = Observation(
         index: count, place: place, time: fix.time,
-        headingDegrees: fix.headingDegrees.flatMap { abs($0) < 1e6 ? $0 : nil }, speed: fix.speed,
+        headingDegrees: fix.givenHeading, speed: fix.speed,
         accuracyMetres: fix.accuracyMetres.flatMap { $0.isFinite ? $0 : nil })
       let isFirst = lattice.front.isEmpty
       _ = try lattice.add(seen, &roads)

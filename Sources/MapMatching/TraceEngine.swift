@@ -194,7 +194,7 @@ struct TraceEngine {
     return .success(
       Observation(
         index: index, place: place, time: location.time,
-        headingDegrees: location.headingDegrees, speed: location.speed,
+        headingDegrees: location.givenHeading, speed: location.speed,
         accuracyMetres: location.accuracyMetres.flatMap { $0.isFinite ? $0 : nil }))
   }
 

@@ -17,6 +17,8 @@ struct Drive {
   var seed: UInt64 = 1
   /// Whether fixes have a heading and a speed.
   var hasHeading = true
+  /// What fixes have for a heading and a speed that are unknown.
+  var unknown: Double?
   /// Seconds of standing at the end.
   var stand = 8
   var start = 0.0
@@ -44,8 +46,8 @@ struct Drive {
           longitude: place.longitude
             + right / scale / Trigonometry.cosine(units: Double(place.latitudeUnits)),
           time: start + Double(fixes.count),
-          headingDegrees: hasHeading && speed > 1 ? heading : nil,
-          speed: hasHeading ? speed : nil))
+          headingDegrees: hasHeading && speed > 1 ? heading : unknown,
+          speed: hasHeading ? speed : unknown))
     }
     var rest = 0.0
     for (a, b) in zip(line, line.dropFirst()) {

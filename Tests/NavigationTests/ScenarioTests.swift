@@ -147,6 +147,17 @@ import Testing
       ],
       events: "leg 0, discarded inaccurate, near 1, at 1, ended arrived"),
     Scenario(
+      name: "a fix that its receiver calls invalid", map: .town, places: ["A", "D"],
+      steps: [
+        .drive("AB", Drive(stand: 0)), .fix("G", seconds: 0, accuracy: -1), .wait(1),
+        .drive("BCD"),
+      ],
+      events: "leg 0, discarded inaccurate, near 1, at 1, ended arrived"),
+    Scenario(
+      name: "a receiver that says -1 for an unknown heading and speed", map: .town,
+      places: ["A", "D"], steps: [.drive("ABCD", Drive(hasHeading: false, unknown: -1))],
+      events: "leg 0, near 1, at 1, ended arrived"),
+    Scenario(
       name: "an impossible speed", map: .town, places: ["A", "D"],
       steps: [
         .drive("AB", Drive(stand: 0)), .fix("B", seconds: 0, speed: 400), .wait(1), .drive("BCD"),

@@ -12,7 +12,7 @@ public enum FixFlaw: String, Sendable, Hashable, Codable, CaseIterable {
   case repeated
   /// It is older than the clock allows.
   case old
-  /// Its accuracy is worse than allowed.
+  /// Its accuracy is worse than allowed, or negative: then its place is not valid.
   case inaccurate
   /// Its own speed is higher than that of any vehicle.
   case tooFast
@@ -77,8 +77,10 @@ public struct FixRules: Sendable, Hashable, Codable {
   ///   - now: The time of the last tick or fix; nil at first.
   /// - Returns: The flaw.
   public func flaw(of fix: Location, after last: Location?, now: Double?) -> FixFlaw? {
-    if let accuracy = fix.accuracyMetres, accuracy > maximumAccuracyMetres || accuracy.isNaN {
-      return .inaccurate
+    if let accuracy = fix.accuracyMetres {
+      // Receivers give a place that is not valid a negative accuracy.
+      let isValid = accuracy >= 0 || maximumAccuracyMetres == .infinity
+      if accuracy > maximumAccuracyMetres || accuracy.isNaN || !isValid { return .inaccurate }
     }
     if let speed = fix.speed, speed > maximumSpeed { return .tooFast }
     guard let time = fix.time else { return nil }

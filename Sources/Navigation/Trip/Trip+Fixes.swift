@@ -1,4 +1,5 @@
 import Geo
+import MapMatching
 import RouteModel
 
 /// Fixes and the clock: what is discarded, and what time it is.
@@ -50,11 +51,12 @@ extension Trip {
     ask(.discard(fix, flaw))
   }
 
-  /// A fix without a speed that is negative, as receivers say for an unknown one, and without numbers that are none.
+  /// A fix without a speed that is negative or a heading of -1, as receivers say for unknown ones, and without numbers
+  /// that are none.
   private static func withoutNonsense(_ fix: Location) -> Location {
     var fix = fix
     fix.speed = fix.speed.flatMap { $0 >= 0 ? $0 : nil }
-    fix.headingDegrees = fix.headingDegrees.flatMap { abs($0) < 1e6 ? $0 : nil }
+    fix.headingDegrees = fix.givenHeading
     return fix
   }
 
