@@ -120,6 +120,8 @@ struct Lattice {
   /// How much of a fix's evidence counts, 0 to 1: less where the noise drifts, so that fixes in a row
   /// are off to the same side and do not speak for themselves.
   var evidence = 1.0
+  /// How far headings are off, if that is known.
+  var headingError: HeadingError?
   /// What the best hypothesis has cost that ``normalize()`` has taken from all, thousandths of a nat.
   var spent: UInt64 = 0
   var front: [State] = []
@@ -241,8 +243,8 @@ struct Lattice {
         guard isOpen || violating && isDrivable else { continue }
         var nats = loss * fix.weight * evidence
         if let heading {
-          let cosine = heading.east * found.east + heading.north * found.north
-          nats += options.headingCost * Double(1 - (isForward ? cosine : -cosine))
+          let cosine = Double(heading.east * found.east + heading.north * found.north)
+          nats += headingNats(cosine: isForward ? cosine : -cosine)
         }
         let edge = try roads.grid.edge(found.segment, direction, &roads.graph)
         let along = isForward ? found.along : max(segment.lengthMetres - found.along, 0)
@@ -255,6 +257,10 @@ struct Lattice {
         targets[first + 1].opposite = Int32(first)
       }
     }
+  }
+
+  private func headingNats(cosine: Double) -> Double {
+    headingError?.nats(cosine: cosine) ?? options.headingCost * (1 - cosine)
   }
 
   /// Huber's loss: beyond some deviations it grows in a straight line.

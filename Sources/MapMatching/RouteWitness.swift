@@ -7,7 +7,7 @@ package import RouteModel
 
 /// Tells how well fixes fit a route, and how well they fit other roads, by the hypotheses of the matcher.
 ///
-/// It is asked about a few fixes in a row: ``begin(noise:evidence:)`` forgets those before. The caller knows the noise
+/// It is asked about a few fixes in a row: ``begin(noise:driftShare:headings:)`` forgets those before. The caller knows the noise
 /// from the fixes along the route, so nothing is estimated here, and no fix is withheld.
 ///
 /// A value for one trip. Roads that have been read stay in memory up to ``maximumRoads`` bytes.
@@ -80,8 +80,9 @@ package struct RouteWitness {
     } catch { return nil }
   }
 
-  /// Begins with fixes of a standard deviation in metres, a share of whose variance drifts, 0 to 1.
-  package mutating func begin(noise: Double, driftShare: Double) {
+  /// Begins with fixes of a standard deviation in metres, a share of whose variance drifts, 0 to 1, and with headings of
+  /// a known error.
+  package mutating func begin(noise: Double, driftShare: Double, headings: HeadingError) {
     if roads.graph.size + roads.grid.size > Self.maximumRoads {
       roads = Self.freshRoads(matcher, rules)
     }
@@ -92,6 +93,7 @@ package struct RouteWitness {
     self.driftShare = min(max(driftShare, 0), 0.9)
     // The search keeps the hypotheses by what single fixes tell at least; the filters compare them.
     lattice.evidence = (1 - self.driftShare) / (1 + self.driftShare)
+    lattice.headingError = headings
     filters = []
     count = 0
     last = nil

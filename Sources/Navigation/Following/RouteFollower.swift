@@ -1,12 +1,13 @@
 import Geo
+import MapMatching
 import RouteModel
 
 /// Follows fixes along the line of a route: where on it the vehicle is, how fast, and how well the fixes fit.
 ///
 /// The place along the route and the speed are the state of a Kalman filter of constant speed; what it measures is the
 /// point of the line near the predicted one that fits the fix best, by distance, heading and the way since the last fix.
-/// Noise is learned from the distances to the line while the vehicle is on it. A fix costs O(points of the line within
-/// the reach of the prediction).
+/// Noise is learned from the distances to the line while the vehicle is on it, and the error of headings from their
+/// angles to it. A fix costs O(points of the line within the reach of the prediction).
 struct RouteFollower: Sendable, Codable {
   /// How a fix fits.
   struct Fit: Sendable {
@@ -30,8 +31,8 @@ struct RouteFollower: Sendable, Codable {
   private static let noiseRange = 3.5...60.0
   /// The standard deviation of the acceleration in metres per second squared.
   private static let acceleration = 1.5
-  /// Nats for a heading at right angles to the route, as in `MatchOptions`.
-  static let headingNats = 2.5
+  /// Standard deviations of the error of headings up to which one does not speak against the route.
+  private static let calmDeviations = 2.5
   /// Metres of the line that are looked at, at most.
   private static let longestReach = 5_000.0
 
@@ -49,6 +50,8 @@ struct RouteFollower: Sendable, Codable {
   /// The recent mean of the distance from the line.
   private var meanLeft = 0.0
   private var count = 0
+  /// The learned error of headings.
+  private(set) var headings = HeadingError()
 
   init(at along: Double = 0, noise: RouteFollower? = nil) {
     self.along = along
@@ -57,6 +60,7 @@ struct RouteFollower: Sendable, Codable {
         noise.noiseSquare, noise.product, noise.count, noise.speed
       )
       variance.speed = noise.variance.speed
+      headings = noise.headings
     }
   }
 
@@ -169,7 +173,7 @@ struct RouteFollower: Sendable, Codable {
       let deviations = near.metres / noise
       let nats =
         (deviations < 3 ? deviations * deviations / 2 : 3 * deviations - 4.5)
-        + (cosine.map { Self.headingNats * (1 - $0) } ?? 0)
+        + (cosine.map { headings.nats(cosine: $0) } ?? 0)
       let offset = at - along
       let cost = nats + min(offset * offset * motion, 12)
       if cost < bestCost {
@@ -181,7 +185,8 @@ struct RouteFollower: Sendable, Codable {
     }
     guard var found = best else { return nil }
     found.isCalm =
-      found.deviations < 2 && found.cosine ?? 1 > 0.8
+      found.deviations < 2
+      && headings.allows(cosine: found.cosine ?? 1, deviations: Self.calmDeviations)
       && abs(found.along - along) < 3 * spread && abs(meanLeft) < max(0.9 * noise, 5)
     return found
   }
@@ -218,14 +223,15 @@ struct RouteFollower: Sendable, Codable {
     }
     speed = min(max(speed, 0), 150)
     if measured == nil { speed = min(speed, most) }
-    if learns { learn(fit.left) }
+    if learns { learn(fit.left, fit.cosine) }
   }
 
-  private mutating func learn(_ left: Double) {
+  private mutating func learn(_ left: Double, _ cosine: Double?) {
     let bounded = min(max(left, -3 * noise), 3 * noise)
     let gain = max(0.02, 1 / Double(count + 8))
     noiseSquare += gain * (bounded * bounded - noiseSquare)
     if let lastLeft { product += gain * (bounded * lastLeft - product) }
+    if let cosine { headings.learn(cosine: cosine, gain: gain) }
     lastLeft = bounded
     meanLeft += 0.12 * (bounded - meanLeft)
     count = min(count + 1, 1_000)
@@ -244,6 +250,7 @@ extension RouteFollower {
 
   private enum CodingKeys: String, CodingKey {
     case along, speed, variance, noiseSquare, product, lastLeft, meanLeft, count
+    case headings
   }
 
   init(from decoder: any Decoder) throws {
@@ -261,6 +268,7 @@ extension RouteFollower {
     lastLeft = try container.decodeIfPresent(Double.self, forKey: .lastLeft)
     meanLeft = try container.decode(Double.self, forKey: .meanLeft)
     count = try container.decode(Int.self, forKey: .count)
+    headings = try container.decode(HeadingError.self, forKey: .headings)
   }
 
   func encode(to encoder: any Encoder) throws {
@@ -273,5 +281,6 @@ extension RouteFollower {
     try container.encodeIfPresent(lastLeft, forKey: .lastLeft)
     try container.encode(meanLeft, forKey: .meanLeft)
     try container.encode(count, forKey: .count)
+    try container.encode(headings, forKey: .headings)
   }
 }

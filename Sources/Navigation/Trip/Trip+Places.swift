@@ -1,4 +1,5 @@
 import Geo
+import MapMatching
 import RoadModel
 import RouteModel
 
@@ -90,7 +91,7 @@ extension Trip {
         var cost = deviations < 3 ? deviations * deviations / 2 : 3 * deviations - 4.5
         if let heading, flat > 0 {
           let cosine = (east * heading.east + north * heading.north) / flat
-          cost += RouteFollower.headingNats * (1 - cosine)
+          cost += state.follower.headings.nats(cosine: cosine)
         }
         let early = (at - expected) / scale
         cost += min(early * early / 2, Self.orderNats) + (at > pass ? Self.passNats : 0)

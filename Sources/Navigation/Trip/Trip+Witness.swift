@@ -23,6 +23,7 @@ extension Trip {
       state.heard = state.spaced
       state.heardNoise = state.follower.noise
       state.heardDrift = state.follower.driftShare
+      state.heardHeadings = state.follower.headings
       expectOnRoute(fix)
       isWitnessStale = true
     }
@@ -48,7 +49,8 @@ extension Trip {
     do throws(RoutingError) {
       if isWitnessStale {
         isWitnessStale = false
-        witness?.begin(noise: state.heardNoise, driftShare: state.heardDrift)
+        witness?.begin(
+          noise: state.heardNoise, driftShare: state.heardDrift, headings: state.heardHeadings)
         for earlier in state.heard {
           _ = try witness?.hear(earlier, isOnRoute: isOnRoute, against: nats)
         }

@@ -1,4 +1,5 @@
 import Geo
+import MapMatching
 import RoadModel
 import RouteModel
 
@@ -105,6 +106,7 @@ struct TripState: Sendable, Codable {
   var heard: [Location] = []
   var heardNoise = 0.0
   var heardDrift = 0.0
+  var heardHeadings = HeadingError()
   /// Where on the route the vehicle was at the first of them, in metres, and nats against its being elsewhere.
   var heardRange = 0.0...0.0
   var heardNats = 0.0
