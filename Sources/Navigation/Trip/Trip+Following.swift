@@ -28,6 +28,8 @@ extension Trip {
   private static let besideFactor = 1.6
   /// The share of the distance from the route that lies ahead of a vehicle which has driven on where the route turns off.
   private static let aheadShare = 0.7
+  /// Standard deviations of the noise by which it is ahead: places that are ahead by less are common before a turn.
+  private static let aheadDeviations = 2.0
   /// Fixes in a row that lie elsewhere on the route.
   private static let enoughApart = 2
   /// What a fix off the roads costs, in nats, as in `MatchOptions`: one that fits better is on the line.
@@ -284,7 +286,8 @@ extension Trip {
     guard let heading else { return false }
     let (east, north) = Distance.offset(from: line.place(at: fit.along).position, to: place)
     let ahead = east * heading.east + north * heading.north
-    return ahead > fit.noise && ahead > Self.aheadShare * (east * east + north * north).squareRoot()
+    return ahead > Self.aheadDeviations * fit.noise
+      && ahead > Self.aheadShare * (east * east + north * north).squareRoot()
   }
 
   /// The cosine of the angle between a unit vector and a direction in degrees.
