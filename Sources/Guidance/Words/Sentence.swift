@@ -89,8 +89,10 @@ extension Instructions {
       return (lanes.count > 1 ? .useLanes : .useLane, lanes.direction, lanes.count)
     case .passWaypoint: return (.pass, .none, nil)
     case .turn, .unknown, .arrive: return (.turn, direction, nil)
-    case .staysOn: return (.staysOn, direction, nil)
-    case .newName: return (.newName, direction, nil)
+    case .staysOn: return (wasTold(step, previous) ? .staysOn : .turn, direction, nil)
+    case .newName:
+      guard stays(on: step, previous) else { return (.newName, direction, nil) }
+      return (.staysOn, direction == .straight ? .none : direction, nil)
     case .merge: return (.merge, direction, nil)
     case .onRamp: return (.onRamp, direction, nil)
     case .offRamp: return (.offRamp, direction, nil)
@@ -108,6 +110,16 @@ extension Instructions {
   /// Whether a step continues the road of the one before it.
   private func stays(on step: RouteStep, _ previous: RouteStep?) -> Bool {
     previous.map { RoadNames(step).isSame(as: RoadNames($0)) } ?? false
+  }
+
+  /// Whether the road on which a step stays is that of the step before: the name of a short piece before a turn is not
+  /// told.
+  private func wasTold(_ step: RouteStep, _ previous: RouteStep?) -> Bool {
+    guard let previous, step.maneuver.direction != .uTurn,
+      RoadNames(step).road != nil, RoadNames(previous).road != nil
+    else { return true }
+    let before = RoadNaming(name: previous.roadName, ref: previous.roadNumber)
+    return RoadNaming(name: step.roadName, ref: step.roadNumber).isKnown(after: before)
   }
 }
 
@@ -129,7 +141,9 @@ struct RoadNames {
     case .onRamp, .merge: isMotorway = true
     default: isMotorway = step.intersections.first?.classes.contains("motorway") ?? false
     }
-    if let name, number == nil || !isMotorway {
+    if let name, step.isFerry {
+      road = Self.withoutFerry(name)
+    } else if let name, number == nil || !isMotorway {
       road = name
       self.number = number.flatMap { name.hasWords($0) ? nil : $0 }
     } else if let number {
@@ -139,6 +153,19 @@ struct RoadNames {
     } else if let number = step.sign?.roadNumbers.first?.tidied {
       (road, isNumber) = (number, true)
     }
+  }
+
+  /// The words of ferry routes for what they are, which the sentence says already.
+  private static let ferryWords: Set<String> = [
+    "ferry", "fähre", "ferri", "balsa", "bac", "traghetto", "veerboot", "færge", "färja", "prom",
+  ]
+
+  /// The name of a ferry route without such a word at its beginning or end; nil if nothing else is there.
+  private static func withoutFerry(_ name: String) -> String? {
+    var words = name.split(separator: " ")
+    if let first = words.first, ferryWords.contains(first.lowercased()) { words.removeFirst() }
+    if let last = words.last, ferryWords.contains(last.lowercased()) { words.removeLast() }
+    return words.isEmpty ? nil : words.joined(separator: " ")
   }
 }
 

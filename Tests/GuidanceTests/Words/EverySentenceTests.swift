@@ -126,6 +126,43 @@ import Testing
         == "Leave the ferry and continue on Quay Road")
   }
 
+  @Test(
+    "the name of a ferry does not say once more that it is one",
+    arguments: [
+      ("Sliema-Valletta Ferry", "Take the ferry Sliema-Valletta"), ("Ferry", "Take the ferry"),
+      ("Ferry Valletta–Three Cities", "Take the ferry Valletta–Three Cities"),
+      ("Fähre Saelmund – Lissholm", "Take the ferry Saelmund – Lissholm"),
+      ("Ferryman's Line", "Take the ferry Ferryman's Line"),
+    ])
+  func ferryName(_ name: String, _ sentence: String) {
+    let words = Instructions(language: .english, units: .metric)
+    #expect(words.text(for: step(.notification, on: name, isFerry: true)) == sentence)
+  }
+
+  @Test(
+    "a turn stays on a road that was told, and leads onto one that was not",
+    arguments: [
+      (RouteManeuver.Kind.staysOn, "Church Street", "Turn left to stay on Church Street"),
+      (.staysOn, "Mill Lane", "Turn left onto Church Street"),
+      (.staysOn, nil, "Turn left to stay on Church Street"),
+      (.turn, "Church Street", "Turn left onto Church Street"),
+    ])
+  func told(_ kind: RouteManeuver.Kind, _ before: String?, _ sentence: String) {
+    let words = Instructions(language: .english, units: .metric)
+    let context = Instructions.Context(previous: step(.turn, .right, on: before))
+    #expect(words.text(for: step(kind, .left, on: "Church Street"), context) == sentence)
+  }
+
+  @Test("a road that goes on under its name behind a piece of another is no new one")
+  func sameAgain() {
+    let words = Instructions(language: .english, units: .metric)
+    let context = Instructions.Context(previous: step(.turn, .right, on: "Main Street"))
+    let again = words.text(for: step(.newName, .straight, on: "Main Street"), context)
+    #expect(again == "Continue on Main Street")
+    let other = words.text(for: step(.newName, .straight, on: "Mill Lane"), context)
+    #expect(other == "Continue onto Mill Lane")
+  }
+
   @Test("a number within the name is not told again")
   func numberInName() {
     let words = Instructions(language: .english, units: .metric)
