@@ -108,6 +108,8 @@ public struct FoundPlace: Sendable, Hashable {
   public var countryCode: String?
   /// Further facts.
   public var details: [Detail] = []
+  /// The tag of the road that a street is; nil if unknown.
+  package var roadTag: PlaceTag?
   /// The edge at which a trip to it ends; nil if there is no road near.
   public var edge: EdgeID?
   /// The position on that edge, 0 to 1 from its beginning.

@@ -45,6 +45,7 @@ struct PlaceReader {
       }
     }
     if case .place(.street) = found.kind {
+      found.roadTag = try roadTag(found.edge)
       let codes = Set(
         places.groups(of: place).prefix(100).compactMap { places.postcode(ofGroup: $0) })
       if codes.count == 1, let code = codes.first {
@@ -58,19 +59,30 @@ struct PlaceReader {
   static func nearestAddress(
     _ position: Coordinate, within metres: Double, _ places: borrowing PlacesView
   ) -> (address: Int, group: Int)? {
+    nearestAddresses(position, within: metres, limit: 1, places).first
+  }
+
+  /// The addresses that are nearest to a coordinate, nearest first.
+  static func nearestAddresses(
+    _ position: Coordinate, within metres: Double, limit: Int, _ places: borrowing PlacesView
+  ) -> [(address: Int, group: Int)] {
     let plane = LocalPlane(at: position)
-    var best: (metres: Double, address: Int, group: Int)?
+    var best: [(metres: Double, address: Int, group: Int)] = []
+    var reach = metres
     places.searchGroups(bound: { plane.metres(to: $0) }) { chunk in
       for group in chunk {
-        let reach = best?.metres ?? metres
         guard plane.metres(to: places.box(ofGroup: group)) <= reach else { continue }
         for address in places.addresses(ofGroup: group) {
           let (x, y) = plane.project(places.position(ofAddress: address, group: group))
           let distance = (x * x + y * y).squareRoot()
-          if distance < best?.metres ?? metres { best = (distance, address, group) }
+          guard distance < reach else { continue }
+          let at = best.firstIndex { distance < $0.metres } ?? best.count
+          best.insert((distance, address, group), at: at)
+          if best.count > limit { best.removeLast() }
+          if best.count == limit { reach = best[limit - 1].metres }
         }
       }
-      return best?.metres ?? metres
+      return reach
     }
     return best.map { ($0.address, $0.group) }
   }
@@ -156,5 +168,20 @@ struct PlaceReader {
       next = places.parent(settlement)
     }
     return result
+  }
+}
+
+extension PlaceReader {
+  /// Whether a place lies in one of some countries, or in one that the map does not know.
+  func isIn(_ countries: Set<String>, _ place: Int, _ places: borrowing PlacesView) -> Bool {
+    countryCode(of: place, places).map { countries.contains($0) } ?? true
+  }
+
+  /// The tag of the road that has an edge; nil if the map has none.
+  private func roadTag(_ edge: EdgeID?) throws(NavError) -> PlaceTag? {
+    let map = self.map
+    guard let edge, let at = try map.place(ofEdge: edge) else { return nil }
+    let tile = try map.tile(at.tile)
+    return PlaceTag(tile.attributes(row: tile.attributeRow(tile.way(at.segment))))
   }
 }

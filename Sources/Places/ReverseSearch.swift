@@ -12,30 +12,45 @@ extension PlaceSearch {
   /// - Parameters:
   ///   - position: The coordinate.
   ///   - metres: The maximum distance of a house or a street.
+  ///   - depth: How precise the answer may be: 11 for houses, 10 for streets, less for settlements up to this
+  ///     ``PlaceCategory/depth``.
   /// - Returns: The nearest address within 60 metres; otherwise the nearest named road; otherwise the settlement that
-  ///   is nearest for its size, within 20 km; nil if nothing is near.
+  ///   is nearest for its size, within 20 km, or what it lies in; nil if nothing is near.
   /// - Throws: ``NavError`` if the map is damaged there.
   public func place(
-    at position: Coordinate, within metres: Double = 1_000
+    at position: Coordinate, within metres: Double = 1_000, depth: UInt8 = 11
   ) throws(NavError) -> FoundPlace? {
     guard map.hasPlaces else { return nil }
-    if var address = try nearestAddress(position, within: min(metres, 60)) {
-      address.distanceMetres = Distance.metres(position, address.position)
+    let street = PlaceCategory.street.depth
+    if depth > street,
+      let address = try addresses(near: position, within: min(metres, 60), limit: 1).first
+    {
       return address
     }
-    if let street = try nearestStreet(position, within: metres) { return street }
-    return try nearestSettlement(position)
+    if depth >= street, let street = try nearestStreet(position, within: metres) { return street }
+    return try nearestSettlement(position, depth: depth)
   }
 
-  private func nearestAddress(
-    _ position: Coordinate, within metres: Double
-  ) throws(NavError) -> FoundPlace? {
+  /// The addresses that are nearest to a coordinate.
+  ///
+  /// - Parameters:
+  ///   - position: The coordinate.
+  ///   - metres: The maximum distance.
+  ///   - limit: The maximum number of addresses.
+  /// - Returns: The addresses, nearest first.
+  /// - Throws: ``NavError`` if the map is damaged there.
+  package func addresses(
+    near position: Coordinate, within metres: Double, limit: Int
+  ) throws(NavError) -> [FoundPlace] {
     let map = self.map
     let places = try map.places()
-    guard let best = PlaceReader.nearestAddress(position, within: metres, places) else {
-      return nil
+    var result: [FoundPlace] = []
+    for best in PlaceReader.nearestAddresses(position, within: metres, limit: limit, places) {
+      var address = try PlaceReader(map).address(best.address, group: best.group)
+      address.distanceMetres = Distance.metres(position, address.position)
+      result.append(address)
     }
-    return try PlaceReader(map).address(best.address, group: best.group)
+    return result
   }
 
   private func nearestStreet(
@@ -57,12 +72,13 @@ extension PlaceSearch {
       found.surroundings = known.surroundings
       found.countryCode = known.countryCode
       found.postcode = known.postcode
-    } else if let settlement = try nearestSettlement(position) {
+    } else if let settlement = try nearestSettlement(position, depth: PlaceCategory.street.depth) {
       found.surroundings =
         [FoundPlace.Surrounding(category: settlement.category ?? .locality, name: settlement.name)]
         + settlement.surroundings
       found.countryCode = settlement.countryCode
     }
+    found.roadTag = PlaceTag(tile.attributes(row: tile.attributeRow(tile.way(point.segment))))
     let number = map.number(of: EdgeIndex(point.segment, .forward), in: tile.layout)
     found.edge = map.edgeID(number)
     found.share = Double(point.offset) / Double(max(tile.length(point.segment), 1))
@@ -92,15 +108,37 @@ extension PlaceSearch {
     return best
   }
 
-  private func nearestSettlement(_ position: Coordinate) throws(NavError) -> FoundPlace? {
+  /// The settlement that is nearest for its size, or what it lies in up to a depth.
+  private func nearestSettlement(
+    _ position: Coordinate, depth: UInt8
+  ) throws(NavError) -> FoundPlace? {
     let map = self.map
     let places = try map.places()
+    // Neighbourhoods and localities are so many and small that they count only where they are asked for.
+    let deepest = depth >= PlaceCategory.street.depth ? 7 : max(depth, 7)
+    var found = nearestSettlement(position, depths: 3...deepest, places)
+    while let place = found, places.category(place).depth > depth {
+      found = places.parent(place)
+    }
+    // The map need not know what a settlement lies in; then another may do.
+    if found == nil, depth >= 3 {
+      found = nearestSettlement(position, depths: 3...min(depth, deepest), places)
+    }
+    guard let found else { return nil }
+    var place = try PlaceReader(map).place(found)
+    place.distanceMetres = Distance.metres(position, place.position)
+    return place
+  }
+
+  private func nearestSettlement(
+    _ position: Coordinate, depths: ClosedRange<UInt8>, _ places: borrowing PlacesView
+  ) -> Int? {
     let plane = LocalPlane(at: position)
     var best: (ratio: Double, place: Int)?
     places.searchPlaces(bound: { plane.metres(to: $0) }) { chunk in
       for place in chunk {
         let category = places.category(place)
-        guard category.isSettlement, category.depth >= 3, category.depth <= 7 else { continue }
+        guard category.isSettlement, depths.contains(category.depth) else { continue }
         let (x, y) = plane.project(places.position(place))
         guard x * x + y * y <= Self.farthest * Self.farthest else { continue }
         // The smaller a settlement, the nearer it must be.
@@ -109,10 +147,7 @@ extension PlaceSearch {
       }
       return best.map { min($0.ratio / 3, Self.farthest) } ?? Self.farthest
     }
-    guard let best else { return nil }
-    var found = try PlaceReader(map).place(best.place)
-    found.distanceMetres = Distance.metres(position, found.position)
-    return found
+    return best?.place
   }
 }
 

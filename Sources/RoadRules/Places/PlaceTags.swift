@@ -38,6 +38,16 @@ extension RoadRules {
     "office", "boundary",
   ]
 
+  /// The key of the tag that made an element a place, from what a map keeps: the category and the value of that tag.
+  ///
+  /// - Parameters:
+  ///   - category: The category of a point of interest.
+  ///   - value: The value, ``PlaceDetail/type``.
+  /// - Returns: The key, such as `amenity`; of several that fit, the one in use.
+  package static func placeKey(_ category: PlaceCategory, value: String) -> String {
+    PlaceTags.key(category, value)
+  }
+
   /// The maximum length of a name in bytes; longer ones are cut.
   package static let maximumPlaceTextBytes = 400
 
@@ -270,6 +280,32 @@ enum PlaceTags {
     return nil
   }
 
+  /// The key that ``category(_:)`` found a category by.
+  static func key(_ category: PlaceCategory, _ value: String) -> String {
+    switch category {
+    case .services, .motorwayExit: return "highway"
+    case .tollBooth, .borderControl: return "barrier"
+    case .airport: return "aeroway"
+    case .truckParking: return "amenity"
+    default: break
+    }
+    // Where leisure and amenity share a value, such as swimming_pool, leisure is in use.
+    for (key, table) in [("leisure", leisure), ("tourism", tourism), ("amenity", amenities)]
+    where table[value]?.0 == category {
+      return key
+    }
+    switch category {
+    case .restArea: return "highway"
+    case .station: return "railway"
+    case .shop, .carService: return "shop"
+    case .lodging: return "tourism"
+    case .attraction: return "historic"
+    case .hospital: return "healthcare"
+    case .publicService: return "office"
+    default: return "amenity"
+    }
+  }
+
   private static func isForTrucks(_ tags: RoadTags) -> Bool {
     let trucks = tags["hgv"] ?? ""
     return ["yes", "designated", "official", "only"].contains(trucks)
@@ -297,7 +333,10 @@ enum PlaceTags {
     if let value = tags["railway"], value == "station" || value == "halt" {
       return tags["name"] == nil ? nil : (.station, value, value == "station" ? 80 : 65)
     }
-    if tags["public_transport"] == "station", tags["name"] != nil {
+    // A bus station says so by its amenity.
+    if tags["public_transport"] == "station", tags["name"] != nil,
+      tags["amenity"] != "bus_station"
+    {
       return (.station, "station", 60)
     }
     return nil
