@@ -349,6 +349,7 @@ struct CandidateSearch {
         score += 0.02 * Double(min(house.stated, 3))
         position = places.position(ofAddress: house.address, group: house.group)
       }
+      guard query.filter.contains(position) else { continue }
       score -= 0.25 * Double((house?.missing ?? candidate.missing).nonzeroBitCount)
       score += nearness(position)
       scored.append((candidate, score, house))

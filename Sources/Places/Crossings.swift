@@ -30,12 +30,16 @@ extension PlaceSearch {
       options.categories = [.street]
       options.isUnfinished = false
       options.limit = 6
+      // The junction must lie in the box, and has a tag of its own.
+      options.filter.box = nil
+      options.filter.tags = PlaceTagRules()
       options.text = first
       let left = try streets(options)
       if left.isEmpty { continue }
       options.text = second
       options.isUnfinished = query.isUnfinished
       let found = try crossings(left, try streets(options), near: query.near)
+        .filter { query.filter.contains($0.position) }
       if !found.isEmpty { return Array(found.prefix(3)) }
     }
     return []

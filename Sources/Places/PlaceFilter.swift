@@ -1,3 +1,4 @@
+public import Geo
 internal import MapReader
 internal import NavFormat
 public import RoadModel
@@ -17,23 +18,66 @@ public struct PlaceFilter: Sendable, Hashable {
   /// The minimum capacity in trucks; places of unknown capacity do not qualify.
   public var minimumTruckCapacity: Int?
 
+  /// The box in which a place must lie; nil for everywhere.
+  public var box: Box?
+  /// The countries in which a place must lie, ISO 3166-1 alpha-2 in capital letters; empty for all.
+  ///
+  /// A place of which the map does not know the country qualifies.
+  public var countries: Set<String> = []
+  /// The tags that a place must have.
+  package var tags = PlaceTagRules()
+
   /// A filter of categories alone.
   public init(_ categories: Set<PlaceCategory> = []) { self.categories = categories }
 
   /// Whether more than the category is wanted.
-  var hasAttributes: Bool { !fuels.isEmpty || !sockets.isEmpty || minimumTruckCapacity != nil }
+  var hasAttributes: Bool { hasEquipment || box != nil || !countries.isEmpty || !tags.isEmpty }
+
+  /// Whether what a place sells or has room for matters.
+  private var hasEquipment: Bool {
+    !fuels.isEmpty || !sockets.isEmpty || minimumTruckCapacity != nil
+  }
 
   /// Whether a place is what is wanted.
   func matches(_ place: Int, _ places: borrowing PlacesView, _ map: NavMap) -> Bool {
     let category = places.category(place)
     let isWanted =
       categories.isEmpty ? category.isPointOfInterest : categories.contains(category)
-    return isWanted && hasAttributes(place, places, map)
+    return isWanted && contains(places.position(place)) && hasAttributes(place, places, map)
   }
 
-  /// Whether a place sells, or has room for, what is wanted.
+  /// Whether a coordinate lies in the box.
+  func contains(_ position: Coordinate) -> Bool { box?.contains(position) ?? true }
+
+  /// Whether a place, or a house of it, lies where places are wanted, has such a tag, and sells or has room for what is
+  /// wanted.
   func hasAttributes(_ place: Int, _ places: borrowing PlacesView, _ map: NavMap) -> Bool {
     if !hasAttributes { return true }
+    guard reaches(place, places), hasTag(place, places, map),
+      countries.isEmpty || PlaceReader(map).isIn(countries, place, places)
+    else { return false }
+    return !hasEquipment || isEquipped(place, places, map)
+  }
+
+  /// Whether a place lies in the box, or may have a house there.
+  private func reaches(_ place: Int, _ places: borrowing PlacesView) -> Bool {
+    guard let box, !box.contains(places.position(place)) else { return true }
+    return places.groups(of: place).contains { box.intersects(places.box(ofGroup: $0)) }
+  }
+
+  /// Whether a place, or a house of it, may have a tag that is wanted; the class of streets is not looked up.
+  private func hasTag(_ place: Int, _ places: borrowing PlacesView, _ map: NavMap) -> Bool {
+    if tags.isEmpty { return true }
+    let category = places.category(place)
+    if category == .street { return tags.mayBeStreet || tags.allows(.house) }
+    let type = places.details(of: place).first { places.detailKind($0) == .type }
+      .flatMap { map.name(places.detailText($0)) }
+    return tags.allows(PlaceTag(category, type: type))
+      || category.isSettlement && tags.allows(.house)
+  }
+
+  /// Whether a place sells, and has room for, what is wanted.
+  private func isEquipped(_ place: Int, _ places: borrowing PlacesView, _ map: NavMap) -> Bool {
     var texts: [PlaceDetail: String] = [:]
     for row in places.details(of: place) {
       texts[places.detailKind(row)] = map.name(places.detailText(row))
