@@ -27,7 +27,7 @@ import Testing
           "/search?q=kirchw&format=geocodejson",
           ["\"FeatureCollection\"", "\"geocoding\"", "Kirchweg"]
         ),
-        ("/search?q=kirchw&format=geojson", ["\"FeatureCollection\"", "\"kind\":\"street\""]),
+        ("/search?q=kirchw&format=mapc", ["\"FeatureCollection\"", "\"kind\":\"street\""]),
         ("/api?q=Kirch%77eg", ["\"FeatureCollection\"", "\"osm_key\":\"highway\"", "Kirchweg"]),
         ("/api?q=kirchweg+and+lindenhof", ["Kirchweg / Lindenhof"]),
         ("/search?q=kirchweg+nowhere", ["\"name\":\"Kirchweg\"", "\"complete\":false"]),
@@ -45,9 +45,9 @@ import Testing
       }
       let place = try served.roads.drawing.place("A")
       let at = "lat=\(place.latitude)&lon=\(place.longitude)"
-      let reply = try await served.get("/reverse?" + at)
+      let reply = try await served.get("/reverse?format=jsonv2&" + at)
       #expect(reply.status == 200 && reply.body.contains("\"road\":\"Kirchweg\""))
-      let nowhere = try await served.get("/reverse?lat=80&lon=10")
+      let nowhere = try await served.get("/reverse?format=jsonv2&lat=80&lon=10")
       #expect(nowhere.status == 200 && nowhere.body.contains("Unable to geocode"))
     }
   }
@@ -115,7 +115,7 @@ import Testing
   func refusals() async throws {
     try await ServedMap.with(Self.drawing) { served in
       for target in [
-        "/search", "/search?q=", "/search?q=a&limit=0", "/search?q=a&limit=x", "/search?q=a&lat=1",
+        "/search", "/search?q=", "/search?q=a&limit=x", "/search?q=a&lat=1",
         "/search?q=a&lat=91&lon=0", "/search?q=a&category=beer", "/search?q=a&format=xml",
         "/reverse", "/reverse?lat=nan&lon=1", "/search?category=fuel",
       ] {

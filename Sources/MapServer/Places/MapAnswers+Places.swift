@@ -1,6 +1,8 @@
+import Geo
 import JSON
 import MapReader
 import Places
+import RoadModel
 
 extension MapAnswers {
   /// The answer to `/search`, `/reverse` or `/api`.
@@ -10,49 +12,122 @@ extension MapAnswers {
         .notImplemented, "The map has no places: build it with --places all.")
     }
     let form = try url.form()
-    if url.isByWay { return try placesByWay(url, form) }
-    let search = PlaceSearch(map)
-    let isReverse = url.path == "/reverse"
-    let query = isReverse ? nil : try url.search()
-    let position = try url.coordinate()
-    if isReverse, position == nil {
-      throw ServiceError(.invalidQuery, "Give lat= and lon=.")
-    }
-    let found: [FoundPlace]
-    do throws(NavError) {
-      if let query {
-        found = try search.places(for: query)
-      } else if let position, let place = try search.place(at: position) {
-        found = [place]
-      } else {
-        found = []
-      }
-    } catch {
-      throw ServiceError(error)
-    }
+    if try url.isByWay() { return try placesByWay(url, form) }
+    let found = try url.service == .reverse ? reverse(url, form) : search(url)
     return body(found, form, url)
   }
+
+  /// The places that a text finds.
+  private func search(_ url: PlaceQueryURL) throws(ServiceError) -> [FoundPlace] {
+    var query = try url.search()
+    let (limit, layers) = (query.limit, try url.layers())
+    if query.categories.isEmpty { query.categories = layers.categories }
+    // The search knows layers and tags only roughly, so that places may be left out afterwards.
+    if !layers.isEmpty || !query.filter.tags.isEmpty { query.limit = PlaceQuery.maximumLimit }
+    do throws(NavError) {
+      let found = try PlaceSearch(map).places(for: query)
+      return Array(found.filter { layers.contains($0) && query.filter.accepts($0) }.prefix(limit))
+    } catch { throw ServiceError(error) }
+  }
+
+  // MARK: Reverse
+
+  /// What lies at a coordinate: for Photon the nearest, for Nominatim the most precise.
+  private func reverse(
+    _ url: PlaceQueryURL, _ form: PlaceQueryURL.Form
+  ) throws(ServiceError) -> [FoundPlace] {
+    let query = try url.reverse()
+    let limit = form == .photon ? query.limit : 1
+    do throws(NavError) {
+      if limit == 1, query.layers.isEmpty, !query.filter.isRestricted {
+        let place = try PlaceSearch(map).place(
+          at: query.position, within: query.metres, depth: query.depth)
+        return place.map { [$0] } ?? []
+      }
+      var seen: Set<FoundPlace> = []
+      var found = try around(query, limit: limit).filter {
+        query.layers.contains($0) && query.filter.accepts($0) && seen.insert($0).inserted
+      }
+      if form == .photon {
+        found.sort { ($0.distanceMetres ?? 0) < ($1.distanceMetres ?? 0) }
+      }
+      return Array(found.prefix(limit))
+    } catch { throw ServiceError(error) }
+  }
+
+  /// The house, the street and the settlements at a coordinate, then further houses and points of interest around it.
+  private func around(
+    _ query: PlaceQueryURL.Reverse, limit: Int
+  ) throws(NavError) -> [FoundPlace] {
+    let search = PlaceSearch(map)
+    let filter = query.filter
+    // Only points of interest have what the parameters of this service ask for.
+    if filter.hasOwnParameters {
+      return try search.nearest(
+        to: query.position, filter, limit: limit, within: query.metres)
+    }
+    var found: [FoundPlace] = []
+    // Settlements, which are far away, count where they are asked for, or nothing else is there.
+    let isSelective = !query.layers.isEmpty || !filter.tags.isEmpty
+    for depth in (0...query.depth).reversed() where isSelective || found.isEmpty || depth >= 10 {
+      let place = try search.place(at: query.position, within: query.metres, depth: depth)
+      if let place, isSelective || found.isEmpty || place.category?.isSettlement != true {
+        found.append(place)
+      }
+    }
+    guard query.depth > PlaceCategory.street.depth else { return found }
+    if query.layers.hasHouses {
+      found += try search.addresses(near: query.position, within: query.metres, limit: limit)
+    }
+    if query.layers.hasPoints {
+      found += try search.nearest(
+        to: query.position, filter, limit: limit, within: query.metres)
+    }
+    return found
+  }
+
+  // MARK: Form
 
   private func body(
     _ found: [FoundPlace], _ form: PlaceQueryURL.Form, _ url: PlaceQueryURL
   ) -> [UInt8] {
     let writer = PlaceWriter(attribution: map.provenance.attribution)
     var json = JSONWriter()
+    let isReverse = url.service == .reverse
+    if isReverse, found.isEmpty, form != .photon, form != .mapc {
+      json.object { $0.string("error", "Unable to geocode") }
+      return json.bytes
+    }
+    var options = PlaceWriter.NominatimOptions()
+    options.hasAddress = url.isSet("addressdetails", unless: true)
+    if form == .json { options.categoryKey = "class" }
     switch form {
     case .jsonv2, .json:
-      if url.path == "/reverse" {
-        if let place = found.first {
-          writer.nominatim(place, to: &json)
-        } else {
-          json.object { $0.string("error", "Unable to geocode") }
-        }
+      if isReverse, let place = found.first {
+        writer.nominatim(place, options, to: &json)
       } else {
-        writer.nominatim(found, to: &json)
+        writer.nominatim(found, options, to: &json)
       }
-    case .geojson: writer.geoJSON(found.map(ListedPlace.init), to: &json)
+    case .geojson: writer.nominatimGeoJSON(found, options, to: &json)
     case .geocodejson: writer.geocodeJSON(found, query: url["q"] ?? "", to: &json)
     case .photon: writer.photon(found, to: &json)
+    case .mapc: writer.geoJSON(found.map(ListedPlace.init), to: &json)
     }
     return json.bytes
+  }
+}
+
+extension PlaceFilter {
+  /// Whether places are left out for any reason.
+  fileprivate var isRestricted: Bool { self != PlaceFilter() }
+
+  /// Whether there are requirements that neither Nominatim nor Photon knows.
+  fileprivate var hasOwnParameters: Bool {
+    !categories.isEmpty || !fuels.isEmpty || !sockets.isEmpty || minimumTruckCapacity != nil
+  }
+
+  /// Whether a place that was found has a tag that is wanted, and lies in the box.
+  fileprivate func accepts(_ place: FoundPlace) -> Bool {
+    tags.allows(place.tag) && (box?.contains(place.position) ?? true)
   }
 }

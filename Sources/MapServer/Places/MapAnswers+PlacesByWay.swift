@@ -16,18 +16,19 @@ extension MapAnswers {
   func placesByWay(
     _ url: PlaceQueryURL, _ form: PlaceQueryURL.Form
   ) throws(ServiceError) -> [UInt8] {
-    guard url.path == "/search", [.jsonv2, .json, .geojson].contains(form) else {
+    let isGeoJSON = form == .geojson || form == .mapc
+    guard url.service == .search, isGeoJSON || form == .jsonv2 || form == .json else {
       throw ServiceError(
         .invalidValue, "Along a route and by time, /search answers with format json or geojson.")
     }
     let (service, query) = try url.ways(limits)
     let vehicle = try query.vehicle(service.profile)
     let found =
-      try url["by_time"] == nil
+      try url["along"] != nil || url["geometry"] != nil
       ? along(url, query, vehicle) : byTime(url, query, vehicle)
     let writer = PlaceWriter(attribution: map.provenance.attribution)
     var json = JSONWriter()
-    if form == .geojson {
+    if isGeoJSON {
       writer.geoJSON(found, to: &json)
     } else {
       writer.list(found, query: nil, to: &json)

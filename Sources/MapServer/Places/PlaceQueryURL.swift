@@ -3,23 +3,27 @@ import Places
 import RoadModel
 
 /// The parameters of `/search`, `/reverse` and `/api`: those of Nominatim and of Photon.
+///
+/// Parameters without a value, which forms send, are as if they were not there.
 struct PlaceQueryURL {
   /// The form of the answer.
   enum Form: String, CaseIterable {
     case jsonv2, json, geojson, geocodejson, photon
+    /// As `mapc search --format geojson` writes it.
+    case mapc
   }
 
+  let service: PlaceService
   private let values: [String: String]
-  /// Names and values as they were sent.
+  /// Names, and values as they were sent.
   private let sent: [(name: String, value: String)]
-  let path: String
 
   /// Takes a target apart.
   ///
   /// - Throws: ``ServiceError`` for more than 64 parameters.
-  init(_ target: String) throws(ServiceError) {
+  init(_ target: String, _ service: PlaceService) throws(ServiceError) {
+    self.service = service
     let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-    path = parts[0] == "/api/" ? "/api" : String(parts[0])
     var values: [String: String] = [:]
     var sent: [(name: String, value: String)] = []
     let pairs = parts.count > 1 ? parts[1].split(separator: "&") : []
@@ -28,8 +32,9 @@ struct PlaceQueryURL {
     }
     for pair in pairs {
       let halves = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      values[Self.decoded(halves[0])] = halves.count > 1 ? Self.decoded(halves[1]) : ""
-      sent.append((Self.decoded(halves[0]), halves.count > 1 ? String(halves[1]) : ""))
+      guard halves.count > 1, !halves[1].isEmpty else { continue }
+      values[Self.decoded(halves[0])] = Self.decoded(halves[1])
+      sent.append((Self.decoded(halves[0]), String(halves[1])))
     }
     self.values = values
     self.sent = sent
@@ -56,14 +61,32 @@ struct PlaceQueryURL {
 
   subscript(_ name: String) -> String? { values[name] }
 
+  /// The values of a parameter that may come several times.
+  func all(_ name: String) -> [String] {
+    sent.filter { $0.name == name }.map { Self.decoded($0.value[...]) }
+  }
+
+  /// The words of a parameter that may come several times, each a list.
+  func list(_ name: String) -> [String] {
+    all(name).flatMap { $0.split(separator: ",").map(String.init) }
+  }
+
   /// The form of the answer.
   func form() throws(ServiceError) -> Form {
-    guard let text = values["format"] else { return path == "/api" ? .photon : .jsonv2 }
+    guard let text = values["format"] else {
+      // Photon's clients send no format to `/reverse`; those of Nominatim that read JSON do, as its default is XML.
+      return service == .search ? .jsonv2 : .photon
+    }
     guard let form = Form(rawValue: text) else {
       let all = Form.allCases.map(\.rawValue).joined(separator: ", ")
       throw ServiceError(.invalidValue, "format must be one of \(all).")
     }
     return form
+  }
+
+  /// Whether a parameter of Nominatim is neither `0` nor `false`.
+  func isSet(_ name: String, unless missing: Bool) -> Bool {
+    values[name].map { $0 != "0" && $0 != "false" } ?? missing
   }
 
   /// The coordinate of `lat` and `lon`; nil if neither is there.
@@ -85,6 +108,7 @@ struct PlaceQueryURL {
       .compactMap { values[$0] }.joined(separator: " ")
     var query = PlaceQuery(values["q"] ?? structured)
     query.near = try coordinate()
+    if query.near == nil { query.near = try box("viewbox")?.centre }
     query.limit = try limit() ?? query.limit
     query.filter = try filter()
     guard !query.text.isEmpty || !query.categories.isEmpty && query.near != nil else {
@@ -94,50 +118,43 @@ struct PlaceQueryURL {
     return query
   }
 
-  private func limit() throws(ServiceError) -> Int? {
+  /// The maximum number of places, brought into range as Nominatim and Photon do; nil if it is not given.
+  func limit() throws(ServiceError) -> Int? {
     guard let text = values["limit"] else { return nil }
-    guard let limit = Int(text), 1...PlaceQuery.maximumLimit ~= limit else {
-      throw ServiceError(.invalidValue, "limit must be 1 to \(PlaceQuery.maximumLimit).")
+    guard let limit = Int(text) else {
+      throw ServiceError(.invalidValue, "limit must be a number, 1 to \(PlaceQuery.maximumLimit).")
     }
-    return limit
+    return min(max(limit, 1), PlaceQuery.maximumLimit)
   }
 
-  /// The requirements on places.
-  private func filter() throws(ServiceError) -> PlaceFilter {
-    func words(_ name: String) -> Set<String> {
-      Set((values[name] ?? "").split(separator: ",").map(String.init))
+  func number(_ name: String, upTo most: Double) throws(ServiceError) -> Double? {
+    guard let text = values[name] else { return nil }
+    guard let value = Double(text), 0...most ~= value else {
+      throw ServiceError(.invalidValue, "\(name) takes a number from 0 to \(Int(most)).")
     }
-    var filter = PlaceFilter()
-    for word in words("category") {
-      guard let category = PlaceCategory(word: word) else {
-        throw ServiceError(.invalidValue, "category \(word) is not known.")
-      }
-      filter.categories.insert(category)
-    }
-    filter.fuels = words("fuel")
-    filter.sockets = words("connector")
-    filter.minimumTruckCapacity = try number("truck_capacity", upTo: 100_000).map { Int($0) }
-    return filter
+    return value
   }
 
   // MARK: Along a route, and by travel time
 
   /// Whether places are searched along a route, or by travel time.
-  var isByWay: Bool {
-    values["along"] != nil || values["geometry"] != nil || values["by_time"] != nil
+  func isByWay() throws(ServiceError) -> Bool {
+    if values["along"] != nil || values["geometry"] != nil { return true }
+    return try isTrue("by_time")
   }
 
   /// The coordinates, the vehicle and the options of routes, read as those of `/route` and the others.
   ///
   /// - Throws: ``ServiceError`` unless exactly one kind of search is asked for, or for what can't be read.
   func ways(_ limits: ServiceLimits) throws(ServiceError) -> (ServiceURL, Query) {
-    let kinds = ["along", "geometry", "by_time"].filter { values[$0] != nil }
+    var kinds = ["along", "geometry"].filter { values[$0] != nil }
+    if try isTrue("by_time") { kinds.append("by_time") }
     guard kinds.count == 1 else {
       throw ServiceError(.invalidOptions, "Give one of along, geometry and by_time.")
     }
     let coordinates: String
     if kinds[0] == "by_time" {
-      guard values["by_time"] == "true", try coordinate() != nil else {
+      guard try coordinate() != nil else {
         throw ServiceError(.invalidOptions, "by_time=true needs lat= and lon=.")
       }
       coordinates = "\(values["lon"] ?? ""),\(values["lat"] ?? "")"
@@ -163,14 +180,6 @@ struct PlaceQueryURL {
       throw ServiceError(.invalidOptions, "Number of coordinates needs to be at least two.")
     }
     return (service, query)
-  }
-
-  private func number(_ name: String, upTo most: Double) throws(ServiceError) -> Double? {
-    guard let text = values[name] else { return nil }
-    guard let value = Double(text), 0...most ~= value else {
-      throw ServiceError(.invalidValue, "\(name) takes a number from 0 to \(Int(most)).")
-    }
-    return value
   }
 
   /// Whether only places that are open count; that needs a departure.

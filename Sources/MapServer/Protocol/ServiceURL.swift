@@ -65,6 +65,13 @@ struct ServiceURL {
     queryStart = scanner.position
   }
 
+  /// The paths that there are.
+  private static var paths: String {
+    let services = Service.allCases.map(\.rawValue).joined(separator: ", ")
+    return "There are /{service}/v1/{profile}/… with the services \(services), "
+      + "and /directions/v5, /search, /reverse, /api, /status, /map.json, /health, /metrics"
+  }
+
   private static func isWord(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -95,7 +102,10 @@ struct ServiceURL {
       .invalidURL,
       "URL string malformed close to position \(position): "
         + "\"\(String(decoding: around, as: UTF8.self))\"")
-    error.isUnknownPath = isUnknownPath(text)
+    if isUnknownPath(text) {
+      error.isUnknownPath = true
+      error.message += ". \(paths)"
+    }
     return error
   }
 

@@ -256,9 +256,8 @@ final class Answerer: Sendable {
       answer.allows = true
       return .ready(answer)
     }
-    var path = target.utf8.firstIndex(of: UInt8(ascii: "?")).map { target[..<$0] } ?? target[...]
-    // Photon's clients write a slash behind the path.
-    if path == "/api/" { path = "/api" }
+    let path = target.utf8.firstIndex(of: UInt8(ascii: "?")).map { target[..<$0] } ?? target[...]
+    if let service = PlaceService(path: path) { return places(request, service) }
     switch path {
     case "/": return .ready(MapPage.shared.answer)
     case "/favicon.ico": return .ready(MapPage.shared.icon)
@@ -270,16 +269,16 @@ final class Answerer: Sendable {
         HTTPAnswer(
           service: "metrics", type: "text/plain; version=0.0.4",
           Array(metrics.text(running: running, waiting: waiting).utf8)))
-    case "/search", "/reverse", "/api": return places(request)
     default: return service(request)
     }
   }
 
-  /// A search for places.
-  private func places(_ request: HTTPRequest) -> Plan {
+  /// A search for places, or whether there can be one.
+  private func places(_ request: HTTPRequest, _ service: PlaceService) -> Plan {
     do throws(ServiceError) {
-      let url = try PlaceQueryURL(request.target)
+      let url = try PlaceQueryURL(request.target, service)
       let answers = try map.answers()
+      if service == .status { return .ready(.status(isJSON: url["format"] == "json")) }
       return .work(HTTPAnswer(service: "search", type: HTTPAnswer.json, [])) {
         () async throws(ServiceError) in try answers.places(url)
       }

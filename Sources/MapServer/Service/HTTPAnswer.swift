@@ -48,6 +48,13 @@ struct HTTPAnswer {
     body = error.json
   }
 
+  /// Nominatim's answer that all is well.
+  static func status(isJSON: Bool) -> HTTPAnswer {
+    HTTPAnswer(
+      service: "status", type: isJSON ? json : "text/plain; charset=UTF-8",
+      Array((isJSON ? #"{"status":0,"message":"OK"}"# : "OK").utf8))
+  }
+
   /// The same answer for a client that has bodies with some tags.
   func without(_ known: String?) -> HTTPAnswer {
     guard let tag, let known else { return self }

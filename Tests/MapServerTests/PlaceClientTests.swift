@@ -1,0 +1,196 @@
+import Geo
+import TestSupport
+import Testing
+
+@testable import MapServer
+
+/// What existing clients of Nominatim and Photon ask for, and what they read.
+@Suite struct PlaceClientTests {
+  /// Two streets, a house, a park and a town.
+  private static let drawing = AsciiMap(
+    """
+    A---B---C
+
+      H P  T
+    """,
+    metresPerCell: 50,
+    ways: ["AB": "highway=residential name=Kirchweg", "BC": "highway=tertiary name=Lindenhof"],
+    nodes: [
+      "H": "addr:housenumber=7 addr:street=Kirchweg", "P": "leisure=park name=Lindenpark",
+      "T": "place=town name=Kirchdorf",
+    ])
+
+  /// Expects parts in the answers to some targets, and what must not be in them.
+  private static func expect(
+    _ served: ServedMap, _ target: String, has parts: [String], lacks others: [String] = []
+  ) async throws {
+    let reply = try await served.get(target)
+    #expect(reply.status == 200, "\(target): \(reply.body)")
+    for part in parts { #expect(reply.body.contains(part), "\(target) \(part): \(reply.body)") }
+    for part in others { #expect(!reply.body.contains(part), "\(target) \(part): \(reply.body)") }
+  }
+
+  private static func at(_ name: String, _ served: ServedMap) throws -> String {
+    let place = try served.roads.drawing.place(name)
+    return "lat=\(place.latitude)&lon=\(place.longitude)"
+  }
+
+  @Test("Nominatim's forms have the tag, the kind of address and the address")
+  func nominatim() async throws {
+    try await ServedMap.with(Self.drawing) { served in
+      for (target, parts) in [
+        (
+          "q=lindenpark",
+          [
+            #""category":"leisure","type":"park""#, #""addresstype":"leisure""#,
+            #""leisure":"Lindenpark""#, #""boundingbox":["#,
+          ]
+        ),
+        ("q=lindenpark&format=json", [#""class":"leisure","type":"park""#]),
+        (
+          "q=kirchweg",
+          [
+            #""category":"highway","type":"residential""#, #""addresstype":"road""#,
+            #""address":{"road":"Kirchweg""#,
+          ]
+        ),
+        (
+          "q=kirchweg+7",
+          [
+            #""category":"place","type":"house""#, #""name":"""#,
+            #""address":{"house_number":"7","road":"Kirchweg""#,
+          ]
+        ),
+        ("q=kirchdorf", [#""addresstype":"town""#, #""address":{"town":"Kirchdorf""#]),
+        (
+          "q=lindenpark&format=geojson&addressdetails=1",
+          [
+            #""type":"FeatureCollection""#, #""licence":"#, #""category":"leisure""#,
+            #""display_name":"Lindenpark"#, #""address":{"leisure":"Lindenpark""#, #""bbox":["#,
+            #""geometry":{"type":"Point""#,
+          ]
+        ),
+        (
+          "q=lindenpark&format=geocodejson",
+          [#""osm_key":"leisure","osm_value":"park","type":"house""#]
+        ),
+      ] {
+        try await Self.expect(served, "/search?" + target, has: parts)
+      }
+      try await Self.expect(
+        served, "/search?q=lindenpark&addressdetails=0", has: ["Lindenpark"],
+        lacks: [#""address":"#])
+    }
+  }
+
+  @Test("the reverse search without a format is Photon's")
+  func photonReverse() async throws {
+    try await ServedMap.with(Self.drawing) { served in
+      let reverse = "/reverse?" + (try Self.at("H", served))
+      let empty = #""features":[]"#
+      for (options, parts) in [
+        ("", [#""type":"FeatureCollection""#, #""housenumber":"7","street":"Kirchweg""#]),
+        ("&layer=street", [#""osm_value":"residential","type":"street","name":"Kirchweg""#]),
+        ("&layer=city", [#""type":"city","name":"Kirchdorf""#]),
+        ("&osm_tag=leisure:park", [#""name":"Lindenpark""#]), ("&osm_tag=amenity", [empty]),
+        ("&layer=country", [empty]),
+      ] {
+        try await Self.expect(served, reverse + options, has: parts)
+      }
+      for (options, count) in [("", 1), ("&limit=3", 3), ("&limit=3&radius=0.01", 1)] {
+        let reply = try await served.get(reverse + options)
+        #expect(reply.body.ranges(of: #""Feature""#).count == count, "\(options): \(reply.body)")
+      }
+      try await Self.expect(served, "/reverse?lat=80&lon=10", has: [empty])
+    }
+  }
+
+  @Test("the zoom of a reverse search says how precise its answer is")
+  func zoom() async throws {
+    try await ServedMap.with(Self.drawing) { served in
+      let reverse = "/reverse?format=jsonv2&" + (try Self.at("H", served))
+      for (zoom, part) in [
+        ("18", #""house_number":"7""#), ("16", #""addresstype":"road""#),
+        ("10", #""addresstype":"town""#), ("3", "Unable to geocode"),
+        ("18&layer=address", #""house_number":"7""#),
+        ("16&layer=address", #""type":"residential""#),
+        ("10&layer=address", #""addresstype":"town""#), ("18&layer=poi", #""name":"Lindenpark""#),
+      ] {
+        try await Self.expect(served, reverse + "&zoom=" + zoom, has: [part])
+      }
+    }
+  }
+
+  @Test("boxes, layers, tags and countries leave places out")
+  func filters() async throws {
+    try await ServedMap.with(Self.drawing) { served in
+      let middle = try served.roads.drawing.place("P")
+      let box =
+        "\(middle.longitude - 0.0001),\(middle.latitude - 0.0001),"
+        + "\(middle.longitude + 0.0001),\(middle.latitude + 0.0001)"
+      let (park, street) = ("Lindenpark", "Lindenhof")
+      for (target, found, lost) in [
+        ("/search?q=linden", [park, street], []),
+        ("/search?q=linden&viewbox=\(box)", [park, street], []),
+        ("/search?q=linden&viewbox=\(box)&bounded=1", [park], [street]),
+        ("/api?q=linden&bbox=\(box)", [park], [street]),
+        ("/api?q=linden&layer=street", [street], [park]),
+        ("/api?q=linden&layer=house&layer=city", [park], [street]),
+        ("/search?q=linden&layer=poi", [park], [street]),
+        ("/search?q=linden&layer=address,railway", [street], [park]),
+        ("/api?q=linden&osm_tag=leisure", [park], [street]),
+        ("/api?q=linden&osm_tag=:park", [park], [street]),
+        ("/api?q=linden&osm_tag=!leisure:park", [street], [park]),
+        ("/api?q=linden&osm_tag=highway:tertiary", [street], [park]),
+        ("/api?q=linden&osm_tag=highway:primary", [#""features":[]"#], []),
+        ("/api?q=linden&osm_tag=highway&osm_tag=leisure:!park", [street], [park]),
+        // The map does not know the country of these places.
+        ("/search?q=linden&countrycodes=li,ch", [park, street], []),
+      ] as [(String, [String], [String])] {
+        try await Self.expect(served, target, has: found, lacks: lost)
+      }
+    }
+  }
+
+  @Test("empty parameters are as absent ones, and limits are brought into range")
+  func forms() async throws {
+    try await ServedMap.with(Self.drawing) { served in
+      for target in [
+        "q=&city=Kirchdorf", "q=kirchdorf&lat=&lon=&limit=&format=&viewbox=&layer",
+        "q=kirchdorf&limit=1000", "q=kirchdorf&by_time=false", "q=kirchdorf&by_time=&along=",
+      ] {
+        try await Self.expect(served, "/search?" + target, has: ["Kirchdorf"])
+      }
+      for limit in ["0", "-1", "1"] {
+        let reply = try await served.get("/search?q=linden&limit=" + limit)
+        #expect(reply.body.ranges(of: "display_name").count == 1, "\(limit): \(reply.body)")
+      }
+      let reply = try await served.get("/search?q=linden&by_time=maybe")
+      #expect(reply.status == 400 && reply.body.contains("by_time is true or false."))
+      let place = try Self.at("H", served)
+      for target in [
+        "/search?q=a&viewbox=1,2,3&bounded=1", "/api?q=a&bbox=1,2,3,x", "/api?q=a&layer=houses",
+        "/api?q=a&osm_tag=:", "/reverse?\(place)&radius=0", "/reverse?\(place)&zoom=near",
+      ] {
+        #expect(try await served.get(target).status == 400, "\(target)")
+      }
+    }
+  }
+
+  @Test("paths are those that clients write, and an unknown one says which there are")
+  func paths() async throws {
+    try await ServedMap.with(Self.drawing) { served in
+      let place = try Self.at("H", served)
+      for target in ["/search/?q=kirchweg", "/search.php?q=kirchweg", "/api/?q=kirchweg"]
+        + ["/reverse/?\(place)", "/reverse.php?format=json&\(place)"]
+      {
+        try await Self.expect(served, target, has: ["Kirchweg"])
+      }
+      #expect(try await served.get("/status").body == "OK")
+      #expect(
+        try await served.get("/status?format=json").body == #"{"status":0,"message":"OK"}"#)
+      let unknown = try await served.get("/find?q=kirchweg")
+      #expect(unknown.status == 404 && unknown.body.contains("/search, /reverse, /api"))
+    }
+  }
+}
