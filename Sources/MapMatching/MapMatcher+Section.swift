@@ -10,8 +10,9 @@ extension MapMatcher {
   ///
   /// - Parameter piece: A piece of a result of this matcher.
   /// - Returns: The section; its edges are those of the piece.
-  /// - Throws: ``MatchingError``.
+  /// - Throws: ``MatchingError``, also for a piece without edges, or with edges that are not in order on its line.
   public func section(of piece: MatchedPiece) throws(MatchingError) -> RouteSection {
+    guard piece.isInOrder else { throw .invalidPiece }
     do throws(RoutingError) { return try SectionBuilder(self).section(piece) } catch {
       throw MatchingError(error)
     }
@@ -23,7 +24,7 @@ extension MapMatcher {
   ///   - piece: A piece of a result of this matcher.
   ///   - language: The preferred language of names and signs in the steps, as a tag; nil for the local names.
   /// - Returns: The route, of one section.
-  /// - Throws: ``MatchingError``.
+  /// - Throws: ``MatchingError``, also for a piece without edges, or with edges that are not in order on its line.
   public func route(
     of piece: MatchedPiece, language: String? = nil
   ) throws(MatchingError) -> Route {
@@ -57,5 +58,19 @@ extension MapMatcher {
         of: section.edges, along: section.polyline, passed: Set(section.passed.map(\.edge)),
         from: nil, to: nil)
     } catch { throw MatchingError(RoutingError(error)) }
+  }
+}
+
+extension MatchedPiece {
+  /// Whether the edges have lengths and follow each other along the line, as those of a result do.
+  fileprivate var isInOrder: Bool {
+    var end = 0
+    for edge in edges {
+      guard edge.points.lowerBound >= end, edge.lengthMetres >= 0, edge.lengthMetres.isFinite else {
+        return false
+      }
+      end = edge.points.upperBound
+    }
+    return !edges.isEmpty && end < polyline.count
   }
 }

@@ -17,7 +17,7 @@ public struct MapMatcher: TraceMatcher {
   public let map: NavMap
   /// The vehicle that was driven.
   public let vehicle: Vehicle
-  /// The parameters.
+  /// The parameters; matching throws an error that names one out of range.
   public var options: MatchOptions
 
   /// A matcher on a map.
@@ -31,7 +31,7 @@ public struct MapMatcher: TraceMatcher {
   ///
   /// - Parameter trace: The fixes in order; the result reports invalid ones.
   /// - Returns: The pieces of road, and the outcome of every fix.
-  /// - Throws: ``MatchingError``: the map is damaged, or the task was cancelled.
+  /// - Throws: ``MatchingError``: the map is damaged, a parameter is out of range, or the task was cancelled.
   /// - Complexity: O(fixes · roads near each fix).
   public func match(_ trace: Trace) async throws(MatchingError) -> MatchResult {
     try await TaskThreads.run { () throws(MatchingError) in try match(trace) }
@@ -41,7 +41,7 @@ public struct MapMatcher: TraceMatcher {
   ///
   /// - Parameter trace: The fixes in order; the result reports invalid ones.
   /// - Returns: The pieces of road, and the outcome of every fix.
-  /// - Throws: ``MatchingError``: the map is damaged, or the task was cancelled.
+  /// - Throws: ``MatchingError``: the map is damaged, a parameter is out of range, or the task was cancelled.
   public func match(_ trace: Trace) throws(MatchingError) -> MatchResult {
     var worker = MatchWorker(self)
     return try worker.match(trace)
@@ -89,7 +89,7 @@ public struct MatchWorker {
 
   /// Takes the next fix of a trace; ``takeEvents()`` returns the results.
   ///
-  /// - Throws: ``MatchingError``: the map is damaged, or the task was cancelled.
+  /// - Throws: ``MatchingError``: the map is damaged, a parameter is out of range, or the task was cancelled.
   /// - Complexity: O(roads near the fix), amortized; memory for the window and the roads around it.
   public mutating func push(_ location: Location) throws(MatchingError) {
     do throws(RoutingError) {
@@ -169,6 +169,8 @@ extension MatchingError {
     switch error {
     case .map(let failure): self = .map(failure)
     case .unknownEdge(let edge): self = .unknownEdge(edge)
+    case .invalidSetting(let name, let value, let minimum, let maximum):
+      self = .invalidSetting(name: name, value: value, minimum: minimum, maximum: maximum)
     default: self = .cancelled
     }
   }

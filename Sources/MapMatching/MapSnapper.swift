@@ -29,6 +29,9 @@ public struct MapSnapper: RouteSnapper {
       switch error {
       case .map(let failure): throw .map(failure)
       case .unknownEdge(let edge): throw .unknownEdge(edge)
+      case .invalidSetting(let name, let value, let minimum, let maximum):
+        throw .invalidSetting(name: name, value: value, minimum: minimum, maximum: maximum)
+      case .invalidPiece: throw .unknown(code: "invalidPiece", text: error.description)
       case .cancelled: throw .cancelled
       }
     }

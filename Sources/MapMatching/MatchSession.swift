@@ -51,7 +51,8 @@ public struct MatchSession {
   ///
   /// - Parameter location: The fix; an invalid one is left out, and ``Update/now`` does not change.
   /// - Returns: The current position, and newly decided fixes.
-  /// - Throws: ``MatchingError/map(_:)`` if the map is damaged there.
+  /// - Throws: ``MatchingError/map(_:)`` if the map is damaged there,
+  ///   ``MatchingError/invalidSetting(name:value:minimum:maximum:)`` if a parameter is out of range.
   /// - Complexity: O(roads near the fix and on the path to it).
   public mutating func push(_ location: Location) throws(MatchingError) -> Update {
     do throws(RoutingError) {

@@ -32,6 +32,7 @@ package struct RouteWitness {
   /// A witness on the map of a matcher, for its vehicle.
   package init(_ matcher: MapMatcher) {
     var matcher = matcher
+    matcher.options = matcher.options.orUsual
     // Who follows a route, or leaves it, does not choose roads by their speed.
     matcher.options.lengthShare = 1
     self.matcher = matcher

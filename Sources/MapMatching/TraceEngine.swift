@@ -53,6 +53,8 @@ struct TraceEngine {
   let map: NavMap
   let vehicle: Vehicle
   let options: MatchOptions
+  /// The error for a parameter out of range, which is not among ``options``; nothing is matched then.
+  private let flaw: RoutingError?
   /// Fixes after which one is decided at the latest; nil looks on as far as that helps.
   let delay: Int?
   let rules: QueryRules
@@ -87,6 +89,8 @@ struct TraceEngine {
     self.delay = delay.map { max($0, 0) }
     self.map = map
     self.vehicle = vehicle
+    flaw = options.flaw
+    let options = options.orUsual
     self.options = options
     rules = QueryRules(
       vehicle, options: RouteRequest.Options(exclude: options.exclude),
@@ -132,6 +136,7 @@ struct TraceEngine {
 
   /// Takes the next fix; what is decided by it is added to ``fates``.
   mutating func push(_ location: Location) throws(RoutingError) {
+    if let flaw { throw flaw }
     let index = count
     count += 1
     switch check(location, index) {
@@ -285,6 +290,7 @@ struct TraceEngine {
 
   /// Ends the trace: everything is decided.
   mutating func finish() throws(RoutingError) {
+    if let flaw { throw flaw }
     let (fixes, stand) = stands.finish()
     if let stand { try end(stand) }
     for fix in fixes { try move(fix) }

@@ -192,7 +192,7 @@ extension ServiceError {
   /// A matcher's error as OSRM puts it.
   init(_ error: MatchingError) {
     switch error {
-    case .map, .unknownEdge: self = .damagedMap
+    case .map, .unknownEdge, .invalidPiece, .invalidSetting: self = .damagedMap
     case .cancelled: self.init(.timeout, "The request took too long.")
     }
   }
