@@ -107,9 +107,14 @@ public struct Bearing: Hashable, Sendable {
 }
 
 extension Coordinate {
-  /// The point at a share (0 to 1) of the straight line to another coordinate, across the 180th meridian if that is
-  /// shorter.
+  /// The point at a share of the straight line to another coordinate, across the 180th meridian if that is shorter.
+  ///
+  /// - Parameters:
+  ///   - other: The other coordinate.
+  ///   - share: The share, clamped to 0 to 1; NaN counts as 0.
+  /// - Returns: The point.
   public func interpolated(to other: Coordinate, share: Double) -> Coordinate {
+    let share = share.clamped(to: 0...1, nan: 0)
     let north = Double(Int64(other.latitudeUnits) - Int64(latitudeUnits)) * share
     let east = Double(Distance.longitudeDifference(self, other)) * share
     var longitude = Int64(longitudeUnits) + Int64(east.rounded())

@@ -65,7 +65,7 @@ extension PlaceSearch {
       let drawn = zip(line, line.dropFirst()).reduce(0) { $0 + Distance.metres($1.0, $1.1) }
       // A duration that is known by traffic may be shorter than the detour's, which is not.
       let seconds = max(1.2 * section.durationSeconds, drawn / metresPerSecond)
-      return (seconds + max(detour, 0)) * metresPerSecond + 2 * arrivalReach
+      return (seconds + detour) * metresPerSecond + 2 * arrivalReach
     }
   }
 

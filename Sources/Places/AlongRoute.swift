@@ -1,4 +1,5 @@
 internal import Bytes
+internal import Geo
 internal import MapReader
 internal import RoadCosts
 public import RoadModel
@@ -9,12 +10,12 @@ public import Routing
 public struct AlongRouteQuery: Sendable, Hashable {
   /// The requirements on places.
   public var filter: PlaceFilter
-  /// The maximum straight-line distance from the route, in metres, at most 50 km.
+  /// The maximum straight-line distance from the route, in metres, clamped to 1 m to 50 km; NaN counts as 1 m.
   ///
   /// If it is nil, places are as far away as ``maximumDetourSeconds`` allows, or at most
   /// ``defaultCorridorMetres`` without such a limit.
   public var corridorMetres: Double?
-  /// The maximum detour in seconds; nil for any.
+  /// The maximum detour in seconds, where NaN counts as 0; nil for any.
   public var maximumDetourSeconds: Double?
   /// The minimum time and distance from the start of the route at which places are reached.
   public var after: (seconds: Double, metres: Double) {
@@ -38,7 +39,7 @@ public struct AlongRouteQuery: Sendable, Hashable {
   /// Set it for routes of external engines, which need not be the best on this map. The trip leaves such a route, and
   /// returns to it, at one of at most ``PlaceSearch/maximumStations`` points of a section, 300 metres apart or more.
   public var keepsRoute = false
-  /// The maximum number of places.
+  /// The maximum number of places, clamped to 1 to ``PlaceQuery/maximumLimit``.
   public var limit: Int
 
   /// A search for places of some categories; an empty set means all points of interest.
@@ -153,6 +154,10 @@ extension PlaceSearch {
     along route: Route, _ query: AlongRouteQuery, engine: OfflineRoutingEngine,
     vehicle: Vehicle, options: RouteRequest.Options = .init()
   ) throws(RoutingError) -> [PlaceAhead] {
+    var query = query
+    query.corridorMetres = query.corridorMetres?.clamped(to: 1...50_000, nan: 1)
+    query.maximumDetourSeconds =
+      query.maximumDetourSeconds?.clamped(to: 0...Double.infinity, nan: 0)
     let near: [NearRoute]
     do throws(NavError) { near = try candidates(along: route, query, vehicle) } catch {
       throw RoutingError(error)

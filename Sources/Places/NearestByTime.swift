@@ -11,11 +11,11 @@ public import Routing
 public struct NearestByTimeQuery: Sendable, Hashable {
   /// The requirements on places.
   public var filter: PlaceFilter
-  /// The maximum travel time in seconds.
+  /// The maximum travel time in seconds; NaN counts as 0.
   public var maximumSeconds: Double
   /// Whether places that are known to be closed on arrival are left out; needs a departure time.
   public var isOpen = false
-  /// The maximum number of places, 1 to ``PlaceQuery/maximumLimit``.
+  /// The maximum number of places, clamped to 1 to ``PlaceQuery/maximumLimit``.
   public var limit: Int
 
   /// A search for places of a filter.
@@ -88,6 +88,8 @@ extension PlaceSearch {
   ) throws(RoutingError) -> [ReachedPlace] {
     guard let position = origin.coordinate else { throw .invalidWaypoint(index: 0) }
     let limit = min(max(query.limit, 1), PlaceQuery.maximumLimit)
+    var query = query
+    query.maximumSeconds = query.maximumSeconds.clamped(to: 0...Double.infinity, nan: 0)
     let metresPerSecond = Double(Costing(vehicle.mode).maximumSpeed) / 36
     var ways = WaysToPlaces(self, origin, query, engine, vehicle, options)
     var reach = Self.firstReach

@@ -12,7 +12,7 @@ public struct PlaceQuery: Sendable, Hashable {
   public var text: String
   /// Results near this coordinate come first; nil ranks by match and importance alone.
   public var near: Coordinate?
-  /// The maximum number of results, 1 to ``maximumLimit``.
+  /// The maximum number of results, clamped to 1 to ``maximumLimit``.
   public var limit: Int
   /// The requirements on results; without categories, anything is found.
   ///

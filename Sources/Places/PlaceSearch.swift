@@ -27,7 +27,9 @@ public struct PlaceSearch: Sendable {
   /// - Throws: ``NavError`` if the places of the map are damaged.
   /// - Complexity: O(places that have one of the words).
   public func places(for query: PlaceQuery) throws(NavError) -> [FoundPlace] {
-    let limit = min(max(query.limit, 1), PlaceQuery.maximumLimit)
+    var query = query
+    query.limit = min(max(query.limit, 1), PlaceQuery.maximumLimit)
+    let limit = query.limit
     let text = String(decoding: query.text.utf8.prefix(PlaceQuery.maximumTextBytes), as: UTF8.self)
     if let position = PlaceText.coordinate(text, near: query.near) {
       var found = FoundPlace(kind: .coordinate, name: PlaceText.trimmed(text), position: position)

@@ -231,4 +231,16 @@ private func at(_ latitude: Double, _ longitude: Double) -> Coordinate {
       }
     }
   }
+
+  @Test("a share that is no share gives one of the ends")
+  func oddShares() {
+    let from = Coordinate(latitudeUnits: 470_000_000, longitudeUnits: 95_000_000)
+    let to = Coordinate(latitudeUnits: -10, longitudeUnits: 20)
+    for share in [Double.nan, -.infinity, -1e300, -0.1] {
+      #expect(from.interpolated(to: to, share: share) == from, "\(share)")
+    }
+    for share in [1.1, 1e300, Double.infinity] {
+      #expect(from.interpolated(to: to, share: share) == to, "\(share)")
+    }
+  }
 }

@@ -151,4 +151,53 @@ import Testing
     // Six junctions of 5 to 60 seconds.
     #expect(all - none > 60)
   }
+
+  typealias Field = WritableKeyPath<DriveSimulator.Options, Double>
+
+  @Test("options that are no numbers, or have no end, still make a drive that ends")
+  func oddOptions() async throws {
+    let roads = try await DrawnMap.line.roads()
+    let route = try await roads.response(from: "A", to: "K")
+    func ends(_ options: DriveSimulator.Options) throws {
+      var drive = DriveSimulator(route, options: options)
+      var last = -Double.infinity
+      while let fix = drive.next() {
+        let time = try #require(fix.time)
+        try #require(time > last && fix.latitude.isFinite && fix.longitude.isFinite)
+        last = time
+      }
+      #expect(drive.along > route.lengthMetres - 1)
+    }
+    let fields: [Field] = [
+      \.noiseMetres, \.driftShare, \.driftSeconds, \.dropShare, \.secondsAtEnd, \.startTime,
+    ]
+    for odd in [Double.nan, .infinity, -.infinity, -1, 1e300] {
+      var options = DriveSimulator.Options(intervalSeconds: 60)
+      for field in fields {
+        var changed = options
+        changed[keyPath: field] = odd
+        try ends(changed)
+      }
+      options.speed = odd
+      try ends(options)
+      options.speed = nil
+      options.stops = [.init(metres: odd, seconds: 5), .init(metres: 50, seconds: odd)]
+      try ends(options)
+      options.intervalSeconds = odd
+      options.stops = []
+      try ends(options)
+    }
+  }
+
+  @Test("a vehicle that follows a route from a place that is no number begins at its beginning")
+  func oddPlace() async throws {
+    let roads = try await DrawnMap.line.roads()
+    let route = try await roads.response(from: "A", to: "K")
+    var drive = DriveSimulator(route)
+    drive.follow(route, from: .nan, stops: [.init(metres: .nan, seconds: .nan)])
+    #expect(drive.along == 0)
+    #expect(drive.next() != nil)
+    drive.follow(route, from: .infinity)
+    #expect(drive.along == drive.length)
+  }
 }

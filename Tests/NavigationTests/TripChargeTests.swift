@@ -133,4 +133,18 @@ import Testing
     #expect(charge.forecast == nil)
     #expect(charge.kilowattHours == 4)
   }
+
+  @Test("an initial charge that is no number counts as an empty battery")
+  func oddCharge() async throws {
+    let (trip, battery, _) = try await Self.trip(charge: 4)
+    var odd = battery
+    odd.initialChargeKilowattHours = .nan
+    var charge = TripCharge(odd, on: trip.route)
+    #expect(charge.kilowattHours == 0 && charge.forecast?.isReached == false)
+    #expect(charge.measure(9, on: trip) != nil)
+    for value in [Double.infinity, -.infinity, 1e300] {
+      odd.initialChargeKilowattHours = value
+      #expect(TripCharge(odd, on: trip.route).forecast != nil)
+    }
+  }
 }

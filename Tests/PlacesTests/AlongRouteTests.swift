@@ -123,4 +123,26 @@ import Testing
     query.isOpen = true
     #expect(try found().map(\.place.title) == ["truck-parking"])
   }
+
+  @Test("distances and detours that are no numbers find what the least of them finds")
+  func oddValues() async throws {
+    let built = try await PlacesMap.built()
+    let search = PlaceSearch(built.map)
+    let engine = OfflineRoutingEngine(map: built.map)
+    let request = RouteRequest(waypoints: [
+      Waypoint(latitude: 50, longitude: 6), Waypoint(latitude: 50, longitude: 6.008),
+    ])
+    let route = try await engine.routes(for: request).routes[0]
+    func found(corridor: Double?, detour: Double?) throws -> [PlaceAhead] {
+      let query = AlongRouteQuery(
+        categories: [.fuel, .truckParking], corridorMetres: corridor, maximumDetourSeconds: detour)
+      return try search.places(along: route, query, engine: engine, vehicle: .car)
+    }
+    for odd in [Double.nan, -.infinity, -1] {
+      #expect(try found(corridor: odd, detour: nil) == found(corridor: 1, detour: nil))
+      #expect(try found(corridor: nil, detour: odd) == found(corridor: nil, detour: 0))
+      #expect(try found(corridor: 500, detour: odd) == found(corridor: 500, detour: 0))
+    }
+    #expect(try found(corridor: .infinity, detour: .infinity).count == 2)
+  }
 }

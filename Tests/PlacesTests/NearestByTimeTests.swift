@@ -100,4 +100,18 @@ import Testing
     query.filter.fuels = ["lpg"]
     #expect(try search.places(for: query).isEmpty)
   }
+
+  @Test("a time that is no number ends the search, with nothing", .timeLimit(.minutes(1)))
+  func oddTimes() async throws {
+    let built = try await PlacesMap.built()
+    let search = PlaceSearch(built.map)
+    let engine = OfflineRoutingEngine(map: built.map)
+    let start = Waypoint(latitude: 50, longitude: 6.008)
+    for (seconds, count) in [(Double.nan, 0), (-.infinity, 0), (-1, 0), (.infinity, 1)] {
+      let query = NearestByTimeQuery(PlaceFilter([.fuel]), maximumSeconds: seconds)
+      let found = try await search.places(
+        byTimeFrom: start, query, engine: engine, vehicle: .car)
+      #expect(found.count == count, "\(seconds)")
+    }
+  }
 }

@@ -195,4 +195,17 @@ import Testing
     #expect(PlusCode.coordinate("2222+22", near: nil) == nil)
     #expect(PlusCode.coordinate("AAAA+22", near: near) == nil)
   }
+
+  @Test("a limit out of range is clamped, for words and for streets that meet")
+  func limits() async throws {
+    let search = PlaceSearch(try await PlacesMap.built().map)
+    for text in ["a", "hauptstraße", "hauptstraße and kaiserweg"] {
+      for limit in [Int.min, -1, 0] {
+        let found = try search.places(for: PlaceQuery(text, limit: limit))
+        #expect(try found == search.places(for: PlaceQuery(text, limit: 1)), "\(text) \(limit)")
+      }
+      let found = try search.places(for: PlaceQuery(text, limit: .max))
+      #expect(found.count <= PlaceQuery.maximumLimit)
+    }
+  }
 }

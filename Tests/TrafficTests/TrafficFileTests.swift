@@ -195,4 +195,15 @@ import Testing
     #expect(flaw([part, TrafficPiece(edge: 1)]) == .overlap(edge: edge))
     #expect(flaw([part, part, TrafficPiece(edge: 1, from: 20, to: 30)]) == nil)
   }
+
+  @Test("a piece of another snapshot has no incident")
+  func otherIncident() throws {
+    let snapshot = try TrafficSnapshot(
+      map: MapID(rawValue: 1), version: 1, made: 0, pieces: [],
+      incidents: [TrafficIncident(kind: "accident")])
+    #expect(snapshot.incident(of: TrafficPiece(edge: 0, incident: 1))?.kind == "accident")
+    for number in [0, 2, 9, UInt16.max] {
+      #expect(snapshot.incident(of: TrafficPiece(edge: 0, incident: number)) == nil)
+    }
+  }
 }

@@ -165,4 +165,12 @@ import Testing
     #expect(
       flaw([whole], [part, part]) == .overlap(edge: EdgeID(map: MapID(rawValue: 1), number: 1)))
   }
+
+  @Test("a profile that does not exist is a week of which nothing is known")
+  func noProfile() throws {
+    let speeds = try Self.speeds()
+    for index in [Int.min, -1, speeds.profileCount, Int.max] {
+      #expect(speeds.profile(index).runs == [WeekProfile.Run(minute: 0, share: 0)])
+    }
+  }
 }

@@ -33,9 +33,11 @@ public struct TripCharge: Sendable {
   /// The charge at the beginning of a route.
   ///
   /// - Parameters:
-  ///   - battery: The battery with its initial charge.
+  ///   - battery: The battery with its initial charge; NaN counts as 0.
   ///   - route: The route, with ``RouteRequest/Options/energy``.
   public init(_ battery: Battery, on route: Route) {
+    var battery = battery
+    battery.initialChargeKilowattHours = Battery.bounded(battery.initialChargeKilowattHours)
     self.battery = battery
     known = (0, battery.initialChargeKilowattHours)
     kilowattHours = battery.initialChargeKilowattHours

@@ -11,6 +11,8 @@ public import RouteModel
 /// turn.
 public struct DriveSimulator: Sendable {
   /// The options of a simulated drive.
+  ///
+  /// Values out of range are clamped; NaN counts as the default.
   public struct Options: Sendable, Hashable {
     /// The seed; the same seed gives the same fixes.
     public var seed: UInt64
@@ -20,11 +22,11 @@ public struct DriveSimulator: Sendable {
     public var noiseMetres: Double
     /// The share of the noise's variance that drifts, 0 to 1; the rest is new at each fix.
     public var driftShare: Double
-    /// Seconds after which the drift has mostly changed.
+    /// Seconds after which the drift has mostly changed, at least 1.
     public var driftSeconds: Double
     /// Seconds from fix to fix, 0.05 to 600.
     public var intervalSeconds: Double
-    /// The speed in metres per second; nil keeps the speeds of the route.
+    /// The speed in metres per second, 0.1 to 200; nil keeps the speeds of the route.
     public var speed: Double?
     /// The probability that a fix is missing, 0 to 0.99.
     public var dropShare: Double
@@ -32,16 +34,16 @@ public struct DriveSimulator: Sendable {
     public var gaps: [ClosedRange<Double>]
     /// Stops: metres from the beginning of the route, and seconds.
     public var stops: [Stop]
-    /// Seconds of standing at the end; if any, at least so long that some fixes show it.
+    /// Seconds of standing at the end, 0 to 86,400; if any, at least so long that some fixes show it.
     public var secondsAtEnd: Double
     /// The time of the first fix.
     public var startTime: Double
 
     /// A stop on the way.
     public struct Stop: Sendable, Hashable {
-      /// Metres from the beginning of the route.
+      /// Metres from the beginning of the route; a stop at NaN is left out.
       public var metres: Double
-      /// Seconds of standing.
+      /// Seconds of standing, 0 to 86,400.
       public var seconds: Double
 
       /// A stop.
@@ -160,15 +162,16 @@ public struct DriveSimulator: Sendable {
 
   /// A drive along a route.
   public init(_ route: Route, options: Options = Options()) {
+    let options = options.bounded
     self.options = options
     line = RouteLine(route)
     random = SeededNoise(seed: options.seed)
     time = options.startTime
     rest = Self.rest(options)
     position = line.points.first ?? Coordinate(latitudeUnits: 0, longitudeUnits: 0)
-    stops = options.stops.sorted { $0.metres < $1.metres }
+    stops = options.stops
     limits = Self.limits(line, options.speed)
-    let sigma = options.noiseMetres * max(options.driftShare, 0).squareRoot()
+    let sigma = options.noiseMetres * options.driftShare.squareRoot()
     drift = (random.normal() * sigma, random.normal() * sigma)
   }
 
@@ -176,15 +179,15 @@ public struct DriveSimulator: Sendable {
   ///
   /// - Parameters:
   ///   - route: The route.
-  ///   - metres: The place of the vehicle on it, in metres from its beginning.
+  ///   - metres: The place of the vehicle on it, in metres from its beginning; NaN counts as 0.
   ///   - stops: The stops on it; those before the vehicle are left out.
   public mutating func follow(
     _ route: Route, from metres: Double = 0, stops: [Options.Stop] = []
   ) {
     line = RouteLine(route)
     limits = Self.limits(line, options.speed)
-    along = min(max(metres, 0), line.length)
-    self.stops = stops.filter { $0.metres > along }.sorted { $0.metres < $1.metres }
+    along = min(metres.clamped(to: 0...Double.infinity, nan: 0), line.length)
+    self.stops = Options.Stop.bounded(stops).filter { $0.metres > along }
     isOver = false
     rest = Self.rest(options)
   }
@@ -192,7 +195,7 @@ public struct DriveSimulator: Sendable {
   /// Seconds of standing at the end.
   private static func rest(_ options: Options) -> Double {
     guard options.secondsAtEnd > 0 else { return 0 }
-    return max(options.secondsAtEnd, intervalsAtEnd * min(options.intervalSeconds, 600))
+    return max(options.secondsAtEnd, intervalsAtEnd * options.intervalSeconds)
   }
 
   /// The length of the current route in metres.
@@ -230,9 +233,8 @@ public struct DriveSimulator: Sendable {
   /// Missing fixes are left out: the times of the fixes show the gap.
   public mutating func next() -> Location? {
     while !isOver {
-      let interval = min(max(options.intervalSeconds, 0.05), 600)
       let fix = observe()
-      drive(interval)
+      drive(options.intervalSeconds)
       if let fix { return fix }
     }
     return nil
@@ -326,10 +328,9 @@ public struct DriveSimulator: Sendable {
 
   private mutating func observe() -> Location? {
     let seconds = options.intervalSeconds
-    let kept = max(1 - seconds / max(options.driftSeconds, 1), 0)
-    let share = min(max(options.driftShare, 0), 1)
-    let drifting = options.noiseMetres * share.squareRoot()
-    let fresh = options.noiseMetres * (1 - share).squareRoot()
+    let kept = max(1 - seconds / options.driftSeconds, 0)
+    let drifting = options.noiseMetres * options.driftShare.squareRoot()
+    let fresh = options.noiseMetres * (1 - options.driftShare).squareRoot()
     let renewal = drifting * max(1 - kept * kept, 0).squareRoot()
     drift.east = drift.east * kept + random.normal() * renewal
     drift.north = drift.north * kept + random.normal() * renewal

@@ -1,3 +1,5 @@
+import Geo
+
 /// The maximum power that a battery takes at a charge.
 public struct ChargingPower: Sendable, Hashable, Codable {
   /// The charge in kWh.
@@ -117,7 +119,12 @@ public struct Battery: Sendable, Hashable {
   }
 
   package static func milliwattHours(_ kilowattHours: Double) -> Int64 {
-    Int64((kilowattHours * 1e6).rounded())
+    Int64((bounded(kilowattHours) * 1e6).rounded())
+  }
+
+  /// A charge in kWh that can be counted, far beyond any battery; NaN counts as 0.
+  package static func bounded(_ kilowattHours: Double) -> Double {
+    kilowattHours.clamped(to: -1e6...1e6, nan: 0)
   }
 }
 

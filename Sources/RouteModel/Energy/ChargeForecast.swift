@@ -1,3 +1,5 @@
+import Geo
+
 /// Whether a charge suffices for a route.
 public struct ChargeForecast: Sendable, Hashable {
   /// The charge at the destination in kWh; nil if the charge falls below the minimum before.
@@ -30,19 +32,20 @@ extension Route {
   ///
   /// - Parameters:
   ///   - battery: The battery.
-  ///   - charge: The charge at the position in kWh; nil for the initial charge of the battery.
-  ///   - metres: Metres driven from the beginning of the route.
+  ///   - charge: The charge at the position in kWh, where NaN counts as 0; nil for the initial charge of the battery.
+  ///   - metres: Metres driven from the beginning of the route; NaN counts as 0.
   /// - Returns: The forecast; nil if the route has no energy, see ``RouteRequest/Options/energy``, or its vehicle burns
   ///   fuel.
   /// - Complexity: O(edges).
   public func forecast(
     of battery: Battery, charge: Double? = nil, from metres: Double = 0
   ) -> ChargeForecast? {
-    let charge = charge ?? battery.initialChargeKilowattHours
+    let charge = Battery.bounded(charge ?? battery.initialChargeKilowattHours)
     guard sections.allSatisfy({ $0.energy?.carrier == .electricity }) else { return nil }
     guard let rest = rest(from: metres) else {
-      let least = battery.minimumChargeKilowattHours
-      let missing = max(max(battery.minimumAtDestinationKilowattHours ?? 0, least) - charge, 0)
+      let least = Battery.bounded(battery.minimumChargeKilowattHours)
+      let atEnd = Battery.bounded(battery.minimumAtDestinationKilowattHours ?? 0)
+      let missing = max(max(atEnd, least) - charge, 0)
       return ChargeForecast(
         arrivalChargeKilowattHours: charge < least ? nil : charge, reachMetres: 0,
         missingKilowattHours: missing)
@@ -59,16 +62,16 @@ extension Route {
   /// The charge at a position on the route, charging where the route charges.
   ///
   /// - Parameters:
-  ///   - metres: Metres driven from the beginning of the route.
+  ///   - metres: Metres driven from the beginning of the route; NaN counts as 0.
   ///   - battery: The battery.
-  ///   - charge: The charge at the beginning of the route in kWh; nil for the initial charge of the battery.
+  ///   - charge: The charge at the beginning of the route in kWh, where NaN counts as 0; nil for the initial charge of the battery.
   /// - Returns: The charge in kWh; nil if it falls below the minimum before, or the route has no energy.
   /// - Complexity: O(edges).
   public func charge(
     at metres: Double, of battery: Battery, beginningWith charge: Double? = nil
   ) -> Double? {
     var drive = ChargedDrive(battery, charge ?? battery.initialChargeKilowattHours)
-    var left = max(metres, 0)
+    var left = metres.clamped(to: 0...Double.infinity, nan: 0)
     for section in sections {
       guard let energy = section.energy, energy.carrier == .electricity else { return nil }
       for span in energy.spans {

@@ -124,9 +124,10 @@ public final class TrafficSnapshot: Sendable {
     return true
   }
 
-  /// The incident of a piece; nil if it has none.
+  /// The incident of a piece; nil if it has none, or one of another snapshot.
   public func incident(of piece: TrafficPiece) -> TrafficIncident? {
-    piece.incident == 0 ? nil : incidents[Int(piece.incident) - 1]
+    let index = Int(piece.incident) - 1
+    return incidents.indices.contains(index) ? incidents[index] : nil
   }
 }
 

@@ -156,9 +156,12 @@ public final class UsualSpeeds: Sendable {
   /// The number of runs of all profiles.
   public var runCount: Int { minutes.count }
 
-  /// A profile by its index.
+  /// A profile by its index; for one that does not exist, a week of which nothing is known.
   public func profile(_ index: Int) -> WeekProfile {
-    WeekProfile(
+    guard (0..<profileCount).contains(index) else {
+      return WeekProfile([WeekProfile.Run(minute: 0, share: 0)])
+    }
+    return WeekProfile(
       (firstRuns[index]..<firstRuns[index + 1]).map {
         WeekProfile.Run(minute: minutes[Int($0)], share: shares[Int($0)])
       })

@@ -281,4 +281,35 @@ import Testing
       try JSONDecoder().decode(Battery.self, from: Data(#"{"connectors":[]}"#.utf8))
     }
   }
+
+  @Test("a charge, or a part of the battery, that is no number has a forecast all the same")
+  func oddCharges() async throws {
+    let hills = try Self.hills()
+    let (drawing, roads) = try await Self.town(hills)
+    let engine = OfflineRoutingEngine(map: roads.built.map)
+    let battery = Battery(capacityKilowattHours: 2, initialChargeKilowattHours: 2)
+    let request = try Self.request(
+      drawing, ["A", "I"], EnergyOptions(model: Self.model, battery: battery))
+    let route = try await engine.routes(for: request).routes[0]
+    let fields: [WritableKeyPath<Battery, Double>] = [
+      \.capacityKilowattHours, \.initialChargeKilowattHours, \.minimumChargeKilowattHours,
+    ]
+    for odd in [Double.nan, .infinity, -.infinity, 1e300, -1e300] {
+      for metres in [0, odd, route.lengthMetres + 1] {
+        for field in fields {
+          var changed = battery
+          changed[keyPath: field] = odd
+          #expect(route.forecast(of: changed, from: metres) != nil, "\(odd)")
+          _ = route.charge(at: metres, of: changed)
+        }
+        var changed = battery
+        changed.minimumAtDestinationKilowattHours = odd
+        #expect(route.forecast(of: changed, from: metres) != nil, "\(odd)")
+        #expect(route.forecast(of: battery, charge: odd, from: metres) != nil, "\(odd)")
+        _ = route.charge(at: metres, of: battery, beginningWith: odd)
+      }
+    }
+    #expect(route.forecast(of: battery, charge: .nan) == route.forecast(of: battery, charge: 0))
+    #expect(route.charge(at: .nan, of: battery) == 2)
+  }
 }
