@@ -9,6 +9,11 @@ extension TrafficPlacer {
     let matcher = MapMatcher(map: map)
     for (number, record) in records.enumerated() {
       guard case .line(let line) = record.place else { continue }
+      // A point is no stretch: the matcher would take it for a road.
+      guard line.dropFirst().contains(where: { $0 != line[0] }) else {
+        refuse(number, .empty)
+        continue
+      }
       if isOver {
         refuse(number, .outOfTime)
         continue

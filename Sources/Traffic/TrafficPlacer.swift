@@ -18,6 +18,8 @@ public struct TrafficPlacer: Sendable {
   private var values: [TrafficPiece] = []
   var confidences: [Int: Double] = [:]
   private var refused: Set<Int> = []
+  /// The records with a place, also if they say that nothing is known of it.
+  private var placed: Set<Int> = []
   /// The first part of each record that is shorter than the resolution.
   private var tiny: [Int: TrafficPiece] = [:]
   /// The delays of turns; where records name the same one, the longest.
@@ -43,7 +45,7 @@ public struct TrafficPlacer: Sendable {
   /// delay, and the strictest closure count.
   ///
   /// - Parameters:
-  ///   - records: The records; values out of range are clamped (see ``TrafficRecord/flaw``).
+  ///   - records: The records; values above the maximum are clamped (see ``TrafficRecord/flaw``).
   ///   - map: The map.
   ///   - deadline: The time from which on lines and references are left out, as if the task were cancelled; nil for
   ///     never.
@@ -61,7 +63,7 @@ public struct TrafficPlacer: Sendable {
   /// Places records on a map on the calling thread, for programs without tasks.
   ///
   /// - Parameters:
-  ///   - records: The records; values out of range are clamped (see ``TrafficRecord/flaw``).
+  ///   - records: The records; values above the maximum are clamped (see ``TrafficRecord/flaw``).
   ///   - map: The map.
   ///   - deadline: The time from which on lines and references are left out, as if the task were cancelled; nil for
   ///     never.
@@ -77,6 +79,7 @@ public struct TrafficPlacer: Sendable {
     try placer.placeTurns(records)
     try placer.placeLines(records)
     try placer.placeReferences(records)
+    placer.refuseEmpty(records)
     placer.addTiny()
     // A record may say that nothing is known, as with closed=no.
     placer.found.removeAll { $0.piece == TrafficPlacer.nothing($0.piece) }
@@ -108,6 +111,7 @@ public struct TrafficPlacer: Sendable {
     try placer.placeNodes(records)
     try placer.placeLines(records)
     try placer.placeReferences(records)
+    placer.refuseEmpty(records)
     placer.addTiny()
     return (placer.found, placer.unplaced)
   }
@@ -130,6 +134,7 @@ public struct TrafficPlacer: Sendable {
           refuse(index, .tooMany)
         }
       }
+      if let reason = record.meaningless { refuse(index, reason) }
       values.append(record.piece(incident: number))
     }
     return incidents
@@ -140,6 +145,7 @@ public struct TrafficPlacer: Sendable {
     _ record: Int, edge: UInt32, _ from: UInt16, _ to: UInt16, isEnd: Bool = true
   ) {
     if refused.contains(record) { return }
+    placed.insert(record)
     var piece = values[record]
     if !isEnd { piece.delay = 0 }
     piece.edge = edge
@@ -163,6 +169,8 @@ public struct TrafficPlacer: Sendable {
 
   /// Adds the turn from one edge onto another, with the delay of a record.
   mutating func add(_ record: Int, from: UInt32, to: UInt32) {
+    if refused.contains(record) { return }
+    placed.insert(record)
     let delay = values[record].delay
     let turn = Turn(from: from, to: to)
     if delay > 0 { turns[turn] = max(turns[turn] ?? 0, delay) }
@@ -184,6 +192,11 @@ public struct TrafficPlacer: Sendable {
   mutating func refuse(_ record: Int, _ reason: TrafficPlacement.Reason) {
     guard refused.insert(record).inserted else { return }
     unplaced.append(TrafficPlacement.Unplaced(record: record, reason: reason))
+  }
+
+  /// Notes the records that name no part of an edge and no turn, so that every record is placed or counted.
+  private mutating func refuseEmpty(_ records: [TrafficRecord]) {
+    for record in records.indices where !placed.contains(record) { refuse(record, .empty) }
   }
 
   // MARK: Ways

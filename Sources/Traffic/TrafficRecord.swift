@@ -39,7 +39,8 @@ public struct TrafficRecord: Sendable, Hashable {
   public var place: Place
   /// The speed in km/h, 0 to 500; nil if unknown.
   ///
-  /// 0 closes the road for all.
+  /// 0 closes the road for all. A negative speed, which some feeds have for an unknown one, closes nothing: the record
+  /// has no place.
   public var speedKmh: Double?
   /// The jam factor, 0 to 10; nil if unknown.
   ///
@@ -84,6 +85,12 @@ public struct TrafficRecord: Sendable, Hashable {
       return "metres along a way take 0 to 10000000"
     }
     return nil
+  }
+
+  /// The reason why a value has no meaning; values above the maximum count as the maximum.
+  var meaningless: TrafficPlacement.Reason? {
+    if let speedKmh, !(speedKmh >= 0) { return .badSpeed }
+    return delaySeconds >= 0 && jamFactor ?? 0 >= 0 ? nil : .badValue
   }
 
   /// The values in the units of a piece, of an edge to be set.
@@ -144,6 +151,10 @@ public struct TrafficPlacement: Sendable, Hashable {
     case turn
     /// The task was cancelled, or the deadline passed.
     case outOfTime
+    /// The jam factor or the delay is negative or no number.
+    case badValue
+    /// It names nothing: no direction, a stretch without a length, or no time of the week with a speed.
+    case empty
   }
 
   /// A record without a place.

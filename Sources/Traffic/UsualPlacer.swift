@@ -11,7 +11,7 @@ public struct UsualRecord: Sendable, Hashable {
     public var begin: UInt16
     /// The minute after the last; larger than ``begin``, at most 10,080.
     public var end: UInt16
-    /// The speed in tenths of km/h, 1 to 5,000.
+    /// The speed in tenths of km/h, 1 to 5,000; higher ones count as 5,000, and times with 0 are ignored.
     public var speed: UInt16
 
     /// A time.
@@ -26,13 +26,22 @@ public struct UsualRecord: Sendable, Hashable {
   public var place: TrafficRecord.Place
   /// The times in any order; where they overlap, the lowest speed counts.
   ///
-  /// At other times the speed is unknown.
+  /// At other times the speed is unknown. A record of which no time has a length and a speed has no place.
   public var times: [Time]
 
   /// A record from its parts.
   public init(_ place: TrafficRecord.Place, times: [Time]) {
     self.place = place
     self.times = times
+  }
+
+  /// The minutes of the week with their speeds, of the times that have both.
+  var spans: [(minutes: Range<Int>, speed: UInt16)] {
+    times.compactMap { time in
+      let (begin, end) = (Int(time.begin), min(Int(time.end), WeekProfile.minuteCount))
+      guard begin < end, time.speed > 0 else { return nil }
+      return (begin..<end, min(time.speed, TrafficSnapshot.maximumSpeed))
+    }
   }
 }
 
@@ -98,6 +107,11 @@ public struct UsualPlacer: Sendable {
   ) throws(NavError) -> UsualPlacement {
     var placer = UsualPlacer(records)
     var (found, unplaced) = try TrafficPlacer.find(records.map(\.place), on: map)
+    let empty = Set(records.indices.filter { records[$0].spans.isEmpty })
+    found.removeAll { empty.contains($0.record) }
+    unplaced += empty.subtracting(unplaced.map(\.record)).map {
+      TrafficPlacement.Unplaced(record: $0, reason: .empty)
+    }
     found.sort {
       ($0.piece.edge, $0.piece.from, $0.record) < ($1.piece.edge, $1.piece.from, $1.record)
     }
@@ -145,9 +159,9 @@ public struct UsualPlacer: Sendable {
     if let known = courses[numbers] { return known }
     var week = [UInt16](repeating: 0, count: WeekProfile.minuteCount)
     for number in numbers {
-      for time in records[number].times {
-        for minute in Int(time.begin)..<max(Int(time.begin), min(Int(time.end), week.count)) {
-          week[minute] = week[minute] == 0 ? time.speed : min(week[minute], time.speed)
+      for (minutes, speed) in records[number].spans {
+        for minute in minutes {
+          week[minute] = week[minute] == 0 ? speed : min(week[minute], speed)
         }
       }
     }

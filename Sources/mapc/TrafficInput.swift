@@ -160,6 +160,8 @@ struct UnplacedSummary {
     case .recurring: "at recurring times, for which traffic files have no word"
     case .turn: "for turns that it does not have"
     case .outOfTime: "for which the time was up"
+    case .badValue: "with a jam factor or a delay that is negative or no number"
+    case .empty: "without a direction, a length, or a time with a speed"
     case .noNodes: "by nodes, which only maps built with --node-ids have"
     }
   }

@@ -311,10 +311,32 @@ import Testing
     let way = try Self.way(roads, "BE")
     for (record, told) in [
       (TrafficRecord(way, speedKmh: 7_000, delaySeconds: 1e9), "BE 500 +65535"),
-      (TrafficRecord(way, speedKmh: -3), "BE all"),
-      (TrafficRecord(way, speedKmh: .nan, jamFactor: 30, delaySeconds: .nan), "BE jam 100"),
+      (TrafficRecord(way, speedKmh: 0, jamFactor: 30), "BE all jam 100"),
       (TrafficRecord(way, jamFactor: 9.99), "BE jam 99"),
     ] { #expect(try Self.pieces(roads, [record]).pieces == [told]) }
+  }
+
+  @Test("a record with a senseless value, or that names nothing, is counted and closes nothing")
+  func meaningless() async throws {
+    let roads = try await Self.roads()
+    let way = try Self.way(roads, "BE")
+    let point = try roads.drawing.place("A>B 0.5")
+    for (record, reason) in [
+      (TrafficRecord(way, speedKmh: -1), .badSpeed),
+      (TrafficRecord(way, speedKmh: .nan, closure: .all), .badSpeed),
+      (TrafficRecord(way, jamFactor: .nan), .badValue),
+      (TrafficRecord(way, jamFactor: -1), .badValue),
+      (TrafficRecord(way, delaySeconds: .nan), .badValue),
+      (TrafficRecord(way, delaySeconds: -1), .badValue),
+      (TrafficRecord(try Self.way(roads, "BE", []), closure: .all), .empty),
+      (TrafficRecord(try Self.way(roads, "ABCD", metres: 0...0), closure: .all), .empty),
+      (TrafficRecord(.line([]), closure: .all), .empty),
+      (TrafficRecord(.line([point]), closure: .all), .empty),
+      (TrafficRecord(.line([point, point]), closure: .all), .empty),
+    ] as [(TrafficRecord, TrafficPlacement.Reason)] {
+      let (pieces, unplaced) = try Self.pieces(roads, [record])
+      #expect(pieces.isEmpty && unplaced == [reason], "\(record)")
+    }
   }
 
   @Test("values out of range are named")

@@ -123,4 +123,28 @@ import Traffic
     let speeds = try overlapping.speeds(map: map.id, version: 4)
     #expect(speeds.version == 4 && speeds.profileCount == 2)
   }
+
+  @Test("a speed above the maximum counts as that; records without a time are counted")
+  func oddTimes() async throws {
+    let roads = try await Self.roads()
+    let map = roads.built.map
+    let way = try roads.drawing.way("AC")
+    let placement = try await UsualPlacer.place(
+      [
+        UsualRecord(
+          .way(way, .forward, metres: nil),
+          times: [Self.time(0, 100, 6_000), Self.time(0, 50, 0), Self.time(60, 50, 30)]),
+        UsualRecord(.way(way, .backward, metres: nil), times: []),
+        UsualRecord(.way(way, .backward, metres: nil), times: [Self.time(100, 50, 300)]),
+        UsualRecord(.way(way, .backward, metres: nil), times: [Self.time(0, 50, 0)]),
+        UsualRecord(.way(way, .backward, metres: nil), times: [Self.time(10_080, .max, 300)]),
+        UsualRecord(.way(way, [], metres: nil), times: [Self.time(0, 50, 300)]),
+      ], on: map)
+    #expect(placement.pieces.map(\.speed) == [5_000])
+    #expect(placement.unplaced.map(\.record) == [1, 2, 3, 4, 5])
+    #expect(placement.unplaced.allSatisfy { $0.reason == .empty })
+    let speeds = try placement.speeds(map: map.id, version: 1)
+    #expect(
+      speeds.profile(0).runs == [.init(minute: 0, share: 250), .init(minute: 100, share: 0)])
+  }
 }
