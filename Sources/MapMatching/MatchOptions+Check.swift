@@ -3,8 +3,6 @@ import RouteModel
 extension MatchOptions {
   /// Costs in nats: their sums stay far below what 32 bits count in thousandths.
   private static let costs = 0.0...1_000.0
-  /// Costs of what may also be forbidden.
-  private static let costsOrNever = 0.0...Double.infinity
   private static let noises = 0.1...1_000.0
 
   /// The error for the first value out of range; nil if all values are valid.
@@ -25,11 +23,12 @@ extension MatchOptions {
       ("window", Double(window), 2...100_000), ("bend", bend, 0.1...100),
       ("offRoadFactor", offRoadFactor, 0...1_000), ("slackDeviations", slackDeviations, 0...100),
     ]
+    // What may be forbidden may cost any amount.
     let forbidding = [
       ("turnRoundCost", turnRoundCost), ("wrongWayCost", wrongWayCost),
       ("closedRoadCost", closedRoadCost), ("barrierCost", barrierCost),
       ("forbiddenTurnCost", forbiddenTurnCost), ("offRoadCost", offRoadCost),
-    ].map { (name: $0.0, value: $0.1, range: Self.costsOrNever) }
+    ].map { (name: $0.0, value: min($0.1, Self.costs.upperBound), range: Self.costs) }
     guard let bad = (values + forbidding).first(where: { !$0.range.contains($0.value) }) else {
       return nil
     }

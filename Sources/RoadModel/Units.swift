@@ -5,6 +5,8 @@ public struct Length: Sendable, Hashable {
   public var millimetres: UInt32
 
   /// A length in metres, rounded down to the millimetre and clamped to the range.
+  ///
+  /// A negative one, or NaN, counts as the maximum, which passes under no bridge with a limit.
   public static func meters(_ value: Double) -> Length {
     Length(millimetres: UInt32(thousandths: value))
   }
@@ -17,6 +19,8 @@ public struct Weight: Sendable, Hashable {
   public var kilograms: UInt32
 
   /// A weight in metric tonnes, rounded down to the kilogram and clamped to the range.
+  ///
+  /// A negative one, or NaN, counts as the maximum, which no road with a limit carries.
   public static func tonnes(_ value: Double) -> Weight {
     Weight(kilograms: UInt32(thousandths: value))
   }
@@ -25,11 +29,12 @@ public struct Weight: Sendable, Hashable {
 extension UInt32 {
   /// A decimal number in whole thousandths, rounded down as the limits of roads are, and clamped to the range.
   ///
-  /// A vehicle of exactly 12 ft (3.6576 m) thus satisfies a limit of 12 ft.
+  /// A vehicle of exactly 12 ft (3.6576 m) thus satisfies a limit of 12 ft. A negative number, or NaN, becomes the maximum:
+  /// a vehicle of an unknown size must not be one that is small enough for every limit.
   public init(thousandths value: Double) {
     // What decimals lose in binary is far below a thousandth.
     let scaled = (value * 1000 + 1e-6).rounded(.down)
-    self = scaled.isNaN || scaled <= 0 ? 0 : scaled >= 4e9 ? 4_000_000_000 : UInt32(scaled)
+    self = value >= 0 && scaled < 4e9 ? UInt32(scaled) : 4_000_000_000
   }
 }
 

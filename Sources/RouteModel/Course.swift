@@ -2,7 +2,7 @@
 public struct Course: Sendable, Hashable, Codable {
   /// Heading, clockwise from north, 0 to 360.
   public var degrees: Int
-  /// Tolerance on either side, 0 to 180.
+  /// Tolerance on either side, 1 to 180.
   public var tolerance: Int
 
   /// A course.

@@ -29,7 +29,7 @@ public struct Waypoint: Sendable, Hashable {
   public var kind: Kind
   /// The side of the road on which the waypoint is reached.
   public var approach: Approach
-  /// Maximum snap distance in metres; nil for that of the request's options.
+  /// Maximum snap distance in metres, at least 0; nil for that of the request's options.
   public var radiusMetres: Double?
   /// Required heading of the road; nil accepts any.
   public var course: Course?
@@ -66,6 +66,22 @@ public struct Waypoint: Sendable, Hashable {
 
   /// The coordinate; nil if latitude or longitude is out of range.
   public var coordinate: Coordinate? { Coordinate(latitude: latitude, longitude: longitude) }
+
+  /// The coordinate, if an engine can look for roads near it.
+  ///
+  /// - Parameter index: The index of the waypoint, for the error.
+  /// - Returns: The coordinate.
+  /// - Throws: ``RoutingError/invalidWaypoint(index:)``, ``RoutingError/invalidSetting(name:value:minimum:maximum:)``
+  ///   for a snap distance or course out of range.
+  package func checked(index: Int) throws(RoutingError) -> Coordinate {
+    guard let coordinate else { throw .invalidWaypoint(index: index) }
+    if let radiusMetres { try RoutingError.check(snapRadius: radiusMetres) }
+    if let course {
+      try RoutingError.check(Double(course.degrees), "course", in: 0...360)
+      try RoutingError.check(Double(course.tolerance), "tolerance of the course", in: 1...180)
+    }
+    return coordinate
+  }
 }
 
 /// A request to an engine: waypoints, vehicle and options.
@@ -92,7 +108,7 @@ public struct RouteRequest: Sendable, Hashable, Codable {
     public var exclude: Avoidance
     /// The quantity that the route minimises.
     public var objective: Objective
-    /// Maximum snap distance of waypoints in metres.
+    /// Maximum snap distance of waypoints in metres, at least 0.
     public var snapRadiusMetres: Double
     /// Departure time; nil if unknown.
     ///
@@ -113,7 +129,7 @@ public struct RouteRequest: Sendable, Hashable, Codable {
     public var publicHolidays: Set<LocalDate>
     /// Preferences for kinds of roads, times of turns, and factors of speeds.
     public var costs: CostSettings
-    /// Maximum speed of the vehicle in km/h; nil for no limit.
+    /// Maximum speed of the vehicle in km/h, 0.1 to 6,000; nil for no limit.
     public var maximumSpeedKmh: Double?
     /// Closures, speeds, penalties and preferences for single edges.
     public var adjustments: [RoadAdjustment]
@@ -186,10 +202,13 @@ public struct RouteRequest: Sendable, Hashable, Codable {
     ///   ``RoutingError/invalidEnergy(name:reason:)``.
     package func check(_ vehicle: Vehicle) throws(RoutingError) {
       try energy?.check(in: self, vehicle)
-      guard let bad = costs.invalidValue else { return }
-      throw .invalidSetting(
-        name: bad.name, value: bad.value, minimum: bad.range.lowerBound,
-        maximum: bad.range.upperBound)
+      try RoutingError.check(snapRadius: snapRadiusMetres)
+      if let maximumSpeedKmh {
+        try RoutingError.check(maximumSpeedKmh, "maximum speed", in: 0.1...6_000)
+      }
+      if let bad = costs.invalidValue {
+        try RoutingError.check(bad.value, bad.name, in: bad.range)
+      }
     }
   }
 
@@ -241,8 +260,6 @@ public struct RouteRequest: Sendable, Hashable, Codable {
   package func check() throws(RoutingError) {
     try options.check(vehicle)
     guard waypoints.count >= 2 else { throw .tooFewWaypoints(waypoints.count) }
-    for (index, waypoint) in waypoints.enumerated() where waypoint.coordinate == nil {
-      throw .invalidWaypoint(index: index)
-    }
+    for (index, waypoint) in waypoints.enumerated() { _ = try waypoint.checked(index: index) }
   }
 }

@@ -24,7 +24,7 @@ public enum RoutingError: Error, Sendable, Equatable {
   /// An adjustment refers to an edge that is not in the map, for example from an earlier build: look up the edges of
   /// the way in this map with `NavMap.edges(ofWay:_:)`.
   case unknownEdge(EdgeID)
-  /// A setting of the costs is out of range: change it, or leave it out.
+  /// A setting of the request is out of range or no number: change it, or leave it out.
   case invalidSetting(name: String, value: Double, minimum: Double, maximum: Double)
   /// A part of the consumption model, of the battery or of its options is not possible: change it, or leave it out.
   case invalidEnergy(name: String, reason: String)
@@ -52,6 +52,23 @@ public enum RoutingError: Error, Sendable, Equatable {
   case cancelled
   /// An error that this version does not know, with its text for people.
   case unknown(code: String, text: String)
+}
+
+extension RoutingError {
+  /// Throws if a setting is out of range or no number.
+  package static func check(
+    _ value: Double, _ name: String, in range: ClosedRange<Double>
+  ) throws(RoutingError) {
+    guard !range.contains(value) else { return }
+    throw .invalidSetting(
+      name: name, value: value, minimum: range.lowerBound, maximum: range.upperBound)
+  }
+
+  /// Throws if a snap radius in metres is negative or no number; infinity is as far as half around the earth.
+  static func check(snapRadius: Double) throws(RoutingError) {
+    let farthest = 20_100_000.0
+    try check(min(snapRadius, farthest), "snap radius", in: 0...farthest)
+  }
 }
 
 extension RoutingError: CustomStringConvertible {
@@ -87,7 +104,7 @@ extension RoutingError: CustomStringConvertible {
     case .noRoute(let from, let to, let mode, let blockers):
       blockers.isEmpty
         ? "no route for a \(mode.name) from waypoint \(from + 1) to \(to + 1): "
-          + "no roads connect them in this direction"
+          + "no roads connect them in this direction, or the rules in the way are not known"
         : "no route for this \(mode.name) from waypoint \(from + 1) to \(to + 1); "
           + "in the way: " + blockers.map(\.text).joined(separator: "; ")
     case .tooLong(let from, let to):

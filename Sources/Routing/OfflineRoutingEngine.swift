@@ -14,7 +14,9 @@ public import RouteModel
 public struct OfflineRoutingEngine: RoutingEngine {
   /// The map.
   public let map: NavMap
-  /// Provides charging stations, their availability and prices; nil for the stations of the map, without waiting times.
+  /// Provides charging stations, their availability and prices, instead of those of the map.
+  ///
+  /// If nil, the stations of the map are used, without waiting times. Those of a request are always used too.
   ///
   /// Only the asynchronous functions ask it, for requests that ensure reachability, about the area of the map.
   public var stationProvider: (any ChargingStationProvider)?
@@ -255,7 +257,7 @@ public struct OfflineRoutingEngine: RoutingEngine {
   package func nearest(
     to waypoint: Waypoint, count: Int, vehicle: Vehicle, options: RouteRequest.Options
   ) throws(RoutingError) -> [RoadPoint] {
-    guard let place = waypoint.coordinate else { throw .invalidWaypoint(index: 0) }
+    let place = try waypoint.checked(index: 0)
     let rules = try rules(vehicle, options)
     let snapper = Snapper(
       map: map, rules: rules, time: 0, allowsViolations: false, course: waypoint.course)
@@ -272,10 +274,12 @@ public struct OfflineRoutingEngine: RoutingEngine {
   ///   - vehicle: The vehicle; limits for properties that are not given are not checked.
   ///   - options: The time, the treatment of conditions, and the maximum snap distance.
   /// - Returns: The nearest road, open to the vehicle or not; several if they meet there.
-  /// - Throws: ``RoutingError/noRoadNear(waypoint:mode:radiusMetres:nearestMetres:)``, ``RoutingError/map(_:)``.
+  /// - Throws: ``RoutingError/noRoadNear(waypoint:mode:radiusMetres:nearestMetres:)``, ``RoutingError/map(_:)``,
+  ///   ``RoutingError/invalidSetting(name:value:minimum:maximum:)``.
   public func explain(
     at place: Coordinate, vehicle: Vehicle = .car, options: RouteRequest.Options = .init()
   ) throws(RoutingError) -> [RoadExplanation] {
+    try options.check(vehicle)
     let rules = QueryRules(vehicle, options: options, place: map.place)
     let points: [RoadPoint]
     do throws(NavError) {
@@ -344,8 +348,7 @@ public struct OfflineRoutingEngine: RoutingEngine {
     guard request.waypoints.count >= 2 else { throw .tooFewWaypoints(request.waypoints.count) }
     var places: [Coordinate] = []
     for (index, waypoint) in request.waypoints.enumerated() {
-      guard let place = waypoint.coordinate else { throw .invalidWaypoint(index: index) }
-      places.append(place)
+      places.append(try waypoint.checked(index: index))
     }
     return places
   }

@@ -106,7 +106,7 @@ import Testing
       request {
         $0.waypoints[0] = Waypoint(
           latitude: -0.000_000_1, longitude: -179.999_999_9, approach: .curb, radiusMetres: 12.5,
-          course: Course(degrees: -90, tolerance: 30))
+          course: Course(degrees: 270, tolerance: 30))
         $0.options.snapRadiusMetres = .infinity
         $0.options.alternatives = 2
         $0.options.exclude = [.tolls, .ferries]

@@ -120,4 +120,15 @@ import Testing
     #expect(Length.meters(value).millimetres == expected)
     #expect(Weight.tonnes(value).kilograms == expected)
   }
+
+  @Test("a size that is negative or no number is the largest, and exceeds every limit")
+  func oddSizes() {
+    for value in [Double.nan, -1, -.infinity, .infinity, 1e300] {
+      #expect(Length.meters(value).millimetres == 4_000_000_000)
+      let truck = Vehicle.truck(height: .meters(value), weight: .tonnes(value))
+      #expect(truck.violates(VehicleLimit(.height, 4_000)), "\(value)")
+      #expect(truck.violates(VehicleLimit(.weight, 40_000)), "\(value)")
+    }
+    #expect(Length.meters(0).millimetres == 0 && Weight.tonnes(3.5).kilograms == 3_500)
+  }
 }

@@ -151,12 +151,22 @@ import Testing
     }
   }
 
-  @Test("a maximum speed that is no number is none")
-  func noSpeed() async throws {
+  @Test(
+    "a maximum speed that is no number or out of range is refused",
+    arguments: [
+      Double.nan, -90, 0, .infinity,
+    ])
+  func noSpeed(_ speed: Double) async throws {
     let map = try await Self.shuttle()
-    let usual = try await map.response(from: "A", to: "B")
-    let odd = try await map.response(from: "A", to: "B", .car, .init(maximumSpeedKmh: .nan))
-    #expect(odd.durationSeconds == usual.durationSeconds)
+    do {
+      _ = try await map.response(from: "A", to: "B", .car, .init(maximumSpeedKmh: speed))
+      Issue.record("not refused")
+    } catch let error as RoutingError {
+      guard case .invalidSetting("maximum speed", _, 0.1, 6_000) = error else {
+        Issue.record("\(error)")
+        return
+      }
+    }
   }
 
   @Test("distances that a service makes up are no number that stops the process")

@@ -88,10 +88,7 @@ public struct EnergyOptions: Sendable, Hashable {
   static func check(
     _ value: Double, _ name: String, _ range: ClosedRange<Double>
   ) throws(RoutingError) {
-    guard range.contains(value) else {
-      throw .invalidSetting(
-        name: name, value: value, minimum: range.lowerBound, maximum: range.upperBound)
-    }
+    try RoutingError.check(value, name, in: range)
   }
 }
 

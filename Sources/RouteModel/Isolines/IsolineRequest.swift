@@ -114,7 +114,7 @@ public struct IsolineRequest: Sendable, Hashable {
   ///   ``RoutingError/unsupported(_:)`` for a departure time or energy of a reversed request,
   ///   ``RoutingError/invalidEnergy(name:reason:)`` for the energy of a vehicle without a default model.
   public func check() throws(RoutingError) {
-    guard place.coordinate != nil else { throw .invalidWaypoint(index: 0) }
+    _ = try place.checked(index: 0)
     guard !values.isEmpty, values.count <= Self.maximumValues else {
       throw .invalidRange("1 to \(Self.maximumValues) values are possible, not \(values.count)")
     }

@@ -42,13 +42,13 @@ struct TableSearch {
     self.withLengths = withLengths
     var places: [Coordinate] = []
     for (index, waypoint) in query.request.waypoints.enumerated() {
-      guard let place = waypoint.coordinate else { throw .invalidWaypoint(index: index) }
-      places.append(place)
+      places.append(try waypoint.checked(index: index))
     }
     self.places = places
-    guard originCount > 0, originCount < places.count else {
-      throw .tooFewWaypoints(places.count)
-    }
+    let counts = 1...Double(Int32.max)
+    try RoutingError.check(Double(originCount), "number of origins", in: counts)
+    try RoutingError.check(
+      Double(places.count - originCount), "number of destinations", in: counts)
   }
 
   private var rules: QueryRules { query.rules }
