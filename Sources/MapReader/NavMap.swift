@@ -9,9 +9,8 @@ internal import Synchronization
 /// first use by any copy of this value. Many tasks may read at the same time.
 ///
 ///     let map = try NavMap(path: "region.nav")
-///     print(map.header.edgeCount, map.provenance.attribution)
-///     let tile = try map.tile(TileNumber(0))
-///     print(tile.position(JunctionIndex(0)))
+///     print(map.tileCount, map.provenance.attribution)
+///     for edge in try map.edges(ofWay: 100_012) { print(edge) }
 public struct NavMap: Sendable {
   let file: MappedFile
   let parts: Parts

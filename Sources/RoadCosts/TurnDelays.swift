@@ -13,26 +13,31 @@ struct TurnDelays: Sendable {
 
   /// Finds the junctions on the map.
   ///
-  /// - Throws: ``RoutingError/unknownEdge(_:)`` if an edge is no base edge of the map, or the second does not begin
-  ///   where the first ends; ``RoutingError/map(_:)`` if a tile there is damaged.
+  /// - Throws: ``RoutingError/unknownEdge(_:)`` if an edge is no base edge of the map,
+  ///   ``RoutingError/unknownTurn(from:to:)`` if the second does not begin where the first ends,
+  ///   ``RoutingError/map(_:)`` if a tile there is damaged.
   init(_ turns: [DelayedTurn], _ map: NavMap) throws(RoutingError) {
     var junctions = TileBits(counts: map.tiles.map { Int(map.entry($0).junctionCount) })
-    var unknown: UInt32?
+    var wrong: RoutingError?
     do throws(NavError) {
       for turn in turns {
         guard let from = try Self.base(turn.from, map) else {
-          unknown = turn.from
+          wrong = .unknownEdge(map.edgeID(turn.from))
           break
         }
         let junction = try map.head(of: from)
-        guard let to = try Self.base(turn.to, map), try map.tail(of: to) == junction else {
-          unknown = turn.to
+        guard let to = try Self.base(turn.to, map) else {
+          wrong = .unknownEdge(map.edgeID(turn.to))
+          break
+        }
+        guard try map.tail(of: to) == junction else {
+          wrong = .unknownTurn(from: map.edgeID(turn.from), to: map.edgeID(turn.to))
           break
         }
         junctions.insert(tile: junction.tile, junction.junction.rawValue)
       }
     } catch { throw RoutingError(error) }
-    if let unknown { throw .unknownEdge(map.edgeID(unknown)) }
+    if let wrong { throw wrong }
     self.turns = turns
     self.junctions = junctions
     longest = turns.reduce(0) { max($0, Centiseconds($1.delay) * 10) }

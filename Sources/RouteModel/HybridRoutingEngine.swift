@@ -81,12 +81,15 @@ public struct HybridRoutingEngine: RoutingEngine {
   /// - Parameters:
   ///   - request: Waypoints, vehicle and options.
   ///   - observe: Receives the events of both engines; the failure of one is a non-fatal error.
-  /// - Returns: At least one route, the best first.
+  /// - Returns: At least one route, the best first; an engine whose response has none has failed.
   /// - Throws: `RoutingError`; `noMap` contains the box of the waypoints without a map.
   public func routes(
     for request: RouteRequest, observe: @escaping @Sendable (RouteEvent) -> Void
   ) async throws(RoutingError) -> RouteResponse {
     try request.check()
+    let observe: @Sendable (RouteEvent) -> Void = { event in
+      if let event = event.duringCalculation { observe(event) }
+    }
     let (sides, hint) = sides(for: request)
     if let hint { observe(.nonFatal(hint)) }
     let first: RoutingError
@@ -126,9 +129,9 @@ public struct HybridRoutingEngine: RoutingEngine {
     _ side: Side, _ request: RouteRequest, _ observe: @escaping @Sendable (RouteEvent) -> Void
   ) async throws(RoutingError) -> RouteResponse {
     switch side {
-    case .onBoard: return try await onBoardRoutes(request, observe)
+    case .onBoard: return try await onBoardRoutes(request, observe).nonEmpty()
     case .server:
-      let response = try await server.routes(for: request, observe: observe)
+      let response = try await server.routes(for: request, observe: observe).nonEmpty()
       return try await snapped(response, request, observe)
     }
   }

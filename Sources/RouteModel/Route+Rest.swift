@@ -85,8 +85,20 @@ extension RouteSection {
       PassedWaypoint(waypoint: $0.waypoint, edge: $0.edge - first, point: moved($0.point))
     }
     rest.steps = Self.rest(of: steps, from: metres, behind: point, moved)
+    rest.matchTimesOfSteps()
     rest.traffic = traffic.map { spans in spans.compactMap { Self.rest(of: $0, from: metres) } }
     return rest
+  }
+
+  /// Makes the times of the steps add up to that of the section, which the edges know best, and then the steps.
+  private mutating func matchTimesOfSteps() {
+    guard !steps.isEmpty else { return }
+    let later = steps.dropFirst().reduce(0) { $0 + $1.durationSeconds }
+    if edges.isEmpty {
+      durationSeconds = steps[0].durationSeconds + later
+    } else {
+      steps[0].durationSeconds = max(durationSeconds - later, 0)
+    }
   }
 
   /// The point before a share of a part of the line, where between this point and the next it is, and the place there.

@@ -37,9 +37,10 @@ public final class RouteCalculation: Sendable {
       let state: State
       do throws(RoutingError) {
         let response = try await engine.routes(for: request) { event in
+          guard let event = event.duringCalculation else { return }
           log.note(event)
           continuation.yield(event)
-        }
+        }.nonEmpty()
         state = log.end(.succeeded(response))
       } catch {
         state = log.end(error == .cancelled ? .cancelled : .failed(error))
@@ -97,7 +98,7 @@ private final class CalculationLog: Sendable {
     stored.withLock { entries in
       guard entries.state == .inProgress else { return }
       switch event {
-      case .progress(let share): entries.progress = max(entries.progress, min(share, 1))
+      case .progress(let share): entries.progress = max(entries.progress, share)
       case .nonFatal(let error): entries.errors.append(error)
       case .finished: break
       }

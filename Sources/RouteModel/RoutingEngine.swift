@@ -130,3 +130,25 @@ public enum RouteEvent: Sendable, Equatable {
   /// The calculation has ended, successfully or not.
   case finished
 }
+
+extension RouteEvent {
+  /// An engine's event during a calculation, with a share of 0 to 1; nil for one that says nothing, or that the
+  /// calculation has ended, which only its handle knows.
+  var duringCalculation: RouteEvent? {
+    switch self {
+    case .progress(let share): share.isNaN ? nil : .progress(min(max(share, 0), 1))
+    case .nonFatal: self
+    case .finished: nil
+    }
+  }
+}
+
+extension RouteResponse {
+  /// The response, if it has the promised route.
+  ///
+  /// - Throws: ``RoutingError/service(_:)`` for a response without routes.
+  func nonEmpty() throws(RoutingError) -> RouteResponse {
+    if routes.isEmpty { throw .service(.malformed("it has no routes")) }
+    return self
+  }
+}

@@ -24,6 +24,9 @@ public enum RoutingError: Error, Sendable, Equatable {
   /// An adjustment refers to an edge that is not in the map, for example from an earlier build: look up the edges of
   /// the way in this map with `NavMap.edges(ofWay:_:)`.
   case unknownEdge(EdgeID)
+  /// The traffic delays a turn between two edges of the map that don't meet: name the edge that begins where the other
+  /// ends.
+  case unknownTurn(from: EdgeID, to: EdgeID)
   /// A setting of the request is out of range or no number: change it, or leave it out.
   case invalidSetting(name: String, value: Double, minimum: Double, maximum: Double)
   /// A part of the consumption model, of the battery or of its options is not possible: change it, or leave it out.
@@ -34,8 +37,8 @@ public enum RoutingError: Error, Sendable, Equatable {
   /// `metres` is the distance that the vehicle covers on the fastest route, from the charging station `station`, or
   /// from the start if nil. `missingKilowattHours` is the charge missing there for the rest of the way.
   case notReachable(metres: Double, station: String?, missingKilowattHours: Double)
-  /// A charging stop is needed, and neither the map nor the request has charging stations: build the map with them, or
-  /// give stations.
+  /// A charging stop is needed, and neither the request nor the map, or the provider of stations in its place, has
+  /// charging stations: build the map with them, or give stations.
   case noChargingStations
   /// A charging stop is needed, and the stations that would do are closed at the time of the trip: leave at another
   /// time, or give other stations. `station` is one of them.
@@ -112,6 +115,8 @@ extension RoutingError: CustomStringConvertible {
     case .invalidRange(let text): "the range is not possible: \(text)"
     case .unknownEdge(let edge):
       "this map has no edge \(edge): the id is of another map, or of an earlier build of this one"
+    case .unknownTurn(let from, let to):
+      "no turn leads from edge \(from) onto edge \(to): they don't meet"
     case .invalidSetting(let name, let value, let minimum, let maximum):
       "the \(name) is \(value), out of range: \(minimum) to \(maximum)"
     case .invalidEnergy(let name, let reason): "the energy's \(name) is not possible: \(reason)"
@@ -119,7 +124,8 @@ extension RoutingError: CustomStringConvertible {
       "the charge does not reach the destination: from \(station ?? "the start") it reaches "
         + "\(Self.far(metres)), and \(Self.tenths(missing)) kWh are missing"
     case .noChargingStations:
-      "a charging stop is needed, but neither the map nor the request has charging stations"
+      "a charging stop is needed, but neither the request nor the map, or the provider in its "
+        + "place, has charging stations"
     case .stationsClosed(let station):
       "the trip would have to charge at stations while they are closed, such as \(station)"
     case .map(let error): error.description

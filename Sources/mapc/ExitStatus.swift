@@ -89,8 +89,8 @@ extension Failure {
 
   init(_ error: RoutingError) {
     switch error {
-    case .tooFewWaypoints, .invalidWaypoint, .unknownEdge, .invalidSetting, .invalidRange,
-      .invalidEnergy:
+    case .tooFewWaypoints, .invalidWaypoint, .unknownEdge, .unknownTurn, .invalidSetting,
+      .invalidRange, .invalidEnergy:
       self.init(status: .usage, message: error.description)
     case .map(let failure): self.init(failure)
     case .noRoadNear, .noRoute, .tooLong, .notReachable, .noChargingStations, .stationsClosed,

@@ -89,4 +89,32 @@ import Testing
     let trip = try JSONDecoder().decode(Trip.self, from: data)
     #expect(trip.options.fixRules == options.fixRules)
   }
+
+  @Test("options of a trip have defaults in JSON, and equal ones the same bytes")
+  func options() throws {
+    func read(_ text: String) throws -> TripOptions {
+      try JSONDecoder().decode(TripOptions.self, from: Data(text.utf8))
+    }
+    #expect(try read("{}") == TripOptions())
+    var wanted = TripOptions()
+    (wanted.gainSeconds, wanted.language) = (5, nil)
+    #expect(try read(#"{"gainSeconds":5,"language":null}"#) == wanted)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    let all = TripOptions(asks: Set(TripQuestion.Topic.allCases))
+    let bytes = try encoder.encode(all)
+    for _ in 0..<10 {
+      let again = try JSONDecoder().decode(TripOptions.self, from: bytes)
+      #expect(again == all)
+      #expect(try encoder.encode(again) == bytes)
+    }
+    #expect(try read(String(decoding: try encoder.encode(wanted), as: UTF8.self)) == wanted)
+  }
+
+  @Test("a rating out of range is clamped, also in JSON", arguments: [(-5, 1), (0, 1), (9, 5)])
+  func rating(_ rating: Int, _ clamped: Int) throws {
+    let text = #"{"rating":\#(rating)}"#
+    let read = try JSONDecoder().decode(TripFeedback.self, from: Data(text.utf8))
+    #expect(read == TripFeedback(rating: clamped))
+  }
 }

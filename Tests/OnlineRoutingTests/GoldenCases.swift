@@ -33,7 +33,8 @@ enum NoticeCase: CaseIterable {
 
 enum ErrorCase: CaseIterable {
   case tooFewWaypoints, invalidWaypoint, noRoadNear, noRoute, tooLong, invalidRange, unknownEdge
-  case invalidSetting, invalidEnergy, notReachable, noChargingStations, stationsClosed, map, noMap
+  case unknownTurn, invalidSetting, invalidEnergy, notReachable, noChargingStations, stationsClosed,
+    map, noMap
   case unsupported, service, cancelled
 
   init?(_ error: RoutingError) {
@@ -45,6 +46,7 @@ enum ErrorCase: CaseIterable {
     case .tooLong: self = .tooLong
     case .invalidRange: self = .invalidRange
     case .unknownEdge: self = .unknownEdge
+    case .unknownTurn: self = .unknownTurn
     case .invalidSetting: self = .invalidSetting
     case .invalidEnergy: self = .invalidEnergy
     case .notReachable: self = .notReachable

@@ -126,6 +126,39 @@ import Testing
     }
   }
 
+  @Test("an engine whose response has no route has failed: the other one answers, or an error")
+  func noRoutes() async throws {
+    let roads = try await SameRouteTests.town.build()
+    let request = try request(roads, "A", "C")
+    let failure = RoutingError.service(.malformed("it has no routes"))
+    let both = HybridRoutingEngine(
+      map: roads.built.map, server: OddEngine(), policy: .onBoardWithin(metres: 0))
+    let calculation = both.calculate(request)
+    #expect(try await calculation.response.routes[0].origin == .offline)
+    #expect(calculation.nonFatalErrors == [failure])
+    let only = HybridRoutingEngine(map: roads.built.map, server: OddEngine(), policy: .serverOnly)
+    #expect(await outcome(only, request).error == failure)
+    let broken = OddEngine().calculate(request)
+    await #expect(throws: failure) { try await broken.response }
+    #expect(broken.state == .failed(failure))
+  }
+
+  @Test("progress that is no share, and an end that comes too early, are not passed on")
+  func oddProgress() async throws {
+    let roads = try await SameRouteTests.town.build()
+    let request = try request(roads, "A", "C")
+    for engine in [
+      HybridRoutingEngine(
+        map: roads.built.map, server: OddEngine(), policy: .onBoardWithin(metres: 0)), OddEngine(),
+    ] as [any RoutingEngine] {
+      let calculation = engine.calculate(request)
+      var events: [RouteEvent] = []
+      for await event in calculation.events { events.append(event) }
+      #expect(events.prefix(2) == [.progress(1), .progress(0)])
+      #expect(events.firstIndex(of: .finished) == events.count - 1)
+    }
+  }
+
   @Test("a service's route gets the map's edges up to the limit; beyond it stays as it was")
   func snapLimit() async throws {
     let drawing = AsciiMap(
@@ -208,6 +241,17 @@ import Testing
       #expect(spans.count == 1 && route.notices.count == 1)
       #expect(abs(span.lowerBound - 800) < 260 && abs(span.upperBound - 1_600) < 260)
     }
+  }
+}
+
+/// An engine that breaks its promises: its progress is no share, and its response has no routes.
+private struct OddEngine: RoutingEngine {
+  func routes(
+    for request: RouteRequest, observe: @escaping @Sendable (RouteEvent) -> Void
+  ) async throws(RoutingError) -> RouteResponse {
+    for share in [Double.nan, 5, -1] { observe(.progress(share)) }
+    observe(.finished)
+    return RouteResponse(routes: [])
   }
 }
 

@@ -48,6 +48,22 @@ import Testing
     #expect(Departure(iso8601: text) == nil)
   }
 
+  @Test(
+    "an offset that ISO 8601 does not have is written as one of the same instant",
+    arguments: [
+      30, -30, 59, 61, -61, 3_630, 86_399, -86_399, 86_400, -100_000, Int.max, Int.min + 1,
+    ])
+  func oddOffset(_ offset: Int) throws {
+    let departure = Departure(
+      time: LocalTime(seconds: 1_800_000_000 &+ Int64(offset)), offset: offset)
+    guard abs(offset) < 1_000_000 else {
+      #expect(!departure.text.isEmpty)
+      return
+    }
+    let read = try #require(Departure(iso8601: departure.text))
+    #expect(read.utc() == departure.utc() && read.text == departure.text)
+  }
+
   @Test("the offset of the departure goes before the rule of the place")
   func utc() throws {
     let berlin = try #require(TimeZoneRule(posix: "CET-1CEST,M3.5.0,M10.5.0/3"))

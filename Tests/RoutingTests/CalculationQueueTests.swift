@@ -154,7 +154,7 @@ private final class HeldEngine: RoutingEngine {
       if Task.isCancelled && !isStubborn { throw .cancelled }
       await Task.yield()
     }
-    return RouteResponse(routes: [])
+    return RouteResponse(routes: [Route(sections: [], notices: [])])
   }
 }
 

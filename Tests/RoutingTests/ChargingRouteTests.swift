@@ -263,6 +263,36 @@ import Testing
     }
   }
 
+  @Test("a provider without stations says so, and stations off the earth are named")
+  func oddStations() async throws {
+    struct Listed: ChargingStationProvider {
+      let stations: [ChargingStation]
+      func offers(in box: Box) async throws(RoutingError) -> [ChargingOffer] {
+        stations.map { ChargingOffer($0) }
+      }
+    }
+    let drawing = Self.map(["C": .init(Self.fast)])
+    let roads = try await drawing.build()
+    let nowhere = ChargingStation(
+      id: "far", coordinate: Coordinate(latitudeUnits: .max, longitudeUnits: 0),
+      connectors: [Connector(.ccs, powerKilowatts: 50)])
+    var request = RouteRequest(waypoints: try ["A", "E"].map { Waypoint(try drawing.place($0)) })
+    request.options.energy = Self.energy(capacity: 10, initial: 10)
+    let refused = RoutingError.invalidEnergy(
+      name: "stations", reason: "far: its coordinate is out of range")
+    for (stations, error) in [([], .noChargingStations), ([nowhere], refused)]
+      as [([ChargingStation], RoutingError)]
+    {
+      var engine = OfflineRoutingEngine(map: roads.built.map)
+      engine.stationProvider = Listed(stations: stations)
+      await #expect(throws: error) { try await engine.routes(for: request) }
+    }
+    request.options.energy?.stations = [nowhere]
+    await #expect(throws: refused) {
+      try await OfflineRoutingEngine(map: roads.built.map).routes(for: request)
+    }
+  }
+
   @Test("a refusal says how far it gets, from where, and what is missing")
   func notReachable() async throws {
     do {

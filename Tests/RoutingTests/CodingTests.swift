@@ -323,9 +323,38 @@ import Testing
       #"{"waypoints":[],"options":{"alternativeLimits":{"sharing":1.5}}}"#,
       #"{"waypoints":[],"options":{"alternativeLimits":{"detour":1}}}"#,
       #"{"waypoints":[],"options":{"adjustments":[{"edge":"1:2","speed":-1}]}}"#,
+      #"{"waypoints":[],"options":{"adjustments":[{"edge":"1:2"}]}}"#,
+      #"{"waypoints":[],"options":{"adjustments":[{"edge":"1:2","closed":true,"speed":300}]}}"#,
+      #"{"waypoints":[],"options":{"adjustments":[{"edge":"1:2","time":500,"weight":500}]}}"#,
     ])
   func refused(_ text: String) {
     #expect(throws: DecodingError.self) { try decoded(text, as: RouteRequest.self) }
+  }
+
+  @Test("a size that is no whole number is refused with its place")
+  func sizes() {
+    let text = #"{"waypoints":[],"vehicle":{"mode":"truck","limits":{"height":3.5}}}"#
+    do {
+      _ = try decoded(text, as: RouteRequest.self)
+      Issue.record("read")
+    } catch DecodingError.dataCorrupted(let context) {
+      #expect(context.codingPath.map(\.stringValue) == ["vehicle", "limits", "height"])
+    } catch { Issue.record("\(error)") }
+  }
+
+  @Test("a departure in a year without a text is not written; the first and the last are")
+  func years() throws {
+    for (year, isWritten) in [(-1, false), (0, true), (9_999, true), (10_000, false)] {
+      let time = try #require(LocalTime(year: year, month: 1, day: 2, hour: 3, minute: 4))
+      for offset in [nil, 3_600] as [Int?] {
+        let departure = Departure(time: time, offset: offset)
+        if isWritten {
+          try expectRoundTrip(departure)
+        } else {
+          #expect(throws: EncodingError.self) { try json(departure) }
+        }
+      }
+    }
   }
 
   @Test("a section whose numbers point outside of it is refused")

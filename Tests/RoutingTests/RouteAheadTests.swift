@@ -110,6 +110,8 @@ import Testing
       #expect(section.steps.last?.maneuver.kind == route.sections[0].steps.last?.maneuver.kind)
       let steps = section.steps.reduce(0) { $0 + $1.lengthMetres }
       #expect(abs(steps - rest.lengthMetres) < 1, "\(share)")
+      let seconds = section.steps.reduce(0) { $0 + $1.durationSeconds }
+      #expect(abs(seconds - rest.durationSeconds) < 0.02, "\(share)")
       for points in section.edges.map(\.points) + section.steps.map(\.points) {
         #expect(section.polyline.indices.contains(points.upperBound), "\(share)")
       }

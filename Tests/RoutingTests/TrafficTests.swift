@@ -166,16 +166,16 @@ import Testing
     let edges = try ["AB", "BC", "EC"].map { way in
       try map.edges(ofWay: try roads.drawing.way(way), .forward)[0].number
     }
+    let unknown = RoutingError.unknownEdge(map.edgeID(4_000))
     for (from, to, wrong) in [
-      (edges[0], edges[2], edges[2]), (edges[1], edges[0], edges[0]), (4_000, edges[1], 4_000),
-      (edges[0], 4_000, 4_000),
-    ] {
+      (edges[0], edges[2], nil), (edges[1], edges[0], nil), (4_000, edges[1], unknown),
+      (edges[0], 4_000, unknown),
+    ] as [(UInt32, UInt32, RoutingError?)] {
       let snapshot = try TrafficSnapshot(
         map: map.id, version: 1, made: 0, pieces: [],
         turns: [DelayedTurn(from: from, to: to, delay: 1)])
-      #expect(throws: RoutingError.unknownEdge(map.edgeID(wrong))) {
-        try engine.replaceTraffic(snapshot)
-      }
+      let noTurn = RoutingError.unknownTurn(from: map.edgeID(from), to: map.edgeID(to))
+      #expect(throws: wrong ?? noTurn) { try engine.replaceTraffic(snapshot) }
     }
     #expect(engine.traffic == nil)
   }

@@ -1,7 +1,8 @@
 extension Instructions {
   /// A distance for display, such as `300 m`, `1.2 km` or `½ mi`.
   ///
-  /// Exact below 30 m, then rounded to two or three digits.
+  /// It has two or three digits: metres are exact below 30 m, feet and yards are rounded to fives at least, and from
+  /// 1,000 ft or 400 yd on the unit is the mile.
   ///
   /// - Parameter metres: Metres; values that are not positive numbers count as 0.
   /// - Returns: A number with a unit.

@@ -27,7 +27,10 @@ struct LanguageSource {
   /// Reads a file and those from which it inherits.
   init(_ bytes: [UInt8], depth: Int = 0) throws(LanguageError) {
     guard bytes.count <= Self.maximumSize else { throw LanguageError(line: 0, reason: .tooLarge) }
-    guard let text = String(validating: bytes, as: UTF8.self) else {
+    // Some editors write a byte order mark.
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let content = bytes.starts(with: mark) ? bytes[mark.count...] : bytes[...]
+    guard let text = String(validating: content, as: UTF8.self) else {
       throw LanguageError(line: 0, reason: .notUTF8)
     }
     var own: [ClassGroup: [Member]] = [:]

@@ -135,7 +135,7 @@ extension ServiceError {
     case .tooLong: self.init(.noRoute, "The route takes longer than can be counted: 248 days.")
     case .notReachable, .noChargingStations, .stationsClosed:
       self.init(.noRoute, error.description)
-    case .unknownEdge, .invalidSetting, .invalidRange, .invalidEnergy:
+    case .unknownEdge, .unknownTurn, .invalidSetting, .invalidRange, .invalidEnergy:
       self.init(.invalidValue, error.description)
     case .map: self = .damagedMap
     case .noMap, .unsupported, .service, .unknown:

@@ -25,8 +25,12 @@ extension Answerer {
       }
       let sent = try reader(body, map)
       do throws(RoutingError) { try use(sent.snapshot) } catch {
-        guard case .unknownEdge = error else { throw TrafficRefusal(status: 500, "\(error)") }
-        throw TrafficRefusal(status: 409, "the traffic is of another map than that of the moment")
+        switch error {
+        case .unknownEdge:
+          throw TrafficRefusal(status: 409, "the traffic is of another map than that of the moment")
+        case .unknownTurn: throw TrafficRefusal(status: 409, "\(error)")
+        default: throw TrafficRefusal(status: 500, "\(error)")
+        }
       }
       metrics.countTraffic(sent.snapshot.version)
       logger.info(

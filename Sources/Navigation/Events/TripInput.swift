@@ -45,6 +45,17 @@ public struct TripFeedback: Sendable, Hashable, Codable {
     self.text = text
     self.includesTrace = includesTrace
   }
+
+  private enum CodingKeys: String, CodingKey { case rating, text, includesTrace }
+
+  /// Reads feedback; a rating out of range is clamped.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      rating: try container.decode(Int.self, forKey: .rating),
+      text: try container.decodeIfPresent(String.self, forKey: .text) ?? "",
+      includesTrace: try container.decodeIfPresent(Bool.self, forKey: .includesTrace) ?? false)
+  }
 }
 
 /// An answer to a ``TripQuestion``.

@@ -77,7 +77,7 @@ extension Trip {
   }
 
   private static func course(_ degrees: Double) -> Course {
-    Course(degrees: Int(degrees.rounded()) % 360, tolerance: courseTolerance)
+    Course(degrees: (Int(degrees.rounded()) % 360 + 360) % 360, tolerance: courseTolerance)
   }
 
   // MARK: Answers of engines

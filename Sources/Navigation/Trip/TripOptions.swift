@@ -1,7 +1,7 @@
 public import Guidance
 
 /// The options of a ``Trip``; times in seconds, lengths in metres.
-public struct TripOptions: Sendable, Hashable, Codable {
+public struct TripOptions: Sendable, Hashable {
   /// The questions that the caller answers; the others get their default at once.
   public var asks: Set<TripQuestion.Topic>
   /// The time for which a question waits for an answer, 0 to 600.
@@ -49,13 +49,6 @@ public struct TripOptions: Sendable, Hashable, Codable {
 
   /// Options; by default no question is asked.
   public init(asks: Set<TripQuestion.Topic> = []) { self.asks = asks }
-
-  private enum CodingKeys: String, CodingKey {
-    case asks, answerSeconds, requestSeconds, fixRules, approachSeconds, arrivalMetres
-    case standingArrivalMetres, preventRerouteMetres, leavingNats, backoffSeconds
-    case maximumBackoffSeconds, askAgainSeconds, improveSeconds, alternatives, gainSeconds
-    case gainShare, refreshSeconds, estimateSeconds, lostSeconds, preference, language, units
-  }
 }
 
 extension DistanceUnits: Codable {}

@@ -32,12 +32,17 @@ public struct Departure: Sendable, Hashable {
   }
 
   /// The departure in ISO 8601, the offset as `Z` or `+01:00`.
+  ///
+  /// ISO 8601 has offsets of whole minutes within a day; another one is written as the nearest to zero of those, with the
+  /// time of the same instant. Years beyond 0 to 9999 have no such text that can be read.
   public var text: String {
     guard let offset else { return time.description }
-    if offset == 0 { return time.description + "Z" }
-    let minutes = offset.magnitude / 60
-    return time.description + (offset < 0 ? "-" : "+")
-      + Decimals.padded(Int(minutes / 60), 2) + ":" + Decimals.padded(Int(minutes % 60), 2)
+    let minutes = min(max(offset / 60, -1_439), 1_439)
+    let time = time.advanced(by: Int64(minutes * 60) &- Int64(offset))
+    if minutes == 0 { return time.description + "Z" }
+    let (hour, minute) = abs(minutes).quotientAndRemainder(dividingBy: 60)
+    return time.description + (minutes < 0 ? "-" : "+")
+      + Decimals.padded(hour, 2) + ":" + Decimals.padded(minute, 2)
   }
 
   /// Seconds since 1970-01-01 00:00 UTC.

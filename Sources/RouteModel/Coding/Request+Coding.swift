@@ -154,27 +154,28 @@ extension AlternativeLimits: Codable {
   }
 }
 
-/// An adjustment is the `edge`, and `closed`, `speed` in tenths of km/h, or `time` or `weight` in thousandths.
+/// An adjustment is the `edge`, and one of `closed`, `speed` in tenths of km/h, and `time` and `weight` in thousandths.
 extension RoadAdjustment: Codable {
   private enum CodingKeys: String, CodingKey { case edge, closed, speed, time, weight }
 
   /// Reads an adjustment.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.requestMembers(CodingKeys.self)
-    let effect: Effect
-    if let speed = try container.decodeIfPresent(UInt16.self, forKey: .speed) {
-      effect = .speed(tenthsOfKmh: speed)
-    } else if let permille = try container.decodeIfPresent(UInt32.self, forKey: .time) {
-      effect = .time(permille: permille)
-    } else if let permille = try container.decodeIfPresent(UInt32.self, forKey: .weight) {
-      effect = .weight(permille: permille)
-    } else if try container.decode(Bool.self, forKey: .closed) {
-      effect = .closed
-    } else {
+    let isClosed = try container.decode(.closed, default: false)
+    let given: [Effect?] = [
+      isClosed ? .closed : nil,
+      try container.decodeIfPresent(UInt16.self, forKey: .speed).map { .speed(tenthsOfKmh: $0) },
+      try container.decodeIfPresent(UInt32.self, forKey: .time).map { .time(permille: $0) },
+      try container.decodeIfPresent(UInt32.self, forKey: .weight).map { .weight(permille: $0) },
+    ]
+    let effects = given.compactMap(\.self)
+    guard effects.count == 1 else {
       throw DecodingError.dataCorruptedError(
-        forKey: .closed, in: container, debugDescription: "an adjustment without an effect")
+        forKey: .closed, in: container,
+        debugDescription: "an adjustment has one of closed, speed, time and weight, not "
+          + "\(effects.count)")
     }
-    self.init(edge: try container.decode(EdgeID.self, forKey: .edge), effect)
+    self.init(edge: try container.decode(EdgeID.self, forKey: .edge), effects[0])
   }
 
   /// Writes an adjustment.

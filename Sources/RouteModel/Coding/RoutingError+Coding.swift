@@ -12,7 +12,7 @@ extension RoutingError: Codable {
 
   private enum Code: String {
     case tooFewWaypoints, invalidWaypoint, noRoadNear, noRoute, map, noMap, unsupported, service
-    case tooLong, invalidRange, unknownEdge, invalidSetting, cancelled
+    case tooLong, invalidRange, unknownEdge, unknownTurn, invalidSetting, cancelled
     case invalidEnergy, notReachable, noChargingStations, stationsClosed
   }
 
@@ -42,6 +42,8 @@ extension RoutingError: Codable {
     case .tooLong: return .tooLong(from: try container.fact(.from), to: try container.fact(.to))
     case .invalidRange: return .invalidRange(try container.fact(.reason))
     case .unknownEdge: return .unknownEdge(try container.fact(.edge))
+    case .unknownTurn:
+      return .unknownTurn(from: try container.fact(.from), to: try container.fact(.to))
     case .invalidSetting:
       return .invalidSetting(
         name: try container.fact(.name), value: try container.decode(.value, default: .nan),
@@ -84,6 +86,7 @@ extension RoutingError: Codable {
     case .tooLong(let from, let to): try write(.tooLong, [(.from, from), (.to, to)])
     case .invalidRange(let reason): try write(.invalidRange, [(.reason, reason)])
     case .unknownEdge(let edge): try write(.unknownEdge, [(.edge, edge)])
+    case .unknownTurn(let from, let to): try write(.unknownTurn, [(.from, from), (.to, to)])
     case .invalidSetting(let name, let value, let minimum, let maximum):
       try write(.invalidSetting, [(.name, name), (.minimum, minimum), (.maximum, maximum)])
       // JSON has no number for the others.

@@ -32,7 +32,16 @@ extension Departure: Codable {
   }
 
   /// Writes a departure.
+  ///
+  /// - Throws: `EncodingError` for a year beyond 0 to 9999, which can't be read.
   public func encode(to encoder: any Encoder) throws {
+    guard Departure(iso8601: text) != nil else {
+      throw EncodingError.invalidValue(
+        self,
+        EncodingError.Context(
+          codingPath: encoder.codingPath,
+          debugDescription: "a departure in a year beyond 0 to 9999: \(text)"))
+    }
     var container = encoder.singleValueContainer()
     try container.encode(text)
   }

@@ -69,7 +69,15 @@ extension Vehicle: Codable {
         throw DecodingError.dataCorruptedError(
           forKey: key, in: limits, debugDescription: "no such property: \(key.stringValue)")
       }
-      self[kind] = try limits.decode(UInt32.self, forKey: key)
+      do {
+        self[kind] = try limits.decode(UInt32.self, forKey: key)
+      } catch DecodingError.dataCorrupted(let context) {
+        // Decoders of JSON leave out the path of a number that is not whole.
+        throw DecodingError.dataCorruptedError(
+          forKey: key, in: limits,
+          debugDescription: "\(key.stringValue) takes a whole number of millimetres, kilograms or "
+            + "counts: \(context.debugDescription)")
+      }
     }
   }
 

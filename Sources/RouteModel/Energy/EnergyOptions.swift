@@ -1,3 +1,4 @@
+import Geo
 package import RoadModel
 
 /// The energy options of a request: consumption, battery and charging stations.
@@ -73,6 +74,7 @@ public struct EnergyOptions: Sendable, Hashable {
         .invalidEnergy(name: "stations", reason: "\(station.id): \(reason)")
       }
       guard ids.insert(station.id).inserted else { throw refuse("two stations have this id") }
+      guard station.coordinate.isOnEarth else { throw refuse("its coordinate is out of range") }
       for connector in station.connectors {
         if let power = connector.powerKilowatts, !Self.powers.contains(power) {
           throw refuse("powerKilowatts is \(power), not 0.1 to 10000")

@@ -17,6 +17,8 @@ public struct TrafficPiece: Sendable, Hashable {
   /// Where the part ends; greater than ``from``.
   public var to: UInt16
   /// The speed of the traffic in tenths of km/h; 0 if unknown.
+  ///
+  /// Below 10 the piece is driven at 1 km/h.
   public var speed: UInt16
   /// The jam factor in tenths, 0 to 100; ``unknownJam`` if unknown.
   public var jam: UInt8

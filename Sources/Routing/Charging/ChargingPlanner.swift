@@ -70,6 +70,10 @@ struct ChargingPlanner {
     let own = energy.stations.map { ChargingOffer($0) }
     let known: [ChargingOffer]
     if let offers {
+      for offer in offers where !offer.station.coordinate.isOnEarth {
+        throw .invalidEnergy(
+          name: "stations", reason: "\(offer.station.id): its coordinate is out of range")
+      }
       known = offers
     } else {
       known = try StationReader(engine.map).stations(

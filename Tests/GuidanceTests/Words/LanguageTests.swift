@@ -110,4 +110,11 @@ import Testing
       }
     }
   }
+
+  @Test("a file with a byte order mark is that without it")
+  func byteOrderMark() throws {
+    let text = try fileText("Tests/GuidanceTests/Languages/nl.txt")
+    let language = try Language([0xEF, 0xBB, 0xBF] + Array(text.utf8))
+    #expect(try language.tag == Language(text: text).tag)
+  }
 }
