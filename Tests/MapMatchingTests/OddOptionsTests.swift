@@ -1,3 +1,4 @@
+import Geo
 import MapMatching
 import RouteModel
 import TestSupport
@@ -5,21 +6,21 @@ import Testing
 
 /// Parameters out of range, and pieces that no result has: an error that names them, never a crash.
 @Suite struct OddOptionsTests {
-  typealias Field = WritableKeyPath<MatchOptions, Double> & Sendable
-
-  private static let fields: [(name: String, field: Field)] = [
-    ("minimumNoiseMetres", \.minimumNoiseMetres), ("maximumNoiseMetres", \.maximumNoiseMetres),
-    ("maximumRadiusMetres", \.maximumRadiusMetres), ("metresPerNat", \.metresPerNat),
-    ("lengthShare", \.lengthShare), ("dropCost", \.dropCost), ("dropShare", \.dropShare),
-    ("breakCost", \.breakCost), ("turnRoundCost", \.turnRoundCost),
-    ("wrongWayCost", \.wrongWayCost), ("closedRoadCost", \.closedRoadCost),
-    ("barrierCost", \.barrierCost), ("forbiddenTurnCost", \.forbiddenTurnCost),
-    ("offRoadCost", \.offRoadCost), ("offRoadFixCost", \.offRoadFixCost),
-    ("privateCost", \.privateCost), ("maximumGapMetres", \.maximumGapMetres), ("beam", \.beam),
-    ("natsPerSecondLate", \.natsPerSecondLate), ("bend", \.bend), ("headingCost", \.headingCost),
-    ("offRoadFactor", \.offRoadFactor), ("slackDeviations", \.slackDeviations),
-    ("natsPerMetreBeyond", \.natsPerMetreBeyond),
-  ]
+  private static var fields: [(name: String, field: WritableKeyPath<MatchOptions, Double>)] {
+    [
+      ("minimumNoiseMetres", \.minimumNoiseMetres), ("maximumNoiseMetres", \.maximumNoiseMetres),
+      ("maximumRadiusMetres", \.maximumRadiusMetres), ("metresPerNat", \.metresPerNat),
+      ("lengthShare", \.lengthShare), ("dropCost", \.dropCost), ("dropShare", \.dropShare),
+      ("breakCost", \.breakCost), ("turnRoundCost", \.turnRoundCost),
+      ("wrongWayCost", \.wrongWayCost), ("closedRoadCost", \.closedRoadCost),
+      ("barrierCost", \.barrierCost), ("forbiddenTurnCost", \.forbiddenTurnCost),
+      ("offRoadCost", \.offRoadCost), ("offRoadFixCost", \.offRoadFixCost),
+      ("privateCost", \.privateCost), ("maximumGapMetres", \.maximumGapMetres), ("beam", \.beam),
+      ("natsPerSecondLate", \.natsPerSecondLate), ("bend", \.bend), ("headingCost", \.headingCost),
+      ("offRoadFactor", \.offRoadFactor), ("slackDeviations", \.slackDeviations),
+      ("natsPerMetreBeyond", \.natsPerMetreBeyond),
+    ]
+  }
 
   private func refused(
     _ options: MatchOptions, _ fixes: [Location], _ roads: AsciiRoads
@@ -39,7 +40,7 @@ import Testing
     let roads = try await OddTraceTests.roads.build()
     let fixes = try roads.drive("ABCDE", every: 30)
     for (name, field) in Self.fields {
-      for value in [Double.nan, -1, -.infinity] {
+      for value in [Double.nan, -1, -Double.infinity] {
         var options = MatchOptions()
         options[keyPath: field] = value
         #expect(await refused(options, fixes, roads) == name, "\(value)")

@@ -138,7 +138,7 @@ import Testing
         categories: [.fuel, .truckParking], corridorMetres: corridor, maximumDetourSeconds: detour)
       return try search.places(along: route, query, engine: engine, vehicle: .car)
     }
-    for odd in [Double.nan, -.infinity, -1] {
+    for odd in [Double.nan, -Double.infinity, -1] {
       #expect(try found(corridor: odd, detour: nil) == found(corridor: 1, detour: nil))
       #expect(try found(corridor: nil, detour: odd) == found(corridor: nil, detour: 0))
       #expect(try found(corridor: 500, detour: odd) == found(corridor: 500, detour: 0))
