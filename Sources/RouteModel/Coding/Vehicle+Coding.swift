@@ -71,12 +71,12 @@ extension Vehicle: Codable {
       }
       do {
         self[kind] = try limits.decode(UInt32.self, forKey: key)
-      } catch DecodingError.dataCorrupted(let context) {
-        // Decoders of JSON leave out the path of a number that is not whole.
+      } catch DecodingError.dataCorrupted {
+        // For a number that is not whole, Foundation says that all is no JSON, without the path.
         throw DecodingError.dataCorruptedError(
           forKey: key, in: limits,
           debugDescription: "\(key.stringValue) takes a whole number of millimetres, kilograms or "
-            + "counts: \(context.debugDescription)")
+            + "pieces")
       }
     }
   }
