@@ -23,47 +23,21 @@ package struct SeenRoad: Sendable {
 ///
 /// To find it takes a look along each road, and a walk to where carriageways meet again; it depends on the map and the
 /// mode alone, and most routes share their junctions with others. Each junction has one place, which the last one that
-/// was looked at keeps: at most about 4 MB in all.
+/// was looked at keeps: at most about 2 MB in all.
 package final class JunctionSights: Sendable {
-  private let places = Guarded<KnownJunctions>(KnownJunctions())
+  /// The number of places, a power of two.
+  private static let placeCount = 8192
+
+  private struct Sight {
+    var key: UInt64 = .max
+    var roads: [SeenRoad] = []
+  }
+
+  /// The places; empty until the first junction is kept.
+  private let places = Guarded<[Sight]>([])
 
   /// A memory without junctions.
   init() {}
-
-  /// What is known now; what others learn later is not in it.
-  package var known: KnownJunctions { places.withLock { $0 } }
-
-  /// Adds what was learned since.
-  package func add(_ learned: borrowing LearnedJunctions) {
-    if learned.sights.isEmpty { return }
-    places.withLock { known in
-      for sight in learned.sights { known.keep(sight) }
-    }
-  }
-}
-
-/// What is seen at a junction.
-struct JunctionSight: Sendable {
-  /// The junction and the mode.
-  var key: UInt64 = .max
-  var roads: [SeenRoad] = []
-
-  /// The key of a junction for a mode.
-  static func key(_ tile: TileNumber, _ junction: JunctionIndex, _ mode: Mode) -> UInt64 {
-    (UInt64(tile) << 24 | UInt64(junction)) << 8 | UInt64(mode.rawValue)
-  }
-}
-
-/// The junctions that are known at some time.
-package struct KnownJunctions: Sendable {
-  /// The number of places, a power of two.
-  private static let placeCount = 16384
-
-  /// The places; empty until the first junction is kept.
-  private var places: [JunctionSight] = []
-
-  /// None yet.
-  package init() {}
 
   /// What is seen at a junction; nil if that is not known.
   ///
@@ -75,37 +49,32 @@ package struct KnownJunctions: Sendable {
   package func roads(
     _ tile: TileNumber, _ junction: JunctionIndex, _ mode: Mode
   ) -> [SeenRoad]? {
-    if places.isEmpty { return nil }
-    let key = JunctionSight.key(tile, junction, mode)
-    let place = Self.place(key)
-    return places[place].key == key ? places[place].roads : nil
+    let key = Self.key(tile, junction, mode)
+    return places.withLock {
+      if $0.isEmpty { return nil }
+      let sight = $0[Self.place(key)]
+      return sight.key == key ? sight.roads : nil
+    }
   }
 
-  fileprivate mutating func keep(_ sight: JunctionSight) {
-    if places.isEmpty {
-      places = Array(repeating: JunctionSight(), count: Self.placeCount)
+  /// Keeps what is seen at a junction.
+  package func keep(
+    _ roads: [SeenRoad], _ tile: TileNumber, _ junction: JunctionIndex, _ mode: Mode
+  ) {
+    let key = Self.key(tile, junction, mode)
+    places.withLock {
+      if $0.isEmpty { $0 = Array(repeating: Sight(), count: Self.placeCount) }
+      $0[Self.place(key)] = Sight(key: key, roads: roads)
     }
-    places[Self.place(sight.key)] = sight
+  }
+
+  private static func key(_ tile: TileNumber, _ junction: JunctionIndex, _ mode: Mode) -> UInt64 {
+    (UInt64(tile) << 24 | UInt64(junction)) << 8 | UInt64(mode.rawValue)
   }
 
   /// The place of a key: its highest bits after a multiplication that mixes all of them.
   private static func place(_ key: UInt64) -> Int {
     let mixed = key &* 0x9E37_79B9_7F4A_7C15
     return Int(mixed >> UInt64(64 - placeCount.trailingZeroBitCount))
-  }
-}
-
-/// The junctions that a request has looked at.
-package struct LearnedJunctions: Sendable {
-  fileprivate var sights: [JunctionSight] = []
-
-  /// None yet.
-  package init() {}
-
-  /// Adds what is seen at a junction.
-  package mutating func keep(
-    _ roads: [SeenRoad], _ tile: TileNumber, _ junction: JunctionIndex, _ mode: Mode
-  ) {
-    sights.append(JunctionSight(key: JunctionSight.key(tile, junction, mode), roads: roads))
   }
 }

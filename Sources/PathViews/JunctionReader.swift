@@ -13,9 +13,6 @@ struct JunctionReader {
   private let reader: ArmReader
   private let carriageways: CarriagewayReader
   private let slips: SlipReader
-  private var known: KnownJunctions
-  /// What was seen at junctions that were not known.
-  private var learned = LearnedJunctions()
 
   init(map: NavMap, mode: Mode) {
     self.map = map
@@ -24,14 +21,6 @@ struct JunctionReader {
     reader = ArmReader(walk: walk)
     carriageways = CarriagewayReader(reader)
     slips = SlipReader(reader)
-    known = map.sights.known
-  }
-
-  /// Adds to the memory of the map what was not known; to be called behind the last junction.
-  mutating func remember() {
-    // As long as someone else holds what is known, adding to it copies all of it.
-    known = KnownJunctions()
-    map.sights.add(learned)
   }
 
   /// How a path comes to a junction and goes on.
@@ -57,7 +46,7 @@ struct JunctionReader {
   ///   - passage: What is known about both.
   /// - Returns: The junction.
   /// - Throws: `NavError` if the map is damaged there.
-  mutating func junction(
+  func junction(
     after edge: EdgePlace, before next: EdgePlace, _ passage: Passage
   ) throws(NavError) -> Junction? {
     let map = self.map
@@ -85,7 +74,7 @@ struct JunctionReader {
       exitName: map.word(.exitName, of: here.junction, in: tile))
   }
 
-  private mutating func arms(
+  private func arms(
     _ tile: borrowing TileView, _ junction: JunctionIndex, from: EdgeIndex, to: EdgeIndex,
     isSameWay: Bool, hasLanes: Bool
   ) throws(NavError) -> Junction? {
@@ -127,7 +116,7 @@ struct JunctionReader {
     let number = tile.layout.number
     if dependsOnPath {
       try look(at: &found, junction, tile)
-    } else if let roads = known.roads(number, junction, mode), roads.count == found.count {
+    } else if let roads = map.sights.roads(number, junction, mode), roads.count == found.count {
       for index in found.indices {
         found[index].arm.heading = roads[index].heading
         found[index].arm.first = roads[index].first
@@ -138,7 +127,7 @@ struct JunctionReader {
       let roads = found.map {
         SeenRoad(heading: $0.arm.heading, first: $0.arm.first, partner: $0.arm.partner)
       }
-      learned.keep(roads, number, junction, mode)
+      map.sights.keep(roads, number, junction, mode)
     }
     var made = Junction(arms: found.map(\.arm), from: entered, to: left)
     made.slip = try slips.slip(at: made, found, in: number)

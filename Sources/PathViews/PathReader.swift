@@ -39,7 +39,7 @@ package struct PathReader {
     of edges: [RouteEdge], along line: [Coordinate], passed: Set<Int>,
     tellsPassed: Bool = true, from start: Coordinate?, to end: Coordinate?
   ) throws(NavError) -> [RouteStep] {
-    var junctions = JunctionReader(map: map, mode: mode)
+    let junctions = JunctionReader(map: map, mode: mode)
     let rings = RingReader(map: map, mode: mode)
     var words = WordReader(map: map, mode: mode, language: language)
     var view = PathView(
@@ -72,7 +72,6 @@ package struct PathReader {
         view.rings[index] = try rings.ring(of: edges[index])
       }
     }
-    junctions.remember()
     return StepMaker(view, drivingSide: map.header.drivingSide).steps()
   }
 }

@@ -18,15 +18,11 @@ struct SignReader {
   ///   - lanes: The lanes before it.
   /// - Returns: The sign.
   func sign(of draft: Draft, lanes: [RouteLane]) -> RoadSign? {
-    let own = own(of: draft)
-    let exit = draft.kind == .offRamp || draft.kind == .fork ? view.exits[draft.edge] : nil
-    // Most maneuvers have none, which is known before one is made.
-    if own == nil, exit == nil, lanes.isEmpty { return nil }
-    var sign = own ?? RoadSign()
+    var sign = own(of: draft) ?? RoadSign()
     if sign.towards.isEmpty, sign.roadNumbers.isEmpty, sign.streets.isEmpty {
       sign.towards = towards(above: lanes, before: draft.edge)
     }
-    if let exit {
+    if draft.kind == .offRamp || draft.kind == .fork, let exit = view.exits[draft.edge] {
       sign.exitNumber = sign.exitNumber ?? exit.exitNumber
       sign.exitName = sign.exitName ?? exit.exitName
     }

@@ -74,7 +74,6 @@ package struct StepMaker {
       made.sign = signs.sign(of: draft, lanes: made.intersections[0].lanes)
     }
     steps.append(made)
-    if cuts.isEmpty { return }
     for (cut, next) in zip(cuts, cuts.dropFirst() + [end]) {
       steps.append(step(passing(before: cut), cut..<next, named: cut, nil, lanes))
     }
@@ -135,10 +134,8 @@ package struct StepMaker {
     _ maneuver: RouteManeuver, _ range: Range<Int>, named: Int?, _ rotary: String?,
     _ lanes: LaneGuide
   ) -> RouteStep {
-    // By index, without copies of edges.
-    let first = range.isEmpty ? 0 : view.edges[range.lowerBound].points.lowerBound
-    let last =
-      range.isEmpty ? line.count - 1 : view.edges[range.upperBound - 1].points.upperBound
+    let first = edges[range].first?.points.lowerBound ?? 0
+    let last = edges[range].last?.points.upperBound ?? line.count - 1
     let road = named.flatMap { $0 < edges.count ? edges[$0] : edges.last }
     let lead = max(range.lowerBound, told.lowerBound)
     return RouteStep(

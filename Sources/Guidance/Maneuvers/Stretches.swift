@@ -20,9 +20,8 @@ struct Stretches {
     isGone = Array(repeating: false, count: self.drafts.count)
     var (sum, sums) = (0.0, [0.0])
     sums.reserveCapacity(view.edges.count + 1)
-    // By index: to copy an edge takes longer than to add its length.
-    for index in view.edges.indices {
-      sum += view.edges[index].lengthMetres
+    for edge in view.edges {
+      sum += edge.lengthMetres
       sums.append(sum)
     }
     self.sums = sums
