@@ -51,7 +51,9 @@ struct ReachGrid {
       let height = max(Int64((metres / Distance.metresPerUnit / 2).rounded()), 1) * 2
       let width = max(Int64((metres / Distance.metresPerUnit / cosine / 2).rounded()), 1) * 2
       let border = 2 + Int((margin / metres).rounded(.up))
-      let columns = Int((box.east - box.west) / width) + 1 + 2 * border
+      // A multiple of what a ``ChamferDistance`` looks at together.
+      let needed = Int((box.east - box.west) / width) + 1 + 2 * border
+      let columns = (needed + 15) / 16 * 16
       let rows = Int((box.north - box.south) / height) + 1 + 2 * border
       if columns * rows <= Self.maximumCells {
         (cellWidth, cellHeight, self.columns, self.rows) = (width, height, columns, rows)

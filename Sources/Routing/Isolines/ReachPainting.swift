@@ -166,10 +166,9 @@ struct ReachPainting {
     for start in stride(from: 0, to: count, by: Self.blockSize) {
       let segments = Self.block(start, tile)
       guard segments.contains(where: { Self.isReached($0, first.span) }) else { continue }
-      let box = tile.segmentBox(start / Self.blockSize)
-      guard touches(grid, box) else { continue }
       // Where all cells have the smallest value, nothing changes.
-      if let cells = cells(grid, box), grid.isAll(cells, below: 1) { continue }
+      let cells = cells(grid, tile.segmentBox(start / Self.blockSize))
+      if let cells, grid.isAll(cells, below: 1) { continue }
       for segment in segments where Self.isReached(segment, first.span) {
         let edge = segment.forwardEdge
         if tile.isFerry(segment) { continue }

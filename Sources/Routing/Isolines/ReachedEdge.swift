@@ -62,16 +62,8 @@ struct ReachedArea {
     first = []
     tiles = search.tiles
     let others = search.others
-    let labels = search.labels
-    edges.reserveCapacity(labels.count)
-    next.reserveCapacity(labels.count)
     let costIsQuantity = search.costIsQuantity
-    for label in labels where label.near <= limit.value || !costIsQuantity {
-      if isReversed {
-        guard try search.mayBegin(label) else { continue }
-      }
-      try add(label)
-    }
+    try collect(search)
     for part in others where part.near <= limit.value || !costIsQuantity { append(part) }
     trim()
     if !costIsQuantity {
@@ -160,26 +152,51 @@ struct ReachedArea {
     }
   }
 
-  private mutating func add(_ label: ReachSearch.Label) throws(RoutingError) {
-    // Where a path begins is among the others.
-    if label.isStart { return }
-    let (slot, edge) = (TileSlot(label.slot), EdgeIndex(label.edge))
+  /// Adds the parts of all labels that may be within the limit.
+  private mutating func collect(_ search: ReachSearch) throws(RoutingError) {
+    let labels = search.labels
+    edges.reserveCapacity(labels.count)
+    next.reserveCapacity(labels.count)
     let map = tiles.map
-    let layout = tiles.slots[slot.rawValue].layout
-    let base = map.view(layout).base(edge)
-    let home = edge == base ? (slot, edge) : try tiles.home(slot, base)
-    let length = map.view(tiles.slots[home.0.rawValue].layout).length(home.1.segment)
-    let part = ReachedEdge(
-      slot: home.0, edge: home.1, begin: 0, end: length, near: label.near,
-      nearCost: label.nearCost, whole: label.whole,
-      wholeCost: wholeCost(label, home.0, home.1), net: label.length,
-      entered: rules.hasClock ? label.duration &- label.whole : 0)
-    // Zones and via edges give one base edge several states.
-    if let known = index(part.slot, part.edge) {
-      if part.nearCost < edges[known].nearCost { edges[known] = part }
-      return
+    var place = 0
+    while place < labels.count {
+      // Labels of one tile follow each other in long runs.
+      let number = labels[place].slot
+      let slot = TileSlot(number)
+      let layout = tiles.slots[slot.rawValue].layout
+      let tile = map.view(layout)
+      while place < labels.count, labels[place].slot == number {
+        let label = labels[place]
+        place += 1
+        // Where a path begins is among the others.
+        if label.isStart || search.costIsQuantity && label.near > limit.value { continue }
+        if isReversed, try !search.mayBegin(label) { continue }
+        let edge = EdgeIndex(label.edge)
+        if layout.isOwnBase(edge) {
+          add(label, slot, edge, length: tile.length(edge.segment))
+          continue
+        }
+        let home = try tiles.home(slot, tile.base(edge))
+        let length = map.view(tiles.slots[home.slot.rawValue].layout).length(home.edge.segment)
+        add(label, home.slot, home.edge, length: length)
+      }
     }
-    append(part)
+  }
+
+  /// Adds the part of a label, which is the whole of a base edge.
+  private mutating func add(
+    _ label: ReachSearch.Label, _ slot: TileSlot, _ edge: EdgeIndex, length: UInt32
+  ) {
+    let part = ReachedEdge(
+      slot: slot, edge: edge, begin: 0, end: length, near: label.near,
+      nearCost: label.nearCost, whole: label.whole, wholeCost: wholeCost(label, slot, edge),
+      net: label.length, entered: rules.hasClock ? label.duration &- label.whole : 0)
+    // Zones and via edges give one base edge several states.
+    if let known = index(slot, edge) {
+      if part.nearCost < edges[known].nearCost { edges[known] = part }
+    } else {
+      append(part)
+    }
   }
 
   /// The cost of the whole edge of a label.
