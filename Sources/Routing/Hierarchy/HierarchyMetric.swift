@@ -135,6 +135,8 @@ struct HierarchyWorkspace: Sendable {
   var vias: ViaSearch?
   /// Allocated on first use.
   var lower: LowerBounds?
+  /// For isolines; allocated on first use.
+  var reach: LowerBounds?
   var unpacker = PathUnpacker()
   /// A search for each cell in which a query begins, and for each in which it ends.
   var origins: [CellSearch] = []
@@ -163,9 +165,20 @@ struct HierarchyWorkspace: Sendable {
     return pieces ?? TreeSearch(count: count)
   }
 
+  /// Memory for the costs of isolines; put it back into ``reach`` after use.
+  mutating func takeReach() -> LowerBounds {
+    defer { reach = nil }
+    return reach ?? LowerBounds(.forward, count: count)
+  }
+
   /// Memory for bounds; put it back into ``lower`` after use.
   mutating func takeLower() -> LowerBounds {
     defer { lower = nil }
     return lower ?? LowerBounds(.backward, count: count)
   }
+}
+
+extension QueryRules {
+  /// The key of a metric by these rules.
+  var key: MetricCache.Key { MetricCache.Key(model: model, layers: layers) }
 }

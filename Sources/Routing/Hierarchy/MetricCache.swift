@@ -85,6 +85,8 @@ final class MetricCache: Sendable {
   private let profiles: [MetricProfile]
   private let orders: CellOrders
   private let state = Guarded(State())
+  /// The cells of recent isolines.
+  let reachCells = ReachCellCache()
 
   /// A cache of metrics that take at most `byteLimit` bytes; at least one is kept.
   init(_ map: NavMap, place: MapPlace, byteLimit: Int) {
@@ -392,9 +394,4 @@ final class MetricCache: Sendable {
       }
     }
   }
-}
-
-extension QueryRules {
-  /// The key of a metric by these rules.
-  var key: MetricCache.Key { MetricCache.Key(model: model, layers: layers) }
 }

@@ -129,8 +129,20 @@ struct IsolineSearch {
     }
     if request.isReversed {
       try search.runBackward(to: ends)
+      return search
+    }
+    guard search.costIsQuantity, !rules.hasClock, halvings == 0 else {
+      try search.runForward(from: ends)
+      return search
+    }
+    if let metric = try query.metrics.metric(rules), metric.isExact {
+      var work = try query.metrics.workspace()
+      defer { query.metrics.put(work) }
+      try search.runForward(
+        from: ends, over: ReachHierarchy(metric: metric, cells: query.metrics.reachCells), &work)
     } else {
       try search.runForward(from: ends)
+      if try query.metrics.isDue(search.settled, rules) { _ = try query.metrics.build(rules) }
     }
     return search
   }

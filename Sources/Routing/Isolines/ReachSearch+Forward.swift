@@ -16,7 +16,7 @@ extension ReachSearch {
     try settle { search, index, label throws(RoutingError) in try search.leave(label) }
   }
 
-  private mutating func begin(at start: SearchEnd) throws(RoutingError) {
+  mutating func begin(at start: SearchEnd) throws(RoutingError) {
     let slot = try tiles.slot(ofTile: start.point.tile)
     let map = tiles.map
     let tile = map.view(tiles.slots[slot.rawValue].layout)
@@ -48,7 +48,7 @@ extension ReachSearch {
   }
 
   /// Leaves the end of an edge onto the next ones; see ``Search/expand(_:_:)``.
-  private mutating func leave(_ label: Label) throws(RoutingError) {
+  mutating func leave(_ label: Label) throws(RoutingError) {
     let (slot, junction, arriving) = try tiles.arrival(
       TileSlot(label.slot), EdgeIndex(label.edge))
     let here = tiles.slots[slot.rawValue]
@@ -62,6 +62,8 @@ extension ReachSearch {
       let road = tile.entry(turn.edge, roads.span)
       let zone = rules.zone(tile, behind: turn, from: label.zone, road, entersLast: true)
       guard let zone else { continue }
+      // The hierarchy has the way from one open road to the next.
+      if !leavesOpenRoads && zone == .open && label.zone == .open { continue }
       try enter(label, turn, road, zone, slot, tile, roads.span)
     }
   }

@@ -73,6 +73,9 @@ struct ReachSearch {
   var others: [ReachedEdge] = []
   /// Forward, the edges where a path begins.
   var origins: [(slot: TileSlot, edge: EdgeIndex)] = []
+  /// Whether labels on open roads are left; otherwise they are ``exits``.
+  var leavesOpenRoads = true
+  private(set) var exits: [UInt32] = []
   /// Whether a path within the limit was left out because its cost can't be represented.
   var isTruncated = false
   /// Backward, the via edges of slots with turn restrictions.
@@ -120,9 +123,14 @@ struct ReachSearch {
         if costIsQuantity { observe(Double(key) / Double(limit.value)) }
       }
       try expand(&self, index, label)
-      if labels.count > maximumLabels {
-        throw .invalidRange("more than the maximum of \(maximumLabels) parts of roads are searched")
-      }
+      try checkCount()
+    }
+  }
+
+  /// Throws if there are too many labels.
+  func checkCount() throws(RoutingError) {
+    if labels.count > maximumLabels {
+      throw .invalidRange("more than the maximum of \(maximumLabels) parts of roads are searched")
     }
   }
 
@@ -131,6 +139,13 @@ struct ReachSearch {
   private func isWithin(_ label: Label) -> Bool { label.near <= limit.value }
 
   // MARK: Labels
+
+  /// Adds the final label of a state on an open road, which a search over the hierarchy found.
+  @inline(__always)
+  mutating func add(_ label: Label) {
+    if label.cost <= limit.value { settled += 1 }
+    labels.append(label)
+  }
 
   /// Gives a state a label, or improves its label.
   ///
@@ -143,11 +158,13 @@ struct ReachSearch {
       index = UInt32(labels.count)
       pages[place] = index
       labels.append(label)
+      if !leavesOpenRoads && label.zone == .open { exits.append(index) }
     } else {
       guard label.cost < labels[Int(index)].cost else { return nil }
       if !costIsQuantity && isWithin(labels[Int(index)]) { waiting -= 1 }
       labels[Int(index)] = label
     }
+    if !leavesOpenRoads && label.zone == .open { return index }
     if costIsQuantity {
       // Only an edge that is left within the limit leads on.
       if label.cost <= limit.value { queue.push(index, cost: label.cost) }

@@ -1,0 +1,109 @@
+/// The turns of one cell, immutable and compact, for many searches.
+///
+/// Places are those of ``CellTurns``.
+public struct CellNet: Sendable {
+  /// The number of states inside.
+  public let insideCount: Int
+  /// The turns from each place are `first[place] ..< first[place + 1]`.
+  let first: [UInt32]
+  /// The cost, with that of the edge turned into, in the upper 32 bits, the head in the lower.
+  let turns: [UInt64]
+
+  /// Copies the turns of a graph.
+  public init(_ graph: CellGraph) {
+    insideCount = graph.insideCount
+    var first: [UInt32] = []
+    first.reserveCapacity(graph.ranges.count + 1)
+    var turns: [UInt64] = []
+    turns.reserveCapacity(graph.turns.count)
+    for range in graph.ranges {
+      first.append(UInt32(truncatingIfNeeded: turns.count))
+      turns += graph.turns[Int(range.lowerBound)..<Int(range.upperBound)]
+    }
+    first.append(UInt32(truncatingIfNeeded: turns.count))
+    (self.first, self.turns) = (first, turns)
+  }
+
+  /// The size in memory, in bytes.
+  public var byteCount: Int { 4 * first.count + 8 * turns.count }
+}
+
+/// A search of everything inside a cell that lies within a limit.
+///
+/// The costs of the edges that bound the cell are those of the seeds; others are found but not left, as in
+/// ``CellSearch``, whose method it shares.
+public struct CellReach: Sendable {
+  /// The minimum cost of each place; one beyond the limit is not always the minimum over all paths, only over those
+  /// whose last turn begins within the limit.
+  public private(set) var costs: [UInt32] = []
+  private var line: [UInt32] = []
+  private var waits: [Bool] = []
+
+  /// Empty memory, reused from search to search.
+  public init() {}
+
+  /// Searches a cell.
+  ///
+  /// - Parameters:
+  ///   - cell: The cell.
+  ///   - seeds: Where the search begins; `node` is a place.
+  ///   - limit: Places that cost more are not left.
+  public mutating func run(_ cell: CellNet, from seeds: [Seed], within limit: UInt32) {
+    let count = cell.first.count - 1
+    costs.removeAll(keepingCapacity: true)
+    costs.append(contentsOf: repeatElement(Cost.unreachable, count: count))
+    if waits.count < count {
+      waits.append(contentsOf: repeatElement(false, count: count - waits.count))
+    }
+    line.removeAll(keepingCapacity: true)
+    for seed in seeds where seed.cost < costs[Int(seed.node)] {
+      costs[Int(seed.node)] = seed.cost
+      if seed.cost > limit || waits[Int(seed.node)] { continue }
+      waits[Int(seed.node)] = true
+      line.append(seed.node)
+    }
+    Self.settle(cell, limit, &costs, &line, &waits)
+  }
+
+  private static func settle(
+    _ cell: CellNet, _ limit: UInt32, _ costs: inout [UInt32], _ line: inout [UInt32],
+    _ waits: inout [Bool]
+  ) {
+    let first = cell.first.span
+    let turns = cell.turns.span
+    let inside = UInt32(truncatingIfNeeded: cell.insideCount)
+    var costs = costs.mutableSpan
+    var waits = waits.mutableSpan
+    var next = 0
+    while next < line.count {
+      let place = Int(line[next])
+      next &+= 1
+      waits[place] = false
+      let cost = costs[place]
+      for index in Int(first[place])..<Int(first[place &+ 1]) {
+        let turn = turns[index]
+        let head = UInt32(truncatingIfNeeded: turn)
+        let offer = cost &+ UInt32(truncatingIfNeeded: turn &>> 32)
+        if offer >= costs[Int(head)] { continue }
+        costs[Int(head)] = offer
+        if head >= inside || offer > limit || waits[Int(head)] { continue }
+        waits[Int(head)] = true
+        line.append(head)
+      }
+    }
+  }
+
+  /// The minimum cost of entering a place of the cell that was searched last by a turn, with the edge turned into.
+  ///
+  /// It may be more than the cost of the place, if the search begins there.
+  public func entry(to place: Int, _ cell: CellNet) -> UInt32 {
+    var best = Cost.unreachable
+    for tail in 0..<cell.first.count - 1 where costs[tail] < Cost.unreachable {
+      for index in Int(cell.first[tail])..<Int(cell.first[tail + 1])
+      where Int(cell.turns[index] & 0xFFFF_FFFF) == place {
+        best = min(best, costs[tail] &+ UInt32(truncatingIfNeeded: cell.turns[index] &>> 32))
+      }
+    }
+    return best
+  }
+}

@@ -1,0 +1,195 @@
+import Bytes
+import Hierarchy
+import MapReader
+import NavFormat
+import RoadCosts
+import RoadModel
+import RouteModel
+
+/// What a search for all within a range needs of one cell of the hierarchy, by the costs of one metric.
+final class ReachCell: Sendable {
+  /// An edge of the top that bounds the cell.
+  struct Bound {
+    /// The hierarchy's node of the edge.
+    let node: UInt32
+    /// The tile that the edge belongs to, and its local number there.
+    let tile: TileNumber
+    let edge: EdgeIndex
+    /// The time of the whole edge.
+    let whole: Centiseconds
+    /// The node of the cell in which it ends; ``Hierarchy/TopIndex/none`` if all edges are cut there.
+    let next: UInt32
+    /// Whether a turn may lead from its end to what a search of that cell does not find.
+    ///
+    /// The list of a cell has the edges of the top that are connected with its inside, not all that meet at its
+    /// junctions.
+    let turnsOutside: Bool
+
+    /// Reads an edge.
+    init(
+      _ node: UInt32, _ top: TopView, _ columns: borrowing HierarchyView, _ rules: QueryRules,
+      _ tiles: inout TouchedTiles
+    ) throws(RoutingError) {
+      let state = try tiles.state(ofNode: node, columns)
+      let home = tiles.slots[state.slot.rawValue]
+      let map = tiles.map
+      let view = map.view(home.layout)
+      self.node = node
+      tile = home.tile
+      edge = state.edge
+      whole = rules.edgeTime(view, view.base(edge), at: 0)
+      next = top.cellAfter(node) ?? TopIndex.none
+      turnsOutside = try Self.turnsOutside(node, state, next, top, rules, &tiles)
+    }
+
+    private static func turnsOutside(
+      _ node: UInt32, _ state: (slot: TileSlot, edge: EdgeIndex), _ next: UInt32, _ top: TopView,
+      _ rules: QueryRules, _ tiles: inout TouchedTiles
+    ) throws(RoutingError) -> Bool {
+      if next == TopIndex.none || top.place(of: node, in: next) == nil { return true }
+      let (slot, junction, arriving) = try tiles.arrival(state.slot, state.edge)
+      let map = tiles.map
+      let tile = map.view(tiles.slots[slot.rawValue].layout)
+      let roads = rules.entries(tile)
+      let arrival = rules.arrival(tile, arriving, junction, at: 0, roads.span)
+      for place in tile.outRange(junction) {
+        guard let turn = rules.openTurn(tile, arrival, onto: tile.out(place), roads.span)
+        else { continue }
+        let other = tile.topNode(turn.onto)
+        if other != TopIndex.none, top.place(of: other, in: next) == nil { return true }
+      }
+      return false
+    }
+  }
+
+  /// The tile of the cell.
+  let tile: TileNumber
+  let places: CellPlaces
+  let net: CellNet
+  /// The time of the whole edge at each place inside.
+  let wholes: [Centiseconds]
+  /// The edges that bound the cell, in the order of its list.
+  let bounds: [Bound]
+  /// The places from which a turn leads onto a road that may only be used at the end of a trip.
+  let gates: [UInt32]
+
+  /// Reads a cell.
+  ///
+  /// - Parameters:
+  ///   - node: The hierarchy's node of the cell.
+  ///   - top: The hierarchy.
+  ///   - columns: The same hierarchy with the places of edges and cells.
+  ///   - rules: Rules without a clock, whose costs are those of the metric.
+  ///   - tiles: The tiles of the query.
+  ///   - work: Memory to reuse.
+  /// - Throws: ``RoutingError/map(_:)``.
+  init(
+    _ node: UInt32, _ top: TopView, _ columns: borrowing HierarchyView, _ rules: QueryRules,
+    _ tiles: inout TouchedTiles, _ work: inout CellFilling
+  ) throws(RoutingError) {
+    let map = tiles.map
+    guard let number = top.cell(node), let place = columns.tile(ofCell: number) else {
+      throw map.damagedHierarchy("a cell is in no tile")
+    }
+    let slot = try tiles.slot(ofTile: place.tile)
+    let layout = tiles.slots[slot.rawValue].layout
+    let tile = map.view(layout)
+    guard place.cell < layout.cellCount, tile.cellNode(place.cell) == node else {
+      throw map.damagedHierarchy("a cell is not in its tile")
+    }
+    let places = CellPlaces(tile, place.cell)
+    var graph = CellGraph()
+    graph.fill(tile, top, places, rules, &work)
+    let entries = rules.entries(tile)
+    var bounds: [Bound] = []
+    for number in 0..<top.degree(node) {
+      bounds.append(
+        try Bound(top.neighbour(node, number), top, columns, rules, &tiles))
+    }
+    self.tile = place.tile
+    self.places = places
+    self.bounds = bounds
+    net = CellNet(graph)
+    wholes = (0..<places.insideCount).map {
+      rules.edgeTime(tile, tile.base(places.edge($0)), at: 0, entries.span)
+    }
+    gates = Self.gates(tile, top, places, rules)
+  }
+
+  /// The places that end at a junction from which a road in the last zone can be entered.
+  private static func gates(
+    _ tile: borrowing TileView, _ top: TopView, _ places: CellPlaces, _ rules: QueryRules
+  ) -> [UInt32] {
+    var gates: [UInt32] = []
+    var junctions: Set<JunctionIndex> = []
+    for junction in places.junctions where isGate(junction, tile, rules) {
+      junctions.insert(junction)
+      for index in tile.outRange(junction) {
+        if let place = places.place(of: tile.out(index).reversed, tile, top) {
+          gates.append(UInt32(place))
+        }
+      }
+    }
+    if junctions.isEmpty { return [] }
+    let layout = tile.layout
+    let bounding = layout.cellViaCount..<max(layout.viaCount, layout.cellViaCount)
+    for via in Array(places.vias) + bounding {
+      let edge = layout.edge(ofVia: via)
+      if junctions.contains(tile.head(tile.base(edge))),
+        let place = places.place(of: edge, tile, top)
+      {
+        gates.append(UInt32(place))
+      }
+    }
+    return gates
+  }
+
+  private static func isGate(
+    _ junction: JunctionIndex, _ tile: borrowing TileView, _ rules: QueryRules
+  ) -> Bool {
+    let across =
+      tile.flags(junction).contains(.barrier) ? rules.use(tile, junction: junction, at: 0) : .open
+    guard across.ends else { return false }
+    for index in tile.outRange(junction) {
+      let edge = tile.out(index)
+      let use = rules.use(tile, edge.segment, edge.direction, at: 0)
+      if let road = rules.zones(tile, edge.segment, use), road.ends,
+        !road.passes || !across.passes
+      {
+        return true
+      }
+    }
+    return false
+  }
+
+  /// The size in memory, in bytes.
+  var byteCount: Int { net.byteCount + 4 * wholes.count + 32 * bounds.count + 4 * gates.count }
+}
+
+/// The cells of recent searches, shared by all queries of an engine.
+final class ReachCellCache: Sendable {
+  private struct State {
+    /// By the metric (upper 32 bits) and the node of the cell.
+    var cells: [UInt64: ReachCell] = [:]
+    var bytes = 0
+  }
+
+  /// Maximum size in bytes: some 3,000 cells, of about 1 M directed edges.
+  private static let byteLimit = 32 << 20
+  private let state = Guarded(State())
+
+  /// A cell, if it is cached.
+  func cell(_ node: UInt32, metric: UInt32) -> ReachCell? {
+    state.withLock { $0.cells[UInt64(metric) << 32 | UInt64(node)] }
+  }
+
+  /// Keeps a cell.
+  func keep(_ cell: ReachCell, metric: UInt32) {
+    state.withLock { state in
+      // What is needed again comes back soon.
+      if state.bytes > Self.byteLimit { state = State() }
+      state.cells[UInt64(metric) << 32 | UInt64(cell.places.node)] = cell
+      state.bytes += cell.byteCount
+    }
+  }
+}

@@ -1,0 +1,252 @@
+import Hierarchy
+import MapReader
+import NavFormat
+import RoadCosts
+import RoadModel
+import RouteModel
+
+/// The hierarchy with which a search goes over open roads.
+struct ReachHierarchy {
+  /// A metric with exactly the costs of the search, without a clock.
+  let metric: HierarchyMetric
+  let cells: ReachCellCache
+}
+
+/// The search forward over the hierarchy, if a metric has its costs.
+///
+/// Roads with destination access are searched as always. On open roads a climb over the top gives the exact cost of
+/// each edge that bounds a cell, and from there each cell is searched by itself, over turns that are cached: no queue
+/// orders states, and no rule is asked again. Cells are found over the edges through which they are entered within the
+/// limit (a one-level form of isoPHAST: Baum, Buchhold, Dibbelt, Wagner, "Fast Exact Computation of Isochrones in Road
+/// Networks", SEA 2016, doi:10.1007/978-3-319-38851-9_2). All cells are searched to the end, because drawing and network
+/// want the time of every edge.
+extension ReachSearch {
+  /// What the search over the hierarchy has found so far.
+  private struct Climb {
+    var costs: LowerBounds
+    var cell = CellReach()
+    var filling = CellFilling()
+    /// The cells to search.
+    var cells: [UInt32] = []
+    /// The edges of the top from which turns lead to what the search of a cell does not find.
+    var tops: [ReachCell.Bound] = []
+    var seenCells: Set<UInt32> = []
+    var seenTops: Set<UInt32> = []
+    /// Where the trip comes onto open roads: edges of the top, and places inside cells.
+    var outside: [Seed] = []
+    var inside: [UInt32: [Seed]] = [:]
+    var seeds: [Seed] = []
+    /// Labels from which the last zone may be entered.
+    var gates: [Label] = []
+
+    mutating func enter(_ cell: UInt32) {
+      if seenCells.insert(cell).inserted { cells.append(cell) }
+    }
+  }
+
+  /// Searches from the starts, with the open roads over the hierarchy.
+  mutating func runForward(
+    from starts: [SearchEnd], over hierarchy: ReachHierarchy, _ work: inout HierarchyWorkspace
+  ) throws(RoutingError) {
+    leavesOpenRoads = false
+    for start in starts { try begin(at: start) }
+    try settle { search, _, label throws(RoutingError) in try search.leave(label) }
+    var climb = Climb(costs: work.takeReach())
+    defer { work.reach = climb.costs }
+    try searchOpenRoads(hierarchy, &climb)
+    for gate in climb.gates { try leave(gate) }
+    try settle { search, _, label throws(RoutingError) in try search.leave(label) }
+  }
+
+  private mutating func searchOpenRoads(
+    _ hierarchy: ReachHierarchy, _ climb: inout Climb
+  ) throws(RoutingError) {
+    let map = tiles.map
+    let columns = try map.columns()
+    let top = TopView(columns)
+    let metric = try hierarchy.metric.view(map)
+    let seeds = try seeds(hierarchy, top, columns, &climb)
+    climb.costs.start(top, metric, seeds)
+    for seed in climb.outside { try visit(seed.node, top, columns, metric, &climb) }
+    while true {
+      if Task.isCancelled { throw .cancelled }
+      if let node = climb.cells.popLast() {
+        let cell = try cell(node, hierarchy, top, columns, &climb)
+        try search(cell, top, metric, &climb)
+      } else if let edge = climb.tops.popLast() {
+        try leave(edge, top, columns, metric, &climb)
+      } else {
+        break
+      }
+      try checkCount()
+    }
+  }
+
+  /// The edges of the top next to where the trip comes onto open roads.
+  private mutating func seeds(
+    _ hierarchy: ReachHierarchy, _ top: TopView, _ columns: borrowing HierarchyView,
+    _ climb: inout Climb
+  ) throws(RoutingError) -> [Seed] {
+    let map = tiles.map
+    for index in exits {
+      let label = labels[Int(index)]
+      if label.cost > limit.value { continue }
+      let tile = map.view(tiles.slots[Int(label.slot)].layout)
+      let edge = EdgeIndex(label.edge)
+      if let cell = tile.cell(ofEdge: edge), tile.cellNode(cell) != TopIndex.none,
+        let place = CellPlaces(tile, cell).place(ofInside: edge)
+      {
+        let node = tile.cellNode(cell)
+        climb.inside[node, default: []].append(Seed(UInt32(place), cost: label.cost))
+      } else if tile.topNode(edge) != TopIndex.none {
+        climb.outside.append(Seed(tile.topNode(edge), cost: label.cost))
+      } else {
+        // No turn leads from it onto open roads.
+        climb.gates.append(label)
+      }
+    }
+    var seeds = climb.outside
+    for (node, starts) in climb.inside {
+      climb.enter(node)
+      let cell = try cell(node, hierarchy, top, columns, &climb)
+      climb.cell.run(cell.net, from: starts, within: limit.value)
+      for (place, bound) in cell.bounds.enumerated() {
+        let cost = climb.cell.costs[cell.net.insideCount + place]
+        if cost < Cost.unreachable { seeds.append(Seed(bound.node, cost: cost)) }
+      }
+    }
+    return seeds
+  }
+
+  /// A cell, cached or read.
+  private mutating func cell(
+    _ node: UInt32, _ hierarchy: ReachHierarchy, _ top: TopView,
+    _ columns: borrowing HierarchyView, _ climb: inout Climb
+  ) throws(RoutingError) -> ReachCell {
+    let number = hierarchy.metric.number
+    if let known = hierarchy.cells.cell(node, metric: number) { return known }
+    let cell = try ReachCell(node, top, columns, rules, &tiles, &climb.filling)
+    hierarchy.cells.keep(cell, metric: number)
+    return cell
+  }
+
+  /// Labels what is reached of a cell and of the edges that bound it.
+  private mutating func search(
+    _ cell: ReachCell, _ top: TopView, _ metric: MetricView, _ climb: inout Climb
+  ) throws(RoutingError) {
+    let inside = cell.net.insideCount
+    climb.seeds.removeAll(keepingCapacity: true)
+    climb.seeds += climb.inside[cell.places.node] ?? []
+    for (place, bound) in cell.bounds.enumerated() {
+      let cost = climb.costs.bound(bound.node, top, metric)
+      if cost >= Cost.unreachable { continue }
+      if bound.next == cell.places.node && cost <= limit.value {
+        climb.seeds.append(Seed(UInt32(inside + place), cost: cost))
+      }
+      if climb.seenTops.insert(bound.node).inserted { try add(bound, cost, &climb) }
+    }
+    climb.seeds.sort { $0.cost < $1.cost }
+    climb.cell.run(cell.net, from: climb.seeds, within: limit.value)
+    let slot = try tiles.slot(ofTile: cell.tile)
+    let starts = origins.filter { $0.slot == slot }.map(\.edge)
+    for place in 0..<inside {
+      let cost = climb.cell.costs[place]
+      let whole = cell.wholes[place]
+      if cost >= Cost.unreachable || cost > limit.value &+ whole { continue }
+      let edge = cell.places.edge(place)
+      if !starts.isEmpty, starts.contains(edge) {
+        noteReturn(slot, edge, climb.cell.entry(to: place, cell.net), whole)
+      } else {
+        add(openLabel(slot, edge, cost, whole))
+      }
+    }
+    for (place, bound) in cell.bounds.enumerated() where bound.next != cell.places.node {
+      let home = try tiles.slot(ofTile: bound.tile)
+      if origins.contains(where: { $0 == (home, bound.edge) }) {
+        let entry = climb.cell.entry(to: inside + place, cell.net)
+        noteReturn(home, bound.edge, entry, bound.whole)
+      }
+    }
+    for gate in cell.gates {
+      let cost = climb.cell.costs[Int(gate)]
+      if cost > limit.value { continue }
+      if Int(gate) < inside {
+        climb.gates.append(openLabel(slot, cell.places.edge(Int(gate)), cost, 0))
+      } else {
+        let bound = cell.bounds[Int(gate) - inside]
+        climb.gates.append(openLabel(try tiles.slot(ofTile: bound.tile), bound.edge, cost, 0))
+      }
+    }
+  }
+
+  /// Labels an edge of the top unless that was done.
+  private mutating func visit(
+    _ node: UInt32, _ top: TopView, _ columns: borrowing HierarchyView, _ metric: MetricView,
+    _ climb: inout Climb
+  ) throws(RoutingError) {
+    let cost = climb.costs.bound(node, top, metric)
+    guard cost < Cost.unreachable, climb.seenTops.insert(node).inserted else { return }
+    try add(ReachCell.Bound(node, top, columns, rules, &tiles), cost, &climb)
+  }
+
+  /// Leaves an edge of the top onto others, and into the last zone.
+  private mutating func leave(
+    _ bound: ReachCell.Bound, _ top: TopView, _ columns: borrowing HierarchyView,
+    _ metric: MetricView, _ climb: inout Climb
+  ) throws(RoutingError) {
+    let cost = climb.costs.bound(bound.node, top, metric)
+    climb.gates.append(openLabel(try tiles.slot(ofTile: bound.tile), bound.edge, cost, 0))
+    let (slot, junction, arriving) = try tiles.arrival(
+      try tiles.slot(ofTile: bound.tile), bound.edge)
+    let map = tiles.map
+    let tile = map.view(tiles.slots[slot.rawValue].layout)
+    let roads = rules.entries(tile)
+    let arrival = rules.arrival(tile, arriving, junction, at: 0, roads.span)
+    for place in tile.outRange(junction) {
+      guard let turn = rules.openTurn(tile, arrival, onto: tile.out(place), roads.span),
+        tile.topNode(turn.onto) != TopIndex.none
+      else { continue }
+      try visit(tile.topNode(turn.onto), top, columns, metric, &climb)
+      let home = try tiles.home(slot, turn.onto)
+      if origins.contains(where: { $0 == home }) {
+        let whole = rules.edgeTime(tile, tile.base(turn.onto), at: 0, roads.span)
+        noteReturn(home.slot, home.edge, cost &+ turn.cost, whole)
+      }
+    }
+  }
+
+  /// Labels a reached edge of the top, and opens what lies behind it.
+  private mutating func add(
+    _ bound: ReachCell.Bound, _ cost: UInt32, _ climb: inout Climb
+  ) throws(RoutingError) {
+    if cost > limit.value &+ bound.whole { return }
+    let slot = try tiles.slot(ofTile: bound.tile)
+    if !origins.contains(where: { $0 == (slot, bound.edge) }) {
+      add(openLabel(slot, bound.edge, cost, bound.whole))
+    }
+    if cost > limit.value { return }
+    if bound.turnsOutside { climb.tops.append(bound) }
+    if bound.next != TopIndex.none { climb.enter(bound.next) }
+  }
+
+  private func openLabel(
+    _ slot: TileSlot, _ edge: EdgeIndex, _ cost: UInt32, _ whole: Centiseconds
+  ) -> Label {
+    Label(
+      cost: cost, duration: cost, length: 0, nearCost: cost &- whole, near: cost &- whole,
+      whole: whole, slot: UInt16(slot), edge: UInt16(edge), zone: .open)
+  }
+
+  /// Notes that a path comes back to an edge where it began, at the cost of leaving that edge again.
+  private mutating func noteReturn(
+    _ slot: TileSlot, _ edge: EdgeIndex, _ cost: UInt32, _ whole: Centiseconds
+  ) {
+    guard cost < Cost.unreachable, cost &- whole <= limit.value else { return }
+    let map = tiles.map
+    let length = map.view(tiles.slots[slot.rawValue].layout).length(edge.segment)
+    others.append(
+      ReachedEdge(
+        slot: slot, edge: edge, begin: 0, end: length, near: cost &- whole,
+        nearCost: cost &- whole, whole: whole, wholeCost: whole))
+  }
+}
