@@ -6,26 +6,28 @@
   internal import Glibc
 #endif
 
-/// A file that appears whole or not at all: written without a name where the file system has such files, else under
-/// a random one beside its destination, flushed to the disk, then put in the destination's place.
+/// A file that appears complete or not at all.
 ///
-/// Dropped before ``commit()``, it leaves nothing behind and the destination as it was. What a process that was
-/// killed has left behind goes away when the next file for the same destination is created, unless it is an input of
-/// that.
+/// It is written without a name if the file system supports that, otherwise under a random name
+/// beside its destination. It is flushed to the disk and then replaces the destination.
+///
+/// A value dropped before ``commit()`` leaves no file, and the destination unchanged. Files left by
+/// a killed process are removed when the next file for the same destination is created, unless
+/// they are its inputs.
 public struct AtomicFile: ~Copyable {
   private let path: String
   private let rule: OutputRule
   private var part: PartFile
   private var isOpen: Bool
-  /// Bytes written so far.
+  /// The number of bytes written so far.
   public private(set) var count: Int
 
-  /// Creates the file, empty.
+  /// Creates an empty file.
   ///
   /// - Parameters:
   ///   - path: The destination.
-  ///   - rule: What the file may replace; checked here and before the commit.
-  /// - Throws: ``FileError`` when the folder is not there or can't be written, or the rule forbids it.
+  ///   - rule: The files that it may replace; checked here and before the commit.
+  /// - Throws: ``FileError`` if the folder is missing or can't be written, or the rule forbids it.
   public init(path: String, rule: OutputRule = OutputRule()) throws(FileError) {
     try self.init(path: path, rule: rule, naming: .unnamed)
   }
@@ -47,33 +49,33 @@ public struct AtomicFile: ~Copyable {
 
   deinit { if isOpen { part.remove() } }
 
-  /// The folder in which the temporary file of a destination is.
+  /// The folder of the temporary file of a destination.
   public static func folder(of path: String) -> String {
     PartFile.folder(of: (try? destination(path)) ?? path)
   }
 
-  /// Bytes that a folder's disk has left for files; nil when the system does not say.
+  /// The free bytes on a folder's disk; nil if the system does not tell.
   public static func freeBytes(inFolder folder: String) -> Int? {
     var status = statvfs()
-    // SAFETY: a terminated string goes in, a local struct is filled.
+    // SAFETY: the argument is a terminated string, and the call fills a local struct.
     guard unsafe statvfs(folder, &status) == 0 else { return nil }
     return Int(
       clamping: UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize))
         .partialValue)
   }
 
-  /// The regular file that a path leads to, links followed; it need not exist yet.
+  /// The regular file of a path, with links followed; it need not exist yet.
   ///
-  /// Renaming over a device or a pipe would take it away from everyone else.
+  /// Renaming over a device or a pipe would remove it for all other programs.
   private static func destination(_ path: String) throws(FileError) -> String {
     var status = stat()
-    // SAFETY: a terminated string goes in, a local struct is filled.
+    // SAFETY: the argument is a terminated string, and the call fills a local struct.
     guard unsafe stat(path, &status) == 0 else { return path }
     guard status.st_mode & S_IFMT == S_IFREG else {
       let isFolder = status.st_mode & S_IFMT == S_IFDIR
       throw FileError(path: path, call: "create", code: isFolder ? EISDIR : ENOTSUP)
     }
-    // SAFETY: realpath gives a terminated string of its own, freed after the copy.
+    // SAFETY: realpath returns a new terminated string, which is freed after the copy.
     guard let resolved = unsafe realpath(path, nil) else { return path }
     defer { unsafe free(resolved) }
     return unsafe String(cString: resolved)
@@ -81,7 +83,7 @@ public struct AtomicFile: ~Copyable {
 
   /// Appends bytes.
   ///
-  /// - Throws: ``FileError`` when the disk is full or fails.
+  /// - Throws: ``FileError`` if the disk is full or fails.
   public mutating func write(_ bytes: [UInt8]) throws(FileError) {
     var done = 0
     while done < bytes.count {
@@ -95,12 +97,12 @@ public struct AtomicFile: ~Copyable {
     count += bytes.count
   }
 
-  /// Writes bytes over some that were written before.
+  /// Overwrites bytes that were written before.
   ///
   /// - Parameters:
   ///   - bytes: The new bytes.
-  ///   - offset: Where the first goes; all of them must lie in what was written.
-  /// - Throws: ``FileError`` when the disk fails.
+  ///   - offset: The offset of the first; all must be within the written bytes.
+  /// - Throws: ``FileError`` if the disk fails.
   public mutating func overwrite(_ bytes: [UInt8], at offset: Int) throws(FileError) {
     precondition(offset >= 0 && bytes.count <= count - offset, "over bytes never written")
     var done = 0
@@ -114,17 +116,17 @@ public struct AtomicFile: ~Copyable {
     }
   }
 
-  /// Maps what was written so far, for as long as the result lives; at least one byte must have been.
+  /// Maps the bytes written so far, of which there must be at least one.
   ///
-  /// - Returns: The mapping, under the path of the destination.
-  /// - Throws: ``FileError`` when the system refuses.
+  /// - Returns: The mapping, with the path of the destination; it remains valid after this value.
+  /// - Throws: ``FileError`` if the system refuses.
   public borrowing func mapped() throws(FileError) -> MappedFile {
     try MappedFile(descriptor: part.descriptor, path: path)
   }
 
   /// Flushes to the disk and replaces the destination.
   ///
-  /// - Throws: ``FileError``, also when the rule no longer lets it; the destination is then as it was.
+  /// - Throws: ``FileError``, also if the rule forbids it now; the destination is then unchanged.
   public consuming func commit() throws(FileError) {
     guard fsync(part.descriptor) == 0 else {
       throw FileError(path: path, call: "flush", code: errno)

@@ -1,4 +1,4 @@
-/// Appends integers in little-endian order to a growing array: the writing side of every layout.
+/// Appends little-endian integers to an array, as every layout of a file needs.
 public struct ByteWriter: Sendable {
   /// The bytes written so far.
   public private(set) var bytes: [UInt8] = []

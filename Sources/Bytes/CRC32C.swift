@@ -1,9 +1,10 @@
 import CCRC32C
 
-/// The Castagnoli cyclic redundancy check (polynomial 0x1EDC6F41, reflected), as in iSCSI (RFC 3720,
-/// appendix B.4): found in every check of a `.nav` file.
+/// The Castagnoli cyclic redundancy check, which `.nav` files have.
 ///
-/// By the processor's instruction where it has one, else eight bytes a step by eight tables ("slicing by 8").
+/// Its polynomial is 0x1EDC6F41, reflected, as in iSCSI (RFC 3720, appendix B.4). It uses the
+/// processor's instruction if there is one, otherwise eight tables for eight bytes at a time
+/// ("slicing by 8").
 public enum CRC32C {
   /// Eight tables of 256 entries, one after the other.
   private static let tables: [UInt32] = {
@@ -27,10 +28,11 @@ public enum CRC32C {
   /// The check value of some bytes.
   ///
   /// - Parameters:
-  ///   - bytes: What to check.
-  ///   - previous: The value of the bytes before these, to continue; 0 at the start.
+  ///   - bytes: The bytes.
+  ///   - previous: The value of the bytes before these; 0 if they are the first.
   /// - Returns: The check value; 0xE3069283 for the ASCII digits 1 to 9.
-  /// - Complexity: O(n), about a nanosecond for eight bytes with the instruction, for one or two without.
+  /// - Complexity: O(n); a nanosecond is enough for about eight bytes with the instruction, and for
+  ///   one or two without.
   public static func value(of bytes: RawSpan, continuing previous: UInt32 = 0) -> UInt32 {
     guard hasInstruction else { return byTables(bytes, continuing: previous) }
     // SAFETY: the buffer is that of the span, and its count the buffer's.

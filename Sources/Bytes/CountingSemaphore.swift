@@ -6,10 +6,10 @@
   internal import Glibc
 #endif
 
-/// A count that threads wait for: what one has signalled, one may take.
+/// A count that threads wait for: each signal allows one of them to continue.
 ///
-/// For threads of ``WorkerThread``, which may block; a task of Swift's own pool should not wait here for
-/// another task.
+/// It is for threads of ``WorkerThread``, which may block. Tasks of Swift's own pool should not
+/// wait here for other tasks.
 public final class CountingSemaphore: Sendable {
   @unsafe
   private struct Parts {
@@ -18,10 +18,10 @@ public final class CountingSemaphore: Sendable {
     var count = 0
   }
 
-  /// Where the parts lie, which the system wants never to move; as a number, which any thread may have.
+  /// The address of the parts, which must not move; a number is sendable to any thread.
   private let address: UInt
 
-  /// A semaphore with nothing signalled.
+  /// A semaphore with a count of 0.
   public init() {
     // SAFETY: freed in `deinit`; the parts are initialised in place before any thread knows them.
     let parts = UnsafeMutablePointer<Parts>.allocate(capacity: 1)
@@ -33,17 +33,18 @@ public final class CountingSemaphore: Sendable {
 
   deinit {
     unsafe withParts { parts in
-      // SAFETY: nobody waits, since nobody has a reference any more.
+      // SAFETY: no thread waits, since none has a reference any more.
       unsafe pthread_cond_destroy(&parts.pointee.condition)
       unsafe pthread_mutex_destroy(&parts.pointee.mutex)
       unsafe parts.deallocate()
     }
   }
 
-  /// Adds to the count, and wakes the same number of waiting threads.
+  /// Adds to the count and wakes the same number of waiting threads.
   public func signal(_ count: Int = 1) {
     unsafe withParts { parts in
-      // SAFETY: the parts live until `deinit`, and the count is touched under the mutex alone.
+      // SAFETY: the parts live until `deinit`, and the count is accessed only with the mutex
+      // locked.
       unsafe pthread_mutex_lock(&parts.pointee.mutex)
       unsafe parts.pointee.count += count
       if count == 1 {
@@ -55,10 +56,10 @@ public final class CountingSemaphore: Sendable {
     }
   }
 
-  /// Waits until there is something to take, and takes one.
+  /// Waits until the count is positive and lowers it by 1.
   public func wait() {
     unsafe withParts { parts in
-      // SAFETY: as in `signal`; waiting gives the mutex up and takes it again.
+      // SAFETY: as in `signal`; waiting unlocks the mutex and locks it again.
       unsafe pthread_mutex_lock(&parts.pointee.mutex)
       while unsafe parts.pointee.count == 0 {
         unsafe pthread_cond_wait(&parts.pointee.condition, &parts.pointee.mutex)

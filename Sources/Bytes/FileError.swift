@@ -6,21 +6,21 @@
   internal import Glibc
 #endif
 
-/// A system call that failed on a file: what was tried, on what, and what the system said.
+/// A failed system call on a file: the call, the path and the system's error.
 public struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// Why an output may not replace a file, or an input not be read, although the system would let it.
+  /// The reason why a file may not be replaced or read, although the system would allow it.
   public enum Refusal: Sendable, Equatable {
-    /// It is read for the output.
+    /// It is an input of the output.
     case isInput
-    /// It is no map, and the output is one.
+    /// It is not a map, but the output is one.
     case isOtherFile
-    /// It is a map, and the output is none.
+    /// It is a map, but the output is not.
     case isMap
     /// It is a symbolic link that leads to no file.
     case isBrokenLink
-    /// It is an open file of the process by its path, or standard output or standard error is written to it.
+    /// Its path is that of an open file, or standard output or standard error is written to it.
     case isStream
-    /// It is read, and standard output or standard error is written to it.
+    /// It is an input, but standard output or standard error is written to it.
     case isOutput
   }
 
@@ -30,10 +30,10 @@ public struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
   public let call: String
   /// The system's error number.
   public let code: Int32
-  /// The reason for a refusal; nil if the system failed.
+  /// The reason for a refusal; nil if a call failed.
   public let refusal: Refusal?
 
-  /// An error of a call on a path.
+  /// The error of a call on a path.
   public init(path: String, call: String, code: Int32) {
     self.path = path
     self.call = call
@@ -41,7 +41,7 @@ public struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
     refusal = nil
   }
 
-  /// An error of an output that must not replace what is there, or of an input that must not be read.
+  /// The error of an output that must not replace a file, or of an input that must not be read.
   public init(path: String, refusal: Refusal) {
     self.path = path
     self.refusal = refusal
@@ -49,22 +49,22 @@ public struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
     code = EEXIST
   }
 
-  /// Whether there is no such file.
+  /// Whether the file does not exist.
   public var isNotFound: Bool { code == ENOENT || code == ENOTDIR }
 
-  /// Whether a folder is where a file was wanted.
+  /// Whether the path is that of a folder.
   public var isFolder: Bool { code == EISDIR }
 
-  /// Whether there was no room left, on the disk or in the quota.
+  /// Whether no space was left on the disk or in the quota.
   public var isDiskFull: Bool { code == ENOSPC || code == EDQUOT }
 
-  /// Whether the user may not do this.
+  /// Whether the user lacks the permission.
   public var isNotPermitted: Bool { Self.isNotPermitted(code) }
 
-  /// Whether an error number says that the user may not do this.
+  /// Whether an error number means that the user lacks the permission.
   public static func isNotPermitted(_ code: Int32) -> Bool { code == EACCES || code == EPERM }
 
-  /// Whether the reader of a pipe is gone.
+  /// Whether a pipe has no reader any more.
   public var isBrokenPipe: Bool { code == EPIPE }
 
   /// Whether another program listens at the address.
@@ -72,11 +72,11 @@ public struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
 
   /// The system's text for the error number, such as `No such file or directory`.
   public var reason: String {
-    // SAFETY: strerror returns a terminated string that is copied at once.
+    // SAFETY: strerror returns a terminated string, which is copied at once.
     unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
   }
 
-  /// One line: `region.nav: cannot open: No such file or directory`.
+  /// One line, such as `region.nav: cannot open: No such file or directory`.
   public var description: String {
     switch refusal {
     case nil: "\(path): cannot \(call): \(reason)"

@@ -6,14 +6,14 @@
   internal import Glibc
 #endif
 
-/// Keeps other programs from writing into a file or truncating it while this object exists.
+/// Prevents other programs from writing into a file or truncating it while this object exists.
 ///
 /// A program that tries waits, or is refused if it does not wait, and ``isAskedFor`` becomes true. After 45 seconds the
 /// system lets it continue despite the lease (Linux: fcntl(2), "Leases"). The lease does not prevent a rename over the
 /// file.
 public final class FileLease: Sendable {
   #if os(Linux)
-    // From <fcntl.h> and <linux/fcntl.h>, which give them to GNU programs only.
+    // From <fcntl.h> and <linux/fcntl.h>, which declare them for GNU programs only.
     private static let setLease: Int32 = 1_024
     private static let getLease: Int32 = 1_025
     private static let setSignal: Int32 = 10

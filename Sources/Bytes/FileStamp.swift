@@ -6,7 +6,7 @@
   internal import Glibc
 #endif
 
-/// Tells whether a file has been replaced or written since it was last looked at.
+/// The state of a file, which differs after the file was replaced or written.
 public struct FileStamp: Sendable, Hashable {
   private let device: UInt64
   private let inode: UInt64
@@ -14,10 +14,10 @@ public struct FileStamp: Sendable, Hashable {
   private let seconds: Int64
   private let nanoseconds: Int64
 
-  /// The stamp of a file; nil if it is not there.
+  /// The stamp of a file; nil if it does not exist.
   public init?(path: String) {
     var status = stat()
-    // SAFETY: a terminated string goes in, a local struct is filled.
+    // SAFETY: the argument is a terminated string, and the call fills a local struct.
     guard unsafe stat(path, &status) == 0 else { return nil }
     device = UInt64(truncatingIfNeeded: status.st_dev)
     inode = UInt64(truncatingIfNeeded: status.st_ino)

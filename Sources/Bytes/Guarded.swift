@@ -1,11 +1,11 @@
 package import Synchronization
 
-/// A value that one thread at a time can reach: `Mutex`, with an order that the thread sanitizer sees.
+/// A value that one thread at a time can access: a `Mutex` that the thread sanitizer understands.
 ///
-/// Where a thread has to wait for a `Mutex` on Linux, a library takes it that the sanitizer does not look into, so
-/// that it reports what the mutex guards as a race. An atomic that is written at the end of each turn, and read at
-/// the beginning of the next, tells it of the order that there is: what is reported then is one. It costs two
-/// ordinary moves.
+/// If a thread has to wait for a `Mutex` on Linux, a library locks it that the sanitizer does not
+/// observe, so accesses to the guarded value are reported as races. An atomic that is written at
+/// the end of each access, and read at the beginning of the next, shows the sanitizer their order,
+/// so that it reports only real races. It costs two ordinary moves.
 package struct Guarded<Value: ~Copyable>: ~Copyable, Sendable {
   @usableFromInline
   let mutex: Mutex<Value>
@@ -16,11 +16,11 @@ package struct Guarded<Value: ~Copyable>: ~Copyable, Sendable {
   @inlinable
   package init(_ value: consuming sending Value) { mutex = Mutex(value) }
 
-  /// Waits until no other thread is at the value.
+  /// Waits until no other thread accesses the value, then calls a closure with it.
   ///
-  /// - Parameter body: Gets it alone. It must not ask for it again.
-  /// - Returns: What `body` returns.
-  /// - Throws: What `body` throws.
+  /// - Parameter body: Receives the value; it must not request it again.
+  /// - Returns: The result of `body`.
+  /// - Throws: The error of `body`.
   @inlinable
   package borrowing func withLock<Result: ~Copyable, Failure: Error>(
     _ body: (inout sending Value) throws(Failure) -> sending Result

@@ -1,10 +1,10 @@
 internal import CMalloc
 
-/// The memory of the process that `malloc` deals in.
+/// The memory of the process that `malloc` manages.
 public enum Heap {
-  /// Gives free pages back to the system.
+  /// Returns free pages to the system.
   ///
-  /// After arrays of megabytes, which glibc keeps for the next. It takes as long as all free pages take to be
-  /// found, some tenths of a millisecond: for what is done seldom.
+  /// It is useful after work with arrays of megabytes, which glibc keeps for the next. It takes
+  /// some tenths of a millisecond to find all free pages, so it is for work that is rare.
   public static func giveBack() { heap_give_back() }
 }

@@ -6,14 +6,14 @@
   internal import Glibc
 #endif
 
-/// A file or standard input, read from front to end in pieces, in constant memory.
+/// A file or standard input that is read from beginning to end in pieces, in constant memory.
 public final class InputFile {
   private let descriptor: Int32
   private let path: String
 
   /// Opens a file; `-` is standard input.
   ///
-  /// - Throws: ``FileError`` when it can't be opened, or as ``checkIsNotOutput(_:)``.
+  /// - Throws: ``FileError`` if it can't be opened, or as ``checkIsNotOutput(_:)``.
   public init(path: String) throws(FileError) {
     self.path = path
     try Self.checkIsNotOutput(path)
@@ -21,14 +21,16 @@ public final class InputFile {
       descriptor = 0
       return
     }
-    // SAFETY: a terminated string goes in.
+    // SAFETY: the argument is a terminated string.
     descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw FileError(path: path, call: "open", code: errno) }
   }
 
-  /// Refuses a file that standard output or standard error is written to: reading one's own output would never end.
+  /// Refuses a file that standard output or standard error is written to.
   ///
-  /// - Parameter path: A file that is read; `-` is standard input.
+  /// Reading one's own output would never end.
+  ///
+  /// - Parameter path: The file; `-` is standard input.
   /// - Throws: ``FileError`` with ``FileError/Refusal/isOutput``.
   public static func checkIsNotOutput(_ path: String) throws(FileError) {
     let file = path == "-" ? FileIdentity(descriptor: 0) : FileIdentity(path: path)
@@ -38,10 +40,10 @@ public final class InputFile {
 
   deinit { if descriptor > 0 { close(descriptor) } }
 
-  /// Reads the next bytes into the front of a buffer, which is not empty.
+  /// Reads the next bytes to the beginning of a buffer, which is not empty.
   ///
-  /// - Returns: How many; 0 at the end.
-  /// - Throws: ``FileError`` when the system can't read.
+  /// - Returns: The number of bytes; 0 at the end.
+  /// - Throws: ``FileError`` if the system can't read.
   public func read(into buffer: inout [UInt8]) throws(FileError) -> Int {
     while true {
       let count = systemRead(descriptor, into: &buffer)
@@ -52,13 +54,13 @@ public final class InputFile {
 }
 
 extension InputFile {
-  /// A whole file.
+  /// The bytes of a whole file.
   ///
   /// - Parameters:
   ///   - path: The file; `-` is standard input.
   ///   - limit: The maximum length in bytes.
-  /// - Returns: Its bytes; nil if it is longer, of which no more is read.
-  /// - Throws: ``FileError`` when it can't be opened or read.
+  /// - Returns: The bytes; nil if the file is longer than the limit.
+  /// - Throws: ``FileError`` if it can't be opened or read.
   public static func bytes(path: String, atMost limit: Int) throws(FileError) -> [UInt8]? {
     let file = try InputFile(path: path)
     var bytes: [UInt8] = []
@@ -74,7 +76,7 @@ extension InputFile {
 
 /// The C library's `read` into an array.
 private func systemRead(_ descriptor: Int32, into buffer: inout [UInt8]) -> Int {
-  // SAFETY: read fills at most the buffer's own bytes within the closure.
+  // SAFETY: read writes at most the buffer's bytes, within the closure.
   unsafe buffer.withUnsafeMutableBytes {
     unsafe read(descriptor, $0.baseAddress, $0.count)
   }

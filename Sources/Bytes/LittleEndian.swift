@@ -1,7 +1,7 @@
 /// Bounds-checked little-endian loads from bytes in memory or in a mapped file.
 ///
-/// Every load checks its range against the span and traps outside it: ranges that come from a file
-/// are validated first (``Swift/RawSpan/checkedRange(_:count:stride:)``), then trusted. No alignment is needed.
+/// Every load traps if its range is not within the span. Ranges from a file are validated first,
+/// by ``Swift/RawSpan/checkedRange(_:count:stride:)``. No alignment is necessary.
 extension RawSpan {
   /// The byte at an offset.
   @inlinable
@@ -39,11 +39,11 @@ extension RawSpan {
   @inlinable
   public func i64(_ offset: Int) -> Int64 { Int64(bitPattern: u64(offset)) }
 
-  /// The range of `count` records of `stride` bytes from `offset`, if all of it lies in the span.
+  /// The range of `count` records of `stride` bytes from `offset`, if it is within the span.
   ///
-  /// For counts and offsets from a file: nothing overflows, nothing traps.
+  /// Counts and offsets from a file may have any value: nothing overflows or traps.
   ///
-  /// - Returns: The range, or nil when a value is negative or the end lies past the span.
+  /// - Returns: The range; nil if a value is too large or the range ends beyond the span.
   public func checkedRange(_ offset: UInt64, count: UInt64, stride: UInt64 = 1) -> Range<Int>? {
     let (length, overflow) = count.multipliedReportingOverflow(by: stride)
     let size = UInt64(byteCount)
@@ -53,11 +53,11 @@ extension RawSpan {
 }
 
 extension RawSpan {
-  /// The UTF-8 text in a range, made in one copy; what is no UTF-8 reads as U+FFFD.
+  /// The UTF-8 text in a range, made in one copy; invalid bytes become U+FFFD.
   ///
-  /// Traps when the range lies outside the span.
+  /// It traps if the range is not within the span.
   public func text(_ range: Range<Int>) -> String {
-    // SAFETY: extracting checks the range, and the buffer is used within the closure only.
+    // SAFETY: extracting checks the range, and the buffer is used only within the closure.
     unsafe extracting(range).withUnsafeBytes { unsafe String(decoding: $0, as: UTF8.self) }
   }
 }
@@ -67,7 +67,7 @@ extension Array where Element == UInt8 {
   public var rawBytes: RawSpan {
     @_lifetime(borrow self)
     get {
-      // SAFETY: bytes have no padding, every one is initialised.
+      // SAFETY: bytes have no padding, and each is initialised.
       unsafe span.bytes
     }
   }

@@ -6,21 +6,21 @@
   internal import Glibc
 #endif
 
-/// A file mapped into memory, read only, for as long as this object lives.
+/// A file that is mapped into memory, read-only, while this object exists.
 ///
-/// Opening reads nothing; pages are loaded as they are touched. The file must not be overwritten or shortened in place
-/// while it is mapped (replace it by renaming another over it): the system would stop the process. With a ``lease``,
-/// the object learns in time that a program is about to do so.
+/// Opening reads nothing; pages are loaded when they are accessed. The file must not be overwritten
+/// or shortened while it is mapped, since the system would stop the process; rename another over
+/// it instead. A ``lease`` tells in time that a program is about to write into it.
 public final class MappedFile: Sendable {
   private let address: UInt
   /// The length in bytes.
   public let count: Int
   /// The path as it was given.
   public let path: String
-  /// The lease that keeps writers waiting until the mapping is gone; nil if it was not requested or not available.
+  /// The lease that makes writers wait; nil if it was not requested or is not available.
   public let lease: FileLease?
 
-  /// The flags for opening a file: without waiting for a process at the other end of a pipe.
+  /// The flags for opening a file, without waiting for a writer of a pipe.
   private static let opening = O_RDONLY | O_CLOEXEC | O_NONBLOCK
 
   /// Maps a file.
@@ -39,12 +39,12 @@ public final class MappedFile: Sendable {
     try self.init(descriptor: descriptor, path: path, lease: lease)
   }
 
-  /// Maps an open file, which may be closed afterwards.
+  /// Maps an open file, which may then be closed.
   init(descriptor: Int32, path: String, lease: FileLease? = nil) throws(FileError) {
     self.path = path
     self.lease = lease
     var status = stat()
-    // SAFETY: fstat gets a local struct.
+    // SAFETY: the call fills a local struct.
     guard unsafe fstat(descriptor, &status) == 0 else {
       throw FileError(path: path, call: "stat", code: errno)
     }
@@ -57,26 +57,27 @@ public final class MappedFile: Sendable {
       self.address = 0
       return
     }
-    // SAFETY: a fresh private mapping of the whole file; unmapped in deinit only. It is kept as a
-    // number; MAP_FAILED is the address with all bits set.
+    // SAFETY: a new private mapping of the whole file, which only `deinit` unmaps. Its address is
+    // stored as a number; MAP_FAILED has all bits set.
     let mapping = unsafe UInt(bitPattern: mmap(nil, count, PROT_READ, MAP_PRIVATE, descriptor, 0))
     guard mapping != UInt.max else { throw FileError(path: path, call: "map", code: errno) }
     self.address = mapping
-    // No reading ahead around a fault: opening costs its own pages, not megabytes beside them.
-    // SAFETY: advice on the mapping just made; a refusal changes nothing but speed.
+    // No reading ahead, so that opening reads only the pages that it needs, not megabytes around
+    // them.
+    // SAFETY: advice on the new mapping; a refusal affects only speed.
     _ = unsafe madvise(UnsafeMutableRawPointer(bitPattern: address), count, MADV_RANDOM)
   }
 
   deinit {
-    // SAFETY: the address and length that mmap gave; no span outlives the object.
+    // SAFETY: the address and length of the mapping; no span outlives the object.
     if count > 0 { _ = unsafe munmap(UnsafeMutableRawPointer(bitPattern: address), count) }
   }
 
-  /// A mapping of a copy, which is in a file without a name that goes with it.
+  /// A mapping of a copy, in an unnamed file that exists as long as the mapping.
   ///
-  /// - Parameter folder: Where that file is.
-  /// - Returns: The same bytes, under the same path.
-  /// - Throws: ``FileError`` when there is no room.
+  /// - Parameter folder: The folder of that file.
+  /// - Returns: A mapping with the same bytes and path.
+  /// - Throws: ``FileError`` if there is no space.
   public func copy(in folder: String) throws(FileError) -> MappedFile {
     if lease == nil { return try readAgain(into: folder) }
     let scratch = try ScratchFile(in: folder)
@@ -85,14 +86,14 @@ public final class MappedFile: Sendable {
       let end = min(start + 1 << 20, count)
       prefetch(start..<end)
       let piece = bytes.extracting(start..<end)
-      // SAFETY: bytes are copied, of any value.
+      // SAFETY: bytes of any value are copied.
       try scratch.append(unsafe piece.withUnsafeBytes { unsafe Array($0) })
       start = end
     }
     return try scratch.mapped(as: path)
   }
 
-  /// A copy of a file that others may write into meanwhile, so that its pages are not safe to be touched.
+  /// A copy of a file that others may write into, so that accessing its pages is not safe.
   private func readAgain(into folder: String) throws(FileError) -> MappedFile {
     let scratch = try ScratchFile(in: folder)
     let file = try InputFile(path: path)
@@ -106,32 +107,33 @@ public final class MappedFile: Sendable {
     return try scratch.mapped(as: path)
   }
 
-  /// Ends the process with a line on standard error and status 74 when a mapped file turns out to be shorter than
-  /// it was, which the system tells by a signal that would end it without a word.
+  /// Makes the process end with a message and status 74 if a mapped file was shortened.
+  ///
+  /// The system's signal would end it without a message.
   public static func explainShortenedFiles() {
     _ = signal(SIGBUS) { _ in
       let line: StaticString =
         "mapc: a file was shortened while it was read; replace files by renaming others over them\n"
-      // SAFETY: the bytes of a literal; `write` may be called at any time.
+      // SAFETY: the bytes of a literal; `write` may be called in a signal handler.
       _ = unsafe write(2, line.utf8Start, line.utf8CodeUnitCount)
       _exit(74)
     }
   }
 
-  /// Tells the system that a range will be read soon, so that it comes in as a whole.
+  /// Tells the system that a range will be read soon, so that it loads it at once.
   ///
-  /// - Parameter range: Bytes of the file; what lies outside is left out.
+  /// - Parameter range: A range of the file; a part beyond its end has no effect.
   public func prefetch(_ range: Range<Int>) {
     let page = Int(getpagesize())
     let start = max(range.lowerBound, 0) / page * page
     let end = min(range.upperBound, count)
     guard start < end else { return }
-    // SAFETY: start..<end lies inside the mapping and begins at a page; a refusal changes nothing.
+    // SAFETY: start..<end is in the mapping and begins at a page; a refusal changes nothing.
     _ = unsafe madvise(
       UnsafeMutableRawPointer(bitPattern: address + UInt(start)), end - start, MADV_WILLNEED)
   }
 
-  /// All bytes of the file, valid while the object is borrowed.
+  /// All bytes of the file, which are valid while the object is borrowed.
   public var bytes: RawSpan {
     @_lifetime(borrow self)
     get {

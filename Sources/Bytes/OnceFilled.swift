@@ -1,32 +1,32 @@
 public import Synchronization
 
-/// A place for an object that is made when it is first asked for, by whichever thread.
+/// Storage for an object that is made on first use, by any thread.
 ///
-/// As `AtomicLazyReference`, whose `load()` took 600 instructions here, since it was not specialized.
+/// It replaces `AtomicLazyReference`, whose `load()` was not specialised and took 600 instructions.
 public final class OnceFilled<Object: AnyObject & Sendable>: Sendable {
   /// The object's address, retained; 0 before there is one.
   @usableFromInline
   let address = Atomic<UInt>(0)
 
-  /// An empty place.
+  /// Storage without an object.
   public init() {}
 
   deinit {
-    // SAFETY: the address is that of the object retained in `store`, given back once.
+    // SAFETY: the address is that of the object retained in `store`, which is released once.
     if let known = unsafe Self.reference(address.load(ordering: .acquiring)) {
       unsafe known.release()
     }
   }
 
-  /// The object, nil before it was stored.
+  /// The object; nil before it is stored.
   @inlinable
   @inline(__always)
   public var object: Object? {
-    // SAFETY: what is stored stays retained until this place is gone.
+    // SAFETY: the stored object is retained until `deinit`.
     unsafe Self.reference(address.load(ordering: .acquiring))?.takeUnretainedValue()
   }
 
-  /// Stores an object unless there is one; gives the one that is there then.
+  /// Stores an object if there is none, and returns the stored one.
   public func store(_ object: Object) -> Object {
     let reference = unsafe Unmanaged.passRetained(object)
     let found = unsafe address.compareExchange(

@@ -6,24 +6,24 @@
   internal import Glibc
 #endif
 
-/// Which files an output may replace: never one that is read for it, and of others those of one kind.
+/// The files that an output may replace: those of one kind, but never its inputs.
 ///
-/// Inputs are recognised by device and inode, so that links of both kinds lead to the same answer. A symbolic link is
-/// followed; one that leads to no file is refused, and so is a file that standard output or standard error is written
-/// to.
+/// Inputs are recognised by device and inode, also through hard and symbolic links. Symbolic links
+/// are followed. Refused are links that lead to no file, and files that standard output or standard
+/// error is written to.
 ///
 ///     let rule = OutputRule(.beginning(with: magic), inputs: ["region.osm"])
 ///     var file = try AtomicFile(path: "region.nav", rule: rule)
 ///
 /// The rule is checked when an ``AtomicFile`` is created, and again when it is committed.
 public struct OutputRule: Sendable {
-  /// Which files may be replaced.
+  /// A kind of files that may be replaced.
   public enum Kind: Sendable, Equatable {
-    /// All.
+    /// All files.
     case anything
-    /// Those that begin with these bytes, and empty ones.
+    /// Files that begin with these bytes, and empty ones.
     case beginning(with: [UInt8])
-    /// Those that do not begin with these bytes.
+    /// Files that do not begin with these bytes.
     case notBeginning(with: [UInt8])
   }
 
@@ -32,11 +32,11 @@ public struct OutputRule: Sendable {
   /// The inputs as they were when the rule was made.
   private let inputs: Set<FileIdentity>
 
-  /// A rule.
+  /// A rule for an output.
   ///
   /// - Parameters:
-  ///   - kind: Which files may be replaced.
-  ///   - paths: The files that are read for the output, `-` for standard input; those that do not exist are left out.
+  ///   - kind: The files that may be replaced.
+  ///   - paths: The inputs of the output; `-` is standard input, and missing files are left out.
   public init(_ kind: Kind = .anything, inputs paths: [String] = []) {
     self.kind = kind
     self.paths = paths
@@ -47,17 +47,17 @@ public struct OutputRule: Sendable {
     Set(paths.compactMap { $0 == "-" ? FileIdentity(descriptor: 0) : FileIdentity(path: $0) })
   }
 
-  /// Whether a file is one of the inputs; one that was replaced meanwhile by renaming is one still.
+  /// Whether a file is one of the inputs, even if another has been renamed over it since.
   func isInput(_ file: FileIdentity) -> Bool {
     inputs.contains(file) || Self.identities(paths).contains(file)
   }
 
-  /// Makes sure that a path may be written.
+  /// Checks that a path may be written.
   ///
-  /// - Throws: ``FileError`` with its ``FileError/refusal``, or when what is there can't be read.
+  /// - Throws: ``FileError`` with its ``FileError/refusal``, or if the existing file can't be read.
   public func check(_ path: String) throws(FileError) {
     guard let found = FileIdentity(path: path) else {
-      // Writing where the link points would make a file in an unexpected place; renaming over it would lose the link.
+      // Writing to the link's target would create an unexpected file; renaming would lose the link.
       if FileIdentity(path: path, followsLinks: false) != nil {
         throw FileError(path: path, refusal: .isBrokenLink)
       }
@@ -79,19 +79,19 @@ public struct OutputRule: Sendable {
     }
   }
 
-  /// The first bytes of a regular file; none of anything else, which can't be replaced anyway.
+  /// The first bytes of a regular file; none for others, which can't be replaced anyway.
   private static func start(of path: String, _ count: Int) throws(FileError) -> [UInt8] {
-    // SAFETY: a terminated string goes in.
+    // SAFETY: the argument is a terminated string.
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw FileError(path: path, call: "read", code: errno) }
     defer { close(descriptor) }
     var status = stat()
-    // SAFETY: a local struct is filled.
+    // SAFETY: the call fills a local struct.
     guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
       return []
     }
     var bytes = [UInt8](repeating: 0, count: count)
-    // SAFETY: pread fills at most the buffer's own bytes within the closure.
+    // SAFETY: pread writes at most the buffer's bytes, within the closure.
     let read = unsafe bytes.withUnsafeMutableBytes {
       unsafe pread(descriptor, $0.baseAddress, $0.count, 0)
     }
@@ -100,7 +100,7 @@ public struct OutputRule: Sendable {
   }
 }
 
-/// Identifies a file, under any of its names.
+/// Identifies a file under any of its names.
 struct FileIdentity: Hashable {
   private let device: UInt64
   private let inode: UInt64
@@ -110,20 +110,20 @@ struct FileIdentity: Hashable {
     inode = UInt64(truncatingIfNeeded: status.st_ino)
   }
 
-  /// The file that a path leads to; nil when there is none.
+  /// The file of a path; nil if there is none.
   init?(path: String, followsLinks: Bool = true) {
     var status = stat()
-    // SAFETY: a terminated string goes in, a local struct is filled.
+    // SAFETY: the argument is a terminated string, and the call fills a local struct.
     let result = unsafe followsLinks ? stat(path, &status) : lstat(path, &status)
     guard result == 0 else { return nil }
     self.init(status)
   }
 
-  /// The regular files, if any, that standard output and standard error are written to.
+  /// The regular files that standard output and standard error are written to, if any.
   static var standardOutputs: [FileIdentity] {
     ([1, 2] as [Int32]).compactMap { descriptor in
       var status = stat()
-      // SAFETY: a local struct is filled.
+      // SAFETY: the call fills a local struct.
       guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
         return nil
       }
@@ -131,10 +131,10 @@ struct FileIdentity: Hashable {
     }
   }
 
-  /// An open file.
+  /// The file of a descriptor; nil if it is not open.
   init?(descriptor: Int32) {
     var status = stat()
-    // SAFETY: a local struct is filled.
+    // SAFETY: the call fills a local struct.
     guard unsafe fstat(descriptor, &status) == 0 else { return nil }
     self.init(status)
   }

@@ -6,11 +6,11 @@
   internal import Glibc
 #endif
 
-/// The bytes of an ``AtomicFile`` before it is committed: an open file, locked for as long as it is open, which has
-/// no name or a random one beside the destination, `DESTINATION.0123456789abcdef.part`.
+/// The file of an ``AtomicFile`` before it is committed.
 ///
-/// The lock tells others that the file is in use: what has such a name and no lock was left by a process that was
-/// killed.
+/// It is open and locked. It has no name, or a random one beside the destination:
+/// `DESTINATION.0123456789abcdef.part`. The lock tells others that the file is in use; a file with
+/// such a name and no lock was left by a killed process.
 struct PartFile {
   /// Whether the file has a name from the beginning.
   enum Naming {
@@ -21,14 +21,14 @@ struct PartFile {
   }
 
   let descriptor: Int32
-  /// The name, while there is one.
+  /// The name; nil if the file has none.
   private var name: String?
 
   /// Creates an empty file.
   ///
   /// - Parameters:
-  ///   - destination: What it will replace.
-  ///   - naming: Whether a name is wanted.
+  ///   - destination: The path that it will have.
+  ///   - naming: Whether it has a name from the beginning.
   /// - Throws: ``FileError`` with the call `create`.
   init(for destination: String, _ naming: Naming) throws(FileError) {
     if naming == .unnamed, let opened = UnnamedFile.linkable(for: destination) {
@@ -39,10 +39,10 @@ struct PartFile {
     }
   }
 
-  /// Closes the file, which is gone.
+  /// Closes the file and deletes it.
   func remove() {
     if let name {
-      // SAFETY: a terminated string goes in.
+      // SAFETY: the argument is a terminated string.
       unsafe unlink(name)
       TemporaryFiles.remove(name)
     }
@@ -51,19 +51,19 @@ struct PartFile {
 
   /// Unlocks the file and closes it.
   ///
-  /// Closing alone is not enough: a child process that is just being made has the descriptor too, and the lock with it,
-  /// until it runs another program.
+  /// Closing is not enough: a new child process also has the descriptor and its lock, until it runs
+  /// another program.
   private func release() {
     flock(descriptor, LOCK_UN)
     close(descriptor)
   }
 
-  /// Puts the file in the place of another, or where none is, and closes it.
+  /// Moves the file to a destination, whose file it replaces if there is one, and closes it.
   ///
-  /// - Throws: ``FileError``; nothing is changed then.
+  /// - Throws: ``FileError``; nothing has changed then.
   mutating func move(to destination: String) throws(FileError) {
     if name == nil {
-      // Where nothing is replaced there is no moment with a second name.
+      // If there is no file to replace, a second name is not necessary.
       if UnnamedFile.link(descriptor, to: destination) {
         release()
         return
@@ -71,7 +71,7 @@ struct PartFile {
       name = try linked(for: destination)
     }
     guard let name else { return }
-    // SAFETY: two terminated strings go in.
+    // SAFETY: both arguments are terminated strings.
     guard unsafe rename(name, destination) == 0 else {
       throw FileError(path: destination, call: "rename", code: errno)
     }
@@ -98,10 +98,10 @@ struct PartFile {
     while true {
       let name = randomName(for: destination)
       TemporaryFiles.add(name)
-      // SAFETY: a terminated string goes in.
+      // SAFETY: the argument is a terminated string.
       let opened = unsafe open(name, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o644)
       let code = errno
-      // Before it was locked, another process may have taken it for an abandoned one.
+      // Before it was locked, another process may have removed it as abandoned.
       if opened >= 0, lock(opened) != .taken,
         FileIdentity(path: name, followsLinks: false) == FileIdentity(descriptor: opened)
       {
@@ -117,25 +117,27 @@ struct PartFile {
     }
   }
 
-  /// Removes what processes that were killed have left behind: files of such a name that belong to this user, are
-  /// not locked, and are no inputs of the file that takes their place.
+  /// Removes the files that killed processes have left.
+  ///
+  /// They have such a name, belong to this user, are not locked, and are not inputs of the new
+  /// file.
   static func removeLeftovers(of destination: String, but rule: OutputRule) {
     let folder = folder(of: destination)
     let base = destination.split(separator: "/").last.map(String.init) ?? destination
     for name in names(in: folder) where isPart(name, of: base) {
       let path = folder + "/" + name
-      // SAFETY: a terminated string goes in.
+      // SAFETY: the argument is a terminated string.
       let opened = unsafe open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
       guard opened >= 0 else { continue }
       defer { close(opened) }
       var status = stat()
-      // SAFETY: a local struct is filled.
+      // SAFETY: the call fills a local struct.
       guard unsafe fstat(opened, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
         status.st_uid == geteuid(), let file = FileIdentity(descriptor: opened),
         !rule.isInput(file), lock(opened) == .ours,
         FileIdentity(path: path, followsLinks: false) == file
       else { continue }
-      // SAFETY: a terminated string goes in.
+      // SAFETY: the argument is a terminated string.
       unsafe unlink(path)
     }
   }
@@ -144,9 +146,9 @@ struct PartFile {
 
   enum Lock {
     case ours
-    /// Somebody else has it.
+    /// Another process has the lock.
     case taken
-    /// The file system has none.
+    /// The file system has no locks.
     case unknown
   }
 
@@ -168,7 +170,7 @@ struct PartFile {
     return "\(destination).\(zeros)\(digits).part"
   }
 
-  /// Whether a file's name is one of those for a destination in the same folder.
+  /// Whether a file's name is that of a part file for a destination in the same folder.
   private static func isPart(_ name: String, of base: String) -> Bool {
     guard name.hasPrefix(base + "."), name.hasSuffix(".part") else { return false }
     let random = name.utf8.dropFirst(base.utf8.count + 1).dropLast(5)
@@ -183,11 +185,11 @@ struct PartFile {
   }
 
   private static func names(in folder: String) -> [String] {
-    // SAFETY: a terminated string goes in; the stream is closed below, and used before.
+    // SAFETY: the argument is a terminated string; the stream is closed below, after its last use.
     guard let stream = unsafe opendir(folder) else { return [] }
     defer { _ = unsafe closedir(stream) }
     var names: [String] = []
-    // SAFETY: an entry is valid until the next call, its name ends with zero, and it is copied at once.
+    // SAFETY: an entry is valid until the next call; its name is terminated and copied at once.
     while let entry = unsafe readdir(stream) {
       let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) {
         unsafe $0.withMemoryRebound(to: CChar.self, capacity: 1) { unsafe String(cString: $0) }

@@ -8,10 +8,10 @@
 
 /// The processors of the machine, the CPU time of the process, and the time of day.
 public enum ProcessClock {
-  /// Processors that are online, one at least.
+  /// The number of online processors, at least 1.
   public static var processorCount: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 
-  /// CPU time of all threads since the process began, in seconds.
+  /// The CPU time of all threads since the process began, in seconds.
   public static var cpuSeconds: Double {
     var time = timespec()
     // SAFETY: the call fills a local struct.
@@ -22,13 +22,13 @@ public enum ProcessClock {
   /// The time in seconds since 1970-01-01 UTC.
   public static var now: Int64 { Int64(realTime.tv_sec) }
 
-  /// The time in millionths of a second since 1970-01-01 UTC.
+  /// The time in microseconds since 1970-01-01 UTC.
   public static var microseconds: Int64 {
     let time = realTime
     return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1_000
   }
 
-  /// The time since 1970-01-01 UTC; 0 if the system has none.
+  /// The time since 1970-01-01 UTC; 0 if the system has no clock.
   private static var realTime: timespec {
     var time = timespec()
     // SAFETY: the call fills a local struct.

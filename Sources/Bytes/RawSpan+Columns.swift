@@ -2,16 +2,16 @@
   #error("columns of a map are read in place, so this program needs a little-endian machine")
 #endif
 
-/// Columns of little-endian integers, viewed where they are.
+/// Columns of little-endian integers, viewed in place.
 extension RawSpan {
   /// Whether integers of a width that begin at an offset can be viewed in place.
   ///
   /// - Parameters:
-  ///   - offset: Where the first begins.
-  ///   - width: Bytes of an integer, a power of two.
-  /// - Returns: Whether their address in memory is a multiple of the width.
+  ///   - offset: The offset of the first.
+  ///   - width: The number of bytes of an integer, a power of two.
+  /// - Returns: Whether the address in memory is a multiple of the width.
   public func isAligned(_ offset: Int, to width: Int) -> Bool {
-    // SAFETY: the address is looked at as a number, nothing is read.
+    // SAFETY: the address is used as a number, and nothing is read.
     unsafe withUnsafeBytes { bytes in
       (UInt(bitPattern: bytes.baseAddress) &+ UInt(bitPattern: offset)) & UInt(width &- 1)
     } == 0
@@ -21,7 +21,7 @@ extension RawSpan {
   @_lifetime(copy self)
   public func u8s(_ range: Range<Int>) -> Span<UInt8> { Span(_bytes: extracting(range)) }
 
-  /// A range as unsigned 16-bit integers; it must be aligned and a multiple of two bytes long, else this traps.
+  /// A range as unsigned 16-bit integers; traps unless aligned and a multiple of 2 bytes long.
   @_lifetime(copy self)
   public func u16s(_ range: Range<Int>) -> Span<UInt16> {
     let column = extracting(range)
@@ -29,7 +29,7 @@ extension RawSpan {
     return Span(_bytes: column)
   }
 
-  /// A range as unsigned 32-bit integers; it must be aligned and a multiple of four bytes long, else this traps.
+  /// A range as unsigned 32-bit integers; traps unless aligned and a multiple of 4 bytes long.
   @_lifetime(copy self)
   public func u32s(_ range: Range<Int>) -> Span<UInt32> {
     let column = extracting(range)
@@ -37,7 +37,7 @@ extension RawSpan {
     return Span(_bytes: column)
   }
 
-  /// A range as unsigned 64-bit integers; it must be aligned and a multiple of eight bytes long, else this traps.
+  /// A range as unsigned 64-bit integers; traps unless aligned and a multiple of 8 bytes long.
   @_lifetime(copy self)
   public func u64s(_ range: Range<Int>) -> Span<UInt64> {
     let column = extracting(range)

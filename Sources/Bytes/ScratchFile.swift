@@ -6,16 +6,18 @@
   internal import Glibc
 #endif
 
-/// An unnamed file for data that does not fit into memory; it vanishes with this object, or with the process.
+/// An unnamed file for data that does not fit into memory.
+///
+/// It exists as long as this object, or until the process ends.
 public final class ScratchFile {
   private let folder: String
   private let descriptor: Int32
-  /// Bytes written so far.
+  /// The number of bytes written so far.
   public private(set) var count = 0
 
   /// Creates a file in a folder.
   ///
-  /// - Throws: ``FileError`` when the folder is not there or can't be written.
+  /// - Throws: ``FileError`` if the folder is missing or can't be written.
   public init(in folder: String) throws(FileError) {
     self.folder = folder
     if let opened = UnnamedFile.opened(in: folder, mode: 0o600) {
@@ -23,8 +25,8 @@ public final class ScratchFile {
       return
     }
     var path = Array("\(folder)/mapc-XXXXXX".utf8CString)
-    // SAFETY: the name ends with the six letters that are to be replaced, and with zero; unlinked at once, the
-    // file lives as long as it is open.
+    // SAFETY: the name ends with the six letters to replace and a terminator. The file is unlinked
+    // at once and exists while it is open.
     let opened = unsafe path.withUnsafeMutableBufferPointer { name in
       guard let start = name.baseAddress else { return Int32(-1) }
       let opened = unsafe mkstemp(start)
@@ -42,7 +44,7 @@ public final class ScratchFile {
 
   /// Appends bytes.
   ///
-  /// - Throws: ``FileError`` when the disk is full or fails.
+  /// - Throws: ``FileError`` if the disk is full or fails.
   public func append(_ bytes: [UInt8]) throws(FileError) {
     var done = 0
     while done < bytes.count {
@@ -56,11 +58,11 @@ public final class ScratchFile {
     count += bytes.count
   }
 
-  /// Maps what was written, for as long as the result lives; at least one byte must have been.
+  /// Maps the written bytes, of which there must be at least one.
   ///
   /// - Parameter path: The name of the mapping; by default the folder.
   /// - Returns: The mapping.
-  /// - Throws: ``FileError`` when the system refuses.
+  /// - Throws: ``FileError`` if the system refuses.
   public func mapped(as path: String? = nil) throws(FileError) -> MappedFile {
     try MappedFile(descriptor: descriptor, path: path ?? folder)
   }

@@ -1,12 +1,13 @@
-/// Bytes that are kept for later in the order they came: in memory while they are few, otherwise in unnamed files, so
-/// that the memory is the same for any number.
+/// Bytes that are kept for later, in their order, in constant memory.
+///
+/// They are in memory if they are few, otherwise in unnamed files.
 package struct Spool {
-  /// Bytes that are held in memory.
+  /// The maximum number of bytes in memory.
   private static let block = 1 << 20
-  /// Bytes of a file; one at a time is read back.
+  /// The number of bytes of a file; one file at a time is read.
   private static let fileSize = 32 << 20
 
-  /// Bytes that are given back at once.
+  /// The number of bytes of a piece that is returned.
   private static let piece = 1 << 16
 
   private let folder: String
@@ -15,15 +16,15 @@ package struct Spool {
   private var reading: MappedFile?
   private var readBytes = 0
 
-  /// An empty one, with its files in a folder.
+  /// An empty spool with its files in a folder.
   package init(folder: String) { self.folder = folder }
 
-  /// Whether nothing is kept.
+  /// Whether no bytes are kept.
   package var isEmpty: Bool { files.isEmpty && tail.isEmpty }
 
-  /// Keeps bytes behind those that are kept.
+  /// Appends bytes to those that are kept.
   ///
-  /// - Throws: ``FileError`` when the disk is full or fails.
+  /// - Throws: ``FileError`` if the disk is full or fails.
   package mutating func append(_ bytes: [UInt8]) throws(FileError) {
     tail += bytes
     if tail.count >= Self.block { try spill() }
@@ -37,9 +38,9 @@ package struct Spool {
     tail.removeAll(keepingCapacity: true)
   }
 
-  /// The next piece of what was appended first, which is no longer kept; nil when nothing is left.
+  /// Removes and returns the first piece of the kept bytes; nil if there are none.
   ///
-  /// Its length is a multiple of eight if those of what was appended were.
+  /// Its length is a multiple of eight if the lengths of all appended bytes are.
   package mutating func next() throws(FileError) -> [UInt8]? {
     if reading == nil, let file = files.first { reading = try file.mapped() }
     guard let file = reading else {
@@ -58,7 +59,7 @@ package struct Spool {
     return copy
   }
 
-  /// Keeps nothing any longer.
+  /// Removes all bytes.
   package mutating func removeAll() {
     (files, reading, readBytes) = ([], nil, 0)
     tail.removeAll(keepingCapacity: true)

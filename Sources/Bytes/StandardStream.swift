@@ -8,22 +8,23 @@
 
 /// Standard output or standard error of the process, written without a buffer.
 public enum StandardStream: Int32, Sendable {
-  /// Results.
+  /// Standard output, for results.
   case output = 1
-  /// Notes and errors.
+  /// Standard error, for notes and errors.
   case error = 2
 
   private var name: String { self == .output ? "standard output" : "standard error" }
 
-  /// Whether a person is looking.
+  /// Whether the stream is a terminal.
   public var isTerminal: Bool { isatty(rawValue) == 1 }
 
-  /// Writes a text whole.
+  /// Writes a whole text.
   ///
-  /// - Throws: ``FileError`` if the stream is closed, its disk is full, or its reader has gone.
+  /// - Throws: ``FileError`` if the stream is closed, its disk is full, or it has no reader any
+  ///   more.
   public func write(_ text: String) throws(FileError) { try write(Array(text.utf8)) }
 
-  /// Writes bytes, all of them.
+  /// Writes all of some bytes.
   ///
   /// - Throws: As ``write(_:)-(String)``.
   public func write(_ bytes: [UInt8]) throws(FileError) {
@@ -43,43 +44,44 @@ public enum StandardStream: Int32, Sendable {
     }
   }
 
-  /// Waits until a stream that another process has made one that does not wait takes more.
+  /// Waits until a stream accepts more, if another process has made it non-blocking.
   private func wait() {
     var entry = pollfd(fd: rawValue, events: Int16(POLLOUT), revents: 0)
     // SAFETY: one entry, a local struct.
     _ = unsafe poll(&entry, 1, -1)
   }
 
-  /// Closes the stream: some file systems tell only then that they did not keep what was written.
+  /// Closes the stream, since some file systems report failed writes only then.
   ///
-  /// - Throws: ``FileError`` when the system did not.
+  /// - Throws: ``FileError`` if a write failed.
   public func finish() throws(FileError) {
     guard close(rawValue) != 0, errno != EINTR, errno != EBADF else { return }
     throw FileError(path: name, call: "write", code: errno)
   }
 
-  /// Replaces closed standard streams, so that no file opened later becomes one of them; call it first.
+  /// Replaces closed standard streams, so that no file opened later becomes one of them.
   ///
-  /// Writing to a replacement (or, for standard input, reading from it) gives an error.
+  /// Call it first. Writing to a replacement (or reading from it, for standard input) is an error.
   public static func reserveClosed() {
     for descriptor in 0...2 as ClosedRange<Int32> where fcntl(descriptor, F_GETFD) == -1 {
-      // SAFETY: a terminated string goes in. The lowest free number is given, which is this one.
+      // SAFETY: the argument is a terminated string. The result is the lowest free number: this
+      // one.
       _ = unsafe open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY)
     }
   }
 }
 
-/// Writes what an array has from a place on; the C library's `write`.
+/// Writes the bytes of an array from an index on, with the C library's `write`.
 func systemWrite(_ descriptor: Int32, _ bytes: [UInt8], from start: Int) -> Int {
-  // SAFETY: the pointer is used within the closure, for the bytes the array has from `start` on.
+  // SAFETY: the pointer is used within the closure, for the array's bytes from `start` on.
   unsafe bytes.withUnsafeBytes { buffer in
     unsafe write(descriptor, buffer.baseAddress.map { unsafe $0 + start }, buffer.count - start)
   }
 }
 
-/// Writes what an array has from a place on to a place of a file; the C library's `pwrite`.
+/// Writes the bytes of an array from an index on to an offset of a file, with `pwrite`.
 func systemWrite(_ descriptor: Int32, _ bytes: [UInt8], from start: Int, at offset: Int) -> Int {
-  // SAFETY: the pointer is used within the closure, for the bytes the array has from `start` on.
+  // SAFETY: the pointer is used within the closure, for the array's bytes from `start` on.
   unsafe bytes.withUnsafeBytes { buffer in
     unsafe pwrite(
       descriptor, buffer.baseAddress.map { unsafe $0 + start }, buffer.count - start, off_t(offset))

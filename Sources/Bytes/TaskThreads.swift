@@ -1,17 +1,18 @@
-/// Threads for tasks that compute for long, so that they do not hold up the tasks of Swift's own pool, which has no
-/// more threads than the machine has processors.
+/// Threads for tasks that compute for a long time.
 ///
-/// There are at most as many threads as processors. One is started when a job finds none idle, and stays.
+/// They would block other tasks in Swift's own pool, which has only as many threads as there are
+/// processors. This pool has the same maximum; a thread is started if a job finds none idle, and
+/// it is kept.
 package final class TaskThreads: TaskExecutor {
-  /// The threads that all engines of the process share.
+  /// The threads of all engines of the process.
   package static let shared = TaskThreads(limit: ProcessClock.processorCount)
 
   private struct State {
     var jobs: [UnownedJob] = []
-    /// The first of the jobs that no thread has taken.
+    /// The index of the first job that no thread has taken.
     var first = 0
     var threads = 0
-    /// Threads without a job, and jobs that wait are theirs to take.
+    /// The number of threads without a job; they take the waiting jobs.
     var idle = 0
 
     var waiting: Int { jobs.count - first }
@@ -32,11 +33,13 @@ package final class TaskThreads: TaskExecutor {
 
   private init(limit: Int) { self.limit = limit }
 
-  /// Runs work on one of the threads as a part of the task that asks, so that cancelling the task is seen by the work.
+  /// Runs work on one of the threads, as a part of the calling task.
   ///
-  /// - Parameter work: What to compute.
-  /// - Returns: What it returns.
-  /// - Throws: What it throws.
+  /// The work sees if the task is cancelled.
+  ///
+  /// - Parameter work: The computation.
+  /// - Returns: The result of the work.
+  /// - Throws: The error of the work.
   package static func run<Result: Sendable, Failure: Error>(
     _ work: @Sendable () throws(Failure) -> Result
   ) async throws(Failure) -> Result {
@@ -60,7 +63,7 @@ package final class TaskThreads: TaskExecutor {
         state.idle -= 1
         return state.threads == 0
       }
-      // The system has no thread to give: better late on this one than never.
+      // The system gave no thread, so the job runs on this one.
       if isAlone {
         while let job = state.withLock({ $0.take() }) { job.run(on: self) }
         return

@@ -1,17 +1,19 @@
-/// Texts from outside as they may be shown on a terminal or written to a log.
+/// Makes texts from outside safe for terminals and logs.
 ///
-/// Names of roads, tags and file names may hold anything. Some characters move the cursor, change colours, end the line
-/// or turn the order of what follows; shown as they are, a text could look like another one.
+/// Names of roads, tags and file names may contain any characters. Some move the cursor, change
+/// colours, end the line or reverse the order of text, so that a text could look like another.
 package enum TerminalText {
-  /// A text with each character that acts on a terminal replaced by its code.
+  /// A text in which codes replace the characters that control a terminal.
   ///
   ///     TerminalText.harmless("a\u{1B}[2Jb")  // "a\\u{1B}[2Jb"
   ///
-  /// Replaced are the control characters of ASCII (line ends and tabs too) and of Latin-1, DEL, the line and the
-  /// paragraph separator, and the characters that embed, override or isolate a direction of writing.
+  /// It replaces the control characters of ASCII (also line ends and tabs) and Latin-1, DEL, the
+  /// line and paragraph separators, and the characters that embed, override or isolate a writing
+  /// direction.
   ///
   /// - Parameter text: Any text.
-  /// - Returns: The text itself where nothing is replaced, which takes one look at its bytes.
+  /// - Returns: The text; it is the same if it has no such characters, for which its bytes are read
+  ///   once.
   package static func harmless(_ text: String) -> String {
     guard mayAct(text) else { return text }
     var result = ""
@@ -25,17 +27,17 @@ package enum TerminalText {
     return result
   }
 
-  /// The beginning of a text from outside, whole characters of it, with an ellipsis where it goes on.
+  /// The beginning of a text from outside, with an ellipsis if the text continues.
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - maximum: The number of characters that are shown.
-  /// - Returns: The text itself where it is short.
+  ///   - maximum: The maximum number of characters.
+  /// - Returns: The beginning, or the same text if it is short.
   package static func brief(_ text: String, _ maximum: Int = 40) -> String {
     var end = text.startIndex
     var scalars = 0
     for _ in 0..<maximum where end < text.endIndex {
-      // A character may have any number of marks.
+      // A character may have any number of combining marks.
       scalars += text[end].unicodeScalars.count
       if scalars > 4 * maximum { break }
       end = text.index(after: end)
@@ -43,7 +45,7 @@ package enum TerminalText {
     return end == text.endIndex ? text : text[..<end] + "…"
   }
 
-  /// Whether a text may have a character that is replaced, judged by its bytes: some others begin with the same bytes.
+  /// Whether a text may have a character to replace; some others begin with the same bytes.
   private static func mayAct(_ text: String) -> Bool {
     var last: UInt8 = 0
     for byte in text.utf8 {

@@ -1,7 +1,9 @@
-/// Integers in as few bytes as they need: seven bits a byte, lowest first, the high bit set on all
-/// but the last; signed ones folded first so that small magnitudes stay small (zigzag).
+/// Integers in as few bytes as they need.
+///
+/// Each byte has seven bits, the lowest first; the high bit is set in all but the last. Signed
+/// integers are folded first (zigzag), so that small magnitudes need few bytes.
 public enum Varint {
-  /// The longest encoding of 64 bits.
+  /// The maximum number of bytes of a 64-bit integer.
   public static let maxLength = 10
 
   /// Folds a signed integer: 0, -1, 1, -2 become 0, 1, 2, 3.
@@ -28,8 +30,8 @@ public enum Varint {
 
   /// Reads an unsigned integer and moves the offset past it.
   ///
-  /// - Returns: The value, or nil when the bytes end first, or it has more than 64 bits; the offset
-  ///   is then not moved.
+  /// - Returns: The value; nil if the bytes end first or it has more than 64 bits, and then the
+  ///   offset is not moved.
   @inlinable
   public static func read(_ bytes: RawSpan, at offset: inout Int, end: Int) -> UInt64? {
     var value: UInt64 = 0

@@ -6,12 +6,14 @@
   internal import Glibc
 #endif
 
-/// A thread of the system beside those of Swift's tasks, for work that must wait for others: tasks that block
-/// would hold a place in a pool that has no more places than processors.
+/// A system thread for work that must wait for other work.
+///
+/// Swift's tasks should not block, since their pool has only as many threads as there are
+/// processors.
 public enum WorkerThread {
-  /// Runs `work` on a thread of its own, which ends with it.
+  /// Runs `work` on a new thread, which ends with it.
   ///
-  /// - Returns: False when the system has no thread to give; then nothing runs.
+  /// - Returns: Whether the system gave a thread; otherwise the work does not run.
   public static func start(_ work: @escaping @Sendable () -> Void) -> Bool {
     let box = unsafe Unmanaged.passRetained(Work(work))
     #if canImport(Darwin)
@@ -19,11 +21,11 @@ public enum WorkerThread {
     #else
       var thread = pthread_t()
     #endif
-    // SAFETY: the thread gets one reference to the box, and takes it over.
+    // SAFETY: the thread receives one reference to the box and releases it.
     let status = unsafe pthread_create(
       &thread, nil,
       { argument in
-        // Optional on some systems, and not on others.
+        // The type is optional on some systems.
         let box: UnsafeMutableRawPointer? = unsafe argument
         if let box = unsafe box {
           unsafe Unmanaged<Work>.fromOpaque(box).takeRetainedValue().body()
@@ -31,7 +33,7 @@ public enum WorkerThread {
         return nil
       }, box.toOpaque())
     guard status == 0 else {
-      // SAFETY: no thread took the reference over.
+      // SAFETY: no thread received the reference.
       unsafe box.release()
       return false
     }

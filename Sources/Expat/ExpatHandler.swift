@@ -1,31 +1,34 @@
-/// Receives what expat finds in a document, piece by piece, as bytes in UTF-8.
+/// Receives the pieces of a document that expat finds, as bytes in UTF-8.
 ///
-/// A class, since expat calls back through C functions, which can't be generic. The spans are valid during the
-/// call.
+/// It is a class, since expat calls back through C functions, which can't be generic. The spans are
+/// valid during the call.
 package protocol ExpatHandler: AnyObject {
-  /// Set to make the parser stop at this place and report this reason.
+  /// The reason to report, which stops the parser at this place if it is set.
   var refusal: String? { get set }
 
-  /// An element begins; its attributes follow.
+  /// Begins an element, whose attributes follow.
   func startElement(_ name: Span<UInt8>)
-  /// One attribute of the element that began, its value with references resolved.
+  /// Receives an attribute of that element, with references in its value replaced.
   func attribute(_ name: Span<UInt8>, _ value: Span<UInt8>)
-  /// All attributes of the element that began have been delivered.
+  /// Ends the attributes of that element.
   func endAttributes()
-  /// A piece of the text inside the innermost element, with references resolved; only for parsers that read text.
+  /// Receives text inside the innermost element, with references replaced.
+  ///
+  /// It is called only if the parser reads text.
   func text(_ piece: Span<UInt8>)
-  /// The innermost element ends.
+  /// Ends the innermost element.
   func endElement(at place: ExpatPlace)
 }
 
-/// What a document is expected to be.
+/// The format of a document, and the options for reading it.
 package struct ExpatOptions: Sendable {
-  /// What it is called where something in it is refused: `OSM data`.
+  /// The name of the format in error messages, such as `OSM data`.
   package var format: String
   /// Whether the handler receives the text inside elements.
   package var readsText: Bool
-  /// Whether an encoding that expat does not know is read all the same, ASCII as it stands and all else as
-  /// U+FFFD; else such a document is refused.
+  /// Whether documents in encodings that expat does not know are read.
+  ///
+  /// Their ASCII bytes are unchanged and all others become U+FFFD. If false, they are refused.
   package var takesAnyEncoding: Bool
 
   /// Options with a name for the format.

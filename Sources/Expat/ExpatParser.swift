@@ -8,13 +8,13 @@ import CExpat
   import Musl
 #endif
 
-/// Parses XML text into calls of an ``ExpatHandler``: a thin shim over the system's expat.
+/// Parses XML text into calls of an ``ExpatHandler``, with the system's expat.
 ///
-/// Names and values go out as spans of expat's buffer.
-/// Declarations of entities are refused, so that no small file can grow to a large text.
+/// Names and values are spans of expat's buffer. Declarations of entities are refused, so that no
+/// small file can become a large text.
 @safe
 package struct ExpatParser: ~Copyable {
-  /// Why parsing stopped.
+  /// The reason why parsing stopped.
   package struct Flaw: Error {
     /// Flaws that this parser explains better than expat.
     package enum Kind: Sendable, Equatable {
@@ -24,25 +24,25 @@ package struct ExpatParser: ~Copyable {
       case cutElement
       /// A tag of this name closes an element of another.
       case mismatchedTag(String)
-      /// Something follows the root element.
+      /// The root element is followed by further text.
       case junkAtEnd
       case other
     }
 
-    /// What is wrong, in expat's words, or in those of the handler.
+    /// The message of expat or of the handler.
     package var reason: String
-    /// Which kind of flaw it is.
+    /// The kind of flaw.
     package var kind: Kind
-    /// Bytes before the flaw, from the beginning of the text.
+    /// The number of bytes before the flaw, from the beginning of the text.
     package var byteOffset: Int
-    /// The line it is on, from the beginning of the text.
+    /// The line of the flaw, from the beginning of the text.
     package var line: Int
 
-    /// Whether the text was well-formed as far as it went.
+    /// Whether the text was well-formed up to its end.
     package var isTruncation: Bool { kind == .cutMark || kind == .cutElement }
   }
 
-  /// A comment or tag longer than this is refused, since expat must hold it in memory as a whole.
+  /// The maximum length of a comment or tag, which expat must keep in memory.
   package static let tokenLimit = 16 * 1024 * 1024
 
   private let parser: XML_Parser
@@ -58,7 +58,8 @@ package struct ExpatParser: ~Copyable {
     unsafe parser = created
     unsafe callbacks = ExpatPlace(handler, created, format: options.format)
     // SAFETY: `callbacks` lives as long as this value, which owns it, and expat calls back only
-    // while this value is in `parse`.
+    // during
+    // `parse` of this value.
     unsafe XML_SetUserData(parser, Unmanaged.passUnretained(callbacks).toOpaque())
     unsafe XML_SetElementHandler(
       parser,
@@ -95,13 +96,13 @@ package struct ExpatParser: ~Copyable {
       })
   }
 
-  /// Makes expat read encodings that it does not know as far as they are ASCII.
+  /// Makes expat read the ASCII part of encodings that it does not know.
   private static func takeAnyEncoding(_ parser: XML_Parser) {
     unsafe XML_SetUnknownEncodingHandler(
       parser,
       { _, _, info in
         guard let info = unsafe info else { return 0 }
-        // SAFETY: expat passes a structure to be filled, which lives during the callback.
+        // SAFETY: expat passes a structure to fill, which lives during the callback.
         unsafe withUnsafeMutableBytes(of: &info.pointee.map) { map in
           let codes = unsafe map.bindMemory(to: Int32.self)
           for byte in codes.indices { unsafe codes[byte] = byte < 128 ? Int32(byte) : 0xFFFD }
@@ -113,12 +114,12 @@ package struct ExpatParser: ~Copyable {
   }
 
   deinit {
-    // SAFETY: created in `init`; nobody else has the pointer once `callbacks` goes too.
+    // SAFETY: created in `init`; only `callbacks` also has the pointer, and it does not live
+    // longer.
     unsafe XML_ParserFree(parser)
   }
 
-  /// Whether all text so far belongs to something that is complete, in an encoding whose text can also be
-  /// understood without this parser.
+  /// Whether all text so far is in complete tokens, in an encoding that others can also read.
   package var isBetweenTokens: Bool {
     // SAFETY: the parser is alive.
     unsafe !callbacks.hasOtherEncoding && !callbacks.isInCDATA
@@ -127,7 +128,7 @@ package struct ExpatParser: ~Copyable {
 
   /// Parses the next piece of text; an empty one ends the document.
   package mutating func parse(_ text: ArraySlice<UInt8>) -> Result<Void, Flaw> {
-    // SAFETY: the bytes are used within the closure, in which expat copies what it has to keep.
+    // SAFETY: the bytes are used only within the closure, in which expat copies what it must keep.
     let status = unsafe text.withUnsafeBytes { bytes in
       unsafe XML_Parse(
         parser, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(bytes.count),
@@ -135,7 +136,7 @@ package struct ExpatParser: ~Copyable {
     }
     bytesParsed += text.count
     if status != XML_STATUS_OK { return .failure(flaw(isFinal: text.isEmpty)) }
-    // SAFETY: the parser is alive; -1 means that it knows no place yet.
+    // SAFETY: the parser is alive; -1 means that it has no place yet.
     let place = unsafe max(0, Int(XML_GetCurrentByteIndex(parser)))
     if bytesParsed - place > Self.tokenLimit {
       return .failure(flaw("a tag or comment is longer than \(Self.tokenLimit) bytes", .other))
@@ -173,11 +174,11 @@ package struct ExpatParser: ~Copyable {
       line: callbacks.line)
   }
 
-  /// The name at the place where the parser stopped, as far as it is short.
+  /// The beginning of the name at the place where the parser stopped.
   private func wordAtPlace() -> String {
     var offset: Int32 = 0
     var count: Int32 = 0
-    // SAFETY: the parser is alive; what it returns are `count` bytes that it keeps until it is called again.
+    // SAFETY: the parser is alive; it keeps the returned `count` bytes until the next call.
     guard let text = unsafe XML_GetInputContext(parser, &offset, &count), offset >= 0 else {
       return ""
     }
@@ -190,18 +191,18 @@ package struct ExpatParser: ~Copyable {
 
 /// The place in the document at which a handler is called.
 ///
-/// It is what expat's C callbacks are given: the handler to call and the parser to stop.
+/// Expat's C callbacks receive it: it has the handler to call and the parser to stop.
 @safe
 package final class ExpatPlace {
   fileprivate let handler: any ExpatHandler
   private let parser: XML_Parser
   private let format: String
-  /// Where the element or declaration that was refused begins.
+  /// The offset of the refused element or declaration.
   fileprivate private(set) var refusalByteOffset = 0
   fileprivate private(set) var refusalLine = 0
-  /// Whether a section of characters that are no mark-up is open.
+  /// Whether a CDATA section is open.
   fileprivate var isInCDATA = false
-  /// Whether the document says that it is not in UTF-8.
+  /// Whether the document states another encoding than UTF-8.
   fileprivate private(set) var hasOtherEncoding = false
 
   fileprivate init(_ handler: any ExpatHandler, _ parser: XML_Parser, format: String) {
@@ -210,9 +211,9 @@ package final class ExpatPlace {
     unsafe self.parser = unsafe parser
   }
 
-  /// The line, from 1; counting to it takes a while.
+  /// The line, from 1, for which expat counts lines.
   package var line: Int {
-    // SAFETY: the parser is alive, since it is what called, or is asked by its owner.
+    // SAFETY: the parser is alive, since it or its owner calls this.
     unsafe Int(XML_GetCurrentLineNumber(parser))
   }
 
@@ -236,8 +237,8 @@ package final class ExpatPlace {
     _ name: UnsafePointer<CChar>?,
     _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>?
   ) {
-    // SAFETY: expat passes terminated strings that live during the callback, and a list of names
-    // and values in turn, which nil ends.
+    // SAFETY: expat passes terminated strings that live during the callback, and a list of
+    // alternate names and values, which nil ends.
     guard let name = unsafe name, handler.refusal == nil else { return }
     unsafe handler.startElement(bytes(name).span)
     if let attributes = unsafe attributes {
@@ -251,7 +252,7 @@ package final class ExpatPlace {
     if handler.refusal != nil { stop() }
   }
 
-  /// Notes the encoding that the document names.
+  /// Stores whether the document states another encoding.
   fileprivate func note(encoding: UnsafePointer<CChar>) {
     // SAFETY: expat passes a terminated string that lives during the callback.
     hasOtherEncoding = unsafe String(cString: encoding).uppercased() != "UTF-8"
@@ -265,15 +266,15 @@ package final class ExpatPlace {
   }
 
   private func stop() {
-    // SAFETY: the parser is alive, since it is what called. Asked later, it would name a place
-    // behind what was refused.
+    // SAFETY: the parser is alive, since it calls this. Later, its place would be behind the
+    // refused part.
     refusalByteOffset = unsafe max(0, Int(XML_GetCurrentByteIndex(parser)))
     refusalLine = line
     unsafe XML_StopParser(parser, 0)
   }
 
   private func bytes(_ string: UnsafePointer<CChar>) -> UnsafeBufferPointer<UInt8> {
-    // SAFETY: a terminated string of `strlen` bytes; CChar and UInt8 have the same layout.
+    // SAFETY: a terminated string has `strlen` bytes, and CChar and UInt8 have the same layout.
     unsafe UnsafeBufferPointer(
       start: UnsafeRawPointer(string).assumingMemoryBound(to: UInt8.self), count: strlen(string))
   }

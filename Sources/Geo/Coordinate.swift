@@ -1,8 +1,8 @@
 /// A coordinate in WGS 84: latitude and longitude as 32-bit integers in 1e-7 degrees.
 ///
-/// The unit is OpenStreetMap's own, so that a coordinate read from a file is kept exactly. One unit
-/// is at most 11.2 mm. Values from ``init(latitude:longitude:)`` are always in range; check ``isOnEarth`` for a
-/// coordinate made from raw units of an untrusted source.
+/// The unit is that of OpenStreetMap, so coordinates from OSM files are exact. One unit is at most
+/// 11.2 mm. Values from ``init(latitude:longitude:)`` are always in range; check ``isOnEarth`` for
+/// raw units from an untrusted source.
 ///
 ///     let casino = Coordinate(latitude: 43.7392, longitude: 7.4274)
 ///     casino?.latitudeUnits    // 437392000

@@ -11,7 +11,7 @@ public enum Distance {
 
   /// The straight-line distance between two coordinates in metres.
   ///
-  /// It crosses the 180th meridian if that is shorter.
+  /// The line crosses the 180th meridian if that is shorter.
   public static func metres(_ a: Coordinate, _ b: Coordinate) -> Double {
     let (east, north) = offset(from: a, to: b)
     return (east * east + north * north).squareRoot()
@@ -26,7 +26,7 @@ public enum Distance {
     return (east, north)
   }
 
-  /// Units of longitude from `a` to `b` the shorter way round, -1.8e9 to 1.8e9.
+  /// Units of longitude from `a` to `b` in the shorter direction, -1.8e9 to 1.8e9.
   @inlinable
   public static func longitudeDifference(_ a: Coordinate, _ b: Coordinate) -> Int64 {
     var difference = Int64(b.longitudeUnits) - Int64(a.longitudeUnits)
@@ -53,7 +53,7 @@ public enum Trigonometry {
     return 2 * sum * sum - 1
   }
 
-  /// The angle of a vector in radians, clockwise from north, 0 up to 2π; 0 for the null vector.
+  /// The angle of a vector in radians, clockwise from north, in 0 ..< 2π; 0 for the null vector.
   ///
   /// Within 1e-7: the arc tangent of the smaller over the larger component by Euler's series after
   /// halving the angle twice.
@@ -75,7 +75,7 @@ public enum Trigonometry {
   }
 }
 
-/// A direction over ground in 1/256 turns, clockwise from north; arithmetic wraps as directions do.
+/// A direction over ground in 1/256 turns, clockwise from north; arithmetic wraps around.
 @frozen
 public struct Bearing: Hashable, Sendable {
   /// 0 north, 64 east, 128 south, 192 west.

@@ -27,13 +27,13 @@ package enum LineBearing {
   /// The opposite direction.
   package static func opposite(_ degrees: Int) -> Int { (degrees + 180) % 360 }
 
-  /// The direction from one coordinate to another in degrees, 0 up to 360.
+  /// The direction from one coordinate to another in degrees, at least 0 and below 360.
   package static func exact(_ a: Coordinate, _ b: Coordinate) -> Double {
     let (east, north) = Distance.offset(from: a, to: b)
     return Trigonometry.bearing(east: east, north: north) * 180 / Double.pi
   }
 
-  /// The turn from one direction to another, -180 up to 180, clockwise positive.
+  /// The turn from one direction to another, at least -180 and below 180, clockwise positive.
   package static func turn(from a: Double, to b: Double) -> Double {
     let difference = b - a
     // The remainder is a call, which takes longer than all else, and most differences need none.
@@ -42,12 +42,12 @@ package enum LineBearing {
     return turn >= 180 ? turn - 360 : turn < -180 ? turn + 360 : turn
   }
 
-  /// The opposite direction, 0 up to 360.
+  /// The opposite direction, at least 0 and below 360.
   package static func opposite(_ degrees: Double) -> Double {
     degrees >= 180 ? degrees - 180 : degrees + 180
   }
 
-  /// The direction in the middle between two, 0 up to 360.
+  /// The direction in the middle between two, at least 0 and below 360.
   package static func middle(_ a: Double, _ b: Double) -> Double {
     let middle = a + turn(from: a, to: b) / 2
     return middle < 0 ? middle + 360 : middle >= 360 ? middle - 360 : middle

@@ -5,7 +5,7 @@ public struct LocalPlane: Sendable {
   public let origin: Coordinate
   /// Metres per unit of longitude at the origin's latitude.
   public let metresPerLongitudeUnit: Double
-  /// ``Distance/metresPerUnit``, at hand for code that is compiled into other modules.
+  /// A copy of ``Distance/metresPerUnit`` for code that is inlined into other modules.
   @usableFromInline let metresPerLatitudeUnit: Double
 
   /// A plane that touches the earth at `origin`.
@@ -81,7 +81,7 @@ public struct LocalPlane: Sendable {
     let west = Int64(box.minLongitude) &- Int64(origin.longitudeUnits)
     let east = Int64(origin.longitudeUnits) &- Int64(box.maxLongitude)
     var across = max(west, east)
-    // The other way round the earth may be shorter.
+    // The other direction around the earth may be shorter.
     if across > 0 { across = max(min(across, 3_600_000_000 &+ min(west, east)), 0) }
     let x = Double(max(across, 0)) * metresPerLongitudeUnit
     let y = Double(max(south, north, 0)) * metresPerLatitudeUnit

@@ -1,7 +1,7 @@
 /// One fix of a GPS receiver.
 ///
-/// Values are not validated here. The matcher leaves out fixes that are out of range, not numbers or out of order, and
-/// reports the reason.
+/// Values are not validated here. The matcher leaves out fixes that are out of range, not numbers
+/// or out of order, and reports the reason.
 public struct Location: Sendable, Hashable {
   /// Degrees, -90 to 90.
   public var latitude: Double

@@ -1,5 +1,6 @@
-/// The encoded polyline format with five or six decimals: each coordinate as the difference from the previous one, five
-/// bits per character.
+/// The encoded polyline format with five or six decimals.
+///
+/// Each coordinate is the difference from the previous one, with five bits per character.
 package enum Polyline {
   /// Decimals of a degree; the raw value is the number of coordinate units in the last decimal.
   package enum Precision: Int64 {
@@ -25,7 +26,7 @@ package enum Polyline {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// The degrees encoded in a line, which may be out of range; nil if the characters are no such line.
+  /// The degrees encoded in a line, which may be out of range; nil if the text is malformed.
   package static func decode(
     _ bytes: some Sequence<UInt8>, _ precision: Precision
   ) -> [(longitude: Double, latitude: Double)]? {
@@ -45,7 +46,7 @@ package enum Polyline {
     return places
   }
 
-  /// A quotient of whole numbers, so that the ends of the earth are on it.
+  /// Degrees as a quotient of integers, so that the poles and the 180th meridian are exact.
   private static func degrees(_ value: Int64, _ precision: Precision) -> Double {
     Double(value * precision.rawValue) / Coordinate.unitsPerDegree
   }

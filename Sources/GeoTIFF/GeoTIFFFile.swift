@@ -1,6 +1,6 @@
 internal import CTIFF
 
-/// The reason why a GeoTIFF file could not be read: one line for people, without the path.
+/// The reason why a GeoTIFF file could not be read, in one line without the path.
 public struct GeoTIFFError: Error, Sendable, Equatable {
   /// The reason.
   public let reason: String
@@ -8,38 +8,39 @@ public struct GeoTIFFError: Error, Sendable, Equatable {
   init(_ reason: String) { self.reason = reason }
 }
 
-/// Where the points of a grid of heights lie, in degrees.
+/// The position of the points of a grid of heights, in degrees.
 public struct GeoTIFFGrid: Sendable, Equatable {
-  /// The points from west to east, and from north to south; 1 to 100,000 each.
+  /// The number of points from west to east, 1 to 100,000.
   public let columns: Int
-  /// The points from north to south.
+  /// The number of points from north to south, 1 to 100,000.
   public let rows: Int
   /// The latitude of the first row.
   public let north: Double
   /// The longitude of the first column.
   public let west: Double
-  /// The degrees between two rows, more than 0.
+  /// The degrees between two rows, positive.
   public let rowStep: Double
-  /// The degrees between two columns, more than 0.
+  /// The degrees between two columns, positive.
   public let columnStep: Double
 }
 
-/// A file of heights in geographic coordinates: GeoTIFF, tiled or in strips, cloud optimized or not (OGC 19-008r4),
-/// through libtiff with all that it unpacks.
+/// A GeoTIFF file of heights in geographic coordinates.
 ///
-/// The first image is read; it has one number for each point: integers of 8 to 32 bits or 32-bit floats, in metres. Memory:
-/// one tile or strip, and the window that is asked for. Not for several tasks at once.
+/// It may be tiled or in strips, cloud optimized or not (OGC 19-008r4), with any compression that
+/// libtiff supports. The first image is read, with one number for each point: integers of 8 to 32
+/// bits or 32-bit floats, in metres. Memory: one tile or strip, and the requested window. Only one
+/// task may use it at a time.
 @safe
 public struct GeoTIFFFile: ~Copyable {
   private let file: Handle
   /// The grid.
   public let grid: GeoTIFFGrid
-  /// The number that stands for a missing height, of GDAL's tag; nil without it.
+  /// The number for missing heights by GDAL's tag; nil if there is no such tag.
   public let missing: Double?
   private let sample: Sample
   private let blocks: Blocks
 
-  /// A file of libtiff, open as long as the value that holds it says.
+  /// A file of libtiff, which its owner closes.
   @safe
   private struct Handle {
     let pointer: OpaquePointer
@@ -47,18 +48,18 @@ public struct GeoTIFFFile: ~Copyable {
     init(_ pointer: OpaquePointer) { unsafe self.pointer = pointer }
   }
 
-  /// How a height is stored.
+  /// The encoding of a height.
   private struct Sample {
     var bytes: Int
     var format: UInt16
   }
 
-  /// Tiles, or strips as tiles that are as wide as the image.
+  /// Tiles, or strips as tiles with the width of the image.
   private struct Blocks {
     var isTiled: Bool
     var width: Int
     var height: Int
-    /// Blocks side by side.
+    /// The number of blocks in a row.
     var across: Int
     var byteCount: Int
   }
@@ -69,25 +70,26 @@ public struct GeoTIFFFile: ~Copyable {
     var blocks: Blocks
   }
 
-  /// The most bytes of one tile or strip, and of a window of heights.
+  /// The maximum bytes of a tile or strip, and of a window of heights.
   private static let maximumBytes = 256 << 20
 
-  /// Opens a file and reads where its heights lie.
+  /// Opens a file and reads the position of its heights.
   ///
   /// - Parameter path: The file.
-  /// - Throws: ``GeoTIFFError`` if it is no GeoTIFF file, or of a kind that is not read.
+  /// - Throws: ``GeoTIFFError`` if it is not a GeoTIFF file, or of an unsupported kind.
   public init(path: String) throws(GeoTIFFError) {
     guard ctiff_is_there() else {
       throw GeoTIFFError("reading it needs libtiff, which is not installed")
     }
-    // SAFETY: a terminated string goes in; the handle is closed in `deinit`, or below if this initializer throws.
+    // SAFETY: the argument is a terminated string; the handle is closed in `deinit`, or below if
+    // this initializer throws.
     guard let opened = unsafe ctiff_open(path) else {
       throw GeoTIFFError("it cannot be opened as a TIFF file")
     }
     let file = unsafe Handle(opened)
     let head: Head
     do throws(GeoTIFFError) { head = try Self.head(file) } catch {
-      // SAFETY: the handle is open, and not used afterwards.
+      // SAFETY: the handle is open and not used afterwards.
       unsafe ctiff_close(file.pointer)
       throw error
     }
@@ -99,16 +101,16 @@ public struct GeoTIFFFile: ~Copyable {
   }
 
   deinit {
-    // SAFETY: opened in `init`; nobody else has the handle.
+    // SAFETY: opened in `init`; there is no other reference to the handle.
     unsafe ctiff_close(file.pointer)
   }
 
   /// Reads heights.
   ///
   /// - Parameters:
-  ///   - rows: Rows of the grid; traps if there are no such.
-  ///   - columns: Columns of the grid; traps if there are no such.
-  /// - Returns: Metres, row by row; missing heights are not numbers.
+  ///   - rows: Rows of the grid; traps if they do not exist.
+  ///   - columns: Columns of the grid; traps if they do not exist.
+  /// - Returns: Metres, row by row; missing heights are NaN.
   /// - Throws: ``GeoTIFFError`` if the file is damaged there.
   public func heights(
     rows: Range<Int>, columns: Range<Int>
@@ -141,12 +143,13 @@ public struct GeoTIFFFile: ~Copyable {
     return heights
   }
 
-  /// Reads a tile or strip; returns its bytes.
+  /// Reads a tile or strip and returns the number of its bytes.
   private func read(_ number: Int, into buffer: inout [UInt8]) throws(GeoTIFFError) -> Int {
     let size = buffer.count
     let isTiled = blocks.isTiled
     let pointer = unsafe file.pointer
-    // SAFETY: libtiff writes at most as many bytes as it is told to; a number of a block that is not there is refused.
+    // SAFETY: libtiff writes at most the given number of bytes, and refuses the number of a missing
+    // block.
     let count = unsafe buffer.withUnsafeMutableBytes { bytes in
       unsafe ctiff_read(pointer, isTiled, UInt32(number), bytes.baseAddress, size)
     }
@@ -154,7 +157,7 @@ public struct GeoTIFFFile: ~Copyable {
     return count
   }
 
-  /// The height at a place of a block; libtiff has put the bytes in the order of the machine, which is little-endian.
+  /// The height at a place of a block, whose bytes libtiff has made little-endian as the machine's.
   private func height(_ bytes: [UInt8], _ at: Int) -> Float {
     var bits: UInt32 = 0
     for index in 0..<sample.bytes { bits |= UInt32(bytes[at + index]) << UInt32(8 * index) }
@@ -202,7 +205,7 @@ public struct GeoTIFFFile: ~Copyable {
     let isTiled = unsafe ctiff_is_tiled(file.pointer)
     let width = isTiled ? try long(file, 322, "tile width") : columns
     let rows = isTiled ? try long(file, 323, "tile height") : try long(file, 278, "strip height")
-    // A strip may claim all rows that a number has room for.
+    // A strip may state the maximum number of rows.
     let height = isTiled ? rows : min(rows, try long(file, 257, "height"))
     let (area, isTooMuch) = width.multipliedReportingOverflow(by: height)
     guard width > 0, height > 0, !isTooMuch, area <= maximumBytes / sample.bytes else {
@@ -231,7 +234,7 @@ public struct GeoTIFFFile: ~Copyable {
       scale[1] <= 1,
       tie.prefix(6).allSatisfy(\.isFinite)
     else { throw GeoTIFFError("it has no scale and tie point of a grid that is not turned") }
-    // Heights of areas count at their middle (PixelIsArea is the default).
+    // Heights of areas apply to their middle (PixelIsArea is the default).
     let middle = key(1_025) == 2 ? 0 : 0.5
     let grid = GeoTIFFGrid(
       columns: columns, rows: rows, north: tie[4] - (middle - tie[1]) * scale[1],
@@ -259,14 +262,15 @@ public struct GeoTIFFFile: ~Copyable {
     return Int(value)
   }
 
-  /// The values of a tag with a list; empty without it, or if its values are of another type.
+  /// The values of a tag with a list; empty if it is missing or has values of another type.
   private static func list<Value: BitwiseCopyable>(
     _ file: Handle, _ tag: UInt32, _: Value.Type
   ) -> [Value] {
     let size = MemoryLayout<Value>.size
     var count: UInt32 = 0
     var address: UnsafeRawPointer?
-    // SAFETY: there are `count` values of this size, which live as long as the file is open; they are copied at once.
+    // SAFETY: there are `count` values of this size, which live until the file is closed; they are
+    // copied at once.
     guard unsafe ctiff_list(file.pointer, tag, size, &count, &address),
       let address = unsafe address,
       count <= 100_000
@@ -276,7 +280,7 @@ public struct GeoTIFFFile: ~Copyable {
     }
   }
 
-  /// The text of a tag without the spaces and the zero around it.
+  /// The text of a tag without outer spaces and the final zero.
   private static func text(_ file: Handle, _ tag: UInt32) -> String? {
     let bytes = list(file, tag, UInt8.self).prefix { $0 != 0 }.filter { $0 > 32 }
     return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)

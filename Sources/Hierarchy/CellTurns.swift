@@ -1,4 +1,4 @@
-/// The turns of one cell with their costs, produced one by one for a search.
+/// The turns of a cell with their costs, produced when a search needs them.
 ///
 /// An engine conforms a view of its tile to it, or fills a ``CellGraph``, which is faster if a cell is searched more
 /// than once. States have *places*: 0..<`insideCount` for those inside, in any order; then the edges that bound the
@@ -83,7 +83,7 @@ public struct CellGraph: CellTurns, Sendable {
     turns.append(UInt64(min(cost, Cost.unreachable)) &<< 32 | UInt64(place))
   }
 
-  /// Names the state of the turns added since the previous state was ended.
+  /// Ends a state: the turns added since the previous call belong to it.
   @inlinable
   public mutating func endState(_ place: Int) {
     let end = UInt32(truncatingIfNeeded: turns.count)

@@ -1,6 +1,6 @@
 /// Runs jobs 0..<count, at most `threads` at a time, and returns their results in the order of their numbers.
 ///
-/// Jobs share nothing but what they capture, so the results do not depend on the number of threads.
+/// Jobs share only captured values, so the results do not depend on the number of threads.
 func concurrently<Result: Sendable>(
   _ count: Int, threads: Int, _ job: @escaping @Sendable (Int) -> Result
 ) async -> [Result] {

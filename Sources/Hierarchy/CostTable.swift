@@ -10,8 +10,9 @@ public struct CostTable: Sendable {
   /// The bucket of node v is `entries[first[v] ..< first[v + 1]]`: cost in the upper 32 bits, target in the lower.
   private var first: [UInt32]
   private var entries: [UInt64] = []
-  /// For each entry, its node, and the entry of the next node on the path down to its target, or ``TopIndex/none`` if
-  /// the node is a seed; empty unless paths are requested.
+  /// For each entry, its node and the entry of the next node on the path down; empty without paths.
+  ///
+  /// The next entry is ``TopIndex/none`` if the node is a seed of the target.
   private var nodes: [UInt32] = []
   private var nexts: [UInt32] = []
   /// The number of targets.
@@ -125,15 +126,18 @@ public struct CostTable: Sendable {
     }
   }
 
-  /// The last step of the path up to a node that the last row visited: the previous node, nil for a seed, and the cost
-  /// of the node.
+  /// The last step of the path up to a node that the last row visited.
+  ///
+  /// - Returns: The previous node, nil for a seed, and the cost of the node.
   public func up(_ node: UInt32) -> (origin: UInt32?, cost: UInt32) {
     let origin = climb.origin(node)
     return (origin == TopIndex.none ? nil : origin, climb.cost(node))
   }
 
-  /// The first step of the path down from an entry: its node, the remaining cost, and the entry of the next node, nil
-  /// if the node is a seed of the target.
+  /// The first step of the path down from an entry.
+  ///
+  /// - Returns: Its node, the remaining cost, and the entry of the next node, nil if the node is a
+  ///   seed of the target.
   public func down(_ entry: UInt32) -> (node: UInt32, cost: UInt32, next: UInt32?) {
     let next = nexts[Int(entry)]
     return (

@@ -16,7 +16,7 @@ struct InertialFlow {
     /// The weight of the smaller half.
     var balance: Int
 
-    /// Whether this cut is cheaper in proportion to what it separates.
+    /// Whether this cut is cheaper in proportion to the separated weight.
     func isBetter(than other: Cut) -> Bool { flow * other.balance < other.flow * balance }
   }
 

@@ -1,8 +1,9 @@
 /// The turns of a road network: a graph with directed edges as states, and allowed movements between them as arcs.
 ///
-/// It tells only what is possible. The costs of a metric are a separate array, parallel to ``heads``: the cost of the
-/// turn plus that of the edge turned into, in any unit (here centiseconds), at most ``Cost/unreachable``, which means
-/// that the metric forbids the turn. A turn that no metric will ever allow is best left out.
+/// It has only possible turns. The costs of a metric are a separate array, parallel to ``heads``:
+/// the cost of the turn plus that of the edge turned into, in any unit (here centiseconds), at most
+/// ``Cost/unreachable``. That value means that the metric forbids the turn. Turns that no metric
+/// ever allows are best left out.
 public struct LineGraph: Sendable {
   /// The turns from edge e are `first[e] ..< first[e + 1]`.
   public var first: [UInt32]
@@ -49,7 +50,7 @@ public enum Cost {
 
   /// The minimum cost of an edge, and so of every path from one edge to another.
   ///
-  /// Because of it a cheapest path visits no node twice, and the steps of a cost can be found in bounded time.
+  /// So a cheapest path visits no node twice, and the steps of a cost can be found in bounded time.
   public static let least: UInt32 = 1
 
   /// Whether an arc may have this cost.

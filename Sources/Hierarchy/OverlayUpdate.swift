@@ -21,7 +21,7 @@ extension TopCustomizer {
   /// of a full customization.
   ///
   /// - Parameters:
-  ///   - overlay: The overlay; it must hold the metric of `old`.
+  ///   - overlay: The overlay, which must have the metric of `old`.
   ///   - base: The metric below it.
   ///   - view: The index.
   ///   - cells: The nodes of all cells with a turn of changed cost, each once: turns between states inside, from the
@@ -29,8 +29,8 @@ extension TopCustomizer {
   ///   - turns: All turns of changed cost between edges of the top.
   ///   - old: The previous costs of turns.
   ///   - new: The new costs of turns.
-  /// - Returns: The number of changed costs. If the costs say that they are cancelled, the overlay is invalid.
-  /// - Throws: What the costs throw; the overlay is then invalid.
+  /// - Returns: The number of changed costs. If the costs were cancelled, the overlay is invalid.
+  /// - Throws: Rethrows the errors of the costs; the overlay is then invalid.
   @discardableResult
   public mutating func update<
     Old: TopCosts & ~Copyable & ~Escapable, New: TopCosts & ~Copyable & ~Escapable
@@ -62,7 +62,7 @@ extension TopCustomizer {
     return update.changedCount
   }
 
-  /// The minimum of a known cost and of those that a turn and a cell give between two edges.
+  /// The minimum of a known cost and the costs by a turn and through a cell between two edges.
   private mutating func input<New: TopCosts & ~Copyable & ~Escapable>(
     _ from: UInt32, _ to: UInt32, _ known: UInt32, _ before: UInt32, _ update: inout OverlayUpdate,
     _ view: TopView, _ new: inout New
@@ -235,7 +235,7 @@ struct OverlayUpdate {
     }
   }
 
-  /// Marks the arc between two higher neighbours of a node, if a path over the node gave its cost or gives it now.
+  /// Marks the arc between two higher neighbours of a node whose old or new cost is over the node.
   private mutating func bear(
     _ node: UInt32, _ low: Int, _ high: Int, _ metric: MetricView, _ view: TopView
   ) {

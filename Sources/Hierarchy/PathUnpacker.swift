@@ -5,8 +5,8 @@
 /// form a tree below the lower end u, because with a w its ancestors up to u are such neighbours too. The tree is
 /// searched from the top; a branch ends at a node without both.
 ///
-/// A cheapest path visits no node twice, because every step costs something. So it has fewer steps than the index has
-/// nodes. Costs that need more are those of no path; a damaged file may have them.
+/// A cheapest path visits no node twice, because every step has a cost. So it has fewer steps than
+/// the index has nodes. Costs that need more steps belong to no path; a damaged file may have them.
 public struct PathUnpacker: Sendable {
   /// A step from one edge of the top to another: a turn, or a path through one cell.
   public struct Hop: Sendable, Equatable {
@@ -58,7 +58,7 @@ public struct PathUnpacker: Sendable {
   ///   - metric: The costs of its arcs.
   ///   - number: The number of the metric, unique among those used with this memory.
   /// - Returns: Whether it is complete; if not, the task was cancelled, and ``hops`` is invalid.
-  /// - Throws: ``TopFlaw/endless(from:to:)`` if the costs of the metric are those of no path.
+  /// - Throws: ``TopFlaw/endless(from:to:)`` if no path has the costs of the metric.
   public mutating func unpack(
     _ path: [TreeSearch.Stop], _ view: TopView, _ metric: MetricView, number: UInt32
   ) throws(TopFlaw) -> Bool {

@@ -4,7 +4,7 @@
 /// neighbours in memory. ``orders`` lists them along the other directions. A link stands for a road or a chain of
 /// roads; cutting it costs its capacity.
 struct Piece: Sendable {
-  /// A vertex: its weight (directed edges inside it), and what it stands for.
+  /// A vertex: its weight (the directed edges inside it), and the id of its original.
   struct Vertex: Sendable {
     var weight: UInt32
     var id: UInt32

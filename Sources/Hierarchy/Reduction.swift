@@ -65,7 +65,7 @@ struct Reduction {
     followChains()
   }
 
-  /// The reduced network, ready to be cut; vertices stand for indices in ``kernel``.
+  /// The reduced network for cutting; its vertices are indices in ``kernel``.
   func piece() -> Piece {
     var number = [UInt32](repeating: 0, count: road.junctionCount)
     for (place, junction) in kernel.enumerated() { number[Int(junction)] = UInt32(place) }
@@ -102,9 +102,10 @@ struct Reduction {
 }
 
 extension Reduction {
-  /// Attaches each junction without states to the one with states from which edges that are no states reach it first.
+  /// Attaches each junction without states to the nearest junction with states.
   ///
-  /// If there is none, it is attached to the first junction of its own component.
+  /// The nearest one reaches it first over edges that are not states. If there is none, the
+  /// junction is attached to the first one of its component.
   private mutating func attachIdle() {
     var busy = [Bool](repeating: false, count: road.junctionCount)
     for edge in 0..<road.edgeCount where live[edge] {
@@ -137,7 +138,7 @@ extension Reduction {
     removed = order.reversed()
   }
 
-  /// For each junction, the other ends of the wanted edges, with these edges; loops are left out.
+  /// The other ends of each junction's selected edges, with these edges and without loops.
   private func neighbours(where isWanted: (Int) -> Bool)
     -> (first: [UInt32], heads: [UInt32], edges: [UInt32])
   {

@@ -6,7 +6,7 @@ struct Shape: Sendable {
   private(set) var members: [UInt32] = []
 
   private static let join: UInt32 = 0
-  /// The minimum number of vertices of a piece that is worth a task of its own.
+  /// The minimum number of vertices of a piece that justifies a separate task.
   private static let taskSize = 1_000
 
   /// The number of cells.
@@ -95,7 +95,7 @@ struct Shape: Sendable {
   ///   - cells: The cells, ascending.
   ///   - shapes: The trees that replace them.
   ///   - labels: The number of the cell of each junction; updated.
-  ///   - junction: Returns the junction that a vertex of a tree stands for.
+  ///   - junction: Returns the junction of a vertex of a tree.
   mutating func replace(
     _ cells: [Int], with shapes: [Shape], relabelling labels: inout [UInt32],
     _ junction: (Int, UInt32) -> UInt32

@@ -1,4 +1,4 @@
-/// The costs of turns for a metric to be made; the caller conforms its own data to it.
+/// The costs of turns for making a metric; callers conform their data to it.
 public protocol TopCosts: ~Copyable, ~Escapable {
   /// The error if the data cannot be read, which ends the making of a metric; `Never` if that is impossible.
   associatedtype Failure: Error = Never
@@ -10,7 +10,7 @@ public protocol TopCosts: ~Copyable, ~Escapable {
   mutating func startTurns(from node: UInt32) throws(Failure)
   /// The next turn: the node turned into, and the cost of the turn with that edge; nil after the last.
   mutating func nextTurn() -> Seed?
-  /// Whether the metric is no longer needed; its making then ends soon, and the result is invalid.
+  /// Whether the metric is no longer needed; making it then ends soon, and the result is invalid.
   var isCancelled: Bool { get }
 }
 
@@ -44,8 +44,8 @@ public struct TopCustomizer: Sendable {
   /// - Parameters:
   ///   - view: The index.
   ///   - costs: The costs of turns. Turns without an arc in the index are ignored.
-  /// - Returns: The metric; empty if the costs say that it is cancelled.
-  /// - Throws: What `costs` throws.
+  /// - Returns: The metric; empty if the costs were cancelled.
+  /// - Throws: Rethrows the errors of `costs`.
   /// - Complexity: Some 20 microseconds per cell of 256 edges, then a few nanoseconds per triangle of the top; 8 bytes
   ///   of memory per arc.
   public mutating func metric<Costs: TopCosts & ~Copyable & ~Escapable>(

@@ -39,7 +39,7 @@ public struct TopView: ~Escapable {
   /// The number of nodes.
   public var count: Int { sizes.count }
 
-  /// The number of arcs, and of paths through cells, worth caching from trip to trip: a power of two.
+  /// The number of arcs, and of paths through cells, to cache from trip to trip: a power of two.
   ///
   /// A large region has more main roads that trips share than a small one.
   public var rememberedCount: Int {

@@ -91,7 +91,8 @@ struct TreeClimb: Sendable {
     var best = labels[Int(node)]
     arcs.forEachArc(Int(node)) { head, more in
       let cost = labels[Int(head)] &>> 32 &+ UInt64(more)
-      // Only what is cheaper: else two nodes with nothing between them, in a damaged file, may come from each other.
+      // Only lower costs: in a damaged file with arcs of cost 0, two nodes might otherwise be each
+      // other's origin.
       if cost < best &>> 32 { best = cost &<< 32 | UInt64(head) }
     }
     return best

@@ -43,8 +43,8 @@ public struct TreeSearch: Sendable {
   ///   - metric: The costs of its arcs.
   ///   - sources: The nodes where a path may begin, with their costs.
   ///   - targets: The nodes where it may end, with the costs to add.
-  ///   - bound: The cost from which on a path is of no interest, such as that of a known path.
-  /// - Returns: The minimum cost below `bound`, else ``Cost/unreachable``.
+  ///   - bound: The cost from which paths do not matter, such as that of a known path.
+  /// - Returns: The minimum cost if it is below `bound`, otherwise ``Cost/unreachable``.
   @discardableResult
   public mutating func run(
     _ view: TopView, _ metric: MetricView, from sources: [Seed], to targets: [Seed],

@@ -1,4 +1,4 @@
-/// Finds the nodes over which paths between two ends lead that do not cost much more than the cheapest.
+/// Finds the nodes of paths between two ends whose costs are not much above the minimum.
 ///
 /// Both climbs of a ``TreeSearch`` run to the roots. From there, costs come down the elimination tree, as in PHAST
 /// (Delling, Goldberg, Nowatzyk and Werneck, 2013, doi:10.1016/j.jpdc.2012.02.007), but only into subtrees through
@@ -34,8 +34,8 @@ public struct ViaSearch: Sendable {
   ///   - metric: The costs of its arcs.
   ///   - sources: The nodes where a path may begin, with their costs.
   ///   - targets: The nodes where it may end, with the costs to add.
-  ///   - bound: The cost from which on a path is of no interest.
-  ///   - count: The maximum number of nodes to look at.
+  ///   - bound: The cost from which paths do not matter.
+  ///   - count: The maximum number of nodes to visit.
   /// - Returns: The nodes found, in no particular order; see ``path(over:)``.
   /// - Complexity: O(arcs of the ancestors of both ends, and of `count` nodes).
   public mutating func run(

@@ -1,12 +1,12 @@
 extension JSONWriter {
-  /// Writes a value in its own form, members in the order in which it encodes them.
+  /// Writes an encodable value, with members in the order in which it encodes them.
   ///
-  /// `null` stands for a value that can't be encoded, and for numbers that JSON does not have. Errors of a value's
-  /// encoding have no coding path.
+  /// It writes `null` for a value that can't be encoded, and for numbers that JSON does not have.
+  /// Errors of a value's encoding have no coding path.
   package mutating func value(_ value: some Encodable) {
     let start = point
     let sink = JSONSink(self)
-    // The bytes are the sink's alone meanwhile, and not copied.
+    // The sink is the only owner of the bytes, so they are not copied.
     self = JSONWriter(capacity: 0)
     do {
       try JSONEncoding(sink: sink, depth: 0).write(value)
@@ -18,17 +18,17 @@ extension JSONWriter {
     }
   }
 
-  /// Writes a value in its own form as a member.
+  /// Writes an encodable value as a member.
   package mutating func value(_ key: String, _ value: some Encodable) {
     self.key(key)
     self.value(value)
   }
 }
 
-/// The writer that all containers of a value write to, and what they have open.
+/// The writer of all containers of a value, and their open containers.
 private final class JSONSink {
   var json: JSONWriter
-  /// Whether each container that is open is an object; else it is an array.
+  /// Whether each open container is an object; otherwise it is an array.
   private var areObjects: [Bool] = []
 
   init(_ json: JSONWriter) { self.json = json }
@@ -40,7 +40,9 @@ private final class JSONSink {
     if object { json.openObject() } else { json.openArray() }
   }
 
-  /// Ends containers, which do not know when they are complete: one that is open deeper has been left.
+  /// Closes the open containers that are deeper than a depth.
+  ///
+  /// Containers do not know when they are complete.
   func leave(to depth: Int) {
     while areObjects.count > depth {
       if areObjects.removeLast() { json.closeObject() } else { json.closeArray() }
@@ -48,7 +50,7 @@ private final class JSONSink {
   }
 }
 
-/// An encoder at a place where one value is expected, at a depth of nested containers.
+/// An encoder for one value, at a depth of nested containers.
 private struct JSONEncoding: Encoder {
   let sink: JSONSink
   let depth: Int
@@ -72,7 +74,7 @@ private struct JSONEncoding: Encoder {
     JSONSingleValue(sink: sink, depth: depth)
   }
 
-  /// Writes the value that is due.
+  /// Writes the value.
   func write(_ value: some Encodable) throws {
     switch value {
     case let value as String: sink.json.string(value)
@@ -164,7 +166,7 @@ private struct JSONElements: UnkeyedEncodingContainer {
   mutating func superEncoder() -> any Encoder { next() }
 }
 
-/// The one value that is due.
+/// The container of a single value.
 private struct JSONSingleValue: SingleValueEncodingContainer {
   let sink: JSONSink
   let depth: Int

@@ -1,30 +1,30 @@
 import Notation
 
-/// Writes JSON straight to bytes, without values in between.
+/// Writes JSON directly to bytes, without intermediate values.
 ///
 ///     var json = JSONWriter()
 ///     json.object { $0.string("code", "Ok"); $0.array("legs") { $0.number(1.5, decimals: 1) } }
 ///
-/// Members come in the order in which they are written. Text is escaped so that it may stand in a page: `<` is
-/// `\u003c`. A long text can be written in parts: what is open stays open when the bytes are taken.
+/// Members are in the order of the calls. Text is escaped for use in HTML pages: `<` is `\u003c`. A
+/// long text can be written in parts: containers stay open when the bytes are taken.
 package struct JSONWriter {
-  /// The bytes that were written and not taken.
+  /// The bytes written since the last ``removeAll()``.
   package private(set) var bytes: [UInt8] = []
-  /// Whether a comma is due before what comes next.
+  /// Whether the next element or member needs a comma before it.
   private var isDue = false
 
-  /// Nothing is written.
+  /// An empty writer.
   package init() { self.init(capacity: 1_024) }
 
   init(capacity: Int) { bytes.reserveCapacity(capacity) }
 
-  /// The text that was written and not taken.
+  /// The text written since the last ``removeAll()``.
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Forgets the bytes, but not what is open, nor the memory.
+  /// Removes the bytes; keeps open containers and the memory.
   package mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
 
-  /// Forgets everything but the memory.
+  /// Removes everything; keeps the memory.
   package mutating func restart() {
     removeAll()
     isDue = false
@@ -73,7 +73,7 @@ package struct JSONWriter {
     bytes.append(contentsOf: Self.text(value).utf8)
   }
 
-  /// Writes a number with as few digits as stand for it alone; `null` for what JSON has no number for.
+  /// Writes a number with the fewest digits that identify it; `null` for infinity and NaN.
   package mutating func number(_ value: Double) {
     if let whole = Int(exactly: value), abs(whole) < 1 << 53 { return int(whole) }
     raw(Self.text(value))
@@ -83,7 +83,7 @@ package struct JSONWriter {
     value.isFinite ? value.description : "null"
   }
 
-  /// Writes one value or several with commas between them that are JSON already.
+  /// Writes JSON text: one value, or several with commas between them.
   package mutating func json(_ value: [UInt8]) {
     separate()
     bytes += value
@@ -91,7 +91,7 @@ package struct JSONWriter {
 
   // MARK: Members of objects
 
-  /// Writes the key of a member; its value comes next.
+  /// Writes the key of a member; its value must follow.
   package mutating func key(_ key: String) {
     separate()
     write(key)
@@ -172,7 +172,7 @@ package struct JSONWriter {
   /// Begins a text.
   package mutating func openString() { open(UInt8(ascii: "\"")) }
 
-  /// Writes a part of a text: UTF-8, of which a character may come in two parts.
+  /// Writes a part of a text in UTF-8; a character may be split between two parts.
   package mutating func part(_ text: [UInt8]) { escape(text) }
 
   /// Ends a text.
@@ -184,7 +184,7 @@ package struct JSONWriter {
     self.isDue = isDue
   }
 
-  /// The point to which ``rewind(to:isDue:)`` goes back.
+  /// The current point, for ``rewind(to:isDue:)``.
   var point: (count: Int, isDue: Bool) { (bytes.count, isDue) }
 
   // MARK: Bytes
@@ -241,7 +241,7 @@ package struct JSONWriter {
     }
   }
 
-  /// Whether there is something behind a point that must not stand in a text as it is.
+  /// Whether any byte behind a point needs escaping.
   private func hasEscaped(from start: Int) -> Bool {
     var index = start
     while index < bytes.count {

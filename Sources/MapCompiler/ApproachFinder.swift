@@ -1,19 +1,20 @@
 import RoadModel
 import RoadRules
 
-/// Finds what drivers meet on segments while ways are cut into them: signs and crossings at nodes.
+/// Finds the signs and crossings that drivers approach, while ways are cut into segments.
 ///
-/// A junction has flags for lights and signs, which say nothing of directions. So something at a junction counts here
-/// only if it is known from where it is met, and a sign whose direction is not tagged only between two junctions.
+/// A junction has flags for lights and signs, without directions. So an object at a junction counts
+/// here only if the direction of its approach is known. A sign without a tagged direction counts
+/// only between two junctions.
 struct ApproachFinder {
-  /// Something at a node of a segment.
+  /// An object at a node of a segment.
   private struct Candidate {
     let segment: UInt32
     let approach: NodeApproach
     let point: UInt16
-    /// Metres from the beginning of the segment.
+    /// The distance in metres from the beginning of the segment.
     let metres: Double
-    /// The direction in which one arrives at the junction where it stands; nil between junctions.
+    /// The direction of arrival at its junction; nil between junctions.
     let arrival: DirectionSet?
   }
 
@@ -21,13 +22,13 @@ struct ApproachFinder {
   private var nodes: [Int: [NodeApproach]] = [:]
   private var isMarked: [Bool] = []
   private var candidates: [Candidate] = []
-  /// The segment that is being cut, and the node where it begins.
+  /// The current segment, and its first node.
   private var segment: UInt32 = 0
   private var first = 0
-  /// Metres to the end of segments between whose junctions something stands.
+  /// The lengths in metres of segments with objects between their junctions.
   private var lengths: [UInt32: Double] = [:]
 
-  /// Takes note of the nodes where something stands.
+  /// Stores the nodes with objects.
   mutating func mark(_ readings: [Int64: NodeReading], _ roadNodes: RoadNodes) {
     for (id, reading) in readings where !reading.approaches.isEmpty {
       guard let node = roadNodes.index(of: id) else { continue }
@@ -38,18 +39,18 @@ struct ApproachFinder {
     for node in nodes.keys { isMarked[node] = true }
   }
 
-  /// A segment begins at a junction; it counts if it ends too.
+  /// Begins a segment at a junction; it counts only if it also ends.
   mutating func begin(at node: Int, segment: Int) {
     self.segment = UInt32(segment)
     first = node
   }
 
-  /// The segment passes a node between its junctions, at a distance in metres from its beginning.
+  /// Adds a node between the segment's junctions, at a distance in metres from its beginning.
   mutating func pass(_ node: Int, point: Int, metres: Double) {
     add(node, point: point, metres: metres, arrival: nil)
   }
 
-  /// The segment ends at a junction.
+  /// Ends the segment at a junction.
   mutating func end(at node: Int, point: Int, metres: Double) {
     add(first, point: 0, metres: 0, arrival: .backward)
     add(node, point: point, metres: metres, arrival: .forward)
@@ -65,7 +66,7 @@ struct ApproachFinder {
     }
   }
 
-  /// What drivers meet on each segment of a network whose edges are indexed.
+  /// The approaches on each segment of a network with indexed edges.
   func found(_ graph: RoadGraph) -> [UInt32: [Approach]] {
     var found: [UInt32: [Approach]] = [:]
     for candidate in candidates {
@@ -80,7 +81,7 @@ struct ApproachFinder {
     }
   }
 
-  /// The directions in which drivers meet something; none if it does not count for the segment.
+  /// The directions in which drivers approach an object; none if it does not count for the segment.
   private func directions(of candidate: Candidate, _ graph: RoadGraph) -> DirectionSet {
     let segment = Int(candidate.segment)
     let flags = graph.road(segment).flags
@@ -89,13 +90,13 @@ struct ApproachFinder {
       ? .forward : flags.contains(.onewayBackward) ? .backward : .both
     guard let arrival = candidate.arrival else {
       if let tagged = candidate.approach.directions { return tagged.intersection(open) }
-      // A sign stands before the junction that it is about.
+      // A sign is before the junction that it applies to.
       let isNearEnd = candidate.metres * 2 > lengths[candidate.segment] ?? 0
       return open == .both ? (isNearEnd ? .forward : .backward) : open
     }
     guard let tagged = candidate.approach.directions else { return [] }
     let junction = arrival == .forward ? graph.to[segment] : graph.from[segment]
-    // Where roads cross, it is unknown which road a single direction refers to.
+    // At a crossing of roads, it is unknown which road a single direction refers to.
     guard tagged == .both || graph.out(junction).count <= 2 else { return [] }
     return tagged.intersection(arrival).intersection(open)
   }

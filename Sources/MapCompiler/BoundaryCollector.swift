@@ -2,15 +2,14 @@ import OSMInput
 
 /// Collects the borders of countries of the input while it is read.
 ///
-/// Kept are the node ids of administrative boundaries and coastlines, and the members of country relations, nothing
-/// else; ``CountryFinder`` makes areas of them once all nodes are known.
+/// It keeps only the node ids of administrative boundaries and coastlines, and the members of
+/// country relations. ``CountryFinder`` makes areas from them when all nodes are known.
 struct BoundaryCollector: Sendable {
-  /// A relation that says of an area which country it is.
+  /// A relation that states the country of an area.
   struct Relation: Sendable {
-    /// ISO 3166-1 alpha-2, in capitals.
+    /// The code of ISO 3166-1 alpha-2, in capitals.
     var country: String
-    /// `admin_level`: 2 for states, 3 and 4 for their dependent territories with a code of their own,
-    /// such as Hong Kong.
+    /// The `admin_level`: 2 for states, 3 and 4 for dependent territories such as Hong Kong.
     var level: UInt8
     /// Ways around the area.
     var outer: [Int64]
@@ -18,12 +17,12 @@ struct BoundaryCollector: Sendable {
     var inner: [Int64]
   }
 
-  /// Country relations by id; of several versions the last counts.
+  /// Country relations by id, in their last version.
   private(set) var relations: [Int64: Relation] = [:]
   private var ways: [Int64: Range<Int>] = [:]
   private var refs: [Int64] = []
 
-  /// Takes a way if it may be part of a border: borders at the sea are coastlines, often without another tag.
+  /// Adds a way if it may be part of a border; at the sea, borders are often only coastlines.
   mutating func way(
     _ id: Int64, nodes: borrowing [Int64], tags: borrowing OSMTags
   ) {
@@ -40,7 +39,7 @@ struct BoundaryCollector: Sendable {
     ways[id] = start..<refs.count
   }
 
-  /// Adds the roads that are part of a border without a tag that says so.
+  /// Adds the roads that are part of a border without a tag for it.
   ///
   /// - Parameters:
   ///   - members: The ways of other borders than those of ``relations``.
@@ -60,7 +59,7 @@ struct BoundaryCollector: Sendable {
     for road in roads where missing.contains(road.id) { add(road.id, refs[road.nodes]) }
   }
 
-  /// Takes a relation if it is the boundary of a country.
+  /// Adds a relation if it is the boundary of a country.
   mutating func relation(
     _ id: Int64, members: borrowing [OSMMember], tags: borrowing OSMTags
   ) {
@@ -81,7 +80,7 @@ struct BoundaryCollector: Sendable {
     relations[id] = relation
   }
 
-  /// The nodes of a boundary, empty when the input does not have it.
+  /// The nodes of a boundary; empty if the input does not have it.
   func nodes(ofWay id: Int64) -> ArraySlice<Int64> {
     ways[id].map { refs[$0] } ?? []
   }
@@ -93,7 +92,7 @@ struct BoundaryCollector: Sendable {
     guard let code = code?.uppercased(), code.utf8.count == 2,
       code.utf8.allSatisfy({ (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) })
     else { return nil }
-    // Metropolitan France has a relation, and a code, of its own.
+    // Metropolitan France has a separate relation and code.
     return code == "FX" ? "FR" : code
   }
 }

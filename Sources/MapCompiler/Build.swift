@@ -6,26 +6,26 @@ import OSMInput
 import RoadModel
 import RoadRules
 
-/// One run of the compiler: its phases one after the other, and what they report.
+/// One run of the compiler: its successive phases and their reports.
 struct Build: ~Copyable {
-  /// The network as it was read.
+  /// The network from the input.
   struct Network {
     let graph: RoadGraph
     let turns: TurnAutomaton
     let borders: CountryFinder
     let names: [UInt8]
     let places: AssembledPlaces?
-    /// The section of charging stations; nil without any.
+    /// The section of charging stations; nil if there are none.
     let stations: [UInt8]?
   }
 
-  /// All that goes into the file but for the metrics.
+  /// All contents of the file except the metrics.
   struct Drawing {
     let tiles: [(bytes: [UInt8], contents: TileSummary)]
     let hierarchy: [UInt8]?
-    /// Bytes that each metric will have.
+    /// The number of bytes of each metric.
     let metricByteCount: Int
-    /// The lists of restricted edges, which go with a hierarchy.
+    /// The lists of restricted edges; nil without a hierarchy.
     let restrictions: [UInt8]?
     /// The ids of the nodes of shapes, by tile.
     let nodeIDs: [[UInt8]]?
@@ -33,12 +33,12 @@ struct Build: ~Copyable {
     let elevation: [[UInt8]]?
     let cellOrders: [[UInt16]]
     let names: [UInt8]
-    /// The time zones that tiles name.
+    /// The time zones to which tiles refer.
     let tileZones: [String]
     let trip: (from: Coordinate, to: Coordinate)?
-    /// The places; those that are not streets have no edges yet.
+    /// The places; only streets have edges yet.
     let places: PlacesContents?
-    /// The section of charging stations; nil without any.
+    /// The section of charging stations; nil if there are none.
     let stations: [UInt8]?
   }
 
@@ -57,17 +57,17 @@ struct Build: ~Copyable {
     self.progress = progress
   }
 
-  /// The report of what was used and refused, with times.
+  /// The report of used and refused elements, with times.
   consuming func finished() -> BuildReport {
     report.phases = clock.phases
     return report
   }
 
-  /// Reads the input, and makes a network of it.
+  /// Reads the input and makes a network.
   ///
   /// - Parameters:
   ///   - source: The input.
-  ///   - folder: Where what does not fit into memory may go.
+  ///   - folder: The folder of the file for data that does not fit into memory.
   /// - Returns: The network of all roads.
   /// - Throws: ``CompileError``.
   mutating func read(_ source: OSMSource, folder: String) throws(CompileError) -> Network {
@@ -145,7 +145,7 @@ struct Build: ~Copyable {
       stations: network.stations)
   }
 
-  /// The elevation of segments by tile, encoded; nil if it is not wanted.
+  /// The encoded elevation of segments by tile; nil if it is not requested.
   private mutating func elevation(
     of graph: RoadGraph, _ partition: Partition, copies: [[UInt32]]
   ) async throws(CompileError) -> [[UInt8]]? {
@@ -168,7 +168,7 @@ struct Build: ~Copyable {
     return parts
   }
 
-  /// Divides the network into tiles, by a hierarchy if the map is to have one.
+  /// Divides the network into tiles, by a hierarchy if the map will have one.
   private mutating func divide(
     _ graph: RoadGraph, _ turns: TurnAutomaton
   ) async throws(CompileError) -> (Partition, TileVias, MapHierarchy?) {
@@ -187,7 +187,7 @@ struct Build: ~Copyable {
     return (partition, vias, hierarchy)
   }
 
-  /// Writes the file, all or nothing.
+  /// Writes the whole file, or nothing.
   mutating func write(
     _ drawing: consuming Drawing, to path: String, _ rule: OutputRule, _ metrics: MetricFinder
   ) async throws(CompileError) {
@@ -233,14 +233,14 @@ struct Build: ~Copyable {
       languages: options.languages, sampleTrip: trip)
   }
 
-  /// Ends a phase; the last one if the task was cancelled.
+  /// Ends a phase; throws if the task was cancelled.
   private mutating func end(_ phase: String) throws(CompileError) {
     if Task.isCancelled { throw .cancelled }
     clock.end(phase)
   }
 }
 
-/// Measures phases one after the other.
+/// Measures successive phases.
 private struct PhaseClock {
   private(set) var phases: [(name: String, seconds: Double)] = []
   private var start = ContinuousClock.now

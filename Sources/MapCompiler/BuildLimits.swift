@@ -1,24 +1,25 @@
-/// How much of one kind a build takes from its input, far above what real data has.
+/// The maximum amounts that a build accepts from its input, far above those of real data.
 ///
-/// Without these limits a small input, damaged or made for it, would take hours or all memory. What lies
-/// beyond a limit is left out, and the ``BuildReport`` counts it.
+/// Without these limits a small damaged or malicious input could take hours or all memory. A build
+/// leaves out elements beyond a limit and counts them in the ``BuildReport``.
 struct BuildLimits: Sendable {
-  /// Ends of roads in one node, at most 255, which the format bounds; a road that passes has two.
+  /// The number of ends of roads in one node, at most 255, the limit of the format.
   ///
-  /// Turns and the order of the hierarchy take the square of it. Real junctions have less than 30.
+  /// A road through the node has two. Turns and the order of the hierarchy need the square of the
+  /// number. Real junctions have less than 30.
   var roadEndsAtNode = 128
-  /// Segments of the path of a restriction over ways, the first and the last included.
+  /// The number of segments of a restriction's path over ways, including the first and last.
   ///
-  /// The via edges of a path take the square of it.
+  /// The via edges of a path need the square of the number.
   var segmentsOfRestriction = 64
-  /// Segments of a road that a restriction names; OpenStreetMap allows no more nodes in a way.
+  /// The number of segments of a restriction's road; OpenStreetMap allows no more nodes in a way.
   var segmentsOfMember = 2_000
-  /// Conditional bans of one path; those beyond become one that may hold.
+  /// The number of conditional bans of one path; further ones become one that may apply.
   var conditionsOfTurn = 48
-  /// Kinds of problems that the report lists.
+  /// The number of kinds of problems in the report.
   var problems = 10_000
-  /// Distinct limit tags that the report lists.
+  /// The number of distinct limit tags in the report.
   var limitTags = 100_000
-  /// Crowded nodes that the report names.
+  /// The number of crowded nodes in the report.
   var crowdedNodes = 3
 }

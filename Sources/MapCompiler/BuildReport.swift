@@ -2,13 +2,15 @@ public import OSMInput
 public import RoadModel
 public import RoadRules
 
-/// The elements that a build has read, used and refused, with reasons; nothing is dropped without a count.
+/// The elements that a build has read, used and refused, with reasons.
+///
+/// All elements that are left out are counted.
 public struct BuildReport: Sendable {
   /// A kind of tag value that was not understood, its count, and examples.
   public struct Problem: Sendable, Hashable {
     /// The tag and the reason why it was not understood.
     public var problem: TagProblem
-    /// Elements that carry it.
+    /// The number of elements with the problem.
     public var count: Int
     /// Up to three elements, as `way 123`, `node 123` or `relation 123`.
     public var examples: [String]
@@ -34,56 +36,58 @@ public struct BuildReport: Sendable {
   public struct CrowdedNode: Sendable, Hashable {
     /// Its OSM id.
     public var id: Int64
-    /// The ends of roads that meet there, including those left out.
+    /// The number of ends of roads there, including those left out.
     public var roads: Int
   }
 
   /// The counts of the reader of the input.
   public internal(set) var input: OSMSummary?
-  /// Nodes given more than once with the same id; the last was taken.
+  /// The number of nodes with a repeated id, of which the last was used.
   public internal(set) var duplicateNodes = 0
-  /// Ways given more than once with the same id; the last was taken.
+  /// The number of ways with a repeated id, of which the last was used.
   public internal(set) var duplicateWays = 0
-  /// References of roads to nodes that the input does not have (the cut edge of an extract).
+  /// The number of references of roads to missing nodes, as at the cut edge of an extract.
   public internal(set) var missingNodes = 0
-  /// Ways that became roads.
+  /// The number of ways that became roads.
   public internal(set) var usedWays = 0
-  /// Ways with road tags that did not become roads, by reason.
+  /// The number of ways with road tags that did not become roads, by reason.
   public internal(set) var refusedWays: [String: Int] = [:]
-  /// Stretches of roads left out, from junction to junction, where too many roads meet in one node.
+  /// The number of stretches left out, since too many roads meet in one of their nodes.
   public internal(set) var leftOutStretches = 0
-  /// Nodes where stretches were left out.
+  /// The number of nodes where stretches were left out.
   public internal(set) var crowdedNodes = 0
-  /// Up to three of these nodes, those with the most roads first.
+  /// Up to three of these nodes, in descending order of roads.
   public internal(set) var crowdedNodeExamples: [CrowdedNode] = []
   /// The elevation of roads; nil if it was not requested.
   public internal(set) var elevation: ElevationReport?
-  /// Turn restrictions in force.
+  /// The number of turn restrictions in the map.
   public internal(set) var usedRestrictions = 0
-  /// Of those, the ones over ways, not only a node.
+  /// The number of those over ways, not only a node.
   public internal(set) var usedViaWayRestrictions = 0
-  /// Turn restrictions not in force, by reason.
+  /// The number of turn restrictions that are not in the map, by reason.
   public internal(set) var refusedRestrictions: [String: Int] = [:]
-  /// `destination_sign` relations that gave words to a way.
+  /// The number of `destination_sign` relations that gave words to a way.
   public internal(set) var usedDestinationSigns = 0
-  /// `destination_sign` relations that gave no words, by reason.
+  /// The number of `destination_sign` relations that gave no words, by reason.
   public internal(set) var refusedDestinationSigns: [String: Int] = [:]
-  /// Vehicle limits on roads that always hold, by kind.
+  /// The number of vehicle limits on roads that always apply, by kind.
   public internal(set) var limits: [LimitKind: Int] = [:]
-  /// Distinct limit tags of roads and of nodes on them, and how many elements carry each; the first 100,000.
+  /// The first 100,000 distinct limit tags of roads and their nodes, with the number of elements.
   public private(set) var limitTags: [LimitTag: Int] = [:]
-  /// Limit tags of elements beyond those in ``limitTags``.
+  /// The number of limit tags of elements beyond those in ``limitTags``.
   public private(set) var unlistedLimitTags = 0
-  /// Rules on roads and turns that hold under conditions.
+  /// The number of conditional rules on roads and turns.
   public internal(set) var conditionalRules = 0
-  /// Values that were not understood, most frequent first; of more than 10,000 kinds, the first that occurred.
+  /// Values that were not understood, in descending order of frequency.
+  ///
+  /// If there are more than 10,000 kinds, it has the first that occurred.
   public var problems: [Problem] {
     problemTable.values.sorted {
       ($1.count, $0.problem.key, $0.problem.value) < ($0.count, $1.problem.key, $1.problem.value)
     }
   }
   private var problemTable: [TagProblem: Problem] = [:]
-  /// Values that were not understood, of kinds beyond those in ``problems``.
+  /// The number of values that were not understood, of kinds beyond those in ``problems``.
   public private(set) var unlistedProblems = 0
   private let bounds: BuildLimits
 
@@ -91,25 +95,25 @@ public struct BuildReport: Sendable {
   public internal(set) var country: String?
   /// The time zone of the map, as a POSIX rule; nil if unknown.
   public internal(set) var timeZone: String?
-  /// Junctions of the map.
+  /// The number of junctions of the map.
   public internal(set) var junctions = 0
-  /// Segments of the map.
+  /// The number of segments of the map.
   public internal(set) var segments = 0
-  /// Directed edges of the map, via edges included.
+  /// The number of directed edges of the map, including via edges.
   public internal(set) var edges = 0
-  /// Tiles of the map.
+  /// The number of tiles of the map.
   public internal(set) var tiles = 0
-  /// Length of all roads in metres.
+  /// The length of all roads in metres.
   public internal(set) var roadMetres = 0.0
-  /// Bytes of the file.
+  /// The number of bytes of the file.
   public internal(set) var fileBytes = 0
-  /// Seconds that each phase took, in order.
+  /// The seconds of each phase, in order.
   public internal(set) var phases: [(name: String, seconds: Double)] = []
 
   /// An empty report.
   public init() { bounds = BuildLimits() }
 
-  /// A report of nothing yet that lists so much.
+  /// An empty report with the lengths of its lists.
   init(bounds: BuildLimits) { self.bounds = bounds }
 
   mutating func add(_ found: [TagProblem], of element: @autoclosure () -> String) {

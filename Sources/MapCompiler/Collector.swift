@@ -4,9 +4,9 @@ import OSMInput
 import RoadModel
 import RoadRules
 
-/// Collects the roads of the input while it is read: the first phase of the compiler.
+/// Collects the roads of the input while it is read, in the first phase of the compiler.
 struct Collector: OSMVisitor {
-  /// A way that is a road, its nodes still as ids.
+  /// A way that is a road, with its nodes as ids.
   struct Way {
     var osmID: Int64
     var refs: Range<Int>
@@ -18,20 +18,20 @@ struct Collector: OSMVisitor {
     var ref: UInt32
     /// Index in `wordSets`.
     var words: UInt32
-    /// `duration` of a ferry for the whole way.
+    /// The `duration` of a ferry for the whole way, in seconds.
     var seconds: UInt32
-    /// The grade by `incline` in thousandths; 0 unknown.
+    /// The grade by `incline` in thousandths; 0 if unknown.
     var incline: UInt16
   }
 
-  /// A turn restriction, its members still as ids.
+  /// A turn restriction, with its members as ids.
   struct Restriction {
     var osmID: Int64
     var readings: [RestrictionReading]
     var members: [OSMMember]
   }
 
-  /// A sign that points to a way, its members still as ids.
+  /// A sign that points to a way, with its members as ids.
   struct DestinationSign {
     var words: [RoadWord]
     var members: [OSMMember]
@@ -39,7 +39,7 @@ struct Collector: OSMVisitor {
 
   let rules: RoadRules
   var nodes: NodeStore
-  /// Readings of nodes where something stands, by id; the last of several wins.
+  /// Readings of nodes with objects, by id; the last of several versions counts.
   var nodeReadings: [Int64: NodeReading] = [:]
   var ways: [Way] = []
   var wayRefs: [Int64] = []
@@ -52,8 +52,9 @@ struct Collector: OSMVisitor {
   var boundaries = BoundaryCollector()
   var places: PlaceCollector
   var stations: StationCollector
-  /// Ways that came out of order and are no roads, with the number of roads before: what came earlier
-  /// under the same id no longer counts.
+  /// Ways out of order that are not roads, with the number of roads before.
+  ///
+  /// Earlier ways with the same id do not count.
   var nonRoads: [Int64: Int] = [:]
   private var maximumWayID = Int64.min
   var report = BuildReport()
@@ -69,7 +70,7 @@ struct Collector: OSMVisitor {
 
   mutating func node(_ id: Int64, at position: Coordinate?, tags: borrowing OSMTags) {
     guard let position else { return }
-    // Of several versions of a node the last counts, also when nothing stands there any more.
+    // The last version of a node counts, even if it has no object any more.
     if !nodes.append(id, position) { nodeReadings[id] = nil }
     if tags.isEmpty { return }
     places.node(id, at: position, tags)
@@ -94,7 +95,7 @@ struct Collector: OSMVisitor {
     }
   }
 
-  /// Takes a way that is a road; false when it is none.
+  /// Adds a way if it is a road, and returns whether it is.
   private mutating func add(
     _ id: Int64, _ refs: borrowing [Int64], _ tags: borrowing OSMTags
   ) -> Bool {
@@ -126,7 +127,7 @@ struct Collector: OSMVisitor {
     }
   }
 
-  /// Words as the file has them; those that the names section has no room for are left out.
+  /// Words in the form of the file; those that do not fit into the names section are left out.
   mutating func stored(_ words: [RoadWord]) -> [TileContents.Word] {
     words.compactMap { word in
       let text = names.offset(of: word.text)
@@ -135,7 +136,7 @@ struct Collector: OSMVisitor {
     }
   }
 
-  /// Adds the roads that borders follow to those; once everything is read.
+  /// Adds roads to the borders that follow them, after all input is read.
   mutating func completeBoundaries() {
     boundaries.addRoads(
       borders: places.areas.lazy.flatMap { $0.outer + $0.inner },
@@ -175,7 +176,7 @@ struct Collector: OSMVisitor {
   }
 }
 
-/// Distinct values in the order in which they first came, each with an index.
+/// Distinct values in the order of their first occurrence, each with an index.
 struct InternTable<Value: Hashable & Sendable>: Sendable {
   private var indices: [Value: UInt32] = [:]
   private(set) var values: [Value] = []

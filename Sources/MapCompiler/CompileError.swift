@@ -7,13 +7,13 @@ public enum CompileError: Error, Sendable, Equatable, CustomStringConvertible {
   case input(OSMInputError)
   /// The output could not be written.
   case output(FileError)
-  /// The disk of the output has too little room for the map; the need is an estimate before the input is read.
+  /// The output's disk has too little space; the need is an estimate before the input is read.
   case diskTooSmall(path: String, needed: Int, free: Int, isGuess: Bool)
   /// The input contains no road for any mode.
   case noRoads(source: String)
   /// More roads meet in one node than a tile can number.
   case tooManyRoadsMeet(node: Int64, roads: Int)
-  /// A count or size exceeds the 32 bits that the format has for it.
+  /// A count or size exceeds the 32 bits of the format.
   case tooLarge(String)
   /// The costs of the hierarchy could not be computed.
   case metrics(String)

@@ -1,10 +1,10 @@
 import Geo
 
-/// Tells in which country a place lies, from the boundaries in the input.
+/// Finds the country of a place from the boundaries in the input.
 ///
-/// An area counts only as far as its border is closed: ways that the edge of an extract cuts, or that
-/// miss a node, are left out with all that hangs together with them. So a place in a country that the
-/// input has a part of is in no known country, never in a wrong one.
+/// An area counts only if its border is closed. Ways that the edge of an extract cuts, or that miss
+/// a node, are left out with all connected ones. So the country of a place is unknown, and never
+/// wrong, if the input contains only a part of it.
 struct CountryFinder: Sendable {
   private struct Country: Sendable {
     var code: String
@@ -13,21 +13,21 @@ struct CountryFinder: Sendable {
     var inner: RingIndex
   }
 
-  /// Deepest level first, then by code.
+  /// The countries in descending order of level, then by code.
   private var countries: [Country] = []
-  /// Codes of the countries whose border, or a closed part of it, is in the input, in order.
+  /// The ordered codes of the countries with a closed border, or a closed part, in the input.
   private(set) var complete: [String] = []
-  /// Codes of the countries that the input names without any closed border, in order.
+  /// The ordered codes of the countries that the input has without a closed border.
   private(set) var incomplete: [String] = []
 
-  /// No place is in a known country.
+  /// Whether no country is known.
   var isEmpty: Bool { countries.isEmpty }
 
-  /// Puts the boundaries together.
+  /// Joins the boundaries.
   ///
   /// - Parameters:
-  ///   - boundaries: What the input says.
-  ///   - nodes: Where its nodes are, sealed.
+  ///   - boundaries: The boundaries of the input.
+  ///   - nodes: The positions of its nodes, sealed.
   init(_ boundaries: BoundaryCollector, nodes: NodeStore) {
     var named: Set<String> = []
     for (_, relation) in boundaries.relations.sorted(by: { $0.key < $1.key }) {
@@ -44,11 +44,11 @@ struct CountryFinder: Sendable {
     incomplete = named.subtracting(found).sorted()
   }
 
-  /// The country of a place; nil when none is known, or when two claim it.
+  /// The country of a place; nil if none is known, or if two claim it.
   ///
-  /// A dependent territory with a code of its own is distinguished from its state.
+  /// A dependent territory with a code is distinguished from its state.
   ///
-  /// - Complexity: O(countries), and a few dozen edges for each whose bounding box holds the place.
+  /// - Complexity: O(countries), and a few dozen edges for each whose box contains the place.
   func country(at place: Coordinate) -> String? {
     var found: Country?
     for country in countries {
@@ -60,7 +60,7 @@ struct CountryFinder: Sendable {
     return found?.code
   }
 
-  /// The country in which more than half of some places lie; nil when there is none.
+  /// The country of more than half of some places; nil if there is none.
   func majority(of places: some Sequence<Coordinate>) -> String? {
     var counts: [String: Int] = [:]
     var total = 0
@@ -71,7 +71,7 @@ struct CountryFinder: Sendable {
     return counts.first { $0.value * 2 > total }?.key
   }
 
-  /// The edges of those ways that together form closed rings.
+  /// The edges of the ways that form closed rings.
   ///
   /// Ways that share an end form a group. A group is closed if an even number of ways meets at each of its ends; a
   /// point is then inside if an odd number of edges separates it from infinity, and the rings need not be walked.
@@ -98,8 +98,9 @@ struct CountryFinder: Sendable {
     return edges
   }
 
-  /// A way as edges; nil when a node is missing, or when it crosses the 180th meridian: there, borders
-  /// are cut along it.
+  /// A way as edges; nil if a node is missing or the way crosses the 180th meridian.
+  ///
+  /// Borders are cut along this meridian.
   private static func line(_ refs: ArraySlice<Int64>, _ nodes: NodeStore) -> [RingIndex.Edge]? {
     var edges: [RingIndex.Edge] = []
     edges.reserveCapacity(refs.count)
@@ -119,7 +120,7 @@ struct CountryFinder: Sendable {
   }
 }
 
-/// Ends of ways in groups that hang together, with the number of ways at each.
+/// Connected groups of the ends of ways, with the number of ways at each end.
 private struct EndGroups {
   private var index: [Int64: Int] = [:]
   private var parent: [Int] = []
@@ -134,10 +135,10 @@ private struct EndGroups {
     if rootA != rootB { parent[max(rootA, rootB)] = min(rootA, rootB) }
   }
 
-  /// The group of an end that a way has.
+  /// The group of an end of a way.
   mutating func group(of end: Int64) -> Int { root(number(end)) }
 
-  /// The groups in which an odd number of ways meets somewhere.
+  /// The groups with an end at which an odd number of ways meets.
   mutating func groupsWithOddEnd() -> Set<Int> {
     var result: Set<Int> = []
     for end in isOdd.indices where isOdd[end] { result.insert(root(end)) }

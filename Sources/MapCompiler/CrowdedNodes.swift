@@ -1,33 +1,33 @@
-/// A run of nodes that a road follows: places in the list of the nodes of all runs.
+/// A run of nodes of a road: a range in the list of the nodes of all runs.
 struct RoadRun: Sendable {
   /// The index of the way.
   var way: Int
   var nodes: Range<Int>
 }
 
-/// Leaves out stretches of roads, from junction to junction, where too many roads meet in one node.
+/// Leaves out stretches of roads between junctions if too many roads meet in one node.
 ///
-/// The first ones in the order of the input stay.
+/// The first ones in the order of the input remain.
 struct CrowdedNodes {
-  /// The ends left out, by node; empty where no node is crowded.
+  /// The number of ends left out, by node; empty if no node is crowded.
   private(set) var leftOut: [Int: Int] = [:]
-  /// The stretches left out.
+  /// The number of stretches left out.
   private(set) var stretches = 0
-  /// The ways that have no nodes left.
+  /// The number of ways without remaining nodes.
   private(set) var lostWays = 0
-  /// The ends that stay, by node; exact only where a node is crowded.
+  /// The number of remaining ends, by node; exact only if a node is crowded.
   private(set) var ends: [UInt8]
 
   private let most: UInt8
 
-  /// Takes what is too much out of the runs.
+  /// Removes excess stretches from the runs.
   ///
   /// - Parameters:
-  ///   - runs: The roads, those of a way in a row; each begins and ends at a junction.
+  ///   - runs: The roads, those of a way together; each begins and ends at a junction.
   ///   - nodes: The node indices of all runs.
-  ///   - marks: For each node whether it is a junction, as ``GraphBuilder`` marks them. Where no road is left
-  ///     is none afterwards.
-  ///   - most: The most ends in one node, 2 to 255.
+  ///   - marks: The mark of each node that tells whether it is a junction, as in ``GraphBuilder``.
+  ///     Nodes without remaining roads become unused.
+  ///   - most: The maximum number of ends in one node, 2 to 255.
   /// - Complexity: O(nodes of the runs).
   init(_ runs: inout [RoadRun], _ nodes: [UInt32], _ marks: inout [UInt32], most: Int) {
     self.most = UInt8(clamping: most)
@@ -43,7 +43,7 @@ struct CrowdedNodes {
     for node in marks.indices where !isKept[node] { marks[node] = GraphBuilder.unused }
   }
 
-  /// Counts ends, and says whether there is room for all of them.
+  /// Counts ends, and returns whether no node has too many.
   private mutating func isEveryEndTaken(
     _ runs: [RoadRun], _ nodes: [UInt32], _ marks: [UInt32]
   ) -> Bool {
@@ -59,7 +59,7 @@ struct CrowdedNodes {
     return true
   }
 
-  /// Adds the parts of a run that stay.
+  /// Adds the remaining parts of a run.
   private mutating func take(
     _ run: RoadRun, _ nodes: [UInt32], _ marks: [UInt32], _ kept: inout [RoadRun]
   ) {
@@ -76,7 +76,7 @@ struct CrowdedNodes {
     if last > start { kept.append(RoadRun(way: run.way, nodes: start..<last + 1)) }
   }
 
-  /// Takes a stretch if there is room for both of its ends.
+  /// Adds a stretch if both of its nodes have room, and returns whether they have.
   private mutating func take(_ tail: Int, _ head: Int) -> Bool {
     let own: UInt8 = tail == head ? 2 : 1
     let full = [tail, head].filter { ends[$0] > most - own }

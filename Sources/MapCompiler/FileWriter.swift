@@ -3,17 +3,17 @@ import Geo
 import NavFormat
 import RoadModel
 
-/// Finds what the hierarchy of a map costs some profiles.
+/// Finds the costs of a map's hierarchy for some profiles.
 ///
-/// It gets a complete file without metrics, the profiles, and for each tile the order in which its
-/// segments are best eliminated; it gives the costs of the ways up and down for each profile.
+/// It receives a complete file without metrics, the profiles, and the best order of elimination of
+/// each tile's segments; it returns the costs of the ways up and down for each profile.
 typealias MetricFinder =
   @Sendable (_ file: MappedFile, _ profiles: [MetricProfile], _ orders: [[UInt16]]) async throws ->
   [(
     profile: MetricProfile, up: [UInt32], down: [UInt32]
   )]
 
-/// Lays the sections one after the other and writes the file, all or nothing.
+/// Arranges the sections and writes the whole file, or nothing.
 struct FileWriter {
   /// The fields of the header other than counts.
   struct Facts: Sendable {
@@ -21,12 +21,12 @@ struct FileWriter {
     var country: String
     var drivingSide: DrivingSide
     var timeZone: String
-    /// Those of tiles that lie in another, in the order in which tiles count them.
+    /// The time zones of tiles with another one, in the order of the tiles' numbers for them.
     var tileZones: [String]
     var generator: String
     var attribution: String
     var source: String
-    /// Those of names, in the order in which their kinds of words count them.
+    /// The languages of names, in the order of the numbers in their kinds of words.
     var languages: [String]
     var sampleTrip: (from: Coordinate, to: Coordinate)?
   }
@@ -48,12 +48,13 @@ struct FileWriter {
 
   private var header = FileHeader()
   private var sections: [Section] = []
-  /// The table of what was written.
+  /// The table of the written sections.
   private var entries: [SectionEntry] = []
   private var directory: [TileEntry] = []
 
-  /// A file of encoded tiles, with the sections that it is to have of those that may be missing; those of node
-  /// ids and of elevation come in parts, one for each tile.
+  /// A file of encoded tiles, with its optional sections.
+  ///
+  /// The sections of node ids and of elevation have one part for each tile.
   init(
     tiles: [(bytes: [UInt8], contents: TileSummary)], names: [UInt8],
     hierarchy: [UInt8]?, restrictions: [UInt8]?, nodeIDs: [[UInt8]]?, elevation: [[UInt8]]?,
@@ -67,7 +68,7 @@ struct FileWriter {
     for tile in tiles {
       pieces.append([UInt8](repeating: 0, count: Self.aligned(length) - length))
       length = Self.aligned(length)
-      // The offset is completed when it is known where the section begins.
+      // The offset is completed when the beginning of the section is known.
       directory.append(
         TileEntry(
           offset: UInt64(length), byteCount: UInt32(tile.bytes.count),
@@ -128,10 +129,10 @@ struct FileWriter {
     }
   }
 
-  /// Number of directed edges.
+  /// The number of directed edges.
   var edgeCount: Int { Int(header.edgeCount) }
 
-  /// Bytes of the file without metrics, but for a few between its sections.
+  /// The number of bytes of the file without metrics, except a few between its sections.
   var byteCount: Int {
     sections.reduce(TileEntry.length * directory.count) { $0 + $1.length }
   }
@@ -166,9 +167,9 @@ struct FileWriter {
 
   private static func aligned(_ offset: Int) -> Int { (offset + 15) & ~15 }
 
-  /// The tile directory, which says where the tiles are, and so must know how long all before them is.
+  /// The tile directory with the positions of the tiles, which depend on all sections before.
   ///
-  /// - Parameter start: Where the directory begins in the file.
+  /// - Parameter start: The offset of the directory in the file.
   /// - Returns: Its section.
   private mutating func directorySection(at start: Int) -> Section {
     var at = start + TileEntry.length * directory.count
@@ -185,25 +186,26 @@ struct FileWriter {
     return Section(.tileDirectory, [writer.bytes])
   }
 
-  /// Writes the file beside its destination, complete but for the metrics.
+  /// Writes the file beside its destination, complete except the metrics.
   ///
   /// - Parameters:
-  ///   - path: Where it goes.
-  ///   - rule: What may be replaced there.
-  ///   - laterCount: The number of sections that are added later, for which the section table has room.
+  ///   - path: The destination.
+  ///   - rule: The files that may be replaced.
+  ///   - laterCount: The number of sections that are added later, for which the section table has
+  ///     room.
   /// - Returns: The file, to be committed.
-  /// - Throws: ``FileError`` when the disk is full or fails.
+  /// - Throws: ``FileError`` if the disk is full or fails.
   mutating func write(
     to path: String, _ rule: OutputRule, laterCount: Int
   ) throws(FileError) -> AtomicFile {
     var file = try AtomicFile(path: path, rule: rule)
-    // What stands at the beginning is known at the end.
+    // The header and the directory are known only at the end.
     let start = FileHeader.length + 32 * (sections.count + 1 + laterCount)
     try file.write([UInt8](repeating: 0, count: start))
     sections.insert(directorySection(at: Self.aligned(start)), at: 0)
     for index in sections.indices {
       try append(sections[index], to: &file)
-      // The bytes are let go of: what follows needs memory too.
+      // Frees the bytes, since the following sections need memory.
       sections[index].pieces = []
     }
     try begin(&file)
@@ -213,11 +215,11 @@ struct FileWriter {
   /// Adds the metrics of some profiles.
   ///
   /// - Parameters:
-  ///   - profiles: As many as there is room for.
+  ///   - profiles: The profiles, for which the section table has room.
   ///   - orders: See ``Partition/cellOrders``.
-  ///   - file: The file, complete but for them.
-  ///   - find: Finds their costs.
-  /// - Throws: ``CompileError``: the disk, or what `find` threw.
+  ///   - file: The file, complete except the metrics.
+  ///   - find: Finds the costs of the metrics.
+  /// - Throws: ``CompileError`` of the disk or of `find`.
   mutating func addMetrics(
     of profiles: [MetricProfile], _ orders: [[UInt16]], to file: inout AtomicFile,
     _ find: MetricFinder
@@ -243,8 +245,8 @@ struct FileWriter {
   /// Adds the places.
   ///
   /// - Parameters:
-  ///   - places: The places; those without an edge get the nearest.
-  ///   - file: The file, with all that one needs to find roads.
+  ///   - places: The places; those without an edge receive the nearest.
+  ///   - file: The file, with all data for finding roads.
   ///   - threads: The number of threads.
   /// - Throws: ``CompileError``.
   mutating func addPlaces(
@@ -280,7 +282,7 @@ struct FileWriter {
         length: UInt64(section.length), check: section.check))
   }
 
-  /// Writes the header and the section table of what has been written so far.
+  /// Writes the header and the section table for the sections written so far.
   private mutating func begin(_ file: inout AtomicFile) throws(FileError) {
     let table = SectionTable(entries: entries)
     let bytes = table.encoded()
@@ -292,13 +294,13 @@ struct FileWriter {
   }
 }
 
-/// What the sections around an encoded tile need to know of it.
+/// The facts of an encoded tile that other sections need.
 struct TileSummary: Sendable {
   var box: Box
   var edges: Int
   var junctions: Int
   var segments: Int
-  /// The nodes of the hierarchy that its cells and cut edges are.
+  /// The nodes of the hierarchy for its cells and cut edges.
   var nodes: [UInt32]
 
   init(_ contents: TileContents, nodes: [UInt32]) {

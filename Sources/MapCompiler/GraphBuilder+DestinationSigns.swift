@@ -2,9 +2,9 @@ import NavFormat
 import OSMInput
 import RoadModel
 
-/// Gives the words of `destination_sign` relations to the ways that they point to.
+/// Adds the words of `destination_sign` relations to the ways that they point to.
 extension GraphBuilder {
-  /// Why a sign gives no words; the raw value names the count in the summary of a build.
+  /// The reason why a sign gives no words; its raw value names a count in the report.
   private enum SignRefusal: String, Error {
     case saysNothing = "nothing on it"
     case wayMissing = "way missing"
@@ -43,7 +43,7 @@ extension GraphBuilder {
     graph.wordSets = collector.wordSets.values
   }
 
-  /// The way to which a sign points, and the direction in which one follows it.
+  /// The way to which a sign points, and the direction of travel.
   private func target(
     of sign: Collector.DestinationSign, _ rows: [Int64: Int]
   ) throws(SignRefusal) -> (row: Int, direction: Direction) {
@@ -68,7 +68,7 @@ extension GraphBuilder {
     }
   }
 
-  /// The junctions where a way begins and ends.
+  /// The first and last junctions of a way.
   private func ends(of row: Int) -> (from: UInt32, to: UInt32) {
     let first = Int(graph.firstSegment[row])
     let last = max(Int(graph.firstSegment[row + 1]) - 1, first)
@@ -82,7 +82,7 @@ extension GraphBuilder {
   }
 }
 
-/// The words of signs by way; of several signs to one way all values count.
+/// The words of signs by way; all signs to a way count.
 private struct SignWords {
   private(set) var words: [Int: [RoadWord]] = [:]
 

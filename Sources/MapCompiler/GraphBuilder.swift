@@ -4,12 +4,12 @@ import OSMInput
 import RoadModel
 import RoadRules
 
-/// Cuts ways into segments at junctions: from the collected input to the ``RoadGraph``.
+/// Makes the ``RoadGraph`` from the collected input: cuts ways into segments at junctions.
 ///
-/// A node is a junction when a way begins or ends there, when roads meet there (it is used twice),
-/// or when something stands there that binds or delays movements.
+/// A node is a junction if a way begins or ends there, if roads meet there (it is used twice), or
+/// if an object there restricts or delays movements.
 struct GraphBuilder {
-  /// Marks in `junctionOf` while junctions are being found.
+  /// Marks in `junctionOf` while junctions are found.
   static let unused = UInt32.max
   static let usedOnce = UInt32.max - 1
   static let isJunction = UInt32.max - 2
@@ -19,15 +19,15 @@ struct GraphBuilder {
   private let keepsNodeIDs: Bool
   var graph = RoadGraph()
   private(set) var roadNodes = RoadNodes()
-  /// By node index: the junction there.
+  /// The junction at each node index.
   private(set) var junctionOf: [UInt32] = []
-  /// Runs of node indices that a road follows, a way each or more where nodes are missing.
+  /// Runs of node indices along roads; a way has several if nodes are missing.
   private var runs: [RoadRun] = []
   private var runNodes: [UInt32] = []
   private let limits: BuildLimits
-  /// What drivers meet, as found while ways are cut.
+  /// Collects approaches while ways are cut.
   var approaches = ApproachFinder()
-  /// The OSM nodes at which ways run on to nodes that are missing, and the ways.
+  /// The OSM nodes from which ways lead to missing nodes, and the ways.
   private var cutEnds: [(node: Int64, way: Int)] = []
 
   init(
@@ -41,7 +41,7 @@ struct GraphBuilder {
   /// The countries whose borders are in the input.
   func countries() -> CountryFinder { CountryFinder(collector.boundaries, nodes: collector.nodes) }
 
-  /// The places of the input; they are let go of.
+  /// The places of the input, which are released.
   mutating func places() -> PlaceDrafts {
     defer { collector.places = PlaceCollector(rules: collector.rules, scope: .none) }
     return PlaceDrafts(collector)
@@ -52,7 +52,7 @@ struct GraphBuilder {
     collector.stations.contents(collector.nodes, &collector.names)?.encoded()
   }
 
-  /// Builds the graph; the input is let go of as it is used up.
+  /// Builds the graph and releases the input step by step.
   mutating func build() -> (
     graph: RoadGraph, restrictions: RestrictionSource, names: NameTable, report: BuildReport
   ) {
@@ -93,7 +93,7 @@ struct GraphBuilder {
     if kept.count < collector.ways.count { collector.ways = kept.map(\.1) }
   }
 
-  /// Turns references into node indices; a missing node ends a run, so that no road jumps a gap.
+  /// Makes node indices from references; a missing node ends a run, so that roads have no gaps.
   private mutating func findRuns() {
     runNodes.reserveCapacity(collector.wayRefs.count)
     var near = NodeStore.Hint()
@@ -152,7 +152,7 @@ struct GraphBuilder {
         makeJunction(member.ref)
       }
     }
-    // A way with only this node in the input may meet another there.
+    // A way of which the input has only this node may meet another there.
     for end in cutEnds { makeJunction(end.node) }
   }
 
@@ -162,7 +162,7 @@ struct GraphBuilder {
     junctionOf[node] = Self.isJunction
   }
 
-  /// Notes where ways run on outside the input.
+  /// Adds the junctions from which ways lead outside the input.
   private mutating func addExits() {
     for end in cutEnds {
       guard let node = roadNodes.index(of: end.node), junctionOf[node] != Self.unused else {
@@ -173,7 +173,7 @@ struct GraphBuilder {
     cutEnds = []
   }
 
-  /// Leaves out roads where too many meet in a node.
+  /// Leaves out roads if too many meet in a node.
   private mutating func leaveOutCrowded() {
     let most = limits.roadEndsAtNode
     let crowd = CrowdedNodes(&runs, runNodes, &junctionOf, most: most)
@@ -190,7 +190,7 @@ struct GraphBuilder {
     }
   }
 
-  /// Whether a node must be a junction even where no roads meet.
+  /// Whether a node must be a junction even if no roads meet there.
   private static func isForced(_ reading: NodeReading) -> Bool {
     reading.passing != .all || !reading.endOnly.isEmpty || !reading.rules.isEmpty
       || !reading.flags.isDisjoint(with: [.signals, .tollBooth, .gate, .crossing])
@@ -241,7 +241,7 @@ struct GraphBuilder {
         run += 1
       }
       var road = attributes.values[Int(way.attributes)]
-      // A ferry cut off by the edge of the extract has a duration for more than is here.
+      // The duration of a ferry cut off by the edge of the extract is for more than its part here.
       let isWhole = run - firstRun == 1 && runs[firstRun].nodes.count == way.refs.count
       if way.seconds > 0 && isWhole {
         setFerrySpeed(&road, seconds: way.seconds, lengths: graph.lengths[first...])
@@ -261,7 +261,7 @@ struct GraphBuilder {
     graph.wordSets = collector.wordSets.values
   }
 
-  /// Forgets the turning circles at the ends of roads, where one may turn round anyway.
+  /// Removes turning circles at the ends of roads, where U-turns are allowed anyway.
   private mutating func dropTurningPlacesAtEnds() {
     for (junction, rules) in graph.junctionRules where graph.out(junction).count < 2 {
       let kept = rules.filter { if case .turnRound = $0.effect { false } else { true } }
@@ -273,7 +273,7 @@ struct GraphBuilder {
     }
   }
 
-  /// Cuts one run at its junctions.
+  /// Cuts a run at its junctions.
   private mutating func cut(_ nodes: Range<Int>, way: UInt32) {
     var tail = Int(runNodes[nodes.lowerBound])
     approaches.begin(at: tail, segment: graph.segmentCount)
@@ -285,7 +285,7 @@ struct GraphBuilder {
       metres += Distance.metres(previous, position)
       previous = position
       guard junctionOf[node] != Self.unused else {
-        // Kept as the file will have it; lengths are those of the source.
+        // Stored in the precision of the file; lengths are those of the source.
         graph.innerPoints.append(position.onShapeGrid)
         if keepsNodeIDs { graph.innerIDs.append(roadNodes.ids[node]) }
         approaches.pass(node, point: innerCount, metres: metres)
@@ -303,10 +303,10 @@ struct GraphBuilder {
     }
   }
 
-  /// The inner points of the segment that is being cut.
+  /// The number of inner points of the current segment.
   private var innerCount: Int { graph.innerPoints.count - Int(graph.firstInner.last ?? 0) }
 
-  /// The speed that a ferry's duration gives for the length of its way.
+  /// Sets the speed of a ferry from its duration and the length of its way.
   private func setFerrySpeed(
     _ road: inout RoadAttributes, seconds: UInt32, lengths: ArraySlice<UInt32>
   ) {
@@ -316,7 +316,7 @@ struct GraphBuilder {
     road.backwardSpeed = road.forwardSpeed
   }
 
-  /// The junctions of the nodes that restrictions name.
+  /// The junctions of the nodes of restrictions.
   private func viaJunctions() -> [Int64: UInt32] {
     var result: [Int64: UInt32] = [:]
     for restriction in collector.restrictions {

@@ -25,7 +25,7 @@ public struct MapCompiler: Sendable {
     public var timeZone: String?
     /// The attribution to show wherever the map is used.
     public var attribution = "© OpenStreetMap contributors, ODbL 1.0"
-    /// Whether the map gets a hierarchy, which makes queries fast.
+    /// Whether the map has a hierarchy, which makes queries fast.
     public var hierarchy = true
     /// The profiles whose costs are stored; the hierarchy contains the turns of all their modes.
     ///
@@ -55,7 +55,7 @@ public struct MapCompiler: Sendable {
     /// The minimum of ``memory`` in bytes: coordinates are written to the file in pieces, and two are in memory.
     public static let minimumMemory = 10_000_000
 
-    /// Maximum bytes of memory for node coordinates while the input is read; the rest goes to a file.
+    /// The maximum bytes of memory for node coordinates during reading; the rest is in a file.
     ///
     /// The file is in the folder of the map and has no name. If nil, all coordinates are kept in memory, about nine
     /// bytes each.
@@ -69,13 +69,13 @@ public struct MapCompiler: Sendable {
       hierarchy ? Mode.allCases.filter { mode in profiles.contains { $0.mode == mode } } : []
     }
 
-    /// For whom there will be metrics, in their order, each once; none without a hierarchy.
+    /// The profiles that will have metrics in their order, each once; none without a hierarchy.
     var metrics: [MetricProfile] {
       let modes = modes.map { MetricProfile($0) }
       return hierarchy ? Set(profiles + modes).sorted() : []
     }
 
-    /// The code as ISO 3166-1 has it.
+    /// The code by ISO 3166-1.
     var isoCountry: String? { country == "UK" ? "GB" : country }
 
     /// The defaults: one thread, country and time zone unknown, a hierarchy for car and truck.
@@ -102,7 +102,7 @@ public struct MapCompiler: Sendable {
     }
   }
 
-  /// A compiler with options that gets metrics from elsewhere.
+  /// A compiler with options and another source of metrics.
   init(options: Options, metrics: @escaping MetricFinder) {
     self.options = options
     self.metrics = metrics
@@ -111,17 +111,17 @@ public struct MapCompiler: Sendable {
   /// Builds a map.
   ///
   /// - Parameters:
-  ///   - source: The input, in any encoding that ``OSMReader`` knows.
+  ///   - source: The input, in any encoding of ``OSMReader``.
   ///   - path: The path of the map. An existing map stays until the new one is complete. The input is never replaced,
   ///     and a file of another kind only if the options allow it.
-  ///   - progress: Called often while reading, and at every phase, always from one task.
-  /// - Returns: A report of what was used and refused.
-  /// - Throws: ``CompileError``; nothing was written then.
+  ///   - progress: Called often while reading and at every phase, always from one task.
+  /// - Returns: A report of the used and refused elements.
+  /// - Throws: ``CompileError``; then nothing was written.
   public func build(
     _ source: OSMSource, to path: String,
     progress: @escaping @Sendable (Progress) -> Void = { _ in }
   ) async throws(CompileError) -> BuildReport {
-    // A destination that can't be written is found out before the work, not after it.
+    // The destination is checked before the work, not only after it.
     let rule = rule(source)
     do { _ = try AtomicFile(path: path, rule: rule) } catch { throw .output(error) }
     let heights: HeightSource?
@@ -134,7 +134,7 @@ public struct MapCompiler: Sendable {
     }
     if let encoding = try encoding(source, to: path) { progress(.input(encoding)) }
     var build = Build(options: options, heights: heights, progress: progress)
-    // Each step lets go of what only it needed, so that the next has the memory.
+    // Each step releases its own data, so that the next has the memory.
     let drawing = try await build.draw(try build.read(source, folder: AtomicFile.folder(of: path)))
     try await build.write(drawing, to: path, rule, metrics)
     return build.finished()
@@ -149,9 +149,10 @@ extension MapCompiler {
       options.replacesAnyFile ? .anything : .beginning(with: FileHeader.magic), inputs: [input])
   }
 
-  /// How the input is encoded; nil where it is not a file.
+  /// The encoding of the input; nil if it is not a file.
   ///
-  /// - Throws: ``CompileError/diskTooSmall(path:needed:free:isGuess:)`` when there can't be enough room.
+  /// - Throws: ``CompileError/diskTooSmall(path:needed:free:isGuess:)`` if the space can't be
+  ///   enough.
   private func encoding(
     _ source: OSMSource, to path: String
   ) throws(CompileError) -> OSMEncoding? {
@@ -163,10 +164,11 @@ extension MapCompiler {
     return size.encoding
   }
 
-  /// Bytes that a map takes at least, guessed from the length of the input.
+  /// The minimum number of bytes of a map, estimated from the length of the input.
   ///
-  /// No more can be said: of 22 extracts (0.03 to 19 MB) maps took 0.03 to 2.3 bytes for a byte of PBF, the least where
-  /// there are few roads, the most where the input holds roads alone.
+  /// A better estimate is not possible: the maps of 22 extracts (0.03 to 19 MB) had 0.03 to 2.3
+  /// bytes for a byte of PBF, the least for inputs with few roads, the most for inputs with only
+  /// roads.
   static func minimumDiskBytes(_ encoding: OSMEncoding, bytes: Int) -> Int {
     let likePBF =
       switch encoding {
@@ -178,7 +180,7 @@ extension MapCompiler {
     return Int(Double(max(bytes, 0)) * likePBF * 0.02)
   }
 
-  /// Makes sure that a disk has room for a file.
+  /// Checks that a disk has space for a file.
   static func checkRoom(for bytes: Int, _ path: String, isGuess: Bool) throws(CompileError) {
     guard let free = AtomicFile.freeBytes(inFolder: AtomicFile.folder(of: path)), free < bytes
     else { return }
@@ -187,7 +189,7 @@ extension MapCompiler {
 }
 
 extension OSMSource {
-  /// The name of the input without its folders, `-` for standard input.
+  /// The name of the input without its folders; `-` for standard input.
   public var name: String {
     switch self {
     case .file(let path): path.split(separator: "/").last.map(String.init) ?? path

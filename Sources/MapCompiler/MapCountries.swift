@@ -1,25 +1,25 @@
 import Geo
 import RoadRules
 
-/// The country and the time zone of a map, and of those of its tiles that lie in another.
+/// The country and time zone of a map, and of its tiles in other countries.
 struct MapCountries: Sendable {
-  /// Of the map; nil when it is not known.
+  /// The country of the map; nil if unknown.
   let map: String?
-  /// Of every tile; empty where it is the map's, or not known.
+  /// The country of each tile; empty if it is the map's or unknown.
   let tiles: [String]
-  /// The POSIX rule of the map's time zone; nil when it is not known.
+  /// The POSIX rule of the map's time zone; nil if unknown.
   let timeZone: String?
-  /// The rules of the tiles in other countries, where they are not the map's; empty for one that is not known.
+  /// The rules of the tiles in other countries, if they differ from the map's; empty if unknown.
   let zones: [String]
-  /// The zone of every tile in ``zones``, counted from one; 0 where it is the map's.
+  /// The zone of each tile in ``zones``, counted from 1; 0 if it is the map's.
   let tileZones: [UInt16]
 
   /// - Parameters:
   ///   - borders: The borders in the input.
   ///   - graph: The network.
   ///   - partition: Its tiles.
-  ///   - option: The country that the whole input is said to lie in; then borders do not count.
-  ///   - timeZone: The rule that is said to hold for the whole input; then countries do not count.
+  ///   - option: The given country of the whole input, which overrides borders.
+  ///   - timeZone: The given rule of the whole input, which overrides countries.
   init(
     _ borders: CountryFinder, _ graph: RoadGraph, _ partition: Partition, option: String?,
     timeZone: String?

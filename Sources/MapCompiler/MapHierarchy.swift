@@ -2,14 +2,16 @@ import Hierarchy
 import NavFormat
 import RoadModel
 
-/// The hierarchy of a map, made in two steps: the order, from which the tiles follow; then, when these have
-/// given the edges their numbers, the index.
+/// The order of a map's hierarchy.
+///
+/// The hierarchy has two steps: the tiles follow from the order, and the index follows from the
+/// numbers of edges in the tiles.
 struct MapOrder: Sendable {
   let dissection: Dissection
   private let lines: LineGraph
   private let road: GeometricGraph
 
-  /// Cuts the network.
+  /// Dissects the network.
   init(_ graph: RoadGraph, _ turns: TurnAutomaton, modes: [Mode], threads: Int) async {
     let network = TurnNetwork(
       graph, turns, modes: modes.reduce(into: []) { $0.insert(ModeSet($1)) })
@@ -18,11 +20,11 @@ struct MapOrder: Sendable {
     dissection = await Dissection(road, lines: lines, threads: threads)
   }
 
-  /// Contracts it.
+  /// Contracts the network.
   func hierarchy(
     _ graph: RoadGraph, _ partition: Partition, _ vias: TileVias, threads: Int
   ) async throws(CompileError) -> MapHierarchy {
-    // The highest bit says what a node is.
+    // The highest bit is the kind of a node.
     guard dissection.order.count < 1 << 31 else {
       throw .tooLarge("the number of directed edges")
     }
@@ -38,12 +40,12 @@ struct MapHierarchy: Sendable {
   let contents: HierarchyContents
   /// The node of every cell.
   let cellNodes: [UInt32]
-  /// The node of every directed edge, via edges last; none for those in cells.
+  /// The node of every directed edge, with via edges last; none for edges in cells.
   let edgeNodes: [UInt32]
 
   /// The bytes of its section.
   ///
-  /// - Parameter tileNodes: For each tile the nodes that its cells and cut edges are.
+  /// - Parameter tileNodes: The nodes of each tile's cells and cut edges.
   /// - Returns: The bytes.
   func encoded(tileNodes: [[UInt32]]) -> [UInt8] {
     var contents = contents

@@ -1,6 +1,6 @@
 import Bytes
 
-/// The names section while it grows: every distinct string once, found by its offset.
+/// The growing names section, with each distinct string once at its offset.
 struct NameTable {
   fileprivate var offsets: [String: UInt32] = [:]
   private(set) var writer = ByteWriter()
@@ -9,9 +9,9 @@ struct NameTable {
     writer.u8(0)
   }
 
-  /// The offset of a string, 0 for none; strings are stored in the order in which they first come.
+  /// The offset of a string, or 0 for none; strings are stored in the order of first occurrence.
   ///
-  /// Beyond 4 GB of names the rest go without, which no region comes near.
+  /// Names beyond 4 GB are left out, but no region has so many.
   mutating func offset(of name: String?) -> UInt32 {
     guard let name, !name.isEmpty else { return 0 }
     if let known = offsets[name] { return known }

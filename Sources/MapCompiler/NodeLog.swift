@@ -1,8 +1,8 @@
 import Bytes
 
-/// Blocks of bytes, one after the other: in memory up to a budget, the rest in a file without a name.
+/// Successive blocks of bytes, in memory up to a budget and the rest in an unnamed file.
 struct NodeLog {
-  /// The size of the chunks that hold blocks, in bytes; no block crosses from one chunk to the next.
+  /// The size of the chunks with blocks, in bytes; each block is in one chunk.
   private static let chunk = 1 << 22
 
   private var memory: [[UInt8]] = []
@@ -12,20 +12,20 @@ struct NodeLog {
   private var mapping: MappedFile?
   private var current: [UInt8] = []
   private var chunks = 0
-  /// The reason why the file can't be written; nothing is kept from then on.
+  /// The reason why the file can't be written; later blocks are not kept.
   private(set) var failure: FileError?
 
   /// An empty log.
   ///
   /// - Parameters:
-  ///   - budget: Bytes that may be in memory.
-  ///   - folder: Where the file goes if there are more.
+  ///   - budget: The maximum number of bytes in memory.
+  ///   - folder: The folder of the file for more.
   init(budget: Int, folder: String) {
     chunksInMemory = max(budget / Self.chunk, 1)
     self.folder = folder
   }
 
-  /// Appends a block, which must be shorter than a chunk, and says where it is.
+  /// Appends a block, which must be shorter than a chunk, and returns its place.
   mutating func append(_ block: [UInt8]) -> Int {
     if current.count + block.count > Self.chunk { endChunk() }
     if current.isEmpty { current.reserveCapacity(Self.chunk) }
@@ -33,7 +33,7 @@ struct NodeLog {
     return chunks * Self.chunk + current.count
   }
 
-  /// Makes all blocks readable; none may be added afterwards.
+  /// Makes all blocks readable; no further ones may be added.
   mutating func seal() {
     endChunk()
     guard failure == nil, let scratch else { return }
@@ -47,7 +47,7 @@ struct NodeLog {
       current = []
       return
     }
-    // Every chunk of the file is as long, so that a place says where in the file it is.
+    // All chunks of the file have the same length, so that a place is an offset in the file.
     current.append(contentsOf: repeatElement(0, count: Self.chunk - current.count))
     do throws(FileError) {
       if scratch == nil { scratch = try ScratchFile(in: folder) }
@@ -56,7 +56,7 @@ struct NodeLog {
     current.removeAll(keepingCapacity: true)
   }
 
-  /// Reads the block at a place, with what follows it; only after ``seal()``.
+  /// Reads the block at a place and the bytes after it; only after ``seal()``.
   @inline(__always)
   func read<Result>(at place: Int, _ body: (RawSpan, Int) -> Result) -> Result {
     let chunk = place / Self.chunk

@@ -1,11 +1,12 @@
 import Bytes
 import Geo
 
-/// The places of all nodes of the input, found by id; some nine bytes for each, wherever ids follow closely.
+/// The positions of all nodes of the input, found by id.
 ///
-/// Nodes come by ascending id almost always; 64 of them are a block, with their places (eight bytes each) and
-/// what each id is more than the one before. Beyond a budget of memory blocks go to a file. Nodes that come out
-/// of order are kept aside, whole; of several with one id the last counts.
+/// Nodes are almost always in ascending order of id. A block has 64 of them: their positions (eight
+/// bytes each), and the differences of their ids, so that a node takes about nine bytes if ids are
+/// close. Beyond a budget of memory, blocks go to a file. Nodes out of order are stored separately;
+/// the last of several with the same id counts.
 struct NodeStore {
   private static let blockSize = 64
 
@@ -14,45 +15,45 @@ struct NodeStore {
     var position: Coordinate
   }
 
-  /// Where the last node was found, so that the next of a way, mostly a close one, is looked for from there.
+  /// The place of the last found node, where the search for the next, usually a close one, begins.
   struct Hint {
     fileprivate var block = 0
-    /// A node of the block, its id, and where the step to the next is, from the block's beginning; 0 if none is known.
+    /// A node of the block, its id, and the offset of the next step in the block; 0 if unknown.
     fileprivate var index = 0
     fileprivate var id = Int64.min
     fileprivate var step = 0
   }
 
-  /// By block: the least id, and where the block is.
+  /// The minimum id and the place of each block.
   private var firstIDs: [Int64] = []
   private var blocks: [Int] = []
   private var log: NodeLog
-  /// The block to be, its places and the steps of its ids.
+  /// The unfinished block: its positions and the steps of its ids.
   private var places = ByteWriter()
   private var steps: [UInt8] = []
   private var lastID = Int64.min
-  /// Nodes in ascending order.
+  /// The number of nodes in ascending order.
   private var ordered = 0
-  /// Nodes out of order; after ``seal()`` by id, each once.
+  /// The nodes out of order; after ``seal()`` by id, each once.
   private var loose: [LooseNode] = []
-  /// Nodes that came again with the same id; known after ``seal()``.
+  /// The number of nodes with a repeated id; known after ``seal()``.
   private(set) var duplicates = 0
 
   /// An empty store.
   ///
   /// - Parameters:
-  ///   - memory: Bytes of memory that places may take.
-  ///   - folder: Where the file for more goes.
+  ///   - memory: The maximum number of bytes of memory for positions.
+  ///   - folder: The folder of the file for more.
   init(memory: Int = .max, folder: String = ".") { log = NodeLog(budget: memory, folder: folder) }
 
-  /// Nodes, those that came out of order behind the others.
+  /// The number of nodes; those out of order come last.
   var count: Int { ordered + loose.count }
-  /// Whether indices are not by ascending id.
+  /// Whether the indices are not in ascending order of id.
   var hasLooseNodes: Bool { !loose.isEmpty }
-  /// Why the file for what memory can't hold is no use; the store is then none either.
+  /// The reason why the file for further nodes failed; the store is then useless.
   var failure: FileError? { log.failure }
 
-  /// Adds a node; false when its id is not greater than the one before, so that it may be known.
+  /// Adds a node and returns whether its id is greater than the one before, and so new.
   @discardableResult
   mutating func append(_ id: Int64, _ position: Coordinate) -> Bool {
     guard id > lastID || ordered == 0 else {
@@ -63,7 +64,7 @@ struct NodeStore {
       endBlock()
       firstIDs.append(id)
     } else {
-      // The difference of any two ids fits into 64 bits without a sign.
+      // The difference of any two ids fits into 64 unsigned bits.
       Varint.append(UInt64(bitPattern: id &- lastID), to: &steps)
     }
     places.i32(position.latitudeUnits)
@@ -80,12 +81,12 @@ struct NodeStore {
     steps.removeAll(keepingCapacity: true)
   }
 
-  /// Makes the nodes ready to be found; none may be added afterwards.
+  /// Prepares the nodes for lookups; no further ones may be added.
   mutating func seal() {
     endBlock()
     log.seal()
     guard failure == nil, !loose.isEmpty else { return }
-    // Sorting keeps the order of equal ids; the last counts.
+    // Sorting keeps the order of equal ids, of which the last counts.
     let all = loose.sorted { $0.id < $1.id }
     loose = []
     var near = Hint()
@@ -96,11 +97,11 @@ struct NodeStore {
     }
   }
 
-  /// The index of a node, nil when the input does not have it; only after ``seal()``.
+  /// The index of a node, after ``seal()``; nil if the input does not have it.
   ///
   /// - Parameters:
   ///   - id: Its id.
-  ///   - near: Where the last one was found.
+  ///   - near: The place of the last found node.
   /// - Returns: An index below ``count``.
   /// - Complexity: O(log n).
   func index(of id: Int64, near: inout Hint) -> Int? {
@@ -145,7 +146,7 @@ struct NodeStore {
     Int64(bitPattern: Varint.read(bytes, at: &offset, end: bytes.byteCount) ?? 1)
   }
 
-  /// Where a node is; only after ``seal()``.
+  /// The position of a node; only after ``seal()``.
   func position(_ index: Int) -> Coordinate {
     guard index < ordered else { return loose[index - ordered].position }
     return log.read(at: blocks[index / Self.blockSize]) { bytes, start in
@@ -159,7 +160,7 @@ struct NodeStore {
       latitudeUnits: bytes.i32(start + 8 * node), longitudeUnits: bytes.i32(start + 8 * node + 4))
   }
 
-  /// Hands out some nodes by index, in ascending order.
+  /// Calls a closure with some nodes, in ascending order of index.
   func forEach(in wanted: NodeMarks, _ body: (Int64, Coordinate) -> Void) {
     for block in firstIDs.indices {
       let bits = wanted.words[block]

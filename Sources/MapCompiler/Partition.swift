@@ -2,35 +2,37 @@ import Geo
 import Hierarchy
 import RoadModel
 
-/// Which tile every junction and segment belongs to, and its number there.
+/// The tile of each junction and segment, and its number there.
 ///
-/// Tiles are parts of the hierarchy's dissection; in a file without a hierarchy they are found by halving
-/// the set of junctions by place until each is small: the format does not care how they were found.
+/// Tiles are parts of the hierarchy's dissection. In a file without a hierarchy, the set of
+/// junctions is halved by position until the parts are small enough; the format does not depend on
+/// the method.
 struct Partition: Sendable {
-  /// Junctions of a tile at most.
+  /// The maximum number of junctions of a tile.
   static let maxJunctions = 2_048
-  /// Segment ends at the junctions of a tile at most, so that local edge numbers fit 16 bits.
+  /// The maximum number of segment ends in a tile, so that local edge numbers fit into 16 bits.
   static let maxSegmentEnds = 24_000
 
-  /// The junctions of every tile, in the order of their local numbers.
+  /// The junctions of each tile, in the order of their local numbers.
   private(set) var tileJunctions: [[UInt32]] = []
-  /// The tile and the local number of every junction.
+  /// The tile and the local number of each junction.
   private(set) var junctionTile: [UInt32]
   private(set) var junctionLocal: [UInt16]
-  /// The own segments of every tile, in the order of their local numbers.
+  /// The own segments of each tile, in the order of their local numbers.
   private(set) var tileSegments: [[UInt32]] = []
-  /// The places of the segments in the cells of every tile, in the order in which metrics eliminate them fastest, cell
-  /// by cell.
+  /// The local numbers of the segments in each tile's cells, in the order of elimination.
+  ///
+  /// It is the fastest order for metrics, cell by cell.
   private(set) var cellOrders: [[UInt16]] = []
-  /// The tile that a segment belongs to, and its local number there.
+  /// The tile of each segment, and its local number there.
   private(set) var segmentTile: [UInt32]
   private(set) var segmentLocal: [UInt16]
-  /// The cell of every junction, counted over all tiles; empty without a hierarchy.
+  /// The cell of each junction, counted over all tiles; empty without a hierarchy.
   private(set) var junctionCell: [UInt32] = []
-  /// The first cell of every tile, then the number of all; empty without a hierarchy.
+  /// The first cell of each tile, then the number of cells; empty without a hierarchy.
   private(set) var firstCells: [UInt32] = []
 
-  /// The mark of segments that lie in no cell.
+  /// The mark of segments that are in no cell.
   static let cut = UInt32.max
 
   private init(sizeOf graph: RoadGraph) {
@@ -40,7 +42,7 @@ struct Partition: Sendable {
     segmentLocal = Array(repeating: 0, count: graph.segmentCount)
   }
 
-  /// Tiles of a file without a hierarchy.
+  /// The tiles of a file without a hierarchy.
   init(_ graph: RoadGraph) throws(CompileError) {
     self.init(sizeOf: graph)
     var all = (0..<UInt32(graph.junctionCount)).map { $0 }
@@ -49,9 +51,9 @@ struct Partition: Sendable {
     numberSegments(graph)
   }
 
-  /// Tiles that are parts of a dissection of the network: the largest that are small enough.
+  /// The largest parts of a dissection of the network that are small enough as tiles.
   ///
-  /// Their cells keep the numbers that they have in the dissection, since a part's are consecutive.
+  /// Their cells keep the numbers of the dissection, since those of a part are consecutive.
   init(_ graph: RoadGraph, _ dissection: Dissection) throws(CompileError) {
     self.init(sizeOf: graph)
     junctionCell = Array(repeating: 0, count: graph.junctionCount)
@@ -59,7 +61,7 @@ struct Partition: Sendable {
     for (place, junction) in dissection.junctionOrder.enumerated() {
       ends.append(ends[place] + graph.out(junction).count)
     }
-    // A junction has a segment end at least, so that the ends bound the junctions of a cell as well.
+    // A junction has at least one segment end, so the ends also limit the junctions of a cell.
     let fits = dissection.parts.map { part in
       ends[Int(part.junctions.upperBound)] - ends[Int(part.junctions.lowerBound)]
         <= Self.maxSegmentEnds && (part.isCell || part.junctions.count <= Self.maxJunctions)
@@ -93,7 +95,7 @@ struct Partition: Sendable {
       : .tooLarge("the number of roads of one cell of the hierarchy")
   }
 
-  /// The cell in which a segment begins and ends, ``cut`` where these are two; 0 without a hierarchy.
+  /// The cell of a segment; ``cut`` if its ends are in two, and 0 without a hierarchy.
   func cell(_ segment: Int, _ graph: RoadGraph) -> UInt32 {
     if junctionCell.isEmpty { return 0 }
     let from = junctionCell[Int(graph.from[segment])]
@@ -151,7 +153,7 @@ struct Partition: Sendable {
     }
   }
 
-  /// Finds the order in which metrics eliminate the segments of each cell.
+  /// Finds the order of elimination of each cell's segments for metrics.
   private mutating func orderCells(_ graph: RoadGraph, _ ranks: [UInt32]) {
     cellOrders = tileSegments.map { segments in
       let inCells = segments.prefix { cell(Int($0), graph) != Self.cut }
@@ -169,8 +171,9 @@ struct Partition: Sendable {
     }
   }
 
-  /// A segment belongs to the lower tile of its ends; in a tile, own segments lie cell by cell along the
-  /// curve, then those that lie in no cell.
+  /// Numbers the segments, which belong to the lower tile of their ends.
+  ///
+  /// In a tile, own segments are in the order of cells along the curve; those in no cell follow.
   private mutating func numberSegments(_ graph: RoadGraph) {
     var keyed: [[(UInt32, UInt64, UInt32)]] = Array(repeating: [], count: tileJunctions.count)
     for segment in 0..<graph.segmentCount {

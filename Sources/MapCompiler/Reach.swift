@@ -1,13 +1,13 @@
 import RoadModel
 
-/// Finds, for each mode, the segments in the main parts of the network, so that no waypoint is snapped to an isolated
-/// road.
+/// Finds the segments in the main parts of the network for each mode.
 ///
-/// It also finds the segments of zones: an open street behind private roads is part of their zone.
+/// So no waypoint is snapped to an isolated road. It also finds the segments of zones: an open
+/// street behind private roads is part of their zone.
 struct ReachFinder {
-  /// A part of the network with at least this many edges is a main part.
+  /// The number of edges from which a part of the network is a main part.
   static let mainEdges = 1_000
-  /// A part at least this share as long as the longest is a main part: one in ten.
+  /// The inverse of the length from which a part is a main part, relative to the longest: a tenth.
   static let mainShare = UInt64(10)
 
   private let graph: RoadGraph
@@ -15,7 +15,7 @@ struct ReachFinder {
 
   /// The ``Reach`` bits of all segments and modes; several modes are handled in parallel.
   static func bits(of graph: RoadGraph, threads: Int) async -> [UInt32] {
-    // Modes that may use the same roads, as cars and taxis mostly do, share an answer.
+    // Modes that may use the same roads, usually cars and taxis, share a result.
     var groups: [(kinds: [UInt8], modes: [Mode])] = []
     for mode in Mode.allCases {
       let kinds = ReachFinder(graph: graph, mode: mode).kinds()
@@ -47,7 +47,7 @@ struct ReachFinder {
     return bits
   }
 
-  /// The bits of this mode alone.
+  /// The bits of this mode.
   private func bits(_ kinds: [UInt8]) -> [UInt32] {
     var bits = [UInt32](repeating: 0, count: graph.segmentCount)
     let edges = Array(kinds.prefix(graph.edges.count))
@@ -58,8 +58,10 @@ struct ReachFinder {
     return bits
   }
 
-  /// For every edge 0 closed, 1 end only, 2 open; then the barriers that hold the mode, 3 open, 4 end
-  /// only, 5 closed; then the ways that run on outside the input, 6 closed, 7 usable.
+  /// The use of all edges: 0 closed, 1 only at ends of trips, 2 open.
+  ///
+  /// Behind them are the barriers (3 open, 4 only at ends, 5 closed), then the ways that continue
+  /// outside the input (6 closed, 7 usable).
   private func kinds() -> [UInt8] {
     let ofSets = graph.attributes.map { road in
       (kind(road.forwardAccess[mode]), kind(road.backwardAccess[mode]))
@@ -94,8 +96,9 @@ struct ReachFinder {
     access.isOpenToThroughTraffic ? 2 : access.isEndOnly ? 1 : 0
   }
 
-  /// Whether some rule may make a road or a junction one for the ends of a trip: then what lies behind
-  /// may be in a zone at that time, or for that vehicle.
+  /// Whether a rule may restrict a road or junction to the ends of trips.
+  ///
+  /// Roads behind it may then be in a zone at times, or for some vehicles.
   private func isNarrowed(_ rules: [RoadRule], _ direction: Direction) -> Bool {
     rules.contains { rule in
       guard rule.directions.contains(direction) else { return false }
@@ -109,8 +112,9 @@ struct ReachFinder {
     }
   }
 
-  /// Whether some rule lets the mode onto a road or past a junction at times, or some of its vehicles: what
-  /// lies behind can then be reached, by roads that are for the ends of trips otherwise.
+  /// Whether a rule opens a road or junction for the mode at times, or for some of its vehicles.
+  ///
+  /// Roads behind it can then be reached by roads that are otherwise for the ends of trips.
   private func isOpened(_ rules: [RoadRule], _ direction: Direction) -> Bool {
     rules.contains { rule in
       guard case .access(let access, let modes) = rule.effect else { return false }
@@ -134,15 +138,18 @@ struct ReachFinder {
     return graph.junctionRules[junction].map { isNarrowed($0, .forward) } ?? false
   }
 
-  /// The network whose junctions the mode can't pass, or can't pass on its way elsewhere, are taken apart.
+  /// The network, split at junctions that the mode can't pass.
+  ///
+  /// With `openly`, it is also split at those that it can't pass in through traffic.
   private func network(openly: Bool) -> ReachNetwork {
     let some = Set(graph.barriers.keys).union(graph.junctionRules.keys)
     return ReachNetwork(
       graph: graph, blocked: some.filter { isHeld($0) || openly && isEndOnly($0) }.sorted())
   }
 
-  /// Adds the bit of the roads in main parts: those that are connected in any direction, and are large or continue
-  /// outside the input.
+  /// Adds the bit of the roads in main parts.
+  ///
+  /// These are connected in any direction, and are large or continue outside the input.
   private func addMain(
     _ kinds: [UInt8], _ all: ReachNetwork, _ islands: [UInt32], to bits: inout [UInt32]
   ) {
@@ -174,8 +181,8 @@ struct ReachFinder {
 
   /// Adds the bits of the roads open to through traffic.
   ///
-  /// Every part of the network that hangs together has a main part of its own here, since what is
-  /// enclosed on an island is so too; where no such roads lead in a circle, nothing is enclosed.
+  /// Each connected part of the network has its own main part here, since islands can also have
+  /// enclosed roads. A part without a circle of such roads has none.
   private func addOpenReach(
     _ kinds: [UInt8], _ all: ReachNetwork, _ islands: [UInt32], to bits: inout [UInt32]
   ) {
@@ -199,7 +206,7 @@ struct ReachFinder {
     }
   }
 
-  /// Adds two bits to the segments from which main parts are reached, and that are reached from them.
+  /// Adds the bits of segments from which main parts are reached, and that are reached from them.
   private func mark(_ parts: MainParts, _ isMain: [Bool], to bits: inout [UInt32]) {
     let leaves = parts.spread(from: isMain, backward: true)
     let enters = parts.spread(from: isMain, backward: false)
@@ -213,7 +220,7 @@ struct ReachFinder {
   }
 }
 
-/// The strongly connected components of a network, and how large they are.
+/// The strongly connected components of a network, and their sizes.
 private struct MainParts {
   let network: ReachNetwork
   let usable: [Bool]
@@ -234,13 +241,13 @@ private struct MainParts {
     self.componentOf = componentOf
   }
 
-  /// The component that an edge lies in, nil when it leads from one to another.
+  /// The component of an edge; nil if it leads from one to another.
   func component(of edge: RoadEdge) -> Int? {
     let (tail, head) = network.ends(edge)
     return componentOf[tail] == componentOf[head] ? Int(componentOf[tail]) : nil
   }
 
-  /// The vertices that can be reached from some components, or, backward, that can reach them.
+  /// The vertices that can be reached from some components, or (backward) that can reach them.
   func spread(from isMain: [Bool], backward: Bool) -> [Bool] {
     network.spread(
       from: componentOf.map { isMain[Int($0)] }, usable: usable, backward: backward)

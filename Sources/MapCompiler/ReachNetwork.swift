@@ -1,12 +1,14 @@
 import RoadModel
 
-/// The vertices of the network of one mode: the junctions, and where a barrier stands that the mode can't pass
-/// the end of every segment there instead, since nothing gets from one to another.
+/// The vertices of the network of one mode.
+///
+/// They are the junctions. At a barrier that the mode can't pass, the end of each segment is a
+/// vertex instead, since they are not connected.
 struct ReachNetwork {
   private let graph: RoadGraph
-  /// The vertex where each edge begins.
+  /// The first vertex of each edge.
   private let tails: [UInt32]
-  /// By number behind the junctions: where the only edge of a vertex stands in the graph's list.
+  /// The place in the graph's list of the only edge of each vertex after the junctions.
   private let places: [Int]
 
   /// The number of vertices.
@@ -39,7 +41,7 @@ struct ReachNetwork {
   /// The edges of all roads.
   var edges: Range<RoadEdge> { graph.edges }
 
-  /// The vertices where an edge begins and ends.
+  /// The first and last vertices of an edge.
   func ends(_ edge: RoadEdge) -> (tail: Int, head: Int) {
     (Int(tails[edge.index]), Int(tails[edge.reversed.index]))
   }
@@ -47,13 +49,14 @@ struct ReachNetwork {
   /// The strongly connected components, by Pearce's algorithm ("A space-efficient algorithm for finding strongly
   /// connected components", 2016, doi:10.1016/j.ipl.2015.08.010), without recursion.
   ///
-  /// - Parameter usable: Which edges the mode may use.
-  /// - Returns: The component of every vertex, from 0 on, and how many there are.
+  /// - Parameter usable: Whether the mode may use each edge.
+  /// - Returns: The component of each vertex, from 0 on, and the number of components.
   func components(usable: [Bool]) -> (of: [UInt32], count: Int) {
     var marks = [UInt32](repeating: 0, count: count)
     var waiting: [UInt32] = []
     var path: [(vertex: UInt32, place: Int, end: Int, isRoot: Bool)] = []
-    // Below `clock` are the numbers of vertices under way, above `component` those of finished components.
+    // Numbers below `clock` are of unfinished vertices, those above `component` of finished
+    // components.
     var clock: UInt32 = 1
     var component = UInt32.max
     let (tails, out) = (self.tails, graph.out)
@@ -74,7 +77,7 @@ struct ReachNetwork {
             let head = tails[edge.reversed.index]
             let other = marks[Int(head)]
             if other == 0 {
-              // Looked at again when it is done.
+              // It is visited again when the child is finished.
               child = head
               break
             }
@@ -116,7 +119,7 @@ struct ReachNetwork {
     return place..<place + 1
   }
 
-  /// The vertices that can be reached from some, or, backward, that can reach them, those included.
+  /// Some vertices, with those that can be reached from them or (backward) that can reach them.
   func spread(from isMarked: [Bool], usable: [Bool], backward: Bool) -> [Bool] {
     var reached = isMarked
     var queue = reached.indices.filter { reached[$0] }
@@ -134,8 +137,9 @@ struct ReachNetwork {
     return reached
   }
 
-  /// The parts that are connected in any direction of the edges, each by its own number: a union-find with path halving
-  /// (Tarjan and van Leeuwen 1984, doi:10.1145/62.2160).
+  /// The number of each vertex's part, whose vertices are connected in any direction of the edges.
+  ///
+  /// It is a union-find with path halving (Tarjan and van Leeuwen 1984, doi:10.1145/62.2160).
   func islands(usable: [Bool]) -> [UInt32] {
     var parent = (0..<UInt32(count)).map { $0 }
     func root(_ start: UInt32) -> UInt32 {
@@ -150,7 +154,7 @@ struct ReachNetwork {
       let edge = RoadEdge(segment, .forward)
       guard usable[edge.index] || usable[edge.reversed.index] else { continue }
       let (tail, head) = (root(tails[edge.index]), root(tails[edge.reversed.index]))
-      // The lower number wins, so that the answer does not depend on the order.
+      // The lower number is kept, so that the result does not depend on the order.
       if tail != head { parent[Int(max(tail, head))] = min(tail, head) }
     }
     return (0..<UInt32(count)).map { root($0) }

@@ -1,7 +1,7 @@
 import NavFormat
 import RoadModel
 
-/// Collects the edges at which a vehicle may fare differently from its mode, for the file's lists of them.
+/// Collects the edges with different rules for some vehicles of a mode, for the file's lists.
 struct RestrictionCollector {
   private let edgeIDs: [UInt32]
   private var lists: [UInt32: Set<RestrictionLists.Entry>] = [:]
@@ -17,7 +17,7 @@ struct RestrictionCollector {
       }
     }
     for (junction, rules) in graph.junctionRules {
-      // Any edge that meets the junction stands for it.
+      // Any edge at the junction represents it.
       guard let edge = graph.out(junction).first else { continue }
       for rule in rules { collector.add(rule, edge) }
     }
@@ -44,8 +44,9 @@ struct RestrictionCollector {
     lists[kind, default: []].insert(RestrictionLists.Entry(value: value, edge: edge))
   }
 
-  /// The facts that a rule's condition depends on, and whether the rule may open a road; an unreadable condition may
-  /// hold at some time.
+  /// The bits of a rule: the facts of its condition, and whether it may open a road.
+  ///
+  /// An unreadable condition may apply at some time.
   private static func bits(_ rule: RoadRule) -> UInt32 {
     let opens =
       switch rule.effect {

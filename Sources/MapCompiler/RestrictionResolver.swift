@@ -3,7 +3,7 @@ import OSMInput
 import RoadModel
 import RoadRules
 
-/// The restrictions of the input and the junctions of the nodes that they name.
+/// The restrictions of the input and the junctions of their nodes.
 struct RestrictionSource {
   let restrictions: [Collector.Restriction]
   let viaJunctions: [Int64: UInt32]
@@ -14,14 +14,14 @@ struct RestrictionSource {
   }
 }
 
-/// A sequence of directed edges that some modes may not drive in a row.
+/// A sequence of directed edges that some modes may not drive in succession.
 struct BannedPath: Hashable {
   var edges: [RoadEdge]
   var modes: ModeSet
   var condition = Condition.always
 }
 
-/// The reason why a restriction's members could not be turned into edges.
+/// The reason why a restriction's members did not give edges.
 enum RestrictionFlaw: String, Error {
   case noFrom = "member 'from' missing"
   case noTo = "member 'to' missing"
@@ -36,7 +36,7 @@ enum RestrictionFlaw: String, Error {
   case ambiguous = "a member runs on through the junction, and the turn's direction does not decide"
 }
 
-/// Finds the edges that restrictions mean: from relations to banned paths.
+/// Finds the banned paths of restrictions from their relations.
 struct RestrictionResolver {
   private let graph: RoadGraph
   private let source: RestrictionSource
@@ -61,7 +61,7 @@ struct RestrictionResolver {
     var result: [BannedPath] = []
     for restriction in source.restrictions {
       do {
-        // All of its readings, or none.
+        // Either all of its readings count, or none.
         let found = try restriction.readings.map { try paths(of: restriction, $0) }
         for (reading, paths) in zip(restriction.readings, found) {
           for path in paths { add(path, reading, to: &result) }
@@ -73,15 +73,16 @@ struct RestrictionResolver {
       } catch let flaw as RestrictionFlaw {
         report.refusedRestrictions[flaw.rawValue, default: 0] += 1
       } catch {
-        // Only flaws are thrown above; the compiler can't see it.
+        // Only flaws are thrown above, but the compiler does not know it.
         report.refusedRestrictions["\(error)", default: 0] += 1
       }
     }
     return result
   }
 
-  /// What a path of a restriction bans: itself, or for `only_…` all other ways on once the first via has
-  /// been entered.
+  /// Adds the paths that a restriction bans.
+  ///
+  /// It bans its own path; an `only_…` bans all other continuations after entering the first via.
   private func add(
     _ path: [RoadEdge], _ reading: RestrictionReading, to result: inout [BannedPath]
   ) {
@@ -113,7 +114,7 @@ struct RestrictionResolver {
     guard !toRows.isEmpty else { throw RestrictionFlaw.toNotOnMap }
     var result: [[RoadEdge]] = []
     var flaw = RestrictionFlaw.notConnected
-    // The ways of the pairs that meet, those whose turn is not clear among them.
+    // The ways of all pairs that meet, also if the turn is not clear.
     var meeting: (from: Set<UInt32>, to: Set<UInt32>) = ([], [])
     for from in fromRows {
       for to in toRows {
@@ -177,7 +178,7 @@ struct RestrictionResolver {
     return pairs[0]
   }
 
-  /// Whether going from one edge to another looks like what the restriction is called.
+  /// Whether a turn from one edge to another looks like the kind of the restriction.
   private func isManoeuvre(
     _ e: RoadEdge, _ f: RoadEdge, _ manoeuvre: RestrictionReading.Manoeuvre, overWays: Bool = false
   ) -> Bool {
@@ -193,9 +194,9 @@ struct RestrictionResolver {
     }
   }
 
-  /// The shortest drivable path from way `from` over the via ways in their order to way `to`.
+  /// The shortest drivable path from way `from` over the via ways in order to way `to`.
   ///
-  /// Where way `from` runs on past the via ways there are two; then the turn's direction decides.
+  /// If way `from` continues beyond the via ways there are two, and the turn's direction decides.
   private func passage(
     _ from: UInt32, _ vias: [UInt32], _ to: UInt32, _ reading: RestrictionReading
   ) throws -> [RoadEdge] {
@@ -223,7 +224,7 @@ struct RestrictionResolver {
   ) -> [RoadEdge]? {
     struct Visit {
       var edge: RoadEdge
-      /// Via ways entered so far.
+      /// The number of via ways entered so far.
       var entered: Int
       var previous: Int
     }

@@ -1,17 +1,17 @@
 import Geo
 
-/// Closed rings as a set of edges, sorted into bands of latitude, that tells inside from outside.
+/// The edges of closed rings, sorted into bands of latitude, to find the places inside.
 ///
-/// A place is inside when a ray to the east crosses an odd number of edges. All arithmetic is on whole
-/// units of 1e-7 degrees and exact; an edge belongs to the latitudes from its lower end up to, but not
-/// including, its upper one, so that a ray through a corner counts it once. Memory: 20 bytes an edge.
+/// A place is inside if a ray to the east crosses an odd number of edges. All arithmetic is exact,
+/// in whole units of 1e-7 degrees. An edge includes its lower end but not its upper one, so that a
+/// ray through a corner counts it once. Memory: 20 bytes for each edge.
 struct RingIndex: Sendable {
-  /// A straight line on the plane of longitude and latitude, its lower end first.
+  /// A straight line on the plane of longitude and latitude, with its lower end first.
   struct Edge: Sendable {
     var low: Coordinate
     var high: Coordinate
 
-    /// An edge between two places in any order; they are at most 180 degrees of longitude apart.
+    /// An edge between two places in any order, at most 180 degrees of longitude apart.
     init(_ a: Coordinate, _ b: Coordinate) {
       (low, high) = a.latitudeUnits <= b.latitudeUnits ? (a, b) : (b, a)
     }
@@ -39,7 +39,7 @@ struct RingIndex: Sendable {
   /// Whether there is no ring.
   var isEmpty: Bool { edges.isEmpty }
 
-  /// An index over the edges of closed rings; level ones do not matter and are left out.
+  /// An index of the edges of closed rings, without level ones, which have no effect.
   init(_ rings: [Edge]) {
     edges = rings.filter { $0.low.latitudeUnits < $0.high.latitudeUnits }
     guard !edges.isEmpty else { return }
@@ -64,7 +64,7 @@ struct RingIndex: Sendable {
     }
   }
 
-  /// Whether a place lies inside.
+  /// Whether a place is inside.
   func contains(_ place: Coordinate) -> Bool {
     guard box.contains(place) else { return false }
     let band = band(of: place.latitudeUnits)

@@ -1,20 +1,20 @@
 import Geo
 import RoadModel
 
-/// The turns past a roundabout: where roads leave a ring at the junction at which others come to it, one still goes
-/// round.
+/// Bans turns past a roundabout, if roads enter and leave it at the same junction.
 ///
-/// A turn at a junction of a ring, from one road outside of it to another, is banned for modes that can follow the ring
-/// from there back to the junction. A road on the inside of the ring, which cuts through it, is not part of this.
+/// A turn at a junction of a ring, from one road outside of it to another, is banned for modes that
+/// can follow the ring from there back to the junction. This excludes roads on the inside of the
+/// ring, which cut through it.
 struct RingTurns {
   private let graph: RoadGraph
 
-  /// Longer rings are squares with streets round them; a ring of junctions every ten metres has 100 m of radius.
+  /// The maximum number of edges; longer rings are squares with streets around them.
   private static let longest = 64
 
   init(_ graph: RoadGraph) { self.graph = graph }
 
-  /// The turns that are banned, by ascending junction.
+  /// The banned turns, in ascending order of junction.
   func bannedPaths() -> [BannedPath] {
     let isRing = graph.attributes.map { $0.flags.contains(.roundabout) }
     func isRingEdge(_ edge: RoadEdge) -> Bool {
@@ -35,7 +35,7 @@ struct RingTurns {
     return result
   }
 
-  /// The way round from a junction back to it, and the modes that can drive it.
+  /// The path around from a junction back to it, and the modes that can drive it.
   private func ring(
     from start: RoadEdge, _ isRingEdge: (RoadEdge) -> Bool
   ) -> (edges: [RoadEdge], modes: ModeSet)? {
@@ -46,7 +46,7 @@ struct RingTurns {
       let next = graph.out(graph.head(last)).filter {
         isRingEdge($0) && $0 != last.reversed && !self.modes($0).isDisjoint(with: modes)
       }
-      // Where rings touch, there is no telling which is meant.
+      // If rings touch, it is not clear which one is meant.
       guard next.count == 1, edges.count < Self.longest else { return nil }
       modes.formIntersection(self.modes(next[0]))
       edges.append(next[0])
@@ -58,7 +58,7 @@ struct RingTurns {
   private func modes(_ edge: RoadEdge) -> ModeSet {
     let road = graph.road(edge.segment)
     let table = road.access(edge.direction)
-    // Paths that cross a carriageway at a ring are not for going round.
+    // Paths that cross a carriageway at a ring do not lead around it.
     let isCarriageway = ModeSet.motorised.isUsable(road.forwardAccess, road.backwardAccess)
     return ModeSet(
       Mode.allCases.filter {
@@ -66,13 +66,13 @@ struct RingTurns {
       }.map { ModeSet($0) })
   }
 
-  /// Whether an edge that leaves a junction of a ring does so on the outside.
+  /// Whether an edge leaves a junction of a ring on the outside.
   private func isOutside(_ edge: RoadEdge, of ring: [RoadEdge]) -> Bool {
     guard let first = ring.first, let last = ring.last else { return false }
     let ahead = graph.departureBearing(first)
     let behind = graph.departureBearing(last.reversed)
     func turn(_ bearing: Bearing) -> UInt8 { bearing.turns256 &- ahead.turns256 }
-    // Clockwise from the way ahead, the outside comes before the way behind where the ring leads round to the left.
+    // Clockwise from the way ahead, the outside is before the way behind if the ring leads left.
     let isBefore = turn(graph.departureBearing(edge)) < turn(behind)
     return isBefore == leadsLeft(ring)
   }
@@ -105,7 +105,7 @@ struct RingTurns {
 }
 
 extension ModeSet {
-  /// Whether some mode of the set may use a road in some direction.
+  /// Whether a mode of the set may use a road in a direction.
   fileprivate func isUsable(_ tables: AccessTable...) -> Bool {
     Mode.allCases.contains { mode in
       contains(mode) && tables.contains { $0[mode].isUsable }

@@ -1,21 +1,21 @@
 import NavFormat
 import RoadModel
 
-/// A directed edge of a ``RoadGraph``: each segment has one along its shape and one against it.
+/// A directed edge of a ``RoadGraph``; each segment has one along its shape and one against it.
 struct RoadEdge: Sendable, Hashable, Strideable {
-  /// Dense over the graph, from zero on.
+  /// The number, dense over the graph from 0 on.
   let number: UInt32
 
   init(_ number: UInt32) { self.number = number }
 
-  /// The edge along a segment in a direction.
+  /// The edge of a segment in a direction.
   init(_ segment: Int, _ direction: Direction) {
     number = UInt32(EdgeIndex(SegmentIndex(segment), direction))
   }
 
-  /// The number as an index of an array that has an element for each edge.
+  /// The number as the index of an array with an element for each edge.
   var index: Int { Int(number) }
-  /// The same number as of an edge in a tile, which says what the number means.
+  /// The same number as that of an edge in a tile, which defines its meaning.
   private var edge: EdgeIndex { EdgeIndex(index) }
   var segment: Int { edge.segment.rawValue }
   var isForward: Bool { edge.isForward }

@@ -4,13 +4,13 @@ import RoadModel
 
 /// The road network in memory, in plain arrays with dense ids.
 ///
-/// Junctions, undirected segments, and on each segment two directed edges: see ``RoadEdge``.
+/// It has junctions, undirected segments, and two directed edges on each segment: see ``RoadEdge``.
 struct RoadGraph: Sendable {
   /// The modes that may pass at a junction.
   struct Barrier: Sendable, Hashable {
-    /// Modes that may pass, at least at the ends of a trip.
+    /// The modes that may pass, at least at the ends of a trip.
     var passing: ModeSet
-    /// Those of them that may only there.
+    /// The modes of these that may pass only at the ends of a trip.
     var endOnly: ModeSet
   }
 
@@ -18,27 +18,27 @@ struct RoadGraph: Sendable {
   var positions: [Coordinate] = []
   var junctionIDs: [Int64] = []
   var junctionFlags: [NodeFlags] = []
-  /// Who may pass, and rules, where something stands; by junction, few.
+  /// The barriers and rules of the few junctions that have some.
   var barriers: [UInt32: Barrier] = [:]
   var junctionRules: [UInt32: [RoadRule]] = [:]
-  /// Words of junctions, ascending by kind; by junction, few.
+  /// The words of the few junctions that have some, ascending by kind.
   var junctionWords: [UInt32: [TileContents.Word]] = [:]
-  /// Where ways run on outside the input, and the attribute sets of these ways.
+  /// The junctions from which ways lead outside the input, and the attribute sets of these ways.
   var exits: [(junction: UInt32, attributes: UInt32)] = []
 
-  // Segments, in the order of the ways and along each way.
+  // Segments in the order of the ways, and along each way.
   var from: [UInt32] = []
   var to: [UInt32] = []
   var segmentWay: [UInt32] = []
-  /// Centimetres.
+  /// The lengths in centimetres.
   var lengths: [UInt32] = []
-  /// Inner points of segment s: innerPoints[firstInner[s]..<firstInner[s + 1]].
+  /// The inner points of segment s are innerPoints[firstInner[s]..<firstInner[s + 1]].
   var firstInner: [UInt32] = [0]
   var innerPoints: [Coordinate] = []
-  /// The OSM nodes of the inner points; empty where they are not kept.
+  /// The OSM nodes of the inner points; empty if they are not kept.
   var innerIDs: [Int64] = []
 
-  /// What drivers meet on segments, ascending by point and kind; by segment, few.
+  /// The approaches of the segments with some, ascending by point and kind.
   var approaches: [UInt32: [Approach]] = [:]
 
   // Ways.
@@ -49,17 +49,17 @@ struct RoadGraph: Sendable {
   var wayRefs: [UInt32] = []
   /// Indices in `wordSets`.
   var wayWords: [UInt32] = []
-  /// Grades by `incline` in thousandths; 0 unknown.
+  /// The grades by `incline` in thousandths; 0 if unknown.
   var wayInclines: [UInt16] = []
   /// The segments of way w are firstSegment[w]..<firstSegment[w + 1].
   var firstSegment: [UInt32] = [0]
 
   var attributes: [RoadAttributes] = []
   var ruleSets: [[RoadRule]] = []
-  /// Words of ways, ascending by kind and directions; the first set is empty.
+  /// The sets of words of ways, ascending by kind and directions; the first set is empty.
   var wordSets: [[TileContents.Word]] = []
 
-  /// Edges leaving junction j: out[firstOut[j]..<firstOut[j + 1]], ascending.
+  /// The edges that leave junction j are out[firstOut[j]..<firstOut[j + 1]], ascending.
   var firstOut: [UInt32] = []
   var out: [RoadEdge] = []
 
@@ -74,12 +74,12 @@ struct RoadGraph: Sendable {
     RoadEdge(segments.lowerBound, .forward)..<RoadEdge(segments.upperBound, .forward)
   }
 
-  /// The junction where an edge begins.
+  /// The first junction of an edge.
   func tail(_ edge: RoadEdge) -> UInt32 {
     edge.isForward ? from[edge.segment] : to[edge.segment]
   }
 
-  /// The junction where an edge ends.
+  /// The last junction of an edge.
   func head(_ edge: RoadEdge) -> UInt32 { tail(edge.reversed) }
 
   func road(_ segment: Int) -> RoadAttributes {
@@ -103,22 +103,22 @@ struct RoadGraph: Sendable {
     innerPoints[Int(firstInner[segment])..<Int(firstInner[segment + 1])]
   }
 
-  /// The OSM nodes of a segment's inner points; only where they are kept.
+  /// The OSM nodes of a segment's inner points; only if they are kept.
   func innerIDs(_ segment: Int) -> ArraySlice<Int64> {
     innerIDs[Int(firstInner[segment])..<Int(firstInner[segment + 1])]
   }
 
   func out(_ junction: UInt32) -> ArraySlice<RoadEdge> { out[outPlaces(junction)] }
 
-  /// Where in `out` the edges leaving a junction stand.
+  /// The range in `out` of the edges that leave a junction.
   func outPlaces(_ junction: UInt32) -> Range<Int> {
     Int(firstOut[Int(junction)])..<Int(firstOut[Int(junction) + 1])
   }
 
-  /// The heading in which an edge leaves its beginning.
+  /// The heading of an edge at its beginning.
   ///
-  /// Taken to a point some way along, since the first metres of a mapped road often bend into the
-  /// middle of the junction.
+  /// It is measured to a point some metres along, since the first metres of a mapped road often
+  /// bend into the middle of the junction.
   func departureBearing(_ edge: RoadEdge) -> Bearing {
     let start = positions[Int(tail(edge))]
     var previous = start

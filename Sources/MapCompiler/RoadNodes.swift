@@ -1,6 +1,6 @@
 import Geo
 
-/// The nodes that roads follow, by ascending id.
+/// The nodes of roads, in ascending order of id.
 struct RoadNodes {
   private(set) var ids: [Int64] = []
   private(set) var positions: [Coordinate] = []
@@ -8,11 +8,11 @@ struct RoadNodes {
   /// No nodes.
   init() {}
 
-  /// Takes from all nodes those that are used, and gives them numbers of their own.
+  /// Selects the used nodes from all nodes and renumbers them.
   ///
   /// - Parameters:
   ///   - store: All nodes, sealed.
-  ///   - used: Indices in the store, as often as each is used; afterwards indices here.
+  ///   - used: The index in the store for each use of a node; replaced by the index here.
   init(_ store: NodeStore, renumbering used: inout [UInt32]) {
     var marks = NodeMarks(count: store.count)
     for node in used { marks.insert(Int(node)) }
@@ -33,7 +33,7 @@ struct RoadNodes {
 
   var count: Int { ids.count }
 
-  /// The index of a node, nil when no road follows it.
+  /// The index of a node; nil if no road uses it.
   ///
   /// - Complexity: O(log n).
   func index(of id: Int64) -> Int? {
@@ -44,17 +44,17 @@ struct RoadNodes {
 
 /// A set of nodes by index.
 struct NodeMarks {
-  /// A bit for each, 64 to a word.
+  /// A bit for each node, 64 in a word.
   private(set) var words: [UInt64]
 
-  /// The empty set, for a number of elements.
+  /// An empty set for a number of nodes.
   init(count: Int) { words = Array(repeating: 0, count: (count + 63) / 64) }
 
   mutating func insert(_ node: Int) { words[node / 64] |= 1 << UInt64(node % 64) }
 
   func contains(_ node: Int) -> Bool { words[node / 64] >> UInt64(node % 64) & 1 == 1 }
 
-  /// How many are in the set, and before each word.
+  /// The number of nodes in the set, and the number before each word.
   func ranks() -> (before: [UInt32], total: Int) {
     var before: [UInt32] = []
     before.reserveCapacity(words.count)
@@ -66,7 +66,7 @@ struct NodeMarks {
     return (before, total)
   }
 
-  /// How many of the set come before a node.
+  /// The number of nodes in the set before a node.
   func rank(of node: Int, _ before: [UInt32]) -> Int {
     let lower = words[node / 64] & (1 << UInt64(node % 64) - 1)
     return Int(before[node / 64]) + lower.nonzeroBitCount
@@ -74,7 +74,7 @@ struct NodeMarks {
 }
 
 extension RandomAccessCollection where Index == Int {
-  /// The first index whose element passes the test, when those that don't all come before those that do.
+  /// The first index whose element passes the test; those that do not pass must come before.
   func partitioningIndex(where isAfter: (Element) -> Bool) -> Int {
     var low = startIndex
     var high = endIndex

@@ -3,14 +3,15 @@ import Hierarchy
 import NavFormat
 import RoadModel
 
-/// Finds a trip that shows something on a map: where there is a road too low for a truck of 4.0 m, one
-/// on which car and truck part; else a long one.
+/// Finds an instructive trip on a map.
 ///
-/// It plans on junctions, without turns: good enough for a suggestion, not for a route.
+/// If there is a road too low for a truck of 4.0 m, it is a trip with different routes of car and
+/// truck, otherwise a long one. It searches on junctions without turns, which is good enough for a
+/// suggestion, but not for a route.
 struct SampleTrip {
   private static let truckHeight: UInt32 = 4_000
   private static let attempts = 12
-  /// The longest trip looked at: 25 minutes.
+  /// The maximum time of a trip: 25 minutes.
   private static let horizon: Centiseconds = 150_000
 
   private let graph: RoadGraph
@@ -18,14 +19,14 @@ struct SampleTrip {
   private let car = Costing(.car)
   private let truck = Costing(.truck)
 
-  /// A trip on the graph; nil when no car can drive anywhere.
+  /// A trip on the graph; nil if no car can drive anywhere.
   static func find(_ graph: RoadGraph, reach: [UInt32]) -> (from: Coordinate, to: Coordinate)? {
     let search = SampleTrip(graph: graph, reach: reach)
     guard let (from, to) = search.detour() ?? search.longTrip() else { return nil }
     return (graph.positions[Int(from)], graph.positions[Int(to)])
   }
 
-  /// Ends between which the car takes a low road that the truck must avoid.
+  /// Ends between which a car takes a low road that the truck must avoid.
   private func detour() -> (UInt32, UInt32)? {
     let low = graph.edges.filter { isLow($0) && isOpen($0, .car) }
       .sorted { (rank($0), $0) < (rank($1), $1) }
@@ -46,7 +47,7 @@ struct SampleTrip {
         guard over.contains(junction), isOnMain(junction), let long = byTruck.cost[junction],
           let short = byCar.cost[junction], short > 12_000, Double(long) > 1.3 * Double(short)
         else { continue }
-        // The longest trip for which the detour still tells: it begins and ends away from the bridge.
+        // The longest trip with a relevant detour, which begins and ends away from the bridge.
         if short > best?.time ?? 0 { best = (short, junction) }
       }
       if let best { return (start, best.end) }
@@ -54,7 +55,7 @@ struct SampleTrip {
     return nil
   }
 
-  /// From the middle of the map to the junction that takes longest, within the horizon.
+  /// A trip from the middle of the map to the junction with the longest time within the horizon.
   private func longTrip() -> (UInt32, UInt32)? {
     var box = Box.empty
     for place in graph.positions { box.add(place) }
@@ -82,7 +83,7 @@ struct SampleTrip {
     graph.access(edge, mode).isOpenToThroughTraffic
   }
 
-  /// Whether cars and trucks can come from and get to the main network here.
+  /// Whether a junction is connected with the main network in both directions for cars and trucks.
   private func isOnMain(_ junction: UInt32) -> Bool {
     let open = Reach([.leavesOpenly, .entersOpenly])
     let both = open.bits(of: .car) | open.bits(of: .truck)
@@ -99,7 +100,7 @@ struct SampleTrip {
     var settled: [UInt32] = []
   }
 
-  /// The cheapest ways from, or backward to, a junction, up to a horizon.
+  /// The cheapest paths from a junction, or (backward) to it, up to a horizon.
   private func tree(
     from start: UInt32, _ mode: Mode, backward: Bool, horizon: Centiseconds
   ) -> Tree {

@@ -5,10 +5,11 @@ import RoadCosts
 import RoadModel
 import RouteModel
 
-/// The metrics of a map's profiles, made from the file itself by the rules that its queries ask: so the two
-/// agree to the unit.
+/// The metrics of a map's profiles.
+///
+/// They are made from the file by the rules of its queries, so both agree to the unit.
 enum StandardMetrics {
-  /// Makes the metrics of some profiles, side by side.
+  /// Makes the metrics of some profiles in parallel.
   static func costs(
     _ file: MappedFile, _ profiles: [MetricProfile], _ orders: [[UInt16]], threads: Int
   ) async throws -> [(profile: MetricProfile, up: [UInt32], down: [UInt32])] {

@@ -3,8 +3,8 @@ import RoadModel
 
 /// The time zones of the system's IANA database, by their names, such as `Europe/Berlin`.
 ///
-/// A map keeps the POSIX rule at the end of a zone's file (RFC 9636, "TZif Footer"): the current rule, without the
-/// past.
+/// A map keeps the POSIX rule at the end of a zone's file (RFC 9636, "TZif Footer"), which is the
+/// current rule, without past ones.
 public struct SystemTimeZones: Sendable {
   /// The reason why there is no rule for a name.
   public enum Failure: Error, Sendable, Equatable, CustomStringConvertible {
@@ -16,9 +16,9 @@ public struct SystemTimeZones: Sendable {
     case unknown(String, folder: String)
     /// The file of the zone can't be read, or is damaged.
     case unreadable(FileError)
-    /// The file is not of the format, or of its first version, which has no rules.
+    /// The file does not have the format, or has its first version, without rules.
     case notTZif(path: String)
-    /// The file has past changes only, or future ones that no POSIX rule expresses.
+    /// The file has only past changes, or future ones that no POSIX rule expresses.
     case noRule(name: String, footer: String)
 
     /// One line for people.
@@ -38,23 +38,23 @@ public struct SystemTimeZones: Sendable {
     }
   }
 
-  /// Where systems have the database.
+  /// The usual folders of the database.
   private static let usualFolders = [
     "/usr/share/zoneinfo", "/usr/lib/zoneinfo", "/usr/share/lib/zoneinfo", "/etc/zoneinfo",
     "/var/db/timezone/zoneinfo",
   ]
-  /// The longest file that is looked at; those of the database have a few thousand bytes.
+  /// The maximum length of a file; those of the database have a few thousand bytes.
   private static let maximumLength = 1 << 20
 
   private let folders: [String]
 
-  /// The database in the folder that `TZDIR` names, otherwise in the usual folders of systems.
+  /// The database in the folder of `TZDIR`, otherwise in the usual folders of systems.
   public init() {
     let given = CurrentProcess.variable("TZDIR") ?? ""
     self.init(folders: given.isEmpty ? Self.usualFolders : [given])
   }
 
-  /// The database in the first of some folders that is there.
+  /// The database in the first existing folder of some.
   init(folders: [String]) { self.folders = folders }
 
   /// The rule of a zone.
@@ -76,7 +76,7 @@ public struct SystemTimeZones: Sendable {
     return footer
   }
 
-  /// Whether a text is words between slashes, so that it cannot lead out of the database.
+  /// Whether a text consists of words between slashes, so that it can't leave the database.
   private static func isName(_ text: String) -> Bool {
     func isLetter(_ byte: UInt8) -> Bool {
       (65...90).contains(byte & 0xDF) || (48...57).contains(byte)
@@ -87,11 +87,11 @@ public struct SystemTimeZones: Sendable {
       && words.allSatisfy { !$0.isEmpty && $0.allSatisfy(isLetter) }
   }
 
-  /// The text between the last two ends of lines of a file of version 2 or later.
+  /// The text between the last two line ends of a file of version 2 or later.
   private static func footer(_ file: MappedFile) throws(Failure) -> String {
     let bytes = file.bytes
     let count = file.count
-    // The magic, and the version as a digit.
+    // The magic number, and the version as a digit.
     guard count > 44, count <= maximumLength,
       zip("TZif".utf8, 0...).allSatisfy({ bytes.u8($1) == $0 }),
       bytes.u8(4) >= UInt8(ascii: "2"), bytes.u8(count - 1) == UInt8(ascii: "\n")

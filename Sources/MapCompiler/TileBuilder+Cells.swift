@@ -2,12 +2,12 @@ import NavFormat
 import RoadModel
 
 extension TileBuilder {
-  /// Adds where the cells of a tile begin.
+  /// Adds the beginnings of a tile's cells.
   ///
   /// - Parameters:
   ///   - segments: The segments of the tile in the order of their local numbers.
   ///   - tile: The tile.
-  ///   - result: Its contents, which have all but this.
+  ///   - result: Its other contents, which receive them.
   func addCells(_ segments: [UInt32], _ tile: Int, to result: inout TileContents) {
     guard hierarchy != nil else { return }
     let segmentCells = segments.map { partition.cell(Int($0), graph) }
@@ -27,7 +27,7 @@ extension TileBuilder {
     }
   }
 
-  /// The nodes of the hierarchy that the cells of a tile are, then those that its cut edges are.
+  /// The nodes of the hierarchy for the cells of a tile, then for its cut edges.
   ///
   /// - Parameters:
   ///   - tile: The tile.
@@ -49,7 +49,7 @@ extension TileBuilder {
     return nodes
   }
 
-  /// How many at the beginning lie in cells before one.
+  /// The number of elements at the beginning that are in cells before one.
   private static func count(_ cells: ArraySlice<UInt32>, before cell: UInt32) -> Int {
     cells.prefix { $0 < cell }.count
   }

@@ -1,7 +1,7 @@
 import NavFormat
 
 extension TileBuilder {
-  /// The ids of the inner points of the own segments of every tile, encoded.
+  /// The encoded ids of the inner points of each tile's own segments.
   func encodedNodeIDs() -> [[UInt8]] {
     partition.tileSegments.map { segments in
       NodeIDContents.encoded(segments.lazy.flatMap { graph.innerIDs(Int($0)) })

@@ -2,20 +2,20 @@ import Geo
 import NavFormat
 import RoadModel
 
-/// Puts together the contents of tiles: from the network and its partition to local numbers.
+/// Makes the contents of tiles, with local numbers, from the network and its partition.
 struct TileBuilder: Sendable {
   let graph: RoadGraph
   let partition: Partition
   let reach: [UInt32]
   let turns: TurnAutomaton
   let countries: MapCountries
-  /// Segments that belong to another tile but touch this one, ascending, by tile.
+  /// The segments of other tiles that touch each tile, ascending.
   let copies: [[UInt32]]
-  /// Via edges by tile.
+  /// The via edges by tile.
   let vias: TileVias
-  /// The hierarchy, if the file is to have one.
+  /// The hierarchy; nil if the file will have none.
   let hierarchy: MapHierarchy?
-  /// Turn rows by the tile of the junction where the turn is.
+  /// The turn rows by tile of the turn's junction.
   let tileTurns: [[TurnAutomaton.Row]]
 
   init(
@@ -44,13 +44,13 @@ struct TileBuilder: Sendable {
       guard 2 * segments + vias.vias[tile].count <= TileLayout.maxLocal else {
         throw .tooLarge("the number of turn restrictions over several roads at one place")
       }
-      // The rules of a turn name its row with 16 bits.
+      // The rules of a turn refer to its row with 16 bits.
       guard rows[tile].count <= TileLayout.maxLocal || rows[tile].allSatisfy({ $0.rules.isEmpty })
       else { throw .tooLarge("the number of turn restrictions at one place") }
     }
   }
 
-  /// Encodes all tiles, at most `threads` at a time, into their order.
+  /// Encodes all tiles, at most `threads` at a time, and returns them in order.
   func encodeAll(threads: Int) async -> [(bytes: [UInt8], contents: TileSummary)] {
     typealias Encoded = (bytes: [UInt8], contents: TileSummary)
     let count = partition.tileJunctions.count
@@ -104,7 +104,7 @@ struct TileBuilder: Sendable {
     return result
   }
 
-  /// The number of a junction in a tile: its own, or that of the crossing just added.
+  /// The number of a junction in a tile: its own, or that of the crossing added last.
   private func localJunction(_ junction: UInt32, _ tile: Int, _ result: TileContents) -> UInt16 {
     if partition.junctionTile[Int(junction)] == UInt32(tile) {
       return partition.junctionLocal[Int(junction)]
@@ -133,7 +133,7 @@ struct TileBuilder: Sendable {
     if partition.segmentTile[Int(segment)] == UInt32(tile) {
       return partition.segmentLocal[Int(segment)]
     }
-    // The copies of a tile are ascending.
+    // Copies in a tile are in ascending order.
     let list = copies[tile]
     var low = 0
     var high = list.count
@@ -227,7 +227,7 @@ struct TileBuilder: Sendable {
   }
 }
 
-/// The ways and attribute sets of one tile, numbered as they come.
+/// The ways and attribute sets of a tile, numbered in the order of their first use.
 private struct LocalWays {
   private let graph: RoadGraph
   private var rows: [UInt32: UInt16] = [:]

@@ -1,11 +1,12 @@
 import NavFormat
 
-/// The numbers that via edges have in tiles: own ones cell by cell, then those that lie in no cell, then those
-/// on copied segments.
+/// The numbers of via edges in tiles.
+///
+/// Own ones are in the order of cells, then those in no cell follow, then those on copied segments.
 struct TileVias: Sendable {
   /// The via edges of a tile in the order of their local numbers.
   private(set) var vias: [[UInt32]]
-  /// How many of them are on own segments.
+  /// The number of via edges on own segments, by tile.
   let ownCounts: [Int]
   /// The local numbers of the via edges of a tile.
   private let numbers: [[UInt32: UInt16]]
@@ -31,13 +32,13 @@ struct TileVias: Sendable {
     ownCounts = own.map(\.count)
     vias = zip(own, copied).map { $0 + $1 }
     numbers = vias.map { vias in
-      // A tile that has more is refused before anyone asks.
+      // A tile with more is refused before the numbers are used.
       Dictionary(
         vias.enumerated().map { ($1, UInt16(clamping: $0)) }, uniquingKeysWith: { one, _ in one })
     }
   }
 
-  /// The local number of a via edge in a tile, nil where its segment does not touch the tile.
+  /// The local number of a via edge in a tile; nil if its segment does not touch the tile.
   func number(of via: UInt32, in tile: Int) -> UInt16? { numbers[tile][via] }
 
   /// The number of base edges that belong to a tile.
@@ -45,7 +46,7 @@ struct TileVias: Sendable {
     SegmentIndex(partition.tileSegments[tile].count).forwardEdge.rawValue
   }
 
-  /// The id in the file of every directed edge, those of the segments first, then the via edges.
+  /// The id of each directed edge in the file: those of segments, then via edges.
   func edgeIDs(_ graph: RoadGraph, _ partition: Partition) -> [UInt32] {
     var first: [UInt32] = [0]
     for tile in vias.indices {

@@ -1,29 +1,29 @@
 import RoadModel
 
-/// The turn rules of the whole map: banned paths of any length as bans between neighbours.
+/// The turn rules of the whole map, with banned paths of any length as bans between neighbours.
 ///
-/// A ban over several edges needs memory: whether a vehicle came the way that the ban begins with. The
-/// memory is put into the network: for every proper beginning of two or more edges of a banned path
-/// there is a *via edge*, a second copy of the beginning's last edge, and a vehicle that drives the beginning
-/// is on it. From a via edge a turn leads to the via edge of the longest beginning that the path
-/// just driven ends with, which is the construction of Aho and Corasick, "Efficient string matching"
-/// (1975, doi:10.1145/360825.360855), with edges for letters.
+/// A ban over several edges depends on the vehicle's path before. The network contains this path:
+/// for each proper beginning of two or more edges of a banned path there is a *via edge*, a second
+/// copy of the beginning's last edge, and a vehicle that drives the beginning is on it. From a via
+/// edge, a turn leads to the via edge of the longest beginning with which the driven path ends.
+/// This is the construction of Aho and Corasick, "Efficient string matching" (1975,
+/// doi:10.1145/360825.360855), with edges as letters.
 struct TurnAutomaton: Sendable {
-  /// A turn that is banned, or leads onto a via edge.
+  /// A turn that is banned or leads to a via edge.
   struct Row: Sendable {
-    /// The base edge arriving, when `fromVia` is nil.
+    /// The base edge before the turn, if `fromVia` is nil.
     var from: RoadEdge
-    /// The via edge arriving.
+    /// The via edge before the turn; nil if it is a base edge.
     var fromVia: UInt32?
     var to: RoadEdge
     var banned: ModeSet
-    /// Bans that hold under conditions.
+    /// The conditional bans.
     var rules: [RoadRule] = []
-    /// The via edge on which one is afterwards.
+    /// The via edge after the turn; nil if it is a base edge.
     var enter: UInt32?
   }
 
-  /// The bans on one path.
+  /// The bans of one path.
   private struct Bans {
     var always: ModeSet = []
     var sometimes: [RoadRule] = []
@@ -41,9 +41,9 @@ struct TurnAutomaton: Sendable {
     }
   }
 
-  /// The base edge of every via edge.
+  /// The base edge of each via edge.
   private(set) var viaBases: [RoadEdge] = []
-  /// The rows, in no particular order but always the same.
+  /// The rows in a deterministic order.
   private(set) var rows: [Row] = []
 
   init(_ paths: [BannedPath], _ graph: RoadGraph, limits: BuildLimits = BuildLimits()) {

@@ -3,19 +3,19 @@ import Hierarchy
 import NavFormat
 import RoadModel
 
-/// The network as the hierarchy sees it: directed edges, via edges behind them, and every turn that may be
-/// part of a way through.
+/// The network of the hierarchy: directed edges, then via edges, and turns for through traffic.
 ///
-/// It has each turn that a query for one of some modes could take on roads open to through traffic, at any time, with
-/// any vehicle, under any conditions: a metric can close a turn, but never add one.
+/// It has each turn that a query for one of some modes could take on roads open to through traffic,
+/// at any time, with any vehicle and under any conditions. A metric can close a turn, but not add
+/// one.
 struct TurnNetwork {
   private let graph: RoadGraph
   private let turns: TurnAutomaton
-  /// For each directed edge the modes that may pass through on it at some time.
+  /// The modes for which each directed edge is open to through traffic at some time.
   private var open: [UInt8] = []
-  /// For each directed edge the modes that may use it by its attributes.
+  /// The modes that may use each directed edge by its attributes.
   private var usable: [UInt8] = []
-  /// The automaton's rows by the state in which they begin, ascending.
+  /// The automaton's rows with their first states, ascending.
   private let rows: [(state: UInt32, row: TurnAutomaton.Row)]
 
   init(_ graph: RoadGraph, _ turns: TurnAutomaton, modes: ModeSet) {
@@ -27,7 +27,7 @@ struct TurnNetwork {
     findModes(modes.rawValue)
   }
 
-  /// The number of states: two for each segment, then the via edges.
+  /// The number of states: two for each segment, plus the via edges.
   private var stateCount: Int { graph.edges.count + turns.viaBases.count }
 
   /// The base edge of a state.
@@ -70,7 +70,7 @@ struct TurnNetwork {
     guard here != 0 else { return }
     let junction = graph.head(edge)
     let crossing = crossing(junction)
-    // Both ascend.
+    // Both are in ascending order.
     var place = rows.startIndex
     for next in graph.out(junction) {
       var modes = here & open[next.index]
@@ -88,24 +88,23 @@ struct TurnNetwork {
     }
   }
 
-  /// The modes that have another way on than back; as ``Search`` counts them, by attributes alone.
+  /// The modes that can continue other than back, by attributes only, as in ``Search``.
   private func choices(_ junction: UInt32, except back: RoadEdge) -> UInt8 {
     graph.out(junction).reduce(0) { $1 == back ? $0 : $0 | usable[$1.index] }
   }
 
-  /// The modes that may cross a junction on their way elsewhere, and those that may be held there so that
-  /// they must turn round.
+  /// The modes that may cross a junction in through traffic, and those that may have to turn round.
   private func crossing(_ junction: UInt32) -> (passing: UInt8, turning: UInt8) {
     guard graph.junctionFlags[Int(junction)].contains(.barrier) else { return (.max, 0) }
     let barrier = graph.barriers[junction]
     let passing = barrier.map { $0.passing.subtracting($0.endOnly) } ?? .all
     let rules = graph.junctionRules[junction] ?? []
-    // Where there are rules, or a place for turning, all may.
+    // At junctions with rules, all modes may have to turn round.
     let held = rules.isEmpty ? ModeSet.all.subtracting(barrier?.passing ?? .all) : .all
     return (passing.rawValue | Self.opened(by: rules), held.rawValue)
   }
 
-  /// The modes to which some rule opens a road or a junction.
+  /// The modes for which a rule opens a road or junction.
   private static func opened(by rules: [RoadRule], _ direction: Direction = .forward) -> UInt8 {
     rules.reduce(0) { modes, rule in
       guard case .access(let access, let some) = rule.effect, access.isOpenToThroughTraffic,
@@ -115,7 +114,7 @@ struct TurnNetwork {
     }
   }
 
-  /// The modes of a set to which a road gives an access.
+  /// The modes of a set with a certain access to a road.
   private static func modes(
     _ set: UInt8, _ table: AccessTable, _ isWanted: (Access) -> Bool
   ) -> UInt8 {

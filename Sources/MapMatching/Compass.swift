@@ -10,9 +10,9 @@ enum Compass {
   }
 }
 
-/// The exponential function without a C library, as good as probabilities need.
+/// An approximate exponential function and logarithm without a C library, for probabilities.
 enum Exponential {
-  /// e to the -x for x of 0 and more, within one in ten thousand.
+  /// e to the -x for x of at least 0, with a relative error below 1e-4.
   static func ofMinus(_ x: Float) -> Float {
     guard x < 30 else { return 0 }
     // e^-x = (e^(-x/64))^64, the inner one by its series to the fourth power.
@@ -24,7 +24,7 @@ enum Exponential {
 }
 
 enum Logarithm {
-  /// The natural logarithm of a number between 0.15 and 7, within one in fifty.
+  /// The natural logarithm of a number between 0.15 and 7, with an error below 2 %.
   static func natural(_ x: Double) -> Double {
     // ln x = 2 artanh((x - 1) / (x + 1)), by its series to the seventh power.
     let z = (x - 1) / (x + 1)

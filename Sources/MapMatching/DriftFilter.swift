@@ -11,12 +11,12 @@ struct DriftFilter {
   struct Errors {
     /// The variance of the part that drifts, in square metres on each axis.
     var slow: Double
-    /// That of the part that is new with each fix.
+    /// The variance of the part that is new with each fix, in square metres.
     var fresh: Double
     /// Standard deviations beyond which a fix counts less (Huber).
     var bend: Double
 
-    /// Errors of a standard deviation in metres, of whose variance a share drifts, 0 to 1.
+    /// Errors with a standard deviation in metres; a share of the variance, 0 to 1, drifts.
     init(noise: Double, driftShare: Double, bend: Double) {
       slow = noise * noise * driftShare
       fresh = noise * noise - slow
@@ -26,7 +26,7 @@ struct DriftFilter {
 
   /// Seconds after which the drift has mostly changed.
   private static let seconds = 60.0
-  /// Metres from a road below which a fix does not tell the direction across it.
+  /// The minimum distance from a road at which a fix defines the direction across it, in metres.
   private static let least = 1.0
 
   /// The estimate of the drift, and its covariance.
@@ -35,13 +35,13 @@ struct DriftFilter {
   private var eastEast: Double
   private var eastNorth = 0.0
   private var northNorth: Double
-  /// What the distances cost so far in nats.
+  /// The cost of the distances so far, in nats.
   private(set) var nats = 0.0
 
-  /// Before the first fix.
+  /// A filter before the first fix.
   init(_ errors: Errors) { (eastEast, northNorth) = (errors.slow, errors.slow) }
 
-  /// Lets time pass.
+  /// Advances the time, in seconds.
   mutating func pass(_ seconds: Double, _ errors: Errors) {
     let kept = Double(Exponential.ofMinus(Float(max(seconds, 0) / Self.seconds)))
     east *= kept
@@ -56,8 +56,8 @@ struct DriftFilter {
   ///
   /// - Parameters:
   ///   - offset: Metres east and north of its place on the road.
-  ///   - motion: Metres east and north that this place is from the last one.
-  ///   - errors: What is known of the errors.
+  ///   - motion: Metres east and north from the last place on the road to this one.
+  ///   - errors: The estimated errors.
   mutating func take(
     _ offset: (east: Double, north: Double), motion: (east: Double, north: Double),
     _ errors: Errors
@@ -65,7 +65,7 @@ struct DriftFilter {
     var across = offset
     var length = (across.east * across.east + across.north * across.north).squareRoot()
     if length < Self.least {
-      // On the road: across it is across the motion.
+      // On the road, the direction across it is perpendicular to the motion.
       across = (-motion.north, motion.east)
       length = (across.east * across.east + across.north * across.north).squareRoot()
     }
@@ -78,7 +78,7 @@ struct DriftFilter {
     let ratio = abs(innovation) / variance.squareRoot()
     let isNear = ratio < errors.bend
     let loss = isNear ? ratio * ratio / 2 : errors.bend * ratio - errors.bend * errors.bend / 2
-    // Relative to a fix whose drift is not known at all.
+    // Relative to a fix with unknown drift.
     nats += loss + Logarithm.natural(variance / (errors.slow + errors.fresh)) / 2
     let step = (isNear ? 1 : errors.bend / ratio) * innovation / variance
     east += gainX * step

@@ -12,15 +12,15 @@ struct DrivingCost: Sendable {
 
   let perMetre: Double
   let perSecond: Double
-  /// For a metre as the crow flies, at usual speed.
+  /// The cost of a metre of straight-line distance at usual speed.
   let perStraightMetre: Double
-  /// For going onto a road for destination traffic only.
+  /// The cost of entering a destination-access road.
   let privateCost: UInt32
-  /// What is driven in streets for pedestrians, for which the map has the speed of walking, metres per second.
+  /// The driving speed in pedestrian streets in metres per second; the map has walking speed there.
   let slowSpeed: Double
 
   init(_ options: MatchOptions, mode: Mode) {
-    // What a second is worth in metres: a usual speed of the mode in towns, m/s.
+    // A usual speed of the mode in towns in m/s, which converts seconds to metres.
     let usual =
       switch mode {
       case .foot: 1.4
@@ -30,7 +30,7 @@ struct DrivingCost: Sendable {
     slowSpeed = usual / 2
     perMetre = Self.perNat * options.lengthShare / options.metresPerNat
     privateCost = UInt32(min(max(options.privateCost * Self.perNat, 0), 5e8))
-    // Ways in towns are a fifth longer than straight lines.
+    // Paths in towns are a fifth longer than straight lines.
     perStraightMetre = 1.2 * Self.perNat / options.metresPerNat
     perSecond = Self.perNat * (1 - options.lengthShare) * usual / options.metresPerNat
   }
@@ -40,8 +40,7 @@ struct DrivingCost: Sendable {
 
   /// The cost of driving a distance in a time.
   ///
-  /// At most an eighth of the range, so that a search can add some without a check: a road of as much is longer than
-  /// any on earth.
+  /// It is at most an eighth of the range, so that a search can add several costs without a check.
   func cost(metres: Double, seconds: Double) -> UInt32 {
     UInt32(min(max(perMetre * metres + perSecond * seconds, 0) + 0.5, 5e8))
   }
@@ -56,16 +55,16 @@ struct EdgeBasedGraph {
   struct Edge {
     /// The slot of the tile it belongs to, and its local number there.
     var slot: Int32, local: Int32
-    /// The edge without what a via edge remembers; itself otherwise.
+    /// The base edge of a via edge; otherwise the edge itself.
     var base: Int32
     var lengthMetres: Float
     var seconds: Float
     /// The cost of the whole edge.
     var cost: UInt32
-    /// Ways on: a range of `nexts`; -1 before it was looked for.
+    /// The first of its turns in `nexts`; -1 before the first query.
     var firstNext: Int32 = -1
     var nextCount: Int32 = 0
-    /// Turns that violate a rule: a range of `violatingNexts`; -1 before the first query.
+    /// The first of its violating turns in `violatingNexts`; -1 before the first query.
     var firstViolating: Int32 = -1
     var violatingCount: Int32 = 0
     /// Whether the edge is open to through traffic.
@@ -74,7 +73,7 @@ struct EdgeBasedGraph {
     var violations: Violations
     var place: TileEdge
 
-    /// Its place with what it violates by itself.
+    /// Its place with its own violations.
     var violatingPlace: TileEdge {
       var place = place
       place.violations = violations
@@ -86,7 +85,7 @@ struct EdgeBasedGraph {
     var edge: Int32
     var cost: UInt32
     var seconds: Float
-    /// The violations of the turn, without those of the edge behind it.
+    /// The violations of the turn, without those of the next edge.
     var violations: Violations = []
   }
 
@@ -95,11 +94,11 @@ struct EdgeBasedGraph {
   let costs: DrivingCost
   var tiles: TouchedTiles
   private(set) var edges: [Edge] = []
-  /// Where each edge begins and ends.
+  /// The first and the last point of each edge.
   private(set) var ends: [(first: Coordinate, last: Coordinate)] = []
   private(set) var nexts: [Next] = []
   private(set) var violatingNexts: [Next] = []
-  /// For each slot, where its table of edge numbers begins; -1 before it is needed.
+  /// The beginning of each slot's table of edge numbers; -1 before its first use.
   private var pageStart: [Int] = []
   private var pages: [Int32] = []
 
@@ -110,7 +109,7 @@ struct EdgeBasedGraph {
     tiles = TouchedTiles(map)
   }
 
-  /// Bytes that are held, about.
+  /// The approximate memory in bytes.
   var size: Int {
     edges.count * 88 + (nexts.count + violatingNexts.count) * 16 + pages.count * 4
   }
@@ -158,7 +157,7 @@ struct EdgeBasedGraph {
     return number
   }
 
-  /// What the vehicle may do on a base edge; the other direction's, too, where one-ways are ignored.
+  /// The permitted use of a base edge, in either direction if one-way streets are ignored.
   func use(_ tile: borrowing TileView, _ base: EdgeIndex) -> Use {
     let direction = base.direction
     var use = rules.use(tile, base.segment, direction, at: 0)
@@ -169,7 +168,7 @@ struct EdgeBasedGraph {
     return use
   }
 
-  /// The ways on from an edge.
+  /// The range of turns from an edge.
   mutating func ways(from index: Int32) throws(RoutingError) -> Range<Int> {
     if edges[Int(index)].firstNext < 0 { try expand(index) }
     let edge = edges[Int(index)]
@@ -202,14 +201,14 @@ struct EdgeBasedGraph {
     nexts += found
   }
 
-  /// Keeps the violating turns of an edge.
+  /// Stores the violating turns of an edge.
   mutating func append(_ found: [Next], violatingFrom index: Int32) {
     edges[Int(index)].firstViolating = Int32(violatingNexts.count)
     edges[Int(index)].violatingCount = Int32(found.count)
     violatingNexts += found
   }
 
-  /// The edge that a turn leads onto, with what it remembers; nil when the turn is forbidden.
+  /// The edge onto which a turn leads, base or via; nil if the turn is forbidden.
   private func allowed(
     _ turn: Turn, _ tile: borrowing TileView, _ arrival: Arrival, _ junction: JunctionIndex
   ) -> EdgeIndex? {
@@ -218,9 +217,9 @@ struct EdgeBasedGraph {
     return leavesRingAtOnce(tile, arrival, junction, onto: turn.edge) ? turn.edge : nil
   }
 
-  /// Whether a turn leaves a ring where it enters, by the exit that comes next.
+  /// Whether a turn leaves a ring by the next exit after the entry, at the same node.
   ///
-  /// Routes go round there, since one drawn node may stand for both ends of an arc. Drivers take that exit.
+  /// A node may stand for both ends of an arc, so routes drive round there. Drivers take the exit.
   func leavesRingAtOnce(
     _ tile: borrowing TileView, _ arrival: Arrival, _ junction: JunctionIndex, onto edge: EdgeIndex
   ) -> Bool {
@@ -238,7 +237,8 @@ struct EdgeBasedGraph {
     }
     guard let ahead, let behind else { return false }
     func turn(_ bearing: Bearing) -> UInt8 { bearing.turns256 &- ahead.turns256 }
-    // Clockwise from the way ahead, roads outside come before the way behind where the ring leads round to the left.
+    // On a ring to the left, clockwise from straight ahead, outside roads come before the road
+    // behind.
     let (from, to) = (turn(arrival.heading.reversed), turn(tile.departureBearing(edge)))
     let leadsLeft = from < turn(behind)
     return leadsLeft ? to < from : to > from

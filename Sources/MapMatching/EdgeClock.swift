@@ -3,14 +3,14 @@
 ///
 /// An edge's times are known when a fix lies behind its end. It keeps no more than what lies between.
 struct EdgeClock {
-  /// Times that an edge has, or nil for one that has none.
+  /// The times of an edge; nil for an edge without times.
   struct Times {
     var range: ClosedRange<Double>?
   }
 
-  /// Edges that wait for a fix with a time, at most: many fixes may have none.
+  /// The maximum number of edges that wait for a fix with a time.
   private static let maximumWait = 4_096
-  /// Edges that begin so little before the first fix count as begun there, metres.
+  /// The distance before the first fix within which an edge counts as begun there, in metres.
   private static let slack = 1.0
 
   private var marks: [(metres: Double, time: Double)] = []
@@ -19,15 +19,15 @@ struct EdgeClock {
   private var nextEnd = 0
   private var farthest = -Double.infinity
   private var entered: Double?
-  /// Where the first fix with a time is, metres along the piece.
+  /// The place of the first fix with a time, in metres along the piece.
   private var firstMark: Double?
-  /// Where the next edge begins.
+  /// The beginning of the next edge, in metres.
   private var begin = 0.0
   private var isFinished = false
 
-  /// A fix so far along the piece.
+  /// Records a fix at a distance along the piece.
   mutating func mark(at metres: Double, time: Double?) {
-    // Noise throws some fixes back; times go on.
+    // Noise moves some fixes backward, but times advance.
     farthest = max(farthest, metres)
     guard let time else { return }
     if marks.isEmpty { entered = time }
@@ -36,10 +36,10 @@ struct EdgeClock {
       marks.removeFirst(nextMark)
       nextMark = 0
     }
-    // Of a receiver whose clock was set back the later fixes are believed.
+    // If the receiver's clock was set back, the later fixes count.
     while marks.count > nextMark, let last = marks.last, last.time > time { marks.removeLast() }
     if let entered, entered > time { self.entered = nil }
-    // Of many fixes at one place the first and the last say it all.
+    // Of many fixes at one place, only the first and the last matter.
     let count = marks.count
     if count - nextMark > 2, marks[count - 1].metres == farthest,
       marks[count - 2].metres == farthest
@@ -50,25 +50,25 @@ struct EdgeClock {
     }
   }
 
-  /// The next edge ends so far along the piece.
+  /// Records the end of the next edge, at a distance along the piece.
   mutating func leave(at metres: Double) { ends.append(metres) }
 
-  /// No fix follows.
+  /// Records that no fix follows.
   mutating func finish() { isFinished = true }
 
-  /// The times of the next edge; nil where they are not known yet, or no edge is left.
+  /// The times of the next edge; nil if they are not known yet, or if no edge is left.
   mutating func pop() -> Times? {
     guard nextEnd < ends.count else { return nil }
     let end = ends[nextEnd]
     if marks.isEmpty {
-      // Before the first time nothing can be said.
+      // Before the first time, no times are known.
       advance()
       return Times(range: nil)
     }
     while nextMark + 2 < marks.count, marks[nextMark + 1].metres < end { nextMark += 1 }
     let isBehind = nextMark + 1 < marks.count && marks[nextMark + 1].metres >= end
     guard isBehind || isFinished || ends.count - nextEnd > Self.maximumWait else { return nil }
-    // When an edge was entered before the first time is not known.
+    // The time of entry before the first time is unknown.
     let isTimed = begin >= (firstMark ?? 0) - Self.slack
     advance()
     guard nextMark + 1 < marks.count else { return Times(range: nil) }

@@ -43,7 +43,7 @@ extension EdgeReader {
     } catch { throw RoutingError(error) }
   }
 
-  /// The points of a shape that lie between two distances along it, metres of its length.
+  /// The points of a shape between two distances along it, in metres.
   private static func line(
     _ shape: [Coordinate], between low: Double, _ high: Double, of length: Double,
     after last: Coordinate

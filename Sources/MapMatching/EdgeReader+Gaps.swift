@@ -1,30 +1,32 @@
 import Geo
 import RouteModel
 
-/// Where a path leaves the roads for a gap in the map, and where it returns to them.
+/// The places where a path leaves the roads for a gap in the map, and where it returns.
 ///
 /// Between two fixes a vehicle was on the road for as long as the road led its way: the sum of the way on the road and
 /// of the straight line across the gap is least, with each metre off the roads counted as several on them.
 extension EdgeReader {
-  /// Metres between the places that are compared, and the number of places at most.
+  /// The metres between compared places, and their maximum number.
   private static let step = 5.0
   private static let maximumSteps = 100.0
 
-  /// The place of an edge where a path leaves the roads for `goal`; nil if that is where it is.
+  /// The place of an edge where a path leaves the roads for `goal`; nil if it is the present one.
   func exit(
     _ edge: TileEdge, after along: Double, to goal: Coordinate, factor: Double
   ) throws(RoutingError) -> (along: Double, position: Coordinate)? {
     try turningPoint(edge, from: along, by: 1, goal, factor)
   }
 
-  /// The place of an edge where a path from `start` returns to the roads; nil if that is where it is.
+  /// The place of an edge where a path from `start` returns to the roads, or nil.
+  ///
+  /// It is nil for the present place.
   func entry(
     _ edge: TileEdge, before along: Double, from start: Coordinate, factor: Double
   ) throws(RoutingError) -> (along: Double, position: Coordinate)? {
     try turningPoint(edge, from: along, by: -1, start, factor)
   }
 
-  /// The best place, going on from a distance along an edge to its end (`direction` 1) or back to its beginning (-1).
+  /// The best place from a distance along an edge to its end (`direction` 1) or its beginning (-1).
   private func turningPoint(
     _ edge: TileEdge, from along: Double, by direction: Double, _ other: Coordinate,
     _ factor: Double

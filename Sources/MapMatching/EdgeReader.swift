@@ -5,10 +5,10 @@ import RoadCosts
 import RoadModel
 import RouteModel
 
-/// Reads what the map says of an edge.
+/// Reads the properties of edges from the map.
 struct EdgeReader {
   let map: NavMap
-  /// Nil where the map has the ids of junctions alone.
+  /// The reader of node ids; nil if the map has only those of junctions.
   var nodes: NodeIDReader?
 
   init(map: NavMap) {
@@ -49,7 +49,7 @@ struct EdgeReader {
     if !place.edge.isForward { shape.reverse() }
     var total = 0.0
     for (a, b) in zip(shape, shape.dropFirst()) { total += Distance.metres(a, b) }
-    // Lengths are stored for the source's shape; along the stored one they are scaled.
+    // Lengths are those of the source's shape, so they are scaled to the stored one.
     var rest = length > 0 ? metres * total / length : 0
     var last = (position: shape[0], headingDegrees: 0.0)
     for (a, b) in zip(shape, shape.dropFirst()) {

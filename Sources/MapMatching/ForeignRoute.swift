@@ -9,11 +9,11 @@ public import RouteModel
 public struct SnappedRoute: Sendable, Hashable {
   /// The route; one section for each stretch without a gap.
   public var route: Route
-  /// Where the two maps disagree.
+  /// The disagreements between the two maps.
   public var disagreements: [MapDisagreement]
   /// The examined length of the external route's line, in metres.
   public var lineMetres: Double
-  /// The first point of the external route's line that was left for later; nil if none was.
+  /// The index of the first unexamined point of the external route's line; nil if there is none.
   public var next: Int?
 }
 
@@ -21,9 +21,9 @@ public struct SnappedRoute: Sendable, Hashable {
 public struct MapDisagreement: Sendable, Hashable {
   /// The kind of disagreement.
   public enum Kind: String, Sendable, Hashable {
-    /// No road for the vehicle lies near.
+    /// No road for the vehicle is near.
     case noRoad = "no road here"
-    /// The roads exist, but this map does not allow or connect what the route does.
+    /// The roads exist, but this map does not allow or connect the path of the route.
     case noWay = "no way between"
     /// The path on this map leaves the line.
     case otherWay = "another way"
@@ -33,7 +33,7 @@ public struct MapDisagreement: Sendable, Hashable {
   public var kind: Kind
   /// Metres along the external route's line.
   public var span: ClosedRange<Double>
-  /// Where it begins.
+  /// The coordinate of its beginning.
   public var position: Coordinate
 }
 
@@ -67,14 +67,14 @@ extension MapMatcher {
       disagreements: found.disagreements, lineMetres: found.lineMetres, next: found.next)
   }
 
-  /// The part of an external route's line that the map has.
+  /// The part of an external route's line on the map.
   struct Followed {
-    /// The stretches that the map has, as sections, with the metres of the line that they stand for.
+    /// The stretches on the map as sections, each with its range of metres of the line.
     var pieces: [(section: RouteSection, span: ClosedRange<Double>)]
     var disagreements: [MapDisagreement]
-    /// Metres that were looked at.
+    /// The examined length in metres.
     var lineMetres: Double
-    /// The first point that was not looked at; nil when all were.
+    /// The index of the first unexamined point; nil if there is none.
     var next: Int?
   }
 
@@ -104,7 +104,7 @@ extension MapMatcher {
 
   private typealias Mark = (place: Coordinate, metres: Double)
 
-  /// Places along the line, its own points and more between, so that none is left out of sight.
+  /// Marks along the line: its points, and further ones between distant points.
   private static func marks(
     _ line: [Coordinate], _ limit: Double
   ) -> (marks: [Mark], next: Int?) {
@@ -124,7 +124,7 @@ extension MapMatcher {
     return (marks, nil)
   }
 
-  /// Stretches of marks that found no road, or one far off, and breaks.
+  /// Breaks, and stretches of marks without a road, or with a distant one.
   private static func disagreements(_ result: MatchResult, _ marks: [Mark]) -> [MapDisagreement] {
     var found: [MapDisagreement] = []
     for (point, mark) in zip(result.points, marks) {

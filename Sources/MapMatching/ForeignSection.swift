@@ -52,7 +52,7 @@ extension MapMatcher {
   /// The route of another engine with the lines, lengths, times and steps of this map.
   ///
   /// - Parameters:
-  ///   - route: A route; its edges are not looked at.
+  ///   - route: A route; its edges are ignored.
   ///   - language: The preferred language of names and signs in the steps, as a tag; nil for the local names.
   /// - Returns: The route with the same sections and passed waypoints; nil if the map does not have all of its roads.
   /// - Throws: ``MatchingError``.
@@ -84,7 +84,7 @@ extension MapMatcher {
     keepSides(of: told, in: &section.steps)
   }
 
-  /// Keeps the sides of the road on which a section begins and ends, which lines do not tell.
+  /// Keeps the sides of the road at the ends of a section, which do not follow from lines.
   private func keepSides(of told: [RouteStep], in steps: inout [RouteStep]) {
     guard let first = told.first?.maneuver, let last = told.last?.maneuver else { return }
     if first.kind == .depart { steps[0].maneuver.direction = first.direction }
@@ -96,7 +96,7 @@ extension MapMatcher {
   /// - Parameters:
   ///   - section: The section.
   ///   - limit: The maximum length to examine in metres.
-  ///   - disagree: Takes the disagreements of a part, and the metres of the section before it.
+  ///   - disagree: Receives the disagreements of a part, and the metres of the section before it.
   /// - Returns: The drawing.
   /// - Throws: ``MatchingError``.
   private func drawing(
@@ -115,11 +115,11 @@ extension MapMatcher {
     return drawing
   }
 
-  /// Makes the steps of a section from the map, if the service gave any.
+  /// Makes the steps of a section from the map, if the service sent any.
   private func guide(_ section: inout RouteSection) throws(MatchingError) {
     if section.steps.isEmpty { return }
     var steps = try steps(of: section)
-    // The sides of the road and the durations are those that the service knows.
+    // The sides of the road and the durations are those of the service.
     keepSides(of: section.steps, in: &steps)
     let clock = ServiceClock(section.steps)
     let metres = steps.reduce(0) { $0 + $1.lengthMetres }
@@ -140,7 +140,7 @@ extension MapMatcher {
     return zip(cuts, cuts.dropFirst()).map { Array(section.polyline[$0...max($0, $1)]) }
   }
 
-  /// Stretches nearer to each other than this are reported as one, in metres.
+  /// The distance within which stretches are reported as one, in metres.
   private static let together = 50.0
 
   private static func notices(
@@ -159,7 +159,7 @@ extension MapMatcher {
   }
 }
 
-/// The time that has passed at places along the steps of a service.
+/// The elapsed time at places along the steps of a service.
 private struct ServiceClock {
   /// Metres and seconds at the end of each step.
   private var marks: [(metres: Double, seconds: Double)] = [(0, 0)]
@@ -173,7 +173,7 @@ private struct ServiceClock {
     }
   }
 
-  /// The seconds at a share of the whole length, as if each step were driven at one speed.
+  /// The seconds at a share of the whole length, at a constant speed on each step.
   func seconds(atShare share: Double) -> Double {
     guard let end = marks.last else { return 0 }
     let metres = share * end.metres
@@ -185,23 +185,23 @@ private struct ServiceClock {
   }
 }
 
-/// A section as it is drawn anew, part by part, with the line and the edges of the map where it has them.
+/// A section being redrawn, part by part, with the line and the edges of the map where available.
 struct ForeignDrawing {
   private var line: [Coordinate] = []
   private(set) var edges: [RouteEdge] = []
-  /// The number of the last point and of edges at the end of each part.
+  /// The index of the last point, and the number of edges, at the end of each part.
   private var ends: [(point: Int, edge: Int)] = []
-  /// Metres of line that are not on the map, and of the whole line as it was.
+  /// The metres of line that are not on the map, and the original length of the line.
   private var missing = 0.0
   private(set) var serviceMetres = 0.0
 
-  /// Whether the map has all of the line, but for what rounding leaves at its ends.
+  /// Whether the map has the whole line, except for rounding at its ends.
   var isWhole: Bool { missing < Self.rounding && !edges.isEmpty }
 
-  /// Metres at the ends of pieces that count as none.
+  /// The metres at the ends of pieces that count as nothing.
   private static let rounding = 5.0
 
-  /// Adds the line to the next waypoint; the map has some pieces of it.
+  /// Adds the line to the next waypoint, with the pieces on the map.
   mutating func add(_ part: LineMeasure, _ found: MapMatcher.Followed) {
     serviceMetres += part.metres
     missing += max(
@@ -223,7 +223,7 @@ struct ForeignDrawing {
     if line.last != point { line.append(point) }
   }
 
-  /// Appends a piece without the edges at its ends on which nothing is driven.
+  /// Appends a piece, without edges of no driven length at its ends.
   private mutating func append(_ piece: RouteSection) {
     let isOnePoint = line.last == piece.polyline.first
     let shift = isOnePoint ? line.count - 1 : line.count
@@ -241,10 +241,10 @@ struct ForeignDrawing {
     }
   }
 
-  /// What is shorter is where two roads meet, metres.
+  /// The minimum driven length of an edge, in metres; shorter ones arise where two roads meet.
   private static let least = 0.1
 
-  /// Gives a section the line and the edges; its steps and passed waypoints keep their places.
+  /// Sets the line and the edges of a section; its steps and passed waypoints keep their places.
   func apply(to section: inout RouteSection) {
     let transfer = LineTransfer(from: LineMeasure(section.polyline), to: LineMeasure(line))
     for index in section.steps.indices {
@@ -277,7 +277,7 @@ struct LineMeasure {
   /// The length of the line.
   var metres: Double { ends.last ?? 0 }
 
-  /// The number of the first point at or beyond a distance in metres; the last if there is none.
+  /// The index of the first point at or beyond a distance in metres; the last if there is none.
   func firstPoint(at metres: Double) -> Int {
     var (low, high) = (0, max(points.count - 1, 0))
     while low < high {
@@ -290,21 +290,21 @@ struct LineMeasure {
 
 /// Finds the points of a line on another that runs along it.
 struct LineTransfer {
-  /// How far along the lines a point may be apart, beside what they differ in length; metres.
+  /// The maximum shift of a point along the lines, besides their difference in length, in metres.
   private static let reach = 200.0
-  /// What a metre along counts beside a metre across: a line may come by a place twice.
+  /// The weight of a metre along relative to a metre across; a line may pass a place twice.
   private static let alongShare = 0.05
 
   private let old: LineMeasure
   private let new: LineMeasure
 
-  /// Lines with a point or more.
+  /// A transfer between lines of at least one point.
   init(from old: LineMeasure, to new: LineMeasure) {
     self.old = old
     self.new = new
   }
 
-  /// The number of the point on the new line that is nearest to one of the old.
+  /// The index of the new line's point that is nearest to a point of the old one.
   func point(_ number: Int) -> Int {
     if number == 0 { return 0 }
     if number == old.points.count - 1 { return new.points.count - 1 }
@@ -318,7 +318,7 @@ struct LineTransfer {
     return range.min { badness($0) < badness($1) } ?? range.lowerBound
   }
 
-  /// The points on the new line for a range of the old.
+  /// The range of points on the new line for a range of the old one.
   func points(_ range: ClosedRange<Int>) -> ClosedRange<Int> {
     let first = point(range.lowerBound)
     return first...max(first, point(range.upperBound))

@@ -4,20 +4,20 @@ import RouteModel
 /// A fix whose road is decided.
 struct Decision {
   var fix: Observation
-  /// The edges since the decision before, the fix's own the last; empty on the same edge.
+  /// The edges since the previous decision, ending with the fix's own; empty on the same edge.
   var path: [TileEdge]
   var along: Double
   var distance: Double
   var position: Coordinate
   /// Probability that the fix was on this road, 0 to 1, given the whole trace.
   var confidence: Double
-  /// The next probable road; nil if there is none worth mentioning.
+  /// The next most probable road; nil if all others are too unlikely to report.
   var rival: TileEdge?
   var noise: Double
   /// Whether a piece begins: at the very first fix, or after a break.
   var begins: Bool
   var breakReason: BreakReason?
-  /// Where it turned round between junctions, on the edge before; nil when it did not.
+  /// The U-turn between junctions on the previous edge; nil if there was none.
   var turn: Lattice.TurnRound?
 }
 
@@ -38,8 +38,7 @@ extension Lattice {
     commit(through: common, into: &verdicts)
   }
 
-  /// Decides all fixes but the last `delay` after the best hypothesis, and forgets the hypotheses that
-  /// do not agree.
+  /// Decides all fixes except the last `delay` by the best hypothesis, and drops disagreeing ones.
   mutating func commitForced(delay: Int, into verdicts: inout [Verdict]) {
     guard var node = leader else { return }
     doubtLeader()
@@ -57,7 +56,7 @@ extension Lattice {
     commit(through: node, into: &verdicts)
   }
 
-  /// Decides everything after the best hypothesis and starts anew.
+  /// Decides all fixes by the best hypothesis, and begins again.
   mutating func finish(into verdicts: inout [Verdict]) {
     doubtLeader()
     if let node = leader {
@@ -73,7 +72,7 @@ extension Lattice {
     rootIsCommitted = false
   }
 
-  /// The last node that all hypotheses come from.
+  /// The last common node of all hypotheses.
   private func commonAncestor() -> Int32? {
     var marked = [Bool](repeating: false, count: nodes.count)
     var count = 0
@@ -133,7 +132,7 @@ extension Lattice {
     return 1 / (1 + Double(Exponential.ofMinus(Float(node.margin) / 1_000)))
   }
 
-  /// Forgets all but what comes from a node, which becomes the first.
+  /// Drops everything except the descendants of a node, which becomes the first.
   private mutating func compact(root: Int32, from step: Int) {
     var renamed = [Int32](repeating: -1, count: nodes.count)
     var isNeeded = [Bool](repeating: false, count: nodes.count)

@@ -1,12 +1,12 @@
-/// How sure it is that a fix was on a road: by how much the best reading with another road costs more.
+/// The certainty of a fix's road: the extra cost of the best reading with another road.
 ///
 /// Readings part, and meet again where the search decides for one of them; what the other would have cost more there is
 /// the margin of all fixes in between (the max-marginal of a hidden Markov model).
 extension Lattice {
-  /// Margins above this are certain, thousandths of a nat.
+  /// The margin above which a road is certain, in thousandths of a nat.
   static let certain: UInt32 = 6_000
 
-  /// Compares the best reading, as a chain of nodes, with those that met it.
+  /// Compares the best reading, a chain of nodes, with the readings that joined it.
   mutating func doubt(_ chain: [Int32]) {
     for index in chain where nodes[Int(index)].otherParent >= 0 {
       let node = nodes[Int(index)]
@@ -14,7 +14,7 @@ extension Lattice {
     }
   }
 
-  /// Notes that a node of the best reading won against another by a margin.
+  /// Records that a node of the best reading won against another by a margin.
   private mutating func doubt(_ winner: Int32, _ loser: Int32, _ margin: UInt32) {
     guard margin < Self.certain else { return }
     var (a, b) = (winner, loser)
@@ -29,7 +29,7 @@ extension Lattice {
     }
   }
 
-  /// Notes what the hypotheses that are left at the end mean for the best of them.
+  /// Records the margins of the best hypothesis over the others at the end.
   mutating func doubtLeader() {
     guard let best = front.min(by: { ($0.rank, $0.node) < ($1.rank, $1.node) }) else { return }
     for state in front where state.node != best.node {

@@ -1,9 +1,9 @@
 import Geo
 import RouteModel
 
-/// The hypotheses of a fix: made of those before, kept while they may win, compared.
+/// The hypotheses of a fix: made from those before, compared, and kept while they may win.
 extension Lattice {
-  /// Seconds for which several fixes in a row are wrong, at most.
+  /// The maximum duration of an error of several successive fixes, in seconds.
   private static let longestError = 60.0
 
   /// Starts the hypotheses of a trace.
@@ -15,16 +15,16 @@ extension Lattice {
       front.append(state(target, node, cost: cost, edge: target.edge, step, roads))
     }
     if options.offRoadCost.isFinite {
-      // Many trips start in a yard.
+      // Many trips start in a yard, off the roads.
       let cost = Self.nats(options.offRoadCost / 4 + options.offRoadFixCost * step.fix.weight)
       settle(Away(state: offRoad(step, cost: cost), parent: -1), step, cost)
     }
     trim()
   }
 
-  /// Lets a break lead to the targets that no path reaches, or only a more expensive one.
+  /// Offers a break to targets without a path, or with a more expensive one.
   ///
-  /// - Returns: The best cost of all.
+  /// - Returns: The minimum cost of all targets.
   mutating func offerBreaks(_ broken: UInt32, _ roads: Roads) -> UInt32 {
     var best = RoadSearch.unreached
     for index in targets.indices {
@@ -38,7 +38,7 @@ extension Lattice {
     return best
   }
 
-  /// Makes the new front of the targets that were reached.
+  /// Makes the new front from the reached targets.
   mutating func settle(
     _ step: Step, _ best: UInt32, _ reason: BreakReason, _ roads: inout Roads
   ) {
@@ -87,7 +87,9 @@ extension Lattice {
     }
   }
 
-  /// How much a fix tells that its neighbours do not: some where it follows at once, all after some seconds.
+  /// The share of new information in a fix, from the minimum to 1.
+  ///
+  /// It is the minimum if the fix follows at once, and 1 after some seconds.
   func share(of step: Step, _ least: Double, _ seconds: Double) -> Double {
     guard let now = step.fix.time, steps.count > 1, let last = steps[steps.count - 2].time else {
       return 1
@@ -95,23 +97,23 @@ extension Lattice {
     return min(max(least + (1 - least) * (now - last - 2) / seconds, least), 1)
   }
 
-  /// Whether a hypothesis was last on a road longer ago than errors of a receiver last.
+  /// Whether a hypothesis left the roads longer ago than the errors of a receiver last.
   private func isLong(since state: State, _ step: Step) -> Bool {
     guard let now = step.fix.time, let before = state.time else { return false }
     return now - before > Self.longestError
   }
 
-  /// Keeps the best hypotheses of before, as ones that leave the fix out.
+  /// Keeps the best previous hypotheses, as ones that leave the fix out.
   mutating func keep(_ step: Step, _ best: UInt32, _ costs: DrivingCost) {
     let limit = best &+ Self.nats(options.beam)
     let first = options.dropCost * step.fix.weight * share(of: step, 0.5, 58)
-    // Where the noise is high, fixes are far off without an error.
+    // With high noise, fixes are far away without an error.
     let isNoisy = min(max(step.noise / 10, 1), 2.5)
     let next = first * min(share(of: step, options.dropShare, 38) * max(evidence, 0.4) * isNoisy, 1)
     let prices = (first: Self.nats(first), next: Self.nats(next))
     leaving.removeAll(keepingCapacity: true)
     for index in before.indices {
-      // An error of the receiver lasts for a while, but not for long.
+      // An error of the receiver lasts for some time, but not long.
       let lasts = before[index].skipped > 0 && !isLong(since: before[index], step)
       let cost = before[index].cost &+ (lasts ? prices.next : prices.first)
       if cost > limit { continue }
@@ -155,7 +157,7 @@ extension Lattice {
       violations: roads.graph.edges[Int(edge)].violations)
   }
 
-  /// Keeps the best hypotheses of a fix, and writes down how probable each is.
+  /// Keeps the best hypotheses of a fix, and records their probabilities.
   mutating func trim() {
     if front.count > Self.width {
       front.sort { $0.cost < $1.cost }

@@ -1,22 +1,22 @@
 import Geo
 import RouteModel
 
-/// Off the roads of the map: in a yard, on a road that the map lacks, or across a gap in it.
+/// Hypotheses off the roads of the map: in a yard, on a missing road, or across a gap.
 extension Lattice {
-  /// The maximum length of a straight line across a gap in the roads, metres.
+  /// The maximum length of a straight line across a gap in the roads, in metres.
   private static let maximumGap = 2_000.0
-  /// Seconds of the step for which the price of leaving the roads is stated.
+  /// The step in seconds for which the options state the price of leaving the roads.
   private static let usualStep = 15.0
 
-  /// A fix off the roads: the best hypothesis that explains it so, and where it comes from.
+  /// A fix off the roads: the best hypothesis for it, and its origin.
   struct Away {
     var state: State
     var parent: Int32
   }
 
-  /// Where a path may leave the roads for a straight line, or return to them.
+  /// A place where a path may leave the roads for a straight line, or return to them.
   struct Ramp {
-    /// A place in metres on the plane around a fix, and what it costs to drive there.
+    /// A place in metres on the plane around a fix, and the cost of driving there.
     struct Place {
       var x: Double, y: Double
       var cost: UInt32
@@ -27,12 +27,14 @@ extension Lattice {
       }
     }
 
-    /// That of a hypothesis or of a target, and the end of its edge that lies on the path.
+    /// The place of a hypothesis or a target, and the end of its edge on the path.
     var own: Place
     var end: Place?
   }
 
-  /// Where the hypotheses may leave the roads: at once, or where no road fits the fix (`drivesOn`) at an end of theirs.
+  /// Finds where hypotheses may leave the roads.
+  ///
+  /// They leave at once, or with `drivesOn` also at the end of an edge.
   mutating func findExits(_ step: Step, drivesOn: Bool, _ roads: Roads) {
     exits.removeAll(keepingCapacity: true)
     for state in front {
@@ -47,7 +49,9 @@ extension Lattice {
     }
   }
 
-  /// The cheapest way from one place to another over a straight line off the roads, thousandths of a nat.
+  /// The minimum cost of a straight line between two places off the roads.
+  ///
+  /// It is in thousandths of a nat.
   private func straightCost(_ exit: Ramp, _ entry: Ramp, _ source: Int) -> UInt32 {
     var best = straightCost(exit.own, entry.own, source)
     if let end = exit.end { best = min(best, straightCost(end, entry.own, source)) }
@@ -65,9 +69,10 @@ extension Lattice {
       &+ motions[source].straightCost(metres: metres)
   }
 
-  /// The price for leaving the roads at a step, and that for returning, thousandths of a nat.
+  /// The price for leaving the roads at a step, and for returning, in thousandths of a nat.
   ///
-  /// Both happen at some rate in time. So each is less likely, the shorter the step; but a long gap tells nothing of it.
+  /// Both happen at some rate in time, so each is less likely in a shorter step. A long gap gives
+  /// no such information.
   private var rampCost: UInt32 {
     let seconds = min(max(Double(lastHop.longestSeconds), 1), Self.usualStep)
     return Self.nats(options.offRoadCost / 2 + Logarithm.natural(Self.usualStep / seconds))
@@ -95,7 +100,7 @@ extension Lattice {
     }
   }
 
-  /// The best hypothesis for a fix that is off the roads.
+  /// The best hypothesis for a fix off the roads.
   func leaveRoads(_ step: Step) -> Away? {
     guard options.offRoadCost.isFinite else { return nil }
     let half = rampCost

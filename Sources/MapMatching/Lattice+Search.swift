@@ -1,17 +1,17 @@
 import Geo
 import RouteModel
 
-/// From the hypotheses of one fix to the roads near the next.
+/// The search from the hypotheses of one fix to the roads near the next.
 extension Lattice {
-  /// Nats by which the best road of a fix may cost more than it should for the fix to fit.
+  /// The maximum extra cost of a fix's best road at which the fix fits, in nats.
   private static let fitting = 0.3
-  /// Nats by which the best road of a fix costs more than it should before paths that violate rules are searched.
+  /// The extra cost of a fix's best road from which violating paths are searched, in nats.
   private static let trouble = 5.0
 
   /// Carries the hypotheses on to a fix.
   ///
-  /// Paths that violate rules are searched at once if one of the hypotheses does; else only where the legal paths are
-  /// unlikely.
+  /// It searches violating paths at once if a hypothesis violates rules; otherwise only if the
+  /// legal paths are unlikely.
   mutating func go(_ step: Step, violating: Bool, _ roads: inout Roads) throws(RoutingError) {
     lastHop = hop(to: step)
     motions.removeAll(keepingCapacity: true)
@@ -41,12 +41,12 @@ extension Lattice {
     settle(step, best, reason, &roads)
     if let away { settle(away, step, best) }
     trim()
-    // To leave out a fix that fits is of no use.
+    // Leaving out a fix that fits is useless.
     if best > reach.least &+ Self.nats(Self.fitting) { keep(step, best, roads.graph.costs) }
     normalize()
   }
 
-  /// The step from the fix before, without what noise adds to it.
+  /// The step from the previous fix, without the part due to noise.
   private func hop(to step: Step) -> State.Hops {
     guard steps.count > 1 else { return State.Hops() }
     let last = steps[steps.count - 2]
@@ -63,11 +63,11 @@ extension Lattice {
     return targets.allSatisfy { $0.cost > limit }
   }
 
-  /// How far the hypotheses are from a fix.
+  /// The distance of the hypotheses from a fix.
   struct Reach {
-    /// The estimated cost of the best of them there.
+    /// The minimum estimated cost of a hypothesis at the fix.
     var least = RoadSearch.unreached
-    /// Metres of the farthest in a straight line.
+    /// The straight-line distance of the farthest hypothesis, in metres.
     var straight = 0.0
   }
 
@@ -84,7 +84,7 @@ extension Lattice {
   private mutating func search(
     _ step: Step, _ reach: Reach, _ broken: UInt32, violating: Bool, _ roads: inout Roads
   ) throws(RoutingError) {
-    // Roads in mountains turn back on themselves: there may be more to drive than the straight line says.
+    // Mountain roads wind, so the driven length may exceed the straight line.
     let near = Float(2.5 * reach.straight + 6 * step.noise + 1_000)
     try search(step, within: near, broken, violating: violating, &roads)
     guard targets.allSatisfy({ $0.cost >= broken }), near < 6_000 else { return }
@@ -107,7 +107,8 @@ extension Lattice {
         source: Int32(index), metres: edge.lengthMetres - state.along,
         seconds: (1 - share) * edge.seconds)
       let cost = state.cost &+ UInt32((1 - share) * Float(edge.cost))
-      // From the middle of a long road the next junction is too far for the time between two fixes.
+      // From the middle of a long road, the next junction may be too far for the time between two
+      // fixes.
       let motion = motions[index].cost(metres: driven.metres, seconds: driven.seconds)
       guard cost &+ motion <= best else { continue }
       try roads.search.seed(
@@ -133,7 +134,8 @@ extension Lattice {
       cost &+= UInt32(ahead * costOfMetre)
       cost &+= motions[Int(source)].cost(metres: ahead, seconds: 0)
     } else {
-      // Noise throws a fix back behind the one farthest along; vehicles do not drive backwards farther than that.
+      // Noise moves a fix back behind the one farthest along; vehicles do not drive backward
+      // farther.
       cost &+= UInt32(-2 * ahead * costOfMetre)
       let more = fallingBack(behind, step) - fallingBack(state.behind, step)
       cost &+= Self.nats(more)
@@ -145,7 +147,7 @@ extension Lattice {
     turnRound(source, state, edge, target, costOfMetre, step, roads)
   }
 
-  /// The loss of a fix that lies a distance in metres behind the one farthest along the edge.
+  /// The cost of a fix at a distance in metres behind the one farthest along the edge.
   private func fallingBack(_ metres: Float, _ step: Step) -> Double {
     huber(max(Double(metres) / step.noise - 1.5, 0)) * step.fix.weight * evidence
   }
@@ -159,7 +161,7 @@ extension Lattice {
     let other = targets[Int(target.opposite)]
     let back = abs(edge.lengthMetres - state.along - other.along)
     var violations = roads.graph.edges[Int(other.edge)].violations.subtracting(edge.violations)
-    // Who turns round right behind a junction goes round a restriction there.
+    // A U-turn directly behind a junction bypasses a restriction there.
     let depth = max(state.along, edge.lengthMetres - other.along)
     if Double(depth) < max(15, 2 * step.noise), options.forbiddenTurnCost.isFinite {
       violations.insert(.turn)

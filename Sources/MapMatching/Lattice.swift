@@ -2,7 +2,7 @@ import Geo
 import RoadModel
 import RouteModel
 
-/// The roads that matching has come by, and the scratch of its searches.
+/// The roads that matching has read, and the memory of its searches.
 struct Roads {
   var graph: EdgeBasedGraph
   var grid = RoadGrid()
@@ -25,36 +25,39 @@ struct Lattice {
   /// A hypothesis that can be continued.
   struct State {
     var node: Int32
-    /// The edge in the graph, with what a via edge remembers; -1 off the roads.
+    /// The edge in the graph, base or via; -1 off the roads.
     var edge: Int32
     var along: Float
-    /// The place on the edge farthest along that it has reached: noise moves it back from there, metres.
+    /// The farthest place on the edge that it has reached, in metres.
+    ///
+    /// Noise moves it back from there.
     var farthest: Float
-    /// How far it has fallen back behind that place, metres.
+    /// The distance behind that place, in metres.
     var behind: Float
     var cost: UInt32
-    /// The estimated cost to the last fix if it left that fix out; without it, such a hypothesis would look
-    /// better than those that have paid for the path.
+    /// The estimated cost to the last fix if it left that fix out.
+    ///
+    /// Without this, such a hypothesis would look better than those that have paid for the path.
     var ahead: UInt32 = 0
-    /// Fixes that it has left out since its node.
+    /// The number of fixes that it has left out since its node.
     var skipped: Int32
     /// Its place on the road; off the roads, that of the fix.
     var position: Coordinate
-    /// The fix of its node, or the last fix of a stand there.
+    /// The coordinate of its node's fix, or of the last fix of a stand there.
     var fix: Coordinate
     var time: Double?
-    /// How far fixes moved while the vehicle stood, metres.
+    /// The movement of fixes while the vehicle stood, in metres.
     var drift: Float = 0
-    /// What the fixes that it left out tell of its motion.
+    /// The steps between the fixes that it left out.
     var hops = Hops()
     /// The violations of its edge.
     var violations: Violations
 
-    /// Steps from fix to fix, one after the other.
+    /// A sequence of steps from fix to fix.
     struct Hops {
-      /// The sum of their straight lines, metres.
+      /// The sum of their straight-line lengths, in metres.
       var metres: Float = 0
-      /// The longest time between two fixes.
+      /// The longest time between two fixes, in seconds.
       var longestSeconds: Float = 0
 
       /// Adds the step from one fix to the next.
@@ -70,28 +73,28 @@ struct Lattice {
     var rank: UInt32 { cost &+ ahead }
   }
 
-  /// A place on a segment where one turns round, in metres along the edge there and along that back.
+  /// A U-turn on a segment, in metres along the edge there and along the edge back.
   struct TurnRound {
     var left: Float, entered: Float
 
-    /// Between two fixes, the vehicle turned at the one farther along: how far it really went is unknown.
+    /// A U-turn between two fixes, at the one farther along; the true place is unknown.
     init(lengthMetres: Float, from: Float, to: Float) {
       left = max(from, lengthMetres - to)
       entered = lengthMetres - left
     }
   }
 
-  /// A fix on a road, and where it comes from.
+  /// A fix on a road, and its predecessor.
   struct Node {
-    /// -1 at the beginning.
+    /// The previous node; -1 at the beginning.
     var parent: Int32
     /// The number of its fix in `steps`, counted from the beginning of the trace.
     var step: Int
-    /// Where in `path` the edges after the parent's begin, its own the last; none on the same edge.
+    /// The beginning in `path` of the edges after the parent's, ending with its own.
     ///
-    /// Without a parent, or after a break, just its own.
+    /// Empty on the same edge. Without a parent, or after a break, only its own.
     var pathStart: Int
-    /// How many they are.
+    /// The number of these edges.
     var pathCount: Int
     /// The edge that it is on; nil off the roads.
     var edge: TileEdge?
@@ -101,24 +104,24 @@ struct Lattice {
     var probability: Float
     var noise: Float
     var breakReason: BreakReason?
-    /// Where it turned round between junctions, on the edge before; nil when it did not.
+    /// The U-turn between junctions on the previous edge; nil if there was none.
     var turn: TurnRound?
     /// Whether it is a fix off the roads, which has no path.
     var isOffRoad = false
-    /// The node that could best have been the parent instead, -1 if none is near, and how much more that costs,
-    /// thousandths of a nat.
+    /// The best other parent, -1 if none is near, and its extra cost in thousandths of a nat.
     var otherParent: Int32 = -1
     var otherMargin: UInt32 = 0
-    /// How much more the best reading of the trace costs that has this fix on another edge, and that edge.
+    /// The extra cost of the best reading with this fix on another edge, and that edge.
     var margin = RoadSearch.unreached
     var rival: TileEdge?
   }
 
   let options: MatchOptions
-  /// Standard deviation of the noise on each axis, metres.
+  /// The standard deviation of the noise on each axis, in metres.
   var noise: Double
-  /// How much of a fix's evidence counts, 0 to 1: less where the noise drifts, so that fixes in a row
-  /// are off to the same side and do not speak for themselves.
+  /// The weight of a fix's evidence, 0 to 1.
+  ///
+  /// It is lower if the noise drifts, because successive fixes are then off to the same side.
   var evidence = 1.0
   /// How far headings are off, if that is known.
   var headingError: HeadingError?
@@ -130,17 +133,17 @@ struct Lattice {
   var steps: [Observation] = []
   /// The number of the first of `steps` in the trace.
   var firstStep = 0
-  /// Whether the first node has been given out.
+  /// Whether the first node has been reported.
   var rootIsCommitted = false
-  /// The step from the fix before to the fix at hand.
+  /// The step from the previous fix to the current one.
   var lastHop = State.Hops()
-  /// The roads near the fix at hand; kept for its memory.
+  /// The roads near the current fix; stored to reuse the memory.
   var targets: [RoadSearch.Target] = []
-  /// The cost of motion from each hypothesis to the fix at hand; kept for its memory.
+  /// The cost of motion from each hypothesis to the current fix; stored to reuse the memory.
   var motions: [MotionCost] = []
-  /// Where each of them may leave the roads; kept for its memory.
+  /// The places where each of them may leave the roads; stored to reuse the memory.
   var exits: [Ramp] = []
-  /// The hypotheses of the fix before, and which of them may leave out the fix at hand; kept for their memory.
+  /// The hypotheses of the previous fix, and which of them may leave out the current one.
   var before: [State] = []
   var leaving: [State] = []
 
@@ -149,7 +152,7 @@ struct Lattice {
     self.noise = noise
   }
 
-  /// Nats that the best hypothesis costs: the negative logarithm of its likelihood, but for the noise's share.
+  /// The cost of the best hypothesis in nats: its negative log-likelihood without the noise's part.
   var cost: Double {
     (Double(spent) + Double(front.map(\.rank).min() ?? 0)) / DrivingCost.perNat
   }
@@ -158,16 +161,16 @@ struct Lattice {
     UInt32(min(max(value * DrivingCost.perNat, 0), 1e9))
   }
 
-  /// Hypotheses that are kept at a fix, at most.
+  /// The maximum number of hypotheses at a fix.
   static let width = 48
-  /// Hypotheses that leave a fix out, at most.
+  /// The maximum number of hypotheses that leave a fix out.
   static let skipping = 6
 
   // MARK: Steps
 
   /// Takes the next fix.
   ///
-  /// - Returns: Whether it had a road near, or may be off the roads; else nothing changes.
+  /// - Returns: Whether it had a road near, or may be off the roads; otherwise nothing changes.
   mutating func add(_ fix: Observation, _ roads: inout Roads) throws(RoutingError) -> Bool {
     let noise = noise(of: fix)
     let radius = min(max(noise * 4, 30) + 10, options.maximumRadiusMetres)
@@ -189,7 +192,7 @@ struct Lattice {
     return true
   }
 
-  /// Tells the hypotheses that the vehicle stood until now.
+  /// Updates the hypotheses of a vehicle that stood until now.
   mutating func stand(until fix: Observation, drift: Double) {
     for index in front.indices {
       front[index].fix = fix.place
@@ -198,26 +201,26 @@ struct Lattice {
     }
   }
 
-  /// Tells the hypotheses that have the last fix that the vehicle has not moved until another.
+  /// Updates the hypotheses at the last fix for a vehicle that has not moved until another fix.
   mutating func wait(until fix: Observation) {
     guard let time = fix.time else { return }
     for index in front.indices where front[index].skipped == 0 { front[index].time = time }
   }
 
-  /// A fix and what is known of it while the hypotheses are carried on to it.
+  /// A fix with its derived values, while the hypotheses are carried to it.
   struct Step {
     var number: Int
     var fix: Observation
-    /// Standard deviation of its noise, metres.
+    /// The standard deviation of its noise, in metres.
     var noise: Double
     /// The plane around it.
     var plane: LocalPlane
   }
 
-  /// What a fix's noise is believed to be: the trace's, and the receiver's word within bounds.
+  /// The assumed noise of a fix: the trace's, adjusted by the receiver's accuracy within bounds.
   private func noise(of fix: Observation) -> Double {
     guard let accuracy = fix.accuracyMetres, accuracy > 0 else { return noise }
-    // A circle that holds two thirds has a radius of 1.5 standard deviations of an axis.
+    // A circle with two thirds of the fixes has a radius of 1.5 standard deviations of an axis.
     return min(max(accuracy / 1.5, noise / 2), noise * 4)
   }
 

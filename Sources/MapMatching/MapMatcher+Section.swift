@@ -33,7 +33,7 @@ extension MapMatcher {
     return Route(sections: [section], notices: [])
   }
 
-  /// The longest stretch that the map has of the line of a route, with steps.
+  /// The longest stretch of a route's line on the map, with steps.
   ///
   /// - Parameters:
   ///   - line: The line.

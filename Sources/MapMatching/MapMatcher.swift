@@ -119,7 +119,7 @@ public struct MatchWorker {
     for fate in engine.takeFates() { try builder.add(fate) }
   }
 
-  /// Matches a trace, as `MapMatcher.match(_:)` does.
+  /// Matches a trace like `MapMatcher.match(_:)`.
   public mutating func match(_ trace: Trace) throws(MatchingError) -> MatchResult {
     reset()
     var collector = MatchCollector()
@@ -135,7 +135,7 @@ public struct MatchWorker {
   }
 }
 
-/// Puts events together.
+/// Collects events into a result.
 private struct MatchCollector {
   var pieces: [MatchedPiece] = []
   var points: [MatchedPoint] = []

@@ -20,7 +20,7 @@ public struct MapSnapper: RouteSnapper {
   /// The bounding box of all roads of the map.
   public var coverage: Box { map.header.box }
 
-  /// Gives a route the line and the edges of the map, as `MapMatcher.snap(_:upTo:)` does.
+  /// Gives a route the line and the edges of the map, like `MapMatcher.snap(_:upTo:)`.
   public func snap(
     _ route: Route, of vehicle: Vehicle, upTo metres: Double
   ) async throws(RoutingError) -> Route {

@@ -93,9 +93,9 @@ public struct MatchOptions: Sendable, Hashable {
 
   /// Whether a path may lead against one-way streets.
   public enum WrongWay: String, Sendable, Hashable, CaseIterable {
-    /// Never: what was driven so is left out, with that reason.
+    /// Never; fixes driven that way are left out, with that reason.
     case never
-    /// At a price, where every legal path is much less likely; the result names each such street.
+    /// At a price, if every legal path is much less likely; the result names each such street.
     case rare
     /// Freely, and through turn restrictions: for trails, or for maps without usable one-way tags.
     case free

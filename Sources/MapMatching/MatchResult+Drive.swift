@@ -2,12 +2,14 @@ package import Geo
 package import RouteModel
 
 extension MatchResult {
-  /// How far from its last fix on a road a vehicle is taken to stand there, in metres.
+  /// The maximum distance of a standing vehicle's fixes from its last fix on a road, in metres.
   private static let standing = 50.0
 
-  /// What of a trace is one drive: the piece with the most fixes, and its fixes until the vehicle leaves its end.
+  /// The longest drive in a trace.
   ///
-  /// Receivers go on where a vehicle is parked, and by that a trip is known to have ended.
+  /// It is the piece with the most fixes, and its fixes until the vehicle leaves.
+  ///
+  /// Receivers continue while a vehicle is parked; these fixes show that the trip has ended.
   ///
   /// - Parameter fixes: The fixes that were matched.
   /// - Returns: The piece and the range of its fixes; nil if nothing was matched.

@@ -23,10 +23,10 @@ extension MatchResult {
     return waypoint
   }
 
-  /// The direction of a line where it comes nearest to a place; nil where it has none.
+  /// The direction of a line at its point nearest to a place; nil if it has none.
   private static func course(of line: [Coordinate], at place: Coordinate) -> Course? {
     let stretches = zip(line, line.dropFirst()).filter { $0 != $1 }
-    // What one drives by a place is longer than to it by the least.
+    // The nearest stretch is the one with the smallest detour over the place.
     func detour(_ a: Coordinate, _ b: Coordinate) -> Double {
       Distance.metres(a, place) + Distance.metres(place, b) - Distance.metres(a, b)
     }

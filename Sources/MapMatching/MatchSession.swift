@@ -19,7 +19,7 @@ public struct MatchSession {
   private let reader: EdgeReader
   private let refusesWrongWays: Bool
   private var isWrongWay = false
-  /// Whether a street that was driven against its direction was left out before the next fix.
+  /// Whether a wrong-way street was left out before the next fix.
   private var hasLeft = false
 
   /// A session; a fix is decided after at most `delay` later fixes.
@@ -149,7 +149,7 @@ public struct MatchSession {
 public enum MotionState: String, Sendable, Hashable, CaseIterable {
   /// It drives on a road.
   case onRoad = "on road"
-  /// It stands still.
+  /// The vehicle stands.
   case standing
   /// It is off the roads of the map.
   case offRoad = "off road"
@@ -188,7 +188,7 @@ public struct SnappedLocation: Sendable, Hashable {
     public var wayID: Int64
     /// The place on the road.
     public var position: Coordinate
-    /// 0 to 1.
+    /// The probability, 0 to 1.
     public var probability: Double
   }
 }
@@ -205,7 +205,7 @@ public struct CommittedLocation: Sendable, Hashable {
   public var alongMetres = 0.0
   /// Whether a new piece begins here, because no path leads here from the previous fix.
   public var beginsPiece = false
-  /// The reason why it was left out.
+  /// The reason why it was left out; nil if it was not.
   public var reason: DropReason?
   /// The state of motion.
   public var state = MotionState.onRoad

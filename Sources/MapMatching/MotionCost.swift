@@ -1,6 +1,8 @@
 import Geo
 
-/// How unlikely the length and the duration of a path from one fix to another are, beyond what its edges cost.
+/// The cost of an implausible path between two fixes.
+///
+/// A path is implausible by its length or duration; its edges' costs come on top.
 ///
 /// Both are one-sided: noise makes the distance between two fixes longer, and vehicles may be slower than expected.
 struct MotionCost {
@@ -8,19 +10,21 @@ struct MotionCost {
   let perMetreBeyond: Float
   /// Thousandths of a nat per second beyond those that passed.
   let perSecondLate: Float
-  /// Metres that a path may have without a price: the distance between the fixes, and some for bends and the noise.
+  /// The free length of a path in metres.
+  ///
+  /// It is the distance between the fixes, plus some for bends and noise.
   let allowedMetres: Float
-  /// Seconds that a path may take without a price.
+  /// The free duration of a path in seconds.
   let allowedSeconds: Float
-  /// Metres that no vehicle can drive in this time.
+  /// The maximum distance that a vehicle can drive in this time, in metres.
   private let maximumMetres: Float
 
-  /// Metres per second off the roads, usual and at most.
+  /// The usual and the maximum speed off the roads, in metres per second.
   private static let usualSpeed: Float = 10
   private static let maximumSpeed = 20.0
-  /// Metres of noise that make distances as uncertain as a second does.
+  /// The noise in metres that makes distances as uncertain as one second.
   private static let noisePerSecond = 8.0
-  /// Metres per second that roads may wind, as in mountains.
+  /// The extra length per second on winding roads, such as in mountains, in metres.
   private static let slowSpeed = 4.0
 
   /// The cost of motion from the fix of a hypothesis to the next, with the last step from fix to fix.
@@ -30,7 +34,7 @@ struct MotionCost {
   ) {
     let straight = Lattice.metres(step.plane, state.fix)
     let seconds = Self.seconds(from: state.time, to: step.fix.time, metres: straight)
-    // Fixes that a hypothesis left out may be wrong, but not so that they hide how far the vehicle went.
+    // Left-out fixes may be wrong, but they still show the driven distance.
     let hops = state.hops.adding(hop)
     let isDirect = state.skipped == 0
     let metres = isDirect ? straight : max(Double(hops.metres), straight)
@@ -44,13 +48,15 @@ struct MotionCost {
       Float(max(metres + 3 + options.slackDeviations * step.noise, Self.slowSpeed * pause))
       + state.drift
     maximumMetres = Float(Self.maximumSpeed * max(seconds, 1) + 3 + step.noise)
-    // The less the fixes tell of the distance, the less a longer path says against it.
+    // The more uncertain the distance between the fixes, the cheaper a longer path.
     let uncertain = max(pause, step.noise / Self.noisePerSecond, 1)
     perMetreBeyond = Float(DrivingCost.perNat * options.natsPerMetreBeyond / uncertain)
     perSecondLate = Float(DrivingCost.perNat * options.natsPerSecondLate)
   }
 
-  /// Seconds between two fixes; at a usual speed in towns if a time is unknown, or the clock was set back.
+  /// The seconds between two fixes.
+  ///
+  /// If they are unknown or the clock was set back, they follow from a usual town speed.
   static func seconds(from before: Double?, to now: Double?, metres: Double) -> Double {
     guard let now, let before, now >= before else { return metres / 10 }
     return now - before

@@ -1,11 +1,11 @@
 import Geo
 
-/// Finds the noise of a trace in the trace itself.
+/// Estimates the noise of a trace from the trace itself.
 enum NoiseEstimator {
-  /// Where fixes follow each other within this many seconds, their scatter is noise rather than travel.
+  /// The interval of fixes in seconds up to which their scatter is noise rather than travel.
   private static let dense = 6.0
 
-  /// The noise of closely spaced fixes from how far each lies beside the middle of its neighbours.
+  /// The noise of closely spaced fixes, from their distances beside the middle of their neighbours.
   ///
   /// Sideways of the direction of travel that is √1.5 times the noise where roads are straight; the
   /// median of the middle half keeps bends and changes of speed out.
@@ -35,24 +35,24 @@ enum NoiseEstimator {
   /// The usual noise of receivers in metres, and its weight as a prior, in fixes.
   static let usual = 10.0
   private static let few = 6.0
-  /// Fixes that speak for themselves.
+  /// The number of fixes that suffice without the prior.
   static let enough = 12
 
-  /// Minimum number of fixes for a median that tells more than chance.
+  /// The minimum number of fixes for a significant median.
   private static let many = 24
 
-  /// The noise that the distances of fixes from their roads speak of; nil where there are none.
+  /// The noise by the distances of fixes from their roads; nil if there are none.
   static func deviation(_ distances: [Double]) -> Double? {
     if distances.isEmpty { return nil }
     let sorted = distances.sorted()
     let kept = sorted.prefix(sorted.count - sorted.count / 10)
     let square = kept.reduce(0) { $0 + $1 * $1 } / Double(kept.count)
     guard sorted.count >= many else { return square.squareRoot() }
-    // Of many the median tells it alone where a part are far off.
+    // If there are many fixes and some are far off, only the median counts.
     return max(sorted[sorted.count / 2] * 1.4826, square.squareRoot())
   }
 
-  /// Evidence that a fix has at least, however its noise drifts: it still tells a change of roads.
+  /// The minimum evidence of a fix with any drift, since it still shows a change of roads.
   private static let minimumEvidence = 0.15
 
   /// How much of a fix's evidence counts, 0 to 1: less where the noise drifts, so that fixes in a row are
@@ -67,13 +67,13 @@ enum NoiseEstimator {
     let kept = persistence(decisions)
     var new = (1 - kept * kept).squareRoot()
     if let scatter, found > 1.4 * scatter { new = min(new, scatter / found) }
-    // To believe in more noise than there is discounts the evidence already.
+    // Assuming more noise than found already discounts the evidence.
     let discount = noise / found
-    // Fixes that lie on their roads exactly have offsets that are alike by rounding.
+    // Fixes exactly on their roads have similar offsets because of rounding.
     return min(max(new, minimumEvidence) * max(discount * discount, 1), 1)
   }
 
-  /// How much of a fix's offset from its road the next has, 0 to 1.
+  /// The correlation of successive fixes' offsets from their roads, 0 to 1.
   private static func persistence(_ decisions: [Decision]) -> Double {
     guard decisions.count >= 8 else { return 0 }
     var products = 0.0
@@ -94,23 +94,23 @@ enum NoiseEstimator {
   /// short cut is within the noise. Which of both holds, the likelihood tells.
   static let levels = [(metres: 10.0, logarithm: 2.303), (metres: 28.0, logarithm: 3.332)]
 
-  /// What a match with some noise tells of it.
+  /// The result of a match with an assumed noise.
   struct Trial {
-    /// The noise that it speaks for, metres.
+    /// The noise found by the match, in metres.
     var noise: Double
-    /// How much of a fix's evidence counts.
+    /// The weight of a fix's evidence, 0 to 1.
     var evidence: Double
-    /// The negative logarithm of its likelihood, nats.
+    /// The negative logarithm of its likelihood, in nats.
     var cost: Double
   }
 
-  /// So many nats between two trials count as one.
+  /// The difference between two trials, in nats, that counts as one nat.
   ///
   /// A wrong road at one fix can make a way hundreds of metres shorter, so that the likelihood of the best way says too
   /// much. Of 8, 20 and all trials alike, 20 is best on traces of ten fixes.
   private static let doubt = 20.0
 
-  /// The mean of the noises that trials speak for, each with its likelihood, and the evidence of the likeliest.
+  /// The mean noise of trials, weighted by likelihood, and the evidence of the likeliest.
   static func mean(_ trials: [Trial]) -> (noise: Double, evidence: Double)? {
     guard let best = trials.min(by: { $0.cost < $1.cost }) else { return nil }
     var sum = 0.0
@@ -123,17 +123,17 @@ enum NoiseEstimator {
     return (sum / total, best.evidence)
   }
 
-  /// The smallest noise that is believed of a line drawn on the same map, metres.
+  /// The minimum noise of a line drawn on the same map, in metres.
   ///
   /// Its points lie far apart where the road is straight, so that each must tell it from a quicker one beside it.
   static let leastOfLines = 2.0
-  /// Points that such a line has at least, and what they lie off roads at most, metres.
+  /// The minimum number of points of such a line, and their maximum distance from roads in metres.
   static let minimumLine = 4
   static let offLine = 1.0
 
-  /// What is believed of a noise that was found from the distances of some fixes.
+  /// The assumed noise, given the noise found from the distances of some fixes.
   ///
-  /// A few say little, and what a wrong road near one of them says is wrong.
+  /// A few fixes are weak evidence, and one on a wrong road is misleading.
   static func believed(_ found: Double, count: Int) -> Double {
     guard count < enough else { return found }
     let weight = Double(count)

@@ -1,6 +1,6 @@
 package import Geo
 
-/// A fix as the lattice takes it: checked, and with the noise it is believed to have.
+/// A checked fix for the lattice, with its assumed noise.
 struct Observation {
   /// Its number in the trace.
   var index: Int
@@ -8,11 +8,11 @@ struct Observation {
   var time: Double?
   var headingDegrees: Double?
   var speed: Double?
-  /// The receiver's own word, metres.
+  /// The accuracy stated by the receiver, in metres; nil if unknown.
   var accuracyMetres: Double?
-  /// How much of a fix's evidence it carries, 0 to 1: less where fixes lie closer than their noise.
+  /// The weight of its evidence, 0 to 1; lower for fixes that are closer than their noise.
   var weight = 1.0
-  /// Whether no road lies near.
+  /// Whether no road is near.
   var isFar = false
 }
 

@@ -3,19 +3,19 @@ import RouteModel
 
 /// Collects the line of a stretch off the roads.
 struct OffRoadBuilder {
-  /// Points of a line, at most.
+  /// The maximum number of points of a line.
   private static let maximumPoints = 4_096
 
   private var line: [Coordinate] = []
-  /// The last place, also if it is not kept in the line.
+  /// The last place, even if it is not kept in the line.
   private(set) var last: Coordinate?
-  /// When the vehicle was there.
+  /// The time at the last place; nil if unknown.
   private(set) var lastTime: Double?
   private var points: ClosedRange<Int>?
   private var piece = 0
   private var hasBegun = false
   private var beginsOnRoad = false
-  /// One of this number of fixes is kept, and the fixes since the last one.
+  /// The interval at which fixes are kept, and the number of fixes since the last kept one.
   private var stride = 1
   private var skipped = 0
 
@@ -46,13 +46,13 @@ struct OffRoadBuilder {
     stride *= 2
   }
 
-  /// When a vehicle passed a place between two others, if it went at one speed.
+  /// The time at which a vehicle passed a place between two others at constant speed.
   ///
   /// - Parameters:
   ///   - metres: Metres to the place, and from there on.
   ///   - from: The time at the first of the others.
   ///   - to: The time at the second.
-  /// - Returns: The time; nil if one of the others is not known.
+  /// - Returns: The time; nil if one of the others is unknown.
   static func time(
     after metres: (to: Double, from: Double), between from: Double?, and to: Double?
   ) -> Double? {

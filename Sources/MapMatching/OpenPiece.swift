@@ -1,20 +1,20 @@
 import Geo
 import RouteModel
 
-/// A piece of road that still grows.
+/// A piece of road that is not complete.
 struct OpenPiece {
-  /// The edge on which the last fix is, and its number in the piece.
+  /// The edge of the last fix, and its number in the piece.
   var place: TileEdge
   /// The rules that it violates.
   var violations: [MatchedViolation] = []
   var edge = 0
   /// Metres from its beginning to where it was entered.
   var start: Double
-  /// Metres from its beginning to the last fix on it; nil before one is.
+  /// Metres from its beginning to the last fix on it; nil if there is none.
   var lastAlong: Double?
   var lastPosition: Coordinate
   var lastPoint: Coordinate
-  /// The time at the last position; nil if it is not known.
+  /// The time at the last position; nil if unknown.
   private(set) var lastTime: Double?
   var clock = EdgeClock()
   private var lineCount = 1
@@ -24,12 +24,12 @@ struct OpenPiece {
   private var reason: BreakReason?
   private var fit = 0.0
   private var certainty = 0.0
-  /// The highest confidence of a fix on the edge at hand.
+  /// The highest confidence of a fix on the current edge.
   private var confidence = 0.0
   /// The confidence of the fix before it, for edges without a fix.
   private var lastConfidence = 1.0
   private var fixes = 0
-  /// Edges that were left and whose times are not known.
+  /// The edges that were left and whose times are not known yet.
   private var untimed: [(edge: MatchedEdge, line: [Coordinate])] = []
   private var untimedStart = 0
 
@@ -44,7 +44,7 @@ struct OpenPiece {
     (first, last) = (fix, fix)
   }
 
-  /// Notes a fix on the edge at hand.
+  /// Records a fix on the current edge.
   mutating func mark(_ decision: Decision) {
     lastAlong = decision.along
     lastPosition = decision.position
@@ -58,10 +58,10 @@ struct OpenPiece {
     clock.mark(at: metres - start + decision.along, time: decision.fix.time)
   }
 
-  /// Notes a fix at the place of the last one.
+  /// Records a fix at the place of the last one.
   mutating func extend(to index: Int) { last = max(last, index) }
 
-  /// Notes where and when the vehicle left the roads, on the edge at hand.
+  /// Records where and when the vehicle left the roads, on the current edge.
   mutating func leaveRoads(at exit: (along: Double, position: Coordinate), time: Double?) {
     lastAlong = exit.along
     lastPosition = exit.position
@@ -69,7 +69,7 @@ struct OpenPiece {
     clock.mark(at: metres - start + exit.along, time: time)
   }
 
-  /// The confidence of the edge at hand: that of its surest fix, or of the fixes before and behind it.
+  /// The confidence of the current edge: that of its most certain fix, or of the fixes around it.
   private func edgeConfidence(before next: Double) -> Double {
     lastAlong == nil ? min(lastConfidence, next) : confidence
   }
@@ -90,7 +90,7 @@ struct OpenPiece {
     untimed.append(driven)
   }
 
-  /// The next edge whose times are known, or are not to be known.
+  /// The next edge whose times are known, or will never be.
   mutating func popTimed() -> (edge: MatchedEdge, line: [Coordinate])? {
     guard untimedStart < untimed.count, let times = clock.pop() else {
       if untimedStart > 0 {

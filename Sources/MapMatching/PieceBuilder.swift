@@ -4,7 +4,7 @@ import RoadCosts
 import RoadModel
 import RouteModel
 
-/// Turns decisions into pieces with edges and lines, and fixes into points, as they come.
+/// Turns decisions into pieces with edges and lines, and fixes into points, as they arrive.
 ///
 /// Memory is that of the path between two fixes, however long the trace.
 struct PieceBuilder {
@@ -15,16 +15,18 @@ struct PieceBuilder {
   private var open: OpenPiece?
   private var lastPosition: RoadPosition?
   private var lastRoad: (place: TileEdge, wayID: Int64, name: String?)?
-  /// The last fix that the search had, if it was left out: what hangs on it is not where the vehicle was before.
+  /// The last fix of the search, if it was left out.
+  ///
+  /// Fixes merged with it are not at the earlier place.
   private var stray: (place: Coordinate, reason: DropReason)?
   /// The events that have not been taken.
   private var events: [MatchEvent] = []
 
-  /// How much more a metre off the roads costs than one on them.
+  /// The cost of a metre off the roads, relative to one on them.
   private let offRoadFactor: Double
-  /// Whether what was driven against one-way streets is left out.
+  /// Whether wrong-way driving is left out.
   private let refusesWrongWays: Bool
-  /// Whether the vehicle drives against a one-way street that is left out.
+  /// Whether the vehicle is driving the wrong way on a street that is left out.
   private var isAgainst = false
 
   init(_ matcher: MapMatcher, _ rules: QueryRules) {
@@ -42,7 +44,7 @@ struct PieceBuilder {
     events.removeAll(keepingCapacity: true)
   }
 
-  /// Takes what has been found out.
+  /// Returns and removes the events.
   mutating func takeEvents() -> [MatchEvent] {
     if events.isEmpty { return [] }
     defer { events.removeAll(keepingCapacity: true) }
@@ -80,10 +82,10 @@ struct PieceBuilder {
     }
   }
 
-  /// Fixes farther from the road before than an error takes them are at another place, metres.
+  /// The maximum error of a fix in metres; fixes farther from the previous road are elsewhere.
   private static let standReach = 100.0
 
-  /// Where on a road a vehicle stands that is at a place; nil if it is off the roads, or got there unseen.
+  /// The position on a road of a standing vehicle; nil if it is off the roads, or arrived unseen.
   private func standPosition(_ place: Coordinate?) -> RoadPosition? {
     guard away.isEmpty, let last = lastPosition else { return nil }
     if let place, Distance.metres(place, last.position) > Self.standReach { return nil }
@@ -190,7 +192,7 @@ struct PieceBuilder {
       edge: reader.map.edgeID(place.id), wayID: try reader.road(place).wayID)
   }
 
-  /// The road of an edge; many fixes in a row are on the same.
+  /// The road of an edge, cached because many successive fixes are on the same one.
   private mutating func road(
     _ place: TileEdge
   ) throws(RoutingError) -> (wayID: Int64, name: String?) {
@@ -200,7 +202,7 @@ struct PieceBuilder {
     return road
   }
 
-  /// Leaves the edge at hand for the next, at its end or where one turned round.
+  /// Leaves the current edge for the next, at its end or at a U-turn.
   private mutating func go(
     onto place: TileEdge, _ turn: Lattice.TurnRound?, _ decision: Decision
   ) throws(RoutingError) {
@@ -209,7 +211,7 @@ struct PieceBuilder {
       return try close()
     }
     guard var piece = open.take() else {
-      // Back from a street that was driven against its direction.
+      // Back from a wrong-way street.
       isAgainst = false
       let start = try reader.place(place, along: 0).position
       return try begin(at: place, along: 0, start, decision, pieceCount == 0 ? nil : .noWay)
@@ -225,7 +227,7 @@ struct PieceBuilder {
     open = piece
   }
 
-  /// Reads the part of the edge at hand that was driven.
+  /// Reads the driven part of the current edge.
   private mutating func leave(
     _ piece: inout OpenPiece, at end: Double?, end position: Coordinate?,
     before next: Double
@@ -247,7 +249,7 @@ struct PieceBuilder {
   private mutating func close() throws(RoutingError) {
     guard var piece = open.take() else { return }
     let last = piece.lastAlong ?? piece.start
-    // Noise may throw the only fixes back behind the beginning: nothing is driven then.
+    // Noise may move the only fixes behind the beginning; the driven length is then 0.
     try leave(
       &piece, at: max(last, piece.start), end: last < piece.start ? nil : piece.lastPosition,
       before: 1)
@@ -259,7 +261,7 @@ struct PieceBuilder {
     events.append(.ended(piece.summary))
   }
 
-  /// Gives out the edges whose times are known.
+  /// Reports the edges whose times are known.
   private mutating func flush() {
     while let (edge, line) = open?.popTimed() { events.append(.edge(edge, line: line)) }
   }

@@ -30,7 +30,7 @@ struct RoadGrid {
     var opensForward: Bool, opensBackward: Bool
     /// Whether the vehicle could drive there against the rules.
     var isDrivableForward: Bool, isDrivableBackward: Bool
-    /// Numbers in the graph, -1 before they are asked for.
+    /// The numbers in the graph; -1 before the first query.
     var forward: Int32 = -1, backward: Int32 = -1
   }
 
@@ -40,26 +40,26 @@ struct RoadGrid {
     var metresPerLongitudeUnit: Double
   }
 
-  /// The side of a cell in units of 1e-7 degrees is 2 to this: 182 m from south to north.
+  /// The side of a cell is 2 to this power in units of 1e-7 degrees: 182 m from south to north.
   private static let shift = 14
   private static let columns = (Int64(3_600_000_000) >> shift) + 1
   private static let side = Int64(1) << shift
 
   private(set) var segments: [Segment] = []
-  /// Roads that are open, each read once though cells around it come by it too, and all points of them.
+  /// The open roads, each read once for all cells that it touches, and all their points.
   private var roads: [Road] = []
   private var points: [Coordinate] = []
-  /// For each segment of each tile its number in `roads`, or one of the two below.
+  /// The number in `roads` of each segment of each tile, or one of the two values below.
   private var roadOf: [[Int32]] = []
   private static let unread: Int32 = -1
   private static let closed: Int32 = -2
-  /// The roads around a cell, before it is known whether they touch it.
+  /// The roads around a cell, which may not touch it.
   private var around: [Int32] = []
   private var pieces: [Piece] = []
   private var runs: [Run] = []
   private var cells: [Cell] = []
   private var cellOf: [Int64: Int32] = [:]
-  /// The cells that were asked for last, four by four of them, since fixes lie close together.
+  /// The most recently used cells, four by four, because fixes lie close together.
   private var recent = [(key: Int64, cell: Int32)](repeating: (-1, -1), count: 16)
   private var lastCosine: (row: Int64, value: Double) = (-1, 1)
 
@@ -94,7 +94,7 @@ struct RoadGrid {
     }
   }
 
-  /// The cosine of the latitude nearest to a pole within a distance of a place, or of a little beyond.
+  /// The minimum cosine of a latitude within a distance of a place, or slightly beyond.
   private mutating func minimumCosine(_ place: Coordinate, _ up: Int64) -> Double {
     let farthest = (abs(Int64(place.latitudeUnits)) + up) >> Self.shift + 1
     if farthest != lastCosine.row {
@@ -104,7 +104,7 @@ struct RoadGrid {
     return lastCosine.value
   }
 
-  /// Looks at the segments of a cell whose boxes come near.
+  /// Checks the segments of a cell whose boxes are near.
   private static func scan(
     _ runs: Span<Run>, _ pieces: Span<Piece>, _ segments: Span<Segment>, _ cell: Cell,
     _ place: Coordinate, _ radius: Float, into found: inout [Found]
@@ -116,7 +116,7 @@ struct RoadGrid {
         * Distance.metresPerUnit)
     let earlier = found.count
     let limit = radius * radius
-    // Boxes are compared with a little more, for what floats round.
+    // Boxes are compared with a small margin for rounding.
     let reach = radius + 0.1
     for number in Int(cell.runs.lowerBound)..<Int(cell.runs.upperBound) {
       let run = runs[number]
@@ -163,7 +163,7 @@ struct RoadGrid {
           clamping: Int64(cell.corner.latitudeUnits)
             + Int64((y / Distance.metresPerUnit).rounded())),
         longitudeUnits: Int32(clamping: longitude)))
-    // Another cell may have had a part of the same segment.
+    // Another cell may contain a part of the same segment.
     for other in 0..<earlier where found[other].segment == entry.segment {
       if entry.distance < found[other].distance { found[other] = entry }
       return
@@ -211,10 +211,10 @@ struct RoadGrid {
     return Int32(cells.count - 1)
   }
 
-  /// A segment as the tiles have it.
+  /// A segment of the tiles.
   private struct Road {
     var tile: Int32, segment: Int32
-    /// Its number in `segments`, -1 before it is in a cell.
+    /// Its number in `segments`; -1 before it is in a cell.
     var number: Int32 = -1
     var lengthMetres: Float
     var opensForward: Bool, opensBackward: Bool
@@ -234,7 +234,7 @@ struct RoadGrid {
     } catch { throw RoutingError(error) }
   }
 
-  /// The number of a road, which is read where that has not been done.
+  /// The number of a road, which is read on first use.
   private mutating func road(
     _ tile: borrowing TileView, _ number: TileNumber, _ segment: SegmentIndex,
     _ graph: EdgeBasedGraph
@@ -267,7 +267,7 @@ struct RoadGrid {
     return Int32(roads.count - 1)
   }
 
-  /// The box around points; around the earth where they lie on both sides of its back.
+  /// The box around points; around the whole earth if they lie on both sides of the 180th meridian.
   private func box(_ range: Range<Int32>) -> Box {
     var box = Box(
       minLatitude: .max, minLongitude: .max, maxLatitude: .min, maxLongitude: .min)
@@ -289,7 +289,7 @@ struct RoadGrid {
   ) throws(RoutingError) {
     let road = roads[place]
     let shape = Int(road.points.lowerBound)..<Int(road.points.upperBound)
-    // The stored length is that of the source's shape; along the stored one it is scaled.
+    // The stored length is that of the source's shape, so it is scaled to the stored one.
     let total = length(shape, cell)
     let scale = total > 0 ? Float(Double(road.lengthMetres) / total) : 0
     var walked: Float = 0
@@ -336,7 +336,7 @@ struct RoadGrid {
     return total
   }
 
-  /// Whether the box around two points touches another, or goes round the back of the earth.
+  /// Whether the box around two points touches another, or crosses the 180th meridian.
   private static func touches(_ box: Box, _ a: Coordinate, _ b: Coordinate) -> Bool {
     let west = min(a.longitudeUnits, b.longitudeUnits)
     let east = max(a.longitudeUnits, b.longitudeUnits)

@@ -11,11 +11,11 @@ import RouteModel
 struct RoadSearch {
   struct Label {
     var search: UInt32 = 0
-    /// To the beginning of the edge.
+    /// The cost to the beginning of the edge.
     var cost: UInt32 = 0
-    /// The edge before; -2 - n for the source n.
+    /// The previous edge; -2 - n for the source n.
     var parent: Int32 = 0
-    /// The edge before it in the graph, also that of a source.
+    /// The previous edge in the graph, also that of a source.
     var from: Int32 = 0
     /// The source from which the path comes.
     var source: Int32 = 0
@@ -34,25 +34,25 @@ struct RoadSearch {
     var edge: Int32
     /// Metres along the edge.
     var along: Float
-    /// The fix's cost there.
+    /// The cost of the fix there.
     var emission: UInt32
-    /// Number in the list of roads found.
+    /// The index in the list of found roads.
     var found: Int32
-    /// The other direction of its segment among the targets; -1 when that is closed.
+    /// The other direction of its segment among the targets; -1 if that is closed.
     var opposite: Int32 = -1
-    /// The best cost with the fix's; `RoadSearch.unreached` when none.
+    /// The minimum cost including the fix's; `RoadSearch.unreached` if none.
     var cost: UInt32 = RoadSearch.unreached
-    /// The edge reached, with what a via edge remembers.
+    /// The reached edge, base or via.
     var reached: Int32 = -1
     var arrival = Movement.none
     /// The source of the best path.
     var source: Int32 = -1
-    /// The place on the edge farthest along that the best path has reached, metres.
+    /// The farthest place on the edge that the best path has reached, in metres.
     var farthest: Float = 0
-    /// How far it has fallen back behind that place, metres.
+    /// The distance behind that place, in metres.
     var behind: Float = 0
 
-    /// Takes a path if it is better than that at hand.
+    /// Takes a path if it is better than the current one.
     ///
     /// - Returns: Whether it is.
     @inline(__always)
@@ -70,16 +70,16 @@ struct RoadSearch {
     }
   }
 
-  /// How a path leads to a road.
+  /// The kind of path to a road.
   enum Movement: Equatable {
     case none
     /// On the edge on which the source is.
     case along
-    /// By turning round on the source's segment.
+    /// By a U-turn on the source's segment.
     case turned
     /// Over the edges of the labels.
     case routed
-    /// In a straight line, where the map has no plausible path.
+    /// In a straight line, because the map has no plausible path.
     case overland
     /// Without a path.
     case broken
@@ -91,13 +91,13 @@ struct RoadSearch {
   private var targetOf: [UInt64] = []
   private var number: UInt32 = 0
   private var queue = CostQueue()
-  /// Edges settled so far, for statistics.
+  /// The number of settled edges so far, for statistics.
   private(set) var settled = 0
 
-  /// Begins a search: forgets the labels of the one before.
+  /// Begins a search: removes the labels of the previous one.
   mutating func begin(_ targets: [Target], _ graph: EdgeBasedGraph) {
     if number == .max {
-      // Numbers begin again: what they say of old must go.
+      // The numbering restarts, so old labels must be removed.
       labels.removeAll(keepingCapacity: true)
       targetOf.removeAll(keepingCapacity: true)
       number = 0
@@ -110,7 +110,7 @@ struct RoadSearch {
     }
   }
 
-  /// The number of the target on a base edge; nil when there is none.
+  /// The number of the target on a base edge; nil if there is none.
   @inline(__always)
   func target(on base: Int32) -> Int? {
     let known = targetOf[Int(base)]
@@ -125,7 +125,7 @@ struct RoadSearch {
     targetOf += repeatElement(0, count: room)
   }
 
-  /// Offers a way onto an edge.
+  /// Offers a path onto an edge.
   @inline(__always)
   mutating func offer(
     _ next: EdgeBasedGraph.Next, from edge: Int32, _ cost: UInt32, parent: Int32, _ driven: Driven
@@ -137,7 +137,7 @@ struct RoadSearch {
       metres: driven.metres, seconds: driven.seconds + next.seconds, violations: next.violations)
     if labels[place].search == number {
       let known = labels[place]
-      // Sources on one path meet on the same edge before; they are no other reading.
+      // Sources on one path share the previous edge; they are not another reading.
       let isRival = known.source != driven.source && known.from != edge
       if known.cost <= total {
         if isRival, total < known.rivalCost {
@@ -177,7 +177,7 @@ struct RoadSearch {
     try turn(from: edge, cost: cost, parent: -2 - driven.source, driven, violating, &graph)
   }
 
-  /// What a path has driven from its source.
+  /// The driven length and time of a path from its source.
   struct Driven {
     var source: Int32
     var metres: Float
@@ -186,11 +186,11 @@ struct RoadSearch {
 
   /// The bounds of a search.
   struct Limits {
-    /// No path longer than this, metres.
+    /// The maximum length of a path, in metres.
     var metres: Float
-    /// No path that costs more.
+    /// The maximum cost of a path.
     var cost: UInt32
-    /// How much worse than the best target another may be.
+    /// The maximum extra cost of a target over the best one.
     var beam: UInt32
     /// Whether paths may violate rules, at their price.
     var violating: Bool
@@ -200,7 +200,7 @@ struct RoadSearch {
     targets.reduce(0) { max($0, $1.cost) }
   }
 
-  /// Searches until no target can be reached at a lower cost or nothing within the limits is left.
+  /// Searches until no target can be reached at a lower cost, or the limits are exhausted.
   mutating func run(
     _ targets: inout [Target], _ limits: Limits, _ motions: [MotionCost],
     _ graph: inout EdgeBasedGraph
@@ -216,12 +216,12 @@ struct RoadSearch {
     }
     var worst = remaining > 0 ? Self.unreached : Self.worst(targets)
     while let (item, cost) = queue.pop() {
-      // What is left costs more than every target already does.
+      // The remaining labels cost more than every target.
       if cost > best || cost >= worst { return }
       let index = Int32(bitPattern: item)
       let label = labels[Int(index)]
       guard label.cost == cost else { continue }
-      // Motion costs more the longer the path.
+      // The cost of motion increases with the length of the path.
       let motion = motions[Int(label.source)]
       guard cost &+ motion.cost(metres: label.metres, seconds: label.seconds) <= best else {
         continue
@@ -254,7 +254,7 @@ struct RoadSearch {
     }
   }
 
-  /// Another source, and how much more its best path costs.
+  /// Another source, and the extra cost of its best path.
   struct Rival {
     var source: Int32
     var margin: UInt32

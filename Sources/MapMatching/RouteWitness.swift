@@ -12,9 +12,9 @@ package import RouteModel
 ///
 /// A value for one trip. Roads that have been read stay in memory up to ``maximumRoads`` bytes.
 package struct RouteWitness {
-  /// Bytes of roads that are kept.
+  /// The maximum memory for roads, in bytes.
   private static let maximumRoads = 8 << 20
-  /// Fixes in a row without a road near that are no errors of the receiver.
+  /// The number of successive fixes without a road near that can't be errors of the receiver.
   private static let enoughFar: Int32 = 5
 
   private let matcher: MapMatcher
@@ -26,7 +26,7 @@ package struct RouteWitness {
   private var last: Coordinate?
   /// The share of the noise's variance that drifts.
   private var driftShare = 0.0
-  /// For each node of the lattice what its fixes say of the receiver's errors, and what the lattice took them for.
+  /// The drift filter of each node of the lattice, and the lattice's cost of the same fixes.
   private var filters: [(drift: DriftFilter, taken: Double)] = []
 
   /// A witness on the map of a matcher, for its vehicle.
@@ -53,10 +53,10 @@ package struct RouteWitness {
   /// The identity of the map.
   package var map: MapID { matcher.map.id }
 
-  /// The number of an edge without what a via edge remembers: that of its base edge.
+  /// The number of an edge's base edge.
   ///
   /// - Parameter edge: An edge of any map.
-  /// - Returns: The number by which ``hear(_:isOnRoute:)`` asks; the edge's own if the map does not have it.
+  /// - Returns: The number for ``hear(_:isOnRoute:)``; the edge's own if the map does not have it.
   package func number(of edge: EdgeID) -> UInt32 {
     let map = matcher.map
     do throws(NavError) {
@@ -65,10 +65,10 @@ package struct RouteWitness {
     } catch { return edge.number }
   }
 
-  /// The country and the time zone in which an edge lies: those of its tile.
+  /// The country and the time zone of an edge, which are those of its tile.
   ///
   /// - Parameter edge: An edge of any map.
-  /// - Returns: Where it lies; nil if the map does not have it, or is damaged there.
+  /// - Returns: The region; nil if the map does not have the edge, or is damaged there.
   /// - Complexity: O(1).
   package func region(of edge: EdgeID) -> MapRegion? {
     let map = matcher.map
@@ -92,7 +92,8 @@ package struct RouteWitness {
       options,
       noise: min(max(noise, options.minimumNoiseMetres), options.maximumNoiseMetres))
     self.driftShare = min(max(driftShare, 0), 0.9)
-    // The search keeps the hypotheses by what single fixes tell at least; the filters compare them.
+    // The search keeps hypotheses by the minimum evidence of single fixes; the filters compare
+    // them.
     lattice.evidence = (1 - self.driftShare) / (1 + self.driftShare)
     lattice.headingError = headings
     filters = []
@@ -104,9 +105,10 @@ package struct RouteWitness {
   ///
   /// - Parameters:
   ///   - fix: A fix on earth, not before the last one.
-  ///   - isOnRoute: Whether an edge of the map, by its number, is one that the route may be on.
-  ///   - nats: For the first fix what is known of the vehicle before: nats against its being on an edge, at least 0.
-  /// - Returns: What the fixes say so far; nil without a hypothesis.
+  ///   - isOnRoute: Whether an edge of the map, by its number, belongs to the relevant part of the
+  ///     route.
+  ///   - nats: For the first fix, the prior evidence in nats against an edge, at least 0.
+  /// - Returns: The result so far; nil without a hypothesis.
   /// - Throws: ``RoutingError/map(_:)`` if the map is damaged there.
   /// - Complexity: O(roads near the fix and on the paths to it).
   package mutating func hear(
@@ -135,7 +137,7 @@ package struct RouteWitness {
     return try testimony(isOnRoute)
   }
 
-  /// Carries the filters on to the nodes of the last fix.
+  /// Carries the filters to the nodes of the last fix.
   private mutating func filter(_ fix: Observation) {
     while filters.count < lattice.nodes.count {
       let node = lattice.nodes[filters.count]
@@ -160,7 +162,7 @@ package struct RouteWitness {
     }
   }
 
-  /// What a hypothesis costs in nats, with what its fixes say of the receiver's errors.
+  /// The cost of a hypothesis in nats, by the drift filter of its fixes.
   private func cost(of state: Lattice.State) -> Double {
     let nats = Double(state.rank) / DrivingCost.perNat
     guard filters.indices.contains(Int(state.node)) else { return nats }
@@ -171,7 +173,7 @@ package struct RouteWitness {
   /// The result of the fixes so far.
   ///
   /// - Parameter isOnRoute: As in ``hear(_:isOnRoute:)``.
-  /// - Returns: What they say; nil without a hypothesis.
+  /// - Returns: The result; nil without a hypothesis.
   /// - Throws: ``RoutingError/map(_:)`` if the map is damaged there.
   package func testimony(_ isOnRoute: (UInt32) -> Bool) throws(RoutingError) -> Testimony? {
     var on: Lattice.State?
@@ -191,7 +193,7 @@ package struct RouteWitness {
     let worst = matcher.options.beam
     var margin = 0.0
     if let on, on.skipped >= Self.enoughFar, lattice.steps.last?.isFar ?? false {
-      // A vehicle that is far from all roads for long has left them.
+      // A vehicle that is far from all roads for a long time has left them.
       margin = worst
       off = nil
     } else if on != nil, off != nil {
@@ -227,7 +229,7 @@ package struct RouteWitness {
   }
 }
 
-/// Where an edge lies.
+/// The country and time zone of an edge.
 package struct MapRegion: Sendable, Hashable {
   /// ISO 3166-1 alpha-2; empty if unknown.
   package var country: String
@@ -251,7 +253,7 @@ package struct Testimony: Sendable {
     package var alongMetres: Double
   }
 
-  /// A place on a road that is not the route's.
+  /// A place on a road that does not belong to the route.
   package struct Road: Sendable {
     /// The directed edge.
     package var edge: EdgeID
@@ -273,20 +275,20 @@ package struct Testimony: Sendable {
     package var isWrongWay: Bool
   }
 
-  /// How many nats likelier the best hypothesis elsewhere is than the best on the route; negative for the route.
+  /// The evidence in nats for the best hypothesis elsewhere over the best on the route.
   ///
-  /// Bounded by the beam of the matcher.
+  /// Negative for the route; bounded by the beam of the matcher.
   package var margin: Double
-  /// The probability that the vehicle is on the route, as far as these hypotheses go.
+  /// The probability that the vehicle is on the route, by these hypotheses.
   package var onRouteProbability: Double { Self.onRouteProbability(margin: margin) }
 
-  /// The probability that the vehicle is on the route, for so many nats against it.
+  /// The probability that the vehicle is on the route, for a number of nats against it.
   package static func onRouteProbability(margin: Double) -> Double {
     let odds = Double(Exponential.ofMinus(Float(abs(margin))))
     return margin < 0 ? 1 / (1 + odds) : odds / (1 + odds)
   }
   /// The best place on the route.
   package var onRoute: Place?
-  /// The best road that is not the route's; nil for none, or off the roads.
+  /// The best road that does not belong to the route; nil if there is none, or off the roads.
   package var elsewhere: Road?
 }

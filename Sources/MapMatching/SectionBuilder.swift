@@ -5,7 +5,7 @@ import RoadCosts
 import RoadModel
 import RouteModel
 
-/// Makes sections of a route of matched pieces.
+/// Makes sections of a route from matched pieces.
 struct SectionBuilder {
   private let map: NavMap
   private let rules: QueryRules
@@ -15,7 +15,7 @@ struct SectionBuilder {
     rules = TraceEngine(matcher.map, matcher.vehicle, matcher.options).rules
   }
 
-  /// A piece as a section, with the times that the router expects.
+  /// A piece as a section, with the router's times.
   func section(_ piece: MatchedPiece) throws(RoutingError) -> RouteSection {
     var edges: [RouteEdge] = []
     for edge in piece.edges { edges.append(try self.edge(edge)) }

@@ -1,25 +1,28 @@
 import Geo
 
-/// Recognises that a vehicle stands: its fixes drift about a place instead of moving on.
+/// Detects a standing vehicle, whose fixes drift around a place.
 ///
 /// Errors of receivers are not white: a parked car's fixes walk slowly. So a stand begins where the mean of the fixes
 /// hardly moves for some seconds, its centre follows the fixes slowly, and it ends when fixes leave its surroundings.
 struct StandDetector {
   /// Seconds that the fixes must cover before they count as standing.
   private static let minimumSeconds = 10.0
-  /// Seconds of fixes that are compared.
+  /// The duration of compared fixes, in seconds.
   private static let window = 16.0
-  /// Seconds between fixes that are compared, at least.
+  /// The minimum interval of compared fixes, in seconds.
   private static let spacing = 0.25
-  /// Metres per second below which the mean of sparse fixes may move.
+  /// The maximum speed of the mean of a standing vehicle's sparse fixes, in metres per second.
   private static let creeping = 0.6
-  /// Metres that the mean may move and that fixes may lie off the centre of a stand, at most: with more noise, slow
-  /// driving looks the same.
+  /// The maximum movement of the mean, and distance of fixes from the centre, in metres.
+  ///
+  /// With more noise, slow driving looks the same.
   private static let maximumWalk = 10.0
   private static let maximumReach = 50.0
-  /// A receiver's own speed that excludes standing, metres per second.
+  /// The receiver's speed that excludes standing, in metres per second.
   private static let driving = 3.0
-  /// Fixes outside in a row that end a stand, and the seconds between fixes from which one is enough.
+  /// The number of successive fixes outside that end a stand.
+  ///
+  /// The second value is the interval from which one fix suffices.
   private static let enoughOutside = 3
   private static let sparse = 5.0
 
@@ -38,11 +41,11 @@ struct StandDetector {
 
   /// The result of a fix.
   enum Finding {
-    /// The vehicle moves: these fixes are to be matched, after a stand if one has ended.
+    /// The vehicle moves: match these fixes, after the stand if one has ended.
     case moving([Observation], after: Stand?)
     /// The vehicle stands at these fixes.
     case standing([Observation])
-    /// The fix lies outside a stand; the next ones tell what it means.
+    /// The fix lies outside a stand; the next ones decide.
     case undecided
   }
 
@@ -52,7 +55,7 @@ struct StandDetector {
   /// Whether to decide each fix at once.
   var isImmediate = false
 
-  /// Takes the next fix of a trace, whose noise is known as a standard deviation in metres.
+  /// Takes the next fix of a trace, with the standard deviation of its noise in metres.
   mutating func add(_ fix: Observation, noise: Double) -> Finding {
     guard let time = fix.time else { return move([fix]) }
     guard var stand else { return begin(fix, time, noise) }
@@ -72,10 +75,10 @@ struct StandDetector {
     return move(outside)
   }
 
-  /// Decides on the fixes that are undecided, before one that can't be used.
+  /// Decides the undecided fixes, before an unusable one.
   mutating func decide() -> Finding? { outside.isEmpty ? nil : move(outside) }
 
-  /// Ends the trace: the fixes that are undecided, and the stand.
+  /// Ends the trace; returns the undecided fixes and the stand.
   mutating func finish() -> (fixes: [Observation], stand: Stand?) {
     defer { self = StandDetector() }
     return (outside, stand)
@@ -89,7 +92,7 @@ struct StandDetector {
   }
 
   private mutating func begin(_ fix: Observation, _ time: Double, _ noise: Double) -> Finding {
-    // A receiver may give a thousand fixes a second; four tell as much.
+    // A receiver may send a thousand fixes a second; four are enough.
     let isCrowded = recent.dropLast().last?.time.map { time - $0 < Self.spacing } ?? false
     if isCrowded { recent[recent.count - 1] = fix } else { recent.append(fix) }
     if let last = recent.dropLast().last?.time, last > time { recent = [fix] }
@@ -132,7 +135,7 @@ struct StandDetector {
 }
 
 extension StandDetector.Stand {
-  /// Seconds in which the centre follows the fixes.
+  /// The time constant with which the centre follows the fixes, in seconds.
   private static let following = 60.0
 
   fileprivate mutating func follow(_ fix: Observation, _ now: Double) {

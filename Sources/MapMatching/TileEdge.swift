@@ -1,6 +1,6 @@
 import NavFormat
 
-/// A directed edge, by where it lies in the file; packed, since a trace has many of them.
+/// A directed edge by its place in the file, packed because a trace has many.
 struct TileEdge: Sendable, Hashable {
   private let tileNumber: Int32
   private let edgeNumber: Int32

@@ -1,15 +1,15 @@
 import Geo
 import RouteModel
 
-/// How the noise is found and followed.
+/// The estimation of the noise.
 ///
 /// If the whole trace is available, it is estimated from the first fixes before any is decided. If each fix is answered
 /// as it comes, it is estimated from the fixes so far, repeatedly until there are as many. Decided fixes do not change.
 extension TraceEngine {
-  /// How many fixes it takes to look for the noise for the first time.
+  /// The number of fixes for the first estimate of the noise.
   var firstLook: Int { delay.map { min(max($0, 6), NoiseEstimator.enough) } ?? Self.sample }
 
-  /// Finds out the noise from the first fixes, and takes those anew while nothing is decided.
+  /// Estimates the noise from the first fixes, and matches them again while nothing is decided.
   mutating func look() throws(RoutingError) {
     distances = []
     let scatter = NoiseEstimator.scatter(sampled)
@@ -30,14 +30,14 @@ extension TraceEngine {
     nextLook = min(max(2 * sampled.count, firstLook), Self.sample)
   }
 
-  /// The noise of fixes that lie close together: their scatter, or more where they are farther from their roads.
+  /// The noise of dense fixes: their scatter, or more if they are farther from their roads.
   private mutating func dense(
     scatter: Double
   ) throws(RoutingError) -> (noise: Double, evidence: Double) {
     let least = bounded(scatter)
     var noise = max(least, 15)
     var evidence = 1.0
-    // A third of them tells how far off the roads are.
+    // A third of them suffices for the distances from roads.
     let step = isDense ? 3 : 1
     for _ in 0..<2 {
       let tried = noise
@@ -52,7 +52,7 @@ extension TraceEngine {
     return (noise, evidence)
   }
 
-  /// The noise of sparse fixes: what matches with a small and with a great one find, each as far as it explains them.
+  /// The noise of sparse fixes: the mean of matches with a small and a large noise, by likelihood.
   private mutating func sparse() throws(RoutingError) -> (noise: Double, evidence: Double) {
     if try isLine() {
       minimumNoise = min(minimumNoise, NoiseEstimator.leastOfLines)
@@ -72,14 +72,15 @@ extension TraceEngine {
             decisions, scatter: nil, found: believed, noise: noise),
           cost: lattice.cost + Double(missed) * options.dropCost
             + Double(sampled.count) * tried.logarithm))
-      // Many fixes so near to their roads leave no doubt.
+      // Many fixes so near to their roads are conclusive.
       if sampled.count >= NoiseEstimator.enough, found < 0.7 * tried.metres { break }
     }
     return NoiseEstimator.mean(trials) ?? (NoiseEstimator.usual, 1)
   }
 
-  /// Whether the fixes are the points of a line that was drawn on the same map: they have no times, and lie on
-  /// roads better than any receiver puts them there.
+  /// Whether the fixes are the points of a line drawn on the same map.
+  ///
+  /// They have no times, and lie on roads more exactly than any receiver achieves.
   private mutating func isLine() throws(RoutingError) -> Bool {
     guard sampled.count >= NoiseEstimator.minimumLine, sampled.allSatisfy({ $0.time == nil }) else {
       return false
@@ -95,7 +96,7 @@ extension TraceEngine {
 
   /// Matches the first fixes at a regular interval with a noise.
   ///
-  /// - Returns: What they may mean, and how many have no road near.
+  /// - Returns: The trials, and the number of fixes without a road near.
   private mutating func trial(
     noise: Double, every step: Int
   ) throws(RoutingError) -> (lattice: Lattice, missed: Int) {

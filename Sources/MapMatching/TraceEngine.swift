@@ -9,7 +9,7 @@ import RouteModel
 enum Fate {
   case on(Decision)
   case merged(index: Int)
-  /// A fix that counts for nothing; one that the search left out has its place.
+  /// A fix that is ignored; one that the search left out has its place.
   case dropped(index: Int, DropReason, leftOut: Coordinate? = nil)
   case offRoad(Observation)
   /// A fix of a stand.
@@ -23,14 +23,14 @@ enum Fate {
 ///
 /// Memory is that of the window and of the roads around it, however long the trace.
 struct TraceEngine {
-  /// Fixes by which the noise is found, at most.
+  /// The maximum number of fixes for estimating the noise.
   static let sample = 96
-  /// Bytes of roads that are kept before those of the past are forgotten.
+  /// The memory for roads, in bytes, at which past roads are dropped.
   private static let maximumRoads = 48 << 20
 
-  /// Fixes in a row without a road near that are no errors of the receiver.
+  /// The number of successive fixes without a road near that can't be errors of the receiver.
   private static let enoughFar = 3
-  /// Fixes in a row before the last one's time that are believed against it.
+  /// The number of successive fixes before the last one's time that overrule it.
   private static let enoughEarly = 3
 
   enum Pending {
@@ -40,7 +40,7 @@ struct TraceEngine {
     case standing(Int)
     case stood(StandDetector.Stand)
 
-    /// Whether it is this fix, or one that the lattice has or is to get.
+    /// Whether it is this fix, or one that the lattice has or will receive.
     func isFix(_ number: Int) -> Bool {
       switch self {
       case .step: true
@@ -60,25 +60,25 @@ struct TraceEngine {
   let rules: QueryRules
   var roads: Roads
   var lattice: Lattice
-  /// The first fixes, until the noise is found from them.
+  /// The first fixes, until the noise is estimated from them.
   var sampled: [Observation] = []
-  /// The smallest noise that is believed of this trace, metres.
+  /// The minimum noise of this trace, in metres.
   var minimumNoise = 0.0
-  /// How many of the first fixes it takes to look for the noise next; nil when it is found.
+  /// The number of fixes for the next estimate of the noise; nil after the last.
   var nextLook: Int?
-  /// Whether nothing is decided before the noise is found from the first fixes, which are then taken anew.
+  /// Whether decisions wait for the noise of the first fixes, which are then matched again.
   var isHolding = false
   var pending: [Pending] = []
   private var pendingStart = 0
   private var count = 0
   private var lastTime: Double?
-  /// Times of the fixes that came before it, since it.
+  /// The times of later fixes that precede its time.
   private var early: [Double] = []
   private var lastPlace: Coordinate?
   var lastStep: Coordinate?
   private var sinceCommit = 0
   private var stands = StandDetector()
-  /// Decided fixes' distances, the last of them, for the noise.
+  /// The distances of the last decided fixes, for the noise.
   var distances: [Double] = []
   private(set) var fates: [Fate] = []
   private var verdicts: [Lattice.Verdict] = []
@@ -119,14 +119,14 @@ struct TraceEngine {
     stands.isImmediate = delay.map { $0 < 3 } ?? false
   }
 
-  /// The noise that is believed at present, metres.
+  /// The current estimate of the noise, in metres.
   var noise: Double { lattice.noise }
 
   /// The state of motion at the last fix.
   var state: MotionState {
     if stands.stand != nil { return .standing }
     guard let best = lattice.front.min(by: { $0.rank < $1.rank }) else { return .offRoad }
-    // A vehicle far from all roads has left them.
+    // A vehicle that is far from all roads has left them.
     let isFar = best.skipped >= Self.enoughFar && lattice.steps.last?.isFar ?? false
     if best.isOffRoad || isFar { return .offRoad }
     return best.violations.contains(.wrongWay) ? .wrongWay : .onRoad
@@ -134,7 +134,7 @@ struct TraceEngine {
 
   // MARK: Fixes
 
-  /// Takes the next fix; what is decided by it is added to ``fates``.
+  /// Takes the next fix; adds the decisions to ``fates``.
   mutating func push(_ location: Location) throws(RoutingError) {
     if let flaw { throw flaw }
     let index = count
@@ -172,7 +172,7 @@ struct TraceEngine {
     if !(isHolding && delay == nil) { leave(stand) }
   }
 
-  /// Goes on from where a vehicle stood.
+  /// Continues from the place where a vehicle stood.
   private mutating func leave(_ stand: StandDetector.Stand) {
     let drift = lastStep.map { Distance.metres($0, stand.last.place) } ?? 0
     lattice.stand(until: stand.last, drift: drift)
@@ -203,15 +203,18 @@ struct TraceEngine {
         accuracyMetres: location.accuracyMetres.flatMap { $0.isFinite ? $0 : nil }))
   }
 
-  /// Whether enough fixes in a row, in order among themselves, precede the last one's time, so that its time was wrong
-  /// or the receiver's clock was set back.
+  /// Whether enough successive, ordered fixes precede the last one's time.
+  ///
+  /// Its time was then wrong, or the receiver's clock was set back.
   private mutating func isNewClock(_ time: Double) -> Bool {
     if let last = early.last, time < last { early = [] }
     early.append(time)
     return early.count >= Self.enoughEarly
   }
 
-  /// Decides what can be, when much waits for it: long stretches without a road, or standing still.
+  /// Makes possible decisions if many fixes wait.
+  ///
+  /// They do on long stretches without a road, or while the vehicle stands.
   private mutating func decide() throws(RoutingError) {
     if isHolding { try look() }
     lattice.commitForced(delay: 0, into: &verdicts)
@@ -226,7 +229,7 @@ struct TraceEngine {
     case failure(DropReason)
   }
 
-  /// Takes the first fixes once their noise is known; what waits with them stays in its order.
+  /// Matches the first fixes once their noise is known; the order of waiting results is kept.
   mutating func takeAnew() throws(RoutingError) {
     isHolding = false
     lastStep = nil
@@ -260,7 +263,7 @@ struct TraceEngine {
     if sinceCommit >= 32 { try commit() }
   }
 
-  /// Fixes nearer than this to the one before tell nothing new, metres.
+  /// The minimum distance of a fix with new information from the previous one, in metres.
   private var thinning: Double { max(0.3 * lattice.noise, 1) }
 
   // MARK: Decisions
@@ -276,7 +279,7 @@ struct TraceEngine {
     if roads.graph.size + roads.grid.size > Self.maximumRoads { try renew() }
   }
 
-  /// Decides all but the last fixes, for a caller that waits.
+  /// Decides all fixes except the last ones, for a caller that waits.
   private mutating func commit(delay: Int) throws(RoutingError) {
     if isHolding && pending.count <= delay { return }
     isHolding = false
@@ -299,14 +302,14 @@ struct TraceEngine {
     release()
   }
 
-  /// Takes what has been given out.
+  /// Returns and removes the reported fates.
   mutating func takeFates() -> [Fate] {
     let result = fates
     fates.removeAll(keepingCapacity: true)
     return result
   }
 
-  /// Gives out what is decided, in the order of the fixes.
+  /// Reports decided fixes, in order.
   private mutating func release() {
     var next = 0
     while pendingStart < pending.count {
@@ -344,7 +347,7 @@ struct TraceEngine {
     pendingStart = 0
   }
 
-  /// Forgets the roads of the past.
+  /// Drops the past roads.
   private mutating func renew() throws(RoutingError) {
     let old = roads
     roads = Self.freshRoads(map, rules, options, vehicle)

@@ -5,7 +5,7 @@ import RoadCosts
 import RoadModel
 import RouteModel
 
-/// Names the rules that a path violates.
+/// Describes the rules that a path violates.
 struct ViolationReader {
   private let rules: QueryRules
   private var tiles: TouchedTiles

@@ -17,14 +17,14 @@ struct Violations: OptionSet, Sendable, Hashable {
   static let barrier = Violations(rawValue: 4)
   /// A turn that a restriction forbids.
   static let turn = Violations(rawValue: 8)
-  /// Turning round at a junction that is not a dead end: unusual, but not a violation.
+  /// A U-turn at a junction that is not a dead end: unusual, but not a violation.
   static let uTurn = Violations(rawValue: 16)
 
   /// The violations of an edge, as opposed to those of a turn.
   static let ofEdges: Violations = [.wrongWay, .closedRoad]
 }
 
-/// Turns that the rules do not allow, each at a price: traces show that the map is wrong, or that a driver did not obey.
+/// Forbidden turns at a price: traces may show a wrong map or a violation.
 extension EdgeBasedGraph {
   /// The violations of driving on an edge that is not open to the vehicle.
   func violations(_ tile: borrowing TileView, _ edge: EdgeIndex) -> Violations {
@@ -43,7 +43,7 @@ extension EdgeBasedGraph {
       && !rules.excludes(road)
   }
 
-  /// The price for violating rules, beyond what the edges cost.
+  /// The price for violating rules, in addition to the costs of edges.
   func price(_ violations: Violations) -> UInt32 {
     var nats = 0.0
     if violations.contains(.wrongWay) { nats += options.wrongWayCost }
@@ -82,7 +82,7 @@ extension EdgeBasedGraph {
       if violations.isEmpty && !isClosed || isClosed && !isDrivable(tile, out) { continue }
       let home = try tiles.home(slot, turn.isBanned ? out : turn.onto)
       let number = try self.index(home.slot, home.edge)
-      // A vehicle that is on a closed road already pays for the next stretch of it by its length alone.
+      // A vehicle that is already on a closed road pays for its next stretch only by length.
       let entered = edges[Int(number)].violations.subtracting(edge.violations)
       let seconds = Float(turn.duration) / 100
       found.append(

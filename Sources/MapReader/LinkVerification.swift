@@ -2,8 +2,7 @@ internal import NavFormat
 
 /// Verification of the references between tiles.
 extension NavMap {
-  /// Checks that the far end of every crossing and via edge of a tile refers back, and that copies equal their
-  /// segments.
+  /// Checks that each crossing and via edge is mutual, and that copies equal their segments.
   func verifyLinks(of tile: TileNumber) throws(NavError) {
     let map = self
     let view = try map.tile(tile)

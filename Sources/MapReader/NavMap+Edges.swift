@@ -66,7 +66,7 @@ package struct EdgeNumbers: Sendable, Hashable {
     tile.edge(atOwnPlace: Int(number &- first))
   }
 
-  /// The base edge with a number; nil unless it is that of a base edge of the tile.
+  /// The base edge with a number; nil if the number is not that of a base edge of the tile.
   ///
   /// - Parameters:
   ///   - number: A number.
@@ -78,7 +78,7 @@ package struct EdgeNumbers: Sendable, Hashable {
   }
 }
 
-/// The edges of the map and their positions: only this code turns the number of an edge into a tile and a segment.
+/// The edges and their positions: only this code turns an edge's number into a tile and a segment.
 extension NavMap {
   /// The identity of the map.
   public var id: MapID { MapID(rawValue: header.buildID) }
@@ -174,7 +174,8 @@ extension NavMap {
   ///
   /// - Parameters:
   ///   - edge: An edge, base or via.
-  ///   - guess: A tile of this map in which it may be, such as that of its predecessor on a path; nil for none.
+  ///   - guess: The tile of this map to try first, such as that of its predecessor on a path; nil
+  ///     for none.
   /// - Returns: Its position, for a via edge that of its base edge; nil if the map has no such edge, or the id is of
   ///   another map.
   /// - Throws: ``NavError`` if the tile of a via edge is damaged.
@@ -228,7 +229,7 @@ extension NavMap {
     return roadName(try map.tile(point.tile), point.segment)
   }
 
-  /// How far along a directed edge a coordinate on it lies.
+  /// The distance from the beginning of a directed edge to a coordinate on it.
   ///
   /// - Parameters:
   ///   - coordinate: A coordinate on the edge, such as a snapped waypoint.
@@ -289,7 +290,7 @@ extension NavMap {
     return edges
   }
 
-  /// Whether a tile has one of the ways of a sorted list; its other contents are not checked for that.
+  /// Whether a tile has one of the ways of a sorted list; its other contents are not checked.
   private func hasWay(of sorted: [Int64], _ number: TileNumber) throws(NavError) -> Bool {
     let map = self
     let tile = map.view(try uncheckedLayout(number))

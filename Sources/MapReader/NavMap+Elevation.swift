@@ -37,7 +37,7 @@ extension NavMap {
     } catch { throw .format(path: path, error) }
   }
 
-  /// How high a directed edge climbs and descends, without decoding the elevation of its tile.
+  /// The climb and descent of a directed edge, without decoding the elevation of its tile.
   ///
   /// - Parameter place: The position of the edge.
   /// - Returns: The climb in the direction of travel; nil if unknown.
@@ -60,9 +60,9 @@ extension NavMap {
     }
   }
 
-  /// Checks the section as a whole, on its first use; nothing on a map without elevation.
+  /// Checks the whole section on its first use; does nothing without elevation.
   ///
-  /// - Throws: ``NavError`` if it is damaged, or if a climb was asked for and could not be read.
+  /// - Throws: ``NavError`` if it is damaged, or if reading a climb failed before.
   /// - Complexity: O(size of the section) once.
   package func checkElevation() throws(NavError) {
     guard let part = sections.index(of: .elevation) else { return }
@@ -118,7 +118,7 @@ extension NavMap {
 /// Reads the elevation of many edges, decoding each tile once for consecutive edges in it.
 public struct ElevationReader: Sendable {
   private let map: NavMap
-  /// The tile that was read last, and its elevation; nil if the file has none.
+  /// The last tile that was read, and its elevation; nil if the file has none.
   private var last: (tile: TileNumber, elevation: TileElevation?)?
 
   /// A reader of a map.

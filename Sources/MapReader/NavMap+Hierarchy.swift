@@ -16,7 +16,7 @@ extension NavMap {
       guard hasHierarchy, let entry = sections[.metric(profile)],
         entry.length >= MetricLayout.headerLength
       else { return false }
-      // Metrics of another cost function would not have the costs of queries.
+      // Metrics of another cost function have other costs than queries.
       return file.bytes.u32(entry.range.lowerBound + 12) == MetricLayout.costing
     }
   }
@@ -90,7 +90,7 @@ extension NavMap {
 }
 
 extension Parts {
-  /// The hierarchy's section and the positions of its columns, which are checked when a map is opened.
+  /// The hierarchy's section and its columns' positions, which opening a map checks.
   static func hierarchy(
     _ bytes: RawSpan, _ sections: SectionTable, _ header: FileHeader
   ) throws(FormatError) -> (place: Int, entry: SectionEntry, layout: HierarchyLayout)? {
@@ -106,7 +106,7 @@ extension Parts {
   /// - Parameters:
   ///   - section: The index of the section in the table.
   ///   - check: The check.
-  /// - Throws: What the check threw.
+  /// - Throws: The error of the check.
   func once(
     _ section: Int, _ check: () throws(FormatError) -> Void
   ) throws(FormatError) {
@@ -121,7 +121,7 @@ extension Parts {
     }
   }
 
-  /// Makes a section count as damaged from now on, because a part of it that is read later breaks a rule.
+  /// Marks a section as damaged, because a part that was read after its check breaks a rule.
   func refuse(_ section: Int, _ flaw: FormatError) {
     flaws.withLock { $0[section] = $0[section] ?? flaw }
     checks[section].isIntact.store(false, ordering: .releasing)

@@ -55,7 +55,7 @@ extension NavMap {
 /// Reads the OSM nodes along many edges, decoding each tile once for consecutive edges in it.
 public struct NodeIDReader: Sendable {
   private let map: NavMap
-  /// The tile that was read last, and its nodes; nil if the file does not have them.
+  /// The last tile that was read, and its nodes; nil if the file does not have them.
   private var last: (tile: TileNumber, nodes: TileNodes?)?
 
   /// A reader of a map.

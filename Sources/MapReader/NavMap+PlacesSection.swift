@@ -38,7 +38,7 @@ extension NavMap {
 }
 
 extension NavMap {
-  /// The first byte of a name, capital letters A to Z as small ones; nil for no name.
+  /// The first byte of a name, with the letters A to Z in lower case; nil for no name.
   package func firstByte(ofName offset: UInt32) -> UInt8? {
     let bytes = file.bytes.extracting(parts.names.range)
     var at = Int(offset)

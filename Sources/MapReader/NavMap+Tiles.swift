@@ -62,7 +62,7 @@ extension NavMap {
     return layout
   }
 
-  /// The layout of a tile whose checksum is correct and whose columns are within it; what they refer to is not checked.
+  /// The layout of a tile with a correct checksum and columns within it, but unchecked references.
   func uncheckedLayout(_ tile: TileNumber) throws(NavError) -> TileLayout {
     if let known = parts.layouts[tile.rawValue].object { return known }
     do { return try intactLayout(tile) } catch { throw .format(path: path, error) }

@@ -153,7 +153,7 @@ extension NavMap {
       separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
   }
 
-  /// Checks the lines of the provenance: the known keys in order, then those of later versions.
+  /// Checks the lines of the provenance: the known keys in order, then keys of later versions.
   private func verifyProvenance() throws(FormatError) {
     guard let entry = sections[.provenance] else { return }
     func fault(_ rule: String) -> FormatError {
@@ -192,7 +192,7 @@ private struct NameCheck {
       part: "section 'names'", offset: map.parts.names.offset + UInt64(offset), rule: rule)
   }
 
-  /// Checks that the section begins with the zero byte that stands for no name.
+  /// Checks that the section begins with the zero byte for no name.
   func checkBeginning() throws(FormatError) {
     let range = map.parts.names.range
     guard !range.isEmpty, map.file.bytes.u8(range.lowerBound) == 0 else {

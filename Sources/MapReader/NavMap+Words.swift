@@ -3,7 +3,7 @@ package import RoadModel
 
 /// The texts of ways and junctions: lanes, signs, exits, names in other languages.
 extension NavMap {
-  /// The languages in which the map has names beside the usual one, such as `de` or `zh-Hant`.
+  /// The languages in which the map has names besides the local ones, such as `de` or `zh-Hant`.
   ///
   /// The name in the language at an index has the kind ``RoadWordKind/name(inLanguage:)``.
   public var languages: [String] { provenance.languages }
@@ -32,8 +32,8 @@ extension NavMap {
 
   /// The number of lanes of a way in a direction; nil if unknown.
   ///
-  /// It is the word ``RoadWordKind/laneCount``, else the number of lanes with arrows, else follows from the lanes of
-  /// the whole road (``LaneCount``).
+  /// It is the word ``RoadWordKind/laneCount``; if there is none, the number of lanes with arrows;
+  /// otherwise it follows from the lanes of the whole road (``LaneCount``).
   package func laneCount(
     _ direction: Direction, ofWay row: Int, in tile: borrowing TileView
   ) -> Int? {

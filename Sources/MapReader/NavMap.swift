@@ -234,7 +234,7 @@ public struct Provenance: Sendable, Hashable {
   public var source = ""
   /// A POSIX time zone rule; empty if unknown.
   public var timeZone = ""
-  /// The languages in which the map has names, such as `de`, in the order in which words count them.
+  /// The languages in which the map has names, such as `de`, in the order of their numbers.
   public var languages: [String] = []
 
   /// The keys of the lines that every map has, in order.

@@ -14,8 +14,7 @@ struct NearestSearch {
     let layout: TileLayout
   }
 
-  /// Owners of boxes in the queue: the tree of the tiles, a tile that is not open yet, and from `firstOpen` on the open
-  /// tiles.
+  /// The owners of boxes in the queue: the tile tree, unopened tiles, then open ones (`firstOpen`).
   private static let index = 0
   private static let closed = 1
   private static let firstOpen = 2
@@ -33,7 +32,7 @@ struct NearestSearch {
     plane = LocalPlane(at: place)
   }
 
-  /// Fills the lists with the roads for which `wanted` has their bit set; bit `i` is that of list `i`.
+  /// Fills each list `i` with the roads for which bit `i` of `wanted` is set.
   mutating func fill(
     _ lists: inout [NearestRoads], where wanted: (borrowing TileView, SegmentIndex) -> UInt8
   ) throws(NavError) {
@@ -125,10 +124,11 @@ struct NearestSearch {
     }
   }
 
-  /// Whether a segment may be within reach, by its ends and its length alone.
+  /// Whether a segment may be within reach, by only its ends and length.
   ///
-  /// From any point on it, the distances to both ends add up to at most its length. So it is at least half of this
-  /// away: the sum of the distances to its ends, minus its length.
+  /// From any point on the segment, the distances to both ends add up to at most its length. So its
+  /// distance is at least half of the following: the sum of the distances to its ends, minus its
+  /// length.
   private func mayBeNear(_ view: borrowing TileView, _ segment: SegmentIndex) -> Bool {
     let length = Double(view.length(segment)) / 100
     // The plane is accurate only near the coordinate.

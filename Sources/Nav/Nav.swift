@@ -1,4 +1,4 @@
-// Everything that a program embeds to route on maps: `import Nav` is all that it needs.
+// The complete library for routing on maps: programs only need `import Nav`.
 
 @_exported public import Geo
 @_exported public import Guidance
@@ -11,7 +11,7 @@
 @_exported public import Routing
 @_exported public import Traffic
 
-// Errors and values that the interface of these modules names, of modules that are otherwise internal.
+// Types in the public interface of these modules that belong to internal modules.
 @_exported public import struct Bytes.FileError
 @_exported public import struct NavFormat.EdgeElevation
 @_exported public import enum NavFormat.FormatError

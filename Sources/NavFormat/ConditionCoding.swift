@@ -16,7 +16,7 @@ enum ConditionCoding {
   static let endsTerm: UInt8 = 3
   static let unknownTerm: UInt8 = 4
 
-  /// Stands for a condition with damaged bytes; it may hold.
+  /// The replacement for a condition with damaged bytes, which may apply.
   static let damaged = Condition([.unknown("damaged")])
 
   // MARK: Writing

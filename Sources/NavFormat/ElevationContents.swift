@@ -13,15 +13,16 @@ package enum ElevationContents {
     package var uphill: UInt8 = 0
     /// The maximum grade along the shape where it falls, in percent, as a positive number.
     package var downhill: UInt8 = 0
-    /// The climb along the shape beyond what its end is above its beginning, in centimetres.
+    /// The climb along the shape beyond the rise from its beginning to its end, in centimetres.
     package var extraClimb = 0
 
     /// A segment without heights.
     package init() {}
   }
 
-  /// The most that a stored height within a shape differs from the given one, in centimetres; the heights that a
-  /// reader rounds to decimetres differ by 50 at most.
+  /// The maximum error of a stored height within a shape, in centimetres.
+  ///
+  /// Readers round heights to decimetres, so the error of a read height is at most 50.
   package static let tolerance = 45.0
 
   /// Encodes the part of one tile.
@@ -117,7 +118,7 @@ package enum ElevationContents {
       known.reduce(UInt64(known.count * (1 + width))) { $0 + ($1 >> UInt64(width)) }
     }
     var (width, least) = (0, bits(0))
-    // A convex function of the width: once it grows, it goes on to.
+    // The length is a convex function of the width: the search ends when it grows.
     while width < ElevationView.maximumRestWidth {
       let next = bits(width + 1)
       guard next < least else { break }
@@ -126,7 +127,7 @@ package enum ElevationContents {
     return width
   }
 
-  /// Half metres, rounded, within what the file may have.
+  /// Half metres, rounded, and clamped to the range of the file.
   private static func halfMetres(_ centimetres: Int) -> Int32 {
     let range = ElevationView.heights
     let rounded = (Double(centimetres) / 50 + 0.5).rounded(.down)

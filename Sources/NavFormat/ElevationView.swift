@@ -55,7 +55,8 @@ package struct ElevationView: ~Escapable {
     for tile in 0...tileCount {
       let at = 8 + 8 * tile
       let next = bytes.u64(at)
-      // A first part begins behind the offsets, the last ends before the padding, and none is shorter than its head.
+      // The first part begins behind the offsets, the last ends before the padding, and each
+      // contains its head.
       let least = tile == 0 ? last : last + UInt64(Self.partHead)
       let isRight =
         tile == 0
@@ -120,7 +121,7 @@ package struct ElevationView: ~Escapable {
     return result
   }
 
-  /// How high a road climbs and descends along a segment's shape, and how steep it is, without decoding the tile.
+  /// The climb, descent and steepness along a segment's shape, without decoding the tile.
   ///
   /// - Parameters:
   ///   - segment: An own segment of the tile.
@@ -151,7 +152,7 @@ package struct ElevationView: ~Escapable {
       steepestPercent: UInt8(truncatingIfNeeded: max(uphill, downhill)))
   }
 
-  /// Where the columns of a tile's part are.
+  /// The positions of the columns in a tile's part.
   private struct Part {
     let base: Int64
     let widths: SIMD4<Int>
@@ -219,7 +220,7 @@ package struct ElevationView: ~Escapable {
     return heights
   }
 
-  /// Reads the heights of a segment's inner points, and returns what they climb, in decimetres.
+  /// Reads the heights of a segment's inner points, and returns their climb in decimetres.
   private func readProfile(
     of segment: SegmentIndex, in tile: borrowing TileView, _ part: Part, from: Int32, to: Int32,
     _ bits: inout ProfileBits, _ offset: UInt64, into result: inout TileElevation

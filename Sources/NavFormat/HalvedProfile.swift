@@ -17,13 +17,13 @@ struct HalvedProfile {
 
   /// Decimetres at all points; 0 where they are not known yet.
   private(set) var heights: [Int32]
-  /// The sum of the rises, in decimetres, of all that is known.
+  /// The sum of the known rises, in decimetres.
   private(set) var climb: Int64 = 0
   /// From the first point along the shape, in 1e-7 degrees of latitude.
   private var distances = [0.0]
   private var open: [Stretch]
 
-  /// A profile of which only the ends are known.
+  /// A profile with known heights only at its ends.
   ///
   /// - Parameters:
   ///   - points: The points of the shape, at least two.
@@ -63,7 +63,7 @@ struct HalvedProfile {
     return start + (end - start) * (distances[point] - distances[stretch.first]) / length
   }
 
-  /// What the height in the middle of a stretch would be if it were straight, in half metres.
+  /// The height in the middle of a stretch that is straight, in half metres.
   func expected(_ stretch: Stretch) -> Int64 {
     Int64((line(at: stretch.middle, of: stretch) / Double(ElevationView.unit) + 0.5).rounded(.down))
   }
@@ -94,7 +94,7 @@ struct ProfileBits: ~Escapable {
   private var bit: Int
   private let end: Int
 
-  /// The bits between two; eight bytes must follow.
+  /// The bits of a range; eight bytes must follow.
   @_lifetime(copy bytes)
   init(_ bytes: RawSpan, from bit: Int, to end: Int) {
     self.bytes = bytes
@@ -114,7 +114,7 @@ struct ProfileBits: ~Escapable {
     return value == 1
   }
 
-  /// A number whose upper part is the number of ones before a zero, and whose lower bits follow; nil at the end.
+  /// A number whose upper part is coded in unary, before its lower bits; nil at the end.
   @_lifetime(self: copy self)
   mutating func number(restWidth: Int) -> UInt64? {
     var upper: UInt64 = 0

@@ -2,7 +2,7 @@ public import Bytes
 public import Geo
 package import RoadModel
 
-/// The inner points of a segment's shape, decoded one by one from `from` to `to`.
+/// The inner points of a segment's shape, decoded in succession from `from` to `to`.
 ///
 /// ``TileView/innerPoints(_:)`` makes it. It allocates nothing, and the compiler inlines a loop over ``next()``, unlike
 /// a closure.
@@ -102,7 +102,7 @@ enum ShapeWidths {
   /// The code of differences that are wider than a code can express.
   private static let wide: UInt8 = 15
 
-  /// The width that a code stands for.
+  /// The width of a code.
   @inline(__always)
   static func width(_ code: UInt8) -> Int { code == wide ? 32 : Int(code) }
 
@@ -124,7 +124,7 @@ extension TileView {
   /// The number of inner points of a segment's shape.
   package func innerPointCount(_ segment: SegmentIndex) -> Int { innerPoints(segment).count }
 
-  /// Appends the shape of an edge to a line that ends where the edge begins.
+  /// Appends the shape of an edge to a line that ends at the beginning of the edge.
   ///
   /// A point equal to the one before is left out.
   package func appendShape(

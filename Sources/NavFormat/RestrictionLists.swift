@@ -1,16 +1,16 @@
 internal import Bytes
 package import RoadModel
 
-/// The edges where a vehicle may differ from the standard vehicle of its mode, by limit (Formats/nav-2.md, section
-/// 9.4).
+/// The edges whose limits and conditions concern only some vehicles of a mode, by limit.
 ///
-/// With them a metric can be changed without visiting every road.
+/// With these lists a metric can be changed without visiting every road (Formats/nav-2.md, section
+/// 9.4).
 package struct RestrictionLists: ~Escapable {
   /// Set in the value of a conditional entry whose condition depends on the time, or on something unknown.
   package static let timeBit: UInt32 = 1
   /// Set in the value of a conditional entry whose condition depends on the vehicle or the ends of its trip.
   package static let vehicleBit: UInt32 = 2
-  /// Set in the value of a conditional entry whose rule may open a road or make it faster.
+  /// Set in the value of a conditional entry whose rule may open a road or raise its speed.
   package static let opensBit: UInt32 = 4
   /// The kind of the list of edges with conditional rules.
   package static let conditionalKind: UInt32 = 32

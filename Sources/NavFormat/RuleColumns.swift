@@ -9,7 +9,7 @@ struct RuleColumns {
   /// The bytes of the conditions.
   private(set) var conditions: [UInt8] = []
 
-  /// Replaces the conditions of a tile that exceed the maximum number; it may hold.
+  /// The replacement for conditions beyond the maximum number of a tile, which may apply.
   private static let oneOfTooMany = Condition([.unknown("one of too many conditions")])
 
   init(_ rules: [(subject: UInt16, of: RuleSubject, rule: RoadRule)]) {

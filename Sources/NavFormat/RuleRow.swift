@@ -16,7 +16,7 @@ package struct RuleRow: Sendable, Hashable {
   package var subject: UInt16
   /// The kind of the subject.
   package var of: RuleSubject
-  /// What the row sets: a kind of this or a later version.
+  /// The kind of rule, of this or a later version.
   package var kind: UInt8
   /// The directions in which it applies; both for junctions and turns.
   package var directions: DirectionSet

@@ -5,9 +5,9 @@ package import RoadModel
 package struct TileContents: Sendable {
   /// A text of a way or a junction.
   package struct Word: Sendable, Hashable {
-    /// What it is.
+    /// The kind of text.
     package var kind: RoadWordKind
-    /// The directions of the way that it applies to; of no meaning for a junction.
+    /// The directions of the way that it applies to; meaningless for a junction.
     package var directions: DirectionSet
     /// The offset of the text in the names section, not 0.
     package var text: UInt32
@@ -58,7 +58,7 @@ package struct TileContents: Sendable {
     package var start: Coordinate
     /// The points between the junctions.
     package var inner: [Coordinate]
-    /// What drivers meet on it, strictly ascending by point and kind.
+    /// The approaches on it, strictly ascending by point and kind.
     package var approaches: [Approach] = []
 
     /// A segment.
@@ -145,8 +145,7 @@ package struct TileContents: Sendable {
   /// turn may only have bans, a ban only a turn, a speed only a segment, a turning place only a junction. Other
   /// combinations trap.
   package var rules: [(subject: UInt16, of: RuleSubject, rule: RoadRule)] = []
-  /// Barriers, ascending by junction: the modes that may pass, and those of them that may do so only into or out of the
-  /// zone where the trip begins or ends.
+  /// Barriers, ascending by junction: modes that may pass, and those that may only at trip ends.
   package var barriers: [(junction: UInt16, passing: ModeSet, endOnly: ModeSet)] = []
   /// Cells of the hierarchy in order; empty in a file without one.
   package var cells: [Cell] = []

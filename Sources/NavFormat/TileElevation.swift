@@ -20,7 +20,7 @@ package struct TileElevation: Sendable {
   /// The heights in decimetres of the inner points of segment s are `inner[first[s]..<first[s + 1]]`; none if unknown.
   var first = [0]
   var inner: [Int32] = []
-  /// Of each segment; the extra climb in half metres.
+  /// The grades of each segment, and its extra climb in half metres.
   var facts: [(uphill: UInt8, downhill: UInt8, extraClimb: UInt32)] = []
 
   /// The elevation of a directed edge on an own segment.
@@ -55,9 +55,9 @@ package struct TileElevation: Sendable {
 public struct EdgeElevation: Sendable, Hashable {
   /// Heights above sea level at the points of the shape, both ends included, in decimetres.
   public var heightsDecimetres: [Int32]
-  /// All that the road climbs, in decimetres; at least what the heights do.
+  /// The total climb in decimetres; at least that of the heights.
   public var ascentDecimetres: Int32
-  /// All that the road descends, in decimetres, as a positive number.
+  /// The total descent in decimetres, as a positive number.
   public var descentDecimetres: Int32
   /// The maximum grade where the road rises, in percent.
   public var maximumUphillPercent: UInt8

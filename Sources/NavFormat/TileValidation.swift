@@ -37,7 +37,7 @@ extension TileView {
   func check(
     _ name: String, _ column: PackedColumn, _ count: Int, below limit: Int, orNone: Bool = false
   ) throws(FormatError) {
-    // A narrow column cannot hold a number that is too large.
+    // A narrow column can't have a number that is too large.
     if column.mask < UInt64(limit) { return }
     for row in 0..<count {
       let value = int(column, row)

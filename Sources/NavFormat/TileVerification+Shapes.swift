@@ -108,7 +108,7 @@ extension TileView {
     return Bearing(from: points[0], to: points[points.count - 1])
   }
 
-  /// Checks that each box of the tree is the box of what it covers, rounded outward to the grid.
+  /// Checks that each box of the tree is the box of its contents, rounded outward to the grid.
   private func verifyBoxes(of items: [Box]) throws(FormatError) {
     for (index, box) in BoxTree(itemCount: items.count).boxes(of: items).enumerated() {
       let edges = [

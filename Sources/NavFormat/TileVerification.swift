@@ -1,8 +1,9 @@
 internal import Bytes
 internal import RoadModel
 
-/// Rules of the format that reading does not depend on for safety; checked only when a whole file is verified
-/// (Formats/nav-2.md, section 10).
+/// Checks of rules that safe reading does not depend on.
+///
+/// They are checked only when a whole file is verified (Formats/nav-2.md, section 10).
 extension TileView {
   /// Checks the rules that concern only this tile, beyond ``validate(tileCount:)``.
   ///

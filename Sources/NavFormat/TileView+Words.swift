@@ -1,7 +1,7 @@
 internal import Bytes
 package import RoadModel
 
-/// Words of ways and junctions, and what drivers meet on segments (Formats/nav-2.md, sections 6.11 and 6.12).
+/// Words of ways and junctions, and approaches (Formats/nav-2.md, sections 6.11 and 6.12).
 extension TileView {
   // MARK: Words of ways
 
@@ -54,12 +54,12 @@ extension TileView {
 
   // MARK: Approaches
 
-  /// The rows of what drivers meet on a segment, found by binary search; they ascend by point and kind.
+  /// The rows of a segment's approaches, found by binary search, ascending by point and kind.
   package func approachRows(of segment: SegmentIndex) -> Range<Int> {
     rows(of: segment.rawValue, layout.approachSegment, layout.approachCount)
   }
 
-  /// What drivers meet, in a row.
+  /// The approach in a row.
   package func approach(_ row: Int) -> Approach {
     Approach(
       point: u16(layout.approachPoint, row),

@@ -107,7 +107,7 @@ package struct TileView: ~Escapable {
     arrivalBearing(edge.segment, edge.direction)
   }
 
-  /// How a segment is connected to the main network, for a mode.
+  /// The connection of a segment to the main network, for a mode.
   package func reach(_ segment: SegmentIndex, _ mode: Mode) -> Reach {
     Reach(reachBits(segment), mode)
   }

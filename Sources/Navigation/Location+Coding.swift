@@ -1,6 +1,6 @@
 public import Geo
 
-/// A fix is an object with degrees, and what else is known of it.
+/// A fix is an object with latitude and longitude in degrees, and the other known values.
 extension Location: Codable {
   private enum CodingKeys: String, CodingKey {
     case latitude, longitude, time, accuracyMetres, headingDegrees, speed

@@ -36,7 +36,7 @@ public actor NavigationSession {
   /// - Parameters:
   ///   - trip: The trip.
   ///   - engine: Calculates new routes and alternatives.
-  ///   - answer: Answers the questions that ``TripOptions/asks`` names; nil leaves them to their defaults.
+  ///   - answer: Answers the questions in ``TripOptions/asks``; nil leaves them to their defaults.
   ///   - refresh: Updates the traffic along a route, such as `OfflineRoutingEngine.refresh`; nil if it is never
   ///     updated.
   public init(
@@ -62,7 +62,7 @@ public actor NavigationSession {
   /// Takes a fix.
   public func push(_ fix: Location) { take(.fix(fix)) }
 
-  /// Takes the time, on the clock of the fixes.
+  /// Takes the time, by the clock of the fixes.
   public func tick(_ time: Double) { take(.tick(time)) }
 
   /// Takes any input.

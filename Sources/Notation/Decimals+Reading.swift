@@ -5,11 +5,10 @@ extension Decimals {
     return powers
   }()
 
-  /// The number, such as `-8.6186430` or `1.5e3`, that the bytes, without spaces around it, write; nil for anything
-  /// else.
+  /// The number in a text such as `-8.6186430` or `1.5e3`, without spaces; nil for any other text.
   ///
-  /// Up to 15 digits are taken as an integer over a power of ten, both exact, so that one division
-  /// rounds as the standard library does; the rest goes there.
+  /// Up to 15 digits are read as an integer over a power of ten, both exact, so that one division
+  /// rounds like the standard library. Longer numbers are left to the standard library.
   package static func value(_ text: ArraySlice<UInt8>) -> Double? {
     var at = text.startIndex
     guard at < text.endIndex else { return nil }
@@ -39,7 +38,7 @@ extension Decimals {
   }
 
   private static func slow(_ text: ArraySlice<UInt8>) -> Double? {
-    // Hexadecimal, "inf" and "nan", which the standard library takes, are no decimal numbers.
+    // The standard library accepts hexadecimal, "inf" and "nan", which are not decimal numbers.
     let isPlain = text.allSatisfy { $0 &- 48 <= 9 || "+-.eE".utf8.contains($0) }
     return isPlain ? Double(String(decoding: text, as: UTF8.self)) : nil
   }

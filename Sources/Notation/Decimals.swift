@@ -7,11 +7,11 @@ package enum Decimals {
   /// Appends a number, rounded to a number of decimals, 0 to 17.
   ///
   /// - Parameters:
-  ///   - value: The number; a negative one that rounds to nothing has no sign.
-  ///   - decimals: Digits behind the point, at most.
-  ///   - keepsZeros: Whether there is always this number of decimals.
-  ///   - text: Gets the digits.
-  /// - Returns: False, with nothing appended, for what is no number or has more than 18 digits.
+  ///   - value: The number; a negative one that rounds to 0 has no sign.
+  ///   - decimals: The maximum number of decimals.
+  ///   - keepsZeros: Whether there are always that many decimals.
+  ///   - text: Receives the digits.
+  /// - Returns: False, with nothing appended, for NaN, infinity or a number of more than 18 digits.
   package static func append(
     _ value: Double, decimals: Int, keepsZeros: Bool = false, to text: inout [UInt8]
   ) -> Bool {
@@ -23,7 +23,7 @@ package enum Decimals {
     return true
   }
 
-  /// Appends a number that is counted in units of its last decimal.
+  /// Appends a number given in units of its last decimal.
   package static func append(
     units: Int64, decimals: Int, keepsZeros: Bool = false, to text: inout [UInt8]
   ) {
@@ -37,7 +37,7 @@ package enum Decimals {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// A number that is counted in units of its last decimal.
+  /// The text of a number given in units of its last decimal.
   package static func text(units: Int64, decimals: Int, keepsZeros: Bool = false) -> String {
     var text: [UInt8] = []
     append(units: units, decimals: decimals, keepsZeros: keepsZeros, to: &text)
@@ -65,7 +65,7 @@ package enum Decimals {
     }
     if isNegative && magnitude > 0 { text.append(UInt8(ascii: "-")) }
     let start = text.count
-    // The digits from the last to the first, and then the other way round.
+    // The digits from the last to the first, then reversed.
     var digits = 0
     repeat {
       text.append(48 + UInt8(truncatingIfNeeded: rest % 10))

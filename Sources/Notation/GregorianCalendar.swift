@@ -1,11 +1,11 @@
-/// The proleptic Gregorian calendar, without leap seconds: between dates and numbers of days since 1970-01-01.
+/// The proleptic Gregorian calendar: conversion between dates and numbers of days since 1970-01-01.
 ///
 /// Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", 2013: years are counted from March, so that
 /// the leap day is the last of its year, and 400 of them are always 146,097 days.
 ///
 /// 719,468 days lie between 0000-03-01 and 1970-01-01.
 package enum GregorianCalendar {
-  /// Days since 1970-01-01 of a day that may lie past the end of its month; the month is 1 to 12.
+  /// Days since 1970-01-01; the month is 1 to 12, and the day may lie past the end of the month.
   @inlinable
   package static func days(year: Int, month: Int, day: Int) -> Int {
     let yearFromMarch = month <= 2 ? year - 1 : year
@@ -16,7 +16,7 @@ package enum GregorianCalendar {
     return era * 146_097 + dayOfEra - 719_468
   }
 
-  /// Year, month (1 to 12) and day of the month (1 to 31) of a number of days, at most 32 bits of them.
+  /// Year, month (1 to 12) and day of the month (1 to 31) of a number of days that fits 32 bits.
   @inlinable
   package static func civil(days: Int) -> (year: Int, month: Int, day: Int) {
     let shifted = days + 719_468
@@ -31,7 +31,7 @@ package enum GregorianCalendar {
     return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day)
   }
 
-  /// Whether the calendar has such a day.
+  /// Whether a day exists.
   package static func hasDay(year: Int, month: Int, day: Int) -> Bool {
     (1...12).contains(month) && day >= 1 && day <= length(ofMonth: month, year: year)
   }
@@ -44,7 +44,7 @@ package enum GregorianCalendar {
     return fromThursday < 0 ? fromThursday + 7 : fromThursday
   }
 
-  /// How many days a month has.
+  /// The number of days in a month.
   package static func length(ofMonth month: Int, year: Int) -> Int {
     switch month {
     case 2: isLeap(year) ? 29 : 28
@@ -58,7 +58,7 @@ package enum GregorianCalendar {
     year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
   }
 
-  /// The quotient rounded down, also of negative numbers.
+  /// The quotient rounded down, also for negative numbers.
   @inlinable
   package static func floorDivide(_ a: Int, _ b: Int) -> Int {
     let quotient = a / b

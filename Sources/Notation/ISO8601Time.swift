@@ -1,40 +1,41 @@
-/// A date and a time of day as ISO 8601 writes them: `2026-11-21T10:00`, `2026-11-21T10:00:30.5+01:00`.
+/// A date and a time of day in ISO 8601: `2026-11-21T10:00`, `2026-11-21T10:00:30.5+01:00`.
 ///
-/// Date, `T`, hour and minute, then perhaps seconds, then perhaps an offset: `Z`, `+01:00`, `+0100` or `+01`. What
-/// else may stand there is for the reader to say; no date alone, no hour 24, no day that its month does not have.
+/// The form is date, `T`, hour and minute, optional seconds, and an optional offset: `Z`, `+01:00`,
+/// `+0100` or `+01`. ``Leniency`` permits other forms. A date alone, hour 24 and days that do not
+/// exist are never accepted.
 package struct ISO8601Time: Sendable, Equatable {
-  /// What is taken beside the strict form.
+  /// The forms that are accepted besides the strict one.
   package struct Leniency: OptionSet, Sendable {
     package let rawValue: UInt8
 
     package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// A space, or a small letter, for `T` and `Z`.
+    /// A space or a lower-case letter instead of `T`, and a lower-case `z`.
     package static let marks = Leniency(rawValue: 1)
     /// Parts of a second, after a point or a comma.
     package static let fractions = Leniency(rawValue: 2)
     /// The second 60 of any minute.
     package static let leapSeconds = Leniency(rawValue: 4)
-    /// `-00:00`, which RFC 3339 has for an offset that is not known, as the offset 0.
+    /// `-00:00`, RFC 3339's form for an unknown offset, as the offset 0.
     package static let unknownOffset = Leniency(rawValue: 8)
 
-    /// All of it.
+    /// All of these forms.
     package static let all: Leniency = [.marks, .fractions, .leapSeconds, .unknownOffset]
   }
 
-  /// Days since 1970-01-01 on the clocks of the text.
+  /// Days since 1970-01-01 at the offset of the text.
   package var days: Int
   /// Seconds since midnight; 86,400 at most, in a leap second.
   package var secondOfDay: Int
-  /// What is beyond the second, 0 up to 1.
+  /// The fraction of the second, at least 0 and below 1.
   package var fraction = 0.0
-  /// Seconds that the clocks are ahead of Greenwich, within a day; nil if the text does not say.
+  /// The offset from UTC in seconds, positive to the east, less than a day; nil if unknown.
   package var offset: Int?
 
-  /// Seconds since 1970-01-01 00:00 on the clocks of the text.
+  /// Seconds since 1970-01-01 00:00 at the offset of the text.
   package var seconds: Int { days * 86_400 + secondOfDay }
 
-  /// Reads a text; nil if it is nothing else than a time.
+  /// Parses a text; nil unless it is exactly a time.
   package init?(_ text: String, allowing leniency: Leniency = []) {
     self.init(Array(text.utf8)[...], allowing: leniency)
   }
@@ -59,7 +60,7 @@ package struct ISO8601Time: Sendable, Equatable {
     self.offset = offset
   }
 
-  /// Takes `T` or `Z`, or what may stand for it.
+  /// Reads `T` or `Z`, or its alternative.
   private static func takeMark(
     _ scanner: inout ClockScanner, _ mark: Unicode.Scalar, _ small: Unicode.Scalar,
     _ leniency: Leniency

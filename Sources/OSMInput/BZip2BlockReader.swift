@@ -1,13 +1,14 @@
-/// Reads the symbols of a block, and lays out what it takes to turn them into text.
+/// Reads the symbols of a block, and prepares the data that turns them into text.
 ///
-/// The Burrows-Wheeler transform sorts the bytes of a block by what follows them. To undo it, each place of
-/// the sorted bytes leads to the place of the next byte of the text: ``read(_:into:at:)`` writes, for each, its
-/// byte in the lowest 8 bits and the next place above them. Symbols that stand for runs of one byte give
-/// neighbouring entries, and are written without being spread out in between.
+/// The Burrows-Wheeler transform sorts the bytes of a block by the bytes that follow them. To undo
+/// it, each place of the sorted bytes leads to the place of the next byte of the text:
+/// ``read(_:into:at:)`` writes for each its byte in the lowest 8 bits, and the next place above
+/// them. Symbols for runs of one byte give neighbouring entries, which are written without
+/// expanding the runs first.
 struct BZip2BlockReader {
   /// The header of a block, and its end.
   struct Block {
-    /// Bytes before runs are spelled out.
+    /// The number of bytes before runs are expanded.
     var count: Int
     /// The place of the first byte.
     var origin: Int
@@ -19,22 +20,22 @@ struct BZip2BlockReader {
 
   /// The reason why a block can't be read.
   enum Flaw: Error, Equatable {
-    /// The next block begins where its piece ends.
+    /// The block continues behind its piece.
     case piece
     case block(String)
   }
 
-  /// The most bytes of a block, at the level of compression that everybody uses.
+  /// The maximum number of bytes of a block, at the usual level of compression.
   static let mostBytes = 900_000
-  /// Symbols that one choice of a code is good for.
+  /// The number of symbols with the same code.
   private static let groupLength = 50
 
   private var codes = BZip2Codes()
   private var selectors: [UInt8] = []
-  /// Bytes that repeat, in the order of the block: the byte, and how often times 256.
+  /// Runs of bytes in the order of the block: the byte, plus 256 times their number.
   private var runs = [UInt32](repeating: 0, count: mostBytes + 1)
   private var runCount = 0
-  /// How often each byte occurs.
+  /// The number of occurrences of each byte.
   private var counts = [Int](repeating: 0, count: 256)
 
   /// Reads the block of a piece.
@@ -42,9 +43,9 @@ struct BZip2BlockReader {
   /// - Parameters:
   ///   - piece: Begins with the mark of a block.
   ///   - places: Receives an entry for each byte of the block.
-  ///   - base: Where in `places` the first entry goes; there is room for ``mostBytes``.
-  /// - Returns: What the block says of itself, and where it ends.
-  /// - Throws: ``Flaw`` when it is damaged, or goes on behind its piece.
+  ///   - base: The index of the first entry in `places`, with room for ``mostBytes``.
+  /// - Returns: The block's header and its end.
+  /// - Throws: ``Flaw`` if it is damaged, or continues behind its piece.
   mutating func read(
     _ piece: BZip2Piece, into places: inout [UInt32], at base: Int
   ) throws(Flaw) -> Block {
@@ -63,7 +64,7 @@ struct BZip2BlockReader {
       spread(into: &places, at: base)
       return block
     } catch {
-      // What lies behind the piece was read as zeros.
+      // The bytes behind the piece were read as zeros.
       throw cursor.position + BZip2Codes.mostLength > limit ? .piece : error
     }
   }
@@ -131,7 +132,7 @@ struct BZip2BlockReader {
     }
   }
 
-  /// Reads the symbols, and returns how many bytes they stand for.
+  /// Reads the symbols and returns the number of their bytes.
   private mutating func readRuns(
     _ cursor: inout BitCursor, _ bytes: Span<UInt8>, limit: Int, _ alphabet: [UInt8]
   ) throws(Flaw) -> Int {
@@ -141,7 +142,7 @@ struct BZip2BlockReader {
     var recent = alphabet
     var selected = 0
     var total = 0
-    // The byte at the front of the list, how often to write it, and what the next digit of that is worth.
+    // The number of repetitions of the list's first byte, and the value of its next digit.
     var run = 0
     var digit = 1
     while true {

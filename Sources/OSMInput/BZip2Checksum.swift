@@ -1,6 +1,6 @@
 /// The checksum of bzip2: the CRC-32 of Ethernet, with the highest bit of each byte first.
 enum BZip2Checksum {
-  /// Eight tables, so that eight bytes are taken at once.
+  /// Eight tables, so that eight bytes are processed at once.
   ///
   /// Kounavis and Berry, "A Systematic Approach to Building High Performance Software-based CRC Generators", 2005.
   private static let tables: [UInt32] = {

@@ -1,16 +1,15 @@
-/// The Huffman codes of one block: up to six; one is chosen for every fifty symbols.
+/// The Huffman codes of a block: up to six, of which one is selected for each fifty symbols.
 struct BZip2Codes {
-  /// Codes of more bits are looked up by length.
+  /// The maximum number of bits of codes in tables; longer ones are searched by length.
   static let shortLength = 10
   static let mostLength = 20
-  /// Two symbols for runs, those of 255 places of a list, and one for the end.
+  /// The maximum number of symbols: two for runs, 255 for places of a list, one for the end.
   private static let mostSymbols = 258
   private static let mostCodes = 6
 
-  /// For each code and its next ten bits: the symbol times 32, plus its length; 0 for longer codes.
+  /// For each code and its next ten bits, the symbol times 32 plus its length; 0 if it is longer.
   private(set) var short = [UInt16](repeating: 0, count: mostCodes << shortLength)
-  /// For each code and length: the first code word of this length, how many there are, and where their
-  /// symbols are.
+  /// The first word of each code and length, the number of such words, and their symbols' indices.
   private var first = [Int32](repeating: 0, count: mostCodes * (mostLength + 1))
   private var counts = [Int32](repeating: 0, count: mostCodes * (mostLength + 1))
   private var places = [Int32](repeating: 0, count: mostCodes * (mostLength + 1))
@@ -19,7 +18,7 @@ struct BZip2Codes {
 
   /// Makes a code from the lengths of its words.
   ///
-  /// - Returns: False if there are more words than these lengths can distinguish.
+  /// - Returns: Whether the words are few enough for these lengths.
   mutating func set(_ code: Int, lengths: [UInt8]) -> Bool {
     var word: Int32 = 0
     var place = Int32(code * Self.mostSymbols)
@@ -47,7 +46,7 @@ struct BZip2Codes {
     for entry in start..<start + 1 << free { short[entry] = UInt16(symbol << 5 | length) }
   }
 
-  /// The symbol of a word that is longer than ten bits, and its length; nil when there is none.
+  /// The symbol of a word longer than ten bits, and its length; nil if there is none.
   func long(_ code: Int, at cursor: BitCursor) -> (symbol: Int, length: Int)? {
     for length in Self.shortLength + 1...Self.mostLength {
       let row = code * (Self.mostLength + 1) + length

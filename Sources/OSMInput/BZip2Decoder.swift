@@ -6,33 +6,34 @@ struct BZip2Decoder: ~Copyable, StreamDecoder {
   static let firstByte = UInt8(ascii: "B")
   static let encoding = OSMEncoding.xmlBzip2
 
-  /// libbz2 keeps the address of its state, which therefore must not move.
+  /// The state of libbz2, which keeps its address, so it must not move.
   private let stream: UnsafeMutablePointer<bz_stream>
 
   init() {
-    // SAFETY: freed in `deinit`, and initialised before anything reads it.
+    // SAFETY: freed in `deinit` and initialised before its first use.
     unsafe stream = .allocate(capacity: 1)
     unsafe stream.initialize(to: bz_stream())
     start()
   }
 
   deinit {
-    // SAFETY: started in `init` or `restart`; nobody else has the pointer.
+    // SAFETY: started in `init` or `restart`; there is no other reference to it.
     unsafe BZ2_bzDecompressEnd(stream)
     unsafe stream.deallocate()
   }
 
   mutating func restart() {
-    // SAFETY: the state was started; ending it frees its buffers, and it is zeroed and started anew.
+    // SAFETY: the state was started; ending it frees its buffers, and it is zeroed and started
+    // again.
     unsafe BZ2_bzDecompressEnd(stream)
     unsafe stream.pointee = bz_stream()
     start()
   }
 
   private func start() {
-    // SAFETY: `stream` is a zeroed `bz_stream`, as this function wants it.
+    // SAFETY: `stream` is a zeroed `bz_stream`, as this function requires.
     let status = unsafe BZ2_bzDecompressInit(stream, 0, 0)
-    // Fails only without memory.
+    // It fails only without memory.
     precondition(status == BZ_OK, "BZ2_bzDecompressInit failed with status \(status)")
   }
 
@@ -42,9 +43,9 @@ struct BZip2Decoder: ~Copyable, StreamDecoder {
     precondition(limit <= output.count)
     let inputLength = UInt32(clamping: input.count)
     let outputLength = UInt32(clamping: limit)
-    // SAFETY: libbz2 reads and writes no more than the lengths given beside the pointers, which are
-    // those of the buffers or less, and the pointers are not used after the closures. It only reads through
-    // `next_in`, though the C declaration does not say so.
+    // SAFETY: libbz2 reads and writes at most the lengths given with the pointers, which do not
+    // exceed those of the buffers, and the pointers are not used after the closures. It only reads
+    // through `next_in`, although the C declaration does not state that.
     let status = unsafe input.withUnsafeBytes { source in
       unsafe output.withUnsafeMutableBytes { target in
         unsafe stream.pointee.next_in = UnsafeMutablePointer(

@@ -1,15 +1,15 @@
-/// A part of a bzip2 file, from a place that looks like the beginning of a block up to the next such place.
+/// A part of a bzip2 file, from a possible beginning of a block to the next.
 ///
-/// Blocks begin at any bit, and nothing says where but a number of 48 bits, which can also come about by
-/// chance inside a block; ``BZip2Stream`` finds out, and puts such pieces together again.
+/// Blocks begin at any bit, with a number of 48 bits that can also occur by chance inside a block;
+/// ``BZip2Stream`` finds these cases and joins such pieces.
 struct BZip2Piece: Sendable {
   /// The kind of a piece by its first bits.
   enum Kind {
     /// A block of compressed data.
     case block
-    /// The end of a stream, with what follows it.
+    /// The end of a stream, with the bytes that follow it.
     case end
-    /// The beginning of the file, and what follows when a piece would be too long.
+    /// The beginning of the file, or the rest of a piece that would be too long.
     case other
   }
 
@@ -17,20 +17,20 @@ struct BZip2Piece: Sendable {
   static let blockMark: UInt64 = 0x3141_5926_5359
   static let endMark: UInt64 = 0x1772_4538_5090
 
-  /// More than the longest block there can be: 900,000 symbols of at most 20 bits.
+  /// More bytes than the longest possible block: 900,000 symbols of at most 20 bits.
   static let mostBytes = 3_000_000
 
   var kind: Kind
-  /// All bytes that hold some of its bits.
+  /// All bytes that contain some of its bits.
   var bytes: [UInt8]
-  /// Where the first of these lies in the file.
+  /// The offset of the first of these bytes in the file.
   var byteOffset: Int
-  /// Its bits, counted from the beginning of the file.
+  /// The range of its bits, counted from the beginning of the file.
   var bits: Range<Int>
   /// Whether the file ends with it.
   var isLast: Bool
 
-  /// Makes one piece of this one and the one that follows it.
+  /// Appends the piece that follows this one.
   mutating func append(_ next: BZip2Piece) {
     let known = byteOffset + bytes.count - next.byteOffset
     bytes.append(contentsOf: next.bytes[known...])
@@ -38,7 +38,7 @@ struct BZip2Piece: Sendable {
     isLast = next.isLast
   }
 
-  /// The byte at a place of the file, nil when it is not in this piece.
+  /// The byte at an offset of the file; nil if it is not in this piece.
   func byte(at offset: Int) -> UInt8? {
     guard offset >= byteOffset, offset * 8 < bits.upperBound else { return nil }
     return bytes[offset - byteOffset]

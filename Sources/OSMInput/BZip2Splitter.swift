@@ -1,4 +1,4 @@
-/// Cuts a bzip2 file into pieces, as it is read from front to back.
+/// Cuts a bzip2 file into pieces while it is read from beginning to end.
 struct BZip2Splitter: ~Copyable {
   private var source: FileSource
   /// Bytes of the file from `windowOffset` on.
@@ -10,7 +10,7 @@ struct BZip2Splitter: ~Copyable {
   /// The piece that has begun.
   private var kind = BZip2Piece.Kind.other
   private var start = 0
-  /// Bytes of the window in which no block begins.
+  /// The number of bytes of the window in which no block begins.
   private var searched = 0
 
   init(_ source: consuming FileSource) { self.source = source }
@@ -18,7 +18,7 @@ struct BZip2Splitter: ~Copyable {
   var name: String { source.name }
   var sourceLength: Int? { source.sourceLength }
 
-  /// The next piece, nil after the last.
+  /// The next piece; nil after the last.
   mutating func next() throws(OSMInputError) -> BZip2Piece? {
     if isDone { return nil }
     while true {
@@ -44,7 +44,7 @@ struct BZip2Splitter: ~Copyable {
     window.append(contentsOf: chunk[..<count])
   }
 
-  /// Ends the piece that has begun where another one begins.
+  /// Ends the piece that has begun, at the beginning of another one.
   private mutating func cut(before bit: Int, _ next: BZip2Piece.Kind) -> BZip2Piece {
     let result = piece(upTo: bit, isLast: false)
     kind = next
@@ -66,11 +66,12 @@ struct BZip2Splitter: ~Copyable {
 
 /// Finds the numbers with which blocks and the ends of streams begin, at any bit.
 enum BZip2Marks {
-  /// Bytes that are looked at for a mark; it lies in six of them or in all.
+  /// The number of bytes in which a mark is searched; it is in six of them or in all.
   static let length = 7
 
-  /// For each value of the second, third and fourth byte that a mark lies in: the marks that it may belong to,
-  /// a bit each for blocks that begin at bits 0 to 7 of the first byte, then for ends.
+  /// The possible marks for each value of the second, third and fourth byte of a mark.
+  ///
+  /// There is a bit for each block that begins at bits 0 to 7 of the first byte, then for each end.
   private static let tables: [UInt16] = {
     var tables = [UInt16](repeating: 0, count: 3 * 256)
     for (group, mark) in [BZip2Piece.blockMark, BZip2Piece.endMark].enumerated() {
@@ -84,7 +85,7 @@ enum BZip2Marks {
     return tables
   }()
 
-  /// The first mark that begins in the byte at `start` or later, and lies in the bytes as a whole.
+  /// The first whole mark that begins in the byte at `start` or later.
   static func next(in bytes: Span<UInt8>, from start: Int) -> (bit: Int, kind: BZip2Piece.Kind)? {
     let tables = tables.span
     var index = start

@@ -1,9 +1,9 @@
 /// The decoded text of a file of one or more bzip2 streams; several threads decode its blocks.
 ///
-/// Blocks are found by the mark with which they begin, and decoded before it is known that they are some. Here
-/// they are taken in their order: each must begin where the one before ended, its checksum and that of its
-/// stream must be right. A mark that came about by chance inside a block is noticed since the block does not
-/// end there, and the block is decoded again with what follows.
+/// Blocks are found by their first bits, and decoded before it is certain that they are blocks.
+/// Here they are taken in order: each must begin at the end of the one before, with the right
+/// checksum of itself and its stream. If a mark occurred by chance inside a block, the block does
+/// not end there, and it is decoded again with the next piece.
 struct BZip2Stream: ~Copyable, ByteStream {
   private enum State {
     /// At a byte where a stream begins, or at the end.
@@ -20,12 +20,12 @@ struct BZip2Stream: ~Copyable, ByteStream {
   private var isSplit = false
   private var results: [BZip2Worker.Result] = []
   private var nextResult = 0
-  /// The piece that the state is in or at the end of, and what it decodes to.
+  /// The piece that contains the current place or ends there, and its text.
   private var current: BZip2Worker.Result?
   private var state = State.stream(at: 0, isFirst: true)
   private var text: [UInt8] = []
   private var textStart = 0
-  /// Of the stream: bytes that a block may have, the sum of its blocks' checksums.
+  /// The stream's maximum number of bytes of a block, and the combined checksum of its blocks.
   private var mostBytes = 0
   private var combined: UInt32 = 0
 
@@ -96,7 +96,7 @@ struct BZip2Stream: ~Copyable, ByteStream {
     }
     guard let result = current, result.piece.bits.lowerBound == bit, result.piece.kind != .other
     else {
-      // Too few bytes for a mark, and something behind it.
+      // Too few bytes for a mark and at least one byte after it.
       if let piece = current?.piece, piece.isLast, piece.bits.upperBound - bit < 56 {
         throw truncated(at: piece.bits.upperBound / 8)
       }
@@ -143,7 +143,7 @@ struct BZip2Stream: ~Copyable, ByteStream {
 
   // MARK: Pieces
 
-  /// Decodes the current piece once more, together with the next, since it ends too early.
+  /// Decodes the current piece again together with the next, since it ends too early.
   private mutating func extend(_ piece: BZip2Piece, at bit: Int) throws(OSMInputError) {
     guard !piece.isLast else { throw truncated(at: (piece.bits.upperBound + 7) / 8) }
     guard piece.bytes.count <= BZip2Piece.mostBytes, let next = try nextPiece() else {
@@ -155,7 +155,7 @@ struct BZip2Stream: ~Copyable, ByteStream {
     current = worker.work([whole]).first
   }
 
-  /// A byte of the file that is not yet passed by, nil at its end.
+  /// A byte of the file that has not been consumed; nil at the end.
   private mutating func byte(at offset: Int) throws(OSMInputError) -> UInt8? {
     while true {
       if let byte = current?.piece.byte(at: offset) { return byte }
@@ -175,7 +175,7 @@ struct BZip2Stream: ~Copyable, ByteStream {
     return results[nextResult - 1]
   }
 
-  /// Hands out the next few pieces.
+  /// Gives the next pieces to the workers.
   private mutating func split() throws(OSMInputError) {
     var pieces: [BZip2Piece] = []
     while pieces.count < BZip2Worker.width, !isSplit {

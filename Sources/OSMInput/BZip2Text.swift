@@ -1,12 +1,12 @@
 /// The text of a block.
 struct BZip2Text: Sendable {
   var bytes: [UInt8]
-  /// Its bytes before runs were spelled out, which the level of compression bounds.
+  /// The number of bytes before runs are expanded, which the level of compression limits.
   var packedCount: Int
   var checksum: UInt32
   var endBit: Int
 
-  /// Spells out the runs of a block, and checks it.
+  /// Expands the runs of a block and checks it.
   init(
     _ packed: Span<UInt8>, _ block: BZip2BlockReader.Block, of piece: BZip2Piece
   ) throws(BZip2BlockReader.Flaw) {
@@ -23,13 +23,13 @@ struct BZip2Text: Sendable {
     }
   }
 
-  /// Four equal bytes are followed by how often that byte comes once more.
+  /// The text with runs expanded: four equal bytes are followed by the number of further ones.
   private static func spelledOut(_ packed: Span<UInt8>) throws(BZip2BlockReader.Flaw) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(packed.count + packed.count / 16)
     var done = 0
     var index = 1
-    // Of two pairs that follow one another, one lies within any four bytes.
+    // Any four equal bytes contain one of two successive pairs.
     while index + 1 < packed.count {
       guard packed[index] == packed[index &+ 1] else {
         index &+= 2
@@ -52,7 +52,9 @@ struct BZip2Text: Sendable {
     return bytes
   }
 
-  /// The text of a block in the form that bzip2 before 0.9.5 wrote, which libbz2 knows, in a stream of its own.
+  /// The text of a block in the form of bzip2 before 0.9.5.
+  ///
+  /// Libbz2 decodes it in a separate stream.
   private static func randomised(
     _ block: BZip2BlockReader.Block, _ piece: BZip2Piece
   ) throws(BZip2BlockReader.Flaw) -> [UInt8] {
@@ -77,9 +79,9 @@ struct BZip2Text: Sendable {
   }
 }
 
-/// Makes a stream of a single block.
+/// Makes a stream from a single block.
 enum BZip2Wrapping {
-  /// A stream that has the bits of a piece up to a place, and the checksum of a block.
+  /// A stream with the bits of a piece up to a place, and the checksum of a block.
   static func stream(_ piece: BZip2Piece, upTo endBit: Int, checksum: UInt32) -> [UInt8] {
     var stream = Array("BZh9".utf8)
     var pending: UInt64 = 0

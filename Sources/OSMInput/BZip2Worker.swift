@@ -1,29 +1,30 @@
 /// Decodes pieces of a bzip2 file, two at a time.
 ///
-/// Undoing the Burrows-Wheeler transform goes from place to place of a few megabytes, and waits for memory at
-/// each step. Two blocks are therefore undone side by side; more would crowd each other out of the caches.
+/// Undoing the Burrows-Wheeler transform reads a few megabytes in random order, and waits for
+/// memory at each step. Therefore two blocks are undone together; more would not fit into the
+/// caches.
 struct BZip2Worker: Worker {
-  /// Pieces that are decoded at a time.
+  /// The number of pieces that are decoded together.
   static let width = 2
 
   /// The decoded text of a piece.
   enum Outcome: Sendable {
-    /// No block: it is another kind of piece, or its text has been taken.
+    /// It is not a block, or its text has been taken.
     case noBlock
     case text(BZip2Text)
     case flaw(BZip2BlockReader.Flaw)
   }
 
-  /// A piece, and what it decodes to.
+  /// A piece and its text.
   struct Result: Sendable {
     var piece: BZip2Piece
     var outcome = Outcome.noBlock
   }
 
   private var reader = BZip2BlockReader()
-  /// What leads from each byte to the next, a part for each of the blocks.
+  /// The links from each byte to the next, with a part for each block.
   private var places: [UInt32] = []
-  /// Bytes before runs are spelled out, likewise.
+  /// The bytes before runs are expanded, with a part for each block.
   private var packed: [UInt8] = []
 
   mutating func work(_ pieces: [BZip2Piece]) -> [Result] {
@@ -56,7 +57,7 @@ struct BZip2Worker: Worker {
     return results
   }
 
-  /// Writes the bytes of all blocks in their order, side by side as far as they go.
+  /// Writes the bytes of all blocks in order, together up to the shorter one's end.
   private static func walk(
     _ blocks: [BZip2BlockReader.Block], _ places: [UInt32], into packed: inout [UInt8]
   ) {
@@ -69,9 +70,9 @@ struct BZip2Worker: Worker {
     for lane in lanes { walkOne(lane, places.span, into: &packed) }
   }
 
-  /// How far a block has been written.
+  /// The progress in writing a block.
   private struct Lane {
-    /// Where its part of the buffers begins.
+    /// The beginning of its part of the buffers.
     let base: Int
     /// The place of the next byte.
     var place: Int
@@ -79,7 +80,7 @@ struct BZip2Worker: Worker {
     let count: Int
   }
 
-  /// Two blocks, as far as the shorter one goes.
+  /// Writes the bytes of two blocks up to the end of the shorter one.
   private static func walkTwo(
     _ lanes: inout [Lane], _ places: Span<UInt32>, into target: inout [UInt8]
   ) {

@@ -3,9 +3,9 @@
 /// Beyond the last byte it reads zeros and continues to count, so that inner loops need no check; callers compare
 /// ``position`` with the end of the data.
 struct BitCursor {
-  /// The next bits, the first of them highest.
+  /// The next bits, of which the first is the highest.
   private var window: UInt64 = 0
-  /// How many bits of the window are valid.
+  /// The number of valid bits in the window.
   private var held = 0
   private var nextByte: Int
 
@@ -16,10 +16,10 @@ struct BitCursor {
     skip(bit & 7)
   }
 
-  /// The bit that is read next.
+  /// The index of the next bit.
   var position: Int { nextByte &* 8 &- held }
 
-  /// Makes sure that at least 32 bits can be peeked at or skipped.
+  /// Loads bits so that at least 32 can be peeked at or skipped.
   @inline(__always)
   mutating func refill(_ bytes: Span<UInt8>) {
     while held <= 32 {
@@ -30,11 +30,11 @@ struct BitCursor {
     }
   }
 
-  /// The next 1 to 32 bits, of those that a refill gave.
+  /// The next 1 to 32 bits, of those that a refill loaded.
   @inline(__always)
   func peek(_ count: Int) -> Int { Int(window &>> UInt64(64 &- count)) }
 
-  /// Skips at most the number of bits that a refill gives.
+  /// Skips at most the number of bits that a refill loads.
   @inline(__always)
   mutating func skip(_ count: Int) {
     window = window &<< UInt64(count)

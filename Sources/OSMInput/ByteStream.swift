@@ -1,19 +1,21 @@
-/// A sequence of bytes that is read once, front to back: a file, or what a decoder makes of one.
+/// Bytes that are read once from beginning to end: those of a file, or its decoded text.
 protocol ByteStream: ~Copyable {
-  /// Fills the front of `buffer`, which is not empty, and says how far; 0 means the end.
+  /// Fills the beginning of `buffer`, which is not empty, and returns the number of bytes.
+  ///
+  /// It returns 0 at the end.
   mutating func read(into buffer: inout MutableSpan<UInt8>) throws(OSMInputError) -> Int
 
-  /// Bytes of the underlying source used so far, for progress and errors.
+  /// The number of bytes of the underlying source used so far, for progress and errors.
   var sourceOffset: Int { get }
 
-  /// The length of the underlying source, when it has one.
+  /// The length of the underlying source; nil if it is unknown.
   var sourceLength: Int? { get }
 }
 
 /// Sizes of the buffers between files and parsers.
 enum BufferSize {
-  /// Bytes taken from a file at once, and the XML text given to expat at once.
+  /// The number of bytes read from a file at once, and of XML given to expat at once.
   ///
-  /// Larger buffers leave the second-level cache and made parsing slower in measurement.
+  /// Larger buffers do not fit into the second-level cache; measured parsing was slower with them.
   static let chunk = 128 * 1024
 }

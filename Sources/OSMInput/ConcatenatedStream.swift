@@ -1,11 +1,11 @@
 /// The decoded text of a file of one or more compressed streams, one after the other.
 ///
-/// pbzip2, the planet dumps and bgzip write many streams; tapes and some download tools pad the end
-/// with zeros. Anything else after the end of a stream is refused, since it would be data lost.
+/// Files of pbzip2, planet dumps and bgzip have many streams; tapes and some download tools pad the
+/// end with zeros. Other data after a stream is refused, since it would be lost.
 struct ConcatenatedStream<Decoder: StreamDecoder & ~Copyable>: ~Copyable, ByteStream {
   private enum State {
     case decoding
-    /// A stream has ended, and its successor has not been read yet.
+    /// A stream has ended, and the next has not been read.
     case betweenStreams
     /// Zero bytes have begun, which must continue to the end.
     case padding
@@ -20,7 +20,7 @@ struct ConcatenatedStream<Decoder: StreamDecoder & ~Copyable>: ~Copyable, ByteSt
   private var inputEnd = 0
   private var sourceIsAtEnd = false
 
-  /// Decodes what is left of `source`.
+  /// Decodes the rest of `source`.
   init(_ source: consuming FileSource) {
     self.source = source
   }
@@ -45,7 +45,7 @@ struct ConcatenatedStream<Decoder: StreamDecoder & ~Copyable>: ~Copyable, ByteSt
     }
   }
 
-  /// One step of the decoder; 0 means that more input is needed or that the stream has ended.
+  /// One step of the decoder; 0 if it needs more input or the stream has ended.
   private mutating func decode(into buffer: inout MutableSpan<UInt8>) throws(OSMInputError) -> Int {
     let step: DecoderProgress
     do {
@@ -62,7 +62,7 @@ struct ConcatenatedStream<Decoder: StreamDecoder & ~Copyable>: ~Copyable, ByteSt
         source: source.name, encoding: Decoder.encoding, byteOffset: sourceOffset, line: nil,
         reason: "the compressed stream does not end")
     } else if step.produced == 0, step.consumed == 0, inputStart < inputEnd {
-      // Never observed; the alternative would be an endless loop.
+      // It was never observed, but would otherwise be an endless loop.
       throw corrupt("the decoder makes no progress")
     }
     return step.produced

@@ -1,7 +1,7 @@
 import Geo
 
 extension Coordinate {
-  /// The place at wide units, checked before they are narrowed; `nil` when not on earth.
+  /// The place at units of 64 bits; `nil` if it is not on earth.
   init?(latitudeUnits: Int64, longitudeUnits: Int64) {
     guard
       latitudeUnits >= -900_000_000, latitudeUnits <= 900_000_000,

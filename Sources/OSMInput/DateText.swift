@@ -2,9 +2,9 @@ import Notation
 
 /// Points in time written as text.
 enum DateText {
-  /// Seconds since 1970 of `2026-11-21T10:00:00Z`; fractions of a second are cut off.
+  /// The seconds since 1970 of a time such as `2026-11-21T10:00:00Z`, without fractions.
   ///
-  /// Only universal time is read, as OSM writes it; anything else gives `nil`.
+  /// It reads only universal time, as OSM writes it; `nil` for other texts.
   static func seconds(_ text: Span<UInt8>) -> Int64? {
     var bytes: [UInt8] = []
     bytes.append(contentsOf: text)

@@ -1,13 +1,13 @@
-/// Numbers and dates written as text, read from bytes without making a `String`.
+/// Numbers as text, read from bytes without making a `String`.
 ///
-/// Nothing here traps for any bytes; a text that is not a number gives `nil`.
+/// No bytes cause a trap; results are `nil` for texts that are not numbers.
 enum DecimalText {
-  /// An id: digits, after `-` if negative; `nil` for anything else and beyond 64 bits.
+  /// An id: digits, after `-` if negative; `nil` for other texts and beyond 64 bits.
   static func id(_ text: Span<UInt8>) -> Int64? {
     let isNegative = text.count > 0 && text[0] == minus
     var index = isNegative ? 1 : 0
     guard index < text.count else { return nil }
-    // Summed below zero, where there is room for the most negative id.
+    // The sum is negative, since the most negative id has no positive counterpart.
     var negated: Int64 = 0
     while index < text.count {
       let digit = text[index] &- zero
@@ -24,8 +24,8 @@ enum DecimalText {
 
   /// A number of degrees in units of 1e-7, rounded half away from zero at the eighth decimal.
   ///
-  /// Takes `-`, `+`, a decimal point with digits before or after it, and an exponent. Numbers far
-  /// beyond earth come out as ±``beyondEarth`` rather than exactly.
+  /// It accepts `-`, `+`, a decimal point with digits before or after it, and an exponent. Numbers
+  /// far beyond earth become ±``beyondEarth``.
   static func degrees(_ text: Span<UInt8>) -> Int64? {
     var index = 0
     var isNegative = false
@@ -71,10 +71,10 @@ enum DecimalText {
     return isNegative ? -units : units
   }
 
-  /// Beyond any place on earth, and small enough to be multiplied by ten.
+  /// A number beyond all places on earth that can be multiplied by ten.
   static let beyondEarth: Int64 = 1_000_000_000_000
 
-  /// `e` and a number; clamped to ±1000, where every coordinate is 0 or not on earth.
+  /// The exponent after `e`, limited to ±1000, with which a coordinate is 0 or not on earth.
   private static func exponent(_ text: Span<UInt8>, from start: Int) -> Int? {
     guard text[start] | 0x20 == UInt8(ascii: "e") else { return nil }
     var index = start + 1
@@ -94,13 +94,13 @@ enum DecimalText {
     return isNegative ? -exponent : exponent
   }
 
-  /// The slow path: digits and at most one point in `start..<end`, times ten to the `exponent`.
+  /// The slow path for digits and at most one point in `start..<end`, times ten to `exponent`.
   private static func scaled(
     _ text: Span<UInt8>, from start: Int, to end: Int, exponent: Int
   ) -> Int64 {
     var wholeDigits = 0
     while start + wholeDigits < end, text[start + wholeDigits] != point { wholeDigits += 1 }
-    // The power of ten of the digit at hand.
+    // The power of ten of the current digit.
     var place = wholeDigits - 1 + exponent
     var units: Int64 = 0
     for index in start..<end where text[index] != point {
@@ -112,7 +112,7 @@ enum DecimalText {
       }
       place -= 1
     }
-    // Digits that were not written, down to the seventh decimal; past earth is far enough.
+    // Missing digits down to the seventh decimal, but not far beyond earth.
     while place >= -7, units != 0, units < beyondEarth {
       units = min(units * 10, beyondEarth)
       place -= 1

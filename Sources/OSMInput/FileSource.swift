@@ -1,18 +1,18 @@
-/// The bytes of a file, of standard input, or of an array, read front to back.
+/// The bytes of a file, standard input or an array, read from beginning to end.
 ///
-/// The first bytes can be looked at before they are read. The file is closed when the value goes away.
+/// The first bytes can be peeked at. The file is closed at the end of the value's life.
 struct FileSource: ~Copyable, ByteStream, Sendable {
   /// The name of the source in error messages.
   let name: String
   let sourceLength: Int?
   private(set) var sourceOffset = 0
 
-  /// Bytes that were looked at and not yet read.
+  /// Bytes that were peeked at and not yet read.
   private var pending: [UInt8]
   private var pendingStart = 0
   private let file: OpenFile?
 
-  /// Opens a file, or takes over standard input.
+  /// Opens a file, or uses standard input.
   init(_ source: OSMSource) throws(OSMInputError) {
     name = source.description
     pending = []
@@ -37,7 +37,7 @@ struct FileSource: ~Copyable, ByteStream, Sendable {
 
   /// The first bytes of the source, up to `count`; fewer only if the source is shorter.
   ///
-  /// To be called before anything is read.
+  /// It is called before all reading.
   mutating func peek(_ count: Int) throws(OSMInputError) -> [UInt8] {
     while pending.count < count {
       var more = [UInt8](repeating: 0, count: count - pending.count)
@@ -53,7 +53,7 @@ struct FileSource: ~Copyable, ByteStream, Sendable {
     try read(into: &buffer, 0..<buffer.count)
   }
 
-  /// Reads to the front of a range of `buffer`, which must lie within it.
+  /// Reads to the beginning of a range of `buffer`, which must contain it.
   private mutating func read(
     into buffer: inout MutableSpan<UInt8>, _ range: Range<Int>
   ) throws(OSMInputError) -> Int {
@@ -71,13 +71,15 @@ struct FileSource: ~Copyable, ByteStream, Sendable {
     return length
   }
 
-  /// Fills the front of `array`, which is not empty, and says how far; 0 means the end.
+  /// Fills the beginning of `array`, which is not empty, and returns the number of bytes.
+  ///
+  /// It returns 0 at the end.
   mutating func readSome(_ array: inout [UInt8]) throws(OSMInputError) -> Int {
     var span = array.mutableSpan
     return try read(into: &span, 0..<span.count)
   }
 
-  /// Fills `array` from index 0 and returns how many bytes were there: fewer only at the end.
+  /// Fills `array` from index 0 and returns the number of bytes, which is less only at the end.
   mutating func readFully(_ array: inout [UInt8], count: Int) throws(OSMInputError) -> Int {
     if array.count < count {
       array.append(contentsOf: repeatElement(0, count: count - array.count))
@@ -92,7 +94,7 @@ struct FileSource: ~Copyable, ByteStream, Sendable {
     return filled
   }
 
-  /// One `read` from the system, if there is a file.
+  /// Calls the system's `read` once, if there is a file.
   private func readDescriptor(
     into buffer: inout MutableSpan<UInt8>, _ range: Range<Int>
   ) throws(OSMInputError) -> Int {

@@ -1,7 +1,7 @@
 import Bytes
 import Synchronization
 
-/// What a file of one or more gzip streams decodes to; a thread of its own decodes ahead of the reader.
+/// The decoded bytes of a file of one or more gzip streams; a thread decodes ahead of the reader.
 struct GzipStream: ~Copyable, ByteStream {
   private let ahead: DecodingAhead
   private let hasThread: Bool
@@ -9,7 +9,7 @@ struct GzipStream: ~Copyable, ByteStream {
   private var start = 0
   let sourceLength: Int?
 
-  /// Decodes what is left of `source`, on another thread if there may be two.
+  /// Decodes the rest of `source`, on another thread if two are allowed.
   init(_ source: consuming FileSource, threads: Int) {
     sourceLength = source.sourceLength
     let ahead = DecodingAhead(source)
@@ -41,14 +41,14 @@ private final class DecodingAhead: Sendable {
   /// A part of the text.
   struct Chunk: Sendable {
     var bytes: [UInt8] = []
-    /// Bytes of the source used up to its end.
+    /// The number of bytes of the source used up to its end.
     var sourceOffset = 0
     var isLast = false
     /// The error that ended it, if there was one.
     var error: OSMInputError?
   }
 
-  /// Chunks decoded before the first of them is taken.
+  /// The maximum number of chunks that are decoded in advance.
   private static let depth = 8
 
   private let stream: Guarded<ConcatenatedStream<ZlibDecoder>>

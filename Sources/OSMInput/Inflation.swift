@@ -1,15 +1,15 @@
 /// The reason why compressed bytes could not be expanded.
 package struct InflationError: Error, Sendable, Equatable {
-  /// The flaw, in the words of the format.
+  /// The flaw in terms of the format.
   package let reason: String
 
-  /// An error with what is wrong.
+  /// An error with its reason.
   package init(reason: String) { self.reason = reason }
 }
 
 /// Expands compressed data of a known maximum size in memory, such as a file of heights.
 package enum Inflation {
-  /// How the data is compressed.
+  /// The format of the compressed data.
   package enum Format: Sendable {
     /// A gzip file.
     case gzip
@@ -20,16 +20,16 @@ package enum Inflation {
   /// Expands the first stream of some data.
   ///
   /// - Parameters:
-  ///   - data: The compressed bytes; what follows the stream is ignored.
-  ///   - format: How they are compressed.
-  ///   - limit: The maximum length of the result; the call needs so much memory.
+  ///   - data: The compressed bytes; bytes after the stream are ignored.
+  ///   - format: The format of the compressed data.
+  ///   - limit: The maximum length of the result, for which the call allocates memory.
   /// - Returns: All bytes.
   /// - Throws: ``InflationError`` if the data is damaged, ends early or has more bytes.
   package static func bytes(
     of data: ArraySlice<UInt8>, _ format: Format, limit: Int
   ) throws(InflationError) -> [UInt8] {
     var decoder = format == .gzip ? ZlibDecoder() : ZlibDecoder.deflate()
-    // One byte more tells a stream that is too long from one that fits.
+    // One byte more, to recognise a stream that is too long.
     var result = [UInt8](repeating: 0, count: limit + 1)
     var (used, count) = (0, 0)
     while true {

@@ -1,16 +1,16 @@
 extension OSMEncoding {
-  /// How many bytes of a file ``detect(_:)`` wants to see; fewer mean that the file is shorter.
+  /// The number of bytes that ``detect(_:)`` needs, or fewer if the file is shorter.
   static let detectionLength = 64
 
   /// The result of detection from the first bytes of a file.
   enum Detection: Equatable {
     case encoding(OSMEncoding)
-    /// A known format that is not read, but can be converted to one that is.
+    /// A known format that is not supported, but can be converted to one that is.
     case refused(feature: String, advice: String)
     case unknown
   }
 
-  /// Recognises a file by its first bytes, never by its name.
+  /// Recognises a file by its first bytes, not by its name.
   static func detect(_ bytes: [UInt8]) -> Detection {
     if bytes.starts(with: [0x1F, 0x8B]) { return .encoding(.xmlGzip) }
     if bytes.count >= 4, bytes.starts(with: Array("BZh".utf8)),
@@ -29,16 +29,16 @@ extension OSMEncoding {
   private static func looksLikePBF(_ bytes: [UInt8]) -> Bool {
     guard bytes.count > 4 else { return false }
     let length = bytes[0..<4].reduce(0) { $0 << 8 | Int($1) }
-    // 0x0A is `type`, 0x12 `indexdata`, 0x18 `datasize`: all the fields that a blob header has.
+    // 0x0A is `type`, 0x12 `indexdata`, 0x18 `datasize`: all fields of a blob header.
     return (1...PBFLimits.blobHeader).contains(length) && [0x0A, 0x12, 0x18].contains(bytes[4])
   }
 
-  /// Whether the first byte that is neither byte-order mark nor white space opens a tag.
+  /// Whether the first byte after a byte-order mark and white space opens a tag.
   private static func looksLikeXML(_ bytes: [UInt8]) -> Bool {
     var rest = bytes[...]
     if rest.starts(with: XMLPrologue.byteOrderMark) { rest = rest.dropFirst(3) }
     rest = rest.drop(while: XMLPrologue.isSpace)
-    // Only white space as far as we look: expat finds out.
+    // If all bytes here are white space, expat decides.
     return rest.first.map { $0 == UInt8(ascii: "<") } ?? (bytes.count == detectionLength)
   }
 

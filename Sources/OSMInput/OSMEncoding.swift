@@ -21,7 +21,7 @@ extension OSMEncoding: CustomStringConvertible {
     }
   }
 
-  /// What is damaged when the outermost layer of this encoding is, as error messages say it.
+  /// The name of this encoding's outermost layer in error messages about damage.
   var layerName: String {
     switch self {
     case .xml: "XML"

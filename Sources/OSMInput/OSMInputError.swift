@@ -21,7 +21,7 @@ public enum OSMInputError: Error, Sendable, Equatable {
     source: String, encoding: OSMEncoding, byteOffset: Int, line: Int?, reason: String)
   /// The data needs an unsupported feature; `advice` states what to do. For XML, the offset is in its text.
   case unsupported(source: String, feature: String, byteOffset: Int, advice: String)
-  /// The progress callback asked to stop.
+  /// The progress callback cancelled reading.
   case cancelled(source: String)
 }
 
@@ -40,7 +40,7 @@ extension OSMInputError {
     case cancelled
   }
 
-  /// The advice for data that holds the changes of an extract.
+  /// The advice for data with changes to an extract.
   static let adviceOnChanges =
     "changes are no extract: apply them to one, as with 'osmium apply-changes'"
 

@@ -1,7 +1,7 @@
-/// Keys of tags to look for at once; most other keys are told apart by their first byte and length.
+/// Keys of tags to search together; most others differ in the first byte and length.
 public struct OSMKeySet: Sendable {
   let keys: [StaticString]
-  /// The first bytes and lengths that occur, as bits.
+  /// Bits for the first bytes and lengths that occur.
   private var filter: UInt64 = 0
 
   /// A set of keys, none of them empty.

@@ -20,7 +20,8 @@ public struct OSMReader: Sendable {
   ///
   /// - Parameters:
   ///   - source: The source.
-  ///   - threads: The number of decoding threads, including the calling one; it does not affect the order of elements.
+  ///   - threads: The number of decoding threads, including the calling one; it does not affect the
+  ///     order of elements.
   public init(_ source: OSMSource, threads: Int = 1) {
     origin = .source(source)
     self.threads = threads
@@ -62,7 +63,7 @@ public struct OSMReader: Sendable {
         text, .xmlGzip, readers: threads - 1, into: &visitor, meter, progress)
     case .xmlBzip2:
       let text = BZip2Stream(file, threads: threads)
-      // The others have enough to do with decoding.
+      // The other threads are busy with decoding.
       summary = try readXML(text, .xmlBzip2, readers: 1, into: &visitor, meter, progress)
     case .pbf:
       summary = try readPBF(file, into: &visitor, meter, progress)
@@ -71,7 +72,7 @@ public struct OSMReader: Sendable {
     return summary
   }
 
-  /// Finds out how the data is encoded, and leaves all of it to be read.
+  /// Detects the encoding of the data without consuming any.
   private func recognise(_ file: inout FileSource) throws(OSMInputError) -> OSMEncoding {
     let start = try file.peek(OSMEncoding.detectionLength)
     guard !start.isEmpty else { throw .empty(source: file.name) }
@@ -87,7 +88,8 @@ public struct OSMReader: Sendable {
     _ text: consuming Stream, _ encoding: OSMEncoding, readers: Int, into visitor: inout Visitor,
     _ meter: ProgressMeter, _ report: (Int, Int?) -> Bool
   ) throws(OSMInputError) -> OSMSummary {
-    // The handler owns the visitor meanwhile: two owners would make its first change a deep copy.
+    // The handler is the only owner of the visitor, whose first change would otherwise be a deep
+    // copy.
     let handler = OSMXMLHandler(visitor: consume visitor, encoding: encoding)
     var reading = XMLReading(
       text, encoding: encoding, handler: handler, threads: readers, meter: meter)

@@ -14,7 +14,7 @@ public struct OSMSummary: Sendable, Equatable {
   /// Elements skipped because their id, or one that they refer to, is missing, not a number, or
   /// beyond 64 bits, or because a member's type is not known.
   public var badElements = 0
-  /// Bytes of the source that were read, before any decompression.
+  /// The number of bytes read from the source, before decompression.
   public var bytesRead = 0
   /// The encoding, as recognised by content.
   public var encoding: OSMEncoding

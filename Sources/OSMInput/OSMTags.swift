@@ -10,7 +10,7 @@
 /// Keys are in the order of the file, and a key that occurs twice is kept twice; lookups find the
 /// first. Bytes that are not UTF-8 become U+FFFD when a `String` is made.
 public struct OSMTags: Sendable {
-  /// Where key and value of one tag lie in ``bytes``.
+  /// The ranges of a tag's key and value in ``bytes``.
   struct Entry: Sendable {
     var keyStart: UInt32
     var keyEnd: UInt32
@@ -18,7 +18,7 @@ public struct OSMTags: Sendable {
     var valueEnd: UInt32
   }
 
-  /// The text of all tags; for PBF the whole decoded block with everything else in it.
+  /// The text of all tags; for PBF the whole decoded block.
   var bytes: [UInt8] = []
   var entries: [Entry] = []
 
@@ -94,12 +94,12 @@ public struct OSMTags: Sendable {
     return nil
   }
 
-  /// Adds a tag whose text already lies in ``bytes``, below 4 GiB.
+  /// Adds a tag whose text is already in ``bytes``, below 4 GiB.
   mutating func append(key: Range<Int>, value: Range<Int>) {
     entries.append(Entry(key: key, value: value))
   }
 
-  /// Forgets tags and text, and keeps the room for the next element.
+  /// Removes tags and text, and keeps the buffers for the next element.
   mutating func removeAll() {
     bytes.removeAll(keepingCapacity: true)
     entries.removeAll(keepingCapacity: true)
@@ -107,7 +107,7 @@ public struct OSMTags: Sendable {
 }
 
 extension OSMTags.Entry {
-  /// A tag whose text lies below 4 GiB.
+  /// A tag whose text is below 4 GiB.
   init(key: Range<Int>, value: Range<Int>) {
     self.init(
       keyStart: UInt32(key.lowerBound), keyEnd: UInt32(key.upperBound),

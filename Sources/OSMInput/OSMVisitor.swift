@@ -20,8 +20,8 @@ public protocol OSMVisitor {
   ///
   /// - Parameters:
   ///   - id: The OSM id; negative in files from editors, beyond 32 bits in current data.
-  ///   - position: Where it is; `nil` when the coordinates are missing, not numbers, or not on
-  ///     earth, which ``OSMSummary/badCoordinates`` counts as well.
+  ///   - position: Its position; `nil` if the coordinates are missing, not numbers, or not on
+  ///     earth, which ``OSMSummary/badCoordinates`` also counts.
   ///   - tags: Its tags, valid during this call.
   mutating func node(_ id: Int64, at position: Coordinate?, tags: borrowing OSMTags)
 
@@ -29,7 +29,7 @@ public protocol OSMVisitor {
   ///
   /// - Parameters:
   ///   - id: The OSM id.
-  ///   - nodes: The ids of its nodes, in order; may be empty or a single one.
+  ///   - nodes: The ids of its nodes in order; there may be none or one.
   ///   - tags: Its tags, valid during this call.
   mutating func way(_ id: Int64, nodes: borrowing [Int64], tags: borrowing OSMTags)
 
@@ -37,7 +37,7 @@ public protocol OSMVisitor {
   ///
   /// - Parameters:
   ///   - id: The OSM id.
-  ///   - members: What it relates, in order; may be empty.
+  ///   - members: Its members in order; there may be none.
   ///   - tags: Its tags, valid during this call.
   mutating func relation(_ id: Int64, members: borrowing [OSMMember], tags: borrowing OSMTags)
 }

@@ -1,20 +1,20 @@
 import Geo
 
-/// Turns XML elements into OSM elements and hands them to a visitor.
+/// Makes OSM elements from XML elements and delivers them to a visitor.
 ///
-/// Knows `<osm>` with nodes, ways and relations; anything else (bounds, notes, the geometry that Overpass puts inside
-/// ways and members) is passed over with all that is in it. Changes are refused: they say what becomes of an extract,
-/// and are none.
+/// It reads `<osm>` with nodes, ways and relations. Other elements (bounds, notes, the geometry
+/// that Overpass puts inside ways and members) are skipped with their contents. Change files are
+/// refused, since they state changes to an extract and are not extracts.
 final class OSMXMLHandler<Visitor: OSMVisitor>: XMLHandler {
   private(set) var visitor: Visitor
   private(set) var summary: OSMSummary
 
-  /// What the innermost open element is, of those that are not passed over.
+  /// The innermost open element that is not skipped.
   private enum Level {
     case document, root, element, child
   }
   private var level = Level.document
-  /// How many elements are open inside (and with) one that is passed over.
+  /// The number of open elements in a skipped element, including itself.
   private var skippedDepth = 0
   private var element = XMLElement()
   private var tag = XMLTagText()
@@ -24,13 +24,13 @@ final class OSMXMLHandler<Visitor: OSMVisitor>: XMLHandler {
 
   override var isBetweenElements: Bool { level == .root && skippedDepth == 0 }
 
-  /// A handler that owns the visitor until parsing is over.
+  /// A handler that owns the visitor until the end of parsing.
   init(visitor: consuming Visitor, encoding: OSMEncoding) {
     self.visitor = visitor
     summary = OSMSummary(encoding: encoding)
   }
 
-  /// What changes lie in; the last is that of the augmented diffs of Overpass.
+  /// The elements that contain changes; the last is that of Overpass's augmented diffs.
   private static var changes: [StaticString] { ["create", "modify", "delete", "action"] }
 
   /// The start tags whose attributes matter.
@@ -78,7 +78,7 @@ final class OSMXMLHandler<Visitor: OSMVisitor>: XMLHandler {
     refusal = what
   }
 
-  /// Begins a node, way or relation if this is one.
+  /// Begins a node, way or relation if the name is that of one.
   private func startOSMElement(_ name: Span<UInt8>) -> Bool {
     if name.equals("node") {
       startTag = .node
@@ -173,7 +173,7 @@ final class OSMXMLHandler<Visitor: OSMVisitor>: XMLHandler {
     }
   }
 
-  /// Hands all elements of a piece to the visitor.
+  /// Delivers all elements of a piece to the visitor.
   override func deliver(_ piece: borrowing PlainElements) {
     var refs: [Int64] = []
     var tags = OSMTags()
@@ -202,7 +202,7 @@ final class OSMXMLHandler<Visitor: OSMVisitor>: XMLHandler {
     }
   }
 
-  /// Hands the finished element to the visitor, or counts why not.
+  /// Delivers the finished element to the visitor, or counts it as deleted or flawed.
   private func deliver() {
     if element.isDeleted {
       summary.deleted += 1
@@ -228,10 +228,10 @@ final class OSMXMLHandler<Visitor: OSMVisitor>: XMLHandler {
   }
 }
 
-/// Bounds on what a hostile document can make us hold.
+/// Limits on the memory that a hostile document can use.
 enum XMLLimits {
-  /// Nesting of elements that are passed over.
+  /// The maximum depth of skipped elements.
   static let depth = 1000
-  /// Keys and values of one element; the offsets into them have 32 bits.
+  /// The maximum number of bytes of an element's keys and values, whose offsets have 32 bits.
   static let tagBytes = 256 * 1024 * 1024
 }

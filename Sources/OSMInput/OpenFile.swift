@@ -6,7 +6,7 @@
   import Musl
 #endif
 
-/// A file descriptor, closed when the last owner lets go of it: a thin shim over the system.
+/// A file descriptor that is closed when its last owner releases it.
 final class OpenFile: Sendable {
   private let descriptor: Int32
   private let closes: Bool
@@ -24,21 +24,22 @@ final class OpenFile: Sendable {
     self.init(descriptor, closes: true)
   }
 
-  /// Whether a path leads to a regular file; asked without opening it, which a pipe would notice.
+  /// Whether a path leads to a regular file, without opening it, which would affect a pipe.
   static func isRegular(_ path: String) -> Bool {
     var status = stat()
-    // SAFETY: a terminated string goes in, and `status` lives during the call, which writes one `stat`.
+    // SAFETY: the argument is a terminated string, and `status` lives during the call, which writes
+    // one `stat`.
     return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
-  /// What is piped into the process; never closed.
+  /// The standard input of the process; never closed.
   static let standardInput = OpenFile(STDIN_FILENO, closes: false)
 
   deinit {
     if closes { close(descriptor) }
   }
 
-  /// The length of a regular file, nothing for a pipe; a folder is refused.
+  /// The length of a regular file; nil for others, such as a pipe, and an error for folders.
   func length(name: String) throws(OSMInputError) -> Int? {
     var status = stat()
     // SAFETY: `status` lives during the call, which writes one `stat`.
@@ -52,14 +53,14 @@ final class OpenFile: Sendable {
     }
   }
 
-  /// One `read` from the system to a range of `buffer`, repeated when a signal interrupts it.
+  /// Calls the system's `read` once for a range of `buffer`, again if a signal interrupts it.
   ///
   /// - Parameters:
-  ///   - buffer: Where the bytes go.
-  ///   - range: Where in the buffer, and how many at most; must lie within it.
-  ///   - offset: How far the file has been read, for errors.
-  ///   - name: What errors call the file.
-  /// - Returns: How many bytes were read; 0 at the end.
+  ///   - buffer: Receives the bytes.
+  ///   - range: The range to fill, within the buffer.
+  ///   - offset: The number of bytes of the file read so far, for errors.
+  ///   - name: The name of the file in errors.
+  /// - Returns: The number of bytes read; 0 at the end.
   /// - Throws: ``OSMInputError/readFailed(source:byteOffset:call:errno:message:)``.
   func read(
     into buffer: inout MutableSpan<UInt8>, _ range: Range<Int>, at offset: Int, name: String
@@ -74,11 +75,11 @@ final class OpenFile: Sendable {
   }
 }
 
-/// The system's `read`, outside of the type whose own method has that name.
+/// The system's `read`, outside of the type whose method has that name.
 private func systemRead(
   _ descriptor: Int32, _ buffer: inout MutableSpan<UInt8>, _ range: Range<Int>
 ) -> Int {
-  // SAFETY: the system writes at most the `count` bytes of the range, which lies in the buffer.
+  // SAFETY: the system writes at most the `count` bytes of the range, which is in the buffer.
   unsafe buffer.withUnsafeMutableBytes { bytes in
     let target = unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[range])
     return unsafe read(descriptor, target.baseAddress, target.count)
@@ -90,24 +91,24 @@ struct SystemError {
   let call: String
   let number: Int32
 
-  /// The failure that `errno` tells of, to be asked for right after the call.
+  /// The failure in `errno`, to be read directly after the call.
   static func current(_ call: String) -> SystemError {
     SystemError(call: call, number: errno)
   }
 
-  /// Whether this error number means that there is no such path.
+  /// Whether an error number means that the path does not exist.
   static func isNotFound(_ number: Int32) -> Bool {
     number == ENOENT || number == ENOTDIR
   }
 
-  /// Whether this error number means that the user may not do this.
+  /// Whether an error number means that the user lacks the permission.
   static func isNotPermitted(_ number: Int32) -> Bool {
     number == EACCES || number == EPERM
   }
 
-  /// The system's words for the error, such as `No such file or directory`.
+  /// The system's text for the error, such as `No such file or directory`.
   var message: String {
-    // SAFETY: `strerror` returns a terminated string, copied at once.
+    // SAFETY: `strerror` returns a terminated string, which is copied at once.
     unsafe String(cString: strerror(number))
   }
 
@@ -116,7 +117,7 @@ struct SystemError {
     .cannotOpen(source: source, call: call, errno: number, message: message)
   }
 
-  /// The error of a source that could not be read on.
+  /// The error of a source that could not be read further.
   func reading(_ source: String, at byteOffset: Int) -> OSMInputError {
     .readFailed(
       source: source, byteOffset: byteOffset, call: call, errno: number, message: message)

@@ -1,6 +1,6 @@
 import Bytes
 
-/// What one thread of an ``OrderedWork`` does; it keeps its buffers from one piece of work to the next.
+/// The worker of a thread of an ``OrderedWork``; pieces of work share its buffers.
 protocol Worker: ~Copyable, SendableMetatype {
   associatedtype Input: Sendable
   associatedtype Output: Sendable
@@ -11,12 +11,12 @@ protocol Worker: ~Copyable, SendableMetatype {
   mutating func work(_ input: Input) -> Output
 }
 
-/// Work that several threads do at once, and whose results come out in the order in which it went in.
+/// Work of several threads, whose results have the order in which it was added.
 ///
-/// One thread adds work and takes results; while the result that it wants is not there, it works itself.
-/// So `threads` threads are busy and no more, and one thread needs no other.
+/// One thread adds work and takes results; it works itself until the next result is available. So
+/// at most `threads` threads are busy, and one thread needs no other.
 struct OrderedWork<Work: Worker & ~Copyable>: ~Copyable {
-  /// Workers beside the thread that takes the results: more than one parser can keep up with.
+  /// The maximum number of other workers, which is more than one parser can use.
   private static var mostWorkers: Int { 6 }
 
   private let shared: SharedWork<Work>
@@ -34,7 +34,7 @@ struct OrderedWork<Work: Worker & ~Copyable>: ~Copyable {
 
   deinit { shared.close(waking: startedWorkers) }
 
-  /// Whether more work would only pile up.
+  /// Whether there is enough work for all threads.
   var isFull: Bool { added - taken >= 2 * workers + 1 }
 
   /// Whether all results have been taken.
@@ -44,14 +44,14 @@ struct OrderedWork<Work: Worker & ~Copyable>: ~Copyable {
   mutating func add(_ input: Work.Input) {
     shared.add(input, number: added)
     added += 1
-    // The first piece of a small file is not worth a thread.
+    // The first piece of a small file does not justify a thread.
     if startedWorkers < workers, added > 1, startedWorkers < added - 1 {
       let shared = shared
       if WorkerThread.start({ shared.runWorker() }) { startedWorkers += 1 }
     }
   }
 
-  /// The result of the work that was added first of those not yet taken; there must be one.
+  /// The next result, in the order of the added work; there must be one.
   mutating func take() -> Work.Output {
     precondition(!isEmpty, "no work was added")
     defer { taken += 1 }
@@ -83,7 +83,7 @@ private final class SharedWork<Work: Worker & ~Copyable>: Sendable {
   }
 
   private let state = Guarded(State())
-  /// One for each piece of work added; more than there is when the taker did some itself.
+  /// Signalled for each added piece of work, also for those that the taker does itself.
   private let workAdded = CountingSemaphore()
   private let resultsAdded = CountingSemaphore()
 
@@ -92,7 +92,7 @@ private final class SharedWork<Work: Worker & ~Copyable>: Sendable {
     workAdded.signal()
   }
 
-  /// The wanted result, or else work to do meanwhile.
+  /// The requested result, or other work if it is not available.
   func next(wanted: Int) -> Step {
     state.withLock { state in
       if let output = state.results.removeValue(forKey: wanted) { return .done(output) }
@@ -109,7 +109,7 @@ private final class SharedWork<Work: Worker & ~Copyable>: Sendable {
 
   func waitForResult() { resultsAdded.wait() }
 
-  /// The loop of a worker's thread until there will be no more work.
+  /// The loop of a worker's thread until the work is closed.
   func runWorker() {
     var worker = Work()
     while true {
@@ -125,7 +125,7 @@ private final class SharedWork<Work: Worker & ~Copyable>: Sendable {
     }
   }
 
-  /// Ends the workers; work not yet begun is dropped.
+  /// Ends the workers; waiting work is discarded.
   func close(waking workers: Int) {
     state.withLock { state in
       state.waiting = []

@@ -1,11 +1,11 @@
 /// The header of a blob: its kind and size.
 struct PBFBlobHeader {
-  /// The kinds of blobs; readers pass over those that they do not know.
+  /// The kinds of blobs; readers skip unknown ones.
   enum Kind {
     case header, data, other
   }
   let kind: Kind
-  /// Bytes of the blob as stored, at most ``PBFLimits/blob``.
+  /// The number of stored bytes of the blob, at most ``PBFLimits/blob``.
   let size: Int
 
   /// Decodes the first `length` bytes.
@@ -32,7 +32,7 @@ struct PBFBlobHeader {
   }
 }
 
-/// Where the contents of a blob lie, and how they are compressed.
+/// The range of a blob's contents, and their compression.
 enum PBFBlob {
   case raw(Range<Int>)
   /// Compressed with zlib to exactly `size` bytes.
@@ -70,14 +70,14 @@ enum PBFBlob {
     }
   }
 
-  /// Writes the contents to the front of `block`, which grows if it must.
+  /// Writes the contents to the beginning of `block`, which grows if necessary.
   ///
   /// - Parameters:
   ///   - stored: The bytes that this value was decoded from.
   ///   - inflater: A decoder of zlib streams, in any state.
-  ///   - block: Receives the contents; may be longer than they are.
+  ///   - block: Receives the contents; it may be longer.
   /// - Returns: The length of the contents.
-  /// - Throws: ``PBFFlaw`` when the data is damaged.
+  /// - Throws: ``PBFFlaw`` if the data is damaged.
   func unpack(
     from stored: [UInt8], with inflater: inout ZlibDecoder, into block: inout [UInt8]
   ) throws(PBFFlaw) -> Int {

@@ -27,7 +27,7 @@ extension PBFBlockDecoder {
       summary.deleted += 1
       return
     }
-    // A number that is on no earth stands for one that is missing.
+    // A number beyond earth means a missing one.
     deliverNode(id, latitude: latitude ?? .max, longitude: longitude ?? .max, into: &visitor)
   }
 
@@ -86,7 +86,7 @@ extension PBFBlockDecoder {
       {
         throw unevenLists(range)
       }
-      // Sums wrap around: a damaged file gives wrong numbers, which are then out of range.
+      // Sums overflow without a trap; a damaged file then gives wrong numbers.
       id &+= try ids.signedVarint(bytes)
       latitude &+= try latitudes.signedVarint(bytes)
       longitude &+= try longitudes.signedVarint(bytes)
@@ -107,7 +107,7 @@ extension PBFBlockDecoder {
       "dense nodes with lists of different lengths, before unpacked byte \(range.upperBound)")
   }
 
-  /// Reads key and value in turn up to the 0 that ends the tags of one node.
+  /// Reads keys and values up to the 0 after the tags of a node.
   @inline(__always)
   private mutating func readDenseTags(
     _ pairs: inout ProtobufCursor, _ bytes: Span<UInt8>

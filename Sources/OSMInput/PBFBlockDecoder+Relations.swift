@@ -41,7 +41,7 @@ extension PBFBlockDecoder {
     var kinds: Range<Int>?
   }
 
-  /// Reads all members; `false` when one is of a kind that is not known.
+  /// Reads all members; returns whether their kinds are known.
   private mutating func readMembers(
     _ lists: MemberLists, _ bytes: Span<UInt8>
   ) throws(PBFFlaw) -> Bool {

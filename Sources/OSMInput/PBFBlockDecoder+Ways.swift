@@ -1,5 +1,5 @@
 extension PBFBlockDecoder {
-  /// Decodes a `Way` message; the positions of nodes that some writers add are passed over.
+  /// Decodes a `Way` message and skips the positions of nodes that some programs add.
   mutating func decodeWay<Visitor: OSMVisitor>(
     _ range: Range<Int>, _ bytes: Span<UInt8>, into visitor: inout Visitor
   ) throws(PBFFlaw) {

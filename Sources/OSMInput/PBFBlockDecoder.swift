@@ -1,15 +1,14 @@
 import Geo
 
-/// Decodes `OSMData` blocks and hands their elements to a visitor.
+/// Decodes `OSMData` blocks and delivers their elements to a visitor.
 ///
-/// One value serves all blocks of a file, so that its buffers are reused. This file has the block
-/// and what its elements share; the kinds of elements are in the extensions.
+/// All blocks of a file share one decoder and its buffers. The kinds of elements are in extensions.
 struct PBFBlockDecoder {
   var summary = OSMSummary(encoding: .pbf)
-  /// The string table: where in the block each string lies.
+  /// The string table: the range of each string in the block.
   var strings: [Range<UInt32>] = []
   var scale = PBFScale()
-  /// The tags of the element at hand; its bytes are the whole block.
+  /// The tags of the current element; their bytes are the whole block.
   var tags = OSMTags()
   var refs: [Int64] = []
   var members: [OSMMember] = []
@@ -21,14 +20,14 @@ struct PBFBlockDecoder {
     let bytes = block.span
     let groups = try readFrame(bytes, length: length)
     tags.bytes = block
-    // The reader fills the block anew after this, and must then be its only owner.
+    // The reader then fills the block again, and must be its only owner.
     defer { tags.bytes = [] }
     for group in groups {
       try decodeGroup(group, bytes, into: &visitor)
     }
   }
 
-  /// Reads everything but the groups, since the scale of coordinates comes after them.
+  /// Reads all fields except the groups, since the scale of coordinates follows them.
   private mutating func readFrame(
     _ bytes: Span<UInt8>, length: Int
   ) throws(PBFFlaw) -> [Range<Int>] {
@@ -81,7 +80,7 @@ struct PBFBlockDecoder {
     }
   }
 
-  /// Where the string at `index` of the string table lies.
+  /// The range of the string at `index` of the string table.
   @inline(__always)
   func string(_ index: UInt64) throws(PBFFlaw) -> Range<UInt32> {
     guard index < UInt64(strings.count) else {
@@ -90,7 +89,7 @@ struct PBFBlockDecoder {
     return strings[Int(index)]
   }
 
-  /// Adds the tag whose key and value have these places in the string table.
+  /// Adds the tag whose key and value have these indices in the string table.
   @inline(__always)
   mutating func appendTag(key: UInt64, value: UInt64) throws(PBFFlaw) {
     let key = try string(key)
@@ -101,7 +100,7 @@ struct PBFBlockDecoder {
         valueStart: value.lowerBound, valueEnd: value.upperBound))
   }
 
-  /// Reads tags as two parallel lists, the form in which all but dense nodes have them.
+  /// Reads tags from two parallel lists, the form of all elements except dense nodes.
   mutating func readTags(
     keys: Range<Int>?, values: Range<Int>?, _ bytes: Span<UInt8>
   ) throws(PBFFlaw) {
@@ -116,7 +115,7 @@ struct PBFBlockDecoder {
     }
   }
 
-  /// Whether the `Info` message of an element leaves it visible.
+  /// Whether an element is visible by its `Info` message.
   func isVisible(_ info: Range<Int>?, _ bytes: Span<UInt8>) throws(PBFFlaw) -> Bool {
     guard let info else { return true }
     var isVisible = true
@@ -130,7 +129,7 @@ struct PBFBlockDecoder {
     return isVisible
   }
 
-  /// Hands a node to the visitor, with the tags that have been read.
+  /// Delivers a node with the tags that have been read to the visitor.
   mutating func deliverNode<Visitor: OSMVisitor>(
     _ id: Int64, latitude: Int64, longitude: Int64, into visitor: inout Visitor
   ) {
@@ -141,13 +140,13 @@ struct PBFBlockDecoder {
   }
 }
 
-/// How the numbers of a block become coordinates: offset + granularity · number, in 1e-9 degrees.
+/// The scale of a block's coordinates: offset + granularity · number, in 1e-9 degrees.
 struct PBFScale {
   var granularity: Int64 = 100
   var latitudeOffset: Int64 = 0
   var longitudeOffset: Int64 = 0
 
-  /// The place of two numbers, rounded half away from zero; `nil` when it is not on earth.
+  /// The place of two numbers, rounded half away from zero; `nil` if it is not on earth.
   @inline(__always)
   func coordinate(latitude: Int64, longitude: Int64) -> Coordinate? {
     guard

@@ -1,4 +1,4 @@
-/// A violated rule of PBF, before its file and blob are known.
+/// A violated rule of PBF, without its file and blob.
 enum PBFFlaw: Error, Equatable {
   /// The data contradicts itself or the format.
   case corrupt(String)
@@ -6,10 +6,10 @@ enum PBFFlaw: Error, Equatable {
   case unsupported(feature: String, advice: String)
 }
 
-/// The bounds that the PBF specification sets.
+/// The limits of the PBF specification.
 enum PBFLimits {
-  /// The longest blob header.
+  /// The maximum length of a blob header.
   static let blobHeader = 64 * 1024
-  /// The longest blob, as stored and as decompressed.
+  /// The maximum length of a blob, stored and decompressed.
   static let blob = 32 * 1024 * 1024
 }

@@ -1,15 +1,14 @@
 /// The contents of an `OSMHeader` blob.
 struct PBFHeader {
-  /// The features that a file may require of its readers; any other is refused.
+  /// The required features that are supported; files with others are refused.
   static let supportedFeatures = ["OsmSchema-V0.6", "DenseNodes"]
-  /// What a file requires that has several versions of its elements, those that were deleted among them: a history, or
-  /// changes.
+  /// The required feature of histories and changes, which have several versions of an element.
   private static let history = "HistoricalInformation"
 
   private var generator: String?
   private var snapshot: Int64?
 
-  /// Decodes the first `length` bytes, and refuses required features that are not known.
+  /// Decodes the first `length` bytes and refuses unknown required features.
   init(_ bytes: Span<UInt8>, length: Int) throws(PBFFlaw) {
     var cursor = ProtobufCursor(0..<length)
     while let field = try cursor.field(bytes) {
@@ -34,7 +33,7 @@ struct PBFHeader {
     }
   }
 
-  /// Adds what the file says of itself; the first header that says something wins.
+  /// Adds the metadata of the file; the first header that has a value applies.
   func note(in summary: inout OSMSummary) {
     summary.generator = summary.generator ?? generator
     summary.snapshot = summary.snapshot ?? snapshot

@@ -1,10 +1,10 @@
 /// Decompresses blobs.
 struct PBFInflater: ~Copyable, Worker {
-  /// A blob as it is in the file.
+  /// A blob as stored in the file.
   struct Stored: Sendable {
     var kind: PBFBlobHeader.Kind
     var bytes: [UInt8]
-    /// Where in the file it begins and ends.
+    /// The offsets of its beginning and end in the file.
     var offset: Int
     var end: Int
   }
@@ -16,7 +16,7 @@ struct PBFInflater: ~Copyable, Worker {
     var end: Int
     var bytes: [UInt8] = []
     var length = 0
-    /// The reason why it is empty.
+    /// The reason why it is empty; nil if it was decompressed.
     var flaw: PBFFlaw?
   }
 

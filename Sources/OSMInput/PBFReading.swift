@@ -1,7 +1,7 @@
-/// Reads the blobs of a PBF file in turn: header first, then blocks of elements.
+/// Reads the blobs of a PBF file: the header, then blocks of elements.
 ///
-/// Blobs are decompressed by several threads, and taken apart by the calling one in the order of the file. Each
-/// takes at most 32 MiB as stored and as decompressed. Specification:
+/// Several threads decompress blobs, and the calling one decodes them in the order of the file. A
+/// blob has at most 32 MiB, stored and decompressed. Specification:
 /// https://wiki.openstreetmap.org/wiki/PBF_Format
 ///
 ///     ┌────────────┬────────────┬──────────┬────────────┬─── ⋯
@@ -14,10 +14,10 @@ struct PBFReading: ~Copyable {
   private var work: OrderedWork<PBFInflater>
   private var decoder = PBFBlockDecoder()
   private var hasHeader = false
-  /// Blob headers as stored; longer than what is in it.
+  /// The buffer for blob headers, which may be shorter.
   private var stored: [UInt8] = []
   private var isRead = false
-  /// Why reading ended, for after the blobs that were read before.
+  /// The error that ended reading, which is thrown after the blobs before it.
   private var failure: OSMInputError?
 
   /// Reads `source` from its beginning with a number of threads, including the calling one.
@@ -43,7 +43,7 @@ struct PBFReading: ~Copyable {
     return decoder.summary
   }
 
-  /// The next blob, decompressed; meanwhile those that follow it are.
+  /// The next blob, decompressed, while other threads decompress those that follow.
   private mutating func nextBlock() throws(OSMInputError) -> PBFInflater.Block? {
     while !isRead, !work.isFull {
       do throws(OSMInputError) {
@@ -70,7 +70,7 @@ struct PBFReading: ~Copyable {
     }
   }
 
-  /// Reads a blob as it is stored; `nil` at the end of the file.
+  /// Reads a stored blob; `nil` at the end of the file.
   private mutating func readBlob() throws(OSMInputError) -> PBFInflater.Stored? {
     guard let header = try readBlobHeader() else { return nil }
     if header.kind == .header { hasHeader = true }
@@ -83,7 +83,7 @@ struct PBFReading: ~Copyable {
       kind: header.kind, bytes: bytes, offset: offset, end: source.sourceOffset)
   }
 
-  /// Reads what says how long and of what kind the next blob is; `nil` at the end of the file.
+  /// Reads the header of the next blob, with its length and kind; `nil` at the end of the file.
   private mutating func readBlobHeader() throws(OSMInputError) -> PBFBlobHeader? {
     let start = source.sourceOffset
     let lengthBytes = try source.readFully(&stored, count: 4)

@@ -1,28 +1,27 @@
 import Geo
 
-/// The elements of a piece of XML that is written plainly, as all programs that write OSM data do.
+/// The elements of a piece of plain XML, which all programs for OSM data write.
 ///
-/// Values are in place: tags are ranges of the text, and of what is behind it, where values are that had to be
-/// spelled out.
+/// Tags are ranges of the text, or of the values behind it whose references were replaced.
 struct PlainElements: Sendable {
-  /// A node, way or relation; where its parts end in the lists of all.
+  /// A node, way or relation, with the ends of its parts in the lists of all.
   struct Element: Sendable {
     var kind: OSMMember.Kind
     var id: Int64
-    /// Of a node.
+    /// The position of a node.
     var position: Coordinate?
     var refsEnd = 0
     var membersEnd = 0
     var tagsEnd = 0
   }
 
-  /// The piece as it was read, and behind it values that had references to characters.
+  /// The piece as it was read, and behind it the values with references replaced.
   var text: [UInt8]
   /// The length of the piece.
   let length: Int
-  /// Whether all of it is whole plain elements; else nothing of it is here.
+  /// Whether the piece consists of whole plain elements; otherwise none are here.
   var isPlain = false
-  /// Line ends in it.
+  /// The number of line ends in it.
   var lines = 0
   var elements: [Element] = []
   var refs: [Int64] = []

@@ -3,7 +3,7 @@ enum PlainAttribute: UInt16 {
   case id, lat, lon, visible, version, timestamp, changeset, user, uid
   case ref, k, v, type, role
 
-  /// The attribute whose name stands in a part of the text.
+  /// The attribute whose name is in a range of the text.
   @inline(__always)
   init?(_ text: Span<UInt8>, _ range: Range<Int>) {
     guard !range.isEmpty else { return nil }
@@ -30,13 +30,13 @@ enum PlainAttribute: UInt16 {
 }
 
 extension PlainScanner {
-  /// Where a value stands in the text, between its quotes.
+  /// The range of a value in the text, between its quotes.
   struct Value {
     var range: Range<Int>
     var hasReferences: Bool
   }
 
-  /// Passes by white space.
+  /// Skips white space.
   @inline(__always)
   mutating func skipSpace(_ text: Span<UInt8>) {
     while index < text.count {
@@ -46,7 +46,7 @@ extension PlainScanner {
     }
   }
 
-  /// Passes by a word if it stands here.
+  /// Skips a word if it is at this place.
   @inline(__always)
   mutating func skip(_ word: StaticString, _ text: Span<UInt8>) -> Bool {
     let end = index &+ word.utf8CodeUnitCount
@@ -57,7 +57,7 @@ extension PlainScanner {
 
   /// Reads all attributes of an element and the end of its tag.
   ///
-  /// - Returns: Whether the tag ends with `/>`, so that nothing is in the element.
+  /// - Returns: Whether the tag ends with `/>`, so that the element is empty.
   @inline(__always)
   mutating func attributes(
     _ text: Span<UInt8>,
@@ -91,7 +91,7 @@ extension PlainScanner {
     return name
   }
 
-  /// `=`, and a value in quotes.
+  /// Reads `=` and a value in quotes.
   @inline(__always)
   private mutating func value(_ text: Span<UInt8>) throws(NotPlain) -> Value {
     guard text.count - index > 2, text[index] == UInt8(ascii: "=") else { throw NotPlain() }
@@ -116,7 +116,7 @@ extension PlainScanner {
     return value
   }
 
-  /// Where the value stands with its references replaced, in the text or behind it.
+  /// The range of the value with its references replaced, in the text or behind it.
   mutating func meaning(of value: Value, _ text: Span<UInt8>) throws(NotPlain) -> Range<Int> {
     guard value.hasReferences else { return value.range }
     let start = text.count + spelledOut.count
@@ -149,7 +149,7 @@ extension PlainScanner {
     return bytes
   }
 
-  /// The character that a reference stands for: one of the five names, or a number.
+  /// The character of a reference: one of the five names, or a number.
   private static func character(_ name: String) -> Unicode.Scalar? {
     switch name {
     case "amp": return "&"

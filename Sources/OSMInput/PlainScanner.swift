@@ -2,18 +2,18 @@ import Geo
 
 /// Reads nodes, ways and relations from plainly written XML, several times as fast as expat.
 ///
-/// Plain is an unambiguous subset of XML: complete elements separated by white space, with the attributes that OSM's
-/// own programs write, each once, with `=` and quotes and nothing in between; values in valid UTF-8 without line ends,
-/// with only the five named references and numeric ones. A piece with anything else is not plain, and expat decides
-/// what it means.
+/// Plain XML is an unambiguous subset: complete elements separated by white space, with the
+/// attributes of OSM's own programs, each once, with `=` and quotes without spaces; values in valid
+/// UTF-8 without line ends, with only the five named references and numeric ones. Expat parses
+/// other pieces.
 struct PlainScanner {
   /// The piece is not plain.
   struct NotPlain: Error {}
 
-  /// Where in the text it has come to.
+  /// The current offset in the text.
   var index = 0
   var lines = 0
-  /// Values with references to characters, as they are meant.
+  /// Values with their references replaced.
   var spelledOut: [UInt8] = []
 
   /// Reads whole elements up to the end of the text.
@@ -50,7 +50,7 @@ struct PlainScanner {
     piece.elements.append(element)
   }
 
-  /// Passes by `<node`, `<way` or `<relation`.
+  /// Skips `<node`, `<way` or `<relation`.
   private mutating func begin(_ text: Span<UInt8>) throws(NotPlain) -> OSMMember.Kind {
     if skip("<node", text) { return .node }
     if skip("<way", text) { return .way }
@@ -58,7 +58,7 @@ struct PlainScanner {
     throw NotPlain()
   }
 
-  /// Reads what is in an element, up to its end.
+  /// Reads the contents of an element, up to its end.
   private mutating func children(
     of kind: OSMMember.Kind, _ text: Span<UInt8>, _ piece: inout PlainElements
   ) throws(NotPlain) {
@@ -138,7 +138,7 @@ struct PlainScanner {
   }
 }
 
-/// The attributes of a node, way or relation that matter.
+/// The relevant attributes of a node, way or relation.
 private struct Head {
   var id: Int64?
   var latitude: Int64?

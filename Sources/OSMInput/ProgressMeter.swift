@@ -1,10 +1,10 @@
-/// Decides when a caller hears of progress: about once per megabyte of the source.
+/// Decides when progress is reported: about once per megabyte of the source.
 struct ProgressMeter {
   static let step = 1_000_000
 
   /// The name of the source in error messages.
   let source: String
-  /// The length of the source in bytes, when it has one.
+  /// The length of the source in bytes; nil if it is unknown.
   let total: Int?
   private var next = ProgressMeter.step
 
@@ -13,7 +13,7 @@ struct ProgressMeter {
     self.total = total
   }
 
-  /// Reports if a step has been passed.
+  /// Reports if a step has been completed.
   mutating func advance(to offset: Int, report: (Int, Int?) -> Bool) throws(OSMInputError) {
     guard offset >= next else { return }
     next = offset + Self.step

@@ -1,24 +1,24 @@
-/// A place in a protocol-buffer message, and where the message ends.
+/// A place in a protocol-buffer message, and the message's end.
 ///
-/// The bytes are passed to each call, so that the cursor is a plain value. It never leaves its
-/// bounds: running into them is a ``PBFFlaw``.
+/// The bytes are passed to each call, so that the cursor is a plain value. Reading beyond its
+/// bounds is a ``PBFFlaw``.
 struct ProtobufCursor {
   private(set) var position: Int
   let end: Int
 
-  /// A cursor at the beginning of `range`, which must lie within the bytes it is used with.
+  /// A cursor at the beginning of `range`, which must be within the bytes of its calls.
   init(_ range: Range<Int>) {
     position = range.lowerBound
     end = range.upperBound
   }
 
-  /// Whether the message has been read to its end.
+  /// Whether the end of the message has been reached.
   var isAtEnd: Bool { position >= end }
 
   /// A number of up to 64 bits in base 128, least significant group first.
   @inline(__always)
   mutating func varint(_ bytes: Span<UInt8>) throws(PBFFlaw) -> UInt64 {
-    // One byte is by far the most frequent: differences of ids, and tags.
+    // One byte is by far the most frequent length, as of differences of ids, and of tags.
     if position < end {
       let byte = bytes[position]
       if byte < 0x80 {
@@ -37,7 +37,7 @@ struct ProtobufCursor {
       position &+= 1
       value |= UInt64(byte & 0x7F) &<< shift
       if byte < 0x80 {
-        // The tenth byte has room for one bit only.
+        // The tenth byte has only one bit.
         if shift == 63, byte > 1 { throw flaw("a number is longer than 64 bits") }
         return value
       }
@@ -47,7 +47,7 @@ struct ProtobufCursor {
     throw flaw("a number is cut off")
   }
 
-  /// A flaw just before this place.
+  /// A flaw directly before this place.
   func flaw(_ reason: String) -> PBFFlaw {
     .corrupt("\(reason), before byte \(position) of the unpacked data")
   }
@@ -59,7 +59,7 @@ struct ProtobufCursor {
     return Int64(bitPattern: raw &>> 1) ^ (0 &- Int64(bitPattern: raw & 1))
   }
 
-  /// The next field's number and wire type; `nil` at the end of the message.
+  /// The number and wire type of the next field; `nil` at the end of the message.
   @inline(__always)
   mutating func field(_ bytes: Span<UInt8>) throws(PBFFlaw) -> ProtobufField? {
     if position >= end { return nil }
@@ -68,7 +68,7 @@ struct ProtobufCursor {
     return ProtobufField(key: UInt32(truncatingIfNeeded: key))
   }
 
-  /// Where the contents of a length-delimited field lie; the cursor moves past them.
+  /// The range of a length-delimited field's contents, behind which the cursor moves.
   @inline(__always)
   mutating func contents(_ bytes: Span<UInt8>) throws(PBFFlaw) -> Range<Int> {
     let length = try varint(bytes)
@@ -80,7 +80,7 @@ struct ProtobufCursor {
     return start..<position
   }
 
-  /// As ``contents(_:)``, for a field that may occur only once in its message.
+  /// Same as ``contents(_:)``, for a field that may occur only once in its message.
   mutating func soleContents(
     _ bytes: Span<UInt8>, into place: inout Range<Int>?, _ name: StaticString
   ) throws(PBFFlaw) {
@@ -88,10 +88,10 @@ struct ProtobufCursor {
     place = try contents(bytes)
   }
 
-  /// Passes over the value of a field that is of no interest.
+  /// Skips the value of an unneeded field.
   ///
-  /// A field of `known` can only arrive here with the wrong wire type, and is refused: passing over
-  /// it would lose data.
+  /// A field of `known` can only be here with the wrong wire type. It is refused, since skipping it
+  /// would lose data.
   mutating func skip(
     _ field: ProtobufField, known: FieldSet, _ bytes: Span<UInt8>
   ) throws(PBFFlaw) {
@@ -113,7 +113,7 @@ struct ProtobufCursor {
   }
 }
 
-/// The number of a field together with its wire type, as the format packs them.
+/// The number and wire type of a field, as the format packs them.
 struct ProtobufField: Equatable {
   let key: UInt32
 
@@ -143,7 +143,7 @@ struct FieldSet: ExpressibleByArrayLiteral {
   }
 
   func contains(_ field: ProtobufField) -> Bool {
-    // Shifting by 64 and more gives 0.
+    // Shifting by 64 or more gives 0.
     bits & (1 << UInt64(field.number)) != 0
   }
 }

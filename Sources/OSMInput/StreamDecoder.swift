@@ -1,22 +1,22 @@
-/// A decompressor for one compressed stream at a time: the thin shims over zlib and bzip2.
+/// A decompressor for one compressed stream at a time, with zlib or bzip2.
 protocol StreamDecoder: ~Copyable {
-  /// The first byte of every stream of this kind, to tell the next stream from padding.
+  /// The first byte of all streams of this kind, to distinguish the next one from padding.
   static var firstByte: UInt8 { get }
   static var encoding: OSMEncoding { get }
 
   init()
 
-  /// Gets ready for the next stream.
+  /// Prepares for the next stream.
   mutating func restart()
 
-  /// Decodes from the front of `input`, which may be empty, to the front of `output`.
+  /// Decodes from the beginning of `input`, which may be empty, to the beginning of `output`.
   ///
   /// - Parameters:
-  ///   - input: Compressed bytes, as many as are available.
-  ///   - output: Receives what they decode to.
-  ///   - limit: How much of `output` may be written, at most its count.
-  /// - Returns: How far it came.
-  /// - Throws: ``DecoderFlaw`` when the stream is damaged.
+  ///   - input: All available compressed bytes.
+  ///   - output: Receives the decoded bytes.
+  ///   - limit: The maximum number of bytes to write, at most the count of `output`.
+  /// - Returns: The progress.
+  /// - Throws: ``DecoderFlaw`` if the stream is damaged.
   mutating func decode(
     _ input: Span<UInt8>, into output: inout MutableSpan<UInt8>, limit: Int
   ) throws(DecoderFlaw) -> DecoderProgress
@@ -24,17 +24,17 @@ protocol StreamDecoder: ~Copyable {
 
 /// The result of one call of a decoder.
 struct DecoderProgress: Equatable {
-  /// Bytes of the input used up.
+  /// The number of input bytes consumed.
   var consumed: Int
-  /// Bytes of the output written.
+  /// The number of output bytes written.
   var produced: Int
-  /// Whether the stream ended here; its checksum was right.
+  /// Whether the stream ended here, with the right checksum.
   var isFinished: Bool
 }
 
-/// The reason why compressed data can't be decoded, in the words of the format.
+/// The reason why compressed data can't be decoded, in terms of the format.
 struct DecoderFlaw: Error, Equatable {
   let reason: String
-  /// Bytes of the input used up before the flaw was noticed.
+  /// The number of input bytes consumed before the flaw was found.
   let consumed: Int
 }

@@ -1,14 +1,16 @@
 /// Text in UTF-8.
 enum UTF8Text {
-  /// Whether the bytes are whole characters that XML allows: no surrogates, nothing beyond U+10FFFF, no form
-  /// longer than need be, and neither U+FFFE nor U+FFFF.
+  /// Whether the bytes are whole characters that XML allows.
+  ///
+  /// Not allowed are surrogates, numbers beyond U+10FFFF, U+FFFE, U+FFFF, and encodings longer than
+  /// necessary.
   static func isValid(_ text: Span<UInt8>) -> Bool {
     var index = 0
     while index < text.count {
       let first = text[index]
       index &+= 1
       if first < 0x80 { continue }
-      // Bytes that follow, and the bounds of the first of them; Unicode, table 3-7.
+      // The number of bytes that follow, and the bounds of the first of them; Unicode, table 3-7.
       let (more, low, high): (Int, UInt8, UInt8) =
         switch first {
         case 0xC2...0xDF: (1, 0x80, 0xBF)

@@ -1,10 +1,10 @@
 import Geo
 
-/// The node, way or relation whose XML is being read; buffers are reused from one to the next.
+/// The node, way or relation whose XML is being read; the next one reuses its buffers.
 struct XMLElement {
   var kind = OSMMember.Kind.node
   var id: Int64?
-  /// Whether something in it can't be read, so that it must not be delivered.
+  /// Whether a part of it can't be read, so that it must not be delivered.
   var isBad = false
   var isDeleted = false
   var refs: [Int64] = []
@@ -39,14 +39,14 @@ struct XMLElement {
     }
   }
 
-  /// Where a node is; `nil` when that is missing, not a number, or not on earth.
+  /// The position of a node; `nil` if it is missing, not a number, or not on earth.
   var position: Coordinate? {
     guard let latitude, let longitude else { return nil }
     return Coordinate(latitudeUnits: latitude, longitudeUnits: longitude)
   }
 }
 
-/// Where the text of one `<tag>` lies among that of its element.
+/// The ranges of a `<tag>` in the text of its element.
 struct XMLTagText {
   var key: Range<Int>?
   var value: Range<Int>?
@@ -67,7 +67,7 @@ struct XMLTagText {
   }
 }
 
-/// The attributes of one `<member>`; `ref` serves `<nd>` as well.
+/// The attributes of a `<member>`; `ref` also serves `<nd>`.
 struct XMLMember {
   var kind: OSMMember.Kind?
   var ref: Int64?

@@ -1,27 +1,27 @@
 import Expat
 
-/// Receives what is found in OSM XML: element by element, attribute by attribute, as bytes in place.
+/// Receives the elements and attributes of OSM XML as bytes in place.
 ///
-/// A class with overridden methods, which a reading holds without being generic. The spans are valid during the
-/// call.
+/// It is a class with overridden methods, so that its owner need not be generic. The spans are
+/// valid during the call.
 class XMLHandler: ExpatHandler {
-  /// Set to make the parser stop at this place and report this reason.
+  /// The reason to report, which stops the parser at this place if it is set.
   final var refusal: String?
-  /// Set beside ``refusal`` where the text is well-formed, and what it holds is not read.
+  /// Set with ``refusal`` if the text is well-formed, but has an unsupported feature.
   final var refusedFeature: (name: String, advice: String)?
 
-  /// Whether the elements so far are complete, but for the one that holds them all.
+  /// Whether the elements so far are complete, except the outermost one.
   var isBetweenElements: Bool { false }
 
-  /// A piece of text was read without the parser.
+  /// Receives a piece of text that was read without the parser.
   func deliver(_ piece: borrowing PlainElements) {}
-  /// An element begins; its attributes follow.
+  /// Begins an element, whose attributes follow.
   func startElement(_ name: Span<UInt8>) {}
-  /// One attribute of the element that began, its value in UTF-8 with references resolved.
+  /// Receives an attribute of that element; its value is UTF-8 with references replaced.
   func attribute(_ name: Span<UInt8>, _ value: Span<UInt8>) {}
-  /// All attributes of the element that began have been delivered.
+  /// Ends the attributes of that element.
   func endAttributes() {}
-  /// The innermost element ends.
+  /// Ends the innermost element.
   func endElement() {}
 
   final func text(_ piece: Span<UInt8>) {}

@@ -1,15 +1,15 @@
-/// A byte-order mark and white space before an XML document, where expat allows neither.
+/// A byte-order mark and white space before an XML document, which expat does not allow.
 struct XMLPrologue {
   static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  /// Bytes skipped so far.
+  /// The number of bytes skipped so far.
   private(set) var bytes = 0
-  /// Line ends among them.
+  /// The number of line ends among them.
   private(set) var lines = 0
   /// Whether the document has not begun.
   private(set) var isOpen = true
 
-  /// What of `text`, the next piece of the stream, is the document.
+  /// The part of the stream's next piece that belongs to the document.
   mutating func skip(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var rest = text
     while let byte = rest.first {

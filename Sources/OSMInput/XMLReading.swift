@@ -2,9 +2,9 @@ import Expat
 
 /// Reads OSM XML from a stream of bytes into a handler, in constant memory.
 ///
-/// Expat reads the document, all but those pieces that are whole plain elements: these a quicker reader takes,
-/// several at a time. A piece may be left out of what expat gets where expat is between two elements, for there
-/// it means the same wherever it stands.
+/// Expat reads the document except pieces of whole plain elements, which a faster reader processes,
+/// several at a time. A piece may be withheld from expat if expat is between two elements, since
+/// its meaning then does not depend on its place.
 struct XMLReading<Stream: ByteStream & ~Copyable>: ~Copyable {
   private var text: XMLText<Stream>
   private let encoding: OSMEncoding
@@ -13,20 +13,20 @@ struct XMLReading<Stream: ByteStream & ~Copyable>: ~Copyable {
   private var meter: ProgressMeter
   private var work: OrderedWork<PlainElements.Reader>
   private var isRead = false
-  /// Why there is no more text, for after what was read before.
+  /// The error that ended the text, which is thrown after the text before it.
   private var failure: OSMInputError?
-  /// The bytes and lines that were withheld from expat.
+  /// The number of bytes and lines that were withheld from expat.
   private var leftOut = (bytes: 0, lines: 0)
 
   /// Reads the text after any decompression.
   ///
   /// - Parameters:
   ///   - stream: The text.
-  ///   - encoding: How it was compressed.
-  ///   - handler: Receives what is read.
-  ///   - threads: How many threads read, the calling one among them.
+  ///   - encoding: The encoding of the source.
+  ///   - handler: Receives the elements.
+  ///   - threads: The number of reading threads, including the calling one.
   ///   - meter: Decides when progress is reported.
-  ///   - pieceSize: Bytes that are read at a time.
+  ///   - pieceSize: The number of bytes that are read at a time.
   init(
     _ stream: consuming Stream, encoding: OSMEncoding, handler: XMLHandler, threads: Int,
     meter: ProgressMeter, pieceSize: Int = BufferSize.chunk
@@ -39,7 +39,7 @@ struct XMLReading<Stream: ByteStream & ~Copyable>: ~Copyable {
     parser = ExpatParser(handler, ExpatOptions(format: "OSM data"))
   }
 
-  /// Reads to the end, and returns how many bytes of the source that took.
+  /// Reads to the end and returns the number of bytes of the source.
   mutating func run(_ report: (Int, Int?) -> Bool) throws(OSMInputError) -> Int {
     while let piece = try nextPiece() {
       if piece.isPlain, handler.isBetweenElements, parser.isBetweenTokens {
@@ -54,7 +54,7 @@ struct XMLReading<Stream: ByteStream & ~Copyable>: ~Copyable {
     return text.sourceOffset
   }
 
-  /// The next piece; meanwhile those that follow it are read.
+  /// The next piece, while other threads read those that follow.
   private mutating func nextPiece() throws(OSMInputError) -> PlainElements? {
     while !isRead, !work.isFull {
       do throws(OSMInputError) {
@@ -70,7 +70,7 @@ struct XMLReading<Stream: ByteStream & ~Copyable>: ~Copyable {
     return nil
   }
 
-  /// Gives text to expat; none ends the document.
+  /// Gives text to expat; an empty piece ends the document.
   private mutating func parse(_ piece: ArraySlice<UInt8>) throws(OSMInputError) {
     guard case .failure(let flaw) = parser.parse(piece) else { return }
     let skipped = text.skipped

@@ -1,13 +1,13 @@
-/// The text of a document in pieces that mostly begin and end between two elements.
+/// The text of a document in pieces, which usually begin and end between two elements.
 struct XMLText<Stream: ByteStream & ~Copyable>: ~Copyable {
-  /// Bytes that a piece has at least, but for the last.
+  /// The minimum number of bytes of a piece, except the last.
   private let pieceSize: Int
   private var stream: Stream
   private var prologue = XMLPrologue()
-  /// Read, and not yet in a piece.
+  /// The bytes that were read and are not yet in a piece.
   private var rest: [UInt8] = []
   private var isAtEnd = false
-  /// Why there is no more, for after what was read before.
+  /// The error that ended the text, which is thrown after the text before it.
   private var failure: OSMInputError?
 
   init(_ stream: consuming Stream, pieceSize: Int) {
@@ -15,12 +15,12 @@ struct XMLText<Stream: ByteStream & ~Copyable>: ~Copyable {
     self.pieceSize = pieceSize
   }
 
-  /// Bytes of the source used so far.
+  /// The number of bytes of the source used so far.
   var sourceOffset: Int { stream.sourceOffset }
-  /// Bytes and lines that stood before the document.
+  /// The number of bytes and lines before the document.
   var skipped: (bytes: Int, lines: Int) { (prologue.bytes, prologue.lines) }
 
-  /// The next piece, empty at the end.
+  /// The next piece; empty at the end.
   mutating func next() throws(OSMInputError) -> [UInt8] {
     var bytes = rest
     rest = []
@@ -36,7 +36,7 @@ struct XMLText<Stream: ByteStream & ~Copyable>: ~Copyable {
         bytes.removeLast(rest.count)
         break
       }
-      // Without an element in so much text, it is not for the quick reader.
+      // Text of this length without an element is not for the faster reader.
       if bytes.count >= 4 * pieceSize { break }
     }
     if let failure, bytes.isEmpty { throw failure }
@@ -52,7 +52,7 @@ struct XMLText<Stream: ByteStream & ~Copyable>: ~Copyable {
       contentsOf: prologue.isOpen ? prologue.skip(chunk[..<count]) : chunk[..<count])
   }
 
-  /// Where the last node, way or relation begins, if that is not at the very beginning.
+  /// The index of the last node, way or relation; nil if there is none after the beginning.
   private static func lastElement(in text: Span<UInt8>) -> Int? {
     var index = text.count - "<relation ".utf8.count
     while index > 0 {

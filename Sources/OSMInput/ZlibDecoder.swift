@@ -1,12 +1,12 @@
 import CZlib
 
-/// Inflates gzip and zlib streams: a thin shim over the system's zlib.
+/// Inflates gzip, zlib and deflate streams with the system's zlib.
 @safe
 struct ZlibDecoder: ~Copyable, StreamDecoder {
   static let firstByte: UInt8 = 0x1F
   static let encoding = OSMEncoding.xmlGzip
 
-  /// zlib keeps the address of its state, which therefore must not move.
+  /// The state of zlib, which keeps its address, so it must not move.
   private let stream: UnsafeMutablePointer<z_stream>
 
   /// A decoder of gzip streams.
@@ -14,29 +14,29 @@ struct ZlibDecoder: ~Copyable, StreamDecoder {
     self.init(windowBits: MAX_WBITS + 16)
   }
 
-  /// A decoder of zlib streams, as PBF has them.
+  /// A decoder of zlib streams, as in PBF.
   static func zlib() -> ZlibDecoder {
     ZlibDecoder(windowBits: MAX_WBITS)
   }
 
-  /// A decoder of deflate streams without head and check, as zip archives have them.
+  /// A decoder of deflate streams without header and checksum, as in zip archives.
   static func deflate() -> ZlibDecoder {
     ZlibDecoder(windowBits: -MAX_WBITS)
   }
 
   private init(windowBits: Int32) {
-    // SAFETY: freed in `deinit`, and initialised before anything reads it.
+    // SAFETY: freed in `deinit` and initialised before its first use.
     unsafe stream = .allocate(capacity: 1)
     unsafe stream.initialize(to: z_stream())
-    // SAFETY: `stream` is a zeroed `z_stream`, as this function wants it.
+    // SAFETY: `stream` is a zeroed `z_stream`, as this function requires.
     let status = unsafe inflateInit2_(
       stream, windowBits, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
-    // Fails only without memory, or with a library that does not match its header.
+    // It fails only without memory, or with a library that does not match its header.
     precondition(status == Z_OK, "inflateInit2 failed with status \(status)")
   }
 
   deinit {
-    // SAFETY: initialised in `init`; nobody else has the pointer.
+    // SAFETY: initialised in `init`; there is no other reference to it.
     unsafe inflateEnd(stream)
     unsafe stream.deallocate()
   }
@@ -52,9 +52,9 @@ struct ZlibDecoder: ~Copyable, StreamDecoder {
     precondition(limit <= output.count)
     let inputLength = UInt32(clamping: input.count)
     let outputLength = UInt32(clamping: limit)
-    // SAFETY: zlib reads and writes no more than the lengths given beside the pointers, which are
-    // those of the buffers or less, and the pointers are not used after the closures. It only reads through
-    // `next_in`, though the C declaration does not say so.
+    // SAFETY: zlib reads and writes at most the lengths given with the pointers, which do not
+    // exceed those of the buffers, and the pointers are not used after the closures. It only reads
+    // through `next_in`, although the C declaration does not state that.
     let status = unsafe input.withUnsafeBufferPointer { source in
       unsafe output.withUnsafeMutableBytes { target in
         unsafe stream.pointee.next_in = UnsafeMutablePointer(mutating: source.baseAddress)

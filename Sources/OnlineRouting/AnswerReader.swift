@@ -8,16 +8,16 @@ import RouteModel
   import Foundation
 #endif
 
-/// Reads the answer of a service: the routes, or the error that its code stands for.
+/// Reads the answer of a service: the routes, or the error for its code.
 struct AnswerReader {
-  /// The request, whose vehicle and radiuses errors name.
+  /// The request; errors contain its vehicle and radii.
   let request: RouteRequest
-  /// The waypoints that were asked for.
+  /// The indices of the requested waypoints.
   let run: ClosedRange<Int>
 
   /// The routes of an answer; at least one, with one leg for each pair of consecutive waypoints.
   ///
-  /// - Throws: `RoutingError` only, for any bytes.
+  /// - Throws: `RoutingError`, whatever the bytes.
   func answer(_ reply: ServiceClient.Reply) throws(RoutingError) -> OSRMAnswer {
     let data = Data(reply.body.readableBytesView)
     guard let code = try? JSONDecoder().decode(OSRMCode.self, from: data) else {
@@ -46,7 +46,7 @@ struct AnswerReader {
     }
   }
 
-  /// Where the JSON is not as it should be.
+  /// The place and kind of a flaw in the JSON.
   private static func text(_ error: any Error) -> String {
     guard let error = error as? DecodingError else { return "\(error)" }
     let (context, what): (DecodingError.Context, String) =

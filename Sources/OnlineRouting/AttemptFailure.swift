@@ -4,7 +4,7 @@ import NIOHTTP1
 import NIOPosix
 import RouteModel
 
-/// The failure of one attempt to ask a service, and whether a retry may help.
+/// The failure of one attempt to get an answer, and whether a retry may help.
 struct AttemptFailure: Error {
   var failure: ServiceFailure
   /// Whether a retry may help.
@@ -16,7 +16,7 @@ struct AttemptFailure: Error {
     self.isTransient = isTransient
   }
 
-  /// Seconds that the service asks clients to wait.
+  /// The seconds that the service requires clients to wait.
   var retryAfter: Double? {
     if case .busy(let seconds) = failure { seconds } else { nil }
   }

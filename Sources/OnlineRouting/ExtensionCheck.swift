@@ -23,9 +23,9 @@ final class ExtensionCheck: Sendable {
 
   /// Whether the service supports limits.
   ///
-  /// It asks for the nearest road for a vehicle of height 0. A service that supports heights refuses the value and
-  /// names it; OSRM refuses the query; a service that ignores unknown parameters returns a road. So limits are sent
-  /// only to a service that reads them.
+  /// It requests the nearest road for a vehicle of height 0. A service that supports heights
+  /// refuses the value and names it; OSRM refuses the query; a service that ignores unknown
+  /// parameters returns a road. So limits are sent only to a service that reads them.
   func isPresent(
     _ client: ServiceClient, before deadline: ContinuousClock.Instant,
     observe: @Sendable (RouteEvent) -> Void

@@ -1,7 +1,8 @@
 import RouteModel
 
-/// The answer of an OSRM service, as far as it is of use; a member that must be there and is not, or is of another
-/// type, is an error.
+/// The used members of an OSRM service's answer.
+///
+/// A required member that is missing or of another type is an error.
 struct OSRMAnswer: Decodable {
   struct Waypoint: Decodable {
     /// Longitude, latitude.
@@ -40,7 +41,7 @@ struct OSRMAnswer: Decodable {
     var pronunciation: String?
     var rotaryName: String?
     var intersections: [Intersection]?
-    /// The whole sign, which `mapc serve` tells where words are asked for.
+    /// The whole sign, an extension of `mapc serve` for requests with words.
     var sign: Sign?
 
     private enum CodingKeys: String, CodingKey {
@@ -51,12 +52,12 @@ struct OSRMAnswer: Decodable {
     }
   }
 
-  /// A sign; nil where what stands there is none.
+  /// A sign; nil if the member is not a sign.
   struct Sign: Decodable {
     var sign: RoadSign?
 
     init(from decoder: any Decoder) throws {
-      // Another service's: `sign` is no member of OSRM's.
+      // `sign` is not a member of OSRM's; other services may use it otherwise.
       sign = try? RoadSign(from: decoder)
     }
   }
@@ -65,7 +66,7 @@ struct OSRMAnswer: Decodable {
     var distance: Double
     var duration: Double
     var steps: [LegStep]
-    /// The OSM ways, where the service tells them.
+    /// The OSM ways, if the service has them.
     var wayIDs: [Int64]?
 
     private enum CodingKeys: String, CodingKey {
@@ -80,7 +81,7 @@ struct OSRMAnswer: Decodable {
     var notices: [Notice]?
   }
 
-  /// A notice of a route; nil where what stands there has no words that can be read.
+  /// A notice of a route; nil if it can't be read.
   struct Notice: Decodable {
     var notice: RouteNotice?
 
@@ -88,13 +89,13 @@ struct OSRMAnswer: Decodable {
 
     init(from decoder: any Decoder) throws {
       do { notice = try RouteNotice(from: decoder) } catch {
-        // Another service's: `notices` is no member of OSRM's.
+        // `notices` is not a member of OSRM's; other services may use it otherwise.
         let members = try? decoder.container(keyedBy: CodingKeys.self)
         notice = (try? members?.decode(String.self, forKey: .text)).map { .fromService($0) }
       }
     }
 
-    /// The notice, with waypoints counted from a later one on.
+    /// The notice, with waypoint indices that begin at another number.
     func numbered(from first: Int) -> RouteNotice? {
       switch notice {
       case .snappedFarther(let waypoint, let metres):
@@ -114,17 +115,17 @@ struct OSRMAnswer: Decodable {
 struct OSRMCode: Decodable {
   var code: String
   var message: String?
-  /// Between which waypoints there is no way, and why, where `mapc serve` was asked to explain.
+  /// The waypoints without a route, and the reasons, if `mapc serve` explains refusals.
   var from: Int?
   var to: Int?
   var blockers: [Refused]?
 
-  /// A rule in the way; nil where what stands there is none.
+  /// A rule in the way; nil if the member is not a rule.
   struct Refused: Decodable {
     var blocker: Blocker?
 
     init(from decoder: any Decoder) throws {
-      // Another service's: `blockers` is no member of OSRM's.
+      // `blockers` is not a member of OSRM's; other services may use it otherwise.
       blocker = try? Blocker(from: decoder)
     }
   }

@@ -1,4 +1,4 @@
-/// The members of OSRM's answers that tell of junctions; all of them may be missing.
+/// The members of OSRM's answers about junctions; all are optional.
 extension OSRMAnswer {
   /// A place where roads meet.
   struct Intersection: Decodable {
@@ -22,7 +22,7 @@ extension OSRMAnswer {
   struct Lane: Decodable {
     var indications: [String]
     var valid: Bool
-    /// Whether it is a good choice, and which of its arrows is followed: only where words were asked for.
+    /// Whether it is a good choice, and the arrow to follow; only if words were requested.
     var active: Bool?
     var validIndication: String?
 

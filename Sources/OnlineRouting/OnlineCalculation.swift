@@ -10,7 +10,7 @@ struct OnlineCalculation {
   /// The parts that the service did not consider.
   private var notConsidered: [RequestPart]
   private var exclude: Avoidance
-  /// The language that the service is asked for names in; nil once it has refused it.
+  /// The requested language of names; nil after the service has refused it.
   private var language: String?
 
   init(
@@ -26,7 +26,7 @@ struct OnlineCalculation {
     language = asked.request.options.language.flatMap { Self.isTag($0) ? $0 : nil }
   }
 
-  /// Whether a text can be a tag of a language, and stand in a URL.
+  /// Whether a text can be a language tag in a URL.
   private static func isTag(_ text: String) -> Bool {
     !text.isEmpty
       && text.utf8.allSatisfy {
@@ -39,7 +39,7 @@ struct OnlineCalculation {
       }
   }
 
-  /// Asks for everything, and makes routes of the answers.
+  /// Sends all requests, and makes routes from the answers.
   mutating func run() async throws(RoutingError) -> RouteResponse {
     let request = asked.request
     if !notConsidered.isEmpty && client.options.unsupported == .refuse {
@@ -91,15 +91,15 @@ struct OnlineCalculation {
     }
   }
 
-  /// Leaves out what a service refused, if the rest can be asked for without it.
+  /// Leaves out the refused part of the request if the rest is still useful; otherwise throws.
   private mutating func leaveOut(_ error: RoutingError) throws(RoutingError) {
     guard case .service(.refused(_, let message)) = error else { throw error }
-    // A service has sentences in some languages only; the names in others are a wish.
+    // A service has only some languages for sentences; names in other languages are optional.
     if language != nil, message.hasPrefix("language ") {
       language = nil
       return
     }
-    // A service excludes only those kinds of roads that its operator prepared.
+    // A service can exclude only the road types that its operator prepared.
     guard !exclude.isEmpty else { throw error }
     guard client.options.unsupported == .notice else { throw .unsupported([.exclusions]) }
     exclude = []

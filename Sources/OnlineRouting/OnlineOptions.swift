@@ -4,7 +4,7 @@ public import RoadModel
 public struct OnlineOptions: Sendable {
   /// Whether the service supports vehicle limits and departure times, which `mapc serve` adds to OSRM's API.
   public enum Extensions: Sendable, Hashable {
-    /// The engine asks the service before the first request that needs them, and remembers the answer.
+    /// The engine tests the service before the first request that needs them, and keeps the result.
     case ask
     /// The service supports them.
     case present
@@ -39,7 +39,7 @@ public struct OnlineOptions: Sendable {
   /// Exponential backoff, capped at ``maximumBackoffSeconds``, with up to 50 % jitter, so that clients do not all retry
   /// at the same time.
   public var backoffSeconds: Double
-  /// Maximum seconds before a retry, unless the service asks for more.
+  /// The maximum seconds before a retry, unless the service requires more.
   public var maximumBackoffSeconds: Double
   /// Maximum size of an answer in bytes.
   public var answerBytes: Int
@@ -70,6 +70,6 @@ public struct OnlineOptions: Sendable {
     .motorcycle: "motorcycle",
   ]
 
-  /// Seconds clamped to what a clock can count: 0 to eleven days.
+  /// Seconds clamped to 0 to 1,000,000 (eleven days).
   static func bounded(_ seconds: Double) -> Double { min(max(seconds, 0), 1e6) }
 }

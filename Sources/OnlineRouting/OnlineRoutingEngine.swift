@@ -2,7 +2,7 @@ public import AsyncHTTPClient
 import RoadModel
 public import RouteModel
 
-/// An engine that asks a service with OSRM's HTTP API, version 1: `mapc serve`, `osrm-routed`, or another.
+/// An engine that uses a service with OSRM's HTTP API, version 1, such as `mapc serve`.
 ///
 ///     let engine = OnlineRoutingEngine(base: "http://localhost:5000")
 ///     let response = try await engine.routes(for: RouteRequest(waypoints: [a, b]))
@@ -38,7 +38,7 @@ public struct OnlineRoutingEngine: RoutingEngine {
   ///   - request: Waypoints, vehicle and options.
   ///   - observe: Receives progress after each answer, and the failures that were retried.
   /// - Returns: At least one route, the best first, without edges.
-  /// - Throws: `RoutingError`; never `map` or `noMap`.
+  /// - Throws: `RoutingError`, but never `map` or `noMap`.
   public func routes(
     for request: RouteRequest, observe: @escaping @Sendable (RouteEvent) -> Void
   ) async throws(RoutingError) -> RouteResponse {

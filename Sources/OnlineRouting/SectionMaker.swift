@@ -1,9 +1,9 @@
 import Geo
 import RouteModel
 
-/// Makes sections of the legs of an answer.
+/// Makes sections from the legs of an answer.
 struct SectionMaker {
-  /// More metres or seconds than a trip on earth has.
+  /// A limit for metres and seconds, above those of any trip on earth.
   private static let most = 1e10
 
   /// Whether sections get steps.
@@ -12,11 +12,11 @@ struct SectionMaker {
   /// The sections of a route, one for each stretch between stopovers.
   ///
   /// - Parameters:
-  ///   - route: A route with one leg fewer than there are stops.
+  ///   - route: A route with one leg fewer than stops.
   ///   - stops: The waypoints on the road.
   ///   - waypoints: The waypoints of the request, in the same number.
-  /// - Returns: One section or more.
-  /// - Throws: `RoutingError.service` where something is wrong in the answer.
+  /// - Returns: At least one section.
+  /// - Throws: `RoutingError.service` if the answer is malformed.
   func sections(
     of route: OSRMAnswer.Route, _ stops: [OSRMAnswer.Waypoint], _ waypoints: ArraySlice<Waypoint>
   ) throws(RoutingError) -> [RouteSection] {
@@ -67,7 +67,7 @@ struct SectionMaker {
       durationSeconds: leg.duration, edges: [], steps: steps, foreignWayIDs: leg.wayIDs ?? [])
   }
 
-  /// The places of a line; none where the text is no line on earth.
+  /// The points of a line; empty if the text is not a line on earth.
   private static func line(_ text: String) -> [Coordinate] {
     let places = Polyline.decode(text.utf8, .six) ?? []
     let line = places.compactMap {
@@ -76,7 +76,7 @@ struct SectionMaker {
     return line.count == places.count ? line : []
   }
 
-  /// Two sections with a waypoint between them that is passed as one.
+  /// Joins two sections with a pass-through waypoint between them.
   static func join(_ a: RouteSection, _ b: RouteSection) -> RouteSection {
     var result = a
     let isOnePoint = a.polyline.last == b.polyline.first
@@ -95,7 +95,7 @@ struct SectionMaker {
         later[index].intersections[place].point += shift
       }
     }
-    // One neither arrives at the waypoint nor departs from it: that is its notice.
+    // A pass-through waypoint has no arrival and no departure, only a step for passing it.
     let arrival = result.steps.removeLast()
     if !result.steps.isEmpty {
       later[0].maneuver.kind = .passWaypoint

@@ -4,22 +4,22 @@ import NIOHTTP1
 import NIOPosix
 import RouteModel
 
-/// Asks a service over HTTP, again where that may help.
+/// Sends requests to a service over HTTP, with retries if they may help.
 struct ServiceClient: Sendable {
   /// The answer.
   struct Reply: Sendable {
     var status: Int
     var body: ByteBuffer
-    /// Seconds after which to ask again, if it says.
+    /// Seconds before a retry, if the service states them.
     var retryAfter: Double?
   }
 
-  /// Shared by all engines that bring no client of their own; it lives as long as the process.
+  /// The client of all engines without their own; it lives as long as the process.
   static let sharedClient: HTTPClient = {
     var configuration = HTTPClient.Configuration(
       redirectConfiguration: .follow(max: 3, allowCycles: false),
       timeout: .init(connect: .seconds(5)))
-    // Repetitions are the engine's, which tells of them.
+    // The engine retries itself, and reports it.
     configuration.connectionPool.retryConnectionEstablishment = false
     return HTTPClient(
       eventLoopGroup: MultiThreadedEventLoopGroup.singleton, configuration: configuration)
@@ -33,8 +33,8 @@ struct ServiceClient: Sendable {
   ///
   /// - Parameters:
   ///   - target: Path and query behind the base address.
-  ///   - deadline: When all must be done.
-  ///   - observe: Gets the failures after which it asked again.
+  ///   - deadline: The deadline for all attempts.
+  ///   - observe: Receives the failures that are retried.
   /// - Returns: The answer, with any status.
   /// - Throws: `RoutingError.service`, `RoutingError.cancelled`.
   func get(
@@ -59,7 +59,7 @@ struct ServiceClient: Sendable {
     }
   }
 
-  /// Sends one request; if it takes too long, it is cancelled and its connection closed.
+  /// Sends one request; cancels it after a timeout, and closes its connection.
   private func attempt(
     _ target: String, before deadline: ContinuousClock.Instant
   ) async -> Result<Reply, AttemptFailure> {
@@ -92,7 +92,7 @@ struct ServiceClient: Sendable {
     for header in options.headers {
       request.headers.replaceOrAdd(name: header.name, value: header.value)
     }
-    // A second later than the engine's own limit, which says what happened.
+    // A second after the engine's own limit, which gives the better error.
     let deadline = NIODeadline.now() + .nanoseconds(Int64(time / .nanoseconds(1))) + .seconds(1)
     let response = try await client.execute(request, deadline: deadline)
     let body = try await response.body.collect(upTo: options.answerBytes)

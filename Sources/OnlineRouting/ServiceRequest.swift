@@ -3,16 +3,16 @@ import Notation
 import RoadModel
 import RouteModel
 
-/// How a request is put to a service: what of it the service gets, and what it can't consider.
+/// A request to a service: the parts that are sent, and those that the service can't consider.
 struct ServiceRequest {
   let request: RouteRequest
   let profile: String
-  /// Whether limits of the vehicle, the departure and other choices that OSRM does not know are sent.
+  /// Whether to send vehicle limits, the departure and other options that OSRM does not know.
   let usesExtensions: Bool
   /// The parts that are not sent to the service.
   private(set) var notConsidered: [RequestPart]
 
-  /// Puts a request to a service that knows the extensions or does not.
+  /// A request to a service with or without the extensions.
   init(_ request: RouteRequest, _ options: OnlineOptions, hasExtensions: Bool) {
     self.request = request
     usesExtensions = hasExtensions && Self.needsExtensions(request)
@@ -28,7 +28,7 @@ struct ServiceRequest {
     let mode = request.vehicle.mode
     var profile = options.profiles[mode]
     if Self.isBeyondOSRM(mode) && !hasExtensions {
-      // A service without rules for lorries has cars at most.
+      // A service without a truck profile has at most one for cars.
       profile = options.profiles[.car]
       notConsidered.append(.vehicle)
     }
@@ -39,14 +39,14 @@ struct ServiceRequest {
     }
   }
 
-  /// Whether the service must know more than OSRM does.
+  /// Whether the request needs extensions of OSRM's API.
   static func needsExtensions(_ request: RouteRequest) -> Bool {
     isBeyondOSRM(request.vehicle.mode) || !beyondOSRM(request.options).isEmpty
       || request.options.language != nil
       || !request.options.exclude.isDisjoint(with: [.unpaved, .tunnels])
   }
 
-  /// Whether a mode is one that OSRM's profiles lack and `mapc serve` has.
+  /// Whether OSRM has no profile for a mode, but `mapc serve` has.
   private static func isBeyondOSRM(_ mode: Mode) -> Bool { mode == .truck || mode == .motorcycle }
 
   /// The options that have no parameter in OSRM.
@@ -63,8 +63,10 @@ struct ServiceRequest {
     return parts
   }
 
-  /// The runs from stopover to stopover that are asked for one by one; all at once where every waypoint between
-  /// is a stopover, since OSRM knows turning round at all of them or at none.
+  /// The runs from stopover to stopover, each for one request.
+  ///
+  /// If all waypoints between are stopovers, one request suffices: OSRM allows U-turns at all
+  /// waypoints or at none.
   var runs: [ClosedRange<Int>] {
     let last = request.waypoints.count - 1
     let between = request.waypoints[1..<last]
@@ -76,11 +78,11 @@ struct ServiceRequest {
   /// Path and query for a run.
   ///
   /// - Parameters:
-  ///   - run: Numbers of waypoints, all on earth.
+  ///   - run: The indices of the waypoints, all on earth.
   ///   - elapsed: Seconds from the departure to its beginning.
   ///   - exclude: The kinds of roads to exclude.
-  ///   - language: The preferred language of names; nil leaves it out.
-  /// - Returns: What follows the base address.
+  ///   - language: The preferred language of names; nil for none.
+  /// - Returns: The part of the URL behind the base address.
   func target(
     _ run: ClosedRange<Int>, after elapsed: Double, exclude: Avoidance, language: String?
   ) -> String {
@@ -115,7 +117,7 @@ struct ServiceRequest {
     return "/route/v1/\(profile)/\(places.joined(separator: ";"))?\(query.joined(separator: "&"))"
   }
 
-  /// Radiuses above this are none, metres.
+  /// Larger radii count as no radius, in metres.
   private static let farthest = 1e7
 
   private static func radius(_ metres: Double) -> String {
@@ -134,7 +136,7 @@ struct ServiceRequest {
     if !options.avoid.isEmpty {
       query.append("avoid=" + options.avoid.names.joined(separator: ","))
     }
-    // As an engine on the device: see Departure.followedSeconds.
+    // Like an offline engine: see Departure.followedSeconds.
     if var departure = options.departure, elapsed <= Double(Departure.followedSeconds) {
       departure.time = departure.time.advanced(by: Int64(elapsed))
       let text = departure.text.split(separator: "+", omittingEmptySubsequences: false)
@@ -153,7 +155,7 @@ struct ServiceRequest {
     return query
   }
 
-  /// Preferences, times of turns, factors of speeds, steep roads and power, as `mapc serve` takes them.
+  /// The parameters of `mapc serve` for preferences, turns, speeds, steep roads and power.
   private static func parameters(_ costs: CostSettings) -> [String] {
     func parameter(_ name: String, _ pairs: [(String, Double)]) -> String? {
       let texts = pairs.sorted { $0.0 < $1.0 }.map { "\($0):\(number($1))" }

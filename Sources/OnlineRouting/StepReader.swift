@@ -9,7 +9,7 @@ struct StepReader {
   /// The indices of the step's points.
   let points: ClosedRange<Int>
 
-  /// A step like those of an engine on the device, as far as the service tells.
+  /// A step like those of an engine on the device, with the data of the service.
   ///
   /// - Parameter step: A step of an answer.
   /// - Returns: The step.
@@ -31,7 +31,7 @@ struct StepReader {
 
   /// A place of an answer: longitude, latitude.
   static func place(_ location: [Double]) throws(RoutingError) -> Coordinate {
-    // A height may stand behind them.
+    // A height may follow them.
     guard location.count >= 2,
       let place = Coordinate(latitude: location[1], longitude: location[0])
     else { throw .service(.malformed("a location that is not on earth")) }
@@ -114,7 +114,7 @@ struct StepReader {
     let followed = lane.validIndication.map { [$0] } ?? lane.indications
     return RouteLane(
       indications: arrows, isValid: lane.valid, isRecommended: lane.valid && lane.active ?? true,
-      // If the answer does not say which of several arrows is followed, none is.
+      // If the answer does not state which of several arrows is followed, none is.
       followed: lane.valid && followed.count == 1 ? LaneIndications(osrmWords: followed) : [])
   }
 }

@@ -1,8 +1,8 @@
-/// The page that draws a trip on its map: what the service sends at `/`, and what `mapc route` writes as a file.
+/// The page that draws a trip on its map, which the service sends at `/` and `mapc route` writes.
 ///
-/// It is one program: a skeleton, a style sheet and scripts, which lie beside this file as they are written; the
-/// compiler carries them as bytes. Where its data comes from is up to a source (`Parts/source.js`): the service
-/// that sent it, or the data in the page itself.
+/// It is a single program of a skeleton, a style sheet and scripts. These are files beside this
+/// one, which the compiler embeds as bytes. Its data comes from a source (`Parts/source.js`): the
+/// service that sent the page, or the page itself.
 package enum PageParts {
   /// The whole style sheet of the page.
   package static let style = PackageResources.base_css + PackageResources.panel_css
@@ -14,7 +14,7 @@ package enum PageParts {
     return script + Array("})();\n".utf8)
   }()
 
-  /// The scripts in the order in which they are read.
+  /// The scripts in the order of execution.
   private static var scripts: [[UInt8]] {
     [
       PackageResources.world_js, PackageResources.paint_js, PackageResources.names_js,
@@ -28,19 +28,20 @@ package enum PageParts {
     ]
   }
 
-  /// The page of a service, which it asks for the map, for tiles and for routes.
+  /// The page of a service, from which it requests the map, tiles and routes.
   ///
-  /// - Parameter icon: Where the service has the icon of the page.
+  /// - Parameter icon: The address of the page's icon on the service.
   /// - Returns: An HTML document.
   package static func page(icon: String) -> [UInt8] {
     page(title: "Map", icon: icon, policy: [], data: [])
   }
 
-  /// The page as a file: its policy forbids every request, so that it shows the same map on a plane as in the office.
+  /// The page as a file, whose policy forbids all requests, so that it also works offline.
   ///
   /// - Parameters:
   ///   - title: HTML text for the window and the panel.
-  ///   - data: JSON as `Parts/file.js` reads it, without `<`, so that no text in it can end its element.
+  ///   - data: JSON in the form that `Parts/file.js` reads, without `<`, so that no text in it can
+  ///     end its element.
   /// - Returns: An HTML document.
   package static func page(title: String, carrying data: [UInt8]) -> [UInt8] {
     page(title: title, icon: "data:,", policy: PackageResources.policy_html, data: data)

@@ -4,7 +4,7 @@ import MapReader
 import NavFormat
 import RoadModel
 
-/// Reads the roads that meet at a junction, and in which directions a driver sees them.
+/// Reads the roads that meet at a junction, and the headings in which a driver sees them.
 struct ArmReader {
   /// An arm and the edge on which it leaves the junction.
   typealias Entry = (edge: EdgeIndex, arm: Junction.Arm)
@@ -14,7 +14,7 @@ struct ArmReader {
 
   let walk: RoadWalk
   private var map: NavMap { walk.map }
-  /// What was seen at junctions: those of a path and its neighbours look at each other.
+  /// A cache of arms by junction: junctions of a path and their neighbours need each other's arms.
   private let seen = SeenArms()
 
   init(walk: RoadWalk) { self.walk = walk }
@@ -30,7 +30,7 @@ struct ArmReader {
     return found
   }
 
-  /// Sets the headings of some arms of a junction, from what was seen of all of them if these are all.
+  /// Sets the headings of some arms of a junction, from the cache if they are all of its arms.
   func setHeadings(
     of entries: inout [Entry], at junction: JunctionIndex, _ tile: borrowing TileView
   ) throws(NavError) {
@@ -43,12 +43,12 @@ struct ArmReader {
     }
   }
 
-  /// The arms of a junction, headed as the map says.
+  /// The arms of a junction, with the headings of the map.
   func unseenArms(_ tile: borrowing TileView, _ junction: JunctionIndex) -> [Entry] {
     walk.edges(tile, junction).map { (edge: $0, arm: arm(tile, $0)) }
   }
 
-  /// The arm on which an edge leaves its junction, headed as the map says.
+  /// The arm on which an edge leaves its junction, with the heading of the map.
   func arm(_ tile: borrowing TileView, _ edge: EdgeIndex) -> Junction.Arm {
     let (segment, direction) = (edge.segment, edge.direction)
     let way = tile.way(segment)
@@ -67,11 +67,11 @@ struct ArmReader {
       isRestricted: access[walk.mode].isEndOnly)
   }
 
-  /// Sets the headings of the arms of a junction; where only the path continues, they are not needed.
+  /// Sets the headings of the arms of a junction; they are not needed if only the path continues.
   func setHeadings(of entries: inout [Entry], _ tile: borrowing TileView) throws(NavError) {
     let isSeen = entries.count > 2
     let lanes = entries.reduce(0) { max($0, Int($1.arm.road.lanes)) }
-    // One line for all: most of the time would be spent on their memory.
+    // All share one line; allocating one for each would take most of the time.
     var shape: [Coordinate] = []
     shape.reserveCapacity(Self.usualPoints)
     for index in entries.indices {
@@ -98,7 +98,7 @@ struct ArmReader {
     return SeenHeading.first(shape)
   }
 
-  /// The headings of an edge, of whose line no more is read than they need.
+  /// The headings of an edge, reading only the necessary part of its line.
   private func headings(
     of road: SeenHeading, _ tile: borrowing TileView, _ edge: EdgeIndex, _ shape: inout [Coordinate]
   ) throws(NavError) -> (seen: Double, first: Double)? {
@@ -112,7 +112,7 @@ struct ArmReader {
     return road.headings(shape)
   }
 
-  /// Adds to the line of an edge those that continue it until the next road, for at least some metres in all.
+  /// Extends the line of an edge by its continuations up to the next road, to a minimum length.
   private func extend(
     _ shape: inout [Coordinate], _ tile: borrowing TileView, _ edge: EdgeIndex, to metres: Double
   ) throws(NavError) {
@@ -129,7 +129,7 @@ struct ArmReader {
     }
   }
 
-  /// The edge that continues another where no other road of the mode meets them, as wide and by the same name.
+  /// The edge that continues another with equal class, lanes and names; nil if other roads meet.
   private func continuation(
     _ tile: borrowing TileView, _ junction: JunctionIndex, of edge: EdgeIndex
   ) -> EdgeIndex? {
@@ -143,13 +143,13 @@ struct ArmReader {
   }
 }
 
-/// The roads at the end of a walk, as a traveller who arrives there sees them.
+/// The roads at the end of a walk, as an arriving traveller sees them.
 extension ArmReader {
   /// A road at the end of a walk.
   struct Way {
     var edge: EdgeIndex
     var arm: Junction.Arm
-    /// The turn into it in degrees, -180 up to 180, clockwise positive; that back is -180.
+    /// The turn into it in degrees, -180 ..< 180, clockwise positive; -180 is the way back.
     var turn: Double
 
     /// Degrees from straight on.
@@ -162,14 +162,14 @@ extension ArmReader {
     func angle(to turn: Double) -> Double { abs(LineBearing.turn(from: self.turn, to: turn)) }
   }
 
-  /// The roads at the end of a walk; that back is among them.
+  /// The roads at the end of a walk, including the way back.
   func ways(at end: RoadWalk.End) throws(NavError) -> [Way] {
     let map = self.map
     let tile = try map.tile(end.tile)
     return ways(try arms(tile, end.junction), at: end)
   }
 
-  /// The same by the first pieces of their lines.
+  /// The same roads, with turns by the first pieces of their lines.
   func nearWays(at end: RoadWalk.End) throws(NavError) -> [Way] {
     let map = self.map
     let tile = try map.tile(end.tile)
@@ -194,7 +194,7 @@ extension ArmReader {
   }
 }
 
-/// The arms of junctions, as they were seen once.
+/// A cache of the arms of junctions.
 private final class SeenArms {
   private var known: [UInt64: [ArmReader.Entry]] = [:]
 

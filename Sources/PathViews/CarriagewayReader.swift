@@ -4,21 +4,21 @@ import MapReader
 import NavFormat
 import RoadModel
 
-/// Finds arms of a junction that are the two carriageways of one road, by where they lead.
+/// Finds arms of a junction that are the two carriageways of one road, by their courses.
 ///
-/// They are where they meet again behind an island, where a road across closes a narrow triangle with them, and where
-/// they soon run beside each other. The conditions and distances are those by which OSRM's steps come about
-/// (`tools/bench/compare-guidance`).
+/// Two arms are one road if they meet again behind an island, if a road across closes a narrow
+/// triangle with them, or if they soon run beside each other. The conditions and distances
+/// reproduce OSRM's steps (`tools/bench/compare-guidance`).
 struct CarriagewayReader {
-  /// An island between carriageways of one road ends within this, in metres; a shorter one may have other roads at it.
+  /// The maximum length of an island in metres, and that of an island with other roads at it.
   private static let (island, smallIsland) = (30.0, 15.0)
-  /// How far behind a junction a road may cross both carriageways, in metres.
+  /// The maximum distance behind a junction at which a road crosses both carriageways, in metres.
   private static let triangle = 80.0
-  /// Roads are not followed further to the next junction, in metres.
+  /// The maximum distance to the next junction, in metres.
   private static let far = 300.0
-  /// Turns within this of a right angle are turns into a road across, in degrees.
+  /// The maximum deviation from a right angle of a turn into a road across, in degrees.
   private static let across = 40.0
-  /// Roads within this of straight on are straight, in degrees.
+  /// The maximum deviation of a road that continues straight, in degrees.
   private static let straight = 25.0
 
   private let reader: ArmReader
@@ -31,7 +31,7 @@ struct CarriagewayReader {
   func pair(
     _ found: inout [ArmReader.Entry], at junction: JunctionIndex, in number: TileNumber
   ) throws(NavError) {
-    // Where all roads lead both ways, or all away, none is a carriageway.
+    // If all roads lead both ways, or all away, none is a carriageway.
     if found.allSatisfy({ $0.arm.leads == found[0].arm.leads }) { return }
     for index in found.indices {
       guard let partner = try partner(of: index, found, at: junction, in: number) else { continue }
@@ -41,12 +41,12 @@ struct CarriagewayReader {
     }
   }
 
-  /// Whether some arm may be the other carriageway of the road of one, by its attributes.
+  /// Whether some arm may be the other carriageway of an arm's road, by its attributes.
   func hasPeer(_ index: Int, among found: [ArmReader.Entry]) -> Bool {
     found.contains { $0.arm.partner == nil && $0.arm.mayBePartner(of: found[index].arm) }
   }
 
-  /// The arm that is the other carriageway of the road of one; nil if none is.
+  /// The arm that is the other carriageway of an arm's road; nil if there is none.
   func partner(
     of index: Int, _ found: [ArmReader.Entry], at junction: JunctionIndex, in number: TileNumber
   ) throws(NavError) -> Int? {
@@ -102,19 +102,19 @@ struct CarriagewayReader {
     return Carriageways.areParallel(first, second, lanes: lanes)
   }
 
-  /// Whether three roads meet at a junction, all of one name.
+  /// Whether three roads meet at a junction, all with the same name.
   private func hasOneName(_ tile: borrowing TileView, _ junction: JunctionIndex) -> Bool {
     let arms = walk.edges(tile, junction).map { reader.arm(tile, $0) }
     return arms.count == 3 && arms.allSatisfy { $0.hasNameLike(arms[0]) }
   }
 
-  /// Whether an arm only leads onto another road of its name, which goes straight on past its end.
+  /// Whether an arm only leads onto another road of its name that continues straight past its end.
   private func isLink(
     _ arm: Junction.Arm, endingAt end: RoadWalk.End
   ) throws(NavError) -> Bool {
     let map = self.map
     let tile = try map.tile(end.tile)
-    // Only roads of its name can be that one.
+    // Only roads with its name qualify.
     let isAlone = reader.unseenArms(tile, end.junction).allSatisfy {
       $0.edge == end.edge.reversed || !$0.arm.isNamed(like: arm)
     }
@@ -132,7 +132,7 @@ struct CarriagewayReader {
   }
 }
 
-/// What the shapes of carriageways are.
+/// The shapes of carriageways.
 extension CarriagewayReader {
   /// Whether a road across connects two arms that part at a junction, from left to right.
   private func closeTriangle(
@@ -151,7 +151,7 @@ extension CarriagewayReader {
     return end.isSame(as: second.end)
   }
 
-  /// The junction where a road turns off an arm to one side, at most one past the first, and that road.
+  /// The first or second junction where a road turns off an arm to one side, and that road.
   private func corner(
     along edge: EdgeIndex, in number: TileNumber, turn: Double
   ) throws(NavError) -> (end: RoadWalk.End, way: EdgeIndex?)? {
@@ -170,7 +170,7 @@ extension CarriagewayReader {
     return (end, nil)
   }
 
-  /// The line of an arm and of the roads that continue it, as long as it is clear which; nil if it is too short to tell.
+  /// The line of an arm and its unambiguous continuations; nil if it is too short.
   private func course(
     of entry: ArmReader.Entry, headed heading: Double, in number: TileNumber
   ) throws(NavError) -> [Coordinate]? {
@@ -192,7 +192,7 @@ extension CarriagewayReader {
     }
   }
 
-  /// The road that goes on from the end of a walk along a road with some heading; nil if it is not clear.
+  /// The road that continues from the end of a walk; nil if it is ambiguous.
   private func straightOn(
     _ arm: Junction.Arm, _ heading: Double, at end: RoadWalk.End
   ) throws(NavError) -> EdgeIndex? {
@@ -210,7 +210,8 @@ extension CarriagewayReader {
       return best.edge
     }
     guard isOwn(best), best.deviation < 100 else { return nil }
-    // A road that bends so much goes on only if nothing else does, and nothing leads to the other side.
+    // A road with such a bend continues only if no other road does, and none leads to the other
+    // side.
     if best.deviation > 60 {
       if straight.deviation < Self.straight { return nil }
       if ways.contains(where: { $0.angle(to: best) > 180 - Self.straight }) { return nil }

@@ -62,7 +62,7 @@ private struct EdgeProfile {
 
   /// The heights in metres at points on the shape, in their order.
   ///
-  /// All are points of the shape but the first and the last, which may lie between two.
+  /// All are points of the shape, except that the first and the last may lie between two.
   func heights(at points: ArraySlice<Coordinate>) -> [Double] {
     var next = 0
     return points.map { point in

@@ -83,7 +83,7 @@ struct JunctionReader {
     var dependsOnPath = false
     let all = tile.outRange(junction)
     found.reserveCapacity(all.count)
-    // The roads of the path first, so that of two that are the same they remain.
+    // The roads of the path first, so that they remain if another road is the same.
     for isOnPath in [true, false] {
       for entry in all {
         let edge = tile.out(entry)
@@ -103,7 +103,7 @@ struct JunctionReader {
       }
     }
     let isPast = !hasLanes && Self.isPastDrives(found, from.reversed, to)
-    // Where a way goes on and nothing meets it, nobody asks for directions.
+    // If a way continues and no road meets it, directions are not needed.
     let isAlone = !hasLanes && isSameWay && found.count == 2 && from.reversed != to
     Self.sort(&found)
     guard let entered = found.firstIndex(where: { $0.edge == from.reversed }),
@@ -200,7 +200,7 @@ struct JunctionReader {
     return abs(turn) <= Junction.turningBack
   }
 
-  /// Sorts entries clockwise from north; so few that they are sorted in place, one by one.
+  /// Sorts entries clockwise from north, by insertion, because there are few.
   private static func sort(_ found: inout [ArmReader.Entry]) {
     func isBefore(_ a: ArmReader.Entry, _ b: ArmReader.Entry) -> Bool {
       (a.arm.bearing, a.edge) < (b.arm.bearing, b.edge)
@@ -226,19 +226,19 @@ struct JunctionReader {
       && found.allSatisfy { $0.edge == from || $0.edge == to || $0.arm.isMinor }
   }
 
-  /// Whether an edge lies on another: a road that is drawn twice.
+  /// Whether an edge coincides with another: a road that is mapped twice.
   private func isCopy(_ tile: borrowing TileView, _ a: EdgeIndex, of b: EdgeIndex) -> Bool {
     tile.head(a) == tile.head(b) && tile.departureBearing(a) == tile.departureBearing(b)
       && tile.length(a.segment) == tile.length(b.segment)
   }
 
-  /// Whether an arm may be one of two carriageways that meet at the next junction already.
+  /// Whether an arm may be one of two carriageways that meet at the next junction.
   private func mayPartAhead(_ arm: Junction.Arm) -> Bool {
     arm.partner == nil && arm.metres <= Carriageways.reach && arm.name | arm.ref != 0
       && !(arm.leads && arm.comes) && !arm.road.flags.contains(.roundabout)
   }
 
-  /// The angle between a short arm and the middle of the road that it is a carriageway of, seen from here.
+  /// The angle between a short arm and the middle of its divided road, seen from here.
   private func lean(
     of edge: EdgeIndex, from number: TileNumber
   ) throws(NavError) -> Double {

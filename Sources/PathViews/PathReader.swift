@@ -5,7 +5,7 @@ import NavFormat
 package import RoadModel
 package import RouteModel
 
-/// Reads what the maker of steps must know about a path from its map.
+/// Reads the facts about a path from its map that the steps need.
 package struct PathReader {
   private let map: NavMap
   private let mode: Mode
@@ -29,7 +29,7 @@ package struct PathReader {
   ///   - edges: The edges; their points are indices in the line.
   ///   - line: At least one point.
   ///   - passed: The indices of the edges before which the path passes a waypoint.
-  ///   - tellsPassed: Whether there are steps at these waypoints.
+  ///   - tellsPassed: Whether these waypoints get steps.
   ///   - start: The place where the trip begins, on the road or beside it; nil leaves out its side.
   ///   - end: The place where the trip ends, on the road or beside it; nil leaves out its side.
   /// - Returns: At least two steps.

@@ -5,9 +5,9 @@ import NavFormat
 import RoadModel
 import RouteModel
 
-/// Reads roundabouts from the map, all the way round.
+/// Reads complete roundabouts from the map.
 struct RingReader {
-  /// A ring with more junctions is not read to its end.
+  /// The maximum number of junctions of a ring.
   private static let maximumJunctions = 64
 
   let map: NavMap
@@ -43,7 +43,7 @@ struct RingReader {
 
   /// Adds the roads that meet the ring at a junction.
   ///
-  /// - Returns: The edge on which the ring goes on; nil if it ends.
+  /// - Returns: The next edge of the ring; nil if it ends.
   private func addArms(
     _ tile: borrowing TileView, _ junction: JunctionIndex, _ index: Int, from edge: EdgeIndex,
     to ring: inout Ring

@@ -4,13 +4,13 @@ import MapReader
 import NavFormat
 import RoadModel
 
-/// Follows roads to the next place where others of the traveller's mode meet them.
+/// Follows roads to the next junction with other roads of the traveller's mode.
 struct RoadWalk {
-  /// Where a walk ends.
+  /// The end of a walk.
   struct End {
     var tile: TileNumber
     var junction: JunctionIndex
-    /// The edge on which it arrives, as the tile of the junction numbers it.
+    /// The edge on which it arrives, in the numbering of the junction's tile.
     var edge: EdgeIndex
     var place: Coordinate
 
@@ -37,7 +37,7 @@ struct RoadWalk {
     return found
   }
 
-  /// Reads the line of an edge into an array, whose memory is kept.
+  /// Reads the line of an edge into an array, reusing its memory.
   func read(_ tile: borrowing TileView, _ edge: EdgeIndex, into line: inout [Coordinate]) {
     line.removeAll(keepingCapacity: true)
     line.append(start(tile, edge))
@@ -61,8 +61,8 @@ struct RoadWalk {
   ///
   /// - Parameters:
   ///   - edge: The edge to follow.
-  ///   - number: The tile that numbers it so.
-  ///   - metres: How far to follow it.
+  ///   - number: The tile in whose numbering it is.
+  ///   - metres: The maximum distance.
   /// - Returns: Nil if there is none within the distance.
   /// - Throws: `NavError` if the map is damaged there.
   func crossing(
@@ -84,7 +84,7 @@ struct RoadWalk {
     }
   }
 
-  /// How a road goes on behind a junction.
+  /// The continuation of a road behind a junction.
   enum Way {
     case ends
     /// No other road of the mode meets it.
@@ -92,7 +92,7 @@ struct RoadWalk {
     case meets
   }
 
-  /// How the road of an edge goes on at its end.
+  /// The continuation of the road at the end of an edge.
   func way(_ tile: borrowing TileView, _ junction: JunctionIndex, past edge: EdgeIndex) -> Way {
     var (count, next) = (0, EdgeIndex?.none)
     for entry in tile.outRange(junction) {
@@ -105,7 +105,7 @@ struct RoadWalk {
     return next.map { .on($0) } ?? .ends
   }
 
-  /// Where an edge ends.
+  /// The end of an edge.
   func end(of edge: EdgeIndex, from number: TileNumber) throws(NavError) -> End {
     let map = self.map
     let found = try map.arrival(of: edge, in: map.layout(number))

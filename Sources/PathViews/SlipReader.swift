@@ -4,11 +4,11 @@ import MapReader
 import NavFormat
 import RoadModel
 
-/// Finds slip roads: those that cut the corner between the road straight on and one that crosses it.
+/// Finds slip roads, which cut the corner between the road straight on and one that crosses it.
 struct SlipReader {
-  /// A slip road and the roads whose corner it cuts are no longer than this, in metres.
+  /// The maximum length of a slip road and of the roads whose corner it cuts, in metres.
   private static let corner = 120.0
-  /// Slip roads leave and meet roads at no wider angle, in degrees.
+  /// The maximum angle at which a slip road leaves or meets a road, in degrees.
   private static let flat = 80.0
 
   private let reader: ArmReader
@@ -17,7 +17,7 @@ struct SlipReader {
 
   init(_ reader: ArmReader) { self.reader = reader }
 
-  /// The arm of a junction that cuts the corner between the road straight on and one that crosses it; nil if none does.
+  /// The arm of a junction that is a slip road; nil if there is none.
   ///
   /// - Parameters:
   ///   - junction: The junction; the path takes the slip road, or the road straight on beside it.
@@ -43,7 +43,7 @@ struct SlipReader {
     return nil
   }
 
-  /// Whether one edge leads, past no other choice, onto a road that crosses the other edge.
+  /// Whether one edge leads, without another choice, onto a road that crosses the other edge.
   private func cutsCorner(
     _ slip: EdgeIndex, _ main: EdgeIndex, in number: TileNumber, isLeft: Bool, isLink: Bool
   ) throws(NavError) -> Bool {
@@ -66,7 +66,7 @@ struct SlipReader {
     return back.isSame(as: corner)
   }
 
-  /// The index of the road that one takes anyway at the end of a walk; nil if there is none.
+  /// The index of the obvious road at the end of a walk; nil if there is none.
   private func obvious(
     _ ways: [ArmReader.Way], at end: RoadWalk.End
   ) throws(NavError) -> Int? {

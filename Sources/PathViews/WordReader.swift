@@ -4,17 +4,17 @@ import NavFormat
 import RoadModel
 import RouteModel
 
-/// Reads from the map what lanes and signs say along a path.
+/// Reads the lanes and signs along a path from the map.
 ///
-/// Most ways have no words, and a way has many edges, so that the words of the last way are kept.
+/// Most ways have no words, and a way has many edges, so the words of the last way are cached.
 struct WordReader {
   private let map: NavMap
   private let mode: Mode
-  /// The kind of the names in the preferred language; nil where the map does not have it.
+  /// The kind of the names in the preferred language; nil if the map does not have it.
   private let names: RoadWordKind?
   private var way: RouteWay?
   private var isForward = true
-  /// The words along the edge that was read last; nil if it has none.
+  /// The words along the last edge that was read; nil if it has none.
   private(set) var words: EdgeWords?
   /// Its way with the name in the preferred language; nil if the map does not have it.
   private(set) var renamed: RouteWay?
@@ -26,7 +26,7 @@ struct WordReader {
       .map { RoadWordKind.name(inLanguage: $0) }
   }
 
-  /// The language of a map that is nearest to a tag: the same, else one of the same primary language.
+  /// The language of a map that matches a tag: the same, else one with the same primary language.
   private static func index(of tag: String, in languages: [String]) -> Int? {
     func primary(_ tag: String) -> Substring { tag.prefix { $0 != "-" && $0 != "_" } }
     return languages.firstIndex(of: tag)

@@ -1,4 +1,4 @@
-/// Words of streets and their abbreviations, folded, by language; those of a row stand for each other.
+/// Words of streets and their abbreviations, folded, by language; words of a row are equivalent.
 enum Abbreviations {
   private static let rows: [[String]] = [
     // English
@@ -46,7 +46,7 @@ enum Abbreviations {
     return table
   }()
 
-  /// Endings that are written short: `hauptstr` for `hauptstrasse`.
+  /// Abbreviated endings: `hauptstr` for `hauptstrasse`.
   private static let endings: [(short: [UInt8], long: [UInt8])] = [
     (Array("str".utf8), Array("strasse".utf8)), (Array("pl".utf8), Array("platz".utf8)),
     (Array("g".utf8), Array("gasse".utf8)),

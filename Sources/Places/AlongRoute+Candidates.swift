@@ -8,7 +8,7 @@ internal import RouteModel
 /// A place near a route.
 struct NearRoute {
   var place: Int
-  /// The section of the route that it is nearest to.
+  /// The index of the nearest section of the route.
   var section: Int
   /// Metres from the route, and along it.
   var offset: Double
@@ -24,7 +24,7 @@ private struct Stretch {
   var points: ArraySlice<Coordinate>
   /// Metres from the beginning of the route to the first point.
   var start: Double
-  /// Metres of the route for one that is drawn.
+  /// Metres of the route for each drawn metre.
   var scale: Double
   var box: Box
 }
@@ -63,16 +63,17 @@ extension PlaceSearch {
     return route.sections.map { section in
       let line = section.polyline
       let drawn = zip(line, line.dropFirst()).reduce(0) { $0 + Distance.metres($1.0, $1.1) }
-      // A duration that is known by traffic may be shorter than the detour's, which is not.
+      // The route's duration may include traffic and be shorter than durations of detours, which do
+      // not.
       let seconds = max(1.2 * section.durationSeconds, drawn / metresPerSecond)
       return (seconds + detour) * metresPerSecond + 2 * arrivalReach
     }
   }
 
-  /// The farthest road of arrival, in metres.
+  /// The maximum distance of the road of arrival, in metres.
   private static let arrivalReach = 500.0
 
-  /// The places near a route that have what is wanted, those nearest to it if there are too many.
+  /// The matching places near a route; the nearest ones if there are too many.
   func candidates(
     along route: Route, _ query: AlongRouteQuery, _ vehicle: Vehicle
   ) throws(NavError) -> [NearRoute] {
@@ -110,7 +111,7 @@ extension PlaceSearch {
     return Array(found.prefix(Self.maximumCandidates))
   }
 
-  /// The ranges of places whose boxes come near a stretch.
+  /// The ranges of places whose boxes are near a stretch.
   private static func neighbours(
     _ stretches: [Stretch], metres: Double, _ places: borrowing PlacesView
   ) -> [Range<Int>] {

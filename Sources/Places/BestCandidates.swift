@@ -3,7 +3,7 @@ struct BestCandidates<Element> {
   private let limit: Int
   private var entries: [(score: Double, order: Int, element: Element)] = []
   private var order = 0
-  /// Elements with a score up to this one are not among the best.
+  /// The score up to which elements are not among the best.
   private(set) var least = -Double.infinity
 
   init(limit: Int) { self.limit = limit }
@@ -16,7 +16,7 @@ struct BestCandidates<Element> {
     if entries.count >= 4 * limit { cut() }
   }
 
-  /// Forgets all but the best.
+  /// Removes all except the best.
   mutating func cut() {
     entries.sort { ($1.score, $0.order) < ($0.score, $1.order) }
     guard entries.count >= limit else { return }

@@ -4,11 +4,11 @@ internal import NavFormat
 internal import RoadModel
 
 extension CandidateSearch {
-  /// Points of interest whose addresses are looked up.
+  /// The maximum number of points of interest whose addresses are looked up.
   private static let maximumLookups = 128
-  /// Points of interest among which these are chosen, and streets that they are near to.
+  /// The maximum number of points of interest to choose from, and of streets near them.
   private static let (maximumChoice, maximumAnchors) = (2_000, 64)
-  /// An address within so many metres is that of a point of interest, as in ``PlaceReader``.
+  /// The maximum distance of a point of interest from its address in metres, as in ``PlaceReader``.
   private static let addressReach = 3.0
 
   /// The typed words in the addresses of points of interest: street, number, postcode and settlement.
@@ -75,7 +75,9 @@ extension CandidateSearch {
     return result
   }
 
-  /// The points of interest that are nearest to streets and postcodes with the most typed words, if there are too many.
+  /// The points of interest nearest to the best streets and postcodes.
+  ///
+  /// They are selected if there are too many.
   private func nearAnchors(_ all: [Int], _ places: borrowing PlacesView) -> [Int] {
     guard all.count > Self.maximumLookups else { return all }
     var anchors = BestCandidates<LocalPlane>(limit: Self.maximumAnchors)

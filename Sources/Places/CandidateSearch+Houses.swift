@@ -2,18 +2,18 @@ internal import MapReader
 internal import NavFormat
 
 extension CandidateSearch {
-  /// An address whose number was typed.
+  /// An address with a typed house number.
   struct House {
     var address: Int
     var group: Int
-    /// The typed words that are neither the number nor belong to the street, as bits.
+    /// The typed words that belong neither to the number nor to the street, as bits.
     var missing: UInt16
     /// Whether it is the number as typed; otherwise one that contains it, such as `12-14`.
     var isExact: Bool
-    /// How many typed words its own postcode and settlement have.
+    /// The number of typed words in its own postcode and settlement.
     var stated: Int
 
-    /// Fewer missing words, then the number as typed, then what the address states itself.
+    /// The rank: fewest missing words, then an exact number, then most words of its own address.
     fileprivate var quality: Int {
       (isExact ? 16 : 0) + 2 * min(stated, 7) - 32 * missing.nonzeroBitCount
     }
@@ -81,7 +81,7 @@ extension CandidateSearch {
     return (city, places.postcode(ofGroup: group).map { own[$0] })
   }
 
-  /// The typed words of what the addresses of a group state.
+  /// The typed words in the stated settlement and postcode of a group, as bits.
   func words(ofGroup group: Int, _ places: borrowing PlacesView) -> UInt16 {
     let stated = statedWords(group, places)
     return (stated.city ?? 0) | (stated.postcode ?? 0)

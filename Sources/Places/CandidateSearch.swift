@@ -12,18 +12,18 @@ struct CandidateSearch {
   /// A place that may be a result.
   struct Candidate {
     var place: Int
-    /// The words in its own names, as bits; of these, those that are exactly as typed.
+    /// The typed words in its own names, as bits; and those of them that are exactly as typed.
     var own: UInt16
     var exact: UInt16
-    /// The words that belong neither to it nor to what it lies in.
+    /// The typed words that belong neither to it nor to its surroundings, as bits.
     var missing: UInt16
     var score: Double
     var bonus = 0.0
   }
 
-  /// Candidates whose names are compared.
+  /// The maximum number of candidates whose names are compared.
   private static let maximumCompared = 96
-  /// Streets whose house numbers are looked at.
+  /// The maximum number of streets whose house numbers are searched.
   private static let maximumStreets = 48
   static let maximumGroups = 400
   /// The score lost for each missing word.
@@ -34,12 +34,12 @@ struct CandidateSearch {
   private let query: PlaceQuery
   private let plane: LocalPlane?
   private var comparison: NameComparison
-  /// By place, the typed words in its names, as bits; of these, those that are exactly as typed.
+  /// The typed words in each place's names, as bits; and those of them that are exactly as typed.
   private(set) var own: [UInt16]
   private(set) var exact: [UInt16]
   /// The places that have a typed word.
   private(set) var touched: [Int] = []
-  /// By typed word, how many places have it.
+  /// The number of places with each typed word.
   private var counts: [Int]
   /// Whether house numbers may begin with a letter.
   private var hasLetteredNumbers = false
@@ -62,7 +62,7 @@ struct CandidateSearch {
     }
   }
 
-  /// Lets words differ by typing errors from now on.
+  /// Permits typing errors from now on.
   ///
   /// - Throws: ``NavError`` if the places of the map are damaged.
   mutating func addSimilarWords() throws(NavError) {
@@ -77,9 +77,9 @@ struct CandidateSearch {
     }
   }
 
-  /// Lets house numbers begin with a letter from now on, if the map has such numbers as were typed.
+  /// Permits house numbers that begin with a letter from now on, if the map has matching ones.
   ///
-  /// - Returns: Whether it has.
+  /// - Returns: Whether the map has some.
   /// - Throws: ``NavError`` if the places of the map are damaged.
   mutating func findLetteredNumbers() throws(NavError) -> Bool {
     guard typed.words.count > 1 else { return false }
@@ -134,7 +134,8 @@ struct CandidateSearch {
         numbers, around: around, lacking: allowsLacking ? mostLacking : 0, places))
     var found = try compared(complete(context, places), context, places)
     if allowsLacking, !found.contains(where: \.isComplete) {
-      // Where only a house number is missing, the other words are all there, and nothing speaks for leaving one out.
+      // If only a house number is missing, all other words match, and there is no reason to leave
+      // one out.
       let lacking = lacking(context, places, earnsBonus: found.isEmpty)
       found += try compared(lacking, context, places)
     }
@@ -148,7 +149,7 @@ struct CandidateSearch {
 
   // MARK: Candidates
 
-  /// What is looked up once for all candidates.
+  /// The data that is looked up once for all candidates.
   private struct Context {
     var numbers: HouseNumbers
     /// The typed words that may belong to what surrounds a place, whichever: those of settlements and postcodes, and of
@@ -209,7 +210,7 @@ struct CandidateSearch {
       && (!query.filter.hasAttributes || query.filter.hasAttributes(place, places, map))
   }
 
-  /// The best of the places that have all words but for house numbers, themselves or in what they lie in.
+  /// The best places that have all words except house numbers, themselves or in their surroundings.
   private func complete(_ context: Context, _ places: borrowing PlacesView) -> [Candidate] {
     let all = typed.all
     let numbers = context.numbers.words
@@ -241,7 +242,7 @@ struct CandidateSearch {
     return category == .street || category.isSettlement
   }
 
-  /// The best of the places that lack some of the words: the street, where its town is not on the map.
+  /// The best places that lack some of the words, such as a street whose town is not on the map.
   private func lacking(
     _ context: Context, _ places: borrowing PlacesView, earnsBonus: Bool
   ) -> [Candidate] {
@@ -263,10 +264,10 @@ struct CandidateSearch {
         place: place, own: own[place], exact: exact[place], missing: missing,
         score: bound(place, places) - penalty(place, missing, places))
       if !earnsBonus {
-        // A number elsewhere does not make up for the town.
+        // A number elsewhere does not compensate for a missing town.
         candidate.bonus = -0.5
       } else if hasRarer(candidate, than: needed) {
-        // What has the rarer words is meant.
+        // The candidate with the rarer words is intended.
         candidate.bonus = 0.4
       }
       best.add(candidate, candidate.score + candidate.bonus)
@@ -299,7 +300,7 @@ struct CandidateSearch {
 
   // MARK: Order
 
-  /// What a score gains by a place's distance: over kilometres, and some more for what one stands at.
+  /// The bonus for nearness: over kilometres, and more within some metres.
   private func nearness(_ position: Coordinate) -> Double {
     guard let plane else { return 0 }
     let (x, y) = plane.project(position)
@@ -307,7 +308,7 @@ struct CandidateSearch {
     return 0.4 / (1 + metres / 2_000) + 0.25 / (1 + metres / 50)
   }
 
-  /// The score of a place from what need not be read from names, as if it lacked no word.
+  /// An upper bound of a place's score without reading names, as if it lacked no word.
   func bound(_ place: Int, _ places: borrowing PlacesView) -> Double {
     let words = Double(max(typed.words.count, 1))
     var score = 0.6 * Double(places.importance(place)) / 255
@@ -317,12 +318,12 @@ struct CandidateSearch {
     return score
   }
 
-  /// The score that a place loses for the words that it lacks.
+  /// The penalty of a place for missing words.
   private func penalty(
     _ place: Int, _ missing: UInt16, _ places: borrowing PlacesView
   ) -> Double {
     if missing == 0 { return 0 }
-    // A house number is on a street.
+    // A house number requires a street.
     return Self.missingPenalty * Double(missing.nonzeroBitCount)
       + (places.groups(of: place).isEmpty ? 0.3 : 0)
   }
@@ -345,7 +346,7 @@ struct CandidateSearch {
       }
       if let house {
         score += house.isExact ? 0.35 : 0.2
-        // Of two houses at the border of towns, the one whose address says what was typed.
+        // At the border of two towns, prefers the house whose address has the typed words.
         score += 0.02 * Double(min(house.stated, 3))
         position = places.position(ofAddress: house.address, group: house.group)
       }
@@ -371,7 +372,7 @@ struct CandidateSearch {
     return result
   }
 
-  /// How well the names of a candidate match what was typed, 0 to 1.
+  /// The similarity of a candidate's names to the typed text, 0 to 1.
   private func nameScore(_ candidate: Candidate, _ places: borrowing PlacesView) -> Double {
     let wanted = typed.words.indices.filter { candidate.own >> UInt16($0) & 1 != 0 }
     var best = 0.0
@@ -380,7 +381,7 @@ struct CandidateSearch {
     }
     for row in places.details(of: candidate.place).prefix(24) where places.detailKind(row).isName {
       guard let name = map.name(places.detailText(row)) else { continue }
-      // Other names count a little less.
+      // Other names count slightly less.
       best = max(best, 0.95 * comparison.score(name, wanted))
     }
     let share = Double(wanted.count) / Double(max(typed.words.count, 1))

@@ -4,7 +4,7 @@ internal import NavFormat
 internal import RoadModel
 
 extension PlaceSearch {
-  /// Words for "and" and "corner" between the names of two streets that cross, as in the languages of a map.
+  /// Words for "and" and "corner" between the names of two crossing streets, in several languages.
   private static let words = [
     "and", "und", "et", "e", "y", "i", "og", "och", "en", "u", "a", "ja", "oraz", "és", "ve", "și",
     "και", "и", "і", "й", "x", "at", "corner", "ecke", "angle", "esquina",
@@ -16,7 +16,7 @@ extension PlaceSearch {
   /// - Parameters:
   ///   - text: The text.
   ///   - query: The search.
-  ///   - hasWords: Whether a word may stand between the names; otherwise only a sign.
+  ///   - hasWords: Whether a word may separate the names; otherwise only a sign.
   /// - Returns: At most three junctions.
   /// - Throws: ``NavError`` if the map is damaged.
   func crossings(
@@ -53,7 +53,7 @@ extension PlaceSearch {
     for a in left {
       for b in right where a.place != b.place {
         guard Distance.metres(a.position, b.position) < 20_000 else { continue }
-        // The order in which they were typed does not matter.
+        // The order of typing does not matter.
         let (one, other) = (a.place ?? 0) < (b.place ?? 0) ? (a, b) : (b, a)
         guard let junction = try Crossing(map).junction(of: one, other) else { continue }
         var place = FoundPlace(
@@ -92,13 +92,15 @@ extension String {
   }
 }
 
-/// Finds where two streets meet.
+/// Finds the junction of two streets.
 private struct Crossing {
   typealias Junction = (position: Coordinate, edge: EdgeID, share: Double)
 
-  /// The most segments that are walked.
+  /// The maximum number of segments to walk.
   private static let maximumSegments = 4_000
-  /// How far around the middle of a street its other pieces are searched, in metres, and how many segments of them.
+  /// The radius in metres and maximum number of a street's other pieces.
+  ///
+  /// They are searched around the street's middle.
   private static let (reach, maximumPieces) = (2_000.0, 200)
 
   private let map: NavMap

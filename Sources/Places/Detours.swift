@@ -5,9 +5,9 @@ internal import RoadModel
 internal import RouteModel
 internal import Routing
 
-/// Calculates the ways by places along a section of a route.
+/// Calculates the paths over places along a section of a route.
 struct Detours {
-  /// The way by a place: until there, and what it adds to the section.
+  /// The path over a place: the part up to it, and its increase of the section.
   private struct Way {
     var seconds: Double
     var addedSeconds: Double
@@ -21,7 +21,7 @@ struct Detours {
   private let departure: Departure?
   private let keepsRoute: Bool
 
-  /// Calculates with the options of a route; times are those without its departure time.
+  /// A calculation with the options of a route, but without its departure time.
   init(
     _ search: PlaceSearch, _ engine: OfflineRoutingEngine, _ vehicle: Vehicle,
     _ options: RouteRequest.Options, keepsRoute: Bool
@@ -37,13 +37,13 @@ struct Detours {
     self.keepsRoute = keepsRoute
   }
 
-  /// The places near a section with the ways to them.
+  /// The places near a section with the paths over them.
   ///
   /// - Parameters:
   ///   - near: The places.
-  ///   - section: The section that they are near.
+  ///   - section: The section.
   ///   - start: Seconds and metres from the beginning of the route to the section.
-  /// - Returns: Those that the vehicle reaches.
+  /// - Returns: The places that the vehicle reaches.
   /// - Throws: ``RoutingError``.
   func places(
     _ near: [NearRoute], _ section: RouteSection, from start: (seconds: Double, metres: Double)
@@ -72,7 +72,7 @@ struct Detours {
     return result
   }
 
-  /// Tables to the places and onward from them; without the places that this vehicle does not reach.
+  /// Tables to and from the places, without the places that this vehicle does not reach.
   private func tables(
     _ near: [NearRoute], from starts: [Waypoint], to ends: [Waypoint]
   ) throws(RoutingError) -> (near: [NearRoute], there: TravelTable, onward: TravelTable)? {
@@ -94,9 +94,9 @@ struct Detours {
     return nil
   }
 
-  // MARK: The best ways
+  // MARK: The best paths
 
-  /// The ways over places from the beginning of the section to its end, each the best.
+  /// The best path over each place, from the beginning of the section to its end.
   private func best(
     _ near: [NearRoute], _ section: RouteSection
   ) throws(RoutingError) -> ([NearRoute], [Way?]) {
@@ -124,7 +124,7 @@ struct Detours {
     var metres: Double
   }
 
-  /// The ways over places that leave the section at a station and rejoin it at one behind.
+  /// The paths over places that leave the section at a station and rejoin it at a later one.
   private func kept(
     _ near: [NearRoute], _ section: RouteSection, from start: Double
   ) throws(RoutingError) -> ([NearRoute], [Way?]) {
@@ -171,7 +171,9 @@ struct Detours {
     return best?.way
   }
 
-  /// The ends of a section, and points in the middle of pieces of its line, where its road and direction are certain.
+  /// The ends of a section, and middles of pieces of its line.
+  ///
+  /// Road and direction are certain there.
   private static func stations(of section: RouteSection) -> [Station] {
     let line = section.polyline
     guard line.count >= 2 else { return [] }
@@ -179,7 +181,7 @@ struct Detours {
     let distances = distances(of: section)
     let total = distances[distances.count - 1]
     let step = max(total / Double(PlaceSearch.maximumStations - 4), 300)
-    // At its ends, the trip may turn as it likes.
+    // At its ends, the trip may turn in any direction.
     var result = [Station(waypoint: Waypoint(section.departure.position), seconds: 0, metres: 0)]
     var next = -1.0
     for (point, (a, b)) in zip(line, line.dropFirst()).enumerated() where a != b {
@@ -200,7 +202,7 @@ struct Detours {
     return result
   }
 
-  /// By point of a section's line, metres from its beginning.
+  /// Metres from the beginning of a section to each point of its line.
   private static func distances(of section: RouteSection) -> [Double] {
     var result = [0.0]
     for (a, b) in zip(section.polyline, section.polyline.dropFirst()) {
@@ -210,7 +212,7 @@ struct Detours {
     return drawn > 0 ? result.map { $0 * section.lengthMetres / drawn } : result
   }
 
-  /// By point of a section's line, seconds from its beginning: from its edges, else in proportion to the distance.
+  /// Seconds from the beginning of a section to each point, by edges or in proportion to distance.
   private static func times(of section: RouteSection) -> [Double] {
     let distances = distances(of: section)
     let total = max(distances.last ?? 0, 1)
@@ -231,7 +233,7 @@ struct Detours {
 }
 
 extension TravelTable {
-  /// The way between two places; nil if there is none.
+  /// The duration and length between two places; nil if there is no path.
   fileprivate func way(_ row: Int, _ column: Int) -> (seconds: Double, metres: Double)? {
     guard let seconds = durationSeconds[row][column], let metres = lengthMetres?[row][column] else {
       return nil

@@ -1,17 +1,17 @@
 internal import MapReader
 internal import NavFormat
 
-/// The distinct house numbers of a map that fit what was typed.
+/// The distinct house numbers of a map that match the typed text.
 struct HouseNumbers {
-  /// The typed words of each that fits, by its index in the map.
+  /// The typed words of each matching number, by its index in the map.
   private(set) var matches: [Int: TypedWords.Span] = [:]
-  /// The typed words that may be, or belong to, house numbers, as bits.
+  /// The typed words that may be (part of) house numbers, as bits.
   private(set) var words: UInt16
 
   /// Finds the numbers.
   ///
   /// - Parameters:
-  ///   - typed: What was typed.
+  ///   - typed: The typed text.
   ///   - map: The map.
   ///   - places: Its places.
   ///   - hasLetters: Whether to look for those that begin with a letter, such as `Parc A3`.
@@ -20,7 +20,7 @@ struct HouseNumbers {
     words = typed.numberWords
     guard hasLetters || words != 0 else { return }
     let spans = typed.spans(hasLetters: hasLetters)
-    // Most numbers differ in their first letter, which is found without a string.
+    // Most numbers differ in their first letter, which needs no string.
     var isFirst = [Bool](repeating: false, count: 256)
     for key in spans.keys { if let first = key.first { isFirst[Int(first)] = true } }
     if hasLetters { for first in 0x80..<256 { isFirst[first] = true } }

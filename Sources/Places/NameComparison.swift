@@ -1,10 +1,10 @@
 internal import NavFormat
 
-/// Compares names with what was typed.
+/// Compares names with the typed text.
 struct NameComparison {
   private let typed: TypedWords
   private let isUnfinished: Bool
-  /// By typed word, its abbreviations and what it abbreviates.
+  /// The abbreviations and expansions of each typed word.
   private let forms: [[[UInt8]]]
   /// Whether words may differ by typing errors.
   var allowsErrors = false
@@ -15,7 +15,7 @@ struct NameComparison {
     forms = typed.words.map { Abbreviations.forms(of: $0) }
   }
 
-  /// How well a name matches some of the typed words, 0 to 1.
+  /// The similarity of a name to some of the typed words, 0 to 1.
   ///
   /// - Parameters:
   ///   - name: The name.
@@ -43,7 +43,7 @@ struct NameComparison {
     return 0.6 * quality / Double(wanted.count) + 0.4 * coverage
   }
 
-  /// How like a typed word is to a word of a name, 0 to 1.
+  /// The similarity of a typed word to a word of a name, 0 to 1.
   private func similarity(
     _ typed: [UInt8], _ forms: [[UInt8]], _ word: [UInt8], isUnfinished: Bool
   ) -> Double {
@@ -53,7 +53,7 @@ struct NameComparison {
       return 0.7 + 0.25 * Double(typed.count) / Double(word.count)
     }
     let errors = allowsErrors ? WordMatcher.errors(typed) : 0
-    // Words of other lengths differ by more.
+    // Words with other lengths differ by more.
     guard errors > 0, typed.count <= word.count + errors,
       isUnfinished || word.count <= typed.count + errors
     else { return 0 }

@@ -41,7 +41,7 @@ public struct ReachedPlace: Sendable, Hashable {
 extension PlaceSearch {
   /// Twice the maximum distance of a place from the road of arrival, in metres: the compiler searches no farther.
   private static let roadReach = 1_000.0
-  /// The first radius that is looked at, in metres.
+  /// The first search radius, in metres.
   private static let firstReach = 3_000.0
 
   /// The places that a vehicle reaches first from a coordinate, by travel time.
@@ -109,11 +109,11 @@ extension PlaceSearch {
 }
 
 extension Distance {
-  /// No two places are farther apart, in metres.
+  /// An upper bound of the distance between two places, in metres.
   fileprivate static var halfEarthMetres: Double { 20_100_000 }
 }
 
-/// The ways from one origin to more and more places.
+/// The paths from one origin to a growing set of places.
 private struct WaysToPlaces {
   struct Way {
     var place: Int
@@ -130,7 +130,7 @@ private struct WaysToPlaces {
   private let options: RouteRequest.Options
   private var known: Set<Int> = []
   var found: [Way] = []
-  /// How far the origin lies from its road.
+  /// The distance of the origin from its road, in metres.
   private(set) var snapMetres = 0.0
 
   init(
@@ -147,7 +147,7 @@ private struct WaysToPlaces {
     self.options = options
   }
 
-  /// The places of the filter in a circle that were not looked at before.
+  /// The new matching places in a circle.
   mutating func candidates(
     around position: Coordinate, within metres: Double
   ) throws(RoutingError) -> [(place: Int, arrival: Coordinate)] {
@@ -157,7 +157,7 @@ private struct WaysToPlaces {
     do throws(NavError) {
       let places = try map.places()
       let plane = LocalPlane(at: position)
-      // A plane is no measure of places far away, and a rough one of those nearer.
+      // A plane is unsuitable for distant places, and approximate for nearer ones.
       let isFar = metres > 200_000
       places.searchPlaces(bound: { isFar ? 0 : plane.metres(to: $0) }) { chunk in
         for place in chunk
@@ -177,7 +177,7 @@ private struct WaysToPlaces {
     } catch { throw RoutingError(error) }
   }
 
-  /// Calculates the ways to some places.
+  /// Calculates the paths to some places.
   mutating func add(_ near: [(place: Int, arrival: Coordinate)]) throws(RoutingError) {
     var near = near
     while !near.isEmpty {
@@ -214,7 +214,7 @@ private struct WaysToPlaces {
     } catch { throw RoutingError(error) }
   }
 
-  /// The first places with all that is known of them.
+  /// The first places with all their facts.
   func places(_ limit: Int) throws(RoutingError) -> [ReachedPlace] {
     let reader = PlaceReader(search.map)
     var result: [ReachedPlace] = []

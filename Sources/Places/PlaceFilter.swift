@@ -38,7 +38,7 @@ public struct PlaceFilter: Sendable, Hashable {
     !fuels.isEmpty || !sockets.isEmpty || minimumTruckCapacity != nil
   }
 
-  /// Whether a place is what is wanted.
+  /// Whether a place meets the requirements.
   func matches(_ place: Int, _ places: borrowing PlacesView, _ map: NavMap) -> Bool {
     let category = places.category(place)
     let isWanted =

@@ -3,16 +3,16 @@ internal import MapReader
 internal import NavFormat
 internal import RoadModel
 
-/// Reads what the map says about a place.
+/// Reads the facts about a place from the map.
 struct PlaceReader {
-  /// Settlements within settlements; no file has more.
+  /// The maximum depth of settlements within settlements.
   private static let maximumDepth = 10
 
   let map: NavMap
 
   init(_ map: NavMap) { self.map = map }
 
-  /// A place with all that is known of it.
+  /// A place with all its facts.
   func place(_ place: Int) throws(NavError) -> FoundPlace {
     let map = self.map
     let places = try map.places()
@@ -32,7 +32,7 @@ struct PlaceReader {
     if places.category(place).isPointOfInterest, found[.street] == nil,
       let house = Self.nearestAddress(found.position, within: 3, places)
     {
-      // Where the map has addresses, those of points of interest are among them.
+      // The addresses of the map include those of points of interest.
       let street = places.nameOffset(places.place(ofGroup: house.group))
       for (kind, text) in [
         (PlaceDetail.houseNumber, map.name(places.numberOffset(house.address))),

@@ -46,7 +46,7 @@ public struct PlaceSearch: Sendable {
     }
     let matches = try matches(typed, query, limit: limit)
     let best = matches.first.flatMap { $0.isComplete ? $0 : nil }
-    // "Peter and Paul Street" is a street, and with a number an address, not where two streets meet.
+    // "Peter and Paul Street" is a street, or with a number an address, not a junction.
     let crossings = try crossings(text, query, hasWords: best == nil)
     let found = best?.houseNumber != nil ? matches + crossings : crossings + matches
     return Array(found.prefix(limit))
@@ -109,7 +109,9 @@ public struct PlaceSearch: Sendable {
     return result
   }
 
-  /// The place of a short plus code before the name of a place near it, such as `4CXR+2V Porto`.
+  /// The place of a short plus code with the name of a nearby place.
+  ///
+  /// An example is `4CXR+2V Porto`.
   private func shortCode(_ text: String) throws(NavError) -> FoundPlace? {
     let parts = text.split(maxSplits: 1) { $0 == " " || $0 == "," }
     guard parts.count == 2, PlusCode.isShort(String(parts[0])) else { return nil }
@@ -152,7 +154,7 @@ public struct PlaceSearch: Sendable {
     return try search.results(limit: limit, allowsLacking: allowsLacking)
   }
 
-  /// The other spellings of a text; `a28` for `a 28` only if the map has the word, because so much looks like it.
+  /// The other spellings of a text; `a28` for `a 28` only if the map has that word.
   private func respelled(_ typed: TypedWords) throws(NavError) -> [TypedWords] {
     var result = typed.respelled
     if let joined = typed.withRoadNumbersJoined {

@@ -1,6 +1,6 @@
 public import Geo
 
-/// Places that a text states itself: coordinates and plus codes.
+/// Coordinates and plus codes in texts.
 enum PlaceText {
   /// The coordinate that a text states; nil if it states none.
   ///
@@ -26,7 +26,7 @@ enum PlaceText {
   private static func decimal(_ text: String) -> Coordinate? {
     var text = text.uppercased()
     if text.hasPrefix("GEO:") {
-      // What follows, such as `?z=12`, does not move the place.
+      // The rest, such as `?z=12`, does not change the place.
       text = String(text.dropFirst(4).prefix { $0 != "?" && $0 != ";" })
     }
     let parts = text.split { $0 == "," || $0 == " " || $0 == ";" || $0 == "°" }
@@ -50,7 +50,7 @@ enum PlaceText {
       let digits = part.utf8.allSatisfy {
         TypedWords.isDigit($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-")
       }
-      // Two whole numbers are rather a house number and a postcode.
+      // Two whole numbers are more likely a house number and a postcode.
       guard digits, part.contains("."), let number = Double(part) else { return nil }
       numbers.append(number)
     }
@@ -86,7 +86,7 @@ extension PlaceText {
       guard takeNumber() else { return nil }
       if marks.contains(letter) { continue }
       let axis: Character = letter == "N" || letter == "S" ? "N" : "E"
-      // Degrees, minutes and perhaps seconds come before their letter.
+      // Degrees, minutes and optional seconds precede their letter.
       guard ["N", "S", "E", "W"].contains(letter), 2...3 ~= numbers.count,
         numbers.dropFirst().allSatisfy({ $0 < 60 }), values[axis] == nil
       else { return nil }
@@ -139,7 +139,7 @@ public enum PlusCode {
       latitude: min(area.south + area.height / 2, 90), longitude: area.west + area.width / 2)
   }
 
-  /// Whether a text is a code that lacks its beginning, such as `4CXR+2V`.
+  /// Whether a text is a code without its beginning, such as `4CXR+2V`.
   static func isShort(_ text: String) -> Bool {
     coordinate(text, near: nil) == nil
       && coordinate(text, near: Coordinate(latitudeUnits: 0, longitudeUnits: 0)) != nil

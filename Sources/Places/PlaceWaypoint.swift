@@ -16,7 +16,8 @@ extension PlaceSearch {
   /// - Complexity: O(log tiles).
   public func waypoint(at place: FoundPlace) throws(NavError) -> Waypoint {
     var waypoint = Waypoint(place.position, name: place.label)
-    // The road nearest to the middle of a town may be a footway, and it is no more the town's than any other.
+    // The road nearest to the middle of a town may be a footway, and any other road would do as
+    // well.
     if let category = place.category, category.isSettlement || category == .postcode {
       return waypoint
     }

@@ -7,7 +7,7 @@ extension PlaceSearch {
   /// The maximum distance from a settlement to count as inside, in metres.
   private static let farthest = 20_000.0
 
-  /// Finds what lies at a coordinate: the address, otherwise the street, otherwise the settlement.
+  /// Finds the address at a coordinate, otherwise the street, otherwise the settlement.
   ///
   /// - Parameters:
   ///   - position: The coordinate.
@@ -86,7 +86,7 @@ extension PlaceSearch {
     return found
   }
 
-  /// The nearest street of a name, among the places that have its rarest word.
+  /// The nearest street with a name, among the places with its rarest word.
   private func street(named name: UInt32, near position: Coordinate) throws(NavError) -> Int? {
     let map = self.map
     let places = try map.places()
@@ -96,7 +96,7 @@ extension PlaceSearch {
       return nil
     }
     let plane = LocalPlane(at: position)
-    // Long roads have their middle far away.
+    // The middle of a long road may be far away.
     var reach = 20_000.0
     var best: Int?
     places.forEachPlace(rarest.postings) { place in

@@ -1,15 +1,15 @@
 internal import NavFormat
 
-/// The words of a text that was typed.
+/// The words of a typed text.
 struct TypedWords {
-  /// The maximum number of words that are searched.
+  /// The maximum number of words to search.
   static let maximum = 12
 
   /// The folded words, each once.
   private(set) var words: [[UInt8]] = []
-  /// By word, whether more letters may follow.
+  /// Whether more letters may follow each word.
   private(set) var isLast: [Bool] = []
-  /// The words that may be, or belong to, house numbers that begin with a digit, as bits.
+  /// The words that may be (part of) house numbers that begin with a digit, as bits.
   private(set) var numberWords: UInt16 = 0
 
   /// All words, as typed.
@@ -40,12 +40,12 @@ struct TypedWords {
   /// All words as bits.
   var all: UInt16 { UInt16(truncatingIfNeeded: (1 << words.count) - 1) }
 
-  /// The bit of a word; nil if it is none of the words.
+  /// The bit of a word; nil if it is not one of the words.
   private func bit(of word: [UInt8]) -> UInt16? {
     words.firstIndex(of: word).map { 1 << UInt16($0) }
   }
 
-  /// The numbers of roads that were possibly typed, such as `B 57`: their letters, and the bit of their digits.
+  /// Possible road numbers such as `B 57`: their letters, and the bit of their digits.
   var roadNumbers: [(letters: [UInt8], number: UInt16)] {
     zip(sequence, sequence.dropFirst()).compactMap { first, second in
       guard Self.isDesignation(first[...]), Self.isRoadNumber(second[...]) else { return nil }
@@ -55,18 +55,18 @@ struct TypedWords {
 
   // MARK: House numbers
 
-  /// Words that are a house number together.
+  /// Words that form a house number.
   struct Span {
-    /// The words as bits; with those of the rest of a range such as `12-14`.
+    /// The words as bits, including the rest of a range such as `12-14`.
     var words: UInt16
-    /// Whether the number is all that was typed: not `12` of `12 a` or of `12-14`.
+    /// Whether it is the whole typed number, not the `12` of `12 a` or `12-14`.
     var isExact: Bool
   }
 
-  /// The most words of a house number, and the most numbers from the first to the last of a range.
+  /// The maximum number of words of a house number, and of numbers in a range.
   private static let (longestSpan, widestRange) = (4, 100)
 
-  /// House numbers by the way in which they are written: `12a` is `12 a`, but `1 2` is not `12`.
+  /// The key of a house number: `12a` equals `12 a`, but `1 2` does not equal `12`.
   static func numberKey(_ words: some Sequence<[UInt8]>) -> [UInt8] {
     var key: [UInt8] = []
     for word in words {
@@ -78,7 +78,7 @@ struct TypedWords {
     return key
   }
 
-  /// The house numbers that were possibly typed, by their keys.
+  /// The possible house numbers in the text, by their keys.
   ///
   /// - Parameter hasLetters: Whether they may begin with a letter.
   /// - Returns: The words of each.
@@ -121,14 +121,14 @@ struct TypedWords {
 
   // MARK: Compounds
 
-  /// What names of streets end with in languages that write them as one word or as two, folded.
+  /// Folded endings of street names in languages that write them as one word or two.
   private static let endings: [[UInt8]] = [
     "strasse", "str", "platz", "allee", "gasse", "weg", "ring", "damm", "ufer", "markt", "steig",
     "straat", "plein", "laan", "vej", "gade", "vagen", "gatan", "veien",
   ].map { Array($0.utf8) }
   private static let leastStem = 3
 
-  /// The words with such compounds and road numbers taken apart, and with such words joined, where that differs.
+  /// The different variants with such compounds and road numbers split, and with such words joined.
   var respelled: [TypedWords] {
     [takenApart, joined, roadNumbersTakenApart]
       .filter { $0 != sequence }.map { TypedWords(folded: $0) }
@@ -140,7 +140,7 @@ struct TypedWords {
     return joined == sequence ? nil : TypedWords(folded: joined)
   }
 
-  /// The most letters and digits of the number of a road.
+  /// The maximum number of letters and of digits of a road number.
   private static let (mostLetters, mostDigits) = (3, 4)
 
   private static func isDesignation(_ word: ArraySlice<UInt8>) -> Bool {

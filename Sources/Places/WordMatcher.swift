@@ -1,14 +1,14 @@
 internal import NavFormat
 
-/// Words of the dictionary that a typed word may stand for.
+/// Words of the dictionary that match a typed word.
 struct WordMatch {
   /// Their indices.
   var words: Range<Int>
-  /// Whether they are the typed word, or an abbreviation of it.
+  /// Whether they are the typed word or an abbreviation of it.
   var isExact: Bool
 }
 
-/// Finds the words of a dictionary that a typed word may stand for.
+/// Finds the words of a dictionary that a typed word may mean.
 ///
 /// Typing errors are counted as in the optimal string alignment distance: a letter too many, missing, wrong, or two
 /// letters exchanged. The dictionary is walked in its order with one row of the distance table for each letter of the
@@ -19,7 +19,7 @@ struct WordMatcher {
   private static let maximumWords = 20_000
   /// The maximum number of words with typing errors.
   private static let maximumWrongWords = 400
-  /// Words that are read one after the other before the dictionary is searched again.
+  /// The number of words to read sequentially before searching the dictionary again.
   private static let patience = 24
 
   /// The words that are, or begin with, a typed word.
@@ -48,10 +48,10 @@ struct WordMatcher {
     return result
   }
 
-  /// The typing errors that a word of a length may have.
+  /// The maximum number of typing errors in a word of this length.
   static func errors(_ word: [UInt8]) -> Int {
     if word.allSatisfy({ $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }) { return 0 }
-    // Letters beyond ASCII have two bytes or more.
+    // Letters beyond ASCII have at least two bytes.
     if word.contains(where: { $0 >= 0x80 }) { return word.count < 6 ? 0 : 2 }
     return word.count < 4 ? 0 : word.count < 8 ? 1 : 2
   }
@@ -81,7 +81,7 @@ struct WordMatcher {
           result.append(WordMatch(words: cursor.index..<cursor.index + 1, isExact: false))
         }
       }
-      // All words with a beginning that can't match are passed over, unless a beginning of it is enough.
+      // Skips all words whose beginning can't match, unless a beginning of the word suffices.
       let skip = end.isDead && !(isUnfinished && table.least(upTo: end.depth) <= errors)
       guard places.advance(&cursor) else { break }
       if skip {
@@ -106,13 +106,13 @@ struct WordMatcher {
   }
 }
 
-/// The distances of the beginnings of a word to the beginnings of the typed word, a row for each letter.
+/// The distances between the prefixes of a word and those of the typed word, one row per letter.
 struct DistanceTable {
   private let typed: [UInt8]
   private var rows: [UInt8]
   private var letters: [UInt8] = []
   private let width: Int
-  /// By depth, the least distance of the whole typed word to a beginning up to there.
+  /// The minimum distance of the whole typed word to a prefix, by the maximum length of the prefix.
   private var least: [UInt8]
 
   init(_ typed: [UInt8]) {
@@ -124,14 +124,14 @@ struct DistanceTable {
     least[0] = rows[width - 1]
   }
 
-  /// Adds the letters of a word behind those that it has in common with the one before.
+  /// Adds the letters of a word behind those that it shares with the previous word.
   ///
-  /// - Returns: The number of letters that were looked at, and whether no longer word can match.
+  /// - Returns: The number of letters read, and whether no longer word can match.
   mutating func extend(
     _ word: [UInt8], from shared: Int, errors: Int
   ) -> (depth: Int, isDead: Bool) {
     letters = word
-    // Rows of an earlier word that was given up are incomplete, so its end is found again.
+    // The rows of an abandoned earlier word are incomplete, so they are computed again.
     var depth = min(shared, complete)
     complete = depth
     while depth < word.count {
@@ -160,13 +160,13 @@ struct DistanceTable {
     return (depth, false)
   }
 
-  /// Rows that belong to the last word.
+  /// The number of rows that belong to the last word.
   private var complete = 0
 
-  /// The distance of the whole typed word to a beginning of the last word.
+  /// The distance of the whole typed word to a prefix of the last word.
   func distance(at depth: Int) -> Int { Int(rows[depth * width + width - 1]) }
 
-  /// The least of these up to a depth.
+  /// The minimum of these up to a depth.
   func least(upTo depth: Int) -> Int { Int(least[depth]) }
 
   /// The distance of two words.

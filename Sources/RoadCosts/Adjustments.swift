@@ -15,7 +15,7 @@ package final class Adjustments: Sendable {
     /// Factor of the cost for its time, in thousandths; nil for none.
     package var weight: UInt32?
 
-    /// This change over another one.
+    /// This change, completed by another one below it.
     package func over(_ below: Change) -> Change {
       Change(
         isClosed: isClosed || below.isClosed, speed: speed ?? below.speed,
@@ -23,7 +23,7 @@ package final class Adjustments: Sendable {
         weight: weight ?? below.weight)
     }
 
-    /// This change with the weight of another one as well.
+    /// This change with its weight multiplied by that of another one.
     package func times(_ other: Change) -> Change {
       var change = self
       let weight = UInt64(weight ?? 1_000) * UInt64(other.weight ?? 1_000) / 1_000
@@ -108,10 +108,10 @@ package final class Adjustments: Sendable {
   /// Whether some edge may cost less than without the adjustments.
   package var lowersCosts: Bool { leastFactor < 1 || maximumSpeed > 0 }
 
-  /// Whether there are closures only.
+  /// Whether all adjustments are closures.
   package var onlyCloses: Bool { list.allSatisfy { $0.effect == .closed } }
 
-  /// The closures alone; nil if there are none.
+  /// Only the closures; nil if there are none.
   package var closures: Adjustments? {
     let closed = changes.filter(\.value.isClosed).mapValues { _ in Change(isClosed: true) }
     return closed.isEmpty
@@ -146,7 +146,7 @@ extension Adjustments: Hashable {
 }
 
 extension RoadAdjustment {
-  /// An order in which the largest factor and the lowest speed of an edge come last, and so count.
+  /// An order in which an edge's largest factor and lowest speed come last, so that they count.
   fileprivate var order: UInt64 {
     switch effect {
     case .closed: 0
@@ -158,7 +158,7 @@ extension RoadAdjustment {
 }
 
 extension NavMap {
-  /// The crossing of a segment into another tile, where its copy is; nil if it has none.
+  /// The crossing of a segment into another tile, which has a copy of it; nil if there is none.
   fileprivate func copy(of place: EdgePlace) throws(NavError) -> Crossing? {
     let map = self
     return try map.tile(place.tile).crossing(ofSegment: place.segment)

@@ -34,7 +34,7 @@ extension Blocker {
   }
 }
 
-/// Finds violated rules; only for roads that are closed, so it need not be fast.
+/// Finds violated rules. It is used only for closed roads, so it need not be fast.
 extension QueryRules {
   /// The violations on an edge; nil if they cannot be tolerated.
   package func breaks(
@@ -65,7 +65,8 @@ extension QueryRules {
 
   /// The rules of an edge that the vehicle violates.
   ///
-  /// Nil if the road is not made for the mode, or if it is one-way in the other direction and that is not tolerated.
+  /// Nil if the road is not meant for the mode, or if it is one-way in the other direction and the
+  /// query does not tolerate that.
   package func breaches(
     _ tile: borrowing TileView, _ segment: SegmentIndex, _ direction: Direction, isThrough: Bool,
     at time: Centiseconds
@@ -78,7 +79,7 @@ extension QueryRules {
       if case .access = $0.rule.effect { true } else { false }
     }
     let wrongWay: RoadFlags = direction == .forward ? .onewayBackward : .onewayForward
-    // A conditional rule that closes one direction makes a one-way street at times.
+    // A conditional rule that closes one direction makes a temporary one-way street.
     let isOneway = found.contains {
       if case .access(.no, let modes) = $0.rule.effect, !$0.rule.condition.terms.isEmpty {
         return $0.rule.directions != .both && modes.isSuperset(of: .motorised)
@@ -107,7 +108,7 @@ extension QueryRules {
       isThrough: isThrough, at: time)
   }
 
-  /// The unconditional access at a junction, as a rule for the largest group of modes that share it.
+  /// The unconditional access at a junction, as a rule for all modes that share it.
   package func usualRule(_ tile: borrowing TileView, junction: JunctionIndex) -> RoadRule {
     var table = AccessTable(.yes, for: tile.passing(junction))
     for mode in Mode.allCases where tile.endOnly(junction).contains(mode) && table[mode] == .yes {
@@ -116,7 +117,7 @@ extension QueryRules {
     return RoadRule(.access(table[mode], table.group(of: mode)))
   }
 
-  /// The unconditional access of a road, as a rule for the largest group of modes that share it.
+  /// The unconditional access of a road, as a rule for the largest group of modes with that access.
   package func usualRule(_ road: RoadAttributes, _ direction: Direction) -> RoadRule {
     let access = road.access(direction)
     let isSame = access[mode] == road.access(direction.reversed)[mode]

@@ -2,20 +2,20 @@ package import NavFormat
 import RoadModel
 import RouteModel
 
-/// The changes to the costs of single edges: the traffic, the live adjustments of the engine, and those of a request.
+/// The changes to the costs of single edges: traffic, live adjustments, and those of a request.
 ///
 /// An edge is closed if any of them closes it. Speed, time and weight of the request's adjustments replace those of
 /// the live ones, and an adjusted speed replaces that of the traffic; factors multiply either.
 package struct CostLayers: Hashable, Sendable {
   /// The traffic; that of a request replaces that of the engine.
   package var traffic: TrafficLayer?
-  /// At which times the query looks at the traffic.
+  /// The times of the traffic that the query uses.
   package var timing = TrafficTiming.made
   /// The usual speeds; nil for a query without a clock.
   package var usual: UsualLayer?
-  /// At which times the query looks at usual speeds.
+  /// The times of the usual speeds that the query uses.
   package var week = WeekTiming.trip
-  /// The times for which bounds of the query hold.
+  /// The times for which the bounds of the query hold.
   package var bounds = TimeBounds.always
   /// The engine's layer: the same for all queries until it is replaced.
   package var live: Adjustments?
@@ -54,10 +54,10 @@ package struct CostLayers: Hashable, Sendable {
   /// Whether the traffic is at its best: for a lower bound.
   var isBound: Bool { timing == .best || week != .trip }
 
-  /// Whether there is something else than traffic.
+  /// Whether there are adjustments or penalties.
   package var hasAdjustments: Bool { live != nil || request != nil || penalties != nil }
 
-  /// The numbers of the edges with changes; an edge may be there several times.
+  /// The numbers of the edges with changes; an edge may occur several times.
   package var edges: [UInt32] {
     all.flatMap { $0.list.map(\.edge.number) } + (traffic?.edges ?? [])
       + (usual.map { Array($0.edges) } ?? [])
@@ -81,7 +81,7 @@ package struct CostLayers: Hashable, Sendable {
     hasTrafficSpeeds || delaysTurns || all.contains(where: \.raisesCosts)
   }
 
-  /// Whether the traffic delays turns at the times that count.
+  /// Whether the traffic delays turns at the times that the query uses.
   var delaysTurns: Bool {
     guard let traffic, traffic.delaysTurns else { return false }
     switch timing {
@@ -109,7 +109,7 @@ package struct CostLayers: Hashable, Sendable {
   /// Whether some edge has a weight other than 1.
   package var hasWeights: Bool { all.contains(where: \.hasWeights) }
 
-  /// The closures alone; of the traffic, those that last.
+  /// Only the closures; of the traffic, only lasting ones.
   package var closures: CostLayers {
     var layers = CostLayers(live: live?.closures, request: request?.closures, traffic: traffic)
     if traffic != nil { layers.timing = .closures }
@@ -121,12 +121,13 @@ package struct CostLayers: Hashable, Sendable {
     if self == other { return true }
     guard request == nil else { return false }
     if live == nil && !hasTraffic { return !other.lowersCosts }
-    // If both change an edge, the request's factor replaces the live one, and may be smaller even if it is above 1.
+    // If both change an edge, the request's factor replaces the live one. It may be smaller even if
+    // it is above 1.
     return live == other.live && traffic == other.traffic && usual == other.usual
       && isTimeBound(of: other) && other.request?.onlyCloses ?? true
   }
 
-  /// Whether the traffic is at its best for at least all the times of other layers.
+  /// Whether the traffic is the best of at least all the times of other layers.
   private func isTimeBound(of other: CostLayers) -> Bool {
     if timing == other.timing && week == other.week { return true }
     guard usual != nil, timing == other.timing || timing == .best && other.timing == .made else {

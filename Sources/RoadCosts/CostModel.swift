@@ -41,7 +41,7 @@ package struct CostModel: Hashable, Sendable {
     settings = options.costs.normalized
   }
 
-  /// Whether the other model allows at most what this one allows, at the same costs.
+  /// Whether the other model has the same costs, and opens no road that this one closes.
   package func isBound(of other: CostModel) -> Bool {
     var mine = self
     mine.vehicle = other.vehicle
@@ -49,7 +49,7 @@ package struct CostModel: Hashable, Sendable {
   }
 }
 
-/// The departure of a trip and the public holidays: what conditions depend on besides the vehicle.
+/// The circumstances of conditions besides the vehicle: departure and public holidays.
 package struct TripContext: Hashable, Sendable {
   /// The clock of the trip; nil if the time is unknown.
   package let clock: TripClock?
@@ -63,7 +63,7 @@ package struct TripContext: Hashable, Sendable {
 }
 
 extension Vehicle {
-  /// Whether the other vehicle has every given property of this one, with at least the same value.
+  /// Whether the other vehicle has each given property of this one with at least the same value.
   fileprivate func isWithin(_ other: Vehicle) -> Bool {
     LimitKind.allCases.allSatisfy { kind in
       guard let own = self[kind] else { return true }

@@ -3,8 +3,8 @@ package import RoadModel
 
 /// The time and the cost of a base edge, whole or up to a point; only this type splits edges.
 ///
-/// A share counts from the beginning of the edge and is rounded by itself. The part between two points is the
-/// difference of their shares, so the parts of an edge add up to the whole.
+/// A share counts from the beginning of the edge and is rounded separately. The part between two
+/// points is the difference of their shares, so the parts of an edge add up to the whole.
 package struct EdgeMeasure {
   /// A distance from the beginning in centimetres, and the time up to there.
   package struct Knot: Sendable {
@@ -18,11 +18,11 @@ package struct EdgeMeasure {
   package let time: Centiseconds
   /// The cost of the whole edge, without the price of an avoided road.
   package let cost: UInt32
-  /// How the time is spread, where the traffic is not the same on the whole edge; distances and times rise.
+  /// The time at points of the edge, in ascending order; empty unless the traffic varies along it.
   let knots: [Knot]
-  /// Whether the cost is spread as the length is.
+  /// Whether the cost is proportional to the length.
   private let costsLength: Bool
-  /// Whether parts cost nothing: a bound where it depends on the time how the whole is spread.
+  /// Whether parts are free: a lower bound if the distribution of the whole depends on the time.
   private let hasFreeParts: Bool
 
   package init(

@@ -2,7 +2,7 @@ import Bytes
 package import NavFormat
 package import RoadModel
 
-/// The costings of a truck in countries other than its map's, made on first use: most maps need none.
+/// The costings of a truck in countries other than its map's, made on first use.
 package final class ForeignCostings: Sendable {
   private let place: MapPlace
   private let vehicle: Vehicle

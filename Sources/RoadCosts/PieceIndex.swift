@@ -12,13 +12,13 @@ protocol EdgePiece {
 extension TrafficPiece: EdgePiece {}
 extension UsualPiece: EdgePiece {}
 
-/// Where the pieces of a list lie in the tiles of a map; they ascend by their edges.
+/// An index of the pieces in a list by tiles and edges; the list ascends by edges.
 struct PieceIndex: Sendable {
   /// The base edges of a block.
   private static let blockSize = 16
-  /// For each block of the edges of a tile its first piece; behind those of a tile, the end of its pieces.
+  /// The first piece of each block of edges; behind the blocks of a tile, the end of its pieces.
   private let starts: [UInt32]
-  /// For each tile the entry of its first block, then the number of entries.
+  /// The entry of each tile's first block, then the number of entries.
   private let blocks: [UInt32]
   /// The numbers of the edges of each tile.
   private let numbers: [EdgeNumbers]
@@ -83,12 +83,12 @@ struct PieceIndex: Sendable {
 
   /// The number of a base edge, in the tile that it belongs to.
   func number(_ tile: TileNumber, _ edge: EdgeIndex) -> UInt32 {
-    // A damaged map may name tiles that it does not have.
+    // A damaged map may refer to tiles that do not exist.
     guard tile.rawValue < numbers.count else { return .max }
     return numbers[tile.rawValue].number(ofBase: edge)
   }
 
-  /// Where the pieces of an edge are in the list.
+  /// The range of an edge's pieces in the list.
   func range<Piece: EdgePiece>(
     of edge: EdgeIndex, in tile: TileNumber, _ pieces: [Piece]
   ) -> Range<Int> {

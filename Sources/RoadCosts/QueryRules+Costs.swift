@@ -95,7 +95,7 @@ extension QueryRules {
         time = self.time(of: drive, at: entered)
       }
     }
-    // Who measures speeds measures cars: a truck climbs as its engine can, however fast they are.
+    // Measured speeds are those of cars: a truck climbs no faster than its engine permits.
     if mode == .truck, hasGrades { time = max(time, graded(1, length, grade(tile, edge))) }
     guard let share = change?.time else { return time }
     return Self.share(share, of: time)
@@ -174,7 +174,7 @@ extension QueryRules {
     adjustedPlace(tile, edge).flatMap { layers.change(tile: $0.tile, edge: $0.edge) }
   }
 
-  /// Where a base edge that may have adjustments or traffic belongs; nil if it has none.
+  /// The home of a base edge that may have adjustments or traffic; nil if it has none.
   @inlinable @inline(__always)
   package func adjustedPlace(
     _ tile: borrowing TileView, _ edge: EdgeIndex
@@ -182,12 +182,12 @@ extension QueryRules {
     isAdjusted(tile, edge.segment) ? home(tile, edge) : nil
   }
 
-  /// Where a base edge belongs, by which changes are stored.
+  /// The home of a base edge, the key of stored changes.
   func home(
     _ tile: borrowing TileView, _ edge: EdgeIndex
   ) -> (tile: TileNumber, edge: EdgeIndex)? {
     if tile.layout.isOwnBase(edge) { return (tile.number, edge) }
-    // Here the other tile of a copy.
+    // The segment is a copy; its home is the other tile.
     return tile.crossing(ofSegment: edge.segment).map { ($0.tile, edge.moved(to: $0.there)) }
   }
 

@@ -6,7 +6,7 @@ package import RoadModel
 extension QueryRules {
   /// The grade of a local base edge, for a search that has the entries of the tile.
   ///
-  /// Only if grades count.
+  /// Use it only if grades count.
   @inlinable @inline(__always)
   package func grade(
     _ tile: borrowing TileView, _ edge: EdgeIndex, _ entries: borrowing Span<UInt32>
@@ -16,7 +16,7 @@ extension QueryRules {
 
   /// The grade of a local base edge.
   ///
-  /// - Complexity: O(1) with cached tables, once that of the tile is there.
+  /// - Complexity: O(1) with cached tables, after the first use of the tile.
   package func grade(_ tile: borrowing TileView, _ edge: EdgeIndex) -> Grade {
     guard hasGrades else { return .level }
     guard tables != nil else { return storedGrade(tile, edge) }
@@ -43,20 +43,22 @@ extension QueryRules {
     return price(tile.road(edge.segment))
   }
 
-  /// The price of a steep edge, for each part of it: the climb to avoid is measured in metres, not in edges.
+  /// The price of a steep edge, in proportion to its length.
   ///
-  /// A piece of 50 m costs nine minutes, or 8 km before halving: worth a detour, and little enough that the cost of
-  /// 1,900 km of steep roads can be represented.
+  /// A piece of 50 m costs nine minutes, or 8 km before halving. That is worth a detour, and small
+  /// enough to represent the cost of 1,900 km of steep roads.
   func steepPrice(_ length: UInt32) -> UInt32 {
     let pieces = (length &+ Self.steepPiece &- 1) / Self.steepPiece
     return (minimumPrice / 64) &* min(max(pieces, 1), Self.steepPieces)
   }
 
-  /// Centimetres of a piece, and how many of them count, so that the cost of an edge cannot overflow.
+  /// The length of a piece in centimetres, and the maximum number of pieces of an edge.
+  ///
+  /// The maximum keeps the cost of an edge from overflowing.
   private static var steepPiece: UInt32 { 5_000 }
   private static var steepPieces: UInt32 { 6_400 }
 
-  /// The grades of all base edges of a tile, as the last entries of its table have them.
+  /// The grades of all base edges of a tile, in the order of the last entries of its table.
   func storedGrades(_ tile: borrowing TileView) -> [UInt32] {
     guard hasGrades else { return [] }
     var grades: [UInt32] = []
@@ -67,10 +69,11 @@ extension QueryRules {
     return grades
   }
 
-  /// The grade of a local base edge as the file has it.
+  /// The grade of a local base edge in the file.
   ///
-  /// Searches cannot throw here. An elevation that cannot be read counts as level for the rest of the search; then
-  /// ``MapReader/NavMap/checkElevation()`` throws, which engines call before and after each query.
+  /// Searches cannot throw here. An unreadable elevation counts as level for the rest of the
+  /// search. Engines call ``MapReader/NavMap/checkElevation()`` before and after each query; it
+  /// then throws.
   private func storedGrade(_ tile: borrowing TileView, _ edge: EdgeIndex) -> Grade {
     guard let map = elevation else { return .level }
     let climb: SegmentClimb?
@@ -84,7 +87,7 @@ extension QueryRules {
 }
 
 extension Costing {
-  /// A maximum speed on level ground, as it is where the road falls.
+  /// The downhill speed that corresponds to a maximum speed on level ground.
   package func fastestDownhill(_ speed: UInt32) -> UInt32 {
     guard let least = grades?.leastPermille else { return speed }
     return (speed * 1_000 + least - 1) / least

@@ -3,8 +3,9 @@ internal import RouteModel
 
 /// The prices of avoided roads and violations, in addition to their time.
 extension QueryRules {
-  /// The halvings of prices that searches try in order, until the cost of a path can be represented; the last leaves a
-  /// second per edge.
+  /// The numbers of price halvings to try in order, until the cost of a path can be represented.
+  ///
+  /// The last leaves a price of a second per edge.
   package static let halvings: [UInt32] = [0, 5, 10, 15]
 
   /// Whether a path may cost far more than its time.
@@ -31,7 +32,7 @@ extension QueryRules {
     avoid.forbids(road, truck: mode == .truck) ? minimumPrice : 0
   }
 
-  /// The price of an avoided road; a path that costs less has none.
+  /// The price of an avoided road; a path with a lower cost uses no avoided road.
   package var minimumPrice: UInt32 { priceUnit >> priceHalvings }
 
   /// The price of violations: each is worth a long detour.

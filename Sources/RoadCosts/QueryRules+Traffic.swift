@@ -2,7 +2,7 @@ package import NavFormat
 package import RoadModel
 import RouteModel
 
-/// What the traffic makes of an edge: closures, times, and how the time is spread over the edge.
+/// The effect of traffic on an edge: closures, times, and the distribution of the time along it.
 extension QueryRules {
   /// Whether an adjustment or the traffic closes a base edge that is entered at a time.
   func isClosedToday(
@@ -24,8 +24,7 @@ extension QueryRules {
     return false
   }
 
-  /// The source of the closure of a base edge that is entered at a time; nil if neither an adjustment nor the traffic
-  /// closes it.
+  /// The source of the closure of a base edge that is entered at a time; nil if it is open.
   func closure(
     _ tile: borrowing TileView, _ edge: EdgeIndex, at entered: Centiseconds
   ) -> Blocker.Closure? {
@@ -64,8 +63,8 @@ extension QueryRules {
   ///   - pieces: Its pieces, of ``CostLayers/traffic``.
   ///   - length: Its length in centimetres.
   ///   - usual: Its time by the map.
-  ///   - drive: The edge at usual speeds; nil if none are known.
-  ///   - entered: When it is entered, after the departure.
+  ///   - drive: The edge at usual speeds; nil if they are unknown.
+  ///   - entered: The time of entry, after the departure.
   /// - Returns: The time, delays included.
   func trafficTime(
     _ pieces: Range<Int>, length: UInt32, usual: Centiseconds, _ drive: UsualDrive?,
@@ -75,7 +74,7 @@ extension QueryRules {
     if let drive, case .trip(let departure) = layers.timing {
       return fadedTime(pieces, traffic, drive, length: length, departure: departure, at: entered)
     }
-    // Where traffic fades into usual speeds, those may be of times outside a window.
+    // Traffic may fade into usual speeds of times outside a window.
     let usual = drive?.leastTime(in: nil) ?? usual
     let live =
       evenTime(pieces, traffic, length: length, at: entered)
@@ -83,7 +82,9 @@ extension QueryRules {
     return faded(live, usual, traffic.snapshot, at: entered)
   }
 
-  /// The time of an edge on which one speed is measured for all of it, as of nearly all edges; nil for others.
+  /// The time of an edge with one measured speed for its whole length; nil for others.
+  ///
+  /// This is the most frequent case.
   private func evenTime(
     _ pieces: Range<Int>, _ traffic: TrafficLayer, length: UInt32, at entered: Centiseconds
   ) -> Centiseconds? {
@@ -101,7 +102,7 @@ extension QueryRules {
     return speedCap.map { min(speed, $0) } ?? speed
   }
 
-  /// A time in the traffic at a time of the trip; as it was measured in a query without a clock.
+  /// A time in the traffic at a time of the trip; in a query without a clock, as measured.
   private func faded(
     _ live: Centiseconds, _ usual: Centiseconds, _ snapshot: TrafficSnapshot, at time: Centiseconds
   ) -> Centiseconds {
@@ -112,7 +113,7 @@ extension QueryRules {
   /// The age of the traffic at a time of the trip in centiseconds; nil in a query without a clock.
   func age(of snapshot: TrafficSnapshot, at time: Centiseconds) -> Int64? {
     guard case .trip(let departure) = layers.timing else { return nil }
-    // A departure may be any number of seconds from 1970; beyond ten thousand years it makes no difference.
+    // A departure may be any number of seconds from 1970; it is clamped to ten thousand years.
     let times = TrafficSnapshot.times
     let seconds = min(max(departure &- snapshot.made, times.lowerBound), times.upperBound)
     return seconds * 100 + Int64(time)
@@ -135,7 +136,7 @@ extension QueryRules {
   ///   - tile: A tile with both edges.
   ///   - from: The base edge before the turn.
   ///   - edge: The base edge behind it.
-  ///   - time: When the turn begins, after the departure.
+  ///   - time: The time at which the turn begins, after the departure.
   /// - Returns: The time.
   @inline(never)
   package func turnDelay(
@@ -157,8 +158,9 @@ extension QueryRules {
 
   /// A time between that in the traffic and the usual one, by the age of the traffic.
   ///
-  /// A later entry never leads to an earlier arrival: the fading takes at most a unit from the time per unit of age;
-  /// where it would take more, the time is that of waiting for its end.
+  /// A later entry never leads to an earlier arrival: fading reduces the time by at most one unit
+  /// per unit of age. If it would reduce it by more, the time is that of waiting for the end of the
+  /// fading.
   ///
   /// - Parameters:
   ///   - live: The time when the traffic was measured.
@@ -177,15 +179,15 @@ extension QueryRules {
     return Centiseconds(truncatingIfNeeded: time)
   }
 
-  /// The time of an edge in the traffic as measured, and how it is spread.
+  /// The time of an edge in the traffic as measured, and its distribution along the edge.
   ///
   /// - Parameters:
   ///   - pieces: The pieces of the edge.
   ///   - length: Its length in centimetres.
   ///   - usual: Its time without traffic.
-  ///   - entered: When it is entered, after the departure.
-  ///   - note: Receives distances from the beginning and the times up to there, both rising; the last distance is the
-  ///     length, with the time before a delay at the end.
+  ///   - entered: The time of entry, after the departure.
+  ///   - note: Receives distances from the beginning and the times up to there, both ascending. The
+  ///     last distance is the length, with the time before a delay at the end.
   /// - Returns: The time, delays included.
   func spread(
     _ pieces: Range<Int>, length: UInt32, usual: Centiseconds, at entered: Centiseconds,
@@ -194,8 +196,9 @@ extension QueryRules {
     guard let traffic = layers.traffic else { return usual }
     var time: Centiseconds = 0
     var along: UInt32 = 0
-    // The length that takes its usual time so far. Its share is rounded as a whole: if the gaps between pieces were
-    // rounded one by one, a usual time that is a unit shorter could shorten each.
+    // The length driven in its usual time so far. Its share is rounded once. If the gaps between
+    // pieces were rounded separately, a usual time that is one unit shorter could shorten each of
+    // them.
     var driven: UInt32 = 0
     func usually(_ end: UInt32) -> Centiseconds {
       let before = Costing.partTime(usual, part: driven, of: length)
@@ -235,7 +238,7 @@ extension QueryRules {
       time = Costing.sum(time, usually(length))
       note(length, time)
     }
-    // Shares are rounded one by one, so a bound is a little lower.
+    // Shares are rounded separately, so a bound is slightly lower.
     if layers.timing == .best { time -= min(time, 2 * Centiseconds(pieces.count) + 1) }
     return min(max(time, 1), Self.longestTime)
   }
@@ -275,7 +278,7 @@ extension QueryRules {
   /// The lowest speed of traffic: 1 km/h.
   private static var leastTrafficSpeed: UInt16 { 10 }
 
-  /// How the time of a base edge is spread where the traffic is not the same on all of it; empty if it is.
+  /// The distribution of a base edge's time along it; empty if the traffic is uniform.
   func knots(
     _ tile: borrowing TileView, _ edge: EdgeIndex, at entered: Centiseconds, time: Centiseconds
   ) -> [EdgeMeasure.Knot] {
@@ -301,7 +304,7 @@ extension QueryRules {
       let usual = drive.map { self.time(of: $0, at: entered) } ?? mapTime
       whole = spread(pieces, length: length, usual: usual, at: entered, note: note)
       if case .trip = layers.timing {
-        // As far as the traffic has faded, the edge is driven as it usually is.
+        // To the degree that the traffic has faded, usual speeds apply.
         var usually: [EdgeMeasure.Knot] = []
         if let drive, !drive.isEven {
           _ = drive.time(at: Int64(entered)) {
@@ -323,7 +326,7 @@ extension QueryRules {
     }
     var last: Centiseconds = 0
     for index in knots.indices {
-      // Shares are rounded one by one, and must rise all the same.
+      // Shares are rounded separately, but must ascend.
       let share = Costing.partTime(time, part: min(knots[index].time, whole), of: whole)
       last = max(last, share)
       knots[index].time = last
@@ -331,7 +334,7 @@ extension QueryRules {
     return knots
   }
 
-  /// The knots of two measures of an edge with the times of both there.
+  /// The knots of two measures of an edge, with the times of both at each.
   private static func united(
     _ a: EdgeMeasure, _ b: EdgeMeasure
   ) -> [(along: UInt32, a: Centiseconds, b: Centiseconds)] {

@@ -2,9 +2,9 @@ package import NavFormat
 package import RoadModel
 package import RouteModel
 
-/// What is known of the traffic on an edge, for people.
+/// The traffic on an edge, to be shown to people.
 extension QueryRules {
-  /// How much of the traffic holds at a time: 1 until its horizon, 0 when it has faded.
+  /// The weight of the traffic at a time: 1 until its horizon, 0 after it has faded.
   package func freshness(of snapshot: TrafficSnapshot, at time: Centiseconds) -> Double {
     guard let age = age(of: snapshot, at: time) else { return 1 }
     let horizon = 100 * Int64(snapshot.horizonSeconds)
@@ -17,7 +17,7 @@ extension QueryRules {
     /// Distances from the beginning of the edge in centimetres.
     package var begin: UInt32
     package var end: UInt32
-    /// The time by the map up to the begin and the end.
+    /// The time by the map up to the beginning and up to the end.
     package var usual: (begin: Centiseconds, end: Centiseconds)
     /// The jam factor in tenths; ``RouteModel/TrafficPiece/unknownJam`` if unknown.
     package var jam: UInt8
@@ -66,10 +66,10 @@ extension QueryRules {
     return drive == nil && !isDelayed ? parts : Self.filled(parts, length, usual)
   }
 
-  /// What a piece says to the vehicle when an edge is entered; nil for nothing.
+  /// The traffic of a piece for the vehicle when it enters an edge; nil if it does not affect it.
   ///
-  /// A closure that applies to the vehicle counts as a jam factor of 10. One for others says nothing, and neither do
-  /// speeds that have faded.
+  /// A closure that applies to the vehicle counts as a jam factor of 10. Pieces with only closures
+  /// for other vehicles or faded speeds have no effect, unless they have an incident.
   private func known(
     _ piece: TrafficPiece, _ traffic: TrafficLayer, at entered: Centiseconds
   ) -> TrafficPiece? {
@@ -85,7 +85,7 @@ extension QueryRules {
     return piece
   }
 
-  /// Parts of an edge, with those between that have their usual times.
+  /// The parts of an edge, completed by parts with usual times in the gaps.
   private static func filled(
     _ parts: [TrafficPart], _ length: UInt32, _ time: Centiseconds
   ) -> [TrafficPart] {

@@ -2,7 +2,7 @@ package import Geo
 package import NavFormat
 package import RoadModel
 
-/// The arrival of a vehicle at a junction: everything that does not depend on where it goes next.
+/// The arrival of a vehicle at a junction: the facts that do not depend on the next edge.
 package struct Arrival {
   /// The local edge, base or via, on which the vehicle arrives.
   package let edge: EdgeIndex
@@ -12,14 +12,13 @@ package struct Arrival {
   package let junction: JunctionIndex
   package let flags: NodeFlags
   package let heading: Bearing
-  /// How the vehicle may cross the junction.
+  /// The permitted use of the junction by the vehicle.
   package let across: Use
-  /// The number of leaving edges that are usable by access alone, without that which leads back.
+  /// The number of leaving edges that access allows, except the one that leads back.
   package let choices: Int
-  /// Whether a U-turn is allowed: there is no other edge to go on, a barrier that the mode cannot pass, or a turning
-  /// place.
+  /// Whether a U-turn is allowed, at a dead end, an impassable barrier or a turning place.
   package let isDeadEnd: Bool
-  /// When the vehicle arrives, after the departure.
+  /// The time of arrival, after the departure.
   package let time: Centiseconds
   /// Whether the traffic may delay turns here.
   package let mayBeDelayed: Bool
@@ -51,7 +50,7 @@ extension QueryRules {
     return arrival(tile, edge, junction, at: time, choices: choices)
   }
 
-  /// The number of edges that leave a junction and are usable by access alone, without the base edge that leads back.
+  /// The number of leaving edges that access allows, except the base edge that leads back.
   @inlinable @inline(__always)
   package func choices(
     _ tile: borrowing TileView, _ back: EdgeIndex, _ junction: JunctionIndex,
@@ -65,7 +64,7 @@ extension QueryRules {
     return choices
   }
 
-  /// The same number, for callers that do not have the entries of the tile.
+  /// The same number, for callers without the entries of the tile.
   func choices(
     _ tile: borrowing TileView, _ back: EdgeIndex, _ junction: JunctionIndex
   ) -> Int {
@@ -101,7 +100,8 @@ extension QueryRules {
   ) -> Arrival {
     let base = tile.base(edge)
     let flags = tile.flags(junction)
-    // The same for all vehicles and times, so that a metric of one bounds the costs of others.
+    // It is the same for all vehicles and times, so that a metric of one bounds the costs of
+    // others.
     let isDeadEnd =
       choices == 0
       || flags.contains(.barrier)
@@ -160,7 +160,7 @@ extension QueryRules {
     return turns.crossing(arrival.flags) &+ bend
   }
 
-  /// Whether both edges are on a roundabout: following it is not a turn, however it bends.
+  /// Whether both edges are on a roundabout; following it is not a turn, however it bends.
   @inlinable @inline(__always)
   package static func followsRing(
     _ tile: borrowing TileView, _ from: EdgeIndex, _ onto: EdgeIndex
@@ -168,7 +168,7 @@ extension QueryRules {
     tile.isRing(from.segment) && tile.isRing(onto.segment)
   }
 
-  /// Whether a turn shortcuts a roundabout; the geometry forbids that, not a sign.
+  /// Whether a turn shortcuts a roundabout, which its geometry forbids, not a sign.
   package func passesRing(
     _ tile: borrowing TileView, _ junction: JunctionIndex, _ arrival: Arrival, onto edge: EdgeIndex
   ) -> Bool {
@@ -208,7 +208,7 @@ extension QueryRules {
     return (turn.onto, min(cost(of: turn) &+ road.cost, Self.maximumCost))
   }
 
-  /// The value that `restriction=` has on a turn, by its angle.
+  /// The value of `restriction=` for a turn, by its angle.
   package static func restrictionName(
     _ tile: borrowing TileView, from: EdgeIndex, to: EdgeIndex
   ) -> String {

@@ -1,7 +1,7 @@
 package import NavFormat
 package import RoadModel
 
-/// How the vehicle of a query may use a directed edge, or cross a junction, at a time.
+/// The permitted use of a directed edge or a junction by the vehicle of a query, at a time.
 package struct Use: Sendable {
   /// Whether it is open to through traffic.
   package var passes: Bool
@@ -23,7 +23,7 @@ package struct Use: Sendable {
 }
 
 extension QueryRules {
-  /// How the vehicle may use an edge, by access, limits, and conditions at the time.
+  /// The permitted use of an edge, by access, limits, and conditions at the time.
   package func use(
     _ tile: borrowing TileView, _ segment: SegmentIndex, _ direction: Direction,
     at time: Centiseconds
@@ -48,7 +48,7 @@ extension QueryRules {
     guard isLater && hasClock, tile.hasRules(segment) || tile.hasLimits(segment),
       !hasExclusions || !excludes(tile.road(segment))
     else { return false }
-    // On a later arrival the conditions are evaluated for that time.
+    // For a later arrival, the conditions are evaluated at that time.
     return tile.ruleRows(of: segment).contains { row in
       let rule = tile.rule(row)
       guard rule.condition != RuleRow.always, rule.directions.contains(direction) else {
@@ -70,7 +70,7 @@ extension QueryRules {
       || breaks(tile, EdgeIndex(segment, direction), use, at: time) != nil
   }
 
-  /// How the vehicle may cross a junction.
+  /// The permitted use of a junction.
   package func use(_ tile: borrowing TileView, junction: JunctionIndex, at time: Centiseconds)
     -> Use
   {
@@ -136,7 +136,7 @@ extension QueryRules {
     rule.condition == RuleRow.always ? .yes : tile.condition(Int(rule.condition)).holds(asked)
   }
 
-  /// The road of an edge with the speed limits in force, and for a bicycle with the access in force: ridden or pushed.
+  /// The road of an edge with the speed limits in force, and for bicycles with the access in force.
   package func road(
     _ tile: borrowing TileView, _ segment: SegmentIndex, _ direction: Direction,
     at time: Centiseconds

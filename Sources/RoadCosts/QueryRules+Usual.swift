@@ -2,7 +2,7 @@ import NavFormat
 package import RoadModel
 import RouteModel
 
-/// An edge at usual speeds: when it is left, by when it is entered.
+/// An edge at usual speeds: the time of exit depends on the time of entry.
 struct UsualDrive {
   private let layer: UsualLayer
   private let pieces: Range<Int>
@@ -24,7 +24,7 @@ struct UsualDrive {
     self.clock = clock
   }
 
-  /// Whether the same holds on the whole edge.
+  /// Whether the whole edge has the same speeds.
   var isEven: Bool { pieces.count == 1 && layer.speeds.pieces[pieces.lowerBound].isWhole }
 
   /// The time of the whole edge.
@@ -32,8 +32,8 @@ struct UsualDrive {
   /// A later entry never leads to an earlier exit.
   ///
   /// - Parameters:
-  ///   - entered: When it is entered, after the departure; may be negative.
-  ///   - note: Receives the ends of stretches and the times up to there, both rising.
+  ///   - entered: The time of entry, after the departure; may be negative.
+  ///   - note: Receives the ends of stretches and the times up to there, both ascending.
   /// - Returns: The time, at least 1, at most a quarter of the range.
   func time(
     at entered: Int64, note: (UInt32, Centiseconds) -> Void = { _, _ in }
@@ -93,9 +93,10 @@ struct UsualDrive {
 
 /// The effect of usual speeds on an edge.
 extension QueryRules {
-  /// A base edge at usual speeds; nil if none are known, or the query does not look at them.
+  /// A base edge at usual speeds; nil if they are unknown, or if the query does not use them.
   ///
-  /// `place` is where the edge belongs, `mapTime` its time by the map, and `entered` counts for the rules of the map.
+  /// `place` is the home of the edge, and `mapTime` its time by the map. The rules of the map are
+  /// evaluated at `entered`.
   func usualDrive(
     _ tile: borrowing TileView, _ edge: EdgeIndex, _ place: (tile: TileNumber, edge: EdgeIndex),
     mapTime: Centiseconds, at entered: Centiseconds
@@ -106,14 +107,14 @@ extension QueryRules {
     let road = road(tile, edge.segment, edge.direction, at: entered)
     let map = min(costing(tile.layout).speed(road, edge.direction), speedCap ?? .max)
     var maximum = min(Costing.maximumSpeed(of: mode), speedCap ?? .max)
-    // Who measures usual speeds measures cars: the law may have trucks and buses go slower.
+    // Usual speeds are those of cars; the limits of trucks and buses may be lower.
     if mode == .truck || mode == .bus { maximum = min(maximum, map) }
     return UsualDrive(
       usual, pieces, length: tile.length(edge.segment), mapTime: mapTime,
       limits: UsualLimits(map: max(map, 1), maximum: max(maximum, 1)), clock: weekClock)
   }
 
-  /// The time of a base edge at usual speeds, or its least time for a bound.
+  /// The time of a base edge at usual speeds, or its minimum for a bound.
   func time(of drive: UsualDrive, at entered: Centiseconds) -> Centiseconds {
     switch layers.week {
     case .trip: drive.time(at: Int64(entered))
@@ -126,7 +127,7 @@ extension QueryRules {
   /// - Parameters:
   ///   - earliest: The earliest start of the trip, after the departure.
   ///   - latest: The latest one.
-  /// - Returns: The times, and until when they last; none without usual speeds, or if clocks change soon.
+  /// - Returns: The times and their ends; empty without usual speeds, or if clocks change soon.
   package func timeBounds(
     from earliest: Centiseconds, to latest: Centiseconds
   ) -> [(bounds: TimeBounds, end: Int64)] {
@@ -138,7 +139,8 @@ extension QueryRules {
     var found: [(bounds: TimeBounds, end: Int64)] = []
     for length in [20, 30, 40, 60, 80, 120, 160, 240, 320] as [Int64] {
       let end = Int64(earliest) + (minute + length) * 6_000 - position.inWeek
-      // With the overhang, edges entered in the window are left before the clocks change.
+      // With the overhang, vehicles leave edges that they enter in the window before the clocks
+      // change.
       guard end > Int64(latest), end + Int64(WeekWindow.overhang) * 6_000 <= position.end else {
         continue
       }
@@ -152,14 +154,15 @@ extension QueryRules {
     return found
   }
 
-  /// The maximum cost of a path that surely takes less than a time, in hundredths of a second.
+  /// The maximum cost at which a path certainly takes less than a time, in hundredths of a second.
   ///
-  /// A preferred road takes longer than it costs. Costs of the shortest route say nothing of times.
+  /// The time of a preferred road exceeds its cost. Costs of the shortest route are unrelated to
+  /// times.
   package func cost(within time: Int64) -> UInt32 {
     UInt32(min(max(Double(time - 2) * leastCostOfTime, 0), Double(UInt32.max / 2)))
   }
 
-  /// When traffic that is measured fades into usual speeds: the time of an edge, by Formats/usual-1.md, section 4.
+  /// The time of an edge while traffic fades into usual speeds (Formats/usual-1.md, section 4).
   ///
   /// - Parameters:
   ///   - pieces: The pieces of traffic.
@@ -167,7 +170,7 @@ extension QueryRules {
   ///   - drive: The edge at usual speeds.
   ///   - length: Its length in centimetres.
   ///   - departure: Seconds since 1970-01-01 UTC.
-  ///   - entered: When the edge is entered, after the departure.
+  ///   - entered: The time of entry, after the departure.
   /// - Returns: The time.
   func fadedTime(
     _ pieces: Range<Int>, _ traffic: TrafficLayer, _ drive: UsualDrive, length: UInt32,
@@ -196,7 +199,7 @@ extension UsualDrive {
     func isInTime(_ entry: Int64) -> Bool { entry + Int64(self.time(at: entry)) <= time }
     var high = min(time - 1, end)
     if isInTime(high) { return high }
-    // Near the answer if speeds hardly change.
+    // A good first guess if speeds hardly change.
     var low = time - Int64(Centiseconds.max / 4)
     let guess = time - Int64(self.time(at: high))
     if guess < high, isInTime(guess) { low = max(low, guess) } else { high = min(high, guess) }

@@ -4,7 +4,7 @@ package import NavFormat
 package import RoadModel
 package import RouteModel
 
-/// Where one query may drive and what it pays: a cost model, the adjustments of single edges, and the trip's clock.
+/// The permitted roads and the costs of a query: a cost model, adjustments of edges, and a clock.
 ///
 /// Every search of a query, and the replay of its result, uses these rules, so their costs agree to the unit.
 package struct QueryRules: Sendable {
@@ -57,8 +57,8 @@ package struct QueryRules: Sendable {
 
   /// The maximum cost of a path: half the range, 248 days.
   ///
-  /// So adding a bound or the cost of an edge, at most a quarter of the range, cannot overflow. Only a hostile file has
-  /// roads that long.
+  /// So adding a bound or the cost of an edge, at most a quarter of the range, cannot overflow.
+  /// Only a malicious file has roads that long.
   package static var maximumCost: UInt32 { .max / 2 }
 
   private var facts: Facts
@@ -79,7 +79,7 @@ package struct QueryRules: Sendable {
   ///
   /// The price is so high that a search finds the path with the fewest violations, to name them or to take it.
   package private(set) var tolerance = Severity.none
-  /// How often prices are halved, for a path whose prices exceed the maximum cost.
+  /// The number of times that prices are halved, for a path whose prices exceed the maximum cost.
   package private(set) var priceHalvings: UInt32 = 0
   package let isUnlimited: Bool
   /// Whether preferences change the costs of roads.
@@ -88,11 +88,11 @@ package struct QueryRules: Sendable {
   package let hasExclusions: Bool
   /// Whether the grades of roads change costs.
   package let hasGrades: Bool
-  /// The grade in percent from which on roads have a price; nil for none.
+  /// The grade in percent from which roads have a price; nil for none.
   package private(set) var steepPercent: Double?
-  /// Whether excluded roads have a price where violations have one: to name them.
+  /// Whether excluded roads have a price if violations have one, so that refusals can name them.
   package private(set) var toleratesExclusions = false
-  /// Whether driving against a one-way street has a price where violations have one: to name it, never to do it.
+  /// Whether wrong-way driving has a price if violations have one, so that refusals can name it.
   package private(set) var toleratesWrongWays = false
 
   /// The costs regardless of time; together with the layers, the key of a metric of these rules.
@@ -195,7 +195,7 @@ package struct QueryRules: Sendable {
     return rules
   }
 
-  /// The same rules at no particular time, each as lenient as at any time: a lower bound of the costs at every time.
+  /// The same rules without a time, each as lenient as at any time: lower bounds for all times.
   package func atAnyTime() -> QueryRules {
     guard hasClock else { return self }
     var rules = with { $0.doubt = .lenient }
@@ -206,14 +206,14 @@ package struct QueryRules: Sendable {
     return rules
   }
 
-  /// The same rules, with bounds that hold for edges entered at some times only.
+  /// The same rules, with bounds that hold only for edges entered at certain times.
   package func bounded(by bounds: TimeBounds) -> QueryRules {
     var rules = self
     rules.layers.bounds = bounds
     return rules
   }
 
-  /// The same rules with the traffic as when the snapshot was made, for the whole trip; nil if they are the same.
+  /// The same rules with traffic as measured for the whole trip; nil if that changes nothing.
   ///
   /// Up to ``isTrafficSteady(until:)`` costs by both are equal.
   package var inSteadyTraffic: QueryRules? {
@@ -224,19 +224,20 @@ package struct QueryRules: Sendable {
     return rules
   }
 
-  /// Whether a path costs the same in steady traffic, and no other could cost less, if it costs at most so much.
+  /// Whether paths up to a cost have the same cost in steady traffic, and no other path is cheaper.
   package func isTrafficSteady(until cost: UInt32) -> Bool {
     guard case .trip(let departure) = layers.timing, let traffic = layers.traffic else {
       return true
     }
-    // Lengths say nothing of times; a preferred road takes longer than it costs.
+    // Lengths are unrelated to times; the time of a preferred road exceeds its cost.
     guard !isShortest else { return false }
     let seconds = Double(cost) / 100 / leastCostOfTime
     return traffic.isSteady(from: departure, to: departure &+ Int64(min(seconds, 1e10)) &+ 1)
   }
 
-  /// The same rules with closures as the only adjustments, without avoided roads, preferences, maximum speed and
-  /// cached tables.
+  /// The same rules without prices, preferences, speed limit of the request and cached tables.
+  ///
+  /// Closures are the only adjustments.
   package func ignoringPrices() -> QueryRules {
     var rules = with {
       $0.speedCap = nil
@@ -250,7 +251,7 @@ package struct QueryRules: Sendable {
     return rules
   }
 
-  /// Whether edges and turns cost the same by other rules, or more, apart from rules and adjustments of single edges.
+  /// Whether edges and turns cost at least as much by other rules, except changes of single edges.
   ///
   /// If so, costs by these rules are lower bounds by the other rules, unless those open or prefer an edge.
   package func bounds(_ other: QueryRules) -> Bool {
@@ -269,7 +270,7 @@ package struct QueryRules: Sendable {
     }
   }
 
-  /// The kinds of conditions that may hold differently for a vehicle without given properties at no particular time.
+  /// The kinds of conditions whose result may differ for a vehicle without properties and time.
   ///
   /// They are bits of ``RestrictionLists``.
   package var conditionKinds: UInt32 {
@@ -300,7 +301,7 @@ package struct QueryRules: Sendable {
     hasExclusions && exclude.forbids(road, truck: mode == .truck)
   }
 
-  /// The types of a road that the request excludes.
+  /// The excluded types that a road belongs to.
   package func exclusions(_ road: RoadAttributes) -> Avoidance {
     exclude.intersection(Avoidance(on: road, truck: mode == .truck))
   }
@@ -329,7 +330,7 @@ package struct QueryRules: Sendable {
     hasClock ? Costing.sum(time, more) : 0
   }
 
-  /// The circumstances in which a condition is evaluated, some time after departure.
+  /// The circumstances of conditions at a time after the departure.
   package func circumstances(at time: Centiseconds, isAtEnd: Bool = false) -> Circumstances {
     var asked = facts.circumstances
     asked.time = clock?.time(after: time)
@@ -348,8 +349,9 @@ package struct QueryRules: Sendable {
     }
   }
 
-  /// Whether a rule counts: it holds, or it may hold and the query is strict (if it is stricter) or lenient (if it is
-  /// not).
+  /// Whether a rule counts: it holds, or it may hold and the query applies such rules.
+  ///
+  /// A strict query applies a rule that may hold if it is stricter, a lenient one if it is not.
   package func counts(_ truth: Truth, isStricter: @autoclosure () -> Bool) -> Bool {
     switch truth {
     case .yes: true

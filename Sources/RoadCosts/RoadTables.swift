@@ -10,7 +10,7 @@ import RoadModel
 package final class RoadTables: Sendable {
   /// The entries of a tile: two for each attribute set, forward and backward.
   ///
-  /// Where grades count, the ``RoadModel/Grade`` of each base edge follows, copies included.
+  /// If grades count, the ``RoadModel/Grade`` of each base edge follows, copies included.
   package final class Table: Sendable {
     package let entries: [UInt32]
     /// The maximum speed of all entries, in tenths of km/h.
@@ -25,13 +25,13 @@ package final class RoadTables: Sendable {
 
   /// Set in an entry if the road is open to through traffic.
   @inlinable package static var passes: UInt32 { 1 << 16 }
-  /// Set in an entry if access alone allows at least to begin or end a trip there; also on excluded roads.
+  /// Set in an entry if access, regardless of exclusions, allows at least to begin or end a trip.
   @inlinable package static var isUsable: UInt32 { 1 << 17 }
   /// Set in an entry of an avoided road.
   @inlinable package static var isAvoided: UInt32 { 1 << 18 }
   /// Set in an entry of a roundabout or traffic circle.
   @inlinable package static var isRing: UInt32 { 1 << 19 }
-  /// The lowest of the highest bits of an entry, which are the kinds of the road that have a factor by preference.
+  /// The first of the highest bits of an entry: the kinds of the road that have a preference.
   @inlinable package static var firstTrait: UInt32 { 1 << traitShift }
   @inlinable package static var traitShift: UInt32 { 24 }
   /// The bits of an entry with the speed in tenths of km/h.

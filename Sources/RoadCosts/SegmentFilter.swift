@@ -1,6 +1,6 @@
 import NavFormat
 
-/// A set of segments for queries at every turn of a search, mostly about segments that are not in it.
+/// A set of segments for very frequent queries, mostly about segments that are not in it.
 ///
 /// A Bloom filter with a single hash and 32 bits per segment (Bloom, "Space/time trade-offs in hash coding with
 /// allowable errors", 1970). It finds every segment of the set, and at most one in 32 of the others.

@@ -1,9 +1,9 @@
 import MapReader
 import NavFormat
 
-/// A set of segments or junctions of tiles: a bit for each own one, and one for all copies in a tile.
+/// A set of segments or junctions: one bit for each own one, and one for all copies in a tile.
 struct TileBits: Sendable {
-  /// For each tile its first bit, then the number of bits; the first bit of a tile stands for its copies.
+  /// The first bit of each tile, then the number of bits; a tile's first bit stands for its copies.
   private let first: [UInt32]
   private var words: [UInt64]
 
@@ -17,7 +17,7 @@ struct TileBits: Sendable {
 
   /// Adds a segment or junction of a tile, own or copied, by its number.
   mutating func insert(tile: TileNumber, _ place: Int) {
-    // A copy in a tile that a damaged map does not have is in none.
+    // A damaged map may refer to tiles that do not exist.
     guard tile.rawValue + 1 < first.count else { return }
     let bit = bit(tile, place)
     words[bit >> 6] |= 1 << UInt64(bit & 63)

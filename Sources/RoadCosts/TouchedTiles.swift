@@ -60,10 +60,10 @@ package struct TouchedTiles {
     return slot < 0 ? nil : TileSlot(slot)
   }
 
-  /// Where an edge of a slot ends: the slot in which that junction is an own one, the junction, and the arriving edge
-  /// there.
+  /// The end of an edge: the junction, the slot that owns it, and the arriving edge there.
   ///
-  /// - Throws: ``RoutingError/map(_:)`` if the other tile is damaged, or does not have what the crossing names.
+  /// - Throws: ``RoutingError/map(_:)`` if the other tile is damaged, or lacks the target of the
+  ///   crossing.
   package mutating func arrival(
     _ slot: TileSlot, _ edge: EdgeIndex
   ) throws(RoutingError) -> (slot: TileSlot, junction: JunctionIndex, edge: EdgeIndex) {

@@ -49,7 +49,7 @@ package final class TrafficLayer: Sendable {
     ).sorted()
   }
 
-  /// The numbers of the edges with pieces, and of those before turns with a delay; an edge may be there several times.
+  /// The numbers of edges with pieces and before delayed turns; an edge may occur several times.
   package var edges: [UInt32] { snapshot.pieces.map(\.edge) + snapshot.turns.map(\.from) }
 
   /// The number of pieces and turns.
@@ -64,7 +64,7 @@ package final class TrafficLayer: Sendable {
     turns?.mayDelay(tile: tile, junction: junction) ?? false
   }
 
-  /// The delay of a turn between base edges, in the tiles that they belong to; as it was measured.
+  /// The measured delay of a turn between base edges, in the tiles that they belong to.
   func delay(
     from: (tile: TileNumber, edge: EdgeIndex), to: (tile: TileNumber, edge: EdgeIndex)
   ) -> Centiseconds {
@@ -83,19 +83,19 @@ package final class TrafficLayer: Sendable {
     index.range(of: edge, in: tile, snapshot.pieces)
   }
 
-  /// Whether the effect of a piece holds at a time in seconds since 1970; nil is when the snapshot was made.
+  /// Whether a piece has its effect at a time in seconds since 1970; nil for the snapshot's time.
   func holds(_ piece: TrafficPiece, at time: Int64?) -> Bool {
     piece.incident == 0
       || snapshot.incident(of: piece)?.lasts(at: time ?? snapshot.made) ?? true
   }
 
-  /// Whether the effect of a piece holds at every time.
+  /// Whether a piece has its effect at every time.
   func alwaysHolds(_ piece: TrafficPiece) -> Bool {
     guard let incident = snapshot.incident(of: piece) else { return true }
     return incident.begin == nil && incident.end == nil
   }
 
-  /// The time that the speed and the delay of a piece take, in centiseconds.
+  /// The time of a piece by its speed and delay, in centiseconds.
   private static func time(_ piece: TrafficPiece, _ length: UInt32) -> Int64 {
     let metres =
       TrafficPiece.distance(piece.to, of: length) - TrafficPiece.distance(piece.from, of: length)
@@ -103,10 +103,10 @@ package final class TrafficLayer: Sendable {
     return time + 10 * Int64(piece.delay)
   }
 
-  /// Whether the traffic is the same as when the snapshot was made, at every time between two in seconds since 1970.
+  /// Whether the traffic stays as measured between two times in seconds since 1970.
   package func isSteady(from begin: Int64, to end: Int64) -> Bool {
     let horizon = Int64(snapshot.horizonSeconds)
-    // The time of a slower edge is that of waiting for the end of the fading, from the beginning.
+    // On slower edges, the time is that of waiting for the end of the fading, from the beginning.
     guard end <= snapshot.made + horizon, longest <= 100 * horizon else { return false }
     let span = min(begin, snapshot.made)...max(end, snapshot.made)
     return !changes.contains { span.contains($0) }
@@ -122,7 +122,7 @@ extension TrafficLayer: Hashable {
   package func hash(into hasher: inout Hasher) { hasher.combine(snapshot) }
 }
 
-/// At which times a query looks at the traffic.
+/// The times of the traffic that a query uses.
 package enum TrafficTiming: Hashable, Sendable {
   /// As at the time of the snapshot.
   case made

@@ -1,6 +1,6 @@
 package import RoadModel
 
-/// The factors of the costs of roads and U-turns that the preferences of a request mean.
+/// The factors of the costs of roads and U-turns from the preferences of a request.
 package struct TraitWeights: Hashable, Sendable {
   /// The factor of each kind of road, in thousandths, by ``RoadTrait`` raw value; empty if all are 1.
   private let own: [UInt32]
@@ -44,7 +44,7 @@ package struct TraitWeights: Hashable, Sendable {
   /// Whether every factor is 1.
   package var isUsual: Bool { own.isEmpty }
 
-  /// The factor of turning round, in thousandths.
+  /// The factor of U-turns, in thousandths.
   package var uTurn: UInt32 { own.isEmpty ? 1_000 : own[Int(RoadTrait.uTurn.rawValue)] }
 
   /// The factor of a road with a set of kinds, in thousandths.

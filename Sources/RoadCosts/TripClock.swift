@@ -2,14 +2,14 @@ package import RoadModel
 
 /// The local time along a trip.
 package struct TripClock: Sendable, Hashable {
-  /// Seconds since 1970-01-01 00:00: UTC if the zone is known, else in the local time of the departure.
+  /// Seconds since 1970-01-01 00:00, in UTC if the zone is known, otherwise in local time.
   private let start: Int64
   /// The time zone of the map; nil if unknown.
   private let zone: TimeZoneRule?
   /// The departure in seconds since 1970-01-01 00:00 UTC.
   package let departure: Int64
 
-  /// The clock of a departure; nil if neither its offset nor the zone is known, as if no time were given.
+  /// The clock of a departure; nil if neither its offset nor the zone is known.
   ///
   /// - Parameters:
   ///   - departure: The local time of the departure. With an offset from UTC it is an instant, in any zone.

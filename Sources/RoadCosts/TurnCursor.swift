@@ -4,7 +4,8 @@ package import RoadModel
 
 /// A turn at the end of an edge, onto a base edge that leaves the junction there.
 ///
-/// Whether that edge is open is no part of it: see ``QueryRules/zone(_:behind:from:_:entersLast:)``.
+/// It does not include whether that edge is open: see
+/// ``QueryRules/zone(_:behind:from:_:entersLast:)``.
 package struct Turn {
   /// The base edge to which it leads, in the tile of the junction.
   package let edge: EdgeIndex
@@ -12,13 +13,13 @@ package struct Turn {
   package let onto: EdgeIndex
   /// Whether it leads back.
   package let isUTurn: Bool
-  /// How the vehicle may cross the junction; a U-turn does not cross it.
+  /// The permitted use of the junction; a U-turn does not cross it.
   package let across: Use
   /// Whether a turn restriction forbids it.
   package let isBanned: Bool
   /// The duration of the turn.
   package let duration: Centiseconds
-  /// When it enters the edge, after the departure; 0 in a query without a clock.
+  /// The time of entry into the edge, after the departure; 0 in a query without a clock.
   package let entered: Centiseconds
 
   @inlinable
@@ -38,8 +39,8 @@ package struct Turn {
 
 /// The turns from the end of one edge, in the order of the tile.
 ///
-/// All searches and the matcher expand their labels with it. It is no `Sequence`, since a tile can't be stored in one,
-/// and generic code is not specialised in other modules.
+/// All searches and the matcher expand their labels with it. It is not a `Sequence`, because a
+/// sequence can't store a tile, and generic code is not specialised in other modules.
 package struct TurnCursor {
   /// The arrival from which the turns lead.
   package let arrival: Arrival
@@ -76,7 +77,7 @@ package struct TurnCursor {
   }
 }
 
-/// The expansion of turns, which is nowhere else.
+/// The expansion of turns; no other code does it.
 extension QueryRules {
   /// The turns from the end of an edge.
   ///
@@ -84,7 +85,7 @@ extension QueryRules {
   ///   - tile: The tile that owns the junction at the end.
   ///   - edge: The edge there, base or via.
   ///   - junction: The junction.
-  ///   - time: When the vehicle arrives, after the departure.
+  ///   - time: The time of arrival, after the departure.
   ///   - entries: The entries of the tile; see ``RoadTables``.
   /// - Returns: A cursor before the first turn.
   @inlinable @inline(__always)
@@ -96,14 +97,14 @@ extension QueryRules {
     return TurnCursor(arrival, tile.outRange(junction), allowsUTurns: arrival.isDeadEnd)
   }
 
-  /// The turns from the end of an edge, for callers that do not have the entries of the tile.
+  /// The turns from the end of an edge, for callers without the entries of the tile.
   ///
   /// - Parameters:
   ///   - tile: The tile that owns the junction at the end.
   ///   - edge: The edge there, base or via.
   ///   - junction: The junction.
-  ///   - time: When the vehicle arrives, after the departure.
-  ///   - allowsUTurns: Whether U-turns are among them also where none is allowed.
+  ///   - time: The time of arrival, after the departure.
+  ///   - allowsUTurns: Whether to include U-turns that are not allowed.
   /// - Returns: A cursor before the first turn.
   package func turns(
     _ tile: borrowing TileView, from edge: EdgeIndex, _ junction: JunctionIndex,
@@ -134,7 +135,7 @@ extension QueryRules {
     return anyTurn(tile, arrival, onto: edge, bearing)
   }
 
-  /// The turn onto a base edge, also a U-turn that is not allowed.
+  /// The turn onto a base edge, including a U-turn that is not allowed.
   @inlinable @inline(__always)
   func anyTurn(
     _ tile: borrowing TileView, _ arrival: Arrival, onto edge: EdgeIndex, _ bearing: Bearing

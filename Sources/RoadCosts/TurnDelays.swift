@@ -3,7 +3,7 @@ import NavFormat
 import RoadModel
 import RouteModel
 
-/// The turns of a snapshot that take longer, with an index for searches.
+/// The delayed turns of a snapshot, with an index for searches.
 struct TurnDelays: Sendable {
   private let turns: [DelayedTurn]
   /// The own junctions of tiles with such turns.
@@ -51,13 +51,13 @@ struct TurnDelays: Sendable {
     return place
   }
 
-  /// Whether turns at an own junction of a tile may take longer.
+  /// Whether turns at an own junction of a tile may be delayed.
   @inline(__always)
   func mayDelay(tile: TileNumber, junction: JunctionIndex) -> Bool {
     junctions.mayContain(tile: tile, junction.rawValue)
   }
 
-  /// The time lost at a turn between base edges, by their numbers.
+  /// The delay at a turn between base edges, by their numbers.
   func delay(from: UInt32, to: UInt32) -> Centiseconds {
     let wanted = DelayedTurn(from: from, to: to, delay: 0)
     var (low, high) = (0, turns.count)

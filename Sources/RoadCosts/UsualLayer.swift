@@ -27,7 +27,7 @@ package final class UsualLayer: Sendable {
     maximumSpeed = speeds.pieces.reduce(0) { max($0, $1.speed) }
   }
 
-  /// The numbers of the edges with pieces, in order; an edge with several pieces is there as often.
+  /// The numbers of the edges with pieces, in order; an edge occurs once for each piece.
   package var edges: some Sequence<UInt32> { speeds.pieces.lazy.map(\.edge) }
 
   /// Whether a segment of a tile, own or copied, may have pieces; false positives are rare.
@@ -43,15 +43,15 @@ package final class UsualLayer: Sendable {
 
   // MARK: Driving
 
-  /// When a stretch of a piece that is entered at a time is left.
+  /// The time of exit from a stretch of a piece that is entered at a time.
   ///
   /// - Parameters:
   ///   - piece: The index of the piece.
   ///   - centimetres: The length of the stretch.
-  ///   - begin: When it is entered, in hundredths of a second after the departure; may be negative.
+  ///   - begin: The time of entry, in hundredths of a second after the departure; may be negative.
   ///   - clock: The clock of the trip.
   ///   - limits: The speeds of the vehicle.
-  /// - Returns: The time, in the same unit; at most the longest time of an edge after the begin.
+  /// - Returns: The time, in the same unit; at most the longest time of an edge after the entry.
   /// - Complexity: O(log runs), and O(1) for each change of the speed on the way.
   func arrival(
     _ piece: Int, _ centimetres: UInt32, from begin: Int64, _ clock: WeekClock,
@@ -104,7 +104,7 @@ package final class UsualLayer: Sendable {
     return low
   }
 
-  /// The highest speed on a piece in some minutes, nil for all of the week.
+  /// The highest speed on a piece in some minutes of the week; nil for the whole week.
   func highestSpeed(_ piece: Int, in minutes: Range<Int>?, _ limits: UsualLimits) -> UInt16 {
     let speed = speeds.pieces[piece].speed
     let profile = Int(speeds.pieces[piece].profile)
@@ -136,9 +136,9 @@ extension UsualLayer: Hashable {
   package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// The speeds between which usual speeds count for a vehicle, in tenths of km/h.
+/// The range of usual speeds for a vehicle, in tenths of km/h.
 struct UsualLimits {
-  /// The speed on the road by the map; it counts where nothing is known.
+  /// The speed on the road by the map; it counts at times without data.
   var map: UInt16
   /// The maximum speed.
   var maximum: UInt16

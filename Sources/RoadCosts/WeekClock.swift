@@ -1,16 +1,16 @@
 import RoadModel
 import RouteModel
 
-/// The time of the week along a trip, in hundredths of a second, as searches count.
+/// The time of the week along a trip, in hundredths of a second like the times of searches.
 package struct WeekClock: Sendable, Hashable {
   /// A week.
   static let week: Int64 = 604_800 * 100
 
-  /// A time of the week, and until when the clocks run on from there.
+  /// A time of the week, and the end of the period without a clock change.
   struct Position {
     /// Hundredths of a second since Monday 00:00.
     var inWeek: Int64
-    /// The elapsed time at which clocks change or nothing is known any more.
+    /// The elapsed time at which clocks change, or from which the time is unknown.
     var end: Int64
     /// Whether the time of the week is known.
     var isKnown: Bool
@@ -18,9 +18,9 @@ package struct WeekClock: Sendable, Hashable {
 
   /// The elapsed times at which the clocks change, in order.
   private let changes: [Int64]
-  /// What to add to an elapsed time before each change and after the last, for the time since a Monday.
+  /// The time since a Monday minus the elapsed time, before each change and after the last.
   private let shifts: [Int64]
-  /// The elapsed time from which on the trip has no clock.
+  /// The elapsed time from which the trip has no clock.
   private static let end = (Int64(Departure.followedSeconds) + 1) * 100
 
   /// The clock of a departure; nil if it is more than ten thousand years from 1970.

@@ -1,5 +1,6 @@
-/// What a road allows one mode to do, in one direction; the raw value is a nibble in the file
-/// (Formats/nav-2.md, "Access").
+/// The access of one mode to a road in one direction.
+///
+/// The raw value is a nibble in the file (Formats/nav-2.md, "Access").
 @frozen
 public enum Access: UInt8, CaseIterable, Sendable, Hashable {
   /// Closed.

@@ -30,7 +30,7 @@ public struct Avoidance: OptionSet, Sendable, Hashable {
     self.init(rawValue: avoided.map { 1 << ($0.rawValue - 1) } ?? 0)
   }
 
-  /// Whether a road is of one of these types.
+  /// Whether a road belongs to one of these types.
   ///
   /// - Parameters:
   ///   - road: The road.

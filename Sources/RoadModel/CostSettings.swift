@@ -1,28 +1,28 @@
-/// The weights of roads and turns for a trip, apart from its vehicle: gradual preferences where ``Avoidance`` is
-/// strict.
+/// The weights of roads and turns for a trip; unlike ``Avoidance``, preferences are gradual.
 ///
-/// The default settings have no entries. Other settings have a metric of their own, which an engine makes once it pays
-/// off, and shares between requests with equal settings.
+/// The default settings have no entries. Other settings have their own metric. An engine makes it
+/// once it pays off, and shares it between requests with equal settings.
 public struct CostSettings: Sendable, Hashable {
-  /// How much to prefer a kind of road, 0 to 1; 0.5 is neutral, like no entry.
+  /// The preference for a kind of road, 0 to 1; 0.5 is neutral, like no entry.
   ///
-  /// A preference multiplies the time on such a road by 4 at 0, by 2 at 1/3, by 1/2 at 5/6 and by 1/4 at 1
-  /// (``weight(ofPreference:)``). On a road of several kinds the factors multiply. It changes which route is best, not
-  /// how long it takes.
+  /// A preference multiplies the cost of such a road by 4 at 0, by 2 at 1/3, by 1/2 at 5/6 and by
+  /// 1/4 at 1 (``weight(ofPreference:)``). On a road of several kinds the factors multiply. It
+  /// changes which route is best, not the duration of a route.
   public var preferences: [RoadTrait: Double]
   /// Seconds for a kind of turn or delay at a junction instead of the default, 0 to 3,600.
   public var turnSeconds: [TurnDelay: Double]
   /// Factors of the usual speed on a class of roads, 0.1 to 4; 1 is like no entry.
   ///
-  /// Speeds stay within the limit of the vehicle and of the law for it.
+  /// Speeds stay within the limits of the vehicle and of the law for it.
   public var speedFactors: [RoadClass: Double]
   /// The grade in percent, 1 to 100, from which roads are avoided where possible, uphill or downhill; nil for none.
   ///
-  /// It has an effect on maps with elevation only.
+  /// It has an effect only on maps with elevation.
   public var steepPercent: Double?
   /// The power of a truck's engine in kW, 1 to 2,000, for its speed uphill; nil for 1 kW per 120 kg of weight.
   ///
-  /// The weight is that of the vehicle, or its permitted weight, or 40 t. It has an effect on maps with elevation only.
+  /// The weight is that of the vehicle, otherwise its permitted weight, otherwise 40 t. It has an
+  /// effect only on maps with elevation.
   public var enginePowerKilowatts: Double?
 
   /// Settings.

@@ -19,7 +19,7 @@ public struct Costing: Sendable, Hashable {
   public let mode: Mode
   /// Whether traffic keeps left, so that a right turn crosses oncoming traffic.
   public let drivesOnLeft: Bool
-  /// Average speed by ``RoadClass`` raw value where no limit is signed, tenths of km/h.
+  /// Average speed by ``RoadClass`` raw value without a signed limit, in tenths of km/h.
   @usableFromInline
   let classSpeeds: [UInt16]
   /// As `classSpeeds`, for ramps.
@@ -66,8 +66,7 @@ public struct Costing: Sendable, Hashable {
     max(SpeedTable.maximum(of: mode), SpeedTable.ferryCap)
   }
 
-  /// The index of a road in `caps`: its class, in five bits, and whether it is built-up, a motorroad, one of
-  /// two carriageways.
+  /// The index in `caps`: class in five bits, built-up, motorroad, one-way, and roundabout or link.
   @inlinable
   static func capIndex(_ road: RoadAttributes) -> Int {
     let flags = road.flags
@@ -86,7 +85,7 @@ public struct Costing: Sendable, Hashable {
     return factors.isEmpty ? speed : scaled(speed, road)
   }
 
-  /// A speed with the factor of the road's class, within what the vehicle can and may drive.
+  /// A speed with the factor of the road's class, within the limits of the vehicle and the law.
   @usableFromInline
   func scaled(_ speed: UInt16, _ road: RoadAttributes) -> UInt16 {
     let scaled = UInt32(speed) * UInt32(factors[Int(road.roadClass.rawValue)]) / 1_000
@@ -122,7 +121,7 @@ public struct Costing: Sendable, Hashable {
   func bicycleSpeed(
     _ road: RoadAttributes, _ direction: Direction, _ usual: UInt16, _ signed: Speed
   ) -> UInt16 {
-    // Down stairs, a bicycle makes no one faster.
+    // A pushed bicycle is never faster than the class, such as on stairs.
     if road.access(direction)[.bicycle] == .dismount { return min(usual, SpeedTable.pushing) }
     var speed = min(usual, SpeedTable.bicycleSurfaceCap(road))
     if signed.isKnown { speed = min(speed, signed.deciKmh) }
@@ -154,7 +153,7 @@ public struct Costing: Sendable, Hashable {
 
   /// The sum of two times, saturating at the maximum.
   ///
-  /// A later time thus never looks earlier, however many legs a trip has.
+  /// So times never overflow, however many legs a trip has.
   @inlinable
   public static func sum(_ a: Centiseconds, _ b: Centiseconds) -> Centiseconds {
     let (sum, isMore) = a.addingReportingOverflow(b)

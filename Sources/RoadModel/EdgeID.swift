@@ -14,7 +14,7 @@ extension MapID: LosslessStringConvertible {
     return String(repeating: "0", count: 16 - digits.count) + digits
   }
 
-  /// Reads what ``description`` writes; nil for anything else.
+  /// Parses the form of ``description``; nil for any other text.
   public init?(_ description: String) {
     guard let number = UInt64(description, radix: 16) else { return nil }
     rawValue = number
@@ -43,7 +43,7 @@ extension EdgeID: LosslessStringConvertible {
   /// The map and the number: `5f7b1507bfbd53f2:4711`.
   public var description: String { "\(map):\(number)" }
 
-  /// Reads what ``description`` writes; nil for anything else.
+  /// Parses the form of ``description``; nil for any other text.
   public init?(_ description: String) {
     let parts = description.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 2, let map = MapID(String(parts[0])), let number = UInt32(parts[1]),

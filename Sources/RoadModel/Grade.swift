@@ -1,4 +1,4 @@
-/// How steep a directed edge is: how much of it rises and falls, at which mean grade, and its steepest part.
+/// The steepness of a directed edge: its rising share, its mean grade and its steepest grade.
 ///
 /// The model of an edge that climbs A and descends D over its length L: its parts all have the grade (A + D) / L, and
 /// A / (A + D) of the length rises. Packed in 25 bits, so that searches read one number for each edge.
@@ -24,8 +24,8 @@ package struct Grade: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - centimetres: Its length.
-  ///   - ascent: What it climbs in the direction of travel, in decimetres, at least 0.
-  ///   - descent: What it descends, in decimetres, at least 0.
+  ///   - ascent: The climb in the direction of travel, in decimetres, at least 0.
+  ///   - descent: The descent, in decimetres, at least 0.
   ///   - steepestPercent: The grade of its steepest part, up or down.
   package init(centimetres: UInt32, ascent: Int32, descent: Int32, steepestPercent: UInt8) {
     let both = UInt64(max(ascent, 0)) + UInt64(max(descent, 0))
@@ -43,7 +43,7 @@ package struct Grade: Hashable, Sendable {
 
   /// The mean grade of the parts that rise or fall, in quarters of a percent.
   package var step: Int { Int(rawValue & 511) }
-  /// The share of the length that rises, of ``wholeShare``.
+  /// The rising share of the length, in parts of ``wholeShare``.
   package var risingShare: UInt64 { UInt64(rawValue >> 9 & 255) }
   /// The grade of the steepest part, up or down, in percent.
   package var steepestPercent: Int { Int(rawValue >> 17) }

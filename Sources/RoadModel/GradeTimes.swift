@@ -12,8 +12,8 @@
 ///   streets", 2018, section 3.4.3). Down, the speed at which an endurance brake holds the vehicle that passes the
 ///   type-IIA test, 30 km/h on 7 % (UN Regulation No. 13, annex 4, section 1.8).
 ///
-/// All arithmetic of queries is on whole numbers; the tables are made of basic operations on doubles, so that they are
-/// the same on every machine.
+/// Queries use integer arithmetic. The tables are made with basic operations on doubles, so they
+/// are the same on every machine.
 @usableFromInline
 package struct GradeTimes: Sendable {
   /// The kind of traveller.
@@ -25,15 +25,17 @@ package struct GradeTimes: Sendable {
 
   /// The values of one direction, by ``Grade/step``.
   private struct Table: Sendable {
-    /// The factor of the time on level ground in thousandths; ``unlimited`` where only the speed decides.
+    /// The factor of the level time in thousandths; ``unlimited`` if only the speed decides.
     var factors: [UInt16] = []
-    /// A speed in tenths of km/h that the factor never leads below.
+    /// The minimum speed in tenths of km/h that results from the factor.
     var speeds: [UInt16] = []
 
     static let unlimited = UInt16.max
 
-    /// The time for a whole edge of one grade: by the factor, but at least at the speed, and not less than on level
-    /// ground where the speed decides.
+    /// The time for a whole edge of one grade.
+    ///
+    /// It follows from the factor, at no less than the minimum speed. If only the speed decides, it
+    /// is at least the time on level ground.
     func time(_ level: UInt64, _ work: UInt64, _ step: Int) -> UInt64 {
       let speed = UInt64(speeds[step])
       let slowest = max(level, (work + speed - 1) / speed)
@@ -59,7 +61,7 @@ package struct GradeTimes: Sendable {
   /// The times of a vehicle; nil if the grade does not change them.
   ///
   /// - Parameters:
-  ///   - vehicle: The vehicle; nil is like one without properties.
+  ///   - vehicle: The vehicle; nil counts as one without properties.
   ///   - mode: The mode of travel.
   ///   - kilowatts: The power of a truck's engine; nil for 120 kg/kW.
   /// - Returns: The times.
@@ -199,7 +201,7 @@ private enum Rider {
   static let levelSpeed = 17 / 3.6
   /// The maximum speed downhill, relative to level ground.
   static let braking = 1.5
-  /// From this grade on the power is at its maximum.
+  /// The grade from which the power is at its maximum.
   static let steep = 0.05
 
   static var levelWatts: Double {
@@ -223,7 +225,7 @@ private struct HeavyTruck {
 
   func speed(_ grade: Double) -> Double {
     if grade < 0 { return 0.07 * (30 / 3.6) / -grade }
-    // 90 % of the engine's power reach the wheels.
+    // 90 % of the engine's power reaches the wheels.
     return RoadModel.speed(
       watts: watts * 0.9, kilograms: kilograms, resistance: grade + 0.006, dragArea: 6)
   }

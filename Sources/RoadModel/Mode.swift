@@ -1,5 +1,6 @@
-/// A mode of travel with its own access in the map; the raw value is its bit and nibble in the file (Formats/nav-2.md,
-/// section 6.4).
+/// A mode of travel with its own access in the map.
+///
+/// The raw value is its bit and nibble in the file (Formats/nav-2.md, section 6.4).
 @frozen
 public enum Mode: UInt8, CaseIterable, Sendable, Hashable {
   /// A passenger car.

@@ -10,13 +10,13 @@ public struct NodeFlags: OptionSet, Sendable, Hashable {
 
   /// Traffic lights.
   @inlinable public static var signals: NodeFlags { NodeFlags(rawValue: 1 << 0) }
-  /// A barrier stands here: see the tile's barrier table.
+  /// There is a barrier: see the tile's barrier table.
   @inlinable public static var barrier: NodeFlags { NodeFlags(rawValue: 1 << 1) }
   /// A crossing with pedestrians or rails.
   @inlinable public static var crossing: NodeFlags { NodeFlags(rawValue: 1 << 2) }
-  /// A stop sign binds some approach.
+  /// A stop sign applies to at least one arriving road.
   @inlinable public static var stop: NodeFlags { NodeFlags(rawValue: 1 << 3) }
-  /// A give-way sign binds some approach.
+  /// A give-way sign applies to at least one arriving road.
   @inlinable public static var giveWay: NodeFlags { NodeFlags(rawValue: 1 << 4) }
   /// A toll is paid here.
   @inlinable public static var tollBooth: NodeFlags { NodeFlags(rawValue: 1 << 5) }

@@ -1,5 +1,6 @@
-/// How a segment is connected to the main network for one mode, as four bits of the file (Formats/nav-2.md, section
-/// 6.5).
+/// The connection of a segment to the main network for one mode.
+///
+/// It takes four bits of the file (Formats/nav-2.md, section 6.5).
 @frozen
 public struct Reach: OptionSet, Sendable, Hashable {
   /// The bits.
@@ -17,9 +18,9 @@ public struct Reach: OptionSet, Sendable, Hashable {
 
   /// It lies in a main part of the network: a waypoint here is never moved to another road.
   @inlinable public static var main: Reach { Reach(rawValue: 1) }
-  /// The main network can be reached from here over roads open to through traffic.
+  /// The main network can be reached from the segment over roads open to through traffic.
   @inlinable public static var leavesOpenly: Reach { Reach(rawValue: 4) }
-  /// This can be reached from the main network over roads open to through traffic.
+  /// The segment can be reached from the main network over roads open to through traffic.
   @inlinable public static var entersOpenly: Reach { Reach(rawValue: 8) }
 
   /// These bits, shifted to their position among those of all modes.

@@ -1,5 +1,6 @@
-/// The class of a road, after OpenStreetMap's `highway` values; the file stores the raw value (Formats/nav-2.md,
-/// section 6.4).
+/// The class of a road, after OpenStreetMap's `highway` values.
+///
+/// The file stores the raw value (Formats/nav-2.md, section 6.4).
 @frozen
 public enum RoadClass: UInt8, CaseIterable, Sendable, Hashable {
   /// Unknown to this version.
@@ -99,18 +100,19 @@ public struct RoadFlags: OptionSet, Sendable, Hashable {
   @inlinable public static var minorService: RoadFlags { RoadFlags(rawValue: 1 << 8) }
   /// For motor vehicles only (`motorroad=yes`).
   @inlinable public static var motorroad: RoadFlags { RoadFlags(rawValue: 1 << 9) }
-  /// Vehicles in general may go along the shape only (`oneway=yes`, or implied).
+  /// Vehicles in general may drive only along the shape (`oneway=yes`, or implied).
   @inlinable public static var onewayForward: RoadFlags { RoadFlags(rawValue: 1 << 10) }
-  /// Vehicles in general may go against the shape only (`oneway=-1`).
+  /// Vehicles in general may drive only against the shape (`oneway=-1`).
   @inlinable public static var onewayBackward: RoadFlags { RoadFlags(rawValue: 1 << 11) }
   /// On a network signed for heavy goods vehicles (`hgv=designated`, `hgv:national_network`, …).
   @inlinable public static var truckNetwork: RoadFlags { RoadFlags(rawValue: 1 << 12) }
-  /// A ring where right of way is not that of a roundabout (`junction=circular`); ``roundabout`` is set too.
+  /// A ring without a roundabout's right of way (`junction=circular`); ``roundabout`` is set, too.
   @inlinable public static var circular: RoadFlags { RoadFlags(rawValue: 1 << 13) }
   /// A scenic road (`scenic=yes`).
   @inlinable public static var scenic: RoadFlags { RoadFlags(rawValue: 1 << 14) }
-  /// The toll is a vignette, for all but heavy goods vehicles with a toll of their own (`vignette=yes`); ``toll`` is set
-  /// too.
+  /// The toll is a vignette (`vignette=yes`); ``toll`` is set, too.
+  ///
+  /// Heavy goods vehicles may have another toll.
   @inlinable public static var vignette: RoadFlags { RoadFlags(rawValue: 1 << 15) }
 }
 
@@ -130,7 +132,7 @@ public struct Speed: Sendable, Hashable, Comparable {
 
   /// Not tagged, not known.
   @inlinable public static var unknown: Speed { Speed(deciKmh: 0) }
-  /// No limit by sign (`maxspeed=none`): higher than anything that drives here.
+  /// No limit by sign (`maxspeed=none`); higher than the speed of any vehicle.
   @inlinable public static var unlimited: Speed { Speed(deciKmh: .max) }
 
   /// Whether a value is known.
@@ -145,7 +147,7 @@ public struct Speed: Sendable, Hashable, Comparable {
   public static func < (a: Speed, b: Speed) -> Bool { a.deciKmh < b.deciKmh }
 }
 
-/// One of the two ways along a segment.
+/// One of the two directions along a segment.
 @frozen
 public enum Direction: UInt8, Sendable, Hashable, CaseIterable {
   /// Along the shape.

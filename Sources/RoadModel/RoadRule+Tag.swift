@@ -50,7 +50,7 @@ extension LimitKind {
     return isCounted ? text(of: value) : Self.decimal(value)
   }
 
-  /// Whether the tag says yes or no, not how much.
+  /// Whether the value of the tag is yes or no, not a number.
   var isBan: Bool { self == .trailers || self == .hazmat || self == .hazmatWater }
 }
 
@@ -108,15 +108,14 @@ extension ModeSet {
     let single = Mode.allCases.filter { contains($0) }
     if single.count == 1 { return single[0].accessKey }
     if self == [ModeSet(.bus), ModeSet(.taxi)] { return "psv" }
-    // Taxis are cars where nothing is said of them.
+    // Taxis count as cars if no rule mentions them.
     if self == [ModeSet(.car), ModeSet(.taxi)] { return Mode.car.accessKey }
     return single.map(\.accessKey).joined(separator: "+")
   }
 }
 
 extension AccessTable {
-  /// The modes that a single tag covers together with this one: all of them, all vehicles, all motorised modes, or this
-  /// mode alone.
+  /// The largest group of modes, among those with a tag, that have the same access as a mode.
   public func group(of mode: Mode) -> ModeSet {
     let access = self[mode]
     for group in [ModeSet.all, .vehicles, .motorised] where group.contains(mode) {
@@ -127,7 +126,7 @@ extension AccessTable {
 }
 
 extension Mode {
-  /// The access key for this mode alone.
+  /// The access key for only this mode.
   public var accessKey: String {
     switch self {
     case .car: "motorcar"

@@ -1,7 +1,7 @@
 /// The numbers behind ``Costing``, in one place: tenths of km/h and hundredths of a second.
 ///
-/// They are our own estimates of what is driven. With them the durations of random car routes on the
-/// real extracts lie between those of OSRM and Valhalla: `tools/bench/compare-peers` repeats the
+/// They are our own estimates of actual speeds. With them, the durations of random car routes on
+/// real extracts lie between those of OSRM and Valhalla; `tools/bench/compare-peers` repeats the
 /// comparison.
 @usableFromInline
 enum SpeedTable {
@@ -71,7 +71,7 @@ enum SpeedTable {
     }
   }
 
-  /// Speed driven where no limit is signed on purpose (`maxspeed=none`).
+  /// Average speed on roads that signs leave without a limit (`maxspeed=none`).
   @inlinable static var unlimited: UInt16 { 1_200 }
   /// Parking aisles, driveways.
   @inlinable static var minorService: UInt16 { 100 }
@@ -80,7 +80,7 @@ enum SpeedTable {
   /// Pushing a bicycle.
   @inlinable static var pushing: UInt16 { 40 }
 
-  /// Per cent of the signed limit that is driven on average.
+  /// The average speed as a percentage of the signed limit.
   @usableFromInline
   static func shareOfLimit(_ isLink: Bool) -> UInt32 { isLink ? 70 : 84 }
 
@@ -98,8 +98,8 @@ enum SpeedTable {
 
   /// The maximum speed of a vehicle of a mode under any law.
   ///
-  /// Trucks have speed limiters, set to 90 km/h in Europe (Directive 92/6/EEC, article 3), and do not average more even
-  /// if 100 is allowed.
+  /// Trucks have speed limiters, set to 90 km/h in Europe (Directive 92/6/EEC, article 3), so they
+  /// average no more even if 100 is allowed.
   static func maximum(of mode: Mode) -> UInt16 {
     mode == .truck ? 900 : cap(of: mode)
   }
@@ -185,7 +185,7 @@ enum SpeedTable {
 
   /// Waiting at traffic lights, averaged over red and green.
   @inlinable static var signals: Centiseconds { 200 }
-  /// Looking out, and giving way to some, at a crossing with people on foot or with rails.
+  /// Slowing down, and sometimes giving way, at a crossing with pedestrians or rails.
   @inlinable static var crossing: Centiseconds { 50 }
   /// Opening a gate.
   @inlinable static var gate: Centiseconds { 3_000 }
@@ -199,7 +199,7 @@ enum SpeedTable {
   @inlinable static var withTraffic: Centiseconds { 150 }
   /// Turning back sharply.
   @inlinable static var sharp: Centiseconds { 500 }
-  /// Below this many 1/256 turns (38 degrees) one drives straight on.
+  /// Turns below this many 1/256 turns (38 degrees) are straight on.
   @inlinable static var straightBelow: Int { 27 }
   /// From this many 1/256 turns (135 degrees) a turn is sharp.
   @inlinable static var sharpFrom: Int { 96 }

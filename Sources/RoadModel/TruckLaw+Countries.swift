@@ -1,8 +1,8 @@
 extension TruckLaw {
-  /// The law of a country.
+  /// The speed limits for heavy goods vehicles in a country.
   ///
   /// - Parameter country: ISO 3166-1 alpha-2 code in capital letters.
-  /// - Returns: The law; nil if it is not recorded here.
+  /// - Returns: The law; nil if the table has no entry for the country.
   public static func law(of country: String) -> TruckLaw? {
     laws[country]
   }
@@ -10,9 +10,9 @@ extension TruckLaw {
   /// The countries whose law is recorded, in alphabetical order.
   public static let countries = laws.keys.sorted()
 
-  // Entered from the laws themselves, as they stood in 2025. Where a general limit for all vehicles is
-  // lower than the special one, it is what stands here. What depends on the load, on rain or on the
-  // hour is left out.
+  // From the texts of the laws, as of 2025. If the general limit for all vehicles is lower than the
+  // special one, the table has the general one. Limits that depend on the load, on rain or on the
+  // hour are left out.
   private static let laws: [String: TruckLaw] = [
     // Kraftfahrgesetz-Durchführungsverordnung § 58 (1) no. 1 a and 2 e; towns: StVO § 20 (2).
     "AT": TruckLaw(rules: [Rule(rural: 70, motorroad: 80, motorway: 80)]),

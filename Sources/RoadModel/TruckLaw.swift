@@ -1,16 +1,16 @@
-/// The legal speed limits of a country for heavy goods vehicles, where no sign is stricter.
+/// The legal speed limits of a country for heavy goods vehicles, unless a sign is stricter.
 ///
 ///     let law = TruckLaw.law(of: "DE")
 ///     law?.cap(.rural, weightRating: 40_000, trailers: 1)   // 60 km/h
 ///
-/// The numbers are facts of the laws named beside them, see ``law(of:)``. A cap only ever reduces the speed: a lower
-/// signed limit takes precedence, and a higher one does not lift the cap.
+/// The numbers are from the laws cited with them, see ``law(of:)``. A cap only reduces the speed: a
+/// lower signed limit takes precedence, and a higher one does not raise the cap.
 public struct TruckLaw: Sendable, Hashable {
   /// The kinds of road that laws distinguish.
   public enum Zone: UInt8, Sendable, Hashable, CaseIterable {
     /// In a built-up area.
     case urban
-    /// Outside built-up areas, with nothing else known.
+    /// Outside built-up areas, on any other road.
     case rural
     /// Outside built-up areas, on a road of the main network, which has priority.
     case main
@@ -26,15 +26,18 @@ public struct TruckLaw: Sendable, Hashable {
 
   /// The vehicles of a rule and the speeds it allows them.
   struct Rule: Sendable, Hashable {
-    /// The permitted weight, in kilograms, is greater than this.
+    /// The rule applies to vehicles with a greater permitted weight, in kilograms.
     var above: UInt32
-    /// Trailers behind the vehicle, at least; a semi-trailer is one.
+    /// The minimum number of trailers; a semi-trailer is one.
     var trailers: UInt32
-    /// By ``Zone`` raw value; nil where the rule says nothing.
+    /// The limits by ``Zone`` raw value; nil if the rule has none.
     var caps: [Speed?]
 
-    /// Speeds in km/h; a zone that is not given is as the one that it belongs to: main roads and
-    /// divided ones as rural, motorroads as main, divided motorroads as the quicker of their two.
+    /// A rule with speeds in km/h.
+    ///
+    /// Missing zones take other limits: main roads that of rural roads, divided roads and
+    /// motorroads that of main roads, divided motorroads the higher one of motorroads and divided
+    /// roads.
     init(
       above tonnes: Double = 3.5, trailers: UInt32 = 0, urban: UInt16 = 50, rural: UInt16?,
       main: UInt16? = nil, divided: UInt16? = nil, motorroad: UInt16? = nil,
@@ -52,7 +55,7 @@ public struct TruckLaw: Sendable, Hashable {
     }
   }
 
-  /// The first that fits counts: the most special are in front.
+  /// The rules, most special first; the first that fits counts.
   let rules: [Rule]
 
   /// The legal speed limit of a vehicle on a kind of road; nil if the law has no specific rule.
@@ -92,8 +95,9 @@ extension TruckLaw {
 }
 
 extension TruckLaw.Zone {
-  /// The kind of a road by its class and flags; one-way roads of the main network count as carriageways of a divided
-  /// road.
+  /// The kind of a road by its class and flags.
+  ///
+  /// One-way roads of the main network count as carriageways of a divided road.
   public init(_ roadClass: RoadClass, _ flags: RoadFlags) {
     let isMain = roadClass == .trunk || roadClass == .primary
     let isDivided =

@@ -5,7 +5,7 @@
 public struct TurnTimes: Sendable, Hashable {
   @usableFromInline
   let drivesOnLeft: Bool
-  // All times are 0 for a mode that is not held up.
+  // All times are 0 for a mode without delays.
   @usableFromInline
   var signals: Centiseconds
   @usableFromInline
@@ -14,7 +14,7 @@ public struct TurnTimes: Sendable, Hashable {
   var gate: Centiseconds
   @usableFromInline
   var tollBooth: Centiseconds
-  /// The time of turning round; a package may weigh it to get the cost.
+  /// The time of a U-turn; the cost may be a multiple of it.
   @usableFromInline
   package var uTurn: Centiseconds
   @usableFromInline

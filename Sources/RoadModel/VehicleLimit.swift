@@ -25,8 +25,9 @@ public enum LimitKind: UInt8, CaseIterable, Sendable, Hashable {
   case hazmat = 10
   /// Goods hazardous to water on board, 1 or 0 (`hazmat:water=no` is 0).
   case hazmatWater = 11
-  /// Severity of the load's tunnel restriction code: none 0, E 1, D 2, C 3, B 4. A tunnel of
-  /// category E lets 0 pass, D 1, C 2, B 3.
+  /// Severity of the load's tunnel restriction code: none 0, E 1, D 2, C 3, B 4.
+  ///
+  /// A tunnel of category E admits at most 0, D 1, C 2, B 3.
   case tunnelCode = 12
 
   /// The OpenStreetMap key that sets this limit.
@@ -65,8 +66,7 @@ public enum LimitKind: UInt8, CaseIterable, Sendable, Hashable {
     }
   }
 
-  /// Decimal places of the unit people use: 3 for millimetres in metres and kilograms in tonnes, 0
-  /// for counts.
+  /// Decimal places of the usual unit: 3 for metres and tonnes, 0 for counts.
   var decimals: Int {
     switch self {
     case .height, .width, .length, .weight, .weightRating, .axleLoad, .bogieLoad: 3

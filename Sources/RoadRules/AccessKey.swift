@@ -1,6 +1,6 @@
 import RoadModel
 
-/// A key of the access chain; where one speaks for fewer than another it comes later.
+/// A key of the access chain; a key for fewer modes than another is later.
 enum AccessKey: String, CaseIterable {
   case access
   case vehicle
@@ -18,7 +18,7 @@ enum AccessKey: String, CaseIterable {
   case bicycle
   case foot
 
-  /// The keys that speak for a mode, the most specific first.
+  /// The keys that apply to a mode, the most specific first.
   static func chain(of mode: Mode) -> [AccessKey] { chains[Int(mode.rawValue)] }
 
   private static let chains: [[AccessKey]] = Mode.allCases.map { mode in
@@ -34,7 +34,7 @@ enum AccessKey: String, CaseIterable {
     }
   }
 
-  /// Whether this key speaks for some of those for whom another speaks.
+  /// Whether this key applies to a part of the modes of another.
   func isPart(of other: AccessKey) -> Bool {
     Self.chains.contains { chain in
       guard let own = chain.firstIndex(of: self) else { return false }
@@ -45,22 +45,24 @@ enum AccessKey: String, CaseIterable {
   /// The meaning of a value of this key; nil if it does not concern the modes of the map.
   func access(_ access: Access) -> Access? {
     switch self {
-    // `mofa=no` keeps mopeds out as well; `mofa=yes` does not let them in.
+    // `mofa=no` also bans mopeds; `mofa=yes` does not allow them.
     case .mofa: access == .no ? .no : nil
-    // A lane for full cars: a trip may begin or end there, through traffic takes another road (as OSRM).
+    // A lane for full cars: trips may begin or end there, but not pass through, as in OSRM.
     case .hov: access == .designated ? .destination : nil
     default: access
     }
   }
 
-  /// What must hold for the key to speak at all: `goods` is said of vehicles up to 3.5 t, which are trucks
-  /// to the model.
+  /// The condition under which the key applies.
+  ///
+  /// `goods` means vehicles up to 3.5 t, which the model counts as trucks.
   var condition: Condition {
     self == .goods ? Condition([.vehicle(.weightRating, .atMost, 3_500)]) : .always
   }
 
-  /// The key of a tag and what follows it: `motor_vehicle:forward` is `(.motorVehicle, "forward")`; nil if
-  /// it is no access tag.
+  /// The key and suffix of an access tag; nil for other tags.
+  ///
+  /// Those of `motor_vehicle:forward` are `(.motorVehicle, "forward")`.
   static func split(_ name: String) -> (AccessKey, Substring)? {
     guard let first = name.utf8.first, initials.contains(first) else { return nil }
     guard let colon = name.utf8.firstIndex(of: UInt8(ascii: ":")) else {

@@ -1,29 +1,29 @@
 import RoadModel
 
-/// The access tags of one element, and the rule that the most specific wins.
+/// The access tags of an element, of which the most specific applies.
 ///
-/// A key of the chain beats every key behind it; of one key, `:forward` and `:backward` beat the plain
-/// form, and that beats what `:lanes` says of all lanes together. Clauses of a `:conditional` tag override
-/// their own key and all more general ones, never a more specific one.
+/// A key of the chain overrides all keys behind it. For one key, `:forward` and `:backward`
+/// override the plain form, which overrides the common value of all lanes in `:lanes`. Clauses of a
+/// `:conditional` tag override their own key and all more general ones, but not more specific ones.
 struct AccessTags {
   private struct Entry {
     var key: AccessKey
-    /// Nil for the plain form.
+    /// The direction of the tag; nil for the plain form.
     var direction: Direction?
     var access: Access
     var condition = Condition.always
   }
 
-  /// The unconditional values; for a key and direction only the first counts.
+  /// The unconditional values, of which the first for a key and direction counts.
   private var entries: [Entry] = []
   /// The conditional values, in the order of the tags.
   private var clauses: [Entry] = []
   /// Whether a condition could not be read.
   private(set) var hasUnreadConditions = false
 
-  /// Collects the access tags of an element; those it cannot read are noted and ignored.
+  /// Collects the access tags of an element; unreadable ones are reported and ignored.
   init(_ tags: RoadTags, _ log: inout ProblemLog) {
-    // What counts only where no tag of the same key speaks.
+    // Values that count only if no tag of the same key applies.
     var others: [Entry] = []
     for (name, value) in tags.pairs {
       guard let (key, modifiers) = AccessKey.split(name) else { continue }
@@ -58,7 +58,7 @@ struct AccessTags {
     for entry in others { add(entry) }
   }
 
-  /// What a value opens to those whom it names: `access=psv` closes a road to all others.
+  /// The access of the vehicles in a value: `access=psv` closes a road to all others.
   private static func named(_ value: String, _ entry: Entry) -> [Entry] {
     guard entry.access == .no else { return [] }
     return value.split(separator: ";").compactMap { part in
@@ -107,13 +107,13 @@ struct AccessTags {
     case .access(let access): return key.access(access)
     case .silent: return nil
     case .unknown:
-      // `psv=opposite` and the like are about direction; `hov=lane` is about lanes.
+      // Values such as `psv=opposite` are about direction, `hov=lane` is about lanes.
       if !value.hasPrefix("opposite") && key != .hov { log.note(name, value, .unknownValue) }
       return nil
     }
   }
 
-  /// What the lanes of a way say together: nothing, unless through traffic is kept off every one.
+  /// The common access of a way's lanes; nil unless each is closed to through traffic.
   private static func ofAllLanes(_ value: String, _ key: AccessKey) -> Access? {
     var widest: Access?
     for lane in value.split(separator: "|", omittingEmptySubsequences: false) {
@@ -128,10 +128,10 @@ struct AccessTags {
   /// Whether no access is tagged.
   var isEmpty: Bool { entries.isEmpty && clauses.isEmpty }
 
-  /// Whether some access holds only under conditions.
+  /// Whether there is conditional access.
   var hasClauses: Bool { !clauses.isEmpty }
 
-  /// What the tags always say for a mode in a direction, and which key says it; nil if none does.
+  /// The unconditional access of a mode in a direction, and its key; nil if there is none.
   func tagged(_ mode: Mode, _ direction: Direction) -> (key: AccessKey, access: Access)? {
     guard !entries.isEmpty else { return nil }
     for key in AccessKey.chain(of: mode) {
@@ -145,7 +145,7 @@ struct AccessTags {
     return nil
   }
 
-  /// Whether a key of the mode's own, such as `bicycle:backward=yes`, opens one direction by name.
+  /// Whether a key of the mode itself opens a direction, such as `bicycle:backward=yes`.
   func opensByName(_ mode: Mode, _ direction: Direction) -> Bool {
     let own = AccessKey.chain(of: mode).prefix {
       ![.motorcar, .motorVehicle, .vehicle, .access].contains($0)
@@ -155,14 +155,14 @@ struct AccessTags {
     }
   }
 
-  /// The access of a mode: what is tagged, else the default; and what overrides it under conditions.
+  /// The access of a mode: the tagged one, otherwise the default, with its conditional overrides.
   ///
   /// - Parameters:
-  ///   - mode: Whose access.
-  ///   - direction: In which direction.
-  ///   - usual: The access where nothing is tagged.
-  ///   - meaning: What an access said by a key means for the mode.
-  /// - Returns: The access that always holds, and clauses of those keys alone that are not hidden.
+  ///   - mode: The mode.
+  ///   - direction: The direction.
+  ///   - usual: The access without tags.
+  ///   - meaning: The meaning of a key's access for the mode.
+  /// - Returns: The unconditional access, and the clauses of the keys that no other key hides.
   func layered(
     _ mode: Mode, _ direction: Direction, usual: Access,
     _ meaning: (AccessKey, Access) -> Access
@@ -171,7 +171,7 @@ struct AccessTags {
     var result = Layered(tagged.map { meaning($0.key, $0.access) } ?? usual)
     guard !clauses.isEmpty else { return result }
     let chain = AccessKey.chain(of: mode)
-    // Clauses of keys more general than the one that always decides say nothing.
+    // Clauses of keys that are more general than an unconditional one have no effect.
     for key in chain.prefix(through: chain.firstIndex { $0 == tagged?.key } ?? chain.count - 1)
       .reversed()
     {

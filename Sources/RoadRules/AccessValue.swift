@@ -1,16 +1,18 @@
 import RoadModel
 
-/// What an access value says.
+/// The meaning of an access value.
 enum AccessValue: Equatable {
-  /// Open or closed in a way the model knows.
+  /// An access of the model.
   case access(Access)
-  /// Says nothing (`unknown`).
+  /// No information (`unknown`).
   case silent
-  /// Not a value this version knows: reported and ignored, so that the next key of the chain decides.
+  /// An unknown value, which is reported and ignored, so that the next key of the chain applies.
   case unknown
 
-  /// Reads a value; of a list, such as `agricultural;forestry`, the widest group may pass, unless `no`
-  /// is in it.
+  /// Reads a value.
+  ///
+  /// In a list, such as `agricultural;forestry`, the widest group may pass, unless it contains
+  /// `no`.
   init(_ text: String) {
     if let known = Self.words[text] {
       self = known
@@ -52,7 +54,7 @@ enum AccessValue: Equatable {
       .privateOnly, "private", "permit", "employees", "staff", "members", "students", "university")
     add(.agricultural, "agricultural", "farm")
     add(.forestry, "forestry", "forest")
-    // Groups that a mode does not belong to: closed. AccessTags opens the road to those that the map keeps.
+    // Closed, as for groups outside the modes; AccessTags opens the road to those in the map.
     add(
       .no, "no", "false", "0", "none", "emergency", "military", "restricted", "emergency_vehicle",
       "psv", "bus", "taxi", "minibus", "share_taxi", "tourist_bus", "coach", "trolleybus", "tram",
@@ -66,7 +68,7 @@ enum AccessValue: Equatable {
 }
 
 extension Access {
-  /// How many a group is, to choose from a list.
+  /// The relative size of the group that may enter, for choosing from a list.
   var width: Int {
     switch self {
     case .designated: 5

@@ -2,9 +2,9 @@ import RoadModel
 
 /// A barrier at a node, and the modes that pass it by default.
 ///
-/// Gates of all kinds are open unless tagged otherwise: OSRM and Valhalla pass them, and the houses behind
-/// would be lost. Barriers that are narrow by design, and unknown kinds, let only
-/// bicycles and pedestrians pass, as in OSRM.
+/// Gates of all kinds are open unless tagged otherwise, as in OSRM and Valhalla; otherwise houses
+/// behind them could not be reached. Only bicycles and pedestrians pass narrow barriers and unknown
+/// kinds, as in OSRM.
 struct Barrier {
   var passing: ModeSet
   var isGate = false
@@ -12,10 +12,12 @@ struct Barrier {
   static let everyone = ModeSet.all
   private static let narrow: ModeSet = [ModeSet(.bicycle), ModeSet(.foot)]
   private static let onFoot = ModeSet(.foot)
-  /// All whose wheels stand farther apart than a car's, or one behind the other.
+  /// All modes whose wheels are farther apart than a car's, or one behind the other.
   private static let noCars = everyone.subtracting([ModeSet(.car), ModeSet(.taxi)])
 
-  /// The barrier of a node; nil if there is none, and a barrier with a problem if its kind is unknown.
+  /// The barrier of a node; nil if there is none.
+  ///
+  /// Unknown kinds are reported.
   static func of(_ tags: RoadTags, _ log: inout ProblemLog) -> Barrier? {
     guard let value = tags["barrier"] ?? (tags["highway"] == "gate" ? "gate" : nil),
       value != "no"
@@ -25,7 +27,7 @@ struct Barrier {
     if let known = table[value] { return known }
     let parts = value.split(separator: ";").compactMap { table[String($0.trimmed())] }
     if parts.count > 1 {
-      // Several barriers stand together: the modes that pass all of them.
+      // Several barriers let the modes pass that can pass all of them.
       return parts.reduce(into: Barrier(passing: everyone)) { all, part in
         all.passing.formIntersection(part.passing)
         all.isGate = all.isGate || part.isGate
@@ -46,7 +48,7 @@ struct Barrier {
     }
   }
 
-  /// Whether a gap is tagged through which a car passes; then the limit of width binds, not the barrier.
+  /// Whether a gap wide enough for a car is tagged, so that the limit of width applies instead.
   private static func letsWidthPass(_ tags: RoadTags) -> Bool {
     let widths = [tags["maxwidth"], tags["maxwidth:physical"]].compactMap { $0 }
       .map { LimitValue($0, .width).limit ?? 0 }

@@ -1,9 +1,10 @@
 extension CountryFacts {
-  /// Whether a code is in ISO 3166-1 alpha-2, or is one of two that maps use in addition: `UK` for `GB`, and the
-  /// user-assigned `XK` for Kosovo.
+  /// Whether a code is in ISO 3166-1 alpha-2, or is `UK` (for `GB`) or `XK` (for Kosovo).
   ///
-  /// - Parameter code: Two letters, in any case.
-  /// - Returns: Whether it is one.
+  /// Maps also use these two.
+  ///
+  /// - Parameter code: Two letters in any case.
+  /// - Returns: Whether it is the code of a country.
   /// - Complexity: O(1).
   package static func isCountry(_ code: String) -> Bool { codes.contains(code.uppercased()) }
 

@@ -1,8 +1,8 @@
 import RoadModel
 
-/// Facts of national traffic law that tags refer to, entered from the laws themselves.
+/// Facts of national traffic law to which tags refer, entered from the laws.
 package enum CountryFacts {
-  /// A zone for which the law knows a speed.
+  /// A zone with a speed limit by law.
   enum Zone {
     case urban, rural, expressway, motorway, livingStreet
 
@@ -30,12 +30,12 @@ package enum CountryFacts {
     }
   }
 
-  /// Whether signs of speed are in miles per hour.
+  /// Whether speed signs are in miles per hour.
   static func usesMiles(_ country: String) -> Bool {
     ["GB", "UK", "US", "IM", "JE", "GG", "PR"].contains(country)
   }
 
-  /// Whether a part of a value looks like a country, or a region of one (`be-vlg`).
+  /// Whether a part of a value looks like a country or its region (`be-vlg`).
   static func isCode(_ word: some StringProtocol) -> Bool {
     let parts = word.split(separator: "-")
     guard let country = parts.first, country.utf8.count == 2 else { return false }

@@ -1,9 +1,9 @@
 extension CountryFacts {
   /// The POSIX rule of a country's clocks, such as `CET-1CEST,M3.5.0,M10.5.0/3`.
   ///
-  /// Nil if a map of the country may lie in more than one zone (the islands of Portugal and Spain have another one), if
-  /// no such rule describes the clocks (Morocco and Ramadan), or if the code is unknown. Territory that a country does
-  /// not control does not count: Ukraine has one zone.
+  /// It is nil if a map of the country may be in several zones (the islands of Portugal and Spain
+  /// have other zones), if no such rule describes the clocks (Morocco and Ramadan), or if the code
+  /// is unknown. Territory that a country does not control does not count: Ukraine has one zone.
   ///
   /// The rules are those of the time-zone database, which is in the public domain (2025b, the last line
   /// of each zone's file).
@@ -65,7 +65,7 @@ extension CountryFacts {
     ("JST-9", "JP"),
     ("KST-9", "KP KR"),
     ("<+09>-9", "PW TL"),
-    // The Pacific.
+    // Oceania.
     ("ChST-10", "GU MP"),
     ("<+11>-11", "NC SB VU"),
     ("<+11>-11<+12>,M10.1.0,M4.1.0/3", "NF"),

@@ -8,8 +8,8 @@ extension DrivingSide {
     self = Self.leftHandCountries.contains(country.uppercased()) ? .left : .right
   }
 
-  // Where Britain or Japan once set the rule, and Indonesia, Mozambique, Surinam, Thailand and East
-  // Timor; Samoa since 2009. `UK` is no code of ISO 3166-1, but used as one.
+  // Former British or Japanese rule, and Indonesia, Mozambique, Surinam, Thailand and East Timor;
+  // Samoa since 2009. `UK` is not a code of ISO 3166-1, but is used as one.
   private static let leftHandCountries: Set<String> = [
     "AG", "AI", "AU", "BB", "BD", "BM", "BN", "BS", "BT", "BW", "CC", "CK", "CX", "CY", "DM", "FJ",
     "FK", "GB", "GD", "GG", "GS", "GY", "HK", "ID", "IE", "IM", "IN", "JE", "JM", "JP", "KE", "KI",

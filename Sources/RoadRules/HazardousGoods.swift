@@ -2,12 +2,12 @@ import RoadModel
 
 /// The rules on dangerous loads: `hazmat`, `hazmat:water` and tunnel categories.
 ///
-/// A tunnel of category E lets loads without a code pass, D those of code E as well, C of D and E, B of C,
-/// D and E (ADR, chapter 8.6). Mappers write the category itself, or every code that may not enter:
-/// `hazmat:D=no` closes to code D, hence to C and B too.
+/// A tunnel of category E lets loads without a code pass, D also those of code E, C those of D and
+/// E, B those of C, D and E (ADR, chapter 8.6). Mappers write the category itself, or all codes
+/// that may not enter: `hazmat:D=no` closes to code D, and thus also to C and B.
 ///
-/// Outside tunnels the letters A and B mean the two signs of Finland: A closes a road to all dangerous
-/// loads, B to some, and is read as A.
+/// Outside tunnels the letters A and B mean the two signs of Finland: A closes a road to all
+/// dangerous loads, B to some; B is read as A.
 enum HazardousGoods {
   /// Reads one tag whose key begins with `hazmat`.
   static func read(
@@ -51,7 +51,7 @@ enum HazardousGoods {
     }
   }
 
-  /// A category by its letter.
+  /// Reads a category by its letter.
   private static func category(
     _ key: String, _ value: String, _ directions: DirectionSet, isConditional: Bool,
     _ table: inout LimitTable, _ log: inout ProblemLog
@@ -76,7 +76,7 @@ enum HazardousGoods {
     }
   }
 
-  /// The maximum severity that a category lets pass; category A lets all pass.
+  /// The maximum severity that may pass each category; all may pass category A.
   private static let severities: [String: UInt32] = ["A": severest, "B": 3, "C": 2, "D": 1, "E": 0]
   private static let severest: UInt32 = 4
 }

@@ -1,11 +1,12 @@
 /// The grade of a road by its tag `incline`.
 enum InclineTag {
-  /// The most that a tag may say: 100 %, an angle of 45 degrees.
+  /// The maximum grade of a tag: 100 %, an angle of 45 degrees.
   static let maximum = 1_000
 
   /// The grade in the tags, without its direction.
   ///
-  /// - Returns: Thousandths of the length, 0 to ``maximum``; 0 without a number, as for `up`, `down` and `0%`.
+  /// - Returns: Thousandths of the length, 0 to ``maximum``; 0 for `0%` and for values without a
+  ///   number, such as `up` and `down`.
   static func permille(_ tags: RoadTags) -> UInt16 {
     guard let text = tags["incline"] else { return 0 }
     let isAngle = text.hasSuffix("°")
@@ -14,7 +15,7 @@ enum InclineTag {
     guard number.utf8.count <= 8, let value = Double(number), value.isFinite else { return 0 }
     let size = abs(value)
     guard isAngle else { return UInt16(min(size * 10, Double(maximum)).rounded()) }
-    // The series of the tangent: 0.2 % too low at 45 degrees.
+    // The series of the tangent, which is 0.1 % too low at 45 degrees.
     let x = min(size, 45) * Double.pi / 180
     let square = x * x
     let tangent =

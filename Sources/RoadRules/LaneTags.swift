@@ -18,7 +18,7 @@ struct LaneTags {
   ///   - direction: The direction.
   ///   - oneway: The only direction of the road; nil if it has two.
   ///   - total: The lanes of both directions; 0 if unknown.
-  ///   - log: Receives what is refused.
+  ///   - log: Receives the problems.
   init(
     _ tags: WordTags, _ direction: Direction, oneway: Direction?, total: Int,
     _ log: inout ProblemLog
@@ -38,9 +38,9 @@ struct LaneTags {
     tags.entry(stem, direction ?? self.direction, oneway: oneway)
   }
 
-  // MARK: How many
+  // MARK: Number
 
-  /// The lanes of the direction as far as tags tell; nil if unknown.
+  /// The number of lanes of the direction by tags; nil if unknown.
   private func laneCount(_ log: inout ProblemLog) -> Int? {
     if let entry = tags.entry(.laneCount, WordKey.Part(direction)) {
       if let count = Self.number(entry) { return count > 0 ? count : nil }
@@ -60,7 +60,7 @@ struct LaneTags {
 
   // MARK: Arrows
 
-  /// The arrows of the lanes; nil if there are none, or they do not fit the lanes of the direction.
+  /// The arrows of the lanes; nil if there are none or they do not fit the number of lanes.
   private func arrows(most: Int?, _ log: inout ProblemLog) -> [LaneIndications]? {
     guard let entry = entry(.turnLanes) else { return nil }
     let lanes = WordText.lanes(entry.value)
@@ -90,7 +90,9 @@ struct LaneTags {
     return arrows
   }
 
-  /// Whether an access tag counts this number of lanes: `lanes` does not include lanes for bicycles, the arrows may.
+  /// Whether an access tag has this number of lanes.
+  ///
+  /// `lanes` does not include lanes for bicycles, but the arrows may.
   private func isCountedByAccess(_ count: Int) -> Bool {
     AccessKey.allCases.contains { key in
       entry(.laneAccess(key)).map { WordText.lanes($0.value).count == count } ?? false
@@ -99,7 +101,9 @@ struct LaneTags {
 
   // MARK: Access
 
-  /// The modes that may not use each of the lanes with arrows, if there are any; nil if all modes may use all lanes.
+  /// The modes that may not use each lane; nil if all modes may use all lanes.
+  ///
+  /// If there are arrows, the lanes are those with arrows.
   private func closed(count: Int?, _ log: inout ProblemLog) -> [ModeSet]? {
     var readings: [(key: AccessKey, lanes: [LaneAccessReading])] = []
     for key in AccessKey.allCases {
@@ -115,7 +119,7 @@ struct LaneTags {
     guard let most = readings.map(\.lanes.count).max() else { return nil }
     var closed = LaneAccessReading.closed(readings.filter { $0.lanes.count == most })
     if let count, count != closed.count {
-      // Arrows leave out the lanes for bicycles.
+      // Arrows do not include the lanes for bicycles.
       closed.removeAll { $0.isSuperset(of: LaneAccessReading.motorised) }
       guard count == closed.count else {
         if let (key, _) = readings.first, let entry = entry(.laneAccess(key)) {
@@ -128,7 +132,7 @@ struct LaneTags {
   }
 }
 
-/// What an access tag says of a lane.
+/// The meaning of an access tag for a lane.
 enum LaneAccessReading {
   case open, closed
   /// A lane that is reserved for the modes of the key, and closed to others.
@@ -157,8 +161,8 @@ enum LaneAccessReading {
 
   /// The modes that may not use each lane.
   ///
-  /// The most specific key of a mode decides. A lane that is reserved for buses or bicycles is closed to the modes of
-  /// which no key says anything.
+  /// The most specific key of a mode applies. A lane that is reserved for buses or bicycles is
+  /// closed to the modes without a key.
   static func closed(_ readings: [(key: AccessKey, lanes: [LaneAccessReading])]) -> [ModeSet] {
     (0..<(readings.first?.lanes.count ?? 0)).map { lane in
       let isReserved = readings.contains { reading in
@@ -174,6 +178,6 @@ enum LaneAccessReading {
     }
   }
 
-  /// The keys whose vehicles get lanes of their own.
+  /// The keys whose vehicles can have their own lanes.
   private static let reservable: Set<AccessKey> = [.psv, .bus, .taxi, .bicycle]
 }

@@ -1,19 +1,19 @@
 import RoadModel
 
-/// A value that holds unless a clause overrides it; of the clauses whose condition holds, the last decides.
+/// A value with clauses that override it; the last clause whose condition is met applies.
 ///
-/// Limits, access and speeds of tags with and without `:conditional` become such values, and several of
-/// them, say a legal and a physical limit, are merged into one that says the same at every moment.
+/// Limits, access and speeds of tags with and without `:conditional` become such values. Several of
+/// them, such as a legal and a physical limit, are merged into one that is equivalent at all times.
 struct Layered<Value: Equatable> {
-  /// A value and when it holds.
+  /// A value and its condition.
   struct Clause: Equatable {
     var value: Value
     var condition: Condition
   }
 
-  /// The value if no clause holds.
+  /// The value if no clause applies.
   var base: Value
-  /// The clauses that override it; a later one takes precedence.
+  /// The clauses that override it; later ones take precedence.
   var clauses: [Clause] = []
 
   init(_ base: Value, _ clauses: [Clause] = []) {
@@ -23,8 +23,8 @@ struct Layered<Value: Equatable> {
 
   /// The value that is `merge` of this one and another under all circumstances.
   ///
-  /// Where clauses of both hold, the last of each decides: a clause for every pair, in the order of both,
-  /// stands behind the clauses of each alone.
+  /// If clauses of both apply, the last of each decides. Therefore a clause for each pair, in the
+  /// order of both, follows the clauses of each.
   func merged<Other, Result>(
     with other: Layered<Other>, _ merge: (Value, Other) -> Result
   ) -> Layered<Result> {
@@ -35,7 +35,7 @@ struct Layered<Value: Equatable> {
     for its in other.clauses {
       result.clauses.append(.init(value: merge(base, its.value), condition: its.condition))
     }
-    // So many pairs are an attack or a mistake: that some of them hold together is then known to be possible.
+    // So many pairs are an attack or a mistake; it is then only known that some may apply together.
     guard clauses.count * other.clauses.count <= LayeredLimits.mostPairs else {
       result.clauses.append(
         .init(
@@ -53,8 +53,9 @@ struct Layered<Value: Equatable> {
     return result
   }
 
-  /// The same without clauses that never decide: those with the condition of a later one, and those before
-  /// all others that say what the base says.
+  /// The same value without clauses that have no effect.
+  ///
+  /// These have the condition of a later one, or are before all others and equal the base.
   func simplified() -> Layered {
     var kept: [Clause] = []
     for (index, clause) in clauses.enumerated() {
@@ -67,16 +68,16 @@ struct Layered<Value: Equatable> {
 }
 
 extension Condition {
-  /// Holds when both hold.
+  /// The condition that is met if both are met.
   func and(_ other: Condition) -> Condition {
     Condition(terms + other.terms.filter { !terms.contains($0) })
   }
 
-  /// Holds when this does and a term.
+  /// The condition that is met if this one and a term are met.
   func and(_ term: Term) -> Condition { and(Condition([term])) }
 }
 
-/// Clauses of several slots in one list; a slot is a bit, say a mode in a direction.
+/// Clauses of several slots in one list; a slot is a bit, such as for a mode in a direction.
 struct JoinedClause<Value: Equatable> {
   var value: Value
   var condition: Condition
@@ -84,7 +85,7 @@ struct JoinedClause<Value: Equatable> {
 
   /// Joins the lists of several slots into one that keeps the order of each.
   ///
-  /// Equal clauses become one as far as the orders allow.
+  /// Equal clauses are joined if the orders allow it.
   static func joining(_ lists: [(slots: UInt16, clauses: [Layered<Value>.Clause])])
     -> [JoinedClause]
   {
@@ -99,7 +100,7 @@ struct JoinedClause<Value: Equatable> {
     var joined: [JoinedClause] = []
     while !rest.isEmpty {
       let heads = rest.compactMap(\.clauses.first)
-      // One that no other list still needs later, so that all lists are served at once.
+      // A clause that no other list has later, so that all lists can be joined there.
       let next = heads.first { head in !rest.contains { $0.clauses.dropFirst().contains(head) } }
       guard let next = next ?? heads.first else { break }
       var slots: UInt16 = 0
@@ -114,20 +115,20 @@ struct JoinedClause<Value: Equatable> {
   }
 }
 
-/// How much of one element is read; nothing in use comes near.
+/// The maximum amounts that are read from an element, far above those in use.
 enum LayeredLimits {
-  /// Pairs of clauses that may hold together.
+  /// The maximum number of pairs of clauses that may apply together.
   static let mostPairs = 200
-  /// Clauses of one tag; the longest in use have six.
+  /// The maximum number of clauses of a tag; the longest in use have six.
   static let mostOfTag = 8
-  /// Clauses of one element.
+  /// The maximum number of clauses of an element.
   static let mostOfElement = 48
 }
 
 extension ProblemLog {
-  /// The clauses of a conditional tag; what cannot be read is noted.
+  /// The clauses of a conditional tag; unreadable ones are reported.
   ///
-  /// Of a tag with too many clauses the rest is not dropped: it becomes one that may hold.
+  /// Excess clauses of a tag are not dropped, but become one that may apply.
   mutating func clauses(_ key: String, _ value: String) -> [ConditionalTag.Clause] {
     let (clauses, problems) = ConditionalTag.clauses(value, most: LayeredLimits.mostOfTag + 1)
     for problem in problems.indices where !problems[..<problem].contains(problems[problem]) {

@@ -1,23 +1,22 @@
 import RoadModel
 
-/// The limits of an element as they come from its tags, and how several of one kind combine: the strictest
-/// binds, under all circumstances.
+/// The limits of an element from its tags; the strictest of a kind applies at all times.
 struct LimitTable {
   private struct Entry {
     var kind: LimitKind
-    /// The key that the entry speaks for; a clause overrides what its own layer says, and no other.
+    /// The key of the entry; a clause overrides only values of its own layer.
     var layer: String
     var directions: DirectionSet
-    /// Nil is no limit.
+    /// The limit; nil if there is none.
     var value: UInt32?
     var condition: Condition
-    /// Clauses of a higher rank override those of a lower: `:hgv` the plain key, `:forward` both.
+    /// The rank; higher ones override lower ones: `:hgv` the plain key, `:forward` both.
     var rank: Int
   }
 
   private var entries: [Entry] = []
 
-  /// Adds a limit that always binds.
+  /// Adds an unconditional limit.
   mutating func add(
     _ kind: LimitKind, _ value: UInt32, _ directions: DirectionSet, layer: String
   ) {
@@ -27,7 +26,7 @@ struct LimitTable {
     )
   }
 
-  /// Adds what its layer says under a condition; nil lifts its limit.
+  /// Adds the conditional limit of a layer; nil lifts its limit.
   mutating func add(
     _ kind: LimitKind, _ value: UInt32?, _ directions: DirectionSet, layer: String,
     condition: Condition, rank: Int = 0
@@ -38,8 +37,9 @@ struct LimitTable {
         rank: rank + (directions == .both ? 0 : 1)))
   }
 
-  /// The rules: those that always hold by kind, forward before backward, equal ones joined; then what
-  /// overrides them under conditions.
+  /// The rules: unconditional ones by kind, forward before backward, then conditional ones.
+  ///
+  /// Equal ones are joined.
   var rules: [RoadRule] {
     guard !entries.isEmpty else { return [] }
     var always: [RoadRule] = []
@@ -64,7 +64,7 @@ struct LimitTable {
     return always + sometimes
   }
 
-  /// The limit of a kind in a direction: that of all layers together.
+  /// The limit of a kind in a direction, from all layers.
   private func layered(_ kind: LimitKind, _ direction: Direction) -> Layered<UInt32?> {
     let own = entries.filter { $0.kind == kind && $0.directions.contains(direction) }
     var names: [String] = []
@@ -76,7 +76,7 @@ struct LimitTable {
       for part in parts where part.condition.terms.isEmpty {
         layer.base = Self.strictest(layer.base, part.value)
       }
-      // A layer for trucks that has clauses only: they are in the general layer as well.
+      // If a layer for trucks has only clauses, they are also in the general layer.
       if layer.base == nil, name.hasSuffix(Self.truckSuffix) { continue }
       for rank in 0...3 {
         for part in parts where part.rank == rank && !part.condition.terms.isEmpty {
@@ -88,7 +88,7 @@ struct LimitTable {
     return result
   }
 
-  /// Ends the name of a layer of limits that are said of heavy goods vehicles by name.
+  /// The suffix of layers with limits for heavy goods vehicles.
   static let truckSuffix = ":hgv"
 
   private static func strictest(_ a: UInt32?, _ b: UInt32?) -> UInt32? {
@@ -97,13 +97,13 @@ struct LimitTable {
   }
 }
 
-/// What an access value says about a load or a trailer, which the model knows as aboard or not.
+/// The meaning of an access value for vehicles with a load or a trailer.
 enum Ban {
   case open
   case closed
-  /// Open at the ends of a trip only.
+  /// Open only at the ends of a trip.
   case closedExceptAtEnds(Condition.EndUse)
-  /// Open only to vehicles that the model does not distinguish: read as closed.
+  /// Open only to vehicles that the model does not distinguish, so read as closed.
   case closedExceptForSome
   case unknown
 
@@ -121,16 +121,15 @@ enum Ban {
 }
 
 extension LimitTable {
-  /// Adds a ban that is written like access (`hazmat=no`, `trailer=destination`), as a limit that lets
-  /// none aboard.
+  /// Adds a ban in the form of access (`hazmat=no`, `trailer=destination`) as a limit.
   ///
   /// - Parameters:
-  ///   - kind: What is banned.
-  ///   - maximum: The maximum value that passes.
+  ///   - kind: The kind of the limit.
+  ///   - maximum: The maximum value that may pass.
   ///   - tag: The key and value, for the layer and for problems.
-  ///   - directions: Where it binds.
+  ///   - directions: The directions of the ban.
   ///   - isConditional: Whether the value consists of clauses.
-  ///   - log: Takes what cannot be read.
+  ///   - log: Receives the problems.
   mutating func addBan(
     _ kind: LimitKind, _ maximum: UInt32, _ tag: (key: String, value: String, layer: String),
     _ directions: DirectionSet, isConditional: Bool, _ log: inout ProblemLog

@@ -1,16 +1,18 @@
 import RoadModel
 
-/// The limit tags of an element: which keys there are, what their suffixes mean, and how several of
-/// them combine.
+/// The limit tags of an element: their keys, the meaning of suffixes, and combinations.
 ///
-/// - The strictest of legal (`maxheight`), signed (`:signed`) and physical (`:physical`) limits binds, and
-///   a clause that lifts a legal limit (`maxweight:conditional=none @ destination`) leaves a physical one.
-/// - `:forward` and `:backward` bind one direction, together with the plain key.
-/// - `:lanes` alone binds as its most generous lane, since a truck can choose the lane.
-/// - `:hgv` and `:goods` bind as the plain key: only vehicles of that size are ever near the limit.
+/// - The strictest of legal (`maxheight`), signed (`:signed`) and physical (`:physical`) limits
+///   applies. A clause that lifts a legal limit (`maxweight:conditional=none @ destination`) does
+///   not lift a physical one.
+/// - `:forward` and `:backward` apply to one direction, in addition to the plain key.
+/// - `:lanes` without a plain key means its most generous lane, since a truck can choose the lane.
+/// - `:hgv` and `:goods` mean the plain key, since only vehicles of that size are near the limit.
 enum LimitTags {
-  /// Reads all limits of an element: first those that always bind, at most two per kind, one per direction
-  /// or one for both; then what overrides them under conditions.
+  /// Reads all limits of an element.
+  ///
+  /// First are the unconditional ones, at most two per kind: one for both directions or one for
+  /// each. Then follow the conditional ones that override them.
   static func read(_ tags: RoadTags, _ log: inout ProblemLog) -> [RoadRule] {
     var table = LimitTable()
     for (key, value) in tags.pairs {
@@ -41,7 +43,7 @@ enum LimitTags {
   private static func readLimit(
     _ key: String, _ value: String, _ table: inout LimitTable, _ log: inout ProblemLog
   ) {
-    // `maxspeed` is the most frequent of all.
+    // `maxspeed` is the most frequent key.
     if key.hasPrefix("maxspeed") { return }
     var parts = key.split(separator: ":")
     guard let stem = parts.first, let kind = kinds[String(stem)] else {
@@ -70,20 +72,21 @@ enum LimitTags {
     tag.read(value, &table, &log)
   }
 
-  /// Suffixes that tell about the tag, not about the road.
+  /// Suffixes that describe the tag, not the road.
   private static let remarks: Set<Substring> = [
     "source", "note", "type", "date", "ref", "description", "reason", "survey", "fixme", "FIXME",
     "check_date", "url",
   ]
 
-  /// Whether letters behind `hazmat` are those of tunnels: on a tunnel, and on the roads to one, where
-  /// the other letters stand as well.
+  /// Whether letters behind `hazmat` are categories of tunnels.
+  ///
+  /// They are in a tunnel, and on roads to one, which also have the other letters.
   private static func isTunnel(_ tags: RoadTags) -> Bool {
     tags["tunnel"].map { $0 != "no" } ?? false || tags["covered"] == "yes"
       || ["hazmat:C", "hazmat:D", "hazmat:E"].contains { tags[$0] != nil }
   }
 
-  /// `trailer=no` and `hgv_articulated=no`: vehicles without trailers pass.
+  /// Reads `trailer=no` and `hgv_articulated=no`, with which vehicles without trailers may pass.
   private static func readTrailer(
     _ stem: String, _ key: String, _ value: String, _ table: inout LimitTable,
     _ log: inout ProblemLog
@@ -104,7 +107,7 @@ enum LimitTags {
   }
 }
 
-/// A tag that limits a size or a weight, its key taken apart.
+/// A tag that limits a size or weight, with the parts of its key.
 private struct LimitTag {
   var key: String
   var kind: LimitKind
@@ -117,14 +120,14 @@ private struct LimitTag {
   var isConditional = false
 
   func read(_ value: String, _ table: inout LimitTable, _ log: inout ProblemLog) {
-    // `maxheight:signed=no` says that there is no sign, not what the limit is.
+    // `maxheight:signed=no` means that there is no sign, and is not a limit.
     if isSigned && (value == "yes" || value == "no") { return }
     let layer = isPhysical ? stem + ":physical" : stem
     guard isConditional else {
       let limit = isByLane ? byLane(value) : LimitValue(value, kind)
       for problem in limit.problems { log.note(key, value, problem) }
       if limit.problems.contains(.belowDefault) {
-        // There is a limit of unknown value: every vehicle with a size gets a notice.
+        // A limit of unknown value gives a notice for every vehicle with a size.
         table.add(
           kind, 0, directions, layer: stem + ":unwritten",
           condition: Condition([.unknown(RoadRule.unwritten)]))
@@ -150,7 +153,7 @@ private struct LimitTag {
     }
   }
 
-  /// The most generous lane; a lane that cannot be read does not make the limit looser.
+  /// The limit of the most generous lane; an unreadable lane does not make it looser.
   private func byLane(_ value: String) -> LimitValue {
     var widest = LimitValue("none", kind)
     var hasFreeLane = false

@@ -7,13 +7,13 @@ struct LimitValue: Equatable {
   /// The problem to report; nil if there is none.
   var problems: [TagProblem.Reason] = []
 
-  /// Whether the value says that there is no limit, and nothing else.
+  /// Whether the value only means that there is no limit.
   var isNoLimit: Bool { limit == nil && problems.isEmpty }
 
   /// Reads the value of a limit tag.
   ///
-  /// Of a list (`3.5;4.0`) the lowest counts. A part that cannot be read is reported, and the others
-  /// still bind: a limit is never lost for a neighbour's sake.
+  /// The lowest value of a list (`3.5;4.0`) counts. An unreadable part is reported, and the others
+  /// still apply.
   init(_ text: String, _ kind: LimitKind) {
     for part in text.split(separator: ";", omittingEmptySubsequences: false) {
       add(String(part.trimmed()), kind)
@@ -37,13 +37,14 @@ struct LimitValue: Equatable {
       }
       return
     }
-    // What is written binds, however strange: `60` is a height of 60 m, and a limit is never made looser.
+    // The written value applies, even if it is strange: `60` is a height of 60 m. Limits are never
+    // made looser.
     if !kind.plausible.contains(quantity.value) { problems.append(.outOfRange) }
     if quantity.isApproximate { problems.append(.approximate) }
     limit = min(limit ?? .max, UInt32(clamping: quantity.value))
   }
 
-  /// Words that say that no limit is signed; the law's own limit is not the road's.
+  /// Words that mean that no limit is signed; limits by law are not those of the road.
   private static let unlimitedWords: Set<String> = [
     "default", "none", "unsigned", "no_sign", "no-sign", "no sign", "nosign", "no_indications",
     "no_indication", "no", "unlimited", "no_limit", "unrestricted", "implicit", "unposted",
@@ -51,7 +52,7 @@ struct LimitValue: Equatable {
 }
 
 extension LimitKind {
-  /// What a value of this kind measures.
+  /// The dimension of a value of this kind.
   var dimension: Dimension {
     switch self {
     case .height, .width, .length: .length
@@ -60,8 +61,10 @@ extension LimitKind {
     }
   }
 
-  /// The values that roads have; a number outside is most likely a slip of the pen (`38` for 3.8 m, `3500`
-  /// for 3.5 t): it is applied as it stands, and reported.
+  /// The usual values of roads.
+  ///
+  /// A number outside is probably a mistake (`38` for 3.8 m, `3500` for 3.5 t). It is applied as
+  /// written and reported.
   var plausible: ClosedRange<Int> {
     switch self {
     case .height: 500...25_000

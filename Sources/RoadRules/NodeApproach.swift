@@ -1,6 +1,6 @@
 package import RoadModel
 
-/// Something that drivers meet at a node, from its tags.
+/// An object at a node that drivers approach, from its tags.
 package struct NodeApproach: Sendable, Hashable {
   /// The kind.
   package var kind: ApproachKind

@@ -1,4 +1,4 @@
-/// What a number measures: the default unit of its key and the units it may be written in.
+/// The dimension of a number: the default unit of its key, and the units that it may be written in.
 enum Dimension: Sendable {
   /// Metres unless another unit is written; the result is in millimetres.
   case length
@@ -8,10 +8,12 @@ enum Dimension: Sendable {
   case count
 }
 
-/// A number with a unit as people write them, in integers from end to end: what is exact stays exact
-/// (`12'6"` is 3,810 mm), the rest is rounded down, so that no limit becomes looser than its sign.
+/// A number with a unit as people write it, computed with integers.
+///
+/// Exact values remain exact (`12'6"` is 3,810 mm). Others are rounded down, so that no limit
+/// becomes looser than its sign.
 struct Quantity {
-  /// Millimetres, kilograms or pieces.
+  /// The value in millimetres, kilograms or pieces.
   var value: Int
   /// Whether the mapper marked it as approximate (`~4`).
   var isApproximate: Bool
@@ -60,7 +62,7 @@ struct Quantity {
     if scanner.isAtEnd { return feet.scaled(by: 3_048, over: 10) }
     _ = scanner.take("-")
     guard feet.isWhole, let inches = scanner.decimal() else { throw .unparsable }
-    // The closing mark is often forgotten: `12'6`.
+    // The closing mark is often missing: `12'6`.
     guard ["", "\"", "in", "inch", "inches"].contains(scanner.word()) else { throw .unknownUnit }
     guard inches.isBelow(12) else { throw .unparsable }
     guard let whole = feet.scaled(by: 3_048, over: 1), let part = inches.scaled(by: 254, over: 1)
@@ -80,8 +82,8 @@ struct Quantity {
 
   /// Kilograms by unit.
   ///
-  /// A hundredweight is 100 lb in America and 112 lb in Britain: the lighter one, so that the limit is not
-  /// looser. `ton` and `tons` mean three different weights and are not guessed.
+  /// A hundredweight is 100 lb in America and 112 lb in Britain; the lighter one is used, so that
+  /// the limit is not looser. `ton` and `tons` mean three different weights and are not guessed.
   private static let masses: [String: Factor] = [
     "": (1_000, 1), "t": (1_000, 1), "tonne": (1_000, 1), "tonnes": (1_000, 1),
     "kg": (1, 1), "kgs": (1, 1), "kilogram": (1, 1), "kilograms": (1, 1),
@@ -93,11 +95,11 @@ struct Quantity {
   ]
 }
 
-/// A decimal number as written: `3,80` is mantissa 380 with 2 decimals.
+/// A decimal number as written: `3,80` is the mantissa 380 with 2 decimals.
 struct Decimal: Equatable {
   var mantissa: Int
   var decimals: Int
-  /// Digits in all.
+  /// The number of all digits.
   var digits: Int
   /// Whether a comma separates the decimals.
   var hasComma: Bool
@@ -107,13 +109,15 @@ struct Decimal: Equatable {
   /// Whether the value is less than a whole number.
   func isBelow(_ bound: Int) -> Bool { mantissa < bound * Self.powers[decimals] }
 
-  /// The value times a fraction, rounded down; nil if it is beyond what fits.
+  /// The value times a fraction, rounded down; nil if it overflows.
   func scaled(by times: Int, over: Int) -> Int? {
     let (product, overflow) = mantissa.multipliedReportingOverflow(by: times)
     return overflow ? nil : product / (over * Self.powers[decimals])
   }
 
-  /// `15,000 lbs` is fifteen thousand: with a unit this small, a comma before three digits groups them.
+  /// The number with a comma before three digits as a thousands separator, if the unit is small.
+  ///
+  /// So `15,000 lbs` is fifteen thousand.
   func readingThousands(in unit: String) -> Decimal {
     guard hasComma, decimals == 3, unit.hasPrefix("lb") || unit.hasPrefix("kg") else { return self }
     return Decimal(mantissa: mantissa, decimals: 0, digits: digits, hasComma: false)

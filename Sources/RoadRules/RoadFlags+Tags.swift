@@ -1,7 +1,7 @@
 import RoadModel
 
 extension RoadFlags {
-  /// The yes-or-no facts of a way.
+  /// The flags of a way.
   init(_ tags: RoadTags, _ wayClass: WayClass, _ directions: TravelDirections) {
     self = []
     if directions.general.base == .forward { insert(.onewayForward) }
@@ -33,7 +33,7 @@ extension RoadFlags {
     if Self.isBuiltUp(tags) { insert(.builtUp) }
   }
 
-  /// Whether cars pay by the time for which they bought a sticker, or its electronic kind.
+  /// Whether cars need a vignette for a time, on paper or electronic.
   private static func isVignette(_ tags: RoadTags) -> Bool {
     for key in ["vignette", "vignette:motorcar"] {
       if let value = tags[key], value != "no" { return true }
@@ -41,7 +41,7 @@ extension RoadFlags {
     return tags["toll"] == "vignette" || tags["toll:motorcar"] == "vignette"
   }
 
-  /// Whether signs send heavy goods vehicles along here, or a law names the road for them.
+  /// Whether signs or a law direct heavy goods vehicles to the road.
   private static func isTruckNetwork(_ tags: RoadTags) -> Bool {
     for (key, value) in tags.pairs where key.hasPrefix("hgv") {
       if key == "hgv" || key == "hgv:forward" || key == "hgv:backward" {
@@ -69,7 +69,7 @@ extension RoadFlags {
     "drive-thru",
   ]
 
-  /// Whether a tag such as `zone:traffic=DE:urban` places the way inside a town.
+  /// Whether a tag such as `zone:traffic=DE:urban` means that the way is inside a town.
   private static func isBuiltUp(_ tags: RoadTags) -> Bool {
     zoneKeys.contains { tags[$0]?.hasSuffix(":urban") ?? false }
   }

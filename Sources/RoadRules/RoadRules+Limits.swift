@@ -21,7 +21,7 @@ extension RoadRules {
       || ["maxunladenweight", "hazmat", "trailer", "hgv_articulated"].contains(stem)
   }
 
-  /// The meaning of a single limit tag, for a report of what was understood.
+  /// The meaning of a single limit tag, for reports.
   ///
   /// - Parameters:
   ///   - key: A key for which ``isLimit(key:)`` holds.

@@ -75,7 +75,7 @@ extension RoadRules {
         access = AccessTags(["access": "private"], &log)
       }
       reading.add(access, usual: barrier?.passing ?? .all)
-      // One that is tagged as open stands open.
+      // A barrier that is tagged as open is open.
       let opened = access.layered(.car, .forward, usual: .no) { $1 }.base
       if opened.isOpenToThroughTraffic { reading.flags.remove(.gate) }
     }
@@ -91,7 +91,7 @@ extension RoadRules {
       || tags["railway"] == "crossing" || tags["highway"].map { $0.contains("crossing") } ?? false
   }
 
-  /// Where one may turn round in the middle of a road; at its end one may anyway.
+  /// Places for turning round in the middle of a road; at its end that is always allowed.
   private static let turningPlaces: Set<String> = [
     "turning_circle", "turning_loop", "mini_roundabout",
   ]

@@ -27,7 +27,8 @@ extension RoadRules {
     for word in list.split(whereSeparator: { $0 == ";" || $0 == "," }) {
       let name = word.trimmed().lowercased()
       if TurnTags.parts[name] != nil || name == "destination" {
-        // Some of a mode, which the model cannot take out: they stay bound.
+        // Vehicles that are only a part of a mode can't be exempted, so the restriction applies to
+        // them.
         log.note("except", list, .readStricter)
       } else if let modes = TurnTags.modes[name] {
         exempt.formUnion(modes)
@@ -39,24 +40,24 @@ extension RoadRules {
   }
 }
 
-/// Collects what the tags of one relation say about its turn, by vehicle and condition.
+/// Collects the rules of a relation's tags for its turn, by vehicle and condition.
 private struct TurnRules {
   private struct Rule {
     var modes: ModeSet
     var condition: Condition
-    /// Nil: nothing is forbidden to these (`none`).
+    /// The meaning; nil if nothing is forbidden (`none`).
     var meaning: TurnTags.Meaning?
-    /// Whether it is said of vehicles by name.
+    /// Whether its key names vehicles.
     var isSpecial: Bool
   }
 
   private var rules: [Rule] = []
-  /// Whom the general key binds; `type=restriction:bus` is the old form of `restriction:bus`.
+  /// The modes of the general key; `type=restriction:bus` is the old form of `restriction:bus`.
   private var bound = TurnTags.vehicles
-  /// When it binds them, by the old way to write times; nil if that cannot be read.
+  /// The times of the restriction by the old keys; nil if they can't be read.
   private var oldTimes: Condition? = .always
   private var hasUnknown = false
-  /// Whether a turn is forbidden at red lights alone, where it is not allowed without a sign in most countries.
+  /// Whether a turn is forbidden only at red lights, which most countries forbid without a sign.
   private var speaksOfRed = false
   private var hasConditions = false
 
@@ -67,7 +68,7 @@ private struct TurnRules {
     oldTimes = TurnTags.oldTimes(tags)
   }
 
-  /// Whether any tag is about a turn, understood or not.
+  /// Whether any tag is about a turn, also if it is unreadable.
   var saysAnything: Bool { !rules.isEmpty || hasUnknown || hasConditions || speaksOfRed }
 
   /// Adds one tag.
@@ -120,7 +121,7 @@ private struct TurnRules {
     if let meaning = TurnTags.values[word] {
       rule.meaning = meaning
     } else if word.hasPrefix("no_") || word.hasPrefix("only_") {
-      // The members decide which movement is meant, not its name.
+      // The members define the movement, not its name.
       rule.meaning = (word.hasPrefix("no_") ? .no : .only, .other)
       log.note(key, value, .unknownValue)
     } else if word != "no" && word != "none" {
@@ -131,7 +132,7 @@ private struct TurnRules {
     rules.append(rule)
   }
 
-  /// The restrictions that the rules make, each with those it binds.
+  /// The restrictions of the rules, with their modes.
   func verdict(exempt: ModeSet, _ log: inout ProblemLog) -> RestrictionVerdict {
     guard let oldTimes else { return .refused(.conditional) }
     var readings: [RestrictionReading] = []
@@ -139,7 +140,7 @@ private struct TurnRules {
       var modes = rule.modes.subtracting(exempt)
       if !rule.isSpecial { modes.subtract(spokenFor) }
       guard let meaning = rule.meaning else {
-        // A conditional lifting of a ban is not distinguished from an unconditional one: the ban stays.
+        // The conditional lifting of a ban is not supported, so the ban remains.
         if !rule.condition.terms.isEmpty, isBound(modes) {
           log.note("restriction:conditional", "none", .readStricter)
         }
@@ -163,7 +164,7 @@ private struct TurnRules {
     return .restrictions(readings)
   }
 
-  /// The modes for which a tag of their own always speaks.
+  /// The modes with an unconditional tag of their own.
   private var spokenFor: ModeSet {
     rules.reduce(into: ModeSet.none) { modes, rule in
       if rule.isSpecial && rule.condition.terms.isEmpty { modes.formUnion(rule.modes) }

@@ -3,7 +3,7 @@ import RoadModel
 extension RoadRules {
   /// Reads the tags of a way.
   ///
-  /// - Complexity: O(number of tags), with small tables behind each.
+  /// - Complexity: O(number of tags), with a look-up in a small table for each.
   package func way(_ tags: RoadTags) -> WayVerdict {
     var wayClass: WayClass
     switch WayClass.of(tags) {
@@ -23,7 +23,7 @@ extension RoadRules {
       access, wayClass.defaults, directions, barred: Self.barred(tags, wayClass, road))
     road.forwardAccess = users.forward
     road.backwardAccess = users.backward
-    // A road that tags close to all is kept, so that it can be named where it is in the way.
+    // A road that tags close to all is kept, so that explanations can name it.
     let isClosedByTag = !access.isEmpty && wayClass.defaults.isUsable && tags["area"] != "yes"
     guard road.isUsable || isClosedByTag || users.rules.contains(where: \.opens) else {
       if wayClass.isUnknown { return .refused(.unknownHighway) }
@@ -49,8 +49,10 @@ extension RoadRules {
     return .road(reading)
   }
 
-  /// Modes that cannot use a way, regardless of its tags: only pedestrians pass an impassable way, no motor vehicle
-  /// climbs stairs, and a surface for vehicles that is drawn as an area has no lanes along its outline.
+  /// The modes that can't use a way, regardless of its tags.
+  ///
+  /// Only pedestrians pass an impassable way, no motor vehicle climbs stairs, and vehicles do not
+  /// drive along the outline of a surface that is drawn as an area.
   private static func barred(_ tags: RoadTags, _ wayClass: WayClass, _ road: RoadAttributes)
     -> ModeSet
   {
@@ -63,7 +65,7 @@ extension RoadRules {
     return barred
   }
 
-  /// Refuses roads that exist by class but not, or not yet, on the ground.
+  /// Refuses roads of a road class that do not exist, or not yet.
   private static func lifecycleRefusal(_ tags: RoadTags) -> WayRefusal? {
     // `construction=minor` and `widening` leave a road open, as in OSRM.
     if let works = tags["construction"], !["no", "minor", "widening"].contains(works) {
@@ -96,7 +98,7 @@ extension RoadRules {
     }
   }
 
-  /// Whether a ferry lets people on foot aboard by name, and says nothing of vehicles with engines.
+  /// Whether a ferry's tags allow people on foot and do not mention motor vehicles.
   private static func isForPassengers(_ tags: RoadTags) -> Bool {
     guard let foot = tags["foot"], foot == "yes" || foot == "designated" else { return false }
     return !tags.pairs.contains { key, _ in
@@ -111,7 +113,7 @@ extension RoadRules {
   private static let cyclewayKeys = [
     "cycleway", "cycleway:right", "cycleway:left", "cycleway:both",
   ]
-  /// A way for bicycles that is part of the road opens the road to them, as in OSRM.
+  /// Values of a cycleway that is part of the road, which open it to bicycles, as in OSRM.
   private static let sidePaths: Set<String> = [
     "lane", "track", "shared", "shared_lane", "share_busway", "sharrow", "shoulder", "opposite",
     "opposite_lane", "opposite_track",
@@ -121,28 +123,28 @@ extension RoadRules {
   ]
   private static let sideWalks: Set<String> = ["yes", "both", "left", "right"]
 
-  /// The name of a road: its own, or for a sidewalk or a cycleway beside a street that of the street.
+  /// The name of a road; for a sidewalk or cycleway beside a street, also that of the street.
   private static func name(_ tags: RoadTags) -> String? {
     if let name = text(tags["name"]) { return name }
     guard isSidePath(tags) else { return nil }
     return text(tags["is_sidepath:of:name"]) ?? text(tags["street:name"])
   }
 
-  /// Whether a way is drawn for itself, but runs beside a street and belongs to it.
+  /// Whether a separate way is beside a street and belongs to it.
   private static func isSidePath(_ tags: RoadTags) -> Bool {
     switch tags["highway"] {
-    // A cycleway with its street's name runs along it.
+    // A cycleway with its street's name is beside it.
     case "cycleway": true
     case "footway", "path", "pedestrian", "steps", "bridleway", "track":
       tags["is_sidepath"] == "yes" || tags["footway"] == "sidewalk" || tags["path"] == "sidewalk"
         || tags["cycleway"] == "sidepath"
-        // A name says whose side path it is.
+        // A name states its street.
         || tags["is_sidepath:of:name"] != nil
     default: false
     }
   }
 
-  /// A text without outer spaces; nil if nothing is left.
+  /// A text without outer spaces; nil if it is empty.
   private static func text(_ value: String?) -> String? {
     guard let trimmed = value?.trimmed(), !trimmed.isEmpty else { return nil }
     return String(trimmed)

@@ -3,8 +3,8 @@ package import RoadModel
 extension RoadRules {
   /// The words of a way: lanes, signs, exits, further numbers, names in other languages.
   ///
-  /// A tag of lanes or signs without a direction tells of a one-way road only; on other roads it is counted and
-  /// ignored.
+  /// A tag of lanes or signs without a direction applies only to one-way roads; on other roads it
+  /// is reported and ignored.
   func words(
     _ tags: RoadTags, name: String?, oneway: Direction?, lanes: Int, _ log: inout ProblemLog
   ) -> [RoadWord] {
@@ -37,7 +37,7 @@ extension RoadRules {
     }
   }
 
-  /// The text of a sign; nil if it says nothing or is refused.
+  /// The text of a sign; nil if it is empty or refused.
   private static func sign(
     _ kind: RoadWordKind, _ entry: WordTags.Entry, _ log: inout ProblemLog
   ) -> String? {
@@ -50,7 +50,7 @@ extension RoadRules {
     return WordText.laneLists(lanes)
   }
 
-  /// The names in the languages of the map, where they are not the name itself.
+  /// The names in the languages of the map that differ from the name.
   private func names(_ tags: RoadTags, name: String?) -> [RoadWord] {
     languages.enumerated().compactMap { index, language in
       guard let value = tags["name:\(language)"]?.trimmed(), !value.isEmpty, value != name ?? ""
@@ -68,15 +68,16 @@ extension RoadRules {
       if let text { words.append(RoadWord(kind, text)) }
     }
     guard isExit || tags["junction:ref"] != nil || tags["junction:name"] != nil else { return [] }
-    // The old way to say where an exit leads.
+    // An old key for the destination of an exit.
     if isExit { add(.destination, "exit_to") }
     add(.exitNumber, isExit ? "ref" : "junction:ref", "junction:ref")
     add(.exitName, isExit ? "name" : "junction:name", "junction:name")
     return words + (isExit ? names(tags, name: tags["name"].map { String($0.trimmed()) }) : [])
   }
 
-  /// The words of a `destination_sign` relation, for the way to which it points; empty if the relation is of another
-  /// kind or has no text.
+  /// The words of a `destination_sign` relation, for the way to which it points.
+  ///
+  /// They are empty if the relation is of another kind or has no text.
   package func destinationSign(_ tags: RoadTags) -> [RoadWord] {
     guard tags["type"] == "destination_sign" else { return [] }
     let kinds: [(String, RoadWordKind)] = [
@@ -91,7 +92,7 @@ extension RoadRules {
 }
 
 extension WordKey.Stem {
-  /// Whether a tag of this stem on a road with two directions must say which it is about.
+  /// Whether a tag of this stem must state its direction on a road with two.
   fileprivate var hasDirection: Bool {
     switch self {
     case .turnLanes, .sign: true
@@ -101,7 +102,7 @@ extension WordKey.Stem {
 }
 
 extension [RoadWord] {
-  /// Adds a word; one that says the same in the other direction gets both.
+  /// Adds a word; an equal word in the other direction receives both directions.
   fileprivate mutating func add(_ word: RoadWord) {
     if let same = firstIndex(where: { $0.kind == word.kind && $0.text == word.text }) {
       self[same].directions.formUnion(word.directions)
@@ -112,6 +113,6 @@ extension [RoadWord] {
 }
 
 extension DirectionSet {
-  /// The set of one direction.
+  /// The set with one direction.
   init(_ direction: Direction) { self = direction == .forward ? .forward : .backward }
 }

@@ -1,26 +1,27 @@
-/// The meaning of tags: rules that turn the strings of OpenStreetMap into values of `RoadModel`.
+/// The meaning of tags: rules that make values of `RoadModel` from strings of OpenStreetMap.
 ///
-/// Every family of rules has its own file, most of them tables: ``WayClass`` (`highway` values and their default
-/// access), ``AccessTags`` (the access chain), ``TravelDirections`` (oneway), ``SignedSpeeds``, ``LimitTags``,
-/// ``Barrier``, ``TurnTags``, ``LaneTags`` (lanes), ``WordKey`` (signs and further names). All of them handle
-/// conditional tags as ``Layered`` values. A value is thread-safe and can be shared.
+/// Each family of rules has a file, usually with tables: ``WayClass`` (`highway` values and their
+/// default access), ``AccessTags`` (the access chain), ``TravelDirections`` (oneway),
+/// ``SignedSpeeds``, ``LimitTags``, ``Barrier``, ``TurnTags``, ``LaneTags`` (lanes), ``WordKey``
+/// (signs and further names). All of them read conditional tags as ``Layered`` values. A value is
+/// thread-safe and can be shared.
 ///
 ///     let rules = RoadRules(country: "DE")
 ///     if case .road(let road) = rules.way(["highway": "primary", "maxheight": "3,8 m"]) {
 ///       road.limits   // [maxheight=3.8]
 ///     }
 package struct RoadRules: Sendable {
-  /// The country whose words and defaults apply unless a tag names another; nil if unknown.
+  /// The country of words and defaults, unless a tag names another; nil if unknown.
   package let country: String?
 
-  /// The languages whose names are kept, as they follow `name:`.
+  /// The languages of the kept names, in the form after `name:`.
   package let languages: [String]
 
   /// The rules of a country.
   ///
   /// - Parameters:
   ///   - country: ISO 3166-1 alpha-2 in any case, for the few defaults that differ.
-  ///   - languages: The languages whose names are kept, at most ``RoadWordKind/maximumLanguages``.
+  ///   - languages: The languages of the kept names, at most ``RoadWordKind/maximumLanguages``.
   package init(country: String? = nil, languages: [String] = []) {
     self.country = country?.uppercased()
     self.languages = languages

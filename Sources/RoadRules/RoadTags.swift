@@ -1,4 +1,4 @@
-/// The tags of one element: a small bag, searched from the front.
+/// The tags of an element, searched from the beginning.
 ///
 /// Elements have few tags, so a scan is faster than a dictionary. Keys are unique in OpenStreetMap; if one occurs
 /// twice, the first counts.
@@ -6,13 +6,13 @@
 ///     let tags: RoadTags = ["highway": "residential", "maxheight": "3.8"]
 ///     tags["maxheight"]   // "3.8"
 package struct RoadTags: Sendable, ExpressibleByDictionaryLiteral {
-  /// The tags in the order they were given.
+  /// The tags in the given order.
   package let pairs: [(key: String, value: String)]
 
-  /// A bag of tags.
+  /// Tags from keys and values.
   package init(_ pairs: [(key: String, value: String)]) { self.pairs = pairs }
 
-  /// A bag of tags from a literal.
+  /// Tags from a literal.
   package init(dictionaryLiteral elements: (String, String)...) {
     self.pairs = elements.map { (key: $0.0, value: $0.1) }
   }

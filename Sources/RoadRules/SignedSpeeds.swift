@@ -1,12 +1,12 @@
 import RoadModel
 
-/// The speed limits that the tags of a way sign: by direction, for heavy goods vehicles, and under
-/// conditions.
+/// The speed limits of a way by its tags: by direction, for heavy goods vehicles, and conditional.
 ///
-/// - Of one key `:forward` and `:backward` beat the plain form; of lanes the fastest counts, since a lane
-///   can be chosen.
-/// - An advisory speed (`maxspeed:advisory`) is not a limit, but faster travel is not expected: the lower value counts.
-/// - A general limit under a condition applies to heavy goods vehicles as well, even if they have a limit of their own.
+/// - For each key, `:forward` and `:backward` override the plain form. The fastest lane counts,
+///   since a lane can be chosen.
+/// - An advisory speed (`maxspeed:advisory`) is not a limit, but faster travel is not expected, so
+///   the lower value counts.
+/// - A conditional general limit also applies to heavy goods vehicles with a limit of their own.
 struct SignedSpeeds {
   private var forward: Layered<Speed>
   private var backward: Layered<Speed>
@@ -15,8 +15,8 @@ struct SignedSpeeds {
 
   /// Keys whose values name a zone of the law, for ways without a number.
   ///
-  /// `zone:traffic` is not one of them: it also stands on tracks and service roads, where the law's limit
-  /// says nothing of the speed that is driven.
+  /// `zone:traffic` is not among them: it is also on tracks and service roads, whose actual speeds
+  /// do not depend on the law's limit.
   static let zoneKeys = ["source:maxspeed", "maxspeed:type", "zone:maxspeed"]
 
   /// Reads the speed tags of a way.
@@ -32,7 +32,7 @@ struct SignedSpeeds {
     backwardTruck = Self.layered(entries, .truck, .backward, nil)
   }
 
-  /// Writes what always holds to a road.
+  /// Writes the unconditional speeds to a road.
   func apply(to road: inout RoadAttributes) {
     road.forwardSpeed = forward.base
     road.backwardSpeed = backward.base
@@ -40,7 +40,7 @@ struct SignedSpeeds {
     road.backwardTruckSpeed = backwardTruck.base
   }
 
-  /// What holds under conditions.
+  /// The conditional rules.
   var rules: [RoadRule] {
     guard
       [forward, backward, forwardTruck, backwardTruck].contains(where: { !$0.clauses.isEmpty })
@@ -55,7 +55,7 @@ struct SignedSpeeds {
     return general + trucks
   }
 
-  /// The clauses for trucks: their own, and the general ones where a limit of their own would hide them.
+  /// The clauses for trucks: their own, and general ones that a limit of their own would hide.
   private static func together(_ general: Layered<Speed>, _ truck: Layered<Speed>)
     -> [Layered<Speed>.Clause]
   {
@@ -79,14 +79,14 @@ struct SignedSpeeds {
     }
     let advisory = always(.advisory) ?? .unknown
     let base = always(subject) ?? lanes ?? zone ?? .unknown
-    // An advisory speed alone makes no limit for trucks beside the general one.
+    // Without a limit, an advisory speed for trucks adds none to the general one.
     let isSilent = subject == .truck && !base.isKnown
     var result = Layered(isSilent ? .unknown : Speed.lower(base, advisory))
     for form in [nil, direction] {
       for entry in entries
       where entry.subject == subject && entry.direction == form && !entry.condition.terms.isEmpty {
         var speed = Speed.lower(entry.speed, advisory)
-        // A plain clause beside a limit of the direction does not raise it.
+        // A plain clause does not raise a limit of the direction.
         if form == nil, let byDirection { speed = Speed.lower(speed, byDirection.speed) }
         result.clauses.append(.init(value: speed, condition: entry.condition))
       }
@@ -94,7 +94,7 @@ struct SignedSpeeds {
     return result
   }
 
-  /// The limit of the zone that the way is tagged to lie in; remarks about sources are not problems.
+  /// The limit of the tagged zone of a way; remarks about sources are not problems.
   private static func zone(_ tags: RoadTags, _ country: String?) -> Speed? {
     for key in zoneKeys {
       guard let value = tags[key], value.contains(":") || key == "zone:maxspeed" else { continue }
@@ -105,7 +105,7 @@ struct SignedSpeeds {
 }
 
 extension Speed {
-  /// The lower of two speeds; one that is not known does not count.
+  /// The lower of two speeds; unknown ones do not count.
   static func lower(_ a: Speed, _ b: Speed) -> Speed {
     if !a.isKnown { return b }
     return b.isKnown ? min(a, b) : a

@@ -1,8 +1,8 @@
 import RoadModel
 
-/// One tag whose key begins with `maxspeed`, or one clause of it.
+/// A tag whose key begins with `maxspeed`, or a clause of it.
 struct SpeedTag {
-  /// What it speaks of.
+  /// The subject of the speed.
   enum Subject {
     case general, lanes, advisory, truck
   }
@@ -12,10 +12,10 @@ struct SpeedTag {
   var condition = Condition.always
   var speed = Speed.unknown
 
-  /// Whether it is the general limit without a condition.
+  /// Whether it is the unconditional general limit.
   var isPlain: Bool { subject == .general && direction == nil && condition.terms.isEmpty }
 
-  /// Reads a tag; what cannot be read is noted.
+  /// Reads a tag; unreadable parts are reported.
   static func read(
     _ key: String, _ value: String, _ country: String?, into entries: inout [SpeedTag],
     _ log: inout ProblemLog
@@ -73,7 +73,7 @@ struct SpeedTag {
     }
   }
 
-  /// The fastest lane; a lane without a number says nothing.
+  /// Adds the speed of the fastest lane; lanes without a number do not count.
   private func addLanes(
     _ key: String, _ value: String, _ country: String?, to entries: inout [SpeedTag],
     _ log: inout ProblemLog
@@ -89,14 +89,14 @@ struct SpeedTag {
     if tag.speed.isKnown { entries.append(tag) }
   }
 
-  /// Trucks of some build.
+  /// The conditions for types of trucks.
   private static let parts: [Substring: Condition.Term] = [
     "trailer": .vehicle(.trailers, .atLeast, 1),
     "hgv_articulated": .vehicle(.trailers, .atLeast, 1),
     "goods": .vehicle(.weightRating, .atMost, 3_500),
   ]
 
-  /// Vehicles whose speed the model does not tell from a car's.
+  /// Vehicles whose speeds the model does not distinguish from a car's.
   private static let otherVehicles: Set<Substring> = [
     "bus", "psv", "coach", "tourist_bus", "taxi", "motorcar", "motorcycle", "moped", "mofa",
     "caravan", "motorhome", "bicycle", "hazmat", "agricultural", "tractor", "emergency", "foot",

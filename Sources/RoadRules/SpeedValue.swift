@@ -4,16 +4,16 @@ import RoadModel
 enum SpeedValue: Equatable {
   /// A limit.
   case speed(Speed)
-  /// Understood, but not a number: `signals`, `variable`, `unposted`.
+  /// A known value that is not a number: `signals`, `variable`, `unposted`.
   case silent
-  /// Not understood.
+  /// An unreadable value.
   case problem(TagProblem.Reason)
 
   /// Reads a value such as `50`, `30 mph`, `none`, `walk`, `DE:urban` or `50;30`.
   ///
   /// - Parameters:
-  ///   - text: The value; of a list, the lowest counts.
-  ///   - country: Whose law a bare `urban` means.
+  ///   - text: The value; the lowest of a list counts.
+  ///   - country: The country for the law of a plain `urban`.
   init(_ text: String, country: String?) {
     var lowest: Speed?
     var problem: TagProblem.Reason?
@@ -53,7 +53,7 @@ enum SpeedValue: Equatable {
     "implicit": .silent, "sign": .silent, "default": .silent,
   ]
 
-  /// Walking pace: German courts and OSRM take 7 km/h.
+  /// Walking pace: 7 km/h, as German courts and OSRM define it.
   static let walk = Speed.kmh(7)
 
   /// Hundredths of km/h, times 1,000, by unit.
@@ -62,7 +62,7 @@ enum SpeedValue: Equatable {
     "mph": 160_934, "knots": 185_200, "knot": 185_200, "kn": 185_200,
   ]
 
-  /// `de:urban`, `de:zone30`, `de:zone:30`, `de:30`, or the same without the country.
+  /// The speed of `de:urban`, `de:zone30`, `de:zone:30`, `de:30`, or the same without the country.
   private static func zone(_ word: String, _ country: String?) -> Speed? {
     var parts = word.split(separator: ":")
     var code = country
@@ -88,7 +88,7 @@ extension Speed {
 }
 
 extension ValueScanner {
-  /// Takes a unit of speed: letters with a slash (`km/h`).
+  /// Reads a unit of speed: letters with a slash (`km/h`).
   mutating func unit() -> String {
     var unit = word()
     if !unit.isEmpty, take("/") { unit += "/" + word() }

@@ -1,12 +1,12 @@
 import RoadModel
 
-/// The grades of `smoothness` that rules refer to.
+/// The grades of `smoothness` in rules.
 enum Smoothness {
   static let impassable: UInt8 = 8
 }
 
 extension RoadAttributes {
-  /// Reads what the road is made of, its state and its width in lanes.
+  /// Reads the surface of the road, its condition and its width in lanes.
   mutating func readSurface(_ tags: RoadTags, _ log: inout ProblemLog) {
     if let value = tags["surface"] {
       if let known = Self.surface(value) {
@@ -29,12 +29,12 @@ extension RoadAttributes {
     }
   }
 
-  /// The softest part of a list such as `asphalt;gravel`; nil if a part is not known.
+  /// The softest part of a list such as `asphalt;gravel`; nil if a part is unknown.
   private static func surface(_ value: String) -> Surface? {
     if let known = surfaces[value] { return known }
     var worst = Surface.unknown
     for part in value.split(separator: ";") {
-      // `concrete:plates` is concrete to us.
+      // `concrete:plates` counts as concrete.
       let word = part.trimmed().lowercased()
       let stem = word.split(separator: ":").first.map(String.init) ?? word
       guard let known = surfaces[word] ?? surfaces[stem] else { return nil }

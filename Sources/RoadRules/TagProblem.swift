@@ -1,6 +1,6 @@
-/// A tag that could not be read, or only in part.
+/// A tag that could not be read, or only partly.
 ///
-/// The build counts such tags and shows examples, so that nothing is dropped silently.
+/// The build counts such tags and lists examples, so that none is dropped silently.
 public struct TagProblem: Sendable, Hashable {
   /// The reason why the tag could not be applied as written.
   public enum Reason: String, Sendable, Hashable, CaseIterable {
@@ -12,13 +12,13 @@ public struct TagProblem: Sendable, Hashable {
     case outOfRange
     /// A word that is not a value of the key.
     case unknownValue
-    /// `below_default`: there is a limit below the law's, but its value is not tagged.
+    /// A limit below the law's without a tagged value (`below_default`).
     case belowDefault
-    /// `~4`: the number is applied, although the mapper was not sure of it.
+    /// An approximate number (`~4`), which is applied.
     case approximate
-    /// Understood, but for vehicles or directions that this version does not distinguish.
+    /// A value for vehicles or directions that this version does not distinguish.
     case notApplied
-    /// It has exceptions that this version does not know, and was read without them.
+    /// A value with unknown exceptions, which was read without them.
     case readStricter
 
     /// The reason in words, for the summary of a build.
@@ -50,7 +50,7 @@ public struct TagProblem: Sendable, Hashable {
     self.reason = reason
   }
 
-  /// A text shortened to the 255 characters that OpenStreetMap allows, without separating a letter from its accents.
+  /// A text shortened to OpenStreetMap's 255 characters, without separating letters and accents.
   public static func shortened(_ text: String) -> String {
     if text.utf8.count <= 255 || text.unicodeScalars.count <= 255 { return text }
     var end = text.startIndex
@@ -68,7 +68,7 @@ public struct TagProblem: Sendable, Hashable {
 /// Collects the problems of one element.
 struct ProblemLog {
   private(set) var problems: [TagProblem] = []
-  /// Clauses of conditional tags read so far.
+  /// The number of clauses of conditional tags read so far.
   var clauseCount = 0
 
   mutating func note(_ key: String, _ value: String, _ reason: TagProblem.Reason) {

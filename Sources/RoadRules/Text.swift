@@ -1,5 +1,5 @@
 extension StringProtocol {
-  /// The text without the spaces at its ends.
+  /// The text without outer spaces.
   func trimmed() -> SubSequence {
     var rest = self[...]
     while let first = rest.first, first.isWhitespace { rest.removeFirst() }

@@ -1,24 +1,25 @@
 import RoadModel
 
-/// In which directions each mode may travel a way: `oneway` and all that qualifies it.
+/// The directions in which each mode may travel a way, by `oneway` and its exceptions.
 ///
-/// A motorway and a roundabout are one-way unless tagged otherwise; a ramp only if tagged. People on foot
-/// are bound by `oneway:foot` and by moving stairs alone, except on ferries.
+/// Motorways and roundabouts are one-way unless tagged otherwise; ramps only if tagged. For people
+/// on foot only `oneway:foot` and moving stairs count, except on ferries.
 struct TravelDirections {
   /// The rule for vehicles in general.
   let general: Layered<DirectionSet>
-  /// Whether bicycles may be pushed against the traffic where people walk: not round a roundabout, not on
-  /// motorways, not on ships.
+  /// Whether bicycles may be pushed against the traffic on ways for pedestrians.
+  ///
+  /// They may not on roundabouts, motorways and ferries.
   let allowPushing: Bool
-  /// Whether something about direction holds only under conditions.
+  /// Whether there are conditional directions.
   let hasClauses: Bool
-  /// By mode; empty where all modes go both ways.
+  /// The directions by mode; empty if all modes may go both ways.
   private var allowed: [Layered<DirectionSet>] = []
 
-  /// Whether every mode always goes both ways.
+  /// Whether all modes may always go both ways.
   var areAllOpen: Bool { allowed.isEmpty }
 
-  /// The only direction of vehicles in general; nil if they may go both ways, or it depends.
+  /// The only direction of vehicles in general; nil if they may go both ways or it is conditional.
   var oneway: Direction? {
     switch general.base {
     case .forward: .forward
@@ -27,7 +28,7 @@ struct TravelDirections {
     }
   }
 
-  /// The directions of a mode, and what overrides them.
+  /// The directions of a mode, with their conditional overrides.
   func layered(_ mode: Mode) -> Layered<DirectionSet> {
     allowed.isEmpty ? Layered(.both) : allowed[Int(mode.rawValue)]
   }
@@ -60,7 +61,7 @@ struct TravelDirections {
       allowed.append(directions)
     }
     if let moving {
-      // A bicycle is pushed where people walk.
+      // A bicycle is pushed on ways for pedestrians.
       for mode in [Mode.foot, .bicycle] { allowed[Int(mode.rawValue)] = Layered(moving) }
     }
   }
@@ -86,9 +87,9 @@ struct TravelDirections {
     switch value {
     case "forward": return .forward
     case "backward": return .backward
-    // For these, only `oneway` can say it: no other vehicles use them.
+    // Only `oneway` can state it for these, since no other vehicles use them.
     case "yes": return own.base.flatMap { $0 == .forward || $0 == .backward ? $0 : nil }
-    // It turns round as needed.
+    // Its direction changes as needed.
     case "reversible": return nil
     default:
       log.note("conveying", value, .unknownValue)
@@ -104,7 +105,7 @@ struct TravelDirections {
     }
   }
 
-  /// Whether bicycles may ride against a one-way street, on a lane or without.
+  /// Whether bicycles may ride against a one-way street, with or without a lane.
   private static func hasContraflowLane(_ tags: RoadTags) -> Bool {
     for (key, onewayKey) in cyclewayKeys {
       if let value = tags[key], value.hasPrefix("opposite") { return true }
@@ -140,7 +141,7 @@ extension Layered where Value == DirectionSet {
   }
 }
 
-/// The tags `oneway`, `oneway:conditional` and those for one kind of vehicle.
+/// The tags `oneway`, `oneway:conditional` and those for kinds of vehicles.
 struct OnewayTags {
   /// The meaning of `oneway`; nil if it has none.
   private(set) var base: DirectionSet?
@@ -154,13 +155,13 @@ struct OnewayTags {
     var clauses: [Layered<DirectionSet>.Clause] = []
   }
 
-  /// Whether there are rules for one kind of vehicle.
+  /// Whether there are rules for kinds of vehicles.
   var hasSpecial: Bool { !special.isEmpty }
 
-  /// Whether anything holds only under conditions.
+  /// Whether there are conditional rules.
   var hasClauses: Bool { !clauses.isEmpty || special.contains { !$0.clauses.isEmpty } }
 
-  /// Reads the tags; what cannot be read is noted.
+  /// Reads the tags; unreadable ones are reported.
   init(_ tags: RoadTags, _ log: inout ProblemLog) {
     for (name, value) in tags.pairs where name.hasPrefix("oneway") {
       if name == "oneway" {
@@ -176,7 +177,7 @@ struct OnewayTags {
         readSpecial(name, value, &log)
       }
     }
-    // A reversible road is open one way at a time; without hours it is unknown which.
+    // A reversible road is open in one direction at a time, which is unknown without hours.
     if base == [] && clauses.isEmpty { log.note("oneway", "reversible", .readStricter) }
   }
 
@@ -208,7 +209,7 @@ struct OnewayTags {
     }
   }
 
-  /// Puts the rules that speak for a mode over those for vehicles in general, the nearest last.
+  /// Adds the rules for a mode over those for vehicles in general, the most specific last.
   func apply(to directions: inout Layered<DirectionSet>, of mode: Mode) {
     for key in AccessKey.chain(of: mode).reversed() {
       for entry in special where entry.key == key {

@@ -1,6 +1,6 @@
-/// Reads `duration`: how long a ferry takes.
+/// Reads `duration`, the time of a ferry.
 enum TravelDuration {
-  /// Seconds of `MM`, `HH:MM`, `HH:MM:SS`, `PT1H30M`, `1h 30min`; nil if it is none of these or 0.
+  /// The seconds of `MM`, `HH:MM`, `HH:MM:SS`, `PT1H30M` or `1h 30min`; nil for other texts and 0.
   static func seconds(_ text: String) -> Int? {
     let value = text.trimmed().uppercased()
     let seconds = value.contains(":") ? clock(value) : units(value)
@@ -19,10 +19,10 @@ enum TravelDuration {
     return parts.count == 2 ? total * 60 : total
   }
 
-  /// Numbers with unit letters: ISO 8601 and what people write; a bare number is minutes.
+  /// Reads numbers with units, in ISO 8601 and as people write them; a plain number is in minutes.
   private static func units(_ value: String) -> Int? {
     if let minutes = digits(value[...]) { return minutes * 60 }
-    // ISO 8601 marks the time of day with a T, which says nothing beside the units.
+    // ISO 8601 marks the time of day with a T, which is redundant with units.
     let isISO = value.first == "P"
     var rest = isISO ? value.dropFirst().filter { $0 != "T" }[...] : value[...]
     var total = 0

@@ -1,9 +1,9 @@
 import Notation
 package import RoadModel
 
-/// The content of a turn restriction: what it forbids or demands, and the modes that it applies to.
+/// The content of a turn restriction: the forbidden or required movement, and its modes.
 package struct RestrictionReading: Sendable, Equatable {
-  /// Whether it forbids or demands.
+  /// Whether it forbids or requires the movement.
   package enum Kind: Sendable, Hashable {
     /// The manoeuvre is forbidden (`no_*`).
     case no
@@ -21,15 +21,15 @@ package struct RestrictionReading: Sendable, Equatable {
     case straightOn
     /// `*_u_turn`.
     case uTurn
-    /// `no_entry`: may have several `from` ways.
+    /// `no_entry`, which may have several `from` ways.
     case entry
-    /// `no_exit`: may have several `to` ways.
+    /// `no_exit`, which may have several `to` ways.
     case exit
-    /// A movement that this version does not know by name.
+    /// An unknown movement.
     case other
   }
 
-  /// Whether it forbids or demands.
+  /// Whether it forbids or requires the movement.
   package var kind: Kind
   /// The movement, for the explanation; the members of the relation decide.
   package var manoeuvre: Manoeuvre
@@ -41,11 +41,11 @@ package struct RestrictionReading: Sendable, Equatable {
   package var problems: [TagProblem]
 }
 
-/// The reason why a turn restriction is not in the map; the raw value names the count in the summary of a build.
+/// The reason why a turn restriction is not in the map; its raw value names a count in the report.
 package enum RestrictionRefusal: String, Sendable, Hashable, CaseIterable {
-  /// It holds only under conditions that cannot be read.
+  /// Its conditions can't be read.
   case conditional
-  /// A value that this version does not know.
+  /// An unknown value.
   case unknownValue = "unknown-value"
   /// It applies to no mode of the map.
   case bindsNobody = "binds-nobody"
@@ -53,7 +53,7 @@ package enum RestrictionRefusal: String, Sendable, Hashable, CaseIterable {
 
 /// Whether a relation is a turn restriction that can be applied.
 package enum RestrictionVerdict: Sendable, Equatable {
-  /// Restrictions of turns: one, or several for different vehicles or times.
+  /// One turn restriction, or several for different vehicles or times.
   case restrictions([RestrictionReading])
   /// A relation about something else.
   case notARestriction
@@ -61,7 +61,7 @@ package enum RestrictionVerdict: Sendable, Equatable {
   case refused(RestrictionRefusal)
 }
 
-/// The values of `restriction` and the vehicles that it can name.
+/// The values of `restriction` and its vehicles.
 enum TurnTags {
   typealias Meaning = (kind: RestrictionReading.Kind, manoeuvre: RestrictionReading.Manoeuvre)
 
@@ -73,10 +73,10 @@ enum TurnTags {
     "no_entry": (.no, .entry), "no_exit": (.no, .exit),
   ]
 
-  /// A restriction without further words binds vehicles, not people on foot.
+  /// The modes of a restriction without a named mode: vehicles, not people on foot.
   static let vehicles = ModeSet.vehicles
 
-  /// Whom a word of `except` or of `restriction:…` means; empty for vehicles that the map does not keep.
+  /// The modes of words in `except` and `restriction:…`; none for vehicles that are not in the map.
   static let modes: [String: ModeSet] = [
     "vehicle": vehicles, "motor_vehicle": .motorised,
     "motorcar": [ModeSet(.car), ModeSet(.taxi)], "hgv": ModeSet(.truck),
@@ -89,7 +89,7 @@ enum TurnTags {
     "motorhome": [], "disabled": [], "no": [], "none": [],
   ]
 
-  /// Words that mean some vehicles of a mode: those for which a condition holds.
+  /// Words for some vehicles of a mode, with their condition.
   static let parts: [String: (modes: ModeSet, term: Condition.Term)] = [
     "goods": (ModeSet(.truck), .vehicle(.weightRating, .atMost, 3_500)),
     "hgv_articulated": (ModeSet(.truck), .vehicle(.trailers, .atLeast, 1)),
@@ -97,10 +97,10 @@ enum TurnTags {
     "hazmat": (.motorised, .vehicle(.hazmat, .atLeast, 1)),
   ]
 
-  /// Suffixes that tell about the tag, not about the turn.
+  /// Suffixes that describe the tag, not the turn.
   static let remarks: Set<Substring> = ["note", "source", "fixme", "description", "website"]
 
-  /// The condition that the old keys for times make, always if there are none; nil if they cannot be read.
+  /// The condition of the old keys for times; always if there are none, nil if they can't be read.
   static func oldTimes(_ tags: RoadTags) -> Condition? {
     let keys = ["day_on", "day_off", "hour_on", "hour_off"]
     let values = keys.map { tags[$0] }
@@ -121,7 +121,7 @@ enum TurnTags {
     return read.problems.isEmpty && read.clauses.count == 1 ? read.clauses[0].condition : nil
   }
 
-  /// `Monday`, `Mo` or `M` as `Mo`; nil if it may be another day too.
+  /// `Monday`, `Mo` or `M` as `Mo`; nil if it is ambiguous.
   private static func day(_ text: String) -> String? {
     let start = text.trimmed().lowercased().prefix(2)
     let days = ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"].filter {

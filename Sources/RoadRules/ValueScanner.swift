@@ -1,6 +1,6 @@
-/// Walks over a value in lower case, past its spaces, one token at a time.
+/// Reads the tokens of a value in lower case, without spaces.
 ///
-/// Typographic quotes and primes read as `'` and `"`; any other character beyond ASCII matches nothing.
+/// Typographic quotes and primes become `'` and `"`; other characters beyond ASCII match nothing.
 struct ValueScanner {
   private let bytes: [UInt8]
   private var position = 0
@@ -18,16 +18,16 @@ struct ValueScanner {
     skipSpaces()
   }
 
-  /// Whether nothing but spaces is left.
+  /// Whether only spaces remain.
   var isAtEnd: Bool { position == bytes.count }
 
-  /// Whether a digit comes next, without a space before it.
+  /// Whether the next character is a digit.
   var isDigit: Bool {
     position < bytes.count && Self.isDigit(bytes[position])
       && (position == 0 || bytes[position - 1] != UInt8(ascii: " "))
   }
 
-  /// Takes one ASCII character if it comes next.
+  /// Reads an ASCII character if it is the next.
   mutating func take(_ character: Unicode.Scalar) -> Bool {
     guard position < bytes.count, UInt32(bytes[position]) == character.value else { return false }
     position += 1
@@ -35,10 +35,10 @@ struct ValueScanner {
     return true
   }
 
-  /// Takes a number such as `3`, `3.8` or `3,80`; nil, with nothing taken, if none comes next or it has
-  /// more than nine digits before the point.
+  /// Reads a number such as `3`, `3.8` or `3,80`, without decimals beyond the sixth.
   ///
-  /// Decimals beyond the sixth are dropped.
+  /// It is nil, and nothing is read, if there is none or it has more than nine digits before the
+  /// point.
   mutating func decimal() -> Decimal? {
     var here = position
     var number = Decimal(mantissa: 0, decimals: 0, digits: 0, hasComma: false)
@@ -68,8 +68,9 @@ struct ValueScanner {
     return number
   }
 
-  /// Takes a unit: a run of letters, or one quote mark (two single ones are a double); empty if neither
-  /// comes next.
+  /// Reads a unit: letters, or one quote mark; two single ones are a double one.
+  ///
+  /// It is empty if there is none.
   mutating func word() -> String {
     let start = position
     while position < bytes.count, Self.isLetter(bytes[position]) { position += 1 }

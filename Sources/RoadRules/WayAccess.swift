@@ -8,13 +8,13 @@ struct WayAccess {
   private(set) var backward = AccessTable.closed
   private(set) var rules: [RoadRule] = []
 
-  /// Puts the parts together.
+  /// Combines the parts.
   ///
   /// - Parameters:
   ///   - tags: The access tags.
   ///   - defaults: The access of the class.
   ///   - directions: The permitted directions of each mode.
-  ///   - barred: Modes that cannot use the way, regardless of its tags.
+  ///   - barred: The modes that can't use the way, regardless of its tags.
   init(
     _ tags: AccessTags, _ defaults: AccessTable, _ directions: TravelDirections, barred: ModeSet
   ) {
@@ -27,7 +27,7 @@ struct WayAccess {
     var lists: [(slots: UInt16, clauses: [Layered<Access>.Clause])] = []
     for direction in Direction.allCases {
       var isWalked = false
-      // People on foot come first: where they may not walk, no bicycle is pushed.
+      // People on foot come first, since no bicycle is pushed on ways that they may not use.
       for mode in Self.order where !barred.contains(mode) {
         let usual = Self.usual(mode, direction, tags, defaults)
         var access = tags.layered(mode, direction, usual: usual) { key, access in
@@ -57,7 +57,7 @@ struct WayAccess {
 
   private static let order = [Mode.foot] + Mode.allCases.filter { $0 != .foot }
 
-  /// The default of the class, and that a bicycle may be pushed where people on foot are let in by name.
+  /// The default of the class; a bicycle may also be pushed on ways that tags open to pedestrians.
   private static func usual(
     _ mode: Mode, _ direction: Direction, _ tags: AccessTags, _ defaults: AccessTable
   ) -> Access {
@@ -76,13 +76,13 @@ struct WayAccess {
       && allowed.clauses.allSatisfy { $0.value.contains(direction) }
   }
 
-  /// What an access that a key says means for a mode with a default.
+  /// The access of a mode from a key's access and the mode's default.
   private static func meaning(
     of access: Access, by key: AccessKey, for mode: Mode, usual: Access
   ) -> Access {
     if access == .dismount && mode != .bicycle { return mode == .foot ? .yes : .no }
-    // `access=yes` on a footway is said to people on foot: the general key narrows, and never opens
-    // a class to a mode that it is not for. Keys that name vehicles do.
+    // `access=yes` on a footway is for people on foot: the general key can restrict a class, but
+    // not open it to other modes. Keys for vehicles can.
     if key == .access {
       if !usual.isUsable { return usual }
       if usual == .designated && access == .yes { return usual }
@@ -95,12 +95,12 @@ struct WayAccess {
 }
 
 extension RoadRule {
-  /// The bit of a mode in a direction among the slots of joined clauses.
+  /// The bit of a mode and direction in the slots of joined clauses.
   static func slot(_ mode: Mode, _ direction: Direction) -> UInt16 {
     1 &<< (UInt16(mode.rawValue) * 2 + UInt16(direction.rawValue))
   }
 
-  /// Rules on access from the clauses of modes and directions.
+  /// The access rules from the clauses of modes and directions.
   static func accessRules(_ lists: [(slots: UInt16, clauses: [Layered<Access>.Clause])])
     -> [RoadRule]
   {
@@ -125,7 +125,7 @@ extension RoadRule {
     return rules
   }
 
-  /// Rules of a direction each, the clauses of the two joined.
+  /// The rules of each direction, with joined clauses of both.
   static func rules<Value>(
     forward: [Layered<Value>.Clause], backward: [Layered<Value>.Clause],
     _ effect: (Value) -> Effect

@@ -4,18 +4,18 @@ import RoadModel
 ///
 /// The defaults follow the international table of the OpenStreetMap wiki ("OSM tags for
 /// routing/Access restrictions"), with these decisions:
-/// - Tracks carry motor traffic at the ends of a trip only, unless they are tagged otherwise or solid
-///   (`tracktype=grade1`). OSRM closes them without an access tag, Valhalla opens them at a penalty:
-///   neither sends cars through a forest to save a kilometre, both reach the farm.
-/// - Ferries carry all modes unless tagged otherwise, as in OSRM: many car ferries have no access tag,
-///   and those that carry no cars usually say so.
+/// - Tracks are open to motor traffic only at the ends of a trip, unless they are tagged otherwise
+///   or are solid (`tracktype=grade1`). OSRM closes them without an access tag, Valhalla opens them
+///   with a penalty.
+/// - Ferries carry all modes unless tagged otherwise, as in OSRM: many car ferries have no access
+///   tag, and those without cars usually have one.
 /// - A bicycle may be pushed on footways, pedestrian streets, platforms, piers and steps.
 struct WayClass: Sendable {
   var roadClass: RoadClass
   var isLink = false
-  /// Access by mode in the order of the columns of ``table``.
+  /// The access of each mode.
   var defaults: AccessTable
-  /// Whether the `highway` value is unknown; such a way is still a road if it has access tags of its own.
+  /// Whether the `highway` value is unknown; such a way is a road only if it has access tags.
   var isUnknown = false
 }
 
@@ -45,7 +45,7 @@ extension WayClass {
     return .road(unknown(tags))
   }
 
-  /// The class of an unknown value: closed unless a tag opens it, as in OSRM.
+  /// The class of an unknown value, which is closed unless a tag opens it, as in OSRM.
   private static func unknown(_ tags: RoadTags) -> WayClass {
     var isOpen = false
     if case .access(let access) = AccessValue(tags["access"] ?? "") {
@@ -67,7 +67,7 @@ extension WayClass {
   private struct Row {
     var values: [String]
     var roadClass: RoadClass
-    /// Motor is car, truck, bus, taxi and motorcycle.
+    /// The access of car, truck, bus, taxi and motorcycle.
     var motor: Access
     var scooter: Access
     var bicycle: Access
@@ -118,7 +118,7 @@ extension WayClass {
 
   private static let solidTrack = WayClass(roadClass: .track, defaults: openToAll)
 
-  /// Every value that is a road, the ramps included.
+  /// All values that are roads, including ramps.
   private static let table: [String: WayClass] = {
     var table: [String: WayClass] = [:]
     for row in rows {

@@ -2,8 +2,9 @@ package import RoadModel
 
 /// The meaning of a way's tags.
 package struct WayReading: Sendable, Equatable {
-  /// The road; one-way rules are already in its access, so that a mode that may not go backward has
-  /// ``Access/no`` there.
+  /// The road, whose access includes one-way rules.
+  ///
+  /// So a mode that may not go backward has ``Access/no`` in that direction.
   package var attributes: RoadAttributes
   /// The other rules of the road: first the unconditional limits of size, weight and load, only the strictest of each
   /// kind; then the conditional rules, where a later one overrides an earlier one.
@@ -39,13 +40,13 @@ package enum WayVerdict: Sendable, Equatable {
 
 /// The reason why a way with a `highway` or `route` tag is not in the map.
 ///
-/// The raw value names the count in the summary of a build.
+/// The raw value names the count in the report of a build.
 package enum WayRefusal: String, Sendable, Hashable, CaseIterable {
-  /// Being built (`highway=construction`, or `construction=*` on an open class).
+  /// Under construction (`highway=construction`, or `construction=*` on an open class).
   case construction
   /// Only planned.
   case proposed
-  /// Out of use or gone.
+  /// Out of use or removed.
   case abandoned
   /// `impassable=yes` or `status=impassable`.
   case impassable
@@ -53,12 +54,12 @@ package enum WayRefusal: String, Sendable, Hashable, CaseIterable {
   case facility
   /// For racing.
   case raceway
-  /// A surface for vehicles drawn as an area; they drive across it, not along its outline.
+  /// A surface for vehicles as an area, across which they drive, not along its outline.
   case area
   /// No mode may use it.
   case closedToAll = "closed-to-all"
-  /// No mode may use it except under conditions that cannot be read.
+  /// No mode may use it except under conditions that can't be read.
   case closedExceptConditionally = "closed-except-conditionally"
-  /// A `highway` value that this version does not know.
+  /// An unknown `highway` value.
   case unknownHighway = "unknown-highway"
 }

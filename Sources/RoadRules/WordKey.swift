@@ -1,6 +1,6 @@
 import RoadModel
 
-/// The keys of tags that become ``RoadWord``s, each with the part of the road that it tells of.
+/// The keys of tags that become ``RoadWord``s, with their parts of the road.
 struct WordKey: Sendable {
   /// The subject of a key, without its direction.
   enum Stem: Hashable, Sendable {
@@ -10,13 +10,13 @@ struct WordKey: Sendable {
     case turnLanes
     /// `access:lanes`, `bus:lanes` and the like.
     case laneAccess(AccessKey)
-    /// The content of a sign in a direction, by lanes or for all.
+    /// The content of a sign in a direction, for each lane or for all.
     case sign(RoadWordKind)
     /// A fact about the road, in both directions.
     case fact(RoadWordKind)
   }
 
-  /// The part of the road that a key tells of by its suffix.
+  /// The part of the road of a key, by its suffix.
   enum Part: String, CaseIterable, Sendable {
     case whole = ""
     case forward = ":forward"
@@ -30,9 +30,9 @@ struct WordKey: Sendable {
   let stem: Stem
   let part: Part
 
-  /// The meaning of a key; nil if it becomes no word.
+  /// The meaning of a key; nil if it does not become a word.
   static func of(_ key: String) -> WordKey? {
-    // Most keys of roads have no colon, and finding that out is cheaper than looking them up.
+    // Most keys of roads have no colon, and checking that is cheaper than a look-up.
     guard key.utf8.contains(UInt8(ascii: ":")) || plainKeys.contains(key) else { return nil }
     return table[key]
   }
@@ -71,7 +71,7 @@ struct WordKey: Sendable {
   }()
 }
 
-/// The tags of a way that may become words, by what they say.
+/// The tags of a way that may become words, by stem and part.
 struct WordTags {
   /// A tag.
   struct Entry {
@@ -96,10 +96,10 @@ struct WordTags {
     entries.first { $0.meaning.part == part && $0.meaning.stem == stem }
   }
 
-  /// The tag with a stem for a direction: with a suffix, or without one on a one-way road.
+  /// The tag with a stem for a direction, with a suffix, or without one on a one-way road.
   ///
   /// - Parameters:
-  ///   - stem: What the tag is about.
+  ///   - stem: The subject of the tag.
   ///   - direction: The direction.
   ///   - oneway: The only direction of the road; nil if it has two.
   /// - Returns: The tag; nil if there is none.

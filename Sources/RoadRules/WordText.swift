@@ -5,9 +5,9 @@ enum WordText {
   /// The separators of values and of lanes.
   private static let semicolon = UInt8(ascii: ";"), bar = UInt8(ascii: "|")
 
-  /// The values of a list without spaces around them; values that say nothing are left out.
+  /// The values of a list without outer spaces, empty ones, `none` and repetitions.
   ///
-  /// It is cut at bytes: a character may consist of the separator and an accent.
+  /// It is split at bytes, since a character may consist of the separator and an accent.
   static func list(_ value: Substring) -> String? {
     var values: [Substring] = []
     for part in value.utf8.split(separator: semicolon) {
@@ -22,13 +22,13 @@ enum WordText {
     value.utf8.split(separator: bar, omittingEmptySubsequences: false).map { Substring($0) }
   }
 
-  /// A list for each lane; nil if none says anything.
+  /// A list for each lane; nil if all are empty.
   static func laneLists(_ lanes: [Substring]) -> String? {
     let lists = lanes.map { list($0) ?? "" }
     return lists.allSatisfy(\.isEmpty) ? nil : lists.joined(separator: "|")
   }
 
-  /// The text of a kind that is a text or a list; nil if nothing is left of it.
+  /// The value of a kind that is a text or a list; nil if it is empty.
   static func text(_ kind: RoadWordKind, _ value: String) -> String? {
     if kind.form == .list { return list(value[...]) }
     let text = value.trimmed()

@@ -1,13 +1,13 @@
 internal import Bytes
 
-/// Runs the calculations of an engine in the order in which they were asked for.
+/// Runs the calculations of an engine in the order of the requests.
 ///
 ///     let queue = CalculationQueue(engine)
 ///     let handles = requests.map { queue.calculate($0) }
 ///     print(queue.entries.count)
 ///     queue.removeAll()
 ///
-/// A queue is an engine too, so it may stand wherever an engine does. All members may be used from any task at any time.
+/// A queue is itself an engine. All members may be used from any task at any time.
 public final class CalculationQueue: RoutingEngine {
   /// A calculation in the queue.
   public struct Entry: Sendable, Identifiable {
@@ -19,7 +19,7 @@ public final class CalculationQueue: RoutingEngine {
     public fileprivate(set) var isRunning: Bool
   }
 
-  /// A calculation with what ends its wait, and what cancels it once it runs.
+  /// A calculation, with the means to end its wait and to cancel it while it runs.
   private struct Place: Sendable {
     var entry: Entry
     var resume: CheckedContinuation<Bool, Never>?
@@ -34,7 +34,7 @@ public final class CalculationQueue: RoutingEngine {
 
     func index(of id: UInt64) -> Int? { waitingAndRunning.firstIndex { $0.entry.id == id } }
 
-    /// Takes a waiting calculation away, and marks a running one; returns it as it was.
+    /// Removes a waiting calculation, or marks a running one; returns its previous state.
     mutating func remove(at index: Int) -> Place {
       let place = waitingAndRunning[index]
       if place.entry.isRunning {
@@ -68,7 +68,7 @@ public final class CalculationQueue: RoutingEngine {
   ///
   /// - Parameters:
   ///   - engine: The engine.
-  ///   - maximumRunning: How many calculations run at once, at least 1.
+  ///   - maximumRunning: The maximum number of calculations at once, at least 1.
   public init(_ engine: any RoutingEngine, maximumRunning: Int = 1) {
     self.engine = engine
     limit = max(maximumRunning, 1)
@@ -86,7 +86,7 @@ public final class CalculationQueue: RoutingEngine {
     RouteCalculation(Reserved(queue: self, id: reserve(request)), request)
   }
 
-  /// Calculates routes once all earlier calculations have started, and one more may run.
+  /// Calculates routes after all earlier calculations have started, as soon as one more may run.
   ///
   /// - Throws: ``RoutingError``; ``RoutingError/cancelled`` if the calculation was removed.
   public func routes(
@@ -131,7 +131,7 @@ public final class CalculationQueue: RoutingEngine {
     return id
   }
 
-  /// Starts the calculations that are next as long as places are free.
+  /// Starts the next calculations while places are free.
   private func startNext() {
     let started = places.withLock { $0.start(limit) }
     for resume in started { resume.resume(returning: true) }
@@ -169,7 +169,7 @@ public final class CalculationQueue: RoutingEngine {
     defer { finish(id) }
     guard await mayRun(id) else { throw .cancelled }
     let engine = self.engine
-    // A task of its own, so that the queue can cancel it.
+    // A separate task, so that the queue can cancel it.
     let task = Task { () -> Result<RouteResponse, RoutingError> in
       do throws(RoutingError) {
         return .success(try await engine.routes(for: request, observe: observe))
@@ -190,7 +190,7 @@ public final class CalculationQueue: RoutingEngine {
   }
 }
 
-/// An engine that uses a place of a queue which was reserved before.
+/// An engine that uses a reserved place of a queue.
 private struct Reserved: RoutingEngine {
   let queue: CalculationQueue
   let id: UInt64

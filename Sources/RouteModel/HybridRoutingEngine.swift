@@ -45,8 +45,8 @@ public struct HybridRoutingEngine: RoutingEngine {
   /// Combines two engines; the offline one may be missing.
   ///
   /// - Parameters:
-  ///   - onBoard: The offline engine; or the reason why its map can't be opened, which is reported for each calculation
-  ///     that needs it; nil without a map.
+  ///   - onBoard: The offline engine, or the reason why its map can't be opened; nil without a map.
+  ///     Each calculation that needs the map reports the reason.
   ///   - server: The online engine.
   ///   - snapper: Places online routes on the local map; nil to leave them unchanged.
   ///   - policy: The choice between the engines.
@@ -146,7 +146,7 @@ public struct HybridRoutingEngine: RoutingEngine {
       do throws(RoutingError) {
         return try await engine.routes(for: request, observe: observe)
       } catch {
-        // A waypoint beside the map may still have a road of it near.
+        // A waypoint outside the map may still be near one of its roads.
         if case .noRoadNear = error, let missing = missing(request) {
           throw .noMap(missing: missing)
         }
@@ -172,7 +172,7 @@ public struct HybridRoutingEngine: RoutingEngine {
     return places.isEmpty ? nil : box(of: places)
   }
 
-  /// Places online routes on the local map, as far as it has their roads.
+  /// Places online routes on the local map, where it has their roads.
   private func snapped(
     _ response: RouteResponse, _ request: RouteRequest,
     _ observe: @Sendable (RouteEvent) -> Void
@@ -219,7 +219,7 @@ extension RoutingError {
     }
   }
 
-  /// How informative the error is: about the request, a missing map, or a failed engine.
+  /// The rank of the error: 2 if it concerns the request, 1 for a missing map, otherwise 0.
   fileprivate var weight: Int {
     switch self {
     case .noRoute, .noRoadNear, .tooLong: 2

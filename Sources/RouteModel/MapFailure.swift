@@ -41,7 +41,7 @@ public struct MapFailure: Error, Sendable, Hashable {
 }
 
 extension MapFailure: CustomStringConvertible {
-  /// One line: the file, what is wrong, where.
+  /// One line: the file, the flaw and its place.
   public var description: String { path.isEmpty ? text : "\(path): \(text)" }
 }
 

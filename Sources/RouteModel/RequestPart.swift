@@ -12,7 +12,7 @@ public enum RequestPart: OpenWord {
   case objective
   /// The departure time.
   case departure
-  /// Strict treatment of rules that may hold.
+  /// Strict treatment of rules that may apply.
   case strictConditions
   /// Routes that violate rules if none is legal.
   case violations

@@ -16,10 +16,10 @@ extension Route {
     return rest
   }
 
-  /// How many waypoints lie before a position, the first included.
+  /// The number of waypoints before a position, including the first.
   ///
   /// - Parameter metres: Metres driven from the beginning of the route.
-  /// - Returns: The number; 1 at the beginning.
+  /// - Returns: The number, at least 1.
   package func waypointCount(before metres: Double) -> Int {
     guard metres > 0 else { return 1 }
     guard let (index, begin) = section(at: metres) else { return sections.count + 1 }
@@ -28,7 +28,7 @@ extension Route {
     return before + sections[index].passed.count { $0.edge <= edge }
   }
 
-  /// The section of a position and where it begins.
+  /// The section at a position, and the metres from the beginning of the route to that section.
   private func section(at metres: Double) -> (index: Int, begin: Double)? {
     var begin = 0.0
     for (index, section) in sections.enumerated() {
@@ -40,7 +40,7 @@ extension Route {
 }
 
 extension RouteSection {
-  /// The edge of a position and the share of it that is driven; the last one behind all.
+  /// The edge at a position, and its driven share; the last edge for a position behind the end.
   fileprivate func edge(at metres: Double) -> (index: Int, share: Double) {
     var begin = 0.0
     for (index, edge) in edges.enumerated() {
@@ -58,7 +58,7 @@ extension RouteSection {
     let (first, share) = edge(at: metres)
     let range = edges.isEmpty ? 0...max(polyline.count - 1, 0) : edges[first].points
     let (point, part, place) = cut(range, at: edges.isEmpty ? metres / lengthMetres : share)
-    /// A point of the old line in the new one, which begins within the piece behind `point`.
+    /// The new index of a point of the line; the new line begins between `point` and the next.
     func moved(_ old: Int) -> Int { max(old - point, 0) }
     func moved(_ old: ClosedRange<Int>) -> ClosedRange<Int> {
       moved(old.lowerBound)...moved(old.upperBound)
@@ -113,7 +113,7 @@ extension RouteSection {
       let length = Distance.metres(a, b)
       if left <= length {
         let part = length > 0 ? left / length : 0
-        // Longitudes of a piece are near each other, also across the antimeridian.
+        // The ends of a piece are near each other, also across the antimeridian.
         let east = Double(Distance.longitudeDifference(a, b)) * part
         let north = Double(Int64(b.latitudeUnits) - Int64(a.latitudeUnits)) * part
         let place = Coordinate(

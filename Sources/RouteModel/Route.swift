@@ -6,7 +6,7 @@ public struct Route: Sendable, Hashable, Codable {
   public var sections: [RouteSection]
   /// Notices: requirements that the route could not meet, and other facts for the caller.
   public var notices: [RouteNotice]
-  /// Which engine made it.
+  /// The engine that made it.
   public var origin: RouteOrigin
 
   /// A route from its parts.
@@ -31,7 +31,7 @@ public struct Route: Sendable, Hashable, Codable {
   public var violations: [Blocker] {
     notices.compactMap { if case .violated(let blocker) = $0 { blocker } else { nil } }
   }
-  /// The rules on the route that may or may not hold.
+  /// The rules on the route that may apply.
   public var potentialRules: [PotentialRule] {
     notices.compactMap { if case .potential(let rule) = $0 { rule } else { nil } }
   }
@@ -72,7 +72,7 @@ public enum RouteOrigin: OpenWord {
   case offline
   /// An online service.
   case online
-  /// An online service; the route was then placed on the local map, as far as it has the roads.
+  /// An online service; the route was then placed on the local map, where it has the roads.
   case onlineOnMap
   /// An engine that this version does not know.
   case unknown(String)

@@ -5,7 +5,7 @@ public import RoadModel
 public enum RouteNotice: Sendable, Hashable {
   /// The route could not avoid these road types.
   case avoidanceViolated(Avoidance)
-  /// The route could not avoid roads as steep as that, up or down, or steeper.
+  /// The route could not avoid roads with at least this grade, up or down.
   case steepRoads(percent: Double)
   /// The waypoint was snapped to a road farther away, because its nearest road is not connected to the trip, or the
   /// request closes it.
@@ -16,7 +16,7 @@ public enum RouteNotice: Sendable, Hashable {
   case fewerAlternatives(wanted: Int, found: Int)
   /// The route violates this rule, because no route is legal.
   case violated(Blocker)
-  /// A rule on the route may hold at the time of travel; it was not applied.
+  /// A rule on the route may be in force at the time of travel; it was not applied.
   case potential(PotentialRule)
   /// The departure time was not used: the time zone of the map is unknown, and the time has no offset.
   case departureIgnored
@@ -25,8 +25,9 @@ public enum RouteNotice: Sendable, Hashable {
   case chargeTooLow(metres: Double, missingKilowattHours: Double)
   /// The map has no elevation, so energy is counted as if all roads were level.
   case energyWithoutElevation
-  /// The charging station may be closed while the vehicle is there: its hours are not known or not understood, or the
-  /// request has no departure time.
+  /// The charging station may be closed while the vehicle is there.
+  ///
+  /// Its hours are unknown or not understood, or the request has no departure time.
   case stationMayBeClosed(station: String)
   /// The names in the map file are damaged, so roads have none; copy or build the file again.
   case namesDamaged
@@ -134,7 +135,7 @@ extension RouteNotice {
   }
 }
 
-/// A rule on a route that holds only sometimes, where it is unknown whether it holds.
+/// A conditional rule on a route, if it is unknown whether it is in force.
 public struct PotentialRule: Sendable, Hashable {
   /// The rule with its condition; ``RoadRule/unknown`` if only a later version knows it.
   public var rule: RoadRule

@@ -16,7 +16,7 @@ extension RouteSection {
     for index in steps.indices { steps[index].durationSeconds = Double(times[index]) / 100 }
   }
 
-  /// Whether the edges cover the section, but for a percent of its length.
+  /// Whether the edges cover at least 99 % of the section's length.
   package var isOnMap: Bool {
     edges.reduce(0) { $0 + $1.lengthMetres } >= 0.99 * lengthMetres
   }

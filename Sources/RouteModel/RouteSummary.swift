@@ -1,6 +1,6 @@
 public import RoadModel
 
-/// The figures by which a driver compares routes.
+/// The figures for comparing routes.
 public struct RouteSummary: Sendable, Hashable {
   /// A road on which a toll is due.
   public struct Toll: Sendable, Hashable {
@@ -125,7 +125,7 @@ private struct RoadNames {
       let others = metres.indices.filter { $0 != route }.map { metres[$0][title] ?? 0 }
       return (title: title, metres: length - (others.max() ?? 0))
     }
-    // Of equal ones the first in the alphabet, so that answers are always the same.
+    // Of equal roads the first in the alphabet, so that answers are reproducible.
     let best = ahead.min { ($1.metres, $0.title) < ($0.metres, $1.title) }
     return best.flatMap { $0.metres > 0 ? $0.title : nil }
   }
@@ -146,7 +146,7 @@ extension Route {
       time: departure.local(afterSeconds: seconds, in: nil), offset: departure.offset)
   }
 
-  /// The stretches with a toll, a road after the other.
+  /// The stretches with a toll, one road after the other.
   fileprivate func tolls(for mode: Mode) -> [RouteSummary.Toll] {
     var tolls: [RouteSummary.Toll] = []
     for edge in sections.flatMap(\.edges)

@@ -29,19 +29,20 @@ public enum RoutingError: Error, Sendable, Equatable {
   case unknownTurn(from: EdgeID, to: EdgeID)
   /// A setting of the request is out of range or no number: change it, or leave it out.
   case invalidSetting(name: String, value: Double, minimum: Double, maximum: Double)
-  /// A part of the consumption model, of the battery or of its options is not possible: change it, or leave it out.
+  /// A part of the consumption model, the battery or its options is invalid: change or remove it.
   case invalidEnergy(name: String, reason: String)
-  /// The charge does not reach the destination, even with stops at charging stations: start with a larger charge, or
-  /// give other stations.
+  /// The charge does not suffice, even with stops: start with more, or give other stations.
   ///
-  /// `metres` is the distance that the vehicle covers on the fastest route, from the charging station `station`, or
-  /// from the start if nil. `missingKilowattHours` is the charge missing there for the rest of the way.
+  /// `metres` is the distance that the vehicle covers on the fastest route, from the charging
+  /// station `station`, or from the start if nil. `missingKilowattHours` is the charge missing
+  /// there for the rest of the route.
   case notReachable(metres: Double, station: String?, missingKilowattHours: Double)
   /// A charging stop is needed, and neither the request nor the map, or the provider of stations in its place, has
   /// charging stations: build the map with them, or give stations.
   case noChargingStations
-  /// A charging stop is needed, and the stations that would do are closed at the time of the trip: leave at another
-  /// time, or give other stations. `station` is one of them.
+  /// The required charging stations are closed: leave at another time, or give other stations.
+  ///
+  /// `station` is one of the closed stations.
   case stationsClosed(station: String)
   /// The map can't be read: get the file again.
   case map(MapFailure)

@@ -2,9 +2,9 @@ import Geo
 
 /// The elevation along a section of a route.
 public struct SectionElevation: Sendable, Hashable, Codable {
-  /// Total ascent in metres, as far as it is known.
+  /// Total ascent in metres of the stretches with known elevation.
   public var ascentMetres: Double
-  /// Total descent in metres, as far as it is known; a positive number.
+  /// Total descent in metres of the stretches with known elevation; at least 0.
   public var descentMetres: Double
   /// Heights above sea level in metres, one for each point of the section's polyline; nil where unknown.
   public var heightsMetres: [Double?]
@@ -16,13 +16,14 @@ public struct SectionElevation: Sendable, Hashable, Codable {
     self.heightsMetres = heightsMetres
   }
 
-  /// The elevation from a place between two points on.
+  /// The elevation behind a place between two points.
   ///
-  /// Ascent and descent are those of the heights that are left, which leave out what lies between points.
+  /// Ascent and descent are recomputed from the remaining heights, without rises and dips between
+  /// points.
   ///
   /// - Parameters:
   ///   - point: The point before the place.
-  ///   - share: Where the place is between this point and the next, 0 to 1.
+  ///   - share: The position of the place between this point and the next, 0 to 1.
   /// - Returns: The elevation from there on.
   package func rest(after point: Int, share: Double) -> SectionElevation {
     guard heightsMetres.indices.contains(point) else { return self }

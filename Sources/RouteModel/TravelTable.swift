@@ -1,7 +1,8 @@
 /// Travel times, and optionally lengths and energies, from each origin to each destination.
 public struct TravelTable: Sendable, Hashable {
-  /// Durations in seconds: a row for each origin, a column for each destination; nil without a route of less than 248
-  /// days.
+  /// Durations in seconds: a row for each origin, a column for each destination.
+  ///
+  /// An element is nil if there is no route, or if the route takes more than 248 days.
   public var durationSeconds: [[Double?]]
   /// Lengths of these routes in metres, in the same shape; nil if not requested.
   public var lengthMetres: [[Double?]]?

@@ -4,7 +4,7 @@ internal import NavFormat
 internal import RoadModel
 
 extension NavMap {
-  /// Checks the whole hierarchy, and the metrics as far as possible without a search.
+  /// Checks the whole hierarchy, and those rules for metrics that need no search.
   ///
   /// Tiles and nodes must refer to each other, and the hierarchy must have every required turn. Call
   /// ``NavMap/verify(progress:)`` first.

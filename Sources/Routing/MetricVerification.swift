@@ -11,7 +11,7 @@ extension NavMap {
   /// Call ``NavMap/verify(progress:)`` and ``verifyHierarchy()`` first; their checks are not repeated.
   ///
   /// - Throws: ``NavError/format(path:_:)`` for the first cost that differs.
-  /// - Complexity: As much as making the metrics, which is the longer part of building a large map.
+  /// - Complexity: Like making the metrics, which takes most of the time of building a large map.
   public func verifyMetrics() throws(NavError) {
     let map = self
     guard let hierarchy = try map.hierarchy() else { return }

@@ -11,7 +11,7 @@ extension OfflineRoutingEngine: IsolineEngine {
   /// - Parameters:
   ///   - request: The place, the range, vehicle and options.
   ///   - observe: Receives the progress.
-  /// - Returns: The areas, each inside the next, and the reached roads if wanted.
+  /// - Returns: The areas, each inside the next, and the reached roads if requested.
   /// - Throws: ``RoutingError``.
   /// - Complexity: O(m log m) in the edges within the largest range. Avoided roads, weights and ranges by distance add
   ///   the edges beyond the range that lie on cheaper paths, up to the whole map. The drawing costs O(cells): about
@@ -29,7 +29,7 @@ extension OfflineRoutingEngine: IsolineEngine {
   /// - Parameters:
   ///   - request: The place, the range, vehicle and options.
   ///   - observe: Receives the progress.
-  /// - Returns: The areas, each inside the next, and the reached roads if wanted.
+  /// - Returns: The areas, each inside the next, and the reached roads if requested.
   /// - Throws: ``RoutingError``.
   public func isolines(
     for request: IsolineRequest, observe: (RouteEvent) -> Void = { _ in }

@@ -18,7 +18,8 @@ public struct OfflineRoutingEngine: RoutingEngine {
   ///
   /// If nil, the stations of the map are used, without waiting times. Those of a request are always used too.
   ///
-  /// Only the asynchronous functions ask it, for requests that ensure reachability, about the area of the map.
+  /// Only the asynchronous functions use it, for requests that ensure reachability, within the area
+  /// of the map.
   public var stationProvider: (any ChargingStationProvider)?
   /// The cached metrics of vehicles, shared by all copies of the engine.
   let metrics: MetricCache
@@ -73,8 +74,8 @@ public struct OfflineRoutingEngine: RoutingEngine {
   ///
   /// - Parameters:
   ///   - request: Waypoints, vehicle and options.
-  ///   - offers: The charging stations that a provider knows; nil for those of the map.
-  ///   - stays: How long the vehicle stays at each waypoint, by index.
+  ///   - offers: The charging stations of a provider; nil for those of the map.
+  ///   - stays: The duration of the stop at each waypoint, by index.
   ///   - observe: Receives a progress event after each leg.
   /// - Returns: The best route, then the alternatives.
   /// - Throws: ``RoutingError``.
@@ -187,7 +188,7 @@ public struct OfflineRoutingEngine: RoutingEngine {
     return metrics.withTables(rules)
   }
 
-  /// Throws if the query needs grades and the elevation of the map is damaged; after a query, where it looked.
+  /// Throws if the query needs grades and has found the elevation of the map damaged.
   func checkGrades(_ rules: QueryRules) throws(RoutingError) {
     guard rules.hasGrades else { return }
     do throws(NavError) { try map.checkElevation() } catch { throw RoutingError(error) }
@@ -214,8 +215,8 @@ public struct OfflineRoutingEngine: RoutingEngine {
 
   /// Replaces the usual speeds for all queries that start from now on.
   ///
-  /// Trips with a departure time then drive at the speeds that are usual at that time, unless their request ignores the
-  /// traffic. All copies of the engine share the speeds.
+  /// Trips with a departure time then drive at the usual speeds of each time of the week, unless
+  /// their request ignores the traffic. All copies of the engine share the speeds.
   ///
   /// - Parameter speeds: The new speeds; nil for none.
   /// - Throws: ``RoutingError/unknownEdge(_:)`` if they are of another map, ``RoutingError/map(_:)``; the previous

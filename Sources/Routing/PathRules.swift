@@ -5,7 +5,7 @@ import RoadCosts
 import RoadModel
 import RouteModel
 
-/// Finds the rules along a path, on its edges and junctions: those that it violates, and those that may hold on it.
+/// Finds the rules along a path: those that it violates, and those that may hold.
 struct PathRules {
   private let rules: QueryRules
   private var tiles: TouchedTiles
@@ -25,7 +25,7 @@ struct PathRules {
     var name = "no_turn"
   }
 
-  // MARK: Broken rules
+  // MARK: Violated rules
 
   /// The rules that a path violates, each once per way, in the order of the path.
   mutating func blockers(on path: Path) throws(RoutingError) -> [Blocker] {
@@ -144,7 +144,7 @@ struct PathRules {
 
   // MARK: Rules that may hold
 
-  /// The rules on a path that may hold and would matter to the vehicle, once per tag.
+  /// The rules on a path that may hold and would affect the vehicle, once per tag.
   mutating func potentials(on path: Path) throws(RoutingError) -> [PotentialRule] {
     var result: [PotentialRule] = []
     var ends: (first: Int, last: Int)?
@@ -167,7 +167,7 @@ struct PathRules {
     return result
   }
 
-  /// The first step from an index on that has rules, or leads to a junction that may have some; nil if there is none.
+  /// The first step from an index on that has rules, or whose junction may have some; nil if none.
   private mutating func nextWithRules(
     on path: Path, from first: Int
   ) throws(RoutingError) -> Int? {
@@ -213,7 +213,7 @@ struct PathRules {
     }
   }
 
-  /// Adds the rows that would matter; `place` is nil for the rows of the step's own segment.
+  /// Adds the rows that would affect the vehicle; `place` is nil for those of the step's segment.
   private func addPotentials(
     _ tile: borrowing TileView, _ rows: Range<Int>, _ step: PathStep, at place: Coordinate?,
     isEnd: Bool = false, turn: String? = nil, to result: inout [PotentialRule]

@@ -6,7 +6,7 @@ import RoadCosts
 package import RoadModel
 public import RouteModel
 
-/// Drives the edges of a route again, by the rules and the traffic of now.
+/// Drives the edges of a route again, by the current rules and traffic.
 struct RouteRefresher {
   private let map: NavMap
   private let rules: QueryRules
@@ -46,7 +46,7 @@ struct RouteRefresher {
         let length = tile.length(place.segment)
         let centimetres = edge.lengthMetres.isNaN ? 0 : (edge.lengthMetres * 100).rounded()
         let driven = UInt32(min(max(centimetres, 0), Double(length)))
-        // An edge goes on where a waypoint was passed on it.
+        // An edge continues behind a waypoint that was passed on it.
         var low: UInt32 = before.map { $0.id == edge.id ? $0.high : 0 } ?? 0
         if index == 0 { low = try begin(old, place, length, driven) }
         let high = min(low + driven, length)
@@ -65,7 +65,7 @@ struct RouteRefresher {
     return section
   }
 
-  /// The time of the turn from one edge onto another, by now; nil if they do not meet.
+  /// The current time of the turn from one edge onto another; nil if they do not meet.
   private mutating func turn(
     from last: EdgePlace, onto next: EdgePlace
   ) throws(RoutingError) -> Centiseconds? {
@@ -74,7 +74,7 @@ struct RouteRefresher {
       onto: (tiles.slot(ofTile: next.tile), next.edge), at: time, &tiles)
   }
 
-  /// Drives a part of an edge, to go on onto the next; a closed one as if it were open.
+  /// Drives a part of an edge, towards the next one; a closed edge as if it were open.
   private mutating func drive(
     _ tile: borrowing TileView, _ place: EdgePlace, _ driven: ClosedRange<UInt32>,
     onto next: EdgePlace?, after turn: Centiseconds, _ metres: Double, _ spans: inout TrafficSpans
@@ -102,7 +102,7 @@ struct RouteRefresher {
     return place
   }
 
-  /// How far from the beginning of its first edge a section begins.
+  /// The distance in centimetres from the beginning of the first edge to that of the section.
   private func begin(
     _ section: RouteSection, _ place: EdgePlace, _ length: UInt32, _ driven: UInt32
   ) throws(NavError) -> UInt32 {
@@ -192,7 +192,7 @@ extension OfflineRoutingEngine {
       let next = line.first { $0 != place } ?? place
       let (east, north) = Distance.offset(from: place, to: next)
       var begin = Waypoint(place)
-      // Nobody turns round on the spot for a route that is a little better.
+      // A slightly better route is not worth a U-turn on the spot.
       begin.course = Course(
         degrees: Int((Trigonometry.bearing(east: east, north: north) * 180 / .pi).rounded()) % 360,
         tolerance: 60)
@@ -203,13 +203,14 @@ extension OfflineRoutingEngine {
     return try refresh(rest, for: ahead)
   }
 
-  /// Drives the edges of a route again in the traffic of now.
+  /// Drives the edges of a route again in the current traffic.
   ///
   /// - Parameters:
   ///   - route: A route of this map.
   ///   - vehicle: The vehicle.
   ///   - options: The options of its request.
-  /// - Returns: The same edges with new times and traffic, and the edges closed by now; no better route is looked for.
+  /// - Returns: The same edges with new times and traffic, and the edges that are now closed;
+  ///   without a better route.
   /// - Throws: ``RoutingError/unknownEdge(_:)`` for a route of another map, ``RoutingError/map(_:)``.
   package func retrace(
     _ route: Route, vehicle: Vehicle, options: RouteRequest.Options

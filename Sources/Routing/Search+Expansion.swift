@@ -29,7 +29,7 @@ extension Search {
         else { continue }
         entry.crossing.legal += 1
       }
-      // A rule of a way is violated once, however many junctions divide the way.
+      // Violating a rule of a way counts once, however many junctions divide the way.
       if tile.way(turn.edge.segment) == tile.way(turns.arrival.base.segment) {
         entry.broken = .none
       }
@@ -64,7 +64,7 @@ extension Search {
       max(broken.severity, crossing.severity) <= rules.tolerance
     else { return false }
     entry.broken = broken
-    // Back on an open road, the violation is to have passed through the roads behind.
+    // Back on an open road, the violation is the passage through the roads behind.
     entry.crossing = broken == .none && crossing == .none ? Breaks(legal: 1) : crossing
     return true
   }

@@ -10,13 +10,13 @@ import RouteModel
 struct SearchEnd: Sendable, Hashable {
   var point: RoadPoint
   var direction: Direction
-  /// The cost before the search begins here: how much the previous legs cost more than to the cheapest start.
+  /// The cost of the previous legs above that of the cheapest start.
   ///
   /// 0 for an end.
   var cost: UInt32
   /// Time since departure; 0 in a query without a clock.
   var time: Centiseconds = 0
-  /// The caller's number for it.
+  /// The number of the caller for it.
   var tag: Int
   /// The via edge, local in the point's tile, if the path is on it instead of the base edge.
   var via: EdgeIndex?
@@ -40,7 +40,7 @@ struct PathStep: Sendable, Hashable {
   var turnTime: Centiseconds
   /// The time at which the edge is entered.
   var time: Centiseconds
-  /// The time that the whole edge takes then.
+  /// The time for the whole edge at that time.
   var edgeTime: Centiseconds
 }
 
@@ -156,7 +156,7 @@ struct Search {
     from starts: [SearchEnd], to ends: [SearchEnd]
   ) throws(RoutingError) {
     stopsAtExits = true
-    // Infinite slack makes all bounds zero; a zone needs none.
+    // Infinite slack makes all bounds zero; a search in a zone needs no bounds.
     slack = .infinity
     for end in ends { try addTarget(end) }
     for start in starts { try begin(at: start) }
@@ -199,7 +199,7 @@ struct Search {
 
   /// Labels the edge of a start, and completes paths to ends ahead on the same edge.
   private mutating func begin(at start: SearchEnd) throws(RoutingError) {
-    // So the sums below cannot overflow.
+    // This keeps the sums below from overflowing.
     guard start.cost <= QueryRules.maximumCost else {
       isTruncated = true
       return
@@ -291,7 +291,7 @@ struct Search {
     return index
   }
 
-  /// A lower bound of the cost from a state to any end of the search; ``none`` if no path leads on.
+  /// A lower bound of the cost from a state to any end of the search; ``none`` if there is no path.
   private mutating func bound(
     _ slot: TileSlot, _ edge: EdgeIndex, _ zone: Zone, _ head: Coordinate
   ) throws(RoutingError) -> UInt32 {

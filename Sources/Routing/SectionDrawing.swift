@@ -7,7 +7,7 @@ import RouteModel
 
 /// The edges and the line of one section, built step by step along a path.
 ///
-/// All shapes but those of the first and the last edge are copied without measuring.
+/// All shapes except those of the first and the last edge are copied without measuring.
 struct SectionDrawing {
   private let map: NavMap
   private let rules: QueryRules
@@ -90,7 +90,7 @@ struct SectionDrawing {
       if isWhole { tile.appendShape(segment, direction, to: &line) }
     } else {
       let (low, high) = addPart(tile, index, length)
-      // As in searches: an edge of length 0 takes time, except where the trip ends.
+      // As in searches: an edge of length 0 takes time, except at the end of the trip.
       let measure = rules.measure(tile, step.edge, at: step.time, time: duration)
       duration = (isLast ? measure.time(upTo: high) : duration) - measure.time(upTo: low)
       driven = high - low
@@ -130,7 +130,7 @@ struct SectionDrawing {
     return (low ?? 0, high ?? length)
   }
 
-  /// Appends the points of an edge between two distances along it; nil stands for the end of the edge.
+  /// Appends the points of an edge between two distances along it; nil means the end of the edge.
   ///
   /// The line already ends at the first distance.
   private mutating func cut(

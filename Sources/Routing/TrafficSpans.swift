@@ -7,7 +7,7 @@ import RouteModel
 struct TrafficSpans {
   private let rules: QueryRules
   private var found: [TrafficSpan] = []
-  /// Hundredths of a second that are lost where no distance is driven; they count on the next stretch.
+  /// Hundredths of a second of delays without a driven distance; they count on the next stretch.
   private var carried = 0.0
 
   init(_ rules: QueryRules) { self.rules = rules }
@@ -27,11 +27,11 @@ struct TrafficSpans {
   /// - Parameters:
   ///   - tile: The tile of the edge.
   ///   - edge: The base edge.
-  ///   - entered: When it is entered, after the departure.
-  ///   - time: The time that the whole edge takes then.
+  ///   - entered: The time of entry, after the departure.
+  ///   - time: The time for the whole edge at that time.
   ///   - driven: The part that is driven, in centimetres from its beginning.
   ///   - metres: The distance from the beginning of the section to the part.
-  ///   - goesOn: Whether the junction at the end of the edge is passed.
+  ///   - goesOn: Whether the path passes the junction at the end of the edge.
   ///   - turnDelay: The time that the traffic adds to the turn there.
   mutating func add(
     _ tile: borrowing TileView, _ edge: EdgeIndex, at entered: Centiseconds, time: Centiseconds,
@@ -48,11 +48,11 @@ struct TrafficSpans {
     }
     if parts.isEmpty { return }
     let measure = rules.measure(tile, edge, at: entered, time: time)
-    // A part of less than a centimetre is nowhere.
+    // Parts of less than a centimetre have no span.
     for part in parts where part.end > part.begin && part.end > low && part.begin < high {
       let (begin, end) = (max(part.begin, low), min(part.end, high))
       let moving = Double(measure.time(upTo: end)) - Double(measure.time(upTo: begin))
-      // The delays at the end of the edge and at the turn behind it, and those before it that are nowhere.
+      // The delays at the end of the edge and at the turn behind it, and carried ones.
       let rest =
         (end == measure.length && goesOn ? Double(measure.time(from: end) + turnDelay) : 0)
         + carried
@@ -71,7 +71,7 @@ struct TrafficSpans {
     }
   }
 
-  /// Carries on what is lost at the end of an edge of which no distance is driven.
+  /// Carries the delay at the end of an edge without a driven distance.
   private mutating func carry(
     _ tile: borrowing TileView, _ edge: EdgeIndex, at entered: Centiseconds, time: Centiseconds,
     isSlow: Bool, from along: UInt32, _ turnDelay: Centiseconds
@@ -79,15 +79,15 @@ struct TrafficSpans {
     carried += Double(turnDelay)
     guard isSlow else { return }
     let measure = rules.measure(tile, edge, at: entered, time: time)
-    // An edge of length 0 takes time without traffic as well.
+    // An edge of length 0 takes time even without traffic.
     let usual = measure.length == 0 ? rules.mapTime(tile, edge, at: entered) : 0
     let lost = measure.time(from: along)
     carried += Double(lost - min(lost, usual))
   }
 
-  /// The jam factor of the source, else ten times the share of the speed that is missing, below 10.
+  /// The jam factor of the source, otherwise ten times the relative loss of speed, below 10.
   ///
-  /// That of the source fades as its speeds do; a closure does not.
+  /// The jam factor of the source fades like its speeds; a closure does not.
   private func jam(
     _ part: QueryRules.TrafficPart, _ speed: Double, _ base: Double, at entered: Centiseconds
   ) -> Double {

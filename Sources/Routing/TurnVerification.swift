@@ -3,9 +3,10 @@ internal import MapReader
 internal import NavFormat
 internal import RoadModel
 
-/// Finds turns that the hierarchy must have and lacks (Formats/nav-2.md, section 9.1).
+/// Finds required turns that the hierarchy lacks (Formats/nav-2.md, section 9.1).
 ///
-/// It considers modes only: those to which a turn is open at some time, and those to which it is always open.
+/// It considers only modes: those to which a turn is open at some time, and those to which it is
+/// always open.
 struct TurnVerification {
   /// A path along an arc that consists of one turn, open to some modes at any time, for any vehicle.
   struct Way {
@@ -15,10 +16,10 @@ struct TurnVerification {
     let modes: UInt8
   }
 
-  /// The length in centimetres up to which roads cost less than the maximum at any speed.
+  /// The length in centimetres up to which a road costs less than the maximum at any speed.
   private static let longest: UInt32 = 10_000_000
 
-  /// The modes that the file has metrics for.
+  /// The modes with metrics in the file.
   private let modes: UInt8
   /// The paths that must have a cost in all metrics of their modes.
   private(set) var ways: [Way] = []
@@ -30,7 +31,7 @@ struct TurnVerification {
     var possible: UInt8
     /// Modes to which it is open at any time, for any vehicle.
     var certain: UInt8
-    /// Modes that can use it by its attributes.
+    /// Modes that may use it by its attributes.
     var usable: UInt8
   }
 
@@ -38,7 +39,7 @@ struct TurnVerification {
   private struct Passage {
     var possible: UInt8
     var certain: UInt8
-    /// Modes that a barrier stops, which may make a U-turn.
+    /// Modes that may make a U-turn because a barrier stops them.
     var turning: UInt8
   }
 
@@ -48,7 +49,7 @@ struct TurnVerification {
     }
   }
 
-  /// The first turn of a tile that the hierarchy must have and lacks; nil if there is none.
+  /// The first required turn of a tile that the hierarchy lacks; nil if there is none.
   mutating func flaw(
     _ tile: borrowing TileView, _ hierarchy: borrowing HierarchyView, _ top: borrowing TopView
   ) -> String? {
@@ -92,7 +93,8 @@ struct TurnVerification {
     Mode.allCases.reduce(0) { isWanted(table[$1]) ? $0 | ModeSet($1).rawValue : $0 }
   }
 
-  /// The modes to which something is open at some time: an unconditional row sets them, and later rows may add some.
+  /// The modes to which a road is open at some time: unconditional rows set them, others add to
+  /// them.
   private static func opened(
     _ modes: UInt8, _ tile: borrowing TileView, _ rows: Range<Int>, _ direction: Direction
   ) -> UInt8 {

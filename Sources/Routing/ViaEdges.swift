@@ -3,7 +3,8 @@ import NavFormat
 
 /// The via edges of a tile by their base edges.
 ///
-/// A via edge stands for its base edge after some edges before it, where a turn restriction depends on them.
+/// A via edge stands for its base edge after certain previous edges, if a turn restriction depends
+/// on them.
 struct ViaEdges {
   private var edges: [EdgeIndex: [EdgeIndex]] = [:]
 

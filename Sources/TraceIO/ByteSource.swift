@@ -1,8 +1,8 @@
 import Bytes
 
-/// The bytes of a file or of standard input, one by one in constant memory, with line numbers.
+/// The bytes of a file or of standard input, in constant memory, with line numbers.
 package struct ByteSource {
-  /// The maximum length of a line read as a whole: 1 MB; no fix and no place needs a hundredth of it.
+  /// The maximum length of a line read as a whole: 1 MB, far more than a fix or a place needs.
   package static let longestLine = 1 << 20
 
   /// The name in messages.
@@ -20,7 +20,7 @@ package struct ByteSource {
   package private(set) var line = 1
   /// Whether the end of a line reads as the end of the text, until ``skipLine()``.
   package var stopsAtLines = false
-  /// The maximum length of the text, within a buffer, and what to say of a longer one; nil for any length.
+  /// The maximum length of the text, and the reason in the error; nil for any length.
   package var limit: (bytes: Int, reason: String)?
 
   /// Opens a file; `-` is standard input.

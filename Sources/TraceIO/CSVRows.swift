@@ -4,11 +4,13 @@ package enum CSVRows {
   ///
   /// - Parameters:
   ///   - source: The file.
-  ///   - readHeader: Makes something of the fields of the header and its line number.
-  ///   - readRow: Takes the fields of a row (one for each column of the header), the result for the header, and the
-  ///     line number.
+  ///   - readHeader: Receives the fields of the header and its line number; its result goes to
+  ///     `readRow`.
+  ///   - readRow: Receives the fields of a row (one for each column of the header), the result for
+  ///     the header, and the line number.
   /// - Returns: Whether there was a header.
-  /// - Throws: ``TraceFlaw`` for a quote that is not closed or another number of fields; what the closures throw.
+  /// - Throws: ``TraceFlaw`` for an unclosed quote or another number of fields; rethrows the errors
+  ///   of the closures.
   package static func read<Header>(
     _ source: inout ByteSource, header readHeader: (CSVLine, Int) throws -> Header,
     row readRow: (CSVLine, Header, Int) throws -> Void

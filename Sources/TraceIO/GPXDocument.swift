@@ -48,7 +48,7 @@ final class GPXDocument: ExpatHandler {
     nameStarts.last.map { String(decoding: names[$0...], as: UTF8.self) }
   }
 
-  // MARK: What expat finds
+  // MARK: Events of expat
 
   func startElement(_ name: Span<UInt8>) {
     let start = names.count
@@ -121,7 +121,7 @@ final class GPXDocument: ExpatHandler {
     text.removeAll(keepingCapacity: true)
   }
 
-  // MARK: What it means
+  // MARK: Elements
 
   private static let elements: [(name: [UInt8], element: Element)] = [
     ("trkpt", Element.point), ("time", .time), ("rtept", .point), ("speed", .speed),
@@ -152,7 +152,7 @@ final class GPXDocument: ExpatHandler {
     return FixTime(isOdd: true)
   }
 
-  /// The number of an attribute; NaN if the receiver wrote that, or nothing.
+  /// The number of an attribute; NaN if the receiver wrote NaN or nothing.
   private func degrees(_ value: Span<UInt8>, _ what: String) -> Double {
     text.removeAll(keepingCapacity: true)
     for index in value.indices { text.append(value[index]) }

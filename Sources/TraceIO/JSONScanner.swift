@@ -31,7 +31,7 @@ package struct JSONScanner {
   /// The error for a flaw at the current position.
   package func error(_ reason: String) -> TraceError { source.error(flaw(reason)) }
 
-  /// Starts a new value anywhere, after one that was not read to its end.
+  /// Starts a new value at any place, after a value that was not read to its end.
   package mutating func restart() { depth = 0 }
 
   /// The first byte of the next value or punctuation mark; nil at the end.

@@ -1,14 +1,14 @@
 import Bytes
 import Geo
 
-/// Stores the fixes of a JSON value until it is known which belong together.
+/// Stores the fixes of a JSON value until their times and coordinates are complete.
 ///
 /// Times may precede or follow the coordinates, and both may exceed the memory.
 struct LocationSpool {
-  /// Stands for a missing number; no arithmetic gives it.
+  /// The code for a missing number; no arithmetic gives it.
   private static let nothing = UInt64.max
   private static let endOfPart = UInt64.max - 1
-  /// Stands for a time that cannot be read.
+  /// The code for a time that cannot be read.
   private static let odd = UInt64.max - 2
   /// The number of bytes collected before they go to the spool.
   private static let batch = 1 << 14
@@ -81,10 +81,10 @@ struct LocationSpool {
   }
 }
 
-// MARK: - Giving them out
+// MARK: - Sending events
 
 extension LocationSpool {
-  /// Reads the numbers of a spool one by one.
+  /// Reads the numbers of a spool in succession.
   private struct Numbers {
     var spool: Spool
     private var piece: [UInt8] = []

@@ -16,7 +16,7 @@ struct TraceCSV: FormatReader {
   private var line: [UInt8] = []
   private var fields = CSVLine()
   private var columns: Columns?
-  /// The current trace, in an optional of its own because its name may be nil.
+  /// The current trace, in a separate optional because its name may be nil.
   private var open: (name: String?, ())?
   /// The further events of a line, the last first.
   private var waiting: [TraceEvent] = []

@@ -24,13 +24,13 @@ public struct TraceFlaw: Error, Sendable, Equatable, CustomStringConvertible {
 
 /// The reason why no traces could be read.
 public enum TraceError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// The system could not open or read the input, or store what exceeds the memory.
+  /// The system could not open or read the input, or store data beyond the memory.
   case file(FileError)
-  /// The input has none of the formats, or violates the rules of its own.
+  /// The input has none of the formats, or violates the rules of its format.
   case malformed(source: String, TraceFlaw)
   /// The input has only white space.
   case empty(source: String)
-  /// The input is valid but has no trace; the text names what was expected.
+  /// The input is valid but has no trace; the text states the expected contents.
   case noTrace(source: String, wanted: String)
 
   /// The name of an input in messages: its path, or `standard input` for `-`.

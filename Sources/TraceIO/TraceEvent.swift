@@ -21,7 +21,7 @@ public enum TraceFormat: String, Sendable, CaseIterable {
   /// CSV with a header.
   case csv
 
-  /// What is missing if the input has no trace.
+  /// The missing element of an input without a trace, for messages.
   var wanted: String {
     switch self {
     case .gpx: "track or route with points"

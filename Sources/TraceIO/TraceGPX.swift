@@ -39,7 +39,7 @@ final class TraceGPX: FormatReader {
 
   private func readPiece() throws(TraceError) {
     given = 0
-    // The document gets the emptied list back, so that its memory is reused.
+    // The document receives the emptied list, so that its memory is reused.
     events.removeAll(keepingCapacity: true)
     swap(&events, &document.events)
     let piece = try source.nextPiece()

@@ -56,7 +56,7 @@ struct TraceJSON: FormatReader {
   /// The first time that cannot be read.
   private(set) var firstOddTime: TraceFlaw?
   private var spool: LocationSpool
-  /// Events of locations that are values of their own, which come before those of the spool.
+  /// Events of locations that are separate values, which come before those of the spool.
   private var events: [TraceEvent] = []
   /// Whether a trace of such locations has begun.
   private var isLoose = false

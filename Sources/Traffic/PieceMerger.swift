@@ -1,8 +1,8 @@
 import RouteModel
 
-/// Makes of the pieces of several records the pieces of a snapshot, which don't overlap.
+/// Merges the pieces of several records into the pieces of a snapshot, which don't overlap.
 enum PieceMerger {
-  /// The maximum number of records on an edge: each may cut the edge and have an incident of its own.
+  /// The maximum number of records on an edge: each may cut the edge and have its own incident.
   static let maximumRecords = 256
 
   /// The pieces in the order of a snapshot, and the records that are left out on edges with too many.
@@ -37,7 +37,7 @@ enum PieceMerger {
     let cuts = Set(edge.flatMap { [$0.piece.from, $0.piece.to] }).sorted()
     for (low, high) in zip(cuts, cuts.dropFirst()) {
       let here = edge.filter { $0.piece.from <= low && $0.piece.to >= high }
-      // An incident may end before another: its effects stay apart.
+      // An incident may end before another, so their effects stay apart.
       for incident in Set(here.map(\.piece.incident)).sorted() {
         var piece = combined(here.map(\.piece).filter { $0.incident == incident }, upTo: high)
         piece.edge = edge[0].piece.edge
@@ -58,7 +58,7 @@ enum PieceMerger {
         sum.jam = sum.jam == TrafficPiece.unknownJam ? piece.jam : max(sum.jam, piece.jam)
       }
       if piece.closure.rawValue > sum.closure.rawValue { sum.closure = piece.closure }
-      // Time is lost where the stretch of the record ends.
+      // The delay occurs at the end of the record's stretch.
       if piece.to == end { sum.delay = max(sum.delay, piece.delay) }
     }
     return sum
@@ -80,7 +80,7 @@ enum PieceMerger {
     pieces.replaceSubrange(begin..., with: joined)
   }
 
-  /// Whether a piece goes on where another ends, with the same traffic.
+  /// Whether a piece begins where another ends, with the same traffic.
   private static func isContinued(_ piece: TrafficPiece, by next: TrafficPiece) -> Bool {
     var same = piece
     same.from = next.from

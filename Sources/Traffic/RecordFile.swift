@@ -1,15 +1,15 @@
 import Bytes
 import RoadModel
 
-/// What the files of traffic and of usual speeds have in common: a header of 64 bytes with two checks, and records.
+/// The layout of files of traffic and of usual speeds: a 64-byte header with checks, then records.
 struct RecordFile {
   /// The first eight bytes.
   let magic: [UInt8]
   /// The required features that this version knows.
   let features: UInt32
-  /// Where the header has the length of the records; their check follows.
+  /// The offset in the header of the length of the records; their check follows.
   let lengthOffset: Int
-  /// Where the header has fields that must be 0.
+  /// The offsets in the header of fields that must be 0.
   let reserved: [Int]
   /// The kind of records, for people.
   let contents: String
@@ -102,7 +102,7 @@ struct RecordReader: ~Escapable {
     self.at = at
   }
 
-  /// The bytes that are left.
+  /// The number of remaining bytes.
   var rest: Int { bytes.byteCount - at }
 
   @_lifetime(self: copy self)
@@ -146,7 +146,7 @@ struct RecordReader: ~Escapable {
     return at + length
   }
 
-  /// Checks that all was read.
+  /// Checks that no bytes remain.
   func finish() throws(RecordFlaw) {
     if rest > 0 { throw .damaged("bytes follow the last record", offset: at) }
   }

@@ -135,7 +135,7 @@ public enum TrafficFile {
 extension RecordReader {
   @_lifetime(self: copy self)
   fileprivate mutating func pieces(_ count: Int) throws(RecordFlaw) -> [TrafficPiece] {
-    // A piece has two bytes at least, so a wrong count can't ask for much memory.
+    // A piece has at least two bytes, so a wrong count can't demand much memory.
     guard count <= min(rest / 2, TrafficSnapshot.maximumPieces) else {
       throw .damaged("\(count) pieces don't fit into the file", offset: 44)
     }
@@ -202,7 +202,7 @@ extension RecordReader {
   @_lifetime(self: copy self)
   fileprivate mutating func turns() throws(RecordFlaw) -> [DelayedTurn] {
     let begin = at
-    // A turn has three bytes at least.
+    // A turn has at least three bytes.
     let count = Int(try varint(UInt64(bytes.byteCount)))
     guard count <= min(rest / 3, TrafficSnapshot.maximumTurns) else {
       throw .damaged("\(count) turns don't fit into the file", offset: begin)

@@ -4,13 +4,13 @@ import NavFormat
 import RoadModel
 import RouteModel
 
-/// Places that name no road by its number: locations of OpenLR, and points.
+/// Places that are not given by ids: locations of OpenLR, and points.
 extension TrafficPlacer {
-  /// How far from a road a point may lie in metres, and by how much the nearest road must be nearer than another.
+  /// The maximum metres from a point to its road, and the minimum extra metres to other roads.
   private static let pointMetres = (reach: 25.0, margin: 10.0)
   /// The maximum difference of a road's direction from the given one, in degrees.
   private static let pointDegrees = 45.0
-  /// The maximum number of nodes that are settled for all references: some minutes; those behind are unsure.
+  /// The maximum number of settled nodes for all references, some minutes; the rest are unsure.
   private static let maximumSettled = 1_000_000_000
 
   mutating func placeReferences(_ records: [TrafficRecord]) throws(NavError) {

@@ -2,16 +2,16 @@ import MapReader
 import NavFormat
 import RouteModel
 
-/// Turns, which sources name by the node before a junction, that of the junction, and the one behind.
+/// Turns, which sources give by three nodes: before a junction, at it, and behind it.
 extension TrafficPlacer {
-  /// A turn that is looked for.
+  /// A turn to find.
   private struct Wanted {
     var from: Int64
     var to: Int64
     var record: Int
   }
 
-  /// An edge at the node of a junction: its number, the node next to that of the junction, and the junction.
+  /// An edge at a junction: its number, the node next to the junction, and the junction.
   private struct Road {
     var edge: UInt32
     var node: Int64

@@ -6,7 +6,7 @@ import NavFormat
 import RoadModel
 import RouteModel
 
-/// Finds the edges of traffic records on a map; it counts the records that it can't place, and never guesses.
+/// Finds the edges of traffic records on a map, without guessing; reports records without a place.
 public struct TrafficPlacer: Sendable {
   /// A piece of an edge and the record that it comes from.
   typealias Found = (piece: TrafficPiece, record: Int)
@@ -22,7 +22,7 @@ public struct TrafficPlacer: Sendable {
   private var placed: Set<Int> = []
   /// The first part of each record that is shorter than the resolution.
   private var tiny: [Int: TrafficPiece] = [:]
-  /// The delays of turns; where records name the same one, the longest.
+  /// The delays of turns; the longest, if several records have the same turn.
   private var turns: [Turn: UInt16] = [:]
   private let deadline: ContinuousClock.Instant?
 
@@ -36,7 +36,7 @@ public struct TrafficPlacer: Sendable {
     self.deadline = deadline
   }
 
-  /// Whether the task was cancelled or its time is up: what takes milliseconds a record is no longer done.
+  /// Whether the task was cancelled or its time is up; slow steps are then skipped.
   var isOver: Bool { Task.isCancelled || deadline.map { ContinuousClock.now >= $0 } ?? false }
 
   /// Places records on a map.
@@ -81,7 +81,7 @@ public struct TrafficPlacer: Sendable {
     try placer.placeReferences(records)
     placer.refuseEmpty(records)
     placer.addTiny()
-    // A record may say that nothing is known, as with closed=no.
+    // A record may have no effect, as with closed=no.
     placer.found.removeAll { $0.piece == TrafficPlacer.nothing($0.piece) }
     let merged = PieceMerger.merged(placer.found)
     for record in merged.tooMany { placer.refuse(record, .tooMany) }
@@ -130,7 +130,7 @@ public struct TrafficPlacer: Sendable {
           number = UInt16(incidents.count)
           numbers[incident] = number
         } else {
-          // Without its incident it would hold indefinitely.
+          // Without its incident it would apply indefinitely.
           refuse(index, .tooMany)
         }
       }
@@ -160,7 +160,7 @@ public struct TrafficPlacer: Sendable {
 
   /// Adds the parts of edges of a stretch in the order in which they are driven; a delay counts once, at its end.
   mutating func add(_ record: Int, along parts: [(edge: UInt32, from: UInt16, to: UInt16)]) {
-    // A last part that is shorter than the resolution is nowhere.
+    // A last part that is shorter than the resolution is left out.
     let end = parts.lastIndex { $0.from < $0.to } ?? parts.indices.first
     for (index, part) in parts.enumerated() {
       add(record, edge: part.edge, part.from, part.to, isEnd: index == end)
@@ -176,7 +176,7 @@ public struct TrafficPlacer: Sendable {
     if delay > 0 { turns[turn] = max(turns[turn] ?? 0, delay) }
   }
 
-  /// Adds the records that are shorter than the resolution as a whole; at the end of another part, such a one is nowhere.
+  /// Adds the records shorter than the resolution, unless they lie at the end of another part.
   private mutating func addTiny() {
     if tiny.isEmpty { return }
     for (_, record) in found { tiny[record] = nil }
@@ -373,7 +373,7 @@ public struct TrafficPlacer: Sendable {
     }
   }
 
-  /// Where the points of a shape lie, in 65,535ths of its length.
+  /// The positions of a shape's points, in 65,535ths of its length.
   private static func shares(_ shape: [Coordinate]) -> [UInt16] {
     var ends = [0.0]
     for (a, b) in zip(shape, shape.dropFirst()) {

@@ -97,7 +97,7 @@ public struct TrafficRecord: Sendable, Hashable {
   func piece(incident: UInt16) -> TrafficPiece {
     var piece = TrafficPiece(edge: 0, closure: closure, incident: incident)
     if let speedKmh {
-      // A road with hardly a speed is open all the same.
+      // A road with a very low speed is still open.
       let speed = Self.tenths(speedKmh, 1...TrafficSnapshot.maximumSpeed)
       if speedKmh <= 0 { piece.closure = .all } else { piece.speed = speed ?? 0 }
     }
@@ -117,7 +117,7 @@ public struct TrafficRecord: Sendable, Hashable {
   }
 }
 
-/// Traffic placed on a map, and what could not be placed.
+/// Traffic placed on a map, and the records without a place.
 public struct TrafficPlacement: Sendable, Hashable {
   /// The reason why a record has no place on the map.
   public enum Reason: String, Sendable, Hashable, CaseIterable {
@@ -127,7 +127,7 @@ public struct TrafficPlacement: Sendable, Hashable {
     case unknownWay
     /// The way has a gap on the map, or visits a node twice, so that metres along it and its end are ambiguous.
     case unclearWay
-    /// The metres lie behind the end of the way.
+    /// The metres are beyond the end of the way.
     case beyondWay
     /// No road of the map leads directly from the first node to the second.
     case unknownNodes
@@ -143,9 +143,9 @@ public struct TrafficPlacement: Sendable, Hashable {
     case geometry
     /// The speed of the source can't be read, or is out of range.
     case badSpeed
-    /// The source names the stretch neither by roads of the map, nor by coordinates or OpenLR.
+    /// The source gives the stretch neither by roads of the map, nor by coordinates or OpenLR.
     case noPlace
-    /// It holds at recurring times, such as every night, which a snapshot can't express.
+    /// It applies at recurring times, such as every night, which a snapshot can't express.
     case recurring
     /// No turn of the map leads over these nodes.
     case turn
@@ -182,8 +182,8 @@ public struct TrafficPlacement: Sendable, Hashable {
   /// - Parameters:
   ///   - map: The map on which the records were placed.
   ///   - version: The version.
-  ///   - made: When the traffic was measured, in seconds since 1970-01-01 UTC.
-  ///   - horizonSeconds: The time for which speeds hold, in seconds.
+  ///   - made: The time of the measurement, in seconds since 1970-01-01 UTC.
+  ///   - horizonSeconds: The time for which speeds apply, in seconds.
   /// - Returns: The snapshot.
   /// - Throws: ``TrafficFlaw`` for a time or horizon out of range, or too many incidents.
   public func snapshot(

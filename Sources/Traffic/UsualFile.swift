@@ -85,7 +85,7 @@ public enum UsualFile {
 extension RecordReader {
   @_lifetime(self: copy self)
   fileprivate mutating func profiles(_ count: Int, runs: Int) throws(RecordFlaw) -> [WeekProfile] {
-    // A profile has three bytes at least and a run two, so a wrong count can't ask for much memory.
+    // A profile has at least three bytes and a run two, so a wrong count can't demand much memory.
     guard count <= min(rest / 3, UsualSpeeds.maximumProfiles) else {
       throw .damaged("\(count) profiles don't fit into the file", offset: 32)
     }

@@ -45,7 +45,7 @@ public struct UsualRecord: Sendable, Hashable {
   }
 }
 
-/// Usual speeds placed on a map, and what could not be placed.
+/// Usual speeds placed on a map, and the records without a place.
 public struct UsualPlacement: Sendable, Hashable {
   /// The profiles, all different.
   public var profiles: [WeekProfile] = []
@@ -64,7 +64,7 @@ public struct UsualPlacement: Sendable, Hashable {
 
 /// Finds the edges of records of usual speeds on a map, as ``TrafficPlacer`` does, and profiles for them.
 public struct UsualPlacer: Sendable {
-  /// The speeds of a week that some records make, and their profile.
+  /// The speeds of a week by some records, and their profile.
   private struct Course {
     var highest: UInt16
     var profile: UInt32
@@ -73,7 +73,7 @@ public struct UsualPlacer: Sendable {
   private let records: [UsualRecord]
   private var placement = UsualPlacement()
   private var profiles: [WeekProfile: UInt32] = [:]
-  /// The course of each combination of records on an edge that was met.
+  /// The course of each combination of records on an edge so far.
   private var courses: [[Int]: Course] = [:]
 
   private init(_ records: [UsualRecord]) { self.records = records }

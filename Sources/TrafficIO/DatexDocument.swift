@@ -5,8 +5,9 @@ import Traffic
 
 /// Finds the traffic in the elements of a DATEX II document, version 2 or 3.
 ///
-/// Elements are recognized by their local names, which both versions share: situation records, elaborated data, and
-/// measured data with the table of their sites. What else a document says is skipped. Extensions that give OpenLR are read.
+/// Elements are recognized by their local names, which both versions share: situation records,
+/// elaborated data, and measured data with the table of their sites, with extensions for OpenLR.
+/// Everything else is skipped.
 final class DatexDocument: ExpatHandler {
   /// The maximum depth of elements.
   private static let deepest = 256
@@ -18,9 +19,9 @@ final class DatexDocument: ExpatHandler {
   private(set) var flaw: TraceFlaw?
   /// The records so far, with the lines where they end.
   private(set) var records: [(record: TrafficRecord, line: Int)] = []
-  /// Where the speeds of sites are, by the id of the site.
+  /// The places of measurement sites, by the id of the site.
   private(set) var sites: [String: [TrafficRecord.Place]]
-  /// Whether an element was found that only such documents have.
+  /// Whether an element that only such documents have was found.
   private(set) var isDatex = false
 
   private var names: [String] = []
@@ -48,7 +49,7 @@ final class DatexDocument: ExpatHandler {
   ]
   private static let documents: Set = ["d2LogicalModel", "payloadPublication", "payload"]
 
-  // MARK: What expat finds
+  // MARK: Events of expat
 
   func startElement(_ name: Span<UInt8>) {
     if flaw != nil { return }
@@ -76,7 +77,7 @@ final class DatexDocument: ExpatHandler {
       isExercise.situation = false
     }
     if Self.records.contains(name) {
-      // Records do not lie in records.
+      // Records are never nested.
       record = DatexRecord(element: name, type: type, id: id)
       locations = []
     } else if Self.locations.contains(name) {
@@ -101,7 +102,7 @@ final class DatexDocument: ExpatHandler {
     guard refusal == nil, flaw == nil, let name = names.last else { return }
     let words = Self.trimmed(text)
     if Self.locations.contains(name) {
-      // A diversion is no place of what makes it necessary.
+      // A diversion is not a place of the situation.
       if let location = locations.popLast(), !names.contains("alternativeRoute") {
         record?.add(location)
       }
@@ -124,7 +125,7 @@ final class DatexDocument: ExpatHandler {
     text.removeAll(keepingCapacity: true)
   }
 
-  // MARK: What it means
+  // MARK: Elements
 
   private func finish(at place: ExpatPlace) {
     guard let record else { return }
@@ -151,10 +152,10 @@ final class DatexDocument: ExpatHandler {
     }
   }
 
-  /// Adds the records of measured speeds, when the document is at its end and all sites are known.
+  /// Adds the records of measured speeds at the end of the document, when all sites are known.
   func end() {
     for (site, speed, line) in measured {
-      // What is too much is refused where the records are taken.
+      // The caller that takes the records refuses more than the maximum.
       if records.count > TrafficFeed.maximumRecords { break }
       let places = sites[site] ?? []
       for place in places.isEmpty ? [.unsupported(.noPlace)] : places {

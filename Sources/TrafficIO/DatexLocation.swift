@@ -1,7 +1,7 @@
 import Geo
 import Traffic
 
-/// A location of DATEX II while it is read: OpenLR, else a line, else a point.
+/// A location of DATEX II while it is read: OpenLR, otherwise a line, otherwise a point.
 struct DatexLocation {
   private var references: [TrafficRecord.Place] = []
   private var openLR: DatexOpenLR?
@@ -12,7 +12,9 @@ struct DatexLocation {
   private var latitude: Double?
   private var longitude: Double?
   private var headingDegrees: Double?
-  /// Whether it is about the main carriageway, or does not say: what is on a ramp beside is not where the road is.
+  /// Whether it is about the main carriageway; true if not stated.
+  ///
+  /// A location on a ramp must not be placed on the road.
   private(set) var isMainCarriageway = true
 
   /// The maximum number of points and references.
@@ -22,7 +24,7 @@ struct DatexLocation {
   private static let openLRs: Set = [
     "openlrLineLocationReference", "openlrPointAlongLine", "openlrPoiWithAccessPoint",
   ]
-  /// Where coordinates are for drawing alone.
+  /// The elements whose coordinates are only for drawing.
   private static let displays: Set = ["locationForDisplay", "coordinatesForDisplay"]
 
   /// Takes the beginning of an element.
@@ -35,7 +37,7 @@ struct DatexLocation {
 
   /// Takes the end of an element.
   ///
-  /// - Returns: What is wrong with its text; nil for nothing.
+  /// - Returns: The flaw of its text; nil if there is none.
   mutating func end(_ name: String, _ text: String, in names: [String]) -> String? {
     if openLR != nil {
       if Self.openLRs.contains(name) {
@@ -81,7 +83,7 @@ struct DatexLocation {
     return nil
   }
 
-  /// Takes a list of latitudes and longitudes in turn.
+  /// Takes a list of alternating latitudes and longitudes.
   private mutating func take(list text: String) -> String? {
     let numbers = text.split { $0 == " " || $0.isNewline || $0 == "\t" }
     guard numbers.count % 2 == 0, numbers.count >= 4, numbers.count / 2 <= Self.maximumPoints else {
@@ -101,7 +103,7 @@ struct DatexLocation {
     if let place, references.count < Self.maximumReferences { references.append(place) }
   }
 
-  /// The places: what is surest, alone.
+  /// The places: only the most precise kind.
   var places: [TrafficRecord.Place] {
     let known = references.filter {
       if case .openLR = $0 { return true }
@@ -154,7 +156,7 @@ struct DatexOpenLR {
 
   /// Takes the end of an element.
   ///
-  /// - Returns: What is wrong with its text; nil for nothing.
+  /// - Returns: The flaw of its text; nil if there is none.
   mutating func end(_ name: String, _ text: String) -> String? {
     func wrong() -> String { "\(name) can't be '\(text.prefix(40))'" }
     let number = Double(text)
@@ -210,7 +212,7 @@ struct DatexOpenLR {
 
   /// The place; nil if it has fewer than two points.
   ///
-  /// One whose offset leaves nothing of its leg is on no road.
+  /// A reference whose offset leaves nothing of its leg has no place on a road.
   var place: TrafficRecord.Place? {
     guard points.count >= 2, !isTooLong, !isPoint || points.count == 2 else { return nil }
     func fits(_ metres: Double, _ leg: Double) -> Bool { metres == 0 || metres < leg }

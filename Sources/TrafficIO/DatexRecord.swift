@@ -10,7 +10,7 @@ struct DatexRecord {
   private let type: String
   /// The id of the record, or of the site of a measurement.
   var id: String
-  /// On how many vehicles the next speed rests; nil if it does not say.
+  /// The number of vehicles behind the next speed; nil if unknown.
   var inputs: Double?
   private(set) var places: [TrafficRecord.Place] = []
   private var speeds = (sum: 0.0, weight: 0.0)
@@ -56,7 +56,7 @@ struct DatexRecord {
 
   /// Takes the end of an element outside locations.
   ///
-  /// - Returns: What is wrong with its text; nil for nothing.
+  /// - Returns: The flaw of its text; nil if there is none.
   mutating func end(_ name: String, _ text: String, in names: [String]) -> String? {
     switch name {
     case "averageVehicleSpeed": add(speed: text)
@@ -67,7 +67,7 @@ struct DatexRecord {
     case "trafficConstrictionType":
       if text == "roadBlocked" || text == "carriagewayBlocked" { closes = true }
     case "vehicleType":
-      // Others are those of an accident.
+      // Other vehicle types are those in an accident.
       if names.contains("forVehiclesWithCharacteristicsOf") { vehicles.insert(text) }
     case "grossWeightCharacteristic", "heightCharacteristic", "lengthCharacteristic",
       "widthCharacteristic", "heaviestAxleWeightCharacteristic", "numberOfAxlesCharacteristic",
@@ -78,7 +78,7 @@ struct DatexRecord {
     case "value":
       if comment.isEmpty, names.contains("generalPublicComment") {
         comment = String(decoding: text.utf8.prefix(10_000), as: UTF8.self)
-        // A character that was cut became a longer sign.
+        // A character that was cut became a longer replacement character.
         while comment.utf8.count > 10_000 { comment.removeLast() }
       }
     case "validityStatus": if text == "suspended" { isOver = true }
@@ -117,9 +117,9 @@ struct DatexRecord {
 
   // MARK: Records
 
-  /// The mean of the speeds in km/h, weighted by vehicles where they are counted; nil for none.
+  /// The mean of the speeds in km/h, weighted by numbers of vehicles if known; nil for none.
   ///
-  /// Sources write 0 or -1 where no vehicle passed.
+  /// Sources write 0 or -1 if no vehicle passed.
   var speed: Double? { speeds.weight > 0 ? speeds.sum / speeds.weight : nil }
 
   /// Vehicle types that are trucks.
@@ -128,7 +128,9 @@ struct DatexRecord {
     "largeGoodsVehicle", "truck",
   ]
 
-  /// The vehicles that a closure applies to: none if it is for vehicles other than trucks, or for another carriageway,
+  /// The vehicles that a closure applies to.
+  ///
+  /// None for a closure that applies only to vehicles other than trucks, or to another carriageway,
   /// which the location does not identify.
   private var closure: TrafficPiece.Closure {
     guard closes, isMainCarriageway, !hasOtherCharacteristics else { return .none }
@@ -144,7 +146,7 @@ struct DatexRecord {
     return "a record takes at most \(Self.maximumCount) places, and places times periods"
   }
 
-  /// The places on roads; else one that tells why there is none.
+  /// The places on roads; if there are none, one with the reason.
   private var wantedPlaces: [TrafficRecord.Place] {
     if isRecurring { return [.unsupported(.recurring)] }
     let known = places.filter {
@@ -154,7 +156,7 @@ struct DatexRecord {
     return known.isEmpty ? [places.first ?? .unsupported(.noPlace)] : known
   }
 
-  /// The times of its effect: its periods, as far as they lie within the overall time.
+  /// The times of its effect: its periods, limited to the overall time.
   private var times: [(begin: Int64?, end: Int64?)] {
     if periods.isEmpty { return [(begin, end)] }
     return periods.map { period in

@@ -4,9 +4,9 @@ import RouteModel
 import TraceIO
 import Traffic
 
-/// The fields of a record, by the names that columns of CSV and members of JSON have.
+/// The fields of a record, by the names of CSV columns and JSON members.
 struct RecordFields {
-  /// The value of a field as the text has it.
+  /// The value of a field in the text.
   enum Value {
     case text(String)
     case number(Double)
@@ -32,7 +32,7 @@ struct RecordFields {
     case begin
     case end
 
-    /// What says something of the traffic, beside the place.
+    /// The fields that describe the traffic, as opposed to the place.
     static let values: Set<Name> = [
       .speed, .jam, .closed, .delay, .kind, .text, .begin, .end,
     ]
@@ -131,11 +131,11 @@ struct RecordFields {
 
   /// A number; nil for any other text.
   static func number(_ text: some StringProtocol) -> Double? {
-    // The standard library reads a text up to its first NUL.
+    // The standard library reads a text only up to its first NUL.
     text.utf8.contains(0) ? nil : Double(text)
   }
 
-  /// The place of a location in base64; one without a road has none, which is no flaw of the feed.
+  /// The place of a location in base64; one without a road is not a flaw of the feed.
   static func place(ofOpenLR text: String) throws(OpenLRFlaw) -> TrafficRecord.Place {
     do throws(OpenLRFlaw) {
       return .openLR(try OpenLRReference(base64: text))
@@ -185,7 +185,7 @@ struct RecordFields {
     return record
   }
 
-  /// The place that the fields name.
+  /// The place that the fields give.
   func place(_ flaw: (String) -> TraceFlaw) throws(TraceFlaw) -> TrafficRecord.Place {
     if let way {
       if fromMetre == nil && toMetre == nil { return .way(way, directions, metres: nil) }

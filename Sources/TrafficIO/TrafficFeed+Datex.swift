@@ -15,7 +15,7 @@ extension TrafficFeed {
       let piece = try source.nextPiece()
       isAtEnd = piece.isEmpty
       let parsed = parser.parse(piece)
-      // It came before any flaw that the parser may have found.
+      // It precedes any flaw that the parser found.
       if let flaw = document.flaw {
         throw TraceFlaw(line: flaw.line + linesBefore, reason: flaw.reason)
       }

@@ -16,7 +16,7 @@ extension TrafficFeed {
       }
       try append(fields, line: line)
     }
-    // A file that is just being written is not one that tells of no traffic.
+    // An empty file, for example one being written, does not mean that there is no traffic.
     guard hasHeader else { throw TraceFlaw(line: source.line, reason: "the file has no header") }
   }
 
@@ -32,7 +32,7 @@ extension TrafficFeed {
       }
       if let column = found.first { columns.append((name, column)) }
     }
-    // The name that OSRM gives the column, in files that have a header.
+    // OSRM's name of the column, in files with a header.
     if let column = names.firstIndex(of: "speed"), !columns.contains(where: { $0.name == .speed }),
       columns.contains(where: { $0.name == .fromNode })
     {
@@ -63,10 +63,11 @@ extension TrafficFeed {
     return columns
   }
 
-  /// OSRM's CSV, which has no header: from_node,to_node,speed and what else, in km/h; or, in a file of turn penalties,
-  /// from_node,via_node,to_node,penalty.
+  /// OSRM's CSV, which has no header.
   ///
-  /// No speed is above 500 km/h, so a greater third number is a node. A penalty below 0 is none.
+  /// Lines are from_node,to_node,speed in km/h and optional further columns; or, in a file of turn
+  /// penalties, from_node,via_node,to_node,penalty. No speed is above 500 km/h, so a larger third
+  /// number is a node. A penalty below 0 counts as none.
   mutating func readNodes(_ source: inout ByteSource) throws {
     var line: [UInt8] = []
     var row = CSVLine()
@@ -95,7 +96,7 @@ extension TrafficFeed {
     }
   }
 
-  /// JSON lines, an object a line with the members named as the columns of CSV; or GeoJSON.
+  /// JSON lines, one object per line with members named like the columns of CSV; or GeoJSON.
   mutating func readJSON(_ source: inout ByteSource) throws {
     var scanner = JSONScanner(source)
     scanner.requiresUTF8 = true
@@ -154,11 +155,11 @@ extension TrafficFeed {
     "Point", "MultiPoint", "MultiLineString", "Polygon", "MultiPolygon", "GeometryCollection",
   ]
 
-  /// The points of a geometry, which is a line; nil for another one.
+  /// The points of a geometry that is a line; nil for any other geometry.
   private static func readLine(_ scanner: inout JSONScanner) throws -> [Coordinate]? {
     var points: [Coordinate] = []
     var type = ""
-    // The type may stand behind the coordinates.
+    // The type may follow the coordinates.
     var problem: TraceFlaw?
     try scanner.open("{")
     var isFirst = true
@@ -188,7 +189,7 @@ extension TrafficFeed {
     return points
   }
 
-  /// Longitude and latitude, and what else; nil for anything else.
+  /// A point: longitude, latitude and optional further numbers; nil for any other value.
   private static func point(_ scanner: inout JSONScanner) throws -> Coordinate? {
     guard try scanner.peek() == UInt8(ascii: "[") else {
       _ = try scanner.scalar()

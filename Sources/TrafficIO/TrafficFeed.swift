@@ -7,7 +7,7 @@ package struct TrafficFeed: Sendable {
   package var records: [TrafficRecord] = []
   /// The line of each record.
   package var lines: [Int] = []
-  /// Where the sites of measurements are, by their ids in DATEX II.
+  /// The places of measurement sites, by their ids in DATEX II.
   package var sites: [String: [TrafficRecord.Place]] = [:]
 
   /// The maximum number of records: more than any region has roads with traffic.
@@ -15,12 +15,12 @@ package struct TrafficFeed: Sendable {
   /// The maximum length of a feed.
   static let maximumBytes = 4 << 30
 
-  /// Reads a text; a text with a line that can't be read is refused as a whole.
+  /// Reads a text; one unreadable line makes it refuse the whole text.
   ///
   /// - Parameters:
   ///   - source: The text.
-  ///   - sites: Where sites are whose place is not in the text.
-  /// - Throws: ``TraceIO/TraceError`` with the file, the line and what is wrong there.
+  ///   - sites: The places of sites that the text does not define.
+  /// - Throws: ``TraceIO/TraceError`` with the file, the line and the flaw.
   package init(
     _ source: inout ByteSource, sites: [String: [TrafficRecord.Place]] = [:]
   ) throws(TraceError) {

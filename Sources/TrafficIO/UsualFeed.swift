@@ -2,7 +2,7 @@ import RouteModel
 package import TraceIO
 package import Traffic
 
-/// The records of CSV with usual speeds: a line for each road and time of the week.
+/// The records of CSV with usual speeds, with one line for each road and time of the week.
 package struct UsualFeed: Sendable {
   /// The records, one for each place.
   package var records: [UsualRecord] = []
@@ -17,7 +17,7 @@ package struct UsualFeed: Sendable {
   private static let maximumBytes = 16 << 30
   private static let minuteCount = WeekProfile.minuteCount
 
-  /// The columns by which a place is named.
+  /// The columns that give a place.
   private static let places: [RecordFields.Name] = [
     .way, .direction, .fromMetre, .toMetre, .fromNode, .toNode,
   ]
@@ -29,10 +29,10 @@ package struct UsualFeed: Sendable {
     var speed = 0
   }
 
-  /// Reads a text; a text with a line that can't be read is refused as a whole.
+  /// Reads a text; one unreadable line makes it refuse the whole text.
   ///
   /// - Parameter source: The text.
-  /// - Throws: ``TraceIO/TraceError`` with the file, the line and what is wrong there.
+  /// - Throws: ``TraceIO/TraceError`` with the file, the line and the flaw.
   package init(_ source: inout ByteSource) throws(TraceError) {
     let name = source.name
     source.limit = (Self.maximumBytes, "the feed exceeds the maximum of 16 GB")
@@ -87,7 +87,7 @@ package struct UsualFeed: Sendable {
     let place = try fields.place(flaw)
     if let reason = TrafficRecord(place).flaw { throw flaw(reason) }
     let text = row.string(columns.speed)
-    // 0 would be a closure, which is no usual speed.
+    // 0 means a closure, which is not a usual speed.
     guard let speed = RecordFields.number(text), speed > 0, speed <= 500 else {
       throw flaw("a usual speed takes more than 0 to 500 km/h, not '\(text.prefix(40))'")
     }
@@ -106,8 +106,9 @@ package struct UsualFeed: Sendable {
     }
   }
 
-  /// The times of a text such as `420-540` or `0-360 1320-1440`; one that ends before it begins lasts over the end of
-  /// the week.
+  /// The times of a text such as `420-540` or `0-360 1320-1440`, in minutes of the week.
+  ///
+  /// A time that ends before it begins extends over the end of the week.
   private static func times(
     _ text: String, _ speed: UInt16, _ flaw: (String) -> TraceFlaw
   ) throws(TraceFlaw) -> [UsualRecord.Time] {

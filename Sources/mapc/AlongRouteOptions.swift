@@ -40,7 +40,7 @@ struct AlongRouteOptions: ParsableArguments {
   @Flag(help: "The last places instead of the first.")
   var last = false
 
-  /// Whether a route is given.
+  /// Whether the options give a route.
   var isWanted: Bool { from != nil || route != nil }
 
   /// The places that the route passes.
@@ -73,7 +73,7 @@ struct AlongRouteOptions: ParsableArguments {
     }
   }
 
-  /// The search.
+  /// The query for places along the route.
   func query(_ filter: PlaceFilter, limit: Int) throws -> AlongRouteQuery {
     var query = AlongRouteQuery(categories: [], limit: limit)
     query.filter = filter
@@ -101,7 +101,7 @@ enum TripSpan: Equatable {
   case seconds(Double)
   case metres(Double)
 
-  /// Reads `90` (minutes), `90min`, `4h30`, `4h30min`, `600s`, `120km` or `500m`; nil for anything else.
+  /// Reads `90` (minutes), `90min`, `4h30`, `4h30min`, `600s`, `120km` or `500m`; nil for others.
   init?(_ text: String) {
     var seconds = 0.0
     var rest = text.lowercased().filter { $0 != " " }[...]

@@ -1,9 +1,9 @@
 import ArgumentParser
 import Bytes
 
-/// Runs the command that the arguments name, from parsing them to the exit status of the process.
+/// Runs the command of the arguments, from parsing them to the exit status of the process.
 package enum CommandLineTool {
-  /// Runs a command to its end, including a check that all of its output was written.
+  /// Runs a command to its end, and checks that all of its output was written.
   ///
   /// - Parameter bytes: The arguments of the process, without its name.
   /// - Returns: The exit status for the process.
@@ -32,10 +32,11 @@ package enum CommandLineTool {
     } catch { return status(of: error, arguments) }
   }
 
-  /// The command that the arguments name, with its options checked.
+  /// The command of the arguments, with checked options.
   ///
-  /// The named command parses the arguments alone first, because parsing them with all commands takes twice as long.
-  /// Anything that it cannot parse, such as a mistake or a request for help, goes to all of them together.
+  /// First only the named command parses the arguments, since parsing with all commands takes twice
+  /// as long. All commands parse arguments that it can't parse, such as a mistake or a request for
+  /// help.
   static func parse(_ arguments: [String]) async throws -> any ParsableCommand {
     try Usage.check(arguments)
     let named = Mapc.configuration.subcommands.first { $0._commandName == arguments.first }
@@ -47,7 +48,7 @@ package enum CommandLineTool {
     return try await Mapc.asyncParseAsRoot(arguments)
   }
 
-  /// Prints what is wrong, unless the command has done so, or the requested help.
+  /// Prints the requested help, or the error if the command has not printed it.
   private static func status(of error: any Error, _ arguments: [String]) -> Int32 {
     if let code = error as? ExitCode { return code.rawValue }
     if let failure = Failure(any: error) {

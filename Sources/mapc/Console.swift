@@ -16,7 +16,7 @@ enum Console {
     try StandardStream.output.write(text + "\n")
   }
 
-  /// Writes a note without control characters; a failure to write it is ignored, since nothing could report it.
+  /// Writes a note without control characters; a failure is ignored, since it can't be reported.
   static func error(_ line: String) { error(verbatim: TerminalText.harmless(line)) }
 
   /// Writes an error message.
@@ -27,12 +27,12 @@ enum Console {
 
   private static func error(verbatim line: String) { try? StandardStream.error.write(line + "\n") }
 
-  /// Writes a text to a file, completely or not at all, or to standard output if `path` is nil or `-`.
+  /// Writes a whole text, or nothing, to a file, or to standard output if `path` is nil or `-`.
   static func write(_ text: String, to path: String?, _ rule: OutputRule) throws {
     try write(Array(text.utf8), to: path, rule)
   }
 
-  /// Writes bytes to a file, completely or not at all, or to standard output if `path` is nil or `-`.
+  /// Writes all bytes, or none, to a file, or to standard output if `path` is nil or `-`.
   static func write(_ bytes: [UInt8], to path: String?, _ rule: OutputRule) throws {
     guard let path, path != "-" else {
       try StandardStream.output.write(bytes)
@@ -52,15 +52,15 @@ struct Style {
 
   /// The style for a stream.
   static func on(_ stream: StandardStream) -> Style {
-    // https://no-color.org: any value but an empty one.
+    // https://no-color.org: any value except an empty one.
     let isRefused = CurrentProcess.variable("NO_COLOR").map { !$0.isEmpty } ?? false
     let isDumb = CurrentProcess.variable("TERM").map { $0 == "dumb" } ?? true
     return Style(isOn: stream.isTerminal && !isRefused && !isDumb)
   }
 
-  /// Bold and red.
+  /// A text in bold and red.
   func alarming(_ text: String) -> String { isOn ? "\u{1B}[1;31m\(text)\u{1B}[0m" : text }
 
-  /// Bold.
+  /// A text in bold.
   func heading(_ text: String) -> String { isOn ? "\u{1B}[1m\(text)\u{1B}[0m" : text }
 }

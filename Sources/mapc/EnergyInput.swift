@@ -11,7 +11,7 @@ import RouteModel
 
 /// The options for the vehicle's energy.
 struct EnergyInput: ParsableArguments {
-  /// The maximum size of a file in bytes: that of a long list of stations.
+  /// The maximum size of a file in bytes, enough for a long list of stations.
   private static let maximumSize = 64 << 20
 
   @Option(
@@ -55,7 +55,7 @@ struct EnergyInput: ParsableArguments {
   ///
   /// - Parameter driven: The vehicle of the request.
   /// - Returns: The options.
-  /// - Throws: `Failure`, also for values that are not possible, which names their file.
+  /// - Throws: `Failure`, also for impossible values, with their file.
   func options(for driven: Vehicle) throws -> EnergyOptions? {
     guard let vehicle else { return nil }
     var options =
@@ -93,10 +93,10 @@ struct EnergyInput: ParsableArguments {
     [("--ev", vehicle == "default" ? nil : vehicle), ("--stations", stations)]
   }
 
-  /// The files that are read.
+  /// The input files.
   var inputs: [String] { files.compactMap(\.path) }
 
-  /// Names the file of values that are not possible.
+  /// Adds the file to the error for impossible values.
   private static func check(_ path: String, _ check: () throws(RoutingError) -> Void) throws {
     do throws(RoutingError) { try check() } catch {
       throw Failure(status: .badData, message: "\(path): \(error)")

@@ -6,7 +6,7 @@ import OSMInput
 import RouteModel
 import TraceIO
 
-/// The end of a failed command: one line on standard error, and an exit status of sysexits(3).
+/// The error of a failed command: a line on standard error, and an exit status of sysexits(3).
 struct Failure: Error {
   /// The exit statuses, which `mapc help` lists; from 64 on they are those of `sysexits.h`.
   enum Status: Int32 {
@@ -17,7 +17,7 @@ struct Failure: Error {
     case cannotCreate = 73
     case inputOutput = 74
     case noPermission = 77
-    /// The reader of standard output has gone and SIGPIPE is ignored: the status that shells give for the signal.
+    /// Standard output has no reader any more, and SIGPIPE is ignored: the status of shells for it.
     case brokenPipe = 141
   }
 
@@ -54,7 +54,7 @@ extension Failure {
     self.init(status: status, message: error.description)
   }
 
-  /// A failure to write an output; `isStreamable` states that standard output could take it instead.
+  /// A failure to write an output; `isStreamable` means that standard output is an alternative.
   init(output error: FileError, isStreamable: Bool = true) {
     let advice =
       switch error.refusal {
@@ -124,7 +124,7 @@ extension Failure {
 }
 
 extension Failure {
-  /// The failure for an error of any part of the program; nil if the error is not one of ours.
+  /// The failure for an error of any part of the program; nil for other errors.
   init?(any error: any Error) {
     switch error {
     case let failure as Failure: self = failure
@@ -145,9 +145,9 @@ extension Failure {
   }
 }
 
-/// Runs a command's work; ``CommandLineTool`` prints what it throws and ends with the status.
+/// Runs a command's work; ``CommandLineTool`` prints its error and ends with the status.
 ///
-/// - Throws: ``Failure`` for every error of the program's parts.
+/// - Throws: ``Failure`` for all errors of the program's parts.
 func reporting(_ work: () async throws -> Void) async throws {
   MappedFile.explainShortenedFiles()
   do { try await work() } catch { throw Failure(any: error) ?? error }

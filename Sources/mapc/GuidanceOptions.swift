@@ -52,7 +52,7 @@ struct GuidanceOptions: ParsableArguments {
     return language.flatMap { Language(tag: $0) } ?? .english
   }
 
-  /// No tag has either character, and `./nl` names a file without them.
+  /// Whether a text is a path: no language tag has these characters, and `./nl` is the file `nl`.
   private static func isPath(_ text: String) -> Bool {
     text.contains { $0 == "/" || $0 == "." }
   }

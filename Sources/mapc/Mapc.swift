@@ -2,10 +2,11 @@ import ArgumentParser
 import MapCompiler
 import NavFormat
 
-/// The command line: arguments in, text and files out.
+/// The command of the whole program.
 ///
-/// Every command states its name: the parser asks for all names at each start, and deriving one from the name of a
-/// type takes more than a million instructions. It also states its parent command, so that it can be parsed alone.
+/// Each command states its name, since the parser requests all names at each start, and deriving
+/// one from the name of a type takes more than a million instructions. It also states its parent
+/// command, so that it can be parsed alone.
 struct Mapc: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "mapc",
@@ -36,7 +37,7 @@ struct Mapc: AsyncParsableCommand {
   /// The names of all commands.
   static var commands: [String] { configuration.subcommands.map { $0._commandName } + ["help"] }
 
-  /// The names of the parts of a command; none for one without parts.
+  /// The names of a command's subcommands, if it has any.
   static func parts(of command: String) -> [String] {
     let found = configuration.subcommands.first { $0._commandName == command }
     return found?.configuration.subcommands.map { $0._commandName } ?? []

@@ -5,13 +5,13 @@ import Places
 import RoadModel
 import RouteModel
 
-/// Turns what the options of a route name into coordinates: `LAT,LON`, or a place of the map.
+/// Finds the coordinates of a route's options: `LAT,LON`, or the name of a place of the map.
 struct NamedPlaces {
-  /// Settlements whose scores differ by less are equally good: of two towns of a name, the larger may be meant.
+  /// The difference of scores up to which settlements are equal; the larger may be meant.
   private static let tie = 0.02
-  /// The same for streets and addresses: the class and length of a street do not make it more likely to be meant.
+  /// The same for streets and addresses, whose class and length do not make them more likely.
   private static let streetTie = 0.08
-  /// Results of one name nearer than this are one place, in metres.
+  /// The distance in metres up to which results with the same name are one place.
   private static let near = 1_000.0
 
   /// A place of a trip.
@@ -24,7 +24,7 @@ struct NamedPlaces {
 
   init(_ map: NavMap) { search = PlaceSearch(map) }
 
-  /// Whether a text is a coordinate, or looks like one that is wrong.
+  /// Whether a text is a coordinate, or looks like a wrong one.
   static func isCoordinate(_ text: String) -> Bool {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
     if parts.count == 2, parts.allSatisfy({ Double($0.drop { $0 == " " }) != nil }) { return true }
@@ -33,7 +33,7 @@ struct NamedPlaces {
     return text.contains { $0.isNumber } && text.allSatisfy { $0.isNumber || " ,.-+".contains($0) }
   }
 
-  /// Throws for a text that can't name a place.
+  /// Throws for a text that can't be the name of a place.
   static func check(_ text: String) throws {
     if isCoordinate(text) { _ = try Place.parse(text) }
     if text.allSatisfy({ $0.isWhitespace || $0 == "," }) {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Notation
 
-/// The range of an option that takes a number.
+/// The range of an option with a number.
 enum OptionRange {
   /// Refuses a number outside a range.
   ///

@@ -18,17 +18,17 @@ struct OutputOptions: ParsableArguments {
     }
   }
 
-  /// The files that the output may replace: no input, and no map, because a map takes longer to rebuild than an answer.
+  /// The files that the output may replace: no inputs, and no maps, which take long to rebuild.
   func rule(inputs: [String]) -> OutputRule {
     OutputRule(force ? .anything : .notBeginning(with: FileHeader.magic), inputs: inputs)
   }
 
-  /// Checks that the file can be written, before the work begins.
+  /// Checks before the work that the file can be written.
   func check(_ rule: OutputRule) throws {
     guard let path, path != "-" else { return }
     do { _ = try AtomicFile(path: path, rule: rule) } catch { throw Failure(output: error) }
   }
 
-  /// Reports that the file is written.
+  /// Reports that the file was written.
   func sayWritten() { if let path, path != "-" { Console.error("wrote \(path)") } }
 }

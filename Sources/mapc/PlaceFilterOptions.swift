@@ -2,7 +2,7 @@ import ArgumentParser
 import Places
 import RoadModel
 
-/// The options for what places must be and have.
+/// The options for categories and properties of places.
 struct PlaceFilterOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(

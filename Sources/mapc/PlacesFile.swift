@@ -4,11 +4,12 @@ import Notation
 import RouteModel
 import TraceIO
 
-/// Reads coordinates from CSV: a header that names the columns, in any order and among others, then one row per line.
+/// Reads coordinates from CSV: a header with the names of columns, then a row per line.
 ///
-/// All rows are kept in memory, so the size of the file is bounded.
+/// The columns may be in any order and among others. All rows are kept in memory, so the size of
+/// the file is limited.
 enum PlacesFile {
-  /// Maximum bytes of a file (256 MB): 2,600 for each place at the maximum that ``Table`` takes.
+  /// The maximum bytes of a file (256 MB): 2,600 for each place at the maximum number of ``Table``.
   private static let maximumBytes = 1 << 28
 
   /// The coordinates of a line.
@@ -16,11 +17,11 @@ enum PlacesFile {
     /// Its number in the file, from 1.
     let line: Int
     let places: [Waypoint]
-    /// The values of the columns `id` and `name`; nil without the column.
+    /// The values of the columns `id` and `name`; nil if the column is missing.
     let id: String?, name: String?
   }
 
-  /// Which fields are the latitude and the longitude of a place.
+  /// The indices of a place's latitude and longitude among the fields.
   private struct Columns {
     var latitude: Int, longitude: Int
   }
@@ -34,7 +35,7 @@ enum PlacesFile {
   ///   - prefixes: The prefixes of `lat` and `lon` in the column names, one for each coordinate of a line.
   ///   - maximum: The maximum number of rows; a file with more is refused at the first extra one.
   /// - Returns: The rows in the order of the file.
-  /// - Throws: ``TraceError`` with the file, the line and what is wrong there.
+  /// - Throws: ``TraceError`` with the file, line and reason.
   static func rows(
     _ path: String, prefixes: [String] = [""], maximum: Int = .max
   ) throws -> [Row] {

@@ -1,16 +1,16 @@
 import Bytes
 import MapCompiler
 
-/// A line on a terminal that is redrawn during a build: the current phase, the share done, and the time left.
+/// A line on a terminal during a build, with the phase, the finished share and the time left.
 ///
-/// It keeps moving while the build reports nothing, until ``clear()``.
+/// It is also redrawn while the build reports nothing, until ``clear()``.
 final class ProgressLine: Sendable {
   private struct State {
     var pace: BuildPace
-    /// The current work, for people.
+    /// The current work in words.
     var work = "reading"
     var isCleared = false
-    /// The largest share shown so far: the bar never goes back.
+    /// The largest share shown so far, below which the bar does not go.
     var shown = 0.0
     var lastDrawn = -Double.infinity
   }
@@ -48,7 +48,7 @@ final class ProgressLine: Sendable {
         state.work = name
         state.lastDrawn = -Double.infinity
       }
-      // With a single thread the line is drawn only from here.
+      // With a single thread, only this code draws the line.
       if time - state.lastDrawn > 0.1 || state.shown == 0 { Self.draw(&state, at: time) }
     }
   }
@@ -62,7 +62,7 @@ final class ProgressLine: Sendable {
     }
   }
 
-  /// Redraws the line; false once it has been removed.
+  /// Redraws the line; false if it has been removed.
   private func tick() -> Bool {
     let time = seconds
     return state.withLock { state in
@@ -90,7 +90,7 @@ final class ProgressLine: Sendable {
     try? StandardStream.error.write("\r\u{1B}[K" + line)
   }
 
-  /// Seconds since the build began.
+  /// The seconds since the build began.
   private var seconds: Double {
     let parts = (ContinuousClock.now - start).components
     return Double(parts.seconds) + Double(parts.attoseconds) * 1e-18

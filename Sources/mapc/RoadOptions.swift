@@ -52,9 +52,9 @@ struct RoadOptions: ParsableArguments {
     }
   }
 
-  /// Adds the adjustments to the options of a request; prints which ways are not on the map.
+  /// Adds the adjustments to the options of a request, and prints the ways that the map lacks.
   ///
-  /// - Throws: `Failure` if the options need what the map does not have, and the errors of files.
+  /// - Throws: `Failure` if the map lacks data for the options, and the errors of files.
   func apply(to options: inout RouteRequest.Options, _ map: NavMap) throws {
     if options.costs.steepPercent != nil && !map.hasElevation {
       throw Failure(
@@ -89,21 +89,21 @@ struct RoadOptions: ParsableArguments {
     }
   }
 
-  /// Gives an engine the usual speeds; prints what has no place on its map.
+  /// Gives an engine the usual speeds, and prints the records without a place on its map.
   func equip(_ engine: OfflineRoutingEngine) throws {
     if let usual { try engine.replaceUsualSpeeds(try UsualInput(usual).speeds(on: engine.map)) }
   }
 
-  /// The files that are read, by option.
+  /// The input files, by option.
   var files: [(name: String, path: String?)] { [("--traffic", traffic), ("--usual", usual)] }
 
-  /// The files that are read.
+  /// The input files.
   var inputs: [String] { files.compactMap(\.path) }
 
   /// A way, or one direction of it.
   private typealias Way = (id: Int64, directions: DirectionSet)
 
-  /// `4711`, `4711:forward`.
+  /// The way of a text such as `4711` or `4711:forward`.
   private static func way(_ text: String) throws -> Way {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     let directions: DirectionSet? =
@@ -120,7 +120,7 @@ struct RoadOptions: ParsableArguments {
     return (id, directions)
   }
 
-  /// `4711=2.5`.
+  /// The way and factor of a text such as `4711=2.5`.
   private static func factor(
     _ text: String
   ) throws -> (way: Way, permille: UInt32) {

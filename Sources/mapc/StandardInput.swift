@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Standard input as a file: it can be read once.
+/// Standard input as a file, which can be read only once.
 enum StandardInput {
   /// Refuses two inputs that are both `-`.
   ///

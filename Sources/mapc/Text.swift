@@ -2,7 +2,7 @@ import Notation
 
 /// Formats numbers for people and text for XML.
 enum Text {
-  /// `12.3 MB`.
+  /// A size such as `12.3 MB`.
   static func bytes(_ count: Int) -> String {
     if count < 1_000 { return "\(count) B" }
     if count < 1_000_000 { return fixed(Double(count) / 1e3, 1) + " kB" }
@@ -10,7 +10,7 @@ enum Text {
     return fixed(Double(count) / 1e9, 1) + " GB"
   }
 
-  /// The number of bytes in `500M`, `4G`, `4 GB` or `1000000`; prefixes are powers of 1,000.
+  /// The number of bytes of `500M`, `4G`, `4 GB` or `1000000`; prefixes are powers of 1,000.
   static func byteCount(_ text: String) -> Int? {
     var digits = text.uppercased().filter { $0 != " " }[...]
     if digits.hasSuffix("B") { digits = digits.dropLast() }
@@ -27,12 +27,12 @@ enum Text {
     return isTooMany ? nil : bytes
   }
 
-  /// `850 m`, `12.4 km`.
+  /// A distance such as `850 m` or `12.4 km`.
   static func distance(_ metres: Double) -> String {
     metres < 1_000 ? "\(Int(metres.rounded())) m" : fixed(metres / 1_000, 1) + " km"
   }
 
-  /// `45 s`, `12 min`, `2 h 05 min`.
+  /// A duration such as `45 s`, `12 min` or `2 h 05 min`.
   static func duration(_ seconds: Double) -> String {
     guard seconds.isFinite, seconds < 1e9 else { return "?" }
     let whole = Int(seconds.rounded())
@@ -47,7 +47,7 @@ enum Text {
     Decimals.text(value, decimals: decimals, keepsZeros: true) ?? "\(value)"
   }
 
-  /// Lines of a name and its value, the values below each other.
+  /// Lines of names and values, with the values in a column.
   static func columns(_ lines: [(name: String, value: String)]) -> String {
     lines.map { name, value in
       name + String(repeating: " ", count: max(1, 20 - name.count)) + value
@@ -64,9 +64,10 @@ enum Text {
     return (value < 0 ? "-" : "") + String(result.reversed())
   }
 
-  /// Text escaped for XML content; characters that XML does not have are replaced.
+  /// Text escaped for XML content; characters that XML does not allow are replaced.
   static func xml(_ text: String) -> String {
-    // By code points: a sign with a combining mark behind it is another character, and the same to XML.
+    // By code points, since a sign with a combining mark is another character, but the same for
+    // XML.
     text.unicodeScalars.reduce(into: "") { result, scalar in
       switch scalar {
       case "&": result += "&amp;"

@@ -16,14 +16,14 @@ enum TrafficInput {
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - sites: Where the sites of measurements are, by another document.
+  ///   - sites: The places of measurement sites, by another document.
   /// - Throws: ``TraceIO/TraceError``, ``Failure`` for a file that is too long.
   init(_ path: String, sites: [String: [TrafficRecord.Place]] = [:]) throws {
     var source = try ByteSource(path: path)
     try self.init(&source, name: TraceError.name(ofSource: path), sites: sites)
   }
 
-  /// Reads what a client has sent.
+  /// Reads the body that a client has sent.
   init(body: [UInt8]) throws {
     var source = ByteSource(bytes: body, name: "body")
     try self.init(&source, name: "body", sites: [:])
@@ -47,7 +47,7 @@ enum TrafficInput {
     self = .compiled(bytes, name: name)
   }
 
-  /// The refusal of a file that is no feed.
+  /// The refusal of a file that is not a feed.
   static func notFeed(_ bytes: [UInt8], name: String) -> Failure {
     let isCompiled = TrafficFile.isBegin(bytes) || UsualFile.isBegin(bytes)
     return Failure(
@@ -64,7 +64,7 @@ enum TrafficInput {
     }
   }
 
-  /// The snapshot on a map; prints what has no place there.
+  /// The snapshot on a map; prints the records without a place there.
   ///
   /// A feed counts as measured now.
   func snapshot(on map: NavMap) throws -> TrafficSnapshot {
@@ -73,7 +73,7 @@ enum TrafficInput {
     return placed.snapshot
   }
 
-  /// The snapshot on a map, and a line about what has no place there.
+  /// The snapshot on a map, and a line about the records without a place there.
   ///
   /// - Throws: ``Failure``, also if placing the records of a feed takes too long.
   func placed(

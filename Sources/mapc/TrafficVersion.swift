@@ -2,11 +2,11 @@ import Bytes
 import RouteModel
 import Traffic
 
-/// Versions of traffic for sources that name none: millionths of a second since 1970.
+/// Versions of traffic for sources without versions, in microseconds since 1970.
 enum TrafficVersion {
   private static let last = Guarded<UInt64>(0)
 
-  /// The version of traffic of now, greater than those before.
+  /// The version of current traffic, greater than those before.
   static func next() -> UInt64 {
     last.withLock { last in
       // The clock of a machine may be set back.
@@ -15,10 +15,12 @@ enum TrafficVersion {
     }
   }
 
-  /// The version of a content of a time in seconds since 1970: the same for the same content, and for another of the
-  /// same second almost surely another, but not a greater one.
+  /// The version of a content with a time in seconds since 1970.
+  ///
+  /// It is the same for the same content. Other content of the same second almost certainly has
+  /// another version, but not necessarily a greater one.
   static func version(of content: [UInt8], made: Int64) -> UInt64 {
-    // Fowler, Noll and Vo's hash, which is the same in every process.
+    // The hash of Fowler, Noll and Vo, which is the same in all processes.
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in content { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
     return UInt64(max(made, 0)) * 1_000_000 + hash % 1_000_000

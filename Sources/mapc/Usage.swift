@@ -1,11 +1,12 @@
 import ArgumentParser
 import Bytes
 
-/// The messages about wrong arguments: one line, in the form of all other errors, with a hint.
+/// The messages about wrong arguments: a line in the form of all other errors, with a hint.
 enum Usage {
   /// The arguments as strings.
   ///
-  /// An argument that is not UTF-8 is refused: a string with replacement characters would name another file.
+  /// An argument that is not UTF-8 is refused, since a string with replacement characters would be
+  /// the name of another file.
   static func texts(_ arguments: [[UInt8]]) throws -> [String] {
     try arguments.enumerated().map { index, bytes in
       if let text = String(validating: bytes, as: UTF8.self) { return text }
@@ -23,7 +24,7 @@ enum Usage {
       if let length {
         text += String(decoding: rest.prefix(length), as: UTF8.self)
       } else {
-        // A byte that is not ASCII has two hexadecimal digits.
+        // A byte that is not ASCII always has two hexadecimal digits.
         text += "\\x" + String(rest[rest.startIndex], radix: 16, uppercase: true)
       }
       rest = rest.dropFirst(length ?? 1)
@@ -54,7 +55,7 @@ enum Usage {
     "'\(word)' is not a \(kind): choose one of \(Mapc.commands.joined(separator: ", "))"
   }
 
-  /// One line for an error of the parser or an invalid option value.
+  /// The line for an error of the parser or an invalid option value.
   static func line(for error: any Error, _ arguments: [String]) -> String {
     var topic = arguments.prefix(1).filter { $0 != "help" && Mapc.commands.contains($0) }
     if let command = topic.first {
@@ -84,7 +85,7 @@ enum Usage {
       text = text[..<hint.lowerBound] + " (did you mean " + text[hint.upperBound...] + ")"
     }
     while text.last == "." { text.removeLast() }
-    // A word in capitals or the name of an option stays as it is.
+    // A word in capitals or the name of an option is unchanged.
     guard let first = text.first, first.isUppercase, text.dropFirst().first?.isLowercase ?? false
     else { return text }
     return first.lowercased() + text.dropFirst()

@@ -41,7 +41,7 @@ enum UsualInput {
     }
   }
 
-  /// The speeds on a map; prints what has no place there.
+  /// The speeds on a map; prints the records without a place there.
   func speeds(on map: NavMap) throws -> UsualSpeeds {
     switch self {
     case .compiled(let speeds, let name, _):

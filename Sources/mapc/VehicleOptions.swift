@@ -94,7 +94,7 @@ struct VehicleOptions: ParsableArguments {
   var holidays: String?
 
   private var lengths: [(LimitKind, String, Double?, ClosedRange<Double>)] {
-    // A single weight sets both; an error names the option that was given.
+    // A single weight sets both; errors have the name of the given option.
     let (weight, rating) = ("--truck-weight", "--truck-weight-rating")
     let weights = 0.001...1_000.0
     return [
@@ -121,7 +121,7 @@ struct VehicleOptions: ParsableArguments {
     profile == nil && !hasTruckOption && exclude.isEmpty && chosen.isEmpty
   }
 
-  /// The options given that choose between routes, or say when they are driven; a trace was driven as it was.
+  /// The given options for the choice of routes or the time; they do not apply to a driven trace.
   var chosen: [String] {
     [
       ("--avoid", !avoid.isEmpty), ("--prefer", !prefer.isEmpty),
@@ -195,7 +195,7 @@ struct VehicleOptions: ParsableArguments {
     return mode
   }
 
-  /// The kinds of roads that an option names.
+  /// The kinds of roads in an option.
   private func kinds(_ lists: [String], _ option: String) throws -> Avoidance {
     var result: Avoidance = []
     for name in lists.flatMap({ $0.split(separator: ",", omittingEmptySubsequences: false) }) {
@@ -208,7 +208,7 @@ struct VehicleOptions: ParsableArguments {
     return result
   }
 
-  /// Preferences, times of turns and factors of speeds.
+  /// The preferences, times of turns and factors of speeds.
   private func costs() throws -> CostSettings {
     CostSettings(
       preferences: try Self.numbers(
@@ -229,12 +229,12 @@ struct VehicleOptions: ParsableArguments {
 
   private static let steep = "steep="
 
-  /// Each name of some lists.
+  /// The names in some lists.
   private static func names(_ lists: [String]) -> [Substring] {
     lists.flatMap { $0.split(separator: ",", omittingEmptySubsequences: false) }
   }
 
-  /// The names of `--avoid` that are no grade.
+  /// The names of `--avoid` that are not a grade.
   private static func notSteep(_ lists: [String]) -> [String] {
     names(lists).filter { !$0.hasPrefix(steep) }.map(String.init)
   }
@@ -287,7 +287,7 @@ struct VehicleOptions: ParsableArguments {
     return departure
   }
 
-  /// The days given as public holidays.
+  /// The given public holidays.
   func publicHolidays() throws -> Set<LocalDate> {
     var days: Set<LocalDate> = []
     for text in holidays?.split(separator: ",", omittingEmptySubsequences: false) ?? [] {
@@ -299,7 +299,7 @@ struct VehicleOptions: ParsableArguments {
     return days
   }
 
-  /// Vehicle and options as one label: `truck 4 m, 18 t`.
+  /// The vehicle and options as a label, such as `truck 4 m, 18 t`.
   func label() throws -> String {
     let vehicle = try vehicle()
     let sizes = LimitKind.allCases.compactMap { kind -> String? in

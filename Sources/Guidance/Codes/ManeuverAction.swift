@@ -30,7 +30,7 @@ public struct ManeuverAction: RawRepresentable, Sendable, Hashable {
   /// The action of a maneuver.
   ///
   /// - Parameters:
-  ///   - maneuver: The maneuver; a kind that is unknown counts as a turn, an unknown direction as none.
+  ///   - maneuver: The maneuver; an unknown kind counts as a turn, an unknown direction as none.
   ///   - drivingSide: The side on which traffic drives; unknown counts as right.
   public init(_ maneuver: RouteManeuver, drivingSide: DrivingSide) {
     self.init(
@@ -41,8 +41,8 @@ public struct ManeuverAction: RawRepresentable, Sendable, Hashable {
   /// The action for OSRM's kind and direction.
   ///
   /// - Parameters:
-  ///   - kind: OSRM's `type`; one that is unknown counts as a turn.
-  ///   - direction: OSRM's `modifier`; one that is unknown counts as none.
+  ///   - kind: OSRM's `type`; an unknown one counts as a turn.
+  ///   - direction: OSRM's `modifier`; an unknown one counts as none.
   ///   - exit: The number of the exit of a roundabout, from 1; one above ``maximumExit`` counts as none.
   ///   - drivingSide: The side on which traffic drives; unknown counts as right.
   public init(
@@ -156,7 +156,7 @@ extension ManeuverAction {
     return Int(rawValue % 20)
   }
 
-  /// The side on which traffic drives, where the action depends on it: U-turns and roundabouts.
+  /// The side on which traffic drives; unknown except for U-turns and roundabouts.
   public var drivingSide: DrivingSide {
     switch rawValue {
     case 10...109:

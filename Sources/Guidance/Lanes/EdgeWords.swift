@@ -24,7 +24,7 @@ package struct EdgeWords: Sendable, Hashable {
   package var lanes: [Lane]
   /// The content of the signs that lead onto the edge; nil if there are none.
   package var sign: RoadSign?
-  /// How the name of the road is pronounced.
+  /// The pronunciation of the road's name; nil if unknown.
   package var pronunciation: String?
 
   /// Words from their parts.

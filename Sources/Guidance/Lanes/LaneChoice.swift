@@ -2,7 +2,7 @@ import Geo
 import RoadModel
 import RouteModel
 
-/// Finds the lanes before a junction that lead where the path goes.
+/// Finds the lanes before a junction that lead along the path.
 ///
 /// Arrows and roads are matched in their order from left to right, so that the sum of the differences between the
 /// angles that the arrows stand for and the turns into the roads is least.
@@ -15,9 +15,9 @@ struct LaneChoice {
 
   /// The maneuver that follows the junction.
   struct Ahead {
-    /// The turn of the whole maneuver in degrees, where further junctions belong to it.
+    /// The turn of the whole maneuver in degrees, including further junctions that belong to it.
     var turn: Int
-    /// The direction of the next maneuver, if it follows so soon that the lane matters.
+    /// The direction of the next maneuver; nil unless it follows so soon that the lane matters.
     var next: RouteManeuver.Direction?
   }
 
@@ -26,7 +26,7 @@ struct LaneChoice {
   let targets: [Target]
   let ahead: Ahead
 
-  /// The angle in degrees that each arrow stands for, from left to right.
+  /// The angle of each arrow in degrees, from left to right.
   private static let angles: [(arrow: LaneIndications, angle: Int)] = [
     (.uTurn, -180), (.sharpLeft, -135), (.left, -90), (.slightLeft, -40),
     (.straight, 0), (.slightRight, 40), (.right, 90), (.sharpRight, 135),
@@ -35,7 +35,7 @@ struct LaneChoice {
   /// The arrows of a lane that ends: it leads straight on.
   private static let merging: LaneIndications = [.mergeToLeft, .mergeToRight]
 
-  /// The lanes with what they are good for; empty if no lane leads to the road taken.
+  /// The lanes with their validity; empty if no lane leads to the road taken.
   var routeLanes: [RouteLane] {
     let leading = arrowsToTaken
     let valid = lanes.map { lane in
@@ -70,7 +70,7 @@ struct LaneChoice {
     angles.first { arrows.contains($0.arrow) }?.arrow ?? []
   }
 
-  /// Of the arrows that lead to the road taken, the one nearest to the turn of the whole maneuver.
+  /// The arrow to the road taken that is nearest to the turn of the whole maneuver.
   private func best(of arrows: LaneIndications) -> LaneIndications {
     let candidates = Self.angles.filter { arrows.contains($0.arrow) }
     let best = candidates.min { difference($0.angle) < difference($1.angle) }
@@ -96,7 +96,7 @@ struct LaneChoice {
     let all = lanes.reduce(into: LaneIndications()) { $0.formUnion(arrows(of: $1)) }
     let painted = Self.angles.filter { all.contains($0.arrow) }
     guard !painted.isEmpty, !targets.isEmpty else { return [] }
-    // best[i][j]: the least sum for the first i + 1 arrows, the last of them leading to road j.
+    // best[i][j]: the minimum sum for the first i + 1 arrows, if the last leads to road j.
     var best: [[(sum: Int, from: Int)]] = []
     for (index, arrow) in painted.enumerated() {
       var row: [(sum: Int, from: Int)] = []

@@ -2,13 +2,13 @@ import Geo
 import RoadModel
 import RouteModel
 
-/// Tells the lanes before the junctions of a path.
+/// Finds the lanes before the junctions of a path.
 struct LaneGuide {
-  /// Junctions within this of each other may belong to one maneuver, in metres.
+  /// The maximum distance between junctions of one maneuver, in metres.
   private static let complex = 60.0
-  /// Junctions within this of each other have no room for lanes of their own, in metres.
+  /// The minimum distance between junctions with separate lanes, in metres.
   private static let cramped = 45.0
-  /// A maneuver that follows another within this decides on the lane of the first, in metres.
+  /// The distance within which the next maneuver affects the choice of lane, in metres.
   private static let anticipation = 150.0
 
   let view: PathView
@@ -71,7 +71,7 @@ struct LaneGuide {
     return lanes
   }
 
-  /// The lanes before the junction where an edge begins, judged by that junction and the maneuver that it belongs to.
+  /// The lanes before the junction where an edge begins, for that junction and its maneuver.
   private func choice(before edge: Int) -> [RouteLane] {
     guard let lanes = painted(before: edge), let junction = view.junctions[edge] else { return [] }
     let coming = coming(junction)
@@ -96,7 +96,7 @@ struct LaneGuide {
 
   private func whole(_ degrees: Double) -> Int { Int(degrees.rounded()) % 360 }
 
-  /// What follows the junction where an edge begins, seen in a direction of travel.
+  /// The path behind the junction where an edge begins, relative to a direction of travel.
   private func ahead(of edge: Int, _ coming: Int) -> LaneChoice.Ahead {
     let line = view.line
     guard let index = drafts.firstIndex(where: { $0.last >= edge }),

@@ -1,9 +1,9 @@
 import RoadModel
 import RouteModel
 
-/// Finds what the signs at a maneuver say.
+/// Finds the content of the signs at a maneuver.
 struct SignReader {
-  /// A sign further along a ramp is no longer that of the maneuver, in metres.
+  /// The maximum distance along a ramp of a sign for the maneuver, in metres.
   private static let reach = 200.0
 
   let view: PathView

@@ -3,19 +3,19 @@ import RoadModel
 
 /// Finds arms of a junction that are carriageways of one road, and the direction of the road as a whole.
 package enum Carriageways {
-  /// Arms that diverge by more are not carriageways of one road, in degrees.
+  /// The maximum angle between carriageways of one road, in degrees.
   private static let widest = 95.0
-  /// Courses that diverge by less are parallel, in degrees.
+  /// The maximum angle between parallel courses, in degrees.
   private static let parallel = 11.3
-  /// Carriageways are no further apart than half of their lanes and this, in metres.
+  /// The maximum distance between carriageways in metres, besides half of their lanes.
   private static let apart = 12.0
-  /// A road that goes on within this angle is straight.
+  /// The maximum turn of a straight road, in degrees.
   private static let straight = 3.0
   /// The width of an island before a junction, in metres.
   private static let island = 10.0
   /// The width of a lane, in metres.
   private static let lane = 3.25
-  /// Carriageways that meet at the next junction within this distance change what is seen, in metres.
+  /// The metres within which carriageways that meet at the next junction affect headings.
   package static let reach = 30.0
 
   /// Pairs two arms; both get the direction of the road.
@@ -73,7 +73,7 @@ package enum Carriageways {
   /// The indices of arms by their headings.
   private static func ordered(_ arms: [Junction.Arm]) -> [Int] {
     var order = Array(arms.indices)
-    // The few arms are nearly in order.
+    // There are few arms, and they are nearly in order.
     for index in order.indices.dropFirst() {
       var place = index
       while place > 0, arms[order[place - 1]].heading > arms[order[place]].heading {
@@ -88,7 +88,7 @@ package enum Carriageways {
     abs(LineBearing.turn(from: a.heading, to: b.heading)) <= widest
   }
 
-  /// How far the courses of arms must be known to be compared, in metres.
+  /// The length of arms' courses that comparing them requires, in metres.
   package static let course = 120.0
 
   /// Whether two courses that begin at a junction soon run beside each other.
@@ -103,7 +103,7 @@ package enum Carriageways {
     let grid = SeenGrid(at: start)
     var lines = [a, b].map { SeenLine($0, on: grid).upTo(course) }
     guard lines.allSatisfy({ $0.length > course / 3 }) else { return false }
-    // Where the carriageways part does not count, unless they meet again.
+    // The place where the carriageways part does not count, unless they meet again.
     if lines[0].points.last != lines[1].points.last {
       lines = lines.map { $0.dropping($0.length / 3) }
     }
@@ -153,7 +153,7 @@ package enum Carriageways {
     return LineBearing.turn(from: arms[index].heading, to: found.heading)
   }
 
-  /// The heading of the arm that is nearest to straight across from another.
+  /// The heading of the arm most nearly opposite to another.
   private static func opposite(_ index: Int, in arms: [Junction.Arm]) -> Double {
     func angle(_ arm: Junction.Arm) -> Double {
       abs(LineBearing.turn(from: arms[index].heading, to: arm.heading))

@@ -2,16 +2,16 @@ import Geo
 import RoadModel
 import RouteModel
 
-/// Joins maneuvers that drivers see as one, and drops those that say nothing.
+/// Joins maneuvers that drivers see as one, and drops meaningless ones.
 ///
-/// What joins them is the distance, what the two say by themselves, and the roads that may be taken. The cases are
-/// those of OSRM's steps, whose `tools/bench/compare-guidance` counts what is different.
+/// Whether they are joined depends on their distance, their kinds, and the open roads. The cases
+/// are those of OSRM's steps; `tools/bench/compare-guidance` counts the differences.
 struct Collapse {
-  /// Maneuvers that are further apart are never one, in metres.
+  /// The maximum distance between joined maneuvers, in metres.
   static let reach = 30.0
-  /// A link that cuts the corner of a junction is no longer than this, in metres.
+  /// The maximum length of a link that cuts the corner of a junction, in metres.
   private static let slipRoad = 120.0
-  /// A name for a shorter stretch than this is not announced, in metres.
+  /// The minimum length of a stretch whose new name is announced, in metres.
   private static let shortName = 105.0
 
   private var stretches: Stretches
@@ -92,7 +92,7 @@ struct Collapse {
     stretches.join(index, next)
   }
 
-  /// Makes one draft say what two do.
+  /// Adjusts a draft so that it describes itself and another one.
   private mutating func adjust(_ index: Int, with other: Int, after previous: Int) {
     let (own, second) = (drafts[index], drafts[other])
     let isFixed = own.kind == .fork || own.kind == .merge
@@ -114,7 +114,7 @@ struct Collapse {
     stretches.set(index, direction)
   }
 
-  /// The direction of two turns together.
+  /// The direction of two turns combined.
   private func direction(_ first: Int, _ second: Int) -> RouteManeuver.Direction {
     let total = stretches.turn(first, second)
     let turns = (stretches.turn(first, first), stretches.turn(second, second))
@@ -169,7 +169,7 @@ struct Collapse {
   }
 }
 
-/// What the cases are.
+/// The cases in which drafts are joined.
 extension Collapse {
   /// Whether none of the cases below can be: nothing is said at a draft, it is further from the next one than any two
   /// that are joined, and the one before is no turn that it could turn back.
@@ -214,10 +214,10 @@ extension Collapse {
     return metres <= Self.reach || isLink || drafts[next].choices == 1
   }
 
-  /// Whether a road has another name between two parts with the same one: a bridge or a tunnel of its own.
+  /// Whether a road changes its name only between two parts, as on a bridge or in a tunnel.
   private func interruptsName(_ previous: Int, _ index: Int, _ next: Int) -> Bool {
     let (first, second) = (drafts[index], drafts[next])
-    // Most drafts are no change, which is known before any name is looked at.
+    // Most drafts are not such a change, which is known before comparing names.
     guard first.kind == .newName || first.kind == .turn && first.direction == .straight,
       !drafts[previous].isOfRing, !second.isOfRing
     else { return false }
@@ -235,7 +235,7 @@ extension Collapse {
       && stretches.metres(index) <= Self.slipRoad && stretches.isUndisturbed(index)
   }
 
-  /// Whether a draft belongs to the one that follows at once: a new name, or a bend to its side.
+  /// Whether a draft belongs to the one that follows at once, as a new name or a bend to its side.
   private func isPrelude(_ previous: Int, _ index: Int, _ next: Int) -> Bool {
     guard drafts[next].isTold, isShort(index), mayJoin(index, next) else { return false }
     if drafts[index].goesOn { return !drafts[previous].isOfRing }
@@ -243,7 +243,7 @@ extension Collapse {
       && drafts[index].choices > 1 && drafts[index].isToSameSide(as: drafts[next])
   }
 
-  /// Whether a draft goes on in the one behind it.
+  /// Whether a draft continues in the next one.
   private func isContinued(_ index: Int, _ next: Int) -> Bool {
     guard mayJoin(index, next) else { return false }
     let (first, second) = (drafts[index], drafts[next])

@@ -5,7 +5,7 @@ import RoadModel
 struct Crossroads {
   /// A road that leaves the junction, or from which traffic comes.
   struct Road {
-    /// The turn into it in degrees, -180 up to 180, clockwise positive; 0 is straight on.
+    /// The turn into it in degrees, -180 ..< 180, clockwise positive; 0 is straight on.
     var turn: Double
     /// The turn by the first metres of both roads.
     var first: Double
@@ -25,7 +25,7 @@ struct Crossroads {
     /// Degrees from straight on.
     var deviation: Double { abs(turn) }
     var isRing: Bool { road.flags.contains(.roundabout) }
-    /// How much the first metres differ from the whole.
+    /// The turn from the direction of the whole road to that of its first metres, in degrees.
     var bend: Double { LineBearing.turn(from: turn, to: first) }
 
     init(_ arm: Junction.Arm, at index: Int, turn: Double, first: Double) {
@@ -41,13 +41,13 @@ struct Crossroads {
     }
   }
 
-  /// The road from which the traveller comes; its turn is that back.
+  /// The road from which the traveller comes; its turn is the way back.
   private(set) var coming: Road
   /// The other roads, from the sharpest left to the sharpest right.
   private(set) var roads: [Road] = []
   /// The index of the road that the path takes; nil if it turns round.
   private(set) var taken: Int?
-  /// How many roads the traveller may enter.
+  /// The number of roads that the traveller may enter.
   private(set) var openCount: Int
 
   init(_ junction: Junction) {
@@ -56,7 +56,7 @@ struct Crossroads {
     openCount = junction.openCount
     var heading = LineBearing.opposite(from.heading)
     let first = LineBearing.opposite(from.first)
-    // Few junctions have carriageways, and only those need memory for which arms are one.
+    // Few junctions have carriageways; only those need memory for merged arms.
     let hasPartners = arms.contains { $0.partner != nil }
     var isMerged = [Bool](repeating: false, count: hasPartners ? arms.count : 0)
     if let partner = from.partner, partner != junction.to {
@@ -92,7 +92,7 @@ struct Crossroads {
   /// Sorts the roads by their turns.
   private mutating func sort() {
     let way = taken.map { roads[$0].arm }
-    // The few roads are nearly in order.
+    // There are few roads, and they are nearly in order.
     for index in roads.indices.dropFirst() {
       var place = index
       while place > 0, roads[place - 1].turn > roads[place].turn {
@@ -111,7 +111,7 @@ struct Crossroads {
     abs(LineBearing.turn(from: a.turn, to: b.turn))
   }
 
-  /// The road that is nearest to straight across from another.
+  /// The road most nearly opposite to another.
   func opposite(_ road: Road) -> Road {
     var (best, angle) = (coming, Self.angle(coming, road))
     for other in roads where Self.angle(other, road) > angle {

@@ -2,14 +2,14 @@ import RouteModel
 
 /// A place on a path where a maneuver may be announced.
 struct Draft {
-  /// The index of the edge onto which it leads; where several are one, that of the first.
+  /// The index of the edge onto which it leads; for joined drafts, that of the first.
   var edge: Int
-  /// The index of the edge on which it ends; the same but for several that are one.
+  /// The index of the edge on which it ends; differs from ``edge`` only for joined drafts.
   var last: Int
-  /// The kind; nil if nothing is said.
+  /// The kind; nil if it is not announced.
   var kind: RouteManeuver.Kind?
   var direction: RouteManeuver.Direction
-  /// How many roads the traveller may take at its junction.
+  /// The number of roads that the traveller may take at its junction.
   var choices = 1
   /// Whether it leads onto a slip road that cuts a corner.
   var isSlip = false
@@ -43,7 +43,7 @@ struct Draft {
   /// Whether it is a turn of any kind.
   var isTurn: Bool { kind == .turn || kind == .staysOn }
 
-  /// Whether it leads out of a roundabout that is announced as one.
+  /// Whether it leads out of an announced roundabout.
   var leavesRing: Bool { kind == .exitRoundabout || kind == .exitRotary }
 
   /// Whether it only continues: a new name, or straight on.

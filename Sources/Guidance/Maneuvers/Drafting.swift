@@ -6,7 +6,7 @@ import RouteModel
 struct Drafting {
   let view: PathView
 
-  /// The drafts before the edges of a range but the first, in order; of waypoints that are passed too.
+  /// The drafts before the edges of a range except the first, in order, including passed waypoints.
   func drafts(_ told: Range<Int>) -> [Draft] {
     told.dropFirst().compactMap { index in
       view.junctions[index] == nil ? .waypoint(index) : draft(before: index)
@@ -17,7 +17,7 @@ struct Drafting {
     view.edges[index].way.road.flags.contains(.roundabout)
   }
 
-  /// The draft before an edge; nil where there is no choice.
+  /// The draft before an edge; nil if there is no choice.
   private func draft(before index: Int) -> Draft? {
     guard let junction = view.junctions[index] else { return nil }
     if junction.isUnnoticed { return nil }
@@ -46,7 +46,7 @@ struct Drafting {
     guard junction.arms.count == 2, junction.from != junction.to else { return false }
     if before === after { return true }
     let (from, to) = (junction.arms[junction.from], junction.arms[junction.to])
-    // A road that turns back is told even if it is the same.
+    // A road that turns back is announced even if it is the same.
     let turn = LineBearing.turn(from: LineBearing.opposite(from.heading), to: to.heading)
     return abs(turn) <= Junction.turningBack && from.road.isAlike(to.road)
       && before.road.isAlike(after.road)
@@ -112,7 +112,7 @@ struct Drafting {
 }
 
 extension RoadAttributes {
-  /// Whether no maneuver comes from the difference between this road and another.
+  /// Whether the differences between this road and another cause no maneuver.
   fileprivate func isAlike(_ other: RoadAttributes) -> Bool {
     roadClass == other.roadClass && flags == other.flags
   }

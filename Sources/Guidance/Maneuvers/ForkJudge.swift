@@ -1,11 +1,11 @@
 import Geo
 import RouteModel
 
-/// Decides whether a junction is a fork, and what is said there.
+/// Decides whether a junction is a fork, and which maneuver it needs.
 struct ForkJudge {
-  /// Roads that turn less are ahead.
+  /// The maximum turn of roads that are ahead, in degrees.
   private static let ahead = 40.0
-  /// Roads of a fork are further from all others than this.
+  /// The minimum angle between roads of a fork and all others, in degrees.
   private static let apart = 60.0
 
   private let judge: JunctionJudge
@@ -52,7 +52,7 @@ struct ForkJudge {
       && (Crossroads.angle(road, next) > Self.ahead || road.deviation > Self.apart)
   }
 
-  /// Whether roads are alike in class and kind.
+  /// Whether roads have similar classes and kinds.
   private func areAlike(_ group: ClosedRange<Int>) -> Bool {
     let isLink = roads[group.upperBound].rank.isLink
     return group.allSatisfy { a in

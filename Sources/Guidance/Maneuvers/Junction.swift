@@ -1,17 +1,17 @@
 import Geo
 package import RoadModel
 
-/// The roads at a junction of a path, as the maker of steps needs them; the owner of a map provides them.
+/// The roads at a junction of a path, for making steps; readers of a map provide them.
 package struct Junction: Sendable {
   /// A road that begins or ends at the junction.
   package struct Arm: Sendable {
     /// The bearing in which it leaves the junction, in whole degrees, 0 to 359.
     package var bearing: Int
-    /// The bearing in which a driver sees the road, 0 up to 360.
+    /// The heading in which a driver sees the road, in degrees, 0 ..< 360.
     package var heading: Double
-    /// The bearing of its first two metres, or that of the whole road where it is a carriageway of one.
+    /// The bearing of its first two metres; for a carriageway, that of the whole road.
     package var first: Double
-    /// Whether the traveller may enter it, coming as the path does.
+    /// Whether the traveller may enter it from the path.
     package var isOpen: Bool
     /// Whether traffic may leave the junction by it.
     package var leads: Bool
@@ -55,12 +55,12 @@ package struct Junction: Sendable {
 
     private var title: RoadTitle { RoadTitle(name: name, ref: ref) }
 
-    /// Whether it has a name or a number, and another arm the same one.
+    /// Whether it shares its name or number with another arm.
     package func isNamed(like other: Arm) -> Bool {
       title.isSame(as: other.title)
     }
 
-    /// Whether its name may be that of another arm, or left out on one of them.
+    /// Whether it may have the name of another arm, because the names are equal or one is missing.
     package func hasNameLike(_ other: Arm) -> Bool {
       !(title.isUnnamed && other.title.isUnnamed)
         && !(title.isNews(after: other.title) && other.title.isNews(after: title))
@@ -72,7 +72,7 @@ package struct Junction: Sendable {
         && !road.flags.contains(.roundabout) && !other.road.flags.contains(.roundabout)
     }
 
-    /// Whether it may be one carriageway of a road, and another arm the other one, by their attributes.
+    /// Whether it and another arm may be the two carriageways of a road, by their attributes.
     package func mayBePartner(of other: Arm) -> Bool {
       leads != other.leads && isOneRoad(with: other)
     }
@@ -154,7 +154,7 @@ package struct Junction: Sendable {
     180 - abs(LineBearing.turn(from: arms[from].heading, to: arms[index].heading))
   }
 
-  /// Whether a traveller notices it: more than two roads meet, not counting drives and tracks beside a road.
+  /// Whether a traveller notices it: more than two roads meet, besides drives and tracks.
   var isNoticed: Bool {
     guard arms.count > 2 else { return false }
     if RoadRank(arms[from].road).isMinor { return true }
@@ -163,8 +163,9 @@ package struct Junction: Sendable {
     }
   }
 
-  /// How many roads the traveller may enter, the one on which he comes too if he has no other, or if all others are for
-  /// one direction.
+  /// The number of roads that the traveller may enter.
+  ///
+  /// The road of arrival counts if there is no other, or if all others are one-way.
   var openCount: Int {
     let others = arms.indices.count { $0 != from && arms[$0].isOpen }
     guard arms[from].leads else { return others }
@@ -172,7 +173,7 @@ package struct Junction: Sendable {
     return others + (isBack ? 1 : 0)
   }
 
-  /// The directions in which the path arrives and leaves, to 15 degrees, unless two roads then have the same one.
+  /// The directions of arrival and departure, rounded to 15 degrees unless two roads then coincide.
   var roundedWays: (from: Double, to: Double) {
     func sector(_ arm: Arm) -> Int { (Int(arm.heading.rounded()) + 7) / 15 % 24 }
     let taken = arms.reduce(UInt32(0)) { $0 | 1 << UInt32(sector($1)) }

@@ -6,7 +6,7 @@ import RouteModel
 enum Verdict: Equatable {
   /// No maneuver: there is no choice.
   case none
-  /// No instruction, but a turn that other turns may be joined with.
+  /// No instruction, but a turn that may be joined with other turns.
   case silent(RouteManeuver.Direction)
   /// A maneuver.
   case told(RouteManeuver.Kind, RouteManeuver.Direction)
@@ -20,7 +20,7 @@ final class JunctionJudge {
   let before: RouteWay
   let after: RouteWay
   let obvious: Int?
-  /// Whether the path leaves a slip road aside.
+  /// Whether the path passes a slip road.
   private let passesSlip: Bool
 
   init(_ junction: Junction, from before: RouteWay, onto after: RouteWay) {
@@ -52,7 +52,7 @@ final class JunctionJudge {
     crossroads.coming.rank.isHigh ? MotorwayJudge(self).verdict(taken) : nil
   }
 
-  /// The maneuver on the road beside a slip road, where the two look like a fork.
+  /// The maneuver on the road beside a slip road, if the two look like a fork.
   private var besideSlip: Verdict {
     if isSameRoad {
       return direction == .straight ? .silent(direction) : .told(.staysOn, direction)
@@ -73,20 +73,20 @@ final class JunctionJudge {
   }
   var isNews: Bool { before !== after && naming.after.isNews(after: naming.before) }
 
-  /// Whether both roads are alike in what requests may avoid: motorways, tolls, tunnels and ferries.
+  /// Whether both roads agree in motorway, toll, tunnel and ferry, which requests may avoid.
   private var isSameKind: Bool {
     let avoided: RoadFlags = [.toll, .tunnel, .ferry]
     return before.road.flags.intersection(avoided) == after.road.flags.intersection(avoided)
       && (before.road.roadClass == .motorway) == (after.road.roadClass == .motorway)
   }
 
-  /// The kind that the two roads alone ask for.
+  /// The kind by only the two roads.
   var basicKind: RouteManeuver.Kind {
     if let way = crossroads.way, way.rank.isRamp, !crossroads.coming.rank.isRamp { return .onRamp }
     return isSameRoad ? .staysOn : .turn
   }
 
-  /// The maneuver where all other roads are drives and the like.
+  /// The maneuver if all other roads are drives and the like.
   private func pastDrives(_ taken: Int) -> Verdict? {
     let roads = crossroads.roads
     guard roads.count > 1, !crossroads.coming.rank.isMinor,
@@ -107,7 +107,7 @@ final class JunctionJudge {
   ///
   /// - Parameters:
   ///   - count: The number of roads that meet.
-  ///   - isThrough: Whether the road also goes on at the other side of the junction.
+  ///   - isThrough: Whether the road also continues on the other side of the junction.
   /// - Returns: Silence, a new name, or a turn into a through street.
   func obviousVerdict(_ count: Int, isThrough: Bool = false) -> Verdict {
     if basicKind == .onRamp { return .told(.onRamp, direction) }

@@ -27,7 +27,7 @@ struct MotorwayJudge {
     return isFrom ? onMotorway(taken) : onRamp(taken)
   }
 
-  /// The motorway that goes on: the one of the same name, else the straightest; nil if none does.
+  /// The continuation of the motorway: the one of the same name, else the straightest; nil if none.
   private var next: Int? {
     if !via.title.isUnnamed,
       let same = roads.indices.last(where: {
@@ -45,7 +45,7 @@ struct MotorwayJudge {
     return best
   }
 
-  /// From a motorway: exits, forks, and the motorway itself.
+  /// The maneuver from a motorway: exits, forks, or staying on it.
   private func onMotorway(_ taken: Int) -> Verdict {
     let count = roads.count + 1
     guard let next else { return atEnd(taken) }
@@ -67,7 +67,7 @@ struct MotorwayJudge {
     return .told(kind, side)
   }
 
-  /// Where a motorway ends in ramps.
+  /// The maneuver where a motorway ends in ramps.
   private func atEnd(_ taken: Int) -> Verdict {
     switch roads.count {
     case 2 where openCount == 2:
@@ -87,7 +87,7 @@ struct MotorwayJudge {
     return .told(.fork, taken == first ? .slightLeft : .slightRight)
   }
 
-  /// From a ramp: onto a motorway, past other ramps, and where ramps part.
+  /// The maneuver from a ramp: onto a motorway, past other ramps, or where ramps part.
   private func onRamp(_ taken: Int) -> Verdict {
     switch roads.count {
     case 1: return judge.obviousVerdict(2)
@@ -103,7 +103,7 @@ struct MotorwayJudge {
     }
   }
 
-  /// Where one road joins: the motorway's own traffic tells to which side one merges.
+  /// The maneuver where a road joins; the motorway's traffic gives the side of merging.
   private func joining(_ taken: Int) -> Verdict {
     let (way, other) = (roads[taken], roads[1 - taken])
     if way.rank.isMotorway, way.title.name != 0, other.title.name != 0,
@@ -115,7 +115,7 @@ struct MotorwayJudge {
     return judge.obviousVerdict(3, isThrough: judge.crossroads.isThroughStreet(taken))
   }
 
-  /// Where a ramp parts.
+  /// The maneuver where a ramp parts.
   private func parting(_ taken: Int) -> Verdict {
     if roads[1].rank.isMotorway, !roads[0].rank.isMotorway {
       return taken == 1 ? .told(.turn, .slightRight) : .told(.staysOn, .slightLeft)

@@ -7,7 +7,7 @@ import RoadModel
 /// of all; each time only if it differs enough from all others. The conditions and angles are those by which OSRM's
 /// steps come about (`tools/bench/compare-guidance`).
 struct ObviousRoad {
-  /// Roads that turn less are ahead; others are turns, which must differ from closed roads too.
+  /// The maximum turn of roads ahead, in degrees; other roads must also differ from closed ones.
   private static let wide = 60.0
 
   let crossroads: Crossroads
@@ -34,7 +34,7 @@ struct ObviousRoad {
     return isFallback(open, best) ? open : nil
   }
 
-  /// The open road that turns least, of those that count.
+  /// The open road with the smallest turn, of those that count.
   private func straightest(where counts: (Crossroads.Road) -> Bool) -> Int? {
     var best: Int?
     for index in roads.indices where roads[index].isOpen && counts(roads[index]) {
@@ -44,14 +44,14 @@ struct ObviousRoad {
     return best
   }
 
-  /// Whether a road goes on under the title of the one that the traveller comes from, and is no less important.
+  /// Whether a road has the title of the traveller's road and is at least as important.
   private func continues(_ road: Crossroads.Road) -> Bool {
     (!via.title.isUnnamed || via.rank.isMinor) && (!road.title.isUnnamed || road.rank.isMinor)
       && via.title.isUnnamed == road.title.isUnnamed && !road.rank.isBelow(via.rank)
       && !road.rank.isLink(to: via.rank) && !road.title.isNews(after: via.title)
   }
 
-  /// Whether the straightest road of any kind is obvious, where no road of the traveller's own kind is.
+  /// Whether the straightest road of any kind is obvious if none of the traveller's kind is.
   private func isFallback(_ open: Int, _ best: Int?) -> Bool {
     let road = roads[open]
     let ahead = roads.count { $0.deviation <= 90 }
@@ -62,7 +62,7 @@ struct ObviousRoad {
     }
     guard crossroads.openCount == 1 else { return false }
     if road.rank.isMotorway, road.deviation <= Self.wide { return true }
-    // A carriageway parts from the other one, all of the same name.
+    // The carriageways of one road part, all with the same name.
     guard roads.count == 2, !via.title.isUnnamed,
       roads.allSatisfy({ $0.title == via.title })
     else { return false }
@@ -78,7 +78,7 @@ struct ObviousRoad {
     }
   }
 
-  /// Whether a road is so much less important than those that the traveller follows that it does not count.
+  /// Whether a road does not count because it is much less important than the traveller's roads.
   private func isSide(_ road: Crossroads.Road, _ own: Crossroads.Road) -> Bool {
     let lanes = Int(road.road.lanes)
     if road.rank.isBelow(via.rank), road.rank.isBelow(own.rank), lanes > 0,
@@ -89,7 +89,7 @@ struct ObviousRoad {
     return road.rank.isLink(to: via.rank) && road.rank.isLink(to: own.rank)
   }
 
-  /// Whether a road is not mistaken for the way ahead, beside one that is ahead.
+  /// Whether a road can't be mistaken for the way ahead, next to one that is ahead.
   private func isLess(_ road: Crossroads.Road, _ own: Crossroads.Road) -> Bool {
     if own.deviation < 40, !road.isOpen { return true }
     let isDistinct =
@@ -128,7 +128,7 @@ struct ObviousRoad {
       && Crossroads.angle(own, road) < 60
   }
 
-  /// Whether a road only crosses the traveller's, because it goes on at the other side.
+  /// Whether a road only crosses the traveller's, because it continues on the other side.
   private func isCrossing(
     _ road: Crossroads.Road, _ own: Crossroads.Road, _ isOnlyOwn: Bool, _ isDistinct: Bool
   ) -> Bool {
@@ -143,11 +143,11 @@ struct ObviousRoad {
     return isOnlyOwn && isDistinct && angle > 120 && !isLaneFork(road, own)
   }
 
-  /// Whether a road, open or not, is not mistaken for the way, beside one that turns.
+  /// Whether a road, open or not, can't be mistaken for the way, next to one that turns.
   private func isMuchLess(_ road: Crossroads.Road, _ own: Crossroads.Road) -> Bool {
     if road.deviation > 20, isSide(road, own) { return true }
     if road.deviation > 2 * own.deviation { return true }
-    // Where the traveller's road bends just before the junction, the first metres count.
+    // If the traveller's road bends just before the junction, its first metres count.
     guard abs(via.bend) > 25 else { return false }
     let first = (own: abs(own.first), road: abs(road.first))
     let across = abs(LineBearing.turn(from: road.first + 180, to: own.first))

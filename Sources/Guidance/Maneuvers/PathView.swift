@@ -1,13 +1,13 @@
 package import Geo
 package import RouteModel
 
-/// A path with what the maker of steps must know about its surroundings.
+/// A path with its surroundings, for making steps.
 package struct PathView: Sendable {
   /// The edges; their points are indices in the line.
   package var edges: [RouteEdge]
   /// The line.
   package var line: [Coordinate]
-  /// The junction before each edge; nil before the first, and where the path passes a waypoint.
+  /// The junction before each edge; nil before the first, and at passed waypoints.
   package var junctions: [Junction?]
   /// The rings that the path enters, by the index of their first edge on the path.
   package var rings: [Int: Ring]
@@ -17,7 +17,7 @@ package struct PathView: Sendable {
   package var exits: [Int: RoadSign]
   /// The indices of the edges before which the path passes a waypoint that is announced, ascending.
   package var passed: [Int] = []
-  /// Where the trip begins and ends, on the road or beside it; nil leaves out the side.
+  /// The coordinates of the trip's ends, on or beside the road; nil leaves out the side.
   package var start: Coordinate?
   package var end: Coordinate?
 

@@ -1,4 +1,4 @@
-/// A roundabout or traffic circle, all the way round.
+/// A complete roundabout or traffic circle.
 package struct Ring: Sendable {
   /// A road that meets it.
   package struct Arm: Sendable {
@@ -22,7 +22,7 @@ package struct Ring: Sendable {
 
   /// Its circumference in metres.
   package var lengthMetres: Double
-  /// Whether it is mapped as a circle that is no roundabout (`junction=circular`).
+  /// Whether it is mapped as a circle that is not a roundabout (`junction=circular`).
   package var isCircular: Bool
   /// Number of its own name; 0 for none.
   package var name: UInt32
@@ -42,20 +42,20 @@ package struct Ring: Sendable {
     self.arms = arms
   }
 
-  /// Rings with a larger radius are roundabouts even if nothing else tells them from a junction, in metres.
+  /// The maximum radius of a ring that is driven like a junction, in metres.
   private static let smallRadius = 15.0
-  /// Roads of a ring that is driven like a junction are at least this far apart, in degrees.
+  /// The minimum angle between roads of a ring that is driven like a junction, in degrees.
   private static let apart = 40
 
   private var radius: Double { lengthMetres / (2 * Double.pi) }
 
-  /// Whether it is called by its own name: a circle with a name, or a large roundabout with one that no arm bears.
+  /// Whether its own name is used: a named circle, or a large roundabout whose name no arm has.
   var isRotary: Bool {
     guard name != 0 else { return false }
     return isCircular || radius > Self.smallRadius && !arms.contains { $0.name == name }
   }
 
-  /// Whether travellers take it as a junction: a small one, where few undivided roads meet.
+  /// Whether it is driven like a junction: it is small, and few undivided roads meet.
   var isJunction: Bool {
     guard radius <= Self.smallRadius, 2...4 ~= arms.count, arms.allSatisfy(\.isTwoWay),
       Set(arms.map(\.junction)).count == arms.count

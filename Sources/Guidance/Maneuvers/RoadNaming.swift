@@ -26,12 +26,12 @@ struct RoadNaming {
     name != nil && before.name != nil && !isNews(after: before)
   }
 
-  /// Whether the stretch goes by the same name or number as the one before.
+  /// Whether the stretch has the same name or number as the one before.
   func isKnown(after before: RoadNaming) -> Bool {
     !isUnnamed && !before.isUnnamed && !isNews(after: before)
   }
 
-  /// Whether one name is the beginning of the other, by whole words: Rua 1 is not Rua 10.
+  /// Whether one name is a prefix of the other, by whole words: Rua 1 is not Rua 10.
   private static func isSame(_ a: String, _ b: String) -> Bool {
     if a == b { return true }
     let (short, long) = a.utf8.count < b.utf8.count ? (a, b) : (b, a)
@@ -40,7 +40,7 @@ struct RoadNaming {
     return !next.isLetter && !next.isNumber
   }
 
-  /// Whether one of two lists of numbers is part of the other, or left out.
+  /// Whether one of two lists of numbers is part of the other, or missing.
   private static func shareNumber(_ a: String?, _ b: String?) -> Bool {
     guard let a, let b, a != b else { return true }
     let (first, second) = (numbers(a), numbers(b))

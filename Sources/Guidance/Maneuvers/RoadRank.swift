@@ -5,7 +5,7 @@ extension RoadClass {
   package var isMinor: Bool { RoadRank(RoadAttributes(roadClass: self)).isMinor }
 }
 
-/// The importance of a road for travellers who look for the way ahead.
+/// The importance of a road for finding the way ahead.
 struct RoadRank: Equatable {
   /// The place of its class; lower numbers are more important.
   let priority: Int
@@ -33,14 +33,14 @@ struct RoadRank: Equatable {
     }
   }
 
-  /// A motorway or trunk road itself.
+  /// Whether it is a motorway or trunk road, without ramps.
   var isMotorway: Bool { isHigh && !isLink }
-  /// A ramp of a motorway or trunk road.
+  /// Whether it is a ramp of a motorway or trunk road.
   var isRamp: Bool { isHigh && isLink }
-  /// A primary road itself.
+  /// Whether it is a primary road, without ramps.
   var isPrimary: Bool { priority == 4 }
 
-  /// The group of classes between which a traveller does not choose by class.
+  /// The group of classes that count as equally important.
   var group: Int {
     switch priority {
     case ...1: 0
@@ -54,7 +54,7 @@ struct RoadRank: Equatable {
     }
   }
 
-  /// Whether it is of a lower kind than another road.
+  /// Whether it is less important in kind than another road.
   func isBelow(_ other: RoadRank) -> Bool {
     isMinor == other.isMinor ? group > other.group : isMinor
   }
@@ -64,7 +64,7 @@ struct RoadRank: Equatable {
     isLink && !road.isLink && priority < 10 && priority == road.priority + 1
   }
 
-  /// Whether a traveller on one road follows a second rather than a third, for their ranks alone.
+  /// Whether a traveller follows a second road rather than a third, by only their ranks.
   static func isObvious(from: RoadRank, onto: RoadRank, beside other: RoadRank) -> Bool {
     if from == onto, 7 * onto.priority < 4 * other.priority { return true }
     return !from.isMinor && !onto.isMinor && other.isMinor

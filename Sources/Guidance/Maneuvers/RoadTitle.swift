@@ -16,7 +16,7 @@ struct RoadTitle: Equatable {
     let isNumberKept = ref == 0 || before.ref == 0 || ref == before.ref
     if name == 0, before.name == 0 { return !isNumberKept }
     if name != 0, before.name != 0 { return true }
-    // One of them has a number alone, or nothing.
+    // One of them has only a number, or neither.
     if name == 0 { return ref != 0 && before.ref == 0 || !isNumberKept }
     return ref == 0 || !isNumberKept
   }

@@ -1,8 +1,8 @@
 import Geo
 
-/// The grid of whole millionths of a degree, east and north of a junction, on which roads are seen.
+/// A grid of whole millionths of a degree, east and north of a junction, for headings.
 struct SeenGrid {
-  /// The place from which points are counted, in millionths of a degree.
+  /// The origin of points, in millionths of a degree.
   private let origin: SIMD2<Double>
   /// The metres of a millionth of a degree, to the east and to the north.
   private let metresPerUnit: SIMD2<Double>
@@ -17,7 +17,7 @@ struct SeenGrid {
     metresPerUnit = 10 * SIMD2(plane.metresPerLongitudeUnit, Distance.metresPerUnit)
   }
 
-  /// The whole millionth nearest to some units of a coordinate, and of two the one further from zero.
+  /// The nearest whole millionth to a coordinate in units, rounding half away from zero.
   private static func nearest(_ units: Int64) -> Double {
     Double((units &+ (units < 0 ? -5 : 5)) / 10)
   }
@@ -43,15 +43,15 @@ struct SeenGrid {
     return Trigonometry.bearing(east: d.x, north: d.y) * 180 / Double.pi
   }
 
-  /// The point at a share of the way between two points, cut off to the grid.
+  /// The point at a share of the line between two points, truncated to the grid.
   func between(_ a: SIMD2<Double>, _ b: SIMD2<Double>, _ share: Double) -> SIMD2<Double> {
     let point = a + share * (b - a) + origin
     return SIMD2(Self.cutOff(point.x), Self.cutOff(point.y)) - origin
   }
 
-  /// A number below 2^52 without what is behind its point.
+  /// The integral part of a number below 2^52.
   ///
-  /// Where a processor has no instruction for it, a function is called that must save all that is being worked on.
+  /// Without a processor instruction for it, a function call would have to save all registers.
   @inline(__always)
   private static func cutOff(_ number: Double) -> Double {
     let size = number.magnitude
@@ -60,7 +60,7 @@ struct SeenGrid {
     return number < 0 ? -whole : whole
   }
 
-  /// The point some metres along a line from the start of the grid on, or its end.
+  /// The point some metres along a line from the start of the grid, or its end.
   func point(after metres: Double, along places: [Coordinate]) -> SIMD2<Double> {
     var (walked, last) = (0.0, SIMD2<Double>.zero)
     for place in places {
@@ -74,7 +74,7 @@ struct SeenGrid {
     return last
   }
 
-  /// The end of a line from the start of the grid on that is a single piece; nil if it is none, or more.
+  /// The end of a line of a single piece from the start of the grid; nil for any other line.
   func end(ofPiece places: [Coordinate]) -> SIMD2<Double>? {
     var end: SIMD2<Double>?
     for place in places {

@@ -7,23 +7,23 @@ package import RoadModel
 /// one middle to the other, and a slip or a curve in them is not what one sees. The rules and distances are those by
 /// which OSRM's bearings come about (`tools/bench/compare-guidance`).
 package struct SeenHeading {
-  /// How far one looks at all, behind the junction itself, in metres.
+  /// The distance behind the junction that defines a heading, in metres.
   private static let far = 40.0
-  /// How far one looks along a road that bends at once, in metres.
+  /// The same distance along a road that bends at once, in metres.
   private static let near = 10.0
-  /// The first metres of a line are as exact as a mapper's hand.
+  /// The inaccuracy of mapping at the beginning of a line, in metres.
   private static let inexact = 2.0
   /// The width of a lane, in metres.
   private static let lane = 3.25
-  /// The lanes of a road that says nothing about them.
+  /// The assumed number of lanes if it is unknown.
   private static let usualLanes = 2.0
 
-  /// The lanes to look past: those of the widest road at the junction, more where roads part at a flat angle.
+  /// The lanes to skip: those of the widest road at the junction, more for roads at a flat angle.
   private let lanes: Double
   private let isRing: Bool
   private let isMinor: Bool
 
-  /// What is seen of a road.
+  /// The view of a road.
   ///
   /// - Parameters:
   ///   - road: Its attributes.
@@ -38,19 +38,19 @@ package struct SeenHeading {
 
   private var width: Double { lanes * Self.lane }
 
-  /// A line need not be known for longer than this, in metres.
+  /// The length of a line that is needed, in metres.
   package var reach: Double {
     isRing ? Self.inexact : isMinor ? Self.near : Self.far + width
   }
 
-  /// The direction of the first piece of a line, where the view beyond it does not matter; nil if it has no length.
+  /// The direction of the first piece of a line; nil if it has no length.
   package static func first(_ shape: [Coordinate]) -> Double? {
     guard let start = shape.first, let end = shape.last else { return nil }
     let next = shape.dropFirst().first { Distance.metres(start, $0) > 1 } ?? end
     return next == start ? nil : LineBearing.exact(start, next)
   }
 
-  /// The same by the first two points of a line; nil if the second is too near to tell.
+  /// The same by the first two points of a line; nil if the second is too near.
   package static func first(_ start: Coordinate, _ next: Coordinate) -> Double? {
     Distance.metres(start, next) > 1 ? LineBearing.exact(start, next) : nil
   }
@@ -58,7 +58,7 @@ package struct SeenHeading {
   /// The heading of a road.
   ///
   /// - Parameter shape: Its line, from the junction on; at least as long as the reach, or to the next junction.
-  /// - Returns: Degrees, 0 up to 360; nil if the line has no length.
+  /// - Returns: Degrees, 0 ..< 360; nil if the line has no length.
   package func degrees(_ shape: [Coordinate]) -> Double? { headings(shape)?.seen }
 
   /// The headings of a road whose first piece is so long that nothing behind it counts.
@@ -68,7 +68,8 @@ package struct SeenHeading {
   /// - Parameters:
   ///   - start: The place of the junction.
   ///   - next: The next point of its line.
-  /// - Returns: What ``headings(_:)`` finds for the whole line; nil if its first piece does not decide.
+  /// - Returns: The result of ``headings(_:)`` for the whole line; nil if the first piece is not
+  ///   enough for it.
   package func headings(
     from start: Coordinate, to next: Coordinate
   ) -> (seen: Double, first: Double)? {
@@ -95,7 +96,7 @@ package struct SeenHeading {
     return headings(seen, first, on: grid)
   }
 
-  /// The bearings of the place at which one looks, and of that two metres away; nil if one looks nowhere.
+  /// The bearings of the viewed place and of the place two metres away; nil if there is none.
   private func headings(
     _ seen: SIMD2<Double>, _ first: SIMD2<Double>, on grid: SeenGrid
   ) -> (seen: Double, first: Double)? {
@@ -104,7 +105,7 @@ package struct SeenHeading {
     return (bearing, first == .zero ? bearing : grid.bearing(first))
   }
 
-  /// The place at which one looks along a line of several pieces.
+  /// The viewed place along a line of several pieces.
   private func place(on line: inout SeenLine) -> SIMD2<Double>? {
     if line.pieces[1] > width + Self.near { return line.points[1] }
     line.cut(behind: Self.far + width)
@@ -112,7 +113,7 @@ package struct SeenHeading {
     return bend(line)
   }
 
-  /// The place at which one looks along a line with bends.
+  /// The viewed place along a line with bends.
   private func bend(_ line: SeenLine) -> SIMD2<Double>? {
     let last = line.points.count - 1
     if line.deviation(0...last) < Self.lane / 2 {
@@ -154,8 +155,7 @@ package struct SeenHeading {
     return head - (0.9 * base.rounded(.towardZero)).rounded(.towardZero)
   }
 
-  /// The point from which a line is straight that only leads to the middle of the other road before it; nil if that
-  /// is not how it looks.
+  /// The point from which a line is straight, if it first leads only to the other road's middle.
   private func offset(_ line: SeenLine, _ straight: (index: Int, metres: Double)) -> Int? {
     let index = max(1, straight.index)
     guard index + 1 < line.points.count else { return nil }

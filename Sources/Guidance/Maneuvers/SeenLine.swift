@@ -6,11 +6,11 @@ import Geo
 /// about with these. Right angles are measured on this grid too, where a degree is as long to the east as to the north;
 /// lengths are metres.
 struct SeenLine {
-  /// How far a straight line that fits the line goes on behind its ends, in millionths of a degree.
+  /// The extension of a fitted straight line beyond its ends, in millionths of a degree.
   private static let margin = 10.0
 
   private(set) var points: [SIMD2<Double>] = []
-  /// The metres from the point before to each point; 0 for the first.
+  /// The metres from the previous point to each point; 0 for the first.
   private(set) var pieces: [Double] = []
   /// Its length in metres.
   private(set) var length = 0.0
@@ -21,8 +21,9 @@ struct SeenLine {
   ///
   /// - Parameters:
   ///   - places: The places.
-  ///   - grid: The grid around the place from which points are counted.
-  ///   - reach: How far the line is looked at, in metres; from the third point on, what lies behind is left out.
+  ///   - grid: The grid around the origin of points.
+  ///   - reach: The length of the line to use, in metres; from the third point, the rest is left
+  ///     out.
   init(_ places: [Coordinate], on grid: SeenGrid, to reach: Double = .infinity) {
     self.grid = grid
     points.reserveCapacity(min(places.count, 16))
@@ -39,10 +40,10 @@ struct SeenLine {
   /// The distance between two points in metres.
   func metres(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> Double { grid.metres(a, b) }
 
-  /// The bearing of a way between points in degrees.
+  /// The bearing of a vector in degrees.
   func bearing(_ way: SIMD2<Double>) -> Double { grid.bearing(way) }
 
-  /// Adds a point, unless it repeats the one before.
+  /// Adds a point, unless it repeats the previous one.
   mutating func append(_ point: SIMD2<Double>) {
     guard let last = points.last else {
       points.append(point)
@@ -69,7 +70,7 @@ struct SeenLine {
     return points.last
   }
 
-  /// Ends the line at the first point behind some metres; in a piece that is longer than that, after them.
+  /// Ends the line at the first point behind some metres, or within a longer piece.
   mutating func cut(behind metres: Double) {
     var walked = 0.0
     guard
@@ -89,7 +90,7 @@ struct SeenLine {
     length = pieces.reduce(0, +)
   }
 
-  /// The line up to the first piece of some length, and some of that; all of it if its last piece is shorter.
+  /// The line up to and into the first piece of some length; the whole line if there is none.
   func cutAtPiece(of metres: Double) -> SeenLine {
     guard let last = pieces.last, last >= metres,
       let end = pieces.firstIndex(where: { $0 >= metres })
@@ -154,12 +155,12 @@ struct SeenLine {
     metres(point, Self.nearest(to: point, a, b))
   }
 
-  /// How far points are from the straight line between the first and the last of them.
+  /// The maximum distance of points from the straight line between the first and the last of them.
   func deviation(_ range: ClosedRange<Int>) -> Double {
     deviation(range, points[range.lowerBound], points[range.upperBound])
   }
 
-  /// How far points are from a straight line.
+  /// The maximum distance of points from a straight line.
   func deviation(_ range: ClosedRange<Int>, _ a: SIMD2<Double>, _ b: SIMD2<Double>) -> Double {
     range.reduce(0) { max($0, distance(points[$1], a, b)) }
   }
@@ -228,7 +229,7 @@ struct SeenLine {
         ? SIMD2(mean.x + slope * (main - mean.y), main)
         : SIMD2(main, mean.y + slope * (main - mean.x))
     }
-    // The straight line is not much longer than what it fits.
+    // The straight line is not much longer than the fitted part.
     let (a, b) =
       isSteep
       ? (on(low.y - Self.margin), on(high.y + Self.margin))
@@ -259,7 +260,7 @@ extension SeenLine {
     return points[2..<points.count - 1].allSatisfy { side($0) == first }
   }
 
-  /// The point that is furthest from the straight line between the ends, if all others are ever nearer; else nil.
+  /// The farthest point from the line between the ends; nil if the distances have several maxima.
   var top: (index: Int, metres: Double)? {
     let (start, end) = (points[0], points[points.count - 1])
     let away = points.map { distance($0, start, end) }

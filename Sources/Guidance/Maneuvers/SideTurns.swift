@@ -1,7 +1,7 @@
 import Geo
 import RouteModel
 
-/// Tells apart the roads on one side of a junction, so that two that turn alike have different words.
+/// Distinguishes the roads on one side of a junction, so that similar turns get different words.
 struct SideTurns {
   private let judge: JunctionJudge
   /// The roads, from the sharpest turn on, as turns to the right.
@@ -31,7 +31,7 @@ struct SideTurns {
     }
   }
 
-  /// By the turn alone.
+  /// The maneuver by only the turn.
   private var plain: Verdict { .told(judge.basicKind, judge.direction) }
 
   private func told(_ direction: RouteManeuver.Direction) -> Verdict {
@@ -65,7 +65,7 @@ struct SideTurns {
     return own == 0 ? plain : conflict(2, 1, own)
   }
 
-  /// The maneuver on one of two roads that turn alike.
+  /// The maneuver on one of two roads with similar turns.
   private func conflict(_ slight: Int, _ sharp: Int, _ own: Int) -> Verdict {
     let (a, b) = (roads[slight], roads[sharp])
     guard a.isOpen, b.isOpen, a.turn != b.turn else { return plain }
@@ -84,7 +84,7 @@ struct SideTurns {
 }
 
 extension RouteManeuver.Direction {
-  /// The same to the other side.
+  /// The same direction on the other side.
   var mirrored: Self {
     switch self {
     case .sharpRight: .sharpLeft

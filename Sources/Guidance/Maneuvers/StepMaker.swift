@@ -6,7 +6,7 @@ package import RouteModel
 package struct StepMaker {
   private let view: PathView
   private let side: DrivingSide
-  /// The edges to describe; at an end of the path, an edge on which nothing is driven is left out.
+  /// The edges to describe, without edges of no length at the ends of the path.
   private let told: Range<Int>
 
   private var edges: [RouteEdge] { view.edges }
@@ -79,7 +79,7 @@ package struct StepMaker {
     }
   }
 
-  /// The notice of a waypoint that is passed.
+  /// The maneuver of a passed waypoint.
   private func passing(before edge: Int) -> RouteManeuver {
     let point = edges[edge].points.lowerBound
     return RouteManeuver(
@@ -116,7 +116,7 @@ package struct StepMaker {
   private func maneuver(_ draft: Draft) -> RouteManeuver {
     let point = edges[draft.edge].points.lowerBound
     let end = edges[draft.last].points.lowerBound
-    // As the roads are seen, which is how their turns are judged.
+    // The headings as drivers see them, which also define turns.
     let before =
       view.junctions[draft.edge].map { whole(LineBearing.opposite($0.arms[$0.from].heading)) }
       ?? LineBearing.arriving(line, point)
@@ -147,7 +147,7 @@ package struct StepMaker {
       points: first...last, intersections: intersections(maneuver, range, from: first, lanes))
   }
 
-  /// The intersections of a step: that of its maneuver, and those behind it where roads meet.
+  /// The intersections of a step: that of its maneuver, and the following ones.
   private func intersections(
     _ maneuver: RouteManeuver, _ range: Range<Int>, from first: Int, _ lanes: LaneGuide
   ) -> [RouteIntersection] {

@@ -5,7 +5,7 @@ import RouteModel
 /// The drafts of a path with the stretches of road between them, from the departure to the arrival.
 struct Stretches {
   let view: PathView
-  /// The drafts; those that have been joined with others are missing from ``next(_:)`` and ``previous(_:)``.
+  /// The drafts; ``next(_:)`` and ``previous(_:)`` skip joined ones.
   private(set) var drafts: [Draft]
   private var isGone: [Bool]
   /// The metres from the beginning of the path to each edge.
@@ -27,21 +27,21 @@ struct Stretches {
     self.sums = sums
   }
 
-  /// The drafts that are left, without the waypoints.
+  /// The remaining drafts, without waypoints.
   var remaining: [Draft] {
     drafts.indices.filter { !isGone[$0] && !drafts[$0].isWaypoint }.map { drafts[$0] }
   }
 
   func isLeft(_ index: Int) -> Bool { !isGone[index] }
 
-  /// The draft after one; there always is one after one that is no arrival.
+  /// The draft after one, which must not be the arrival.
   func next(_ index: Int) -> Int {
     var next = index + 1
     while isGone[next] { next += 1 }
     return next
   }
 
-  /// The draft before one; there always is one before one that is no departure.
+  /// The draft before one, which must not be the departure.
   func previous(_ index: Int) -> Int {
     var previous = index - 1
     while isGone[previous] { previous -= 1 }
@@ -64,7 +64,7 @@ struct Stretches {
     drafts[index].isTurn || drafts[index].kind == .endOfRoad
   }
 
-  /// The roads that may be taken at each junction between a draft and the next one.
+  /// The indices of the junctions between a draft and the next one.
   private func between(_ index: Int) -> Range<Int> {
     let (first, last) = (drafts[index].edge + 1, drafts[next(index)].edge)
     return first..<max(first, last)
@@ -75,7 +75,7 @@ struct Stretches {
     !between(index).contains { view.junctions[$0]?.isNoticed ?? true }
   }
 
-  /// Whether there is one junction behind a draft, and only one road to take there.
+  /// Whether there is exactly one junction behind a draft, with only one road to take.
   func isOnceForced(_ index: Int) -> Bool {
     var found: Junction?
     for edge in between(index) {
@@ -98,7 +98,7 @@ struct Stretches {
     }
   }
 
-  /// Whether lanes are announced at the junction before an edge: where a way with arrows ends.
+  /// Whether lanes are announced before an edge, because a way with arrows ends there.
   func hasLanes(before edge: Int) -> Bool {
     view.words[edge - 1]?.lanes.isEmpty == false && edges[edge - 1].wayID != edges[edge].wayID
   }
@@ -127,7 +127,7 @@ struct Stretches {
     drafts[index].direction = direction
   }
 
-  /// Joins a draft with the one behind it: its place remains, and the road of the other.
+  /// Joins a draft with the next one; it keeps its place and receives the road of the next.
   mutating func join(_ index: Int, _ next: Int) {
     drafts[index].last = drafts[next].last
     isGone[next] = true

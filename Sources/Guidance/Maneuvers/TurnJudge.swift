@@ -21,7 +21,7 @@ struct TurnJudge {
     }
   }
 
-  /// Where three roads meet.
+  /// The maneuver where three roads meet.
   private func ofThree(_ taken: Int) -> Verdict {
     let areLinks = crossroads.coming.rank.isLink && roads.allSatisfy(\.rank.isLink)
     if areLinks || judge.obvious == nil, let fork = ForkJudge(judge).fork {
@@ -41,13 +41,13 @@ struct TurnJudge {
     return .told(judge.basicKind, areStraight ? apart : judge.direction)
   }
 
-  /// Whether the road ends at another that runs across.
+  /// Whether the road ends at a road across.
   private var isEndOfRoad: Bool {
     abs(roads[0].turn + 90) < 40 && abs(roads[1].turn - 90) < 40
       && Crossroads.angle(roads[0], roads[1]) > 80
   }
 
-  /// Where four or more roads meet.
+  /// The maneuver where four or more roads meet.
   private func ofMore(_ taken: Int) -> Verdict {
     let count = roads.count + 1
     if let obvious = judge.obvious {

@@ -36,15 +36,15 @@ extension Instructions {
 
 /// Places sentences along the steps of a section, from the first step to the last.
 private struct Announcer {
-  /// The least time between two sentences, in seconds.
+  /// The minimum time between two sentences, in seconds.
   private static let pause = 0.5
-  /// Seconds before the maneuver at which sentences begin, and the least for an arrival.
+  /// Seconds before the maneuver at which sentences begin, and the minimum for an arrival.
   private static let (far, near, now, arrival) = (75.0, 17.0, 4.5, 3.0)
   /// From this speed, in metres per second, the far sentence comes at least this many metres before the maneuver.
   private static let (fastSpeed, fastMetres) = (22.0, 2000.0)
   /// A stretch without a sentence is announced if it is at least this long, in seconds and metres.
   private static let (longSeconds, longMetres) = (60.0, 1500.0)
-  /// An exit that was counted at the entry of its ring is not announced again within this time, in seconds.
+  /// The time within which an exit counted at the entry is not announced again, in seconds.
   private static let ringSeconds = 10.0
 
   let words: Instructions
@@ -52,7 +52,7 @@ private struct Announcer {
   let stop: GuidanceStop
   /// Seconds from the beginning of the section to that of the step.
   private var start = 0.0
-  /// When the last sentence ends.
+  /// The end of the last sentence, in seconds.
   private var busy = 0.0
   /// The last maneuver that has been announced, on its own or joined to another.
   private var told = 0
@@ -143,7 +143,7 @@ private struct Announcer {
         last = next
         continue
       }
-      // No sentence is shorter than its pause: this spares writing those of later steps.
+      // Every sentence is longer than its pause, so sentences of later steps need not be written.
       guard !steps[next].onlyGoesOn, steps[last].durationSeconds < 15,
         steps[last].durationSeconds < part(next).seconds + 2.5
       else { break }
@@ -174,7 +174,7 @@ private struct Announcer {
     return step.durationSeconds > 0 ? step.durationSeconds : max(0, step.lengthMetres) / 10
   }
 
-  /// The sentences about the maneuver at the end of a step, and about the way up to it.
+  /// The sentences about the maneuver at the end of a step, and about the stretch before it.
   private mutating func alerts(
     _ index: Int, from: Double?, to end: Double, _ speed: Double
   ) -> [Placed] {
@@ -189,7 +189,7 @@ private struct Announcer {
         placed.insert(near, at: 0)
         var far = speed * Self.far
         if speed >= Self.fastSpeed { far = max(far, Self.fastMetres) }
-        // Half kilometres and half miles are easier to judge than tenths.
+        // Half kilometres and half miles are easier to estimate than tenths.
         if far > 1000 { far = (far / 500).rounded() * 500 }
         if let far = early(index, far, from: free, to: end, speed, before: near.time - 10),
           far.time - free > Self.pause
@@ -222,7 +222,8 @@ private struct Announcer {
       return Placed(time: time, sentence: sentence)
     }
     if time + sentence.seconds > end {
-      // Too late for all of it: if it was announced before, nothing more is needed, otherwise only the turn.
+      // Too late for the whole sentence: nothing if it was announced before, otherwise only the
+      // turn.
       if told > index || time > end - 1 || next.onlyGoesOn { return nil }
       return Placed(time: time, sentence: part(index + 1, .then))
     }
@@ -232,7 +233,7 @@ private struct Announcer {
 
   /// A sentence with a distance; nil if there is no time for it.
   ///
-  /// It is placed where the distance is as it is said: rounded, and shorter if the step is too short.
+  /// It begins where the spoken distance is correct: rounded, and shorter if the step is too short.
   private mutating func early(
     _ index: Int, _ target: Double, from free: Double, to end: Double, _ speed: Double,
     before: Double
@@ -249,7 +250,7 @@ private struct Announcer {
     return nil
   }
 
-  /// For how long to go on along a step.
+  /// The sentence with the distance to continue along a step.
   private func along(_ index: Int, _ metres: Double) -> SpokenPart {
     let names = RoadNames(steps[index])
     var values = PhraseValues()

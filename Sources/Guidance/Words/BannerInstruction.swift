@@ -1,7 +1,7 @@
 public import RoadModel
 public import RouteModel
 
-/// What is shown on a step about the maneuver at its end, as in the banners of Mapbox Directions v5.
+/// The display on a step about the maneuver at its end, like the banners of Mapbox Directions v5.
 public struct BannerInstruction: Sendable, Hashable {
   /// A line of a banner.
   public struct Line: Sendable, Hashable {
@@ -28,7 +28,7 @@ public struct BannerInstruction: Sendable, Hashable {
       case text
       /// The number of a road, for which a shield may be drawn.
       case icon
-      /// A separator, to be left out where a neighbour is drawn as an icon.
+      /// A separator, left out next to a part drawn as an icon.
       case delimiter
       /// The word for an exit.
       case exit
@@ -53,11 +53,11 @@ public struct BannerInstruction: Sendable, Hashable {
     }
   }
 
-  /// The distance before the maneuver, in metres, from which it is shown; at most the step's length.
+  /// The distance before the maneuver, in metres, at which it appears; at most the step's length.
   public var distanceBeforeManeuver: Double
   /// The road or place to go to, or the instruction if there is none.
   public var primary: Line
-  /// The places on the signs, if they are not ``primary``.
+  /// The places on the signs; nil if there are none, or if they are ``primary``.
   public var secondary: Line?
   /// The lanes before the maneuver, or the maneuver after it if that follows at once.
   public var sub: Line?

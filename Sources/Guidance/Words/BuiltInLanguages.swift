@@ -1,9 +1,9 @@
-/// The language files that the program carries (Languages/*.txt).
+/// The built-in language files (Languages/*.txt).
 enum BuiltInLanguages {
   /// The tags, the main languages first.
   static let tags = ["en", "en-GB", "de", "fr", "es", "pt", "pt-BR"]
 
-  /// The file of a tag, whose case does not count; nil if there is none.
+  /// The file of a tag, regardless of case; nil if there is none.
   static func file(of tag: String) -> [UInt8]? {
     switch tag.lowercased() {
     case "en": PackageResources.en_txt
@@ -17,7 +17,7 @@ enum BuiltInLanguages {
     }
   }
 
-  /// The language of a tag in small letters, read at its first use; nil if there is none.
+  /// The language of a tag in lower case, read on first use; nil if there is none.
   static func language(_ tag: String) -> Language? {
     switch tag {
     case "en": english
@@ -39,7 +39,7 @@ enum BuiltInLanguages {
   private static let portuguese = read("pt")
   private static let brazilian = read("pt-br")
 
-  /// Reads a file of the program; tests read each of them, so that none is flawed here.
+  /// Reads a built-in file; tests ensure that none has a flaw.
   private static func read(_ tag: String) -> Language {
     guard let file = file(of: tag) else { preconditionFailure("no built-in language \(tag)") }
     do throws(LanguageError) {

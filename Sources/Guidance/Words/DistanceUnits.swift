@@ -10,9 +10,9 @@ public enum DistanceUnits: String, CaseIterable, Sendable, Hashable {
 
 /// A rounded distance in a unit.
 struct DistanceAmount: Sendable, Hashable {
-  /// The unit; parts of a mile are units of their own.
+  /// The unit; parts of a mile are separate units.
   var unit: UnitWord
-  /// Tenths of the unit; of no meaning for parts of a mile.
+  /// Tenths of the unit; meaningless for parts of a mile.
   var tenths: Int
   /// The rounded distance in metres.
   var metres: Double
@@ -22,9 +22,9 @@ struct DistanceAmount: Sendable, Hashable {
   static let yard = 0.9144
   static let mile = 1609.344
 
-  /// The steps to which lengths are rounded below a bound, for the eye and the ear.
+  /// The steps to which lengths below a bound are rounded, for display and speech.
   ///
-  /// They are kept: a list that is written where it is used takes memory each time.
+  /// They are stored, because a literal at the place of use allocates memory each time.
   private typealias Steps = [(bound: Double, step: Double)]
   private static let metresShown: Steps = [(30, 1), (250, 10), (1000, 50)]
   private static let feetShown: Steps = [(100, 5), (500, 10), (1000, 50)]
@@ -33,10 +33,10 @@ struct DistanceAmount: Sendable, Hashable {
   private static let feetSpoken: Steps = [(100, 10), (500, 50), (1000, 100)]
   private static let yardsSpoken: Steps = [(100, 10), (400, 50)]
 
-  /// The maximum distance that is worded, in metres; longer ones are worded as this.
+  /// The maximum distance in words, in metres; longer ones are clamped.
   private static let maximum = 1e9
 
-  /// A distance as lists and banners show it: exact below 30 m, later to two or three digits.
+  /// A distance for display: exact below 30 m, otherwise with two or three digits.
   static func displayed(_ metres: Double, _ units: DistanceUnits) -> DistanceAmount {
     let metres = clamped(metres)
     switch units {
@@ -52,7 +52,7 @@ struct DistanceAmount: Sendable, Hashable {
     }
   }
 
-  /// A distance as it is spoken: coarser, in halves and quarters of a mile.
+  /// A distance for speech: coarser, with halves and quarters of a mile.
   static func spoken(_ metres: Double, _ units: DistanceUnits) -> DistanceAmount {
     let metres = clamped(metres)
     switch units {
@@ -96,7 +96,7 @@ struct DistanceAmount: Sendable, Hashable {
     return DistanceAmount(unit: word, tenths: tenths, metres: Double(tenths) / 10 * unit)
   }
 
-  /// Miles for the eye: quarters where they are as exact as tenths.
+  /// Miles for display: quarters if they are as exact as tenths.
   private static func miles(_ metres: Double) -> DistanceAmount {
     let miles = metres / mile
     if miles < 0.9 {

@@ -112,7 +112,7 @@ extension Instructions {
     return numbers.prefix(2).map { BannerInstruction.Component(kind: .icon, text: $0) }
   }
 
-  /// The lanes before a maneuver, if not all of them are right.
+  /// The lanes before a maneuver; nil if all of them are valid.
   private static func lanes(before step: RouteStep) -> BannerInstruction.Line? {
     guard let lanes = step.intersections.first?.lanes, lanes.contains(where: { !$0.isValid }),
       lanes.contains(where: { $0.isValid })
@@ -123,7 +123,7 @@ extension Instructions {
       drivingSide: step.drivingSide)
   }
 
-  /// How far along the ring a roundabout is left; nil for other maneuvers, and if the exit is no step.
+  /// The degrees along the ring to a roundabout's exit; nil if the maneuver has no exit step.
   private static func degrees(of index: Int, _ steps: [RouteStep]) -> Int? {
     let entry = steps[index].maneuver
     guard entry.kind == .roundabout || entry.kind == .rotary, index + 1 < steps.count else {

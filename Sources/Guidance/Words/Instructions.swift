@@ -117,7 +117,7 @@ public struct Instructions: Sendable {
     return both.bytes
   }
 
-  /// Everything that the language file says.
+  /// The contents of the language file.
   var tables: LanguageTables { language.tables }
 
   /// A writer in this language.

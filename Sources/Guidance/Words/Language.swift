@@ -8,7 +8,7 @@
 ///
 /// It is immutable; copies share one object.
 public struct Language: Sendable {
-  /// Everything that the file says.
+  /// The contents of the file.
   let tables: LanguageTables
 
   /// The tag of the language, such as `en-GB` (BCP 47).
@@ -16,7 +16,7 @@ public struct Language: Sendable {
   /// The language's own name for itself.
   public var name: String { tables.name }
 
-  /// The tags of the languages that are built in.
+  /// The tags of the built-in languages.
   public static var builtInTags: [String] { BuiltInLanguages.tags }
 
   /// English, with American words.
@@ -53,13 +53,13 @@ public struct Language: Sendable {
   public init(text: String) throws(LanguageError) { try self.init(Array(text.utf8)) }
 }
 
-/// Everything that a language file says, in compact form.
+/// The contents of a language file, in compact form.
 final class LanguageTables: Sendable {
   let tag: String
   let name: String
   /// Phrases by `Phrase.rawValue * 9 + PhraseDirection.index`.
   let phrases: [Template]
-  /// Frames by their raw value; nil for those left out.
+  /// Frames by their raw value; nil for missing ones.
   let frames: [Template?]
   /// Words of directions by ``PhraseDirection/index``; empty for none.
   let directions: [String]
@@ -77,7 +77,7 @@ final class LanguageTables: Sendable {
   let forms: [TextForm]
   /// The form of ordinal numbers without a word.
   let ordinalForm: Int
-  /// Units by their raw value, for the eye.
+  /// Units for display, by their raw value.
   let displayed: [UnitForm]
   /// Spoken units by the number of the form of `{distance}`; number 0 is the plain one.
   let spoken: [[UnitForm]]
@@ -100,7 +100,7 @@ final class LanguageTables: Sendable {
     spoken = parts.spoken
   }
 
-  /// What the compiler gathers.
+  /// The parts that the compiler collects.
   struct Parts {
     var tag = ""
     var name = ""
@@ -119,7 +119,7 @@ final class LanguageTables: Sendable {
     var spoken: [[UnitForm]] = []
   }
 
-  /// The class of a value and the bytes that the stars of its pattern stand for; nil if it has none.
+  /// The class of a value, and the bytes that match the stars of its pattern; nil if it has none.
   func classify(_ value: String, _ group: ClassGroup) -> (index: Int, star: Range<Int>)? {
     let ends = TextPattern.Ends(value)
     var folded: [UInt8]?
@@ -132,7 +132,7 @@ final class LanguageTables: Sendable {
     return nil
   }
 
-  /// A frame; nil if it was left out.
+  /// A frame; nil if it is missing.
   func frame(_ frame: Frame) -> Template? { frames[frame.rawValue] }
 
   /// The phrase for a direction.
@@ -155,7 +155,7 @@ struct TextForm: Sendable {
     var value = Value.whole
   }
 
-  /// What of the value is written between the texts.
+  /// The part of the value between the texts.
   enum Value: Sendable {
     case whole
     /// The text that the stars of the pattern match.
@@ -164,7 +164,7 @@ struct TextForm: Sendable {
     case replaced(String, by: String)
   }
 
-  /// The texts by the number of the class; nil where the class has none.
+  /// The texts by the number of the class; nil if the class has none.
   var byClass: [Text?] = []
   /// The text of other classes and of values without a class.
   var other = Text()

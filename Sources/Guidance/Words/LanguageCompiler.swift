@@ -3,7 +3,7 @@ struct LanguageCompiler {
   private let source: LanguageSource
   private var unused: [String: LanguageSource.Entry]
   private var parts = LanguageTables.Parts()
-  /// Numbers of classes by `GROUP.NAME`, of forms and of forms of distances by their name.
+  /// The numbers of classes by `GROUP.NAME`, and of forms and forms of distances by name.
   private var classNumbers: [String: Int] = [:]
   private var formNumbers: [String: Int] = [:]
   private var distanceForms: [String: Int] = [:]
@@ -125,7 +125,7 @@ struct LanguageCompiler {
         parts.forms[number].other = text
         continue
       }
-      // A class name may be used in several groups: the form is for all of them.
+      // A class name may occur in several groups; the form applies to all of them.
       let classes = ClassGroup.allCases.compactMap { classNumbers["\($0.word).\(words[1])"] }
       guard !classes.isEmpty else {
         throw LanguageError(line: entry.line, reason: .unknownKey("form " + key))
@@ -165,7 +165,7 @@ struct LanguageCompiler {
     return text
   }
 
-  /// What of the value a form writes, by the text within its braces; nil if that means nothing.
+  /// The part of the value that a form writes, by the text in its braces; nil if that is invalid.
   private static func formValue(_ text: Substring) -> TextForm.Value? {
     switch text {
     case "": return .whole
@@ -233,7 +233,7 @@ struct LanguageCompiler {
     return Template(phrase)
   }
 
-  /// Refuses placeholders outside of brackets that may have no value.
+  /// Refuses placeholders outside brackets that may have no value.
   private static func check(
     _ template: Template, _ entry: LanguageSource.Entry, certain: SlotSet
   ) throws(LanguageError) {
@@ -272,7 +272,7 @@ struct LanguageCompiler {
     }
   }
 
-  /// The units whose keys begin so; those without a key are the base's.
+  /// The units whose keys begin with a prefix; the base's for missing keys.
   private mutating func units(
     _ prefix: String, else base: [UnitForm]
   ) throws(LanguageError) -> [UnitForm] {

@@ -18,7 +18,7 @@ public struct LanguageError: Error, Sendable, Hashable {
     case unknownLanguage(String)
     /// The text has no such placeholder at this point.
     case unknownPlaceholder(String)
-    /// The placeholder may have no value, so it must stand in brackets.
+    /// The placeholder may have no value, so it must be in brackets.
     case unguardedPlaceholder(String)
     /// No class of this group selects a form for such a placeholder.
     case unexpectedForm(String)

@@ -1,6 +1,6 @@
-/// The lines of a language file, with those that it inherits, before they mean anything.
+/// The lines of a language file and the inherited ones, before interpretation.
 struct LanguageSource {
-  /// A text and its line; 0 for one that is inherited.
+  /// A text and its line; 0 for an inherited one.
   struct Entry {
     var text: String
     var line: Int
@@ -12,7 +12,7 @@ struct LanguageSource {
     var className: String
   }
 
-  /// Texts by key; classes and forms are not among them.
+  /// Texts by key, without classes and forms.
   var entries: [String: Entry] = [:]
   /// The patterns of each group, in the order in which they are tried.
   var members: [ClassGroup: [Member]] = [:]
@@ -24,7 +24,7 @@ struct LanguageSource {
   /// The maximum length of a chain of files that inherit from each other.
   private static let maximumDepth = 4
 
-  /// Reads a file and those from which it inherits.
+  /// Reads a file and the files from which it inherits.
   init(_ bytes: [UInt8], depth: Int = 0) throws(LanguageError) {
     guard bytes.count <= Self.maximumSize else { throw LanguageError(line: 0, reason: .tooLarge) }
     // Some editors write a byte order mark.
@@ -97,7 +97,7 @@ struct LanguageSource {
     }
   }
 
-  /// Adds what the base has and this file has not; its own patterns are tried first.
+  /// Adds the missing lines from the base; this file's own patterns are tried first.
   private mutating func inherit(_ base: LanguageSource) {
     func quiet(_ entries: [String: Entry]) -> [String: Entry] {
       entries.mapValues { Entry(text: $0.text, line: 0) }

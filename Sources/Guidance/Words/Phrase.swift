@@ -71,7 +71,7 @@ enum PhraseDirection: String, CaseIterable, Sendable {
   case right
   case sharpRight = "sharp-right"
 
-  /// The direction whose phrase is used if it has none of its own.
+  /// The direction whose phrase is used if this one has none.
   var plain: PhraseDirection? {
     switch self {
     case .sharpLeft, .slightLeft: .left
@@ -145,11 +145,11 @@ enum Frame: Int, CaseIterable, Sendable {
   /// The placeholders that always have a value.
   var certain: SlotSet { self == .alertContinue ? SlotSet(.distance) : slots }
 
-  /// Whether a language may do without it.
+  /// Whether a language may omit it.
   var isOptional: Bool { self == .clockMorning || self == .clockAfternoon }
 }
 
-/// The units that a language words.
+/// The units with words in a language.
 enum UnitWord: Int, CaseIterable, Sendable {
   case metre, kilometre, foot, yard, mile, quarterMile, halfMile, threeQuarterMiles
   case mileAndHalf, day, hour, minute

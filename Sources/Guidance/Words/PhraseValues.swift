@@ -1,8 +1,8 @@
 /// The values of placeholders in one phrase.
 struct PhraseValues {
-  /// Those that have a value.
+  /// The placeholders with a value.
   private(set) var present: SlotSet = []
-  /// Few at a time: a list is faster than a table of all.
+  /// The values; there are few, so a list is faster than a table.
   private var texts: [(slot: Slot, text: String)] = []
   /// The room for texts that most sentences need.
   private static let usualTexts = 6
@@ -21,7 +21,7 @@ struct PhraseValues {
   }
   /// The second place of ``Slot/towards``.
   var secondPlace: String?
-  /// How the name of ``Slot/road`` is pronounced, in the International Phonetic Alphabet.
+  /// The pronunciation of ``Slot/road`` in the International Phonetic Alphabet; nil if unknown.
   var pronunciation: String?
   /// Whether ``Slot/road`` is the number of a road.
   var roadIsNumber = false

@@ -3,7 +3,7 @@ import RouteModel
 
 /// A phrase with its values.
 struct Sentence {
-  /// How much a sentence says.
+  /// The amount of detail of a sentence.
   enum Style: Int, CaseIterable {
     /// The full sentence.
     case full
@@ -24,8 +24,8 @@ extension Instructions {
   ///   - step: The step.
   ///   - previous: The step before it; nil if unknown.
   ///   - stop: The waypoint at the end of the section.
-  ///   - isSpoken: Whether it is for the ear.
-  ///   - style: How much it says.
+  ///   - isSpoken: Whether it is for speech.
+  ///   - style: The amount of detail.
   /// - Returns: The sentence.
   func sentence(
     _ step: RouteStep, after previous: RouteStep?, at stop: GuidanceStop, isSpoken: Bool,
@@ -55,7 +55,7 @@ extension Instructions {
       values[.number] = names.number
     }
     values[.rotary] = step.rotaryName?.tidied
-    // A ring is not left onto itself.
+    // The exit of a ring does not name the ring itself.
     if step.maneuver.kind == .exitRotary, values[.rotary] == names.road { values[.road] = nil }
     guard let sign = step.sign else { return }
     values[.exitName] = sign.exitName?.tidied
@@ -132,7 +132,7 @@ struct RoadNames {
   /// Whether ``road`` is a number.
   var isNumber = false
 
-  /// The names of a step's road: the name, but the number of a motorway, else what the sign says.
+  /// The names of a step's road: the name, for motorways the number; otherwise those on the sign.
   init(_ step: RouteStep) {
     let name = step.roadName?.tidied
     let number = step.roadNumber?.firstNumbers(1, joined: "")
@@ -170,7 +170,7 @@ struct RoadNames {
 }
 
 extension RoadNames {
-  /// Whether both are the same road, by a name or number that both have.
+  /// Whether both are the same road, by a common name or number.
   func isSame(as other: RoadNames) -> Bool {
     guard let road, let name = other.road else { return false }
     return road == name || number != nil && number == other.number
@@ -178,7 +178,7 @@ extension RoadNames {
 }
 
 extension RouteStep {
-  /// Whether a sentence about its maneuver without a road says nothing but to go on.
+  /// Whether a sentence about its maneuver without a road would only be to continue.
   var onlyGoesOn: Bool {
     if isFerry { return false }
     switch (maneuver.kind, PhraseDirection(maneuver.direction)) {
@@ -188,9 +188,9 @@ extension RouteStep {
   }
 }
 
-/// Where the lanes are that lead on.
+/// The position of the lanes to use.
 struct LaneGroup {
-  /// Left, right, or straight for the middle; none if that is not one place.
+  /// Left, right, or straight for the middle; none if they are not adjacent.
   var direction = PhraseDirection.none
   /// The number of lanes.
   var count = 0
@@ -238,7 +238,7 @@ extension RouteManeuver {
 }
 
 extension String {
-  /// Whether these words are in it: not as a part of others, nor of a number with a hyphen.
+  /// Whether it contains these words, but not as part of other words or of a hyphenated number.
   func hasWords(_ words: String) -> Bool {
     let (text, part) = (Array(utf8), Array(words.utf8))
     guard !part.isEmpty, part.count <= text.count else { return false }
@@ -254,7 +254,7 @@ extension String {
     }
   }
 
-  /// The first parts of a list with semicolons; nil if it has none.
+  /// The first parts of a list separated by semicolons; nil if it has none.
   func firstNumbers(_ count: Int, joined separator: String) -> String? {
     guard utf8.contains(UInt8(ascii: ";")) else { return tidied }
     let parts = split(separator: ";").lazy.compactMap { String($0).tidied }.prefix(count)

@@ -1,4 +1,4 @@
-/// How a sentence is marked up.
+/// The markup of a sentence.
 enum Markup: Sendable {
   /// Plain text.
   case plain
@@ -10,12 +10,12 @@ enum Markup: Sendable {
 
 /// Writes phrases with their values, as bytes of UTF-8: text that grows piece by piece takes far longer as a string.
 struct SentenceWriter {
-  /// The bytes of most sentences.
+  /// The number of bytes of most sentences.
   private static let usualLength = 100
 
   let tables: LanguageTables
   var markup = Markup.plain
-  /// Whether distances are words for the ear.
+  /// Whether distances are in words for speech.
   var isSpoken = false
   /// The language of signs, for HTML.
   var signLanguage: String?
@@ -111,7 +111,7 @@ struct SentenceWriter {
     }
   }
 
-  /// Writes a road for the eye, with its number behind its name.
+  /// Writes a road for display, with its number behind its name.
   private mutating func writeRoad(_ road: String, _ values: PhraseValues) {
     guard let number = values[.number], let frame = tables.frame(.roadAndNumber) else {
       return write(road)
@@ -187,7 +187,7 @@ struct SentenceWriter {
     capitalises = false
   }
 
-  /// Writes something within a span, in HTML.
+  /// Writes content within a span, in HTML.
   mutating func wrap(
     _ name: String, isSign: Bool = false, _ inside: (inout SentenceWriter) -> Void
   ) {
@@ -203,7 +203,7 @@ struct SentenceWriter {
     bytes.append(contentsOf: "</span>".utf8)
   }
 
-  /// Whether a byte is a character that means something in HTML and XML.
+  /// Whether a byte is a special character in HTML and XML.
   static func isEscaped(_ byte: UInt8) -> Bool {
     byte == 0x26 || byte == 0x3C || byte == 0x3E || byte == 0x22
   }
@@ -231,7 +231,7 @@ struct SentenceWriter {
 
   // MARK: - Speech
 
-  /// Writes a road for a voice: with its pronunciation, or its number letter by letter.
+  /// Writes a road for speech: with its pronunciation, or its number letter by letter.
   private mutating func writeSpoken(_ road: String, _ values: PhraseValues) {
     capitalises = false
     if let pronunciation = values.pronunciation {
@@ -288,7 +288,7 @@ extension LanguageTables {
     return form.before + digits + form.after
   }
 
-  /// A number of things from 1: a word, or digits.
+  /// A cardinal number from 1: a word, or digits.
   func count(_ number: Int) -> String {
     counts.indices.contains(number - 1) ? counts[number - 1] : String(number)
   }

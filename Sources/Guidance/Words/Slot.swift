@@ -6,7 +6,7 @@ enum Slot: UInt8, CaseIterable, Sendable {
   /// The name in the file.
   var word: String { Self.words[Int(rawValue)] }
 
-  // Not by reflection, which takes longer than a route.
+  // Without reflection, which takes longer than a route.
   private static let words = [
     "road", "number", "towards", "exit", "exit-name", "ordinal", "rotary", "direction", "compass",
     "waypoint", "distance", "count", "instruction", "next", "time", "n", "h", "hh", "hour", "mm",
@@ -19,7 +19,7 @@ enum Slot: UInt8, CaseIterable, Sendable {
     self = Self.allCases[index]
   }
 
-  /// The group of classes that decides about the form of its value; nil if it has no forms.
+  /// The group of classes that selects the form of its value; nil if it has no forms.
   var group: ClassGroup? {
     switch self {
     case .road, .rotary: .road
@@ -30,7 +30,7 @@ enum Slot: UInt8, CaseIterable, Sendable {
   }
 }
 
-/// The groups of classes: what they sort.
+/// The groups of classes, by the values that they classify.
 enum ClassGroup: Int, CaseIterable, Sendable {
   /// Names and numbers of roads.
   case road

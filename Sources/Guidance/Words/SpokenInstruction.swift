@@ -24,6 +24,6 @@ public struct SpokenInstruction: Sendable, Hashable {
     seconds(forCharacters: text.unicodeScalars.count)
   }
 
-  /// The time that a voice takes for so many characters, in seconds.
+  /// The time that a voice takes for a number of characters, in seconds.
   static func seconds(forCharacters count: Int) -> Double { Double(count) / 14 + 0.5 }
 }

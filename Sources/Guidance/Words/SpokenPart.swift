@@ -1,13 +1,13 @@
-/// A part of what is spoken, in both its forms, without a capital at its beginning.
+/// A part of a spoken text in both forms, without a capital at its beginning.
 struct SpokenPart {
   /// Plain text, in UTF-8.
   private let text: [UInt8]
   /// The inside of an SSML document.
   private let ssml: [UInt8]
 
-  /// How long a voice takes for it.
+  /// The time that a voice takes for it.
   let seconds: Double
-  /// Whether ``ssml`` has marks, else it is ``text``.
+  /// Whether ``ssml`` has markup; otherwise it equals ``text``.
   private let isMarked: Bool
 
   /// A text in both its forms.
@@ -28,12 +28,12 @@ struct SpokenPart {
     ssml = self.isMarked ? written(.ssml) : text
   }
 
-  /// A sentence in both its forms; they are the same where nothing is marked up.
+  /// A sentence in both forms, which are equal without markup.
   init(_ words: Instructions, _ sentence: Sentence) {
     self.init(words, sentence.template, sentence.values)
   }
 
-  /// A frame with values that are not marked up yet.
+  /// A frame with values without markup.
   init(_ words: Instructions, _ frame: Frame, _ values: PhraseValues) {
     guard let template = words.tables.frame(frame) else {
       self.init(isMarked: false) { _ in [] }
@@ -57,7 +57,7 @@ struct SpokenPart {
     return writer.bytes
   }
 
-  /// It, and then another.
+  /// This part, joined with the next one by "then".
   func then(_ next: SpokenPart, _ words: Instructions) -> SpokenPart {
     framed(.alertThen, words, isMarked: isMarked || next.isMarked) {
       $0.setReady(.instruction, $1 == .plain ? text : ssml)
@@ -65,7 +65,7 @@ struct SpokenPart {
     }
   }
 
-  /// It, so far ahead.
+  /// This part in a frame with a distance.
   func framed(_ frame: Frame, _ amount: DistanceAmount, _ words: Instructions) -> SpokenPart {
     framed(frame, words, isMarked: isMarked) {
       $0.setReady(.instruction, $1 == .plain ? text : ssml)
@@ -85,7 +85,7 @@ struct SpokenPart {
     }
   }
 
-  /// The sentence with its place and a capital.
+  /// The instruction at a distance before the maneuver, with a capital.
   func instruction(at metres: Double) -> SpokenInstruction {
     // One list of bytes for both, as most texts are the same in SSML.
     var document = Self.opened(text)

@@ -91,7 +91,7 @@ struct TemplateParser {
   ///   - slots: The placeholders that it may use.
   ///   - form: The number of a form with this name for a value of this slot.
   /// - Returns: The phrase.
-  /// - Throws: What is wrong with it.
+  /// - Throws: The flaw of the text.
   static func parse(
     _ text: String, slots: SlotSet,
     form: @escaping FormNumber

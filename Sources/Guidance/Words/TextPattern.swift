@@ -2,9 +2,9 @@
 ///
 /// Case does not count for the letters of ASCII and Latin-1.
 struct TextPattern: Sendable {
-  /// The text between the stars, folded; one part without a star, else the first and last are anchored.
+  /// The folded texts between the stars; the first and the last are anchored.
   private let parts: [[UInt8]]
-  /// The first and the last byte of a text that matches, 0 for any: they refuse most texts at once.
+  /// The first and the last byte of a matching text, 0 for any; they reject most texts at once.
   private let (firstByte, lastByte): (UInt8, UInt8)
 
   /// A pattern from its text; nil if that is empty.
@@ -15,7 +15,7 @@ struct TextPattern: Sendable {
     (firstByte, lastByte) = (known(parts[0].first), known(parts[parts.count - 1].last))
   }
 
-  /// The bytes of a text with the capitals of ASCII and Latin-1 as small letters.
+  /// The bytes of a text with the capitals of ASCII and Latin-1 in lower case.
   static func fold(_ text: some StringProtocol) -> [UInt8] {
     var bytes = Array(text.utf8)
     var isLatin = false

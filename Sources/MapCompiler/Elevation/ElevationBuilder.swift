@@ -2,45 +2,45 @@ import Geo
 import NavFormat
 import RoadModel
 
-/// Makes the elevation of all segments: from grids of heights to encoded profiles.
+/// Makes the encoded height profiles of all segments from grids of heights.
 ///
 /// 1. Each segment that follows the ground gives both its junctions bounds, from the heights along it.
 /// 2. ``HeightBounds`` spreads them over the network, so that no road is steeper than ``RoadGrades`` allow.
 /// 3. Junctions on bridges and in tunnels get heights on the straight line between the ends.
-/// 4. Each segment gets its profile between the heights of its junctions, by the same bounds.
+/// 4. Each segment receives a profile between the heights of its junctions, by the same bounds.
 ///
-/// The heights along segments are looked up in steps 1 and 4, so that they need no memory. Memory: 28 bytes for each
-/// junction, 24 for each segment, the parts of the file, and the grids.
+/// The heights along segments are read in steps 1 and 4, so that they need no memory. Memory: 28
+/// bytes for each junction, 24 for each segment, the parts of the file, and the grids.
 struct ElevationBuilder: Sendable {
   let graph: RoadGraph
   let partition: Partition
-  /// Segments that belong to another tile but touch one, ascending, by tile.
+  /// The segments of other tiles that touch each tile, ascending.
   let copies: [[UInt32]]
   let heights: HeightSource
 
-  /// What the heights along a segment say about its ends.
+  /// The bounds for the heights of a segment's ends, from the heights along it.
   private struct Finding: Sendable {
     let segment: Int
     var from = HeightBounds.Pair()
     var to = HeightBounds.Pair()
-    /// The most that the segment can climb, in centimetres.
+    /// The maximum climb of the segment, in centimetres.
     var climb = 0
     /// Whether the grid has heights at the beginning and at the end.
     var covered = (from: false, to: false)
-    /// Of the places along it, those with a filled height and those without one.
+    /// The numbers of places along it with a filled height and without a height.
     var filled = 0
     var unknown = 0
-    /// Whether a stretch without heights is longer than what is drawn from its surroundings.
+    /// Whether a stretch without heights is too long for interpolation.
     var isUnknown = false
   }
 
-  /// Centimetres along a road without heights up to which its height is drawn between those before and behind.
+  /// The maximum length in centimetres of a stretch without heights that is interpolated.
   private static let drawnLength = Int(100 * HeightGrid.filledMetres)
 
   /// Builds the parts of all tiles.
   ///
-  /// - Parameter threads: How many tiles at a time; the result does not depend on it.
-  /// - Returns: The parts in the order of the tiles, and what is known.
+  /// - Parameter threads: The number of tiles at a time; the result does not depend on it.
+  /// - Returns: The parts in the order of the tiles, and the report.
   func build(threads: Int) async -> ([[UInt8]], ElevationReport) {
     let grounded = groundedJunctions()
     var bounds = [HeightBounds.Pair](repeating: .init(), count: graph.junctionCount)
@@ -65,7 +65,7 @@ struct ElevationBuilder: Sendable {
     HeightBounds.spread(graph, climbs, &bounds)
     var junctions = bounds.indices.map { isCovered[$0] ? bounds[$0].mean : nil }
     StraightChains(graph, grounded).straighten(&junctions)
-    // A segment has heights if both its junctions have: without them at one end it has none.
+    // A segment has heights only if both its junctions have.
     for junction in blanked { junctions[junction] = nil }
     let (levels, limits) = (junctions, bounds)
     let encoded = await inOrder(tiles, threads: threads) { part(tile: $0, levels, limits) }
@@ -102,7 +102,7 @@ struct ElevationBuilder: Sendable {
     }
   }
 
-  /// Whether a junction lies on the ground: where a road on the ground begins or ends, or a quay.
+  /// Whether each junction is on the ground: at the end of a road on the ground, or a quay.
   private func groundedJunctions() -> [Bool] {
     (0..<UInt32(graph.junctionCount)).map { junction in
       let out = graph.out(junction)
@@ -114,7 +114,7 @@ struct ElevationBuilder: Sendable {
 
   // MARK: Bounds
 
-  /// What the segments of a tile say.
+  /// The findings of a tile's segments.
   private func findings(tile: Int, _ grounded: [Bool]) -> [Finding] {
     var sampler = HeightSampler(heights)
     return partition.tileSegments[tile].map { finding(Int($0), grounded, &sampler) }
@@ -144,7 +144,7 @@ struct ElevationBuilder: Sendable {
       if index == 0 { finding.covered.from = true }
       if index == last { finding.covered.to = true }
       let here = HeightBounds.Pair(high: height, low: height)
-      // A road that leaves the ground knows the height of its ends only, where these are on the ground.
+      // A road off the ground has heights only at its ends, if these are on the ground.
       let ends = (graph.from[segment], graph.to[segment])
       if !isStraight || index == 0 && grounded[Int(ends.0)] {
         finding.from.add(here, climb: walked)
@@ -158,7 +158,7 @@ struct ElevationBuilder: Sendable {
     return finding
   }
 
-  /// The most that a segment can climb from place to place, in centimetres.
+  /// The maximum climbs of a segment from place to place, in centimetres.
   private func climbs(of line: SegmentLine, _ segment: Int) -> [Int] {
     let grade = graph.maximumGrade(segment)
     return line.steps.map { min($0 * grade / 1_000, HeightBounds.maximumClimb / line.steps.count) }
@@ -206,7 +206,7 @@ struct ElevationBuilder: Sendable {
     return (encoded, report)
   }
 
-  /// The far ends of a tile's crossings, in their order.
+  /// The far junctions of a tile's crossings, in order.
   private func crossedJunctions(of tile: Int) -> [UInt32] {
     let number = UInt32(tile)
     return (partition.tileSegments[tile] + copies[tile]).compactMap { segment in
@@ -216,7 +216,7 @@ struct ElevationBuilder: Sendable {
     }
   }
 
-  /// Heights on the straight line between the ends.
+  /// The heights on the straight line between the ends.
   private static func straight(_ line: SegmentLine, from: Int, to: Int) -> [Int] {
     let whole = max(line.steps.reduce(0, +), 1)
     var walked = 0
@@ -226,7 +226,7 @@ struct ElevationBuilder: Sendable {
     }
   }
 
-  /// Heights of the grid, within bounds that come from them and from the ends.
+  /// The heights of the grid, within bounds from themselves and the ends.
   private func ground(
     _ line: SegmentLine, _ segment: Int, _ bounds: [HeightBounds.Pair], from: Int, to: Int,
     _ sampler: inout HeightSampler
@@ -259,7 +259,7 @@ struct ElevationBuilder: Sendable {
     return result
   }
 
-  /// The shortest length over which a grade is measured, in centimetres; over less it is mostly the noise of the grid.
+  /// The minimum length in centimetres for measuring a grade; over less it is mostly noise.
   private static let gradeLength = 10_000
 
   /// The maximum grades in percent, up and down.
@@ -272,7 +272,7 @@ struct ElevationBuilder: Sendable {
         end += 1
         length += line.steps[end]
       }
-      // Of a segment that is shorter, the whole counts, and nothing else.
+      // For a shorter segment only the whole counts.
       if start > 0, length < gradeLength { break }
       let rise = profile[end] - profile[start]
       let distance = max(length, 100)

@@ -4,16 +4,16 @@ public struct ElevationReport: Sendable, Hashable {
   public var files: [String] = []
   /// The degrees with roads and without a file, ascending.
   public var missingFiles: [String] = []
-  /// Segments with a profile.
+  /// The number of segments with a profile.
   public var segments = 0
-  /// Segments without heights.
+  /// The number of segments without heights.
   public var unknownSegments = 0
-  /// Places along roads, at most 30 m apart, whose height comes from around a void of the data.
+  /// The number of places along roads, at most 30 m apart, with a height from around a void.
   public var filledPlaces = 0
-  /// Places along roads without a height: in wide voids, in the sea, and where there is no file.
+  /// The number of places along roads without a height: in wide voids, the sea or missing files.
   public var unknownPlaces = 0
-  /// Segments on bridges, in tunnels and on the water, which run straight between their ends.
+  /// The number of segments on bridges, in tunnels and on water, straight between their ends.
   public var straightSegments = 0
-  /// The steepest segment in percent that motor vehicles may use.
+  /// The grade of the steepest segment for motor vehicles in percent.
   public var maximumGradePercent = 0
 }

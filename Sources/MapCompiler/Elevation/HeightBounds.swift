@@ -1,43 +1,44 @@
 import Hierarchy
 
-/// The bounds between which heights of junctions lie so that no road is steeper than it can be.
+/// The bounds for heights of junctions with which no road is too steep.
 ///
-/// Let h be the heights of the grid at places u, and c(u, v) the most that roads can climb between two places. The
-/// lowest of h(u) + c(u, v) over all u is the highest that v can be if every u has its height or less; the highest of
-/// h(u) − c(u, v) is the lowest. Each differs by at most c between any two places, and so does their mean (the
-/// extensions of McShane, doi:10.1090/S0002-9904-1934-05978-0, and Whitney). Where the grid is not too steep anywhere
-/// near, the mean is its height. All arithmetic is on whole centimetres, so that the result is unique.
+/// Let h be the heights of the grid at places u, and c(u, v) the maximum climb of roads between two
+/// places. The minimum of h(u) + c(u, v) over all u is the maximum height of v if every u has its
+/// height or less; the maximum of h(u) − c(u, v) is the minimum height. Both differ by at most c
+/// between any two places, and so does their mean (the extensions of McShane,
+/// doi:10.1090/S0002-9904-1934-05978-0, and Whitney). If no part of the grid nearby is too steep,
+/// the mean is its height. All arithmetic is on whole centimetres, so that the result is unique.
 struct HeightBounds {
-  /// The bounds of a place: `low` at least `high`, equal where the grid may be right.
+  /// The bounds of a place; `low` is at least `high`, and equal if the grid may be right.
   struct Pair: Sendable, Hashable {
-    /// The lowest of all h(u) + c(u, v); ``unknown`` if there is no height.
+    /// The minimum of all h(u) + c(u, v); ``unknown`` if there is no height.
     var high = HeightBounds.unknown
-    /// The highest of all h(u) − c(u, v); minus ``unknown`` if there is no height.
+    /// The maximum of all h(u) − c(u, v); minus ``unknown`` if there is no height.
     var low = -HeightBounds.unknown
 
     /// The mean, in centimetres; nil if there is no height.
     var mean: Int? { high < HeightBounds.unknown ? (high + low) >> 1 : nil }
 
-    /// Narrows the bounds to those of a place that is so far above or below at most.
+    /// Narrows the bounds by those of a place with a maximum difference in height.
     mutating func add(_ other: Pair, climb: Int) {
       if other.high < HeightBounds.unknown { high = min(high, other.high + climb) }
       if other.low > -HeightBounds.unknown { low = max(low, other.low - climb) }
     }
   }
 
-  /// More than any height and climb together, in centimetres.
+  /// More than the sum of any height and climb, in centimetres.
   static let unknown = 1 << 29
-  /// Added to heights so that they are above zero.
+  /// The number that is added to heights so that they are positive.
   private static let shift = 1 << 28
-  /// The most that a segment can climb, so that sums stay below ``unknown``; 1,000 km.
+  /// The maximum climb of a segment, so that sums remain below ``unknown``; 1,000 km.
   static let maximumClimb = 100_000_000
 
-  /// Carries bounds along all segments.
+  /// Spreads bounds along all segments.
   ///
   /// - Parameters:
   ///   - graph: The network.
-  ///   - climbs: The most that each segment can climb, in centimetres.
-  ///   - bounds: The bounds that come from the segments at each junction; receives those from everywhere.
+  ///   - climbs: The maximum climb of each segment, in centimetres.
+  ///   - bounds: The bounds from the segments at each junction; receives those from all segments.
   /// - Complexity: O(n log n) for n junctions and segments.
   static func spread(_ graph: RoadGraph, _ climbs: [Int], _ bounds: inout [Pair]) {
     let high = settle(graph, climbs, bounds.map(\.high))
@@ -47,7 +48,9 @@ struct HeightBounds {
     }
   }
 
-  /// The least, for each junction, of a cost of any junction and the climb from there (Dijkstra, many sources).
+  /// The minimum, for each junction, of the sum of another's value and the climb from there.
+  ///
+  /// It is Dijkstra's algorithm with many sources.
   private static func settle(_ graph: RoadGraph, _ climbs: [Int], _ start: [Int]) -> [Int] {
     var costs = start
     var queue = CostQueue()

@@ -1,7 +1,7 @@
 import Bytes
 import OSMInput
 
-/// The reason why the elevation of a map could not be read: one line for people.
+/// The reason why the elevation of a map could not be read.
 public struct ElevationError: Error, Sendable, Equatable, CustomStringConvertible {
   /// The file or folder.
   public let path: String
@@ -20,10 +20,10 @@ public struct ElevationError: Error, Sendable, Equatable, CustomStringConvertibl
 
 /// Reads SRTM files: plain, in a zip archive or compressed by gzip.
 enum HeightFile {
-  /// The most bytes of a file that is read: an uncompressed grid of 1 arc second, and room for the head of an archive.
+  /// The maximum number of bytes of a file: an uncompressed grid of 1 arc second, and a header.
   private static let maximumBytes = 2 * 3_601 * 3_601 + 1 << 20
 
-  /// The names under which a degree is looked for, most common first.
+  /// The possible names of a degree's file, in descending order of frequency.
   ///
   /// - Parameters:
   ///   - latitude: The southern border in degrees.
@@ -49,7 +49,7 @@ enum HeightFile {
 
   /// Reads a file.
   ///
-  /// - Parameter path: The file; its kind is known by its first bytes, but for that of a plain grid.
+  /// - Parameter path: The file, whose first bytes tell its kind, except for plain grids.
   /// - Returns: The grid; nil if there is no such file.
   /// - Throws: ``ElevationError`` if it can't be read or is damaged.
   static func grid(_ path: String) throws(ElevationError) -> HeightGrid? {
@@ -124,7 +124,7 @@ struct ZipEntry: Equatable {
       guard flags & 1 == 0, method == 0 || method == 8, local + 30 <= end,
         u32(local) == 0x0403_4B50
       else { return nil }
-      // The local head has its own lengths of name and extra field.
+      // The local header has its own lengths of name and extra field.
       let start = local + 30 + u16(local + 26) + u16(local + 28)
       guard start + size <= end else { return nil }
       return ZipEntry(data: start..<start + size, isStored: method == 0)

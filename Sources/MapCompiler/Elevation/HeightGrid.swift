@@ -3,19 +3,20 @@ import GeoTIFF
 
 /// The heights of one degree by one degree.
 ///
-/// Rows run from north to south, columns from west to east. Those of SRTM files include the borders of the degree, so
-/// that neighbouring files share them; those of GeoTIFF files may end a step before them.
+/// Rows are from north to south, columns from west to east. Those of SRTM files include the borders
+/// of the degree, so that neighbouring files share them; those of GeoTIFF files may end a step
+/// before them.
 struct HeightGrid: Sendable {
-  /// The points along a side of SRTM files with 3 and with 1 arc seconds.
+  /// The number of points along a side of SRTM files with 3 and with 1 arc seconds.
   static let sides = [1_201, 3_601]
-  /// The width in metres up to which a void is filled from around it: what lies in a wider one is not known there.
+  /// The maximum width in metres of a void that is filled from around it.
   static let filledMetres = 1_000.0
-  /// Points without a height so near to one that has some are filled in any case: a road on a shore needs them.
+  /// The distance in points from known heights within which voids are filled, for roads on shores.
   private static let shore = 2
-  /// The heights that can be true, in metres; others are errors of the data and count as missing.
+  /// The possible heights in metres; others are errors of the data and count as missing.
   static let plausible: ClosedRange<Int16> = -500...9_000
 
-  /// Metres, row by row.
+  /// The heights in metres, row by row.
   private enum Heights {
     /// Big-endian 16-bit integers as in the file; only a few are used.
     case whole([UInt8])
@@ -23,11 +24,11 @@ struct HeightGrid: Sendable {
     case exact([Float])
   }
 
-  /// The points from north to south and from west to east.
+  /// The number of points from north to south and from west to east.
   let rows: Int
   let columns: Int
   private let heights: Heights
-  /// Where the first row lies north of the southern border, and the first column east of the western one, in units.
+  /// The distances in units of the first row and column from the southern and western borders.
   private var top = Double(Coordinate.unitsPerDegree)
   private var left = 0.0
   private let rowsPerDegree: Double
@@ -35,7 +36,7 @@ struct HeightGrid: Sendable {
 
   /// A grid from the bytes of an `.hgt` file: big-endian metres, row by row.
   ///
-  /// - Returns: Nil unless the length is that of a known grid.
+  /// - Returns: The grid; nil if the length is not that of a known grid.
   init?(_ bytes: ArraySlice<UInt8>) {
     guard let side = Self.sides.first(where: { 2 * $0 * $0 == bytes.count }) else { return nil }
     heights = .whole(Array(bytes))
@@ -44,7 +45,7 @@ struct HeightGrid: Sendable {
     columnsPerDegree = Double(side - 1)
   }
 
-  /// The part of a GeoTIFF file on a degree, with a point more on each side if there is one.
+  /// The part of a GeoTIFF file in a degree, with a further point on each side if there is one.
   ///
   /// - Parameters:
   ///   - file: The file.
@@ -71,12 +72,12 @@ struct HeightGrid: Sendable {
     columnsPerDegree = 1 / grid.columnStep
   }
 
-  /// The width of ``filledMetres`` in points; some points in coarse grids too.
+  /// The width of ``filledMetres`` in points, with a minimum for coarse grids.
   private var reach: Int {
     Int(min(max(rowsPerDegree * Self.filledMetres / 111_195, 3), Double(max(rows, columns, 3))))
   }
 
-  /// Bytes of memory.
+  /// The number of bytes of memory.
   var byteCount: Int { (isWhole ? 2 : 4) * rows * columns }
   private var isWhole: Bool { if case .whole = heights { true } else { false } }
 
@@ -87,7 +88,8 @@ struct HeightGrid: Sendable {
   /// - Parameters:
   ///   - north: Units of 1e-7 degrees from the southern border.
   ///   - east: Units from the western border.
-  /// - Returns: Centimetres, and whether a point without a height counts in them; nil if there is no height nearby.
+  /// - Returns: Centimetres, and whether they include a filled point; nil if there is no height
+  ///   nearby.
   func centimetres(north: Int64, east: Int64) -> (height: Int32, isFilled: Bool)? {
     let unit = Double(Coordinate.unitsPerDegree)
     guard
@@ -97,7 +99,7 @@ struct HeightGrid: Sendable {
     let row = min(Int(down), rows - 1)
     let column = min(Int(right), columns - 1)
     let (y, x) = (down - Double(row), right - Double(column))
-    // A point without weight does not count, so that a border needs no neighbour.
+    // Points without weight are not read, so that a border needs no neighbour.
     var (sum, isFilled) = (0.0, false)
     for (r, weight) in [(row, 1 - y), (row + 1, y)] where weight > 0 {
       for (c, share) in [(column, 1 - x), (column + 1, x)] where share > 0 {
@@ -113,13 +115,13 @@ struct HeightGrid: Sendable {
     return (Int32((sum * 100).rounded()), isFilled)
   }
 
-  /// A place among points, on the border if it is at most a step outside; nil beyond.
+  /// A place among points, moved to the border if it is at most a step outside; nil beyond.
   private static func clamped(_ place: Double, _ count: Int) -> Double? {
     guard count > 0, place > -1.001, place < Double(count) + 0.001 else { return nil }
     return min(max(place, 0), Double(count - 1))
   }
 
-  /// The height of a point of the data in metres; nil without one.
+  /// The height of a point of the data in metres; nil if it has none.
   private func known(_ row: Int, _ column: Int) -> Double? {
     switch heights {
     case .whole(let bytes):
@@ -134,12 +136,12 @@ struct HeightGrid: Sendable {
 
   /// The mean of the nearest heights in eight directions, weighted by the inverse of their distances.
   ///
-  /// Nil with heights in fewer than three directions, as in the sea and outside the data; and in a void that is wider
-  /// than ``filledMetres`` in all directions, but for its border.
+  /// It is nil if heights are in fewer than three directions, as in the sea and outside the data,
+  /// and inside a void that is wider than ``filledMetres`` in all directions.
   private func filled(_ row: Int, _ column: Int) -> Double? {
     let reach = self.reach
     var (sum, weights, found, nearest) = (0.0, 0.0, 0, Double.infinity)
-    // The way to the nearest height in each direction, in points; opposite directions are four apart.
+    // The distance in points to the nearest height in each direction; opposite ones are four apart.
     var ways = [Double](repeating: .infinity, count: 8)
     for (index, (down, right)) in Self.directions.enumerated() {
       for step in 1...reach {

@@ -2,18 +2,18 @@ import Bytes
 import Geo
 import GeoTIFF
 
-/// The heights of a folder of SRTM and GeoTIFF files, read as they are needed.
+/// The heights of a folder of SRTM and GeoTIFF files, which are read when they are needed.
 ///
-/// A degree has those of its SRTM file, or of the GeoTIFF file that covers most of it.
+/// A degree has the heights of its SRTM file, or of the GeoTIFF file that covers most of it.
 ///
-/// The most recently used grids stay in memory, up to ``memory`` bytes. Many tasks may ask; while one reads a file, the
-/// others wait. The heights do not depend on the order of requests.
+/// The most recently used grids are kept, up to ``memory`` bytes. Many tasks may request heights;
+/// while one reads a file, the others wait. The heights do not depend on the order of requests.
 final class HeightSource: Sendable {
-  /// The most bytes of grids in memory: 93 grids of 3 arc seconds, ten of one.
+  /// The maximum bytes of grids in memory: 93 grids of 3 arc seconds, or ten of one.
   static let memory = 270_000_000
 
   private struct Entry {
-    /// Nil if the folder has no file of this degree.
+    /// The grid; nil if the folder has no file of this degree.
     var grid: HeightGrid?
     var lastUse: Int
   }
@@ -34,7 +34,8 @@ final class HeightSource: Sendable {
 
   /// The heights of a folder.
   ///
-  /// - Throws: ``ElevationError`` if there is no such folder, or a GeoTIFF file in it cannot be read.
+  /// - Throws: ``ElevationError`` if the folder does not exist, or a GeoTIFF file in it can't be
+  ///   read.
   init(folder: String) throws(ElevationError) {
     guard Folder.exists(folder) else {
       throw ElevationError(
@@ -51,13 +52,13 @@ final class HeightSource: Sendable {
     self.rasters = rasters
   }
 
-  /// The first file that could not be read; heights are missing then.
+  /// The error of the first file that could not be read, whose heights are missing.
   var failure: ElevationError? { state.withLock { $0.failure } }
 
-  /// The degrees that were read, by name, ascending.
+  /// The names of the degrees that were read, ascending.
   var readNames: [String] { state.withLock { $0.read }.map(Self.name).sorted() }
 
-  /// The degrees that were needed and have no file, by name, ascending.
+  /// The names of the needed degrees without a file, ascending.
   var missingNames: [String] { state.withLock { $0.missing }.map(Self.name).sorted() }
 
   /// The grid of a degree; nil if the folder has none.
@@ -104,7 +105,7 @@ final class HeightSource: Sendable {
     return name.hasSuffix(".tif") || name.hasSuffix(".tiff")
   }
 
-  /// The GeoTIFF file that covers most of a degree; the first of several, nil if there is none.
+  /// The (first) GeoTIFF file that covers most of a degree; nil if there is none.
   private func raster(_ latitude: Int, _ longitude: Int) -> String? {
     var best: (path: String, area: Double)?
     for (path, grid) in rasters {
@@ -120,7 +121,7 @@ final class HeightSource: Sendable {
     return best?.path
   }
 
-  /// Lets go of grids that were not used for longest.
+  /// Removes the least recently used grids.
   private static func shrink(_ state: inout State) {
     while state.byteCount > memory {
       let grids = state.entries.filter { $0.value.grid != nil && $0.value.lastUse < state.uses }
@@ -130,7 +131,7 @@ final class HeightSource: Sendable {
     }
   }
 
-  /// The number of the degree in which a place lies: rows from south to north, each from west to east.
+  /// The number of a place's degree, in rows from south to north, each from west to east.
   static func degree(of place: Coordinate) -> Int {
     let unit = Int64(Coordinate.unitsPerDegree)
     // The north pole and the 180th meridian belong to the degrees before them.
@@ -150,17 +151,17 @@ final class HeightSource: Sendable {
   }
 }
 
-/// Asks a ``HeightSource`` for many heights near each other.
+/// Requests many heights near each other from a ``HeightSource``.
 struct HeightSampler {
   private let source: HeightSource
   private var last: (degree: Int, grid: HeightGrid?)?
-  /// The places whose height came from around a void, and those without one.
+  /// The numbers of places whose height came from around a void, and without a height.
   private(set) var filled = 0
   private(set) var unknown = 0
 
   init(_ source: HeightSource) { self.source = source }
 
-  /// The height of a place as the grid has it.
+  /// The height of a place by the grid.
   ///
   /// - Returns: Centimetres above sea level; nil if unknown.
   mutating func centimetres(_ place: Coordinate) -> Int32? {

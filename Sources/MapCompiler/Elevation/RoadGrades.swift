@@ -1,19 +1,19 @@
 import RoadModel
 
-/// The steepest that roads are built, by class: what is steeper in a grid of heights is its error.
+/// The maximum grades of roads by class; steeper places in a grid of heights are errors.
 ///
-/// The values are above those that guidelines allow (AASHTO *Green Book* 2018, table 3-23 and chapters 5 to 8: 3-8 % on
-/// freeways, up to 12 % on arterials, 16 % on collectors, more on local roads; the steepest street of the world has
-/// 35 %), because tags are trusted and untagged exceptions exist.
+/// The values are above those of guidelines (AASHTO *Green Book* 2018, table 3-23 and chapters 5 to
+/// 8: 3-8 % on freeways, up to 12 % on arterials, 16 % on collectors, more on local roads; the
+/// steepest street of the world has 35 %), because tags are trusted and untagged exceptions exist.
 enum RoadGrades {
-  /// The maximum grade of a road that cars may use, whatever its class: what they climb at all.
+  /// The maximum grade of any road for cars, which is the maximum that they can climb.
   private static let ofCars = 350
 
   /// The maximum grade of a road.
   ///
   /// - Parameters:
   ///   - road: The road.
-  ///   - tagged: The grade by its tag `incline` in thousandths; 0 unknown.
+  ///   - tagged: The grade by its tag `incline` in thousandths; 0 if unknown.
   /// - Returns: Thousandths of the length.
   static func maximum(_ road: RoadAttributes, tagged: UInt16) -> Int {
     let isDrivable = road.forwardAccess[.car].isUsable || road.backwardAccess[.car].isUsable
@@ -22,7 +22,7 @@ enum RoadGrades {
 
   private static func usual(_ road: RoadAttributes) -> Int {
     switch road.roadClass {
-    // Water: the steepest rivers with ships fall by half a metre in a kilometre.
+    // The steepest navigable rivers fall by half a metre in a kilometre.
     case .ferry: 1
     case .carTrain: 40
     case .motorway: road.flags.contains(.link) ? 100 : 80

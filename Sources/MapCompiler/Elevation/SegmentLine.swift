@@ -1,25 +1,25 @@
 import Geo
 
-/// The shape of a segment, cut into pieces that are short compared with the grid of heights.
+/// The shape of a segment, in pieces that are short compared with the grid of heights.
 struct SegmentLine {
-  /// The longest piece in metres: the distance of points in files of one arc second.
+  /// The maximum length of a piece in metres, the distance of points in files of one arc second.
   private static let pieceMetres = 30.0
-  /// The most pieces between two points of the shape; a straight road of 60 km is an error of the map.
+  /// The maximum pieces between two points; straight roads of 60 km are errors of the map.
   private static let maximumPieces = 2_000.0
 
   /// The places, from the segment's beginning to its end; at least two.
   private(set) var places: [Coordinate]
-  /// Centimetres from the place before; 0 for the first.
+  /// The distances in centimetres from the place before; 0 for the first.
   private(set) var steps: [Int] = [0]
   /// The indices of the points of the shape among the places.
   private(set) var points = [0]
-  /// The metres of a unit of longitude half way between the ends.
+  /// The metres of a unit of longitude at the mean latitude of the ends.
   ///
-  /// A cosine for each point would take longer than its height, and a shape of 50 km from south to north at 60 degrees
-  /// is off by 0.7 % at most.
+  /// A cosine for each point would take longer than its height. The error of a shape of 50 km from
+  /// south to north at 60 degrees is at most 0.7 %.
   private let metresEast: Double
 
-  /// The line of a segment; with `isCut` false it has the points of the shape only.
+  /// The line of a segment; with `isCut` false it has only the points of the shape.
   init(_ graph: RoadGraph, _ segment: Int, isCut: Bool) {
     let end = graph.positions[Int(graph.to[segment])]
     let start = graph.positions[Int(graph.from[segment])]
@@ -38,7 +38,7 @@ struct SegmentLine {
     let metres = (y * y + x * x).squareRoot()
     let pieces = isCut ? min((metres / Self.pieceMetres).rounded(.up), Self.maximumPieces) : 1
     let count = max(Int64(pieces), 1)
-    // The sum of the pieces is the whole, to the centimetre.
+    // The sum of the pieces is the whole length, to the centimetre.
     let whole = Int64((metres * 100).rounded())
     var walked: Int64 = 0
     for piece in 1..<count {

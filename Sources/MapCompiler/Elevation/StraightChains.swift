@@ -1,8 +1,10 @@
-/// Bridges and tunnels of several segments: junctions between two segments off the ground lie on the straight line
-/// between the ends of all of them.
+/// Bridges and tunnels of several segments.
+///
+/// Junctions between two segments off the ground are on the straight line between the ends of the
+/// whole bridge or tunnel.
 struct StraightChains {
   private let graph: RoadGraph
-  /// By junction: whether it is between two segments off the ground, and nothing else is there.
+  /// Whether each junction is between two segments off the ground and has no others.
   private let isLink: [Bool]
 
   init(_ graph: RoadGraph, _ grounded: [Bool]) {
@@ -16,7 +18,8 @@ struct StraightChains {
 
   /// Sets the heights of such junctions.
   ///
-  /// - Parameter heights: Centimetres by junction, nil unknown; those at the ends of chains are known before.
+  /// - Parameter heights: Centimetres by junction, nil if unknown; those at the ends of chains are
+  ///   known before.
   func straighten(_ heights: inout [Int?]) {
     for junction in isLink.indices where !isLink[junction] {
       for edge in graph.out(UInt32(junction)) where isLink[Int(graph.head(edge))] {

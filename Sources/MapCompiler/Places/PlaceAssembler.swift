@@ -3,14 +3,14 @@ import NavFormat
 import RoadModel
 import RoadRules
 
-/// The places of a map but for the edges where one arrives.
+/// The places of a map without the edges of arrival.
 struct AssembledPlaces: Sendable {
   var contents: PlacesContents
-  /// By place: the segment of the network that a street is represented by; nil for all others.
+  /// The segment of each place that is a street; nil for others.
   var segments: [Int?]
 }
 
-/// Puts the places of a map together: settlements, streets with their addresses, postcodes, points of interest.
+/// Makes the places of a map: settlements, streets with addresses, postcodes, points of interest.
 struct PlaceAssembler {
   private struct Item {
     var category: PlaceCategory
@@ -31,7 +31,7 @@ struct PlaceAssembler {
     var isInterpolated: Bool
   }
 
-  /// The maximum distance of an address from a street of its name, in metres.
+  /// The maximum distance of an address from its street, in metres.
   private static let streetDistance = 3_000.0
   private static let cityDistance = 30_000.0
 
@@ -50,7 +50,7 @@ struct PlaceAssembler {
     self.names = names
   }
 
-  /// Puts everything together; nil where the map keeps no places.
+  /// The places; nil if the map keeps none.
   mutating func assembled() -> AssembledPlaces? {
     guard drafts.scope != .none else { return nil }
     for place in drafts.places {
@@ -99,9 +99,9 @@ struct PlaceAssembler {
       longitudeUnits: places.map(\.longitudeUnits).sorted()[middle])
   }
 
-  /// Finds the settlements that addresses name, and makes those that the map does not have otherwise.
+  /// Finds the settlements of addresses, and makes those that the map does not have.
   ///
-  /// - Returns: By address, its settlement.
+  /// - Returns: The settlement of each address.
   private mutating func addCities() -> [Int?] {
     var known: [String: [Int]] = [:]
     for (index, item) in items.enumerated() where item.category.isSettlement {
@@ -247,7 +247,7 @@ struct PlaceAssembler {
     for (item, houses) in postcodeHouses { items[item].position = Self.median(houses) }
   }
 
-  /// The nearest street of a name.
+  /// The nearest street with a name.
   private func nearest(_ name: UInt32, _ position: Coordinate) -> Int? {
     let plane = LocalPlane(at: position)
     var best: (metres: Double, street: Int)?
@@ -303,7 +303,7 @@ struct PlaceAssembler {
     return AssembledPlaces(contents: contents, segments: order.map { items[$0].segment })
   }
 
-  /// The texts by which a place is found.
+  /// The texts for finding a place.
   private func texts(of item: Item, _ texts: [UInt32: String]) -> [String] {
     var result: [String] = []
     if let name = texts[item.name] { result.append(name) }

@@ -5,19 +5,20 @@ import RoadRules
 
 /// Collects the places and addresses of the input while it is read.
 ///
-/// Elements that are places are kept with the ids of their nodes; of all other ways one node is kept, in case a relation
-/// refers to them. Memory: 16 bytes a way, and about 200 bytes a place or address.
+/// Places are kept with the ids of their nodes. One node of each other way is kept, since a
+/// relation may refer to it. Memory: 16 bytes for each way, and about 200 for each place or
+/// address.
 struct PlaceCollector: Sendable {
-  /// Where something is, its nodes still as ids.
+  /// The location of an element, with its nodes as ids.
   enum Site: Sendable {
     case point(Coordinate)
     /// The nodes of a way.
     case nodes(Range<Int>)
-    /// The outer ways of a relation, and a node that marks its middle.
+    /// The outer ways of a relation, and a node at its middle.
     case ways([Int64], centre: Int64?)
   }
 
-  /// An element by kind and id.
+  /// An element's kind and id.
   struct Element: Hashable, Sendable {
     var kind: OSMMember.Kind
     var id: Int64
@@ -35,7 +36,7 @@ struct PlaceCollector: Sendable {
     var site: Site
   }
 
-  /// An administrative area, whose geometry ``BoundaryCollector`` has.
+  /// An administrative area; ``BoundaryCollector`` has its geometry.
   struct Area: Sendable {
     var id: Int64
     var reading: PlaceReading
@@ -44,16 +45,16 @@ struct PlaceCollector: Sendable {
     var centre: Int64?
   }
 
-  /// A line along which houses are numbered.
+  /// A line along which house numbers are interpolated.
   struct Interpolation: Sendable {
-    /// 1 for all numbers, 2 for every other.
+    /// The step: 1 for all numbers, 2 for every other.
     var step: Int
     var nodes: Range<Int>
-    /// The address that the line states for its houses, with a number that means nothing; nil if it states none.
+    /// The line's address for its houses, with a meaningless number; nil if it has none.
     var address: AddressReading?
   }
 
-  /// Houses of a street by a relation.
+  /// The houses of a street by a relation.
   struct Street: Sendable {
     var name: String?
     var roads: [Int64]
@@ -61,7 +62,7 @@ struct PlaceCollector: Sendable {
   }
 
   private static let placeKeys = OSMKeySet(RoadRules.placeKeys)
-  /// The largest number of nodes of an area that are looked at.
+  /// The maximum number of nodes of an area that are read.
   private static let sampledNodes = 64
 
   let rules: RoadRules
@@ -111,7 +112,7 @@ struct PlaceCollector: Sendable {
       }
       return
     }
-    // The boundaries of administrative areas are lines, and so are roads; areas are neither.
+    // Boundaries of administrative areas and roads are lines, not areas.
     guard isClosed || !isRoad && !tags.hasKey("boundary") else { return }
     let start = refs.count
     let stride = max(nodes.count / Self.sampledNodes, 1)
@@ -154,13 +155,13 @@ struct PlaceCollector: Sendable {
     }
   }
 
-  /// Keys of places; houses without anything in them, which are most, have none of them.
+  /// Keys of places; most houses have none of them.
   private static let featureKeys = OSMKeySet(
     RoadRules.placeKeys.filter {
       "\($0)" != "addr:housenumber" && "\($0)" != "addr:interpolation"
     })
 
-  /// Whether a road may have names beside its usual one.
+  /// Whether a road may have other names.
   private func hasOtherNames(_ tags: borrowing OSMTags) -> Bool {
     for index in 0..<tags.count
     where tags.key(at: index).hasPrefix("name:") || tags.key(at: index).hasSuffix("_name") {
@@ -202,7 +203,7 @@ struct PlaceCollector: Sendable {
     if !street.houses.isEmpty { streets.append(street) }
   }
 
-  /// What an administrative area is, by its level.
+  /// The kind of an administrative area as a place, by its level.
   private static func area(_ tags: RoadTags, _ rules: RoadRules) -> PlaceReading? {
     guard tags["name"] != nil, let level = tags["admin_level"].flatMap({ Int($0) }) else {
       return nil

@@ -33,12 +33,12 @@ struct PlaceDrafts: Sendable {
   private(set) var roadNames: [Int64: [(kind: PlaceDetail, text: String)]] = [:]
   let scope: PlaceScope
 
-  /// The most numbers that a stretch of an interpolation line gives.
+  /// The maximum number of house numbers from a stretch of an interpolation line.
   private static let numbersOfLine = 500
 
-  /// Finds where everything is.
+  /// Finds the positions of all elements.
   ///
-  /// - Parameter collector: What was read; its nodes are sealed.
+  /// - Parameter collector: The collected input; its nodes are sealed.
   init(_ collector: borrowing Collector) {
     let places = collector.places
     scope = places.scope
@@ -56,9 +56,9 @@ struct PlaceDrafts: Sendable {
     addAddresses(places, collector, &finder)
   }
 
-  /// The indices of elements without those that come again.
+  /// The indices of elements that do not occur again.
   private static func last(of elements: [PlaceCollector.Element]) -> [Int] {
-    // Files are sorted as a rule, and then nothing comes again.
+    // Files are usually sorted, so that no element occurs again.
     let isSorted = zip(elements, elements.dropFirst()).allSatisfy { a, b in
       a.kind == b.kind ? a.id < b.id : a.kind == .node || b.kind == .relation
     }
@@ -93,7 +93,8 @@ struct PlaceDrafts: Sendable {
       if place == nil {
         let middle = outer.isEmpty ? nil : outer.box.centre
         guard
-          // Where an area lies that the edge of the input cuts is not known without a node that marks it.
+          // The position of an area that the edge of the input cuts is unknown without a node at
+          // its middle.
           let position = area.centre.flatMap({ finder.position(ofNode: $0) }) ?? middle
         else { continue }
         place = places.count
@@ -128,7 +129,7 @@ struct PlaceDrafts: Sendable {
     for line in collected.interpolations { interpolate(line, collected.refs, ofNode, &finder) }
   }
 
-  /// The streets that relations give to houses.
+  /// The streets of houses by relations.
   private func streets(
     _ collected: PlaceCollector, _ collector: borrowing Collector
   ) -> [PlaceCollector.Element: String] {
@@ -147,7 +148,8 @@ struct PlaceDrafts: Sendable {
 
   /// Adds the numbers between the houses on a line.
   ///
-  /// What a house does not state itself, its street above all, the line states, or the other house.
+  /// If a house states no street or other detail, the line's value applies, otherwise the other
+  /// house's.
   private mutating func interpolate(
     _ line: PlaceCollector.Interpolation, _ refs: [Int64], _ ofNode: [Int64: Int],
     _ finder: inout SiteFinder
@@ -169,9 +171,9 @@ struct PlaceDrafts: Sendable {
     }
   }
 
-  /// Gives a house what it does not state of an address.
+  /// Adds missing parts of an address to a house.
   private mutating func complete(_ house: Int, _ address: AddressReading) {
-    // A house in another street, at a corner, may be in another town as well.
+    // A house in another street, at a corner, may also be in another town.
     guard addresses[house].street == nil || addresses[house].street == address.street else {
       return
     }
@@ -180,7 +182,7 @@ struct PlaceDrafts: Sendable {
     addresses[house].postcode = addresses[house].postcode ?? address.postcode
   }
 
-  /// Gives a house without a street the address of another one on its line.
+  /// Gives a house without a street the address of another on its line.
   private mutating func complete(_ house: Int, like other: Int) {
     guard addresses[house].street == nil else { return }
     let model = addresses[other]
@@ -212,12 +214,12 @@ struct PlaceDrafts: Sendable {
   }
 }
 
-/// Finds where elements are.
+/// Finds the positions of elements.
 private struct SiteFinder {
   private let collected: PlaceCollector
   private let nodes: NodeStore
   private var near = NodeStore.Hint()
-  /// A node of each way; made when it is first needed.
+  /// A node of each way; made on first use.
   private var nodeOfWay: [Int64: Int64]?
 
   init(_ collected: PlaceCollector, _ nodes: NodeStore) {
@@ -229,7 +231,7 @@ private struct SiteFinder {
     nodes.index(of: id, near: &near).map { nodes.position($0) }
   }
 
-  /// The middle of the box around what is known of an element; nil if nothing is.
+  /// The middle of the box around an element's known nodes; nil if none are known.
   mutating func position(_ site: PlaceCollector.Site) -> Coordinate? {
     switch site {
     case .point(let position): return position

@@ -4,17 +4,17 @@ import MapReader
 import NavFormat
 import RoadModel
 
-/// Finds the edges where one arrives at points of interest and settlements: from the file, once it has its tiles.
+/// Finds the edges of arrival at points of interest and settlements, from a file with tiles.
 enum PlaceEdges {
-  /// The largest distance of a road from a place, in metres.
+  /// The maximum distance of a road from a place, in metres.
   private static let reach = 500.0
 
-  /// Completes places with the edges where one arrives.
+  /// Adds the edges of arrival to places.
   ///
   /// - Parameters:
   ///   - file: The map without its places.
-  ///   - places: The places; those that have an edge keep it.
-  ///   - streets: By place, the name of the street that its address states; 0 for none.
+  ///   - places: The places; those with an edge keep it.
+  ///   - streets: The street's name in each place's address; 0 for none.
   ///   - threads: The number of threads; the result does not depend on it.
   /// - Returns: The places in the same order.
   /// - Throws: ``NavError`` if the file is damaged, `CancellationError`.
@@ -83,9 +83,9 @@ enum PlaceEdges {
 }
 
 extension AssembledPlaces {
-  /// The places, streets with the edge in their middle.
+  /// The places, with the edges in the middles of streets.
   ///
-  /// - Parameter ids: The id of every edge, as in ``TileVias/edgeIDs(_:_:)``.
+  /// - Parameter ids: The id of each edge, as in ``TileVias/edgeIDs(_:_:)``.
   /// - Returns: The places.
   func withStreetEdges(_ ids: [UInt32]) -> PlacesContents {
     var result = contents
@@ -99,9 +99,9 @@ extension AssembledPlaces {
 }
 
 extension PlacesContents {
-  /// Removes the streets and house numbers of points of interest where addresses have them, too.
+  /// Removes streets and house numbers of points of interest if addresses also have them.
   ///
-  /// A street without a number is no address, so it is kept.
+  /// A street without a number is not an address, so it is kept.
   mutating func dropStatedAddresses() {
     guard !addresses.isEmpty else { return }
     let numbered = Set(details.lazy.filter { $0.kind == .houseNumber }.map(\.place))
@@ -110,7 +110,7 @@ extension PlacesContents {
     }
   }
 
-  /// By place, the street that its address states; 0 for none.
+  /// The street in each place's address; 0 for none.
   func statedStreets() -> [UInt32] {
     var result = [UInt32](repeating: 0, count: places.count)
     for detail in details where detail.kind == .street { result[detail.place] = detail.text }

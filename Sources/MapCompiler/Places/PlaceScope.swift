@@ -1,6 +1,6 @@
 /// The places that a map keeps.
 public enum PlaceScope: String, Sendable, CaseIterable {
-  /// None.
+  /// No places.
   case none
   /// Settlements and points of interest.
   case poi

@@ -1,7 +1,7 @@
 import Geo
 import RoadModel
 
-/// Tells in which settlement a place lies: by closed borders, then by the nearest settlement for its size.
+/// Finds the settlement of a place: by closed borders, then the nearest relative to its size.
 struct SettlementFinder: Sendable {
   struct Settlement: Sendable {
     var index: Int
@@ -19,9 +19,9 @@ struct SettlementFinder: Sendable {
     }
   }
 
-  /// A twentieth of a degree, about five kilometres.
+  /// The side of a square: a twentieth of a degree, about five kilometres.
   private static let squareUnits: Int32 = 500_000
-  /// Areas that cover more squares are looked at for every place.
+  /// The maximum number of squares of an area; larger ones are checked for every place.
   private static let largestArea = 400
 
   private var settlements: [Settlement] = []
@@ -30,10 +30,10 @@ struct SettlementFinder: Sendable {
   private var categories: [PlaceCategory] = []
   private var areasAt: [Square: [Int]] = [:]
   private var largeAreas: [Int] = []
-  /// By settlement, its areas.
+  /// The areas of each settlement.
   private var areasOf: [Int: [Int]] = [:]
 
-  /// How far from its middle a settlement is thought to reach, in metres; nil if it is known by borders only.
+  /// The assumed radius of a settlement in metres; nil if only its borders define it.
   static func reach(_ category: PlaceCategory) -> Double? {
     switch category {
     case .city: 9_000
@@ -98,11 +98,11 @@ struct SettlementFinder: Sendable {
     }
   }
 
-  /// The settlement that a place lies in.
+  /// The settlement of a place.
   ///
   /// - Parameters:
-  ///   - position: Where the place is.
-  ///   - depth: Its depth; the settlement has a lower one.
+  ///   - position: The position of the place.
+  ///   - depth: The depth of the place; the settlement has a lower one.
   /// - Returns: The index of the settlement; nil if none is near.
   func settlement(at position: Coordinate, above depth: UInt8) -> Int? {
     let square = Square(position)
@@ -123,7 +123,7 @@ struct SettlementFinder: Sendable {
       }
       let ratio = Distance.metres(position, settlement.position) / reach
       guard ratio <= 1, ratio < best?.ratio ?? 2 else { continue }
-      // A settlement with known borders ends there.
+      // A settlement with known borders ends at them.
       if let own = areasOf[settlement.index],
         !own.contains(where: { areas[$0].outer.contains(position) })
       {

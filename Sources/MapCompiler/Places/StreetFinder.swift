@@ -1,7 +1,7 @@
 import Geo
 import RoadModel
 
-/// Joins the segments of a name to streets: those of one settlement that lie near each other.
+/// Joins segments with the same name to streets, if they are near each other in one settlement.
 ///
 /// A street through two municipalities is two streets, as in their addresses; motorways and trunk roads are not cut.
 struct StreetFinder {
@@ -12,7 +12,7 @@ struct StreetFinder {
     var isNumber: Bool
     /// The segments, ascending.
     var segments: [Int]
-    /// The one in the middle.
+    /// The middle segment.
     var middle: Int
     var position: Coordinate
     /// The settlement.
@@ -21,11 +21,11 @@ struct StreetFinder {
     var metres: Double
     /// The ways, ascending.
     var ways: [Int]
-    /// Around the middles of the segments.
+    /// The box around the middles of the segments.
     var box: Box
   }
 
-  /// Segments in neighbouring squares are joined; 0.004 degrees are about 400 metres.
+  /// The side of squares, of which neighbours are joined: 0.004 degrees, about 400 metres.
   private static let squareUnits: Int32 = 40_000
 
   private struct Square: Hashable {
@@ -46,7 +46,7 @@ struct StreetFinder {
     self.settlements = settlements
   }
 
-  /// The streets, in the order in which their names first come, then by settlement and place.
+  /// The streets, in the order of their names' first occurrence, then by settlement and position.
   func streets() -> [Street] {
     var order: [Key] = []
     var members: [Key: [Int]] = [:]
@@ -60,7 +60,7 @@ struct StreetFinder {
       var parent = -1
       if graph.wayNames[way] != 0, !isLong {
         let middle = Self.middle(of: segment, graph)
-        // Most segments of a way lie in the settlement of the one before.
+        // Most segments of a way are in the settlement of the one before.
         if let last, last.way == graph.segmentWay[segment],
           Distance.metres(last.middle, middle) < 50
         {

@@ -4,7 +4,7 @@ import OSMInput
 import RoadModel
 import RoadRules
 
-/// The charging stations of the input, as it streams by: nodes, and the outlines of areas with their nodes as ids.
+/// Collects charging stations while the input is read: nodes, and outlines of areas as node ids.
 struct StationCollector: Sendable {
   private struct Spot: Sendable {
     var reading: StationReading
@@ -12,11 +12,11 @@ struct StationCollector: Sendable {
     var nodes: [Int64]
   }
 
-  /// The largest number of nodes of an outline that are looked at.
+  /// The maximum number of nodes of an outline that are read.
   private static let sampledNodes = 64
 
   private let rules: RoadRules
-  /// The last version of each element counts.
+  /// The stations by element, of which the last version counts.
   private var spots: [StationsView.Element: Spot] = [:]
 
   init(_ rules: RoadRules) { self.rules = rules }
@@ -50,11 +50,11 @@ struct StationCollector: Sendable {
     spots[element] = Spot(reading: reading, position: nil, nodes: sample)
   }
 
-  /// The stations whose place is known.
+  /// The stations with a known position.
   ///
   /// - Parameters:
   ///   - nodes: All nodes of the input, sealed.
-  ///   - names: Gets their texts.
+  ///   - names: Receives their texts.
   /// - Returns: The stations; nil if there are none.
   func contents(_ nodes: borrowing NodeStore, _ names: inout NameTable) -> StationsContents? {
     var found: [StationsContents.Station] = []

@@ -5,22 +5,22 @@ import RouteModel
 
 /// The annotations of every piece of a leg's line.
 struct Annotation {
-  /// Between two points of the line.
+  /// The piece between two points of the line.
   private struct Piece {
     var metres: Double
     var seconds: Double
-    /// The jam factor; nil where nothing is known of the traffic.
+    /// The jam factor; nil if the traffic is unknown.
     var jam: Double?
   }
 
   private var pieces: [Piece] = []
-  /// The OSM nodes of the points between which the pieces lie; nil when they are not wanted.
+  /// The OSM nodes at the ends of the pieces; nil if not requested.
   private let nodes: [Int64]?
 
-  /// Metres above sea level at the points between which the pieces lie; nil when they are not wanted.
+  /// Metres above sea level at the ends of the pieces; nil if not requested.
   private let heights: [Double?]?
 
-  /// Shares the length of each edge among its pieces, and its duration by the traffic on them.
+  /// Distributes the length of each edge over its pieces, and its duration by their traffic.
   init(_ leg: LegPath, nodes: [Int64]?, heights: [Double?]? = nil) {
     self.nodes = nodes
     self.heights = heights
@@ -47,7 +47,7 @@ struct Annotation {
     findTraffic(leg.traffic[...])
   }
 
-  /// Gives each piece the jam factor at its middle.
+  /// Sets the jam factor of each piece to that at its middle.
   private mutating func findTraffic(_ spans: ArraySlice<TrafficSpan>) {
     var spans = spans
     var begin = 0.0
@@ -70,12 +70,12 @@ struct Annotation {
     }
   }
 
-  /// Writes what is wanted as the member `annotation`.
+  /// Writes the member `annotation`.
   ///
   /// - Parameters:
-  ///   - wanted: What is wanted.
-  ///   - first: The first piece to tell of.
-  ///   - json: Gets it.
+  ///   - wanted: The requested annotations.
+  ///   - first: The index of the first piece to write.
+  ///   - json: Receives the member.
   func write(_ wanted: Query.Annotations, from first: Int = 0, to json: inout JSONWriter) {
     if first > 0 {
       var rest = self
@@ -123,7 +123,7 @@ struct Annotation {
     }
   }
 
-  /// The words of Mapbox, by its bounds of the number.
+  /// Mapbox's word for a jam factor, by Mapbox's bounds.
   private func congestion(_ jam: Double?) -> String {
     guard let jam else { return "unknown" }
     return jam < 4 ? "low" : jam < 6 ? "moderate" : jam < 8 ? "heavy" : "severe"
@@ -136,16 +136,18 @@ struct Annotation {
   }
 }
 
-/// How quickly the parts of an edge are driven where the traffic is not the same on all of it.
+/// The pace on the parts of an edge whose traffic varies along it.
 private struct EdgePace {
   private let spans: ArraySlice<TrafficSpan>
-  /// By how much longer the stretches with known traffic take than their speeds say: they are rounded, and may have a
-  /// delay of the turn behind the edge.
+  /// The time of the stretches with known traffic, divided by the time at their speeds.
+  ///
+  /// It differs from 1 because speeds are rounded, and the time may include a delay of the turn
+  /// behind the edge.
   private var factor = 1.0
   /// Seconds for a metre without known traffic.
   private var free = 0.0
 
-  /// The paces of an edge; nil if it is driven evenly.
+  /// The paces of an edge; nil if its pace is constant.
   init?(_ edge: RouteEdge, from begin: Double, _ all: ArraySlice<TrafficSpan>) {
     let end = begin + edge.lengthMetres
     spans = all.prefix { $0.metres.lowerBound < end }
@@ -185,7 +187,7 @@ private struct EdgePace {
 }
 
 extension TrafficSpan {
-  /// Whether something is known of the speed there: an incident alone says nothing of it.
+  /// Whether the speed there is known; an incident without a speed does not define it.
   fileprivate var isMeasured: Bool {
     incident == nil || jamFactor > 0 || abs(delaySeconds) >= 0.01
   }

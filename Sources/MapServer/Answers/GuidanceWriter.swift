@@ -3,7 +3,9 @@ import JSON
 import RoadModel
 import RouteModel
 
-/// Writes what is shown and spoken on the steps of a leg, as Mapbox Directions v5 does (Formats/http-guidance.md).
+/// Writes the banners and announcements of a leg as in Mapbox Directions v5.
+///
+/// See Formats/http-guidance.md.
 struct GuidanceWriter {
   private let words: Instructions
   private let steps: [RouteStep]
@@ -15,9 +17,10 @@ struct GuidanceWriter {
   ///
   /// - Parameters:
   ///   - words: The language and the units.
-  ///   - wanted: What is asked for.
+  ///   - wanted: The requested instructions.
   ///   - steps: The steps of the leg.
-  ///   - degrees: Where roundabouts are left whose exits are no steps, by the index of the step.
+  ///   - degrees: The exit angles of roundabouts whose exits are not steps, by the index of the
+  ///     step.
   ///   - stop: The waypoint at its end.
   init(
     _ words: Instructions, _ wanted: GuidanceOptions, _ steps: [RouteStep],
@@ -32,7 +35,7 @@ struct GuidanceWriter {
       ? Self.completed(words.banners(for: steps, at: stop), degrees) : nil
   }
 
-  /// The banners with the degrees of roundabouts, which can't be seen from joined steps.
+  /// The banners, completed with the degrees of roundabouts, which joined steps do not have.
   private static func completed(
     _ banners: [[BannerInstruction]], _ degrees: [Int: Int]
   ) -> [[BannerInstruction]] {
@@ -89,7 +92,7 @@ struct GuidanceWriter {
   private static func write(_ line: BannerInstruction.Line, to json: inout JSONWriter) {
     json.string("text", line.text)
     json.string("type", line.kind.rawValue)
-    // Older clients end where it is missing.
+    // Older clients fail without it.
     json.string("modifier", (line.direction ?? .straight).rawValue)
     if let degrees = line.degrees { json.int("degrees", degrees) }
     json.string("driving_side", StepWriter.word(line.drivingSide))
@@ -115,7 +118,7 @@ enum LaneWords {
     arrows.isEmpty ? ["none"] : arrows.osrmWords
   }
 
-  /// Those of Mapbox, whose clients end at another word: there a lane that merges leads slightly aside.
+  /// Mapbox's, whose clients fail at another word; a merging lane becomes a slight turn.
   static func mapbox(_ arrows: LaneIndications) -> [String] {
     var known = arrows.subtracting([.mergeToLeft, .mergeToRight])
     if arrows.contains(.mergeToLeft) { known.insert(.slightLeft) }

@@ -3,11 +3,11 @@ package import JSON
 import RoadModel
 package import RouteModel
 
-/// Writes isolines as GeoJSON (RFC 7946) in the form of the Mapbox Isochrone API, for the service and the command line.
+/// Writes isolines as GeoJSON (RFC 7946) in the form of the Mapbox Isochrone API.
 package struct IsolineFeatures {
   /// Whether areas are polygons; otherwise they are lines.
   package var arePolygons: Bool
-  /// The colours of the isolines from the smallest value, as six hexadecimal digits; empty for the usual ones.
+  /// The colours by ascending value, as six hexadecimal digits; empty for the defaults.
   package var colors: [String]
   private let quantity: IsolineRequest.Quantity
   private let unit: String
@@ -20,7 +20,7 @@ package struct IsolineFeatures {
     self.colors = colors
   }
 
-  /// The unit of the values of a request, as the names of members have it.
+  /// The unit of the values of a request, as in names of members.
   package static func unit(_ request: IsolineRequest) -> String {
     switch request.quantity {
     case .time: "s"
@@ -29,7 +29,7 @@ package struct IsolineFeatures {
     }
   }
 
-  /// The colours that follow each other from the smallest value to the largest.
+  /// The default colours, from the smallest value to the largest.
   private static let usual = ["2b83ba", "6bb0af", "abdda4", "d5eeb2", "fee8a4", "fdae61", "d7191c"]
 
   /// A feature for each isoline, the largest first, so that smaller ones are drawn over it.
@@ -64,7 +64,7 @@ package struct IsolineFeatures {
         if arePolygons {
           $0.string("fill", "#" + color)
           $0.number("fill-opacity", 0.33, decimals: 2)
-          // The names that Leaflet takes.
+          // Leaflet's names.
           $0.string("fillColor", "#" + color)
           $0.number("fillOpacity", 0.33, decimals: 2)
         }
@@ -102,7 +102,7 @@ package struct IsolineFeatures {
     json.array { for place in line { $0.isolinePoint(place) } }
   }
 
-  /// A feature for each reached part of a road, with what it takes to its ends.
+  /// Writes a feature for each reached part of a road, with the values at its ends.
   package func write(network: [ReachedRoad], to list: inout JSONWriter) {
     for road in network {
       list.object { feature in
@@ -124,7 +124,7 @@ package struct IsolineFeatures {
 }
 
 extension JSONWriter {
-  /// Longitude and latitude with all digits: rounding could make lines touch.
+  /// Writes longitude and latitude with all digits, because rounding could make lines touch.
   fileprivate mutating func isolinePoint(_ place: Coordinate) {
     array {
       $0.number(place.longitude, decimals: 7)

@@ -6,12 +6,13 @@ import RouteModel
 
 /// Finds the OSM nodes along the legs of a route, one for each point of a leg's line.
 ///
-/// A leg begins and ends between two nodes as a rule; then its first is the one before its beginning, its last
-/// the one behind its end. Like the line, they leave out a node at the place of the one before.
+/// A leg usually begins and ends between two nodes. Its first node is then the one before its
+/// beginning, its last the one behind its end. Like the line, the nodes leave out a node at the
+/// same place as the one before.
 struct LegNodes {
   private let map: NavMap
   private var reader: NodeIDReader
-  /// The last edge of the leg before: a leg that rounding has left without edges lies on it.
+  /// The last edge of the previous leg; a leg without edges, because of rounding, lies on it.
   private var last: RouteEdge?
 
   init(_ map: NavMap) {
@@ -48,17 +49,17 @@ struct LegNodes {
   }
 }
 
-/// The nodes along an edge by their places, to be found from the points of a line along it.
+/// The nodes along an edge by their coordinates, to be matched with the points of a line.
 struct NodeRun {
   private let places: [Coordinate]
 
-  /// Nodes at these places; two at least.
+  /// Nodes at these coordinates; at least two.
   init(_ places: [Coordinate]) { self.places = places }
 
   /// The number of a node for each point of a line along a part of the edge.
   ///
-  /// All points but the first and the last are nodes. The first gives the node there or before, the last the one
-  /// there or behind.
+  /// All points except the first and the last are nodes. The first point has the node there or
+  /// before it, the last the node there or behind it.
   func nodes(of line: ArraySlice<Coordinate>) -> [Int] {
     guard let start = line.first, let end = line.last else { return [] }
     let inner = line.dropFirst().dropLast()
@@ -78,7 +79,7 @@ struct NodeRun {
     return [first] + (found ?? []) + [last]
   }
 
-  /// The numbers of the nodes at some points, from a node on; nil when they are not there one after the other.
+  /// The numbers of the nodes at some points, from a node on; nil if they are not consecutive.
   private func match(_ points: ArraySlice<Coordinate>, from first: Int) -> [Int]? {
     var found: [Int] = []
     var next = first

@@ -3,7 +3,7 @@ import RoadModel
 import RouteModel
 
 extension LegPath {
-  /// The incidents on the leg, neighbouring spans of one joined.
+  /// The incidents on the leg; neighbouring spans of an incident are joined.
   private var incidents: [TrafficSpan] {
     var found: [TrafficSpan] = []
     for span in traffic where span.incident != nil {
@@ -18,7 +18,7 @@ extension LegPath {
     return found
   }
 
-  /// Writes the member `incidents`, as Mapbox does; nothing if there are none.
+  /// Writes the member `incidents` like Mapbox; nothing if there are none.
   func writeIncidents(to json: inout JSONWriter) {
     let incidents = incidents
     if incidents.isEmpty { return }

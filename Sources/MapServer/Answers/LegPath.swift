@@ -1,29 +1,29 @@
 import Geo
 import RouteModel
 
-/// The way between two stops.
+/// The path between two stops.
 struct LegPath {
   /// The directed edges, the first and last in part; their points lie in `line`.
   var edges: [RouteEdge]
   /// The line.
   var line: [Coordinate]
-  /// The numbers of edges before which a waypoint is passed, where there is no junction.
+  /// The indices of edges before which a waypoint is passed, without a junction there.
   var passed: Set<Int> = []
   /// The traffic, in metres from the beginning of the leg.
   var traffic: [TrafficSpan] = []
 
-  /// The place where it begins, beside the road or on it; nil where none was named.
+  /// The coordinate of its beginning, on or beside the road; nil if there was none.
   var start: Coordinate?
-  /// The place where it ends.
+  /// The coordinate of its end.
   var end: Coordinate?
 
-  /// A leg from its parts; the line has two points or more.
+  /// A leg from its parts; the line has at least two points.
   init(edges: [RouteEdge], line: [Coordinate]) {
     self.edges = edges
     self.line = line
   }
 
-  /// A part of a section, its edges counted from its own points.
+  /// A part of a section; its edges count points from the beginning of the part.
   init(_ section: RouteSection, edges: Range<Int>, points: ClosedRange<Int>) {
     line = Array(section.polyline[points])
     self.edges = section.edges[edges].map { edge in
@@ -32,7 +32,7 @@ struct LegPath {
         edge.points.lowerBound - points.lowerBound...edge.points.upperBound - points.lowerBound
       return edge
     }
-    // A line has two points, even where nothing is driven.
+    // A line has two points, even without a driven distance.
     if line.count == 1 { line.append(line[0]) }
   }
 
@@ -59,7 +59,7 @@ struct LegPath {
     return legs
   }
 
-  /// Adds the spans that lie on the leg when they are moved by some metres.
+  /// Adds the spans, shifted by some metres, that lie on the leg.
   private mutating func add(_ spans: [TrafficSpan], from shift: Double) {
     let length = edges.lengthMetres
     for span in spans
@@ -70,7 +70,7 @@ struct LegPath {
     }
   }
 
-  /// Adds the leg that follows, so that both are one.
+  /// Appends the next leg.
   mutating func append(_ other: LegPath) {
     let shift = line.count - 1
     let before = edges.lengthMetres

@@ -7,7 +7,7 @@ import RoadModel
 import RouteModel
 
 extension MapAnswers {
-  /// `/map.json`: what a page needs to know of the map and of the service.
+  /// `/map.json`: the description of the map and the service for the page.
   var description: [UInt8] {
     let header = map.header
     var json = JSONWriter()
@@ -65,7 +65,7 @@ extension MapAnswers {
     }
   }
 
-  /// The name of a file without its folders and its ending.
+  /// The name of a file without folders and extension.
   private static func name(of path: String) -> String {
     let file = path.split(separator: "/").last.map(String.init) ?? path
     return file.hasSuffix(".nav") ? String(file.dropLast(4)) : file

@@ -12,9 +12,9 @@ extension MapAnswers {
   /// The type of an answer that is a stream of events.
   static let eventStream = "text/event-stream; charset=UTF-8"
 
-  /// What is driven: along which route, and by which fixes.
+  /// A drive: its route and its fixes.
   private struct DrivePlan {
-    /// The request; nil for a route that was matched.
+    /// The request; nil for a matched route.
     var request: RouteRequest?
     var response: RouteResponse
     /// The fixes of a trace; nil for a simulation.
@@ -23,7 +23,7 @@ extension MapAnswers {
 
   /// `/drive/v1`: a drive, simulated or of a trace, as server-sent events (Formats/http.md).
   ///
-  /// The events come as soon as they are known, and carry the time at which they happen; the client plays them.
+  /// The events are sent as soon as they are known, each with its time; the client plays them.
   func drive(_ url: ServiceURL, _ query: Query) throws(ServiceError) -> [UInt8] {
     let vehicle = try query.vehicle(url.profile)
     let plan =
@@ -82,7 +82,7 @@ extension MapAnswers {
     return DrivePlan(request: request, response: response)
   }
 
-  /// The drive of a trace: along the best route through the fixes that are named, else along the roads that were matched.
+  /// The drive of a trace, along the best route through given waypoints or the matched roads.
   private func replayed(
     _ query: Query, _ vehicle: Vehicle
   ) throws(ServiceError) -> DrivePlan {
@@ -100,7 +100,7 @@ extension MapAnswers {
     let matcher = MapMatcher(map: map, vehicle: vehicle, options: options)
     do throws(MatchingError) {
       let result = try matcher.match(Trace(fixes))
-      // Where the trace is in pieces, the one with the most fixes is driven.
+      // If the trace has several pieces, the drive uses the one with the most fixes.
       if let drive = result.longestDrive(of: fixes) {
         let route = try matcher.route(of: drive.piece, language: query.guidance.tag)
         return DrivePlan(
@@ -120,7 +120,7 @@ extension MapAnswers {
       try Self.checkTime()
       for event in events { stream.write("trip", event) }
       count += 1
-      // Noise and new routes may make a drive longer, but not endless.
+      // Noise and new routes may make a drive longer, but it must end.
       if count > 2 * limits.driveFixes { break }
     }
   }
@@ -151,12 +151,12 @@ extension MapAnswers {
   }
 }
 
-/// Events as browsers read them: lines of fields, and an empty line behind each event (HTML Living Standard, 9.2).
+/// Server-sent events: lines of fields, and an empty line after each (HTML Living Standard, 9.2).
 struct EventStream {
   private(set) var bytes: [UInt8] = []
   private var number = 0
 
-  /// Adds an event with a value as JSON, which has no line feeds.
+  /// Adds an event with a value as JSON, without line feeds.
   mutating func write(_ name: String, _ value: some Encodable) {
     number += 1
     var json = JSONWriter()
@@ -166,7 +166,7 @@ struct EventStream {
     bytes += "\n\n".utf8
   }
 
-  /// Adds the last event: clients close, since browsers would ask again.
+  /// Adds the last event; clients must then close the connection, because browsers reconnect.
   mutating func end() {
     number += 1
     bytes += "id: \(number)\nevent: end\ndata: {}\n\n".utf8

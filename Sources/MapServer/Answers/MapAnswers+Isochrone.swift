@@ -29,7 +29,7 @@ extension MapAnswers {
         for: request,
         within: IsolineLimits(labels: limits.isochroneLabels, networkParts: limits.networkParts))
     } catch {
-      // The values were checked before, so what is out of range now is the work.
+      // The values have been checked, so the amount of work is out of range.
       if case .invalidRange(let text) = error { throw ServiceError(.tooBig, text) }
       throw ServiceError(error)
     }

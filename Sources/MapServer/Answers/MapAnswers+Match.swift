@@ -9,7 +9,7 @@ import RouteModel
 extension MapAnswers {
   /// A piece of the answer, with its legs.
   private struct Matching {
-    /// The number of the piece among all of the trace.
+    /// The number of the piece among all pieces of the trace.
     var piece: Int
     var confidence: Double
     var legs: [LegPath]
@@ -20,7 +20,7 @@ extension MapAnswers {
   private struct Tracepoint {
     var position: RoadPosition
     var matching: Int
-    /// Its number among the stops of the matching; nil when it is none.
+    /// Its number among the stops of the matching; nil if it is not a stop.
     var stop: Int?
   }
 
@@ -79,7 +79,7 @@ extension MapAnswers {
     }
   }
 
-  /// The fixes that lie on a piece; those that tell nothing new only where they are wanted.
+  /// The fixes on a piece; merged ones only if requested.
   private static func points(
     of piece: Int, _ result: MatchResult, _ query: Query
   ) -> [(index: Int, position: RoadPosition)] {
@@ -90,7 +90,7 @@ extension MapAnswers {
     }
   }
 
-  /// The legs between the stops of a piece; notes its fixes.
+  /// The legs between the stops of a piece; records its fixes.
   private static func matching(
     _ number: Int, _ piece: MatchedPiece, _ section: RouteSection,
     _ points: [(index: Int, position: RoadPosition)], _ query: Query, as matching: Int,
@@ -147,7 +147,7 @@ extension MapAnswers {
     return json.bytes
   }
 
-  /// Where the vehicle stood and left the roads; matchings are numbered as in the answer.
+  /// Writes stops and stretches off the roads; matchings are numbered as in the answer.
   private static func explain(
     _ stops: [MatchedStop], _ offRoad: [OffRoadStretch], _ pieces: [Int], to json: inout JSONWriter
   ) {
@@ -173,7 +173,7 @@ extension MapAnswers {
   private func write(_ point: Tracepoint?, _ query: Query, to list: inout JSONWriter) {
     guard let point else { return list.null() }
     list.object { object in
-      // The matcher weighs all roads at once and keeps no count of the others.
+      // The matcher compares all roads at once, and does not count the others.
       object.int("alternatives_count", 0)
       if let stop = point.stop {
         object.int("waypoint_index", stop)
@@ -189,7 +189,7 @@ extension MapAnswers {
 }
 
 extension ServiceError {
-  /// A matcher's error as OSRM puts it.
+  /// A matcher's error with OSRM's code.
   init(_ error: MatchingError) {
     switch error {
     case .map, .unknownEdge, .invalidPiece, .invalidSetting: self = .damagedMap

@@ -7,7 +7,7 @@ import RouteModel
 import Routing
 
 extension MapAnswers {
-  /// `/nearest/v1`: one list, or one for each place where there are several.
+  /// `/nearest/v1`: one list, or one for each place if there are several.
   func nearest(_ url: ServiceURL, _ query: Query) throws(ServiceError) -> [UInt8] {
     let vehicle = try query.vehicle(url.profile)
     let stops = query.stops(build: map.header.buildID, radius: limits.radius)
@@ -62,7 +62,7 @@ extension MapAnswers {
       hint: query.generatesHints, to: &json)
   }
 
-  /// OSM's ids of the junctions at the ends of a road.
+  /// The OSM ids of the junctions at the ends of a road.
   private func nodes(of point: RoadPoint) throws(NavError) -> [Int64] {
     let map = self.map
     let tile = try map.tile(point.tile)

@@ -4,7 +4,7 @@ import RouteModel
 import Routing
 
 extension MapAnswers {
-  /// `/directions-refresh/v1`: the annotations of a route that was answered before, in the traffic of now.
+  /// `/directions-refresh/v1`: the annotations of an earlier route in the current traffic.
   func refresh(_ url: RefreshURL) throws(ServiceError) -> [UInt8] {
     guard let entry = refreshes[url.uuid] else {
       throw ServiceError(
@@ -46,7 +46,7 @@ extension MapAnswers {
     return json.bytes
   }
 
-  /// Metres from the beginning of a route to the point that a client is at.
+  /// Metres from the beginning of a route to the point where a client is.
   private static func metres(upTo url: RefreshURL, _ legs: [LegPath]) -> Double {
     let before = legs[..<url.leg].reduce(0) { $0 + $1.edges.lengthMetres }
     let points = legs[..<url.leg].reduce(0) { $0 + $1.line.count - 1 }
@@ -69,13 +69,13 @@ extension MapAnswers {
       guard let refreshed = try engine.refresh(route, for: ahead, from: metres),
         let better = refreshed.better
       else { return nil }
-      // Less is a matter of how the edge at the position is split.
+      // A smaller difference may come from splitting the edge at the position.
       let saved = refreshed.savedSeconds
       return saved.map { $0 >= 1 } ?? true ? (better, saved) : nil
     } catch {
       switch error {
       case .map, .cancelled: throw ServiceError(error)
-      // The times of the route are known all the same.
+      // The times of the route are known nevertheless.
       default: return nil
       }
     }
@@ -85,7 +85,7 @@ extension MapAnswers {
     _ result: RouteRefresh, _ legs: [LegPath], _ query: Query, _ url: RefreshURL,
     to json: inout JSONWriter
   ) {
-    // What lies before the point is driven, as far as it is on the first leg that is wanted.
+    // On the first requested leg, the part before the point is already driven.
     let before = legs[..<url.leg].reduce(0) { $0 + $1.line.count - 1 }
     json.array("legs") { list in
       for (index, leg) in legs.enumerated().dropFirst(url.leg) {

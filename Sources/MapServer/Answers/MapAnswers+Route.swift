@@ -18,7 +18,7 @@ extension MapAnswers {
     json.object { object in
       open(&object, url)
       if let version = response.trafficVersion { object.string("traffic_version", "\(version)") }
-      // What tells routes from each other is worth its time only where there may be several.
+      // Comparing routes takes time; it is useful only if there may be several.
       let isCompared = query.alternatives > 0 || query.departure != nil
       let summaries = isCompared ? response.summaries(for: request) : []
       object.array("routes") { list in
@@ -51,8 +51,9 @@ extension MapAnswers {
     return json.bytes
   }
 
-  /// A name of the answer, without which some clients of Mapbox do not read it: the same for the same request, but for
-  /// answers with a number, whose routes are kept.
+  /// A name of the answer, which some Mapbox clients require.
+  ///
+  /// Equal requests have equal names, except for answers with a number, whose routes are kept.
   private func uuid(_ url: ServiceURL, number: UInt64?) -> String {
     let salt = number.map { " \($0) " } ?? ""
     let hash = SHA256.hash(
@@ -69,14 +70,14 @@ extension MapAnswers {
   ///   - query: The query.
   ///   - vehicle: Its vehicle.
   ///   - options: Its options.
-  ///   - arrives: Whether a trip arrives at the via points, unless the query says otherwise.
+  ///   - arrives: Whether a trip arrives at the via points, unless the query states otherwise.
   /// - Returns: The request and the response.
   /// - Throws: `ServiceError`.
   func routes(
     _ query: Query, _ vehicle: Vehicle, _ options: RouteRequest.Options, arrives: Bool = false
   ) throws(ServiceError) -> (request: RouteRequest, response: RouteResponse) {
     var stops = query.stops(build: map.header.buildID, radius: limits.radius)
-    // A vehicle with an engine does not turn round at a via point, unless it must.
+    // A motor vehicle makes no U-turn at a via point, unless it must.
     let goesOn =
       query.continuesStraight ?? !arrives && vehicle.mode.isMotorised
       && options.energy?.ensureReachability != true
@@ -96,7 +97,7 @@ extension MapAnswers {
     }
   }
 
-  /// All waypoints on the road, those that are only passed too.
+  /// All snapped waypoints, including pass-through ones.
   private static func stops(of route: Route) -> [SnappedWaypoint] {
     var stops: [SnappedWaypoint] = []
     for section in route.sections {
@@ -116,7 +117,7 @@ extension MapAnswers {
       json.number("traffic_delay", delay, decimals: 1)
       json.number("duration_without_traffic", route.durationSeconds - delay, decimals: 1)
     }
-    // A route that breaks rules says so to everybody, and so does one that does not keep what was asked for.
+    // Notices about broken rules and unmet requests do not depend on `explains`.
     let isFull = query.explains || query.allowsViolations
     let notices = isFull ? route.notices : route.notices.filter { $0.isOfRequest }
     if !notices.isEmpty { json.value("notices", notices) }
@@ -145,7 +146,7 @@ extension MapAnswers {
         leg.start = start.map { places[$0] } ?? section.departure.position
         let station = index == parts.count - 1 ? section.chargingStation : nil
         leg.end = station?.coordinate ?? places[min(next, places.count - 1)]
-        // Where a coordinate is no stop, the leg before goes on.
+        // If a coordinate is not a stop, the leg before continues.
         if let stops = query.waypoints, let start, start > 0, !stops.contains(start), !legs.isEmpty
         {
           legs[legs.count - 1].append(leg)

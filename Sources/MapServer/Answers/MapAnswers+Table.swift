@@ -7,7 +7,7 @@ import RouteModel
 import Routing
 
 extension MapAnswers {
-  /// A table with what takes the place of missing ways.
+  /// A table with estimates for missing ways.
   private struct Filled {
     var durations: [[Double?]]
     var distances: [[Double?]]?

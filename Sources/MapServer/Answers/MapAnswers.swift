@@ -11,9 +11,9 @@ struct MapAnswers: Sendable {
   let map: NavMap
   let engine: OfflineRoutingEngine
   let limits: ServiceLimits
-  /// The tiles that were made last.
+  /// The cache of recent tiles.
   let tiles: TileCache
-  /// The routes that clients may ask about again.
+  /// The routes that clients may refresh.
   let refreshes = RefreshStore()
 
   init(_ map: NavMap, _ limits: ServiceLimits) {
@@ -23,7 +23,7 @@ struct MapAnswers: Sendable {
     tiles = TileCache(limit: limits.tileBytes)
   }
 
-  /// The body of an answer that is yes.
+  /// The body of a successful answer.
   func answer(_ url: ServiceURL, _ query: Query) throws(ServiceError) -> [UInt8] {
     do throws(ServiceError) {
       return switch url.service {
@@ -38,11 +38,11 @@ struct MapAnswers: Sendable {
     } catch { throw told(error, url, query) }
   }
 
-  /// An error with what may help the client: where a coordinate seems to be written the wrong way round, that.
+  /// An error, with a hint if the latitude and longitude of a coordinate seem to be swapped.
   private func told(_ error: ServiceError, _ url: ServiceURL, _ query: Query) -> ServiceError {
     var error = error
     if url.isProfileAssumed { error.profile = url.profile }
-    // Where the error is about none of them, all are asked about.
+    // If the error concerns no single place, all are checked.
     let asked = error.waypoint.map { [query.places[$0]] } ?? query.places
     let isSwapped = asked.contains { place in
       Coordinate(latitude: place.latitude, longitude: place.longitude)
@@ -70,13 +70,13 @@ struct MapAnswers: Sendable {
       energy: query.energyOptions)
   }
 
-  /// Writes the first members of an answer that is yes: the code, and the profile where the URL's is not known.
+  /// Writes the first members of a successful answer: the code, and the profile if it was assumed.
   func open(_ json: inout JSONWriter, _ url: ServiceURL) {
     json.string("code", "Ok")
     if url.isProfileAssumed { json.string("profile", url.profile.rawValue) }
   }
 
-  /// A stop on the road, as all services tell of it.
+  /// Writes a snapped stop in the form of all services.
   func write(
     _ place: Coordinate, name: String?, metres: Double, hint: Bool, to json: inout JSONWriter
   ) {
@@ -87,7 +87,7 @@ struct MapAnswers: Sendable {
     json.number("distance", metres, decimals: 6)
   }
 
-  /// The name of the road that a vehicle finds at a place on it, but for roads that are excluded.
+  /// The name of the road at a place on it, without excluded roads.
   func name(
     at place: Coordinate, for mode: Mode, _ exclude: Avoidance
   ) throws(ServiceError) -> String? {
@@ -104,8 +104,7 @@ struct MapAnswers: Sendable {
     try map.roadName(at: point)
   }
 
-  /// Whether a mode may be put on a road: it may use it in some direction, and the road is no ferry and
-  /// not of a kind that is excluded.
+  /// Whether a mode may be snapped to a road that it may use: no ferry, and not excluded.
   func isOpen(
     _ tile: borrowing TileView, _ segment: SegmentIndex, _ mode: Mode, _ exclude: Avoidance
   ) -> Bool {
@@ -118,7 +117,7 @@ struct MapAnswers: Sendable {
 }
 
 extension ServiceError {
-  /// An engine's error as OSRM puts it, and if it is to be explained, what stands in the way.
+  /// An engine's error with OSRM's code, and with the rules in the way if they are to be explained.
   init(_ error: RoutingError, explained: Bool = false) {
     switch error {
     case .tooFewWaypoints:
@@ -139,13 +138,13 @@ extension ServiceError {
       self.init(.invalidValue, error.description)
     case .map: self = .damagedMap
     case .noMap, .unsupported, .service, .unknown:
-      // None of the offline engine's.
+      // The offline engine does not throw it.
       self.init(.notImplemented, error.description)
     case .cancelled: self.init(.timeout, "The request took too long.")
     }
   }
 
-  /// Clients do not learn what can't be read; the log says it.
+  /// The error for a damaged map; only the log has the details.
   init(_ error: NavError) { self = .damagedMap }
 
   /// The answer for a map that can't be read.

@@ -18,7 +18,7 @@ package enum MatchMembers {
     }
   }
 
-  /// Where the vehicle stood.
+  /// Writes a stop of the vehicle.
   package static func write(_ stop: MatchedStop, to json: inout JSONWriter) {
     write("at", stop.place, to: &json)
     json.number("from", stop.times.lowerBound, decimals: 3)
@@ -28,7 +28,7 @@ package enum MatchMembers {
     json.object("road") { write(road, to: &$0) }
   }
 
-  /// A stretch off the roads.
+  /// Writes a stretch off the roads.
   package static func write(_ stretch: OffRoadStretch, to json: inout JSONWriter) {
     json.string("polyline6", Polyline.encode(stretch.polyline, .six))
     json.number("length_m", stretch.lengthMetres, decimals: 2)
@@ -36,7 +36,7 @@ package enum MatchMembers {
     json.int("after_matchings", stretch.piece)
   }
 
-  /// Where a fix is on a road.
+  /// Writes the position of a fix on a road.
   package static func write(_ position: RoadPosition, to json: inout JSONWriter) {
     write("at", position.position, to: &json)
     json.number("distance_m", position.distanceMetres, decimals: 2)
@@ -53,7 +53,7 @@ package enum MatchMembers {
     }
   }
 
-  /// Latitude, longitude.
+  /// Writes latitude and longitude.
   private static func write(_ key: String, _ place: Coordinate, to json: inout JSONWriter) {
     json.array(key) {
       $0.number(place.latitude, decimals: 7)

@@ -3,7 +3,7 @@ import RoadModel
 import RouteModel
 import Synchronization
 
-/// Routes that their clients may ask about again: the latest, up to a number of edges.
+/// The most recent routes that clients may refresh, up to a number of edges.
 final class RefreshStore: Sendable {
   /// Routes of a request.
   struct Entry: Sendable {
@@ -11,7 +11,7 @@ final class RefreshStore: Sendable {
     let request: RouteRequest
     let routes: [Route]
 
-    /// The edges of the routes, and a hundred for what else is kept.
+    /// The number of edges of the routes, plus a hundred for the other data.
     fileprivate var edgeCount: Int {
       routes.reduce(100) { $0 + $1.sections.reduce(1) { $0 + $1.edges.count } }
     }
@@ -19,15 +19,15 @@ final class RefreshStore: Sendable {
 
   private struct State {
     var entries: [String: (entry: Entry, turn: UInt64)] = [:]
-    /// The names in the order in which they were kept, with the number of the turn; those before `first` are dropped.
+    /// The names in the order of storing, with their turns; those before `first` are dropped.
     ///
-    /// A name that was kept again is in the order at each of its turns, and counts at the last one.
+    /// A name that was stored again occurs once for each turn; the last one counts.
     var order: [(name: String, turn: UInt64)] = []
     var first = 0
     var turns: UInt64 = 0
     var edgeCount = 0
 
-    /// Drops the routes that were kept first, or the place of a name that was kept again since.
+    /// Drops the oldest routes, or an outdated turn of a name.
     mutating func dropFirst() {
       let (name, turn) = order[first]
       first += 1
@@ -36,7 +36,7 @@ final class RefreshStore: Sendable {
       entries[name] = nil
     }
 
-    /// Forgets the dropped places when they are most of the order, which makes it a constant time for each.
+    /// Removes the dropped names once they are most of the order, so that each takes constant time.
     mutating func tidy() {
       guard order.count > 2 * entries.count + 64 else { return }
       order = order[first...].filter { entries[$0.name]?.turn == $0.turn }
@@ -44,14 +44,14 @@ final class RefreshStore: Sendable {
     }
   }
 
-  /// The maximum number of edges of all routes: some 100 MB.
+  /// The maximum number of edges of all routes, about 100 MB.
   private let limit: Int
   private let state = Guarded(State())
   private let count = Atomic<UInt64>(0)
 
   init(limit: Int = 400_000) { self.limit = limit }
 
-  /// A number that no other answer has: in other traffic, the same request has other routes.
+  /// A unique number for an answer; in other traffic, the same request has other routes.
   func nextNumber() -> UInt64 { count.wrappingAdd(1, ordering: .relaxed).newValue }
 
   /// The routes of a name; nil if they are not kept.

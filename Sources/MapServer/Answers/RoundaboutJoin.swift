@@ -1,11 +1,11 @@
 import RoadModel
 import RouteModel
 
-/// Joins the step into a roundabout and the one out of it, for clients that want one step for both.
+/// Joins the steps into and out of a roundabout, for clients that want one step for both.
 struct RoundaboutJoin {
   /// The steps.
   private(set) var steps: [RouteStep] = []
-  /// Where each roundabout is left, in degrees along its ring from the entry, by the index of its step.
+  /// The angle along the ring to the exit of each roundabout, in degrees, by the index of its step.
   private(set) var degrees: [Int: Int] = [:]
 
   /// Joins steps.

@@ -7,15 +7,15 @@ import PathViews
 import RoadModel
 import RouteModel
 
-/// Writes a route or a matching as OSRM does.
+/// Writes a route or a matching in OSRM's form.
 struct RouteWriter {
-  /// What the costs are.
+  /// The name of the costs.
   static let weightName = "duration"
 
   let map: NavMap
   let mode: Mode
   let query: Query
-  /// The language and the units of the words; nil where none are asked for.
+  /// The language and the units of the words; nil if no words are requested.
   let words: Instructions?
 
   /// A writer for the answers to a query.
@@ -29,9 +29,9 @@ struct RouteWriter {
   /// The members of a route.
   ///
   /// - Parameters:
-  ///   - legs: The ways between stops.
-  ///   - json: Gets them.
-  /// - Throws: `NavError` when the map is damaged there.
+  ///   - legs: The paths between stops.
+  ///   - json: Receives them.
+  /// - Throws: `NavError` if the map is damaged there.
   func write(_ legs: [LegPath], to json: inout JSONWriter) throws(NavError) {
     var failure: NavError?
     let wantsNodes = !query.annotations.isDisjoint(with: [.nodes, .anyNodes]) && map.hasNodeIDs
@@ -108,7 +108,7 @@ struct RouteWriter {
     }
   }
 
-  /// The two roads on which most of the time is spent, in their order.
+  /// The two roads with the longest durations, in the order of the route.
   private static func summary(_ steps: [RouteStep]) -> String {
     var names: [(name: String, seconds: Double)] = []
     for step in steps {

@@ -2,11 +2,11 @@ import Geo
 import RoadModel
 import RouteModel
 
-/// Cuts a section into the legs between places on it.
+/// Cuts a section into legs between marks.
 struct SectionCutter {
   /// A place on a section.
   struct Mark {
-    /// Metres from its beginning; never less than those of the mark before.
+    /// Metres from its beginning; at least those of the previous mark.
     var metres: Double
     var position: Coordinate
   }
@@ -23,7 +23,7 @@ struct SectionCutter {
     line = [section.polyline[0]]
   }
 
-  /// The legs of a section, one more than there are marks between its ends.
+  /// The legs of a section, one more than marks between its ends.
   static func legs(of section: RouteSection, between marks: ArraySlice<Mark>) -> [LegPath] {
     var cutter = SectionCutter(section, marks)
     var start = 0.0
@@ -31,7 +31,7 @@ struct SectionCutter {
       cutter.add(edge, from: start)
       start += edge.lengthMetres
     }
-    // What rounding left behind lies at the end.
+    // Marks that are left because of rounding lie at the end.
     while let mark = cutter.marks.popFirst() { cutter.close(at: mark.position) }
     cutter.close(at: nil)
     return cutter.legs
@@ -87,7 +87,7 @@ struct SectionCutter {
     UInt32(min(max(metres * 100, 0), 4e9).rounded())
   }
 
-  /// Ends a leg; the next begins at the place.
+  /// Ends a leg; the next one begins there.
   private mutating func close(at place: Coordinate?) {
     if line.count == 1 { line.append(place ?? line[0]) }
     legs.append(LegPath(edges: edges, line: line))

@@ -1,12 +1,14 @@
 import Geo
 
-/// Leaves out points of a line that would not be seen (Douglas and Peucker, "Algorithms for the reduction
-/// of the number of points required to represent a digitized line", 1973, doi:10.3138/FM57-6770-U75U-7727).
+/// Removes points of a line that make no visible difference.
+///
+/// Douglas and Peucker, "Algorithms for the reduction of the number of points required to represent
+/// a digitized line", 1973, doi:10.3138/FM57-6770-U75U-7727.
 enum Simplification {
-  /// Pieces of a screen that the line fills: what deviates by less than one is not seen.
+  /// The size of the line on a screen in pixels; smaller deviations than one are invisible.
   private static let pixels = 800.0
 
-  /// A line as it is seen when all of it is on a screen.
+  /// A line reduced for a screen that shows all of it.
   static func overview(of line: [Coordinate]) -> [Coordinate] {
     var box = Box.empty
     for point in line { box.add(point) }
@@ -19,7 +21,7 @@ enum Simplification {
     return reduced(line, plane, tolerance: extent / pixels)
   }
 
-  /// Leaves out the points of a line in a tile that deviate from it by at most a number of steps.
+  /// Removes the points of a line in a tile that deviate from it by at most a number of steps.
   static func reduced(_ line: [TilePoint], steps: Double) -> [TilePoint] {
     guard line.count > 2 else { return line }
     return reduced(
@@ -46,7 +48,7 @@ enum Simplification {
     return zip(line, isKept).filter(\.1).map(\.0)
   }
 
-  /// Metres from a place to the straight line between two others.
+  /// Metres from a point to the straight line between two others.
   private static func distance(
     _ place: (east: Double, north: Double), _ a: (east: Double, north: Double),
     _ b: (east: Double, north: Double)

@@ -3,12 +3,12 @@ import JSON
 import RoadModel
 import RouteModel
 
-/// Writes the steps of a leg as OSRM does.
+/// Writes the steps of a leg in OSRM's form.
 struct StepWriter {
   let mode: Mode
   let geometry: Query.Geometry
   let leg: LegPath
-  /// The words, where any are asked for.
+  /// The words; nil if none are requested.
   let guidance: GuidanceWriter?
 
   /// The members of a step.
@@ -38,7 +38,7 @@ struct StepWriter {
   /// A driving side in OSRM's words.
   static func word(_ side: DrivingSide) -> String { side == .left ? "left" : "right" }
 
-  /// A sign in OSRM's form, `A 1, A 2: Köln, Bonn`, and whole where words are asked for.
+  /// Writes a sign in OSRM's form, `A 1, A 2: Köln, Bonn`, and the whole sign if requested.
   private func write(_ sign: RoadSign, to json: inout JSONWriter) {
     let numbers = sign.roadNumbers.joined(separator: ", ")
     let places = sign.towards.joined(separator: ", ")

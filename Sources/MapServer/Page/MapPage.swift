@@ -1,13 +1,15 @@
 import PageParts
 
-/// The page at `/`, put together once: that of `PageParts`, with leave to run its own script and to ask this service.
+/// The page at `/`, assembled once from `PageParts`.
+///
+/// It may run only its own script, and contact only this service.
 struct MapPage: Sendable {
   /// The page of the program.
   static let shared = MapPage()
 
-  /// The page as it is sent.
+  /// The answer with the page.
   let answer: HTTPAnswer
-  /// The icon that browsers ask for.
+  /// The answer with the icon that browsers request.
   let icon: HTTPAnswer
 
   private init() {

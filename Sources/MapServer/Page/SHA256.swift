@@ -1,8 +1,8 @@
-/// The hash by which a page names the scripts that a browser may run (FIPS 180-4).
+/// The hash that identifies the scripts that a page may run (FIPS 180-4).
 ///
-/// For a few kilobytes: what the program itself carries, once, and the request that an answer names.
+/// It is meant for a few kilobytes: the scripts of the page, and requests.
 enum SHA256 {
-  /// The hash of bytes: 32 of them.
+  /// The hash of some bytes: 32 bytes.
   static func hash(_ message: [UInt8]) -> [UInt8] {
     var state = start
     var padded = message + [0x80]
@@ -19,7 +19,7 @@ enum SHA256 {
     }
   }
 
-  /// Bytes as text of 64 letters, with equals signs at its end.
+  /// Bytes in base64, with padding.
   static func base64(_ bytes: [UInt8]) -> String {
     let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
     var text: [UInt8] = []
@@ -80,7 +80,7 @@ enum SHA256 {
     }
   }
 
-  /// By Newton's method, to the last bit that counts here.
+  /// Newton's method, exact to the last required bit.
   private static func cubeRoot(_ value: Double) -> Double {
     var root = value
     for _ in 0..<64 { root -= (root * root * root - value) / (3 * root * root) }

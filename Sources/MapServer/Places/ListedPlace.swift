@@ -1,13 +1,13 @@
 import JSON
 package import Places
 
-/// A place in an answer, with the way to it where that was asked for.
+/// A place in an answer, with the path to it if requested.
 package struct ListedPlace {
   /// The place.
   package let place: FoundPlace
-  /// Where it lies along a route.
+  /// Its position along a route; nil unless it was searched along one.
   package let ahead: PlaceAhead?
-  /// How it is reached.
+  /// The travel time and distance to it; nil unless it was searched by travel time.
   package let reached: ReachedPlace?
 
   /// A place found by its name.
@@ -31,7 +31,7 @@ package struct ListedPlace {
     self.reached = reached
   }
 
-  /// Writes the members that say how one gets there.
+  /// Writes the members about the path to it.
   func writeWay(to json: inout JSONWriter) {
     if let ahead {
       json.number("ahead_metres", ahead.distanceMetres, decimals: 1)

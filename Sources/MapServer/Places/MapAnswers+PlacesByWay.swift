@@ -9,7 +9,7 @@ import RouteModel
 import Routing
 
 extension MapAnswers {
-  /// The longest line of another engine's route: it is looked at every 20 metres.
+  /// The maximum length of another engine's route in metres; the search checks it every 20 metres.
   private static let maximumLineMetres = 2_000_000.0
 
   /// The answer to `/search` along a route, or by travel time.

@@ -18,7 +18,7 @@ struct PlaceQueryURL {
   /// Names, and values as they were sent.
   private let sent: [(name: String, value: String)]
 
-  /// Takes a target apart.
+  /// Parses a target.
   ///
   /// - Throws: ``ServiceError`` for more than 64 parameters.
   init(_ target: String, _ service: PlaceService) throws(ServiceError) {
@@ -40,7 +40,7 @@ struct PlaceQueryURL {
     self.sent = sent
   }
 
-  /// A text without plus and percent signs; bytes that are not UTF-8 become U+FFFD.
+  /// A text with plus and percent signs decoded; bytes that are not UTF-8 become U+FFFD.
   private static func decoded(_ text: Substring) -> String {
     let bytes = Array(text.utf8)
     var result: [UInt8] = []
@@ -143,9 +143,10 @@ struct PlaceQueryURL {
     return try isTrue("by_time")
   }
 
-  /// The coordinates, the vehicle and the options of routes, read as those of `/route` and the others.
+  /// The coordinates, the vehicle and the options of routes, as for `/route`.
   ///
-  /// - Throws: ``ServiceError`` unless exactly one kind of search is asked for, or for what can't be read.
+  /// - Throws: ``ServiceError`` unless exactly one kind of search is requested, or for an
+  ///   unreadable value.
   func ways(_ limits: ServiceLimits) throws(ServiceError) -> (ServiceURL, Query) {
     var kinds = ["along", "geometry"].filter { values[$0] != nil }
     if try isTrue("by_time") { kinds.append("by_time") }

@@ -4,11 +4,11 @@ import MapReader
 package import Places
 import RoadModel
 
-/// Writes places as Nominatim, Photon and GeocodeJSON do.
+/// Writes places in the forms of Nominatim, Photon and GeocodeJSON.
 package struct PlaceWriter {
   let attribution: String
 
-  /// A writer that names the source of a map.
+  /// A writer with the attribution of a map.
   package init(attribution: String) { self.attribution = attribution }
 
   /// The street of a place; nil if it is unknown.
@@ -34,12 +34,12 @@ package struct PlaceWriter {
     }
   }
 
-  /// Places as JSON, as `mapc search` writes it.
+  /// Writes places as JSON, for `mapc search`.
   ///
   /// - Parameters:
   ///   - places: The places.
-  ///   - query: What was typed; nil if places were not searched by name.
-  ///   - json: Where to.
+  ///   - query: The typed text; nil if places were not searched by name.
+  ///   - json: Receives them.
   package func list(_ places: [ListedPlace], query: String?, to json: inout JSONWriter) {
     json.object { json in
       if let query { json.string("query", query) }
@@ -56,7 +56,7 @@ package struct PlaceWriter {
     }
   }
 
-  /// The members of a place, as `mapc search --format json` has them.
+  /// Writes the members of a place for `mapc search --format json`.
   package func members(of place: FoundPlace, to json: inout JSONWriter) {
     json.string("kind", place.kind.word)
     json.string("name", place.name)

@@ -2,7 +2,7 @@ import Guidance
 
 /// The instructions that a client requests for each step, beyond OSRM (Formats/http-guidance.md).
 struct GuidanceOptions {
-  /// The language asked for, as a tag; nil for English sentences with the local names.
+  /// The requested language as a tag; nil for English sentences with local names.
   var tag: String?
   /// The language of the sentences.
   var language: Language?
@@ -12,7 +12,7 @@ struct GuidanceOptions {
   var hasVoice = false
   /// Whether steps have banners.
   var hasBanners = false
-  /// Whether leaving a roundabout is a step of its own.
+  /// Whether the exit from a roundabout is a separate step.
   var hasRoundaboutExits = true
   /// Whether the request has the form of Mapbox Directions v5.
   var isDirections = false
@@ -20,7 +20,7 @@ struct GuidanceOptions {
   /// Whether answers have the members of Mapbox Directions v5.
   var isAsked: Bool { tag != nil || hasVoice || hasBanners || isDirections }
 
-  /// The words of the answer; nil where none are asked for.
+  /// The words of the answer; nil if none are requested.
   var words: Instructions? {
     guard isAsked else { return nil }
     return Instructions(language: language ?? .english, units: units, signLanguage: tag)

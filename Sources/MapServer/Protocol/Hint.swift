@@ -1,13 +1,13 @@
 import Geo
 
-/// A place on the road in a client's hands: where a coordinate came to lie, in the map with this id.
+/// A hint for clients: a snapped coordinate and the id of its map.
 struct Hint: Equatable {
-  /// The map's build.
+  /// The id of the map.
   var build: UInt64
   /// The place on the road.
   var place: Coordinate
 
-  /// Bytes before they are written as letters: eight of the build, eight of the place, two zeros.
+  /// The number of bytes before encoding: eight of the map, eight of the place, two zeros.
   private static let length = 18
   private static let letters = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
@@ -29,7 +29,7 @@ struct Hint: Equatable {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Reads letters; those of another program's hint are taken for one of another map.
+  /// Parses a hint; a hint of another program counts as one of another map.
   static func read(_ scanner: inout Scanner) throws(ServiceError) -> Hint {
     let start = scanner.position
     let letters = scanner.takeWhile { Self.letters.contains($0) || $0 == UInt8(ascii: "=") }

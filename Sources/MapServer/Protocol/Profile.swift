@@ -19,7 +19,7 @@ public enum Profile: String, CaseIterable, Sendable {
   /// A motorcycle.
   case motorcycle
 
-  /// The names that clients of OSRM and of other services send for a profile, beside its own.
+  /// Other names for a profile, which clients of OSRM and other services send.
   private static let others: [String: Profile] = [
     "car": .driving, "driving-traffic": .driving, "driving-car": .driving, "auto": .driving,
     "hgv": .truck, "lorry": .truck, "driving-hgv": .truck,
@@ -43,7 +43,7 @@ public enum Profile: String, CaseIterable, Sendable {
     }
   }
 
-  /// The way of travelling.
+  /// The mode of travel.
   var mode: Mode {
     switch self {
     case .driving: .car
@@ -57,7 +57,7 @@ public enum Profile: String, CaseIterable, Sendable {
     }
   }
 
-  /// How a step of a route is called that is not on a ferry.
+  /// The name of the travel mode on a step that is not on a ferry.
   static func travel(_ mode: Mode) -> String {
     switch mode {
     case .bicycle: "cycling"

@@ -4,11 +4,11 @@ import RoadModel
 import RouteModel
 
 extension Query {
-  /// Checks what can be checked without the map, in OSRM's order and words.
+  /// Checks the query without the map, with OSRM's order and messages.
   ///
   /// - Parameters:
   ///   - url: The service and the profile.
-  ///   - limits: What is too big.
+  ///   - limits: The limits of the service.
   /// - Throws: ``ServiceError``.
   func check(_ url: ServiceURL, _ limits: ServiceLimits) throws(ServiceError) {
     if url.service == .isochrone {
@@ -31,7 +31,7 @@ extension Query {
     }
   }
 
-  /// Checks that the map has what is asked for.
+  /// Checks that the map has the requested data.
   func check(_ map: NavMap) throws(ServiceError) {
     if annotations.contains(.nodes) && !map.hasNodeIDs {
       throw ServiceError(
@@ -103,7 +103,7 @@ extension Query {
       if max(count, sources?.count ?? 0, destinations?.count ?? 0) > limits.tablePlaces {
         throw ServiceError(.tooBig, "Too many table coordinates")
       }
-      // Even if the service accepts more places.
+      // This limit applies even if the service accepts more places.
       let pairs = (sources?.count ?? count) * (destinations?.count ?? count)
       if pairs > TravelTable.maximumPairs {
         throw entries(pairs, TravelTable.maximumPairs)
@@ -133,12 +133,12 @@ extension Query {
     }
   }
 
-  /// The places as waypoints, hints of this map taken for the roads they name.
+  /// The places as waypoints; hints of this map select their roads.
   ///
   /// - Parameters:
   ///   - build: The id of the map.
-  ///   - radius: Metres for those that ask for none.
-  /// - Returns: As many as there are places.
+  ///   - radius: The default snap radius in metres.
+  /// - Returns: One waypoint for each place.
   func stops(build: UInt64, radius: Double) -> [Waypoint] {
     places.enumerated().map { index, place in
       let hint = (hints.isEmpty ? nil : hints[index]).flatMap { $0.build == build ? $0 : nil }

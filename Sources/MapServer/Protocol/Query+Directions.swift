@@ -1,24 +1,25 @@
 import RoadModel
 import RouteModel
 
-/// The form of Mapbox Directions v5, whose clients send more than is known here.
+/// The form of Mapbox Directions v5, whose clients also send unknown options.
 extension Query {
   /// The names of Mapbox for limits of the vehicle.
   private static let limitNames = [
     "max_height": "height", "max_width": "width", "max_weight": "weight",
   ]
 
-  /// Options of Mapbox without which the route would be another than the one asked for.
+  /// Options of Mapbox that would change the route, but are not supported.
   private static let refused: Set<String> = ["arrive_by", "include"]
 
-  /// Reads one option: what means the same here, in Mapbox's form; what is not known is passed over.
+  /// Reads one option in Mapbox's form; ignores unknown options.
   ///
   /// - Parameters:
-  ///   - scanner: Where the name begins.
-  ///   - names: The options that are known.
+  ///   - scanner: At the beginning of the name.
+  ///   - names: The known options.
   ///   - properties: The vehicle's properties so far.
-  ///   - separator: The position that errors tell.
-  /// - Throws: ``ServiceError`` for a value that can't be read, and for an option that would change the route.
+  ///   - separator: The position for errors.
+  /// - Throws: ``ServiceError`` for an unreadable value, and for an unsupported option that would
+  ///   change the route.
   mutating func readDirectionsOption(
     _ scanner: inout Scanner, _ names: Set<String>, _ properties: inout Set<String>,
     at separator: Int
@@ -46,7 +47,7 @@ extension Query {
     }
   }
 
-  /// Those of the words that are known; others have no data in a map.
+  /// Reads annotations; ignores unknown ones, for which a map has no data.
   private mutating func readKnownAnnotations(_ scanner: inout Scanner) {
     let words = scanner.takeWhile { $0 != UInt8(ascii: "&") }.split(separator: UInt8(ascii: ","))
     for word in words {
@@ -61,7 +62,7 @@ extension Query {
     }
   }
 
-  /// A course in decimals, as those clients write it.
+  /// Reads a course with decimals.
   private static func course(_ scanner: inout Scanner) throws(ServiceError) -> Course {
     func whole(_ scanner: inout Scanner) throws(ServiceError) -> Int {
       Int(min(max(try scanner.decimal(), -1), 1_000).rounded())

@@ -1,15 +1,15 @@
 import Navigation
 import Notation
 
-/// How the vehicle of a drive is simulated.
+/// The options of a simulated drive.
 struct DriveOptions: Equatable {
-  /// km/h; nil for the speeds of the roads.
+  /// The speed in km/h; nil for the speeds of the roads.
   var speed: Double?
-  /// Metres.
+  /// The standard deviation of the noise in metres.
   var noise = 0.0
-  /// Seconds from fix to fix.
+  /// The time between fixes in seconds.
   var interval = 1.0
-  /// The share of fixes that are missing.
+  /// The share of missing fixes.
   var dropouts = 0.0
   var seed: UInt64 = 1
 
@@ -21,13 +21,13 @@ struct DriveOptions: Equatable {
 }
 
 extension Query {
-  /// The options of drives beside those of all services.
+  /// The options of drives, besides those of all services.
   static let driveNames: Set<String> = [
     "speed", "noise", "interval", "dropouts", "seed", "language", "voice_units", "waypoints",
     "continue_straight", "timestamps",
   ]
 
-  /// Reads an option of drives; false for another.
+  /// Reads an option of drives; false for any other option.
   mutating func readDrive(_ name: String, _ scanner: inout Scanner) throws(ServiceError) -> Bool {
     switch name {
     case "speed": drive.speed = try Self.number(name, 1...500, "km/h", &scanner)

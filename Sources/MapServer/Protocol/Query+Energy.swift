@@ -1,6 +1,6 @@
 import RouteModel
 
-/// What URLs say of energy, with the names of HERE's routing service: `ev[freeFlowSpeedTable]=0,0.2,50,0.12`.
+/// Options of energy, with HERE's names: `ev[freeFlowSpeedTable]=0,0.2,50,0.12`.
 extension Query {
   /// Reads `[name]=value` behind `ev`.
   mutating func readEnergy(_ scanner: inout Scanner, at separator: Int) throws(ServiceError) {
@@ -32,7 +32,7 @@ extension Query {
     energy = options
   }
 
-  /// Reads a member of the model; false for another.
+  /// Reads a member of the model; false for any other name.
   private static func readModel(
     _ name: String, _ model: inout ConsumptionModel, _ scanner: inout Scanner
   ) throws(ServiceError) -> Bool {
@@ -50,7 +50,7 @@ extension Query {
     return true
   }
 
-  /// Reads a member of the battery; false for another.
+  /// Reads a member of the battery; false for any other name.
   private static func readBattery(
     _ name: String, _ battery: inout Battery, _ scanner: inout Scanner
   ) throws(ServiceError) -> Bool {
@@ -111,7 +111,7 @@ extension Query {
     }
   }
 
-  /// The energy asked for; a battery without a charge is full.
+  /// The requested energy; a battery without a stated charge is full.
   ///
   /// The engine refuses values out of range.
   var energyOptions: EnergyOptions? {

@@ -6,7 +6,7 @@ extension Query {
     "language", "voice_instructions", "banner_instructions", "voice_units", "roundabout_exits",
   ]
 
-  /// Options of guidance; false for another.
+  /// Reads an option of guidance; false for any other option.
   mutating func readGuidance(
     _ name: String, _ scanner: inout Scanner
   ) throws(ServiceError) -> Bool {
@@ -21,7 +21,7 @@ extension Query {
     return true
   }
 
-  /// Checks that there are steps to put sentences and banners into.
+  /// Checks that sentences and banners are requested only with steps.
   func checkGuidance() throws(ServiceError) {
     for (name, isAsked) in [
       ("voice_instructions", guidance.hasVoice), ("banner_instructions", guidance.hasBanners),
@@ -30,7 +30,7 @@ extension Query {
     }
   }
 
-  /// A tag such as `de`, `de-AT` or `pt_BR`; its first part must be known.
+  /// Reads a tag such as `de`, `de-AT` or `pt_BR`; its first part must be known.
   private mutating func readLanguage(_ scanner: inout Scanner) throws(ServiceError) {
     let word = scanner.takeWhile {
       switch $0 {

@@ -2,14 +2,14 @@ import RouteModel
 
 /// The options of the isochrone service, in the words of Mapbox and Valhalla.
 struct IsochroneOptions {
-  /// The values as they were written; nil if they were not.
+  /// The values as written; nil if missing.
   var minutes: [Double]?
   var metres: [Double]?
-  /// In kWh, or litres of fuel.
+  /// The values in kWh, or litres of fuel.
   var kilowattHours: [Double]?
   var colors: [String] = []
   var arePolygons = false
-  /// As Mapbox has it: by default only the largest area is left, without holes.
+  /// Mapbox's option: by default only the largest area remains, without holes.
   var denoise = 1.0
   var generalize: Double?
   var isReversed = false
@@ -25,7 +25,7 @@ struct IsochroneOptions {
     minutes?.map { $0 * 60 } ?? kilowattHours?.map { $0 * 1_000 } ?? metres ?? []
   }
 
-  /// The colours in the order of rising values, one for each value; if a value repeats, its first colour counts.
+  /// The colours by ascending value; if a value repeats, its first colour counts.
   var sortedColors: [String] {
     guard colors.count == values.count else { return [] }
     let ordered = zip(values, colors).enumerated().sorted {
@@ -40,7 +40,7 @@ struct IsochroneOptions {
 }
 
 extension Query {
-  /// The options of isochrones beside those of all services.
+  /// The options of isochrones, besides those of all services.
   static let isochroneNames: Set<String> = [
     "contours_minutes", "contours_meters", "contours_colors", "polygons", "denoise", "generalize",
     // Valhalla's.
@@ -48,7 +48,7 @@ extension Query {
     "network", "max_points", "contours_kwh", "ev", "access_token",
   ]
 
-  /// Reads an option of isochrones; false for another.
+  /// Reads an option of isochrones; false for any other option.
   mutating func readIsochrone(
     _ name: String, _ scanner: inout Scanner
   ) throws(ServiceError) -> Bool {
@@ -143,7 +143,7 @@ extension Query {
     }
   }
 
-  /// Checks that a range of energy and the vehicle's energy go together.
+  /// Checks that a range of energy and the vehicle's energy are compatible.
   private func checkEnergyOfIsochrone() throws(ServiceError) {
     guard isochrone.quantity == .energy else {
       if energy != nil { throw ServiceError(.invalidOptions, "ev[…] needs contours_kwh.") }

@@ -9,7 +9,7 @@ extension Query {
     var scanner = Scanner(url.text, from: url.queryStart)
     if url.isDirections {
       guidance.isDirections = true
-      // There leaving a roundabout is no step unless it is asked for.
+      // In that form, roundabout exits are steps only if requested.
       guidance.hasRoundaboutExits = false
     }
     try readPlaces(&scanner)
@@ -48,14 +48,14 @@ extension Query {
     }
   }
 
-  /// Reads one option; where it is none of the service's, that is said of where it begins.
+  /// Reads one option; the error for an unknown option has the position of its beginning.
   mutating func readOption(
     _ scanner: inout Scanner, _ names: Set<String>, _ properties: inout Set<String>,
     at separator: Int
   ) throws(ServiceError) {
     let word = scanner.takeWhile { $0 == UInt8(ascii: "_") || 97...122 ~= $0 }
     let name = String(decoding: word, as: UTF8.self)
-    // Mapbox's clients send it with every request; what else is unknown would change the answer.
+    // Mapbox's clients send it with every request; other unknown options might change the answer.
     if name == "access_token", names.contains(name), scanner.take("=") {
       _ = scanner.takeWhile { $0 != UInt8(ascii: "&") }
       return
@@ -91,7 +91,7 @@ extension Query {
       try !readIsochrone(name, &scanner), try !readRules(name, &scanner),
       try !readGuidance(name, &scanner), try !readDrive(name, &scanner)
     {
-      // A second height is not less of a height: nothing is asked with less than what was said.
+      // A repeated property is an error: neither value may be ignored.
       guard properties.insert(name).inserted else { throw scanner.malformed(at: separator) }
       try readVehicle(name, &scanner)
     }
@@ -105,14 +105,14 @@ extension Query {
     "max_speed", "prefer", "turn_costs", "speed_factors", "avoid_steep",
     "engine_power",
   ]
-  /// Whether all services take an option.
+  /// Whether all services accept an option.
   static func isCommon(_ name: String) -> Bool { common.contains(name) }
-  /// Those of what is drawn.
+  /// The options of services with drawn routes.
   private static let drawing: Set<String> = common.union([
     "steps", "annotations", "geometries", "overview", "waypoints",
   ]).union(guidanceNames)
 
-  /// The options that a service takes.
+  /// The options that a service accepts.
   private static func options(of service: ServiceURL.Service) -> Set<String> {
     switch service {
     case .route: drawing.union(["alternatives", "continue_straight", "ev"])
@@ -129,7 +129,7 @@ extension Query {
     }
   }
 
-  /// Options of all services; false for another.
+  /// Reads an option of all services; false for any other option.
   private mutating func readCommon(
     _ name: String, _ scanner: inout Scanner
   ) throws(ServiceError) -> Bool {
@@ -159,14 +159,14 @@ extension Query {
         try Self.kinds(&scanner, refusal: "Exclude flag combination is not supported."))
     case "generate_hints": generatesHints = try scanner.bool()
     case "skip_waypoints": skipsWaypoints = try scanner.bool()
-    // The roads that a vehicle may use are the same for both.
+    // Both values mean the same roads.
     case "snapping": try scanner.choice([("default", ()), ("any", ())])
     default: return false
     }
     return true
   }
 
-  /// Reads kinds of roads.
+  /// Reads road types.
   private static func kinds(
     _ scanner: inout Scanner, refusal: String
   ) throws(ServiceError) -> Avoidance {
@@ -185,7 +185,7 @@ extension Query {
     return kinds
   }
 
-  /// Options of routes and matchings; false for another.
+  /// Reads an option of routes and matchings; false for any other option.
   private mutating func readRoute(
     _ name: String, _ scanner: inout Scanner
   ) throws(ServiceError) -> Bool {
@@ -211,7 +211,7 @@ extension Query {
     return true
   }
 
-  /// Options of one service; false for another.
+  /// Reads an option of one service; false for any other option.
   private mutating func readOther(
     _ name: String, isTable: Bool, _ scanner: inout Scanner
   ) throws(ServiceError) -> Bool {
@@ -233,7 +233,7 @@ extension Query {
         }
         return value
       }
-    // The matcher bridges or splits by what is likelier.
+    // The matcher itself decides whether to bridge or to split.
     case "gaps": try scanner.choice([("split", ()), ("ignore", ())])
     case "tidy": isTidy = try scanner.bool()
     default: return false
@@ -245,13 +245,13 @@ extension Query {
     String(decoding: scanner.takeWhile { 48...57 ~= $0 }, as: UTF8.self)
   }
 
-  /// Numbers of places, or `all`.
+  /// Reads numbers of places, or `all`.
   private static func places(_ scanner: inout Scanner) throws(ServiceError) -> [Int]? {
     if scanner.take("all") { return nil }
     return try scanner.list(";") { scanner throws(ServiceError) in try scanner.natural() }
   }
 
-  /// The words of tables.
+  /// Reads the annotations of tables.
   private mutating func readTableAnnotations(_ scanner: inout Scanner) throws(ServiceError) {
     let words = try scanner.list(",") { scanner throws(ServiceError) in
       try scanner.choice([("duration", Annotations.duration), ("distance", .distance)])
@@ -260,7 +260,7 @@ extension Query {
     wantsDistances = words.contains(.distance)
   }
 
-  /// The words of routes.
+  /// Reads the annotations of routes.
   private mutating func readAnnotations(_ scanner: inout Scanner) throws(ServiceError) {
     if scanner.take("true") {
       annotations = .all

@@ -1,7 +1,7 @@
 import RoadModel
 
 extension Query {
-  /// Options of how to drive, beyond OSRM; false for another.
+  /// Reads an option of routing beyond OSRM; false for any other option.
   mutating func readRules(_ name: String, _ scanner: inout Scanner) throws(ServiceError) -> Bool {
     switch name {
     case "depart_at": try readDeparture(&scanner)
@@ -55,7 +55,7 @@ extension Query {
     return value
   }
 
-  /// Reads `toll:0.2,ferry:1`; of a key that is written twice the last number counts.
+  /// Reads `toll:0.2,ferry:1`; if a key repeats, its last number counts.
   private func readNumbers<Key: Hashable>(
     _ name: String, _ keys: [(String, Key)], _ range: ClosedRange<Double>,
     _ scanner: inout Scanner
@@ -92,14 +92,14 @@ extension Query {
     case "axle_count": try readCount(.axles, 1...100, name, &scanner)
     case "trailers": try readCount(.trailers, 0...100, name, &scanner)
     case "hazmat": try readGoods(&scanner)
-    // The code of the load, by how little it may enter; the last of the options that there are.
+    // The last option: the tunnel code of the load, by severity.
     default:
       limits[.tunnelCode] = try scanner.choice([("E", 1), ("D", 2), ("C", 3), ("B", 4)])
       limits[.hazmat] = 1
     }
   }
 
-  /// Metres or tonnes, kept in thousandths.
+  /// Reads metres or tonnes, stored in thousandths.
   private mutating func readSize(
     _ kind: LimitKind, _ maximum: Double, _ name: String, _ scanner: inout Scanner
   ) throws(ServiceError) {
@@ -113,7 +113,7 @@ extension Query {
     limits[kind] = UInt32(thousandths: value)
   }
 
-  /// Tonnes, or that the weight is not known.
+  /// Reads tonnes, or the word for an unknown weight.
   private mutating func readWeight(
     _ kind: LimitKind, _ name: String, _ scanner: inout Scanner
   ) throws(ServiceError) {
@@ -135,7 +135,7 @@ extension Query {
     limits[kind] = UInt32(value)
   }
 
-  /// `true`, `false`, or classes; `water` has signs of its own.
+  /// Reads `true`, `false`, or classes; `water` has its own signs.
   private mutating func readGoods(_ scanner: inout Scanner) throws(ServiceError) {
     if scanner.take("false") { return }
     if !scanner.take("true") {
@@ -170,7 +170,7 @@ extension Query {
     let isCar = profile == .driving && vehicleNames == carLimits
     var vehicle = Vehicle(isCar ? .car : .truck)
     for (kind, value) in limits { vehicle[kind] = value }
-    // One weight counts as actual and as permitted.
+    // A single weight counts as the actual and the permitted one.
     for (kind, other) in [(LimitKind.weight, LimitKind.weightRating), (.weightRating, .weight)]
     where limits[kind] == nil && !unknownWeights.contains(kind) {
       vehicle[kind] = limits[other]

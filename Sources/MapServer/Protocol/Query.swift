@@ -1,11 +1,11 @@
 import RoadModel
 import RouteModel
 
-/// All that can be asked of the services; each takes some of it.
+/// The options of all services; each service accepts some of them.
 struct Query {
-  /// A line's encoding in an answer.
+  /// The encoding of lines in an answer.
   enum Geometry { case polyline, polyline6, geojson }
-  /// How much of a route's line is wanted.
+  /// The level of detail of a route's line.
   enum Overview { case simplified, full, none }
   /// The annotations of each piece of a line.
   struct Annotations: OptionSet {
@@ -16,17 +16,17 @@ struct Query {
     static let weight = Annotations(rawValue: 8)
     static let speed = Annotations(rawValue: 16)
     static let nodes = Annotations(rawValue: 32)
-    /// The nodes, where the map has them.
+    /// The nodes, if the map has them.
     static let anyNodes = Annotations(rawValue: 64)
-    /// Beyond OSRM, as Mapbox has them.
+    /// Beyond OSRM, as in Mapbox's API.
     static let congestion = Annotations(rawValue: 128)
     static let congestionNumeric = Annotations(rawValue: 256)
-    /// Heights of points, of maps that have them.
+    /// The heights of points, if the map has them.
     static let elevation = Annotations(rawValue: 512)
     static let all: Annotations = [.duration, .distance, .datasources, .weight, .speed, .anyNodes]
   }
 
-  /// Longitudes and latitudes as they were written.
+  /// Longitudes and latitudes as written.
   var places: [(longitude: Double, latitude: Double)] = []
 
   // For all services.
@@ -55,7 +55,7 @@ struct Query {
   // Nearest.
   var number = 1
 
-  // Tables; nil is all.
+  // Tables; nil means all.
   var sources: [Int]?
   var destinations: [Int]?
   var fallbackSpeed: Double?
@@ -76,11 +76,11 @@ struct Query {
 
   // Beyond OSRM.
   var limits: [LimitKind: UInt32] = [:]
-  /// Weights that are said not to be known, so that the other does not count as them.
+  /// Weights stated as unknown, so that the other weight does not replace them.
   var unknownWeights: Set<LimitKind> = []
   var departure: Departure?
   var explains = false
-  /// Whether the routes are kept to be refreshed, as Mapbox's clients want it.
+  /// Whether to keep the routes for refreshing, as Mapbox's clients request.
   var isRefreshable = false
   /// Whether to consider the traffic of the service.
   var considersTraffic = true
@@ -89,18 +89,18 @@ struct Query {
   var allowsViolations = false
   var holidays: Set<LocalDate> = []
   var costs = CostSettings.usual
-  /// km/h.
+  /// The maximum speed in km/h; nil for none.
   var maximumSpeed: Double?
   /// The options of the vehicle's limits, and those of them that Mapbox's clients say of a car.
   var vehicleNames: Set<String> = []
   var carLimits: Set<String> = []
   /// The energy as it was written; see ``energyOptions``.
   var energy: EnergyOptions?
-  /// The members of the battery that were written.
+  /// The names of the battery's members in the query.
   var batteryNames: Set<String> = []
 }
 
-/// A failure inside a value, for which OSRM has no message.
+/// Errors inside values, for which OSRM has no message.
 extension ServiceError {
   static let emptyOptions = ServiceError(.invalidOptions, "")
 }

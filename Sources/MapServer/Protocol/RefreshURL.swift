@@ -2,16 +2,16 @@
 struct RefreshURL {
   static let name = "directions-refresh"
 
-  /// The name of the answer that had the routes.
+  /// The name of the answer with the routes.
   let uuid: String
   /// The index of the route in it.
   let route: Int
-  /// The index of the first leg that is wanted.
+  /// The index of the first requested leg.
   let leg: Int
-  /// The index of the point of the route's line from which on annotations are wanted; 0 for the first.
+  /// The index of the first requested point of the route's line.
   private(set) var point = 0
 
-  /// Takes a target apart; nil if it is of another service.
+  /// Parses a target; nil if it belongs to another service.
   ///
   /// - Throws: ``ServiceError`` for a target of this service that is not understood.
   init?(_ target: String) throws(ServiceError) {
@@ -33,7 +33,7 @@ struct RefreshURL {
     (self.route, self.leg) = (route, leg)
     for option in parts.dropFirst().joined().split(separator: "&") {
       let value = option.split(separator: "=", maxSplits: 1)
-      // What is not known is passed over, as for directions.
+      // Unknown options are ignored, as for directions.
       guard value.first == "current_route_geometry_index" else { continue }
       guard value.count == 2, let index = Int(value[1]), index >= 0 else {
         throw ServiceError(

@@ -1,4 +1,4 @@
-/// Reads the words of a URL one after the other and knows where it is, since OSRM's messages say so.
+/// Reads the words of a URL, and tracks the position for OSRM's messages.
 struct Scanner {
   let text: [UInt8]
   private(set) var position: Int
@@ -13,28 +13,28 @@ struct Scanner {
   /// The next byte; nil at the end.
   var next: UInt8? { isAtEnd ? nil : text[position] }
 
-  /// What is wrong: the query can't be read from here on.
+  /// The error of a query that can't be read from a position on.
   func malformed(at place: Int? = nil) -> ServiceError {
     ServiceError(
       .invalidQuery, "Query string malformed close to position \(place ?? position)")
   }
 
-  /// Goes back to a place.
+  /// Returns to a place.
   mutating func back(to place: Int) { position = place }
 
-  /// Takes a byte if it comes next.
+  /// Takes a byte if it is the next one; returns whether it was.
   mutating func take(_ character: Unicode.Scalar) -> Bool {
     guard next == UInt8(ascii: character) else { return false }
     position += 1
     return true
   }
 
-  /// Takes a byte or says that it is missing.
+  /// Takes a byte; throws if it is not the next one.
   mutating func expect(_ character: Unicode.Scalar) throws(ServiceError) {
     guard take(character) else { throw malformed() }
   }
 
-  /// Takes a word if it comes next.
+  /// Takes a word if it is next; returns whether it was.
   mutating func take(_ word: String) -> Bool {
     let end = position + word.utf8.count
     guard end <= text.count, text[position..<end].elementsEqual(word.utf8) else { return false }
@@ -42,14 +42,14 @@ struct Scanner {
     return true
   }
 
-  /// Takes bytes as long as they are wanted.
+  /// Takes bytes while they pass a test.
   mutating func takeWhile(_ isWanted: (UInt8) -> Bool) -> ArraySlice<UInt8> {
     let start = position
     while let byte = next, isWanted(byte) { position += 1 }
     return text[start..<position]
   }
 
-  /// A decimal number without exponent: `7.4`, `-.5`, `7.`.
+  /// Reads a decimal number without exponent: `7.4`, `-.5`, `7.`.
   mutating func decimal() throws(ServiceError) -> Double {
     let start = position
     _ = take("-")
@@ -64,7 +64,7 @@ struct Scanner {
     return value
   }
 
-  /// A decimal as the library reads it: digits on both sides of the point.
+  /// A decimal with digits on both sides of the point, for the standard library.
   private static func normal(_ word: String) -> String {
     var text = word
     if text.hasSuffix(".") { text.removeLast() }
@@ -73,7 +73,7 @@ struct Scanner {
     return text
   }
 
-  /// A whole number of at most nine digits, without sign.
+  /// Reads a whole number of at most nine digits, without sign.
   mutating func natural() throws(ServiceError) -> Int {
     let start = position
     let digits = takeWhile { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
@@ -85,27 +85,27 @@ struct Scanner {
     return value
   }
 
-  /// A whole number of at most nine digits, perhaps negative.
+  /// Reads a whole number of at most nine digits, optionally negative.
   mutating func integer() throws(ServiceError) -> Int {
     let isNegative = take("-")
     let value = try natural()
     return isNegative ? -value : value
   }
 
-  /// `true` or `false`.
+  /// Reads `true` or `false`.
   mutating func bool() throws(ServiceError) -> Bool {
     if take("true") { return true }
     if take("false") { return false }
     throw malformed()
   }
 
-  /// One of some words; of those that begin alike the longest.
+  /// Reads one of some words, the longest that matches.
   mutating func choice<Value>(_ words: [(String, Value)]) throws(ServiceError) -> Value {
     for (word, value) in words where take(word) { return value }
     throw malformed()
   }
 
-  /// Items with `;` between them; each may be missing.
+  /// Reads items separated by `;`; each may be missing.
   mutating func optionals<Item>(
     _ item: (inout Scanner) throws(ServiceError) -> Item
   ) throws(ServiceError) -> [Item?] {
@@ -117,7 +117,7 @@ struct Scanner {
     return items
   }
 
-  /// Items with a separator between them; a separator without an item behind it is left.
+  /// Reads items with separators between them; a separator without an item behind it remains.
   mutating func list<Item>(
     _ separator: Unicode.Scalar, _ item: (inout Scanner) throws(ServiceError) -> Item
   ) throws(ServiceError) -> [Item] {
@@ -126,7 +126,7 @@ struct Scanner {
       let place = position
       guard take(separator) else { return items }
       do throws(ServiceError) { items.append(try item(&self)) } catch {
-        // A place inside an item is reported; one at its beginning is that of the separator.
+        // The error has the position inside an item; at its beginning, that of the separator.
         if position == place + 1 { position = place }
         throw malformed()
       }

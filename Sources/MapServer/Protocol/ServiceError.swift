@@ -1,9 +1,9 @@
 import JSON
 import RouteModel
 
-/// An answer that is no: OSRM's code and message, and the status of HTTP that goes with them.
+/// A failed answer: OSRM's code and message, and the HTTP status.
 struct ServiceError: Error, Equatable {
-  /// The codes, spelt as on the wire.
+  /// The codes, as in answers.
   enum Code: String {
     case invalidURL = "InvalidUrl"
     case invalidService = "InvalidService"
@@ -33,13 +33,13 @@ struct ServiceError: Error, Equatable {
 
   var code: Code
   var message: String
-  /// The number of the coordinate that it is about, where it is about one.
+  /// The index of the coordinate that it concerns; nil if none.
   var waypoint: Int?
-  /// The profile that was taken, since the URL's is not known.
+  /// The profile that was assumed instead of an unknown one.
   var profile: Profile?
-  /// Where there is no way, and what stands in it, where that was asked for.
+  /// The waypoints without a route, and the rules in the way, if requested.
   var refusal: Refusal?
-  /// Whether the path is not one of the service, for any options behind it.
+  /// Whether the path is unknown to the service with any options.
   var isUnknownPath = false
 
   /// The reason why there is no path from one waypoint to the next.
@@ -64,7 +64,7 @@ struct ServiceError: Error, Equatable {
     self.refusal = refusal
   }
 
-  /// The status of HTTP.
+  /// The HTTP status.
   var status: Int {
     if isUnknownPath { return 404 }
     return switch code {

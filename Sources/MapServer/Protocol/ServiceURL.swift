@@ -1,4 +1,4 @@
-/// The parts of a URL: `/route/v1/driving/…`, or that of Mapbox: `/directions/v5/mapbox/driving/…`.
+/// The parts of a URL: `/route/v1/driving/…`, or Mapbox's `/directions/v5/mapbox/driving/…`.
 struct ServiceURL {
   /// The services, by their names in URLs.
   enum Service: String, CaseIterable {
@@ -7,20 +7,20 @@ struct ServiceURL {
 
   let service: Service
   let profile: Profile
-  /// Whether ``profile`` is that of the service, since it does not know the one of the URL.
+  /// Whether ``profile`` is the default, because the URL's profile is unknown.
   let isProfileAssumed: Bool
-  /// Whether the URL has the form of Mapbox Directions v5, whose service is a route.
+  /// Whether the URL has the form of Mapbox Directions v5; the service is then `route`.
   let isDirections: Bool
-  /// The decoded bytes, and where the query begins in them.
+  /// The decoded bytes, and the beginning of the query in them.
   let text: [UInt8]
   let queryStart: Int
 
-  /// Takes the target of a request apart.
+  /// Parses the target of a request.
   ///
   /// - Parameters:
   ///   - target: The path and the query.
-  ///   - assumed: The profile in the place of one that is not known; nil to refuse it.
-  /// - Throws: ``ServiceError`` for a target that is none of the service's.
+  ///   - assumed: The profile to use instead of an unknown one; nil to refuse it.
+  /// - Throws: ``ServiceError`` for an unknown target.
   init(_ target: String, assuming assumed: Profile? = nil) throws(ServiceError) {
     let text = Self.decoded(Array(target.utf8))
     let end = Self.firstForeign(text)
@@ -35,11 +35,11 @@ struct ServiceURL {
     }
     let name = String(decoding: service, as: UTF8.self)
     let isDirections = name == "directions"
-    // An account stands before the profile; there are none here.
+    // Mapbox's URLs have an account before the profile, which is ignored.
     if isDirections, scanner.takeWhile(Self.isWord).isEmpty || !scanner.take("/") {
       throw Self.malformed(text, scanner.isAtEnd ? end : scanner.position)
     }
-    // Mapbox's clients write theirs before the profile.
+    // Mapbox's clients send their account before the profile.
     if name == "isochrone" { _ = scanner.take("mapbox/") }
     let profile = scanner.takeWhile(Self.isWord)
     guard !profile.isEmpty, scanner.take("/"), !scanner.isAtEnd, end == text.count else {
@@ -81,12 +81,12 @@ struct ServiceURL {
     }
   }
 
-  /// Where reading stopped: where the name of the service ends, or all of the text.
+  /// The position where reading stopped: the end of the service's name, or of the text.
   private static func prefixEnd(_ scanner: Scanner) -> Int {
     scanner.isAtEnd ? scanner.text.count : scanner.position
   }
 
-  /// The first byte that no service's URL has; a plus is one of a time.
+  /// The position of the first byte that no URL of a service has; a plus occurs in times.
   private static func firstForeign(_ text: [UInt8]) -> Int {
     let others = Array(".~!*'();:@&=$,/?[]{}|\\^` ".utf8)
     let options = text.firstIndex(of: UInt8(ascii: "?")) ?? text.count
@@ -109,14 +109,14 @@ struct ServiceURL {
     return error
   }
 
-  /// Whether a path begins with no service that there is, in OSRM or here.
+  /// Whether the path begins with a service that neither OSRM nor this program has.
   private static func isUnknownPath(_ text: [UInt8]) -> Bool {
     guard text.first == UInt8(ascii: "/") else { return false }
     let word = String(decoding: text.dropFirst().prefix(while: isWord), as: UTF8.self)
     return Service(rawValue: word) == nil && word != "trip" && word != "directions"
   }
 
-  /// The bytes of a URL without percent signs; what is no code stays.
+  /// The bytes of a URL with percent codes decoded; invalid codes remain.
   private static func decoded(_ text: [UInt8]) -> [UInt8] {
     func digit(_ byte: UInt8) -> UInt8? {
       switch byte {

@@ -11,12 +11,13 @@ import Routing
 
 /// Traffic that clients send.
 extension Answerer {
-  /// Puts the traffic of a body in force; what can't be used changes nothing.
+  /// Puts the traffic of a body in force; an unusable body changes nothing.
   ///
   /// - Parameters:
   ///   - body: The whole body.
-  ///   - reader: Makes a snapshot of it.
-  /// - Returns: 204; 200 with a line about records without a place; else why it is refused.
+  ///   - reader: Makes a snapshot from it.
+  /// - Returns: 204; 200 with a line about records without a place; otherwise the reason for
+  ///   refusing it.
   func take(_ body: [UInt8], _ reader: TrafficPort.Reader) -> TrafficConnection.Reply {
     let refusal: TrafficRefusal
     do throws(TrafficRefusal) {
@@ -42,7 +43,7 @@ extension Answerer {
         ?? TrafficConnection.Reply(status: 204)
     } catch { refusal = error }
     metrics.countTraffic(nil)
-    // The body is the client's: its words are made harmless for readers of the log.
+    // The text comes from the client, so control characters are removed for the log.
     let reason = TerminalText.harmless(refusal.reason)
     logger.error("traffic not used, the old one stays", metadata: ["error": "\(reason)"])
     return TrafficConnection.Reply(status: refusal.status, body: reason)
@@ -65,7 +66,7 @@ extension Answerer {
     return TrafficConnection.Reply(status: 204)
   }
 
-  /// Tells the version and the age of the traffic (Formats/http.md).
+  /// The version and the age of the traffic (Formats/http.md).
   func describeTraffic() -> TrafficConnection.Reply {
     guard let traffic = try? map.answers().engine.traffic else {
       return TrafficConnection.Reply(status: 404, body: "no traffic is in force")
@@ -84,22 +85,23 @@ extension Answerer {
   }
 }
 
-/// A socket for traffic, and the connections that came in by it.
+/// A socket for traffic, and its connections.
 struct TrafficService: Sendable {
-  /// Connections that may be open: those of programs that make traffic.
+  /// The maximum number of open connections, all from programs that make traffic.
   private static let maximumConnections = 16
-  /// How long a connection may be silent.
+  /// The maximum time for which a connection may be silent.
   private static let silence = TimeAmount.seconds(30)
 
   private let socket: any Channel
   private let connections: Connections
 
-  /// The port at which it listens.
+  /// The port on which it listens.
   var port: Int { socket.localAddress?.port ?? 0 }
 
-  /// Listens, and takes traffic from then on.
+  /// Starts to listen and to accept traffic.
   ///
-  /// - Throws: `IOError` when the system refuses the port; `SocketAddressError.UnknownHost` when the name has no address.
+  /// - Throws: `IOError` if the system refuses the port; `SocketAddressError.UnknownHost` if the
+  ///   name has no address.
   static func listen(
     _ port: TrafficPort, _ answerer: Answerer, loops: any EventLoopGroup
   ) async throws -> TrafficService {
@@ -127,7 +129,7 @@ struct TrafficService: Sendable {
     return TrafficService(socket: socket, connections: connections)
   }
 
-  /// Ends: bodies that are being placed are answered.
+  /// Ends the service; bodies that are being placed are still answered.
   func end() {
     connections.end()
     socket.close(promise: nil)

@@ -10,9 +10,9 @@ import RouteModel
 import Routing
 import Synchronization
 
-/// Answers every request of HTTP.
+/// Answers all HTTP requests.
 final class Answerer: Sendable {
-  /// How a request is answered.
+  /// A way to answer a request.
   private enum Plan {
     case ready(HTTPAnswer)
     /// The engine makes the body.
@@ -28,15 +28,15 @@ final class Answerer: Sendable {
   private let date = HTTPDate()
   let logger: Logger
 
-  /// The vehicles to prepare for, besides those that were seen.
+  /// The vehicles to prepare for, besides those of recent requests.
   private let prepared: [PreparedVehicle]
   private let seen = SeenVehicles()
   private let warming: Warming
   private let traffic: TrafficFollower?
-  /// The traffic in force, to be kept when the map is read again.
+  /// The traffic in force, which is kept when the map is read again.
   let inForce = Guarded<TrafficSnapshot?>(nil)
   private let usual: UsualSource?
-  /// The preparation of the map of the moment.
+  /// The preparation of the current map.
   private let preparation = Guarded<Task<Void, Never>?>(nil)
 
   init(
@@ -53,7 +53,7 @@ final class Answerer: Sendable {
     self.logger = logger
   }
 
-  /// Begins to prepare for the vehicles that were named or seen, in the background.
+  /// Starts to prepare for the given and recent vehicles, in the background.
   func prepare() {
     guard let engine = try? map.answers().engine else { return stop() }
     let others = seen.all.filter { !prepared.contains($0) && (traffic != nil || !$0.isPlain) }
@@ -68,10 +68,10 @@ final class Answerer: Sendable {
   /// Ends the preparation.
   func stop() { preparation.withLock { $0 }?.cancel() }
 
-  /// Opens the map's file again and checks it wholly, on a thread of its own, before it takes the place of the map
-  /// that answers requests meanwhile.
+  /// Opens the map's file again and checks it completely, then replaces the current map by it.
   ///
-  /// If that is under way, the file is read once more afterwards.
+  /// This happens on a separate thread, while the current map answers requests. If it is already
+  /// under way, the file is read once more afterwards.
   func reload() {
     guard reloading.begin() else { return }
     let isStarted = WorkerThread.start { [self] in
@@ -83,9 +83,9 @@ final class Answerer: Sendable {
     logger.error("map not read again, the old one stays", metadata: ["error": "no thread for it"])
   }
 
-  /// Gives the traffic to the engine of another map, if it is of that map; else the file is read again.
+  /// Passes the traffic to the engine of a new map if it fits; otherwise the file is read again.
   private func keepTraffic() {
-    // Traffic that is just being read may have got the old map.
+    // Traffic that is being read may be for the old map.
     traffic?.forget()
     let isKept = inForce.withLock { kept -> Bool in
       guard let snapshot = kept, let engine = try? map.answers().engine else { return true }
@@ -116,9 +116,10 @@ final class Answerer: Sendable {
     }
   }
 
-  /// Puts the traffic file in force if it has been replaced, on a thread of its own.
+  /// Puts the traffic file in force if it has been replaced, on a separate thread.
   ///
-  /// The metrics of the vehicles in use are made before, so that no request without a departure time waits for them.
+  /// The metrics of recent vehicles are made before that, so that no request without a departure
+  /// time waits for them.
   func followTraffic() {
     guard let traffic, traffic.begin() else { return }
     if !WorkerThread.start({ [self] in follow(traffic) }) { traffic.end() }
@@ -130,7 +131,7 @@ final class Answerer: Sendable {
     if let traffic, traffic.begin() { follow(traffic) }
   }
 
-  /// Puts the usual speeds in force on the map of the moment.
+  /// Puts the usual speeds in force on the current map.
   private func useUsual() {
     guard let usual, let engine = try? map.answers().engine else { return }
     usual.use(on: engine)
@@ -141,9 +142,9 @@ final class Answerer: Sendable {
     metrics.countTraffic(isUsed ? traffic.snapshot?.version : nil)
   }
 
-  /// Puts a snapshot in force, after the metrics of the vehicles in use are made.
+  /// Puts a snapshot in force after making the metrics of recent vehicles.
   ///
-  /// If the map is replaced meanwhile, once more on the new one.
+  /// If the map is replaced meanwhile, it repeats this on the new one.
   func use(_ snapshot: TrafficSnapshot) throws(RoutingError) {
     for _ in 0..<Self.maximumTries {
       guard let answers = try? map.answers() else { throw .cancelled }
@@ -153,9 +154,9 @@ final class Answerer: Sendable {
         options.traffic = snapshot
         try engine.prepare(vehicle.vehicle, options: options)
       }
-      // In one turn with what is kept, so that traffic that ends does not come back.
+      // Atomic with the stored value, so that traffic that was ended does not return.
       let isInForce = try inForce.withLock { kept throws(RoutingError) -> Bool in
-        // Each map has a store of its own.
+        // Each map has its own store.
         guard let now = try? map.answers(), now.refreshes === answers.refreshes else {
           return false
         }
@@ -168,11 +169,12 @@ final class Answerer: Sendable {
     throw .cancelled
   }
 
-  /// How often traffic is prepared if the map is replaced meanwhile.
+  /// The maximum number of attempts to prepare traffic while the map is being replaced.
   private static let maximumTries = 5
 
-  /// Switches to a copy of the map if a program waits to write into its file; soon, on a thread that may wait for the
-  /// disk.
+  /// Switches to a copy of the map if a program waits to write into its file.
+  ///
+  /// This happens soon, on a thread that may wait for the disk.
   func makeWay() {
     guard map.isAboutToChange,
       !isMakingWay.exchange(true, ordering: .acquiring)
@@ -186,14 +188,14 @@ final class Answerer: Sendable {
     if !isStarted { isMakingWay.store(false, ordering: .releasing) }
   }
 
-  /// The answer to bytes that are no request.
+  /// The answer to bytes that are not a request.
   func refusal(_ error: ServiceError) -> HTTPMessage {
     let answer = HTTPAnswer("http", error)
     metrics.count(answer.service, answer.code, seconds: 0)
     return answer.message(headOnly: false, closes: true, date: date.now)
   }
 
-  /// Notes that a connection was cut since its client did not take its answers.
+  /// Records that a connection was cut because its client did not read the answers.
   func noteCut() {
     metrics.count("http", "ClientStalled", seconds: 0)
     logger.debug("connection cut: the client takes nothing of its answers")
@@ -203,9 +205,9 @@ final class Answerer: Sendable {
   ///
   /// - Parameters:
   ///   - request: The request.
-  ///   - client: Who asks.
-  ///   - later: Gets the answer on any thread when it is not there at once.
-  /// - Returns: The answer where the engine need not be asked.
+  ///   - client: The connection of the client.
+  ///   - later: Receives the answer on any thread if it is not available at once.
+  /// - Returns: The answer, if it does not need the engine.
   func respond(
     to request: HTTPRequest, for client: ClientConnection,
     later: @escaping @Sendable (HTTPMessage) -> Void
@@ -343,7 +345,7 @@ final class Answerer: Sendable {
     }
   }
 
-  /// A tile: made only where the client has not got it and it is not kept.
+  /// A tile, made only if neither the client nor the cache has it.
   private func tile(_ url: ServiceURL, _ request: HTTPRequest) throws(ServiceError) -> Plan {
     let query = try TileQuery(url)
     let answers = try map.answers()
@@ -370,7 +372,7 @@ final class Answerer: Sendable {
     }
   }
 
-  /// The answer that is no.
+  /// The answer for an error.
   private func failed(_ service: String, _ error: ServiceError, _ target: String) -> HTTPAnswer {
     if error.code == .damagedMap {
       let target = TerminalText.harmless(target)

@@ -1,6 +1,6 @@
 import Bytes
 
-/// The connection of a client, which may be gone before its answer is there, or end with it.
+/// The connection of a client, which may close before its answer, or end with it.
 final class ClientConnection: Sendable {
   private struct State {
     var isGone = false
@@ -13,7 +13,7 @@ final class ClientConnection: Sendable {
   /// Whether the client has hung up.
   var isGone: Bool { state.withLock { $0.isGone } }
 
-  /// Whether the next answer is the last on the connection, since the service ends.
+  /// Whether the next answer is the last on the connection, because the service ends.
   var isLast: Bool {
     get { state.withLock { $0.isLast } }
     set { state.withLock { $0.isLast = newValue } }
@@ -28,10 +28,10 @@ final class ClientConnection: Sendable {
     if isGone { end() }
   }
 
-  /// Calls nothing any more.
+  /// Cancels ``whenGone(_:)``.
   func forget() { state.withLock { $0.end = nil } }
 
-  /// Says that the client has hung up.
+  /// Records that the client has hung up.
   func hangUp() {
     let end = state.withLock { state in
       state.isGone = true

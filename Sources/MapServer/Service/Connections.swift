@@ -1,7 +1,7 @@
 import Bytes
 import NIOCore
 
-/// The connections that are open, so that they can be ended in order.
+/// The open connections, so that they can be ended gracefully.
 final class Connections: Sendable {
   private enum Phase: Int {
     /// Connections stay open.
@@ -21,7 +21,7 @@ final class Connections: Sendable {
 
   private let state = Guarded(State())
 
-  /// Keeps a connection as long as it is open; a late one ends as the others do.
+  /// Keeps a connection while it is open; a late one ends like the others.
   func add(_ channel: any Channel) {
     let phase = state.withLock { state in
       state.channels[ObjectIdentifier(channel)] = channel
@@ -35,7 +35,7 @@ final class Connections: Sendable {
     }
   }
 
-  /// Tells all connections that the service ends.
+  /// Notifies all connections that the service ends.
   func end() {
     for channel in enter(.ending) { Self.quiesce(channel) }
   }

@@ -1,9 +1,9 @@
-/// Which coding of a body a client takes (RFC 9110, 12.5.3).
+/// The coding of bodies that a client accepts (RFC 9110, 12.5.3).
 enum ContentCoding {
-  /// Whether a client prefers gzip to the plain bytes, or takes both alike.
+  /// Whether a client prefers gzip to plain bytes, or accepts both equally.
   ///
   /// - Parameter field: The value of `Accept-Encoding`: `br, gzip;q=0.8, *;q=0`.
-  /// - Returns: False where it does not take gzip, or rather takes something else.
+  /// - Returns: False if it does not accept gzip, or prefers another coding.
   static func prefersGzip(_ field: String) -> Bool {
     var gzip: Double?
     var plain: Double?
@@ -20,11 +20,11 @@ enum ContentCoding {
       }
     }
     let wish = gzip ?? others ?? 0
-    // What is not named is taken, and wished for less than what is.
+    // A coding that is not named is accepted, but preferred less than one that is.
     return wish > 0 && wish >= plain ?? 0
   }
 
-  /// The weight of an item, from 0 to 1; 0 for one that can't be read.
+  /// The weight of an item, from 0 to 1; 0 if it can't be read.
   private static func quality(_ parameters: ArraySlice<Substring>) -> Double {
     for parameter in parameters {
       let parts = parameter.split(separator: "=", maxSplits: 1).map(trimmed)

@@ -5,14 +5,14 @@ import RouteModel
 import Routing
 import Synchronization
 
-/// The map that requests are answered from at the moment; a request stays with the one that it began with.
+/// The current map; a request keeps the map with which it began.
 final class CurrentMap: Sendable {
   private let path: String
   private let limits: ServiceLimits
   private let logger: Logger
-  /// Where there may be room for a copy: beside the map, or where temporary files are.
+  /// The folders for a copy: that of the map, then that of temporary files.
   private let folders: [String]
-  /// Nil while a program writes into the file and there was no room for a copy.
+  /// Nil while a program writes into the file, if there was no room for a copy.
   private let current: Guarded<MapAnswers?>
 
   init(_ map: NavMap, _ limits: ServiceLimits, logger: Logger, folders: [String]? = nil) {
@@ -20,7 +20,7 @@ final class CurrentMap: Sendable {
     self.limits = limits
     self.logger = logger
     self.folders = folders ?? [AtomicFile.folder(of: map.path), "/tmp"]
-    // An own mapping: it must be gone before others may write into the file, and the caller's may stay.
+    // A separate mapping, because it must be released before others write into the file.
     let own = (try? NavMap(path: path, guarded: true)) ?? map
     current = Guarded(MapAnswers(Self.safe(own, self.folders, logger), limits))
   }
@@ -38,7 +38,7 @@ final class CurrentMap: Sendable {
     return copy ?? map
   }
 
-  /// What answers requests.
+  /// The object that answers requests with the current map.
   func answers() throws(ServiceError) -> MapAnswers {
     guard let answers = current.withLock({ $0 }) else {
       throw ServiceError(.noMap, "The map is being replaced.")
@@ -46,10 +46,10 @@ final class CurrentMap: Sendable {
     return answers
   }
 
-  /// Opens the file again, and checks every section and tile of it before it takes the place of the old map.
+  /// Opens the file again, and checks every section and tile before it replaces the old map.
   ///
-  /// - Parameter ready: Gets the new map before it answers.
-  /// - Throws: ``NavError`` when it can't be opened or is damaged; the old map stays.
+  /// - Parameter ready: Receives the new map before it answers.
+  /// - Throws: ``NavError`` if it can't be opened or is damaged; the old map then stays.
   /// - Complexity: O(size of the file).
   func reload(_ ready: (MapAnswers) -> Void = { _ in }) throws(NavError) {
     let map = Self.safe(try NavMap(path: path, guarded: true), folders, logger)
@@ -63,10 +63,11 @@ final class CurrentMap: Sendable {
   /// Whether a program waits to write into the file.
   var isAboutToChange: Bool { current.withLock { $0?.map.isAboutToChange ?? false } }
 
-  /// Switches to a copy of the map if a program waits to write into its file; that program continues when the requests
-  /// under way have been answered.
+  /// Switches to a copy of the map if a program waits to write into its file.
   ///
-  /// - Parameter ready: Gets the copy before it answers.
+  /// That program continues when the requests under way have been answered.
+  ///
+  /// - Parameter ready: Receives the copy before it answers.
   func makeWay(_ ready: (MapAnswers) -> Void = { _ in }) {
     guard let map = current.withLock({ $0?.map }), map.isAboutToChange else { return }
     let copy = folders.lazy.compactMap { try? map.copy(in: $0) }.first

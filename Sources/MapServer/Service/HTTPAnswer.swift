@@ -11,17 +11,17 @@ struct HTTPAnswer {
   var status = 200
   var type = HTTPAnswer.json
   var body: [UInt8] = []
-  /// A body that other answers have too; then there is none in ``body``.
+  /// A body that several answers share; ``body`` is then empty.
   var shared: ByteBuffer?
-  /// The same body compressed, where it is kept.
+  /// The same body compressed, if it is kept.
   var sharedGzip: ByteBuffer?
   /// Whether the body is compressed.
   var isGzip = false
-  /// Gets the compressed body, to keep it.
+  /// Receives the compressed body, to keep it.
   var keepsGzip: (@Sendable ([UInt8]) -> Void)?
-  /// Whether the methods are listed.
+  /// Whether the answer lists the allowed methods.
   var allows = false
-  /// The entity tag of the body, by which a client learns that it has the body already.
+  /// The entity tag of the body, with which clients avoid receiving it again.
   var tag: String?
   /// The content security policy of a page.
   var policy: String?
@@ -34,7 +34,7 @@ struct HTTPAnswer {
     (self.service, self.type, self.body, self.tag) = (service, type, body, tag)
   }
 
-  /// An answer that is sent again and again.
+  /// An answer that is sent many times.
   init(service: String, type: String, shared bytes: [UInt8], tag: String) {
     (self.service, self.type, self.tag) = (service, type, tag)
     shared = ByteBuffer(bytes: bytes)
@@ -68,16 +68,16 @@ struct HTTPAnswer {
     return answer
   }
 
-  /// A body of fewer bytes is not compressed: it goes in one packet as it is.
+  /// The minimum length of a body to compress; a shorter one fits into one packet.
   static let minimumGzip = 1_400
 
-  /// Names the compressed body: it has other bytes, so another name.
+  /// The tag of the compressed body, which differs because its bytes differ.
   static func gzipTag(_ tag: String) -> String { tag.dropLast() + "-gz\"" }
 
-  /// The same answer with its body compressed, where that is worth it and was not done before.
+  /// The same answer with its body compressed, if that pays off and was not done before.
   ///
-  /// - Parameter isKeptOnly: Whether only a body that is kept compressed is taken, since there is no time for more.
-  /// - Returns: That answer, or this one where it is not worth it.
+  /// - Parameter isKeptOnly: Whether to use only a stored compressed body, to save time.
+  /// - Returns: That answer, or this one if compression does not pay off.
   func compressed(isKeptOnly: Bool) -> HTTPAnswer {
     guard !isGzip, status == 200 else { return self }
     var answer = self
@@ -95,13 +95,13 @@ struct HTTPAnswer {
     return answer
   }
 
-  /// The answer as it goes over the wire: the head, and the body behind it.
+  /// The bytes to send: the head and the body.
   ///
   /// - Parameters:
-  ///   - headOnly: Whether the client asked for no body.
+  ///   - headOnly: Whether the client requested no body.
   ///   - closes: Whether the connection ends with it.
-  ///   - date: The time of day.
-  /// - Returns: All that is sent.
+  ///   - date: The value of the header `Date`.
+  /// - Returns: The message.
   func message(headOnly: Bool, closes: Bool, date: String) -> HTTPMessage {
     var message = ByteBuffer()
     message.reserveCapacity(768 + (headOnly ? 0 : body.count))
@@ -116,7 +116,7 @@ struct HTTPAnswer {
     if status != 204 { message.writeStaticString("Vary: Accept-Encoding\r\n") }
     if status != 204 && status != 304 { writeBodyFields(to: &message) }
     if let tag {
-      // The map may be another one any time: to be asked again, which costs no body.
+      // The map may change at any time, so clients must revalidate, which needs no body.
       message.writeString("ETag: \(tag)\r\nCache-Control: public, no-cache\r\n")
     }
     if let policy {

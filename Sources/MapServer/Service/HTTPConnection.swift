@@ -1,13 +1,14 @@
 import NIOCore
 import NIOHTTP1
 
-/// Reads the requests of one connection, and sends the answers in their order; lives on its event loop.
+/// Reads the requests of one connection, and sends the answers in order; lives on its event loop.
 ///
-/// Nothing is answered, and soon nothing read, while the client does not take what was sent. The memory of a connection
-/// is bounded by the mark of its channel and one answer, for any behaviour of the client.
+/// It answers nothing, and soon reads nothing, while the client does not read the sent data. The
+/// memory of a connection is bounded by the high-water mark of its channel and one answer, whatever
+/// the client does.
 ///
-/// A client that has closed its half only may still read an answer; but those that do so and those that are
-/// gone look the same, and of the first there are next to none.
+/// A client that has closed only its half could still read an answer. Such clients can't be
+/// distinguished from closed ones, and are very rare.
 final class HTTPConnection: ChannelDuplexHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias OutboundIn = ByteBuffer
@@ -16,15 +17,17 @@ final class HTTPConnection: ChannelDuplexHandler {
   private enum Phase {
     /// Requests are accepted.
     case open
-    /// No more requests are accepted; those that have arrived are answered.
+    /// No further requests are accepted; those that have arrived are answered.
     case ending
     /// The service's half is closed, or will be once all data is written; further input is dropped.
     case closing
   }
 
-  /// While this many requests of the connection wait for their turn, nothing more is read.
+  /// The number of waiting requests of the connection at which reading stops.
   private static let mostWaiting = 8
-  /// More requests than these are dropped: the system hands out all that a client sent before it closed its half.
+  /// The maximum number of requests to keep; more are dropped.
+  ///
+  /// A client may send many before it closes its half, and the system passes them all on.
   private static let mostKept = 1_024
 
   private let answerer: Answerer
@@ -39,19 +42,19 @@ final class HTTPConnection: ChannelDuplexHandler {
   private var waiting = CircularBuffer<HTTPRequest>()
   /// Whether the engine works on a request.
   private var isBusy = false
-  /// Whether the service ends: an answer that no request waits behind is the last.
+  /// Whether the service ends: an answer without a waiting request behind it is the last.
   private var isQuiescing = false
   /// Whether the client has closed its half.
   private var isInputClosed = false
-  /// Whether bytes came that are no HTTP, which is yet to be said.
+  /// Whether bytes arrived that are not HTTP, and the error is not sent yet.
   private var isGarbled = false
-  /// Whether no request has come yet.
+  /// Whether no request has arrived yet.
   private var isNew = true
   /// Whether reading was put off.
   private var isHeld = false
-  /// Whether answers are being written, which the channel may call back from.
+  /// Whether answers are being written, during which the channel may call back.
   private var isProceeding = false
-  /// Whether something was written that is not flushed.
+  /// Whether written data is not flushed yet.
   private var isUnflushed = false
 
   /// Bytes written so far.
@@ -63,8 +66,8 @@ final class HTTPConnection: ChannelDuplexHandler {
   ///
   /// - Parameters:
   ///   - answerer: Answers its requests.
-  ///   - patience: How long it waits for the client.
-  ///   - intake: Is closed behind the last request.
+  ///   - patience: The times to wait for the client.
+  ///   - intake: The filter of incoming bytes, closed after the last request.
   init(_ answerer: Answerer, patience: HTTPPatience, intake: RequestIntake) {
     self.answerer = answerer
     self.patience = patience
@@ -88,10 +91,10 @@ final class HTTPConnection: ChannelDuplexHandler {
     context.fireChannelInactive()
   }
 
-  // MARK: What comes in
+  // MARK: Input
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    // Bodies are of no interest to any service, and keep no connection open.
+    // No service uses bodies, and they keep no connection open.
     guard case .head(let head) = unwrapInboundIn(data), phase == .open else { return }
     isNew = false
     watch.lastRequest = .now()
@@ -130,7 +133,7 @@ final class HTTPConnection: ChannelDuplexHandler {
 
   /// Makes the next answer the last.
   ///
-  /// Where none is due, a request may be on its way: it is waited for a moment.
+  /// If none is due, a request may be on its way, so the connection waits for a moment.
   private func quiesce() {
     isQuiescing = true
     if waiting.isEmpty { client.isLast = true }
@@ -138,14 +141,14 @@ final class HTTPConnection: ChannelDuplexHandler {
     look(again: patience.grace)
   }
 
-  // MARK: What goes out
+  // MARK: Output
 
   func channelWritabilityChanged(context: ChannelHandlerContext) {
     proceed(context)
     context.fireChannelWritabilityChanged()
   }
 
-  /// Answers what waits, as far as that goes without waiting for the engine or for the client.
+  /// Answers waiting requests, until it would have to wait for the engine or the client.
   private func proceed(_ context: ChannelHandlerContext) {
     if isProceeding { return }
     isProceeding = true
@@ -158,7 +161,7 @@ final class HTTPConnection: ChannelDuplexHandler {
         isUnflushed = false
         context.flush()
       }
-      // What was flushed may have gone at once.
+      // The flushed bytes may already be sent.
       goesOn = !isBusy && !waiting.isEmpty && context.channel.isWritable
     }
     isProceeding = false
@@ -166,7 +169,7 @@ final class HTTPConnection: ChannelDuplexHandler {
     if isHeld { read(context: context) }
   }
 
-  /// Answers a request, at once or when the engine has done its work.
+  /// Answers a request, at once or after the work of the engine.
   private func answer(_ request: HTTPRequest, _ context: ChannelHandlerContext) {
     if isQuiescing && waiting.isEmpty { client.isLast = true }
     let loop = context.eventLoop
@@ -177,7 +180,7 @@ final class HTTPConnection: ChannelDuplexHandler {
     if let message { write(message, context) } else { isBusy = true }
   }
 
-  /// Sends an answer that was waited for.
+  /// Sends an answer of the engine.
   private func send(_ message: HTTPMessage) {
     isBusy = false
     guard let context else { return }
@@ -196,7 +199,7 @@ final class HTTPConnection: ChannelDuplexHandler {
     waiting.removeAll()
   }
 
-  /// Closes the service's half after the last byte, then waits a moment for the client's.
+  /// Closes the service's half after the last byte, then waits for the client to close its half.
   ///
   /// Closing both at once while data arrives would reset the connection, and the client could lose the answer.
   private func close(_ context: ChannelHandlerContext) {
@@ -222,7 +225,7 @@ final class HTTPConnection: ChannelDuplexHandler {
 
   // MARK: Patience
 
-  /// Looks after the connection in a while, or earlier if it was going to.
+  /// Checks the connection after some time, or earlier if that was scheduled.
   private func look(again time: TimeAmount) {
     timer?.cancel()
     let wait = min(max(time, .milliseconds(10)), patience.period)
@@ -231,7 +234,7 @@ final class HTTPConnection: ChannelDuplexHandler {
 
   private func look() {
     guard let context else { return }
-    // A channel that cannot say has nothing left.
+    // A channel without this option has no buffered data.
     let left = (try? context.channel.syncOptions?.getOption(.bufferedWritableBytes)) ?? 0
     let verdict = patience.verdict(
       on: &watch, now: .now(), taken: written - left, left: left,
@@ -241,7 +244,7 @@ final class HTTPConnection: ChannelDuplexHandler {
     case .cut: cut(context)
     case .close where phase == .closing: context.close(promise: nil)
     case .close:
-      // Who has asked before knows that idle connections are closed.
+      // Clients with an earlier request expect that idle connections are closed.
       if isNew && !isQuiescing { write(answerer.refusal(.requestTimeout), context) }
       phase = .ending
       look(again: patience.period)
@@ -249,7 +252,7 @@ final class HTTPConnection: ChannelDuplexHandler {
     }
   }
 
-  /// Ends a connection whose client takes nothing, and lets the system forget what it has not taken.
+  /// Ends a connection whose client reads nothing, and drops the unread data.
   private func cut(_ context: ChannelHandlerContext) {
     answerer.noteCut()
     (context.channel as? any SocketOptionProvider)?.resetsOnClose()

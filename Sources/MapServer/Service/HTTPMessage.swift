@@ -1,14 +1,14 @@
 import NIOCore
 
-/// An answer as it goes over the wire.
+/// The bytes of an answer.
 struct HTTPMessage: Sendable {
-  /// The head, and the body behind it unless that is shared.
+  /// The head, then the body unless it is shared.
   var bytes: ByteBuffer
-  /// A body that several answers have; sent behind ``bytes``.
+  /// A body that several answers share; sent after ``bytes``.
   var shared: ByteBuffer?
-  /// Whether it says that the connection ends with it.
+  /// Whether it announces the end of the connection.
   var closes: Bool
 
-  /// Bytes on the wire.
+  /// The number of bytes to send.
   var size: Int { bytes.readableBytes + (shared?.readableBytes ?? 0) }
 }

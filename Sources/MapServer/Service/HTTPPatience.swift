@@ -8,27 +8,26 @@ import NIOCore
   import Glibc
 #endif
 
-/// How long a connection waits for its client.
+/// The times for which a connection waits for its client.
 struct HTTPPatience: Sendable {
-  /// For a request, its body included, since the one before was answered; and for the client to take some of
-  /// an answer.
+  /// The maximum time to send a request after the previous answer, or to read some of an answer.
   var limit: TimeAmount
-  /// For a request that may be on its way when the service ends.
+  /// The time for a request that may be on its way when the service ends.
   var grace = TimeAmount.seconds(1)
-  /// For the client to close its half when the service has closed its own.
+  /// The time for the client to close its half after the service has closed its own.
   var linger = TimeAmount.seconds(2)
-  /// For the client to take some of an answer when the service ends.
+  /// The time for the client to read some of an answer when the service ends.
   var lastLimit = TimeAmount.seconds(5)
 
   /// The state of a connection.
   struct Watch {
-    /// When the last request came, or was answered.
+    /// The time when the last request arrived or was answered.
     var lastRequest: NIODeadline
-    /// When the client was last seen to take something.
+    /// The time when the client was last seen to read data.
     var lastTaken: NIODeadline
-    /// Bytes that the client, or the system for it, has taken.
+    /// The bytes that the client, or the system for it, has received.
     var taken = 0
-    /// When the service closed its half, after all was taken.
+    /// The time when the service closed its half, after all data was received.
     var closed: NIODeadline?
 
     init(at now: NIODeadline) { (lastRequest, lastTaken) = (now, now) }
@@ -36,24 +35,24 @@ struct HTTPPatience: Sendable {
 
   /// The decision about a connection.
   enum Verdict: Equatable {
-    /// Nothing for this time.
+    /// Check again after this time.
     case wait(TimeAmount)
-    /// It ends in order.
+    /// End it gracefully.
     case close
-    /// It ends at once, even with data left to send.
+    /// End it at once, even with unsent data.
     case cut
   }
 
-  /// How often a connection is looked after at least.
+  /// The maximum time between two checks of a connection.
   var period: TimeAmount { .nanoseconds(max(limit.nanoseconds / 4, 1_000_000)) }
 
-  /// Says what becomes of a connection.
+  /// Decides about a connection.
   ///
   /// - Parameters:
-  ///   - watch: What is known of it.
+  ///   - watch: Its state.
   ///   - now: The time.
-  ///   - taken: Bytes taken from the service so far.
-  ///   - left: Bytes written that are not taken yet.
+  ///   - taken: The number of received bytes so far.
+  ///   - left: The number of written bytes that are not received yet.
   ///   - isBusy: Whether the engine works on a request.
   ///   - isQuiescing: Whether the service ends.
   /// - Returns: The verdict; ask again about a connection that waits.
@@ -62,7 +61,7 @@ struct HTTPPatience: Sendable {
   ) -> Verdict {
     if left > 0 {
       if taken > watch.taken { (watch.taken, watch.lastTaken) = (taken, now) }
-      // Its next request is waited for from when it has the answer.
+      // The wait for its next request begins when it has the answer.
       watch.lastRequest = now
       let end = watch.lastTaken + (isQuiescing ? min(limit, lastLimit) : limit)
       return now >= end ? .cut : .wait(min(end - now, .seconds(1)))
@@ -81,7 +80,7 @@ struct HTTPPatience: Sendable {
 }
 
 extension SocketOptionProvider {
-  /// Makes the end of the connection a reset, so that the system keeps nothing for a client that takes nothing.
+  /// Makes the end of the connection a reset, so that the system keeps no data for the client.
   func resetsOnClose() {
     _ = setSoLinger(linger(l_onoff: 1, l_linger: 0))
   }

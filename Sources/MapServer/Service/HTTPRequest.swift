@@ -1,13 +1,13 @@
 import NIOHTTP1
 
-/// What the service needs of a request's head, so that little is kept of those that wait.
+/// The parts of a request's head that the service needs; waiting requests take little memory.
 struct HTTPRequest: Sendable {
   var method: HTTPMethod
-  /// Path and query, as they were sent; anything else that stands in their place as it is.
+  /// Path and query as sent, or any other target unchanged.
   var target: String
-  /// The tags of bodies that the client has already (`If-None-Match`); nil for none.
+  /// The tags of bodies that the client already has (`If-None-Match`); nil for none.
   var known: String?
-  /// Whether the client takes gzip, and does not prefer plain bytes.
+  /// Whether the client accepts gzip, and does not prefer plain bytes.
   var takesGzip: Bool
   /// Whether the connection ends with the answer.
   var closes: Bool
@@ -15,17 +15,19 @@ struct HTTPRequest: Sendable {
   init(_ head: HTTPRequestHead) {
     method = head.method
     target = Self.pathAndQuery(of: head.uri)
-    // What follows CONNECT is meant for a tunnel.
+    // The bytes after CONNECT are meant for a tunnel.
     closes = !head.isKeepAlive || head.version != .http1_1 || method == .CONNECT
     known = Self.list(head.headers["If-None-Match"])
     takesGzip = Self.list(head.headers["Accept-Encoding"]).map(ContentCoding.prefersGzip) ?? false
   }
 
-  /// A target without the scheme and the authority of the absolute form (`http://host/path`), which every server must
-  /// accept (RFC 9112 section 3.2.2).
+  /// A target without scheme and authority of the absolute form (`http://host/path`).
+  ///
+  /// Every server must accept that form (RFC 9112 section 3.2.2).
   ///
   /// - Parameter target: A target in any form.
-  /// - Returns: Path and query of the absolute form; any other target as it is, and one that names no host.
+  /// - Returns: Path and query of the absolute form; any other target, or one without a host,
+  ///   unchanged.
   static func pathAndQuery(of target: String) -> String {
     guard target.utf8.first != UInt8(ascii: "/"),
       let scheme = ["http://", "https://"].first(where: {
@@ -39,7 +41,7 @@ struct HTTPRequest: Sendable {
     return text.utf8.first == UInt8(ascii: "/") ? text : "/" + text
   }
 
-  /// The values of a field that may be there several times; nil where it is not.
+  /// The joined values of a field that may occur several times; nil if it is missing.
   private static func list(_ values: [String]) -> String? {
     values.isEmpty ? nil : values.joined(separator: ", ")
   }

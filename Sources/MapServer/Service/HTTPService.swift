@@ -3,33 +3,34 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 
-/// A socket that listens, and the connections that came in by it.
+/// A listening socket and its connections.
 ///
-/// It ends gracefully: connected clients get one more answer, marked as the last. Clients that wait to be accepted are
-/// accepted, and the system refuses later ones.
+/// It ends gracefully: connected clients receive one more answer, marked as the last. Clients that
+/// wait to be accepted are accepted, and the system refuses later ones.
 struct HTTPService: Sendable {
-  /// Connections that the system keeps before they are accepted.
+  /// The maximum number of connections that wait in the system to be accepted.
   private static let backlog: Int32 = 256
-  /// Bytes that are read at once: what they may hold of small requests is kept until these are answered.
+  /// The maximum number of bytes to read at once; small requests in them wait in memory.
   private static let readSize = 16 << 10
 
   private let socket: any Channel
   private let connections: Connections
 
-  /// The port at which it listens.
+  /// The port on which it listens.
   var port: Int { socket.localAddress?.port ?? 0 }
 
-  /// Listens, and answers from then on.
+  /// Starts to listen and to answer.
   ///
   /// - Parameters:
-  ///   - host: The address, or a name of it.
+  ///   - host: The address or host name.
   ///   - port: The port; 0 for a free one.
   ///   - answerer: Answers the requests.
-  ///   - limits: How many connections may be open, and what each may send.
-  ///   - loops: Each connection lives on one of these.
+  ///   - limits: The limits of connections and requests.
+  ///   - loops: The event loops of the connections.
   ///   - logger: Logs when connections must wait.
   /// - Returns: The service.
-  /// - Throws: `IOError` when the system refuses the port; `SocketAddressError.UnknownHost` when the name has no address.
+  /// - Throws: `IOError` if the system refuses the port; `SocketAddressError.UnknownHost` if the
+  ///   name has no address.
   static func listen(
     at host: String, port: Int, _ answerer: Answerer, _ limits: ServiceLimits,
     loops: any EventLoopGroup, logger: Logger
@@ -75,16 +76,16 @@ struct HTTPService: Sendable {
     return [intake, ByteToMessageHandler(decoder), connection]
   }
 
-  /// Ends in order; does nothing more when it ends already.
+  /// Ends gracefully; does nothing if it is already ending.
   func end() {
     connections.end()
     socket.close(promise: nil)
   }
 
-  /// Waits until no client is connected or can be; closes all connections if the task is cancelled.
+  /// Waits until the service has ended; closes all connections if the task is cancelled.
   func untilEnded() async {
     await withTaskCancellationHandler {
-      // How it was closed is of no interest.
+      // An error on closing does not matter.
       try? await socket.closeFuture.get()
       await connections.allClosed()
     } onCancel: {

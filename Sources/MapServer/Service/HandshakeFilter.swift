@@ -8,11 +8,11 @@ import NIOCore
   #endif
 #endif
 
-/// Keeps new connections from coming to a socket that is about to be closed.
+/// Keeps new connections away from a socket that is about to be closed.
 ///
-/// The system completes handshakes itself, and resets clients that it accepted between the last check and the close.
-/// With the filter, their first packet is dropped: they send it again a second later, and learn that the port is
-/// closed. Connections that were open before continue.
+/// The system completes handshakes itself, and resets clients that it accepted between the last
+/// check and the close. The filter drops their first packet. They send it again a second later, and
+/// then find the port closed. Connections that were open before continue.
 enum HandshakeFilter {
   #if os(Linux)
     /// A program of the packet filter (`linux/filter.h`).
@@ -31,7 +31,7 @@ enum HandshakeFilter {
     }
   #endif
 
-  /// Attaches the filter to the socket of a channel, on its event loop; changes nothing where the system has none.
+  /// Attaches the filter to the socket of a channel, on its event loop, if the system supports it.
   static func attach(to channel: any Channel) {
     #if os(Linux)
       guard let socket = channel as? any SocketOptionProvider else { return }

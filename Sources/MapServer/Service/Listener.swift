@@ -11,8 +11,8 @@ import NIOCore
 
 /// The first handler in the pipeline of the listening socket.
 ///
-/// It accepts connections up to the limit, pauses while the system has no descriptors, and closes the socket when no
-/// client waits at it.
+/// It accepts connections up to the limit, pauses while the system has no descriptors, and closes
+/// the socket when no client waits.
 final class Listener: ChannelDuplexHandler {
   typealias InboundIn = any Channel
   typealias InboundOut = any Channel
@@ -22,15 +22,15 @@ final class Listener: ChannelDuplexHandler {
   ///
   /// The system reports the waiting client again at once, so that a loop without a pause would use a whole core.
   private static let pause = TimeAmount.milliseconds(250)
-  /// How long a closing socket accepts clients whose handshakes have begun.
+  /// The time for which a closing socket accepts clients whose handshakes have begun.
   private static let drain = TimeAmount.milliseconds(250)
-  /// At most so often the log says that connections wait.
+  /// The minimum time between two log messages about waiting connections.
   private static let silence = TimeAmount.seconds(60)
 
   private let limit: Int
   private let logger: Logger
   private var open = 0
-  /// Whether accepting was put off since too many are open.
+  /// Whether accepting is suspended because too many connections are open.
   private var isHeld = false
   private var quietUntil = NIODeadline.now()
   /// The promise to fulfil when the socket is closed.
@@ -40,7 +40,7 @@ final class Listener: ChannelDuplexHandler {
   /// A handler.
   ///
   /// - Parameters:
-  ///   - limit: Connections that may be open.
+  ///   - limit: The maximum number of open connections.
   ///   - logger: Logs when connections must wait.
   init(limit: Int, logger: Logger) {
     self.limit = limit
@@ -76,7 +76,7 @@ final class Listener: ChannelDuplexHandler {
     warn(
       "a connection can't be accepted, others wait",
       ["error": "\(error.description)", "open": "\(open)"])
-    // The channel goes on asking as long as it may read by itself.
+    // The channel continues to read as long as it may read by itself.
     let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
     try? context.channel.syncOptions?.setOption(.autoRead, value: false)
     context.eventLoop.scheduleTask(in: Self.pause) {
@@ -93,7 +93,7 @@ final class Listener: ChannelDuplexHandler {
 
   // MARK: The end
 
-  /// Closes the socket when all that came to it are accepted: the system resets those that still wait.
+  /// Closes the socket after accepting all waiting clients, which the system would otherwise reset.
   func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
     if isDraining {
       if let closing {

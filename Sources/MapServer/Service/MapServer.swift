@@ -20,8 +20,9 @@ public struct MapServer: Sendable {
   public var port: Int
   /// The limits of requests.
   public var limits: ServiceLimits
-  /// Vehicles to prepare the engine for, in the background, when the service starts and when the map is read again;
-  /// then also those of the most recent requests.
+  /// Vehicles to prepare the engine for, in the background, when the service reads the map.
+  ///
+  /// When it reads the map again, it also prepares for those of the most recent requests.
   public var prepared: [PreparedVehicle] = []
   /// A traffic file to follow: a replacement takes effect within a second; nil for none.
   public var traffic: String?
@@ -34,8 +35,10 @@ public struct MapServer: Sendable {
   /// The map it begins with.
   private let map: NavMap
 
-  /// Threads for the connections, as long as the program runs: one for four cores, since a request costs seven
-  /// times as much in the engine, and each thread more takes cores away from the engine's.
+  /// The threads for connections: one for four cores, for the lifetime of the program.
+  ///
+  /// A request takes seven times as long in the engine, and more threads would take cores from the
+  /// engine.
   private static let loops = MultiThreadedEventLoopGroup(
     numberOfThreads: max(System.coreCount / 4, 1))
 
@@ -60,14 +63,14 @@ public struct MapServer: Sendable {
 
   /// Serves until a signal or the cancellation of the task ends it.
   ///
-  /// - Parameter started: Gets the port once the service listens.
+  /// - Parameter started: Receives the port once the service listens.
   /// - Throws: `FileError` with the call `listen` if the port is not available; its path is the host. ``UnknownHost`` if
   ///   no address is known for the host.
   public func run(started: @escaping @Sendable (Int) -> Void = { _ in }) async throws {
     try await serve(signals: [.sigterm, .sigint, .sighup], started: started)
   }
 
-  /// Serves, and takes only these signals of the process.
+  /// Serves, and handles only these signals.
   func serve(
     signals: [UnixSignal], started: @escaping @Sendable (Int) -> Void
   ) async throws {
@@ -87,7 +90,7 @@ public struct MapServer: Sendable {
       watch.cancel()
       answerer.stop()
     }
-    // Before the service listens: what comes early is kept.
+    // Before the service listens, so that early signals are kept.
     let signals = await UnixSignalsSequence(trapping: signals)
     let service = try await Self.listening(on: host) {
       try await HTTPService.listen(
@@ -115,7 +118,7 @@ public struct MapServer: Sendable {
       group.cancelAll()
     }
   }
-  /// Listens for traffic, if the service takes any.
+  /// Listens for traffic, if the service accepts any.
   private func takeTraffic(_ answerer: Answerer) async throws -> TrafficService? {
     guard let trafficPort else { return nil }
     let intake = try await Self.listening(on: trafficPort.host) {
@@ -125,7 +128,7 @@ public struct MapServer: Sendable {
     return intake
   }
 
-  /// Listens, with errors that name the address.
+  /// Listens, with the address in errors.
   private static func listening<Listener>(
     on host: String, _ listen: () async throws -> Listener
   ) async throws -> Listener {

@@ -1,15 +1,16 @@
 import Bytes
 
-/// Work that is asked for at any time, and done by one thread at a time: what is asked for meanwhile is done once
-/// more afterwards.
+/// Work that may be requested at any time, and is done by one thread at a time.
+///
+/// Requests during the work are combined into one repetition.
 final class RepeatedWork: Sendable {
   private enum State { case idle, running, wanted }
 
   private let state = Guarded(State.idle)
 
-  /// Asks for the work.
+  /// Requests the work.
   ///
-  /// - Returns: Whether the caller has to start it.
+  /// - Returns: Whether the caller must start it.
   func begin() -> Bool {
     state.withLock { state in
       defer { state = state == .idle ? .running : .wanted }
@@ -17,9 +18,9 @@ final class RepeatedWork: Sendable {
     }
   }
 
-  /// Says that the work is done.
+  /// Reports that the work is done.
   ///
-  /// - Returns: Whether it was asked for again meanwhile, so that it has to be done once more.
+  /// - Returns: Whether it was requested again meanwhile, so that it must be repeated.
   func goesOn() -> Bool {
     state.withLock { state in
       defer { state = state == .wanted ? .running : .idle }
@@ -27,6 +28,6 @@ final class RepeatedWork: Sendable {
     }
   }
 
-  /// Says that the work could not be started.
+  /// Reports that the work could not be started.
   func end() { state.withLock { $0 = .idle } }
 }

@@ -1,14 +1,14 @@
 import NIOCore
 
-/// Stands before the decoder of requests: lets through what it can take in, and nothing behind the last request.
+/// A filter before the decoder of requests; it drops all input behind the last request.
 ///
-/// A decoder that has stopped, as it does after `CONNECT`, keeps all further input. Lives on the event loop of its
-/// connection.
+/// A stopped decoder, for example after `CONNECT`, would store all further input. Lives on the
+/// event loop of its connection.
 final class RequestIntake: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
   typealias InboundOut = ByteBuffer
 
-  /// Whether requests are taken; all bytes are dropped once they are not.
+  /// Whether requests are accepted; otherwise all bytes are dropped.
   var isOpen = true
   private var mask = UpgradeMask()
 

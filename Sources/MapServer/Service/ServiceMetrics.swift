@@ -14,7 +14,7 @@ final class ServiceMetrics: Sendable {
     var count = 0
   }
 
-  /// Upper bounds of the durations that are counted together, in seconds.
+  /// The upper bounds of the histogram of durations, in seconds.
   private static let bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
   private struct State {
@@ -43,14 +43,14 @@ final class ServiceMetrics: Sendable {
     }
   }
 
-  /// Counts a map that was read again, or could not be.
+  /// Counts a successful or failed reading of a new map.
   func countReload(failed: Bool) {
     state.withLock { state in
       if failed { state.failedReloads += 1 } else { state.reloads += 1 }
     }
   }
 
-  /// Counts traffic that was put in force, by its version; nil if it could not be.
+  /// Counts traffic put in force, by its version; nil counts a failure.
   func countTraffic(_ version: UInt64?) {
     state.withLock { state in
       if let version {
@@ -62,7 +62,7 @@ final class ServiceMetrics: Sendable {
     }
   }
 
-  /// The text that Prometheus reads.
+  /// The metrics in the text format of Prometheus.
   func text(running: Int, waiting: Int) -> String {
     let state = state.withLock { $0 }
     var text = "# TYPE mapc_requests_total counter\n"

@@ -2,11 +2,13 @@ import Bytes
 import NIOCore
 import NIOHTTP1
 
-/// Takes traffic over one connection: `PUT` and `POST` replace it, `DELETE` ends it, `GET` tells what is in force.
+/// Accepts traffic over one connection.
 ///
-/// Only one client at a time may send a body, so that memory holds a single one. Requests of web pages, which browsers
-/// mark with their origin, are refused: a page must not change the routes of a service on the reader's machine. Lives
-/// on the event loop of the connection.
+/// `PUT` and `POST` replace it, `DELETE` ends it, `GET` describes it.
+///
+/// Only one client at a time may send a body, so that memory holds a single one. Requests of web
+/// pages, which browsers mark with their origin, are refused: a page must not change the routes of
+/// a service on the user's machine. Lives on the event loop of the connection.
 final class TrafficConnection: ChannelInboundHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias OutboundOut = HTTPServerResponsePart
@@ -35,7 +37,7 @@ final class TrafficConnection: ChannelInboundHandler {
   private var isQuiescing = false
   private var deadline: Scheduled<Void>?
 
-  /// How long a client may take for a body.
+  /// The maximum time for a client to send a body.
   private static let patience = TimeAmount.seconds(120)
 
   init(_ answerer: Answerer, _ port: TrafficPort, _ turn: TrafficTurn) {
@@ -44,7 +46,7 @@ final class TrafficConnection: ChannelInboundHandler {
     self.turn = turn
   }
 
-  // MARK: What comes in
+  // MARK: Input
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     switch unwrapInboundIn(data) {
@@ -91,9 +93,9 @@ final class TrafficConnection: ChannelInboundHandler {
     Reply(status: 413, body: "the traffic is longer than the maximum of \(port.maximumBytes) bytes")
   }
 
-  /// Looks at the head of a request.
+  /// Checks the head of a request.
   ///
-  /// - Returns: The refusal; nil to go on.
+  /// - Returns: The refusal; nil to continue.
   private func begin(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) -> Reply? {
     if head.headers.contains(name: "Origin") {
       return Reply(status: 403, body: "web pages may not change the traffic")
@@ -131,7 +133,7 @@ final class TrafficConnection: ChannelInboundHandler {
     return nil
   }
 
-  /// Answers a request that has come whole.
+  /// Answers a complete request.
   private func finish(_ context: ChannelHandlerContext) {
     guard let head else { return }
     guard hasTurn else {
@@ -170,7 +172,7 @@ final class TrafficConnection: ChannelInboundHandler {
 
   // MARK: Answers
 
-  /// Answers before the body has come, which is dropped.
+  /// Answers before the body has arrived; the body is dropped.
   private func refuse(_ reply: Reply, _ context: ChannelHandlerContext) {
     isRefused = true
     body = []
@@ -199,17 +201,17 @@ final class TrafficConnection: ChannelInboundHandler {
     if !isRefused { head = nil }
     let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
     context.writeAndFlush(wrapOutboundOut(.end(nil))).whenComplete { _ in
-      // Who is refused may still send; the connection is closed at the end of that.
+      // A refused client may still send its body; the connection is closed after that.
       if isLast && !bound.value.0.isRefused { bound.value.1.close(promise: nil) }
     }
   }
 }
 
-/// The turn to send a body, which one client has at a time.
+/// The right to send a body, which one client has at a time.
 final class TrafficTurn: Sendable {
   private let isTaken = Guarded(false)
 
-  /// Takes the turn; false if another has it.
+  /// Takes the turn; false if another client has it.
   func take() -> Bool {
     isTaken.withLock { isTaken in
       defer { isTaken = true }

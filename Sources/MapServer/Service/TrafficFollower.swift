@@ -5,10 +5,10 @@ import RouteModel
 import Routing
 import Traffic
 
-/// Follows a traffic file: what replaces it is in force soon after, and what can't be used changes nothing.
+/// Follows a traffic file: a replacement takes effect soon; an unusable file changes nothing.
 final class TrafficFollower: Sendable {
   private struct State {
-    /// The content that was read last.
+    /// The identity of the last file that was read.
     var mark: FileStamp?
     var snapshot: TrafficSnapshot?
     var isBusy = false
@@ -23,11 +23,10 @@ final class TrafficFollower: Sendable {
     self.logger = logger
   }
 
-  /// The traffic that was read last.
+  /// The last traffic that was read.
   var snapshot: TrafficSnapshot? { state.withLock { $0.snapshot } }
 
-  /// Whether the file has been replaced since it was read, and is not being read; the caller then has to call
-  /// ``follow(_:)``.
+  /// Whether the file was replaced and is not being read; the caller must then call ``follow(_:)``.
   func begin() -> Bool {
     let mark = FileStamp(path: path)
     return state.withLock { state in
@@ -38,7 +37,7 @@ final class TrafficFollower: Sendable {
     }
   }
 
-  /// Says that the file could not be followed, and has to be looked at again.
+  /// Reports that the file could not be followed, so that it is checked again.
   func end() {
     state.withLock { state in
       state.isBusy = false
@@ -46,7 +45,7 @@ final class TrafficFollower: Sendable {
     }
   }
 
-  /// Lets the file be read again for another map.
+  /// Forgets the file, so that it is read again for another map.
   func forget() { state.withLock { $0.mark = nil } }
 
   /// Reads the file, and puts it in force.

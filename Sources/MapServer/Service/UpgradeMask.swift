@@ -1,16 +1,16 @@
 import NIOCore
 
-/// Hides from the decoder of requests that a client would rather speak another protocol.
+/// Hides a client's request for another protocol from the decoder of requests.
 ///
-/// After a request with `Upgrade`, the decoder of NIO stops, and keeps all further input for the code that speaks that
-/// protocol. There is no such code here, and RFC 9110 section 7.8 lets a server ignore the request to upgrade. So in
-/// each line that begins with the name of the field, in any case, the last letter of the name is changed. Lines of
-/// bodies may begin with it too; no service reads them.
+/// After a request with `Upgrade`, the decoder of NIO stops, and stores all further input for the
+/// code of that protocol. There is no such code here, and RFC 9110 section 7.8 lets a server ignore
+/// the header. So the last letter of the name is changed in each line that begins with it, in any
+/// case. Lines of bodies may begin with it, too; no service reads them.
 struct UpgradeMask {
   private static let name = Array("upgrade".utf8)
   private static let lineEnd = UInt8(ascii: "\n")
 
-  /// Letters of the name that the line at hand has so far, where it has nothing else.
+  /// The number of letters of the name at the beginning of the line; nil if it has other bytes.
   private var matched: Int?
 
   /// Changes the next bytes of a connection.

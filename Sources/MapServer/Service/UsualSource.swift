@@ -9,7 +9,7 @@ struct UsualSource: Sendable {
   let path: String
   let logger: Logger
 
-  /// Replaces the speeds of the engine; a file that can't be used is logged, and changes nothing.
+  /// Replaces the speeds of the engine; an unusable file is logged and changes nothing.
   func use(on engine: OfflineRoutingEngine) {
     do {
       let speeds = try read()

@@ -20,10 +20,10 @@ public struct PreparedVehicle: Sendable, Hashable {
       maximumSpeedKmh: query.maximumSpeed)
   }
 
-  /// Whether the file of a map has its costs already, without traffic.
+  /// Whether the map file already has its metric, without traffic.
   var isPlain: Bool { vehicle.isUnlimited && options == RouteRequest.Options() }
 
-  /// Reads a profile and parameters as in URLs of the service; nil if a request with these would be refused.
+  /// Parses a profile and parameters as in URLs; nil if the service would refuse them.
   ///
   /// - Parameter text: Such as `truck?height=4.0&weight=40` or `driving?avoid=toll`.
   public init?(_ text: String) {
@@ -37,17 +37,17 @@ public struct PreparedVehicle: Sendable, Hashable {
   }
 }
 
-/// The vehicles that were asked for last, so that another map can be prepared for them.
+/// The most recent vehicles of requests, so that a new map can be prepared for them.
 final class SeenVehicles: Sendable {
-  /// As many as an engine keeps costs of.
+  /// The maximum number of vehicles, like that of an engine's cached metrics.
   private static let most = 16
 
   private let seen = Guarded<[PreparedVehicle]>([])
 
-  /// The vehicles, the last first.
+  /// The vehicles, the most recent first.
   var all: [PreparedVehicle] { seen.withLock { $0.reversed() } }
 
-  /// Notes one.
+  /// Records a vehicle.
   func note(_ vehicle: PreparedVehicle) {
     seen.withLock { seen in
       if seen.last == vehicle { return }
@@ -58,7 +58,7 @@ final class SeenVehicles: Sendable {
   }
 }
 
-/// Prepares an engine on a thread of its own, so that requests are answered meanwhile.
+/// Prepares an engine on a separate thread while requests are answered.
 struct Warming: Sendable {
   private let threads = WorkerThreads(count: 1)
   let logger: Logger

@@ -1,13 +1,14 @@
 import Bytes
 import NIOCore
 
-/// Limits the requests in the engine and the waiting requests; the others are refused.
+/// Limits the requests in the engine and the waiting requests; refuses all others.
 ///
-/// A thread that has ended a request begins the one that has waited longest, without a word to the event loops.
+/// A thread that has finished a request starts the one that has waited longest, without involving
+/// the event loops.
 final class WorkQueue: Sendable {
   /// The work for a request.
   typealias Work = @Sendable () async throws(ServiceError) -> [UInt8]
-  /// Gets what came of it, once, on any thread.
+  /// Receives the result, once, on any thread.
   typealias Ending = @Sendable (Result<[UInt8], ServiceError>) -> Void
 
   private struct Job {
@@ -25,9 +26,9 @@ final class WorkQueue: Sendable {
   private struct State {
     var running: [UInt64: Running] = [:]
     var waiting = CircularBuffer<Job>()
-    /// How many have come.
+    /// The number of jobs so far.
     var numbers: UInt64 = 0
-    /// Whether a timer is set for what runs.
+    /// Whether a timer is set for the running requests.
     var isWatched = false
   }
 
@@ -41,8 +42,8 @@ final class WorkQueue: Sendable {
   /// A queue.
   ///
   /// - Parameters:
-  ///   - limits: Threads, waiting places, and seconds in the engine.
-  ///   - timers: Its loops watch over the seconds.
+  ///   - limits: The limits of threads, waiting requests, and seconds in the engine.
+  ///   - timers: The event loops for timers.
   init(_ limits: ServiceLimits, timers: any EventLoopGroup) {
     workers = max(limits.workers, 1)
     places = max(limits.waiting, 0)
@@ -51,12 +52,12 @@ final class WorkQueue: Sendable {
     self.timers = timers
   }
 
-  /// Requests in the engine, and those that wait for it.
+  /// The numbers of requests in the engine and of waiting requests.
   var load: (running: Int, waiting: Int) {
     state.withLock { ($0.running.count, $0.waiting.count) }
   }
 
-  /// Does work on one of the threads; ends it when it takes too long, or its client has gone.
+  /// Does work on one of the threads; ends it if it takes too long, or if its client is gone.
   func run(
     for client: ClientConnection? = nil, _ work: @escaping Work, ending: @escaping Ending
   ) {
@@ -79,9 +80,9 @@ final class WorkQueue: Sendable {
     client?.whenGone { [weak self] in self?.giveUp(number) }
   }
 
-  /// Begins with a request; tells whether a timer must be set.
+  /// Starts a request; returns whether a timer must be set.
   ///
-  /// One timer watches over all, since most end long before.
+  /// One timer serves all requests, because most end long before.
   private func begin(_ job: Job, until deadline: NIODeadline, _ state: inout State) -> Bool {
     let task = Task(executorPreference: threads) { [self] in
       var result: Result<[UInt8], ServiceError>
@@ -98,7 +99,7 @@ final class WorkQueue: Sendable {
     return !state.isWatched
   }
 
-  /// Gives the place to the request that has waited longest.
+  /// Starts the request that has waited longest.
   private func leave(_ number: UInt64) {
     let deadline = NIODeadline.now() + limit
     let isFirst = state.withLock { state in
@@ -109,7 +110,7 @@ final class WorkQueue: Sendable {
     if isFirst { watch(until: deadline) }
   }
 
-  /// Ends what is done for a client that has gone, or its waiting.
+  /// Ends the work or the wait for a client that is gone.
   private func giveUp(_ number: UInt64) {
     let (task, job) = state.withLock { state -> (Task<Void, Never>?, Job?) in
       if let running = state.running[number] { return (running.task, nil) }

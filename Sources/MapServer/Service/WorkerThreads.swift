@@ -1,8 +1,7 @@
 import Bytes
 import NIOPosix
 
-/// Threads for the work of the engine, so that neither the event loops nor the tasks that answer small
-/// requests wait for a search.
+/// Threads for the engine, so that neither event loops nor tasks for small requests wait for it.
 final class WorkerThreads: TaskExecutor {
   private let pool: NIOThreadPool
 

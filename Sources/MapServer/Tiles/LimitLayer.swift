@@ -4,12 +4,13 @@ import NavFormat
 import RoadModel
 import RouteModel
 
-/// The layer `limits`: a point for each sign that limits vehicles, once for each way in the tile, and for each
-/// way that is open to cars and closed to trucks.
+/// The layer `limits`: a point for each sign that limits vehicles, once per way and tile.
+///
+/// Ways that are open to cars and closed to trucks have a point, too.
 struct LimitLayer {
   private enum Key: Int { case kind, value, text, tag, way, name }
 
-  /// What makes two signs the same.
+  /// The identity of a sign.
   private struct Sign: Hashable {
     var subject: Int64
     var isNode: Bool
@@ -18,7 +19,7 @@ struct LimitLayer {
 
   private struct Found {
     var kind: String
-    /// Nil where only that there is a limit is known.
+    /// The limit; nil if its value is unknown.
     var value: Double?
     var text: String
     var nameOffset: UInt32
@@ -34,7 +35,7 @@ struct LimitLayer {
     self.map = map
   }
 
-  /// Adds a road that trucks may not use though cars may.
+  /// Adds a road that is open to cars and closed to trucks.
   mutating func addBan(_ tile: borrowing TileView, _ segment: SegmentIndex) {
     let (ahead, back) = (tile.access(segment, .forward), tile.access(segment, .backward))
     guard ahead[.car].isOpenToThroughTraffic || back[.car].isOpenToThroughTraffic,
@@ -87,14 +88,14 @@ struct LimitLayer {
     signs[sign, default: found].places.append(point)
   }
 
-  /// The middle of the middle stretch of a segment, where it lies in the tile.
+  /// The middle of the middle stretch of a segment; nil if it is outside the tile.
   private func middle(_ tile: borrowing TileView, _ segment: SegmentIndex) -> TilePoint? {
     let shape = tile.shape(segment)
     let half = shape.count / 2
     return area.projection.point(shape[half - 1].interpolated(to: shape[half], share: 0.5))
   }
 
-  /// The layer, the signs in the order of their ways.
+  /// The layer, with the signs in the order of their ways.
   func finished() -> VectorTileLayer {
     var layer = VectorTileLayer("limits", keys: ["kind", "value", "text", "tag", "way", "name"])
     let sorted = signs.sorted { ($0.key.subject, $0.key.tag) < ($1.key.subject, $1.key.tag) }
@@ -112,7 +113,7 @@ struct LimitLayer {
 }
 
 extension LimitKind {
-  /// A limit in metres, tonnes or as it is counted.
+  /// A limit in metres or tonnes, or a count.
   fileprivate func figure(_ value: UInt32) -> Double {
     switch self {
     case .height, .width, .length, .weight, .weightRating, .axleLoad, .bogieLoad:

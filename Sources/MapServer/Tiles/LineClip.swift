@@ -1,11 +1,11 @@
-/// Cuts lines at the edges of a tile and puts their points on its steps.
+/// Cuts lines at the edges of a tile, and rounds their points to its steps.
 struct LineClip {
   typealias Place = TileProjection.Place
 
   private let low = -Double(VectorTileLayer.buffer)
   private let high = Double(VectorTileLayer.extent + VectorTileLayer.buffer)
 
-  /// The pieces of a line that lie in the tile, each of two points or more, none twice in a row.
+  /// The pieces of a line in the tile, each of at least two points, without repeated points.
   func pieces(_ line: [Place]) -> [[TilePoint]] {
     guard let first = line.first else { return [] }
     var (west, east, north, south) = (first.x, first.x, first.y, first.y)
@@ -24,8 +24,10 @@ struct LineClip {
     return cutter.pieces
   }
 
-  /// Adds the part of a stretch that lies inside (Liang and Barsky, "A new concept and method for line
-  /// clipping", 1984, doi:10.1145/357332.357333).
+  /// Adds the part of a stretch that lies inside.
+  ///
+  /// Liang and Barsky, "A new concept and method for line clipping", 1984,
+  /// doi:10.1145/357332.357333.
   private func cut(_ a: Place, _ b: Place, _ cutter: inout Cutter) {
     var (from, to) = (0.0, 1.0)
     let (east, south) = (b.x - a.x, b.y - a.y)

@@ -1,6 +1,6 @@
-/// Joins lines that meet end to end into longer ones, so that a road is one line again and its name has room.
+/// Joins lines end to end, so that a road is one line with room for its name.
 struct LineJoin {
-  /// Lines whose direction matters are joined head to tail only.
+  /// Whether the direction of lines matters; they are then joined only head to tail.
   let isDirected: Bool
 
   /// An end of a line.
@@ -9,7 +9,7 @@ struct LineJoin {
     var isStart: Bool
   }
 
-  /// The ends that meet in a point; of more than two only the number is of interest.
+  /// The ends that meet in a point; if there are more than two, only their number matters.
   private struct Meeting {
     var first: End
     var second: End?
@@ -21,9 +21,9 @@ struct LineJoin {
     }
   }
 
-  /// Joins lines; where more than two meet, they stay apart.
+  /// Joins lines; if more than two meet in a point, they stay separate.
   ///
-  /// - Parameter lines: Lines of two points or more.
+  /// - Parameter lines: Lines of at least two points.
   /// - Returns: The joined lines: the same points, each stretch once.
   func joined(_ lines: [[TilePoint]]) -> [[TilePoint]] {
     if lines.count < 2 { return lines }
@@ -50,7 +50,7 @@ struct LineJoin {
     return result
   }
 
-  /// Adds to the end of a chain, which runs as its lines do or the other way, what goes on there.
+  /// Extends the end of a chain, in the direction of its lines or the opposite one.
   private func extend(
     _ chain: inout [TilePoint], _ lines: [[TilePoint]], _ ends: [TilePoint: Meeting],
     _ isUsed: inout [Bool], forward: Bool

@@ -2,13 +2,13 @@
 struct ProtobufWriter {
   private(set) var bytes: [UInt8] = []
 
-  /// The types of the wire that are needed here.
+  /// The wire types that are used here.
   private enum Wire: UInt64 { case varint = 0, bits64 = 1, bytes = 2, bits32 = 5 }
 
-  /// Forgets what was written; the memory stays.
+  /// Removes all bytes; keeps the memory.
   mutating func clear() { bytes.removeAll(keepingCapacity: true) }
 
-  /// A number in groups of seven bits, the lowest first.
+  /// Writes a number in groups of seven bits, the lowest first.
   mutating func varint(_ value: UInt64) {
     var rest = value
     while rest >= 0x80 {
@@ -18,39 +18,39 @@ struct ProtobufWriter {
     bytes.append(UInt8(rest))
   }
 
-  /// A field with a number.
+  /// Writes a field with an integer.
   mutating func field(_ number: UInt64, _ value: UInt64) {
     tag(number, .varint)
     varint(value)
   }
 
-  /// A field with bytes: a message, or a packed list.
+  /// Writes a field with bytes: a message, or a packed list.
   mutating func field(_ number: UInt64, _ value: [UInt8]) {
     tag(number, .bytes)
     varint(UInt64(value.count))
     bytes += value
   }
 
-  /// A field with text.
+  /// Writes a field with text.
   mutating func field(_ number: UInt64, _ value: String) {
     tag(number, .bytes)
     varint(UInt64(value.utf8.count))
     bytes += value.utf8
   }
 
-  /// A field with a number of 32 bits behind its point.
+  /// Writes a field with a 32-bit floating-point number.
   mutating func field(_ number: UInt64, _ value: Float) {
     tag(number, .bits32)
     append(UInt64(value.bitPattern), count: 4)
   }
 
-  /// A field with a number of 64 bits behind its point.
+  /// Writes a field with a 64-bit floating-point number.
   mutating func field(_ number: UInt64, _ value: Double) {
     tag(number, .bits64)
     append(value.bitPattern, count: 8)
   }
 
-  /// Negative numbers as odd ones, so that small ones stay short.
+  /// Maps negative numbers to odd ones, so that small ones stay short.
   static func zigzag(_ value: Int64) -> UInt64 {
     UInt64(bitPattern: value << 1 ^ value >> 63)
   }

@@ -2,11 +2,11 @@ import MapReader
 import NavFormat
 import RoadModel
 
-/// The layer `roads`: what a map shows of roads, the greater ones from afar, joined to long lines.
+/// The layer `roads`: roads for a map, joined to long lines; important ones appear at lower zooms.
 struct RoadLayer {
   private enum Key: Int { case kind, name, ref, flags, oneway, open, way }
 
-  /// What makes roads look and read the same.
+  /// The properties of a road that a map shows.
   private struct Look: Hashable, Comparable {
     var rank: Int
     var roadClass: RoadClass
@@ -26,10 +26,11 @@ struct RoadLayer {
 
   /// The flags that are drawn or shown.
   private static let shownFlags: RoadFlags = [.toll, .tunnel, .bridge, .ferry, .link]
-  /// From this zoom on lines are as they are.
+  /// The zoom from which lines are complete.
   private static let wholeZoom: UInt32 = 14
-  /// Below this zoom roads that lie on each other are drawn once, and only main roads have names, since there is
-  /// no room for others: so the densest tile of Porto has 60 kB instead of 130.
+  /// Below this zoom, coincident roads are drawn once, and only main roads have names.
+  ///
+  /// There is no room for other names. The densest tile of Porto thus has 60 kB instead of 130.
   private static let coarseZoom: UInt32 = 13
   /// The zoom from which roads can be distinguished by their ways.
   private static let wayZoom: UInt32 = 15
@@ -42,7 +43,7 @@ struct RoadLayer {
   init(_ area: TileArea, _ map: NavMap) {
     self.area = area
     self.map = map
-    // A map with few roads shows the lesser ones from farther off.
+    // A map with few roads shows minor ones at lower zooms.
     zoom = area.zoom + Self.denser(map)
   }
 
@@ -111,20 +112,22 @@ struct RoadLayer {
   }
 }
 
-/// Draws together what is nearer than a screen can show, and leaves out what is drawn already: so a tile of a
-/// whole country is no larger than one of a town.
+/// Merges points closer than a screen can show, and skips stretches that are already drawn.
+///
+/// So a tile of a whole country is no larger than one of a town.
 private struct CoarseGrid {
-  /// Steps of a tile in a step of the grid: a pixel of a tile that is shown 512 pixels wide.
+  /// Steps of a tile per square of the grid: a pixel of a tile shown 512 pixels wide.
   static let step = 8.0
 
-  /// Squares from edge to edge of what a tile covers.
+  /// The number of squares along a side of the area that a tile covers.
   private static let side =
     Int(VectorTileLayer.extent + 2 * VectorTileLayer.buffer) / Int(step) + 1
 
-  /// The stretches from square to square, the lesser number first.
+  /// The drawn stretches from square to square, the lower number first.
   private var drawn: Set<UInt64> = []
-  /// The first end of a line that came to lie in a square stands for all ends in it, so that lines still
-  /// meet; made when there is one.
+  /// The first line end in each square, which replaces all ends in it, so that lines still meet.
+  ///
+  /// It is allocated on first use.
   private var ends: [TilePoint?] = []
 
   /// The parts of lines that are not drawn yet.
@@ -189,10 +192,10 @@ extension RoadClass {
     .cycleway, .path, .bridleway, .footway, .steps,
   ]
 
-  /// How great the class is: the greater, the higher.
+  /// The importance of the class; higher is more important.
   fileprivate var rank: Int { Self.ranks.count - (Self.ranks.firstIndex(of: self) ?? 0) }
 
-  /// Whether a map of a region names the road.
+  /// Whether the road has a name on the map of a region.
   fileprivate var isMain: Bool {
     switch self {
     case .motorway, .trunk, .primary, .secondary, .ferry, .carTrain: true

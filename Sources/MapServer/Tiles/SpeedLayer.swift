@@ -4,9 +4,10 @@ import RoadCosts
 import RoadModel
 import RouteModel
 
-/// OSRM's layer `speeds`: a line for each edge that the profile may drive on, as it is driven.
+/// OSRM's layer `speeds`: a line for each edge that the profile may use, in its direction.
 ///
-/// Where OSRM has a feature for every two nodes of a shape, this has one for the whole edge between junctions.
+/// OSRM has a feature for every two nodes of a shape; this has one for the whole edge between
+/// junctions.
 struct SpeedLayer {
   private enum Key: Int {
     case speed, isSmall, datasource, weight, duration, name, rate, isStartpoint
@@ -20,7 +21,7 @@ struct SpeedLayer {
   private let area: TileArea
   private let map: NavMap
   private var count: UInt64 = 0
-  /// Where the names lie that came up so far.
+  /// The positions of the names so far.
   private var names: [UInt32: Int] = [:]
 
   init(_ area: TileArea, _ map: NavMap) {

@@ -8,20 +8,22 @@ import Geo
   import Glibc
 #endif
 
-/// A tile of the world map: at zoom `z` there are 2^z columns from the 180th meridian to the east and as many
-/// rows from the north to the south (Web Mercator, https://wiki.openstreetmap.org/wiki/Slippy_map_tilenames).
+/// A tile of the world map in Web Mercator.
+///
+/// At zoom `z` there are 2^z columns from the 180th meridian to the east, and as many rows from
+/// north to south (https://wiki.openstreetmap.org/wiki/Slippy_map_tilenames).
 struct TileAddress: Hashable {
   var x: UInt32
   var y: UInt32
   var z: UInt32
 
-  /// From this zoom on a tile holds too little to be of use; OSRM's.
+  /// The zoom from which there are no tiles, as in OSRM.
   static let zoomEnd: UInt32 = 20
 
-  /// Whether there is such a tile.
+  /// Whether the tile exists.
   var exists: Bool { z < Self.zoomEnd && x < 1 << z && y < 1 << z }
 
-  /// The tile that holds a place.
+  /// The tile that contains a place.
   init(_ place: Coordinate, z: UInt32) {
     let (x, y) = Self.world(place)
     let count = Double(UInt32(1) << z)
@@ -31,7 +33,7 @@ struct TileAddress: Hashable {
 
   init(x: UInt32, y: UInt32, z: UInt32) { (self.x, self.y, self.z) = (x, y, z) }
 
-  /// The box that the tile covers, with the steps beyond its edges.
+  /// The box of the tile, including the steps beyond its edges.
   var box: Box {
     let count = Double(UInt32(1) << z)
     let beyond = Double(VectorTileLayer.buffer) / Double(VectorTileLayer.extent)
@@ -47,24 +49,24 @@ struct TileAddress: Hashable {
   }
 
   private static func latitude(_ y: Double) -> Int32 {
-    // The rows end at 85 degrees; what lies beyond belongs to the last.
+    // The rows end at 85 degrees; the area beyond belongs to the last row.
     if y <= 0 { return 900_000_000 }
     if y >= 1 { return -900_000_000 }
     return Int32(atan(sinh(.pi * (1 - 2 * y))) * 180 / .pi * Coordinate.unitsPerDegree)
   }
 
-  /// A place on the map that is 1 wide and 1 high.
+  /// A place on a map of width and height 1.
   static func world(_ place: Coordinate) -> (x: Double, y: Double) {
     let sine = sin(place.latitude * .pi / 180)
-    // Nearer to a pole the map has no end.
+    // The map is infinite towards the poles.
     let bounded = min(max(sine, -0.99999), 0.99999)
     return ((place.longitude + 180) / 360, 0.5 - atanh(bounded) / (2 * .pi))
   }
 }
 
-/// Places on earth as steps in a tile.
+/// Projects places on earth to steps in a tile.
 struct TileProjection {
-  /// A place in the tile, before it is put on a step.
+  /// A place in the tile, before rounding to a step.
   struct Place: Hashable {
     var x: Double
     var y: Double

@@ -13,7 +13,7 @@ final class TileCache: Sendable {
     var uses: UInt64 = 0
   }
 
-  /// What an entry takes beside its bytes, roughly.
+  /// The approximate memory in bytes that an entry takes besides its tile.
   private static let overhead = 200
 
   private let limit: Int
@@ -22,7 +22,7 @@ final class TileCache: Sendable {
   /// A cache with a maximum size in bytes.
   init(limit: Int) { self.limit = limit }
 
-  /// The bytes that are kept.
+  /// The number of bytes in use.
   var size: Int { state.withLock { $0.bytes } }
 
   /// A tile by its name.
@@ -34,10 +34,10 @@ final class TileCache: Sendable {
     }
   }
 
-  /// Keeps a tile; forgets those that were not used for longest when there are too many.
+  /// Keeps a tile; removes the least recently used ones if there are too many.
   func keep(_ bytes: [UInt8], _ tag: String) {
     let cost = bytes.count + Self.overhead
-    // One that takes a quarter would push out too many others.
+    // A tile above a quarter of the limit would displace too many others.
     guard cost <= limit / 4 else { return }
     state.withLock { state in
       state.uses += 1
@@ -48,7 +48,7 @@ final class TileCache: Sendable {
     }
   }
 
-  /// Forgets the oldest, more than needed, so that the order is looked at seldom.
+  /// Removes the oldest tiles, more than needed, so that it runs rarely.
   private static func shrink(_ state: inout State, to limit: Int) {
     let oldest = state.entries.sorted { $0.value.lastUse < $1.value.lastUse }
     for (tag, entry) in oldest {

@@ -6,7 +6,7 @@ import RoadModel
 import RouteModel
 
 extension MapAnswers {
-  /// `/tile/v1`: the bytes of a vector tile, which are kept.
+  /// `/tile/v1`: the bytes of a vector tile, which are cached.
   func tile(_ profile: Profile, _ query: TileQuery) throws(ServiceError) -> [UInt8] {
     do throws(NavError) {
       let bytes = try TileMaker(map, profile, query).bytes()
@@ -15,7 +15,7 @@ extension MapAnswers {
     } catch { throw ServiceError(error) }
   }
 
-  /// Names what a tile is made of: the same name, the same bytes.
+  /// The tag of a tile; tiles with equal tags have equal bytes.
   func tileTag(_ profile: Profile, _ query: TileQuery) -> String {
     let build = String(map.header.buildID, radix: 16)
     let tile = query.tile
@@ -26,11 +26,11 @@ extension MapAnswers {
 
 /// Makes a vector tile of the roads in an area, in one pass over them.
 struct TileMaker {
-  /// Raised when the same map would give other bytes, so that no client keeps the old ones.
+  /// The version of tiles, which increases when the same map gives other bytes.
   static let version = 2
   /// The zoom from which single turns can be distinguished; OSRM's.
   private static let turnZoom: UInt32 = 15
-  /// From this zoom on signs are not too many.
+  /// The minimum zoom for signs; below there would be too many.
   private static let limitZoom: UInt32 = 10
 
   private let map: NavMap
@@ -52,7 +52,7 @@ struct TileMaker {
         country: map.header.country, drivesOnLeft: map.header.drivingSide == .left, zone: nil))
   }
 
-  /// The tile; no bytes at all where there is nothing.
+  /// The tile; no bytes if it is empty.
   func bytes() throws(NavError) -> [UInt8] {
     let area = TileArea(projection: projection, zoom: query.tile.z, mode: mode, rules: rules)
     var roads = query.wants(.roads) ? RoadLayer(area, map) : nil
@@ -78,7 +78,7 @@ struct TileMaker {
       }
     }
     var writer = ProtobufWriter()
-    // OSRM's order, then what it has not.
+    // OSRM's order, then the other layers.
     speeds?.layer.write(to: &writer)
     turns?.layer.write(to: &writer)
     nodes?.layer.write(to: &writer)
@@ -93,17 +93,17 @@ struct TileArea {
   let projection: TileProjection
   let zoom: UInt32
   let mode: Mode
-  /// Of a vehicle of the mode, without limits and at no time in particular.
+  /// The rules of a vehicle of the mode without limits and without a time.
   let rules: QueryRules
   let clip = LineClip()
 
-  /// The pieces of a segment's shape that lie in the tile.
+  /// The pieces of a segment's shape in the tile.
   ///
   /// - Parameters:
   ///   - tile: The tile of the map.
   ///   - segment: Its segment.
-  ///   - step: Inner points that are nearer to the one before are left out.
-  /// - Returns: Lines of two points or more.
+  ///   - step: The minimum distance between inner points; nearer ones are left out.
+  /// - Returns: Lines of at least two points.
   func pieces(
     _ tile: borrowing TileView, _ segment: SegmentIndex, step: Double = 0
   ) -> [[TilePoint]] {

@@ -1,18 +1,18 @@
-/// What is asked of the tile service: `tile(8528,5975,14).mvt`, and which layers.
+/// A request to the tile service: a tile, as in `tile(8528,5975,14).mvt`, and its layers.
 struct TileQuery: Hashable {
-  /// The layers that there are.
+  /// A layer of a tile.
   enum Layer: String, CaseIterable {
     case speeds, turns, osmnodes, limits, roads
   }
 
   var tile: TileAddress
-  /// Nil for those that OSRM has, and the limits.
+  /// The requested layers; nil for those of OSRM and the limits.
   var layers: Set<Layer>?
 
-  /// OSRM has no tiles of larger areas.
+  /// The minimum zoom, as in OSRM.
   private static let zoomStart: UInt32 = 12
 
-  /// Reads what comes behind the profile.
+  /// Parses the part of the URL behind the profile.
   init(_ url: ServiceURL) throws(ServiceError) {
     var scanner = Scanner(url.text, from: url.queryStart)
     guard scanner.take("tile(") else { throw scanner.malformed() }
@@ -46,10 +46,10 @@ struct TileQuery: Hashable {
     return value
   }
 
-  /// Whether a layer is wanted.
+  /// Whether a layer is requested.
   func wants(_ layer: Layer) -> Bool { layers?.contains(layer) ?? (layer != .roads) }
 
-  /// The wanted layers as text, the same for the same.
+  /// The requested layers as a canonical text.
   var name: String {
     Layer.allCases.filter(wants).map(\.rawValue).joined(separator: ",")
   }

@@ -5,7 +5,7 @@ import RoadCosts
 import RoadModel
 import RouteModel
 
-/// OSRM's layer `turns`: a point for each turn that the profile may make where it has a choice.
+/// OSRM's layer `turns`: a point for each permitted turn of the profile at places with a choice.
 struct TurnLayer {
   private enum Key: Int { case bearingIn, turnAngle, cost, weight, type, modifier }
 
@@ -84,7 +84,7 @@ struct TurnLayer {
   }
 }
 
-/// OSRM's layer `osmnodes`: the junctions with their ids; a .nav file keeps no ids of the nodes between.
+/// OSRM's layer `osmnodes`: the junctions with their ids, without the nodes between.
 struct NodeLayer {
   private(set) var layer = VectorTileLayer("osmnodes", keys: [])
   private let area: TileArea

@@ -3,14 +3,15 @@ struct TilePoint: Hashable {
   var x: Int32
   var y: Int32
 
-  /// As one number, which takes half as long.
+  /// Hashes both coordinates as one number, which takes half the time.
   func hash(into hasher: inout Hasher) {
     hasher.combine(UInt64(UInt32(bitPattern: x)) << 32 | UInt64(UInt32(bitPattern: y)))
   }
 }
 
-/// A layer of a vector tile, written as its features come (Mapbox Vector Tile Specification 2.1:
-/// https://github.com/mapbox/vector-tile-spec/tree/master/2.1).
+/// A layer of a vector tile, written feature by feature.
+///
+/// Mapbox Vector Tile Specification 2.1: https://github.com/mapbox/vector-tile-spec/tree/master/2.1
 ///
 ///     var layer = VectorTileLayer("roads", keys: ["class"])
 ///     layer.tag(0, .string("primary"))
@@ -28,7 +29,7 @@ struct VectorTileLayer {
 
   /// Steps from edge to edge of a tile.
   static let extent: Int32 = 4_096
-  /// Steps beyond the edges that are drawn too, so that wide lines end out of sight; as OSRM has it.
+  /// Steps beyond the edges that are drawn, too, so that wide lines end out of sight, as in OSRM.
   static let buffer: Int32 = 128
 
   private enum Geometry: UInt64 { case point = 1, line = 2 }
@@ -39,7 +40,7 @@ struct VectorTileLayer {
   private var values: [Value] = []
   private var places: [Value: Int] = [:]
   private var features = ProtobufWriter()
-  /// Keys and values of the feature to come, and its geometry.
+  /// Keys and values of the next feature, and its geometry.
   private var tags = ProtobufWriter()
   private var geometry = ProtobufWriter()
   private var feature = ProtobufWriter()
@@ -49,7 +50,7 @@ struct VectorTileLayer {
   ///
   /// - Parameters:
   ///   - name: Its name.
-  ///   - keys: What features may tell, by its number.
+  ///   - keys: The keys of features, by their numbers.
   init(_ name: String, keys: [String]) {
     self.name = name
     self.keys = keys
@@ -58,13 +59,13 @@ struct VectorTileLayer {
   /// Whether there is no feature.
   var isEmpty: Bool { features.bytes.isEmpty }
 
-  /// Says something of the feature that is added next.
+  /// Sets a value of the next feature.
   mutating func tag(_ key: Int, _ value: Value) {
     tags.varint(UInt64(key))
     tags.varint(UInt64(place(of: value)))
   }
 
-  /// Where a value lies, for ``tag(_:at:)``.
+  /// The position of a value, for ``tag(_:at:)``.
   mutating func place(of value: Value) -> Int {
     if let known = places[value] { return known }
     places[value] = values.count
@@ -72,13 +73,13 @@ struct VectorTileLayer {
     return values.count - 1
   }
 
-  /// Says something of the feature that is added next, the value by its place.
+  /// Sets a value of the next feature, by the position of the value.
   mutating func tag(_ key: Int, at place: Int) {
     tags.varint(UInt64(key))
     tags.varint(UInt64(place))
   }
 
-  /// Adds a feature of lines, each of two points or more.
+  /// Adds a feature of lines, each of at least two points.
   mutating func addLines(_ lines: [[TilePoint]], id: UInt64?) {
     for line in lines {
       command(.moveTo, count: 1)

@@ -1,14 +1,14 @@
 /// Folds texts to words: without case, accents and punctuation (Formats/places.md, section 6).
 ///
-/// The compiler folds names for the dictionary with it, and a search its query. It works on Unicode scalars with tables
-/// of its own, so that all systems fold alike.
+/// The compiler folds the names for the dictionary with it, and a search folds its query. It works
+/// on Unicode scalars with its own tables, so that all systems fold alike.
 package enum PlaceFolding {
   /// The maximum number of bytes of a word; the rest is cut off.
   package static let maximumWordBytes = 48
   /// The maximum number of words of a text; the rest is ignored.
   package static let maximumWords = 24
 
-  /// What replaces a lower-case letter.
+  /// The replacements of lower-case letters.
   private static let folds: [Unicode.Scalar: [UInt8]] = {
     var table: [Unicode.Scalar: [UInt8]] = [:]
     for (to, from) in PlaceFoldingTables.folds {
@@ -42,11 +42,14 @@ package enum PlaceFolding {
     text.utf8.allSatisfy { $0 < 0x80 } ? asciiWords(text) : words(text, replacing: nil)
   }
 
-  /// The other spellings by which a text is found: transliterated from Greek or Cyrillic, or with two letters for ä, ö,
-  /// ü, å and ø.
+  /// Other spellings of a text for searching: transliterated, or with two letters for ä, ö, ü, å,
+  /// ø.
+  ///
+  /// Greek and Cyrillic letters are transliterated.
   ///
   /// - Parameter text: The text.
-  /// - Returns: The words of both that ``words(_:)`` does not give, each once, in order.
+  /// - Returns: The words of both spellings that ``words(_:)`` does not return, each once, in
+  ///   order.
   package static func otherWords(_ text: String) -> [[UInt8]] {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return [] }
     let known = words(text)
@@ -79,7 +82,7 @@ package enum PlaceFolding {
     return Array(result.prefix(maximumWordBytes))
   }
 
-  /// The words of a text without letters beyond ASCII, as most are.
+  /// The words of an ASCII text, the most frequent case.
   private static func asciiWords(_ text: String) -> [[UInt8]] {
     var result: [[UInt8]] = []
     var word: [UInt8] = []
@@ -125,8 +128,8 @@ package enum PlaceFolding {
         case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .otherLetter, .modifierLetter,
           .decimalNumber:
           append(scalar, to: &word, first)
-        // A combining mark belongs to the letter before; a format character, such as one that changes the direction
-        // of writing, is not seen.
+        // A combining mark belongs to the letter before; format characters, such as those for the
+        // direction of writing, are invisible.
         case .nonspacingMark, .enclosingMark, .format: break
         case .spacingMark: append(scalar, to: &word, first)
         default: end()
@@ -138,7 +141,7 @@ package enum PlaceFolding {
     return result
   }
 
-  /// The letters from U+00C0 to U+024F, which are most beyond ASCII, folded.
+  /// The letters from U+00C0 to U+024F, folded; most letters beyond ASCII are among them.
   private static let latinTable: [[UInt8]] = (0xC0...0x24F).map { value in
     var letters: [UInt8] = []
     if let scalar = Unicode.Scalar(UInt32(value)) { append(scalar, to: &letters, nil) }

@@ -3,7 +3,7 @@
 /// Letters with marks follow from the canonical decompositions of Unicode; those that Unicode does not decompose, such
 /// as ø and ł, are listed by hand.
 enum PlaceFoldingTables {
-  /// What replaces each of some lower-case letters.
+  /// Lower-case letters, and the letters that replace them.
   static let folds: [(to: String, from: String)] = [
     ("a", "ªàáâãäåāăąǎǟǡǻȁȃȧḁạảấầẩẫậắằẳẵặ"),
     ("ae", "æǣǽ"),

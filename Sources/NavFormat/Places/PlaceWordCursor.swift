@@ -1,13 +1,13 @@
 internal import Bytes
 
-/// Where the places of a word are.
+/// The position of a word's places.
 package enum PlacePostings: Sendable {
-  /// The word has this place alone.
+  /// The word has a single place.
   case one(Int)
   /// The word has the places of a range of the postings.
   case several(Range<Int>)
 
-  /// Their bytes, which say roughly how many places they have.
+  /// Their length in bytes, a rough measure of the number of places.
   package var length: Int {
     switch self {
     case .one: 1
@@ -22,11 +22,11 @@ package struct PlaceWordCursor: Sendable {
   package private(set) var word: [UInt8] = []
   /// Its index, 0 ..< the number of words.
   package private(set) var index: Int
-  /// How many bytes it has in common with the word before it in its block.
+  /// The number of bytes that it shares with the word before it in its block.
   package private(set) var shared = 0
   /// Its places.
   package private(set) var postings = PlacePostings.several(0..<0)
-  /// Where the postings of the words after it begin.
+  /// The beginning of the postings of the words after it.
   fileprivate private(set) var postingsEnd: Int
   private var at = 0
 
@@ -52,15 +52,15 @@ package struct PlaceWordCursor: Sendable {
     return true
   }
 
-  /// Where the next word begins in the section.
+  /// The beginning of the next word in the section.
   fileprivate var next: Int { at }
 }
 
 /// A word of the dictionary as it is stored (Formats/places.md, section 5).
 private struct PlaceWordEntry {
-  /// How many bytes it has in common with the word before it.
+  /// The number of bytes that it shares with the word before it.
   var shared: Int
-  /// Where its further bytes are.
+  /// The range of its further bytes.
   var letters: Range<Int>
   var postings: PlacePostings
 
@@ -94,7 +94,7 @@ private struct PlaceWordEntry {
 }
 
 extension PlacesView {
-  /// Where a block begins in the dictionary and in the postings, counted from their beginnings.
+  /// The offsets of a block in the dictionary and in the postings.
   private func start(ofBlock block: Int) -> (text: Int, postings: Int) {
     (Int(u32(layout.blockText, block)), Int(u32(layout.blockPostings, block)))
   }
@@ -135,7 +135,7 @@ extension PlacesView {
     return first..<max(end ?? layout.wordCount, first)
   }
 
-  /// The lowest text above all that begin with some bytes; nil if there is none.
+  /// The lowest text above all texts that begin with some bytes; nil if there is none.
   package static func successor(_ beginning: ArraySlice<UInt8>) -> [UInt8]? {
     var result = Array(beginning)
     while let last = result.popLast() {
@@ -183,7 +183,7 @@ extension PlacesView {
     return true
   }
 
-  /// Visits the places of consecutive words, word by word; a place comes once for each word that it has.
+  /// Visits the places of consecutive words, word by word, each place once for each of its words.
   ///
   /// - Parameters:
   ///   - words: The indices of the words.

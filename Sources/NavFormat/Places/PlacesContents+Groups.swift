@@ -2,7 +2,7 @@ internal import Bytes
 internal import Geo
 
 extension PlacesContents {
-  /// The most steps in a group of addresses, which twelve bits hold.
+  /// The maximum number of steps in a group of addresses, which fits into twelve bits.
   private static let maximumSteps: Int32 = 4_095
 
   /// Addresses of one place, settlement and postcode that lie near each other.
@@ -19,7 +19,7 @@ extension PlacesContents {
       Coordinate(latitudeUnits: box.minLatitude, longitudeUnits: box.minLongitude)
     }
 
-    /// How far the addresses reach from the corner.
+    /// The size of the box around the addresses, in steps from its corner.
     var extent: (latitude: Int, longitude: Int) {
       steps(Coordinate(latitudeUnits: box.maxLatitude, longitudeUnits: box.maxLongitude))
     }
@@ -114,7 +114,7 @@ extension PlacesContents {
     column { $0.raw(addresses.bytes) }
   }
 
-  /// The addresses of all groups, and the bit at which each group begins, then their end.
+  /// The addresses of all groups, and the first bit of each group, then their end.
   struct PackedAddresses {
     var begins: [UInt32] = []
     var bytes: [UInt8] = []

@@ -6,19 +6,19 @@ package import RoadModel
 package struct PlacesContents: Sendable {
   /// A settlement, street, postcode or point of interest.
   package struct Place: Sendable, Hashable {
-    /// What it is.
+    /// The category.
     package var category: PlaceCategory
-    /// Where it is.
+    /// The position.
     package var position: Coordinate
     /// Its name in the names section; 0 if it has none.
     package var name: UInt32
     /// The index of the settlement that it lies in; nil if unknown.
     package var parent: Int?
-    /// 0 to 255, the better known the more.
+    /// The importance, 0 to 255; higher is better known.
     package var importance: UInt8
-    /// The number of the edge where one arrives; nil if there is no road near.
+    /// The number of the edge of arrival; nil if there is no road near.
     package var edge: UInt32?
-    /// How far along the edge one arrives, in 255ths of its length.
+    /// The point of arrival along the edge, in 255ths of its length.
     package var share: UInt8
 
     /// A place from its parts.
@@ -36,11 +36,11 @@ package struct PlacesContents: Sendable {
     }
   }
 
-  /// Something else that is known of a place.
+  /// Another fact about a place.
   package struct Detail: Sendable, Hashable {
     /// The index of the place.
     package var place: Int
-    /// What the text is.
+    /// The kind of text.
     package var kind: PlaceDetail
     /// The text in the names section.
     package var text: UInt32
@@ -57,13 +57,13 @@ package struct PlacesContents: Sendable {
   package struct Address: Sendable, Hashable {
     /// The index of the street.
     package var place: Int
-    /// The index of the settlement of the postal address; nil if it says none.
+    /// The index of the settlement of the postal address; nil if it has none.
     package var city: Int?
-    /// The index of the postcode; nil if it says none.
+    /// The index of the postcode; nil if it has none.
     package var postcode: Int?
     /// The house number in the names section.
     package var text: UInt32
-    /// Where it is.
+    /// The position.
     package var position: Coordinate
     /// Whether it follows from an interpolation line.
     package var isInterpolated: Bool
@@ -96,7 +96,7 @@ package struct PlacesContents: Sendable {
 
   /// Units of 1e-7 degrees in a step of an address's coordinate.
   static let step: Int32 = 32
-  /// The most details of a place.
+  /// The maximum number of details of a place.
   package static let maximumDetails = 255
 
   /// Encodes the section.
@@ -175,7 +175,7 @@ package struct PlacesContents: Sendable {
 
   // MARK: Widths
 
-  /// Bytes of the numbers of columns, and what coordinates count from.
+  /// The widths of columns in bytes, and the origin of coordinates.
   struct Widths {
     var place: Int
     var text: Int
@@ -189,7 +189,7 @@ package struct PlacesContents: Sendable {
     }
   }
 
-  /// The least widths that hold all numbers, with all bits set left for none.
+  /// The minimum widths for all numbers; all bits set is reserved for none.
   private func widths() -> Widths {
     func width(_ most: UInt32) -> Int { most < 0xFFFF ? 2 : most < 0xFF_FFFF ? 3 : 4 }
     var text: UInt32 = 0
@@ -214,7 +214,7 @@ package struct PlacesContents: Sendable {
       origin: isSmall ? (box.minLatitude, box.minLongitude) : (0, 0))
   }
 
-  /// The details but for those beyond the most of a place.
+  /// The details, without those beyond the maximum of a place.
   private func keptDetails() -> [Detail] {
     var place = -1
     var count = 0

@@ -9,7 +9,7 @@ package struct PlacesLayout: Sendable {
   package static let version: UInt32 = 2
   /// The length of the section's header in bytes.
   package static let headerLength = 48
-  /// The number of places for which the begin of their details is stored.
+  /// The number of places that share a stored beginning of their details.
   package static let detailBlock = 64
   /// The number of words of a block of the dictionary.
   package static let blockLength = 32
@@ -36,7 +36,7 @@ package struct PlacesLayout: Sendable {
   let textWidth: Int
   let edgeWidth: Int
   let coordinateWidth: Int
-  /// What coordinates of three bytes count from, in units of 1e-7 degrees.
+  /// The origin of coordinates of three bytes, in units of 1e-7 degrees.
   let origin: (latitude: Int32, longitude: Int32)
 
   let latitude: Range<Int>
@@ -70,7 +70,7 @@ package struct PlacesLayout: Sendable {
   let dictionary: Range<Int>
   let postings: Range<Int>
 
-  /// How many bits hold the numbers up to `most`; none if it is not above 0.
+  /// The number of bits for the numbers up to `most`; 0 unless it is above 0.
   @inline(__always)
   static func bits(_ most: Int) -> Int { Int.bitWidth &- max(most, 0).leadingZeroBitCount }
 

@@ -75,12 +75,12 @@ package struct PlacesView: ~Escapable {
   /// The settlement that a place lies in; nil if unknown.
   package func parent(_ place: Int) -> Int? { reference(layout.parent, place) }
 
-  /// The number of the edge where one arrives at a place; nil if there is no road near it.
+  /// The number of the edge of arrival at a place; nil if there is no road near it.
   package func edgeNumber(_ place: Int) -> UInt32? {
     optional(layout.edge, layout.edgeWidth, place)
   }
 
-  /// How far along the edge one arrives, 0 to 1.
+  /// The point of arrival along the edge, as a share of its length, 0 to 1.
   package func share(_ place: Int) -> Double { Double(u8(layout.share, place)) / 255 }
 
   /// The number of a place's category.
@@ -91,7 +91,7 @@ package struct PlacesView: ~Escapable {
     PlaceCategory(rawValue: u8(layout.category, place)) ?? .other
   }
 
-  /// How well known a place is, 0 to 255.
+  /// The importance of a place, 0 to 255.
   package func importance(_ place: Int) -> UInt8 { u8(layout.importance, place) }
 
   // MARK: Details
@@ -108,7 +108,7 @@ package struct PlacesView: ~Escapable {
     return start..<start + Int(u8(layout.detailCounts, place))
   }
 
-  /// What a detail is.
+  /// The kind of a detail.
   package func detailKind(_ row: Int) -> PlaceDetail {
     PlaceDetail(rawValue: u8(layout.detailKind, row))
   }
@@ -140,29 +140,29 @@ package struct PlacesView: ~Escapable {
     Int(number(layout.groupPlace, layout.placeWidth, group))
   }
 
-  /// The settlement in the postal addresses of a group; nil if they say none.
+  /// The settlement in the postal addresses of a group; nil if they have none.
   package func city(ofGroup group: Int) -> Int? { reference(layout.groupCity, group) }
 
-  /// The postcode of a group; nil if its addresses say none.
+  /// The postcode of a group; nil if its addresses have none.
   package func postcode(ofGroup group: Int) -> Int? { reference(layout.groupPostcode, group) }
 
   /// Whether the addresses of a group follow from an interpolation line.
   package func isInterpolated(group: Int) -> Bool { u8(layout.groupFlags, group) & 1 != 0 }
 
-  /// The addresses of a group, each by the bit at which it begins.
+  /// The addresses of a group, each by its first bit.
   package func addresses(ofGroup group: Int) -> StrideTo<Int> {
     let end = Int(u32(layout.groupBegin, group + 1))
     return stride(
       from: Int(u32(layout.groupBegin, group)), to: end, by: addressBits(ofGroup: group))
   }
 
-  /// How many bits an address of a group has.
+  /// The number of bits of an address of a group.
   func addressBits(ofGroup group: Int) -> Int {
     let (height, width) = extent(ofGroup: group)
     return layout.numberBits + PlacesLayout.bits(height) + PlacesLayout.bits(width)
   }
 
-  /// The bits of an address and of what follows it.
+  /// The bits of an address and behind it.
   ///
   /// Behind the addresses are the beginnings of blocks, so that eight bytes are always inside.
   @inline(__always)
@@ -226,13 +226,13 @@ package struct PlacesView: ~Escapable {
       maxLongitude: corner.longitudeUnits &+ Int32(width) &* PlacesContents.step)
   }
 
-  // MARK: What lies near
+  // MARK: Neighbourhood
 
   /// Visits places in chunks of neighbours, nearest chunks first.
   ///
   /// - Parameters:
-  ///   - bound: The lowest cost of what lies in a box; infinite for what does not matter.
-  ///   - visit: Receives places; returns the cost beyond which nothing matters.
+  ///   - bound: Returns the minimum cost of places in a box; infinite if they do not matter.
+  ///   - visit: Receives places; returns the cost beyond which places do not matter.
   package func searchPlaces(bound: (Box) -> Double, visit: (Range<Int>) -> Double) {
     let start = layout.placeBoxes.lowerBound
     BoxTree(itemCount: layout.placeCount)

@@ -8,11 +8,11 @@ package struct StationsContents: Sendable {
   package struct Station: Sendable {
     /// The OSM element.
     package var element: StationsView.Element
-    /// Where it is.
+    /// The position.
     package var position: Coordinate
     /// The offsets of its texts; 0 for none.
     package var texts: (name: UInt32, operatorName: UInt32, openingHours: UInt32, access: UInt32)
-    /// All else; the texts in it are not written.
+    /// All other facts; its texts are not written.
     package var reading: StationReading
 
     /// A station from its parts.
@@ -28,10 +28,10 @@ package struct StationsContents: Sendable {
     }
   }
 
-  /// The stations, neighbours together.
+  /// The stations, with neighbours next to each other.
   package var stations: [Station]
 
-  /// Contents of stations, which are put in order.
+  /// The contents of some stations; sorts them.
   package init(_ stations: [Station]) {
     let keyed = stations.map { ($0, HilbertCurve.index(of: $0.position)) }
     self.stations = keyed.sorted { a, b in

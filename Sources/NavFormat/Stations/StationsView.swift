@@ -41,7 +41,7 @@ package struct StationsView: ~Escapable {
   /// The number of stations.
   package var count: Int { layout.stationCount }
 
-  /// The OSM element that a station is.
+  /// The OSM element of a station.
   package func element(_ station: Int) -> Element {
     let value = bytes.u64(layout.id.lowerBound + 8 * station)
     return Element(isWay: value & 1 != 0, number: Int64(value >> 1))
@@ -69,7 +69,7 @@ package struct StationsView: ~Escapable {
     bytes.u16(layout.capacity.lowerBound + 2 * station)
   }
 
-  /// Whether a station takes money; nil if unknown.
+  /// Whether charging costs money; nil if unknown.
   package func fee(_ station: Int) -> Bool? {
     switch bytes.u8(layout.fee.lowerBound + station) {
     case 1: false
@@ -78,7 +78,7 @@ package struct StationsView: ~Escapable {
     }
   }
 
-  /// The vehicles for which a station is.
+  /// The vehicles that a station serves.
   package func vehicles(_ station: Int) -> StationReading.Vehicles {
     StationReading.Vehicles(rawValue: bytes.u8(layout.vehicles.lowerBound + station))
   }

@@ -88,7 +88,7 @@ public struct TripCharge: Sendable {
     return request
   }
 
-  /// The charge that a new route begins with.
+  /// The charge at the beginning of a new route, in kWh.
   private var restCharge: Double {
     max(kilowattHours ?? 0, battery.minimumChargeKilowattHours)
   }
@@ -103,10 +103,10 @@ public struct TripCharge: Sendable {
     return forecast.isReached ? .reachable(forecast) : .unreachable(forecast)
   }
 
-  /// The charge that the model gives from the last known one; nil if the battery is empty.
+  /// The charge in kWh by the model, from the last known one; nil if the battery is empty.
   private func charge(on route: Route) -> Double? {
     if driven <= known.metres { return known.kilowattHours > 0 ? known.kilowattHours : nil }
-    // What is left below the minimum is still in the battery.
+    // The charge below the minimum is still in the battery.
     var whole = battery
     whole.minimumChargeKilowattHours = 0
     return route.rest(from: known.metres)?.charge(

@@ -148,13 +148,15 @@ extension TripEvent: Encodable {
 }
 
 extension TripProgress: Encodable {
-  /// Writes the progress: lengths, times and speeds in tenths, shares in thousandths; the maneuvers ahead in short.
+  /// Writes the progress: lengths, times and speeds rounded to tenths, shares to thousandths.
+  ///
+  /// Maneuvers ahead have a short form.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: TripEvent.CodingKeys.self)
     try encode(into: &container)
   }
 
-  /// Writes the members; an event has them beside its name.
+  /// Writes the members of an event besides its name.
   fileprivate func encode(
     into container: inout KeyedEncodingContainer<TripEvent.CodingKeys>
   ) throws {
@@ -190,7 +192,7 @@ extension TripProgress: Encodable {
   }
 }
 
-/// A maneuver ahead, in short.
+/// The short form of a maneuver ahead.
 private struct ManeuverAhead: Encodable {
   private enum CodingKeys: String, CodingKey { case kind, direction, exit, roadName, roadNumber }
 

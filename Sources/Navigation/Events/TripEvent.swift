@@ -3,19 +3,19 @@ public import RouteModel
 
 /// An output of a ``Trip``; `Formats/trip-events.md` specifies the JSON and the order of events.
 public enum TripEvent: Sendable, Equatable {
-  /// A leg begins: with the first fix, and after each waypoint but the last.
+  /// A leg begins: with the first fix, and after each waypoint except the last.
   case legBegan(leg: Int)
-  /// The position of the vehicle; for every fix that is not discarded, and for ticks in a tunnel.
+  /// The position of the vehicle, for every fix that is not discarded, and for ticks in a tunnel.
   case progress(TripProgress)
   /// A fix was discarded.
   case discarded(Location, FixFlaw)
-  /// A sentence is due; each is given once.
+  /// A sentence is due; each is sent once.
   case spoken(text: String, ssml: String, metresToManeuver: Double)
   /// The vehicle approaches a waypoint; repeated for every fix until it arrives.
   case willArrive(waypoint: Int, seconds: Double, metres: Double)
   /// The vehicle is at a waypoint.
   case didArrive(waypoint: Int)
-  /// The vehicle is at a charging station of its route: what is done there.
+  /// The vehicle is at a charging station of its route, with the actions there.
   case charging(waypoint: Int, ChargingStation, [PostAction])
   /// The vehicle has passed a pass-through waypoint.
   case passed(waypoint: Int)
@@ -45,7 +45,7 @@ public enum TripEvent: Sendable, Equatable {
   case rerouteCancelled
   /// A faster route was accepted and is being driven; the usual events of a new route are not sent.
   case tookFasterRoute(Route, gainSeconds: Double)
-  /// The alternatives have changed: new or changed ones, and those that were removed.
+  /// The alternatives have changed: the new or changed ones, and the numbers of removed ones.
   case alternativesUpdated(updated: [TripAlternative], removed: [UInt32])
   /// The alternatives could not be updated.
   case failedToUpdateAlternatives(RoutingError)
@@ -65,7 +65,7 @@ public enum TripEvent: Sendable, Equatable {
   case waypointSelected(Int)
   /// The caller selected an alternative, which is now being driven.
   case alternativeSelected(UInt32, Route)
-  /// The map is damaged; the trip continues with the line of the route only.
+  /// The map is damaged; the trip continues with only the line of the route.
   case mapProblem(RoutingError)
   /// The trip has ended.
   case ended(TripEnd)
@@ -81,7 +81,7 @@ public enum TripEnd: String, Sendable, Hashable, Codable {
   case cancelled
 }
 
-/// How a vehicle has left its route.
+/// A deviation of a vehicle from its route.
 public struct Deviation: Sendable, Hashable, Codable {
   /// The kind of deviation.
   public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
@@ -129,8 +129,8 @@ public struct TripAlternative: Sendable, Hashable, Codable {
   /// The seconds that it saves compared with the driven route, from where it was calculated; negative if it takes
   /// longer.
   public var gainSeconds: Double
-  /// The stop that its first section leads to, counted over the stops of the trip.
+  /// The stop at the end of its first section, as an index among the stops of the trip.
   var firstStop: Int
-  /// Metres that were driven on the whole trip where it begins.
+  /// The metres driven on the whole trip up to its beginning.
   var odometer: Double
 }

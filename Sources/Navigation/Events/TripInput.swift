@@ -16,7 +16,7 @@ public enum TripInput: Sendable, Equatable {
   case response(UInt32, RouteResponse)
   /// The failure of an engine, by the number of the request.
   case failure(UInt32, RoutingError)
-  /// The route with the current traffic, by the number of a request to refresh it.
+  /// The route with the current traffic, by the number of the refresh request.
   case refreshed(UInt32, RouteRefresh)
   /// The caller selected a waypoint, by its index in the first request.
   case selectWaypoint(Int)
@@ -26,7 +26,7 @@ public enum TripInput: Sendable, Equatable {
   case nextLeg
   /// The caller ends the trip.
   case cancel
-  /// The driver's feedback on the trip that has ended.
+  /// The driver's feedback on the ended trip.
   case feedback(TripFeedback)
 }
 
@@ -66,7 +66,7 @@ public enum TripAnswer: Sendable, Hashable {
   case no
   /// Other options for the new route.
   case options(RouteRequest.Options)
-  /// A response of the caller's own, which is driven.
+  /// The caller's own response, which is then driven.
   case response(RouteResponse)
   /// A name for the road; nil for none.
   case name(String?)
@@ -84,7 +84,7 @@ public struct TripQuestion: Sendable, Hashable, Codable {
     case reroute
     /// Whether the options of the new route change.
     case rerouteOptions
-    /// Whether no new route is wanted near a waypoint.
+    /// Whether to make no new route near a waypoint.
     case preventReroute
     /// Whether to take a faster route.
     case fasterRoute
@@ -96,7 +96,7 @@ public struct TripQuestion: Sendable, Hashable, Codable {
   public enum Closing: String, Sendable, Hashable, Codable, CaseIterable {
     /// The caller answered it.
     case answered
-    /// It was not answered in time: the default applies.
+    /// It was not answered in time, so the default applies.
     case defaulted
     /// It no longer matters.
     case withdrawn
@@ -112,7 +112,7 @@ public struct TripQuestion: Sendable, Hashable, Codable {
     case reroute(Coordinate)
     /// The options for this request; by default unchanged.
     case rerouteOptions(RouteRequest)
-    /// Whether to prevent a new route so near the waypoint; by default yes.
+    /// Whether to prevent a new route near this waypoint; by default yes.
     case preventReroute(waypoint: Int)
     /// Whether to take this route, which saves `gainSeconds`; by default no.
     case fasterRoute(Route, gainSeconds: Double)
@@ -132,7 +132,7 @@ public struct TripQuestion: Sendable, Hashable, Codable {
       }
     }
 
-    /// The answer that applies without another.
+    /// The default answer.
     public var defaultAnswer: TripAnswer {
       switch self {
       case .discard(_, let flaw): flaw == nil ? .no : .yes

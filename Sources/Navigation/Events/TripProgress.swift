@@ -2,7 +2,7 @@ public import Geo
 public import RoadModel
 public import RouteModel
 
-/// The position of a vehicle on its route, and what lies ahead.
+/// The position of a vehicle on its route, and the part ahead.
 ///
 /// Lengths are in metres and times in seconds. On one route, the driven share and the remaining values never go
 /// backwards.
@@ -27,7 +27,7 @@ public struct TripProgress: Sendable, Hashable {
   public var time: Double
   /// The direction of the road there, degrees clockwise from north.
   public var courseDegrees: Double
-  /// Metres per second.
+  /// The speed in metres per second.
   public var speed: Double
   /// The probability that the vehicle is on the route, 0 to 1.
   public var probability: Double
@@ -35,15 +35,15 @@ public struct TripProgress: Sendable, Hashable {
   public var edge: EdgeID?
   /// Name or number of the road, or the caller's own name.
   public var roadName: String?
-  /// The speed limit of the road in km/h; nil if none is known.
+  /// The speed limit of the road in km/h; nil if unknown, or off the route.
   public var speedLimitKmh: Double?
-  /// The speed limit of the road for the vehicle in km/h, if it is a truck and has its own.
+  /// The separate speed limit for trucks in km/h; nil as above, and for other vehicles.
   public var vehicleSpeedLimitKmh: Double?
   /// The index of the leg, from 0: legs are the sections of the first route.
   public var leg: Int
   /// The index of the step in the section of the route; nil for a route without steps.
   public var stepIndex: Int?
-  /// The current step and the next two, as far as they exist.
+  /// The current step and up to two further ones.
   public var steps: [RouteStep]
   /// Metres to the next maneuver; to the waypoint for a route without steps.
   public var metresToManeuver: Double
@@ -64,7 +64,7 @@ public struct TripProgress: Sendable, Hashable {
   public var shareDriven: Double
   /// The lanes before the next intersection with lanes, on this step or at its end; empty if there are none.
   public var lanes: [RouteLane]
-  /// Metres to that intersection.
+  /// Metres to that intersection; nil if there is none.
   public var metresToLanes: Double?
   /// Stretches that the vehicle is on, or that begin within five kilometres: private roads, limits, tunnels, ferries,
   /// tolls.
@@ -104,9 +104,9 @@ public struct TripCrossing: Sendable, Hashable, Codable {
 public struct TripSpan: Sendable, Hashable, Codable {
   /// The kind of stretch.
   public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
-    /// Destination access: private, or for deliveries and residents only.
+    /// Destination access: private, or only for deliveries and residents.
     case restricted
-    /// Rules that hold at some times only.
+    /// Rules that apply only at some times.
     case conditional
     /// A limit that the vehicle exceeds.
     case violated

@@ -4,7 +4,7 @@ public import Geo
 public enum FixFlaw: String, Sendable, Hashable, Codable, CaseIterable {
   /// Latitude or longitude is not a number or out of range.
   case notOnEarth
-  /// It has no time, or one that is not a number.
+  /// Its time is missing or not a number.
   case noTime
   /// It is earlier than the last fix.
   case outOfOrder
@@ -24,7 +24,7 @@ public enum FixFlaw: String, Sendable, Hashable, Codable, CaseIterable {
 
 /// The rules by which fixes are discarded; infinity switches a rule off.
 ///
-/// A caller that wants to decide is asked the question ``TripQuestion/Kind/discard(_:_:)``.
+/// Callers can decide themselves with the question ``TripQuestion/Kind/discard(_:_:)``.
 public struct FixRules: Sendable, Hashable, Codable {
   /// The maximum accuracy radius in metres.
   public var maximumAccuracyMetres: Double
@@ -47,7 +47,7 @@ public struct FixRules: Sendable, Hashable, Codable {
     case maximumAccuracyMetres, maximumSpeed, maximumAgeSeconds
   }
 
-  /// Reads rules; a missing rule is switched off.
+  /// Decodes rules; a missing rule is switched off.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     func limit(_ key: CodingKeys) throws -> Double {

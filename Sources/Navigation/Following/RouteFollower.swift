@@ -9,7 +9,7 @@ import RouteModel
 /// Noise is learned from the distances to the line while the vehicle is on it, and the error of headings from their
 /// angles to it. A fix costs O(points of the line within the reach of the prediction).
 struct RouteFollower: Sendable, Codable {
-  /// How a fix fits.
+  /// The fit of a fix to the route.
   struct Fit: Sendable {
     /// Metres of the best point from the beginning of the route.
     var along: Double
@@ -17,17 +17,17 @@ struct RouteFollower: Sendable, Codable {
     var left: Double
     /// The distance in standard deviations.
     var deviations: Double
-    /// What it costs in nats: distance and heading.
+    /// The cost in nats of its distance and heading.
     var nats: Double
     /// The cosine of the angle between heading and route; nil without a heading.
     var cosine: Double?
-    /// Whether nothing speaks against the route.
+    /// Whether there is no evidence against the route.
     var isCalm: Bool
     /// Standard deviation of the fix in metres.
     var noise: Double
   }
 
-  /// The minimum and the maximum standard deviation in metres that is believed.
+  /// The range of plausible standard deviations in metres.
   private static let noiseRange = 3.5...60.0
   /// The standard deviation of the acceleration in metres per second squared.
   private static let acceleration = 1.5
@@ -40,10 +40,11 @@ struct RouteFollower: Sendable, Codable {
   private(set) var along = 0.0
   /// Metres per second, at least 0.
   private(set) var speed = 0.0
-  /// Covariance of the two.
+  /// The covariance of place and speed.
   private var variance = (along: 900.0, both: 0.0, speed: 100.0)
-  /// The learned variance of the distance from the line, and the mean of its product with the one before; at first those
-  /// of usual receivers, half of whose errors drift.
+  /// The learned variance of the distance from the line, and the mean product of successive ones.
+  ///
+  /// The initial values are those of usual receivers; half of their error drifts.
   private var noiseSquare = 81.0
   private var product = 40.5
   private var lastLeft: Double?
@@ -69,16 +70,16 @@ struct RouteFollower: Sendable, Codable {
     min(max(noiseSquare.squareRoot(), Self.noiseRange.lowerBound), Self.noiseRange.upperBound)
   }
 
-  /// The share of the noise's variance that drifts: the correlation of fixes that follow each other.
+  /// The drifting share of the noise's variance: the correlation of successive fixes.
   var driftShare: Double { min(max(product / max(noiseSquare, 1), 0), 0.85) }
 
-  /// Whether too few fixes have come to know the noise.
+  /// Whether there were too few fixes to know the noise.
   var isNew: Bool { count < 15 }
 
   /// The standard deviation of the place along the route in metres.
   var spread: Double { max(variance.along, 0).squareRoot() }
 
-  /// Goes on for some seconds without a fix.
+  /// Predicts the state after some seconds without a fix.
   mutating func predict(_ seconds: Double) {
     let t = min(max(seconds, 0), 600)
     along += speed * t
@@ -86,13 +87,13 @@ struct RouteFollower: Sendable, Codable {
     variance.along += 2 * t * variance.both + t * t * variance.speed + q * t * t * t * t / 4
     variance.both += t * variance.speed + q * t * t * t / 2
     variance.speed += q * t * t
-    // Nothing on wheels is less certain than this.
+    // The maximum uncertainty of a vehicle.
     variance.along = min(variance.along, 4e6)
     variance.speed = min(variance.speed, 400)
     variance.both = min(variance.both, (variance.along * variance.speed).squareRoot())
   }
 
-  /// Sets the place, known by other means.
+  /// Sets the place, which is known by other means.
   mutating func jump(to metres: Double) {
     along = metres
     variance.along = max(noise * noise, 25)
@@ -101,7 +102,7 @@ struct RouteFollower: Sendable, Codable {
     lastLeft = nil
   }
 
-  /// Keeps the place from going beyond a limit.
+  /// Keeps the place at a limit.
   mutating func hold(at metres: Double) { along = metres }
 
   /// Sets the place at the first fix.
@@ -110,26 +111,26 @@ struct RouteFollower: Sendable, Codable {
     variance.along = 400
   }
 
-  /// Sets the speed of a vehicle that goes on without fixes.
+  /// Sets the speed of a vehicle that continues without fixes.
   mutating func hold(speed: Double) { self.speed = max(speed, 0) }
 
-  /// The noise of a fix: what was learned, and the receiver's word within bounds.
+  /// The noise of a fix: the learned one, adjusted by the receiver's accuracy within bounds.
   func noise(of fix: Location) -> Double {
     guard let accuracy = fix.accuracyMetres, accuracy > 0, accuracy.isFinite else { return noise }
     return min(max(accuracy / 1.5, noise / 2, Self.noiseRange.lowerBound), noise * 4)
   }
 
-  /// How a fix fits near the predicted place.
+  /// The fit of a fix near the predicted place.
   ///
   /// - Parameters:
   ///   - fix: The fix.
   ///   - place: Its coordinate.
   ///   - heading: The direction of travel as a unit vector; nil if unknown or standing.
   ///   - line: The route.
-  ///   - floor: Metres below which nothing is looked for.
-  ///   - ceiling: Metres above which nothing is looked for.
-  ///   - driven: Metres of the last known place, which is looked at however far the prediction has gone.
-  ///   - tolerance: The least standard deviation to assume.
+  ///   - floor: The minimum place to search, in metres.
+  ///   - ceiling: The maximum place to search, in metres.
+  ///   - driven: The last known place in metres, which the search includes whatever the prediction.
+  ///   - tolerance: The minimum standard deviation to assume.
   /// - Returns: The best fit; nil if the route has no line.
   func fit(
     _ fix: Location, at place: Coordinate, heading: (east: Double, north: Double)?,
@@ -194,10 +195,10 @@ struct RouteFollower: Sendable, Codable {
   /// Takes a fix that is on the route.
   ///
   /// - Parameters:
-  ///   - fit: How it fits.
+  ///   - fit: Its fit.
   ///   - measured: The receiver's speed in metres per second; nil if unknown.
-  ///   - most: A bound of the speed, for a fix without its own.
-  ///   - learns: Whether its distance tells the noise.
+  ///   - most: An upper bound of the speed, for a fix without speed.
+  ///   - learns: Whether to learn the noise from its distance.
   mutating func accept(
     _ fit: Fit, speed measured: Double?, upTo most: Double = .infinity, learns: Bool
   ) {
@@ -211,7 +212,7 @@ struct RouteFollower: Sendable, Codable {
     variance.both *= 1 - k1
     variance.along *= 1 - k1
     if let measured, measured.isFinite, measured >= 0 {
-      // A receiver's speed comes from Doppler shifts and is good to a metre per second.
+      // A receiver's speed comes from Doppler shifts; its error is about a metre per second.
       let s = variance.speed + 1
       let (k1, k2) = (variance.both / s, variance.speed / s)
       let innovation = min(measured, 150) - speed
@@ -239,7 +240,7 @@ struct RouteFollower: Sendable, Codable {
 }
 
 extension RouteFollower {
-  /// Whether its numbers can be those of a follower.
+  /// Whether its numbers are valid.
   var isSound: Bool {
     func isIn(_ range: ClosedRange<Double>, _ value: Double) -> Bool { range ~= value }
     return isIn(-1e9...1e9, along) && isIn(0...1_000, speed) && isIn(0...1e9, variance.along)

@@ -12,11 +12,11 @@ struct RouteLine: Sendable {
     var edge: Int
   }
 
-  /// The points of all sections; where sections meet the point is there once for each.
+  /// The points of all sections; a point where sections meet occurs once for each.
   private(set) var points: [Coordinate] = []
-  /// Metres from the beginning of the route, in the measure of the sections' lengths.
+  /// Metres from the beginning of the route to each point, scaled to the sections' lengths.
   private(set) var metres: [Double] = []
-  /// Seconds from the beginning of the route.
+  /// Seconds from the beginning of the route to each point.
   private(set) var seconds: [Double] = []
   /// The first point of each section, and the number of points at the end.
   private(set) var sectionPoints: [Int] = []
@@ -24,7 +24,7 @@ struct RouteLine: Sendable {
   private(set) var edgeMetres: [Double] = []
   /// The edges in order.
   private(set) var edges: [SectionEdge] = []
-  /// The edges by their number in the map: its upper half is the number, its lower the index in ``edges``.
+  /// The edges by number: the map's number in the upper half, the index in ``edges`` in the lower.
   private var byNumber: [UInt64] = []
 
   /// The line of a route.
@@ -39,7 +39,7 @@ struct RouteLine: Sendable {
     number(route) { $0.number }
   }
 
-  /// Gives the edges the numbers by which they are looked for.
+  /// Sets the numbers by which edges are searched.
   mutating func number(_ route: Route, by number: (EdgeID) -> UInt32) {
     byNumber = edges.indices.map { index in
       let id = route.sections[edges[index].section].edges[edges[index].edge].id
@@ -68,7 +68,7 @@ struct RouteLine: Sendable {
     }
   }
 
-  /// Seconds from the beginning of a section to each of its points: by its edges, else by its steps, else even.
+  /// Seconds from the beginning of a section to its points, by edges, steps, or constant speed.
   private static func times(_ section: RouteSection, _ walked: [Double]) -> [Double] {
     var spans: [(points: ClosedRange<Int>, seconds: Double)] = []
     if !section.edges.isEmpty {
@@ -133,7 +133,7 @@ struct RouteLine: Sendable {
     }
     let at = min(max(metres, 0), length)
     var index = min(Self.index(in: self.metres, upTo: at), points.count - 2)
-    // The direction is that of a stretch with a length.
+    // The direction of the last stretch that has a length.
     while index > 0, self.metres[index + 1] <= self.metres[index] { index -= 1 }
     let span = self.metres[index + 1] - self.metres[index]
     let share = span > 0 ? min(max((at - self.metres[index]) / span, 0), 1) : 0
@@ -146,7 +146,7 @@ struct RouteLine: Sendable {
     )
   }
 
-  /// The points of a stretch, its ends included.
+  /// The points of a stretch, including its ends.
   func points(between range: ClosedRange<Double>) -> [Coordinate] {
     var result = [place(at: range.lowerBound).position]
     var index = Self.index(in: metres, upTo: range.lowerBound) + 1

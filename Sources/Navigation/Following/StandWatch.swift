@@ -1,7 +1,7 @@
 import Geo
 import RouteModel
 
-/// Tells whether a vehicle stands or moves: by how far its fixes drift, beside how far they scatter.
+/// Detects whether a vehicle stands or moves, by the drift of its fixes relative to their scatter.
 ///
 /// Fixes of a receiver that stands lie as far apart as its noise, and their mean hardly drifts; those of a pedestrian lie
 /// as near together, and their mean goes on. So the drift from the oldest third of a stretch of fixes to the newest one is
@@ -18,7 +18,7 @@ struct StandWatch: Sendable, Codable {
     var speed: Double?
   }
 
-  /// How far a stretch of fixes drifts.
+  /// The drift of a stretch of fixes.
   private struct Drift {
     var east = 0.0
     var north = 0.0
@@ -31,25 +31,25 @@ struct StandWatch: Sendable, Codable {
     var isMotion: Bool { metres > allowance }
   }
 
-  /// Seconds of the stretches that are looked at.
+  /// The durations of the stretches, in seconds.
   private static let short = 5.0
   private static let middle = 12.0
   private static let longest = 30.0
   private static let most = 64
-  /// Seconds below which a fix takes the place of the one before.
+  /// The minimum seconds between fixes; an earlier fix replaces the previous one.
   private static let leastInterval = 0.45
-  /// The mean speed in metres per second that a receiver measures by Doppler shifts only if it moves: its error is 0.3.
+  /// The mean Doppler speed in m/s that proves motion; its error is 0.3.
   private static let measuredSpeed = 0.8
-  /// Metres around a vehicle that stands in which its fixes lie, besides the noise.
+  /// Metres around a standing vehicle that contain its fixes, besides the noise.
   private static let leastReach = 8.0
-  /// Seconds in which the slow part of the noise has mostly changed.
+  /// Seconds after which the slow part of the noise has mostly changed.
   private static let driftSeconds = 60.0
-  /// The speed in metres per second from which on the direction between fixes is of no use: it lags in corners.
+  /// The speed in m/s from which the direction between fixes is useless: it lags in corners.
   private static let slow = 3.0
 
   /// The result of the fixes so far.
   private(set) var verdict = Verdict.unknown
-  /// Since when the vehicle stands; nil if it does not.
+  /// The time since which the vehicle stands; nil if it moves.
   private(set) var since: Double?
   private var stamps: [Stamp] = []
   /// The direction in which a slow vehicle drifts.
@@ -98,7 +98,7 @@ struct StandWatch: Sendable, Codable {
     if since == nil { begin(points, noise) }
   }
 
-  /// Notes since when the vehicle stands: what was driven before is no drift of a vehicle that stands.
+  /// Records when the vehicle stopped; earlier motion does not count as drift.
   private mutating func begin(_ points: [(x: Double, y: Double)], _ noise: Double) {
     let reach = Self.leastReach + 1.5 * noise
     let moving = stamps.indices.last { index in
@@ -109,7 +109,7 @@ struct StandWatch: Sendable, Codable {
     since = stamps.first?.time
   }
 
-  /// The first of the fixes of the last seconds; the last two at least.
+  /// The index of the first fix of the last seconds; at least two fixes remain.
   private func index(over seconds: Double) -> Int {
     guard let last = stamps.last else { return 0 }
     let first = stamps.firstIndex { $0.time >= last.time - seconds } ?? 0
@@ -135,29 +135,29 @@ struct StandWatch: Sendable, Codable {
       drift.seconds += (stamps[new].time - stamps[old].time) / Double(third)
     }
     drift.seconds = max(drift.seconds, 0.1)
-    // Two fixes of independent noise lie 1.77 standard deviations apart in the mean.
+    // The mean distance of two fixes with independent noise is 1.77 standard deviations.
     let fresh = min(way / Double(count - 1) / 1.77, noise)
     let slow = noise * noise * min(drift.seconds / Self.driftSeconds, 1)
     drift.allowance = 3 * (2 * fresh * fresh / Double(third) + slow).squareRoot()
     return drift
   }
 
-  /// Whether the motion of a stretch goes on in the most recent one, and has not ended since.
+  /// Whether the motion of a stretch continues in the most recent one.
   private static func goesOn(_ drift: Drift, _ recent: Drift, _ measured: Double?) -> Bool {
-    // Receivers say 0 for pedestrians, but not for what drives.
+    // Receivers report 0 for pedestrians, but not for driving vehicles.
     if let measured, measured < drift.metres / drift.seconds / 2 - measuredSpeed { return false }
     let along = (recent.east * drift.east + recent.north * drift.north) / drift.metres
     let wanted = drift.metres / drift.seconds * recent.seconds
     return along > wanted / 2 - recent.allowance
   }
 
-  /// The direction of a vehicle that moves slowly, as a unit vector; nil if it stands or is not slow.
+  /// The direction of a slowly moving vehicle as a unit vector; nil if it stands or is faster.
   var heading: (east: Double, north: Double)? {
     guard let east, let north else { return nil }
     return (east, north)
   }
 
-  /// Whether its numbers can be those of a watch.
+  /// Whether its numbers are valid.
   var isSound: Bool {
     stamps.count <= Self.most && stamps.allSatisfy { abs($0.time) < 1e13 }
       && abs(since ?? 0) < 1e13 && abs(east ?? 0) < 2 && abs(north ?? 0) < 2

@@ -24,7 +24,7 @@ public struct DriveSimulator: Sendable {
     public var driftShare: Double
     /// Seconds after which the drift has mostly changed, at least 1.
     public var driftSeconds: Double
-    /// Seconds from fix to fix, 0.05 to 600.
+    /// The interval between fixes in seconds, 0.05 to 600.
     public var intervalSeconds: Double
     /// The speed in metres per second, 0.1 to 200; nil keeps the speeds of the route.
     public var speed: Double?
@@ -52,7 +52,7 @@ public struct DriveSimulator: Sendable {
         self.seconds = seconds
       }
 
-      /// Seconds of a stop at a junction.
+      /// The duration of a stop at a junction, in seconds.
       private static let atJunction = 5.0...60.0
 
       /// Stops at a share of the junctions of a route, as at signals and in queues.
@@ -81,7 +81,7 @@ public struct DriveSimulator: Sendable {
         return stops
       }
 
-      /// Stops where a route waits and charges.
+      /// The stops where a route waits and charges.
       ///
       /// - Parameter route: The route.
       /// - Returns: The stops, in order.
@@ -95,13 +95,13 @@ public struct DriveSimulator: Sendable {
       }
     }
 
-    /// The noise up to which a trip with the usual rules uses every fix.
+    /// The maximum noise in metres at which a trip with the default rules uses every fix.
     public static let mostUsedNoise = 50.0
 
-    /// The seconds at the end after which a vehicle has arrived, however large the noise.
+    /// The seconds of standing at the end after which a vehicle has arrived, at any noise.
     public static let parking = 30.0
 
-    /// Options; by default a fix each second with 5 m of noise; half of the noise drifts.
+    /// Options; by default one fix per second with 5 m of noise, half of which drifts.
     public init(
       seed: UInt64 = 1, noiseMetres: Double = 5, driftShare: Double = 0.5,
       driftSeconds: Double = 60, intervalSeconds: Double = 1, speed: Double? = nil,
@@ -122,14 +122,14 @@ public struct DriveSimulator: Sendable {
     }
   }
 
-  /// Acceleration and braking of usual drivers, metres per second squared.
+  /// The acceleration and braking of usual drivers, in metres per second squared.
   private static let acceleration = 1.5
   private static let braking = 2.0
-  /// Sideways acceleration in corners that drivers accept, metres per second squared.
+  /// The maximum lateral acceleration in corners, in metres per second squared.
   private static let sideways = 2.5
-  /// Intervals between fixes for which a vehicle stands at the end at least: a trip arrives where fixes show that.
+  /// The minimum stand at the end, in intervals between fixes, so that fixes show the arrival.
   private static let intervalsAtEnd = 4.0
-  /// Seconds of one step of the motion.
+  /// The time step of the motion in seconds.
   private static let tick = 0.25
 
   private let options: Options
@@ -145,7 +145,7 @@ public struct DriveSimulator: Sendable {
 
   /// The driven length of the current route, in metres.
   public private(set) var along = 0.0
-  /// Metres per second.
+  /// The speed in metres per second.
   public private(set) var speed = 0.0
   /// The time of the next fix.
   public private(set) var time: Double
@@ -274,7 +274,7 @@ public struct DriveSimulator: Sendable {
     (position, courseDegrees) = (place.position, place.course)
   }
 
-  /// The speed that allows to brake for all that is ahead.
+  /// The maximum speed that permits braking for everything ahead.
   private func wantedSpeed() -> Double {
     var index = RouteLine.index(in: line.metres, upTo: along)
     var wanted = index < limits.count ? limits[index] : 1
@@ -292,7 +292,7 @@ public struct DriveSimulator: Sendable {
     return max(wanted, 0.5)
   }
 
-  /// The speed of each stretch, and the one at its corners.
+  /// The maximum speeds of stretches and at corners.
   private static func limits(_ line: RouteLine, _ speed: Double?) -> [Double] {
     var limits: [Double] = []
     for index in line.points.indices {
@@ -319,7 +319,7 @@ public struct DriveSimulator: Sendable {
     let lengths = (ax * ax + ay * ay).squareRoot() * (bx * bx + by * by).squareRoot()
     guard lengths > 0.01 else { return 60 }
     let cosine = (ax * bx + ay * by) / lengths
-    // A radius of 8 m where the road turns at right angles, more where it bends less.
+    // A radius of 8 m at a right angle, more at flatter bends.
     let radius = 8 / max(1 - cosine, 0.002)
     return max((sideways * radius).squareRoot(), 2)
   }
@@ -373,10 +373,10 @@ struct SeededNoise: Sendable {
     return mixed ^ mixed >> 31
   }
 
-  /// From 0 up to 1.
+  /// A uniform number, at least 0 and below 1.
   mutating func unit() -> Double { Double(next() >> 11) / 9_007_199_254_740_992 }
 
-  /// A standard normal deviate: the sum of twelve uniform ones less six, without a C library; none beyond six.
+  /// A standard normal deviate from -6 to 6: the sum of twelve uniform numbers minus six.
   mutating func normal() -> Double {
     var sum = -6.0
     for _ in 0..<12 { sum += unit() }

@@ -11,21 +11,21 @@ import RouteModel
 /// After a wrong turn the vehicle goes on as if nothing had been noticed, until the trip has a new route or the way
 /// comes back to the old one.
 public struct SimulatedDrive: Sendable {
-  /// Metres within which a new route is looked for around the vehicle.
+  /// Metres around the vehicle within which a new route is searched.
   private static let followMetres = 60.0
 
-  /// Metres before a junction at which a driver has decided on a wrong turn.
+  /// Metres before a junction at which the driver decides on a wrong turn.
   private static let decided = 30.0
 
   private var simulator: DriveSimulator
   private let wrongTurnShare: Double
   private let stopShare: Double
-  /// The seed of the next route: the same mistakes at the same junctions would never end.
+  /// The seed of the next route; it changes, because the same mistakes would never end.
   private var seed: UInt64
   private var clock = TripClock()
   /// The wrong turns ahead; nil before the drive begins.
   private var wrongTurns: [WrongTurn]?
-  /// Where on a wrong way the vehicle is on the route again; nil on the route.
+  /// Metres on a detour at which the vehicle is on the route again; nil on the route.
   private var backMetres: Double?
 
   /// A drive.
@@ -89,7 +89,7 @@ public struct SimulatedDrive: Sendable {
     backMetres = nil
   }
 
-  /// Leaves the route at the place of a wrong turn, and comes back where the wrong way does.
+  /// Leaves the route at a wrong turn, and returns where the detour does.
   private mutating func turnWrong(_ trip: Trip, _ answer: (TripRequest) -> TripInput) {
     if let backMetres {
       guard simulator.along > backMetres else { return }
@@ -99,7 +99,7 @@ public struct SimulatedDrive: Sendable {
     guard let turn = wrongTurns?.first, simulator.along > turn.metres - Self.decided else { return }
     wrongTurns?.removeFirst()
     let request = turn.request(from: trip.route, trip.requestFromHere())
-    // The number is none of the trip's: it never hears of this request.
+    // The number is not one of the trip's, which does not know this request.
     guard
       case .response(_, let response) = answer(
         TripRequest(id: .max, purpose: .reroute, request: request)),

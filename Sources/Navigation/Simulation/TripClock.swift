@@ -2,7 +2,7 @@ public import Geo
 
 /// The clock of a replayed or simulated trip: a tick for each second without a fix, as from an app's timer.
 public struct TripClock: Sendable {
-  /// Seconds without fixes after which it stops ticking until the next one; after them nothing changes any more.
+  /// Seconds without fixes after which ticks stop until the next fix, because nothing changes.
   private static let longest = 3_600.0
 
   /// The time of the last fix.

@@ -3,13 +3,13 @@ public import RouteModel
 
 /// A junction at which a simulated driver takes another road than that of the route.
 public struct WrongTurn: Sendable, Hashable {
-  /// The way of a driver who has turned wrong.
+  /// The route of a driver after a wrong turn.
   public struct Detour: Sendable, Hashable {
-    /// The way, from before the junction to the end of the trip.
+    /// The route, from before the junction to the end of the trip.
     public var route: Route
-    /// Where on it the vehicle is, in metres from its beginning.
+    /// The position of the vehicle, in metres from its beginning.
     public var startMetres: Double
-    /// Where on it the vehicle is on the old route again, in metres; infinity for never.
+    /// The position where the old route is reached again, in metres; infinity for never.
     public var backMetres: Double
   }
 
@@ -20,16 +20,16 @@ public struct WrongTurn: Sendable, Hashable {
   /// The direction in which the other road leaves the junction, in degrees clockwise from north, 0 to 359.
   public var bearing: Int
 
-  /// Metres from the ends of a route, and from one wrong turn to the next, without a wrong turn.
+  /// The minimum metres from a wrong turn to the ends of a route, and to the next wrong turn.
   private static let apart = (start: 300.0, end: 400.0, turns: 400.0)
-  /// Metres before the junction and on the other road through which the way leads.
+  /// Metres before the junction, and on the other road, through which the detour leads.
   private static let (before, beyond) = (40.0, 45.0)
-  /// Metres behind the place where the ways meet again at which the driver is back.
+  /// Metres behind the meeting point of the routes at which the driver is back.
   private static let behindMeeting = 40.0
-  /// Metres of the other road on which the driver is lost, at least.
+  /// The minimum length of the other road that is driven, in metres.
   private static let shortest = 60.0
 
-  /// The junctions of a route at which a driver turns wrong: away from its ends and from each other.
+  /// The wrong turns on a route, away from its ends and from each other.
   ///
   /// - Parameters:
   ///   - route: A route with steps, which have the roads at its junctions.
@@ -119,7 +119,7 @@ extension RouteIntersection {
 }
 
 extension Coordinate {
-  /// The place so many metres away in a direction, for short distances.
+  /// The place at a short distance in a direction.
   fileprivate func moved(degrees: Double, metres: Double) -> Coordinate {
     let north = Trigonometry.cosine(units: degrees * Coordinate.unitsPerDegree)
     let east = Trigonometry.cosine(units: (degrees - 90) * Coordinate.unitsPerDegree)

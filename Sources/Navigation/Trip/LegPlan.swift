@@ -4,11 +4,11 @@ import MapMatching
 import RoadModel
 import RouteModel
 
-/// What comes when on a leg: maneuvers, sentences, lanes; and the spans of the route.
+/// The places of maneuvers, sentences and lanes on a leg, and the spans of the route.
 ///
-/// It follows from the route and the language, and is made when a leg begins.
+/// It follows from the route and the language, and is made at the beginning of a leg.
 struct LegPlan: Sendable {
-  /// A sentence and where it is due, metres from the beginning of the route.
+  /// A sentence, with the place where it is due in metres from the beginning of the route.
   struct Sentence: Sendable {
     var metres: Double
     var maneuver: Double
@@ -119,13 +119,13 @@ struct LegPlan: Sendable {
     return spans
   }
 
-  /// Where a route enters another country or time zone.
+  /// The crossings of a route into another country or time zone.
   ///
   /// - Parameters:
   ///   - route: The route.
   ///   - line: Its line.
-  ///   - region: Where an edge lies; nil if that is unknown.
-  /// - Returns: The crossings in order; none where one side is unknown.
+  ///   - region: Returns the country and time zone of an edge; nil if unknown.
+  /// - Returns: The crossings in order, except those with an unknown side.
   static func crossings(
     _ route: Route, _ line: RouteLine, region: (EdgeID) -> MapRegion?
   ) -> [TripCrossing] {

@@ -1,8 +1,8 @@
 import RouteModel
 
-/// Whether a route that came from outside can be driven.
+/// Validation of routes from outside.
 extension Route {
-  /// The maximum length in metres and the maximum duration in seconds of a section that is believed.
+  /// The maximum plausible length of a section in metres, and its maximum duration in seconds.
   private static let longest = 1e9
 
   /// Whether its lengths, times and indices fit together, so that a trip may follow it.

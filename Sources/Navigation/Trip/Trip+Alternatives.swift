@@ -4,15 +4,15 @@ import RouteModel
 
 /// Alternatives, faster routes, and the online route that equals the driven one.
 extension Trip {
-  /// The share of a route from which on it equals another, and from which on an alternative is the one of before.
+  /// The minimum common share of equal routes, and of an alternative with its earlier version.
   private static let sameShare = 0.97
   private static let keptShare = 0.9
-  /// Metres behind a fork at which its alternative is gone.
+  /// Metres behind a fork at which its alternative is removed.
   private static let pastFork = 40.0
   /// Metres before the end within which nothing is improved.
   private static let nearEnd = 1_000.0
 
-  /// An alternative with a new number, which begins where the odometer had a value.
+  /// An alternative with a new number, which begins at a value of the odometer.
   mutating func alternative(
     _ route: Route, firstStop: Int, from odometer: Double
   ) -> TripAlternative {
@@ -24,12 +24,12 @@ extension Trip {
         firstStop: firstStop, odometer: odometer))
   }
 
-  /// The seconds of the driven route that are left.
+  /// The remaining seconds of the driven route.
   private var secondsLeft: Double {
     line.duration - line.place(at: state.driven).seconds + secondsOfCharging
   }
 
-  /// An alternative with its fork beside the driven route.
+  /// An alternative with its fork from the driven route.
   private func described(_ alternative: TripAlternative) -> TripAlternative {
     var result = alternative
     let edges = alternative.route.sections.flatMap(\.edges)
@@ -44,16 +44,16 @@ extension Trip {
     return result
   }
 
-  // MARK: Looking for better routes
+  // MARK: Searching for better routes
 
-  /// Requests better routes and the traffic when it is time.
+  /// Requests better routes and the traffic if they are due.
   mutating func improveIfDue(_ place: Coordinate) {
     let now = state.now ?? 0
     let isFar = line.length - state.driven > Self.nearEnd
     if let due = state.nextImprove, now >= due, isFar,
       !state.requests.contains(where: { $0.purpose == .improve })
     {
-      // A closure is a reason to look once, also where nothing is looked for otherwise.
+      // A closure causes one search, even if searching is switched off.
       state.nextImprove =
         state.options.improveSeconds > 0 ? now + max(state.options.improveSeconds, 10) : nil
       var request = requestFromHere()
@@ -103,13 +103,14 @@ extension Trip {
     describeAlternatives()
   }
 
-  /// Drives a route that began where the odometer had a value.
+  /// Drives a route that began at a value of the odometer.
   private mutating func replaceRoute(_ route: Route, from odometer: Double) {
     adopt(route, firstStop: state.stop, from: odometer, onEdge: nil)
   }
 
-  /// Compares the alternatives with a route that is driven from now on: it is none of them any more, nor is what ends
-  /// elsewhere or has its fork behind.
+  /// Compares the alternatives with the new driven route.
+  ///
+  /// It removes that route, and alternatives that end elsewhere or whose fork is behind.
   private mutating func describeAlternatives() {
     var kept: [TripAlternative] = []
     var updated: [TripAlternative] = []
@@ -126,7 +127,7 @@ extension Trip {
     events.append(.alternativesUpdated(updated: updated, removed: removed))
   }
 
-  /// The seconds of an alternative that are left: without those of the way that is driven since it began.
+  /// The remaining seconds of an alternative, without the part driven since it began.
   private func secondsLeft(of alternative: TripAlternative) -> Double {
     let way = max(state.odometer - alternative.odometer, 0)
     let length = max(alternative.route.lengthMetres, 1)
@@ -168,7 +169,7 @@ extension Trip {
       }
       return shared.lengthMetres / max(edges.lengthMetres, 1)
     }
-    // Without edges of one map, points tell.
+    // Without edges of the same map, points decide.
     let points = route.polyline
     let stride = max(points.count / 50, 1)
     var (near, count) = (0.0, 0.0)
@@ -234,7 +235,7 @@ extension Trip {
       && alternative.firstStop + alternative.route.sections.count == state.stops.count
   }
 
-  /// Takes the alternative if the next fix is on it as well.
+  /// Takes the alternative if the next fix is on it, too.
   mutating func confirmAlternative(on edge: EdgeID?, _ place: Coordinate) {
     guard let id = state.taking,
       let found = state.alternatives.first(where: { $0.id == id }), let edge,

@@ -2,7 +2,7 @@ import RouteModel
 
 /// Questions and their answers.
 extension Trip {
-  /// Asks the caller, or takes the default at once where the caller does not want to be asked.
+  /// Asks the caller, or takes the default at once if the caller does not want the question.
   mutating func ask(_ kind: TripQuestion.Kind) {
     let seconds = min(max(state.options.answerSeconds, 0), 600)
     let question = TripQuestion(
@@ -29,7 +29,7 @@ extension Trip {
     resolve(question, question.kind.defaultAnswer)
   }
 
-  /// Takes questions back, and says so.
+  /// Closes questions, with events.
   mutating func closeQuestions(_ how: TripQuestion.Closing, where isClosed: (TripQuestion) -> Bool)
   {
     let closed = state.questions.filter(isClosed)

@@ -5,22 +5,22 @@ import RouteModel
 /// A new route has charging stops of its own, so those ahead are none of what a new route is requested with, and those
 /// of its plan take their place. Waypoints and legs that are behind keep their indices.
 extension Trip {
-  /// The stops ahead that the caller has asked for.
+  /// The number of stops ahead that the caller requested.
   var wishedStopsAhead: Int {
     state.stops[state.stop...].count { !isStation($0) }
   }
 
-  /// Whether a waypoint is a charging station that the plan of a route has inserted.
+  /// Whether a waypoint is a charging station inserted by the plan of a route.
   func isStation(_ waypoint: Int) -> Bool { state.stations?.contains(waypoint) ?? false }
 
-  /// The waypoints ahead that the caller has asked for.
+  /// The waypoints ahead that the caller requested.
   var wishedWaypointsAhead: [Waypoint] {
     let waypoints = state.request.waypoints
     return waypoints.indices.filter { $0 > state.passedWaypoint && !isStation($0) }
       .map { waypoints[$0] }
   }
 
-  /// Whether a route from here leads to the stops that the caller has asked for, with stations between them or not.
+  /// Whether a route from here leads to the requested stops, with or without stations between them.
   func leadsToStops(_ route: Route) -> Bool {
     route.stations(between: wishedStopsAhead) != nil && route.isDrivable
   }
@@ -37,14 +37,14 @@ extension Trip {
     state.stops = state.request.stops
   }
 
-  /// Seconds of waiting and charging at the stops of the driven route that are ahead.
+  /// Seconds of waiting and charging at the stops ahead on the driven route.
   var secondsOfCharging: Double {
     state.route.sections[plan.section...].reduce(0) { $0 + $1.postActionSeconds }
   }
 
-  /// The request with the charge that the vehicle has by the model, if it has a battery.
+  /// The request with the current charge by the model, if the vehicle has a battery.
   ///
-  /// What the route has charged and consumed so far counts, so that a new route begins with what is left.
+  /// It is the initial charge plus the charging and minus the consumption on the route so far.
   func charged(_ request: RouteRequest) -> RouteRequest {
     guard let battery = request.options.energy?.battery,
       state.route.sections.allSatisfy({ $0.energy?.carrier == .electricity })
@@ -52,7 +52,7 @@ extension Trip {
     let begin = state.route.sections.first?.energy?.departureChargeKilowattHours
     let charge = state.route.charge(at: state.driven, of: battery, beginningWith: begin)
     var request = request
-    // Nothing below the minimum can be asked for.
+    // A request can't have a charge below the minimum.
     request.options.energy?.battery?.initialChargeKilowattHours =
       charge ?? battery.minimumChargeKilowattHours
     return request
@@ -74,7 +74,7 @@ extension Route {
 }
 
 extension RouteRequest {
-  /// The waypoints at which a trip stops: all but the first and those that it only passes.
+  /// The waypoints at which a trip stops: all except the first and pass-through ones.
   var stops: [Int] {
     let last = waypoints.count - 1
     return waypoints.indices.filter { $0 == last || $0 > 0 && waypoints[$0].kind == .stopover }

@@ -5,21 +5,21 @@ import RouteModel
 
 /// The kind of deviation of a vehicle that has left its route, and the consequences.
 extension Trip {
-  /// Metres beside the route within which a road is parallel to it, and within which it is the route's own, driven back.
+  /// The maximum metres from the route to a parallel road, and to the route's own road driven back.
   private static let besideMetres = 60.0
   private static let backMetres = 25.0
   /// Seconds in a roundabout, against a one-way street, or in a car park without a new route.
   private static let roundSeconds = 60.0
   private static let wrongWaySeconds = 30.0
   private static let parkingSeconds = 10.0
-  /// Nats against the route below which it may be driven again, and seconds for that.
+  /// Nats against the route below which the vehicle may be on it again, and seconds for that.
   static let surelyOff = 2.0
   private static let returnSeconds = 20.0
-  /// Seconds between two new routes, and between two off the roads.
+  /// The minimum seconds between two new routes, on and off the roads.
   private static let againSeconds = 6.0
   private static let offRoadsSeconds = 60.0
 
-  /// How a vehicle has left the route.
+  /// The deviation of a vehicle from the route.
   func deviation(
     _ fix: Location, _ place: Coordinate, _ heading: (east: Double, north: Double)?,
     _ testimony: Testimony?
@@ -76,7 +76,7 @@ extension Trip {
     return false
   }
 
-  /// Goes on with the question of a new route, as far as its time has come.
+  /// Continues the decision about a new route, if it is due.
   mutating func considerRerouting() {
     guard state.phase == .driving, let deviation = state.deviation, state.taking == nil else {
       return
@@ -98,7 +98,7 @@ extension Trip {
     if deviation.kind == .roundabout, away < Self.roundSeconds { return }
     if deviation.kind == .wrongWay, away < Self.wrongWaySeconds { return }
     if deviation.kind == .carPark, away < Self.parkingSeconds { return }
-    // It may be coming back to the route.
+    // The vehicle may be returning to the route.
     if let since = state.unsureSince, now - since < Self.returnSeconds { return }
     let pause = deviation.kind == .offRoads ? Self.offRoadsSeconds : Self.againSeconds
     if let last = state.reroutedAt, now >= last, now - last < pause { return }
@@ -117,7 +117,7 @@ extension Trip {
     ask(.reroute(deviation.position))
   }
 
-  /// Forgets a new route that is not needed any more.
+  /// Cancels a new route that is no longer needed.
   mutating func dropRerouting() {
     closeQuestions(.withdrawn) {
       [.reroute, .rerouteOptions, .preventReroute].contains($0.kind.topic)

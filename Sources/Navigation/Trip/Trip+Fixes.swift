@@ -2,17 +2,17 @@ import Geo
 import MapMatching
 import RouteModel
 
-/// Fixes and the clock: what is discarded, and what time it is.
+/// Fixes and the clock: discarding fixes, and the current time.
 extension Trip {
-  /// Fixes in a row before the last one's time, or too far off, that are believed against it.
+  /// The number of successive fixes that overrule an earlier one, by time or by distance.
   private static let enough = 3
-  /// Seconds behind the clock of a fix that speaks for another clock, where fixes of any age are used.
+  /// Seconds behind the clock that indicate another clock, if fixes of any age are used.
   private static let lateSeconds = 60.0
   /// Usual intervals between fixes after which the signal is lost.
   private static let lostIntervals = 2.5
-  /// Fixes that are kept for the witness and the heading.
+  /// The number of fixes kept for the witness and the heading.
   private static let recent = 12
-  /// Fixes that are kept for feedback; then every other one is dropped.
+  /// The maximum number of fixes kept for feedback; at that number every other one is dropped.
   private static let longestTrace = 1_000
 
   mutating func takeFix(_ fix: Location) {
@@ -31,13 +31,14 @@ extension Trip {
         state.jumps += 1
         if state.jumps >= Self.enough { flaw = nil }
       }
-      // Also where fixes of any age are used: the clock must not stand still until they have caught up with it.
+      // This applies even if fixes of any age are used: the clock must not stop until they catch up
+      // with it.
       let isLate =
         state.options.fixRules.maximumAgeSeconds == .infinity
         && (state.now ?? -.infinity) - (fix.time ?? .infinity) > Self.lateSeconds
       state.old = flaw == .old || isLate ? state.old + 1 : 0
       if state.old >= Self.enough {
-        // The clock of the ticks is not that of the fixes.
+        // The ticks use another clock than the fixes.
         setBack(by: (state.now ?? 0) - (fix.time ?? 0))
         flaw = nil
       }
@@ -60,7 +61,7 @@ extension Trip {
     return fix
   }
 
-  /// Uses a fix, or discards it, as the caller or the rules say.
+  /// Uses or discards a fix, by the decision of the caller or the rules.
   mutating func settle(_ fix: Location, _ flaw: FixFlaw?, discards: Bool) {
     if discards {
       events.append(.discarded(fix, flaw ?? .byCaller))
@@ -81,7 +82,7 @@ extension Trip {
     if state.recent.count > Self.recent { state.recent.removeFirst() }
   }
 
-  /// A fix that waits for the caller's word gets the default when the next input comes that needs its place.
+  /// Applies the default to a fix that waits for the caller, when the next input needs its place.
   private mutating func resolveDiscarding() {
     while let question = state.questions.first(where: { $0.kind.topic == .discard }) {
       takeDefault(question)
@@ -97,7 +98,7 @@ extension Trip {
     return time < last ? .outOfOrder : time == last ? .repeated : nil
   }
 
-  /// Whether enough fixes in a row, in order among themselves, precede the last one, so that the clock was set back.
+  /// Whether enough successive, ordered fixes precede the last one, which means a clock set back.
   private mutating func isNewClock(_ fix: Location) -> Bool {
     guard let time = fix.time else { return false }
     if let last = state.early.last, time < last { state.early = [] }
@@ -105,7 +106,7 @@ extension Trip {
     return state.early.count >= Self.enough
   }
 
-  /// Moves all times so much back with the clock.
+  /// Moves all times back with the clock.
   private mutating func setBack(by seconds: Double) {
     state.early = []
     state.now = state.now.map { $0 - seconds }
@@ -113,7 +114,7 @@ extension Trip {
     state.began = state.began.map { $0 - seconds }
     state.lastFix?.time = nil
     (state.recent, state.spaced) = ([], [])
-    // What it heard has the times of the other clock.
+    // The fixes of the witness have times of the other clock.
     sendWitnessAway()
     state.stand = StandWatch()
     state.deviatedSince -= seconds
@@ -150,12 +151,12 @@ extension Trip {
     if state.deviation != nil { considerRerouting() }
   }
 
-  /// Lets time pass: what was due by then gets its default.
+  /// Advances the clock, and applies the defaults of questions and requests that are due.
   private mutating func moveClock(to time: Double?) {
     guard let time, time > state.now ?? -.infinity else { return }
     state.now = time
     for question in state.questions where question.deadline <= time {
-      // One answer may make others void.
+      // One answer may close other questions.
       guard state.questions.contains(where: { $0.id == question.id }) else { continue }
       takeDefault(question)
     }
@@ -167,7 +168,7 @@ extension Trip {
     }
   }
 
-  /// Goes on in a tunnel without fixes, and says when the signal is lost.
+  /// Estimates the position in a tunnel, and reports when the signal is lost.
   private mutating func estimate() {
     guard let now = state.now, let last = state.lastFix?.time, now > last else { return }
     guard now - last >= max(state.options.lostSeconds, Self.lostIntervals * usualInterval) else {

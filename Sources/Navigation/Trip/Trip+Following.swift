@@ -3,52 +3,53 @@ import MapMatching
 import RoadModel
 import RouteModel
 
-/// Where a fix puts the vehicle, and whether it is still on the route.
+/// Decides from fixes where the vehicle is, and whether it is still on the route.
 extension Trip {
   /// Metres of the route behind and ahead of the vehicle on which it may be.
   static let behind = 150.0
   static let ahead = 3_000.0
   /// The distance between fixes for the witness, in standard deviations of the noise.
   private static let spacing = 0.6
-  /// The same where fixes have a heading: errors of headings do not last as those of places do.
+  /// The same for fixes with a heading, because errors of headings last less than those of places.
   private static let headedSpacing = 0.3
-  /// A distance between fixes that scatter alone does not make, in standard deviations of the noise.
+  /// The distance between fixes that scatter can't explain, in standard deviations of the noise.
   private static let farApart = 6.0
-  /// Degrees within which a road has the direction of the route.
+  /// The maximum angle to a road in the direction of the route, in degrees.
   private static let sameDirection = 30.0
   private static let sameCosine = 0.87
-  /// By how much the cosine of a heading to the route must exceed that to another road to speak for the route.
+  /// The minimum excess of the cosine to the route over that to another road, as evidence for it.
   private static let ownCosine = 0.3
-  /// Degrees from which on a road has the opposite direction.
+  /// The minimum angle to a road in the opposite direction, in degrees.
   private static let oppositeDirection = 150.0
-  /// Fixes that speak against the route before it is left: usually, and for a vehicle that drives in its direction, which
-  /// needs so much more evidence as well.
+  /// The number of fixes against the route before it is left.
+  ///
+  /// A vehicle in the direction of the route needs more fixes and more evidence.
   private static let doubts = 2
   private static let besideDoubts = 4
   private static let besideFactor = 1.6
-  /// The share of the distance from the route that lies ahead of a vehicle which has driven on where the route turns off.
+  /// The forward share of the distance from the route for a vehicle that has missed a turn.
   private static let aheadShare = 0.7
   /// Standard deviations of the noise by which it is ahead: places that are ahead by less are common before a turn.
   private static let aheadDeviations = 2.0
   /// Fixes in a row that lie elsewhere on the route.
   private static let enoughApart = 2
-  /// What a fix off the roads costs, in nats, as in `MatchOptions`: one that fits better is on the line.
+  /// The cost in nats of a fix off the roads, as in `MatchOptions`; better fixes are on the line.
   private static let offRoadNats = 4.0
-  /// Nearly the price of turning round: a witness says no more of a vehicle that drives against the route.
+  /// The maximum evidence of a witness against wrong-way driving: almost the price of a U-turn.
   private static let mostNats = 7.9
-  /// Seconds from fix to fix from which on their distance bounds the speed, and how much longer than that a road is.
+  /// Seconds between fixes from which their distance bounds the speed, and the maximum detour.
   private static let longInterval = 5.0
   private static let mostDetour = 1.5
   /// Metres of the route on which a trip usually begins, and how far from the route, beside the noise and the distance
   /// of the departure from its road, a vehicle may be to begin on it: yards and car parks are as large.
   private static let beginReach = 2_000.0
   private static let beginMetres = 300.0
-  /// How far a path runs beside another, in metres.
+  /// The distance within which a path runs beside another, in metres.
   private static let besidePath = 15.0
-  /// Metres by which the place so far must be wrong to be given up.
+  /// The minimum error in metres of the place so far, to give it up.
   private static let wrongMetres = 50.0
 
-  /// Takes a fix that is not discarded.
+  /// Uses a fix that is not discarded.
   mutating func use(_ fix: Location) {
     guard let place = Coordinate(latitude: fix.latitude, longitude: fix.longitude) else { return }
     let isFar = state.phase == .waiting && begin(fix, place)
@@ -70,7 +71,7 @@ extension Trip {
     let heading = heading(of: fix, place)
     if isFar {
       leave(fix, place, heading, nil)
-      // Farther along the route the next fixes tell whether the vehicle drives on it.
+      // Farther along the route, the next fixes show whether the vehicle drives on it.
       let ahead = nearestMetres(place, from: plan.start, to: plan.end)
       if isNearStart(ahead, fix, place) { state.unsureSince = fix.time }
       tellProgress(raw: place, source: .offRoute, probability: 0)
@@ -151,7 +152,7 @@ extension Trip {
     } else if hasWitness, !isStanding {
       testimony = hear(fix, isCalm: fit.isCalm)
     }
-    // Far from all roads a witness knows nothing: then the line alone tells.
+    // Far from all roads a witness has no answer, so the line decides alone.
     if testimony == nil, state.isListening || !hasWitness {
       state.against = isStanding ? 0 : max(0, state.against + min(fit.nats, 12) - 3)
     }
@@ -163,7 +164,7 @@ extension Trip {
       return
     }
     let isSure = testimony.map { $0.margin < -2 } ?? fit.isCalm
-    // A short cut, or the place so far was wrong: the vehicle is elsewhere on the route.
+    // After a short cut, or if the place so far was wrong, the vehicle is elsewhere on the route.
     if let at = placeElsewhere(fit, testimony, place) {
       state.follower.jump(to: at)
       state.driven = max(state.driven, at)
@@ -185,12 +186,12 @@ extension Trip {
     dropPassedAlternatives()
   }
 
-  /// The probability that a vehicle is on the route by the line alone: against one off the roads, where any fix fits.
+  /// The probability of being on the route by the line alone, compared with being off the roads.
   private static func probability(_ fit: RouteFollower.Fit) -> Double {
     Testimony.onRouteProbability(margin: fit.nats - offRoadNats)
   }
 
-  /// A bound of the speed by the way since the last fix, where that was long ago; places along a route leap there.
+  /// An upper bound of the speed from the last fix if it was long ago, when places jump.
   private func mostSpeed(_ fix: Location, _ place: Coordinate) -> Double {
     guard let last = state.recent.last, let before = last.time, let time = fix.time,
       time - before >= Self.longInterval,
@@ -200,9 +201,9 @@ extension Trip {
     return metres / (time - before)
   }
 
-  /// Where on the route the vehicle is, if that is not near the place so far: farther ahead, or behind it.
+  /// The place of the vehicle on the route if it is far ahead of or behind the place so far.
   ///
-  /// One fix does not tell: between the legs of a bend it may lie nearer to the other one.
+  /// One fix is not enough: between the arms of a bend it may lie nearer to the other one.
   private mutating func placeElsewhere(
     _ fit: RouteFollower.Fit, _ testimony: Testimony?, _ place: Coordinate
   ) -> Double? {
@@ -218,14 +219,14 @@ extension Trip {
     return step > 0 || -step > Self.wrongMetres + 3 * state.follower.spread ? at : nil
   }
 
-  /// Goes on to a place on the route; what is driven never becomes less.
+  /// Advances to a place on the route; the driven length never decreases.
   mutating func goOn(to metres: Double) {
     guard metres > state.driven else { return }
     state.odometer += metres - state.driven
     state.driven = metres
   }
 
-  /// Whether the fixes say that the vehicle is not on the route.
+  /// Whether the fixes show that the vehicle has left the route.
   private mutating func hasLeft(
     _ fit: RouteFollower.Fit, _ testimony: Testimony?, _ place: Coordinate,
     _ heading: (east: Double, north: Double)?
@@ -236,17 +237,17 @@ extension Trip {
     }
     guard let testimony, state.stand.verdict == .moves else { return false }
     var needed = state.options.leavingNats
-    // While the noise is not known yet, more is needed, but not more than a witness can say.
+    // While the noise is unknown, more evidence is needed, but not more than a witness can have.
     if state.follower.isNew { needed = min(needed * 1.5, Self.mostNats) }
     let course = line.place(at: fit.along).course
     let turn = testimony.elsewhere.map { Self.angle($0.headingDegrees, course) }
-    // Of a vehicle that drives in the direction of the route the distance alone tells whether it is beside it, and that
-    // drifts; nothing is urgent there.
+    // If the vehicle drives in the direction of the route, only the distance shows whether it is
+    // beside the route. The distance drifts, and there is no urgency.
     let isAlong =
       (fit.cosine.map { $0 > Self.sameCosine } ?? (turn ?? 180 < Self.sameDirection))
       && !isPast(fit, place, heading)
     if isAlong { needed *= Self.besideFactor }
-    // Against its direction the line of the route fits as well, if the fixes have no heading.
+    // If the fixes have no heading, the line of the route also fits in the opposite direction.
     let isAgainst = turn ?? 0 > Self.oppositeDirection
     if !isAgainst, isOnPathBeside(fit) {
       state.doubts = 0
@@ -258,7 +259,7 @@ extension Trip {
       state.doubts = 0
       return false
     }
-    // With such a fix the vehicle has not left the route, despite the previous fixes.
+    // Such a fix shows that the vehicle has not left the route, despite the previous fixes.
     if let cosine = fit.cosine, let heading, let road = testimony.elsewhere,
       cosine - Self.cosine(heading, road.headingDegrees) > Self.ownCosine
     {
@@ -272,14 +273,15 @@ extension Trip {
     return testimony.margin >= needed && state.doubts >= (isAlong ? Self.besideDoubts : Self.doubts)
   }
 
-  /// Whether a pedestrian or cyclist is so near to the route that it makes no difference: pavements, crossings and
-  /// squares have many lines, and a route takes one of them.
+  /// Whether a pedestrian or cyclist is near enough to the route.
+  ///
+  /// Pavements, crossings and squares have many lines, and a route uses one of them.
   private func isOnPathBeside(_ fit: RouteFollower.Fit) -> Bool {
     guard [.foot, .bicycle].contains(state.request.vehicle.mode) else { return false }
     return abs(fit.left) < Self.besidePath + 2 * state.follower.noise
   }
 
-  /// Whether a vehicle has driven on where the route turns off: it is ahead of the nearest place, not beside it.
+  /// Whether a vehicle has missed a turn: it is ahead of the nearest place, not beside it.
   private func isPast(
     _ fit: RouteFollower.Fit, _ place: Coordinate, _ heading: (east: Double, north: Double)?
   ) -> Bool {
@@ -297,7 +299,7 @@ extension Trip {
       + heading.north * Trigonometry.cosine(units: degrees * Coordinate.unitsPerDegree)
   }
 
-  /// Whether what the witness has found instead of the route is the road of the route, or none.
+  /// Whether the road that the witness found instead of the route is the route's, or none.
   ///
   /// In tight bends it may see the vehicle on the other side of the bend only, from where it seems to drive back or off
   /// the roads. The heading shows whether it drives against the road; without a heading it may be driving back.
@@ -364,7 +366,7 @@ extension Trip {
     considerRerouting()
   }
 
-  /// Where on the route the vehicle is again; nil while it is not.
+  /// The place where the vehicle is on the route again; nil while it is not.
   private mutating func returned(
     _ fix: Location, _ place: Coordinate, _ heading: (east: Double, north: Double)?,
     _ testimony: Testimony?

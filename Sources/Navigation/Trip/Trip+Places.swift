@@ -5,20 +5,20 @@ import RouteModel
 
 /// Places on the route, and directions.
 extension Trip {
-  /// The speed below which a receiver's heading means nothing, metres per second.
+  /// The speed below which a receiver's heading is meaningless, in metres per second.
   static let headingSpeed = 2.0
-  /// How far the place of a vehicle may be from where it should be: metres, the share of the way, and nats at most.
+  /// The tolerance of the expected place: metres, plus a share of it; and the maximum cost in nats.
   private static let orderMetres = 40.0
   private static let orderShare = 0.3
   private static let orderNats = 4.0
-  /// Metres from a place on the route, besides the noise, beyond which a vehicle is not there.
+  /// The maximum metres from a place on the route to a vehicle there, besides the noise.
   private static let besideMetres = 50.0
-  /// Nats against a place beyond a waypoint that is not passed.
+  /// Nats against a place beyond a waypoint that is not passed yet.
   private static let passNats = 20.0
 
   /// The place on an edge of the route that is nearest to a fix, in metres of the route.
   ///
-  /// Of several passes it is the one nearest to where the vehicle should be.
+  /// If the route uses the edge several times, it is the place nearest to the expected one.
   func metres(on edge: UInt32, _ place: Coordinate) -> Double? {
     let (low, high) = reach
     var best: Double?
@@ -26,7 +26,7 @@ extension Trip {
       let (from, to) = (line.edgeMetres[index], line.endMetres(ofEdge: index))
       guard from <= high, to >= low,
         let at = nearestMetres(place, from: max(from, low), to: min(to, high)),
-        // The route may have a part of the edge only, and the vehicle may be on the other.
+        // The route may have only a part of the edge, and the vehicle may be on another part.
         Distance.metres(line.place(at: at).position, place)
           < Self.besideMetres + 3 * state.follower.noise
       else { continue }
@@ -36,7 +36,7 @@ extension Trip {
     return best
   }
 
-  /// The nearest place of the route between two places of it, in metres; nil for none.
+  /// The nearest place of the route between two of its places, in metres; nil if there is none.
   func nearestMetres(_ place: Coordinate, from low: Double, to high: Double) -> Double? {
     guard line.points.count > 1 else { return nil }
     var index = max(RouteLine.index(in: line.metres, upTo: low) - 1, 0)
@@ -63,8 +63,8 @@ extension Trip {
   /// - Parameters:
   ///   - place: The place.
   ///   - heading: The direction of travel as a unit vector; nil if unknown.
-  ///   - ranges: Where to look, in metres of the route.
-  ///   - expected: How far the vehicle should be.
+  ///   - ranges: The ranges to search, in metres of the route.
+  ///   - expected: The expected place in metres.
   /// - Returns: The place; nil if the route has no line there.
   func passMetres(
     _ place: Coordinate, _ heading: (east: Double, north: Double)?,
@@ -110,7 +110,7 @@ extension Trip {
     return state.route.sections[place.section].edges[place.edge].road.flags.contains(.ferry)
   }
 
-  /// The direction of travel: the receiver's, else from the fixes where they are far enough apart; nil while standing.
+  /// The direction of travel, by the receiver or by distant fixes; nil while standing.
   func heading(of fix: Location, _ place: Coordinate) -> (east: Double, north: Double)? {
     if let degrees = fix.headingDegrees, degrees.isFinite, abs(degrees) < 1e6,
       fix.speed.map({ $0 > Self.headingSpeed }) ?? true

@@ -7,20 +7,20 @@ extension Trip {
   /// Metres ahead within which spans and lanes are reported.
   private static let spanReach = 5_000.0
   private static let laneReach = 2_000.0
-  /// Metres behind a waypoint without a stop at which it is passed, and seconds of standing at one with a stop.
+  /// Metres behind a pass-through waypoint at which it is passed, and seconds of standing at stops.
   private static let passingMetres = 0.0
   private static let standingSeconds = 5.0
-  /// The speed in metres per second and the seconds from fix to fix that are thought of, at most, when speaking early.
+  /// The maximum speed in m/s and the maximum interval of fixes in seconds for speaking early.
   private static let mostSpeed = 60.0
   private static let mostInterval = 5.0
-  /// Metres to the destination at which its sentence is spoken for fear that no fix comes nearer.
+  /// Metres to the destination at which its sentence is spoken, because no fix may come nearer.
   private static let lastMetres = 30.0
-  /// Standard deviations of the noise by which a waypoint must be nearer.
+  /// The required extra nearness of a waypoint, in standard deviations of the noise.
   private static let arrivalNoise = 0.7
-  /// Metres per second below which a vehicle near its waypoint has come to its stand: receivers are wrong by 0.3.
+  /// The speed in m/s below which a vehicle near its waypoint stands; the receiver's error is 0.3.
   private static let arrivedSpeed = 1.0
 
-  /// Tells the progress, and the name of the road if it has changed.
+  /// Reports the progress, and the name of the road if it has changed.
   mutating func tellProgress(
     raw: Coordinate?, source: TripProgress.Source, probability: Double
   ) {
@@ -104,7 +104,7 @@ extension Trip {
       let before = line.edges[state.roadIndex]
       let old = state.route.sections[before.section].edges[before.edge]
       state.roadIndex = index
-      // The caller's name holds as long as the map's does not change.
+      // The caller's name applies until the map's name changes.
       if (old.name ?? old.ref) == name { return }
     } else if index < 0, name == state.roadName {
       return
@@ -134,7 +134,7 @@ extension Trip {
     var due: [LegPlan.Sentence] = []
     while state.spoken < plan.sentences.count {
       let next = plan.sentences[state.spoken]
-      // Half a second is not worth waiting for the next fix.
+      // Waiting half a second for the next fix is not worthwhile.
       let chance = next.maneuver < plan.end ? lastChance : min(lastChance, at + Self.lastMetres)
       guard next.metres <= at + 0.5 * speed || next.maneuver <= chance else { break }
       state.spoken += 1
@@ -154,12 +154,12 @@ extension Trip {
     }
   }
 
-  /// The seconds after which the next fix is expected.
+  /// The expected seconds until the next fix.
   private var expectedInterval: Double {
     usualInterval > 0 ? min(usualInterval, Self.mostInterval) : 1
   }
 
-  /// Takes back what was left out about maneuvers that the vehicle was wrongly thought to have passed.
+  /// Restores omitted sentences of maneuvers that the vehicle has not passed after all.
   mutating func speakAgain() {
     let at = truePlace
     guard let index = plan.sentences.firstIndex(where: { $0.maneuver > at }), index < state.spoken
@@ -168,12 +168,12 @@ extension Trip {
     state.lastSpoken = nil
   }
 
-  /// Where the vehicle is on the route, in metres: where what is driven was too much, the place of the fixes.
+  /// The place on the route in metres; that of the fixes if the driven length was too large.
   var truePlace: Double { min(state.driven, max(state.follower.along, plan.start)) }
 
   // MARK: Waypoints
 
-  /// Tells the waypoints without a stop that are behind.
+  /// Reports passed waypoints without a stop.
   mutating func passWaypoints() {
     while let pass = state.passes.first, pass.metres + Self.passingMetres <= state.driven {
       state.passes.removeFirst()
@@ -182,7 +182,7 @@ extension Trip {
     }
   }
 
-  /// Tells the approach to the waypoint, and that it is reached.
+  /// Reports the approach to the waypoint, and the arrival.
   mutating func arriveOrGoOn(_ place: Coordinate, _ isStanding: Bool) {
     guard state.phase == .driving else { return }
     let at = truePlace
@@ -211,7 +211,9 @@ extension Trip {
     return metres <= max(reach, most / 4) && speed * expectedInterval > 2 * metres
   }
 
-  /// Whether a fix may come from the waypoint of the leg: the place on the route is the nearest, however far away it is.
+  /// Whether a fix is near enough to the waypoint of the leg to arrive there.
+  ///
+  /// The nearest place on the route may be there even if the fix is far away.
   private func canBeAtStop(_ place: Coordinate) -> Bool {
     let arrival = state.route.sections[plan.section].arrival.position
     let reach =
@@ -237,12 +239,12 @@ extension Trip {
     let wished = state.request.waypoints[state.stops[state.stop]].coordinate ?? arrival
     let metres = min(Distance.metres(place, arrival), Distance.metres(place, wished))
     guard metres <= state.options.standingArrivalMetres else { return false }
-    // A traffic light before the waypoint is no arrival while the route leads on for long.
+    // A stop at a traffic light before the waypoint is not an arrival if much of the route remains.
     return state.deviation != nil
       || plan.end - state.driven < 2 * state.options.standingArrivalMetres
   }
 
-  /// The vehicle stands at its waypoint, wherever that is beside the route.
+  /// Ends the deviation of a vehicle that stands at its waypoint beside the route.
   private mutating func endDeviation() {
     dropRerouting()
     dropTaking()

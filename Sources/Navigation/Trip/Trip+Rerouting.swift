@@ -3,13 +3,13 @@ import MapMatching
 import RoadModel
 import RouteModel
 
-/// New routes: what is requested, and what becomes of the answer.
+/// New routes: requests and answers.
 extension Trip {
   /// Tolerance of the course at the beginning of a new route, degrees.
   private static let courseTolerance = 45
-  /// How far before the place of a fix a route is begun, in standard deviations of the noise.
+  /// The distance before a fix at which a route begins, in standard deviations of the noise.
   static let backwardNoise = 1.5
-  /// Metres of a new route within which the vehicle is looked for.
+  /// Metres of a new route within which the vehicle is searched.
   static let startReach = 1_500.0
 
   /// Announces a new route, and lets the caller change the request.
@@ -28,7 +28,7 @@ extension Trip {
     send(request, for: .reroute)
   }
 
-  /// Gives out a request.
+  /// Sends a request.
   mutating func send(_ request: RouteRequest, for purpose: TripRequest.Purpose) {
     let id = state.nextID
     state.nextID += 1
@@ -40,7 +40,7 @@ extension Trip {
     events.append(.request(TripRequest(id: id, purpose: purpose, request: request)))
   }
 
-  /// The request for the rest of the trip: from where the vehicle is, in its direction, through the waypoints ahead.
+  /// The request for the rest of the trip, from the vehicle's place in its direction.
   func requestFromHere() -> RouteRequest {
     var request = state.request
     var here: Waypoint
@@ -70,7 +70,7 @@ extension Trip {
     return charged(request)
   }
 
-  /// Whether all edges of a route are of the attached map: an engine refuses those of another.
+  /// Whether all edges of a route belong to the attached map; engines refuse edges of another map.
   private func isOnMap(_ route: Route) -> Bool {
     guard let map = witness?.map else { return false }
     return route.sections.allSatisfy { $0.edges.allSatisfy { $0.id.map == map } }
@@ -104,7 +104,7 @@ extension Trip {
     return leadsToStops(route)
   }
 
-  /// Drives the route of a response, which begins where the odometer had a value.
+  /// Drives the route of a response, which begins at a value of the odometer.
   mutating func reroute(_ response: RouteResponse, from odometer: Double) {
     guard state.isRerouting else { return }
     guard fits(response, state.stop), let route = response.activeRoute else {
@@ -149,7 +149,7 @@ extension Trip {
     events.append(.failedToReroute(error))
   }
 
-  /// The same route in the traffic of now.
+  /// Takes the same route in the current traffic.
   mutating func takeRefresh(_ id: UInt32, _ refresh: RouteRefresh) {
     guard let index = state.requests.firstIndex(where: { $0.id == id }) else { return }
     state.requests.remove(at: index)
@@ -173,7 +173,7 @@ extension Trip {
     if state.isClosed { state.nextImprove = state.now }
   }
 
-  /// Sets the time of the next look at the traffic, if the route considers any.
+  /// Schedules the next refresh of the traffic, if the route considers traffic.
   mutating func scheduleRefresh() {
     let seconds = state.options.refreshSeconds
     guard seconds > 0, considersTraffic else {
@@ -190,7 +190,7 @@ extension Trip {
   /// - Parameters:
   ///   - route: The route.
   ///   - firstStop: The stop that its first section leads to.
-  ///   - odometer: What ``TripState/odometer`` was where it begins.
+  ///   - odometer: The value of ``TripState/odometer`` at its beginning.
   ///   - edge: An edge of it on which the vehicle is; nil if that is not known.
   ///   - reach: Metres from its beginning within which the vehicle is looked for without an edge.
   mutating func adopt(
@@ -205,7 +205,7 @@ extension Trip {
     spans = LegPlan.spans(route, line, state.request.vehicle)
     lookForMap()
     sendWitnessAway()
-    // The fixes so far lie before the beginning of this route, and on none of its roads.
+    // The fixes so far precede the beginning of this route, so they lie on none of its roads.
     state.spaced = []
     (state.deviation, state.rerouting, state.attempts) = (nil, .idle, 0)
     (state.isRerouting, state.backOn, state.doubts, state.against) = (false, 0, 0, 0)
@@ -235,13 +235,13 @@ extension Trip {
           place, heading(of: last, place), in: ranges,
           expected: expected) ?? plan.start
     }
-    // Events at the beginning are reported, even if the fix is a little ahead of the vehicle.
+    // Events at the beginning are reported, even if the fix is slightly ahead of the vehicle.
     at = max(at - Self.backwardNoise * state.follower.noise, plan.start)
     state.follower = RouteFollower(at: min(at, plan.end), noise: state.follower)
     state.driven = state.follower.along
   }
 
-  /// Takes back what was asked and requested about the route so far.
+  /// Closes the questions and cancels the requests about the previous route.
   private mutating func dropRequests() {
     for waiting in state.requests { events.append(.requestCancelled(waiting.id)) }
     state.requests = []

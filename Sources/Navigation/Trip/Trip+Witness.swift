@@ -3,15 +3,15 @@ import MapMatching
 import RoadModel
 import RouteModel
 
-/// What the witness is asked, and what is known before it begins.
+/// The use of the witness, and its initial evidence.
 extension Trip {
-  /// Fixes without doubt after which the witness is sent away.
+  /// The number of fixes without doubt after which the witness is dismissed.
   private static let calmEnough = 6
-  /// Fixes that the witness hears before it begins anew.
+  /// The number of fixes that the witness hears before it restarts.
   private static let longestHearing = 60
-  /// Nats by which a vehicle that was surely on the route is on it still when the witness begins, at most.
+  /// The maximum initial evidence in nats that a vehicle is still on the route.
   private static let knownNats = 3.0
-  /// Metres behind the vehicle in which the witness may find it, if the place so far was wrong.
+  /// Metres behind the vehicle within which the witness may find it, if the place so far was wrong.
   private static let farBehind = 1_000.0
 
   /// Asks the witness about a fix; it hears the recent ones first if it was not listening.
@@ -96,7 +96,7 @@ extension Trip {
     let (low, high) = (
       min(state.follower.along, state.driven), max(state.follower.along, state.driven)
     )
-    // Off the route the vehicle may come back to it anywhere ahead.
+    // Off the route, the vehicle may return to it anywhere ahead.
     let ahead = state.deviation == nil ? min(high + Self.ahead, plan.end) : plan.end
     return (max(low - Self.farBehind, plan.start), ahead)
   }

@@ -21,13 +21,13 @@ public struct Trip: Sendable {
   var line: RouteLine
   var plan: LegPlan
   var spans: [TripSpan]
-  /// Where the route enters another country or time zone, as far as the witness's map tells.
+  /// The crossings of the route into another country or time zone, by the witness's map.
   var crossings: [TripCrossing] = []
   var words: Instructions?
   var witness: RouteWitness?
-  /// Whether the edges of the route are of the witness's map.
+  /// Whether the edges of the route belong to the witness's map.
   var hasWitness = false
-  /// Whether the witness must hear again what it heard before the trip was saved.
+  /// Whether the witness must hear its fixes again, because the trip was restored.
   var isWitnessStale = false
   var events: [TripEvent] = []
 
@@ -51,7 +51,7 @@ public struct Trip: Sendable {
     kept.options.traffic = nil
     let stations = kept.insert(found, of: route, behind: 0)
     var state = TripState(request: kept, options: options, route: route, stops: kept.stops)
-    // Without a plan of its own, a new route must stop where this one does.
+    // A new route without its own plan must stop where this one does.
     if kept.options.energy?.ensureReachability == true { state.stations = stations }
     self.init(state: state)
     attach(matcher)
@@ -91,7 +91,7 @@ public struct Trip: Sendable {
     self.init(RouteResponse(routes: [route]), of: request, options: options, matcher: matcher)
   }
 
-  /// A trip from what was saved.
+  /// A trip from its saved state.
   init(state: TripState) {
     self.state = state
     line = RouteLine(state.route)
@@ -102,7 +102,7 @@ public struct Trip: Sendable {
       state.route, line, section: state.stop - state.firstStop, words: words)
   }
 
-  /// Gives the trip the map of its edges, at the beginning or after it was restored.
+  /// Attaches the map of the trip's edges, at the beginning or after restoring it.
   ///
   /// Without it, or if the edges are of another map, the trip detects only by the line of the route whether the vehicle
   /// has left it.
@@ -125,7 +125,7 @@ public struct Trip: Sendable {
     state.spoken = plan.spoken(after: old, state.spoken)
   }
 
-  /// Finds out whether the edges of the route are those of the map.
+  /// Checks whether the edges of the route belong to the map.
   mutating func lookForMap() {
     let first = state.route.sections.lazy.flatMap(\.edges).first
     hasWitness = witness != nil && first?.id.map == witness?.map && !state.hasMapProblem
@@ -135,7 +135,7 @@ public struct Trip: Sendable {
     crossings = LegPlan.crossings(state.route, line) { witness.region(of: $0) }
   }
 
-  /// The number by which an edge of a route is known to ``line``.
+  /// The number of an edge of a route in ``line``.
   ///
   /// A route may have via edges, and the witness knows their base edges.
   func number(of edge: EdgeID) -> UInt32 {
@@ -152,15 +152,15 @@ public struct Trip: Sendable {
   public var options: TripOptions { state.options }
   /// Whether the trip has ended.
   public var hasEnded: Bool { state.phase == .ended }
-  /// How the vehicle has left the route; nil on it.
+  /// The deviation of the vehicle from the route; nil while it is on the route.
   public var deviation: Deviation? { state.deviation }
-  /// The index of the leg that is driven.
+  /// The index of the current leg.
   public var leg: Int { state.stop }
-  /// The last waypoint that was passed, as an index in the request.
+  /// The last passed waypoint, as an index in the request.
   public var passedWaypoint: Int { state.passedWaypoint }
   /// The driven length of the route in metres.
   public var drivenMetres: Double { state.driven }
-  /// The questions without an answer.
+  /// The unanswered questions.
   public var openQuestions: [TripQuestion] { state.questions }
 
   /// Takes an input.
@@ -210,12 +210,12 @@ public struct Trip: Sendable {
     state.isPreventing = nil
   }
 
-  /// Goes on to the next leg after the one that has ended.
+  /// Continues with the leg after the one that has ended.
   mutating func advance() {
     guard state.phase == .holding || state.phase == .driving else { return }
     guard state.stop + 1 < state.stops.count else { return }
     if state.phase == .driving {
-      // The driver does not go to this waypoint at all.
+      // The driver skips this waypoint.
       state.driven = max(state.driven, plan.end)
       if state.follower.along < plan.end { state.follower.jump(to: plan.end) }
       dropRerouting()

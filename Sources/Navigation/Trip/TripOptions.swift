@@ -18,11 +18,11 @@ public struct TripOptions: Sendable, Hashable {
   public var standingArrivalMetres = 40.0
   /// The distance before and behind a waypoint within which no new route is requested.
   public var preventRerouteMetres = 120.0
-  /// The evidence in nats for another road, at which the vehicle has left the route.
+  /// The evidence in nats for another road at which the vehicle has left the route.
   public var leavingNats = 5.5
   /// The delay after the first failure of a new route; it doubles up to ``maximumBackoffSeconds``.
   public var backoffSeconds = 5.0
-  /// The maximum delay.
+  /// The maximum delay before the next attempt.
   public var maximumBackoffSeconds = 120.0
   /// The time for which a driver who has declined a new route is not asked again.
   public var askAgainSeconds = 30.0

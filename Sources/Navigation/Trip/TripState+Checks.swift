@@ -1,7 +1,7 @@
 import Geo
 import RouteModel
 
-/// What a saved trip must keep to be believed: every number that is an index, a count or a divisor.
+/// Validation of a saved trip: every number that is an index, a count or a divisor.
 extension TripState {
   /// The maximum count, and the maximum number of metres or degrees.
   private static let mostCounts = 1 << 30

@@ -14,7 +14,7 @@ struct TripState: Sendable, Codable {
     case waiting
     /// Under way.
     case driving
-    /// At a waypoint, until the caller lets the next leg begin.
+    /// At a waypoint, until the caller starts the next leg.
     case holding
     /// Over.
     case ended
@@ -24,17 +24,17 @@ struct TripState: Sendable, Codable {
   enum Rerouting: Sendable, Codable, Equatable {
     /// Nothing yet.
     case idle
-    /// The caller was asked whether there should be one; the question.
+    /// The caller was asked whether to reroute; the number of the question.
     case asking(UInt32)
-    /// The caller may change the request; the question.
+    /// The caller may change the request; the number of the question.
     case shaping(UInt32)
-    /// An engine calculates; the request.
+    /// An engine calculates; the number of the request.
     case requested(UInt32)
     /// It failed; the next attempt is due at this time.
     case waiting(Double)
-    /// The caller wants none until this time.
+    /// The caller has declined new routes until this time.
     case declined(Double)
-    /// None is wanted near the waypoint.
+    /// The caller has declined new routes near the waypoint.
     case prevented
   }
 
@@ -43,9 +43,9 @@ struct TripState: Sendable, Codable {
     var id: UInt32
     var purpose: TripRequest.Purpose
     var deadline: Double
-    /// The stop that the first section of the answer leads to.
+    /// The stop at the end of the answer's first section.
     var firstStop: Int
-    /// ``TripState/odometer`` where the answer begins.
+    /// The ``TripState/odometer`` at the beginning of the answer.
     var odometer: Double
   }
 
@@ -58,51 +58,51 @@ struct TripState: Sendable, Codable {
   var request: RouteRequest
   var options: TripOptions
   var route: Route
-  /// The stop that the first section of the route leads to.
+  /// The stop at the end of the route's first section.
   var firstStop = 0
-  /// The waypoints of the request at which the route stops, but the first.
+  /// The waypoints of the request at which the route stops, except the first.
   var stops: [Int]
   /// Of the waypoints, those that are charging stations inserted by the plan of a route, which those of a new route
   /// replace; nil if the request asks for no plan: its stations are then stops like any others.
   var stations: [Int]?
-  /// The stop that the leg leads to.
+  /// The stop at the end of the leg.
   var stop = 0
-  /// The last waypoint of the request that is behind.
+  /// The last passed waypoint of the request.
   var passedWaypoint = 0
   var passes: [Pass] = []
 
   var phase = Phase.waiting
   var follower = RouteFollower()
-  /// Metres of the route that are driven; they never become less.
+  /// The driven metres of the route; they never decrease.
   var driven = 0.0
-  /// Metres that are driven on all routes and off them.
+  /// The metres driven on all routes and off them.
   var odometer = 0.0
   /// The time of the first fix.
   var began: Double?
-  /// The time of the last input, and that up to which the place is predicted.
+  /// The time of the last input, and the time up to which the place is predicted.
   var now: Double?
   var clock: Double?
   var lastFix: Location?
   var recent: [Location] = []
-  /// Metres that are driven by the speed, standing fixes left out, and where the last fix for the witness was.
+  /// The metres driven by the speed, except while standing, and those at the witness's last fix.
   var way = 0.0
   var spacedWay = -Double.greatestFiniteMagnitude
   /// The recent fixes for the witness, and whether the current one is among them.
   var spaced: [Location] = []
   var isSpaced = false
   var early: [Double] = []
-  /// Fixes in a row that jump, and that are far behind the clock.
+  /// The numbers of successive fixes that jump, and that are far behind the clock.
   var jumps = 0
   var old = 0
   var trace: [Location] = []
   /// The interval at which fixes are kept in the trace, and the number of fixes since the last one.
   var traceStride = 1
   var traceSkipped = 0
-  /// Whether the vehicle stands.
+  /// The detection of a standing vehicle.
   var stand = StandWatch()
   var isLost = false
 
-  /// The fixes that the witness has received since the beginning of a doubt.
+  /// The fixes of the witness since the beginning of a doubt.
   var heard: [Location] = []
   var heardNoise = 0.0
   var heardDrift = 0.0
@@ -114,23 +114,23 @@ struct TripState: Sendable, Codable {
   var calm = 0
   var margin = 0.0
   var doubts = 0
-  /// The sum of nats against the route, where there is no witness.
+  /// The sum of nats against the route without a witness.
   var against = 0.0
   var backOn = 0
-  /// Fixes in a row that lie elsewhere on the route.
+  /// The number of successive fixes elsewhere on the route.
   var apart = 0
-  /// The way at the last fix that was counted as a doubt.
+  /// The value of ``way`` at the last fix that counted as a doubt.
   var doubtWay = 0.0
 
   var deviation: Deviation?
   var deviatedSince = 0.0
-  /// Since when it is not sure that the vehicle is off the route; nil while it is.
+  /// The time since which it is unsure that the vehicle is off the route; nil while it is sure.
   var unsureSince: Double?
   var rerouting = Rerouting.idle
   var attempts = 0
   /// The time of the last new route.
   var reroutedAt: Double?
-  /// Whether a new route was announced that has neither come nor failed.
+  /// Whether an announced new route has neither arrived nor failed.
   var isRerouting = false
   var isPreventing: Bool?
 
@@ -139,16 +139,16 @@ struct TripState: Sendable, Codable {
   var requests: [Waiting] = []
   var nextImprove: Double?
   var nextRefresh: Double?
-  /// ``odometer`` where the faster route begins that the caller is asked about.
+  /// The ``odometer`` at the beginning of the faster route in question.
   var fasterFrom = 0.0
   /// Whether a road ahead on the route is closed.
   var isClosed = false
   var alternatives: [TripAlternative] = []
   var taking: UInt32?
-  /// Whether the route is an alternative that was chosen.
+  /// Whether the route is a chosen alternative.
   var isChosen = false
 
-  /// Sentences of the leg that are spoken or past.
+  /// The number of the leg's sentences that are spoken or past.
   var spoken = 0
   var lastSpoken: String?
   var lastManeuver = 0.0

@@ -40,7 +40,7 @@ extension CellGraph {
     }
   }
 
-  // In line: as a call it gets a copy of the ways, one for each edge that arrives.
+  // Inlined: a call would copy the ways for each arriving edge.
   @inline(__always)
   private mutating func addTurns(
     from tail: Int, _ tile: borrowing TileView, _ top: borrowing TopView, _ places: CellPlaces,

@@ -4,10 +4,10 @@ package import MapReader
 import NavFormat
 package import RouteModel
 
-/// The order in which metrics eliminate the segments of each cell of a map fastest; found once.
+/// The fastest order for metrics to eliminate the segments of each cell of a map; found once.
 ///
-/// The compiler has such an order from making the hierarchy. An engine finds it again from the roads, in less time than
-/// it saves with the first metric.
+/// The compiler has such an order from making the hierarchy. An engine finds it from the roads, in
+/// less time than it saves with the first metric.
 package final class CellOrders: Sendable {
   private let map: NavMap
   private let found = Guarded<[[UInt16]]?>(nil)
@@ -32,12 +32,12 @@ package final class CellOrders: Sendable {
     return orders
   }
 
-  /// Finds the order of tile after tile.
+  /// Finds the orders of one tile after the other.
   private struct Finder {
     private var neighbours = MinimumDegree()
     /// The segments that bound the cell.
     private var outside: [Int] = []
-    /// The columns of the segments at each junction, and where those of each end.
+    /// The columns of the segments at each junction, and the end of each junction's columns.
     private var columns: [Int] = []
     private var ends: [Int] = []
     /// Cells in files may have more segments; their order is that of the file.
@@ -80,7 +80,7 @@ package final class CellOrders: Sendable {
       }
     }
 
-    /// The column of a segment: inside the cell, or behind those.
+    /// The column of a segment: inside the cell first, then outside.
     private mutating func column(_ segment: SegmentIndex, _ segments: Range<SegmentIndex>) -> Int {
       if segments.contains(segment) { return segments.lowerBound.distance(to: segment) }
       if let known = outside.firstIndex(of: segment.rawValue) { return segments.count + known }

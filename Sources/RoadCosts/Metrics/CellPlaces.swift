@@ -3,8 +3,8 @@ package import NavFormat
 
 /// The numbering of a cell's states in the searches of `Hierarchy`.
 ///
-/// The base edges of its segments come first, then its via edges, then the edges that bound it, in the order of the
-/// cell's list.
+/// The base edges of its segments come first, then its via edges, then its bounding edges in the
+/// order of the cell's list.
 package struct CellPlaces: Sendable {
   /// The hierarchy node of the cell.
   package let node: UInt32

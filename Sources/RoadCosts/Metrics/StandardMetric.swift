@@ -3,8 +3,10 @@ package import MapReader
 package import RoadModel
 package import RouteModel
 
-/// The metrics stored in a map: for a vehicle without given properties, at no particular time, that avoids nothing or
-/// one road type.
+/// The metrics stored in a map.
+///
+/// They are for a vehicle without given properties that avoids nothing or one road type, without a
+/// departure time.
 package enum StandardMetric {
   /// Computes a metric.
   ///

@@ -6,8 +6,8 @@ package import RouteModel
 
 /// The costs of turns on the tiles of a map, for customizing its hierarchy.
 ///
-/// All metrics are made with it: the compiler's in the file and the engine's for other vehicles. It asks
-/// ``QueryRules``, as every search does.
+/// It makes all metrics: those that the compiler stores in the file, and those of the engine for
+/// other vehicles. Like every search, it uses ``QueryRules``.
 package struct TileCosts: TopCosts, Sendable {
   private let rules: QueryRules
   private var tiles: TouchedTiles
@@ -161,8 +161,7 @@ extension TouchedTiles {
     return [(tail.slot, tail.junction), (head.slot, head.junction)]
   }
 
-  /// Where an edge of a slot begins: the slot in which that junction is an own one, the junction, and the base edge
-  /// there.
+  /// The beginning of an edge: the junction, the slot that owns it, and the base edge there.
   package mutating func departure(
     _ slot: TileSlot, _ edge: EdgeIndex
   ) throws(RoutingError) -> (slot: TileSlot, junction: JunctionIndex, edge: EdgeIndex) {

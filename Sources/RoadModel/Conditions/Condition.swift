@@ -54,7 +54,7 @@ public struct Condition: Sendable, Hashable {
   public static let always = Condition()
 }
 
-/// Whether a condition holds, as far as known.
+/// Whether a condition holds, may hold, or does not hold.
 @frozen
 public enum Truth: Sendable, Hashable {
   /// It does not hold.
@@ -180,7 +180,7 @@ extension LimitKind {
   /// Whether values are counts, not millimetres or kilograms.
   public var isCounted: Bool { decimals == 0 }
 
-  /// Whether a vehicle has the property or not, so that the bare word is the condition.
+  /// Whether the property is yes or no, so that the word alone is the condition.
   var isYesOrNo: Bool { self == .hazmat || self == .hazmatWater }
 
   /// The word for the property in a condition.

@@ -1,6 +1,6 @@
 /// A token of opening hours.
 enum HoursToken: Equatable {
-  /// A number and how many digits it was written with; at most four.
+  /// A number and its number of digits, at most four.
   case number(Int, digits: Int)
   /// A run of letters, in lower case.
   case word(String)
@@ -9,8 +9,7 @@ enum HoursToken: Equatable {
   /// Words in quotes, for people.
   case comment
 
-  /// Splits a text; nil if there is a number too long, a character that the grammar does not have, or a quote
-  /// without end.
+  /// Splits a text; nil for a longer number, an unknown character, or an unterminated quote.
   static func split(_ text: String) -> [HoursToken]? {
     var tokens: [HoursToken] = []
     var rest = text.unicodeScalars[...]

@@ -1,6 +1,6 @@
 import Notation
 
-/// Between the civil calendar and numbers of days: the proleptic Gregorian calendar, without leap seconds.
+/// Conversion between dates and day numbers in the proleptic Gregorian calendar.
 extension LocalDate {
   /// A day of the calendar; nil if the day does not exist.
   ///

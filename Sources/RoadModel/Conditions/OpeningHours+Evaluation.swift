@@ -2,13 +2,13 @@ import Notation
 
 /// Whether hours hold at a moment (OpenStreetMap wiki, "Key:opening_hours/specification").
 ///
-/// What a day opens is decided by the rules that match that day, in their order: an open rule replaces what
-/// those before it opened, unless it is additional; `off` takes away its times, or all.
+/// The rules that match a day decide, in their order, when it is open: an open rule replaces the
+/// times of those before it, unless it is additional; `off` removes its times, or all.
 ///
-/// A span over midnight belongs to the day on which it begins, all of it. So a rule for the next day does not
-/// cut its end: `Mo-Th 20:00-02:00; Fr 20:00-04:00` is open on Friday at 01:00, and `22:00-06:00; Su off` on
-/// Sunday at 03:00 but not on Monday at 03:00. Only `off` with times of its own does, since it names the very
-/// minutes: `22:00-06:00; Sa 04:00-05:00 off`.
+/// A span over midnight belongs entirely to the day on which it begins. So a rule for the next day
+/// does not cut its end: `Mo-Th 20:00-02:00; Fr 20:00-04:00` is open on Friday at 01:00, and
+/// `22:00-06:00; Su off` on Sunday at 03:00 but not on Monday at 03:00. Only an `off` with times
+/// cuts it, since it states these minutes: `22:00-06:00; Sa 04:00-05:00 off`.
 extension OpeningHours {
   /// Whether the hours cover all times, including holidays.
   ///
@@ -51,8 +51,9 @@ extension OpeningHours {
     }
   }
 
-  /// The rule that decides about a minute of a day, 1,440 and more for what the day opens on the next one;
-  /// nil if none opens or closes it.
+  /// The deciding rule for a minute of a day; nil if none opens or closes it.
+  ///
+  /// Minutes from 1,440 are on the next day, but belong to this one.
   private func lastRule(on day: CalendarDay, minute: Int) -> Int? {
     var last: Int?
     for (index, rule) in rules.enumerated() where rule.matches(day) {
@@ -70,7 +71,7 @@ extension OpeningHours {
   }
 }
 
-/// A day with what rules ask about it.
+/// A day with its properties for rules.
 struct CalendarDay {
   let date: LocalDate
   let year: Int
@@ -88,7 +89,7 @@ struct CalendarDay {
 }
 
 extension OpeningHours.Rule {
-  /// Whether the rule is about a day.
+  /// Whether the rule applies to a day.
   func matches(_ day: CalendarDay) -> Bool {
     guard weekdays & (1 << UInt8(day.weekday)) != 0 || (onHolidays && day.isHoliday) else {
       return false
@@ -96,9 +97,9 @@ extension OpeningHours.Rule {
     return dates.isEmpty || dates.contains { $0.contains(day) }
   }
 
-  /// Whether a minute, counted from the midnight with which a matching day begins, is in the times.
+  /// Whether the times contain a minute, counted from midnight at the beginning of a matching day.
   ///
-  /// Without times, `off` covers all that begins on the day.
+  /// Without times, `off` covers all spans that begin on the day.
   func covers(_ minute: Int) -> Bool {
     if times.isEmpty { return isOff || minute < 1_440 }
     return times.contains { Int($0.start) <= minute && minute < Int($0.end) }
@@ -122,7 +123,7 @@ extension OpeningHours.DateRange {
   func contains(_ day: CalendarDay) -> Bool {
     let wraps = (last.month, last.day) < (first.month, first.day)
     guard first.year != 0 else {
-      // A last day of one year with a first of every year says nothing.
+      // A last day of one year with a first day of every year is meaningless.
       guard last.year == 0 else { return false }
       let (from, to) = (first.key(in: day.year), last.key(in: day.year))
       let now = OpeningHours.YearDay.key(day.year, day.month, day.day)
@@ -135,12 +136,12 @@ extension OpeningHours.DateRange {
 }
 
 extension OpeningHours.YearDay {
-  /// A number by which days can be ordered.
+  /// A number that orders days.
   fileprivate static func key(_ year: Int, _ month: Int, _ day: Int) -> Int {
     (year * 16 + month) * 32 + day
   }
 
-  /// The number of this day in a year, of the last day of the month if that is shorter.
+  /// The key of this day in a year; that of the month's last day if the month is shorter.
   fileprivate func key(in year: Int) -> Int {
     let length = GregorianCalendar.length(ofMonth: Int(month), year: year)
     return Self.key(year, Int(month), min(Int(day), length))

@@ -1,7 +1,8 @@
 import Notation
 
-/// Hours in the grammar that they were read from, in one way only: `Mo-Fr 07:00-19:00; Sa 08:00-12:00; PH off`,
-/// `22:00-06:00`, `May 15-Sep 30`, `24/7`.
+/// The canonical text of hours, in the grammar from which they were read.
+///
+/// Examples: `Mo-Fr 07:00-19:00; Sa 08:00-12:00; PH off`, `22:00-06:00`, `May 15-Sep 30`, `24/7`.
 extension OpeningHours {
   /// The hours in `opening_hours` grammar; parsing the text gives the same hours.
   ///
@@ -12,7 +13,7 @@ extension OpeningHours {
     for (index, rule) in visible.enumerated() {
       if index > 0 { text += rule.isAdditional ? ", " : "; " }
       text += rule.text(isAdditional: index > 0 && rule.isAdditional)
-      // `Mo, Tu 10:00-12:00` would be a list of days.
+      // `Mo, Tu 10:00-12:00` is a list of days.
       let isFollowedByComma = index + 1 < visible.count && visible[index + 1].isAdditional
       if isFollowedByComma, !rule.isOff, rule.times.isEmpty, rule.hasDays { text += " open" }
     }
@@ -30,7 +31,7 @@ extension OpeningHours.Rule {
     if !daysText.isEmpty {
       parts.append(daysText)
     } else if isAdditional, dates.isEmpty, !times.isEmpty {
-      // Times alone would belong to the rule before.
+      // Times alone belong to the previous rule.
       parts.append("Mo-Su")
     }
     if !times.isEmpty { parts.append(times.map(\.text).joined(separator: ",")) }
@@ -63,7 +64,7 @@ extension OpeningHours.Rule {
     return parts.joined(separator: ",")
   }
 
-  /// `May-Sep,Dec 24`: days of every year first, since a year before them would be taken for theirs.
+  /// `May-Sep,Dec 24`: days of every year first, because a year applies to the days behind it.
   private var datesText: String {
     let areYears = dates.allSatisfy { $0.first.year != 0 && $0.isWholeYears }
     let ordered = dates.filter { $0.first.year == 0 } + dates.filter { $0.first.year != 0 }

@@ -1,5 +1,6 @@
-/// Opening hours after the `opening_hours` grammar of OpenStreetMap: a list of rules in which a later rule overrides
-/// earlier ones on the days that it selects.
+/// Opening hours after the `opening_hours` grammar of OpenStreetMap.
+///
+/// They are a list of rules; a later rule overrides earlier ones on the days that it selects.
 public struct OpeningHours: Sendable, Hashable {
   /// One rule: days, times, and open or off.
   public struct Rule: Sendable, Hashable {

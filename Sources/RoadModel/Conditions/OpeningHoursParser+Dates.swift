@@ -1,11 +1,12 @@
 import Notation
 
 extension OpeningHoursParser {
-  /// `2025-2027`, `May-Sep`, `Dec 25,26`, `2025 Jun 01-2025 Sep 30`; none if no date comes next, nil if one does
-  /// that cannot be read.
+  /// `2025-2027`, `May-Sep`, `Dec 25,26`, `2025 Jun 01-2025 Sep 30`.
+  ///
+  /// - Returns: The ranges; empty if the next token is not a date, nil if the date can't be read.
   mutating func dates() -> [OpeningHours.DateRange]? {
     guard isYear(next) else { return next?.month == nil ? [] : monthDays() }
-    // A year right before a month is a part of that date; several are a selector of their own.
+    // A year directly before a month belongs to that date; several years are a separate selector.
     if token(1)?.month != nil { return monthDays() }
     guard let years = years() else { return nil }
     guard next?.month != nil else {
@@ -21,7 +22,7 @@ extension OpeningHoursParser {
 
   private func isYear(_ token: HoursToken?) -> Bool {
     guard case .number(let year, 4) = token else { return false }
-    // Times such as 2000-2200 are no years.
+    // Times such as 2000-2200 are not years.
     return (1_990...2_099).contains(year)
   }
 
@@ -62,7 +63,7 @@ extension OpeningHoursParser {
         continue
       }
       guard let range = monthDayRange() else { return nil }
-      // It is unknown whether the year of one date is also that of the next.
+      // It is unknown whether the year of a date also applies to the next.
       if let before = ranges.last, before.first.year != 0, range.first.year == 0 { return nil }
       ranges.append(range)
     } while takeComma(if: continuesDates)
@@ -125,7 +126,7 @@ extension OpeningHoursParser {
 
   private mutating func takeDay(of month: Int) -> Int? {
     guard case .number(let day, 1...2) = next else { return nil }
-    // The rule may be for any year, also one with a 29th of February.
+    // The rule may apply to any year, also to a leap year.
     guard GregorianCalendar.hasDay(year: 2000, month: month, day: day) else { return nil }
     skip(1)
     return day
@@ -133,8 +134,7 @@ extension OpeningHoursParser {
 }
 
 extension [OpeningHours.DateRange] {
-  /// The ranges in each of some years; nil if they have years of their own, lie around the new year, or would
-  /// be too many to keep.
+  /// The ranges in each of some years; nil if they have years, span the new year, or are too many.
   fileprivate func inYears(_ years: [ClosedRange<Int>]) -> [OpeningHours.DateRange]? {
     guard years.reduce(0, { $0 + $1.count }) * count <= 16 else { return nil }
     var result: [OpeningHours.DateRange] = []

@@ -1,5 +1,5 @@
 extension OpeningHoursParser {
-  /// `07:00-12:00,13:00-19:00`; none if no time comes next, nil if one does that cannot be read.
+  /// `07:00-12:00,13:00-19:00`; empty if the next token is not a time, nil if it can't be read.
   mutating func times() -> [OpeningHours.TimeSpan]? {
     var spans: [OpeningHours.TimeSpan] = []
     guard isTime(at: 0) else { return spans }
@@ -10,13 +10,13 @@ extension OpeningHoursParser {
     return spans
   }
 
-  /// Whether a number begins a time, also one without minutes (`7-19`).
+  /// Whether a number begins a time, with or without minutes (`7-19`).
   private func isTime(at ahead: Int) -> Bool {
     guard case .number(_, 1...2) = token(ahead) else { return false }
     return isClock(at: ahead) || token(ahead + 1) == .sign("-")
   }
 
-  /// Whether a number is followed by what only an hour has behind it: minutes, `h`, `am`.
+  /// Whether a number is an hour by the next token: minutes, `h`, `am`.
   func isClock(at ahead: Int) -> Bool {
     switch token(ahead + 1) {
     case .sign(":"), .sign("."):
@@ -29,7 +29,7 @@ extension OpeningHoursParser {
 
   private mutating func span() -> OpeningHours.TimeSpan? {
     guard let first = clock(), take("-"), let last = clock() else { return nil }
-    // `7-9am` leaves open which nine of them the seven is before.
+    // In `7-9am` the half of the day of the seven is ambiguous.
     guard first.isHalfDay == last.isHalfDay, first.minutes < 1_440, last.minutes <= 2_880 else {
       return nil
     }

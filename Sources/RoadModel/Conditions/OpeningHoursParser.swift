@@ -1,15 +1,15 @@
-/// Reads opening hours (OpenStreetMap wiki, "Key:opening_hours/specification"): years, months and dates, days
-/// of the week and public holidays, times, `off`.
+/// Parses opening hours (OpenStreetMap wiki, "Key:opening_hours/specification").
 ///
-/// Slips that can mean one thing only are read as that: `mo-fr`, `7-19`, `07.00-19.00`, `7:00-19:00h`,
-/// `7am-7pm`, `Mar 15 – Sep 15`, `Apr-Sep: 8:00-18:00`. What depends on the sun, on Easter, on school or
-/// on the number of the week, and ends that are left open, are grammar that the model does not have.
+/// The model has years, months and dates, days of the week and public holidays, times, and `off`.
+/// It has no times or days that depend on the sun, on Easter, on school or on the number of the
+/// week, and no open ends. Unambiguous slips are accepted: `mo-fr`, `7-19`, `07.00-19.00`,
+/// `7:00-19:00h`, `7am-7pm`, `Mar 15 – Sep 15`, `Apr-Sep: 8:00-18:00`.
 package struct OpeningHoursParser {
   /// The reason why a text gives no hours.
   package enum Failure: Error {
     /// It does not follow the grammar.
     case unparsable
-    /// It does, but says what the model cannot.
+    /// It follows the grammar, but the model can't express it.
     case unsupported
   }
 
@@ -26,8 +26,7 @@ package struct OpeningHoursParser {
     throw isBeyondModel(tokens) ? .unsupported : .unparsable
   }
 
-  /// Whether all words are words of the grammar, and one of them, or a sign, is of the part that the model
-  /// does not have.
+  /// Whether all words belong to the grammar, and a word or sign to the part that the model lacks.
   private static func isBeyondModel(_ tokens: [HoursToken]) -> Bool {
     var isBeyond = false
     for token in tokens {
@@ -54,7 +53,7 @@ package struct OpeningHoursParser {
 }
 
 extension OpeningHoursParser {
-  /// All rules; nil if anything is left that is none.
+  /// All rules; nil if any other text remains.
   private mutating func hours() -> OpeningHours? {
     var rules: [OpeningHours.Rule] = []
     var isAdditional = false
@@ -74,7 +73,7 @@ extension OpeningHoursParser {
     }
   }
 
-  /// One rule, and whether a comma after it can only begin another one.
+  /// One rule, and whether a comma after it can only begin another rule.
   private mutating func rule() -> (OpeningHours.Rule, isComplete: Bool)? {
     let start = position
     var rule = OpeningHours.Rule()
@@ -92,7 +91,7 @@ extension OpeningHoursParser {
       }
       guard let times = times() else { return nil }
       isComplete = !times.isEmpty
-      // All the day is said by saying nothing.
+      // The whole day is stored as no times.
       if times != [OpeningHours.TimeSpan(0, 1_440)] { rule.times = times }
     }
     if take(word: "off") || take(word: "closed") {
@@ -121,7 +120,7 @@ extension OpeningHoursParser {
     var isAny: Bool { weekdays != 0 || onHolidays }
   }
 
-  /// `Mo-Fr`, `Sa,Su,PH`; none if no day comes next.
+  /// `Mo-Fr`, `Sa,Su,PH`; empty if the next token is not a day.
   private mutating func days() -> Days? {
     var days = Days()
     guard isDay(next) else { return days }
@@ -145,7 +144,7 @@ extension OpeningHoursParser {
         days.weekdays |= 1 << UInt8(day)
       }
     } while takeComma(if: isDay(token(1)))
-    // `PH Mo-Fr` are the holidays among them, which the model does not have.
+    // `PH Mo-Fr` means holidays on these days, which the model can't express.
     return isDay(next) ? nil : days
   }
 
@@ -158,38 +157,38 @@ extension OpeningHoursParser {
   /// Whether no token is left.
   var isAtEnd: Bool { position == tokens.count }
 
-  /// The token that comes next.
+  /// The next token; nil at the end.
   var next: HoursToken? { token(0) }
 
-  /// The token some places ahead.
+  /// The token some places ahead; nil beyond the end.
   func token(_ ahead: Int) -> HoursToken? {
     let index = position + ahead
     return tokens.indices.contains(index) ? tokens[index] : nil
   }
 
-  /// Goes past some tokens that were looked at.
+  /// Skips some tokens.
   mutating func skip(_ count: Int) { position = min(position + count, tokens.count) }
 
-  /// Takes one sign if it comes next.
+  /// Takes one sign if it is the next token; returns whether it was.
   mutating func take(_ sign: Unicode.Scalar) -> Bool {
     guard next == .sign(sign) else { return false }
     position += 1
     return true
   }
 
-  /// Takes one word if it comes next.
+  /// Takes one word if it is the next token; returns whether it was.
   mutating func take(word: String) -> Bool {
     guard next == .word(word) else { return false }
     position += 1
     return true
   }
 
-  /// Takes a comma, if one comes next and what follows belongs to the same list.
+  /// Takes a comma if it is the next token and the list continues; returns whether it did.
   mutating func takeComma(if continues: Bool) -> Bool { continues && take(",") }
 }
 
 extension OpeningHours {
-  /// Reads hours such as `Mo-Fr 07:00-19:00; PH off`; nil for what is not understood.
+  /// Parses hours such as `Mo-Fr 07:00-19:00; PH off`; nil if they are not understood.
   public init?(parsing text: String) {
     guard let hours = try? OpeningHoursParser.parse(text) else { return nil }
     self = hours

@@ -1,5 +1,5 @@
 extension TimeZoneRule {
-  /// The moments of a span of at most some years at which the offset from UTC changes, in order.
+  /// The moments at which the offset from UTC changes within a span of a few years, in order.
   ///
   /// - Parameter span: Seconds since 1970-01-01 UTC.
   /// - Returns: The first seconds with another offset than the second before.

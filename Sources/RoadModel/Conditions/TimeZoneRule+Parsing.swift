@@ -3,8 +3,8 @@ import Notation
 extension TimeZoneRule {
   /// Parses a rule such as `CET-1CEST,M3.5.0,M10.5.0/3`, `<+12>-12` or `UTC0`.
   ///
-  /// Offsets are west of UTC, as in POSIX: Berlin is `-1`. A rule with daylight saving time must state when it begins
-  /// and ends: `EST5EDT` alone leaves that to the system, and is refused.
+  /// Offsets are west of UTC, as in POSIX: Berlin is `-1`. A rule with daylight saving time must
+  /// state when it begins and ends; `EST5EDT` alone is refused.
   public init?(posix: String) {
     var scanner = ClockScanner(posix)
     guard Self.name(&scanner), let west = Self.time(&scanner, hours: 24) else { return nil }
@@ -42,7 +42,7 @@ extension TimeZoneRule {
     return scanner.position - start >= 3 && scanner.take(">")
   }
 
-  /// Hours, and perhaps minutes and seconds, with a sign or without, in seconds.
+  /// Hours, optionally minutes and seconds, with or without a sign, in seconds.
   private static func time(_ scanner: inout ClockScanner, hours limit: Int) -> Int? {
     let isNegative = scanner.take("-")
     if !isNegative { _ = scanner.take("+") }
@@ -57,7 +57,7 @@ extension TimeZoneRule {
     return isNegative ? -seconds : seconds
   }
 
-  /// `M3.5.0`, `J60` or `59`, and perhaps `/3`; 02:00 without.
+  /// `M3.5.0`, `J60` or `59`, optionally with a time such as `/3`; by default 02:00.
   private static func change(_ scanner: inout ClockScanner) -> Switch? {
     guard let day = day(&scanner) else { return nil }
     var seconds = 7_200

@@ -1,24 +1,24 @@
 import Notation
 
-/// The offset of a local time from UTC, and its daylight saving changes: the `TZ` rule of POSIX.1-2017 (section 8.3),
-/// with the hours of RFC 8536 (section 3.3.1).
+/// A time zone: the offset of local time from UTC, and its daylight saving changes.
 ///
-/// Such a rule is the same for every year; it does not include earlier laws.
+/// It is the `TZ` rule of POSIX.1-2017 (section 8.3), with the hours of RFC 8536 (section 3.3.1).
+/// The rule is the same for every year; it does not include earlier laws.
 ///
 ///     let berlin = TimeZoneRule(posix: "CET-1CEST,M3.5.0,M10.5.0/3")
 ///     berlin?.offset(atUTC: 1_782_907_200)      // 7200: July
 public struct TimeZoneRule: Sendable, Hashable {
   /// Daylight saving time.
   struct Daylight: Sendable, Hashable {
-    /// Seconds east of Greenwich while it lasts.
+    /// The offset from UTC during it, in seconds, positive to the east.
     var offset: Int
-    /// When it begins, by the clocks of standard time.
+    /// Its beginning, in standard time.
     var start: Switch
-    /// When it ends, by the clocks of daylight saving time.
+    /// Its end, in daylight saving time.
     var end: Switch
   }
 
-  /// A moment of each year at which clocks switch.
+  /// A moment of each year at which clocks change.
   struct Switch: Sendable, Hashable {
     /// The day.
     var day: Day
@@ -36,9 +36,9 @@ public struct TimeZoneRule: Sendable, Hashable {
     case withLeapDay(Int)
   }
 
-  /// Seconds east of Greenwich of standard time.
+  /// The offset of standard time from UTC in seconds, positive to the east.
   var standardOffset: Int
-  /// Daylight saving time, if the place has it.
+  /// Daylight saving time; nil if the zone has none.
   var daylight: Daylight?
   /// The rule as it was parsed.
   public let posix: String
@@ -55,14 +55,14 @@ extension TimeZoneRule {
   /// The offset of local time from UTC.
   ///
   /// - Parameter utc: Seconds since 1970-01-01 00:00 UTC.
-  /// - Returns: Seconds ahead of UTC, less than 25 hours.
+  /// - Returns: Seconds ahead of UTC, negative to the west; less than 25 hours.
   /// - Complexity: O(1).
   public func offset(atUTC utc: Int64) -> Int {
     guard let daylight else { return standardOffset }
     let year = LocalTime(seconds: utc &+ Int64(standardOffset)).date.civil.year
-    // Switches may lie a week outside their year, so the last one is looked for in three. Where the end of
-    // one year's daylight time is the start of the next one's, the later in this order counts, so that a
-    // place can have it all the year.
+    // Changes may lie up to a week outside their year, so the last one is searched in three years.
+    // If daylight saving time ends at the moment when that of the next year begins, the later
+    // change counts, so that a zone can have it all year.
     var latest = Int64.min
     var offset = standardOffset
     for year in (year - 1)...(year + 1) {
@@ -94,12 +94,13 @@ extension TimeZoneRule {
   /// the departure an offset to name another instant.
   public func utc(of local: LocalTime) -> Int64 {
     guard let daylight else { return local.seconds &- Int64(standardOffset) }
-    // The greater offset is the earlier moment.
+    // The larger offset gives the earlier moment.
     let east = max(standardOffset, daylight.offset)
     let west = min(standardOffset, daylight.offset)
     let earlier = local.seconds &- Int64(east)
     if offset(atUTC: earlier) == east { return earlier }
-    // Valid by the other offset, or skipped: then the clocks were still on the lesser one before the switch.
+    // The time is valid by the other offset, or skipped: then the smaller offset was in force
+    // before the change.
     return local.seconds &- Int64(west)
   }
 

@@ -143,7 +143,7 @@ public struct PlaceDetail: RawRepresentable, Sendable, Hashable, Comparable {
   /// The country of a settlement, ISO 3166-1 alpha-2.
   public static let countryCode = Self(rawValue: 43)
 
-  /// The numbers of names in other languages: 128 is that in the first language of the file.
+  /// The numbers of names in other languages; 128 is the name in the first language of the file.
   public static let names: ClosedRange<UInt8> = 128...190
 
   /// The name in a language, by its index in the file's languages.

@@ -1,5 +1,6 @@
-/// The kinds of things that drivers meet on a segment before they reach its end; the file stores the raw value
-/// (Formats/nav-2.md, section 6.12).
+/// The kind of an approach: something that drivers meet on a segment before its end.
+///
+/// The file stores the raw value (Formats/nav-2.md, section 6.12).
 @frozen
 public struct ApproachKind: RawRepresentable, Sendable, Hashable {
   /// The number in the file, from 1 on.
@@ -22,11 +23,11 @@ public struct ApproachKind: RawRepresentable, Sendable, Hashable {
 
 /// Something that drivers meet on a segment.
 public struct Approach: Sendable, Hashable {
-  /// The point of the segment's shape where it stands: 0 is the junction where the shape begins.
+  /// The index of its point in the segment's shape; 0 is the junction where the shape begins.
   public var point: UInt16
   /// The kind.
   public var kind: ApproachKind
-  /// The directions along the segment for which it counts.
+  /// The directions along the segment for which it applies.
   public var directions: DirectionSet
 
   /// Something at a point.

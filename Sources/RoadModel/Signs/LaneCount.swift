@@ -1,6 +1,6 @@
-/// The number of lanes of a direction, as far as it follows from that of the whole road.
+/// The number of lanes in one direction, if it follows from the number of the whole road.
 public enum LaneCount {
-  /// The lanes of a direction that the lanes of a road imply; nil if they imply none.
+  /// The number of lanes in one direction, from the lanes of the whole road.
   ///
   /// - Parameters:
   ///   - total: The lanes of both directions together; 0 if unknown.

@@ -1,4 +1,4 @@
-/// The arrows of lanes as the file has them.
+/// The form in which the file stores the arrows of lanes.
 extension LaneIndications {
   /// The indications of a word of OpenStreetMap; nil for a word without a meaning, `none` included.
   public init?(word: Substring) {

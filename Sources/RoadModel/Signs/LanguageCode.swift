@@ -1,6 +1,6 @@
 /// Codes of languages as they follow `name:` in OpenStreetMap: `de`, `nan`, `zh-Hant`, `sr-Latn-RS`.
 public enum LanguageCode {
-  /// The code in the usual case of its letters; nil if it is none.
+  /// The code in the usual case of its letters; nil if the text is not a code.
   ///
   /// A language has two or three letters; a script of four and a region of two letters or three digits may follow,
   /// each after a hyphen.

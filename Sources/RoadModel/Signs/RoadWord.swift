@@ -1,4 +1,4 @@
-/// A text that a way has beside its name and number: for lanes, signs or other languages.
+/// A text of a way besides its name and number: for lanes, signs or other languages.
 public struct RoadWord: Sendable, Hashable {
   /// The kind of text.
   public var kind: RoadWordKind

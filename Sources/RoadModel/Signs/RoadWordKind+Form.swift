@@ -1,4 +1,4 @@
-/// The canonical forms of texts, so that a file has each of them once (Formats/nav-2.md, section 6.11).
+/// The canonical forms of texts, so that a file stores each once (Formats/nav-2.md, section 6.11).
 extension RoadWordKind {
   /// The form of the texts of a kind.
   public enum Form: Sendable, Hashable {
@@ -6,7 +6,7 @@ extension RoadWordKind {
     case text
     /// Such texts, separated by `;`.
     case list
-    /// For each lane from left to right a list, or nothing; lanes are separated by `|`.
+    /// A list or nothing for each lane, from left to right; lanes are separated by `|`.
     case laneLists
     /// See ``LaneIndications/text(ofLanes:)``.
     case indications
@@ -30,7 +30,7 @@ extension RoadWordKind {
     }
   }
 
-  /// Whether a text is one that a writer may store for this kind.
+  /// Whether writers may store a text for this kind.
   public func isCanonical(_ text: String) -> Bool {
     switch form {
     case .text: Self.isTrimmed(text.utf8[...])
@@ -59,7 +59,7 @@ extension RoadWordKind {
       .allSatisfy { isTrimmed($0) }
   }
 
-  /// Whether a text has no more than the maximum number of lanes, and at least one lane that passes a test.
+  /// Whether a text has lanes, no more than the maximum, and one of them passes a test.
   private static func areLanes(_ text: String, _ isGood: (Substring.UTF8View) -> Bool) -> Bool {
     let lanes = text.utf8.split(separator: UInt8(ascii: "|"), omittingEmptySubsequences: false)
     return lanes.count <= maximumLanes && lanes.contains { !$0.isEmpty }

@@ -1,5 +1,6 @@
-/// The kinds of text that a way or a junction may have beside its name and number; the file stores the raw value
-/// (Formats/nav-2.md, section 6.11).
+/// The kind of a text of a way or a junction besides its name and number.
+///
+/// The file stores the raw value (Formats/nav-2.md, section 6.11).
 @frozen
 public struct RoadWordKind: RawRepresentable, Sendable, Hashable {
   /// The number in the file, 1 to 127.
@@ -13,9 +14,9 @@ public struct RoadWordKind: RawRepresentable, Sendable, Hashable {
   /// Lanes are separated by `|` and the words of a lane by `;`; a lane without arrows is empty. Only words of
   /// ``LaneIndications`` occur.
   public static var turnLanes: RoadWordKind { RoadWordKind(rawValue: 1) }
-  /// The modes that may use each lane in one direction, from left to right, separated by `|`.
+  /// The modes that may not use each lane in one direction, from left to right, separated by `|`.
   ///
-  /// A lane is empty, or lists the letters of the modes that may not use it (``LaneAccess``).
+  /// A lane is empty, or lists the letters of these modes (``LaneAccess``).
   public static var laneAccess: RoadWordKind { RoadWordKind(rawValue: 2) }
   /// The number of lanes in one direction, in decimal digits.
   public static var laneCount: RoadWordKind { RoadWordKind(rawValue: 3) }

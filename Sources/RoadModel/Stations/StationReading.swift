@@ -14,7 +14,7 @@ public struct StationReading: Sendable, Hashable {
     case ccs = 4
     /// CHAdeMO.
     case chademo = 5
-    /// Tesla's own.
+    /// Tesla's connectors.
     case tesla = 6
     /// GB/T.
     case gbt = 7
@@ -67,7 +67,7 @@ public struct StationReading: Sendable, Hashable {
   public var capacity: UInt16
   /// Whether charging costs money; nil if unknown.
   public var fee: Bool?
-  /// The vehicles that it serves: those that are not excluded.
+  /// The vehicles that it serves: all that are not excluded.
   public var vehicles: Vehicles
   /// The connectors; empty if unknown.
   public var connectors: [Connectors]

@@ -1,10 +1,10 @@
 import RoadModel
 
-/// One term of a condition, as read, with what to report about it.
+/// A term of a condition, with the problems to report.
 struct ConditionTerm {
-  /// The term; unknown in its own words if it could not be read.
+  /// The term; unknown, with its text, if it could not be read.
   private(set) var term: Condition.Term
-  /// Why it could not be read.
+  /// The reasons why it could not be read.
   private(set) var problems: [TagProblem.Reason] = []
 
   /// Reads a term such as `Mo-Fr 07:00-19:00`, `weight>7.5`, `destination` or `wet`.
@@ -39,7 +39,7 @@ struct ConditionTerm {
   private mutating func readHours(_ text: String) {
     do {
       let hours = try OpeningHoursParser.parse(text)
-      // Hours that are only closed would never hold, which the mapper can't have meant.
+      // Hours that are only closed would never apply, which can't be intended.
       if hours.rules.allSatisfy(\.isOff) {
         problems = [.unparsable]
       } else {
@@ -55,7 +55,7 @@ struct ConditionTerm {
     }
   }
 
-  /// The use of a word, or of a list of them: a router treats them alike.
+  /// The use of a word, or of a list of words, which are treated alike.
   private static func endUse(_ words: String) -> Condition.EndUse? {
     var first: Condition.EndUse?
     for word in words.split(whereSeparator: { ",;/".contains($0) }) {
@@ -76,14 +76,14 @@ struct ConditionTerm {
     "permit_holder": .residents, "permit_holders": .residents,
   ]
 
-  /// Properties that a vehicle has or not.
+  /// Properties that a vehicle has or does not have.
   private static let properties: [String: LimitKind] = [
     "hazmat": .hazmat, "hazmat:water": .hazmatWater,
     "trailer": .trailers, "trailers": .trailers,
     "hgv_articulated": .trailers, "articulated": .trailers,
   ]
 
-  /// Conditions that cannot be known in advance, or that concern no traveller.
+  /// Conditions that can't be known in advance, or that apply to no traveller.
   private static let unknowable: Set<String> = [
     "wet", "dry", "rain", "snow", "ice", "icy", "fog", "wind", "storm", "flood", "flooding",
     "flooded", "low_visibility", "low_water", "high_water", "low_tide", "high_tide", "tide",

@@ -1,13 +1,13 @@
-/// Where conditions are cut: outside of parentheses and quotes.
+/// Splits conditions outside of parentheses and quotes.
 enum ConditionText {
-  /// What to cut at.
+  /// A separator of parts.
   enum Separator {
     case semicolon
     /// `AND` in any case, or `&`.
     case and
   }
 
-  /// The parts of a text between separators; if its parentheses do not match, they are not looked at.
+  /// The parts of a text between separators; parentheses that do not match have no effect.
   static func split(_ text: String, at separator: Separator) -> [String] {
     let bytes = Array(text.utf8)
     let countsDepth = isBalanced(text)
@@ -29,7 +29,7 @@ enum ConditionText {
     return parts
   }
 
-  /// Whether each parenthesis and each quote has its other half.
+  /// Whether all parentheses and quotes match.
   static func isBalanced(_ text: some StringProtocol) -> Bool {
     var nesting = Nesting()
     for byte in text.utf8 {
@@ -39,13 +39,13 @@ enum ConditionText {
     return nesting.isOutside
   }
 
-  /// The text without spaces and pairs of parentheses around all of it.
+  /// The text without spaces and pairs of parentheses around it.
   static func withoutParentheses(_ text: some StringProtocol) -> String {
     var inner = String(text.trimmed())
     for _ in 0..<8 {
       guard inner.hasPrefix("("), inner.hasSuffix(")"), inner.utf8.count >= 2 else { break }
       let stripped = inner.dropFirst().dropLast()
-      // `(a) AND (b)` keeps its own.
+      // `(a) AND (b)` keeps its parentheses.
       guard isBalanced(stripped) else { break }
       inner = String(stripped.trimmed())
     }
@@ -54,7 +54,7 @@ enum ConditionText {
 }
 
 extension ConditionText.Separator {
-  /// How many bytes of separator stand at a place, nil if none.
+  /// The length in bytes of the separator at an index; nil if there is none.
   fileprivate func length(in bytes: [UInt8], at index: Int) -> Int? {
     switch self {
     case .semicolon:
@@ -80,7 +80,7 @@ extension ConditionText.Separator {
   }
 }
 
-/// How deep a place lies in parentheses, and whether in quotes.
+/// The nesting of a place in parentheses and quotes.
 private struct Nesting {
   var depth = 0
   private var isQuoted = false
@@ -92,7 +92,7 @@ private struct Nesting {
   mutating func take(_ byte: UInt8) {
     switch byte {
     case UInt8(ascii: "\""):
-      // After a digit, the mark stands for inches: `12'6"`.
+      // After a digit, the mark means inches: `12'6"`.
       if isQuoted || !(48...57).contains(previous) { isQuoted.toggle() }
     case UInt8(ascii: "(") where !isQuoted: depth += 1
     case UInt8(ascii: ")") where !isQuoted: depth -= 1

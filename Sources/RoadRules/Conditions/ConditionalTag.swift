@@ -1,30 +1,29 @@
 import RoadModel
 
-/// The value of a `:conditional` tag: `value @ (condition AND condition); value @ …` (OpenStreetMap wiki,
-/// "Conditional restrictions").
+/// The value of a `:conditional` tag: `value @ (condition AND condition); value @ …`.
 ///
-/// Whatever cannot be read stays, as a condition that may hold or not: it is neither dropped nor taken for
-/// one that always or never holds.
+/// See the OpenStreetMap wiki, "Conditional restrictions". Unreadable conditions are kept as ones
+/// that may apply or not: they are neither dropped, nor read as applying always or never.
 enum ConditionalTag {
-  /// A value with the condition under which it holds.
+  /// A value and the condition under which it applies.
   struct Clause: Equatable {
-    /// What stands before the `@`.
+    /// The text before the `@`.
     var value: String
-    /// What stands behind it.
+    /// The condition behind the `@`.
     var condition: Condition
   }
 
   /// Splits `value @ (condition AND condition); value @ …` into clauses in order.
   ///
   /// - A semicolon inside parentheses belongs to opening hours.
-  /// - Hours that follow without a value (`no @ Mo-Fr 7:00-9:00; Sa 8:00-9:00`) may set the value before them;
-  ///   a value that follows without a condition may hold.
-  /// - A condition without any value sets nothing, and is reported.
+  /// - Hours without a value (`no @ Mo-Fr 7:00-9:00; Sa 8:00-9:00`) may set the value before them;
+  ///   a value without a condition may apply.
+  /// - A condition without any value has no effect and is reported.
   ///
   /// - Parameters:
   ///   - text: The value of the tag.
-  ///   - most: The most clauses that are read; of more, the last one as well.
-  /// - Returns: The clauses in their order, and what could not be read.
+  ///   - most: The maximum number of clauses; if there are more, the last one is also read.
+  /// - Returns: The clauses in order, and the problems.
   static func clauses(
     _ text: String, most: Int = .max
   ) -> (clauses: [Clause], problems: [TagProblem.Reason]) {
@@ -50,7 +49,9 @@ enum ConditionalTag {
     return (clauses, problems)
   }
 
-  /// A segment without `@`: hours or a comparison go on with the clause before, all else is a value.
+  /// Reads a segment without `@`.
+  ///
+  /// Hours or a comparison continue the clause before; other texts are values.
   private static func incomplete(_ words: String, after clause: Clause?) -> Clause {
     if let clause {
       switch ConditionTerm(words).term {
@@ -63,12 +64,12 @@ enum ConditionalTag {
     return Clause(value: words, condition: Condition([.unknown("")]))
   }
 
-  /// Reads what stands behind the `@`; at least one term.
+  /// Reads the text behind the `@`, which has at least one term.
   static func condition(
     _ text: some StringProtocol, _ problems: inout [TagProblem.Reason]
   ) -> Condition {
     let inner = ConditionText.withoutParentheses(text)
-    // A condition longer than any value of OpenStreetMap is no condition.
+    // A text longer than any value of OpenStreetMap is not a condition.
     guard inner.utf8.count <= 1_024, ConditionText.isBalanced(inner),
       !inner.utf8.contains(UInt8(ascii: "@"))
     else {
@@ -94,9 +95,10 @@ enum ConditionalTag {
     return Condition(terms)
   }
 
-  /// Whether two terms limit the same part of time.
+  /// Whether two terms restrict the same part of time.
   ///
-  /// `Sa AND Su` or `07:00-09:00 AND 16:00-18:00` are meant as lists, though by the grammar they never hold.
+  /// `Sa AND Su` or `07:00-09:00 AND 16:00-18:00` are meant as lists, although by the grammar they
+  /// never apply.
   private static func haveAmbiguousTimes(_ terms: [Condition.Term]) -> Bool {
     var parts: Set<Int> = []
     for case .time(let hours) in terms {

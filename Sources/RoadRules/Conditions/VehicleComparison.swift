@@ -2,14 +2,14 @@ import RoadModel
 
 /// A comparison such as `weight>7.5`, `length <= 12 m`, `7.5 < weight` or `hazmat=yes`.
 enum VehicleComparison {
-  /// A property of the model with a value, and what to report about the value.
+  /// A property of the model with a value, and the problem of the value.
   case term(LimitKind, Condition.Comparison, UInt32, TagProblem.Reason?)
   /// A property that the model does not have.
   case ofUnknownProperty(String)
-  /// A comparison that cannot be read.
+  /// A comparison that can't be read.
   case problem(TagProblem.Reason)
 
-  /// Reads a text with a sign of comparison in it; nil if it has none.
+  /// Reads a text with a comparison sign; nil if it has none.
   init?(_ text: String) {
     guard let start = text.firstIndex(where: Self.isSign) else { return nil }
     let signText = text[start...].prefix(while: Self.isSign)
@@ -73,7 +73,7 @@ enum VehicleComparison {
     ">=": .atLeast, "=>": .atLeast, "≥": .atLeast, ">": .greater,
   ]
 
-  /// The properties as mappers call them; the key of a limit means the property that it limits.
+  /// The properties by their names in tags; the key of a limit is the property that it limits.
   private static let kinds: [String: LimitKind] = [
     "height": .height, "maxheight": .height,
     "width": .width, "maxwidth": .width,

@@ -1,6 +1,6 @@
 package import RoadModel
 
-/// A place as the tags of an element describe it: category, names and details.
+/// A place from the tags of an element: category, names and details.
 package struct PlaceReading: Sendable, Equatable {
   /// Its category.
   package var category: PlaceCategory
@@ -18,11 +18,11 @@ package struct PlaceReading: Sendable, Equatable {
   }
 }
 
-/// An address as the tags of an element state it.
+/// An address from the tags of an element.
 package struct AddressReading: Sendable, Equatable {
   /// The house numbers, at least one.
   package var numbers: [String]
-  /// The street, or the place without streets; nil if the tags have neither.
+  /// The street, or a place without streets; nil if the tags have neither.
   package var street: String?
   /// The settlement of the postal address.
   package var city: String?
@@ -141,7 +141,7 @@ extension RoadRules {
 enum PlaceTags {
   typealias Found = (category: PlaceCategory, type: String, importance: UInt8)
 
-  /// A text worth keeping: cut to a bounded length, without control characters and spaces at its ends.
+  /// A text limited in length, without control characters and outer spaces; nil if it is empty.
   static func text(_ value: String?) -> String? {
     guard let value else { return nil }
     if isClean(value) { return value }
@@ -158,7 +158,7 @@ enum PlaceTags {
     return result.isEmpty ? nil : String(result)
   }
 
-  /// Whether a text can be kept unchanged, as most can; decided by its bytes alone.
+  /// Whether a text can be kept unchanged, as most can, by its bytes.
   private static func isClean(_ value: String) -> Bool {
     let bytes = value.utf8
     guard let first = bytes.first, first != UInt8(ascii: " "), bytes.last != UInt8(ascii: " "),
@@ -175,7 +175,7 @@ enum PlaceTags {
     }
   }
 
-  /// The keys below a prefix whose values qualify, as a list.
+  /// The keys after a prefix whose values qualify, as a list.
   static func list(
     _ tags: RoadTags, prefix: String, counted: Bool = false, where isWanted: (String) -> Bool
   ) -> String? {
@@ -187,7 +187,7 @@ enum PlaceTags {
     return plain.isEmpty ? nil : plain.sorted().joined(separator: ";")
   }
 
-  /// What a place without a name is called: its brand, its operator or its number.
+  /// The name for a place without a name: its brand, operator or number.
   static func fallbackName(_ tags: RoadTags, _ category: PlaceCategory) -> String? {
     guard category.isPointOfInterest else { return nil }
     return text(tags["brand"]) ?? text(tags["operator"]) ?? text(tags["ref"])
@@ -199,7 +199,7 @@ enum PlaceTags {
     var value = Int(base)
     if tags["wikidata"] != nil || tags["wikipedia"] != nil { value += 8 }
     if category.isSettlement, let population = tags["population"].flatMap({ Int($0) }) {
-      // Four for each doubling beyond 250 people.
+      // Add four for each doubling beyond 250 people.
       value += min(4 * max(Int.bitWidth - max(population, 1).leadingZeroBitCount - 8, 0), 60)
     }
     return UInt8(min(value, 255))
@@ -251,7 +251,7 @@ enum PlaceTags {
     "swimming_pool": (.leisure, 25), "water_park": (.leisure, 50), "garden": (.leisure, 30),
   ]
 
-  /// The category of an element, the most telling tag first.
+  /// The category of an element, by the most specific tag.
   static func category(_ tags: RoadTags) -> Found? {
     if let value = tags["place"], let (category, importance) = settlements[value] {
       return tags["name"] == nil ? nil : (category, value, importance)

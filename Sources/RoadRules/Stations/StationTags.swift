@@ -27,7 +27,7 @@ extension RoadRules {
 enum StationTags {
   private static let prefix = "socket:"
 
-  /// The most connectors of one kind, and the maximum power in watts, that are believed.
+  /// The plausible maximum number of connectors of a kind, and maximum power in watts.
   private static let mostConnectors = 1_000
   private static let mostWatts = 10_000_000
 
@@ -45,7 +45,7 @@ enum StationTags {
 
   /// The connectors by `socket:*` and `socket:*:output`, in the order of their keys.
   ///
-  /// Several powers share the number of connectors; the first has what remains.
+  /// Several powers share the number of connectors; the first has the remainder.
   static func connectors(_ tags: RoadTags) -> [StationReading.Connectors] {
     var result: [StationReading.Connectors] = []
     let keys = tags.pairs.map(\.key).filter { $0.hasPrefix(prefix) }
@@ -66,7 +66,7 @@ enum StationTags {
     return result
   }
 
-  /// A number of things such as `2`; nil for what is none.
+  /// A number of items, such as `2`; nil for other texts.
   static func count(_ value: String) -> UInt16? {
     guard let number = Int(value), 0...mostConnectors ~= number else { return nil }
     return UInt16(number)
@@ -74,7 +74,7 @@ enum StationTags {
 
   /// The powers of a value such as `22 kW`, `22kW`, `50 kW;150 kW`, `11000 W` or `22`, in watts.
   ///
-  /// Without a unit, a number of at most 1,000 counts kilowatts. What can't be read is left out.
+  /// Without a unit, a number of at most 1,000 is in kilowatts. Unreadable parts are left out.
   static func watts(_ value: String) -> [UInt32] {
     value.split(maxSplits: 16) { $0 == ";" || $0 == "/" || $0 == "|" }.compactMap { part in
       var scanner = ValueScanner(String(part))
@@ -93,9 +93,10 @@ enum StationTags {
     }
   }
 
-  /// The vehicles for which a station is: all that tags do not exclude.
+  /// The vehicles that a station serves: all that its tags do not exclude.
   ///
-  /// A station that names bicycles or scooters and neither cars nor a connector of cars is for these alone.
+  /// A station with tags for bicycles or scooters, but not for cars or their connectors, serves
+  /// only these.
   static func vehicles(
     _ tags: RoadTags, _ connectors: [StationReading.Connectors]
   ) -> StationReading.Vehicles {

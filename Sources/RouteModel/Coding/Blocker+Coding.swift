@@ -9,7 +9,7 @@ struct RuleWords: Sendable, Hashable {
   var kind: String?
   /// The kinds of roads that the request excludes and this version does not know.
   var excluded: [String] = []
-  /// What closes the road, which this version does not know.
+  /// The word for the closure, if this version does not know it; else nil.
   var closure: String?
 }
 
@@ -22,8 +22,9 @@ extension RoadRule {
     .access(.no, []), condition: Condition([.unknown("unknown")]))
 }
 
-/// A blocker has the rule for programs, and `text`, `reason` and `tag` for people; these are read back only of a rule
-/// that this version does not know.
+/// A blocker has the rule for programs, and `text`, `reason` and `tag` for people.
+///
+/// The texts are read only if this version does not know the rule.
 extension Blocker: Codable {
   private enum CodingKeys: String, CodingKey {
     case text, reason, tag, rule, excluded, closure, needed, road, wayID, position, span, turn

@@ -5,7 +5,7 @@ extension SectionEnergy: Codable {
     case departureChargeKilowattHours, arrivalChargeKilowattHours, spans
   }
 
-  /// Reads the energy; what follows from the spans is not read.
+  /// Reads the energy, except the values that follow from the spans.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let word = try container.decode(String.self, forKey: .carrier)

@@ -1,7 +1,7 @@
-// What readers do about words and members of later versions: answers are read as far as they are known, requests
-// wholly or not at all (Formats/route-json.md, "Growth").
+// How readers treat words and members of later versions: they skip them in answers, and reject a
+// request that has one (Formats/route-json.md, "Growth").
 
-/// Marks a `DecodingError` of a word that this version does not know: the JSON is not broken, only newer.
+/// Marks a `DecodingError` for an unknown word: the JSON is newer than this version, not broken.
 private struct UnknownWord: Error {}
 
 extension DecodingError {
@@ -14,7 +14,7 @@ extension DecodingError {
   }
 }
 
-/// Reads a value; nil where it is said with a word that this version does not know.
+/// Reads a value; nil if it contains a word that this version does not know.
 func ifKnown<Value>(_ read: () throws -> Value) throws -> Value? {
   do { return try read() } catch DecodingError.dataCorrupted(let context)
     where context.underlyingError is UnknownWord
@@ -23,7 +23,7 @@ func ifKnown<Value>(_ read: () throws -> Value) throws -> Value? {
   }
 }
 
-/// A value of an answer that is left out where this version does not know its words.
+/// A value of an answer; nil if it contains a word that this version does not know.
 private struct IfKnown<Value: Decodable>: Decodable {
   let value: Value?
 
@@ -33,7 +33,7 @@ private struct IfKnown<Value: Decodable>: Decodable {
 }
 
 extension KeyedDecodingContainer {
-  /// Reads a notice or error of a kind; nil where this version does not know the kind, or a fact of it is missing.
+  /// Reads a notice or an error; nil if its kind is unknown, or if one of its facts is missing.
   func ifSaid<Value>(_ read: () throws -> Value) throws -> Value? {
     do { return try ifKnown(read) } catch DecodingError.keyNotFound(_, let context)
       where context.codingPath.count == codingPath.count
@@ -42,12 +42,12 @@ extension KeyedDecodingContainer {
     }
   }
 
-  /// The elements of a list that this version knows; none where the member is missing.
+  /// The elements of a list that this version knows; none if the member is missing.
   func decodeKnown<Element: Decodable>(_ key: Key) throws -> [Element] {
     try decodeIfPresent([IfKnown<Element>].self, forKey: key)?.compactMap(\.value) ?? []
   }
 
-  /// A member, or what stands for it where it is missing.
+  /// A member, or the default value if it is missing.
   func decode<Value: Decodable>(_ key: Key, default value: Value) throws -> Value {
     try decodeIfPresent(Value.self, forKey: key) ?? value
   }
@@ -56,7 +56,7 @@ extension KeyedDecodingContainer {
 extension Decoder {
   /// The members of a part of a request.
   ///
-  /// - Throws: `DecodingError` for a member without a key: what is not understood is refused, not left out.
+  /// - Throws: `DecodingError` for an unknown member: requests are read completely or rejected.
   func requestMembers<Key: CodingKey>(_ keys: Key.Type) throws -> KeyedDecodingContainer<Key> {
     let all = try container(keyedBy: WordKey.self)
     for key in all.allKeys where Key(stringValue: key.stringValue) == nil {

@@ -1,5 +1,6 @@
-/// The JSON of notices, errors and failures: a `code`, the facts of its kind, and `text` for people, which is read back
-/// only of a kind that this version does not know.
+/// The JSON of notices, errors and failures: `code`, the facts of the kind, and `text` for people.
+///
+/// The text is read only if this version does not know the kind.
 extension KeyedDecodingContainer {
   /// Reads a value of the kind that its code names.
   ///
@@ -18,7 +19,7 @@ extension KeyedDecodingContainer {
     return try ifSaid { try known(word, self) } ?? unknown(word, try decode(text, default: ""))
   }
 
-  /// A fact, of the type that is asked for.
+  /// A fact, of the requested type.
   func fact<Value: Decodable>(_ key: Key) throws -> Value { try decode(Value.self, forKey: key) }
 }
 

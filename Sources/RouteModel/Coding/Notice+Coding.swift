@@ -1,7 +1,8 @@
 import RoadModel
 
-/// A notice has a `code`, the facts of its kind, and `text` for people, which is read back only of a kind that this
-/// version does not know.
+/// A notice has a `code`, the facts of its kind, and `text` for people.
+///
+/// The text is read only if this version does not know the kind.
 extension RouteNotice: Codable {
   private enum CodingKeys: String, CodingKey {
     case code, text, avoidances, waypoint, metres, rule, wanted, found, parts, words, span
@@ -26,7 +27,7 @@ extension RouteNotice: Codable {
     switch Code(rawValue: word) {
     case .avoidanceViolated:
       let what = avoidanceWords.set(of: try container.fact(.avoidances)).known
-      // What could not be avoided is something that only a later version knows.
+      // Only later versions know the road types that could not be avoided.
       if what.isEmpty { throw DecodingError.unknownWord(word, at: container.codingPath) }
       return .avoidanceViolated(what)
     case .steepRoads: return .steepRoads(percent: try container.fact(.percent))

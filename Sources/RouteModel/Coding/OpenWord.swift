@@ -1,7 +1,7 @@
 /// A word of an answer to which later versions may add others.
 ///
-/// A word that this version does not know is kept as ``unknown(_:)`` and written back as it was. Requests have no
-/// such words: a part of a request that is not understood is refused.
+/// A word that this version does not know is kept as ``unknown(_:)`` and written unchanged.
+/// Requests have no such words: an unknown word in a request is an error.
 public protocol OpenWord: Codable, CaseIterable, Hashable, Sendable {
   /// The word in JSON.
   var rawValue: String { get }
@@ -11,7 +11,7 @@ public protocol OpenWord: Codable, CaseIterable, Hashable, Sendable {
 }
 
 extension OpenWord {
-  /// The value of a word, ``unknown(_:)`` where this version has none for it.
+  /// The value of a word; ``unknown(_:)`` if this version does not know it.
   public init(rawValue word: String) {
     self = Self.allCases.first { $0.rawValue == word } ?? .unknown(word)
   }

@@ -7,7 +7,7 @@ let avoidanceWords = WordTable<Avoidance>([
 
 /// Avoidances and exclusions are lists of words.
 extension Avoidance: Codable {
-  /// Reads words, which must all be known: a road to be excluded must not be used by mistake.
+  /// Reads words, which must all be known, so that no excluded road is used by mistake.
   public init(from decoder: any Decoder) throws {
     self = try avoidanceWords.readWholeSet(decoder)
   }
@@ -17,7 +17,7 @@ extension Avoidance: Codable {
   }
 }
 
-/// `latitude` and `longitude` must be there; the rest may be left out.
+/// `latitude` and `longitude` are required; all other members are optional.
 extension Waypoint: Codable {
   private enum CodingKeys: String, CodingKey {
     case latitude, longitude, kind, approach, radiusMetres, course, wayID, name
@@ -51,7 +51,7 @@ extension Waypoint: Codable {
   }
 }
 
-/// Every member may be left out.
+/// Every member is optional.
 extension RouteRequest.Options: Codable {
   private enum CodingKeys: String, CodingKey {
     case alternatives, alternativeLimits, avoid, exclude, objective, snapRadiusMetres, departure,
@@ -120,7 +120,7 @@ extension RouteRequest.Options: Codable {
   }
 }
 
-/// Every member may be left out.
+/// Every member is optional.
 extension AlternativeLimits: Codable {
   private enum CodingKeys: String, CodingKey { case stretch, sharing, locality }
 

@@ -36,8 +36,9 @@ extension Access: Codable {
   public func encode(to encoder: any Encoder) throws { try accessWords.write(self, encoder) }
 }
 
-/// The access of the modes by their names; those to which the road is closed are left out, and an access that this
-/// version does not know is read as closed.
+/// The access of the modes by their names; modes to which the road is closed are left out.
+///
+/// An access that this version does not know is read as closed.
 extension AccessTable: Codable {
   /// Reads a table.
   public init(from decoder: any Decoder) throws {
@@ -85,7 +86,7 @@ extension RoadFlags: Codable {
   public func encode(to encoder: any Encoder) throws { try flagWords.writeSet(self, encoder) }
 }
 
-/// A speed is its tenths of a kilometre per hour; 0 is not known, 65535 is unlimited.
+/// A speed is a number of tenths of km/h; 0 is unknown, 65535 is unlimited.
 extension Speed: Codable {
   /// Reads a number.
   public init(from decoder: any Decoder) throws {
@@ -106,7 +107,7 @@ extension RoadAttributes: Codable {
     case forwardTruckSpeed, backwardTruckSpeed, trackGrade, smoothness, lanes
   }
 
-  /// Reads what a road is; what is missing is not known.
+  /// Reads the attributes of a road; missing ones are unknown.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(roadClass: try container.decode(.roadClass, default: .unknown))
@@ -123,7 +124,7 @@ extension RoadAttributes: Codable {
     lanes = try container.decode(.lanes, default: lanes)
   }
 
-  /// Writes what a road is.
+  /// Writes the attributes of a road.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(roadClass, forKey: .roadClass)

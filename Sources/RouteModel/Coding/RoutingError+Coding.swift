@@ -1,8 +1,9 @@
 import Geo
 import RoadModel
 
-/// An error has a `code`, the facts of its kind, and `text` for people, which is read back only of a kind that this
-/// version does not know.
+/// An error has a `code`, the facts of its kind, and `text` for people.
+///
+/// The text is read only if this version does not know the kind.
 extension RoutingError: Codable {
   private enum CodingKeys: String, CodingKey {
     case code, text, count, waypoint, mode, radiusMetres, nearestMetres, from, to, blockers, map
@@ -89,7 +90,7 @@ extension RoutingError: Codable {
     case .unknownTurn(let from, let to): try write(.unknownTurn, [(.from, from), (.to, to)])
     case .invalidSetting(let name, let value, let minimum, let maximum):
       try write(.invalidSetting, [(.name, name), (.minimum, minimum), (.maximum, maximum)])
-      // JSON has no number for the others.
+      // JSON has no number for infinity and NaN.
       if value.isFinite { try container.encode(value, forKey: .value) }
     case .invalidEnergy(let name, let reason):
       try write(.invalidEnergy, [(.name, name), (.reason, reason)])

@@ -39,8 +39,8 @@ extension Condition: Codable {
 
 /// A term has one of the members `time`, `atEnds`, `unknown`, or `property` with `comparison` and `value`.
 ///
-/// A term that this version does not understand is read as `unknown`, with its words where they are known: whether it
-/// holds is then not known.
+/// A term that this version does not understand is read as `unknown`, with its words if there are
+/// any. Whether it holds is then unknown.
 extension Condition.Term: Codable {
   private enum CodingKeys: String, CodingKey {
     case time, property, comparison, value, atEnds, unknown
@@ -100,10 +100,14 @@ extension Condition.Term: Codable {
   }
 }
 
-/// A rule has one of the members `limit` (with `value`; none where any passes), `access` with `modes`, `speed`,
-/// `truckSpeed`, `ban`, or `turnRound`; then `directions` (both where they are missing) and `condition` (always).
+/// A rule has one member for its kind, and optionally `directions` and `condition`.
 ///
-/// A rule of a kind that this version does not know is an error; what holds rules says what it does about it.
+/// The kinds are `limit` (with `value`, unless any vehicle may pass), `access` with `modes`,
+/// `speed`, `truckSpeed`, `ban`, and `turnRound`. Without `directions` a rule applies in both,
+/// without `condition` always.
+///
+/// A rule of a kind that this version does not know is an error; each type that contains rules
+/// states how it handles it.
 extension RoadRule: Codable {
   private enum CodingKeys: String, CodingKey {
     case limit, value, access, modes, speed, truckSpeed, ban, turnRound, directions, condition

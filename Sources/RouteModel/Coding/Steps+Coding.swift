@@ -4,7 +4,7 @@ private let sideWords = WordTable<DrivingSide>([
   "unknown": .unknown, "right": .right, "left": .left,
 ])
 
-/// The words of arrows on lanes, which are OSRM's.
+/// OSRM's words for arrows on lanes.
 private let indicationWords = WordTable<LaneIndications>([
   "uturn": .uTurn, "sharp left": .sharpLeft, "left": .left, "slight left": .slightLeft,
   "straight": .straight, "slight right": .slightRight, "right": .right,
@@ -26,6 +26,6 @@ extension LaneIndications: Codable {
   /// Writes a list of words.
   public func encode(to encoder: any Encoder) throws { try indicationWords.writeSet(self, encoder) }
 
-  /// Their words in OSRM's terms, from left to right; empty for a lane without arrows.
+  /// OSRM's words for the arrows, from left to right; empty for a lane without arrows.
   public var osrmWords: [String] { indicationWords.words(of: self) }
 }

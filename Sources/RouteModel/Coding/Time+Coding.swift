@@ -61,7 +61,7 @@ extension OpeningHours: Codable {
   }
 }
 
-/// A member that is missing says nothing: all days, all hours, open.
+/// Missing members have defaults: all days, all hours, open.
 extension OpeningHours.Rule: Codable {
   private enum CodingKeys: String, CodingKey {
     case dates, weekdays, onHolidays, times, isOff, isAdditional

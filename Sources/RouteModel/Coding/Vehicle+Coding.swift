@@ -29,7 +29,7 @@ extension Mode: Codable {
   public func encode(to encoder: any Encoder) throws { try modeWords.write(self, encoder) }
 }
 
-/// A set of modes is a list of their names; those of modes that this version does not know are left out.
+/// A set of modes is a list of their names; names that this version does not know are left out.
 extension ModeSet: Codable {
   /// Reads names.
   public init(from decoder: any Decoder) throws { self = try modeSetWords.readSet(decoder) }

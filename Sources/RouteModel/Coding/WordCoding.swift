@@ -17,7 +17,7 @@ struct WordTable<Value: Hashable & Sendable>: Sendable {
     return value
   }
 
-  /// Writes the word of a value; one that has none is of a newer version of its type.
+  /// Writes the word of a value; a value without a word belongs to a newer version of its type.
   func write(_ value: Value, _ encoder: any Encoder) throws {
     guard let word = word(value) else {
       throw EncodingError.invalidValue(
@@ -29,7 +29,7 @@ struct WordTable<Value: Hashable & Sendable>: Sendable {
 }
 
 extension WordTable where Value: OptionSet {
-  /// The set that words stand for, and the words that this version does not know.
+  /// The set that the words denote, and the words that this version does not know.
   func set(of words: [String]) -> (known: Value, unknown: [String]) where Value.Element == Value {
     var (known, unknown): (Value, [String]) = ([], [])
     for word in words {
@@ -63,7 +63,7 @@ extension WordTable where Value: OptionSet {
   }
 }
 
-/// A key of JSON that is known at run time only.
+/// A JSON key that is known only at run time.
 struct WordKey: CodingKey {
   let stringValue: String
   var intValue: Int? { nil }
@@ -73,7 +73,7 @@ struct WordKey: CodingKey {
   init?(intValue: Int) { nil }
 }
 
-/// A number of metres that may be unlimited, which JSON has no number for.
+/// A number of metres that may be infinite; JSON has no number for infinity.
 struct MetresCoding: Codable {
   private static let unlimited = "unlimited"
 

@@ -1,8 +1,8 @@
 extension Battery {
   /// Seconds of charging from one charge to another: the integral of the energy over the power.
   ///
-  /// The power is the lowest of the curve's, the station's and the battery's. Within a segment of the curve the
-  /// integral has a closed form. The time is infinite if neither gives a power.
+  /// The power is the lowest of the curve's, the station's and the battery's. Within a segment of
+  /// the curve the integral has a closed form. The time is infinite if no power is known.
   ///
   /// - Parameters:
   ///   - from: The charge at the beginning in kWh.
@@ -27,7 +27,7 @@ extension Battery {
     return hours * 3_600
   }
 
-  /// Hours within a piece of the curve, of a power of at most `most` kW.
+  /// Hours within a piece of the curve, with a power of at most `most` kW.
   private static func hours(
     _ a: ChargingPower, _ b: ChargingPower, from: Double, to: Double, most: Double
   ) -> Double {
@@ -44,11 +44,11 @@ extension Battery {
     return limited / most + free * meanInverse(min(p, q), most)
   }
 
-  /// The mean of 1 / power where the power goes linearly from `p` to `q`: ln(q / p) / (q - p).
+  /// The mean of 1 / power while the power changes linearly from `p` to `q`: ln(q / p) / (q - p).
   ///
-  /// It is in plain arithmetic, so that it has the same bits on every machine.
+  /// It uses plain arithmetic, so that the bits are the same on all machines.
   private static func meanInverse(_ p: Double, _ q: Double) -> Double {
-    // ln r = 2 (z + z³/3 + z⁵/5 + …) with z = (r - 1) / (r + 1), for a root of the ratio that is near 1.
+    // ln r = 2 (z + z³/3 + z⁵/5 + …) with z = (r - 1) / (r + 1), for a root of the ratio near 1.
     var root = max(p, q) / min(p, q)
     var times = 1.0
     while root > 2 {

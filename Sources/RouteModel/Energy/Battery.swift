@@ -128,7 +128,7 @@ public struct Battery: Sendable, Hashable {
   }
 }
 
-/// `capacityKilowattHours` must be there; the charge at the start is the capacity unless it is given.
+/// `capacityKilowattHours` is required; the default charge at the start is the capacity.
 extension Battery: Codable {
   private enum CodingKeys: String, CodingKey {
     case capacityKilowattHours, initialChargeKilowattHours, minimumChargeKilowattHours

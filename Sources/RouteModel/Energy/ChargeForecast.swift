@@ -2,7 +2,7 @@ import Geo
 
 /// Whether a charge suffices for a route.
 public struct ChargeForecast: Sendable, Hashable {
-  /// The charge at the destination in kWh; nil if the charge falls below the minimum before.
+  /// The charge at the destination in kWh; nil if the charge falls below the minimum before that.
   public var arrivalChargeKilowattHours: Double?
   /// The range of the charge in metres along the route; the length of the route if it reaches the destination.
   public var reachMetres: Double
@@ -110,10 +110,10 @@ extension Route {
   }
 }
 
-/// A battery on its way over the sections of a route.
+/// The state of a battery along the sections of a route.
 private struct ChargedDrive {
   private let battery: Battery
-  /// The charge above the minimum in milliwatt-hours; nil behind the point that it reaches.
+  /// The charge above the minimum in milliwatt-hours; nil behind the last point that it reaches.
   private var charge: Int64?
   /// The charge at the last stop, and the energy since.
   private var begin: Int64
@@ -126,7 +126,7 @@ private struct ChargedDrive {
     let above = battery.aboveMinimum(min(max(charge, 0), battery.capacityKilowattHours))
     begin = above
     self.charge = above
-    // What is missing is known at the next stop: down to the minimum, and for the way there.
+    // The missing energy is known at the next stop: up to the minimum, and for the path there.
     if above < 0 { self.charge = nil }
   }
 
@@ -152,16 +152,16 @@ private struct ChargedDrive {
     if charge != nil {
       reach += span.lengthMetres
     } else if now > 0 {
-      // The share of the edge that the charge is enough for.
+      // The share of the edge for which the charge suffices.
       reach += span.lengthMetres * min(Double(now) / Double(span.energy), 1)
     }
   }
 
-  /// Counts what is missing for the way since the last stop, unless it was missing before.
+  /// Counts the energy missing for the path since the last stop, unless some was missing before.
   private mutating func settle(atLeast kilowattHours: Double? = nil) {
     if missing > 0 { return }
     let least = kilowattHours.map { max(battery.aboveMinimum($0), 0) } ?? 0
-    // The last two do not depend on the charge: the battery is too small.
+    // The last two do not depend on the charge; they apply if the battery is too small.
     missing = max(
       path.need - begin, path.net + least - begin, path.peak - battery.usable,
       path.tail + least - battery.usable, 0)

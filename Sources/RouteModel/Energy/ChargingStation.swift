@@ -12,7 +12,7 @@ public enum ConnectorType: String, Sendable, Hashable, Codable, CaseIterable {
   case ccs
   /// CHAdeMO.
   case chademo
-  /// Tesla's own, including NACS.
+  /// Tesla's connectors, including NACS.
   case tesla
   /// GB/T.
   case gbt
@@ -23,7 +23,7 @@ public enum ConnectorType: String, Sendable, Hashable, Codable, CaseIterable {
   /// Another kind.
   case other
 
-  /// The power in kW to expect where a station states none.
+  /// The assumed power in kW if a station states none.
   public var usualKilowatts: Double {
     switch self {
     case .type1: 7.4
@@ -61,7 +61,7 @@ public struct ChargingStation: Sendable, Hashable {
   public var name: String?
   /// The company that runs it, or its network.
   public var operatorName: String?
-  /// Where it is.
+  /// The position of the station.
   public var coordinate: Coordinate
   /// The connectors; empty if unknown.
   public var connectors: [Connector]
@@ -69,7 +69,7 @@ public struct ChargingStation: Sendable, Hashable {
   public var access: String?
   /// The opening hours as in OpenStreetMap; nil if unknown.
   public var openingHours: String?
-  /// Whether it takes money; nil if unknown.
+  /// Whether charging costs money; nil if unknown.
   public var fee: Bool?
 
   /// A station from its facts.
@@ -103,7 +103,7 @@ extension Connector: Codable {
   }
 }
 
-/// `id`, `latitude` and `longitude` must be there; the rest may be left out.
+/// `id`, `latitude` and `longitude` are required; all other members are optional.
 extension ChargingStation: Codable {
   fileprivate enum CodingKeys: String, CodingKey {
     case id, name, latitude, longitude, connectors, access, openingHours, fee
@@ -146,7 +146,7 @@ extension ChargingStation: Codable {
   }
 }
 
-/// A station of a request: what is not understood is refused, where in an answer it is left out.
+/// A station of a request: unknown members are errors, whereas answers leave them out.
 package struct OwnStation: Decodable {
   /// The station.
   package let station: ChargingStation

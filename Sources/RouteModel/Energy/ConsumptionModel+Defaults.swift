@@ -1,7 +1,7 @@
 public import RoadModel
 
 extension ConsumptionModel {
-  /// The model with the defaults of a vehicle for all that is missing, except ``traffic``.
+  /// The model with the defaults of a vehicle for all missing parts, except ``traffic``.
   ///
   /// The defaults follow from the road load of a usual vehicle of the mode: rolling resistance and drag at constant
   /// speed, a share for braking and accelerating again that is larger in towns, and potential energy. A heavier vehicle
@@ -20,8 +20,9 @@ extension ConsumptionModel {
   }
 }
 
-/// The road load of a usual vehicle, which is what a coast-down test measures (UN Global Technical Regulation 15, annex
-/// 4): a force m·g·c_r + ½·ρ·c_d·A·v².
+/// The road load of a usual vehicle: the force m·g·c_r + ½·ρ·c_d·A·v².
+///
+/// Coast-down tests measure it (UN Global Technical Regulation 15, annex 4).
 ///
 /// Masses, drag areas and coefficients of rolling resistance of cars are those of middle-sized ones in the same
 /// regulation's range (drag area 0.6 to 0.7 m², c_r 0.009 to 0.012); those of trucks and buses are the generic values
@@ -50,7 +51,7 @@ private struct RoadLoad {
       case .bus: (16_000, 5.5, 0.0065, 5_000)
       case .motorcycle: (330, 0.55, 0.015, 50)
       case .scooter: (190, 0.5, 0.015, 20)
-      // The battery or motor of a bicycle does all the work; people on foot have none.
+      // The battery of a bicycle does all the work; people on foot have none.
       case .bicycle: (110, 0.5, 0.008, 5)
       case .foot: (0, 0, 0, 0)
       }
@@ -68,7 +69,7 @@ private struct RoadLoad {
     joules / efficiency / Self.joulesPerWattHour / unit
   }
 
-  /// How often a kilometre has a stop from the usual speed, by that speed in km/h.
+  /// The mean number of stops per kilometre, by the usual speed in km/h.
   private static let stopsPerKilometre: [(kmh: Double, stops: Double)] = [
     (10, 4), (20, 3), (30, 2.5), (40, 2), (50, 1.5), (60, 0.8), (70, 0.4), (80, 0.25), (90, 0.15),
     (100, 0.08), (110, 0.05), (120, 0.05), (130, 0.05), (150, 0.05), (200, 0.05),
@@ -81,7 +82,7 @@ private struct RoadLoad {
       let force =
         kilograms * Self.gravity * rolling + Self.airDensity * dragArea * speed * speed / 2
       let kinetic = kilograms * speed * speed / 2
-      // A stop costs what the motor puts in, less what braking recovers.
+      // A stop costs the energy to accelerate again, less the energy that braking recovers.
       let lost = units(kinetic) - recovery * kinetic / Self.joulesPerWattHour / unit
       let value = units(force) + stops / 1_000 * lost
       return SpeedConsumption(kmh: kmh, perMetre: min((value * 10_000).rounded() / 10_000, 20))

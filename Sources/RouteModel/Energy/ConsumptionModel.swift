@@ -22,9 +22,10 @@ public struct SpeedConsumption: Sendable, Hashable, Codable {
 
 /// The consumption of a vehicle on roads; parts that are nil take the defaults of the vehicle's mode.
 ///
-/// The energy of an edge is its length times the consumption at its speed, plus the climb times ``ascentPerMetre``, less
-/// the descent times ``descentRecoveryPerMetre``, plus the time times ``auxiliaryPerSecond``. The unit is the watt-hour
-/// for electricity, and the millilitre for fuel. An edge never recovers fuel. On ferries nothing is consumed.
+/// The energy of an edge is its length times the consumption at its speed, plus the climb times
+/// ``ascentPerMetre``, minus the descent times ``descentRecoveryPerMetre``, plus the time times
+/// ``auxiliaryPerSecond``. The unit is the watt-hour for electricity, and the millilitre for fuel.
+/// An edge never recovers fuel. Ferries consume nothing.
 ///
 ///     var model = ConsumptionModel()                        // a usual electric car
 ///     model.freeFlow = [SpeedConsumption(kmh: 50, perMetre: 0.12), SpeedConsumption(kmh: 130, perMetre: 0.23)]
@@ -87,7 +88,7 @@ public struct ConsumptionModel: Sendable, Hashable {
   }
 }
 
-/// Every member may be left out.
+/// Every member is optional.
 extension ConsumptionModel: Codable {
   private enum CodingKeys: String, CodingKey {
     case carrier, freeFlow, traffic, ascentPerMetre, descentRecoveryPerMetre, auxiliaryPerSecond

@@ -3,9 +3,10 @@
 /// Numbers are thousandths of the unit of an ``EnergyCarrier``: milliwatt-hours, or microlitres of fuel. The energy of
 /// an edge is rounded once to a whole number, so sums are exact in any order of joining.
 ///
-/// A battery cannot hold more than its capacity: energy recovered by a full battery is lost, so the sum alone does not
-/// tell what is left. With M usable (the capacity less the minimum charge), a path can be driven with charge b above
-/// the minimum if and only if `need <= b` and `peak <= M`. Then min(b - `net`, M - `tail`) is left above the minimum.
+/// A battery cannot hold more than its capacity: energy recovered by a full battery is lost, so the
+/// remaining charge does not follow from the sum alone. Let M be the capacity minus the minimum
+/// charge. A path can be driven with charge b above the minimum if and only if `need <= b` and
+/// `peak <= M`. The charge at its end is then min(b - `net`, M - `tail`) above the minimum.
 ///
 ///     let path = EnergyBalance(edge: 500) + EnergyBalance(edge: -200)
 ///     path.charge(after: 600, usable: 1_000)     // 300

@@ -8,7 +8,7 @@ package import RoadModel
 public struct EnergyOptions: Sendable, Hashable {
   /// The consumption of the vehicle.
   public var model: ConsumptionModel
-  /// The battery; nil if only the consumption is wanted.
+  /// The battery; nil if only the consumption is requested.
   public var battery: Battery?
   /// Whether to insert stops at charging stations, so that the battery never falls below its minimum.
   ///
@@ -66,7 +66,7 @@ public struct EnergyOptions: Sendable, Hashable {
     try checkStations()
   }
 
-  /// Throws if one of the caller's stations is not possible.
+  /// Throws if one of the caller's stations is invalid.
   package func checkStations() throws(RoutingError) {
     var ids: Set<String> = []
     for station in stations {
@@ -86,7 +86,7 @@ public struct EnergyOptions: Sendable, Hashable {
 
   private static var powers: ClosedRange<Double> { 0.1...10_000 }
 
-  /// Throws if a value is out of range or no number.
+  /// Throws if a value is out of range or not a number.
   static func check(
     _ value: Double, _ name: String, _ range: ClosedRange<Double>
   ) throws(RoutingError) {
@@ -94,7 +94,7 @@ public struct EnergyOptions: Sendable, Hashable {
   }
 }
 
-/// Every member may be left out.
+/// Every member is optional.
 extension EnergyOptions: Codable {
   private enum CodingKeys: String, CodingKey { case model, battery, ensureReachability, stations }
 

@@ -21,10 +21,9 @@ public struct SectionEnergy: Sendable, Hashable {
   public var carrier: EnergyCarrier
   /// The energy of each edge of the section, in order.
   public var spans: [Span]
-  /// The charge of the battery at the beginning in kWh; nil without a battery, or if the charge runs out before.
+  /// The charge at the beginning in kWh; nil without a battery, or if it runs out before that.
   public var departureChargeKilowattHours: Double?
-  /// The charge of the battery at the end in kWh, before charging there; nil without a battery, or if the charge runs
-  /// out before.
+  /// The charge at the end in kWh, without charging there; nil as for the beginning.
   public var arrivalChargeKilowattHours: Double?
 
   /// The energy from its parts.
@@ -65,7 +64,7 @@ public enum PostAction: Sendable, Hashable {
 
   /// One charging of the battery at a station.
   public struct Charging: Sendable, Hashable {
-    /// How long it takes, in seconds.
+    /// Duration in seconds.
     public var seconds: Double
     /// The charge at its beginning in kWh.
     public var fromKilowattHours: Double
@@ -89,7 +88,7 @@ public enum PostAction: Sendable, Hashable {
     public var kilowattHours: Double { toKilowattHours - fromKilowattHours }
   }
 
-  /// How long it takes, in seconds.
+  /// Duration in seconds.
   public var seconds: Double {
     switch self {
     case .wait(let seconds), .chargingSetup(let seconds): seconds
@@ -121,7 +120,7 @@ extension Route {
     let known = sections.compactMap { $0.energy?.carbonDioxideKilograms }
     return known.isEmpty ? nil : known.reduce(0, +)
   }
-  /// The charge of the battery at the destination in kWh; nil without a battery, or if the charge runs out before.
+  /// The charge at the destination in kWh; nil without a battery, or if it runs out before that.
   public var arrivalChargeKilowattHours: Double? {
     sections.last?.energy?.arrivalChargeKilowattHours
   }

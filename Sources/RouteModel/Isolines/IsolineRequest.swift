@@ -31,7 +31,7 @@ public struct IsolineRequest: Sendable, Hashable {
   public struct Drawing: Sendable, Hashable {
     /// Maximum number of points of each isoline, closing points not counted; nil for any number.
     ///
-    /// The drawing becomes coarser until the number is kept. At least ``minimumPoints``.
+    /// The drawing becomes coarser until it has no more points. At least ``minimumPoints``.
     public var maximumPoints: Int?
     /// The maximum error of the drawing in metres; nil for an error that suits the range.
     ///
@@ -81,9 +81,9 @@ public struct IsolineRequest: Sendable, Hashable {
   public var isReversed: Bool
   /// The options for drawing the areas.
   public var drawing: Drawing
-  /// Whether the areas are wanted.
+  /// Whether the areas are requested.
   public var wantsPolygons: Bool
-  /// Whether the reached roads are wanted.
+  /// Whether the reached roads are requested.
   public var wantsNetwork: Bool
 
   /// A request.
@@ -103,7 +103,7 @@ public struct IsolineRequest: Sendable, Hashable {
     self.wantsNetwork = wantsNetwork
   }
 
-  /// A request for what a car reaches from a place within some minutes.
+  /// A request for the area that a car reaches from a place within some minutes.
   public init(place: Waypoint, minutes: [Double]) {
     self.init(place: place, quantity: .time, values: minutes.map { $0 * 60 })
   }
@@ -139,7 +139,7 @@ public struct IsolineRequest: Sendable, Hashable {
     if isReversed && options.departure != nil { throw .unsupported([.departure]) }
     guard quantity == .energy else { return }
     if isReversed { throw .unsupported([.energy]) }
-    // Without options the default model counts, which not every vehicle has.
+    // Without options the default model applies, but not every vehicle has one.
     if options.energy == nil { try EnergyOptions().check(in: options, vehicle) }
   }
 }

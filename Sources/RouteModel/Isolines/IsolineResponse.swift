@@ -5,9 +5,9 @@ public import RoadModel
 public struct IsolineResponse: Sendable, Hashable {
   /// One isoline for each value, in ascending order; each contains those before it.
   ///
-  /// They have no polygons if none were wanted.
+  /// They have no polygons if none were requested.
   public var isolines: [Isoline]
-  /// The reached parts of roads, in no particular order; nil if they were not wanted.
+  /// The reached parts of roads, in no particular order; nil if they were not requested.
   public var network: [ReachedRoad]?
   /// The place on the road.
   public var place: SnappedWaypoint
@@ -44,7 +44,7 @@ public struct IsolineResponse: Sendable, Hashable {
 
 /// The area within one range.
 public struct Isoline: Sendable, Hashable {
-  /// A polygon: what lies inside its outer ring and outside its holes.
+  /// A polygon: the area inside its outer ring and outside its holes.
   ///
   /// It is valid by the rules of OGC Simple Features: rings are closed, do not cross or touch, and holes lie inside.
   public struct Polygon: Sendable, Hashable {
@@ -67,8 +67,9 @@ public struct Isoline: Sendable, Hashable {
 
   /// The value of the range, in seconds, metres or watt-hours.
   public var value: Double
-  /// The polygons, which do not overlap; several where islands are reached by ferry or the area is cut at the 180th
-  /// meridian.
+  /// The polygons, which do not overlap.
+  ///
+  /// There are several if the area has islands reached by ferry, or is cut at the 180th meridian.
   public var polygons: [Polygon]
 
   /// An isoline from its parts.

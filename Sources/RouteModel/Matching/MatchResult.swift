@@ -7,9 +7,9 @@ public struct MatchResult: Sendable, Hashable {
   public var pieces: [MatchedPiece]
   /// One entry for each fix of the trace, in order.
   public var points: [MatchedPoint]
-  /// Where the vehicle stood, in order.
+  /// The places where the vehicle stood, in order.
   public var stops: [MatchedStop]
-  /// Where it was off the roads of the map, in order.
+  /// The stretches off the roads of the map, in order.
   public var offRoad: [OffRoadStretch]
   /// Standard deviation of the noise in metres, estimated or given.
   public var noiseMetres: Double
@@ -176,7 +176,7 @@ public struct RoadPosition: Sendable, Hashable {
   ///
   /// It compares the best match of the trace with the best match that has the fix on another road.
   public var confidence: Double
-  /// The road in that other match; nil if it is not worth mentioning.
+  /// The road in that other match; nil if it is too unlikely to report.
   public var alternative: Alternative?
 
   /// Another road on which a fix may have been.

@@ -4,7 +4,7 @@ public import Geo
 public struct MatchedStop: Sendable, Hashable {
   /// The mean of its fixes.
   public var place: Coordinate
-  /// The position on the road from which the trip goes on; nil off the roads.
+  /// The position on the road where the trip continues; nil off the roads.
   public var road: RoadPosition?
   /// The times of its first and last fix, in seconds as in the trace.
   public var times: ClosedRange<Double>
@@ -29,7 +29,8 @@ public struct MatchedStop: Sendable, Hashable {
 public struct OffRoadStretch: Sendable, Hashable {
   /// Its line: from the position where it left the roads, by the fixes, to the position where it returned.
   ///
-  /// At the start of a trace it begins at a fix, at the end it ends at one. A stretch of more than 4,096 fixes is thinned.
+  /// At the start of a trace it begins at a fix; at the end it ends at one. Stretches of more than
+  /// 4,096 fixes are thinned.
   public var polyline: [Coordinate]
   /// Indices of its first and last fix in the trace; nil if it lies between two fixes.
   public var points: ClosedRange<Int>?

@@ -61,7 +61,7 @@ extension RouteIntersection {
 public struct RouteLane: Sendable, Hashable, Codable {
   /// The arrows on it; empty if it has none.
   public var indications: LaneIndications
-  /// Whether it leads where the route goes.
+  /// Whether the route can be followed on it.
   public var isValid: Bool
   /// Whether it is the best choice in view of the maneuvers that follow; only valid lanes are.
   public var isRecommended: Bool

@@ -14,7 +14,7 @@ public struct DelayedTurn: Sendable, Hashable {
     self.delay = delay
   }
 
-  /// The order of turns in a snapshot: by the edge before, then by that behind.
+  /// The order of turns in a snapshot: by the edge before, then by the edge behind.
   package static func precedes(_ a: DelayedTurn, _ b: DelayedTurn) -> Bool {
     (a.from, a.to) < (b.from, b.to)
   }

@@ -73,7 +73,7 @@ extension Route {
     trafficDelaySeconds(from: metres).map { remainingSeconds(from: metres) - $0 }
   }
 
-  /// How long the route takes up to a position; an edge is driven evenly.
+  /// The duration from the beginning of the route to a position; speeds on an edge are constant.
   private func seconds(upTo metres: Double) -> Double {
     var left = metres > 0 ? metres : 0
     var seconds = 0.0

@@ -12,9 +12,9 @@ public struct TrafficPiece: Sendable, Hashable {
 
   /// The number of the edge in its map, a base edge: `EdgeID.number`.
   public var edge: UInt32
-  /// Where the part begins, in 65,535ths of the edge's length in the direction of travel.
+  /// The beginning of the part, in 65,535ths of the edge's length in the direction of travel.
   public var from: UInt16
-  /// Where the part ends; greater than ``from``.
+  /// The end of the part, greater than ``from``.
   public var to: UInt16
   /// The speed of the traffic in tenths of km/h; 0 if unknown.
   ///
@@ -72,9 +72,9 @@ public struct TrafficIncident: Sendable, Hashable, Codable {
   public var kind: String
   /// The text for people; may be empty.
   public var text: String
-  /// When it begins, in seconds since 1970-01-01 UTC; nil if it has begun.
+  /// The time at which it begins, in seconds since 1970-01-01 UTC; nil if it has begun.
   public var begin: Int64?
-  /// When it ends; nil if unknown.
+  /// The time at which it ends; nil if unknown.
   public var end: Int64?
 
   /// An incident from its parts.

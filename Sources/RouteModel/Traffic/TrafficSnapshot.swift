@@ -13,22 +13,22 @@ public final class TrafficSnapshot: Sendable {
   public let map: MapID
   /// The version, which is larger for a newer snapshot of the same source.
   public let version: UInt64
-  /// When it was made, in seconds since 1970-01-01 UTC.
+  /// The time at which it was made, in seconds since 1970-01-01 UTC.
   public let made: Int64
-  /// The horizon: the time for which speeds hold, in seconds.
+  /// The horizon: the time for which speeds apply, in seconds.
   public let horizonSeconds: UInt32
   /// The pieces by edge, those of an edge in the order in which they are driven.
   ///
   /// Two pieces of an edge are the same part of it, or do not overlap. Where several pieces of the same part are in
   /// effect, the lowest speed, the highest delay and the strictest closure count.
   public let pieces: [TrafficPiece]
-  /// The turns with a delay, by the edge before and that behind; no turn appears twice.
+  /// The turns with a delay, by the edges before and behind; no turn appears twice.
   public let turns: [DelayedTurn]
   /// The incidents to which pieces refer.
   public let incidents: [TrafficIncident]
   private let hash: Int
 
-  /// The default horizon, for sources that name none: an hour.
+  /// The default horizon, for sources that state none: an hour.
   public static let usualHorizonSeconds: UInt32 = 3_600
   /// The longest horizon: a week.
   public static let maximumHorizonSeconds: UInt32 = 7 * 86_400
@@ -49,7 +49,7 @@ public final class TrafficSnapshot: Sendable {
   ///   - map: The map.
   ///   - version: The version.
   ///   - made: When it was made, in seconds since 1970-01-01 UTC.
-  ///   - horizonSeconds: For how long speeds hold.
+  ///   - horizonSeconds: The time for which speeds apply.
   ///   - pieces: The pieces in any order.
   ///   - turns: The turns with a delay in any order.
   ///   - incidents: The incidents; at most 65,534, with texts of at most 10,000 bytes.
@@ -156,7 +156,7 @@ public enum TrafficFlaw: Error, Sendable, Hashable {
   case text(Int)
   /// There are more than ``TrafficSnapshot/maximumPieces`` pieces.
   case pieces(Int)
-  /// A piece has no length, a speed above 500 km/h, a jam factor above 10, or an incident that is not there.
+  /// A piece has no length, a speed above 500 km/h, a jam factor above 10, or a missing incident.
   case piece(TrafficPiece)
   /// Two pieces of an edge overlap in part.
   case overlap(edge: EdgeID)

@@ -63,7 +63,8 @@ extension Route {
   /// The delay on the rest of the route, compared with its duration without traffic.
   ///
   /// - Parameter metres: Metres driven from the beginning of the route; 0 for the whole.
-  /// - Returns: Seconds, negative if the traffic is faster than the map says; nil if no traffic was considered.
+  /// - Returns: Seconds, negative if the traffic is faster than the map's speeds; nil if no traffic
+  ///   was considered.
   public func trafficDelaySeconds(from metres: Double = 0) -> Double? {
     if sections.allSatisfy({ $0.traffic == nil }) { return nil }
     var delay = 0.0

@@ -24,7 +24,7 @@ public struct WeekProfile: Sendable, Hashable {
 
   /// The number of minutes of a week.
   public static let minuteCount = 10_080
-  /// The share that stands for the highest speed.
+  /// The share that means the highest speed.
   public static let wholeShare: UInt8 = 250
 
   /// Whether the runs are in order, cover the week, and differ from their neighbours.
@@ -46,9 +46,9 @@ public struct WeekProfile: Sendable, Hashable {
 public struct UsualPiece: Sendable, Hashable {
   /// The number of the edge in its map, a base edge: `EdgeID.number`.
   public var edge: UInt32
-  /// Where the part begins, in 65,535ths of the edge's length in the direction of travel.
+  /// The beginning of the part, in 65,535ths of the edge's length in the direction of travel.
   public var from: UInt16
-  /// Where the part ends; greater than ``from``.
+  /// The end of the part, greater than ``from``.
   public var to: UInt16
   /// The highest speed of the week in tenths of km/h.
   public var speed: UInt16
@@ -170,7 +170,7 @@ public final class UsualSpeeds: Sendable {
   /// The share of a speed of the highest one, in 250ths, rounded to the nearest and at least 1.
   ///
   /// - Parameters:
-  ///   - speed: The speed in tenths of km/h; 0 if nothing is known, which has the share 0.
+  ///   - speed: The speed in tenths of km/h; 0 if unknown, with the share 0.
   ///   - highest: The highest speed in tenths of km/h.
   /// - Returns: The share, 0 to 250.
   package static func share(_ speed: UInt16, of highest: UInt16) -> UInt8 {

@@ -6,14 +6,14 @@ import RouteModel
 
 /// Finds reasonable alternatives to the best path of a leg on the hierarchy.
 ///
-/// The candidates are taken as ``CandidateWays`` ranks them, and kept if they differ enough from those before and are
-/// locally optimal.
+/// It takes the candidates in the order of ``CandidateWays``, and keeps those that are locally
+/// optimal and differ enough from the paths kept before.
 struct AlternativeSearch {
   /// The query, with its ends.
   private(set) var query: HierarchyQuery
   private let starts: [SearchEnd]
   private let ends: [SearchEnd]
-  /// The steps of the best way, and of those kept.
+  /// The steps of the best path, and of the kept ones.
   private var bestSteps = WaySteps()
   private var keptSteps: [WaySteps] = []
   private var tiles: TouchedTiles
@@ -45,7 +45,7 @@ struct AlternativeSearch {
     defer { work.vias = vias }
     let candidates = try CandidateWays.find(query, below: kept.bound, &vias)
     guard let first = candidates.first else { return }
-    // The best path may lead over no edge of the top.
+    // The best path may use no edge of the top.
     let hasBest = first.cost <= kept.best.cost
     if hasBest {
       bestSteps = WaySteps(try way(vias.path(over: first.node), total: first.cost, &work))
@@ -81,7 +81,8 @@ struct AlternativeSearch {
   ) throws(RoutingError) {
     if keptSteps.contains(where: { $0.shared(way) > sharedCost }) { return }
     guard try isLocallyBest(way, over: node, &work) else { return }
-    // With a clock, a path may cost more than by the metric, and so may be no best way in its pieces.
+    // With a clock, a path may cost more than by the metric; its pieces are then perhaps not best
+    // paths.
     guard let path = try query.path(way, starts, ends, &work), path.cost == way.total,
       let driven = try kept.difference(of: path, &tiles)
     else { return }
@@ -117,7 +118,7 @@ struct AlternativeSearch {
     return try pieces.holds(test)
   }
 
-  /// Whether nothing is cheaper than a way between two indices of its costs; see ``LocalOptimality/Test``.
+  /// Whether no path is cheaper than a part of this way; see ``LocalOptimality/Test``.
   private func isBest(
     _ way: TopWay, _ first: Int, _ last: Int, _ search: inout TreeSearch
   ) throws(RoutingError) -> Bool {

@@ -4,9 +4,11 @@ import RouteModel
 struct AlternativeWish {
   /// The maximum number.
   var count: Int
-  /// How much an alternative may cost more than the best path of the leg.
+  /// The maximum extra cost of an alternative over the best path of the leg.
   var moreCost: UInt32
-  /// The cost of the rest of the trip: the pieces that must be best ways are a share of all.
+  /// The cost of the rest of the trip.
+  ///
+  /// Pieces up to a share of the whole trip's cost must be best paths.
   var restCost: UInt32
   var limits: AlternativeLimits
 }

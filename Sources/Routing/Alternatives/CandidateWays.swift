@@ -4,14 +4,15 @@ import NavFormat
 import RoadCosts
 import RouteModel
 
-/// Finds the ways on the top of the hierarchy that may be alternatives to the best one.
+/// Finds the paths on the top of the hierarchy that may be alternatives to the best one.
 ///
-/// A candidate is the best way over an edge of a separator between the ends, or beside them (after Bacherle, Bläsius
-/// and Zündorf, "Separator-based alternative paths in customizable contraction hierarchies", ATMOS 2025,
-/// doi:10.4230/OASIcs.ATMOS.2025.12, which uses only the separators between the ends). Edges whose ways cost the same
-/// lie on one way. The farther apart they are, the longer is the plateau of this way: the part that is the best path
-/// both from the start and to the end (Cambridge Vehicle Information Technology, "Choice routing", 2005). A way with a
-/// longer plateau is better.
+/// A candidate is the best path over an edge of a separator between the ends or next to them (after
+/// Bacherle, Bläsius and Zündorf, "Separator-based alternative paths in customizable contraction
+/// hierarchies", ATMOS 2025, doi:10.4230/OASIcs.ATMOS.2025.12; they use only the separators between
+/// the ends). Edges whose paths have equal costs lie on the same path. The farther apart they are,
+/// the longer is its plateau: the part that is the best path both from the start and to the end
+/// (Cambridge Vehicle Information Technology, "Choice routing", 2005). A path with a longer plateau
+/// is better.
 enum CandidateWays {
   /// Edges of separators on the same way.
   struct Candidate {
@@ -23,7 +24,7 @@ enum CandidateWays {
     var plateau: UInt32
   }
 
-  /// The number of edges of separators that are looked at.
+  /// The maximum number of separator edges to consider.
   ///
   /// With 400, 2 % fewer alternatives were found in a city of 85,000 edges; with 4,000, hardly more.
   private static let edgeLimit = 600
@@ -50,7 +51,7 @@ enum CandidateWays {
           plateau: vias[last].there - vias[first].there))
       first = last + 1
     }
-    // The order of "Alternative routes in road networks", as far as it is known before a way is unpacked.
+    // The order of "Alternative routes in road networks", by the facts known before unpacking.
     func rank(_ candidate: Candidate) -> Int { 2 * Int(candidate.cost) - Int(candidate.plateau) }
     return Array(found.prefix(1))
       + found.dropFirst().sorted { (rank($0), $0.node) < (rank($1), $1.node) }

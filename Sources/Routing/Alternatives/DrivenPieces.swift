@@ -4,7 +4,7 @@ import RoadCosts
 import RoadModel
 import RouteModel
 
-/// The edges that a route drives on, each with its length and time there, to compare it with another.
+/// The edges of a route with its length and time on each, for comparison with another route.
 struct DrivenPieces {
   private struct Piece { var centimetres: UInt64, time: UInt64 }
 
@@ -41,7 +41,7 @@ struct DrivenPieces {
     whole.time += time
   }
 
-  /// The share of the shorter of two routes that both drive on: of the length or of the time, whichever is more.
+  /// The common share of the shorter of two routes, of its length or its time, whichever is more.
   func shared(with other: DrivenPieces) -> Double {
     var common = Piece(centimetres: 0, time: 0)
     for (key, piece) in pieces {
@@ -59,7 +59,7 @@ struct DrivenPieces {
 }
 
 extension Path {
-  /// The number of times that it drives on a segment again, in either direction.
+  /// The number of repeated uses of segments, in either direction.
   var repetitions: Int {
     var segments: Set<UInt64> = []
     for step in steps {

@@ -23,16 +23,16 @@ struct KeptPaths {
 
   var cheapestFirst: [Path] { found.sorted { $0.cost < $1.cost } }
 
-  /// Whether all alternatives that are wanted have been found.
+  /// Whether all requested alternatives have been found.
   var isFull: Bool { found.count >= wish.count }
 
-  /// The cost from which on a path is too long.
+  /// The cost from which a path is too long.
   var bound: UInt32 {
-    // Prices may make the best path dearer than a metric can count.
+    // With prices, the best path may cost more than a metric can represent.
     UInt32(min(UInt64(best.cost) + UInt64(wish.moreCost) + 1, UInt64(Cost.unreachable)))
   }
 
-  /// The cost up to which every piece of an alternative must be a best way.
+  /// The cost up to which every piece of an alternative must be a best path.
   func pieceCost(_ cost: UInt32) -> UInt32 {
     UInt32(clamping: Int((Double(cost) + Double(wish.restCost)) * wish.limits.locality) + 1)
   }
@@ -46,7 +46,7 @@ struct KeptPaths {
     return pieces.allSatisfy { $0.shared(with: own) <= wish.limits.sharing } ? own : nil
   }
 
-  /// Keeps a path with what it drives on.
+  /// Keeps a path with its edges.
   mutating func keep(_ path: Path, _ driven: DrivenPieces) {
     pieces.append(driven)
     found.append(path)

@@ -1,20 +1,25 @@
 import RouteModel
 
-/// Whether every short piece of a path is itself a best way.
+/// A test of whether every short piece of a path is itself a best path.
 ///
-/// A piece that is no best way is a detour, off the good way and on again. Abraham, Delling, Goldberg and Werneck
-/// ("Alternative routes in road networks", 2013, doi:10.1145/2444016.2444019) call a path locally optimal if no piece up
-/// to a certain cost is one. They test the surroundings of one place, and reject more than they must. This test halves
-/// what it can't accept at once, so it rejects only what is wrong or nearly so.
+/// A piece that is not a best path is a detour. Abraham, Delling, Goldberg and Werneck
+/// ("Alternative routes in road networks", 2013, doi:10.1145/2444016.2444019) call a path locally
+/// optimal if no piece up to a certain cost is a detour. They test the surroundings of one place,
+/// and reject some locally optimal paths. This test halves a piece that it can't accept at once, so
+/// it rejects only paths with a detour, or nearly so.
 struct LocalOptimality {
   /// The cost up to the end of each edge at which a piece may begin or end, ascending.
   let costs: [UInt32]
-  /// For each step from one of these edges to the next, and that from the start, the cost up to its last beginning: up to
-  /// the edge before it, or to its own end if there may be other edges in between.
+  /// The cost up to the last possible beginning of each step.
+  ///
+  /// The steps lead from the start to the first of these edges, and from each edge to the next.
+  ///
+  /// A step may begin on the edge before it; it may begin up to its own end if there may be other
+  /// edges in between.
   let beginnings: [UInt32]
   /// The cost of the whole path.
   let total: UInt32
-  /// The cost up to which every piece must be a best way.
+  /// The cost up to which every piece must be a best path.
   let pieceCost: Int
 
   /// A test of the pieces up to a cost of at least one.
@@ -25,17 +30,18 @@ struct LocalOptimality {
     self.pieceCost = max(Int(pieceCost), 1)
   }
 
-  /// Tells whether nothing is cheaper than the path between two indices of ``costs``; before the first is the start,
-  /// after the last the end.
+  /// Returns whether no other path is cheaper between two indices of ``costs``.
+  ///
+  /// The index before the first denotes the start, the one after the last the end.
   typealias Test = (_ first: Int, _ last: Int) throws(RoutingError) -> Bool
 
-  /// Whether the pieces around an index are best ways.
+  /// Whether the pieces around an index are best paths.
   func holds(around index: Int, _ isBest: Test) throws(RoutingError) -> Bool {
     let cost = Int(costs[index])
     return try holds(from: cost - pieceCost, to: cost + pieceCost, isBest)
   }
 
-  /// Whether all pieces are best ways.
+  /// Whether all pieces are best paths.
   func holds(_ isBest: Test) throws(RoutingError) -> Bool {
     var begin = 0
     while begin < Int(total) {
@@ -45,7 +51,7 @@ struct LocalOptimality {
     return true
   }
 
-  /// Whether the longest piece between two costs is a best way.
+  /// Whether the longest piece between two costs is a best path.
   private func holdsInside(
     from begin: Int, to end: Int, _ isBest: Test
   ) throws(RoutingError) -> Bool {
@@ -55,7 +61,7 @@ struct LocalOptimality {
     return try isBest(first, last)
   }
 
-  /// Whether the pieces between two costs are best ways: all at once, or else in halves that overlap by a piece.
+  /// Whether the pieces between two costs are best paths, tested at once or in overlapping halves.
   private func holds(from begin: Int, to end: Int, _ isBest: Test) throws(RoutingError) -> Bool {
     let first = costs.lastIndex { Int($0) <= begin } ?? -1
     let last = costs.firstIndex { Int($0) >= end } ?? costs.count
@@ -73,19 +79,19 @@ struct LocalOptimality {
     return try holds(from: middle - half, to: end, isBest)
   }
 
-  /// The maximum cost of what counts as a piece: a smaller one takes more searches and finds hardly more.
+  /// The maximum cost of a piece; a smaller one takes more searches and finds hardly more.
   private var longest: Int { pieceCost + pieceCost / 8 }
 
-  /// The least cost of a piece from within the step behind an index to within the step before another.
+  /// The minimum cost of a piece between the inner steps behind an index and before another.
   private func gap(_ first: Int, _ last: Int) -> Int {
     Int(costs[last - 1]) - Int(beginnings[first + 1])
   }
 
-  /// Whether the pieces within one that is too long are best ways.
+  /// Whether the pieces of a longer one are best paths.
   private func holdsShorter(
     _ first: Int, _ last: Int, _ isBest: Test
   ) throws(RoutingError) -> Bool {
-    // From one edge onto the next nothing is better.
+    // No path is better than the step from one edge onto the next.
     for (first, last) in [(first + 1, last), (first, last - 1)] where last - first > 1 {
       if try isBest(first, last) { continue }
       if gap(first, last) <= longest { return false }

@@ -5,22 +5,23 @@ import RoadCosts
 import RoadModel
 import RouteModel
 
-/// Finds reasonable alternatives without the hierarchy: for trips inside its cells, and for maps without one.
+/// Finds alternatives without the hierarchy: for trips inside a cell, and for maps without one.
 ///
-/// The edges of each path found get dearer, and the search is repeated (Akgün, Erkut and Batta, "On finding dissimilar
-/// paths", 2000, doi:10.1016/S0377-2217(99)00214-3). What it finds is judged by its true cost.
+/// It raises the costs of the edges of each path found, and repeats the search (Akgün, Erkut and
+/// Batta, "On finding dissimilar paths", 2000, doi:10.1016/S0377-2217(99)00214-3). The test of a
+/// found path uses its true cost.
 struct PenaltySearch {
   private let metrics: MetricCache
   private let rules: QueryRules
-  /// Bounds without penalties, which are bounds with them; nil without a hierarchy.
+  /// Lower bounds without penalties, which are also valid with them; nil without a hierarchy.
   private let guide: HierarchyGuide?
   private let starts: [SearchEnd]
   private let ends: [SearchEnd]
   private let place: Coordinate
   private var tiles: TouchedTiles
-  /// How often each edge was on a path.
+  /// The number of paths with each edge.
   private var counts: [EdgeID: UInt32] = [:]
-  /// What was found, here and before.
+  /// The paths found by this search and before.
   private(set) var kept: KeptPaths
 
   init(
@@ -37,7 +38,7 @@ struct PenaltySearch {
     tiles = TouchedTiles(map)
   }
 
-  /// The cost increase of an edge in thousandths, each time that it is on a path.
+  /// The cost increase of an edge in thousandths, for each path that it is on.
   private static let penalty: UInt32 = 400
 
   /// Searches for alternatives.
@@ -65,7 +66,7 @@ struct PenaltySearch {
     for step in path.steps { counts[tiles.map.edgeID(step.id), default: 0] += 1 }
   }
 
-  /// A piece of a path by the rules of the query; nil if it has one edge only, or they do not allow it.
+  /// A piece of a path by the rules of the query; nil for a single edge, or if the rules forbid it.
   private mutating func replayed(
     _ path: Path, from start: SearchEnd, to end: SearchEnd, _ steps: Range<Int>
   ) throws(RoutingError) -> Path? {
@@ -81,7 +82,7 @@ struct PenaltySearch {
 
   private mutating func isLocallyBest(_ path: Path) throws(RoutingError) -> Bool {
     if kept.wish.limits.testsNothing { return true }
-    // Pieces are measured by time, which is the cost unless roads have prices.
+    // Pieces are measured by time, which equals the cost unless roads have prices.
     var costs: [UInt32] = []
     var sum: UInt64 = 0
     for step in path.steps.dropLast() {
@@ -97,7 +98,7 @@ struct PenaltySearch {
     }
   }
 
-  /// Whether nothing is cheaper than a path between the ends of two of its edges; see ``LocalOptimality/Test``.
+  /// Whether no path is cheaper between two edges of this one; see ``LocalOptimality/Test``.
   private mutating func isBest(
     _ path: Path, _ first: Int, _ last: Int
   ) throws(RoutingError) -> Bool {
@@ -109,7 +110,8 @@ struct PenaltySearch {
     let end = last >= final ? path.end : try end(of: path.steps[last])
     guard let piece = try replayed(path, from: start, to: end, steps) else { return false }
     var ladder = Ladder(tiles.map, metrics, rules)
-    // Where roads meet, a trip may begin and end on any of them; a longer piece may end within an edge, so only there.
+    // Where roads meet, a trip may begin and end on any of them. A longer piece may end within an
+    // edge, so only on that edge.
     let isShort = piece.cost <= kept.pieceCost(path.cost)
     let best = try ladder.paths(
       from: first < 0 && isShort ? starts : [start],

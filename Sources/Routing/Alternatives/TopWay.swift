@@ -6,9 +6,9 @@ struct TopWay {
   let first: TreeSearch.Stop
   /// The steps from edge to edge of the top; none if it is a single edge.
   let hops: [PathUnpacker.Hop]
-  /// The cost from the beginning to the end of each edge of the top, one more than there are steps.
+  /// The cost from the beginning to the end of each edge of the top, one more than steps.
   private(set) var costs: [UInt32]
-  /// The cost of the whole, with what follows the last edge of the top.
+  /// The cost of the whole path, including the part behind the last edge of the top.
   let total: UInt32
 
   /// A path of some steps, from a first edge of the top.
@@ -29,7 +29,7 @@ struct TopWay {
   var last: Seed { Seed(node(hops.count), cost: total - costs[hops.count]) }
 }
 
-/// The steps of a path, to see what another has in common with it.
+/// The steps of a path, to find its common parts with another.
 struct WaySteps {
   private var steps: Set<UInt64> = []
   /// The edges of the top on it, with the cost up to their ends.
@@ -58,8 +58,8 @@ struct WaySteps {
 
   /// A lower bound of the cost that a path has in common with this one, known before it is unpacked.
   ///
-  /// It is the cost up to the last edge before a via that lies on both, and that from the first after it, because the
-  /// best way to an edge is the same for both.
+  /// It is the cost up to the last common edge before a via, plus the cost from the first common
+  /// edge after it, because both have the same best path to an edge.
   func leastShared(_ stops: [TreeSearch.Stop], over via: UInt32, total: UInt32) -> UInt32 {
     guard let middle = stops.firstIndex(where: { $0.node == via }) else { return 0 }
     let before = stops[...middle].last { nodes[$0.node] == $0.cost }

@@ -6,8 +6,9 @@ import RouteModel
 
 /// Makes the alternatives of a trip from those of its legs.
 ///
-/// Each leg alone may be replaced by one of its alternatives, or several at once. Every piece that must be a best way is
-/// a share of the whole trip, so the more stops a trip has, the fewer alternatives are reasonable.
+/// One leg may be replaced by one of its alternatives, or several legs at once. The pieces that
+/// must be best paths are as long as a share of the whole trip, so trips with more stops have fewer
+/// reasonable alternatives.
 struct TripAlternatives {
   private let query: TripQuery
   private let best: [Path]
@@ -23,10 +24,10 @@ struct TripAlternatives {
     tiles = TouchedTiles(query.map)
   }
 
-  /// The most alternatives that are looked for, however many are wanted.
+  /// The maximum number of alternatives to search for, regardless of the request.
   private static let mostAlternatives = 64
 
-  /// The most combinations of the alternatives of legs that are looked at.
+  /// The maximum number of combinations of the legs' alternatives to consider.
   private static let combinationLimit = 256
 
   /// The alternatives, cheapest first.
@@ -37,7 +38,7 @@ struct TripAlternatives {
   mutating func routes(_ runs: [RunPlan]) throws(RoutingError) -> [[Path]] {
     let wanted = min(query.request.options.alternatives, Self.mostAlternatives)
     let more = UInt64((Double(cost) * limits.stretch).rounded(.down))
-    // Other legs may be replaced as well, and make the whole longer.
+    // Replacing other legs, too, makes the whole longer.
     let isLong = best.count > 1
     var choices: [[Path]] = []
     for run in runs {
@@ -64,7 +65,7 @@ struct TripAlternatives {
       trips = trips.flatMap { trip in
         ([best[leg]] + fitting).map { (trip.paths + [$0], trip.cost + UInt64($0.cost)) }
       }
-      // Those that replace the fewest legs come first.
+      // Combinations that replace the fewest legs come first.
       if trips.count > Self.combinationLimit {
         trips.removeLast(trips.count - Self.combinationLimit)
       }
@@ -73,7 +74,7 @@ struct TripAlternatives {
       .map(\.paths)
   }
 
-  /// The first trips that have little enough in common with the best and with each other.
+  /// The first trips that differ enough from the best one and from each other.
   private mutating func chosen(
     from trips: [[Path]], _ wanted: Int
   ) throws(RoutingError) -> [[Path]] {
@@ -91,7 +92,7 @@ struct TripAlternatives {
     return found
   }
 
-  /// The legs of a trip at the times at which they then begin; nil if a leg is not allowed or costs more at that time.
+  /// The legs of a trip at the times when they begin; nil if a leg is then forbidden or costs more.
   private mutating func onTime(_ trip: [Path]) throws(RoutingError) -> [Path]? {
     guard query.rules.hasClock else { return trip }
     var result: [Path] = []

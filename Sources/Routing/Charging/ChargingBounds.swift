@@ -4,12 +4,13 @@ import RouteModel
 ///
 /// Two bounds, each by one backward search over all legs that a full battery can drive:
 /// - driving and the delays of the stations on the way;
-/// - the same, plus for each leg the time to charge its energy with the maximum power of any station, less the time
-///   to charge what the battery already has above the least charge at the destination. Energy that is lost where the
-///   battery is full only adds to it. This is the second potential of Baum et al., see ``ChargingSearch``.
+/// - the same, plus for each leg the time to charge its energy with the maximum power of any
+///   station, minus the time to charge the energy above the minimum at the destination that the
+///   battery already has. Energy lost by a full battery only adds to the true time. This is the
+///   second potential of Baum et al., see ``ChargingSearch``.
 struct ChargingBounds: Sendable {
   private let times: [Double]
-  /// Empty if a leg gains more energy than the maximum power charges in its time.
+  /// Empty if a leg recovers more energy than the maximum power charges in its time.
   private let withCharging: [Double]
   private let greatestPower: Double
   private let minimum: Int64

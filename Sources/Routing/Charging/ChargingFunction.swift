@@ -1,9 +1,9 @@
-/// How long a battery takes to charge at a station: a rising function of charge, linear between its points.
+/// The charging time at a station: an increasing function of charge, linear between points.
 ///
-/// The power of a curve changes between its points. Each stretch is divided until its power changes by at most 5 %,
-/// and in each part the power is taken as constant, at the value that gives the part its exact duration. So the time
-/// at the points is that of the curve, and between them it is off by at most 1 % of the time of the part. The search
-/// is exact for this function.
+/// The power of a curve changes between its points. Each stretch is divided into parts whose power
+/// changes by at most 5 %. In each part the power is constant, at the value that gives the part its
+/// exact duration. So the time is exact at the points; between them its error is at most 1 % of the
+/// time of the part. The search is exact for this function.
 struct ChargingFunction: Sendable {
   /// The power at a charge above the minimum; linear between two of them, constant beyond the first and the last.
   struct Power: Sendable, Hashable {
@@ -13,11 +13,11 @@ struct ChargingFunction: Sendable {
     var kilowatts: Double
   }
 
-  /// Milliwatt-hours above the minimum, strictly rising; the first is 0, the last is the usable capacity.
+  /// Milliwatt-hours above the minimum, strictly ascending, from 0 to the usable capacity.
   let charges: [Int64]
   /// The seconds from 0 to each charge.
   let seconds: [Double]
-  /// Whether the power never rises with the charge.
+  /// Whether the power never increases with the charge.
   let isFalling: Bool
   /// The maximum power in milliwatt-hours per second.
   let greatestPower: Double
@@ -30,7 +30,8 @@ struct ChargingFunction: Sendable {
   /// A function from a curve.
   ///
   /// - Parameters:
-  ///   - curve: The power that the battery takes, charges strictly rising; empty for one without limit.
+  ///   - curve: The maximum power of the battery, with strictly ascending charges; empty for no
+  ///     limit.
   ///   - maximum: The maximum power of the station and the vehicle in kilowatts, above 0.
   ///   - capacity: The usable capacity in milliwatt-hours, above 0.
   init(curve: [Power], maximum: Double, capacity: Int64) {
@@ -56,7 +57,7 @@ struct ChargingFunction: Sendable {
     isFalling = zip(powers, powers.dropFirst()).allSatisfy { $1 <= $0 * (1 + 1e-12) }
   }
 
-  /// The power between 0 and the capacity where it bends, limited to a maximum.
+  /// The points of the power curve between 0 and the capacity, limited to a maximum.
   private static func points(_ curve: [Power], maximum: Double, capacity: Int64) -> [Power] {
     func power(_ charge: Int64) -> Double {
       guard let first = curve.first, let last = curve.last else { return maximum }

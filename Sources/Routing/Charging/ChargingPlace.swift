@@ -2,21 +2,21 @@ import RouteModel
 
 /// A charging station that a vehicle can use, with the connector that charges it the fastest.
 struct ChargingPlace: Sendable {
-  /// The station, and how long to wait there.
+  /// The station and its waiting time.
   let offer: ChargingOffer
-  /// The connector; nil if those of the station are not known.
+  /// The connector; nil if the connectors of the station are unknown.
   let connector: ConnectorType?
   /// The power in kW that station and vehicle allow.
   let kilowatts: Double
 
-  /// The power in kW to expect where nothing is known of the connectors.
+  /// The assumed power in kW if the connectors are unknown.
   private static let unknownKilowatts = 11.0
   private static let leastKilowatts = 0.1
 
-  /// A station as a battery can use it; nil if it can't.
+  /// A station for a battery; nil if the battery can't be charged there.
   ///
-  /// A station whose connectors are not known is used only by a battery that takes any connector. Private stations are
-  /// not used.
+  /// A station with unknown connectors serves only batteries without required connectors. Private
+  /// stations are not used.
   init?(_ offer: ChargingOffer, _ battery: Battery) {
     let station = offer.station
     if let access = station.access, ["no", "private"].contains(access) { return nil }
@@ -46,7 +46,7 @@ struct ChargingPlace: Sendable {
   /// Seconds from arrival until charging begins.
   func delay(_ battery: Battery) -> Double { max(offer.waitSeconds, 0) + battery.setupSeconds }
 
-  /// How long the battery takes to charge here.
+  /// The charging time of the battery here.
   func function(_ battery: Battery) -> ChargingFunction {
     ChargingFunction(
       curve: battery.chargingCurve.map {

@@ -7,14 +7,16 @@ import RouteModel
 
 /// Plans the stops of a trip at charging stations.
 ///
-/// The model: between stops the vehicle drives the fastest path. The total time is the minimum over where and how long
-/// it charges (``ChargingSearch``). With a departure time, the legs are those at the departure; the route is then
-/// driven at the actual times of day. Stations are added by their detour: the smallest first, then all whose detour
-/// alone takes less than the best plan so far, until no other can be part of a better one. At most ``maximumCount`` are
-/// added, because the search needs all legs between them.
+/// The model: between stops the vehicle drives the fastest path. The plan minimises the total time
+/// over the choice of stations and of charging times (``ChargingSearch``). With a departure time,
+/// the legs are those at the departure; the route is then driven at the actual times of day.
+/// Stations are added by their detour: the smallest first, then all whose detour alone takes less
+/// than the best plan so far, until no other station can improve the plan. At most ``maximumCount``
+/// are added, because the search needs all legs between them.
 ///
-/// A station that is closed when a plan comes there is left out, and the trip is planned again. So a plan never stops
-/// at a station known to be closed, but one that arrives there later, when it is open, is not found.
+/// If a station is closed when a plan arrives there, it is left out, and the trip is planned again.
+/// So no plan stops at a station known to be closed. Plans that arrive there later, when it is
+/// open, are not found.
 struct ChargingPlanner {
   /// A trip with its stops.
   struct Trip {
@@ -24,7 +26,7 @@ struct ChargingPlanner {
     var plan: ChargingPlan
     var staged: StagedTrip
 
-    /// How long the vehicle stays at each waypoint of the request.
+    /// The duration of the stop at each waypoint of the request; 0 at the first.
     func stays(_ battery: Battery) -> [Centiseconds] {
       [0]
         + plan.stops.map { stop in
@@ -35,7 +37,7 @@ struct ChargingPlanner {
     }
   }
 
-  /// How many stations are looked at first.
+  /// The number of stations in the first attempt.
   private static let firstCount = 40
   /// The maximum distance in metres of a station from its road.
   private static let snapRadius = 1_000.0
@@ -46,12 +48,12 @@ struct ChargingPlanner {
   let battery: Battery
   let places: [ChargingPlace]
 
-  /// A planner for a request that wants reachability.
+  /// A planner for a request with reachability.
   ///
   /// - Parameters:
   ///   - engine: The engine.
   ///   - request: The request, checked.
-  ///   - offers: The stations that a provider knows; nil for those of the map.
+  ///   - offers: The stations of a provider; nil for those of the map.
   /// - Throws: ``RoutingError``.
   init?(
     _ engine: OfflineRoutingEngine, _ request: RouteRequest, offers: [ChargingOffer]?
@@ -95,7 +97,7 @@ struct ChargingPlanner {
   let hours: StationHours
   private let hasStations: Bool
   private var stages: Int { request.waypoints.count - 1 }
-  /// The maximum number of stations, so that the legs are no more than those of the largest table.
+  /// The maximum number of stations, so that there are no more legs than in the largest table.
   private var maximumCount: Int {
     max(Int(Double(TravelTable.maximumPairs).squareRoot()) / stages, 1)
   }
@@ -111,7 +113,7 @@ struct ChargingPlanner {
     var direct = try staged([])
     guard (0..<stages).allSatisfy({ direct.legs[$0][$0] != nil }) else { return nil }
     if let plan = direct.plan() { return trip(direct, plan) }
-    // Of two paths that are equally quick, the route may drive one that needs less than that of the table.
+    // The route may drive another, equally fast path that needs less energy than that of the table.
     let waypoints = (0..<stages - 1).map {
       ChargingPlan.Stop(station: $0, arrival: 0, departure: 0, chargingSeconds: 0)
     }
@@ -141,7 +143,7 @@ struct ChargingPlanner {
     }
   }
 
-  /// The energy of each stage as the route without stops drives it.
+  /// The energy of each stage on the route without stops.
   private func energiesWithoutStops() throws(RoutingError) -> [EnergyBalance] {
     var request = request
     request.options = options
@@ -149,7 +151,7 @@ struct ChargingPlanner {
     return sections.compactMap { $0.energy?.balance }
   }
 
-  /// The best plan that stops at no station while it is closed; nil if there is none.
+  /// The best plan that stops only at open stations; nil if there is none.
   func plan(_ staged: inout StagedTrip) -> ChargingPlan? {
     while let plan = staged.plan() {
       guard let closed = firstClosed(staged.visits(plan, battery)) else { return plan }
@@ -158,7 +160,7 @@ struct ChargingPlanner {
     return nil
   }
 
-  /// The first stop that is at a station while it is closed.
+  /// The first stop at a closed station.
   func firstClosed(_ visits: [StationVisit]) -> StationVisit? {
     visits.first { hours.answer($0.station, from: $0.arrival, to: $0.leaving) == .closed }
   }
@@ -211,8 +213,7 @@ struct ChargingPlanner {
     return StagedTrip(battery, stations, stages: stages, legs: legs)
   }
 
-  /// The stations at roads that are connected to the trip, by how much longer it takes over them at least, without
-  /// charging.
+  /// The stations connected to the trip, in the order of their minimum detour without charging.
   private func detours(
     _ direct: [Double]
   ) throws(RoutingError) -> [(place: ChargingPlace, seconds: Double)] {
@@ -249,7 +250,7 @@ struct ChargingPlanner {
 
   // MARK: Refusals
 
-  /// That there are more stations than can be searched.
+  /// The error for more stations than the search can handle.
   private func tooMany(_ count: Int) -> RoutingError {
     .invalidEnergy(
       name: "ensureReachability",

@@ -11,13 +11,14 @@ struct ChargingLeg: Sendable, Hashable {
 
 /// A trip of a battery vehicle among charging stations, for ``ChargingSearch``.
 ///
-/// Charges are in milliwatt-hours above the minimum charge, so that 0 is the least the battery may have. Places are
-/// numbered: stations first, then the origin, then the destination. A trip over several waypoints has the stations once
-/// for each of its stages; the waypoints between are places where the vehicle can't charge.
+/// Charges are in milliwatt-hours above the minimum charge, so 0 is the minimum. Places are
+/// numbered: stations first, then the origin, then the destination. A trip over several waypoints
+/// has the stations once for each of its stages; the waypoints between are places where the vehicle
+/// can't charge.
 struct ChargingProblem: Sendable {
-  /// A station as the vehicle meets it, or a place on the way where it can't charge.
+  /// A station, or a waypoint where the vehicle can't charge.
   struct Station: Sendable {
-    /// How long it takes to charge here; nil where the vehicle can't charge.
+    /// The charging time here; nil if the vehicle can't charge.
     var function: ChargingFunction?
     /// Seconds from arrival until charging begins: waiting and set-up.
     var delay: Double
@@ -29,9 +30,9 @@ struct ChargingProblem: Sendable {
   var initial: Int64
   /// The charge up to which stations charge, 0 to the capacity.
   var target: Int64
-  /// The least charge on arrival at a station.
+  /// The minimum charge on arrival at a station.
   var minimumAtStation: Int64
-  /// The least charge on arrival at the destination.
+  /// The minimum charge on arrival at the destination.
   var minimumAtDestination: Int64
   /// The stations.
   var stations: [Station]
@@ -41,7 +42,7 @@ struct ChargingProblem: Sendable {
   /// The number of the destination.
   var destination: Int { stations.count + 1 }
 
-  /// The least charge on arrival at a place.
+  /// The minimum charge on arrival at a place.
   func minimum(at place: Int) -> Int64 {
     if place == destination { return minimumAtDestination }
     return place < stations.count && stations[place].function != nil ? minimumAtStation : 0
@@ -52,7 +53,7 @@ struct ChargingProblem: Sendable {
     min(charge - energy.net, capacity - energy.tail)
   }
 
-  /// The least charge at the beginning of a path to a place.
+  /// The minimum charge at the beginning of a path to a place.
   ///
   /// - Returns: The charge, at least 0; nil if no charge of this battery suffices.
   func need(of energy: EnergyBalance, to place: Int) -> Int64? {
@@ -71,7 +72,7 @@ struct ChargingPlan: Sendable, Equatable {
     var station: Int
     /// The charge on arrival, in milliwatt-hours above the minimum.
     var arrival: Int64
-    /// The charge when the vehicle leaves; at least that on arrival.
+    /// The charge on departure; at least the charge on arrival.
     var departure: Int64
     /// Seconds of charging.
     var chargingSeconds: Double

@@ -1,9 +1,10 @@
 import RouteModel
 
-/// Finds the stops for charging that give the least total time: driving, waiting, set-up and charging.
+/// Finds the charging stops with the minimum total time: driving, waiting, set-up and charging.
 ///
-/// Both *where* and *how long* are exact for the model: between stops the vehicle drives the given legs, and the time
-/// of charging is a function that is linear between its points (``ChargingFunction``).
+/// The choice of stations and the charging times are exact for this model: between stops the
+/// vehicle drives the given legs, and the charging time is a function that is linear between its
+/// points (``ChargingFunction``).
 ///
 /// Let tᵢ(c) be the time in which station i charges from the minimum to c. A vehicle that begins to charge at station i
 /// at time τ with charge b, leaves with c, and drives a leg of energy n and time x to station j, may begin to charge
@@ -17,31 +18,32 @@ import RouteModel
 ///   and is left out if the direct leg is as good.
 ///
 /// So the labels represent the earliest time for every charge at every station. At the destination only the least
-/// charge that suffices matters. Labels are taken in the order of time plus a lower bound of the time that remains
-/// (``ChargingBounds``), so the first at the destination is the best. A label is dropped if another one of the station
-/// has every charge that it can have at the same time or earlier.
+/// charge that suffices matters. Labels are taken in the order of time plus a lower bound of the
+/// remaining time (``ChargingBounds``), so the first at the destination is the best. A label is
+/// dropped if another label of the station can have each of its charges at the same time or
+/// earlier.
 struct ChargingSearch {
   /// The legs from a place, by destination: all stations, then the destination of the trip at their count; nil where
   /// no path exists.
   typealias Row = [ChargingLeg?]
 
-  /// A set of ways to be at a place, ready to charge or to go on.
+  /// A set of states at a place, ready to charge or to continue.
   struct Label {
     /// The station or the end of the trip.
     var place: Int
-    /// The label before; -1 at the origin.
+    /// The previous label; -1 at the origin.
     var parent: Int
-    /// When charging could begin, with ``charge``; of a through label, when it begins at the last station that charges.
+    /// The time at which charging can begin; for a through label, at the last station that charges.
     var time: Double
-    /// The charge on arrival; of a through label, that on arrival at the last station that charges.
+    /// The charge on arrival; for a through label, on arrival at the last station that charges.
     var charge: Int64
-    /// The charge with which the station that charged last before was left; that on arrival, at the origin.
+    /// The charge on departure from the previous station that charged; at first that at the origin.
     var departure: Int64
-    /// Of a through label, what lies behind the last station that charges.
+    /// The path behind the last station that charges; nil unless this is a through label.
     var through: Through?
   }
 
-  /// What lies between a station that charges and a place, over stations that do not.
+  /// A path from a station that charges to a place, past stations that do not.
   struct Through {
     /// The label of the station that charges.
     var base: Int
@@ -53,7 +55,7 @@ struct ChargingSearch {
     var departures: ClosedRange<Int64>
   }
 
-  /// Differences of times below this are rounding.
+  /// The tolerance for rounding, in seconds.
   static let tolerance = 1e-7
 
   let problem: ChargingProblem
@@ -64,14 +66,14 @@ struct ChargingSearch {
   private var frontiers: [Frontier]
   /// The through labels of each station.
   private var throughs: [[Int]]
-  /// The least time of a label at the destination so far.
+  /// The minimum time of a label at the destination so far.
   private var best = Double.infinity
 
   /// A search over legs.
   ///
   /// - Parameters:
   ///   - problem: The trip.
-  ///   - rows: The legs from a station or the origin, asked for several times.
+  ///   - rows: Returns the legs from a station or the origin; called several times.
   init(_ problem: ChargingProblem, rows: @escaping (Int) -> Row) {
     self.problem = problem
     self.rows = rows
@@ -116,7 +118,7 @@ struct ChargingSearch {
   /// The label of the station that charged last, or of the origin.
   private func base(of index: Int) -> Int { labels[index].through?.base ?? index }
 
-  /// Adds the labels that a label gives at the end of a leg.
+  /// Adds the labels at the end of a leg that follow from a label.
   private mutating func extend(_ index: Int, _ leg: ChargingLeg, to place: Int) {
     let base = base(of: index)
     let seconds = (labels[index].through?.seconds ?? 0) + Double(leg.time) / 100
@@ -130,7 +132,7 @@ struct ChargingSearch {
     }
     guard let need = problem.need(of: energy, to: place), need <= range.upperBound else { return }
     let low = max(range.lowerBound, need)
-    // More than fills the battery on the way brings nothing.
+    // Charge beyond a full battery on the way is useless.
     let high = max(low, min(range.upperBound, problem.capacity - energy.tail + energy.net))
     let candidate = Through(
       base: base, seconds: seconds, energy: energy, departures: low...high)
@@ -144,7 +146,7 @@ struct ChargingSearch {
     }
   }
 
-  /// Whether it is as good to drive to a place directly, or to stay there, as over stations that do not charge.
+  /// Whether driving directly, or staying, is as good as a path past stations that do not charge.
   private func isDetour(_ way: Through, to place: Int) -> Bool {
     let base = labels[way.base].place
     if base == place { return way.energy.net >= 0 }
@@ -163,7 +165,7 @@ struct ChargingSearch {
     }
   }
 
-  /// The label at the end of a way from a station, or from the origin, that is left with some charge.
+  /// The label at the end of a path from a station or the origin, left with a given charge.
   private func arrival(
     _ way: Through, at place: Int, leaving departure: Int64, parent: Int
   ) -> Label {
@@ -184,7 +186,7 @@ struct ChargingSearch {
 
   // MARK: Stops
 
-  /// Adds the labels at a station where H, see above, has its minima, and the through label where it falls.
+  /// Adds the labels of a station: at the minima of H (see above), and where H falls.
   private mutating func addStops(_ way: Through, at place: Int, parent: Int) {
     var way = way
     way.seconds += problem.stations[place].delay
@@ -204,7 +206,7 @@ struct ChargingSearch {
     for (k, label) in arrivals.enumerated() {
       if k + 1 < arrivals.count {
         let isFalling = heights[k + 1] < min(heights[k], least) - Self.tolerance
-        // No station charges above the target, so what arrives with more can only pass.
+        // No station charges above the target; a vehicle that arrives with more can only pass.
         if isFalling || arrivals[k + 1].charge > max(problem.target, label.charge) {
           falls = (falls?.lowerBound ?? label.departure)...arrivals[k + 1].departure
         }
@@ -255,7 +257,7 @@ struct ChargingSearch {
     add(label, bound: bound)
   }
 
-  /// The charges of departure between which H is linear, ascending.
+  /// The charges on departure between which H is linear, ascending.
   private func departures(_ way: Through, to next: ChargingFunction) -> [Int64] {
     let (low, high) = (way.departures.lowerBound, way.departures.upperBound)
     let base = labels[way.base].place
@@ -265,7 +267,7 @@ struct ChargingSearch {
     let first = problem.charge(after: way.energy, from: low)
     let last = problem.charge(after: way.energy, from: high)
     guard first < last else { return [low] }
-    // If the next station is at least as quick for every charge, H never falls.
+    // If the next station charges at least as fast at every charge, H never falls.
     if from.isFalling, next.isFalling, last <= problem.target,
       from.power(at: low) <= next.power(at: last - 1)
     {
@@ -300,7 +302,7 @@ struct ChargingSearch {
     var place = problem.origin
     for (position, index) in way.enumerated() {
       let label = labels[index]
-      // What a station charges is known where the next label begins that is not a through label.
+      // The next label that is not a through label has the charge with which the station is left.
       let next = way[position...].first { labels[$0].through == nil }
       if !stops.isEmpty, position == 0 || labels[way[position - 1]].through == nil, let next {
         leave(&stops[stops.count - 1], with: labels[next].departure)

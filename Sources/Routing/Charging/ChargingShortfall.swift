@@ -2,23 +2,24 @@ import RouteModel
 
 /// The missing charge of a trip that is not possible with any stops.
 ///
-/// Of a trip over several waypoints it is what is missing to the first that can't be reached.
+/// For a trip over several waypoints, it is the charge missing to the first that can't be reached.
 struct ChargingShortfall: Sendable, Equatable {
-  /// The station, or the origin, from which least is missing.
+  /// The station, or the origin, from which the missing charge is smallest.
   var place: Int
-  /// The most charge with which the vehicle can leave it, in milliwatt-hours above the minimum.
+  /// The maximum charge on departure from it, in milliwatt-hours above the minimum.
   var charge: Int64
   /// The missing charge for the leg to the destination or waypoint, in milliwatt-hours, above 0.
   var missing: Int64
 
-  /// The shortfall of a trip that ``ChargingSearch`` found no plan for.
+  /// The shortfall of a trip without a plan from ``ChargingSearch``.
   ///
   /// - Parameters:
   ///   - problem: The trip.
   ///   - rows: Its legs.
-  ///   - goal: The number, in a row, of the destination or waypoint that a place leads to; later ones are larger.
+  ///   - goal: Returns the number, in a row, of the next destination or waypoint of a place; later
+  ///     ones have larger numbers.
   /// - Returns: The shortfall; nil if no place that can be reached has a path to the destination.
-  /// - Complexity: O(n²) for each time a larger charge is found at one of n stations, which is seldom.
+  /// - Complexity: O(n²) each time a larger charge is found at one of n stations, which is rare.
   static func find(
     _ problem: ChargingProblem, rows: (Int) -> ChargingSearch.Row, goal: (Int) -> Int
   ) -> ChargingShortfall? {

@@ -23,7 +23,7 @@ struct LabelQueue {
     entries[hole] = entry
   }
 
-  /// Removes the label with the least bound; nil if there is none.
+  /// Removes and returns the label with the smallest bound; nil if there is none.
   mutating func pop() -> Int? {
     guard let last = entries.popLast() else { return nil }
     guard let first = entries.first else { return last.label }
@@ -43,14 +43,15 @@ struct LabelQueue {
 
 /// The labels of a station that no other label dominates.
 ///
-/// A label can have every charge from its own up to the target, at its time plus the charging. It is dominated if
-/// another label with less charge has charged as much by then, or one with more charge is there by then.
+/// A label can have every charge from its own up to the target, at its time plus the charging time.
+/// It is dominated if another label reaches its charge at the same time or earlier, by charging or
+/// by arriving with more.
 struct Frontier {
   private struct Entry {
     var label: Int
     var time: Double
     var charge: Int64
-    /// The time at which charging from the minimum would have begun.
+    /// The time minus the charging time from the minimum charge to the label's charge.
     var start: Double
   }
 
@@ -63,13 +64,13 @@ struct Frontier {
     self.target = target
   }
 
-  /// Whether no label dominates one with a time and a charge.
+  /// Whether no label dominates a label with this time and charge.
   func admits(_ time: Double, _ charge: Int64) -> Bool {
     let start = time - (function?.seconds(to: charge) ?? 0)
     return !entries.contains { dominates(($0.time, $0.charge, $0.start), (time, charge, start)) }
   }
 
-  /// Adds a label, and drops those that it dominates.
+  /// Adds a label, and removes those that it dominates.
   mutating func insert(_ label: Int, _ time: Double, _ charge: Int64) {
     let start = time - (function?.seconds(to: charge) ?? 0)
     entries =
@@ -84,7 +85,7 @@ struct Frontier {
 
   private func dominates(_ a: Value, _ b: Value) -> Bool {
     if a.charge >= b.charge { return a.time <= b.time + ChargingSearch.tolerance }
-    // Above the target no station charges.
+    // No station charges above the target.
     return function != nil && b.charge <= target && a.start <= b.start + ChargingSearch.tolerance
   }
 }

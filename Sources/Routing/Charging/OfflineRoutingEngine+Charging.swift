@@ -2,10 +2,10 @@ import RoadCosts
 import RouteModel
 
 extension OfflineRoutingEngine {
-  /// How often a plan is corrected where a section is driven with another energy than the table has.
+  /// The maximum number of corrections of a plan, for sections whose energy differs from the table.
   private static let corrections = 10
 
-  /// The route of a request that wants reachability, with its stops.
+  /// The route of a request with reachability, with its stops.
   ///
   /// - Parameters:
   ///   - planner: The planner of its stops.
@@ -27,7 +27,8 @@ extension OfflineRoutingEngine {
       let isReached = !response.routes[0].notices.contains {
         if case .chargeTooLow = $0 { true } else { false }
       }
-      // The legs of the plan have the times at departure, the route those of the day that it comes to.
+      // The legs of the plan have the times at the departure, the route those at the actual times
+      // of day.
       let visits = trip.staged.visits(
         trip.plan, driving: response.routes[0].sections.map(\.durationSeconds), planner.battery)
       let closed = planner.firstClosed(visits)
@@ -37,7 +38,7 @@ extension OfflineRoutingEngine {
           .stationMayBeClosed(station: visit.station.name ?? visit.station.id))
       }
       if isReached && closed == nil || corrections > Self.corrections { return response }
-      // Of two paths that are equally quick, the table may know another than the route drives.
+      // The route may drive another, equally fast path than that of the table.
       let energies = response.routes[0].sections.compactMap { $0.energy?.balance }
       var staged = trip.staged
       let isCorrected = staged.correct(trip.plan, energies)
@@ -47,7 +48,7 @@ extension OfflineRoutingEngine {
     }
   }
 
-  /// A route with what is done at its stops.
+  /// A route with the actions at its stops.
   private static func charged(
     _ route: Route, _ trip: ChargingPlanner.Trip, _ battery: Battery
   ) -> Route {

@@ -1,6 +1,6 @@
 import RouteModel
 
-/// A trip over waypoints among charging stations, as ``ChargingSearch`` sees it.
+/// A trip over waypoints among charging stations, as the input of ``ChargingSearch``.
 ///
 /// Each stretch from a waypoint to the next is a *stage*. The places are numbered stage by stage: the n stations, then
 /// the waypoint at the end of the stage. So the destination comes last, as the problem numbers it.
@@ -9,11 +9,13 @@ struct StagedTrip: Sendable {
   /// The number of stages.
   let stages: Int
   let problem: ChargingProblem
-  /// From a station, or from the waypoint at the beginning of stage s (row n + s), to a station, or to the waypoint at
-  /// its end (column n + s).
+  /// The legs by row and column.
+  ///
+  /// A row is a station, or n + s for the waypoint at the beginning of stage s; a column is a
+  /// station, or n + s for the waypoint at its end.
   private(set) var legs: [[ChargingLeg?]]
   private var rows: [ChargingSearch.Row] = []
-  /// The numbers of the places that are left out.
+  /// The numbers of the excluded places.
   private(set) var closed: Set<Int> = []
 
   /// A trip from its legs.
@@ -46,7 +48,7 @@ struct StagedTrip: Sendable {
     return (stage, index < stations.count ? index : nil)
   }
 
-  /// The waypoint, by its number as a place, that a place leads to next.
+  /// The number, as a place, of the waypoint that follows a place.
   func goal(_ number: Int) -> Int {
     let width = stations.count + 1
     let stage = number == problem.origin ? 0 : (number + 1) / width
@@ -81,7 +83,7 @@ struct StagedTrip: Sendable {
     return search.run()
   }
 
-  /// Leaves a station out from now on.
+  /// Excludes a station from now on.
   mutating func close(_ number: Int) {
     closed.insert(number)
     fill()

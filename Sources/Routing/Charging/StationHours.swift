@@ -12,22 +12,22 @@ struct StationHours: Sendable {
   let zone: TimeZoneRule?
   let holidays: Set<LocalDate>
 
-  /// Whether a station is open all the time that a vehicle is there.
+  /// Whether a station is open during the whole stay of a vehicle.
   ///
-  /// A station that does not tell its hours is as good as open if there is no departure: nothing was asked of the time.
+  /// Without a departure time, a station with unknown hours counts as open.
   ///
   /// - Parameters:
   ///   - station: The station.
   ///   - arrival: Seconds from the departure.
   ///   - leaving: Seconds from the departure, not before the arrival.
-  /// - Returns: Whether it is; unknown if the hours or the time are.
+  /// - Returns: The answer; unknown if the hours or the time are unknown.
   /// - Complexity: O(minutes of the stay × rules of the hours).
   func answer(_ station: ChargingStation, from arrival: Double, to leaving: Double) -> Answer {
     guard let text = station.openingHours else { return departure == nil ? .open : .unknown }
     guard let hours = OpeningHours(parsing: text) else { return .unknown }
     if hours.isAlways { return .open }
     guard let departure, leaving <= Double(Departure.followedSeconds) else { return .unknown }
-    // Hours begin and end at minutes, so each minute and the end are all that can differ.
+    // Hours begin and end at full minutes, so it suffices to check each minute and the end.
     var time = Int64(arrival)
     while true {
       let local = departure.local(afterSeconds: time, in: zone)

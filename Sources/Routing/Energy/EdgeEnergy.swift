@@ -6,15 +6,16 @@ import RouteModel
 
 /// The energy of edges by a model of consumption, from the times of a query and the elevation of the map.
 ///
-/// An edge is one whole number of thousandths, rounded once; only this type computes it. A part of an edge has its
-/// share by length of what the whole consumes, climb and descent included.
+/// The energy of an edge is a whole number of thousandths, rounded once; only this type computes
+/// it. A part of an edge consumes its share, by length, of the whole edge's energy, including climb
+/// and descent.
 struct EdgeEnergy {
   /// The part of an edge that is driven, in centimetres from its beginning.
   struct Part {
     var driven: UInt32
     var length: UInt32
 
-    /// The share of the edge; an edge without length is driven whole.
+    /// The driven share of the edge; 1 for an edge without length.
     var share: Double { length > 0 ? Double(driven) / Double(length) : 1 }
   }
 
@@ -22,7 +23,7 @@ struct EdgeEnergy {
   private let map: NavMap
   private let carrier: EnergyCarrier
   private let freeFlow: SpeedCurve
-  /// Nil if traffic makes no difference.
+  /// The consumption by speed in traffic; nil if it is the same as without.
   private let traffic: SpeedCurve?
   private let ascent: Double
   private let descent: Double
@@ -46,7 +47,7 @@ struct EdgeEnergy {
   /// - Parameters:
   ///   - tile: The tile; the edge may be a copy of one of another tile.
   ///   - edge: The base edge.
-  ///   - entered: When it is entered.
+  ///   - entered: The time of entry.
   ///   - time: The time of the whole edge.
   ///   - turn: The time of the turn onto it.
   ///   - part: The part that is driven.
@@ -74,7 +75,7 @@ struct EdgeEnergy {
     return Int64(min(max((energy * 1_000).rounded(), -most), most))
   }
 
-  /// The energy of a turn alone, in thousandths.
+  /// The energy of only a turn, in thousandths.
   func energy(ofTurn time: Centiseconds) -> Int64 {
     Int64((Double(time) / 100 * auxiliary * 1_000).rounded())
   }

@@ -5,11 +5,11 @@ import RoadCosts
 import RoadModel
 import RouteModel
 
-/// A quantity that is added up along paths, in their order.
+/// A quantity that is summed along paths, in their order.
 protocol PathMeasure: Sendable {
-  /// That of a path without edges.
+  /// The measure of a path without edges.
   init()
-  /// That of a path followed by another.
+  /// The measure of a path followed by another.
   static func + (a: Self, b: Self) -> Self
 }
 
@@ -46,7 +46,7 @@ extension EnergyBalance: PathMeasure {
   init() { self = .zero }
 }
 
-/// Measures lengths, and how much costs exceed times.
+/// Measures lengths, and costs minus times.
 struct WayMeter: PathMeter {
   let rules: QueryRules
 

@@ -8,7 +8,7 @@ import RouteModel
 struct WayMeasure: PathMeasure {
   /// The length.
   var centimetres: UInt64 = 0
-  /// How much the cost exceeds the time, in centiseconds: by prices and weights; negative for preferred roads.
+  /// The cost minus the time, in centiseconds: prices and weights; negative for preferred roads.
   var extra: Int64 = 0
 
   static func + (a: WayMeasure, b: WayMeasure) -> WayMeasure {
@@ -16,7 +16,7 @@ struct WayMeasure: PathMeasure {
   }
 }
 
-/// The measures of the paths that the arcs of a metric stand for; each is computed on first use and cached.
+/// The measures of the paths of a metric's arcs, computed on first use and cached.
 struct ArcMeasures<Meter: PathMeter> {
   private var meter: Meter
   private let metric: HierarchyMetric
@@ -41,7 +41,7 @@ struct ArcMeasures<Meter: PathMeter> {
   ///   - first: The node of the edge at whose end the path begins.
   ///   - last: The node of the edge on which it ends.
   ///   - cost: The cost of the arc between them.
-  /// - Returns: The measure of all its edges but the first.
+  /// - Returns: The measure of all its edges except the first.
   /// - Throws: ``RoutingError/map(_:)``, ``RoutingError/cancelled``.
   mutating func measure(
     from first: UInt32, to last: UInt32, cost: UInt32

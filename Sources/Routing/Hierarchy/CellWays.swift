@@ -5,9 +5,9 @@ import RoadCosts
 import RoadModel
 import RouteModel
 
-/// Finds the paths through cells that the arcs of a metric stand for.
+/// Finds the paths through cells that the arcs of a metric represent.
 ///
-/// The most recent paths are cached: trips all over a region use the same main roads.
+/// The most recent paths are cached, because many trips in a region use the same main roads.
 struct CellWays: Sendable {
   /// A cached path.
   private struct Known {

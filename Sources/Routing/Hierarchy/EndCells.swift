@@ -4,9 +4,9 @@ import RoadCosts
 
 /// A cache of the turns of the cells in which trips begin and end.
 ///
-/// All queries with an end in the same cell and with the same metric need the same turns, and to a service a town is a
-/// few cells. A cell takes about ten kilobytes; for a region of two million nodes, the cache takes at most five
-/// megabytes.
+/// All queries with an end in the same cell and with the same metric need the same turns, and a
+/// town has only a few cells. A cell takes about ten kilobytes; for a region of two million nodes,
+/// the cache takes at most five megabytes.
 struct EndCells: Sendable {
   /// By a hash: the metric (upper 32 bits) and the node of the cell; allocated on first use.
   private var keys: [UInt64] = []
@@ -31,7 +31,7 @@ struct EndCells: Sendable {
   ) -> Int {
     if keys.isEmpty {
       keys = [UInt64](repeating: .max, count: top.rememberedCount >> 4)
-      // The last graph is for turns that are not cached.
+      // The last graph has turns that are not cached.
       graphs = [CellGraph](repeating: CellGraph(), count: keys.count + 1)
     }
     var number = keys.count

@@ -41,7 +41,7 @@ final class HierarchyGuide {
     self.lower.start(TopView(columns), try metric.view(map), query.goals)
   }
 
-  /// The memory that the guide was given.
+  /// The memory that the initialiser received.
   var memory: LowerBounds { lower }
 
   /// The bound of a state.
@@ -51,7 +51,7 @@ final class HierarchyGuide {
   ///   - edge: An edge, base or via, in the tile that it belongs to.
   ///   - isOpen: Whether the trip is still on roads open to through traffic, or already in the last zone.
   ///   - tiles: The tiles of the slots.
-  /// - Returns: The bound; ``Search/none`` if no path leads on.
+  /// - Returns: The bound; ``Search/none`` if no path to an end exists.
   /// - Throws: ``RoutingError/map(_:)``.
   func bound(
     _ slot: TileSlot, _ edge: EdgeIndex, isOpen: Bool, _ tiles: inout TouchedTiles

@@ -65,7 +65,7 @@ struct HierarchyMetric: Sendable {
     made.add(1, ordering: .relaxed).newValue &+ 1 << 16
   }
 
-  /// The same metric as a lower bound, for vehicles to which more is closed.
+  /// The same metric as a lower bound, for vehicles to which more roads are closed.
   var asBound: HierarchyMetric {
     var metric = self
     metric.isExact = false
@@ -111,7 +111,8 @@ extension MetricView {
 extension PathUnpacker {
   /// Unpacks a path that was found on a metric of a map.
   ///
-  /// - Throws: ``RoutingError/map(_:)`` if the costs of the metric are those of no path, ``RoutingError/cancelled``.
+  /// - Throws: ``RoutingError/map(_:)`` if no path has the costs of the metric,
+  ///   ``RoutingError/cancelled``.
   mutating func unpack(
     _ path: [TreeSearch.Stop], _ top: TopView, _ metric: HierarchyMetric, _ map: NavMap
   ) throws(RoutingError) {
@@ -138,7 +139,7 @@ struct HierarchyWorkspace: Sendable {
   /// For isolines; allocated on first use.
   var reach: LowerBounds?
   var unpacker = PathUnpacker()
-  /// A search for each cell in which a query begins, and for each in which it ends.
+  /// The searches of the cells in which a query begins, and of those in which it ends.
   var origins: [CellSearch] = []
   var targets: [CellSearch] = []
   var ways = CellWays()

@@ -151,7 +151,7 @@ private struct PricedEdge {
     price = Int64(rules.price(tile, base))
   }
 
-  /// How much the cost of the whole edge exceeds its time, without the price.
+  /// The cost of the whole edge minus its time, without the price.
   var wholeExtra: Int64 { measure.map { Int64($0.cost) - Int64($0.time) } ?? 0 }
 
   func extra(upTo along: UInt32) -> Int64 {

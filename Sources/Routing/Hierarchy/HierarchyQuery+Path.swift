@@ -56,7 +56,7 @@ extension HierarchyQuery {
     try append(from: first, hops, to: rest, columns, top, &work, &route)
   }
 
-  /// Appends steps on the top, with what leads to the first edge and from the last.
+  /// Appends steps on the top, with the paths to the first edge and from the last.
   private func append(
     from first: TreeSearch.Stop, _ hops: [PathUnpacker.Hop], to last: Seed,
     _ columns: borrowing HierarchyView, _ top: TopView,

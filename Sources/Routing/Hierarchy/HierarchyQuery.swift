@@ -39,7 +39,7 @@ struct HierarchyQuery {
   }
 
   let map: NavMap
-  /// The rules of the query, and the same at no particular time.
+  /// The rules of the query, and the same rules without a time.
   let rules: QueryRules
   let bounding: QueryRules
   let metric: HierarchyMetric

@@ -41,10 +41,10 @@ struct Ladder {
   ///
   /// - Parameters:
   ///   - best: The best path.
-  ///   - starts: Where it may begin.
-  ///   - ends: Where it may end.
+  ///   - starts: The starts of the leg.
+  ///   - ends: The ends of the leg.
   ///   - place: The coordinate of its end.
-  ///   - wish: What is wanted.
+  ///   - wish: The requirements.
   /// - Returns: The alternatives, cheapest first.
   /// - Throws: ``RoutingError/map(_:)``, ``RoutingError/cancelled``.
   mutating func alternatives(
@@ -102,9 +102,10 @@ struct Ladder {
     return try climb(metric, starts, ends, place, &work)
   }
 
-  /// The best path in traffic that stays as it was measured, if it arrives before that fades.
+  /// The best path in the traffic as measured, if it arrives before that fades.
   ///
-  /// Up to its cost, a search by the clock would set the same labels, so it is the best path by the clock too.
+  /// Up to its cost, a search by the clock sets the same labels, so it is also the best path by the
+  /// clock.
   private mutating func inSteadyTraffic(
     _ starts: [SearchEnd], _ ends: [SearchEnd], _ place: Coordinate
   ) throws(RoutingError) -> Path? {
@@ -116,9 +117,9 @@ struct Ladder {
     return path
   }
 
-  /// The best path at usual speeds, with the bounds of a part of the week, if it arrives before that ends.
+  /// The best path at usual speeds by the bounds of a window, if it arrives before the window ends.
   ///
-  /// Another path that costs less enters all of its edges before, so the bounds hold for it.
+  /// A cheaper path enters all of its edges within the window, so the bounds also hold for it.
   private mutating func inWindow(
     _ starts: [SearchEnd], _ ends: [SearchEnd], _ place: Coordinate
   ) throws(RoutingError) -> Path? {
@@ -134,7 +135,8 @@ struct Ladder {
     for (index, (bounds, end)) in fitting.enumerated() {
       var ladder = Ladder(map, metrics, rules.bounded(by: bounds))
       let longest = rules.cost(within: end - Int64(last))
-      // A bound near the end promises a path behind it; the next window is better.
+      // If the bound is near the end of the window, the path probably ends behind it; the next
+      // window is better.
       ladder.longest = index + 1 < fitting.count ? longest / 5 * 4 : longest
       let path = try ladder.cheapest(starts, ends, place)
       statistics.add(ladder.statistics)
@@ -176,7 +178,7 @@ struct Ladder {
       }
     }
     let guided = try guided(query, metric, starts, ends, place, &work)
-    // The search has released its memory before a metric is made.
+    // The search releases its memory before a metric is made.
     guard guided.isExhausted else {
       if guided.isDue { _ = try metrics.build(rules) }
       return guided.path

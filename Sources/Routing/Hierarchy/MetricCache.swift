@@ -14,12 +14,12 @@ import RouteModel
 /// twice what the better choice would have cost (the ski-rental rule; Karlin, Manasse, Rudolph and Sleator,
 /// "Competitive snoopy caching", 1988, doi:10.1007/BF01762111).
 final class MetricCache: Sendable {
-  /// The key of a metric: the model, with the canonical vehicle of its class, and the layers.
+  /// The key of a metric: the model, with its class's canonical vehicle, and the layers.
   struct Key: Hashable, Sendable {
     var model: CostModel
     let layers: CostLayers
 
-    /// Whether nothing costs less by the other key than by this one.
+    /// Whether all costs by the other key are at least those by this one.
     fileprivate func isBound(of other: Key) -> Bool {
       model.isBound(of: other.model) && layers.isBound(of: other.layers)
     }
@@ -35,36 +35,36 @@ final class MetricCache: Sendable {
 
   private struct State {
     var entries: [Key: Entry] = [:]
-    /// The number of edges settled by the searches of vehicles without a metric of their own.
+    /// The number of edges settled by the searches of vehicles without a metric.
     var spent: [Key: Int] = [:]
     var building: Set<Key> = []
     var uses: UInt64 = 0
     var classes: VehicleClasses?
-    /// Vehicles to which nothing is open that is closed to their mode.
+    /// Vehicles to which no road is open that is closed to their mode.
     var bounded: Set<Key> = []
     var bases: [MetricProfile: QueryRules] = [:]
     var workspaces: [HierarchyWorkspace] = []
     var tables: [(rules: QueryRules, tables: RoadTables)] = []
     var adjustments: [(list: [RoadAdjustment], found: Adjustments)] = []
-    /// The engine's live adjustments, and how often they were replaced.
+    /// The engine's live adjustments, and the number of replacements.
     var live: Adjustments?
     var liveVersion: UInt64 = 0
     /// The engine's traffic, and that of requests, the latest last.
     var traffic: TrafficLayer?
     var brought: [TrafficLayer] = []
-    /// The engine's traffic before, whose metrics serve the searches of queries that began under it.
+    /// The engine's previous traffic; its metrics serve queries that began before the replacement.
     var earlier: TrafficLayer?
     /// The engine's usual speeds.
     var usual: UsualLayer?
 
-    /// Whether the traffic of some layers may be asked for again.
+    /// Whether later queries may use the traffic of some layers.
     func isKnown(_ layers: CostLayers) -> Bool {
       if layers.usual != nil, layers.usual != usual { return false }
       guard let traffic = layers.traffic else { return true }
       return traffic == self.traffic || traffic == earlier || brought.contains(traffic)
     }
 
-    /// Drops what was made for traffic that is neither the engine's, now or before, nor that of a late request.
+    /// Drops metrics of traffic that neither the engine, now or before, nor a recent request has.
     mutating func forgetOldTraffic() {
       let known = self
       forget { !known.isKnown($0) }
@@ -249,7 +249,7 @@ final class MetricCache: Sendable {
     return classes
   }
 
-  /// Whether something may cost a vehicle less than in the stored metric.
+  /// Whether a vehicle may have a lower cost somewhere than in the stored metric.
   private func lowersCosts(_ rules: QueryRules, _ key: Key) throws(RoutingError) -> Bool {
     if rules.layers.lowersCosts { return true }
     if rules.conditionKinds == 0 || state.withLock({ $0.bounded.contains(key) }) { return false }
@@ -295,8 +295,8 @@ final class MetricCache: Sendable {
 
   /// The stored metric closest to given rules, and its own rules.
   ///
-  /// It is one of the mode that avoids nothing beyond what the rules avoid or exclude. A road with a price in it may be
-  /// closed to the query, which never pays less by that.
+  /// It is a metric of the mode, and avoids only road types that the rules avoid or exclude. A road
+  /// with a price in the metric may be closed to the query, so the query's costs are never lower.
   private func base(_ rules: QueryRules) -> (profile: MetricProfile, rules: QueryRules) {
     let avoided = rules.avoid.union(rules.exclude)
     let profile =
@@ -310,8 +310,8 @@ final class MetricCache: Sendable {
 
   /// The number of edges that searches settle in about the time of making a vehicle's metric.
   ///
-  /// That is all edges of the map for a complete metric, a fifth for changes to a stored one, and less if only
-  /// adjustments change it.
+  /// It is all edges of the map for a complete metric, a fifth for changes to a stored one, and
+  /// less if only adjustments change it.
   func worth(_ rules: QueryRules) -> Int {
     let all = Int(map.header.edgeCount)
     guard isChange(rules) else { return all }
@@ -332,7 +332,7 @@ final class MetricCache: Sendable {
     let key = try key(rules.atAnyTime())
     let worth = worth(rules)
     return state.withLock { state in
-      // A query of old traffic makes no metric.
+      // A query with old traffic makes no metric.
       guard state.isKnown(key.layers) else { return false }
       if state.spent.count > 10_000 { state.spent.removeAll() }
       state.spent[key, default: 0] += settled
@@ -340,7 +340,7 @@ final class MetricCache: Sendable {
     }
   }
 
-  /// Whether the metric of a vehicle differs from the stored one at single edges only.
+  /// Whether the metric of a vehicle differs from the stored one only at single edges.
   private func isChange(_ rules: QueryRules) -> Bool {
     base(rules).rules.bounds(rules) && rules.speedCap == nil && rules.weights.isUsual
       && rules.steepPercent == nil
@@ -353,7 +353,7 @@ final class MetricCache: Sendable {
     _ = try build(rules)
   }
 
-  /// The vehicle's own metric, made if need be, or what bounds it if another task is making it; nil if none fits.
+  /// The vehicle's own metric, made if needed; a bounding one while another task makes it, or nil.
   func closest(_ rules: QueryRules) throws(RoutingError) -> HierarchyMetric? {
     guard rules.tolerance == .none, knows(rules.mode) else { return nil }
     let metric = try metric(rules)
@@ -367,7 +367,7 @@ final class MetricCache: Sendable {
     let key = try key(bounding)
     guard state.withLock({ $0.building.insert(key).inserted }) else { return nil }
     defer { state.withLock { _ = $0.building.remove(key) } }
-    // The searches that made the metric due, and making it, leave megabytes of free pages.
+    // Making the metric, and the searches before that, leave megabytes of free pages.
     Heap.giveBack()
     defer { Heap.giveBack() }
     let builder = OverlayBuilder(map, base: base(rules), rules: bounding, orders)

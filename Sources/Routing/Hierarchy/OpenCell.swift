@@ -4,10 +4,10 @@ import NavFormat
 import RoadCosts
 import RoadModel
 
-/// The turns of one cell between roads open to through traffic, read from the tile as a search needs them.
+/// The turns of one cell between roads open to through traffic, read from the tile on demand.
 ///
-/// It searches forward only, and from a single edge of the boundary. It serves for the path through a cell between two
-/// edges, which leaves most of the cell unvisited.
+/// It searches only forward, and from a single edge of the boundary. It serves to find the path
+/// through a cell between two edges, which leaves most of the cell unvisited.
 struct OpenCell: CellTurns, ~Escapable {
   let places: CellPlaces
   let insideCount: Int

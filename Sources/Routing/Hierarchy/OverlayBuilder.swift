@@ -31,7 +31,7 @@ struct OverlayBuilder {
     self.rules = rules
   }
 
-  /// Whether some turn may cost less by the rules than in the stored metric, which then is no bound.
+  /// Whether some turn may cost less than in the stored metric, which is then no lower bound.
   ///
   /// Apart from adjustments, only conditional rules open roads to a vehicle that are closed to its mode.
   func lowersCosts() throws(RoutingError) -> Bool {
@@ -96,9 +96,9 @@ struct OverlayBuilder {
     return HierarchyMetric(rules, whole: metric)
   }
 
-  // MARK: What changes
+  // MARK: Changes
 
-  /// The edges at which turns may cost something other than in the stored metric.
+  /// The edges whose turns may have other costs than in the stored metric.
   private func changedEdges(_ tiles: inout TouchedTiles) throws(RoutingError) -> [UInt32] {
     var edges: [UInt32] = []
     let lists = try map.restrictionLists()
@@ -128,12 +128,13 @@ struct OverlayBuilder {
     }
   }
 
-  /// The nodes of the cells that have the ends of edges; nil if they are more than `most`.
+  /// The nodes of the cells that contain the ends of edges; nil if there are more than `most`.
   private func changedCells(
     _ edges: [UInt32], atMost most: Int, _ tiles: inout TouchedTiles
   ) throws(RoutingError) -> Set<UInt32>? {
     var cells: Set<UInt32> = []
-    // Edges next to each other are mostly in one cell: in another order, many cells show sooner that they are many.
+    // Neighbouring edges are mostly in the same cell; another order finds the maximum number of
+    // cells sooner.
     let step = 64
     for first in 0..<step {
       for index in stride(from: first, to: edges.count, by: step) {

@@ -5,7 +5,7 @@ import RoadCosts
 import RoadModel
 import RouteModel
 
-/// Replays a sequence of edges by the rules of a query, as a search would, to find its cost and whether it is allowed.
+/// Replays a sequence of edges by the rules of a query: its cost, and whether it is allowed.
 struct PathReplay {
   private let rules: QueryRules
   private let entersZones: Bool
@@ -80,8 +80,8 @@ struct PathReplay {
 
   /// Replays the plain edges that follow each other.
   ///
-  /// A plain edge is in the same tile, is open to through traffic, has no rules of the map, and begins at a junction
-  /// without restrictions, barriers and delays. Most edges are plain.
+  /// A plain edge is in the same tile, is open to through traffic, has no rules in the map, and
+  /// begins at a junction without restrictions, barriers or delays. Most edges are plain.
   private mutating func drivePlainly(
     _ state: inout State, over states: [(slot: TileSlot, edge: EdgeIndex)], _ index: inout Int,
     _ steps: inout [PathStep], _ tiles: TouchedTiles
@@ -168,7 +168,7 @@ struct PathReplay {
       time: rules.time(start.time, after: measure.time(from: along)))
   }
 
-  /// A turn on the path, and what is known behind it.
+  /// A turn on the path, and the state behind it.
   private struct Entry {
     /// The slot of the junction.
     var slot: TileSlot

@@ -5,9 +5,9 @@ import RouteModel
 struct TableEntry {
   let ends: [SearchEnd]
   var access = TopAccess<WayMeasure>()
-  /// The access with energies; without any unless they are requested.
+  /// The access with energies; empty unless they are requested.
   var energyAccess = TopAccess<EnergyBalance>()
-  /// The nodes of the cells that were searched next to the place.
+  /// The nodes of the searched cells next to the place.
   var cells: [UInt32] = []
   /// The edges between the place and open roads; the tile is in the upper 32 bits.
   var zone: Set<UInt64> = []
@@ -22,7 +22,7 @@ struct TableAnswers {
     /// The duration in centiseconds, and the length in centimetres if requested.
     case way(duration: UInt32, length: UInt64)
     case none
-    /// Only a search for the pair can tell.
+    /// The pair requires its own search.
     case unknown
   }
 
@@ -63,7 +63,7 @@ struct TableAnswers {
     return answers
   }
 
-  /// The energies from an origin to each destination that ``row(_:)`` has a way to; nil unless they are requested.
+  /// The energies from an origin, for the paths in ``row(_:)``; nil unless they are requested.
   func energies(_ origin: Int) -> [EnergyBalance]? { energies?.measures[origin] }
 
   private func answer(_ row: Int, _ column: Int) -> Answer {

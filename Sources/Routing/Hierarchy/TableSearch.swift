@@ -14,12 +14,12 @@ struct TableSearch {
     let home: Set<RoadParts.Part>
     /// The parts with the nearest roads open to the vehicle.
     let open: Set<RoadParts.Part>
-    /// The roads of a main part if there are any, else the nearest.
+    /// The roads of a main part if there are any, otherwise the nearest.
     var chosen: TableEntry
     /// The nearest roads if they are cut off from the main parts: for trips between two places of one piece.
     var nearest: TableEntry?
 
-    /// Whether a trip between the two moves neither of them.
+    /// Whether a trip between the two places moves neither of them.
     func isJoined(to other: Stop) -> Bool {
       !home.isDisjoint(with: other.home) || RoadParts.sharePiece(open, other.open)
         || snap.losesTrip(to: other.snap)
@@ -54,9 +54,9 @@ struct TableSearch {
   private var rules: QueryRules { query.rules }
   private var snapping: WaypointSnapping { WaypointSnapping(query, time: 0) }
   private var destinations: Range<Int> { originCount..<places.count }
-  /// The model of consumption, if energies are wanted.
+  /// The consumption model; nil unless energies are requested.
   private var model: ConsumptionModel? { query.request.options.energy?.model }
-  /// Whether costs alone do not give durations and lengths.
+  /// Whether durations and lengths do not follow from costs.
   private var withMeasures: Bool { withLengths || !rules.costsAreTimes }
 
   func run() throws(RoutingError) -> TravelTable {
@@ -155,7 +155,7 @@ struct TableSearch {
 
   // MARK: The hierarchy
 
-  /// The answers of the top for the stops, and for the nearest roads of those that are cut off.
+  /// The answers of the top for the stops, and for the nearest roads of cut-off stops.
   private struct Answers {
     let chosen: TableAnswers
     /// Indexed by the numbers of the cut-off stops among themselves.
@@ -204,7 +204,7 @@ struct TableSearch {
     }
   }
 
-  /// The answers of the hierarchy; nil if they would not be those of routes.
+  /// The answers of the hierarchy; nil if they may differ from those of routes.
   private func answers(_ stops: inout [Stop]) throws(RoutingError) -> Answers? {
     guard !rules.hasClock, !rules.isShortest, rules.weights.uTurn == 1_000,
       let metric = try exactMetric(rules)
@@ -257,7 +257,7 @@ struct TableSearch {
         ? try connections(origins, destinations, table.costs, &work) : [])
   }
 
-  /// The table of energies, along the same paths; nil if none are wanted.
+  /// The table of energies along the same paths; nil if none are requested.
   private func energies(
     _ origins: [TableEntry], _ destinations: [TableEntry], _ metric: HierarchyMetric
   ) throws(RoutingError) -> TopTable<EnergyMeter>? {
@@ -273,7 +273,7 @@ struct TableSearch {
     _ work: inout HierarchyWorkspace
   ) throws(RoutingError) -> [[Bool]] {
     var isConnected = costs.map { $0.map { _ in true } }
-    // Make no metric without need.
+    // A metric is made only if needed.
     if !costs.joined().contains(where: { $0 >= Cost.unreachable }) { return isConnected }
     let free = query.metrics.withTables(rules.ignoringPrices())
     guard let metric = try exactMetric(free) else { return isConnected }

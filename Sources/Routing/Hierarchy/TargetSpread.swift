@@ -21,7 +21,7 @@ struct TargetSpread {
     var cost: UInt32
     /// The next label; nil if the end's own edge is next.
     var next: Int?
-    /// The end that is reached, if nothing else follows.
+    /// The end that is reached, if there is no next label.
     var target: Int
   }
 
@@ -37,7 +37,7 @@ struct TargetSpread {
   /// The states on open roads from which a turn leads onto an end's edge or into its zone.
   var entries: [Int] { labels.indices.filter { labels[$0].isOpen } }
 
-  /// The cost from the end of an edge in the last zone; nil if no path leads on from there.
+  /// The cost from the end of an edge in the last zone; nil if no path leads from there to an end.
   func costInZone(_ slot: TileSlot, _ edge: EdgeIndex) -> UInt32? {
     known[Self.key(slot, edge, isOpen: false)].map { labels[$0].cost }
   }
@@ -86,7 +86,8 @@ struct TargetSpread {
 
   /// Labels the states from which a turn leads onto an edge.
   ///
-  /// `state` is that edge, base or via, in the last zone. It is nil for the last edge, for which any via edge will do.
+  /// `state` is that edge, base or via, in the last zone. It is nil for the last edge, where any
+  /// via edge counts.
   private mutating func reach(
     _ slot: TileSlot, _ edge: EdgeIndex, state: EdgeIndex?, cost: UInt32, next: Int?, target: Int,
     _ tiles: inout TouchedTiles

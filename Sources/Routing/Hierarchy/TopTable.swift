@@ -33,8 +33,9 @@ struct TopTable<Meter: PathMeter> {
   /// The measures from the origin of the row to nodes, and from entries to their destinations.
   private var ups: [UInt32: Measure] = [:]
   private var downs: [Measure?] = []
-  /// The nodes or entries between the requested one and the first known one; a chain may be as long as the hierarchy is
-  /// high.
+  /// The nodes or entries from the requested one to the first known one.
+  ///
+  /// There are at most as many as the hierarchy is high.
   private var pending: [UInt32] = []
 
   /// Calculates all costs.

@@ -4,13 +4,13 @@ import RoadCosts
 import RoadModel
 import RouteModel
 
-/// The classes of vehicles between whose properties lies no limit and no condition of a map.
+/// Classes of vehicles for which all limits and conditions of a map have the same effect.
 ///
-/// So for metrics, most new vehicles equal one that the engine has already seen.
+/// So most new vehicles can use a metric that the engine has already made.
 struct VehicleClasses: Sendable {
-  /// The values of each property at which something changes, ascending; by raw value of the kind.
+  /// The values of each property at which an effect changes, ascending; by raw value of the kind.
   private var boundaries: [[UInt32]] = Array(repeating: [], count: LimitKind.allCases.count + 1)
-  /// The conditions of rules that may open roads or make them faster.
+  /// The conditions of rules that may open roads or raise their speeds.
   private(set) var openings: [Condition] = []
   /// All conditions on vehicles.
   private var conditions: [Condition] = []
@@ -81,16 +81,16 @@ struct VehicleClasses: Sendable {
     return result
   }
 
-  /// Whether the same conditions hold for two vehicles, so that they differ in limits alone.
+  /// Whether the same conditions hold for two vehicles, so that they differ only in limits.
   func haveSameConditions(_ a: QueryRules, _ b: QueryRules) -> Bool {
     conditions.allSatisfy {
       $0.holds(a.circumstances(at: 0)) == $0.holds(b.circumstances(at: 0))
     }
   }
 
-  /// The number of a vehicle's given properties, and of the boundaries that they reach.
+  /// The number of a vehicle's given properties, plus the number of boundaries that they reach.
   ///
-  /// Of two metrics that bound a vehicle, that of the higher rank is closer.
+  /// Of two metrics that bound a vehicle's costs, the one with the higher rank is closer.
   func rank(_ vehicle: Vehicle) -> Int {
     LimitKind.allCases.reduce(0) { rank, kind in
       guard let own = vehicle[kind] else { return rank }
@@ -100,7 +100,7 @@ struct VehicleClasses: Sendable {
 }
 
 extension RoadRule.Effect {
-  /// Whether the rule may open a road or make it faster.
+  /// Whether the rule may open a road or raise its speed.
   var opens: Bool {
     switch self {
     case .access(let access, _): access.isUsable

@@ -30,7 +30,7 @@ enum ContourSimplification {
     return keeps.indices.filter { keeps[$0] }.map { contour.points[$0] }
   }
 
-  /// The southernmost point, of several the westernmost: the same wherever the line begins.
+  /// The southernmost point, or the westernmost of several; the same wherever the line begins.
   private static func lowest(_ points: [Contour.Point]) -> Int {
     var best = 0
     for index in points.indices
@@ -53,7 +53,7 @@ enum ContourSimplification {
     return best
   }
 
-  /// Keeps the points between two that the line needs; the second index may be beyond the end of the ring.
+  /// Keeps the necessary points between two; the second index may be beyond the ring's end.
   private static func thin(
     _ points: [Contour.Point], from first: Int, to last: Int, _ keeps: inout [Bool]
   ) {

@@ -8,7 +8,7 @@ struct Contour {
 
   /// The points; the first is not repeated.
   var points: [Point] = []
-  /// For each point whether the lines of several values meet or part there.
+  /// Whether the lines of several values meet or part at each point.
   var isNode: [Bool] = []
   /// Twice the area, in quarters of a cell: positive around an area, negative around a hole.
   var doubleArea = 0
@@ -26,9 +26,9 @@ struct ContourTracer {
   private let field: ReachField
   /// The number of values.
   private let count: UInt8
-  /// For each corner the number of the value, plus 1, whose line was last followed northward east of it.
+  /// The number of the value, plus 1, whose line was last followed northward east of each corner.
   private var seen: [UInt8]
-  /// For each corner with a line to the west the index of this line, for the value that was traced last.
+  /// The index of the line to the west of each corner, for the value that was traced last.
   private(set) var owners: [Int32]
 
   init(_ field: ReachField, count: Int) {
@@ -77,7 +77,7 @@ struct ContourTracer {
     var y = Int32(corner / width)
     let levels = field.levels.span
     repeat {
-      // What lies to the right of a heading is a step in the direction before it.
+      // The corner to the right of a heading is one step away in the direction before it.
       let side = (heading &+ 3) & 3
       let right = left &+ steps[side]
       if heading == 1 { seen[left] = level + 1 }
@@ -110,7 +110,7 @@ struct ContourTracer {
     return contour
   }
 
-  /// Whether the lines of the values that run through a point do not all continue alike, in either direction.
+  /// Whether the lines of the values through a point part there, in either direction.
   private func isNode(
     _ left: UInt8, _ right: UInt8, _ level: UInt8, ahead: (UInt8, UInt8), behind: (UInt8, UInt8)
   ) -> Bool {

@@ -28,7 +28,7 @@ struct GridShape {
     points.append(point(tile.position(tile.to(segment))))
   }
 
-  /// Draws all of it with one content.
+  /// Draws the whole shape with one content.
   func paint(_ grid: inout ReachGrid, _ content: UInt8) {
     for index in 1..<points.count {
       grid.paint(points[index &- 1], points[index]) { _ in content }
@@ -71,7 +71,7 @@ struct GridShape {
       }
       let (from, to) = isRising ? (first, last) : (last, first)
       grid.paint(point(from), point(to)) {
-        // Rounded to where it is reached earlier.
+        // Rounded toward the earlier reached end.
         let along = from + (to - from) * $0
         return content(UInt32(max(isRising ? along.rounded(.down) : along.rounded(.up), 0)))
       }

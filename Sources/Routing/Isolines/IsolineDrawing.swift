@@ -39,7 +39,7 @@ struct IsolineDrawing {
         polygons: Array(repeating: [], count: levelCount), cellMetres: 0, marginMetres: 0)
     }
     let across = across(box)
-    // Fields between roads are filled, more of them the larger the area is.
+    // The larger the area, the larger the fields between roads that are filled.
     var margin = min(max(across / 16, 25), 500)
     var metres = max(across / Self.cellsAcross, isOnFoot ? 4 : 8)
     if let error = wish.errorMetres {
@@ -53,7 +53,7 @@ struct IsolineDrawing {
       let most = result.polygons.map { $0.reduce(0) { $0 + $1.pointCount } }.max() ?? 0
       // A cell larger than the area has one line around it.
       if most <= maximum || metres > 2 * across + 1_000 { return result }
-      // The grid may have had larger cells than asked for; smaller steps would draw the same again.
+      // The grid may have larger cells than requested; smaller steps would draw the same again.
       metres = max(metres, result.cellMetres) * min(max(Double(most) / Double(maximum), 1.25), 8)
     }
   }
@@ -92,7 +92,7 @@ struct IsolineDrawing {
 struct GridPart {
   /// The columns of corners.
   let corners: ClosedRange<Int>
-  /// What longitudes on this side have more than the offsets say, in units.
+  /// The number of units to add to longitudes on this side: 0, or a full turn east or west.
   let turn: Int64
   let isWhole: Bool
 

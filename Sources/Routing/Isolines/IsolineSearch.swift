@@ -5,11 +5,11 @@ import RoadCosts
 import RoadModel
 import RouteModel
 
-/// How much work one request for isolines may be.
+/// The maximum work for one request for isolines.
 package struct IsolineLimits: Sendable {
-  /// Maximum number of states of the search, each about 120 bytes.
+  /// The maximum number of states of the search, each about 120 bytes.
   package var labels: Int
-  /// Maximum number of parts of roads in the network.
+  /// The maximum number of parts of roads in the network.
   package var networkParts: Int
 
   /// Limits; by default there are none.
@@ -25,11 +25,10 @@ struct IsolineSearch {
   private let request: IsolineRequest
   private let limits: IsolineLimits
   private let observe: (RouteEvent) -> Void
-  /// The share of the search in the progress; the rest is drawing.
+  /// The search's share of the progress; drawing is the rest.
   private static let searchShare = 0.7
 
-  /// Metres from a place within which it is moved to a main part of the network; farther away it would be another
-  /// place.
+  /// The maximum distance in metres by which a place is moved to a main part of the network.
   private static let mainPartRadius = 100.0
 
   init(
@@ -89,14 +88,14 @@ struct IsolineSearch {
     return response
   }
 
-  /// The values in ascending order, each once.
+  /// The different values in ascending order.
   private var values: [Double] {
     var values: [Double] = []
     for value in request.values.sorted() where value != values.last { values.append(value) }
     return values
   }
 
-  /// The values in the unit of searches; what is rounded is within half of it.
+  /// The values in the unit of searches, rounded.
   private var levels: [UInt32] { values.map { UInt32(($0 * 100).rounded()) } }
 
   private func reach(_ ends: [SearchEnd]) throws(RoutingError) -> ReachedArea {
@@ -111,7 +110,7 @@ struct IsolineSearch {
       search(ends, limit, halvings: halvings[halvings.count - 1]), isReversed: request.isReversed)
   }
 
-  /// The energy of edges, if that is the quantity.
+  /// The energy of edges; nil if the quantity is another.
   private var energy: EdgeEnergy? {
     guard request.quantity == .energy else { return nil }
     return EdgeEnergy(

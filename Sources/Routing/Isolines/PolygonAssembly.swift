@@ -8,7 +8,7 @@ struct PolygonAssembly {
   private let levelCount: Int
   /// The area below which polygons and holes are left out, as a share of the largest polygon of the value.
   ///
-  /// What holds the place, or a kept polygon of a smaller value, stays.
+  /// Polygons that contain the place, or a kept polygon of a smaller value, always remain.
   private let minimumShare: Double
 
   /// An area without its holes.
@@ -43,7 +43,7 @@ struct PolygonAssembly {
         for index in islands.indices
         where !islands[index].isKept && holding.contains(islands[index].contour) {
           let corner = contours[islands[index].contour].corner
-          // In a hole that is left out it is covered.
+          // An island in a hole that is left out is covered.
           islands[index].isKept = !filled.contains { contours[$0].surrounds(corner, field.width) }
         }
         kept += islands.filter(\.isKept).map { contours[$0.contour].corner }
@@ -80,7 +80,7 @@ struct PolygonAssembly {
     return islands
   }
 
-  /// The outer contour of the area in which a corner lies: beyond a hole to the west its area goes on.
+  /// The outer contour of a corner's area, which continues beyond a hole to the west.
   private static func island(
     _ contours: [Contour], _ tracer: ContourTracer, _ corner: Int, _ level: UInt8
   ) -> Int {

@@ -7,21 +7,21 @@ import RouteModel
 /// The net energy along a path in a range, in hundredths of a watt-hour or millilitre, as a number that is never
 /// negative: so labels need no room of their own for it.
 enum ReachEnergy {
-  /// Nothing used.
+  /// The number for zero net energy.
   static let zero: UInt32 = 1 << 31
 
-  /// The net energy behind an edge that consumes so much; it ends at the bounds, far beyond any range.
+  /// The net energy after an edge's energy; limited to the bounds, which are far beyond any range.
   static func sum(_ net: UInt32, _ energy: Int64) -> UInt32 {
     UInt32(clamping: Int64(net) + energy)
   }
 
-  /// What a net energy is above nothing.
+  /// The consumed part of a net energy; 0 if it is negative.
   @inline(__always)
   static func used(_ net: UInt32) -> UInt32 { net > zero ? net &- zero : 0 }
 }
 
 extension EdgeEnergy {
-  /// The energy of a base edge, or of the part behind a point, in the unit of a range.
+  /// The energy of a base edge, or of its part after a point, in the unit of a range.
   func reached(
     _ tile: borrowing TileView, _ edge: EdgeIndex, at entered: Centiseconds, time: Centiseconds,
     from along: UInt32 = 0
@@ -44,7 +44,8 @@ extension EdgeEnergy {
 extension ReachSearch {
   /// Adds the energy of an edge that is entered to its label.
   ///
-  /// What is needed to get to a place is the largest net energy of a path up to there: it never falls along the path.
+  /// The energy needed to reach a place is the largest net energy of the path up to there, so it
+  /// never falls along the path.
   func addEnergy(
     _ energy: EdgeEnergy, to label: inout Label, after before: Label, turn: Centiseconds,
     _ tile: borrowing TileView, _ edge: EdgeIndex

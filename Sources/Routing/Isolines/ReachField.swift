@@ -1,16 +1,16 @@
 import RouteModel
 
-/// At each corner of the cells of a grid, the smallest value of the range within whose area it lies.
+/// The smallest value of the range whose area contains each corner of a grid's cells.
 ///
-/// One field serves all values, so their areas nest by construction.
+/// All values have the same field, so each area contains those of smaller values.
 struct ReachField {
   /// The number of corners in a row: one more than there are columns.
   let width: Int
   let height: Int
-  /// Indices of values; what is not below the number of values lies outside all areas.
+  /// Indices of values; numbers from the count of values on mean outside all areas.
   var levels: [UInt8]
 
-  /// The farthest that empty cells are filled, in cells.
+  /// The maximum distance in cells up to which empty cells are filled.
   static let maximumReach = 80.0
 
   /// Fills the empty cells of a grid from the nearest cell with a road, up to a distance, and takes at each corner the
@@ -38,7 +38,7 @@ struct ReachField {
     self.levels = levels
   }
 
-  /// The same field with everything outside all areas that lies outside a range of columns of corners.
+  /// The same field with no areas outside a range of columns of corners.
   func limited(to columns: ClosedRange<Int>) -> ReachField {
     var limited = self
     for row in 0..<height {

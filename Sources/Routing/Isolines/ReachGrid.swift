@@ -1,13 +1,13 @@
 import Geo
 
-/// A grid over the reached area: where its cells lie, and what each contains.
+/// A grid over the reached area: the position of its cells, and the content of each.
 ///
 /// Cells have the same size in degrees, so lines that are straight between coordinates are straight on the grid. Their
 /// sides are an even number of coordinate units, so the middle of a side is a coordinate and drawings have no rounding.
 struct ReachGrid {
-  /// What a cell contains that has no reached road: a road that is not reached.
+  /// The content of a cell with roads of which none is reached.
   static let unreached: UInt8 = 254
-  /// What a cell contains that has no road.
+  /// The content of a cell without a road.
   static let empty: UInt8 = 255
 
   /// The coordinate at which all offsets are zero.
@@ -40,7 +40,7 @@ struct ReachGrid {
   ///   - margin: Metres around the box.
   init(at origin: Coordinate, around box: OffsetBox, metres: Double, margin: Double) {
     self.origin = origin
-    // Cells are widest where they are nearest to the equator: there they have the wanted size, elsewhere less.
+    // Cells are widest nearest to the equator, where they have the requested size.
     let around = (margin + 4 * metres) / Distance.metresPerUnit
     let south = Double(Int64(origin.latitudeUnits) + box.south) - around
     let north = Double(Int64(origin.latitudeUnits) + box.north) + around
@@ -73,13 +73,13 @@ struct ReachGrid {
     cells = [UInt8](repeating: Self.empty, count: columns * rows)
   }
 
-  /// The offset of the 180th meridian between two offsets of longitude; nil if it is not there.
+  /// The offset of the 180th meridian between two offsets of longitude; nil if it is not between.
   private static func meridian(_ origin: Coordinate, from west: Int64, to east: Int64) -> Int64? {
     [1_800_000_000, -1_800_000_000].map { Int64($0) - Int64(origin.longitudeUnits) }
       .first { $0 > west && $0 < east }
   }
 
-  /// The column at whose west edge the 180th meridian runs; nil if it is not inside the grid.
+  /// The column east of the 180th meridian; nil if the meridian is not inside the grid.
   var meridianColumn: Int? {
     Self.meridian(origin, from: west, to: west + Int64(columns) * cellWidth)
       .map { Int(($0 - west) / cellWidth) }
@@ -110,7 +110,7 @@ struct ReachGrid {
     let lastRow = Int(b.y)
     mark(column, row, content(0))
     if column == lastColumn && row == lastRow { return }
-    // A walk from side to side (Amanatides and Woo, "A Fast Voxel Traversal Algorithm", 1987).
+    // Cells from side to side (Amanatides and Woo, "A Fast Voxel Traversal Algorithm", 1987).
     let (dx, dy) = (b.x - a.x, b.y - a.y)
     let (stepX, stepY) = (dx > 0 ? 1 : -1, dy > 0 ? 1 : -1)
     var nextX = column == lastColumn ? .infinity : (Double(column &+ (dx > 0 ? 1 : 0)) - a.x) / dx
@@ -140,7 +140,7 @@ struct ReachGrid {
 
   // MARK: Rectangles
 
-  /// The most cells that are looked at to leave out a block of roads.
+  /// The maximum number of cells that are read to leave out a block of roads.
   private static let glance = 100
 
   /// The cells between two points, as they are painted.
@@ -150,7 +150,7 @@ struct ReachGrid {
       columns: place(a.x, columns)...place(b.x, columns), rows: place(a.y, rows)...place(b.y, rows))
   }
 
-  /// Whether the contents of all cells of a small rectangle are below a bound; a large one is not looked at.
+  /// Whether a rectangle is small and all its cells' contents are below a bound.
   func isAll(_ rectangle: CellRectangle, below bound: UInt8) -> Bool {
     guard rectangle.columns.count &* rectangle.rows.count <= Self.glance else { return false }
     let cells = self.cells.span

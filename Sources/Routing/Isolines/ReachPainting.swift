@@ -5,7 +5,7 @@ import RoadCosts
 import RoadModel
 import RouteModel
 
-/// Draws the roads around a place into a grid: what is reached with its level, and what is not.
+/// Draws the roads around a place into a grid: reached ones with their level, and the others.
 struct ReachPainting {
   let reach: ReachedArea
   /// The values of the range in ascending order, in hundredths of a second or centimetres.
@@ -55,7 +55,8 @@ struct ReachPainting {
           add(around, to: &box)
           continue
         }
-        // The box of a ferry may be far larger than what is drawn, and one over the 180th meridian says nothing.
+        // A ferry's box may be far larger than the drawn parts; one over the 180th meridian is
+        // useless.
         for segment in segments
         where Self.isReached(segment, first.span) && !tile.isFerry(segment) {
           for place in tile.shape(segment) {
@@ -68,7 +69,7 @@ struct ReachPainting {
     return box
   }
 
-  /// How many segments of a tile have a box in common.
+  /// The number of segments of a tile that have a box in common.
   private static let blockSize = 8
 
   /// The own segments from an index on that have a box in common.
@@ -96,14 +97,14 @@ struct ReachPainting {
 
   // MARK: Painting
 
-  /// Draws what is reached, then what the vehicle may use and is not reached, as far as it changes the areas.
+  /// Draws reached roads, then unreached ones that the vehicle may use, if they affect the areas.
   ///
   /// An area is filled up to a distance from what is reached. A road that is not reached changes this only if it is
   /// the nearest of an empty cell within that distance, so if it lies within twice the distance.
   ///
   /// - Parameters:
   ///   - grid: The grid.
-  ///   - distance: How far areas are filled, in cells.
+  ///   - distance: The distance up to which areas are filled, in cells.
   /// - Throws: ``RoutingError``.
   /// - Complexity: O(reached roads, and the roads of the tiles near them, and the cells along them).
   func paint(_ grid: inout ReachGrid, filling distance: Double) throws(RoutingError) {
@@ -125,7 +126,7 @@ struct ReachPainting {
     }
   }
 
-  /// Whether a box spans places on both sides of the 180th meridian: its sides are then the places next to it.
+  /// Whether a box has places on both sides of the 180th meridian; its sides are then next to it.
   private static func isCut(_ box: Box) -> Bool {
     Int64(box.maxLongitude) - Int64(box.minLongitude) > 1_800_000_000
   }

@@ -59,7 +59,7 @@ extension ReachSearch {
         length: along), entersLast)
   }
 
-  /// What lies between the beginning of an edge and the place.
+  /// The cost, time and length between the beginning of an edge and the place.
   private struct Way {
     var cost: UInt32
     var duration: Centiseconds
@@ -86,7 +86,8 @@ extension ReachSearch {
 
   /// Labels the states from which a turn leads onto an edge.
   ///
-  /// `state` is the edge, base or via, and the zone on it; nil for the last edge of the trip, for which any will do.
+  /// `state` is the edge (base or via) and its zone; nil for the trip's last edge, which allows
+  /// any.
   private mutating func reach(
     _ slot: TileSlot, _ edge: EdgeIndex, _ state: (edge: EdgeIndex, zone: Zone)?, _ way: Way,
     _ entersLast: Bool

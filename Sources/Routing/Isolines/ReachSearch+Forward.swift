@@ -98,7 +98,7 @@ extension ReachSearch {
       if near <= limit.value { isTruncated = true }
       return
     }
-    // Most states have nothing that a label does not express.
+    // A label expresses most states completely.
     let hasOthers = rules.hasClock || origins.contains { $0 == home }
     let known = hasOthers ? self.label(home.slot, home.edge, zone) : nil
     let isBetter = improve(label) != nil
@@ -106,7 +106,7 @@ extension ReachSearch {
     try note(isBetter ? known : label, beside: isBetter ? label : known, home)
   }
 
-  /// Notes an entry that the label of the state does not express.
+  /// Stores an entry that the label of the state does not express.
   ///
   /// A trip that comes back to an edge where it began reaches the part before the start. With a clock, an edge may be
   /// entered first by one path, and left first by another.

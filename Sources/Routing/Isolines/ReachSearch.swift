@@ -5,7 +5,7 @@ import RoadCosts
 import RoadModel
 import RouteModel
 
-/// The limit of a range: a quantity, and the largest value that is wanted.
+/// The limit of a range: a quantity and its maximum value.
 struct ReachLimit: Sendable {
   var quantity: IsolineRequest.Quantity
   /// Hundredths of a second, centimetres, or hundredths of a watt-hour.
@@ -33,15 +33,15 @@ struct ReachLimit: Sendable {
 /// ends at the limit. Otherwise it ends when no label that is entered within the limit waits: a path beyond the limit
 /// may still be cheaper than one within it.
 struct ReachSearch {
-  /// A state: forward the end of an edge, seen from the place; backward the same point, seen on the way to the place.
+  /// A state at the end of an edge: forward as reached from the place, backward on the way to it.
   struct Label {
-    /// The cost between the place and the end of the edge: what the queue orders by.
+    /// The cost between the place and the end of the edge, which orders the queue.
     var cost: UInt32
-    /// The time on the way between the two.
+    /// The time of the path between the two.
     var duration: Centiseconds
-    /// The length of the way between the two in centimetres; for a range of energy, a ``ReachEnergy``.
+    /// The length of the path between the two in centimetres; for energy a ``ReachEnergy``.
     var length: UInt32
-    /// The cost where the edge is reached first: forward at its beginning, backward at its end.
+    /// The cost at the first reached end of the edge: forward its beginning, backward its end.
     var nearCost: UInt32
     /// The quantity of the range there.
     var near: UInt32
@@ -69,18 +69,20 @@ struct ReachSearch {
   private(set) var settled = 0
   /// The labels in the queue that are entered within the limit, if cost and quantity differ.
   private var waiting = 0
-  /// Reached parts that are no labels: of the edges where a path begins, and entries that a label does not express.
+  /// Reached parts without labels.
+  ///
+  /// They are on edges where a path begins, or entries that labels do not express.
   var others: [ReachedEdge] = []
-  /// Forward, the edges where a path begins.
+  /// The edges where a path begins; only forward.
   var origins: [(slot: TileSlot, edge: EdgeIndex)] = []
   /// Whether labels on open roads are left; otherwise they are ``exits``.
   var leavesOpenRoads = true
   private(set) var exits: [UInt32] = []
   /// Whether a path within the limit was left out because its cost can't be represented.
   var isTruncated = false
-  /// Backward, the via edges of slots with turn restrictions.
+  /// The via edges of slots with turn restrictions; only backward.
   var vias: [Int: ViaEdges] = [:]
-  /// Maximum number of labels.
+  /// The maximum number of labels.
   private let maximumLabels: Int
   private let observe: (Double) -> Void
   /// The energy of edges; nil unless that is the quantity.
@@ -93,7 +95,7 @@ struct ReachSearch {
   ///   - rules: The rules.
   ///   - limit: The range.
   ///   - energy: The energy of edges, if that is the quantity.
-  ///   - maximumLabels: How many states may have a label; beyond that the search fails.
+  ///   - maximumLabels: The maximum number of labels; the search fails if it needs more.
   ///   - observe: Receives the finished share, 0 to 1, if it can be known.
   init(
     _ map: NavMap, rules: QueryRules, limit: ReachLimit, energy: EdgeEnergy? = nil,
@@ -166,7 +168,7 @@ struct ReachSearch {
     }
     if !leavesOpenRoads && label.zone == .open { return index }
     if costIsQuantity {
-      // Only an edge that is left within the limit leads on.
+      // Paths continue only from edges whose far end is within the limit.
       if label.cost <= limit.value { queue.push(index, cost: label.cost) }
     } else {
       if isWithin(label) { waiting += 1 }

@@ -1,8 +1,8 @@
-/// Which cells of a grid lie near what is reached, in squares of cells, so more of them than there are.
+/// The surroundings of the reached cells of a grid, rounded up to squares of cells.
 struct ReachSurroundings {
   /// The cells along the side of a square.
   private static let side = 16
-  /// How near, in cells.
+  /// The maximum distance from a reached cell, in cells.
   private let distance: Int
   private let columns: Int
   private let rows: Int
@@ -10,7 +10,7 @@ struct ReachSurroundings {
   /// texture mapping", 1984, doi:10.1145/800031.808600).
   private let sums: [Int32]
 
-  /// The surroundings of all that is painted as reached.
+  /// The surroundings of all cells that are painted as reached.
   ///
   /// - Complexity: O(cells).
   init(of grid: ReachGrid, within distance: Int) {
@@ -43,7 +43,7 @@ struct ReachSurroundings {
     self.sums = sums
   }
 
-  /// Whether something reached may lie within the distance of a rectangle.
+  /// Whether a reached cell may be within the distance of a rectangle.
   func touch(_ cells: CellRectangle) -> Bool {
     func squares(_ range: ClosedRange<Int>, _ count: Int) -> Range<Int> {
       let first = max(range.lowerBound &- distance, 0) / Self.side

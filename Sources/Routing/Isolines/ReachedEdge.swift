@@ -9,10 +9,10 @@ struct ReachedEdge: Sendable {
   var slot: TileSlot
   /// The local number in the slot's tile, which it belongs to.
   var edge: EdgeIndex
-  /// The part, in centimetres from the beginning of the directed edge.
+  /// The part's bounds in centimetres from the beginning of the directed edge.
   var begin: UInt32
   var end: UInt32
-  /// The quantity where it is reached first: forward at `begin`, backward at `end`.
+  /// The quantity at the first reached point: forward at `begin`, backward at `end`.
   var near: UInt32
   /// The cost there.
   var nearCost: UInt32
@@ -20,7 +20,7 @@ struct ReachedEdge: Sendable {
   var whole: Centiseconds
   /// The cost of the whole edge.
   var wholeCost: UInt32
-  /// For a range of energy, the ``ReachEnergy`` at the end of the edge; otherwise without meaning.
+  /// The ``ReachEnergy`` at the end of the edge; meaningless for other quantities.
   var net: UInt32 = 0
   /// The time since departure at which the edge is entered; 0 in a query without a clock.
   var entered: Centiseconds = 0
@@ -42,8 +42,7 @@ struct ReachedArea {
   var limit: ReachLimit
   var isReversed: Bool
   var edges: [ReachedEdge]
-  /// For each slot and each base edge of its own segments the index of its first part in `edges`; -1 if it is not
-  /// reached.
+  /// The index in `edges` of the first part of each slot's base edges; -1 if one is not reached.
   var first: [[Int32]]
   /// The index of a further part of the same edge; -1 for none.
   var next: [Int32]
@@ -92,7 +91,7 @@ struct ReachedArea {
     }
   }
 
-  /// Leaves each point of a road to the direction in which it is reached at the lower cost.
+  /// Gives each point of a road to the direction with the lower cost.
   ///
   /// If the cost is not the quantity, the other direction may be within the limit although the best path is not.
   private mutating func settleDirections() {
@@ -111,14 +110,14 @@ struct ReachedArea {
     }
   }
 
-  /// Whether nothing of a part was left to its direction; an edge without a length has no part to share.
+  /// Whether all of a part was given to the other direction; never if the edge has no length.
   private func isLeftToTheOther(_ part: ReachedEdge) -> Bool {
     guard part.begin >= part.end, !part.isOrigin else { return false }
     let map = tiles.map
     return map.view(tiles.slots[part.slot.rawValue].layout).length(part.edge.segment) > 0
   }
 
-  /// Divides what two parts of opposite edges have in common.
+  /// Divides the common stretch of two parts of opposite edges.
   private mutating func settleDirections(_ a: Int, _ b: Int) {
     let map = tiles.map
     let layout = tiles.slots[edges[a].slot.rawValue].layout
@@ -132,7 +131,7 @@ struct ReachedArea {
     let first = max(edges[a].begin, length - min(edges[b].end, length))
     let last = min(edges[a].end, length - min(edges[b].begin, length))
     guard first < last else { return }
-    // What the forward direction costs more than the other rises along it, or backward falls.
+    // The cost of the forward direction minus that of the other rises along it; backward it falls.
     var (low, high) = (Int64(first) - 1, Int64(last) + 1)
     while high - low > 1 {
       let middle = UInt32((low + high) / 2)
@@ -141,7 +140,7 @@ struct ReachedArea {
         <= back.cost(at: length - middle, measures.1, isReversed: isReversed)
       if isForward != isReversed { low = Int64(middle) } else { high = Int64(middle) }
     }
-    // Up to `low` it is one direction, from `high` on the other.
+    // One direction has the points up to `low`, the other those from `high` on.
     let (end, begin) = (UInt32(max(low, Int64(first))), UInt32(min(high, Int64(last))))
     if isReversed {
       edges[a].begin = begin
@@ -241,9 +240,9 @@ struct ReachedArea {
     return ReachProfile(part: part, measure: measure, isReversed: isReversed)
   }
 
-  /// The quantity at the end of a whole edge that is reached last.
+  /// The quantity at the last reached end of a whole edge.
   ///
-  /// Times and distances need no profile; energy follows from the climb and the speed, not from the length.
+  /// Times and distances need no profile; energy depends on climb and speed, not on the length.
   func far(_ part: ReachedEdge, length: UInt32) throws(NavError) -> UInt32 {
     if energy != nil { return try profile(part).far }
     return Costing.sum(part.near, limit.amount(part.whole, length))
@@ -270,14 +269,14 @@ struct ReachProfile {
   struct Energy {
     var begin: Int64
     var used: Int64
-    /// Centimetres.
+    /// The length of the edge in centimetres.
     var length: UInt32
   }
 
   let part: ReachedEdge
   let measure: EdgeMeasure
   let isReversed: Bool
-  /// Nil unless energy is the quantity.
+  /// The net energy along the part; nil if the quantity is another.
   var energy: Energy?
 
   /// The quantity at a point, in centimetres from the beginning of the directed edge.
@@ -298,10 +297,10 @@ struct ReachProfile {
     return part.near &+ (here > begin ? here &- begin : 0)
   }
 
-  /// The quantity at the end of the part that is reached last.
+  /// The quantity at the last reached end of the part.
   var far: UInt32 { amount(at: isReversed ? part.begin : part.end) }
 
-  /// The sub-range of the part within a limit, found by bisection; nil if nothing of it is.
+  /// The range of the part within a limit, found by bisection; nil if none is.
   func within(_ limit: UInt32) -> ClosedRange<UInt32>? {
     guard part.near <= limit else { return nil }
     if far <= limit { return part.begin...part.end }

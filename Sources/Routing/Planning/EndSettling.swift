@@ -49,7 +49,7 @@ struct EndSettling {
     var settled = snaps
     for index in snaps.indices where snaps[index].canMove || snaps[index].limited != nil {
       let home = homes[index]
-      // A piece joins two waypoints by roads open to the vehicle, even if a limited road elsewhere is nearer.
+      // A piece joins two waypoints by roads open to the vehicle, even if a limited road is nearer.
       let neighbours = [index - 1, index + 1].filter { homes.indices.contains($0) }
       if neighbours.contains(where: { RoadParts.sharePiece(open[index], open[$0]) }) { continue }
       let isBefore = index + 1 < homes.count && !home.isDisjoint(with: homes[index + 1])
@@ -74,8 +74,7 @@ struct EndSettling {
     return settled
   }
 
-  /// Refuses a trip between two waypoints on roads limited below the vehicle's size, if nothing is left of it between
-  /// usable roads.
+  /// Refuses a trip between two waypoints on limited roads if no trip remains between usable roads.
   ///
   /// An example is a trip on a road that is too low from end to end.
   private func refuseLostTrip(

@@ -2,7 +2,7 @@ import RoadCosts
 import RoadModel
 import RouteModel
 
-/// Finds the path of a leg with the fewest violations, which tells why there is no legal one.
+/// Finds the path of a leg with the fewest violations, which explains why there is no legal one.
 struct LeastBroken {
   private let query: TripQuery
   private let leg: Leg
@@ -20,8 +20,8 @@ struct LeastBroken {
 
   /// The path with the fewest violations, if the request allows violations.
   ///
-  /// - Throws: ``RoutingError/noRoute(from:to:mode:blockers:)``, with the violated rules, if it does not, or if there
-  ///   is no such path.
+  /// - Throws: ``RoutingError/noRoute(from:to:mode:blockers:)``, with the violated rules, if the
+  ///   request does not allow violations, or if there is no such path.
   mutating func path() throws(RoutingError) -> Path {
     let mayViolate = query.request.options.allowViolations
     let explains = query.request.options.explainsRefusals
@@ -41,7 +41,7 @@ struct LeastBroken {
   /// The rules with a price for every violation except driving against one-way streets.
   private var mostTolerant: QueryRules { rules.tolerating(.physical, exclusions: true) }
 
-  /// Whether a path by some rules may exist, as far as a look from one side tells.
+  /// Whether a path by some rules may exist; `true` unless few roads lead to an end.
   private func mayConnect(
     from side: EndGlance.Side, _ rules: QueryRules
   ) throws(RoutingError) -> Bool {

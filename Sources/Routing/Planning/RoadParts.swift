@@ -42,7 +42,7 @@ struct RoadParts {
     tiles = TouchedTiles(map)
   }
 
-  /// The parts in which some roads lie.
+  /// The parts to which some roads belong.
   mutating func parts(of points: [RoadPoint]) throws(RoutingError) -> Set<Part> {
     var parts = Self.onlyMain
     for (index, point) in points.enumerated() {
@@ -52,7 +52,7 @@ struct RoadParts {
     return parts
   }
 
-  /// The part in which a road lies.
+  /// The part to which a road belongs.
   ///
   /// - Complexity: O(1) in a main part or a known piece, else O(roads of the piece).
   mutating func part(of point: RoadPoint) throws(RoutingError) -> Part {
@@ -94,7 +94,7 @@ struct RoadParts {
     return found
   }
 
-  /// The roads at the head of an edge that the mode may use, in the tiles that they belong to; none if it cannot pass.
+  /// The usable roads at the head of an edge, in their own tiles; none if the mode cannot pass.
   private mutating func neighbours(
     _ slot: TileSlot, _ edge: EdgeIndex
   ) throws(RoutingError) -> [(slot: TileSlot, segment: SegmentIndex)] {
@@ -127,7 +127,7 @@ struct RoadParts {
       || tile.hasRules(segment) && isOpened(tile, tile.ruleRows(of: segment))
   }
 
-  /// Whether one of the rules opens something to the mode.
+  /// Whether one of the rules opens the road to the mode.
   private func isOpened(_ tile: borrowing TileView, _ rows: Range<Int>) -> Bool {
     rows.contains { row in
       guard case .access(let access, let modes)? = tile.rule(row).effect else { return false }

@@ -12,7 +12,7 @@ struct Leg {
   let targets: [SearchEnd]
   /// The coordinate of the waypoint where it ends.
   let goal: Coordinate
-  /// Whether the run continues from the targets, so that each needs a path of its own.
+  /// Whether the run continues from the targets, so that each needs its own path.
   let goesOn: Bool
 }
 
@@ -71,7 +71,7 @@ struct RunSearch {
   /// - Parameters:
   ///   - paths: The cheapest paths.
   ///   - stops: The waypoints that they connect.
-  ///   - wish: What is wanted of each leg.
+  ///   - wish: The requirements on each leg's alternatives.
   /// - Returns: For each leg, the alternatives, cheapest first.
   /// - Throws: ``RoutingError/map(_:)``, ``RoutingError/cancelled``.
   mutating func alternatives(
@@ -84,7 +84,7 @@ struct RunSearch {
     var found: [[Path]] = []
     for (leg, path) in paths.enumerated() {
       var ladder = Ladder(query.map, query.metrics, query.rules)
-      // Where the run goes on, it goes on from the end of the best path.
+      // The run continues from the end of the best path.
       let isWhole = paths.count == 1
       let others = try ladder.alternatives(
         to: path, from: isWhole ? ends[0] : [path.start], to: isWhole ? ends[1] : [path.end],
@@ -123,7 +123,7 @@ struct RunSearch {
   ///   - ends: The directed edges of each waypoint.
   ///   - find: Returns the paths of a leg, one per end reached; nil to give up.
   /// - Returns: A path for each leg, with the cost of its own leg; nil if `find` gave up.
-  /// - Throws: What `find` throws.
+  /// - Throws: Rethrows the errors of `find`.
   private mutating func chain(
     _ stops: Stops, _ ends: [[SearchEnd]],
     find: (inout RunSearch, Leg) throws(RoutingError) -> [Path]?

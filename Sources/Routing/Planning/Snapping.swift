@@ -64,10 +64,10 @@ struct Snapper {
   static let tie = 0.05
   /// The tolerance in metres within which points on equally near roads are one point, at the junction of the roads.
   ///
-  /// Of a waypoint on a road, just before a junction, the nearest points of the roads behind it lie farther apart than
-  /// their distances from it differ.
+  /// For a waypoint on a road just before a junction, the nearest points on the roads behind it may
+  /// lie farther apart than ``tie``, although their distances differ by less.
   static let meeting = 2 * tie
-  /// The maximum distance in metres of the OSM way that a waypoint names: without a radius of its own, and with one.
+  /// The maximum metres to a waypoint's OSM way: without a radius of the waypoint, and with one.
   static let (wayRadius, farWayRadius) = (25.0, 500.0)
 
   let map: NavMap
@@ -81,7 +81,7 @@ struct Snapper {
   /// The required OSM way; nil accepts any.
   var wayID: Int64?
 
-  /// The points for a waypoint that a trip leaves or reaches.
+  /// The points for a waypoint where a trip begins or ends.
   func snap(
     _ place: Coordinate, index: Int, radius: Double, leaves: Bool
   ) throws(RoutingError) -> Snap {
@@ -97,7 +97,7 @@ struct Snapper {
     }
     var snap = Snap(place: place, nearest: nearest, connected: connected)
     try addNearer(to: &snap, place, leaves: leaves)
-    // If no other road is near, rules are violated from the very end.
+    // If no other road is near, the trip violates rules at this end.
     if isBreaking { snap.tolerable = snap.nearest }
     return snap
   }

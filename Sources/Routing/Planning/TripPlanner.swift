@@ -4,7 +4,7 @@ import RoadCosts
 import RoadModel
 import RouteModel
 
-/// A path from one stopover to the next.
+/// The plan of a run: the part of a trip from one stopover to the next.
 struct RunPlan {
   /// The paths of its legs, one between each two waypoints.
   var paths: [Path]
@@ -43,7 +43,7 @@ struct TripPlanner {
   /// - Parameters:
   ///   - places: The coordinates of the waypoints.
   ///   - progress: Receives the number of legs done.
-  /// - Returns: The best plan, and the alternatives to it that were wanted and exist.
+  /// - Returns: The best plan, and the requested alternatives that exist.
   /// - Throws: ``RoutingError``.
   mutating func plan(
     _ places: [Coordinate], progress: (Int) -> Void
@@ -109,8 +109,9 @@ struct TripPlanner {
 
   /// The plan of a run.
   ///
-  /// If there is none, its waypoints are snapped once more without regard to their ways: that of a place may lie behind
-  /// a one-way street that leads here from elsewhere. A moving vehicle, which has a course, is where it is.
+  /// If there is none, its waypoints are snapped again without regard to their OSM ways, unless
+  /// they have a course: the way may not be reachable. The position of a moving vehicle, which has
+  /// a course, is taken as certain.
   private mutating func plan(
     _ run: ClosedRange<Int>, _ places: [Coordinate]
   ) throws(RoutingError) -> RunPlan {
@@ -157,7 +158,7 @@ struct TripPlanner {
       try strategy.breaksRules ? search.leastBroken(stops) : search.cheapest(stops)
     let notices = try notices(run, snaps, points)
     if run.upperBound + 1 < places.count, let end = paths.last?.end {
-      // If two roads are equally near, the stop is at the point on the road that was taken.
+      // If two roads are equally near, the stop is on the road that the path uses.
       let departures = try snapping.departures(of: points[points.count - 1], reached: end)
       reached = Snap(
         place: end.point.position, nearest: departures, connected: [],

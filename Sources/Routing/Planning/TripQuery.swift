@@ -9,6 +9,6 @@ struct TripQuery {
   let metrics: MetricCache
   let rules: QueryRules
   let request: RouteRequest
-  /// How long the vehicle stays at each waypoint, by index; none at those beyond.
+  /// The duration of the stop at each waypoint, by index; 0 for indices beyond the end.
   var stays: [Centiseconds] = []
 }

@@ -35,7 +35,7 @@ struct WaypointSnapping {
       if try snapper.finds(place, within: radius) {
         var snap = try snapper.snap(place, index: waypoint, radius: radius, leaves: leaving)
         guard snap.connected.isEmpty else { return snap }
-        // The way may be a yard or a footway that leads nowhere for this vehicle.
+        // The way may be a yard or a footway that is not connected to the network of this vehicle.
         snapper.wayID = nil
         snap.connected = try snapper.connected(place, within: reach)
         return snap

@@ -1,4 +1,4 @@
-/// Base64 (RFC 4648, section 4), in which OpenLR travels through texts.
+/// Base64 (RFC 4648, section 4), the text form of OpenLR.
 enum Base64 {
   private static let digits = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
@@ -10,7 +10,7 @@ enum Base64 {
 
   /// The bytes of a text; nil if it is not base64.
   ///
-  /// The `=` that fill the last group may be left out.
+  /// The padding with `=` is optional.
   static func bytes(of text: String) -> [UInt8]? {
     var digits = Array(text.utf8)
     let isFilled = digits.last == UInt8(ascii: "=")
@@ -32,11 +32,11 @@ enum Base64 {
       }
       bits &= 0xFFFF
     }
-    // What is left of the last digit is zero.
+    // The remaining bits of the last digit must be zero.
     return bits & (1 << UInt32(count) - 1) == 0 ? bytes : nil
   }
 
-  /// The text of bytes, filled to groups of four.
+  /// The text of bytes, with padding.
   static func text(_ bytes: [UInt8]) -> String {
     var text: [UInt8] = []
     text.reserveCapacity((bytes.count + 2) / 3 * 4)

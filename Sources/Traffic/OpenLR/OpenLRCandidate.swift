@@ -9,9 +9,9 @@ enum OpenLRRating {
   static let maximumDistance = 100.0
   /// Candidates that cost more are left out.
   static let maximumCost = 12.0
-  /// The metres over which the direction of a road is taken.
+  /// The length of road that defines its direction, in metres.
   static let bearingMetres = 20.0
-  /// The number of classes by which roads of the path may be below the lowest class of the reference.
+  /// The maximum number of classes between roads of the path and the lowest class of the reference.
   static let classTolerance: UInt8 = 2
 
   /// The cost of a point at a distance in metres from a road.
@@ -39,7 +39,7 @@ enum OpenLRRating {
     }
   }
 
-  /// What a place costs that is no junction, which points of a reference are.
+  /// The cost of a place between junctions; points of a reference lie at junctions.
   static let betweenJunctions = 0.5
 
   /// The cost of the length of a path, in metres; nil if it differs too much from the reference.
@@ -49,7 +49,7 @@ enum OpenLRRating {
     return excess / (5 + 0.02 * point.distanceMetres)
   }
 
-  /// By how many metres more than the rounding a path may differ in length.
+  /// The maximum difference in length of a path in metres, besides the rounding.
   static func tolerance(_ point: OpenLRPoint) -> Double { 50 + 0.2 * point.distanceMetres }
 
   /// The maximum length of a path in metres.
@@ -59,14 +59,14 @@ enum OpenLRRating {
 
   /// The confidence in a chain with a mean cost of its points and paths.
   static func confidence(_ mean: Double) -> Double {
-    // The exponential without a C library: (1 + x / 2^10)^(2^10), which is close for what people read.
+    // An approximate exponential without a C library: (1 + x / 2^10)^(2^10).
     var value = 1 + max(-mean / 2, -40) / 1_024
     for _ in 0..<10 { value *= value }
     return value
   }
 }
 
-/// A place on a directed edge that a point of a reference may mean.
+/// A place on a directed edge that a point of a reference may denote.
 struct OpenLRCandidate {
   var place: EdgePlace
   /// Metres from the beginning of the edge.
@@ -77,11 +77,11 @@ struct OpenLRCandidate {
 
   /// The number of candidates that are kept for a point.
   private static let maximumCount = 8
-  /// The number of roads that are looked at around a point.
+  /// The maximum number of roads to consider around a point.
   private static let maximumRoads = 60
   /// Metres within which a place on an edge is the junction at its end.
   private static let atJunction = 5.0
-  /// Metres within which the junction is a candidate beside the place on the edge.
+  /// Metres within which the junction is another candidate, besides the place on the edge.
   private static let nearJunction = 30.0
 
   /// The candidates of a point, best first.

@@ -5,11 +5,12 @@ import RoadModel
 
 /// Finds the road of a location reference on a map.
 ///
-/// Near each point, every directed edge is a candidate, at a junction or between two. The cost of a candidate grows
-/// with its distance from the point, and with the differences of direction, class and form from the reference. Shortest
-/// paths join the candidates of one point with those of the next; the cost of a path is the difference of its length
-/// from the reference. The chain of candidates with the lowest total cost wins (a shortest path over the candidates,
-/// not the first that fits: another map rarely agrees in everything).
+/// Near each point, every directed edge is a candidate, at a junction or between two. The cost of a
+/// candidate grows with its distance from the point, and with the differences of direction, class
+/// and form from the reference. Shortest paths join the candidates of one point with those of the
+/// next. The cost of a path is the difference of its length from the reference. The chain of
+/// candidates with the lowest total cost wins. It need not be the first that fits, because another
+/// map rarely agrees in everything.
 public struct OpenLRDecoder: Sendable {
   /// The minimum confidence; roads below it are refused.
   public static let minimumConfidence = 0.25
@@ -32,7 +33,7 @@ public struct OpenLRDecoder: Sendable {
     return try location(of: reference, budget: &budget)
   }
 
-  /// The road of a reference, within a budget of nodes that are settled for several.
+  /// The road of a reference, within a budget of settled nodes that several references share.
   func location(
     of reference: OpenLRReference, budget: inout Int
   ) throws(OpenLRDecodingError) -> OpenLRLocation {
@@ -72,7 +73,7 @@ public struct OpenLRDecoder: Sendable {
     var confidence: Double
   }
 
-  /// The stretches between the offsets; of a point, the place at the first offset.
+  /// The stretches between the offsets; for a point, the place at the first offset.
   private func trimmed(
     _ reading: Reading, _ reference: OpenLRReference
   ) throws(NavError) -> [Stretch] {
@@ -116,7 +117,7 @@ public struct OpenLRDecoder: Sendable {
 
   /// The best chain over the candidates of all points.
   ///
-  /// Where the budget of nodes that may be settled is used up, what is known by then is a guess, and there is no path.
+  /// If the budget of settled nodes is exhausted, the result so far is a guess, without a path.
   func reading(
     of reference: OpenLRReference, budget: inout Int
   ) throws(OpenLRDecodingError) -> Reading {
@@ -172,7 +173,7 @@ public struct OpenLRDecoder: Sendable {
     }
     let mean = last[place].cost / Double(2 * points.count - 1)
     var legs: [[Stretch]] = []
-    // A path that was found is found again within the same number of nodes.
+    // Finding the same path again settles the same number of nodes.
     var search = OpenLRSearch(network)
     for number in (1..<points.count).reversed() {
       let before = chains[number][place].before

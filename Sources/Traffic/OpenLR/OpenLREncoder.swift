@@ -5,13 +5,14 @@ public import RoadModel
 
 /// Makes location references of the roads of a map, which decoders find on other maps.
 ///
-/// The first point is the beginning of the first edge, the last one the end of the last edge. Points are added between
-/// them where the shortest path from one to the next is not the intended road, and at least every 15 km. Each reference
-/// is decoded again on the same map, and gets more points until the result has the same edges.
+/// The first point is the beginning of the first edge, the last one the end of the last edge.
+/// Points are added between them if the shortest path from one to the next is not the intended
+/// road, and at least every 15 km. The encoder decodes each reference on the same map, and adds
+/// points until the result has the same edges.
 public struct OpenLREncoder: Sendable {
   /// The maximum length of the path from a point to the next, in metres.
   static let maximumLeg = 15_000.0
-  /// How far the positions of two points may be apart in 1e-7 degrees, in each direction.
+  /// The maximum difference of two successive points' latitudes or longitudes, in 1e-7 degrees.
   private static let maximumStep: Int64 = 3_270_000
   /// Metres by which lengths of edges and straight lines may disagree.
   private static let slack = 100.0
@@ -56,7 +57,7 @@ public struct OpenLREncoder: Sendable {
     } catch let error as NavError {
       throw .map(error)
     } catch {
-      // What was written is read again: only a place off the earth is not.
+      // Every reference that was written can be read, unless a point is off the earth.
       throw .tooFar
     }
   }
@@ -94,7 +95,7 @@ public struct OpenLREncoder: Sendable {
     throw .unknownEdge(edge)
   }
 
-  /// Whether the reference gives the road again.
+  /// Whether decoding the reference returns the road.
   private func isFound(_ road: OpenLRRoad, _ reference: OpenLRReference) -> Bool {
     guard let reading = try? decoder.reading(of: reference),
       reading.path.map(\.place) == road.edges
@@ -121,7 +122,7 @@ public struct OpenLREncoder: Sendable {
       guard road.lengths[begin] <= Self.maximumLeg else { throw OpenLREncodingError.edgeTooLong }
       let reach = try reach(from: begin, road)
       if reach == begin + 1, reach == count { return breaks }
-      // The last leg needs a shortest path to its last edge, each other one to the edge behind it.
+      // The last leg needs a shortest path to its last edge, all others to the edge behind them.
       let target = min(reach, count - 1)
       let end = try shortest(from: begin, to: target, road, &search)
       if end == count - 1, reach == count { return breaks }
@@ -130,7 +131,7 @@ public struct OpenLREncoder: Sendable {
     return breaks
   }
 
-  /// The end of the longest leg that the format can tell.
+  /// The end of the longest leg that the format can express.
   private func reach(from begin: Int, _ road: OpenLRRoad) throws -> Int {
     var length = 0.0
     for number in begin..<road.edges.count {
@@ -147,7 +148,7 @@ public struct OpenLREncoder: Sendable {
     return road.edges.count
   }
 
-  /// The last edge up to a target whose beginning has the road as its shortest path from the end of an edge.
+  /// The last edge up to a target to which the road is the shortest path from the end of an edge.
   private func shortest(
     from begin: Int, to target: Int, _ road: OpenLRRoad, _ search: inout OpenLRSearch
   ) throws -> Int {

@@ -56,7 +56,7 @@ struct OpenLRLeg {
     }
   }
 
-  /// How far the beginning of a target's edge may be from the target, in metres.
+  /// The maximum distance in metres from a target to the beginning of its edge.
   private var slack: Double { targets.reduce(0) { max($0, $1.metres) } }
 
   /// The path to the only target, after ``find(_:_:)``.

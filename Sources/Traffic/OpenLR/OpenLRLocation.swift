@@ -7,9 +7,9 @@ public struct OpenLRLocation: Sendable, Hashable {
   public struct Part: Sendable, Hashable {
     /// The edge, a base edge.
     public var edge: EdgeID
-    /// Where the part begins, in metres from the beginning of the edge.
+    /// The beginning of the part, in metres from the beginning of the edge.
     public var fromMetres: Double
-    /// Where the part ends; for a point, equal to ``fromMetres``.
+    /// The end of the part; for a point, equal to ``fromMetres``.
     public var toMetres: Double
     /// The length of the edge.
     public var edgeLengthMetres: Double

@@ -3,9 +3,9 @@ import MapReader
 import NavFormat
 import RoadModel
 
-/// The roads of a map as OpenLR sees them: those that motor vehicles may use, with a class and a form each.
+/// The roads of a map that motor vehicles may use, each with OpenLR's class and form.
 ///
-/// Turns, their restrictions and what a road costs do not count, since no two maps agree on them.
+/// Turns, turn restrictions and costs do not count, since no two maps agree on them.
 struct OpenLRNetwork: Sendable {
   let map: NavMap
 
@@ -20,14 +20,14 @@ struct OpenLRNetwork: Sendable {
     var roadClass: UInt8
   }
 
-  /// Whether a motor vehicle may use an edge of a tile: ferries and roads that are closed to all do not count.
+  /// Whether a motor vehicle may use an edge of a tile, except ferries and roads closed to all.
   static func isRoad(_ tile: borrowing TileView, _ edge: EdgeIndex) -> Bool {
     if tile.isFerry(edge.segment) { return false }
     let access = tile.access(edge.segment, edge.direction)
     return Mode.allCases.contains { $0.isMotorised && access[$0].isUsable }
   }
 
-  /// Whether a motor vehicle may use a segment in one direction at least.
+  /// Whether a motor vehicle may use a segment in at least one direction.
   static func isRoad(_ tile: borrowing TileView, _ segment: SegmentIndex) -> Bool {
     isRoad(tile, segment.forwardEdge) || isRoad(tile, segment.forwardEdge.reversed)
   }
@@ -60,7 +60,7 @@ struct OpenLRNetwork: Sendable {
     }
   }
 
-  /// The shape of an edge in its direction, its length in centimetres, and what its road is like.
+  /// The shape of an edge in its direction, its length in centimetres, and its road's attributes.
   func road(
     _ place: EdgePlace
   ) throws(NavError) -> (shape: [Coordinate], length: UInt32, roadClass: UInt8, form: FormOfWay) {
@@ -92,7 +92,7 @@ struct OpenLRNetwork: Sendable {
   /// The node at which an edge begins.
   func tail(_ place: EdgePlace) throws(NavError) -> Node { try map.tail(of: place) }
 
-  /// Where a node is.
+  /// The position of a node.
   func position(_ node: Node) throws(NavError) -> Coordinate {
     let map = self.map
     return try map.tile(node.tile).position(node.junction)
@@ -104,7 +104,7 @@ struct OpenLRNetwork: Sendable {
     return EdgePlace(tile: home.tile, edge: home.edge)
   }
 
-  /// The roads that leave a node, at most of a class.
+  /// The roads that leave a node, down to a class.
   func leaving(_ node: Node, atMost lowest: UInt8) throws(NavError) -> [Leaving] {
     let map = self.map
     let tile = try map.tile(node.tile)
@@ -129,7 +129,7 @@ extension MeasuredLine {
     self.init(points, length: Double(length) / 100)
   }
 
-  /// The direction from a place on the line to another in degrees, 0 up to 360.
+  /// The direction from a place on the line to another in degrees, at least 0 and below 360.
   func bearing(from begin: Double, to end: Double) -> Double {
     LineBearing.exact(position(at: begin), position(at: end))
   }

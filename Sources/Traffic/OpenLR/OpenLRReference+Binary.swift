@@ -18,7 +18,7 @@ extension OpenLRReference {
   private static let shortestLength = 16
   private static let pointLength = 7
   private static let poiLength = 4
-  /// The maximum number of points that are read: each may cost a search over the map.
+  /// The maximum number of points of a reference; each may cost a search over the map.
   private static let maximumPoints = 1_000
 
   // MARK: Reading
@@ -166,7 +166,7 @@ extension OpenLRReference {
     return bytes
   }
 
-  /// The reference in base64; nil where ``bytes`` is.
+  /// The reference in base64; nil if ``bytes`` is nil.
   public var base64: String? { bytes.map(Base64.text) }
 
   private static func append(_ number: Int64, _ count: Int, to bytes: inout [UInt8]) {
@@ -175,7 +175,7 @@ extension OpenLRReference {
     }
   }
 
-  /// Appends an absolute position, and returns the place that it tells.
+  /// Appends an absolute position, and returns it as rounded.
   private static func append(_ position: Coordinate, to bytes: inout [UInt8]) -> Coordinate {
     func number(_ units: Int32, _ most: Int64) -> Int64 {
       let share = Double(units) * 0x1p24 / 3.6e9
@@ -192,7 +192,7 @@ extension OpenLRReference {
     return (try? reader.position()) ?? position
   }
 
-  /// Appends a position relative to another, and returns the place that it tells; nil if it is too far.
+  /// Appends a position relative to another, and returns it as rounded; nil if it is too far.
   private static func append(
     _ position: Coordinate, from base: Coordinate, to bytes: inout [UInt8]
   ) -> Coordinate? {

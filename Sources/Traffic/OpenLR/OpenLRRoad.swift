@@ -2,7 +2,7 @@ import Geo
 import MapReader
 import RoadModel
 
-/// A path on a map, with what a location reference tells of it.
+/// A path on a map, with its facts for a location reference.
 struct OpenLRRoad {
   private(set) var edges: [EdgePlace] = []
   /// The lengths of the edges in metres.
@@ -13,7 +13,7 @@ struct OpenLRRoad {
   private var forms: [FormOfWay] = []
   /// The bearing at the beginning of each edge, and back from its end.
   private var bearings: [(begin: UInt8, end: UInt8)] = []
-  /// The metres at the ends of the path that are not meant.
+  /// The metres at the ends of the path that do not belong to the location.
   private var offsets = (start: 0.0, end: 0.0)
 
   /// A path of edges for motor vehicles.
@@ -54,13 +54,13 @@ struct OpenLRRoad {
     UInt8(truncatingIfNeeded: Int(degrees / OpenLRPoint.degreesPerSector)) & 31
   }
 
-  /// An offset in 256ths of a path; nil if none is nearer.
+  /// An offset in 256ths of a path; nil if it rounds to none.
   static func offset(_ metres: Double, of path: Double) -> UInt8? {
     let share = path > 0 ? metres / path * 256 : 0
     return share < 0.25 ? nil : UInt8(min(share, 255))
   }
 
-  /// Takes offsets off the ends, with the edges that lie in them.
+  /// Removes offsets from the ends, with the edges that lie in them.
   mutating func trim(_ start: Double, _ end: Double) throws(OpenLREncodingError) {
     let whole = lengths.reduce(0, +)
     guard start >= 0, end >= 0, start + end < whole || whole == 0 && start + end == 0 else {
@@ -87,7 +87,7 @@ struct OpenLRRoad {
     }
   }
 
-  /// The reference with points at the beginnings of some edges, the first one among them, and at the end.
+  /// The reference with points at some edges' beginnings, including the first, and at the end.
   func reference(_ breaks: [Int]) -> OpenLRReference {
     var points: [OpenLRPoint] = []
     var legs: [Double] = []

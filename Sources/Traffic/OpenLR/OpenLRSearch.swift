@@ -20,7 +20,7 @@ struct OpenLRSearch {
   private var labels: [Label] = []
   private var numbers: [Node: UInt32] = [:]
   private var queue = CostQueue()
-  /// How many nodes may be settled yet; a search that would need more gives up.
+  /// The number of nodes that may still be settled; a search that needs more gives up.
   private(set) var budget: Int
 
   /// The maximum number of nodes that are settled for one reference.
@@ -31,17 +31,17 @@ struct OpenLRSearch {
     self.budget = budget
   }
 
-  /// Where a search may go.
+  /// The limits of a search.
   struct Limits {
     /// The least important class of road.
     var lowestClass: UInt8 = 7
     /// The maximum length of a path in centimetres.
     var length: UInt32
-    /// The place that all targets are near, and how near in metres: nodes too far from it are left out.
+    /// A place, and the maximum metres of all targets from it; nodes beyond are left out.
     var around: (place: Coordinate, metres: Double)?
   }
 
-  /// Searches from a node until all targets have been found, or nothing is left within the limits.
+  /// Searches from a node until all targets are found, or the limits are exhausted.
   ///
   /// - Complexity: O(n log n) in the nodes within the limits.
   mutating func run(
@@ -73,7 +73,8 @@ struct OpenLRSearch {
 
   private mutating func reach(_ node: Node, _ length: UInt32, before: (Int, EdgeIndex)?) {
     if let known = numbers[node] {
-      // Of paths of one length the first found stays, in the same order in every search from here.
+      // Of paths with equal lengths the first one stays; the order is the same in every search from
+      // here.
       guard !labels[Int(known)].isSettled, length < labels[Int(known)].length else { return }
       labels[Int(known)].length = length
       labels[Int(known)].before = before

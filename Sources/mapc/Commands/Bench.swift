@@ -111,7 +111,7 @@ struct Bench: AsyncParsableCommand {
       var options = self.vehicle.options
       try roads.apply(to: &options, map)
       try roads.equip(engine)
-      // Other engines report that there is no route, not why.
+      // Other engines report that there is no route, without a reason.
       options.explainsRefusals = false
       options.alternatives = alternatives
       let requests = pairs.enumerated().map { index, pair in
@@ -127,7 +127,7 @@ struct Bench: AsyncParsableCommand {
     }
   }
 
-  /// Answers the requests one after the other, once per round.
+  /// Answers the requests in succession, once per round.
   private func runInTurn(_ engine: OfflineRoutingEngine, _ requests: [RouteRequest]) throws {
     let rounds = rounds ?? (freshVehicles ? 1 : 2)
     var samples: [Sample] = []
@@ -141,7 +141,7 @@ struct Bench: AsyncParsableCommand {
     }
   }
 
-  /// Answers several requests at once, prints their lines in order, and notes the number of answers per second.
+  /// Answers several requests at once, and prints their lines in order and the answers per second.
   private func runSideBySide(
     _ engine: OfflineRoutingEngine, _ requests: [RouteRequest]
   ) async throws {
@@ -176,7 +176,7 @@ struct Bench: AsyncParsableCommand {
   }
 }
 
-/// How a request was answered, and how long that took.
+/// The answer to a request, and the time it took.
 private struct Sample {
   private struct Times {
     var ms: Double
@@ -185,11 +185,11 @@ private struct Sample {
 
   private let first: Times
   private var best: Times
-  /// The time of the same with steps and their words.
+  /// The time for an answer with steps and their words.
   private var told: Double?
   private let answer: Answer
 
-  /// The facts of an answer that are printed; the routes of many answers would fill the memory.
+  /// The printed facts of an answer; the routes of many answers would fill the memory.
   private struct Answer {
     var status: String
     var seconds: Double?
@@ -222,7 +222,7 @@ private struct Sample {
     }
   }
 
-  /// Asks an engine and measures the time.
+  /// Requests an answer from an engine and measures the time.
   init(_ engine: OfflineRoutingEngine, _ request: RouteRequest) {
     let cpu = ProcessClock.cpuSeconds
     let start = ContinuousClock.now
@@ -241,7 +241,7 @@ private struct Sample {
     }
   }
 
-  /// Asks again, with steps, writes and speaks them, and measures the time of all this.
+  /// Requests an answer with steps, writes their texts and announcements, and measures the time.
   mutating func tell(_ engine: OfflineRoutingEngine, _ request: RouteRequest) {
     guard answer.status == "ok" else { return }
     var request = request
@@ -259,14 +259,14 @@ private struct Sample {
     told = length > 0 ? (ContinuousClock.now - start).milliseconds : nil
   }
 
-  /// Takes the times of a later round if they are shorter.
+  /// Keeps the times of a later round if they are shorter.
   mutating func add(_ later: Sample) {
     best.ms = min(best.ms, later.best.ms)
     best.cpuMs = min(best.cpuMs, later.best.cpuMs)
     if let other = later.told { told = min(told ?? other, other) }
   }
 
-  /// The line to print; `alone` states that no other request was answered at the same time.
+  /// The line to print; `alone` means that no other request was answered at the same time.
   func line(alone: Bool) -> String {
     var json = JSONWriter()
     json.object {

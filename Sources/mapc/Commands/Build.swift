@@ -101,7 +101,7 @@ struct Build: AsyncParsableCommand {
   @Flag(help: "Print no progress and no summary.")
   var quiet = false
 
-  /// Which places are kept.
+  /// The places to keep.
   enum KeptPlaces: String, ExpressibleByArgument, CaseIterable {
     case none, poi, all
 
@@ -145,7 +145,7 @@ struct Build: AsyncParsableCommand {
     }
   }
 
-  /// The rule that ``timezone`` gives, directly or by its name.
+  /// The rule of ``timezone``, given directly or by the zone's name.
   private func timeZoneRule() throws -> String? {
     guard let timezone, TimeZoneRule(posix: timezone) == nil else { return timezone }
     do throws(SystemTimeZones.Failure) {
@@ -159,7 +159,7 @@ struct Build: AsyncParsableCommand {
     }
   }
 
-  /// The profiles that ``profiles`` names.
+  /// The profiles of ``profiles``.
   private func metricProfiles() throws -> [MetricProfile] {
     try (profiles ?? "car,truck").split(separator: ",", omittingEmptySubsequences: false).map {
       name in
@@ -174,7 +174,7 @@ struct Build: AsyncParsableCommand {
     }
   }
 
-  /// The languages that ``languages`` lists, each once.
+  /// The different languages of ``languages``.
   private func languageCodes() throws -> [String] {
     var codes: [String] = []
     for part in languages?.split(separator: ",", omittingEmptySubsequences: false) ?? [] {

@@ -173,7 +173,7 @@ struct Drive: AsyncParsableCommand {
       var track = try trace.map {
         try TrackFixes(path: $0, track: self.track, scratch: output.scratch)
       }
-      // Only a route that is matched from the trace needs all of it before the drive begins.
+      // Only matching a route from the trace needs the whole trace before the drive.
       var fixes = route == nil && from == nil ? try track?.rest() : nil
       let (response, request) = try planned(
         engine, &fixes, language: guidance.language == nil ? nil : words.language.tag)
@@ -198,7 +198,7 @@ struct Drive: AsyncParsableCommand {
       } else if track != nil {
         while !run.trip.hasEnded, let fix = try track?.next() {
           try await run.take(fix)
-          // Whoever reads the events of a live trip wants them now.
+          // Readers of a live trip need its events immediately.
           try output.flush()
         }
       } else {
@@ -280,7 +280,7 @@ struct Drive: AsyncParsableCommand {
     guard fixes.contains(where: { $0.time != nil }) else { throw Failure.noTimes(traceName) }
     let matcher = MapMatcher(map: map, vehicle: try vehicle.vehicle())
     let result = try matcher.match(Trace(fixes))
-    // Where the trace is in pieces, the one with the most fixes is driven.
+    // If the trace has several pieces, the one with the most fixes is driven.
     guard let drive = result.longestDrive(of: fixes) else {
       throw Failure(
         status: .answerIsNo, message: "\(traceName): no fix is near a road of the map")
@@ -304,7 +304,7 @@ struct Drive: AsyncParsableCommand {
 }
 
 extension Failure {
-  /// A trace without times.
+  /// The error of a trace without times.
   fileprivate static func noTimes(_ name: String) -> Failure {
     Failure(status: .badData, message: "\(name): no fix has a time: a drive needs times")
   }

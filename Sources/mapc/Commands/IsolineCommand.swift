@@ -117,7 +117,7 @@ struct IsolineCommand: AsyncParsableCommand {
     minutes != nil ? .time : kwh == nil ? .distance : .energy
   }
 
-  /// The values in seconds, metres or watt-hours; throws for what is no number, too small or too large.
+  /// The values in seconds, metres or watt-hours; throws for other texts and numbers out of range.
   private func parsedValues() throws -> [Double] {
     let (option, unit) =
       minutes != nil ? ("--minutes", 60.0) : (kwh == nil ? "--km" : "--kwh", 1_000)

@@ -128,7 +128,7 @@ struct Match: AsyncParsableCommand {
     }
   }
 
-  /// One trace per line, and one result per line in the same order.
+  /// Matches a trace per line, and prints a result per line in the same order.
   private func matchLines(
     _ matcher: MapMatcher, _ output: MatchOutput, _ issues: MatchOutput?
   ) throws {
@@ -167,7 +167,7 @@ struct Match: AsyncParsableCommand {
     _ matcher: MapMatcher, _ writer: some MatchWriter, _ output: MatchOutput,
     _ issues: MatchOutput?
   ) throws {
-    // Nothing is written until there is a result.
+    // Nothing is written before there is a result.
     output.hold()
     var run = MatchRun(
       MatchWorker(matcher, delay: delay), writer, issues: issues.map { _ in MapIssues() },

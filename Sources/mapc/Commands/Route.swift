@@ -141,10 +141,10 @@ struct Route: AsyncParsableCommand {
       options.elevation = elevation
       options.energy = try energy.options(for: vehicle.vehicle())
       options.steps = steps || format == .html
-      // Names are as on the signs unless a language is chosen.
+      // Names are those on signs unless a language is selected.
       options.language = guidance.language == nil ? nil : words.language.tag
       try roads.apply(to: &options, map)
-      // One engine for all vehicles, so that they share what it caches.
+      // One engine for all vehicles, so that they share its caches.
       let engine = OfflineRoutingEngine(map: map)
       try roads.equip(engine)
       var found: [Answer] = []
@@ -175,7 +175,7 @@ struct Route: AsyncParsableCommand {
     }
   }
 
-  /// The waypoints given, or those of the map's sample trip.
+  /// The given waypoints, or those of the map's sample trip.
   private func places(_ map: NavMap) throws -> [NamedPlaces.Stop] {
     if let from, let to {
       let named = NamedPlaces(map)
@@ -212,7 +212,7 @@ struct Route: AsyncParsableCommand {
     let summaries = response.summaries(for: request)
     return response.routes.indices.map { index in
       let route = response.routes[index]
-      // Several routes are distinguished by a road of each.
+      // A road of each distinguishes several routes.
       var name = label
       if response.routes.count > 1 {
         name += summaries[index].via.map { " via \($0)" } ?? ", route \(index + 1)"
@@ -261,7 +261,7 @@ struct Answer {
   var statistics: SearchStatistics
   /// The names of the places; nil for those given by coordinates.
   var placeNames: [String?] = []
-  /// Notes about waypoints far from the road.
+  /// The notes about waypoints far from the road.
   var farPlaces: [String]
   /// The ways that the vehicle would take without its limits; empty unless the format needs them.
   var wishedWays: Set<Int64> = []

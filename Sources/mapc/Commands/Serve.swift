@@ -135,10 +135,10 @@ struct Serve: AsyncParsableCommand {
     }
   }
 
-  /// How long the service may take to place a feed: meanwhile it takes no other.
+  /// The maximum time in seconds for placing a feed, during which no other is accepted.
   private static var trafficSeconds: Int { 60 }
 
-  /// The place where the service takes feeds and traffic files.
+  /// The port of the service for feeds and traffic files.
   private static func trafficPort(
     _ address: ListenAddress, _ maximumBytes: Int, _ logger: Logger
   ) -> TrafficPort {
@@ -282,7 +282,7 @@ struct LimitOptions: ParsableArguments {
     }
   }
 
-  /// The limits as the service has them.
+  /// The limits for the service.
   var limits: ServiceLimits {
     var limits = ServiceLimits()
     limits.coordinates = maxCoordinates

@@ -67,7 +67,7 @@ struct Table: AsyncParsableCommand {
     if vehicleEnergy.ensureReachability || vehicleEnergy.charge != nil {
       throw ValidationError("--charge and --ensure-reachability are for routes: leave them out")
     }
-    // One file may be both ends.
+    // The same file may be given for both ends.
     let ends: [(String, String?)] = [("--from", from), ("--to", to == from ? nil : to)]
     try StandardInput.check(ends + roads.files + vehicleEnergy.files)
   }
@@ -75,7 +75,7 @@ struct Table: AsyncParsableCommand {
   func run() async throws {
     try await reporting {
       let origins = try Self.rows(from)
-      // Canonically equivalent strings may name two files.
+      // Canonically equivalent strings may be the names of two files.
       let isSame = from.utf8.elementsEqual(to.utf8)
       let destinations = isSame ? origins : try Self.rows(to)
       try checkSize(origins.count, destinations.count)
@@ -124,7 +124,7 @@ struct Table: AsyncParsableCommand {
     return rows
   }
 
-  /// Refuses a table that is too large before any of it is computed.
+  /// Refuses a table that is too large before it is computed.
   private func checkSize(_ origins: Int, _ destinations: Int) throws {
     let pairs = origins * destinations
     guard pairs > TravelTable.maximumPairs else { return }
@@ -135,7 +135,7 @@ struct Table: AsyncParsableCommand {
         + "\(Text.count(TravelTable.maximumPairs)): split it into several tables")
   }
 
-  /// An error with the file and line of the place it concerns.
+  /// An error with the file and line of its place.
   private func failure(
     _ error: RoutingError, _ origins: [PlacesFile.Row], _ destinations: [PlacesFile.Row],
     _ map: NavMap
@@ -161,7 +161,7 @@ struct Table: AsyncParsableCommand {
       Self.write("durations_s", table.durationSeconds, to: &$0)
       if let distances = table.lengthMetres { Self.write("distances_m", distances, to: &$0) }
       if let energies = Self.energies(table) {
-        // What the routes use, and the least charge with which they can be driven.
+        // The energy of the routes, and the minimum charge for driving them.
         Self.write(isFuel ? "energies_l" : "energies_kwh", energies.used, to: &$0, decimals: 6)
         if !isFuel { Self.write("needed_kwh", energies.needed, to: &$0, decimals: 6) }
       }
@@ -171,7 +171,7 @@ struct Table: AsyncParsableCommand {
     return json.text + "\n"
   }
 
-  /// The energy of the vehicle: that of its file, or the usual one if energies are wanted.
+  /// The vehicle's energy model: that of its file, or the usual one if energies are requested.
   private func energyOptions(_ map: NavMap) throws -> EnergyOptions? {
     let own = try vehicleEnergy.options(for: vehicle.vehicle())
     guard let options = own ?? (energy ? EnergyOptions() : nil) else {
@@ -181,7 +181,7 @@ struct Table: AsyncParsableCommand {
     return options
   }
 
-  /// What the routes use and what they need at their beginning, in kWh or litres.
+  /// The energy that routes use, and that they need at the beginning, in kWh or litres.
   private static func energies(_ table: TravelTable) -> (used: [[Double?]], needed: [[Double?]])? {
     guard let energies = table.energies else { return nil }
     return (

@@ -173,7 +173,7 @@ struct CompileTraffic: AsyncParsableCommand {
     return feed.sites
   }
 
-  /// How sure the places by OpenLR are; nil if there are none.
+  /// The confidence of the places by OpenLR, in words; nil if there are none.
   private static func words(_ confidences: [Int: Double]) -> String? {
     guard let least = confidences.values.min() else { return nil }
     let mean = confidences.values.reduce(0, +) / Double(confidences.count)

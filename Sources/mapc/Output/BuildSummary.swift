@@ -11,7 +11,7 @@ struct BuildSummary {
 
   init(_ report: BuildReport) { self.report = report }
 
-  /// A few lines for people: what was read, what was used, what was refused and why.
+  /// A few lines for people: what was read, used and refused, with reasons.
   func lines(output: String) -> [String] {
     var lines: [String] = []
     if let input = report.input {

@@ -6,9 +6,12 @@ import Navigation
 import RouteModel
 import Routing
 
-/// Drives a trip: gives it fixes and the clock, answers its requests by the offline engine, and writes its events.
+/// Drives a trip.
+///
+/// It gives the trip fixes and clock ticks, answers its requests with the offline engine, and
+/// writes its events.
 struct DriveRun {
-  /// Fixes of a simulation, at most: a week at one a second.
+  /// The maximum number of fixes of a simulation: a week with one a second.
   private static let longest = 604_800
 
   private(set) var trip: Trip
@@ -16,14 +19,14 @@ struct DriveRun {
   private let output: MatchOutput
   private let isJSON: Bool
   private var text: DriveText
-  /// The view on a terminal; nil without one.
+  /// The view on a terminal; nil if there is none.
   private var screen: DriveScreen?
   private var pace: DrivePace
   private var clock = TripClock()
-  /// Whether any fix was used, and how many were not.
+  /// Whether any fix was used, and the number of others.
   private var hasPlace = false
   private var discarded: [FixFlaw: Int] = [:]
-  /// The charge of the battery; nil if it is not asked for.
+  /// The charge of the battery; nil if it is not requested.
   private var charge: TripCharge?
 
   init(
@@ -42,7 +45,7 @@ struct DriveRun {
     tellCharge()
   }
 
-  /// Takes a fix; before it the clock ticks, as an app's does.
+  /// Adds a fix, after a tick of the clock as in an app.
   mutating func take(_ fix: Location) async throws {
     for tick in clock.ticks(before: fix) { try await take(.tick(tick), at: tick) }
     try await take(.fix(fix), at: fix.time)
@@ -54,9 +57,9 @@ struct DriveRun {
   }
 
   private func answer(_ request: TripRequest) -> TripInput {
-    // The offline engine has no traffic that changes on the way.
+    // The offline engine has no traffic that changes during a trip.
     if request.purpose == .refresh { return .failure(request.id, .cancelled) }
-    // A new route begins with the charge that is left.
+    // A new route begins with the remaining charge.
     let asked = charge?.request(request.request) ?? request.request
     do throws(RoutingError) {
       return .response(request.id, try engine.routes(for: asked))
@@ -71,14 +74,14 @@ struct DriveRun {
     for _ in 0..<Self.longest {
       guard let events = drive.next(of: &trip, answering: answer) else { return }
       for (index, event) in events.enumerated() {
-        // What comes before a progress belongs to the same moment.
+        // Events before a progress event have the same time.
         if let time = Self.time(events[index...]) { text.reach(time) }
         try await write(event)
       }
     }
   }
 
-  /// The time of the first progress, or of a fix that is discarded before it.
+  /// The time of the first progress, or of a fix discarded before it.
   private static func time(_ events: ArraySlice<TripEvent>) -> Double? {
     for event in events {
       switch event {
@@ -116,7 +119,7 @@ struct DriveRun {
     }
   }
 
-  /// The charge that is left.
+  /// The text of the remaining charge.
   private static func left(_ charge: TripCharge) -> String {
     charge.kilowattHours.map { "\(Text.fixed($0, 2)) kWh" } ?? "the battery is empty"
   }
@@ -144,10 +147,10 @@ struct DriveRun {
     if let picture = screen?.redraw() { show(picture) }
   }
 
-  /// Draws on the terminal; what it does not take is lost.
+  /// Draws on the terminal; failures are ignored.
   private func show(_ picture: String) { try? StandardStream.error.write(picture) }
 
-  /// Removes the view, and says if the trip has not ended.
+  /// Removes the view, and reports if the trip has not ended.
   ///
   /// - Returns: The most frequent reason why no fix was used; nil if any was.
   mutating func finish() throws -> FixFlaw? {

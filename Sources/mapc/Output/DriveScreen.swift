@@ -5,7 +5,7 @@ import Notation
 import RoadModel
 import RouteModel
 
-/// The view of a drive on a terminal, redrawn in place: what is next, the lanes, how far it is, the arrival, the limit.
+/// The view of a drive on a terminal, redrawn in place.
 ///
 ///       350 m  Turn right onto Main Street
 ///        then  At the roundabout, take exit 2
@@ -13,10 +13,11 @@ import RouteModel
 ///     [########------------]  3.2 km, 5 min left, arrival 14:32
 ///     48 km/h, limit 50, on Hill Road
 ///
-/// Its height never changes, and lines that are wider than the terminal end at its edge: so the cursor finds the way back.
+/// Its height is constant, and wide lines end at the edge of the terminal, so that the cursor can
+/// return to its beginning.
 struct DriveScreen {
   private static let width = 30
-  /// Times below this are seconds since the departure, not since 1970: what a simulation has.
+  /// The limit below which times are seconds since departure, as in a simulation, not since 1970.
   private static let firstDate = 86_400.0 * 365
 
   private let words: Instructions
@@ -36,29 +37,29 @@ struct DriveScreen {
     self.zone = zone
   }
 
-  /// The bytes that draw the progress in the place of what was drawn before.
+  /// The text that draws the progress over the previous view.
   mutating func draw(_ progress: TripProgress) -> String {
     shown = lines(progress)
     return redraw()
   }
 
-  /// The bytes that draw what was shown last; none at first.
+  /// The text that draws the last view again; empty if there was none.
   mutating func redraw() -> String {
     if shown.isEmpty { return "" }
     let text = clear()
     isDrawn = true
-    // Without wrapping each line stays one.
+    // Without wrapping, each line remains one line.
     return text + "\u{1B}[?7l" + shown.joined(separator: "\r\n") + "\u{1B}[?7h"
   }
 
-  /// The bytes that remove what is drawn, and leave the cursor where it began.
+  /// The text that removes the view and moves the cursor back to its beginning.
   mutating func clear() -> String {
     guard isDrawn else { return "" }
     isDrawn = false
     return "\r\u{1B}[\(shown.count - 1)A\u{1B}[J"
   }
 
-  /// The lines of a progress, always the same number.
+  /// The lines of a progress, in constant number.
   mutating func lines(_ progress: TripProgress) -> [String] {
     let began = start ?? progress.time
     start = began
@@ -104,7 +105,7 @@ struct DriveScreen {
       + "arrival \(clock(progress.time + progress.secondsLeft, began))\(isEstimated)"
   }
 
-  /// The time of day in the time zone of the map; minutes since the departure where the fixes have no date.
+  /// The time of day in the map's zone; minutes since departure if fixes have no date.
   private func clock(_ time: Double, _ began: Double) -> String {
     guard time.isFinite, abs(time) < 1e12 else { return "?" }
     guard time >= Self.firstDate else { return "after " + words.duration(max(time - began, 0)) }

@@ -7,7 +7,7 @@ import RouteModel
 
 /// The events of a trip as lines for people.
 struct DriveText {
-  /// The words of lengths and durations.
+  /// The words for lengths and durations.
   let words: Instructions
   private var time: Double?
   private var metresLeft: Double?
@@ -16,20 +16,20 @@ struct DriveText {
 
   init(_ words: Instructions) { self.words = words }
 
-  /// Lets time go on.
+  /// Sets the current time.
   mutating func reach(_ now: Double) {
-    // A clock that was set back began so much earlier.
+    // If the clock was set back, the beginning is moved back by the same time.
     if let time { start += min(now - time, 0) } else { start = now }
     time = now
   }
 
-  /// Remembers where the vehicle is.
+  /// Stores the progress of the vehicle.
   mutating func note(_ progress: TripProgress) {
     reach(progress.time)
     metresLeft = progress.metresLeft
   }
 
-  /// The line of an event; nil for one that says nothing new.
+  /// The line of an event; nil if it has no news.
   mutating func line(_ event: TripEvent) -> String? {
     guard let said = told(event) else { return nil }
     let whole = Int(min(max((time ?? start) - start, 0), 1e9))
@@ -93,7 +93,7 @@ struct DriveText {
 }
 
 extension FixFlaw {
-  /// For people.
+  /// The words for people.
   var words: String {
     switch self {
     case .notOnEarth: "its place is not on earth"
@@ -110,7 +110,7 @@ extension FixFlaw {
 }
 
 extension TripRequest.Purpose {
-  /// For people.
+  /// The words for people.
   fileprivate var words: String {
     switch self {
     case .reroute: "a new route"
@@ -121,7 +121,7 @@ extension TripRequest.Purpose {
 }
 
 extension Deviation.Kind {
-  /// For people.
+  /// The words for people.
   fileprivate var words: String {
     switch self {
     case .otherRoad: "on another road"

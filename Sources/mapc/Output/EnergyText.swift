@@ -14,17 +14,17 @@ enum EnergyText {
     return "\(Text.fixed(used, 2)) kWh\(left)"
   }
 
-  /// The charge at the end of a section, behind a comma; nil if that is not known.
+  /// The charge at the end of a section, after a comma; nil if unknown.
   static func arrival(_ section: RouteSection) -> String? {
     section.energy?.arrivalChargeKilowattHours.map { ", \(Text.fixed($0, 2)) kWh left" }
   }
 
-  /// What is done at the end of a section, a line each.
+  /// The actions at the end of a section, one line each.
   static func actions(_ section: RouteSection) -> [String] {
     section.postActions.map { "  " + action($0) }
   }
 
-  /// What is done at the end of a section.
+  /// An action at the end of a section.
   static func action(_ action: PostAction) -> String {
     switch action {
     case .wait(let seconds): "wait \(Text.duration(seconds))"
@@ -35,7 +35,7 @@ enum EnergyText {
     }
   }
 
-  /// The members of a route.
+  /// Writes the members of a route.
   static func write(_ route: RouteModel.Route, to json: inout JSONWriter) {
     if let used = route.consumptionKilowattHours {
       json.number("consumption_kwh", used, decimals: 6)
@@ -52,14 +52,14 @@ enum EnergyText {
     }
   }
 
-  /// The members of a section.
+  /// Writes the members of a section.
   static func write(_ section: RouteSection, to json: inout JSONWriter) {
     if let energy = section.energy { write(energy, to: &json) }
     if let station = section.chargingStation { json.value("charging_station", station) }
     writeActions(section, to: &json)
   }
 
-  /// The action at the end of a section.
+  /// Writes the actions at the end of a section.
   static func writeActions(_ section: RouteSection, to json: inout JSONWriter) {
     if section.postActions.isEmpty { return }
     json.array("post_actions") { list in
@@ -67,7 +67,7 @@ enum EnergyText {
     }
   }
 
-  /// The energy of a section without that of its edges.
+  /// Writes the energy of a section without that of its edges.
   static func writeSums(_ section: RouteSection, to json: inout JSONWriter) {
     if let energy = section.energy { writeSums(energy, to: &json) }
   }
@@ -76,7 +76,7 @@ enum EnergyText {
     json.object("energy") { json in
       json.string("carrier", energy.carrier.rawValue)
       writeSums(energy, to: &json)
-      // As many as edges, in Wh or ml.
+      // A value in Wh or ml for each edge.
       json.array(energy.carrier.isFuel ? "edges_ml" : "edges_wh") { list in
         for span in energy.spans { list.number(Double(span.energy) / 1_000, decimals: 3) }
       }

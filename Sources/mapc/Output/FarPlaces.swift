@@ -3,7 +3,7 @@ import MapReader
 import NavFormat
 import RouteModel
 
-/// Notes about waypoints that lie far from the road they were snapped to.
+/// Notes about waypoints that are far from the road to which they were snapped.
 struct FarPlaces {
   /// The minimum snap distance for a note, in metres.
   private static let far = 100.0
@@ -28,7 +28,7 @@ struct FarPlaces {
     }
   }
 
-  /// A line for a named coordinate that lies far from its point on the road; nil if it does not.
+  /// A line for a named coordinate if it is far from its point on the road; nil otherwise.
   func line(
     _ name: String, _ place: Coordinate, on road: Coordinate, metres: Double
   ) -> String? {
@@ -37,7 +37,7 @@ struct FarPlaces {
       + (hint(place, metres: metres) ?? "")
   }
 
-  /// The text to add to the error that no road is near; empty if the coordinate looks right.
+  /// The text to add to the error without a near road; empty if the coordinate looks right.
   func hint(_ error: RoutingError, _ places: [Coordinate]) -> String {
     guard case .noRoadNear(let waypoint, _, _, let metres) = error,
       places.indices.contains(waypoint)
@@ -50,7 +50,7 @@ struct FarPlaces {
     places.lazy.compactMap { hint($0, metres: .infinity) }.first ?? ""
   }
 
-  /// Asks whether latitude and longitude were swapped, if the swapped coordinate lies in the map.
+  /// The question whether latitude and longitude were swapped, if the result is in the map.
   private func hint(_ place: Coordinate, metres: Double) -> String? {
     guard let swapped = Coordinate(latitude: place.longitude, longitude: place.latitude),
       box.contains(swapped), !box.contains(place) || metres >= Self.veryFar

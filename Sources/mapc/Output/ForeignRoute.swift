@@ -12,8 +12,9 @@ import TraceIO
   import Foundation
 #endif
 
-/// A route in the JSON of an engine: this program's, OSRM's and those like it, Valhalla's, GraphHopper's, or GeoJSON; a
-/// route of GPX is one of them, too.
+/// A route in the JSON of an engine, in GeoJSON or GPX.
+///
+/// The engines are this program, OSRM and similar ones, Valhalla, and GraphHopper.
 struct ForeignRoute: Decodable {
   /// A line as an encoded polyline or as an array of longitudes and latitudes.
   private enum Line: Decodable {
@@ -27,7 +28,7 @@ struct ForeignRoute: Decodable {
         self = .encoded(text)
       } else {
         let container = try decoder.container(keyedBy: Keys.self)
-        // Points beside the route have no list of places.
+        // Points that are not on the route have no list of places.
         let line = try? container.decode(Coordinates.self, forKey: .coordinates)
         self = .places(line?.places ?? [])
       }
@@ -51,7 +52,7 @@ struct ForeignRoute: Decodable {
   }
 
   private struct Route: Decodable {
-    /// GraphHopper's.
+    /// An instruction of GraphHopper.
     struct Instruction: Decodable {
       var sign: Int
       var interval: [Int]
@@ -65,13 +66,13 @@ struct ForeignRoute: Decodable {
   }
 
   private struct Leg: Decodable {
-    /// OSRM's.
+    /// A step of OSRM.
     struct Step: Decodable {
       struct Maneuver: Decodable { var modifier: RouteManeuver.Direction? }
 
       var maneuver: Maneuver?
     }
-    /// Valhalla's.
+    /// A maneuver of Valhalla.
     struct Maneuver: Decodable { var type: Int }
 
     var distance: Double?
@@ -82,7 +83,7 @@ struct ForeignRoute: Decodable {
 
   private struct Trip: Decodable { var legs: [Leg] }
 
-  /// The coordinates of a GeoJSON line, or those of several one after the other.
+  /// The coordinates of a GeoJSON line, or of several in succession.
   private struct Coordinates: Decodable {
     var places: [[Double]]
 
@@ -103,11 +104,11 @@ struct ForeignRoute: Decodable {
   private var geometry: Line?
   private var coordinates: Coordinates?
 
-  /// GraphHopper's sign of a waypoint that is reached, and Valhalla's types of a destination on a side.
+  /// GraphHopper's sign of a reached waypoint, and Valhalla's types of a destination on a side.
   private static let waypointReached = 5
   private static let destinationSides: [Int: RouteManeuver.Direction] = [5: .right, 6: .left]
 
-  /// The sections of the route, if its encoded lines have such decimals.
+  /// The sections of the route, if its encoded lines have this precision.
   private func sections(_ precision: Polyline.Precision) -> [RouteSection] {
     if let sections = (routes ?? []).first?.sections { return sections.compactMap(Self.section) }
     if let trip {
@@ -137,7 +138,7 @@ struct ForeignRoute: Decodable {
     return Self.sections(of: line, route)
   }
 
-  /// A section of this program's routes; nil if its line has not two points.
+  /// A section of this program's routes; nil if its line has less than two points.
   private static func section(_ section: Section) -> RouteSection? {
     let line = decoded(section.polyline6 ?? "", .six)
     guard var made = self.section(line, side: section.maneuvers?.last?.modifier) else { return nil }
@@ -152,7 +153,7 @@ struct ForeignRoute: Decodable {
     return made
   }
 
-  /// The sections of one line with legs, as OSRM has them, or with waypoints among its instructions.
+  /// The sections of a line with legs, as in OSRM, or with waypoints among its instructions.
   private static func sections(of line: [Coordinate], _ route: Route?) -> [RouteSection] {
     let legs = route?.legs ?? []
     var cuts: [Int] = []
@@ -171,7 +172,7 @@ struct ForeignRoute: Decodable {
     }
   }
 
-  /// The points of a line at which its legs end but the last, by their lengths.
+  /// The points of a line at which its legs end, except the last, by their lengths.
   private static func cuts(of line: [Coordinate], at lengths: [Double]) -> [Int] {
     var ends = [0.0]
     for (a, b) in zip(line, line.dropFirst()) {
@@ -189,7 +190,7 @@ struct ForeignRoute: Decodable {
     }
   }
 
-  /// A section with nothing but its line, and the side of the road of its destination; nil for less than two points.
+  /// A section with only its line and its destination's side; nil for less than two points.
   private static func section(
     _ line: [Coordinate], side: RouteManeuver.Direction? = nil
   ) -> RouteSection? {
@@ -229,9 +230,9 @@ struct ForeignRoute: Decodable {
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - map: The map, which tells how a line is encoded: that is the line which begins on it.
+  ///   - map: The map; the line's encoding is the one with which it begins on the map.
   /// - Returns: At least two points.
-  /// - Throws: `FileError`, or ``Failure`` if there is no route on the map in it.
+  /// - Throws: `FileError`, or ``Failure`` if the file has no route on the map.
   static func line(_ path: String, on map: NavMap) throws -> [Coordinate] {
     let bytes = try RouteFile.bytes(path)
     if bytes.first(where: { $0 > 0x20 }) == UInt8(ascii: "<") { return try gpx(bytes, path) }
@@ -248,8 +249,8 @@ struct ForeignRoute: Decodable {
 
   /// The line of the first route or track of GPX.
   ///
-  /// A file of this program has the maneuvers as a route of the same name before the track, and alternatives behind it
-  /// under other names. The segments of a track follow each other without a gap.
+  /// A file of this program has the maneuvers as a route with the same name before the track, and
+  /// alternatives with other names after it. The segments of a track have no gaps between them.
   private static func gpx(_ bytes: [UInt8], _ path: String) throws -> [Coordinate] {
     var reader = try TraceReader(bytes: bytes, name: path)
     var lines: [[Coordinate]] = []

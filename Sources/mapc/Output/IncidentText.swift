@@ -5,7 +5,7 @@ import RouteModel
 
 /// Incidents on a route, for people and for maps.
 enum IncidentText {
-  /// The maximum number of incidents that are listed unless all is wanted.
+  /// The maximum number of listed incidents, unless all are requested.
   private static let most = 10
 
   /// A line for each incident on a route, nearest first.
@@ -20,13 +20,13 @@ enum IncidentText {
     return lines
   }
 
-  /// The kind and the text.
+  /// The kind and the text of an incident.
   static func title(_ ahead: IncidentAhead) -> String {
     let words = [ahead.incident.kind, ahead.incident.text].filter { !$0.isEmpty }
     return words.isEmpty ? "unknown" : words.joined(separator: ": ")
   }
 
-  /// Where it is, and what it costs.
+  /// The position of an incident, and its delay.
   static func place(_ ahead: IncidentAhead) -> String {
     let (begin, end) = (ahead.metres.lowerBound, ahead.metres.upperBound)
     var parts = ["after \(Text.distance(begin))", "for \(Text.distance(end - begin))"]
@@ -34,7 +34,7 @@ enum IncidentText {
     return parts.joined(separator: ", ")
   }
 
-  /// What the traffic costs on a route; nil if none was considered.
+  /// The time lost in traffic on a route; nil if no traffic was considered.
   static func delay(_ summary: RouteSummary) -> String? {
     summary.trafficDelaySeconds.map { "\(Text.duration(max($0, 0))) lost in traffic" }
   }
@@ -70,7 +70,7 @@ enum IncidentText {
 }
 
 extension RouteModel.Route {
-  /// The line of a stretch, in metres from the beginning of the route: two points at least.
+  /// The line of a stretch, given in metres from the beginning of the route; at least two points.
   func line(_ metres: ClosedRange<Double>) -> [Coordinate] {
     var line: [Coordinate] = []
     var begin = 0.0

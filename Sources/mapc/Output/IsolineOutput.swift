@@ -20,7 +20,7 @@ struct IsolineOutput {
     features = IsolineFeatures(request, arePolygons: !drawsLines)
   }
 
-  /// The unit of values, as the names of members have it.
+  /// The unit of values in the names of members.
   private var unit: String { IsolineFeatures.unit(request) }
 
   /// The name of the member with the value of an isoline.
@@ -43,7 +43,7 @@ struct IsolineOutput {
     }
   }
 
-  /// A collection of features.
+  /// The result as a collection of features.
   var geojson: String {
     var json = JSONWriter()
     json.object { object in
@@ -57,7 +57,7 @@ struct IsolineOutput {
     return json.text + "\n"
   }
 
-  /// One object.
+  /// The result as an object.
   var json: String {
     var json = JSONWriter()
     json.object { object in
@@ -131,7 +131,7 @@ struct IsolineOutput {
     return text + "error: \(Text.fixed(response.errorMetres, 0)) m\n"
   }
 
-  /// The area, by the plane around the first point of each ring.
+  /// The area, computed in the plane around the first point of each ring.
   private static func squareKilometres(_ isoline: Isoline) -> Double {
     var area = 0.0
     for polygon in isoline.polygons {

@@ -3,7 +3,7 @@ import JSON
 
 /// The elements of a JSON array, buffered until the array is written.
 struct JSONList {
-  /// The elements with the commas between them.
+  /// The elements, with commas between them.
   var spool: Spool
   private var json = JSONWriter()
 
@@ -22,7 +22,7 @@ struct JSONList {
 }
 
 extension Spool {
-  /// Keeps what a writer has, and empties it.
+  /// Appends the text of a writer, and empties the writer.
   mutating func append(draining json: inout JSONWriter) throws(FileError) {
     try append(json.bytes)
     json.removeAll()

@@ -1,7 +1,7 @@
 import RoadModel
 
 extension VehicleLimit {
-  /// The limit in words: `height up to 3.8 m`, `no hazardous goods`.
+  /// The limit in words, such as `height up to 3.8 m` and `no hazardous goods`.
   var words: String {
     switch kind {
     case .hazmat: value == 0 ? "no hazardous goods" : "hazardous goods allowed"

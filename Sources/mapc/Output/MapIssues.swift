@@ -2,29 +2,29 @@ import Geo
 import JSON
 import RouteModel
 
-/// Suspected errors of the map, gathered over many traces: rules that were violated, and roads that are missing.
+/// Suspected errors of the map from many traces: violated rules and missing roads.
 ///
-/// One driver may not obey; where many do not, the map is wrong. Memory is proportional to the number of different
-/// places with an issue, at most ``maximumIssues``.
+/// A rule that many drivers violate is probably an error. Memory is proportional to the number of
+/// different places with an issue, at most ``maximumIssues``.
 struct MapIssues {
-  /// Further issues are counted, not kept.
+  /// The maximum number of issues; further ones are counted, but not kept.
   private static let maximumIssues = 200_000
-  /// A stretch off the roads that is shorter than this is no missing road, metres.
+  /// The minimum length in metres of a stretch off the roads that counts as a missing road.
   private static let minimumStretch = 30.0
 
-  /// The key that makes two findings the same issue.
+  /// The key of an issue, which is equal for all its findings.
   private struct Key: Hashable {
     var kind: String
     var tag: String
     var wayID: Int64
-    /// The way is enough for a road; a turn or a barrier also has a place.
+    /// The places of a turn or barrier; empty for a road, which its way identifies.
     var places: [Coordinate]
 
-    /// A text by which issues that are as frequent are sorted.
+    /// The text that orders issues of the same frequency.
     var order: String { "\(kind) \(wayID) \(tag) \(places)" }
   }
 
-  /// An issue and how often it was found.
+  /// An issue and its frequency.
   private struct Issue {
     var kind: String
     var rule: Blocker?
@@ -36,17 +36,17 @@ struct MapIssues {
 
   private var issues: [Key: Issue] = [:]
   private var trace = -1
-  /// The issues of the edge before: a way of several edges is one finding.
+  /// The issues of the edge before, since several edges of a way are one finding.
   private var ofLastEdge: Set<Key> = []
   private(set) var unlisted = 0
 
-  /// A trace begins.
+  /// Begins a trace.
   mutating func beginTrace() {
     trace += 1
     ofLastEdge = []
   }
 
-  /// Takes what was found out about a trace.
+  /// Adds an event of a trace.
   mutating func add(_ event: MatchEvent) {
     switch event {
     case .began: ofLastEdge = []
@@ -56,7 +56,7 @@ struct MapIssues {
     }
   }
 
-  /// Takes what one edge violates.
+  /// Adds the violations on an edge.
   private mutating func add(_ violations: [MatchedViolation]) {
     var keys: Set<Key> = []
     for violation in violations {
@@ -72,7 +72,7 @@ struct MapIssues {
     ofLastEdge = keys
   }
 
-  /// A stretch between two roads: where a trace begins or ends, there is a yard.
+  /// Adds a stretch between two roads; at the beginning or end of a trace it may be a yard.
   private mutating func add(_ stretch: OffRoadStretch) {
     guard stretch.isBetweenRoads, stretch.lengthMetres >= Self.minimumStretch,
       let first = stretch.polyline.first, let last = stretch.polyline.last
@@ -84,7 +84,7 @@ struct MapIssues {
     count(key, Issue(kind: kind, rule: nil, line: stretch.polyline))
   }
 
-  /// A place on a grid of some 50 m.
+  /// A place rounded to a grid of about 50 m.
   private static func rounded(_ place: Coordinate) -> Coordinate {
     Coordinate(
       latitudeUnits: place.latitudeUnits / 5_000 * 5_000,
@@ -103,7 +103,7 @@ struct MapIssues {
     issues[key] = issue
   }
 
-  /// The issues as GeoJSON, most traces first.
+  /// The issues as GeoJSON, in descending order of traces.
   func geoJSON(attribution: String) -> [UInt8] {
     let ranked = issues.sorted {
       ($1.value.traces, $1.value.count, $0.key.order) < (

@@ -129,7 +129,7 @@ struct MapSummary {
     }
   }
 
-  /// The parts of a map that options of the build add or leave out.
+  /// The optional parts of a map.
   private var parts: [(name: String, isThere: Bool)] {
     [("places", map.hasPlaces), ("elevation", map.hasElevation), ("node ids", map.hasNodeIDs)]
   }
@@ -153,7 +153,7 @@ struct MapSummary {
       + right(perEdge, 10) + right(perTile, 10)
   }
 
-  /// Bytes by section, then those of tiles and hierarchy by column.
+  /// The bytes of each section, then of each column of tiles and hierarchy.
   private func sizes() throws -> [(String, Int)] {
     var result = map.sections.entries.map { ("section \($0.name)", Int($0.length)) }
     var columns: [(String, Int)] = []
@@ -187,7 +187,7 @@ struct MapSummary {
 
 /// Dates of the Gregorian calendar from seconds since 1970.
 enum CivilDate {
-  /// `2026-11-21 10:00 UTC`.
+  /// The date in the form `2026-11-21 10:00 UTC`.
   static func text(_ seconds: Int64) -> String {
     let time = LocalTime(seconds: seconds)
     let (hour, minute) = (time.minuteOfDay / 60, time.minuteOfDay % 60)

@@ -61,7 +61,7 @@ struct MatchGPX: MatchWriter {
 
   private mutating func add(_ part: String) { text += part.utf8 }
 
-  /// Degrees with at most seven decimals.
+  /// Adds degrees with at most seven decimals.
   private mutating func add(_ degrees: Double) {
     number.restart()
     number.number(degrees, decimals: 7)

@@ -5,13 +5,13 @@ import MapMatching
 import MapReader
 import RouteModel
 
-/// Matches as GeoJSON (RFC 7946): one point per fix on a road as it is decided, then one line per piece.
+/// Matches as GeoJSON (RFC 7946): a point for each fix on a road, then a line for each piece.
 ///
-/// The lines are buffered until the points are written.
+/// Points are written when they are decided. The lines are buffered until then.
 struct MatchGeoJSON: MatchWriter {
   private let output: MatchOutput
   private let attribution: String
-  /// The points, written as they are decided.
+  /// The points, which are written when they are decided.
   private var json = JSONWriter()
   /// The lines, buffered.
   private var kept = JSONWriter()
@@ -52,7 +52,7 @@ struct MatchGeoJSON: MatchWriter {
 
   mutating func end(noiseMetres: Double, oddTimes: Int) throws {
     if lineSpool.isEmpty { return }
-    // The comma before them, if one is due.
+    // The comma before them, if necessary.
     json.json([])
     try send()
     try output.write(draining: &lineSpool)
@@ -110,7 +110,7 @@ struct MatchGeoJSON: MatchWriter {
   }
 
   private mutating func end(_ piece: PieceSummary) throws {
-    // A line has two points at least.
+    // A line has at least two points.
     if isAlone, let first { kept.position(first) }
     kept.closeArray()
     kept.closeObject()
@@ -148,7 +148,7 @@ struct MatchGeoJSON: MatchWriter {
   private mutating func write(_ stretch: OffRoadStretch) {
     guard let first = stretch.polyline.first else { return }
     let trace = self.trace
-    // A line has two points at least.
+    // A line has at least two points.
     let line = stretch.polyline.count > 1 ? stretch.polyline : [first, first]
     kept.object { feature in
       feature.string("type", "Feature")

@@ -7,13 +7,14 @@ import MapServer
 import RoadModel
 import RouteModel
 
-/// Matches as JSON (Formats/cli-json.md): the points of a trace as they are decided, then its pieces, which are
-/// buffered until then.
+/// Matches as JSON (Formats/cli-json.md): the points of a trace, then its pieces.
+///
+/// Points are written when they are decided. The pieces are buffered until then.
 struct MatchJSON: MatchWriter {
   private let output: MatchOutput
-  /// The map to name; nil if each trace is a line of its own.
+  /// The map for the header; nil if each trace has a separate line.
   private let header: NavMap?
-  /// The points, written as they are decided.
+  /// The points, which are written when they are decided.
   private var json = JSONWriter()
   /// The pieces, buffered.
   private var kept = JSONWriter()
@@ -24,12 +25,12 @@ struct MatchJSON: MatchWriter {
   private var offRoad: JSONList
   private var encoder = PolylineEncoder()
 
-  /// One object with all traces.
+  /// Writes an object with all traces.
   init(_ output: MatchOutput, _ map: NavMap) {
     self.init(output, header: map)
   }
 
-  /// One object per line for each trace.
+  /// Writes an object per line for each trace.
   init(lines output: MatchOutput) { self.init(output, header: nil) }
 
   private init(_ output: MatchOutput, header: NavMap?) {

@@ -1,7 +1,7 @@
 import Bytes
 import JSON
 
-/// The output of matches, written piece by piece: standard output, or a file that is written completely or not at all.
+/// The output of matches: standard output, or a file that is written completely or not at all.
 final class MatchOutput {
   /// The size of the write buffer in bytes.
   private static let block = 1 << 16
@@ -9,10 +9,10 @@ final class MatchOutput {
   private let path: String?
   private var file: AtomicFile?
   private var waiting: [UInt8] = []
-  /// Output held back until it is known to be good.
+  /// Output held back until it is known to be valid.
   private var held: Spool?
 
-  /// The folder for data that does not fit in memory: that of the file, or that for temporary files.
+  /// The folder for data beyond the memory: that of the file, or that for temporary files.
   let scratch: String
 
   init(path: String?, _ rule: OutputRule) throws {
@@ -34,7 +34,7 @@ final class MatchOutput {
 
   func write(_ text: String) throws { try write(Array(text.utf8)) }
 
-  /// Writes what a writer has, and empties it.
+  /// Writes the text of a writer, and empties the writer.
   func write(draining json: inout JSONWriter) throws {
     try write(json.bytes)
     json.removeAll()
@@ -67,7 +67,7 @@ final class MatchOutput {
     do throws(FileError) { try file?.write(waiting) } catch { throw Failure(output: error) }
   }
 
-  /// Writes the rest and puts the file in place.
+  /// Writes the rest and completes the file.
   func finish() throws {
     try flush()
     guard let file = file.take() else { return }

@@ -4,28 +4,28 @@ import MapMatching
 import RouteModel
 import TraceIO
 
-/// Passes the fixes of traces through the matcher to a writer, in constant memory.
+/// Matches the fixes of traces and passes the results to a writer, in constant memory.
 struct MatchRun<Writer: MatchWriter> {
-  /// Fixes between two readings of the clock.
+  /// The number of fixes between two readings of the clock.
   private static var batch: Int { 256 }
 
   private var worker: MatchWorker
   private var writer: Writer
-  /// Called when the first piece is found.
+  /// The closure that is called when the first piece is found.
   private let found: () throws -> Void
-  /// Suspected errors of the map, if they are wanted.
+  /// Suspected errors of the map; nil if they are not requested.
   private(set) var issues: MapIssues?
   private var batch: [Location] = []
   /// Whether all traces of a line count as one.
   private var isLine = false
   private var hasBegun = false
   private(set) var clock = MatchClock()
-  /// The times that can't be read: of the current trace, and of all traces.
+  /// The number of unreadable times of the current trace, and of all traces.
   private var oddTimesOfTrace = 0
   private(set) var oddTimes = 0
   /// The first place of the traces.
   private(set) var firstPlace: Coordinate?
-  /// Whether any fix lay near a road.
+  /// Whether any fix was near a road.
   private(set) var hasPieces = false
 
   init(
@@ -38,7 +38,7 @@ struct MatchRun<Writer: MatchWriter> {
     self.found = found
   }
 
-  /// Takes the next event of the reader.
+  /// Adds the next event of the reader.
   mutating func take(_ event: TraceEvent) throws {
     switch event {
     case .began(let name): try begin(name: name)
@@ -78,7 +78,7 @@ struct MatchRun<Writer: MatchWriter> {
     try endTrace()
   }
 
-  /// No trace follows.
+  /// Ends the output, after all traces.
   mutating func finish() throws { try writer.finish() }
 
   private mutating func match() throws {
@@ -126,7 +126,7 @@ struct MatchClock {
     fixes += count
   }
 
-  /// `1,200 fixes in 0.010 s, 120,000 per second`.
+  /// The text, such as `1,200 fixes in 0.010 s, 120,000 per second`.
   var text: String {
     let rate = seconds > 0 ? Int(Double(fixes) / seconds) : 0
     return

@@ -2,9 +2,9 @@ import Bytes
 import MapMatching
 import RouteModel
 
-/// Matches as text: each piece of a trace once complete, then a summary of its fixes.
+/// Matches as text: each piece of a trace when it is complete, then a summary of its fixes.
 struct MatchText: MatchWriter {
-  /// The maximum number of fixes listed for each reason to leave them out.
+  /// The maximum number of listed fixes for each reason for leaving them out.
   private static let named = 8
 
   private let output: MatchOutput
@@ -49,7 +49,7 @@ struct MatchText: MatchWriter {
     }
   }
 
-  /// The stops and the violated rules of a trace, the first of each.
+  /// Writes the first stops and violated rules of a trace.
   private func writeStopsAndViolations() throws {
     for stop in stops.first {
       let road = stop.road.map { $0.name ?? "way \($0.wayID)" } ?? "off the roads"

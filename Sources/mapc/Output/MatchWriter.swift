@@ -3,12 +3,12 @@ import RouteModel
 
 /// Writes the results of matching as they arrive.
 protocol MatchWriter {
-  /// A trace begins.
+  /// Begins a trace.
   mutating func begin(name: String?) throws
-  /// An event of the current trace.
+  /// Adds an event of the current trace.
   mutating func add(_ event: MatchEvent) throws
-  /// The trace ends; `oddTimes` of its times could not be read.
+  /// Ends the trace; `oddTimes` is the number of its unreadable times.
   mutating func end(noiseMetres: Double, oddTimes: Int) throws
-  /// No trace follows.
+  /// Ends the output, after all traces.
   mutating func finish() throws
 }

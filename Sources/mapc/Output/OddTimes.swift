@@ -1,13 +1,13 @@
 import TraceIO
 
-/// The note about times of a trace that can't be read.
+/// The note about unreadable times of a trace.
 enum OddTimes {
-  /// Prints the note, if there is any such time.
+  /// Prints the note if there are such times.
   ///
   /// - Parameters:
-  ///   - count: How many there are.
+  ///   - count: The number of such times.
   ///   - first: The first of them.
-  ///   - path: The trace.
+  ///   - path: The path of the trace.
   static func tell(_ count: Int, _ first: TraceFlaw?, in path: String) {
     guard count > 0, let first else { return }
     let words =

@@ -4,11 +4,11 @@ import RouteModel
 
 /// Places as lines of text.
 enum PlaceLine {
-  /// A place on a line, with the way to it if that was asked for.
+  /// A place on a line, with its travel time and distance if they were requested.
   ///
   /// - Parameters:
   ///   - listed: The place.
-  ///   - saysHours: Whether to say that opening hours are not known.
+  ///   - saysHours: Whether to state that opening hours are unknown.
   /// - Returns: The line.
   static func text(_ listed: ListedPlace, saysHours: Bool) -> String {
     if let ahead = listed.ahead {

@@ -1,6 +1,6 @@
 import Geo
 
-/// Encodes a line as ``Polyline`` does, part by part: the joined parts are the encoding of the line.
+/// Encodes the parts of a line; joined, they are the encoding of the line by ``Polyline``.
 struct PolylineEncoder {
   private var last: Coordinate?
 
@@ -9,7 +9,7 @@ struct PolylineEncoder {
     guard let end = points.last else { return [] }
     defer { last = end }
     guard let last else { return Array(Polyline.encode(points, .six).utf8) }
-    // The characters of the previous point come first, as many as when it is encoded alone.
+    // The characters of the previous point come first, in the same number as when encoded alone.
     let start = Polyline.encode([last], .six).utf8.count
     return Array(Polyline.encode([last] + points, .six).utf8.dropFirst(start))
   }

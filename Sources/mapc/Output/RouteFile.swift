@@ -13,20 +13,22 @@ import RouteModel
 
 /// A route or response as JSON (Formats/route-json.md).
 enum RouteFile {
-  /// The maximum size of a file in bytes: a route around the earth has some tens of megabytes.
+  /// The maximum size of a file in bytes; a route around the earth has some tens of megabytes.
   private static let maximumSize = 256 << 20
 
   /// Reads a file.
   ///
-  /// A route of another map or program, and one that the program printed, is laid on the map by its line, with its stops
-  /// and the waypoints that it passes.
+  /// A route of another map or program, or printed by this program, is matched to the map by its
+  /// line, with its stops and the waypoints that it passes.
   ///
   /// - Parameters:
   ///   - path: The file.
   ///   - vehicle: The vehicle, for new routes.
-  ///   - options: The options, for new routes; their language is also that of names where the map makes the steps.
+  ///   - options: The options, for new routes; their language also applies to names in steps of the
+  ///     map.
   ///   - map: The map to drive on.
-  /// - Returns: The response, and a request through the stops of its route and the waypoints that it passes.
+  /// - Returns: The response, and a request through its route's stops and the waypoints that it
+  ///   passes.
   /// - Throws: `FileError`, `MatchingError`, or ``Failure`` if it has no route on the map.
   static func read(
     _ path: String, vehicle: Vehicle, options: RouteRequest.Options, on map: NavMap
@@ -84,7 +86,7 @@ enum RouteFile {
     return found.route
   }
 
-  /// The route of a file as it is; nil if it has none in the form of Formats/route-json.md.
+  /// The unchanged route of a file; nil if it has none in the form of Formats/route-json.md.
   static func route(_ bytes: [UInt8]) -> RouteModel.Route? {
     (try? decoded(bytes))?.activeRoute
   }
@@ -98,7 +100,7 @@ enum RouteFile {
       routes: [try JSONDecoder().decode(RouteModel.Route.self, from: data)])
   }
 
-  /// Whether an object is a response or a route: the error of the one must not hide that of the other.
+  /// Whether an object is a response or a route, so that the error is that of the right form.
   private struct Form: Decodable {
     private enum CodingKeys: String, CodingKey { case routes }
 
@@ -133,7 +135,7 @@ enum RouteFile {
 }
 
 extension RouteModel.Route {
-  /// Whether its edges are those of a map; a route without edges is on any.
+  /// Whether its edges are those of a map, which is true if it has none.
   fileprivate func isOn(_ map: NavMap) -> Bool {
     sections.allSatisfy { $0.edges.allSatisfy { $0.id.map == map.id } }
   }

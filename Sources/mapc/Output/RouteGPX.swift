@@ -37,7 +37,7 @@ enum RouteGPX {
     return lines.joined(separator: "\n") + "\n</gpx>\n"
   }
 
-  /// A waypoint for each charging station, with what is done there.
+  /// A waypoint for each charging station, with its actions.
   private static func chargingStops(_ route: RouteModel.Route) -> [String] {
     route.sections.compactMap { section in
       guard let station = section.chargingStation else { return nil }
@@ -76,7 +76,7 @@ enum RouteGPX {
       let long = words.texts(of: index, in: answer.route, includesLength: true)
       for (number, step) in section.steps.enumerated() {
         let action = ManeuverAction(step.maneuver, drivingSide: step.drivingSide)
-        // The schema has an order here too: name, desc, type.
+        // The schema also has an order here: name, desc, type.
         lines.append(
           "    <rtept \(position(step.maneuver.position))><name>\(Text.xml(short[number]))</name>"
             + "<desc>\(Text.xml(long[number]))</desc><type>\(Text.xml(action.name))</type></rtept>"

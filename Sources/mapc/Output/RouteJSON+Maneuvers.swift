@@ -18,7 +18,7 @@ extension RouteJSON {
         list.object {
           $0.string("instruction", texts[number])
           write(step, of: section, to: &$0)
-          // They are spoken on the step, about the maneuver at its end.
+          // They are spoken on the step, and are about the maneuver at its end.
           $0.array("announcements") { write(spoken[number], to: &$0) }
         }
       }
@@ -132,6 +132,6 @@ extension RouteJSON {
 }
 
 extension DrivingSide {
-  /// Its word in JSON; traffic drives on the right where the side is unknown.
+  /// The side in JSON; right if it is unknown.
   var word: String { self == .left ? "left" : "right" }
 }

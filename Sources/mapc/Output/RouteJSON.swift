@@ -29,7 +29,7 @@ enum RouteJSON {
     return json.text + "\n"
   }
 
-  /// A refusal: the reason, and the rules in the way.
+  /// A refusal: the reason, and the obstructing rules.
   static func refusal(_ error: RoutingError) -> String {
     var json = JSONWriter()
     json.object { write(error, to: &$0) }
@@ -205,8 +205,9 @@ enum RouteJSON {
     }
   }
 
-  /// One feature per section, followed by its maneuvers if there are words for them; then one per incident, and one
-  /// per waypoint.
+  /// A feature for each section, incident and waypoint.
+  ///
+  /// A section's maneuvers follow it if there are words for them.
   static func geoJSON(_ answers: [Answer], _ map: NavMap, _ words: Instructions?) -> String {
     var json = JSONWriter()
     json.object {
@@ -295,12 +296,12 @@ enum RouteJSON {
 }
 
 extension JSONWriter {
-  /// Metres above sea level; null if unknown.
+  /// Writes metres above sea level; null if unknown.
   mutating func height(_ metres: Double?) {
     if let metres { number(metres, decimals: 1) } else { null() }
   }
 
-  /// Latitude, longitude.
+  /// Writes latitude and longitude.
   mutating func place(_ place: Coordinate) {
     array {
       $0.number(place.latitude, decimals: 7)
@@ -308,13 +309,13 @@ extension JSONWriter {
     }
   }
 
-  /// Latitude, longitude.
+  /// Writes latitude and longitude.
   mutating func place(_ key: String, _ place: Coordinate) {
     self.key(key)
     self.place(place)
   }
 
-  /// Longitude, latitude, and metres above sea level if known, as GeoJSON has it.
+  /// Writes longitude, latitude, and metres above sea level if known, as in GeoJSON.
   mutating func position(_ place: Coordinate, height: Double? = nil) {
     array {
       $0.number(place.longitude, decimals: 7)
@@ -323,7 +324,7 @@ extension JSONWriter {
     }
   }
 
-  /// Longitude, latitude, as GeoJSON has it.
+  /// Writes longitude and latitude, as in GeoJSON.
   mutating func position(_ key: String, _ place: Coordinate) {
     self.key(key)
     position(place)

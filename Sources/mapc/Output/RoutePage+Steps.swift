@@ -45,7 +45,7 @@ extension RoutePage {
     }
   }
 
-  /// Ascent, descent and `profile`: for each point the metres from the start, and its height, which may be null.
+  /// Writes ascent, descent and `profile`: metres from the start and height (or null) by point.
   private static func writeHeights(_ route: RouteModel.Route, to json: inout JSONWriter) {
     guard let ascent = route.ascentMetres, let descent = route.descentMetres else { return }
     json.number("ascent", ascent, decimals: 1)
@@ -69,7 +69,7 @@ extension RoutePage {
     }
   }
 
-  /// `energy`: what the route takes, in words, and `charging`: the stations, with what is done there.
+  /// Writes `energy`, the consumption in words, and `charging`, the stations with their actions.
   private static func writeCharging(_ route: RouteModel.Route, to json: inout JSONWriter) {
     guard let energy = EnergyText.summary(route) else { return }
     json.string("energy", energy)
@@ -120,7 +120,7 @@ extension RoutePage {
     }
   }
 
-  /// `A 5, B 3: Karlsruhe, Frankfurt`: the numbers and places of a sign, else its streets.
+  /// The numbers and places of a sign, otherwise its streets: `A 5, B 3: Karlsruhe, Frankfurt`.
   private static func destinations(of sign: RoadSign) -> String {
     let parts = [sign.roadNumbers, sign.towards].filter { !$0.isEmpty }
     return (parts.isEmpty ? [sign.streets] : parts)
@@ -142,7 +142,7 @@ extension RoutePage {
     }
   }
 
-  /// A lane as OSRM has it, with the members that Mapbox adds.
+  /// Writes a lane as in OSRM, with the members that Mapbox adds.
   private static func write(_ lane: RouteLane, to json: inout JSONWriter) {
     let indications = lane.indications.osrmWords
     json.strings("indications", indications.isEmpty ? ["none"] : indications)

@@ -7,9 +7,9 @@ import PageParts
 import RoadModel
 import RouteModel
 
-/// The page that shows routes on their map, as one file that asks for nothing.
+/// The page that shows routes on their map, as a single file without requests.
 ///
-/// What it carries is JSON:
+/// It contains this JSON:
 ///
 ///     { "about":  { "name", "file", "snapshot", "attribution", "driving_side", "edges",
 ///                   "bounds": [west, south, east, north], "trip": [[lon, lat]], "language", "units" },
@@ -63,7 +63,7 @@ enum RoutePage {
         }
       }
     }
-    // The most important roads first, so that a crowded map loses its footpaths.
+    // The most important roads come first, so that crowded maps have no footpaths.
     let kept = roads.enumerated().sorted {
       ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset)
     }
@@ -108,7 +108,7 @@ enum RoutePage {
     map.path.split(separator: "/").last.map(String.init) ?? map.path
   }
 
-  /// The bounding box of the routes with a margin of a third of its size, at least a kilometre.
+  /// The box of the routes, with a margin of a third of its size, at least a kilometre.
   private static func area(_ answers: [Answer]) -> Box {
     var box = Box.empty
     for answer in answers { box.add(answer.route.boundingBox) }

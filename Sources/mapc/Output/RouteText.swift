@@ -3,21 +3,22 @@ import Guidance
 import RoadModel
 import RouteModel
 
-/// Routes as text: length, duration, the roads in order or every maneuver, and where two routes differ.
+/// Routes as text: length, duration, roads in order or maneuvers, and differences of two routes.
 ///
-/// All routes together fit a screen unless everything is requested: the longest roads are listed, the others counted.
+/// All routes together fit on a screen unless everything is requested: the longest roads are
+/// listed, the others counted.
 struct RouteText {
   /// The maximum number of lines with roads and stops, over all routes.
   private static let screen = 18
-  /// The maximum number of roads listed as those of one route only.
+  /// The maximum number of listed roads that only one route takes.
   private static let titles = 12
-  /// The maximum number of notes per route about rules that may hold.
+  /// The maximum number of notes per route about rules that may apply.
   private static let maybes = 4
 
   private let answers: [Answer]
   /// Whether to list everything.
   private let tellsAll: Bool
-  /// Tells the maneuvers in place of the roads; nil for the roads.
+  /// The texts of the maneuvers; nil to list the roads.
   private let steps: StepText?
 
   /// The text of some routes.
@@ -25,7 +26,7 @@ struct RouteText {
   /// - Parameters:
   ///   - answers: The routes.
   ///   - tellsAll: Whether to list all roads and notes.
-  ///   - words: The words of the maneuvers, which then replace the roads, with all notes.
+  ///   - words: The words of the maneuvers, which then replace the roads and have all notes.
   init(_ answers: [Answer], tellsAll: Bool = false, words: Instructions? = nil) {
     self.answers = answers
     self.tellsAll = tellsAll || words != nil
@@ -35,7 +36,7 @@ struct RouteText {
   var text: String {
     var lines: [String] = []
     if answers.count == 2, isSame(answers[0], answers[1]) {
-      // The roads are listed once, below both.
+      // The roads are listed only once, below both.
       lines = answers.map(headline) + Self.names(answers[0].route) + ["  both take the same roads:"]
       lines += body(answers[0], Self.screen) + notes(answers)
     } else {
@@ -46,7 +47,7 @@ struct RouteText {
         if index > 0 { lines.append("") }
         lines.append(headline(answer))
         if index == 0 { lines += Self.names(answer.route) }
-        // A route may use the lines that the other does not need.
+        // A route may use the lines that others do not need.
         let others = needs.reduce(0, +) - needs[index]
         let room = max(Self.screen / answers.count, Self.screen - others)
         lines += body(answer, room) + notes([answer])
@@ -62,7 +63,7 @@ struct RouteText {
       steps?.extent(metres, seconds) ?? "\(Text.distance(metres)), \(Text.duration(seconds))"
     var parts = [extent]
     if let arrival = answer.summary.arrival { parts.append("arrival \(arrival.text)") }
-    // Less than a minute is nothing that anybody plans with.
+    // Less than a minute is irrelevant for planning.
     if let delay = answer.summary.trafficDelaySeconds, delay >= 60 {
       parts.append("\(Text.duration(delay)) of it lost in traffic")
     }
@@ -107,7 +108,7 @@ struct RouteText {
     let toldStops = tellsAll ? stops : min(stops, most / 2)
     let lengths = roads.joined().map(\.edges.lengthMetres)
     let room = tellsAll ? lengths.count : max(most - toldStops, 1)
-    // The longest of all, and of equal ones the first.
+    // The longest come first, and equal ones in order.
     let order = lengths.indices.sorted { (-lengths[$0], $0) < (-lengths[$1], $1) }
     let told = Set(order.prefix(lengths.count <= room ? lengths.count : room - 1))
     var lines: [String] = []
@@ -137,7 +138,7 @@ struct RouteText {
     return lines
   }
 
-  /// Where a section ends.
+  /// The text for the end of a section.
   private static func goal(_ section: RouteSection, _ index: Int) -> String {
     section.chargingStation.map { "charging station \($0.name ?? $0.operatorName ?? $0.id)" }
       ?? "stop \(index + 1)" + (section.arrival.name.map { ", \($0)" } ?? "")
@@ -148,7 +149,7 @@ struct RouteText {
     return "  " + String(repeating: " ", count: max(0, 9 - length.count)) + length + "  " + title
   }
 
-  /// The incidents and the notices of some routes, each once; of the rules that may hold, the first few.
+  /// The different incidents and notices of some routes, with few of the rules that may apply.
   private func notes(_ answers: [Answer]) -> [String] {
     var maybes = 0
     var seen: Set<RouteNotice> = []
@@ -202,7 +203,7 @@ struct RoadStretch {
   var name: String?
   var ref: String?
   var edges: [RouteEdge]
-  /// The index of the edge that gives the kind of road; a first piece before it may be too short to mention.
+  /// The index of the edge that defines the kind of road; a first piece may be too short.
   var lead = 0
 
   /// The name of the road, or its kind if it has none.
@@ -223,13 +224,15 @@ struct RoadStretch {
     return road.flags.contains(.link) ? "\(name) link" : name
   }
 
-  /// A shorter stretch between two of the same road, such as a roundabout, counts as part of it, in metres.
+  /// The length in metres below which a stretch between two of the same road is part of it.
+  ///
+  /// An example is a roundabout.
   private static let gap = 100.0
 
   /// The roads of a section in order, with consecutive stretches of one road joined.
   ///
-  /// Stretches with the same name are one road, even with different numbers, as are stretches with the same number and
-  /// no other name, and a short stretch between two of them.
+  /// Stretches with the same name are one road, even with different numbers. So are stretches with
+  /// the same number and no other name, and a short stretch between two of them.
   static func roads(of section: RouteSection) -> [RoadStretch] {
     var roads: [RoadStretch] = []
     for stretch in stretches(of: section) {

@@ -4,7 +4,7 @@ import RouteModel
 
 /// Search statistics as text and as JSON.
 enum StatisticsText {
-  /// One line for `--stats`.
+  /// The line for `--stats`.
   static func line(_ statistics: SearchStatistics, _ map: NavMap) -> String {
     let rung = statistics.rung.map { "answered by \(words($0)), " } ?? ""
     let searches = statistics.searches == 1 ? "1 search" : "\(statistics.searches) searches"
@@ -15,7 +15,7 @@ enum StatisticsText {
       + "building \(milliseconds(statistics.buildingSeconds))"
   }
 
-  /// Writes the counts, which are the same for the same query.
+  /// Writes the counts, which depend only on the query.
   static func write(_ statistics: SearchStatistics, to json: inout JSONWriter) {
     json.int("settled_edges", statistics.settledEdges)
     json.int("touched_tiles", statistics.touchedTiles)

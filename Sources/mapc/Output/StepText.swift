@@ -4,7 +4,7 @@ import RouteModel
 
 /// The steps of a route as lines of text: number, length, duration and instruction of each maneuver.
 ///
-/// Below an instruction stand the sign and the lanes, where the map has them:
+/// The sign and the lanes are below an instruction, if the map has them:
 ///
 ///      3    650 m    1 min  Take exit 12a toward Karlsruhe, Frankfurt
 ///                           sign: exit 12a | A 5 | Karlsruhe, Frankfurt
@@ -53,7 +53,7 @@ struct StepText {
     }
   }
 
-  /// A sign in a line; nil if it says nothing.
+  /// A sign in a line; nil if it is empty.
   private static func line(_ sign: RoadSign) -> String? {
     var parts: [String] = []
     let exit = [sign.exitNumber, sign.exitName].compactMap { $0 }
@@ -64,7 +64,7 @@ struct StepText {
     return parts.isEmpty ? nil : "sign: " + parts.joined(separator: " | ")
   }
 
-  /// Lanes in a line: `[↑]` is recommended, `(↑)` leads there too; nil if there are none.
+  /// Lanes in a line: `[↑]` is recommended, `(↑)` is also possible; nil if there are none.
   static func line(_ lanes: [RouteLane], _ side: DrivingSide) -> String? {
     if lanes.isEmpty { return nil }
     let drawn = lanes.map { lane in
@@ -114,7 +114,7 @@ enum LaneArrows {
     var text = arrows.reduce(into: "") { text, row in
       if indications.contains(row.indication) { text += row.arrow }
     }
-    // A driver turns round across the oncoming traffic.
+    // A driver makes a U-turn across the oncoming traffic.
     if indications.contains(.uTurn) { text = side == .left ? text + "↷" : "↶" + text }
     return text.isEmpty ? "·" : text
   }
@@ -131,7 +131,7 @@ extension Instructions {
   /// - Parameters:
   ///   - index: The index of the section.
   ///   - route: The route.
-  ///   - includesLength: Whether each also says how far its step goes.
+  ///   - includesLength: Whether each also has the length of its step.
   /// - Returns: A sentence for each step, or two with the length.
   func texts(
     of index: Int, in route: RouteModel.Route, includesLength: Bool = false

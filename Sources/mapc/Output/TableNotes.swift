@@ -1,7 +1,7 @@
 import RouteModel
 import TraceIO
 
-/// Notes about places of a table that lie far from the road, or that were not snapped to the nearest road.
+/// Notes about places of a table that are far from the road or not snapped to the nearest one.
 struct TableNotes {
   /// The maximum number of notes; further places are counted.
   private static let told = 10
@@ -10,7 +10,7 @@ struct TableNotes {
   /// The names of the files of origins and destinations.
   let files: (origins: String, destinations: String)
 
-  /// A line for each such place, with its file and line; a place that is both origin and destination has one.
+  /// A line for each such place, with its file and line, also if it is origin and destination.
   func lines(
     _ table: TravelTable, _ origins: [PlacesFile.Row], _ destinations: [PlacesFile.Row]
   ) -> [String] {
@@ -36,7 +36,7 @@ struct TableNotes {
       + ["note: \(Text.count(rest)) more places are far from the road or were moved"]
   }
 
-  /// The file and the line of a place, origins counted first.
+  /// The file and line of a place; origins come first.
   private func name(_ index: Int, _ row: PlacesFile.Row, _ originCount: Int) -> String {
     let file = index < originCount ? files.origins : files.destinations
     return "\(TraceError.name(ofSource: file)): line \(row.line)"
@@ -44,7 +44,7 @@ struct TableNotes {
 }
 
 extension RouteNotice {
-  /// The index of the waypoint concerned; nil for other notices.
+  /// The index of the notice's waypoint; nil for other notices.
   fileprivate var waypoint: Int? {
     switch self {
     case .snappedFarther(let waypoint, _), .endLimited(let waypoint, _, _): waypoint

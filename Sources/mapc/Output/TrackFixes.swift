@@ -1,9 +1,11 @@
 import Geo
 import TraceIO
 
-/// The fixes of one track of a trace, each as soon as it is read: the trace may be a pipe that a receiver writes to.
+/// The fixes of a track of a trace.
+///
+/// Each is available immediately, since the trace may be the pipe of a receiver.
 struct TrackFixes {
-  /// Fixes of a track that are kept at most: a month at one a second.
+  /// The maximum number of kept fixes of a track: a month with one a second.
   private static let most = 2_678_400
 
   private let path: String
@@ -12,10 +14,10 @@ struct TrackFixes {
   /// The number of the track, from 1; nil for the first.
   private let track: Int?
   private var reader: TraceReader
-  /// The tracks that have begun.
+  /// The number of tracks that have begun.
   private var count = 0
   private var isOver = false
-  /// Fixes so far whose time can't be read.
+  /// The number of fixes so far with unreadable times.
   private var oddTimes = 0
 
   /// Opens a trace.
@@ -43,7 +45,7 @@ struct TrackFixes {
         guard count == wanted else { continue }
         if isOdd { oddTimes += 1 }
         return fix
-      // Without --track the others are counted, so that one track is not taken for all of them.
+      // Without --track the others are counted, to report that they were not used.
       case .ended: isOver = count == track
       }
     }
@@ -60,9 +62,9 @@ struct TrackFixes {
     return nil
   }
 
-  /// All fixes that are left.
+  /// All remaining fixes.
   ///
-  /// - Throws: As ``next()``; `Failure` if they are more than fit.
+  /// - Throws: The errors of ``next()``; `Failure` if there are too many.
   mutating func rest() throws -> [Location] {
     var fixes: [Location] = []
     while let fix = try next() {

@@ -1,7 +1,7 @@
 import Bytes
 import MapcCommands
 
-/// The process: runs the command that the arguments name, and ends with its status.
+/// The process, which runs the command of the arguments and ends with its status.
 @main
 enum Program {
   static func main() async {
