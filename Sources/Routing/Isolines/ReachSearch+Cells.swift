@@ -106,7 +106,8 @@ extension ReachSearch {
       }
     }
     var seeds = climb.outside
-    for (node, starts) in climb.inside {
+    // By number, so that the order of the labels is the same in every process.
+    for (node, starts) in climb.inside.sorted(by: { $0.key < $1.key }) {
       climb.enter(node)
       let cell = try cell(node, hierarchy, top, columns, &climb)
       climb.cell.run(cell.net, from: starts, within: limit.value)
