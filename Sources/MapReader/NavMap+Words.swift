@@ -39,7 +39,7 @@ extension NavMap {
   ) -> Int? {
     if let told = word(.laneCount, direction, ofWay: row, in: tile) { return Int(told) }
     if let arrows = word(.turnLanes, direction, ofWay: row, in: tile) {
-      return LaneIndications.lanes(arrows).count
+      return LaneIndications.laneCount(arrows)
     }
     let road = tile.attributes(row: tile.attributeRow(row))
     var oneway: Direction?

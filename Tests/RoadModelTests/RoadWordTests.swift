@@ -30,6 +30,13 @@ import Testing
     let text = "reverse;left||through|merge_to_right;sharp_right"
     #expect(LaneIndications.text(ofLanes: arrows) == text && LaneIndications.lanes(text) == arrows)
     #expect(LaneIndications.lanes("left;up|down") == [.left, []])
+    for (text, lanes) in [
+      ("", [[]]), ("|", [[], []]), (";;left;|;", [.left, []]), ("lef|leftt", [[], []]),
+      ("through", [.straight]), ("left|", [.left, []]),
+    ] as [(String, [LaneIndications])] {
+      #expect(LaneIndications.lanes(text) == lanes)
+      #expect(LaneIndications.laneCount(text) == lanes.count)
+    }
     let closed: [ModeSet] = [[], [ModeSet(.bus), ModeSet(.car)], ModeSet(.motorcycle)]
     #expect(LaneAccess.text(closed: closed) == "|cu|m")
     #expect(LaneAccess.lanes("|cu|m?") == closed)

@@ -2,17 +2,42 @@
 extension LaneIndications {
   /// The indications of a word of OpenStreetMap; nil for a word without a meaning, `none` included.
   public init?(word: Substring) {
-    guard let found = Self.words.first(where: { $0.word == word }) else { return nil }
+    self.init(word.utf8)
+  }
+
+  private init?(_ word: Substring.UTF8View) {
+    let found = Self.words.first {
+      $0.word.utf8.count == word.count && $0.word.utf8.elementsEqual(word)
+    }
+    guard let found else { return nil }
     self = found.indication
   }
 
   /// The lanes of a text, from left to right; a word without a meaning reads as no arrow.
+  ///
+  /// Guidance reads them at every junction, so bytes are compared instead of characters.
   public static func lanes(_ text: String) -> [LaneIndications] {
-    text.split(separator: "|", omittingEmptySubsequences: false).map { lane in
-      lane.split(separator: ";").reduce(into: []) { indications, word in
-        indications.formUnion(LaneIndications(word: word) ?? [])
+    var lanes: [LaneIndications] = []
+    var lane: LaneIndications = []
+    let bytes = text[...].utf8
+    var begin = bytes.startIndex
+    for index in bytes.indices {
+      let isEnd = bytes[index] == UInt8(ascii: "|")
+      guard isEnd || bytes[index] == UInt8(ascii: ";") else { continue }
+      lane.formUnion(LaneIndications(bytes[begin..<index]) ?? [])
+      begin = bytes.index(after: index)
+      if isEnd {
+        lanes.append(lane)
+        lane = []
       }
     }
+    lane.formUnion(LaneIndications(bytes[begin...]) ?? [])
+    return lanes + [lane]
+  }
+
+  /// The number of lanes of a text.
+  public static func laneCount(_ text: String) -> Int {
+    1 + text.utf8.count { $0 == UInt8(ascii: "|") }
   }
 
   /// The text of lanes: their words from left to right separated by `;`, lanes separated by `|`.
