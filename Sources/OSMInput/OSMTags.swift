@@ -71,6 +71,19 @@ public struct OSMTags: Sendable {
     return false
   }
 
+  /// Whether a key begins or ends with these letters; compares bytes and allocates nothing.
+  public func hasKey(beginningWith beginning: StaticString, orEndingWith ending: StaticString)
+    -> Bool
+  {
+    let text = bytes.span
+    let (head, tail) = (beginning.utf8CodeUnitCount, ending.utf8CodeUnitCount)
+    return entries.contains { entry in
+      let (start, end) = (Int(entry.keyStart), Int(entry.keyEnd))
+      return end - start >= head && text.hasBytes(of: beginning, from: start, to: start + head)
+        || end - start >= tail && text.hasBytes(of: ending, from: end - tail, to: end)
+    }
+  }
+
   /// The value of the first tag with this key; `nil` if there is none.
   public func value(for key: StaticString) -> String? {
     index(of: key).map(value(at:))

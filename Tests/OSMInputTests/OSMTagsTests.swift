@@ -62,6 +62,18 @@ import Testing
     #expect(!tags.hasKey(among: OSMKeySet([])) && !OSMTags().hasKey(among: keys))
   }
 
+  @Test("keys are found by their beginning or their end")
+  func keyParts() {
+    for key in ["name:", "name:de", "alt_name", "_name", "name:x_name"] {
+      let tags = OSMTags([("highway", "name:"), (key, "x")])
+      #expect(tags.hasKey(beginningWith: "name:", orEndingWith: "_name"), "\(key)")
+    }
+    for key in ["name", "nam", "", "alt_namex", "xname:", "ame:", "_nam"] {
+      let tags = OSMTags([("highway", "alt_name"), (key, "name:")])
+      #expect(!tags.hasKey(beginningWith: "name:", orEndingWith: "_name"), "\(key)")
+    }
+  }
+
   @Test("bytes that are not UTF-8 are repaired when a string is made")
   func repair() {
     var broken = OSMTags()

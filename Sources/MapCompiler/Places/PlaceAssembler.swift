@@ -111,6 +111,7 @@ struct PlaceAssembler {
       }
     }
     var keys: [String: String] = [:]
+    var last: (city: String, key: String, known: [Int])?
     var result: [Int?] = []
     var missing: [String: [Int]] = [:]
     var order: [String] = []
@@ -119,9 +120,14 @@ struct PlaceAssembler {
         result.append(nil)
         continue
       }
-      let key = keys[city] ?? Self.key(city)
-      keys[city] = key
-      let near = (known[key] ?? []).map {
+      // Most addresses lie in the settlement of the one before.
+      if last?.city != city {
+        let key = keys[city] ?? Self.key(city)
+        keys[city] = key
+        last = (city, key, known[key] ?? [])
+      }
+      let key = last?.key ?? ""
+      let near = (last?.known ?? []).map {
         (metres: Distance.metres(items[$0].position, address.position), index: $0)
       }.min { $0 < $1 }
       result.append(near.flatMap { $0.metres <= Self.cityDistance ? $0.index : nil })
@@ -271,7 +277,8 @@ struct PlaceAssembler {
     for (place, item) in order.enumerated() { number[item] = place }
     var contents = PlacesContents()
     let texts = names.texts()
-    var words: [[UInt8]: [UInt32]] = [:]
+    var wordIndices: [[UInt8]: Int] = [:]
+    var words: [(word: [UInt8], places: [UInt32])] = []
     for (place, index) in order.enumerated() {
       let item = items[index]
       contents.places.append(
@@ -282,10 +289,16 @@ struct PlaceAssembler {
         contents.details.append(
           PlacesContents.Detail(place: place, kind: detail.kind, text: detail.text))
       }
-      var found: Set<[UInt8]> = []
       for text in self.texts(of: item, texts) {
         for word in PlaceFolding.words(text) + PlaceFolding.otherWords(text) {
-          if found.insert(word).inserted { words[word, default: []].append(UInt32(place)) }
+          if let index = wordIndices[word] {
+            if words[index].places.last != UInt32(place) {
+              words[index].places.append(UInt32(place))
+            }
+          } else {
+            wordIndices[word] = words.count
+            words.append((word, [UInt32(place)]))
+          }
         }
       }
     }
@@ -298,10 +311,13 @@ struct PlaceAssembler {
         postcode: address.postcode.map { number[$0] }, text: address.number,
         position: address.position, isInterpolated: address.isInterpolated)
     }
-    contents.words = words.sorted { $0.key.lexicographicallyPrecedes($1.key) }
-      .map { (word: $0.key, places: $0.value) }
+    contents.words = words.sorted { $0.word.lexicographicallyPrecedes($1.word) }
     return AssembledPlaces(contents: contents, segments: order.map { items[$0].segment })
   }
+
+  /// The words of the categories, because finding the name of a case is slow.
+  private static let categoryWords = Dictionary(
+    uniqueKeysWithValues: PlaceCategory.allCases.map { ($0, $0.word) })
 
   /// The texts for finding a place.
   private func texts(of item: Item, _ texts: [UInt32: String]) -> [String] {
@@ -309,12 +325,10 @@ struct PlaceAssembler {
     if let name = texts[item.name] { result.append(name) }
     for detail in item.details {
       let isType = detail.kind == .type && item.category.isPointOfInterest
-      if detail.kind.isName || isType, let text = texts[detail.text] {
-        result.append(isType ? String(text.map { $0 == "_" ? " " : $0 }) : text)
-      }
+      if detail.kind.isName || isType, let text = texts[detail.text] { result.append(text) }
     }
     if item.category.isPointOfInterest, item.category != .other {
-      result.append(item.category.word)
+      result.append(Self.categoryWords[item.category] ?? "")
     }
     return result
   }

@@ -98,7 +98,9 @@ struct PlaceCollector: Sendable {
     guard mayMatter(tags) else { return }
     let isClosed = nodes.count > 3 && nodes[0] == nodes[nodes.count - 1]
     let isRoad = tags.hasKey("highway")
-    if scope == .all, isRoad, !isClosed || !tags.hasKey("area"), hasOtherNames(tags) {
+    if scope == .all, isRoad, !isClosed || !tags.hasKey("area"),
+      tags.hasKey(beginningWith: "name:", orEndingWith: "_name")
+    {
       let names = rules.otherRoadNames(Collector.roadTags(tags))
       if !names.isEmpty { roadNames[id] = names }
     }
@@ -155,23 +157,24 @@ struct PlaceCollector: Sendable {
     }
   }
 
-  /// Keys of places; most houses have none of them.
+  /// Keys of places whatever their values; most houses have none of them.
   private static let featureKeys = OSMKeySet(
-    RoadRules.placeKeys.filter {
-      "\($0)" != "addr:housenumber" && "\($0)" != "addr:interpolation"
+    RoadRules.placeKeys.filter { key in
+      !"\(key)".hasPrefix("addr:")
+        && !RoadRules.placeValues.contains { "\($0.key)" == "\(key)" }
     })
 
-  /// Whether a road may have other names.
-  private func hasOtherNames(_ tags: borrowing OSMTags) -> Bool {
-    for index in 0..<tags.count
-    where tags.key(at: index).hasPrefix("name:") || tags.key(at: index).hasSuffix("_name") {
-      return true
+  /// Whether tags may describe a place.
+  private static func mayBePlace(_ tags: borrowing OSMTags) -> Bool {
+    if tags.hasKey(among: featureKeys) { return true }
+    for (key, values) in RoadRules.placeValues {
+      for value in values where tags.value(for: key, equals: value) { return true }
     }
     return false
   }
 
   private mutating func add(_ element: Element, _ tags: borrowing OSMTags, _ site: Site) {
-    if tags.hasKey(among: Self.featureKeys),
+    if Self.mayBePlace(tags),
       let reading = rules.place(Collector.roadTags(tags))
     {
       spots.append(Spot(element: element, reading: reading, site: site))

@@ -249,7 +249,10 @@ private struct SiteFinder {
 
   private mutating func middle(of ids: ArraySlice<Int64>) -> Coordinate? {
     var box = Box.empty
-    for id in ids {
+    // Nodes are found quickly in ascending order only, and the first of an area is its last, too.
+    var previous: Int64?
+    for id in ids.sorted() where id != previous {
+      previous = id
       if let position = position(ofNode: id) { box.add(position) }
     }
     return box.isEmpty ? nil : box.centre

@@ -29,7 +29,10 @@ enum PlaceEdges {
         let end = min(start + chunk, places.count)
         group.addTask {
           try Task.checkCancellation()
-          let part = try (start..<end).map { try arrival(map, places[$0], street: streets[$0]) }
+          var last: LastRoad?
+          let part = try (start..<end).map {
+            try arrival(map, places[$0], street: streets[$0], &last)
+          }
           return (start, part)
         }
       }
@@ -39,8 +42,20 @@ enum PlaceEdges {
     }
   }
 
+  /// A place, and the distance of the nearest road for cars in metres.
+  private struct LastRoad {
+    var position: Coordinate
+    var metres: Double
+
+    /// The distance within which another place certainly has a road, with a margin for rounding.
+    func reach(from other: Coordinate) -> Double {
+      1.01 * (metres + Distance.metres(position, other)) + 1
+    }
+  }
+
+  /// Finds the edge of a place; the one before, which is often near, shortens the search.
   private static func arrival(
-    _ map: NavMap, _ place: PlacesContents.Place, street: UInt32
+    _ map: NavMap, _ place: PlacesContents.Place, street: UInt32, _ last: inout LastRoad?
   ) throws(NavError) -> PlacesContents.Place {
     guard place.edge == nil, map.tileCount > 0 else { return place }
     if street != 0 {
@@ -49,11 +64,13 @@ enum PlaceEdges {
       }
       if let named { return try at(named, map, place) }
     }
-    for mode in [Mode.car, .foot] {
-      let point = try nearest(map, place.position, within: reach) { isUsable($0, $1, mode) }
-      if let point { return try at(point, map, place) }
+    let within = min(last?.reach(from: place.position) ?? reach, reach)
+    if let point = try nearest(map, place.position, within: within, { isUsable($0, $1, .car) }) {
+      last = LastRoad(position: place.position, metres: point.distance)
+      return try at(point, map, place)
     }
-    return place
+    let path = try nearest(map, place.position, within: reach) { isUsable($0, $1, .foot) }
+    return try path.map { point throws(NavError) in try at(point, map, place) } ?? place
   }
 
   private static func isUsable(

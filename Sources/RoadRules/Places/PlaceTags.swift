@@ -48,6 +48,15 @@ extension RoadRules {
     PlaceTags.key(category, value)
   }
 
+  /// Of these keys, the values that make a place; other values of them, which are frequent, make none.
+  package static let placeValues: [(key: StaticString, values: [StaticString])] = [
+    ("highway", ["rest_area", "services", "motorway_junction"]),
+    ("barrier", ["toll_booth", "border_control"]),
+    ("aeroway", ["aerodrome"]),
+    ("railway", ["station", "halt"]),
+    ("public_transport", ["station"]),
+  ]
+
   /// The maximum length of a name in bytes; longer ones are cut.
   package static let maximumPlaceTextBytes = 400
 
@@ -170,7 +179,11 @@ enum PlaceTags {
 
   /// The house numbers of a value such as `12`, `12;14` or `3, 5`.
   static func houseNumbers(_ value: String) -> [String] {
-    value.split(maxSplits: 64) { $0 == ";" || $0 == "," }.prefix(64).compactMap { part in
+    // Nearly all values are one number.
+    if value.utf8.allSatisfy({ $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: ",") }) {
+      return text(value).map { $0.utf8.count <= 24 ? [$0] : [] } ?? []
+    }
+    return value.split(maxSplits: 64) { $0 == ";" || $0 == "," }.prefix(64).compactMap { part in
       text(String(part)).flatMap { $0.utf8.count <= 24 ? $0 : nil }
     }
   }

@@ -1,0 +1,40 @@
+import RoadModel
+import Testing
+
+@testable import RoadRules
+
+@Suite struct PlaceTagsTests {
+  private let rules = RoadRules()
+
+  private func place(_ key: StaticString, _ value: String) -> PlaceReading? {
+    rules.place(RoadTags([(key: "\(key)", value: value), (key: "name", value: "X")]))
+  }
+
+  @Test("the keys of roads, barriers, railways and airports make a place only with some values")
+  func values() {
+    for (key, values) in RoadRules.placeValues {
+      #expect(RoadRules.placeKeys.contains { "\($0)" == "\(key)" })
+      for value in values { #expect(place(key, "\(value)") != nil, "\(key)=\(value)") }
+      for (_, others) in RoadRules.placeValues {
+        for other in others where !values.contains(where: { "\($0)" == "\(other)" }) {
+          #expect(place(key, "\(other)") == nil, "\(key)=\(other)")
+        }
+      }
+      for other in ["crossing", "gate", "", "yes", "no", "platform", "bus_stop", "city"] {
+        #expect(place(key, other) == nil, "\(key)=\(other)")
+      }
+    }
+  }
+
+  @Test(
+    "house numbers are split at signs",
+    arguments: [
+      ("12", ["12"]), ("12a", ["12a"]), ("12;14", ["12", "14"]), ("3, 5", ["3", "5"]),
+      (" 7 ", ["7"]), ("", []), (";", []), (" ", []), ("1-3", ["1-3"]),
+      ("a number of twenty-five letters", []), ("12;a number of twenty-five letters", ["12"]),
+    ])
+  func numbers(_ value: String, _ expected: [String]) {
+    #expect(PlaceTags.houseNumbers(value) == expected)
+    #expect(PlaceTags.houseNumbers(value + ";") == expected)
+  }
+}
