@@ -13,6 +13,8 @@ extension Trip {
   /// The maximum speed in m/s and the maximum interval of fixes in seconds for speaking early.
   private static let mostSpeed = 60.0
   private static let mostInterval = 5.0
+  /// Standard deviations of the noise by which a maneuver may be nearer than it seems.
+  private static let chanceDeviations = 3.0
   /// Metres to the destination at which its sentence is spoken, because no fix may come nearer.
   private static let lastMetres = 30.0
   /// The required extra nearness of a waypoint, in standard deviations of the noise.
@@ -130,7 +132,8 @@ extension Trip {
   mutating func tellSentences(ahead speed: Double) {
     let at = truePlace
     let speed = min(speed, Self.mostSpeed)
-    let lastChance = at + speed * expectedInterval + 2 * state.follower.noise
+    let lastChance =
+      at + speed * expectedInterval + Self.chanceDeviations * state.follower.noise
     var due: [LegPlan.Sentence] = []
     while state.spoken < plan.sentences.count {
       let next = plan.sentences[state.spoken]
