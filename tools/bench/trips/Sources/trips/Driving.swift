@@ -43,6 +43,8 @@ struct SimulatedTrip {
     var turns = WrongTurn.turns(on: route, share: wrongShare, seed: random.next())
     // Where the driver's wrong way comes back to the route.
     var back: Double?
+    // That way, and where it leaves the route.
+    var wrong: (way: Route, fork: Double)?
     // Fixes since the vehicle is truly off its route, and since it is on it.
     var (off, on) = (0, 0)
     var count = 0
@@ -56,6 +58,9 @@ struct SimulatedTrip {
           outcome.metres += drive.along - detour.startMetres
           drive.follow(detour.route, from: detour.startMetres)
           back = detour.backMetres
+          let fork = DriveSimulator.metres(
+            along: detour.route, nearestTo: next.position, within: 200)
+          wrong = (detour.route, fork)
         }
       }
       let wasOff = off
@@ -71,6 +76,12 @@ struct SimulatedTrip {
         if off > 0 {
           outcome.delays.append(off)
           if off > 5 { outcome.late.append("\(off) fixes near \(drive.position) \(judge.words)") }
+        } else if back != nil, let wrong,
+          DriveSimulator.metres(along: wrong.way, nearestTo: drive.observed.position) > wrong.fork
+        {
+          // The roads part so slowly that the measure above does not tell them apart yet.
+          outcome.wrongTurns += 1
+          outcome.delays.append(1)
         } else if wasOff == 0 {
           outcome.falseReroutes += 1
           outcome.late.append(
@@ -168,7 +179,7 @@ func angleBetween(_ a: Double, _ b: Double) -> Double {
 struct Watch {
   private let words = Instructions(language: .english, units: .metric)
   /// The maneuvers: where each is, and what may be said about it.
-  private var targets: [(metres: Double, texts: Set<String>)] = []
+  private var targets: [(metres: Double, place: Coordinate, texts: Set<String>)] = []
   private var length = 0.0
   private var next = 0
   private var maneuvers = 0
@@ -178,6 +189,8 @@ struct Watch {
   private var taken: [(text: String, metres: Double)] = []
   /// Metres by which the trip's place may be wrong when it speaks: of a maneuver at 0 m it may be sure of little more.
   private static let placeError = 60.0
+  /// Metres within which a vehicle is at a maneuver with the fix behind it; a way to the route may leave some out.
+  private static let passMetres = 60.0
 
   mutating func follow(_ route: Route, from at: Double = 0) {
     targets = []
@@ -197,6 +210,7 @@ struct Watch {
         targets.append(
           (
             start + walked[section.steps[index + 1].points.lowerBound] * scale,
+            section.polyline[section.steps[index + 1].points.lowerBound],
             Set(sentences.map(\.text))
           ))
       }
@@ -214,6 +228,10 @@ struct Watch {
       taken += trip.spokenNow.map { ($0.text, along + $0.metres) }
     }
     while next < targets.count, along > targets[next].metres {
+      if Distance.metres(drive.observed.position, targets[next].place) > Self.passMetres {
+        next += 1
+        continue
+      }
       maneuvers += 1
       // What is said with the fix behind the place is too late.
       if (trip.spoken + taken).contains(where: { target(of: $0) == next }) {
