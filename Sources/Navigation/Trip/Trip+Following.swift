@@ -35,6 +35,8 @@ extension Trip {
   private static let enoughApart = 2
   /// The cost in nats of a fix off the roads, as in `MatchOptions`; better fixes are on the line.
   private static let offRoadNats = 4.0
+  /// The cosine between heading and route below which the vehicle drives back, within 60 degrees.
+  private static let backCosine = -0.5
   /// The maximum evidence of a witness against wrong-way driving: almost the price of a U-turn.
   private static let mostNats = 7.9
   /// Seconds between fixes from which their distance bounds the speed, and the maximum detour.
@@ -253,8 +255,10 @@ extension Trip {
       state.doubts = 0
       return false
     }
+    // A heading against the route shows that its own road is driven back.
+    let isBack = isAgainst && fit.cosine ?? 1 < Self.backCosine
     if testimony.margin < needed / 2 || fit.nats < 0.5 && !isAgainst
-      || fit.nats < Self.offRoadNats && isOwn(testimony.elsewhere, fit)
+      || fit.nats < Self.offRoadNats && !isBack && isOwn(testimony.elsewhere, fit)
     {
       state.doubts = 0
       return false
