@@ -1,6 +1,7 @@
 import Geo
 import MapReader
 import NavFormat
+import RoadCosts
 import RoadModel
 import RouteModel
 import TestSupport
