@@ -1,5 +1,6 @@
 import NavFormat
 import RoadModel
+import TestSupport
 import Testing
 
 @testable import MapReader
