@@ -45,7 +45,7 @@ import Testing
         options[keyPath: field] = value
         #expect(await refused(options, fixes, roads) == name, "\(value)")
       }
-      for value in [0, 5e-324, 1e300, Double.infinity] {
+      for value in [0, .leastNonzeroMagnitude, 1e300, Double.infinity] {
         var options = MatchOptions()
         options[keyPath: field] = value
         let answer = await refused(options, fixes, roads)
