@@ -142,11 +142,11 @@ import Testing
   @Test(
     "a turn stays on a road that was told, and leads onto one that was not",
     arguments: [
-      (RouteManeuver.Kind.staysOn, "Church Street", "Turn left to stay on Church Street"),
+      (.staysOn, "Church Street", "Turn left to stay on Church Street"),
       (.staysOn, "Mill Lane", "Turn left onto Church Street"),
       (.staysOn, nil, "Turn left to stay on Church Street"),
       (.turn, "Church Street", "Turn left onto Church Street"),
-    ])
+    ] as [(RouteManeuver.Kind, String?, String)])
   func told(_ kind: RouteManeuver.Kind, _ before: String?, _ sentence: String) {
     let words = Instructions(language: .english, units: .metric)
     let context = Instructions.Context(previous: step(.turn, .right, on: before))
