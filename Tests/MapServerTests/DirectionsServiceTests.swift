@@ -62,8 +62,8 @@ import Testing
       let target = "/directions/v5/mapbox/driving/\(try served.coordinates(["A", "B"]))"
       for (query, code) in [
         ("?max_height=1.6&max_width=1.9&max_weight=2.5", "Ok"),
-        ("?max_height=1.6&width=1.9", "NoRoute"),
-        ("?height=1.6", "NoRoute"), ("?max_height=1.6&height=1.6", "InvalidQuery"),
+        ("?max_height=1.6&width=1.9", "NoSegment"),
+        ("?height=1.6", "NoSegment"), ("?max_height=1.6&height=1.6", "InvalidQuery"),
         ("?ev%5BmaxCharge%5D=-1", "InvalidValue"), ("?ev%5Bfoo%5D=1", "InvalidQuery"),
       ] {
         let reply = try await served.get(target + query)

@@ -84,7 +84,8 @@ import Testing
           <tag k="highway" v="residential"/><tag k="name" v="Bergweg Tal"/></way>
         <way id="21"><nd ref="3"/><nd ref="4"/>
           <tag k="highway" v="residential"/><tag k="name" v="Bergweg Berg"/></way>
-        <way id="22"><nd ref="5"/><nd ref="6"/><nd ref="7"/><nd ref="8"/><nd ref="5"/></way>
+        <way id="22"><nd ref="5"/><nd ref="6"/><nd ref="7"/><nd ref="8"/><nd ref="5"/>
+          <tag k="boundary" v="administrative"/></way>
         <relation id="30"><member type="way" ref="22" role="outer"/>
           <tag k="type" v="boundary"/><tag k="boundary" v="administrative"/>
           <tag k="admin_level" v="2"/><tag k="name" v="Fürstentum"/>

