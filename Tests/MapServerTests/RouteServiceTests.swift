@@ -90,6 +90,25 @@ import Testing
     }
   }
 
+  @Test("a radius of 0 takes the coordinates of an answer, one of -1 any road, others below 0 none")
+  func radiuses() async throws {
+    try await ServedMap.with(.town()) { served in
+      let near = try served.coordinates(["A", "E"])
+      let road: Answers.Routes = try await served.ask("route", ["A", "E"])
+      let first = try #require(road.waypoints?.first).location
+      let on = "\(first[0]),\(first[1])"
+      let end = try #require(near.split(separator: ";").last)
+      for (radius, code) in [
+        ("0;", "Ok"), ("-1;", "Ok"), ("-1;-1", "Ok"), ("-5;", "NoSegment"), (";-0.1", "NoSegment"),
+      ] {
+        let reply = try await served.get("/route/v1/driving/\(on);\(end)?radiuses=\(radius)")
+        #expect(reply.body.contains("\"code\":\"\(code)\""), "\(radius): \(reply.body)")
+      }
+      let off = try await served.get("/route/v1/driving/\(first[0] + 0.0005),0;\(end)?radiuses=0;")
+      #expect(off.body.contains("NoSegment"))
+    }
+  }
+
   @Test("what is excluded is closed to all services, what is avoided is a wish")
   func exclusions() async throws {
     let drawing = AsciiMap(

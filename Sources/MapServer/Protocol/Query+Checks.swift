@@ -24,6 +24,7 @@ extension Query {
       throw ServiceError(.invalidValue, "Invalid coordinate value.")
     }
     try checkStops(url.service)
+    try checkRadiuses()
     try checkGuidance()
     try checkEnergy()
     if url.service == .table, energy?.ensureReachability == true {
@@ -133,6 +134,20 @@ extension Query {
     }
   }
 
+  /// A radius as OSRM takes it: -1 is none, and the coordinates of answers, which are rounded, lie on the road with 0.
+  private static func snapRadius(_ radius: Double) -> Double {
+    radius == -1 ? .infinity : max(radius, 0.1)
+  }
+
+  /// Throws where no road can be within a radius.
+  private func checkRadiuses() throws(ServiceError) {
+    for (index, radius) in radiuses.enumerated() {
+      guard let radius, radius < 0, radius != -1 else { continue }
+      throw ServiceError(
+        .noSegment, "Could not find a matching segment for coordinate \(index)", waypoint: index)
+    }
+  }
+
   /// The places as waypoints; hints of this map select their roads.
   ///
   /// - Parameters:
@@ -146,8 +161,7 @@ extension Query {
         hint.map { Waypoint($0.place) }
         ?? Waypoint(latitude: place.latitude, longitude: place.longitude)
       let own = radiuses.isEmpty ? nil : radiuses[index]
-      // An answer's own coordinates, rounded to six decimals, are on the road with any radius.
-      stop.radiusMetres = own.map { $0 == 0 ? 0.1 : max($0, 0) } ?? radius
+      stop.radiusMetres = own.map(Self.snapRadius) ?? radius
       if !approaches.isEmpty, let approach = approaches[index] { stop.approach = approach }
       if !bearings.isEmpty { stop.course = bearings[index] }
       return stop
