@@ -35,9 +35,10 @@ def check_wrong_use(mapc):
         mapc.fails(64, says, *arguments)
     for option in ("height", "width", "length", "weight", "weight-rating", "axle-load", "bogie-load", "axles",
                    "trailers"):
+        says = f"--truck-{option} takes {1 if option == 'axles' else 0}"
         for value in ("-4", "-0.5") if option not in ("axles", "trailers") else ("-4",):
-            mapc.fails(64, f"--truck-{option} takes 0", "route", "map.nav", f"--truck-{option}", value)
-            mapc.fails(64, f"--truck-{option} takes 0", "route", "map.nav", f"--truck-{option}={value}")
+            mapc.fails(64, says, "route", "map.nav", f"--truck-{option}", value)
+            mapc.fails(64, says, "route", "map.nav", f"--truck-{option}={value}")
     for option in ("port", "max-coordinates", "max-table-size", "workers", "timeout", "default-radius"):
         mapc.fails(64, f"--{option} takes", "serve", "map.nav", f"--{option}", "-1")
     for command in (["build", "in.osm.bz2", "-o", "x.nav", "--threads"], ["bench", "map.nav", "--pairs", "-", "--rounds"],
