@@ -38,6 +38,8 @@ import Testing
     .init(2300, "es", .metric, "2,3 km", "2,3 kilómetros"),
     .init(5230, "pt", .metric, "5,2 km", "5 quilómetros"),
     .init(9990, "pt-BR", .metric, "10 km", "10 quilômetros"),
+    .init(1500, "pt-BR", .metric, "1,5 km", "1,5 quilômetro"),
+    .init(1500, "pt", .metric, "1,5 km", "1,5 quilómetros"),
     .init(1_234_000, "de", .metric, "1.234 km", "1.234 Kilometer"),
     .init(1_234_000, "fr", .metric, "1\u{202F}234 km", "1\u{202F}234 kilomètres"),
     .init(12, "en", .imperial, "40 ft", "40 feet"),
