@@ -44,7 +44,8 @@ import Testing
       "drive map.nav \(near) --trace far.csv --track 2 -o x", 65, "far.csv: it has 1 track, not 2"),
     .init("drive map.nav \(near) --ev no.json -o x", 66, "no.json: cannot open"),
     .init("drive map.nav \(near) --ev bad.json -o x", 65, "bad.json: no vehicle as in Formats/"),
-    .init("drive map.nav \(near) --ev default --charge 5 -o x", 64, "give --ev a file that has one"),
+    .init(
+      "drive map.nav \(near) --ev default --charge 5 -o x", 64, "give --ev a file that has one"),
     .init("drive map.nav \(near) -o map.nav", 73, "map.nav: is an input"),
     .init("drive map.nav \(near) -o no/such", 73, "no/such: cannot create"),
   ]
