@@ -97,10 +97,12 @@ struct PieceIndex: Sendable {
     // The edges behind the last piece of a tile have no block.
     guard block + 1 < Int(blocks[tile.rawValue + 1]) else { return 0..<0 }
     let number = number(tile, edge)
-    var low = Int(starts[block])
-    let end = Int(starts[block + 1])
-    while low < end, pieces[low].edge < number { low += 1 }
-    var high = low
+    var (low, high) = (Int(starts[block]), Int(starts[block + 1]))
+    let end = high
+    while low < high {
+      let middle = (low + high) / 2
+      if pieces[middle].edge < number { low = middle + 1 } else { high = middle }
+    }
     while high < end, pieces[high].edge == number { high += 1 }
     return low..<high
   }

@@ -24,7 +24,8 @@ extension Query {
       throw ServiceError(.invalidValue, "Invalid coordinate value.")
     }
     try checkStops(url.service)
-    try checkRadiuses()
+    // Those of fixes are accuracies.
+    if url.service != .match, timestamps.isEmpty { try checkRadiuses() }
     try checkGuidance()
     try checkEnergy()
     if url.service == .table, energy?.ensureReachability == true {

@@ -38,20 +38,14 @@ package struct TileCosts: TopCosts, Sendable {
     let map = tiles.map
     let columns = try map.columns()
     let top = TopView(columns)
-    guard let cell = top.cell(node), let place = columns.tile(ofCell: cell) else {
-      throw map.damagedHierarchy("a cell is in no tile")
-    }
-    let slot = try tiles.slot(ofTile: place.tile)
+    let (slot, cell) = try tiles.cell(ofNode: node, top, columns)
     let here = tiles.slots[slot.rawValue]
     let tile = map.view(here.layout)
-    guard place.cell < here.layout.cellCount, tile.cellNode(place.cell) == node else {
-      throw map.damagedHierarchy("a cell is not in its tile")
-    }
-    var places = CellPlaces(tile, place.cell)
+    var places = CellPlaces(tile, cell)
     guard places.insideCount + top.degree(node) <= CellClique.maximumCount else {
       throw map.damagedHierarchy("a cell has more edges than a metric can be made of")
     }
-    if !orders.isEmpty { places.permute(by: orders[place.tile.rawValue]) }
+    if !orders.isEmpty { places.permute(by: orders[here.tile.rawValue]) }
     graph.fill(tile, top, places, rules, &filling)
   }
 
@@ -143,6 +137,21 @@ extension TouchedTiles {
     }
     let slot = try slot(ofTile: tile)
     return (slot, edge(slot, id: id))
+  }
+
+  /// The cell of a node of the top: the slot of its tile, and its number there.
+  package mutating func cell(
+    ofNode node: UInt32, _ top: TopView, _ columns: borrowing HierarchyView
+  ) throws(RoutingError) -> (slot: TileSlot, cell: Int) {
+    guard let number = top.cell(node), let place = columns.tile(ofCell: number) else {
+      throw map.damagedHierarchy("a cell is in no tile")
+    }
+    let slot = try slot(ofTile: place.tile)
+    let layout = slots[slot.rawValue].layout
+    guard place.cell < layout.cellCount, map.view(layout).cellNode(place.cell) == node else {
+      throw map.damagedHierarchy("a cell is not in its tile")
+    }
+    return (slot, place.cell)
   }
 
   /// The junctions at both ends of an edge, by its id.

@@ -88,16 +88,10 @@ final class ReachCell: Sendable {
     _ tiles: inout TouchedTiles, _ work: inout CellFilling
   ) throws(RoutingError) {
     let map = tiles.map
-    guard let number = top.cell(node), let place = columns.tile(ofCell: number) else {
-      throw map.damagedHierarchy("a cell is in no tile")
-    }
-    let slot = try tiles.slot(ofTile: place.tile)
-    let layout = tiles.slots[slot.rawValue].layout
-    let tile = map.view(layout)
-    guard place.cell < layout.cellCount, tile.cellNode(place.cell) == node else {
-      throw map.damagedHierarchy("a cell is not in its tile")
-    }
-    let places = CellPlaces(tile, place.cell)
+    let (slot, cell) = try tiles.cell(ofNode: node, top, columns)
+    let home = tiles.slots[slot.rawValue]
+    let tile = map.view(home.layout)
+    let places = CellPlaces(tile, cell)
     var graph = CellGraph()
     graph.fill(tile, top, places, rules, &work)
     let entries = rules.entries(tile)
@@ -106,7 +100,7 @@ final class ReachCell: Sendable {
       bounds.append(
         try Bound(top.neighbour(node, number), top, columns, rules, &tiles))
     }
-    self.tile = place.tile
+    self.tile = home.tile
     self.places = places
     self.bounds = bounds
     net = CellNet(graph)

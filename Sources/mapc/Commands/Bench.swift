@@ -208,17 +208,10 @@ private struct Sample {
 
     init(_ error: RoutingError) {
       switch error {
-      case .noRoute(let from, let to, _, _):
-        status = "no-route"
-        // The engine has not looked for one.
-        reason = "no route from waypoint \(from + 1) to \(to + 1)"
-      case .noRoadNear:
-        status = "no-route"
-        reason = error.description
-      default:
-        status = "error"
-        reason = error.description
+      case .noRoute, .noRoadNear: status = "no-route"
+      default: status = "error"
       }
+      reason = error.description
     }
   }
 

@@ -202,7 +202,8 @@ extension Failure {
   init(_ error: MatchingError) {
     switch error {
     case .map(let failure): self.init(failure)
-    case .unknownEdge, .invalidSetting, .invalidPiece, .cancelled:
+    case .invalidSetting: self.init(status: .usage, message: error.description)
+    case .unknownEdge, .invalidPiece, .cancelled:
       self.init(status: .answerIsNo, message: error.description)
     }
   }

@@ -117,13 +117,21 @@ import Testing
       ("highway=primary incline=45°", 100),
     ]
     for (tags, maximum) in cases {
-      let drawing = AsciiMap("A---------b---------C", metresPerCell: 100, ways: ["AbC": tags])
+      // The cliff is at d, between points 50 m apart.
+      let drawing = AsciiMap(
+        "A-----------------bcdef-----------------C", metresPerCell: 50, ways: ["AbcdefC": tags])
       let map = try await drawing.build(options: .withElevation(hills)).built.map
       let edge = try #require(try Self.edge(map, drawing, "A", "C"))
       // The steepest stretch is as long as a cell of the grid, 63 m, and a grade is measured over 100 m.
       let percent = (4 * maximum / 5)...maximum
       #expect(percent.contains(Int(edge.maximumUphillPercent)), "\(tags.pairs): \(edge)")
       #expect(edge.maximumDownhillPercent <= 1)
+      // Also over less, but for the rounding of both heights.
+      let near = edge.heightsDecimetres.dropFirst().dropLast()
+      let most = Double(maximum) / 100 * 50 + 1.1
+      for (low, high) in zip(near, near.dropFirst()) {
+        #expect(Double(high - low) / 10 <= most, "\(tags.pairs): \(edge)")
+      }
     }
   }
 
