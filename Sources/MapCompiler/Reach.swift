@@ -147,18 +147,15 @@ struct ReachFinder {
       graph: graph, blocked: some.filter { isHeld($0) || openly && isEndOnly($0) }.sorted())
   }
 
-  /// Adds the bit of the roads in main parts.
-  ///
-  /// These are connected in any direction, and are large or continue outside the input.
+  /// Adds the bits of the roads in main parts, which are large or continue outside the input.
   private func addMain(
     _ kinds: [UInt8], _ all: ReachNetwork, _ islands: [UInt32], to bits: inout [UInt32]
   ) {
-    var edgeCounts = [UInt32](repeating: 0, count: all.count)
+    var edgeCounts = [Int](repeating: 0, count: all.count)
     var lengths = [UInt64](repeating: 0, count: all.count)
     for segment in bits.indices {
       let forward = RoadEdge(segment, .forward)
-      let usable: UInt32 =
-        (kinds[forward.index] > 0 ? 1 : 0) + (kinds[forward.reversed.index] > 0 ? 1 : 0)
+      let usable = (kinds[forward.index] > 0 ? 1 : 0) + (kinds[forward.reversed.index] > 0 ? 1 : 0)
       guard usable > 0 else { continue }
       let island = Int(islands[all.ends(forward).tail])
       edgeCounts[island] += usable
@@ -171,12 +168,36 @@ struct ReachFinder {
     for exit in graph.exits where isUsable(exit.attributes) {
       isMain[Int(islands[Int(exit.junction)])] = true
     }
-    let main = Reach.main.bits(of: mode)
-    for segment in bits.indices {
-      let forward = RoadEdge(segment, .forward)
-      guard kinds[forward.index] > 0 || kinds[forward.reversed.index] > 0 else { continue }
-      if isMain[Int(islands[all.ends(forward).tail])] { bits[segment] |= main }
+    let usable = kinds.map { $0 > 0 }
+    let parts = MainParts(all, usable)
+    let largest = largest(of: parts, islands, all)
+    var isCore = parts.sizes.map { $0 >= Self.mainEdges }
+    // Where no component prevails, as among one-way streets, the whole part counts.
+    var isWhole = isMain
+    for (island, (size, component)) in largest where isMain[Int(island)] {
+      if !isCore[component] { isCore[component] = 2 * size >= edgeCounts[Int(island)] }
+      if isCore[component] { isWhole[Int(island)] = false }
     }
+    mark(parts, isCore, leaving: .leaves, entering: .enters, to: &bits)
+    let both = Reach([.leaves, .enters]).bits(of: mode)
+    for edge in graph.edges where usable[edge.index] && isWhole[Int(islands[all.ends(edge).tail])] {
+      bits[edge.segment] |= both
+    }
+  }
+
+  /// The largest component of each connected part of the network that has any, by the part's number.
+  private func largest(
+    of parts: MainParts, _ islands: [UInt32], _ all: ReachNetwork
+  ) -> [UInt32: (size: Int, component: Int)] {
+    var largest: [UInt32: (size: Int, component: Int)] = [:]
+    for edge in graph.edges where parts.usable[edge.index] {
+      guard let component = parts.component(of: edge) else { continue }
+      let island = islands[all.ends(edge).tail]
+      if parts.sizes[component] > largest[island]?.size ?? 0 {
+        largest[island] = (parts.sizes[component], component)
+      }
+    }
+    return largest
   }
 
   /// Adds the bits of the roads open to through traffic.
@@ -188,17 +209,10 @@ struct ReachFinder {
   ) {
     let usable = kinds.map { $0 == 2 }
     let parts = MainParts(network(openly: true), usable)
-    var largest: [UInt32: (size: Int, component: Int)] = [:]
-    for edge in graph.edges where usable[edge.index] {
-      guard let component = parts.component(of: edge) else { continue }
-      let island = islands[all.ends(edge).tail]
-      if parts.sizes[component] > largest[island]?.size ?? 0 {
-        largest[island] = (parts.sizes[component], component)
-      }
-    }
+    let largest = largest(of: parts, islands, all)
     var isMain = parts.sizes.map { $0 >= Self.mainEdges }
     for (_, component) in largest.values { isMain[component] = true }
-    mark(parts, isMain, to: &bits)
+    mark(parts, isMain, leaving: .leavesOpenly, entering: .entersOpenly, to: &bits)
     let both = Reach([.leavesOpenly, .entersOpenly]).bits(of: mode)
     for edge in graph.edges where usable[edge.index] && largest[islands[all.ends(edge).tail]] == nil
     {
@@ -207,11 +221,13 @@ struct ReachFinder {
   }
 
   /// Adds the bits of segments from which main parts are reached, and that are reached from them.
-  private func mark(_ parts: MainParts, _ isMain: [Bool], to bits: inout [UInt32]) {
+  private func mark(
+    _ parts: MainParts, _ isMain: [Bool], leaving: Reach, entering: Reach, to bits: inout [UInt32]
+  ) {
     let leaves = parts.spread(from: isMain, backward: true)
     let enters = parts.spread(from: isMain, backward: false)
-    let leaving = Reach.leavesOpenly.bits(of: mode)
-    let entering = Reach.entersOpenly.bits(of: mode)
+    let leaving = leaving.bits(of: mode)
+    let entering = entering.bits(of: mode)
     for edge in graph.edges where parts.usable[edge.index] {
       let (tail, head) = parts.network.ends(edge)
       if leaves[head] { bits[edge.segment] |= leaving }

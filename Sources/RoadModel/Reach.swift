@@ -16,8 +16,11 @@ public struct Reach: OptionSet, Sendable, Hashable {
     self.init(rawValue: UInt8(truncatingIfNeeded: bits &>> (UInt32(mode.rawValue) &* 4)) & 0xF)
   }
 
-  /// It lies in a main part of the network: a waypoint here is never moved to another road.
-  @inlinable public static var main: Reach { Reach(rawValue: 1) }
+  /// The core of a main part of the network can be reached from the segment: no trip that begins here is moved to
+  /// another road.
+  @inlinable public static var leaves: Reach { Reach(rawValue: 1) }
+  /// The segment can be reached from the core of a main part of the network: no trip that ends here is moved.
+  @inlinable public static var enters: Reach { Reach(rawValue: 2) }
   /// The main network can be reached from the segment over roads open to through traffic.
   @inlinable public static var leavesOpenly: Reach { Reach(rawValue: 4) }
   /// The segment can be reached from the main network over roads open to through traffic.

@@ -145,7 +145,7 @@ import Testing
 
   /// Formats/nav-2.md, section 6.5.
   static let meanings: [(Reach, UInt8)] = [
-    (.main, 1), (.leavesOpenly, 4), (.entersOpenly, 8),
+    (.leaves, 1), (.enters, 2), (.leavesOpenly, 4), (.entersOpenly, 8),
   ]
 
   @Test("the bits are those of the format", arguments: meanings)

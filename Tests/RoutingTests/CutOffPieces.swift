@@ -137,7 +137,7 @@ import Testing
     #expect(violating.violations.map(\.rule.tag) == ["hgv=no"])
   }
 
-  @Test("a one-way street that ends is an end of trips, and a start of none")
+  @Test("a one-way street that ends is an end of trips; one that begins there begins where one can go on")
   func onewayEnd() async throws {
     let map = try await Self.roads(
       "a---b---c\n",
@@ -145,15 +145,16 @@ import Testing
     let there = try await map.response(from: "a", to: "c")
     #expect(map.letters(there) == "abc")
     #expect(there.notices.isEmpty)
-    // The way back would be the one against it.
-    #expect(Self.tags(try await map.refusal(from: "c", to: "a")) == ["motor_vehicle:backward=no"])
-    let breaking = try await map.refusal(from: "c", to: "a", .car, .init(allowViolations: true))
-    #expect(Self.tags(breaking) == ["motor_vehicle:backward=no"])
-    let silent = try await map.refusal(from: "c", to: "a", .car, .init(explainsRefusals: false))
-    #expect(silent == .noRoute(from: 0, to: 1, mode: .car, blockers: []))
+    let back = try await map.response(from: "c", to: "a")
+    #expect(map.letters(back) == "ba" && Self.moved(back) == [0])
+    // Along the street nothing is moved; against it there is no other way.
+    #expect(Self.moved(try await map.response(from: "b>c 0.2", to: "b>c 0.8")) == [])
+    #expect(Self.moved(try await map.response(from: "b>c 0.8", to: "b>c 0.2")) == [0])
+    let breaking = try await map.response(from: "c", to: "a", .car, .init(allowViolations: true))
+    #expect(breaking.violations.map(\.rule.tag) == ["motor_vehicle:backward=no"])
   }
 
-  @Test("roads that can only be left, or only be entered, are connected to the main network")
+  @Test("roads that can only be left, or only be entered, are moved off in the other direction")
   func onewayPieces() async throws {
     let map = try await Self.roads(
       "s---t       u---v\n    |       |",
@@ -164,17 +165,32 @@ import Testing
     let through = try await map.response(from: "s", to: "v")
     #expect(map.letters(through) == "stMNuv")
     #expect(through.notices.isEmpty)
-    for (from, to, ways) in [("N", "s", ["tM", "st"]), ("v", "M", ["uv", "Nu"]), ("v", "s", [])] {
-      let error = try await map.refusal(from: from, to: to)
-      guard case .noRoute(0, 1, .car, let blockers) = error else {
-        Issue.record("\(error)")
-        continue
-      }
-      #expect(blockers.allSatisfy { $0.tag == "motor_vehicle:backward=no" })
-      let expected = try (ways.isEmpty ? ["uv", "Nu", "tM", "st"] : ways).map {
-        try map.drawing.way($0)
-      }
-      #expect(blockers.map(\.wayID) == expected, "\(from) to \(to)")
+    for (from, to, moved) in [("N", "s", [1]), ("v", "M", [0]), ("v", "s", [0, 1])] {
+      #expect(Self.moved(try await map.response(from: from, to: to)) == moved, "\(from) to \(to)")
+    }
+    // A stop must be reached and left.
+    for kind in [Waypoint.Kind.stopover, .passThrough] {
+      let stops = [try map.waypoint("M"), try map.waypoint("v", kind), try map.waypoint("N")]
+      #expect(Self.moved(try await map.response(stops)) == [1])
+    }
+    let last = [try map.waypoint("M"), try map.waypoint("u"), try map.waypoint("v")]
+    #expect(Self.moved(try await map.response(last)) == [])
+  }
+
+  @Test("the exit of a car park is no destination, and its entrance no start: both are left for the street")
+  func carPark() async throws {
+    let map = try await Self.roads(
+      """
+      i--P--Q--o
+      |        |
+      """,
+      [
+        ("MiP", "highway=service oneway=yes"), ("PQ", "highway=service service=parking_aisle"),
+        ("Qo", "highway=service oneway=yes"),
+      ])
+    // What leads into the car park has no way out: its exit ends before the street.
+    for (from, to, moved) in [("N", "P", []), ("P", "N", [0]), ("P", "Q", []), ("o", "N", [0])] {
+      #expect(Self.moved(try await map.response(from: from, to: to)) == moved, "\(from) to \(to)")
     }
   }
 

@@ -94,6 +94,19 @@ import Testing
     #expect(try await span("A>B 0.5", false) == ["B", "C"])
   }
 
+  @Test("beside a one-way dead end the area is that of the street", arguments: [false, true])
+  func onewayDeadEnd(isReversed: Bool) async throws {
+    let map = try await AsciiMap(
+      "o\n|\nA-------B-------C", metresPerCell: 20,
+      ways: ["ABC": "highway=residential", isReversed ? "oA" : "Ao": "highway=service oneway=yes"]
+    ).build()
+    let response = try await Self.response(map, "o", seconds: [600], isReversed: isReversed)
+    #expect(try Self.letters(response, map, "ABC") == ["A", "B", "C"])
+    #expect(response.notices == [.snappedFarther(waypoint: 0, metres: response.place.distanceMetres)])
+    let along = try await Self.response(map, "o", seconds: [600], isReversed: !isReversed)
+    #expect(along.notices.isEmpty)
+  }
+
   @Test("distances are those along the best routes, quickest or shortest")
   func distances() async throws {
     // The way over D is longer and quicker.

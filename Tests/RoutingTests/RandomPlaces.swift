@@ -81,7 +81,8 @@ struct RandomPlaces {
     for point in points where point.distance <= first.distance + 0.05 {
       let map = graph.map
       let tile = try map.tile(point.tile)
-      guard tile.reach(point.segment, graph.vehicle.mode).contains(.main) else { return nil }
+      let reach = tile.reach(point.segment, graph.vehicle.mode)
+      guard reach.isSuperset(of: [.leaves, .enters]) else { return nil }
       let length = tile.length(point.segment)
       for direction in 0..<2 {
         let id = map.entry(point.tile).firstEdge + UInt32(2 * point.segment.rawValue + direction)

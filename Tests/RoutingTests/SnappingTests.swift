@@ -103,18 +103,18 @@ import Testing
     }
 
     /// Compares a snap with the definition.
-    func check(_ snap: Snap, radius: Double, leaves: Bool, _ label: String) throws {
+    func check(_ snap: Snap, radius: Double, role: WaypointRole, _ label: String) throws {
       var near = try usable(within: radius)
       let isBreaking = near.isEmpty && allowsViolations
       if isBreaking { near = try breaking(within: radius) }
-      let connected = try usable(within: radius, reaching: .main)
+      let connected = try usable(within: radius, reaching: role.reach)
       #expect(snap.nearest.map(Road.init) == near, "\(label)")
       #expect(snap.connected.map(Road.init) == connected, "\(label)")
       let isConnected = connected.first.map { $0.distance <= near[0].distance + 0.05 } ?? false
       let chosen = isConnected || connected.isEmpty ? near : connected
       let reach = chosen[0].distance - 0.05
       var (later, limited): ([Road], Road?) = ([], nil)
-      if reach > 0, !leaves, rules.hasClock {
+      if reach > 0, role != .origin, rules.hasClock {
         later = try nearest(within: reach) { tile, segment in
           inEitherDirection { rules.mayUse(tile, segment, $0, at: 0, isLater: true) }
         }
@@ -172,13 +172,14 @@ import Testing
         let rules = QueryRules(vehicle, options: options, place: mapPlace)
         let slow = SlowSnapper(
           map: built.map, rules: rules, allowsViolations: options.allowViolations, roads: sorted)
+        let role = [WaypointRole.origin, .destination, .stop][round / 2 % 3]
         let snapper = Snapper(
-          map: built.map, rules: rules, time: 0, allowsViolations: options.allowViolations)
-        let leaves = round % 2 == 0
+          map: built.map, rules: rules, role: role, time: 0,
+          allowsViolations: options.allowViolations)
         let label = "\(place) within \(radius), \(vehicle.mode)"
         do {
-          let snap = try snapper.snap(place, index: 0, radius: Double(radius), leaves: leaves)
-          try slow.check(snap, radius: Double(radius), leaves: leaves, label)
+          let snap = try snapper.snap(place, index: 0, radius: Double(radius))
+          try slow.check(snap, radius: Double(radius), role: role, label)
           if snap.nearest.count > 1 { counts.tied += 1 }
           if snap.limited != nil || !snap.tolerable.isEmpty { counts.closed += 1 }
         } catch let error as RoutingError {

@@ -55,7 +55,7 @@ struct SpeedLayer {
     let metres = Double(length) / 100
     let reach = tile.reach(segment, area.mode)
     tag(.speed, .uint(UInt64(min((Double(length) * 3.6 / Double(time)).rounded(), 127))))
-    tag(.isSmall, .bool(!reach.contains(.main)))
+    tag(.isSmall, .bool(!reach.isSuperset(of: [.leaves, .enters])))
     tag(.datasource, .string("map"))
     tag(.weight, .double(tenths / 10))
     tag(.duration, .double(tenths / 10))

@@ -10,24 +10,25 @@ import RouteModel
 struct TableSearch {
   private struct Stop {
     let snap: Snap
-    /// The parts of the network in which it lies.
-    let home: Set<RoadParts.Part>
-    /// The parts with the nearest roads open to the vehicle.
-    let open: Set<RoadParts.Part>
-    /// The roads of a main part if there are any, otherwise the nearest.
+    /// The part of the network in which it lies.
+    let home: RoadPart
+    /// The part with the nearest roads open to the vehicle.
+    let open: RoadPart
+    /// The roads connected to the core of the network if there are any, otherwise the nearest.
     var chosen: TableEntry
-    /// The nearest roads if they are cut off from the main parts: for trips between two places of one piece.
+    /// The nearest roads if they are cut off from the core: for trips between two places that are cut off together.
     var nearest: TableEntry?
 
-    /// Whether a trip between the two places moves neither of them.
+    /// Whether a trip from this place to another one moves neither of them.
     func isJoined(to other: Stop) -> Bool {
-      !home.isDisjoint(with: other.home) || RoadParts.sharePiece(open, other.open)
-        || snap.losesTrip(to: other.snap)
+      RoadPart.Leg(from: home, to: other.home).leads
+        || RoadPart.Leg(from: open, to: other.open).leadsAside || snap.losesTrip(to: other.snap)
     }
 
     /// Whether every trip uses its nearest roads.
-    var isSettled: Bool {
-      nearest == nil && (snap.limited == nil || home == RoadParts.onlyMain)
+    func isSettled(asOrigin isOrigin: Bool) -> Bool {
+      let stretch = isOrigin ? home.ahead : home.behind
+      return nearest == nil && (snap.limited == nil || stretch.isMain && stretch.roads.isEmpty)
     }
   }
 
@@ -127,15 +128,16 @@ struct TableSearch {
 
   private func stop(_ index: Int, _ parts: inout RoadParts) throws(RoutingError) -> Stop {
     let isOrigin = index < originCount
-    let snap = try snapping.snap(places[index], waypoint: index, leaving: isOrigin)
+    let snap = try snapping.snap(
+      places[index], waypoint: index, isOrigin ? .origin : .destination)
     let finder = EndFinder(query, time: 0, breakingRules: false)
     func entry(_ points: [RoadPoint]) throws(RoutingError) -> TableEntry {
       TableEntry(try finder.ends(points, waypoint: index, leaving: isOrigin))
     }
-    let home = try parts.parts(of: snap.home)
+    let home = try parts.part(of: snap.home)
     return Stop(
       snap: snap, home: home,
-      open: snap.limited == nil ? home : try parts.parts(of: snap.nearest),
+      open: snap.limited == nil ? home : try parts.part(of: snap.nearest),
       chosen: try entry(snap.canMove ? snap.connected : snap.nearest),
       nearest: snap.isConnected ? nil : try entry(snap.nearest))
   }
@@ -144,7 +146,10 @@ struct TableSearch {
   private func snapped(
     _ stop: Stop, _ index: Int, _ others: ArraySlice<Stop>, _ notices: inout [RouteNotice]
   ) throws(RoutingError) -> SnappedWaypoint {
-    let isMoved = stop.snap.canMove && others.contains { !$0.isJoined(to: stop) }
+    let isOrigin = index < originCount
+    let isMoved =
+      stop.snap.canMove
+      && others.contains { !(isOrigin ? stop.isJoined(to: $0) : $0.isJoined(to: stop)) }
     let point = isMoved ? stop.snap.connected[0] : stop.snap.nearest[0]
     if let notice = try snapping.notice(stop.snap, index, at: point, isMoved: isMoved) {
       notices.append(notice)
@@ -182,7 +187,7 @@ struct TableSearch {
     /// Whether a trip goes between the nearest roads of its places.
     private func usesNearest(_ from: Stop, _ column: Int) -> Bool {
       let to = destinations[column]
-      return to.isJoined(to: from) && cutOffDestinations[column] != nil && from.snap.limited == nil
+      return from.isJoined(to: to) && cutOffDestinations[column] != nil && from.snap.limited == nil
         && to.snap.limited == nil
     }
 
@@ -191,9 +196,9 @@ struct TableSearch {
       var answers = chosen.row(origin)
       let from = origins[origin]
       let near = cutOffOrigins[origin].map { nearest.row($0) } ?? []
-      for column in from.isSettled ? unsettled : Array(destinations.indices) {
+      for column in from.isSettled(asOrigin: true) ? unsettled : Array(destinations.indices) {
         let to = destinations[column]
-        if !to.isJoined(to: from) { continue }
+        if !from.isJoined(to: to) { continue }
         if !near.isEmpty, let number = cutOffDestinations[column], usesNearest(from, column) {
           answers[column] = near[number]
         } else {
@@ -235,7 +240,7 @@ struct TableSearch {
         origins.compactMap(\.nearest), destinations.compactMap(\.nearest), metric, &work),
       cutOffOrigins: numbers(origins), cutOffDestinations: numbers(destinations),
       origins: Array(origins), destinations: Array(destinations),
-      unsettled: destinations.enumerated().filter { !$0.element.isSettled }.map(\.offset))
+      unsettled: destinations.enumerated().filter { !$0.element.isSettled(asOrigin: false) }.map(\.offset))
   }
 
   private func exactMetric(_ rules: QueryRules) throws(RoutingError) -> HierarchyMetric? {

@@ -28,8 +28,8 @@ struct IsolineSearch {
   /// The search's share of the progress; drawing is the rest.
   private static let searchShare = 0.7
 
-  /// The maximum distance in metres by which a place is moved to a main part of the network.
-  private static let mainPartRadius = 100.0
+  /// The maximum distance in metres by which a place is moved to a road that is connected to the network.
+  private static let connectedRadius = 100.0
 
   init(
     _ query: TripQuery, _ request: IsolineRequest, _ limits: IsolineLimits,
@@ -48,8 +48,9 @@ struct IsolineSearch {
     let clock = ContinuousClock()
     let start = clock.now
     let snapping = WaypointSnapping(query, time: 0)
-    let snap = try snapping.snap(place, waypoint: 0, leaving: !request.isReversed)
-    let isMoved = snap.canMove && snap.connected[0].distance <= Self.mainPartRadius
+    let snap = try snapping.snap(
+      place, waypoint: 0, request.isReversed ? .destination : .origin)
+    let isMoved = snap.canMove && snap.connected[0].distance <= Self.connectedRadius
     let points = isMoved ? snap.connected : snap.nearest
     let ends = try EndFinder(query, time: 0, breakingRules: false)
       .ends(points, waypoint: 0, leaving: !request.isReversed)

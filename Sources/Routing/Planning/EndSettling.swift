@@ -18,8 +18,8 @@ struct EndSettling {
   private var rules: QueryRules { query.rules }
   private var options: RouteRequest.Options { query.request.options }
 
-  /// Moves waypoints on a piece of the network that is not connected to a main part, if the waypoints before and after
-  /// lie elsewhere.
+  /// Moves waypoints on roads that are cut off from the core of the network in the direction of travel, if the waypoint
+  /// before or after can't be reached on such roads either.
   ///
   /// Then no path leads there, for any vehicle and time. In every other case the answer is the path between the nearest
   /// roads, or that there is none. This includes two waypoints in a row on pieces that are closer to each other than to
@@ -37,41 +37,48 @@ struct EndSettling {
   ) throws(RoutingError) -> [Snap] {
     guard snaps.contains(where: { $0.canMove || $0.limited != nil }) else { return snaps }
     var parts = RoadParts(query.map, rules.mode)
-    var homes: [Set<RoadParts.Part>] = []
-    var open: [Set<RoadParts.Part>] = []
+    var homes: [RoadPart] = []
+    var open: [RoadPart] = []
     let all = snaps + (next.map { [$0] } ?? [])
     for snap in all {
-      let home = try parts.parts(of: snap.home)
+      let home = try parts.part(of: snap.home)
       homes.append(home)
-      open.append(snap.limited == nil ? home : try parts.parts(of: snap.nearest))
+      open.append(snap.limited == nil ? home : try parts.part(of: snap.nearest))
     }
     try refuseLostTrip(all, from: first)
     var settled = snaps
     for index in snaps.indices where snaps[index].canMove || snaps[index].limited != nil {
-      let home = homes[index]
       // A piece joins two waypoints by roads open to the vehicle, even if a limited road is nearer.
       let neighbours = [index - 1, index + 1].filter { homes.indices.contains($0) }
-      if neighbours.contains(where: { RoadParts.sharePiece(open[index], open[$0]) }) { continue }
-      let isBefore = index + 1 < homes.count && !home.isDisjoint(with: homes[index + 1])
-      guard isBefore || index > 0 && !home.isDisjoint(with: homes[index - 1]) else {
-        settled[index].isMoved =
-          snaps[index].canMove && !neighbours.contains { snaps[index].losesTrip(to: all[$0]) }
+      if neighbours.contains(where: { leg(open, index, open, $0).leadsAside }) { continue }
+      let joined = neighbours.filter { leg(homes, index, homes, $0).leads }
+      let canMove =
+        snaps[index].canMove && !neighbours.contains { snaps[index].losesTrip(to: all[$0]) }
+      guard let limited = snaps[index].limited, !joined.isEmpty else {
+        settled[index].isMoved = canMove && joined.count < neighbours.count
         continue
       }
-      guard let limited = snaps[index].limited,
-        try parts.parts(of: snaps[index].nearest).isDisjoint(with: home)
-      else { continue }
-      if home.contains(.main) {
+      if joined.contains(where: { leg(open, index, homes, $0).leads }) { continue }
+      if joined.contains(where: { leg(homes, index, homes, $0).leadsOverMain }) {
         settled[index].isMoved = snaps[index].canMove
       } else if !options.allowViolations {
         var finder = PathRules(query.map, rules: rules)
         let blocker = try finder.blocker(at: limited, time: time)
-        let from = first + (isBefore ? index : index - 1)
+        let from = first + (joined.contains(index + 1) ? index : index - 1)
         throw .noRoute(
           from: from, to: from + 1, mode: rules.mode, blockers: blocker.map { [$0] } ?? [])
       }
     }
     return settled
+  }
+
+  /// The leg between a waypoint and the one before or after it, by the parts of one and of the other.
+  private func leg(
+    _ parts: [RoadPart], _ index: Int, _ others: [RoadPart], _ neighbour: Int
+  ) -> RoadPart.Leg {
+    neighbour < index
+      ? RoadPart.Leg(from: others[neighbour], to: parts[index])
+      : RoadPart.Leg(from: parts[index], to: others[neighbour])
   }
 
   /// Refuses a trip between two waypoints on limited roads if no trip remains between usable roads.

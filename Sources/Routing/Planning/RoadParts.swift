@@ -4,37 +4,60 @@ import RoadCosts
 import RoadModel
 import RouteModel
 
-/// Finds the part of a mode's network in which roads lie, regardless of limits, conditions, turns and one-way streets.
+/// The roads around a waypoint from which a mode can't go on, or to which it can't come, regardless of limits,
+/// conditions and turns.
+struct RoadPart: Sendable {
+  /// The roads that can be reached from the waypoint, or from which it can be reached.
+  struct Stretch: Sendable {
+    /// Whether the core of a main part is among them; which one does not matter, because no waypoint there is moved.
+    var isMain = false
+    /// Otherwise all of them; the tile is in the upper 32 bits.
+    var roads: Set<UInt64> = []
+
+    mutating func add(_ other: Stretch) {
+      isMain = isMain || other.isMain
+      roads.formUnion(other.roads)
+    }
+  }
+
+  /// The roads of the waypoint itself.
+  let own: Set<UInt64>
+  let ahead: Stretch
+  let behind: Stretch
+
+  /// A leg from one waypoint to another.
+  struct Leg {
+    let from, to: RoadPart
+
+    /// Whether it may lead over the main network.
+    var leadsOverMain: Bool { from.ahead.isMain && to.behind.isMain }
+
+    /// Whether it may lead over roads that are cut off from the main network.
+    var leadsAside: Bool {
+      to.own.contains { from.ahead.roads.contains($0) }
+        || from.own.contains { to.behind.roads.contains($0) }
+    }
+
+    /// Whether there may be a path, for some vehicle and time.
+    var leads: Bool { leadsOverMain || leadsAside }
+  }
+}
+
+/// Finds the roads around waypoints that are cut off from the core of the network in one direction or both.
 ///
-/// For a truck, the roads of cars count too: a road closed to trucks alone is a rule to name, not a gap in the network.
-/// The map marks main parts. A piece has fewer than a thousand edges, so it is searched from one of its roads, once.
+/// Examples are islands, yards behind a closed gate, the one-way exit of a car park, and a carriageway that leaves the
+/// input. For a truck, the roads of cars count too: a road closed to trucks alone is a rule to name, not a gap in the
+/// network. The map marks the roads from which a core is reached, and those that are reached from one.
 struct RoadParts {
-  /// A part of the network.
-  enum Part: Hashable {
-    /// One of the main parts; which one does not matter, because no waypoint on them is moved.
-    case main
-    /// A piece that is not connected to a main part, by its number.
-    case piece(Int)
-  }
-
-  /// The maximum number of roads of a piece, by the definition of main parts; only another writer makes larger ones.
-  private static let maximumPiece = 1_000
-
-  /// The part of most roads.
-  static let onlyMain: Set<Part> = [.main]
-
-  /// Whether both have roads in the same piece.
-  static func sharePiece(_ one: Set<Part>, _ other: Set<Part>) -> Bool {
-    one.contains { $0 != .main && other.contains($0) }
-  }
+  /// The maximum number of roads of a stretch; farther away a main part is assumed.
+  private static let maximumRoads = 1_000
 
   private let mode: Mode
-  /// The modes whose roads connect a piece.
+  /// The modes whose roads connect.
   private let modes: ModeSet
   private var tiles: TouchedTiles
-  /// The parts of roads found so far; the tile is in the upper 32 bits.
-  private var known: [UInt64: Part] = [:]
-  private var pieceCount = 0
+  /// The stretches around the roads of earlier waypoints.
+  private var known: [UInt64: (ahead: RoadPart.Stretch, behind: RoadPart.Stretch)] = [:]
 
   init(_ map: NavMap, _ mode: Mode) {
     self.mode = mode
@@ -42,61 +65,76 @@ struct RoadParts {
     tiles = TouchedTiles(map)
   }
 
-  /// The parts to which some roads belong.
-  mutating func parts(of points: [RoadPoint]) throws(RoutingError) -> Set<Part> {
-    var parts = Self.onlyMain
-    for (index, point) in points.enumerated() {
-      let part = try part(of: point)
-      if index > 0 { parts.insert(part) } else if part != .main { parts = [part] }
-    }
-    return parts
-  }
-
-  /// The part to which a road belongs.
+  /// The part around some points on roads.
   ///
-  /// - Complexity: O(1) in a main part or a known piece, else O(roads of the piece).
-  mutating func part(of point: RoadPoint) throws(RoutingError) -> Part {
-    let slot = try tiles.slot(ofTile: point.tile)
-    if isMain(slot, point.segment) { return .main }
-    if let part = known[key(slot, point.segment)] { return part }
-    let roads = try piece(around: slot, point.segment)
-    pieceCount += 1
-    let part = roads == nil ? Part.main : .piece(pieceCount)
-    for road in roads ?? [key(slot, point.segment)] { known[road] = part }
-    return part
+  /// - Complexity: O(1) in the core or on known roads, else O(roads that are cut off).
+  mutating func part(of points: [RoadPoint]) throws(RoutingError) -> RoadPart {
+    var own: Set<UInt64> = []
+    var (ahead, behind) = (RoadPart.Stretch(), RoadPart.Stretch())
+    for point in points {
+      let slot = try tiles.slot(ofTile: point.tile)
+      let road = key(slot, point.segment)
+      own.insert(road)
+      let stretches: (ahead: RoadPart.Stretch, behind: RoadPart.Stretch)
+      if let earlier = known[road] {
+        stretches = earlier
+      } else {
+        stretches = (
+          try stretch(around: slot, point.segment, ahead: true),
+          try stretch(around: slot, point.segment, ahead: false)
+        )
+        known[road] = stretches
+      }
+      ahead.add(stretches.ahead)
+      behind.add(stretches.behind)
+    }
+    return RoadPart(own: own, ahead: ahead, behind: behind)
   }
 
   private func key(_ slot: TileSlot, _ segment: SegmentIndex) -> UInt64 {
     UInt64(tiles.slots[slot.rawValue].tile) << 32 | UInt64(segment)
   }
 
-  private func isMain(_ slot: TileSlot, _ segment: SegmentIndex) -> Bool {
+  private func isMain(_ slot: TileSlot, _ segment: SegmentIndex, ahead: Bool) -> Bool {
     let map = tiles.map
     let tile = map.view(tiles.slots[slot.rawValue].layout)
-    return tile.reach(segment, mode).contains(.main)
+    return tile.reach(segment, mode).contains(ahead ? .leaves : .enters)
   }
 
-  /// The roads connected to a road; nil if they are too many for a piece, or one lies in a main part.
-  private mutating func piece(
-    around slot: TileSlot, _ segment: SegmentIndex
-  ) throws(RoutingError) -> Set<UInt64>? {
+  /// The roads that can be reached from a road, or from which it can be reached.
+  private mutating func stretch(
+    around slot: TileSlot, _ segment: SegmentIndex, ahead: Bool
+  ) throws(RoutingError) -> RoadPart.Stretch {
+    let main = RoadPart.Stretch(isMain: true)
+    if isMain(slot, segment, ahead: ahead) { return main }
     var found: Set<UInt64> = [key(slot, segment)]
-    var waiting = [(slot: slot, segment: segment)]
-    while let road = waiting.popLast() {
-      for edge in road.segment.edges {
-        for next in try neighbours(road.slot, edge) {
-          guard found.insert(key(next.slot, next.segment)).inserted else { continue }
-          if found.count > Self.maximumPiece || isMain(next.slot, next.segment) { return nil }
-          waiting.append(next)
-        }
+    var waiting: [(slot: TileSlot, edge: EdgeIndex)] = []
+    /// Adds the edges of a road by which one goes on (or came).
+    func add(_ slot: TileSlot, _ segment: SegmentIndex) {
+      let map = tiles.map
+      let tile = map.view(tiles.slots[slot.rawValue].layout)
+      for edge in segment.edges
+      where isUsable(tile, segment, ahead ? edge.direction : edge.direction.reversed) {
+        waiting.append((slot, edge))
       }
     }
-    return found
+    add(slot, segment)
+    while let (slot, edge) = waiting.popLast() {
+      for next in try neighbours(slot, edge, ahead: ahead) {
+        guard found.insert(key(next.slot, next.segment)).inserted else { continue }
+        if found.count > Self.maximumRoads || isMain(next.slot, next.segment, ahead: ahead) {
+          return main
+        }
+        add(next.slot, next.segment)
+      }
+    }
+    return RoadPart.Stretch(roads: found)
   }
 
-  /// The usable roads at the head of an edge, in their own tiles; none if the mode cannot pass.
+  /// The roads at the head of an edge on which one may go on (or from which one may come), in their own tiles; none if
+  /// the mode can't pass.
   private mutating func neighbours(
-    _ slot: TileSlot, _ edge: EdgeIndex
+    _ slot: TileSlot, _ edge: EdgeIndex, ahead: Bool
   ) throws(RoutingError) -> [(slot: TileSlot, segment: SegmentIndex)] {
     let (there, junction, _) = try tiles.arrival(slot, edge)
     let here = tiles.slots[there.rawValue]
@@ -104,8 +142,12 @@ struct RoadParts {
     let tile = map.view(here.layout)
     if isHeld(tile, at: junction) { return [] }
     var found: [(slot: TileSlot, segment: SegmentIndex)] = []
-    for place in tile.outRange(junction) where isUsable(tile, tile.out(place).segment) {
-      let home = try tiles.home(there, tile.out(place))
+    for place in tile.outRange(junction) {
+      let out = tile.out(place)
+      guard isUsable(tile, out.segment, ahead ? out.direction : out.direction.reversed) else {
+        continue
+      }
+      let home = try tiles.home(there, out)
       found.append((home.slot, home.edge.segment))
     }
     return found
@@ -116,22 +158,27 @@ struct RoadParts {
     else {
       return false
     }
-    return !isOpened(tile, tile.ruleRows(of: junction))
+    return !isOpened(tile, tile.ruleRows(of: junction), .both)
   }
 
-  /// Whether the mode may use a road in one of its directions, at some time or with some vehicle.
-  private func isUsable(_ tile: borrowing TileView, _ segment: SegmentIndex) -> Bool {
-    let (ahead, back) = (tile.access(segment, .forward), tile.access(segment, .backward))
-    return ahead[mode].isUsable || back[mode].isUsable
-      || mode == .truck && (ahead[.car].isUsable || back[.car].isUsable)
-      || tile.hasRules(segment) && isOpened(tile, tile.ruleRows(of: segment))
+  /// Whether the mode may use a road in a direction, at some time or with some vehicle.
+  private func isUsable(
+    _ tile: borrowing TileView, _ segment: SegmentIndex, _ direction: Direction
+  ) -> Bool {
+    let access = tile.access(segment, direction)
+    let directions: DirectionSet = direction == .forward ? .forward : .backward
+    return access[mode].isUsable || mode == .truck && access[.car].isUsable
+      || tile.hasRules(segment) && isOpened(tile, tile.ruleRows(of: segment), directions)
   }
 
-  /// Whether one of the rules opens the road to the mode.
-  private func isOpened(_ tile: borrowing TileView, _ rows: Range<Int>) -> Bool {
+  /// Whether one of the rules opens the road or junction to the mode.
+  private func isOpened(
+    _ tile: borrowing TileView, _ rows: Range<Int>, _ directions: DirectionSet
+  ) -> Bool {
     rows.contains { row in
-      guard case .access(let access, let modes)? = tile.rule(row).effect else { return false }
-      return access.isUsable && modes.contains(mode)
+      let rule = tile.rule(row)
+      guard case .access(let access, let modes)? = rule.effect else { return false }
+      return access.isUsable && modes.contains(mode) && !rule.directions.isDisjoint(with: directions)
     }
   }
 }

@@ -11,7 +11,8 @@ struct Snap: Sendable {
   let place: Coordinate
   /// Points on the nearest roads that the vehicle may use.
   var nearest: [RoadPoint]
-  /// Points on the nearest such roads in a main part of the network; often the same.
+  /// Points on the nearest such roads that are connected to the core of the network as the trip needs it; often the
+  /// same.
   var connected: [RoadPoint]
   /// Points on nearer roads that may be open on arrival; empty if there are none.
   var hopeful: [RoadPoint] = []
@@ -20,19 +21,19 @@ struct Snap: Sendable {
   /// A point on a nearer road that is limited below the vehicle's size.
   var limited: RoadPoint?
 
-  /// Whether the waypoint is moved to a main part, because its nearest roads are not connected to the rest of the trip.
+  /// Whether the waypoint is moved, because its nearest roads are not connected to the rest of the trip.
   var isMoved = false
 
-  /// Whether a road of a main part is as near as the nearest road.
+  /// Whether a road that is connected to the core of the network is as near as the nearest road.
   var isConnected: Bool {
     guard let near = nearest.first, let first = connected.first else { return false }
     return first.distance <= near.distance + Snapper.tie
   }
 
-  /// Whether there is a main part to which the waypoint can be moved.
+  /// Whether there are such roads to which the waypoint can be moved.
   var canMove: Bool { !isConnected && !connected.isEmpty }
 
-  /// Whether moving two waypoints to a main part would move them at least as far as they lie apart.
+  /// Whether moving two waypoints to connected roads would move them at least as far as they lie apart.
   ///
   /// A path between their new places would not be a trip between the two.
   func losesTrip(to other: Snap) -> Bool {
@@ -58,6 +59,25 @@ struct Snap: Sendable {
   var home: [RoadPoint] { limited.map { [$0] } ?? nearest }
 }
 
+/// What a trip does at a waypoint.
+enum WaypointRole {
+  /// It begins there.
+  case origin
+  /// It arrives there and continues.
+  case stop
+  /// It ends there.
+  case destination
+
+  /// What roads need so that no waypoint is moved off them.
+  var reach: Reach {
+    switch self {
+    case .origin: .leaves
+    case .stop: [.leaves, .enters]
+    case .destination: .enters
+    }
+  }
+}
+
 /// Snaps waypoints to roads.
 struct Snapper {
   /// The tolerance in metres within which roads are equally near, because they meet there.
@@ -72,6 +92,8 @@ struct Snapper {
 
   let map: NavMap
   let rules: QueryRules
+  /// What the trip does at the waypoint.
+  var role = WaypointRole.stop
   /// The time for which rules are evaluated: the start of the run, because the time of arrival is not yet known.
   let time: Centiseconds
   /// Whether to look for roads that can be used only by violating rules.
@@ -83,7 +105,7 @@ struct Snapper {
 
   /// The points for a waypoint where a trip begins or ends.
   func snap(
-    _ place: Coordinate, index: Int, radius: Double, leaves: Bool
+    _ place: Coordinate, index: Int, radius: Double
   ) throws(RoutingError) -> Snap {
     let found = try points(place, [(.usable, radius), (.connected, radius)])
     var (nearest, connected) = (found[0], found[1])
@@ -96,20 +118,20 @@ struct Snapper {
         nearestMetres: farther.first?.distance)
     }
     var snap = Snap(place: place, nearest: nearest, connected: connected)
-    try addNearer(to: &snap, place, leaves: leaves)
+    try addNearer(to: &snap, place)
     // If no other road is near, the trip violates rules at this end.
     if isBreaking { snap.tolerable = snap.nearest }
     return snap
   }
 
-  /// Whether there is a road for ``snap(_:index:radius:leaves:)``.
+  /// Whether there is a road for ``snap(_:index:radius:)``.
   func finds(_ place: Coordinate, within radius: Double) throws(RoutingError) -> Bool {
     if try !points(place, [(.usable, radius)])[0].isEmpty { return true }
     guard allowsViolations else { return false }
     return try !points(place, [(.breaking, radius)])[0].isEmpty
   }
 
-  /// The points on the nearest usable roads in a main part of the network.
+  /// The points on the nearest usable roads that are connected to the core of the network.
   func connected(_ place: Coordinate, within radius: Double) throws(RoutingError) -> [RoadPoint] {
     try points(place, [(.connected, radius)])[0]
   }
@@ -126,13 +148,13 @@ struct Snapper {
 
   /// Finds the nearer roads that are open later, limited, or closed by rules.
   private func addNearer(
-    to snap: inout Snap, _ place: Coordinate, leaves: Bool
+    to snap: inout Snap, _ place: Coordinate
   ) throws(RoutingError) {
     let reach = (snap.canMove ? snap.connected : snap.nearest)[0].distance - Self.tie
     let nearest = snap.nearest[0].distance - Self.tie
     guard reach > 0 else { return }
     // A negative radius finds nothing.
-    let later = !leaves && rules.hasClock ? reach : -1
+    let later = role != .origin && rules.hasClock ? reach : -1
     let mayBeLimited =
       !rules.isUnlimited || rules.hasClock || rules.hasExclusions || rules.hasLayers
     let limited = mayBeLimited && nearest > 0 ? nearest : -1
@@ -150,7 +172,7 @@ struct Snapper {
   private enum Wish {
     /// The vehicle may use it.
     case usable
-    /// The vehicle may use it, and it lies in a main part of the network.
+    /// The vehicle may use it, and it is connected to the core of the network as the waypoint's role needs it.
     case connected
     /// Its access allows the mode, regardless of limits.
     case accessible
@@ -173,7 +195,7 @@ struct Snapper {
   ) -> Bool {
     switch wish {
     case .usable: isUsable
-    case .connected: isUsable && tile.reach(segment, rules.mode).contains(.main)
+    case .connected: isUsable && tile.reach(segment, rules.mode).isSuperset(of: role.reach)
     case .accessible:
       tile.access(segment, .forward)[rules.mode].isUsable
         || tile.access(segment, .backward)[rules.mode].isUsable

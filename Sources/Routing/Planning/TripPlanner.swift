@@ -78,6 +78,10 @@ struct TripPlanner {
 
   private var snapping: WaypointSnapping { WaypointSnapping(query, time: elapsed) }
 
+  private func role(of waypoint: Int, among count: Int) -> WaypointRole {
+    waypoint == 0 ? .origin : waypoint == count - 1 ? .destination : .stop
+  }
+
   /// The snapped waypoints of a run, marked if they must be moved.
   private mutating func snaps(
     _ places: [Coordinate], _ run: ClosedRange<Int>, ignoringWays: Bool = false
@@ -91,15 +95,16 @@ struct TripPlanner {
       if waypoint == run.lowerBound, let reached {
         snaps.append(reached)
       } else {
-        snaps.append(
-          try snapping.snap(places[waypoint], waypoint: waypoint, leaving: waypoint == 0))
+        let role = role(of: waypoint, among: places.count)
+        snaps.append(try snapping.snap(places[waypoint], waypoint: waypoint, role))
       }
     }
     // Whether the last one is moved depends on the next waypoint.
     var next: Snap?
     let after = run.upperBound + 1
     if snaps[snaps.count - 1].canMove, after < places.count {
-      next = try snapping.snap(places[after], waypoint: after, leaving: false)
+      next = try snapping.snap(
+        places[after], waypoint: after, role(of: after, among: places.count))
     }
     statistics.snappingSeconds += (clock.now - begin) / .seconds(1)
     return try EndSettling(query, time: elapsed).settled(snaps, from: run.lowerBound, before: next)

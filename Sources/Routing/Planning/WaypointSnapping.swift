@@ -20,20 +20,20 @@ struct WaypointSnapping {
 
   /// The points on roads to which a waypoint may be snapped.
   func snap(
-    _ place: Coordinate, waypoint: Int, leaving: Bool
+    _ place: Coordinate, waypoint: Int, _ role: WaypointRole
   ) throws(RoutingError) -> Snap {
     let options = query.request.options
     let wish = query.request.waypoints[waypoint]
     let reach = wish.radiusMetres ?? options.snapRadiusMetres
     var snapper = Snapper(
-      map: query.map, rules: query.rules, time: time, allowsViolations: options.allowViolations,
-      course: wish.course, wayID: wish.wayID)
+      map: query.map, rules: query.rules, role: role, time: time,
+      allowsViolations: options.allowViolations, course: wish.course, wayID: wish.wayID)
     if ignoresWays, wish.course == nil { snapper.wayID = nil }
     if snapper.wayID != nil {
       let radius = max(
         Snapper.wayRadius, min(wish.radiusMetres ?? 0, Snapper.farWayRadius))
       if try snapper.finds(place, within: radius) {
-        var snap = try snapper.snap(place, index: waypoint, radius: radius, leaves: leaving)
+        var snap = try snapper.snap(place, index: waypoint, radius: radius)
         guard snap.connected.isEmpty else { return snap }
         // The way may be a yard or a footway that is not connected to the network of this vehicle.
         snapper.wayID = nil
@@ -42,7 +42,7 @@ struct WaypointSnapping {
       }
       snapper.wayID = nil
     }
-    return try snapper.snap(place, index: waypoint, radius: reach, leaves: leaving)
+    return try snapper.snap(place, index: waypoint, radius: reach)
   }
 
   /// The notice for a waypoint that is not snapped to its nearest road; nil if it is.
