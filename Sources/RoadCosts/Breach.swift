@@ -13,10 +13,18 @@ package struct Breach {
   package var excluded: Avoidance = []
   /// The source of the closure, if no rule of the map closes the road; the rule then closes it to the mode.
   package var closure: Blocker.Closure?
+  /// The value of the tag `oneway` if that closes the road in this direction, which the tag may also imply.
+  package var oneway: String?
 
   package var severity: Severity {
     guard case .limit(let kind, _) = rule.effect else { return .legal }
     return kind == .height || kind == .width || kind == .length ? .physical : .legal
+  }
+
+  /// Whether the road is always closed in this direction alone.
+  fileprivate var isOfOneDirection: Bool {
+    guard case .access(.no, _) = rule.effect else { return false }
+    return rule.directions != .both && rule.condition.terms.isEmpty
   }
 }
 
@@ -31,6 +39,7 @@ extension Blocker {
       wayID: tile.wayOSMID(tile.way(segment)), position: place)
     if !breach.excluded.isEmpty { excluded = breach.excluded }
     closure = breach.closure
+    oneway = breach.oneway
   }
 }
 
@@ -72,7 +81,7 @@ extension QueryRules {
     at time: Centiseconds
   ) -> [Breach]? {
     let road = tile.road(segment)
-    let found = breaches(
+    var found = breaches(
       tile, tile.ruleRows(of: segment), direction, usualRule(road, direction),
       isThrough: isThrough, at: time)
     let breaksAccess = found.contains {
@@ -89,6 +98,11 @@ extension QueryRules {
     if breaksAccess {
       if !road.roadClass.isMeant(for: mode) { return nil }
       if (road.flags.contains(wrongWay) || isOneway) && !toleratesWrongWays { return nil }
+      if road.flags.contains(wrongWay) {
+        for index in found.indices where found[index].isOfOneDirection {
+          found[index].oneway = direction == .forward ? "-1" : "yes"
+        }
+      }
     }
     let closing = RoadRule(.access(.no, ModeSet(mode)))
     var others: [Breach] = []

@@ -34,6 +34,8 @@ public struct Blocker: Sendable, Hashable {
   public var span: ClosedRange<Double>?
   /// The restriction, such as `no_left_turn`, if the rule forbids a turn.
   package var turn: String?
+  /// The value of the tag `oneway` if the road may not be driven in this direction; ``rule`` then closes it.
+  package var oneway: String?
   /// The steps of the path, used only during a search.
   package var steps: ClosedRange<Int>?
 
@@ -63,6 +65,7 @@ public struct Blocker: Sendable, Hashable {
     if let words { return words.tag }
     if closure != nil { return "closed" }
     if let excluded { return "exclude=" + excluded.names.joined(separator: ",") }
+    if let oneway { return "oneway=\(oneway)" }
     return turn.map { rule.tag(turn: $0) } ?? rule.tag
   }
 

@@ -76,6 +76,28 @@ import Testing
     try JSONDecoder().decode(Answers.Routes.self, from: Data(reply.body.utf8)).routes[0]
   }
 
+  @Test("signed limits of every piece are told, for trucks theirs")
+  func maxspeed() async throws {
+    let street = AsciiMap(
+      "A----B----C----D",
+      ways: [
+        "AB": "highway=motorway oneway=no maxspeed=none maxspeed:hgv=80",
+        "BC": "highway=primary maxspeed=37.5", "CD": "highway=primary",
+      ])
+    try await ServedMap.with(street) { served in
+      let places = try served.coordinates(["A", "D"])
+      let limits = [
+        #"{"none":true}"#, #"{"speed":37.5,"unit":"km/h"}"#, #"{"unknown":true}"#,
+      ].joined(separator: ",")
+      for path in ["directions/v5/mapbox/driving", "route/v1/driving"] {
+        let reply = try await served.get("/\(path)/\(places)?annotations=maxspeed&overview=full")
+        #expect(reply.body.contains("\"maxspeed\":[\(limits)]"), "\(reply.body)")
+      }
+      let truck = try await served.get("/route/v1/truck/\(places)?annotations=maxspeed")
+      #expect(truck.body.contains(#""maxspeed":[{"speed":80,"unit":"km/h"},"#), "\(truck.body)")
+    }
+  }
+
   @Test("annotations are those that are known, and none where none is")
   func annotations() async throws {
     try await ServedMap.with(.town()) { served in

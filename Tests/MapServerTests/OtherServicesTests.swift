@@ -123,7 +123,7 @@ import Testing
       )
       #expect(told.status == 200)
       #expect(told.body.contains("\"violations\":[{\"kind\":\"wrong way\",\"rule\":{\"text\":"))
-      #expect(told.body.contains("\"tag\":\"motor_vehicle:backward=no\""))
+      #expect(told.body.contains("\"tag\":\"oneway=yes\""))
       #expect(told.body.contains("\"stops\":[]") && told.body.contains("\"off_road\":[]"))
     }
   }

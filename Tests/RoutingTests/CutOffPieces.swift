@@ -151,7 +151,7 @@ import Testing
     #expect(Self.moved(try await map.response(from: "b>c 0.2", to: "b>c 0.8")) == [])
     #expect(Self.moved(try await map.response(from: "b>c 0.8", to: "b>c 0.2")) == [0])
     let breaking = try await map.response(from: "c", to: "a", .car, .init(allowViolations: true))
-    #expect(breaking.violations.map(\.rule.tag) == ["motor_vehicle:backward=no"])
+    #expect(breaking.violations.map(\.tag) == ["oneway=yes"])
   }
 
   @Test("roads that can only be left, or only be entered, are moved off in the other direction")

@@ -11,6 +11,8 @@ struct Annotation {
     var seconds: Double
     /// The jam factor; nil if the traffic is unknown.
     var jam: Double?
+    /// The signed speed limit.
+    var limit = Speed.unknown
   }
 
   private var pieces: [Piece] = []
@@ -21,7 +23,11 @@ struct Annotation {
   private let heights: [Double?]?
 
   /// Distributes the length of each edge over its pieces, and its duration by their traffic.
-  init(_ leg: LegPath, nodes: [Int64]?, heights: [Double?]? = nil) {
+  ///
+  /// With `isTruck`, limits are those for heavy goods vehicles where there are any.
+  init(
+    _ leg: LegPath, nodes: [Int64]?, heights: [Double?]? = nil, isTruck: Bool = false
+  ) {
     self.nodes = nodes
     self.heights = heights
     var begin = 0.0
@@ -32,6 +38,7 @@ struct Annotation {
       let whole = lengths.reduce(0, +)
       spans = spans.drop { $0.metres.upperBound <= begin }
       let pace = EdgePace(edge, from: begin, spans)
+      let limit = edge.road.signedSpeed(edge.isForward ? .forward : .backward, truck: isTruck)
       for length in lengths {
         let share = whole > 0 ? length / whole : 1 / Double(lengths.count)
         let metres = share * edge.lengthMetres
@@ -39,7 +46,7 @@ struct Annotation {
           Piece(
             metres: metres,
             seconds: pace?.seconds(from: begin, to: begin + metres)
-              ?? share * edge.durationSeconds))
+              ?? share * edge.durationSeconds, limit: limit))
         begin += metres
       }
     }
@@ -110,6 +117,7 @@ struct Annotation {
       if wanted.contains(.speed) {
         write("speed", to: &object) { $0.seconds > 0 ? $0.metres / $0.seconds : 0 }
       }
+      if wanted.contains(.maxspeed) { writeLimits(to: &object) }
       if wanted.contains(.congestion) {
         object.strings("congestion", pieces.map { congestion($0.jam) })
       }
@@ -127,6 +135,24 @@ struct Annotation {
   private func congestion(_ jam: Double?) -> String {
     guard let jam else { return "unknown" }
     return jam < 4 ? "low" : jam < 6 ? "moderate" : jam < 8 ? "heavy" : "severe"
+  }
+
+  /// Writes the signed speed limits in Mapbox's form.
+  private func writeLimits(to json: inout JSONWriter) {
+    json.array("maxspeed") { list in
+      for piece in pieces {
+        list.object {
+          if !piece.limit.isKnown {
+            $0.bool("unknown", true)
+          } else if piece.limit == .unlimited {
+            $0.bool("none", true)
+          } else {
+            $0.number("speed", piece.limit.kmh, decimals: 1)
+            $0.string("unit", "km/h")
+          }
+        }
+      }
+    }
   }
 
   private func write(_ name: String, to json: inout JSONWriter, _ value: (Piece) -> Double) {

@@ -82,7 +82,8 @@ struct RouteWriter {
       var reader = ElevationAlong(map)
       let elevation = isWanted ? try reader.elevation(of: leg.edges, along: leg.line) : nil
       Annotation(
-        leg, nodes: try nodes?.ids(along: leg), heights: elevation?.heightsMetres
+        leg, nodes: try nodes?.ids(along: leg), heights: elevation?.heightsMetres,
+        isTruck: mode == .truck
       ).write(query.annotations, to: &json)
     }
     let guidance = words.map {

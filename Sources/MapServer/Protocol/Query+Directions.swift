@@ -55,6 +55,7 @@ extension Query {
       case "duration": annotations.insert(.duration)
       case "distance": annotations.insert(.distance)
       case "speed": annotations.insert(.speed)
+      case "maxspeed": annotations.insert(.maxspeed)
       case "congestion": annotations.insert(.congestion)
       case "congestion_numeric": annotations.insert(.congestionNumeric)
       default: break

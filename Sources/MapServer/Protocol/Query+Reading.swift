@@ -272,7 +272,7 @@ extension Query {
         ("duration", Annotations.duration), ("distance", .distance), ("weight", .weight),
         ("datasources", .datasources), ("speed", .speed), ("nodes", .nodes),
         ("congestion_numeric", .congestionNumeric), ("congestion", .congestion),
-        ("elevation", .elevation),
+        ("elevation", .elevation), ("maxspeed", .maxspeed),
       ])
     }
     annotations = Annotations(words)

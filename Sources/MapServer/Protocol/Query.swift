@@ -21,6 +21,7 @@ struct Query {
     /// Beyond OSRM, as in Mapbox's API.
     static let congestion = Annotations(rawValue: 128)
     static let congestionNumeric = Annotations(rawValue: 256)
+    static let maxspeed = Annotations(rawValue: 1_024)
     /// The heights of points, if the map has them.
     static let elevation = Annotations(rawValue: 512)
     static let all: Annotations = [.duration, .distance, .datasources, .weight, .speed, .anyNodes]

@@ -27,7 +27,7 @@ extension RoadRule {
 /// The texts are read only if this version does not know the rule.
 extension Blocker: Codable {
   private enum CodingKeys: String, CodingKey {
-    case text, reason, tag, rule, excluded, closure, needed, road, wayID, position, span, turn
+    case text, reason, tag, rule, excluded, closure, needed, road, wayID, position, span, turn, oneway
   }
 
   /// Reads a blocker.
@@ -42,6 +42,7 @@ extension Blocker: Codable {
       position: try container.decode(Coordinate.self, forKey: .position))
     span = try container.decodeIfPresent(ClosedRange<Double>.self, forKey: .span)
     turn = try container.decodeIfPresent(String.self, forKey: .turn)
+    oneway = try container.decodeIfPresent(String.self, forKey: .oneway)
     let kinds = try container.decodeIfPresent([String].self, forKey: .excluded)
     let (known, unknown) = avoidanceWords.set(of: kinds ?? [])
     if kinds != nil { excluded = known }
@@ -72,6 +73,7 @@ extension Blocker: Codable {
     try container.encode(position, forKey: .position)
     try container.encodeIfPresent(span, forKey: .span)
     try container.encodeIfPresent(turn, forKey: .turn)
+    try container.encodeIfPresent(oneway, forKey: .oneway)
   }
 }
 
