@@ -102,7 +102,8 @@ import Testing
     ).build()
     let response = try await Self.response(map, "o", seconds: [600], isReversed: isReversed)
     #expect(try Self.letters(response, map, "ABC") == ["A", "B", "C"])
-    #expect(response.notices == [.snappedFarther(waypoint: 0, metres: response.place.distanceMetres)])
+    let moved = RouteNotice.snappedFarther(waypoint: 0, metres: response.place.distanceMetres)
+    #expect(response.notices == [moved])
     let along = try await Self.response(map, "o", seconds: [600], isReversed: !isReversed)
     #expect(along.notices.isEmpty)
   }

@@ -27,7 +27,8 @@ extension RoadRule {
 /// The texts are read only if this version does not know the rule.
 extension Blocker: Codable {
   private enum CodingKeys: String, CodingKey {
-    case text, reason, tag, rule, excluded, closure, needed, road, wayID, position, span, turn, oneway
+    case text, reason, tag, rule, excluded, closure, needed, road, wayID, position, span, turn,
+      oneway
   }
 
   /// Reads a blocker.

@@ -240,7 +240,8 @@ struct TableSearch {
         origins.compactMap(\.nearest), destinations.compactMap(\.nearest), metric, &work),
       cutOffOrigins: numbers(origins), cutOffDestinations: numbers(destinations),
       origins: Array(origins), destinations: Array(destinations),
-      unsettled: destinations.enumerated().filter { !$0.element.isSettled(asOrigin: false) }.map(\.offset))
+      unsettled: destinations.enumerated().filter { !$0.element.isSettled(asOrigin: false) }.map(
+        \.offset))
   }
 
   private func exactMetric(_ rules: QueryRules) throws(RoutingError) -> HierarchyMetric? {

@@ -178,7 +178,8 @@ struct RoadParts {
     rows.contains { row in
       let rule = tile.rule(row)
       guard case .access(let access, let modes)? = rule.effect else { return false }
-      return access.isUsable && modes.contains(mode) && !rule.directions.isDisjoint(with: directions)
+      return access.isUsable && modes.contains(mode)
+        && !rule.directions.isDisjoint(with: directions)
     }
   }
 }
