@@ -137,7 +137,7 @@ import Testing
     #expect(violating.violations.map(\.rule.tag) == ["hgv=no"])
   }
 
-  @Test("a one-way street that ends is an end of trips, and is left for the next road by those that begin")
+  @Test("a one-way street that ends is an end of trips, and no trip begins there")
   func onewayEnd() async throws {
     let map = try await Self.roads(
       "a---b---c\n",
@@ -177,7 +177,7 @@ import Testing
     #expect(Self.moved(try await map.response(last)) == [])
   }
 
-  @Test("a car park without a way out is an end of trips, and left for the street by those that begin")
+  @Test("a car park without a way out is an end of trips, and no trip begins there")
   func carPark() async throws {
     let map = try await Self.roads(
       """
