@@ -53,7 +53,7 @@ import Testing
     let finder = EndFinder(query, time: 0, breakingRules: false)
     let ends = try [row.from, row.to].enumerated().map { index, name in
       let place = try roads.drawing.place(name)
-      let snap = try snapping.snap(place, waypoint: index, leaving: index == 0)
+      let snap = try snapping.snap(place, waypoint: index, index == 0 ? .origin : .destination)
       return try finder.ends(snap.nearest, waypoint: index, leaving: index == 0)
     }
     for side in [EndGlance.Side.starts, .ends] {

@@ -64,8 +64,8 @@ struct RandomPlaces {
     return nil
   }
 
-  /// The nearest roads and their edges; nil where the nearest do not hang together with the network,
-  /// since the engine may then look farther.
+  /// The nearest roads and their edges; nil where the nearest are not connected to the network as the
+  /// trip needs it, since the engine may then look farther.
   private func snapped(_ place: Coordinate) throws -> RandomPlace? {
     func isWanted(_ tile: borrowing TileView, _ segment: SegmentIndex) -> Bool {
       // As the reference reads the rows, not as the engine does.
@@ -82,7 +82,7 @@ struct RandomPlaces {
       let map = graph.map
       let tile = try map.tile(point.tile)
       let reach = tile.reach(point.segment, graph.vehicle.mode)
-      guard reach.isSuperset(of: [.leaves, .enters]) else { return nil }
+      guard reach.contains(leaving ? .leaves : .enters) else { return nil }
       let length = tile.length(point.segment)
       for direction in 0..<2 {
         let id = map.entry(point.tile).firstEdge + UInt32(2 * point.segment.rawValue + direction)

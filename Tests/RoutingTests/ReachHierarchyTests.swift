@@ -62,7 +62,7 @@ import Testing
           map: map, metrics: engine.metrics, rules: rules,
           request: RouteRequest(
             waypoints: [Waypoint(from.place)], vehicle: kind.vehicle, options: options))
-        let snap = try WaypointSnapping(trip, time: 0).snap(from.place, waypoint: 0, leaving: true)
+        let snap = try WaypointSnapping(trip, time: 0).snap(from.place, waypoint: 0, .origin)
         let ends = try EndFinder(trip, time: 0, breakingRules: false)
           .ends(snap.nearest, waypoint: 0, leaving: true)
         let seconds = [30, 200, 800, 3_000][query % 4]
