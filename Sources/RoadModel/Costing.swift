@@ -12,7 +12,7 @@ extension Centiseconds {
 ///
 /// The compiler and queries call the same functions, so that a cost and its bound agree exactly. Speeds are expected
 /// averages in free flow, not limits: a share of the signed limit if there is one, otherwise a value for the class.
-/// tools/bench/RESULTS.md compares them with two other engines on real extracts.
+/// tools/bench/QUERIES.md compares them with two other engines on real extracts.
 @frozen
 public struct Costing: Sendable, Hashable {
   /// The mode.
