@@ -76,6 +76,19 @@ import Testing
     try JSONDecoder().decode(Answers.Routes.self, from: Data(reply.body.utf8)).routes[0]
   }
 
+  @Test("the client's names of stops are told where it arrives")
+  func waypointNames() async throws {
+    try await ServedMap.with(.town()) { served in
+      let places = try served.coordinates(["A", "B", "E"])
+      let target = "/directions/v5/mapbox/driving/\(places)?steps=true&banner_instructions=true"
+      let named = try await served.get(target + "&waypoint_names=;Caf%C3%A9%20Rose;Home")
+      #expect(named.body.contains("arrived at Café Rose"), "\(named.body)")
+      #expect(named.body.contains("arrived at Home"))
+      let partly = try await served.get(target + "&waypoint_names=;;Home;too;many")
+      #expect(!partly.body.contains("Rose") && partly.body.contains("arrived at Home"))
+    }
+  }
+
   @Test("signed limits of every piece are told, for trucks theirs")
   func maxspeed() async throws {
     let street = AsciiMap(

@@ -38,7 +38,8 @@ struct RouteWriter {
     var nodes = wantsNodes ? LegNodes(map) : nil
     json.array("legs") { list in
       for (index, leg) in legs.enumerated() where failure == nil {
-        let stop = GuidanceStop(isIntermediate: index < legs.count - 1)
+        let stop = GuidanceStop(
+          name: name(ofStop: index + 1), isIntermediate: index < legs.count - 1)
         list.object {
           do throws(NavError) { try write(leg, to: stop, &nodes, &$0) } catch { failure = error }
         }
@@ -52,6 +53,13 @@ struct RouteWriter {
     json.number("duration", seconds, decimals: 1)
     json.number("distance", legs.reduce(0) { $0 + $1.edges.lengthMetres }, decimals: 1)
     if let words { json.string("voiceLocale", words.language.tag) }
+  }
+
+  /// The client's name of a stop; nil if it has none.
+  private func name(ofStop index: Int) -> String? {
+    guard query.waypointNames.indices.contains(index) else { return nil }
+    let name = query.waypointNames[index]
+    return name.isEmpty ? nil : name
   }
 
   private func writeGeometry(of legs: [LegPath], to json: inout JSONWriter) {

@@ -49,6 +49,8 @@ struct Query {
   var continuesStraight: Bool?
   /// The coordinates that are stops; nil for all.
   var waypoints: [Int]?
+  /// The names of the stops, empty where there is none.
+  var waypointNames: [String] = []
 
   // Routes and matchings, beyond OSRM.
   var guidance = GuidanceOptions()
