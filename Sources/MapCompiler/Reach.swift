@@ -151,15 +151,23 @@ struct ReachFinder {
   private func addMain(
     _ kinds: [UInt8], _ all: ReachNetwork, _ islands: [UInt32], to bits: inout [UInt32]
   ) {
-    var edgeCounts = [Int](repeating: 0, count: all.count)
+    let parts = MainParts(all, kinds.map { $0 > 0 })
+    var edgeCounts = [UInt32](repeating: 0, count: all.count)
     var lengths = [UInt64](repeating: 0, count: all.count)
+    var edgeLengths = lengths
+    var coreLengths = [UInt64](repeating: 0, count: parts.sizes.count)
     for segment in bits.indices {
       let forward = RoadEdge(segment, .forward)
-      let usable = (kinds[forward.index] > 0 ? 1 : 0) + (kinds[forward.reversed.index] > 0 ? 1 : 0)
-      guard usable > 0 else { continue }
+      let usable = [forward, forward.reversed].filter { parts.usable[$0.index] }
+      if usable.isEmpty { continue }
       let island = Int(islands[all.ends(forward).tail])
-      edgeCounts[island] += usable
-      lengths[island] += UInt64(graph.lengths[segment])
+      let length = UInt64(graph.lengths[segment])
+      lengths[island] += length
+      for edge in usable {
+        edgeCounts[island] += 1
+        edgeLengths[island] += length
+        if let component = parts.component(of: edge) { coreLengths[component] += length }
+      }
     }
     let longest = lengths.max() ?? 0
     var isMain = edgeCounts.indices.map { island in
@@ -168,36 +176,23 @@ struct ReachFinder {
     for exit in graph.exits where isUsable(exit.attributes) {
       isMain[Int(islands[Int(exit.junction)])] = true
     }
-    let usable = kinds.map { $0 > 0 }
-    let parts = MainParts(all, usable)
-    let largest = largest(of: parts, islands, all)
     var isCore = parts.sizes.map { $0 >= Self.mainEdges }
     // Where no component prevails, as among one-way streets, the whole part counts.
     var isWhole = isMain
-    for (island, (size, component)) in largest where isMain[Int(island)] {
-      if !isCore[component] { isCore[component] = 2 * size >= edgeCounts[Int(island)] }
-      if isCore[component] { isWhole[Int(island)] = false }
+    for edge in graph.edges where parts.usable[edge.index] {
+      guard let component = parts.component(of: edge) else { continue }
+      let island = Int(islands[all.ends(edge).tail])
+      if isMain[island] && 2 * coreLengths[component] > edgeLengths[island] {
+        isCore[component] = true
+      }
+      if isCore[component] { isWhole[island] = false }
     }
     mark(parts, isCore, leaving: .leaves, entering: .enters, to: &bits)
     let both = Reach([.leaves, .enters]).bits(of: mode)
-    for edge in graph.edges where usable[edge.index] && isWhole[Int(islands[all.ends(edge).tail])] {
+    for edge in graph.edges
+    where parts.usable[edge.index] && isWhole[Int(islands[all.ends(edge).tail])] {
       bits[edge.segment] |= both
     }
-  }
-
-  /// The largest component of each connected part of the network that has any, by the part's number.
-  private func largest(
-    of parts: MainParts, _ islands: [UInt32], _ all: ReachNetwork
-  ) -> [UInt32: (size: Int, component: Int)] {
-    var largest: [UInt32: (size: Int, component: Int)] = [:]
-    for edge in graph.edges where parts.usable[edge.index] {
-      guard let component = parts.component(of: edge) else { continue }
-      let island = islands[all.ends(edge).tail]
-      if parts.sizes[component] > largest[island]?.size ?? 0 {
-        largest[island] = (parts.sizes[component], component)
-      }
-    }
-    return largest
   }
 
   /// Adds the bits of the roads open to through traffic.
@@ -209,7 +204,14 @@ struct ReachFinder {
   ) {
     let usable = kinds.map { $0 == 2 }
     let parts = MainParts(network(openly: true), usable)
-    let largest = largest(of: parts, islands, all)
+    var largest: [UInt32: (size: Int, component: Int)] = [:]
+    for edge in graph.edges where usable[edge.index] {
+      guard let component = parts.component(of: edge) else { continue }
+      let island = islands[all.ends(edge).tail]
+      if parts.sizes[component] > largest[island]?.size ?? 0 {
+        largest[island] = (parts.sizes[component], component)
+      }
+    }
     var isMain = parts.sizes.map { $0 >= Self.mainEdges }
     for (_, component) in largest.values { isMain[component] = true }
     mark(parts, isMain, leaving: .leavesOpenly, entering: .entersOpenly, to: &bits)

@@ -351,13 +351,14 @@ import Testing
   func trapAsEnd() async throws {
     let map = try await Self.trap.build()
     #expect(try await map.route(from: "A", to: "T") == "ABT")
-    // It is connected to the place, so nobody is moved off it to go there.
-    let error = try await map.refusal(from: "B>T 0.5", to: "A")
-    guard case .noRoute(0, 1, .car, let blockers) = error else {
-      Issue.record("\(error)")
-      return
-    }
-    #expect(blockers.map(\.wayID) == [try map.drawing.way("BT")])
+    // Nothing leads from it to the place, so the trip begins on the next road from which something does.
+    let route = try await map.response(from: "B>T 0.5", to: "A")
+    #expect(map.letters(route) == "BA")
+    #expect(
+      route.notices == [
+        .snappedFarther(waypoint: 0, metres: route.sections[0].departure.distanceMetres)
+      ])
+    #expect(try await map.response(from: "B>T 0.2", to: "B>T 0.8").notices.isEmpty)
   }
 
   @Test("a hub of many one-way streets leads into each of them")

@@ -140,8 +140,10 @@ import Testing
   @Test("a one-way street that ends is an end of trips, and no trip begins there")
   func onewayEnd() async throws {
     let map = try await Self.roads(
-      "a---b---c\n",
-      [("ab", "highway=residential"), ("bc", "highway=residential oneway=yes")])
+      "a---b---c\n|",
+      [
+        ("Mab", "highway=residential"), ("bc", "highway=residential oneway=yes"),
+      ])
     let there = try await map.response(from: "a", to: "c")
     #expect(map.letters(there) == "abc")
     #expect(there.notices.isEmpty)
@@ -151,7 +153,22 @@ import Testing
     #expect(Self.moved(try await map.response(from: "b>c 0.2", to: "b>c 0.8")) == [])
     #expect(Self.moved(try await map.response(from: "b>c 0.8", to: "b>c 0.2")) == [0])
     let breaking = try await map.response(from: "c", to: "a", .car, .init(allowViolations: true))
-    #expect(breaking.violations.map(\.tag) == ["oneway=yes"])
+    #expect(map.letters(breaking) == "ba")
+  }
+
+  @Test("on an island, the way back along a one-way street is refused, and the tag named")
+  func onewayOnIsland() async throws {
+    let map = try await Self.roads(
+      "a---b---c\n",
+      [("ab", "highway=residential"), ("bc", "highway=residential oneway=yes")])
+    #expect(map.letters(try await map.response(from: "a", to: "c")) == "abc")
+    for options in [RouteRequest.Options(), .init(allowViolations: true)] {
+      let error = try await map.refusal(from: "c", to: "a", .car, options)
+      guard case .noRoute(0, 1, .car, let blockers) = error else { throw error }
+      #expect(blockers.map(\.tag) == ["oneway=yes"])
+    }
+    let silent = try await map.refusal(from: "c", to: "a", .car, .init(explainsRefusals: false))
+    #expect(silent == .noRoute(from: 0, to: 1, mode: .car, blockers: []))
   }
 
   @Test("roads that can only be left, or only be entered, are moved off in the other direction")

@@ -22,8 +22,12 @@ struct RoadPart: Sendable {
 
   /// The roads of the waypoint itself.
   let own: Set<UInt64>
+  /// The roads that can be reached from it.
   let ahead: Stretch
+  /// The roads from which it can be reached.
   let behind: Stretch
+  /// All roads of its piece if that is connected to no main part; else none.
+  let island: Set<UInt64>
 
   /// A leg from one waypoint to another.
   struct Leg {
@@ -32,13 +36,13 @@ struct RoadPart: Sendable {
     /// Whether it may lead over the main network.
     var leadsOverMain: Bool { from.ahead.isMain && to.behind.isMain }
 
-    /// Whether it may lead over roads that are cut off from the main network.
+    /// Whether it may lead over roads that are cut off from the main network, or lies on one island.
     var leadsAside: Bool {
-      to.own.contains { from.ahead.roads.contains($0) }
+      to.own.contains { from.ahead.roads.contains($0) || from.island.contains($0) }
         || from.own.contains { to.behind.roads.contains($0) }
     }
 
-    /// Whether there may be a path, for some vehicle and time.
+    /// Whether there may be a path for some vehicle and time, or to move its ends would not help.
     var leads: Bool { leadsOverMain || leadsAside }
   }
 }
@@ -56,8 +60,8 @@ struct RoadParts {
   /// The modes whose roads connect.
   private let modes: ModeSet
   private var tiles: TouchedTiles
-  /// The stretches around the roads of earlier waypoints.
-  private var known: [UInt64: (ahead: RoadPart.Stretch, behind: RoadPart.Stretch)] = [:]
+  /// The parts of the roads of earlier waypoints.
+  private var known: [UInt64: RoadPart] = [:]
 
   init(_ map: NavMap, _ mode: Mode) {
     self.mode = mode
@@ -71,70 +75,89 @@ struct RoadParts {
   mutating func part(of points: [RoadPoint]) throws(RoutingError) -> RoadPart {
     var own: Set<UInt64> = []
     var (ahead, behind) = (RoadPart.Stretch(), RoadPart.Stretch())
+    var island: Set<UInt64> = []
     for point in points {
       let slot = try tiles.slot(ofTile: point.tile)
-      let road = key(slot, point.segment)
-      own.insert(road)
-      let stretches: (ahead: RoadPart.Stretch, behind: RoadPart.Stretch)
-      if let earlier = known[road] {
-        stretches = earlier
-      } else {
-        stretches = (
-          try stretch(around: slot, point.segment, ahead: true),
-          try stretch(around: slot, point.segment, ahead: false)
-        )
-        known[road] = stretches
-      }
-      ahead.add(stretches.ahead)
-      behind.add(stretches.behind)
+      let part = try part(around: slot, point.segment)
+      own.formUnion(part.own)
+      ahead.add(part.ahead)
+      behind.add(part.behind)
+      island.formUnion(part.island)
     }
-    return RoadPart(own: own, ahead: ahead, behind: behind)
+    return RoadPart(own: own, ahead: ahead, behind: behind, island: island)
+  }
+
+  private mutating func part(
+    around slot: TileSlot, _ segment: SegmentIndex
+  ) throws(RoutingError) -> RoadPart {
+    let road = key(slot, segment)
+    if let part = known[road] { return part }
+    let island = try stretch(around: slot, segment, .island)
+    let part = RoadPart(
+      own: [road], ahead: try stretch(around: slot, segment, .ahead),
+      behind: try stretch(around: slot, segment, .behind), island: island.roads)
+    known[road] = part
+    return part
   }
 
   private func key(_ slot: TileSlot, _ segment: SegmentIndex) -> UInt64 {
     UInt64(tiles.slots[slot.rawValue].tile) << 32 | UInt64(segment)
   }
 
-  private func isMain(_ slot: TileSlot, _ segment: SegmentIndex, ahead: Bool) -> Bool {
-    let map = tiles.map
-    let tile = map.view(tiles.slots[slot.rawValue].layout)
-    return tile.reach(segment, mode).contains(ahead ? .leaves : .enters)
+  /// Which roads around a road are wanted.
+  private enum Wish {
+    /// Those that can be reached.
+    case ahead
+    /// Those from which it can be reached.
+    case behind
+    /// Those that are connected with it in any direction.
+    case island
   }
 
-  /// The roads that can be reached from a road, or from which it can be reached.
+  private func isMain(_ slot: TileSlot, _ segment: SegmentIndex, _ wish: Wish) -> Bool {
+    let map = tiles.map
+    let reach = map.view(tiles.slots[slot.rawValue].layout).reach(segment, mode)
+    return switch wish {
+    case .ahead: reach.contains(.leaves)
+    case .behind: reach.contains(.enters)
+    case .island: !reach.isDisjoint(with: [.leaves, .enters])
+    }
+  }
+
+  /// The roads around a road; only ``RoadPart/Stretch/isMain`` if they belong to the main network.
   private mutating func stretch(
-    around slot: TileSlot, _ segment: SegmentIndex, ahead: Bool
+    around slot: TileSlot, _ segment: SegmentIndex, _ wish: Wish
   ) throws(RoutingError) -> RoadPart.Stretch {
     let main = RoadPart.Stretch(isMain: true)
-    if isMain(slot, segment, ahead: ahead) { return main }
+    if isMain(slot, segment, wish) { return main }
     var found: Set<UInt64> = [key(slot, segment)]
-    var waiting: [(slot: TileSlot, edge: EdgeIndex)] = []
-    /// Adds the edges of a road by which one goes on (or came).
-    func add(_ slot: TileSlot, _ segment: SegmentIndex) {
-      let map = tiles.map
-      let tile = map.view(tiles.slots[slot.rawValue].layout)
-      for edge in segment.edges
-      where isUsable(tile, segment, ahead ? edge.direction : edge.direction.reversed) {
-        waiting.append((slot, edge))
-      }
-    }
-    add(slot, segment)
+    var waiting = leads(slot, segment, wish)
     while let (slot, edge) = waiting.popLast() {
-      for next in try neighbours(slot, edge, ahead: ahead) {
+      for next in try neighbours(slot, edge, wish) {
         guard found.insert(key(next.slot, next.segment)).inserted else { continue }
-        if found.count > Self.maximumRoads || isMain(next.slot, next.segment, ahead: ahead) {
-          return main
-        }
-        add(next.slot, next.segment)
+        if found.count > Self.maximumRoads || isMain(next.slot, next.segment, wish) { return main }
+        waiting += leads(next.slot, next.segment, wish)
       }
     }
     return RoadPart.Stretch(roads: found)
   }
 
-  /// The roads at the head of an edge on which one may go on (or from which one may come), in their own tiles; none if
-  /// the mode can't pass.
+  /// The edges of a road towards the junctions where further roads are looked for.
+  private func leads(
+    _ slot: TileSlot, _ segment: SegmentIndex, _ wish: Wish
+  ) -> [(slot: TileSlot, edge: EdgeIndex)] {
+    let map = tiles.map
+    let tile = map.view(tiles.slots[slot.rawValue].layout)
+    var edges: [(slot: TileSlot, edge: EdgeIndex)] = []
+    for edge in segment.edges where isUsable(tile, segment, edge.direction, wish) {
+      edges.append((slot, edge))
+    }
+    return edges
+  }
+
+  /// The roads at the head of an edge, in their own tiles; none if the mode can't pass.
   private mutating func neighbours(
-    _ slot: TileSlot, _ edge: EdgeIndex, ahead: Bool
+    _ slot: TileSlot, _ edge: EdgeIndex, _ wish: Wish
   ) throws(RoutingError) -> [(slot: TileSlot, segment: SegmentIndex)] {
     let (there, junction, _) = try tiles.arrival(slot, edge)
     let here = tiles.slots[there.rawValue]
@@ -144,9 +167,7 @@ struct RoadParts {
     var found: [(slot: TileSlot, segment: SegmentIndex)] = []
     for place in tile.outRange(junction) {
       let out = tile.out(place)
-      guard isUsable(tile, out.segment, ahead ? out.direction : out.direction.reversed) else {
-        continue
-      }
+      guard isUsable(tile, out.segment, out.direction, wish) else { continue }
       let home = try tiles.home(there, out)
       found.append((home.slot, home.edge.segment))
     }
@@ -161,7 +182,17 @@ struct RoadParts {
     return !isOpened(tile, tile.ruleRows(of: junction), .both)
   }
 
-  /// Whether the mode may use a road in a direction, at some time or with some vehicle.
+  /// Whether the mode may use a road away from where one is, or as the wish needs it, at some time or with some vehicle.
+  private func isUsable(
+    _ tile: borrowing TileView, _ segment: SegmentIndex, _ direction: Direction, _ wish: Wish
+  ) -> Bool {
+    switch wish {
+    case .ahead: isUsable(tile, segment, direction)
+    case .behind: isUsable(tile, segment, direction.reversed)
+    case .island: isUsable(tile, segment, .forward) || isUsable(tile, segment, .backward)
+    }
+  }
+
   private func isUsable(
     _ tile: borrowing TileView, _ segment: SegmentIndex, _ direction: Direction
   ) -> Bool {
