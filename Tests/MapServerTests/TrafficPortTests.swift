@@ -104,6 +104,7 @@ import Traffic
         ("PATCH", "/traffic", "", "8", 405), ("OPTIONS", "/traffic", "", "", 405),
         ("PUT", "/traffic", "Origin: http://127.0.0.1\r\n", "8", 403),
         ("POST", "/traffic", "Origin: null\r\n", "8", 403),
+        ("PUT", "/traffic", "Content-Encoding: gzip\r\n", "8", 415),
       ]
       for wrong in cases {
         let reply = try await served.send(

@@ -111,6 +111,9 @@ final class TrafficConnection: ChannelInboundHandler {
       return Reply(
         status: 405, body: "method not allowed: use GET, HEAD, PUT, POST or DELETE", allows: true)
     }
+    if let coding = head.headers.first(name: "Content-Encoding"), coding != "identity" {
+      return Reply(status: 415, body: "the traffic is encoded; send it without Content-Encoding")
+    }
     if let length = head.headers.first(name: "Content-Length").flatMap({ Int($0) }),
       length > port.maximumBytes
     {
