@@ -115,7 +115,7 @@ import Testing
   func annotations() async throws {
     try await ServedMap.with(.town()) { served in
       let target = "/directions/v5/mapbox/driving/\(try served.coordinates(["A", "E"]))"
-      let none = try await served.get(target + "?annotations=maxspeed")
+      let none = try await served.get(target + "?annotations=closure")
       #expect(!none.body.contains("\"annotation\""))
       let some = try await served.get(target + "?annotations=congestion,distance,duration")
       #expect(some.body.contains("\"annotation\":{"))

@@ -87,9 +87,15 @@ struct ServiceURL {
   }
 
   /// The position of the first byte that no URL of a service has; a plus occurs in times.
+  ///
+  /// Options of Mapbox's clients, such as names of stops, may have any.
   private static func firstForeign(_ text: [UInt8]) -> Int {
     let others = Array(".~!*'();:@&=$,/?[]{}|\\^` ".utf8)
     let options = text.firstIndex(of: UInt8(ascii: "?")) ?? text.count
+    if text.starts(with: "/directions/".utf8), options < text.count {
+      let path = firstForeign(Array(text[..<options]))
+      return path < options ? path : text.count
+    }
     for (index, byte) in text.enumerated() where !isWord(byte) && !others.contains(byte) {
       if byte != UInt8(ascii: "+") || index < options { return index }
     }
