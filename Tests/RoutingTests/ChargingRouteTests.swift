@@ -72,6 +72,20 @@ import Testing
     #expect(!route.notices.contains { if case .chargeTooLow = $0 { true } else { false } })
   }
 
+  @Test("the rest of a route takes the time of the stops ahead, and of none behind")
+  func remainingTime() async throws {
+    let route = try await Self.route(
+      Self.map(["C": .init(Self.fast)]), ["A", "E"], Self.energy(capacity: 10, initial: 10))
+    try #require(route.sections.count == 2 && route.postActionSeconds > 60)
+    let (first, second) = (route.sections[0], route.sections[1])
+    #expect(route.remainingSeconds() == route.durationSeconds)
+    let before = route.remainingSeconds(from: first.lengthMetres - 1)
+    #expect(abs(before - route.postActionSeconds - second.durationSeconds) < 1)
+    let behind = route.remainingSeconds(from: first.lengthMetres + 1)
+    #expect(abs(behind - second.durationSeconds) < 1)
+    #expect(route.remainingSeconds(from: route.lengthMetres + 1) == 0)
+  }
+
   @Test("charges never fall below the minima")
   func minima() async throws {
     let route = try await Self.route(

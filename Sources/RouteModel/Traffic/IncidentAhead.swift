@@ -57,7 +57,7 @@ extension Route {
     return found
   }
 
-  /// The duration of the rest of the route from a position, in the traffic.
+  /// The duration of the rest of the route from a position, with traffic, waiting and charging.
   ///
   /// - Parameter metres: Metres driven from the beginning of the route.
   /// - Returns: Seconds; 0 behind the end.
@@ -74,13 +74,17 @@ extension Route {
   }
 
   /// The duration from the beginning of the route to a position; speeds on an edge are constant.
+  ///
+  /// At the end of a section, its waiting and charging are over, as in ``rest(from:)``.
   private func seconds(upTo metres: Double) -> Double {
-    var left = metres > 0 ? metres : 0
+    guard metres > 0 else { return 0 }
+    var left = metres
     var seconds = 0.0
     for section in sections {
       if left >= section.lengthMetres {
         left -= section.lengthMetres
         seconds += section.durationSeconds
+        seconds += section.postActionSeconds
         continue
       }
       if section.edges.isEmpty {
