@@ -16,14 +16,23 @@ extension Route {
     return rest
   }
 
-  /// The number of waypoints before a position, including the first.
+  /// The number of a request's waypoints before a position, including the first.
   ///
-  /// - Parameter metres: Metres driven from the beginning of the route.
+  /// A charging stop that the plan has inserted is no waypoint of the request.
+  ///
+  /// - Parameters:
+  ///   - metres: Metres driven from the beginning of the route.
+  ///   - count: The number of waypoints of the request.
   /// - Returns: The number, at least 1.
-  package func waypointCount(before metres: Double) -> Int {
+  package func waypointCount(before metres: Double, of count: Int) -> Int {
     guard metres > 0 else { return 1 }
-    guard let (index, begin) = section(at: metres) else { return sections.count + 1 }
-    let before = sections[..<index].reduce(1) { $0 + $1.passed.count + 1 }
+    guard let (index, begin) = section(at: metres) else { return count }
+    // The request of a trip may have the stations as stopovers.
+    let hasStations = sections.reduce(1) { $0 + $1.passed.count + 1 } == count
+    let before = sections[..<index].reduce(1) { count, section in
+      let isInserted = !hasStations && section.chargingStation != nil
+      return count + section.passed.count + (isInserted ? 0 : 1)
+    }
     let edge = sections[index].edge(at: metres - begin).index
     return before + sections[index].passed.count { $0.edge <= edge }
   }

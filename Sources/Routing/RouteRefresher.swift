@@ -197,8 +197,8 @@ extension OfflineRoutingEngine {
         degrees: Int((Trigonometry.bearing(east: east, north: north) * 180 / .pi).rounded()) % 360,
         tolerance: 60)
       begin.wayID = rest.sections[0].edges.first?.wayID
-      ahead.waypoints =
-        [begin] + request.waypoints.dropFirst(route.waypointCount(before: metres))
+      let passed = route.waypointCount(before: metres, of: request.waypoints.count)
+      ahead.waypoints = [begin] + request.waypoints.dropFirst(passed)
     }
     return try refresh(rest, for: ahead)
   }

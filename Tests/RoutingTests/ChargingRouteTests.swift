@@ -269,6 +269,30 @@ import Testing
     }
   }
 
+  @Test("behind a charging stop, a refresh leads to the stops that the request still has")
+  func refreshBehindStop() async throws {
+    let drawing = Self.map(["B": .init(Self.fast)])
+    let roads = try await drawing.build()
+    let engine = OfflineRoutingEngine(map: roads.built.map)
+    var request = RouteRequest(
+      waypoints: try ["A", "C", "E"].map { Waypoint(try drawing.place($0)) })
+    request.options.energy = Self.energy(capacity: 12, initial: 10)
+    let route = try await engine.routes(for: request).routes[0]
+    try #require(route.sections.map { $0.chargingStation?.name } == ["Fast", nil, nil])
+    let station = route.sections[0].lengthMetres
+    let stopover = station + route.sections[1].lengthMetres
+    for (metres, sections, passed) in [
+      (station - 1_000, 3, 1), (station + 1_000, 2, 1), (stopover + 1_000, 1, 2),
+    ] {
+      let rest = try #require(try await engine.refresh(route, for: request, from: metres))
+      #expect(rest.route.sections.count == sections && rest.closedEdges.isEmpty)
+      #expect(route.waypointCount(before: metres, of: 3) == passed)
+    }
+    // With the station as a stopover of the request, it is passed too.
+    #expect(route.waypointCount(before: station + 1_000, of: 4) == 2)
+    #expect(route.waypointCount(before: route.lengthMetres, of: 3) == 3)
+  }
+
   @Test("a map without stations says so")
   func noStations() async throws {
     await #expect(throws: RoutingError.noChargingStations) {
