@@ -47,13 +47,18 @@ public struct OfflineRoutingEngine: RoutingEngine {
   public func routes(
     for request: RouteRequest, observe: @escaping @Sendable (RouteEvent) -> Void
   ) async throws(RoutingError) -> RouteResponse {
-    var offers: [ChargingOffer]?
-    if let stationProvider, request.options.energy?.ensureReachability == true {
-      offers = try await stationProvider.offers(in: map.header.box)
-    }
-    return try await TaskThreads.run { [offers] () throws(RoutingError) in
+    let offers = try await offers(for: request)
+    return try await TaskThreads.run { () throws(RoutingError) in
       try routes(for: request, offers: offers, observe: observe)
     }
+  }
+
+  /// The stations of the provider, if a request needs them; nil for those of the map.
+  func offers(for request: RouteRequest) async throws(RoutingError) -> [ChargingOffer]? {
+    guard let stationProvider, request.options.energy?.ensureReachability == true else {
+      return nil
+    }
+    return try await stationProvider.offers(in: map.header.box)
   }
 
   /// Calculates the routes of a request on the calling thread, for programs without tasks.

@@ -128,7 +128,10 @@ extension OfflineRoutingEngine {
   public func refresh(
     _ route: Route, for request: RouteRequest
   ) async throws(RoutingError) -> RouteRefresh {
-    try await TaskThreads.run { () throws(RoutingError) in try refresh(route, for: request) }
+    let offers = try await offers(for: request)
+    return try await TaskThreads.run { () throws(RoutingError) in
+      try refresh(route, for: request, offers: offers)
+    }
   }
 
   /// Updates a route on the calling thread, for programs without tasks.
@@ -141,12 +144,18 @@ extension OfflineRoutingEngine {
   public func refresh(
     _ route: Route, for request: RouteRequest
   ) throws(RoutingError) -> RouteRefresh {
+    try refresh(route, for: request, offers: nil)
+  }
+
+  private func refresh(
+    _ route: Route, for request: RouteRequest, offers: [ChargingOffer]?
+  ) throws(RoutingError) -> RouteRefresh {
     var result = try retrace(route, vehicle: request.vehicle, options: request.options)
     let fresh = result.route
     var single = request
     single.options.alternatives = 0
     do throws(RoutingError) {
-      let best = try routes(for: single).routes[0]
+      let best = try routes(for: single, offers: offers, observe: { _ in }).routes[0]
       let isOther =
         best.sections.map { $0.edges.map(\.id) } != route.sections.map { $0.edges.map(\.id) }
       if isOther, !result.closedEdges.isEmpty || best.durationSeconds < fresh.durationSeconds {
@@ -170,8 +179,9 @@ extension OfflineRoutingEngine {
   public func refresh(
     _ route: Route, for request: RouteRequest, from metres: Double
   ) async throws(RoutingError) -> RouteRefresh? {
-    try await TaskThreads.run { () throws(RoutingError) in
-      try refresh(route, for: request, from: metres)
+    let offers = try await offers(for: request)
+    return try await TaskThreads.run { () throws(RoutingError) in
+      try refresh(route, for: request, from: metres, offers: offers)
     }
   }
 
@@ -185,6 +195,12 @@ extension OfflineRoutingEngine {
   /// - Throws: ``RoutingError``.
   public func refresh(
     _ route: Route, for request: RouteRequest, from metres: Double
+  ) throws(RoutingError) -> RouteRefresh? {
+    try refresh(route, for: request, from: metres, offers: nil)
+  }
+
+  private func refresh(
+    _ route: Route, for request: RouteRequest, from metres: Double, offers: [ChargingOffer]?
   ) throws(RoutingError) -> RouteRefresh? {
     guard let rest = route.rest(from: metres) else { return nil }
     var ahead = request
@@ -200,7 +216,7 @@ extension OfflineRoutingEngine {
       let passed = route.waypointCount(before: metres, of: request.waypoints.count)
       ahead.waypoints = [begin] + request.waypoints.dropFirst(passed)
     }
-    return try refresh(rest, for: ahead)
+    return try refresh(rest, for: ahead, offers: offers)
   }
 
   /// Drives the edges of a route again in the current traffic.

@@ -234,6 +234,30 @@ import Testing
     #expect(route.sections[0].chargingStation?.name == "Slow")
   }
 
+  @Test("a refresh plans with the stations of the provider")
+  func refreshWithProvider() async throws {
+    struct Listed: ChargingStationProvider {
+      let station: ChargingStation
+      func offers(in box: Box) async throws(RoutingError) -> [ChargingOffer] {
+        [ChargingOffer(station)]
+      }
+    }
+    let drawing = Self.map([:])
+    let roads = try await drawing.build()
+    var engine = OfflineRoutingEngine(map: roads.built.map)
+    engine.stationProvider = Listed(
+      station: ChargingStation(
+        id: "listed", coordinate: try drawing.place("C"),
+        connectors: [Connector(.ccs, powerKilowatts: 50)]))
+    var request = RouteRequest(waypoints: try ["A", "E"].map { Waypoint(try drawing.place($0)) })
+    request.options.energy = Self.energy(capacity: 10, initial: 10)
+    let route = try await engine.routes(for: request).routes[0]
+    #expect(route.sections.map { $0.chargingStation?.id } == ["listed", nil])
+    #expect(try await engine.refresh(route, for: request).better == nil)
+    let rest = try #require(try await engine.refresh(route, for: request, from: 1_000))
+    #expect(rest.route.sections.map { $0.chargingStation?.id } == ["listed", nil])
+  }
+
   @Test("what does not go together is refused by name")
   func refusals() async throws {
     let drawing = Self.map(["C": .init(Self.fast)])
