@@ -62,6 +62,8 @@ struct RouteRefresher {
     }
     section.traffic = spans.spans
     section.takeTimesOfEdges()
+    // The next section begins after the stop.
+    time = rules.time(time, after: Centiseconds(seconds: old.postActionSeconds))
     return section
   }
 

@@ -317,6 +317,33 @@ import Testing
     #expect(route.waypointCount(before: route.lengthMetres, of: 3) == 3)
   }
 
+  @Test("a refresh drives behind a charging stop at the time after it")
+  func refreshAfterStop() async throws {
+    // The vehicle arrives at C in less than half an hour, and charges for a quarter of an hour.
+    let drawing = AsciiMap(
+      """
+      A-------B-------C-------D-------E
+      """,
+      metresPerCell: 2_000,
+      ways: [
+        "ABC": "highway=primary maxspeed=90",
+        "CDE": "highway=primary maxspeed=90 maxspeed:conditional=30~@~(12:32-18:00)",
+      ], nodes: ["C": .init(Self.slow)])
+    let roads = try await drawing.build()
+    let engine = OfflineRoutingEngine(map: roads.built.map)
+    var request = RouteRequest(waypoints: try ["A", "E"].map { Waypoint(try drawing.place($0)) })
+    request.options.energy = Self.energy(capacity: 10, initial: 10)
+    request.options.departure = Departure(iso8601: "2026-11-23T12:00Z")
+    let route = try await engine.routes(for: request).routes[0]
+    try #require(route.sections.map { $0.chargingStation?.name } == ["Slow", nil])
+    #expect(route.sections[0].durationSeconds < 1_800)
+    #expect(route.sections[1].durationSeconds > 3_000)
+    let refreshed = try await engine.refresh(route, for: request).route
+    for (old, new) in zip(route.sections, refreshed.sections) {
+      #expect(abs(old.durationSeconds - new.durationSeconds) < 0.1)
+    }
+  }
+
   @Test("a map without stations says so")
   func noStations() async throws {
     await #expect(throws: RoutingError.noChargingStations) {
