@@ -158,6 +158,22 @@ import Testing
     }
   }
 
+  @Test("of too many combinations of legs, those that replace the fewest are kept")
+  func combinations() {
+    #expect(
+      TripAlternatives.combinations(of: [2, 3], atMost: 6)
+        == [[0, 0], [0, 1], [0, 2], [1, 0], [1, 1], [1, 2]])
+    #expect(
+      TripAlternatives.combinations(of: [2, 3], atMost: 4) == [[0, 0], [0, 1], [0, 2], [1, 0]])
+    // Ten alternatives to each of eight legs.
+    let counts = [Int](repeating: 11, count: 8)
+    let found = TripAlternatives.combinations(of: counts, atMost: 256)
+    #expect(found.count == 256 && found.allSatisfy { $0.count == counts.count })
+    #expect(Set(found).count == found.count)
+    let single = found.filter { $0.count { $0 > 0 } == 1 }
+    #expect(single.count == 80)
+  }
+
   @Test("summaries tell routes apart by a road, and count tolls and limits")
   func summaries() async throws {
     let roads = try await Self.lake.build()

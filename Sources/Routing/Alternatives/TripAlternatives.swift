@@ -56,22 +56,47 @@ struct TripAlternatives {
 
   /// The trips with at least one leg replaced that do not cost too much, cheapest first.
   private func combinations(_ choices: [[Path]], atMost bound: UInt64) -> [[Path]] {
-    var trips: [(paths: [Path], cost: UInt64)] = [([], 0)]
+    var paths: [[Path]] = []
     for (leg, others) in choices.enumerated() {
       // A later leg begins where the best path of this one ends, on any road that meets there.
       let isLast = leg == choices.count - 1
       let place = best[leg].end.point.position
-      let fitting = others.filter { isLast || $0.end.point.position == place }
-      trips = trips.flatMap { trip in
-        ([best[leg]] + fitting).map { (trip.paths + [$0], trip.cost + UInt64($0.cost)) }
-      }
-      // Combinations that replace the fewest legs come first.
-      if trips.count > Self.combinationLimit {
-        trips.removeLast(trips.count - Self.combinationLimit)
-      }
+      paths.append([best[leg]] + others.filter { isLast || $0.end.point.position == place })
     }
-    return trips.filter { $0.cost <= bound && $0.paths != best }.sorted { $0.cost < $1.cost }
-      .map(\.paths)
+    var trips: [(paths: [Path], cost: UInt64)] = []
+    for chosen in Self.combinations(of: paths.map(\.count), atMost: Self.combinationLimit) {
+      let trip = zip(paths, chosen).map { $0[$1] }
+      let cost = trip.reduce(0) { $0 + UInt64($1.cost) }
+      if cost <= bound, trip != best { trips.append((trip, cost)) }
+    }
+    return trips.sorted { $0.cost < $1.cost }.map(\.paths)
+  }
+
+  /// The combinations of a choice for each leg; of too many, those that replace the fewest legs.
+  ///
+  /// - Parameters:
+  ///   - counts: The number of choices of each leg; the first of them is the best path.
+  ///   - limit: The maximum number of combinations.
+  /// - Returns: The indices of the choices, one for each leg.
+  static func combinations(of counts: [Int], atMost limit: Int) -> [[Int]] {
+    var found: [(choices: [Int], replaced: Int)] = [(choices: [], replaced: 0)]
+    for count in counts {
+      var longer: [(choices: [Int], replaced: Int)] = []
+      for one in found {
+        for choice in 0..<count {
+          longer.append(
+            (choices: one.choices + [choice], replaced: one.replaced + (choice == 0 ? 0 : 1)))
+        }
+      }
+      if longer.count > limit {
+        let order = longer.indices.sorted {
+          (longer[$0].replaced, $0) < (longer[$1].replaced, $1)
+        }
+        longer = order.prefix(limit).map { longer[$0] }
+      }
+      found = longer
+    }
+    return found.map(\.choices)
   }
 
   /// The first trips that differ enough from the best one and from each other.
