@@ -12,6 +12,30 @@ extension QueryRules {
     return age >= 2 * horizon ? 0 : Double(2 * horizon - age) / Double(horizon)
   }
 
+  /// Whether traffic or usual speeds set the time of a base edge that is entered at a time.
+  ///
+  /// Incidents, jam factors and faded speeds do not.
+  package func hasTrafficTime(
+    _ tile: borrowing TileView, _ edge: EdgeIndex, at entered: Centiseconds
+  ) -> Bool {
+    guard layers.hasTraffic, mode.isMotorised, let place = adjustedPlace(tile, edge) else {
+      return false
+    }
+    if layers.hasAdjustments, layers.change(tile: place.tile, edge: place.edge)?.speed != nil {
+      return false
+    }
+    if let usual = layers.usual, !usual.pieces(tile: place.tile, edge: place.edge).isEmpty {
+      return true
+    }
+    guard let traffic = layers.traffic, freshness(of: traffic.snapshot, at: entered) > 0 else {
+      return false
+    }
+    return trafficPieces(place).contains {
+      let piece = traffic.snapshot.pieces[$0]
+      return (piece.speed > 0 || piece.delay > 0) && holds(piece, traffic, at: entered)
+    }
+  }
+
   /// The traffic on a part of an edge.
   package struct TrafficPart {
     /// Distances from the beginning of the edge in centimetres.

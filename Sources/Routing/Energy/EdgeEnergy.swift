@@ -62,9 +62,7 @@ struct EdgeEnergy {
     let metres = Double(part.length) / 100
     let seconds = Double(time) / 100
     let curve =
-      if let traffic, !rules.trafficParts(tile, edge, at: entered).isEmpty { traffic } else {
-        freeFlow
-      }
+      if let traffic, rules.hasTrafficTime(tile, edge, at: entered) { traffic } else { freeFlow }
     var whole = metres * curve.value(at: metres / max(seconds, 0.01) * 3.6) + seconds * auxiliary
     if let climb = try map.climb(of: edge, in: tile) {
       whole += Double(climb.ascent) / 10 * ascent - Double(climb.descent) / 10 * descent

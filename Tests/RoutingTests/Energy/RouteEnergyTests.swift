@@ -223,6 +223,36 @@ import Testing
     #expect(abs(try #require(forecast.arrivalChargeKilowattHours) - (1.9 - last)) < 1e-6)
   }
 
+  @Test("the consumption in traffic counts where traffic sets the speed, not where it is only told")
+  func consumptionInTraffic() async throws {
+    let (drawing, roads) = try await Self.town(nil)
+    let map = roads.built.map
+    let engine = OfflineRoutingEngine(map: map)
+    var model = ConsumptionModel(
+      freeFlow: [.init(kmh: 50, perMetre: 0.1)], ascentPerMetre: 0, descentRecoveryPerMetre: 0,
+      auxiliaryPerSecond: 0)
+    model.traffic = [.init(kmh: 50, perMetre: 0.3)]
+    let request = try Self.request(drawing, ["A", "C"], EnergyOptions(model: model))
+    let free = try #require(try await engine.routes(for: request).routes[0].consumption)
+    let edge = try map.edges(ofWay: try drawing.way("AbC"), .forward)[0].number
+    func consumption(_ change: (inout TrafficPiece) -> Void) async throws -> Int64? {
+      var piece = TrafficPiece(edge: edge)
+      change(&piece)
+      try engine.replaceTraffic(
+        try TrafficSnapshot(
+          map: map.id, version: 1, made: 0, pieces: [piece],
+          incidents: [TrafficIncident(kind: "roadworks")]))
+      return try await engine.routes(for: request).routes[0].consumption
+    }
+    #expect(try await consumption { $0.incident = 1 } == free)
+    #expect(try await consumption { $0.jam = 30 } == free)
+    #expect(try await consumption { $0.closure = .trucks } == free)
+    let slow = try #require(try await consumption { $0.speed = 200 })
+    #expect(abs(slow - 3 * free) <= 2)
+    let delayed = try #require(try await consumption { $0.delay = 50 })
+    #expect(abs(delayed - 3 * free) <= 2)
+  }
+
   @Test("fuel is told in litres with its carbon dioxide, and never recovered")
   func fuel() async throws {
     let hills = try Self.hills()
