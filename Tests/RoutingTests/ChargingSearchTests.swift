@@ -41,6 +41,20 @@ import Testing
     #expect(withStops > 100)
   }
 
+  @Test("a search for stops ends when its task is cancelled")
+  func cancelled() async {
+    let task = Task {
+      while !Task.isCancelled { await Task.yield() }
+      return (0..<20).contains { seed in
+        let reference = ChargingReference(ChargingReference.vehicles[0], seed: UInt64(seed))
+        var search = ChargingSearch(reference.problem, rows: reference.row)
+        return search.run() != nil
+      }
+    }
+    task.cancel()
+    #expect(await task.value == false)
+  }
+
   /// Drives a plan edge by edge, and charges by numerical integration.
   private func check(_ plan: ChargingPlan, _ reference: ChargingReference, _ note: Comment) {
     let step = ChargingReference.step

@@ -130,7 +130,7 @@ struct ChargingPlanner {
     while true {
       if Task.isCancelled { throw .cancelled }
       var staged = try staged(sorted.prefix(count).map(\.place))
-      if let plan = plan(&staged) {
+      if let plan = try plan(&staged) {
         let useful = sorted.prefix(most).prefix { base + $0.seconds < plan.seconds }.count
         if useful <= count { return trip(staged, plan) }
         count = useful
@@ -152,11 +152,14 @@ struct ChargingPlanner {
   }
 
   /// The best plan that stops only at open stations; nil if there is none.
-  func plan(_ staged: inout StagedTrip) -> ChargingPlan? {
+  ///
+  /// - Throws: ``RoutingError/cancelled``.
+  func plan(_ staged: inout StagedTrip) throws(RoutingError) -> ChargingPlan? {
     while let plan = staged.plan() {
       guard let closed = firstClosed(staged.visits(plan, battery)) else { return plan }
       staged.close(closed.number)
     }
+    if Task.isCancelled { throw .cancelled }
     return nil
   }
 

@@ -82,7 +82,7 @@ struct ChargingSearch {
     throughs = problem.stations.map { _ in [] }
   }
 
-  /// The best plan; nil if the destination can't be reached.
+  /// The best plan; nil if the destination can't be reached, or if the task was cancelled.
   ///
   /// - Complexity: O(n²) for the bounds of n stations; then O(n) for each label taken.
   mutating func run() -> ChargingPlan? {
@@ -92,6 +92,7 @@ struct ChargingSearch {
     labels = [origin]
     queue.push(bounds.remaining(from: problem.origin, charge: problem.initial), 0)
     while let index = queue.pop() {
+      if Task.isCancelled { return nil }
       let label = labels[index]
       if label.place == problem.destination { return plan(index) }
       if label.through == nil, label.place != problem.origin,

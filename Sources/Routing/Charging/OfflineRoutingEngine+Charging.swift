@@ -43,7 +43,9 @@ extension OfflineRoutingEngine {
       var staged = trip.staged
       let isCorrected = staged.correct(trip.plan, energies)
       if let closed { staged.close(closed.number) }
-      guard isCorrected || closed != nil, let plan = planner.plan(&staged) else { return response }
+      guard isCorrected || closed != nil, let plan = try planner.plan(&staged) else {
+        return response
+      }
       trip = planner.trip(staged, plan)
     }
   }

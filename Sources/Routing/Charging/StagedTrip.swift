@@ -76,7 +76,7 @@ struct StagedTrip: Sendable {
     }
   }
 
-  /// The best plan; nil if there is none.
+  /// The best plan; nil if there is none, or if the task was cancelled.
   func plan() -> ChargingPlan? {
     let rows = self.rows
     var search = ChargingSearch(problem, rows: { rows[$0] })
