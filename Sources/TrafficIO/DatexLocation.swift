@@ -49,7 +49,9 @@ struct DatexLocation {
     }
     switch name {
     case "openlrBinary", "binary":
-      do throws(OpenLRFlaw) { append(try RecordFields.place(ofOpenLR: text)) } catch {
+      // xs:base64Binary may have spaces and line ends inside.
+      let base64 = text.filter { !$0.isWhitespace }
+      do throws(OpenLRFlaw) { append(try RecordFields.place(ofOpenLR: base64)) } catch {
         return "openlrBinary \(error)"
       }
     case "posList": return take(list: text)
