@@ -93,7 +93,8 @@ extension TrafficPlacer {
   /// The number of the only edge for motor vehicles that fits a point; nil if none does or several do.
   private func edge(at place: Coordinate, _ heading: Double?) throws(NavError) -> UInt32? {
     let map = self.map
-    let roads = try map.nearest(to: place, within: Self.pointMetres.reach, count: 20) {
+    let (reach, margin) = Self.pointMetres
+    let roads = try map.nearest(to: place, within: reach + margin, count: 20) {
       OpenLRNetwork.isRoad($0, $1)
     }
     var found: [(edge: UInt32, distance: Double)] = []
@@ -112,10 +113,8 @@ extension TrafficPlacer {
         found.append((map.number(of: edge, in: tile.layout), road.distance))
       }
     }
-    guard let best = found.first else { return nil }
-    let others = found.dropFirst().contains {
-      $0.distance < best.distance + Self.pointMetres.margin
-    }
+    guard let best = found.first, best.distance <= reach else { return nil }
+    let others = found.dropFirst().contains { $0.distance < best.distance + margin }
     return others ? nil : best.edge
   }
 }

@@ -252,4 +252,27 @@ import Testing
     // At a junction.
     #expect(try edge("BB", 90).isEmpty)
   }
+
+  @Test("a point between two roads is unclear, also if the other is beyond its reach")
+  func pointBetweenRoads() async throws {
+    let roads = try await AsciiMap(
+      """
+      A--------B
+      C--------D
+      """,
+      metresPerCell: 50,
+      ways: ["AB": "highway=primary oneway=yes", "CD": "highway=primary oneway=yes"]
+    ).build(options: .withNodeIDs)
+    func middle(_ from: String, _ to: String) throws -> Coordinate {
+      try roads.drawing.place(from).interpolated(to: try roads.drawing.place(to), share: 0.5)
+    }
+    func placed(_ share: Double) throws -> TrafficPlacement {
+      let place = try middle("A", "B").interpolated(to: try middle("C", "D"), share: share)
+      return try TrafficPlacer.place(
+        [TrafficRecord(.point(place, headingDegrees: nil), speedKmh: 10)], on: roads.built.map)
+    }
+    #expect(try placed(0.3).pieces.map(\.edge) == Self.edges(roads, "AB").map(\.number))
+    // 23 m from one, 27 m from the other.
+    #expect(try placed(0.46).unplaced.map(\.reason) == [.unclearPoint])
+  }
 }
