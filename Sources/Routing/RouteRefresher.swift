@@ -23,10 +23,16 @@ struct RouteRefresher {
     turns = TurnTimer(rules)
   }
 
-  /// The section with new times and traffic.
+  /// The section with new times and traffic; unchanged if it has no edges, as those of a service.
   ///
   /// - Throws: ``RoutingError/unknownEdge(_:)`` if an edge is not of this map, ``RoutingError/map(_:)``.
   mutating func refresh(_ old: RouteSection) throws(RoutingError) -> RouteSection {
+    // The next section begins after the stop.
+    defer { time = rules.time(time, after: Centiseconds(seconds: old.postActionSeconds)) }
+    guard !old.edges.isEmpty else {
+      time = rules.time(time, after: Centiseconds(seconds: old.durationSeconds))
+      return old
+    }
     var section = old
     var spans = TrafficSpans(rules)
     var metres = 0.0
@@ -62,8 +68,6 @@ struct RouteRefresher {
     }
     section.traffic = spans.spans
     section.takeTimesOfEdges()
-    // The next section begins after the stop.
-    time = rules.time(time, after: Centiseconds(seconds: old.postActionSeconds))
     return section
   }
 

@@ -273,9 +273,13 @@ import Testing
     #expect(roads.letters(try #require(jam.better)) == "ADEC")
     #expect(try #require(jam.savedSeconds) > 0)
     try engine.replaceTraffic(try Self.snapshot(roads, "BC", version: 5) { $0.closure = .all })
-    let closed = try await engine.refresh(route, for: try Self.request(roads, "A>B 0.3", "C"))
+    let toC = try Self.request(roads, "A>B 0.3", "C")
+    let closed = try await engine.refresh(route, for: toC)
     #expect(closed.closedEdges == [route.sections[0].edges[1].id])
     #expect(closed.better != nil && closed.savedSeconds == nil)
+    var online = route
+    online.sections[0].edges = []
+    #expect(try await engine.refresh(online, for: toC).route == online)
     var other = route
     other.sections[0].edges[0].id = EdgeID(map: MapID(rawValue: 1), number: 0)
     await #expect(throws: RoutingError.unknownEdge(other.sections[0].edges[0].id)) {
