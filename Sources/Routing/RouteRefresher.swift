@@ -41,6 +41,7 @@ struct RouteRefresher {
     for index in old.edges.indices {
       let edge = old.edges[index]
       let place = places[index]
+      let drivenMetres = edge.lengthMetres.isNaN ? 0 : edge.lengthMetres
       var turn = edge.turnTime
       if index > 0, before?.id != edge.id {
         turn = try self.turn(from: places[index - 1], onto: place) ?? turn
@@ -50,8 +51,7 @@ struct RouteRefresher {
         let map = self.map
         let tile = try map.tile(place.tile)
         let length = tile.length(place.segment)
-        let centimetres = edge.lengthMetres.isNaN ? 0 : (edge.lengthMetres * 100).rounded()
-        let driven = UInt32(min(max(centimetres, 0), Double(length)))
+        let driven = UInt32(min(max((drivenMetres * 100).rounded(), 0), Double(length)))
         // An edge continues behind a waypoint that was passed on it.
         var low: UInt32 = before.map { $0.id == edge.id ? $0.high : 0 } ?? 0
         if index == 0 { low = try begin(old, place, length, driven) }
@@ -64,7 +64,7 @@ struct RouteRefresher {
         if !isOpen { closed.append(edge.id) }
         before = (edge.id, high)
       } catch { throw RoutingError(error) }
-      metres += edge.lengthMetres
+      metres += drivenMetres
     }
     section.traffic = spans.spans
     section.takeTimesOfEdges()

@@ -277,6 +277,9 @@ import Testing
     let closed = try await engine.refresh(route, for: toC)
     #expect(closed.closedEdges == [route.sections[0].edges[1].id])
     #expect(closed.better != nil && closed.savedSeconds == nil)
+    var odd = route
+    odd.sections[0].edges[0].lengthMetres = .nan
+    #expect(try await engine.refresh(odd, for: toC).route.sections[0].traffic?.count == 1)
     var online = route
     online.sections[0].edges = []
     #expect(try await engine.refresh(online, for: toC).route == online)
