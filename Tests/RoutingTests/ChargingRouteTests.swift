@@ -219,19 +219,25 @@ import Testing
   func provider() async throws {
     struct Waits: ChargingStationProvider {
       let stations: [ChargingStation]
+      let seconds: Double
       func offers(in box: Box) async throws(RoutingError) -> [ChargingOffer] {
-        stations.map { ChargingOffer($0, waitSeconds: $0.name == "Fast" ? 7_200 : 0) }
+        stations.map { ChargingOffer($0, waitSeconds: $0.name == "Fast" ? seconds : 0) }
       }
     }
     let drawing = Self.map(["B": .init(Self.slow), "C": .init(Self.fast)])
     let roads = try await drawing.build()
     var engine = OfflineRoutingEngine(map: roads.built.map)
-    engine.stationProvider = Waits(
-      stations: try StationReader(roads.built.map).stations(in: roads.built.map.header.box))
+    let stations = try StationReader(roads.built.map).stations(in: roads.built.map.header.box)
     var request = RouteRequest(waypoints: try ["A", "E"].map { Waypoint(try drawing.place($0)) })
     request.options.energy = Self.energy(capacity: 10, initial: 10)
-    let route = try await engine.routes(for: request).routes[0]
-    #expect(route.sections[0].chargingStation?.name == "Slow")
+    let cases: [(seconds: Double, station: String)] = [
+      (7_200, "Slow"), (.infinity, "Slow"), (-7_200, "Fast"), (.nan, "Fast"),
+    ]
+    for (seconds, station) in cases {
+      engine.stationProvider = Waits(stations: stations, seconds: seconds)
+      let route = try await engine.routes(for: request).routes[0]
+      #expect(route.sections[0].chargingStation?.name == station, "\(seconds)")
+    }
   }
 
   @Test("a refresh plans with the stations of the provider")

@@ -4,7 +4,7 @@ public import Geo
 public struct ChargingOffer: Sendable, Hashable {
   /// The station, with its connectors that work.
   public var station: ChargingStation
-  /// Seconds to wait for a free connector.
+  /// Seconds to wait for a free connector; a negative time and NaN count as 0.
   public var waitSeconds: Double
   /// The price for each kWh, in any currency; nil if unknown.
   public var pricePerKilowattHour: Double?

@@ -44,7 +44,9 @@ struct ChargingPlace: Sendable {
   }
 
   /// Seconds from arrival until charging begins.
-  func delay(_ battery: Battery) -> Double { max(offer.waitSeconds, 0) + battery.setupSeconds }
+  func delay(_ battery: Battery) -> Double {
+    (offer.waitSeconds > 0 ? offer.waitSeconds : 0) + battery.setupSeconds
+  }
 
   /// The charging time of the battery here.
   func function(_ battery: Battery) -> ChargingFunction {
