@@ -176,6 +176,37 @@ import Testing
     }
   }
 
+  /// Two stops are needed, at B and at D; the road to D is slow when the vehicle comes from B.
+  ///
+  /// By the times at the departure, the vehicle leaves D before 12:50; it arrives after 12:53.
+  private static func late(_ places: [String: String]) -> AsciiMap {
+    AsciiMap(
+      """
+      A-------B-------C-----e-D-------E
+      """,
+      metresPerCell: 2_000,
+      ways: [
+        "ABC": "highway=primary maxspeed=90",
+        "CeDE": "highway=primary maxspeed=90 maxspeed:conditional=30~@~(12:16-18:00)",
+      ],
+      nodes: [
+        "B": .init(fast), "e": .init(places["e"] ?? "noexit=yes"),
+        "D": .init(fast + " opening_hours=08:00-12:51"),
+      ])
+  }
+
+  @Test("a station that is closed at the time at which the route comes there is no stop")
+  func closedOnArrival() async throws {
+    func route(_ places: [String: String]) async throws -> Route {
+      try await Self.route(Self.late(places), ["A", "E"], Self.energy(capacity: 8, initial: 8)) {
+        $0.options.departure = Departure(iso8601: "2026-11-23T12:00Z")
+      }
+    }
+    await #expect(throws: RoutingError.stationsClosed(station: "Fast")) { try await route([:]) }
+    let other = try await route(["e": Self.slow])
+    #expect(other.sections.map { $0.chargingStation?.name } == ["Fast", "Slow", nil])
+  }
+
   @Test("the charge goes on over a stopover, and a stop before it charges for what follows")
   func stopover() async throws {
     let route = try await Self.route(

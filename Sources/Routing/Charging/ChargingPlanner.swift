@@ -104,12 +104,13 @@ struct ChargingPlanner {
 
   /// The trip with the stops that take the least time.
   ///
+  /// - Parameter closed: Stations that are left out.
   /// - Returns: The trip; nil if the waypoints are not connected.
   /// - Throws: ``RoutingError/notReachable(metres:station:missingKilowattHours:)``,
   ///   ``RoutingError/noChargingStations``, ``RoutingError/stationsClosed(station:)``,
   ///   ``RoutingError/invalidEnergy(name:reason:)`` if there is no plan among the maximum number of stations, or an
   ///   error of tables.
-  func trip() throws(RoutingError) -> Trip? {
+  func trip(without closed: [ClosedStop] = []) throws(RoutingError) -> Trip? {
     var direct = try staged([])
     guard (0..<stages).allSatisfy({ direct.legs[$0][$0] != nil }) else { return nil }
     if let plan = direct.plan() { return trip(direct, plan) }
@@ -130,6 +131,7 @@ struct ChargingPlanner {
     while true {
       if Task.isCancelled { throw .cancelled }
       var staged = try staged(sorted.prefix(count).map(\.place))
+      staged.close(closed)
       if let plan = try plan(&staged) {
         let useful = sorted.prefix(most).prefix { base + $0.seconds < plan.seconds }.count
         if useful <= count { return trip(staged, plan) }

@@ -17,13 +17,13 @@ extension OfflineRoutingEngine {
   ) throws(RoutingError) -> RouteResponse? {
     guard var trip = try planner.trip() else { return nil }
     var corrections = 0
+    var closedStops: [ClosedStop] = []
     while true {
       var request = trip.request
       request.options.energy?.ensureReachability = false
       var response = try routes(
         for: request, offers: nil, stays: trip.stays(planner.battery), observe: observe)
       response.routes[0] = Self.charged(response.routes[0], trip, planner.battery)
-      corrections += 1
       let isReached = !response.routes[0].notices.contains {
         if case .chargeTooLow = $0 { true } else { false }
       }
@@ -37,16 +37,27 @@ extension OfflineRoutingEngine {
         response.routes[0].notices.append(
           .stationMayBeClosed(station: visit.station.name ?? visit.station.id))
       }
-      if isReached && closed == nil || corrections > Self.corrections { return response }
+      if closed == nil {
+        corrections += 1
+        if isReached || corrections > Self.corrections { return response }
+      }
       // The route may drive another, equally fast path than that of the table.
       let energies = response.routes[0].sections.compactMap { $0.energy?.balance }
       var staged = trip.staged
       let isCorrected = staged.correct(trip.plan, energies)
-      if let closed { staged.close(closed.number) }
-      guard isCorrected || closed != nil, let plan = try planner.plan(&staged) else {
+      if let closed {
+        closedStops.append(
+          ClosedStop(stage: staged.place(closed.number).stage, station: closed.station))
+        staged.close(closed.number)
+      }
+      if isCorrected || closed != nil, let plan = try planner.plan(&staged) {
+        trip = planner.trip(staged, plan)
+      } else if closed != nil, let other = try planner.trip(without: closedStops) {
+        // Farther stations may be open.
+        trip = other
+      } else {
         return response
       }
-      trip = planner.trip(staged, plan)
     }
   }
 

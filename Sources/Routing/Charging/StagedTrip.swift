@@ -1,5 +1,11 @@
 import RouteModel
 
+/// A station that is closed when the vehicle is there, in a stage of a trip.
+struct ClosedStop {
+  let stage: Int
+  let station: ChargingStation
+}
+
 /// A trip over waypoints among charging stations, as the input of ``ChargingSearch``.
 ///
 /// Each stretch from a waypoint to the next is a *stage*. The places are numbered stage by stage: the n stations, then
@@ -86,6 +92,17 @@ struct StagedTrip: Sendable {
   /// Excludes a station from now on.
   mutating func close(_ number: Int) {
     closed.insert(number)
+    fill()
+  }
+
+  /// Excludes stations from now on, each at its stage.
+  mutating func close(_ stops: [ClosedStop]) {
+    if stops.isEmpty { return }
+    for stop in stops {
+      for (index, place) in stations.enumerated() where place.offer.station == stop.station {
+        closed.insert(stop.stage * (stations.count + 1) + index)
+      }
+    }
     fill()
   }
 
