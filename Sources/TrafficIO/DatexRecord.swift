@@ -61,6 +61,12 @@ struct DatexRecord {
     switch name {
     case "averageVehicleSpeed": add(speed: text)
     case "speed": if names.dropLast().last == "averageVehicleSpeed" { add(speed: text) }
+    case "dataError":
+      // The source states that the value behind it is wrong.
+      if names.dropLast().last == "averageVehicleSpeed", text == "true" || text == "1" {
+        inputs = 0
+        hasBadSpeed = true
+      }
     case "measurementSiteReference": if id.isEmpty { id = text }
     case "roadOrCarriagewayOrLaneManagementType":
       if text == "roadClosed" || text == "carriagewayClosures" { closes = true }

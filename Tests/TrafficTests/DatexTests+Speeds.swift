@@ -30,6 +30,11 @@ extension DatexTests {
         Self.value("80", " numberOfInputValuesUsed=\"3\"")
           + Self.value("40", " numberOfInputValuesUsed=\"1\"")
           + Self.value("5", " numberOfInputValuesUsed=\"0\"")) == [70])
+    // The source knows that a value is wrong.
+    let wrong = Self.value("5").replacing("<speed>", with: "<dataError>true</dataError><speed>")
+    let right = Self.value("80").replacing("<speed>", with: "<dataError>false</dataError><speed>")
+    #expect(try speeds(wrong + right) == [80])
+    #expect(try speeds(wrong).isEmpty)
     #expect(try speeds(Self.value("-1")).isEmpty)
     #expect(try speeds("").isEmpty)
     #expect(try speeds(Self.value("900")).isEmpty)
@@ -65,7 +70,9 @@ extension DatexTests {
     #expect(try Self.feed(text).records == [TrafficRecord(Self.linePlace, speedKmh: 33)])
   }
 
-  @Test("an elaborated speed that can't be used is counted", arguments: ["abc", "-30", "900", "0"])
+  @Test(
+    "an elaborated speed that can't be used is counted",
+    arguments: ["abc", "-30", "900", "0", "</speed><dataError>1</dataError><speed>30"])
   func badElaborated(_ speed: String) throws {
     let text =
       "<d2LogicalModel><payloadPublication><elaboratedData><basicData><pertinentLocation>\(Self.line)"
