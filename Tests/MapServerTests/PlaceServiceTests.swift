@@ -84,6 +84,11 @@ import Testing
         "along=\(ends)&open=true", "along=\(ends)&profile=plane", "along=200,1;2,3",
         "geometry=polyline()",
         "geometry=1,1;90,1;1,1",
+        // What is said about each coordinate is said about all.
+        "along=\(ends)&radiuses=100", "along=\(ends)&approaches=curb", "along=\(ends)&hints=;;",
+        "along=\(ends)&bearings=90,20", "along=\(ends)&bearings=400,20;",
+        "along=\(ends)&radiuses=-2;", "geometry=\(ends)&radiuses=100",
+        "by_time=true&lat=\(a.latitude)&lon=\(a.longitude)&radiuses=100;100",
       ] {
         let reply = try await served.get("/search?" + target)
         #expect(reply.status == 400, "\(target): \(reply.body)")

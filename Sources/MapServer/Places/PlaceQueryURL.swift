@@ -168,10 +168,7 @@ struct PlaceQueryURL {
       + (options.isEmpty ? "" : "?" + options.joined(separator: "&"))
     let service = try ServiceURL(target, assuming: limits.defaultProfile)
     let query = try Query(service)
-    for place in query.places
-    where Coordinate(latitude: place.latitude, longitude: place.longitude) == nil {
-      throw ServiceError(.invalidValue, "Invalid coordinate value.")
-    }
+    try query.checkPlaces()
     let most = kinds[0] == "geometry" ? 100 * limits.coordinates : limits.coordinates
     guard query.places.count <= most else {
       throw ServiceError(

@@ -19,10 +19,7 @@ extension Query {
     try checkCounts()
     try checkValues()
     try checkSizes(url.service, limits)
-    for place in places
-    where Coordinate(latitude: place.latitude, longitude: place.longitude) == nil {
-      throw ServiceError(.invalidValue, "Invalid coordinate value.")
-    }
+    try checkCoordinates()
     try checkStops(url.service)
     // Those of fixes are accuracies.
     if url.service != .match, timestamps.isEmpty { try checkRadiuses() }
@@ -31,6 +28,14 @@ extension Query {
     if url.service == .table, energy?.ensureReachability == true {
       throw ServiceError(.invalidOptions, "ev[makeReachable] is for routes.")
     }
+  }
+
+  /// Checks the coordinates and their options for searches of places, which have their own limits.
+  func checkPlaces() throws(ServiceError) {
+    try checkCounts()
+    try checkValues()
+    try checkCoordinates()
+    try checkRadiuses()
   }
 
   /// Checks that the map has the requested data.
@@ -74,6 +79,13 @@ extension Query {
       throw ServiceError(.invalidOptions, "fallback_speed must be > 0")
     }
     if scaleFactor <= 0 { throw ServiceError(.invalidOptions, "scale_factor must be > 0") }
+  }
+
+  private func checkCoordinates() throws(ServiceError) {
+    for place in places
+    where Coordinate(latitude: place.latitude, longitude: place.longitude) == nil {
+      throw ServiceError(.invalidValue, "Invalid coordinate value.")
+    }
   }
 
   private func checkSizes(
