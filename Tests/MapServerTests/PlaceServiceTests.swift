@@ -84,6 +84,8 @@ import Testing
         "along=\(ends)&open=true", "along=\(ends)&profile=plane", "along=200,1;2,3",
         "geometry=polyline()",
         "geometry=1,1;90,1;1,1",
+        // The map has no elevation.
+        "along=\(ends)&category=street&avoid_steep=5",
         // What is said about each coordinate is said about all.
         "along=\(ends)&radiuses=100", "along=\(ends)&approaches=curb", "along=\(ends)&hints=;;",
         "along=\(ends)&bearings=90,20", "along=\(ends)&bearings=400,20;",

@@ -22,6 +22,7 @@ extension MapAnswers {
         .invalidValue, "Along a route and by time, /search answers with format json or geojson.")
     }
     let (service, query) = try url.ways(limits)
+    try query.check(map)
     let vehicle = try query.vehicle(service.profile)
     let found =
       try url["along"] != nil || url["geometry"] != nil
