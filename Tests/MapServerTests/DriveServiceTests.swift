@@ -143,6 +143,22 @@ import Testing
     }
   }
 
+  @Test("a stop of a trace without a road is named by its fix, however often it is listed")
+  func farStop() async throws {
+    var limits = ServiceLimits()
+    limits.radius = 100
+    limits.coordinates = 4
+    try await ServedMap.with(.town(), limits: limits) { served in
+      let places = try served.coordinates(["A"]) + ";100,-60"
+      let target = "/drive/v1/driving/\(places)?timestamps=0;60&waypoints="
+      let far = try await served.get(target + "0;0;0;1")
+      #expect(far.status == 400 && far.body.contains("\"code\":\"NoSegment\""), "\(far.body)")
+      #expect(far.body.contains("coordinate 1\""), "\(far.body)")
+      let many = try await served.get(target + "0;0;0;0;1")
+      #expect(many.status == 400 && many.body.contains("\"code\":\"TooBig\""), "\(many.body)")
+    }
+  }
+
   @Test("what is out of range, too long or without a route is refused as everywhere")
   func refusals() async throws {
     try await ServedMap.with(.town()) { served in

@@ -92,8 +92,13 @@ extension MapAnswers {
       stops.places = waypoints.map { query.places[$0] }
       (stops.radiuses, stops.bearings, stops.hints) = ([], [], [])
       (stops.approaches, stops.waypoints) = ([], nil)
-      let (request, response) = try best(stops, vehicle)
-      return DrivePlan(request: request, response: response, fixes: fixes)
+      do throws(ServiceError) {
+        let (request, response) = try best(stops, vehicle)
+        return DrivePlan(request: request, response: response, fixes: fixes)
+      } catch {
+        // The engine counts stops; the client counts its coordinates.
+        throw error.numbered { waypoints[$0] }
+      }
     }
     var options = MatchOptions()
     options.exclude = query.exclude

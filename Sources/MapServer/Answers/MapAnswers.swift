@@ -123,10 +123,7 @@ extension ServiceError {
     case .tooFewWaypoints:
       self.init(.invalidOptions, "Number of coordinates needs to be at least two.")
     case .invalidWaypoint: self.init(.invalidValue, "Invalid coordinate value.")
-    case .noRoadNear(let waypoint, _, _, _):
-      self.init(
-        .noSegment, "Could not find a matching segment for coordinate \(waypoint)",
-        waypoint: waypoint)
+    case .noRoadNear(let waypoint, _, _, _): self = .noRoad(near: waypoint)
     case .noRoute(let from, let to, _, let blockers):
       self.init(
         .noRoute, "Impossible route between points",

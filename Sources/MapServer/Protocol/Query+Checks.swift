@@ -99,6 +99,9 @@ extension Query {
     switch service {
     case .drive where !timestamps.isEmpty:
       if count > limits.driveTrace { throw entries(count, limits.driveTrace) }
+      if let stops = waypoints?.count, stops > limits.coordinates {
+        throw entries(stops, limits.coordinates)
+      }
     case .route, .drive:
       if count > limits.coordinates { throw entries(count, limits.coordinates) }
       if alternatives > limits.alternatives {
@@ -155,9 +158,7 @@ extension Query {
   /// Throws where no road can be within a radius.
   private func checkRadiuses() throws(ServiceError) {
     for (index, radius) in radiuses.enumerated() {
-      guard let radius, radius < 0, radius != -1 else { continue }
-      throw ServiceError(
-        .noSegment, "Could not find a matching segment for coordinate \(index)", waypoint: index)
+      if let radius, radius < 0, radius != -1 { throw .noRoad(near: index) }
     }
   }
 

@@ -57,6 +57,16 @@ struct ServiceError: Error, Equatable {
     return error
   }
 
+  /// The same error with other indices of the coordinates that it concerns.
+  func numbered(_ number: (Int) -> Int) -> ServiceError {
+    if let waypoint { return .noRoad(near: number(waypoint)) }
+    var error = self
+    error.refusal = refusal.map {
+      Refusal(from: number($0.from), to: number($0.to), blockers: $0.blockers)
+    }
+    return error
+  }
+
   init(_ code: Code, _ message: String, waypoint: Int? = nil, refusal: Refusal? = nil) {
     self.code = code
     self.message = message
@@ -82,6 +92,13 @@ struct ServiceError: Error, Equatable {
     .invalidURL, "The request is no HTTP, or its header too long.")
   /// Never sent, because the client is gone.
   static let clientGone = ServiceError(.clientGone, "The client has hung up.")
+
+  /// The error of a coordinate, by its index, that has no road near it.
+  static func noRoad(near waypoint: Int) -> ServiceError {
+    ServiceError(
+      .noSegment, "Could not find a matching segment for coordinate \(waypoint)",
+      waypoint: waypoint)
+  }
 
   /// The body.
   var json: [UInt8] {
