@@ -107,7 +107,13 @@ import Testing
         #expect(reply.body.contains("\"maxspeed\":[\(limits)]"), "\(reply.body)")
       }
       let truck = try await served.get("/route/v1/truck/\(places)?annotations=maxspeed")
-      #expect(truck.body.contains(#""maxspeed":[{"speed":80,"unit":"km/h"},"#), "\(truck.body)")
+      let first = #""maxspeed":[{"speed":80,"unit":"km/h"},"#
+      #expect(truck.body.contains(first), "\(truck.body)")
+      let directions = try await served.get(
+        "/directions/v5/mapbox/truck/\(places)?annotations=maxspeed&enable_refresh=true")
+      let uuid = try #require(directions.body.firstMatch(of: /"uuid":"([0-9a-f]+)"/)?.1)
+      let refreshed = try await served.get("/directions-refresh/v1/mapbox/truck/\(uuid)/0/0")
+      #expect(refreshed.body.contains(first), "\(refreshed.body)")
     }
   }
 

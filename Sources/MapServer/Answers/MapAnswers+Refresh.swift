@@ -34,7 +34,7 @@ extension MapAnswers {
     json.object { object in
       object.string("code", "Ok")
       if let version = result.trafficVersion { object.string("traffic_version", "\(version)") }
-      object.object("route") { write(result, legs, entry.query, url, to: &$0) }
+      object.object("route") { write(result, legs, entry, url, to: &$0) }
       if let better {
         object.object("better_route") {
           $0.number("duration", better.route.durationSeconds, decimals: 1)
@@ -82,17 +82,19 @@ extension MapAnswers {
   }
 
   private func write(
-    _ result: RouteRefresh, _ legs: [LegPath], _ query: Query, _ url: RefreshURL,
+    _ result: RouteRefresh, _ legs: [LegPath], _ entry: RefreshStore.Entry, _ url: RefreshURL,
     to json: inout JSONWriter
   ) {
+    let wanted = entry.query.annotations
+    let isTruck = entry.request.vehicle.mode == .truck
     // On the first requested leg, the part before the point is already driven.
     let before = legs[..<url.leg].reduce(0) { $0 + $1.line.count - 1 }
     json.array("legs") { list in
       for (index, leg) in legs.enumerated().dropFirst(url.leg) {
         list.object { object in
           let driven = index == url.leg ? max(url.point - before, 0) : 0
-          if !query.annotations.isEmpty {
-            Annotation(leg, nodes: nil).write(query.annotations, from: driven, to: &object)
+          if !wanted.isEmpty {
+            Annotation(leg, nodes: nil, isTruck: isTruck).write(wanted, from: driven, to: &object)
           }
           leg.writeIncidents(to: &object)
           object.number("duration", leg.edges.durationSeconds, decimals: 1)
