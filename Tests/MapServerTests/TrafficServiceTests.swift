@@ -198,6 +198,15 @@ import Traffic
       let sum = try numbers("duration").reduce(0, +)
       let whole = try #require(body.firstMatch(of: /"duration":([0-9.]+)/).flatMap { Double($0.1) })
       #expect(abs(sum - whole) < 0.4)
+      // A waypoint in the slow part that is no stop changes no speed.
+      let passing = try await served.get(
+        "/route/v1/driving/\(try served.coordinates(["A", "a>b 0.5", "B"]))"
+          + "?overview=full&annotations=speed&waypoints=0;2"
+      ).body
+      let list = try #require(passing.firstMatch(of: /"speed":\[([^\]]*)\]/)?.1)
+      let passed = list.split(separator: ",").map { Double($0) ?? -1 }
+      #expect(passed.count == 5 && passed[1...2].allSatisfy { abs($0 - 2.5) < 0.1 }, "\(passed)")
+      #expect([0, 3, 4].allSatisfy { abs(passed[$0] - speeds[0]) < 0.3 }, "\(passed)")
     }
   }
 

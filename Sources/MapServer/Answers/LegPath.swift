@@ -59,13 +59,14 @@ struct LegPath {
     return legs
   }
 
-  /// Adds the spans, shifted by some metres, that lie on the leg.
+  /// Adds the parts of spans, shifted by some metres, that lie on the leg.
   private mutating func add(_ spans: [TrafficSpan], from shift: Double) {
     let length = edges.lengthMetres
     for span in spans
     where span.metres.upperBound + shift > 0 && span.metres.lowerBound + shift < length {
       var span = span
-      span.metres = span.metres.lowerBound + shift...span.metres.upperBound + shift
+      span.metres =
+        max(span.metres.lowerBound + shift, 0)...min(span.metres.upperBound + shift, length)
       traffic.append(span)
     }
   }
