@@ -87,6 +87,22 @@ import Testing
     }
   }
 
+  @Test("the description of a service with other limits is sent again")
+  func otherLimits() async throws {
+    var limits = ServiceLimits()
+    limits.tracePlaces = 17
+    try await ServedMap.with(.town()) { [limits] served in
+      let first = try await served.get("/map.json")
+      let tag = try part(first.headers, between: "ETag: ", and: "\r\n")
+      try await ServedMap.with(.town(), limits: limits) { other in
+        let reply = try await other.send(
+          "GET /map.json HTTP/1.1\r\nHost: a\r\nIf-None-Match: \(tag)\r\n"
+            + "Connection: close\r\n\r\n")
+        #expect(reply.status == 200 && reply.body.contains("\"match\":17"), "\(reply.body)")
+      }
+    }
+  }
+
   private struct Description: Decodable {
     struct Limits: Decodable {
       var route: Int

@@ -297,9 +297,11 @@ final class Answerer: Sendable {
   }
 
   private func description(_ answers: MapAnswers) -> HTTPAnswer {
-    HTTPAnswer(
-      service: "map", type: HTTPAnswer.json, answers.description,
-      tag: "\"\(String(answers.map.header.buildID, radix: 16))\"")
+    // The limits are in it, too, so the map alone does not identify it.
+    let body = answers.description
+    return HTTPAnswer(
+      service: "map", type: HTTPAnswer.json, body,
+      tag: "\"\(SHA256.base64(SHA256.hash(body)))\"")
   }
 
   private func health(_ answers: MapAnswers) -> HTTPAnswer {
