@@ -95,15 +95,16 @@ struct OSRMAnswer: Decodable {
       }
     }
 
-    /// The notice, with waypoint indices that begin at another number.
-    func numbered(from first: Int) -> RouteNotice? {
-      switch notice {
-      case .snappedFarther(let waypoint, let metres):
-        .snappedFarther(waypoint: waypoint + first, metres: metres)
-      case .endLimited(let waypoint, let metres, let blocker):
-        .endLimited(waypoint: waypoint + first, metres: metres, blocker)
-      default: notice
+    /// The notice, with the waypoint indices of the request; nil for a waypoint that was not sent.
+    ///
+    /// - Parameter run: The indices of the waypoints that were sent.
+    func numbered(on run: ClosedRange<Int>) -> RouteNotice? {
+      var isSent = true
+      let numbered = notice?.numbered { waypoint in
+        isSent = 0..<run.count ~= waypoint
+        return isSent ? run.lowerBound + waypoint : waypoint
       }
+      return isSent ? numbered : nil
     }
   }
 

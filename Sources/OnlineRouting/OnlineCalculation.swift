@@ -53,7 +53,7 @@ struct OnlineCalculation {
       let maker = SectionMaker(wantsSteps: request.options.steps)
       for (index, found) in answer.routes.enumerated() where index == 0 || runs.count == 1 {
         let sections = try maker.sections(of: found, answer.waypoints, request.waypoints[run])
-        let notices = (found.notices ?? []).compactMap { $0.numbered(from: run.lowerBound) }
+        let notices = (found.notices ?? []).compactMap { $0.numbered(on: run) }
         if number == 0 {
           routes.append(Route(sections: sections, notices: notices, origin: .online))
         } else {

@@ -95,6 +95,28 @@ import Testing
     }
   }
 
+  @Test("a notice about a waypoint that was not sent is left out, whatever its index")
+  func strangeWaypoints() async throws {
+    let notices = [-1, 0, 1, 2, 3, Int.max].map {
+      #"{"code":"snappedFarther","waypoint":\#($0),"metres":5}"#
+    }.joined(separator: ",")
+    let stops: String = Self.waypoints.dropLast() + #",{"location":[8.02,47.02],"name":""}]"#
+    let second =
+      #"{"code":"Ok","routes":[{"legs":[\#(Self.leg),\#(Self.leg)],"notices":[\#(notices)]}],"#
+      + #""waypoints":\#(stops)}"#
+    try await RawServer.with([.reply(200, Self.good), .reply(200, second)]) { _, base in
+      var request = ServiceFaultTests.request
+      // The second request is for the waypoints from the stopover on.
+      request.waypoints += [
+        Waypoint(latitude: 47.02, longitude: 8.02, kind: .passThrough),
+        Waypoint(latitude: 47.03, longitude: 8.03),
+      ]
+      let result = await outcome(OnlineRoutingEngine(base: base, options: .patient()), request)
+      let found = try #require(result.route).notices
+      #expect(found == [1, 2, 3].map { RouteNotice.snappedFarther(waypoint: $0, metres: 5) })
+    }
+  }
+
   @Test("the words of a maneuver or direction that is not known are kept")
   func unknownWords() async throws {
     let body = Self.replaced(#""type":"depart""#, #""type":"fly","modifier":"up""#)
