@@ -64,10 +64,10 @@ public struct OnlineOptions: Sendable {
     self.answerBytes = answerBytes
   }
 
-  /// The profile names of `mapc serve`; most OSRM services share them, except for trucks and motorcycles.
+  /// The profile names of `mapc serve`; most OSRM services share those of cars, bicycles and pedestrians.
   public static let profiles: [Mode: String] = [
     .car: "driving", .truck: "truck", .bicycle: "cycling", .foot: "walking",
-    .motorcycle: "motorcycle",
+    .scooter: "scooter", .bus: "bus", .taxi: "taxi", .motorcycle: "motorcycle",
   ]
 
   /// Seconds clamped to 0 to 1,000,000 (eleven days).

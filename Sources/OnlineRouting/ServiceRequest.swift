@@ -28,7 +28,7 @@ struct ServiceRequest {
     let mode = request.vehicle.mode
     var profile = options.profiles[mode]
     if Self.isBeyondOSRM(mode) && !hasExtensions {
-      // A service without a truck profile has at most one for cars.
+      // A service without a profile of the mode has at most one for cars.
       profile = options.profiles[.car]
       notConsidered.append(.vehicle)
     }
@@ -47,7 +47,12 @@ struct ServiceRequest {
   }
 
   /// Whether OSRM has no profile for a mode, but `mapc serve` has.
-  private static func isBeyondOSRM(_ mode: Mode) -> Bool { mode == .truck || mode == .motorcycle }
+  private static func isBeyondOSRM(_ mode: Mode) -> Bool {
+    switch mode {
+    case .car, .bicycle, .foot: false
+    case .truck, .scooter, .bus, .taxi, .motorcycle: true
+    }
+  }
 
   /// The options that have no parameter in OSRM.
   private static func beyondOSRM(_ options: RouteRequest.Options) -> [RequestPart] {

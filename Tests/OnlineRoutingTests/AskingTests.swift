@@ -68,6 +68,9 @@ import Testing
     (
       request(Vehicle(.motorcycle)), "motorcycle/\(places)?\(usual)\(radiuses)&explain=true"
     ),
+    (request(Vehicle(.scooter)), "scooter/\(places)?\(usual)\(radiuses)&explain=true"),
+    (request(Vehicle(.bus)), "bus/\(places)?\(usual)\(radiuses)&explain=true"),
+    (request(Vehicle(.taxi)), "taxi/\(places)?\(usual)\(radiuses)&explain=true"),
     (
       request(Vehicle(.truck)) {
         $0.vehicle[.weight] = 12_000
@@ -291,8 +294,7 @@ import Testing
       #expect(await outcome(strict, request).error == .unsupported(parts))
       let knowing = OnlineRoutingEngine(base: base, options: .patient(extensions: .present))
       #expect(
-        await outcome(knowing, request).error
-          == .unsupported([.adjustments, .alternativeLimits, .vehicle]))
+        await outcome(knowing, request).error == .unsupported([.adjustments, .alternativeLimits]))
       #expect(server.targets.isEmpty)
       let lax = OnlineRoutingEngine(
         base: base, options: .patient(extensions: .absent, unsupported: .notice))
