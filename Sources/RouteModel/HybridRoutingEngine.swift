@@ -222,9 +222,12 @@ extension RoutingError {
   /// The rank of the error: 2 if it concerns the request, 1 for a missing map, otherwise 0.
   fileprivate var weight: Int {
     switch self {
-    case .noRoute, .noRoadNear, .tooLong: 2
+    case .tooFewWaypoints, .invalidWaypoint, .noRoadNear, .noRoute, .tooLong, .invalidRange,
+      .unknownEdge, .unknownTurn, .invalidSetting, .invalidEnergy, .notReachable,
+      .noChargingStations, .stationsClosed:
+      2
     case .noMap: 1
-    default: 0
+    case .map, .unsupported, .service, .cancelled, .unknown: 0
     }
   }
 }

@@ -115,7 +115,12 @@ import Testing
     let noRoute = RoutingError.noRoute(from: 0, to: 1, mode: .car, blockers: [])
     let down = RoutingError.service(.redirected)
     let map = RoutingError.map(failure)
-    for (error, wanted) in [(noRoute, noRoute), (down, map)] {
+    let tooFar = RoutingError.notReachable(metres: 1, station: nil, missingKilowattHours: 2)
+    let tooFast = RoutingError.invalidSetting(
+      name: "maximum speed", value: 1e9, minimum: 0.1, maximum: 6_000)
+    for (error, wanted) in [
+      (noRoute, noRoute), (tooFar, tooFar), (tooFast, tooFast), (down, map),
+    ] {
       let engine = HybridRoutingEngine(onBoard: .failure(failure), server: Self.server(error))
       #expect(await outcome(engine, request).error == wanted)
     }
