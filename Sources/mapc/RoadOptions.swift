@@ -56,15 +56,7 @@ struct RoadOptions: ParsableArguments {
   ///
   /// - Throws: `Failure` if the map lacks data for the options, and the errors of files.
   func apply(to options: inout RouteRequest.Options, _ map: NavMap) throws {
-    if options.costs.steepPercent != nil && !map.hasElevation {
-      throw Failure(
-        status: .usage,
-        message: "\(map.path): --avoid steep=… needs a map with elevation: "
-          + "build it with --elevation FOLDER")
-    }
-    if options.costs.enginePowerKilowatts != nil && !map.hasElevation {
-      Console.error("note: the map has no elevation: --truck-power has no effect")
-    }
+    try options.checkElevation(of: map)
     options.maximumSpeedKmh = maxSpeed
     if let traffic { options.traffic = try TrafficInput(traffic).snapshot(on: map) }
     var wishes: [(way: Way, effect: RoadAdjustment.Effect)] = []
@@ -130,5 +122,23 @@ struct RoadOptions: ParsableArguments {
         "'\(text)' is not a way with a factor: write 4711=2.5, 0.001 to 1000")
     }
     return (try way(String(parts[0])), UInt32((factor * 1_000).rounded()))
+  }
+}
+
+extension RouteRequest.Options {
+  /// Checks whether a map has the elevation that the options need.
+  ///
+  /// - Throws: `Failure` for steep roads to avoid; an engine's power without an effect is only noted.
+  func checkElevation(of map: NavMap) throws {
+    if map.hasElevation { return }
+    if costs.steepPercent != nil {
+      throw Failure(
+        status: .usage,
+        message: "\(map.path): --avoid steep=… needs a map with elevation: "
+          + "build it with --elevation FOLDER")
+    }
+    if costs.enginePowerKilowatts != nil {
+      Console.error("note: the map has no elevation: --truck-power has no effect")
+    }
   }
 }

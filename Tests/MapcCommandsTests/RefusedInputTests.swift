@@ -118,6 +118,12 @@ import Testing
     .init("verify text.nav", 1, "text.nav: not a .nav file"),
     .init("verify cut.nav", 1, "copy or build the file again"),
     .init("route map.nav --elevation -o x", 64, "map.nav: the map has no elevation: build it with"),
+    .init(
+      "drive map.nav \(near) --avoid steep=8 -o x", 64,
+      "map.nav: --avoid steep=… needs a map with elevation"),
+    .init(
+      "search map.nav \(near) --category fuel --avoid steep=8", 64,
+      "map.nav: --avoid steep=… needs a map with elevation"),
     .init("route map.nav \(near) --ev no.json -o x", 66, "no.json: cannot open"),
     .init("route map.nav \(near) --ev full.json -o x", 65, "full.json: the initialCharge"),
     .init(

@@ -241,6 +241,7 @@ struct Drive: AsyncParsableCommand {
     _ engine: OfflineRoutingEngine, _ fixes: inout [Location]?, language: String?
   ) throws -> (response: RouteResponse, request: RouteRequest) {
     var options = vehicle.options
+    try options.checkElevation(of: engine.map)
     options.steps = true
     options.language = language
     if let route {

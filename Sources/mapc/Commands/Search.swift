@@ -109,6 +109,7 @@ struct Search: AsyncParsableCommand {
       if !map.hasPlaces {
         Console.error("note: \(file) has no places; build it with --places all")
       }
+      try vehicle.options.checkElevation(of: map)
       let position = try near.map { try self.position($0, map) }
       let found: [ListedPlace]
       if along.isWanted {
