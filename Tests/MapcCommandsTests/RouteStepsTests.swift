@@ -1,4 +1,5 @@
 import Foundation
+import Guidance
 import RoadModel
 import RouteModel
 import TestSupport
@@ -76,6 +77,22 @@ import Testing
     #expect(lines[turn].dropFirst(margin).hasPrefix("Turn right"))
     #expect(lines.contains { $0.contains("your stop") })
     #expect(lines.last?.contains("your destination") ?? false)
+  }
+
+  @Test("text tells charging stations and what to do there, and counts only the other stops")
+  func charging() async throws {
+    let trip = try await Trip()
+    var answer = trip.answer
+    answer.route.sections[0].chargingStation = ChargingStation(
+      id: "node/1", name: "Harbour", coordinate: answer.route.sections[0].arrival.position)
+    answer.route.sections[0].postActions = [.chargingSetup(seconds: 60)]
+    let wordings: [Instructions?] = [nil, try trip.plain.words()]
+    for words in wordings {
+      let text = RouteText([answer], words: words).text
+      #expect(text.contains("\n  to charging station Harbour: "), "\(text)")
+      #expect(text.contains("\n  prepare charging for 1 min\n"), "\(text)")
+      #expect(text.contains("\n  to stop 1: ") && !text.contains("to stop 2"), "\(text)")
+    }
   }
 
   @Test("the arrows of a lane come from left to right, and turn round to the driver's side")

@@ -116,7 +116,7 @@ struct RouteText {
     for (index, section) in sections.enumerated() {
       if index < toldStops {
         lines.append(
-          "  to \(Self.goal(section, index)): \(Text.distance(section.lengthMetres)), "
+          "  to \(Self.goal(of: index, in: sections)): \(Text.distance(section.lengthMetres)), "
             + Text.duration(section.durationSeconds) + (EnergyText.arrival(section) ?? ""))
       } else if index == toldStops, stops > 0 {
         lines.append("  and \(Text.count(stops - toldStops)) more stops: --all-roads lists all")
@@ -138,10 +138,13 @@ struct RouteText {
     return lines
   }
 
-  /// The text for the end of a section.
-  private static func goal(_ section: RouteSection, _ index: Int) -> String {
-    section.chargingStation.map { "charging station \($0.name ?? $0.operatorName ?? $0.id)" }
-      ?? "stop \(index + 1)" + (section.arrival.name.map { ", \($0)" } ?? "")
+  /// The text for the end of a section; charging stations are not counted as stops.
+  static func goal(of index: Int, in sections: [RouteSection]) -> String {
+    if let station = sections[index].chargingStation {
+      return "charging station \(station.name ?? station.operatorName ?? station.id)"
+    }
+    let number = sections[...index].count { $0.chargingStation == nil }
+    return "stop \(number)" + (sections[index].arrival.name.map { ", \($0)" } ?? "")
   }
 
   private static func line(_ metres: Double, _ title: String) -> String {

@@ -29,12 +29,15 @@ struct StepText {
     for (index, section) in route.sections.enumerated() {
       if route.sections.count > 1 {
         lines.append(
-          "  to stop \(index + 1): " + extent(section.lengthMetres, section.durationSeconds))
+          "  to \(RouteText.goal(of: index, in: route.sections)): "
+            + extent(section.lengthMetres, section.durationSeconds)
+            + (EnergyText.arrival(section) ?? ""))
       }
       for row in rows[index] {
         number += 1
         lines += row.lines(number, widths)
       }
+      lines += EnergyText.actions(section)
     }
     return lines
   }
