@@ -21,7 +21,8 @@ struct FarPlaces {
     for section in route.sections {
       if stops.isEmpty { stops.append(section.departure) }
       stops += section.passed.map(\.waypoint)
-      stops.append(section.arrival)
+      // A charging station is no place of the request.
+      if section.chargingStation == nil { stops.append(section.arrival) }
     }
     return zip(places, stops).enumerated().compactMap { index, pair in
       line("waypoint \(index + 1)", pair.0, on: pair.1.position, metres: pair.1.distanceMetres)
