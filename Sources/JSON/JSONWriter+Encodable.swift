@@ -80,6 +80,7 @@ private struct JSONEncoding: Encoder {
     case let value as String: sink.json.string(value)
     case let value as Bool: sink.json.bool(value)
     case let value as Double: sink.json.number(value)
+    case let value as Float: sink.json.raw(value.isFinite ? value.description : "null")
     case let value as any FixedWidthInteger: sink.json.raw(String(value))
     default:
       let start = sink.json.bytes.count

@@ -183,6 +183,11 @@ import Testing
     #expect(text { $0.value(Nested()) } == #"{"a":[1,{"b":2.5},null],"b":null}"#)
   }
 
+  @Test("numbers of single precision have the fewest digits, too")
+  func singlePrecision() {
+    #expect(text { $0.value([0.1, -2, .infinity] as [Float]) } == "[0.1,-2.0,null]")
+  }
+
   @Test("a value that encodes nothing is an empty object, one that can't be encoded is null")
   func odd() {
     #expect(
