@@ -25,8 +25,13 @@ struct LaneChoice {
   /// The roads, from left to right; one of them is taken.
   let targets: [Target]
   let ahead: Ahead
+  /// The side on which traffic drives; unknown counts as right.
+  var side = DrivingSide.right
 
-  /// The angle of each arrow in degrees, from left to right.
+  /// The minimum turn of a maneuver that leads back, in degrees.
+  private static let turningBack = 145
+
+  /// The angle of each arrow in degrees, from left to right where traffic drives on the right.
   private static let angles: [(arrow: LaneIndications, angle: Int)] = [
     (.uTurn, -180), (.sharpLeft, -135), (.left, -90), (.slightLeft, -40),
     (.straight, 0), (.slightRight, 40), (.right, 90), (.sharpRight, 135),
@@ -85,6 +90,7 @@ struct LaneChoice {
   private func narrowed(_ lanes: [Int]) -> [Int] {
     guard lanes.count > 1, let next = ahead.next else { return lanes }
     switch next {
+    case .uTurn where side == .left: return [lanes[lanes.count - 1]]
     case .left, .sharpLeft, .slightLeft, .uTurn: return [lanes[0]]
     case .right, .sharpRight, .slightRight: return [lanes[lanes.count - 1]]
     default: return lanes
@@ -94,8 +100,20 @@ struct LaneChoice {
   /// The arrows that lead to the road taken.
   private var arrowsToTaken: LaneIndications {
     let all = lanes.reduce(into: LaneIndications()) { $0.formUnion(arrows(of: $1)) }
-    let painted = Self.angles.filter { all.contains($0.arrow) }
+    if all.contains(.uTurn), abs(ahead.turn) < Self.turningBack {
+      // A lane for turning round is for that alone, unless no other leads to the road taken.
+      let others = leading(among: all.subtracting(.uTurn))
+      if !others.isEmpty { return others }
+    }
+    return leading(among: all)
+  }
+
+  /// The arrows among some that lead to the road taken.
+  private func leading(among all: LaneIndications) -> LaneIndications {
+    var painted = Self.angles.filter { all.contains($0.arrow) }
     guard !painted.isEmpty, !targets.isEmpty else { return [] }
+    // A driver turns round across the oncoming traffic.
+    if side == .left, painted[0].arrow == .uTurn { painted.append(painted.removeFirst()) }
     // best[i][j]: the minimum sum for the first i + 1 arrows, if the last leads to road j.
     var best: [[(sum: Int, from: Int)]] = []
     for (index, arrow) in painted.enumerated() {

@@ -14,6 +14,8 @@ struct LaneGuide {
   let view: PathView
   /// The maneuvers of the path, in order.
   let drafts: [Draft]
+  /// The side on which traffic drives.
+  let side: DrivingSide
 
   /// The lanes before the junction where an edge begins; empty if unknown, or if the arrows are for a later junction.
   ///
@@ -75,18 +77,19 @@ struct LaneGuide {
   private func choice(before edge: Int) -> [RouteLane] {
     guard let lanes = painted(before: edge), let junction = view.junctions[edge] else { return [] }
     let coming = coming(junction)
+    // The way back on the same road is on the side of the oncoming traffic.
+    let back = side == .left ? 180 : -180
     var targets: [LaneChoice.Target] = []
     for index in junction.arms.indices {
       let arm = junction.arms[index]
       guard arm.isOpen || index == junction.to, index != junction.from || index == junction.to
       else { continue }
-      targets.append(
-        .init(
-          turn: LineBearing.turn(from: coming, to: whole(arm.heading)),
-          isTaken: index == junction.to))
+      let turn = LineBearing.turn(from: coming, to: whole(arm.heading))
+      targets.append(.init(turn: turn == -180 ? back : turn, isTaken: index == junction.to))
     }
     targets.sort { $0.turn < $1.turn }
-    return LaneChoice(lanes: lanes, targets: targets, ahead: ahead(of: edge, coming)).routeLanes
+    let ahead = ahead(of: edge, coming)
+    return LaneChoice(lanes: lanes, targets: targets, ahead: ahead, side: side).routeLanes
   }
 
   /// The direction in which the path arrives at a junction.

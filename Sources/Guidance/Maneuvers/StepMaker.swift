@@ -30,7 +30,7 @@ package struct StepMaker {
     let drafting = Drafting(view: view)
     var collapse = Collapse(drafting.drafts(told), told, of: view)
     let drafts = told.isEmpty ? [] : collapse.collapsed()
-    let lanes = LaneGuide(view: view, drafts: drafts)
+    let lanes = LaneGuide(view: view, drafts: drafts, side: side)
     let signs = SignReader(view: view)
     var steps: [RouteStep] = []
     steps.reserveCapacity(drafts.count + view.passed.count + 2)

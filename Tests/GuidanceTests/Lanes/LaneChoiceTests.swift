@@ -18,6 +18,8 @@ import Testing
     var ahead: Int?
     /// The direction of the maneuver that follows soon.
     var next: RouteManeuver.Direction?
+    /// The side on which traffic drives.
+    var side = DrivingSide.right
     /// The lanes: `*` recommended, `+` valid, `-` neither.
     var expected: String
 
@@ -61,6 +63,21 @@ import Testing
     Case(
       name: "turning round takes the lane that shows it", lanes: "reverse|left|through",
       turns: [-178, -90, 0], expected: "*--"),
+    Case(
+      name: "a lane for turning round does not lead to the left", lanes: "reverse|left|through",
+      turns: [-90, 0], expected: "-*-"),
+    Case(
+      name: "a lane for turning round counts where no other leads to the road",
+      lanes: "reverse|through", turns: [-90, 0], expected: "*-"),
+    Case(
+      name: "with traffic on the left, turning round takes the right lane",
+      lanes: "left|through|reverse", turns: [178, -90, 0], side: .left, expected: "--*"),
+    Case(
+      name: "with traffic on the left, the right lane suits a turn round that follows at once",
+      lanes: "through|through", turns: [0], next: .uTurn, side: .left, expected: "+*"),
+    Case(
+      name: "with traffic on the left, a lane for turning round does not lead to the left",
+      lanes: "left|through|reverse", turns: [-90, 0], side: .left, expected: "*--"),
   ]
 
   @Test("lanes lead by their order", arguments: cases)
@@ -75,7 +92,7 @@ import Testing
       .map { LaneChoice.Target(turn: $1, isTaken: $0 == 0) }.sorted { $0.turn < $1.turn }
     let choice = LaneChoice(
       lanes: lanes, targets: targets,
-      ahead: .init(turn: test.ahead ?? test.turns[0], next: test.next))
+      ahead: .init(turn: test.ahead ?? test.turns[0], next: test.next), side: test.side)
     let told = choice.routeLanes.map { $0.isRecommended ? "*" : $0.isValid ? "+" : "-" }.joined()
     #expect(told == test.expected)
   }
