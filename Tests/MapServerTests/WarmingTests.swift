@@ -1,5 +1,8 @@
+import Bytes
 import Geo
 import Logging
+import MapReader
+import NIOPosix
 import RoadModel
 import RouteModel
 import Routing
@@ -46,6 +49,23 @@ import Testing
     #expect(seen.all.count == 16)
     #expect(seen.all.prefix(2).map { $0.vehicle[.height] } == [9_000, 20_000])
     #expect(Set(seen.all).count == 16)
+  }
+
+  @Test("in traffic, also sent by clients, the recent vehicles without limits are prepared for, too")
+  func recent() async throws {
+    let roads = try await AsciiMap.town().build()
+    var logger = Logger(label: "test")
+    logger.logLevel = .critical
+    let answerer = Answerer(
+      roads.built.map, ServiceLimits(), prepared: [try #require(PreparedVehicle("truck"))],
+      timers: MultiThreadedEventLoopGroup.singleton, logger: logger)
+    for text in ["driving", "truck", "truck?height=4"] {
+      answerer.seen.note(try #require(PreparedVehicle(text)))
+    }
+    #expect(answerer.recent.map { $0.vehicle[.height] } == [4_000])
+    let traffic = try TrafficSnapshot(map: roads.built.map.id, version: 1, made: 0, pieces: [])
+    answerer.inForce.withLock { $0 = traffic }
+    #expect(answerer.recent.map { $0.vehicle.mode } == [.truck, .car])
   }
 
   @Test("preparing changes no route")

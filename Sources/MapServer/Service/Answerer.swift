@@ -30,7 +30,7 @@ final class Answerer: Sendable {
 
   /// The vehicles to prepare for, besides those of recent requests.
   private let prepared: [PreparedVehicle]
-  private let seen = SeenVehicles()
+  let seen = SeenVehicles()
   private let warming: Warming
   private let traffic: TrafficFollower?
   /// The traffic in force, which is kept when the map is read again.
@@ -56,13 +56,17 @@ final class Answerer: Sendable {
   /// Starts to prepare for the given and recent vehicles, in the background.
   func prepare() {
     guard let engine = try? map.answers().engine else { return stop() }
-    let others = seen.all.filter { !prepared.contains($0) && (traffic != nil || !$0.isPlain) }
-    let vehicles = prepared + others
-    let task = warming.prepare(engine, for: vehicles)
+    let task = warming.prepare(engine, for: prepared + recent)
     preparation.withLock { last in
       last?.cancel()
       last = task
     }
+  }
+
+  /// The vehicles of recent requests whose metrics are not in the file; in traffic, none is.
+  var recent: [PreparedVehicle] {
+    let hasTraffic = inForce.withLock { $0 != nil }
+    return seen.all.filter { !prepared.contains($0) && (hasTraffic || !$0.isPlain) }
   }
 
   /// Ends the preparation.
