@@ -95,9 +95,10 @@ struct OSRMAnswer: Decodable {
       }
     }
 
-    /// The notice, with the waypoint indices of the request; nil for a waypoint that was not sent.
+    /// The notice, with the waypoint indices of the request.
     ///
     /// - Parameter run: The indices of the waypoints that were sent.
+    /// - Returns: The notice; nil for a waypoint that was not sent.
     func numbered(on run: ClosedRange<Int>) -> RouteNotice? {
       var isSent = true
       let numbered = notice?.numbered { waypoint in

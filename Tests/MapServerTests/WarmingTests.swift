@@ -51,7 +51,7 @@ import Testing
     #expect(Set(seen.all).count == 16)
   }
 
-  @Test("in traffic, also sent by clients, the recent vehicles without limits are prepared for, too")
+  @Test("in traffic that clients sent, too, recent vehicles without limits are prepared for")
   func recent() async throws {
     let roads = try await AsciiMap.town().build()
     var logger = Logger(label: "test")
