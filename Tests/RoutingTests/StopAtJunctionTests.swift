@@ -7,19 +7,25 @@ import Testing
 /// A stop a few centimetres from a junction is at the junction.
 @Suite struct StopAtJunctionTests {
   /// A road with a toll booth in its middle, which takes 15 seconds.
-  private static let xml = """
+  private static func xml(access: String) -> String {
+    """
     <osm version="0.6">
       <node id="1" lat="0.0" lon="0.00"/><node id="3" lat="0.0" lon="0.02"/>
-      <node id="2" lat="0.0" lon="0.01"><tag k="barrier" v="toll_booth"/></node>
+      <node id="2" lat="0.0" lon="0.01">
+        <tag k="barrier" v="toll_booth"/><tag k="access" v="\(access)"/>
+      </node>
       <way id="10"><nd ref="1"/><nd ref="2"/><nd ref="3"/><tag k="highway" v="primary"/></way>
     </osm>
     """
+  }
 
   @Test(
     "the trip over it takes as long as the trips to it and from it",
-    arguments: [(0, 0), (3, 0), (-3, 0), (5, 1), (-5, 1), (4, -2), (40, 0), (-40, 0)])
-  func tollBooth(_ east: Int32, _ north: Int32) async throws {
-    let built = try await BuiltMap(xml: Self.xml)
+    arguments: [(0, 0), (3, 0), (-3, 0), (5, 1), (-5, 1), (4, -2), (40, 0), (-40, 0)],
+    ["yes", "private"])
+  func tollBooth(_ offset: (east: Int32, north: Int32), _ access: String) async throws {
+    let (east, north) = offset
+    let built = try await BuiltMap(xml: Self.xml(access: access))
     let engine = OfflineRoutingEngine(map: built.map)
     // A unit is 1.1 centimetres.
     let stop = Coordinate(latitudeUnits: north, longitudeUnits: 100_000 + east)

@@ -63,7 +63,8 @@ struct WaypointSnapping {
 
   /// The points from which a trip continues after a stop that was reached at one of them.
   ///
-  /// They are the points of all roads that meet there, or the reached one if the vehicle may not pass between roads.
+  /// They are the points of all roads that meet there, or the reached one if the vehicle may not pass between roads. A
+  /// private gate or toll booth is passed by those who stop there.
   func departures(
     of points: [RoadPoint], reached end: SearchEnd
   ) throws(RoutingError) -> [RoadPoint] {
@@ -78,7 +79,7 @@ struct WaypointSnapping {
       let here = tiles.slots[there.rawValue]
       let tile = map.view(here.layout)
       guard Distance.metres(tile.position(junction), place) <= Snapper.meeting,
-        !query.rules.use(tile, junction: junction, at: end.time).passes
+        !query.rules.use(tile, junction: junction, at: end.time).ends
       else { continue }
       return points.filter { $0.tile == end.point.tile && $0.segment == end.point.segment }
     }
