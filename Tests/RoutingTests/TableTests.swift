@@ -43,7 +43,7 @@ import Testing
   ]
 
   /// Places next to roads all over the map, some close together, some where roads are cut off.
-  private static func places(_ map: NavMap, _ count: Int, seed: UInt64) throws -> [Waypoint] {
+  static func places(_ map: NavMap, _ count: Int, seed: UInt64) throws -> [Waypoint] {
     var random = SeededGenerator(seed: seed)
     var places: [Waypoint] = []
     while places.count < count {

@@ -32,8 +32,8 @@ struct TableSearch {
     }
   }
 
-  private let query: TripQuery
-  private let places: [Coordinate]
+  let query: TripQuery
+  let places: [Coordinate]
   private let originCount: Int
   private let withLengths: Bool
 
@@ -52,8 +52,8 @@ struct TableSearch {
       Double(places.count - originCount), "number of destinations", in: counts)
   }
 
-  private var rules: QueryRules { query.rules }
-  private var snapping: WaypointSnapping { WaypointSnapping(query, time: 0) }
+  var rules: QueryRules { query.rules }
+  var snapping: WaypointSnapping { WaypointSnapping(query, time: 0) }
   private var destinations: Range<Int> { originCount..<places.count }
   /// The consumption model; nil unless energies are requested.
   private var model: ConsumptionModel? { query.request.options.energy?.model }
@@ -211,9 +211,7 @@ struct TableSearch {
 
   /// The answers of the hierarchy; nil if they may differ from those of routes.
   private func answers(_ stops: inout [Stop]) throws(RoutingError) -> Answers? {
-    guard !rules.hasClock, !rules.isShortest, rules.weights.uTurn == 1_000,
-      let metric = try exactMetric(rules)
-    else { return nil }
+    guard let metric = try tableMetric() else { return nil }
     var work = try query.metrics.workspace()
     defer { query.metrics.put(work) }
     for index in stops.indices {
@@ -242,6 +240,12 @@ struct TableSearch {
       origins: Array(origins), destinations: Array(destinations),
       unsettled: destinations.enumerated().filter { !$0.element.isSettled(asOrigin: false) }.map(
         \.offset))
+  }
+
+  /// The metric of the rules; nil if its answers may differ from those of routes.
+  func tableMetric() throws(RoutingError) -> HierarchyMetric? {
+    guard !rules.hasClock, !rules.isShortest, rules.weights.uTurn == 1_000 else { return nil }
+    return try exactMetric(rules)
   }
 
   private func exactMetric(_ rules: QueryRules) throws(RoutingError) -> HierarchyMetric? {
@@ -307,7 +311,7 @@ struct TableSearch {
   }
 
   /// Finds the edges of the top next to the ends.
-  private func enter(
+  func enter(
     _ entry: inout TableEntry, _ isOrigin: Bool, _ rules: QueryRules, _ metric: HierarchyMetric,
     _ work: inout HierarchyWorkspace
   ) throws(RoutingError) {

@@ -1,0 +1,54 @@
+import Geo
+import MapReader
+import RoadModel
+import RouteModel
+import Routing
+import TestSupport
+import Testing
+
+/// Lower bounds of the durations over stops are what tables find, or none is known.
+@Suite struct DetourBoundTests {
+  private static let extract = "liechtenstein-2025.osm.pbf"
+
+  @Test(
+    "bounds of random stops", .enabled(if: TestData.has(extract), "needs \(extract)"),
+    arguments: TableTests.kinds)
+  func random(_ kind: TableTests.Kind) async throws {
+    let map = try await BuiltMap(extract: Self.extract).map
+    let engine = OfflineRoutingEngine(map: map)
+    var generator = SeededGenerator(seed: 77)
+    var known = 0
+    for _ in 0..<4 {
+      let places = try TableTests.places(map, 30, seed: generator.next())
+      let (start, end, stops) = (places[0], places[1], Array(places[2...]))
+      let bounds = try engine.leastSeconds(
+        from: start, over: stops, to: end, vehicle: kind.vehicle, options: kind.options)
+      #expect(bounds.count == stops.count)
+      let there = try await engine.table(
+        from: [start], to: stops, vehicle: kind.vehicle, options: kind.options)
+      let onward = try await engine.table(
+        from: stops, to: [end], vehicle: kind.vehicle, options: kind.options)
+      for (index, bound) in bounds.enumerated() {
+        guard let bound else { continue }
+        known += 1
+        let sum =
+          try #require(there.durationSeconds[0][index])
+          + #require(onward.durationSeconds[index][0])
+        #expect(abs(bound - sum) < 0.001, "stop \(index)")
+      }
+    }
+    // Most stops have one, where a table takes durations from the hierarchy.
+    if kind.testDescription == "car" { #expect(known > 60) }
+  }
+
+  @Test("a stop without a road does not count", .enabled(if: TestData.has(extract)))
+  func noRoad() async throws {
+    let map = try await BuiltMap(extract: Self.extract).map
+    let engine = OfflineRoutingEngine(map: map)
+    let places = try TableTests.places(map, 6, seed: 9)
+    let far = Waypoint(latitude: 48, longitude: 12)
+    let bounds = try engine.leastSeconds(
+      from: places[0], over: [far, places[4]], to: places[2], vehicle: .car, options: .init())
+    #expect(bounds[0] == .infinity && bounds[1] != .infinity)
+  }
+}
