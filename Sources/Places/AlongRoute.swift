@@ -130,7 +130,8 @@ extension PlaceSearch {
   ///   - options: The options of the route; a departure decides which places are open.
   /// - Returns: At most ``AlongRouteQuery/limit`` places.
   /// - Throws: ``RoutingError``.
-  /// - Complexity: Two rows of a table for each section of the route that has places near.
+  /// - Complexity: Two rows of a table for each section of the route that has places near, in growing parts until
+  ///   enough places are found.
   public func places(
     along route: Route, _ query: AlongRouteQuery, engine: OfflineRoutingEngine,
     vehicle: Vehicle, options: RouteRequest.Options = .init()
@@ -162,7 +163,34 @@ extension PlaceSearch {
     do throws(NavError) { near = try candidates(along: route, query, vehicle) } catch {
       throw RoutingError(error)
     }
-    let detours = Detours(self, engine, vehicle, options, keepsRoute: query.keepsRoute)
+    let detours = Detours(
+      self, engine, vehicle, options, keepsRoute: query.keepsRoute,
+      maximumSeconds: query.maximumDetourSeconds)
+    let limit = min(max(query.limit, 1), PlaceQuery.maximumLimit)
+    // The first places of a result are those that are nearest to the beginning of the route, so the others are only
+    // looked at if these are not wanted. The points where a trip may leave a kept route are looked at once, since they
+    // take most of the time.
+    var rest = near.sorted { query.isLast ? $0.along > $1.along : $0.along < $1.along }[...]
+    var count = query.keepsRoute ? rest.count : 2 * limit
+    var result: [PlaceAhead] = []
+    while result.count < limit, let last = rest.prefix(count).last {
+      // Places at the same point of the route are ordered by their detours.
+      let chunk = rest.prefix { query.isLast ? $0.along >= last.along : $0.along <= last.along }
+      rest.removeFirst(chunk.count)
+      result += try Self.places(chunk, route, detours).filter { Self.isWanted($0, query) }
+      count *= 2
+    }
+    result.sort {
+      ($0.distanceMetres, $0.detourSeconds, $0.place.place ?? 0)
+        < ($1.distanceMetres, $1.detourSeconds, $1.place.place ?? 0)
+    }
+    return Array(query.isLast ? result.suffix(limit) : result.prefix(limit))
+  }
+
+  /// Places near a route with the paths over them.
+  private static func places(
+    _ near: ArraySlice<NearRoute>, _ route: Route, _ detours: Detours
+  ) throws(RoutingError) -> [PlaceAhead] {
     var result: [PlaceAhead] = []
     var start = (seconds: 0.0, metres: 0.0)
     for (index, section) in route.sections.enumerated() {
@@ -170,13 +198,7 @@ extension PlaceSearch {
       start.seconds += section.durationSeconds
       start.metres += section.lengthMetres
     }
-    result.removeAll { !Self.isWanted($0, query) }
-    result.sort {
-      ($0.distanceMetres, $0.detourSeconds, $0.place.place ?? 0)
-        < ($1.distanceMetres, $1.detourSeconds, $1.place.place ?? 0)
-    }
-    let limit = min(max(query.limit, 1), PlaceQuery.maximumLimit)
-    return Array(query.isLast ? result.suffix(limit) : result.prefix(limit))
+    return result
   }
 
   private static func isWanted(_ place: PlaceAhead, _ query: AlongRouteQuery) -> Bool {

@@ -20,11 +20,13 @@ struct Detours {
   private let options: RouteRequest.Options
   private let departure: Departure?
   private let keepsRoute: Bool
+  /// The maximum detour in seconds; nil for any.
+  private let maximumSeconds: Double?
 
   /// A calculation with the options of a route, but without its departure time.
   init(
     _ search: PlaceSearch, _ engine: OfflineRoutingEngine, _ vehicle: Vehicle,
-    _ options: RouteRequest.Options, keepsRoute: Bool
+    _ options: RouteRequest.Options, keepsRoute: Bool, maximumSeconds: Double?
   ) {
     self.search = search
     self.engine = engine
@@ -35,9 +37,10 @@ struct Detours {
     options.alternatives = 0
     self.options = options
     self.keepsRoute = keepsRoute
+    self.maximumSeconds = maximumSeconds
   }
 
-  /// The places near a section with the paths over them.
+  /// The places near a section with the paths over them, if these may be short enough.
   ///
   /// - Parameters:
   ///   - near: The places.
@@ -100,10 +103,10 @@ struct Detours {
   private func best(
     _ near: [NearRoute], _ section: RouteSection
   ) throws(RoutingError) -> ([NearRoute], [Way?]) {
-    let (start, end) = (section.departure.position, section.arrival.position)
-    guard
-      let (near, there, onward) = try tables(
-        near, from: [Waypoint(start)], to: [Waypoint(end)]),
+    let start = Waypoint(section.departure.position)
+    let end = Waypoint(section.arrival.position)
+    let near = try possible(near, from: start, to: end)
+    guard let (near, there, onward) = try tables(near, from: [start], to: [end]),
       let direct = there.way(0, near.count)
     else { return ([], []) }
     let ways = near.indices.map { index -> Way? in
@@ -113,6 +116,26 @@ struct Detours {
         addedMetres: first.metres + second.metres - direct.metres)
     }
     return (near, ways)
+  }
+
+  /// The difference in seconds that sums of rounded durations may have.
+  private static let rounding = 0.05
+
+  /// The places without those whose detour is certainly too long.
+  ///
+  /// Most places that a long detour allows by straight line are too far by road. A bound is quicker to find than the
+  /// duration and length of a path.
+  private func possible(
+    _ near: [NearRoute], from start: Waypoint, to end: Waypoint
+  ) throws(RoutingError) -> [NearRoute] {
+    guard let maximumSeconds else { return near }
+    let table = try engine.table(from: [start], to: [end], vehicle: vehicle, options: options)
+    guard let direct = table.durationSeconds[0][0] else { return [] }
+    let least = try engine.leastSeconds(
+      from: start, over: near.map { Waypoint($0.arrival) }, to: end, vehicle: vehicle,
+      options: options)
+    let longest = direct + maximumSeconds + Self.rounding
+    return zip(near, least).filter { $1 ?? 0 <= longest }.map(\.0)
   }
 
   // MARK: Detours from a route that is kept

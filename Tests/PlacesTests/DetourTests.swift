@@ -16,15 +16,21 @@ import Testing
 
 /// Detours of places are those of routing over each place in turn.
 ///
-/// `MAPC_QUERIES` sets the number of places compared; 120 by default; the bound is 2,000.
+/// `MAPC_QUERIES` sets the number of places compared in each of the random tests, 120 by default, and adds extracts;
+/// `MAPC_QUERIES=all` means 2,000.
 @Suite struct DetourTests {
-  private static let queries: Int =
-    unsafe getenv("MAPC_QUERIES").flatMap { text in
-      unsafe Int(String(cString: text))
-    } ?? 120
-  private static let extracts = [
-    "heidelberg.test.osm.pbf", "liechtenstein-2025.osm.pbf", "porto_portugal.osm.pbf",
-  ]
+  private static let asked = unsafe getenv("MAPC_QUERIES").map { unsafe String(cString: $0) }
+  private static let queries = asked == "all" ? 2_000 : asked.flatMap { Int($0) } ?? 120
+  private static let extracts =
+    [
+      "heidelberg.test.osm.pbf", "liechtenstein-2025.osm.pbf", "porto_portugal.osm.pbf",
+    ]
+    + (asked == nil
+      ? []
+      : [
+        "aachen.osm.pbf", "andorra-2026.osm.pbf", "kbh-copenhagen.osm.pbf", "malta-2018.osm.pbf",
+        "monaco-osrm.osm.pbf", "neubrandenburg.osm.bz2",
+      ])
 
   @Test(
     "random routes of cars, trucks and bicycles", arguments: TestData.present(extracts))
@@ -60,6 +66,61 @@ import Testing
       }
     }
     #expect(compared >= wanted)
+  }
+
+  @Test(
+    "with minutes, those places are found whose routes take no longer",
+    arguments: TestData.present(extracts))
+  func minutes(_ extract: String) async throws {
+    let built = try await BuiltMap(extract: extract)
+    let search = PlaceSearch(built.map)
+    let engine = OfflineRoutingEngine(map: built.map)
+    var generator = SeededGenerator(seed: 2_627)
+    let places = try PlacesMap.all(built.map)
+    let points = places.indices.filter { places[$0].category.isPointOfInterest }
+    let categories = Dictionary(grouping: points) { places[$0].category }
+    // All of them are among the candidates and fit into a result.
+    let few = categories.filter { 3...100 ~= $0.value.count }
+      .sorted { $0.key.rawValue < $1.key.rawValue }
+    let wanted = Self.queries / max(TestData.present(Self.extracts).count, 1)
+    var (compared, within, tried) = (0, 0, 0)
+    while compared < wanted, tried < 10_000 {
+      tried += 1
+      let vehicle = tried.isMultiple(of: 2) ? Vehicle.car : Vehicle(.truck)
+      let (category, members) = try #require(few.randomElement(using: &generator))
+      let ends = (0..<2).map { _ in
+        places[Int.random(in: places.indices, using: &generator)].position
+      }
+      guard let route = Self.route(ends, engine, vehicle) else { continue }
+      let (start, end) = (route.sections[0].departure.position, route.sections[0].arrival.position)
+      guard let direct = Self.seconds([start, end], engine, vehicle) else { continue }
+      let longest = Double.random(in: 10...900, using: &generator)
+      let query = AlongRouteQuery(
+        categories: [category], maximumDetourSeconds: longest, limit: 100)
+      let found = try await search.places(along: route, query, engine: engine, vehicle: vehicle)
+      let detours = Dictionary(
+        uniqueKeysWithValues: found.map { ($0.place.place ?? -1, $0.detourSeconds) })
+      for place in members {
+        let stop = try PlacesMap.arrival(place, built.map) ?? places[place].position
+        let over = Self.seconds([start, stop, end], engine, vehicle)
+        let detour = over.map { max($0 - direct, 0) } ?? .infinity
+        compared += 1
+        if abs(detour - longest) < 0.02 { continue }
+        let answer = detours[place] ?? .infinity
+        let isRight = detour < longest ? abs(answer - detour) < 0.02 : answer == .infinity
+        #expect(isRight, "seed 2627, trip \(tried), place \(place): \(answer), not \(detour)")
+        if detour < longest { within += 1 }
+      }
+      // Those of a smaller result are the first, or the last.
+      var short = query
+      short.limit = Int.random(in: 1...3, using: &generator)
+      let first = try await search.places(along: route, short, engine: engine, vehicle: vehicle)
+      #expect(first == Array(found.prefix(short.limit)))
+      short.isLast = true
+      let last = try await search.places(along: route, short, engine: engine, vehicle: vehicle)
+      #expect(last == Array(found.suffix(short.limit)))
+    }
+    #expect(compared >= wanted && within > compared / 50)
   }
 
   private static func seconds(
