@@ -15,13 +15,20 @@ struct NameComparison {
     forms = typed.words.map { Abbreviations.forms(of: $0) }
   }
 
-  /// The similarity of a name to some of the typed words, 0 to 1.
+  /// The similarity of a name, or of the most similar one of a list, to some of the typed words, 0 to 1.
   ///
   /// - Parameters:
-  ///   - name: The name.
+  ///   - name: The name, or a list such as `Hauptstraße;Markt`.
   ///   - wanted: The indices of the typed words.
   /// - Returns: 1 for a name of just these words.
   func score(_ name: String, _ wanted: [Int]) -> Double {
+    let names = NameList.names(name)
+    // Who types the whole list means it, too.
+    let whole = scoreOne(name, wanted)
+    return names.count == 1 ? whole : names.reduce(whole) { max($0, scoreOne($1, wanted)) }
+  }
+
+  private func scoreOne(_ name: String, _ wanted: [Int]) -> Double {
     let words = PlaceFolding.words(name)
     guard !words.isEmpty, !wanted.isEmpty else { return 0 }
     let all = words + PlaceFolding.otherWords(name)
@@ -57,10 +64,11 @@ struct NameComparison {
     guard errors > 0, typed.count <= word.count + errors,
       isUnfinished || word.count <= typed.count + errors
     else { return 0 }
-    let distance = DistanceTable.distance(typed, word)
+    let distance = DistanceTable.distance(typed, word, errors: errors)
     if distance <= errors { return 0.85 - 0.2 * Double(distance) }
     guard isUnfinished, word.count > typed.count else { return 0 }
-    let beginning = DistanceTable.distance(typed, Array(word.prefix(typed.count)))
+    let beginning = DistanceTable.distance(
+      typed, Array(word.prefix(typed.count)), errors: errors)
     return beginning <= errors ? 0.6 - 0.15 * Double(beginning) : 0
   }
 }

@@ -19,8 +19,6 @@ struct WordMatcher {
   private static let maximumWords = 20_000
   /// The maximum number of words with typing errors.
   private static let maximumWrongWords = 400
-  /// The number of words to read sequentially before searching the dictionary again.
-  private static let patience = 24
 
   /// The words that are, or begin with, a typed word.
   ///
@@ -69,38 +67,19 @@ struct WordMatcher {
   ) -> [WordMatch] {
     guard errors > 0, var cursor = places.firstWord(notBelow: [0]) else { return [] }
     var table = DistanceTable(word)
-    var previous: [UInt8] = []
+    var shared = 0
     var result: [WordMatch] = []
     while result.count < maximumWrongWords {
-      let shared = zip(previous, cursor.word).prefix { $0 == $1 }.count
       let end = table.extend(cursor.word, from: shared, errors: errors)
-      previous = cursor.word
-      let distance = end.isDead ? Int.max : table.distance(at: cursor.word.count)
-      if distance <= errors || isUnfinished && table.least(upTo: end.depth) <= errors {
-        if cursor.word != word {
-          result.append(WordMatch(words: cursor.index..<cursor.index + 1, isExact: false))
-        }
+      let beginsSimilarly = isUnfinished && table.least(upTo: end.depth) <= errors
+      let isSimilar = !end.isDead && table.distance(at: cursor.word.count) <= errors
+      if isSimilar || beginsSimilarly, cursor.word != word {
+        result.append(WordMatch(words: cursor.index..<cursor.index + 1, isExact: false))
       }
-      // Skips all words whose beginning can't match, unless a beginning of the word suffices.
-      let skip = end.isDead && !(isUnfinished && table.least(upTo: end.depth) <= errors)
-      guard places.advance(&cursor) else { break }
-      if skip {
-        var read = 0
-        let dead = previous.prefix(end.depth)
-        while cursor.word.starts(with: dead) {
-          read += 1
-          if read > patience {
-            guard let next = PlacesView.successor(dead),
-              let later = places.firstWord(notBelow: next)
-            else {
-              return result
-            }
-            cursor = later
-            break
-          }
-          guard places.advance(&cursor) else { return result }
-        }
-      }
+      // No word with a beginning that can't match is looked at, unless a part of this beginning suffices.
+      let passed = end.isDead && !beginsSimilarly ? end.depth : .max
+      guard let common = places.advance(&cursor, passing: passed) else { break }
+      shared = common
     }
     return result
   }
@@ -110,7 +89,6 @@ struct WordMatcher {
 struct DistanceTable {
   private let typed: [UInt8]
   private var rows: [UInt8]
-  private var letters: [UInt8] = []
   private let width: Int
   /// The minimum distance of the whole typed word to a prefix, by the maximum length of the prefix.
   private var least: [UInt8]
@@ -126,39 +104,62 @@ struct DistanceTable {
 
   /// Adds the letters of a word behind those that it shares with the previous word.
   ///
+  /// Only distances up to `errors` are right, as those of prefixes whose lengths differ by more are not calculated
+  /// (Ukkonen, "Algorithms for approximate string matching", 1985, doi:10.1016/S0019-9958(85)80046-2).
+  ///
   /// - Returns: The number of letters read, and whether no longer word can match.
   mutating func extend(
     _ word: [UInt8], from shared: Int, errors: Int
   ) -> (depth: Int, isDead: Bool) {
-    letters = word
     // The rows of an abandoned earlier word are incomplete, so they are computed again.
     var depth = min(shared, complete)
-    complete = depth
     while depth < word.count {
-      let letter = word[depth]
-      let above = depth * width
-      let row = above + width
-      rows[row] = UInt8(depth + 1)
-      var low = rows[row]
-      for column in 1..<width {
-        let cost: UInt8 = typed[column - 1] == letter ? 0 : 1
-        var value = min(
-          rows[above + column - 1] + cost,
-          min(rows[above + column], rows[row + column - 1]) + 1)
-        if depth > 0, column > 1, typed[column - 2] == letter, typed[column - 1] == word[depth - 1]
-        {
-          value = min(value, rows[above - width + column - 2] + 1)
-        }
-        rows[row + column] = value
-        low = min(low, value)
-      }
+      let lowest = Self.addRow(
+        depth, word[depth], after: depth > 0 ? word[depth - 1] : 0, typed, &rows,
+        errors: min(errors, width))
       depth += 1
       complete = depth
-      least[depth] = min(least[depth - 1], rows[row + width - 1])
-      if Int(low) > errors { return (depth, true) }
+      least[depth] = min(least[depth - 1], rows[depth * width + width - 1])
+      if Int(lowest) > errors { return (depth, true) }
     }
+    complete = depth
     return (depth, false)
   }
+
+  /// Calculates the distances of a prefix from those of the prefix without its last letter; returns the least.
+  private static func addRow(
+    _ depth: Int, _ letter: UInt8, after before: UInt8, _ typed: [UInt8], _ rows: inout [UInt8],
+    errors: Int
+  ) -> UInt8 {
+    let width = typed.count + 1
+    let (above, row) = (depth * width, (depth + 1) * width)
+    let (low, high) = (max(depth + 1 - errors, 1), min(depth + 1 + errors, width - 1))
+    var rows = rows.mutableSpan
+    let typed = typed.span
+    rows[row] = UInt8(depth + 1)
+    var least = rows[row]
+    // The neighbours of the columns that count are too far; the last one is asked for in any case.
+    rows[row + width - 1] = far
+    if high < width - 1 { rows[row + high + 1] = far }
+    if low > 1 { rows[row + min(low, width) - 1] = far }
+    var column = low
+    while column <= high {
+      let cost: UInt8 = typed[column - 1] == letter ? 0 : 1
+      var value = min(
+        rows[above + column - 1] + cost,
+        min(rows[above + column], rows[row + column - 1]) + 1)
+      if depth > 0, column > 1, typed[column - 2] == letter, typed[column - 1] == before {
+        value = min(value, rows[above - width + column - 2] + 1)
+      }
+      rows[row + column] = value
+      least = min(least, value)
+      column += 1
+    }
+    return least
+  }
+
+  /// A distance that no word has.
+  private static let far: UInt8 = 200
 
   /// The number of rows that belong to the last word.
   private var complete = 0
@@ -169,10 +170,11 @@ struct DistanceTable {
   /// The minimum of these up to a depth.
   func least(upTo depth: Int) -> Int { Int(least[depth]) }
 
-  /// The distance of two words.
-  static func distance(_ a: [UInt8], _ b: [UInt8]) -> Int {
+  /// The distance of two words; if it exceeds `errors`, any number that does.
+  static func distance(_ a: [UInt8], _ b: [UInt8], errors: Int) -> Int {
     var table = DistanceTable(a)
-    _ = table.extend(Array(b.prefix(PlaceFolding.maximumWordBytes)), from: 0, errors: .max)
-    return table.distance(at: min(b.count, PlaceFolding.maximumWordBytes))
+    let end = table.extend(
+      Array(b.prefix(PlaceFolding.maximumWordBytes)), from: 0, errors: errors)
+    return end.isDead ? .max : table.distance(at: end.depth)
   }
 }

@@ -39,16 +39,25 @@ package struct PlaceWordCursor: Sendable {
 
   /// Reads the next word of the block.
   ///
-  /// - Returns: False if the bytes are not those of a word.
-  fileprivate mutating func read(_ bytes: RawSpan, _ dictionary: Range<Int>) -> Bool {
-    guard let entry = PlaceWordEntry(bytes, at: &at, end: dictionary.upperBound, &postingsEnd),
-      entry.shared <= word.count
-    else { return false }
+  /// - Parameters:
+  ///   - bytes: The bytes of the section.
+  ///   - dictionary: Those of the dictionary.
+  ///   - count: The number of bytes of ``word`` with which no word to read begins.
+  /// - Returns: Whether the word was read, and not passed because it begins with these; nil if the bytes are not those
+  ///   of a word.
+  fileprivate mutating func read(
+    _ bytes: RawSpan, _ dictionary: Range<Int>, passing count: Int = .max
+  ) -> Bool? {
+    guard let entry = PlaceWordEntry(bytes, at: &at, end: dictionary.upperBound, &postingsEnd)
+    else { return nil }
+    index += 1
+    // The words passed share at least as much with each other, so ``word`` still has what a later one shares.
+    if entry.shared >= count { return false }
+    guard entry.shared <= word.count else { return nil }
     shared = entry.shared
-    word.removeSubrange(shared...)
+    word.removeLast(word.count - shared)
     for at in entry.letters { word.append(bytes.u8(at)) }
     postings = entry.postings
-    index += 1
     return true
   }
 
@@ -155,7 +164,42 @@ extension PlacesView {
   }
 
   private func advanceInBlock(_ cursor: inout PlaceWordCursor) -> Bool {
-    cursor.read(bytes, layout.dictionary)
+    cursor.read(bytes, layout.dictionary) ?? false
+  }
+
+  /// Moves to the next word that does not begin as the word at the position.
+  ///
+  /// - Parameters:
+  ///   - cursor: The position.
+  ///   - count: The number of bytes of that beginning; if it exceeds the length of the word, no word is passed.
+  /// - Returns: A number of bytes that the two words share; nil at the end.
+  package func advance(_ cursor: inout PlaceWordCursor, passing count: Int) -> Int? {
+    func common(_ one: [UInt8], _ other: [UInt8]) -> Int {
+      zip(one, other).prefix { $0 == $1 }.count
+    }
+    var hasPassedBlock = false
+    while cursor.index + 1 < layout.wordCount {
+      let next = cursor.index + 1
+      if !next.isMultiple(of: PlacesLayout.blockLength) {
+        guard let isRead = cursor.read(bytes, layout.dictionary, passing: count) else { return nil }
+        if isRead { return cursor.shared }
+        continue
+      }
+      let word = cursor.word
+      cursor = self.cursor(block: next / PlacesLayout.blockLength)
+      guard advanceInBlock(&cursor) else { return nil }
+      let shared = common(word, cursor.word)
+      if shared < count { return shared }
+      if hasPassedBlock {
+        // Of a beginning that many words have, the end is searched.
+        guard let end = Self.successor(word[..<count]), let later = firstWord(notBelow: end)
+        else { return nil }
+        cursor = later
+        return common(word, later.word)
+      }
+      hasPassedBlock = true
+    }
+    return nil
   }
 
   /// Visits the places that have a word, ascending.
