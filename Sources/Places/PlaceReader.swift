@@ -16,15 +16,23 @@ struct PlaceReader {
   func place(_ place: Int) throws(NavError) -> FoundPlace {
     let map = self.map
     let places = try map.places()
+    let names = NameList.names(map.name(places.nameOffset(place)) ?? "")
     var found = FoundPlace(
-      kind: .place(places.category(place)), name: map.name(places.nameOffset(place)) ?? "",
-      position: places.position(place))
+      kind: .place(places.category(place)), name: names[0], position: places.position(place))
     found.place = place
     found.surroundings = surroundings(of: places.parent(place), places)
     found.countryCode = countryCode(of: place, places)
     for row in places.details(of: place) {
       if let text = map.name(places.detailText(row)) {
         found.details.append(FoundPlace.Detail(kind: places.detailKind(row), text: text))
+      }
+    }
+    if names.count > 1 {
+      let others = names.dropFirst().joined(separator: ";")
+      if let row = found.details.firstIndex(where: { $0.kind == .alternativeName }) {
+        found.details[row].text = "\(others);\(found.details[row].text)"
+      } else {
+        found.details.insert(FoundPlace.Detail(kind: .alternativeName, text: others), at: 0)
       }
     }
     found.edge = places.edgeNumber(place).map { map.edgeID($0) }
@@ -36,7 +44,7 @@ struct PlaceReader {
       let street = places.nameOffset(places.place(ofGroup: house.group))
       for (kind, text) in [
         (PlaceDetail.houseNumber, map.name(places.numberOffset(house.address))),
-        (.street, map.name(street)),
+        (.street, map.name(street).map { NameList.first($0) }),
       ] {
         if let text { found.details.append(FoundPlace.Detail(kind: kind, text: text)) }
       }
@@ -93,7 +101,7 @@ struct PlaceReader {
     let places = try map.places()
     let street = places.place(ofGroup: group)
     var found = FoundPlace(
-      kind: .address, name: map.name(places.nameOffset(street)) ?? "",
+      kind: .address, name: NameList.first(map.name(places.nameOffset(street)) ?? ""),
       position: places.position(ofAddress: address, group: group))
     found.place = street
     found.houseNumber = map.name(places.numberOffset(address))

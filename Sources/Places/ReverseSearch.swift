@@ -65,7 +65,8 @@ extension PlaceSearch {
     let tile = try map.tile(point.tile)
     let name = tile.nameOffset(tile.way(point.segment))
     var found = FoundPlace(
-      kind: .place(.street), name: map.name(name) ?? "", position: point.position)
+      kind: .place(.street), name: NameList.first(map.name(name) ?? ""),
+      position: point.position)
     if let place = try street(named: name, near: position) {
       let known = try PlaceReader(map).place(place)
       found.place = place
