@@ -76,10 +76,14 @@ struct Detours {
   }
 
   /// Tables to and from the places, without the places that this vehicle does not reach.
+  ///
+  /// A trip over a place leaves it where it arrived. If the tables have it on different roads, because one can only be
+  /// reached and another only be left, the place is moved to a road where the trip can do both.
   private func tables(
     _ near: [NearRoute], from starts: [Waypoint], to ends: [Waypoint]
   ) throws(RoutingError) -> (near: [NearRoute], there: TravelTable, onward: TravelTable)? {
     var near = near
+    var isSettled = false
     while !near.isEmpty {
       let stops = near.map { Waypoint($0.arrival) }
       do throws(RoutingError) {
@@ -87,7 +91,15 @@ struct Detours {
           from: starts, to: stops + ends, vehicle: vehicle, options: options, withLengths: true)
         let onward = try engine.table(
           from: stops, to: ends, vehicle: vehicle, options: options, withLengths: true)
-        return (near, there, onward)
+        let torn = near.indices.filter {
+          there.destinations[$0].position != onward.origins[$0].position
+        }
+        if isSettled || torn.isEmpty { return (near, there, onward) }
+        isSettled = true
+        for index in torn {
+          near[index].arrival = try engine.stop(
+            near: stops[index], vehicle: vehicle, options: options)
+        }
       } catch .noRoadNear(let waypoint, _, _, _)
         where waypoint >= starts.count && waypoint < starts.count + near.count
       {

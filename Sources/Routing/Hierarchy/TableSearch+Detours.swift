@@ -74,9 +74,10 @@ extension TableSearch {
     _ work: inout HierarchyWorkspace
   ) throws(RoutingError) -> Access? {
     // Without a clock, roads are the same for those who arrive and those who leave.
-    let snap = try snapping.snap(places[index], waypoint: index, leaving: false)
+    let role = index == 0 ? WaypointRole.origin : index == 1 ? .destination : .stop
+    let snap = try snapping.snap(places[index], waypoint: index, role)
     guard snap.isConnected else { return nil }
-    if snap.limited != nil, try parts.parts(of: snap.home) != RoadParts.onlyMain { return nil }
+    if snap.limited != nil, try !parts.part(of: snap.home).isOnlyMain { return nil }
     let finder = EndFinder(query, time: 0, breakingRules: false)
     func entry(leaving: Bool) throws(RoutingError) -> TableEntry {
       var entry = TableEntry(try finder.ends(snap.nearest, waypoint: index, leaving: leaving))

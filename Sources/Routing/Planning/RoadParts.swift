@@ -29,6 +29,11 @@ struct RoadPart: Sendable {
   /// All roads of its piece if that is connected to no main part; else none.
   let island: Set<UInt64>
 
+  /// Whether all of its roads are connected to the core of the network in both directions.
+  var isOnlyMain: Bool {
+    ahead.isMain && behind.isMain && ahead.roads.isEmpty && behind.roads.isEmpty
+  }
+
   /// A leg from one waypoint to another.
   struct Leg {
     let from, to: RoadPart
