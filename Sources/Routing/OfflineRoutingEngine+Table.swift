@@ -74,6 +74,26 @@ extension OfflineRoutingEngine {
     }
   }
 
+  /// The nearest place where a trip may arrive and continue.
+  ///
+  /// - Parameters:
+  ///   - waypoint: The stop.
+  ///   - vehicle: The vehicle.
+  ///   - options: As for routes.
+  /// - Returns: The place on the nearest road that can be reached from the network and be left to it, or else on the
+  ///   nearest road.
+  /// - Throws: ``RoutingError``.
+  package func stop(
+    near waypoint: Waypoint, vehicle: Vehicle, options: RouteRequest.Options
+  ) throws(RoutingError) -> Coordinate {
+    let place = try waypoint.checked(index: 0)
+    let request = RouteRequest(waypoints: [waypoint], vehicle: vehicle, options: options)
+    let query = TripQuery(
+      map: map, metrics: metrics, rules: try rules(vehicle, options), request: request)
+    let snap = try WaypointSnapping(query, time: 0).snap(place, waypoint: 0, .stop)
+    return (snap.canMove ? snap.connected : snap.nearest)[0].position
+  }
+
   private func tableSearch(
     from origins: [Waypoint], to destinations: [Waypoint], _ vehicle: Vehicle,
     _ options: RouteRequest.Options, _ rules: QueryRules, withLengths: Bool
