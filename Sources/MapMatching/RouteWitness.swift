@@ -26,7 +26,7 @@ package struct RouteWitness {
   private var last: Coordinate?
   /// The share of the noise's variance that drifts.
   private var driftShare = 0.0
-  /// The drift filter of each node of the lattice, and the lattice's cost of the same fixes.
+  /// The drift filter of each node of the lattice, and the cost of its fixes that the lattice has.
   private var filters: [(drift: DriftFilter, taken: Double)] = []
 
   /// A witness on the map of a matcher, for its vehicle.
@@ -92,8 +92,7 @@ package struct RouteWitness {
       options,
       noise: min(max(noise, options.minimumNoiseMetres), options.maximumNoiseMetres))
     self.driftShare = min(max(driftShare, 0), 0.9)
-    // The search keeps hypotheses by the minimum evidence of single fixes; the filters compare
-    // them.
+    // The search weighs the next fix by the minimum evidence of single ones; then the filters have the say.
     lattice.evidence = (1 - self.driftShare) / (1 + self.driftShare)
     lattice.headingError = headings
     filters = []
@@ -160,14 +159,28 @@ package struct RouteWitness {
       }
       filters.append((drift, taken))
     }
+    takeFilters()
   }
 
-  /// The cost of a hypothesis in nats, by the drift filter of its fixes.
-  private func cost(of state: Lattice.State) -> Double {
-    let nats = Double(state.rank) / DrivingCost.perNat
-    guard filters.indices.contains(Int(state.node)) else { return nats }
-    let (drift, taken) = filters[Int(state.node)]
-    return nats + drift.nats - taken
+  /// Replaces the lattice's cost of the fixes by that of the filters.
+  ///
+  /// The lattice drops hypotheses by their cost, so that must be the one by which they are compared: otherwise it drops
+  /// one that is the best.
+  private mutating func takeFilters() {
+    var costs: [Int64] = []
+    for state in lattice.front {
+      var cost = Int64(state.cost)
+      if filters.indices.contains(Int(state.node)) {
+        let (drift, taken) = filters[Int(state.node)]
+        cost += Int64(((drift.nats - taken) * DrivingCost.perNat).rounded())
+        filters[Int(state.node)].taken = drift.nats
+      }
+      costs.append(cost)
+    }
+    let least = costs.min() ?? 0
+    for (index, cost) in costs.enumerated() {
+      lattice.front[index].cost = UInt32(clamping: cost - least)
+    }
   }
 
   /// The result of the fixes so far.
@@ -182,7 +195,7 @@ package struct RouteWitness {
     for state in lattice.front {
       let isOn =
         !state.isOffRoad && isOnRoute(roads.graph.edges[Int(state.edge)].place.id)
-      let cost = cost(of: state)
+      let cost = Double(state.rank) / DrivingCost.perNat
       if isOn, cost < costs.on {
         (on, costs.on) = (state, cost)
       } else if !isOn, cost < costs.off {
