@@ -15,6 +15,8 @@ struct Outcome {
   var arrivalMetres: Double?
   var maneuvers = 0
   var announced = 0
+  /// Maneuvers that were not announced, soon after a new route that began on another road than the vehicle's.
+  var elsewhere = 0
   var late: [String] = []
   /// Milliseconds from the fix to the new route that is driven.
   var rerouteMilliseconds: [Double] = []
@@ -106,7 +108,11 @@ struct SimulatedTrip {
           outcome.metres += drive.along
           drive.follow(way, from: 0)
           // Both lead to the same end, but the vehicle may have to get to the route first.
-          watch.follow(route, from: max(route.lengthMetres - way.lengthMetres, 0))
+          watch.follow(
+            route, from: max(route.lengthMetres - way.lengthMetres, 0),
+            note: "new route from \(start.coordinate.map { "\($0)" } ?? "?"), course "
+              + "\(start.course?.degrees ?? -1), for a vehicle at \(drive.observed.position), course "
+              + "\(Int(drive.observed.courseDegrees)), off for \(off) fixes")
           turns = WrongTurn.turns(on: route, share: wrongShare, seed: random.next())
         }
         (back, off, on) = (nil, 0, 0)
@@ -184,7 +190,16 @@ struct Watch {
   private var next = 0
   private var maneuvers = 0
   private var announced = 0
+  private var elsewhere = 0
+  /// Where the vehicle comes to a new route that began on another road.
+  private var joins: Double?
+  /// Metres of the way to a new route from which it began on another road, and behind it the metres that count.
+  private static let otherRoad = 60.0
+  private static let joinMetres = 200.0
   private var missing: [String] = []
+  /// The last fixes on this route in short, for looking at what was not announced.
+  private var trail: [String] = []
+  private var begin = ""
   /// Where maneuvers are, as far as the distances tell, that were told while too much was shown as driven.
   private var taken: [(text: String, metres: Double)] = []
   /// Metres by which the trip's place may be wrong when it speaks: of a maneuver at 0 m it may be sure of little more.
@@ -192,9 +207,10 @@ struct Watch {
   /// Metres within which a vehicle is at a maneuver with the fix behind it; a way to the route may leave some out.
   private static let passMetres = 60.0
 
-  mutating func follow(_ route: Route, from at: Double = 0) {
+  mutating func follow(_ route: Route, from at: Double = 0, note: String = "") {
     targets = []
     taken = []
+    (trail, begin, joins) = ([], note, at > Self.otherRoad ? at : nil)
     length = route.lengthMetres
     next = 0
     var start = 0.0
@@ -223,6 +239,11 @@ struct Watch {
   mutating func look(_ judge: inout some Judge, _ drive: DriveSimulator, isOnRoute: Bool) {
     guard isOnRoute, let trip = judge as? TripJudge else { return }
     let along = drive.along + length - drive.length
+    trail.append(
+      "  truly at \(Int(along)), shown at \(Int(trip.trip.drivenMetres)), "
+        + "\(Int(drive.speed * 10)) dm/s, says "
+        + trip.spokenNow.map { "'\($0.text)' \(Int($0.metres))" }.joined(separator: ", "))
+    if trail.count > 12 { trail.removeFirst() }
     // Where the trip has taken back a place that was too far ahead, what it shows stays, and the distance is the true one.
     if trip.trip.drivenMetres > along + 30 {
       taken += trip.spokenNow.map { ($0.text, along + $0.metres) }
@@ -237,9 +258,12 @@ struct Watch {
       if (trip.spoken + taken).contains(where: { target(of: $0) == next }) {
         announced += 1
       } else {
+        if let joins, targets[next].metres < joins + Self.joinMetres { elsewhere += 1 }
         missing.append(
-          "not announced: \(targets[next].metres) of \(length) at \(drive.position), "
-            + "shown at \(trip.trip.drivenMetres), spoken \(trip.spoken.suffix(3))")
+          "not announced: \(Int(targets[next].metres)) of \(Int(length)) at \(drive.position), "
+            + "\(targets[next].texts), others at \(targets.map { Int($0.metres) }.prefix(next + 3)), spoken "
+            + "\(trip.spoken.suffix(3).map { "'\($0.text)' \(Int($0.metres))" }), \(begin)\n"
+            + trail.joined(separator: "\n"))
       }
       next += 1
     }
@@ -258,6 +282,7 @@ struct Watch {
   func finish(_ outcome: inout Outcome) {
     outcome.maneuvers = maneuvers
     outcome.announced = announced
+    outcome.elsewhere = elsewhere
     outcome.late += missing
   }
 }

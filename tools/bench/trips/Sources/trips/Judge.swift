@@ -69,10 +69,12 @@ struct TripJudge: Judge {
 
   mutating func follow(_ route: Route) {
     guard let request else { return }
-    _ = trip.take(.response(request.id, RouteResponse(routes: [route])))
-    spoken = []
+    let events = trip.take(.response(request.id, RouteResponse(routes: [route])))
+    (spoken, spokenNow) = ([], [])
     driven = trip.drivenMetres
-    // The sentence at the beginning of the new route comes with the next fix.
+    for case .spoken(let text, _, let metres) in events {
+      spoken.append((text, driven + metres))
+    }
   }
 }
 

@@ -10,8 +10,8 @@ import Nav
 ///
 /// The route is what the matcher makes of the whole trace; the trip sees one fix after the other. A reroute is false,
 /// since the driver was on the roads of the route all the time.
-func driveTraces(_ path: String) throws {
-  let traces = try readTraces(path)
+func driveTraces(_ path: String) {
+  let traces = readTraces(path)
   let matcher = MapMatcher(map: map)
   var options = TripOptions()
   options.improveSeconds = 0
@@ -64,8 +64,8 @@ func driveTraces(_ path: String) throws {
 }
 
 /// Reads the CSV of the ECML/PKDD challenge of 2015: a line a trip, its last column `[[lon,lat],…]`, a point each 15 s.
-private func readTraces(_ path: String) throws -> [Trace] {
-  guard let file = fopen(path, "r") else { throw Stop() }
+private func readTraces(_ path: String) -> [Trace] {
+  guard let file = fopen(path, "r") else { stop("\(path): cannot be read", 66) }
   defer { fclose(file) }
   var traces: [Trace] = []
   var line: [UInt8] = []

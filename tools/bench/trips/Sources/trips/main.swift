@@ -10,29 +10,42 @@
 
 import Nav
 
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
 let arguments = CommandLine.arguments.filter { $0 != "-v" && $0 != "-t" }
 let isVerbose = CommandLine.arguments.contains("-v")
 let isTripAlone = CommandLine.arguments.contains("-t")
-guard arguments.count >= 4 else {
-  print(
-    "usage: trips simulate MAP.nav TRIPS NOISE [SEED] [-v] [-t] | traces MAP.nav TRACES.csv [-v] "
-      + "| day MAP.nav SEED | reroutes MAP.nav COUNT"
-  )
-  throw Stop()
-}
-struct Stop: Error {}
+let usage =
+  "usage: trips simulate MAP.nav TRIPS NOISE [SEED] [-v] [-t] | traces MAP.nav TRACES.csv [-v] "
+  + "| day MAP.nav SEED | reroutes MAP.nav COUNT"
+guard arguments.count >= 4 else { stop(usage, 64) }
 
-let map = try NavMap(path: arguments[2])
+let map = open(arguments[2])
 let engine = OfflineRoutingEngine(map: map)
 switch arguments[1] {
 case "simulate":
   simulate(
-    trips: Int(arguments[3]) ?? 10, noise: Double(arguments[4]) ?? 5,
+    trips: Int(arguments[3]) ?? 10, noise: arguments.count > 4 ? Double(arguments[4]) ?? 5 : 5,
     seed: arguments.count > 5 ? UInt64(arguments[5]) ?? 1 : 1)
-case "traces": try driveTraces(arguments[3])
-case "day": try driveDay(seed: UInt64(arguments[3]) ?? 1)
+case "traces": driveTraces(arguments[3])
+case "day": driveDay(seed: UInt64(arguments[3]) ?? 1)
 case "reroutes": measureReroutes(Int(arguments[3]) ?? 100, seed: 1)
-default: throw Stop()
+default: stop(usage, 64)
+}
+
+/// Ends the program with a message, and a status of sysexits.h.
+func stop(_ message: String, _ status: Int32) -> Never {
+  let line = Array("trips: \(message)\n".utf8)
+  write(2, line, line.count)
+  exit(status)
+}
+
+func open(_ path: String) -> NavMap {
+  do throws(NavError) { return try NavMap(path: path) } catch { stop("\(error)", 66) }
 }
 
 /// Random routes of 2 to 20 km.
@@ -128,7 +141,8 @@ func simulate(trips: Int, noise: Double, seed: UInt64) {
   print(
     "arrivals \(arrivals.count) of \(routes.count), within 15 m \(arrivals.filter { $0 <= 15 }.count), "
       + "farthest \(Int(arrivals.last ?? -1)) m; maneuvers \(all[0].outcomes.reduce(0) { $0 + $1.maneuvers }), "
-      + "announced \(all[0].outcomes.reduce(0) { $0 + $1.announced }); backwards \(isBackwards); "
+      + "announced \(all[0].outcomes.reduce(0) { $0 + $1.announced }) (the others on a new route from another road: "
+      + "\(all[0].outcomes.reduce(0) { $0 + $1.elsewhere })); backwards \(isBackwards); "
       + "CPU a fix: median \(share(0.5)) us, p99 \(share(0.99)), p999 \(share(0.999))")
 }
 
