@@ -56,6 +56,45 @@ import Testing
     }
   }
 
+  @Test("a stream is sent in parts while it is made, and whole to a client of HTTP/1.0")
+  func parts() async throws {
+    try await ServedMap.with(.town()) { served in
+      let places = try served.coordinates(["A", "D>E 0.5"])
+      let target = "/drive/v1/driving/\(places)?noise=3&seed=4"
+      let fields = "Host: a\r\nAccept-Encoding: gzip\r\n"
+      let reply = try await served.talk(
+        "GET \(target) HTTP/1.1\r\n\(fields)\r\nGET /health HTTP/1.1\r\n\(fields)"
+          + "Connection: close\r\n\r\n")
+      let text = String(decoding: reply.bytes, as: UTF8.self).replacing("\r\n", with: "|")
+      #expect(text.contains("|Transfer-Encoding: chunked|"))
+      #expect(!text.contains("Content-Encoding"))
+      // The route is the first part, and the next request is answered behind the last one.
+      let parts = text.split(separator: "|").filter { $0.hasPrefix("id: ") }
+      #expect(parts.count > 2)
+      #expect(try Self.events(String(#require(parts.first))).map(\.name) == ["route"])
+      let end = try #require(text.firstRange(of: "|0||HTTP/1.1 200 OK|"))
+      #expect(text[end.upperBound...].contains("\"status\":\"ok\""))
+      let old = try await served.send("GET \(target) HTTP/1.0\r\n\r\n")
+      #expect(old.status == 200 && old.headers.contains("Content-Length"))
+      #expect(try await served.get(target).body == old.body)
+      let head = try await served.get(target, method: "HEAD")
+      #expect(head.status == 200 && head.body.isEmpty && head.headers.contains("Content-Length"))
+    }
+  }
+
+  @Test("a trip that ends where it begins, or whose first stop is its start, stays on its route")
+  func still() async throws {
+    try await ServedMap.with(.town()) { served in
+      for (letters, arrivals) in [(["A", "A"], 1), (["A", "A", "B"], 2)] {
+        let places = try served.coordinates(letters)
+        let reply = try await served.get("/drive/v1/driving/\(places)")
+        #expect(!reply.body.contains("\"event\":\"leftRoute\""), "\(letters)")
+        #expect(
+          reply.body.ranges(of: "\"event\":\"didArrive\"").count == arrivals, "\(letters)")
+      }
+    }
+  }
+
   @Test("a trip arrives at its stops, and passes what is no waypoint")
   func stops() async throws {
     try await ServedMap.with(.town()) { served in

@@ -75,9 +75,30 @@ struct ServedMap: Sendable {
       return Reply(status: 0, headers: reply, body: "")
     }
     let headers = String(reply[..<end.lowerBound])
+    let body = reply[end.upperBound...]
     let status = headers.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
-    return Reply(status: status, headers: headers, body: String(reply[end.upperBound...]))
+    let isStream = headers.contains("Transfer-Encoding: chunked")
+    return Reply(
+      status: status, headers: headers, body: isStream ? try Self.joined(body) : String(body))
   }
+
+  /// The body that came in chunks (RFC 9112, section 7.1).
+  private static func joined(_ text: Substring) throws -> String {
+    var rest = text.utf8[...]
+    var body: [UInt8] = []
+    while true {
+      guard let end = rest.firstIndex(of: 13),
+        let count = Int(String(decoding: rest[..<end], as: UTF8.self), radix: 16)
+      else { throw NoChunk(rest: String(decoding: rest.prefix(80), as: UTF8.self)) }
+      rest = rest[end...].dropFirst(2)
+      body += rest.prefix(count)
+      rest = rest.dropFirst(count + 2)
+      if count == 0 { return String(decoding: body, as: UTF8.self) }
+    }
+  }
+
+  /// What is no chunk.
+  private struct NoChunk: Error { var rest: String }
 
   private func exchange(_ text: String) async throws -> [UInt8] { try await talk(text).bytes }
 

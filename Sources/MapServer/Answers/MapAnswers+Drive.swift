@@ -24,7 +24,16 @@ extension MapAnswers {
   /// `/drive/v1`: a drive, simulated or of a trace, as server-sent events (Formats/http.md).
   ///
   /// The events are sent as soon as they are known, each with its time; the client plays them.
-  func drive(_ url: ServiceURL, _ query: Query) throws(ServiceError) -> [UInt8] {
+  ///
+  /// - Parameters:
+  ///   - url: The address of the request.
+  ///   - query: Its parameters.
+  ///   - send: Receives the parts of the stream.
+  /// - Returns: The rest of the stream.
+  /// - Throws: Why there is no drive; an error on the way is an event.
+  func drive(
+    _ url: ServiceURL, _ query: Query, sending send: ([UInt8]) -> Void
+  ) throws(ServiceError) -> [UInt8] {
     let vehicle = try query.vehicle(url.profile)
     let plan =
       try query.timestamps.isEmpty ? simulated(query, vehicle) : replayed(query, vehicle)
@@ -44,13 +53,19 @@ extension MapAnswers {
     guard var trip = made else { throw Self.noRoute }
     var stream = EventStream()
     stream.write("route", route)
-    if let fixes = plan.fixes {
-      try replay(fixes, &trip, &stream)
-    } else {
-      try simulate(DriveSimulator(route, options: query.drive.simulation), &trip, &stream)
+    send(stream.taken())
+    do throws(ServiceError) {
+      if let fixes = plan.fixes {
+        try replay(fixes, &trip, &stream, send)
+      } else {
+        try simulate(DriveSimulator(route, options: query.drive.simulation), &trip, &stream, send)
+      }
+      stream.write("end", Array("{}".utf8))
+    } catch {
+      // The status is already sent.
+      stream.write("failure", error.json)
     }
-    stream.end()
-    return stream.bytes
+    return stream.taken()
   }
 
   private static let noRoute = ServiceError(.noRoute, "Impossible route between points")
@@ -117,13 +132,15 @@ extension MapAnswers {
   }
 
   private func simulate(
-    _ simulator: DriveSimulator, _ trip: inout Trip, _ stream: inout EventStream
+    _ simulator: DriveSimulator, _ trip: inout Trip, _ stream: inout EventStream,
+    _ send: ([UInt8]) -> Void
   ) throws(ServiceError) {
     var drive = SimulatedDrive(simulator)
     var count = 0.0
     while let events = drive.next(of: &trip, answering: answer) {
       try Self.checkTime()
       for event in events { stream.write("trip", event) }
+      if stream.isLong { send(stream.taken()) }
       count += 1
       // Noise and new routes may make a drive longer, but it must end.
       if count > 2 * limits.driveFixes { break }
@@ -131,7 +148,8 @@ extension MapAnswers {
   }
 
   private func replay(
-    _ fixes: [Location], _ trip: inout Trip, _ stream: inout EventStream
+    _ fixes: [Location], _ trip: inout Trip, _ stream: inout EventStream,
+    _ send: ([UInt8]) -> Void
   ) throws(ServiceError) {
     var clock = TripClock()
     for fix in fixes where !trip.hasEnded {
@@ -139,6 +157,7 @@ extension MapAnswers {
         try Self.checkTime()
         for event in trip.take(input, answering: answer) { stream.write("trip", event) }
       }
+      if stream.isLong { send(stream.taken()) }
     }
   }
 
@@ -158,22 +177,33 @@ extension MapAnswers {
 
 /// Server-sent events: lines of fields, and an empty line after each (HTML Living Standard, 9.2).
 struct EventStream {
-  private(set) var bytes: [UInt8] = []
+  /// The bytes of some fixes, which are worth a packet.
+  private static let partBytes = 8_192
+
+  private var bytes: [UInt8] = []
   private var number = 0
 
-  /// Adds an event with a value as JSON, without line feeds.
-  mutating func write(_ name: String, _ value: some Encodable) {
-    number += 1
-    var json = JSONWriter()
-    json.value(value)
-    bytes += "id: \(number)\nevent: \(name)\ndata: ".utf8
-    bytes += json.bytes
-    bytes += "\n\n".utf8
+  /// Whether the events that are not sent yet are worth a packet.
+  var isLong: Bool { bytes.count >= Self.partBytes }
+
+  /// The events that are not sent yet; they count as sent from now on.
+  mutating func taken() -> [UInt8] {
+    defer { bytes = [] }
+    return bytes
   }
 
-  /// Adds the last event; clients must then close the connection, because browsers reconnect.
-  mutating func end() {
+  /// Adds an event with a value as JSON.
+  mutating func write(_ name: String, _ value: some Encodable) {
+    var json = JSONWriter()
+    json.value(value)
+    write(name, json.bytes)
+  }
+
+  /// Adds an event with JSON without line feeds.
+  mutating func write(_ name: String, _ json: [UInt8]) {
     number += 1
-    bytes += "id: \(number)\nevent: end\ndata: {}\n\n".utf8
+    bytes += "id: \(number)\nevent: \(name)\ndata: ".utf8
+    bytes += json
+    bytes += "\n\n".utf8
   }
 }

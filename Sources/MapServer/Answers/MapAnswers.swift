@@ -24,7 +24,16 @@ struct MapAnswers: Sendable {
   }
 
   /// The body of a successful answer.
-  func answer(_ url: ServiceURL, _ query: Query) throws(ServiceError) -> [UInt8] {
+  ///
+  /// - Parameters:
+  ///   - url: The address of the request.
+  ///   - query: Its parameters.
+  ///   - send: Receives the parts of a stream as soon as they are known; other bodies have none.
+  /// - Returns: The rest of the body.
+  /// - Throws: Why there is no answer; never after the first part.
+  func answer(
+    _ url: ServiceURL, _ query: Query, sending send: ([UInt8]) -> Void
+  ) throws(ServiceError) -> [UInt8] {
     do throws(ServiceError) {
       return switch url.service {
       case .route: try route(url, query)
@@ -32,7 +41,7 @@ struct MapAnswers: Sendable {
       case .table: try table(url, query)
       case .match: try match(url, query)
       case .isochrone: try isochrone(url, query)
-      case .drive: try drive(url, query)
+      case .drive: try drive(url, query, sending: send)
       case .tile: try tile(url.profile, TileQuery(url))
       }
     } catch { throw told(error, url, query) }

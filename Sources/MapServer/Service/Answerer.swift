@@ -17,15 +17,17 @@ final class Answerer: Sendable {
     case ready(HTTPAnswer)
     /// The engine makes the body.
     case work(HTTPAnswer, WorkQueue.Work)
+    /// The engine makes the body in parts.
+    case stream(HTTPAnswer, StreamWork)
   }
 
   let map: CurrentMap
   private let isMakingWay = Atomic(false)
   private let reloading = RepeatedWork()
   private let limits: ServiceLimits
-  private let queue: WorkQueue
+  let queue: WorkQueue
   let metrics = ServiceMetrics()
-  private let date = HTTPDate()
+  let date = HTTPDate()
   let logger: Logger
 
   /// The vehicles to prepare for, besides those of recent requests.
@@ -210,7 +212,8 @@ final class Answerer: Sendable {
   /// - Parameters:
   ///   - request: The request.
   ///   - client: The connection of the client.
-  ///   - later: Receives the answer on any thread if it is not available at once.
+  ///   - later: Receives the answer, or one part of it after the other, on any thread if it is not
+  ///     available at once.
   /// - Returns: The answer, if it does not need the engine.
   func respond(
     to request: HTTPRequest, for client: ClientConnection,
@@ -236,10 +239,13 @@ final class Answerer: Sendable {
         later(send(answer, false))
       }
       return nil
+    case .stream(let part, let work):
+      stream(part, work, request, client, since: start, later)
+      return nil
     }
   }
 
-  private func note(_ answer: HTTPAnswer, _ request: HTTPRequest, _ start: NIODeadline) {
+  func note(_ answer: HTTPAnswer, _ request: HTTPRequest, _ start: NIODeadline) {
     let seconds = Double((NIODeadline.now() - start).nanoseconds) / 1e9
     metrics.count(answer.service, answer.code, seconds: seconds)
     logger.debug(
@@ -342,9 +348,13 @@ final class Answerer: Sendable {
       if url.service == .route || url.service == .table {
         seen.note(try PreparedVehicle(url, query))
       }
-      let type = url.service == .drive ? MapAnswers.eventStream : HTTPAnswer.json
-      return .work(HTTPAnswer(service: name, type: type, [])) {
-        () async throws(ServiceError) in try answers.answer(url, query)
+      if url.service == .drive {
+        return .stream(HTTPAnswer(service: name, type: MapAnswers.eventStream, [])) {
+          send throws(ServiceError) in try answers.answer(url, query, sending: send)
+        }
+      }
+      return .work(HTTPAnswer(service: name, type: HTTPAnswer.json, [])) {
+        () async throws(ServiceError) in try answers.answer(url, query) { _ in }
       }
     } catch {
       return .ready(failed(name, error, target))
@@ -379,7 +389,7 @@ final class Answerer: Sendable {
   }
 
   /// The answer for an error.
-  private func failed(_ service: String, _ error: ServiceError, _ target: String) -> HTTPAnswer {
+  func failed(_ service: String, _ error: ServiceError, _ target: String) -> HTTPAnswer {
     if error.code == .damagedMap {
       let target = TerminalText.harmless(target)
       logger.error("map damaged", metadata: ["target": "\(target)"])

@@ -17,6 +17,8 @@ struct HTTPAnswer {
   var sharedGzip: ByteBuffer?
   /// Whether the body is compressed.
   var isGzip = false
+  /// Whether the body is sent in parts of unknown number, after the head.
+  var isStream = false
   /// Receives the compressed body, to keep it.
   var keepsGzip: (@Sendable ([UInt8]) -> Void)?
   /// Whether the answer lists the allowed methods.
@@ -138,6 +140,11 @@ struct HTTPAnswer {
       message.writeStaticString("Content-Disposition: inline; filename=\"response.json\"\r\n")
     }
     if isGzip { message.writeStaticString("Content-Encoding: gzip\r\n") }
+    // Proxies must not wait for the rest of a stream.
+    if isStream {
+      message.writeStaticString("Transfer-Encoding: chunked\r\nX-Accel-Buffering: no\r\n")
+      return
+    }
     message.writeString("Content-Length: \(shared?.readableBytes ?? body.count)\r\n")
   }
 }

@@ -180,9 +180,9 @@ final class HTTPConnection: ChannelDuplexHandler {
     if let message { write(message, context) } else { isBusy = true }
   }
 
-  /// Sends an answer of the engine.
+  /// Sends an answer of the engine, or a part of one.
   private func send(_ message: HTTPMessage) {
-    isBusy = false
+    isBusy = message.hasMore
     guard let context else { return }
     watch.lastRequest = .now()
     write(message, context)

@@ -1,6 +1,6 @@
 import NIOCore
 
-/// The bytes of an answer.
+/// The bytes of an answer, or of a part of it.
 struct HTTPMessage: Sendable {
   /// The head, then the body unless it is shared.
   var bytes: ByteBuffer
@@ -8,6 +8,8 @@ struct HTTPMessage: Sendable {
   var shared: ByteBuffer?
   /// Whether it announces the end of the connection.
   var closes: Bool
+  /// Whether more parts of the same answer follow.
+  var hasMore = false
 
   /// The number of bytes to send.
   var size: Int { bytes.readableBytes + (shared?.readableBytes ?? 0) }

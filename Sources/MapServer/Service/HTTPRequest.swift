@@ -11,12 +11,15 @@ struct HTTPRequest: Sendable {
   var takesGzip: Bool
   /// Whether the connection ends with the answer.
   var closes: Bool
+  /// Whether the client can receive a body in parts of unknown number.
+  var takesParts: Bool
 
   init(_ head: HTTPRequestHead) {
     method = head.method
     target = Self.pathAndQuery(of: head.uri)
     // The bytes after CONNECT are meant for a tunnel.
     closes = !head.isKeepAlive || head.version != .http1_1 || method == .CONNECT
+    takesParts = method == .GET && head.version == .http1_1
     known = Self.list(head.headers["If-None-Match"])
     takesGzip = Self.list(head.headers["Accept-Encoding"]).map(ContentCoding.prefersGzip) ?? false
   }

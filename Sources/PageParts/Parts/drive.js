@@ -26,12 +26,15 @@ function startDrive(track) {
   const { stream } = player;
   stream.addEventListener('trip', (event) => takeEvent(JSON.parse(event.data)));
   stream.addEventListener('end', () => { player.isWhole = true; stream.close(); });
-  stream.addEventListener('error', () => {
+  const fail = () => {
     stream.close();
     if (player?.stream !== stream || player.isWhole) return;
     if (!player.moments.length) return failDrive();
     player.isWhole = true;
-  });
+  };
+  // The service has found no end of the drive, or the connection has none.
+  stream.addEventListener('failure', fail);
+  stream.addEventListener('error', fail);
   document.body.dataset.drive = 'waits';
   showDrive();
   requestAnimationFrame(playOn);
