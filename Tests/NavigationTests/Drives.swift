@@ -105,6 +105,8 @@ struct Runner {
   var refresh: (Route) -> RouteRefresh? = { _ in nil }
   /// Whether requests get no answer at all.
   var isSilent = false
+  /// Whether ``words`` has all events.
+  var tellsAll = false
   /// Called before each input, and may replace the trip by a saved one.
   var before: (inout Trip) throws -> Void = { _ in }
   private(set) var events: [TripEvent] = []
@@ -151,11 +153,11 @@ struct Runner {
     for fix in fixes { try take(.fix(fix)) }
   }
 
-  /// The events in short words, without progress, names and sentences; repeated ones once.
+  /// The events in short words, without progress, names and sentences unless all are told; repeated ones once.
   var words: String {
     var words: [String] = []
     for event in events {
-      guard let word = Self.word(event), word != words.last else { continue }
+      guard let word = word(event), word != words.last else { continue }
       words.append(word)
     }
     return words.joined(separator: ", ")
@@ -175,6 +177,19 @@ struct Runner {
   var names: [String?] {
     events.compactMap { event -> String?? in
       if case .roadName(let name) = event { .some(name) } else { nil }
+    }
+  }
+
+  /// The names of the events that ``words`` has.
+  var listed: Set<String> { Set(events.filter { word($0) != nil }.map(\.name)) }
+
+  private func word(_ event: TripEvent) -> String? {
+    guard tellsAll else { return Self.word(event) }
+    return switch event {
+    case .progress(let progress): "\(progress.source)"
+    case .spoken(let text, _, _): "'\(text)'"
+    case .roadName(let name): "on \(name ?? "no name")"
+    default: Self.word(event)
     }
   }
 

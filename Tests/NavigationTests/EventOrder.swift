@@ -29,6 +29,10 @@ struct EventOrder {
   private var taking: UInt32?
   private var share = -1.0
   private var isNewRoute = true
+  /// Whether a stop is reached, and the next leg has not begun.
+  private var isHolding = false
+  /// Whether the engine was asked for the announced new route.
+  private var hasAsked = false
 
   /// What is wrong with the next event; nil for nothing.
   mutating func flaw(_ event: TripEvent) -> String? {
@@ -40,23 +44,29 @@ struct EventOrder {
     switch event {
     case .legBegan(let next):
       guard next == leg + 1 else { return "leg \(next) after \(leg)" }
-      leg = next
+      (leg, isHolding) = (next, false)
+    case .spoken:
+      guard leg >= 0, !isOff else { return "a sentence off the route" }
     case .progress(let progress):
       guard leg >= 0 else { return "progress before the first leg" }
       if progress.shareDriven < share, !isNewRoute { return "progress runs backwards" }
       (share, isNewRoute) = (progress.shareDriven, false)
     case .willArrive(let waypoint, let seconds, let metres):
+      if isOff || isHolding || leg < 0 { return "an approach off the leg" }
       hasApproached.insert(waypoint)
       if arrived.contains(waypoint) || seconds < 0 || metres < 0 { return "an approach behind" }
     case .didArrive(let waypoint):
       guard hasApproached.contains(waypoint) else { return "arrival without approach" }
       guard arrived.insert(waypoint).inserted, waypoint > passed else { return "arrived twice" }
       passed = waypoint
+      if isOff || isHolding { return "arrival off the leg" }
+      isHolding = true
       if isRerouting { return "arrival while rerouting" }
     case .charging(let waypoint, _, _):
       guard wasArrival, waypoint == passed else { return "charging without arrival" }
     case .passed(let waypoint):
       guard waypoint > passed else { return "passed twice" }
+      if isOff || isHolding { return "passed off the leg" }
       passed = waypoint
     case .question(let question):
       guard question.id > numbers else { return "a number twice" }
@@ -68,7 +78,10 @@ struct EventOrder {
       guard request.id > numbers else { return "a number twice" }
       numbers = request.id
       open.insert(request.id)
-      if request.purpose == .reroute, !isRerouting { return "a request that was not announced" }
+      if request.purpose == .reroute {
+        if !isRerouting || hasAsked { return "a request that was not announced" }
+        hasAsked = true
+      }
     case .requestCancelled(let id):
       if open.remove(id) == nil { return "a request cancelled twice" }
     case .signalLost:
@@ -84,15 +97,18 @@ struct EventOrder {
       if !isOff || isRerouting { return "returned without having left" }
       isOff = false
     case .willReroute:
-      if !isOff || isRerouting { return "two new routes at once" }
-      isRerouting = true
+      if !isOff || isRerouting || isHolding { return "two new routes at once" }
+      (isRerouting, hasAsked) = (true, false)
     case .didReroute:
       if !isRerouting { return "a new route that was not announced" }
       (isRerouting, isOff, isNewRoute) = (false, false, true)
     case .failedToReroute, .rerouteCancelled:
       if !isRerouting { return "the end of no new route" }
       isRerouting = false
-    case .tookFasterRoute, .switchedToOnlineRoute, .alternativeSelected:
+    case .tookFasterRoute, .switchedToOnlineRoute:
+      if isOff || isHolding { return "a better route off the route" }
+      isNewRoute = true
+    case .alternativeSelected:
       if isRerouting { return "another route while rerouting" }
       (isOff, isNewRoute) = (false, true)
     case .willTakeAlternative(let id, _):
@@ -111,7 +127,7 @@ struct EventOrder {
       if taking != nil { return "ended while taking an alternative" }
       if how == .arrived, arrived.isEmpty { return "ended without arrival" }
     case .feedback: return "feedback before the end"
-    case .discarded, .spoken, .alternativesUpdated, .failedToUpdateAlternatives, .refreshed,
+    case .discarded, .alternativesUpdated, .failedToUpdateAlternatives, .refreshed,
       .roadName, .waypointSelected, .mapProblem:
       break
     }

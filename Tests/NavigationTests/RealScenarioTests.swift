@@ -76,13 +76,39 @@ import Testing
       events: "leg 0, left otherRoad, willReroute, request reroute, didReroute, \(arrival)"),
   ]
 
+  private static let hasExtracts = TestData.present([monaco, liechtenstein]).count == 2
+  private static let needed: Comment =
+    "needs monaco-osrm.osm.pbf and liechtenstein-2025.osm.pbf; set MAPC_DATA"
+
   @Test(
-    "a drive on an extract gives exactly these events",
-    .enabled(
-      if: TestData.present([monaco, liechtenstein]).count == 2,
-      "needs monaco-osrm.osm.pbf and liechtenstein-2025.osm.pbf; set MAPC_DATA"),
+    "a drive on an extract gives exactly these events", .enabled(if: hasExtracts, needed),
     arguments: cases)
   func events(_ drive: Case) async throws {
+    let events = try await run(drive)
+    var words: [String] = []
+    for event in events {
+      if let word = Runner.word(event), word != words.last { words.append(word) }
+    }
+    #expect(words.joined(separator: ", ") == drive.events)
+    try checkOrder(events)
+  }
+
+  @Test(
+    "a drive on an extract that is saved and restored after every event gives the same",
+    .enabled(if: hasExtracts, needed), arguments: cases)
+  func saved(_ drive: Case) async throws {
+    let plain = try await run(drive)
+    #expect(try await run(drive, savingAtEveryEvent: true) == plain)
+  }
+
+  /// The events of a drive.
+  ///
+  /// - Parameters:
+  ///   - drive: The drive.
+  ///   - savingAtEveryEvent: Whether the trip is saved and restored after each fix that brings more than progress.
+  /// - Returns: The events.
+  /// - Throws: What the extract, the engine or a saved trip fails with.
+  private func run(_ drive: Case, savingAtEveryEvent: Bool = false) async throws -> [TripEvent] {
     let map = try await BuiltMap(extract: drive.extract)
     let engine = OfflineRoutingEngine(map: map.map)
     var request = RouteRequest(
@@ -96,10 +122,9 @@ import Testing
       other.waypoints[1] = Waypoint(latitude: detour.0, longitude: detour.1)
       driven = try await engine.routes(for: other).routes[0]
     }
+    let matcher = MapMatcher(map: map.map, vehicle: drive.vehicle)
     var trip = try #require(
-      Trip(
-        response, of: request, options: Scenario.options(),
-        matcher: MapMatcher(map: map.map, vehicle: drive.vehicle)))
+      Trip(response, of: request, options: Scenario.options(), matcher: matcher))
     var options = DriveSimulator.Options(seed: 1, secondsAtEnd: 20)
     drive.simulation(&options)
     var vehicle = SimulatedDrive(DriveSimulator(driven, options: options))
@@ -114,12 +139,11 @@ import Testing
           return .response(asked.id, try engine.routes(for: asked.request))
         } catch { return .failure(asked.id, error) }
       })
-    { events += news }
-    var words: [String] = []
-    for event in events {
-      if let word = Runner.word(event), word != words.last { words.append(word) }
+    {
+      events += news
+      let hasMore = news.contains { if case .progress = $0 { false } else { true } }
+      if savingAtEveryEvent, hasMore { try Scenario.restore(&trip, matcher) }
     }
-    #expect(words.joined(separator: ", ") == drive.events)
-    try checkOrder(events)
+    return events
   }
 }

@@ -62,6 +62,8 @@ struct Scenario: Sendable, CustomTestStringConvertible {
   /// The driven route in the traffic of now; nil if that is not known.
   var refresh: @Sendable (Route) -> RouteRefresh? = { _ in nil }
   var steps: [Step]
+  /// Whether ``events`` has progress, names and sentences, too.
+  var tellsAll = false
   var events: String
 
   var testDescription: String { name }
@@ -83,6 +85,7 @@ struct Scenario: Sendable, CustomTestStringConvertible {
       try roads.trip(
         places, passing: passing, Self.options(options), vehicle: vehicle,
         alternatives: alternatives, withMap: withMap, edit: request, response: response))
+    runner.tellsAll = tellsAll
     runner.answer = answers
     runner.refresh = refresh
     let engine = runner.engine

@@ -51,6 +51,14 @@ import Testing
     Scenario(
       name: "a turn", map: .town, places: ["A", "F"], steps: [.drive("ABCF")], events: arrival),
     Scenario(
+      name: "the trip ends where it begins", map: .town, places: ["A>B 0.5", "A>B 0.5"],
+      steps: [.fix("A>B 0.5", seconds: 0, speed: 0), .fix("A>B 0.5", seconds: 1, speed: 0)],
+      events: arrival),
+    Scenario(
+      name: "the first stop is the start", map: .town, places: ["A", "A", "D"],
+      steps: [.drive("ABCD")],
+      events: "leg 0, near 1, at 1, leg 1, near 2, at 2, ended arrived"),
+    Scenario(
       name: "noise of 5 m", map: .town, places: ["A", "D"],
       steps: [.drive("ABCD", Drive(noise: 5, seed: 3))], events: arrival),
     Scenario(
@@ -74,6 +82,18 @@ import Testing
     Scenario(
       name: "a waypoint without a stop", map: .town, places: ["A", "C", "F"], passing: [1],
       steps: [.drive("ABCF")], events: "leg 0, passed 1, near 2, at 2, ended arrived"),
+    Scenario(
+      name: "a waypoint without a stop just before the end", map: .town,
+      places: ["A", "C>D 0.97", "D"], passing: [1], steps: [.drive("ABCD", Drive(left: 3))],
+      events: "leg 0, near 2, passed 1, at 2, ended arrived"),
+    Scenario(
+      name: "arrival 8 m before the end, and a waypoint without a stop between", map: .town,
+      places: ["A", "C>D 0.96", "D"], passing: [1],
+      steps: [
+        .drive("ABC", Drive(stand: 0)), .fix("C>D 0.5", seconds: 5, speed: 10),
+        .fix("C>D 0.9", seconds: 4, speed: 10),
+      ] + (0..<8).map { _ in .fix("C>D 0.92", seconds: 2, speed: 0) },
+      events: "leg 0, near 2, passed 1, at 2, ended arrived"),
     Scenario(
       name: "ten waypoints", map: .line,
       places: ["A", "B", "C", "D", "E", "F", "G", "H", "I", "J", "K"],

@@ -156,7 +156,7 @@ struct RouteFollower: Sendable, Codable {
         index += 1
       }
       let length = line.metres[index + 1] - line.metres[index]
-      guard length > 0 else { continue }
+      guard length > 0 || line.length == 0 else { continue }
       var near = plane.nearest(from: a, to: b)
       var at = line.metres[index] + near.share * length
       if at < low || at > high {

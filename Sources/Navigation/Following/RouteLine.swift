@@ -13,6 +13,8 @@ struct RouteLine: Sendable {
   }
 
   /// The points of all sections; a point where sections meet occurs once for each.
+  ///
+  /// There are at least two: that of a route that ends where it begins occurs twice.
   private(set) var points: [Coordinate] = []
   /// Metres from the beginning of the route to each point, scaled to the sections' lengths.
   private(set) var metres: [Double] = []
@@ -34,6 +36,11 @@ struct RouteLine: Sendable {
       sectionPoints.append(points.count)
       add(section, number, start)
       start = (start.metres + section.lengthMetres, start.seconds + section.durationSeconds)
+    }
+    if points.count == 1 {
+      points.append(points[0])
+      metres.append(metres[0])
+      seconds.append(seconds[0])
     }
     sectionPoints.append(points.count)
     number(route) { $0.number }

@@ -101,6 +101,7 @@ extension Trip {
     replaceRoute(route, from: state.fasterFrom)
     events.append(.tookFasterRoute(route, gainSeconds: gain))
     describeAlternatives()
+    speakAtOnce()
   }
 
   /// Drives a route that began at a value of the odometer.
@@ -247,6 +248,7 @@ extension Trip {
     drive(found, onEdge: edge.number)
     events.append(.didTakeAlternative(id, found.route))
     describeAlternatives()
+    speakAtOnce()
   }
 
   mutating func dropTaking() {
@@ -265,6 +267,7 @@ extension Trip {
     drive(found, onEdge: nil)
     events.append(.alternativeSelected(id, found.route))
     describeAlternatives()
+    speakAtOnce()
   }
 
   private mutating func drive(_ alternative: TripAlternative, onEdge edge: UInt32?) {

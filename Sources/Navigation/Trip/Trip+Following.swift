@@ -9,45 +9,24 @@ extension Trip {
   static let behind = 150.0
   static let ahead = 3_000.0
   /// The distance between fixes for the witness, in standard deviations of the noise.
-  private static let spacing = 0.6
+  static let spacing = 0.6
   /// The same for fixes with a heading, because errors of headings last less than those of places.
   private static let headedSpacing = 0.3
   /// The distance between fixes that scatter can't explain, in standard deviations of the noise.
   private static let farApart = 6.0
-  /// The maximum angle to a road in the direction of the route, in degrees.
-  private static let sameDirection = 30.0
-  private static let sameCosine = 0.87
-  /// The minimum excess of the cosine to the route over that to another road, as evidence for it.
-  private static let ownCosine = 0.3
-  /// The minimum angle to a road in the opposite direction, in degrees.
-  private static let oppositeDirection = 150.0
-  /// The number of fixes against the route before it is left.
-  ///
-  /// A vehicle in the direction of the route needs more fixes and more evidence.
-  private static let doubts = 2
-  private static let besideDoubts = 4
-  private static let besideFactor = 1.6
-  /// The forward share of the distance from the route for a vehicle that has missed a turn.
-  private static let aheadShare = 0.7
-  /// Standard deviations of the noise by which it is ahead: places that are ahead by less are common before a turn.
-  private static let aheadDeviations = 2.0
   /// Fixes in a row that lie elsewhere on the route.
   private static let enoughApart = 2
   /// The cost in nats of a fix off the roads, as in `MatchOptions`; better fixes are on the line.
-  private static let offRoadNats = 4.0
-  /// The cosine between heading and route below which the vehicle drives back, within 60 degrees.
-  private static let backCosine = -0.5
-  /// The maximum evidence of a witness against wrong-way driving: almost the price of a U-turn.
-  private static let mostNats = 7.9
+  static let offRoadNats = 4.0
   /// Seconds between fixes from which their distance bounds the speed, and the maximum detour.
   private static let longInterval = 5.0
   private static let mostDetour = 1.5
   /// Metres of the route on which a trip usually begins, and how far from the route, beside the noise and the distance
   /// of the departure from its road, a vehicle may be to begin on it: yards and car parks are as large.
   private static let beginReach = 2_000.0
+  /// Nats at most against a beginning that is far from that of the route.
+  private static let beginNats = 4.0
   private static let beginMetres = 300.0
-  /// The distance within which a path runs beside another, in metres.
-  private static let besidePath = 15.0
   /// The minimum error in metres of the place so far, to give it up.
   private static let wrongMetres = 50.0
 
@@ -114,7 +93,8 @@ extension Trip {
   private mutating func begin(_ fix: Location, _ place: Coordinate) -> Bool {
     state.phase = .driving
     let at = passMetres(
-      place, heading(of: fix, place), in: [0...min(plan.end, Self.beginReach)], expected: 0)
+      place, heading(of: fix, place), in: [0...min(plan.end, Self.beginReach)], expected: 0,
+      atMost: Self.beginNats)
     state.follower.begin(at: max((at ?? 0) - Self.backwardNoise * state.follower.noise, 0))
     let now = state.now ?? 0
     state.began = now
@@ -226,92 +206,6 @@ extension Trip {
     guard metres > state.driven else { return }
     state.odometer += metres - state.driven
     state.driven = metres
-  }
-
-  /// Whether the fixes show that the vehicle has left the route.
-  private mutating func hasLeft(
-    _ fit: RouteFollower.Fit, _ testimony: Testimony?, _ place: Coordinate,
-    _ heading: (east: Double, north: Double)?
-  ) -> Bool {
-    if testimony == nil {
-      state.doubts = state.against > 0 ? state.doubts + 1 : 0
-      return state.against >= 12 && state.doubts >= 3
-    }
-    guard let testimony, state.stand.verdict == .moves else { return false }
-    var needed = state.options.leavingNats
-    // While the noise is unknown, more evidence is needed, but not more than a witness can have.
-    if state.follower.isNew { needed = min(needed * 1.5, Self.mostNats) }
-    let course = line.place(at: fit.along).course
-    let turn = testimony.elsewhere.map { Self.angle($0.headingDegrees, course) }
-    // If the vehicle drives in the direction of the route, only the distance shows whether it is
-    // beside the route. The distance drifts, and there is no urgency.
-    let isAlong =
-      (fit.cosine.map { $0 > Self.sameCosine } ?? (turn ?? 180 < Self.sameDirection))
-      && !isPast(fit, place, heading)
-    if isAlong { needed *= Self.besideFactor }
-    // If the fixes have no heading, the line of the route also fits in the opposite direction.
-    let isAgainst = turn ?? 0 > Self.oppositeDirection
-    if !isAgainst, isOnPathBeside(fit) {
-      state.doubts = 0
-      return false
-    }
-    // A heading against the route shows that its own road is driven back.
-    let isBack = isAgainst && fit.cosine ?? 1 < Self.backCosine
-    if testimony.margin < needed / 2 || fit.nats < 0.5 && !isAgainst
-      || fit.nats < Self.offRoadNats && !isBack && isOwn(testimony.elsewhere, fit)
-    {
-      state.doubts = 0
-      return false
-    }
-    // Such a fix shows that the vehicle has not left the route, despite the previous fixes.
-    if let cosine = fit.cosine, let heading, let road = testimony.elsewhere,
-      cosine - Self.cosine(heading, road.headingDegrees) > Self.ownCosine
-    {
-      return false
-    }
-    let apart = isAlong ? Self.spacing * state.follower.noise : 0
-    if state.isSpaced, state.doubts == 0 || state.way - state.doubtWay >= apart {
-      state.doubts += 1
-      state.doubtWay = state.way
-    }
-    return testimony.margin >= needed && state.doubts >= (isAlong ? Self.besideDoubts : Self.doubts)
-  }
-
-  /// Whether a pedestrian or cyclist is near enough to the route.
-  ///
-  /// Pavements, crossings and squares have many lines, and a route uses one of them.
-  private func isOnPathBeside(_ fit: RouteFollower.Fit) -> Bool {
-    guard [.foot, .bicycle].contains(state.request.vehicle.mode) else { return false }
-    return abs(fit.left) < Self.besidePath + 2 * state.follower.noise
-  }
-
-  /// Whether a vehicle has missed a turn: it is ahead of the nearest place, not beside it.
-  private func isPast(
-    _ fit: RouteFollower.Fit, _ place: Coordinate, _ heading: (east: Double, north: Double)?
-  ) -> Bool {
-    guard let heading else { return false }
-    let (east, north) = Distance.offset(from: line.place(at: fit.along).position, to: place)
-    let ahead = east * heading.east + north * heading.north
-    return ahead > Self.aheadDeviations * fit.noise
-      && ahead > Self.aheadShare * (east * east + north * north).squareRoot()
-  }
-
-  /// The cosine of the angle between a unit vector and a direction in degrees.
-  private static func cosine(_ heading: (east: Double, north: Double), _ degrees: Double) -> Double
-  {
-    heading.east * Trigonometry.cosine(units: (degrees - 90) * Coordinate.unitsPerDegree)
-      + heading.north * Trigonometry.cosine(units: degrees * Coordinate.unitsPerDegree)
-  }
-
-  /// Whether the road that the witness found instead of the route is the route's, or none.
-  ///
-  /// In tight bends it may see the vehicle on the other side of the bend only, from where it seems to drive back or off
-  /// the roads. The heading shows whether it drives against the road; without a heading it may be driving back.
-  private func isOwn(_ road: Testimony.Road?, _ fit: RouteFollower.Fit) -> Bool {
-    guard let road else { return true }
-    guard fit.cosine != nil, let index = line.edgeIndex(at: fit.along) else { return false }
-    let place = line.edges[index]
-    return state.route.sections[place.section].edges[place.edge].wayID == road.wayID
   }
 
   // MARK: Off the route

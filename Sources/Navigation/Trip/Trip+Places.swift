@@ -7,10 +7,9 @@ import RouteModel
 extension Trip {
   /// The speed below which a receiver's heading is meaningless, in metres per second.
   static let headingSpeed = 2.0
-  /// The tolerance of the expected place: metres, plus a share of it; and the maximum cost in nats.
-  private static let orderMetres = 40.0
+  /// The tolerance of the expected place: standard deviations of the noise, plus a share of it.
+  private static let orderDeviations = 2.0
   private static let orderShare = 0.3
-  private static let orderNats = 4.0
   /// The maximum metres from a place on the route to a vehicle there, besides the noise.
   private static let besideMetres = 50.0
   /// Nats against a place beyond a waypoint that is not passed yet.
@@ -65,16 +64,17 @@ extension Trip {
   ///   - heading: The direction of travel as a unit vector; nil if unknown.
   ///   - ranges: The ranges to search, in metres of the route.
   ///   - expected: The expected place in metres.
+  ///   - most: The nats against a place that is far from there, at most.
   /// - Returns: The place; nil if the route has no line there.
   func passMetres(
     _ place: Coordinate, _ heading: (east: Double, north: Double)?,
     in ranges: [ClosedRange<Double>],
-    expected: Double
+    expected: Double, atMost most: Double
   ) -> Double? {
     guard line.points.count > 1 else { return nil }
     let plane = LocalPlane(at: place)
     let noise = state.follower.noise
-    let scale = Self.orderMetres + Self.orderShare * abs(expected)
+    let scale = Self.orderDeviations * noise + Self.orderShare * abs(expected)
     let pass = state.passes.first { $0.metres > expected }?.metres ?? .infinity
     var best: (cost: Double, at: Double)?
     for range in ranges {
@@ -94,7 +94,7 @@ extension Trip {
           cost += state.follower.headings.nats(cosine: cosine)
         }
         let early = (at - expected) / scale
-        cost += min(early * early / 2, Self.orderNats) + (at > pass ? Self.passNats : 0)
+        cost += min(early * early / 2, most) + (at > pass ? Self.passNats : 0)
         if best.map({ cost < $0.cost }) ?? true {
           best = (cost, min(max(at, range.lowerBound), range.upperBound))
         }

@@ -15,6 +15,8 @@ extension Trip {
   private static let mostInterval = 5.0
   /// Standard deviations of the noise by which a maneuver may be nearer than it seems.
   private static let chanceDeviations = 3.0
+  /// Metres of the route within which it may lead back to the vehicle, such as after a U-turn.
+  private static let backReach = 150.0
   /// Metres to the destination at which its sentence is spoken, because no fix may come nearer.
   private static let lastMetres = 30.0
   /// The required extra nearness of a waypoint, in standard deviations of the noise.
@@ -132,17 +134,15 @@ extension Trip {
   mutating func tellSentences(ahead speed: Double) {
     let at = truePlace
     let speed = min(speed, Self.mostSpeed)
-    let lastChance =
-      at + speed * expectedInterval + Self.chanceDeviations * state.follower.noise
+    let reach = speed * expectedInterval + Self.chanceDeviations * state.follower.noise
     var due: [LegPlan.Sentence] = []
     while state.spoken < plan.sentences.count {
       let next = plan.sentences[state.spoken]
       // Waiting half a second for the next fix is not worthwhile.
-      let chance = next.maneuver < plan.end ? lastChance : min(lastChance, at + Self.lastMetres)
-      guard next.metres <= at + 0.5 * speed || next.maneuver <= chance else { break }
+      guard next.metres <= at + 0.5 * speed || isLastChance(for: next.maneuver, at, within: reach)
+      else { break }
       state.spoken += 1
-      let isTold = state.lastSpoken != nil && next.maneuver <= state.lastManeuver
-      if next.maneuver <= at - (isTold ? 0 : Self.backwardNoise * state.follower.noise) { continue }
+      if isPast(next.maneuver, at, within: reach) { continue }
       if due.last?.maneuver == next.maneuver { due.removeLast() }
       due.append(next)
     }
@@ -155,6 +155,33 @@ extension Trip {
         )
       )
     }
+  }
+
+  /// Whether it is too late to speak of a maneuver.
+  private func isPast(_ maneuver: Double, _ at: Double, within reach: Double) -> Bool {
+    guard let told = state.lastSpoken.map({ _ in state.lastManeuver }) else {
+      // At the beginning of a route the vehicle may still be where it begins.
+      let isAtStart = at <= plan.start + 2 * reach && maneuver <= plan.start + reach
+      return !isAtStart && maneuver <= at - Self.backwardNoise * state.follower.noise
+    }
+    return maneuver <= at - (maneuver <= told ? 0 : Self.backwardNoise * state.follower.noise)
+  }
+
+  /// Whether the vehicle may be at a maneuver with the next fix: the next ones may be nearer than they seem.
+  ///
+  /// Where the route leads back, such as after a U-turn, the distance is that of the places: it is not known yet whether
+  /// the vehicle has turned.
+  private func isLastChance(for maneuver: Double, _ at: Double, within reach: Double) -> Bool {
+    guard maneuver < plan.end else { return maneuver <= at + min(reach, Self.lastMetres) }
+    if maneuver <= at + reach { return true }
+    guard maneuver < at + Self.backReach else { return false }
+    return Distance.metres(line.place(at: maneuver).position, line.place(at: at).position) <= reach
+  }
+
+  /// Speaks what is due on a new route, without waiting for a fix on it.
+  mutating func speakAtOnce() {
+    guard state.phase == .driving, state.deviation == nil else { return }
+    tellSentences(ahead: state.follower.speed)
   }
 
   /// The expected seconds until the next fix.
@@ -179,10 +206,14 @@ extension Trip {
   /// Reports passed waypoints without a stop.
   mutating func passWaypoints() {
     while let pass = state.passes.first, pass.metres + Self.passingMetres <= state.driven {
-      state.passes.removeFirst()
-      state.passedWaypoint = pass.waypoint
-      events.append(.passed(waypoint: pass.waypoint))
+      self.pass(pass)
     }
+  }
+
+  private mutating func pass(_ pass: TripState.Pass) {
+    state.passes.removeFirst()
+    state.passedWaypoint = pass.waypoint
+    events.append(.passed(waypoint: pass.waypoint))
   }
 
   /// Reports the approach to the waypoint, and the arrival.
@@ -258,6 +289,8 @@ extension Trip {
 
   private mutating func arrive() {
     let waypoint = state.stops[state.stop]
+    // Those just before the stop are passed with it.
+    while let next = state.passes.first { pass(next) }
     events.append(.didArrive(waypoint: waypoint))
     let section = state.route.sections[plan.section]
     if let station = section.chargingStation {

@@ -11,6 +11,8 @@ extension Trip {
   static let backwardNoise = 1.5
   /// Metres of a new route within which the vehicle is searched.
   static let startReach = 1_500.0
+  /// Nats at most against its being far from where it should be by then: the route begins where it was.
+  private static let startNats = 8.0
 
   /// Announces a new route, and lets the caller change the request.
   mutating func startRerouting() {
@@ -127,6 +129,7 @@ extension Trip {
     if !gone.isEmpty || !state.alternatives.isEmpty {
       events.append(.alternativesUpdated(updated: state.alternatives, removed: gone))
     }
+    speakAtOnce()
   }
 
   mutating func takeFailure(_ id: UInt32, _ error: RoutingError) {
@@ -233,7 +236,7 @@ extension Trip {
       at =
         passMetres(
           place, heading(of: last, place), in: ranges,
-          expected: expected) ?? plan.start
+          expected: expected, atMost: Self.startNats) ?? plan.start
     }
     // Events at the beginning are reported, even if the fix is slightly ahead of the vehicle.
     at = max(at - Self.backwardNoise * state.follower.noise, plan.start)
