@@ -172,7 +172,7 @@ import Testing
       let bytes =
         url.service == .tile
         ? try answers.tile(url.profile, TileQuery(url))
-        : try answers.answer(url, Query(url))
+        : try answers.answer(url, Query(url)) { _ in }
       return String(decoding: bytes, as: UTF8.self)
     }
   }

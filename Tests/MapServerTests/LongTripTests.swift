@@ -16,7 +16,7 @@ import Testing
     let text = places.map { "\($0.longitude),\($0.latitude)" }.joined(separator: ";")
     let url = try ServiceURL("/route/v1/driving/\(text)?overview=false&max_speed=0.1\(query)")
     let answers = MapAnswers(map.built.map, ServiceLimits())
-    return String(decoding: try answers.answer(url, Query(url)), as: UTF8.self)
+    return String(decoding: try answers.answer(url, Query(url)) { _ in }, as: UTF8.self)
   }
 
   @Test("a hundred slow legs with a departure are answered", arguments: ["", "&shortest=true"])
