@@ -58,9 +58,10 @@ struct AccessTags {
     for entry in others { add(entry) }
   }
 
-  /// The access of the vehicles in a value: `access=psv` closes a road to all others.
+  /// The access of the vehicles in a value: `access=psv` closes a road to all others, and
+  /// `access=destination;psv` only to their through traffic.
   private static func named(_ value: String, _ entry: Entry) -> [Entry] {
-    guard entry.access == .no else { return [] }
+    if entry.access.isOpenToThroughTraffic { return [] }
     return value.split(separator: ";").compactMap { part in
       guard let group = groups[part.trimmed().lowercased()], group.isPart(of: entry.key) else {
         return nil

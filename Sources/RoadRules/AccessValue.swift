@@ -12,7 +12,7 @@ enum AccessValue: Equatable {
   /// Reads a value.
   ///
   /// In a list, such as `agricultural;forestry`, the widest group may pass, unless it contains
-  /// `no`.
+  /// `no`. Vehicles in it do not narrow it: `destination;bus` means `destination` to others.
   init(_ text: String) {
     if let known = Self.words[text] {
       self = known
@@ -22,11 +22,11 @@ enum AccessValue: Equatable {
     var best: Access?
     for part in parts {
       switch Self.words[part] {
-      case .access(.no):
+      case .access(.no) where !Self.closedToOthers.contains(part):
         self = .access(.no)
         return
       case .access(let access):
-        if best.map({ access.width > $0.width }) ?? true { best = access }
+        if best.map({ $0 == .no || access.width > $0.width }) ?? true { best = access }
       case .silent: continue
       case .unknown, nil:
         self = .unknown
@@ -54,17 +54,21 @@ enum AccessValue: Equatable {
       .privateOnly, "private", "permit", "employees", "staff", "members", "students", "university")
     add(.agricultural, "agricultural", "farm")
     add(.forestry, "forestry", "forest")
-    // Closed, as for groups outside the modes; AccessTags opens the road to those in the map.
-    add(
-      .no, "no", "false", "0", "none", "emergency", "military", "restricted", "emergency_vehicle",
-      "psv", "bus", "taxi", "minibus", "share_taxi", "tourist_bus", "coach", "trolleybus", "tram",
-      "foot", "pedestrian", "bicycle", "moped", "mofa", "motorcycle", "motorcar", "motor_vehicle",
-      "vehicle", "hgv", "goods", "horse", "carriage", "golf_cart", "atv", "snowmobile", "ski")
+    add(.no, "no", "false", "0", "none", "restricted")
+    for value in closedToOthers { words[value] = .access(.no) }
     add(.dismount, "dismount")
     add(.discouraged, "discouraged", "unsuitable", "limited")
     add(.useSidepath, "use_sidepath", "use sidepath")
     return words
   }()
+
+  /// Groups outside the modes, and vehicles; AccessTags opens the road to those in the map.
+  private static let closedToOthers: Set<String> = [
+    "emergency", "military", "emergency_vehicle",
+    "psv", "bus", "taxi", "minibus", "share_taxi", "tourist_bus", "coach", "trolleybus", "tram",
+    "foot", "pedestrian", "bicycle", "moped", "mofa", "motorcycle", "motorcar", "motor_vehicle",
+    "vehicle", "hgv", "goods", "horse", "carriage", "golf_cart", "atv", "snowmobile", "ski",
+  ]
 }
 
 extension Access {
