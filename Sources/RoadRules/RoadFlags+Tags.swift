@@ -9,11 +9,14 @@ extension RoadFlags {
     if Self.isTruckNetwork(tags) { insert(.truckNetwork) }
     if wayClass.isLink { insert(.link) }
     if wayClass.roadClass == .ferry || wayClass.roadClass == .carTrain { insert(.ferry) }
-    if let toll = tags["toll"], toll != "no" {
-      insert(toll == "hgv" ? .truckToll : .toll)
+    if let toll = tags["toll"], !Self.noToll.contains(toll) {
+      // `toll:motorcar=no` exempts cars from the toll of all vehicles.
+      insert(toll == "hgv" || tags["toll:motorcar"] == "no" ? .truckToll : .toll)
     }
     if let toll = tags["toll:motorcar"], toll != "no" { insert(.toll) }
-    if let toll = tags["toll:hgv"], toll != "no" { insert(.truckToll) }
+    if let toll = tags["toll:hgv"] {
+      if toll == "no" { remove(.truckToll) } else { insert(.truckToll) }
+    }
     if Self.isVignette(tags) { insert([.toll, .vignette]) }
     if Self.says(tags["tunnel"], except: Self.noTunnel)
       || Self.says(tags["covered"], except: Self.notCovered)
@@ -60,6 +63,8 @@ extension RoadFlags {
     return !silent.contains(value)
   }
 
+  /// A fee for tracks in winter is not one for vehicles of the map.
+  private static let noToll: Set = ["no", "snowmobile"]
   private static let noTunnel: Set = ["no", "false", "culvert"]
   private static let notCovered: Set = ["no", "false", "partial"]
   private static let noBridge: Set = ["no", "false", "abandoned", "proposed"]
