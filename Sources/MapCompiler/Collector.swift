@@ -75,7 +75,11 @@ struct Collector: OSMVisitor {
     if tags.isEmpty { return }
     places.node(id, at: position, tags)
     stations.node(id, at: position, tags)
-    guard RoadRules.nodeKeys.contains(where: { tags.hasKey($0) }) else { return }
+    guard
+      RoadRules.nodeKeys.contains(where: { tags.hasKey($0) })
+        || tags.hasKey(
+          beginningWith: RoadRules.nodeKeyBeginning, orEndingWith: RoadRules.nodeKeyEnding)
+    else { return }
     let roadTags = Self.roadTags(tags)
     let reading = rules.node(roadTags)
     report.addLimitTags(roadTags)

@@ -32,19 +32,19 @@ package struct RoadRules: Sendable {
     "highway", "route", "man_made", "railway", "public_transport",
   ]
 
-  /// A node is relevant only if it has one of these keys.
+  /// A node is relevant only if it has one of these keys, or another that begins or ends with
+  /// ``nodeKeyBeginning`` or ``nodeKeyEnding``.
   package static let nodeKeys: [StaticString] = [
-    "barrier", "highway", "railway",
+    "barrier", "highway", "railway", "junction:ref", "junction:name",
     "access", "vehicle", "motor_vehicle", "motorcar", "hgv", "goods", "bus", "psv", "taxi", "moped",
     "mofa", "motorcycle", "bicycle", "foot",
-    "access:conditional", "vehicle:conditional", "motor_vehicle:conditional",
-    "motorcar:conditional", "hgv:conditional", "bus:conditional", "psv:conditional",
-    "motorcycle:conditional", "bicycle:conditional", "foot:conditional",
-    "maxheight", "maxheight:physical", "maxheight:signed", "maxheight:conditional",
-    "maxwidth", "maxwidth:physical", "maxwidth:signed", "maxwidth:conditional",
-    "maxlength", "maxlength:conditional", "maxweight", "maxweight:signed", "maxweight:conditional",
-    "maxweightrating", "maxweightrating:hgv", "maxweightrating:conditional", "maxgcweight",
-    "maxaxleload", "maxbogieweight", "maxaxles",
-    "hazmat", "hazmat:water", "hazmat:conditional", "trailer", "hgv_articulated",
+    "hazmat", "hazmat:water", "hazmat:A", "hazmat:B", "hazmat:C", "hazmat:D", "hazmat:E",
+    "trailer", "hgv_articulated",
   ]
+
+  /// The beginning of the keys of limits, also of one direction or of physical ones.
+  package static let nodeKeyBeginning: StaticString = "max"
+
+  /// The end of the keys of conditional limits and access.
+  package static let nodeKeyEnding: StaticString = ":conditional"
 }

@@ -103,6 +103,16 @@ import Testing
     #expect(try await map.route(from: "A", to: "N>C 0.5", lorry) == "ABEFC")
   }
 
+  @Test("a node with only a conditional limit or one of a direction has it")
+  func nodeLimitByKey() async throws {
+    var lorry = Vehicle.lorry(height: 4_000)
+    lorry[.axles] = 5
+    for node: AsciiMap.Tags in ["maxaxles:conditional=4~@~(24/7)", "maxheight:forward=3.8"] {
+      let map = try await Self.detour("highway=primary", node: node).build()
+      #expect(try await map.route(from: "A", to: "D", lorry) == "ABEFCD")
+    }
+  }
+
   // MARK: Refusals
 
   /// One road from A to D, low between B and C.
