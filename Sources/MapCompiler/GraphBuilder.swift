@@ -29,6 +29,8 @@ struct GraphBuilder {
   var approaches = ApproachFinder()
   /// The OSM nodes from which ways lead to missing nodes, and the ways.
   private var cutEnds: [(node: Int64, way: Int)] = []
+  /// The numbers of nodes that repeat the one before, by way.
+  private var repeatedNodes: [Int: Int] = [:]
 
   init(
     _ collector: consuming Collector, keepsNodeIDs: Bool, limits: BuildLimits = BuildLimits()
@@ -119,7 +121,10 @@ struct GraphBuilder {
         }
         if isCut { cutEnds.append((ref, index)) }
         (previous, isCut) = (ref, false)
-        if runNodes.count > start, runNodes[runNodes.count - 1] == UInt32(node) { continue }
+        if runNodes.count > start, runNodes[runNodes.count - 1] == UInt32(node) {
+          repeatedNodes[index, default: 0] += 1
+          continue
+        }
         runNodes.append(UInt32(node))
       }
       end(&runs, &runNodes)
@@ -242,7 +247,8 @@ struct GraphBuilder {
       }
       var road = attributes.values[Int(way.attributes)]
       // The duration of a ferry cut off by the edge of the extract is for more than its part here.
-      let isWhole = run - firstRun == 1 && runs[firstRun].nodes.count == way.refs.count
+      let found = runs[firstRun].nodes.count + (repeatedNodes[wayIndex] ?? 0)
+      let isWhole = run - firstRun == 1 && found == way.refs.count
       if way.seconds > 0 && isWhole {
         setFerrySpeed(&road, seconds: way.seconds, lengths: graph.lengths[first...])
       }

@@ -252,12 +252,14 @@ import Testing
     #expect(try await Self.passing(AsciiMap.Tags(row.tags)) == row.expected)
   }
 
-  @Test("a ferry takes as long as its duration says")
-  func ferryDuration() async throws {
+  @Test(
+    "a ferry takes as long as its duration says, also if a node is repeated",
+    arguments: ["BC", "BBC"])
+  func ferryDuration(_ way: String) async throws {
     let map = try await AsciiMap(
       "A---B---------C---D", metresPerCell: 500,
       ways: [
-        "AB": "highway=primary", "BC": "route=ferry duration=00:30", "CD": "highway=primary",
+        ("AB", "highway=primary"), (way, "route=ferry duration=00:30"), ("CD", "highway=primary"),
       ]
     ).build()
     let route = try await map.response(from: "A", to: "D")
