@@ -28,6 +28,6 @@ import Testing
         count += chosen.count
       }
     }
-    #expect(count > 500)
+    #expect(count > 100)
   }
 }
