@@ -1,4 +1,5 @@
 import Bytes
+package import Geo
 import Hierarchy
 import RoadCosts
 public import RoadModel
