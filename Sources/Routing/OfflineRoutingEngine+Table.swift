@@ -1,6 +1,7 @@
 import Bytes
 package import Geo
 import Hierarchy
+import MapReader
 import RoadCosts
 public import RoadModel
 public import RouteModel
