@@ -128,6 +128,23 @@ import Testing
     }
   }
 
+  @Test("after a gap in the roads, a matching begins at its first tracepoint")
+  func gap() async throws {
+    let broken = AsciiMap(
+      """
+      A-------B       C-------D
+      """, metresPerCell: 25, ways: ["AB": "highway=residential", "CD": "highway=residential"])
+    try await ServedMap.with(broken) { served in
+      let answer: Answers.Match = try await served.ask(
+        "match", ["A>B 0.25", "A>B 0.75", "C>D 0.25", "C>D 0.75"], "timestamps=0;10;40;50")
+      #expect(answer.tracepoints.map { $0?.matchings_index } == [0, 0, 1, 1])
+      let metres = 0.5 * (try served.roads.drawing.metres("AB"))
+      for matching in answer.matchings {
+        #expect(matching.legs.count == 1 && abs(matching.distance - metres) < 2)
+      }
+    }
+  }
+
   @Test("a trace far from all roads has no segment")
   func noMatch() async throws {
     try await ServedMap.with(.town()) { served in

@@ -114,7 +114,8 @@ extension MapAnswers {
     }
     return Matching(
       piece: number, confidence: piece.confidence,
-      legs: SectionCutter.legs(of: section, between: marks.dropFirst().dropLast()),
+      // A piece may begin before its first fix, where the vehicle came back to the roads, and end behind its last.
+      legs: SectionCutter.legs(of: section, between: marks),
       violations: piece.edges.flatMap(\.violations))
   }
 

@@ -23,9 +23,9 @@ struct SectionCutter {
     line = [section.polyline[0]]
   }
 
-  /// The legs of a section, one more than marks between its ends.
-  static func legs(of section: RouteSection, between marks: ArraySlice<Mark>) -> [LegPath] {
-    var cutter = SectionCutter(section, marks)
+  /// The legs of a section from each mark to the next; what lies before the first and behind the last is left out.
+  static func legs(of section: RouteSection, between marks: [Mark]) -> [LegPath] {
+    var cutter = SectionCutter(section, marks[...])
     var start = 0.0
     for edge in section.edges {
       cutter.add(edge, from: start)
@@ -33,8 +33,7 @@ struct SectionCutter {
     }
     // Marks that are left because of rounding lie at the end.
     while let mark = cutter.marks.popFirst() { cutter.close(at: mark.position) }
-    cutter.close(at: nil)
-    return cutter.legs
+    return Array(cutter.legs.dropFirst())
   }
 
   /// Adds an edge, and ends a leg at each mark on it.
