@@ -136,11 +136,12 @@ import Testing
       """, metresPerCell: 25, ways: ["AB": "highway=residential", "CD": "highway=residential"])
     try await ServedMap.with(broken) { served in
       let answer: Answers.Match = try await served.ask(
-        "match", ["A>B 0.25", "A>B 0.75", "C>D 0.25", "C>D 0.75"], "timestamps=0;10;40;50")
-      #expect(answer.tracepoints.map { $0?.matchings_index } == [0, 0, 1, 1])
+        "match", ["A>B 0.25", "A>B 0.5", "A>B 0.75", "C>D 0.25", "C>D 0.5", "C>D 0.75"],
+        "timestamps=0;5;10;40;45;50")
+      #expect(answer.tracepoints.map { $0?.matchings_index } == [0, 0, 0, 1, 1, 1])
       let metres = 0.5 * (try served.roads.drawing.metres("AB"))
       for matching in answer.matchings {
-        #expect(matching.legs.count == 1 && abs(matching.distance - metres) < 2)
+        #expect(matching.legs.count == 2 && abs(matching.distance - metres) < 2)
       }
     }
   }

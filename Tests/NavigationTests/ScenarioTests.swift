@@ -85,7 +85,7 @@ import Testing
     Scenario(
       name: "a waypoint without a stop just before the end", map: .town,
       places: ["A", "C>D 0.97", "D"], passing: [1], steps: [.drive("ABCD", Drive(left: 3))],
-      events: "leg 0, near 2, passed 1, at 2, ended arrived"),
+      events: "leg 0, near 2, passed 1, near 2, at 2, ended arrived"),
     Scenario(
       name: "arrival 8 m before the end, and a waypoint without a stop between", map: .town,
       places: ["A", "C>D 0.96", "D"], passing: [1],

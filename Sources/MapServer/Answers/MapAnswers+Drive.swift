@@ -60,10 +60,10 @@ extension MapAnswers {
       } else {
         try simulate(DriveSimulator(route, options: query.drive.simulation), &trip, &stream, send)
       }
-      stream.write("end", Array("{}".utf8))
+      stream.write("end", json: Array("{}".utf8))
     } catch {
       // The status is already sent.
-      stream.write("failure", error.json)
+      stream.write("failure", json: error.json)
     }
     return stream.taken()
   }
@@ -196,11 +196,11 @@ struct EventStream {
   mutating func write(_ name: String, _ value: some Encodable) {
     var json = JSONWriter()
     json.value(value)
-    write(name, json.bytes)
+    write(name, json: json.bytes)
   }
 
   /// Adds an event with JSON without line feeds.
-  mutating func write(_ name: String, _ json: [UInt8]) {
+  mutating func write(_ name: String, json: [UInt8]) {
     number += 1
     bytes += "id: \(number)\nevent: \(name)\ndata: ".utf8
     bytes += json
