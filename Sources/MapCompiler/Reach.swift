@@ -156,18 +156,15 @@ struct ReachFinder {
     var lengths = [UInt64](repeating: 0, count: all.count)
     var edgeLengths = lengths
     var coreLengths = [UInt64](repeating: 0, count: parts.sizes.count)
-    for segment in bits.indices {
-      let forward = RoadEdge(segment, .forward)
-      let usable = [forward, forward.reversed].filter { parts.usable[$0.index] }
-      if usable.isEmpty { continue }
-      let island = Int(islands[all.ends(forward).tail])
-      let length = UInt64(graph.lengths[segment])
-      lengths[island] += length
-      for edge in usable {
-        edgeCounts[island] += 1
-        edgeLengths[island] += length
-        if let component = parts.component(of: edge) { coreLengths[component] += length }
-      }
+    for edge in graph.edges where parts.usable[edge.index] {
+      let island = Int(islands[all.ends(edge).tail])
+      let length = UInt64(graph.lengths[edge.segment])
+      edgeCounts[island] += 1
+      edgeLengths[island] += length
+      if let component = parts.component(of: edge) { coreLengths[component] += length }
+      // A segment of two usable edges counts once.
+      let first = RoadEdge(edge.segment, .forward)
+      if edge == first || !parts.usable[first.index] { lengths[island] += length }
     }
     let longest = lengths.max() ?? 0
     var isMain = edgeCounts.indices.map { island in

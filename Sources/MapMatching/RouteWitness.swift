@@ -16,6 +16,8 @@ package struct RouteWitness {
   private static let maximumRoads = 8 << 20
   /// The number of successive fixes without a road near that can't be errors of the receiver.
   private static let enoughFar: Int32 = 5
+  /// The number of successive fixes near roads that can't all be errors, if the best hypothesis has left them out.
+  private static let enoughLeftOut: Int32 = 4
 
   private let matcher: MapMatcher
   private let rules: QueryRules
@@ -121,6 +123,7 @@ package struct RouteWitness {
         index: count, place: place, time: fix.time,
         headingDegrees: fix.givenHeading, speed: fix.speed,
         accuracyMetres: fix.accuracyMetres.flatMap { $0.isFinite ? $0 : nil })
+      if isLost { startAnew() }
       let isFirst = lattice.front.isEmpty
       _ = try lattice.add(seen, &roads)
       if isFirst, let nats {
@@ -134,6 +137,22 @@ package struct RouteWitness {
       count += 1
     }
     return try testimony(isOnRoute)
+  }
+
+  /// Whether the best hypothesis has left out so many fixes that the vehicle is elsewhere, as after a receiver was far
+  /// away for some seconds and is back.
+  private var isLost: Bool {
+    guard let best = lattice.front.min(by: { $0.rank < $1.rank }) else { return false }
+    return !best.isOffRoad && best.skipped >= Self.enoughLeftOut
+      && !(lattice.steps.last?.isFar ?? false)
+  }
+
+  /// Forgets all hypotheses, so that the next fix is the first.
+  private mutating func startAnew() {
+    var fresh = Lattice(matcher.options, noise: lattice.noise)
+    (fresh.evidence, fresh.headingError) = (lattice.evidence, lattice.headingError)
+    lattice = fresh
+    (filters, count) = ([], 0)
   }
 
   /// Carries the filters to the nodes of the last fix.
