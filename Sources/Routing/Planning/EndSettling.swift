@@ -48,7 +48,7 @@ struct EndSettling {
     try refuseLostTrip(all, from: first)
     var settled = snaps
     for index in snaps.indices where snaps[index].canMove || snaps[index].limited != nil {
-      // A piece joins two waypoints by roads open to the vehicle, even if a limited road is nearer.
+      // Cut-off roads join two waypoints if they are open to the vehicle, even if a limited road is nearer.
       let neighbours = [index - 1, index + 1].filter { homes.indices.contains($0) }
       if neighbours.contains(where: { leg(open, index, open, $0).leadsAside }) { continue }
       let joined = neighbours.filter { leg(homes, index, homes, $0).leads }

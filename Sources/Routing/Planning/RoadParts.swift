@@ -26,7 +26,7 @@ struct RoadPart: Sendable {
   let ahead: Stretch
   /// The roads from which it can be reached.
   let behind: Stretch
-  /// All roads of its piece if that is connected to no main part; else none.
+  /// All roads of its island; none on a main part.
   let island: Set<UInt64>
 
   /// Whether all of its roads are connected to the core of the network in both directions.
