@@ -68,7 +68,7 @@ package struct PathReader {
       }
       (before, hadLanes) = (place, words.words?.lanes.isEmpty == false)
       let isRing = edges[index].road.flags.contains(.roundabout)
-      if isRing, index > 0, !edges[index - 1].road.flags.contains(.roundabout) {
+      if isRing, index == 0 || !edges[index - 1].road.flags.contains(.roundabout) {
         view.rings[index] = try rings.ring(of: edges[index])
       }
     }

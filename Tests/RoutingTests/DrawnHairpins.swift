@@ -79,11 +79,10 @@ extension DrawnManeuver {
   }
 }
 
-/// What is told where a trip ends on a ring.
+/// What is told where a trip begins or ends on a ring.
 @Suite struct DrawnRingEndTests {
-  @Test("a trip that ends on a ring does not leave it")
-  func ends() async throws {
-    let roads = try await AsciiMap(
+  static func roads() async throws -> AsciiRoads {
+    try await AsciiMap(
       """
               N
               |
@@ -101,6 +100,11 @@ extension DrawnManeuver {
         "Sc": "highway=secondary name=South", "Eb": "highway=secondary name=East",
       ]
     ).build()
+  }
+
+  @Test("a trip that ends on a ring does not leave it")
+  func ends() async throws {
+    let roads = try await Self.roads()
     let route = try await roads.response(
       from: "S", to: "b>a 0.5", .car, RouteRequest.Options(steps: true))
     let steps = route.sections[0].steps
@@ -110,5 +114,16 @@ extension DrawnManeuver {
     // The road of the entry is that of the exit, which there is none.
     #expect(steps[1].roadName == nil)
     #expect(steps[2].roadName == "Circle")
+  }
+
+  @Test("a trip that begins on a rotary leaves a rotary")
+  func begins() async throws {
+    let roads = try await Self.roads()
+    let route = try await roads.response(
+      from: "b>a 0.5", to: "W", .car, RouteRequest.Options(steps: true))
+    let steps = route.sections[0].steps
+    #expect(steps.map(\.maneuver.kind) == [.depart, .exitRotary, .arrive])
+    #expect(steps[1].rotaryName == "Circle")
+    #expect(steps[1].maneuver.exit == nil)
   }
 }

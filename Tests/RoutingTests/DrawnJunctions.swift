@@ -109,6 +109,19 @@ extension DrawnManeuver {
       ],
       trips: ["AC": []]),
     DrawnManeuver(
+      name: "a name of which only the direction changes",
+      drawing: """
+              X
+              |
+        A-----B-----C
+        """,
+      ways: [
+        ("AB", "highway=primary name=West~Main~Street"),
+        ("BC", "highway=primary name=East~Main~Street"),
+        ("XB", "highway=residential name=Side"),
+      ],
+      trips: ["AC": []]),
+    DrawnManeuver(
       name: "a switchback of one road, also past a drive",
       drawing: """
         A-----------B---S

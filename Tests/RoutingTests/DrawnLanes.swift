@@ -278,6 +278,21 @@ extension DrawnLanes {
       "lanes may be changed between junctions further apart", metres: 10, first: "left|through",
       second: "left|through", trips: ["AN": ["b -*", "f *-"]]),
     DrawnLanes(
+      name: "the arrows are those before a crossing on foot a few metres before the junction",
+      drawing: """
+                  N
+                  |
+        A-----b---f-----E
+                  |
+                  S
+        """,
+      ways: [
+        ("Ab", "highway=secondary name=Main oneway=yes turn:lanes=left|through|right"),
+        ("bf", "highway=secondary name=Main oneway=yes"), ("fE", "highway=secondary name=Main"),
+        ("NfS", "highway=secondary name=Side"),
+      ],
+      trips: ["AN": ["f *--"], "AS": ["f --*"], "AE": ["f -*-"]]),
+    DrawnLanes(
       name: "the same arrows round a corner are other lanes",
       drawing: """
               E

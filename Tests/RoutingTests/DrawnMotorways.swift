@@ -131,6 +131,30 @@ extension DrawnManeuver {
         + arms("highway=secondary name=East oneway=yes"),
       trips: ["SN": ["roundabout right 1 North", "exitRoundabout right 1 North"]]),
     DrawnManeuver(
+      name: "the exit beside the entry from a dual carriageway is the last, not the first",
+      drawing: """
+                N
+                |
+                a
+              /   \\
+        W---d       b---E
+              \\   /
+                c
+              /   \\
+            G       F
+        """,
+      metres: 15,
+      ways: [("adcba", "highway=secondary junction=roundabout")] + arms(east).filter { $0.0 != "Sc" }
+        + [
+          ("Fc", "highway=secondary name=South oneway=yes"),
+          ("cG", "highway=secondary name=South oneway=yes"),
+        ],
+      trips: [
+        "FE": ["roundabout right 1 East", "exitRoundabout slightRight 1 East"],
+        "FN": ["roundabout right 2 North", "exitRoundabout right 2 North"],
+        "FG": ["roundabout right 4 South", "exitRoundabout right 4 South"],
+      ]),
+    DrawnManeuver(
       name: "a ring with a name of its own is a rotary", drawing: ring, metres: 15,
       ways: [("adcba", "highway=secondary junction=roundabout name=Circle")] + arms(east),
       trips: ["SE": ["rotary right 1 Circle", "exitRotary slightRight 1 Circle"]]),

@@ -43,9 +43,10 @@ struct LaneChoice {
   /// The lanes with their validity; empty if no lane leads to the road taken.
   var routeLanes: [RouteLane] {
     let leading = arrowsToTaken
-    let valid = lanes.map { lane in
+    var valid = lanes.map { lane in
       lane.isOpen && !arrows(of: lane).isDisjoint(with: leading)
     }
+    if let outer = outerWithoutArrows { valid[outer] = true }
     guard valid.contains(true) else { return [] }
     let followed = best(of: leading)
     var recommended = lanes.indices.filter {
@@ -97,9 +98,28 @@ struct LaneChoice {
     }
   }
 
+  /// All arrows.
+  private var all: LaneIndications {
+    lanes.reduce(into: []) { $0.formUnion(arrows(of: $1)) }
+  }
+
+  /// The outermost lane if it has no arrows and the road taken lies further on its side than any that arrows lead to.
+  private var outerWithoutArrows: Int? {
+    let led = led(among: all)
+    guard let taken = targets.firstIndex(where: \.isTaken), !led.isEmpty else { return nil }
+    let outer: Int
+    if led[...taken].allSatisfy(\.isEmpty) {
+      outer = 0
+    } else if led[taken...].allSatisfy(\.isEmpty) {
+      outer = lanes.count - 1
+    } else {
+      return nil
+    }
+    return lanes[outer].isOpen && lanes[outer].indications.isEmpty ? outer : nil
+  }
+
   /// The arrows that lead to the road taken.
   private var arrowsToTaken: LaneIndications {
-    let all = lanes.reduce(into: LaneIndications()) { $0.formUnion(arrows(of: $1)) }
     if all.contains(.uTurn), abs(ahead.turn) < Self.turningBack {
       // A lane for turning round is for that alone, unless no other leads to the road taken.
       let others = leading(among: all.subtracting(.uTurn))
@@ -110,6 +130,13 @@ struct LaneChoice {
 
   /// The arrows among some that lead to the road taken.
   private func leading(among all: LaneIndications) -> LaneIndications {
+    zip(targets, led(among: all)).reduce(into: []) { arrows, road in
+      if road.0.isTaken { arrows.formUnion(road.1) }
+    }
+  }
+
+  /// The arrows among some that lead to each road; empty if there are none.
+  private func led(among all: LaneIndications) -> [LaneIndications] {
     var painted = Self.angles.filter { all.contains($0.arrow) }
     guard !painted.isEmpty, !targets.isEmpty else { return [] }
     // A driver turns round across the oncoming traffic.
@@ -131,9 +158,9 @@ struct LaneChoice {
     }
     var place =
       targets.indices.min { best[painted.count - 1][$0].sum < best[painted.count - 1][$1].sum } ?? 0
-    var result: LaneIndications = []
+    var result = [LaneIndications](repeating: [], count: targets.count)
     for index in painted.indices.reversed() {
-      if targets[place].isTaken { result.formUnion(painted[index].arrow) }
+      result[place].formUnion(painted[index].arrow)
       place = best[index][place].from
     }
     return result

@@ -65,12 +65,21 @@ struct LaneGuide {
     return nil
   }
 
-  /// The lanes whose arrows end at the junction where an edge begins; nil if none do.
+  /// The lanes whose arrows end at the junction where an edge begins, or where no other road meets a few metres before
+  /// it, as at a traffic signal or a crossing; nil if none do.
   private func painted(before edge: Int) -> [EdgeWords.Lane]? {
-    guard edge > 0, let lanes = view.words[edge - 1]?.lanes, !lanes.isEmpty,
-      view.edges[edge - 1].wayID != view.edges[edge].wayID
-    else { return nil }
-    return lanes
+    var (end, metres) = (edge, 0.0)
+    while end > 0 {
+      if let lanes = view.words[end - 1]?.lanes, !lanes.isEmpty {
+        return view.edges[end - 1].wayID != view.edges[end].wayID ? lanes : nil
+      }
+      end -= 1
+      metres += view.edges[end].lengthMetres
+      guard metres <= Self.complex, view.junctions[edge]?.isUnnoticed == false,
+        view.junctions[end]?.arms.count == 2
+      else { return nil }
+    }
+    return nil
   }
 
   /// The lanes before the junction where an edge begins, for that junction and its maneuver.

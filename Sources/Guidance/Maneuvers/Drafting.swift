@@ -82,11 +82,11 @@ struct Drafting {
     var draft = Draft(
       edge: index, last: index, kind: .exitRoundabout, direction: .init(turn: turn))
     draft.exit = first > 0 ? exits(from: first, to: index) : nil
-    guard first > 0, let ring = view.rings[first] else { return draft }
+    guard let ring = view.rings[first] else { return draft }
     if ring.isRotary {
       draft.kind = .exitRotary
       draft.rotaryName = ring.text
-    } else if ring.isJunction {
+    } else if first > 0, ring.isJunction {
       return nil
     }
     return draft
@@ -94,9 +94,9 @@ struct Drafting {
 
   /// The number of the exit onto an edge, counted as drivers count.
   ///
-  /// Roads that lead only onto the ring do not count, nor drives and the like, unless the ring itself is one. The exit
-  /// at the junction of the entry counts, even if it is forbidden from the entry. The exit that the path takes counts
-  /// alone at its junction.
+  /// Roads that lead only onto the ring do not count, nor drives and the like, unless the ring itself is one. Exits at
+  /// the junction of the entry count if the path passes them, even if they are forbidden from the entry. The exit that
+  /// the path takes counts alone at its junction.
   private func exits(from first: Int, to last: Int) -> Int {
     let isMinor = RoadRank(view.edges[first].road).isMinor
     return (first..<last).reduce(1) { count, index in
@@ -106,8 +106,21 @@ struct Drafting {
           let arm = junction.arms[number]
           return number != junction.from && arm.leads
             && !arm.road.flags.contains(.roundabout) && (isMinor || !RoadRank(arm.road).isMinor)
+            && (index > first || junction.passes(number))
         }
     }
+  }
+}
+
+extension Junction {
+  /// Whether a path that enters a ring passes an arm: it lies on the side to which the path turns, not on the side of
+  /// the traffic on the ring, like the exit beside the entry from a dual carriageway.
+  fileprivate func passes(_ number: Int) -> Bool {
+    let comes = arms.indices.first { $0 != to && arms[$0].road.flags.contains(.roundabout) }
+    guard let comes else { return true }
+    /// How many arms further clockwise.
+    func steps(_ other: Int) -> Int { (other - from + arms.count) % arms.count }
+    return (steps(number) < steps(to)) == (steps(comes) > steps(to))
   }
 }
 

@@ -31,13 +31,39 @@ struct RoadNaming {
     !isUnnamed && !before.isUnnamed && !isNews(after: before)
   }
 
-  /// Whether one name is a prefix of the other, by whole words: Rua 1 is not Rua 10.
+  /// Whether one name is a prefix of the other, by whole words: Rua 1 is not Rua 10; or whether they differ only in the
+  /// direction before or behind them.
   private static func isSame(_ a: String, _ b: String) -> Bool {
     if a == b { return true }
     let (short, long) = a.utf8.count < b.utf8.count ? (a, b) : (b, a)
-    guard !short.isEmpty, long.hasPrefix(short) else { return false }
-    let next = long[long.index(long.startIndex, offsetBy: short.count)]
-    return !next.isLetter && !next.isNumber
+    guard !short.isEmpty else { return false }
+    if long.hasPrefix(short) {
+      let next = long[long.index(long.startIndex, offsetBy: short.count)]
+      if !next.isLetter && !next.isNumber { return true }
+    }
+    return !withoutDirection(a).isDisjoint(with: withoutDirection(b))
+  }
+
+  /// The directions that English names of one road have before or behind them. In other languages, such words
+  /// also tell streets apart (Calle Norte, Calle Sur).
+  private static let directions: Set = [
+    "n", "ne", "e", "se", "s", "sw", "w", "nw", "north", "northeast", "east", "southeast", "south",
+    "southwest", "west", "northwest",
+  ]
+
+  /// A name, and what remains of it without a direction at one of its ends.
+  private static func withoutDirection(_ name: String) -> Set<Substring> {
+    var forms: Set = [name[...]]
+    guard let first = name.firstIndex(of: " "), let last = name.lastIndex(of: " ") else {
+      return forms
+    }
+    if directions.contains(name[..<first].lowercased()) {
+      forms.insert(name[name.index(after: first)...])
+    }
+    if directions.contains(name[name.index(after: last)...].lowercased()) {
+      forms.insert(name[..<last])
+    }
+    return forms
   }
 
   /// Whether one of two lists of numbers is part of the other, or missing.

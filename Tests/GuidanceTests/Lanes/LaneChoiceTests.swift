@@ -49,6 +49,18 @@ import Testing
       name: "a lane without arrows leads straight on", lanes: "left||", turns: [0, -90],
       expected: "-**"),
     Case(
+      name: "the outer lane without arrows leads to the outer road as well", lanes: "none|none|right",
+      turns: [-90, 0, 90], expected: "*--"),
+    Case(
+      name: "on the right as well", lanes: "left|none|none", turns: [90, -90, 0],
+      expected: "--*"),
+    Case(
+      name: "a lane with arrows does not lead beyond them", lanes: "through|right",
+      turns: [-90, 0, 90], expected: ""),
+    Case(
+      name: "a closed lane leads nowhere", lanes: "!none|none|right", turns: [-90, 0, 90],
+      expected: ""),
+    Case(
       name: "a lane that merges leads straight on", lanes: "through|merge_to_left",
       turns: [0, 90], expected: "**"),
     Case(
