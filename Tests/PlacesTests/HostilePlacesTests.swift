@@ -30,6 +30,30 @@ import Testing
         """)
   }
 
+  @Test("houses with enormous numbers are kept, with none between them")
+  func enormousNumbers() async throws {
+    for (low, high) in [("-1", "\(Int.max)"), ("\(Int.min)", "0"), ("\(Int.min)", "\(Int.max)")] {
+      let built = try await BuiltMap(
+        xml: """
+          <osm version="0.6">
+          <node id="1" lat="50" lon="6"/><node id="2" lat="50" lon="6.01"/>
+          <node id="3" lat="50.0001" lon="6.001"><tag k="addr:housenumber" v="\(low)"/>
+          <tag k="addr:street" v="Weg"/></node>
+          <node id="4" lat="50.0001" lon="6.009"><tag k="addr:housenumber" v="\(high)"/>
+          <tag k="addr:street" v="Weg"/></node>
+          <way id="9"><nd ref="1"/><nd ref="2"/><tag k="highway" v="residential"/>
+          <tag k="name" v="Weg"/></way>
+          <way id="10"><nd ref="3"/><nd ref="4"/><tag k="addr:interpolation" v="all"/></way></osm>
+          """)
+      let search = PlaceSearch(built.map)
+      let houses: [(Double, String?)] = [(6.001, low), (6.005, nil), (6.009, high)]
+      for (longitude, number) in houses {
+        let position = try #require(Coordinate(latitude: 50.0001, longitude: longitude))
+        #expect(try search.place(at: position)?.houseNumber == number, "\(low) \(longitude)")
+      }
+    }
+  }
+
   static let names: [(name: String, text: String, query: String)] = [
     ("ten megabytes", String(repeating: "Lang", count: 2_500_000), "langlang"),
     ("a million words", String(repeating: "a b ", count: 500_000), "a b"),

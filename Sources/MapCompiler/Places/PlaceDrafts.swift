@@ -159,7 +159,9 @@ struct PlaceDrafts: Sendable {
     for ref in refs[line.nodes] {
       guard let position = finder.position(ofNode: ref) else { return }
       points.append(position)
-      guard let house = ofNode[ref], let number = Int(addresses[house].number) else { continue }
+      // The difference of two larger numbers may not fit.
+      guard let house = ofNode[ref], let number = Int32(addresses[house].number).map({ Int($0) })
+      else { continue }
       if let address = line.address { complete(house, address) }
       if let from {
         complete(house, like: from.house)
