@@ -1,13 +1,16 @@
 import Geo
 import MapReader
 import Places
+import RoadModel
 import TestSupport
 import Testing
 
 /// The code of a country, from the tags of its boundary.
 @Suite struct CountryCodeTests {
   /// A street with a house in a town, a street outside of all settlements, and a boundary around both.
-  private static func xml(_ tag: String) -> String {
+  private static func xml(
+    _ tag: String, name: String = "Fürstentum", member: String = "", node: String = ""
+  ) -> String {
     """
     <osm version="0.6">
       <node id="1" lat="47.100" lon="9.500"/><node id="2" lat="47.100" lon="9.504"/>
@@ -16,16 +19,16 @@ import Testing
       <node id="7" lat="47.300" lon="9.700"/><node id="8" lat="47.300" lon="9.400"/>
       <node id="9" lat="47.101" lon="9.502"><tag k="place" v="town"/><tag k="name" v="Vadutz"/></node>
       <node id="10" lat="47.1001" lon="9.502"><tag k="addr:housenumber" v="7"/>
-        <tag k="addr:street" v="Städtle"/></node>
+        <tag k="addr:street" v="Städtle"/></node>\(node)
       <way id="20"><nd ref="1"/><nd ref="2"/>
         <tag k="highway" v="residential"/><tag k="name" v="Städtle"/></way>
       <way id="21"><nd ref="3"/><nd ref="4"/>
         <tag k="highway" v="residential"/><tag k="name" v="Bergweg"/></way>
       <way id="22"><nd ref="5"/><nd ref="6"/><nd ref="7"/><nd ref="8"/><nd ref="5"/>
         <tag k="boundary" v="administrative"/></way>
-      <relation id="30"><member type="way" ref="22" role="outer"/>
+      <relation id="30"><member type="way" ref="22" role="outer"/>\(member)
         <tag k="type" v="boundary"/><tag k="boundary" v="administrative"/>
-        <tag k="admin_level" v="2"/><tag k="name" v="Fürstentum"/>\(tag)</relation>
+        <tag k="admin_level" v="2"/><tag k="name" v="\(name)"/>\(tag)</relation>
     </osm>
     """
   }
@@ -48,5 +51,18 @@ import Testing
       let position = try #require(Coordinate(latitude: latitude, longitude: longitude))
       #expect(try search.place(at: position)?.countryCode == code, "\(latitude) \(longitude)")
     }
+  }
+
+  @Test("a country with the name of its capital is a place beside it, and has its code")
+  func capital() async throws {
+    let built = try await BuiltMap(
+      xml: Self.xml(
+        "<tag k=\"ISO3166-1:alpha2\" v=\"LI\"/>", name: "Vadutz",
+        member: "<member type=\"node\" ref=\"9\" role=\"admin_centre\"/>"))
+    let search = PlaceSearch(built.map)
+    let found = try search.places(for: PlaceQuery("Vadutz"))
+    #expect(Set(found.map(\.kind)) == [.place(.country), .place(.town)])
+    #expect(found.allSatisfy { $0.countryCode == "LI" })
+    #expect(try search.places(for: PlaceQuery("Städtle 7")).first?.countryCode == "LI")
   }
 }

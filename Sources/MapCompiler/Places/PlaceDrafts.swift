@@ -85,10 +85,16 @@ struct PlaceDrafts: Sendable {
       let inner = RingIndex(
         CountryFinder.closedRings(area.inner, collector.boundaries, collector.nodes))
       let name = area.reading.name ?? ""
+      // A country may have the name of its capital, such as Monaco and Luxembourg.
+      let isCountry = area.reading.category == .country
+      func isSame(_ known: Int) -> Bool {
+        let reading = places[known].reading
+        return reading.name == name && (reading.category == .country) == isCountry
+      }
       var place = area.centre.flatMap { placeOfNode[$0] }
-      if let known = place, places[known].reading.name != name { place = nil }
+      if let known = place, !isSame(known) { place = nil }
       if place == nil {
-        place = byName[name]?.first { outer.contains(places[$0].position) }
+        place = byName[name]?.first { isSame($0) && outer.contains(places[$0].position) }
       }
       if place == nil {
         let middle = outer.isEmpty ? nil : outer.box.centre
