@@ -65,4 +65,19 @@ import Testing
     #expect(found.allSatisfy { $0.countryCode == "LI" })
     #expect(try search.places(for: PlaceQuery("Städtle 7")).first?.countryCode == "LI")
   }
+
+  @Test("a country whose node has no code has that of its border")
+  func node() async throws {
+    let built = try await BuiltMap(
+      xml: Self.xml(
+        "<tag k=\"ISO3166-1:alpha2\" v=\"LI\"/>",
+        node: """
+          <node id="11" lat="47.15" lon="9.55"><tag k="place" v="country"/>
+            <tag k="name" v="Fürstentum"/></node>
+          """))
+    let search = PlaceSearch(built.map)
+    let countries = try search.places(for: PlaceQuery("Fürstentum"))
+    #expect(countries.map(\.countryCode) == ["LI"])
+    #expect(try search.places(for: PlaceQuery("Städtle 7")).first?.countryCode == "LI")
+  }
 }

@@ -96,6 +96,7 @@ struct PlaceDrafts: Sendable {
       if place == nil {
         place = byName[name]?.first { isSame($0) && outer.contains(places[$0].position) }
       }
+      if isCountry, let place { addCode(to: place, of: area.reading) }
       if place == nil {
         let middle = outer.isEmpty ? nil : outer.box.centre
         guard
@@ -110,6 +111,15 @@ struct PlaceDrafts: Sendable {
         areas.append(Area(place: place, outer: outer, inner: inner))
       }
     }
+  }
+
+  /// Adds the code of a country, which its node may lack, from its border.
+  private mutating func addCode(to country: Int, of border: PlaceReading) {
+    let details = places[country].reading.details
+    guard let code = border.details.first(where: { $0.kind == .countryCode }),
+      !details.contains(where: { $0.kind == .countryCode })
+    else { return }
+    places[country].reading.details = (details + [code]).sorted { $0.kind < $1.kind }
   }
 
   // MARK: Addresses
