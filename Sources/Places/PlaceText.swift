@@ -32,20 +32,22 @@ enum PlaceText {
     let parts = text.split { $0 == "," || $0 == " " || $0 == ";" || $0 == "°" }
     guard parts.count == 2 || parts.count == 4 else { return nil }
     var numbers: [Double] = []
-    var signs: [Double] = []
+    var axes: [(sign: Double, isLatitude: Bool)] = []
     for part in parts {
       var part = part
-      var sign: Double?
-      for (letter, value) in [("N", 1.0), ("S", -1), ("E", 1), ("W", -1)] {
+      var axis: (sign: Double, isLatitude: Bool)?
+      for (letter, sign, isLatitude) in [
+        ("N", 1.0, true), ("S", -1, true), ("E", 1, false), ("W", -1, false),
+      ] {
         if part.hasPrefix(letter) {
           part = part.dropFirst()
-          sign = value
+          axis = (sign, isLatitude)
         } else if part.hasSuffix(letter) {
           part = part.dropLast()
-          sign = value
+          axis = (sign, isLatitude)
         }
       }
-      if let sign { signs.append(sign) }
+      if let axis { axes.append(axis) }
       if part.isEmpty { continue }
       let digits = part.utf8.allSatisfy {
         TypedWords.isDigit($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-")
@@ -54,10 +56,11 @@ enum PlaceText {
       guard digits, part.contains("."), let number = Double(part) else { return nil }
       numbers.append(number)
     }
-    guard numbers.count == 2, signs.isEmpty || signs.count == 2 else { return nil }
-    if signs.count == 2 {
-      numbers[0] *= signs[0]
-      numbers[1] *= signs[1]
+    guard numbers.count == 2 else { return nil }
+    if !axes.isEmpty {
+      guard axes.count == 2, axes[0].isLatitude != axes[1].isLatitude else { return nil }
+      for index in 0..<2 { numbers[index] *= axes[index].sign }
+      if axes[1].isLatitude { numbers.swapAt(0, 1) }
     }
     return Coordinate(latitude: numbers[0], longitude: numbers[1])
   }
