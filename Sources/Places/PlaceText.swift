@@ -68,7 +68,7 @@ enum PlaceText {
 
 /// Coordinates in degrees, minutes and seconds.
 extension PlaceText {
-  /// The coordinate of a text such as `41°8'59"N 8°36'40.5"W`; both letters are needed.
+  /// The coordinate of a text such as `41°8'59"N 8°36'40.5"W` or `41° 8,9' N 8° 36,6' W`; both letters are needed.
   private static func sexagesimal(_ text: String) -> Coordinate? {
     let marks: Set<Character> = ["°", "'", "\"", "′", "″", "’", "”", "º", " ", ","]
     var values: [Character: Double] = [:]
@@ -84,6 +84,11 @@ extension PlaceText {
     for letter in text.uppercased() {
       if letter.isASCII && letter.isNumber || letter == "." {
         digits.append(letter)
+        continue
+      }
+      // A comma between the coordinates follows a letter, so one within a number is a decimal comma.
+      if letter == ",", !digits.isEmpty {
+        digits.append(".")
         continue
       }
       guard takeNumber() else { return nil }
