@@ -32,13 +32,10 @@ public struct PlaceSearch: Sendable {
     let limit = query.limit
     let text = String(decoding: query.text.utf8.prefix(PlaceQuery.maximumTextBytes), as: UTF8.self)
     if let position = PlaceText.coordinate(text, near: query.near) {
-      var found = FoundPlace(kind: .coordinate, name: PlaceText.trimmed(text), position: position)
-      found.distanceMetres = query.near.map { Distance.metres($0, position) }
-      found.score = 2
-      return [found]
+      return [coordinate(position, text, near: query.near)]
     }
     guard map.hasPlaces else { return [] }
-    if let found = try shortCode(text) { return [found] }
+    if let found = try shortCode(text, near: query.near) { return [found] }
     let typed = TypedWords(text)
     if typed.words.isEmpty {
       guard !query.categories.isEmpty, let near = query.near else { return [] }
@@ -109,20 +106,29 @@ public struct PlaceSearch: Sendable {
     return result
   }
 
+  /// The result for a text that states a coordinate.
+  private func coordinate(
+    _ position: Coordinate, _ text: String, near: Coordinate?
+  ) -> FoundPlace {
+    var found = FoundPlace(kind: .coordinate, name: PlaceText.trimmed(text), position: position)
+    found.distanceMetres = near.map { Distance.metres($0, position) }
+    found.score = 2
+    return found
+  }
+
   /// The place of a short plus code with the name of a nearby place.
   ///
   /// An example is `4CXR+2V Porto`.
-  private func shortCode(_ text: String) throws(NavError) -> FoundPlace? {
+  private func shortCode(
+    _ text: String, near origin: Coordinate?
+  ) throws(NavError) -> FoundPlace? {
     let parts = text.split(maxSplits: 1) { $0 == " " || $0 == "," }
     guard parts.count == 2, PlusCode.isShort(String(parts[0])) else { return nil }
     let town = PlaceQuery(String(parts[1]), limit: 1)
     guard let near = try places(for: town).first, near.isComplete,
       let position = PlusCode.coordinate(String(parts[0]), near: near.position)
     else { return nil }
-    var found = FoundPlace(
-      kind: .coordinate, name: PlaceText.trimmed(text), position: position)
-    found.score = 2
-    return found
+    return coordinate(position, text, near: origin)
   }
 
   /// Searches for words, at first as typed, then with compounds written otherwise, then with house numbers such as

@@ -198,6 +198,14 @@ import Testing
     #expect(PlusCode.coordinate("AAAA+22", near: near) == nil)
   }
 
+  @Test("a short plus code with a name tells its distance")
+  func shortCodeDistance() async throws {
+    let near = try #require(Coordinate(latitude: 50.0010625, longitude: 6.0020625))
+    let search = PlaceSearch(try await PlacesMap.built().map)
+    let found = try search.places(for: PlaceQuery("2222+CR Köpstadt", near: near))
+    #expect(try #require(found.first?.distanceMetres) < 1)
+  }
+
   @Test("a limit out of range is clamped, for words and for streets that meet")
   func limits() async throws {
     let search = PlaceSearch(try await PlacesMap.built().map)
