@@ -10,6 +10,10 @@ extension PlaceSearch {
     "και", "и", "і", "й", "x", "at", "corner", "ecke", "angle", "esquina",
   ].map { " \($0) " }
   private static let signs = [" & ", " / ", "//", " @ "]
+  /// The maximum number of times that a text is divided at one separator.
+  ///
+  /// A name may contain it, too, such as that of `Peter and Paul Street`.
+  private static let maximumHalves = 3
 
   /// The junctions of two streets, for a text such as `A and B`.
   ///
@@ -24,8 +28,8 @@ extension PlaceSearch {
   ) throws(NavError) -> [FoundPlace] {
     guard query.categories.isEmpty else { return [] }
     let lower = text.lowercased()
-    for separator in hasWords ? Self.signs + Self.words : Self.signs {
-      guard let (first, second) = lower.halves(at: separator) else { continue }
+    let separators = hasWords ? Self.signs + Self.words : Self.signs
+    for (first, second) in separators.flatMap({ lower.halves(at: $0, most: Self.maximumHalves) }) {
       var options = query
       options.categories = [.street]
       options.isUnfinished = false
@@ -79,16 +83,18 @@ extension PlaceSearch {
 }
 
 extension String {
-  /// The parts before and after a separator; nil if one of them is empty.
-  fileprivate func halves(at separator: String) -> (String, String)? {
+  /// The parts before and after the first of a separator, then the second, and so on; none of them is empty.
+  fileprivate func halves(at separator: String, most: Int) -> [(String, String)] {
     let (all, wanted) = (Array(utf8), Array(separator.utf8))
-    guard all.count > wanted.count else { return nil }
+    var result: [(String, String)] = []
+    guard all.count > wanted.count else { return result }
     for start in 1..<all.count - wanted.count
-    where all[start..<start + wanted.count].elementsEqual(wanted) {
+    where result.count < most && all[start..<start + wanted.count].elementsEqual(wanted) {
       let (first, second) = (all[..<start], all[(start + wanted.count)...])
-      return (String(decoding: first, as: UTF8.self), String(decoding: second, as: UTF8.self))
+      result.append(
+        (String(decoding: first, as: UTF8.self), String(decoding: second, as: UTF8.self)))
     }
-    return nil
+    return result
   }
 }
 
