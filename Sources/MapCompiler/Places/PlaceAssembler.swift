@@ -113,8 +113,8 @@ struct PlaceAssembler {
     var keys: [String: String] = [:]
     var last: (city: String, key: String, known: [Int])?
     var result: [Int?] = []
-    var missing: [String: [Int]] = [:]
-    var order: [String] = []
+    var missing = NearbyNames<String>()
+    var membersOfMissing: [[Int]] = []
     for (index, address) in drafts.addresses.enumerated() {
       guard let city = address.city else {
         result.append(nil)
@@ -132,12 +132,12 @@ struct PlaceAssembler {
       }.min { $0 < $1 }
       result.append(near.flatMap { $0.metres <= Self.cityDistance ? $0.index : nil })
       if result[index] == nil, !key.isEmpty {
-        if missing[key] == nil { order.append(key) }
-        missing[key, default: []].append(index)
+        let number = missing.number(of: key, near: address.position)
+        if number == membersOfMissing.count { membersOfMissing.append([]) }
+        membersOfMissing[number].append(index)
       }
     }
-    for key in order {
-      let members = missing[key] ?? []
+    for members in membersOfMissing {
       let many = members.count >= 20
       for member in members { result[member] = items.count }
       items.append(
@@ -199,10 +199,11 @@ struct PlaceAssembler {
       var name: UInt32
       var settlement: Int
     }
-    var unmapped: [Unmapped: Int] = [:]
-    var unmappedHouses: [Int: [Coordinate]] = [:]
-    var postcodes: [String: Int] = [:]
-    var postcodeHouses: [Int: [Coordinate]] = [:]
+    typealias Houses = (item: Int, positions: [Coordinate])
+    var unmapped = NearbyNames<Unmapped>()
+    var unmappedHouses: [Houses] = []
+    var postcodes = NearbyNames<String>()
+    var postcodeHouses: [Houses] = []
     var settlementsByName: [UInt32: [Int]] = [:]
     for (index, item) in items.enumerated() where item.category.isSettlement {
       settlementsByName[item.name, default: []].append(index)
@@ -220,27 +221,28 @@ struct PlaceAssembler {
         let settlement =
           cities[index]
           ?? settlements.settlement(at: address.position, above: PlaceCategory.street.depth) ?? -1
-        let key = Unmapped(name: name, settlement: settlement)
-        let new = unmapped[key] ?? items.count
-        if new == items.count {
-          unmapped[key] = new
+        let number = unmapped.number(
+          of: Unmapped(name: name, settlement: settlement), near: address.position)
+        if number == unmappedHouses.count {
+          unmappedHouses.append((items.count, []))
           items.append(
             Item(category: .street, position: address.position, name: name, importance: 30))
         }
-        unmappedHouses[new, default: []].append(address.position)
-        item = new
+        unmappedHouses[number].positions.append(address.position)
+        item = unmappedHouses[number].item
       }
       var postcode: Int?
       if let code = address.postcode {
-        postcode = postcodes[code] ?? items.count
-        if postcode == items.count {
-          postcodes[code] = items.count
+        let number = postcodes.number(of: code, near: address.position)
+        if number == postcodeHouses.count {
+          postcodeHouses.append((items.count, []))
           items.append(
             Item(
               category: .postcode, position: address.position, name: names.offset(of: code),
               importance: 90))
         }
-        if let postcode { postcodeHouses[postcode, default: []].append(address.position) }
+        postcodeHouses[number].positions.append(address.position)
+        postcode = postcodeHouses[number].item
       }
       guard let item else { continue }
       addresses.append(
@@ -249,8 +251,9 @@ struct PlaceAssembler {
           number: names.offset(of: address.number), position: address.position,
           isInterpolated: address.isInterpolated))
     }
-    for (item, houses) in unmappedHouses { items[item].position = Self.median(houses) }
-    for (item, houses) in postcodeHouses { items[item].position = Self.median(houses) }
+    for (item, positions) in unmappedHouses + postcodeHouses {
+      items[item].position = Self.median(positions)
+    }
   }
 
   /// The nearest street with a name.
@@ -331,6 +334,27 @@ struct PlaceAssembler {
       result.append(Self.categoryWords[item.category] ?? "")
     }
     return result
+  }
+}
+
+/// Numbers the places that addresses name, from 0; the same name far away is another place.
+private struct NearbyNames<Name: Hashable> {
+  /// The first address of each place with a name.
+  private var known: [Name: [(number: Int, position: Coordinate)]] = [:]
+  private var count = 0
+
+  /// The maximum distance of an address from the first one of its place, in metres.
+  ///
+  /// Few postcodes are wider, and neighbouring countries have the same ones.
+  private var reach: Double { 100_000 }
+
+  /// The number of the place that an address names, the next one if it is new.
+  mutating func number(of name: Name, near position: Coordinate) -> Int {
+    let near = known[name]?.first { Distance.metres($0.position, position) <= reach }
+    if let near { return near.number }
+    known[name, default: []].append((count, position))
+    count += 1
+    return count - 1
   }
 }
 
