@@ -18,7 +18,8 @@ public struct MatchSession {
   private var engine: TraceEngine
   private let reader: EdgeReader
   private let refusesWrongWays: Bool
-  private var isWrongWay = false
+  /// The state at the last fix that was on a road or off the roads.
+  private var state = MotionState.onRoad
   /// Whether a wrong-way street was left out before the next fix.
   private var hasLeft = false
 
@@ -76,14 +77,18 @@ public struct MatchSession {
       switch fate {
       case .dropped(let index, let reason, _):
         result.append(CommittedLocation(index: index, reason: reason))
-      case .merged(let index): result.append(CommittedLocation(index: index))
+      case .merged(let index):
+        var location = CommittedLocation(index: index)
+        location.state = state
+        result.append(location)
       case .standing(let index):
         var location = CommittedLocation(index: index)
         location.state = .standing
         result.append(location)
       case .offRoad(let fix):
         var location = CommittedLocation(index: fix.index)
-        location.state = .offRoad
+        state = .offRoad
+        location.state = state
         result.append(location)
       case .stood: continue
       case .on(let decision): result.append(committed(decision))
@@ -94,11 +99,13 @@ public struct MatchSession {
 
   private mutating func committed(_ decision: Decision) -> CommittedLocation {
     var location = CommittedLocation(index: decision.fix.index)
-    if let last = decision.path.last { isWrongWay = last.violations.contains(.wrongWay) }
+    if let last = decision.path.last {
+      state = last.violations.contains(.wrongWay) ? .wrongWay : .onRoad
+    }
     let driven = decision.path.filter { !refusesWrongWays || !$0.violations.contains(.wrongWay) }
     location.edges = driven.map { reader.map.edgeID($0.id) }
-    location.state = isWrongWay ? .wrongWay : .onRoad
-    if isWrongWay && refusesWrongWays {
+    location.state = state
+    if state == .wrongWay && refusesWrongWays {
       location.reason = .againstOneWay
       hasLeft = true
       return location

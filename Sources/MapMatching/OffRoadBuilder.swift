@@ -35,7 +35,7 @@ struct OffRoadBuilder {
 
   /// Takes a fix off the roads.
   mutating func add(_ fix: Observation) {
-    points = (points?.lowerBound ?? fix.index)...fix.index
+    extend(to: fix.index)
     (last, lastTime) = (fix.place, fix.time)
     skipped += 1
     guard skipped >= stride else { return }
@@ -44,6 +44,11 @@ struct OffRoadBuilder {
     guard line.count > Self.maximumPoints else { return }
     line = line.indices.filter { $0 % 2 == 0 }.map { line[$0] }
     stride *= 2
+  }
+
+  /// Adds a fix at the place of the last one.
+  mutating func extend(to index: Int) {
+    points = (points?.lowerBound ?? index)...index
   }
 
   /// The time at which a vehicle passed a place between two others at constant speed.

@@ -58,14 +58,17 @@ struct PieceBuilder {
       events.append(.point(MatchedPoint(index: index, outcome: .dropped(reason))))
     case .merged(let index):
       let outcome: MatchedPoint.Outcome =
-        if isAgainst {
+        if isAgainst && away.isEmpty {
           .dropped(.againstOneWay)
         } else if let stray {
           .dropped(stray.reason)
+        } else if !away.isEmpty {
+          .offRoad
         } else {
           lastPosition.map { .merged($0) } ?? .dropped(.outlier)
         }
       if case .merged = outcome { open?.extend(to: index) }
+      if outcome == .offRoad { away.extend(to: index) }
       events.append(.point(MatchedPoint(index: index, outcome: outcome)))
     case .standing(let index):
       let position = standPosition(stray?.place)

@@ -186,6 +186,52 @@ import Testing
     #expect(try await roads.match(roads.drive("ABEFCD", every: 10 * seconds)).offRoad.isEmpty)
   }
 
+  @Test("fixes at the place of one off the roads are off the roads, too")
+  func mergedOffRoad() async throws {
+    let roads = try await AsciiMap(
+      """
+      A-------B               C-------D
+              |               |
+              |               |
+              |               |
+              |               |
+              |               |
+              |               |
+              |               |
+              E---------------F
+      """,
+      ways: [
+        "AB": "highway=residential", "CD": "highway=residential", "BE": "highway=residential",
+        "EF": "highway=residential", "CF": "highway=residential",
+      ]
+    ).build()
+    // Each fix has another 1 m beside it, which is too near to tell anything.
+    let fixes = try roads.drive("ABCD", every: 10).flatMap { fix in
+      var other = fix
+      other.latitude += 0.00001
+      other.time = fix.time.map { $0 + 0.1 }
+      return [fix, other]
+    }
+    var options = MatchOptions()
+    options.noiseMetres = 7
+    let result = try await roads.match(fixes, .car, options)
+    let away = result.points.filter { $0.outcome == .offRoad }.map(\.index)
+    let first = try #require(away.first)
+    let last = try #require(away.last)
+    #expect(away == Array(first...last))
+    #expect(last % 2 == 1)
+    #expect(result.offRoad.map(\.points) == [first...last])
+
+    var session = MatchSession(MapMatcher(map: roads.built.map, vehicle: .car, options: options))
+    var decided: [CommittedLocation] = []
+    for fix in fixes { decided += try session.push(fix).committed }
+    decided += try session.finish()
+    #expect(decided.contains { $0.state == .offRoad })
+    for (fix, other) in zip(decided, decided.dropFirst()) where fix.index % 2 == 0 {
+      #expect(fix.state != .offRoad || other.state == .offRoad, "\(other)")
+    }
+  }
+
   @Test("the roads are left and taken again where they end, however far the fixes lie apart")
   func ends() async throws {
     let roads = try await AsciiMap(
