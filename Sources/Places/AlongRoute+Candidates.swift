@@ -91,17 +91,16 @@ extension PlaceSearch {
       for place in chunk {
         guard query.filter.matches(place, places, map) else { continue }
         let position = places.position(place)
-        guard var candidate = Self.nearest(position, stretches, within: corridor) else { continue }
-        guard candidate.along >= query.afterMetres,
-          candidate.along <= query.beforeMetres ?? .infinity
-        else { continue }
-        if let reaches {
-          let ends = route.sections[candidate.section].polyline
-          guard let first = ends.first, let last = ends.last,
-            Distance.metres(first, position) + Distance.metres(position, last)
-              <= reaches[candidate.section]
-          else { continue }
+        let passes = Self.passes(position, stretches, within: corridor).filter { pass in
+          guard pass.along >= query.afterMetres, pass.along <= query.beforeMetres ?? .infinity
+          else { return false }
+          guard let reaches else { return true }
+          let ends = route.sections[pass.section].polyline
+          guard let first = ends.first, let last = ends.last else { return false }
+          return Distance.metres(first, position) + Distance.metres(position, last)
+            <= reaches[pass.section]
         }
+        guard var candidate = Self.best(passes, route, query) else { continue }
         candidate.place = place
         candidate.arrival = try arrival(of: place, places) ?? position
         found.append(candidate)
@@ -124,13 +123,36 @@ extension PlaceSearch {
     return result
   }
 
-  /// The point of a route that is nearest to a place.
-  private static func nearest(
-    _ position: Coordinate, _ stretches: [Stretch], within metres: Double
+  /// The pass that counts: one in a section at the wanted time, the nearest one, and of equally near ones the first, or
+  /// the last if the last places are wanted.
+  private static func best(
+    _ passes: [NearRoute], _ route: Route, _ query: AlongRouteQuery
   ) -> NearRoute? {
+    if passes.count <= 1 { return passes.first }
+    var clock = 0.0
+    let isInTime = route.sections.map { section in
+      let start = clock
+      clock += section.durationSeconds
+      return clock >= query.afterSeconds && start <= query.beforeSeconds ?? .infinity
+    }
+    // There and back, the same road is equally near except for rounding.
+    func rank(_ pass: NearRoute) -> (Int, Double) {
+      (isInTime[pass.section] ? 0 : 1, pass.offset.rounded())
+    }
+    let ordered: [NearRoute] = query.isLast ? passes.reversed() : passes
+    return ordered.min { rank($0) < rank($1) }
+  }
+
+  /// The point of each section of a route that is nearest to a place.
+  private static func passes(
+    _ position: Coordinate, _ stretches: [Stretch], within metres: Double
+  ) -> [NearRoute] {
     let plane = LocalPlane(at: position)
-    var best: NearRoute?
-    for stretch in stretches where plane.metres(to: stretch.box) <= best?.offset ?? metres {
+    var result: [NearRoute] = []
+    for stretch in stretches {
+      let isKnown = result.last?.section == stretch.section
+      var best = isKnown ? result.last : nil
+      guard plane.metres(to: stretch.box) <= best?.offset ?? metres else { continue }
       var at = stretch.start
       if stretch.points.count == 1, let point = stretch.points.first {
         let distance = Distance.metres(position, point)
@@ -151,8 +173,11 @@ extension PlaceSearch {
         }
         at += length
       }
+      if let best {
+        if isKnown { result[result.count - 1] = best } else { result.append(best) }
+      }
     }
-    return best
+    return result
   }
 
   /// The point of arrival at a place; nil if there is no road near.

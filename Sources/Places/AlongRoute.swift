@@ -122,6 +122,8 @@ extension PlaceSearch {
   /// that of the best route to that stop. The detour may leave the route and rejoin it anywhere. Times are those
   /// without a departure time. For a route of an external engine, see ``AlongRouteQuery/keepsRoute``.
   ///
+  /// A place that several sections pass counts once, for the nearest section within the wanted range.
+  ///
   /// - Parameters:
   ///   - route: The route, of any engine.
   ///   - query: The search.

@@ -124,6 +124,39 @@ import Testing
     #expect(try found().map(\.place.title) == ["truck-parking"])
   }
 
+  @Test("there and back, a place is found on the way in the wanted range")
+  func thereAndBack() async throws {
+    let built = try await BuiltMap(
+      xml: """
+        <osm version="0.6">
+          <node id="1" lat="50" lon="6"/><node id="2" lat="50" lon="6.28"/>
+          <node id="3" lat="50.0003" lon="6.04"><tag k="amenity" v="fuel"/></node>
+          <way id="9"><nd ref="1"/><nd ref="2"/><tag k="highway" v="primary"/></way>
+        </osm>
+        """)
+    let search = PlaceSearch(built.map)
+    let engine = OfflineRoutingEngine(map: built.map)
+    let home = Waypoint(latitude: 50, longitude: 6.0002)
+    let request = RouteRequest(
+      waypoints: [home, Waypoint(latitude: 50, longitude: 6.2798), home])
+    let route = try await engine.routes(for: request).routes[0]
+    // 20 km there; the station is 2.8 km from home.
+    let (there, back) = (2_800.0...2_900, 37_000.0...37_200)
+    func isFound(
+      on way: ClosedRange<Double>, _ change: (inout AlongRouteQuery) -> Void
+    ) throws -> Bool {
+      var query = AlongRouteQuery(categories: [.fuel])
+      change(&query)
+      let found = try search.places(along: route, query, engine: engine, vehicle: .car)
+      return found.count == 1 && way.contains(found[0].distanceMetres)
+    }
+    #expect(try isFound(on: there) { _ in })
+    #expect(try isFound(on: back) { $0.afterMetres = 10_000 })
+    #expect(try isFound(on: back) { $0.afterSeconds = route.sections[0].durationSeconds + 1 })
+    #expect(try isFound(on: back) { $0.isLast = true })
+    #expect(try isFound(on: there) { ($0.isLast, $0.beforeMetres) = (true, 30_000) })
+  }
+
   @Test("distances and detours that are no numbers find what the least of them finds")
   func oddValues() async throws {
     let built = try await PlacesMap.built()
