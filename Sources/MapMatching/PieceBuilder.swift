@@ -88,9 +88,10 @@ struct PieceBuilder {
   /// The maximum error of a fix in metres; fixes farther from the previous road are elsewhere.
   private static let standReach = 100.0
 
-  /// The position on a road of a standing vehicle; nil if it is off the roads, or arrived unseen.
+  /// The position on a road of a standing vehicle; nil if it is off the roads, on a street that is left out, or arrived
+  /// unseen.
   private func standPosition(_ place: Coordinate?) -> RoadPosition? {
-    guard away.isEmpty, let last = lastPosition else { return nil }
+    guard away.isEmpty, !isAgainst, let last = lastPosition else { return nil }
     if let place, Distance.metres(place, last.position) > Self.standReach { return nil }
     return last
   }

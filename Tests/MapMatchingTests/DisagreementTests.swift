@@ -50,6 +50,31 @@ import Testing
     #expect(left.count >= 50 && left.count <= 62, "\(left.count)")
   }
 
+  @Test("a vehicle that stands in a street that is left out is not on the road before it")
+  func standsInLeftOut() async throws {
+    let roads = try await Self.block.build()
+    var options = MatchOptions()
+    options.wrongWay = .never
+    var fixes = try roads.drive("DCBA", every: 10)
+    // In the middle of the narrow street, 300 m from C.
+    let stop = fixes[59]
+    let standing = (1...120).map { second in
+      var fix = stop
+      fix.latitude += second % 2 == 0 ? 0.00001 : -0.00001
+      fix.time = stop.time.map { $0 + Double(second) }
+      return fix
+    }
+    for index in 60..<fixes.count { fixes[index].time = fixes[index].time.map { $0 + 120 } }
+    fixes.insert(contentsOf: standing, at: 60)
+    let result = try await roads.match(fixes, .car, options)
+    let stood = result.points.map(\.outcome).filter {
+      if case .standing = $0 { true } else { false }
+    }
+    #expect(stood.count > 60)
+    #expect(stood.allSatisfy { $0 == .standing(nil) })
+    #expect(result.stops.allSatisfy { $0.road == nil })
+  }
+
   @Test("a turn against a restriction is matched, and named")
   func turn() async throws {
     let roads = try await MatcherTests.noRightTurn.build()

@@ -140,7 +140,7 @@ public struct MatchedPoint: Sendable, Hashable {
     case matched(RoadPosition)
     /// Too close to the previous fix to add information: on the same road.
     case merged(RoadPosition)
-    /// The vehicle stood: on this road, or off the roads if nil.
+    /// The vehicle stood: on this road, or if nil, off the roads or on a street that is left out.
     case standing(RoadPosition?)
     /// Off the roads of the map.
     case offRoad

@@ -4,7 +4,7 @@ public import Geo
 public struct MatchedStop: Sendable, Hashable {
   /// The mean of its fixes.
   public var place: Coordinate
-  /// The position on the road where the trip continues; nil off the roads.
+  /// The position on the road where the trip continues; nil off the roads, and on a street that is left out.
   public var road: RoadPosition?
   /// The times of its first and last fix, in seconds as in the trace.
   public var times: ClosedRange<Double>
