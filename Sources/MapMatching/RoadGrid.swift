@@ -42,7 +42,8 @@ struct RoadGrid {
 
   /// The side of a cell is 2 to this power in units of 1e-7 degrees: 182 m from south to north.
   private static let shift = 14
-  private static let columns = (Int64(3_600_000_000) >> shift) + 1
+  private static let circle: Int64 = 3_600_000_000
+  private static let columns = (circle >> shift) + 1
   private static let side = Int64(1) << shift
 
   private(set) var segments: [Segment] = []
@@ -82,9 +83,12 @@ struct RoadGrid {
     let latitude = Int64(place.latitudeUnits) + 900_000_000
     let longitude = Int64(place.longitudeUnits) + 1_800_000_000
     let rows = (max(latitude - up, 0) >> Self.shift)...(max(latitude + up, 0) >> Self.shift)
-    let columns = ((longitude - across) >> Self.shift)...((longitude + across) >> Self.shift)
+    let (west, east) = (longitude - across, longitude + across)
+    // The last column is narrower, so beyond the 180th meridian one more is needed.
+    let first = (west >> Self.shift) - (west < 0 ? 1 : 0)
+    let last = (east >> Self.shift) + (east >= Self.circle ? 1 : 0)
     for row in rows {
-      for column in columns {
+      for column in first...last {
         let wrapped = (column % Self.columns + Self.columns) % Self.columns
         let cell = try cell(row, wrapped, &graph)
         Self.scan(

@@ -112,6 +112,29 @@ import Testing
     #expect(!reasons(result).values.contains(.againstOneWay))
   }
 
+  @Test("a road beyond the 180th meridian is found from either side", arguments: [1.0, -1])
+  func meridian(side: Double) async throws {
+    let built = try await BuiltMap(
+      xml: """
+        <osm version="0.6">
+          <node id="1" lat="0" lon="\(side * 179.9998)"/>
+          <node id="2" lat="0.01" lon="\(side * 179.9998)"/>
+          <way id="9"><nd ref="1"/><nd ref="2"/><tag k="highway" v="residential"/></way>
+        </osm>
+        """)
+    // 28 m beside it.
+    let fixes = (0..<40).map { index in
+      Location(
+        latitude: 0.001 + 0.0002 * Double(index), longitude: side * -179.99995,
+        time: 2 * Double(index))
+    }
+    var options = MatchOptions()
+    options.noiseMetres = 10
+    let matcher = MapMatcher(map: built.map, vehicle: .car, options: options)
+    let result = try await matcher.match(Trace(fixes))
+    #expect(result.points.allSatisfy { $0.position != nil })
+  }
+
   @Test("fixes that are no numbers, repeated or out of order are left out with the reason")
   func nonsense() async throws {
     let roads = try await Self.roads.build()
