@@ -19,6 +19,7 @@ struct Detours {
   private let vehicle: Vehicle
   private let options: RouteRequest.Options
   private let departure: Departure?
+  private let zone: TimeZoneRule?
   private let keepsRoute: Bool
   /// The maximum detour in seconds; nil for any.
   private let maximumSeconds: Double?
@@ -32,6 +33,7 @@ struct Detours {
     self.engine = engine
     self.vehicle = vehicle
     departure = options.departure
+    zone = search.map.place.zone
     var options = options
     options.departure = nil
     options.alternatives = 0
@@ -70,7 +72,7 @@ struct Detours {
           detourSeconds: max(way.addedSeconds, 0), detourMetres: way.addedMetres,
           offsetMetres: candidate.offset, isLeft: candidate.isLeft,
           opening: OpeningTimes.opening(
-            place, departure, after: seconds, holidays: options.publicHolidays)))
+            place, departure, after: seconds, in: zone, holidays: options.publicHolidays)))
     }
     return result
   }

@@ -128,6 +128,7 @@ private struct WaysToPlaces {
   private let engine: OfflineRoutingEngine
   private let vehicle: Vehicle
   private let options: RouteRequest.Options
+  private let zone: TimeZoneRule?
   private var known: Set<Int> = []
   var found: [Way] = []
   /// The distance of the origin from its road, in metres.
@@ -142,6 +143,7 @@ private struct WaysToPlaces {
     self.query = query
     self.engine = engine
     self.vehicle = vehicle
+    zone = search.map.place.zone
     var options = options
     options.alternatives = 0
     self.options = options
@@ -209,7 +211,7 @@ private struct WaysToPlaces {
     guard options.departure != nil else { return .unknown }
     do throws(NavError) {
       return OpeningTimes.opening(
-        try PlaceReader(search.map).place(place), options.departure, after: seconds,
+        try PlaceReader(search.map).place(place), options.departure, after: seconds, in: zone,
         holidays: options.publicHolidays)
     } catch { throw RoutingError(error) }
   }

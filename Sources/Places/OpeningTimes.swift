@@ -6,20 +6,21 @@ public enum OpeningTimes {
   ///
   /// - Parameters:
   ///   - place: The place.
-  ///   - departure: The departure in local time; nil if unknown.
+  ///   - departure: The departure; nil if unknown.
   ///   - seconds: The time after the departure, in seconds.
+  ///   - zone: The time zone of the map; without one, the clock of the departure applies, and never changes.
   ///   - holidays: The public holidays.
   /// - Returns: Unknown without a departure, or if the hours are unknown or cannot be evaluated.
   public static func opening(
     _ place: FoundPlace, _ departure: Departure?, after seconds: Double,
-    holidays: Set<LocalDate> = []
+    in zone: TimeZoneRule? = nil, holidays: Set<LocalDate> = []
   ) -> PlaceAhead.Opening {
     guard let departure, let text = place[.openingHours],
       seconds >= 0, seconds <= Double(Departure.followedSeconds)
     else { return .unknown }
     if text == "24/7" { return .open }
     guard let hours = OpeningHours(parsing: text) else { return .unknown }
-    let time = LocalTime(seconds: departure.time.seconds + Int64(seconds))
+    let time = departure.local(afterSeconds: Int64(seconds), in: zone)
     return hours.contains(time, holidays: holidays) ? .open : .closed
   }
 }

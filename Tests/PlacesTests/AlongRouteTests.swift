@@ -1,4 +1,5 @@
 import Geo
+import MapCompiler
 import MapReader
 import NavFormat
 import Places
@@ -122,6 +123,33 @@ import Testing
     }
     query.isOpen = true
     #expect(try found().map(\.place.title) == ["truck-parking"])
+  }
+
+  @Test(
+    "opening hours are in the time zone of the map, whatever the offset of the departure",
+    arguments: [
+      ("2026-11-24T21:30Z", .closed), ("2026-11-24T22:30+02:00", .open),
+      ("2026-11-24T21:30", .open),
+    ] as [(String, PlaceAhead.Opening)])
+  func zone(_ time: String, _ opening: PlaceAhead.Opening) async throws {
+    var compiling = MapCompiler.Options()
+    compiling.timeZone = "CET-1CEST,M3.5.0,M10.5.0/3"
+    let built = try await BuiltMap(xml: PlacesMap.xml, options: compiling)
+    let search = PlaceSearch(built.map)
+    let engine = OfflineRoutingEngine(map: built.map)
+    var options = RouteRequest.Options()
+    options.departure = Departure(iso8601: time)
+    let start = Waypoint(latitude: 50, longitude: 6)
+    let request = RouteRequest(waypoints: [start, Waypoint(latitude: 50, longitude: 6.008)])
+    let route = try await engine.routes(for: request).routes[0]
+    let along = try await search.places(
+      along: route, AlongRouteQuery(categories: [.fuel]), engine: engine, vehicle: .car,
+      options: options)
+    #expect(along.map(\.opening) == [opening])
+    let nearest = try await search.places(
+      byTimeFrom: start, NearestByTimeQuery(PlaceFilter([.fuel])), engine: engine, vehicle: .car,
+      options: options)
+    #expect(nearest.map(\.opening) == [opening])
   }
 
   @Test("there and back, a place is found on the way in the wanted range")
