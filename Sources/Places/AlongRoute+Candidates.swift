@@ -114,7 +114,7 @@ extension PlaceSearch {
   private static func neighbours(
     _ stretches: [Stretch], metres: Double, _ places: borrowing PlacesView
   ) -> [Range<Int>] {
-    let wide = stretches.map { $0.box.grown(metres: metres) }
+    let wide = stretches.flatMap { $0.box.grown(metres: metres) }
     var result: [Range<Int>] = []
     places.searchPlaces(bound: { box in wide.contains { $0.intersects(box) } ? 0 : .infinity }) {
       result.append($0)
@@ -190,22 +190,5 @@ extension PlaceSearch {
     let map = self.map
     let tile = try map.tile(edge.tile)
     return MeasuredLine(tile.shape(edge.segment)).position(atShare: places.share(place))
-  }
-}
-
-extension Box {
-  /// The box with a margin on all sides.
-  fileprivate func grown(metres: Double) -> Box {
-    let high = metres / Distance.metresPerUnit
-    let farthest = max(abs(Double(minLatitude)), abs(Double(maxLatitude)))
-    let wide = high / max(Trigonometry.cosine(units: min(farthest + high, 890_000_000)), 0.02)
-    func clamped(_ value: Double) -> Int32 {
-      Int32(min(max(value, -1_800_000_000), 1_800_000_000))
-    }
-    return Box(
-      minLatitude: clamped(Double(minLatitude) - high),
-      minLongitude: clamped(Double(minLongitude) - wide),
-      maxLatitude: clamped(Double(maxLatitude) + high),
-      maxLongitude: clamped(Double(maxLongitude) + wide))
   }
 }

@@ -25,6 +25,25 @@ import Testing
     #expect(other == Self.box)
   }
 
+  @Test("a margin across the 180th meridian makes a second box on its other side")
+  func margin() {
+    let metres = 1_000 * Distance.metresPerUnit
+    for side in [1, -1] as [Int32] {
+      let (low, high) = (side * 1_799_999_500, side * 1_799_999_900)
+      let grown = Box(
+        minLatitude: 0, minLongitude: min(low, high), maxLatitude: 0, maxLongitude: max(low, high)
+      ).grown(metres: metres)
+      func holds(_ latitude: Int32, _ longitude: Int32) -> Bool {
+        grown.contains { $0.contains(Self.place(latitude, side * longitude)) }
+      }
+      #expect(grown.count == 2)
+      #expect(holds(900, 1_799_998_600) && !holds(1_100, 1_799_998_600))
+      #expect(!holds(0, 1_799_998_400))
+      #expect(holds(0, -1_799_999_200) && !holds(0, -1_799_999_000))
+    }
+    #expect(Self.box.grown(metres: metres).count == 1)
+  }
+
   static let places: [(Int32, Int32, Bool)] = [
     (0, 30, true), (-10, 20, true), (30, 40, true), (-10, 40, true), (-11, 30, false),
     (31, 30, false), (0, 19, false), (0, 41, false),

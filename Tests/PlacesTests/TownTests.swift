@@ -114,4 +114,20 @@ import Testing
     #expect(found.first?.label == example.label)
     #expect(found.first?.isComplete == example.isComplete)
   }
+
+  @Test("a town reaches beyond the 180th meridian")
+  func meridian() async throws {
+    let built = try await BuiltMap(
+      xml: """
+        <osm version="0.6">
+          <node id="1" lat="0" lon="179.9998"/><node id="2" lat="0.01" lon="179.9998"/>
+          <node id="3" lat="0.007" lon="-179.9999">
+            <tag k="place" v="town"/><tag k="name" v="Town"/></node>
+          <way id="9"><nd ref="1"/><nd ref="2"/>
+            <tag k="highway" v="residential"/><tag k="name" v="Weg"/></way>
+        </osm>
+        """)
+    let found = try PlaceSearch(built.map).places(for: PlaceQuery("Weg"))
+    #expect(found.first?.label == "Weg, Town")
+  }
 }

@@ -63,24 +63,13 @@ struct SettlementFinder: Sendable {
     }
     for settlement in all {
       guard let reach = Self.reach(settlement.category) else { continue }
-      for square in Self.squares(Self.box(settlement.position, metres: reach)) {
+      var box = Box.empty
+      box.add(settlement.position)
+      for square in box.grown(metres: reach).flatMap(Self.squares) {
         near[square, default: []].append(settlements.count)
       }
       settlements.append(settlement)
     }
-  }
-
-  private static func box(_ position: Coordinate, metres: Double) -> Box {
-    let high = metres / Distance.metresPerUnit
-    let cosine = max(Trigonometry.cosine(units: Double(position.latitudeUnits)), 0.05)
-    let wide = high / cosine
-    func clamped(_ value: Double, _ limit: Double) -> Int32 {
-      Int32(min(max(value, -limit), limit))
-    }
-    let (latitude, longitude) = (Double(position.latitudeUnits), Double(position.longitudeUnits))
-    return Box(
-      minLatitude: clamped(latitude - high, 9e8), minLongitude: clamped(longitude - wide, 18e8),
-      maxLatitude: clamped(latitude + high, 9e8), maxLongitude: clamped(longitude + wide, 18e8))
   }
 
   private static func squares(_ box: Box) -> [Square] {
