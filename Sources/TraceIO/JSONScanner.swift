@@ -182,22 +182,25 @@ package struct JSONScanner {
   }
 
   /// Appends the character of a code, which may be the first half of a surrogate pair.
-  private mutating func appendScalar(_ code: UInt32) throws(TraceError) {
-    guard (0xD800..<0xDC00).contains(code) else { return append(code) }
-    guard try source.peek() == 92 else { return append(code) }
-    source.advance()
-    guard try source.peek() == UInt8(ascii: "u") else {
+  private mutating func appendScalar(_ first: UInt32) throws(TraceError) {
+    var code = first
+    // Halves without a second one may follow each other; `string` refuses too many of them.
+    while (0xD800..<0xDC00).contains(code), text.count <= Self.longest {
+      guard try source.peek() == 92 else { break }
+      source.advance()
+      guard try source.peek() == UInt8(ascii: "u") else {
+        append(code)
+        return try escape()
+      }
+      source.advance()
+      let low = try hex()
+      if (0xDC00..<0xE000).contains(low) {
+        return append(0x10000 + ((code - 0xD800) << 10) + (low - 0xDC00))
+      }
       append(code)
-      return try escape()
+      code = low
     }
-    source.advance()
-    let low = try hex()
-    if (0xDC00..<0xE000).contains(low) {
-      append(0x10000 + ((code - 0xD800) << 10) + (low - 0xDC00))
-    } else {
-      append(code)
-      try appendScalar(low)
-    }
+    append(code)
   }
 
   private mutating func append(_ code: UInt32) {

@@ -111,6 +111,12 @@ import TraceIO
     let names = [
       (#"a\"\\\/\b\f\n\r\t"#, "a\"\\/\u{8}\u{C}\n\r\t"), (#"\u00e6\ud83d\ude9a"#, "æ🚚"),
       (#"\ud83d"#, "\u{FFFD}"), (#"\ud83dx"#, "\u{FFFD}x"), (#"\ud83d\n"#, "\u{FFFD}\n"),
+      (#"\ud83d\ud83d\ude9a"#, "\u{FFFD}🚚"), (#"\ud83d\ud83d\u00e6"#, "\u{FFFD}\u{FFFD}æ"),
+      // So many that reading them one inside the other would exceed the stack.
+      (
+        String(repeating: #"\ud83d"#, count: 200_000),
+        String(repeating: "\u{FFFD}", count: 200_000)
+      ),
     ]
     for (written, name) in names {
       let reading = try Reading(#"{"id":""# + written + #"","locations":[[1,1]]}"#)
@@ -192,6 +198,8 @@ import TraceIO
   func long() {
     let string = #"{"a":""# + String(repeating: "x", count: 1 << 21)
     #expect(Reading.fault(string)?.contains("a string longer than 1048576 bytes") == true)
+    let halves = #"{"a":""# + String(repeating: #"\ud83d"#, count: 1 << 21)
+    #expect(Reading.fault(halves)?.contains("a string longer than 1048576 bytes") == true)
     let number = #"{"a":"# + String(repeating: "1", count: 1 << 21)
     #expect(Reading.fault(number)?.contains("a number of too many digits") == true)
   }
