@@ -84,6 +84,8 @@ import Testing
       let named = try await served.get(target + "&waypoint_names=;Caf%C3%A9%20Rose;Home")
       #expect(named.body.contains("reached Café Rose"), "\(named.body)")
       #expect(named.body.contains("arrived at Home"))
+      let signs = try await served.get(target + "&waypoint_names=;;Fish%20%26%20Chips%20100%25")
+      #expect(signs.body.contains("arrived at Fish & Chips 100%"), "\(signs.body)")
       let partly = try await served.get(target + "&waypoint_names=;;Home;too;many")
       #expect(!partly.body.contains("Rose") && partly.body.contains("arrived at Home"))
     }

@@ -34,7 +34,7 @@ extension Query {
     } else if name == "waypoint_names", scanner.take("=") {
       let names = scanner.takeWhile { $0 != UInt8(ascii: "&") }
       waypointNames = names.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
-        .map { String(decoding: $0, as: UTF8.self) }
+        .map { String(decoding: ServiceURL.decoded(Array($0)), as: UTF8.self) }
     } else if name == "enable_refresh", scanner.take("=") {
       isRefreshable = try scanner.bool()
     } else if let limit = Self.limitNames[name], scanner.take("=") {

@@ -22,7 +22,10 @@ struct ServiceURL {
   ///   - assumed: The profile to use instead of an unknown one; nil to refuse it.
   /// - Throws: ``ServiceError`` for an unknown target.
   init(_ target: String, assuming assumed: Profile? = nil) throws(ServiceError) {
-    let text = Self.decoded(Array(target.utf8))
+    let bytes = Array(target.utf8)
+    // A name of a stop may have an ampersand, which must not end it; names are decoded later.
+    let isNaming = bytes.starts(with: "/directions/".utf8)
+    let text = Self.decoded(bytes, keeping: isNaming ? Array("&%".utf8) : [])
     let end = Self.firstForeign(text)
     var scanner = Scanner(Array(text[..<end]))
     guard scanner.take("/") else { throw Self.malformed(text, scanner.position) }
@@ -122,8 +125,8 @@ struct ServiceURL {
     return Service(rawValue: word) == nil && word != "trip" && word != "directions"
   }
 
-  /// The bytes of a URL with percent codes decoded; invalid codes remain.
-  private static func decoded(_ text: [UInt8]) -> [UInt8] {
+  /// The bytes of a URL with percent codes decoded; invalid codes and those of kept bytes remain.
+  static func decoded(_ text: [UInt8], keeping kept: [UInt8] = []) -> [UInt8] {
     func digit(_ byte: UInt8) -> UInt8? {
       switch byte {
       case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
@@ -137,7 +140,7 @@ struct ServiceURL {
     var at = 0
     while at < text.count {
       if text[at] == UInt8(ascii: "%"), at + 2 < text.count, let high = digit(text[at + 1]),
-        let low = digit(text[at + 2])
+        let low = digit(text[at + 2]), !kept.contains(high << 4 | low)
       {
         result.append(high << 4 | low)
         at += 3
