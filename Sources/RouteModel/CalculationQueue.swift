@@ -186,6 +186,11 @@ public final class CalculationQueue: RoutingEngine {
     } onCancel: {
       task.cancel()
     }
+    // An engine may have gone on, and have a result nevertheless.
+    let isRemoved = places.withLock { places in
+      places.index(of: id).map { places.waitingAndRunning[$0].isRemoved } ?? true
+    }
+    if isRemoved { throw .cancelled }
     return try result.get()
   }
 }

@@ -72,7 +72,7 @@ import Testing
     while !queue.entries.isEmpty { await Task.yield() }
   }
 
-  @Test("a removed calculation keeps its place until the engine has stopped")
+  @Test("a removed calculation keeps its place until the engine has stopped, and ends as cancelled")
   func stubborn() async throws {
     let engine = HeldEngine(isStubborn: true)
     let queue = CalculationQueue(engine)
@@ -88,7 +88,9 @@ import Testing
     #expect(engine.started == [1, 4])
     engine.finish(4)
     _ = try await next.response
-    withExtendedLifetime(handles) {}
+    for handle in handles {
+      await #expect(throws: RoutingError.cancelled) { try await handle.response }
+    }
   }
 
   @Test("the order holds where the queue stands as any engine")
