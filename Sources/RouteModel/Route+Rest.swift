@@ -33,8 +33,7 @@ extension Route {
       let isInserted = !hasStations && section.chargingStation != nil
       return count + section.passed.count + (isInserted ? 0 : 1)
     }
-    let edge = sections[index].edge(at: metres - begin).index
-    return before + sections[index].passed.count { $0.edge <= edge }
+    return before + sections[index].passedCount(at: metres - begin)
   }
 
   /// The section at a position, and the metres from the beginning of the route to that section.
@@ -61,12 +60,19 @@ extension RouteSection {
     return (max(edges.count - 1, 0), 1)
   }
 
+  /// The number of pass-through waypoints up to a position; without edges, their points tell.
+  fileprivate func passedCount(at metres: Double) -> Int {
+    let (first, share) = edge(at: metres)
+    guard edges.isEmpty else { return passed.count { $0.edge <= first } }
+    let (point, part, _) = cut(first, share, at: metres)
+    return passed.count { Double($0.point) <= Double(point) + part }
+  }
+
   /// The section from a position in it.
   fileprivate func rest(from metres: Double) -> RouteSection {
     var rest = self
     let (first, share) = edge(at: metres)
-    let range = edges.isEmpty ? 0...max(polyline.count - 1, 0) : edges[first].points
-    let (point, part, place) = cut(range, at: edges.isEmpty ? metres / lengthMetres : share)
+    let (point, part, place) = cut(first, share, at: metres)
     /// The new index of a point of the line; the new line begins between `point` and the next.
     func moved(_ old: Int) -> Int { max(old - point, 0) }
     func moved(_ old: ClosedRange<Int>) -> ClosedRange<Int> {
@@ -90,7 +96,7 @@ extension RouteSection {
       rest.edges[0].turnDurationSeconds = 0
       rest.durationSeconds = rest.edges.durationSeconds
     }
-    rest.passed = passed.filter { $0.edge > first }.map {
+    rest.passed = passed.dropFirst(passedCount(at: metres)).map {
       PassedWaypoint(waypoint: $0.waypoint, edge: $0.edge - first, point: moved($0.point))
     }
     rest.steps = Self.rest(of: steps, from: metres, behind: point, moved)
@@ -108,6 +114,15 @@ extension RouteSection {
     } else {
       steps[0].durationSeconds = max(durationSeconds - later, 0)
     }
+  }
+
+  /// The line at a position, by the share of its edge, or of the whole line without edges.
+  private func cut(
+    _ edge: Int, _ share: Double, at metres: Double
+  ) -> (point: Int, part: Double, place: Coordinate) {
+    edges.isEmpty
+      ? cut(0...max(polyline.count - 1, 0), at: metres / lengthMetres)
+      : cut(edges[edge].points, at: share)
   }
 
   /// The point before a share of a part of the line, where between this point and the next it is, and the place there.

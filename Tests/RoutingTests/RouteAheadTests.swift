@@ -123,6 +123,27 @@ import Testing
     }
   }
 
+  @Test("without edges, as in a route of a service, the waypoints ahead stay")
+  func restWithoutEdges() async throws {
+    let roads = try await Self.roads()
+    var request = try roads.request("A", "C")
+    request.waypoints.insert(try roads.waypoint("A>B 0.6"), at: 1)
+    request.waypoints[1].kind = .passThrough
+    let engine = OfflineRoutingEngine(map: roads.built.map)
+    var route = try await engine.routes(for: request).routes[0]
+    route.sections[0].edges = []
+    route.sections[0].passed[0].edge = 0
+    let place = route.sections[0].polyline[route.sections[0].passed[0].point]
+    let first = try roads.drawing.metres("AB")
+    for share in [0.001, 0.59, 0.61, 1.999] {
+      let section = try #require(route.rest(from: share * first)).sections[0]
+      let ahead = section.passed.map { section.polyline[$0.point] }
+      #expect(ahead == (share < 0.6 ? [place] : []), "\(share)")
+      let waypoints = route.waypointCount(before: share * first, of: 3)
+      #expect(waypoints == (share < 0.6 ? 1 : 2), "\(share)")
+    }
+  }
+
   private static func metres(_ line: [Coordinate]) -> Double {
     zip(line, line.dropFirst()).reduce(0) { $0 + Distance.metres($1.0, $1.1) }
   }
