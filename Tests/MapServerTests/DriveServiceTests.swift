@@ -225,8 +225,25 @@ import Testing
     limits.driveFixes = 3
     try await ServedMap.with(.town(), limits: limits) { served in
       let places = try served.coordinates(["A", "D>E 0.5"])
-      let reply = try await served.get("/drive/v1/driving/\(places)")
-      #expect(reply.body.contains("\"code\":\"TooBig\""))
+      for (options, remedy) in [("", "raise interval."), ("?speed=1", "raise interval or speed.")] {
+        let reply = try await served.get("/drive/v1/driving/\(places)\(options)")
+        #expect(reply.body.contains("\"code\":\"TooBig\""))
+        #expect(reply.body.contains(remedy), "\(options): \(reply.body)")
+      }
+    }
+  }
+
+  @Test("a drive that becomes longer than expected ends with a failure")
+  func becameLong() async throws {
+    var limits = ServiceLimits()
+    // The way takes less than half a minute; its first fix is beyond twice the limit.
+    limits.driveFixes = 0.49
+    try await ServedMap.with(.town(), limits: limits) { served in
+      let places = try served.coordinates(["A", "A>B 0.9"])
+      let reply = try await served.get("/drive/v1/driving/\(places)?interval=60")
+      let events = Self.events(reply.body)
+      #expect(events.first?.name == "route" && events.last?.name == "failure", "\(reply.body)")
+      #expect(events.last?.data.contains("\"code\":\"TooBig\"") == true)
     }
   }
 }

@@ -86,15 +86,21 @@ extension MapAnswers {
   ) throws(ServiceError) -> DrivePlan {
     let (request, response) = try best(query, vehicle)
     guard let route = response.activeRoute else { throw Self.noRoute }
-    let seconds = query.drive.speed.map { route.lengthMetres / ($0 / 3.6) }
-    let fixes = max(route.durationSeconds, seconds ?? 0) / query.drive.interval
+    let seconds = query.drive.speed.map { route.lengthMetres / ($0 / 3.6) } ?? 0
+    let fixes = max(route.durationSeconds, seconds) / query.drive.interval
     guard fixes <= limits.driveFixes else {
-      throw ServiceError(
-        .tooBig,
-        "The drive has more fixes than the current maximum (\(Int(limits.driveFixes))): "
-          + "raise interval or speed.")
+      throw tooManyFixes(isSlow: seconds > route.durationSeconds)
     }
     return DrivePlan(request: request, response: response)
+  }
+
+  /// The error of a drive that is too long; speed is a remedy if it is below that of the route.
+  private func tooManyFixes(isSlow: Bool) -> ServiceError {
+    let remedy = isSlow ? "interval or speed" : "interval"
+    return ServiceError(
+      .tooBig,
+      "The drive has more fixes than the current maximum (\(Int(limits.driveFixes))): "
+        + "raise \(remedy).")
   }
 
   /// The drive of a trace, along the best route through given waypoints or the matched roads.
@@ -143,7 +149,7 @@ extension MapAnswers {
       if stream.isLong { send(stream.taken()) }
       count += 1
       // Noise and new routes may make a drive longer, but it must end.
-      if count > 2 * limits.driveFixes { break }
+      if count > 2 * limits.driveFixes, !trip.hasEnded { throw tooManyFixes(isSlow: false) }
     }
   }
 
