@@ -133,6 +133,26 @@ import Testing
     }
   }
 
+  @Test("a road over the 180th meridian lies at both edges of the world, and not between them")
+  func meridian() async throws {
+    let map = try await BuiltMap(
+      xml: #"<osm version="0.6"><node id="1" lat="-17" lon="179.99"/>"#
+        + #"<node id="2" lat="-17" lon="-179.99"/><way id="1"><nd ref="1"/><nd ref="2"/>"#
+        + #"<tag k="highway" v="primary"/></way></osm>"#
+    ).map
+    let answers = MapAnswers(map, ServiceLimits())
+    let end = try #require(Coordinate(latitude: -17, longitude: 179.99))
+    let row = TileAddress(end, z: 14).y
+    // A hundredth of a degree is 1,864.1 of the 2^26 steps around the earth.
+    let expected: [(Int, [Int])] = [(16_383, [2_232, 4_224]), (0, [-128, 1_864]), (8_192, [])]
+    for (column, ends) in expected {
+      let url = try ServiceURL("/tile/v1/driving/tile(\(column),\(row),14).mvt?layers=roads")
+      let layers = VectorTileReader.layers(try answers.tile(.driving, TileQuery(url)))
+      let lines = layers["roads"]?.features.flatMap(\.lines) ?? []
+      #expect(lines.joined().map { $0[0] }.sorted() == ends, "\(column): \(lines)")
+    }
+  }
+
   @Test("a tile where there is nothing is empty, as OSRM's is")
   func nothing() async throws {
     try await ServedMap.with(.town()) { served in

@@ -72,6 +72,7 @@ struct TileProjection {
     var y: Double
   }
 
+  /// The steps around the earth.
   private let scale: Double
   private let west: Double
   private let north: Double
@@ -86,6 +87,20 @@ struct TileProjection {
   func place(_ coordinate: Coordinate) -> Place {
     let (x, y) = TileAddress.world(coordinate)
     return Place(x: x * scale - west, y: y * scale - north)
+  }
+
+  /// The place of a coordinate or of its copy to the east or west, whichever is nearer to another.
+  func place(_ coordinate: Coordinate, near other: Place) -> Place {
+    var place = place(coordinate)
+    if abs(place.x - other.x) > scale / 2 { place.x += place.x < other.x ? scale : -scale }
+    return place
+  }
+
+  /// The copy of a line over the 180th meridian at the other edge of the world; nil for others.
+  func copy(of line: [Place]) -> [Place]? {
+    let isEast = line.contains { $0.x + west > scale }
+    guard isEast || line.contains(where: { $0.x + west < 0 }) else { return nil }
+    return line.map { Place(x: $0.x + (isEast ? -scale : scale), y: $0.y) }
   }
 
   /// The step at a place; nil outside the tile and the steps around it.

@@ -27,7 +27,7 @@ extension MapAnswers {
 /// Makes a vector tile of the roads in an area, in one pass over them.
 struct TileMaker {
   /// The version of tiles, which increases when the same map gives other bytes.
-  static let version = 2
+  static let version = 3
   /// The zoom from which single turns can be distinguished; OSRM's.
   private static let turnZoom: UInt32 = 15
   /// The minimum zoom for signs; below there would be too many.
@@ -111,13 +111,15 @@ struct TileArea {
     var line = [last]
     var inner = tile.innerPoints(segment)
     while let point = inner.next() {
-      let place = projection.place(point)
+      let place = projection.place(point, near: last)
       if abs(place.x - last.x) < step && abs(place.y - last.y) < step { continue }
       line.append(place)
       last = place
     }
-    line.append(projection.place(tile.position(tile.to(segment))))
-    return clip.pieces(line)
+    line.append(projection.place(tile.position(tile.to(segment)), near: last))
+    let pieces = clip.pieces(line)
+    guard let copy = projection.copy(of: line) else { return pieces }
+    return pieces + clip.pieces(copy)
   }
 
   /// Whether the vehicle may be on an edge at all.
