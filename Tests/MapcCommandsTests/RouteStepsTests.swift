@@ -214,4 +214,23 @@ import Testing
       #expect((feature.properties.instruction != nil) == isCue)
     }
   }
+
+  @Test("the line of a trip to where it begins has two points in GeoJSON")
+  func noLength() async throws {
+    struct Features: Decodable {
+      struct Feature: Decodable {
+        struct Geometry: Decodable { let coordinates: [[Double]] }
+        let geometry: Geometry
+      }
+      let features: [Feature]
+    }
+    let trip = try await Trip()
+    var answer = trip.answer
+    answer.route.sections[0].polyline.removeSubrange(1...)
+    let json = RouteJSON.geoJSON([answer], trip.roads.built.map, nil)
+    let features = try JSONDecoder().decode(Features.self, from: Data(json.utf8)).features
+    let lines = features.map(\.geometry.coordinates)
+    #expect(lines[0].count == 2 && lines[0][0] == lines[0][1])
+    #expect(lines[1].count == answer.route.sections[1].polyline.count)
+  }
 }

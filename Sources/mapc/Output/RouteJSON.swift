@@ -286,8 +286,10 @@ enum RouteJSON {
       feature.object("geometry") {
         $0.string("type", "LineString")
         $0.array("coordinates") { line in
-          for (point, place) in section.polyline.enumerated() {
-            line.position(place, height: section.elevation?.heightsMetres[point])
+          // A line has at least two points, even without a driven distance.
+          let points = section.polyline.count == 1 ? [0, 0] : Array(section.polyline.indices)
+          for point in points {
+            line.position(section.polyline[point], height: section.elevation?.heightsMetres[point])
           }
         }
       }
