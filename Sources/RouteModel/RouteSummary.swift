@@ -42,7 +42,9 @@ public struct RouteSummary: Sendable, Hashable {
   public var durationSeconds: Double
   /// The delay compared with the duration without traffic, in seconds; nil if no traffic was considered.
   public var trafficDelaySeconds: Double?
-  /// The time of arrival, with the UTC offset of the departure; nil without a departure, or more than a year after it.
+  /// The time of arrival; nil without a departure, or more than a year after it.
+  ///
+  /// It has the UTC offset of the departure, or is local time if the departure has none.
   public var arrival: Departure?
   /// The road that best distinguishes the route from the others; nil if no named road does.
   public var via: String?
@@ -79,17 +81,21 @@ extension RouteResponse {
   ///
   /// Tolls and limits come from edges. A section of an online route without edges on the local map has none.
   ///
-  /// - Parameter request: The request that the routes answer.
+  /// - Parameters:
+  ///   - request: The request that the routes answer.
+  ///   - zone: The time zone of the map, for a departure without an offset; nil if it is unknown.
   /// - Returns: A summary for each route.
   /// - Complexity: O(edges of all routes).
-  public func summaries(for request: RouteRequest) -> [RouteSummary] {
+  public func summaries(
+    for request: RouteRequest, in zone: TimeZoneRule? = nil
+  ) -> [RouteSummary] {
     let names = RoadNames(routes)
     return routes.indices.map { index in
       let route = routes[index]
       return RouteSummary(
         lengthMetres: route.lengthMetres, durationSeconds: route.durationSeconds,
         trafficDelaySeconds: route.trafficDelaySeconds(),
-        arrival: request.options.departure.flatMap { route.arrival(after: $0) },
+        arrival: request.options.departure.flatMap { route.arrival(after: $0, in: zone) },
         via: names.distinction(of: index), tolls: route.tolls(for: request.vehicle.mode),
         limits: route.strictestLimits)
     }
@@ -137,13 +143,12 @@ extension RouteEdge {
 }
 
 extension Route {
-  /// The time of arrival, with the UTC offset of the departure; nil if the duration is negative or more than a year.
-  fileprivate func arrival(after departure: Departure) -> Departure? {
+  /// The time of arrival; nil if the duration is negative or more than a year.
+  fileprivate func arrival(after departure: Departure, in zone: TimeZoneRule?) -> Departure? {
     guard let seconds = Int64(exactly: durationSeconds.rounded()),
       0...Int64(Departure.followedSeconds) ~= seconds
     else { return nil }
-    return Departure(
-      time: departure.local(afterSeconds: seconds, in: nil), offset: departure.offset)
+    return departure.advanced(by: seconds, in: zone)
   }
 
   /// The stretches with a toll, one road after the other.

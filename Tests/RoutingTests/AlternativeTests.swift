@@ -252,6 +252,24 @@ import Testing
     #expect(options.adjustments.count == count)
   }
 
+  @Test(
+    "the arrival is told by the clocks of the map, or at the offset of the departure",
+    arguments: [
+      // Clocks change at 02:00.
+      ("2026-03-29T01:45", "2026-03-29T03:15"), ("2026-03-29T01:15", "2026-03-29T01:45"),
+      ("2026-03-29T01:45+01:00", "2026-03-29T02:15+01:00"),
+    ])
+  func arrivalClock(departure: String, arrival: String) async throws {
+    let roads = try await Self.lake.build()
+    var route = try await Self.routes(roads)[0]
+    route.sections[0].durationSeconds = 1_800
+    let request = RouteRequest(
+      waypoints: [], options: .init(departure: Departure(iso8601: departure)))
+    let zone = try #require(TimeZoneRule(posix: "CET-1CEST,M3.5.0,M10.5.0/3"))
+    let summaries = RouteResponse(routes: [route]).summaries(for: request, in: zone)
+    #expect(summaries[0].arrival == Departure(iso8601: arrival))
+  }
+
   @Test("a duration that is no time a trip can take has no arrival", arguments: [1e300, .nan, -1])
   func arrivals(seconds: Double) async throws {
     let roads = try await Self.lake.build()

@@ -62,8 +62,7 @@ extension MapAnswers {
     var ahead = request
     if let departure = request.options.departure {
       let driven = route.durationSeconds - route.remainingSeconds(from: metres)
-      ahead.options.departure = Departure(
-        time: departure.local(afterSeconds: Int64(driven), in: nil), offset: departure.offset)
+      ahead.options.departure = departure.advanced(by: Int64(driven), in: timeZone)
     }
     do throws(RoutingError) {
       guard let refreshed = try engine.refresh(route, for: ahead, from: metres),

@@ -20,7 +20,7 @@ extension MapAnswers {
       if let version = response.trafficVersion { object.string("traffic_version", "\(version)") }
       // Comparing routes takes time; it is useful only if there may be several.
       let isCompared = query.alternatives > 0 || query.departure != nil
-      let summaries = isCompared ? response.summaries(for: request) : []
+      let summaries = isCompared ? response.summaries(for: request, in: timeZone) : []
       object.array("routes") { list in
         for (index, route) in response.routes.enumerated() {
           list.object {

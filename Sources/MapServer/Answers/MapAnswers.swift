@@ -23,6 +23,9 @@ struct MapAnswers: Sendable {
     tiles = TileCache(limit: limits.tileBytes)
   }
 
+  /// The time zone of the map; nil if it is unknown.
+  var timeZone: TimeZoneRule? { TimeZoneRule(posix: map.provenance.timeZone) }
+
   /// The body of a successful answer.
   ///
   /// - Parameters:

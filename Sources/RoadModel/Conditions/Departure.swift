@@ -66,4 +66,10 @@ public struct Departure: Sendable, Hashable {
     guard let zone, let start = utc(in: zone) else { return time.advanced(by: elapsed) }
     return zone.local(atUTC: start &+ elapsed)
   }
+
+  /// The time some seconds later, with the offset of the departure, or else by the clocks of a zone.
+  package func advanced(by seconds: Int64, in zone: TimeZoneRule?) -> Departure {
+    let zone = offset == nil ? zone : nil
+    return Departure(time: local(afterSeconds: seconds, in: zone), offset: offset)
+  }
 }

@@ -209,7 +209,8 @@ struct Route: AsyncParsableCommand {
     let response = try engine.routes(for: request)
     if stats { Console.error("\(label): " + StatisticsText.line(response.statistics, engine.map)) }
     let wishedWays = try wishedWays(engine, request)
-    let summaries = response.summaries(for: request)
+    let zone = TimeZoneRule(posix: engine.map.provenance.timeZone)
+    let summaries = response.summaries(for: request, in: zone)
     return response.routes.indices.map { index in
       let route = response.routes[index]
       // A road of each distinguishes several routes.
