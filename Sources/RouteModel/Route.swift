@@ -42,6 +42,8 @@ public struct Route: Sendable, Hashable, Codable {
   public var durationSeconds: Double {
     sections.reduce(0) { $0 + $1.durationSeconds + $1.postActionSeconds }
   }
+  /// Duration in seconds without waiting and charging.
+  package var drivingSeconds: Double { sections.reduce(0) { $0 + $1.durationSeconds } }
   /// The OSM ways along the route, in order; see ``RouteSection/wayIDs``.
   public var wayIDs: [Int64] {
     var ways: [Int64] = []

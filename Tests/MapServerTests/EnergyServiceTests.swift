@@ -1,5 +1,10 @@
+import Bytes
+import MapReader
+import RoadModel
+import RouteModel
 import TestSupport
 import Testing
+import Traffic
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -98,6 +103,53 @@ import Testing
       let charged = try #require(sections[stop].post_actions?.last?.chargedKilowattHours)
       #expect(abs(charged - (route.distance * 0.2 / 1_000 - 10)) < 0.01)
       #expect(abs(try #require(sections.last?.arrival_charge_kwh)) < 0.01)
+    }
+  }
+
+  @Test("durations are those of driving, with and without traffic, and after a refresh")
+  func inTraffic() async throws {
+    struct Answer: Decodable {
+      struct Route: Decodable {
+        var duration: Double
+        var traffic_delay: Double
+        var duration_without_traffic: Double?
+      }
+      var uuid: String?
+      var routes: [Route]?
+      var route: Route?
+    }
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/now.traffic"
+    try await ServedMap.with(
+      Self.drawing,
+      traffic: { roads in
+        let map = roads.built.map
+        let pieces = try map.edges(ofWay: try roads.drawing.way("ABCDE"), .forward).map {
+          TrafficPiece(edge: $0.number, speed: 450)
+        }
+        let snapshot = try TrafficSnapshot(map: map.id, version: 1, made: 0, pieces: pieces)
+        var file = try AtomicFile(path: path)
+        try file.write(TrafficFile.bytes(of: snapshot))
+        try file.commit()
+        return path
+      }
+    ) { served in
+      let target =
+        "/directions/v5/mapbox/driving/\(try served.coordinates(["A", "E"]))?\(Self.model)"
+        + "&ev[trafficSpeedTable]=0,0.2&ev[maxCharge]=10&ev[makeReachable]=true"
+        + "&enable_refresh=true"
+      let reply = try await served.get(
+        target.replacing("[", with: "%5B").replacing("]", with: "%5D"))
+      let answer = try JSONDecoder().decode(Answer.self, from: Data(reply.body.utf8))
+      let route = try #require(answer.routes?.first, "\(reply.body)")
+      let free = try #require(route.duration_without_traffic)
+      // Preparing to charge alone would be 300 s more.
+      #expect(route.traffic_delay > 60)
+      #expect(abs(free + route.traffic_delay - route.duration) < 0.2)
+      let uuid = try #require(answer.uuid)
+      let again = try await served.get("/directions-refresh/v1/mapbox/driving/\(uuid)/0/0")
+      let refreshed = try JSONDecoder().decode(Answer.self, from: Data(again.body.utf8))
+      #expect(abs(try #require(refreshed.route).duration - route.duration) < 0.11)
     }
   }
 

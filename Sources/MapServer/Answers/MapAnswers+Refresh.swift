@@ -37,7 +37,7 @@ extension MapAnswers {
       object.object("route") { write(result, legs, entry, url, to: &$0) }
       if let better {
         object.object("better_route") {
-          $0.number("duration", better.route.durationSeconds, decimals: 1)
+          $0.number("duration", better.route.drivingSeconds, decimals: 1)
           $0.number("distance", better.route.lengthMetres, decimals: 1)
           if let saved = better.savedSeconds { $0.number("time_saved", saved, decimals: 1) }
         }
@@ -100,7 +100,7 @@ extension MapAnswers {
         }
       }
     }
-    json.number("duration", result.route.durationSeconds, decimals: 1)
+    json.number("duration", result.route.drivingSeconds, decimals: 1)
     if let delay = result.route.trafficDelaySeconds() {
       json.number("traffic_delay", delay, decimals: 1)
     }

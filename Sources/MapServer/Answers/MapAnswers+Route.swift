@@ -115,7 +115,7 @@ extension MapAnswers {
     EnergyWriter.write(route, to: &json)
     if let delay = route.trafficDelaySeconds() {
       json.number("traffic_delay", delay, decimals: 1)
-      json.number("duration_without_traffic", route.durationSeconds - delay, decimals: 1)
+      json.number("duration_without_traffic", route.drivingSeconds - delay, decimals: 1)
     }
     // Notices about broken rules and unmet requests do not depend on `explains`.
     let isFull = query.explains || query.allowsViolations
