@@ -40,6 +40,24 @@ import Testing
     try checkOrder(runner.events)
   }
 
+  @Test("on an alternative from before a passed waypoint the next one is ahead until it is reached")
+  func passedBefore() async throws {
+    var (roads, runner) = try await winding()
+    try runner.drive(
+      try Drive(noise: 3, seed: 31, stand: 0).fixes("ABCDEFGHIJKJIHGF", on: roads))
+    try #require(runner.events.contains(.passed(waypoint: 1)))
+    try runner.take(.selectAlternative(1))
+    try #require(runner.words.contains("alternativeSelected"))
+    // From F to A, the second waypoint, are 1500 m, and 600 m from C.
+    try runner.drive(
+      try Drive(noise: 3, seed: 32, stand: 0, start: 450).fixes("FEDC", on: roads))
+    #expect(!runner.events.contains(.passed(waypoint: 2)))
+    try runner.drive(
+      try Drive(noise: 3, seed: 33, stand: 0, start: 540).fixes("CBABC", on: roads))
+    #expect(runner.events.contains(.passed(waypoint: 2)))
+    try checkOrder(runner.events)
+  }
+
   @Test("a new route that comes late begins where the vehicle is by then")
   func late() async throws {
     let roads = try await DrawnMap.line.roads()

@@ -197,12 +197,14 @@ public struct Trip: Sendable {
     let index = state.stop - state.firstStop
     plan = LegPlan(state.route, line, section: index, words: words)
     let stop = state.stops[state.stop]
-    let between = state.request.waypoints.indices.filter {
-      $0 > state.passedWaypoint && $0 < stop
-    }
+    let start = state.stop > 0 ? state.stops[state.stop - 1] : 0
     let section = state.route.sections[index]
     let first = line.sectionPoints[index]
-    state.passes = zip(between, section.passed).map { waypoint, passed in
+    // A route may have begun before the last passed waypoint: the last ones of the leg are its own.
+    let between = state.request.waypoints.indices.filter { $0 > start && $0 < stop }
+      .suffix(section.passed.count)
+    let ahead = zip(between, section.passed).filter { $0.0 > state.passedWaypoint }
+    state.passes = ahead.map { waypoint, passed in
       TripState.Pass(waypoint: waypoint, metres: line.metres[first + passed.point])
     }
     state.spoken = 0
