@@ -40,6 +40,15 @@ extension ScenarioTests {
       events: "leg 0, request improve, alternatives +1 -0, ask fasterRoute, defaulted, "
         + "ended cancelled"),
     Scenario(
+      name: "a better route that comes after a stop", map: .line, places: ["A", "C", "K"],
+      options: {
+        improving(&$0)
+        $0.requestSeconds = 600
+      }, steps: [.silence(true), .drive("ABC"), .input(.cancel)],
+      // What is open behind the stop was requested there.
+      events: "leg 0, request improve, near 1, at 1, requestCancelled, leg 1, request improve, "
+        + "requestCancelled, ended cancelled"),
+    Scenario(
       name: "the engine has no alternatives", map: .fork, places: ["S", "Z"],
       options: improving,
       respond: { request, _ in .failure(request.id, .cancelled) },

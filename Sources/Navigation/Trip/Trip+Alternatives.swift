@@ -96,6 +96,12 @@ extension Trip {
     ask(.fasterRoute(fastest, gainSeconds: gain))
   }
 
+  /// Withdraws what was asked for before a stop: the answers lead to it, and not on from there.
+  mutating func dropImproving() {
+    closeQuestions(.withdrawn) { $0.kind.topic == .fasterRoute }
+    cancelRequests(for: .improve)
+  }
+
   mutating func takeFaster(_ route: Route, _ gain: Double) {
     guard state.deviation == nil, state.phase == .driving, leadsToStops(route) else { return }
     replaceRoute(route, from: state.fasterFrom)

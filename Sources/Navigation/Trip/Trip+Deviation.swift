@@ -122,11 +122,7 @@ extension Trip {
     closeQuestions(.withdrawn) {
       [.reroute, .rerouteOptions, .preventReroute].contains($0.kind.topic)
     }
-    state.requests.removeAll {
-      guard $0.purpose == .reroute else { return false }
-      events.append(.requestCancelled($0.id))
-      return true
-    }
+    cancelRequests(for: .reroute)
     state.rerouting = .idle
     state.attempts = 0
     guard state.isRerouting else { return }

@@ -301,6 +301,7 @@ extension Trip {
       end(.arrived)
       return
     }
+    dropImproving()
     state.phase = .holding
     ask(.nextLeg(waypoint: waypoint))
   }

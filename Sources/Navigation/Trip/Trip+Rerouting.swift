@@ -42,6 +42,15 @@ extension Trip {
     events.append(.request(TripRequest(id: id, purpose: purpose, request: request)))
   }
 
+  /// Cancels the requests for a purpose.
+  mutating func cancelRequests(for purpose: TripRequest.Purpose) {
+    state.requests.removeAll {
+      guard $0.purpose == purpose else { return false }
+      events.append(.requestCancelled($0.id))
+      return true
+    }
+  }
+
   /// The request for the rest of the trip, from the vehicle's place in its direction.
   func requestFromHere() -> RouteRequest {
     var request = state.request

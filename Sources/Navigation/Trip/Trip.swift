@@ -221,6 +221,7 @@ public struct Trip: Sendable {
       state.driven = max(state.driven, plan.end)
       if state.follower.along < plan.end { state.follower.jump(to: plan.end) }
       dropRerouting()
+      dropImproving()
     }
     closeQuestions(.withdrawn) { $0.kind.topic == .nextLeg }
     state.passedWaypoint = state.stops[state.stop]
