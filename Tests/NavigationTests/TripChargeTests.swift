@@ -1,4 +1,6 @@
 import Geo
+import MapMatching
+import RoadModel
 import RouteModel
 import Routing
 import TestSupport
@@ -18,16 +20,49 @@ import Testing
     let roads = try await drawing.build()
     var battery = Battery(capacityKilowattHours: 10, initialChargeKilowattHours: charge)
     battery.minimumChargeKilowattHours = minimum
+    let request = RouteRequest(
+      waypoints: try ["A", "E"].map { Waypoint(try drawing.place($0)) },
+      options: options(battery))
+    let response = try await OfflineRoutingEngine(map: roads.built.map).routes(for: request)
+    let trip = try #require(Trip(response, of: request, options: TripOptions(), matcher: nil))
+    return (trip, battery, roads)
+  }
+
+  private static func options(_ battery: Battery) -> RouteRequest.Options {
     var options = RouteRequest.Options(steps: true)
     options.energy = EnergyOptions(
       model: ConsumptionModel(
         freeFlow: [SpeedConsumption(kmh: 0, perMetre: 1)], ascentPerMetre: 0,
         descentRecoveryPerMetre: 0, auxiliaryPerSecond: 0), battery: battery)
-    let request = RouteRequest(
-      waypoints: try ["A", "E"].map { Waypoint(try drawing.place($0)) }, options: options)
-    let response = try await OfflineRoutingEngine(map: roads.built.map).routes(for: request)
-    let trip = try #require(Trip(response, of: request, options: TripOptions(), matcher: nil))
-    return (trip, battery, roads)
+    return options
+  }
+
+  @Test("on an alternative the way before its fork is not driven again")
+  func alternative() async throws {
+    let roads = try await DrawnMap.fork.roads()
+    let battery = Battery(capacityKilowattHours: 10, initialChargeKilowattHours: 10)
+    let engine = OfflineRoutingEngine(map: roads.built.map)
+    var request = RouteRequest(
+      waypoints: [try roads.waypoint("S"), try roads.waypoint("Z")],
+      options: Self.options(battery))
+    var response = try await engine.routes(for: request)
+    request.options.exclude = .tolls
+    response.routes += try await engine.routes(for: request).routes
+    request.options.exclude = []
+    try #require(response.routes.count == 2)
+    var trip = try #require(
+      Trip(response, of: request, matcher: MapMatcher(map: roads.built.map)))
+    var charge = TripCharge(battery, on: trip.route)
+    var isTaken = false
+    for fix in try Drive(speed: 15).fixes("SAEFDZ", on: roads) {
+      for event in trip.take(.fix(fix)) {
+        _ = charge.take(event, of: trip)
+        if case .didTakeAlternative = event { isTaken = true }
+      }
+    }
+    #expect(isTaken && trip.hasEnded)
+    // Of 10 kWh, one for each of 2 x 400 m, 2 x 447 m and 1200 m; the fork is 400 m from the start.
+    #expect(abs(try #require(charge.kilowattHours) - 7.11) < 0.2)
   }
 
   @Test("the charge falls as the model says, and the rest is reachable to the end")

@@ -19,12 +19,14 @@ public struct TripCharge: Sendable {
     case reachable(ChargeForecast)
   }
 
-  /// The battery, with the charge at the beginning of the driven route.
+  /// The battery, with the charge where the driven route was taken.
   public private(set) var battery: Battery
   /// The current charge in kWh, which may be below the minimum; nil if the battery is empty according to the model.
   public private(set) var kilowattHours: Double?
   /// Whether the charge suffices for the rest of the route; nil if the route has no energy.
   public private(set) var forecast: ChargeForecast?
+  /// The driven route by the events so far: the trip may already have another one.
+  private var route: Route
   /// Metres driven on the route.
   private var driven = 0.0
   /// The last place on the route with a known charge, in metres, and the charge there in kWh.
@@ -39,6 +41,7 @@ public struct TripCharge: Sendable {
     var battery = battery
     battery.initialChargeKilowattHours = Battery.bounded(battery.initialChargeKilowattHours)
     self.battery = battery
+    self.route = route
     known = (0, battery.initialChargeKilowattHours)
     kilowattHours = battery.initialChargeKilowattHours
     forecast = route.forecast(of: battery)
@@ -54,15 +57,20 @@ public struct TripCharge: Sendable {
   public mutating func take(_ event: TripEvent, of trip: Trip) -> Event? {
     switch event {
     case .progress(let progress):
-      driven = max(trip.route.lengthMetres - progress.metresLeft, 0)
+      driven = max(route.lengthMetres - progress.metresLeft, 0)
     case .didReroute, .tookFasterRoute, .didTakeAlternative, .alternativeSelected,
       .switchedToOnlineRoute:
       battery.initialChargeKilowattHours = restCharge
-      known = (0, kilowattHours ?? 0)
-      driven = 0
+      route = trip.route
+      // An alternative begins behind the vehicle.
+      driven = trip.drivenMetres
+      known = (driven, kilowattHours ?? 0)
+    case .refreshed:
+      route = trip.route
+      return nil
     default: return nil
     }
-    return update(trip.route)
+    return update()
   }
 
   /// Takes a charge that the vehicle has measured.
@@ -75,7 +83,7 @@ public struct TripCharge: Sendable {
   public mutating func measure(_ kilowattHours: Double, on trip: Trip) -> Event? {
     guard !kilowattHours.isNaN else { return nil }
     known = (driven, min(max(kilowattHours, 0), battery.capacityKilowattHours))
-    return update(trip.route)
+    return update()
   }
 
   /// A request of the trip with the current charge, for engines.
@@ -93,9 +101,9 @@ public struct TripCharge: Sendable {
     max(kilowattHours ?? 0, battery.minimumChargeKilowattHours)
   }
 
-  private mutating func update(_ route: Route) -> Event? {
+  private mutating func update() -> Event? {
     let wasReached = forecast?.isReached ?? true
-    let now = charge(on: route)
+    let now = charge
     forecast = route.forecast(of: battery, charge: now ?? 0, from: driven)
     guard let forecast else { return nil }
     kilowattHours = now
@@ -104,7 +112,7 @@ public struct TripCharge: Sendable {
   }
 
   /// The charge in kWh by the model, from the last known one; nil if the battery is empty.
-  private func charge(on route: Route) -> Double? {
+  private var charge: Double? {
     if driven <= known.metres { return known.kilowattHours > 0 ? known.kilowattHours : nil }
     // The charge below the minimum is still in the battery.
     var whole = battery
