@@ -84,6 +84,28 @@ import Testing
     #expect(deviation > 4.5 && deviation < 7.5)
   }
 
+  @Test("the noise of fixes goes on across the 180th meridian")
+  func meridian() async throws {
+    let line = [
+      Coordinate(latitudeUnits: -168_000_000, longitudeUnits: 1_799_990_000),
+      Coordinate(latitudeUnits: -168_000_000, longitudeUnits: -1_799_990_000),
+    ]
+    let ends = line.map { SnappedWaypoint(position: $0, distanceMetres: 0, roadName: nil) }
+    let section = RouteSection(
+      departure: ends[0], arrival: ends[1], polyline: line,
+      lengthMetres: Distance.metres(line[0], line[1]), durationSeconds: 20, edges: [])
+    // A fix for each 2 m of 213 m, where the noise is 20 m.
+    var drive = DriveSimulator(
+      Route(sections: [section], notices: []), options: .init(noiseMetres: 20, speed: 2))
+    var (east, west) = (0, 0)
+    while let fix = drive.next() {
+      let place = try #require(Coordinate(latitude: fix.latitude, longitude: fix.longitude))
+      #expect(Distance.metres(place, drive.observed.position) < 300)
+      if fix.longitude > 0 { west += 1 } else { east += 1 }
+    }
+    #expect(west > 20 && east > 20)
+  }
+
   /// Streets in a grid, 400 m apart.
   private static let grid = AsciiMap(
     """

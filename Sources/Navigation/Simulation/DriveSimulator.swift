@@ -351,8 +351,13 @@ public struct DriveSimulator: Sendable {
     var course = place.course + headingError
     if course < 0 { course += 360 }
     if course >= 360 { course -= 360 }
+    // A fix may be on the other side of the 180th meridian, or of a pole.
+    let latitude = min(max(position.latitude + up, -90), 90)
+    var longitude = position.longitude + across
+    if longitude > 180 { longitude -= 360 }
+    if longitude < -180 { longitude += 360 }
     return Location(
-      latitude: position.latitude + up, longitude: position.longitude + across, time: time,
+      latitude: latitude, longitude: longitude, time: time,
       accuracyMetres: options.noiseMetres > 0 ? accuracy : nil,
       headingDegrees: speed > 1 ? course : nil, speed: max(speed + speedError, 0))
   }

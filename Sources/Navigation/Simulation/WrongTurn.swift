@@ -125,8 +125,10 @@ extension Coordinate {
     let east = Trigonometry.cosine(units: (degrees - 90) * Coordinate.unitsPerDegree)
     let scale = metres / Distance.metresPerUnit
     let cosine = max(Trigonometry.cosine(units: Double(latitudeUnits)), 0.01)
+    var longitude = Int64(longitudeUnits) + Int64(east * scale / cosine)
+    if longitude > 1_800_000_000 { longitude -= 3_600_000_000 }
+    if longitude < -1_800_000_000 { longitude += 3_600_000_000 }
     return Coordinate(
-      latitudeUnits: latitudeUnits + Int32(north * scale),
-      longitudeUnits: longitudeUnits + Int32(east * scale / cosine))
+      latitudeUnits: latitudeUnits + Int32(north * scale), longitudeUnits: Int32(longitude))
   }
 }
