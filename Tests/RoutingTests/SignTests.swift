@@ -45,6 +45,36 @@ import Testing
     #expect(lanes[2].followed == .slightRight)
   }
 
+  @Test("the entry of a roundabout has the sign of the exit, because both are announced there")
+  func roundaboutSign() async throws {
+    let roads = try await AsciiMap(
+      """
+                   N
+                   |
+                   a
+                 /   \\
+      W---------d     b---------E
+                 \\   /
+                   c
+                   |
+                   S
+      """, metresPerCell: 25,
+      ways: [
+        "Wd": "highway=secondary name=West",
+        "bE": "highway=secondary destination:forward=Lyon;Paris",
+        "Na": "highway=secondary name=North", "cS": "highway=secondary name=South",
+        "dcbad": "highway=secondary junction=roundabout",
+      ]
+    ).build()
+    let steps = try await roads.response(
+      [try roads.waypoint("W"), try roads.waypoint("E")], .car, RouteRequest.Options(steps: true)
+    ).sections[0].steps
+    #expect(steps.map(\.maneuver.kind) == [.depart, .roundabout, .exitRoundabout, .arrive])
+    #expect(steps[1].maneuver.exit == 2)
+    #expect(steps[1].sign == RoadSign(towards: ["Lyon", "Paris"]))
+    #expect(steps[2].sign == steps[1].sign)
+  }
+
   @Test("a step has the pronunciation of its name, and the name in the language asked for")
   func names() async throws {
     let local = try #require(try await Self.steps(languages: ["en"]).last { $0.lengthMetres > 0 })

@@ -39,9 +39,10 @@ package struct StepMaker {
       append(opening, upTo: draft.edge, lanes, signs, to: &steps)
       opening = Opening(
         maneuver: maneuver(draft), first: draft.edge, named: draft.last, draft: draft)
-      // The entry of a roundabout has the road of the exit, if the path leaves it.
+      // The entry of a roundabout has the road and the sign of the exit, if the path leaves it.
       if draft.kind == .roundabout || draft.kind == .rotary {
-        opening.named = index + 1 < drafts.count ? drafts[index + 1].last : nil
+        opening.exit = index + 1 < drafts.count ? drafts[index + 1] : nil
+        opening.named = opening.exit?.last
       }
     }
     append(opening, upTo: edges.count, lanes, signs, to: &steps)
@@ -57,6 +58,8 @@ package struct StepMaker {
     var named: Int?
     /// The draft of its maneuver; nil for the departure.
     var draft: Draft?
+    /// The draft of the exit, if it is the entry of a roundabout.
+    var exit: Draft?
   }
 
   /// Appends a step, and one for each waypoint that it passes.
@@ -71,7 +74,9 @@ package struct StepMaker {
       opening.maneuver, opening.first..<(cuts.first ?? end), named: opening.named,
       opening.draft?.rotaryName, lanes)
     if let draft = opening.draft {
-      made.sign = signs.sign(of: draft, lanes: made.intersections[0].lanes)
+      made.sign =
+        opening.exit.flatMap { signs.sign(of: $0, lanes: []) }
+        ?? signs.sign(of: draft, lanes: made.intersections[0].lanes)
     }
     steps.append(made)
     for (cut, next) in zip(cuts, cuts.dropFirst() + [end]) {
