@@ -97,6 +97,16 @@ import Testing
     #expect(lines[4].contains("km/h, limit 50, on Main Street"), "\(lines[4])")
   }
 
+  @Test("the end of a leg is a stop, and that of the last one the destination")
+  func stop() async throws {
+    var progress = try #require(
+      try await Self.drive().last { $0.steps.dropFirst().first?.maneuver.kind == .arrive })
+    var screen = Self.screen()
+    #expect(screen.lines(progress)[0].contains("arrived at your destination"))
+    progress.metresLeft = progress.metresToWaypoint + 500
+    #expect(screen.lines(progress)[0].contains("reached your stop"))
+  }
+
   @Test("the arrival is a time of day where the fixes have dates")
   func clock() async throws {
     var progress = try #require(try await Self.drive().first)

@@ -77,16 +77,21 @@ struct DriveScreen {
     if progress.source == .offRoute { return row("", "off the route") }
     let distance = words.distance(progress.metresToManeuver)
     guard progress.steps.count > 1 else { return row(distance, "to the end of the leg") }
-    return row(
-      distance,
-      words.text(for: progress.steps[1], Instructions.Context(previous: progress.steps[0])))
+    return row(distance, text(of: 1, progress))
   }
 
   private func following(_ progress: TripProgress) -> String {
     guard progress.steps.count > 2, progress.source != .offRoute else { return "" }
-    return row(
-      "then",
-      words.text(for: progress.steps[2], Instructions.Context(previous: progress.steps[1])))
+    return row("then", text(of: 2, progress))
+  }
+
+  /// The sentence of a step ahead.
+  private func text(of index: Int, _ progress: TripProgress) -> String {
+    let isIntermediate = progress.metresLeft > progress.metresToWaypoint
+    return words.text(
+      for: progress.steps[index],
+      Instructions.Context(
+        previous: progress.steps[index - 1], stop: GuidanceStop(isIntermediate: isIntermediate)))
   }
 
   private func lanes(_ progress: TripProgress) -> String {
