@@ -144,8 +144,9 @@ extension DrawnManeuver {
             G       F
         """,
       metres: 15,
-      ways: [("adcba", "highway=secondary junction=roundabout")] + arms(east).filter { $0.0 != "Sc" }
+      ways: arms(east).filter { $0.0 != "Sc" }
         + [
+          ("adcba", "highway=secondary junction=roundabout"),
           ("Fc", "highway=secondary name=South oneway=yes"),
           ("cG", "highway=secondary name=South oneway=yes"),
         ],

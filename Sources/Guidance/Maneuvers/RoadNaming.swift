@@ -31,39 +31,41 @@ struct RoadNaming {
     !isUnnamed && !before.isUnnamed && !isNews(after: before)
   }
 
-  /// Whether one name is a prefix of the other, by whole words: Rua 1 is not Rua 10; or whether they differ only in the
-  /// direction before or behind them.
+  /// Whether one name is a prefix of the other, by whole words, or they differ only by the part of the road: Rua 1 is
+  /// not Rua 10, but North Main Street is Main Street South.
   private static func isSame(_ a: String, _ b: String) -> Bool {
     if a == b { return true }
     let (short, long) = a.utf8.count < b.utf8.count ? (a, b) : (b, a)
-    guard !short.isEmpty else { return false }
-    if long.hasPrefix(short) {
+    if !short.isEmpty, long.hasPrefix(short) {
       let next = long[long.index(long.startIndex, offsetBy: short.count)]
-      if !next.isLetter && !next.isNumber { return true }
+      if !next.isLetter, !next.isNumber { return true }
     }
-    return !withoutDirection(a).isDisjoint(with: withoutDirection(b))
+    return wholeRoad(a) == wholeRoad(b)
   }
 
-  /// The directions that English names of one road have before or behind them. In other languages, such words
-  /// also tell streets apart (Calle Norte, Calle Sur).
-  private static let directions: Set = [
-    "n", "ne", "e", "se", "s", "sw", "w", "nw", "north", "northeast", "east", "southeast", "south",
-    "southwest", "west", "northwest",
+  /// The English words for the parts of a road, before or behind its name.
+  ///
+  /// In other languages, such words also tell roads apart: Calle Norte is not Calle Sur.
+  private static let directions: Set<Substring> = [
+    "N", "NE", "E", "SE", "S", "SW", "W", "NW", "North", "Northeast", "East", "Southeast", "South",
+    "Southwest", "West", "Northwest",
   ]
 
-  /// A name, and what remains of it without a direction at one of its ends.
-  private static func withoutDirection(_ name: String) -> Set<Substring> {
-    var forms: Set = [name[...]]
-    guard let first = name.firstIndex(of: " "), let last = name.lastIndex(of: " ") else {
-      return forms
+  /// A name without the words for the part of the road, unless only the kind of road is left: North Street.
+  private static func wholeRoad(_ name: String) -> Substring {
+    func tells(_ rest: Substring) -> Bool { rest.contains(" ") || rest.last?.isNumber ?? false }
+    var rest = name[...]
+    if let space = rest.lastIndex(of: " "), directions.contains(rest[space...].dropFirst()),
+      tells(rest[..<space])
+    {
+      rest = rest[..<space]
     }
-    if directions.contains(name[..<first].lowercased()) {
-      forms.insert(name[name.index(after: first)...])
+    if let space = rest.firstIndex(of: " "), directions.contains(rest[..<space]),
+      tells(rest[space...].dropFirst())
+    {
+      rest = rest[space...].dropFirst()
     }
-    if directions.contains(name[name.index(after: last)...].lowercased()) {
-      forms.insert(name[..<last])
-    }
-    return forms
+    return rest
   }
 
   /// Whether one of two lists of numbers is part of the other, or missing.

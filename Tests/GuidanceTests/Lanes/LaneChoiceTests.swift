@@ -49,8 +49,8 @@ import Testing
       name: "a lane without arrows leads straight on", lanes: "left||", turns: [0, -90],
       expected: "-**"),
     Case(
-      name: "the outer lane without arrows leads to the outer road as well", lanes: "none|none|right",
-      turns: [-90, 0, 90], expected: "*--"),
+      name: "the outer lane without arrows leads to the outer road as well",
+      lanes: "none|none|right", turns: [-90, 0, 90], expected: "*--"),
     Case(
       name: "on the right as well", lanes: "left|none|none", turns: [90, -90, 0],
       expected: "--*"),
