@@ -15,6 +15,9 @@ let settings: [SwiftSetting] = [
 /// For the modules that declare functions returning views that must not outlive the mapped file.
 let viewSettings = settings + [.enableExperimentalFeature("Lifetimes")]
 
+/// For tests that calculate little themselves, so that optimizing them takes longer than running them.
+let lightTestSettings = settings + [.unsafeFlags(["-Onone"])]
+
 /// Files that travel inside the program: parts of its page.
 func embedded(in folder: String, _ names: String...) -> [Resource] {
   names.map { .embedInCode("\(folder)/\($0)") }
@@ -212,30 +215,37 @@ let package = Package(
       name: "BytesTests", dependencies: ["Bytes", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "GeoTIFFTests", dependencies: ["GeoTIFF", "CZlib", "TestSupport"],
-      swiftSettings: settings),
+      swiftSettings: lightTestSettings),
     .testTarget(
-      name: "GzipTests", dependencies: ["Gzip", "CZlib", "TestSupport"], swiftSettings: settings),
-    .testTarget(name: "NotationTests", dependencies: ["Notation"], swiftSettings: settings),
-    .testTarget(name: "JSONTests", dependencies: ["JSON", "TestSupport"], swiftSettings: settings),
-    .testTarget(name: "GeoTests", dependencies: ["Geo", "TestSupport"], swiftSettings: settings),
+      name: "GzipTests", dependencies: ["Gzip", "CZlib", "TestSupport"],
+      swiftSettings: lightTestSettings
+    ),
+    .testTarget(
+      name: "NotationTests", dependencies: ["Notation"], swiftSettings: lightTestSettings),
+    .testTarget(
+      name: "JSONTests", dependencies: ["JSON", "TestSupport"], swiftSettings: lightTestSettings),
+    .testTarget(
+      name: "GeoTests", dependencies: ["Geo", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "OSMInputTests",
       dependencies: ["OSMInput", "Geo", "CExpat", "CBZip2", "CZlib", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "TraceIOTests", dependencies: ["TraceIO", "Geo", "Bytes", "TestSupport"],
-      swiftSettings: settings),
+      swiftSettings: lightTestSettings),
     .testTarget(
-      name: "RoadModelTests", dependencies: ["RoadModel", "TestSupport"], swiftSettings: settings),
+      name: "RoadModelTests", dependencies: ["RoadModel", "TestSupport"],
+      swiftSettings: lightTestSettings),
     .testTarget(
       name: "RoadRulesTests", dependencies: ["RoadRules", "RoadModel", "TestSupport"],
-      swiftSettings: settings),
+      swiftSettings: lightTestSettings),
     .testTarget(
-      name: "HierarchyTests", dependencies: ["Hierarchy", "TestSupport"], swiftSettings: settings),
+      name: "HierarchyTests", dependencies: ["Hierarchy", "TestSupport"],
+      swiftSettings: settings),
     .testTarget(
       name: "NavFormatTests",
       dependencies: ["NavFormat", "Bytes", "Geo", "RoadModel", "TestSupport"],
-      swiftSettings: settings),
+      swiftSettings: lightTestSettings),
     .testTarget(
       name: "MapCompilerTests",
       dependencies: [
@@ -243,7 +253,7 @@ let package = Package(
         "Routing", "Hierarchy",
         "Bytes", "Geo", "TestSupport",
       ],
-      swiftSettings: settings),
+      swiftSettings: lightTestSettings),
     .testTarget(
       name: "MapReaderTests",
       dependencies: [
@@ -288,7 +298,7 @@ let package = Package(
         "Navigation", "JSON", "MapMatching", "Guidance", "RouteModel", "Routing", "MapReader",
         "RoadModel", "Bytes", "Geo", "TestSupport",
       ],
-      swiftSettings: settings),
+      swiftSettings: lightTestSettings),
     .testTarget(
       name: "MapcCommandsTests",
       dependencies: [
@@ -297,7 +307,7 @@ let package = Package(
         "TestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      swiftSettings: settings),
+      swiftSettings: lightTestSettings),
     .testTarget(
       name: "MapServerTests",
       dependencies: [
@@ -307,12 +317,12 @@ let package = Package(
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "Logging", package: "swift-log"),
       ],
-      swiftSettings: settings),
+      swiftSettings: lightTestSettings),
     .testTarget(
       name: "GuidanceTests",
       dependencies: ["Guidance", "RouteModel", "RoadModel", "Geo", "TestSupport"],
       exclude: ["Languages", "Words/Patterns"],
-      swiftSettings: settings),
+      swiftSettings: lightTestSettings),
     .testTarget(
       name: "OnlineRoutingTests",
       dependencies: [
@@ -322,7 +332,7 @@ let package = Package(
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "Logging", package: "swift-log"),
       ],
-      exclude: ["Golden"], swiftSettings: settings),
+      exclude: ["Golden"], swiftSettings: lightTestSettings),
   ],
   swiftLanguageModes: [.v6]
 )
