@@ -174,6 +174,23 @@ extension DrawnManeuver {
         ("CD", "highway=residential name=Pier"),
       ],
       trips: ["AD": ["notification straight Boat", "notification straight Pier"]]),
+    DrawnManeuver(
+      name: "off a ferry where there is a choice",
+      drawing: """
+                  N
+                  |
+        A---B-----C
+                  |
+                  S
+        """,
+      ways: [
+        ("AB", "highway=residential name=Quay"), ("BC", "route=ferry name=Boat duration=00:10"),
+        ("NCS", "highway=residential name=Pier"),
+      ],
+      trips: [
+        "AN": ["notification straight Boat", "turn left Pier"],
+        "AS": ["notification straight Boat", "turn right Pier"],
+      ]),
   ]
 
   /// Forks.

@@ -33,7 +33,16 @@ final class JunctionJudge {
 
   /// The verdict.
   var verdict: Verdict {
-    if isOnFerry(before) != isOnFerry(after) { return .told(.notification, direction) }
+    guard isOnFerry(before) != isOnFerry(after) else { return roadVerdict }
+    // Who leaves a ferry where there is a choice makes a turn.
+    if isOnFerry(before), case .told(let kind, _) = roadVerdict, kind != .newName {
+      return roadVerdict
+    }
+    return .told(.notification, direction)
+  }
+
+  /// The verdict without regard to ferries.
+  private var roadVerdict: Verdict {
     guard let taken = crossroads.taken, let way = crossroads.way else {
       return .told(isSameRoad ? .staysOn : .turn, .uTurn)
     }
