@@ -293,6 +293,19 @@ extension DrawnLanes {
       ],
       trips: ["AN": ["f *--"], "AS": ["f --*"], "AE": ["f -*-"]]),
     DrawnLanes(
+      name: "and those before a one-way street that comes in, where all lanes lead on",
+      drawing: """
+              I   N
+              |   |
+        A-----b---f-----E
+        """,
+      ways: [
+        ("Ab", "highway=secondary name=Main oneway=yes turn:lanes=left|through"),
+        ("bf", "highway=secondary name=Main oneway=yes"), ("fE", "highway=secondary name=Main"),
+        ("Ib", "highway=secondary name=In oneway=yes"), ("Nf", "highway=secondary name=Side"),
+      ],
+      trips: ["AN": ["b *+", "f *-"], "AE": ["b +*", "f -*"]]),
+    DrawnLanes(
       name: "the same arrows round a corner are other lanes",
       drawing: """
               E

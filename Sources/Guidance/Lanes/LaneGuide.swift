@@ -65,8 +65,8 @@ struct LaneGuide {
     return nil
   }
 
-  /// The lanes whose arrows end at the junction where an edge begins, or where no other road meets a few metres before
-  /// it, as at a traffic signal or a crossing; nil if none do.
+  /// The lanes whose arrows end at the junction where an edge begins, or a few metres before it where there is no other
+  /// way to go, as at a traffic signal, a crossing or a one-way street that comes in; nil if none do.
   private func painted(before edge: Int) -> [EdgeWords.Lane]? {
     var (end, metres) = (edge, 0.0)
     while end > 0 {
@@ -76,7 +76,7 @@ struct LaneGuide {
       end -= 1
       metres += view.edges[end].lengthMetres
       guard metres <= Self.complex, view.junctions[edge]?.isUnnoticed == false,
-        view.junctions[end]?.arms.count == 2
+        let passed = view.junctions[end], passed.arms.count == 2 || passed.openCount == 1
       else { return nil }
     }
     return nil
