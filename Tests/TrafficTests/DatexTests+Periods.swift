@@ -1,0 +1,70 @@
+import Testing
+
+@testable import TrafficIO
+
+/// Periods in which situations hold.
+extension DatexTests {
+  @Test("periods are incidents of their own; recurring ones have no place")
+  func periods() throws {
+    let period =
+      "<validPeriod><startOfPeriod>2026-11-24T20:00:00Z</startOfPeriod>"
+      + "<endOfPeriod>2026-11-24T21:00:00Z</endOfPeriod></validPeriod>"
+    let other = period.replacing("11-24", with: "11-25")
+    let records = try Self.feed(Self.situation(Self.management, Self.closed + period + other))
+      .records
+    #expect(records.map(\.incident?.begin) == [1_795_550_400, 1_795_636_800])
+    #expect(records.map(\.incident?.end) == [1_795_554_000, 1_795_640_400])
+    let nights = period.replacing(
+      "</validPeriod>", with: "<recurringTimePeriodOfDay/></validPeriod>")
+    #expect(
+      try Self.feed(Self.situation(Self.management, Self.closed + nights)).records.map(\.place)
+        == [.unsupported(.recurring)])
+  }
+
+  private static func period(_ begin: String, _ end: String) -> String {
+    "<validPeriod>"
+      + (begin.isEmpty ? "" : "<startOfPeriod>2026-11-\(begin):00:00Z</startOfPeriod>")
+      + (end.isEmpty ? "" : "<endOfPeriod>2026-11-\(end):00:00Z</endOfPeriod>") + "</validPeriod>"
+  }
+
+  @Test("periods hold within the overall time, and one may have a single end")
+  func overallTimes() throws {
+    // 2026-11-24T00:00:00Z
+    let midnight: Int64 = 1_795_478_400
+    let overall =
+      "<overallStartTime>2026-11-24T06:00:00Z</overallStartTime>"
+      + "<overallEndTime>2026-11-24T20:00:00Z</overallEndTime>"
+    let records = try Self.feed(
+      Self.situation(
+        Self.management,
+        overall + Self.closed + Self.period("24T05", "24T08") + Self.period("", "24T09")
+          + Self.period("24T18", "") + Self.period("24T21", "24T22"))
+    ).records
+    func at(_ hour: Int64) -> Int64? { midnight + hour * 3_600 }
+    #expect(records.map(\.incident?.begin) == [at(6), at(6), at(18)])
+    #expect(records.map(\.incident?.end) == [at(8), at(9), at(20)])
+  }
+
+  @Test("a record takes a thousand periods, or places times periods, and says where there are more")
+  func tooMany() throws {
+    let period = Self.period("24T05", "24T08")
+    func feed(_ periods: Int, _ places: Int) throws -> Int {
+      let locations = String(
+        repeating: "<locationContainedInGroup>\(Self.line)</locationContainedInGroup>",
+        count: places)
+      return try Self.feed(
+        Self.situation(
+          Self.management, String(repeating: period, count: periods), location: locations)
+      ).records.count
+    }
+    for (periods, places) in [(1_000, 1), (10, 100), (0, 1_000)] {
+      #expect(try feed(periods, places) == 1_000)
+    }
+    for (periods, places) in [(1_001, 1), (11, 100), (0, 1_001), (1_000, 1_000)] {
+      do {
+        _ = try feed(periods, places)
+        Issue.record("\(periods) periods of \(places) places are taken")
+      } catch { #expect("\(error)".contains("at most 1000"), "\(error)") }
+    }
+  }
+}
