@@ -51,7 +51,10 @@ struct TravelDirections {
       var directions = mode == .foot && !isFerry ? Layered(.both) : general
       if own.hasSpecial { own.apply(to: &directions, of: mode) }
       if directions.base != .both || !directions.clauses.isEmpty {
-        if Self.hasContraflow(mode, tags) { directions = Layered(.both) }
+        let lanes = Self.lanes(mode, tags)
+        for direction in Direction.allCases where lanes.contains(direction) {
+          directions.open(direction)
+        }
         if [.bicycle, .bus, .taxi].contains(mode) {
           for direction in Direction.allCases where access.opensByName(mode, direction) {
             directions.open(direction)
@@ -97,23 +100,26 @@ struct TravelDirections {
     }
   }
 
-  private static func hasContraflow(_ mode: Mode, _ tags: RoadTags) -> Bool {
+  /// The directions that lanes for a mode open, whatever the direction of the traffic.
+  private static func lanes(_ mode: Mode, _ tags: RoadTags) -> DirectionSet {
     switch mode {
-    case .bicycle: hasContraflowLane(tags)
-    case .bus: hasBusContraflow(tags)
-    default: false
+    case .bicycle: bicycleLanes(tags)
+    case .bus: hasBusContraflow(tags) ? .both : []
+    default: []
     }
   }
 
-  /// Whether bicycles may ride against a one-way street, with or without a lane.
-  private static func hasContraflowLane(_ tags: RoadTags) -> Bool {
+  /// The directions of lanes and tracks for bicycles; both if one is against the traffic.
+  private static func bicycleLanes(_ tags: RoadTags) -> DirectionSet {
+    var lanes: DirectionSet = []
     for (key, onewayKey) in cyclewayKeys {
-      if let value = tags[key], value.hasPrefix("opposite") { return true }
-      if let oneway = tags[onewayKey], ["no", "-1", "false", "reverse"].contains(oneway) {
-        return true
-      }
+      let lane = tags[key] ?? tags["cycleway:both"] ?? tags["cycleway"] ?? ""
+      if lane.hasPrefix("opposite") { lanes = .both }
+      // A separate cycleway is another way, which does not open this one.
+      if ["no", "none", "separate"].contains(lane) { continue }
+      if let oneway = tags[onewayKey] { lanes.formUnion(OnewayTags.words[oneway] ?? []) }
     }
-    return false
+    return lanes
   }
 
   private static let cyclewayKeys = [
@@ -219,7 +225,7 @@ struct OnewayTags {
     }
   }
 
-  private static let words: [String: DirectionSet] = [
+  fileprivate static let words: [String: DirectionSet] = [
     "yes": .forward, "true": .forward, "1": .forward,
     "-1": .backward, "reverse": .backward,
     "no": .both, "false": .both, "0": .both, "alternating": .both,
