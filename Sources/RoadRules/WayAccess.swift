@@ -57,15 +57,18 @@ struct WayAccess {
 
   private static let order = [Mode.foot] + Mode.allCases.filter { $0 != .foot }
 
-  /// The default of the class; a bicycle may also be pushed on ways that tags open to pedestrians.
+  /// The default of the class; a bicycle is pushed where tags open a way to people on foot, and not
+  /// where `foot` closes it.
   private static func usual(
     _ mode: Mode, _ direction: Direction, _ tags: AccessTags, _ defaults: AccessTable
   ) -> Access {
     let usual = defaults[mode]
-    guard mode == .bicycle, usual == .no, tags.tagged(.bicycle, direction) == nil,
-      let foot = tags.tagged(.foot, direction), foot.access.isOpenToThroughTraffic
-    else { return usual }
-    return .dismount
+    guard mode == .bicycle, let foot = tags.tagged(.foot, direction) else { return usual }
+    let isWalked = foot.access.isOpenToThroughTraffic
+    // The general key is also about bicycles, and is read as theirs.
+    if usual == .dismount && !isWalked && foot.key == .foot { return foot.access }
+    if usual == .no && isWalked && tags.tagged(.bicycle, direction) == nil { return .dismount }
+    return usual
   }
 
   private static func isAlwaysWalked(
@@ -86,7 +89,9 @@ struct WayAccess {
     if key == .access {
       if !usual.isUsable { return usual }
       if usual == .designated && access == .yes { return usual }
-      if usual == .dismount && access.isOpenToThroughTraffic { return usual }
+      // Bicycles are pushed here, or only at the ends of a trip, as people on foot walk.
+      let isPushed = usual == .dismount || mode == .bicycle && usual.isEndOnly
+      if isPushed && access.isOpenToThroughTraffic { return usual }
     }
     // A pushed bicycle is not a vehicle.
     if key == .vehicle && usual == .dismount && !access.isUsable { return usual }
