@@ -94,7 +94,7 @@ struct WayAccess {
       if isPushed && access.isOpenToThroughTraffic { return usual }
     }
     // A pushed bicycle is not a vehicle.
-    if key == .vehicle && usual == .dismount && !access.isUsable { return usual }
+    if key == .vehicle && usual == .dismount && !access.isOpenToThroughTraffic { return usual }
     return access
   }
 }

@@ -113,6 +113,8 @@ import Testing
     Case("highway=pedestrian vehicle=no foot=no", "-------"),
     Case("highway=path access=designated", "--DD---"),
     Case("highway=pedestrian vehicle=no", "--my---"),
+    Case("highway=pedestrian vehicle=delivery", "llmylll"),
+    Case("highway=pedestrian vehicle=destination", "ddmyddd"),
     Case("highway=pedestrian motor_vehicle=delivery", "llmylll"),
     Case("highway=cycleway access=yes", "--Dy---"),
     Case("highway=cycleway foot=no", "--D----"),

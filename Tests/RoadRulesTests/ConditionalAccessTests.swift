@@ -71,6 +71,9 @@ import Testing
     Case(
       "highway=pedestrian motor_vehicle:conditional=‹delivery @ (wet)›", "--my---",
       "motor_vehicle:conditional=delivery @ (wet)"),
+    Case(
+      "highway=pedestrian vehicle=no vehicle:conditional=‹delivery @ (wet)›", "--my---",
+      "motor_vehicle:conditional=delivery @ (wet)"),
     Case("highway=primary access:conditional=‹yes @ (wet)›", "yyyyyyy"),
     Case(
       "highway=residential access=no access:conditional=‹yes @ (wet)›", "-------",
