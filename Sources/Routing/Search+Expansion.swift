@@ -94,12 +94,13 @@ extension Search {
     let plain = onto == edge ? home : try tiles.home(slot, edge)
     if let target = targetsOf[Self.key(plain.slot, plain.edge)] {
       let measure = rules.measure(tile, edge, at: entered, time: time)
-      for end in targets[target].ends {
+      let via = onto == edge ? nil : home.edge
+      for end in targets[target].ends where end.accepts(via) {
         let part = end.along(length)
         let total = cost &+ measure.cost(upTo: part) &+ end.cost
         guard total < best?.cost ?? .max else { continue }
         var reached = end
-        reached.via = onto == edge ? nil : home.edge
+        reached.via = via
         reached.time = rules.time(entered, after: measure.time(upTo: part))
         best = Completion(
           cost: total, parent: entry.parent, start: nil, end: reached, slot: plain.slot,

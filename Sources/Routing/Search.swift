@@ -20,6 +20,11 @@ struct SearchEnd: Sendable, Hashable {
   var tag: Int
   /// The via edge, local in the point's tile, if the path is on it instead of the base edge.
   var via: EdgeIndex?
+  /// Whether only paths on that via edge, or on the base edge if there is none, reach an end.
+  var needsState = false
+
+  /// Whether a path on a via edge, or on the base edge if it is nil, reaches this end.
+  func accepts(_ via: EdgeIndex?) -> Bool { !needsState || via == self.via }
 
   /// The distance from the beginning of the directed edge to the point, in centimetres.
   func along(_ length: UInt32) -> UInt32 {
@@ -214,7 +219,8 @@ struct Search {
     // A start at the end of its edge does not pay the edge's price.
     let avoided = along < length ? rules.price(tile, edge) : 0
     if let target = targetsOf[Self.key(slot, edge)] {
-      for end in targets[target].ends where end.along(length) >= along {
+      for end in targets[target].ends
+      where end.along(length) >= along && end.accepts(start.via) {
         let part = measure.cost(upTo: end.along(length)) - measure.cost(upTo: along)
         let cost = start.cost + end.cost + part + avoided
         if cost > QueryRules.maximumCost { isTruncated = true }

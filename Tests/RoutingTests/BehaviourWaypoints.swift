@@ -189,7 +189,25 @@ import Testing
     let places = [
       try map.waypoint("A"), try map.waypoint("B>C 0.5", .passThrough), try map.waypoint("F"),
     ]
-    #expect(try await map.route(places) != "ABCF")
+    // The path that is shortest up to the waypoint may only go on to D.
+    #expect(try await map.route(places) == "ABEBCF")
+  }
+
+  @Test("a waypoint on a via way is passed on a longer path if the shortest may not go on")
+  func longerPathToViaWay() async throws {
+    let map = try await AsciiMap(
+      """
+      S---A-------B---C---F
+          |       |
+          D-------E
+      """,
+      ways: ["SA", "AB", "ADEB", "BC", "CF"].map { ($0, "highway=residential oneway=yes") },
+      relations: [.restriction("no_straight_on", from: "AB", via: "BC", to: "CF")]
+    ).build()
+    let places = [
+      try map.waypoint("S"), try map.waypoint("B>C 0.5", .passThrough), try map.waypoint("F"),
+    ]
+    #expect(try await map.route(places) == "SADEBCF")
   }
 
   @Test("start and end at one place make a route of no length")

@@ -230,6 +230,7 @@ struct PathReplay {
     var reached = end
     let home = try tiles.home(entry.slot, turn.onto)
     reached.via = turn.onto == turn.edge ? nil : home.edge
+    guard end.accepts(reached.via) else { return nil }
     reached.time = rules.time(turn.entered, after: measure.time(upTo: part))
     return Path(
       start: start, end: reached,

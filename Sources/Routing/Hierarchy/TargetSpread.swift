@@ -59,8 +59,8 @@ struct TargetSpread {
       let part = measure.cost(upTo: end.along(measure.length))
       let price = rules.price(tile, end.edge)
       try reach(
-        slot, end.edge, state: nil, cost: end.cost &+ part &+ price, next: nil, target: number,
-        &tiles)
+        slot, end.edge, state: end.needsState ? end.via ?? end.edge : nil,
+        cost: end.cost &+ part &+ price, next: nil, target: number, &tiles)
     }
     while let (number, cost) = queue.pop() {
       let label = labels[Int(number)]
@@ -86,8 +86,8 @@ struct TargetSpread {
 
   /// Labels the states from which a turn leads onto an edge.
   ///
-  /// `state` is that edge, base or via, in the last zone. It is nil for the last edge, where any
-  /// via edge counts.
+  /// `state` is that edge, base or via. It is nil for the last edge, which has no `next`, if any
+  /// via edge counts there.
   private mutating func reach(
     _ slot: TileSlot, _ edge: EdgeIndex, state: EdgeIndex?, cost: UInt32, next: Int?, target: Int,
     _ tiles: inout TouchedTiles
@@ -125,7 +125,7 @@ struct TargetSpread {
     let home = try tiles.home(slot, from)
     let zone = Zone.open.next(road, entersLast: entersZones, isGate: !turn.across.passes)
     // Turns between open roads are left to the hierarchy, except onto the last edge.
-    if before.passes, let zone, state == nil || zone == .last {
+    if before.passes, let zone, next == nil || zone == .last {
       label(home.slot, home.edge, isOpen: true, whole, next, target)
     }
     if entersZones, before.ends, road.ends {

@@ -1,5 +1,6 @@
 import Geo
 import MapReader
+import NavFormat
 import RoadCosts
 import RoadModel
 import RouteModel
@@ -169,7 +170,8 @@ struct RunSearch {
   ) throws(RoutingError) -> (paths: [Path], isTruncated: Bool) {
     var paths: [Path] = []
     var isTruncated = false
-    for targets in leg.goesOn ? leg.targets.map({ [$0] }) : [leg.targets] {
+    let groups = leg.goesOn ? try states(of: leg.targets).map { [$0] } : [leg.targets]
+    for targets in groups {
       var ladder = Ladder(query.map, query.metrics, query.rules.halvingPrices(halvings))
       let found = try ladder.paths(from: leg.starts, to: targets, near: leg.goal)
       statistics.add(ladder.statistics)
@@ -177,6 +179,27 @@ struct RunSearch {
       paths += found.prefix(1)
     }
     return (paths, isTruncated)
+  }
+
+  /// The ends of a leg, each for its base edge and for every via edge of it.
+  ///
+  /// A turn restriction over ways may bind a path on one of them, but not one on another.
+  private func states(of targets: [SearchEnd]) throws(RoutingError) -> [SearchEnd] {
+    let map = query.map
+    var ends: [SearchEnd] = []
+    for target in targets {
+      do throws(NavError) {
+        let tile = try map.tile(target.point.tile)
+        let states = ViaEdges(tile).states(of: target.edge)
+        for state in states {
+          var end = target
+          end.via = state == target.edge ? nil : state
+          end.needsState = states.count > 1
+          ends.append(end)
+        }
+      } catch { throw RoutingError(error) }
+    }
+    return ends
   }
 
   /// The path of a leg that has no legal one.
