@@ -36,14 +36,19 @@ struct RouteRefresher {
     var section = old
     var spans = TrafficSpans(rules)
     var metres = 0.0
-    var before: (id: EdgeID, high: UInt32)?
+    // The distance along the previous edge at which the section left it.
+    var left: UInt32 = 0
     let places = try old.edges.map { edge throws(RoutingError) in try place(of: edge.id) }
+    let isRest = try old.edges.indices.map { index throws(RoutingError) in
+      try continues(old, places, at: index)
+    }
     for index in old.edges.indices {
       let edge = old.edges[index]
       let place = places[index]
+      let isLast = index + 1 == places.count || isRest[index + 1]
       let drivenMetres = edge.lengthMetres.isNaN ? 0 : edge.lengthMetres
       var turn = edge.turnTime
-      if index > 0, before?.id != edge.id {
+      if index > 0, !isRest[index] {
         turn = try self.turn(from: places[index - 1], onto: place) ?? turn
       }
       section.edges[index].turnTime = turn
@@ -52,17 +57,15 @@ struct RouteRefresher {
         let tile = try map.tile(place.tile)
         let length = tile.length(place.segment)
         let driven = UInt32(min(max((drivenMetres * 100).rounded(), 0), Double(length)))
-        // An edge continues behind a waypoint that was passed on it.
-        var low: UInt32 = before.map { $0.id == edge.id ? $0.high : 0 } ?? 0
-        if index == 0 { low = try begin(old, place, length, driven) }
+        var low = isRest[index] ? left : 0
+        if index == 0 { low = try begin(old, place, length, driven, isAlone: isLast) }
         let high = min(low + driven, length)
-        let isLast = index == old.edges.count - 1 || old.edges[index + 1].id == edge.id
         let (needed, isOpen) = drive(
           tile, place, low...high, onto: isLast ? nil : places[index + 1], after: turn, metres,
           &spans)
         section.edges[index].time = needed
         if !isOpen { closed.append(edge.id) }
-        before = (edge.id, high)
+        left = high
       } catch { throw RoutingError(error) }
       metres += drivenMetres
     }
@@ -108,11 +111,25 @@ struct RouteRefresher {
     return place
   }
 
+  /// Whether an edge is the rest of the one before it, behind a waypoint that was passed there.
+  ///
+  /// Behind the waypoint it may be a via edge. Only a loop is driven twice in succession.
+  private func continues(
+    _ section: RouteSection, _ places: [EdgePlace], at index: Int
+  ) throws(RoutingError) -> Bool {
+    guard index > 0, places[index] == places[index - 1] else { return false }
+    if section.passed.contains(where: { $0.edge == index }) { return true }
+    do throws(NavError) {
+      let map = self.map
+      let tile = try map.tile(places[index].tile)
+      return tile.from(places[index].segment) != tile.to(places[index].segment)
+    } catch { throw RoutingError(error) }
+  }
+
   /// The distance in centimetres from the beginning of the first edge to that of the section.
   private func begin(
-    _ section: RouteSection, _ place: EdgePlace, _ length: UInt32, _ driven: UInt32
+    _ section: RouteSection, _ place: EdgePlace, _ length: UInt32, _ driven: UInt32, isAlone: Bool
   ) throws(NavError) -> UInt32 {
-    let isAlone = section.edges.dropFirst().first.map { $0.id == section.edges[0].id } ?? true
     if !isAlone { return length - driven }
     let along = try map.distance(of: section.departure.position, along: place) ?? 0
     return min(along, length - driven)

@@ -181,6 +181,48 @@ import Testing
     #expect(spans[1].jamFactor == 10 && spans[1].delaySeconds < 0.1)
   }
 
+  @Test("a refresh drives around a loop again where the route does")
+  func loopRefresh() async throws {
+    let roads = try await AsciiMap(
+      """
+      A---B---C
+          |   |
+          E---D
+      """,
+      ways: ["AB": "highway=residential", "BCDEB": "highway=residential oneway=yes"]
+    ).build()
+    let engine = OfflineRoutingEngine(map: roads.built.map)
+    let request = RouteRequest(
+      waypoints: [try roads.waypoint("E>B 0.5"), try roads.waypoint("B>C 0.5")], vehicle: .car)
+    let route = try await engine.routes(for: request).routes[0]
+    let edges = route.sections[0].edges
+    #expect(edges.count == 2 && edges[0].id == edges[1].id)
+    #expect(try await engine.refresh(route, for: request).route == route)
+  }
+
+  @Test("a refresh goes on behind a waypoint on a via edge")
+  func viaEdgeRefresh() async throws {
+    let roads = try await AsciiMap(
+      """
+      A---B---C---D
+              |
+              F
+      """,
+      ways: ["AB", "BC", "CD", "CF"].map { ($0, "highway=residential") },
+      relations: [.restriction("no_right_turn", from: "AB", via: "BC", to: "CF")]
+    ).build()
+    let engine = OfflineRoutingEngine(map: roads.built.map)
+    let request = RouteRequest(
+      waypoints: [
+        try roads.waypoint("A"), try roads.waypoint("B>C 0.5", .passThrough),
+        try roads.waypoint("D"),
+      ], vehicle: .car)
+    let route = try await engine.routes(for: request).routes[0]
+    let edges = route.sections[0].edges
+    #expect(edges.count == 4 && edges[1].wayID == edges[2].wayID && edges[1].id != edges[2].id)
+    #expect(try await engine.refresh(route, for: request).route == route)
+  }
+
   @Test("a query that began before the traffic was replaced makes its metric once")
   func replacedMeanwhile() async throws {
     let roads = try await AsciiMap(
