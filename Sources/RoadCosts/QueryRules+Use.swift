@@ -203,4 +203,14 @@ extension QueryRules {
     let reach = tile.reach(segment, mode)
     return (!reach.contains(.leavesOpenly), true, !reach.contains(.entersOpenly))
   }
+
+  /// Whether a trip may end in a zone on an edge: at a time, with a clock also at a later arrival.
+  package func mayEndInZone(
+    _ tile: borrowing TileView, _ edge: EdgeIndex, at time: Centiseconds
+  ) -> Bool {
+    let segment = edge.segment
+    // What closes the road now, or opens it to all, may be over by then.
+    if hasClock, tile.hasRulesOrLimits(segment) || isAdjusted(tile, segment) { return true }
+    return zones(tile, segment, use(tile, segment, edge.direction, at: time))?.ends ?? false
+  }
 }

@@ -192,8 +192,7 @@ struct Search {
     let edge = end.edge
     let map = tiles.map
     let tile = map.view(tiles.slots[slot.rawValue].layout)
-    let use = rules.use(tile, end.point.segment, end.direction, at: end.time)
-    if rules.zones(tile, end.point.segment, use)?.ends ?? false { entersZones = true }
+    if rules.mayEndInZone(tile, edge, at: end.time) { entersZones = true }
     if let known = targetsOf[Self.key(slot, edge)] {
       targets[known].ends.append(end)
     } else {

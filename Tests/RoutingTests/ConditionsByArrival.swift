@@ -106,6 +106,16 @@ import Testing
     #expect(try await !map.reaches(from: "A", to: "B>N 0.5", .car, .at("Mo 06:58")))
   }
 
+  @Test("a road with destination access is reached if it is closed only until one gets there")
+  func endThatOpens() async throws {
+    let map = try await Self.far([
+      "motor_vehicle": "destination", "motor_vehicle:conditional": "no @ (07:00-07:05)",
+    ]).build()
+    // The ten kilometres to B take more than five minutes.
+    #expect(try await map.reaches(from: "A", to: "B>N 0.5", .car, .at("Mo 07:01")))
+    #expect(try await map.reaches(from: "A", to: "B>N 0.5", .car, .at("Mo 07:30")))
+  }
+
   // MARK: Several stops
 
   @Test("time runs on over a stop")

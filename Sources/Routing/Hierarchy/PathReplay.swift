@@ -23,8 +23,7 @@ struct PathReplay {
       let slot = try tiles.slot(ofTile: end.point.tile)
       let map = tiles.map
       let tile = map.view(tiles.slots[slot.rawValue].layout)
-      let use = rules.use(tile, end.point.segment, end.direction, at: end.time)
-      if rules.zones(tile, end.point.segment, use)?.ends ?? false { entersZones = true }
+      if rules.mayEndInZone(tile, end.edge, at: end.time) { entersZones = true }
     }
     self.entersZones = entersZones
   }
