@@ -116,6 +116,19 @@ import Testing
     #expect(try await map.reaches(from: "A", to: "B>N 0.5", .car, .at("Mo 07:30")))
   }
 
+  @Test("a road that opens before one gets there is found where no other is near")
+  func onlyRoadOpens() async throws {
+    let map = try await Self.far(Self.byDay).build()
+    var end = try map.waypoint("B>N 0.5")
+    end.radiusMetres = 100
+    let places = [try map.waypoint("A"), end]
+    let route = try await map.response(places, .car, .at("Mo 18:58"))
+    #expect(route.sections[0].arrival.distanceMetres < 1)
+    await #expect(throws: RoutingError.self) {
+      try await map.response(places, .car, .at("Mo 12:00"))
+    }
+  }
+
   // MARK: Several stops
 
   @Test("time runs on over a stop")

@@ -102,9 +102,17 @@ import Testing
       }
     }
 
+    func openingLater(within limit: Double, _ role: WaypointRole) throws -> [Road] {
+      guard role != .origin, rules.hasClock else { return [] }
+      return try nearest(within: limit) { tile, segment in
+        inEitherDirection { rules.mayUse(tile, segment, $0, at: 0, isLater: true) }
+      }
+    }
+
     /// Compares a snap with the definition.
     func check(_ snap: Snap, radius: Double, role: WaypointRole, _ label: String) throws {
       var near = try usable(within: radius)
+      if near.isEmpty { near = try openingLater(within: radius, role) }
       let isBreaking = near.isEmpty && allowsViolations
       if isBreaking { near = try breaking(within: radius) }
       let connected = try usable(within: radius, reaching: role.reach)
@@ -113,12 +121,8 @@ import Testing
       let isConnected = connected.first.map { $0.distance <= near[0].distance + 0.05 } ?? false
       let chosen = isConnected || connected.isEmpty ? near : connected
       let reach = chosen[0].distance - 0.05
-      var (later, limited): ([Road], Road?) = ([], nil)
-      if reach > 0, role != .origin, rules.hasClock {
-        later = try nearest(within: reach) { tile, segment in
-          inEitherDirection { rules.mayUse(tile, segment, $0, at: 0, isLater: true) }
-        }
-      }
+      let later = reach > 0 ? try openingLater(within: reach, role) : []
+      var limited: Road?
       if reach > 0, !rules.isUnlimited || rules.hasClock, near[0].distance > 0.05 {
         limited = try nearest(within: near[0].distance - 0.05) { tile, segment in
           inEitherDirection { tile.access(segment, $0)[rules.mode].isUsable }

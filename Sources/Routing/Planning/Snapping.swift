@@ -103,12 +103,17 @@ struct Snapper {
   /// The required OSM way; nil accepts any.
   var wayID: Int64?
 
+  /// Whether other conditions may hold when the trip arrives at the waypoint.
+  private var arrivesLater: Bool { role != .origin && rules.hasClock }
+
   /// The points for a waypoint where a trip begins or ends.
   func snap(
     _ place: Coordinate, index: Int, radius: Double
   ) throws(RoutingError) -> Snap {
     let found = try points(place, [(.usable, radius), (.connected, radius)])
     var (nearest, connected) = (found[0], found[1])
+    // If no road is open yet, those count that may be open on arrival.
+    if nearest.isEmpty && arrivesLater { nearest = try points(place, [(.later, radius)])[0] }
     let isBreaking = nearest.isEmpty && allowsViolations
     if isBreaking { nearest = try points(place, [(.breaking, radius)])[0] }
     guard !nearest.isEmpty else {
@@ -126,7 +131,8 @@ struct Snapper {
 
   /// Whether there is a road for ``snap(_:index:radius:)``.
   func finds(_ place: Coordinate, within radius: Double) throws(RoutingError) -> Bool {
-    if try !points(place, [(.usable, radius)])[0].isEmpty { return true }
+    let wish = arrivesLater ? Wish.later : .usable
+    if try !points(place, [(wish, radius)])[0].isEmpty { return true }
     guard allowsViolations else { return false }
     return try !points(place, [(.breaking, radius)])[0].isEmpty
   }
@@ -154,7 +160,7 @@ struct Snapper {
     let nearest = snap.nearest[0].distance - Self.tie
     guard reach > 0 else { return }
     // A negative radius finds nothing.
-    let later = role != .origin && rules.hasClock ? reach : -1
+    let later = arrivesLater ? reach : -1
     let mayBeLimited =
       !rules.isUnlimited || rules.hasClock || rules.hasExclusions || rules.hasLayers
     let limited = mayBeLimited && nearest > 0 ? nearest : -1
