@@ -45,9 +45,12 @@ extension QueryRules {
     isLater: Bool
   ) -> Bool {
     if use(tile, segment, direction, at: time).ends { return true }
-    guard isLater && hasClock, tile.hasRules(segment) || tile.hasLimits(segment),
-      !hasExclusions || !excludes(tile.road(segment))
-    else { return false }
+    guard isLater && hasClock, !hasExclusions || !excludes(tile.road(segment)) else { return false }
+    // A closure by the traffic may end by then.
+    if isAdjusted(tile, segment), atAnyTime().use(tile, segment, direction, at: 0).ends {
+      return true
+    }
+    guard tile.hasRulesOrLimits(segment) else { return false }
     // For a later arrival, the conditions are evaluated at that time.
     return tile.ruleRows(of: segment).contains { row in
       let rule = tile.rule(row)

@@ -64,8 +64,20 @@ struct RandomPlaces {
     return nil
   }
 
+  /// Whether other closures and conditions may hold when a trip gets to the place.
+  private var arrivesLater: Bool { !leaving && graph.options.departure != nil }
+
+  /// Whether one of a segment's two edges can be used when the incidents of the traffic are over.
+  private func opensLater(_ first: UInt32) -> Bool {
+    [first, first + 1].contains { edge in
+      stride(from: UInt32(10_000), through: 100_000, by: 10_000).contains { time in
+        graph.state(graph.edges[Int(edge)], at: time).isUsable
+      }
+    }
+  }
+
   /// The nearest roads and their edges; nil where the nearest are not connected to the network as the
-  /// trip needs it, since the engine may then look farther.
+  /// trip needs it, since the engine may then look farther, and where a nearer one opens later.
   private func snapped(_ place: Coordinate) throws -> RandomPlace? {
     func isWanted(_ tile: borrowing TileView, _ segment: SegmentIndex) -> Bool {
       // As the reference reads the rows, not as the engine does.
@@ -75,6 +87,15 @@ struct RandomPlaces {
     }
     let near = try graph.map.nearest(to: place, within: 1_000, count: 1, where: isWanted)
     guard let first = near.first else { return nil }
+    func opens(_ tile: borrowing TileView, _ segment: SegmentIndex) -> Bool {
+      if tile.road(segment).flags.contains(.ferry) || isWanted(tile, segment) { return false }
+      return opensLater(graph.map.entry(tile.number).firstEdge + UInt32(2 * segment.rawValue))
+    }
+    if arrivesLater, graph.options.traffic != nil, first.distance > 0.05 {
+      let limit = first.distance - 0.05
+      let opening = try graph.map.nearest(to: place, within: limit, count: 1, where: opens)
+      if !opening.isEmpty { return nil }
+    }
     let points = try graph.map.nearest(
       to: place, within: first.distance + 0.05, count: .max, where: isWanted)
     var edges: [(UInt32, UInt32)] = []
@@ -87,7 +108,8 @@ struct RandomPlaces {
       for direction in 0..<2 {
         let id = map.entry(point.tile).firstEdge + UInt32(2 * point.segment.rawValue + direction)
         let edge = graph.edges[Int(id)].state
-        guard edge.isUsable else { continue }
+        // When a trip arrives later, its search decides by then whether the edge may be entered.
+        guard edge.isUsable || arrivesLater else { continue }
         let along = direction == 0 ? point.offset : length - point.offset
         edges.append((id, along))
       }

@@ -144,6 +144,20 @@ import Testing
       roads.letters(try await Self.route(roads, closed, after: nil, Vehicle(.truck))) == "ABDEC")
   }
 
+  @Test("a trip ends on a road whose closure is over when it arrives")
+  func closureEnds() async throws {
+    let roads = try await Self.roads()
+    // The kilometre to B takes more than 20 seconds, and the whole trip less than an hour.
+    for (end, letters) in [(20, "AB"), (3_600, "ABDEC")] as [(Int64, String)] {
+      let closed = try Self.snapshot(roads, incidents: [TrafficIncident(end: end)]) {
+        [TrafficPiece(edge: $0, closure: .all, incident: 1)]
+      }
+      let route = try await Self.route(roads, closed, to: "B>C 0.5")
+      #expect(roads.letters(route) == letters)
+      #expect(route.sections[0].arrival.distanceMetres < 1)
+    }
+  }
+
   @Test("a refresh of a closed route names the closure, and has the times of now elsewhere")
   func closedRefresh() async throws {
     let roads = try await Self.roads()
