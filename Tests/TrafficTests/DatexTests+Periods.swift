@@ -1,4 +1,6 @@
+import RouteModel
 import Testing
+import Traffic
 
 @testable import TrafficIO
 
