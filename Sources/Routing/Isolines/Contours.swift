@@ -1,3 +1,5 @@
+import Bytes
+
 /// A closed line around an area or a hole of a ``ReachField``, as it is traced and before it is simplified.
 struct Contour {
   /// A point in halves of a cell from the south-west corner of the grid.
@@ -41,16 +43,29 @@ struct ContourTracer {
   /// All lines of a value, found from south to north.
   mutating func trace(_ level: UInt8) -> [Contour] {
     var contours: [Contour] = []
+    let levels = field.levels
+    let bytes = levels.rawBytes
     for row in 1..<field.height - 1 {
-      let first = row * field.width
+      var place = row * field.width
+      let end = place + field.width
       var isInside = false
-      for place in first..<first + field.width {
-        let next = field.levels[place] <= level
+      while place < end {
+        // Most places are like their neighbours.
+        if place + 8 <= end {
+          let eight = bytes.u64(place)
+          let one = eight & 0xFF
+          if eight == one &* 0x0101_0101_0101_0101, isInside == (one <= level) {
+            place += 8
+            continue
+          }
+        }
+        let next = levels[place] <= level
         // A line leads northward between a corner inside and one outside to the east of it.
         if isInside && !next && seen[place - 1] != level + 1 {
           contours.append(follow(level, from: place - 1, Int32(contours.count)))
         }
         isInside = next
+        place += 1
       }
     }
     return contours

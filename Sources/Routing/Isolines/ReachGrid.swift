@@ -170,7 +170,7 @@ struct CellRectangle {
 }
 
 /// A rectangle of offsets from a coordinate in units.
-struct OffsetBox {
+struct OffsetBox: Equatable {
   var west = Int64.max
   var south = Int64.max
   var east = Int64.min

@@ -50,6 +50,7 @@ struct ReachPainting {
         let segments = Self.block(start, tile)
         guard segments.contains(where: { Self.isReached($0, first.span) }) else { continue }
         let around = tile.segmentBox(start / Self.blockSize)
+        if !Self.isCut(around), contains(around, box) { continue }
         let hasFerry = segments.contains { tile.isFerry($0) }
         if !hasFerry && !Self.isCut(around) {
           add(around, to: &box)
@@ -84,6 +85,13 @@ struct ReachPainting {
   ) -> Bool {
     let edge = segment.forwardEdge
     return first[edge.rawValue] >= 0 || first[edge.reversed.rawValue] >= 0
+  }
+
+  /// Whether a box of offsets contains a box.
+  private func contains(_ other: Box, _ box: OffsetBox) -> Bool {
+    var both = box
+    add(other, to: &both)
+    return both == box
   }
 
   private func add(_ other: Box, to box: inout OffsetBox) {

@@ -1,3 +1,5 @@
+import Bytes
+
 /// The surroundings of the reached cells of a grid, rounded up to squares of cells.
 struct ReachSurroundings {
   /// The cells along the side of a square.
@@ -20,23 +22,23 @@ struct ReachSurroundings {
     rows = (grid.rows + side - 1) / side
     let width = columns + 1
     var sums = [Int32](repeating: 0, count: width * (rows + 1))
-    let cells = grid.cells.span
-    var least = [UInt8](repeating: ReachGrid.empty, count: columns)
+    let cells = grid.cells.rawBytes
+    // All bits of bytes from ``ReachGrid/unreached`` on but the lowest are set.
+    let lowest: UInt64 = 0x0101_0101_0101_0101
+    var reached = [Bool](repeating: false, count: columns)
     for row in 0..<rows {
-      for column in 0..<columns { least[column] = ReachGrid.empty }
+      for column in 0..<columns { reached[column] = false }
       for line in row * side..<min((row + 1) * side, grid.rows) {
+        // The number of columns is a multiple of the side.
+        var place = line &* grid.columns
         for column in 0..<columns {
-          let first = line &* grid.columns &+ column &* side
-          var low = least[column]
-          for place in first..<first &+ min(side, grid.columns &- column &* side) {
-            low = min(low, cells[place])
-          }
-          least[column] = low
+          if cells.u64(place) & cells.u64(place &+ 8) | lowest != .max { reached[column] = true }
+          place &+= side
         }
       }
       var sum: Int32 = 0
       for column in 0..<columns {
-        if least[column] < ReachGrid.unreached { sum &+= 1 }
+        if reached[column] { sum &+= 1 }
         sums[(row + 1) * width + column + 1] = sums[row * width + column + 1] &+ sum
       }
     }
