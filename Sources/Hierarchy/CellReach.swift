@@ -1,24 +1,56 @@
 /// The turns of one cell, immutable and compact, for many searches.
 ///
-/// Places are those of ``CellTurns``.
+/// Places are those of ``CellTurns``, maybe followed by others into which the cell's turns do not lead.
 public struct CellNet: Sendable {
+  /// A turn that the graph of a cell does not have.
+  public struct AddedTurn: Sendable {
+    var tail: Int
+    var head: Int
+    var cost: UInt32
+
+    /// A turn between two places, with the cost of the edge turned into.
+    public init(tail: Int, head: Int, cost: UInt32) {
+      self.tail = tail
+      self.head = head
+      self.cost = cost
+    }
+  }
+
   /// The number of states inside.
   public let insideCount: Int
+  /// The number of edges that bound the cell.
+  public let boundCount: Int
   /// The turns from each place are `first[place] ..< first[place + 1]`.
   let first: [UInt32]
   /// The cost, with that of the edge turned into, in the upper 32 bits, the head in the lower.
   let turns: [UInt64]
 
   /// Copies the turns of a graph.
-  public init(_ graph: CellGraph) {
+  ///
+  /// - Parameters:
+  ///   - graph: The graph.
+  ///   - added: Turns to further places, which come after those that bound the cell, and between these.
+  ///   - addedPlaces: The number of further places.
+  public init(_ graph: CellGraph, adding added: [AddedTurn] = [], to addedPlaces: Int = 0) {
     insideCount = graph.insideCount
+    boundCount = graph.boundaryCount
+    let added = added.sorted { $0.tail < $1.tail }
+    let count = graph.ranges.count + addedPlaces
     var first: [UInt32] = []
-    first.reserveCapacity(graph.ranges.count + 1)
+    first.reserveCapacity(count + 1)
     var turns: [UInt64] = []
-    turns.reserveCapacity(graph.turns.count)
-    for range in graph.ranges {
+    turns.reserveCapacity(graph.turns.count + added.count)
+    var next = 0
+    for place in 0..<count {
       first.append(UInt32(truncatingIfNeeded: turns.count))
-      turns += graph.turns[Int(range.lowerBound)..<Int(range.upperBound)]
+      if place < graph.ranges.count {
+        let range = graph.ranges[place]
+        turns += graph.turns[Int(range.lowerBound)..<Int(range.upperBound)]
+      }
+      while next < added.count, added[next].tail == place {
+        turns.append(UInt64(added[next].cost) &<< 32 | UInt64(added[next].head))
+        next += 1
+      }
     }
     first.append(UInt32(truncatingIfNeeded: turns.count))
     (self.first, self.turns) = (first, turns)
@@ -72,6 +104,7 @@ public struct CellReach: Sendable {
     let first = cell.first.span
     let turns = cell.turns.span
     let inside = UInt32(truncatingIfNeeded: cell.insideCount)
+    let bounds = UInt32(truncatingIfNeeded: cell.boundCount)
     var costs = costs.mutableSpan
     var waits = waits.mutableSpan
     var next = 0
@@ -86,7 +119,7 @@ public struct CellReach: Sendable {
         let offer = cost &+ UInt32(truncatingIfNeeded: turn &>> 32)
         if offer >= costs[Int(head)] { continue }
         costs[Int(head)] = offer
-        if head >= inside || offer > limit || waits[Int(head)] { continue }
+        if head &- inside < bounds || offer > limit || waits[Int(head)] { continue }
         waits[Int(head)] = true
         line.append(head)
       }

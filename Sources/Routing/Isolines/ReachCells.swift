@@ -65,13 +65,14 @@ final class ReachCell: Sendable {
   /// The tile of the cell.
   let tile: TileNumber
   let places: CellPlaces
+  /// The turns between open roads, and from there into the last zone; places in the zone come after the bounds.
   let net: CellNet
-  /// The time of the whole edge at each place inside.
+  /// The time of the whole edge at each place inside, and then of those in the zone.
   let wholes: [Centiseconds]
   /// The edges that bound the cell, in the order of its list.
   let bounds: [Bound]
-  /// The places from which a turn leads onto a road that may only be used at the end of a trip.
-  let gates: [UInt32]
+  /// The last zone of a trip as far as it lies in the cell.
+  let zone: ReachZone
 
   /// Reads a cell.
   ///
@@ -103,61 +104,16 @@ final class ReachCell: Sendable {
     self.tile = home.tile
     self.places = places
     self.bounds = bounds
-    net = CellNet(graph)
-    wholes = (0..<places.insideCount).map {
-      rules.edgeTime(tile, tile.base(places.edge($0)), at: 0, entries.span)
-    }
-    gates = Self.gates(tile, top, places, rules)
-  }
-
-  /// The places that end at a junction from which a road in the last zone can be entered.
-  private static func gates(
-    _ tile: borrowing TileView, _ top: TopView, _ places: CellPlaces, _ rules: QueryRules
-  ) -> [UInt32] {
-    var gates: [UInt32] = []
-    var junctions: Set<JunctionIndex> = []
-    for junction in places.junctions where isGate(junction, tile, rules) {
-      junctions.insert(junction)
-      for index in tile.outRange(junction) {
-        if let place = places.place(of: tile.out(index).reversed, tile, top) {
-          gates.append(UInt32(place))
-        }
-      }
-    }
-    if junctions.isEmpty { return [] }
-    let layout = tile.layout
-    let bounding = layout.cellViaCount..<max(layout.viaCount, layout.cellViaCount)
-    for via in Array(places.vias) + bounding {
-      let edge = layout.edge(ofVia: via)
-      if junctions.contains(tile.head(tile.base(edge))),
-        let place = places.place(of: edge, tile, top)
-      {
-        gates.append(UInt32(place))
-      }
-    }
-    return gates
-  }
-
-  private static func isGate(
-    _ junction: JunctionIndex, _ tile: borrowing TileView, _ rules: QueryRules
-  ) -> Bool {
-    let across =
-      tile.flags(junction).contains(.barrier) ? rules.use(tile, junction: junction, at: 0) : .open
-    guard across.ends else { return false }
-    for index in tile.outRange(junction) {
-      let edge = tile.out(index)
-      let use = rules.use(tile, edge.segment, edge.direction, at: 0)
-      if let road = rules.zones(tile, edge.segment, use), road.ends,
-        !road.passes || !across.passes
-      {
-        return true
-      }
-    }
-    return false
+    var turns: [CellNet.AddedTurn] = []
+    let zone = ReachZone(tile, top, places, rules, &turns)
+    self.zone = zone
+    net = CellNet(graph, adding: turns, to: zone.edges.count)
+    let bases = (0..<places.insideCount).map { tile.base(places.edge($0)) } + zone.edges
+    wholes = bases.map { rules.edgeTime(tile, $0, at: 0, entries.span) }
   }
 
   /// The size in memory, in bytes.
-  var byteCount: Int { net.byteCount + 4 * wholes.count + 32 * bounds.count + 4 * gates.count }
+  var byteCount: Int { net.byteCount + 4 * wholes.count + 32 * bounds.count + zone.byteCount }
 }
 
 /// The cells of recent searches, shared by all queries of an engine.

@@ -14,12 +14,13 @@ struct ReachHierarchy {
 
 /// The search forward over the hierarchy, if a metric has its costs.
 ///
-/// Roads with destination access are searched as always. On open roads a climb over the top gives the exact cost of
-/// each edge that bounds a cell, and from there each cell is searched by itself, over turns that are cached: no queue
-/// orders states, and no rule is asked again. Cells are found over the edges through which they are entered within the
-/// limit (a one-level form of isoPHAST: Baum, Buchhold, Dibbelt, Wagner, "Fast Exact Computation of Isochrones in Road
-/// Networks", SEA 2016, doi:10.1007/978-3-319-38851-9_2). All cells are searched to the end, because drawing and network
-/// want the time of every edge.
+/// A climb over the top gives the exact cost of each open road that bounds a cell, and from there each cell is
+/// searched by itself, over turns that are cached: no queue orders states, and no rule is asked again. Cells are
+/// found over the edges through which they are entered within the limit (a one-level form of isoPHAST: Baum,
+/// Buchhold, Dibbelt, Wagner, "Fast Exact Computation of Isochrones in Road Networks", SEA 2016,
+/// doi:10.1007/978-3-319-38851-9_2). All cells are searched to the end, because drawing and network want the time of
+/// every edge. Roads with destination access are searched as always, unless they lie in one cell with the open roads
+/// before them.
 extension ReachSearch {
   /// What the search over the hierarchy has found so far.
   private struct Climb {
@@ -147,9 +148,10 @@ extension ReachSearch {
       if climb.seenTops.insert(bound.node).inserted { try add(bound, cost, &climb) }
     }
     climb.seeds.sort { $0.cost < $1.cost }
-    climb.cell.run(cell.net, from: climb.seeds, within: limit.value)
     let slot = try tiles.slot(ofTile: cell.tile)
-    let starts = origins.filter { $0.slot == slot }.map(\.edge)
+    let isOrigin = origins.contains { isIn(cell, $0.slot, $0.edge) }
+    climb.cell.run(cell.net, from: climb.seeds, within: limit.value)
+    let starts = isOrigin ? origins.filter { $0.slot == slot }.map(\.edge) : []
     for place in 0..<inside {
       let cost = climb.cell.costs[place]
       let whole = cell.wholes[place]
@@ -161,6 +163,10 @@ extension ReachSearch {
         add(openLabel(slot, edge, cost, whole))
       }
     }
+    if !isOrigin {
+      try leave(cell, slot, from: cell.zone.exits, &climb)
+      return addZone(cell, slot, climb.cell)
+    }
     for (place, bound) in cell.bounds.enumerated() where bound.next != cell.places.node {
       let home = try tiles.slot(ofTile: bound.tile)
       if origins.contains(where: { $0 == (home, bound.edge) }) {
@@ -168,14 +174,44 @@ extension ReachSearch {
         noteReturn(home, bound.edge, entry, bound.whole)
       }
     }
-    for gate in cell.gates {
-      let cost = climb.cell.costs[Int(gate)]
+    // A trip that comes back to its beginning in the zone needs more than labels.
+    try leave(cell, slot, from: cell.zone.gates, &climb)
+  }
+
+  /// Whether an edge lies in a cell or bounds it.
+  private func isIn(_ cell: ReachCell, _ slot: TileSlot, _ edge: EdgeIndex) -> Bool {
+    let tile = tiles.slots[slot.rawValue].tile
+    if tile == cell.tile && cell.places.place(ofInside: edge) != nil { return true }
+    return cell.bounds.contains { $0.tile == tile && $0.edge == edge }
+  }
+
+  /// Labels what is reached of the last zone inside a cell.
+  private mutating func addZone(_ cell: ReachCell, _ slot: TileSlot, _ found: CellReach) {
+    let first = cell.net.insideCount + cell.net.boundCount
+    for (index, edge) in cell.zone.edges.enumerated() {
+      let cost = found.costs[first + index]
+      let whole = cell.wholes[cell.net.insideCount + index]
+      if cost >= Cost.unreachable || cost > limit.value &+ whole { continue }
+      add(openLabel(slot, edge, cost, whole, zone: .last))
+    }
+  }
+
+  /// Keeps places of a cell from which turns into the last zone are to be searched.
+  private mutating func leave(
+    _ cell: ReachCell, _ slot: TileSlot, from places: [UInt32], _ climb: inout Climb
+  ) throws(RoutingError) {
+    let (inside, bounds) = (cell.net.insideCount, cell.net.boundCount)
+    for gate in places {
+      let (place, cost) = (Int(gate), climb.cell.costs[Int(gate)])
       if cost > limit.value { continue }
-      if Int(gate) < inside {
-        climb.gates.append(openLabel(slot, cell.places.edge(Int(gate)), cost, 0))
-      } else {
-        let bound = cell.bounds[Int(gate) - inside]
+      if place < inside {
+        climb.gates.append(openLabel(slot, cell.places.edge(place), cost, 0))
+      } else if place < inside + bounds {
+        let bound = cell.bounds[place - inside]
         climb.gates.append(openLabel(try tiles.slot(ofTile: bound.tile), bound.edge, cost, 0))
+      } else {
+        let edge = cell.zone.edges[place - inside - bounds]
+        climb.gates.append(openLabel(slot, edge, cost, 0, zone: .last))
       }
     }
   }
@@ -231,11 +267,11 @@ extension ReachSearch {
   }
 
   private func openLabel(
-    _ slot: TileSlot, _ edge: EdgeIndex, _ cost: UInt32, _ whole: Centiseconds
+    _ slot: TileSlot, _ edge: EdgeIndex, _ cost: UInt32, _ whole: Centiseconds, zone: Zone = .open
   ) -> Label {
     Label(
       cost: cost, duration: cost, length: 0, nearCost: cost &- whole, near: cost &- whole,
-      whole: whole, slot: UInt16(slot), edge: UInt16(edge), zone: .open)
+      whole: whole, slot: UInt16(slot), edge: UInt16(edge), zone: zone)
   }
 
   /// Notes that a path comes back to an edge where it began, at the cost of leaving that edge again.
