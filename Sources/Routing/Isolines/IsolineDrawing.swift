@@ -28,8 +28,10 @@ struct IsolineDrawing {
   /// contains a reached road, or is empty and nearer to a cell with one. The farthest such cell is two columns and one
   /// row away, so the two roads lie at most three columns and two rows apart: 3.61 cells.
   static let errorInCells = 3.7
-  /// The number of cells along the larger side of an area, unless the request has an error.
-  private static let cellsAcross = 512.0
+  /// The minimum number of cells along the larger side of an area, unless the request has an error.
+  ///
+  /// Cells have few sizes, so there are up to 10 % more.
+  private static let cellsAcross = 490.0
 
   /// Draws the areas, more coarsely until the maximum number of points is kept.
   func draw() throws(RoutingError) -> Result {

@@ -4,6 +4,8 @@ import Geo
 ///
 /// Cells have the same size in degrees, so lines that are straight between coordinates are straight on the grid. Their
 /// sides are an even number of coordinate units, so the middle of a side is a coordinate and drawings have no rounding.
+/// They have few sizes (``GridStep``), and all grids of one size have the same lines, so what a group of roads touches
+/// is the same in all of them.
 struct ReachGrid {
   /// The content of a cell with roads of which none is reached.
   static let unreached: UInt8 = 254
@@ -18,11 +20,18 @@ struct ReachGrid {
   /// The size of a cell in units.
   let cellWidth: Int64
   let cellHeight: Int64
+  /// The sizes by number; nil for a grid on both sides of the 180th meridian, whose lines are its own.
+  let steps: (width: GridStep, height: GridStep)?
   private let columnsPerUnit: Double
   private let rowsPerUnit: Double
   let columns: Int
   let rows: Int
-  /// The side of a cell in metres.
+  /// The offsets at which all grids of this size have a line, west and south of this one.
+  private let zero: (x: Int64, y: Int64)
+  /// The number of columns and rows between these lines and the grid.
+  let firstColumn: Int
+  let firstRow: Int
+  /// The side of a cell in metres, the larger one if they differ.
   let cellMetres: Double
   /// For each cell, row by row from the south-west, the index of the smallest value of the range within which a road in
   /// it is reached, or ``unreached`` or ``empty``.
@@ -36,39 +45,52 @@ struct ReachGrid {
   /// - Parameters:
   ///   - origin: The coordinate at which offsets are zero.
   ///   - box: The offsets of everything that is reached.
-  ///   - metres: The side of a cell; the grid has larger cells if there would be too many.
+  ///   - metres: The maximum side of a cell; the grid has larger cells if there would be too many.
   ///   - margin: Metres around the box.
   init(at origin: Coordinate, around box: OffsetBox, metres: Double, margin: Double) {
     self.origin = origin
-    // Cells are widest nearest to the equator, where they have the requested size.
+    // Cells are widest nearest to the equator.
     let around = (margin + 4 * metres) / Distance.metresPerUnit
     let south = Double(Int64(origin.latitudeUnits) + box.south) - around
     let north = Double(Int64(origin.latitudeUnits) + box.north) + around
     let widest = south > 0 ? south : north < 0 ? north : 0
     let cosine = max(Trigonometry.cosine(units: min(max(widest, -890_000_000), 890_000_000)), 0.01)
+    let zero = (
+      x: -1_800_000_000 - Int64(origin.longitudeUnits),
+      y: -900_000_000 - Int64(origin.latitudeUnits)
+    )
     var metres = metres
     while true {
-      let height = max(Int64((metres / Distance.metresPerUnit / 2).rounded()), 1) * 2
-      let width = max(Int64((metres / Distance.metresPerUnit / cosine / 2).rounded()), 1) * 2
-      let border = 2 + Int((margin / metres).rounded(.up))
-      // A multiple of what a ``ChamferDistance`` looks at together.
-      let needed = Int((box.east - box.west) / width) + 1 + 2 * border
+      let height = GridStep(atMost: metres / Distance.metresPerUnit)
+      let width = GridStep(atMost: metres / Distance.metresPerUnit / cosine)
+      let (x, y) = (width.units, height.units)
+      let cellMetres = max(Double(y), Double(x) * cosine) * Distance.metresPerUnit
+      let border =
+        2 + Int((margin / min(Double(y), Double(x) * cosine) / Distance.metresPerUnit).rounded(.up))
+      // A multiple of what a ``ChamferDistance`` looks at together; one more because lines are where they are.
+      let needed = Int((box.east - box.west) / x) + 2 + 2 * border
       let columns = (needed + 15) / 16 * 16
-      let rows = Int((box.north - box.south) / height) + 1 + 2 * border
+      let rows = Int((box.north - box.south) / y) + 2 + 2 * border
       if columns * rows <= Self.maximumCells {
-        (cellWidth, cellHeight, self.columns, self.rows) = (width, height, columns, rows)
-        var west = box.west - Int64(border) * width
-        if let meridian = Self.meridian(origin, from: west, to: west + Int64(columns) * width) {
+        (cellWidth, cellHeight, self.columns, self.rows) = (x, y, columns, rows)
+        self.cellMetres = cellMetres
+        firstRow = Int((box.south - zero.y) / y) - border
+        let west = zero.x + ((box.west - zero.x) / x - Int64(border)) * x
+        if let meridian = Self.meridian(origin, from: west, to: west + Int64(columns) * x) {
           // The 180th meridian runs between two columns.
-          west = meridian - ((meridian - west + width - 1) / width) * width
+          self.west = meridian - ((meridian - west + x - 1) / x) * x
+          self.zero = (self.west, zero.y)
+          (firstColumn, steps) = (0, nil)
+        } else {
+          (self.west, self.zero) = (west, zero)
+          firstColumn = Int((west - zero.x) / x)
+          steps = (width, height)
         }
-        self.west = west
-        self.south = box.south - Int64(border) * height
+        self.south = zero.y + Int64(firstRow) * y
         break
       }
       metres *= max((Double(columns) * Double(rows) / Double(Self.maximumCells)).squareRoot(), 1.05)
     }
-    cellMetres = metres
     (columnsPerUnit, rowsPerUnit) = (1 / Double(cellWidth), 1 / Double(cellHeight))
     cells = [UInt8](repeating: Self.empty, count: columns * rows)
   }
@@ -87,13 +109,13 @@ struct ReachGrid {
 
   // MARK: Painting
 
-  /// A point in cells east and north of the south-west corner.
+  /// A point in cells east and north of where all grids of this size have a line.
   typealias Point = (x: Double, y: Double)
 
   /// The point at offsets from the origin in units.
   @inline(__always)
   func point(_ x: Int64, _ y: Int64) -> Point {
-    (Double(x &- west) * columnsPerUnit, Double(y &- south) * rowsPerUnit)
+    (Double(x &- zero.x) * columnsPerUnit, Double(y &- zero.y) * rowsPerUnit)
   }
 
   /// Marks the cells that a straight line touches.
@@ -133,6 +155,7 @@ struct ReachGrid {
 
   @inline(__always)
   private mutating func mark(_ column: Int, _ row: Int, _ content: UInt8) {
+    let (column, row) = (column &- firstColumn, row &- firstRow)
     guard column >= 0, column < columns, row >= 0, row < rows else { return }
     let place = row &* columns &+ column
     if content < cells[place] { cells[place] = content }
@@ -145,9 +168,12 @@ struct ReachGrid {
 
   /// The cells between two points, as they are painted.
   func cells(from a: Point, to b: Point) -> CellRectangle {
-    func place(_ value: Double, _ count: Int) -> Int { Int(min(max(value, 0), Double(count - 1))) }
+    func place(_ value: Double, _ first: Int, _ count: Int) -> Int {
+      Int(min(max(value - Double(first), 0), Double(count - 1)))
+    }
     return CellRectangle(
-      columns: place(a.x, columns)...place(b.x, columns), rows: place(a.y, rows)...place(b.y, rows))
+      columns: place(a.x, firstColumn, columns)...place(b.x, firstColumn, columns),
+      rows: place(a.y, firstRow, rows)...place(b.y, firstRow, rows))
   }
 
   /// Whether a rectangle is small and all its cells' contents are below a bound.
@@ -160,6 +186,26 @@ struct ReachGrid {
       }
     }
     return true
+  }
+}
+
+/// A size of the cells of grids along one axis: eight in each octave, from 0.7 m on.
+struct GridStep: Hashable {
+  private let number: UInt8
+  private static let octave: [Int64] = [64, 70, 76, 82, 90, 98, 108, 118]
+
+  /// The largest size that is not greater than a number of units, or the smallest.
+  init(atMost units: Double) {
+    var number: UInt8 = 0
+    while number < 255, Double(Self.units(number + 1)) <= units { number += 1 }
+    self.number = number
+  }
+
+  /// The size in units, an even number.
+  var units: Int64 { Self.units(number) }
+
+  private static func units(_ number: UInt8) -> Int64 {
+    octave[Int(number & 7)] << Int64(min(number >> 3, 30))
   }
 }
 
