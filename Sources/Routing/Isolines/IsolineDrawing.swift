@@ -13,6 +13,9 @@ struct IsolineDrawing {
     var polygons: [[Isoline.Polygon]]
     var cellMetres: Double
     var marginMetres: Double
+
+    /// The number of points of the value that has most.
+    var mostPoints: Int { polygons.map { $0.reduce(0) { $0 + $1.pointCount } }.max() ?? 0 }
   }
 
   init(_ painting: ReachPainting, _ wish: IsolineRequest.Drawing, isOnFoot: Bool) {
@@ -49,15 +52,35 @@ struct IsolineDrawing {
       margin = min(margin, metres * ReachField.maximumReach)
     }
     metres = max(metres, margin / ReachField.maximumReach)
-    while true {
-      let result = try draw(box, metres, margin)
-      guard let maximum = wish.maximumPoints else { return result }
-      let most = result.polygons.map { $0.reduce(0) { $0 + $1.pointCount } }.max() ?? 0
+    let result = try draw(box, metres, margin)
+    guard let maximum = wish.maximumPoints, result.mostPoints > maximum else { return result }
+    return try coarsened(result, box, margin, maximum)
+  }
+
+  /// The drawing with the smallest cells that keeps a maximum number of points.
+  private func coarsened(
+    _ first: Result, _ box: OffsetBox, _ margin: Double, _ maximum: Int
+  ) throws(RoutingError) -> Result {
+    var coarse = first
+    var fine: Double
+    repeat {
+      fine = coarse.cellMetres
       // A cell larger than the area has one line around it.
-      if most <= maximum || metres > 2 * across + 1_000 { return result }
-      // The grid may have larger cells than requested; smaller steps would draw the same again.
-      metres = max(metres, result.cellMetres) * min(max(Double(most) / Double(maximum), 1.25), 8)
+      if fine > 2 * across(box) + 1_000 { return coarse }
+      let excess = Double(coarse.mostPoints) / Double(maximum)
+      coarse = try draw(box, fine * min(max(excess, 1.25), 8), margin)
+    } while coarse.mostPoints > maximum
+    // The next size of cells is at most an eighth larger.
+    while coarse.cellMetres > 1.12 * fine {
+      let middle = (fine * coarse.cellMetres).squareRoot()
+      let result = try draw(box, middle, margin)
+      if result.cellMetres <= fine || result.mostPoints > maximum {
+        fine = middle
+      } else {
+        coarse = result
+      }
     }
+    return coarse
   }
 
   /// The larger side of the box in metres.
