@@ -9,7 +9,8 @@ import Testing
 
 @testable import Routing
 
-/// The search over the hierarchy reaches the same parts of roads, at the same times, as the plain search.
+/// The search over the hierarchy reaches the same parts of roads, at the same times, as the plain search, and areas are
+/// the same if it leaves out cells that are reached as a whole.
 ///
 /// `MAPC_QUERIES` sets the places of each kind of query on each extract; 4 by default.
 @Suite struct ReachHierarchyTests {
@@ -34,6 +35,15 @@ import Testing
     return parts
   }
 
+  /// The areas of three values.
+  private static func areas(
+    _ search: consuming ReachSearch, around origin: Coordinate, _ levels: [UInt32]
+  ) throws -> [[Isoline.Polygon]] {
+    let painting = ReachPainting(
+      try ReachedArea(search, isReversed: false), levels: levels, origin: origin)
+    return try IsolineDrawing(painting, .init(errorMetres: 60), isOnFoot: false).draw().polygons
+  }
+
   @Test(
     "the hierarchy reaches what the plain search reaches, also behind the place and in zones",
     .timeLimit(.minutes(60)),
@@ -44,7 +54,7 @@ import Testing
   func same(_ name: String) async throws {
     let built = try await BuiltMap(extract: name)
     let map = built.map
-    var (searches, compared) = (0, 0)
+    var (searches, compared, covered) = (0, 0, 0)
     for (number, kind) in IsolineReferenceTests.timed.enumerated() {
       let graph = try ReferenceGraph(map, kind.vehicle, kind.options(map, seed: UInt64(number)))
       let engine = OfflineRoutingEngine(map: map)
@@ -71,18 +81,26 @@ import Testing
             map, rules: rules, limit: ReachLimit(quantity: .time, value: UInt32(100 * seconds))
           ) { _ in }
         }
-        var (plain, over) = (search(), search())
+        var (plain, over, covering) = (search(), search(), search())
         try plain.runForward(from: ends)
         var work = try engine.metrics.workspace()
         try over.runForward(from: ends, over: hierarchy, &work)
+        let levels = [4, 2, 1].map { UInt32(100 * seconds / $0) }
+        covering.cover(within: levels)
+        try covering.runForward(from: ends, over: hierarchy, &work)
         engine.metrics.put(work)
+        covered += covering.covered.count
+        let drawn = try [plain, covering].map {
+          try Self.areas($0, around: from.place, levels)
+        }
+        #expect(drawn[0] == drawn[1], "\(name), \(kind.name) at \(from.place), \(seconds) s")
         let (expected, found) = (try Self.parts(plain), try Self.parts(over))
         #expect(expected == found, "\(name), \(kind.name) at \(from.place), \(seconds) s")
         searches += 1
         compared += expected.count
       }
     }
-    print("\(name): \(searches) searches, \(compared) parts")
-    #expect(searches > 10 && compared > 1_000)
+    print("\(name): \(searches) searches, \(compared) parts, \(covered) covered cells")
+    #expect(searches > 10 && compared > 1_000 && covered > 10)
   }
 }

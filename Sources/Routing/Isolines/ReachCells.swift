@@ -69,10 +69,13 @@ final class ReachCell: Sendable {
   let net: CellNet
   /// The time of the whole edge at each place inside, and then of those in the zone.
   let wholes: [Centiseconds]
+  /// The segment at each place inside, and then of those in the zone.
+  let segments: [SegmentIndex]
   /// The edges that bound the cell, in the order of its list.
   let bounds: [Bound]
   /// The last zone of a trip as far as it lies in the cell.
   let zone: ReachZone
+  let coverage = ReachCoverage()
 
   /// Reads a cell.
   ///
@@ -110,10 +113,14 @@ final class ReachCell: Sendable {
     net = CellNet(graph, adding: turns, to: zone.edges.count)
     let bases = (0..<places.insideCount).map { tile.base(places.edge($0)) } + zone.edges
     wholes = bases.map { rules.edgeTime(tile, $0, at: 0, entries.span) }
+    segments = bases.map(\.segment)
   }
 
-  /// The size in memory, in bytes.
-  var byteCount: Int { net.byteCount + 4 * wholes.count + 32 * bounds.count + zone.byteCount }
+  /// The size in memory, in bytes, with all that its coverage may learn.
+  var byteCount: Int {
+    net.byteCount + 6 * wholes.count + 32 * bounds.count + zone.byteCount
+      + ReachCoverage.byteCount(segments: places.segments.count, bounds: bounds.count)
+  }
 }
 
 /// The cells of recent searches, shared by all queries of an engine.

@@ -45,10 +45,13 @@ struct ReachPainting {
     var box = OffsetBox()
     for (slot, first) in reach.first.enumerated() {
       let map = self.map
+      let covered = reach.coveredSegments[slot]
       let tile = map.view(reach.tiles.slots[slot].layout)
       for start in stride(from: 0, to: tile.layout.ownSegmentCount, by: Self.blockSize) {
         let segments = Self.block(start, tile)
-        guard segments.contains(where: { Self.isReached($0, first.span) }) else { continue }
+        let covered = covered[start / Self.blockSize]
+        guard covered != 0 || segments.contains(where: { Self.isReached($0, first.span) })
+        else { continue }
         let around = tile.segmentBox(start / Self.blockSize)
         if !Self.isCut(around), contains(around, box) { continue }
         let hasFerry = segments.contains { tile.isFerry($0) }
@@ -58,8 +61,10 @@ struct ReachPainting {
         }
         // A ferry's box may be far larger than the drawn parts; one over the 180th meridian is
         // useless.
-        for segment in segments
-        where Self.isReached(segment, first.span) && !tile.isFerry(segment) {
+        for segment in segments where !tile.isFerry(segment) {
+          if covered & Self.bit(segment) == 0, !Self.isReached(segment, first.span) {
+            continue
+          }
           for place in tile.shape(segment) {
             let (x, y) = offset(place)
             box.add(x, y)
@@ -117,6 +122,7 @@ struct ReachPainting {
   /// - Complexity: O(reached roads, and the roads of the tiles near them, and the cells along them).
   func paint(_ grid: inout ReachGrid, filling distance: Double) throws(RoutingError) {
     var shape = GridShape()
+    for cell in reach.covered { paintCovered(cell, &grid, &shape) }
     for slot in reach.first.indices {
       if Task.isCancelled { throw .cancelled }
       do throws(NavError) { try paintReached(slot, &grid, &shape) } catch {
@@ -196,6 +202,27 @@ struct ReachPainting {
     }
   }
 
+  /// Draws a cell of the hierarchy that is reached within one value.
+  private func paintCovered(
+    _ covered: CoveredCell, _ grid: inout ReachGrid, _ shape: inout GridShape
+  ) {
+    let map = self.map
+    let tile = map.view(reach.tiles.slots[covered.slot.rawValue].layout)
+    let segments = covered.cell.places.segments
+    let first = segments.lowerBound.rawValue >> 3
+    for segment in segments {
+      guard covered.segments[segment.rawValue >> 3 - first] & Self.bit(segment) != 0,
+        !tile.isFerry(segment)
+      else { continue }
+      shape.read(tile, segment, grid)
+      shape.paint(&grid, covered.level)
+    }
+  }
+
+  /// The bit of a segment in the byte of its block.
+  @inline(__always)
+  private static func bit(_ segment: SegmentIndex) -> UInt8 { 1 << UInt8(segment.rawValue & 7) }
+
   /// Draws the segments of a tile that the vehicle may use and does not reach.
   private func paintOthers(
     _ number: TileNumber, _ near: ReachSurroundings, _ grid: inout ReachGrid,
@@ -205,8 +232,8 @@ struct ReachPainting {
     let tile = try map.tile(number)
     let slot = reach.tiles.slotIfTouched(ofTile: number)?.rawValue
     let first = slot.flatMap { $0 < reach.first.count ? reach.first[$0] : nil } ?? []
-    let entries = reach.rules.entries(tile)
     let count = tile.layout.ownSegmentCount
+    let entries = reach.rules.entries(tile)
     for start in stride(from: 0, to: count, by: Self.blockSize) {
       let box = tile.segmentBox(start / Self.blockSize)
       guard touches(grid, box) else { continue }

@@ -18,9 +18,9 @@ struct ReachHierarchy {
 /// searched by itself, over turns that are cached: no queue orders states, and no rule is asked again. Cells are
 /// found over the edges through which they are entered within the limit (a one-level form of isoPHAST: Baum,
 /// Buchhold, Dibbelt, Wagner, "Fast Exact Computation of Isochrones in Road Networks", SEA 2016,
-/// doi:10.1007/978-3-319-38851-9_2). All cells are searched to the end, because drawing and network want the time of
-/// every edge. Roads with destination access are searched as always, unless they lie in one cell with the open roads
-/// before them.
+/// doi:10.1007/978-3-319-38851-9_2). If only areas are wanted, cells that lie within one value of the range are not
+/// searched (``ReachCoverage``). The others are searched to the end, because the time of every edge counts. Roads
+/// with destination access are searched as always, unless they lie in one cell with the open roads before them.
 extension ReachSearch {
   /// What the search over the hierarchy has found so far.
   private struct Climb {
@@ -150,6 +150,7 @@ extension ReachSearch {
     climb.seeds.sort { $0.cost < $1.cost }
     let slot = try tiles.slot(ofTile: cell.tile)
     let isOrigin = origins.contains { isIn(cell, $0.slot, $0.edge) }
+    if !isOrigin && cover(cell, slot, &climb) { return }
     climb.cell.run(cell.net, from: climb.seeds, within: limit.value)
     let starts = isOrigin ? origins.filter { $0.slot == slot }.map(\.edge) : []
     for place in 0..<inside {
@@ -183,6 +184,25 @@ extension ReachSearch {
     let tile = tiles.slots[slot.rawValue].tile
     if tile == cell.tile && cell.places.place(ofInside: edge) != nil { return true }
     return cell.bounds.contains { $0.tile == tile && $0.edge == edge }
+  }
+
+  /// Whether all of a cell is within the same value of the range, by the costs at its bounds; then it needs no search.
+  private mutating func cover(_ cell: ReachCell, _ slot: TileSlot, _ climb: inout Climb) -> Bool {
+    guard cell.zone.exits.isEmpty, climb.inside[cell.places.node] == nil,
+      let first = climb.seeds.first, let level = levels.firstIndex(where: { first.cost <= $0 })
+    else { return false }
+    // If one edge is not enough, it mostly leads to a part of the cell only.
+    for seed in climb.seeds.prefix(3) where seed.cost <= levels[level] {
+      let place = Int(seed.node) - cell.net.insideCount
+      let last = cell.coverage.last(from: place, cell, &climb.cell)
+      if last > levels[level] - seed.cost { continue }
+      addCovered(
+        CoveredCell(
+          slot: slot, cell: cell, level: UInt8(level),
+          segments: cell.coverage.segments(cell, &climb.cell)))
+      return true
+    }
+    return false
   }
 
   /// Labels what is reached of the last zone inside a cell.

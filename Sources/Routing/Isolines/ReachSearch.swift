@@ -78,6 +78,10 @@ struct ReachSearch {
   /// Whether labels on open roads are left; otherwise they are ``exits``.
   var leavesOpenRoads = true
   private(set) var exits: [UInt32] = []
+  /// The values of the range if cells may be covered instead of searched: ``cover(within:)``.
+  private(set) var levels: [UInt32] = []
+  private(set) var covered: [CoveredCell] = []
+  private var coveredCount = 0
   /// Whether a path within the limit was left out because its cost can't be represented.
   var isTruncated = false
   /// The via edges of slots with turn restrictions; only backward.
@@ -131,7 +135,7 @@ struct ReachSearch {
 
   /// Throws if there are too many labels.
   func checkCount() throws(RoutingError) {
-    if labels.count > maximumLabels {
+    if labels.count + coveredCount > maximumLabels {
       throw .invalidRange("more than the maximum of \(maximumLabels) parts of roads are searched")
     }
   }
@@ -147,6 +151,16 @@ struct ReachSearch {
   mutating func add(_ label: Label) {
     if label.cost <= limit.value { settled += 1 }
     labels.append(label)
+  }
+
+  /// Allows cells that lie within one of some values, in ascending order, to be covered instead of searched.
+  mutating func cover(within levels: [UInt32]) { self.levels = levels }
+
+  /// Adds a cell that needs no search.
+  mutating func addCovered(_ cell: CoveredCell) {
+    settled += cell.cell.wholes.count
+    coveredCount += cell.cell.wholes.count
+    covered.append(cell)
   }
 
   /// Gives a state a label, or improves its label.

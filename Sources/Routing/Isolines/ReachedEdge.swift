@@ -47,6 +47,10 @@ struct ReachedArea {
   /// The index of a further part of the same edge; -1 for none.
   var next: [Int32]
   var settled: Int
+  /// The cells that are reached as a whole, without parts; only if no network is wanted.
+  let covered: [CoveredCell]
+  /// The segments in covered cells: for each slot a bit for each segment, eight in a byte.
+  private(set) var coveredSegments: [[UInt8]] = []
   private let energy: EdgeEnergy?
 
   /// Collects the parts of a search: of each base edge the one with the best cost, and those that begin on it.
@@ -60,15 +64,17 @@ struct ReachedArea {
     next = []
     first = []
     tiles = search.tiles
+    covered = search.covered
     let others = search.others
     let costIsQuantity = search.costIsQuantity
     try collect(search)
     for part in others where part.near <= limit.value || !costIsQuantity { append(part) }
+    for cell in covered { cover(cell) }
     trim()
     if !costIsQuantity {
       settleDirections()
       let parts = edges.filter { $0.near <= limit.value && !isLeftToTheOther($0) }
-      (edges, next, first) = ([], [], [])
+      (edges, next, first, coveredSegments) = ([], [], [], [])
       for part in parts { append(part) }
     }
   }
@@ -208,12 +214,27 @@ struct ReachedArea {
       map.view(tiles.slots[slot.rawValue].layout), edge, time: label.whole)
   }
 
+  /// Notes the segments of a covered cell.
+  private mutating func cover(_ cell: CoveredCell) {
+    let slot = cell.slot.rawValue
+    makeRoom(for: slot)
+    let begin = cell.cell.places.segments.lowerBound.rawValue >> 3
+    for (place, segments) in cell.segments.enumerated() {
+      coveredSegments[slot][begin + place] |= segments
+    }
+  }
+
+  private mutating func makeRoom(for slot: Int) {
+    while first.count <= slot {
+      let count = tiles.slots[first.count].layout.ownSegmentCount
+      first.append([Int32](repeating: -1, count: 2 * count))
+      coveredSegments.append([UInt8](repeating: 0, count: (count + 7) / 8))
+    }
+  }
+
   private mutating func append(_ part: ReachedEdge) {
     let slot = part.slot.rawValue
-    while first.count <= slot {
-      first.append(
-        [Int32](repeating: -1, count: 2 * tiles.slots[first.count].layout.ownSegmentCount))
-    }
+    makeRoom(for: slot)
     let edge = part.edge.rawValue
     next.append(first[slot][edge])
     first[slot][edge] = Int32(edges.count)
