@@ -37,10 +37,12 @@ import Testing
 
   /// The areas of three values.
   private static func areas(
-    _ search: consuming ReachSearch, around origin: Coordinate, _ levels: [UInt32]
+    _ search: consuming ReachSearch, around origin: Coordinate, _ levels: [UInt32],
+    _ rasters: RoadRasterCache
   ) throws -> [[Isoline.Polygon]] {
     let painting = ReachPainting(
-      try ReachedArea(search, isReversed: false), levels: levels, origin: origin)
+      try ReachedArea(search, isReversed: false), levels: levels, origin: origin,
+      rasters: rasters)
     return try IsolineDrawing(painting, .init(errorMetres: 60), isOnFoot: false).draw().polygons
   }
 
@@ -91,7 +93,7 @@ import Testing
         engine.metrics.put(work)
         covered += covering.covered.count
         let drawn = try [plain, covering].map {
-          try Self.areas($0, around: from.place, levels)
+          try Self.areas($0, around: from.place, levels, engine.metrics.rasters)
         }
         #expect(drawn[0] == drawn[1], "\(name), \(kind.name) at \(from.place), \(seconds) s")
         let (expected, found) = (try Self.parts(plain), try Self.parts(over))

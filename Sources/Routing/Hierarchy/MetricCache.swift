@@ -87,6 +87,8 @@ final class MetricCache: Sendable {
   private let state = Guarded(State())
   /// The cells of recent isolines.
   let reachCells = ReachCellCache()
+  /// What roads touch in the drawings of recent isolines.
+  let rasters = RoadRasterCache()
 
   /// A cache of metrics that take at most `byteLimit` bytes; at least one is kept.
   init(_ map: NavMap, place: MapPlace, byteLimit: Int) {

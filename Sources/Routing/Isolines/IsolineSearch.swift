@@ -151,7 +151,8 @@ struct IsolineSearch {
   private func draw(
     _ reach: ReachedArea, at origin: Coordinate, _ response: inout IsolineResponse
   ) throws(RoutingError) {
-    let painting = ReachPainting(reach, levels: levels, origin: origin)
+    let painting = ReachPainting(
+      reach, levels: levels, origin: origin, rasters: query.metrics.rasters)
     let drawing = IsolineDrawing(painting, request.drawing, isOnFoot: rules.mode == .foot)
     let result = try drawing.draw()
     for (index, polygons) in result.polygons.enumerated() {

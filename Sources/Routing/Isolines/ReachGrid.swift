@@ -5,7 +5,7 @@ import Geo
 /// Cells have the same size in degrees, so lines that are straight between coordinates are straight on the grid. Their
 /// sides are an even number of coordinate units, so the middle of a side is a coordinate and drawings have no rounding.
 /// They have few sizes (``GridStep``), and all grids of one size have the same lines, so what a group of roads touches
-/// is the same in all of them.
+/// is the same in all of them (``RoadRaster``).
 struct ReachGrid {
   /// The content of a cell with roads of which none is reached.
   static let unreached: UInt8 = 254
@@ -92,6 +92,22 @@ struct ReachGrid {
       metres *= max((Double(columns) * Double(rows) / Double(Self.maximumCells)).squareRoot(), 1.05)
     }
     (columnsPerUnit, rowsPerUnit) = (1 / Double(cellWidth), 1 / Double(cellHeight))
+    cells = [UInt8](repeating: Self.empty, count: columns * rows)
+  }
+
+  /// An empty grid of the size of another, around a box of offsets; nil without a box, or if it would be large.
+  init?(like other: ReachGrid, around box: OffsetBox?) {
+    guard let box, other.steps != nil else { return nil }
+    (origin, zero, steps) = (other.origin, other.zero, other.steps)
+    (cellWidth, cellHeight, cellMetres) = (other.cellWidth, other.cellHeight, other.cellMetres)
+    (columnsPerUnit, rowsPerUnit) = (other.columnsPerUnit, other.rowsPerUnit)
+    firstColumn = Int((box.west - zero.x) / cellWidth) - 1
+    firstRow = Int((box.south - zero.y) / cellHeight) - 1
+    columns = (Int((box.east - zero.x) / cellWidth) - firstColumn + 17) / 16 * 16
+    rows = Int((box.north - zero.y) / cellHeight) - firstRow + 2
+    guard columns < 1_000, rows < 1_000 else { return nil }
+    west = zero.x + Int64(firstColumn) * cellWidth
+    south = zero.y + Int64(firstRow) * cellHeight
     cells = [UInt8](repeating: Self.empty, count: columns * rows)
   }
 

@@ -11,12 +11,16 @@ struct ReachPainting {
   /// The values of the range in ascending order, in hundredths of a second or centimetres.
   let levels: [UInt32]
   let origin: Coordinate
-  private let map: NavMap
+  let rasters: RoadRasterCache
+  let map: NavMap
 
-  init(_ reach: ReachedArea, levels: [UInt32], origin: Coordinate) {
+  init(
+    _ reach: ReachedArea, levels: [UInt32], origin: Coordinate, rasters: RoadRasterCache
+  ) {
     self.reach = reach
     self.levels = levels
     self.origin = origin
+    self.rasters = rasters
     map = reach.tiles.map
   }
 
@@ -76,16 +80,16 @@ struct ReachPainting {
   }
 
   /// The number of segments of a tile that have a box in common.
-  private static let blockSize = 8
+  static let blockSize = 8
 
   /// The own segments from an index on that have a box in common.
-  private static func block(_ start: Int, _ tile: borrowing TileView) -> Range<SegmentIndex> {
+  static func block(_ start: Int, _ tile: borrowing TileView) -> Range<SegmentIndex> {
     SegmentIndex(start)..<SegmentIndex(min(start + blockSize, tile.layout.ownSegmentCount))
   }
 
   /// Whether a segment is reached in either direction.
   @inline(__always)
-  private static func isReached(
+  static func isReached(
     _ segment: SegmentIndex, _ first: borrowing Span<Int32>
   ) -> Bool {
     let edge = segment.forwardEdge
@@ -99,7 +103,7 @@ struct ReachPainting {
     return both == box
   }
 
-  private func add(_ other: Box, to box: inout OffsetBox) {
+  func add(_ other: Box, to box: inout OffsetBox) {
     for (latitude, longitude) in [
       (other.minLatitude, other.minLongitude), (other.maxLatitude, other.maxLongitude),
     ] {
@@ -141,11 +145,11 @@ struct ReachPainting {
   }
 
   /// Whether a box has places on both sides of the 180th meridian; its sides are then next to it.
-  private static func isCut(_ box: Box) -> Bool {
+  static func isCut(_ box: Box) -> Bool {
     Int64(box.maxLongitude) - Int64(box.minLongitude) > 1_800_000_000
   }
 
-  private func touches(_ grid: ReachGrid, _ box: Box) -> Bool {
+  func touches(_ grid: ReachGrid, _ box: Box) -> Bool {
     let (west, south) = offset(
       Coordinate(latitudeUnits: box.minLatitude, longitudeUnits: box.minLongitude))
     let width = Int64(box.maxLongitude) - Int64(box.minLongitude)
@@ -157,7 +161,7 @@ struct ReachPainting {
   }
 
   /// The cells that a box touches; nil if the box is cut by the 180th meridian.
-  private func cells(_ grid: ReachGrid, _ box: Box) -> CellRectangle? {
+  func cells(_ grid: ReachGrid, _ box: Box) -> CellRectangle? {
     if Self.isCut(box) { return nil }
     let (west, south) = offset(
       Coordinate(latitudeUnits: box.minLatitude, longitudeUnits: box.minLongitude))
@@ -202,27 +206,6 @@ struct ReachPainting {
     }
   }
 
-  /// Draws a cell of the hierarchy that is reached within one value.
-  private func paintCovered(
-    _ covered: CoveredCell, _ grid: inout ReachGrid, _ shape: inout GridShape
-  ) {
-    let map = self.map
-    let tile = map.view(reach.tiles.slots[covered.slot.rawValue].layout)
-    let segments = covered.cell.places.segments
-    let first = segments.lowerBound.rawValue >> 3
-    for segment in segments {
-      guard covered.segments[segment.rawValue >> 3 - first] & Self.bit(segment) != 0,
-        !tile.isFerry(segment)
-      else { continue }
-      shape.read(tile, segment, grid)
-      shape.paint(&grid, covered.level)
-    }
-  }
-
-  /// The bit of a segment in the byte of its block.
-  @inline(__always)
-  private static func bit(_ segment: SegmentIndex) -> UInt8 { 1 << UInt8(segment.rawValue & 7) }
-
   /// Draws the segments of a tile that the vehicle may use and does not reach.
   private func paintOthers(
     _ number: TileNumber, _ near: ReachSurroundings, _ grid: inout ReachGrid,
@@ -233,8 +216,13 @@ struct ReachPainting {
     let slot = reach.tiles.slotIfTouched(ofTile: number)?.rawValue
     let first = slot.flatMap { $0 < reach.first.count ? reach.first[$0] : nil } ?? []
     let count = tile.layout.ownSegmentCount
+    // One bit for each segment.
+    var done = [UInt8](repeating: 0, count: (count + 7) / 8)
+    paintCells(tile, near, &grid, &shape, &done)
     let entries = reach.rules.entries(tile)
     for start in stride(from: 0, to: count, by: Self.blockSize) {
+      let isDone = done[start / Self.blockSize]
+      if isDone == 255 { continue }
       let box = tile.segmentBox(start / Self.blockSize)
       guard touches(grid, box) else { continue }
       if let cells = cells(grid, box),
@@ -243,6 +231,7 @@ struct ReachPainting {
         continue
       }
       for segment in Self.block(start, tile) {
+        if isDone & Self.bit(segment) != 0 { continue }
         if !first.isEmpty && Self.isReached(segment, first.span) { continue }
         guard !tile.isFerry(segment), mayUse(tile, segment, entries.span) else { continue }
         shape.read(tile, segment, grid)
@@ -252,7 +241,7 @@ struct ReachPainting {
   }
 
   /// Whether the vehicle may be on a road.
-  private func mayUse(
+  func mayUse(
     _ tile: borrowing TileView, _ segment: SegmentIndex, _ entries: borrowing Span<UInt32>
   ) -> Bool {
     for edge in segment.edges {

@@ -50,6 +50,7 @@ extension ReachSearch {
     from starts: [SearchEnd], over hierarchy: ReachHierarchy, _ work: inout HierarchyWorkspace
   ) throws(RoutingError) {
     leavesOpenRoads = false
+    metric = hierarchy.metric.number
     for start in starts { try begin(at: start) }
     try settle { search, _, label throws(RoutingError) in try search.leave(label) }
     var climb = Climb(costs: work.takeReach())

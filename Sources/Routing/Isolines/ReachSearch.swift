@@ -78,6 +78,8 @@ struct ReachSearch {
   /// Whether labels on open roads are left; otherwise they are ``exits``.
   var leavesOpenRoads = true
   private(set) var exits: [UInt32] = []
+  /// The number of the metric with which the search goes over the hierarchy; nil if it does not.
+  var metric: UInt32?
   /// The values of the range if cells may be covered instead of searched: ``cover(within:)``.
   private(set) var levels: [UInt32] = []
   private(set) var covered: [CoveredCell] = []

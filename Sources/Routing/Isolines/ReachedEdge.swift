@@ -51,6 +51,8 @@ struct ReachedArea {
   let covered: [CoveredCell]
   /// The segments in covered cells: for each slot a bit for each segment, eight in a byte.
   private(set) var coveredSegments: [[UInt8]] = []
+  /// The number of the metric by which the search went over cells; nil if it did not.
+  let metric: UInt32?
   private let energy: EdgeEnergy?
 
   /// Collects the parts of a search: of each base edge the one with the best cost, and those that begin on it.
@@ -65,6 +67,7 @@ struct ReachedArea {
     first = []
     tiles = search.tiles
     covered = search.covered
+    metric = search.metric
     let others = search.others
     let costIsQuantity = search.costIsQuantity
     try collect(search)

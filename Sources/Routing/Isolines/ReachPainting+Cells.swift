@@ -1,0 +1,131 @@
+import Geo
+import MapReader
+import NavFormat
+import RoadCosts
+import RoadModel
+import RouteModel
+
+/// The drawing of cells of the hierarchy as a whole, from rasters that are kept from query to query.
+extension ReachPainting {
+  /// Draws a cell whose open roads are all reached within one value.
+  func paintCovered(
+    _ covered: CoveredCell, _ grid: inout ReachGrid, _ shape: inout GridShape
+  ) {
+    let map = self.map
+    let tile = map.view(reach.tiles.slots[covered.slot.rawValue].layout)
+    let places = covered.cell.places
+    let key = key(places.node, .covered, grid)
+    if let key, let known = rasters.raster(key) { return known.paint(&grid, covered.level) }
+    if let key, var drawing = ReachGrid(like: grid, around: box(places.segments, tile)) {
+      paint(places.segments, covered.segments, tile, &drawing, &shape, 0)
+      let raster = RoadRaster(of: drawing)
+      rasters.keep(raster, key)
+      return raster.paint(&grid, covered.level)
+    }
+    paint(places.segments, covered.segments, tile, &grid, &shape, covered.level)
+  }
+
+  /// Draws all roads of the cells of a tile as unreached, which leaves reached ones as they are drawn.
+  ///
+  /// - Parameters:
+  ///   - tile: The tile.
+  ///   - near: Where unreached roads count.
+  ///   - grid: The grid.
+  ///   - shape: Memory to reuse.
+  ///   - done: A bit for each segment; those of the cells are set.
+  func paintCells(
+    _ tile: borrowing TileView, _ near: ReachSurroundings, _ grid: inout ReachGrid,
+    _ shape: inout GridShape, _ done: inout [UInt8]
+  ) {
+    for cell in 0..<tile.layout.cellCount {
+      let segments = tile.cellSegments(cell)
+      guard !segments.isEmpty, tile.cellNode(cell) != .max,
+        let key = key(tile.cellNode(cell), .usable, grid)
+      else { continue }
+      if let known = rasters.raster(key) {
+        if let cells = known.cells(in: grid), near.touch(cells) {
+          known.paint(&grid, ReachGrid.unreached)
+        }
+      } else if isNear(segments, tile, near, grid) {
+        guard var drawing = ReachGrid(like: grid, around: box(segments, tile)) else { continue }
+        paint(segments, usable(segments, tile), tile, &drawing, &shape, ReachGrid.unreached)
+        let raster = RoadRaster(of: drawing)
+        rasters.keep(raster, key)
+        raster.paint(&grid, ReachGrid.unreached)
+      }
+      for segment in segments { done[segment.rawValue >> 3] |= Self.bit(segment) }
+    }
+  }
+
+  /// The bit of a segment in the byte of its block.
+  @inline(__always)
+  static func bit(_ segment: SegmentIndex) -> UInt8 { 1 << UInt8(segment.rawValue & 7) }
+
+  /// The key of a cell's raster; nil if the search did not go over cells, or if the grid has lines of its own.
+  private func key(
+    _ node: UInt32, _ roads: RoadRasterCache.Roads, _ grid: ReachGrid
+  ) -> RoadRasterCache.Key? {
+    guard let metric = reach.metric, let steps = grid.steps else { return nil }
+    return RoadRasterCache.Key(
+      metric: metric, node: node, roads: roads, width: steps.width, height: steps.height)
+  }
+
+  /// The blocks that have segments of a range.
+  private func blocks(_ segments: Range<SegmentIndex>) -> ClosedRange<Int> {
+    let last = max(segments.upperBound.rawValue - 1, segments.lowerBound.rawValue)
+    return segments.lowerBound.rawValue / Self.blockSize...last / Self.blockSize
+  }
+
+  /// Whether a block of a cell lies where unreached roads count.
+  private func isNear(
+    _ segments: Range<SegmentIndex>, _ tile: borrowing TileView, _ near: ReachSurroundings,
+    _ grid: ReachGrid
+  ) -> Bool {
+    for block in blocks(segments) {
+      let box = tile.segmentBox(block)
+      if touches(grid, box), cells(grid, box).map({ near.touch($0) }) ?? true { return true }
+    }
+    return false
+  }
+
+  /// The offsets around a cell; nil if it has places on both sides of the 180th meridian.
+  private func box(_ segments: Range<SegmentIndex>, _ tile: borrowing TileView) -> OffsetBox? {
+    var all = tile.segmentBox(blocks(segments).lowerBound)
+    for block in blocks(segments) {
+      let box = tile.segmentBox(block)
+      all = Box(
+        minLatitude: min(all.minLatitude, box.minLatitude),
+        minLongitude: min(all.minLongitude, box.minLongitude),
+        maxLatitude: max(all.maxLatitude, box.maxLatitude),
+        maxLongitude: max(all.maxLongitude, box.maxLongitude))
+    }
+    if Self.isCut(all) { return nil }
+    var offsets = OffsetBox()
+    add(all, to: &offsets)
+    return offsets
+  }
+
+  /// The segments of a cell that the vehicle may use, as those of a ``ReachCoverage``.
+  private func usable(_ segments: Range<SegmentIndex>, _ tile: borrowing TileView) -> [UInt8] {
+    let blocks = blocks(segments)
+    var bits = [UInt8](repeating: 0, count: blocks.count)
+    let entries = reach.rules.entries(tile)
+    for segment in segments where mayUse(tile, segment, entries.span) {
+      bits[segment.rawValue >> 3 - blocks.lowerBound] |= Self.bit(segment)
+    }
+    return bits
+  }
+
+  /// Draws some segments of a cell, but no ferries.
+  private func paint(
+    _ segments: Range<SegmentIndex>, _ bits: [UInt8], _ tile: borrowing TileView,
+    _ grid: inout ReachGrid, _ shape: inout GridShape, _ content: UInt8
+  ) {
+    let first = segments.lowerBound.rawValue >> 3
+    for segment in segments where bits[segment.rawValue >> 3 - first] & Self.bit(segment) != 0 {
+      if tile.isFerry(segment) { continue }
+      shape.read(tile, segment, grid)
+      shape.paint(&grid, content)
+    }
+  }
+}
