@@ -88,10 +88,10 @@ import Testing
         var work = try engine.metrics.workspace()
         try over.runForward(from: ends, over: hierarchy, &work)
         let levels = [4, 2, 1].map { UInt32(100 * seconds / $0) }
-        covering.cover(within: levels)
+        covering.limitToAreas(of: levels)
         try covering.runForward(from: ends, over: hierarchy, &work)
         engine.metrics.put(work)
-        covered += covering.covered.count
+        covered += covering.cells.count { $0.level != nil }
         let drawn = try [plain, covering].map {
           try Self.areas($0, around: from.place, levels, engine.metrics.rasters)
         }

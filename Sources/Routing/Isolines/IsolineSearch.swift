@@ -138,7 +138,7 @@ struct IsolineSearch {
     if let metric = try query.metrics.metric(rules), metric.isExact {
       var work = try query.metrics.workspace()
       defer { query.metrics.put(work) }
-      if !request.wantsNetwork { search.cover(within: levels) }
+      if !request.wantsNetwork { search.limitToAreas(of: levels) }
       try search.runForward(
         from: ends, over: ReachHierarchy(metric: metric, cells: query.metrics.reachCells), &work)
     } else {

@@ -81,13 +81,3 @@ final class ReachCoverage: Sendable {
     return (segments, last)
   }
 }
-
-/// A cell of which all segments of its ``ReachCoverage`` are reached within the same value of a range.
-struct CoveredCell {
-  var slot: TileSlot
-  var cell: ReachCell
-  /// The index of the value.
-  var level: UInt8
-  /// See ``ReachCoverage/segments(_:_:)``.
-  var segments: [UInt8]
-}

@@ -7,22 +7,54 @@ import RouteModel
 
 /// The drawing of cells of the hierarchy as a whole, from rasters that are kept from query to query.
 extension ReachPainting {
-  /// Draws a cell whose open roads are all reached within one value.
-  func paintCovered(
-    _ covered: CoveredCell, _ grid: inout ReachGrid, _ shape: inout GridShape
-  ) {
+  /// Draws what is reached of a cell.
+  func paint(
+    _ reached: ReachedCell, _ grid: inout ReachGrid, _ shape: inout GridShape
+  ) throws(NavError) {
     let map = self.map
-    let tile = map.view(reach.tiles.slots[covered.slot.rawValue].layout)
-    let places = covered.cell.places
+    let tile = map.view(reach.tiles.slots[reached.slot.rawValue].layout)
+    guard let level = reached.level else { return try paint(reached, tile, &grid, &shape) }
+    let places = reached.cell.places
     let key = key(places.node, .covered, grid)
-    if let key, let known = rasters.raster(key) { return known.paint(&grid, covered.level) }
+    if let key, let known = rasters.raster(key) { return known.paint(&grid, level) }
     if let key, var drawing = ReachGrid(like: grid, around: box(places.segments, tile)) {
-      paint(places.segments, covered.segments, tile, &drawing, &shape, 0)
+      paint(places.segments, reached.segments, tile, &drawing, &shape, 0)
       let raster = RoadRaster(of: drawing)
       rasters.keep(raster, key)
-      return raster.paint(&grid, covered.level)
+      return raster.paint(&grid, level)
     }
-    paint(places.segments, covered.segments, tile, &grid, &shape, covered.level)
+    paint(places.segments, reached.segments, tile, &grid, &shape, level)
+  }
+
+  /// Draws the segments of a cell that was searched.
+  private func paint(
+    _ reached: ReachedCell, _ tile: borrowing TileView, _ grid: inout ReachGrid,
+    _ shape: inout GridShape
+  ) throws(NavError) {
+    let first = reached.cell.places.segments.lowerBound
+    let blocks = blocks(reached.cell.places.segments)
+    for (number, bits) in reached.segments.enumerated() where bits != 0 {
+      let block = blocks.lowerBound + number
+      // Where all cells have the smallest value, nothing changes.
+      if let cells = cells(grid, tile.segmentBox(block)), grid.isAll(cells, below: 1) { continue }
+      for segment in Self.block(block * Self.blockSize, tile) {
+        if bits & Self.bit(segment) == 0 || tile.isFerry(segment) { continue }
+        let place = 2 * first.distance(to: segment)
+        let length = tile.length(segment)
+        let forward = reached.part(at: place, length: length, within: reach.limit.value)
+        let backward = reached.part(at: place + 1, length: length, within: reach.limit.value)
+        shape.read(tile, segment, grid)
+        let near = min(forward?.near ?? .max, backward?.near ?? .max)
+        let far = min(forward?.wholeEnd ?? .max, backward?.wholeEnd ?? .max)
+        if level(near) == level(far) {
+          shape.paint(&grid, level(near))
+        } else {
+          shape.paint(&grid, ReachGrid.unreached)
+          if let forward { try paint(forward, shape, tile, &grid) }
+          if let backward { try paint(backward, shape, tile, &grid) }
+        }
+      }
+    }
   }
 
   /// Draws all roads of the cells of a tile as unreached, which leaves reached ones as they are drawn.

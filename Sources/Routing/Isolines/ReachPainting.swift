@@ -26,7 +26,7 @@ struct ReachPainting {
 
   /// The index of the smallest value that a quantity does not exceed; ``ReachGrid/unreached`` if there is none.
   @inline(__always)
-  private func level(_ amount: UInt32) -> UInt8 {
+  func level(_ amount: UInt32) -> UInt8 {
     var level = 0
     while level < levels.count {
       if amount <= levels[level] { return UInt8(truncatingIfNeeded: level) }
@@ -49,12 +49,12 @@ struct ReachPainting {
     var box = OffsetBox()
     for (slot, first) in reach.first.enumerated() {
       let map = self.map
-      let covered = reach.coveredSegments[slot]
+      let inCells = reach.cellSegments[slot]
       let tile = map.view(reach.tiles.slots[slot].layout)
       for start in stride(from: 0, to: tile.layout.ownSegmentCount, by: Self.blockSize) {
         let segments = Self.block(start, tile)
-        let covered = covered[start / Self.blockSize]
-        guard covered != 0 || segments.contains(where: { Self.isReached($0, first.span) })
+        let inCells = inCells[start / Self.blockSize]
+        guard inCells != 0 || segments.contains(where: { Self.isReached($0, first.span) })
         else { continue }
         let around = tile.segmentBox(start / Self.blockSize)
         if !Self.isCut(around), contains(around, box) { continue }
@@ -66,7 +66,7 @@ struct ReachPainting {
         // A ferry's box may be far larger than the drawn parts; one over the 180th meridian is
         // useless.
         for segment in segments where !tile.isFerry(segment) {
-          if covered & Self.bit(segment) == 0, !Self.isReached(segment, first.span) {
+          if inCells & Self.bit(segment) == 0, !Self.isReached(segment, first.span) {
             continue
           }
           for place in tile.shape(segment) {
@@ -126,7 +126,9 @@ struct ReachPainting {
   /// - Complexity: O(reached roads, and the roads of the tiles near them, and the cells along them).
   func paint(_ grid: inout ReachGrid, filling distance: Double) throws(RoutingError) {
     var shape = GridShape()
-    for cell in reach.covered { paintCovered(cell, &grid, &shape) }
+    for cell in reach.cells {
+      do throws(NavError) { try paint(cell, &grid, &shape) } catch { throw RoutingError(error) }
+    }
     for slot in reach.first.indices {
       if Task.isCancelled { throw .cancelled }
       do throws(NavError) { try paintReached(slot, &grid, &shape) } catch {
@@ -199,8 +201,13 @@ struct ReachPainting {
           shape.paint(&grid, level)
         } else {
           shape.paint(&grid, ReachGrid.unreached)
-          try paint(parts: forward, shape, tile, &grid)
-          try paint(parts: backward, shape, tile, &grid)
+          for first in [forward, backward] {
+            var index = first
+            while index >= 0 {
+              try paint(reach.edges[index], shape, tile, &grid)
+              index = Int(reach.next[index])
+            }
+          }
         }
       }
     }
@@ -271,22 +278,17 @@ struct ReachPainting {
     return level == self.level(far) ? level : nil
   }
 
-  /// Draws the parts of one directed edge.
-  private func paint(
-    parts index: Int, _ shape: GridShape, _ tile: borrowing TileView, _ grid: inout ReachGrid
+  /// Draws a part of a directed edge.
+  func paint(
+    _ part: ReachedEdge, _ shape: GridShape, _ tile: borrowing TileView, _ grid: inout ReachGrid
   ) throws(NavError) {
-    var index = index
-    while index >= 0 {
-      let part = reach.edges[index]
-      let profile = try reach.profile(part)
-      let length = tile.length(part.edge.segment)
-      let isForward = part.edge.isForward
-      shape.paint(
-        &grid, from: isForward ? part.begin : length - part.end,
-        to: isForward ? part.end : length - part.begin, of: length,
-        isRising: isForward != reach.isReversed
-      ) { along in level(profile.amount(at: isForward ? along : length - min(along, length))) }
-      index = Int(reach.next[index])
-    }
+    let profile = try reach.profile(part)
+    let length = tile.length(part.edge.segment)
+    let isForward = part.edge.isForward
+    shape.paint(
+      &grid, from: isForward ? part.begin : length - part.end,
+      to: isForward ? part.end : length - part.begin, of: length,
+      isRising: isForward != reach.isReversed
+    ) { along in level(profile.amount(at: isForward ? along : length - min(along, length))) }
   }
 }

@@ -154,7 +154,14 @@ extension ReachSearch {
     if !isOrigin && cover(cell, slot, &climb) { return }
     climb.cell.run(cell.net, from: climb.seeds, within: limit.value)
     let starts = isOrigin ? origins.filter { $0.slot == slot }.map(\.edge) : []
-    for place in 0..<inside {
+    var labelled = 0..<inside
+    if !levels.isEmpty && !isOrigin {
+      let found = ReachedCell(cell, slot, climb.cell, within: limit.value)
+      add(found)
+      // The others are via edges, whose base edges may lie in other tiles.
+      labelled = found.costs.count..<inside
+    }
+    for place in labelled {
       let cost = climb.cell.costs[place]
       let whole = cell.wholes[place]
       if cost >= Cost.unreachable || cost > limit.value &+ whole { continue }
@@ -197,10 +204,8 @@ extension ReachSearch {
       let place = Int(seed.node) - cell.net.insideCount
       let last = cell.coverage.last(from: place, cell, &climb.cell)
       if last > levels[level] - seed.cost { continue }
-      addCovered(
-        CoveredCell(
-          slot: slot, cell: cell, level: UInt8(level),
-          segments: cell.coverage.segments(cell, &climb.cell)))
+      let segments = cell.coverage.segments(cell, &climb.cell)
+      add(ReachedCell(cell, slot, within: UInt8(level), segments: segments))
       return true
     }
     return false

@@ -80,10 +80,11 @@ struct ReachSearch {
   private(set) var exits: [UInt32] = []
   /// The number of the metric with which the search goes over the hierarchy; nil if it does not.
   var metric: UInt32?
-  /// The values of the range if cells may be covered instead of searched: ``cover(within:)``.
+  /// The values of the range if only their areas are wanted: ``limitToAreas(of:)``.
   private(set) var levels: [UInt32] = []
-  private(set) var covered: [CoveredCell] = []
-  private var coveredCount = 0
+  /// Cells without labels, and the number of their edges.
+  private(set) var cells: [ReachedCell] = []
+  private var cellEdges = 0
   /// Whether a path within the limit was left out because its cost can't be represented.
   var isTruncated = false
   /// The via edges of slots with turn restrictions; only backward.
@@ -137,7 +138,7 @@ struct ReachSearch {
 
   /// Throws if there are too many labels.
   func checkCount() throws(RoutingError) {
-    if labels.count + coveredCount > maximumLabels {
+    if labels.count + cellEdges > maximumLabels {
       throw .invalidRange("more than the maximum of \(maximumLabels) parts of roads are searched")
     }
   }
@@ -155,14 +156,15 @@ struct ReachSearch {
     labels.append(label)
   }
 
-  /// Allows cells that lie within one of some values, in ascending order, to be covered instead of searched.
-  mutating func cover(within levels: [UInt32]) { self.levels = levels }
+  /// Limits a search over the hierarchy to what the areas of some values, in ascending order, need.
+  mutating func limitToAreas(of levels: [UInt32]) { self.levels = levels }
 
-  /// Adds a cell that needs no search.
-  mutating func addCovered(_ cell: CoveredCell) {
-    settled += cell.cell.wholes.count
-    coveredCount += cell.cell.wholes.count
-    covered.append(cell)
+  /// Adds a cell without labels.
+  mutating func add(_ cell: ReachedCell) {
+    let count = 2 * cell.segments.reduce(0) { $0 + $1.nonzeroBitCount }
+    settled += count
+    cellEdges += count
+    cells.append(cell)
   }
 
   /// Gives a state a label, or improves its label.

@@ -27,6 +27,9 @@ struct ReachedEdge: Sendable {
   /// Whether the trip begins, or backward ends, on this edge.
   var isOrigin = false
 
+  /// The cost at the end of the whole edge.
+  var wholeEnd: UInt32 { nearCost &+ wholeCost }
+
   /// The cost between the place and a point of the edge, in centimetres from its beginning, by the edge's measure.
   func cost(at along: UInt32, _ measure: EdgeMeasure, isReversed: Bool) -> UInt32 {
     let here = measure.cost(upTo: along)
@@ -47,10 +50,10 @@ struct ReachedArea {
   /// The index of a further part of the same edge; -1 for none.
   var next: [Int32]
   var settled: Int
-  /// The cells that are reached as a whole, without parts; only if no network is wanted.
-  let covered: [CoveredCell]
-  /// The segments in covered cells: for each slot a bit for each segment, eight in a byte.
-  private(set) var coveredSegments: [[UInt8]] = []
+  /// Cells without parts; only if no network is wanted.
+  let cells: [ReachedCell]
+  /// The reached segments of these cells: for each slot a bit for each segment, eight in a byte.
+  private(set) var cellSegments: [[UInt8]] = []
   /// The number of the metric by which the search went over cells; nil if it did not.
   let metric: UInt32?
   private let energy: EdgeEnergy?
@@ -66,18 +69,18 @@ struct ReachedArea {
     next = []
     first = []
     tiles = search.tiles
-    covered = search.covered
+    cells = search.cells
     metric = search.metric
     let others = search.others
     let costIsQuantity = search.costIsQuantity
     try collect(search)
     for part in others where part.near <= limit.value || !costIsQuantity { append(part) }
-    for cell in covered { cover(cell) }
+    for cell in cells { note(cell) }
     trim()
     if !costIsQuantity {
       settleDirections()
       let parts = edges.filter { $0.near <= limit.value && !isLeftToTheOther($0) }
-      (edges, next, first, coveredSegments) = ([], [], [], [])
+      (edges, next, first, cellSegments) = ([], [], [], [])
       for part in parts { append(part) }
     }
   }
@@ -217,13 +220,13 @@ struct ReachedArea {
       map.view(tiles.slots[slot.rawValue].layout), edge, time: label.whole)
   }
 
-  /// Notes the segments of a covered cell.
-  private mutating func cover(_ cell: CoveredCell) {
+  /// Notes the segments of a cell.
+  private mutating func note(_ cell: ReachedCell) {
     let slot = cell.slot.rawValue
     makeRoom(for: slot)
     let begin = cell.cell.places.segments.lowerBound.rawValue >> 3
     for (place, segments) in cell.segments.enumerated() {
-      coveredSegments[slot][begin + place] |= segments
+      cellSegments[slot][begin + place] |= segments
     }
   }
 
@@ -231,7 +234,7 @@ struct ReachedArea {
     while first.count <= slot {
       let count = tiles.slots[first.count].layout.ownSegmentCount
       first.append([Int32](repeating: -1, count: 2 * count))
-      coveredSegments.append([UInt8](repeating: 0, count: (count + 7) / 8))
+      cellSegments.append([UInt8](repeating: 0, count: (count + 7) / 8))
     }
   }
 
