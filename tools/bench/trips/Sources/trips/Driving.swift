@@ -36,6 +36,8 @@ struct SimulatedTrip {
   let options: DriveSimulator.Options
   /// The share of the places where one may turn wrong at which the driver does.
   let wrongShare: Double
+  /// Metres ahead on the vehicle's road within which a new route may begin.
+  private static let aheadMetres = 60.0
 
   func run(_ judge: inout some Judge, _ watch: inout Watch) -> Outcome {
     var outcome = Outcome()
@@ -99,12 +101,14 @@ struct SimulatedTrip {
           let spent = (ContinuousClock.now - begin).components
           outcome.rerouteMilliseconds.append(
             Double(spent.seconds) * 1_000 + Double(spent.attoseconds) / 1e15)
-          // The vehicle goes on where it truly is.
+          // The vehicle goes on where it truly is: as it is told, if it comes to the beginning of the new route.
           var here = Waypoint(drive.position)
           here.course = Course(degrees: Int(drive.courseDegrees) % 360, tolerance: 30)
           here.radiusMetres = 15
           renewed.waypoints[0] = here
-          let way = (try? engine.routes(for: renewed))?.routes[0] ?? route
+          let way =
+            way(to: route, from: start, renewed)
+            ?? (try? engine.routes(for: renewed))?.routes[0] ?? route
           outcome.metres += drive.along
           drive.follow(way, from: 0)
           // Both lead to the same end, but the vehicle may have to get to the route first.
@@ -133,6 +137,18 @@ struct SimulatedTrip {
     outcome.metres += drive.along
     watch.finish(&outcome)
     return outcome
+  }
+
+  /// The way of a driver who hears a new route that begins ahead on his road; nil if it begins elsewhere.
+  private func way(to route: Route, from start: Waypoint, _ renewed: RouteRequest) -> Route? {
+    var through = start
+    through.kind = .passThrough
+    var told = renewed
+    told.waypoints.insert(through, at: 1)
+    guard let way = try? engine.routes(for: told).routes[0],
+      way.lengthMetres < route.lengthMetres + Self.aheadMetres
+    else { return nil }
+    return way
   }
 
   /// The OSM ways of a route near a place of it, for looking at what went wrong.
