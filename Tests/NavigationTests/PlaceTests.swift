@@ -141,6 +141,26 @@ import Testing
     #expect(told.contains { abs($0 - 400) < 30 }, "\(told)")
   }
 
+  @Test("a trip begins at its beginning, even if an inaccurate fix is nearer to a later road")
+  func inaccurateBeginning() async throws {
+    // From A to B are 80 m, and E and D lie 40 m south of them.
+    let roads = try await AsciiMap(
+      """
+            A---B
+                |
+      E-----D---C
+      """, metresPerCell: 20, ways: ["ABCDE": "highway=residential name=Bend"]
+    ).build()
+    var runner = Runner(try roads.trip(["A", "E"], Scenario.options()))
+    let place = try roads.drawing.place("D>C 0.1")
+    try runner.take(
+      .fix(
+        Location(
+          latitude: place.latitude, longitude: place.longitude, time: 0, accuracyMetres: 30,
+          speed: 0)))
+    #expect(runner.trip.drivenMetres < 20)
+  }
+
   @Test("a pedestrian is where he walks, at his speed")
   func pedestrian() async throws {
     let roads = try await DrawnMap.paths.roads()

@@ -108,7 +108,13 @@ struct RouteFollower: Sendable, Codable {
   /// Sets the place at the first fix.
   mutating func begin(at metres: Double) {
     along = metres
-    variance.along = 400
+    variance.along = max(noise * noise, 400)
+  }
+
+  /// Expects the noise that the receiver tells of its first fix, if that is more than usual: nothing is learned yet.
+  mutating func expect(noise told: Double) {
+    guard told > noise else { return }
+    (noiseSquare, product) = (told * told, told * told / 2)
   }
 
   /// Sets the speed of a vehicle that continues without fixes.

@@ -92,6 +92,7 @@ extension Trip {
   /// - Returns: Whether the vehicle is so far from the beginning of the route that it can't be on it.
   private mutating func begin(_ fix: Location, _ place: Coordinate) -> Bool {
     state.phase = .driving
+    state.follower.expect(noise: state.follower.noise(of: fix))
     let at = passMetres(
       place, heading(of: fix, place), in: [0...min(plan.end, Self.beginReach)], expected: 0,
       atMost: Self.beginNats)
