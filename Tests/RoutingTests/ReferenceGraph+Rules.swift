@@ -1,4 +1,5 @@
 import MapReader
+import RoadCosts
 import RoadModel
 import RouteModel
 
