@@ -151,9 +151,9 @@ extension DrawnManeuver {
           ("cG", "highway=secondary name=South oneway=yes"),
         ],
       trips: [
-        "FE": ["roundabout right 1 East", "exitRoundabout slightRight 1 East"],
-        "FN": ["roundabout right 2 North", "exitRoundabout right 2 North"],
-        "FG": ["roundabout right 4 South", "exitRoundabout right 4 South"],
+        "FE": ["roundabout sharpRight 1 East", "exitRoundabout slightRight 1 East"],
+        "FN": ["roundabout sharpRight 2 North", "exitRoundabout right 2 North"],
+        "FG": ["roundabout sharpRight 4 South", "exitRoundabout sharpRight 4 South"],
       ]),
     DrawnManeuver(
       name: "a ring with a name of its own is a rotary", drawing: ring, metres: 15,
