@@ -153,7 +153,8 @@ extension Lattice {
     State(
       node: node, edge: edge, along: target.along, farthest: target.farthest, behind: target.behind,
       cost: cost, skipped: 0,
-      position: roads.found[Int(target.found)].position, fix: step.fix.place, time: step.fix.time,
+      position: roads.found[Int(target.found)].position, fix: step.fix.place,
+      time: step.fix.time, since: step.fix.time,
       violations: roads.graph.edges[Int(edge)].violations)
   }
 

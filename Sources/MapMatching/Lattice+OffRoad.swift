@@ -123,7 +123,7 @@ extension Lattice {
     State(
       node: -1, edge: -1, along: 0, farthest: 0, behind: 0, cost: cost, skipped: 0,
       position: step.fix.place,
-      fix: step.fix.place, time: step.fix.time, violations: [])
+      fix: step.fix.place, time: step.fix.time, since: step.fix.time, violations: [])
   }
 
   /// Adds a hypothesis off the roads to the front.

@@ -46,6 +46,8 @@ struct Lattice {
     /// The coordinate of its node's fix, or of the last fix of a stand there.
     var fix: Coordinate
     var time: Double?
+    /// The time of the first of its last fixes that repeat one place exactly; it may have moved since then.
+    var since: Double?
     /// The movement of fixes while the vehicle stood, in metres.
     var drift: Float = 0
     /// The steps between the fixes that it left out.
@@ -193,10 +195,13 @@ struct Lattice {
   }
 
   /// Updates the hypotheses of a vehicle that stood until now.
-  mutating func stand(until fix: Observation, drift: Double) {
+  ///
+  /// Its last fixes may repeat one place exactly since some time.
+  mutating func stand(until fix: Observation, since: Double?, drift: Double) {
     for index in front.indices {
       front[index].fix = fix.place
       front[index].time = fix.time
+      front[index].since = since
       front[index].drift = Float(drift)
     }
   }
@@ -204,7 +209,10 @@ struct Lattice {
   /// Updates the hypotheses at the last fix for a vehicle that has not moved until another fix.
   mutating func wait(until fix: Observation) {
     guard let time = fix.time else { return }
-    for index in front.indices where front[index].skipped == 0 { front[index].time = time }
+    for index in front.indices where front[index].skipped == 0 {
+      if fix.place != front[index].fix { front[index].since = time }
+      front[index].time = time
+    }
   }
 
   /// A fix with its derived values, while the hypotheses are carried to it.

@@ -19,6 +19,8 @@ struct MotionCost {
   /// The maximum distance that a vehicle can drive in this time, in metres.
   private let maximumMetres: Float
 
+  /// The usual speed in towns, in metres per second.
+  private static let townSpeed = 10.0
   /// The usual and the maximum speed off the roads, in metres per second.
   private static let usualSpeed: Float = 10
   private static let maximumSpeed = 20.0
@@ -33,7 +35,7 @@ struct MotionCost {
     _ hop: Lattice.State.Hops
   ) {
     let straight = Lattice.metres(step.plane, state.fix)
-    let seconds = Self.seconds(from: state.time, to: step.fix.time, metres: straight)
+    let seconds = Self.seconds(from: state, to: step.fix.time, metres: straight)
     // Left-out fixes may be wrong, but they still show the driven distance.
     let hops = state.hops.adding(hop)
     let isDirect = state.skipped == 0
@@ -54,11 +56,23 @@ struct MotionCost {
     perSecondLate = Float(DrivingCost.perNat * options.natsPerSecondLate)
   }
 
+  /// The seconds in which a vehicle moved from the fix of a hypothesis to the next.
+  ///
+  /// A receiver without reception may repeat its last place; others do so while the vehicle stands. So if the fixes
+  /// repeat a place exactly, the vehicle may have moved since the first of them, but no longer than is usual.
+  private static func seconds(
+    from state: Lattice.State, to now: Double?, metres: Double
+  ) -> Double {
+    let least = seconds(from: state.time, to: now, metres: metres)
+    guard let now, let since = state.since, now - since > least else { return least }
+    return min(max(metres / townSpeed, least), now - since)
+  }
+
   /// The seconds between two fixes.
   ///
   /// If they are unknown or the clock was set back, they follow from a usual town speed.
   static func seconds(from before: Double?, to now: Double?, metres: Double) -> Double {
-    guard let now, let before, now >= before else { return metres / 10 }
+    guard let now, let before, now >= before else { return metres / townSpeed }
     return now - before
   }
 

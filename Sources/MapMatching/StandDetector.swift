@@ -31,6 +31,8 @@ struct StandDetector {
     var first: Observation
     /// The last fix near the centre.
     var last: Observation
+    /// The time of the first of the fixes that repeat the last one's place exactly.
+    var still: Double?
     /// The mean of its fixes.
     var mean: Coordinate
     /// The mean of its recent fixes.
@@ -63,7 +65,10 @@ struct StandDetector {
     let metres = Distance.metres(stand.centre, fix.place)
     if metres <= reach && !isDriving(fix) {
       stand.follow(fix, time)
-      if metres <= reach / 2 { stand.last = fix }
+      if metres <= reach / 2 {
+        if fix.place != stand.last.place { stand.still = time }
+        stand.last = fix
+      }
       self.stand = stand
       defer { outside = [] }
       return .standing(outside + [fix])
@@ -105,8 +110,9 @@ struct StandDetector {
     else { return .moving([fix], after: nil) }
     let mean = Self.mean(recent[...])
     stand = Stand(
-      first: recent[0], last: fix, mean: mean, centre: mean, time: time,
-      count: Double(recent.count))
+      first: recent[0], last: fix,
+      still: recent.reversed().prefix { $0.place == fix.place }.last?.time,
+      mean: mean, centre: mean, time: time, count: Double(recent.count))
     recent = []
     return .standing([fix])
   }

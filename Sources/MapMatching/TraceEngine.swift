@@ -175,7 +175,7 @@ struct TraceEngine {
   /// Continues from the place where a vehicle stood.
   private mutating func leave(_ stand: StandDetector.Stand) {
     let drift = lastStep.map { Distance.metres($0, stand.last.place) } ?? 0
-    lattice.stand(until: stand.last, drift: drift)
+    lattice.stand(until: stand.last, since: stand.still, drift: drift)
   }
 
   private mutating func check(

@@ -123,6 +123,40 @@ import Testing
     }
   }
 
+  @Test(
+    "a receiver that repeats its last place for some seconds, and then jumps, is on the road",
+    arguments: [5, 10, 20])
+  func repeated(seconds: Int) async throws {
+    let roads = try await AsciiMap(
+      """
+              H
+              |
+      A-------B  E---------F
+              |  |
+              C--D
+                 |
+                 G
+      """, metresPerCell: 35,
+      ways: [
+        "ABCDEF": "highway=residential", "BH": "highway=residential", "DG": "highway=residential",
+      ]
+    ).build()
+    // A single jump over half a kilometre of residential streets in 20 s is not plausible.
+    for speed in [10.0, 15, 25] where speed * Double(seconds) <= 300 {
+      let fixes = try roads.drive("ABCDEF", every: speed, speed: speed)
+      let held = fixes.indices.map { index in
+        var fix = fixes[index - index % seconds]
+        fix.time = fixes[index].time
+        return fix
+      }
+      let result = try await roads.match(held)
+      let metres = result.pieces.reduce(0) { $0 + $1.lengthMetres }
+      let driven = speed * Double((fixes.count - 1) / seconds * seconds)
+      #expect(result.pieces.count == 1, "\(speed) m/s")
+      #expect(abs(metres - driven) < 20, "\(speed) m/s: \(metres) of \(driven) m")
+    }
+  }
+
   @Test("a slow drive is not a stop")
   func slow() async throws {
     let roads = try await Self.streets.build()
