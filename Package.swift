@@ -218,14 +218,12 @@ let package = Package(
       swiftSettings: lightTestSettings),
     .testTarget(
       name: "GzipTests", dependencies: ["Gzip", "CZlib", "TestSupport"],
-      swiftSettings: lightTestSettings
-    ),
+      swiftSettings: lightTestSettings),
     .testTarget(
       name: "NotationTests", dependencies: ["Notation"], swiftSettings: lightTestSettings),
     .testTarget(
       name: "JSONTests", dependencies: ["JSON", "TestSupport"], swiftSettings: lightTestSettings),
-    .testTarget(
-      name: "GeoTests", dependencies: ["Geo", "TestSupport"], swiftSettings: settings),
+    .testTarget(name: "GeoTests", dependencies: ["Geo", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "OSMInputTests",
       dependencies: ["OSMInput", "Geo", "CExpat", "CBZip2", "CZlib", "TestSupport"],
@@ -240,8 +238,7 @@ let package = Package(
       name: "RoadRulesTests", dependencies: ["RoadRules", "RoadModel", "TestSupport"],
       swiftSettings: lightTestSettings),
     .testTarget(
-      name: "HierarchyTests", dependencies: ["Hierarchy", "TestSupport"],
-      swiftSettings: settings),
+      name: "HierarchyTests", dependencies: ["Hierarchy", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "NavFormatTests",
       dependencies: ["NavFormat", "Bytes", "Geo", "RoadModel", "TestSupport"],

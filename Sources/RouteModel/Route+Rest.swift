@@ -64,6 +64,7 @@ extension RouteSection {
   fileprivate func passedCount(at metres: Double) -> Int {
     let (first, share) = edge(at: metres)
     guard edges.isEmpty else { return passed.count { $0.edge <= first } }
+    if passed.isEmpty || polyline.isEmpty { return 0 }
     let (point, part, _) = cut(first, share, at: metres)
     return passed.count { Double($0.point) <= Double(point) + part }
   }

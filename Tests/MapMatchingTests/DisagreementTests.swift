@@ -170,25 +170,27 @@ import Testing
     }
   }
 
+  /// A road whose middle is missing, with a way round.
+  private static let gap = AsciiMap(
+    """
+    A-------B               C-------D
+            |               |
+            |               |
+            |               |
+            |               |
+            |               |
+            |               |
+            |               |
+            E---------------F
+    """,
+    ways: [
+      "AB": "highway=residential", "CD": "highway=residential", "BE": "highway=residential",
+      "EF": "highway=residential", "CF": "highway=residential",
+    ])
+
   @Test("a road that the map lacks is driven off the roads", arguments: [1.0, 5])
   func missing(seconds: Double) async throws {
-    let roads = try await AsciiMap(
-      """
-      A-------B               C-------D
-              |               |
-              |               |
-              |               |
-              |               |
-              |               |
-              |               |
-              |               |
-              E---------------F
-      """,
-      ways: [
-        "AB": "highway=residential", "CD": "highway=residential", "BE": "highway=residential",
-        "EF": "highway=residential", "CF": "highway=residential",
-      ]
-    ).build()
+    let roads = try await Self.gap.build()
     let result = try await roads.match(roads.drive("ABCD", every: 10 * seconds))
     #expect(result.pieces.map(\.breakReason) == [nil, .offRoad])
     // At the junction itself any of its roads is right.
@@ -213,23 +215,7 @@ import Testing
 
   @Test("fixes at the place of one off the roads are off the roads, too")
   func mergedOffRoad() async throws {
-    let roads = try await AsciiMap(
-      """
-      A-------B               C-------D
-              |               |
-              |               |
-              |               |
-              |               |
-              |               |
-              |               |
-              |               |
-              E---------------F
-      """,
-      ways: [
-        "AB": "highway=residential", "CD": "highway=residential", "BE": "highway=residential",
-        "EF": "highway=residential", "CF": "highway=residential",
-      ]
-    ).build()
+    let roads = try await Self.gap.build()
     // Each fix has another 1 m beside it, which is too near to tell anything.
     let fixes = try roads.drive("ABCD", every: 10).flatMap { fix in
       var other = fix

@@ -142,6 +142,9 @@ import Testing
       let waypoints = route.waypointCount(before: share * first, of: 3)
       #expect(waypoints == (share < 0.6 ? 1 : 2), "\(share)")
     }
+    // A route that somebody else made may have no line either.
+    route.sections[0].polyline = []
+    #expect(route.waypointCount(before: 1, of: 3) == 1)
   }
 
   private static func metres(_ line: [Coordinate]) -> Double {

@@ -46,7 +46,7 @@ struct LaneChoice {
     var valid = lanes.map { lane in
       lane.isOpen && !arrows(of: lane).isDisjoint(with: leading)
     }
-    if let outer = outerWithoutArrows { valid[outer] = true }
+    if leading.isEmpty, let outer = outerWithoutArrows { valid[outer] = true }
     guard valid.contains(true) else { return [] }
     let followed = best(of: leading)
     var recommended = lanes.indices.filter {

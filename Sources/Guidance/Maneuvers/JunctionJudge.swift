@@ -33,10 +33,10 @@ final class JunctionJudge {
 
   /// The verdict.
   var verdict: Verdict {
-    guard isOnFerry(before) != isOnFerry(after) else { return roadVerdict }
+    if isOnFerry(before) == isOnFerry(after) { return roadVerdict }
     // Who leaves a ferry where there is a choice makes a turn.
-    if isOnFerry(before), case .told(let kind, _) = roadVerdict, kind != .newName {
-      return roadVerdict
+    if isOnFerry(before), case .told(let kind, let direction) = roadVerdict, kind != .newName {
+      return .told(kind, direction)
     }
     return .told(.notification, direction)
   }
