@@ -211,6 +211,14 @@ let package = Package(
         "Bytes", "Geo",
       ],
       path: "Tests/TestSupport", swiftSettings: settings),
+    // Slow searches that the engine's answers are compared with; optimized, as the tests are not.
+    .target(
+      name: "RoutingReference",
+      dependencies: [
+        "RouteModel", "RoadCosts", "Routing", "MapReader", "NavFormat", "RoadModel", "Geo",
+        "TestSupport",
+      ],
+      path: "Tests/RoutingReference", swiftSettings: settings),
     .testTarget(
       name: "BytesTests", dependencies: ["Bytes", "TestSupport"], swiftSettings: settings),
     .testTarget(
@@ -264,9 +272,9 @@ let package = Package(
       dependencies: [
         "RouteModel", "RoadCosts", "Routing", "MapReader", "MapCompiler", "NavFormat", "OSMInput",
         "RoadModel", "Hierarchy",
-        "Bytes", "Geo", "TestSupport",
+        "Bytes", "Geo", "RoutingReference", "TestSupport",
       ],
-      swiftSettings: settings),
+      swiftSettings: lightTestSettings),
     .testTarget(
       name: "PlacesTests",
       dependencies: [

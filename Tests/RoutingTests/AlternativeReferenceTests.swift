@@ -7,6 +7,7 @@ import TestSupport
 import Testing
 
 @testable import Routing
+@testable import RoutingReference
 
 /// Alternatives on real maps are reasonable, by plain Dijkstra and by counting what routes have in common.
 @Suite(.serialized) struct AlternativeReferenceTests {

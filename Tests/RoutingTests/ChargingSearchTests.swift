@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Routing
+@testable import RoutingReference
 
 @Suite struct ChargingSearchTests {
   @Test(

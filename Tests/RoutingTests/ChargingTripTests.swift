@@ -7,6 +7,7 @@ import TestSupport
 import Testing
 
 @testable import Routing
+@testable import RoutingReference
 
 /// Trips with charging stops on mountains, against trying every charge in steps of 0.05 kWh.
 ///

@@ -7,6 +7,7 @@ import TestSupport
 import Testing
 
 @testable import Routing
+@testable import RoutingReference
 
 /// Costs by grade: every kind of query on maps with elevation costs on every rung what plain Dijkstra finds.
 @Suite(.serialized) struct GradeReferenceTests {

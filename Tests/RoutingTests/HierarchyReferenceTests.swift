@@ -9,6 +9,7 @@ import TestSupport
 import Testing
 
 @testable import Routing
+@testable import RoutingReference
 
 #if canImport(Darwin)
   import Darwin

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import Routing
+@testable import RoutingReference
 
 /// Isolines around the 180th meridian are cut there, as RFC 7946, section 3.1.9, wants it.
 @Suite struct IsolineMeridianTests {

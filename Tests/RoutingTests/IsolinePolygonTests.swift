@@ -7,6 +7,7 @@ import TestSupport
 import Testing
 
 @testable import Routing
+@testable import RoutingReference
 
 /// Polygons contain the reached points of roads, and no others beyond the error that they state.
 ///
@@ -40,7 +41,7 @@ import Testing
           drawing: .init(errorMetres: 50))
         let response = try await engine.isolines(for: request)
         #expect(response.errorMetres <= 51, "\(name)")
-        let points = try Self.points(graph, from)
+        let points = try graph.samples(from: from)
         for isoline in response.isolines {
           let lookup = PolygonLookup(isoline.polygons)
           let limit = UInt32(isoline.value * 100)
@@ -52,7 +53,9 @@ import Testing
             if point.time <= limit {
               inside += 1
               if !isInside { wrong += 1 }
-            } else if !reached.hasPoint(within: response.errorMetres + Self.step, of: point.place) {
+            } else if !reached.hasPoint(
+              within: response.errorMetres + RoadSample.step, of: point.place)
+            {
               outside += 1
               if isInside { wrong += 1 }
             } else {
@@ -65,100 +68,5 @@ import Testing
     }
     print("\(name): \(inside) points inside, \(outside) outside, \(near) near the border")
     #expect(inside > 1_000 && (outside > 1_000 || name.hasPrefix("monaco")))
-  }
-
-  /// Metres between samples.
-  static let step = 10.0
-
-  private struct Sample {
-    var place: Coordinate
-    /// When plain Dijkstra reaches it, in either direction of the road; the maximum if never.
-    var time: UInt32
-  }
-
-  /// Points on all roads that the vehicle may use, ferries excepted.
-  private static func points(_ graph: ReferenceGraph, _ from: RandomPlace) throws -> [Sample] {
-    let entries = graph.entries(from: from)
-    var samples: [Sample] = []
-    for number in graph.map.tiles {
-      let map = graph.map
-      let tile = try map.tile(number)
-      let first = graph.map.entry(number).firstEdge
-      for segment in tile.layout.ownSegments where !tile.isFerry(segment) {
-        let numbers = (0..<2).map { first + UInt32(2 * segment.rawValue + $0) }
-        guard numbers.contains(where: { graph.edges[Int($0)].state.isUsable }) else { continue }
-        let (shape, length) = (tile.shape(segment), tile.length(segment))
-        for (at, place) in Self.along(shape) {
-          var best = UInt32.max
-          for (direction, edge) in numbers.enumerated() {
-            let along = UInt32(
-              max(
-                min(((direction == 0 ? at : 1 - at) * Double(length)).rounded(), Double(length)), 0)
-            )
-            let state = graph.edges[Int(edge)].state
-            if let entry = entries[edge] {
-              best = min(best, entry.time + state.time(upTo: along, of: length))
-            }
-            if let start = from.edges.first(where: { $0.edge == edge }), along >= start.along {
-              best = min(
-                best,
-                state.time(upTo: along, of: length) - state.time(upTo: start.along, of: length))
-            }
-          }
-          // Samples are rounded, so they may be reached a moment later than the road there.
-          samples.append(Sample(place: place, time: best == .max ? best : best + 2))
-        }
-      }
-    }
-    return samples
-  }
-
-  /// Points along a shape with their shares of its length.
-  static func along(_ shape: [Coordinate]) -> [(share: Double, place: Coordinate)] {
-    var ends = [0.0]
-    for (a, b) in zip(shape, shape.dropFirst()) {
-      ends.append(ends[ends.count - 1] + Distance.metres(a, b))
-    }
-    let whole = max(ends[ends.count - 1], 0.001)
-    var points: [(Double, Coordinate)] = []
-    for index in 1..<shape.count {
-      let metres = ends[index] - ends[index - 1]
-      let count = max(Int(metres / step), 1)
-      for number in 0..<count {
-        let share = Double(number) / Double(count)
-        points.append(
-          (
-            (ends[index - 1] + share * metres) / whole,
-            shape[index - 1].interpolated(to: shape[index], share: share)
-          ))
-      }
-    }
-    return points
-  }
-}
-
-/// Finds points near others by squares of about 60 m.
-struct PointIndex {
-  private static let units: Int32 = 5_400
-  private var squares: [SIMD2<Int32>: [Coordinate]] = [:]
-
-  init(_ points: [Coordinate]) {
-    for point in points { squares[Self.square(point), default: []].append(point) }
-  }
-
-  private static func square(_ point: Coordinate) -> SIMD2<Int32> {
-    SIMD2(point.latitudeUnits / units, point.longitudeUnits / units)
-  }
-
-  func hasPoint(within metres: Double, of point: Coordinate) -> Bool {
-    let middle = Self.square(point)
-    let reach = Int32((metres / (Double(Self.units) * Distance.metresPerUnit)).rounded(.up)) + 1
-    for north in -reach...reach {
-      for east in -2 * reach...2 * reach {
-        let found = squares[middle &+ SIMD2(north, east)] ?? []
-        if found.contains(where: { Distance.metres($0, point) <= metres }) { return true }
-      }
-    }
-    return false
   }
 }

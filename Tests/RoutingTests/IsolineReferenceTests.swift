@@ -8,6 +8,7 @@ import TestSupport
 import Testing
 
 @testable import Routing
+@testable import RoutingReference
 
 /// Isolines reach what plain Dijkstra reaches, edge by edge and to the hundredth of a second.
 ///

@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import Routing
+@testable import RoutingReference
 
 /// Isolines on drawn maps.
 @Suite struct IsolineTests {

@@ -8,6 +8,7 @@ import TestSupport
 import Testing
 
 @testable import Routing
+@testable import RoutingReference
 
 /// The search over the hierarchy reaches the same parts of roads, at the same times, as the plain search, and areas are
 /// the same if it leaves out cells that are reached as a whole.

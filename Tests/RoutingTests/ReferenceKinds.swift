@@ -6,6 +6,7 @@ import RouteModel
 import TestSupport
 
 @testable import Routing
+@testable import RoutingReference
 
 /// A kind of query that is compared with the reference: a vehicle, options, and how many edges the request
 /// changes and how.

@@ -7,6 +7,7 @@ import TestSupport
 import Testing
 
 @testable import Routing
+@testable import RoutingReference
 
 /// Every route costs what plain Dijkstra finds, to the hundredth of a second, on every real extract.
 ///

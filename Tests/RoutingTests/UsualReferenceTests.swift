@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import Routing
+@testable import RoutingReference
 
 /// At usual speeds, every kind of query costs on every rung what plain Dijkstra finds, and drives what it costs.
 ///

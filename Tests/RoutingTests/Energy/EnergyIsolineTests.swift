@@ -7,6 +7,7 @@ import TestSupport
 import Testing
 
 @testable import Routing
+@testable import RoutingReference
 
 /// A range of energy has the roads to which the quickest route needs no larger charge.
 @Suite struct EnergyIsolineTests {
@@ -75,11 +76,11 @@ import Testing
         drawing: .init(errorMetres: 15), wantsNetwork: true))
     let lines = try #require(response.network).map(\.line).filter { $0.count > 1 }
     func samples(_ line: [Coordinate]) -> [Coordinate] {
-      IsolinePolygonTests.along(line).map(\.place) + [line[line.count - 1]]
+      RoadSample.along(line).map(\.place) + [line[line.count - 1]]
     }
     let reached = PointIndex(lines.flatMap(samples))
     let lookup = PolygonLookup(response.isolines[0].polygons)
-    let most = response.errorMetres + IsolinePolygonTests.step
+    let most = response.errorMetres + RoadSample.step
     #expect(most < 30)
     var (outside, inside) = (0, 0)
     for number in map.tiles {

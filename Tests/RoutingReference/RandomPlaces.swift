@@ -5,8 +5,6 @@ import RoadModel
 import RouteModel
 import TestSupport
 
-@testable import Routing
-
 /// A place beside a road, and the edges on which a trip may leave it or come to it.
 struct RandomPlace {
   var place: Coordinate

@@ -1,8 +1,6 @@
 import RouteModel
 import TestSupport
 
-@testable import Routing
-
 /// A trip among stations that is made at random, and solved by trying every charge in steps of 0.05 kWh.
 ///
 /// It shares nothing with the search but the statement: legs are driven edge by edge, charging is integrated
@@ -77,36 +75,6 @@ struct ChargingReference {
       }
     }
   }
-
-  // MARK: For the search
-
-  var problem: ChargingProblem {
-    let capacity = Int64(vehicle.steps) * Self.step
-    return ChargingProblem(
-      capacity: capacity, initial: Int64(initial) * Self.step, target: Int64(target) * Self.step,
-      minimumAtStation: Int64(minimumAtStation) * Self.step,
-      minimumAtDestination: Int64(minimumAtDestination) * Self.step,
-      stations: stations.map { station in
-        ChargingProblem.Station(
-          function: ChargingFunction(
-            curve: vehicle.curve.map {
-              ChargingFunction.Power(charge: Int64($0.step) * Self.step, kilowatts: $0.kilowatts)
-            }, maximum: station.kilowatts, capacity: capacity),
-          delay: vehicle.delay + station.wait)
-      })
-  }
-
-  func row(_ from: Int) -> ChargingSearch.Row {
-    legs[from].map { leg in
-      leg.map { leg in
-        ChargingLeg(
-          time: leg.hundredths,
-          energy: leg.edges.reduce(.zero) { $0 + EnergyBalance(edge: Int64($1) * Self.step) })
-      }
-    }
-  }
-
-  // MARK: Every charge
 
   /// Seconds to charge one step from a charge, by the midpoints of a hundred parts.
   func secondsOfStep(_ charge: Int, at station: Int) -> Double {
