@@ -8,13 +8,17 @@ extension QueryRules {
   func isClosedToday(
     _ tile: borrowing TileView, _ edge: EdgeIndex, at entered: Centiseconds
   ) -> Bool {
-    guard let place = adjustedPlace(tile, edge) else { return false }
+    // Most traffic closes nothing; then the edge need not be looked up.
+    let traffic = layers.traffic.flatMap { $0.hasClosures ? $0 : nil }
+    guard layers.hasAdjustments || traffic != nil, let place = adjustedPlace(tile, edge) else {
+      return false
+    }
     if layers.hasAdjustments,
       layers.change(tile: place.tile, edge: place.edge)?.isClosed ?? false
     {
       return true
     }
-    guard let traffic = layers.traffic, traffic.hasClosures else { return false }
+    guard let traffic else { return false }
     for index in traffic.pieces(tile: place.tile, edge: place.edge) {
       let piece = traffic.snapshot.pieces[index]
       if piece.closes(trucks: mode == .truck), closureHolds(piece, traffic, at: entered) {
