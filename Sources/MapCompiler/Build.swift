@@ -147,7 +147,7 @@ struct Build: ~Copyable {
 
   /// The encoded elevation of segments by tile; nil if it is not requested.
   private mutating func elevation(
-    of graph: RoadGraph, _ partition: Partition, copies: [[UInt32]]
+    of graph: RoadGraph, _ partition: Partition, copies: [[RoadSegment]]
   ) async throws(CompileError) -> [[UInt8]]? {
     guard let heights else { return nil }
     progress(.phase("elevation"))

@@ -9,7 +9,7 @@ struct RestrictionCollector {
   /// The bytes of the section.
   static func encoded(_ graph: RoadGraph, _ turns: TurnAutomaton, edgeIDs: [UInt32]) -> [UInt8] {
     var collector = RestrictionCollector(edgeIDs: edgeIDs)
-    for segment in 0..<graph.segmentCount {
+    for segment in graph.segments {
       for rule in graph.rules(segment) {
         for direction in Direction.allCases where rule.directions.contains(direction) {
           collector.add(rule, RoadEdge(segment, direction))
@@ -31,7 +31,7 @@ struct RestrictionCollector {
   private init(edgeIDs: [UInt32]) { self.edgeIDs = edgeIDs }
 
   private mutating func add(_ rule: RoadRule, _ edge: RoadEdge) {
-    let id = edgeIDs[edge.index]
+    let id = edgeIDs[edge]
     if !rule.condition.terms.isEmpty {
       insert(
         RestrictionLists.conditionalKind, value: Self.bits(rule), edge: id)

@@ -108,7 +108,7 @@ extension AssembledPlaces {
     var result = contents
     for (place, segment) in segments.enumerated() {
       guard let segment else { continue }
-      result.places[place].edge = ids[RoadEdge(segment, .forward).index]
+      result.places[place].edge = ids[RoadEdge(segment, .forward)]
       result.places[place].share = 127
     }
     return result
