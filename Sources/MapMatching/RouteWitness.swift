@@ -128,7 +128,7 @@ package struct RouteWitness {
       _ = try lattice.add(seen, &roads)
       if isFirst, let nats {
         for index in lattice.front.indices where !lattice.front[index].isOffRoad {
-          let edge = roads.graph.edges[Int(lattice.front[index].edge)].place.id
+          let edge = roads.graph.edges[lattice.front[index].edge].place.id
           lattice.front[index].cost &+= Lattice.nats(nats(edge))
         }
       }
@@ -161,7 +161,7 @@ package struct RouteWitness {
       let node = lattice.nodes[filters.count]
       let errors = DriftFilter.Errors(
         noise: Double(node.noise), driftShare: driftShare, bend: lattice.options.bend)
-      let parent = node.parent >= 0 ? Int(node.parent) : nil
+      let parent = node.parent.isNone ? nil : node.parent
       var (drift, taken) = parent.map { filters[$0] } ?? (DriftFilter(errors), 0)
       var motion = (east: 0.0, north: 0.0)
       if let parent {
@@ -189,10 +189,10 @@ package struct RouteWitness {
     var costs: [Int64] = []
     for state in lattice.front {
       var cost = Int64(state.cost)
-      if filters.indices.contains(Int(state.node)) {
-        let (drift, taken) = filters[Int(state.node)]
+      if filters.indices.contains(state.node.rawValue) {
+        let (drift, taken) = filters[state.node]
         cost += Int64(((drift.nats - taken) * DrivingCost.perNat).rounded())
-        filters[Int(state.node)].taken = drift.nats
+        filters[state.node].taken = drift.nats
       }
       costs.append(cost)
     }
@@ -213,7 +213,7 @@ package struct RouteWitness {
     var costs = (on: Double.infinity, off: Double.infinity)
     for state in lattice.front {
       let isOn =
-        !state.isOffRoad && isOnRoute(roads.graph.edges[Int(state.edge)].place.id)
+        !state.isOffRoad && isOnRoute(roads.graph.edges[state.edge].place.id)
       let cost = Double(state.rank) / DrivingCost.perNat
       if isOn, cost < costs.on {
         (on, costs.on) = (state, cost)
@@ -235,7 +235,7 @@ package struct RouteWitness {
     }
     var result = Testimony(margin: min(max(margin, -worst), worst))
     if let on {
-      let edge = roads.graph.edges[Int(on.edge)].place.id
+      let edge = roads.graph.edges[on.edge].place.id
       result.onRoute = Testimony.Place(edge: edge, alongMetres: Double(on.along))
     }
     if let off { result.elsewhere = try road(off) }
@@ -244,7 +244,7 @@ package struct RouteWitness {
 
   private func road(_ state: Lattice.State) throws(RoutingError) -> Testimony.Road? {
     if state.isOffRoad { return nil }
-    let place = roads.graph.edges[Int(state.edge)].place
+    let place = roads.graph.edges[state.edge].place
     let names = try reader.road(place)
     let there = try reader.place(place, along: Double(state.along))
     let attributes: RoadAttributes

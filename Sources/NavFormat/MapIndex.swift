@@ -58,6 +58,14 @@ package protocol PackedIndex: MapIndex {
 }
 
 extension PackedIndex {
+  /// No index: a number that no array reaches, because an optional would take eight bytes.
+  @inlinable @inline(__always)
+  package static var none: Self { Self(number: .max) }
+
+  /// Whether it is no index.
+  @inlinable @inline(__always)
+  package var isNone: Bool { number == .max }
+
   /// The number, from zero.
   @inlinable @inline(__always)
   package var rawValue: Int { Int(number) }
