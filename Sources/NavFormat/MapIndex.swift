@@ -38,6 +38,10 @@ extension MapIndex {
   @inlinable @inline(__always)
   package func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
 
+  /// The hash of the number itself, for sets and dictionaries; the default begins a hasher for each.
+  @inlinable @inline(__always)
+  package func _rawHashValue(seed: Int) -> Int { rawValue._rawHashValue(seed: seed) }
+
   /// The number in decimal digits.
   @usableFromInline package var description: String { "\(rawValue)" }
 }
