@@ -1,3 +1,4 @@
+import NavFormat
 import RoadModel
 import RoadRules
 
@@ -9,7 +10,7 @@ import RoadRules
 struct ApproachFinder {
   /// An object at a node of a segment.
   private struct Candidate {
-    let segment: UInt32
+    let segment: RoadSegment
     let approach: NodeApproach
     let point: UInt16
     /// The distance in metres from the beginning of the segment.
@@ -23,10 +24,10 @@ struct ApproachFinder {
   private var isMarked: [Bool] = []
   private var candidates: [Candidate] = []
   /// The current segment, and its first node.
-  private var segment: UInt32 = 0
+  private var segment = RoadSegment(0)
   private var first = 0
   /// The lengths in metres of segments with objects between their junctions.
-  private var lengths: [UInt32: Double] = [:]
+  private var lengths: [RoadSegment: Double] = [:]
 
   /// Stores the nodes with objects.
   mutating func mark(_ readings: [Int64: NodeReading], _ roadNodes: RoadNodes) {
@@ -40,8 +41,8 @@ struct ApproachFinder {
   }
 
   /// Begins a segment at a junction; it counts only if it also ends.
-  mutating func begin(at node: Int, segment: Int) {
-    self.segment = UInt32(segment)
+  mutating func begin(at node: Int, segment: RoadSegment) {
+    self.segment = segment
     first = node
   }
 
@@ -67,8 +68,8 @@ struct ApproachFinder {
   }
 
   /// The approaches on each segment of a network with indexed edges.
-  func found(_ graph: RoadGraph) -> [UInt32: [Approach]] {
-    var found: [UInt32: [Approach]] = [:]
+  func found(_ graph: RoadGraph) -> [RoadSegment: [Approach]] {
+    var found: [RoadSegment: [Approach]] = [:]
     for candidate in candidates {
       let directions = directions(of: candidate, graph)
       if directions.isEmpty { continue }
@@ -83,7 +84,7 @@ struct ApproachFinder {
 
   /// The directions in which drivers approach an object; none if it does not count for the segment.
   private func directions(of candidate: Candidate, _ graph: RoadGraph) -> DirectionSet {
-    let segment = Int(candidate.segment)
+    let segment = candidate.segment
     let flags = graph.road(segment).flags
     let open: DirectionSet =
       flags.contains(.onewayForward)

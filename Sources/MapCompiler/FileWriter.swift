@@ -138,7 +138,7 @@ struct FileWriter {
   }
 
   private func tileIndex() -> [UInt8] {
-    let order = directory.indices.sorted {
+    let order = (TileNumber(0)..<TileNumber(directory.count)).sorted {
       (HilbertCurve.index(of: directory[$0].box.centre), $0)
         < (HilbertCurve.index(of: directory[$1].box.centre), $1)
     }

@@ -17,10 +17,12 @@ extension GraphBuilder {
     let signs = collector.destinationSigns
     guard !signs.isEmpty else { return }
     collector.destinationSigns = []
-    var rows: [Int64: Int] = [:]
+    var rows: [Int64: RoadWay] = [:]
     let wanted = Set(
       signs.flatMap { sign in sign.members.lazy.filter { $0.kind == .way }.map(\.ref) })
-    for (row, id) in graph.wayIDs.enumerated() where wanted.contains(id) { rows[id] = row }
+    for (row, id) in graph.wayIDs.enumerated() where wanted.contains(id) {
+      rows[id] = RoadWay(row)
+    }
     var found = SignWords()
     for sign in signs {
       do throws(SignRefusal) {
@@ -45,10 +47,10 @@ extension GraphBuilder {
 
   /// The way to which a sign points, and the direction of travel.
   private func target(
-    of sign: Collector.DestinationSign, _ rows: [Int64: Int]
-  ) throws(SignRefusal) -> (row: Int, direction: Direction) {
+    of sign: Collector.DestinationSign, _ rows: [Int64: RoadWay]
+  ) throws(SignRefusal) -> (row: RoadWay, direction: Direction) {
     guard !sign.words.isEmpty else { throw .saysNothing }
-    func ways(_ role: String) -> [Int] {
+    func ways(_ role: String) -> [RoadWay] {
       sign.members.filter { $0.kind == .way && $0.role == role }.compactMap { rows[$0.ref] }
     }
     guard let row = ways("to").first else { throw .wayMissing }
@@ -69,24 +71,17 @@ extension GraphBuilder {
   }
 
   /// The first and last junctions of a way.
-  private func ends(of row: Int) -> (from: UInt32, to: UInt32) {
-    let first = Int(graph.firstSegment[row])
-    let last = max(Int(graph.firstSegment[row + 1]) - 1, first)
-    return (graph.from[first], graph.to[last])
-  }
-
-  /// The junction at an OSM node.
-  private func junction(ofNode id: Int64) -> UInt32? {
-    guard let node = roadNodes.index(of: id), junctionOf[node] != Self.unused else { return nil }
-    return junctionOf[node]
+  private func ends(of row: RoadWay) -> (from: RoadJunction, to: RoadJunction) {
+    let segments = graph.segments(of: row)
+    return (graph.from[segments.lowerBound], graph.to[segments.last ?? segments.lowerBound])
   }
 }
 
 /// The words of signs by way; all signs to a way count.
 private struct SignWords {
-  private(set) var words: [Int: [RoadWord]] = [:]
+  private(set) var words: [RoadWay: [RoadWord]] = [:]
 
-  mutating func add(_ word: RoadWord, _ row: Int, _ direction: Direction) {
+  mutating func add(_ word: RoadWord, _ row: RoadWay, _ direction: Direction) {
     let directions: DirectionSet = direction == .forward ? .forward : .backward
     var list = words[row] ?? []
     if let same = list.firstIndex(where: { $0.kind == word.kind && $0.directions == directions }) {

@@ -19,8 +19,8 @@ struct GraphBuilder {
   private let keepsNodeIDs: Bool
   var graph = RoadGraph()
   private(set) var roadNodes = RoadNodes()
-  /// The junction at each node index.
-  private(set) var junctionOf: [UInt32] = []
+  /// The number of the junction at each node index, or a mark.
+  private var junctionOf: [UInt32] = []
   /// Runs of node indices along roads; a way has several if nodes are missing.
   private var runs: [RoadRun] = []
   private var runNodes: [UInt32] = []
@@ -170,10 +170,8 @@ struct GraphBuilder {
   /// Adds the junctions from which ways lead outside the input.
   private mutating func addExits() {
     for end in cutEnds {
-      guard let node = roadNodes.index(of: end.node), junctionOf[node] != Self.unused else {
-        continue
-      }
-      graph.exits.append((junctionOf[node], collector.ways[end.way].attributes))
+      guard let junction = junction(ofNode: end.node) else { continue }
+      graph.exits.append((junction, collector.ways[end.way].attributes))
     }
     cutEnds = []
   }
@@ -207,8 +205,8 @@ struct GraphBuilder {
         junctionOf[node] = Self.unused
         continue
       }
-      let junction = UInt32(graph.junctionCount)
-      junctionOf[node] = junction
+      let junction = graph.junctions.upperBound
+      junctionOf[node] = junction.number
       graph.positions.append(roadNodes.positions[node])
       let id = roadNodes.ids[node]
       graph.junctionIDs.append(id)
@@ -238,7 +236,7 @@ struct GraphBuilder {
     while run < runs.endIndex {
       let wayIndex = runs[run].way
       let way = collector.ways[wayIndex]
-      let row = UInt32(graph.wayIDs.count)
+      let row = RoadWay(graph.wayIDs.count)
       let first = graph.segmentCount
       let firstRun = run
       while run < runs.endIndex, runs[run].way == wayIndex {
@@ -259,7 +257,7 @@ struct GraphBuilder {
       graph.wayRefs.append(way.ref)
       graph.wayWords.append(way.words)
       graph.wayInclines.append(way.incline)
-      graph.firstSegment.append(UInt32(graph.segmentCount))
+      graph.firstSegment.append(graph.segments.upperBound)
     }
     collector.report.usedWays = graph.wayIDs.count
     graph.attributes = attributes.values
@@ -274,37 +272,38 @@ struct GraphBuilder {
       guard kept.count < rules.count else { continue }
       graph.junctionRules[junction] = kept.isEmpty ? nil : kept
       if kept.isEmpty && graph.barriers[junction] == nil {
-        graph.junctionFlags[Int(junction)].remove(.barrier)
+        graph.junctionFlags[junction].remove(.barrier)
       }
     }
   }
 
   /// Cuts a run at its junctions.
-  private mutating func cut(_ nodes: Range<Int>, way: UInt32) {
-    var tail = Int(runNodes[nodes.lowerBound])
-    approaches.begin(at: tail, segment: graph.segmentCount)
-    var previous = roadNodes.positions[tail]
+  private mutating func cut(_ nodes: Range<Int>, way: RoadWay) {
+    let first = Int(runNodes[nodes.lowerBound])
+    guard var tail = junction(at: first) else { return }
+    approaches.begin(at: first, segment: graph.segments.upperBound)
+    var previous = roadNodes.positions[first]
     var metres = 0.0
     for place in nodes.dropFirst() {
       let node = Int(runNodes[place])
       let position = roadNodes.positions[node]
       metres += Distance.metres(previous, position)
       previous = position
-      guard junctionOf[node] != Self.unused else {
+      guard let head = junction(at: node) else {
         // Stored in the precision of the file; lengths are those of the source.
         graph.innerPoints.append(position.onShapeGrid)
         if keepsNodeIDs { graph.innerIDs.append(roadNodes.ids[node]) }
         approaches.pass(node, point: innerCount, metres: metres)
         continue
       }
-      graph.from.append(junctionOf[tail])
-      graph.to.append(junctionOf[node])
+      graph.from.append(tail)
+      graph.to.append(head)
       graph.segmentWay.append(way)
       graph.lengths.append(UInt32(min((metres * 100).rounded(), Double(UInt32.max / 2))))
       approaches.end(at: node, point: innerCount + 1, metres: metres)
       graph.firstInner.append(UInt32(graph.innerPoints.count))
-      approaches.begin(at: node, segment: graph.segmentCount)
-      tail = node
+      approaches.begin(at: node, segment: graph.segments.upperBound)
+      tail = head
       metres = 0
     }
   }
@@ -323,15 +322,24 @@ struct GraphBuilder {
   }
 
   /// The junctions of the nodes of restrictions.
-  private func viaJunctions() -> [Int64: UInt32] {
-    var result: [Int64: UInt32] = [:]
+  private func viaJunctions() -> [Int64: RoadJunction] {
+    var result: [Int64: RoadJunction] = [:]
     for restriction in collector.restrictions {
       for member in restriction.members where member.kind == .node {
-        guard let node = roadNodes.index(of: member.ref), junctionOf[node] != Self.unused
-        else { continue }
-        result[member.ref] = junctionOf[node]
+        result[member.ref] = junction(ofNode: member.ref)
       }
     }
     return result
+  }
+
+  /// The junction at a node index after ``numberJunctions()``; nil between junctions.
+  private func junction(at node: Int) -> RoadJunction? {
+    let number = junctionOf[node]
+    return number == Self.unused ? nil : RoadJunction(number: number)
+  }
+
+  /// The junction at an OSM node; nil if it is none.
+  func junction(ofNode id: Int64) -> RoadJunction? {
+    roadNodes.index(of: id).flatMap { junction(at: $0) }
   }
 }

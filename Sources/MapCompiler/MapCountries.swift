@@ -1,4 +1,5 @@
 import Geo
+import NavFormat
 import RoadRules
 
 /// The country and time zone of a map, and of its tiles in other countries.
@@ -24,11 +25,11 @@ struct MapCountries: Sendable {
     _ borders: CountryFinder, _ graph: RoadGraph, _ partition: Partition, option: String?,
     timeZone: String?
   ) {
-    var (map, tiles) = (option, [String](repeating: "", count: partition.tileJunctions.count))
+    var (map, tiles) = (option, [String](repeating: "", count: partition.tiles.count))
     if option == nil, !borders.isEmpty {
       map = borders.majority(of: graph.positions)
       tiles = partition.tileJunctions.map { junctions in
-        let own = borders.majority(of: junctions.lazy.map { graph.positions[Int($0)] })
+        let own = borders.majority(of: junctions.lazy.map { graph.positions[$0] })
         return own == map ? "" : own ?? ""
       }
     }

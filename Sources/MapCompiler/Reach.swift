@@ -1,3 +1,4 @@
+import NavFormat
 import RoadModel
 
 /// Finds the segments in the main parts of the network for each mode.
@@ -75,9 +76,9 @@ struct ReachFinder {
       (isOpened(rules, .forward), isOpened(rules, .backward))
     }
     for way in graph.segmentWay {
-      let (forward, backward) = ofSets[Int(graph.wayAttributes[Int(way)])]
-      let narrowed = narrowed[Int(graph.wayRules[Int(way)])]
-      let opened = opened[Int(graph.wayRules[Int(way)])]
+      let (forward, backward) = ofSets[Int(graph.wayAttributes[way])]
+      let narrowed = narrowed[Int(graph.wayRules[way])]
+      let opened = opened[Int(graph.wayRules[way])]
       kinds.append(max(narrowed.0 ? min(forward, 1) : forward, opened.0 ? 1 : 0))
       kinds.append(max(narrowed.1 ? min(backward, 1) : backward, opened.1 ? 1 : 0))
     }
@@ -122,14 +123,14 @@ struct ReachFinder {
     }
   }
 
-  private func isHeld(_ junction: UInt32) -> Bool {
+  private func isHeld(_ junction: RoadJunction) -> Bool {
     guard let barrier = graph.barriers[junction], !barrier.passing.contains(mode) else {
       return false
     }
     return !(graph.junctionRules[junction].map { isOpened($0, .forward) } ?? false)
   }
 
-  private func isEndOnly(_ junction: UInt32) -> Bool {
+  private func isEndOnly(_ junction: RoadJunction) -> Bool {
     if let barrier = graph.barriers[junction],
       barrier.endOnly.contains(mode) || !barrier.passing.contains(mode)
     {
@@ -149,36 +150,36 @@ struct ReachFinder {
 
   /// Adds the bits of the roads in main parts, which are large or continue outside the input.
   private func addMain(
-    _ kinds: [UInt8], _ all: ReachNetwork, _ islands: [UInt32], to bits: inout [UInt32]
+    _ kinds: [UInt8], _ all: ReachNetwork, _ islands: [ReachVertex], to bits: inout [UInt32]
   ) {
     let parts = MainParts(all, kinds.map { $0 > 0 })
     var edgeCounts = [UInt32](repeating: 0, count: all.count)
     var lengths = [UInt64](repeating: 0, count: all.count)
     var edgeLengths = lengths
     var coreLengths = [UInt64](repeating: 0, count: parts.sizes.count)
-    for edge in graph.edges where parts.usable[edge.index] {
-      let island = Int(islands[all.ends(edge).tail])
+    for edge in graph.edges where parts.usable[edge] {
+      let island = islands[all.ends(edge).tail]
       let length = UInt64(graph.lengths[edge.segment])
       edgeCounts[island] += 1
       edgeLengths[island] += length
       if let component = parts.component(of: edge) { coreLengths[component] += length }
       // A segment of two usable edges counts once.
       let first = RoadEdge(edge.segment, .forward)
-      if edge == first || !parts.usable[first.index] { lengths[island] += length }
+      if edge == first || !parts.usable[first] { lengths[island] += length }
     }
     let longest = lengths.max() ?? 0
     var isMain = edgeCounts.indices.map { island in
       edgeCounts[island] >= Self.mainEdges || Self.mainShare * lengths[island] >= longest
     }
     for exit in graph.exits where isUsable(exit.attributes) {
-      isMain[Int(islands[Int(exit.junction)])] = true
+      isMain[islands[ReachVertex(exit.junction)]] = true
     }
     var isCore = parts.sizes.map { $0 >= Self.mainEdges }
     // Where no component prevails, as among one-way streets, the whole part counts.
     var isWhole = isMain
-    for edge in graph.edges where parts.usable[edge.index] {
+    for edge in graph.edges where parts.usable[edge] {
       guard let component = parts.component(of: edge) else { continue }
-      let island = Int(islands[all.ends(edge).tail])
+      let island = islands[all.ends(edge).tail]
       if isMain[island] && 2 * coreLengths[component] > edgeLengths[island] {
         isCore[component] = true
       }
@@ -187,7 +188,7 @@ struct ReachFinder {
     mark(parts, isCore, leaving: .leaves, entering: .enters, to: &bits)
     let both = Reach([.leaves, .enters]).bits(of: mode)
     for edge in graph.edges
-    where parts.usable[edge.index] && isWhole[Int(islands[all.ends(edge).tail])] {
+    where parts.usable[edge] && isWhole[islands[all.ends(edge).tail]] {
       bits[edge.segment] |= both
     }
   }
@@ -197,12 +198,12 @@ struct ReachFinder {
   /// Each connected part of the network has its own main part here, since islands can also have
   /// enclosed roads. A part without a circle of such roads has none.
   private func addOpenReach(
-    _ kinds: [UInt8], _ all: ReachNetwork, _ islands: [UInt32], to bits: inout [UInt32]
+    _ kinds: [UInt8], _ all: ReachNetwork, _ islands: [ReachVertex], to bits: inout [UInt32]
   ) {
     let usable = kinds.map { $0 == 2 }
     let parts = MainParts(network(openly: true), usable)
-    var largest: [UInt32: (size: Int, component: Int)] = [:]
-    for edge in graph.edges where usable[edge.index] {
+    var largest: [ReachVertex: (size: Int, component: Int)] = [:]
+    for edge in graph.edges where usable[edge] {
       guard let component = parts.component(of: edge) else { continue }
       let island = islands[all.ends(edge).tail]
       if parts.sizes[component] > largest[island]?.size ?? 0 {
@@ -213,8 +214,7 @@ struct ReachFinder {
     for (_, component) in largest.values { isMain[component] = true }
     mark(parts, isMain, leaving: .leavesOpenly, entering: .entersOpenly, to: &bits)
     let both = Reach([.leavesOpenly, .entersOpenly]).bits(of: mode)
-    for edge in graph.edges where usable[edge.index] && largest[islands[all.ends(edge).tail]] == nil
-    {
+    for edge in graph.edges where usable[edge] && largest[islands[all.ends(edge).tail]] == nil {
       bits[edge.segment] |= both
     }
   }
@@ -227,7 +227,7 @@ struct ReachFinder {
     let enters = parts.spread(from: isMain, backward: false)
     let leaving = leaving.bits(of: mode)
     let entering = entering.bits(of: mode)
-    for edge in graph.edges where parts.usable[edge.index] {
+    for edge in graph.edges where parts.usable[edge] {
       let (tail, head) = parts.network.ends(edge)
       if leaves[head] { bits[edge.segment] |= leaving }
       if enters[tail] { bits[edge.segment] |= entering }
@@ -246,7 +246,7 @@ private struct MainParts {
   init(_ network: ReachNetwork, _ usable: [Bool]) {
     let (componentOf, count) = network.components(usable: usable)
     var sizes = [Int](repeating: 0, count: count)
-    for edge in network.edges where usable[edge.index] {
+    for edge in network.edges where usable[edge] {
       let (tail, head) = network.ends(edge)
       if componentOf[tail] == componentOf[head] { sizes[Int(componentOf[tail])] += 1 }
     }

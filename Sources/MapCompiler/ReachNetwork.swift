@@ -1,4 +1,15 @@
+import NavFormat
 import RoadModel
+
+/// A vertex of a ``ReachNetwork``.
+struct ReachVertex: PackedIndex {
+  let number: UInt32
+}
+
+extension ReachVertex {
+  /// The vertex of a junction, which has no edges if the junction is split.
+  init(_ junction: RoadJunction) { number = junction.number }
+}
 
 /// The vertices of the network of one mode.
 ///
@@ -7,7 +18,7 @@ import RoadModel
 struct ReachNetwork {
   private let graph: RoadGraph
   /// The first vertex of each edge.
-  private let tails: [UInt32]
+  private let tails: [ReachVertex]
   /// The place in the graph's list of the only edge of each vertex after the junctions.
   private let places: [Int]
 
@@ -19,18 +30,13 @@ struct ReachNetwork {
   /// - Parameters:
   ///   - graph: All roads.
   ///   - blocked: The junctions that can't be passed.
-  init(graph: RoadGraph, blocked: some Sequence<UInt32>) {
+  init(graph: RoadGraph, blocked: some Sequence<RoadJunction>) {
     self.graph = graph
-    var tails: [UInt32] = []
-    tails.reserveCapacity(graph.edges.count)
-    for segment in 0..<graph.segmentCount {
-      tails.append(graph.from[segment])
-      tails.append(graph.to[segment])
-    }
+    var tails = graph.edges.map { ReachVertex(graph.tail($0)) }
     var places: [Int] = []
     for junction in blocked {
       for place in graph.outPlaces(junction) {
-        tails[graph.out[place].index] = UInt32(graph.junctionCount + places.count)
+        tails[graph.out[place]] = ReachVertex(graph.junctionCount + places.count)
         places.append(place)
       }
     }
@@ -38,12 +44,14 @@ struct ReachNetwork {
     self.places = places
   }
 
+  private var vertices: Range<ReachVertex> { ReachVertex(0)..<ReachVertex(count) }
+
   /// The edges of all roads.
   var edges: Range<RoadEdge> { graph.edges }
 
   /// The first and last vertices of an edge.
-  func ends(_ edge: RoadEdge) -> (tail: Int, head: Int) {
-    (Int(tails[edge.index]), Int(tails[edge.reversed.index]))
+  func ends(_ edge: RoadEdge) -> (tail: ReachVertex, head: ReachVertex) {
+    (tails[edge], tails[edge.reversed])
   }
 
   /// The strongly connected components, by Pearce's algorithm ("A space-efficient algorithm for finding strongly
@@ -53,29 +61,29 @@ struct ReachNetwork {
   /// - Returns: The component of each vertex, from 0 on, and the number of components.
   func components(usable: [Bool]) -> (of: [UInt32], count: Int) {
     var marks = [UInt32](repeating: 0, count: count)
-    var waiting: [UInt32] = []
-    var path: [(vertex: UInt32, place: Int, end: Int, isRoot: Bool)] = []
+    var waiting: [ReachVertex] = []
+    var path: [(vertex: ReachVertex, place: Int, end: Int, isRoot: Bool)] = []
     // Numbers below `clock` are of unfinished vertices, those above `component` of finished
     // components.
     var clock: UInt32 = 1
     var component = UInt32.max
     let (tails, out) = (self.tails, graph.out)
-    func open(_ vertex: UInt32) {
-      marks[Int(vertex)] = clock
+    func open(_ vertex: ReachVertex) {
+      marks[vertex] = clock
       clock += 1
-      let places = self.places(ofVertex: Int(vertex))
+      let places = self.places(of: vertex)
       path.append((vertex, places.lowerBound, places.upperBound, true))
     }
-    for root in marks.indices where marks[root] == 0 {
-      open(UInt32(root))
+    for root in vertices where marks[root] == 0 {
+      open(root)
       while var top = path.popLast() {
-        var mark = marks[Int(top.vertex)]
-        var child: UInt32?
+        var mark = marks[top.vertex]
+        var child: ReachVertex?
         while top.place < top.end {
           let edge = out[top.place]
-          if usable[edge.index] {
-            let head = tails[edge.reversed.index]
-            let other = marks[Int(head)]
+          if usable[edge] {
+            let head = tails[edge.reversed]
+            let other = marks[head]
             if other == 0 {
               // It is visited again when the child is finished.
               child = head
@@ -88,7 +96,7 @@ struct ReachNetwork {
           }
           top.place += 1
         }
-        marks[Int(top.vertex)] = mark
+        marks[top.vertex] = mark
         if let child {
           path.append(top)
           open(child)
@@ -99,35 +107,34 @@ struct ReachNetwork {
           continue
         }
         clock -= 1
-        while let last = waiting.last, marks[Int(last)] >= mark {
+        while let last = waiting.last, marks[last] >= mark {
           waiting.removeLast()
-          marks[Int(last)] = component
+          marks[last] = component
           clock -= 1
         }
-        marks[Int(top.vertex)] = component
+        marks[top.vertex] = component
         component -= 1
       }
     }
     return (marks.map { .max - $0 }, Int(UInt32.max - component))
   }
 
-  private func places(ofVertex vertex: Int) -> Range<Int> {
-    guard vertex >= graph.junctionCount else {
-      return graph.outPlaces(UInt32(vertex))
-    }
-    let place = places[vertex - graph.junctionCount]
-    return place..<place + 1
+  /// The range in the graph's list of the edges that leave a vertex.
+  private func places(of vertex: ReachVertex) -> Range<Int> {
+    let split = vertex.rawValue - graph.junctionCount
+    guard split >= 0 else { return graph.outPlaces(RoadJunction(vertex.number)) }
+    return places[split]..<places[split] + 1
   }
 
   /// Some vertices, with those that can be reached from them or (backward) that can reach them.
   func spread(from isMarked: [Bool], usable: [Bool], backward: Bool) -> [Bool] {
     var reached = isMarked
-    var queue = reached.indices.filter { reached[$0] }
+    var queue = vertices.filter { reached[$0] }
     while let vertex = queue.popLast() {
-      for place in places(ofVertex: vertex) {
+      for place in places(of: vertex) {
         let edge = graph.out[place]
-        guard usable[(backward ? edge.reversed : edge).index] else { continue }
-        let other = Int(tails[edge.reversed.index])
+        guard usable[backward ? edge.reversed : edge] else { continue }
+        let other = tails[edge.reversed]
         if !reached[other] {
           reached[other] = true
           queue.append(other)
@@ -137,26 +144,26 @@ struct ReachNetwork {
     return reached
   }
 
-  /// The number of each vertex's part, whose vertices are connected in any direction of the edges.
+  /// The lowest vertex of each vertex's part, whose vertices are connected in any direction of the edges.
   ///
   /// It is a union-find with path halving (Tarjan and van Leeuwen 1984, doi:10.1145/62.2160).
-  func islands(usable: [Bool]) -> [UInt32] {
-    var parent = (0..<UInt32(count)).map { $0 }
-    func root(_ start: UInt32) -> UInt32 {
+  func islands(usable: [Bool]) -> [ReachVertex] {
+    var parent = Array(vertices)
+    func root(_ start: ReachVertex) -> ReachVertex {
       var at = start
-      while parent[Int(at)] != at {
-        parent[Int(at)] = parent[Int(parent[Int(at)])]
-        at = parent[Int(at)]
+      while parent[at] != at {
+        parent[at] = parent[parent[at]]
+        at = parent[at]
       }
       return at
     }
-    for segment in 0..<graph.segmentCount {
+    for segment in graph.segments {
       let edge = RoadEdge(segment, .forward)
-      guard usable[edge.index] || usable[edge.reversed.index] else { continue }
-      let (tail, head) = (root(tails[edge.index]), root(tails[edge.reversed.index]))
+      guard usable[edge] || usable[edge.reversed] else { continue }
+      let (tail, head) = (root(tails[edge]), root(tails[edge.reversed]))
       // The lower number is kept, so that the result does not depend on the order.
-      if tail != head { parent[Int(max(tail, head))] = min(tail, head) }
+      if tail != head { parent[max(tail, head)] = min(tail, head) }
     }
-    return (0..<UInt32(count)).map { root($0) }
+    return vertices.map { root($0) }
   }
 }

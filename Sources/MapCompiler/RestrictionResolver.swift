@@ -1,4 +1,5 @@
 import Geo
+import NavFormat
 import OSMInput
 import RoadModel
 import RoadRules
@@ -6,9 +7,9 @@ import RoadRules
 /// The restrictions of the input and the junctions of their nodes.
 struct RestrictionSource {
   let restrictions: [Collector.Restriction]
-  let viaJunctions: [Int64: UInt32]
+  let viaJunctions: [Int64: RoadJunction]
 
-  init(_ restrictions: [Collector.Restriction], viaJunctions: [Int64: UInt32]) {
+  init(_ restrictions: [Collector.Restriction], viaJunctions: [Int64: RoadJunction]) {
     self.restrictions = restrictions
     self.viaJunctions = viaJunctions
   }
@@ -40,7 +41,7 @@ enum RestrictionFlaw: String, Error {
 struct RestrictionResolver {
   private let graph: RoadGraph
   private let source: RestrictionSource
-  private let wayRows: [Int64: UInt32]
+  private let wayRows: [Int64: RoadWay]
   private let limits: BuildLimits
 
   init(_ graph: RoadGraph, _ source: RestrictionSource, limits: BuildLimits = BuildLimits()) {
@@ -51,8 +52,8 @@ struct RestrictionResolver {
     for restriction in source.restrictions {
       for member in restriction.members where member.kind == .way { wanted.insert(member.ref) }
     }
-    var rows: [Int64: UInt32] = [:]
-    for (row, id) in graph.wayIDs.enumerated() where wanted.contains(id) { rows[id] = UInt32(row) }
+    var rows: [Int64: RoadWay] = [:]
+    for (row, id) in graph.wayIDs.enumerated() where wanted.contains(id) { rows[id] = RoadWay(row) }
     wayRows = rows
   }
 
@@ -115,7 +116,7 @@ struct RestrictionResolver {
     var result: [[RoadEdge]] = []
     var flaw = RestrictionFlaw.notConnected
     // The ways of all pairs that meet, also if the turn is not clear.
-    var meeting: (from: Set<UInt32>, to: Set<UInt32>) = ([], [])
+    var meeting: (from: Set<RoadWay>, to: Set<RoadWay>) = ([], [])
     for from in fromRows {
       for to in toRows {
         do {
@@ -146,20 +147,19 @@ struct RestrictionResolver {
   }
 
   /// The ways of some members that are on the map, each once.
-  private func rows(_ members: [OSMMember]) -> [UInt32] {
+  private func rows(_ members: [OSMMember]) -> [RoadWay] {
     members.compactMap { wayRows[$0.ref] }.reduce(into: []) { rows, row in
       if !rows.contains(row) { rows.append(row) }
     }
   }
 
-  private func edges(of way: UInt32) -> Range<RoadEdge> {
-    graph.edges(
-      of: Int(graph.firstSegment[Int(way)])..<Int(graph.firstSegment[Int(way) + 1]))
+  private func edges(of way: RoadWay) -> Range<RoadEdge> {
+    graph.edges(of: graph.segments(of: way))
   }
 
   /// The pair of edges of a restriction at a junction.
   private func turn(
-    _ from: UInt32, _ junction: UInt32, _ to: UInt32, _ reading: RestrictionReading
+    _ from: RoadWay, _ junction: RoadJunction, _ to: RoadWay, _ reading: RestrictionReading
   ) throws -> [RoadEdge] {
     let out = graph.out(junction)
     let arriving = out.map(\.reversed).filter { graph.segmentWay[$0.segment] == from }
@@ -198,7 +198,7 @@ struct RestrictionResolver {
   ///
   /// If way `from` continues beyond the via ways there are two, and the turn's direction decides.
   private func passage(
-    _ from: UInt32, _ vias: [UInt32], _ to: UInt32, _ reading: RestrictionReading
+    _ from: RoadWay, _ vias: [RoadWay], _ to: RoadWay, _ reading: RestrictionReading
   ) throws -> [RoadEdge] {
     let modes = reading.bindsModes
     let most = 2 * limits.segmentsOfMember
@@ -220,7 +220,7 @@ struct RestrictionResolver {
 
   /// The shortest path that begins with an edge of way `from`, by breadth-first search.
   private func passage(
-    from start: RoadEdge, _ vias: [UInt32], _ to: UInt32, _ modes: ModeSet
+    from start: RoadEdge, _ vias: [RoadWay], _ to: RoadWay, _ modes: ModeSet
   ) -> [RoadEdge]? {
     struct Visit {
       var edge: RoadEdge

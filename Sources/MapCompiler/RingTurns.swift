@@ -1,4 +1,5 @@
 import Geo
+import NavFormat
 import RoadModel
 
 /// Bans turns past a roundabout, if roads enter and leave it at the same junction.
@@ -18,11 +19,11 @@ struct RingTurns {
   func bannedPaths() -> [BannedPath] {
     let isRing = graph.attributes.map { $0.flags.contains(.roundabout) }
     func isRingEdge(_ edge: RoadEdge) -> Bool {
-      isRing[Int(graph.wayAttributes[Int(graph.segmentWay[edge.segment])])]
+      isRing[Int(graph.wayAttributes[graph.segmentWay[edge.segment]])]
     }
     guard isRing.contains(true) else { return [] }
     var result: [BannedPath] = []
-    for junction in 0..<UInt32(graph.junctionCount) {
+    for junction in graph.junctions {
       let out = graph.out(junction)
       guard out.count > 3, out.contains(where: isRingEdge) else { continue }
       let others = out.filter { !isRingEdge($0) }
@@ -81,7 +82,7 @@ struct RingTurns {
   private func leadsLeft(_ ring: [RoadEdge]) -> Bool {
     var points: [Coordinate] = []
     for edge in ring {
-      points.append(graph.positions[Int(graph.tail(edge))])
+      points.append(graph.positions[graph.tail(edge)])
       let inner = graph.inner(edge.segment)
       points += edge.isForward ? Array(inner) : inner.reversed()
     }

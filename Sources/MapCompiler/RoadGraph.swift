@@ -19,17 +19,17 @@ struct RoadGraph: Sendable {
   var junctionIDs: [Int64] = []
   var junctionFlags: [NodeFlags] = []
   /// The barriers and rules of the few junctions that have some.
-  var barriers: [UInt32: Barrier] = [:]
-  var junctionRules: [UInt32: [RoadRule]] = [:]
+  var barriers: [RoadJunction: Barrier] = [:]
+  var junctionRules: [RoadJunction: [RoadRule]] = [:]
   /// The words of the few junctions that have some, ascending by kind.
-  var junctionWords: [UInt32: [TileContents.Word]] = [:]
+  var junctionWords: [RoadJunction: [TileContents.Word]] = [:]
   /// The junctions from which ways lead outside the input, and the attribute sets of these ways.
-  var exits: [(junction: UInt32, attributes: UInt32)] = []
+  var exits: [(junction: RoadJunction, attributes: UInt32)] = []
 
   // Segments in the order of the ways, and along each way.
-  var from: [UInt32] = []
-  var to: [UInt32] = []
-  var segmentWay: [UInt32] = []
+  var from: [RoadJunction] = []
+  var to: [RoadJunction] = []
+  var segmentWay: [RoadWay] = []
   /// The lengths in centimetres.
   var lengths: [UInt32] = []
   /// The inner points of segment s are innerPoints[firstInner[s]..<firstInner[s + 1]].
@@ -39,7 +39,7 @@ struct RoadGraph: Sendable {
   var innerIDs: [Int64] = []
 
   /// The approaches of the segments with some, ascending by point and kind.
-  var approaches: [UInt32: [Approach]] = [:]
+  var approaches: [RoadSegment: [Approach]] = [:]
 
   // Ways.
   var wayIDs: [Int64] = []
@@ -52,7 +52,7 @@ struct RoadGraph: Sendable {
   /// The grades by `incline` in thousandths; 0 if unknown.
   var wayInclines: [UInt16] = []
   /// The segments of way w are firstSegment[w]..<firstSegment[w + 1].
-  var firstSegment: [UInt32] = [0]
+  var firstSegment = [RoadSegment(0)]
 
   var attributes: [RoadAttributes] = []
   var ruleSets: [[RoadRule]] = []
@@ -66,28 +66,33 @@ struct RoadGraph: Sendable {
   var junctionCount: Int { positions.count }
   var segmentCount: Int { from.count }
 
-  /// All edges.
-  var edges: Range<RoadEdge> { edges(of: 0..<segmentCount) }
+  var junctions: Range<RoadJunction> { RoadJunction(0)..<RoadJunction(junctionCount) }
+  var segments: Range<RoadSegment> { RoadSegment(0)..<RoadSegment(segmentCount) }
+  var edges: Range<RoadEdge> { edges(of: segments) }
 
   /// The edges of consecutive segments.
-  func edges(of segments: Range<Int>) -> Range<RoadEdge> {
+  func edges(of segments: Range<RoadSegment>) -> Range<RoadEdge> {
     RoadEdge(segments.lowerBound, .forward)..<RoadEdge(segments.upperBound, .forward)
   }
 
+  func segments(of way: RoadWay) -> Range<RoadSegment> {
+    firstSegment[way]..<firstSegment[way.advanced(by: 1)]
+  }
+
   /// The first junction of an edge.
-  func tail(_ edge: RoadEdge) -> UInt32 {
+  func tail(_ edge: RoadEdge) -> RoadJunction {
     edge.isForward ? from[edge.segment] : to[edge.segment]
   }
 
   /// The last junction of an edge.
-  func head(_ edge: RoadEdge) -> UInt32 { tail(edge.reversed) }
+  func head(_ edge: RoadEdge) -> RoadJunction { tail(edge.reversed) }
 
-  func road(_ segment: Int) -> RoadAttributes {
-    attributes[Int(wayAttributes[Int(segmentWay[segment])])]
+  func road(_ segment: RoadSegment) -> RoadAttributes {
+    attributes[Int(wayAttributes[segmentWay[segment]])]
   }
 
-  func rules(_ segment: Int) -> [RoadRule] {
-    ruleSets[Int(wayRules[Int(segmentWay[segment])])]
+  func rules(_ segment: RoadSegment) -> [RoadRule] {
+    ruleSets[Int(wayRules[segmentWay[segment]])]
   }
 
   /// The permitted use of an edge for one mode.
@@ -99,20 +104,23 @@ struct RoadGraph: Sendable {
     Mode.allCases.contains { modes.contains($0) && access(edge, $0).isUsable }
   }
 
-  func inner(_ segment: Int) -> ArraySlice<Coordinate> {
-    innerPoints[Int(firstInner[segment])..<Int(firstInner[segment + 1])]
+  func inner(_ segment: RoadSegment) -> ArraySlice<Coordinate> {
+    innerPoints[innerPlaces(segment)]
   }
 
   /// The OSM nodes of a segment's inner points; only if they are kept.
-  func innerIDs(_ segment: Int) -> ArraySlice<Int64> {
-    innerIDs[Int(firstInner[segment])..<Int(firstInner[segment + 1])]
+  func innerIDs(_ segment: RoadSegment) -> ArraySlice<Int64> { innerIDs[innerPlaces(segment)] }
+
+  /// The range in `innerPoints` of a segment's inner points.
+  private func innerPlaces(_ segment: RoadSegment) -> Range<Int> {
+    Int(firstInner[segment])..<Int(firstInner[segment.advanced(by: 1)])
   }
 
-  func out(_ junction: UInt32) -> ArraySlice<RoadEdge> { out[outPlaces(junction)] }
+  func out(_ junction: RoadJunction) -> ArraySlice<RoadEdge> { out[outPlaces(junction)] }
 
   /// The range in `out` of the edges that leave a junction.
-  func outPlaces(_ junction: UInt32) -> Range<Int> {
-    Int(firstOut[Int(junction)])..<Int(firstOut[Int(junction) + 1])
+  func outPlaces(_ junction: RoadJunction) -> Range<Int> {
+    Int(firstOut[junction])..<Int(firstOut[junction.advanced(by: 1)])
   }
 
   /// The heading of an edge at its beginning.
@@ -120,7 +128,7 @@ struct RoadGraph: Sendable {
   /// It is measured to a point some metres along, since the first metres of a mapped road often
   /// bend into the middle of the junction.
   func departureBearing(_ edge: RoadEdge) -> Bearing {
-    let start = positions[Int(tail(edge))]
+    let start = positions[tail(edge)]
     var previous = start
     var walked = 0.0
     func step(_ point: Coordinate) -> Bool {
@@ -130,30 +138,30 @@ struct RoadGraph: Sendable {
     }
     let inner = inner(edge.segment)
     let done = edge.isForward ? inner.contains(where: step) : inner.reversed().contains(where: step)
-    if !done { _ = step(positions[Int(head(edge))]) }
+    if !done { _ = step(positions[head(edge)]) }
     return Bearing(from: start, to: previous)
   }
 
   /// The box of a segment's whole shape.
-  func box(_ segment: Int) -> Box {
+  func box(_ segment: RoadSegment) -> Box {
     var box = Box.empty
-    box.add(positions[Int(from[segment])])
-    box.add(positions[Int(to[segment])])
+    box.add(positions[from[segment]])
+    box.add(positions[to[segment]])
     for point in inner(segment) { box.add(point) }
     return box
   }
 
   /// Fills `firstOut` and `out` from the segments.
   mutating func indexOutgoing() {
-    var counts = [UInt32](repeating: 0, count: junctionCount + 1)
-    for edge in edges { counts[Int(tail(edge)) + 1] += 1 }
-    for junction in 0..<junctionCount { counts[junction + 1] += counts[junction] }
-    firstOut = counts
+    firstOut = [UInt32](repeating: 0, count: junctionCount + 1)
+    for edge in edges { firstOut[tail(edge).advanced(by: 1)] += 1 }
+    for junction in 0..<junctionCount { firstOut[junction + 1] += firstOut[junction] }
     out = [RoadEdge](repeating: RoadEdge(0), count: edges.count)
+    var next = firstOut
     for edge in edges {
-      let junction = Int(tail(edge))
-      out[Int(counts[junction])] = edge
-      counts[junction] += 1
+      let junction = tail(edge)
+      out[Int(next[junction])] = edge
+      next[junction] += 1
     }
   }
 }

@@ -23,11 +23,11 @@ struct SampleTrip {
   static func find(_ graph: RoadGraph, reach: [UInt32]) -> (from: Coordinate, to: Coordinate)? {
     let search = SampleTrip(graph: graph, reach: reach)
     guard let (from, to) = search.detour() ?? search.longTrip() else { return nil }
-    return (graph.positions[Int(from)], graph.positions[Int(to)])
+    return (graph.positions[from], graph.positions[to])
   }
 
   /// Ends between which a car takes a low road that the truck must avoid.
-  private func detour() -> (UInt32, UInt32)? {
+  private func detour() -> (RoadJunction, RoadJunction)? {
     let low = graph.edges.filter { isLow($0) && isOpen($0, .car) }
       .sorted { (rank($0), $0) < (rank($1), $1) }
     for edge in low.prefix(Self.attempts) {
@@ -39,8 +39,8 @@ struct SampleTrip {
       else { continue }
       let byCar = tree(from: start, .car, backward: false, horizon: Self.horizon)
       let byTruck = tree(from: start, .truck, backward: false, horizon: 2 * Self.horizon)
-      var best: (time: Centiseconds, end: UInt32)?
-      var over: Set<UInt32> = []
+      var best: (time: Centiseconds, end: RoadJunction)?
+      var over: Set<RoadJunction> = []
       for junction in byCar.settled {
         guard let arrival = byCar.arrival[junction] else { continue }
         if isLow(arrival) || over.contains(graph.tail(arrival)) { over.insert(junction) }
@@ -56,13 +56,13 @@ struct SampleTrip {
   }
 
   /// A trip from the middle of the map to the junction with the longest time within the horizon.
-  private func longTrip() -> (UInt32, UInt32)? {
+  private func longTrip() -> (RoadJunction, RoadJunction)? {
     var box = Box.empty
     for place in graph.positions { box.add(place) }
     let centre = box.centre
-    let start = (0..<UInt32(graph.junctionCount)).filter { isOnMain($0) }.min {
-      Distance.metres(centre, graph.positions[Int($0)])
-        < Distance.metres(centre, graph.positions[Int($1)])
+    let start = graph.junctions.filter { isOnMain($0) }.min {
+      Distance.metres(centre, graph.positions[$0])
+        < Distance.metres(centre, graph.positions[$1])
     }
     guard let start else { return nil }
     let reached = tree(from: start, .car, backward: false, horizon: Self.horizon)
@@ -84,7 +84,7 @@ struct SampleTrip {
   }
 
   /// Whether a junction is connected with the main network in both directions for cars and trucks.
-  private func isOnMain(_ junction: UInt32) -> Bool {
+  private func isOnMain(_ junction: RoadJunction) -> Bool {
     let open = Reach([.leavesOpenly, .entersOpenly])
     let both = open.bits(of: .car) | open.bits(of: .truck)
     return graph.out(junction).contains {
@@ -94,23 +94,24 @@ struct SampleTrip {
   }
 
   private struct Tree {
-    var cost: [UInt32: Centiseconds] = [:]
+    var cost: [RoadJunction: Centiseconds] = [:]
     /// The edge by which a junction was reached.
-    var arrival: [UInt32: RoadEdge] = [:]
-    var settled: [UInt32] = []
+    var arrival: [RoadJunction: RoadEdge] = [:]
+    var settled: [RoadJunction] = []
   }
 
   /// The cheapest paths from a junction, or (backward) to it, up to a horizon.
   private func tree(
-    from start: UInt32, _ mode: Mode, backward: Bool, horizon: Centiseconds
+    from start: RoadJunction, _ mode: Mode, backward: Bool, horizon: Centiseconds
   ) -> Tree {
     let costing = mode == .car ? car : truck
     var tree = Tree()
-    var done: Set<UInt32> = []
+    var done: Set<RoadJunction> = []
     var queue = CostQueue()
     tree.cost[start] = 0
-    queue.push(start, cost: 0)
-    while let (junction, cost) = queue.pop() {
+    queue.push(start.number, cost: 0)
+    while let (number, cost) = queue.pop() {
+      let junction = RoadJunction(number: number)
       guard done.insert(junction).inserted else { continue }
       if cost > horizon { break }
       tree.settled.append(junction)
@@ -131,7 +132,7 @@ struct SampleTrip {
         if total < tree.cost[next] ?? .max {
           tree.cost[next] = total
           tree.arrival[next] = leaving
-          queue.push(next, cost: total)
+          queue.push(next.number, cost: total)
         }
       }
     }

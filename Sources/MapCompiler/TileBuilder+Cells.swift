@@ -8,16 +8,16 @@ extension TileBuilder {
   ///   - segments: The segments of the tile in the order of their local numbers.
   ///   - tile: The tile.
   ///   - result: Its other contents, which receive them.
-  func addCells(_ segments: [UInt32], _ tile: Int, to result: inout TileContents) {
+  func addCells(_ segments: [RoadSegment], _ tile: TileNumber, to result: inout TileContents) {
     guard hierarchy != nil else { return }
-    let segmentCells = segments.map { partition.cell(Int($0), graph) }
+    let segmentCells = segments.map { partition.cell($0, graph) }
     let vias = self.vias.vias[tile]
-    let viaCells = vias.map { partition.cell(turns.viaBases[Int($0)].segment, graph) }
+    let viaCells = vias.map { partition.cell(turns.viaBases[$0].segment, graph) }
     result.cellSegmentCount = Self.count(segmentCells[...], before: Partition.cut)
     result.cellViaCount = Self.count(viaCells[...], before: Partition.cut)
     var (junction, segment, via) = (0, 0, 0)
-    let junctionCells = partition.tileJunctions[tile].map { partition.junctionCell[Int($0)] }
-    for cell in partition.firstCells[tile]..<partition.firstCells[tile + 1] {
+    let junctionCells = partition.tileJunctions[tile].map { partition.junctionCell[$0] }
+    for cell in partition.cells(of: tile) {
       junction += Self.count(junctionCells[junction...], before: cell)
       segment += Self.count(segmentCells[segment...], before: cell)
       via += Self.count(viaCells[via...], before: cell)
@@ -33,18 +33,16 @@ extension TileBuilder {
   ///   - tile: The tile.
   ///   - contents: Its contents, with its cells.
   /// - Returns: The nodes, `UInt32.max` for none; empty without a hierarchy.
-  func nodes(of tile: Int, _ contents: TileContents) -> [UInt32] {
+  func nodes(of tile: TileNumber, _ contents: TileContents) -> [UInt32] {
     guard let hierarchy else { return [] }
-    var nodes = (partition.firstCells[tile]..<partition.firstCells[tile + 1]).map {
-      hierarchy.cellNodes[Int($0)]
-    }
+    var nodes = partition.cells(of: tile).map { hierarchy.cellNodes[Int($0)] }
     for segment in (partition.tileSegments[tile] + copies[tile])[contents.cellSegmentCount...] {
       for direction in Direction.allCases {
-        nodes.append(hierarchy.edgeNodes[RoadEdge(Int(segment), direction).index])
+        nodes.append(hierarchy.edgeNodes[RoadEdge(segment, direction)])
       }
     }
     for via in vias.vias[tile][contents.cellViaCount...] {
-      nodes.append(hierarchy.edgeNodes[graph.edges.count + Int(via)])
+      nodes.append(hierarchy.edgeNodes[graph.edges.count + via.rawValue])
     }
     return nodes
   }

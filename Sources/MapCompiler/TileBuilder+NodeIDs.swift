@@ -4,7 +4,7 @@ extension TileBuilder {
   /// The encoded ids of the inner points of each tile's own segments.
   func encodedNodeIDs() -> [[UInt8]] {
     partition.tileSegments.map { segments in
-      NodeIDContents.encoded(segments.lazy.flatMap { graph.innerIDs(Int($0)) })
+      NodeIDContents.encoded(segments.lazy.flatMap { graph.innerIDs($0) })
     }
   }
 }

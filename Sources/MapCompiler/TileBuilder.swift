@@ -10,7 +10,7 @@ struct TileBuilder: Sendable {
   let turns: TurnAutomaton
   let countries: MapCountries
   /// The segments of other tiles that touch each tile, ascending.
-  let copies: [[UInt32]]
+  let copies: [[RoadSegment]]
   /// The via edges by tile.
   let vias: TileVias
   /// The hierarchy; nil if the file will have none.
@@ -29,17 +29,17 @@ struct TileBuilder: Sendable {
     self.partition = partition
     self.reach = reach
     self.turns = turns
-    let tileCount = partition.tileJunctions.count
-    var copies: [[UInt32]] = Array(repeating: [], count: tileCount)
-    for segment in 0..<graph.segmentCount {
-      let tiles = [graph.from[segment], graph.to[segment]].map { partition.junctionTile[Int($0)] }
-      if tiles[0] != tiles[1] { copies[Int(tiles.max() ?? 0)].append(UInt32(segment)) }
+    var copies: [[RoadSegment]] = Array(repeating: [], count: partition.tiles.count)
+    for segment in graph.segments {
+      let (from, to) = (graph.from[segment], graph.to[segment])
+      let tiles = (partition.tile(of: from), partition.tile(of: to))
+      if tiles.0 != tiles.1 { copies[max(tiles.0, tiles.1)].append(segment) }
     }
     self.copies = copies
-    var rows: [[TurnAutomaton.Row]] = Array(repeating: [], count: tileCount)
-    for row in turns.rows { rows[Int(partition.junctionTile[Int(graph.tail(row.to))])].append(row) }
+    var rows: [[TurnAutomaton.Row]] = Array(repeating: [], count: partition.tiles.count)
+    for row in turns.rows { rows[partition.tile(of: graph.tail(row.to))].append(row) }
     tileTurns = rows
-    for tile in 0..<tileCount {
+    for tile in partition.tiles {
       let segments = partition.tileSegments[tile].count + copies[tile].count
       guard 2 * segments + vias.vias[tile].count <= TileLayout.maxLocal else {
         throw .tooLarge("the number of turn restrictions over several roads at one place")
@@ -53,14 +53,11 @@ struct TileBuilder: Sendable {
   /// Encodes all tiles, at most `threads` at a time, and returns them in order.
   func encodeAll(threads: Int) async -> [(bytes: [UInt8], contents: TileSummary)] {
     typealias Encoded = (bytes: [UInt8], contents: TileSummary)
-    let count = partition.tileJunctions.count
-    return await withTaskGroup(of: (Int, Encoded).self) { group in
-      var result = [Encoded?](repeating: nil, count: count)
-      var next = 0
-      func start(_ group: inout TaskGroup<(Int, Encoded)>) {
-        guard next < count, !Task.isCancelled else { return }
-        let tile = next
-        next += 1
+    return await withTaskGroup(of: (TileNumber, Encoded).self) { group in
+      var result = [Encoded?](repeating: nil, count: partition.tiles.count)
+      var waiting = partition.tiles
+      func start(_ group: inout TaskGroup<(TileNumber, Encoded)>) {
+        guard let tile = waiting.popFirst(), !Task.isCancelled else { return }
         group.addTask {
           let contents = contents(of: tile)
           let summary = TileSummary(contents, nodes: nodes(of: tile, contents))
@@ -77,16 +74,16 @@ struct TileBuilder: Sendable {
   }
 
   /// The contents of one tile.
-  func contents(of tile: Int) -> TileContents {
-    var result = TileContents(number: TileNumber(tile))
+  func contents(of tile: TileNumber) -> TileContents {
+    var result = TileContents(number: tile)
     let own = partition.tileSegments[tile]
     let segments = own + copies[tile]
-    var local: [UInt32: UInt16] = [:]
-    for (index, segment) in segments.enumerated() { local[segment] = UInt16(index) }
+    let local = Dictionary(
+      uniqueKeysWithValues: zip(segments, SegmentIndex(0)..<SegmentIndex(segments.count)))
     result.ownSegmentCount = own.count
     result.country = countries.tiles[tile]
     result.timeZone = countries.tileZones[tile]
-    result.segmentBoxes = own.map { graph.box(Int($0)) }
+    result.segmentBoxes = own.map { graph.box($0) }
     var ways = LocalWays(graph)
     for (index, segment) in segments.enumerated() {
       addCrossing(of: segment, index, tile, to: &result)
@@ -105,71 +102,59 @@ struct TileBuilder: Sendable {
   }
 
   /// The number of a junction in a tile: its own, or that of the crossing added last.
-  private func localJunction(_ junction: UInt32, _ tile: Int, _ result: TileContents) -> UInt16 {
-    if partition.junctionTile[Int(junction)] == UInt32(tile) {
-      return partition.junctionLocal[Int(junction)]
-    }
+  private func localJunction(
+    _ junction: RoadJunction, _ tile: TileNumber, _ result: TileContents
+  ) -> UInt16 {
+    if partition.tile(of: junction) == tile { return UInt16(partition.index(of: junction)) }
     return UInt16(partition.tileJunctions[tile].count + result.crossings.count - 1)
   }
 
   private func addCrossing(
-    of segment: UInt32, _ index: Int, _ tile: Int, to result: inout TileContents
+    of segment: RoadSegment, _ index: Int, _ tile: TileNumber, to result: inout TileContents
   ) {
-    let ends = [graph.from[Int(segment)], graph.to[Int(segment)]]
-    guard let far = ends.first(where: { partition.junctionTile[Int($0)] != UInt32(tile) }) else {
-      return
-    }
-    let there = Int(partition.junctionTile[Int(far)])
+    let ends = [graph.from[segment], graph.to[segment]]
+    guard let far = ends.first(where: { partition.tile(of: $0) != tile }) else { return }
+    let there = partition.tile(of: far)
     result.crossings.append(
       Crossing(
-        segment: SegmentIndex(index), tile: TileNumber(there),
-        junction: JunctionIndex(partition.junctionLocal[Int(far)]),
-        there: SegmentIndex(number(of: segment, in: there)),
-        position: graph.positions[Int(far)]))
+        segment: SegmentIndex(index), tile: there, junction: partition.index(of: far),
+        there: self.index(of: segment, in: there), position: graph.positions[far]))
   }
 
-  /// The local number of a segment in a tile that it touches.
-  private func number(of segment: UInt32, in tile: Int) -> UInt16 {
-    if partition.segmentTile[Int(segment)] == UInt32(tile) {
-      return partition.segmentLocal[Int(segment)]
-    }
+  /// The index of a segment in a tile that it touches.
+  private func index(of segment: RoadSegment, in tile: TileNumber) -> SegmentIndex {
+    if partition.tile(of: segment) == tile { return partition.index(of: segment) }
     // Copies in a tile are in ascending order.
-    let list = copies[tile]
-    var low = 0
-    var high = list.count
-    while low < high {
-      let middle = (low + high) / 2
-      if list[middle] < segment { low = middle + 1 } else { high = middle }
-    }
-    return UInt16(partition.tileSegments[tile].count + low)
+    let place = copies[tile].partitioningIndex { $0 >= segment }
+    return SegmentIndex(partition.tileSegments[tile].count + place)
   }
 
   private func addSegment(
-    _ segment: UInt32, _ tile: Int, _ ways: inout LocalWays, to result: inout TileContents
+    _ segment: RoadSegment, _ tile: TileNumber, _ ways: inout LocalWays,
+    to result: inout TileContents
   ) {
-    let s = Int(segment)
+    let (from, to) = (graph.from[segment], graph.to[segment])
     var stored = TileContents.Segment(
-      from: localJunction(graph.from[s], tile, result),
-      to: localJunction(graph.to[s], tile, result),
-      way: ways.row(of: graph.segmentWay[s]), length: graph.lengths[s],
-      bearingFrom: graph.departureBearing(RoadEdge(s, .forward)),
-      bearingTo: graph.departureBearing(RoadEdge(s, .backward)), reach: reach[s],
-      start: graph.positions[Int(graph.from[s])], inner: Array(graph.inner(s)))
+      from: localJunction(from, tile, result), to: localJunction(to, tile, result),
+      way: ways.row(of: graph.segmentWay[segment]), length: graph.lengths[segment],
+      bearingFrom: graph.departureBearing(RoadEdge(segment, .forward)),
+      bearingTo: graph.departureBearing(RoadEdge(segment, .backward)), reach: reach[segment],
+      start: graph.positions[from], inner: Array(graph.inner(segment)))
     stored.approaches = graph.approaches[segment] ?? []
     result.segments.append(stored)
   }
 
   private func addJunction(
-    _ junction: UInt32, _ local: [UInt32: UInt16], to result: inout TileContents
+    _ junction: RoadJunction, _ local: [RoadSegment: SegmentIndex],
+    to result: inout TileContents
   ) {
-    let j = Int(junction)
     let out = graph.out(junction).compactMap { edge in
-      local[UInt32(edge.segment)].map { UInt16(EdgeIndex(SegmentIndex($0), edge.direction)) }
+      local[edge.segment].map { UInt16(EdgeIndex($0, edge.direction)) }
     }
     let number = UInt16(result.junctions.count)
     var stored = TileContents.Junction(
-      position: graph.positions[j], osmID: graph.junctionIDs[j], flags: graph.junctionFlags[j],
-      out: out.sorted())
+      position: graph.positions[junction], osmID: graph.junctionIDs[junction],
+      flags: graph.junctionFlags[junction], out: out.sorted())
     stored.words = graph.junctionWords[junction] ?? []
     result.junctions.append(stored)
     if let barrier = graph.barriers[junction] {
@@ -177,24 +162,29 @@ struct TileBuilder: Sendable {
     }
   }
 
-  private func addVias(_ tile: Int, _ local: [UInt32: UInt16], to result: inout TileContents) {
+  private func addVias(
+    _ tile: TileNumber, _ local: [RoadSegment: SegmentIndex], to result: inout TileContents
+  ) {
     result.ownViaCount = vias.ownCounts[tile]
     for via in vias.vias[tile] {
-      let base = turns.viaBases[Int(via)]
-      let segment = base.segment
-      let tiles = [graph.from[segment], graph.to[segment]].map { partition.junctionTile[Int($0)] }
-      let other = tiles.first { $0 != UInt32(tile) }
-      let there = other.flatMap { vias.number(of: via, in: Int($0)) } ?? TurnRow.none
+      let base = turns.viaBases[via]
+      let tiles = [graph.tail(base), graph.head(base)].map { partition.tile(of: $0) }
+      let other = tiles.first { $0 != tile }
+      let there = other.flatMap { vias.number(of: via, in: $0) } ?? TurnRow.none
       result.vias.append((UInt16(localEdge(base, local)), there))
     }
   }
 
   /// The local number of a base edge whose segment touches the tile.
-  private func localEdge(_ edge: RoadEdge, _ local: [UInt32: UInt16]) -> EdgeIndex {
-    EdgeIndex(SegmentIndex(local[UInt32(edge.segment)] ?? 0), edge.direction)
+  private func localEdge(
+    _ edge: RoadEdge, _ local: [RoadSegment: SegmentIndex]
+  ) -> EdgeIndex {
+    EdgeIndex(local[edge.segment] ?? SegmentIndex(0), edge.direction)
   }
 
-  private func addTurns(_ tile: Int, _ local: [UInt32: UInt16], to result: inout TileContents) {
+  private func addTurns(
+    _ tile: TileNumber, _ local: [RoadSegment: SegmentIndex], to result: inout TileContents
+  ) {
     let firstVia = SegmentIndex(result.segments.count).forwardEdge
     var turns: [(row: TurnRow, rules: [RoadRule])] = []
     for row in tileTurns[tile] {
@@ -207,8 +197,7 @@ struct TileBuilder: Sendable {
           TurnRow(from: from, to: localEdge(row.to, local), enter: enter, banned: row.banned),
           row.rules
         ))
-      let junction = Int(partition.junctionLocal[Int(graph.tail(row.to))])
-      result.junctions[junction].flags.insert(.turns)
+      result.junctions[partition.index(of: graph.tail(row.to))].flags.insert(.turns)
     }
     turns.sort { ($0.row.from, $0.row.to) < ($1.row.from, $1.row.to) }
     for (index, turn) in turns.enumerated() {
@@ -217,9 +206,11 @@ struct TileBuilder: Sendable {
     }
   }
 
-  private func addRules(_ segments: [UInt32], _ tile: Int, to result: inout TileContents) {
+  private func addRules(
+    _ segments: [RoadSegment], _ tile: TileNumber, to result: inout TileContents
+  ) {
     for (index, segment) in segments.enumerated() {
-      result.rules += graph.rules(Int(segment)).map { (UInt16(index), .segment, $0) }
+      result.rules += graph.rules(segment).map { (UInt16(index), .segment, $0) }
     }
     for (index, junction) in partition.tileJunctions[tile].enumerated() {
       result.rules += (graph.junctionRules[junction] ?? []).map { (UInt16(index), .junction, $0) }
@@ -230,17 +221,16 @@ struct TileBuilder: Sendable {
 /// The ways and attribute sets of a tile, numbered in the order of their first use.
 private struct LocalWays {
   private let graph: RoadGraph
-  private var rows: [UInt32: UInt16] = [:]
+  private var rows: [RoadWay: UInt16] = [:]
   private var attributeRows: [UInt32: UInt16] = [:]
   private(set) var ways: [TileContents.Way] = []
   private(set) var attributes: [RoadAttributes] = []
 
   init(_ graph: RoadGraph) { self.graph = graph }
 
-  mutating func row(of way: UInt32) -> UInt16 {
+  mutating func row(of way: RoadWay) -> UInt16 {
     if let known = rows[way] { return known }
-    let w = Int(way)
-    let set = graph.wayAttributes[w]
+    let set = graph.wayAttributes[way]
     let attributeRow = attributeRows[set] ?? UInt16(attributes.count)
     if attributeRows[set] == nil {
       attributeRows[set] = attributeRow
@@ -249,9 +239,9 @@ private struct LocalWays {
     let row = UInt16(ways.count)
     rows[way] = row
     var stored = TileContents.Way(
-      osmID: graph.wayIDs[w], attributes: attributeRow, name: graph.wayNames[w],
-      ref: graph.wayRefs[w])
-    stored.words = graph.wordSets[Int(graph.wayWords[w])]
+      osmID: graph.wayIDs[way], attributes: attributeRow, name: graph.wayNames[way],
+      ref: graph.wayRefs[way])
+    stored.words = graph.wordSets[Int(graph.wayWords[way])]
     ways.append(stored)
     return row
   }

@@ -1,31 +1,32 @@
 import NavFormat
+import RoadModel
 
 /// The numbers of via edges in tiles.
 ///
 /// Own ones are in the order of cells, then those in no cell follow, then those on copied segments.
 struct TileVias: Sendable {
   /// The via edges of a tile in the order of their local numbers.
-  private(set) var vias: [[UInt32]]
+  private(set) var vias: [[RoadVia]]
   /// The number of via edges on own segments, by tile.
   let ownCounts: [Int]
   /// The local numbers of the via edges of a tile.
-  private let numbers: [[UInt32: UInt16]]
+  private let numbers: [[RoadVia: UInt16]]
 
   init(_ graph: RoadGraph, _ turns: TurnAutomaton, _ partition: Partition) {
-    let none: [[UInt32]] = Array(repeating: [], count: partition.tileJunctions.count)
+    let none: [[RoadVia]] = Array(repeating: [], count: partition.tiles.count)
     var (own, copied) = (none, none)
-    for (via, base) in turns.viaBases.enumerated() {
-      let segment = base.segment
-      let home = partition.segmentTile[segment]
-      own[Int(home)].append(UInt32(via))
+    for via in turns.vias {
+      let segment = turns.viaBases[via].segment
+      let home = partition.tile(of: segment)
+      own[home].append(via)
       for end in [graph.from[segment], graph.to[segment]] {
-        let tile = partition.junctionTile[Int(end)]
-        if tile != home { copied[Int(tile)].append(UInt32(via)) }
+        let tile = partition.tile(of: end)
+        if tile != home { copied[tile].append(via) }
       }
     }
-    for tile in own.indices {
+    for tile in partition.tiles {
       let keyed = own[tile].map { via in
-        (partition.cell(turns.viaBases[Int(via)].segment, graph), via)
+        (partition.cell(turns.viaBases[via].segment, graph), via)
       }
       own[tile] = keyed.sorted { $0 < $1 }.map(\.1)
     }
@@ -39,33 +40,33 @@ struct TileVias: Sendable {
   }
 
   /// The local number of a via edge in a tile; nil if its segment does not touch the tile.
-  func number(of via: UInt32, in tile: Int) -> UInt16? { numbers[tile][via] }
+  func number(of via: RoadVia, in tile: TileNumber) -> UInt16? { numbers[tile][via] }
 
   /// The number of base edges that belong to a tile.
-  private static func baseCount(_ tile: Int, _ partition: Partition) -> Int {
+  private static func baseCount(_ tile: TileNumber, _ partition: Partition) -> Int {
     SegmentIndex(partition.tileSegments[tile].count).forwardEdge.rawValue
   }
 
-  /// The id of each directed edge in the file: those of segments, then via edges.
-  func edgeIDs(_ graph: RoadGraph, _ partition: Partition) -> [UInt32] {
-    var first: [UInt32] = [0]
-    for tile in vias.indices {
-      let edges = Self.baseCount(tile, partition) + ownCounts[tile]
-      first.append(first[tile] + UInt32(edges))
+  /// The number of each directed edge in the file: those of segments, then via edges.
+  func edgeNumbers(_ graph: RoadGraph, _ partition: Partition) -> [EdgeNumber] {
+    var first: [UInt32] = []
+    var next: UInt32 = 0
+    for tile in partition.tiles {
+      first.append(next)
+      next += UInt32(Self.baseCount(tile, partition) + ownCounts[tile])
     }
-    var ids = graph.edges.map { edge in
-      let local = SegmentIndex(partition.segmentLocal[edge.segment])
-      return first[Int(partition.segmentTile[edge.segment])]
-        + UInt32(EdgeIndex(local, edge.direction))
+    var numbers = graph.edges.map { edge in
+      let local = EdgeIndex(partition.index(of: edge.segment), edge.direction)
+      return EdgeNumber(rawValue: first[partition.tile(of: edge.segment)] + UInt32(local))
     }
-    let bases = ids.count
-    ids += [UInt32](repeating: 0, count: ownCounts.reduce(0, +))
-    for tile in vias.indices {
+    let bases = numbers.count
+    numbers += repeatElement(EdgeNumber(rawValue: 0), count: ownCounts.reduce(0, +))
+    for tile in partition.tiles {
       let start = first[tile] + UInt32(Self.baseCount(tile, partition))
       for (number, via) in vias[tile].prefix(ownCounts[tile]).enumerated() {
-        ids[bases + Int(via)] = start + UInt32(number)
+        numbers[bases + via.rawValue] = EdgeNumber(rawValue: start + UInt32(number))
       }
     }
-    return ids
+    return numbers
   }
 }

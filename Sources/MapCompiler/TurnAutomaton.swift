@@ -1,3 +1,4 @@
+import NavFormat
 import RoadModel
 
 /// The turn rules of the whole map, with banned paths of any length as bans between neighbours.
@@ -14,13 +15,13 @@ struct TurnAutomaton: Sendable {
     /// The base edge before the turn, if `fromVia` is nil.
     var from: RoadEdge
     /// The via edge before the turn; nil if it is a base edge.
-    var fromVia: UInt32?
+    var fromVia: RoadVia?
     var to: RoadEdge
     var banned: ModeSet
     /// The conditional bans.
     var rules: [RoadRule] = []
     /// The via edge after the turn; nil if it is a base edge.
-    var enter: UInt32?
+    var enter: RoadVia?
   }
 
   /// The bans of one path.
@@ -46,21 +47,23 @@ struct TurnAutomaton: Sendable {
   /// The rows in a deterministic order.
   private(set) var rows: [Row] = []
 
+  var vias: Range<RoadVia> { RoadVia(0)..<RoadVia(viaBases.count) }
+
   init(_ paths: [BannedPath], _ graph: RoadGraph, limits: BuildLimits = BuildLimits()) {
     var bans: [[RoadEdge]: Bans] = [:]
-    var states: [[RoadEdge]: UInt32] = [:]
+    var states: [[RoadEdge]: RoadVia] = [:]
     var beginnings: [[RoadEdge]] = []
     for path in paths where path.edges.count >= 2 {
       bans[path.edges, default: Bans()].add(path, mostConditions: limits.conditionsOfTurn)
       for length in stride(from: 2, to: path.edges.count, by: 1) {
         let beginning = Array(path.edges.prefix(length))
         guard states[beginning] == nil else { continue }
-        states[beginning] = UInt32(beginnings.count)
+        states[beginning] = RoadVia(beginnings.count)
         beginnings.append(beginning)
         viaBases.append(beginning[length - 1])
       }
     }
-    var histories: [(edges: [RoadEdge], via: UInt32?)] = []
+    var histories: [(edges: [RoadEdge], via: RoadVia?)] = []
     var seen: Set<RoadEdge> = []
     for path in paths where path.edges.count >= 2 && seen.insert(path.edges[0]).inserted {
       histories.append(([path.edges[0]], nil))
@@ -70,9 +73,7 @@ struct TurnAutomaton: Sendable {
         histories.append(([edge], nil))
       }
     }
-    for (index, beginning) in beginnings.enumerated() {
-      histories.append((beginning, UInt32(index)))
-    }
+    for (beginning, via) in zip(beginnings, vias) { histories.append((beginning, via)) }
     for history in histories {
       guard let last = history.edges.last else { continue }
       for next in graph.out(graph.head(last)) {
@@ -83,8 +84,8 @@ struct TurnAutomaton: Sendable {
   }
 
   private static func row(
-    _ history: [RoadEdge], _ via: UInt32?, _ next: RoadEdge,
-    _ bans: [[RoadEdge]: Bans], _ states: [[RoadEdge]: UInt32]
+    _ history: [RoadEdge], _ via: RoadVia?, _ next: RoadEdge,
+    _ bans: [[RoadEdge]: Bans], _ states: [[RoadEdge]: RoadVia]
   ) -> Row {
     var row = Row(from: history[history.count - 1], fromVia: via, to: next, banned: [], enter: nil)
     let path = history + [next]

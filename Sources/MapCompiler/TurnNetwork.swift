@@ -21,8 +21,8 @@ struct TurnNetwork {
   init(_ graph: RoadGraph, _ turns: TurnAutomaton, modes: ModeSet) {
     self.graph = graph
     self.turns = turns
-    let via = graph.edges.upperBound.number
-    rows = turns.rows.map { row in (row.fromVia.map { via + $0 } ?? row.from.number, row) }
+    let edges = graph.edges
+    rows = turns.rows.map { row in (Self.state(row.from, row.fromVia, edges), row) }
       .sorted { ($0.state, $0.row.to) < ($1.state, $1.row.to) }
     findModes(modes.rawValue)
   }
@@ -30,10 +30,19 @@ struct TurnNetwork {
   /// The number of states: two for each segment, plus the via edges.
   private var stateCount: Int { graph.edges.count + turns.viaBases.count }
 
+  /// The state of a vehicle on a base edge, or on one of its via edges.
+  ///
+  /// States are bare numbers because the hierarchy works on any network.
+  private static func state(
+    _ base: RoadEdge, _ via: RoadVia?, _ edges: Range<RoadEdge>
+  ) -> UInt32 {
+    via.map { edges.upperBound.number + $0.number } ?? base.number
+  }
+
   /// The base edge of a state.
   private func base(_ state: Int) -> RoadEdge {
     let bases = graph.edges.count
-    return state < bases ? RoadEdge(UInt32(state)) : turns.viaBases[state - bases]
+    return state < bases ? RoadEdge(state) : turns.viaBases[state - bases]
   }
 
   /// The junctions and the ends of the states.
@@ -42,7 +51,7 @@ struct TurnNetwork {
     let box = graph.positions.reduce(into: Box.empty) { $0.add($1) }
     let shrink = Trigonometry.cosine(units: Double(box.centre.latitudeUnits))
     return GeometricGraph(
-      tails: states.map { graph.tail($0) }, heads: states.map { graph.head($0) },
+      tails: states.map { graph.tail($0).number }, heads: states.map { graph.head($0).number },
       eastings: graph.positions.map { Int32(Double($0.longitudeUnits) * shrink) },
       northings: graph.positions.map(\.latitudeUnits))
   }
@@ -66,36 +75,36 @@ struct TurnNetwork {
     from edge: RoadEdge, _ rows: ArraySlice<(state: UInt32, row: TurnAutomaton.Row)>,
     to heads: inout [UInt32]
   ) {
-    let here = open[edge.index]
+    let here = open[edge]
     guard here != 0 else { return }
     let junction = graph.head(edge)
     let crossing = crossing(junction)
     // Both are in ascending order.
     var place = rows.startIndex
     for next in graph.out(junction) {
-      var modes = here & open[next.index]
+      var modes = here & open[next]
       guard modes != 0 else { continue }
       modes &=
         next == edge.reversed
         ? crossing.turning | ~choices(junction, except: next) : crossing.passing
-      var head = next.number
+      var via: RoadVia?
       while place < rows.endIndex && rows[place].row.to < next { place += 1 }
       if place < rows.endIndex, case let row = rows[place].row, row.to == next {
         modes &= ~row.banned.rawValue
-        if let via = row.enter { head = graph.edges.upperBound.number + via }
+        via = row.enter
       }
-      if modes != 0 { heads.append(head) }
+      if modes != 0 { heads.append(Self.state(next, via, graph.edges)) }
     }
   }
 
   /// The modes that can continue other than back, by attributes only, as in ``Search``.
-  private func choices(_ junction: UInt32, except back: RoadEdge) -> UInt8 {
-    graph.out(junction).reduce(0) { $1 == back ? $0 : $0 | usable[$1.index] }
+  private func choices(_ junction: RoadJunction, except back: RoadEdge) -> UInt8 {
+    graph.out(junction).reduce(0) { $1 == back ? $0 : $0 | usable[$1] }
   }
 
   /// The modes that may cross a junction in through traffic, and those that may have to turn round.
-  private func crossing(_ junction: UInt32) -> (passing: UInt8, turning: UInt8) {
-    guard graph.junctionFlags[Int(junction)].contains(.barrier) else { return (.max, 0) }
+  private func crossing(_ junction: RoadJunction) -> (passing: UInt8, turning: UInt8) {
+    guard graph.junctionFlags[junction].contains(.barrier) else { return (.max, 0) }
     let barrier = graph.barriers[junction]
     let passing = barrier.map { $0.passing.subtracting($0.endOnly) } ?? .all
     let rules = graph.junctionRules[junction] ?? []
@@ -137,8 +146,8 @@ struct TurnNetwork {
       [Direction.forward, .backward].map { Self.opened(by: rules, $0) & set }
     }
     for way in graph.segmentWay {
-      let set = 2 * Int(graph.wayAttributes[Int(way)])
-      let rules = 2 * Int(graph.wayRules[Int(way)])
+      let set = 2 * Int(graph.wayAttributes[way])
+      let rules = 2 * Int(graph.wayRules[way])
       for direction in 0..<2 {
         open.append(ofSets[set + direction].open | ofRules[rules + direction])
         usable.append(ofSets[set + direction].usable)

@@ -54,9 +54,9 @@ struct DrivingCost: Sendable {
 struct EdgeBasedGraph {
   struct Edge {
     /// The slot of the tile it belongs to, and its local number there.
-    var slot: Int32, local: Int32
+    var slot: Packed<TileSlot>, local: Packed<EdgeIndex>
     /// The base edge of a via edge; otherwise the edge itself.
-    var base: Int32
+    var base: GraphEdgeIndex
     var lengthMetres: Float
     var seconds: Float
     /// The cost of the whole edge.
@@ -82,7 +82,7 @@ struct EdgeBasedGraph {
   }
 
   struct Next {
-    var edge: Int32
+    var edge: GraphEdgeIndex
     var cost: UInt32
     var seconds: Float
     /// The violations of the turn, without those of the next edge.
@@ -98,9 +98,9 @@ struct EdgeBasedGraph {
   private(set) var ends: [(first: Coordinate, last: Coordinate)] = []
   private(set) var nexts: [Next] = []
   private(set) var violatingNexts: [Next] = []
-  /// The beginning of each slot's table of edge numbers; -1 before its first use.
+  /// The beginning in `pages` of each slot's table of edges; -1 before its first use.
   private var pageStart: [Int] = []
-  private var pages: [Int32] = []
+  private var pages: [GraphEdgeIndex] = []
 
   init(_ map: NavMap, rules: QueryRules, options: MatchOptions, mode: Mode) {
     self.rules = rules
@@ -115,23 +115,21 @@ struct EdgeBasedGraph {
   }
 
   /// The number of an edge that belongs to a slot's tile.
-  mutating func index(_ slot: TileSlot, _ local: EdgeIndex) throws(RoutingError) -> Int32 {
-    let page = slot.rawValue
-    while pageStart.count <= page { pageStart.append(-1) }
-    if pageStart[page] < 0 {
-      pageStart[page] = pages.count
-      let layout = tiles.slots[slot.rawValue].layout
-      pages.append(
-        contentsOf: repeatElement(-1, count: layout.edgeCount))
+  mutating func index(_ slot: TileSlot, _ local: EdgeIndex) throws(RoutingError) -> GraphEdgeIndex {
+    while pageStart.count <= slot.rawValue { pageStart.append(-1) }
+    if pageStart[slot] < 0 {
+      pageStart[slot] = pages.count
+      let layout = tiles.slots[slot].layout
+      pages.append(contentsOf: repeatElement(.none, count: layout.edgeCount))
     }
-    let place = pageStart[page] + local.rawValue
-    if pages[place] >= 0 { return pages[place] }
-    let here = tiles.slots[slot.rawValue]
+    let place = pageStart[slot] + local.rawValue
+    if !pages[place].isNone { return pages[place] }
+    let here = tiles.slots[slot]
     let map = tiles.map
     let tile = map.view(here.layout)
     let base = tile.base(local)
     // A via edge belongs to the tile of its base edge.
-    let baseIndex = base == local ? Int32(edges.count) : try index(slot, base)
+    let baseIndex = base == local ? GraphEdgeIndex(edges.count) : try index(slot, base)
     let direction = base.direction
     let length = tile.length(base.segment)
     let time = rules.time(
@@ -142,11 +140,11 @@ struct EdgeBasedGraph {
     let isWalked =
       violations.contains(.closedRoad) && tile.road(base.segment).roadClass == .pedestrian
     let seconds = isWalked ? metres / costs.slowSpeed : Double(time) / 100
-    let number = Int32(edges.count)
+    let number = GraphEdgeIndex(edges.count)
     let factor = violations.isEmpty ? 1.0 : violations.contains(.wrongWay) ? 2.5 : 2.0
     edges.append(
       Edge(
-        slot: Int32(slot), local: Int32(local), base: baseIndex, lengthMetres: Float(metres),
+        slot: Packed(slot), local: Packed(local), base: baseIndex, lengthMetres: Float(metres),
         seconds: Float(seconds),
         cost: costs.cost(metres: factor * metres, seconds: factor * seconds),
         passes: use.passes, violations: violations,
@@ -169,17 +167,16 @@ struct EdgeBasedGraph {
   }
 
   /// The range of turns from an edge.
-  mutating func ways(from index: Int32) throws(RoutingError) -> Range<Int> {
-    if edges[Int(index)].firstNext < 0 { try expand(index) }
-    let edge = edges[Int(index)]
+  mutating func ways(from index: GraphEdgeIndex) throws(RoutingError) -> Range<Int> {
+    if edges[index].firstNext < 0 { try expand(index) }
+    let edge = edges[index]
     return Int(edge.firstNext)..<Int(edge.firstNext &+ edge.nextCount)
   }
 
-  private mutating func expand(_ index: Int32) throws(RoutingError) {
-    let edge = edges[Int(index)]
-    let (slot, junction, arriving) = try tiles.arrival(
-      TileSlot(edge.slot), EdgeIndex(edge.local))
-    let here = tiles.slots[slot.rawValue]
+  private mutating func expand(_ index: GraphEdgeIndex) throws(RoutingError) {
+    let edge = edges[index]
+    let (slot, junction, arriving) = try tiles.arrival(edge.slot.index, edge.local.index)
+    let here = tiles.slots[slot]
     let map = tiles.map
     let tile = map.view(here.layout)
     var turns = rules.turns(tile, from: arriving, junction, at: 0)
@@ -196,15 +193,15 @@ struct EdgeBasedGraph {
       let number = try self.index(home.slot, home.edge)
       found.append(Next(edge: number, cost: cost, seconds: Float(seconds)))
     }
-    edges[Int(index)].firstNext = Int32(nexts.count)
-    edges[Int(index)].nextCount = Int32(found.count)
+    edges[index].firstNext = Int32(nexts.count)
+    edges[index].nextCount = Int32(found.count)
     nexts += found
   }
 
   /// Stores the violating turns of an edge.
-  mutating func append(_ found: [Next], violatingFrom index: Int32) {
-    edges[Int(index)].firstViolating = Int32(violatingNexts.count)
-    edges[Int(index)].violatingCount = Int32(found.count)
+  mutating func append(_ found: [Next], violatingFrom index: GraphEdgeIndex) {
+    edges[index].firstViolating = Int32(violatingNexts.count)
+    edges[index].violatingCount = Int32(found.count)
     violatingNexts += found
   }
 

@@ -1,4 +1,5 @@
 import Geo
+import NavFormat
 import RouteModel
 
 /// A fix whose road is decided.
@@ -30,7 +31,7 @@ extension Lattice {
   }
 
   /// The best hypothesis' node.
-  var leader: Int32? { front.min { ($0.rank, $0.node) < ($1.rank, $1.node) }?.node }
+  var leader: NodeIndex? { front.min { ($0.rank, $0.node) < ($1.rank, $1.node) }?.node }
 
   /// Decides all fixes on which every hypothesis agrees.
   mutating func commitAgreed(into verdicts: inout [Verdict]) {
@@ -43,16 +44,16 @@ extension Lattice {
     guard var node = leader else { return }
     doubtLeader()
     let last = firstStep + steps.count - 1 - delay
-    while nodes[Int(node)].step > last {
-      guard nodes[Int(node)].parent >= 0 else { return }
-      node = nodes[Int(node)].parent
+    while nodes[node].step > last {
+      guard !nodes[node].parent.isNone else { return }
+      node = nodes[node].parent
     }
     var agrees = [Bool](repeating: false, count: nodes.count)
-    for index in Int(node)..<nodes.count {
+    for index in node..<NodeIndex(nodes.count) {
       let parent = nodes[index].parent
-      agrees[index] = index == Int(node) || parent >= node && agrees[Int(parent)]
+      agrees[index] = index == node || !parent.isNone && agrees[parent]
     }
-    front.removeAll { !agrees[Int($0.node)] }
+    front.removeAll { !agrees[$0.node] }
     commit(through: node, into: &verdicts)
   }
 
@@ -73,39 +74,35 @@ extension Lattice {
   }
 
   /// The last common node of all hypotheses.
-  private func commonAncestor() -> Int32? {
+  private func commonAncestor() -> NodeIndex? {
     var marked = [Bool](repeating: false, count: nodes.count)
     var count = 0
-    for state in front where !marked[Int(state.node)] {
-      marked[Int(state.node)] = true
+    for state in front where !marked[state.node] {
+      marked[state.node] = true
       count += 1
     }
-    var index = nodes.count - 1
-    while index >= 0 {
-      if marked[index] {
-        if count == 1 { return Int32(index) }
-        let parent = Int(nodes[index].parent)
-        guard parent >= 0 else { return nil }
-        if marked[parent] { count -= 1 } else { marked[parent] = true }
-      }
-      index -= 1
+    for index in (NodeIndex(0)..<NodeIndex(nodes.count)).reversed() where marked[index] {
+      if count == 1 { return index }
+      let parent = nodes[index].parent
+      if parent.isNone { return nil }
+      if marked[parent] { count -= 1 } else { marked[parent] = true }
     }
     return nil
   }
 
-  private mutating func commit(through last: Int32, into verdicts: inout [Verdict]) {
-    var chain: [Int32] = []
+  private mutating func commit(through last: NodeIndex, into verdicts: inout [Verdict]) {
+    var chain: [NodeIndex] = []
     var node = last
-    while node >= 0 {
+    while !node.isNone {
       chain.append(node)
-      node = nodes[Int(node)].parent
+      node = nodes[node].parent
     }
     doubt(chain)
     if rootIsCommitted { chain.removeLast() }
     if chain.isEmpty { return }
     var next = firstStep
     for index in chain.reversed() {
-      let node = nodes[Int(index)]
+      let node = nodes[index]
       while next < node.step {
         verdicts.append(.leftOut(steps[next - firstStep]))
         next += 1
@@ -123,7 +120,7 @@ extension Lattice {
       path: Array(path[node.pathStart..<node.pathStart + node.pathCount]),
       along: Double(node.along), distance: Double(node.distance), position: node.position,
       confidence: confidence(node), rival: node.rival, noise: Double(node.noise),
-      begins: node.parent < 0 || node.breakReason != nil, breakReason: node.breakReason,
+      begins: node.parent.isNone || node.breakReason != nil, breakReason: node.breakReason,
       turn: node.turn)
   }
 
@@ -133,24 +130,25 @@ extension Lattice {
   }
 
   /// Drops everything except the descendants of a node, which becomes the first.
-  private mutating func compact(root: Int32, from step: Int) {
-    var renamed = [Int32](repeating: -1, count: nodes.count)
+  private mutating func compact(root: NodeIndex, from step: Int) {
+    let end = NodeIndex(nodes.count)
+    var renamed = [NodeIndex](repeating: .none, count: nodes.count)
     var isNeeded = [Bool](repeating: false, count: nodes.count)
-    for state in front { isNeeded[Int(state.node)] = true }
-    isNeeded[Int(root)] = true
-    for index in stride(from: nodes.count - 1, to: Int(root), by: -1) where isNeeded[index] {
+    for state in front { isNeeded[state.node] = true }
+    isNeeded[root] = true
+    for index in (root.advanced(by: 1)..<end).reversed() where isNeeded[index] {
       let node = nodes[index]
-      if node.parent >= 0 { isNeeded[Int(node.parent)] = true }
-      if node.otherParent >= 0 { isNeeded[Int(node.otherParent)] = true }
+      if !node.parent.isNone { isNeeded[node.parent] = true }
+      if !node.otherParent.isNone { isNeeded[node.otherParent] = true }
     }
     var kept: [Node] = []
     var keptPath: [TileEdge] = []
-    for index in Int(root)..<nodes.count where isNeeded[index] {
+    for index in root..<end where isNeeded[index] {
       var node = nodes[index]
-      renamed[index] = Int32(kept.count)
-      let isRoot = index == Int(root)
-      node.parent = isRoot || node.parent < 0 ? -1 : renamed[Int(node.parent)]
-      node.otherParent = isRoot || node.otherParent < 0 ? -1 : renamed[Int(node.otherParent)]
+      renamed[index] = NodeIndex(kept.count)
+      let isRoot = index == root
+      node.parent = isRoot || node.parent.isNone ? .none : renamed[node.parent]
+      node.otherParent = isRoot || node.otherParent.isNone ? .none : renamed[node.otherParent]
       let range = node.pathStart..<node.pathStart + node.pathCount
       node.pathStart = keptPath.count
       keptPath += path[range]
@@ -158,7 +156,7 @@ extension Lattice {
     }
     nodes = kept
     path = keptPath
-    for index in front.indices { front[index].node = renamed[Int(front[index].node)] }
+    for index in front.indices { front[index].node = renamed[front[index].node] }
     steps.removeFirst(step - firstStep)
     firstStep = step
     rootIsCommitted = true

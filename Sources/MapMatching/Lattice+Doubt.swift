@@ -1,3 +1,5 @@
+import NavFormat
+
 /// The certainty of a fix's road: the extra cost of the best reading with another road.
 ///
 /// Readings part, and meet again where the search decides for one of them; what the other would have cost more there is
@@ -7,22 +9,22 @@ extension Lattice {
   static let certain: UInt32 = 6_000
 
   /// Compares the best reading, a chain of nodes, with the readings that joined it.
-  mutating func doubt(_ chain: [Int32]) {
-    for index in chain where nodes[Int(index)].otherParent >= 0 {
-      let node = nodes[Int(index)]
+  mutating func doubt(_ chain: [NodeIndex]) {
+    for index in chain where !nodes[index].otherParent.isNone {
+      let node = nodes[index]
       doubt(node.parent, node.otherParent, node.otherMargin)
     }
   }
 
   /// Records that a node of the best reading won against another by a margin.
-  private mutating func doubt(_ winner: Int32, _ loser: Int32, _ margin: UInt32) {
+  private mutating func doubt(_ winner: NodeIndex, _ loser: NodeIndex, _ margin: UInt32) {
     guard margin < Self.certain else { return }
     var (a, b) = (winner, loser)
-    while a >= 0, b >= 0, a != b {
-      let (own, other) = (nodes[Int(a)], nodes[Int(b)])
+    while !a.isNone, !b.isNone, a != b {
+      let (own, other) = (nodes[a], nodes[b])
       if own.step == other.step, own.edge != other.edge, margin < own.margin {
-        nodes[Int(a)].margin = margin
-        nodes[Int(a)].rival = other.edge
+        nodes[a].margin = margin
+        nodes[a].rival = other.edge
       }
       if own.step >= other.step { a = own.parent }
       if other.step >= own.step { b = other.parent }

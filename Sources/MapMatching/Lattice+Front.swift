@@ -1,4 +1,5 @@
 import Geo
+import NavFormat
 import RouteModel
 
 /// The hypotheses of a fix: made from those before, compared, and kept while they may win.
@@ -9,15 +10,15 @@ extension Lattice {
   /// Starts the hypotheses of a trace.
   mutating func begin(_ step: Step, _ roads: Roads) {
     for target in targets {
-      let edge = roads.graph.edges[Int(target.edge)]
-      let node = addNode(target, roads, step, parent: -1)
+      let edge = roads.graph.edges[target.edge]
+      let node = addNode(target, roads, step, parent: .none)
       let cost = target.emission &+ roads.graph.price(edge.violations)
       front.append(state(target, node, cost: cost, edge: target.edge, step, roads))
     }
     if options.offRoadCost.isFinite {
       // Many trips start in a yard, off the roads.
       let cost = Self.nats(options.offRoadCost / 4 + options.offRoadFixCost * step.fix.weight)
-      settle(Away(state: offRoad(step, cost: cost), parent: -1), step, cost)
+      settle(Away(state: offRoad(step, cost: cost), parent: .none), step, cost)
     }
     trim()
   }
@@ -28,10 +29,10 @@ extension Lattice {
   mutating func offerBreaks(_ broken: UInt32, _ roads: Roads) -> UInt32 {
     var best = RoadSearch.unreached
     for index in targets.indices {
-      let edge = roads.graph.edges[Int(targets[index].edge)]
+      let edge = roads.graph.edges[targets[index].edge]
       let cost = broken &+ targets[index].emission &+ roads.graph.price(edge.violations)
       if cost < targets[index].cost {
-        _ = targets[index].offer(targets[index].edge, .broken, cost: cost, from: -1)
+        _ = targets[index].offer(targets[index].edge, .broken, cost: cost, from: .none)
       }
       best = min(best, targets[index].cost)
     }
@@ -43,14 +44,14 @@ extension Lattice {
     _ step: Step, _ best: UInt32, _ reason: BreakReason, _ roads: inout Roads
   ) {
     let limit = best &+ Self.nats(options.beam)
-    var leader: Int32 = 0
-    for index in before.indices where before[index].rank < before[Int(leader)].rank {
-      leader = Int32(index)
+    var leader = SourceIndex(0)
+    for index in before.indices where before[index].rank < before[leader].rank {
+      leader = SourceIndex(index)
     }
     for index in targets.indices where targets[index].cost <= limit {
       let target = targets[index]
-      let parent = before[Int(target.source < 0 ? leader : target.source)].node
-      var rival = RoadSearch.Rival(source: -1, margin: RoadSearch.unreached)
+      let parent = before[target.source.isNone ? leader : target.source].node
+      var rival = RoadSearch.Rival(source: .none, margin: RoadSearch.unreached)
       var turn: TurnRound?
       var breakReason: BreakReason?
       let start = path.count
@@ -58,31 +59,31 @@ extension Lattice {
       case .none: continue
       case .along: break
       case .turned:
-        let edge = roads.graph.edges[Int(target.reached)]
+        let edge = roads.graph.edges[target.reached]
         path.append(edge.violatingPlace)
         turn = TurnRound(
-          lengthMetres: edge.lengthMetres, from: before[Int(target.source)].along, to: target.along)
+          lengthMetres: edge.lengthMetres, from: before[target.source].along, to: target.along)
       case .routed:
         rival = roads.search.trace(target.reached, roads.graph, into: &path)
       case .overland:
         breakReason = .offRoad
-        path.append(roads.graph.edges[Int(target.reached)].violatingPlace)
+        path.append(roads.graph.edges[target.reached].violatingPlace)
       case .broken:
         breakReason = reason
-        path.append(roads.graph.edges[Int(target.reached)].violatingPlace)
+        path.append(roads.graph.edges[target.reached].violatingPlace)
       }
-      let node = Int32(nodes.count)
+      let node = NodeIndex(nodes.count)
       nodes.append(
         Node(
           parent: parent, step: step.number, pathStart: start, pathCount: path.count - start,
-          edge: roads.graph.edges[Int(target.reached)].place, along: target.along,
-          distance: roads.found[Int(target.found)].distance,
-          position: roads.found[Int(target.found)].position, probability: 0,
+          edge: roads.graph.edges[target.reached].place, along: target.along,
+          distance: roads.found[target.found].distance,
+          position: roads.found[target.found].position, probability: 0,
           noise: Float(step.noise), breakReason: breakReason, turn: turn))
       front.append(state(target, node, cost: target.cost, edge: target.reached, step, roads))
-      if rival.source >= 0, rival.margin < Self.certain {
-        nodes[Int(node)].otherParent = before[Int(rival.source)].node
-        nodes[Int(node)].otherMargin = rival.margin
+      if !rival.source.isNone, rival.margin < Self.certain {
+        nodes[node].otherParent = before[rival.source].node
+        nodes[node].otherMargin = rival.margin
       }
     }
   }
@@ -133,29 +134,29 @@ extension Lattice {
   }
 
   private mutating func addNode(
-    _ target: RoadSearch.Target, _ roads: Roads, _ step: Step, parent: Int32
-  ) -> Int32 {
-    path.append(roads.graph.edges[Int(target.edge)].violatingPlace)
-    let found = roads.found[Int(target.found)]
+    _ target: RoadSearch.Target, _ roads: Roads, _ step: Step, parent: NodeIndex
+  ) -> NodeIndex {
+    path.append(roads.graph.edges[target.edge].violatingPlace)
+    let found = roads.found[target.found]
     nodes.append(
       Node(
         parent: parent, step: step.number, pathStart: path.count - 1, pathCount: 1,
-        edge: roads.graph.edges[Int(target.edge)].place, along: target.along,
+        edge: roads.graph.edges[target.edge].place, along: target.along,
         distance: found.distance, position: found.position, probability: 0,
         noise: Float(step.noise)))
-    return Int32(nodes.count - 1)
+    return NodeIndex(nodes.count - 1)
   }
 
   private func state(
-    _ target: RoadSearch.Target, _ node: Int32, cost: UInt32, edge: Int32, _ step: Step,
-    _ roads: Roads
+    _ target: RoadSearch.Target, _ node: NodeIndex, cost: UInt32, edge: GraphEdgeIndex,
+    _ step: Step, _ roads: Roads
   ) -> State {
     State(
       node: node, edge: edge, along: target.along, farthest: target.farthest, behind: target.behind,
       cost: cost, skipped: 0,
-      position: roads.found[Int(target.found)].position, fix: step.fix.place,
+      position: roads.found[target.found].position, fix: step.fix.place,
       time: step.fix.time, since: step.fix.time,
-      violations: roads.graph.edges[Int(edge)].violations)
+      violations: roads.graph.edges[edge].violations)
   }
 
   /// Keeps the best hypotheses of a fix, and records their probabilities.
@@ -168,10 +169,10 @@ extension Lattice {
     var total: Float = 0
     for state in front {
       let share = Exponential.ofMinus(Float(state.cost - best) / 1000)
-      nodes[Int(state.node)].probability = share
+      nodes[state.node].probability = share
       total += share
     }
-    for state in front { nodes[Int(state.node)].probability /= total }
+    for state in front { nodes[state.node].probability /= total }
   }
 
   private var minimumCost: UInt32 {

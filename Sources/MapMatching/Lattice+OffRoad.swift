@@ -1,4 +1,5 @@
 import Geo
+import NavFormat
 import RouteModel
 
 /// Hypotheses off the roads of the map: in a yard, on a missing road, or across a gap.
@@ -11,7 +12,7 @@ extension Lattice {
   /// A fix off the roads: the best hypothesis for it, and its origin.
   struct Away {
     var state: State
-    var parent: Int32
+    var parent: NodeIndex
   }
 
   /// A place where a path may leave the roads for a straight line, or return to them.
@@ -40,10 +41,10 @@ extension Lattice {
     for state in front {
       var exit = Ramp(own: Ramp.Place(state.position, step.plane))
       if drivesOn && !state.isOffRoad {
-        let edge = roads.graph.edges[Int(state.edge)]
+        let edge = roads.graph.edges[state.edge]
         let share = edge.lengthMetres > 0 ? 1 - state.along / edge.lengthMetres : 0
         exit.end = Ramp.Place(
-          roads.graph.ends[Int(state.edge)].last, step.plane, cost: share * Float(edge.cost))
+          roads.graph.ends[state.edge].last, step.plane, cost: share * Float(edge.cost))
       }
       exits.append(exit)
     }
@@ -52,7 +53,7 @@ extension Lattice {
   /// The minimum cost of a straight line between two places off the roads.
   ///
   /// It is in thousandths of a nat.
-  private func straightCost(_ exit: Ramp, _ entry: Ramp, _ source: Int) -> UInt32 {
+  private func straightCost(_ exit: Ramp, _ entry: Ramp, _ source: SourceIndex) -> UInt32 {
     var best = straightCost(exit.own, entry.own, source)
     if let end = exit.end { best = min(best, straightCost(end, entry.own, source)) }
     guard let start = entry.end else { return best }
@@ -61,7 +62,7 @@ extension Lattice {
     return best
   }
 
-  private func straightCost(_ a: Ramp.Place, _ b: Ramp.Place, _ source: Int) -> UInt32 {
+  private func straightCost(_ a: Ramp.Place, _ b: Ramp.Place, _ source: SourceIndex) -> UInt32 {
     let (x, y) = (b.x - a.x, b.y - a.y)
     let metres = (x * x + y * y).squareRoot()
     guard metres <= Self.maximumGap else { return RoadSearch.unreached }
@@ -84,18 +85,19 @@ extension Lattice {
     let half = rampCost
     for index in targets.indices {
       let target = targets[index]
-      let edge = roads.graph.edges[Int(target.edge)]
-      var entry = Ramp(own: Ramp.Place(roads.found[Int(target.found)].position, step.plane))
+      let edge = roads.graph.edges[target.edge]
+      var entry = Ramp(own: Ramp.Place(roads.found[target.found].position, step.plane))
       let share = edge.lengthMetres > 0 ? target.along / edge.lengthMetres : 0
       entry.end = Ramp.Place(
-        roads.graph.ends[Int(target.edge)].first, step.plane, cost: share * Float(edge.cost))
+        roads.graph.ends[target.edge].first, step.plane, cost: share * Float(edge.cost))
       let price = roads.graph.price(edge.violations)
       for (number, state) in front.enumerated() {
         let base = state.cost &+ target.emission &+ half &+ (state.isOffRoad ? 0 : half) &+ price
         guard base < targets[index].cost else { continue }
-        let cost = base &+ straightCost(exits[number], entry, number)
+        let source = SourceIndex(number)
+        let cost = base &+ straightCost(exits[source], entry, source)
         guard cost < targets[index].cost else { continue }
-        _ = targets[index].offer(target.edge, .overland, cost: cost, from: Int32(number))
+        _ = targets[index].offer(target.edge, .overland, cost: cost, from: source)
       }
     }
   }
@@ -106,22 +108,22 @@ extension Lattice {
     let half = rampCost
     let own = Self.nats(options.offRoadFixCost * step.fix.weight * evidence)
     let fix = Ramp(own: Ramp.Place(step.fix.place, step.plane))
-    var best: (cost: UInt32, source: Int)?
+    var best: (cost: UInt32, source: SourceIndex)?
     for (number, state) in front.enumerated() {
       let base = state.cost &+ own &+ (state.isOffRoad ? 0 : half)
       if let best, base >= best.cost { continue }
-      let cost = base &+ straightCost(exits[number], fix, number)
-      if cost < best?.cost ?? RoadSearch.unreached { best = (cost, number) }
+      let source = SourceIndex(number)
+      let cost = base &+ straightCost(exits[source], fix, source)
+      if cost < best?.cost ?? RoadSearch.unreached { best = (cost, source) }
     }
     guard let best else { return nil }
-    let source = front[best.source]
-    return Away(state: offRoad(step, cost: best.cost), parent: source.node)
+    return Away(state: offRoad(step, cost: best.cost), parent: front[best.source].node)
   }
 
   /// A hypothesis at a fix off the roads.
   func offRoad(_ step: Step, cost: UInt32) -> State {
     State(
-      node: -1, edge: -1, along: 0, farthest: 0, behind: 0, cost: cost, skipped: 0,
+      node: .none, edge: .none, along: 0, farthest: 0, behind: 0, cost: cost, skipped: 0,
       position: step.fix.place,
       fix: step.fix.place, time: step.fix.time, since: step.fix.time, violations: [])
   }
@@ -136,7 +138,7 @@ extension Lattice {
         distance: 0, position: step.fix.place, probability: 0, noise: Float(step.noise),
         isOffRoad: true))
     var state = away.state
-    state.node = Int32(nodes.count - 1)
+    state.node = NodeIndex(nodes.count - 1)
     front.append(state)
   }
 }

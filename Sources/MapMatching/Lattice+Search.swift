@@ -1,4 +1,5 @@
 import Geo
+import NavFormat
 import RouteModel
 
 /// The search from the hypotheses of one fix to the roads near the next.
@@ -97,14 +98,14 @@ extension Lattice {
   ) throws(RoutingError) {
     roads.search.begin(targets, roads.graph)
     for (index, state) in front.enumerated() where !state.isOffRoad {
-      stay(Int32(index), state, roads.graph.edges[Int(state.edge)], step, roads)
+      stay(SourceIndex(index), state, roads.graph.edges[state.edge], step, roads)
     }
     let best = targets.reduce(broken) { min($0, $1.cost &+ Self.nats(options.beam)) }
     for (index, state) in front.enumerated() where !state.isOffRoad {
-      let edge = roads.graph.edges[Int(state.edge)]
+      let edge = roads.graph.edges[state.edge]
       let share = edge.lengthMetres > 0 ? min(state.along / edge.lengthMetres, 1) : 1
       let driven = RoadSearch.Driven(
-        source: Int32(index), metres: edge.lengthMetres - state.along,
+        source: SourceIndex(index), metres: edge.lengthMetres - state.along,
         seconds: (1 - share) * edge.seconds)
       let cost = state.cost &+ UInt32((1 - share) * Float(edge.cost))
       // From the middle of a long road, the next junction may be too far for the time between two
@@ -121,7 +122,7 @@ extension Lattice {
 
   /// Offers the targets on a hypothesis's own segment.
   private mutating func stay(
-    _ source: Int32, _ state: State, _ edge: EdgeBasedGraph.Edge, _ step: Step, _ roads: Roads
+    _ source: SourceIndex, _ state: State, _ edge: EdgeBasedGraph.Edge, _ step: Step, _ roads: Roads
   ) {
     guard let index = roads.search.target(on: edge.base) else { return }
     let target = targets[index]
@@ -132,7 +133,7 @@ extension Lattice {
     var cost = state.cost &+ target.emission
     if ahead >= 0 {
       cost &+= UInt32(ahead * costOfMetre)
-      cost &+= motions[Int(source)].cost(metres: ahead, seconds: 0)
+      cost &+= motions[source].cost(metres: ahead, seconds: 0)
     } else {
       // Noise moves a fix back behind the one farthest along; vehicles do not drive backward
       // farther.
@@ -154,13 +155,13 @@ extension Lattice {
 
   /// Offers the other direction of a hypothesis's own segment.
   private mutating func turnRound(
-    _ source: Int32, _ state: State, _ edge: EdgeBasedGraph.Edge, _ target: RoadSearch.Target,
+    _ source: SourceIndex, _ state: State, _ edge: EdgeBasedGraph.Edge, _ target: RoadSearch.Target,
     _ costOfMetre: Float, _ step: Step, _ roads: Roads
   ) {
-    guard target.opposite >= 0 else { return }
-    let other = targets[Int(target.opposite)]
+    if target.opposite.isNone { return }
+    let other = targets[target.opposite]
     let back = abs(edge.lengthMetres - state.along - other.along)
-    var violations = roads.graph.edges[Int(other.edge)].violations.subtracting(edge.violations)
+    var violations = roads.graph.edges[other.edge].violations.subtracting(edge.violations)
     // A U-turn directly behind a junction bypasses a restriction there.
     let depth = max(state.along, edge.lengthMetres - other.along)
     if Double(depth) < max(15, 2 * step.noise), options.forbiddenTurnCost.isFinite {
@@ -169,6 +170,6 @@ extension Lattice {
     let cost =
       state.cost &+ other.emission &+ UInt32(back * costOfMetre)
       &+ roads.graph.price(violations.union(.uTurn))
-    _ = targets[Int(target.opposite)].offer(other.edge, .turned, cost: cost, from: source)
+    _ = targets[target.opposite].offer(other.edge, .turned, cost: cost, from: source)
   }
 }

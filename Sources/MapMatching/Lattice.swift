@@ -1,4 +1,5 @@
 import Geo
+import NavFormat
 import RoadModel
 import RouteModel
 
@@ -24,9 +25,9 @@ struct Roads {
 struct Lattice {
   /// A hypothesis that can be continued.
   struct State {
-    var node: Int32
-    /// The edge in the graph, base or via; -1 off the roads.
-    var edge: Int32
+    var node: NodeIndex
+    /// The edge in the graph, base or via; none off the roads.
+    var edge: GraphEdgeIndex
     var along: Float
     /// The farthest place on the edge that it has reached, in metres.
     ///
@@ -70,7 +71,7 @@ struct Lattice {
     }
 
     /// Whether it is off the roads.
-    var isOffRoad: Bool { edge < 0 }
+    var isOffRoad: Bool { edge.isNone }
     /// The value by which hypotheses are compared.
     var rank: UInt32 { cost &+ ahead }
   }
@@ -88,8 +89,8 @@ struct Lattice {
 
   /// A fix on a road, and its predecessor.
   struct Node {
-    /// The previous node; -1 at the beginning.
-    var parent: Int32
+    /// The previous node; none at the beginning.
+    var parent: NodeIndex
     /// The number of its fix in `steps`, counted from the beginning of the trace.
     var step: Int
     /// The beginning in `path` of the edges after the parent's, ending with its own.
@@ -110,8 +111,8 @@ struct Lattice {
     var turn: TurnRound?
     /// Whether it is a fix off the roads, which has no path.
     var isOffRoad = false
-    /// The best other parent, -1 if none is near, and its extra cost in thousandths of a nat.
-    var otherParent: Int32 = -1
+    /// The best other parent, if one is near, and its extra cost in thousandths of a nat.
+    var otherParent = NodeIndex.none
     var otherMargin: UInt32 = 0
     /// The extra cost of the best reading with this fix on another edge, and that edge.
     var margin = RoadSearch.unreached
@@ -246,7 +247,7 @@ struct Lattice {
     for (number, found) in roads.found.enumerated() {
       let first = targets.count
       let loss = huber(Double(found.distance) / noise)
-      let segment = roads.grid.segments[Int(found.segment)]
+      let segment = roads.grid.segments[found.segment]
       for direction in Direction.allCases {
         let isForward = direction == .forward
         let isOpen = isForward ? segment.opensForward : segment.opensBackward
@@ -261,11 +262,11 @@ struct Lattice {
         let along = isForward ? found.along : max(segment.lengthMetres - found.along, 0)
         targets.append(
           RoadSearch.Target(
-            edge: edge, along: along, emission: Self.nats(nats), found: Int32(number)))
+            edge: edge, along: along, emission: Self.nats(nats), found: FoundIndex(number)))
       }
       if targets.count == first + 2 {
-        targets[first].opposite = Int32(first + 1)
-        targets[first + 1].opposite = Int32(first)
+        targets[first].opposite = TargetIndex(first + 1)
+        targets[first + 1].opposite = TargetIndex(first)
       }
     }
   }

@@ -1,5 +1,6 @@
 public import Geo
 import MapReader
+import NavFormat
 public import RoadModel
 public import RouteModel
 
@@ -122,17 +123,17 @@ public struct MatchSession {
     let ranked = lattice.front.sorted { ($0.rank, $0.node) < ($1.rank, $1.node) }
     guard let best = ranked.first, !best.isOffRoad else { return nil }
     var result = try snapped(best, location)
-    result.probability = Double(lattice.nodes[Int(best.node)].probability)
+    result.probability = Double(lattice.nodes[best.node].probability)
     var seen = [result.edge]
     for state in ranked.dropFirst() where state.skipped == 0 && !state.isOffRoad && seen.count < 4 {
-      let place = engine.roads.graph.edges[Int(state.edge)].place
+      let place = engine.roads.graph.edges[state.edge].place
       let id = reader.map.edgeID(place.id)
       if seen.contains(id) { continue }
       seen.append(id)
       result.alternatives.append(
         SnappedLocation.Alternative(
           edge: id, wayID: try reader.road(place).wayID, position: state.position,
-          probability: Double(lattice.nodes[Int(state.node)].probability)))
+          probability: Double(lattice.nodes[state.node].probability)))
     }
     return result
   }
@@ -140,7 +141,7 @@ public struct MatchSession {
   private func snapped(
     _ state: Lattice.State, _ location: Location
   ) throws(RoutingError) -> SnappedLocation {
-    let place = engine.roads.graph.edges[Int(state.edge)].place
+    let place = engine.roads.graph.edges[state.edge].place
     let road = try reader.road(place)
     let there = try reader.place(place, along: Double(state.along))
     let fix = Coordinate(latitude: location.latitude, longitude: location.longitude)

@@ -11,7 +11,7 @@ extension RoadGrid {
 
   /// The pieces of one segment in a cell, and the box around them.
   struct Run {
-    var segment: Int32
+    var segment: GridSegmentIndex
     var pieces: Range<Int32>
     var west: Float, south: Float, east: Float, north: Float
 

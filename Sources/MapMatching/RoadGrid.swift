@@ -13,8 +13,7 @@ import RouteModel
 struct RoadGrid {
   /// A segment near a fix.
   struct Found {
-    /// Its number in `segments`.
-    var segment: Int32
+    var segment: GridSegmentIndex
     /// Metres from the fix.
     var distance: Float
     /// Metres from the beginning of the segment to the nearest point.
@@ -25,13 +24,18 @@ struct RoadGrid {
   }
 
   struct Segment {
-    var slot: Int32, number: Int32
+    /// The slot of its tile, and its index there.
+    var slot: Packed<TileSlot>, local: Packed<SegmentIndex>
     var lengthMetres: Float
     var opensForward: Bool, opensBackward: Bool
     /// Whether the vehicle could drive there against the rules.
     var isDrivableForward: Bool, isDrivableBackward: Bool
-    /// The numbers in the graph; -1 before the first query.
-    var forward: Int32 = -1, backward: Int32 = -1
+    /// The edges in the graph; none before the first query.
+    var forward = GraphEdgeIndex.none, backward = GraphEdgeIndex.none
+  }
+
+  private struct CellIndex: PackedIndex {
+    let number: UInt32
   }
 
   private struct Cell {
@@ -50,18 +54,16 @@ struct RoadGrid {
   /// The open roads, each read once for all cells that it touches, and all their points.
   private var roads: [Road] = []
   private var points: [Coordinate] = []
-  /// The number in `roads` of each segment of each tile, or one of the two values below.
-  private var roadOf: [[Int32]] = []
-  private static let unread: Int32 = -1
-  private static let closed: Int32 = -2
+  /// The road of each segment of each tile; none before it is read, or ``RoadIndex/closed``.
+  private var roadOf: [[RoadIndex]] = []
   /// The roads around a cell, which may not touch it.
-  private var around: [Int32] = []
+  private var around: [RoadIndex] = []
   private var pieces: [Piece] = []
   private var runs: [Run] = []
   private var cells: [Cell] = []
-  private var cellOf: [Int64: Int32] = [:]
+  private var cellOf: [Int64: CellIndex] = [:]
   /// The most recently used cells, four by four, because fixes lie close together.
-  private var recent = [(key: Int64, cell: Int32)](repeating: (-1, -1), count: 16)
+  private var recent = [(key: Int64, cell: CellIndex)](repeating: (-1, .none), count: 16)
   private var lastCosine: (row: Int64, value: Double) = (-1, 1)
 
   /// Bytes that are held, about.
@@ -92,7 +94,7 @@ struct RoadGrid {
         let wrapped = (column % Self.columns + Self.columns) % Self.columns
         let cell = try cell(row, wrapped, &graph)
         Self.scan(
-          runs.span, pieces.span, segments.span, cells[Int(cell)], place, Float(radius),
+          runs.span, pieces.span, segments.span, cells[cell], place, Float(radius),
           into: &found)
       }
     }
@@ -149,8 +151,8 @@ struct RoadGrid {
   }
 
   private static func add(
-    _ segment: Int32, _ piece: Piece, _ segments: Span<Segment>, _ share: Float, _ square: Float,
-    _ cell: Cell, _ earlier: Int, _ found: inout [Found]
+    _ segment: GridSegmentIndex, _ piece: Piece, _ segments: Span<Segment>, _ share: Float,
+    _ square: Float, _ cell: Cell, _ earlier: Int, _ found: inout [Found]
   ) {
     let x = Double(piece.x + share * piece.dx)
     let y = Double(piece.y + share * piece.dy)
@@ -160,7 +162,7 @@ struct RoadGrid {
     if longitude > 1_800_000_000 { longitude -= 3_600_000_000 }
     let entry = Found(
       segment: segment, distance: square.squareRoot(),
-      along: min(piece.along + share * piece.length, segments[Int(segment)].lengthMetres),
+      along: min(piece.along + share * piece.length, segments[segment.rawValue].lengthMetres),
       east: piece.dx / length, north: piece.dy / length,
       position: Coordinate(
         latitudeUnits: Int32(
@@ -179,11 +181,11 @@ struct RoadGrid {
 
   private mutating func cell(
     _ row: Int64, _ column: Int64, _ graph: inout EdgeBasedGraph
-  ) throws(RoutingError) -> Int32 {
+  ) throws(RoutingError) -> CellIndex {
     let key = row * Self.columns + column
     let place = Int((row & 3) << 2 | column & 3)
     if recent[place].key == key { return recent[place].cell }
-    let number: Int32
+    let number: CellIndex
     if let known = cellOf[key] { number = known } else { number = try load(row, column, &graph) }
     recent[place] = (key, number)
     return number
@@ -191,7 +193,7 @@ struct RoadGrid {
 
   private mutating func load(
     _ row: Int64, _ column: Int64, _ graph: inout EdgeBasedGraph
-  ) throws(RoutingError) -> Int32 {
+  ) throws(RoutingError) -> CellIndex {
     let south = row * Self.side - 900_000_000
     let west = column * Self.side - 1_800_000_000
     let box = Box(
@@ -206,20 +208,28 @@ struct RoadGrid {
         * max(Trigonometry.cosine(units: min(max(middle, -9e8), 9e8)), 1e-6))
     let first = Int32(runs.count)
     try findRoads(in: box, graph)
-    for road in around where roads[Int(road)].box.intersects(box) {
-      try add(Int(road), box, cell, &graph)
+    for road in around where roads[road].box.intersects(box) {
+      try add(road, box, cell, &graph)
     }
     cell.runs = first..<Int32(runs.count)
+    let index = CellIndex(cells.count)
     cells.append(cell)
-    cellOf[row * Self.columns + column] = Int32(cells.count - 1)
-    return Int32(cells.count - 1)
+    cellOf[row * Self.columns + column] = index
+    return index
+  }
+
+  private struct RoadIndex: PackedIndex {
+    let number: UInt32
+
+    /// A segment that the vehicle cannot drive on, not even against the rules.
+    static let closed = RoadIndex(number: .max - 1)
   }
 
   /// A segment of the tiles.
   private struct Road {
-    var tile: Int32, segment: Int32
-    /// Its number in `segments`; -1 before it is in a cell.
-    var number: Int32 = -1
+    var tile: Packed<TileNumber>, local: Packed<SegmentIndex>
+    /// Its place in `segments`; none before it is in a cell.
+    var segment = GridSegmentIndex.none
     var lengthMetres: Float
     var opensForward: Bool, opensBackward: Bool
     var isDrivableForward: Bool, isDrivableBackward: Bool
@@ -233,42 +243,42 @@ struct RoadGrid {
     do throws(NavError) {
       try graph.tiles.map.forEachSegment(in: box) { tile, number, segment in
         let road = road(tile, number, segment, graph)
-        if road != Self.closed { around.append(road) }
+        if road != .closed { around.append(road) }
       }
     } catch { throw RoutingError(error) }
   }
 
-  /// The number of a road, which is read on first use.
+  /// The road of a segment, which is read on first use.
   private mutating func road(
     _ tile: borrowing TileView, _ number: TileNumber, _ segment: SegmentIndex,
     _ graph: EdgeBasedGraph
-  ) -> Int32 {
-    let (page, place) = (number.rawValue, segment.rawValue)
-    while roadOf.count <= page { roadOf.append([]) }
-    if roadOf[page].isEmpty {
-      roadOf[page] = [Int32](repeating: Self.unread, count: tile.layout.ownSegmentCount)
+  ) -> RoadIndex {
+    while roadOf.count <= number.rawValue { roadOf.append([]) }
+    if roadOf[number].isEmpty {
+      roadOf[number] = [RoadIndex](repeating: .none, count: tile.layout.ownSegmentCount)
     }
-    let known = roadOf[page][place]
-    if known != Self.unread { return known }
+    let known = roadOf[number][segment]
+    if !known.isNone { return known }
     let forward = graph.use(tile, segment.forwardEdge).ends
     let backward = graph.use(tile, segment.forwardEdge.reversed).ends
     let isDrivableForward = !forward && graph.isDrivable(tile, segment.forwardEdge)
     let isDrivableBackward = !backward && graph.isDrivable(tile, segment.forwardEdge.reversed)
     guard forward || backward || isDrivableForward || isDrivableBackward else {
-      roadOf[page][place] = Self.closed
-      return Self.closed
+      roadOf[number][segment] = .closed
+      return .closed
     }
     let first = Int32(points.count)
     points += tile.shape(segment)
     let own = first..<Int32(points.count)
+    let index = RoadIndex(roads.count)
     roads.append(
       Road(
-        tile: Int32(number), segment: Int32(segment),
+        tile: Packed(number), local: Packed(segment),
         lengthMetres: Float(tile.length(segment)) / 100, opensForward: forward,
         opensBackward: backward, isDrivableForward: isDrivableForward,
         isDrivableBackward: isDrivableBackward, points: own, box: box(own)))
-    roadOf[page][place] = Int32(roads.count - 1)
-    return Int32(roads.count - 1)
+    roadOf[number][segment] = index
+    return index
   }
 
   /// The box around points; around the whole earth if they lie on both sides of the 180th meridian.
@@ -289,9 +299,9 @@ struct RoadGrid {
 
   /// Adds the pieces of a road that touch the cell's box.
   private mutating func add(
-    _ place: Int, _ box: Box, _ cell: Cell, _ graph: inout EdgeBasedGraph
+    _ index: RoadIndex, _ box: Box, _ cell: Cell, _ graph: inout EdgeBasedGraph
   ) throws(RoutingError) {
-    let road = roads[place]
+    let road = roads[index]
     let shape = Int(road.points.lowerBound)..<Int(road.points.upperBound)
     // The stored length is that of the source's shape, so it is scaled to the stored one.
     let total = length(shape, cell)
@@ -299,7 +309,7 @@ struct RoadGrid {
     var walked: Float = 0
     let first = Int32(pieces.count)
     var run = Run(
-      segment: -1, pieces: first..<first, west: .infinity, south: .infinity, east: -.infinity,
+      segment: .none, pieces: first..<first, west: .infinity, south: .infinity, east: -.infinity,
       north: -.infinity)
     for index in shape.dropFirst() {
       let (a, b) = (points[index - 1], points[index])
@@ -316,7 +326,7 @@ struct RoadGrid {
       run.take(piece)
     }
     guard pieces.count > Int(first) else { return }
-    run.segment = try number(of: place, &graph)
+    run.segment = try segment(of: index, &graph)
     run.pieces = first..<Int32(pieces.count)
     runs.append(run)
   }
@@ -350,36 +360,36 @@ struct RoadGrid {
       && max(a.latitudeUnits, b.latitudeUnits) >= box.minLatitude
   }
 
-  private mutating func number(
-    of place: Int, _ graph: inout EdgeBasedGraph
-  ) throws(RoutingError) -> Int32 {
-    let road = roads[place]
-    if road.number >= 0 { return road.number }
-    let slot = try graph.tiles.slot(ofTile: TileNumber(road.tile))
-    let number = Int32(segments.count)
+  private mutating func segment(
+    of index: RoadIndex, _ graph: inout EdgeBasedGraph
+  ) throws(RoutingError) -> GridSegmentIndex {
+    let road = roads[index]
+    if !road.segment.isNone { return road.segment }
+    let slot = try graph.tiles.slot(ofTile: road.tile.index)
+    let segment = GridSegmentIndex(segments.count)
     segments.append(
       Segment(
-        slot: Int32(slot), number: road.segment, lengthMetres: road.lengthMetres,
+        slot: Packed(slot), local: road.local, lengthMetres: road.lengthMetres,
         opensForward: road.opensForward, opensBackward: road.opensBackward,
         isDrivableForward: road.isDrivableForward, isDrivableBackward: road.isDrivableBackward))
-    roads[place].number = number
-    return number
+    roads[index].segment = segment
+    return segment
   }
 
-  /// The number in the graph of a segment's edge in a direction.
+  /// A segment's edge in a direction in the graph.
   mutating func edge(
-    _ segment: Int32, _ direction: Direction, _ graph: inout EdgeBasedGraph
-  ) throws(RoutingError) -> Int32 {
-    let known = segments[Int(segment)]
+    _ segment: GridSegmentIndex, _ direction: Direction, _ graph: inout EdgeBasedGraph
+  ) throws(RoutingError) -> GraphEdgeIndex {
+    let known = segments[segment]
     let edge = direction == .forward ? known.forward : known.backward
-    if edge >= 0 { return edge }
-    let local = EdgeIndex(SegmentIndex(known.number), direction)
-    let number = try graph.index(TileSlot(known.slot), local)
+    if !edge.isNone { return edge }
+    let local = EdgeIndex(known.local.index, direction)
+    let found = try graph.index(known.slot.index, local)
     if direction == .forward {
-      segments[Int(segment)].forward = number
+      segments[segment].forward = found
     } else {
-      segments[Int(segment)].backward = number
+      segments[segment].backward = found
     }
-    return number
+    return found
   }
 }

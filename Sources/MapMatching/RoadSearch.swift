@@ -1,4 +1,5 @@
 import Hierarchy
+import NavFormat
 import RoadCosts
 import RouteModel
 
@@ -13,12 +14,12 @@ struct RoadSearch {
     var search: UInt32 = 0
     /// The cost to the beginning of the edge.
     var cost: UInt32 = 0
-    /// The previous edge; -2 - n for the source n.
-    var parent: Int32 = 0
+    /// The previous edge of the path; none after the source's.
+    var parent = GraphEdgeIndex.none
     /// The previous edge in the graph, also that of a source.
-    var from: Int32 = 0
+    var from = GraphEdgeIndex.none
     /// The source from which the path comes.
-    var source: Int32 = 0
+    var source = SourceIndex.none
     /// Metres and seconds from the source to the beginning of the edge.
     var metres: Float = 0
     var seconds: Float = 0
@@ -26,27 +27,27 @@ struct RoadSearch {
     var violations: Violations = []
     /// The best cost from another source, and that source.
     var rivalCost: UInt32 = RoadSearch.unreached
-    var rival: Int32 = -1
+    var rival = SourceIndex.none
   }
 
   /// A road near the fix: a base edge and a place on it.
   struct Target {
-    var edge: Int32
+    var edge: GraphEdgeIndex
     /// Metres along the edge.
     var along: Float
     /// The cost of the fix there.
     var emission: UInt32
-    /// The index in the list of found roads.
-    var found: Int32
-    /// The other direction of its segment among the targets; -1 if that is closed.
-    var opposite: Int32 = -1
+    /// The road.
+    var found: FoundIndex
+    /// The other direction of its segment; none if that is closed.
+    var opposite = TargetIndex.none
     /// The minimum cost including the fix's; `RoadSearch.unreached` if none.
     var cost: UInt32 = RoadSearch.unreached
     /// The reached edge, base or via.
-    var reached: Int32 = -1
+    var reached = GraphEdgeIndex.none
     var arrival = Movement.none
     /// The source of the best path.
-    var source: Int32 = -1
+    var source = SourceIndex.none
     /// The farthest place on the edge that the best path has reached, in metres.
     var farthest: Float = 0
     /// The distance behind that place, in metres.
@@ -57,7 +58,7 @@ struct RoadSearch {
     /// - Returns: Whether it is.
     @inline(__always)
     mutating func offer(
-      _ edge: Int32, _ arrival: Movement, cost: UInt32, from source: Int32
+      _ edge: GraphEdgeIndex, _ arrival: Movement, cost: UInt32, from source: SourceIndex
     ) -> Bool {
       guard cost < self.cost else { return false }
       self.cost = cost
@@ -106,15 +107,16 @@ struct RoadSearch {
     queue.removeAll()
     fit(graph)
     for (index, target) in targets.enumerated() {
-      targetOf[Int(target.edge)] = UInt64(number) << 32 | UInt64(index)
+      targetOf[target.edge] = UInt64(number) << 32 | UInt64(index)
     }
   }
 
-  /// The number of the target on a base edge; nil if there is none.
+  /// The target on a base edge; nil if there is none.
   @inline(__always)
-  func target(on base: Int32) -> Int? {
-    let known = targetOf[Int(base)]
-    return known >> 32 == UInt64(number) ? Int(known & 0xFFFF_FFFF) : nil
+  func target(on base: GraphEdgeIndex) -> TargetIndex? {
+    let known = targetOf[base]
+    return known >> 32 == UInt64(number)
+      ? TargetIndex(number: UInt32(truncatingIfNeeded: known)) : nil
   }
 
   private mutating func fit(_ graph: EdgeBasedGraph) {
@@ -128,9 +130,10 @@ struct RoadSearch {
   /// Offers a path onto an edge.
   @inline(__always)
   mutating func offer(
-    _ next: EdgeBasedGraph.Next, from edge: Int32, _ cost: UInt32, parent: Int32, _ driven: Driven
+    _ next: EdgeBasedGraph.Next, from edge: GraphEdgeIndex, _ cost: UInt32,
+    parent: GraphEdgeIndex, _ driven: Driven
   ) {
-    let place = Int(next.edge)
+    let place = next.edge
     let total = cost &+ next.cost
     var label = Label(
       search: number, cost: total, parent: parent, from: edge, source: driven.source,
@@ -148,13 +151,13 @@ struct RoadSearch {
       if isRival { (label.rivalCost, label.rival) = (known.cost, known.source) }
     }
     labels[place] = label
-    queue.push(UInt32(bitPattern: next.edge), cost: total)
+    queue.push(next.edge.number, cost: total)
   }
 
   /// Offers the turns from the end of an edge.
   @inline(__always)
   private mutating func turn(
-    from edge: Int32, cost: UInt32, parent: Int32, _ driven: Driven,
+    from edge: GraphEdgeIndex, cost: UInt32, parent: GraphEdgeIndex, _ driven: Driven,
     _ violating: Bool, _ graph: inout EdgeBasedGraph
   ) throws(RoutingError) {
     let ways = try graph.ways(from: edge)
@@ -172,14 +175,15 @@ struct RoadSearch {
 
   /// Adds the turns from the end of a source's edge; `cost` and `driven` include the rest of that edge.
   mutating func seed(
-    edge: Int32, cost: UInt32, _ driven: Driven, violating: Bool, _ graph: inout EdgeBasedGraph
+    edge: GraphEdgeIndex, cost: UInt32, _ driven: Driven, violating: Bool,
+    _ graph: inout EdgeBasedGraph
   ) throws(RoutingError) {
-    try turn(from: edge, cost: cost, parent: -2 - driven.source, driven, violating, &graph)
+    try turn(from: edge, cost: cost, parent: .none, driven, violating, &graph)
   }
 
   /// The driven length and time of a path from its source.
   struct Driven {
-    var source: Int32
+    var source: SourceIndex
     var metres: Float
     var seconds: Float
   }
@@ -218,16 +222,16 @@ struct RoadSearch {
     while let (item, cost) = queue.pop() {
       // The remaining labels cost more than every target.
       if cost > best || cost >= worst { return }
-      let index = Int32(bitPattern: item)
-      let label = labels[Int(index)]
+      let index = GraphEdgeIndex(number: item)
+      let label = labels[index]
       guard label.cost == cost else { continue }
       // The cost of motion increases with the length of the path.
-      let motion = motions[Int(label.source)]
+      let motion = motions[label.source]
       guard cost &+ motion.cost(metres: label.metres, seconds: label.seconds) <= best else {
         continue
       }
       settled &+= 1
-      let edge = graph.edges[Int(index)]
+      let edge = graph.edges[index]
       if let place = target(on: edge.base) {
         let share = edge.lengthMetres > 0 ? targets[place].along / edge.lengthMetres : 0
         let total =
@@ -256,7 +260,7 @@ struct RoadSearch {
 
   /// Another source, and the extra cost of its best path.
   struct Rival {
-    var source: Int32
+    var source: SourceIndex
     var margin: UInt32
   }
 
@@ -264,25 +268,24 @@ struct RoadSearch {
   ///
   /// - Returns: The source that could best have led to one of these edges instead.
   func trace(
-    _ reached: Int32, _ graph: EdgeBasedGraph, into path: inout [TileEdge]
+    _ reached: GraphEdgeIndex, _ graph: EdgeBasedGraph, into path: inout [TileEdge]
   ) -> Rival {
     let first = path.count
     var edge = reached
-    var rival = Rival(source: -1, margin: Self.unreached)
+    var rival = Rival(source: .none, margin: Self.unreached)
     while true {
-      var place = graph.edges[Int(edge)].place
-      let label = labels[Int(edge)]
-      place.violations = label.violations.union(graph.edges[Int(edge)].violations)
+      var place = graph.edges[edge].place
+      let label = labels[edge]
+      place.violations = label.violations.union(graph.edges[edge].violations)
       path.append(place)
-      if label.rival >= 0, label.rivalCost &- label.cost < rival.margin {
+      if !label.rival.isNone, label.rivalCost &- label.cost < rival.margin {
         rival = Rival(source: label.rival, margin: label.rivalCost &- label.cost)
       }
-      let parent = label.parent
-      if parent < 0 {
+      if label.parent.isNone {
         path[first...].reverse()
         return rival
       }
-      edge = parent
+      edge = label.parent
     }
   }
 }

@@ -59,7 +59,7 @@ package struct RouteWitness {
   ///
   /// - Parameter edge: An edge of any map.
   /// - Returns: The number for ``hear(_:isOnRoute:)``; the edge's own if the map does not have it.
-  package func number(of edge: EdgeID) -> UInt32 {
+  package func number(of edge: EdgeID) -> EdgeNumber {
     let map = matcher.map
     do throws(NavError) {
       guard let place = try map.place(ofEdge: edge) else { return edge.number }
@@ -113,7 +113,8 @@ package struct RouteWitness {
   /// - Throws: ``RoutingError/map(_:)`` if the map is damaged there.
   /// - Complexity: O(roads near the fix and on the paths to it).
   package mutating func hear(
-    _ fix: Location, isOnRoute: (UInt32) -> Bool, against nats: ((UInt32) -> Double)? = nil
+    _ fix: Location, isOnRoute: (EdgeNumber) -> Bool,
+    against nats: ((EdgeNumber) -> Double)? = nil
   ) throws(RoutingError) -> Testimony? {
     guard let place = Coordinate(latitude: fix.latitude, longitude: fix.longitude) else {
       return nil
@@ -128,7 +129,7 @@ package struct RouteWitness {
       _ = try lattice.add(seen, &roads)
       if isFirst, let nats {
         for index in lattice.front.indices where !lattice.front[index].isOffRoad {
-          let edge = roads.graph.edges[Int(lattice.front[index].edge)].place.id
+          let edge = roads.graph.edges[lattice.front[index].edge].place.id
           lattice.front[index].cost &+= Lattice.nats(nats(edge))
         }
       }
@@ -161,7 +162,7 @@ package struct RouteWitness {
       let node = lattice.nodes[filters.count]
       let errors = DriftFilter.Errors(
         noise: Double(node.noise), driftShare: driftShare, bend: lattice.options.bend)
-      let parent = node.parent >= 0 ? Int(node.parent) : nil
+      let parent = node.parent.isNone ? nil : node.parent
       var (drift, taken) = parent.map { filters[$0] } ?? (DriftFilter(errors), 0)
       var motion = (east: 0.0, north: 0.0)
       if let parent {
@@ -189,10 +190,10 @@ package struct RouteWitness {
     var costs: [Int64] = []
     for state in lattice.front {
       var cost = Int64(state.cost)
-      if filters.indices.contains(Int(state.node)) {
-        let (drift, taken) = filters[Int(state.node)]
+      if filters.indices.contains(state.node.rawValue) {
+        let (drift, taken) = filters[state.node]
         cost += Int64(((drift.nats - taken) * DrivingCost.perNat).rounded())
-        filters[Int(state.node)].taken = drift.nats
+        filters[state.node].taken = drift.nats
       }
       costs.append(cost)
     }
@@ -207,13 +208,13 @@ package struct RouteWitness {
   /// - Parameter isOnRoute: As in ``hear(_:isOnRoute:)``.
   /// - Returns: The result; nil without a hypothesis.
   /// - Throws: ``RoutingError/map(_:)`` if the map is damaged there.
-  package func testimony(_ isOnRoute: (UInt32) -> Bool) throws(RoutingError) -> Testimony? {
+  package func testimony(_ isOnRoute: (EdgeNumber) -> Bool) throws(RoutingError) -> Testimony? {
     var on: Lattice.State?
     var off: Lattice.State?
     var costs = (on: Double.infinity, off: Double.infinity)
     for state in lattice.front {
       let isOn =
-        !state.isOffRoad && isOnRoute(roads.graph.edges[Int(state.edge)].place.id)
+        !state.isOffRoad && isOnRoute(roads.graph.edges[state.edge].place.id)
       let cost = Double(state.rank) / DrivingCost.perNat
       if isOn, cost < costs.on {
         (on, costs.on) = (state, cost)
@@ -235,7 +236,7 @@ package struct RouteWitness {
     }
     var result = Testimony(margin: min(max(margin, -worst), worst))
     if let on {
-      let edge = roads.graph.edges[Int(on.edge)].place.id
+      let edge = roads.graph.edges[on.edge].place.id
       result.onRoute = Testimony.Place(edge: edge, alongMetres: Double(on.along))
     }
     if let off { result.elsewhere = try road(off) }
@@ -244,7 +245,7 @@ package struct RouteWitness {
 
   private func road(_ state: Lattice.State) throws(RoutingError) -> Testimony.Road? {
     if state.isOffRoad { return nil }
-    let place = roads.graph.edges[Int(state.edge)].place
+    let place = roads.graph.edges[state.edge].place
     let names = try reader.road(place)
     let there = try reader.place(place, along: Double(state.along))
     let attributes: RoadAttributes
@@ -280,7 +281,7 @@ package struct Testimony: Sendable {
   /// A place on an edge of the route.
   package struct Place: Sendable {
     /// The number of the edge in its map.
-    package var edge: UInt32
+    package var edge: EdgeNumber
     /// Metres from the beginning of the edge.
     package var alongMetres: Double
   }

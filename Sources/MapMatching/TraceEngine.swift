@@ -352,10 +352,10 @@ struct TraceEngine {
     let old = roads
     roads = Self.freshRoads(map, rules, options, vehicle)
     for index in lattice.front.indices where !lattice.front[index].isOffRoad {
-      let edge = old.graph.edges[Int(lattice.front[index].edge)]
-      let tile = old.graph.tiles.slots[Int(edge.slot)].tile
+      let edge = old.graph.edges[lattice.front[index].edge]
+      let tile = old.graph.tiles.slots[edge.slot.index].tile
       let slot = try roads.graph.tiles.slot(ofTile: tile)
-      lattice.front[index].edge = try roads.graph.index(slot, EdgeIndex(edge.local))
+      lattice.front[index].edge = try roads.graph.index(slot, edge.local.index)
     }
   }
 }

@@ -28,7 +28,7 @@ struct ViolationReader {
   private mutating func ofEdge(_ place: TileEdge) throws(RoutingError) -> [MatchedViolation] {
     let slot = try tiles.slot(ofTile: place.tile)
     let map = tiles.map
-    let tile = map.view(tiles.slots[slot.rawValue].layout)
+    let tile = map.view(tiles.slots[slot].layout)
     let segment = place.edge.segment
     let direction = place.edge.direction
     let isWrongWay = place.violations.contains(.wrongWay)
@@ -49,7 +49,7 @@ struct ViolationReader {
     let own = try tiles.slot(ofTile: last.tile)
     let (slot, junction, arriving) = try tiles.arrival(own, last.edge)
     let map = tiles.map
-    let tile = map.view(tiles.slots[slot.rawValue].layout)
+    let tile = map.view(tiles.slots[slot].layout)
     let base = tile.base(arriving)
     let segment = base.segment
     let shape = tile.shape(segment)

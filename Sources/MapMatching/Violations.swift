@@ -55,16 +55,16 @@ extension EdgeBasedGraph {
   }
 
   /// The turns from an edge that violate a rule.
-  mutating func violatingTurns(from index: Int32) throws(RoutingError) -> Range<Int> {
-    if edges[Int(index)].firstViolating < 0 { try expandViolating(index) }
-    let edge = edges[Int(index)]
+  mutating func violatingTurns(from index: GraphEdgeIndex) throws(RoutingError) -> Range<Int> {
+    if edges[index].firstViolating < 0 { try expandViolating(index) }
+    let edge = edges[index]
     return Int(edge.firstViolating)..<Int(edge.firstViolating &+ edge.violatingCount)
   }
 
-  private mutating func expandViolating(_ index: Int32) throws(RoutingError) {
-    let edge = edges[Int(index)]
-    let (slot, junction, arriving) = try tiles.arrival(TileSlot(edge.slot), EdgeIndex(edge.local))
-    let here = tiles.slots[slot.rawValue]
+  private mutating func expandViolating(_ index: GraphEdgeIndex) throws(RoutingError) {
+    let edge = edges[index]
+    let (slot, junction, arriving) = try tiles.arrival(edge.slot.index, edge.local.index)
+    let here = tiles.slots[slot]
     let map = tiles.map
     let tile = map.view(here.layout)
     var turns = rules.turns(tile, from: arriving, junction, at: 0, allowsUTurns: true)
@@ -83,7 +83,7 @@ extension EdgeBasedGraph {
       let home = try tiles.home(slot, turn.isBanned ? out : turn.onto)
       let number = try self.index(home.slot, home.edge)
       // A vehicle that is already on a closed road pays for its next stretch only by length.
-      let entered = edges[Int(number)].violations.subtracting(edge.violations)
+      let entered = edges[number].violations.subtracting(edge.violations)
       let seconds = Float(turn.duration) / 100
       found.append(
         Next(

@@ -2,7 +2,8 @@ public import RoadModel
 
 /// The number of a tile, junction, segment or edge; each kind has its own type, so that they cannot be confused.
 ///
-/// It costs as much as an `Int`. Ranges of it are countable, and ``rawValue`` is the index in an array.
+/// It costs as much as its number. Ranges of it are countable, and arrays have a subscript by it. Indices that a program
+/// stores in large numbers are ``PackedIndex``es.
 @usableFromInline
 package protocol MapIndex: Hashable, Sendable, Strideable, CustomStringConvertible
 where Stride == Int {
@@ -37,6 +38,10 @@ extension MapIndex {
   @inlinable @inline(__always)
   package func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
 
+  /// The hash of the number itself, for sets and dictionaries; the default begins a hasher for each.
+  @inlinable @inline(__always)
+  package func _rawHashValue(seed: Int) -> Int { rawValue._rawHashValue(seed: seed) }
+
   /// The number in decimal digits.
   @usableFromInline package var description: String { "\(rawValue)" }
 }
@@ -45,6 +50,43 @@ extension FixedWidthInteger {
   /// The number of an index in this width, for packed labels and keys; higher bits are lost.
   @inlinable @inline(__always)
   package init(_ index: some MapIndex) { self.init(truncatingIfNeeded: index.rawValue) }
+}
+
+/// An index of four bytes, for structures with many of them.
+@usableFromInline
+package protocol PackedIndex: MapIndex {
+  /// The number, from zero.
+  var number: UInt32 { get }
+  /// An index from its number.
+  init(number: UInt32)
+}
+
+extension PackedIndex {
+  /// No index: a number that no array reaches, because an optional would take eight bytes.
+  @inlinable @inline(__always)
+  package static var none: Self { Self(number: .max) }
+
+  /// Whether it is no index.
+  @inlinable @inline(__always)
+  package var isNone: Bool { number == .max }
+
+  /// The number, from zero.
+  @inlinable @inline(__always)
+  package var rawValue: Int { Int(number) }
+
+  /// An index from its number; traps if it needs more than 32 bits.
+  @inlinable @inline(__always)
+  package init(_ rawValue: Int) { self.init(number: UInt32(rawValue)) }
+}
+
+extension Array {
+  /// The element for an index, in an array with one for each tile, junction, segment or edge.
+  @inlinable
+  package subscript(index: some MapIndex) -> Element {
+    @inline(__always) get { self[index.rawValue] }
+    // Elements that are arrays are changed in place; a setter would copy them.
+    @inline(__always) _modify { yield &self[index.rawValue] }
+  }
 }
 
 /// A tile of a map: its index in the tile directory.

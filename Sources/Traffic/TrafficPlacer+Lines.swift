@@ -24,17 +24,15 @@ extension TrafficPlacer {
         refuse(number, .noRoad)
         continue
       }
-      var parts: [(edge: UInt32, from: UInt16, to: UInt16)] = []
+      var parts: [EdgePart] = []
       for section in snapped.route.sections { parts += try self.parts(of: section) }
       add(number, along: parts)
     }
   }
 
   /// The driven parts of the edges of a section.
-  private func parts(
-    of section: RouteSection
-  ) throws(NavError) -> [(edge: UInt32, from: UInt16, to: UInt16)] {
-    var parts: [(edge: UInt32, from: UInt16, to: UInt16)] = []
+  private func parts(of section: RouteSection) throws(NavError) -> [EdgePart] {
+    var parts: [EdgePart] = []
     let map = self.map
     for (index, edge) in section.edges.enumerated() {
       guard let place = try map.place(ofEdge: edge.id) else { continue }
@@ -50,10 +48,9 @@ extension TrafficPlacer {
       }
       guard length > 0 else { continue }
       parts.append(
-        (
-          map.number(of: place.edge, in: tile.layout), Self.share(Double(low), of: length),
-          Self.share(Double(low + driven), of: length)
-        ))
+        EdgePart(
+          edge: map.number(of: place.edge, in: tile.layout), from: Double(low),
+          to: Double(low + driven), of: length))
     }
     return parts
   }

@@ -46,7 +46,7 @@ extension TrafficPlacer {
         }
       case .point(let place, let heading):
         if let edge = try edge(at: place, heading) {
-          add(number, edge: edge, 0, .max)
+          add(number, EdgePart(edge: edge))
         } else {
           refuse(number, .unclearPoint)
         }
@@ -58,15 +58,13 @@ extension TrafficPlacer {
 
   /// Adds the parts of a road.
   private mutating func add(_ record: Int, _ location: OpenLRLocation) {
-    var parts: [(edge: UInt32, from: UInt16, to: UInt16)] = []
+    var parts: [EdgePart] = []
     for part in location.parts {
       let length = UInt32((part.edgeLengthMetres * 100).rounded())
       guard length > 0 else { continue }
       parts.append(
-        (
-          part.edge.number, Self.share(part.fromMetres * 100, of: length),
-          Self.share(part.toMetres * 100, of: length)
-        ))
+        EdgePart(
+          edge: part.edge.number, from: part.fromMetres * 100, to: part.toMetres * 100, of: length))
     }
     add(record, along: parts)
   }
@@ -80,24 +78,24 @@ extension TrafficPlacer {
     }
     let map = self.map
     let tile = try map.tile(place.tile)
-    if orientation != .backward { add(record, edge: edge.number, 0, .max) }
+    if orientation != .backward { add(record, EdgePart(edge: edge.number)) }
     guard orientation == .backward || orientation == .both else { return }
     let reversed = place.edge.reversed
     if OpenLRNetwork.isRoad(tile, reversed) {
-      add(record, edge: map.number(of: reversed, in: tile.layout), 0, .max)
+      add(record, EdgePart(edge: map.number(of: reversed, in: tile.layout)))
     } else if orientation == .backward {
       refuse(record, .unclearPoint)
     }
   }
 
   /// The number of the only edge for motor vehicles that fits a point; nil if none does or several do.
-  private func edge(at place: Coordinate, _ heading: Double?) throws(NavError) -> UInt32? {
+  private func edge(at place: Coordinate, _ heading: Double?) throws(NavError) -> EdgeNumber? {
     let map = self.map
     let (reach, margin) = Self.pointMetres
     let roads = try map.nearest(to: place, within: reach + margin, count: 20) {
       OpenLRNetwork.isRoad($0, $1)
     }
-    var found: [(edge: UInt32, distance: Double)] = []
+    var found: [(edge: EdgeNumber, distance: Double)] = []
     for road in roads {
       let tile = try map.tile(road.tile)
       let length = tile.length(road.segment)

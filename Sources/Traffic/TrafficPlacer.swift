@@ -27,8 +27,8 @@ public struct TrafficPlacer: Sendable {
   private let deadline: ContinuousClock.Instant?
 
   private struct Turn: Hashable {
-    var from: UInt32
-    var to: UInt32
+    var from: EdgeNumber
+    var to: EdgeNumber
   }
 
   private init(_ map: NavMap, until deadline: ContinuousClock.Instant? = nil) {
@@ -141,17 +141,15 @@ public struct TrafficPlacer: Sendable {
   }
 
   /// Adds a part of an edge; by default its end is that of a stretch of the record.
-  mutating func add(
-    _ record: Int, edge: UInt32, _ from: UInt16, _ to: UInt16, isEnd: Bool = true
-  ) {
+  mutating func add(_ record: Int, _ part: EdgePart, isEnd: Bool = true) {
     if refused.contains(record) { return }
     placed.insert(record)
     var piece = values[record]
     if !isEnd { piece.delay = 0 }
-    piece.edge = edge
-    piece.from = from
-    piece.to = to
-    if from < to {
+    piece.edge = part.edge
+    piece.from = part.from
+    piece.to = part.to
+    if !part.isEmpty {
       found.append((piece, record))
     } else if tiny[record] == nil {
       tiny[record] = piece
@@ -159,16 +157,14 @@ public struct TrafficPlacer: Sendable {
   }
 
   /// Adds the parts of edges of a stretch in the order in which they are driven; a delay counts once, at its end.
-  mutating func add(_ record: Int, along parts: [(edge: UInt32, from: UInt16, to: UInt16)]) {
+  mutating func add(_ record: Int, along parts: [EdgePart]) {
     // A last part that is shorter than the resolution is left out.
-    let end = parts.lastIndex { $0.from < $0.to } ?? parts.indices.first
-    for (index, part) in parts.enumerated() {
-      add(record, edge: part.edge, part.from, part.to, isEnd: index == end)
-    }
+    let end = parts.lastIndex { !$0.isEmpty } ?? parts.indices.first
+    for (index, part) in parts.enumerated() { add(record, part, isEnd: index == end) }
   }
 
   /// Adds the turn from one edge onto another, with the delay of a record.
-  mutating func add(_ record: Int, from: UInt32, to: UInt32) {
+  mutating func add(_ record: Int, from: EdgeNumber, to: EdgeNumber) {
     if refused.contains(record) { return }
     placed.insert(record)
     let delay = values[record].delay
@@ -201,9 +197,9 @@ public struct TrafficPlacer: Sendable {
 
   // MARK: Ways
 
-  /// A segment of a way: its forward edge, its length in centimetres, and the nodes at its ends.
+  /// A segment of a way: its edges, its length in centimetres, and the nodes at its ends.
   private struct Piece {
-    var edge: UInt32
+    var edges: SegmentEdges
     var length: UInt32
     var from: Int64 = 0
     var to: Int64 = 0
@@ -230,8 +226,10 @@ public struct TrafficPlacer: Sendable {
       }
       if metres == nil, values[number].delay == 0 {
         for piece in known {
-          if directions.contains(.forward) { add(number, edge: piece.edge, 0, .max) }
-          if directions.contains(.backward) { add(number, edge: piece.edge + 1, 0, .max) }
+          let part = SegmentPart(edges: piece.edges)
+          for direction in Direction.allCases where directions.contains(direction) {
+            add(number, part.on(direction))
+          }
         }
         continue
       }
@@ -240,7 +238,7 @@ public struct TrafficPlacer: Sendable {
         continue
       }
       guard let metres else {
-        add(number, chain.map { ($0.edge, 0, .max) }, directions)
+        add(number, chain.map { SegmentPart(edges: $0.edges) }, directions)
         continue
       }
       if !add(number, metres, along: chain, directions) { refuse(number, .beyondWay) }
@@ -260,7 +258,7 @@ public struct TrafficPlacer: Sendable {
         let way = tile.wayOSMID(tile.way(segment))
         let edge = segment.forwardEdge
         var piece = Piece(
-          edge: map.number(of: edge, in: tile.layout), length: tile.length(segment))
+          edges: SegmentEdges(segment, tile.layout, map), length: tile.length(segment))
         if measured.contains(way) {
           piece.from = try map.osmID(ofHead: edge.reversed, in: tile.layout)
           piece.to = try map.osmID(ofHead: edge, in: tile.layout)
@@ -299,33 +297,28 @@ public struct TrafficPlacer: Sendable {
     let (low, high) = (metres.lowerBound * 100, metres.upperBound * 100)
     let whole = chain.reduce(0) { $0 + Double($1.length) }
     if low >= whole || high > whole + max(whole / 100, 100) { return false }
-    var parts: [(edge: UInt32, from: UInt16, to: UInt16)] = []
+    var parts: [SegmentPart] = []
     for piece in chain {
       let end = begin + Double(piece.length)
       defer { begin = end }
       guard piece.length > 0, low < end, high > begin else { continue }
       parts.append(
-        (
-          piece.edge, Self.share(low - begin, of: piece.length),
-          Self.share(high - begin, of: piece.length)
-        ))
+        SegmentPart(
+          edges: piece.edges, from: EdgePart.share(low - begin, of: piece.length),
+          to: EdgePart.share(high - begin, of: piece.length)))
     }
     add(record, parts, directions)
     return true
   }
 
-  /// Adds parts of forward edges in the order of their way, or their counterparts, or both.
+  /// Adds parts of segments in the order of their way, in some directions.
   private mutating func add(
-    _ record: Int, _ parts: [(edge: UInt32, from: UInt16, to: UInt16)], _ directions: DirectionSet
+    _ record: Int, _ parts: [SegmentPart], _ directions: DirectionSet
   ) {
-    if directions.contains(.forward) { add(record, along: parts) }
+    if directions.contains(.forward) { add(record, along: parts.map { $0.on(.forward) }) }
     if directions.contains(.backward) {
-      add(record, along: parts.reversed().map { ($0.edge + 1, .max - $0.to, .max - $0.from) })
+      add(record, along: parts.reversed().map { $0.on(.backward) })
     }
-  }
-
-  static func share(_ part: Double, of length: UInt32) -> UInt16 {
-    UInt16((min(max(part / Double(length), 0), 1) * Double(UInt16.max)).rounded())
   }
 
   // MARK: Nodes
@@ -354,15 +347,15 @@ public struct TrafficPlacer: Sendable {
         guard ids.contains(where: { wanted[$0] != nil }) else { continue }
         let shares = Self.shares(tile.shape(segment))
         guard shares.count == ids.count else { continue }
-        let first = map.number(of: edge, in: tile.layout)
+        let edges = SegmentEdges(segment, tile.layout, map)
         for place in 1..<ids.count {
-          let (low, high) = (shares[place - 1], shares[place])
+          let part = SegmentPart(edges: edges, from: shares[place - 1], to: shares[place])
           for (to, record) in wanted[ids[place - 1]] ?? [] where to == ids[place] {
-            add(record, edge: first, low, high)
+            add(record, part.on(.forward))
             isPlaced[record] = true
           }
           for (to, record) in wanted[ids[place]] ?? [] where to == ids[place - 1] {
-            add(record, edge: first + 1, .max - high, .max - low)
+            add(record, part.on(.backward))
             isPlaced[record] = true
           }
         }

@@ -1,4 +1,5 @@
 import Geo
+import NavFormat
 import OSMInput
 import RoadModel
 import RoadRules
@@ -125,15 +126,15 @@ import Testing
     graph.ruleSets = [[]]
     for (way, range) in ways.enumerated() {
       for segment in range {
-        graph.from.append(UInt32(segment))
-        graph.to.append(UInt32(segment + 1))
-        graph.segmentWay.append(UInt32(way))
+        graph.from.append(RoadJunction(segment))
+        graph.to.append(RoadJunction(segment + 1))
+        graph.segmentWay.append(RoadWay(way))
         graph.firstInner.append(0)
       }
       graph.wayIDs.append(Int64(way + 1))
       graph.wayAttributes.append(0)
       graph.wayRules.append(0)
-      graph.firstSegment.append(UInt32(range.upperBound))
+      graph.firstSegment.append(RoadSegment(range.upperBound))
     }
     graph.indexOutgoing()
     return graph

@@ -1,4 +1,5 @@
 import Geo
+import NavFormat
 import RoadModel
 import TestSupport
 import Testing
@@ -14,8 +15,8 @@ import Testing
     graph.positions = Array(
       repeating: .init(latitudeUnits: 0, longitudeUnits: 0), count: Int(junctions))
     for _ in 0..<Int.random(in: 3...7, using: &random) {
-      graph.from.append(UInt32.random(in: 0..<junctions, using: &random))
-      graph.to.append(UInt32.random(in: 0..<junctions, using: &random))
+      graph.from.append(RoadJunction(UInt32.random(in: 0..<junctions, using: &random)))
+      graph.to.append(RoadJunction(UInt32.random(in: 0..<junctions, using: &random)))
     }
     graph.indexOutgoing()
     return graph
@@ -50,12 +51,12 @@ import Testing
       let key = Key(from: row.from, via: row.fromVia, to: row.to)
       #expect(rows[key] == nil, "two rows for one turn")
       rows[key] = row
-      if let via = row.fromVia { #expect(automaton.viaBases[Int(via)] == row.from) }
-      if let enter = row.enter { #expect(automaton.viaBases[Int(enter)] == row.to) }
+      if let via = row.fromVia { #expect(automaton.viaBases[via] == row.from) }
+      if let enter = row.enter { #expect(automaton.viaBases[enter] == row.to) }
     }
     for _ in 0..<300 {
       let walk = Self.walk(graph, 8, &random)
-      var via: UInt32?
+      var via: RoadVia?
       for step in 1..<walk.count {
         let row = rows[Key(from: walk[step - 1], via: via, to: walk[step])]
         let driven = walk[...step]
@@ -72,7 +73,7 @@ import Testing
 
   struct Key: Hashable {
     var from: RoadEdge
-    var via: UInt32?
+    var via: RoadVia?
     var to: RoadEdge
   }
 
@@ -87,9 +88,4 @@ import Testing
     #expect(automaton.viaBases.isEmpty)
     #expect(automaton.rows.count == 1)
   }
-}
-
-/// Tests write numbers of edges as literals.
-extension RoadEdge: ExpressibleByIntegerLiteral {
-  init(integerLiteral number: UInt32) { self.init(number) }
 }

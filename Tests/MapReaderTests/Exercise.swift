@@ -42,7 +42,7 @@ struct Exercise {
       do throws(NavError) { try readAll(map, tile) } catch { note(error, path) }
     }
     for edge in 0..<min(map.header.edgeCount, 1_000) {
-      do throws(NavError) { _ = try map.nodeIDs(ofEdge: map.edgeID(edge)) } catch {
+      do throws(NavError) { _ = try map.nodeIDs(ofEdge: map.edgeID(EdgeNumber(rawValue: edge))) } catch {
         note(error, path)
       }
     }
@@ -70,7 +70,7 @@ struct Exercise {
       }
       let content = hierarchy.contents[node]
       _ = hierarchy.tile(ofCell: content & ~HierarchyView.cellBit)
-      _ = hierarchy.tile(ofEdge: content)
+      _ = hierarchy.tile(ofEdge: EdgeNumber(rawValue: content))
     }
   }
 

@@ -1,4 +1,5 @@
 public import NavFormat
+public import RoadModel
 
 // Tests write numbers of tiles, junctions, segments and edges as literals; the program never makes one of nothing.
 
@@ -20,4 +21,9 @@ extension SegmentIndex: ExpressibleByIntegerLiteral {
 extension EdgeIndex: ExpressibleByIntegerLiteral {
   /// The index with a number.
   public init(integerLiteral number: Int) { self.init(number) }
+}
+
+extension EdgeNumber: ExpressibleByIntegerLiteral {
+  /// The edge with a number.
+  public init(integerLiteral number: UInt32) { self.init(rawValue: number) }
 }

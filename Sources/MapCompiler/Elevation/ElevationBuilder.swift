@@ -15,12 +15,12 @@ struct ElevationBuilder: Sendable {
   let graph: RoadGraph
   let partition: Partition
   /// The segments of other tiles that touch each tile, ascending.
-  let copies: [[UInt32]]
+  let copies: [[RoadSegment]]
   let heights: HeightSource
 
   /// The bounds for the heights of a segment's ends, from the heights along it.
   private struct Finding: Sendable {
-    let segment: Int
+    let segment: RoadSegment
     var from = HeightBounds.Pair()
     var to = HeightBounds.Pair()
     /// The maximum climb of the segment, in centimetres.
@@ -46,12 +46,11 @@ struct ElevationBuilder: Sendable {
     var bounds = [HeightBounds.Pair](repeating: .init(), count: graph.junctionCount)
     var climbs = [Int](repeating: 0, count: graph.segmentCount)
     var isCovered = [Bool](repeating: false, count: graph.junctionCount)
-    var blanked: [Int] = []
-    let tiles = partition.tileSegments.indices
+    var blanked: [RoadJunction] = []
     var report = ElevationReport()
-    for found in await inOrder(tiles, threads: threads, { findings(tile: $0, grounded) }) {
+    for found in await tileByTile(threads: threads, { findings(tile: $0, grounded) }) {
       for finding in found {
-        let (from, to) = (Int(graph.from[finding.segment]), Int(graph.to[finding.segment]))
+        let (from, to) = (graph.from[finding.segment], graph.to[finding.segment])
         climbs[finding.segment] = finding.climb
         report.filledPlaces += finding.filled
         report.unknownPlaces += finding.unknown
@@ -68,7 +67,7 @@ struct ElevationBuilder: Sendable {
     // A segment has heights only if both its junctions have.
     for junction in blanked { junctions[junction] = nil }
     let (levels, limits) = (junctions, bounds)
-    let encoded = await inOrder(tiles, threads: threads) { part(tile: $0, levels, limits) }
+    let encoded = await tileByTile(threads: threads) { part(tile: $0, levels, limits) }
     for (_, tile) in encoded {
       report.segments += tile.segments
       report.unknownSegments += tile.unknownSegments
@@ -81,16 +80,14 @@ struct ElevationBuilder: Sendable {
   }
 
   /// Runs a task for each tile, some at a time, and returns the results in order.
-  private func inOrder<Result: Sendable>(
-    _ tiles: Range<Int>, threads: Int, _ work: @escaping @Sendable (Int) -> Result
+  private func tileByTile<Result: Sendable>(
+    threads: Int, _ work: @escaping @Sendable (TileNumber) -> Result
   ) async -> [Result] {
-    await withTaskGroup(of: (Int, Result).self) { group in
-      var results = [Result?](repeating: nil, count: tiles.count)
-      var next = 0
-      func start(_ group: inout TaskGroup<(Int, Result)>) {
-        guard next < tiles.count, !Task.isCancelled else { return }
-        let tile = next
-        next += 1
+    await withTaskGroup(of: (TileNumber, Result).self) { group in
+      var results = [Result?](repeating: nil, count: partition.tiles.count)
+      var waiting = partition.tiles
+      func start(_ group: inout TaskGroup<(TileNumber, Result)>) {
+        guard let tile = waiting.popFirst(), !Task.isCancelled else { return }
         group.addTask { (tile, work(tile)) }
       }
       for _ in 0..<max(threads, 1) { start(&group) }
@@ -104,7 +101,7 @@ struct ElevationBuilder: Sendable {
 
   /// Whether each junction is on the ground: at the end of a road on the ground, or a quay.
   private func groundedJunctions() -> [Bool] {
-    (0..<UInt32(graph.junctionCount)).map { junction in
+    graph.junctions.map { junction in
       let out = graph.out(junction)
       let ferries = out.count { graph.road($0.segment).flags.contains(.ferry) }
       return out.count < 2 || ferries > 0 && ferries < out.count
@@ -115,13 +112,13 @@ struct ElevationBuilder: Sendable {
   // MARK: Bounds
 
   /// The findings of a tile's segments.
-  private func findings(tile: Int, _ grounded: [Bool]) -> [Finding] {
+  private func findings(tile: TileNumber, _ grounded: [Bool]) -> [Finding] {
     var sampler = HeightSampler(heights)
-    return partition.tileSegments[tile].map { finding(Int($0), grounded, &sampler) }
+    return partition.tileSegments[tile].map { finding($0, grounded, &sampler) }
   }
 
   private func finding(
-    _ segment: Int, _ grounded: [Bool], _ sampler: inout HeightSampler
+    _ segment: RoadSegment, _ grounded: [Bool], _ sampler: inout HeightSampler
   ) -> Finding {
     let isStraight = graph.leavesGround(segment)
     let line = SegmentLine(graph, segment, isCut: !isStraight)
@@ -146,10 +143,10 @@ struct ElevationBuilder: Sendable {
       let here = HeightBounds.Pair(high: height, low: height)
       // A road off the ground has heights only at its ends, if these are on the ground.
       let ends = (graph.from[segment], graph.to[segment])
-      if !isStraight || index == 0 && grounded[Int(ends.0)] {
+      if !isStraight || index == 0 && grounded[ends.0] {
         finding.from.add(here, climb: walked)
       }
-      if !isStraight || index == last && grounded[Int(ends.1)] {
+      if !isStraight || index == last && grounded[ends.1] {
         finding.to.add(here, climb: finding.climb - walked)
       }
     }
@@ -159,7 +156,7 @@ struct ElevationBuilder: Sendable {
   }
 
   /// The maximum climbs of a segment from place to place, in centimetres.
-  private func climbs(of line: SegmentLine, _ segment: Int) -> [Int] {
+  private func climbs(of line: SegmentLine, _ segment: RoadSegment) -> [Int] {
     let grade = graph.maximumGrade(segment)
     return line.steps.map { min($0 * grade / 1_000, HeightBounds.maximumClimb / line.steps.count) }
   }
@@ -168,16 +165,13 @@ struct ElevationBuilder: Sendable {
 
   /// The encoded part of a tile.
   private func part(
-    tile: Int, _ junctions: [Int?], _ bounds: [HeightBounds.Pair]
+    tile: TileNumber, _ junctions: [Int?], _ bounds: [HeightBounds.Pair]
   ) -> ([UInt8], ElevationReport) {
     var sampler = HeightSampler(heights)
     var report = ElevationReport()
     var segments: [ElevationContents.Segment] = []
-    for number in partition.tileSegments[tile] {
-      let segment = Int(number)
-      guard let from = junctions[Int(graph.from[segment])],
-        let to = junctions[Int(graph.to[segment])]
-      else {
+    for segment in partition.tileSegments[tile] {
+      guard let from = junctions[graph.from[segment]], let to = junctions[graph.to[segment]] else {
         segments.append(.init())
         report.unknownSegments += 1
         continue
@@ -199,20 +193,17 @@ struct ElevationBuilder: Sendable {
       }
     }
     let local = partition.tileJunctions[tile] + crossedJunctions(of: tile)
-    let latitudes = partition.tileJunctions[tile].map { graph.positions[Int($0)].latitudeUnits }
+    let latitudes = partition.tileJunctions[tile].map { graph.positions[$0].latitudeUnits }
     let middle = (Double(latitudes.min() ?? 0) + Double(latitudes.max() ?? 0)) / 2
     let encoded = ElevationContents.encoded(
-      junctions: local.map { junctions[Int($0)] }, segments: segments, latitude: middle)
+      junctions: local.map { junctions[$0] }, segments: segments, latitude: middle)
     return (encoded, report)
   }
 
   /// The far junctions of a tile's crossings, in order.
-  private func crossedJunctions(of tile: Int) -> [UInt32] {
-    let number = UInt32(tile)
-    return (partition.tileSegments[tile] + copies[tile]).compactMap { segment in
-      [graph.from[Int(segment)], graph.to[Int(segment)]].first {
-        partition.junctionTile[Int($0)] != number
-      }
+  private func crossedJunctions(of tile: TileNumber) -> [RoadJunction] {
+    (partition.tileSegments[tile] + copies[tile]).compactMap { segment in
+      [graph.from[segment], graph.to[segment]].first { partition.tile(of: $0) != tile }
     }
   }
 
@@ -228,7 +219,7 @@ struct ElevationBuilder: Sendable {
 
   /// The heights of the grid, within bounds from themselves and the ends.
   private func ground(
-    _ line: SegmentLine, _ segment: Int, _ bounds: [HeightBounds.Pair], from: Int, to: Int,
+    _ line: SegmentLine, _ segment: RoadSegment, _ bounds: [HeightBounds.Pair], from: Int, to: Int,
     _ sampler: inout HeightSampler
   ) -> [Int] {
     let climbs = climbs(of: line, segment)
@@ -236,8 +227,8 @@ struct ElevationBuilder: Sendable {
     var pairs = line.places.map { place in
       sampler.centimetres(place).map { HeightBounds.Pair(high: Int($0), low: Int($0)) } ?? .init()
     }
-    pairs[0] = bounds[Int(graph.from[segment])]
-    pairs[last] = bounds[Int(graph.to[segment])]
+    pairs[0] = bounds[graph.from[segment]]
+    pairs[last] = bounds[graph.to[segment]]
     for index in 1...last { pairs[index].add(pairs[index - 1], climb: climbs[index]) }
     for index in (0..<last).reversed() {
       pairs[index].add(pairs[index + 1], climb: climbs[index + 1])

@@ -1,4 +1,5 @@
 import Hierarchy
+import NavFormat
 
 /// The bounds for heights of junctions with which no road is too steep.
 ///
@@ -43,7 +44,7 @@ struct HeightBounds {
   static func spread(_ graph: RoadGraph, _ climbs: [Int], _ bounds: inout [Pair]) {
     let high = settle(graph, climbs, bounds.map(\.high))
     let low = settle(graph, climbs, bounds.map { -$0.low })
-    for junction in bounds.indices {
+    for junction in graph.junctions {
       bounds[junction] = Pair(high: high[junction], low: -low[junction])
     }
   }
@@ -54,18 +55,19 @@ struct HeightBounds {
   private static func settle(_ graph: RoadGraph, _ climbs: [Int], _ start: [Int]) -> [Int] {
     var costs = start
     var queue = CostQueue()
-    for (junction, cost) in costs.enumerated() where cost < unknown {
-      queue.push(UInt32(junction), cost: UInt32(cost + shift))
+    for junction in graph.junctions where costs[junction] < unknown {
+      queue.push(junction.number, cost: UInt32(costs[junction] + shift))
     }
-    while let (junction, key) = queue.pop() {
+    while let (number, key) = queue.pop() {
+      let junction = RoadJunction(number: number)
       let cost = Int(key) - shift
-      if cost > costs[Int(junction)] { continue }
+      if cost > costs[junction] { continue }
       for edge in graph.out(junction) {
-        let head = Int(graph.head(edge))
+        let head = graph.head(edge)
         let reached = cost + climbs[edge.segment]
         guard reached < costs[head], reached < unknown else { continue }
         costs[head] = reached
-        queue.push(UInt32(head), cost: UInt32(reached + shift))
+        queue.push(head.number, cost: UInt32(reached + shift))
       }
     }
     return costs

@@ -1,3 +1,4 @@
+import NavFormat
 import RoadModel
 
 /// The maximum grades of roads by class; steeper places in a grid of heights are errors.
@@ -42,12 +43,12 @@ enum RoadGrades {
 
 extension RoadGraph {
   /// Whether a segment does not follow the ground: on a bridge, in a tunnel, or on the water.
-  func leavesGround(_ segment: Int) -> Bool {
+  func leavesGround(_ segment: RoadSegment) -> Bool {
     !road(segment).flags.isDisjoint(with: [.bridge, .tunnel, .ferry])
   }
 
   /// The maximum grade of a segment in thousandths.
-  func maximumGrade(_ segment: Int) -> Int {
-    RoadGrades.maximum(road(segment), tagged: wayInclines[Int(segmentWay[segment])])
+  func maximumGrade(_ segment: RoadSegment) -> Int {
+    RoadGrades.maximum(road(segment), tagged: wayInclines[segmentWay[segment]])
   }
 }

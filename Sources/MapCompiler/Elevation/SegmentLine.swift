@@ -1,4 +1,5 @@
 import Geo
+import NavFormat
 
 /// The shape of a segment, in pieces that are short compared with the grid of heights.
 struct SegmentLine {
@@ -20,9 +21,9 @@ struct SegmentLine {
   private let metresEast: Double
 
   /// The line of a segment; with `isCut` false it has only the points of the shape.
-  init(_ graph: RoadGraph, _ segment: Int, isCut: Bool) {
-    let end = graph.positions[Int(graph.to[segment])]
-    let start = graph.positions[Int(graph.from[segment])]
+  init(_ graph: RoadGraph, _ segment: RoadSegment, isCut: Bool) {
+    let end = graph.positions[graph.to[segment]]
+    let start = graph.positions[graph.from[segment]]
     let middle = (Double(start.latitudeUnits) + Double(end.latitudeUnits)) / 2
     metresEast = Distance.metresPerUnit * Trigonometry.cosine(units: middle)
     places = [start]

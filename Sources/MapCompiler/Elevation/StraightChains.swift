@@ -1,3 +1,5 @@
+import NavFormat
+
 /// Bridges and tunnels of several segments.
 ///
 /// Junctions between two segments off the ground are on the straight line between the ends of the
@@ -9,9 +11,9 @@ struct StraightChains {
 
   init(_ graph: RoadGraph, _ grounded: [Bool]) {
     self.graph = graph
-    isLink = grounded.indices.map { junction in
+    isLink = graph.junctions.map { junction in
       guard !grounded[junction] else { return false }
-      let out = graph.out(UInt32(junction))
+      let out = graph.out(junction)
       return out.count == 2 && out[out.startIndex].segment != out[out.startIndex + 1].segment
     }
   }
@@ -21,8 +23,8 @@ struct StraightChains {
   /// - Parameter heights: Centimetres by junction, nil if unknown; those at the ends of chains are
   ///   known before.
   func straighten(_ heights: inout [Int?]) {
-    for junction in isLink.indices where !isLink[junction] {
-      for edge in graph.out(UInt32(junction)) where isLink[Int(graph.head(edge))] {
+    for junction in graph.junctions where !isLink[junction] {
+      for edge in graph.out(junction) where isLink[graph.head(edge)] {
         let chain = chain(from: edge)
         guard let last = chain.last, last.junction >= junction else { continue }
         guard let start = heights[junction], let end = heights[last.junction] else {
@@ -37,17 +39,17 @@ struct StraightChains {
   }
 
   /// The junctions from an edge's head to the end of the chain, with their distances in centimetres.
-  private func chain(from first: RoadEdge) -> [(junction: Int, length: Int)] {
+  private func chain(from first: RoadEdge) -> [(junction: RoadJunction, length: Int)] {
     var edge = first
     var length = Int(graph.lengths[edge.segment])
-    var chain = [(junction: Int(graph.head(edge)), length: length)]
+    var chain = [(junction: graph.head(edge), length: length)]
     while let link = chain.last?.junction, isLink[link] {
-      guard let next = graph.out(UInt32(link)).first(where: { $0.segment != edge.segment }) else {
+      guard let next = graph.out(link).first(where: { $0.segment != edge.segment }) else {
         break
       }
       edge = next
       length += Int(graph.lengths[edge.segment])
-      chain.append((Int(graph.head(edge)), length))
+      chain.append((graph.head(edge), length))
     }
     return chain
   }

@@ -7,7 +7,7 @@ import RoadRules
 struct AssembledPlaces: Sendable {
   var contents: PlacesContents
   /// The segment of each place that is a street; nil for others.
-  var segments: [Int?]
+  var segments: [RoadSegment?]
 }
 
 /// Makes the places of a map: settlements, streets with addresses, postcodes, points of interest.
@@ -19,7 +19,7 @@ struct PlaceAssembler {
     var importance: UInt8
     var details: [(kind: PlaceDetail, text: UInt32)] = []
     var parent: Int?
-    var segment: Int?
+    var segment: RoadSegment?
   }
 
   private struct Numbered {

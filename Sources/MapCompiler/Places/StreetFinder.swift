@@ -1,4 +1,5 @@
 import Geo
+import NavFormat
 import RoadModel
 
 /// Joins segments with the same name to streets, if they are near each other in one settlement.
@@ -11,16 +12,16 @@ struct StreetFinder {
     /// Whether `name` is a road number.
     var isNumber: Bool
     /// The segments, ascending.
-    var segments: [Int]
+    var segments: [RoadSegment]
     /// The middle segment.
-    var middle: Int
+    var middle: RoadSegment
     var position: Coordinate
     /// The settlement.
     var parent: Int?
     var roadClass: RoadClass
     var metres: Double
     /// The ways, ascending.
-    var ways: [Int]
+    var ways: [RoadWay]
     /// The box around the middles of the segments.
     var box: Box
   }
@@ -49,10 +50,10 @@ struct StreetFinder {
   /// The streets, in the order of their names' first occurrence, then by settlement and position.
   func streets() -> [Street] {
     var order: [Key] = []
-    var members: [Key: [Int]] = [:]
-    var last: (way: UInt32, middle: Coordinate, parent: Int)?
-    for segment in 0..<graph.segmentCount {
-      let way = Int(graph.segmentWay[segment])
+    var members: [Key: [RoadSegment]] = [:]
+    var last: (way: RoadWay, middle: Coordinate, parent: Int)?
+    for segment in graph.segments {
+      let way = graph.segmentWay[segment]
       let name = graph.wayNames[way] != 0 ? graph.wayNames[way] : graph.wayRefs[way]
       if name == 0 { continue }
       let road = graph.road(segment)
@@ -61,14 +62,12 @@ struct StreetFinder {
       if graph.wayNames[way] != 0, !isLong {
         let middle = Self.middle(of: segment, graph)
         // Most segments of a way are in the settlement of the one before.
-        if let last, last.way == graph.segmentWay[segment],
-          Distance.metres(last.middle, middle) < 50
-        {
+        if let last, last.way == way, Distance.metres(last.middle, middle) < 50 {
           parent = last.parent
         } else {
           parent =
             settlements.settlement(at: middle, above: PlaceCategory.street.depth) ?? -1
-          last = (graph.segmentWay[segment], middle, parent)
+          last = (way, middle, parent)
         }
       }
       let key = Key(name: name, parent: parent)
@@ -85,14 +84,14 @@ struct StreetFinder {
   }
 
   /// The point in the middle of a segment.
-  static func middle(of segment: Int, _ graph: RoadGraph) -> Coordinate {
+  static func middle(of segment: RoadSegment, _ graph: RoadGraph) -> Coordinate {
     let points =
-      [graph.positions[Int(graph.from[segment])]] + graph.inner(segment)
-      + [graph.positions[Int(graph.to[segment])]]
+      [graph.positions[graph.from[segment]]] + graph.inner(segment)
+      + [graph.positions[graph.to[segment]]]
     return MeasuredLine(points).middle
   }
 
-  private func clusters(_ segments: [Int]) -> [[Int]] {
+  private func clusters(_ segments: [RoadSegment]) -> [[RoadSegment]] {
     if segments.count == 1 { return [segments] }
     var squares: [Square: Int] = [:]
     var first: [Int] = []
@@ -122,9 +121,9 @@ struct StreetFinder {
       return new
     }
     for segment in segments {
-      let tail = number(square(graph.positions[Int(graph.from[segment])]))
+      let tail = number(square(graph.positions[graph.from[segment]]))
       first.append(tail)
-      join(tail, number(square(graph.positions[Int(graph.to[segment])])))
+      join(tail, number(square(graph.positions[graph.to[segment]])))
     }
     for (square, index) in squares {
       for row in -1...1 {
@@ -135,7 +134,7 @@ struct StreetFinder {
       }
     }
     var groups: [Int: Int] = [:]
-    var result: [[Int]] = []
+    var result: [[RoadSegment]] = []
     for (segment, square) in zip(segments, first) {
       let group = root(square)
       if groups[group] == nil {
@@ -147,7 +146,7 @@ struct StreetFinder {
     return result
   }
 
-  private func street(_ name: UInt32, _ parent: Int?, _ segments: [Int]) -> Street {
+  private func street(_ name: UInt32, _ parent: Int?, _ segments: [RoadSegment]) -> Street {
     let middles = segments.map { Self.middle(of: $0, graph) }
     var box = Box.empty
     for middle in middles { box.add(middle) }
@@ -165,7 +164,7 @@ struct StreetFinder {
       if metres < best.metres { best = (metres, place) }
     }
     let middle = segments[best.place]
-    let ways = Set(segments.map { Int(graph.segmentWay[$0]) }).sorted()
+    let ways = Set(segments.map { graph.segmentWay[$0] }).sorted()
     let classes = segments.map { graph.road($0).roadClass }.filter { $0 != .unknown }
     return Street(
       name: name, isNumber: graph.wayNames[ways[0]] == 0, segments: segments, middle: middle,
