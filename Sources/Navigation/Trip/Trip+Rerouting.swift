@@ -37,8 +37,8 @@ extension Trip {
     let seconds = min(max(state.options.requestSeconds, 1), 600)
     state.requests.append(
       TripState.Waiting(
-        id: id, purpose: purpose, deadline: (state.now ?? 0) + seconds, firstStop: state.stop,
-        odometer: state.odometer))
+        id: id, purpose: purpose, request: request, deadline: (state.now ?? 0) + seconds,
+        firstStop: state.stop, odometer: state.odometer))
     events.append(.request(TripRequest(id: id, purpose: purpose, request: request)))
   }
 
