@@ -48,6 +48,7 @@ public actor NavigationSession {
     self.answer = answer
     (events, output) = AsyncStream.makeStream(
       bufferingPolicy: .bufferingNewest(Self.bufferedEvents))
+    if trip.hasEnded { output.finish() }
     if trip.openRequests.isEmpty && trip.openQuestions.isEmpty { return }
     Task { [weak self] in await self?.resume() }
   }

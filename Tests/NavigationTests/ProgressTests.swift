@@ -304,6 +304,18 @@ private struct Member: Decodable {
     #expect(names.last == "ended")
   }
 
+  @Test("the stream of a session whose trip had ended before it was restored has no events")
+  func ended() async throws {
+    let roads = try await DrawnMap.town.roads()
+    let made = try roads.trip(["A", "F"], Scenario.options())
+    var trip = made.trip
+    _ = trip.take(.cancel)
+    let session = NavigationSession(trip, engine: made.engine)
+    for await event in session.events { Issue.record("\(event)") }
+    let feedback = await session.feedback(TripFeedback(rating: 4))
+    #expect(feedback?.name == "feedback")
+  }
+
   @Test("a session that is closed closes its questions, cancels its trip and ends its stream")
   func closed() async throws {
     let roads = try await DrawnMap.town.roads()
