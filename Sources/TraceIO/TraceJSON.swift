@@ -3,7 +3,8 @@ import Geo
 /// Reads traces from JSON: GeoJSON (RFC 7946), and the short form of JSON lines.
 ///
 /// The short form is `{"id":…,"locations":[[lat,lon,time],…]}`. A location may also be an object with lat, lon, time,
-/// accuracy, heading and speed. Such objects by themselves, one after the other as a receiver writes them, are one trace.
+/// accuracy, heading and speed, or their other names in CSV. Such objects by themselves, one after the other as a
+/// receiver writes them, are one trace.
 struct TraceJSON: FormatReader {
   /// The known members of the current object.
   private struct Parts {
@@ -250,10 +251,14 @@ struct TraceJSON: FormatReader {
     switch key {
     case "lat", "latitude": fix.location.latitude = Self.number(value) ?? .nan
     case "lon", "lng", "longitude": fix.location.longitude = Self.number(value) ?? .nan
-    case "time": fix.time = time(value)
-    case "accuracy": fix.location.accuracyMetres = Self.number(value)
-    case "heading": fix.location.headingDegrees = Self.number(value)
-    case "speed": fix.location.speed = Self.number(value)
+    // If there are two times, the first one counts.
+    case _ where FixNames.time.contains(key):
+      if fix.time.seconds == nil { fix.time = time(value) }
+    case _ where FixNames.accuracy.contains(key):
+      fix.location.accuracyMetres = Self.number(value)
+    case _ where FixNames.heading.contains(key):
+      fix.location.headingDegrees = Self.number(value)
+    case _ where FixNames.speed.contains(key): fix.location.speed = Self.number(value)
     default: break
     }
   }

@@ -47,6 +47,22 @@ import TraceIO
       ])
   }
 
+  @Test("the members of a location have the names of the columns of CSV")
+  func names() throws {
+    let text =
+      #"{"lat":1,"lon":2,"timestamp":1599998400000,"hacc":5.5,"bearing":90,"speed_ms":3}"#
+      + #"{"lat":1,"lon":3,"timestamp":"2020-09-13T12:00:01Z","course":90,"t":7}"#
+    #expect(
+      try Reading(text).traces == [
+        Trace([
+          Location(
+            latitude: 1, longitude: 2, time: noon, accuracyMetres: 5.5, headingDegrees: 90,
+            speed: 3),
+          Location(latitude: 1, longitude: 3, time: noon + 1, headingDegrees: 90),
+        ])
+      ])
+  }
+
   @Test("locations one after the other, as a receiver writes them, are one trace")
   func loose() throws {
     let reading = try Reading(
