@@ -1,4 +1,5 @@
 import Geo
+import Notation
 
 /// Reads traces from JSON: GeoJSON (RFC 7946), and the short form of JSON lines.
 ///
@@ -29,9 +30,11 @@ struct TraceJSON: FormatReader {
   private struct Fix {
     var location = Location(latitude: .nan, longitude: .nan)
     var time = FixTime()
+    var hasLatitude = false
+    var hasLongitude = false
 
-    /// Whether it has a place.
-    var isPlaced: Bool { !location.latitude.isNaN && !location.longitude.isNaN }
+    /// Whether it states a place, which is null if the receiver has none.
+    var isPlaced: Bool { hasLatitude && hasLongitude }
   }
 
   private static let lines = ["LineString", "MultiLineString"]
@@ -249,8 +252,10 @@ struct TraceJSON: FormatReader {
   private mutating func member(_ key: String, of fix: inout Fix) throws(TraceError) {
     let value = try scanner.scalar()
     switch key {
-    case "lat", "latitude": fix.location.latitude = Self.number(value) ?? .nan
-    case "lon", "lng", "longitude": fix.location.longitude = Self.number(value) ?? .nan
+    case "lat", "latitude":
+      (fix.location.latitude, fix.hasLatitude) = (Self.number(value) ?? .nan, true)
+    case "lon", "lng", "longitude":
+      (fix.location.longitude, fix.hasLongitude) = (Self.number(value) ?? .nan, true)
     // If there are two times, the first one counts.
     case _ where FixNames.time.contains(key):
       if fix.time.seconds == nil { fix.time = time(value) }
@@ -265,11 +270,12 @@ struct TraceJSON: FormatReader {
 
   /// A time; none for null.
   private mutating func time(_ value: JSONScanner.Scalar) -> FixTime {
+    if let number = Self.number(value), let seconds = TraceTime.seconds(number) {
+      return FixTime(seconds: seconds)
+    }
     let words: String
     switch value {
-    case .number(let number):
-      if let seconds = TraceTime.seconds(number) { return FixTime(seconds: seconds) }
-      words = "\(number)"
+    case .number(let number): words = "\(number)"
     case .truth, .other: return FixTime()
     case .string(let text):
       if let seconds = TraceTime.seconds(Array(text.utf8)[...]) { return FixTime(seconds: seconds) }
@@ -279,8 +285,13 @@ struct TraceJSON: FormatReader {
     return FixTime(isOdd: true)
   }
 
+  /// A number, which may be in quotes.
   private static func number(_ value: JSONScanner.Scalar) -> Double? {
-    if case .number(let number) = value { number } else { nil }
+    switch value {
+    case .number(let number): number
+    case .string(let text): Decimals.value(Array(text.utf8)[...])
+    case .truth, .other: nil
+    }
   }
 
   // MARK: GeoJSON

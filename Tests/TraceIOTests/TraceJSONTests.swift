@@ -63,6 +63,19 @@ import TraceIO
       ])
   }
 
+  @Test("numbers may be in quotes, and a receiver without a place writes null for it")
+  func quoted() throws {
+    let reading = try Reading(
+      #"{"lat":null,"lon":null,"time":"1599998399"}"# + "\n"
+        + #"{"lat":"46.5","lon":"-2e1","time":"1599998400","speed":"3"}"#)
+    let locations = try #require(reading.traces.first).locations
+    #expect(reading.traces.count == 1 && reading.oddTimes.isEmpty)
+    #expect(locations.map(\.latitude.isNaN) == [true, false])
+    #expect(reading.times == [noon - 1, noon])
+    #expect(
+      locations.last == Location(latitude: 46.5, longitude: -20, time: noon, speed: 3))
+  }
+
   @Test("locations one after the other, as a receiver writes them, are one trace")
   func loose() throws {
     let reading = try Reading(
