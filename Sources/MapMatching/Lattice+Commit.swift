@@ -66,7 +66,7 @@ extension Lattice {
     }
     for fix in steps { verdicts.append(.leftOut(fix)) }
     firstStep += steps.count
-    steps = []
+    (steps, decided) = ([], nil)
     nodes = []
     path = []
     front = []
@@ -157,6 +157,7 @@ extension Lattice {
     nodes = kept
     path = keptPath
     for index in front.indices { front[index].node = renamed[front[index].node] }
+    if step > firstStep { decided = steps[step - firstStep - 1] }
     steps.removeFirst(step - firstStep)
     firstStep = step
     rootIsCommitted = true

@@ -59,7 +59,7 @@ struct StandDetector {
 
   /// Takes the next fix of a trace, with the standard deviation of its noise in metres.
   mutating func add(_ fix: Observation, noise: Double) -> Finding {
-    guard let time = fix.time else { return move([fix]) }
+    guard let time = fix.time else { return move(outside + [fix]) }
     guard var stand else { return begin(fix, time, noise) }
     let reach = min(15 + 2.5 * noise, Self.maximumReach)
     let metres = Distance.metres(stand.centre, fix.place)

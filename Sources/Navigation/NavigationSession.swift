@@ -9,8 +9,8 @@ public import RouteModel
 ///
 /// It has no clock of its own: the app calls ``tick(_:)`` once a second, in the time of the fixes. Requests run in
 /// tasks, at most one for each purpose. Requests and questions are cancelled when the trip no longer needs them, and
-/// when the session is released. A reader of ``events`` that falls behind by more than ``bufferedEvents`` loses the
-/// oldest.
+/// when the session is released. A restored trip may have been saved with open ones: the session begins with them. A
+/// reader of ``events`` that falls behind by more than ``bufferedEvents`` loses the oldest.
 public actor NavigationSession {
   /// The maximum number of events that wait for the reader.
   public static let bufferedEvents = 4_096
@@ -48,6 +48,9 @@ public actor NavigationSession {
     self.answer = answer
     (events, output) = AsyncStream.makeStream(
       bufferingPolicy: .bufferingNewest(Self.bufferedEvents))
+    if trip.hasEnded { output.finish() }
+    if trip.openRequests.isEmpty && trip.openQuestions.isEmpty { return }
+    Task { [weak self] in await self?.resume() }
   }
 
   deinit {
@@ -71,6 +74,12 @@ public actor NavigationSession {
       output.yield(event)
       act(on: event)
     }
+  }
+
+  /// Sends the open requests and questions of a restored trip again: the tasks that answered them are gone.
+  private func resume() {
+    for request in trip.openRequests where calculations[request.id] == nil { start(request) }
+    for question in trip.openQuestions where questions[question.id] == nil { ask(question) }
   }
 
   private func act(on event: TripEvent) {

@@ -58,7 +58,7 @@ struct TraceCSV: FormatReader {
     _ = try source.readLine(into: &line)
     fields.splitHeader(line)
     let names = (0..<fields.count).map { fields.string($0).lowercased() }
-    func column(_ known: String...) -> Int? { names.firstIndex { known.contains($0) } }
+    func column(_ known: [String]) -> Int? { names.firstIndex { known.contains($0) } }
     guard let latitude = names.firstIndex(where: { CSVLine.latitudes.contains($0) }),
       let longitude = names.firstIndex(where: { CSVLine.longitudes.contains($0) })
     else {
@@ -69,11 +69,9 @@ struct TraceCSV: FormatReader {
     }
     let found = Columns(
       latitude: latitude, longitude: longitude,
-      time: column("time", "timestamp", "datetime", "t", "seconds"),
-      accuracy: column("accuracy", "hacc", "accuracy_m"),
-      heading: column("heading", "bearing", "course", "track"),
-      speed: column("speed", "speed_ms"),
-      group: column("trace", "trip", "trip_id", "trace_id", "track_id"))
+      time: column(FixNames.time), accuracy: column(FixNames.accuracy),
+      heading: column(FixNames.heading), speed: column(FixNames.speed),
+      group: column(["trace", "trip", "trip_id", "trace_id", "track_id"]))
     columns = found
     return found
   }

@@ -1,9 +1,11 @@
 import Geo
+import Notation
 
 /// Reads traces from JSON: GeoJSON (RFC 7946), and the short form of JSON lines.
 ///
 /// The short form is `{"id":…,"locations":[[lat,lon,time],…]}`. A location may also be an object with lat, lon, time,
-/// accuracy, heading and speed. Such objects by themselves, one after the other as a receiver writes them, are one trace.
+/// accuracy, heading and speed, or their other names in CSV. Such objects by themselves, one after the other as a
+/// receiver writes them, or in an array, are one trace.
 struct TraceJSON: FormatReader {
   /// The known members of the current object.
   private struct Parts {
@@ -28,9 +30,11 @@ struct TraceJSON: FormatReader {
   private struct Fix {
     var location = Location(latitude: .nan, longitude: .nan)
     var time = FixTime()
+    var hasLatitude = false
+    var hasLongitude = false
 
-    /// Whether it has a place.
-    var isPlaced: Bool { !location.latitude.isNaN && !location.longitude.isNaN }
+    /// Whether it states a place, which is null if the receiver has none.
+    var isPlaced: Bool { hasLatitude && hasLongitude }
   }
 
   private static let lines = ["LineString", "MultiLineString"]
@@ -41,6 +45,7 @@ struct TraceJSON: FormatReader {
   /// An object or array that has begun and not ended.
   private enum Frame {
     case object(Parts, isFirst: Bool)
+    /// An array of objects: the features of a collection, or the whole text.
     case features(isFirst: Bool)
   }
 
@@ -108,10 +113,15 @@ struct TraceJSON: FormatReader {
   private mutating func step() throws(TraceError) -> Bool {
     switch frames.popLast() {
     case nil:
-      guard try scanner.peek() != nil else { return false }
+      guard let first = try scanner.peek() else { return false }
       if line == .read { throw scanner.error("something follows the value") }
       if line != nil { line = .read }
-      try beginObject()
+      guard first == UInt8(ascii: "[") else {
+        try beginObject()
+        return true
+      }
+      try scanner.open("[")
+      frames.append(.features(isFirst: true))
     case .features(var isFirst):
       guard try scanner.nextElement(&isFirst) else { return true }
       frames.append(.features(isFirst: isFirst))
@@ -248,23 +258,30 @@ struct TraceJSON: FormatReader {
   private mutating func member(_ key: String, of fix: inout Fix) throws(TraceError) {
     let value = try scanner.scalar()
     switch key {
-    case "lat", "latitude": fix.location.latitude = Self.number(value) ?? .nan
-    case "lon", "lng", "longitude": fix.location.longitude = Self.number(value) ?? .nan
-    case "time": fix.time = time(value)
-    case "accuracy": fix.location.accuracyMetres = Self.number(value)
-    case "heading": fix.location.headingDegrees = Self.number(value)
-    case "speed": fix.location.speed = Self.number(value)
+    case "lat", "latitude":
+      (fix.location.latitude, fix.hasLatitude) = (Self.number(value) ?? .nan, true)
+    case "lon", "lng", "longitude":
+      (fix.location.longitude, fix.hasLongitude) = (Self.number(value) ?? .nan, true)
+    // If there are two times, the first one counts.
+    case _ where FixNames.time.contains(key):
+      if fix.time.seconds == nil { fix.time = time(value) }
+    case _ where FixNames.accuracy.contains(key):
+      fix.location.accuracyMetres = Self.number(value)
+    case _ where FixNames.heading.contains(key):
+      fix.location.headingDegrees = Self.number(value)
+    case _ where FixNames.speed.contains(key): fix.location.speed = Self.number(value)
     default: break
     }
   }
 
   /// A time; none for null.
   private mutating func time(_ value: JSONScanner.Scalar) -> FixTime {
+    if let number = Self.number(value), let seconds = TraceTime.seconds(number) {
+      return FixTime(seconds: seconds)
+    }
     let words: String
     switch value {
-    case .number(let number):
-      if let seconds = TraceTime.seconds(number) { return FixTime(seconds: seconds) }
-      words = "\(number)"
+    case .number(let number): words = "\(number)"
     case .truth, .other: return FixTime()
     case .string(let text):
       if let seconds = TraceTime.seconds(Array(text.utf8)[...]) { return FixTime(seconds: seconds) }
@@ -274,8 +291,13 @@ struct TraceJSON: FormatReader {
     return FixTime(isOdd: true)
   }
 
+  /// A number, which may be in quotes.
   private static func number(_ value: JSONScanner.Scalar) -> Double? {
-    if case .number(let number) = value { number } else { nil }
+    switch value {
+    case .number(let number): number
+    case .string(let text): Decimals.value(Array(text.utf8)[...])
+    case .truth, .other: nil
+    }
   }
 
   // MARK: GeoJSON

@@ -57,6 +57,26 @@ import Testing
     #expect(reasons(result).count <= 2)
   }
 
+  @Test("one bad fix is left out, however soon it is decided", arguments: [0, 1, 12])
+  func outlier(delay: Int) async throws {
+    let roads = try await AsciiMap(
+      """
+      A--------------------------B
+      """, metresPerCell: 20, ways: ["AB": "highway=residential"]
+    ).build()
+    var options = MatchOptions()
+    options.noiseMetres = 5
+    var fixes = try roads.drive("AB", every: 10)
+    // 28 m to the side.
+    fixes[30].latitude += 0.000_252
+    var session = MatchSession(
+      MapMatcher(map: roads.built.map, options: options), delay: delay)
+    var all: [CommittedLocation] = []
+    for fix in fixes { all += try session.push(fix).committed }
+    all += try session.finish()
+    #expect(all.filter { $0.reason != nil }.map(\.index) == [30])
+  }
+
   static let oneWay = AsciiMap(
     """
     A---------------------------------------B
@@ -200,6 +220,25 @@ import Testing
     var fixes = try roads.drive("ABCDE")
     fixes.removeSubrange(12..<80)
     #expect(try await roads.matched(fixes) == "ABCE")
+  }
+
+  @Test(
+    "fixes that are missing on a slow crossing are bridged", arguments: ["ferry", "shuttle_train"])
+  func crossing(route: String) async throws {
+    let roads = try await AsciiMap(
+      """
+      A---B------------------------------C---D
+      """, metresPerCell: 100,
+      ways: [
+        "AB": "highway=residential", "CD": "highway=residential",
+        "BC": AsciiMap.Tags("route=\(route) motor_vehicle=yes duration=00:20"),
+      ]
+    ).build()
+    // None on the 3.1 km from B to C, for twenty minutes.
+    var fixes = try roads.drive("ABCD")
+    fixes.removeSubrange(20..<175)
+    for index in 20..<fixes.count { fixes[index].time = (fixes[index].time ?? 0) + 890 }
+    #expect(try await roads.matched(fixes) == "ABCD")
   }
 
   @Test("a trace far from every road has no pieces, and says why")

@@ -71,6 +71,29 @@ import Testing
     #expect(result.pieces.map(roads.letters) == ["ABA"])
   }
 
+  @Test("a fix without a time ends a stand, and the fixes just before it keep their outcomes")
+  func untimed() async throws {
+    let roads = try await AsciiMap(
+      """
+      A---------------B
+      """, metresPerCell: 20, ways: ["AB": "highway=residential"]
+    ).build()
+    var fixes: [Location] = []
+    for second in 0..<30 {
+      var fix = try #require(try roads.drive("AB").first)
+      fix.latitude += 0.000_003 * Double(second % 2)
+      fix.time = Double(second)
+      fixes.append(fix)
+    }
+    // It drives off: two fixes outside its surroundings, then one whose time is missing.
+    let line = try roads.drive("AB", every: 12, speed: 12, from: 22)
+    fixes += line[8...]
+    fixes[32].time = nil
+    let result = try await roads.match(fixes)
+    #expect(result.stops.count == 1)
+    #expect(result.points.map(\.index) == Array(fixes.indices))
+  }
+
   @Test(
     "fixes that hang on one that is left out are not on the road before", arguments: [15.0, 40])
   func elsewhere(seconds: Double) async throws {

@@ -106,6 +106,19 @@ import Testing
     }
   }
 
+  @Test("a bearing that allows any direction is no heading of a fix")
+  func anyBearing() async throws {
+    try await ServedMap.with(.town()) { served in
+      // At the last fix three roads meet.
+      let fixes = try served.coordinates(["A>B 0.2", "A>B 0.6", "B"])
+      let target = "/match/v1/driving/\(fixes)?timestamps=10;20;30"
+      let plain = try await served.get(target)
+      #expect(!plain.body.contains("Side Street"))
+      #expect(try await served.get(target + "&bearings=;;180,180").body == plain.body)
+      #expect(try await served.get(target + "&bearings=;;180,20").body.contains("Side Street"))
+    }
+  }
+
   @Test("a match explains itself: the rules that it violates, stops, stretches off the roads")
   func explained() async throws {
     let street = AsciiMap(

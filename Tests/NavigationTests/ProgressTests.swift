@@ -280,6 +280,42 @@ private struct Member: Decodable {
     #expect(told.rating == 4 && !trace.isEmpty)
   }
 
+  @Test(
+    "a session of a restored trip sends its open request and asks its open question again",
+    arguments: ["request", "question"])
+  func restored(open: String) async throws {
+    let roads = try await DrawnMap.town.roads()
+    let made = try roads.trip(
+      ["A", "F"], Scenario.options { $0.asks = open == "question" ? [.reroute] : [] })
+    var trip = made.trip
+    for fix in try Drive().fixes("ABCDGF", on: roads)
+    where trip.openRequests.isEmpty && trip.openQuestions.isEmpty {
+      _ = trip.take(.fix(fix))
+    }
+    try Scenario.restore(&trip, MapMatcher(map: roads.built.map))
+    #expect(trip.openRequests.count + trip.openQuestions.count == 1)
+    let session = NavigationSession(trip, engine: made.engine) { _ in .yes }
+    var names: [String] = []
+    for await event in session.events {
+      names.append(event.name)
+      if event.name == "didReroute" { await session.close() }
+    }
+    #expect(names.contains("didReroute"))
+    #expect(names.last == "ended")
+  }
+
+  @Test("the stream of a session whose trip had ended before it was restored has no events")
+  func ended() async throws {
+    let roads = try await DrawnMap.town.roads()
+    let made = try roads.trip(["A", "F"], Scenario.options())
+    var trip = made.trip
+    _ = trip.take(.cancel)
+    let session = NavigationSession(trip, engine: made.engine)
+    for await event in session.events { Issue.record("\(event)") }
+    let feedback = await session.feedback(TripFeedback(rating: 4))
+    #expect(feedback?.name == "feedback")
+  }
+
   @Test("a session that is closed closes its questions, cancels its trip and ends its stream")
   func closed() async throws {
     let roads = try await DrawnMap.town.roads()

@@ -79,6 +79,38 @@ import Testing
     #expect(runner.words == "leg 0")
   }
 
+  @Test("a refresh does not answer the request for a new route, which stays open")
+  func wrongAnswer() async throws {
+    let roads = try await DrawnMap.town.roads()
+    var runner = Runner(try roads.trip(["A", "F"], Scenario.options()))
+    runner.isSilent = true
+    for fix in try Drive().fixes("ABCDGF", on: roads) where runner.trip.openRequests.isEmpty {
+      try runner.take(.fix(fix))
+    }
+    let request = try #require(runner.trip.openRequests.first)
+    let refresh = RouteRefresh(route: runner.trip.route, trafficVersion: 7)
+    try runner.take(.refreshed(request.id, refresh))
+    #expect(runner.trip.openRequests == [request])
+    let response = try await runner.engine.routes(for: request.request)
+    try runner.take(.response(request.id, response))
+    #expect(runner.events.contains { $0.name == "didReroute" })
+  }
+
+  @Test("a trip that asks about a fix without numbers can be saved, and what it tells be written")
+  func noNumbers() async throws {
+    let roads = try await DrawnMap.town.roads()
+    var trip = try roads.trip(["A", "F"], Scenario.options { $0.asks = [.discard] }).trip
+    let place = try roads.drawing.place("A")
+    var fix = Location(latitude: place.latitude, longitude: place.longitude, time: 1)
+    (fix.accuracyMetres, fix.speed) = (.infinity, .infinity)
+    var events = trip.take(.fix(fix))
+    let restored = try JSONDecoder().decode(Trip.self, from: try JSONEncoder().encode(trip))
+    #expect(restored.openQuestions.map(\.id) == trip.openQuestions.map(\.id))
+    events += trip.take(.fix(Location(latitude: .nan, longitude: 8, time: -.infinity)))
+    #expect(events.contains { $0.name == "discarded" })
+    for event in events { _ = try JSONEncoder().encode(event) }
+  }
+
   @Test("a trip without rules for fixes can be saved, and has none when it is restored")
   func rules() async throws {
     let roads = try await DrawnMap.town.roads()

@@ -47,6 +47,50 @@ import TraceIO
       ])
   }
 
+  @Test("locations in an array are one trace")
+  func array() throws {
+    let reading = try Reading(
+      #" [{"lat":1,"lon":2,"time":1599998400},"# + "\n" + #"{"lat":1.5,"lng":2}] "#)
+    #expect(
+      reading.traces == [
+        Trace([
+          Location(latitude: 1, longitude: 2, time: noon), Location(latitude: 1.5, longitude: 2),
+        ])
+      ])
+    #expect(try Reading(#"[{"locations":[[1,2]]},{"locations":[[3,4]]}]"#).traces.count == 2)
+    #expect(Reading.fault("[]") == "test: has no line")
+    #expect(Reading.fault("[[1,2,3]]")?.contains("expected '{'") == true)
+  }
+
+  @Test("the members of a location have the names of the columns of CSV")
+  func names() throws {
+    let text =
+      #"{"lat":1,"lon":2,"timestamp":1599998400000,"hacc":5.5,"bearing":90,"speed_ms":3}"#
+      + #"{"lat":1,"lon":3,"timestamp":"2020-09-13T12:00:01Z","course":90,"t":7}"#
+    #expect(
+      try Reading(text).traces == [
+        Trace([
+          Location(
+            latitude: 1, longitude: 2, time: noon, accuracyMetres: 5.5, headingDegrees: 90,
+            speed: 3),
+          Location(latitude: 1, longitude: 3, time: noon + 1, headingDegrees: 90),
+        ])
+      ])
+  }
+
+  @Test("numbers may be in quotes, and a receiver without a place writes null for it")
+  func quoted() throws {
+    let reading = try Reading(
+      #"{"lat":null,"lon":null,"time":"1599998399"}"# + "\n"
+        + #"{"lat":"46.5","lon":"-2e1","time":"1599998400","speed":"3"}"#)
+    let locations = try #require(reading.traces.first).locations
+    #expect(reading.traces.count == 1 && reading.oddTimes.isEmpty)
+    #expect(locations.map(\.latitude.isNaN) == [true, false])
+    #expect(reading.times == [noon - 1, noon])
+    #expect(
+      locations.last == Location(latitude: 46.5, longitude: -20, time: noon, speed: 3))
+  }
+
   @Test("locations one after the other, as a receiver writes them, are one trace")
   func loose() throws {
     let reading = try Reading(

@@ -72,7 +72,8 @@ extension MapAnswers {
       {
         location.accuracyMetres = radius
       }
-      if !query.bearings.isEmpty, let course = query.bearings[index] {
+      // A tolerance of 180 degrees allows any direction: clients write it for an unknown heading.
+      if !query.bearings.isEmpty, let course = query.bearings[index], course.tolerance < 180 {
         location.headingDegrees = Double(course.degrees)
       }
       return location

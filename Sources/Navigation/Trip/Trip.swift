@@ -162,6 +162,10 @@ public struct Trip: Sendable {
   public var drivenMetres: Double { state.driven }
   /// The unanswered questions.
   public var openQuestions: [TripQuestion] { state.questions }
+  /// The unanswered requests; a caller that restores a trip sends them again, as `NavigationSession` does.
+  public var openRequests: [TripRequest] {
+    state.requests.map { TripRequest(id: $0.id, purpose: $0.purpose, request: $0.request) }
+  }
 
   /// Takes an input.
   ///

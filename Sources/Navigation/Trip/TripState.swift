@@ -42,6 +42,7 @@ struct TripState: Sendable, Codable {
   struct Waiting: Sendable, Codable {
     var id: UInt32
     var purpose: TripRequest.Purpose
+    var request: RouteRequest
     var deadline: Double
     /// The stop at the end of the answer's first section.
     var firstStop: Int
