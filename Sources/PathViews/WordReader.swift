@@ -59,14 +59,18 @@ struct WordReader {
     var made = EdgeWords(pronunciation: word(.pronunciation, tile))
     if let arrows = word(.turnLanes, tile) {
       let closed = word(.laneAccess, tile).map { LaneAccess.lanes($0) } ?? []
-      let towards = (word(.destinationLanes, tile) ?? "")
-        .split(separator: "|", omittingEmptySubsequences: false)
+      func signed(_ kind: RoadWordKind, _ tile: borrowing TileView) -> [Substring] {
+        (word(kind, tile) ?? "").split(separator: "|", omittingEmptySubsequences: false)
+      }
+      let towards = signed(.destinationLanes, tile)
+      let numbers = signed(.destinationRefLanes, tile)
       for (index, indications) in LaneIndications.lanes(arrows).enumerated() {
         made.lanes.append(
           EdgeWords.Lane(
             indications: indications,
             isOpen: index >= closed.count || !closed[index].contains(mode),
-            towards: index < towards.count ? Self.list(String(towards[index])) : []))
+            towards: index < towards.count ? Self.list(String(towards[index])) : [],
+            roadNumbers: index < numbers.count ? Self.list(String(numbers[index])) : []))
       }
     }
     let sign = RoadSign(

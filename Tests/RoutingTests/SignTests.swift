@@ -16,7 +16,7 @@ import Testing
     ways: [
       "AB": """
       highway=motorway oneway=yes ref=A~1 turn:lanes=through|through|slight_right \
-      destination:lanes=Porto|Porto|Braga;Guimarães
+      destination:lanes=Porto|Porto|Braga;Guimarães destination:ref:lanes=A~1|A~1|A~7;N~14
       """,
       "BC": "highway=motorway oneway=yes ref=A~1",
       "BD": "highway=motorway_link oneway=yes junction:ref=12a",
@@ -35,10 +35,13 @@ import Testing
     ).sections[0].steps
   }
 
-  @Test("an exit has its number, the places of its lanes, and the lanes themselves")
+  @Test("an exit has its number, the places and numbers of its lanes, and the lanes themselves")
   func exitSign() async throws {
     let step = try #require(try await Self.steps().first { $0.maneuver.kind == .offRamp })
-    #expect(step.sign == RoadSign(exitNumber: "12a", towards: ["Braga", "Guimarães"]))
+    #expect(
+      step.sign
+        == RoadSign(
+          exitNumber: "12a", roadNumbers: ["A 7", "N 14"], towards: ["Braga", "Guimarães"]))
     let lanes = try #require(step.intersections.first?.lanes)
     #expect(lanes.map(\.isValid) == [false, false, true])
     #expect(lanes.map(\.isRecommended) == [false, false, true])

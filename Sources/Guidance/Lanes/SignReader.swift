@@ -20,7 +20,8 @@ struct SignReader {
   func sign(of draft: Draft, lanes: [RouteLane]) -> RoadSign? {
     var sign = own(of: draft) ?? RoadSign()
     if sign.towards.isEmpty, sign.roadNumbers.isEmpty, sign.streets.isEmpty {
-      sign.towards = towards(above: lanes, before: draft.edge)
+      sign.towards = signed(\.towards, above: lanes, before: draft.edge)
+      sign.roadNumbers = signed(\.roadNumbers, above: lanes, before: draft.edge)
     }
     if draft.kind == .offRamp || draft.kind == .fork, let exit = view.exits[draft.edge] {
       sign.exitNumber = sign.exitNumber ?? exit.exitNumber
@@ -41,15 +42,17 @@ struct SignReader {
     return nil
   }
 
-  /// The places on the signs above the recommended lanes, each once.
-  private func towards(above lanes: [RouteLane], before edge: Int) -> [String] {
+  /// The places, or the numbers of roads, on the signs above the recommended lanes, each once.
+  private func signed(
+    _ member: KeyPath<EdgeWords.Lane, [String]>, above lanes: [RouteLane], before edge: Int
+  ) -> [String] {
     guard edge > 0, let words = view.words[edge - 1], words.lanes.count == lanes.count else {
       return []
     }
-    var places: [String] = []
+    var found: [String] = []
     for (lane, told) in zip(words.lanes, lanes) where told.isRecommended {
-      for place in lane.towards where !places.contains(place) { places.append(place) }
+      for text in lane[keyPath: member] where !found.contains(text) { found.append(text) }
     }
-    return places
+    return found
   }
 }
