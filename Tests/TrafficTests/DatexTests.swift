@@ -246,6 +246,20 @@ import Traffic
         "<locationContainedInGroup>\(Self.line)</locationContainedInGroup>"
           + "<locationContainedInGroup>\(point("43.5", "7.5"))</locationContainedInGroup>")
         == [Self.linePlace, .point(a, headingDegrees: nil)])
+    // The legs of an itinerary, each with its two ends.
+    func leg(_ number: Int, from: String, to: String) -> String {
+      "<locationContainedInItinerary index=\"\(number)\"><location><tpegLinearLocation>"
+        + "<to>\(to)</to><from>\(from)</from>"
+        + "</tpegLinearLocation></location></locationContainedInItinerary>"
+    }
+    let ends = (point("43.5", "7.5"), point("43.25", "7.25"))
+    #expect(
+      try place(leg(0, from: ends.0, to: ends.1) + leg(1, from: ends.1, to: ends.0))
+        == [.line([a, b]), .line([b, a])])
+    #expect(
+      try place(
+        "<alternativeRoute>\(leg(0, from: ends.0, to: ends.1))</alternativeRoute>")
+        == [.unsupported(.noPlace)])
     #expect(
       try place(
         "<alternativeRoute><locationContainedInGroup>\(Self.line)"
