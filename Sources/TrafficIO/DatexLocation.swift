@@ -12,6 +12,8 @@ struct DatexLocation {
   private var latitude: Double?
   private var longitude: Double?
   private var headingDegrees: Double?
+  /// Whether it has an area, which is no road.
+  private var hasArea = false
   /// Whether it is about the main carriageway; true if not stated.
   ///
   /// A location on a ramp must not be placed on the road.
@@ -26,6 +28,10 @@ struct DatexLocation {
   ]
   /// The elements whose coordinates are only for drawing.
   private static let displays: Set = ["locationForDisplay", "coordinatesForDisplay"]
+  /// The elements whose coordinates are the outline or the centre of an area.
+  private static let areas: Set = [
+    "exterior", "interior", "openlrAreaLocationReference", "tpegAreaLocation",
+  ]
 
   /// Takes the beginning of an element.
   mutating func begin(_ name: String) {
@@ -54,7 +60,13 @@ struct DatexLocation {
       do throws(OpenLRFlaw) { append(try RecordFields.place(ofOpenLR: base64)) } catch {
         return "openlrBinary \(error)"
       }
-    case "posList": return take(list: text)
+    case "posList":
+      // A road beside an outline is not what the outline is about.
+      guard Self.areas.isDisjoint(with: names) else {
+        hasArea = true
+        return nil
+      }
+      return take(list: text)
     case "latitude", "longitude":
       guard let value = Double(text) else { return "\(name) is no number" }
       if name == "latitude" { latitude = value } else { longitude = value }
@@ -75,6 +87,10 @@ struct DatexLocation {
       return "\(latitude) north, \(longitude) east is not on earth"
     }
     if names.contains(where: Self.displays.contains) { return nil }
+    if !Self.areas.isDisjoint(with: names) {
+      hasArea = true
+      return nil
+    }
     if names.contains("from") {
       from = point
     } else if names.contains("to") {
@@ -118,7 +134,7 @@ struct DatexLocation {
     if let point = points.first ?? from ?? to {
       return [.point(point, headingDegrees: headingDegrees)]
     }
-    return references
+    return hasArea ? references + [.unsupported(.geometry)] : references
   }
 }
 

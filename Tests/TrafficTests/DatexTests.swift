@@ -246,6 +246,17 @@ import Traffic
         "<locationContainedInGroup>\(Self.line)</locationContainedInGroup>"
           + "<locationContainedInGroup>\(point("43.5", "7.5"))</locationContainedInGroup>")
         == [Self.linePlace, .point(a, headingDegrees: nil)])
+    // A road may run along an outline, but it is not the place.
+    let outline = "<posList>43.5 7.5 43.25 7.25 43.5 7.25 43.5 7.5</posList>"
+    for area in [
+      "<gmlPolygon><exterior><gmlLinearRing>\(outline)</gmlLinearRing></exterior></gmlPolygon>",
+      "<openlrAreaLocationReference><openlrPolygonCorners>\(point("43.5", "7.5"))"
+        + "\(point("43.25", "7.25"))</openlrPolygonCorners></openlrAreaLocationReference>",
+      "<tpegAreaLocation><centrePoint>\(point("43.5", "7.5"))</centrePoint></tpegAreaLocation>",
+    ] {
+      #expect(try place(area) == [.unsupported(.geometry)])
+      #expect(try place(area + Self.line) == [Self.linePlace])
+    }
     // The legs of an itinerary, each with its two ends.
     func leg(_ number: Int, from: String, to: String) -> String {
       "<locationContainedInItinerary index=\"\(number)\"><location><tpegLinearLocation>"
