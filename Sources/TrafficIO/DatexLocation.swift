@@ -12,6 +12,8 @@ struct DatexLocation {
   private var latitude: Double?
   private var longitude: Double?
   private var headingDegrees: Double?
+  /// Whether a line is about both directions of its road.
+  private var isBothWays = false
   /// Whether it has an area, which is no road.
   private var hasArea = false
   /// Whether it is about the main carriageway; true if not stated.
@@ -72,6 +74,8 @@ struct DatexLocation {
       if name == "latitude" { latitude = value } else { longitude = value }
     case "carriageway":
       if !text.isEmpty, text != "mainCarriageway" { isMainCarriageway = false }
+    case "tpegDirection":
+      if text == "bothWays" || text == "allDirections" { isBothWays = true }
     case "bearing":
       headingDegrees = Double(text).flatMap { (0...360).contains($0) ? $0 : nil }
     default: break
@@ -128,13 +132,18 @@ struct DatexLocation {
       return false
     }
     if !known.isEmpty { return known }
-    if line.count > 1 { return [.line(line)] }
-    if let from, let to { return [.line([from, to])] }
-    if points.count > 1 { return [.line(points)] }
+    if line.count > 1 { return places(along: line) }
+    if let from, let to { return places(along: [from, to]) }
+    if points.count > 1 { return places(along: points) }
     if let point = points.first ?? from ?? to {
       return [.point(point, headingDegrees: headingDegrees)]
     }
     return hasArea ? references + [.unsupported(.geometry)] : references
+  }
+
+  /// A line, and its way back if it is about both directions.
+  private func places(along line: [Coordinate]) -> [TrafficRecord.Place] {
+    isBothWays ? [.line(line), .line(line.reversed())] : [.line(line)]
   }
 }
 

@@ -232,6 +232,12 @@ import Traffic
       try place(
         "<tpegLinearLocation><to>\(point("43.25", "7.25"))</to><from>\(point("43.5", "7.5"))</from>"
           + "</tpegLinearLocation>") == [.line([a, b])])
+    for (direction, isBoth) in [("bothWays", true), ("allDirections", true), ("northBound", false)]
+    {
+      #expect(
+        try place("<tpegDirection>\(direction)</tpegDirection>" + Self.line)
+          == (isBoth ? [.line([a, b]), .line([b, a])] : [.line([a, b])]))
+    }
     #expect(
       try place(
         "<pointByCoordinates><bearing>90</bearing>\(point("43.5", "7.5"))</pointByCoordinates>")
