@@ -63,7 +63,8 @@ struct JunctionReader {
       hasLanes: passage.hasLanes)
   }
 
-  /// The number and the name of the exit at the junction at the end of an edge; nil if it has none.
+  /// The number and the name of the exit at the junction at the end of an edge, and the places that it leads to; nil if
+  /// it has none.
   func exit(after edge: EdgePlace) throws(NavError) -> RoadSign? {
     let map = self.map
     let here = try map.arrival(of: edge.edge, in: map.layout(edge.tile))
@@ -71,7 +72,8 @@ struct JunctionReader {
     if tile.words(of: here.junction).isEmpty { return nil }
     return RoadSign(
       exitNumber: map.word(.exitNumber, of: here.junction, in: tile),
-      exitName: map.word(.exitName, of: here.junction, in: tile))
+      exitName: map.word(.exitName, of: here.junction, in: tile),
+      towards: WordReader.list(map.word(.destination, of: here.junction, in: tile)))
   }
 
   private func arms(

@@ -83,7 +83,8 @@ struct WordReader {
     return made == EdgeWords() ? nil : made
   }
 
-  private static func list(_ text: String?) -> [String] {
+  /// The texts of a list.
+  static func list(_ text: String?) -> [String] {
     text.map { $0.split(separator: Character(";")).map { String($0) } } ?? []
   }
 }

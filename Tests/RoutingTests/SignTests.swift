@@ -48,6 +48,45 @@ import Testing
     #expect(lanes[2].followed == .slightRight)
   }
 
+  @Test(
+    "without a sign on its ramp an exit has the places and numbers of its junction",
+    arguments: [
+      (
+        "",
+        RoadSign(exitNumber: "5", roadNumbers: ["A 20", "EN12-1"], towards: ["Viana", "A Vila"])
+      ),
+      (" destination=Gaia", RoadSign(exitNumber: "5", towards: ["Gaia"])),
+      (
+        " junction:ref=6",
+        RoadSign(
+          exitNumber: "6", roadNumbers: ["A 20", "EN12-1"], towards: ["Viana", "A Vila"])
+      ),
+    ])
+  func exitOfJunction(ramp: String, sign: RoadSign) async throws {
+    let map = AsciiMap(
+      """
+      A---B---C
+           \\
+            D---E
+      """,
+      ways: [
+        "AB": "highway=motorway oneway=yes ref=A~1",
+        "BC": "highway=motorway oneway=yes ref=A~1",
+        "BD": AsciiMap.Tags("highway=motorway_link oneway=yes\(ramp)"),
+        "DE": "highway=primary name=Rua~Nova",
+      ],
+      nodes: ["B": "highway=motorway_junction ref=5 exit_to=A~20~Viana;A~20;~A~Vila;EN12-1"])
+    let roads = try await map.build()
+    let steps = try await roads.response(
+      [try roads.waypoint("A"), try roads.waypoint("E")], .car, RouteRequest.Options(steps: true)
+    ).sections[0].steps
+    #expect(steps.first { $0.maneuver.kind == .offRamp }?.sign == sign)
+    // Who stays on the motorway reads nothing.
+    let past = try await roads.response(
+      [try roads.waypoint("A"), try roads.waypoint("C")], .car, RouteRequest.Options(steps: true))
+    #expect(past.sections[0].steps.allSatisfy { $0.sign == nil })
+  }
+
   @Test("the entry of a roundabout has the sign of the exit, because both are announced there")
   func roundaboutSign() async throws {
     let roads = try await AsciiMap(
