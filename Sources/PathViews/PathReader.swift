@@ -62,7 +62,7 @@ package struct PathReader {
         view.junctions.append(nil)
       }
       if let before, edges[index - 1].road.roadClass.hasExits,
-        let exit = try junctions.exit(after: before)
+        let exit = try junctions.exit(after: before, in: words.names)
       {
         view.exits[index] = exit
       }

@@ -11,7 +11,7 @@ struct WordReader {
   private let map: NavMap
   private let mode: Mode
   /// The kind of the names in the preferred language; nil if the map does not have it.
-  private let names: RoadWordKind?
+  let names: RoadWordKind?
   private var way: RouteWay?
   private var isForward = true
   /// The words along the last edge that was read; nil if it has none.

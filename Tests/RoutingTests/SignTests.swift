@@ -87,6 +87,38 @@ import Testing
     #expect(past.sections[0].steps.allSatisfy { $0.sign == nil })
   }
 
+  @Test(
+    "an exit has its name in the language asked for",
+    arguments: [("de", "Kreuz Nord"), ("fr", "Échangeur Nord"), (nil, "Nord"), ("es", "Nord")]
+      as [(String?, String)])
+  func exitName(language: String?, name: String) async throws {
+    var options = MapCompiler.Options()
+    options.languages = ["fr", "de"]
+    let map = AsciiMap(
+      """
+      A---B---C
+           \\
+            D---E
+      """,
+      ways: [
+        "AB": "highway=motorway oneway=yes ref=A~1",
+        "BC": "highway=motorway oneway=yes ref=A~1",
+        "BD": "highway=motorway_link oneway=yes", "DE": "highway=primary",
+      ],
+      nodes: [
+        "B": """
+        highway=motorway_junction name=Nord name:de=Kreuz~Nord name:fr=Échangeur~Nord
+        """
+      ])
+    let roads = try await map.build(options: options)
+    let steps = try await roads.response(
+      [try roads.waypoint("A"), try roads.waypoint("E")], .car,
+      RouteRequest.Options(steps: true, language: language)
+    ).sections[0].steps
+    let exit = try #require(steps.first { $0.maneuver.kind == .offRamp })
+    #expect(exit.sign?.exitName == name)
+  }
+
   @Test("the entry of a roundabout has the sign of the exit, because both are announced there")
   func roundaboutSign() async throws {
     let roads = try await AsciiMap(
