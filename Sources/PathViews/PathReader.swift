@@ -69,7 +69,9 @@ package struct PathReader {
       (before, hadLanes) = (place, words.words?.lanes.isEmpty == false)
       let isRing = edges[index].road.flags.contains(.roundabout)
       if isRing, index == 0 || !edges[index - 1].road.flags.contains(.roundabout) {
-        view.rings[index] = try rings.ring(of: edges[index])
+        var ring = try rings.ring(of: edges[index])
+        if let name = words.renamed?.name, ring?.text == edges[index].name { ring?.text = name }
+        view.rings[index] = ring
       }
     }
     return StepMaker(view, drivingSide: map.header.drivingSide).steps()

@@ -149,6 +149,38 @@ import Testing
     #expect(steps[2].sign == steps[1].sign)
   }
 
+  @Test(
+    "a rotary has its name in the language asked for",
+    arguments: [("de", "Sternplatz"), ("fr", "Star Circus")])
+  func rotaryName(language: String, name: String) async throws {
+    var options = MapCompiler.Options()
+    options.languages = ["de"]
+    let roads = try await AsciiMap(
+      """
+                   N
+                   |
+                   a
+                 /   \\
+      W---------d     b---------E
+                 \\   /
+                   c
+                   |
+                   S
+      """, metresPerCell: 25,
+      ways: [
+        "Wd": "highway=secondary name=West", "bE": "highway=secondary name=East",
+        "Na": "highway=secondary name=North", "cS": "highway=secondary name=South",
+        "dcbad": "highway=secondary junction=roundabout name=Star~Circus name:de=Sternplatz",
+      ]
+    ).build(options: options)
+    let steps = try await roads.response(
+      [try roads.waypoint("W"), try roads.waypoint("E")], .car,
+      RouteRequest.Options(steps: true, language: language)
+    ).sections[0].steps
+    #expect(steps.map(\.maneuver.kind) == [.depart, .rotary, .exitRotary, .arrive])
+    #expect(steps[1].rotaryName == name)
+  }
+
   @Test("a step has the pronunciation of its name, and the name in the language asked for")
   func names() async throws {
     let local = try #require(try await Self.steps(languages: ["en"]).last { $0.lengthMetres > 0 })
