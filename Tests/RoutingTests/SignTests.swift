@@ -48,6 +48,31 @@ import Testing
     #expect(lanes[2].followed == .slightRight)
   }
 
+  @Test("the sign above lanes that hold on to the junction is that of the exit")
+  func lanesBefore() async throws {
+    let roads = try await AsciiMap(
+      """
+      A---B-x---C
+             \\
+              D---E
+      """, metresPerCell: 20,
+      ways: [
+        "AB": """
+        highway=motorway oneway=yes ref=A~1 turn:lanes=through|through|slight_right \
+        destination:lanes=Porto|Porto|Braga
+        """,
+        "BxC": "highway=motorway oneway=yes ref=A~1 bridge=yes",
+        "xD": "highway=motorway_link oneway=yes", "DE": "highway=primary",
+      ]
+    ).build()
+    let steps = try await roads.response(
+      [try roads.waypoint("A"), try roads.waypoint("E")], .car, RouteRequest.Options(steps: true)
+    ).sections[0].steps
+    let exit = try #require(steps.first { $0.maneuver.kind == .offRamp })
+    #expect(exit.intersections.first?.lanes.map(\.isRecommended) == [false, false, true])
+    #expect(exit.sign == RoadSign(towards: ["Braga"]))
+  }
+
   @Test(
     "without a sign on its ramp an exit has the places and numbers of its junction",
     arguments: [

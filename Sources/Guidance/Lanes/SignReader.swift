@@ -50,9 +50,10 @@ struct SignReader {
   private func signed(
     _ member: KeyPath<EdgeWords.Lane, [String]>, above lanes: [RouteLane], before edge: Int
   ) -> [String] {
-    guard edge > 0, let words = view.words[edge - 1], words.lanes.count == lanes.count else {
-      return []
-    }
+    // Lanes may hold on behind the edge that has them (LaneGuide), and so does their sign.
+    var last = lanes.isEmpty ? -1 : edge - 1
+    while last >= 0, view.words[last]?.lanes.isEmpty ?? true { last -= 1 }
+    guard let words = view.words[last], words.lanes.count == lanes.count else { return [] }
     var found: [String] = []
     for (lane, told) in zip(words.lanes, lanes) where told.isRecommended {
       for text in lane[keyPath: member] where !found.contains(text) { found.append(text) }
