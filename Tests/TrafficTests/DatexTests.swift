@@ -85,6 +85,8 @@ import Traffic
     Closed(body: closed, closure: .all),
     Closed(body: closed.replacing("roadClosed", with: "carriagewayClosures"), closure: .all),
     Closed(
+      body: closed.replacing("roadClosed", with: "closedPermanentlyForTheWinter"), closure: .all),
+    Closed(
       body: closed.replacing("roadClosed", with: "laneClosures"), closure: TrafficPiece.Closure.none
     ),
     Closed(
