@@ -63,15 +63,24 @@ struct JunctionReader {
       hasLanes: passage.hasLanes)
   }
 
-  /// The number and the name of the exit at the junction at the end of an edge; nil if it has none.
-  func exit(after edge: EdgePlace) throws(NavError) -> RoadSign? {
+  /// The number and the name of the exit at the junction at the end of an edge, and the places that it leads to; nil if
+  /// it has none.
+  ///
+  /// - Parameters:
+  ///   - edge: The edge.
+  ///   - names: The kind of the names in the preferred language; nil for local ones.
+  /// - Returns: The sign.
+  /// - Throws: ``NavError`` if a tile is damaged.
+  func exit(after edge: EdgePlace, in names: RoadWordKind?) throws(NavError) -> RoadSign? {
     let map = self.map
     let here = try map.arrival(of: edge.edge, in: map.layout(edge.tile))
     let tile = try map.tile(here.tile)
     if tile.words(of: here.junction).isEmpty { return nil }
+    var name = map.word(.exitName, of: here.junction, in: tile)
+    if let names, let preferred = map.word(names, of: here.junction, in: tile) { name = preferred }
     return RoadSign(
-      exitNumber: map.word(.exitNumber, of: here.junction, in: tile),
-      exitName: map.word(.exitName, of: here.junction, in: tile))
+      exitNumber: map.word(.exitNumber, of: here.junction, in: tile), exitName: name,
+      towards: WordReader.list(map.word(.destination, of: here.junction, in: tile)))
   }
 
   private func arms(

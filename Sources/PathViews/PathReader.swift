@@ -62,14 +62,16 @@ package struct PathReader {
         view.junctions.append(nil)
       }
       if let before, edges[index - 1].road.roadClass.hasExits,
-        let exit = try junctions.exit(after: before)
+        let exit = try junctions.exit(after: before, in: words.names)
       {
         view.exits[index] = exit
       }
       (before, hadLanes) = (place, words.words?.lanes.isEmpty == false)
       let isRing = edges[index].road.flags.contains(.roundabout)
       if isRing, index == 0 || !edges[index - 1].road.flags.contains(.roundabout) {
-        view.rings[index] = try rings.ring(of: edges[index])
+        var ring = try rings.ring(of: edges[index])
+        if let name = words.renamed?.name, ring?.text == edges[index].name { ring?.text = name }
+        view.rings[index] = ring
       }
     }
     return StepMaker(view, drivingSide: map.header.drivingSide).steps()

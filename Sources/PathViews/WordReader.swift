@@ -11,7 +11,7 @@ struct WordReader {
   private let map: NavMap
   private let mode: Mode
   /// The kind of the names in the preferred language; nil if the map does not have it.
-  private let names: RoadWordKind?
+  let names: RoadWordKind?
   private var way: RouteWay?
   private var isForward = true
   /// The words along the last edge that was read; nil if it has none.
@@ -59,14 +59,18 @@ struct WordReader {
     var made = EdgeWords(pronunciation: word(.pronunciation, tile))
     if let arrows = word(.turnLanes, tile) {
       let closed = word(.laneAccess, tile).map { LaneAccess.lanes($0) } ?? []
-      let towards = (word(.destinationLanes, tile) ?? "")
-        .split(separator: "|", omittingEmptySubsequences: false)
+      func signed(_ kind: RoadWordKind, _ tile: borrowing TileView) -> [Substring] {
+        (word(kind, tile) ?? "").split(separator: "|", omittingEmptySubsequences: false)
+      }
+      let towards = signed(.destinationLanes, tile)
+      let numbers = signed(.destinationRefLanes, tile)
       for (index, indications) in LaneIndications.lanes(arrows).enumerated() {
         made.lanes.append(
           EdgeWords.Lane(
             indications: indications,
             isOpen: index >= closed.count || !closed[index].contains(mode),
-            towards: index < towards.count ? Self.list(String(towards[index])) : []))
+            towards: index < towards.count ? Self.list(String(towards[index])) : [],
+            roadNumbers: index < numbers.count ? Self.list(String(numbers[index])) : []))
       }
     }
     let sign = RoadSign(
@@ -79,7 +83,8 @@ struct WordReader {
     return made == EdgeWords() ? nil : made
   }
 
-  private static func list(_ text: String?) -> [String] {
+  /// The texts of a list.
+  static func list(_ text: String?) -> [String] {
     text.map { $0.split(separator: Character(";")).map { String($0) } } ?? []
   }
 }

@@ -46,7 +46,8 @@ public struct RouteSummary: Sendable, Hashable {
   ///
   /// It has the UTC offset of the departure, or is local time if the departure has none.
   public var arrival: Departure?
-  /// The road that best distinguishes the route from the others; nil if no named road does.
+  /// The road that best distinguishes the route from the others, or two of them, separated by a comma, if only both
+  /// together do; nil if no named roads do.
   public var via: String?
   /// The roads on which the vehicle pays a toll, in the order of the route.
   public var tolls: [Toll]
@@ -125,7 +126,7 @@ private struct RoadNames {
     }
   }
 
-  /// The road on which a route exceeds the length of all others by the most metres.
+  /// The road on which a route exceeds the length of all others by the most metres; if there is none, two roads.
   func distinction(of route: Int) -> String? {
     let ahead = metres[route].map { title, length in
       let others = metres.indices.filter { $0 != route }.map { metres[$0][title] ?? 0 }
@@ -133,7 +134,32 @@ private struct RoadNames {
     }
     // Of equal roads the first in the alphabet, so that answers are reproducible.
     let best = ahead.min { ($1.metres, $0.title) < ($0.metres, $1.title) }
-    return best.flatMap { $0.metres > 0 ? $0.title : nil }
+    if let best, best.metres > 0 { return best.title }
+    return pair(of: route)
+  }
+
+  /// Two roads on one or the other of which a route exceeds the length of each other one; nil if there are none.
+  ///
+  /// Routes with several stops combine the same legs, so none of them may have a road of its own.
+  private func pair(of route: Int) -> String? {
+    let others = metres.indices.filter { $0 != route }
+    func lead(_ title: String, over other: Int) -> Double {
+      (metres[route][title] ?? 0) - (metres[other][title] ?? 0)
+    }
+    // The best road against each of the others.
+    let roads = Set(
+      others.compactMap { other in
+        metres[route].keys.min { (lead($1, over: other), $0) < (lead($0, over: other), $1) }
+      }
+    ).sorted()
+    var best: (title: String, lead: Double)?
+    for (index, first) in roads.enumerated() {
+      for second in roads[(index + 1)...] {
+        let least = others.map { max(lead(first, over: $0), lead(second, over: $0)) }.min() ?? 0
+        if least > best?.lead ?? 0 { best = ("\(first), \(second)", least) }
+      }
+    }
+    return best?.title
   }
 }
 

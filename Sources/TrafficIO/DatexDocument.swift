@@ -44,8 +44,8 @@ final class DatexDocument: ExpatHandler {
     "measurementSite",
   ]
   private static let locations: Set = [
-    "groupOfLocations", "locationContainedInGroup", "locationReference", "pertinentLocation",
-    "measurementSiteLocation",
+    "groupOfLocations", "locationContainedInGroup", "locationContainedInItinerary",
+    "locationReference", "pertinentLocation", "measurementSiteLocation",
   ]
   private static let documents: Set = ["d2LogicalModel", "payloadPublication", "payload"]
 

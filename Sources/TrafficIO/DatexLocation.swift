@@ -12,6 +12,10 @@ struct DatexLocation {
   private var latitude: Double?
   private var longitude: Double?
   private var headingDegrees: Double?
+  /// Whether a line is about both directions of its road.
+  private var isBothWays = false
+  /// Whether it has an area, which is no road.
+  private var hasArea = false
   /// Whether it is about the main carriageway; true if not stated.
   ///
   /// A location on a ramp must not be placed on the road.
@@ -26,6 +30,10 @@ struct DatexLocation {
   ]
   /// The elements whose coordinates are only for drawing.
   private static let displays: Set = ["locationForDisplay", "coordinatesForDisplay"]
+  /// The elements whose coordinates are the outline or the centre of an area.
+  private static let areas: Set = [
+    "exterior", "interior", "openlrAreaLocationReference", "tpegAreaLocation",
+  ]
 
   /// Takes the beginning of an element.
   mutating func begin(_ name: String) {
@@ -54,12 +62,20 @@ struct DatexLocation {
       do throws(OpenLRFlaw) { append(try RecordFields.place(ofOpenLR: base64)) } catch {
         return "openlrBinary \(error)"
       }
-    case "posList": return take(list: text)
+    case "posList":
+      // A road beside an outline is not what the outline is about.
+      guard Self.areas.isDisjoint(with: names) else {
+        hasArea = true
+        return nil
+      }
+      return take(list: text)
     case "latitude", "longitude":
       guard let value = Double(text) else { return "\(name) is no number" }
       if name == "latitude" { latitude = value } else { longitude = value }
     case "carriageway":
       if !text.isEmpty, text != "mainCarriageway" { isMainCarriageway = false }
+    case "tpegDirection":
+      if text == "bothWays" || text == "allDirections" { isBothWays = true }
     case "bearing":
       headingDegrees = Double(text).flatMap { (0...360).contains($0) ? $0 : nil }
     default: break
@@ -75,6 +91,10 @@ struct DatexLocation {
       return "\(latitude) north, \(longitude) east is not on earth"
     }
     if names.contains(where: Self.displays.contains) { return nil }
+    if !Self.areas.isDisjoint(with: names) {
+      hasArea = true
+      return nil
+    }
     if names.contains("from") {
       from = point
     } else if names.contains("to") {
@@ -112,13 +132,18 @@ struct DatexLocation {
       return false
     }
     if !known.isEmpty { return known }
-    if line.count > 1 { return [.line(line)] }
-    if let from, let to { return [.line([from, to])] }
-    if points.count > 1 { return [.line(points)] }
+    if line.count > 1 { return places(along: line) }
+    if let from, let to { return places(along: [from, to]) }
+    if points.count > 1 { return places(along: points) }
     if let point = points.first ?? from ?? to {
       return [.point(point, headingDegrees: headingDegrees)]
     }
-    return references
+    return hasArea ? references + [.unsupported(.geometry)] : references
+  }
+
+  /// A line, and its way back if it is about both directions.
+  private func places(along line: [Coordinate]) -> [TrafficRecord.Place] {
+    isBothWays ? [.line(line), .line(line.reversed())] : [.line(line)]
   }
 }
 

@@ -69,7 +69,7 @@ struct DatexRecord {
       }
     case "measurementSiteReference": if id.isEmpty { id = text }
     case "roadOrCarriagewayOrLaneManagementType":
-      if text == "roadClosed" || text == "carriagewayClosures" { closes = true }
+      if Self.closures.contains(text) { closes = true }
     case "trafficConstrictionType":
       if text == "roadBlocked" || text == "carriagewayBlocked" { closes = true }
     case "vehicleType":
@@ -127,6 +127,11 @@ struct DatexRecord {
   ///
   /// Sources write 0 or -1 if no vehicle passed.
   var speed: Double? { speeds.weight > 0 ? speeds.sum / speeds.weight : nil }
+
+  /// Types of management that close a road for the time of the record.
+  private static let closures: Set = [
+    "roadClosed", "carriagewayClosures", "closedPermanentlyForTheWinter",
+  ]
 
   /// Vehicle types that are trucks.
   private static let trucks: Set = [

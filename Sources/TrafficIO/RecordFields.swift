@@ -42,6 +42,8 @@ struct RecordFields {
   var line: [Coordinate] = []
   /// Whether the place is a geometry other than a line.
   var hasOtherGeometry = false
+  /// Whether it is a feature that states no geometry.
+  var hasNoGeometry = false
   private var way: Int64?
   private var directions = DirectionSet.both
   private var fromMetre: Double?
@@ -201,6 +203,7 @@ struct RecordFields {
       return .line(line)
     }
     guard let fromNode, let toNode else {
+      if hasNoGeometry { return .unsupported(.geometry) }
       throw flaw("has no place: give way_id, openlr, or from_node and to_node")
     }
     return viaNode.map { .turn(from: fromNode, via: $0, to: toNode) }

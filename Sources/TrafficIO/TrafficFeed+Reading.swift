@@ -123,6 +123,10 @@ extension TrafficFeed {
         } else {
           fields.hasOtherGeometry = true
         }
+      case ("geometry", UInt8(ascii: "n")):
+        // A feature without a geometry is valid, but lies nowhere (RFC 7946, section 3.2).
+        _ = try scanner.scalar()
+        fields.hasNoGeometry = true
       case ("properties", UInt8(ascii: "{")):
         try scanner.open("{")
         var isFirst = true
@@ -155,7 +159,7 @@ extension TrafficFeed {
     "Point", "MultiPoint", "MultiLineString", "Polygon", "MultiPolygon", "GeometryCollection",
   ]
 
-  /// The points of a geometry that is a line; nil for any other geometry.
+  /// The points of a geometry that is a line; nil for any other geometry, and for a line without points.
   private static func readLine(_ scanner: inout JSONScanner) throws -> [Coordinate]? {
     var points: [Coordinate] = []
     var type = ""
@@ -186,7 +190,7 @@ extension TrafficFeed {
       throw scanner.flaw("the geometry is no LineString, but '\(type.prefix(40))'")
     }
     if let problem { throw problem }
-    return points
+    return points.isEmpty ? nil : points
   }
 
   /// A point: longitude, latitude and optional further numbers; nil for any other value.

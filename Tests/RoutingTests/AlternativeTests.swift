@@ -174,6 +174,35 @@ import Testing
     #expect(single.count == 80)
   }
 
+  @Test("routes that combine the same legs are told apart by two roads")
+  func twoRoads() async throws {
+    let roads = try await AsciiMap(
+      """
+      n---m   x---w
+      |   |   |   |
+      A   B---C   D
+      |   |   |   |
+      s---t   y---z
+      """,
+      ways: [
+        "AnmB": "highway=primary ref=N~1", "AstB": "highway=primary ref=S~2",
+        "BC": "highway=primary", "CxwD": "highway=primary ref=X~3",
+        "CyzD": "highway=primary ref=Y~4",
+      ]
+    ).build()
+    var routes: [Route] = []
+    for leg in ["n", "s"] {
+      for next in ["x", "y"] {
+        let stops = try ["A", leg, "B", next, "D"].map { try roads.waypoint($0) }
+        routes.append(try await roads.response(stops))
+      }
+    }
+    let request = RouteRequest(waypoints: [try roads.waypoint("A"), try roads.waypoint("D")])
+    #expect(
+      RouteResponse(routes: routes).summaries(for: request).map(\.via)
+        == ["N 1, X 3", "N 1, Y 4", "S 2, X 3", "S 2, Y 4"])
+  }
+
   @Test("summaries tell routes apart by a road, and count tolls and limits")
   func summaries() async throws {
     let roads = try await Self.lake.build()

@@ -16,7 +16,7 @@ import Testing
     ways: [
       "AB": """
       highway=motorway oneway=yes ref=A~1 turn:lanes=through|through|slight_right \
-      destination:lanes=Porto|Porto|Braga;Guimarães
+      destination:lanes=Porto|Porto|Braga;Guimarães destination:ref:lanes=A~1|A~1|A~7;N~14
       """,
       "BC": "highway=motorway oneway=yes ref=A~1",
       "BD": "highway=motorway_link oneway=yes junction:ref=12a",
@@ -35,14 +35,113 @@ import Testing
     ).sections[0].steps
   }
 
-  @Test("an exit has its number, the places of its lanes, and the lanes themselves")
+  @Test("an exit has its number, the places and numbers of its lanes, and the lanes themselves")
   func exitSign() async throws {
     let step = try #require(try await Self.steps().first { $0.maneuver.kind == .offRamp })
-    #expect(step.sign == RoadSign(exitNumber: "12a", towards: ["Braga", "Guimarães"]))
+    #expect(
+      step.sign
+        == RoadSign(
+          exitNumber: "12a", roadNumbers: ["A 7", "N 14"], towards: ["Braga", "Guimarães"]))
     let lanes = try #require(step.intersections.first?.lanes)
     #expect(lanes.map(\.isValid) == [false, false, true])
     #expect(lanes.map(\.isRecommended) == [false, false, true])
     #expect(lanes[2].followed == .slightRight)
+  }
+
+  @Test("the sign above lanes that hold on to the junction is that of the exit")
+  func lanesBefore() async throws {
+    let roads = try await AsciiMap(
+      """
+      A---B-x---C
+             \\
+              D---E
+      """, metresPerCell: 20,
+      ways: [
+        "AB": """
+        highway=motorway oneway=yes ref=A~1 turn:lanes=through|through|slight_right \
+        destination:lanes=Porto|Porto|Braga
+        """,
+        "BxC": "highway=motorway oneway=yes ref=A~1 bridge=yes",
+        "xD": "highway=motorway_link oneway=yes", "DE": "highway=primary",
+      ]
+    ).build()
+    let steps = try await roads.response(
+      [try roads.waypoint("A"), try roads.waypoint("E")], .car, RouteRequest.Options(steps: true)
+    ).sections[0].steps
+    let exit = try #require(steps.first { $0.maneuver.kind == .offRamp })
+    #expect(exit.intersections.first?.lanes.map(\.isRecommended) == [false, false, true])
+    #expect(exit.sign == RoadSign(towards: ["Braga"]))
+  }
+
+  @Test(
+    "without a sign on its ramp an exit has the places and numbers of its junction",
+    arguments: [
+      (
+        "",
+        RoadSign(exitNumber: "5", roadNumbers: ["A 20", "EN12-1"], towards: ["Viana", "A Vila"])
+      ),
+      (" destination=Gaia", RoadSign(exitNumber: "5", towards: ["Gaia"])),
+      (
+        " junction:ref=6",
+        RoadSign(
+          exitNumber: "6", roadNumbers: ["A 20", "EN12-1"], towards: ["Viana", "A Vila"])
+      ),
+    ])
+  func exitOfJunction(ramp: String, sign: RoadSign) async throws {
+    let map = AsciiMap(
+      """
+      A---B---C
+           \\
+            D---E
+      """,
+      ways: [
+        "AB": "highway=motorway oneway=yes ref=A~1",
+        "BC": "highway=motorway oneway=yes ref=A~1",
+        "BD": AsciiMap.Tags("highway=motorway_link oneway=yes\(ramp)"),
+        "DE": "highway=primary name=Rua~Nova",
+      ],
+      nodes: ["B": "highway=motorway_junction ref=5 exit_to=A~20~Viana;A~20;~A~Vila;EN12-1"])
+    let roads = try await map.build()
+    let steps = try await roads.response(
+      [try roads.waypoint("A"), try roads.waypoint("E")], .car, RouteRequest.Options(steps: true)
+    ).sections[0].steps
+    #expect(steps.first { $0.maneuver.kind == .offRamp }?.sign == sign)
+    // Who stays on the motorway reads nothing.
+    let past = try await roads.response(
+      [try roads.waypoint("A"), try roads.waypoint("C")], .car, RouteRequest.Options(steps: true))
+    #expect(past.sections[0].steps.allSatisfy { $0.sign == nil })
+  }
+
+  @Test(
+    "an exit has its name in the language asked for",
+    arguments: [("de", "Kreuz Nord"), ("fr", "Échangeur Nord"), (nil, "Nord"), ("es", "Nord")]
+      as [(String?, String)])
+  func exitName(language: String?, name: String) async throws {
+    var options = MapCompiler.Options()
+    options.languages = ["fr", "de"]
+    let map = AsciiMap(
+      """
+      A---B---C
+           \\
+            D---E
+      """,
+      ways: [
+        "AB": "highway=motorway oneway=yes ref=A~1",
+        "BC": "highway=motorway oneway=yes ref=A~1",
+        "BD": "highway=motorway_link oneway=yes", "DE": "highway=primary",
+      ],
+      nodes: [
+        "B": """
+        highway=motorway_junction name=Nord name:de=Kreuz~Nord name:fr=Échangeur~Nord
+        """
+      ])
+    let roads = try await map.build(options: options)
+    let steps = try await roads.response(
+      [try roads.waypoint("A"), try roads.waypoint("E")], .car,
+      RouteRequest.Options(steps: true, language: language)
+    ).sections[0].steps
+    let exit = try #require(steps.first { $0.maneuver.kind == .offRamp })
+    #expect(exit.sign?.exitName == name)
   }
 
   @Test("the entry of a roundabout has the sign of the exit, because both are announced there")
@@ -73,6 +172,38 @@ import Testing
     #expect(steps[1].maneuver.exit == 2)
     #expect(steps[1].sign == RoadSign(towards: ["Lyon", "Paris"]))
     #expect(steps[2].sign == steps[1].sign)
+  }
+
+  @Test(
+    "a rotary has its name in the language asked for",
+    arguments: [("de", "Sternplatz"), ("fr", "Star Circus")])
+  func rotaryName(language: String, name: String) async throws {
+    var options = MapCompiler.Options()
+    options.languages = ["de"]
+    let roads = try await AsciiMap(
+      """
+                   N
+                   |
+                   a
+                 /   \\
+      W---------d     b---------E
+                 \\   /
+                   c
+                   |
+                   S
+      """, metresPerCell: 25,
+      ways: [
+        "Wd": "highway=secondary name=West", "bE": "highway=secondary name=East",
+        "Na": "highway=secondary name=North", "cS": "highway=secondary name=South",
+        "dcbad": "highway=secondary junction=roundabout name=Star~Circus name:de=Sternplatz",
+      ]
+    ).build(options: options)
+    let steps = try await roads.response(
+      [try roads.waypoint("W"), try roads.waypoint("E")], .car,
+      RouteRequest.Options(steps: true, language: language)
+    ).sections[0].steps
+    #expect(steps.map(\.maneuver.kind) == [.depart, .rotary, .exitRotary, .arrive])
+    #expect(steps[1].rotaryName == name)
   }
 
   @Test("a step has the pronunciation of its name, and the name in the language asked for")

@@ -50,6 +50,23 @@ import Testing
     #expect(abs(seconds - section.durationSeconds) < 1e-6)
   }
 
+  @Test("a place ahead of the end of a road is straight ahead")
+  func placeAhead() async throws {
+    let roads = try await AsciiMap("A---B", ways: ["AB": "highway=residential"]).build()
+    let options = RouteRequest.Options(steps: true)
+    for (south, told) in [(0.0, RouteManeuver.Direction.straight), (0.00009, .right)] {
+      let start = try roads.waypoint("A")
+      var place = try roads.waypoint("B")
+      place.longitude += 0.0001
+      place.latitude -= south
+      let there = try await roads.response([start, place], .car, options).sections[0].steps
+      #expect(there.last?.maneuver.direction == told)
+      // Who departs from there has it behind, or on the other side.
+      let back = try await roads.response([place, start], .car, options).sections[0].steps
+      #expect(back.first?.maneuver.direction == (told == .straight ? nil : .left))
+    }
+  }
+
   @Test("what was seen at a junction does not depend on the way on which it was passed before")
   func remembered() async throws {
     let map = AsciiMap(

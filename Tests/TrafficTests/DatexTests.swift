@@ -85,6 +85,8 @@ import Traffic
     Closed(body: closed, closure: .all),
     Closed(body: closed.replacing("roadClosed", with: "carriagewayClosures"), closure: .all),
     Closed(
+      body: closed.replacing("roadClosed", with: "closedPermanentlyForTheWinter"), closure: .all),
+    Closed(
       body: closed.replacing("roadClosed", with: "laneClosures"), closure: TrafficPiece.Closure.none
     ),
     Closed(
@@ -232,6 +234,12 @@ import Traffic
       try place(
         "<tpegLinearLocation><to>\(point("43.25", "7.25"))</to><from>\(point("43.5", "7.5"))</from>"
           + "</tpegLinearLocation>") == [.line([a, b])])
+    for (direction, isBoth) in [("bothWays", true), ("allDirections", true), ("northBound", false)]
+    {
+      #expect(
+        try place("<tpegDirection>\(direction)</tpegDirection>" + Self.line)
+          == (isBoth ? [.line([a, b]), .line([b, a])] : [.line([a, b])]))
+    }
     #expect(
       try place(
         "<pointByCoordinates><bearing>90</bearing>\(point("43.5", "7.5"))</pointByCoordinates>")
@@ -246,6 +254,31 @@ import Traffic
         "<locationContainedInGroup>\(Self.line)</locationContainedInGroup>"
           + "<locationContainedInGroup>\(point("43.5", "7.5"))</locationContainedInGroup>")
         == [Self.linePlace, .point(a, headingDegrees: nil)])
+    // A road may run along an outline, but it is not the place.
+    let outline = "<posList>43.5 7.5 43.25 7.25 43.5 7.25 43.5 7.5</posList>"
+    for area in [
+      "<gmlPolygon><exterior><gmlLinearRing>\(outline)</gmlLinearRing></exterior></gmlPolygon>",
+      "<openlrAreaLocationReference><openlrPolygonCorners>\(point("43.5", "7.5"))"
+        + "\(point("43.25", "7.25"))</openlrPolygonCorners></openlrAreaLocationReference>",
+      "<tpegAreaLocation><centrePoint>\(point("43.5", "7.5"))</centrePoint></tpegAreaLocation>",
+    ] {
+      #expect(try place(area) == [.unsupported(.geometry)])
+      #expect(try place(area + Self.line) == [Self.linePlace])
+    }
+    // The legs of an itinerary, each with its two ends.
+    func leg(_ number: Int, from: String, to: String) -> String {
+      "<locationContainedInItinerary index=\"\(number)\"><location><tpegLinearLocation>"
+        + "<to>\(to)</to><from>\(from)</from>"
+        + "</tpegLinearLocation></location></locationContainedInItinerary>"
+    }
+    let ends = (point("43.5", "7.5"), point("43.25", "7.25"))
+    #expect(
+      try place(leg(0, from: ends.0, to: ends.1) + leg(1, from: ends.1, to: ends.0))
+        == [.line([a, b]), .line([b, a])])
+    #expect(
+      try place(
+        "<alternativeRoute>\(leg(0, from: ends.0, to: ends.1))</alternativeRoute>")
+        == [.unsupported(.noPlace)])
     #expect(
       try place(
         "<alternativeRoute><locationContainedInGroup>\(Self.line)"

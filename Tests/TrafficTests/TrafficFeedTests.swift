@@ -101,6 +101,17 @@ import Traffic
         text.replacing("X", with: coordinates).replacing("\"T\"", with: "\"\(type)\""))
       #expect(feed.records == [TrafficRecord(.unsupported(.geometry), speedKmh: 12)])
     }
+    let nodes = #"{"geometry":null,"from_node":1,"to_node":2,"speed_kmh":12}"#
+    #expect(
+      try Self.feed(nodes).records == [TrafficRecord(.nodes(from: 1, to: 2), speedKmh: 12)])
+    // Features that lie nowhere.
+    for nowhere in [
+      #"{"geometry":null,"properties":{"speed_kmh":12}}"#,
+      text.replacing("X", with: "[]").replacing("\"T\"", with: "\"LineString\""),
+    ] {
+      #expect(
+        try Self.feed(nowhere).records == [TrafficRecord(.unsupported(.geometry), speedKmh: 12)])
+    }
     #expect(throws: TraceError.self) {
       try Self.feed(
         text.replacing("X", with: "[[[7.5,43.5],[7,43]]]")

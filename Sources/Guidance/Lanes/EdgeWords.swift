@@ -11,12 +11,18 @@ package struct EdgeWords: Sendable, Hashable {
     package var isOpen: Bool
     /// The places on the sign above it.
     package var towards: [String]
+    /// The numbers of roads on that sign.
+    package var roadNumbers: [String]
 
     /// A lane from its parts.
-    package init(indications: LaneIndications, isOpen: Bool, towards: [String] = []) {
+    package init(
+      indications: LaneIndications, isOpen: Bool, towards: [String] = [],
+      roadNumbers: [String] = []
+    ) {
       self.indications = indications
       self.isOpen = isOpen
       self.towards = towards
+      self.roadNumbers = roadNumbers
     }
   }
 

@@ -10,8 +10,8 @@ struct SignReader {
 
   /// The sign of a maneuver; nil if nothing is known.
   ///
-  /// It is that of the road taken, else the first along the ramp taken, else that above the recommended lanes. The
-  /// number of the exit is that of the road, else that of the junction.
+  /// It is that of the road taken, else the first along the ramp taken, else that above the recommended lanes, else that
+  /// of the exit. The number of the exit is that of the road, else that of the junction.
   ///
   /// - Parameters:
   ///   - draft: The maneuver.
@@ -19,12 +19,17 @@ struct SignReader {
   /// - Returns: The sign.
   func sign(of draft: Draft, lanes: [RouteLane]) -> RoadSign? {
     var sign = own(of: draft) ?? RoadSign()
-    if sign.towards.isEmpty, sign.roadNumbers.isEmpty, sign.streets.isEmpty {
-      sign.towards = towards(above: lanes, before: draft.edge)
+    if !sign.tellsTheWay {
+      sign.towards = signed(\.towards, above: lanes, before: draft.edge)
+      sign.roadNumbers = signed(\.roadNumbers, above: lanes, before: draft.edge)
     }
     if draft.kind == .offRamp || draft.kind == .fork, let exit = view.exits[draft.edge] {
       sign.exitNumber = sign.exitNumber ?? exit.exitNumber
       sign.exitName = sign.exitName ?? exit.exitName
+      // At a fork it is not known which of the roads the junction tells about.
+      if draft.kind == .offRamp, !sign.tellsTheWay {
+        sign.take(exit.towards)
+      }
     }
     return sign.isEmpty ? nil : sign
   }
@@ -41,15 +46,47 @@ struct SignReader {
     return nil
   }
 
-  /// The places on the signs above the recommended lanes, each once.
-  private func towards(above lanes: [RouteLane], before edge: Int) -> [String] {
-    guard edge > 0, let words = view.words[edge - 1], words.lanes.count == lanes.count else {
-      return []
-    }
-    var places: [String] = []
+  /// The places, or the numbers of roads, on the signs above the recommended lanes, each once.
+  private func signed(
+    _ member: KeyPath<EdgeWords.Lane, [String]>, above lanes: [RouteLane], before edge: Int
+  ) -> [String] {
+    // Lanes may hold on behind the edge that has them (LaneGuide), and so does their sign.
+    var last = lanes.isEmpty ? -1 : edge - 1
+    while last >= 0, view.words[last]?.lanes.isEmpty ?? true { last -= 1 }
+    guard let words = view.words[last], words.lanes.count == lanes.count else { return [] }
+    var found: [String] = []
     for (lane, told) in zip(words.lanes, lanes) where told.isRecommended {
-      for place in lane.towards where !places.contains(place) { places.append(place) }
+      for text in lane[keyPath: member] where !found.contains(text) { found.append(text) }
     }
-    return places
+    return found
+  }
+}
+
+extension RoadSign {
+  /// Whether it has a place, a road number or a street.
+  fileprivate var tellsTheWay: Bool { !(towards.isEmpty && roadNumbers.isEmpty && streets.isEmpty) }
+
+  /// Takes the places of an exit, of which some are or begin with the number of a road, as in A28 Viana.
+  fileprivate mutating func take(_ places: [String]) {
+    for text in places {
+      let (number, place) = text.partedNumber
+      if let number, !roadNumbers.contains(number) { roadNumbers.append(number) }
+      if let place, !towards.contains(place) { towards.append(place) }
+    }
+  }
+}
+
+extension String {
+  /// The number of a road at its beginning, such as A 28, IC23 or EN 12-1, and what follows; nil for what is missing.
+  fileprivate var partedNumber: (number: String?, place: String?) {
+    let letters = utf8.prefix { 0x41...0x5A ~= $0 }
+    let start = utf8[letters.endIndex...].drop { $0 == 0x20 || $0 == 0x2D }.startIndex
+    let digits = utf8[start...].prefix { 0x30...0x39 ~= $0 || $0 == 0x2D || $0 == 0x2E }
+    let rest = self[digits.endIndex...]
+    guard 1...3 ~= letters.count, let first = digits.first, 0x30...0x39 ~= first,
+      rest.isEmpty || rest.first == " "
+    else { return (nil, self) }
+    let place = rest.drop { $0 == " " }
+    return (String(self[..<digits.endIndex]), place.isEmpty ? nil : String(place))
   }
 }

@@ -33,14 +33,26 @@ struct RoadNaming {
 
   /// Whether one name is a prefix of the other, by whole words, or they differ only by the part of the road: Rua 1 is
   /// not Rua 10, but North Main Street is Main Street South.
+  ///
+  /// A bridge or tunnel that is called after its street has the name of the street.
   private static func isSame(_ a: String, _ b: String) -> Bool {
     if a == b { return true }
     let (short, long) = a.utf8.count < b.utf8.count ? (a, b) : (b, a)
     if !short.isEmpty, long.hasPrefix(short) {
-      let next = long[long.index(long.startIndex, offsetBy: short.count)]
-      if !next.isLetter, !next.isNumber { return true }
+      let rest = long[long.index(long.startIndex, offsetBy: short.count)...]
+      if let next = rest.first, !next.isLetter, !next.isNumber { return true }
+      if short.last?.isLetter == true, isCrossing(rest) { return true }
     }
     return wholeRoad(a) == wholeRoad(b)
+  }
+
+  /// What the name of a street is compounded with for its bridge or tunnel: Hauptstraßenbrücke.
+  private static let crossings: Set<Substring> = [
+    "brücke", "tunnel", "unterführung", "überführung", "viadukt", "brug", "viaduct",
+  ]
+
+  private static func isCrossing(_ rest: Substring) -> Bool {
+    crossings.contains(rest) || rest.first == "n" && crossings.contains(rest.dropFirst())
   }
 
   /// The English words for the parts of a road, before or behind its name.

@@ -198,7 +198,8 @@ package struct StepMaker {
       line, told.isEmpty ? line.count - 1 : edges[told.upperBound - 1].points.upperBound)
   }
 
-  /// The side of the road on which a place lies, seen along the path at its start or its end; nil on the road.
+  /// The side of the road on which a place lies, seen along the path at its start or its end, or straight for one
+  /// ahead of the end; nil on the road and behind.
   private func sideOf(_ place: Coordinate, isStart: Bool) -> RouteManeuver.Direction? {
     let point = line[isStart ? 0 : line.count - 1]
     guard Distance.metres(place, point) > 1 else { return nil }
@@ -206,6 +207,7 @@ package struct StepMaker {
     let turn = LineBearing.turn(from: heading, to: LineBearing.degrees(point, place))
     switch abs(turn) {
     case 20...160: return turn < 0 ? .left : .right
+    case ..<20 where !isStart: return .straight
     default: return nil
     }
   }

@@ -56,6 +56,12 @@ import Testing
     .init(step(.turn, .right, sign: sign(to: "Lisboa")), "Vire à direita em direção a Lisboa"),
     .init(step(.turn, .right, sign: sign(to: "Porto")), "Vire à direita em direção ao Porto"),
     .init(step(.turn, .right, sign: sign(to: "Guarda")), "Vire à direita em direção à Guarda"),
+    .init(
+      step(.turn, .right, sign: sign(to: "Ponte de Lima", "Ponte da Arrábida")),
+      "Vire à direita em direção a Ponte de Lima, à Ponte da Arrábida"),
+    .init(
+      step(.turn, .right, sign: sign(to: "Boavista", "Zona Comercial")),
+      "Vire à direita em direção à Boavista, à Zona Comercial"),
     .init(step(.turn, .uTurn), "Faça inversão de marcha"),
     .init(step(.staysOn, .straight, on: "Rua Augusta"), "Siga em frente pela Rua Augusta"),
     .init(step(.newName, on: "Largo do Carmo"), "Continue pelo Largo do Carmo"),
