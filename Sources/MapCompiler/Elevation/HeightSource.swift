@@ -28,6 +28,8 @@ final class HeightSource: Sendable {
   }
 
   private let folder: String
+  /// The names in the folder by their lower-case forms; the first of several.
+  private let names: [String: String]
   /// The GeoTIFF files by name, with their grids.
   private let rasters: [(path: String, grid: GeoTIFFGrid)]
   private let state = Guarded(State())
@@ -42,8 +44,10 @@ final class HeightSource: Sendable {
         path: folder, reason: "no such folder of .hgt or .tif files", isMissing: true)
     }
     self.folder = folder
+    let found = Folder.names(in: folder)
+    names = Dictionary(found.map { ($0.lowercased(), $0) }) { first, _ in first }
     var rasters: [(path: String, grid: GeoTIFFGrid)] = []
-    for name in Folder.names(in: folder) where Self.isRaster(name) {
+    for name in found where Self.isRaster(name) {
       let path = folder + "/" + name
       do throws(GeoTIFFError) { rasters.append((path, try GeoTIFFFile(path: path).grid)) } catch {
         throw ElevationError(path: path, reason: error.reason)
@@ -84,6 +88,8 @@ final class HeightSource: Sendable {
   private func read(_ degree: Int, _ state: inout State) -> HeightGrid? {
     let (latitude, longitude) = Self.corner(degree)
     for name in HeightFile.names(latitude: latitude, longitude: longitude) {
+      // NASADEM has names in lower case.
+      guard let name = names[name.lowercased()] else { continue }
       do throws(ElevationError) {
         if let grid = try HeightFile.grid(folder + "/" + name) { return grid }
       } catch {
