@@ -58,8 +58,13 @@ public struct OfflineRoutingEngine: RoutingEngine {
     guard let stationProvider, request.options.energy?.ensureReachability == true else {
       return nil
     }
-    return try await stationProvider.offers(in: map.header.box)
+    var offers: [ChargingOffer] = []
+    for box in stationBoxes { offers += try await stationProvider.offers(in: box) }
+    return offers
   }
+
+  /// The boxes of all stations near the map's roads, which a station at the border stands beside.
+  var stationBoxes: [Box] { map.header.box.grown(metres: ChargingPlanner.snapRadius) }
 
   /// Calculates the routes of a request on the calling thread, for programs without tasks.
   ///

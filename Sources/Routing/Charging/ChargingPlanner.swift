@@ -40,7 +40,7 @@ struct ChargingPlanner {
   /// The number of stations in the first attempt.
   private static let firstCount = 40
   /// The maximum distance in metres of a station from its road.
-  private static let snapRadius = 1_000.0
+  static let snapRadius = 1_000.0
 
   let engine: OfflineRoutingEngine
   let request: RouteRequest
@@ -78,9 +78,11 @@ struct ChargingPlanner {
       }
       known = offers
     } else {
-      known = try StationReader(engine.map).stations(
-        in: engine.map.header.box, for: request.vehicle.mode
-      ).map { ChargingOffer($0) }
+      var stations: [ChargingStation] = []
+      for box in engine.stationBoxes {
+        stations += try StationReader(engine.map).stations(in: box, for: request.vehicle.mode)
+      }
+      known = stations.map { ChargingOffer($0) }
     }
     self.engine = engine
     self.request = request
