@@ -275,13 +275,11 @@ struct ChargingPlanner {
       return .notReachable(metres: 0, station: nil, missingKilowattHours: 0)
     }
     let (stage, station) =
-      shortfall.place == staged.problem.origin ? (-1, nil) : staged.place(shortfall.place)
+      shortfall.place == staged.problem.origin ? (0, nil) : staged.place(shortfall.place)
     let place = station.map { staged.stations[$0] }
-    let next = station == nil ? stage + 1 : stage
     var leg = request
-    leg.waypoints = [
-      place.map(Self.waypoint) ?? request.waypoints[next], request.waypoints[next + 1],
-    ]
+    leg.waypoints = [place.map(Self.waypoint) ?? request.waypoints[0]]
+    leg.waypoints += request.waypoints[stage + 1...stage + 1 + shortfall.passed]
     leg.options = options
     var left = battery
     left.initialChargeKilowattHours = battery.kilowattHours(aboveMinimum: shortfall.charge)
