@@ -75,6 +75,7 @@ import Testing
     .init(tags: "bicycle=yes socket:type2=1", connectors: [.init(.type2)]),
     .init(tags: "bicycle=yes motorcar=yes", connectors: []),
     .init(tags: "motorcar=no", connectors: [], vehicles: []),
+    .init(tags: "motor_vehicle=private", connectors: [], vehicles: []),
     .init(tags: "truck=no", connectors: [], vehicles: [.cars]),
     .init(tags: "motorcar=no hgv=yes", connectors: [], vehicles: [.trucks]),
   ]

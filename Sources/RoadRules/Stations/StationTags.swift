@@ -140,7 +140,7 @@ enum StationTags {
     _ tags: RoadTags, _ connectors: [StationReading.Connectors]
   ) -> StationReading.Vehicles {
     func isOpen(_ keys: String...) -> Bool? {
-      keys.lazy.compactMap { tags[$0] }.first.map { $0 != "no" }
+      keys.lazy.compactMap { tags[$0] }.first.map { $0 != "no" && $0 != "private" }
     }
     var result: StationReading.Vehicles = []
     let isForOthers = (isOpen("bicycle") ?? false) || (isOpen("scooter", "moped") ?? false)

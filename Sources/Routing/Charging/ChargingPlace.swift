@@ -13,13 +13,20 @@ struct ChargingPlace: Sendable {
   private static let unknownKilowatts = 11.0
   private static let leastKilowatts = 0.1
 
+  /// The values of `access` with which only some people may charge, as for roads, and residents.
+  private static let closed: Set<Substring> = [
+    "no", "private", "permit", "employees", "staff", "members", "students", "university",
+    "residents", "resident",
+  ]
+
   /// A station for a battery; nil if the battery can't be charged there.
   ///
-  /// A station with unknown connectors serves only batteries without required connectors. Private
-  /// stations are not used.
+  /// A station with unknown connectors serves only batteries without required connectors. Stations
+  /// that only some people may use are left out.
   init?(_ offer: ChargingOffer, _ battery: Battery) {
     let station = offer.station
-    if let access = station.access, ["no", "private"].contains(access) { return nil }
+    let access = station.access?.split { $0 == ";" || $0 == " " } ?? []
+    if !access.isEmpty, access.allSatisfy({ Self.closed.contains($0) }) { return nil }
     let most = battery.maximumPowerKilowatts ?? .infinity
     self.offer = offer
     if station.connectors.isEmpty {
