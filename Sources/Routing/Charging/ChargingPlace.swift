@@ -1,3 +1,4 @@
+import Geo
 import RouteModel
 
 /// A charging station that a vehicle can use, with the connector that charges it the fastest.
@@ -8,6 +9,9 @@ struct ChargingPlace: Sendable {
   let connector: ConnectorType?
   /// The power in kW that station and vehicle allow.
   let kilowatts: Double
+
+  /// The place on a road where the vehicle stops; nil for the road nearest to the station.
+  var road: Coordinate?
 
   /// The assumed power in kW if the connectors are unknown.
   private static let unknownKilowatts = 11.0

@@ -186,8 +186,9 @@ struct ChargingPlanner {
     return Trip(request: request, plan: plan, staged: staged)
   }
 
-  private static func waypoint(_ place: ChargingPlace) -> Waypoint {
-    var waypoint = Waypoint(place.offer.station.coordinate)
+  /// The waypoint at a station.
+  static func waypoint(_ place: ChargingPlace) -> Waypoint {
+    var waypoint = Waypoint(place.road ?? place.offer.station.coordinate)
     waypoint.radiusMetres = snapRadius
     return waypoint
   }
@@ -228,9 +229,7 @@ struct ChargingPlanner {
     options.energy = nil
     var near: [ChargingPlace] = []
     for place in places {
-      let roads: [RoadPoint] = try engine.nearest(
-        to: Self.waypoint(place), count: 1, vehicle: request.vehicle, options: options)
-      if !roads.isEmpty { near.append(place) }
+      if let placed = try placed(place, options) { near.append(placed) }
     }
     guard !near.isEmpty else { return [] }
     let stations = near.map(Self.waypoint)
