@@ -11,7 +11,7 @@ enum InclineTag {
     guard let text = tags["incline"] else { return 0 }
     let isAngle = text.hasSuffix("°")
     guard isAngle || text.hasSuffix("%") else { return 0 }
-    let number = text.dropLast().filter { $0 != " " }
+    let number = String(text.dropLast().filter { $0 != " " }.map { $0 == "," ? "." : $0 })
     guard number.utf8.count <= 8, let value = Double(number), value.isFinite else { return 0 }
     let size = abs(value)
     guard isAngle else { return UInt16(min(size * 10, Double(maximum)).rounded()) }

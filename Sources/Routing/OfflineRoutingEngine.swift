@@ -58,8 +58,13 @@ public struct OfflineRoutingEngine: RoutingEngine {
     guard let stationProvider, request.options.energy?.ensureReachability == true else {
       return nil
     }
-    return try await stationProvider.offers(in: map.header.box)
+    var offers: [ChargingOffer] = []
+    for box in stationBoxes { offers += try await stationProvider.offers(in: box) }
+    return offers
   }
+
+  /// The boxes of all stations near the map's roads, which a station at the border stands beside.
+  var stationBoxes: [Box] { map.header.box.grown(metres: ChargingPlanner.snapRadius) }
 
   /// Calculates the routes of a request on the calling thread, for programs without tasks.
   ///
@@ -257,11 +262,13 @@ public struct OfflineRoutingEngine: RoutingEngine {
   ///   - count: The maximum number of roads.
   ///   - vehicle: The vehicle.
   ///   - options: The time, excluded roads, adjustments, and the default snap radius.
+  ///   - offMotorways: Whether to leave out the carriageways of motorways.
   /// - Returns: One point per road, nearest first; empty if no road is within the radius.
   /// - Throws: ``RoutingError/invalidWaypoint(index:)``, ``RoutingError/unknownEdge(_:)`` for an adjustment,
   ///   ``RoutingError/map(_:)``.
   package func nearest(
-    to waypoint: Waypoint, count: Int, vehicle: Vehicle, options: RouteRequest.Options
+    to waypoint: Waypoint, count: Int, vehicle: Vehicle, options: RouteRequest.Options,
+    offMotorways: Bool = false
   ) throws(RoutingError) -> [RoadPoint] {
     let place = try waypoint.checked(index: 0)
     let rules = try rules(vehicle, options)
@@ -269,7 +276,8 @@ public struct OfflineRoutingEngine: RoutingEngine {
       map: map, rules: rules, time: 0, allowsViolations: false, course: waypoint.course)
     do throws(NavError) {
       return try snapper.nearest(
-        to: place, count: count, radius: waypoint.radiusMetres ?? options.snapRadiusMetres)
+        to: place, count: count, radius: waypoint.radiusMetres ?? options.snapRadiusMetres,
+        offMotorways: offMotorways)
     } catch { throw RoutingError(error) }
   }
 

@@ -153,6 +153,19 @@ import Traffic
     }
   }
 
+  @Test("charging stops do not go with coordinates that are passed straight on")
+  func straightOn() async throws {
+    let battery = "\(Self.model)&ev[maxCharge]=10&ev[makeReachable]=true"
+    try await ServedMap.with(Self.drawing) { served in
+      let places = ["A", "B", "E"]
+      for option in ["", "&continue_straight=default", "&continue_straight=false"] {
+        #expect(try await Self.ask(served, places, battery + option).code == "Ok", "\(option)")
+      }
+      let reply = try await Self.ask(served, places, battery + "&continue_straight=true")
+      #expect(reply.message?.contains("pass-through") == true, "\(reply.code)")
+    }
+  }
+
   @Test("what cannot be is refused in words")
   func refusals() async throws {
     let battery = "\(Self.model)&ev[maxCharge]=10&ev[makeReachable]=true"

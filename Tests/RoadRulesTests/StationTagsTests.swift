@@ -35,6 +35,34 @@ import Testing
       connectors: [.init(.type2, watts: 43_000)]),
     .init(tags: "socket:type2=1 socket:type2:output=fast", connectors: [.init(.type2)]),
     .init(tags: "socket:type2=1 socket:type2:output=-5~kW", connectors: [.init(.type2)]),
+    .init(
+      tags: "socket:type2_combo=2 socket:type2_combo:output=150~kW,~50~kW",
+      connectors: [.init(.ccs, watts: 150_000), .init(.ccs, watts: 50_000)]),
+    .init(
+      tags: "socket:type2=1 socket:type2:output=7,4~kW", connectors: [.init(.type2, watts: 7_400)]),
+    .init(
+      tags: "socket:type2_combo=1 socket:type2_combo:output=up~to~150~kW",
+      connectors: [.init(.ccs, watts: 150_000)]),
+    .init(
+      tags: "socket:type2_combo=1 socket:type2_combo:output=Max.~50kW~DC",
+      connectors: [.init(.ccs, watts: 50_000)]),
+    .init(
+      tags: "socket:type2=1 socket:type2:output=3.7-22~kW",
+      connectors: [.init(.type2, watts: 22_000)]),
+    .init(
+      tags: "socket:type2=2 socket:type2:output=2~x~22~kW",
+      connectors: [.init(.type2, watts: 22_000, count: 2)]),
+    .init(tags: "socket:type2=1 socket:type2:output=11.000~W", connectors: [.init(.type2)]),
+    .init(
+      tags: "socket:chademo:output=50~kW socket:type2:voltage=400",
+      connectors: [.init(.chademo, watts: 50_000)]),
+    .init(tags: "socket:chademo=no socket:chademo:output=50~kW", connectors: []),
+    .init(
+      tags: "socket:type2=4 charging_station:output=22~kW",
+      connectors: [.init(.type2, watts: 22_000, count: 4)]),
+    .init(
+      tags: "socket:schuko=1 socket:type2=1 charging_station:output=22~kW",
+      connectors: [.init(.schuko), .init(.type2)]),
     .init(tags: "socket:type2=0 socket:chademo=no", connectors: []),
     .init(
       tags: "socket:tesla_supercharger=10 socket:tesla_supercharger_ccs=10",
@@ -47,6 +75,7 @@ import Testing
     .init(tags: "bicycle=yes socket:type2=1", connectors: [.init(.type2)]),
     .init(tags: "bicycle=yes motorcar=yes", connectors: []),
     .init(tags: "motorcar=no", connectors: [], vehicles: []),
+    .init(tags: "motor_vehicle=private", connectors: [], vehicles: []),
     .init(tags: "truck=no", connectors: [], vehicles: [.cars]),
     .init(tags: "motorcar=no hgv=yes", connectors: [], vehicles: [.trucks]),
   ]

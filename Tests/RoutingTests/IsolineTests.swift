@@ -66,6 +66,22 @@ import Testing
     }
   }
 
+  @Test("the part of a long road that is not reached does not make the drawing coarser")
+  func longRoad() async throws {
+    let map = try await AsciiMap(
+      "A-------B", metresPerCell: 25_000, ways: ["AB": "highway=primary maxspeed=90"]
+    ).build()
+    for isReversed in [false, true] {
+      let response = try await Self.response(
+        map, "A>B 0.5", seconds: [300], isReversed: isReversed)
+      // At most 7.5 km of 100 km are reached on each side.
+      #expect(response.errorMetres < 200)
+      for road in try #require(response.network) {
+        for point in road.line { #expect(Self.contains(response.isolines[0], point)) }
+      }
+    }
+  }
+
   @Test("values are sorted, each once, and areas grow")
   func values() async throws {
     let map = try await Self.town.build()

@@ -58,14 +58,18 @@ struct ElevationBuilder: Sendable {
         bounds[to].add(finding.to, climb: 0)
         if finding.covered.from { isCovered[from] = true }
         if finding.covered.to { isCovered[to] = true }
-        if finding.isUnknown { blanked.append(to) }
+        if finding.isUnknown { blanked.append(finding.segment) }
       }
     }
     HeightBounds.spread(graph, climbs, &bounds)
     var junctions = bounds.indices.map { isCovered[$0] ? bounds[$0].mean : nil }
     StraightChains(graph, grounded).straighten(&junctions)
-    // A segment has heights only if both its junctions have.
-    for junction in blanked { junctions[junction] = nil }
+    // A segment has heights only if both its junctions have. The end with fewer roads loses its height.
+    for segment in blanked {
+      let (from, to) = (graph.from[segment], graph.to[segment])
+      guard junctions[Int(from)] != nil, junctions[Int(to)] != nil else { continue }
+      junctions[Int(graph.out(from).count < graph.out(to).count ? from : to)] = nil
+    }
     let (levels, limits) = (junctions, bounds)
     let encoded = await tileByTile(threads: threads) { part(tile: $0, levels, limits) }
     for (_, tile) in encoded {

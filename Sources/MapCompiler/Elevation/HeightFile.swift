@@ -23,7 +23,7 @@ enum HeightFile {
   /// The maximum number of bytes of a file: an uncompressed grid of 1 arc second, and a header.
   private static let maximumBytes = 2 * 3_601 * 3_601 + 1 << 20
 
-  /// The possible names of a degree's file, in descending order of frequency.
+  /// The possible names of a degree's file, in descending order of frequency; upper and lower case are the same.
   ///
   /// - Parameters:
   ///   - latitude: The southern border in degrees.
@@ -33,7 +33,7 @@ enum HeightFile {
     let name = Self.name(latitude: latitude, longitude: longitude)
     return [
       "\(name).hgt", "\(name).hgt.zip", "\(name).hgt.gz", "\(name).zip",
-      "\(name).SRTMGL1.hgt.zip", "\(name).SRTMGL3.hgt.zip",
+      "\(name).SRTMGL1.hgt.zip", "\(name).SRTMGL3.hgt.zip", "NASADEM_HGT_\(name).zip",
     ]
   }
 

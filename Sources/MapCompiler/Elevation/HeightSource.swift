@@ -4,7 +4,8 @@ import GeoTIFF
 
 /// The heights of a folder of SRTM and GeoTIFF files, which are read when they are needed.
 ///
-/// A degree has the heights of its SRTM file, or of the GeoTIFF file that covers most of it.
+/// A degree has the heights of its SRTM file, or of the GeoTIFF files in it: at each place those of the finest file that
+/// has one.
 ///
 /// The most recently used grids are kept, up to ``memory`` bytes. Many tasks may request heights;
 /// while one reads a file, the others wait. The heights do not depend on the order of requests.
@@ -13,8 +14,8 @@ final class HeightSource: Sendable {
   static let memory = 270_000_000
 
   private struct Entry {
-    /// The grid; nil if the folder has no file of this degree.
-    var grid: HeightGrid?
+    /// The grids, the finest first; empty if the folder has no file of this degree.
+    var grids: [HeightGrid]
     var lastUse: Int
   }
 
@@ -28,6 +29,8 @@ final class HeightSource: Sendable {
   }
 
   private let folder: String
+  /// The names in the folder by their lower-case forms; the first of several.
+  private let names: [String: String]
   /// The GeoTIFF files by name, with their grids.
   private let rasters: [(path: String, grid: GeoTIFFGrid)]
   private let state = Guarded(State())
@@ -42,8 +45,10 @@ final class HeightSource: Sendable {
         path: folder, reason: "no such folder of .hgt or .tif files", isMissing: true)
     }
     self.folder = folder
+    let found = Folder.names(in: folder)
+    names = Dictionary(found.map { ($0.lowercased(), $0) }) { first, _ in first }
     var rasters: [(path: String, grid: GeoTIFFGrid)] = []
-    for name in Folder.names(in: folder) where Self.isRaster(name) {
+    for name in found where Self.isRaster(name) {
       let path = folder + "/" + name
       do throws(GeoTIFFError) { rasters.append((path, try GeoTIFFFile(path: path).grid)) } catch {
         throw ElevationError(path: path, reason: error.reason)
@@ -61,43 +66,49 @@ final class HeightSource: Sendable {
   /// The names of the needed degrees without a file, ascending.
   var missingNames: [String] { state.withLock { $0.missing }.map(Self.name).sorted() }
 
-  /// The grid of a degree; nil if the folder has none.
+  /// The grids of a degree, the finest first; empty if the folder has none.
   ///
   /// - Parameter degree: See ``degree(of:)``.
-  /// - Returns: The grid.
-  func grid(_ degree: Int) -> HeightGrid? {
+  /// - Returns: The grids.
+  func grids(_ degree: Int) -> [HeightGrid] {
     state.withLock { state in
       state.uses += 1
       if let entry = state.entries[degree] {
         state.entries[degree]?.lastUse = state.uses
-        return entry.grid
+        return entry.grids
       }
-      let grid = read(degree, &state)
-      if grid == nil { state.missing.insert(degree) } else { state.read.insert(degree) }
-      state.entries[degree] = Entry(grid: grid, lastUse: state.uses)
-      state.byteCount += grid?.byteCount ?? 0
+      let grids = read(degree, &state)
+      if grids.isEmpty { state.missing.insert(degree) } else { state.read.insert(degree) }
+      state.entries[degree] = Entry(grids: grids, lastUse: state.uses)
+      state.byteCount += grids.byteCount
       Self.shrink(&state)
-      return grid
+      return grids
     }
   }
 
-  private func read(_ degree: Int, _ state: inout State) -> HeightGrid? {
+  private func read(_ degree: Int, _ state: inout State) -> [HeightGrid] {
     let (latitude, longitude) = Self.corner(degree)
     for name in HeightFile.names(latitude: latitude, longitude: longitude) {
+      // NASADEM has names in lower case.
+      guard let name = names[name.lowercased()] else { continue }
       do throws(ElevationError) {
-        if let grid = try HeightFile.grid(folder + "/" + name) { return grid }
+        if let grid = try HeightFile.grid(folder + "/" + name) { return [grid] }
       } catch {
         state.failure = state.failure ?? error
-        return nil
+        return []
       }
     }
-    guard let path = raster(latitude, longitude) else { return nil }
-    do throws(GeoTIFFError) {
-      return try HeightGrid(try GeoTIFFFile(path: path), latitude: latitude, longitude: longitude)
-    } catch {
-      state.failure = state.failure ?? ElevationError(path: path, reason: error.reason)
-      return nil
+    var grids: [HeightGrid] = []
+    for path in rasterPaths(latitude, longitude) where grids.byteCount < Self.memory {
+      do throws(GeoTIFFError) {
+        grids.append(
+          try HeightGrid(try GeoTIFFFile(path: path), latitude: latitude, longitude: longitude))
+      } catch {
+        state.failure = state.failure ?? ElevationError(path: path, reason: error.reason)
+        return []
+      }
     }
+    return grids
   }
 
   private static func isRaster(_ name: String) -> Bool {
@@ -105,9 +116,9 @@ final class HeightSource: Sendable {
     return name.hasSuffix(".tif") || name.hasSuffix(".tiff")
   }
 
-  /// The (first) GeoTIFF file that covers most of a degree; nil if there is none.
-  private func raster(_ latitude: Int, _ longitude: Int) -> String? {
-    var best: (path: String, area: Double)?
+  /// The GeoTIFF files with a part of a degree, the finest first, then the one with the largest part.
+  private func rasterPaths(_ latitude: Int, _ longitude: Int) -> [String] {
+    var found: [(path: String, step: Double, area: Double)] = []
     for (path, grid) in rasters {
       let (south, east) = (
         grid.north - Double(grid.rows - 1) * grid.rowStep,
@@ -115,18 +126,20 @@ final class HeightSource: Sendable {
       )
       let height = min(grid.north, Double(latitude + 1)) - max(south, Double(latitude))
       let width = min(east, Double(longitude + 1)) - max(grid.west, Double(longitude))
-      let area = height * width
-      if height > 0, width > 0, area > best?.area ?? 0 { best = (path, area) }
+      if height > 0, width > 0, height * width > 0 {
+        found.append((path, grid.rowStep, height * width))
+      }
     }
-    return best?.path
+    return found.sorted { ($0.step, -$0.area, $0.path) < ($1.step, -$1.area, $1.path) }
+      .map(\.path)
   }
 
   /// Removes the least recently used grids.
   private static func shrink(_ state: inout State) {
     while state.byteCount > memory {
-      let grids = state.entries.filter { $0.value.grid != nil && $0.value.lastUse < state.uses }
-      guard let oldest = grids.min(by: { $0.value.lastUse < $1.value.lastUse }) else { return }
-      state.byteCount -= oldest.value.grid?.byteCount ?? 0
+      let known = state.entries.filter { !$0.value.grids.isEmpty && $0.value.lastUse < state.uses }
+      guard let oldest = known.min(by: { $0.value.lastUse < $1.value.lastUse }) else { return }
+      state.byteCount -= oldest.value.grids.byteCount
       state.entries[oldest.key] = nil
     }
   }
@@ -154,7 +167,7 @@ final class HeightSource: Sendable {
 /// Requests many heights near each other from a ``HeightSource``.
 struct HeightSampler {
   private let source: HeightSource
-  private var last: (degree: Int, grid: HeightGrid?)?
+  private var last: (degree: Int, grids: [HeightGrid])?
   /// The numbers of places whose height came from around a void, and without a height.
   private(set) var filled = 0
   private(set) var unknown = 0
@@ -166,7 +179,7 @@ struct HeightSampler {
   /// - Returns: Centimetres above sea level; nil if unknown.
   mutating func centimetres(_ place: Coordinate) -> Int32? {
     let degree = HeightSource.degree(of: place)
-    if last?.degree != degree { last = (degree, source.grid(degree)) }
+    if last?.degree != degree { last = (degree, source.grids(degree)) }
     guard let height = height(place, degree) else {
       unknown += 1
       return nil
@@ -176,11 +189,19 @@ struct HeightSampler {
   }
 
   private func height(_ place: Coordinate, _ degree: Int) -> (height: Int32, isFilled: Bool)? {
-    guard let grid = last?.grid else { return nil }
     let (latitude, longitude) = HeightSource.corner(degree)
     let unit = Int64(Coordinate.unitsPerDegree)
-    return grid.centimetres(
-      north: Int64(place.latitudeUnits) - Int64(latitude) * unit,
-      east: Int64(place.longitudeUnits) - Int64(longitude) * unit)
+    let north = Int64(place.latitudeUnits) - Int64(latitude) * unit
+    let east = Int64(place.longitudeUnits) - Int64(longitude) * unit
+    guard let grids = last?.grids else { return nil }
+    for grid in grids {
+      if let height = grid.centimetres(north: north, east: east) { return height }
+    }
+    return nil
   }
+}
+
+extension [HeightGrid] {
+  /// The number of bytes of memory of all grids.
+  fileprivate var byteCount: Int { reduce(0) { $0 + $1.byteCount } }
 }

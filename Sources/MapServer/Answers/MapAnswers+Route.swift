@@ -77,10 +77,10 @@ extension MapAnswers {
     _ query: Query, _ vehicle: Vehicle, _ options: RouteRequest.Options, arrives: Bool = false
   ) throws(ServiceError) -> (request: RouteRequest, response: RouteResponse) {
     var stops = query.stops(build: map.header.buildID, radius: limits.radius)
-    // A motor vehicle makes no U-turn at a via point, unless it must.
-    let goesOn =
-      query.continuesStraight ?? !arrives && vehicle.mode.isMotorised
-      && options.energy?.ensureReachability != true
+    // By default, a motor vehicle makes no U-turn at a via point, unless it must.
+    let usuallyGoesOn =
+      !arrives && vehicle.mode.isMotorised && options.energy?.ensureReachability != true
+    let goesOn = query.continuesStraight ?? usuallyGoesOn
     for index in stops.indices.dropFirst().dropLast() {
       let isStop = query.waypoints?.contains(index) ?? true
       if goesOn || !isStop { stops[index].kind = .passThrough }

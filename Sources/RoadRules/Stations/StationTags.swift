@@ -26,10 +26,14 @@ extension RoadRules {
 /// The tables and values behind ``RoadRules/chargingStation(_:)``.
 enum StationTags {
   private static let prefix = "socket:"
+  private static let output = ":output"
 
-  /// The plausible maximum number of connectors of a kind, and maximum power in watts.
+  /// The plausible maximum number of connectors of a kind.
   private static let mostConnectors = 1_000
-  private static let mostWatts = 10_000_000
+  /// The plausible powers in watts.
+  ///
+  /// Cars take at least 6 A, which is 1.38 kW at 230 V (IEC 61851-1).
+  private static let plausibleWatts = 1_000...10_000_000
 
   private static let sockets: [String: StationReading.Socket] = [
     "type1": .type1, "type1_cable": .type1, "type1_combo": .ccs1, "type2": .type2,
@@ -43,19 +47,18 @@ enum StationTags {
     "cee_red_125a": .cee,
   ]
 
-  /// The connectors by `socket:*` and `socket:*:output`, in the order of their keys.
+  /// The connectors by `socket:*` and `socket:*:output`, in the order of their kinds.
   ///
-  /// Several powers share the number of connectors; the first has the remainder.
+  /// Several powers share the number of connectors; the first has the remainder. A power alone
+  /// names one connector. The power of the station is that of its only connectors.
   static func connectors(_ tags: RoadTags) -> [StationReading.Connectors] {
     var result: [StationReading.Connectors] = []
-    let keys = tags.pairs.map(\.key).filter { $0.hasPrefix(prefix) }
-    for key in keys.sorted() {
-      let kind = String(key.dropFirst(prefix.count))
-      guard !kind.isEmpty, !kind.contains(":"), let value = tags[key] else { continue }
+    for kind in kinds(tags).sorted() {
+      let value = tags[prefix + kind] ?? "yes"
       let number = count(value) ?? (value == "no" ? 0 : 1)
       guard number > 0 else { continue }
       let socket = sockets[kind] ?? .other
-      let powers = watts(tags["\(key):output"] ?? "")
+      let powers = watts(tags[prefix + kind + output] ?? "")
       let shares = max(UInt16(clamping: powers.count), 1)
       for (index, power) in (powers.isEmpty ? [0] : powers).enumerated() {
         let rest = index == 0 ? number % shares : 0
@@ -63,7 +66,21 @@ enum StationTags {
           StationReading.Connectors(socket, watts: power, count: max(number / shares + rest, 1)))
       }
     }
+    if result.count == 1, result[0].watts == 0 {
+      result[0].watts = watts(tags["charging_station:output"] ?? "").max() ?? 0
+    }
     return result
+  }
+
+  /// The kinds of connectors in the keys `socket:KIND` and `socket:KIND:output`.
+  private static func kinds(_ tags: RoadTags) -> Set<String> {
+    var kinds: Set<String> = []
+    for (key, _) in tags.pairs where key.hasPrefix(prefix) {
+      var kind = key.dropFirst(prefix.count)
+      if kind.hasSuffix(output) { kind = kind.dropLast(output.count) }
+      if !kind.isEmpty, !kind.contains(":") { kinds.insert(String(kind)) }
+    }
+    return kinds
   }
 
   /// A number of items, such as `2`; nil for other texts.
@@ -72,25 +89,47 @@ enum StationTags {
     return UInt16(number)
   }
 
-  /// The powers of a value such as `22 kW`, `22kW`, `50 kW;150 kW`, `11000 W` or `22`, in watts.
+  /// The powers of a value such as `22 kW`, `50 kW;150 kW` or `150 kW, 50 kW`, in watts.
   ///
-  /// Without a unit, a number of at most 1,000 is in kilowatts. Unreadable parts are left out.
+  /// Unreadable parts are left out.
   static func watts(_ value: String) -> [UInt32] {
-    value.split(maxSplits: 16) { $0 == ";" || $0 == "/" || $0 == "|" }.compactMap { part in
-      var scanner = ValueScanner(String(part))
-      guard let number = scanner.decimal() else { return nil }
-      let unit = scanner.word()
-      guard scanner.isAtEnd, let thousandths = number.scaled(by: 1_000, over: 1) else { return nil }
-      let watts: Int
-      switch unit {
-      case "kw", "kva", "kwh": watts = thousandths
-      case "w", "va": watts = thousandths / 1_000
-      case "mw": watts = thousandths * 1_000
-      case "": watts = thousandths <= 1_000_000 ? thousandths : thousandths / 1_000
-      default: return nil
-      }
-      return 0 < watts && watts <= mostWatts ? UInt32(watts) : nil
+    let letters = Array(value)
+    func isDigit(_ index: Int) -> Bool {
+      letters.indices.contains(index) && letters[index].isWholeNumber
     }
+    return letters.indices.split(maxSplits: 16) { index in
+      switch letters[index] {
+      case ";", "/", "|": true
+      // Between digits it is a decimal comma.
+      case ",": !(isDigit(index - 1) && isDigit(index + 1))
+      default: false
+      }
+    }.compactMap { power(String(letters[$0])) }
+  }
+
+  /// The watts of a power such as `22kW`, `11000 W`, `22`, `up to 150 kW`, `50-150 kW` or `2 x 22 kW`; nil if it is
+  /// unreadable, or too little or too much for a car.
+  ///
+  /// Without a unit, a number of at most 1,000 is in kilowatts.
+  private static func power(_ text: String) -> UInt32? {
+    var scanner = ValueScanner(text)
+    // Words such as `max.` precede the number.
+    while !scanner.word().isEmpty { _ = scanner.take(".") }
+    guard var number = scanner.decimal() else { return nil }
+    var unit = scanner.word()
+    let hasAnother = unit == "x" ? true : scanner.take("-")
+    if hasAnother, let next = scanner.decimal() { (number, unit) = (next, scanner.word()) }
+    if !scanner.isAtEnd, !["ac", "dc"].contains(scanner.word()) { return nil }
+    guard scanner.isAtEnd, let thousandths = number.scaled(by: 1_000, over: 1) else { return nil }
+    let watts: Int
+    switch unit {
+    case "kw", "kva", "kwh": watts = thousandths
+    case "w", "va": watts = thousandths / 1_000
+    case "mw": watts = thousandths * 1_000
+    case "": watts = thousandths <= 1_000_000 ? thousandths : thousandths / 1_000
+    default: return nil
+    }
+    return plausibleWatts.contains(watts) ? UInt32(watts) : nil
   }
 
   /// The vehicles that a station serves: all that its tags do not exclude.
@@ -101,7 +140,7 @@ enum StationTags {
     _ tags: RoadTags, _ connectors: [StationReading.Connectors]
   ) -> StationReading.Vehicles {
     func isOpen(_ keys: String...) -> Bool? {
-      keys.lazy.compactMap { tags[$0] }.first.map { $0 != "no" }
+      keys.lazy.compactMap { tags[$0] }.first.map { $0 != "no" && $0 != "private" }
     }
     var result: StationReading.Vehicles = []
     let isForOthers = (isOpen("bicycle") ?? false) || (isOpen("scooter", "moped") ?? false)

@@ -8,7 +8,8 @@ public struct ChargeForecast: Sendable, Hashable {
   public var reachMetres: Double
   /// The missing charge where the forecast begins, in kWh; 0 if the destination is reached with its minimum charge.
   ///
-  /// On a route with charging stops it is the charge that is missing up to the first stop that can't be reached.
+  /// On a route with charging stops it is the charge that is missing up to the first stop that can't be reached with
+  /// the minimum charge on arrival at stations.
   public var missingKilowattHours: Double
 
   /// A forecast from its parts.
@@ -20,7 +21,7 @@ public struct ChargeForecast: Sendable, Hashable {
     self.missingKilowattHours = missingKilowattHours
   }
 
-  /// Whether the destination is reached with at least the charge that the battery must have there.
+  /// Whether the destination, and each charging stop before it, is reached with its minimum charge.
   public var isReached: Bool { missingKilowattHours == 0 }
 }
 
@@ -170,7 +171,7 @@ private struct ChargedDrive {
   /// Charges at a stop.
   mutating func charge(_ actions: [PostAction]) {
     for case .charging(let charging) in actions {
-      settle()
+      settle(atLeast: battery.minimumAtChargerKilowattHours)
       guard let now = charge else { return }
       let target = min(max(now, battery.aboveMinimum(charging.toKilowattHours)), battery.usable)
       charge = target

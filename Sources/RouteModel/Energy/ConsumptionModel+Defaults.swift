@@ -13,8 +13,11 @@ extension ConsumptionModel {
     let load = RoadLoad(vehicle, carrier)
     var model = self
     model.freeFlow = freeFlow ?? load.table
-    model.ascentPerMetre = ascentPerMetre ?? load.ascentPerMetre
-    model.descentRecoveryPerMetre = descentRecoveryPerMetre ?? load.descentRecoveryPerMetre
+    let ascent = ascentPerMetre ?? load.ascentPerMetre
+    model.ascentPerMetre = ascent
+    // A given climb that takes little limits what the default recovers.
+    model.descentRecoveryPerMetre =
+      descentRecoveryPerMetre ?? min(load.descentRecoveryPerMetre, ascent)
     model.auxiliaryPerSecond = auxiliaryPerSecond ?? load.auxiliaryPerSecond
     return model
   }

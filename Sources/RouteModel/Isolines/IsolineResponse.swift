@@ -88,7 +88,8 @@ public struct ReachedRoad: Sendable, Hashable {
   public var edge: EdgeID
   /// The line of the part, in the direction of travel.
   public var line: [Coordinate]
-  /// The cost from the place to the beginning of the line, or from there to the place if reversed: seconds or metres.
+  /// The quantity from the place to the beginning of the line, or from there to the place if reversed: seconds, metres,
+  /// or watt-hours (of fuel millilitres) that the vehicle needs up to there.
   public var atBegin: Double
   /// As ``atBegin``, for the end of the line.
   public var atEnd: Double

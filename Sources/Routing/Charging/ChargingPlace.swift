@@ -1,3 +1,4 @@
+import Geo
 import RouteModel
 
 /// A charging station that a vehicle can use, with the connector that charges it the fastest.
@@ -9,17 +10,27 @@ struct ChargingPlace: Sendable {
   /// The power in kW that station and vehicle allow.
   let kilowatts: Double
 
+  /// The place on a road where the vehicle stops; nil for the road nearest to the station.
+  var road: Coordinate?
+
   /// The assumed power in kW if the connectors are unknown.
   private static let unknownKilowatts = 11.0
   private static let leastKilowatts = 0.1
 
+  /// The values of `access` with which only some people may charge, as for roads, and residents.
+  private static let closed: Set<Substring> = [
+    "no", "private", "permit", "employees", "staff", "members", "students", "university",
+    "residents", "resident",
+  ]
+
   /// A station for a battery; nil if the battery can't be charged there.
   ///
-  /// A station with unknown connectors serves only batteries without required connectors. Private
-  /// stations are not used.
+  /// A station with unknown connectors serves only batteries without required connectors. Stations
+  /// that only some people may use are left out.
   init?(_ offer: ChargingOffer, _ battery: Battery) {
     let station = offer.station
-    if let access = station.access, ["no", "private"].contains(access) { return nil }
+    let access = station.access?.split { $0 == ";" || $0 == " " } ?? []
+    if !access.isEmpty, access.allSatisfy({ Self.closed.contains($0) }) { return nil }
     let most = battery.maximumPowerKilowatts ?? .infinity
     self.offer = offer
     if station.connectors.isEmpty {

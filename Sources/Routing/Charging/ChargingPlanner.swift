@@ -40,7 +40,7 @@ struct ChargingPlanner {
   /// The number of stations in the first attempt.
   private static let firstCount = 40
   /// The maximum distance in metres of a station from its road.
-  private static let snapRadius = 1_000.0
+  static let snapRadius = 1_000.0
 
   let engine: OfflineRoutingEngine
   let request: RouteRequest
@@ -78,9 +78,11 @@ struct ChargingPlanner {
       }
       known = offers
     } else {
-      known = try StationReader(engine.map).stations(
-        in: engine.map.header.box, for: request.vehicle.mode
-      ).map { ChargingOffer($0) }
+      var stations: [ChargingStation] = []
+      for box in engine.stationBoxes {
+        stations += try StationReader(engine.map).stations(in: box, for: request.vehicle.mode)
+      }
+      known = stations.map { ChargingOffer($0) }
     }
     self.engine = engine
     self.request = request
@@ -184,8 +186,9 @@ struct ChargingPlanner {
     return Trip(request: request, plan: plan, staged: staged)
   }
 
-  private static func waypoint(_ place: ChargingPlace) -> Waypoint {
-    var waypoint = Waypoint(place.offer.station.coordinate)
+  /// The waypoint at a station.
+  static func waypoint(_ place: ChargingPlace) -> Waypoint {
+    var waypoint = Waypoint(place.road ?? place.offer.station.coordinate)
     waypoint.radiusMetres = snapRadius
     return waypoint
   }
@@ -226,9 +229,7 @@ struct ChargingPlanner {
     options.energy = nil
     var near: [ChargingPlace] = []
     for place in places {
-      let roads: [RoadPoint] = try engine.nearest(
-        to: Self.waypoint(place), count: 1, vehicle: request.vehicle, options: options)
-      if !roads.isEmpty { near.append(place) }
+      if let placed = try placed(place, options) { near.append(placed) }
     }
     guard !near.isEmpty else { return [] }
     let stations = near.map(Self.waypoint)
@@ -273,13 +274,11 @@ struct ChargingPlanner {
       return .notReachable(metres: 0, station: nil, missingKilowattHours: 0)
     }
     let (stage, station) =
-      shortfall.place == staged.problem.origin ? (-1, nil) : staged.place(shortfall.place)
+      shortfall.place == staged.problem.origin ? (0, nil) : staged.place(shortfall.place)
     let place = station.map { staged.stations[$0] }
-    let next = station == nil ? stage + 1 : stage
     var leg = request
-    leg.waypoints = [
-      place.map(Self.waypoint) ?? request.waypoints[next], request.waypoints[next + 1],
-    ]
+    leg.waypoints = [place.map(Self.waypoint) ?? request.waypoints[0]]
+    leg.waypoints += request.waypoints[stage + 1...stage + 1 + shortfall.passed]
     leg.options = options
     var left = battery
     left.initialChargeKilowattHours = battery.kilowattHours(aboveMinimum: shortfall.charge)

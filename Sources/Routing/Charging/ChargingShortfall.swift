@@ -8,8 +8,10 @@ struct ChargingShortfall: Sendable, Equatable {
   var place: Int
   /// The maximum charge on departure from it, in milliwatt-hours above the minimum.
   var charge: Int64
-  /// The missing charge for the leg to the destination or waypoint, in milliwatt-hours, above 0.
+  /// The missing charge on the way to the destination or waypoint, in milliwatt-hours, above 0.
   var missing: Int64
+  /// The number of waypoints on this way, where the vehicle can't charge.
+  var passed = 0
 
   /// The shortfall of a trip without a plan from ``ChargingSearch``.
   ///
@@ -26,6 +28,8 @@ struct ChargingShortfall: Sendable, Equatable {
     let count = problem.stations.count
     var most = [Int64?](repeating: nil, count: count + 1)
     most[problem.origin] = problem.initial
+    // The place before each on the way with its maximum charge.
+    var before = [Int](repeating: problem.origin, count: count)
     var waiting = [problem.origin]
     while let place = waiting.popLast() {
       guard let charge = most[place] else { continue }
@@ -38,6 +42,7 @@ struct ChargingShortfall: Sendable, Equatable {
         let reached = canCharge ? max(left, problem.target) : left
         if most[station].map({ $0 < reached }) ?? true {
           most[station] = reached
+          before[station] = place
           waiting.append(station)
         }
       }
@@ -58,6 +63,15 @@ struct ChargingShortfall: Sendable, Equatable {
       if missing < best?.missing ?? .max {
         best = ChargingShortfall(place: place, charge: charge, missing: missing)
       }
+    }
+    // The way counts from where the vehicle can charge, or begins.
+    while let found = best, found.place != problem.origin,
+      problem.stations[found.place].function == nil
+    {
+      let place = before[found.place]
+      best?.place = place
+      best?.charge = most[place] ?? problem.initial
+      best?.passed += 1
     }
     return best
   }

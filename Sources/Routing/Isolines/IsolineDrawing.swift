@@ -1,4 +1,6 @@
 import Geo
+import MapReader
+import RoadCosts
 import RouteModel
 
 /// Draws the areas of all values of a range as polygons.
@@ -38,7 +40,8 @@ struct IsolineDrawing {
 
   /// Draws the areas, more coarsely until the maximum number of points is kept.
   func draw() throws(RoutingError) -> Result {
-    let box = painting.box()
+    let box: OffsetBox
+    do throws(NavError) { box = try painting.box() } catch { throw RoutingError(error) }
     guard !box.isEmpty else {
       return Result(
         polygons: Array(repeating: [], count: levelCount), cellMetres: 0, marginMetres: 0)

@@ -45,7 +45,9 @@ struct ReachPainting {
   // MARK: The box
 
   /// The offsets of everything that is reached, ferries excepted, rounded outward.
-  func box() -> OffsetBox {
+  ///
+  /// - Throws: `NavError` if the map is damaged there.
+  func box() throws(NavError) -> OffsetBox {
     var box = OffsetBox()
     for (slot, first) in reach.first.enumerated() {
       let map = self.map
@@ -59,24 +61,72 @@ struct ReachPainting {
         let around = tile.segmentBox(start / Self.blockSize)
         if !Self.isCut(around), contains(around, box) { continue }
         let hasFerry = segments.contains { tile.isFerry($0) }
-        if !hasFerry && !Self.isCut(around) {
+        if !hasFerry && !Self.isLong(around) {
           add(around, to: &box)
           continue
         }
-        // A ferry's box may be far larger than the drawn parts; one over the 180th meridian is
-        // useless.
+        // The box of a ferry or a long road may be far larger than the drawn parts; one over the
+        // 180th meridian is useless.
         for segment in segments where !tile.isFerry(segment) {
-          if inCells & Self.bit(segment) == 0, !Self.isReached(segment, first.span) {
-            continue
-          }
-          for place in tile.shape(segment) {
-            let (x, y) = offset(place)
-            box.add(x, y)
+          if inCells & Self.bit(segment) != 0 {
+            for place in tile.shape(segment) {
+              let (x, y) = offset(place)
+              box.add(x, y)
+            }
+          } else if Self.isReached(segment, first.span) {
+            try addParts(tile, segment, first, to: &box)
           }
         }
       }
     }
     return box
+  }
+
+  /// The side of a box, in units, from which on its reached parts are measured; about 5 km.
+  private static let longSide: Int64 = 500_000
+
+  /// Whether a box is longer than what may be reached in it often is, or cut by the 180th meridian.
+  private static func isLong(_ box: Box) -> Bool {
+    Int64(box.maxLatitude) - Int64(box.minLatitude) > longSide
+      || Int64(box.maxLongitude) - Int64(box.minLongitude) > longSide
+  }
+
+  /// Adds the ends and bends of the reached parts of a segment, measured as ``GridShape`` paints them.
+  private func addParts(
+    _ tile: borrowing TileView, _ segment: SegmentIndex, _ first: [Int32], to box: inout OffsetBox
+  ) throws(NavError) {
+    let shape = tile.shape(segment)
+    let places = shape.map { offset($0) }
+    let cosine = Trigonometry.cosine(units: Double(shape[0].latitudeUnits))
+    var ends = [0.0]
+    for (a, b) in zip(places, places.dropFirst()) {
+      let (east, north) = (Double(b.x - a.x) * cosine, Double(b.y - a.y))
+      ends.append(ends[ends.count - 1] + (east * east + north * north).squareRoot())
+    }
+    let length = tile.length(segment)
+    let unit = ends[ends.count - 1] > 0 ? Double(length) / ends[ends.count - 1] : 0
+    for edge in segment.edges {
+      var index = Int(first[edge.rawValue])
+      while index >= 0 {
+        let part = reach.edges[index]
+        index = Int(reach.next[index])
+        guard let range = try reach.profile(part).within(reach.limit.value) else { continue }
+        let (low, high) = (min(range.lowerBound, length), min(range.upperBound, length))
+        let (begin, end) = edge.isForward ? (low, high) : (length - high, length - low)
+        for point in 1..<places.count {
+          let (start, stop) = (ends[point - 1] * unit, ends[point] * unit)
+          let (from, to) = (max(start, Double(begin)), min(stop, Double(end)))
+          guard from <= to else { continue }
+          for along in [from, to] {
+            let share = stop > start ? (along - start) / (stop - start) : 0
+            let (a, b) = (places[point - 1], places[point])
+            box.add(
+              a.x + Int64((Double(b.x - a.x) * share).rounded()),
+              a.y + Int64((Double(b.y - a.y) * share).rounded()))
+          }
+        }
+      }
+    }
   }
 
   /// The number of segments of a tile that have a box in common.

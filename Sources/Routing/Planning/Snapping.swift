@@ -142,11 +142,12 @@ struct Snapper {
     try points(place, [(.connected, radius)])[0]
   }
 
-  /// The nearest points on roads where a trip may begin or end, nearest first.
+  /// The nearest points on roads where a trip may begin or end, nearest first; maybe without motorways.
   func nearest(
-    to place: Coordinate, count: Int, radius: Double
+    to place: Coordinate, count: Int, radius: Double, offMotorways: Bool
   ) throws(NavError) -> [RoadPoint] {
     try map.nearest(to: place, within: radius, count: count) { tile, segment in
+      if offMotorways, tile.road(segment).isMotorway { return false }
       if let course, !runs(tile, segment, course, near: place) { return false }
       return isUsable(tile, segment) && !tile.isFerry(segment)
     }

@@ -131,19 +131,9 @@ struct IsolineOutput {
     return text + "error: \(Text.fixed(response.errorMetres, 0)) m\n"
   }
 
-  /// The area, computed in the plane around the first point of each ring.
+  /// The area of all polygons without their holes, whose rings are clockwise.
   private static func squareKilometres(_ isoline: Isoline) -> Double {
-    var area = 0.0
-    for polygon in isoline.polygons {
-      for ring in [polygon.outer] + polygon.holes {
-        guard let first = ring.first else { continue }
-        let points = ring.map { place -> (x: Double, y: Double) in
-          let (east, north) = Distance.offset(from: first, to: place)
-          return (east, north)
-        }
-        for (a, b) in zip(points, points.dropFirst()) { area += (a.x * b.y - b.x * a.y) / 2 }
-      }
-    }
-    return area / 1e6
+    let rings = isoline.polygons.flatMap { [$0.outer] + $0.holes }
+    return rings.reduce(0) { $0 + RingArea.squareMetres($1) } / 1e6
   }
 }

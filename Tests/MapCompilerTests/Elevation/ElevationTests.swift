@@ -194,14 +194,17 @@ import Testing
   func missing() async throws {
     let hills = try HeightFolder { _, east in east > 20_000 ? HeightFolder.void : 700 }
     defer { withExtendedLifetime(hills) {} }
-    let drawing = AsciiMap(
-      "A--B-----------C", metresPerCell: 3_000,
-      ways: ["AB": "highway=primary", "BC": "highway=primary"])
-    let built = try await drawing.build(options: .withElevation(hills)).built
-    #expect(try Self.edge(built.map, drawing, "A", "B")?.heightsDecimetres == [7_000, 7_000])
-    #expect(try Self.edge(built.map, drawing, "B", "C") == nil)
-    #expect(built.report.elevation?.unknownSegments == 1)
-    #expect(built.report.elevation?.files == ["N47E008"])
+    // The direction of the road into the unknown makes no difference.
+    for way in ["BC", "CB"] {
+      let drawing = AsciiMap(
+        "A--B-----------C", metresPerCell: 3_000,
+        ways: [("AB", "highway=primary"), (way, "highway=primary")])
+      let built = try await drawing.build(options: .withElevation(hills)).built
+      #expect(try Self.edge(built.map, drawing, "A", "B")?.heightsDecimetres == [7_000, 7_000])
+      #expect(try Self.edge(built.map, drawing, "B", "C") == nil)
+      #expect(built.report.elevation?.unknownSegments == 1)
+      #expect(built.report.elevation?.files == ["N47E008"])
+    }
   }
 
   @Test("a road across a wide void has no heights, one across a narrow one has; both are counted")
@@ -221,6 +224,13 @@ import Testing
     #expect(report.unknownSegments == 1)
     // 500 m in the narrow void, and at the borders of the wide one; the rest of its 3 km is unknown.
     #expect(15...60 ~= report.filledPlaces && 70...110 ~= report.unknownPlaces, "\(report)")
+    // Whichever way the road across the void is drawn, its dead end loses the height.
+    let other = AsciiMap(
+      "A----B----C----D", metresPerCell: 1_000,
+      ways: ["AB": "highway=primary", "BC": "highway=primary", "DC": "highway=primary"])
+    let map = try await other.build(options: .withElevation(hills)).built.map
+    #expect(try Self.edge(map, other, "B", "C")?.heightsDecimetres == [7_000, 7_000])
+    #expect(try Self.edge(map, other, "C", "D") == nil)
   }
 
   @Test(

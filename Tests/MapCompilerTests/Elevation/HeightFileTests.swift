@@ -154,6 +154,20 @@ import Testing
     #expect(found(801, 515)?.isFilled == true && found(805, 515) == nil)
   }
 
+  @Test(
+    "a degree's file is found in upper and lower case",
+    arguments: ["N47E008.hgt", "n47e008.hgt", "N47E008.HGT", "NASADEM_HGT_n47e008.zip"])
+  func nameCase(_ name: String) throws {
+    let folder = try TemporaryFolder()
+    let isArchive = name.hasSuffix(".zip")
+    _ = try folder.write(
+      isArchive ? Self.zip(Self.plain, method: 0, name: "n47e008.hgt") : Self.plain, name)
+    var sampler = HeightSampler(try HeightSource(folder: folder.path))
+    let place = Coordinate(latitudeUnits: 475_000_000, longitudeUnits: 80_002_500)
+    let height = sampler.centimetres(place)
+    #expect(height == 130_000)
+  }
+
   @Test("names of degrees on all sides of the origin")
   func names() {
     #expect(HeightFile.name(latitude: 42, longitude: 1) == "N42E001")

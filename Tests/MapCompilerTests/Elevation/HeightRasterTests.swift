@@ -5,7 +5,7 @@ import Testing
 
 @testable import MapCompiler
 
-/// Heights from GeoTIFF files: from the file that covers a degree, between its points, with voids filled.
+/// Heights from GeoTIFF files: from the files that cover a degree, between their points, with voids filled.
 @Suite struct HeightRasterTests {
   /// Metres at a place: a plane, so that interpolation is exact.
   private static func height(_ latitude: Double, _ longitude: Double) -> Double {
@@ -55,6 +55,28 @@ import Testing
     let nowhere = try #require(Coordinate(latitude: 47.5, longitude: 9.5))
     let none = sampler.centimetres(nowhere)
     #expect(none == nil)
+  }
+
+  @Test("files that each cover a part of a degree all count, and the finest first")
+  func parts() throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.write(Self.image(north: 48, west: 7.5), "b.tif")
+    _ = try folder.write(Self.image(north: 48, west: 8.5), "c.tif")
+    // A coarse file of 10 m everywhere, also where the others have nothing.
+    var coarse = TIFFImage(columns: 4, rows: 4, bits: 32, format: 3)
+    coarse.locate(north: 49, west: 7, step: 1, isArea: false)
+    coarse.blocks = [(0..<16).flatMap { _ in TIFFImage.little(Int(Float(10).bitPattern), 4) }]
+    _ = try folder.write(coarse.bytes, "a.tif")
+    var sampler = HeightSampler(try HeightSource(folder: folder.path))
+    for longitude in [8.25, 8.75] {
+      let place = try #require(Coordinate(latitude: 47.5, longitude: longitude))
+      let height = sampler.centimetres(place)
+      let found = try #require(height)
+      #expect((Double(found) / 100 - Self.height(47.5, longitude)).magnitude < 0.02)
+    }
+    let outside = try #require(Coordinate(latitude: 46.5, longitude: 8.5))
+    let height = sampler.centimetres(outside)
+    #expect(height == 1_000)
   }
 
   static let tinySteps = [1e-9, 1e-300, Double.leastNonzeroMagnitude]

@@ -149,6 +149,17 @@ import Testing
     #expect(throws: Never.self) { try options.check(Vehicle(.foot)) }
   }
 
+  @Test("a climb alone is possible however little it takes: the default recovers no more")
+  func ascentAlone() {
+    var options = RouteRequest.Options()
+    options.energy = EnergyOptions(model: ConsumptionModel(ascentPerMetre: 1))
+    #expect(throws: Never.self) { try options.check(.car) }
+    let model = ConsumptionModel(ascentPerMetre: 1).completed(for: .car)
+    #expect(model.descentRecoveryPerMetre == 1)
+    options.energy?.model.descentRecoveryPerMetre = 2
+    #expect(throws: RoutingError.self) { try options.check(.car) }
+  }
+
   @Test("charging stops go neither with the shortest route nor with alternatives")
   func reachability() {
     var options = RouteRequest.Options()

@@ -312,6 +312,21 @@ import Testing
     }
   }
 
+  @Test("a forecast keeps the minimum charge on arrival at a charging stop")
+  func forecastAtStop() async throws {
+    // 3.2 kWh to the station, and 9.6 kWh behind it.
+    let energy = ChargingRouteTests.energy(capacity: 10, initial: 10) {
+      $0.minimumAtChargerKilowattHours = 4
+    }
+    let battery = try #require(energy.battery)
+    let route = try await ChargingRouteTests.route(
+      ChargingRouteTests.map(["B": .init(ChargingRouteTests.fast)]), ["A", "E"], energy)
+    #expect(route.forecast(of: battery)?.isReached == true)
+    let forecast = try #require(route.forecast(of: battery, charge: 7))
+    #expect(!forecast.isReached)
+    #expect(abs(forecast.missingKilowattHours - 0.2) < 0.1)
+  }
+
   @Test("a charge, or a part of the battery, that is no number has a forecast all the same")
   func oddCharges() async throws {
     let hills = try Self.hills()
