@@ -128,10 +128,31 @@ struct TypedWords {
   ].map { Array($0.utf8) }
   private static let leastStem = 3
 
-  /// The different variants with such compounds and road numbers split, and with such words joined.
+  /// The different variants with such compounds and road numbers split, with such words joined, and without the words
+  /// that only announce a house number.
   var respelled: [TypedWords] {
-    [takenApart, joined, roadNumbersTakenApart]
+    [takenApart, joined, roadNumbersTakenApart, unannounced]
       .filter { $0 != sequence }.map { TypedWords(folded: $0) }
+  }
+
+  /// Folded words before a house number, as in `Nr. 12`, `nº 12`, `n.º 12`, `núm. 12`, `br. 12` and `д. 12`.
+  private static let announcements = Set(
+    [
+      "nr", "no", "n", "o", "nro", "nru", "num", "numero", "numer", "number", "nummer", "numru",
+      "hausnummer", "hnr", "br", "d", "dom", "д", "дом",
+    ].map { Array($0.utf8) })
+
+  /// `rua do almada no 12` as `rua do almada 12`.
+  private var unannounced: [[UInt8]] {
+    var result: [[UInt8]] = []
+    for word in sequence {
+      if Self.isNumber(word) {
+        while let last = result.last, Self.announcements.contains(last) { result.removeLast() }
+      }
+      result.append(word)
+    }
+    // A number alone is no address.
+    return result.count > 1 ? result : sequence
   }
 
   /// The words with `a 28` as `a28`; nil if there is no such number.
