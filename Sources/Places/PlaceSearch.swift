@@ -162,15 +162,9 @@ public struct PlaceSearch: Sendable {
 
   /// The other spellings of a text; `a28` for `a 28` only if the map has that word.
   private func respelled(_ typed: TypedWords) throws(NavError) -> [TypedWords] {
-    var result = typed.respelled
-    if let joined = typed.withRoadNumbersJoined {
-      let map = self.map
-      let places = try map.places()
-      let isKnown = joined.words.allSatisfy { word in
-        typed.words.contains(word) || places.firstWord(notBelow: word)?.word == word
-      }
-      if isKnown { result.append(joined) }
-    }
-    return result
+    let map = self.map
+    let places = try map.places()
+    return typed.respelled
+      + typed.withNumbers { word in places.firstWord(notBelow: word)?.word == word }
   }
 }

@@ -155,10 +155,45 @@ struct TypedWords {
     return result.count > 1 ? result : sequence
   }
 
-  /// The words with `a 28` as `a28`; nil if there is no such number.
-  var withRoadNumbersJoined: TypedWords? {
-    let joined = roadNumbersJoined
-    return joined == sequence ? nil : TypedWords(folded: joined)
+  /// The number of letters and digits of a postcode without spaces.
+  private static let postcodeBytes = 5...8
+  /// The maximum number of variants of a text with postcodes taken apart.
+  private static let maximumTakenApart = 4
+
+  /// The different variants with road numbers and postcodes as the map has them: `a 28` as `a28`, `1012 ab` as
+  /// `1012ab`, `11455` as `114 55`.
+  ///
+  /// - Parameter isKnown: Whether the map has a word.
+  /// - Returns: The variants.
+  func withNumbers(isKnown: ([UInt8]) -> Bool) -> [TypedWords] {
+    ([numbersJoined(isKnown)] + numbersTakenApart(isKnown))
+      .filter { $0 != sequence }.map { TypedWords(folded: $0) }
+  }
+
+  private func numbersJoined(_ isKnown: ([UInt8]) -> Bool) -> [[UInt8]] {
+    var result: [[UInt8]] = []
+    for word in sequence {
+      if let last = result.last, (last + word).contains(where: Self.isDigit), isKnown(last + word) {
+        result[result.count - 1] = last + word
+      } else {
+        result.append(word)
+      }
+    }
+    return result
+  }
+
+  private func numbersTakenApart(_ isKnown: ([UInt8]) -> Bool) -> [[[UInt8]]] {
+    var result: [[[UInt8]]] = []
+    for (index, word) in sequence.enumerated()
+    where Self.postcodeBytes ~= word.count && word.contains(where: Self.isDigit) && !isKnown(word) {
+      for cut in 2...word.count - 2 {
+        let parts = [Array(word.prefix(cut)), Array(word.dropFirst(cut))]
+        guard parts.allSatisfy(isKnown) else { continue }
+        result.append(Array(sequence[..<index]) + parts + Array(sequence[(index + 1)...]))
+        if result.count == Self.maximumTakenApart { return result }
+      }
+    }
+    return result
   }
 
   /// The maximum number of letters and of digits of a road number.
@@ -180,19 +215,6 @@ struct TypedWords {
       guard Self.isDesignation(letters), Self.isRoadNumber(digits) else { return [word] }
       return [Array(letters), Array(digits)]
     }
-  }
-
-  /// `a 28` as `a28`.
-  private var roadNumbersJoined: [[UInt8]] {
-    var result: [[UInt8]] = []
-    for word in sequence {
-      if let last = result.last, Self.isDesignation(last[...]), Self.isRoadNumber(word[...]) {
-        result[result.count - 1] = last + word
-      } else {
-        result.append(word)
-      }
-    }
-    return result
   }
 
   /// `vaalserstr` as `vaalser str`.
