@@ -105,8 +105,9 @@ struct PlaceCollector: Sendable {
       if !names.isEmpty { roadNames[id] = names }
     }
     if scope == .all, let kind = tags.value(for: "addr:interpolation") {
-      let step = kind == "all" ? 1 : kind == "odd" || kind == "even" ? 2 : 0
-      if step > 0, nodes.count >= 2, nodes.count <= 2_000 {
+      // Some state the step itself.
+      let step = kind == "all" ? 1 : kind == "odd" || kind == "even" ? 2 : Int(kind) ?? 0
+      if 1...100 ~= step, nodes.count >= 2, nodes.count <= 2_000 {
         let start = refs.count
         refs.append(contentsOf: copy nodes)
         interpolations.append(

@@ -175,9 +175,9 @@ struct PlaceDrafts: Sendable {
     for ref in refs[line.nodes] {
       guard let position = finder.position(ofNode: ref) else { return }
       points.append(position)
-      // The difference of two larger numbers may not fit.
-      guard let house = ofNode[ref], let number = Int32(addresses[house].number).map({ Int($0) })
-      else { continue }
+      guard let house = ofNode[ref], let number = Self.number(addresses[house].number) else {
+        continue
+      }
       if let address = line.address { complete(house, address) }
       if let from {
         complete(house, like: from.house)
@@ -187,6 +187,17 @@ struct PlaceDrafts: Sendable {
       from = (number, house)
       points = [position]
     }
+  }
+
+  /// The number of a house such as `2` or `2b`; nil for a range such as `6-8`, of which either end may be meant.
+  private static func number(_ text: String) -> Int? {
+    let digits = text.prefix { $0.isASCII && $0.isNumber }
+    let rest = text.dropFirst(digits.count)
+    // The difference of two larger numbers may not fit.
+    guard rest.allSatisfy({ $0.isLetter || $0 == " " }), let number = Int32(digits) else {
+      return nil
+    }
+    return Int(number)
   }
 
   /// Adds missing parts of an address to a house.
