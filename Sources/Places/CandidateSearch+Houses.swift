@@ -43,7 +43,7 @@ extension CandidateSearch {
       let around = base | (words.city ?? cities) | (words.postcode ?? codes)
       let own = ((words.city ?? 0) | (words.postcode ?? 0)) & ~self.own[candidate.place]
       for address in places.addresses(ofGroup: group) {
-        guard let match = numbers.matches[places.number(address)], match.words & ~open == 0 else {
+        guard let match = numbers.matches[places.number(address)]?.taken(from: open) else {
           continue
         }
         let house = House(

@@ -37,7 +37,7 @@ struct HouseNumbers {
         let part = parts.first(where: { TypedWords.isDigit($0[0]) && spans[$0] != nil }),
         let span = spans[part]
       {
-        matches[index] = TypedWords.Span(words: span.words, isExact: false)
+        matches[index] = TypedWords.Span(words: span.words, range: span.range, isExact: false)
       }
     }
   }

@@ -57,10 +57,21 @@ struct TypedWords {
 
   /// Words that form a house number.
   struct Span {
-    /// The words as bits, including the rest of a range such as `12-14`.
+    /// The words as bits.
     var words: UInt16
-    /// Whether it is the whole typed number, not the `12` of `12 a` or `12-14`.
+    /// The words of the range that it may be an end of, such as `12-14`, as bits; 0 for none.
+    var range: UInt16 = 0
+    /// Whether it is the whole typed number, not the `12` of `12 a`.
     var isExact: Bool
+
+    /// The words of the number or its range, and whether it is the whole typed number; nil if one of its words is not
+    /// open.
+    ///
+    /// In `Quai Antoine 1er 6`, the first number is part of the name, so that the second is no end of a range.
+    func taken(from open: UInt16) -> (words: UInt16, isExact: Bool)? {
+      if range != 0, range & ~open == 0 { return (range, false) }
+      return words & ~open == 0 ? (words, isExact) : nil
+    }
   }
 
   /// The maximum number of words of a house number, and of numbers in a range.
@@ -100,7 +111,7 @@ struct TypedWords {
       }
       guard let range = range(at: start) else { continue }
       for word in sequence[start...start + 1] {
-        result[word] = Span(words: range, isExact: false)
+        result[word, default: Span(words: bit(of: word) ?? 0, isExact: true)].range = range
       }
     }
     return result
