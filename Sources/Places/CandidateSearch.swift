@@ -86,7 +86,8 @@ struct CandidateSearch {
     let map = self.map
     let places = try map.places()
     let numbers = HouseNumbers(typed, map, places, hasLetters: true)
-    hasLetteredNumbers = numbers.words != typed.numberWords
+    let others = HouseNumbers(typed, map, places, hasLetters: false)
+    hasLetteredNumbers = numbers.words != others.words
     return hasLetteredNumbers
   }
 

@@ -69,6 +69,16 @@ import Testing
     #expect(found?.isComplete == true)
   }
 
+  @Test(
+    "a number may have a word behind it",
+    arguments: ["Quai Antoine 1er 20 bis", "20bis quai antoine 1er, alpha", "20 BIS Quai Antoine"])
+  func bis(_ text: String) async throws {
+    let built = try await BuiltMap(xml: Self.xml)
+    let found = try PlaceSearch(built.map).places(for: PlaceQuery(text)).first
+    #expect(found?.houseNumber == "20 bis")
+    #expect(found?.isComplete == true)
+  }
+
   @Test("where the map has not the number, the street in the town that was typed comes first")
   func missing() async throws {
     let built = try await BuiltMap(xml: Self.xml)
