@@ -1,4 +1,5 @@
 import Places
+import RoadModel
 import TestSupport
 import Testing
 
@@ -19,8 +20,27 @@ import Testing
         <tag k="highway" v="residential"/><tag k="name" v="Damrak"/></way>
       \(house(3, "1", "1012 LM"))\(house(4, "2", "1012AB"))\(house(5, "3", "114 55"))
       \(house(6, "4", "11000"))\(house(7, "5", "SW1A 1AA"))\(house(8, "6", "4000-123"))
+      <node id="20" lat="50.0011" lon="6.002"><tag k="shop" v="bakery"/>
+        <tag k="addr:postcode" v="FRN 1941"/></node>
+      <node id="21" lat="50.0012" lon="6.002"><tag k="addr:housenumber" v="7"/>
+        <tag k="addr:postcode" v="VLT 10"/></node>
+      <node id="22" lat="50.001" lon="6.003"/><node id="23" lat="50.001" lon="6.0032"/>
+      <node id="24" lat="50.0012" lon="6.0032"/>
+      <way id="11"><nd ref="22"/><nd ref="23"/><nd ref="24"/><nd ref="22"/>
+        <tag k="building" v="yes"/><tag k="addr:housename" v="Villa"/>
+        <tag k="addr:postcode" v="SGW"/></way>
     </osm>
     """
+
+  @Test(
+    "postcodes of elements without a street or a house number are found",
+    arguments: ["FRN 1941", "VLT 10", "SGW"])
+  func alone(_ code: String) async throws {
+    let built = try await BuiltMap(xml: Self.xml)
+    let found = try PlaceSearch(built.map).places(for: PlaceQuery(code, isUnfinished: false)).first
+    #expect(found?.kind == .place(.postcode))
+    #expect(found?.name == code)
+  }
 
   @Test(
     "the house with the postcode is first",

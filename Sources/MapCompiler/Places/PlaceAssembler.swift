@@ -204,12 +204,27 @@ struct PlaceAssembler {
     var unmappedHouses: [Houses] = []
     var postcodes = NearbyNames<String>()
     var postcodeHouses: [Houses] = []
+    func postcode(_ code: String, _ position: Coordinate) -> Int {
+      let number = postcodes.number(of: code, near: position)
+      if number == postcodeHouses.count {
+        postcodeHouses.append((items.count, []))
+        items.append(
+          Item(
+            category: .postcode, position: position, name: names.offset(of: code),
+            importance: 90))
+      }
+      postcodeHouses[number].positions.append(position)
+      return postcodeHouses[number].item
+    }
     var settlementsByName: [UInt32: [Int]] = [:]
     for (index, item) in items.enumerated() where item.category.isSettlement {
       settlementsByName[item.name, default: []].append(index)
     }
     for (index, address) in drafts.addresses.enumerated() {
-      guard let street = address.street else { continue }
+      guard let street = address.street else {
+        if let code = address.postcode { _ = postcode(code, address.position) }
+        continue
+      }
       let name = names.offset(of: street)
       var item = nearest(name, address.position)
       if item == nil {
@@ -231,26 +246,15 @@ struct PlaceAssembler {
         unmappedHouses[number].positions.append(address.position)
         item = unmappedHouses[number].item
       }
-      var postcode: Int?
-      if let code = address.postcode {
-        let number = postcodes.number(of: code, near: address.position)
-        if number == postcodeHouses.count {
-          postcodeHouses.append((items.count, []))
-          items.append(
-            Item(
-              category: .postcode, position: address.position, name: names.offset(of: code),
-              importance: 90))
-        }
-        postcodeHouses[number].positions.append(address.position)
-        postcode = postcodeHouses[number].item
-      }
       guard let item else { continue }
       addresses.append(
         Numbered(
-          item: item, city: cities[index], postcode: postcode,
+          item: item, city: cities[index],
+          postcode: address.postcode.map { postcode($0, address.position) },
           number: names.offset(of: address.number), position: address.position,
           isInterpolated: address.isInterpolated))
     }
+    for (code, position) in drafts.postcodes { _ = postcode(code, position) }
     for (item, positions) in unmappedHouses + postcodeHouses {
       items[item].position = Self.median(positions)
     }

@@ -28,6 +28,8 @@ struct PlaceDrafts: Sendable {
 
   private(set) var places: [Place] = []
   private(set) var addresses: [Address] = []
+  /// The postcodes of other elements.
+  private(set) var postcodes: [(code: String, position: Coordinate)] = []
   private(set) var areas: [Area] = []
   /// Other names of roads, by way.
   private(set) var roadNames: [Int64: [(kind: PlaceDetail, text: String)]] = [:]
@@ -143,6 +145,9 @@ struct PlaceDrafts: Sendable {
       }
     }
     for line in collected.interpolations { interpolate(line, collected.refs, ofNode, &finder) }
+    for spot in collected.postcodes {
+      if let position = finder.position(spot.site) { postcodes.append((spot.code, position)) }
+    }
   }
 
   /// The streets of houses by relations.

@@ -33,9 +33,9 @@ package struct AddressReading: Sendable, Equatable {
 extension RoadRules {
   /// An element can be a place or an address only if it has one of these keys.
   package static let placeKeys: [StaticString] = [
-    "place", "amenity", "shop", "tourism", "addr:housenumber", "addr:interpolation", "highway",
-    "barrier", "aeroway", "railway", "public_transport", "historic", "leisure", "healthcare",
-    "office", "boundary",
+    "place", "amenity", "shop", "tourism", "addr:housenumber", "addr:interpolation",
+    "addr:postcode", "highway", "barrier", "aeroway", "railway", "public_transport", "historic",
+    "leisure", "healthcare", "office", "boundary",
   ]
 
   /// The key of the tag that made an element a place, from what a map keeps: the category and the value of that tag.
@@ -127,6 +127,9 @@ extension RoadRules {
       numbers: numbers, street: PlaceTags.text(street), city: PlaceTags.text(city),
       postcode: PlaceTags.text(postcode))
   }
+
+  /// The postcode from the value of `addr:postcode`; nil if there is none.
+  package func postcode(_ value: String?) -> String? { PlaceTags.text(value) }
 
   /// The names of a road in addition to its usual name and its number.
   package func otherRoadNames(_ tags: RoadTags) -> [(kind: PlaceDetail, text: String)] {
