@@ -1,4 +1,5 @@
 import Geo
+import NavFormat
 import OSMInput
 import RoadModel
 import RoadRules
@@ -76,9 +77,12 @@ struct PlaceDrafts: Sendable {
     _ collected: PlaceCollector, _ collector: borrowing Collector, _ placeOfNode: [Int64: Int],
     _ finder: inout SiteFinder
   ) {
-    var byName: [String: [Int]] = [:]
+    // A border and its settlement often differ in capitals or marks, as Haż-Żebbuġ and Ħaż-Żebbuġ.
+    var byName: [[[UInt8]]: [Int]] = [:]
     for (index, place) in places.enumerated() where place.reading.category.isSettlement {
-      if let name = place.reading.name { byName[name, default: []].append(index) }
+      if let name = place.reading.name {
+        byName[PlaceFolding.words(name), default: []].append(index)
+      }
     }
     var seen: Set<Int64> = []
     for area in collected.areas.reversed() where seen.insert(area.id).inserted {
@@ -86,12 +90,13 @@ struct PlaceDrafts: Sendable {
         CountryFinder.closedRings(area.outer, collector.boundaries, collector.nodes))
       let inner = RingIndex(
         CountryFinder.closedRings(area.inner, collector.boundaries, collector.nodes))
-      let name = area.reading.name ?? ""
+      let name = PlaceFolding.words(area.reading.name ?? "")
       // A country may have the name of its capital, such as Monaco and Luxembourg.
       let isCountry = area.reading.category == .country
       func isSame(_ known: Int) -> Bool {
         let reading = places[known].reading
-        return reading.name == name && (reading.category == .country) == isCountry
+        return (reading.category == .country) == isCountry
+          && reading.name.map { PlaceFolding.words($0) } == name
       }
       var place = area.centre.flatMap { placeOfNode[$0] }
       if let known = place, !isSame(known) { place = nil }
