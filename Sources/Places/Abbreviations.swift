@@ -7,9 +7,15 @@ enum Abbreviations {
     ["court", "ct"], ["square", "sq"], ["highway", "hwy"], ["place", "pl"], ["saint", "st", "ste"],
     ["mount", "mt"], ["north", "n"], ["south", "s"], ["east", "e"], ["west", "w"],
     ["doctor", "dr"], ["terrace", "ter"], ["parkway", "pkwy"], ["crescent", "cres"],
+    ["northwest", "nw"], ["northeast", "ne"], ["southwest", "sw"], ["southeast", "se"],
+    ["circle", "cir"], ["trail", "trl"], ["alley", "aly"], ["freeway", "fwy"],
+    ["expressway", "expy"],
     // German, Dutch, Danish
     ["strasse", "str"], ["platz", "pl"], ["sankt", "st"], ["weg", "w"], ["allee", "al"],
     ["straat", "str"], ["gasse", "g"], ["bahnhof", "bhf", "bf"], ["hauptbahnhof", "hbf"],
+    ["gammel", "gl"], ["gamle", "gl"], ["kongens", "kgs"], ["norre", "nr"], ["nordre", "ndr"],
+    ["sonder", "sdr"], ["sondre", "sdr"], ["store", "st"], ["lille", "ll"], ["plads", "pl"],
+    ["sankt", "skt", "sct"],
     // Portuguese, Spanish, Catalan
     ["rua", "r"], ["praca", "pc", "pca", "prc"], ["avenida", "av", "avda"],
     ["travessa", "tv", "trav"],

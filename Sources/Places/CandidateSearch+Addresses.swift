@@ -108,7 +108,7 @@ extension CandidateSearch {
     guard let house else { return nil }
     let street = places.place(ofGroup: house.group)
     return own[street] | settlementWords(of: street, places) | words(ofGroup: house.group, places)
-      | (numbers.matches[places.number(house.address)]?.words ?? 0)
+      | (numbers.matches[places.number(house.address)]?.taken(from: typed.all)?.words ?? 0)
   }
 
   /// The names of the streets of a point of interest: in its details, and of the road where one arrives.

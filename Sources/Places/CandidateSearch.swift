@@ -31,7 +31,7 @@ struct CandidateSearch {
 
   let map: NavMap
   let typed: TypedWords
-  private let query: PlaceQuery
+  let query: PlaceQuery
   private let plane: LocalPlane?
   private var comparison: NameComparison
   /// The typed words in each place's names, as bits; and those of them that are exactly as typed.
@@ -86,7 +86,8 @@ struct CandidateSearch {
     let map = self.map
     let places = try map.places()
     let numbers = HouseNumbers(typed, map, places, hasLetters: true)
-    hasLetteredNumbers = numbers.words != typed.numberWords
+    let others = HouseNumbers(typed, map, places, hasLetters: false)
+    hasLetteredNumbers = numbers.words != others.words
     return hasLetteredNumbers
   }
 
@@ -133,6 +134,7 @@ struct CandidateSearch {
       addressWords: try addressWords(
         numbers, around: around, lacking: allowsLacking ? mostLacking : 0, places))
     var found = try compared(complete(context, places), context, places)
+    if !found.contains(where: \.isComplete) { found += try housesOfPostcodes(numbers, places) }
     if allowsLacking, !found.contains(where: \.isComplete) {
       // If only a house number is missing, all other words match, and there is no reason to leave
       // one out.
@@ -180,8 +182,9 @@ struct CandidateSearch {
     return lacked & ~(context.addressWords[place] ?? 0)
   }
 
-  /// How many words a result may lack, at most: of a long text, what one line of an address states beside another.
-  private var mostLacking: Int { typed.words.count >= 5 ? 2 : 1 }
+  /// How many words a result may lack, at most: half of a long text, as whole addresses also state districts, regions
+  /// and the country.
+  private var mostLacking: Int { typed.words.count >= 5 ? typed.words.count / 2 : 1 }
 
   /// The typed words that are no house numbers on a road, as bits: those in its name, and road numbers.
   ///
@@ -205,7 +208,7 @@ struct CandidateSearch {
     return bits
   }
 
-  private func isWanted(_ place: Int, _ places: borrowing PlacesView) -> Bool {
+  func isWanted(_ place: Int, _ places: borrowing PlacesView) -> Bool {
     (query.categories.isEmpty || query.categories.contains(places.category(place)))
       && (!query.filter.hasAttributes || query.filter.hasAttributes(place, places, map))
   }
@@ -250,9 +253,10 @@ struct CandidateSearch {
     let (all, numbers) = (typed.all, context.numbers.words)
     var best = BestCandidates<Candidate>(limit: Self.maximumCompared / 3)
     for place in touched where own[place] != all && own[place] & ~numbers != 0 {
-      guard lackedWords(of: place, context, places).nonzeroBitCount <= mostLacking else { continue }
-      // A word is missing, and a bonus may come on top.
-      guard bound(place, places) - Self.missingPenalty + 0.4 > best.least,
+      let least = max(lackedWords(of: place, context, places).nonzeroBitCount, 1)
+      // At least these words are missing, and a bonus may come on top.
+      guard least <= mostLacking,
+        bound(place, places) - Self.missingPenalty * Double(least) + 0.4 > best.least,
         isWanted(place, places)
       else { continue }
       let missing = all & ~own[place] & ~surroundingWords(of: place, context, places)
@@ -301,7 +305,7 @@ struct CandidateSearch {
   // MARK: Order
 
   /// The bonus for nearness: over kilometres, and more within some metres.
-  private func nearness(_ position: Coordinate) -> Double {
+  func nearness(_ position: Coordinate) -> Double {
     guard let plane else { return 0 }
     let (x, y) = plane.project(position)
     let metres = (x * x + y * y).squareRoot()

@@ -10,6 +10,13 @@ extension PlaceSearch {
     "και", "и", "і", "й", "x", "at", "corner", "ecke", "angle", "esquina",
   ].map { " \($0) " }
   private static let signs = [" & ", " / ", "//", " @ "]
+  /// The same without spaces; house numbers and names have them, too.
+  private static let closeSigns = ["/", "&"]
+  /// What may stand before the names of two crossing streets.
+  private static let beginnings = [
+    "corner of ", "intersection of ", "junction of ", "crossing of ", "ecke ", "kreuzung ",
+    "angle de ", "esquina de ", "esquina ",
+  ]
   /// The maximum number of times that a text is divided at one separator.
   ///
   /// A name may contain it, too, such as that of `Peter and Paul Street`.
@@ -27,9 +34,11 @@ extension PlaceSearch {
     _ text: String, _ query: PlaceQuery, hasWords: Bool
   ) throws(NavError) -> [FoundPlace] {
     guard query.categories.isEmpty else { return [] }
-    let lower = text.lowercased()
-    let separators = hasWords ? Self.signs + Self.words : Self.signs
-    for (first, second) in separators.flatMap({ lower.halves(at: $0, most: Self.maximumHalves) }) {
+    var lower = PlaceText.trimmed(text).lowercased()
+    if let beginning = Self.beginnings.first(where: { lower.hasPrefix($0) }) {
+      lower = String(lower.dropFirst(beginning.count))
+    }
+    for (first, second) in Self.halves(of: lower, hasWords: hasWords) {
       var options = query
       options.categories = [.street]
       options.isUnfinished = false
@@ -49,6 +58,16 @@ extension PlaceSearch {
     return []
   }
 
+  /// The texts that may be the names of two streets.
+  private static func halves(of text: String, hasWords: Bool) -> [(String, String)] {
+    let separators = hasWords ? signs + words : signs
+    let halves = separators.flatMap { text.halves(at: $0, most: maximumHalves) }
+    guard hasWords else { return halves }
+    let close = closeSigns.flatMap { text.halves(at: $0, most: maximumHalves) }
+    // The sign of `5/2` belongs to the number.
+    return halves + close.filter { $0.last?.isNumber != true && $1.first?.isNumber != true }
+  }
+
   /// The junctions of streets with others, best first.
   private func crossings(
     _ left: [FoundPlace], _ right: [FoundPlace], near: Coordinate?
@@ -59,7 +78,10 @@ extension PlaceSearch {
         guard Distance.metres(a.position, b.position) < 20_000 else { continue }
         // The order of typing does not matter.
         let (one, other) = (a.place ?? 0) < (b.place ?? 0) ? (a, b) : (b, a)
-        guard let junction = try Crossing(map).junction(of: one, other) else { continue }
+        guard let junction = try Crossing(map).junction(of: one, other),
+          Self.isNearest(a, among: left, to: junction.position),
+          Self.isNearest(b, among: right, to: junction.position)
+        else { continue }
         var place = FoundPlace(
           kind: .intersection, name: "\(a.name) / \(b.name)", position: junction.position)
         place.surroundings = a.surroundings
@@ -72,6 +94,18 @@ extension PlaceSearch {
       }
     }
     return found.sorted { $0.score > $1.score }
+  }
+
+  /// Whether no other street of the same name is nearer to a junction, which then is one of that street.
+  ///
+  /// The pieces of a street are known by its name.
+  private static func isNearest(
+    _ street: FoundPlace, among streets: [FoundPlace], to junction: Coordinate
+  ) -> Bool {
+    let metres = Distance.metres(street.position, junction)
+    return streets.allSatisfy {
+      $0.name != street.name || Distance.metres($0.position, junction) >= metres
+    }
   }
 
   private func streets(_ query: PlaceQuery) throws(NavError) -> [FoundPlace] {

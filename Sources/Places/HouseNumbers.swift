@@ -5,7 +5,7 @@ internal import NavFormat
 struct HouseNumbers {
   /// The typed words of each matching number, by its index in the map.
   private(set) var matches: [Int: TypedWords.Span] = [:]
-  /// The typed words that may be (part of) house numbers, as bits.
+  /// The typed words that may be (part of) house numbers, as bits, with those of `20 bis` if the map has that number.
   private(set) var words: UInt16
 
   /// Finds the numbers.
@@ -32,12 +32,13 @@ struct HouseNumbers {
       let parts = PlaceFolding.words(text)
       if let span = spans[TypedWords.numberKey(parts)] {
         matches[index] = span
-        if !TypedWords.isDigit(first) { words |= span.words }
+        // Those of `20 bis` and `Parc A3` are words like others, unless the map has such a number.
+        words |= span.words
       } else if parts.count > 1,
-        let part = parts.first(where: { TypedWords.isDigit($0[0]) && spans[$0] != nil }),
-        let span = spans[part]
+        let span = parts.lazy.filter({ TypedWords.isDigit($0[0]) })
+          .compactMap({ spans[TypedWords.numberKey([$0])] }).first
       {
-        matches[index] = TypedWords.Span(words: span.words, isExact: false)
+        matches[index] = TypedWords.Span(words: span.words, range: span.range, isExact: false)
       }
     }
   }

@@ -132,7 +132,9 @@ public struct PlaceSearch: Sendable {
   }
 
   /// Searches for words, at first as typed, then with compounds written otherwise, then with house numbers such as
-  /// `Parc A3`, then with typing errors, then without some of them.
+  /// `Parc A3`, then with typing errors, in compounds too, then without some of them.
+  ///
+  /// One word that only points of interest have among others is searched with typing errors, too.
   ///
   /// - Parameters:
   ///   - typed: The words.
@@ -146,7 +148,11 @@ public struct PlaceSearch: Sendable {
   ) throws(NavError) -> [FoundPlace] {
     var search = try CandidateSearch(map, typed, query)
     var found = try search.results(limit: limit, allowsLacking: false)
-    if found.contains(where: \.isComplete) { return found }
+    if found.contains(where: \.isComplete) {
+      if !mayHideOthers(found, typed, query) { return found }
+      try search.addSimilarWords()
+      return try search.results(limit: limit, allowsLacking: false)
+    }
     for other in try respelled(typed) {
       let others = try CandidateSearch(map, other, query)
       found = try others.results(limit: limit, allowsLacking: false)
@@ -157,20 +163,35 @@ public struct PlaceSearch: Sendable {
       if found.contains(where: \.isComplete) { return found }
     }
     try search.addSimilarWords()
-    return try search.results(limit: limit, allowsLacking: allowsLacking)
+    found = try search.results(limit: limit, allowsLacking: allowsLacking)
+    if found.contains(where: \.isComplete) { return found }
+    for other in typed.respelled {
+      var others = try CandidateSearch(map, other, query)
+      try others.addSimilarWords()
+      let similar = try others.results(limit: limit, allowsLacking: false)
+      if similar.contains(where: \.isComplete) { return similar }
+    }
+    return found
+  }
+
+  /// Whether the places with the word as typed may not be meant: points of interest with longer names, such as the
+  /// hotel `Paulos Valetta`, where Valletta is a town.
+  private func mayHideOthers(
+    _ found: [FoundPlace], _ typed: TypedWords, _ query: PlaceQuery
+  ) -> Bool {
+    guard typed.words.count == 1,
+      query.categories.isEmpty || query.categories.contains(where: { !$0.isPointOfInterest })
+    else { return false }
+    return found.allSatisfy { place in
+      place.category?.isPointOfInterest == true && PlaceFolding.words(place.name) != typed.words
+    }
   }
 
   /// The other spellings of a text; `a28` for `a 28` only if the map has that word.
   private func respelled(_ typed: TypedWords) throws(NavError) -> [TypedWords] {
-    var result = typed.respelled
-    if let joined = typed.withRoadNumbersJoined {
-      let map = self.map
-      let places = try map.places()
-      let isKnown = joined.words.allSatisfy { word in
-        typed.words.contains(word) || places.firstWord(notBelow: word)?.word == word
-      }
-      if isKnown { result.append(joined) }
-    }
-    return result
+    let map = self.map
+    let places = try map.places()
+    return typed.respelled
+      + typed.withKnownWords { word in places.firstWord(notBelow: word)?.word == word }
   }
 }

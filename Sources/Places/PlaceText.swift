@@ -5,12 +5,17 @@ enum PlaceText {
   /// The coordinate that a text states; nil if it states none.
   ///
   /// - Parameters:
-  ///   - text: `41.1496, -8.611`, `41.1496 -8.611`, `N41.1 W8.6`, `41°8'59"N 8°36'40"W`, `geo:41.1,-8.6`, or a plus code.
+  ///   - text: `41.1496, -8.611`, `41.1496 -8.611`, `N41.1 W8.6`, `41°8'59"N 8°36'40"W`, `N 41° 8.98' W 8° 36.67'`,
+  ///     `geo:41.1,-8.6`, or a plus code.
   ///   - near: Completes a short plus code.
   /// - Returns: The coordinate.
   static func coordinate(_ text: String, near: Coordinate?) -> Coordinate? {
-    let text = trimmed(text)
+    var text = trimmed(text)
     guard text.utf8.count <= 80 else { return nil }
+    for (opening, closing) in [("(", ")"), ("[", "]")]
+    where text.hasPrefix(opening) && text.hasSuffix(closing) {
+      text = trimmed(String(text.dropFirst().dropLast()))
+    }
     return decimal(text) ?? sexagesimal(text) ?? PlusCode.coordinate(text, near: near)
   }
 
@@ -24,12 +29,18 @@ enum PlaceText {
   }
 
   private static func decimal(_ text: String) -> Coordinate? {
-    var text = text.uppercased()
-    if text.hasPrefix("GEO:") {
+    // Pages print the sign of a minus.
+    var text = String(text.uppercased().map { $0 == "−" ? "-" : $0 })
+    let isURI = text.hasPrefix("GEO:")
+    if isURI {
+      // `geo:0,0?q=…` asks for a name.
+      if text.hasPrefix("GEO:0,0?Q=") { return nil }
       // The rest, such as `?z=12`, does not change the place.
       text = String(text.dropFirst(4).prefix { $0 != "?" && $0 != ";" })
     }
-    let parts = text.split { $0 == "," || $0 == " " || $0 == ";" || $0 == "°" }
+    var parts = text.split { $0 == "," || $0 == " " || $0 == ";" || $0 == "°" }
+    // The third number of a URI is the height.
+    if isURI, parts.count == 3 { parts.removeLast() }
     guard parts.count == 2 || parts.count == 4 else { return nil }
     var numbers: [Double] = []
     var axes: [(sign: Double, isLatitude: Bool)] = []
@@ -51,9 +62,10 @@ enum PlaceText {
       if part.isEmpty { continue }
       let digits = part.utf8.allSatisfy {
         TypedWords.isDigit($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-")
+          || $0 == UInt8(ascii: "+")
       }
       // Two whole numbers are more likely a house number and a postcode.
-      guard digits, part.contains("."), let number = Double(part) else { return nil }
+      guard digits, isURI || part.contains("."), let number = Double(part) else { return nil }
       numbers.append(number)
     }
     guard numbers.count == 2 else { return nil }
@@ -68,43 +80,78 @@ enum PlaceText {
 
 /// Coordinates in degrees, minutes and seconds.
 extension PlaceText {
-  /// The coordinate of a text such as `41°8'59"N 8°36'40.5"W` or `41° 8,9' N 8° 36,6' W`; both letters are needed.
+  private static let axes: Set<Character> = ["N", "S", "E", "W"]
+  private static let marks: Set<Character> = [
+    "°", "'", "\"", "′", "″", "’", "”", "º", " ", ",", ";",
+  ]
+
+  /// The coordinate of a text such as `41°8'59"N 8°36'40.5"W`, `41° 8,9' N 8° 36,6' W` or `N 41° 8.9' W 8° 36.6'`; both
+  /// letters are needed.
   private static func sexagesimal(_ text: String) -> Coordinate? {
-    let marks: Set<Character> = ["°", "'", "\"", "′", "″", "’", "”", "º", " ", ","]
-    var values: [Character: Double] = [:]
+    let letters = Array(text.uppercased())
+    // The letters stand before the numbers of their axes, or behind them.
+    let isBefore = letters.first.map { axes.contains($0) } ?? false
+    var degrees: [Character: Double] = [:]
+    var axis: Character?
     var numbers: [Double] = []
-    var digits = ""
-    func takeNumber() -> Bool {
-      if digits.isEmpty { return true }
-      guard let number = Double(digits), number >= 0 else { return false }
-      numbers.append(number)
-      digits = ""
-      return true
-    }
-    for letter in text.uppercased() {
-      if letter.isASCII && letter.isNumber || letter == "." {
-        digits.append(letter)
+    var at = 0
+    while at < letters.count {
+      let letter = letters[at]
+      if isDigit(letter) {
+        guard let number = number(letters, &at) else { return nil }
+        numbers.append(number)
         continue
       }
-      // A comma between the coordinates follows a letter, so one within a number is a decimal comma.
-      if letter == ",", !digits.isEmpty {
-        digits.append(".")
-        continue
-      }
-      guard takeNumber() else { return nil }
+      at += 1
       if marks.contains(letter) { continue }
-      let axis: Character = letter == "N" || letter == "S" ? "N" : "E"
-      // Degrees, minutes and optional seconds precede their letter.
-      guard ["N", "S", "E", "W"].contains(letter), 2...3 ~= numbers.count,
-        numbers.dropFirst().allSatisfy({ $0 < 60 }), values[axis] == nil
-      else { return nil }
-      let degrees = numbers[0] + numbers[1] / 60 + (numbers.count > 2 ? numbers[2] / 3_600 : 0)
-      values[axis] = letter == "S" || letter == "W" ? -degrees : degrees
+      guard axes.contains(letter) else { return nil }
+      if isBefore {
+        if let axis, !add(axis, numbers, to: &degrees) { return nil }
+        axis = letter
+      } else if !add(letter, numbers, to: &degrees) {
+        return nil
+      }
       numbers = []
     }
-    guard digits.isEmpty, numbers.isEmpty, let latitude = values["N"], let longitude = values["E"]
-    else { return nil }
+    if let axis {
+      guard add(axis, numbers, to: &degrees) else { return nil }
+    } else if !numbers.isEmpty {
+      return nil
+    }
+    guard let latitude = degrees["N"], let longitude = degrees["E"] else { return nil }
     return Coordinate(latitude: latitude, longitude: longitude)
+  }
+
+  private static func isDigit(_ letter: Character) -> Bool { letter.isASCII && letter.isNumber }
+
+  /// Reads a number with a decimal point or comma; a comma that no digit follows ends it.
+  private static func number(_ letters: [Character], _ at: inout Int) -> Double? {
+    var digits = ""
+    while at < letters.count {
+      let letter = letters[at]
+      let isFollowed = at + 1 < letters.count && isDigit(letters[at + 1])
+      if isDigit(letter) {
+        digits.append(letter)
+      } else if letter == "." || letter == ",", isFollowed, !digits.contains(".") {
+        digits.append(".")
+      } else {
+        break
+      }
+      at += 1
+    }
+    return Double(digits)
+  }
+
+  /// Adds degrees, minutes and optional seconds as the degrees of their axis, `N` or `E`; returns whether they are some.
+  private static func add(
+    _ letter: Character, _ numbers: [Double], to degrees: inout [Character: Double]
+  ) -> Bool {
+    let axis: Character = letter == "N" || letter == "S" ? "N" : "E"
+    guard 2...3 ~= numbers.count, numbers.dropFirst().allSatisfy({ $0 < 60 }), degrees[axis] == nil
+    else { return false }
+    let sum = numbers[0] + numbers[1] / 60 + (numbers.count > 2 ? numbers[2] / 3_600 : 0)
+    degrees[axis] = letter == "S" || letter == "W" ? -sum : sum
+    return true
   }
 }
 

@@ -57,19 +57,30 @@ struct TypedWords {
 
   /// Words that form a house number.
   struct Span {
-    /// The words as bits, including the rest of a range such as `12-14`.
+    /// The words as bits.
     var words: UInt16
-    /// Whether it is the whole typed number, not the `12` of `12 a` or `12-14`.
+    /// The words of the range that it may be an end of, such as `12-14`, as bits; 0 for none.
+    var range: UInt16 = 0
+    /// Whether it is the whole typed number, not the `12` of `12 a`.
     var isExact: Bool
+
+    /// The words of the number or its range, and whether it is the whole typed number; nil if one of its words is not
+    /// open.
+    ///
+    /// In `Quai Antoine 1er 6`, the first number is part of the name, so that the second is no end of a range.
+    func taken(from open: UInt16) -> (words: UInt16, isExact: Bool)? {
+      if range != 0, range & ~open == 0 { return (range, false) }
+      return words & ~open == 0 ? (words, isExact) : nil
+    }
   }
 
   /// The maximum number of words of a house number, and of numbers in a range.
   private static let (longestSpan, widestRange) = (4, 100)
 
-  /// The key of a house number: `12a` equals `12 a`, but `1 2` does not equal `12`.
+  /// The key of a house number: `12a` equals `12 a` and a Cyrillic `12а`, but `1 2` does not equal `12`.
   static func numberKey(_ words: some Sequence<[UInt8]>) -> [UInt8] {
     var key: [UInt8] = []
-    for word in words {
+    for word in words.map({ PlaceFolding.transliterated($0) }) {
       if let last = key.last, let first = word.first, isDigit(last), isDigit(first) {
         key.append(UInt8(ascii: "-"))
       }
@@ -96,11 +107,12 @@ struct TypedWords {
       if start + 1 < sequence.count, sequence[start + 1].count == 1,
         !Self.isNumber(sequence[start + 1])
       {
-        result[sequence[start]]?.isExact = false
+        result[Self.numberKey([sequence[start]])]?.isExact = false
       }
       guard let range = range(at: start) else { continue }
       for word in sequence[start...start + 1] {
-        result[word] = Span(words: range, isExact: false)
+        let own = Span(words: bit(of: word) ?? 0, isExact: true)
+        result[Self.numberKey([word]), default: own].range = range
       }
     }
     return result
@@ -128,16 +140,74 @@ struct TypedWords {
   ].map { Array($0.utf8) }
   private static let leastStem = 3
 
-  /// The different variants with such compounds and road numbers split, and with such words joined.
+  /// The different variants with such compounds and road numbers split, with such words joined, and without the words
+  /// that only announce a house number.
   var respelled: [TypedWords] {
-    [takenApart, joined, roadNumbersTakenApart]
+    [takenApart, joined, roadNumbersTakenApart, unannounced]
       .filter { $0 != sequence }.map { TypedWords(folded: $0) }
   }
 
-  /// The words with `a 28` as `a28`; nil if there is no such number.
-  var withRoadNumbersJoined: TypedWords? {
-    let joined = roadNumbersJoined
-    return joined == sequence ? nil : TypedWords(folded: joined)
+  /// Folded words before a house number, as in `Nr. 12`, `nº 12`, `n.º 12`, `núm. 12`, `br. 12` and `д. 12`.
+  private static let announcements = Set(
+    [
+      "nr", "no", "n", "o", "nro", "nru", "num", "numero", "numer", "number", "nummer", "numru",
+      "hausnummer", "hnr", "br", "d", "dom", "д", "дом",
+    ].map { Array($0.utf8) })
+
+  /// `rua do almada no 12` as `rua do almada 12`.
+  private var unannounced: [[UInt8]] {
+    var result: [[UInt8]] = []
+    for word in sequence {
+      if Self.isNumber(word) {
+        while let last = result.last, Self.announcements.contains(last) { result.removeLast() }
+      }
+      result.append(word)
+    }
+    // A number alone is no address.
+    return result.count > 1 ? result : sequence
+  }
+
+  /// The lengths in bytes of words to take apart.
+  private static let divisible = 5...24
+  /// The maximum number of variants of a text with words taken apart.
+  private static let maximumTakenApart = 4
+
+  /// The different variants with the spaces where the map has them: `a 28` as `a28`, `1012 ab` as `1012ab`, `11455` as
+  /// `114 55`, `santanna` as `sant anna`.
+  ///
+  /// - Parameter isKnown: Whether the map has a word.
+  /// - Returns: The variants.
+  func withKnownWords(isKnown: ([UInt8]) -> Bool) -> [TypedWords] {
+    ([joinedAsKnown(isKnown)] + takenApartAsKnown(isKnown))
+      .filter { $0 != sequence }.map { TypedWords(folded: $0) }
+  }
+
+  private func joinedAsKnown(_ isKnown: ([UInt8]) -> Bool) -> [[UInt8]] {
+    var result: [[UInt8]] = []
+    for word in sequence {
+      if let last = result.last, isKnown(last + word) {
+        result[result.count - 1] = last + word
+      } else {
+        result.append(word)
+      }
+    }
+    return result
+  }
+
+  private func takenApartAsKnown(_ isKnown: ([UInt8]) -> Bool) -> [[[UInt8]]] {
+    var result: [[[UInt8]]] = []
+    for (index, word) in sequence.enumerated()
+    where Self.divisible ~= word.count && !isKnown(word) {
+      // Only the s of a genitive is a word of one letter: `mcdonalds`.
+      let last = word.last == UInt8(ascii: "s") ? word.count - 1 : word.count - 2
+      for cut in 2...last {
+        let parts = [Array(word.prefix(cut)), Array(word.dropFirst(cut))]
+        guard parts.allSatisfy(isKnown) else { continue }
+        result.append(Array(sequence[..<index]) + parts + Array(sequence[(index + 1)...]))
+        if result.count == Self.maximumTakenApart { return result }
+      }
+    }
+    return result
   }
 
   /// The maximum number of letters and of digits of a road number.
@@ -159,19 +229,6 @@ struct TypedWords {
       guard Self.isDesignation(letters), Self.isRoadNumber(digits) else { return [word] }
       return [Array(letters), Array(digits)]
     }
-  }
-
-  /// `a 28` as `a28`.
-  private var roadNumbersJoined: [[UInt8]] {
-    var result: [[UInt8]] = []
-    for word in sequence {
-      if let last = result.last, Self.isDesignation(last[...]), Self.isRoadNumber(word[...]) {
-        result[result.count - 1] = last + word
-      } else {
-        result.append(word)
-      }
-    }
-    return result
   }
 
   /// `vaalserstr` as `vaalser str`.

@@ -27,7 +27,10 @@ import Testing
           "/search?q=kirchw&format=geocodejson",
           ["\"FeatureCollection\"", "\"geocoding\"", "Kirchweg"]
         ),
-        ("/search?q=kirchw&format=mapc", ["\"FeatureCollection\"", "\"kind\":\"street\""]),
+        (
+          "/search?q=kirchw&format=mapc",
+          ["\"FeatureCollection\"", "\"kind\":\"street\"", "\"arrival\":{\"lat\":", "\"way\":"]
+        ),
         ("/api?q=Kirch%77eg", ["\"FeatureCollection\"", "\"osm_key\":\"highway\"", "Kirchweg"]),
         ("/api?q=kirchweg+and+lindenhof", ["Kirchweg / Lindenhof"]),
         ("/search?q=kirchweg+nowhere", ["\"name\":\"Kirchweg\"", "\"complete\":false"]),
@@ -52,6 +55,16 @@ import Testing
     }
   }
 
+  @Test(
+    "the languages of names are those of Photon and of Nominatim",
+    arguments: [
+      ("", []), ("&lang=de", ["de"]), ("&lang=", []), ("&lang=fr&accept-language=en", ["fr"]),
+      ("&accept-language=en-US,en;q=0.5,+de", ["en-US", "en", "de"]),
+    ] as [(String, [String])])
+  func languages(_ parameter: String, _ languages: [String]) throws {
+    #expect(try PlaceQueryURL("/search?q=a" + parameter, .search).languages == languages)
+  }
+
   @Test("places along a route, along a line and by time")
   func byWay() async throws {
     // A street is a category like any other.
@@ -71,6 +84,7 @@ import Testing
           "by_time=true&lat=\(a.latitude)&lon=\(a.longitude)&category=street",
           "\"travel_seconds\":"
         ),
+        ("along=\(ends)&category=street", "\"arrival\":{\"lat\":"),
         ("along=\(ends)&category=street&after_metres=100000", "{\"places\":[]}"),
       ] {
         let reply = try await served.get("/search?" + target)

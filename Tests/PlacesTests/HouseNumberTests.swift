@@ -19,6 +19,10 @@ import Testing
         <tag k="highway" v="residential"/><tag k="name" v="Hauptstraße"/></way>
       <way id="12"><nd ref="5"/><nd ref="6"/>
         <tag k="highway" v="residential"/><tag k="name" v="Hauptstraße"/></way>
+      <way id="13"><nd ref="2"/><nd ref="4"/>
+        <tag k="highway" v="residential"/><tag k="name" v="Quai Antoine 1er"/></way>
+      <way id="14"><nd ref="3"/><nd ref="2"/>
+        <tag k="highway" v="residential"/><tag k="name" v="улица Ленина"/></way>
       <node id="20" lat="50.001" lon="6.002">
         <tag k="place" v="town"/><tag k="name" v="Alpha"/></node>
       <node id="21" lat="50.001" lon="6.402">
@@ -35,6 +39,16 @@ import Testing
       <node id="33" lat="50.0021" lon="6.002">
         <tag k="addr:housenumber" v="3"/><tag k="addr:street" v="Hauptstraße"/>
         <tag k="addr:city" v="Alpha"/></node>
+      <node id="38" lat="50.0011" lon="6.0021">
+        <tag k="addr:housenumber" v="12\u{410}"/><tag k="addr:street" v="улица Ленина"/></node>
+      <node id="34" lat="50.0005" lon="6.0041">
+        <tag k="addr:housenumber" v="6"/><tag k="addr:street" v="Quai Antoine 1er"/></node>
+      <node id="35" lat="50.001" lon="6.0041">
+        <tag k="addr:housenumber" v="20 bis"/><tag k="addr:street" v="Quai Antoine 1er"/></node>
+      <node id="36" lat="50.0015" lon="6.0041">
+        <tag k="addr:housenumber" v="20"/><tag k="addr:street" v="Quai Antoine 1er"/></node>
+      <node id="37" lat="50.0018" lon="6.0041">
+        <tag k="addr:housenumber" v="22-24"/><tag k="addr:street" v="Quai Antoine 1er"/></node>
     </osm>
     """
 
@@ -44,6 +58,39 @@ import Testing
     let found = try PlaceSearch(built.map).places(for: PlaceQuery("Egerta \(number), Alpha"))
     #expect(found.first?.houseNumber == number)
     #expect(try PlaceSearch(built.map).places(for: PlaceQuery("Egerta")).first?.houseNumber == nil)
+  }
+
+  @Test(
+    "a number behind that of a name is a house number, and no end of a range",
+    arguments: [
+      ("Quai Antoine 1er 6", "6"), ("Quai Antoine 1er 20", "20"), ("6 quai antoine 1er", "6"),
+      ("Quai Antoine 1er 22-24", "22-24"), ("Quai Antoine 1er 22", "22-24"),
+    ])
+  func ordinal(_ text: String, _ number: String) async throws {
+    let built = try await BuiltMap(xml: Self.xml)
+    let found = try PlaceSearch(built.map).places(for: PlaceQuery(text)).first
+    #expect(found?.houseNumber == number)
+    #expect(found?.isComplete == true)
+  }
+
+  @Test(
+    "a number may have a word behind it",
+    arguments: ["Quai Antoine 1er 20 bis", "20bis quai antoine 1er, alpha", "20 BIS Quai Antoine"])
+  func bis(_ text: String) async throws {
+    let built = try await BuiltMap(xml: Self.xml)
+    let found = try PlaceSearch(built.map).places(for: PlaceQuery(text)).first
+    #expect(found?.houseNumber == "20 bis")
+    #expect(found?.isComplete == true)
+  }
+
+  @Test(
+    "the letter of a number may be Cyrillic or Latin",
+    arguments: ["улица Ленина 12\u{430}", "ulitsa lenina 12a", "ул. Ленина, 12 A"])
+  func letter(_ text: String) async throws {
+    let built = try await BuiltMap(xml: Self.xml)
+    let found = try PlaceSearch(built.map).places(for: PlaceQuery(text)).first
+    #expect(found?.houseNumber == "12\u{410}")
+    #expect(found?.isComplete == true)
   }
 
   @Test("where the map has not the number, the street in the town that was typed comes first")

@@ -37,6 +37,8 @@ import Testing
     .init("L 12", "street", "Rue de l'Église"),
     .init("haupt str", "street", "Hauptstraße"),
     .init("kaiser weg", "street", "Hauptstraße"),
+    .init("kaisser weg", "street", "Hauptstraße"),
+    .init("hauptstrase nr 12, köpstadt", "address", "Hauptstraße 12"),
     .init("vaalserstr. 5", "address", "Rue de l'Église 5"),
     .init("vaalserstraße", "street", "Rue de l'Église"),
     .init("Köpstadt", "town", "Köpstadt"),
@@ -49,6 +51,11 @@ import Testing
     .init("Hauptstraße 12 a, Köpstadt", "address", "Hauptstraße 12 a"),
     .init("54321 Hauptstraße 12", "address", "Hauptstraße 12"),
     .init("hauptstrase 12 kopstadt", "address", "Hauptstraße 12"),
+    .init("Hauptstraße Nr. 12, Köpstadt", "address", "Hauptstraße 12"),
+    .init("Hauptstraße n.º 12", "address", "Hauptstraße 12"),
+    .init("rue de l'eglise, no. 5", "address", "Rue de l'Église 5"),
+    .init("№ 12, Hauptstraße", "address", "Hauptstraße 12"),
+    .init("Hauptstraße, д. 12", "address", "Hauptstraße 12"),
     .init("Hauptstraße 25", "address", "Hauptstraße 25"),
     .init("rue de l'eglise 5", "address", "Rue de l'Église 5"),
     .init("54321", "postcode", "54321"),
@@ -85,6 +92,11 @@ import Testing
       ("geo:-50.001,6.002?z=12", -50.001, 6.002), ("N50.001 W6.002", 50.001, -6.002),
       ("W6.002 N50.001", 50.001, -6.002), ("6.002 E, 50.001 S", -50.001, 6.002),
       ("50° 30,6' N 6° 3,3' W", 50.51, -6.055), ("50°0'3,6\"N, 6°0'7,2\"E", 50.001, 6.002),
+      ("N 50° 30.6' W 6° 3.3'", 50.51, -6.055), ("N 50° 00.060 E 006° 00.120", 50.001, 6.002),
+      ("S 50° 0' 3.6\", W 6° 30'", -50.001, -6.5), ("N 50° 00,060, E 6° 0,12", 50.001, 6.002),
+      ("geo:50,6", 50, 6), ("geo:50.001,6.002,120;u=35", 50.001, 6.002),
+      ("+50.001, −6.002", 50.001, -6.002), ("(50.001, 6.002)", 50.001, 6.002),
+      ("[50.001, 6.002]", 50.001, 6.002),
       ("2222+CR Köpstadt", 50.0010625, 6.0020625),
     ])
   func coordinate(_ text: String, _ latitude: Double, _ longitude: Double) async throws {
@@ -108,6 +120,12 @@ import Testing
     let edge = try #require(try found.edge.flatMap { try built.map.place(ofEdge: $0) })
     let tile = try built.map.tile(edge.tile)
     #expect(tile.wayOSMID(tile.way(edge.segment)) == 100)
+    let arrival = try #require(try search.arrival(at: found))
+    #expect(arrival.wayID == 100)
+    let road = try #require(Coordinate(latitude: 50, longitude: 6.001))
+    #expect(Distance.metres(arrival.position, road) < 2)
+    let anywhere = try #require(try search.places(for: PlaceQuery("50.1, 6.1")).first)
+    #expect(try search.arrival(at: anywhere) == nil)
   }
 
   @Test("numbers of an interpolation line lie between its ends, in order")

@@ -36,6 +36,12 @@ struct PlaceCollector: Sendable {
     var site: Site
   }
 
+  /// The postcode of an element without a house number.
+  struct PostcodeSpot: Sendable {
+    var code: String
+    var site: Site
+  }
+
   /// An administrative area; ``BoundaryCollector`` has its geometry.
   struct Area: Sendable {
     var id: Int64
@@ -69,6 +75,7 @@ struct PlaceCollector: Sendable {
   let scope: PlaceScope
   private(set) var spots: [Spot] = []
   private(set) var addresses: [AddressSpot] = []
+  private(set) var postcodes: [PostcodeSpot] = []
   private(set) var areas: [Area] = []
   private(set) var interpolations: [Interpolation] = []
   private(set) var streets: [Street] = []
@@ -105,8 +112,9 @@ struct PlaceCollector: Sendable {
       if !names.isEmpty { roadNames[id] = names }
     }
     if scope == .all, let kind = tags.value(for: "addr:interpolation") {
-      let step = kind == "all" ? 1 : kind == "odd" || kind == "even" ? 2 : 0
-      if step > 0, nodes.count >= 2, nodes.count <= 2_000 {
+      // Some state the step itself.
+      let step = kind == "all" ? 1 : kind == "odd" || kind == "even" ? 2 : Int(kind) ?? 0
+      if 1...100 ~= step, nodes.count >= 2, nodes.count <= 2_000 {
         let start = refs.count
         refs.append(contentsOf: copy nodes)
         interpolations.append(
@@ -119,9 +127,11 @@ struct PlaceCollector: Sendable {
     let start = refs.count
     let stride = max(nodes.count / Self.sampledNodes, 1)
     for place in Swift.stride(from: 0, to: nodes.count, by: stride) { refs.append(nodes[place]) }
-    let known = (spots.count, addresses.count)
+    let known = (spots.count, addresses.count, postcodes.count)
     add(Element(kind: .way, id: id), tags, .nodes(start..<refs.count))
-    if known == (spots.count, addresses.count) { refs.removeLast(refs.count - start) }
+    if known == (spots.count, addresses.count, postcodes.count) {
+      refs.removeLast(refs.count - start)
+    }
   }
 
   mutating func relation(
@@ -179,9 +189,11 @@ struct PlaceCollector: Sendable {
     {
       spots.append(Spot(element: element, reading: reading, site: site))
     }
-    guard scope == .all, let number = tags.value(for: "addr:housenumber") else { return }
-    if let reading = address(number, tags) {
+    guard scope == .all else { return }
+    if let number = tags.value(for: "addr:housenumber"), let reading = address(number, tags) {
       addresses.append(AddressSpot(element: element, reading: reading, site: site))
+    } else if let code = rules.postcode(tags.value(for: "addr:postcode")) {
+      postcodes.append(PostcodeSpot(code: code, site: site))
     }
   }
 

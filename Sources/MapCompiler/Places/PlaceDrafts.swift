@@ -1,4 +1,5 @@
 import Geo
+import NavFormat
 import OSMInput
 import RoadModel
 import RoadRules
@@ -28,6 +29,8 @@ struct PlaceDrafts: Sendable {
 
   private(set) var places: [Place] = []
   private(set) var addresses: [Address] = []
+  /// The postcodes of other elements.
+  private(set) var postcodes: [(code: String, position: Coordinate)] = []
   private(set) var areas: [Area] = []
   /// Other names of roads, by way.
   private(set) var roadNames: [Int64: [(kind: PlaceDetail, text: String)]] = [:]
@@ -74,9 +77,12 @@ struct PlaceDrafts: Sendable {
     _ collected: PlaceCollector, _ collector: borrowing Collector, _ placeOfNode: [Int64: Int],
     _ finder: inout SiteFinder
   ) {
-    var byName: [String: [Int]] = [:]
+    // A border and its settlement often differ in capitals or marks, as Haż-Żebbuġ and Ħaż-Żebbuġ.
+    var byName: [[[UInt8]]: [Int]] = [:]
     for (index, place) in places.enumerated() where place.reading.category.isSettlement {
-      if let name = place.reading.name { byName[name, default: []].append(index) }
+      if let name = place.reading.name {
+        byName[PlaceFolding.words(name), default: []].append(index)
+      }
     }
     var seen: Set<Int64> = []
     for area in collected.areas.reversed() where seen.insert(area.id).inserted {
@@ -84,12 +90,13 @@ struct PlaceDrafts: Sendable {
         CountryFinder.closedRings(area.outer, collector.boundaries, collector.nodes))
       let inner = RingIndex(
         CountryFinder.closedRings(area.inner, collector.boundaries, collector.nodes))
-      let name = area.reading.name ?? ""
+      let name = PlaceFolding.words(area.reading.name ?? "")
       // A country may have the name of its capital, such as Monaco and Luxembourg.
       let isCountry = area.reading.category == .country
       func isSame(_ known: Int) -> Bool {
         let reading = places[known].reading
-        return reading.name == name && (reading.category == .country) == isCountry
+        return (reading.category == .country) == isCountry
+          && reading.name.map { PlaceFolding.words($0) } == name
       }
       var place = area.centre.flatMap { placeOfNode[$0] }
       if let known = place, !isSame(known) { place = nil }
@@ -143,6 +150,9 @@ struct PlaceDrafts: Sendable {
       }
     }
     for line in collected.interpolations { interpolate(line, collected.refs, ofNode, &finder) }
+    for spot in collected.postcodes {
+      if let position = finder.position(spot.site) { postcodes.append((spot.code, position)) }
+    }
   }
 
   /// The streets of houses by relations.
@@ -175,9 +185,9 @@ struct PlaceDrafts: Sendable {
     for ref in refs[line.nodes] {
       guard let position = finder.position(ofNode: ref) else { return }
       points.append(position)
-      // The difference of two larger numbers may not fit.
-      guard let house = ofNode[ref], let number = Int32(addresses[house].number).map({ Int($0) })
-      else { continue }
+      guard let house = ofNode[ref], let number = Self.number(addresses[house].number) else {
+        continue
+      }
       if let address = line.address { complete(house, address) }
       if let from {
         complete(house, like: from.house)
@@ -187,6 +197,17 @@ struct PlaceDrafts: Sendable {
       from = (number, house)
       points = [position]
     }
+  }
+
+  /// The number of a house such as `2` or `2b`; nil for a range such as `6-8`, of which either end may be meant.
+  private static func number(_ text: String) -> Int? {
+    let digits = text.prefix { $0.isASCII && $0.isNumber }
+    let rest = text.dropFirst(digits.count)
+    // The difference of two larger numbers may not fit.
+    guard rest.allSatisfy({ $0.isLetter || $0 == " " }), let number = Int32(digits) else {
+      return nil
+    }
+    return Int(number)
   }
 
   /// Adds missing parts of an address to a house.

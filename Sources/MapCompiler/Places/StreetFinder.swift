@@ -4,7 +4,8 @@ import RoadModel
 
 /// Joins segments with the same name to streets, if they are near each other in one settlement.
 ///
-/// A street through two municipalities is two streets, as in their addresses; motorways and trunk roads are not cut.
+/// A street through two municipalities is two streets, as in their addresses; motorways, and roads with a number alone,
+/// are not cut.
 struct StreetFinder {
   struct Street {
     /// The name, or the number of a road without one, in the names section.
@@ -56,10 +57,8 @@ struct StreetFinder {
       let way = graph.segmentWay[segment]
       let name = graph.wayNames[way] != 0 ? graph.wayNames[way] : graph.wayRefs[way]
       if name == 0 { continue }
-      let road = graph.road(segment)
-      let isLong = road.roadClass == .motorway || road.roadClass == .trunk
       var parent = -1
-      if graph.wayNames[way] != 0, !isLong {
+      if graph.wayNames[way] != 0, graph.road(segment).roadClass != .motorway {
         let middle = Self.middle(of: segment, graph)
         // Most segments of a way are in the settlement of the one before.
         if let last, last.way == way, Distance.metres(last.middle, middle) < 50 {

@@ -21,7 +21,8 @@ extension OpeningHoursParser {
     switch token(ahead + 1) {
     case .sign(":"), .sign("."):
       guard case .number(_, 2) = token(ahead + 2) else { return false }
-      return true
+      // In `Oct 15: 09:00`, the first colon ends the date.
+      return token(ahead + 3) != .sign(":")
     case .word("am"), .word("pm"), .word("h"), .word("uhr"): return true
     default: return false
     }

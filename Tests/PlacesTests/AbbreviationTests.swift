@@ -1,0 +1,40 @@
+import Places
+import TestSupport
+import Testing
+
+/// Streets are found by the abbreviations of their languages, and with spaces and apostrophes or without.
+@Suite struct AbbreviationTests {
+  private static let names = [
+    "Wisconsin Avenue Northwest", "Rock Creek Trail", "Gammel Kongevej", "Sankt Annæ Plads",
+    "Nørre Farimagsgade", "Kongens Nytorv", "Rua do Almada", "Avinguda Meritxell",
+    "Triq Sant'Anna", "Ladbyvej",
+  ]
+
+  /// The streets, each 100 metres north of the one before.
+  private static var xml: String {
+    let streets = names.enumerated().map { index, name in
+      """
+      <node id="\(2 * index + 1)" lat="50.00\(index)" lon="6.000"/>
+      <node id="\(2 * index + 2)" lat="50.00\(index)" lon="6.004"/>
+      <way id="\(100 + index)"><nd ref="\(2 * index + 1)"/><nd ref="\(2 * index + 2)"/>
+        <tag k="highway" v="residential"/><tag k="name" v="\(name)"/></way>
+      """
+    }
+    return "<osm version=\"0.6\">\(streets.joined())</osm>"
+  }
+
+  @Test(
+    "the street is first",
+    arguments: [
+      ("Wisconsin Ave NW", 0), ("rock creek trl", 1), ("Gl. Kongevej", 2), ("Skt. Annæ Pl.", 3),
+      ("sct annae plads", 3), ("Nr. Farimagsgade", 4), ("Kgs. Nytorv", 5), ("R. do Almada", 6),
+      ("Av. Meritxell", 7), ("Triq Santanna", 8), ("triq sant anna", 8), ("Ladby Vej", 9),
+      ("lad byvej", 9),
+    ])
+  func first(_ text: String, _ street: Int) async throws {
+    let built = try await BuiltMap(xml: Self.xml)
+    let found = try PlaceSearch(built.map).places(for: PlaceQuery(text)).first
+    #expect(found?.name == Self.names[street])
+    #expect(found?.isComplete == true)
+  }
+}

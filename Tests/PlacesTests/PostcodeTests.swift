@@ -1,0 +1,66 @@
+import Places
+import RoadModel
+import TestSupport
+import Testing
+
+/// Postcodes are found with a space and without, however the map has them.
+@Suite struct PostcodeTests {
+  private static func house(_ id: Int, _ number: String, _ postcode: String) -> String {
+    """
+    <node id="\(id)" lat="50.0001" lon="6.00\(id)">
+      <tag k="addr:housenumber" v="\(number)"/><tag k="addr:street" v="Damrak"/>
+      <tag k="addr:postcode" v="\(postcode)"/><tag k="addr:city" v="Alpha"/></node>
+    """
+  }
+
+  private static let xml = """
+    <osm version="0.6">
+      <node id="1" lat="50.000" lon="6.000"/><node id="2" lat="50.000" lon="6.009"/>
+      <way id="10"><nd ref="1"/><nd ref="2"/>
+        <tag k="highway" v="residential"/><tag k="name" v="Damrak"/></way>
+      \(house(3, "1", "1012 LM"))\(house(4, "2", "1012AB"))\(house(5, "3", "114 55"))
+      \(house(6, "4", "11000"))\(house(7, "5", "SW1A 1AA"))\(house(8, "6", "4000-123"))
+      <node id="20" lat="50.0011" lon="6.002"><tag k="shop" v="bakery"/>
+        <tag k="addr:postcode" v="FRN 1941"/></node>
+      <node id="21" lat="50.0012" lon="6.002"><tag k="addr:housenumber" v="7"/>
+        <tag k="addr:postcode" v="VLT 10"/></node>
+      <node id="22" lat="50.001" lon="6.003"/><node id="23" lat="50.001" lon="6.0032"/>
+      <node id="24" lat="50.0012" lon="6.0032"/>
+      <way id="11"><nd ref="22"/><nd ref="23"/><nd ref="24"/><nd ref="22"/>
+        <tag k="building" v="yes"/><tag k="addr:housename" v="Villa"/>
+        <tag k="addr:postcode" v="SGW"/></way>
+    </osm>
+    """
+
+  @Test(
+    "postcodes of elements without a street or a house number are found",
+    arguments: ["FRN 1941", "VLT 10", "SGW"])
+  func alone(_ code: String) async throws {
+    let built = try await BuiltMap(xml: Self.xml)
+    let found = try PlaceSearch(built.map).places(for: PlaceQuery(code, isUnfinished: false)).first
+    #expect(found?.kind == .place(.postcode))
+    #expect(found?.name == code)
+  }
+
+  @Test(
+    "the house with the postcode is first",
+    arguments: [
+      ("Damrak 1, 1012 LM Alpha", "1"), ("Damrak 1, 1012LM Alpha", "1"), ("1012lm", "1"),
+      ("Damrak 2, 1012 AB Alpha", "2"), ("Damrak 2, 1012AB Alpha", "2"), ("1012 ab", "2"),
+      ("Damrak 3, 114 55 Alpha", "3"), ("Damrak 3, 11455 Alpha", "3"),
+      ("Damrak 4, 110 00 Alpha", "4"), ("Damrak 4, 11000 Alpha", "4"),
+      ("Damrak 5, Alpha, SW1A1AA", "5"), ("Damrak 5, Alpha, sw1a 1aa", "5"),
+      ("Damrak 6, 4000123", "6"), ("1012 ab 2", "2"), ("1012LM 1", "1"), ("11455 3 alpha", "3"),
+      ("sw1a 1aa 5", "5"),
+    ])
+  func house(_ text: String, _ number: String) async throws {
+    let built = try await BuiltMap(xml: Self.xml)
+    let found = try PlaceSearch(built.map).places(for: PlaceQuery(text)).first
+    #expect(found?.isComplete == true)
+    if found?.kind == .address {
+      #expect(found?.houseNumber == number)
+    } else {
+      #expect(found?.kind.word == "postcode")
+    }
+  }
+}
