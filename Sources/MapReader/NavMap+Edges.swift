@@ -211,7 +211,11 @@ extension NavMap {
     var (low, high) = (0, tileCount)
     while high - low > 1 {
       let middle = (low + high) / 2
-      if entry(TileNumber(middle)).firstEdge <= number.rawValue { low = middle } else { high = middle }
+      if entry(TileNumber(middle)).firstEdge <= number.rawValue {
+        low = middle
+      } else {
+        high = middle
+      }
     }
     return TileNumber(low)
   }

@@ -42,7 +42,9 @@ struct Exercise {
       do throws(NavError) { try readAll(map, tile) } catch { note(error, path) }
     }
     for edge in 0..<min(map.header.edgeCount, 1_000) {
-      do throws(NavError) { _ = try map.nodeIDs(ofEdge: map.edgeID(EdgeNumber(rawValue: edge))) } catch {
+      do throws(NavError) {
+        _ = try map.nodeIDs(ofEdge: map.edgeID(EdgeNumber(rawValue: edge)))
+      } catch {
         note(error, path)
       }
     }
