@@ -131,10 +131,11 @@ struct Build: ~Copyable {
     let tiles = await builder.encodeAll(threads: options.threads)
     report.tiles = tiles.count
     let restrictions = hierarchy.map { _ in
-      RestrictionCollector.encoded(graph, turns, edgeIDs: vias.edgeIDs(graph, partition))
+      RestrictionCollector.encoded(
+        graph, turns, edgeNumbers: vias.edgeNumbers(graph, partition))
     }
     let nodeIDs = options.nodeIDs ? builder.encodedNodeIDs() : nil
-    let places = network.places.map { $0.withStreetEdges(vias.edgeIDs(graph, partition)) }
+    let places = network.places.map { $0.withStreetEdges(vias.edgeNumbers(graph, partition)) }
     try end("tiles")
     let elevation = try await elevation(of: graph, partition, copies: builder.copies)
     return Drawing(

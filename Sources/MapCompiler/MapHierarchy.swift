@@ -30,7 +30,7 @@ struct MapOrder: Sendable {
     }
     let index = await TopIndex(
       lines, dissection, road, cells: dissection.cells, threads: threads)
-    return MapHierarchy(index, dissection, vias.edgeIDs(graph, partition), partition.firstCells)
+    return MapHierarchy(index, dissection, vias.edgeNumbers(graph, partition), partition.firstCells)
   }
 }
 
@@ -54,13 +54,14 @@ struct MapHierarchy: Sendable {
   }
 
   fileprivate init(
-    _ index: TopIndex, _ dissection: Dissection, _ edgeIDs: [UInt32], _ tileCells: [UInt32]
+    _ index: TopIndex, _ dissection: Dissection, _ edgeNumbers: [EdgeNumber], _ tileCells: [UInt32]
   ) {
     cellNodes = index.nodes(ofCells: Int(tileCells.last ?? 0))
     let nodes = index.nodes(ofEdges: dissection.order.count)
     edgeNodes = dissection.ranks.map { nodes[Int($0)] }
     let named = index.contents.map { content in
-      content & TopIndex.cellBit != 0 ? content : edgeIDs[Int(dissection.order[Int(content)])]
+      content & TopIndex.cellBit != 0
+        ? content : edgeNumbers[Int(dissection.order[Int(content)])].rawValue
     }
     contents = HierarchyContents(
       first: index.first, starts: index.starts, lists: index.lists, sizes: index.sizes,

@@ -3,12 +3,14 @@ import RoadModel
 
 /// Collects the edges with different rules for some vehicles of a mode, for the file's lists.
 struct RestrictionCollector {
-  private let edgeIDs: [UInt32]
+  private let edgeNumbers: [EdgeNumber]
   private var lists: [UInt32: Set<RestrictionLists.Entry>] = [:]
 
   /// The bytes of the section.
-  static func encoded(_ graph: RoadGraph, _ turns: TurnAutomaton, edgeIDs: [UInt32]) -> [UInt8] {
-    var collector = RestrictionCollector(edgeIDs: edgeIDs)
+  static func encoded(
+    _ graph: RoadGraph, _ turns: TurnAutomaton, edgeNumbers: [EdgeNumber]
+  ) -> [UInt8] {
+    var collector = RestrictionCollector(edgeNumbers: edgeNumbers)
     for segment in graph.segments {
       for rule in graph.rules(segment) {
         for direction in Direction.allCases where rule.directions.contains(direction) {
@@ -28,19 +30,19 @@ struct RestrictionCollector {
       collector.lists.sorted { $0.key < $1.key }.map { ($0.key, Array($0.value)) })
   }
 
-  private init(edgeIDs: [UInt32]) { self.edgeIDs = edgeIDs }
+  private init(edgeNumbers: [EdgeNumber]) { self.edgeNumbers = edgeNumbers }
 
   private mutating func add(_ rule: RoadRule, _ edge: RoadEdge) {
-    let id = edgeIDs[edge]
+    let number = edgeNumbers[edge]
     if !rule.condition.terms.isEmpty {
       insert(
-        RestrictionLists.conditionalKind, value: Self.bits(rule), edge: id)
+        RestrictionLists.conditionalKind, value: Self.bits(rule), edge: number)
     } else if case .limit(let kind, let value?) = rule.effect {
-      insert(UInt32(kind.rawValue), value: value, edge: id)
+      insert(UInt32(kind.rawValue), value: value, edge: number)
     }
   }
 
-  private mutating func insert(_ kind: UInt32, value: UInt32, edge: UInt32) {
+  private mutating func insert(_ kind: UInt32, value: UInt32, edge: EdgeNumber) {
     lists[kind, default: []].insert(RestrictionLists.Entry(value: value, edge: edge))
   }
 

@@ -1,4 +1,5 @@
 import NavFormat
+import RoadModel
 
 /// The numbers of via edges in tiles.
 ///
@@ -46,26 +47,26 @@ struct TileVias: Sendable {
     SegmentIndex(partition.tileSegments[tile].count).forwardEdge.rawValue
   }
 
-  /// The id of each directed edge in the file: those of segments, then via edges.
-  func edgeIDs(_ graph: RoadGraph, _ partition: Partition) -> [UInt32] {
+  /// The number of each directed edge in the file: those of segments, then via edges.
+  func edgeNumbers(_ graph: RoadGraph, _ partition: Partition) -> [EdgeNumber] {
     var first: [UInt32] = []
     var next: UInt32 = 0
     for tile in partition.tiles {
       first.append(next)
       next += UInt32(Self.baseCount(tile, partition) + ownCounts[tile])
     }
-    var ids = graph.edges.map { edge in
-      first[partition.tile(of: edge.segment)]
-        + UInt32(EdgeIndex(partition.index(of: edge.segment), edge.direction))
+    var numbers = graph.edges.map { edge in
+      let local = EdgeIndex(partition.index(of: edge.segment), edge.direction)
+      return EdgeNumber(rawValue: first[partition.tile(of: edge.segment)] + UInt32(local))
     }
-    let bases = ids.count
-    ids += [UInt32](repeating: 0, count: ownCounts.reduce(0, +))
+    let bases = numbers.count
+    numbers += repeatElement(EdgeNumber(rawValue: 0), count: ownCounts.reduce(0, +))
     for tile in partition.tiles {
       let start = first[tile] + UInt32(Self.baseCount(tile, partition))
       for (number, via) in vias[tile].prefix(ownCounts[tile]).enumerated() {
-        ids[bases + via.rawValue] = start + UInt32(number)
+        numbers[bases + via.rawValue] = EdgeNumber(rawValue: start + UInt32(number))
       }
     }
-    return ids
+    return numbers
   }
 }

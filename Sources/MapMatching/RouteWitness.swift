@@ -59,7 +59,7 @@ package struct RouteWitness {
   ///
   /// - Parameter edge: An edge of any map.
   /// - Returns: The number for ``hear(_:isOnRoute:)``; the edge's own if the map does not have it.
-  package func number(of edge: EdgeID) -> UInt32 {
+  package func number(of edge: EdgeID) -> EdgeNumber {
     let map = matcher.map
     do throws(NavError) {
       guard let place = try map.place(ofEdge: edge) else { return edge.number }
@@ -113,7 +113,8 @@ package struct RouteWitness {
   /// - Throws: ``RoutingError/map(_:)`` if the map is damaged there.
   /// - Complexity: O(roads near the fix and on the paths to it).
   package mutating func hear(
-    _ fix: Location, isOnRoute: (UInt32) -> Bool, against nats: ((UInt32) -> Double)? = nil
+    _ fix: Location, isOnRoute: (EdgeNumber) -> Bool,
+    against nats: ((EdgeNumber) -> Double)? = nil
   ) throws(RoutingError) -> Testimony? {
     guard let place = Coordinate(latitude: fix.latitude, longitude: fix.longitude) else {
       return nil
@@ -207,7 +208,7 @@ package struct RouteWitness {
   /// - Parameter isOnRoute: As in ``hear(_:isOnRoute:)``.
   /// - Returns: The result; nil without a hypothesis.
   /// - Throws: ``RoutingError/map(_:)`` if the map is damaged there.
-  package func testimony(_ isOnRoute: (UInt32) -> Bool) throws(RoutingError) -> Testimony? {
+  package func testimony(_ isOnRoute: (EdgeNumber) -> Bool) throws(RoutingError) -> Testimony? {
     var on: Lattice.State?
     var off: Lattice.State?
     var costs = (on: Double.infinity, off: Double.infinity)
@@ -280,7 +281,7 @@ package struct Testimony: Sendable {
   /// A place on an edge of the route.
   package struct Place: Sendable {
     /// The number of the edge in its map.
-    package var edge: UInt32
+    package var edge: EdgeNumber
     /// Metres from the beginning of the edge.
     package var alongMetres: Double
   }

@@ -52,18 +52,20 @@ package struct EdgeNumbers: Sendable, Hashable {
 
   /// The number of an edge, base or via, that belongs to the tile.
   @inlinable @inline(__always)
-  package func number(of edge: EdgeIndex, in tile: TileLayout) -> UInt32 {
-    first &+ UInt32(truncatingIfNeeded: tile.ownPlace(edge))
+  package func number(of edge: EdgeIndex, in tile: TileLayout) -> EdgeNumber {
+    EdgeNumber(rawValue: first &+ UInt32(truncatingIfNeeded: tile.ownPlace(edge)))
   }
 
   /// The number of a base edge of an own segment.
   @inlinable @inline(__always)
-  package func number(ofBase edge: EdgeIndex) -> UInt32 { first &+ UInt32(edge) }
+  package func number(ofBase edge: EdgeIndex) -> EdgeNumber {
+    EdgeNumber(rawValue: first &+ UInt32(edge))
+  }
 
   /// The edge, base or via, with a number of the tile.
   @inlinable @inline(__always)
-  package func edge(_ number: UInt32, in tile: TileLayout) -> EdgeIndex {
-    tile.edge(atOwnPlace: Int(number &- first))
+  package func edge(_ number: EdgeNumber, in tile: TileLayout) -> EdgeIndex {
+    tile.edge(atOwnPlace: Int(number.rawValue &- first))
   }
 
   /// The base edge with a number; nil if the number is not that of a base edge of the tile.
@@ -72,9 +74,9 @@ package struct EdgeNumbers: Sendable, Hashable {
   ///   - number: A number.
   ///   - entry: The tile, for the number of its segments.
   /// - Returns: The edge, or nil.
-  package func base(_ number: UInt32, _ entry: TileEntry) -> EdgeIndex? {
-    let edge = EdgeIndex(number &- first)
-    return number >= first && edge.segment.rawValue < Int(entry.segmentCount) ? edge : nil
+  package func base(_ number: EdgeNumber, _ entry: TileEntry) -> EdgeIndex? {
+    let edge = EdgeIndex(number.rawValue &- first)
+    return number.rawValue >= first && edge.segment.rawValue < Int(entry.segmentCount) ? edge : nil
   }
 }
 
@@ -84,13 +86,13 @@ extension NavMap {
   public var id: MapID { MapID(rawValue: header.buildID) }
 
   /// The id of an edge of this map, from its number in the file.
-  public func edgeID(_ number: UInt32) -> EdgeID { EdgeID(map: id, number: number) }
+  public func edgeID(_ number: EdgeNumber) -> EdgeID { EdgeID(map: id, number: number) }
 
   /// The numbers of the edges that belong to a tile.
   package func edgeNumbers(_ tile: TileNumber) -> EdgeNumbers { EdgeNumbers(entry(tile)) }
 
   /// The number in the file of an edge, base or via, that belongs to a tile.
-  package func number(of edge: EdgeIndex, in tile: TileLayout) -> UInt32 {
+  package func number(of edge: EdgeIndex, in tile: TileLayout) -> EdgeNumber {
     edgeNumbers(tile.number).number(of: edge, in: tile)
   }
 
@@ -183,10 +185,11 @@ extension NavMap {
   package func place(
     ofEdge edge: EdgeID, near guess: TileNumber? = nil
   ) throws(NavError) -> EdgePlace? {
-    guard edge.map == id, edge.number < header.edgeEnd, tileCount > 0 else { return nil }
+    let wanted = edge.number.rawValue
+    guard edge.map == id, wanted < header.edgeEnd, tileCount > 0 else { return nil }
     // Numbers may be skipped, also before the first tile.
     func hasEdge(_ entry: TileEntry) -> Bool {
-      edge.number >= entry.firstEdge && edge.number - entry.firstEdge < entry.edgeCount
+      wanted >= entry.firstEdge && wanted - entry.firstEdge < entry.edgeCount
     }
     var number = guess ?? TileNumber(0)
     var entry = entry(number)
@@ -204,11 +207,12 @@ extension NavMap {
   }
 
   /// The last tile whose edges begin at a number or before it, else the first.
-  private func tile(withEdge number: UInt32) -> TileNumber {
+  private func tile(withEdge number: EdgeNumber) -> TileNumber {
     var (low, high) = (0, tileCount)
     while high - low > 1 {
       let middle = (low + high) / 2
-      if entry(TileNumber(middle)).firstEdge <= number { low = middle } else { high = middle }
+      let first = entry(TileNumber(middle)).firstEdge
+      if first <= number.rawValue { low = middle } else { high = middle }
     }
     return TileNumber(low)
   }

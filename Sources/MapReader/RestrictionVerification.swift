@@ -30,11 +30,11 @@ extension NavMap {
     }
   }
 
-  /// The ids of the base edges that begin or end at an own junction.
+  /// The base edges that begin or end at an own junction.
   private func edges(
     at junction: JunctionIndex, _ view: borrowing TileView
-  ) throws(NavError) -> [UInt32] {
-    var ids: [UInt32] = []
+  ) throws(NavError) -> [EdgeNumber] {
+    var ids: [EdgeNumber] = []
     for place in view.outRange(junction) {
       for edge in view.out(place).segment.edges {
         let home = try home(of: edge, in: view.layout)
@@ -88,7 +88,7 @@ private struct RestrictionCheck {
 
   private struct Item: Hashable {
     let key: Key
-    let edge: UInt32
+    let edge: EdgeNumber
   }
 
   private let listed: Set<Item>
@@ -128,7 +128,7 @@ private struct RestrictionCheck {
   }
 
   /// Records that a rule requires an entry of one of some edges.
-  mutating func check(_ key: Key, anyOf edges: [UInt32]) {
+  mutating func check(_ key: Key, anyOf edges: [EdgeNumber]) {
     var isListed = false
     for edge in edges {
       let item = Item(key: key, edge: edge)

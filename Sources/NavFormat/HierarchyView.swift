@@ -1,4 +1,5 @@
 internal import Bytes
+package import RoadModel
 
 /// The hierarchy of a file, read in place; valid while the file's bytes are borrowed.
 ///
@@ -69,13 +70,14 @@ package struct HierarchyView: ~Escapable {
   /// The tile that a directed edge of the file belongs to; nil if there is no such edge.
   ///
   /// - Complexity: O(log(tiles)).
-  package func tile(ofEdge id: UInt32) -> TileNumber? {
+  package func tile(ofEdge edge: EdgeNumber) -> TileNumber? {
     let tiles = tileCells.count &- 1
     guard tiles > 0 else { return nil }
     func first(_ tile: Int) -> UInt32 { directory.u32(tile &* TileEntry.length &+ 32) }
-    let tile = Self.last(tiles) { first($0) <= id }
+    let number = edge.rawValue
+    let tile = Self.last(tiles) { first($0) <= number }
     let count = directory.u32(tile &* TileEntry.length &+ 36)
-    return id >= first(tile) && id &- first(tile) < count ? TileNumber(tile) : nil
+    return number >= first(tile) && number &- first(tile) < count ? TileNumber(tile) : nil
   }
 
   /// The last of `count` indices for which `holds` is true; these come first, and there is at least one.

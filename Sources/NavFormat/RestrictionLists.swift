@@ -25,11 +25,11 @@ package struct RestrictionLists: ~Escapable {
   package struct Entry: Sendable, Hashable {
     /// The limit, or the bits of a conditional entry.
     package var value: UInt32
-    /// The edge id in the file.
-    package var edge: UInt32
+    /// The edge.
+    package var edge: EdgeNumber
 
     /// An entry.
-    package init(value: UInt32, edge: UInt32) {
+    package init(value: UInt32, edge: EdgeNumber) {
       self.value = value
       self.edge = edge
     }
@@ -51,9 +51,12 @@ package struct RestrictionLists: ~Escapable {
   package func entries(_ kind: UInt32) -> [Entry] {
     let (at, count) = list(kind)
     return (0..<count).map {
-      Entry(value: bytes.u32(at + 8 * $0), edge: bytes.u32(at + 8 * $0 + 4))
+      Entry(value: bytes.u32(at + 8 * $0), edge: edge(at + 8 * $0))
     }
   }
+
+  /// The edge of the entry at an offset.
+  private func edge(_ at: Int) -> EdgeNumber { EdgeNumber(rawValue: bytes.u32(at + 4)) }
 
   /// The edges with conditional rules.
   ///
@@ -63,14 +66,14 @@ package struct RestrictionLists: ~Escapable {
   ///   - bits: ``timeBit``, ``vehicleBit`` or both: entries with any of them.
   ///   - opening: Whether to return only entries with ``opensBit``.
   /// - Returns: The edges, once for each of their rules.
-  package func conditionalEdges(_ bits: UInt32, opening: Bool = false) -> [UInt32] {
+  package func conditionalEdges(_ bits: UInt32, opening: Bool = false) -> [EdgeNumber] {
     let (at, count) = list(Self.conditionalKind)
-    var edges: [UInt32] = []
+    var edges: [EdgeNumber] = []
     let needed = opening ? Self.opensBit : 0
     for index in 0..<count {
       let value = bytes.u32(at + 8 * index)
       guard value & bits != 0, value & needed == needed else { continue }
-      edges.append(bytes.u32(at + 8 * index + 4))
+      edges.append(edge(at + 8 * index))
     }
     return edges
   }
@@ -87,13 +90,13 @@ package struct RestrictionLists: ~Escapable {
   }
 
   /// The edges with a limit of a kind below a value, which a vehicle with that value exceeds.
-  package func edges(limiting kind: LimitKind, below value: UInt32) -> [UInt32] {
+  package func edges(limiting kind: LimitKind, below value: UInt32) -> [EdgeNumber] {
     let (at, count) = list(UInt32(kind.rawValue))
-    var edges: [UInt32] = []
+    var edges: [EdgeNumber] = []
     for index in 0..<count {
       // Limits ascend, so the first that is not exceeded ends the list.
       guard bytes.u32(at + 8 * index) < value else { break }
-      edges.append(bytes.u32(at + 8 * index + 4))
+      edges.append(edge(at + 8 * index))
     }
     return edges
   }
@@ -183,7 +186,7 @@ package struct RestrictionLists: ~Escapable {
     for (_, entries) in lists {
       for entry in entries.sorted(by: { ($0.value, $0.edge) < ($1.value, $1.edge) }) {
         writer.u32(entry.value)
-        writer.u32(entry.edge)
+        writer.u32(entry.edge.rawValue)
       }
     }
     return writer.bytes

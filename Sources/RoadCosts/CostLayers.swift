@@ -1,5 +1,5 @@
 package import NavFormat
-import RoadModel
+package import RoadModel
 import RouteModel
 
 /// The changes to the costs of single edges: traffic, live adjustments, and those of a request.
@@ -57,8 +57,8 @@ package struct CostLayers: Hashable, Sendable {
   /// Whether there are adjustments or penalties.
   package var hasAdjustments: Bool { live != nil || request != nil || penalties != nil }
 
-  /// The numbers of the edges with changes; an edge may occur several times.
-  package var edges: [UInt32] {
+  /// The edges with changes; an edge may occur several times.
+  package var edges: [EdgeNumber] {
     all.flatMap { $0.list.map(\.edge.number) } + (traffic?.edges ?? [])
       + (usual.map { Array($0.edges) } ?? [])
   }

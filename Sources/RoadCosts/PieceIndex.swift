@@ -5,8 +5,8 @@ import RouteModel
 
 /// A part of an edge with traffic data.
 protocol EdgePiece {
-  /// The number of the edge.
-  var edge: UInt32 { get }
+  /// The edge.
+  var edge: EdgeNumber { get }
 }
 
 extension TrafficPiece: EdgePiece {}
@@ -39,7 +39,7 @@ struct PieceIndex: Sendable {
     _ visit: (_ piece: Piece, _ length: UInt32) -> Void
   ) throws(RoutingError) {
     if owner != map.id {
-      throw .unknownEdge(EdgeID(map: owner, number: pieces.first?.edge ?? 0))
+      throw .unknownEdge(EdgeID(map: owner, number: pieces.first?.edge ?? EdgeNumber(rawValue: 0)))
     }
     var starts: [UInt32] = []
     var blocks: [UInt32] = [0]
@@ -82,10 +82,10 @@ struct PieceIndex: Sendable {
   }
 
   /// The number of a base edge, in the tile that it belongs to.
-  func number(_ tile: TileNumber, _ edge: EdgeIndex) -> UInt32 {
+  func number(_ tile: TileNumber, _ edge: EdgeIndex) -> EdgeNumber {
     // A damaged map may refer to tiles that do not exist.
-    guard tile.rawValue < numbers.count else { return .max }
-    return numbers[tile.rawValue].number(ofBase: edge)
+    guard tile.rawValue < numbers.count else { return EdgeNumber(rawValue: .max) }
+    return numbers[tile].number(ofBase: edge)
   }
 
   /// The range of an edge's pieces in the list.

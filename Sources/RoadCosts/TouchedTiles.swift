@@ -1,6 +1,7 @@
 import Geo
 package import MapReader
 package import NavFormat
+package import RoadModel
 package import RouteModel
 
 /// The tiles that one query has used, numbered in order of first use, so that labels are small.
@@ -89,15 +90,15 @@ package struct TouchedTiles {
     } catch { throw RoutingError(error) }
   }
 
-  /// The id in the file of an edge that belongs to its slot's tile.
-  package func id(_ slot: TileSlot, _ edge: EdgeIndex) -> UInt32 {
-    let here = slots[slot.rawValue]
+  /// The number in the map of an edge that belongs to its slot's tile.
+  package func id(_ slot: TileSlot, _ edge: EdgeIndex) -> EdgeNumber {
+    let here = slots[slot]
     return here.numbers.number(of: edge, in: here.layout)
   }
 
-  /// The local number in its slot's tile of an edge, base or via, by its id.
-  package func edge(_ slot: TileSlot, id: UInt32) -> EdgeIndex {
-    let here = slots[slot.rawValue]
+  /// The local number in its slot's tile of an edge, base or via, by its number in the map.
+  package func edge(_ slot: TileSlot, id: EdgeNumber) -> EdgeIndex {
+    let here = slots[slot]
     return here.numbers.edge(id, in: here.layout)
   }
 }

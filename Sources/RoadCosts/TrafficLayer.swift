@@ -1,6 +1,6 @@
 package import MapReader
 package import NavFormat
-import RoadModel
+package import RoadModel
 package import RouteModel
 
 /// A snapshot of the traffic, with an index for searches.
@@ -29,7 +29,7 @@ package final class TrafficLayer: Sendable {
     self.snapshot = snapshot
     let pieces = snapshot.pieces
     var longest: Int64 = 0
-    var edge: (number: UInt32, time: Int64)?
+    var edge: (number: EdgeNumber, time: Int64)?
     index = try PieceIndex(pieces, of: snapshot.map, map) { piece, length in
       let time = Self.time(piece, length)
       edge = (piece.edge, (edge?.number == piece.edge ? edge?.time ?? 0 : 0) + time)
@@ -49,8 +49,8 @@ package final class TrafficLayer: Sendable {
     ).sorted()
   }
 
-  /// The numbers of edges with pieces and before delayed turns; an edge may occur several times.
-  package var edges: [UInt32] { snapshot.pieces.map(\.edge) + snapshot.turns.map(\.from) }
+  /// The edges with pieces and before delayed turns; an edge may occur several times.
+  package var edges: [EdgeNumber] { snapshot.pieces.map(\.edge) + snapshot.turns.map(\.from) }
 
   /// The number of pieces and turns.
   var count: Int { snapshot.pieces.count + snapshot.turns.count }

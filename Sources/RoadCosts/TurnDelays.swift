@@ -44,7 +44,7 @@ struct TurnDelays: Sendable {
   }
 
   /// The place of an edge; nil unless it is a base edge of the map.
-  private static func base(_ edge: UInt32, _ map: NavMap) throws(NavError) -> EdgePlace? {
+  private static func base(_ edge: EdgeNumber, _ map: NavMap) throws(NavError) -> EdgePlace? {
     guard let place = try map.place(ofEdge: map.edgeID(edge)),
       map.number(of: place.edge, in: try map.layout(place.tile)) == edge
     else { return nil }
@@ -58,7 +58,7 @@ struct TurnDelays: Sendable {
   }
 
   /// The delay at a turn between base edges, by their numbers.
-  func delay(from: UInt32, to: UInt32) -> Centiseconds {
+  func delay(from: EdgeNumber, to: EdgeNumber) -> Centiseconds {
     let wanted = DelayedTurn(from: from, to: to, delay: 0)
     var (low, high) = (0, turns.count)
     while low < high {

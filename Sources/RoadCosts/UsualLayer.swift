@@ -1,6 +1,6 @@
 package import MapReader
 package import NavFormat
-import RoadModel
+package import RoadModel
 package import RouteModel
 
 /// Usual speeds of a map, with an index for searches.
@@ -28,7 +28,7 @@ package final class UsualLayer: Sendable {
   }
 
   /// The numbers of the edges with pieces, in order; an edge occurs once for each piece.
-  package var edges: some Sequence<UInt32> { speeds.pieces.lazy.map(\.edge) }
+  package var edges: some Sequence<EdgeNumber> { speeds.pieces.lazy.map(\.edge) }
 
   /// Whether a segment of a tile, own or copied, may have pieces; false positives are rare.
   @inline(__always)

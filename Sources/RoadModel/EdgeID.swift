@@ -22,6 +22,30 @@ extension MapID: LosslessStringConvertible {
   }
 }
 
+/// The number of a directed edge among those of one map; with the map it is an ``EdgeID``.
+@frozen
+public struct EdgeNumber: Sendable, Hashable, Comparable {
+  /// The number in the file, below the end of the edge ids in its header.
+  public let rawValue: UInt32
+
+  /// An edge from its number in the file.
+  @inlinable
+  public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  /// Whether the numbers are equal.
+  @inlinable
+  public static func == (a: EdgeNumber, b: EdgeNumber) -> Bool { a.rawValue == b.rawValue }
+
+  /// Orders by number, as edges are in the file.
+  @inlinable
+  public static func < (a: EdgeNumber, b: EdgeNumber) -> Bool { a.rawValue < b.rawValue }
+}
+
+extension EdgeNumber: CustomStringConvertible {
+  /// The number in decimal digits.
+  public var description: String { "\(rawValue)" }
+}
+
 /// The id of a directed edge of one map, in routes, matched traces and adjustments.
 ///
 /// Edge numbers belong to one build of a map; the next build may use them for other roads. So the id contains the
@@ -29,11 +53,11 @@ extension MapID: LosslessStringConvertible {
 public struct EdgeID: Sendable, Hashable {
   /// The map.
   public let map: MapID
-  /// The number of the edge in its file, below the end of the edge ids in the header.
-  public let number: UInt32
+  /// The number of the edge in that map.
+  public let number: EdgeNumber
 
   /// The id of an edge of a map.
-  public init(map: MapID, number: UInt32) {
+  public init(map: MapID, number: EdgeNumber) {
     self.map = map
     self.number = number
   }
@@ -49,6 +73,6 @@ extension EdgeID: LosslessStringConvertible {
     guard parts.count == 2, let map = MapID(String(parts[0])), let number = UInt32(parts[1]),
       String(number) == parts[1]
     else { return nil }
-    self.init(map: map, number: number)
+    self.init(map: map, number: EdgeNumber(rawValue: number))
   }
 }

@@ -71,7 +71,8 @@ extension NavMap {
       let node = view.topNode(edge)
       let home = try map.home(of: edge, in: layout)
       guard node != HierarchyView.none,
-        hierarchy.contents[Int(node)] == map.number(of: home.edge, in: try map.layout(home.tile))
+        hierarchy.contents[Int(node)]
+          == map.number(of: home.edge, in: try map.layout(home.tile)).rawValue
       else {
         throw map.fault("section 'hierarchy'", "edge \(edge) of tile \(tile) is not node \(node)")
       }

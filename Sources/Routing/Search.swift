@@ -38,7 +38,7 @@ struct PathStep: Sendable, Hashable {
   /// The local base edge in that tile, on an own segment.
   var edge: EdgeIndex
   /// The id in the file of the edge or via edge.
-  var id: UInt32
+  var id: EdgeNumber
   /// The duration of the turn onto the edge.
   var turnDuration: UInt32
   /// The time at which the turn, or the trip, begins; 0 in a query without a clock.

@@ -5,19 +5,19 @@ import RoadModel
 /// A part of a directed edge, in 65,535ths of its length in the direction of travel.
 struct EdgePart {
   /// The number of the edge in its map.
-  let edge: UInt32
+  let edge: EdgeNumber
   let from: UInt16
   let to: UInt16
 
   /// A part; by default the whole edge.
-  init(edge: UInt32, from: UInt16 = 0, to: UInt16 = .max) {
+  init(edge: EdgeNumber, from: UInt16 = 0, to: UInt16 = .max) {
     self.edge = edge
     self.from = from
     self.to = to
   }
 
   /// The part between two distances from the beginning of an edge, in the unit of its length.
-  init(edge: UInt32, from: Double, to: Double, of length: UInt32) {
+  init(edge: EdgeNumber, from: Double, to: Double, of length: UInt32) {
     self.init(
       edge: edge, from: Self.share(from, of: length), to: Self.share(to, of: length))
   }
@@ -33,8 +33,8 @@ struct EdgePart {
 
 /// The directed edges of a segment, by their numbers in the map.
 struct SegmentEdges {
-  let forward: UInt32
-  let backward: UInt32
+  let forward: EdgeNumber
+  let backward: EdgeNumber
 
   /// The edges of a tile's own segment.
   init(_ segment: SegmentIndex, _ tile: TileLayout, _ map: NavMap) {

@@ -1,3 +1,4 @@
+import RoadModel
 import RouteModel
 
 /// Merges the pieces of several records into the pieces of a snapshot, which don't overlap.
@@ -39,8 +40,8 @@ enum PieceMerger {
       let here = edge.filter { $0.piece.from <= low && $0.piece.to >= high }
       // An incident may end before another, so their effects stay apart.
       for incident in Set(here.map(\.piece.incident)).sorted() {
-        var piece = combined(here.map(\.piece).filter { $0.incident == incident }, upTo: high)
-        piece.edge = edge[0].piece.edge
+        let same = here.map(\.piece).filter { $0.incident == incident }
+        var piece = combined(same, of: edge[0].piece.edge, upTo: high)
         piece.from = low
         piece.to = high
         piece.incident = incident
@@ -50,8 +51,10 @@ enum PieceMerger {
     joinEqual(&pieces, from: begin)
   }
 
-  private static func combined(_ pieces: [TrafficPiece], upTo end: UInt16) -> TrafficPiece {
-    var sum = TrafficPiece(edge: 0)
+  private static func combined(
+    _ pieces: [TrafficPiece], of edge: EdgeNumber, upTo end: UInt16
+  ) -> TrafficPiece {
+    var sum = TrafficPiece(edge: edge)
     for piece in pieces {
       if piece.speed > 0 { sum.speed = sum.speed == 0 ? piece.speed : min(sum.speed, piece.speed) }
       if piece.jam != TrafficPiece.unknownJam {

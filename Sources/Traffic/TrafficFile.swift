@@ -38,7 +38,7 @@ public enum TrafficFile {
     var edge: UInt32 = 0
     for piece in snapshot.pieces {
       append(piece, after: edge, to: &body)
-      edge = piece.edge
+      edge = piece.edge.rawValue
     }
     for incident in snapshot.incidents { append(incident, to: &body) }
     if !snapshot.turns.isEmpty { append(snapshot.turns, to: &body) }
@@ -62,7 +62,7 @@ public enum TrafficFile {
     if piece.jam != TrafficPiece.unknownJam { flags.insert(.hasJam) }
     if piece.delay > 0 { flags.insert(.hasDelay) }
     if piece.incident > 0 { flags.insert(.hasIncident) }
-    body.varint(UInt64(piece.edge - edge))
+    body.varint(UInt64(piece.edge.rawValue - edge))
     body.u8(flags.rawValue)
     if flags.contains(.isPart) {
       body.u16(piece.from)
@@ -88,10 +88,10 @@ public enum TrafficFile {
     body.varint(UInt64(turns.count))
     var from: UInt32 = 0
     for turn in turns {
-      body.varint(UInt64(turn.from - from))
-      body.varint(UInt64(turn.to))
+      body.varint(UInt64(turn.from.rawValue - from))
+      body.varint(UInt64(turn.to.rawValue))
       body.varint(UInt64(turn.delay))
-      from = turn.from
+      from = turn.from.rawValue
     }
   }
 
@@ -145,7 +145,7 @@ extension RecordReader {
     for _ in 0..<count {
       let begin = at
       edge += try varint(UInt64(UInt32.max) - edge)
-      let piece = try piece(UInt32(edge))
+      let piece = try piece(EdgeNumber(rawValue: UInt32(edge)))
       if let last = pieces.last, last.edge == piece.edge, last.from > piece.from {
         throw .damaged("the pieces of an edge are not in order", offset: begin)
       }
@@ -155,7 +155,7 @@ extension RecordReader {
   }
 
   @_lifetime(self: copy self)
-  private mutating func piece(_ edge: UInt32) throws(RecordFlaw) -> TrafficPiece {
+  private mutating func piece(_ edge: EdgeNumber) throws(RecordFlaw) -> TrafficPiece {
     let bits = try u8()
     let flags = TrafficFile.Flags(rawValue: bits)
     guard bits & ~TrafficFile.Flags.all == 0,
@@ -214,7 +214,8 @@ extension RecordReader {
       let begin = at
       from += try varint(UInt64(UInt32.max) - from)
       let turn = DelayedTurn(
-        from: UInt32(from), to: UInt32(try varint(UInt64(UInt32.max))),
+        from: EdgeNumber(rawValue: UInt32(from)),
+        to: EdgeNumber(rawValue: UInt32(try varint(UInt64(UInt32.max)))),
         delay: UInt16(try varint(UInt64(UInt16.max))))
       if let last = turns.last, DelayedTurn.precedes(turn, last) {
         throw .damaged("the turns are not in order", offset: begin)

@@ -89,13 +89,13 @@ extension TrafficPlacer {
   }
 
   /// The number of the only edge for motor vehicles that fits a point; nil if none does or several do.
-  private func edge(at place: Coordinate, _ heading: Double?) throws(NavError) -> UInt32? {
+  private func edge(at place: Coordinate, _ heading: Double?) throws(NavError) -> EdgeNumber? {
     let map = self.map
     let (reach, margin) = Self.pointMetres
     let roads = try map.nearest(to: place, within: reach + margin, count: 20) {
       OpenLRNetwork.isRoad($0, $1)
     }
-    var found: [(edge: UInt32, distance: Double)] = []
+    var found: [(edge: EdgeNumber, distance: Double)] = []
     for road in roads {
       let tile = try map.tile(road.tile)
       let length = tile.length(road.segment)

@@ -1,5 +1,6 @@
 import MapReader
 import NavFormat
+import RoadModel
 import RouteModel
 
 /// Turns, which sources give by three nodes: before a junction, at it, and behind it.
@@ -13,7 +14,7 @@ extension TrafficPlacer {
 
   /// An edge at a junction: its number, the node next to the junction, and the junction.
   private struct Road {
-    var edge: UInt32
+    var edge: EdgeNumber
     var node: Int64
     var tile: TileNumber
     var junction: JunctionIndex

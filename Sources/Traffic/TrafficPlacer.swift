@@ -27,8 +27,8 @@ public struct TrafficPlacer: Sendable {
   private let deadline: ContinuousClock.Instant?
 
   private struct Turn: Hashable {
-    var from: UInt32
-    var to: UInt32
+    var from: EdgeNumber
+    var to: EdgeNumber
   }
 
   private init(_ map: NavMap, until deadline: ContinuousClock.Instant? = nil) {
@@ -164,7 +164,7 @@ public struct TrafficPlacer: Sendable {
   }
 
   /// Adds the turn from one edge onto another, with the delay of a record.
-  mutating func add(_ record: Int, from: UInt32, to: UInt32) {
+  mutating func add(_ record: Int, from: EdgeNumber, to: EdgeNumber) {
     if refused.contains(record) { return }
     placed.insert(record)
     let delay = values[record].delay

@@ -95,7 +95,8 @@ public struct TrafficRecord: Sendable, Hashable {
 
   /// The values in the units of a piece, of an edge to be set.
   func piece(incident: UInt16) -> TrafficPiece {
-    var piece = TrafficPiece(edge: 0, closure: closure, incident: incident)
+    var piece = TrafficPiece(
+      edge: EdgeNumber(rawValue: 0), closure: closure, incident: incident)
     if let speedKmh {
       // A road with a very low speed is still open.
       let speed = Self.tenths(speedKmh, 1...TrafficSnapshot.maximumSpeed)

@@ -23,14 +23,14 @@ public enum UsualFile {
     for number in 0..<speeds.profileCount { append(speeds.profile(number), to: &body) }
     var edge: UInt32 = 0
     for piece in speeds.pieces {
-      body.varint(UInt64(piece.edge - edge) << 1 | (piece.isWhole ? 0 : 1))
+      body.varint(UInt64(piece.edge.rawValue - edge) << 1 | (piece.isWhole ? 0 : 1))
       if !piece.isWhole {
         body.u16(piece.from)
         body.u16(piece.to)
       }
       body.varint(UInt64(piece.speed))
       body.varint(UInt64(piece.profile))
-      edge = piece.edge
+      edge = piece.edge.rawValue
     }
     return layout.bytes(map: speeds.map, version: speeds.version, features: 0, body) { header in
       header.u32(UInt32(speeds.profileCount))
@@ -139,7 +139,8 @@ extension RecordReader {
       let begin = at
       let first = try varint(UInt64(UInt32.max) << 1 | 1)
       edge += first >> 1
-      var piece = UsualPiece(edge: UInt32(truncatingIfNeeded: edge), speed: 0, profile: 0)
+      let number = EdgeNumber(rawValue: UInt32(truncatingIfNeeded: edge))
+      var piece = UsualPiece(edge: number, speed: 0, profile: 0)
       if first & 1 != 0 {
         piece.from = try u16()
         piece.to = try u16()

@@ -41,8 +41,9 @@ struct Exercise {
     for tile in map.tiles {
       do throws(NavError) { try readAll(map, tile) } catch { note(error, path) }
     }
-    for edge in 0..<min(map.header.edgeCount, 1_000) {
-      do throws(NavError) { _ = try map.nodeIDs(ofEdge: map.edgeID(edge)) } catch {
+    for number in 0..<min(map.header.edgeCount, 1_000) {
+      let edge = map.edgeID(EdgeNumber(rawValue: number))
+      do throws(NavError) { _ = try map.nodeIDs(ofEdge: edge) } catch {
         note(error, path)
       }
     }
@@ -70,7 +71,7 @@ struct Exercise {
       }
       let content = hierarchy.contents[node]
       _ = hierarchy.tile(ofCell: content & ~HierarchyView.cellBit)
-      _ = hierarchy.tile(ofEdge: content)
+      _ = hierarchy.tile(ofEdge: EdgeNumber(rawValue: content))
     }
   }
 

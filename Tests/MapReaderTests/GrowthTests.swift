@@ -151,7 +151,7 @@ import Testing
         let entry = map.entry(tile)
         return number >= entry.firstEdge && number - entry.firstEdge < entry.edgeCount
       }
-      let place = try map.place(ofEdge: map.edgeID(number))
+      let place = try map.place(ofEdge: map.edgeID(EdgeNumber(rawValue: number)))
       #expect(place?.tile == tile)
       if let place { places.append(place) }
     }

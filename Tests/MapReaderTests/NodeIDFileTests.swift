@@ -1,6 +1,7 @@
 import Bytes
 import MapReader
 import NavFormat
+import RoadModel
 import TestSupport
 import Testing
 
@@ -29,9 +30,12 @@ import Testing
     #expect(found == 5)
     // From 4 in tile 0 to 5 in tile 1, by the edge and by the via edge on it.
     let edge = try #require(HandMadeMap.ownSegment(ofRoad: HandMadeMap.road(4, 5), in: 0))
-    #expect(try map.nodeIDs(ofEdge: map.edgeID(UInt32(2 * edge))) == [104, 105])
-    #expect(try map.nodeIDs(ofEdge: map.edgeID(UInt32(2 * edge + 1))) == [105, 104])
-    #expect(try map.nodeIDs(ofEdge: map.edgeID(2 * map.entry(0).segmentCount)) == [104, 105])
+    #expect(
+      try map.nodeIDs(ofEdge: map.edgeID(EdgeNumber(rawValue: UInt32(2 * edge)))) == [104, 105])
+    #expect(
+      try map.nodeIDs(ofEdge: map.edgeID(EdgeNumber(rawValue: UInt32(2 * edge + 1)))) == [105, 104])
+    let via = EdgeNumber(rawValue: 2 * map.entry(0).segmentCount)
+    #expect(try map.nodeIDs(ofEdge: map.edgeID(via)) == [104, 105])
     #expect(try map.nodeIDs(ofEdge: map.edgeID(.max)) == [])
   }
 

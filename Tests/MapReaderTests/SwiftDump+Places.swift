@@ -21,7 +21,7 @@ extension SwiftDump {
           ("name", text(places.nameOffset(place))), ("at", Self.json(places.position(place))),
           ("parent", Self.json(places.parent(place))),
           ("importance", "\(places.importance(place))"),
-          ("edge", Self.json(places.edgeNumber(place))),
+          ("edge", Self.json(places.edgeNumber(place)?.rawValue)),
           ("share", "\(Int((places.share(place) * 255).rounded()))"),
           ("details", "[\(details.joined(separator: ","))]"),
           ("addresses", "[\(groups.joined(separator: ","))]"),

@@ -102,13 +102,13 @@ enum PlaceEdges {
 extension AssembledPlaces {
   /// The places, with the edges in the middles of streets.
   ///
-  /// - Parameter ids: The id of each edge, as in ``TileVias/edgeIDs(_:_:)``.
+  /// - Parameter numbers: The number of each edge, as in ``TileVias/edgeNumbers(_:_:)``.
   /// - Returns: The places.
-  func withStreetEdges(_ ids: [UInt32]) -> PlacesContents {
+  func withStreetEdges(_ numbers: [EdgeNumber]) -> PlacesContents {
     var result = contents
     for (place, segment) in segments.enumerated() {
       guard let segment else { continue }
-      result.places[place].edge = ids[RoadEdge(segment, .forward)]
+      result.places[place].edge = numbers[RoadEdge(segment, .forward)]
       result.places[place].share = 127
     }
     return result

@@ -108,7 +108,7 @@ package struct IsolineFeatures {
       list.object { feature in
         feature.string("type", "Feature")
         feature.object("properties") {
-          $0.int("edge", Int(road.edge.number))
+          $0.int("edge", Int(road.edge.number.rawValue))
           $0.number("begin_" + unit, road.atBegin, decimals: 2)
           $0.number("end_" + unit, road.atEnd, decimals: 2)
           if road.isFerry { $0.bool("ferry", true) }

@@ -48,7 +48,7 @@ package enum MatchMembers {
     json.number("confidence", position.confidence, decimals: 3)
     guard let other = position.alternative else { return }
     json.object("alternative") {
-      $0.int("edge", Int(other.edge.number))
+      $0.int("edge", Int(other.edge.number.rawValue))
       $0.int("way_id", Int(other.wayID))
     }
   }

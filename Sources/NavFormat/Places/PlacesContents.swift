@@ -17,14 +17,14 @@ package struct PlacesContents: Sendable {
     /// The importance, 0 to 255; higher is better known.
     package var importance: UInt8
     /// The number of the edge of arrival; nil if there is no road near.
-    package var edge: UInt32?
+    package var edge: EdgeNumber?
     /// The point of arrival along the edge, in 255ths of its length.
     package var share: UInt8
 
     /// A place from its parts.
     package init(
       category: PlaceCategory, position: Coordinate, name: UInt32, parent: Int? = nil,
-      importance: UInt8 = 0, edge: UInt32? = nil, share: UInt8 = 0
+      importance: UInt8 = 0, edge: EdgeNumber? = nil, share: UInt8 = 0
     ) {
       self.category = category
       self.position = position
@@ -140,7 +140,7 @@ package struct PlacesContents: Sendable {
         writer.number(place.parent.map { UInt32($0) } ?? .max, widths.place)
       }
     }
-    column { for place in places { $0.number(place.edge ?? .max, widths.edge) } }
+    column { for place in places { $0.number(place.edge?.rawValue ?? .max, widths.edge) } }
     column { for place in places { $0.u8(place.category.rawValue) } }
     column { for place in places { $0.u8(place.importance) } }
     column { for place in places { $0.u8(place.share) } }
@@ -197,7 +197,7 @@ package struct PlacesContents: Sendable {
     var box = Box.empty
     for place in places {
       text = max(text, place.name)
-      edge = max(edge, place.edge ?? 0)
+      edge = max(edge, place.edge?.rawValue ?? 0)
       box.add(place.position)
     }
     for detail in details { text = max(text, detail.text) }

@@ -33,7 +33,7 @@ extension PlacesView {
           throw fault(layout.parent, "place \(place) lies in something that is no settlement above")
         }
       }
-      if let edge = edgeNumber(place), edge >= limits.edgeEnd {
+      if let edge = edgeNumber(place), edge.rawValue >= limits.edgeEnd {
         throw fault(layout.edge, "place \(place) lies at edge \(edge), which does not exist")
       }
     }

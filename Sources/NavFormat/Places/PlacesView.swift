@@ -76,8 +76,8 @@ package struct PlacesView: ~Escapable {
   package func parent(_ place: Int) -> Int? { reference(layout.parent, place) }
 
   /// The number of the edge of arrival at a place; nil if there is no road near it.
-  package func edgeNumber(_ place: Int) -> UInt32? {
-    optional(layout.edge, layout.edgeWidth, place)
+  package func edgeNumber(_ place: Int) -> EdgeNumber? {
+    optional(layout.edge, layout.edgeWidth, place).map { EdgeNumber(rawValue: $0) }
   }
 
   /// The point of arrival along the edge, as a share of its length, 0 to 1.

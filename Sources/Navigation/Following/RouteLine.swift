@@ -47,10 +47,10 @@ struct RouteLine: Sendable {
   }
 
   /// Sets the numbers by which edges are searched.
-  mutating func number(_ route: Route, by number: (EdgeID) -> UInt32) {
+  mutating func number(_ route: Route, by number: (EdgeID) -> EdgeNumber) {
     byNumber = edges.indices.map { index in
       let id = route.sections[edges[index].section].edges[edges[index].edge].id
-      return UInt64(number(id)) << 32 | UInt64(UInt32(truncatingIfNeeded: index))
+      return UInt64(number(id).rawValue) << 32 | UInt64(UInt32(truncatingIfNeeded: index))
     }
     byNumber.sort()
   }
@@ -167,15 +167,15 @@ struct RouteLine: Sendable {
   }
 
   /// The indices in ``edges`` of a directed edge of the map, ascending.
-  func indices(ofEdge number: UInt32) -> [Int] {
+  func indices(ofEdge number: EdgeNumber) -> [Int] {
     var (low, high) = (0, byNumber.count)
-    let key = UInt64(number) << 32
+    let key = UInt64(number.rawValue) << 32
     while low < high {
       let middle = (low + high) / 2
       if byNumber[middle] < key { low = middle + 1 } else { high = middle }
     }
     var found: [Int] = []
-    while low < byNumber.count, byNumber[low] >> 32 == UInt64(number) {
+    while low < byNumber.count, byNumber[low] >> 32 == UInt64(number.rawValue) {
       found.append(Int(byNumber[low] & 0xFFFF_FFFF))
       low += 1
     }
@@ -188,14 +188,14 @@ struct RouteLine: Sendable {
   }
 
   /// Whether a directed edge is on the route between two places.
-  func holds(edge number: UInt32, from low: Double, to high: Double) -> Bool {
+  func holds(edge number: EdgeNumber, from low: Double, to high: Double) -> Bool {
     var (first, last) = (0, byNumber.count)
-    let key = UInt64(number) << 32
+    let key = UInt64(number.rawValue) << 32
     while first < last {
       let middle = (first + last) / 2
       if byNumber[middle] < key { first = middle + 1 } else { last = middle }
     }
-    while first < byNumber.count, byNumber[first] >> 32 == UInt64(number) {
+    while first < byNumber.count, byNumber[first] >> 32 == UInt64(number.rawValue) {
       let index = Int(byNumber[first] & 0xFFFF_FFFF)
       if edgeMetres[index] <= high, endMetres(ofEdge: index) >= low { return true }
       first += 1

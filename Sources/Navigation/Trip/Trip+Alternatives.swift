@@ -276,7 +276,7 @@ extension Trip {
     speakAtOnce()
   }
 
-  private mutating func drive(_ alternative: TripAlternative, onEdge edge: UInt32?) {
+  private mutating func drive(_ alternative: TripAlternative, onEdge edge: EdgeNumber?) {
     adopt(
       alternative.route, firstStop: alternative.firstStop, from: alternative.odometer,
       onEdge: edge, within: .infinity)

@@ -18,7 +18,7 @@ extension Trip {
   /// The place on an edge of the route that is nearest to a fix, in metres of the route.
   ///
   /// If the route uses the edge several times, it is the place nearest to the expected one.
-  func metres(on edge: UInt32, _ place: Coordinate) -> Double? {
+  func metres(on edge: EdgeNumber, _ place: Coordinate) -> Double? {
     let (low, high) = reach
     var best: Double?
     for index in line.indices(ofEdge: edge) {

@@ -206,7 +206,7 @@ extension Trip {
   ///   - edge: An edge of it on which the vehicle is; nil if that is not known.
   ///   - reach: Metres from its beginning within which the vehicle is looked for without an edge.
   mutating func adopt(
-    _ route: Route, firstStop: Int, from odometer: Double, onEdge edge: UInt32?,
+    _ route: Route, firstStop: Int, from odometer: Double, onEdge edge: EdgeNumber?,
     within reach: Double = startReach
   ) {
     dropRequests()

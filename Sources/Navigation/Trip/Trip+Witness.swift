@@ -41,9 +41,9 @@ extension Trip {
     guard witness != nil else { return nil }
     let (low, high) = reach
     let line = self.line
-    func isOnRoute(_ edge: UInt32) -> Bool { line.holds(edge: edge, from: low, to: high) }
+    func isOnRoute(_ edge: EdgeNumber) -> Bool { line.holds(edge: edge, from: low, to: high) }
     let (known, against) = (state.heardRange, state.heardNats)
-    func nats(_ edge: UInt32) -> Double {
+    func nats(_ edge: EdgeNumber) -> Double {
       line.holds(edge: edge, from: known.lowerBound, to: known.upperBound) ? 0 : against
     }
     do throws(RoutingError) {

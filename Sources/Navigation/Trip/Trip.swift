@@ -138,7 +138,7 @@ public struct Trip: Sendable {
   /// The number of an edge of a route in ``line``.
   ///
   /// A route may have via edges, and the witness knows their base edges.
-  func number(of edge: EdgeID) -> UInt32 {
+  func number(of edge: EdgeID) -> EdgeNumber {
     hasWitness ? witness?.number(of: edge) ?? edge.number : edge.number
   }
 

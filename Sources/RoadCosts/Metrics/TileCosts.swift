@@ -1,7 +1,7 @@
 package import Hierarchy
 package import MapReader
 package import NavFormat
-import RoadModel
+package import RoadModel
 package import RouteModel
 
 /// The costs of turns on the tiles of a map, for customizing its hierarchy.
@@ -131,7 +131,7 @@ extension TouchedTiles {
     guard Int(node) < columns.contents.count else {
       throw map.damagedHierarchy("a node is not there")
     }
-    let id = columns.contents[Int(node)]
+    let id = EdgeNumber(rawValue: columns.contents[Int(node)])
     guard let tile = columns.tile(ofEdge: id) else {
       throw map.damagedHierarchy("an edge is in no tile")
     }
@@ -154,9 +154,9 @@ extension TouchedTiles {
     return (slot, place.cell)
   }
 
-  /// The junctions at both ends of an edge, by its id.
+  /// The junctions at both ends of an edge.
   package mutating func ends(
-    of edge: UInt32
+    of edge: EdgeNumber
   ) throws(RoutingError) -> [(slot: TileSlot, junction: JunctionIndex)] {
     let map = self.map
     let columns = try map.columns()

@@ -1,14 +1,16 @@
+public import RoadModel
+
 /// The delay at a turn from one edge onto another, in addition to the turn's time on the map.
 public struct DelayedTurn: Sendable, Hashable {
-  /// The number of the edge before the turn in its map, a base edge: `EdgeID.number`.
-  public var from: UInt32
-  /// The number of the base edge behind the turn; it begins where the other ends.
-  public var to: UInt32
+  /// The edge before the turn, a base edge.
+  public var from: EdgeNumber
+  /// The base edge behind the turn; it begins where the other ends.
+  public var to: EdgeNumber
   /// The delay in tenths of a second, at least 1.
   public var delay: UInt16
 
   /// A turn from its parts.
-  public init(from: UInt32, to: UInt32, delay: UInt16) {
+  public init(from: EdgeNumber, to: EdgeNumber, delay: UInt16) {
     self.from = from
     self.to = to
     self.delay = delay

@@ -1,3 +1,5 @@
+public import RoadModel
+
 /// The traffic on a directed edge, or on a part of it; 16 bytes, because a snapshot has many.
 public struct TrafficPiece: Sendable, Hashable {
   /// The vehicles that a closure applies to.
@@ -10,8 +12,8 @@ public struct TrafficPiece: Sendable, Hashable {
     case all
   }
 
-  /// The number of the edge in its map, a base edge: `EdgeID.number`.
-  public var edge: UInt32
+  /// The edge, a base edge.
+  public var edge: EdgeNumber
   /// The beginning of the part, in 65,535ths of the edge's length in the direction of travel.
   public var from: UInt16
   /// The end of the part, greater than ``from``.
@@ -38,7 +40,7 @@ public struct TrafficPiece: Sendable, Hashable {
 
   /// A piece; by default the whole edge, without data.
   public init(
-    edge: UInt32, from: UInt16 = 0, to: UInt16 = .max, speed: UInt16 = 0,
+    edge: EdgeNumber, from: UInt16 = 0, to: UInt16 = .max, speed: UInt16 = 0,
     jam: UInt8 = TrafficPiece.unknownJam, closure: Closure = .none, delay: UInt16 = 0,
     incident: UInt16 = 0
   ) {

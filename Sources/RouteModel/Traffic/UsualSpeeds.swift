@@ -44,8 +44,8 @@ public struct WeekProfile: Sendable, Hashable {
 
 /// The usual speeds on a directed edge, or on a part of it.
 public struct UsualPiece: Sendable, Hashable {
-  /// The number of the edge in its map, a base edge: `EdgeID.number`.
-  public var edge: UInt32
+  /// The edge, a base edge.
+  public var edge: EdgeNumber
   /// The beginning of the part, in 65,535ths of the edge's length in the direction of travel.
   public var from: UInt16
   /// The end of the part, greater than ``from``.
@@ -57,7 +57,7 @@ public struct UsualPiece: Sendable, Hashable {
 
   /// A piece; by default the whole edge.
   public init(
-    edge: UInt32, from: UInt16 = 0, to: UInt16 = .max, speed: UInt16, profile: UInt32
+    edge: EdgeNumber, from: UInt16 = 0, to: UInt16 = .max, speed: UInt16, profile: UInt32
   ) {
     self.edge = edge
     self.from = from

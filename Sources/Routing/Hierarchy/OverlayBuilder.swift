@@ -99,8 +99,8 @@ struct OverlayBuilder {
   // MARK: Changes
 
   /// The edges whose turns may have other costs than in the stored metric.
-  private func changedEdges(_ tiles: inout TouchedTiles) throws(RoutingError) -> [UInt32] {
-    var edges: [UInt32] = []
+  private func changedEdges(_ tiles: inout TouchedTiles) throws(RoutingError) -> [EdgeNumber] {
+    var edges: [EdgeNumber] = []
     let lists = try map.restrictionLists()
     for kind in LimitKind.allCases {
       guard let own = rules.vehicle[kind] else { continue }
@@ -114,7 +114,7 @@ struct OverlayBuilder {
 
   /// Adds the edges with another price than in the stored metric, and excluded ones; reads all roads.
   private func addAvoided(
-    _ edges: inout [UInt32], _ tiles: inout TouchedTiles
+    _ edges: inout [EdgeNumber], _ tiles: inout TouchedTiles
   ) throws(RoutingError) {
     for number in map.tiles {
       let slot = try tiles.slot(ofTile: number)
@@ -130,7 +130,7 @@ struct OverlayBuilder {
 
   /// The nodes of the cells that contain the ends of edges; nil if there are more than `most`.
   private func changedCells(
-    _ edges: [UInt32], atMost most: Int, _ tiles: inout TouchedTiles
+    _ edges: [EdgeNumber], atMost most: Int, _ tiles: inout TouchedTiles
   ) throws(RoutingError) -> Set<UInt32>? {
     var cells: Set<UInt32> = []
     // Neighbouring edges are mostly in the same cell; another order finds the maximum number of

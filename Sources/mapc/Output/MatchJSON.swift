@@ -153,7 +153,7 @@ struct MatchJSON: MatchWriter {
     json.int("way_id", Int(edge.wayID))
     json.bool("forward", edge.isForward)
     json.array("nodes") { list in for node in edge.nodes { list.int(Int(node)) } }
-    json.int("edge", Int(edge.id.number))
+    json.int("edge", Int(edge.id.number.rawValue))
     json.string("name", edge.name ?? edge.ref)
     json.number("start_m", edge.startMetres, decimals: 2)
     json.number("length_m", edge.lengthMetres, decimals: 2)

@@ -191,7 +191,7 @@ enum RouteJSON {
 
   private static func write(_ edge: RouteEdge, _ nodes: [Int64]?, to json: inout JSONWriter) {
     json.object {
-      $0.int("edge", Int(edge.id.number))
+      $0.int("edge", Int(edge.id.number.rawValue))
       $0.int("way_id", Int(edge.wayID))
       $0.bool("forward", edge.isForward)
       $0.string("class", edge.road.roadClass.tagValue)
