@@ -7,9 +7,9 @@ struct RestrictionCollector {
   private var lists: [UInt32: Set<RestrictionLists.Entry>] = [:]
 
   /// The bytes of the section.
-  static func encoded(_ graph: RoadGraph, _ turns: TurnAutomaton, edgeNumbers: [EdgeNumber])
-    -> [UInt8]
-  {
+  static func encoded(
+    _ graph: RoadGraph, _ turns: TurnAutomaton, edgeNumbers: [EdgeNumber]
+  ) -> [UInt8] {
     var collector = RestrictionCollector(edgeNumbers: edgeNumbers)
     for segment in graph.segments {
       for rule in graph.rules(segment) {

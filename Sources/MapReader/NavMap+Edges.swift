@@ -211,11 +211,8 @@ extension NavMap {
     var (low, high) = (0, tileCount)
     while high - low > 1 {
       let middle = (low + high) / 2
-      if entry(TileNumber(middle)).firstEdge <= number.rawValue {
-        low = middle
-      } else {
-        high = middle
-      }
+      let first = entry(TileNumber(middle)).firstEdge
+      if first <= number.rawValue { low = middle } else { high = middle }
     }
     return TileNumber(low)
   }

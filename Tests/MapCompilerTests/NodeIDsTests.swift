@@ -94,7 +94,7 @@ import Testing
     func letters(_ map: NavMap) throws -> Set<String> {
       let letters = "AabBcCDdE"
       return Set(
-        try (0..<map.header.edgeCount).map { edge in
+        try map.edgeNumbers.map { edge in
           String(
             try map.nodeIDs(ofEdge: map.edgeID(edge)).map { id in
               try letters.first { try drawing.node($0) == id } ?? "?"
@@ -103,7 +103,7 @@ import Testing
     }
     #expect(try letters(with) == ["AabB", "BbaA", "BcC", "CcB", "BDdEC", "CEdDB"])
     #expect(try letters(without) == ["AB", "BA", "BC", "CB"])
-    #expect(try with.nodeIDs(ofEdge: with.edgeID(with.header.edgeCount)).isEmpty)
+    #expect(try with.nodeIDs(ofEdge: with.edgeID(with.endOfEdges)).isEmpty)
   }
 
   @Test("nodes named twice on end, missing ones and those at one place shift no ids")
@@ -116,7 +116,7 @@ import Testing
       ],
       sharing: ["d": "c"])
     let map = try await drawing.build(options: .withNodeIDs).built.map
-    let forward = try (0..<map.header.edgeCount).map { try map.nodeIDs(ofEdge: map.edgeID($0)) }
+    let forward = try map.edgeNumbers.map { try map.nodeIDs(ofEdge: map.edgeID($0)) }
     let wanted = try ["AbcdE", "EfG", "GhiJ"].map { try $0.map { try drawing.node($0) } }
     #expect(Set(forward) == Set(wanted + wanted.map { $0.reversed() }))
   }

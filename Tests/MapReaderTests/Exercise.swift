@@ -41,10 +41,9 @@ struct Exercise {
     for tile in map.tiles {
       do throws(NavError) { try readAll(map, tile) } catch { note(error, path) }
     }
-    for edge in 0..<min(map.header.edgeCount, 1_000) {
-      do throws(NavError) {
-        _ = try map.nodeIDs(ofEdge: map.edgeID(EdgeNumber(rawValue: edge)))
-      } catch {
+    for number in 0..<min(map.header.edgeCount, 1_000) {
+      let edge = map.edgeID(EdgeNumber(rawValue: number))
+      do throws(NavError) { _ = try map.nodeIDs(ofEdge: edge) } catch {
         note(error, path)
       }
     }

@@ -36,7 +36,7 @@ import Testing
       try map.nodeIDs(ofEdge: map.edgeID(EdgeNumber(rawValue: UInt32(2 * edge + 1)))) == [105, 104])
     let via = EdgeNumber(rawValue: 2 * map.entry(0).segmentCount)
     #expect(try map.nodeIDs(ofEdge: map.edgeID(via)) == [104, 105])
-    #expect(try map.nodeIDs(ofEdge: map.edgeID(EdgeNumber(rawValue: .max))) == [])
+    #expect(try map.nodeIDs(ofEdge: map.edgeID(.max)) == [])
   }
 
   @Test("the example of the specification has the bytes that it says")

@@ -107,7 +107,7 @@ import Testing
       // The first edge of each tile, where any is to be adjusted.
       if let effect = options.adjustments.first?.effect {
         options.adjustments = map.tiles.map {
-          RoadAdjustment(edge: map.edgeID(map.entry($0).firstEdge), effect)
+          RoadAdjustment(edge: map.edgeID(EdgeNumber(rawValue: map.entry($0).firstEdge)), effect)
         }
       }
       if prepares { try await engine.prepare(vehicle, options: options) }

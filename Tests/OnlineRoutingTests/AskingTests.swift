@@ -280,7 +280,8 @@ import Testing
       $0.options.publicHolidays = [LocalDate(days: 1)]
       $0.options.maximumSpeedKmh = 50
       $0.options.adjustments = [
-        RoadAdjustment(edge: EdgeID(map: MapID(rawValue: 1), number: 1), .closed)
+        RoadAdjustment(
+          edge: EdgeID(map: MapID(rawValue: 1), number: EdgeNumber(rawValue: 1)), .closed)
       ]
       $0.options.alternativeLimits = AlternativeLimits(stretch: 0.1)
     }

@@ -90,7 +90,7 @@ import Testing
   }
 
   private static func edge(_ number: UInt32) -> EdgeID {
-    EdgeID(map: MapID(rawValue: 0xAB), number: number)
+    EdgeID(map: MapID(rawValue: 0xAB), number: EdgeNumber(rawValue: number))
   }
 
   @Test("facts of the response of the file")

@@ -97,7 +97,8 @@ struct ReferenceChange: Sendable {
     var changes: [UInt32: ReferenceChange] = [:]
     func maximum(_ a: UInt32, _ b: UInt32) -> UInt32 { a == 1_000 ? b : max(a, b) }
     for adjustment in list {
-      let edge = bases[adjustment.edge.number] ?? adjustment.edge.number
+      let number = adjustment.edge.number.rawValue
+      let edge = bases[number] ?? number
       var change = changes[edge] ?? ReferenceChange()
       switch adjustment.effect {
       case .closed: change.isClosed = true

@@ -20,8 +20,8 @@ struct ReferenceTraffic {
   ) {
     self.snapshot = snapshot
     self.mode = mode
-    pieces = Dictionary(grouping: snapshot.pieces, by: \.edge)
-    turns = snapshot.turns.reduce(into: [:]) { $0[[$1.from, $1.to]] = $1.delay }
+    pieces = Dictionary(grouping: snapshot.pieces, by: \.edge.rawValue)
+    turns = snapshot.turns.reduce(into: [:]) { $0[[$1.from.rawValue, $1.to.rawValue]] = $1.delay }
     cap = options.maximumSpeedKmh.map { UInt16($0 * 10) }
     departure = options.ofRequest.departure?.utc(in: zone)
   }
@@ -152,12 +152,13 @@ struct ReferenceTraffic {
           cuts = Set((0..<4).map { _ in UInt16.random(in: 0...UInt16.max, using: &random) })
             .sorted()
         }
+        let number = EdgeNumber(rawValue: edge)
         for (low, high) in zip(cuts, cuts.dropFirst()) {
           pieces.append(
-            piece(TrafficPiece(edge: edge, from: low, to: high), incidents.count, &random))
+            piece(TrafficPiece(edge: number, from: low, to: high), incidents.count, &random))
           if Int.random(in: 0..<20, using: &random) == 0 {
             pieces.append(
-              piece(TrafficPiece(edge: edge, from: low, to: high), incidents.count, &random))
+              piece(TrafficPiece(edge: number, from: low, to: high), incidents.count, &random))
           }
         }
       }
@@ -172,7 +173,7 @@ struct ReferenceTraffic {
     var turns: [DelayedTurn] = []
     for number in map.tiles {
       guard let tile = try? map.tile(number) else { continue }
-      let base = map.entry(number).firstEdge
+      let numbers = map.edgeNumbers(number)
       for junction in tile.layout.junctions {
         let leaving = tile.outRange(junction).map { tile.out($0) }
           .filter { tile.layout.isOwnBase($0) }
@@ -180,7 +181,7 @@ struct ReferenceTraffic {
           for behind in leaving where Int.random(in: 0..<10, using: &random) == 0 {
             turns.append(
               DelayedTurn(
-                from: base + UInt32(before.reversed), to: base + UInt32(behind),
+                from: numbers.number(ofBase: before.reversed), to: numbers.number(ofBase: behind),
                 delay: .random(in: 1...1_200, using: &random)))
           }
         }

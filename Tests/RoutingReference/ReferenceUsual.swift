@@ -28,7 +28,7 @@ struct ReferenceUsual {
         [UInt8](repeating: run.share, count: end - Int(run.minute))
       }
     }
-    pieces = Dictionary(grouping: speeds.pieces, by: \.edge)
+    pieces = Dictionary(grouping: speeds.pieces, by: \.edge.rawValue)
     self.mode = mode
     cap = options.maximumSpeedKmh.map { UInt16($0 * 10) }
     self.zone = zone
@@ -181,7 +181,8 @@ struct ReferenceUsual {
         for (low, high) in zip(cuts, cuts.dropFirst()) {
           pieces.append(
             UsualPiece(
-              edge: edge, from: low, to: high, speed: UInt16.random(in: 60...1_500, using: &random),
+              edge: EdgeNumber(rawValue: edge), from: low, to: high,
+              speed: UInt16.random(in: 60...1_500, using: &random),
               profile: UInt32.random(in: 0..<30, using: &random)))
         }
       }

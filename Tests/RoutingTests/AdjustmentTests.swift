@@ -46,11 +46,11 @@ import Testing
     let towns = try await ReferenceTowns(links: [.init(column: 5, tags: "highway=primary")])
     let other = try await ReferenceTowns(links: [.init(column: 6, tags: "highway=primary")])
     let map = towns.quick.map
-    let count = map.header.edgeCount
+    let end = map.endOfEdges
     let foreign = try Self.link(other, other.quick.map)[0]
-    #expect(foreign.map != map.id && foreign.number < count)
+    #expect(foreign.map != map.id && foreign.number < end)
     let engine = OfflineRoutingEngine(map: map)
-    for edge in [map.edgeID(count), map.edgeID(.max), foreign] {
+    for edge in [map.edgeID(end), map.edgeID(.max), foreign] {
       #expect(try map.place(ofEdge: edge) == nil)
       for effect in [RoadAdjustment.Effect.closed, .time(permille: 500), .weight(permille: 2_000)] {
         let options = RouteRequest.Options(

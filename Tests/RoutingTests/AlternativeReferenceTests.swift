@@ -58,7 +58,7 @@ import Testing
       }
       let (own, best) = (Self.repetitions(route), Self.repetitions(routes[0]))
       #expect(own <= best, "\(told) drives on a road twice")
-      let ids = route.sections.flatMap(\.edges).map { $0.id.number }
+      let ids = route.sections.flatMap(\.edges).map { $0.id.number.rawValue }
       let detour = graph.detour(on: ids, share: 0.2)
       #expect(detour == nil, "\(told) has a detour")
     }

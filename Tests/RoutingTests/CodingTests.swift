@@ -110,7 +110,7 @@ import Testing
         ], explainsRefusals: false, steps: true, polyline: false))
   }()
 
-  private static func edge(_ number: UInt32) -> EdgeID {
+  private static func edge(_ number: EdgeNumber) -> EdgeID {
     EdgeID(map: MapID(rawValue: 0xFEED), number: number)
   }
 

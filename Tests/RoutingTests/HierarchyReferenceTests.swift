@@ -128,7 +128,7 @@ import Testing
       rungs.note(response.statistics.rung)
       let rung = response.statistics.rung.map { "\($0)" } ?? "none"
       let edges = route.sections.flatMap(\.edges)
-      guard let driven = graph.drive(edges.map(\.id.number), from: from, to: to) else {
+      guard let driven = graph.drive(edges.map(\.id.number.rawValue), from: from, to: to) else {
         Issue.record("\(label), \(rung): the route can't be driven")
         return
       }

@@ -80,8 +80,9 @@ import Testing
     let entries = graph.entries(from: from)
     let starts = Set(from.edges.map(\.edge))
     var reached: [UInt32: Double] = [:]
-    for road in network where !starts.contains(road.edge.number) {
-      reached[road.edge.number] = min(reached[road.edge.number] ?? .infinity, road.atBegin)
+    for road in network where !starts.contains(road.edge.number.rawValue) {
+      let edge = road.edge.number.rawValue
+      reached[edge] = min(reached[edge] ?? .infinity, road.atBegin)
     }
     var wrong = 0
     var count = 0
@@ -135,7 +136,7 @@ import Testing
         let response = try await engine.isolines(
           for: Self.request(to.place, kind, graph, .time, value, isReversed: true))
         let network = Dictionary(
-          grouping: try #require(response.network), by: \.edge.number)
+          grouping: try #require(response.network), by: \.edge.number.rawValue)
         for _ in 0..<25 {
           guard
             let from = try starts.next(&random, near: to.place, metres: value * 8)

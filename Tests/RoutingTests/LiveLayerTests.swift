@@ -40,17 +40,16 @@ import Testing
   /// A list of changes of random edges, each of one edge alone.
   private static func changes(
     _ map: NavMap, _ effects: [RoadAdjustment.Effect], _ count: Int, _ random: inout SeededGenerator
-  ) -> [UInt32: RoadAdjustment.Effect] {
-    var found: [UInt32: RoadAdjustment.Effect] = [:]
+  ) -> [EdgeNumber: RoadAdjustment.Effect] {
+    var found: [EdgeNumber: RoadAdjustment.Effect] = [:]
     for number in 0..<count {
-      let edge = UInt32.random(in: 0..<map.header.edgeCount, using: &random)
-      found[edge] = effects[number % effects.count]
+      found[map.randomEdge(using: &random)] = effects[number % effects.count]
     }
     return found
   }
 
   private static func list(
-    _ changes: [UInt32: RoadAdjustment.Effect], _ map: NavMap
+    _ changes: [EdgeNumber: RoadAdjustment.Effect], _ map: NavMap
   ) -> [RoadAdjustment] {
     changes.map { RoadAdjustment(edge: map.edgeID($0.key), $0.value) }
   }
@@ -124,10 +123,10 @@ import Testing
     let engine = OfflineRoutingEngine(map: map)
     let request = Self.requests(.car, [])[0]
     let usual = Self.answer(engine, request)
-    let all = (0..<map.header.edgeCount).map { RoadAdjustment(edge: map.edgeID($0), .closed) }
+    let all = map.edgeNumbers.map { RoadAdjustment(edge: map.edgeID($0), .closed) }
     try engine.replaceLiveAdjustments(all)
     #expect(Self.answer(engine, request).isEmpty)
-    let unknown = map.edgeID(map.header.edgeCount)
+    let unknown = map.edgeID(map.endOfEdges)
     #expect(throws: RoutingError.unknownEdge(unknown)) {
       try engine.replaceLiveAdjustments([RoadAdjustment(edge: unknown, .closed)])
     }

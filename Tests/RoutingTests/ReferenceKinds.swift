@@ -44,7 +44,8 @@ struct ReferenceKind: Sendable {
       for _ in 0..<Int((Double(edgeCount) * permille / 1_000).rounded(.up)) {
         let edge = UInt32.random(in: 0..<max(edgeCount, 1), using: &random)
         if taken.insert(edge).inserted {
-          result.adjustments.append(RoadAdjustment(edge: map.edgeID(edge), effect))
+          result.adjustments.append(
+            RoadAdjustment(edge: map.edgeID(EdgeNumber(rawValue: edge)), effect))
         }
       }
     }

@@ -31,7 +31,7 @@ import Testing
 
   private static func snapshot(_ roads: AsciiRoads) throws -> TrafficSnapshot {
     let map = roads.built.map
-    func edge(_ way: String) throws -> UInt32 {
+    func edge(_ way: String) throws -> EdgeNumber {
       try map.edges(ofWay: try roads.drawing.way(way), .forward)[0].number
     }
     return try TrafficSnapshot(

@@ -108,7 +108,7 @@ import Testing
     var random = SeededGenerator(seed: 3)
     let adjustments = (0..<map.header.edgeCount / 50).map { number in
       RoadAdjustment(
-        edge: map.edgeID(UInt32.random(in: 0..<map.header.edgeCount, using: &random)),
+        edge: map.edgeID(map.randomEdge(using: &random)),
         effects[Int(number) % effects.count])
     }
     try await Self.compare(

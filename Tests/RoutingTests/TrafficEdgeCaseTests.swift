@@ -72,7 +72,7 @@ import Testing
 
   /// Traffic on the road BC, measured at time 0.
   private static func snapshot(
-    _ roads: AsciiRoads, incidents: [TrafficIncident] = [], _ pieces: (UInt32) -> [TrafficPiece]
+    _ roads: AsciiRoads, incidents: [TrafficIncident] = [], _ pieces: (EdgeNumber) -> [TrafficPiece]
   ) throws -> TrafficSnapshot {
     let map = roads.built.map
     let edge = try map.edges(ofWay: try roads.drawing.way("BC"), .forward)[0].number

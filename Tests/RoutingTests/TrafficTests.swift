@@ -170,7 +170,7 @@ import Testing
     for (from, to, wrong) in [
       (edges[0], edges[2], nil), (edges[1], edges[0], nil), (4_000, edges[1], unknown),
       (edges[0], 4_000, unknown),
-    ] as [(UInt32, UInt32, RoutingError?)] {
+    ] as [(EdgeNumber, EdgeNumber, RoutingError?)] {
       let snapshot = try TrafficSnapshot(
         map: map.id, version: 1, made: 0, pieces: [],
         turns: [DelayedTurn(from: from, to: to, delay: 1)])

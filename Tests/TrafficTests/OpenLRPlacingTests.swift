@@ -234,7 +234,7 @@ import Testing
   func lonePoints() async throws {
     let roads = try await Self.roads()
     let map = roads.built.map
-    func edge(_ letters: String, _ heading: Double?, north: Int32 = 300) throws -> [UInt32] {
+    func edge(_ letters: String, _ heading: Double?, north: Int32 = 300) throws -> [EdgeNumber] {
       let places = try letters.map { try roads.drawing.place(String($0)) }
       var middle = places[0].interpolated(to: places[1], share: 0.5)
       middle.latitudeUnits += north

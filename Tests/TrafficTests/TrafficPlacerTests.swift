@@ -170,7 +170,7 @@ import Testing
       ], on: map)
     _ = try placement.snapshot(map: map.id, version: 1, made: 0)
     var reader = NodeIDReader(map)
-    func letters(_ edge: UInt32) throws -> String {
+    func letters(_ edge: EdgeNumber) throws -> String {
       String(
         try reader.ids(ofEdge: map.edgeID(edge)).map { id in
           try #require("ABCDEFGHIJ".first { (try? roads.drawing.node($0)) == id })

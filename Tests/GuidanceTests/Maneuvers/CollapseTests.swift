@@ -47,7 +47,8 @@ import Testing
 
   private static func edge(_ stretch: Stretch) -> RouteEdge {
     RouteEdge(
-      id: EdgeID(map: MapID(rawValue: 1), number: 0), wayID: 1, isForward: true,
+      id: EdgeID(map: MapID(rawValue: 1), number: EdgeNumber(rawValue: 0)), wayID: 1,
+      isForward: true,
       lengthMetres: stretch.metres, durationSeconds: 1, turnDurationSeconds: 0,
       name: stretch.name, ref: nil, road: RoadAttributes(roadClass: .secondary), limits: [],
       conditionalRules: [], points: 0...1)

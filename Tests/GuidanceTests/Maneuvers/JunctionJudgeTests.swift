@@ -25,8 +25,8 @@ import Testing
     let junction = Junction(arms: arms, from: 0, to: 1)
     func edge(_ arm: Junction.Arm) -> RouteEdge {
       RouteEdge(
-        id: EdgeID(map: MapID(rawValue: 1), number: arm.name), wayID: Int64(arm.name),
-        isForward: true, lengthMetres: 100, durationSeconds: 10,
+        id: EdgeID(map: MapID(rawValue: 1), number: EdgeNumber(rawValue: arm.name)),
+        wayID: Int64(arm.name), isForward: true, lengthMetres: 100, durationSeconds: 10,
         turnDurationSeconds: 0, name: arm.name == 0 ? nil : "\(arm.name) Street", ref: nil,
         road: arm.road, limits: [], conditionalRules: [], points: 0...1)
     }

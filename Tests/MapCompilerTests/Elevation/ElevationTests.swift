@@ -13,7 +13,7 @@ import Testing
   private static func edge(
     _ map: NavMap, _ drawing: AsciiMap, _ from: Character, _ to: Character
   ) throws -> EdgeElevation? {
-    for edge in 0..<map.header.edgeCount {
+    for edge in map.edgeNumbers {
       let nodes = try map.nodeIDs(ofEdge: map.edgeID(edge))
       if nodes.first == (try drawing.node(from)), nodes.last == (try drawing.node(to)) {
         return try map.elevation(ofEdge: map.edgeID(edge))
@@ -274,7 +274,7 @@ import Testing
     let map = try await BuiltMap(file: input, options: .withElevation(hills)).map
     try map.verify()
     var (reader, steep) = (ElevationReader(map), 0)
-    for edge in 0..<map.header.edgeCount {
+    for edge in map.edgeNumbers {
       let id = map.edgeID(edge)
       let place = try #require(try map.place(ofEdge: id))
       let tile = try map.tile(place.tile)

@@ -41,7 +41,7 @@ import Testing
       wantsPolygons: false, wantsNetwork: true)
     let roads = try #require(try await engine.isolines(for: request).network)
     #expect(roads.count > 50)
-    var reached: Set<UInt32> = []
+    var reached: Set<EdgeNumber> = []
     for (number, road) in roads.enumerated() {
       reached.insert(road.edge.number)
       #expect(road.atBegin <= road.atEnd && road.atEnd <= Self.wattHours + 0.01)
@@ -51,9 +51,9 @@ import Testing
     }
     var outside = 0
     for number in 0..<map.header.edgeCount / 7 {
-      let edge = map.edgeID(7 * number)
-      guard let place = try map.place(ofEdge: edge), !reached.contains(edge.number),
-        !reached.contains(map.edgeID(edge.number ^ 1).number)
+      let edge = EdgeNumber(rawValue: 7 * number)
+      guard let place = try map.place(ofEdge: map.edgeID(edge)), !reached.contains(edge),
+        !reached.contains(EdgeNumber(rawValue: edge.rawValue ^ 1))
       else { continue }
       let shape = try map.tile(place.tile).shape(place.segment)
       let need = try await Self.need(engine, places[0], Self.middle(shape))

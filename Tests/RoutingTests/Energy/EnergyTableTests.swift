@@ -33,7 +33,7 @@ import Testing
   /// Different times for all roads, so that no two routes take the same.
   static func uneven(_ map: NavMap) -> [RoadAdjustment] {
     var random = SeededGenerator(seed: 11)
-    return (0..<map.header.edgeCount).map {
+    return map.edgeNumbers.map {
       RoadAdjustment(
         edge: map.edgeID($0), .time(permille: .random(in: 5_000...9_999, using: &random)))
     }
