@@ -5,7 +5,7 @@ import Notation
 ///
 /// The short form is `{"id":…,"locations":[[lat,lon,time],…]}`. A location may also be an object with lat, lon, time,
 /// accuracy, heading and speed, or their other names in CSV. Such objects by themselves, one after the other as a
-/// receiver writes them, are one trace.
+/// receiver writes them, or in an array, are one trace.
 struct TraceJSON: FormatReader {
   /// The known members of the current object.
   private struct Parts {
@@ -45,6 +45,7 @@ struct TraceJSON: FormatReader {
   /// An object or array that has begun and not ended.
   private enum Frame {
     case object(Parts, isFirst: Bool)
+    /// An array of objects: the features of a collection, or the whole text.
     case features(isFirst: Bool)
   }
 
@@ -112,10 +113,15 @@ struct TraceJSON: FormatReader {
   private mutating func step() throws(TraceError) -> Bool {
     switch frames.popLast() {
     case nil:
-      guard try scanner.peek() != nil else { return false }
+      guard let first = try scanner.peek() else { return false }
       if line == .read { throw scanner.error("something follows the value") }
       if line != nil { line = .read }
-      try beginObject()
+      guard first == UInt8(ascii: "[") else {
+        try beginObject()
+        return true
+      }
+      try scanner.open("[")
+      frames.append(.features(isFirst: true))
     case .features(var isFirst):
       guard try scanner.nextElement(&isFirst) else { return true }
       frames.append(.features(isFirst: isFirst))

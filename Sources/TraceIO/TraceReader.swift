@@ -45,7 +45,8 @@ public struct TraceReader {
     switch try bytes.peek() {
     // Byte order marks of UTF-16 begin with 0xFE or 0xFF.
     case UInt8(ascii: "<"), 0xFE, 0xFF: (format, reader) = (.gpx, TraceGPX(bytes))
-    case UInt8(ascii: "{"): (format, reader) = (.json, TraceJSON(bytes, folder: scratch))
+    case UInt8(ascii: "{"), UInt8(ascii: "["):
+      (format, reader) = (.json, TraceJSON(bytes, folder: scratch))
     case nil: throw .empty(source: name)
     default: (format, reader) = (.csv, TraceCSV(bytes))
     }

@@ -47,6 +47,21 @@ import TraceIO
       ])
   }
 
+  @Test("locations in an array are one trace")
+  func array() throws {
+    let reading = try Reading(
+      #" [{"lat":1,"lon":2,"time":1599998400},"# + "\n" + #"{"lat":1.5,"lng":2}] "#)
+    #expect(
+      reading.traces == [
+        Trace([
+          Location(latitude: 1, longitude: 2, time: noon), Location(latitude: 1.5, longitude: 2),
+        ])
+      ])
+    #expect(try Reading(#"[{"locations":[[1,2]]},{"locations":[[3,4]]}]"#).traces.count == 2)
+    #expect(Reading.fault("[]") == "test: has no line")
+    #expect(Reading.fault("[[1,2,3]]")?.contains("expected '{'") == true)
+  }
+
   @Test("the members of a location have the names of the columns of CSV")
   func names() throws {
     let text =
