@@ -88,6 +88,33 @@ import Testing
     #expect(text.contains("{\"event\":\"ended\",\"how\":\"arrived\"}"))
   }
 
+  @Test("a fix whose time is wrong does not set the clock of the lines")
+  func wrongTime() async throws {
+    let roads = try await Self.tunnel.build()
+    let (from, to) = (try roads.drawing.place("A"), try roads.drawing.place("B"))
+    var rows = (0..<40).map { second in
+      let place = from.interpolated(to: to, share: min(Double(second) / 20, 1))
+      return "\(place.latitude),\(place.longitude),\(1_600_000_000 + second)\n"
+    }
+    let folder = try TemporaryFolder()
+    func lines() async throws -> [Substring] {
+      let trace = try folder.write(Array(("lat,lon,time\n" + rows.joined()).utf8), "trace.csv")
+      let output = folder.file("lines.txt")
+      try await Self.run(
+        ["drive", roads.built.map.path, "--from", "\(from)", "--to", "\(to)"]
+          + ["--trace", trace, "-o", output])
+      return String(decoding: try Data(contentsOf: URL(filePath: output)), as: UTF8.self)
+        .split(separator: "\n")
+    }
+    let right = try await lines()
+    #expect(right.last?.hasSuffix("arrived") == true)
+    // Receivers write 1970 for a time that they don't know.
+    rows.insert("\(from.latitude),\(from.longitude),5\n", at: 3)
+    let wrong = try await lines()
+    #expect(wrong.filter { !$0.contains("discarded") } == right)
+    #expect(wrong.count == right.count + 1)
+  }
+
   @Test("a trace without a route is driven along the roads that were matched from it")
   func matched() async throws {
     let text = try await Self.drive([[("AB", 0)]], hasEnds: false)

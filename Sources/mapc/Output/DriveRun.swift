@@ -47,13 +47,21 @@ struct DriveRun {
 
   /// Adds a fix, after a tick of the clock as in an app.
   mutating func take(_ fix: Location) async throws {
-    for tick in clock.ticks(before: fix) { try await take(.tick(tick), at: tick) }
-    try await take(.fix(fix), at: fix.time)
+    for tick in clock.ticks(before: fix) {
+      text.reach(tick)
+      let events = trip.take(.tick(tick), answering: answer)
+      try await write(events)
+    }
+    let events = trip.take(.fix(fix), answering: answer)
+    try await write(events)
   }
 
-  private mutating func take(_ input: TripInput, at time: Double?) async throws {
-    if let time { text.reach(time) }
-    for event in trip.take(input, answering: answer) { try await write(event) }
+  /// Writes events; those before a progress event have the same time.
+  private mutating func write(_ events: [TripEvent]) async throws {
+    for (index, event) in events.enumerated() {
+      if let time = Self.time(events[index...]) { text.reach(time) }
+      try await write(event)
+    }
   }
 
   private func answer(_ request: TripRequest) -> TripInput {
@@ -73,11 +81,7 @@ struct DriveRun {
     var drive = drive
     for _ in 0..<Self.longest {
       guard let events = drive.next(of: &trip, answering: answer) else { return }
-      for (index, event) in events.enumerated() {
-        // Events before a progress event have the same time.
-        if let time = Self.time(events[index...]) { text.reach(time) }
-        try await write(event)
-      }
+      try await write(events)
     }
   }
 
@@ -86,6 +90,8 @@ struct DriveRun {
     for event in events {
       switch event {
       case .progress(let progress): return progress.time
+      // The time of such a fix is wrong.
+      case .discarded(_, .outOfOrder), .discarded(_, .old): continue
       case .discarded(let fix, _): return fix.time
       default: continue
       }
