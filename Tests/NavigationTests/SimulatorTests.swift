@@ -23,6 +23,21 @@ import Testing
     #expect(fixes(3) != fixes(4))
   }
 
+  @Test("the clock of a replay ticks on after fixes of a clock that was set back")
+  func setBack() {
+    var clock = TripClock()
+    func ticks(_ time: Double) -> [Double] {
+      clock.ticks(before: Location(latitude: 0, longitude: 0, time: time))
+    }
+    #expect(ticks(1_000) == [])
+    #expect(ticks(1_003) == [1_001, 1_002])
+    // One early fix is wrong, three are another clock.
+    #expect(ticks(10) == [])
+    #expect(ticks(1_005) == [1_004])
+    for time in [10.0, 11, 12] { #expect(ticks(time) == []) }
+    #expect(ticks(15) == [13, 14])
+  }
+
   @Test(
     "a vehicle stands at the end for some fixes, however rare they are", arguments: [1, 10, 60])
   func rareFixes(interval: Double) async throws {
