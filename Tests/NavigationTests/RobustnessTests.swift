@@ -79,6 +79,23 @@ import Testing
     #expect(runner.words == "leg 0")
   }
 
+  @Test("a refresh does not answer the request for a new route, which stays open")
+  func wrongAnswer() async throws {
+    let roads = try await DrawnMap.town.roads()
+    var runner = Runner(try roads.trip(["A", "F"], Scenario.options()))
+    runner.isSilent = true
+    for fix in try Drive().fixes("ABCDGF", on: roads) where runner.trip.openRequests.isEmpty {
+      try runner.take(.fix(fix))
+    }
+    let request = try #require(runner.trip.openRequests.first)
+    let refresh = RouteRefresh(route: runner.trip.route, trafficVersion: 7)
+    try runner.take(.refreshed(request.id, refresh))
+    #expect(runner.trip.openRequests == [request])
+    let response = try await runner.engine.routes(for: request.request)
+    try runner.take(.response(request.id, response))
+    #expect(runner.events.contains { $0.name == "didReroute" })
+  }
+
   @Test("a trip without rules for fixes can be saved, and has none when it is restored")
   func rules() async throws {
     let roads = try await DrawnMap.town.roads()

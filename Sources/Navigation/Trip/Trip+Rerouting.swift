@@ -163,7 +163,8 @@ extension Trip {
 
   /// Takes the same route in the current traffic.
   mutating func takeRefresh(_ id: UInt32, _ refresh: RouteRefresh) {
-    guard let index = state.requests.firstIndex(where: { $0.id == id }) else { return }
+    guard let index = state.requests.firstIndex(where: { $0.id == id && $0.purpose == .refresh })
+    else { return }
     state.requests.remove(at: index)
     let counts = refresh.route.sections.map(\.polyline.count)
     guard counts == state.route.sections.map(\.polyline.count), refresh.route.isDrivable
