@@ -33,7 +33,12 @@ def tracks(browser, base, folder):
     text = browser.run("document.getElementById('trace-answer').innerText")
     check(f"all its {len(line)} fixes, in pieces", "km on roads" in text and "off the roads" not in text, text)
     check("times that can't be read are counted", "2 times not read" in text, text)
-    signs = pathlib.Path(__file__).resolve().parent.parent.parent / "Sources/PageParts/Parts/signs.js"
+    parts = pathlib.Path(__file__).resolve().parent.parent.parent / "Sources/PageParts/Parts"
+    placed = browser.run(
+        f"(() => {{ {(parts / 'traces.js').read_text()}; return readTrack('lat,lon\\n46.2,-20.4\\n,\\n46.3\\n', 'a.csv')"
+        ".map(({ at }) => at.every(Number.isFinite)); })()")
+    check("a row without a place is no fix at 0, 0", placed == [True, False, False], str(placed))
+    signs = parts / "signs.js"
     blank = browser.run(
         f"(() => {{ {signs.read_text()}; return ['maxheight=default', 'maxweight=none', 'maxheight=3.8', "
         "'maxweight=12.345', 'hgv=no', 'access=no', 'tunnel category=E'].map((tag) => readLimit(tag).blank); })()")

@@ -42,6 +42,9 @@ const seconds = (text) => {
     Number((second || '0').replace(',', '.'));
 };
 
+/** A number of degrees; NaN where the receiver had none, which `Number` takes for 0. */
+const degrees = (text) => text?.trim() ? Number(text) : NaN;
+
 function readGPX(text) {
   const document = new DOMParser().parseFromString(text, 'application/xml');
   if (document.getElementsByTagName('parsererror').length) throw new Error('The XML is damaged.');
@@ -49,7 +52,7 @@ function readGPX(text) {
     const points = [...document.getElementsByTagNameNS('*', tag)];
     if (points.length < 2) continue;
     return points.map((point) => ({
-      at: [Number(point.getAttribute('lon')), Number(point.getAttribute('lat'))],
+      at: [degrees(point.getAttribute('lon')), degrees(point.getAttribute('lat'))],
       time: seconds(point.getElementsByTagNameNS('*', 'time')[0]?.textContent),
     }));
   }
@@ -84,7 +87,7 @@ function readCSV(text) {
   let lat = find('lat', 'latitude', 'y'), lon = find('lon', 'lng', 'long', 'longitude', 'x');
   const time = find('time', 'timestamp', 'datetime', 'date');
   if (lat >= 0 && lon >= 0) cells.shift(); else [lat, lon] = [0, 1];
-  return cells.map((row) => ({ at: [Number(row[lon]), Number(row[lat])],
+  return cells.map((row) => ({ at: [degrees(row[lon]), degrees(row[lat])],
     time: seconds(time >= 0 ? row[time] : undefined) }));
 }
 
