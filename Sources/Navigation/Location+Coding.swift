@@ -18,14 +18,17 @@ extension Location: Codable {
       speed: try container.decodeIfPresent(Double.self, forKey: .speed))
   }
 
-  /// Writes a fix; unknown values are left out.
+  /// Writes a fix; unknown values are left out, and what is no number as well, because JSON has none for it.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(latitude, forKey: .latitude)
-    try container.encode(longitude, forKey: .longitude)
-    try container.encodeIfPresent(time, forKey: .time)
-    try container.encodeIfPresent(accuracyMetres, forKey: .accuracyMetres)
-    try container.encodeIfPresent(headingDegrees, forKey: .headingDegrees)
-    try container.encodeIfPresent(speed, forKey: .speed)
+    func write(_ value: Double?, _ key: CodingKeys) throws {
+      if let value, value.isFinite { try container.encode(value, forKey: key) }
+    }
+    try write(latitude, .latitude)
+    try write(longitude, .longitude)
+    try write(time, .time)
+    try write(accuracyMetres, .accuracyMetres)
+    try write(headingDegrees, .headingDegrees)
+    try write(speed, .speed)
   }
 }

@@ -96,6 +96,21 @@ import Testing
     #expect(runner.events.contains { $0.name == "didReroute" })
   }
 
+  @Test("a trip that asks about a fix without numbers can be saved, and what it tells be written")
+  func noNumbers() async throws {
+    let roads = try await DrawnMap.town.roads()
+    var trip = try roads.trip(["A", "F"], Scenario.options { $0.asks = [.discard] }).trip
+    let place = try roads.drawing.place("A")
+    var fix = Location(latitude: place.latitude, longitude: place.longitude, time: 1)
+    (fix.accuracyMetres, fix.speed) = (.infinity, .infinity)
+    var events = trip.take(.fix(fix))
+    let restored = try JSONDecoder().decode(Trip.self, from: try JSONEncoder().encode(trip))
+    #expect(restored.openQuestions.map(\.id) == trip.openQuestions.map(\.id))
+    events += trip.take(.fix(Location(latitude: .nan, longitude: 8, time: -.infinity)))
+    #expect(events.contains { $0.name == "discarded" })
+    for event in events { _ = try JSONEncoder().encode(event) }
+  }
+
   @Test("a trip without rules for fixes can be saved, and has none when it is restored")
   func rules() async throws {
     let roads = try await DrawnMap.town.roads()
