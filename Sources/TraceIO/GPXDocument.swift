@@ -108,7 +108,8 @@ final class GPXDocument: ExpatHandler {
     case .segment, .route, .track:
       if hasBegun { events.append(.ended) }
       hasBegun = false
-    case .time where point != nil:
+    // In extensions it is another time, such as GraphHopper's durations.
+    case .time where point != nil && open.last == .point:
       let time = time(at: place)
       point?.time = time.seconds
       hasOddTime = time.isOdd

@@ -31,6 +31,17 @@ import TraceIO
       ])
   }
 
+  @Test("a time in extensions is not that of the point")
+  func durations() throws {
+    let reading = try Reading(
+      Self.document(
+        "<trkpt lat='1' lon='2'><time>2020-09-13T12:00:00Z</time>"
+          + "<extensions><gh:time>14545</gh:time></extensions></trkpt>"
+          + "<trkpt lat='1' lon='2'><extensions><gh:time>7</gh:time></extensions></trkpt>"))
+    #expect(reading.times == [noon, nil])
+    #expect(reading.oddTimes.isEmpty)
+  }
+
   @Test("segments and routes are traces with the name of theirs; empty ones and waypoints are none")
   func parts() throws {
     let reading = try Reading(
