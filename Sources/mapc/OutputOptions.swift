@@ -23,6 +23,15 @@ struct OutputOptions: ParsableArguments {
     OutputRule(force ? .anything : .notBeginning(with: FileHeader.magic), inputs: inputs)
   }
 
+  /// Whether a path names the file of the output, such as `./x` for `x`.
+  func isFile(_ other: String) -> Bool {
+    guard let path, path != "-" else { return false }
+    func parts(_ path: String) -> [String] {
+      [AtomicFile.folder(of: path), path.split(separator: "/").last.map(String.init) ?? ""]
+    }
+    return parts(path) == parts(other)
+  }
+
   /// Checks before the work that the file can be written.
   func check(_ rule: OutputRule) throws {
     guard let path, path != "-" else { return }

@@ -152,6 +152,8 @@ extension RefusalTests {
     .init("match a.nav t --allow-wrong-way always", "the value 'always' is invalid for '--allow-"),
     .init("match a.nav t --map-issues -", "--map-issues takes the name of a file of its own"),
     .init("match a.nav t --map-issues x -o x", "--map-issues takes the name of a file of its own"),
+    .init(
+      "match a.nav t --map-issues ./x -o x", "--map-issues takes the name of a file of its own"),
     .init("build a.osm -o a.nav --no-hierarchy --profiles car", "--profiles needs a hierarchy"),
     .init("match a.nav t --depart 2026-11-21T10:00", "--depart is for routes"),
     .init("match a.nav t --prefer toll=0.2", "--prefer is for routes"),

@@ -95,7 +95,7 @@ struct Match: AsyncParsableCommand {
     if let delay, !(0...10_000 ~= delay) {
       throw ValidationError("--delay takes 0 to 10000, not \(delay)")
     }
-    if let mapIssues, ["", "-", output.path].contains(mapIssues) {
+    if let mapIssues, ["", "-"].contains(mapIssues) || output.isFile(mapIssues) {
       throw ValidationError("--map-issues takes the name of a file of its own")
     }
     if jsonl, let format, format != .json {
