@@ -16,24 +16,25 @@ struct DrivingCost: Sendable {
   let perStraightMetre: Double
   /// The cost of entering a destination-access road.
   let privateCost: UInt32
-  /// The driving speed in pedestrian streets in metres per second; the map has walking speed there.
-  let slowSpeed: Double
+  /// The usual speed of the mode in towns in metres per second, which converts seconds to metres.
+  let usualSpeed: Double
 
   init(_ options: MatchOptions, mode: Mode) {
-    // A usual speed of the mode in towns in m/s, which converts seconds to metres.
-    let usual =
+    usualSpeed =
       switch mode {
       case .foot: 1.4
       case .bicycle: 4.5
       default: 11.0
       }
-    slowSpeed = usual / 2
     perMetre = Self.perNat * options.lengthShare / options.metresPerNat
     privateCost = UInt32(min(max(options.privateCost * Self.perNat, 0), 5e8))
     // Paths in towns are a fifth longer than straight lines.
     perStraightMetre = 1.2 * Self.perNat / options.metresPerNat
-    perSecond = Self.perNat * (1 - options.lengthShare) * usual / options.metresPerNat
+    perSecond = Self.perNat * (1 - options.lengthShare) * usualSpeed / options.metresPerNat
   }
+
+  /// The driving speed in pedestrian streets in metres per second; the map has walking speed there.
+  var slowSpeed: Double { usualSpeed / 2 }
 
   /// The approximate cost to reach a place at a distance.
   func ahead(_ metres: Double) -> UInt32 { UInt32(min(perStraightMetre * metres, 1e9)) }
@@ -139,16 +140,18 @@ struct EdgeBasedGraph {
     let metres = Double(length) / 100
     let use = use(tile, base)
     let violations: Violations = use.ends ? [] : violations(tile, base)
-    let isWalked =
-      violations.contains(.closedRoad) && tile.road(base.segment).roadClass == .pedestrian
+    let road = tile.road(base.segment)
+    let isWalked = violations.contains(.closedRoad) && road.roadClass == .pedestrian
     let seconds = isWalked ? metres / costs.slowSpeed : Double(time) / 100
+    // A slow ferry or car train is not unlikely: there is no faster way across.
+    let paid = road.flags.contains(.ferry) ? min(seconds, metres / costs.usualSpeed) : seconds
     let number = Int32(edges.count)
     let factor = violations.isEmpty ? 1.0 : violations.contains(.wrongWay) ? 2.5 : 2.0
     edges.append(
       Edge(
         slot: Int32(slot), local: Int32(local), base: baseIndex, lengthMetres: Float(metres),
         seconds: Float(seconds),
-        cost: costs.cost(metres: factor * metres, seconds: factor * seconds),
+        cost: costs.cost(metres: factor * metres, seconds: factor * paid),
         passes: use.passes, violations: violations,
         place: TileEdge(
           tile: here.tile, edge: base, id: tiles.id(slot, base))))

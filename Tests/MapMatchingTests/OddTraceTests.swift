@@ -202,6 +202,25 @@ import Testing
     #expect(try await roads.matched(fixes) == "ABCE")
   }
 
+  @Test(
+    "fixes that are missing on a slow crossing are bridged", arguments: ["ferry", "shuttle_train"])
+  func crossing(route: String) async throws {
+    let roads = try await AsciiMap(
+      """
+      A---B------------------------------C---D
+      """, metresPerCell: 100,
+      ways: [
+        "AB": "highway=residential", "CD": "highway=residential",
+        "BC": AsciiMap.Tags("route=\(route) motor_vehicle=yes duration=00:20"),
+      ]
+    ).build()
+    // None on the 3.1 km from B to C, for twenty minutes.
+    var fixes = try roads.drive("ABCD")
+    fixes.removeSubrange(20..<175)
+    for index in 20..<fixes.count { fixes[index].time = (fixes[index].time ?? 0) + 890 }
+    #expect(try await roads.matched(fixes) == "ABCD")
+  }
+
   @Test("a trace far from every road has no pieces, and says why")
   func nowhere() async throws {
     let roads = try await Self.roads.build()
