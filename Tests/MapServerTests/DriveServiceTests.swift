@@ -111,6 +111,24 @@ import Testing
     }
   }
 
+  @Test("new routes of a drive along a matched trace have the options of the request")
+  func optionsOfTrace() async throws {
+    let road = AsciiMap(
+      """
+      A------B
+      """, metresPerCell: 1_000, ways: ["AB": "highway=primary"])
+    try await ServedMap.with(road) { served in
+      // 7 km in 700 s: better routes are requested on the way.
+      let fixes = try served.coordinates((0...70).map { "A>B \(Double($0) / 70)" })
+      let times = (0...70).map { "\(10 * $0)" }.joined(separator: ";")
+      let reply = try await served.get(
+        "/drive/v1/driving/\(fixes)?timestamps=\(times)&exclude=motorway")
+      let requests = Self.events(reply.body).filter { $0.data.hasPrefix("{\"event\":\"request\"") }
+      #expect(!requests.isEmpty)
+      #expect(requests.allSatisfy { $0.data.contains("\"exclude\":[\"motorways\"]") })
+    }
+  }
+
   @Test("speed, interval and language are those asked for")
   func options() async throws {
     try await ServedMap.with(.town()) { served in

@@ -14,8 +14,7 @@ extension MapAnswers {
 
   /// A drive: its route and its fixes.
   private struct DrivePlan {
-    /// The request; nil for a matched route.
-    var request: RouteRequest?
+    var request: RouteRequest
     var response: RouteResponse
     /// The fixes of a trace; nil for a simulation.
     var fixes: [Location]?
@@ -44,13 +43,8 @@ extension MapAnswers {
     if !vehicle.mode.isMotorised { wishes.improveSeconds = 0 }
     let matcher = MapMatcher(map: map, vehicle: vehicle)
     guard let route = plan.response.activeRoute else { throw Self.noRoute }
-    let made =
-      if let request = plan.request {
-        Trip(plan.response, of: request, options: wishes, matcher: matcher)
-      } else {
-        Trip(route, vehicle: vehicle, options: wishes, matcher: matcher)
-      }
-    guard var trip = made else { throw Self.noRoute }
+    guard var trip = Trip(plan.response, of: plan.request, options: wishes, matcher: matcher)
+    else { throw Self.noRoute }
     var stream = EventStream()
     stream.write("route", route)
     send(stream.taken())
@@ -74,11 +68,16 @@ extension MapAnswers {
   private func best(
     _ query: Query, _ vehicle: Vehicle
   ) throws(ServiceError) -> (request: RouteRequest, response: RouteResponse) {
+    try routes(query, vehicle, driveOptions(query), arrives: true)
+  }
+
+  /// The options of the routes of a drive.
+  private func driveOptions(_ query: Query) -> RouteRequest.Options {
     var options = options(query)
     options.steps = true
     options.polyline = true
     options.language = query.guidance.tag
-    return try routes(query, vehicle, options, arrives: true)
+    return options
   }
 
   private func simulated(
@@ -130,11 +129,20 @@ extension MapAnswers {
       if let drive = result.longestDrive(of: fixes) {
         let route = try matcher.route(of: drive.piece, language: query.guidance.tag)
         return DrivePlan(
-          response: RouteResponse(routes: [route]),
-          fixes: Array(fixes[drive.fixes]))
+          request: request(along: route, query, vehicle),
+          response: RouteResponse(routes: [route]), fixes: Array(fixes[drive.fixes]))
       }
     } catch { throw ServiceError(error) }
     throw ServiceError(.noMatch, "Could not match the trace.")
+  }
+
+  /// The request for new routes to the end of a matched route, which has no model of energy.
+  private func request(along route: Route, _ query: Query, _ vehicle: Vehicle) -> RouteRequest {
+    let ends = [route.sections[0].departure, route.sections[0].arrival]
+    var options = driveOptions(query)
+    options.energy = nil
+    return RouteRequest(
+      waypoints: ends.map { Waypoint($0.position) }, vehicle: vehicle, options: options)
   }
 
   private func simulate(
