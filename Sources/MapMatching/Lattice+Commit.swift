@@ -65,7 +65,7 @@ extension Lattice {
     }
     for fix in steps { verdicts.append(.leftOut(fix)) }
     firstStep += steps.count
-    steps = []
+    (steps, decided) = ([], nil)
     nodes = []
     path = []
     front = []
@@ -159,6 +159,7 @@ extension Lattice {
     nodes = kept
     path = keptPath
     for index in front.indices { front[index].node = renamed[Int(front[index].node)] }
+    if step > firstStep { decided = steps[step - firstStep - 1] }
     steps.removeFirst(step - firstStep)
     firstStep = step
     rootIsCommitted = true

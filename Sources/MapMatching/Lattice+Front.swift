@@ -91,9 +91,7 @@ extension Lattice {
   ///
   /// It is the minimum if the fix follows at once, and 1 after some seconds.
   func share(of step: Step, _ least: Double, _ seconds: Double) -> Double {
-    guard let now = step.fix.time, steps.count > 1, let last = steps[steps.count - 2].time else {
-      return 1
-    }
+    guard let now = step.fix.time, let last = previous?.time else { return 1 }
     return min(max(least + (1 - least) * (now - last - 2) / seconds, least), 1)
   }
 

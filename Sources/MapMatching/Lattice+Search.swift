@@ -48,8 +48,7 @@ extension Lattice {
 
   /// The step from the previous fix, without the part due to noise.
   private func hop(to step: Step) -> State.Hops {
-    guard steps.count > 1 else { return State.Hops() }
-    let last = steps[steps.count - 2]
+    guard let last = previous else { return State.Hops() }
     let metres = Self.metres(step.plane, last.place)
     let seconds = MotionCost.seconds(from: last.time, to: step.fix.time, metres: metres)
     // White noise adds four variances of an axis to the square of a distance, drifting noise two of its new part.

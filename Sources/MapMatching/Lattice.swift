@@ -135,6 +135,10 @@ struct Lattice {
   var steps: [Observation] = []
   /// The number of the first of `steps` in the trace.
   var firstStep = 0
+  /// The last decided fix, just before `steps`.
+  var decided: Observation?
+  /// The fix before the last of `steps`; nil if that is the first of the trace.
+  var previous: Observation? { steps.count > 1 ? steps[steps.count - 2] : decided }
   /// Whether the first node has been reported.
   var rootIsCommitted = false
   /// The step from the previous fix to the current one.

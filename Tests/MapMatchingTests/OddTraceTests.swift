@@ -57,6 +57,26 @@ import Testing
     #expect(reasons(result).count <= 2)
   }
 
+  @Test("one bad fix is left out, however soon it is decided", arguments: [0, 1, 12])
+  func outlier(delay: Int) async throws {
+    let roads = try await AsciiMap(
+      """
+      A--------------------------B
+      """, metresPerCell: 20, ways: ["AB": "highway=residential"]
+    ).build()
+    var options = MatchOptions()
+    options.noiseMetres = 5
+    var fixes = try roads.drive("AB", every: 10)
+    // 28 m to the side.
+    fixes[30].latitude += 0.000_252
+    var session = MatchSession(
+      MapMatcher(map: roads.built.map, options: options), delay: delay)
+    var all: [CommittedLocation] = []
+    for fix in fixes { all += try session.push(fix).committed }
+    all += try session.finish()
+    #expect(all.filter { $0.reason != nil }.map(\.index) == [30])
+  }
+
   static let oneWay = AsciiMap(
     """
     A---------------------------------------B
