@@ -26,6 +26,8 @@ public struct MatchOptions: Sendable, Hashable {
   public var metresPerNat = 60.0
   /// The share of that cost by length, 0 to 1; the rest is by expected time, so of two paths of equal length the faster
   /// one is more likely.
+  ///
+  /// On ferries and car trains that time is at most that of a usual road.
   public var lengthShare = 0.2
   /// Nats for leaving out a fix a minute or more after the previous one; half of that after two seconds.
   public var dropCost = 20.0

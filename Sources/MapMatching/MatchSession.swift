@@ -25,6 +25,8 @@ public struct MatchSession {
   private var hasLeft = false
 
   /// A session; a fix is decided after at most `delay` later fixes.
+  ///
+  /// Fixes that are left out, such as those of an error of the receiver, are decided with the next one that is not.
   public init(_ matcher: MapMatcher, delay: Int = 12) {
     engine = TraceEngine(matcher.map, matcher.vehicle, matcher.options, delay: delay)
     reader = EdgeReader(map: matcher.map)

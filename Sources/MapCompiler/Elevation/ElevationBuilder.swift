@@ -46,7 +46,7 @@ struct ElevationBuilder: Sendable {
     var bounds = [HeightBounds.Pair](repeating: .init(), count: graph.junctionCount)
     var climbs = [Int](repeating: 0, count: graph.segmentCount)
     var isCovered = [Bool](repeating: false, count: graph.junctionCount)
-    var blanked: [RoadJunction] = []
+    var blanked: [RoadSegment] = []
     var report = ElevationReport()
     for found in await tileByTile(threads: threads, { findings(tile: $0, grounded) }) {
       for finding in found {
@@ -67,8 +67,8 @@ struct ElevationBuilder: Sendable {
     // A segment has heights only if both its junctions have. The end with fewer roads loses its height.
     for segment in blanked {
       let (from, to) = (graph.from[segment], graph.to[segment])
-      guard junctions[Int(from)] != nil, junctions[Int(to)] != nil else { continue }
-      junctions[Int(graph.out(from).count < graph.out(to).count ? from : to)] = nil
+      guard junctions[from] != nil, junctions[to] != nil else { continue }
+      junctions[graph.out(from).count < graph.out(to).count ? from : to] = nil
     }
     let (levels, limits) = (junctions, bounds)
     let encoded = await tileByTile(threads: threads) { part(tile: $0, levels, limits) }
