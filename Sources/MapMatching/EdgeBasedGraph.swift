@@ -143,11 +143,7 @@ struct EdgeBasedGraph {
     let seconds = isWalked ? metres / costs.slowSpeed : Double(time) / 100
     // A slow ferry or car train is not unlikely: there is no faster way across.
     let paid = road.flags.contains(.ferry) ? min(seconds, metres / costs.usualSpeed) : seconds
-<<<<<<< HEAD
     let number = GraphEdgeIndex(edges.count)
-=======
-    let number = Int32(edges.count)
->>>>>>> b26d935dbba43d8c8e24966aad1ece953fc9ace4
     let factor = violations.isEmpty ? 1.0 : violations.contains(.wrongWay) ? 2.5 : 2.0
     edges.append(
       Edge(

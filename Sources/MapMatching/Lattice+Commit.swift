@@ -156,11 +156,7 @@ extension Lattice {
     }
     nodes = kept
     path = keptPath
-<<<<<<< HEAD
     for index in front.indices { front[index].node = renamed[front[index].node] }
-=======
-    for index in front.indices { front[index].node = renamed[Int(front[index].node)] }
->>>>>>> b26d935dbba43d8c8e24966aad1ece953fc9ace4
     if step > firstStep { decided = steps[step - firstStep - 1] }
     steps.removeFirst(step - firstStep)
     firstStep = step
