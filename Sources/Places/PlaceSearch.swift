@@ -134,6 +134,8 @@ public struct PlaceSearch: Sendable {
   /// Searches for words, at first as typed, then with compounds written otherwise, then with house numbers such as
   /// `Parc A3`, then with typing errors, then without some of them.
   ///
+  /// One word that only points of interest have, and among others, is searched with typing errors, too.
+  ///
   /// - Parameters:
   ///   - typed: The words.
   ///   - query: The search.
@@ -146,7 +148,11 @@ public struct PlaceSearch: Sendable {
   ) throws(NavError) -> [FoundPlace] {
     var search = try CandidateSearch(map, typed, query)
     var found = try search.results(limit: limit, allowsLacking: false)
-    if found.contains(where: \.isComplete) { return found }
+    if found.contains(where: \.isComplete) {
+      if !mayHideOthers(found, typed, query) { return found }
+      try search.addSimilarWords()
+      return try search.results(limit: limit, allowsLacking: false)
+    }
     for other in try respelled(typed) {
       let others = try CandidateSearch(map, other, query)
       found = try others.results(limit: limit, allowsLacking: false)
@@ -158,6 +164,22 @@ public struct PlaceSearch: Sendable {
     }
     try search.addSimilarWords()
     return try search.results(limit: limit, allowsLacking: allowsLacking)
+  }
+
+  /// Whether the places with the word as typed may not be meant: points of interest with longer names, such as the
+  /// hotel `Paulos Valetta`, where Valletta is a town.
+  private func mayHideOthers(
+    _ found: [FoundPlace], _ typed: TypedWords, _ query: PlaceQuery
+  ) -> Bool {
+    guard typed.words.count == 1,
+      query.categories.isEmpty || query.categories.contains(where: { !$0.isPointOfInterest })
+    else { return false }
+    // Those found by their kind, such as `fuel`, are meant.
+    return found.allSatisfy { place in
+      let words = PlaceFolding.words(place.name)
+      return place.category?.isPointOfInterest == true && words.count > 1
+        && words.contains(typed.words[0])
+    }
   }
 
   /// The other spellings of a text; `a28` for `a 28` only if the map has that word.

@@ -1,0 +1,45 @@
+import Places
+import RoadModel
+import TestSupport
+import Testing
+
+/// A bank whose name has the same typing error as the search for the town.
+@Suite struct MisspeltNameTests {
+  private static let xml = """
+    <osm version="0.6">
+      <node id="1" lat="35.900" lon="14.500"/><node id="2" lat="35.900" lon="14.504"/>
+      <way id="20"><nd ref="1"/><nd ref="2"/>
+        <tag k="highway" v="residential"/><tag k="name" v="Triq San Pawl"/></way>
+      <node id="9" lat="35.901" lon="14.502">
+        <tag k="place" v="town"/><tag k="name" v="Valletta"/></node>
+      <node id="10" lat="35.902" lon="14.502">
+        <tag k="amenity" v="bank"/><tag k="name" v="Bank of Valetta"/></node>
+      <node id="11" lat="35.903" lon="14.502">
+        <tag k="shop" v="glass"/><tag k="name" v="Valeta"/></node>
+      <node id="12" lat="35.904" lon="14.502"><tag k="amenity" v="fuel"/></node>
+      <node id="3" lat="35.906" lon="14.500"/><node id="4" lat="35.906" lon="14.504"/>
+      <way id="21"><nd ref="3"/><nd ref="4"/>
+        <tag k="highway" v="residential"/><tag k="name" v="Triq il-Fulija"/></way>
+    </osm>
+    """
+
+  @Test("what is found by its kind is first, before names that are similar to it")
+  func kind() async throws {
+    let search = PlaceSearch(try await BuiltMap(xml: Self.xml).map)
+    let found = try search.places(for: PlaceQuery("fuel"))
+    #expect(found.map(\.kind) == [.place(.fuel)])
+  }
+
+  @Test(
+    "the town is among the first, unless the whole name or another category is wanted",
+    arguments: [
+      ("valetta", true), ("valletta", true), ("bank of valetta", false), ("valeta", false),
+    ])
+  func town(_ text: String, _ isThere: Bool) async throws {
+    let search = PlaceSearch(try await BuiltMap(xml: Self.xml).map)
+    let names = try search.places(for: PlaceQuery(text, limit: 3, isUnfinished: false)).map(\.name)
+    #expect(names.contains("Valletta") == isThere)
+    let banks = try search.places(for: PlaceQuery(text, categories: [.bank])).map(\.name)
+    #expect(!banks.contains("Valletta"))
+  }
+}
