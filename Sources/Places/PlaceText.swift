@@ -10,8 +10,12 @@ enum PlaceText {
   ///   - near: Completes a short plus code.
   /// - Returns: The coordinate.
   static func coordinate(_ text: String, near: Coordinate?) -> Coordinate? {
-    let text = trimmed(text)
+    var text = trimmed(text)
     guard text.utf8.count <= 80 else { return nil }
+    for (opening, closing) in [("(", ")"), ("[", "]")]
+    where text.hasPrefix(opening) && text.hasSuffix(closing) {
+      text = trimmed(String(text.dropFirst().dropLast()))
+    }
     return decimal(text) ?? sexagesimal(text) ?? PlusCode.coordinate(text, near: near)
   }
 
