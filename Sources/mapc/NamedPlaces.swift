@@ -57,8 +57,11 @@ struct NamedPlaces {
           + "write LAT,LON, or build it with --places all")
     }
     let found = try search.places(for: PlaceQuery(text, limit: 20, isUnfinished: false))
-    // Who gives a label that the program printed means that place, and no better known one of a similar name.
-    let labelled = found.filter { $0.label.lowercased() == text.lowercased() }
+    // Who gives a label that the program printed means that place, and no better known one of a similar name. The label
+    // of a place outside of all settlements is only its name, which others have, too.
+    let labelled = found.filter {
+      $0.label.lowercased() == text.lowercased() && $0.label != $0.title
+    }
     guard let best = labelled.first ?? found.first else {
       throw Failure(status: .answerIsNo, message: "no place '\(text)' on the map")
     }

@@ -1,0 +1,38 @@
+import RouteModel
+import TestSupport
+import Testing
+
+@testable import MapcCommands
+
+/// Which place a name on the command line means.
+@Suite struct NamedPlacesTests {
+  /// A town in a borough, and a restaurant with its name far from both.
+  private static let xml = """
+    <osm version="0.6">
+      <node id="1" lat="41.150" lon="-8.610"/><node id="2" lat="41.150" lon="-8.606"/>
+      <node id="3" lat="41.450" lon="-8.610"/><node id="4" lat="41.450" lon="-8.606"/>
+      <way id="20"><nd ref="1"/><nd ref="2"/><tag k="highway" v="residential"/></way>
+      <way id="21"><nd ref="3"/><nd ref="4"/><tag k="highway" v="residential"/></way>
+      <node id="5" lat="41.000" lon="-8.800"/><node id="6" lat="41.000" lon="-8.400"/>
+      <node id="7" lat="41.300" lon="-8.400"/><node id="8" lat="41.300" lon="-8.800"/>
+      <way id="22"><nd ref="5"/><nd ref="6"/><nd ref="7"/><nd ref="8"/><nd ref="5"/>
+        <tag k="boundary" v="administrative"/></way>
+      <relation id="30"><member type="way" ref="22" role="outer"/>
+        <tag k="type" v="boundary"/><tag k="boundary" v="administrative"/>
+        <tag k="admin_level" v="4"/><tag k="name" v="Norte"/></relation>
+      <node id="9" lat="41.151" lon="-8.608">
+        <tag k="place" v="city"/><tag k="name" v="Porto"/></node>
+      <node id="10" lat="41.451" lon="-8.608">
+        <tag k="amenity" v="restaurant"/><tag k="name" v="Porto"/></node>
+    </osm>
+    """
+
+  @Test(
+    "the better known place is meant, although the label of the other is the name alone",
+    arguments: ["Porto", "porto", "Porto, Norte"])
+  func bare(_ text: String) async throws {
+    let built = try await BuiltMap(xml: Self.xml)
+    let stop = try NamedPlaces(built.map).stop(text)
+    #expect(stop.waypoint.name == "Porto, Norte")
+  }
+}
