@@ -187,6 +187,6 @@ public struct PlaceSearch: Sendable {
     let map = self.map
     let places = try map.places()
     return typed.respelled
-      + typed.withNumbers { word in places.firstWord(notBelow: word)?.word == word }
+      + typed.withKnownWords { word in places.firstWord(notBelow: word)?.word == word }
   }
 }

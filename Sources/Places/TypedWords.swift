@@ -166,25 +166,25 @@ struct TypedWords {
     return result.count > 1 ? result : sequence
   }
 
-  /// The number of letters and digits of a postcode without spaces.
-  private static let postcodeBytes = 5...8
-  /// The maximum number of variants of a text with postcodes taken apart.
+  /// The lengths in bytes of words to take apart.
+  private static let divisible = 5...24
+  /// The maximum number of variants of a text with words taken apart.
   private static let maximumTakenApart = 4
 
-  /// The different variants with road numbers and postcodes as the map has them: `a 28` as `a28`, `1012 ab` as
-  /// `1012ab`, `11455` as `114 55`.
+  /// The different variants with the spaces where the map has them: `a 28` as `a28`, `1012 ab` as `1012ab`, `11455` as
+  /// `114 55`, `santanna` as `sant anna`.
   ///
   /// - Parameter isKnown: Whether the map has a word.
   /// - Returns: The variants.
-  func withNumbers(isKnown: ([UInt8]) -> Bool) -> [TypedWords] {
-    ([numbersJoined(isKnown)] + numbersTakenApart(isKnown))
+  func withKnownWords(isKnown: ([UInt8]) -> Bool) -> [TypedWords] {
+    ([joinedAsKnown(isKnown)] + takenApartAsKnown(isKnown))
       .filter { $0 != sequence }.map { TypedWords(folded: $0) }
   }
 
-  private func numbersJoined(_ isKnown: ([UInt8]) -> Bool) -> [[UInt8]] {
+  private func joinedAsKnown(_ isKnown: ([UInt8]) -> Bool) -> [[UInt8]] {
     var result: [[UInt8]] = []
     for word in sequence {
-      if let last = result.last, (last + word).contains(where: Self.isDigit), isKnown(last + word) {
+      if let last = result.last, isKnown(last + word) {
         result[result.count - 1] = last + word
       } else {
         result.append(word)
@@ -193,11 +193,13 @@ struct TypedWords {
     return result
   }
 
-  private func numbersTakenApart(_ isKnown: ([UInt8]) -> Bool) -> [[[UInt8]]] {
+  private func takenApartAsKnown(_ isKnown: ([UInt8]) -> Bool) -> [[[UInt8]]] {
     var result: [[[UInt8]]] = []
     for (index, word) in sequence.enumerated()
-    where Self.postcodeBytes ~= word.count && word.contains(where: Self.isDigit) && !isKnown(word) {
-      for cut in 2...word.count - 2 {
+    where Self.divisible ~= word.count && !isKnown(word) {
+      // Only the s of a genitive is a word of one letter: `mcdonalds`.
+      let last = word.last == UInt8(ascii: "s") ? word.count - 1 : word.count - 2
+      for cut in 2...last {
         let parts = [Array(word.prefix(cut)), Array(word.dropFirst(cut))]
         guard parts.allSatisfy(isKnown) else { continue }
         result.append(Array(sequence[..<index]) + parts + Array(sequence[(index + 1)...]))

@@ -2,11 +2,12 @@ import Places
 import TestSupport
 import Testing
 
-/// Streets are found by the abbreviations of their languages.
+/// Streets are found by the abbreviations of their languages, and with spaces and apostrophes or without.
 @Suite struct AbbreviationTests {
   private static let names = [
     "Wisconsin Avenue Northwest", "Rock Creek Trail", "Gammel Kongevej", "Sankt Annæ Plads",
     "Nørre Farimagsgade", "Kongens Nytorv", "Rua do Almada", "Avinguda Meritxell",
+    "Triq Sant'Anna", "Ladbyvej",
   ]
 
   /// The streets, each 100 metres north of the one before.
@@ -27,7 +28,8 @@ import Testing
     arguments: [
       ("Wisconsin Ave NW", 0), ("rock creek trl", 1), ("Gl. Kongevej", 2), ("Skt. Annæ Pl.", 3),
       ("sct annae plads", 3), ("Nr. Farimagsgade", 4), ("Kgs. Nytorv", 5), ("R. do Almada", 6),
-      ("Av. Meritxell", 7),
+      ("Av. Meritxell", 7), ("Triq Santanna", 8), ("triq sant anna", 8), ("Ladby Vej", 9),
+      ("lad byvej", 9),
     ])
   func first(_ text: String, _ street: Int) async throws {
     let built = try await BuiltMap(xml: Self.xml)
