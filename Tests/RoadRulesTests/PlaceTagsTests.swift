@@ -27,6 +27,21 @@ import Testing
   }
 
   @Test(
+    "of a list of values, the first that makes a place counts",
+    arguments: [
+      ("amenity", "cafe;bar", .food, "cafe"), ("amenity", "bench; fuel", .fuel, "fuel"),
+      ("tourism", "hotel;restaurant", .lodging, "hotel"), ("leisure", "park", .leisure, "park"),
+      ("tourism", "yes;viewpoint", .attraction, "viewpoint"),
+      ("amenity", "bench;clock", .other, "bench;clock"),
+    ] as [(String, String, PlaceCategory, String)])
+  func lists(_ key: String, _ value: String, _ category: PlaceCategory, _ type: String) {
+    let found = rules.place(RoadTags([(key: key, value: value), (key: "name", value: "X")]))
+    #expect(found?.category == category)
+    let types = found?.details.filter { $0.kind == .type }.map(\.text)
+    #expect(types == [type])
+  }
+
+  @Test(
     "house numbers are split at signs",
     arguments: [
       ("12", ["12"]), ("12a", ["12a"]), ("12;14", ["12", "14"]), ("3, 5", ["3", "5"]),

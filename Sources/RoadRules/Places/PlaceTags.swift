@@ -273,12 +273,12 @@ enum PlaceTags {
       return tags["name"] == nil ? nil : (category, value, importance)
     }
     if let found = transport(tags) { return found }
-    if let value = tags["amenity"], let (category, importance) = amenities[value] {
+    if let (value, (category, importance)) = known(tags["amenity"], amenities) {
       if category == .parking && isForTrucks(tags) { return (.truckParking, value, 40) }
       return (category, value, importance)
     }
     for (key, table) in [("tourism", tourism), ("leisure", leisure)] {
-      guard let value = tags[key], let (category, importance) = table[value] else { continue }
+      guard let (value, (category, importance)) = known(tags[key], table) else { continue }
       let needsName = category == .leisure || category == .attraction
       if needsName && tags["name"] == nil { continue }
       return (category, value, importance)
@@ -293,6 +293,20 @@ enum PlaceTags {
     if let value = tags["healthcare"] { return (.hospital, value, 35) }
     if let value = tags["office"] { return (.publicService, value, 28) }
     if let value = tags["amenity"] { return (.other, value, 25) }
+    return nil
+  }
+
+  /// The first value of a list such as `cafe;bar` that a table has, with its entry; nil if it has none.
+  private static func known(
+    _ list: String?, _ table: [String: (PlaceCategory, UInt8)]
+  ) -> (String, (PlaceCategory, UInt8))? {
+    guard let list else { return nil }
+    if let entry = table[list] { return (list, entry) }
+    guard list.utf8.contains(UInt8(ascii: ";")) else { return nil }
+    for part in list.split(separator: ";") {
+      let value = String(part.drop { $0 == " " }.prefix { $0 != " " })
+      if let entry = table[value] { return (value, entry) }
+    }
     return nil
   }
 
