@@ -144,6 +144,8 @@ import Testing
         ("/api?q=linden&osm_tag=highway:tertiary", [street], [park]),
         ("/api?q=linden&osm_tag=highway:primary", [#""features":[]"#], []),
         ("/api?q=linden&osm_tag=highway&osm_tag=leisure:!park", [street], [park]),
+        // A percent sign that begins no code is one.
+        ("/search?q=linden%+a%20b&format=geocodejson", [#""query":"linden% a b""#], []),
         // The map does not know the country of these places.
         ("/search?q=linden&countrycodes=li,ch", [park, street], []),
       ] as [(String, [String], [String])] {

@@ -42,21 +42,8 @@ struct PlaceQueryURL {
 
   /// A text with plus and percent signs decoded; bytes that are not UTF-8 become U+FFFD.
   private static func decoded(_ text: Substring) -> String {
-    let bytes = Array(text.utf8)
-    var result: [UInt8] = []
-    var at = 0
-    while at < bytes.count {
-      if bytes[at] == UInt8(ascii: "%"), at + 2 < bytes.count,
-        let code = UInt8(String(decoding: bytes[(at + 1)...(at + 2)], as: UTF8.self), radix: 16)
-      {
-        result.append(code)
-        at += 3
-      } else {
-        result.append(bytes[at] == UInt8(ascii: "+") ? UInt8(ascii: " ") : bytes[at])
-        at += 1
-      }
-    }
-    return String(decoding: result, as: UTF8.self)
+    let spaced = text.utf8.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: " ") : $0 }
+    return String(decoding: ServiceURL.decoded(spaced), as: UTF8.self)
   }
 
   subscript(_ name: String) -> String? { values[name] }
