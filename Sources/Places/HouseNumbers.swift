@@ -35,8 +35,8 @@ struct HouseNumbers {
         // Those of `20 bis` and `Parc A3` are words like others, unless the map has such a number.
         words |= span.words
       } else if parts.count > 1,
-        let part = parts.first(where: { TypedWords.isDigit($0[0]) && spans[$0] != nil }),
-        let span = spans[part]
+        let span = parts.lazy.filter({ TypedWords.isDigit($0[0]) })
+          .compactMap({ spans[TypedWords.numberKey([$0])] }).first
       {
         matches[index] = TypedWords.Span(words: span.words, range: span.range, isExact: false)
       }

@@ -77,10 +77,10 @@ struct TypedWords {
   /// The maximum number of words of a house number, and of numbers in a range.
   private static let (longestSpan, widestRange) = (4, 100)
 
-  /// The key of a house number: `12a` equals `12 a`, but `1 2` does not equal `12`.
+  /// The key of a house number: `12a` equals `12 a` and a Cyrillic `12а`, but `1 2` does not equal `12`.
   static func numberKey(_ words: some Sequence<[UInt8]>) -> [UInt8] {
     var key: [UInt8] = []
-    for word in words {
+    for word in words.map({ PlaceFolding.transliterated($0) }) {
       if let last = key.last, let first = word.first, isDigit(last), isDigit(first) {
         key.append(UInt8(ascii: "-"))
       }
@@ -107,11 +107,12 @@ struct TypedWords {
       if start + 1 < sequence.count, sequence[start + 1].count == 1,
         !Self.isNumber(sequence[start + 1])
       {
-        result[sequence[start]]?.isExact = false
+        result[Self.numberKey([sequence[start]])]?.isExact = false
       }
       guard let range = range(at: start) else { continue }
       for word in sequence[start...start + 1] {
-        result[word, default: Span(words: bit(of: word) ?? 0, isExact: true)].range = range
+        let own = Span(words: bit(of: word) ?? 0, isExact: true)
+        result[Self.numberKey([word]), default: own].range = range
       }
     }
     return result

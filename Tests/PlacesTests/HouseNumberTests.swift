@@ -21,6 +21,8 @@ import Testing
         <tag k="highway" v="residential"/><tag k="name" v="Hauptstraße"/></way>
       <way id="13"><nd ref="2"/><nd ref="4"/>
         <tag k="highway" v="residential"/><tag k="name" v="Quai Antoine 1er"/></way>
+      <way id="14"><nd ref="3"/><nd ref="2"/>
+        <tag k="highway" v="residential"/><tag k="name" v="улица Ленина"/></way>
       <node id="20" lat="50.001" lon="6.002">
         <tag k="place" v="town"/><tag k="name" v="Alpha"/></node>
       <node id="21" lat="50.001" lon="6.402">
@@ -37,6 +39,8 @@ import Testing
       <node id="33" lat="50.0021" lon="6.002">
         <tag k="addr:housenumber" v="3"/><tag k="addr:street" v="Hauptstraße"/>
         <tag k="addr:city" v="Alpha"/></node>
+      <node id="38" lat="50.0011" lon="6.0021">
+        <tag k="addr:housenumber" v="12\u{410}"/><tag k="addr:street" v="улица Ленина"/></node>
       <node id="34" lat="50.0005" lon="6.0041">
         <tag k="addr:housenumber" v="6"/><tag k="addr:street" v="Quai Antoine 1er"/></node>
       <node id="35" lat="50.001" lon="6.0041">
@@ -76,6 +80,16 @@ import Testing
     let built = try await BuiltMap(xml: Self.xml)
     let found = try PlaceSearch(built.map).places(for: PlaceQuery(text)).first
     #expect(found?.houseNumber == "20 bis")
+    #expect(found?.isComplete == true)
+  }
+
+  @Test(
+    "the letter of a number may be Cyrillic or Latin",
+    arguments: ["улица Ленина 12\u{430}", "ulitsa lenina 12a", "ул. Ленина, 12 A"])
+  func letter(_ text: String) async throws {
+    let built = try await BuiltMap(xml: Self.xml)
+    let found = try PlaceSearch(built.map).places(for: PlaceQuery(text)).first
+    #expect(found?.houseNumber == "12\u{410}")
     #expect(found?.isComplete == true)
   }
 
