@@ -27,7 +27,10 @@ import Testing
           "/search?q=kirchw&format=geocodejson",
           ["\"FeatureCollection\"", "\"geocoding\"", "Kirchweg"]
         ),
-        ("/search?q=kirchw&format=mapc", ["\"FeatureCollection\"", "\"kind\":\"street\""]),
+        (
+          "/search?q=kirchw&format=mapc",
+          ["\"FeatureCollection\"", "\"kind\":\"street\"", "\"arrival\":{\"lat\":", "\"way\":"]
+        ),
         ("/api?q=Kirch%77eg", ["\"FeatureCollection\"", "\"osm_key\":\"highway\"", "Kirchweg"]),
         ("/api?q=kirchweg+and+lindenhof", ["Kirchweg / Lindenhof"]),
         ("/search?q=kirchweg+nowhere", ["\"name\":\"Kirchweg\"", "\"complete\":false"]),
@@ -71,6 +74,7 @@ import Testing
           "by_time=true&lat=\(a.latitude)&lon=\(a.longitude)&category=street",
           "\"travel_seconds\":"
         ),
+        ("along=\(ends)&category=street", "\"arrival\":{\"lat\":"),
         ("along=\(ends)&category=street&after_metres=100000", "{\"places\":[]}"),
       ] {
         let reply = try await served.get("/search?" + target)

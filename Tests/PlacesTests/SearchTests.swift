@@ -118,6 +118,12 @@ import Testing
     let edge = try #require(try found.edge.flatMap { try built.map.place(ofEdge: $0) })
     let tile = try built.map.tile(edge.tile)
     #expect(tile.wayOSMID(tile.way(edge.segment)) == 100)
+    let arrival = try #require(try search.arrival(at: found))
+    #expect(arrival.wayID == 100)
+    let road = try #require(Coordinate(latitude: 50, longitude: 6.001))
+    #expect(Distance.metres(arrival.position, road) < 2)
+    let anywhere = try #require(try search.places(for: PlaceQuery("50.1, 6.1")).first)
+    #expect(try search.arrival(at: anywhere) == nil)
   }
 
   @Test("numbers of an interpolation line lie between its ends, in order")

@@ -1,4 +1,6 @@
+import Geo
 import JSON
+package import MapReader
 package import Places
 
 /// A place in an answer, with the path to it if requested.
@@ -9,6 +11,8 @@ package struct ListedPlace {
   package let ahead: PlaceAhead?
   /// The travel time and distance to it; nil unless it was searched by travel time.
   package let reached: ReachedPlace?
+  /// The point on its road; nil if it has none, or nobody asked for it.
+  private(set) var arrival: PlaceArrival?
 
   /// A place found by its name.
   package init(_ place: FoundPlace) {
@@ -31,6 +35,21 @@ package struct ListedPlace {
     self.reached = reached
   }
 
+  /// Finds the point on its road.
+  fileprivate mutating func findArrival(_ search: PlaceSearch) throws(NavError) {
+    arrival = try search.arrival(at: place)
+  }
+
+  /// Writes the point on its road as a member; `null` if it has none.
+  func writeArrival(to json: inout JSONWriter) {
+    guard let arrival else { return json.null("arrival") }
+    json.object("arrival") { json in
+      json.number("lat", arrival.position.latitude, decimals: 7)
+      json.number("lon", arrival.position.longitude, decimals: 7)
+      json.int("way", Int(arrival.wayID))
+    }
+  }
+
   /// Writes the members about the path to it.
   func writeWay(to json: inout JSONWriter) {
     if let ahead {
@@ -46,5 +65,16 @@ package struct ListedPlace {
       json.number("travel_metres", reached.metres, decimals: 1)
       json.string("opening", reached.opening.rawValue)
     }
+  }
+}
+
+extension [ListedPlace] {
+  /// The places with the points on their roads.
+  ///
+  /// - Throws: ``NavError`` if the map is damaged there.
+  package func withArrivals(_ search: PlaceSearch) throws(NavError) -> [ListedPlace] {
+    var result = self
+    for index in result.indices { try result[index].findArrival(search) }
+    return result
   }
 }

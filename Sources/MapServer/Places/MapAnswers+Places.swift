@@ -14,7 +14,7 @@ extension MapAnswers {
     let form = try url.form()
     if try url.isByWay() { return try placesByWay(url, form) }
     let found = try url.service == .reverse ? reverse(url, form) : search(url)
-    return body(found, form, url)
+    return try body(found, form, url)
   }
 
   /// The places that a text finds.
@@ -90,7 +90,7 @@ extension MapAnswers {
 
   private func body(
     _ found: [FoundPlace], _ form: PlaceQueryURL.Form, _ url: PlaceQueryURL
-  ) -> [UInt8] {
+  ) throws(ServiceError) -> [UInt8] {
     let writer = PlaceWriter(attribution: map.provenance.attribution)
     var json = JSONWriter()
     let isReverse = url.service == .reverse
@@ -111,9 +111,16 @@ extension MapAnswers {
     case .geojson: writer.nominatimGeoJSON(found, options, to: &json)
     case .geocodejson: writer.geocodeJSON(found, query: url["q"] ?? "", to: &json)
     case .photon: writer.photon(found, to: &json)
-    case .mapc: writer.geoJSON(found.map(ListedPlace.init), to: &json)
+    case .mapc: writer.geoJSON(try withArrivals(found.map(ListedPlace.init)), to: &json)
     }
     return json.bytes
+  }
+
+  /// Places with the points on their roads.
+  func withArrivals(_ places: [ListedPlace]) throws(ServiceError) -> [ListedPlace] {
+    do throws(NavError) { return try places.withArrivals(PlaceSearch(map)) } catch {
+      throw ServiceError(error)
+    }
   }
 }
 

@@ -24,9 +24,9 @@ extension MapAnswers {
     let (service, query) = try url.ways(limits)
     try query.check(map)
     let vehicle = try query.vehicle(service.profile)
-    let found =
-      try url["along"] != nil || url["geometry"] != nil
-      ? along(url, query, vehicle) : byTime(url, query, vehicle)
+    let found = try withArrivals(
+      url["along"] != nil || url["geometry"] != nil
+        ? along(url, query, vehicle) : byTime(url, query, vehicle))
     let writer = PlaceWriter(attribution: map.provenance.attribution)
     var json = JSONWriter()
     if isGeoJSON {

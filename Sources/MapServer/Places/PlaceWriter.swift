@@ -30,6 +30,7 @@ package struct PlaceWriter {
     collection(places.map(\.place), to: &json) { place, json in
       places[index].writeWay(to: &json)
       members(of: place, to: &json)
+      places[index].writeArrival(to: &json)
       index += 1
     }
   }
@@ -50,6 +51,7 @@ package struct PlaceWriter {
             json.number("lon", listed.place.position.longitude, decimals: 7)
             listed.writeWay(to: &json)
             members(of: listed.place, to: &json)
+            listed.writeArrival(to: &json)
           }
         }
       }

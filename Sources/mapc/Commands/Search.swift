@@ -152,8 +152,9 @@ struct Search: AsyncParsableCommand {
       return
     case .json:
       let isByName = !along.isWanted && !byTime
-      writer.list(found, query: isByName ? text : nil, to: &json)
-    case .geojson: writer.geoJSON(found, to: &json)
+      let places = try found.withArrivals(PlaceSearch(map))
+      writer.list(places, query: isByName ? text : nil, to: &json)
+    case .geojson: writer.geoJSON(try found.withArrivals(PlaceSearch(map)), to: &json)
     }
     try Console.out(verbatim: String(decoding: json.bytes, as: UTF8.self))
   }
