@@ -42,7 +42,10 @@ struct PlaceAssembler {
   private var addresses: [Numbered] = []
   /// Streets by name.
   private var streetsByName: [UInt32: [Int]] = [:]
+  /// Streets by folded name, made on first use.
+  private var streetsByKey: [String: [Int]]?
   private var streetBoxes: [Int: Box] = [:]
+  private var settlementsByName: [UInt32: [Int]] = [:]
 
   init(_ drafts: PlaceDrafts, _ graph: RoadGraph, _ names: NameTable) {
     self.drafts = drafts
@@ -202,9 +205,23 @@ struct PlaceAssembler {
     typealias Houses = (item: Int, positions: [Coordinate])
     var unmapped = NearbyNames<Unmapped>()
     var unmappedHouses: [Houses] = []
+    func street(_ text: String, at position: Coordinate, city: Int?) -> Int {
+      if let known = self.street(text, near: position) { return known }
+      let name = names.offset(of: text)
+      let settlement =
+        city ?? settlements.settlement(at: position, above: PlaceCategory.street.depth) ?? -1
+      let number = unmapped.number(
+        of: Unmapped(name: name, settlement: settlement), near: position)
+      if number == unmappedHouses.count {
+        unmappedHouses.append((items.count, []))
+        items.append(Item(category: .street, position: position, name: name, importance: 30))
+      }
+      unmappedHouses[number].positions.append(position)
+      return unmappedHouses[number].item
+    }
     var postcodes = NearbyNames<String>()
     var postcodeHouses: [Houses] = []
-    func postcode(_ code: String, _ position: Coordinate) -> Int {
+    func postcode(_ code: String, at position: Coordinate) -> Int {
       let number = postcodes.number(of: code, near: position)
       if number == postcodeHouses.count {
         postcodeHouses.append((items.count, []))
@@ -216,55 +233,65 @@ struct PlaceAssembler {
       postcodeHouses[number].positions.append(position)
       return postcodeHouses[number].item
     }
-    var settlementsByName: [UInt32: [Int]] = [:]
     for (index, item) in items.enumerated() where item.category.isSettlement {
       settlementsByName[item.name, default: []].append(index)
     }
     for (index, address) in drafts.addresses.enumerated() {
-      guard let street = address.street else {
-        if let code = address.postcode { _ = postcode(code, address.position) }
+      guard let text = address.street else {
+        if let code = address.postcode { _ = postcode(code, at: address.position) }
         continue
       }
-      let name = names.offset(of: street)
-      var item = nearest(name, address.position)
-      if item == nil {
-        item = (settlementsByName[name] ?? []).first {
-          Distance.metres(items[$0].position, address.position) < 5_000
-        }
-      }
-      if item == nil {
-        let settlement =
-          cities[index]
-          ?? settlements.settlement(at: address.position, above: PlaceCategory.street.depth) ?? -1
-        let number = unmapped.number(
-          of: Unmapped(name: name, settlement: settlement), near: address.position)
-        if number == unmappedHouses.count {
-          unmappedHouses.append((items.count, []))
-          items.append(
-            Item(category: .street, position: address.position, name: name, importance: 30))
-        }
-        unmappedHouses[number].positions.append(address.position)
-        item = unmappedHouses[number].item
-      }
-      guard let item else { continue }
+      let item = street(text, at: address.position, city: cities[index])
       addresses.append(
         Numbered(
           item: item, city: cities[index],
-          postcode: address.postcode.map { postcode($0, address.position) },
+          postcode: address.postcode.map { postcode($0, at: address.position) },
           number: names.offset(of: address.number), position: address.position,
           isInterpolated: address.isInterpolated))
     }
-    for (code, position) in drafts.postcodes { _ = postcode(code, position) }
+    for (code, position) in drafts.postcodes { _ = postcode(code, at: position) }
+    for (index, place) in drafts.places.enumerated() {
+      let details = place.reading.details
+      // Those with a number are among the addresses.
+      guard let text = details.first(where: { $0.kind == .street })?.text,
+        !details.contains(where: { $0.kind == .houseNumber })
+      else { continue }
+      let item = street(text, at: place.position, city: nil)
+      guard items[item].category == .street,
+        let row = items[index].details.firstIndex(where: { $0.kind == .street })
+      else { continue }
+      items[index].details[row].text = items[item].name
+    }
     for (item, positions) in unmappedHouses + postcodeHouses {
       items[item].position = Self.median(positions)
     }
   }
 
-  /// The nearest street with a name.
-  private func nearest(_ name: UInt32, _ position: Coordinate) -> Int? {
+  /// The street of an address, or the settlement without streets; nil if the map has neither.
+  private mutating func street(_ text: String, near position: Coordinate) -> Int? {
+    let name = names.offset(of: text)
+    if let street = nearest(streetsByName[name], position) { return street }
+    let settlement = (settlementsByName[name] ?? []).first {
+      Distance.metres(items[$0].position, position) < 5_000
+    }
+    if let settlement { return settlement }
+    // Addresses often differ in capitals, accents and hyphens.
+    if streetsByKey == nil {
+      let texts = names.texts()
+      var streets: [String: [Int]] = [:]
+      for (index, item) in items.enumerated() where item.segment != nil {
+        if let text = texts[item.name] { streets[Self.key(text), default: []].append(index) }
+      }
+      streetsByKey = streets
+    }
+    return nearest(streetsByKey?[Self.key(text)], position)
+  }
+
+  /// The nearest of some streets.
+  private func nearest(_ streets: [Int]?, _ position: Coordinate) -> Int? {
     let plane = LocalPlane(at: position)
     var best: (metres: Double, street: Int)?
-    for street in streetsByName[name] ?? [] {
+    for street in streets ?? [] {
       let metres = plane.metres(to: streetBoxes[street] ?? .empty)
       if metres <= Self.streetDistance, metres < best?.metres ?? .infinity {
         best = (metres, street)
