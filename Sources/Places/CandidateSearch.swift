@@ -181,8 +181,9 @@ struct CandidateSearch {
     return lacked & ~(context.addressWords[place] ?? 0)
   }
 
-  /// How many words a result may lack, at most: of a long text, what one line of an address states beside another.
-  private var mostLacking: Int { typed.words.count >= 5 ? 2 : 1 }
+  /// How many words a result may lack, at most: half of a long text, as whole addresses also state districts, regions
+  /// and the country.
+  private var mostLacking: Int { typed.words.count >= 5 ? typed.words.count / 2 : 1 }
 
   /// The typed words that are no house numbers on a road, as bits: those in its name, and road numbers.
   ///
@@ -251,9 +252,10 @@ struct CandidateSearch {
     let (all, numbers) = (typed.all, context.numbers.words)
     var best = BestCandidates<Candidate>(limit: Self.maximumCompared / 3)
     for place in touched where own[place] != all && own[place] & ~numbers != 0 {
-      guard lackedWords(of: place, context, places).nonzeroBitCount <= mostLacking else { continue }
-      // A word is missing, and a bonus may come on top.
-      guard bound(place, places) - Self.missingPenalty + 0.4 > best.least,
+      let least = max(lackedWords(of: place, context, places).nonzeroBitCount, 1)
+      // At least these words are missing, and a bonus may come on top.
+      guard least <= mostLacking,
+        bound(place, places) - Self.missingPenalty * Double(least) + 0.4 > best.least,
         isWanted(place, places)
       else { continue }
       let missing = all & ~own[place] & ~surroundingWords(of: place, context, places)

@@ -118,7 +118,7 @@ public struct FoundPlace: Sendable, Hashable {
   public var distanceMetres: Double?
   /// The quality of the match, 0 to about 2; only comparable within one search.
   public var score = 0.0
-  /// Whether every word of the text matches it; otherwise one or two words were left out.
+  /// Whether every word of the text matches it; otherwise some words were left out, at most half of them.
   public var isComplete = true
 
   /// A text of a detail.

@@ -100,6 +100,9 @@ import Testing
     .init("Lütticher Straße 74, 76", "Lütticher Straße 74-76, 9490, Vadutz"),
     .init("Lütticher Straße 8,10", "Lütticher Straße 8, 9490, Vadutz"),
     .init("Lütticher Straße Lia Buildings, Vadutz", "Lütticher Straße, Vadutz", isComplete: false),
+    .init(
+      "74, Lütticher Straße, Altstadt, Vadutz, Bezirk Oberland, 9490, Liechtenstein",
+      "Lütticher Straße 74, 9490, Vadutz", isComplete: false),
     .init("A28", "A 28"),
     .init("A 28", "A 28"),
     .init("B57", "Lütticher Straße, Vadutz"),
