@@ -55,6 +55,16 @@ import Testing
     }
   }
 
+  @Test(
+    "the languages of names are those of Photon and of Nominatim",
+    arguments: [
+      ("", []), ("&lang=de", ["de"]), ("&lang=", []), ("&lang=fr&accept-language=en", ["fr"]),
+      ("&accept-language=en-US,en;q=0.5,+de", ["en-US", "en", "de"]),
+    ] as [(String, [String])])
+  func languages(_ parameter: String, _ languages: [String]) throws {
+    #expect(try PlaceQueryURL("/search?q=a" + parameter, .search).languages == languages)
+  }
+
   @Test("places along a route, along a line and by time")
   func byWay() async throws {
     // A street is a category like any other.

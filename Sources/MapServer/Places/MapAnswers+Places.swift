@@ -14,7 +14,7 @@ extension MapAnswers {
     let form = try url.form()
     if try url.isByWay() { return try placesByWay(url, form) }
     let found = try url.service == .reverse ? reverse(url, form) : search(url)
-    return try body(found, form, url)
+    return try body(inLanguage(found, url), form, url)
   }
 
   /// The places that a text finds.
@@ -114,6 +114,20 @@ extension MapAnswers {
     case .mapc: writer.geoJSON(try withArrivals(found.map(ListedPlace.init)), to: &json)
     }
     return json.bytes
+  }
+
+  /// Places with the names in the language of the request.
+  private func inLanguage(
+    _ places: [FoundPlace], _ url: PlaceQueryURL
+  ) throws(ServiceError) -> [FoundPlace] {
+    let languages = url.languages
+    if languages.isEmpty { return places }
+    let search = PlaceSearch(map)
+    var result: [FoundPlace] = []
+    do throws(NavError) {
+      for place in places { result.append(try search.localized(place, in: languages)) }
+    } catch { throw ServiceError(error) }
+    return result
   }
 
   /// Places with the points on their roads.

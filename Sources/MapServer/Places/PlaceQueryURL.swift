@@ -58,6 +58,14 @@ struct PlaceQueryURL {
     all(name).flatMap { $0.split(separator: ",").map(String.init) }
   }
 
+  /// The languages of the answer: Photon's `lang`, or Nominatim's `accept-language`, in the order in which they are
+  /// given.
+  var languages: [String] {
+    (values["lang"] ?? values["accept-language"] ?? "").split(separator: ",").map { part in
+      String(part.drop { $0 == " " }.prefix { $0 != ";" && $0 != " " })
+    }
+  }
+
   /// The form of the answer.
   func form() throws(ServiceError) -> Form {
     guard let text = values["format"] else {
