@@ -1,5 +1,7 @@
+internal import Geo
 internal import MapReader
 internal import NavFormat
+internal import RoadModel
 
 extension CandidateSearch {
   /// An address with a typed house number.
@@ -85,5 +87,45 @@ extension CandidateSearch {
   func words(ofGroup group: Int, _ places: borrowing PlacesView) -> UInt16 {
     let stated = statedWords(group, places)
     return (stated.city ?? 0) | (stated.postcode ?? 0)
+  }
+
+  /// The houses with a postcode and a number that were typed without a street, as `1012 AB 12` in the Netherlands.
+  ///
+  /// - Parameters:
+  ///   - numbers: The house numbers that fit.
+  ///   - places: The places.
+  /// - Returns: At most as many as wanted, those that are nearest to the coordinate of the search.
+  /// - Throws: ``NavError`` if the places of the map are damaged.
+  /// - Complexity: O(groups of addresses) if a postcode and a number were typed.
+  func housesOfPostcodes(
+    _ numbers: HouseNumbers, _ places: borrowing PlacesView
+  ) throws(NavError) -> [FoundPlace] {
+    let codes = Set(touched.filter { places.category($0) == .postcode })
+    if codes.isEmpty || numbers.matches.isEmpty { return [] }
+    var best = BestCandidates<(address: Int, group: Int)>(limit: query.limit)
+    for group in 0..<places.layout.groupCount {
+      guard let code = places.postcode(ofGroup: group), codes.contains(code) else { continue }
+      let street = places.place(ofGroup: group)
+      let around = settlementWords(of: street, places) | words(ofGroup: group, places)
+      // All other words must belong to the postcode or the settlement.
+      let open = typed.all & ~around
+      if open == 0 || open & ~numbers.words != 0 || !isWanted(street, places) { continue }
+      for address in places.addresses(ofGroup: group) {
+        guard let match = numbers.matches[places.number(address)]?.taken(from: open),
+          match.isExact, match.words == open
+        else { continue }
+        let position = places.position(ofAddress: address, group: group)
+        if query.filter.contains(position) { best.add((address, group), nearness(position)) }
+      }
+    }
+    let reader = PlaceReader(map)
+    var result: [FoundPlace] = []
+    for house in best.sorted {
+      var found = try reader.address(house.address, group: house.group)
+      found.score = 1 + nearness(found.position)
+      found.distanceMetres = query.near.map { Distance.metres($0, found.position) }
+      result.append(found)
+    }
+    return result
   }
 }

@@ -31,7 +31,7 @@ struct CandidateSearch {
 
   let map: NavMap
   let typed: TypedWords
-  private let query: PlaceQuery
+  let query: PlaceQuery
   private let plane: LocalPlane?
   private var comparison: NameComparison
   /// The typed words in each place's names, as bits; and those of them that are exactly as typed.
@@ -134,6 +134,7 @@ struct CandidateSearch {
       addressWords: try addressWords(
         numbers, around: around, lacking: allowsLacking ? mostLacking : 0, places))
     var found = try compared(complete(context, places), context, places)
+    if !found.contains(where: \.isComplete) { found += try housesOfPostcodes(numbers, places) }
     if allowsLacking, !found.contains(where: \.isComplete) {
       // If only a house number is missing, all other words match, and there is no reason to leave
       // one out.
@@ -207,7 +208,7 @@ struct CandidateSearch {
     return bits
   }
 
-  private func isWanted(_ place: Int, _ places: borrowing PlacesView) -> Bool {
+  func isWanted(_ place: Int, _ places: borrowing PlacesView) -> Bool {
     (query.categories.isEmpty || query.categories.contains(places.category(place)))
       && (!query.filter.hasAttributes || query.filter.hasAttributes(place, places, map))
   }
@@ -304,7 +305,7 @@ struct CandidateSearch {
   // MARK: Order
 
   /// The bonus for nearness: over kilometres, and more within some metres.
-  private func nearness(_ position: Coordinate) -> Double {
+  func nearness(_ position: Coordinate) -> Double {
     guard let plane else { return 0 }
     let (x, y) = plane.project(position)
     let metres = (x * x + y * y).squareRoot()

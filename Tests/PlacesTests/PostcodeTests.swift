@@ -50,7 +50,8 @@ import Testing
       ("Damrak 3, 114 55 Alpha", "3"), ("Damrak 3, 11455 Alpha", "3"),
       ("Damrak 4, 110 00 Alpha", "4"), ("Damrak 4, 11000 Alpha", "4"),
       ("Damrak 5, Alpha, SW1A1AA", "5"), ("Damrak 5, Alpha, sw1a 1aa", "5"),
-      ("Damrak 6, 4000123", "6"),
+      ("Damrak 6, 4000123", "6"), ("1012 ab 2", "2"), ("1012LM 1", "1"), ("11455 3 alpha", "3"),
+      ("sw1a 1aa 5", "5"),
     ])
   func house(_ text: String, _ number: String) async throws {
     let built = try await BuiltMap(xml: Self.xml)
