@@ -132,7 +132,7 @@ public struct PlaceSearch: Sendable {
   }
 
   /// Searches for words, at first as typed, then with compounds written otherwise, then with house numbers such as
-  /// `Parc A3`, then with typing errors, then without some of them.
+  /// `Parc A3`, then with typing errors, in compounds too, then without some of them.
   ///
   /// One word that only points of interest have, and among others, is searched with typing errors, too.
   ///
@@ -163,7 +163,15 @@ public struct PlaceSearch: Sendable {
       if found.contains(where: \.isComplete) { return found }
     }
     try search.addSimilarWords()
-    return try search.results(limit: limit, allowsLacking: allowsLacking)
+    found = try search.results(limit: limit, allowsLacking: allowsLacking)
+    if found.contains(where: \.isComplete) { return found }
+    for other in typed.respelled {
+      var others = try CandidateSearch(map, other, query)
+      try others.addSimilarWords()
+      let similar = try others.results(limit: limit, allowsLacking: false)
+      if similar.contains(where: \.isComplete) { return similar }
+    }
+    return found
   }
 
   /// Whether the places with the word as typed may not be meant: points of interest with longer names, such as the

@@ -37,6 +37,8 @@ import Testing
     .init("L 12", "street", "Rue de l'Église"),
     .init("haupt str", "street", "Hauptstraße"),
     .init("kaiser weg", "street", "Hauptstraße"),
+    .init("kaisser weg", "street", "Hauptstraße"),
+    .init("hauptstrase nr 12, köpstadt", "address", "Hauptstraße 12"),
     .init("vaalserstr. 5", "address", "Rue de l'Église 5"),
     .init("vaalserstraße", "street", "Rue de l'Église"),
     .init("Köpstadt", "town", "Köpstadt"),
