@@ -59,7 +59,10 @@ extension PlaceSearch {
         guard Distance.metres(a.position, b.position) < 20_000 else { continue }
         // The order of typing does not matter.
         let (one, other) = (a.place ?? 0) < (b.place ?? 0) ? (a, b) : (b, a)
-        guard let junction = try Crossing(map).junction(of: one, other) else { continue }
+        guard let junction = try Crossing(map).junction(of: one, other),
+          Self.isNearest(a, among: left, to: junction.position),
+          Self.isNearest(b, among: right, to: junction.position)
+        else { continue }
         var place = FoundPlace(
           kind: .intersection, name: "\(a.name) / \(b.name)", position: junction.position)
         place.surroundings = a.surroundings
@@ -72,6 +75,18 @@ extension PlaceSearch {
       }
     }
     return found.sorted { $0.score > $1.score }
+  }
+
+  /// Whether no other street of the same name is nearer to a junction, which then is one of that street.
+  ///
+  /// The pieces of a street are known by its name.
+  private static func isNearest(
+    _ street: FoundPlace, among streets: [FoundPlace], to junction: Coordinate
+  ) -> Bool {
+    let metres = Distance.metres(street.position, junction)
+    return streets.allSatisfy {
+      $0.name != street.name || Distance.metres($0.position, junction) >= metres
+    }
   }
 
   private func streets(_ query: PlaceQuery) throws(NavError) -> [FoundPlace] {

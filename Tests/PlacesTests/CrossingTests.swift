@@ -17,6 +17,35 @@ import Testing
     </osm>
     """
 
+  /// Two towns six kilometres apart with a street of the same name, of which one meets a market street.
+  private static let towns = """
+    <osm version="0.6">
+      <node id="1" lat="50.000" lon="6.000"/><node id="2" lat="50.000" lon="6.004"/>
+      <node id="3" lat="50.004" lon="6.004"/>
+      <node id="4" lat="50.060" lon="6.000"/><node id="5" lat="50.060" lon="6.004"/>
+      <way id="100"><nd ref="1"/><nd ref="2"/>
+        <tag k="highway" v="residential"/><tag k="name" v="Sofienstraße"/></way>
+      <way id="101"><nd ref="2"/><nd ref="3"/>
+        <tag k="highway" v="residential"/><tag k="name" v="Markt"/></way>
+      <way id="102"><nd ref="4"/><nd ref="5"/>
+        <tag k="highway" v="residential"/><tag k="name" v="Sofienstraße"/></way>
+      <node id="9" lat="50.001" lon="6.002">
+        <tag k="place" v="village"/><tag k="name" v="Alpha"/></node>
+      <node id="10" lat="50.061" lon="6.002">
+        <tag k="place" v="village"/><tag k="name" v="Beta"/></node>
+    </osm>
+    """
+
+  @Test(
+    "a junction lies in the town of its streets, and not in that of others with their names",
+    arguments: ["Sofienstraße and Markt", "markt & sofienstraße"])
+  func towns(_ text: String) async throws {
+    let built = try await BuiltMap(xml: Self.towns)
+    let found = try PlaceSearch(built.map).places(for: PlaceQuery(text))
+    let junctions = found.filter { $0.kind == .intersection }
+    #expect(junctions.map { $0.surroundings.map(\.name) } == [["Alpha"]])
+  }
+
   @Test(
     "a name of a street may contain the word between two streets",
     arguments: [
