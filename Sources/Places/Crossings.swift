@@ -10,6 +10,13 @@ extension PlaceSearch {
     "και", "и", "і", "й", "x", "at", "corner", "ecke", "angle", "esquina",
   ].map { " \($0) " }
   private static let signs = [" & ", " / ", "//", " @ "]
+  /// The same without spaces; house numbers and names have them, too.
+  private static let closeSigns = ["/", "&"]
+  /// What may stand before the names of two crossing streets.
+  private static let beginnings = [
+    "corner of ", "intersection of ", "junction of ", "crossing of ", "ecke ", "kreuzung ",
+    "angle de ", "esquina de ", "esquina ",
+  ]
   /// The maximum number of times that a text is divided at one separator.
   ///
   /// A name may contain it, too, such as that of `Peter and Paul Street`.
@@ -27,9 +34,11 @@ extension PlaceSearch {
     _ text: String, _ query: PlaceQuery, hasWords: Bool
   ) throws(NavError) -> [FoundPlace] {
     guard query.categories.isEmpty else { return [] }
-    let lower = text.lowercased()
-    let separators = hasWords ? Self.signs + Self.words : Self.signs
-    for (first, second) in separators.flatMap({ lower.halves(at: $0, most: Self.maximumHalves) }) {
+    var lower = PlaceText.trimmed(text).lowercased()
+    if let beginning = Self.beginnings.first(where: { lower.hasPrefix($0) }) {
+      lower = String(lower.dropFirst(beginning.count))
+    }
+    for (first, second) in Self.halves(of: lower, hasWords: hasWords) {
       var options = query
       options.categories = [.street]
       options.isUnfinished = false
@@ -47,6 +56,16 @@ extension PlaceSearch {
       if !found.isEmpty { return Array(found.prefix(3)) }
     }
     return []
+  }
+
+  /// The texts that may be the names of two streets.
+  private static func halves(of text: String, hasWords: Bool) -> [(String, String)] {
+    let separators = hasWords ? signs + words : signs
+    let halves = separators.flatMap { text.halves(at: $0, most: maximumHalves) }
+    guard hasWords else { return halves }
+    let close = closeSigns.flatMap { text.halves(at: $0, most: maximumHalves) }
+    // The sign of `5/2` belongs to the number.
+    return halves + close.filter { $0.last?.isNumber != true && $1.first?.isNumber != true }
   }
 
   /// The junctions of streets with others, best first.

@@ -38,7 +38,10 @@ import Testing
 
   @Test(
     "a junction lies in the town of its streets, and not in that of others with their names",
-    arguments: ["Sofienstraße and Markt", "markt & sofienstraße"])
+    arguments: [
+      "Sofienstraße and Markt", "markt & sofienstraße", "Sofienstraße/Markt", "Markt&Sofienstraße",
+      "corner of Markt and Sofienstraße", " Ecke Sofienstraße und Markt",
+    ])
   func towns(_ text: String) async throws {
     let built = try await BuiltMap(xml: Self.towns)
     let found = try PlaceSearch(built.map).places(for: PlaceQuery(text))
