@@ -134,7 +134,7 @@ public struct PlaceSearch: Sendable {
   /// Searches for words, at first as typed, then with compounds written otherwise, then with house numbers such as
   /// `Parc A3`, then with typing errors, in compounds too, then without some of them.
   ///
-  /// One word that only points of interest have among others is searched with typing errors, too.
+  /// One word that only points of interest have, and among others, is searched with typing errors, too.
   ///
   /// - Parameters:
   ///   - typed: The words.
@@ -182,8 +182,11 @@ public struct PlaceSearch: Sendable {
     guard typed.words.count == 1,
       query.categories.isEmpty || query.categories.contains(where: { !$0.isPointOfInterest })
     else { return false }
+    // Those found by their kind, such as `fuel`, are meant.
     return found.allSatisfy { place in
-      place.category?.isPointOfInterest == true && PlaceFolding.words(place.name) != typed.words
+      let words = PlaceFolding.words(place.name)
+      return place.category?.isPointOfInterest == true && words.count > 1
+        && words.contains(typed.words[0])
     }
   }
 

@@ -141,7 +141,7 @@ struct TypedWords {
   private static let leastStem = 3
 
   /// The different variants with such compounds and road numbers split, with such words joined, and without the words
-  /// that only announce a house number.
+  /// that only announce a house number or a postcode.
   var respelled: [TypedWords] {
     [takenApart, joined, roadNumbersTakenApart, unannounced]
       .filter { $0 != sequence }.map { TypedWords(folded: $0) }
@@ -154,17 +154,34 @@ struct TypedWords {
       "hausnummer", "hnr", "br", "d", "dom", "д", "дом",
     ].map { Array($0.utf8) })
 
-  /// `rua do almada no 12` as `rua do almada 12`.
+  /// Codes of countries before a postcode, as in `D-69117`, `DK-1313` and `FL-9490`.
+  private static let countries = Set(
+    [
+      "a", "ad", "at", "b", "be", "ch", "cz", "d", "de", "dk", "e", "es", "f", "fi", "fl", "fr",
+      "i", "it", "l", "li", "lu", "lv", "mc", "n", "nl", "no", "p", "pl", "pt", "s", "se", "si",
+      "sk", "sm",
+    ].map { Array($0.utf8) })
+
+  /// `rua do almada no 12` as `rua do almada 12`, `d 69117 heidelberg` as `69117 heidelberg`.
   private var unannounced: [[UInt8]] {
     var result: [[UInt8]] = []
     for word in sequence {
       if Self.isNumber(word) {
-        while let last = result.last, Self.announcements.contains(last) { result.removeLast() }
+        let isPostcode = Self.isPostcode(word)
+        while let last = result.last,
+          Self.announcements.contains(last) || isPostcode && Self.countries.contains(last)
+        {
+          result.removeLast()
+        }
       }
       result.append(word)
     }
-    // A number alone is no address.
-    return result.count > 1 ? result : sequence
+    // A house number alone is no address.
+    return result.count > 1 || result.first.map(Self.isPostcode) ?? false ? result : sequence
+  }
+
+  private static func isPostcode(_ word: [UInt8]) -> Bool {
+    4...5 ~= word.count && word.allSatisfy(isDigit)
   }
 
   /// The lengths in bytes of words to take apart.

@@ -16,8 +16,19 @@ import Testing
         <tag k="amenity" v="bank"/><tag k="name" v="Bank of Valetta"/></node>
       <node id="11" lat="35.903" lon="14.502">
         <tag k="shop" v="glass"/><tag k="name" v="Valeta"/></node>
+      <node id="12" lat="35.904" lon="14.502"><tag k="amenity" v="fuel"/></node>
+      <node id="3" lat="35.906" lon="14.500"/><node id="4" lat="35.906" lon="14.504"/>
+      <way id="21"><nd ref="3"/><nd ref="4"/>
+        <tag k="highway" v="residential"/><tag k="name" v="Triq il-Fulija"/></way>
     </osm>
     """
+
+  @Test("what is found by its kind is first, before names that are similar to it")
+  func kind() async throws {
+    let search = PlaceSearch(try await BuiltMap(xml: Self.xml).map)
+    let found = try search.places(for: PlaceQuery("fuel"))
+    #expect(found.map(\.kind) == [.place(.fuel)])
+  }
 
   @Test(
     "the town is among the first, unless the whole name or another category is wanted",
