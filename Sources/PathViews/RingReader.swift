@@ -21,11 +21,15 @@ struct RingReader {
     var ring = Ring(
       lengthMetres: 0, isCircular: edge.road.flags.contains(.circular), name: 0, text: nil,
       arms: [])
+    // A ring whose parts are called after the roads that use it has no name of its own.
+    var hasOneName = true
     for junction in 0..<Self.maximumJunctions {
       let layout = try map.layout(number)
       let tile = map.view(layout)
       ring.lengthMetres += Double(tile.length(current.segment)) / 100
-      if ring.name == 0 { ring.name = tile.nameOffset(tile.way(current.segment)) }
+      let name = tile.nameOffset(tile.way(current.segment))
+      if ring.name == 0 { ring.name = name }
+      if name != 0, name != ring.name { hasOneName = false }
       let end = try map.arrival(of: current, in: layout)
       let there = try map.tile(end.tile)
       guard let next = addArms(there, end.junction, junction, from: end.edge, to: &ring) else {
@@ -34,7 +38,7 @@ struct RingReader {
       let home = try map.home(of: next, in: there.layout)
       (number, current) = (home.tile, home.edge)
       if number == place.tile, current == place.edge {
-        ring.text = map.name(ring.name)
+        if hasOneName { ring.text = map.name(ring.name) } else { ring.name = 0 }
         return ring
       }
     }

@@ -206,6 +206,44 @@ import Testing
     #expect(steps[1].rotaryName == name)
   }
 
+  @Test(
+    "a ring whose parts have several names is a roundabout without a name",
+    arguments: [("Star", "Star", "Star"), ("Star", "Moon", nil), ("Star", "", "Star")]
+      as [(String, String, String?)])
+  func ringNames(one: String, two: String, told: String?) async throws {
+    let name = two.isEmpty ? "" : " name=\(two)"
+    let roads = try await AsciiMap(
+      """
+                   N
+                   |
+                   a
+                 /   \\
+      W---------d     b---------E
+                 \\   /
+                   c
+                   |
+                   S
+      """, metresPerCell: 25,
+      ways: [
+        "Wd": "highway=secondary name=West", "bE": "highway=secondary name=East",
+        "Na": "highway=secondary name=North", "cS": "highway=secondary name=South",
+        "dcb": AsciiMap.Tags("highway=secondary junction=roundabout name=\(one)"),
+        "bad": AsciiMap.Tags("highway=secondary junction=roundabout\(name)"),
+      ]
+    ).build()
+    let steps = try await roads.response(
+      [try roads.waypoint("W"), try roads.waypoint("E")], .car, RouteRequest.Options(steps: true)
+    ).sections[0].steps
+    let isRotary = told != nil
+    #expect(
+      steps.map(\.maneuver.kind)
+        == [
+          .depart, isRotary ? .rotary : .roundabout, isRotary ? .exitRotary : .exitRoundabout,
+          .arrive,
+        ])
+    #expect(steps[1].rotaryName == told)
+  }
+
   @Test("a step has the pronunciation of its name, and the name in the language asked for")
   func names() async throws {
     let local = try #require(try await Self.steps(languages: ["en"]).last { $0.lengthMetres > 0 })

@@ -89,13 +89,27 @@ struct Crossroads {
     sort()
   }
 
-  /// Sorts the roads by their turns.
+  /// The difference of turns, in degrees, below which the first metres decide which of two roads is to the left.
+  private static let parallel = 5.0
+  /// The minimum angle between their first metres for that, in degrees.
+  private static let parting = 10.0
+
+  /// Whether a road is to the left of another: by their turns, or where these hardly differ, by their first metres.
+  ///
+  /// A road may bend to the other side of one that leaves beside it, but does not cross it.
+  private static func isLeft(_ a: Road, of b: Road) -> Bool {
+    let first = LineBearing.turn(from: a.first, to: b.first)
+    if abs(a.turn - b.turn) < parallel, parting...90 ~= abs(first) { return first > 0 }
+    return a.turn < b.turn
+  }
+
+  /// Sorts the roads from left to right.
   private mutating func sort() {
     let way = taken.map { roads[$0].arm }
     // There are few roads, and they are nearly in order.
     for index in roads.indices.dropFirst() {
       var place = index
-      while place > 0, roads[place - 1].turn > roads[place].turn {
+      while place > 0, Self.isLeft(roads[place], of: roads[place - 1]) {
         roads.swapAt(place - 1, place)
         place -= 1
       }

@@ -56,6 +56,20 @@ import Testing
       Self.verdict(Self.arm(180), Self.arm(20, 2), Self.arm(340, 3)) == .told(.fork, .slightRight))
   }
 
+  @Test(
+    "of a fork whose roads soon run alike, the side is that of their first metres",
+    arguments: [
+      (45.0, 0.0, RouteManeuver.Direction.slightRight),
+      (0.0, 45.0, RouteManeuver.Direction.slightLeft),
+    ])
+  func parallelFork(own: Double, other: Double, side: RouteManeuver.Direction) {
+    for (heading, beside) in [(27, 29), (29, 27)] {
+      var (taken, left) = (Self.arm(heading, 2), Self.arm(beside, 3))
+      (taken.first, left.first) = (own, other)
+      #expect(Self.verdict(Self.arm(180), taken, left) == .told(.fork, side))
+    }
+  }
+
   @Test("straight on into another name is a new name")
   func newName() {
     #expect(
