@@ -10,7 +10,7 @@ extension ChargingRouteTests {
     "stations that only some people may use are left out",
     arguments: [
       ("yes", true), ("customers", true), ("permissive", true), ("customers;private", true),
-      ("private", false), ("no", false), ("permit", false), ("employees", false),
+      ("private", false), ("permit", false), ("employees", false),
       ("residents", false), ("staff;residents", false), ("permit;~private", false),
     ])
   func access(_ value: String, isUsed: Bool) async throws {
