@@ -62,7 +62,7 @@ extension Trip {
     } else {
       followAway(fix, place, heading)
     }
-    arriveOrGoOn(place, isStanding)
+    arriveOrGoOn(fix, place, isStanding)
   }
 
   /// Chooses the fixes for the witness: apart from each other by a good part of the noise.
