@@ -75,6 +75,8 @@ struct TripState: Sendable, Codable {
   var follower = RouteFollower()
   /// The driven metres of the route; they never decrease.
   var driven = 0.0
+  /// The metres that the vehicle seems to have driven beyond the end of the leg.
+  var beyond = 0.0
   /// The metres driven on all routes and off them.
   var odometer = 0.0
   /// The time of the first fix.

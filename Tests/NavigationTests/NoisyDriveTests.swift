@@ -1,0 +1,53 @@
+import Geo
+import Navigation
+import RouteModel
+import TestSupport
+import Testing
+
+/// Drives with the noise of a street between high houses: 20 m, half of whose variance drifts.
+@Suite struct NoisyDriveTests {
+  private static let seeds = 1...100 as ClosedRange<UInt64>
+
+  private static func options(_ seed: UInt64) -> DriveSimulator.Options {
+    DriveSimulator.Options(
+      seed: seed, noiseMetres: 20, secondsAtEnd: DriveSimulator.Options.parking)
+  }
+
+  @Test("a vehicle arrives near its destination in 20 m of noise")
+  func arrivals() async throws {
+    let roads = try await DrawnMap.town.roads()
+    let made = try roads.trip(["A", "F"], Scenario.options())
+    let end = try #require(made.trip.route.polyline.last)
+    var metres: [Double] = []
+    for seed in Self.seeds {
+      var runner = Runner(made)
+      var drive = DriveSimulator(made.trip.route, options: Self.options(seed))
+      while !runner.trip.hasEnded, let fix = drive.next() { try runner.take(.fix(fix)) }
+      #expect(runner.trip.hasEnded, "seed \(seed)")
+      metres.append(Distance.metres(drive.observed.position, end))
+    }
+    let far = metres.filter { $0 > 15 }
+    #expect(far.count <= 1, "\(far)")
+  }
+
+  @Test("a wrong turn is noticed within three fixes in 20 m of noise")
+  func wrongTurns() async throws {
+    let roads = try await DrawnMap.town.roads()
+    let made = try roads.trip(["A", "D"], Scenario.options())
+    let wrong = try roads.trip(["A", "E"]).trip.route
+    let corner = try roads.drawing.place("B")
+    var delays: [Int] = []
+    for seed in Self.seeds {
+      var runner = Runner(made)
+      var drive = DriveSimulator(wrong, options: Self.options(seed))
+      var delay = 0
+      while !runner.events.contains(where: { $0.name == "leftRoute" }), let fix = drive.next() {
+        try runner.take(.fix(fix))
+        if Distance.offset(from: corner, to: drive.observed.position).north < -5 { delay += 1 }
+      }
+      delays.append(delay)
+    }
+    delays.sort()
+    #expect(delays[delays.count / 2] <= 3, "\(delays)")
+  }
+}
