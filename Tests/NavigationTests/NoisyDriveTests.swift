@@ -50,4 +50,32 @@ import Testing
     delays.sort()
     #expect(delays[delays.count / 2] <= 3, "\(delays)")
   }
+
+  @Test("a vehicle on a later part of its route, 40 m beside the beginning, is found there")
+  func otherPlace() async throws {
+    let map = AsciiMap(
+      """
+      A-------------------B
+                          |
+      C---------------D   |
+      |                   |
+      F-------------------G
+      """, metresPerCell: 20,
+      ways: [
+        "AB": "highway=primary", "BG": "highway=primary", "GF": "highway=primary",
+        "FC": "highway=primary", "CD": "highway=primary",
+      ])
+    let roads = try await map.build()
+    let made = try roads.trip(["A", "D"], Scenario.options())
+    let later = try roads.trip(["C", "D"]).trip.route
+    var lost: [UInt64] = []
+    for seed in Self.seeds {
+      var runner = Runner(made)
+      var drive = DriveSimulator(later, options: Self.options(seed))
+      while !runner.trip.hasEnded, let fix = drive.next() { try runner.take(.fix(fix)) }
+      let isFound = runner.trip.hasEnded && !runner.events.contains { $0.name == "leftRoute" }
+      if !isFound { lost.append(seed) }
+    }
+    #expect(lost.count <= 5, "\(lost)")
+  }
 }

@@ -121,6 +121,8 @@ struct TripState: Sendable, Codable {
   var backOn = 0
   /// The number of successive fixes elsewhere on the route.
   var apart = 0
+  /// Another place on the route, where the vehicle may be.
+  var other: Trip.OtherPlace?
   /// The value of ``way`` at the last fix that counted as a doubt.
   var doubtWay = 0.0
 
