@@ -12,6 +12,10 @@ extension Trip {
   static let spacing = 0.6
   /// The same for fixes with a heading, because errors of headings last less than those of places.
   private static let headedSpacing = 0.3
+  /// The same in metres at most for the fixes of a vehicle that turns: degrees of its headings within so many seconds.
+  private static let turningMetres = 3.5
+  private static let turningDegrees = 25.0
+  private static let turningSeconds = 4.0
   /// The distance between fixes that scatter can't explain, in standard deviations of the noise.
   private static let farApart = 6.0
   /// Fixes in a row that lie elsewhere on the route.
@@ -41,7 +45,10 @@ extension Trip {
     if let time = fix.time {
       if let clock = state.clock, time > clock, state.deviation == nil {
         state.follower.predict(time - clock)
-        if state.follower.along > plan.end { state.follower.hold(at: plan.end) }
+        if state.follower.along > plan.end {
+          state.beyond += state.follower.along - plan.end
+          state.follower.hold(at: plan.end)
+        }
       }
       state.clock = time
     }
@@ -62,13 +69,14 @@ extension Trip {
     } else {
       followAway(fix, place, heading)
     }
-    arriveOrGoOn(place, isStanding)
+    arriveOrGoOn(fix, place, isStanding)
   }
 
   /// Chooses the fixes for the witness: apart from each other by a good part of the noise.
   ///
   /// Fixes of a slow vehicle scatter more than it drives from one to the next. To the witness they go back and forth, and
   /// all of them repeat the same error.
+  /// Those of a vehicle that turns have something new in their headings, whatever the noise of their places.
   /// A vehicle whose place on the route is held, such as at its end, has no speed there; its own distance tells.
   private mutating func space(_ fix: Location, _ place: Coordinate, _ isStanding: Bool) {
     let seconds = max((fix.time ?? 0) - (state.lastFix?.time ?? fix.time ?? 0), 0)
@@ -79,12 +87,29 @@ extension Trip {
       Coordinate(latitude: $0.latitude, longitude: $0.longitude)
     }
     let apart = last.map { Distance.metres($0, place) } ?? .infinity
-    let isHeaded = fix.headingDegrees != nil && fix.speed ?? 0 > Self.headingSpeed
-    let spacing = isHeaded ? Self.headedSpacing : Self.spacing
+    let isHeaded = Self.hasHeading(fix)
+    var spacing = (isHeaded ? Self.headedSpacing : Self.spacing) * state.follower.noise
+    if isHeaded, spacing > Self.turningMetres, turns(fix) { spacing = Self.turningMetres }
     state.isSpaced =
-      state.way - state.spacedWay >= spacing * state.follower.noise
+      state.way - state.spacedWay >= spacing
       || !isStanding && apart >= Self.farApart * state.follower.noise
     if state.isSpaced { state.spacedWay = state.way }
+  }
+
+  /// Whether the heading of a fix is that of a vehicle that drives.
+  private static func hasHeading(_ fix: Location) -> Bool {
+    fix.headingDegrees != nil && fix.speed ?? 0 > headingSpeed
+  }
+
+  /// Whether a vehicle turns, or has just turned, by its headings.
+  private func turns(_ fix: Location) -> Bool {
+    guard let heading = fix.headingDegrees, let time = fix.time else { return false }
+    return state.recent.contains { earlier in
+      guard let before = earlier.time, time - before <= Self.turningSeconds,
+        Self.hasHeading(earlier), let old = earlier.headingDegrees
+      else { return false }
+      return Self.angle(heading, old) > Self.turningDegrees
+    }
   }
 
   /// Begins the trip.
@@ -148,7 +173,8 @@ extension Trip {
     }
     let isSure = testimony.map { $0.margin < -2 } ?? fit.isCalm
     // After a short cut, or if the place so far was wrong, the vehicle is elsewhere on the route.
-    if let at = placeElsewhere(fit, testimony, place) {
+    let other = otherPlace(fit, place, heading)
+    if let at = placeElsewhere(fit, testimony, place) ?? other {
       state.follower.jump(to: at)
       state.driven = max(state.driven, at)
       speakAgain()

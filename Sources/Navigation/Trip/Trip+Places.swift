@@ -71,12 +71,22 @@ extension Trip {
     in ranges: [ClosedRange<Double>],
     expected: Double, atMost most: Double
   ) -> Double? {
+    passFit(
+      place, heading, in: ranges, expected: expected, atMost: most, noise: state.follower.noise)?
+      .metres
+  }
+
+  /// The place as in ``passMetres(_:_:in:expected:atMost:)``, and its cost in nats for a fix with a noise in metres.
+  func passFit(
+    _ place: Coordinate, _ heading: (east: Double, north: Double)?,
+    in ranges: [ClosedRange<Double>],
+    expected: Double, atMost most: Double, noise: Double
+  ) -> (cost: Double, metres: Double)? {
     guard line.points.count > 1 else { return nil }
     let plane = LocalPlane(at: place)
-    let noise = state.follower.noise
     let scale = Self.orderDeviations * noise + Self.orderShare * abs(expected)
     let pass = state.passes.first { $0.metres > expected }?.metres ?? .infinity
-    var best: (cost: Double, at: Double)?
+    var best: (cost: Double, metres: Double)?
     for range in ranges {
       var index = max(RouteLine.index(in: line.metres, upTo: range.lowerBound) - 1, 0)
       var a = plane.project(line.points[index])
@@ -102,7 +112,7 @@ extension Trip {
         index += 1
       }
     }
-    return best?.at
+    return best
   }
 
   func isOnFerry(edge index: Int) -> Bool {

@@ -21,8 +21,15 @@ extension Trip {
   private static let lastMetres = 30.0
   /// The required extra nearness of a waypoint, in standard deviations of the noise.
   private static let arrivalNoise = 0.7
+  /// Metres beyond a waypoint for each metre of noise above ``TripOptions/arrivalMetres`` at which one that drives on
+  /// has reached it.
+  private static let beyondNoise = 1.5
   /// The speed in m/s below which a vehicle near its waypoint stands; the receiver's error is 0.3.
   private static let arrivedSpeed = 1.0
+  /// The loss of speed in m/s each second that shows braking, and the minimum seconds for it: a receiver's error of
+  /// 0.3 m/s in both speeds is a third of that.
+  private static let braking = 0.6
+  private static let brakingSeconds = 1.5
 
   /// Reports the progress, and the name of the road if it has changed.
   mutating func tellProgress(
@@ -217,14 +224,14 @@ extension Trip {
   }
 
   /// Reports the approach to the waypoint, and the arrival.
-  mutating func arriveOrGoOn(_ place: Coordinate, _ isStanding: Bool) {
+  mutating func arriveOrGoOn(_ fix: Location, _ place: Coordinate, _ isStanding: Bool) {
     guard state.phase == .driving else { return }
     let at = truePlace
     let metres = max(plan.end - at, 0)
     let seconds = secondsToWaypoint(line.place(at: at).seconds)
     let isOn = state.deviation == nil
     let stands = isStanding && hasStoodLong && isBeside(place)
-    guard isOn && isThere(metres) && canBeAtStop(place) || stands else {
+    guard isOn && isThere(metres, fix) && canBeAtStop(place) || stands else {
       if isOn, seconds <= state.options.approachSeconds { approach(seconds, metres) }
       return
     }
@@ -236,13 +243,26 @@ extension Trip {
   /// Whether the vehicle has reached the waypoint of the leg, to which it has so many metres left on the route.
   ///
   /// A place may be wrong by its noise, and who still drives is not there: a waypoint is reached where the vehicle
-  /// comes to a stand, or with the fix that is nearest to it, if the next one is expected to be farther behind it.
-  private func isThere(_ metres: Double) -> Bool {
+  /// comes to a stand, or with the fix that is nearest to it, if the next one is expected to be farther behind it. Who
+  /// brakes is about to stand: where the noise is large, the waypoint seems reached long before, and who does not brake
+  /// must have gone beyond it.
+  private func isThere(_ metres: Double, _ fix: Location) -> Bool {
     let most = state.options.arrivalMetres
     let speed = state.follower.speed
     if speed < Self.arrivedSpeed { return metres <= most }
-    let reach = most - Self.arrivalNoise * state.follower.noise
-    return metres <= max(reach, most / 4) && speed * expectedInterval > 2 * metres
+    let noise = state.follower.noise
+    guard state.beyond >= Self.beyondNoise * (noise - most) else { return false }
+    let reach = most - Self.arrivalNoise * noise
+    return metres <= max(reach, most / 4) && speed * expectedInterval > 2 * metres && !brakes(fix)
+  }
+
+  /// Whether the vehicle brakes, by the speeds of its receiver.
+  private func brakes(_ fix: Location) -> Bool {
+    guard let speed = fix.speed, let time = fix.time,
+      let last = state.recent.last(where: { time - ($0.time ?? time) >= Self.brakingSeconds }),
+      let before = last.time, let was = last.speed
+    else { return false }
+    return was - speed >= Self.braking * (time - before)
   }
 
   /// Whether a fix is near enough to the waypoint of the leg to arrive there.

@@ -223,7 +223,7 @@ extension Trip {
     (state.deviation, state.rerouting, state.attempts) = (nil, .idle, 0)
     (state.isRerouting, state.backOn, state.doubts, state.against) = (false, 0, 0, 0)
     (state.taking, state.roadIndex, state.isClosed) = (nil, -1, false)
-    state.lastSpoken = nil
+    (state.lastSpoken, state.other) = (nil, nil)
     beginLeg()
     scheduleRefresh()
     var at = plan.start

@@ -213,6 +213,7 @@ public struct Trip: Sendable {
     }
     state.spoken = 0
     state.hasApproached = false
+    state.beyond = 0
     state.isPreventing = nil
   }
 

@@ -34,7 +34,8 @@ extension TripState {
   }
 
   private var hasSoundPlaces: Bool {
-    0...Self.most ~= driven && 0...Self.most ~= odometer && 0...Self.most ~= way && stand.isSound
+    0...Self.most ~= driven && 0...Self.most ~= odometer && 0...Self.most ~= way
+      && 0...Self.most ~= beyond && stand.isSound
       && 0...Self.most ~= heardNats
       && abs(deviation?.courseDegrees ?? 0) < 1e6
       && recent.count <= 100 && spaced.count <= 100 && heard.count <= 1_000 && trace.count <= 10_000

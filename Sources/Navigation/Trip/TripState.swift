@@ -76,6 +76,8 @@ struct TripState: Sendable, Codable {
   var follower = RouteFollower()
   /// The driven metres of the route; they never decrease.
   var driven = 0.0
+  /// The metres that the vehicle seems to have driven beyond the end of the leg.
+  var beyond = 0.0
   /// The metres driven on all routes and off them.
   var odometer = 0.0
   /// The time of the first fix.
@@ -120,6 +122,8 @@ struct TripState: Sendable, Codable {
   var backOn = 0
   /// The number of successive fixes elsewhere on the route.
   var apart = 0
+  /// Another place on the route, where the vehicle may be.
+  var other: Trip.OtherPlace?
   /// The value of ``way`` at the last fix that counted as a doubt.
   var doubtWay = 0.0
 

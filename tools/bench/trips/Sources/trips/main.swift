@@ -89,7 +89,8 @@ func simulate(trips: Int, noise: Double, seed: UInt64) {
       let trip = SimulatedTrip(
         engine: engine, request: made.request, route: made.route,
         options: DriveSimulator.Options(
-          seed: seed &* 1_000 &+ UInt64(index), noiseMetres: noise, dropShare: 0.01),
+          seed: seed &* 1_000 &+ UInt64(index), noiseMetres: noise, dropShare: 0.01,
+          secondsAtEnd: DriveSimulator.Options.parking),
         wrongShare: 0.05)
       let outcome = run(trip)
       if isVerbose {

@@ -1,0 +1,81 @@
+import Geo
+import Navigation
+import RouteModel
+import TestSupport
+import Testing
+
+/// Drives with the noise of a street between high houses: 20 m, half of whose variance drifts.
+@Suite struct NoisyDriveTests {
+  private static let seeds = 1...100 as ClosedRange<UInt64>
+
+  private static func options(_ seed: UInt64) -> DriveSimulator.Options {
+    DriveSimulator.Options(
+      seed: seed, noiseMetres: 20, secondsAtEnd: DriveSimulator.Options.parking)
+  }
+
+  @Test("a vehicle arrives near its destination in 20 m of noise")
+  func arrivals() async throws {
+    let roads = try await DrawnMap.town.roads()
+    let made = try roads.trip(["A", "F"], Scenario.options())
+    let end = try #require(made.trip.route.polyline.last)
+    var metres: [Double] = []
+    for seed in Self.seeds {
+      var runner = Runner(made)
+      var drive = DriveSimulator(made.trip.route, options: Self.options(seed))
+      while !runner.trip.hasEnded, let fix = drive.next() { try runner.take(.fix(fix)) }
+      #expect(runner.trip.hasEnded, "seed \(seed)")
+      metres.append(Distance.metres(drive.observed.position, end))
+    }
+    let far = metres.filter { $0 > 15 }
+    #expect(far.count <= 1, "\(far)")
+  }
+
+  @Test("a wrong turn is noticed within three fixes in 20 m of noise")
+  func wrongTurns() async throws {
+    let roads = try await DrawnMap.town.roads()
+    let made = try roads.trip(["A", "D"], Scenario.options())
+    let wrong = try roads.trip(["A", "E"]).trip.route
+    let corner = try roads.drawing.place("B")
+    var delays: [Int] = []
+    for seed in Self.seeds {
+      var runner = Runner(made)
+      var drive = DriveSimulator(wrong, options: Self.options(seed))
+      var delay = 0
+      while !runner.events.contains(where: { $0.name == "leftRoute" }), let fix = drive.next() {
+        try runner.take(.fix(fix))
+        if Distance.offset(from: corner, to: drive.observed.position).north < -5 { delay += 1 }
+      }
+      delays.append(delay)
+    }
+    delays.sort()
+    #expect(delays[delays.count / 2] <= 3, "\(delays)")
+  }
+
+  @Test("a vehicle on a later part of its route, 40 m beside the beginning, is found there")
+  func otherPlace() async throws {
+    let map = AsciiMap(
+      """
+      A-------------------B
+                          |
+      C---------------D   |
+      |                   |
+      F-------------------G
+      """, metresPerCell: 20,
+      ways: [
+        "AB": "highway=primary", "BG": "highway=primary", "GF": "highway=primary",
+        "FC": "highway=primary", "CD": "highway=primary",
+      ])
+    let roads = try await map.build()
+    let made = try roads.trip(["A", "D"], Scenario.options())
+    let later = try roads.trip(["C", "D"]).trip.route
+    var lost: [UInt64] = []
+    for seed in Self.seeds {
+      var runner = Runner(made)
+      var drive = DriveSimulator(later, options: Self.options(seed))
+      while !runner.trip.hasEnded, let fix = drive.next() { try runner.take(.fix(fix)) }
+      let isFound = runner.trip.hasEnded && !runner.events.contains { $0.name == "leftRoute" }
+      if !isFound { lost.append(seed) }
+    }
+    #expect(lost.count <= 5, "\(lost)")
+  }
+}
