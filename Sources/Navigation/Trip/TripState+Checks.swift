@@ -38,6 +38,7 @@ extension TripState {
       && 0...Self.most ~= beyond && stand.isSound
       && 0...Self.most ~= heardNats
       && abs(deviation?.courseDegrees ?? 0) < 1e6
+      && (other.map { [$0.metres, $0.way, $0.nats].allSatisfy { 0...Self.most ~= $0 } } ?? true)
       && recent.count <= 100 && spaced.count <= 100 && heard.count <= 1_000 && trace.count <= 10_000
       && early.count <= 100 && questions.count <= 100 && requests.count <= 100
   }
