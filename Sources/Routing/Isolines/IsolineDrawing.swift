@@ -36,7 +36,7 @@ struct IsolineDrawing {
   /// The minimum number of cells along the larger side of an area, unless the request has an error.
   ///
   /// Cells have few sizes, so there are up to 10 % more.
-  private static let cellsAcross = 320.0
+  private static let cellsAcross = 256.0
 
   /// Draws the areas, more coarsely until the maximum number of points is kept.
   func draw() throws(RoutingError) -> Result {
