@@ -6,26 +6,30 @@ extension Location: Codable {
     case latitude, longitude, time, accuracyMetres, headingDegrees, speed
   }
 
-  /// Reads a fix; all but latitude and longitude is optional.
+  /// Reads a fix; all but latitude and longitude is optional, and these may be null.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
+    func degrees(_ key: CodingKeys) throws -> Double {
+      try container.decode(Double?.self, forKey: key) ?? .nan
+    }
     self.init(
-      latitude: try container.decode(Double.self, forKey: .latitude),
-      longitude: try container.decode(Double.self, forKey: .longitude),
+      latitude: try degrees(.latitude), longitude: try degrees(.longitude),
       time: try container.decodeIfPresent(Double.self, forKey: .time),
       accuracyMetres: try container.decodeIfPresent(Double.self, forKey: .accuracyMetres),
       headingDegrees: try container.decodeIfPresent(Double.self, forKey: .headingDegrees),
       speed: try container.decodeIfPresent(Double.self, forKey: .speed))
   }
 
-  /// Writes a fix; unknown values are left out, and what is no number as well, because JSON has none for it.
+  /// Writes a fix; unknown values are left out.
+  ///
+  /// So is what is no finite number, because JSON has none for it; a latitude or longitude is null then.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     func write(_ value: Double?, _ key: CodingKeys) throws {
       if let value, value.isFinite { try container.encode(value, forKey: key) }
     }
-    try write(latitude, .latitude)
-    try write(longitude, .longitude)
+    try container.encode(latitude.isFinite ? latitude : nil, forKey: .latitude)
+    try container.encode(longitude.isFinite ? longitude : nil, forKey: .longitude)
     try write(time, .time)
     try write(accuracyMetres, .accuracyMetres)
     try write(headingDegrees, .headingDegrees)

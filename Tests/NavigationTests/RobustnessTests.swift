@@ -111,6 +111,13 @@ import Testing
     for event in events { _ = try JSONEncoder().encode(event) }
   }
 
+  @Test("a fix whose place is no number is read as it was written")
+  func noPlace() throws {
+    let fix = Location(latitude: .nan, longitude: .infinity, time: 1)
+    let read = try JSONDecoder().decode(Location.self, from: try JSONEncoder().encode(fix))
+    #expect(!read.latitude.isFinite && !read.longitude.isFinite && read.time == 1)
+  }
+
   @Test("a trip without rules for fixes can be saved, and has none when it is restored")
   func rules() async throws {
     let roads = try await DrawnMap.town.roads()

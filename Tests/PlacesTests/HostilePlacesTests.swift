@@ -148,7 +148,7 @@ import Testing
     for text in ["haupt", "hauptstrase 12 kopstadt", "tankgut", "rue and hauptstraße"] {
       _ = try search.places(for: PlaceQuery(text))
     }
-    guard let near = Coordinate(latitude: 50.0002, longitude: 6.001) else { return }
+    let near = Coordinate(latitudeUnits: 500_002_000, longitudeUnits: 60_010_000)
     _ = try search.place(at: near)
     _ = try search.nearest(to: near, categories: [], limit: 10)
   }

@@ -33,7 +33,10 @@ import Testing
     let built = try await BuiltMap(extract: Self.extract)
     let places = try built.map.places()
     var words: [[UInt8]] = []
-    guard var cursor = places.firstWord(notBelow: [0]) else { return }
+    guard var cursor = places.firstWord(notBelow: [0]) else {
+      Issue.record("the map has no words")
+      return
+    }
     words.append(cursor.word)
     while places.advance(&cursor) { words.append(cursor.word) }
     let count = places.layout.wordCount
