@@ -185,36 +185,19 @@ extension NavMap {
   package func place(
     ofEdge edge: EdgeID, near guess: TileNumber? = nil
   ) throws(NavError) -> EdgePlace? {
-    let wanted = edge.number.rawValue
-    guard edge.map == id, wanted < header.edgeEnd, tileCount > 0 else { return nil }
-    // Numbers may be skipped, also before the first tile.
-    func hasEdge(_ entry: TileEntry) -> Bool {
-      wanted >= entry.firstEdge && wanted - entry.firstEdge < entry.edgeCount
-    }
-    var number = guess ?? TileNumber(0)
-    var entry = entry(number)
-    if !hasEdge(entry) {
-      number = tile(withEdge: edge.number)
-      entry = self.entry(number)
-      guard hasEdge(entry) else { return nil }
-    }
+    guard edge.map == id else { return nil }
+    let map = self
+    let directory = map.directory
+    guard
+      let number = guess.flatMap({ directory[$0].hasEdge(edge.number) ? $0 : nil })
+        ?? directory.tile(ofEdge: edge.number)
+    else { return nil }
+    let entry = directory[number]
     let numbers = EdgeNumbers(entry)
     if let base = numbers.base(edge.number, entry) { return EdgePlace(tile: number, edge: base) }
-    let map = self
     let tile = try map.tile(number)
     let local = numbers.edge(edge.number, in: tile.layout)
     return tile.layout.isOwn(local) ? EdgePlace(tile: number, edge: tile.base(local)) : nil
-  }
-
-  /// The last tile whose edges begin at a number or before it, else the first.
-  private func tile(withEdge number: EdgeNumber) -> TileNumber {
-    var (low, high) = (0, tileCount)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      let first = entry(TileNumber(middle)).firstEdge
-      if first <= number.rawValue { low = middle } else { high = middle }
-    }
-    return TileNumber(low)
   }
 
   /// The name of the road of a segment, or its number if it has no name.

@@ -29,7 +29,7 @@ extension NavMap {
   @_lifetime(borrow self)
   package func hierarchy() throws(NavError) -> HierarchyView? {
     guard let (place, entry, layout) = parts.hierarchy else { return nil }
-    let directory = file.bytes.extracting(parts.directory)
+    let directory = self.directory
     let bytes = file.bytes.extracting(entry.range)
     do throws(FormatError) {
       try parts.once(place) { () throws(FormatError) in

@@ -9,7 +9,13 @@ extension NavMap {
   /// The directory entry of a tile; traps if there is no such tile.
   package func entry(_ tile: TileNumber) -> TileEntry {
     precondition(tiles.contains(tile), "no tile \(tile)")
-    return TileEntry(file.bytes.extracting(parts.directory), index: tile.rawValue)
+    return directory[tile]
+  }
+
+  /// The tile directory.
+  @_lifetime(borrow self)
+  package var directory: TileDirectory {
+    TileDirectory(file.bytes.extracting(parts.directory))
   }
 
   /// The columns of a tile, which is checked on first use: its checksum, then every reference in it.

@@ -30,7 +30,7 @@ package struct HierarchyView: ~Escapable {
   /// The first cell of each tile, then the number of all cells.
   package let tileCells: Span<UInt32>
   /// The tile directory.
-  private let directory: RawSpan
+  package let directory: TileDirectory
 
   /// Set in the contents of a node that is a cell.
   package static let cellBit: UInt32 = 1 << 31
@@ -39,7 +39,7 @@ package struct HierarchyView: ~Escapable {
 
   /// A view of the section's bytes.
   @_lifetime(copy bytes, copy directory)
-  package init(_ bytes: RawSpan, layout: HierarchyLayout, directory: RawSpan) {
+  package init(_ bytes: RawSpan, layout: HierarchyLayout, directory: TileDirectory) {
     first = bytes.u32s(layout.first)
     starts = bytes.u32s(layout.starts)
     lists = bytes.u32s(layout.lists)
@@ -62,34 +62,17 @@ package struct HierarchyView: ~Escapable {
   /// - Complexity: O(log(tiles)).
   package func tile(ofCell cell: UInt32) -> (tile: TileNumber, cell: Int)? {
     let tiles = tileCells.count &- 1
-    guard tiles > 0, cell < tileCells[tiles] else { return nil }
-    let tile = Self.last(tiles) { tileCells[$0] <= cell }
-    return (TileNumber(tile), Int(cell &- tileCells[tile]))
+    guard tiles > 0, cell < tileCells[tiles],
+      let tile = TileDirectory.last(tiles, where: { tileCells[$0.rawValue] <= cell })
+    else { return nil }
+    return (tile, Int(cell &- tileCells[tile.rawValue]))
   }
 
-  /// The tile that a directed edge of the file belongs to; nil if there is no such edge.
-  ///
-  /// - Complexity: O(log(tiles)).
-  package func tile(ofEdge edge: EdgeNumber) -> TileNumber? {
-    let tiles = tileCells.count &- 1
-    guard tiles > 0 else { return nil }
-    func first(_ tile: Int) -> UInt32 { directory.u32(tile &* TileEntry.length &+ 32) }
-    let number = edge.rawValue
-    let tile = Self.last(tiles) { first($0) <= number }
-    let count = directory.u32(tile &* TileEntry.length &+ 36)
-    return number >= first(tile) && number &- first(tile) < count ? TileNumber(tile) : nil
-  }
-
-  /// The last of `count` indices for which `holds` is true; these come first, and there is at least one.
-  @inline(__always)
-  private static func last(_ count: Int, _ holds: (Int) -> Bool) -> Int {
-    var low = 0
-    var high = count
-    while high &- low > 1 {
-      let middle = (low &+ high) &>> 1
-      if holds(middle) { low = middle } else { high = middle }
-    }
-    return low
+  /// The edge of a node; nil if the node is a cell, or does not exist.
+  package func edge(ofNode node: UInt32) -> EdgeNumber? {
+    guard Int(node) < contents.count else { return nil }
+    let content = contents[Int(node)]
+    return content & Self.cellBit == 0 ? EdgeNumber(rawValue: content) : nil
   }
 }
 

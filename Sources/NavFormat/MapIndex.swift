@@ -79,6 +79,24 @@ extension PackedIndex {
   package init(_ rawValue: Int) { self.init(number: UInt32(rawValue)) }
 }
 
+/// The key, in a hash table, of something in the numbering of a tile, or of a query's slot of a tile.
+///
+/// One number of eight bytes hashes faster than two.
+@frozen @usableFromInline
+package struct LocalKey<Holder: MapIndex, Index: MapIndex>: Hashable, Sendable {
+  @usableFromInline let rawValue: UInt64
+
+  /// The key of an index of a tile or slot.
+  @inlinable @inline(__always)
+  package init(_ holder: Holder, _ index: Index) {
+    rawValue = UInt64(holder) &<< 32 | UInt64(index)
+  }
+
+  /// The hash of the number itself, as that of an index.
+  @inlinable @inline(__always)
+  package func _rawHashValue(seed: Int) -> Int { rawValue._rawHashValue(seed: seed) }
+}
+
 extension Array {
   /// The element for an index, in an array with one for each tile, junction, segment or edge.
   @inlinable

@@ -1,6 +1,49 @@
 package import Bytes
 package import Geo
 
+/// The tile directory of a file, read in place.
+package struct TileDirectory: ~Escapable {
+  private let bytes: RawSpan
+
+  /// A view of a directory without flaws; see ``TileEntry/validate(_:at:tiles:header:)``.
+  @_lifetime(copy bytes)
+  package init(_ bytes: RawSpan) { self.bytes = bytes }
+
+  /// The number of tiles.
+  package var count: Int { bytes.byteCount / TileEntry.length }
+
+  /// The entry of a tile that exists.
+  package subscript(tile: TileNumber) -> TileEntry {
+    @inline(__always) get { TileEntry(bytes, index: tile.rawValue) }
+  }
+
+  /// The tile that a directed edge of the file belongs to; nil if there is no such edge.
+  ///
+  /// - Complexity: O(log(tiles)).
+  package func tile(ofEdge edge: EdgeNumber) -> TileNumber? {
+    // Numbers may be skipped, also before the first tile.
+    guard let tile = Self.last(count, where: { self[$0].firstEdge <= edge.rawValue }),
+      self[tile].hasEdge(edge)
+    else { return nil }
+    return tile
+  }
+
+  /// The last of `count` tiles for which `holds` is true; these come first.
+  ///
+  /// It is the first tile if there is none, and nil if there is no tile.
+  @inline(__always)
+  static func last(_ count: Int, where holds: (TileNumber) -> Bool) -> TileNumber? {
+    if count == 0 { return nil }
+    var low = 0
+    var high = count
+    while high &- low > 1 {
+      let middle = (low &+ high) &>> 1
+      if holds(TileNumber(middle)) { low = middle } else { high = middle }
+    }
+    return TileNumber(low)
+  }
+}
+
 /// The position and the counts of a tile: an entry of the tile directory (Formats/nav-2.md, section 5).
 package struct TileEntry: Sendable, Hashable {
   /// The length of an entry in bytes.
@@ -39,6 +82,12 @@ package struct TileEntry: Sendable, Hashable {
     self.firstJunction = firstJunction
     self.junctionCount = junctionCount
     self.segmentCount = segmentCount
+  }
+
+  /// Whether a directed edge of the file belongs to the tile.
+  @inlinable
+  package func hasEdge(_ edge: EdgeNumber) -> Bool {
+    edge.rawValue >= firstEdge && edge.rawValue &- firstEdge < edgeCount
   }
 
   /// Reads entry `index` of a directory; the caller has checked that it exists.

@@ -251,6 +251,12 @@ package struct TileView: ~Escapable {
     return row >= 0 ? crossing(row) : nil
   }
 
+  /// The tile that a base edge belongs to, and its number there; nil if it is a copy without a crossing.
+  package func home(ofBase edge: EdgeIndex) -> (tile: TileNumber, edge: EdgeIndex)? {
+    if layout.isOwnBase(edge) { return (number, edge) }
+    return crossing(ofSegment: edge.segment).map { ($0.tile, edge.moved(to: $0.there)) }
+  }
+
   /// The base edge of a via edge, and its number in the other tile; 65535 if there is none.
   package func via(_ index: Int) -> (base: EdgeIndex, there: Int) {
     (EdgeIndex(int(layout.viaBase, index)), int(layout.viaThere, index))

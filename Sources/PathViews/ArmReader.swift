@@ -196,17 +196,13 @@ extension ArmReader {
 
 /// A cache of the arms of junctions.
 private final class SeenArms {
-  private var known: [UInt64: [ArmReader.Entry]] = [:]
-
-  private static func key(_ tile: TileNumber, _ junction: JunctionIndex) -> UInt64 {
-    UInt64(tile.rawValue) << 32 | UInt64(junction.rawValue)
-  }
+  private var known: [LocalKey<TileNumber, JunctionIndex>: [ArmReader.Entry]] = [:]
 
   func arms(_ tile: TileNumber, _ junction: JunctionIndex) -> [ArmReader.Entry]? {
-    known[Self.key(tile, junction)]
+    known[LocalKey(tile, junction)]
   }
 
   func keep(_ arms: [ArmReader.Entry], _ tile: TileNumber, _ junction: JunctionIndex) {
-    known[Self.key(tile, junction)] = arms
+    known[LocalKey(tile, junction)] = arms
   }
 }

@@ -42,7 +42,7 @@ package final class Adjustments: Sendable {
   /// The hash of the list, computed once.
   private let hash: Int
   /// The changes by tile (upper 32 bits) and local base edge.
-  private let changes: [UInt64: Change]
+  private let changes: [LocalKey<TileNumber, EdgeIndex>: Change]
   /// The segments of these edges, and their copies in other tiles.
   private let segments: SegmentFilter
   /// The minimum factor of an edge's cost, at most 1.
@@ -63,7 +63,7 @@ package final class Adjustments: Sendable {
   ///   of a via edge is damaged.
   package convenience init?(_ list: [RoadAdjustment], _ map: NavMap) throws(RoutingError) {
     if list.isEmpty { return nil }
-    var changes: [UInt64: Change] = [:]
+    var changes: [LocalKey<TileNumber, EdgeIndex>: Change] = [:]
     // At most a segment and its copy for each adjustment.
     var segments = SegmentFilter(capacity: 2 * list.count)
     let sorted = Set(list).sorted { ($0.order, $0.edge.number) < ($1.order, $1.edge.number) }
@@ -71,7 +71,7 @@ package final class Adjustments: Sendable {
       let place: EdgePlace?
       do { place = try map.place(ofEdge: adjustment.edge) } catch { throw RoutingError(error) }
       guard let place else { throw .unknownEdge(adjustment.edge) }
-      let key = Self.key(place.tile, place.edge)
+      let key = LocalKey(place.tile, place.edge)
       var change = changes[key] ?? Change()
       switch adjustment.effect {
       case .closed: change.isClosed = true
@@ -90,7 +90,8 @@ package final class Adjustments: Sendable {
   }
 
   private init(
-    sorted list: [RoadAdjustment], _ changes: [UInt64: Change], _ segments: SegmentFilter
+    sorted list: [RoadAdjustment], _ changes: [LocalKey<TileNumber, EdgeIndex>: Change],
+    _ segments: SegmentFilter
   ) {
     self.list = list
     hash = list.hashValue
@@ -126,11 +127,7 @@ package final class Adjustments: Sendable {
 
   /// The change of an edge of a tile.
   package func change(tile: TileNumber, edge: EdgeIndex) -> Change? {
-    changes[Self.key(tile, edge)]
-  }
-
-  private static func key(_ tile: TileNumber, _ edge: EdgeIndex) -> UInt64 {
-    UInt64(tile) << 32 | UInt64(edge)
+    changes[LocalKey(tile, edge)]
   }
 }
 

@@ -179,16 +179,7 @@ extension QueryRules {
   package func adjustedPlace(
     _ tile: borrowing TileView, _ edge: EdgeIndex
   ) -> (tile: TileNumber, edge: EdgeIndex)? {
-    isAdjusted(tile, edge.segment) ? home(tile, edge) : nil
-  }
-
-  /// The home of a base edge, the key of stored changes.
-  func home(
-    _ tile: borrowing TileView, _ edge: EdgeIndex
-  ) -> (tile: TileNumber, edge: EdgeIndex)? {
-    if tile.layout.isOwnBase(edge) { return (tile.number, edge) }
-    // The segment is a copy; its home is the other tile.
-    return tile.crossing(ofSegment: edge.segment).map { ($0.tile, edge.moved(to: $0.there)) }
+    isAdjusted(tile, edge.segment) ? tile.home(ofBase: edge) : nil
   }
 
   /// A share of a cost in thousandths, rounded up so that bounds hold; at least 1 and at most a quarter of the range.

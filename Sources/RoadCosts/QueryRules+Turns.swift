@@ -151,13 +151,12 @@ extension QueryRules {
   package func mapTurnTime(
     _ tile: borrowing TileView, _ arrival: Arrival, onto edge: EdgeIndex, _ bearing: Bearing
   ) -> UInt32 {
-    let (turns, isUTurn) = (costing.turns, edge == arrival.base.reversed)
-    let bend = turns.bend(
-      arrival.heading.angle(to: bearing), isJunction: arrival.choices > 1, isUTurn: isUTurn)
-    if bend > 0 && !isUTurn && Self.followsRing(tile, arrival.base, edge) {
-      return turns.crossing(arrival.flags)
-    }
-    return turns.crossing(arrival.flags) &+ bend
+    let turns = costing.turns
+    return turns.crossing(arrival.flags)
+      &+ turns.bend(
+        arrival.heading.angle(to: bearing),
+        isJunction: arrival.choices > 1 && !Self.followsRing(tile, arrival.base, edge),
+        isUTurn: edge == arrival.base.reversed)
   }
 
   /// Whether both edges are on a roundabout; following it is not a turn, however it bends.

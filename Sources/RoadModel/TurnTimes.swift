@@ -76,13 +76,16 @@ public struct TurnTimes: Sendable, Hashable {
   }
 
   /// The time for the turn itself: see ``time(angle:isJunction:isUTurn:node:)``.
+  ///
+  /// `isJunction` is only evaluated if the angle matters.
   @inlinable
-  public func bend(_ angle: Int8, isJunction: Bool, isUTurn: Bool) -> Centiseconds {
+  public func bend(
+    _ angle: Int8, isJunction: @autoclosure () -> Bool, isUTurn: Bool
+  ) -> Centiseconds {
     if isUTurn { return uTurn }
-    guard isJunction else { return 0 }
     let across = drivesOnLeft ? Int(angle) : -Int(angle)
     let size = across < 0 ? -across : across
-    if size < SpeedTable.straightBelow { return 0 }
+    if size < SpeedTable.straightBelow || !isJunction() { return 0 }
     if size > SpeedTable.sharpFrom { return sharp }
     return across > 0 ? acrossTraffic : withTraffic
   }

@@ -92,7 +92,7 @@ extension Search {
     let home = try tiles.home(slot, onto)
     // Ends are stored by the base edge in the tile that it belongs to.
     let plain = onto == edge ? home : try tiles.home(slot, edge)
-    if let target = targetsOf[Self.key(plain.slot, plain.edge)] {
+    if let target = targetsOf[LocalKey(plain.slot, plain.edge)] {
       let measure = rules.measure(tile, edge, at: entered, time: time)
       let via = onto == edge ? nil : home.edge
       for end in targets[target].ends where end.accepts(via) {

@@ -89,7 +89,7 @@ struct Search {
   private var pageStart: [Int] = []
   private var queue = CostQueue()
   var targets: [Target] = []
-  var targetsOf: [UInt64: Int] = [:]
+  var targetsOf: [LocalKey<TileSlot, EdgeIndex>: Int] = [:]
   private var goal: Coordinate
   private var slack: Double
   var entersZones = false
@@ -183,20 +183,16 @@ struct Search {
 
   // MARK: Ends
 
-  static func key(_ slot: TileSlot, _ edge: EdgeIndex) -> UInt64 {
-    UInt64(slot) &<< 32 | UInt64(edge)
-  }
-
   private mutating func addTarget(_ end: SearchEnd) throws(RoutingError) {
     let slot = try tiles.slot(ofTile: end.point.tile)
     let edge = end.edge
     let map = tiles.map
     let tile = map.view(tiles.slots[slot.rawValue].layout)
     if rules.mayEndInZone(tile, edge, at: end.time) { entersZones = true }
-    if let known = targetsOf[Self.key(slot, edge)] {
+    if let known = targetsOf[LocalKey(slot, edge)] {
       targets[known].ends.append(end)
     } else {
-      targetsOf[Self.key(slot, edge)] = targets.count
+      targetsOf[LocalKey(slot, edge)] = targets.count
       targets.append(Target(ends: [end]))
     }
   }
@@ -217,7 +213,7 @@ struct Search {
     let along = start.along(length)
     // A start at the end of its edge does not pay the edge's price.
     let avoided = along < length ? rules.price(tile, edge) : 0
-    if let target = targetsOf[Self.key(slot, edge)] {
+    if let target = targetsOf[LocalKey(slot, edge)] {
       for end in targets[target].ends
       where end.along(length) >= along && end.accepts(start.via) {
         let part = measure.cost(upTo: end.along(length)) - measure.cost(upTo: along)

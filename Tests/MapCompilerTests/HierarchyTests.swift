@@ -71,7 +71,7 @@ import Testing
           let id = map.entry(number).firstEdge + UInt32(edge)
           #expect(tile.cell(ofEdge: edge) == nil)
           #expect(hierarchy.contents[Int(tile.topNode(edge))] == id)
-          #expect(hierarchy.tile(ofEdge: EdgeNumber(rawValue: id)) == number)
+          #expect(hierarchy.directory.tile(ofEdge: EdgeNumber(rawValue: id)) == number)
         }
       }
       for cell in 0..<layout.cellCount {
@@ -83,7 +83,7 @@ import Testing
       }
     }
     #expect(cut > 1_000 && map.tileCount > 1)
-    #expect(hierarchy.tile(ofEdge: map.endOfEdges) == nil)
+    #expect(hierarchy.directory.tile(ofEdge: map.endOfEdges) == nil)
     #expect(hierarchy.tile(ofCell: hierarchy.tileCells[map.tileCount]) == nil)
   }
 

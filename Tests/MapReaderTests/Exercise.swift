@@ -71,7 +71,7 @@ struct Exercise {
       }
       let content = hierarchy.contents[node]
       _ = hierarchy.tile(ofCell: content & ~HierarchyView.cellBit)
-      _ = hierarchy.tile(ofEdge: EdgeNumber(rawValue: content))
+      _ = hierarchy.directory.tile(ofEdge: EdgeNumber(rawValue: content))
     }
   }
 

@@ -128,11 +128,10 @@ extension TouchedTiles {
   package mutating func state(
     ofNode node: UInt32, _ columns: borrowing HierarchyView
   ) throws(RoutingError) -> (slot: TileSlot, edge: EdgeIndex) {
-    guard Int(node) < columns.contents.count else {
-      throw map.damagedHierarchy("a node is not there")
+    guard let id = columns.edge(ofNode: node) else {
+      throw map.damagedHierarchy("a node is not that of an edge")
     }
-    let id = EdgeNumber(rawValue: columns.contents[Int(node)])
-    guard let tile = columns.tile(ofEdge: id) else {
+    guard let tile = columns.directory.tile(ofEdge: id) else {
       throw map.damagedHierarchy("an edge is in no tile")
     }
     let slot = try slot(ofTile: tile)
@@ -159,8 +158,7 @@ extension TouchedTiles {
     of edge: EdgeNumber
   ) throws(RoutingError) -> [(slot: TileSlot, junction: JunctionIndex)] {
     let map = self.map
-    let columns = try map.columns()
-    guard let number = columns.tile(ofEdge: edge) else {
+    guard let number = map.directory.tile(ofEdge: edge) else {
       throw map.damagedHierarchy("a restricted edge is in no tile")
     }
     let slot = try slot(ofTile: number)

@@ -8,8 +8,7 @@ import RouteModel
 struct DrivenPieces {
   private struct Piece { var centimetres: UInt64, time: UInt64 }
 
-  /// By tile and edge.
-  private var pieces: [UInt64: Piece] = [:]
+  private var pieces: [LocalKey<TileNumber, EdgeIndex>: Piece] = [:]
   private var whole = Piece(centimetres: 0, time: 0)
 
   /// The pieces of the paths of a route's legs.
@@ -32,9 +31,10 @@ struct DrivenPieces {
   private mutating func add(_ step: PathStep, from begin: UInt32, to end: UInt32, of length: UInt32)
   {
     guard end > begin else { return }
+    let measure = EdgeMeasure(length: length, time: step.edgeTime)
     let part = UInt64(end - begin)
-    let time = UInt64(step.edgeTime) * part / UInt64(length)
-    let key = UInt64(UInt32(step.tile)) << 32 | UInt64(step.edge)
+    let time = UInt64(measure.time(upTo: end) - measure.time(upTo: begin))
+    let key = LocalKey(step.tile, step.edge)
     pieces[key, default: Piece(centimetres: 0, time: 0)].centimetres += part
     pieces[key, default: Piece(centimetres: 0, time: 0)].time += time
     whole.centimetres += part
@@ -61,10 +61,8 @@ struct DrivenPieces {
 extension Path {
   /// The number of repeated uses of segments, in either direction.
   var repetitions: Int {
-    var segments: Set<UInt64> = []
-    for step in steps {
-      segments.insert(UInt64(UInt32(step.tile)) << 32 | UInt64(UInt32(step.segment)))
-    }
+    var segments: Set<LocalKey<TileNumber, SegmentIndex>> = []
+    for step in steps { segments.insert(LocalKey(step.tile, step.segment)) }
     return steps.count - segments.count
   }
 }

@@ -135,24 +135,24 @@ struct HierarchyQuery {
     try searchTargetCells(&work)
   }
 
-  /// The edges from the starts to the first on open roads, both included; the tile is in the upper 32 bits.
-  var originZone: Set<UInt64> {
-    var edges: Set<UInt64> = []
+  /// The edges from the starts to the first on open roads, both included.
+  var originZone: Set<LocalKey<TileNumber, EdgeIndex>> {
+    var edges: Set<LocalKey<TileNumber, EdgeIndex>> = []
     for label in origin.labels {
       edges.insert(key(TileSlot(label.slot), EdgeIndex(label.edge)))
     }
     return edges
   }
 
-  /// The edges in the zone of the ends that lead to them; the tile is in the upper 32 bits.
-  var targetZone: Set<UInt64> {
-    var edges: Set<UInt64> = []
+  /// The edges in the zone of the ends that lead to them.
+  var targetZone: Set<LocalKey<TileNumber, EdgeIndex>> {
+    var edges: Set<LocalKey<TileNumber, EdgeIndex>> = []
     for label in target.labels where !label.isOpen { edges.insert(key(label.slot, label.edge)) }
     return edges
   }
 
-  private func key(_ slot: TileSlot, _ edge: EdgeIndex) -> UInt64 {
-    UInt64(origin.tiles.slots[slot.rawValue].tile) << 32 | UInt64(edge)
+  private func key(_ slot: TileSlot, _ edge: EdgeIndex) -> LocalKey<TileNumber, EdgeIndex> {
+    LocalKey(origin.tiles.slots[slot].tile, edge)
   }
 
   /// The nodes of the cells with starts.

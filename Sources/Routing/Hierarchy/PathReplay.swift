@@ -110,14 +110,14 @@ struct PathReplay {
       if isAdjusted, !rules.use(tile, edge.segment, edge.direction, at: 0).passes { return }
       let angle = before.departure(against: state.edge).reversed.angle(
         to: segment.departure(along: edge))
-      var turnDuration = flags.isEmpty ? 0 : times.crossing(flags)
-      let bend = times.bend(angle, isJunction: true, isUTurn: false)
-      // A bend without a junction is not a turn, nor is following a roundabout.
       let isRing =
         roads[state.edge.place(inPairs: before.attributeRow)] & entry & RoadTables.isRing != 0
-      if bend > 0, !isRing, rules.choices(tile, state.edge.reversed, junction, roads) > 1 {
-        turnDuration &+= bend
-      }
+      let turnDuration =
+        (flags.isEmpty ? 0 : times.crossing(flags))
+        &+ times.bend(
+          angle,
+          isJunction: !isRing && rules.choices(tile, state.edge.reversed, junction, roads) > 1,
+          isUTurn: false)
       var time = rules.openTime(tile, edge, length: segment.length, entry, roads)
       if isAdjusted {
         time = rules.adjustedTime(tile, edge, length: segment.length, usual: time, at: 0)

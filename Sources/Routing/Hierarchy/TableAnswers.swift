@@ -1,4 +1,6 @@
 import Hierarchy
+import NavFormat
+import RoadCosts
 import RouteModel
 
 /// The ends of a place in a table, and its access to the hierarchy.
@@ -10,7 +12,7 @@ struct TableEntry {
   /// The nodes of the searched cells next to the place.
   var cells: [UInt32] = []
   /// The edges between the place and open roads; the tile is in the upper 32 bits.
-  var zone: Set<UInt64> = []
+  var zone: Set<LocalKey<TileNumber, EdgeIndex>> = []
 
   init(_ ends: [SearchEnd]) { self.ends = ends }
 }
@@ -34,7 +36,7 @@ struct TableAnswers {
   private let isConnected: [[Bool]]
   /// The destinations by the nodes of their cells, and by the edges of their zones.
   private var byCell: [UInt32: [Int]] = [:]
-  private var byZone: [UInt64: [Int]] = [:]
+  private var byZone: [LocalKey<TileNumber, EdgeIndex>: [Int]] = [:]
 
   init(
     from origins: [TableEntry], to destinations: [TableEntry], _ table: TopTable<WayMeter>,

@@ -339,7 +339,7 @@ struct TableSearch {
       }
       entry.cells = query.targetNodes
       entry.zone = query.targetZone.union(
-        entry.ends.map { UInt64($0.point.tile) << 32 | UInt64($0.edge) })
+        entry.ends.map { LocalKey($0.point.tile, $0.edge) })
     }
   }
 }

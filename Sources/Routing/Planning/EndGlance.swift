@@ -33,9 +33,9 @@ struct EndGlance {
     _ starts: [SearchEnd], to ends: [SearchEnd], from side: Side, at time: Centiseconds
   ) throws(RoutingError) -> Bool {
     let (seeds, goals) = side == .starts ? (starts, ends) : (ends, starts)
-    var goalEdges: Set<UInt64> = []
+    var goalEdges: Set<LocalKey<TileSlot, EdgeIndex>> = []
     for goal in goals { goalEdges.insert(key(try edge(goal))) }
-    var seen: Set<UInt64> = []
+    var seen: Set<LocalKey<TileSlot, EdgeIndex>> = []
     var waiting: [(slot: TileSlot, edge: EdgeIndex)] = []
     for seed in seeds {
       let edge = try edge(seed)
@@ -56,9 +56,9 @@ struct EndGlance {
     (try tiles.slot(ofTile: end.point.tile), end.edge)
   }
 
-  private func key(_ edge: (slot: TileSlot, edge: EdgeIndex)) -> UInt64 {
-    UInt64(edge.slot) << 32 | UInt64(edge.edge)
-  }
+  private func key(
+    _ edge: (slot: TileSlot, edge: EdgeIndex)
+  ) -> LocalKey<TileSlot, EdgeIndex> { LocalKey(edge.slot, edge.edge) }
 
   /// The edges after an edge, or before it, that the vehicle could use, in the tiles that they belong to.
   private mutating func edges(

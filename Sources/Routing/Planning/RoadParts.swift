@@ -7,12 +7,15 @@ import RouteModel
 /// The roads around a waypoint from which a mode can't go on, or to which it can't come, regardless of limits,
 /// conditions and turns.
 struct RoadPart: Sendable {
+  /// A road, by the tile that it belongs to.
+  typealias RoadKey = LocalKey<TileNumber, SegmentIndex>
+
   /// The roads that can be reached from the waypoint, or from which it can be reached.
   struct Stretch: Sendable {
     /// Whether the core of a main part is among them; which one does not matter, because no waypoint there is moved.
     var isMain = false
-    /// Otherwise all of them; the tile is in the upper 32 bits.
-    var roads: Set<UInt64> = []
+    /// Otherwise all of them.
+    var roads: Set<RoadKey> = []
 
     mutating func add(_ other: Stretch) {
       isMain = isMain || other.isMain
@@ -21,13 +24,13 @@ struct RoadPart: Sendable {
   }
 
   /// The roads of the waypoint itself.
-  let own: Set<UInt64>
+  let own: Set<RoadKey>
   /// The roads that can be reached from it.
   let ahead: Stretch
   /// The roads from which it can be reached.
   let behind: Stretch
   /// All roads of its island; none on a main part.
-  let island: Set<UInt64>
+  let island: Set<RoadKey>
 
   /// Whether all of its roads are connected to the core of the network in both directions.
   var isOnlyMain: Bool {
@@ -66,7 +69,8 @@ struct RoadParts {
   private let modes: ModeSet
   private var tiles: TouchedTiles
   /// The parts of the roads of earlier waypoints.
-  private var known: [UInt64: RoadPart] = [:]
+  private var known: [RoadKey: RoadPart] = [:]
+  private typealias RoadKey = RoadPart.RoadKey
 
   init(_ map: NavMap, _ mode: Mode) {
     self.mode = mode
@@ -78,9 +82,9 @@ struct RoadParts {
   ///
   /// - Complexity: O(1) in the core or on known roads, else O(roads that are cut off).
   mutating func part(of points: [RoadPoint]) throws(RoutingError) -> RoadPart {
-    var own: Set<UInt64> = []
+    var own: Set<RoadKey> = []
     var (ahead, behind) = (RoadPart.Stretch(), RoadPart.Stretch())
-    var island: Set<UInt64> = []
+    var island: Set<RoadKey> = []
     for point in points {
       let slot = try tiles.slot(ofTile: point.tile)
       let part = try part(around: slot, point.segment)
@@ -105,8 +109,8 @@ struct RoadParts {
     return part
   }
 
-  private func key(_ slot: TileSlot, _ segment: SegmentIndex) -> UInt64 {
-    UInt64(tiles.slots[slot.rawValue].tile) << 32 | UInt64(segment)
+  private func key(_ slot: TileSlot, _ segment: SegmentIndex) -> RoadKey {
+    LocalKey(tiles.slots[slot].tile, segment)
   }
 
   /// Which roads around a road are wanted.
@@ -135,7 +139,7 @@ struct RoadParts {
   ) throws(RoutingError) -> RoadPart.Stretch {
     let main = RoadPart.Stretch(isMain: true)
     if isMain(slot, segment, wish) { return main }
-    var found: Set<UInt64> = [key(slot, segment)]
+    var found: Set<RoadKey> = [key(slot, segment)]
     var waiting = leads(slot, segment, wish)
     while let (slot, edge) = waiting.popLast() {
       for next in try neighbours(slot, edge, wish) {
