@@ -146,7 +146,9 @@ extension QueryRules {
   package func turnDelay(
     _ tile: borrowing TileView, from: EdgeIndex, onto edge: EdgeIndex, at time: Centiseconds
   ) -> Centiseconds {
-    guard let before = home(tile, from), let behind = home(tile, edge) else { return 0 }
+    guard let before = tile.home(ofBase: from), let behind = tile.home(ofBase: edge) else {
+      return 0
+    }
     return turnDelay(from: before, onto: behind, at: time)
   }
 
