@@ -1,5 +1,6 @@
 package import Bytes
 package import Geo
+package import RoadModel
 
 /// The tile directory of a file, read in place.
 package struct TileDirectory: ~Escapable {
