@@ -13,9 +13,9 @@ extension NavMap {
   }
 
   /// The tile directory.
-  @_lifetime(borrow self)
   package var directory: TileDirectory {
-    TileDirectory(file.bytes.extracting(parts.directory))
+    @_lifetime(borrow self)
+    get { TileDirectory(file.bytes.extracting(parts.directory)) }
   }
 
   /// The columns of a tile, which is checked on first use: its checksum, then every reference in it.
