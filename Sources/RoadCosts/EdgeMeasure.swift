@@ -90,7 +90,15 @@ extension QueryRules {
   package func measure(
     _ tile: borrowing TileView, _ edge: EdgeIndex, at entered: Centiseconds, time: Centiseconds
   ) -> EdgeMeasure {
-    let knots = layers.hasTraffic ? knots(tile, edge, at: entered, time: time) : []
+    measure(tile, edge, traffic(tile, edge, at: entered), at: entered, time: time)
+  }
+
+  /// The time and the cost of a base edge whose whole time and traffic are known.
+  package func measure(
+    _ tile: borrowing TileView, _ edge: EdgeIndex, _ traffic: EdgeTraffic?,
+    at entered: Centiseconds, time: Centiseconds
+  ) -> EdgeMeasure {
+    let knots = traffic.map { knots($0, at: entered, time: time) } ?? []
     return EdgeMeasure(
       length: tile.length(edge.segment), time: time, cost: cost(tile, edge, time: time),
       knots: knots, costsLength: isShortest,

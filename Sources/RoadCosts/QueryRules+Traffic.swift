@@ -81,22 +81,28 @@ extension QueryRules {
     // Traffic may fade into usual speeds of times outside a window.
     let usual = drive?.leastTime(in: nil) ?? usual
     let live =
-      evenTime(pieces, traffic, length: length, at: entered)
+      singleTime(pieces, traffic, length: length, usual: usual, at: entered)
       ?? spread(pieces, length: length, usual: usual, at: entered) { _, _ in }
     return faded(live, usual, traffic.snapshot, at: entered)
   }
 
-  /// The time of an edge with one measured speed for its whole length; nil for others.
+  /// The time of an edge with one measured speed, for all or part of its length; nil for others.
   ///
-  /// This is the most frequent case.
-  private func evenTime(
-    _ pieces: Range<Int>, _ traffic: TrafficLayer, length: UInt32, at entered: Centiseconds
+  /// This is the most frequent case: ``spread(_:length:usual:at:note:)`` without its notes.
+  private func singleTime(
+    _ pieces: Range<Int>, _ traffic: TrafficLayer, length: UInt32, usual: Centiseconds,
+    at entered: Centiseconds
   ) -> Centiseconds? {
     guard pieces.count == 1, layers.timing != .best else { return nil }
     let piece = traffic.snapshot.pieces[pieces.lowerBound]
-    guard piece.isWhole, piece.speed > 0, holds(piece, traffic, at: entered) else { return nil }
+    guard piece.speed > 0, holds(piece, traffic, at: entered) else { return nil }
+    let measured =
+      TrafficPiece.distance(piece.to, of: length) &- TrafficPiece.distance(piece.from, of: length)
     let time = Costing.sum(
-      Costing.time(centimetres: length, deciKmh: speed(of: piece)), Centiseconds(piece.delay) * 10)
+      Costing.partTime(usual, part: length &- measured, of: length),
+      Costing.sum(
+        Costing.time(centimetres: measured, deciKmh: speed(of: piece)),
+        Centiseconds(piece.delay) * 10))
     return min(max(time, 1), Self.longestTime)
   }
 
@@ -107,7 +113,7 @@ extension QueryRules {
   }
 
   /// A time in the traffic at a time of the trip; in a query without a clock, as measured.
-  private func faded(
+  func faded(
     _ live: Centiseconds, _ usual: Centiseconds, _ snapshot: TrafficSnapshot, at time: Centiseconds
   ) -> Centiseconds {
     guard let age = age(of: snapshot, at: time) else { return live }
@@ -279,76 +285,8 @@ extension QueryRules {
   }
 
   /// The longest time of an edge, with traffic as without: a quarter of the range.
-  private static var longestTime: Centiseconds { .max / 4 }
+  static var longestTime: Centiseconds { .max / 4 }
 
   /// The lowest speed of traffic: 1 km/h.
   private static var leastTrafficSpeed: UInt16 { 10 }
-
-  /// The distribution of a base edge's time along it; empty if the traffic is uniform.
-  func knots(
-    _ tile: borrowing TileView, _ edge: EdgeIndex, at entered: Centiseconds, time: Centiseconds
-  ) -> [EdgeMeasure.Knot] {
-    let length = tile.length(edge.segment)
-    guard length > 0, let place = adjustedPlace(tile, edge) else { return [] }
-    if layers.hasAdjustments, layers.change(tile: place.tile, edge: place.edge)?.speed != nil {
-      return []
-    }
-    let mapTime = mapTime(tile, edge, at: entered)
-    let drive = usualDrive(tile, edge, place, mapTime: mapTime, at: entered)
-    let pieces = trafficPieces(place)
-    var knots: [EdgeMeasure.Knot] = []
-    func note(_ along: UInt32, _ time: Centiseconds) {
-      knots.append(EdgeMeasure.Knot(along: along, time: time))
-    }
-    var whole: Centiseconds
-    if let traffic = layers.traffic, !pieces.isEmpty {
-      let isEven = pieces.allSatisfy {
-        let piece = traffic.snapshot.pieces[$0]
-        return piece.isWhole && piece.delay == 0
-      }
-      if isEven { return [] }
-      let usual = drive.map { self.time(of: $0, at: entered) } ?? mapTime
-      whole = spread(pieces, length: length, usual: usual, at: entered, note: note)
-      if case .trip = layers.timing {
-        // To the degree that the traffic has faded, usual speeds apply.
-        var usually: [EdgeMeasure.Knot] = []
-        if let drive, !drive.isEven {
-          _ = drive.time(at: Int64(entered)) {
-            usually.append(EdgeMeasure.Knot(along: $0, time: $1))
-          }
-        }
-        let live = EdgeMeasure(length: length, time: whole, cost: 0, knots: knots)
-        let map = EdgeMeasure(length: length, time: usual, cost: 0, knots: usually)
-        knots = Self.united(live, map).map { along, live, usual in
-          EdgeMeasure.Knot(along: along, time: faded(live, usual, traffic.snapshot, at: entered))
-        }
-        whole = faded(whole, usual, traffic.snapshot, at: entered)
-      }
-    } else {
-      guard let drive, !drive.isEven else { return [] }
-      // A bound has free parts instead.
-      if layers.isBound { return [EdgeMeasure.Knot(along: length, time: time)] }
-      whole = drive.time(at: Int64(entered), note: note)
-    }
-    var last: Centiseconds = 0
-    for index in knots.indices {
-      // Shares are rounded separately, but must ascend.
-      let share = Costing.partTime(time, part: min(knots[index].time, whole), of: whole)
-      last = max(last, share)
-      knots[index].time = last
-    }
-    return knots
-  }
-
-  /// The knots of two measures of an edge, with the times of both at each.
-  private static func united(
-    _ a: EdgeMeasure, _ b: EdgeMeasure
-  ) -> [(along: UInt32, a: Centiseconds, b: Centiseconds)] {
-    let known = Set(a.knots.map(\.along))
-    let found =
-      a.knots.map { ($0.along, $0.time, b.time(upTo: $0.along)) }
-      + b.knots.filter { !known.contains($0.along) }
-      .map { ($0.along, a.time(upTo: $0.along), $0.time) }
-    return found.sorted { $0 < $1 }.map { (along: $0.0, a: $0.1, b: $0.2) }
-  }
 }

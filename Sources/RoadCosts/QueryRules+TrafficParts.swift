@@ -50,24 +50,18 @@ extension QueryRules {
 
   /// The parts of a base edge with traffic that has an effect when it is entered, in order.
   ///
-  /// With a delay at the turn behind it, or with usual speeds, they cover the edge.
+  /// With a delay at the turn behind it, or with usual speeds, they cover the edge. `found` is its traffic.
   package func trafficParts(
-    _ tile: borrowing TileView, _ edge: EdgeIndex, at entered: Centiseconds, isDelayed: Bool = false
+    _ tile: borrowing TileView, _ edge: EdgeIndex, _ found: EdgeTraffic?,
+    at entered: Centiseconds, isDelayed: Bool = false
   ) -> [TrafficPart] {
     let length = tile.length(edge.segment)
-    if isDelayed, !isAdjusted(tile, edge.segment) {
-      return Self.filled([], length, edgeTime(tile, edge, at: entered))
-    }
-    guard let place = adjustedPlace(tile, edge) else { return [] }
-    let change = layers.hasAdjustments ? layers.change(tile: place.tile, edge: place.edge) : nil
-    if change?.speed != nil {
+    guard let found else {
       return isDelayed ? Self.filled([], length, edgeTime(tile, edge, at: entered)) : []
     }
-    var usual = mapTime(tile, edge, at: entered)
-    let drive = usualDrive(tile, edge, place, mapTime: usual, at: entered)
-    if let share = change?.time { usual = Self.share(share, of: usual) }
+    let usual = found.share.map { Self.share($0, of: found.mapTime) } ?? found.mapTime
     var parts: [TrafficPart] = []
-    for index in trafficPieces(place) {
+    for index in found.pieces {
       guard let traffic = layers.traffic,
         let piece = known(traffic.snapshot.pieces[index], traffic, at: entered)
       else { continue }
@@ -87,7 +81,7 @@ extension QueryRules {
             Costing.partTime(usual, part: end, of: length)
           ), jam: piece.jam, incident: traffic.snapshot.incident(of: piece)))
     }
-    return drive == nil && !isDelayed ? parts : Self.filled(parts, length, usual)
+    return found.drive == nil && !isDelayed ? parts : Self.filled(parts, length, usual)
   }
 
   /// The traffic of a piece for the vehicle when it enters an edge; nil if it does not affect it.

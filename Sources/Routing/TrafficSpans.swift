@@ -38,8 +38,9 @@ struct TrafficSpans {
     _ driven: ClosedRange<UInt32>, from metres: Double, goesOn: Bool, turnDelay: Centiseconds
   ) {
     guard rules.layers.hasTraffic else { return }
+    let traffic = rules.traffic(tile, edge, at: entered)
     let parts = rules.trafficParts(
-      tile, edge, at: entered, isDelayed: turnDelay > 0 || carried > 0)
+      tile, edge, traffic, at: entered, isDelayed: turnDelay > 0 || carried > 0)
     let (low, high) = (driven.lowerBound, driven.upperBound)
     if low == high {
       let isSlow = !parts.isEmpty
@@ -47,7 +48,7 @@ struct TrafficSpans {
       return
     }
     if parts.isEmpty { return }
-    let measure = rules.measure(tile, edge, at: entered, time: time)
+    let measure = rules.measure(tile, edge, traffic, at: entered, time: time)
     // Parts of less than a centimetre have no span.
     for part in parts where part.end > part.begin && part.end > low && part.begin < high {
       let (begin, end) = (max(part.begin, low), min(part.end, high))
