@@ -119,10 +119,10 @@ package final class Adjustments: Sendable {
       ? nil : Adjustments(sorted: list.filter { $0.effect == .closed }, closed, segments)
   }
 
-  /// Whether a segment of a tile, own or copied, may have changes; false positives are rare.
+  /// Whether a base edge of a tile, own or copied, may have changes; false positives are rare.
   @inline(__always)
-  package func mayChange(tile: TileNumber, segment: SegmentIndex) -> Bool {
-    segments.mayContain(tile: tile, segment: segment)
+  package func mayChange(tile: TileNumber, edge: EdgeIndex) -> Bool {
+    segments.mayContain(tile: tile, segment: edge.segment)
   }
 
   /// The change of an edge of a tile.

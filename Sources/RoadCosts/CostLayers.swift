@@ -140,14 +140,14 @@ package struct CostLayers: Hashable, Sendable {
     }
   }
 
-  /// Whether a segment of a tile, own or copied, may have changes; false positives are rare.
+  /// Whether a base edge of a tile, own or copied, may have changes; false positives are rare.
   @inline(__always)
-  package func mayChange(tile: TileNumber, segment: SegmentIndex) -> Bool {
-    traffic?.mayChange(tile: tile, segment: segment) ?? false
-      || usual?.mayChange(tile: tile, segment: segment) ?? false
-      || live?.mayChange(tile: tile, segment: segment) ?? false
-      || request?.mayChange(tile: tile, segment: segment) ?? false
-      || penalties?.mayChange(tile: tile, segment: segment) ?? false
+  package func mayChange(tile: TileNumber, edge: EdgeIndex) -> Bool {
+    traffic?.mayChange(tile: tile, edge: edge) ?? false
+      || usual?.mayChange(tile: tile, edge: edge) ?? false
+      || live?.mayChange(tile: tile, edge: edge) ?? false
+      || request?.mayChange(tile: tile, edge: edge) ?? false
+      || penalties?.mayChange(tile: tile, edge: edge) ?? false
   }
 
   /// The adjustment of an edge of a tile.

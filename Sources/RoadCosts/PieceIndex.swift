@@ -22,8 +22,8 @@ struct PieceIndex: Sendable {
   private let blocks: [UInt32]
   /// The numbers of the edges of each tile.
   private let numbers: [EdgeNumbers]
-  /// The own segments with pieces.
-  private let segments: TileBits
+  /// The own edges with pieces.
+  private let edges: TileBits
 
   /// Finds the edges on the map.
   ///
@@ -43,7 +43,7 @@ struct PieceIndex: Sendable {
     }
     var starts: [UInt32] = []
     var blocks: [UInt32] = [0]
-    var segments = TileBits(counts: map.tiles.map { Int(map.entry($0).segmentCount) })
+    var edges = TileBits(counts: map.tiles.map { 2 * Int(map.entry($0).segmentCount) })
     var next = 0
     do throws(NavError) {
       for number in map.tiles {
@@ -57,12 +57,11 @@ struct PieceIndex: Sendable {
           while starts.count - first <= edge.rawValue / Self.blockSize {
             starts.append(UInt32(next))
           }
-          let segment = edge.segment
-          segments.insert(tile: number, segment.rawValue)
-          if let copy = tile.crossing(ofSegment: segment) {
-            segments.insert(tile: copy.tile, copy.there.rawValue)
+          edges.insert(tile: number, edge.rawValue)
+          if let copy = tile.crossing(ofSegment: edge.segment) {
+            edges.insert(tile: copy.tile, edge.moved(to: copy.there).rawValue)
           }
-          visit(pieces[next], tile.length(segment))
+          visit(pieces[next], tile.length(edge.segment))
           next += 1
         }
         starts.append(UInt32(next))
@@ -71,14 +70,14 @@ struct PieceIndex: Sendable {
     if next < pieces.count { throw .unknownEdge(map.edgeID(pieces[next].edge)) }
     self.starts = starts
     self.blocks = blocks
-    self.segments = segments
+    self.edges = edges
     numbers = map.tiles.map { map.edgeNumbers($0) }
   }
 
-  /// Whether a segment of a tile, own or copied, may have pieces; false positives are rare.
+  /// Whether a base edge of a tile, own or copied, may have pieces; false positives are rare.
   @inline(__always)
-  func mayContain(tile: TileNumber, _ segment: SegmentIndex) -> Bool {
-    segments.mayContain(tile: tile, segment.rawValue)
+  func mayContain(tile: TileNumber, _ edge: EdgeIndex) -> Bool {
+    edges.mayContain(tile: tile, edge.rawValue)
   }
 
   /// The number of a base edge, in the tile that it belongs to.

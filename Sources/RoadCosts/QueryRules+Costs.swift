@@ -22,7 +22,7 @@ extension QueryRules {
     if tile.hasRules(edge.segment) { return edgeTime(tile, edge, at: entered) }
     let length = tile.length(edge.segment)
     let usual = openTime(tile, edge, length: length, tile.entry(edge, entries), entries)
-    if !isAdjusted(tile, edge.segment) { return usual }
+    if !isAdjusted(tile, edge) { return usual }
     return adjustedTime(tile, edge, length: length, usual: usual, at: entered)
   }
 
@@ -69,7 +69,7 @@ extension QueryRules {
     at entered: Centiseconds
   ) -> Centiseconds {
     let usual = usualTime(tile, edge, on: road)
-    if !isAdjusted(tile, edge.segment) { return usual }
+    if !isAdjusted(tile, edge) { return usual }
     return adjustedTime(
       tile, edge, length: tile.length(edge.segment), usual: usual, at: entered)
   }
@@ -162,10 +162,10 @@ extension QueryRules {
     cost(tile, edge, time: edgeTime(tile, edge, at: time)) &+ price(tile, edge)
   }
 
-  /// Whether a segment may have adjustments.
+  /// Whether a base edge may have adjustments or traffic.
   @inlinable @inline(__always)
-  package func isAdjusted(_ tile: borrowing TileView, _ segment: SegmentIndex) -> Bool {
-    hasLayers && layers.mayChange(tile: tile.number, segment: segment)
+  package func isAdjusted(_ tile: borrowing TileView, _ edge: EdgeIndex) -> Bool {
+    hasLayers && layers.mayChange(tile: tile.number, edge: edge)
   }
 
   /// The adjustment of a base edge by the layers; nil if there is none.
@@ -179,7 +179,7 @@ extension QueryRules {
   package func adjustedPlace(
     _ tile: borrowing TileView, _ edge: EdgeIndex
   ) -> (tile: TileNumber, edge: EdgeIndex)? {
-    isAdjusted(tile, edge.segment) ? tile.home(ofBase: edge) : nil
+    isAdjusted(tile, edge) ? tile.home(ofBase: edge) : nil
   }
 
   /// A share of a cost in thousandths, rounded up so that bounds hold; at least 1 and at most a quarter of the range.

@@ -243,7 +243,7 @@ extension QueryRules {
     let segment = edge.segment
     if tile.hasRulesOrLimits(segment) { return ruledCost(tile, edge) }
     let (length, entry) = (tile.length(segment), tile.entry(edge, entries))
-    if isAdjusted(tile, segment) { return adjustedCost(tile, edge, length: length, entry) }
+    if isAdjusted(tile, edge) { return adjustedCost(tile, edge, length: length, entry) }
     if hasGrades { return gradedCost(length: length, entry, grade(tile, edge, entries)) }
     return openCost(length: length, entry)
   }
@@ -256,7 +256,7 @@ extension QueryRules {
   ) -> UInt32? {
     let length = segment.length
     if segment.hasRulesOrLimits { return ruledCost(tile, edge) }
-    if isAdjusted(tile, edge.segment) { return adjustedCost(tile, edge, length: length, entry) }
+    if isAdjusted(tile, edge) { return adjustedCost(tile, edge, length: length, entry) }
     if hasGrades { return gradedCost(length: length, entry, grade(tile, edge, entries)) }
     return openCost(length: length, entry)
   }

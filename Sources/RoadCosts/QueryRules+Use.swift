@@ -47,7 +47,9 @@ extension QueryRules {
     if use(tile, segment, direction, at: time).ends { return true }
     guard isLater && hasClock, !hasExclusions || !excludes(tile.road(segment)) else { return false }
     // A closure by the traffic may end by then.
-    if isAdjusted(tile, segment), atAnyTime().use(tile, segment, direction, at: 0).ends {
+    if isAdjusted(tile, EdgeIndex(segment, direction)),
+      atAnyTime().use(tile, segment, direction, at: 0).ends
+    {
       return true
     }
     guard tile.hasRulesOrLimits(segment) else { return false }
@@ -213,7 +215,7 @@ extension QueryRules {
   ) -> Bool {
     let segment = edge.segment
     // What closes the road now, or opens it to all, may be over by then.
-    if hasClock, tile.hasRulesOrLimits(segment) || isAdjusted(tile, segment) { return true }
+    if hasClock, tile.hasRulesOrLimits(segment) || isAdjusted(tile, edge) { return true }
     return zones(tile, segment, use(tile, segment, edge.direction, at: time))?.ends ?? false
   }
 }

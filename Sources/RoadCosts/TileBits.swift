@@ -1,13 +1,13 @@
 import MapReader
 import NavFormat
 
-/// A set of segments or junctions: one bit for each own one, and one for all copies in a tile.
+/// A set of base edges or junctions: one bit for each own one, and one for all copies in a tile.
 struct TileBits: Sendable {
   /// The first bit of each tile, then the number of bits; a tile's first bit stands for its copies.
   private let first: [UInt32]
   private var words: [UInt64]
 
-  /// An empty set for tiles with these numbers of own segments or junctions.
+  /// An empty set for tiles with these numbers of own edges or junctions.
   init(counts: [Int]) {
     var first: [UInt32] = [0]
     for count in counts { first.append(first[first.count - 1] + UInt32(count) + 1) }
@@ -15,7 +15,7 @@ struct TileBits: Sendable {
     words = [UInt64](repeating: 0, count: Int(first[first.count - 1]) / 64 + 1)
   }
 
-  /// Adds a segment or junction of a tile, own or copied, by its number.
+  /// Adds an edge or junction of a tile, own or copied, by its number.
   mutating func insert(tile: TileNumber, _ place: Int) {
     // A damaged map may refer to tiles that do not exist.
     guard tile.rawValue + 1 < first.count else { return }
@@ -23,7 +23,7 @@ struct TileBits: Sendable {
     words[bit >> 6] |= 1 << UInt64(bit & 63)
   }
 
-  /// Whether a segment or junction may be in the set.
+  /// Whether an edge or junction may be in the set.
   @inline(__always)
   func mayContain(tile: TileNumber, _ place: Int) -> Bool {
     let bit = bit(tile, place)

@@ -72,10 +72,10 @@ package final class TrafficLayer: Sendable {
       from: index.number(from.tile, from.edge), to: index.number(to.tile, to.edge)) ?? 0
   }
 
-  /// Whether a segment of a tile, own or copied, may have pieces; false positives are rare.
+  /// Whether a base edge of a tile, own or copied, may have pieces; false positives are rare.
   @inline(__always)
-  package func mayChange(tile: TileNumber, segment: SegmentIndex) -> Bool {
-    index.mayContain(tile: tile, segment)
+  package func mayChange(tile: TileNumber, edge: EdgeIndex) -> Bool {
+    index.mayContain(tile: tile, edge)
   }
 
   /// The pieces of an edge of a tile.

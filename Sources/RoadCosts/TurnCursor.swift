@@ -168,7 +168,7 @@ extension QueryRules {
   ) -> Zone? {
     // From an open road onto an open road without rules, zone and time do not matter.
     if zone == .open && turn.across.passes && !tile.hasRulesOrLimits(turn.edge.segment)
-      && entry & RoadTables.passes != 0 && !isAdjusted(tile, turn.edge.segment)
+      && entry & RoadTables.passes != 0 && !isAdjusted(tile, turn.edge)
     {
       return .open
     }

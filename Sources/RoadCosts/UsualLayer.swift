@@ -30,10 +30,10 @@ package final class UsualLayer: Sendable {
   /// The numbers of the edges with pieces, in order; an edge occurs once for each piece.
   package var edges: some Sequence<EdgeNumber> { speeds.pieces.lazy.map(\.edge) }
 
-  /// Whether a segment of a tile, own or copied, may have pieces; false positives are rare.
+  /// Whether a base edge of a tile, own or copied, may have pieces; false positives are rare.
   @inline(__always)
-  package func mayChange(tile: TileNumber, segment: SegmentIndex) -> Bool {
-    index.mayContain(tile: tile, segment)
+  package func mayChange(tile: TileNumber, edge: EdgeIndex) -> Bool {
+    index.mayContain(tile: tile, edge)
   }
 
   /// The pieces of an edge of a tile.

@@ -106,7 +106,7 @@ struct PathReplay {
       let segment = tile.record(edge.segment)
       let entry = roads[edge.place(inPairs: segment.attributeRow)]
       guard entry & RoadTables.passes != 0, !segment.hasRulesOrLimits else { return }
-      let isAdjusted = rules.isAdjusted(tile, edge.segment)
+      let isAdjusted = rules.isAdjusted(tile, edge)
       if isAdjusted, !rules.use(tile, edge.segment, edge.direction, at: 0).passes { return }
       let angle = before.departure(against: state.edge).reversed.angle(
         to: segment.departure(along: edge))
