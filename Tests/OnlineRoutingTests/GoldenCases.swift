@@ -198,6 +198,13 @@ func isKnown(_ part: RequestPart) -> Bool {
   }
 }
 
+func isKnown(_ connector: ConnectorType) -> Bool {
+  switch connector {
+  case .type1, .type2, .ccs1, .ccs, .chademo, .tesla, .gbt, .schuko, .cee, .other: true
+  case .unknown: false
+  }
+}
+
 func isKnown(_ kind: MapFailure.Kind) -> Bool {
   switch kind {
   case .unreadable, .damaged, .newer: true

@@ -77,6 +77,7 @@ import Testing
     try expect("drivingSides", all(DrivingSide.unknown))
     try expectBits("indications", LaneIndications.self)
     #expect(RouteOrigin.allCases.allSatisfy(isKnown))
+    #expect(ConnectorType.allCases.allSatisfy(isKnown))
     #expect(SearchRung.allCases.allSatisfy(isKnown))
     #expect(RequestPart.allCases.allSatisfy(isKnown))
     #expect(MapFailure.Kind.allCases.allSatisfy(isKnown))
@@ -98,6 +99,7 @@ import Testing
     try expectKept(MapFailure.Kind.self)
     try expectKept(RouteManeuver.Kind.self)
     try expectKept(RouteManeuver.Direction.self)
+    try expectKept(ConnectorType.self)
   }
 
   // MARK: Kinds with facts

@@ -191,9 +191,9 @@ import Testing
     #expect(section.elevation?.heightsMetres == [10, nil])
     #expect(section.energy == SectionEnergy(carrier: .petrol, spans: []))
     let charging = PostAction.Charging(
-      seconds: 60, fromKilowattHours: 1, toKilowattHours: 2, connector: .other)
+      seconds: 60, fromKilowattHours: 1, toKilowattHours: 2, connector: .unknown("X-plug"))
     #expect(section.postActions == [.charging(charging)])
-    #expect(section.chargingStation?.connectors.map(\.type) == [.other, .ccs])
+    #expect(section.chargingStation?.connectors.map(\.type) == [.unknown("X-plug"), .ccs])
     let step = try #require(section.steps.first)
     #expect(step.drivingSide == .unknown && step.sign == RoadSign(towards: ["Nice"]))
     #expect(step.intersections.map(\.classes) == [["X-skyway"]])

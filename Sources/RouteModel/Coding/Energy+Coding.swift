@@ -80,13 +80,12 @@ extension PostAction: Codable {
     case .wait: self = .wait(seconds: seconds)
     case .chargingSetup: self = .chargingSetup(seconds: seconds)
     case .charging:
-      let connector = try container.decodeIfPresent(String.self, forKey: .connector)
       self = .charging(
         Charging(
           seconds: seconds,
           fromKilowattHours: try container.decode(Double.self, forKey: .fromKilowattHours),
           toKilowattHours: try container.decode(Double.self, forKey: .toKilowattHours),
-          connector: connector.map { ConnectorType(rawValue: $0) ?? .other }))
+          connector: try container.decodeIfPresent(ConnectorType.self, forKey: .connector)))
     case nil: throw DecodingError.unknownWord(word, at: container.codingPath)
     }
   }
