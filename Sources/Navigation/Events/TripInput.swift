@@ -155,6 +155,10 @@ public struct TripQuestion: Sendable, Hashable, Codable {
     /// Whether to start the next leg automatically after this waypoint; by default yes.
     case nextLeg(waypoint: Int)
 
+    enum CodingKeys: String, CodingKey {
+      case discard, roadName, reroute, rerouteOptions, preventReroute, fasterRoute, nextLeg
+    }
+
     /// The topic of the question.
     public var topic: Topic {
       switch self {
