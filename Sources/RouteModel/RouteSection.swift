@@ -212,6 +212,10 @@ public struct RouteEdge: Sendable, Hashable {
   public var ref: String? { way.ref }
   /// The attributes of the road.
   public var road: RoadAttributes { way.road }
+  /// Words of a later version about the road and its rules that this version does not know.
+  ///
+  /// They were read with the edge, and are written back; ``road`` has the value `unknown` for them, or leaves them out.
+  public var unknownWords: [String] { way.later?.all ?? [] }
 }
 
 /// The facts shared by all edges of a way.
@@ -222,18 +226,25 @@ package final class RouteWay: Sendable {
   package let name: String?
   package let ref: String?
   package let road: RoadAttributes
+  /// What a later version says about an edge that was read; then this belongs to that edge alone.
+  package let later: LaterWords?
 
-  package init(id: Int64, name: String?, ref: String?, road: RoadAttributes) {
+  package init(
+    id: Int64, name: String?, ref: String?, road: RoadAttributes, later: LaterWords? = nil
+  ) {
     self.id = id
     self.name = name
     self.ref = ref
     self.road = road
+    self.later = later
   }
 }
 
 extension RouteWay: Hashable {
   package static func == (a: RouteWay, b: RouteWay) -> Bool {
-    a === b || a.id == b.id && a.name == b.name && a.ref == b.ref && a.road == b.road
+    a === b
+      || a.id == b.id && a.name == b.name && a.ref == b.ref && a.road == b.road
+        && a.later == b.later
   }
 
   package func hash(into hasher: inout Hasher) { hasher.combine(id) }

@@ -1,0 +1,79 @@
+import Geo
+import RoadModel
+import RouteModel
+import TestSupport
+import Testing
+
+/// What the edges and blockers of a later version's answer keep of words that this version does not know.
+@Suite struct GoldenRoadTests {
+  /// A response without an edge.
+  private struct NoEdge: Error {}
+
+  @Test("a later version's words about a road are kept, and written back")
+  func laterRoad() throws {
+    let response: RouteResponse = try GoldenFile.read("later/response.json")
+    let edge = response.routes[0].sections[0].edges[0]
+    let words: Set = [
+      "X-skyway", "X-glass", "X-heated", "X-permit", "X-tram", "X-draught", "X-upward", "newToll",
+      "X-emission", "X-about", "X-visitors",
+    ]
+    #expect(words.subtracting(edge.unknownWords).isEmpty)
+    #expect(response.routes[0].sections[0].edges[1].unknownWords.isEmpty)
+    let file = try Self.firstEdge(try GoldenFile.read("later/response.json"))
+    let written = try Self.firstEdge(try GoldenFile.tree(response))
+    #expect(written["limits"] == file["limits"])
+    #expect(written["conditionalRules"] == file["conditionalRules"])
+    guard case .object(let old)? = file["road"], case .object(let new)? = written["road"] else {
+      Issue.record("an edge without a road")
+      return
+    }
+    for name in ["class", "surface", "flags", "forwardAccess"] {
+      #expect(old[name] == new[name], "\(name)")
+    }
+    // Another list of limits has those that are not understood too.
+    var changed = edge
+    changed.limits = [VehicleLimit(.width, 2_550)]
+    guard case .object(let members) = try GoldenFile.tree(changed),
+      case .array(let limits)? = members["limits"], case .array(let before)? = file["limits"]
+    else {
+      Issue.record("an edge without limits")
+      return
+    }
+    #expect(limits.count == 2 && limits.last == before.first)
+  }
+
+  /// The members of the first edge of a response.
+  private static func firstEdge(_ response: Tree) throws -> [String: Tree] {
+    var tree = response
+    for name in ["routes", "sections", "edges"] {
+      guard case .object(let members) = tree, case .array(let values)? = members[name],
+        let first = values.first
+      else { throw NoEdge() }
+      tree = first
+    }
+    guard case .object(let edge) = tree else { throw NoEdge() }
+    return edge
+  }
+
+  @Test("a rule with an unknown mode keeps the texts of its writer, and is written back")
+  func laterRule() throws {
+    let rule = Tree.object([
+      "access": .string("no"), "modes": .array([.string("car"), .string("X-tram")]),
+      "directions": .array([.string("forward")]), "condition": .array([]),
+    ])
+    let members: [String: Tree] = [
+      "text": .string("…"), "tag": .string("tram=no"), "reason": .string("closed to trams"),
+      "rule": rule, "wayID": .number(12), "position": .array([.number(43.73), .number(7.42)]),
+    ]
+    let blocker: Blocker = try GoldenFile.decoded(.object(members))
+    #expect(
+      blocker.rule == RoadRule(.access(.no, ModeSet(.car)), directions: .forward))
+    #expect(blocker.tag == "tram=no" && blocker.reason == "closed to trams")
+    let potential: PotentialRule = try GoldenFile.decoded(.object(members))
+    #expect(potential.tag == "tram=no" && potential.kind == "potentialAccess")
+    for written in [try GoldenFile.tree(blocker), try GoldenFile.tree(potential)] {
+      guard case .object(let again) = written else { continue }
+      #expect(again["rule"] == rule && again["reason"] == members["reason"])
+    }
+  }
+}
