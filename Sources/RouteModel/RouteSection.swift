@@ -102,7 +102,7 @@ extension RouteSection {
       energy: try ifKnown {
         try container.decodeIfPresent(SectionEnergy.self, forKey: .energy)
       } ?? nil,
-      postActions: try container.decodeKnown(.postActions),
+      postActions: try container.decode(.postActions, default: []),
       chargingStation: try container.decodeIfPresent(
         ChargingStation.self, forKey: .chargingStation),
       foreignWayIDs: try container.decode(.foreignWayIDs, default: []))

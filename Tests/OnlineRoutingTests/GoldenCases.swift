@@ -127,11 +127,12 @@ enum AdjustmentCase: CaseIterable {
 enum ActionCase: CaseIterable {
   case wait, chargingSetup, charging
 
-  init(_ action: PostAction) {
+  init?(_ action: PostAction) {
     switch action {
     case .wait: self = .wait
     case .chargingSetup: self = .chargingSetup
     case .charging: self = .charging
+    case .unknown: return nil
     }
   }
 }
