@@ -1,4 +1,5 @@
 import Geo
+import Guidance
 import Navigation
 import RouteModel
 import TestSupport
@@ -169,6 +170,7 @@ import Testing
   func laterTrip() throws {
     var trip: Trip = try Self.read("later/trip.json")
     #expect(trip.options.asks == [.reroute, .unknown("X-parking")])
+    #expect(trip.options.units == .metric)
     #expect(trip.route.origin == .unknown("X-satellite"))
     #expect(trip.deviation?.kind == .unknown("X-bridge"))
     let fix = Location(latitude: 43.735, longitude: 7.421, time: 99)
@@ -180,6 +182,7 @@ import Testing
     let deviation = try Self.members(written["deviation"] ?? .null)
     #expect(deviation["kind"] == .string("X-bridge"))
     let options = try Self.members(written["options"] ?? .null)
+    #expect(options["units"] == .string("X-nautical"))
     #expect(options["asks"] == .array([.string("X-parking"), .string("reroute")]))
     // The answer to a request of an unknown purpose has no effect.
     #expect(trip.take(.failure(7, .cancelled)).isEmpty && trip.openRequests.isEmpty)

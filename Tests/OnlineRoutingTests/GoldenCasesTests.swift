@@ -167,7 +167,8 @@ import Testing
     try expectMembers(sections, without: ["foreignWayIDs"])
     try expectMembers(sections.flatMap(\.edges), without: ["time", "turnTime", "way"])
     let steps: [RouteStep] = try GoldenFile.read("1/steps.json")
-    try expectMembers(steps)
+    // The word of a later version has no member of its own.
+    try expectMembers(steps, without: ["unknownDrivingSide"])
     try expectMembers(steps.compactMap(\.sign))
     try expectMembers(steps.map(\.maneuver))
     try expectMembers(steps.flatMap(\.intersections))

@@ -55,6 +55,27 @@ import Testing
     return edge
   }
 
+  @Test("a later version's words about a step and its lanes are written back")
+  func laterStep() throws {
+    let response: RouteResponse = try GoldenFile.read("later/response.json")
+    let step = try #require(response.routes[0].sections[2].steps.first)
+    guard case .object(let written) = try GoldenFile.tree(step),
+      case .array(let intersections)? = written["intersections"],
+      case .object(let first)? = intersections.first, case .array(let lanes)? = first["lanes"],
+      case .object(let lane)? = lanes.first
+    else {
+      Issue.record("a step without lanes")
+      return
+    }
+    #expect(written["drivingSide"] == .string("X-middle"))
+    #expect(lane["indications"] == .array([.string("left"), .string("X-up")]))
+    #expect(lane["followed"] == .array([.string("left")]))
+    var known = step
+    known.drivingSide = .left
+    guard case .object(let members) = try GoldenFile.tree(known) else { return }
+    #expect(members["drivingSide"] == .string("left"))
+  }
+
   @Test("a rule with an unknown mode keeps the texts of its writer, and is written back")
   func laterRule() throws {
     let rule = Tree.object([
