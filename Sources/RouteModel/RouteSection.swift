@@ -37,6 +37,8 @@ public struct RouteSection: Sendable, Hashable, Codable {
   public var chargingStation: ChargingStation?
   /// The ways given by a service, if the section has no edges.
   package var foreignWayIDs: [Int64]
+  /// The energy of a carrier that only a later version knows; it was read, and is written back.
+  private var unknownEnergy: JSONValue?
 
   private enum CodingKeys: String, CodingKey {
     case departure, arrival, polyline, lengthMetres, durationSeconds, edges, passed, steps
@@ -111,6 +113,32 @@ extension RouteSection {
         forKey: .polyline, in: container,
         debugDescription: "the index of a point or an edge is out of range")
     }
+    if energy == nil {
+      unknownEnergy = try container.decodeIfPresent(JSONValue.self, forKey: .energy)
+    }
+  }
+
+  /// Writes a section.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(departure, forKey: .departure)
+    try container.encode(arrival, forKey: .arrival)
+    try container.encode(polyline, forKey: .polyline)
+    try container.encode(lengthMetres, forKey: .lengthMetres)
+    try container.encode(durationSeconds, forKey: .durationSeconds)
+    try container.encode(edges, forKey: .edges)
+    try container.encode(passed, forKey: .passed)
+    try container.encode(steps, forKey: .steps)
+    try container.encodeIfPresent(traffic, forKey: .traffic)
+    try container.encodeIfPresent(elevation, forKey: .elevation)
+    if let energy {
+      try container.encode(energy, forKey: .energy)
+    } else {
+      try container.encodeIfPresent(unknownEnergy, forKey: .energy)
+    }
+    try container.encode(postActions, forKey: .postActions)
+    try container.encodeIfPresent(chargingStation, forKey: .chargingStation)
+    try container.encode(foreignWayIDs, forKey: .foreignWayIDs)
   }
 
   private var hasKnownNumbers: Bool {

@@ -55,6 +55,24 @@ import Testing
     return edge
   }
 
+  @Test("the energy of a carrier that this version does not know is written back")
+  func laterEnergy() throws {
+    func energies(_ response: Tree) -> [Tree?] {
+      guard case .object(let members) = response, case .array(let routes)? = members["routes"],
+        case .object(let route)? = routes.first, case .array(let sections)? = route["sections"]
+      else { return [] }
+      return sections.map { section in
+        if case .object(let members) = section { members["energy"] } else { nil }
+      }
+    }
+    let response: RouteResponse = try GoldenFile.read("later/response.json")
+    let written = energies(try GoldenFile.tree(response))
+    let read = energies(try GoldenFile.read("later/response.json"))
+    #expect(response.routes[0].sections[0].energy == nil)
+    #expect(written.count == 3 && read.count == 3)
+    #expect(written.first == read.first && written.first != .some(nil))
+  }
+
   @Test("a later version's words about a step and its lanes are written back")
   func laterStep() throws {
     let response: RouteResponse = try GoldenFile.read("later/response.json")
