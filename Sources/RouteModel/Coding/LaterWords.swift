@@ -4,13 +4,13 @@ import RoadModel
 // this version does not know. The edges and blockers of routes that contain them keep these words beside them.
 
 /// A limit or a rule of a road.
-protocol RoadPart: Codable, Hashable, Sendable {
+protocol RoadFact: Codable, Hashable, Sendable {
   /// Whether words that this version does not know were left out of one that was read.
   static func leavesOutWords(_ decoder: any Decoder) throws -> Bool
 }
 
 /// A limit or a rule as it was read, with its JSON if this version does not understand it completely.
-struct KeptPart<Value: RoadPart>: Codable, Hashable, Sendable {
+struct KeptPart<Value: RoadFact>: Codable, Hashable, Sendable {
   /// What this version understands; nil if that is not enough for a rule.
   var value: Value?
   /// The JSON; nil if the value says everything.

@@ -157,7 +157,7 @@ extension RoadRule: Codable {
   }
 }
 
-extension RoadRule: RoadPart {
+extension RoadRule: RoadFact {
   static func leavesOutWords(_ decoder: any Decoder) throws -> Bool {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     for key in [CodingKeys.modes, .ban, .turnRound]

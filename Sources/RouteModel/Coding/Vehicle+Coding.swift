@@ -104,7 +104,7 @@ extension Vehicle: Codable {
   }
 }
 
-extension VehicleLimit: RoadPart {
+extension VehicleLimit: RoadFact {
   static func leavesOutWords(_ decoder: any Decoder) throws -> Bool {
     try decoder.container(keyedBy: CodingKeys.self).leavesOutWords(.directions, directionWords)
   }
