@@ -303,7 +303,7 @@ let package = Package(
         "Navigation", "JSON", "MapMatching", "Guidance", "RouteModel", "Routing", "MapReader",
         "RoadModel", "Bytes", "Geo", "TestSupport",
       ],
-      swiftSettings: lightTestSettings),
+      exclude: ["Golden"], swiftSettings: lightTestSettings),
     .testTarget(
       name: "MapcCommandsTests",
       dependencies: [

@@ -46,7 +46,7 @@ struct WordReader {
     guard !tile.words(ofWay: row).isEmpty else { return }
     words = edgeWords(row, place.direction, tile)
     if let names, let name = map.word(names, place.direction, ofWay: row, in: tile) {
-      renamed = RouteWay(id: way.id, name: name, ref: way.ref, road: way.road)
+      renamed = RouteWay(id: way.id, name: name, ref: way.ref, road: way.road, later: way.later)
     }
   }
 

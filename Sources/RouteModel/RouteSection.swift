@@ -37,6 +37,8 @@ public struct RouteSection: Sendable, Hashable, Codable {
   public var chargingStation: ChargingStation?
   /// The ways given by a service, if the section has no edges.
   package var foreignWayIDs: [Int64]
+  /// The energy of a carrier that only a later version knows; it was read, and is written back.
+  private var unknownEnergy: JSONValue?
 
   private enum CodingKeys: String, CodingKey {
     case departure, arrival, polyline, lengthMetres, durationSeconds, edges, passed, steps
@@ -102,7 +104,7 @@ extension RouteSection {
       energy: try ifKnown {
         try container.decodeIfPresent(SectionEnergy.self, forKey: .energy)
       } ?? nil,
-      postActions: try container.decodeKnown(.postActions),
+      postActions: try container.decode(.postActions, default: []),
       chargingStation: try container.decodeIfPresent(
         ChargingStation.self, forKey: .chargingStation),
       foreignWayIDs: try container.decode(.foreignWayIDs, default: []))
@@ -111,6 +113,32 @@ extension RouteSection {
         forKey: .polyline, in: container,
         debugDescription: "the index of a point or an edge is out of range")
     }
+    if energy == nil {
+      unknownEnergy = try container.decodeIfPresent(JSONValue.self, forKey: .energy)
+    }
+  }
+
+  /// Writes a section.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(departure, forKey: .departure)
+    try container.encode(arrival, forKey: .arrival)
+    try container.encode(polyline, forKey: .polyline)
+    try container.encode(lengthMetres, forKey: .lengthMetres)
+    try container.encode(durationSeconds, forKey: .durationSeconds)
+    try container.encode(edges, forKey: .edges)
+    try container.encode(passed, forKey: .passed)
+    try container.encode(steps, forKey: .steps)
+    try container.encodeIfPresent(traffic, forKey: .traffic)
+    try container.encodeIfPresent(elevation, forKey: .elevation)
+    if let energy {
+      try container.encode(energy, forKey: .energy)
+    } else {
+      try container.encodeIfPresent(unknownEnergy, forKey: .energy)
+    }
+    try container.encode(postActions, forKey: .postActions)
+    try container.encodeIfPresent(chargingStation, forKey: .chargingStation)
+    try container.encode(foreignWayIDs, forKey: .foreignWayIDs)
   }
 
   private var hasKnownNumbers: Bool {
@@ -212,6 +240,10 @@ public struct RouteEdge: Sendable, Hashable {
   public var ref: String? { way.ref }
   /// The attributes of the road.
   public var road: RoadAttributes { way.road }
+  /// Words of a later version about the road and its rules that this version does not know.
+  ///
+  /// They were read with the edge, and are written back; ``road`` has the value `unknown` for them, or leaves them out.
+  public var unknownWords: [String] { way.later?.all ?? [] }
 }
 
 /// The facts shared by all edges of a way.
@@ -222,18 +254,25 @@ package final class RouteWay: Sendable {
   package let name: String?
   package let ref: String?
   package let road: RoadAttributes
+  /// What a later version says about an edge that was read; then this belongs to that edge alone.
+  package let later: LaterWords?
 
-  package init(id: Int64, name: String?, ref: String?, road: RoadAttributes) {
+  package init(
+    id: Int64, name: String?, ref: String?, road: RoadAttributes, later: LaterWords? = nil
+  ) {
     self.id = id
     self.name = name
     self.ref = ref
     self.road = road
+    self.later = later
   }
 }
 
 extension RouteWay: Hashable {
   package static func == (a: RouteWay, b: RouteWay) -> Bool {
-    a === b || a.id == b.id && a.name == b.name && a.ref == b.ref && a.road == b.road
+    a === b
+      || a.id == b.id && a.name == b.name && a.ref == b.ref && a.road == b.road
+        && a.later == b.later
   }
 
   package func hash(into hasher: inout Hasher) { hasher.combine(id) }

@@ -127,11 +127,12 @@ enum AdjustmentCase: CaseIterable {
 enum ActionCase: CaseIterable {
   case wait, chargingSetup, charging
 
-  init(_ action: PostAction) {
+  init?(_ action: PostAction) {
     switch action {
     case .wait: self = .wait
     case .chargingSetup: self = .chargingSetup
     case .charging: self = .charging
+    case .unknown: return nil
     }
   }
 }
@@ -194,6 +195,13 @@ func isKnown(_ part: RequestPart) -> Bool {
     .strictConditions, .violations, .publicHolidays, .costs, .maximumSpeed, .adjustments,
     .alternativeLimits, .traffic, .energy:
     true
+  case .unknown: false
+  }
+}
+
+func isKnown(_ connector: ConnectorType) -> Bool {
+  switch connector {
+  case .type1, .type2, .ccs1, .ccs, .chademo, .tesla, .gbt, .schuko, .cee, .other: true
   case .unknown: false
   }
 }

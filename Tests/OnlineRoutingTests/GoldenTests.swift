@@ -158,7 +158,9 @@ import Testing
     #expect(response.statistics.settledEdges == 1 && response.statistics.searches == 0)
     let section = route.sections[0]
     #expect(section.passed.isEmpty && route.sections[1].steps.isEmpty)
-    #expect(section.energy == nil && section.postActions == [.wait(seconds: 60)])
+    #expect(section.energy == nil)
+    #expect(section.postActions == [.unknown("X-swap", seconds: 90), .wait(seconds: 60)])
+    #expect(section.postActionSeconds == 150)
     #expect(section.steps[0].maneuver.kind == .unknown("X-fly"))
     #expect(section.steps[0].maneuver.direction == .unknown("X-up"))
     let edge = section.edges[0]
@@ -191,9 +193,9 @@ import Testing
     #expect(section.elevation?.heightsMetres == [10, nil])
     #expect(section.energy == SectionEnergy(carrier: .petrol, spans: []))
     let charging = PostAction.Charging(
-      seconds: 60, fromKilowattHours: 1, toKilowattHours: 2, connector: .other)
+      seconds: 60, fromKilowattHours: 1, toKilowattHours: 2, connector: .unknown("X-plug"))
     #expect(section.postActions == [.charging(charging)])
-    #expect(section.chargingStation?.connectors.map(\.type) == [.other, .ccs])
+    #expect(section.chargingStation?.connectors.map(\.type) == [.unknown("X-plug"), .ccs])
     let step = try #require(section.steps.first)
     #expect(step.drivingSide == .unknown && step.sign == RoadSign(towards: ["Nice"]))
     #expect(step.intersections.map(\.classes) == [["X-skyway"]])

@@ -74,17 +74,31 @@ public enum TripEvent: Sendable, Equatable {
 }
 
 /// The reason why a trip ended.
-public enum TripEnd: String, Sendable, Hashable, Codable {
+public enum TripEnd: OpenWord {
   /// It reached the last waypoint.
   case arrived
   /// The caller cancelled it.
   case cancelled
+  /// A reason that this version does not know.
+  case unknown(String)
+
+  /// The reasons that this version knows.
+  public static let allCases: [TripEnd] = [.arrived, .cancelled]
+
+  /// The word in JSON.
+  public var rawValue: String {
+    switch self {
+    case .arrived: "arrived"
+    case .cancelled: "cancelled"
+    case .unknown(let word): word
+    }
+  }
 }
 
 /// A deviation of a vehicle from its route.
 public struct Deviation: Sendable, Hashable, Codable {
   /// The kind of deviation.
-  public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
+  public enum Kind: OpenWord {
     /// It drives on another road.
     case otherRoad
     /// It drives on a road beside the route, in the same direction.
@@ -103,6 +117,30 @@ public struct Deviation: Sendable, Hashable, Codable {
     case ferry
     /// It is off the roads of the map, or the route has no edges on a map.
     case offRoads
+    /// A kind that this version does not know.
+    case unknown(String)
+
+    /// The kinds that this version knows.
+    public static let allCases: [Kind] = [
+      .otherRoad, .parallelRoad, .serviceRoad, .carPark, .roundabout, .turnedBack, .wrongWay,
+      .ferry, .offRoads,
+    ]
+
+    /// The word in JSON.
+    public var rawValue: String {
+      switch self {
+      case .otherRoad: "otherRoad"
+      case .parallelRoad: "parallelRoad"
+      case .serviceRoad: "serviceRoad"
+      case .carPark: "carPark"
+      case .roundabout: "roundabout"
+      case .turnedBack: "turnedBack"
+      case .wrongWay: "wrongWay"
+      case .ferry: "ferry"
+      case .offRoads: "offRoads"
+      case .unknown(let word): word
+      }
+    }
   }
 
   /// The kind of deviation.

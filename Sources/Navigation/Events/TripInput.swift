@@ -75,7 +75,7 @@ public enum TripAnswer: Sendable, Hashable {
 /// A question of a ``Trip``; without an answer by the deadline, the default applies.
 public struct TripQuestion: Sendable, Hashable, Codable {
   /// The topics of questions, for ``TripOptions/asks``.
-  public enum Topic: String, Sendable, Hashable, Codable, CaseIterable {
+  public enum Topic: OpenWord {
     /// Whether to discard a fix.
     case discard
     /// The name of the road.
@@ -90,16 +90,52 @@ public struct TripQuestion: Sendable, Hashable, Codable {
     case fasterRoute
     /// Whether to start the next leg automatically.
     case nextLeg
+    /// A topic that this version does not know, and never asks.
+    case unknown(String)
+
+    /// The topics that this version knows.
+    public static let allCases: [Topic] = [
+      .discard, .roadName, .reroute, .rerouteOptions, .preventReroute, .fasterRoute, .nextLeg,
+    ]
+
+    /// The word in JSON.
+    public var rawValue: String {
+      switch self {
+      case .discard: "discard"
+      case .roadName: "roadName"
+      case .reroute: "reroute"
+      case .rerouteOptions: "rerouteOptions"
+      case .preventReroute: "preventReroute"
+      case .fasterRoute: "fasterRoute"
+      case .nextLeg: "nextLeg"
+      case .unknown(let word): word
+      }
+    }
   }
 
   /// The reason why a question is closed.
-  public enum Closing: String, Sendable, Hashable, Codable, CaseIterable {
+  public enum Closing: OpenWord {
     /// The caller answered it.
     case answered
     /// It was not answered in time, so the default applies.
     case defaulted
     /// It no longer matters.
     case withdrawn
+    /// A reason that this version does not know.
+    case unknown(String)
+
+    /// The reasons that this version knows.
+    public static let allCases: [Closing] = [.answered, .defaulted, .withdrawn]
+
+    /// The word in JSON.
+    public var rawValue: String {
+      switch self {
+      case .answered: "answered"
+      case .defaulted: "defaulted"
+      case .withdrawn: "withdrawn"
+      case .unknown(let word): word
+      }
+    }
   }
 
   /// The content of a question.
@@ -118,6 +154,10 @@ public struct TripQuestion: Sendable, Hashable, Codable {
     case fasterRoute(Route, gainSeconds: Double)
     /// Whether to start the next leg automatically after this waypoint; by default yes.
     case nextLeg(waypoint: Int)
+
+    enum CodingKeys: String, CodingKey {
+      case discard, roadName, reroute, rerouteOptions, preventReroute, fasterRoute, nextLeg
+    }
 
     /// The topic of the question.
     public var topic: Topic {
@@ -162,13 +202,28 @@ public struct TripQuestion: Sendable, Hashable, Codable {
 /// A calculation that a ``Trip`` requests from an engine; the caller runs it and passes the answer to the trip.
 public struct TripRequest: Sendable, Hashable {
   /// The purpose of a request.
-  public enum Purpose: String, Sendable, Hashable, Codable {
+  public enum Purpose: OpenWord {
     /// A new route, because the vehicle has left the route.
     case reroute
     /// Alternatives, a faster route, or the online route that equals the driven one.
     case improve
     /// The driven route with the current traffic.
     case refresh
+    /// A purpose that this version does not know; the answer has no effect.
+    case unknown(String)
+
+    /// The purposes that this version knows.
+    public static let allCases: [Purpose] = [.reroute, .improve, .refresh]
+
+    /// The word in JSON.
+    public var rawValue: String {
+      switch self {
+      case .reroute: "reroute"
+      case .improve: "improve"
+      case .refresh: "refresh"
+      case .unknown(let word): word
+      }
+    }
   }
 
   /// Its number, for the answer.

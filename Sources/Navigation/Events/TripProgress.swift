@@ -8,13 +8,28 @@ public import RouteModel
 /// backwards.
 public struct TripProgress: Sendable, Hashable {
   /// The source of a position.
-  public enum Source: String, Sendable, Hashable, Codable {
+  public enum Source: OpenWord {
     /// From a fix.
     case fix
     /// From the last speed, without fixes.
     case estimated
     /// From a fix off the route.
     case offRoute
+    /// A source that this version does not know.
+    case unknown(String)
+
+    /// The sources that this version knows.
+    public static let allCases: [Source] = [.fix, .estimated, .offRoute]
+
+    /// The word in JSON.
+    public var rawValue: String {
+      switch self {
+      case .fix: "fix"
+      case .estimated: "estimated"
+      case .offRoute: "offRoute"
+      case .unknown(let word): word
+      }
+    }
   }
 
   /// The position on the route, or, if the vehicle has left it, on another road or off the roads.
@@ -78,11 +93,25 @@ public struct TripProgress: Sendable, Hashable {
 /// The map stores both per tile, so the place may be some kilometres off.
 public struct TripCrossing: Sendable, Hashable, Codable {
   /// The kind of border.
-  public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
+  public enum Kind: OpenWord {
     /// A country.
     case country
     /// A time zone.
     case timeZone
+    /// A kind that this version does not know.
+    case unknown(String)
+
+    /// The kinds that this version knows.
+    public static let allCases: [Kind] = [.country, .timeZone]
+
+    /// The word in JSON.
+    public var rawValue: String {
+      switch self {
+      case .country: "country"
+      case .timeZone: "timeZone"
+      case .unknown(let word): word
+      }
+    }
   }
 
   /// The kind of border.
@@ -103,7 +132,7 @@ public struct TripCrossing: Sendable, Hashable, Codable {
 /// A noteworthy stretch of a route.
 public struct TripSpan: Sendable, Hashable, Codable {
   /// The kind of stretch.
-  public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
+  public enum Kind: OpenWord {
     /// Destination access: private, or only for deliveries and residents.
     case restricted
     /// Rules that apply only at some times.
@@ -116,6 +145,26 @@ public struct TripSpan: Sendable, Hashable, Codable {
     case ferry
     /// A toll road.
     case toll
+    /// A kind that this version does not know.
+    case unknown(String)
+
+    /// The kinds that this version knows.
+    public static let allCases: [Kind] = [
+      .restricted, .conditional, .violated, .tunnel, .ferry, .toll,
+    ]
+
+    /// The word in JSON.
+    public var rawValue: String {
+      switch self {
+      case .restricted: "restricted"
+      case .conditional: "conditional"
+      case .violated: "violated"
+      case .tunnel: "tunnel"
+      case .ferry: "ferry"
+      case .toll: "toll"
+      case .unknown(let word): word
+      }
+    }
   }
 
   /// The kind of stretch.

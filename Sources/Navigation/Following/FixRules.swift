@@ -1,7 +1,8 @@
 public import Geo
+public import RouteModel
 
 /// The reason why a fix is discarded.
-public enum FixFlaw: String, Sendable, Hashable, Codable, CaseIterable {
+public enum FixFlaw: OpenWord {
   /// Latitude or longitude is not a number or out of range.
   case notOnEarth
   /// Its time is missing or not a number.
@@ -20,6 +21,29 @@ public enum FixFlaw: String, Sendable, Hashable, Codable, CaseIterable {
   case jump
   /// The caller discarded it.
   case byCaller
+  /// A reason that this version does not know.
+  case unknown(String)
+
+  /// The reasons that this version knows.
+  public static let allCases: [FixFlaw] = [
+    .notOnEarth, .noTime, .outOfOrder, .repeated, .old, .inaccurate, .tooFast, .jump, .byCaller,
+  ]
+
+  /// The word in JSON.
+  public var rawValue: String {
+    switch self {
+    case .notOnEarth: "notOnEarth"
+    case .noTime: "noTime"
+    case .outOfOrder: "outOfOrder"
+    case .repeated: "repeated"
+    case .old: "old"
+    case .inaccurate: "inaccurate"
+    case .tooFast: "tooFast"
+    case .jump: "jump"
+    case .byCaller: "byCaller"
+    case .unknown(let word): word
+    }
+  }
 }
 
 /// The rules by which fixes are discarded; infinity switches a rule off.

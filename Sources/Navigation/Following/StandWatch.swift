@@ -9,7 +9,14 @@ import RouteModel
 /// speed below which a vehicle stands. It keeps ``most`` fixes of the last ``longest`` seconds at most.
 struct StandWatch: Sendable, Codable {
   /// The result of the fixes.
-  enum Verdict: String, Sendable, Codable { case unknown, moves, stands }
+  enum Verdict: String, Sendable, Codable {
+    case unknown, moves, stands
+
+    /// Reads the word; one that this version does not know is `unknown` until the next fix.
+    init(from decoder: any Decoder) throws {
+      self = Verdict(rawValue: try decoder.singleValueContainer().decode(String.self)) ?? .unknown
+    }
+  }
 
   /// A fix.
   private struct Stamp: Sendable, Codable {

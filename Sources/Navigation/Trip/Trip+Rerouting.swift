@@ -105,7 +105,7 @@ extension Trip {
     switch waiting.purpose {
     case .reroute: reroute(response, from: waiting.odometer)
     case .improve: improve(response, from: waiting.odometer)
-    case .refresh: break
+    case .refresh, .unknown: break
     }
   }
 
@@ -147,7 +147,7 @@ extension Trip {
     switch waiting.purpose {
     case .reroute: failRerouting(error)
     case .improve: events.append(.failedToUpdateAlternatives(error))
-    case .refresh: break
+    case .refresh, .unknown: break
     }
   }
 

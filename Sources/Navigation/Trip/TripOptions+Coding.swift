@@ -1,6 +1,6 @@
 import Guidance
 
-/// Every member may be left out; it then has its default.
+/// Every member may be left out; it then has its default, as have units that this version does not know.
 extension TripOptions: Codable {
   private enum CodingKeys: String, CodingKey {
     case asks, answerSeconds, requestSeconds, fixRules, approachSeconds, arrivalMetres
@@ -40,7 +40,9 @@ extension TripOptions: Codable {
     if container.contains(.language) {
       language = try container.decodeIfPresent(String.self, forKey: .language)
     }
-    try read(.units) { units = $0 }
+    try read(.units) { (word: String) in
+      if let known = DistanceUnits(rawValue: word) { units = known } else { unknownUnits = word }
+    }
   }
 
   /// Writes options; equal ones give the same bytes.
@@ -67,6 +69,6 @@ extension TripOptions: Codable {
     try container.encode(lostSeconds, forKey: .lostSeconds)
     try container.encode(preference, forKey: .preference)
     try container.encode(language, forKey: .language)
-    try container.encode(units, forKey: .units)
+    try container.encode(unknownUnits ?? units.rawValue, forKey: .units)
   }
 }

@@ -45,7 +45,9 @@ public struct TripOptions: Sendable, Hashable {
   /// The tag of a built-in language for spoken instructions, nil for none; ``Trip/speak(_:)`` takes others.
   public var language: String? = "en"
   /// The units of spoken instructions.
-  public var units = DistanceUnits.metric
+  public var units = DistanceUnits.metric { didSet { unknownUnits = nil } }
+  /// The word of units that only a later version knows, of a saved trip; it is written back.
+  var unknownUnits: String?
 
   /// Options; by default no question is asked.
   public init(asks: Set<TripQuestion.Topic> = []) { self.asks = asks }

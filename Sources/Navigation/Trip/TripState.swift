@@ -9,6 +9,8 @@ import RouteModel
 /// each kind.
 struct TripState: Sendable, Codable {
   /// The part of a trip.
+  ///
+  /// A trip in a part that only a later version knows can't be continued: reading it throws an error with the word.
   enum Phase: String, Sendable, Codable {
     /// Before the first fix.
     case waiting
@@ -36,6 +38,10 @@ struct TripState: Sendable, Codable {
     case declined(Double)
     /// The caller has declined new routes near the waypoint.
     case prevented
+
+    enum CodingKeys: String, CodingKey {
+      case idle, asking, shaping, requested, waiting, declined, prevented
+    }
   }
 
   /// A request that waits for its answer.
@@ -161,4 +167,128 @@ struct TripState: Sendable, Codable {
   var roadName: String?
   var roadIndex = -1
   var hasMapProblem = false
+}
+
+extension TripState {
+  /// Reads a state; what is missing has its value of a new trip.
+  ///
+  /// So trips that were saved before a member was added can be restored. Of a later version's trip, questions of
+  /// unknown topics are left out, because nobody can answer them, and a new route that is made in an unknown way is
+  /// begun anew.
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      request: try container.decode(RouteRequest.self, forKey: .request),
+      options: try container.decodeIfPresent(TripOptions.self, forKey: .options) ?? TripOptions(),
+      route: try container.decode(Route.self, forKey: .route),
+      stops: try container.decode([Int].self, forKey: .stops))
+    func read<Value: Decodable>(_ key: CodingKeys, _ set: (Value) -> Void) throws {
+      if let value = try container.decodeIfPresent(Value.self, forKey: key) { set(value) }
+    }
+    try read(.firstStop) { firstStop = $0 }
+    try read(.stations) { stations = $0 }
+    try read(.stop) { stop = $0 }
+    try read(.passedWaypoint) { passedWaypoint = $0 }
+    try read(.passes) { passes = $0 }
+    try read(.phase) { phase = $0 }
+    try read(.follower) { follower = $0 }
+    try read(.driven) { driven = $0 }
+    try read(.beyond) { beyond = $0 }
+    try read(.odometer) { odometer = $0 }
+    try read(.began) { began = $0 }
+    try read(.now) { now = $0 }
+    try read(.clock) { clock = $0 }
+    try read(.lastFix) { lastFix = $0 }
+    try read(.recent) { recent = $0 }
+    try read(.way) { way = $0 }
+    try read(.spacedWay) { spacedWay = $0 }
+    try read(.spaced) { spaced = $0 }
+    try read(.isSpaced) { isSpaced = $0 }
+    try read(.early) { early = $0 }
+    try read(.jumps) { jumps = $0 }
+    try read(.old) { old = $0 }
+    try read(.trace) { trace = $0 }
+    try read(.traceStride) { traceStride = $0 }
+    try read(.traceSkipped) { traceSkipped = $0 }
+    try read(.stand) { stand = $0 }
+    try read(.isLost) { isLost = $0 }
+    try read(.heard) { heard = $0 }
+    try read(.heardNoise) { heardNoise = $0 }
+    try read(.heardDrift) { heardDrift = $0 }
+    try read(.heardHeadings) { heardHeadings = $0 }
+    try read(.heardRange) { heardRange = $0 }
+    try read(.heardNats) { heardNats = $0 }
+    try read(.isListening) { isListening = $0 }
+    try read(.calm) { calm = $0 }
+    try read(.margin) { margin = $0 }
+    try read(.doubts) { doubts = $0 }
+    try read(.against) { against = $0 }
+    try read(.backOn) { backOn = $0 }
+    try read(.apart) { apart = $0 }
+    try read(.other) { other = $0 }
+    try read(.doubtWay) { doubtWay = $0 }
+    try read(.deviation) { deviation = $0 }
+    try read(.deviatedSince) { deviatedSince = $0 }
+    try read(.unsureSince) { unsureSince = $0 }
+    try read(.attempts) { attempts = $0 }
+    try read(.reroutedAt) { reroutedAt = $0 }
+    try read(.isRerouting) { isRerouting = $0 }
+    try read(.isPreventing) { isPreventing = $0 }
+    try read(.nextID) { nextID = $0 }
+    try read(.questions) { (found: [IfKnown<TripQuestion>]) in
+      questions = found.compactMap(\.value)
+    }
+    try read(.requests) { requests = $0 }
+    try read(.nextImprove) { nextImprove = $0 }
+    try read(.nextRefresh) { nextRefresh = $0 }
+    try read(.fasterFrom) { fasterFrom = $0 }
+    try read(.isClosed) { isClosed = $0 }
+    try read(.alternatives) { alternatives = $0 }
+    try read(.taking) { taking = $0 }
+    try read(.isChosen) { isChosen = $0 }
+    try read(.spoken) { spoken = $0 }
+    try read(.lastSpoken) { lastSpoken = $0 }
+    try read(.lastManeuver) { lastManeuver = $0 }
+    try read(.hasApproached) { hasApproached = $0 }
+    try read(.roadName) { roadName = $0 }
+    try read(.roadIndex) { roadIndex = $0 }
+    try read(.hasMapProblem) { hasMapProblem = $0 }
+    try read(.rerouting) { (found: IfKnown<Rerouting>) in
+      rerouting = found.value ?? .idle
+      // It may be announced again.
+      if found.value == nil { isRerouting = false }
+    }
+  }
+}
+
+/// A value that is an object with the name of its kind as the only member; nil if this version does not know the kind.
+private struct IfKnown<Value: KindOfTrip>: Decodable {
+  let value: Value?
+
+  init(from decoder: any Decoder) throws {
+    value = try Value.isKnown(decoder) ? Value(from: decoder) : nil
+  }
+}
+
+/// A value of a kind to which later versions may add others.
+private protocol KindOfTrip: Decodable {
+  /// Whether this version knows the kind.
+  static func isKnown(_ decoder: any Decoder) throws -> Bool
+}
+
+extension TripState.Rerouting: KindOfTrip {
+  fileprivate static func isKnown(_ decoder: any Decoder) throws -> Bool {
+    // These are the keys that are cases of the enumeration.
+    try !decoder.container(keyedBy: CodingKeys.self).allKeys.isEmpty
+  }
+}
+
+extension TripQuestion: KindOfTrip {
+  private enum Member: String, CodingKey { case kind }
+
+  fileprivate static func isKnown(_ decoder: any Decoder) throws -> Bool {
+    let container = try decoder.container(keyedBy: Member.self)
+    return try !container.nestedContainer(keyedBy: Kind.CodingKeys.self, forKey: .kind).allKeys
+      .isEmpty
+  }
 }

@@ -1,7 +1,7 @@
 import Geo
 public import RoadModel
 
-/// The text of a later version about a rule that this version does not know.
+/// The text of a later version about a rule that this version does not know, or not completely.
 struct RuleWords: Sendable, Hashable {
   var tag: String
   var reason: String
@@ -11,6 +11,8 @@ struct RuleWords: Sendable, Hashable {
   var excluded: [String] = []
   /// The word for the closure, if this version does not know it; else nil.
   var closure: String?
+  /// The rule as it was read, if this version does not understand it completely; else nil.
+  var rule: JSONValue?
 }
 
 extension RoadRule {
@@ -24,7 +26,7 @@ extension RoadRule {
 
 /// A blocker has the rule for programs, and `text`, `reason` and `tag` for people.
 ///
-/// The texts are read only if this version does not know the rule.
+/// The texts are read only if this version does not know the rule, or not all of its words.
 extension Blocker: Codable {
   private enum CodingKeys: String, CodingKey {
     case text, reason, tag, rule, excluded, closure, needed, road, wayID, position, span, turn,
@@ -34,7 +36,8 @@ extension Blocker: Codable {
   /// Reads a blocker.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    let rule = try ifKnown { try container.decodeIfPresent(RoadRule.self, forKey: .rule) } ?? nil
+    let part = try container.decodeIfPresent(KeptPart<RoadRule>.self, forKey: .rule)
+    let rule = part?.value
     self.init(
       rule: rule ?? .unknown,
       needed: try container.decodeIfPresent(UInt32.self, forKey: .needed),
@@ -49,11 +52,13 @@ extension Blocker: Codable {
     if kinds != nil { excluded = known }
     let word = try container.decodeIfPresent(String.self, forKey: .closure)
     closure = word.flatMap { Closure(rawValue: $0) }
-    if rule != nil && unknown.isEmpty && (word == nil || closure != nil) { return }
+    let isKnown = rule != nil && part?.json == nil
+    if isKnown && unknown.isEmpty && (word == nil || closure != nil) { return }
+    let own = rule == nil ? ("", "") : (tag, reason)
     words = RuleWords(
-      tag: try container.decode(.tag, default: ""),
-      reason: try container.decode(.reason, default: ""), excluded: unknown,
-      closure: closure == nil ? word : nil)
+      tag: try container.decode(.tag, default: own.0),
+      reason: try container.decode(.reason, default: own.1), excluded: unknown,
+      closure: closure == nil ? word : nil, rule: part?.json)
   }
 
   /// Writes a blocker.
@@ -62,7 +67,11 @@ extension Blocker: Codable {
     try container.encode(text, forKey: .text)
     try container.encode(reason, forKey: .reason)
     try container.encode(tag, forKey: .tag)
-    if rule != .unknown { try container.encode(rule, forKey: .rule) }
+    if let json = words?.rule {
+      try container.encode(json, forKey: .rule)
+    } else if rule != .unknown {
+      try container.encode(rule, forKey: .rule)
+    }
     if let excluded {
       let kinds = avoidanceWords.words(of: excluded) + (words?.excluded ?? [])
       try container.encode(kinds, forKey: .excluded)
@@ -87,7 +96,8 @@ extension PotentialRule: Codable {
   /// Reads a rule.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    let rule = try ifKnown { try container.decodeIfPresent(RoadRule.self, forKey: .rule) } ?? nil
+    let part = try container.decodeIfPresent(KeptPart<RoadRule>.self, forKey: .rule)
+    let rule = part?.value
     self.init(
       rule: rule ?? .unknown,
       road: try container.decodeIfPresent(String.self, forKey: .road),
@@ -95,11 +105,14 @@ extension PotentialRule: Codable {
       position: try container.decode(Coordinate.self, forKey: .position),
       count: try container.decode(.count, default: 1))
     turn = try container.decodeIfPresent(String.self, forKey: .turn)
-    if rule != nil { return }
+    if rule != nil && part?.json == nil { return }
+    let own = rule == nil ? ("", "") : (tag, reason)
+    let ownKind = rule == nil ? nil : kind
     words = RuleWords(
-      tag: try container.decode(.tag, default: ""),
-      reason: try container.decode(.reason, default: ""),
-      kind: try container.decodeIfPresent(String.self, forKey: .kind))
+      tag: try container.decode(.tag, default: own.0),
+      reason: try container.decode(.reason, default: own.1),
+      kind: try container.decodeIfPresent(String.self, forKey: .kind) ?? ownKind,
+      rule: part?.json)
   }
 
   /// Writes a rule.
@@ -109,7 +122,11 @@ extension PotentialRule: Codable {
     try container.encode(reason, forKey: .reason)
     try container.encode(tag, forKey: .tag)
     try container.encode(kind, forKey: .kind)
-    if rule != .unknown { try container.encode(rule, forKey: .rule) }
+    if let json = words?.rule {
+      try container.encode(json, forKey: .rule)
+    } else if rule != .unknown {
+      try container.encode(rule, forKey: .rule)
+    }
     try container.encodeIfPresent(road, forKey: .road)
     try container.encodeIfPresent(wayID, forKey: .wayID)
     try container.encode(position, forKey: .position)

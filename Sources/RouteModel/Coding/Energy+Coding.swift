@@ -63,6 +63,8 @@ extension SectionEnergy.Span: Codable {
 }
 
 /// An action has the word `action`, `durationSeconds`, and for charging the charges.
+///
+/// One that this version does not know keeps its word and its duration.
 extension PostAction: Codable {
   private enum CodingKeys: String, CodingKey {
     case action, durationSeconds, chargedKilowattHours, fromKilowattHours, toKilowattHours
@@ -75,32 +77,35 @@ extension PostAction: Codable {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let word = try container.decode(String.self, forKey: .action)
+    guard let known = Word(rawValue: word) else {
+      self = .unknown(word, seconds: try container.decode(.durationSeconds, default: 0))
+      return
+    }
     let seconds = try container.decode(Double.self, forKey: .durationSeconds)
-    switch Word(rawValue: word) {
+    switch known {
     case .wait: self = .wait(seconds: seconds)
     case .chargingSetup: self = .chargingSetup(seconds: seconds)
     case .charging:
-      let connector = try container.decodeIfPresent(String.self, forKey: .connector)
       self = .charging(
         Charging(
           seconds: seconds,
           fromKilowattHours: try container.decode(Double.self, forKey: .fromKilowattHours),
           toKilowattHours: try container.decode(Double.self, forKey: .toKilowattHours),
-          connector: connector.map { ConnectorType(rawValue: $0) ?? .other }))
-    case nil: throw DecodingError.unknownWord(word, at: container.codingPath)
+          connector: try container.decodeIfPresent(ConnectorType.self, forKey: .connector)))
     }
   }
 
   /// Writes an action.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
-    let word: Word =
+    let word =
       switch self {
-      case .wait: .wait
-      case .chargingSetup: .chargingSetup
-      case .charging: .charging
+      case .wait: Word.wait.rawValue
+      case .chargingSetup: Word.chargingSetup.rawValue
+      case .charging: Word.charging.rawValue
+      case .unknown(let action, _): action
       }
-    try container.encode(word.rawValue, forKey: .action)
+    try container.encode(word, forKey: .action)
     try container.encode(seconds, forKey: .durationSeconds)
     guard case .charging(let charging) = self else { return }
     try container.encode(charging.kilowattHours, forKey: .chargedKilowattHours)

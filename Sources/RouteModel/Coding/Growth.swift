@@ -23,15 +23,6 @@ func ifKnown<Value>(_ read: () throws -> Value) throws -> Value? {
   }
 }
 
-/// A value of an answer; nil if it contains a word that this version does not know.
-private struct IfKnown<Value: Decodable>: Decodable {
-  let value: Value?
-
-  init(from decoder: any Decoder) throws {
-    value = try ifKnown { try Value(from: decoder) }
-  }
-}
-
 extension KeyedDecodingContainer {
   /// Reads a notice or an error; nil if its kind is unknown, or if one of its facts is missing.
   func ifSaid<Value>(_ read: () throws -> Value) throws -> Value? {
@@ -40,11 +31,6 @@ extension KeyedDecodingContainer {
     {
       return nil
     }
-  }
-
-  /// The elements of a list that this version knows; none if the member is missing.
-  func decodeKnown<Element: Decodable>(_ key: Key) throws -> [Element] {
-    try decodeIfPresent([IfKnown<Element>].self, forKey: key)?.compactMap(\.value) ?? []
   }
 
   /// A member, or the default value if it is missing.

@@ -1,7 +1,7 @@
 /// A word of an answer to which later versions may add others.
 ///
 /// A word that this version does not know is kept as ``unknown(_:)`` and written unchanged.
-/// Requests have no such words: an unknown word in a request is an error.
+/// In a request, an unknown word is an error.
 public protocol OpenWord: Codable, CaseIterable, Hashable, Sendable {
   /// The word in JSON.
   var rawValue: String { get }
@@ -14,6 +14,12 @@ extension OpenWord {
   /// The value of a word; ``unknown(_:)`` if this version does not know it.
   public init(rawValue word: String) {
     self = Self.allCases.first { $0.rawValue == word } ?? .unknown(word)
+  }
+
+  /// The value of a word of a request; nil if this version does not know it.
+  package init?(known word: String) {
+    guard let value = Self.allCases.first(where: { $0.rawValue == word }) else { return nil }
+    self = value
   }
 
   /// Reads the word.

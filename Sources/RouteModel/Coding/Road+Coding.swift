@@ -1,6 +1,6 @@
 public import RoadModel
 
-private let accessWords = WordTable<Access>([
+let accessWords = WordTable<Access>([
   "no": .no, "yes": .yes, "designated": .designated, "permissive": .permissive,
   "destination": .destination, "delivery": .delivery, "private": .privateOnly,
   "agricultural": .agricultural, "forestry": .forestry, "dismount": .dismount,
@@ -41,27 +41,58 @@ extension Access: Codable {
 /// An access that this version does not know is read as closed.
 extension AccessTable: Codable {
   /// Reads a table.
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: WordKey.self)
-    self = .closed
-    for mode in Mode.allCases {
-      let key = WordKey(mode.name)
-      let access = try ifKnown { try container.decodeIfPresent(Access.self, forKey: key) }
-      if case .some(.some(let access)) = access { self[mode] = access }
-    }
-  }
+  public init(from decoder: any Decoder) throws { self = try AccessCoding(from: decoder).table }
 
   /// Writes a table.
   public func encode(to encoder: any Encoder) throws {
+    try AccessCoding(table: self).encode(to: encoder)
+  }
+}
+
+/// The access of modes, with the words that this version does not know.
+private struct AccessCoding: Codable {
+  var table: AccessTable
+  /// Unknown access of modes, and the access of unknown modes.
+  var words: [String: String] = [:]
+
+  init(table: AccessTable, words: [String: String] = [:]) {
+    self.table = table
+    self.words = words
+  }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: WordKey.self)
+    table = .closed
+    for key in container.allKeys {
+      guard let mode = modeWords.value(key.stringValue) else {
+        // A member of a later version may be no mode at all.
+        words[key.stringValue] = try? container.decode(String.self, forKey: key)
+        continue
+      }
+      guard let word = try container.decodeIfPresent(String.self, forKey: key) else { continue }
+      if let access = accessWords.value(word) {
+        table[mode] = access
+      } else {
+        words[key.stringValue] = word
+      }
+    }
+  }
+
+  func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: WordKey.self)
-    for mode in Mode.allCases where self[mode] != .no {
-      try container.encode(self[mode], forKey: WordKey(mode.name))
+    for mode in Mode.allCases where table[mode] != .no {
+      try container.encode(table[mode], forKey: WordKey(mode.name))
+    }
+    for (name, word) in words.sorted(by: { $0.key < $1.key }) {
+      try container.encode(word, forKey: WordKey(name))
     }
   }
 }
 
 extension RoadClass: Codable {
   /// Reads the class's word; one that this version does not know is `unknown`.
+  ///
+  /// The edges of routes keep it, and write it back.
   public init(from decoder: any Decoder) throws {
     self = try ifKnown { try classWords.read(decoder) } ?? .unknown
   }
@@ -71,6 +102,8 @@ extension RoadClass: Codable {
 
 extension Surface: Codable {
   /// Reads the surface's word; one that this version does not know is `unknown`.
+  ///
+  /// The edges of routes keep it, and write it back.
   public init(from decoder: any Decoder) throws {
     self = try ifKnown { try surfaceWords.read(decoder) } ?? .unknown
   }
@@ -79,6 +112,8 @@ extension Surface: Codable {
 }
 
 /// Flags are a list of their words; those that this version does not know are left out.
+///
+/// The edges of routes keep them, and write them back.
 extension RoadFlags: Codable {
   /// Reads words.
   public init(from decoder: any Decoder) throws { self = try flagWords.readSet(decoder) }
@@ -101,43 +136,82 @@ extension Speed: Codable {
 }
 
 extension RoadAttributes: Codable {
+  /// Reads the attributes of a road; missing ones are unknown.
+  public init(from decoder: any Decoder) throws { self = try RoadCoding(from: decoder).road }
+
+  /// Writes the attributes of a road.
+  public func encode(to encoder: any Encoder) throws {
+    try RoadCoding(self).encode(to: encoder)
+  }
+}
+
+/// The attributes of a road, with the words that this version does not know.
+struct RoadCoding: Codable {
   private enum CodingKeys: String, CodingKey {
     case roadClass = "class"
     case surface, flags, forwardAccess, backwardAccess, forwardSpeed, backwardSpeed
     case forwardTruckSpeed, backwardTruckSpeed, trackGrade, smoothness, lanes
   }
 
-  /// Reads the attributes of a road; missing ones are unknown.
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    self.init(roadClass: try container.decode(.roadClass, default: .unknown))
-    surface = try container.decode(.surface, default: surface)
-    flags = try container.decode(.flags, default: [])
-    forwardAccess = try container.decode(.forwardAccess, default: .closed)
-    backwardAccess = try container.decode(.backwardAccess, default: .closed)
-    forwardSpeed = try container.decode(.forwardSpeed, default: forwardSpeed)
-    backwardSpeed = try container.decode(.backwardSpeed, default: backwardSpeed)
-    forwardTruckSpeed = try container.decode(.forwardTruckSpeed, default: forwardTruckSpeed)
-    backwardTruckSpeed = try container.decode(.backwardTruckSpeed, default: backwardTruckSpeed)
-    trackGrade = try container.decode(.trackGrade, default: trackGrade)
-    smoothness = try container.decode(.smoothness, default: smoothness)
-    lanes = try container.decode(.lanes, default: lanes)
+  var road: RoadAttributes
+  var words: RoadWords
+
+  init(_ road: RoadAttributes, _ words: RoadWords = RoadWords()) {
+    self.road = road
+    self.words = words
   }
 
-  /// Writes the attributes of a road.
-  public func encode(to encoder: any Encoder) throws {
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(RoadAttributes(roadClass: .unknown))
+    if let word = try container.decodeIfPresent(String.self, forKey: .roadClass) {
+      road.roadClass = classWords.value(word) ?? .unknown
+      if classWords.value(word) == nil { words.roadClass = word }
+    }
+    if let word = try container.decodeIfPresent(String.self, forKey: .surface) {
+      road.surface = surfaceWords.value(word) ?? .unknown
+      if surfaceWords.value(word) == nil { words.surface = word }
+    }
+    let flags = try container.decode(.flags, default: [String]())
+    (road.flags, words.flags) = flagWords.set(of: flags)
+    let closed = AccessCoding(table: .closed)
+    let forward = try container.decode(.forwardAccess, default: closed)
+    (road.forwardAccess, words.forwardAccess) = (forward.table, forward.words)
+    let backward = try container.decode(.backwardAccess, default: closed)
+    (road.backwardAccess, words.backwardAccess) = (backward.table, backward.words)
+    road.forwardSpeed = try container.decode(.forwardSpeed, default: .unknown)
+    road.backwardSpeed = try container.decode(.backwardSpeed, default: .unknown)
+    road.forwardTruckSpeed = try container.decode(.forwardTruckSpeed, default: .unknown)
+    road.backwardTruckSpeed = try container.decode(.backwardTruckSpeed, default: .unknown)
+    road.trackGrade = try container.decode(.trackGrade, default: 0)
+    road.smoothness = try container.decode(.smoothness, default: 0)
+    road.lanes = try container.decode(.lanes, default: 0)
+  }
+
+  func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(roadClass, forKey: .roadClass)
-    try container.encode(surface, forKey: .surface)
-    try container.encode(flags, forKey: .flags)
-    try container.encode(forwardAccess, forKey: .forwardAccess)
-    try container.encode(backwardAccess, forKey: .backwardAccess)
-    try container.encode(forwardSpeed, forKey: .forwardSpeed)
-    try container.encode(backwardSpeed, forKey: .backwardSpeed)
-    try container.encode(forwardTruckSpeed, forKey: .forwardTruckSpeed)
-    try container.encode(backwardTruckSpeed, forKey: .backwardTruckSpeed)
-    try container.encode(trackGrade, forKey: .trackGrade)
-    try container.encode(smoothness, forKey: .smoothness)
-    try container.encode(lanes, forKey: .lanes)
+    if let word = words.roadClass {
+      try container.encode(word, forKey: .roadClass)
+    } else {
+      try container.encode(road.roadClass, forKey: .roadClass)
+    }
+    if let word = words.surface {
+      try container.encode(word, forKey: .surface)
+    } else {
+      try container.encode(road.surface, forKey: .surface)
+    }
+    try container.encode(flagWords.words(of: road.flags) + words.flags, forKey: .flags)
+    try container.encode(
+      AccessCoding(table: road.forwardAccess, words: words.forwardAccess), forKey: .forwardAccess)
+    try container.encode(
+      AccessCoding(table: road.backwardAccess, words: words.backwardAccess),
+      forKey: .backwardAccess)
+    try container.encode(road.forwardSpeed, forKey: .forwardSpeed)
+    try container.encode(road.backwardSpeed, forKey: .backwardSpeed)
+    try container.encode(road.forwardTruckSpeed, forKey: .forwardTruckSpeed)
+    try container.encode(road.backwardTruckSpeed, forKey: .backwardTruckSpeed)
+    try container.encode(road.trackGrade, forKey: .trackGrade)
+    try container.encode(road.smoothness, forKey: .smoothness)
+    try container.encode(road.lanes, forKey: .lanes)
   }
 }

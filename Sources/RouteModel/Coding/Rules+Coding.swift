@@ -1,10 +1,10 @@
 public import RoadModel
 
-private let comparisonWords = WordTable<Condition.Comparison>([
+let comparisonWords = WordTable<Condition.Comparison>([
   "<": .less, "<=": .atMost, "=": .equal, ">=": .atLeast, ">": .greater,
 ])
 
-private let endUseWords = WordTable<Condition.EndUse>([
+let endUseWords = WordTable<Condition.EndUse>([
   "destination": .destination, "delivery": .delivery, "customers": .customers,
   "residents": .residents,
 ])
@@ -154,5 +154,16 @@ extension RoadRule: Codable {
     }
     try container.encode(directions, forKey: .directions)
     try container.encode(condition, forKey: .condition)
+  }
+}
+
+extension RoadRule: RoadFact {
+  static func leavesOutWords(_ decoder: any Decoder) throws -> Bool {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    for key in [CodingKeys.modes, .ban, .turnRound]
+    where try container.leavesOutWords(key, modeSetWords) {
+      return true
+    }
+    return try container.leavesOutWords(.directions, directionWords)
   }
 }

@@ -1,11 +1,11 @@
 public import RoadModel
 
-private let sideWords = WordTable<DrivingSide>([
+let sideWords = WordTable<DrivingSide>([
   "unknown": .unknown, "right": .right, "left": .left,
 ])
 
 /// OSRM's words for arrows on lanes.
-private let indicationWords = WordTable<LaneIndications>([
+let indicationWords = WordTable<LaneIndications>([
   "uturn": .uTurn, "sharp left": .sharpLeft, "left": .left, "slight left": .slightLeft,
   "straight": .straight, "slight right": .slightRight, "right": .right,
   "sharp right": .sharpRight, "merge to left": .mergeToLeft, "merge to right": .mergeToRight,
@@ -13,6 +13,8 @@ private let indicationWords = WordTable<LaneIndications>([
 
 extension DrivingSide: Codable {
   /// Reads the side's word; one that this version does not know is `unknown`.
+  ///
+  /// Steps keep it, and write it back.
   public init(from decoder: any Decoder) throws {
     self = try ifKnown { try sideWords.read(decoder) } ?? .unknown
   }
@@ -22,6 +24,8 @@ extension DrivingSide: Codable {
 
 extension LaneIndications: Codable {
   /// Reads a list of words; those that this version does not know are left out.
+  ///
+  /// Lanes keep them, and write them back.
   public init(from decoder: any Decoder) throws { self = try indicationWords.readSet(decoder) }
   /// Writes a list of words.
   public func encode(to encoder: any Encoder) throws { try indicationWords.writeSet(self, encoder) }

@@ -1,11 +1,11 @@
 public import RoadModel
 
-private let modeWords = WordTable<Mode>([
+let modeWords = WordTable<Mode>([
   "car": .car, "truck": .truck, "bicycle": .bicycle, "foot": .foot, "scooter": .scooter,
   "bus": .bus, "taxi": .taxi, "motorcycle": .motorcycle,
 ])
 
-private let modeSetWords = WordTable<ModeSet>([
+let modeSetWords = WordTable<ModeSet>([
   "car": ModeSet(.car), "truck": ModeSet(.truck), "bicycle": ModeSet(.bicycle),
   "foot": ModeSet(.foot), "scooter": ModeSet(.scooter), "bus": ModeSet(.bus),
   "taxi": ModeSet(.taxi), "motorcycle": ModeSet(.motorcycle),
@@ -18,10 +18,14 @@ let limitWords = WordTable<LimitKind>([
   "tunnelCode": .tunnelCode,
 ])
 
-private let directionWords = WordTable<DirectionSet>([
+let directionWords = WordTable<DirectionSet>([
   "forward": .forward, "backward": .backward,
 ])
 
+/// A mode is its name.
+///
+/// An unknown one is an error with the name: no engine can route it. An error or a notice that has one is read as
+/// `unknown`, and keeps its text.
 extension Mode: Codable {
   /// Reads the mode's name.
   public init(from decoder: any Decoder) throws { self = try modeWords.read(decoder) }
@@ -30,6 +34,8 @@ extension Mode: Codable {
 }
 
 /// A set of modes is a list of their names; names that this version does not know are left out.
+///
+/// The edges and blockers of routes keep them, and write them back.
 extension ModeSet: Codable {
   /// Reads names.
   public init(from decoder: any Decoder) throws { self = try modeSetWords.readSet(decoder) }
@@ -37,6 +43,9 @@ extension ModeSet: Codable {
   public func encode(to encoder: any Encoder) throws { try modeSetWords.writeSet(self, encoder) }
 }
 
+/// A kind of limit is its word.
+///
+/// An unknown one is an error with the word; each type that contains limits states how it handles it.
 extension LimitKind: Codable {
   /// Reads the kind's word.
   public init(from decoder: any Decoder) throws { self = try limitWords.read(decoder) }
@@ -92,6 +101,12 @@ extension Vehicle: Codable {
     for (word, kind) in limitWords.pairs {
       try limits.encodeIfPresent(self[kind], forKey: WordKey(word))
     }
+  }
+}
+
+extension VehicleLimit: RoadFact {
+  static func leavesOutWords(_ decoder: any Decoder) throws -> Bool {
+    try decoder.container(keyedBy: CodingKeys.self).leavesOutWords(.directions, directionWords)
   }
 }
 

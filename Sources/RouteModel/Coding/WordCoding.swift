@@ -63,6 +63,15 @@ extension WordTable where Value: OptionSet {
   }
 }
 
+extension KeyedDecodingContainer {
+  /// Whether a list of words has one that this version does not know.
+  func leavesOutWords<Value: OptionSet>(_ key: Key, _ words: WordTable<Value>) throws -> Bool
+  where Value.Element == Value {
+    let list = try decodeIfPresent([String].self, forKey: key) ?? []
+    return !words.set(of: list).unknown.isEmpty
+  }
+}
+
 /// A JSON key that is known only at run time.
 struct WordKey: CodingKey {
   let stringValue: String

@@ -156,7 +156,7 @@ extension Battery: Codable {
     maximumPowerKilowatts = try read(.maximumPowerKilowatts)
     setupSeconds = try read(.setupSeconds) ?? setupSeconds
     for word in try container.decode(.connectors, default: [String]()) {
-      guard let type = ConnectorType(rawValue: word) else {
+      guard let type = ConnectorType(known: word) else {
         throw DecodingError.dataCorruptedError(
           forKey: .connectors, in: container,
           debugDescription: "no such connector: \(word); known are "

@@ -1,7 +1,7 @@
 public import Geo
 
 /// A kind of connector at charging stations.
-public enum ConnectorType: String, Sendable, Hashable, Codable, CaseIterable {
+public enum ConnectorType: OpenWord {
   /// IEC 62196 type 1 (SAE J1772).
   case type1
   /// IEC 62196 type 2, socket or cable.
@@ -22,6 +22,30 @@ public enum ConnectorType: String, Sendable, Hashable, Codable, CaseIterable {
   case cee
   /// Another kind.
   case other
+  /// A kind that this version does not know.
+  case unknown(String)
+
+  /// The kinds that this version knows.
+  public static let allCases: [ConnectorType] = [
+    .type1, .type2, .ccs1, .ccs, .chademo, .tesla, .gbt, .schuko, .cee, .other,
+  ]
+
+  /// The word in JSON.
+  public var rawValue: String {
+    switch self {
+    case .type1: "type1"
+    case .type2: "type2"
+    case .ccs1: "ccs1"
+    case .ccs: "ccs"
+    case .chademo: "chademo"
+    case .tesla: "tesla"
+    case .gbt: "gbt"
+    case .schuko: "schuko"
+    case .cee: "cee"
+    case .other: "other"
+    case .unknown(let word): word
+    }
+  }
 
   /// The assumed power in kW if a station states none.
   public var usualKilowatts: Double {
@@ -31,7 +55,7 @@ public enum ConnectorType: String, Sendable, Hashable, Codable, CaseIterable {
     case .ccs1, .ccs, .chademo: 50
     case .tesla: 120
     case .schuko: 2.3
-    case .other: 3.7
+    case .other, .unknown: 3.7
     }
   }
 }
@@ -89,7 +113,7 @@ public struct ChargingStation: Sendable, Hashable {
   }
 }
 
-/// `type`, `powerKilowatts` and `count`; a kind that this version does not know is `other`.
+/// `type`, `powerKilowatts` and `count`; a kind that this version does not know keeps its word.
 extension Connector: Codable {
   fileprivate enum CodingKeys: String, CodingKey { case type, powerKilowatts, count }
 
@@ -97,7 +121,7 @@ extension Connector: Codable {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
-      ConnectorType(rawValue: try container.decode(String.self, forKey: .type)) ?? .other,
+      try container.decode(ConnectorType.self, forKey: .type),
       powerKilowatts: try container.decodeIfPresent(Double.self, forKey: .powerKilowatts),
       count: try container.decode(.count, default: 1))
   }
@@ -155,7 +179,7 @@ package struct OwnStation: Decodable {
     init(from decoder: any Decoder) throws {
       let container = try decoder.requestMembers(Connector.CodingKeys.self)
       let word = try container.decode(String.self, forKey: .type)
-      if ConnectorType(rawValue: word) == nil {
+      if ConnectorType(known: word) == nil {
         throw DecodingError.unknownWord(word, at: container.codingPath)
       }
     }

@@ -61,6 +61,8 @@ public enum PostAction: Sendable, Hashable {
   case chargingSetup(seconds: Double)
   /// Charging.
   case charging(Charging)
+  /// An action that this version does not know, with its word; it takes its time all the same.
+  case unknown(String, seconds: Double)
 
   /// One charging of the battery at a station.
   public struct Charging: Sendable, Hashable {
@@ -91,7 +93,7 @@ public enum PostAction: Sendable, Hashable {
   /// Duration in seconds.
   public var seconds: Double {
     switch self {
-    case .wait(let seconds), .chargingSetup(let seconds): seconds
+    case .wait(let seconds), .chargingSetup(let seconds), .unknown(_, let seconds): seconds
     case .charging(let charging): charging.seconds
     }
   }

@@ -67,6 +67,9 @@ public struct RouteLane: Sendable, Hashable, Codable {
   public var isRecommended: Bool
   /// The arrow to follow on it; empty if it has none, or is not valid.
   public var followed: LaneIndications
+  /// The words of arrows that only a later version knows; they were read, and are written back.
+  private var unknownIndications: [String] = []
+  private var unknownFollowed: [String] = []
 
   /// A lane from its parts.
   public init(
@@ -76,5 +79,35 @@ public struct RouteLane: Sendable, Hashable, Codable {
     self.isValid = isValid
     self.isRecommended = isRecommended
     self.followed = followed
+  }
+}
+
+extension RouteLane {
+  private enum CodingKeys: String, CodingKey {
+    case indications, isValid, isRecommended, followed
+  }
+
+  /// Decodes a lane; sets of arrows are optional.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let arrows = indicationWords.set(of: try container.decode(.indications, default: []))
+    let follow = indicationWords.set(of: try container.decode(.followed, default: []))
+    self.init(
+      indications: arrows.known, isValid: try container.decode(Bool.self, forKey: .isValid),
+      isRecommended: try container.decode(Bool.self, forKey: .isRecommended),
+      followed: follow.known)
+    unknownIndications = arrows.unknown
+    unknownFollowed = follow.unknown
+  }
+
+  /// Writes a lane.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(
+      indicationWords.words(of: indications) + unknownIndications, forKey: .indications)
+    try container.encode(isValid, forKey: .isValid)
+    try container.encode(isRecommended, forKey: .isRecommended)
+    try container.encode(
+      indicationWords.words(of: followed) + unknownFollowed, forKey: .followed)
   }
 }

@@ -29,6 +29,8 @@ public struct RouteStep: Sendable, Hashable, Codable {
   public var points: ClosedRange<Int>
   /// The intersections from its maneuver to the next, in order; the first is that of the maneuver.
   public var intersections: [RouteIntersection]
+  /// The word of a driving side that only a later version knows; it was read, and is written back.
+  private var unknownDrivingSide: String?
 
   private enum CodingKeys: String, CodingKey {
     case maneuver, roadName, roadNumber, pronunciation, rotaryName, sign, drivingSide, isFerry
@@ -59,6 +61,8 @@ public struct RouteStep: Sendable, Hashable, Codable {
   /// Decodes a step; all but the maneuver, the lengths and the points is optional.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
+    let side = try container.decodeIfPresent(String.self, forKey: .drivingSide)
+    let knownSide = side.map { sideWords.value($0) ?? .unknown } ?? .unknown
     self.init(
       maneuver: try container.decode(RouteManeuver.self, forKey: .maneuver),
       roadName: try container.decodeIfPresent(String.self, forKey: .roadName),
@@ -66,12 +70,13 @@ public struct RouteStep: Sendable, Hashable, Codable {
       pronunciation: try container.decodeIfPresent(String.self, forKey: .pronunciation),
       rotaryName: try container.decodeIfPresent(String.self, forKey: .rotaryName),
       sign: try container.decodeIfPresent(RoadSign.self, forKey: .sign),
-      drivingSide: try container.decode(.drivingSide, default: .unknown),
+      drivingSide: knownSide,
       isFerry: try container.decode(.isFerry, default: false),
       lengthMetres: try container.decode(Double.self, forKey: .lengthMetres),
       durationSeconds: try container.decode(Double.self, forKey: .durationSeconds),
       points: try container.decode(ClosedRange<Int>.self, forKey: .points),
       intersections: try container.decode(.intersections, default: []))
+    if let side, sideWords.value(side) == nil { unknownDrivingSide = side }
   }
 
   /// Writes a step; empty members are left out.
@@ -83,7 +88,11 @@ public struct RouteStep: Sendable, Hashable, Codable {
     try container.encodeIfPresent(pronunciation, forKey: .pronunciation)
     try container.encodeIfPresent(rotaryName, forKey: .rotaryName)
     try container.encodeIfPresent(sign, forKey: .sign)
-    if drivingSide != .unknown { try container.encode(drivingSide, forKey: .drivingSide) }
+    if drivingSide != .unknown {
+      try container.encode(drivingSide, forKey: .drivingSide)
+    } else {
+      try container.encodeIfPresent(unknownDrivingSide, forKey: .drivingSide)
+    }
     if isFerry { try container.encode(isFerry, forKey: .isFerry) }
     try container.encode(lengthMetres, forKey: .lengthMetres)
     try container.encode(durationSeconds, forKey: .durationSeconds)

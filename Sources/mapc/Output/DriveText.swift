@@ -82,7 +82,7 @@ struct DriveText {
     case .waypointSelected(let waypoint): return "waypoint \(waypoint + 1) selected"
     case .alternativeSelected(let id, _): return "alternative \(id) selected"
     case .mapProblem(let error): return "\(error)"
-    case .ended(let how): return how == .arrived ? "arrived" : "cancelled"
+    case .ended(let how): return how.rawValue
     case .feedback(let feedback, _): return "feedback: \(feedback.rating)"
     }
   }
@@ -105,6 +105,7 @@ extension FixFlaw {
     case .tooFast: "it is faster than any vehicle"
     case .jump: "it jumps"
     case .byCaller: "it is not wanted"
+    case .unknown(let word): word
     }
   }
 }
@@ -116,6 +117,7 @@ extension TripRequest.Purpose {
     case .reroute: "a new route"
     case .improve: "a better route, and alternatives"
     case .refresh: "the route in the traffic of now"
+    case .unknown(let word): word
     }
   }
 }
@@ -133,6 +135,7 @@ extension Deviation.Kind {
     case .wrongWay: "the wrong way"
     case .ferry: "on a ferry"
     case .offRoads: "off the roads"
+    case .unknown(let word): word
     }
   }
 }

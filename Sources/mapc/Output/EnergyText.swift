@@ -32,6 +32,7 @@ enum EnergyText {
     case .charging(let charging):
       "charge \(Text.fixed(charging.kilowattHours, 2)) kWh in "
         + "\(Text.duration(charging.seconds)), to \(Text.fixed(charging.toKilowattHours, 2)) kWh"
+    case .unknown(let word, let seconds): "\(word) for \(Text.duration(seconds))"
     }
   }
 
@@ -109,6 +110,7 @@ enum EnergyText {
       json.number("from_kwh", charging.fromKilowattHours, decimals: 6)
       json.number("to_kwh", charging.toKilowattHours, decimals: 6)
       if let connector = charging.connector { json.string("connector", connector.rawValue) }
+    case .unknown(let word, _): json.string("action", word)
     }
     json.number("duration_s", action.seconds, decimals: 2)
   }
