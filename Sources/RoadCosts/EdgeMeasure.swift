@@ -98,7 +98,7 @@ extension QueryRules {
     _ tile: borrowing TileView, _ edge: EdgeIndex, _ traffic: EdgeTraffic?,
     at entered: Centiseconds, time: Centiseconds
   ) -> EdgeMeasure {
-    let knots = traffic.map { knots($0, at: entered, time: time) } ?? []
+    let knots = traffic.map { self.knots($0, at: entered, time: time) } ?? []
     return EdgeMeasure(
       length: tile.length(edge.segment), time: time, cost: cost(tile, edge, time: time),
       knots: knots, costsLength: isShortest,
