@@ -14,16 +14,14 @@ extension UsualPiece: EdgePiece {}
 
 /// An index of the pieces in a list by tiles and edges; the list ascends by edges.
 struct PieceIndex: Sendable {
-  /// The base edges of a block.
-  private static let blockSize = 16
-  /// The first piece of each block of edges; behind the blocks of a tile, the end of its pieces.
-  private let starts: [UInt32]
-  /// The entry of each tile's first block, then the number of entries.
-  private let blocks: [UInt32]
-  /// The numbers of the edges of each tile.
-  private let numbers: [EdgeNumbers]
   /// The own edges with pieces.
   private let edges: TileBits
+  /// The number of bits set before each word of ``edges``.
+  private let counts: [UInt32]
+  /// For each bit set in ``edges`` the first piece, then the number of pieces; no piece for the bit of copies.
+  private let starts: [UInt32]
+  /// The numbers of the edges of each tile.
+  private let numbers: [EdgeNumbers]
 
   /// Finds the edges on the map.
   ///
@@ -41,22 +39,20 @@ struct PieceIndex: Sendable {
     if owner != map.id {
       throw .unknownEdge(EdgeID(map: owner, number: pieces.first?.edge ?? EdgeNumber(rawValue: 0)))
     }
-    var starts: [UInt32] = []
-    var blocks: [UInt32] = [0]
     var edges = TileBits(counts: map.tiles.map { 2 * Int(map.entry($0).segmentCount) })
+    // The first piece of each edge, tile by tile.
+    var firsts: [[UInt32]] = []
     var next = 0
     do throws(NavError) {
       for number in map.tiles {
         let entry = map.entry(number)
         let numbers = EdgeNumbers(entry)
-        let first = starts.count
-        defer { blocks.append(UInt32(starts.count)) }
+        var first: [UInt32] = []
+        defer { firsts.append(first) }
         guard next < pieces.count, numbers.base(pieces[next].edge, entry) != nil else { continue }
         let tile = try map.tile(number)
         while next < pieces.count, let edge = numbers.base(pieces[next].edge, entry) {
-          while starts.count - first <= edge.rawValue / Self.blockSize {
-            starts.append(UInt32(next))
-          }
+          if next == 0 || pieces[next - 1].edge != pieces[next].edge { first.append(UInt32(next)) }
           edges.insert(tile: number, edge.rawValue)
           if let copy = tile.crossing(ofSegment: edge.segment) {
             edges.insert(tile: copy.tile, edge.moved(to: copy.there).rawValue)
@@ -64,13 +60,21 @@ struct PieceIndex: Sendable {
           visit(pieces[next], tile.length(edge.segment))
           next += 1
         }
-        starts.append(UInt32(next))
       }
     } catch { throw RoutingError(error) }
     if next < pieces.count { throw .unknownEdge(map.edgeID(pieces[next].edge)) }
+    var starts: [UInt32] = []
+    for (number, first) in zip(map.tiles, firsts) {
+      if edges.mayContainCopies(tile: number) { starts.append(UInt32.max) }
+      starts += first
+    }
+    starts.append(UInt32(next))
+    for index in starts.indices.dropLast().reversed() where starts[index] == .max {
+      starts[index] = starts[index + 1]
+    }
     self.starts = starts
-    self.blocks = blocks
     self.edges = edges
+    counts = edges.counts()
     numbers = map.tiles.map { map.edgeNumbers($0) }
   }
 
@@ -87,22 +91,12 @@ struct PieceIndex: Sendable {
     return numbers[tile].number(ofBase: edge)
   }
 
-  /// The range of an edge's pieces in the list.
-  func range<Piece: EdgePiece>(
-    of edge: EdgeIndex, in tile: TileNumber, _ pieces: [Piece]
-  ) -> Range<Int> {
-    guard tile.rawValue + 1 < blocks.count else { return 0..<0 }
-    let block = Int(blocks[tile.rawValue]) + edge.rawValue / Self.blockSize
-    // The edges behind the last piece of a tile have no block.
-    guard block + 1 < Int(blocks[tile.rawValue + 1]) else { return 0..<0 }
-    let number = number(tile, edge)
-    var (low, high) = (Int(starts[block]), Int(starts[block + 1]))
-    let end = high
-    while low < high {
-      let middle = (low + high) / 2
-      if pieces[middle].edge < number { low = middle + 1 } else { high = middle }
-    }
-    while high < end, pieces[high].edge == number { high += 1 }
-    return low..<high
+  /// The range in the list of the pieces of a base edge, in the tile that it belongs to.
+  func range(of edge: EdgeIndex, in tile: TileNumber) -> Range<Int> {
+    // A damaged map may refer to tiles and edges that do not exist.
+    guard tile.rawValue < numbers.count,
+      let rank = edges.rank(tile: tile, edge.rawValue, counts)
+    else { return 0..<0 }
+    return Int(starts[rank])..<Int(starts[rank &+ 1])
   }
 }

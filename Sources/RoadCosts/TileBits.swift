@@ -30,6 +30,33 @@ struct TileBits: Sendable {
     return words[bit &>> 6] &>> UInt64(bit & 63) & 1 != 0
   }
 
+  /// Whether some copy in a tile may be in the set.
+  func mayContainCopies(tile: TileNumber) -> Bool {
+    let bit = Int(first[tile.rawValue])
+    return words[bit >> 6] >> UInt64(bit & 63) & 1 != 0
+  }
+
+  /// For ``rank(tile:_:_:)``: the number of bits set before each word.
+  func counts() -> [UInt32] {
+    var sum: UInt32 = 0
+    return words.map { word in
+      defer { sum += UInt32(word.nonzeroBitCount) }
+      return sum
+    }
+  }
+
+  /// The number of bits set before that of an own edge or junction; nil if it is not in the set.
+  ///
+  /// The bit for the copies in a tile comes before those of its own edges or junctions.
+  @inline(__always)
+  func rank(tile: TileNumber, _ place: Int, _ counts: [UInt32]) -> Int? {
+    let bit = bit(tile, place)
+    let mask = UInt64(1) &<< UInt64(bit & 63)
+    let word = words[bit &>> 6]
+    if word & mask == 0 { return nil }
+    return Int(counts[bit &>> 6]) &+ (word & (mask &- 1)).nonzeroBitCount
+  }
+
   @inline(__always)
   private func bit(_ tile: TileNumber, _ place: Int) -> Int {
     let begin = Int(first[tile.rawValue])

@@ -80,7 +80,7 @@ package final class TrafficLayer: Sendable {
 
   /// The pieces of an edge of a tile.
   func pieces(tile: TileNumber, edge: EdgeIndex) -> Range<Int> {
-    index.range(of: edge, in: tile, snapshot.pieces)
+    index.range(of: edge, in: tile)
   }
 
   /// Whether a piece has its effect at a time in seconds since 1970; nil for the snapshot's time.

@@ -38,7 +38,7 @@ package final class UsualLayer: Sendable {
 
   /// The pieces of an edge of a tile.
   func pieces(tile: TileNumber, edge: EdgeIndex) -> Range<Int> {
-    index.range(of: edge, in: tile, speeds.pieces)
+    index.range(of: edge, in: tile)
   }
 
   // MARK: Driving
