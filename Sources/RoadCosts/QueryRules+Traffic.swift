@@ -96,14 +96,22 @@ extension QueryRules {
     guard pieces.count == 1, layers.timing != .best else { return nil }
     let piece = traffic.snapshot.pieces[pieces.lowerBound]
     guard piece.speed > 0, holds(piece, traffic, at: entered) else { return nil }
+    let part = singleTimes(piece, length: length, usual: usual)
+    let time = Costing.sum(
+      part.around, Costing.sum(part.measured, Centiseconds(piece.delay) * 10))
+    return min(max(time, 1), Self.longestTime)
+  }
+
+  /// The time on the part of an edge with a measured speed, and that on the rest at its usual one.
+  func singleTimes(
+    _ piece: TrafficPiece, length: UInt32, usual: Centiseconds
+  ) -> (measured: Centiseconds, around: Centiseconds) {
     let measured =
       TrafficPiece.distance(piece.to, of: length) &- TrafficPiece.distance(piece.from, of: length)
-    let time = Costing.sum(
-      Costing.partTime(usual, part: length &- measured, of: length),
-      Costing.sum(
-        Costing.time(centimetres: measured, deciKmh: speed(of: piece)),
-        Centiseconds(piece.delay) * 10))
-    return min(max(time, 1), Self.longestTime)
+    return (
+      Costing.time(centimetres: measured, deciKmh: speed(of: piece)),
+      Costing.partTime(usual, part: length &- measured, of: length)
+    )
   }
 
   /// The speed of a piece for the vehicle, in tenths of km/h.

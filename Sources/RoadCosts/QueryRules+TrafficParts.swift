@@ -65,23 +65,51 @@ extension QueryRules {
       guard let traffic = layers.traffic,
         let piece = known(traffic.snapshot.pieces[index], traffic, at: entered)
       else { continue }
-      let begin = TrafficPiece.distance(piece.from, of: length)
-      let end = TrafficPiece.distance(piece.to, of: length)
-      if let last = parts.last, last.begin == begin, last.end == end {
+      let part = part(piece, traffic, length: length, usual: usual)
+      if let last = parts.last, last.begin == part.begin, last.end == part.end {
         let known = [last.jam, piece.jam].filter { $0 != TrafficPiece.unknownJam }
         parts[parts.count - 1].jam = known.max() ?? TrafficPiece.unknownJam
-        parts[parts.count - 1].incident = last.incident ?? traffic.snapshot.incident(of: piece)
+        parts[parts.count - 1].incident = last.incident ?? part.incident
         continue
       }
-      parts.append(
-        TrafficPart(
-          begin: begin, end: end,
-          usual: (
-            Costing.partTime(usual, part: begin, of: length),
-            Costing.partTime(usual, part: end, of: length)
-          ), jam: piece.jam, incident: traffic.snapshot.incident(of: piece)))
+      parts.append(part)
     }
     return found.drive == nil && !isDelayed ? parts : Self.filled(parts, length, usual)
+  }
+
+  /// The only part of an edge with traffic, as ``trafficParts(_:_:_:at:isDelayed:)`` has it, and the time on it.
+  ///
+  /// - Parameters:
+  ///   - found: The traffic of the edge.
+  ///   - time: The time of the whole edge.
+  /// - Returns: The part; nil unless the edge has one measured speed, in force as measured, and nothing else.
+  package func singlePart(
+    _ found: EdgeTraffic, time: Centiseconds
+  ) -> (part: TrafficPart, time: Centiseconds)? {
+    guard layers.timing == .made, found.pieces.count == 1, found.drive == nil, found.share == nil,
+      let traffic = layers.traffic
+    else { return nil }
+    let piece = traffic.snapshot.pieces[found.pieces.lowerBound]
+    guard piece.speed > 0, piece.delay == 0, traffic.holds(piece, at: nil),
+      !piece.closes(trucks: mode == .truck)
+    else { return nil }
+    let times = singleTimes(piece, length: found.length, usual: found.mapTime)
+    guard times.around &+ times.measured == time else { return nil }
+    return (part(piece, traffic, length: found.length, usual: found.mapTime), times.measured)
+  }
+
+  /// The part of an edge with a piece of traffic; `usual` is the time of the whole edge without.
+  private func part(
+    _ piece: TrafficPiece, _ traffic: TrafficLayer, length: UInt32, usual: Centiseconds
+  ) -> TrafficPart {
+    let begin = TrafficPiece.distance(piece.from, of: length)
+    let end = TrafficPiece.distance(piece.to, of: length)
+    return TrafficPart(
+      begin: begin, end: end,
+      usual: (
+        Costing.partTime(usual, part: begin, of: length),
+        Costing.partTime(usual, part: end, of: length)
+      ), jam: piece.jam, incident: traffic.snapshot.incident(of: piece))
   }
 
   /// The traffic of a piece for the vehicle when it enters an edge; nil if it does not affect it.

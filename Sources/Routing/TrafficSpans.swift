@@ -39,9 +39,17 @@ struct TrafficSpans {
   ) {
     guard rules.layers.hasTraffic else { return }
     let traffic = rules.traffic(tile, edge, at: entered)
+    let (low, high) = (driven.lowerBound, driven.upperBound)
+    if turnDelay == 0, carried == 0, low == 0, high > 0, high == tile.length(edge.segment),
+      let (part, moving) = traffic.flatMap({ rules.singlePart($0, time: time) })
+    {
+      if part.end > part.begin {
+        append(part, part.begin...part.end, Double(moving), driven, from: metres, at: entered)
+      }
+      return
+    }
     let parts = rules.trafficParts(
       tile, edge, traffic, at: entered, isDelayed: turnDelay > 0 || carried > 0)
-    let (low, high) = (driven.lowerBound, driven.upperBound)
     if low == high {
       let isSlow = !parts.isEmpty
       if goesOn { carry(tile, edge, at: entered, time: time, isSlow: isSlow, from: low, turnDelay) }
@@ -58,18 +66,27 @@ struct TrafficSpans {
         (end == measure.length && goesOn ? Double(measure.time(from: end) + turnDelay) : 0)
         + carried
       carried = 0
-      let usual =
-        Double(part.usual.end - part.usual.begin) * Double(end - begin)
-        / Double(part.end - part.begin)
-      let length = Double(end - begin)
-      let (speed, base) = (length / max(moving + rest, 1), length / max(usual, 1))
-      TrafficSpan.append(
-        TrafficSpan(
-          metres: metres + Double(begin - low) / 100...metres + Double(end - low) / 100,
-          baseSpeed: base, speed: speed, jamFactor: jam(part, speed, base, at: entered),
-          delaySeconds: (moving + rest - usual) / 100, incident: part.incident),
-        to: &found)
+      append(part, begin...end, moving + rest, driven, from: metres, at: entered)
     }
+  }
+
+  /// Appends the span of a range of the driven part of an edge, which begins `metres` from that of the section.
+  private mutating func append(
+    _ part: QueryRules.TrafficPart, _ range: ClosedRange<UInt32>, _ time: Double,
+    _ driven: ClosedRange<UInt32>, from metres: Double, at entered: Centiseconds
+  ) {
+    let low = driven.lowerBound
+    let (begin, end) = (range.lowerBound, range.upperBound)
+    let length = Double(end - begin)
+    let usual =
+      Double(part.usual.end - part.usual.begin) * length / Double(part.end - part.begin)
+    let (speed, base) = (length / max(time, 1), length / max(usual, 1))
+    TrafficSpan.append(
+      TrafficSpan(
+        metres: metres + Double(begin - low) / 100...metres + Double(end - low) / 100,
+        baseSpeed: base, speed: speed, jamFactor: jam(part, speed, base, at: entered),
+        delaySeconds: (time - usual) / 100, incident: part.incident),
+      to: &found)
   }
 
   /// Carries the delay at the end of an edge without a driven distance.
