@@ -158,6 +158,41 @@ import Testing
     }
   }
 
+  @Test(
+    "with stops, no road is driven twice that the best route drives once", arguments: [false, true])
+  func stopsOnTheWay(passing: Bool) async throws {
+    // The way over R reaches X from the other side, and the next leg would turn round there.
+    let roads = try await AsciiMap(
+      """
+      A-P---------------XQ--------------------B
+        R----------------T
+      """,
+      metresPerCell: 200, ways: ["APXQB": "highway=primary", "PRTQ": "highway=primary"]
+    ).build()
+    let found = try await Self.routes(roads, ["A", "X", "B"], passing: passing)
+    #expect(found.map { roads.letters($0) } == ["APXQB"])
+  }
+
+  @Test("a dead end that every route drives twice takes no alternative away")
+  func stopInDeadEnd() async throws {
+    let roads = try await AsciiMap(
+      """
+          B-------C
+         /         \\
+      S-A           E-T
+         \\         /|
+          F-------G D
+      """,
+      metresPerCell: 200,
+      ways: [
+        "SA": "highway=secondary", "ABCE": "highway=secondary", "AFGE": "highway=secondary",
+        "ET": "highway=secondary", "ED": "highway=secondary",
+      ]
+    ).build()
+    let found = try await Self.routes(roads, ["S", "D", "T"])
+    #expect(Set(found.map { roads.letters($0) }) == ["SABCEDET", "SAFGEDET"])
+  }
+
   @Test("of too many combinations of legs, those that replace the fewest are kept")
   func combinations() {
     #expect(

@@ -100,15 +100,19 @@ struct TripAlternatives {
   }
 
   /// The first trips that differ enough from the best one and from each other.
+  ///
+  /// No leg uses a road twice, but it may use one of another leg, or turn round where that begins.
   private mutating func chosen(
     from trips: [[Path]], _ wanted: Int
   ) throws(RoutingError) -> [[Path]] {
     var kept = [try DrivenPieces(best, &tiles)]
+    let repeated = try DrivenStretches(best, &tiles).repeatedCentimetres
     var found: [[Path]] = []
     for trip in trips {
       if found.count == wanted { break }
       let pieces = try DrivenPieces(trip, &tiles)
       guard kept.allSatisfy({ $0.shared(with: pieces) <= limits.sharing }),
+        try DrivenStretches(trip, &tiles).repeatedCentimetres <= repeated,
         let onTime = try onTime(trip)
       else { continue }
       kept.append(pieces)
