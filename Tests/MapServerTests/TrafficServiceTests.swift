@@ -129,6 +129,12 @@ import Traffic
       }
       #expect(jams[1] > jams[0] + 40, "\(jams)")
       #expect(now.contains("\"traffic_delay\":"))
+      func delay(_ name: String) throws -> Double {
+        let rest = try #require(now.firstRange(of: "\"\(name)\":").map { now[$0.upperBound...] })
+        return Double(rest.prefix { $0.isNumber || $0 == "." }) ?? -1
+      }
+      let whole = try delay("traffic_delay")
+      #expect(try whole > 0 && delay("traffic_delay_remaining") == whole)
       // Two points: behind the first piece nothing is left.
       let pieces = try #require(now.firstMatch(of: /"distance":\[([^\]]*)\]/)?.1).split(
         separator: ",")
@@ -262,15 +268,19 @@ import Traffic
       D---------E
       """, metresPerCell: 1_000,
       ways: [
-        "AB": "highway=primary maxspeed=100 name=High~Road", "AD": "highway=primary",
-        "DE": "highway=primary name=Low~Road toll=yes", "EB": "highway=primary",
+        "AB": "highway=primary maxspeed=100 name=High~Road toll=yes maxheight=3.8",
+        "AD": "highway=primary", "DE": "highway=primary", "EB": "highway=primary",
       ])
     try await ServedMap.with(drawing) { served in
       let target = "/route/v1/driving/\(try served.coordinates(["A", "B"]))"
       let plain = try await served.get(target).body
       #expect(!plain.contains("\"via\"") && !plain.contains("toll_") && !plain.contains("arrival"))
       let many = try await served.get(target + "?alternatives=2").body
-      #expect(many.contains("\"via\":\"High Road\"") && many.contains("\"toll_distance\":0"))
+      #expect(many.contains("\"via\":\"High Road\""))
+      let tolls = try #require(many.firstMatch(of: /"toll_distance":([0-9.]+),/)?.1)
+      #expect(many.contains("\"tolls\":[{\"road\":\"High Road\",\"distance\":\(tolls),"), "\(many)")
+      #expect(Double(tolls).map { $0 > 1_000 } ?? false && many.contains("\"vignette\":false"))
+      #expect(many.contains("\"limits\":[{\"tag\":\"maxheight=3.8\",\"road\":\"High Road\","))
       let timed = try await served.get(target + "?depart_at=2026-11-27T08:00Z").body
       #expect(timed.contains("\"arrival\":\"2026-11-27T08:"))
     }

@@ -130,6 +130,24 @@ extension MapAnswers {
     let vignette = summary.vignetteLengthMetres
     json.number("toll_distance", summary.tollLengthMetres - vignette, decimals: 1)
     json.number("vignette_distance", vignette, decimals: 1)
+    json.array("tolls") { list in
+      for toll in summary.tolls {
+        list.object {
+          $0.string("road", toll.road)
+          $0.number("distance", toll.lengthMetres, decimals: 1)
+          $0.bool("vignette", toll.isVignette)
+        }
+      }
+    }
+    json.array("limits") { list in
+      for limit in summary.limits {
+        list.object {
+          $0.string("tag", limit.limit.tag)
+          $0.string("road", limit.road)
+          $0.int("way_id", Int(limit.wayID))
+        }
+      }
+    }
   }
 
   /// The legs of a route between the stops of a query.
