@@ -11,4 +11,9 @@ struct AlternativeWish {
   /// Pieces up to a share of the whole trip's cost must be best paths.
   var restCost: UInt32
   var limits: AlternativeLimits
+
+  /// The cost up to which every piece of an alternative with a cost must be a best path.
+  func pieceCost(_ cost: UInt32) -> UInt32 {
+    UInt32(clamping: Int((Double(cost) + Double(restCost)) * limits.locality) + 1)
+  }
 }
