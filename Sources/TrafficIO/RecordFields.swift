@@ -1,4 +1,5 @@
 import Geo
+import Notation
 import RoadModel
 import RouteModel
 import TraceIO
@@ -131,10 +132,9 @@ struct RecordFields {
     }
   }
 
-  /// A number; nil for any other text.
+  /// A decimal number; nil for any other text.
   static func number(_ text: some StringProtocol) -> Double? {
-    // The standard library reads a text only up to its first NUL.
-    text.utf8.contains(0) ? nil : Double(text)
+    Decimals.value(Array(text.utf8)[...])
   }
 
   /// The place of a location in base64; one without a road is not a flaw of the feed.

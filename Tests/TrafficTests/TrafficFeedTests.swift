@@ -218,6 +218,7 @@ import Traffic
       ("speed_kmh\n1\n", "line 1"), ("way_id,way_id,speed_kmh\n1,1,1\n", "line 1"),
       ("way_id,speed_kmh\n1,2\n1\n", "line 3"), ("way_id,speed_kmh\n1,\"2\n", "line 2"),
       ("way_id,speed_kmh\n1,1e999\n", "line 2"), ("way_id,speed_kmh\n1,-0.1\n", "line 2"),
+      ("way_id,speed_kmh\n1,0x10\n", "line 2"), ("1,2,0x1p4\n", "line 1"),
       ("way_id,speed_kmh\n99999999999999999999,5\n", "line 2"),
       ("way_id,jam_factor\n1,11\n", "line 2"), ("way_id,delay_s\n1,-1\n", "line 2"),
       ("way_id,closed\n1,maybe\n", "line 2"), ("way_id,from_m,closed\n1,5,all\n", "line 2"),
