@@ -134,7 +134,8 @@ import Traffic
         return Double(rest.prefix { $0.isNumber || $0 == "." }) ?? -1
       }
       let whole = try delay("traffic_delay")
-      #expect(try whole > 0 && delay("traffic_delay_remaining") == whole)
+      let remaining = try delay("traffic_delay_remaining")
+      #expect(whole > 0 && remaining == whole)
       // Two points: behind the first piece nothing is left.
       let pieces = try #require(now.firstMatch(of: /"distance":\[([^\]]*)\]/)?.1).split(
         separator: ",")

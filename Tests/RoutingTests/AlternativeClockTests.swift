@@ -21,11 +21,12 @@ import Testing
 
   /// The edges of the main roads to the east.
   private static func edges(_ map: NavMap) throws -> [EdgeNumber] {
-    try mainRoads.flatMap { row in
-      try (0..<town.columns - 1).flatMap { column in
-        try map.edges(ofWay: Int64(town.street(eastOf: column, row: row)), .forward).map(\.number)
-      }
+    let streets = mainRoads.flatMap { row in
+      (0..<town.columns - 1).map { Int64(town.street(eastOf: $0, row: row)) }
     }
+    var edges: [EdgeNumber] = []
+    for street in streets { edges += try map.edges(ofWay: street, .forward).map(\.number) }
+    return edges
   }
 
   private static func request(after seconds: Int64?) -> RouteRequest {
