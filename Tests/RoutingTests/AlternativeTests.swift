@@ -94,6 +94,33 @@ import Testing
     }
   }
 
+  @Test("an avoided road that no route can avoid takes no alternative away")
+  func unavoidable() async throws {
+    for toll in ["SA", "EUT"] {
+      var ways: [(String, AsciiMap.Tags)] = []
+      for way in ["SA", "ABCDE", "AFGHE", "EUT"] {
+        ways.append((way, AsciiMap.Tags("highway=secondary toll=\(way == toll ? "yes" : "no")")))
+      }
+      let roads = try await AsciiMap(
+        """
+          B-----C-----D
+         /             \\
+        S-A             E-U-T
+           \\           /
+            F---G---H
+        """,
+        metresPerCell: 200, ways: ways
+      ).build()
+      for avoid in [[], .tolls] as [Avoidance] {
+        let found = try await Self.routes(
+          roads, ["S", "T"], .car, .init(alternatives: 2, avoid: avoid))
+        #expect(Set(found.map { roads.letters($0) }) == ["SABCDEUT", "SAFGHEUT"], "\(toll)")
+        // The toll is no reason for a longer way: the limit is a share of the time.
+        #expect(found.allSatisfy { $0.durationSeconds <= 1.25 * found[0].durationSeconds })
+      }
+    }
+  }
+
   @Test("wider limits let the far road in, narrower ones none")
   func wishes() async throws {
     let roads = try await Self.lake.build()

@@ -71,11 +71,12 @@ struct AlternativeSearch {
     defer { work.vias = vias }
     // Costs by a metric that is no bound may be higher than those by the clock.
     let bound = isBound ? kept.bound : Cost.sum(kept.bound, kept.bound)
-    let candidates = try CandidateWays.find(query, below: bound, &vias)
+    let candidates = try CandidateWays.find(query, below: bound, kept.wish, &vias)
     guard let first = candidates.first else { return }
     // The best path may use no edge of the top.
     let hasBest = first.cost <= kept.best.cost || !isBound
-    let whole = isBound ? kept.best.cost : max(first.cost, kept.best.cost)
+    let own = kept.wish.free(whole: kept.best.cost)
+    let whole = isBound ? own : max(kept.wish.free(first.cost), own)
     sharedCost = UInt32(Double(whole) * kept.wish.limits.sharing)
     if hasBest {
       let way = try way(vias.path(over: first.node), total: first.cost, &work)
@@ -90,7 +91,7 @@ struct AlternativeSearch {
       let (node, total) = (candidate.node, candidate.cost)
       let stops = vias.path(over: node)
       let sharesTooMuch = keptSteps.contains {
-        $0.leastShared(stops, over: node, total: total) > sharedCost
+        $0.leastShared(stops, over: node, total: total, kept.wish) > sharedCost
       }
       if sharesTooMuch { continue }
       unpacked += 1
@@ -112,7 +113,7 @@ struct AlternativeSearch {
   private mutating func consider(
     _ way: TopWay, over node: UInt32, _ work: inout HierarchyWorkspace
   ) throws(RoutingError) {
-    if keptSteps.contains(where: { $0.shared(way) > sharedCost }) { return }
+    if keptSteps.contains(where: { $0.shared(way, kept.wish) > sharedCost }) { return }
     if try isLocallyBest(way, over: node, &work) { try keep(way, &work) }
   }
 
@@ -152,13 +153,14 @@ struct AlternativeSearch {
     for hop in way.hops {
       foreign.append(foreign[foreign.count - 1] + (bestSteps.contains(hop) ? 0 : 1))
     }
-    var beginnings = [way.costs[0]]
+    let (costs, total) = way.freeCosts(kept.wish)
+    var beginnings = [costs[0]]
     for (index, hop) in way.hops.enumerated() {
-      beginnings.append(way.costs[hop.cell == nil ? index : index + 1])
+      beginnings.append(costs[hop.cell == nil ? index : index + 1])
     }
     let pieces = LocalOptimality(
-      costs: way.costs, beginnings: beginnings, total: way.total,
-      pieceCost: kept.wish.pieceCost(way.total))
+      costs: costs, beginnings: beginnings, total: total,
+      pieceCost: kept.wish.pieceCost(total))
     func test(_ first: Int, _ last: Int) throws(RoutingError) -> Bool {
       let (low, high) = (max(first, 0), min(last, way.hops.count))
       if foreign[low] == foreign[high] { return true }

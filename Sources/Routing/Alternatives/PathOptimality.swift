@@ -54,7 +54,7 @@ struct PathOptimality {
       sum += UInt64(step.turnDuration) + UInt64(step.edgeTime)
       costs.append(UInt32(clamping: sum))
     }
-    let total = max(path.cost, costs.last ?? 0)
+    let total = max(wish.free(whole: path.cost), costs.last ?? 0)
     let pieces = LocalOptimality(
       costs: costs, beginnings: [0] + costs, total: total, pieceCost: wish.pieceCost(total))
     var own = self
@@ -77,7 +77,7 @@ struct PathOptimality {
     var ladder = Ladder(tiles.map, metrics, rules)
     // Where roads meet, a trip may begin and end on any of them. A longer piece may end within an
     // edge, so only on that edge.
-    let isShort = piece.cost <= wish.pieceCost(path.cost)
+    let isShort = wish.free(piece.cost) <= wish.pieceCost(wish.free(whole: path.cost))
     let best = try ladder.paths(
       from: first < 0 && isShort ? starts : [start],
       to: last >= final && isShort ? ends : [end], near: end.point.position)

@@ -52,7 +52,7 @@ struct Ladder {
     _ wish: AlternativeWish
   ) throws(RoutingError) -> [Path] {
     guard rules.priceHalvings == 0 else { return [] }
-    let longest = Costing.sum(best.cost, Costing.sum(wish.moreCost, 1))
+    let longest = Costing.sum(wish.free(whole: best.cost), Costing.sum(wish.moreCost, 1))
     let rules = rulesOfAlternatives(starts, longest)
     let isShort = best.steps.count <= Self.shortTrip
     let (model, isBound) = rulesOfCandidates(rules, starts, isShort: isShort)
