@@ -13,7 +13,7 @@ struct AlternativeWish {
   var limits: AlternativeLimits
   /// The prices of the avoided roads on the best path of the leg, and the price of one of them; 0 without any.
   ///
-  /// They are worth hours, but say nothing of the length of a path. An alternative has the same, since no detour is worth
+  /// They are worth hours, but say nothing of the length of a path. An alternative has the same: no detour is worth
   /// another one.
   var prices: UInt32 = 0
   var price: UInt32 = 0
