@@ -200,6 +200,27 @@ import Testing
     #expect(found.map { roads.letters($0) } == ["APXQB"])
   }
 
+  @Test("a trip that passes a waypoint begins and ends in any direction", arguments: [false, true])
+  func directions(isReversed: Bool) async throws {
+    let roads = try await AsciiMap(
+      """
+          P-----Q
+         /       \\
+        S         J--X--T
+         \\       /
+          R-----W
+      """,
+      metresPerCell: 200,
+      ways: [
+        "SPQJ": "highway=secondary", "SRWJ": "highway=secondary", "JXT": "highway=secondary",
+      ]
+    ).build()
+    let stops = isReversed ? ["T", "X", "S"] : ["S", "X", "T"]
+    let found = try await Self.routes(roads, stops, passing: true)
+    let expected = ["SPQJXT", "SRWJXT"].map { isReversed ? String($0.reversed()) : $0 }
+    #expect(Set(found.map { roads.letters($0) }) == Set(expected))
+  }
+
   @Test("a dead end that every route drives twice takes no alternative away")
   func stopInDeadEnd() async throws {
     let roads = try await AsciiMap(
