@@ -71,7 +71,8 @@ struct DrivenStretches {
       for (index, step) in path.steps.enumerated() {
         let slot = try tiles.slot(ofTile: step.tile)
         let map = tiles.map
-        let length = map.view(tiles.slots[slot.rawValue].layout).length(step.segment)
+        let tile = map.view(tiles.slots[slot.rawValue].layout)
+        let length = tile.length(step.segment)
         let begin = index == 0 ? path.start.along(length) : 0
         let end = index == path.steps.count - 1 ? path.end.along(length) : length
         guard begin < end, end <= length else { continue }
