@@ -51,7 +51,9 @@ package struct TrafficFeed: Sendable {
   }
 
   mutating func append(_ fields: RecordFields, line: Int) throws(TraceFlaw) {
-    try append(try fields.record(line: line), line: line)
+    let record = try fields.record(line: line)
+    try append(record, line: line)
+    if let back = fields.wayBack(of: record) { try append(back, line: line) }
   }
 
   mutating func append(_ record: TrafficRecord, line: Int) throws(TraceFlaw) {

@@ -89,6 +89,22 @@ import Traffic
     ] { #expect(throws: TraceError.self) { try Self.feed(wrong) } }
   }
 
+  @Test("a line is about its own direction, the other one, or both, as it says")
+  func directionsOfLines() throws {
+    let line = [
+      Coordinate(latitudeUnits: 435_000_000, longitudeUnits: 75_000_000),
+      Coordinate(latitudeUnits: 432_500_000, longitudeUnits: 72_500_000),
+    ]
+    let back = Array(line.reversed())
+    for (direction, lines) in [("forward", [line]), ("backward", [back]), ("both", [line, back])] {
+      let feed = try Self.feed(
+        #"{"type":"Feature","properties":{"closed":"all","direction":"\#(direction)"},"#
+          + #""geometry":{"type":"LineString","coordinates":[[7.5,43.5],[7.25,43.25]]}}"#)
+      #expect(feed.records == lines.map { TrafficRecord(.line($0), closure: .all) })
+      #expect(feed.lines == lines.map { _ in 1 })
+    }
+  }
+
   @Test("features that are no lines have no place; what is no GeoJSON is named")
   func otherGeometries() throws {
     let text = #"{"properties":{"speed_kmh":12},"geometry":{"coordinates":X,"type":"T"}}"#
