@@ -113,6 +113,8 @@ import Traffic
       let target = "/directions/v5/mapbox/driving-traffic/\(try served.coordinates(["A", "B"]))"
       let query = "?annotations=congestion_numeric,distance&overview=full&enable_refresh=true"
       let first = try await served.get(target + query).body
+      let free = try #require(first.firstMatch(of: /"duration_without_traffic":([0-9.]+)/)?.1)
+      #expect(first.ranges(of: "\"duration_typical\":\(free)").count == 2)
       let uuid = try #require(first.firstMatch(of: /"uuid":"([0-9a-f]+)"/)?.1)
       let refresh = "/directions-refresh/v1/mapbox/driving-traffic/\(uuid)"
       let same = try await served.get(refresh + "/0/0?access_token=x").body

@@ -111,11 +111,17 @@ extension MapAnswers {
   private func write(
     _ route: Route, _ query: Query, _ writer: RouteWriter, to json: inout JSONWriter
   ) throws(NavError) {
+    let delay = route.trafficDelaySeconds()
+    var writer = writer
+    writer.hasTypicalDurations = delay != nil && query.guidance.isDirections
     try writer.write(legs(of: route, query), to: &json)
     EnergyWriter.write(route, to: &json)
-    if let delay = route.trafficDelaySeconds() {
+    if let delay {
       json.number("traffic_delay", delay, decimals: 1)
       json.number("duration_without_traffic", route.drivingSeconds - delay, decimals: 1)
+      if writer.hasTypicalDurations {
+        json.number("duration_typical", route.drivingSeconds - delay, decimals: 1)
+      }
     }
     // Notices about broken rules and unmet requests do not depend on `explains`.
     let isFull = query.explains || query.allowsViolations
