@@ -70,6 +70,26 @@ import Testing
     try await Self.expectBoth(engine, after: nil)
   }
 
+  @Test("a later leg may be slower because the one before takes longer")
+  func laterLegs() async throws {
+    let built = try await BuiltMap(xml: Self.town.xml)
+    let engine = OfflineRoutingEngine(map: built.map)
+    let runs = [(0, 250), (1_860, 200), (2_010, 250)] as [(UInt16, UInt8)]
+    let profile = WeekProfile(runs.map { WeekProfile.Run(minute: $0.0, share: $0.1) })
+    try engine.replaceUsualSpeeds(
+      try UsualSpeeds(
+        map: built.map.id, version: 1, profiles: [profile],
+        pieces: try Self.edges(built.map).map { UsualPiece(edge: $0, speed: 600, profile: 0) }))
+    // The rush hour begins while the second leg is driven.
+    var request = Self.request(after: -4_237)
+    request.waypoints.insert(Waypoint(Self.town.place(10, 40)), at: 1)
+    request.options.alternatives = 8
+    let routes = try await engine.routes(for: request).routes
+    let best = routes[0].sections[0].wayIDs
+    #expect(routes.contains { $0.sections[0].wayIDs != best })
+    for route in routes { #expect(route.durationSeconds <= 1.25 * routes[0].durationSeconds) }
+  }
+
   @Test("while traffic fades, and after that, there are alternatives")
   func fading() async throws {
     let built = try await BuiltMap(xml: Self.town.xml)

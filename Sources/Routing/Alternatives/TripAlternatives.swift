@@ -58,7 +58,7 @@ struct TripAlternatives {
       }
     }
     if !isLong { return choices[0].map { [$0] } }
-    return try chosen(from: combinations(choices, atMost: cost + more), wanted)
+    return try chosen(from: combinations(choices, atMost: cost + more), wanted, atMost: cost + more)
   }
 
   /// The prices of the avoided roads on a path; 0 where steep roads have prices, too, which are of any amount.
@@ -127,7 +127,7 @@ struct TripAlternatives {
   ///
   /// No leg uses a road twice, but it may use one of another leg, or turn round where that begins.
   private mutating func chosen(
-    from trips: [[Path]], _ wanted: Int
+    from trips: [[Path]], _ wanted: Int, atMost bound: UInt64
   ) throws(RoutingError) -> [[Path]] {
     var kept = [try DrivenPieces(best, &tiles)]
     let repeated = try DrivenStretches(best, &tiles).repeatedCentimetres
@@ -137,7 +137,7 @@ struct TripAlternatives {
       let pieces = try DrivenPieces(trip, &tiles)
       guard kept.allSatisfy({ $0.shared(with: pieces) <= limits.sharing }),
         try DrivenStretches(trip, &tiles).repeatedCentimetres <= repeated,
-        let onTime = try onTime(trip)
+        let onTime = try onTime(trip), onTime.reduce(0, { $0 + UInt64($1.cost) }) <= bound
       else { continue }
       kept.append(pieces)
       found.append(onTime)
@@ -145,19 +145,32 @@ struct TripAlternatives {
     return found
   }
 
-  /// The legs of a trip at the times when they begin; nil if a leg is then forbidden or costs more.
+  /// The legs of a trip at the times when they begin; nil if a leg is then forbidden.
+  ///
+  /// A leg that was not replaced is the best path at its time. Another one may not cost more than before: its pieces
+  /// were best paths at that time.
   private mutating func onTime(_ trip: [Path]) throws(RoutingError) -> [Path]? {
     guard query.rules.hasClock else { return trip }
     var result: [Path] = []
-    for path in trip {
+    for (leg, path) in trip.enumerated() {
       var start = path.start
       if let before = result.last { start.time = before.end.time }
       if start.time == path.start.time {
         result.append(path)
         continue
       }
-      guard let later = try replayed(path, from: start), later.cost <= path.cost else { return nil }
-      result.append(later)
+      if let later = try replayed(path, from: start), later.cost <= path.cost {
+        result.append(later)
+      } else if path == best[leg] {
+        var ladder = Ladder(query.map, query.metrics, query.rules)
+        let place = path.end.point.position
+        guard let later = try ladder.paths(from: [start], to: [path.end], near: place).first else {
+          return nil
+        }
+        result.append(later)
+      } else {
+        return nil
+      }
     }
     return result
   }
