@@ -111,6 +111,23 @@ struct OSRMAnswer: Decodable {
 
   var routes: [Route]
   var waypoints: [Waypoint]
+  /// The version of the traffic that `mapc serve` considered.
+  var trafficVersion: TrafficVersion?
+
+  /// A number as text; nil if the member is something else.
+  struct TrafficVersion: Decodable {
+    var number: UInt64?
+
+    init(from decoder: any Decoder) throws {
+      // `traffic_version` is not a member of OSRM's; other services may use it otherwise.
+      number = (try? decoder.singleValueContainer().decode(String.self)).flatMap { UInt64($0) }
+    }
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case routes, waypoints
+    case trafficVersion = "traffic_version"
+  }
 }
 
 /// The members of every answer of an OSRM service.

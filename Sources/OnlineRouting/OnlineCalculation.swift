@@ -47,13 +47,16 @@ struct OnlineCalculation {
     }
     let runs = asked.runs
     var routes: [Route] = []
+    var versions: [UInt64?] = []
     for (number, run) in runs.enumerated() {
       let elapsed = routes.first?.durationSeconds ?? 0
       let answer = try await self.answer(run, after: elapsed)
+      versions.append(answer.trafficVersion?.number)
       let maker = SectionMaker(wantsSteps: request.options.steps)
       for (index, found) in answer.routes.enumerated() where index == 0 || runs.count == 1 {
         let sections = try maker.sections(of: found, answer.waypoints, request.waypoints[run])
         let notices = (found.notices ?? []).compactMap { $0.numbered(on: run) }
+          .filter { !$0.isOfCount }
         if number == 0 {
           routes.append(Route(sections: sections, notices: notices, origin: .online))
         } else {
@@ -64,7 +67,9 @@ struct OnlineCalculation {
       observe(.progress(Double(number + 1) / Double(runs.count)))
     }
     for index in routes.indices { routes[index].notices += notices(found: routes.count - 1) }
-    return RouteResponse(routes: routes)
+    // The traffic may be replaced between the answers for two runs.
+    let version = Set(versions).count == 1 ? versions[0] : nil
+    return RouteResponse(routes: routes, trafficVersion: version)
   }
 
   /// The notices for every route of the answer.
@@ -104,5 +109,13 @@ struct OnlineCalculation {
     guard client.options.unsupported == .notice else { throw .unsupported([.exclusions]) }
     exclude = []
     notConsidered.append(.exclusions)
+  }
+}
+
+extension RouteNotice {
+  /// Whether it counts the alternatives of a run; the calculation counts those of the whole trip.
+  fileprivate var isOfCount: Bool {
+    if case .fewerAlternatives = self { return true }
+    return false
   }
 }

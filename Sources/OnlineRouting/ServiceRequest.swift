@@ -22,7 +22,7 @@ struct ServiceRequest {
     if request.options.alternativeLimits != AlternativeLimits() {
       notConsidered.append(.alternativeLimits)
     }
-    if request.options.traffic != nil || !request.options.considerTraffic {
+    if request.options.traffic != nil, request.options.considerTraffic {
       notConsidered.append(.traffic)
     }
     let mode = request.vehicle.mode
@@ -65,6 +65,7 @@ struct ServiceRequest {
     if !options.publicHolidays.isEmpty { parts.append(.publicHolidays) }
     if options.costs != .usual { parts.append(.costs) }
     if options.maximumSpeedKmh != nil { parts.append(.maximumSpeed) }
+    if !options.considerTraffic { parts.append(.traffic) }
     return parts
   }
 
@@ -156,6 +157,7 @@ struct ServiceRequest {
     }
     query += Self.parameters(options.costs)
     if let speed = options.maximumSpeedKmh { query.append("max_speed=\(Self.number(speed))") }
+    if !options.considerTraffic { query.append("traffic=false") }
     if options.explainsRefusals { query.append("explain=true") }
     return query
   }

@@ -1,8 +1,8 @@
 /// The limits that an alternative route must meet.
 ///
 /// The measures are those of Abraham, Delling, Goldberg and Werneck, "Alternative routes in road networks" (2013,
-/// doi:10.1145/2444016.2444019). No reasonable alternative turns round, or uses a road twice, where the best route does
-/// not.
+/// doi:10.1145/2444016.2444019). The price of an avoided road that no route can avoid counts in none of them. No
+/// reasonable alternative turns round, or uses a road twice, where the best route does not.
 public struct AlternativeLimits: Sendable, Hashable {
   /// Maximum extra cost, as a share of the best route's cost; at least 0.
   public let stretch: Double

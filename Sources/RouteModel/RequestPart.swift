@@ -26,7 +26,7 @@ public enum RequestPart: OpenWord {
   case adjustments
   /// Limits of alternatives other than the defaults.
   case alternativeLimits
-  /// Traffic given in the request.
+  /// Traffic given in the request, or the wish to leave that of the service out.
   case traffic
   /// The energy of the vehicle.
   case energy

@@ -16,6 +16,8 @@ public struct TravelTable: Sendable, Hashable {
   ///
   /// Waypoint indices count origins first, then destinations.
   public var notices: [RouteNotice] = []
+  /// The version of the traffic that was considered; nil for none.
+  public var trafficVersion: UInt64?
 
   /// A table from its parts.
   ///
@@ -26,10 +28,11 @@ public struct TravelTable: Sendable, Hashable {
   ///   - origins: The snapped origins, one per row.
   ///   - destinations: The snapped destinations, one per column.
   ///   - notices: Notices about the places.
+  ///   - trafficVersion: The version of the traffic; nil for none.
   public init(
     durationSeconds: [[Double?]], lengthMetres: [[Double?]]? = nil,
     energies: [[EnergyBalance?]]? = nil, origins: [SnappedWaypoint],
-    destinations: [SnappedWaypoint], notices: [RouteNotice] = []
+    destinations: [SnappedWaypoint], notices: [RouteNotice] = [], trafficVersion: UInt64? = nil
   ) {
     self.durationSeconds = durationSeconds
     self.lengthMetres = lengthMetres
@@ -37,6 +40,7 @@ public struct TravelTable: Sendable, Hashable {
     self.origins = origins
     self.destinations = destinations
     self.notices = notices
+    self.trafficVersion = trafficVersion
   }
 
   /// The maximum number of places in a file for `mapc table`.

@@ -49,8 +49,9 @@ extension OfflineRoutingEngine {
     let rules = try rules(vehicle, options)
     let search = try tableSearch(
       from: origins, to: destinations, vehicle, options, rules, withLengths: withLengths)
-    let table = try search.run()
+    var table = try search.run()
     try checkGrades(rules)
+    table.trafficVersion = rules.layers.traffic?.snapshot.version
     return table
   }
 

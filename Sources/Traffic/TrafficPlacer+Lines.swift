@@ -1,3 +1,4 @@
+import Geo
 import MapMatching
 import MapReader
 import NavFormat
@@ -5,6 +6,21 @@ import RouteModel
 
 /// Places that are lines.
 extension TrafficPlacer {
+  /// The maximum length of a line in metres: more than that of any road with the same traffic.
+  ///
+  /// Matching a line takes seconds and gigabytes if it leads to and fro over a whole country.
+  private static let maximumMetres = 2e6
+
+  /// Whether a line is longer than any that is matched.
+  static func isTooLong(_ line: [Coordinate]) -> Bool {
+    var metres = 0.0
+    for (point, next) in zip(line, line.dropFirst()) {
+      metres += Distance.metres(point, next)
+      if metres > maximumMetres { return true }
+    }
+    return false
+  }
+
   mutating func placeLines(_ records: [TrafficRecord]) throws(NavError) {
     let matcher = MapMatcher(map: map)
     for (number, record) in records.enumerated() {
@@ -18,8 +34,8 @@ extension TrafficPlacer {
         refuse(number, .outOfTime)
         continue
       }
-      guard let snapped = try? matcher.snap(line), snapped.disagreements.isEmpty,
-        snapped.next == nil, !snapped.route.sections.isEmpty
+      guard !Self.isTooLong(line), let snapped = try? matcher.snap(line),
+        snapped.disagreements.isEmpty, snapped.next == nil, !snapped.route.sections.isEmpty
       else {
         refuse(number, .noRoad)
         continue

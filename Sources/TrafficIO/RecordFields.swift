@@ -1,4 +1,5 @@
 import Geo
+import Notation
 import RoadModel
 import RouteModel
 import TraceIO
@@ -45,7 +46,8 @@ struct RecordFields {
   /// Whether it is a feature that states no geometry.
   var hasNoGeometry = false
   private var way: Int64?
-  private var directions = DirectionSet.both
+  /// The directions; nil if not given.
+  private var directions: DirectionSet?
   private var fromMetre: Double?
   private var toMetre: Double?
   private var fromNode: Int64?
@@ -131,10 +133,9 @@ struct RecordFields {
     }
   }
 
-  /// A number; nil for any other text.
+  /// A decimal number; nil for any other text.
   static func number(_ text: some StringProtocol) -> Double? {
-    // The standard library reads a text only up to its first NUL.
-    text.utf8.contains(0) ? nil : Double(text)
+    Decimals.value(Array(text.utf8)[...])
   }
 
   /// The place of a location in base64; one without a road is not a flaw of the feed.
@@ -187,9 +188,18 @@ struct RecordFields {
     return record
   }
 
+  /// The record in the other direction of a line, if both are given; nil otherwise.
+  func wayBack(of record: TrafficRecord) -> TrafficRecord? {
+    guard directions == .both, case .line(let line) = record.place else { return nil }
+    var back = record
+    back.place = .line(line.reversed())
+    return back
+  }
+
   /// The place that the fields give.
   func place(_ flaw: (String) -> TraceFlaw) throws(TraceFlaw) -> TrafficRecord.Place {
     if let way {
+      let directions = directions ?? .both
       if fromMetre == nil && toMetre == nil { return .way(way, directions, metres: nil) }
       guard let fromMetre, let toMetre, fromMetre < toMetre else {
         throw flaw("from_m and to_m go together, from_m below to_m")
@@ -200,7 +210,7 @@ struct RecordFields {
     if hasOtherGeometry { return .unsupported(.geometry) }
     if !line.isEmpty {
       guard line.count > 1 else { throw flaw("the line has a single point") }
-      return .line(line)
+      return .line(directions == .backward ? line.reversed() : line)
     }
     guard let fromNode, let toNode else {
       if hasNoGeometry { return .unsupported(.geometry) }

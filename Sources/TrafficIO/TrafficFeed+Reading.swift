@@ -67,13 +67,17 @@ extension TrafficFeed {
   ///
   /// Lines are from_node,to_node,speed in km/h and optional further columns; or, in a file of turn
   /// penalties, from_node,via_node,to_node,penalty. No speed is above 500 km/h, so a larger third
-  /// number is a node. A penalty below 0 counts as none.
+  /// number is a node; a smaller one may be (``turns``). A penalty below 0 counts as none.
   mutating func readNodes(_ source: inout ByteSource) throws {
     var line: [UInt8] = []
     var row = CSVLine()
+    var mayBeTurns = true
     while true {
       let number = source.line
-      guard try source.readLine(into: &line) else { return }
+      guard try source.readLine(into: &line) else {
+        if !mayBeTurns { turns = [:] }
+        return
+      }
       if line.allSatisfy({ $0 == 32 || $0 == 9 }) { continue }
       row.split(line)
       guard row.count >= 3, let from = Int64(row.string(0)), let to = Int64(row.string(1)),
@@ -85,15 +89,30 @@ extension TrafficFeed {
             + "way_id,direction,speed_kmh")
       }
       var record = TrafficRecord(.nodes(from: from, to: to), speedKmh: speed)
-      if row.count >= 4, let node = Int64(row.string(2)), node > 500,
-        let penalty = RecordFields.number(row.string(3))
-      {
-        record = TrafficRecord(
-          .turn(from: from, via: to, to: node), delaySeconds: penalty < 0 ? 0 : penalty)
+      if row.count >= 4 {
+        let turn = Self.turn(row, from: from, via: to)
+        if let turn, speed > 500 {
+          record = turn
+        } else if mayBeTurns, let turn, turn.flaw == nil, max(from, to) <= Self.ownNodes,
+          turns.count < Self.maximumTurns
+        {
+          turns[records.count] = turn
+        } else {
+          mayBeTurns = false
+        }
       }
       if let reason = record.flaw { throw TraceFlaw(line: number, reason: reason) }
       try append(record, line: number)
     }
+  }
+
+  /// The turn penalty of a line; nil if it can't be one.
+  private static func turn(_ row: CSVLine, from: Int64, via: Int64) -> TrafficRecord? {
+    guard let node = Int64(row.string(2)), let penalty = RecordFields.number(row.string(3)) else {
+      return nil
+    }
+    return TrafficRecord(
+      .turn(from: from, via: via, to: node), delaySeconds: penalty < 0 ? 0 : penalty)
   }
 
   /// JSON lines, one object per line with members named like the columns of CSV; or GeoJSON.

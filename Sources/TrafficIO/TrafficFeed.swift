@@ -7,11 +7,18 @@ package struct TrafficFeed: Sendable {
   package var records: [TrafficRecord] = []
   /// The line of each record.
   package var lines: [Int] = []
+  /// The other readings of records of OSRM's CSV, by the index of the record, if they are possible in all lines.
+  ///
+  /// `1,2,3,30` may be a speed with its rate, or the penalty of a turn, on a map with ids as small as speeds.
+  package var turns: [Int: TrafficRecord] = [:]
   /// The places of measurement sites, by their ids in DATEX II.
   package var sites: [String: [TrafficRecord.Place]] = [:]
 
   /// The maximum number of records: more than any region has roads with traffic.
   static let maximumRecords = 20_000_000
+  /// The maximum id of nodes that are not those of OpenStreetMap, and the maximum number of other readings.
+  static let ownNodes: Int64 = 1_000_000
+  static let maximumTurns = 100_000
   /// The maximum length of a feed.
   static let maximumBytes = 4 << 30
 
@@ -51,7 +58,9 @@ package struct TrafficFeed: Sendable {
   }
 
   mutating func append(_ fields: RecordFields, line: Int) throws(TraceFlaw) {
-    try append(try fields.record(line: line), line: line)
+    let record = try fields.record(line: line)
+    try append(record, line: line)
+    if let back = fields.wayBack(of: record) { try append(back, line: line) }
   }
 
   mutating func append(_ record: TrafficRecord, line: Int) throws(TraceFlaw) {

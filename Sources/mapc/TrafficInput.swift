@@ -91,7 +91,8 @@ enum TrafficInput {
       return (snapshot, nil)
     case .feed(let feed, let name):
       let deadline = seconds.map { ContinuousClock.now + .seconds($0) }
-      let placement = try TrafficPlacer.place(feed.records, on: map, until: deadline)
+      let placement = try TrafficPlacer.place(
+        try feed.records(on: map), on: map, until: deadline)
       if let seconds, placement.unplaced.contains(where: { $0.reason == .outOfTime }) {
         throw Failure(
           status: .badData,

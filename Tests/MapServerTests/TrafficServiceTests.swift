@@ -113,6 +113,8 @@ import Traffic
       let target = "/directions/v5/mapbox/driving-traffic/\(try served.coordinates(["A", "B"]))"
       let query = "?annotations=congestion_numeric,distance&overview=full&enable_refresh=true"
       let first = try await served.get(target + query).body
+      let free = try #require(first.firstMatch(of: /"duration_without_traffic":([0-9.]+)/)?.1)
+      #expect(first.ranges(of: "\"duration_typical\":\(free)").count == 2)
       let uuid = try #require(first.firstMatch(of: /"uuid":"([0-9a-f]+)"/)?.1)
       let refresh = "/directions-refresh/v1/mapbox/driving-traffic/\(uuid)"
       let same = try await served.get(refresh + "/0/0?access_token=x").body
@@ -129,6 +131,13 @@ import Traffic
       }
       #expect(jams[1] > jams[0] + 40, "\(jams)")
       #expect(now.contains("\"traffic_delay\":"))
+      func delay(_ name: String) throws -> Double {
+        let rest = try #require(now.firstRange(of: "\"\(name)\":").map { now[$0.upperBound...] })
+        return Double(rest.prefix { $0.isNumber || $0 == "." }) ?? -1
+      }
+      let whole = try delay("traffic_delay")
+      let remaining = try delay("traffic_delay_remaining")
+      #expect(whole > 0 && remaining == whole)
       // Two points: behind the first piece nothing is left.
       let pieces = try #require(now.firstMatch(of: /"distance":\[([^\]]*)\]/)?.1).split(
         separator: ",")
@@ -247,7 +256,11 @@ import Traffic
       }
       let route = "/route/v1/driving/\(try served.coordinates(["A", "B"]))"
       #expect(try await Self.comes(served, route) { $0.contains("\"traffic_version\":\"3\"") })
-      #expect(try await served.get(route).body.contains("\"description\":\"crash\""))
+      let slow = try await served.get(route).body
+      #expect(slow.contains("\"description\":\"crash\""))
+      // Clients tell incidents apart by their ids.
+      let ids = [now, slow].map { $0.firstMatch(of: /"incidents":\[\{"id":"([0-9a-f]+)"/)?.1 }
+      #expect(ids[0] != nil && ids[0] == ids[1] && ids[0] != "0")
       // A refresh of the best route tells of no better one.
       #expect(try await !served.get(refresh).body.contains("better_route"))
     }
@@ -262,15 +275,19 @@ import Traffic
       D---------E
       """, metresPerCell: 1_000,
       ways: [
-        "AB": "highway=primary maxspeed=100 name=High~Road", "AD": "highway=primary",
-        "DE": "highway=primary name=Low~Road toll=yes", "EB": "highway=primary",
+        "AB": "highway=primary maxspeed=100 name=High~Road toll=yes maxheight=3.8",
+        "AD": "highway=primary", "DE": "highway=primary", "EB": "highway=primary",
       ])
     try await ServedMap.with(drawing) { served in
       let target = "/route/v1/driving/\(try served.coordinates(["A", "B"]))"
       let plain = try await served.get(target).body
       #expect(!plain.contains("\"via\"") && !plain.contains("toll_") && !plain.contains("arrival"))
       let many = try await served.get(target + "?alternatives=2").body
-      #expect(many.contains("\"via\":\"High Road\"") && many.contains("\"toll_distance\":0"))
+      #expect(many.contains("\"via\":\"High Road\""))
+      let tolls = try #require(many.firstMatch(of: /"toll_distance":([0-9.]+),/)?.1)
+      #expect(many.contains("\"tolls\":[{\"road\":\"High Road\",\"distance\":\(tolls),"), "\(many)")
+      #expect(Double(tolls).map { $0 > 1_000 } ?? false && many.contains("\"vignette\":false"))
+      #expect(many.contains("\"limits\":[{\"tag\":\"maxheight=3.8\",\"road\":\"High Road\","))
       let timed = try await served.get(target + "?depart_at=2026-11-27T08:00Z").body
       #expect(timed.contains("\"arrival\":\"2026-11-27T08:"))
     }

@@ -29,7 +29,7 @@ import Testing
       roads,
       Answer(
         label: "car", vehicle: .car, places: [], route: route, summary: summary,
-        statistics: .init(), farPlaces: [])
+        statistics: .init(), farPlaces: [], trafficVersion: 1)
     )
   }
 
@@ -50,6 +50,14 @@ import Testing
       "\"incident\":\"accident\"", "\"end\":\"1970-01-02T00:00", "\"traffic_delay_s\":1",
       "\"arrival\":\"1970-01-01T00:0",
     ] { #expect(json.contains(words), "\(words) is not in \(json)") }
+  }
+
+  @Test("JSON has the version of the traffic, and the period of an incident")
+  func json() async throws {
+    let (roads, answer) = try await Self.answer()
+    let json = try RouteJSON.text([answer], roads.built.map, nil)
+    #expect(json.contains("\"traffic_version\":\"1\""), "\(json)")
+    #expect(json.contains("\"end\":\"1970-01-02T00:00") && !json.contains("\"begin\""), "\(json)")
   }
 
   @Test("GPX has a waypoint at its beginning, and describes the track")

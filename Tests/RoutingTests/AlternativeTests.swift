@@ -94,6 +94,33 @@ import Testing
     }
   }
 
+  @Test("an avoided road that no route can avoid takes no alternative away")
+  func unavoidable() async throws {
+    for toll in ["SA", "EUT"] {
+      var ways: [(String, AsciiMap.Tags)] = []
+      for way in ["SA", "ABCDE", "AFGHE", "EUT"] {
+        ways.append((way, AsciiMap.Tags("highway=secondary toll=\(way == toll ? "yes" : "no")")))
+      }
+      let roads = try await AsciiMap(
+        """
+          B-----C-----D
+         /             \\
+        S-A             E-U-T
+           \\           /
+            F---G---H
+        """,
+        metresPerCell: 200, ways: ways
+      ).build()
+      for avoid in [[], .tolls] as [Avoidance] {
+        let found = try await Self.routes(
+          roads, ["S", "T"], .car, .init(alternatives: 2, avoid: avoid))
+        #expect(Set(found.map { roads.letters($0) }) == ["SABCDEUT", "SAFGHEUT"], "\(toll)")
+        // The toll is no reason for a longer way: the limit is a share of the time.
+        #expect(found.allSatisfy { $0.durationSeconds <= 1.25 * found[0].durationSeconds })
+      }
+    }
+  }
+
   @Test("wider limits let the far road in, narrower ones none")
   func wishes() async throws {
     let roads = try await Self.lake.build()
@@ -156,6 +183,62 @@ import Testing
       #expect(Set(found.map { roads.letters($0) }) == ["SABCDEUT", "SAFGHEUT"], "\(passing)")
       #expect(found.allSatisfy { $0.sections.count == (passing ? 1 : 2) })
     }
+  }
+
+  @Test(
+    "with stops, no road is driven twice that the best route drives once", arguments: [false, true])
+  func stopsOnTheWay(passing: Bool) async throws {
+    // The way over R reaches X from the other side, and the next leg would turn round there.
+    let roads = try await AsciiMap(
+      """
+      A-P---------------XQ--------------------B
+        R----------------T
+      """,
+      metresPerCell: 200, ways: ["APXQB": "highway=primary", "PRTQ": "highway=primary"]
+    ).build()
+    let found = try await Self.routes(roads, ["A", "X", "B"], passing: passing)
+    #expect(found.map { roads.letters($0) } == ["APXQB"])
+  }
+
+  @Test("a trip that passes a waypoint begins and ends in any direction", arguments: [false, true])
+  func directions(isReversed: Bool) async throws {
+    let roads = try await AsciiMap(
+      """
+          P-----Q
+         /       \\
+        S         J--X--T
+         \\       /
+          R-----W
+      """,
+      metresPerCell: 200,
+      ways: [
+        "SPQJ": "highway=secondary", "SRWJ": "highway=secondary", "JXT": "highway=secondary",
+      ]
+    ).build()
+    let stops = isReversed ? ["T", "X", "S"] : ["S", "X", "T"]
+    let found = try await Self.routes(roads, stops, passing: true)
+    let expected = ["SPQJXT", "SRWJXT"].map { isReversed ? String($0.reversed()) : $0 }
+    #expect(Set(found.map { roads.letters($0) }) == Set(expected))
+  }
+
+  @Test("a dead end that every route drives twice takes no alternative away")
+  func stopInDeadEnd() async throws {
+    let roads = try await AsciiMap(
+      """
+          B-------C
+         /         \\
+      S-A           E-T
+         \\         /|
+          F-------G D
+      """,
+      metresPerCell: 200,
+      ways: [
+        "SA": "highway=secondary", "ABCE": "highway=secondary", "AFGE": "highway=secondary",
+        "ET": "highway=secondary", "ED": "highway=secondary",
+      ]
+    ).build()
+    let found = try await Self.routes(roads, ["S", "D", "T"])
+    #expect(Set(found.map { roads.letters($0) }) == ["SABCEDET", "SAFGEDET"])
   }
 
   @Test("of too many combinations of legs, those that replace the fewest are kept")

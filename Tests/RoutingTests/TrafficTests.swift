@@ -232,11 +232,16 @@ import Testing
     try engine.replaceTraffic(try Self.snapshot(roads, "BC", version: 8) { $0.closure = .all })
     let closed = try await engine.routes(for: request)
     #expect(closed.trafficVersion == 8 && roads.letters(closed.routes[0]) == "ADEC")
+    let table = try await engine.table(from: [request.waypoints[0]], to: [request.waypoints[1]])
+    #expect(table.trafficVersion == 8)
     request.options.traffic = try Self.snapshot(roads, "AD", version: 9) { $0.speed = 10 }
     let own = try await engine.routes(for: request)
     #expect(own.trafficVersion == 9 && roads.letters(own.routes[0]) == "ABC")
     request.options.considerTraffic = false
     #expect(try await engine.routes(for: request).routes == without.routes)
+    let free = try await engine.table(
+      from: [request.waypoints[0]], to: [request.waypoints[1]], options: request.options)
+    #expect(free.trafficVersion == nil)
     try engine.replaceTraffic(nil)
     #expect(engine.traffic == nil)
     let other = try TrafficSnapshot(

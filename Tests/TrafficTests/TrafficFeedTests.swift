@@ -89,6 +89,22 @@ import Traffic
     ] { #expect(throws: TraceError.self) { try Self.feed(wrong) } }
   }
 
+  @Test("a line is about its own direction, the other one, or both, as it says")
+  func directionsOfLines() throws {
+    let line = [
+      Coordinate(latitudeUnits: 435_000_000, longitudeUnits: 75_000_000),
+      Coordinate(latitudeUnits: 432_500_000, longitudeUnits: 72_500_000),
+    ]
+    let back = Array(line.reversed())
+    for (direction, lines) in [("forward", [line]), ("backward", [back]), ("both", [line, back])] {
+      let feed = try Self.feed(
+        #"{"type":"Feature","properties":{"closed":"all","direction":"\#(direction)"},"#
+          + #""geometry":{"type":"LineString","coordinates":[[7.5,43.5],[7.25,43.25]]}}"#)
+      #expect(feed.records == lines.map { TrafficRecord(.line($0), closure: .all) })
+      #expect(feed.lines == lines.map { _ in 1 })
+    }
+  }
+
   @Test("features that are no lines have no place; what is no GeoJSON is named")
   func otherGeometries() throws {
     let text = #"{"properties":{"speed_kmh":12},"geometry":{"coordinates":X,"type":"T"}}"#
@@ -200,6 +216,11 @@ import Traffic
         TrafficRecord(.turn(from: 1001, via: 1002, to: 1004)),
         TrafficRecord(.nodes(from: 1, to: 2), speedKmh: 50),
       ])
+    // On a map with such small ids, the first of these may be turns.
+    #expect(try Self.feed("1,2,3,30\n3,2,1,-1\n").turns.count == 2)
+    for speeds in ["1,2,3,30\n3,2,50.5,4\n", "1,2,3,30\n3,2,50,9999\n", "1,2,30\n"] {
+      #expect(try Self.feed(speeds).turns.isEmpty, "\(speeds)")
+    }
     #expect(
       try Self.feed("from_node,via_node,to_node,delay_s\n1,2,3,7.5\n").records == [
         TrafficRecord(.turn(from: 1, via: 2, to: 3), delaySeconds: 7.5)
@@ -218,6 +239,7 @@ import Traffic
       ("speed_kmh\n1\n", "line 1"), ("way_id,way_id,speed_kmh\n1,1,1\n", "line 1"),
       ("way_id,speed_kmh\n1,2\n1\n", "line 3"), ("way_id,speed_kmh\n1,\"2\n", "line 2"),
       ("way_id,speed_kmh\n1,1e999\n", "line 2"), ("way_id,speed_kmh\n1,-0.1\n", "line 2"),
+      ("way_id,speed_kmh\n1,0x10\n", "line 2"), ("1,2,0x1p4\n", "line 1"),
       ("way_id,speed_kmh\n99999999999999999999,5\n", "line 2"),
       ("way_id,jam_factor\n1,11\n", "line 2"), ("way_id,delay_s\n1,-1\n", "line 2"),
       ("way_id,closed\n1,maybe\n", "line 2"), ("way_id,from_m,closed\n1,5,all\n", "line 2"),

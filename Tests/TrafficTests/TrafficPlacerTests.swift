@@ -1,3 +1,4 @@
+import Geo
 import MapCompiler
 import MapReader
 import RoadModel
@@ -182,6 +183,17 @@ import Testing
     #expect(told.sorted() == ["AB BC +40", "AB BE +50", "CB BC +25", "EFC CD +10"])
     #expect(placement.unplaced.map(\.record) == [6, 7, 8])
     #expect(placement.unplaced.allSatisfy { $0.reason == .turn } && placement.pieces.isEmpty)
+  }
+
+  @Test("a line longer than 2,000 km is not matched, however often it turns")
+  func longLines() {
+    func line(_ degrees: [Int32]) -> [Coordinate] {
+      degrees.map { Coordinate(latitudeUnits: $0 * 10_000_000, longitudeUnits: 0) }
+    }
+    // A degree of latitude has 111 km.
+    #expect(!TrafficPlacer.isTooLong(line([40, 57])) && TrafficPlacer.isTooLong(line([40, 59])))
+    #expect(!TrafficPlacer.isTooLong(line([0, 1, 0, 1])) && !TrafficPlacer.isTooLong([]))
+    #expect(TrafficPlacer.isTooLong(line((0..<20).map { $0 % 2 })))
   }
 
   @Test("what takes long is left out when the time is up, and told")

@@ -18,6 +18,27 @@ extension LegPath {
     return found
   }
 
+  /// The id of an incident that begins at a distance on the leg.
+  ///
+  /// It is the same in all answers on the map, also of other legs, because clients tell incidents apart by it.
+  private func id(of incident: TrafficIncident, at metres: Double) -> String {
+    var end = 0.0
+    let edge = edges.first { edge in
+      end += edge.lengthMetres
+      return end > metres + 0.01
+    }
+    let parts = [
+      incident.kind, incident.text, incident.begin.map { "\($0)" } ?? "",
+      incident.end.map { "\($0)" } ?? "", edge.map { "\($0.wayID)" } ?? "",
+    ]
+    // The hash of Fowler, Noll and Vo.
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in parts.joined(separator: "\n").utf8 {
+      hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
+    }
+    return String(hash, radix: 16)
+  }
+
   /// Writes the member `incidents` like Mapbox; nothing if there are none.
   func writeIncidents(to json: inout JSONWriter) {
     let incidents = incidents
@@ -25,10 +46,10 @@ extension LegPath {
     let ends = Annotation(self, nodes: nil).ends
     func point(_ metres: Double) -> Int { ends.count { $0 <= metres + 0.01 } }
     json.array("incidents") { list in
-      for (number, span) in incidents.enumerated() {
+      for span in incidents {
         guard let incident = span.incident else { continue }
         list.object {
-          $0.string("id", "\(number)")
+          $0.string("id", id(of: incident, at: span.metres.lowerBound))
           $0.string("type", incident.kind)
           $0.string("description", incident.text)
           if let begin = incident.begin {

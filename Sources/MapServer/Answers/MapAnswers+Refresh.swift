@@ -29,12 +29,18 @@ extension MapAnswers {
     guard url.point < points else {
       throw ServiceError(.invalidValue, "The last point of the route is \(points - 1).")
     }
-    let better = try better(than: result.route, entry.request, from: Self.metres(upTo: url, legs))
+    let driven = Self.metres(upTo: url, legs)
+    let better = try better(than: result.route, entry.request, from: driven)
     var json = JSONWriter()
     json.object { object in
       object.string("code", "Ok")
       if let version = result.trafficVersion { object.string("traffic_version", "\(version)") }
-      object.object("route") { write(result, legs, entry, url, to: &$0) }
+      object.object("route") { route in
+        write(result, legs, entry, url, to: &route)
+        if let delay = result.route.trafficDelaySeconds(from: driven) {
+          route.number("traffic_delay_remaining", delay, decimals: 1)
+        }
+      }
       if let better {
         object.object("better_route") {
           $0.number("duration", better.route.drivingSeconds, decimals: 1)

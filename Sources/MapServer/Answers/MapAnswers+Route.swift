@@ -111,11 +111,17 @@ extension MapAnswers {
   private func write(
     _ route: Route, _ query: Query, _ writer: RouteWriter, to json: inout JSONWriter
   ) throws(NavError) {
+    let delay = route.trafficDelaySeconds()
+    var writer = writer
+    writer.hasTypicalDurations = delay != nil && query.guidance.isDirections
     try writer.write(legs(of: route, query), to: &json)
     EnergyWriter.write(route, to: &json)
-    if let delay = route.trafficDelaySeconds() {
+    if let delay {
       json.number("traffic_delay", delay, decimals: 1)
       json.number("duration_without_traffic", route.drivingSeconds - delay, decimals: 1)
+      if writer.hasTypicalDurations {
+        json.number("duration_typical", route.drivingSeconds - delay, decimals: 1)
+      }
     }
     // Notices about broken rules and unmet requests do not depend on `explains`.
     let isFull = query.explains || query.allowsViolations
@@ -130,6 +136,24 @@ extension MapAnswers {
     let vignette = summary.vignetteLengthMetres
     json.number("toll_distance", summary.tollLengthMetres - vignette, decimals: 1)
     json.number("vignette_distance", vignette, decimals: 1)
+    json.array("tolls") { list in
+      for toll in summary.tolls {
+        list.object {
+          $0.string("road", toll.road)
+          $0.number("distance", toll.lengthMetres, decimals: 1)
+          $0.bool("vignette", toll.isVignette)
+        }
+      }
+    }
+    json.array("limits") { list in
+      for limit in summary.limits {
+        list.object {
+          $0.string("tag", limit.limit.tag)
+          $0.string("road", limit.road)
+          $0.int("way_id", Int(limit.wayID))
+        }
+      }
+    }
   }
 
   /// The legs of a route between the stops of a query.

@@ -59,6 +59,7 @@ extension MapAnswers {
     var json = JSONWriter()
     json.object { object in
       open(&object, url)
+      if let version = table.trafficVersion { object.string("traffic_version", "\(version)") }
       if let distances = filled.distances { Self.write("distances", distances, to: &object) }
       if let energies = table.energies {
         let isFuel = query.energy?.model.carrier.isFuel ?? false

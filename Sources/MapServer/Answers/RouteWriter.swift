@@ -17,6 +17,8 @@ struct RouteWriter {
   let query: Query
   /// The language and the units of the words; nil if no words are requested.
   let words: Instructions?
+  /// Whether legs have their duration without traffic, which clients of Mapbox call typical.
+  var hasTypicalDurations = false
 
   /// A writer for the answers to a query.
   init(map: NavMap, mode: Mode, query: Query) {
@@ -105,6 +107,10 @@ struct RouteWriter {
     json.number("weight", seconds, decimals: 1)
     json.string("summary", Self.summary(steps))
     json.number("duration", seconds, decimals: 1)
+    if hasTypicalDurations {
+      let delay = leg.traffic.reduce(0) { $0 + $1.delaySeconds }
+      json.number("duration_typical", seconds - delay, decimals: 1)
+    }
     json.number("distance", leg.edges.lengthMetres, decimals: 1)
     leg.writeIncidents(to: &json)
     guard query.explains else { return }

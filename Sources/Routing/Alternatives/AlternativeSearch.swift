@@ -8,48 +8,82 @@ import RouteModel
 ///
 /// It takes the candidates in the order of ``CandidateWays``, and keeps those that are locally
 /// optimal and differ enough from the paths kept before.
+///
+/// If times change during the trip, no metric has them. A candidate is then replayed by the clock. If it costs more
+/// than by a metric that bounds the costs, or if the metric is no bound, its pieces are tested by the clock, too.
 struct AlternativeSearch {
   /// The query, with its ends.
   private(set) var query: HierarchyQuery
   private let starts: [SearchEnd]
   private let ends: [SearchEnd]
-  /// The steps of the best path, and of the kept ones.
+  /// The test by the clock; nil if times do not change.
+  private var clocked: PathOptimality?
+  /// Whether no path costs less than by the metric.
+  private let isBound: Bool
+  /// The number of tests by the clock so far; each takes several searches.
+  private var clockedTests = 0
+  /// The steps of the best path of the metric, and of the ways that later ones must differ from.
   private var bestSteps = WaySteps()
   private var keptSteps: [WaySteps] = []
+  /// The cost by the metric that an alternative may have in common with another route.
+  private var sharedCost: UInt32 = 0
   private var tiles: TouchedTiles
   /// The found paths.
   private(set) var kept: KeptPaths
 
+  /// A search for alternatives to the best path of a leg.
+  ///
+  /// - Parameters:
+  ///   - query: The query, with the rules by which paths are driven.
+  ///   - best: The best path by these rules.
+  ///   - starts: The starts of the leg.
+  ///   - ends: The ends of the leg.
+  ///   - wish: The requirements.
+  ///   - clocked: The test by the clock; nil if times do not change.
+  ///   - isBound: Whether no path costs less than by the metric.
+  ///   - work: Memory of searches.
+  /// - Throws: ``RoutingError/map(_:)``, ``RoutingError/cancelled``.
   init(
     _ query: HierarchyQuery, _ best: Path, from starts: [SearchEnd], to ends: [SearchEnd],
-    _ wish: AlternativeWish, _ work: inout HierarchyWorkspace
+    _ wish: AlternativeWish, clocked: PathOptimality?, isBound: Bool,
+    _ work: inout HierarchyWorkspace
   ) throws(RoutingError) {
     self.query = query
     self.starts = starts
     self.ends = ends
+    self.clocked = clocked
+    self.isBound = isBound
     try self.query.prepareTarget(ends, &work)
     try self.query.prepareOrigin(starts, to: ends, &work)
     tiles = self.query.origin.tiles
     kept = try KeptPaths(best, wish, &tiles)
   }
 
+  /// The maximum number of tests by the clock.
+  private var clockedLimit: Int { min(max(8, 4 * kept.wish.count), 32) }
+
   /// The number of candidates that are unpacked.
   private var candidateLimit: Int { min(max(16, 8 * kept.wish.count), 256) }
-
-  /// The cost that an alternative may have in common with another route.
-  private var sharedCost: UInt32 { UInt32(Double(kept.best.cost) * kept.wish.limits.sharing) }
 
   /// Searches for alternatives.
   mutating func run(_ work: inout HierarchyWorkspace) throws(RoutingError) {
     var vias = work.takeVias()
     defer { work.vias = vias }
-    let candidates = try CandidateWays.find(query, below: kept.bound, &vias)
+    // Costs by a metric that is no bound may be higher than those by the clock.
+    let bound = isBound ? kept.bound : Cost.sum(kept.bound, kept.bound)
+    let candidates = try CandidateWays.find(query, below: bound, kept.wish, &vias)
     guard let first = candidates.first else { return }
     // The best path may use no edge of the top.
-    let hasBest = first.cost <= kept.best.cost
+    let hasBest = first.cost <= kept.best.cost || !isBound
+    let own = kept.wish.free(whole: kept.best.cost)
+    let whole = isBound ? own : max(kept.wish.free(first.cost), own)
+    sharedCost = UInt32(Double(whole) * kept.wish.limits.sharing)
     if hasBest {
-      bestSteps = WaySteps(try way(vias.path(over: first.node), total: first.cost, &work))
+      let way = try way(vias.path(over: first.node), total: first.cost, &work)
+      bestSteps = WaySteps(way)
       keptSteps.append(bestSteps)
+      // By the clock, another path may be the best one.
+      if clocked != nil { try keep(way, &work) }
     }
     var unpacked = 0
     for candidate in candidates.dropFirst(hasBest ? 1 : 0) {
@@ -57,7 +91,7 @@ struct AlternativeSearch {
       let (node, total) = (candidate.node, candidate.cost)
       let stops = vias.path(over: node)
       let sharesTooMuch = keptSteps.contains {
-        $0.leastShared(stops, over: node, total: total) > sharedCost
+        $0.leastShared(stops, over: node, total: total, kept.wish) > sharedCost
       }
       if sharesTooMuch { continue }
       unpacked += 1
@@ -79,13 +113,31 @@ struct AlternativeSearch {
   private mutating func consider(
     _ way: TopWay, over node: UInt32, _ work: inout HierarchyWorkspace
   ) throws(RoutingError) {
-    if keptSteps.contains(where: { $0.shared(way) > sharedCost }) { return }
-    guard try isLocallyBest(way, over: node, &work) else { return }
+    if keptSteps.contains(where: { $0.shared(way, kept.wish) > sharedCost }) { return }
+    if try isLocallyBest(way, over: node, &work) { try keep(way, &work) }
+  }
+
+  /// Keeps the path of a locally optimal way if it is one by the rules of the query, too.
+  private mutating func keep(
+    _ way: TopWay, _ work: inout HierarchyWorkspace
+  ) throws(RoutingError) {
     // With a clock, a path may cost more than by the metric; its pieces are then perhaps not best
     // paths.
-    guard let path = try query.path(way, starts, ends, &work), path.cost == way.total,
-      let driven = try kept.difference(of: path, &tiles)
-    else { return }
+    guard let path = try query.path(way, starts, ends, &work), path.cost < kept.bound else {
+      return
+    }
+    let costsMore = path.cost != way.total
+    if costsMore && clocked == nil { return }
+    guard let driven = try kept.difference(of: path, &tiles) else {
+      // Ways that have much in common with it are usually refused as well.
+      if clocked != nil { keptSteps.append(WaySteps(way)) }
+      return
+    }
+    if costsMore || !isBound {
+      guard clockedTests < clockedLimit else { return }
+      clockedTests += 1
+      guard try clocked?.isLocallyBest(path) ?? true else { return }
+    }
     keptSteps.append(WaySteps(way))
     kept.keep(path, driven)
   }
@@ -101,13 +153,14 @@ struct AlternativeSearch {
     for hop in way.hops {
       foreign.append(foreign[foreign.count - 1] + (bestSteps.contains(hop) ? 0 : 1))
     }
-    var beginnings = [way.costs[0]]
+    let (costs, total) = way.freeCosts(kept.wish)
+    var beginnings = [costs[0]]
     for (index, hop) in way.hops.enumerated() {
-      beginnings.append(way.costs[hop.cell == nil ? index : index + 1])
+      beginnings.append(costs[hop.cell == nil ? index : index + 1])
     }
     let pieces = LocalOptimality(
-      costs: way.costs, beginnings: beginnings, total: way.total,
-      pieceCost: kept.pieceCost(way.total))
+      costs: costs, beginnings: beginnings, total: total,
+      pieceCost: kept.wish.pieceCost(total))
     func test(_ first: Int, _ last: Int) throws(RoutingError) -> Bool {
       let (low, high) = (max(first, 0), min(last, way.hops.count))
       if foreign[low] == foreign[high] { return true }

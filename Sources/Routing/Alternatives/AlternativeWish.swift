@@ -11,4 +11,21 @@ struct AlternativeWish {
   /// Pieces up to a share of the whole trip's cost must be best paths.
   var restCost: UInt32
   var limits: AlternativeLimits
+  /// The prices of the avoided roads on the best path of the leg, and the price of one of them; 0 without any.
+  ///
+  /// They are worth hours, but say nothing of the length of a path. An alternative has the same: no detour is worth
+  /// another one.
+  var prices: UInt32 = 0
+  var price: UInt32 = 0
+
+  /// The cost up to which every piece of an alternative with a cost, without prices, must be a best path.
+  func pieceCost(_ cost: UInt32) -> UInt32 {
+    UInt32(clamping: Int((Double(cost) + Double(restCost)) * limits.locality) + 1)
+  }
+
+  /// The cost of a whole path without prices.
+  func free(whole cost: UInt32) -> UInt32 { cost - min(prices, cost) }
+
+  /// The cost of a part of a path without prices, if that is less than one price.
+  func free(_ cost: UInt32) -> UInt32 { price > 0 ? cost % price : cost }
 }

@@ -31,7 +31,8 @@ enum CandidateWays {
 
   /// The candidates, the most promising first.
   static func find(
-    _ query: HierarchyQuery, below bound: UInt32, _ search: inout ViaSearch
+    _ query: HierarchyQuery, below bound: UInt32, _ wish: AlternativeWish,
+    _ search: inout ViaSearch
   ) throws(RoutingError) -> [Candidate] {
     let map = query.map
     let metric = query.metric
@@ -52,7 +53,9 @@ enum CandidateWays {
       first = last + 1
     }
     // The order of "Alternative routes in road networks", by the facts known before unpacking.
-    func rank(_ candidate: Candidate) -> Int { 2 * Int(candidate.cost) - Int(candidate.plateau) }
+    func rank(_ candidate: Candidate) -> Int {
+      2 * Int(wish.free(candidate.cost)) - Int(wish.free(candidate.plateau))
+    }
     return Array(found.prefix(1))
       + found.dropFirst().sorted { (rank($0), $0.node) < (rank($1), $1.node) }
   }

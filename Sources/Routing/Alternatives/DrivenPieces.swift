@@ -58,6 +58,46 @@ struct DrivenPieces {
   }
 }
 
+/// The stretches of road that a route drives, to find those that it drives again.
+struct DrivenStretches {
+  /// By tile and segment, in centimetres along the shape.
+  private var stretches: [UInt64: [(low: UInt32, high: UInt32)]] = [:]
+
+  /// The stretches of the paths of a route's legs.
+  ///
+  /// - Throws: ``RoutingError/map(_:)``.
+  init(_ paths: [Path], _ tiles: inout TouchedTiles) throws(RoutingError) {
+    for path in paths {
+      for (index, step) in path.steps.enumerated() {
+        let slot = try tiles.slot(ofTile: step.tile)
+        let map = tiles.map
+        let tile = map.view(tiles.slots[slot.rawValue].layout)
+        let length = tile.length(step.segment)
+        let begin = index == 0 ? path.start.along(length) : 0
+        let end = index == path.steps.count - 1 ? path.end.along(length) : length
+        guard begin < end, end <= length else { continue }
+        let key = UInt64(UInt32(step.tile)) << 32 | UInt64(UInt32(step.segment))
+        stretches[key, default: []].append(
+          step.direction == .forward
+            ? (low: begin, high: end) : (low: length - end, high: length - begin))
+      }
+    }
+  }
+
+  /// The length that is driven again, in either direction.
+  var repeatedCentimetres: UInt64 {
+    var sum: UInt64 = 0
+    for parts in stretches.values where parts.count > 1 {
+      var reached: UInt32 = 0
+      for part in parts.sorted(by: { $0.low < $1.low }) {
+        if reached > part.low { sum += UInt64(min(reached, part.high) - part.low) }
+        reached = max(reached, part.high)
+      }
+    }
+    return sum
+  }
+}
+
 extension Path {
   /// The number of repeated uses of segments, in either direction.
   var repetitions: Int {

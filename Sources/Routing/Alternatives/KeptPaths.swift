@@ -32,11 +32,6 @@ struct KeptPaths {
     UInt32(min(UInt64(best.cost) + UInt64(wish.moreCost) + 1, UInt64(Cost.unreachable)))
   }
 
-  /// The cost up to which every piece of an alternative must be a best path.
-  func pieceCost(_ cost: UInt32) -> UInt32 {
-    UInt32(clamping: Int((Double(cost) + Double(wish.restCost)) * wish.limits.locality) + 1)
-  }
-
   /// The edges of a path, if it differs enough from all kept paths and uses no edge twice; otherwise nil.
   func difference(
     of path: Path, _ tiles: inout TouchedTiles

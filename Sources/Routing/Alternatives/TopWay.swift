@@ -22,6 +22,18 @@ struct TopWay {
     for hop in hops { costs.append(costs[costs.count - 1] + hop.cost) }
   }
 
+  /// The costs, and that of the whole path, without the prices of avoided roads.
+  func freeCosts(_ wish: AlternativeWish) -> (costs: [UInt32], total: UInt32) {
+    if wish.price == 0 { return (costs, total) }
+    var sum = wish.free(first.cost)
+    var free = [sum]
+    for hop in hops {
+      sum += wish.free(hop.cost)
+      free.append(sum)
+    }
+    return (free, sum + wish.free(total - costs[hops.count]))
+  }
+
   /// The edge of the top at an index of ``costs``.
   func node(_ index: Int) -> UInt32 { index == 0 ? first.node : hops[index - 1].to }
 
@@ -51,19 +63,21 @@ struct WaySteps {
 
   func contains(_ hop: PathUnpacker.Hop) -> Bool { steps.contains(Self.key(hop)) }
 
-  /// The cost that a path has in common with this one.
-  func shared(_ way: TopWay) -> UInt32 {
-    way.hops.reduce(0) { contains($1) ? $0 + $1.cost : $0 }
+  /// The cost that a path has in common with this one, without prices.
+  func shared(_ way: TopWay, _ wish: AlternativeWish) -> UInt32 {
+    way.hops.reduce(0) { contains($1) ? $0 + wish.free($1.cost) : $0 }
   }
 
   /// A lower bound of the cost that a path has in common with this one, known before it is unpacked.
   ///
   /// It is the cost up to the last common edge before a via, plus the cost from the first common
   /// edge after it, because both have the same best path to an edge.
-  func leastShared(_ stops: [TreeSearch.Stop], over via: UInt32, total: UInt32) -> UInt32 {
+  func leastShared(
+    _ stops: [TreeSearch.Stop], over via: UInt32, total: UInt32, _ wish: AlternativeWish
+  ) -> UInt32 {
     guard let middle = stops.firstIndex(where: { $0.node == via }) else { return 0 }
     let before = stops[...middle].last { nodes[$0.node] == $0.cost }
     let after = stops[middle...].first { nodes[$0.node] != nil }
-    return (before?.cost ?? 0) + (after.map { total - $0.cost } ?? 0)
+    return wish.free(before?.cost ?? 0) + wish.free(after.map { total - $0.cost } ?? 0)
   }
 }

@@ -37,21 +37,45 @@ struct TripAlternatives {
   /// - Throws: ``RoutingError/map(_:)``, ``RoutingError/cancelled``.
   mutating func routes(_ runs: [RunPlan]) throws(RoutingError) -> [[Path]] {
     let wanted = min(query.request.options.alternatives, Self.mostAlternatives)
-    let more = UInt64((Double(cost) * limits.stretch).rounded(.down))
+    var prices: [UInt32] = []
+    for path in best { prices.append(try self.prices(of: path)) }
+    let free = zip(best, prices).reduce(0) { $0 + UInt64($1.0.cost - min($1.1, $1.0.cost)) }
+    let more = UInt64((Double(free) * limits.stretch).rounded(.down))
     // Replacing other legs, too, makes the whole longer.
     let isLong = best.count > 1
     var choices: [[Path]] = []
     for run in runs {
       var search = run.search
-      choices += try search.alternatives(to: run.paths, run.stops) { path in
-        AlternativeWish(
-          count: wanted, moreCost: UInt32(clamping: more),
-          restCost: UInt32(clamping: cost - UInt64(path.cost) + (isLong ? more : 0)),
-          limits: limits)
+      let first = choices.count
+      choices += try search.alternatives(to: run.paths, run.stops) { leg, path in
+        var wish = AlternativeWish(
+          count: wanted, moreCost: UInt32(clamping: more), restCost: 0, limits: limits,
+          prices: prices[first + leg])
+        let own = UInt64(wish.free(whole: path.cost))
+        wish.restCost = UInt32(clamping: free - own + (isLong ? more : 0))
+        if wish.prices > 0 { wish.price = query.rules.minimumPrice }
+        return wish
       }
     }
     if !isLong { return choices[0].map { [$0] } }
-    return try chosen(from: combinations(choices, atMost: cost + more), wanted)
+    return try chosen(from: combinations(choices, atMost: cost + more), wanted, atMost: cost + more)
+  }
+
+  /// The prices of the avoided roads on a path; 0 where steep roads have prices, too, which are of any amount.
+  private mutating func prices(of path: Path) throws(RoutingError) -> UInt32 {
+    guard !query.rules.avoid.isEmpty, query.rules.steepPercent == nil else { return 0 }
+    var prices: UInt32 = 0
+    for (index, step) in path.steps.enumerated() {
+      let slot = try tiles.slot(ofTile: step.tile)
+      let map = tiles.map
+      let tile = map.view(tiles.slots[slot.rawValue].layout)
+      // A path that begins at the end of an edge does not use it.
+      if index == 0, path.start.along(tile.length(step.segment)) >= tile.length(step.segment) {
+        continue
+      }
+      prices = Costing.sum(prices, query.rules.price(tile, step.edge))
+    }
+    return prices
   }
 
   /// The trips with at least one leg replaced that do not cost too much, cheapest first.
@@ -100,16 +124,20 @@ struct TripAlternatives {
   }
 
   /// The first trips that differ enough from the best one and from each other.
+  ///
+  /// No leg uses a road twice, but it may use one of another leg, or turn round where that begins.
   private mutating func chosen(
-    from trips: [[Path]], _ wanted: Int
+    from trips: [[Path]], _ wanted: Int, atMost bound: UInt64
   ) throws(RoutingError) -> [[Path]] {
     var kept = [try DrivenPieces(best, &tiles)]
+    let repeated = try DrivenStretches(best, &tiles).repeatedCentimetres
     var found: [[Path]] = []
     for trip in trips {
       if found.count == wanted { break }
       let pieces = try DrivenPieces(trip, &tiles)
       guard kept.allSatisfy({ $0.shared(with: pieces) <= limits.sharing }),
-        let onTime = try onTime(trip)
+        try DrivenStretches(trip, &tiles).repeatedCentimetres <= repeated,
+        let onTime = try onTime(trip), onTime.reduce(0, { $0 + UInt64($1.cost) }) <= bound
       else { continue }
       kept.append(pieces)
       found.append(onTime)
@@ -117,19 +145,32 @@ struct TripAlternatives {
     return found
   }
 
-  /// The legs of a trip at the times when they begin; nil if a leg is then forbidden or costs more.
+  /// The legs of a trip at the times when they begin; nil if a leg is then forbidden.
+  ///
+  /// A leg that was not replaced is the best path at its time. Another one may not cost more than before: its pieces
+  /// were best paths at that time.
   private mutating func onTime(_ trip: [Path]) throws(RoutingError) -> [Path]? {
     guard query.rules.hasClock else { return trip }
     var result: [Path] = []
-    for path in trip {
+    for (leg, path) in trip.enumerated() {
       var start = path.start
       if let before = result.last { start.time = before.end.time }
       if start.time == path.start.time {
         result.append(path)
         continue
       }
-      guard let later = try replayed(path, from: start), later.cost <= path.cost else { return nil }
-      result.append(later)
+      if let later = try replayed(path, from: start), later.cost <= path.cost {
+        result.append(later)
+      } else if path == best[leg] {
+        var ladder = Ladder(query.map, query.metrics, query.rules)
+        let place = path.end.point.position
+        guard let later = try ladder.paths(from: [start], to: [path.end], near: place).first else {
+          return nil
+        }
+        result.append(later)
+      } else {
+        return nil
+      }
     }
     return result
   }

@@ -52,10 +52,11 @@ struct Ladder {
     _ wish: AlternativeWish
   ) throws(RoutingError) -> [Path] {
     guard rules.priceHalvings == 0 else { return [] }
-    let longest = Costing.sum(best.cost, Costing.sum(wish.moreCost, 1))
-    let isSteady = isTrafficSteady(starts, cost: longest)
-    let rules = isSteady ? rules.inSteadyTraffic ?? rules : rules
-    guard let metric = try metrics.closest(rules) else {
+    let longest = Costing.sum(wish.free(whole: best.cost), Costing.sum(wish.moreCost, 1))
+    let rules = rulesOfAlternatives(starts, longest)
+    let isShort = best.steps.count <= Self.shortTrip
+    let (model, isBound) = rulesOfCandidates(rules, starts, isShort: isShort)
+    guard let metric = try metrics.closest(model) else {
       var tiles = TouchedTiles(map)
       let none = try KeptPaths(best, wish, &tiles)
       return try penalized(rules, nil, none, starts, ends, place)
@@ -63,14 +64,47 @@ struct Ladder {
     var work = try metrics.workspace()
     defer { metrics.put(work) }
     let query = HierarchyQuery(map, rules: rules, metric: metric)
-    var search = try AlternativeSearch(query, best, from: starts, to: ends, wish, &work)
+    let varies = rules.layers.usual != nil || rules.inSteadyTraffic != nil
+    let clocked =
+      varies ? PathOptimality(map, metrics, rules, from: starts, to: ends, wish) : nil
+    var search = try AlternativeSearch(
+      query, best, from: starts, to: ends, wish, clocked: clocked, isBound: isBound, &work)
     try search.run(&work)
     let kept = search.kept
-    if kept.isFull || best.steps.count > Self.shortTrip { return kept.cheapestFirst }
+    if kept.isFull || !isShort { return kept.cheapestFirst }
     let guide = try HierarchyGuide(
       map, search.query, metric, rules: rules.atAnyTime(), lower: work.takeLower())
     defer { work.lower = guide.memory }
     return try penalized(rules, guide, kept, starts, ends, place)
+  }
+
+  /// The rules of alternatives up to a cost: as simple as the times of day allow.
+  ///
+  /// Steady traffic has no clock. At usual speeds, the bounds are those of the narrowest window in which all
+  /// alternatives arrive.
+  private func rulesOfAlternatives(_ starts: [SearchEnd], _ longest: UInt32) -> QueryRules {
+    if isTrafficSteady(starts, cost: longest), let steady = rules.inSteadyTraffic { return steady }
+    guard rules.layers.bounds == .always, !rules.isShortest,
+      let first = starts.map(\.time).min(), let last = starts.map(\.time).max()
+    else { return rules }
+    let window = rules.timeBounds(from: first, to: last).first { window in
+      longest <= rules.cost(within: window.end - Int64(last))
+    }
+    return window.map { rules.bounded(by: $0.bounds) } ?? rules
+  }
+
+  /// The rules of the metric in which alternatives are looked for, and whether it bounds the costs of the trip.
+  ///
+  /// While traffic fades, its costs as measured are closer to those of the trip than their bounds, which are those of
+  /// free roads. Paths are then tested by the clock. A short trip needs bounds for the search with penalties.
+  private func rulesOfCandidates(
+    _ rules: QueryRules, _ starts: [SearchEnd], isShort: Bool
+  ) -> (rules: QueryRules, isBound: Bool) {
+    guard !isShort, !rules.isShortest, let steady = rules.inSteadyTraffic,
+      let snapshot = rules.layers.traffic?.snapshot,
+      rules.freshness(of: snapshot, at: starts.map(\.time).min() ?? 0) >= 0.5
+    else { return (rules, true) }
+    return (steady, false)
   }
 
   private func penalized(

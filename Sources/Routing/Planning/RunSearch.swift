@@ -76,7 +76,7 @@ struct RunSearch {
   /// - Returns: For each leg, the alternatives, cheapest first.
   /// - Throws: ``RoutingError/map(_:)``, ``RoutingError/cancelled``.
   mutating func alternatives(
-    to paths: [Path], _ stops: Stops, _ wish: (Path) -> AlternativeWish
+    to paths: [Path], _ stops: Stops, _ wish: (_ leg: Int, Path) -> AlternativeWish
   ) throws(RoutingError) -> [[Path]] {
     if halvesPrices || paths.contains(where: { !$0.breaks.isEmpty }) {
       return paths.map { _ in [] }
@@ -85,12 +85,12 @@ struct RunSearch {
     var found: [[Path]] = []
     for (leg, path) in paths.enumerated() {
       var ladder = Ladder(query.map, query.metrics, query.rules)
-      // The run continues from the end of the best path.
-      let isWhole = paths.count == 1
+      // Inside the run, the next leg continues from the end of the best path.
+      let isLast = leg == paths.count - 1
       let others = try ladder.alternatives(
-        to: path, from: isWhole ? ends[0] : [path.start], to: isWhole ? ends[1] : [path.end],
-        near: stops.places[stops.places.startIndex + leg + 1], wish(path))
-      found.append(isWhole ? others : others.filter { $0.end.via == path.end.via })
+        to: path, from: leg == 0 ? ends[0] : [path.start], to: isLast ? ends[leg + 1] : [path.end],
+        near: stops.places[stops.places.startIndex + leg + 1], wish(leg, path))
+      found.append(isLast ? others : others.filter { $0.end.via == path.end.via })
     }
     return found
   }

@@ -222,7 +222,7 @@ struct Route: AsyncParsableCommand {
         label: name, vehicle: vehicle, places: places, route: route, summary: summaries[index],
         statistics: response.statistics, placeNames: named.map(\.waypoint.name),
         farPlaces: FarPlaces(engine.map).lines(places, route),
-        wishedWays: wishedWays)
+        wishedWays: wishedWays, trafficVersion: response.trafficVersion)
     }
   }
 
@@ -266,6 +266,8 @@ struct Answer {
   var farPlaces: [String]
   /// The ways that the vehicle would take without its limits; empty unless the format needs them.
   var wishedWays: Set<Int64> = []
+  /// The version of the traffic that was considered; nil for none.
+  var trafficVersion: UInt64?
 }
 
 /// A coordinate on the command line: `LAT,LON` in degrees.

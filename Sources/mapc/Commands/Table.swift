@@ -158,6 +158,7 @@ struct Table: AsyncParsableCommand {
     json.object {
       $0.string("map", map.path)
       $0.string("attribution", map.provenance.attribution)
+      if let version = table.trafficVersion { $0.string("traffic_version", "\(version)") }
       Self.write("durations_s", table.durationSeconds, to: &$0)
       if let distances = table.lengthMetres { Self.write("distances_m", distances, to: &$0) }
       if let energies = Self.energies(table) {

@@ -130,7 +130,7 @@ struct CompileTraffic: AsyncParsableCommand {
       case .compiled(let bytes, let source): throw TrafficInput.notFeed(bytes, name: source)
       }
       let made = self.made.flatMap { Departure(iso8601: $0)?.utc() } ?? ProcessClock.now
-      let placement = try await TrafficPlacer.place(records.records, on: map)
+      let placement = try await TrafficPlacer.place(try records.records(on: map), on: map)
       let summary = UnplacedSummary(records, placement)
       let snapshot: TrafficSnapshot
       do throws(TrafficFlaw) {

@@ -64,7 +64,8 @@ enum IncidentText {
     }
   }
 
-  private static func utc(_ seconds: Int64) -> String {
+  /// A time in seconds since 1970 as text.
+  static func utc(_ seconds: Int64) -> String {
     LocalTime(seconds: seconds).description + "Z"
   }
 }

@@ -17,6 +17,9 @@ enum RouteJSON {
     json.string("map", map.path)
     json.string("map_id", map.id.description)
     json.string("attribution", map.provenance.attribution)
+    if let version = answers.first?.trafficVersion {
+      json.string("traffic_version", "\(version)")
+    }
     if let words {
       json.string("language", words.language.tag)
       json.string("units", words.units.rawValue)
@@ -164,6 +167,8 @@ enum RouteJSON {
         list.object {
           $0.string("kind", ahead.incident.kind)
           $0.string("text", ahead.incident.text)
+          if let begin = ahead.incident.begin { $0.string("begin", IncidentText.utc(begin)) }
+          if let end = ahead.incident.end { $0.string("end", IncidentText.utc(end)) }
           $0.number("from_m", ahead.metres.lowerBound, decimals: 2)
           $0.number("to_m", ahead.metres.upperBound, decimals: 2)
           $0.number("after_s", ahead.seconds, decimals: 2)
