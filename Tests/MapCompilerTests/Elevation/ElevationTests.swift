@@ -135,6 +135,26 @@ import Testing
     }
   }
 
+  @Test("a signed grade counts where the grid knows of less, and changes no height")
+  func signed() async throws {
+    let hills = try HeightFolder { _, east in east > 900 ? 690 : 700 }
+    defer { withExtendedLifetime(hills) {} }
+    let drawing = AsciiMap(
+      "A---B---C---D", metresPerCell: 100,
+      ways: [
+        "AB": "highway=primary incline=12% hgv=yes", "BC": "highway=primary",
+        "CD": "highway=primary incline=-10%",
+      ])
+    let map = try await drawing.build(options: .withElevation(hills)).built.map
+    let level = try #require(try Self.edge(map, drawing, "A", "B"))
+    #expect(level.heightsDecimetres == [7_000, 7_000] && level.ascentDecimetres == 0)
+    #expect(level.maximumUphillPercent == 12 && level.maximumDownhillPercent == 0)
+    #expect(try Self.edge(map, drawing, "B", "C")?.maximumUphillPercent == 0)
+    let falling = try #require(try Self.edge(map, drawing, "C", "D"))
+    #expect(falling.maximumUphillPercent == 0 && falling.maximumDownhillPercent == 10)
+    #expect(try Self.edge(map, drawing, "D", "C")?.maximumUphillPercent == 10)
+  }
+
   @Test("a grade is measured over a hundred metres, or over a segment that is shorter")
   func gradeLength() async throws {
     // Each point of the grid is 6 m higher or lower than the next, 63 m away: between two of them it is 10 %.
