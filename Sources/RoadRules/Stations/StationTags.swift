@@ -1,12 +1,14 @@
 package import RoadModel
 
 extension RoadRules {
-  /// The charging station that tags describe.
+  /// The charging station that tags describe, or the charge point of one.
   ///
   /// - Parameter tags: The tags of a node or an area.
   /// - Returns: The station; nil if there is none.
   package func chargingStation(_ tags: RoadTags) -> StationReading? {
-    guard tags["amenity"] == "charging_station" else { return nil }
+    guard tags["amenity"] == "charging_station" || tags["man_made"] == "charge_point" else {
+      return nil
+    }
     let connectors = StationTags.connectors(tags)
     let fee: Bool? =
       switch tags["fee"] {
