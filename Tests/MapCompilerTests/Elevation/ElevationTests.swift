@@ -253,6 +253,21 @@ import Testing
     #expect(try Self.edge(map, other, "C", "D") == nil)
   }
 
+  @Test("files may lie in a folder for each degree of latitude")
+  func folders() async throws {
+    let folder = try TemporaryFolder()
+    for latitude in [46, 47] {
+      folder.makeFolder("N\(latitude)")
+      let heights = HeightFolder.file(latitude: latitude, longitude: 8) { _, _ in 700 }
+      _ = try folder.write(heights, "N\(latitude)/N\(latitude)E008.hgt")
+    }
+    var options = MapCompiler.Options()
+    options.elevation = folder.path
+    let drawing = AsciiMap("A---B", metresPerCell: 100, ways: ["AB": "highway=primary"])
+    let map = try await drawing.build(options: options).built.map
+    #expect(try Self.edge(map, drawing, "A", "B")?.heightsDecimetres == [7_000, 7_000])
+  }
+
   @Test(
     "a folder that is missing, has no file of the map or a damaged one ends the build with a line")
   func refusals() async throws {
