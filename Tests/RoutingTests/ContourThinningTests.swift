@@ -15,10 +15,13 @@ import Testing
   /// A hole of 10 by 10 in the middle.
   private static let hole = line((45, 50), (50, 55), (55, 50), (50, 45))
 
-  private static func thinned(
-    _ values: [[Outline]], to maximum: Int
-  ) throws -> (values: [[Outline]], error: Double)? {
-    try ContourThinning.thinned(values, to: maximum)
+  private struct Found {
+    var values: [[Outline]]
+    var error: Double
+  }
+
+  private static func thinned(_ values: [[Outline]], to maximum: Int) throws -> Found? {
+    try ContourThinning.thinned(values, to: maximum).map { Found(values: $0.values, error: $0.error) }
   }
 
   @Test("a bay is filled, and the error is that of its innermost point")
