@@ -21,7 +21,9 @@ import Testing
   }
 
   private static func thinned(_ values: [[Outline]], to maximum: Int) throws -> Found? {
-    try ContourThinning.thinned(values, to: maximum).map { Found(values: $0.values, error: $0.error) }
+    try ContourThinning.thinned(values, to: maximum).map {
+      Found(values: $0.values, error: $0.error)
+    }
   }
 
   @Test("a bay is filled, and the error is that of its innermost point")
