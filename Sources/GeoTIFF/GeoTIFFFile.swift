@@ -28,8 +28,8 @@ public struct GeoTIFFGrid: Sendable, Equatable {
 ///
 /// It may be tiled or in strips, cloud optimized or not (OGC 19-008r4), with any compression that
 /// libtiff supports. The first image is read, with one number for each point: integers of 8 to 32
-/// bits or 32-bit floats, in metres. Memory: one tile or strip, and the requested window. Only one
-/// task may use it at a time.
+/// bits or floats of 32 or 64 bits, in metres. Memory: one tile or strip, and the requested window.
+/// Only one task may use it at a time.
 @safe
 public struct GeoTIFFFile: ~Copyable {
   private let file: Handle
@@ -159,13 +159,14 @@ public struct GeoTIFFFile: ~Copyable {
 
   /// The height at a place of a block, whose bytes libtiff has made little-endian as the machine's.
   private func height(_ bytes: [UInt8], _ at: Int) -> Float {
-    var bits: UInt32 = 0
-    for index in 0..<sample.bytes { bits |= UInt32(bytes[at + index]) << UInt32(8 * index) }
-    let shift = UInt32(32 - 8 * sample.bytes)
+    var bits: UInt64 = 0
+    for index in 0..<sample.bytes { bits |= UInt64(bytes[at + index]) << UInt64(8 * index) }
+    let shift = UInt64(64 - 8 * sample.bytes)
     let value: Double =
-      switch sample.format {
-      case 3: Double(Float(bitPattern: bits))
-      case 2: Double(Int32(bitPattern: bits << shift) >> Int32(shift))
+      switch (sample.format, sample.bytes) {
+      case (3, 8): Double(bitPattern: bits)
+      case (3, _): Double(Float(bitPattern: UInt32(truncatingIfNeeded: bits)))
+      case (2, _): Double(Int64(bitPattern: bits << shift) >> Int64(shift))
       default: Double(bits)
       }
     if let missing, value == missing || Float(value) == Float(missing) { return .nan }
@@ -191,9 +192,11 @@ public struct GeoTIFFFile: ~Copyable {
       throw GeoTIFFError("it has several numbers for each point, not only a height")
     }
     let isKnown =
-      format == 3 ? bits == 32 : (format == 1 || format == 2) && [8, 16, 32].contains(bits)
+      format == 3
+      ? bits == 32 || bits == 64 : (format == 1 || format == 2) && [8, 16, 32].contains(bits)
     guard isKnown else {
-      throw GeoTIFFError("its heights are neither integers of 8, 16 or 32 bits nor 32-bit floats")
+      throw GeoTIFFError(
+        "its heights are neither integers of 8, 16 or 32 bits nor floats of 32 or 64 bits")
     }
     return Sample(bytes: Int(bits) / 8, format: format)
   }

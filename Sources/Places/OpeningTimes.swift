@@ -21,6 +21,11 @@ public enum OpeningTimes {
     if text == "24/7" { return .open }
     guard let hours = OpeningHours(parsing: text) else { return .unknown }
     let time = departure.local(afterSeconds: Int64(seconds), in: zone)
-    return hours.contains(time, holidays: holidays) ? .open : .closed
+    guard hours.contains(time, holidays: holidays) else { return .closed }
+    // Where only a comment applies, such as `Sa "by appointment"`, nobody knows.
+    guard text.contains("\"" as Character), let certain = OpeningHours(withoutComments: text) else {
+      return .open
+    }
+    return certain.contains(time, holidays: holidays) ? .open : .unknown
   }
 }

@@ -152,6 +152,27 @@ import Testing
     #expect(nearest.map(\.opening) == [opening])
   }
 
+  @Test(
+    "hours of which only a comment tells are unknown",
+    arguments: [
+      ("Mo-Fr 06:00-22:00 &quot;ring&quot;", .unknown),
+      ("Mo 06:00-22:00 &quot;ring&quot;", .closed),
+      ("Mo-Fr 06:00-22:00 open &quot;ring&quot;", .open),
+      ("Mo-Fr 06:00-22:00; Sa &quot;ring&quot;", .open),
+    ] as [(String, PlaceAhead.Opening)])
+  func comments(_ hours: String, _ opening: PlaceAhead.Opening) async throws {
+    let xml = PlacesMap.xml.replacing("Mo-Fr 06:00-22:00", with: hours)
+    let built = try await BuiltMap(xml: xml)
+    var options = RouteRequest.Options()
+    // A Tuesday.
+    options.departure = Departure(iso8601: "2026-11-24T12:00")
+    let nearest = try await PlaceSearch(built.map).places(
+      byTimeFrom: Waypoint(latitude: 50, longitude: 6),
+      NearestByTimeQuery(PlaceFilter([.fuel])),
+      engine: OfflineRoutingEngine(map: built.map), vehicle: .car, options: options)
+    #expect(nearest.map(\.opening) == [opening])
+  }
+
   @Test("there and back, a place is found on the way in the wanted range")
   func thereAndBack() async throws {
     let built = try await BuiltMap(

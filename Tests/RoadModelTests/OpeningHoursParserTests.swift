@@ -75,6 +75,17 @@ import Testing
     #expect(try OpeningHoursParser.parse(hours.text) == hours)
   }
 
+  @Test(
+    "a comment without a state opens nothing for who wants to be sure",
+    arguments: [
+      ("Mo-Fr 08:00-16:00 \"ask\"; Sa 10:00-12:00", "Mo-Fr 08:00-16:00 off; Sa 10:00-12:00"),
+      ("24/7 \"ask\"", "off"), ("24/7 open \"ask\"", "24/7"), ("Mo off \"ask\"", "Mo off"),
+      ("Mo-Fr 08:00-16:00", "Mo-Fr 08:00-16:00"),
+    ])
+  func comments(_ text: String, _ canonical: String) throws {
+    #expect(try OpeningHoursParser.parse(text, commentsClose: true).text == canonical)
+  }
+
   static let unsupported = [
     "sunrise-sunset", "(sunset-01:00)-(sunrise+00:30)", "sunrise-(sunset+00:30)", "dusk-dawn",
     "Mo-Fr sunrise-18:00", "22:00+", "Su[1]", "Su[-1] 10:00-12:00", "Fr,Su[1]", "week 1-20",

@@ -39,6 +39,12 @@ import Testing
       tags: "socket:type2_combo=2 socket:type2_combo:output=150~kW,~50~kW",
       connectors: [.init(.ccs, watts: 150_000), .init(.ccs, watts: 50_000)]),
     .init(
+      tags: "socket:type2=1 socket:type2:output=22~kW~(AC)",
+      connectors: [.init(.type2, watts: 22_000)]),
+    .init(
+      tags: "socket:type2_combo=2 socket:type2_combo:output=≤150~kW~(50~kW;1);~<50~kW",
+      connectors: [.init(.ccs, watts: 150_000), .init(.ccs, watts: 50_000)]),
+    .init(
       tags: "socket:type2=1 socket:type2:output=7,4~kW", connectors: [.init(.type2, watts: 7_400)]),
     .init(
       tags: "socket:type2_combo=1 socket:type2_combo:output=up~to~150~kW",

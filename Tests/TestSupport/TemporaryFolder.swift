@@ -17,6 +17,7 @@ public final class TemporaryFolder: Sendable {
   /// Its path.
   public let path: String
   private let files = Guarded<[String]>([])
+  private let folders = Guarded<[String]>([])
 
   private static let counter = Atomic<Int>(0)
 
@@ -33,7 +34,15 @@ public final class TemporaryFolder: Sendable {
   /// Removes the folder with its files.
   func remove() {
     for file in files.withLock({ $0 }) { unsafe unlink(file) }
+    for folder in folders.withLock({ $0 }) { unsafe rmdir(folder) }
     unsafe rmdir(path)
+  }
+
+  /// Makes a folder in the folder, for files with names such as `folder/file`, which is removed with it.
+  public func makeFolder(_ name: String) {
+    let folder = path + "/" + name
+    folders.withLock { $0.append(folder) }
+    unsafe mkdir(folder, 0o755)
   }
 
   /// The path of a file in the folder, which is removed with it.

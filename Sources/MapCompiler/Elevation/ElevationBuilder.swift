@@ -186,7 +186,7 @@ struct ElevationBuilder: Sendable {
         isStraight
         ? Self.straight(line, from: from, to: to)
         : ground(line, segment, bounds, from: from, to: to, &sampler)
-      let stored = Self.stored(profile, line)
+      let stored = Self.stored(profile, line, signedPercent: graph.signedPercent(segment))
       segments.append(stored)
       report.segments += 1
       if isStraight { report.straightSegments += 1 }
@@ -243,14 +243,24 @@ struct ElevationBuilder: Sendable {
   }
 
   /// A profile for the file.
-  private static func stored(_ profile: [Int], _ line: SegmentLine) -> ElevationContents.Segment {
+  ///
+  /// Between the points of a grid, a road may be steeper than along them. A sign tells the grade there.
+  private static func stored(
+    _ profile: [Int], _ line: SegmentLine, signedPercent: UInt8
+  ) -> ElevationContents.Segment {
     var result = ElevationContents.Segment()
     result.points = line.points.map { line.places[$0] }
     result.heights = line.points.map { profile[$0] }
     var climb = 0
     for (a, b) in zip(profile, profile.dropFirst()) { climb += max(b - a, 0) }
-    result.extraClimb = climb - max(profile[profile.count - 1] - profile[0], 0)
+    let rise = profile[profile.count - 1] - profile[0]
+    result.extraClimb = climb - max(rise, 0)
     (result.uphill, result.downhill) = grades(profile, line)
+    if rise < 0 {
+      result.downhill = max(result.downhill, signedPercent)
+    } else {
+      result.uphill = max(result.uphill, signedPercent)
+    }
     return result
   }
 

@@ -4,6 +4,8 @@ import GeoTIFF
 
 /// The heights of a folder of SRTM and GeoTIFF files, which are read when they are needed.
 ///
+/// SRTM files may also lie in folders for each degree of latitude in it.
+///
 /// A degree has the heights of its SRTM file, or of the GeoTIFF files in it: at each place those of the finest file that
 /// has one.
 ///
@@ -88,9 +90,12 @@ final class HeightSource: Sendable {
 
   private func read(_ degree: Int, _ state: inout State) -> [HeightGrid] {
     let (latitude, longitude) = Self.corner(degree)
-    for name in HeightFile.names(latitude: latitude, longitude: longitude) {
-      // NASADEM has names in lower case.
-      guard let name = names[name.lowercased()] else { continue }
+    let files = HeightFile.names(latitude: latitude, longitude: longitude)
+    // NASADEM has names in lower case. The Terrain Tiles of AWS have a folder for each degree of
+    // latitude, such as `N42`.
+    let band = HeightFile.name(latitude: latitude, longitude: longitude).prefix(3)
+    let inBand = files.map { "\(band)/\($0)" }
+    for name in files.compactMap({ names[$0.lowercased()] }) + inBand {
       do throws(ElevationError) {
         if let grid = try HeightFile.grid(folder + "/" + name) { return [grid] }
       } catch {

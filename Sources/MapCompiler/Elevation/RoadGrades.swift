@@ -51,4 +51,9 @@ extension RoadGraph {
   func maximumGrade(_ segment: RoadSegment) -> Int {
     RoadGrades.maximum(road(segment), tagged: wayInclines[segmentWay[segment]])
   }
+
+  /// The grade of a segment by its tag `incline`, as on signs, in percent; 0 if unknown.
+  func signedPercent(_ segment: RoadSegment) -> UInt8 {
+    UInt8(clamping: (Int(wayInclines[segmentWay[segment]]) + 5) / 10)
+  }
 }

@@ -4,12 +4,13 @@ import OSMInput
 import RoadModel
 import RoadRules
 
-/// Collects charging stations while the input is read: nodes, and outlines of areas as node ids.
+/// Collects charging stations and charge points while the input is read: nodes, and outlines of areas as node ids.
 struct StationCollector: Sendable {
   private struct Spot: Sendable {
     var reading: StationReading
     var position: Coordinate?
     var nodes: [Int64]
+    var isChargePoint: Bool
   }
 
   /// The maximum number of nodes of an outline that are read.
@@ -25,20 +26,27 @@ struct StationCollector: Sendable {
     tags.value(for: "amenity", equals: "charging_station")
   }
 
+  private static func isChargePoint(_ tags: borrowing OSMTags) -> Bool {
+    tags.value(for: "man_made", equals: "charge_point")
+  }
+
   mutating func node(_ id: Int64, at position: Coordinate, _ tags: borrowing OSMTags) {
     let element = StationsView.Element(isWay: false, number: id)
-    guard Self.isStation(tags), id > 0,
+    let isStation = Self.isStation(tags)
+    guard isStation || Self.isChargePoint(tags), id > 0,
       let reading = rules.chargingStation(Collector.roadTags(tags))
     else {
       if !spots.isEmpty { spots[element] = nil }
       return
     }
-    spots[element] = Spot(reading: reading, position: position, nodes: [])
+    spots[element] = Spot(
+      reading: reading, position: position, nodes: [], isChargePoint: !isStation)
   }
 
   mutating func way(_ id: Int64, nodes: borrowing [Int64], tags: borrowing OSMTags) {
     let element = StationsView.Element(isWay: true, number: id)
-    guard Self.isStation(tags), id > 0,
+    let isStation = Self.isStation(tags)
+    guard isStation || Self.isChargePoint(tags), id > 0,
       let reading = rules.chargingStation(Collector.roadTags(tags))
     else {
       if !spots.isEmpty { spots[element] = nil }
@@ -47,7 +55,8 @@ struct StationCollector: Sendable {
     var sample: [Int64] = []
     let step = max(nodes.count / Self.sampledNodes, 1)
     for place in stride(from: 0, to: nodes.count, by: step) { sample.append(nodes[place]) }
-    spots[element] = Spot(reading: reading, position: nil, nodes: sample)
+    spots[element] = Spot(
+      reading: reading, position: nil, nodes: sample, isChargePoint: !isStation)
   }
 
   /// The stations with a known position.
@@ -57,7 +66,7 @@ struct StationCollector: Sendable {
   ///   - names: Receives their texts.
   /// - Returns: The stations; nil if there are none.
   func contents(_ nodes: borrowing NodeStore, _ names: inout NameTable) -> StationsContents? {
-    var found: [StationsContents.Station] = []
+    var sites: [StationSites.Site] = []
     var near = NodeStore.Hint()
     let elements = spots.keys.sorted {
       ($0.isWay ? 1 : 0, $0.number) < ($1.isWay ? 1 : 0, $1.number)
@@ -65,18 +74,24 @@ struct StationCollector: Sendable {
     for element in elements {
       guard let spot = spots[element] else { continue }
       var box = Box.empty
+      if let position = spot.position { box.add(position) }
       for id in spot.nodes {
         if let node = nodes.index(of: id, near: &near) { box.add(nodes.position(node)) }
       }
-      guard let position = spot.position ?? (box.isEmpty ? nil : box.centre) else { continue }
-      let reading = spot.reading
-      found.append(
-        StationsContents.Station(
-          element: element, position: position,
-          texts: (
-            names.offset(of: reading.name), names.offset(of: reading.operatorName),
-            names.offset(of: reading.openingHours), names.offset(of: reading.access)
-          ), reading: reading))
+      if box.isEmpty { continue }
+      sites.append(
+        StationSites.Site(
+          element: element, reading: spot.reading, position: spot.position ?? box.centre,
+          box: box, isChargePoint: spot.isChargePoint))
+    }
+    let found = StationSites(sites).stations.map { site in
+      let reading = site.reading
+      return StationsContents.Station(
+        element: site.element, position: site.position,
+        texts: (
+          names.offset(of: reading.name), names.offset(of: reading.operatorName),
+          names.offset(of: reading.openingHours), names.offset(of: reading.access)
+        ), reading: reading)
     }
     return found.isEmpty ? nil : StationsContents(found)
   }

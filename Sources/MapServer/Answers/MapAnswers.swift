@@ -143,7 +143,10 @@ extension ServiceError {
     case .tooLong: self.init(.noRoute, "The route takes longer than can be counted: 248 days.")
     case .notReachable, .noChargingStations, .stationsClosed:
       self.init(.noRoute, error.description)
-    case .unknownEdge, .unknownTurn, .invalidSetting, .invalidRange, .invalidEnergy:
+    case .invalidSetting(let name, _, _, _), .invalidEnergy(let name, _):
+      let option = Query.energyOption(of: name).map { ", in the value of \($0)" } ?? ""
+      self.init(.invalidValue, error.description + option)
+    case .unknownEdge, .unknownTurn, .invalidRange:
       self.init(.invalidValue, error.description)
     case .map: self = .damagedMap
     case .noMap, .unsupported, .service, .unknown:

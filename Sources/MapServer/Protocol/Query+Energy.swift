@@ -85,6 +85,27 @@ extension Query {
     ("Tesla", .tesla),
   ]
 
+  /// The options by the members of models and batteries, as errors of engines name them.
+  private static let optionsByMember = [
+    "freeFlow": "freeFlowSpeedTable", "traffic": "trafficSpeedTable", "ascentPerMetre": "ascent",
+    "descentRecoveryPerMetre": "descent", "auxiliaryPerSecond": "auxiliaryConsumption",
+    "capacityKilowattHours": "maxCharge", "initialChargeKilowattHours": "initialCharge",
+    "minimumChargeKilowattHours": "minCharge",
+    "minimumAtDestinationKilowattHours": "minChargeAtDestination",
+    "minimumAtChargerKilowattHours": "minChargeAtChargingStation",
+    "targetChargeKilowattHours": "maxChargeAfterChargingStation",
+    "maximumPowerKilowatts": "maxChargingPower", "setupSeconds": "chargingSetupDuration",
+    "chargingCurve": "chargingCurve", "ensureReachability": "makeReachable",
+  ]
+
+  /// The option that has the value of a member, such as `ev[maxCharge]`; nil for other members.
+  ///
+  /// - Parameter member: A member, or one of its rows, such as `freeFlow.kmh`.
+  /// - Returns: The option.
+  static func energyOption(of member: String) -> String? {
+    optionsByMember[String(member.prefix { $0 != "." })].map { "ev[\($0)]" }
+  }
+
   /// Checks what the engine would say of members that the URL does not name.
   func checkEnergy() throws(ServiceError) {
     guard let battery = energy?.battery else { return }

@@ -102,9 +102,16 @@ public struct TripCharge: Sendable {
   }
 
   private mutating func update() -> Event? {
-    let wasReached = forecast?.isReached ?? true
+    let before = forecast
+    let wasReached = before?.isReached ?? true
     let now = charge
     forecast = route.forecast(of: battery, charge: now ?? 0, from: driven)
+    // A vehicle with an empty battery does not come to where the rest needs no charge.
+    if now == nil, !wasReached, forecast?.isReached == true {
+      forecast = before
+      forecast?.reachMetres = 0
+      forecast?.arrivalChargeKilowattHours = nil
+    }
     guard let forecast else { return nil }
     kilowattHours = now
     if forecast.isReached == wasReached { return nil }

@@ -15,13 +15,27 @@ package struct OpeningHoursParser {
 
   private let tokens: [HoursToken]
   private var position = 0
+  /// Whether a comment without a state means closed; otherwise it means nothing.
+  private let commentsClose: Bool
 
-  private init(_ tokens: [HoursToken]) { self.tokens = tokens }
+  private init(_ tokens: [HoursToken], commentsClose: Bool) {
+    self.tokens = tokens
+    self.commentsClose = commentsClose
+  }
 
   /// Reads hours such as `Mo-Fr 07:00-19:00; PH off`.
-  package static func parse(_ text: String) throws(Failure) -> OpeningHours {
+  ///
+  /// - Parameters:
+  ///   - text: The hours.
+  ///   - commentsClose: Whether a rule with a comment and without a state, such as `Sa "by appointment"`, is read as
+  ///     closed. The specification calls its state unknown.
+  /// - Returns: The hours.
+  /// - Throws: ``Failure``.
+  package static func parse(
+    _ text: String, commentsClose: Bool = false
+  ) throws(Failure) -> OpeningHours {
     guard let tokens = HoursToken.split(text) else { throw .unparsable }
-    var parser = OpeningHoursParser(tokens)
+    var parser = OpeningHoursParser(tokens, commentsClose: commentsClose)
     if let hours = parser.hours() { return hours }
     throw isBeyondModel(tokens) ? .unsupported : .unparsable
   }
@@ -99,6 +113,8 @@ extension OpeningHoursParser {
       isComplete = true
     } else if take(word: "open") {
       isComplete = true
+    } else if commentsClose, next == .comment {
+      rule.isOff = true
     }
     guard position > start else { return nil }
     while next == .comment { position += 1 }
@@ -191,6 +207,12 @@ extension OpeningHours {
   /// Parses hours such as `Mo-Fr 07:00-19:00; PH off`; nil if they are not understood.
   public init?(parsing text: String) {
     guard let hours = try? OpeningHoursParser.parse(text) else { return nil }
+    self = hours
+  }
+
+  /// Parses hours, without the times of rules that have only a comment, such as `Sa "by appointment"`.
+  package init?(withoutComments text: String) {
+    guard let hours = try? OpeningHoursParser.parse(text, commentsClose: true) else { return nil }
     self = hours
   }
 }

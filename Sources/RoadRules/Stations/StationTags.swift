@@ -1,12 +1,14 @@
 package import RoadModel
 
 extension RoadRules {
-  /// The charging station that tags describe.
+  /// The charging station that tags describe, or the charge point of one.
   ///
   /// - Parameter tags: The tags of a node or an area.
   /// - Returns: The station; nil if there is none.
   package func chargingStation(_ tags: RoadTags) -> StationReading? {
-    guard tags["amenity"] == "charging_station" else { return nil }
+    guard tags["amenity"] == "charging_station" || tags["man_made"] == "charge_point" else {
+      return nil
+    }
     let connectors = StationTags.connectors(tags)
     let fee: Bool? =
       switch tags["fee"] {
@@ -93,7 +95,7 @@ enum StationTags {
   ///
   /// Unreadable parts are left out.
   static func watts(_ value: String) -> [UInt32] {
-    let letters = Array(value)
+    let letters = plain(value)
     func isDigit(_ index: Int) -> Bool {
       letters.indices.contains(index) && letters[index].isWholeNumber
     }
@@ -105,6 +107,21 @@ enum StationTags {
       default: false
       }
     }.compactMap { power(String(letters[$0])) }
+  }
+
+  /// The characters of a value without parts in brackets, such as `(AC)`, and signs such as `≤`.
+  private static func plain(_ value: String) -> [Character] {
+    var depth = 0
+    var letters: [Character] = []
+    for letter in value {
+      switch letter {
+      case "(": depth += 1
+      case ")": depth = max(depth - 1, 0)
+      case "≤", "<", "≥", ">", "≈", "~": break
+      default: if depth == 0 { letters.append(letter) }
+      }
+    }
+    return letters
   }
 
   /// The watts of a power such as `22kW`, `11000 W`, `22`, `up to 150 kW`, `50-150 kW` or `2 x 22 kW`; nil if it is

@@ -35,6 +35,15 @@ struct ChargingPlanner {
           return Centiseconds(min((delay + stop.chargingSeconds) * 100, 1e9).rounded())
         }
     }
+
+    /// The station at a waypoint of the request, to be left out; nil if there is none.
+    func closedStop(at waypoint: Int) -> ClosedStop? {
+      guard plan.stops.indices.contains(waypoint - 1) else { return nil }
+      let (stage, station) = staged.place(plan.stops[waypoint - 1].station)
+      return station.map {
+        ClosedStop(stage: stage, station: staged.stations[$0].offer.station)
+      }
+    }
   }
 
   /// The number of stations in the first attempt.

@@ -21,8 +21,14 @@ extension OfflineRoutingEngine {
     while true {
       var request = trip.request
       request.options.energy?.ensureReachability = false
-      var response = try routes(
-        for: request, offers: nil, stays: trip.stays(planner.battery), observe: observe)
+      var response: RouteResponse
+      do throws(RoutingError) {
+        response = try routes(
+          for: request, offers: nil, stays: trip.stays(planner.battery), observe: observe)
+      } catch {
+        trip = try otherTrip(than: trip, planner, after: error, &closedStops)
+        continue
+      }
       response.routes[0] = Self.charged(response.routes[0], trip, planner.battery)
       let isReached = !response.routes[0].notices.contains {
         if case .chargeTooLow = $0 { true } else { false }
@@ -59,6 +65,29 @@ extension OfflineRoutingEngine {
         return response
       }
     }
+  }
+
+  /// The trip without a station from which or to which no route leads.
+  ///
+  /// The table of the plan may join the station with roads around it, if it lies on roads that are cut off. A route does
+  /// not, if another waypoint is there as well.
+  ///
+  /// - Throws: The error of the route, if there is no such station or no other trip.
+  private func otherTrip(
+    than trip: ChargingPlanner.Trip, _ planner: ChargingPlanner, after error: RoutingError,
+    _ closed: inout [ClosedStop]
+  ) throws(RoutingError) -> ChargingPlanner.Trip {
+    guard case .noRoute(let from, let to, _, _) = error,
+      let stop = trip.closedStop(at: from) ?? trip.closedStop(at: to)
+    else { throw error }
+    closed.append(stop)
+    let other: ChargingPlanner.Trip?
+    do throws(RoutingError) { other = try planner.trip(without: closed) } catch {
+      other = nil
+    }
+    if Task.isCancelled { throw .cancelled }
+    guard let other else { throw error }
+    return other
   }
 
   /// A route with the actions at its stops.

@@ -14,7 +14,8 @@ struct StationHours: Sendable {
 
   /// Whether a station is open during the whole stay of a vehicle.
   ///
-  /// Without a departure time, a station with unknown hours counts as open.
+  /// Without a departure time, a station with unknown hours counts as open. Times with only a comment, such as
+  /// `Sa "by appointment"`, are unknown.
   ///
   /// - Parameters:
   ///   - station: The station.
@@ -24,7 +25,17 @@ struct StationHours: Sendable {
   /// - Complexity: O(minutes of the stay × rules of the hours).
   func answer(_ station: ChargingStation, from arrival: Double, to leaving: Double) -> Answer {
     guard let text = station.openingHours else { return departure == nil ? .open : .unknown }
-    guard let hours = OpeningHours(parsing: text) else { return .unknown }
+    guard let hours = OpeningHours(parsing: text),
+      let certain = OpeningHours(withoutComments: text)
+    else { return .unknown }
+    let answer = answer(hours, from: arrival, to: leaving)
+    guard answer == .open, certain != hours else { return answer }
+    return self.answer(certain, from: arrival, to: leaving) == .open ? .open : .unknown
+  }
+
+  private func answer(
+    _ hours: OpeningHours, from arrival: Double, to leaving: Double
+  ) -> Answer {
     if hours.isAlways { return .open }
     guard let departure, leaving <= Double(Departure.followedSeconds) else { return .unknown }
     // Hours begin and end at full minutes, so it suffices to check each minute and the end.

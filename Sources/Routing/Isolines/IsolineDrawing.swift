@@ -10,11 +10,14 @@ struct IsolineDrawing {
   private let levelCount: Int
   private let isOnFoot: Bool
 
-  /// A result: the polygons of each value, the cell size and the margin.
+  /// A result: the polygons of each value, the cell size, the error and the margin.
   struct Result {
     var polygons: [[Isoline.Polygon]]
     var cellMetres: Double
+    var errorMetres: Double
     var marginMetres: Double
+    /// Whether points were left out to keep the maximum number.
+    var isThinned = false
 
     /// The number of points of the value that has most.
     var mostPoints: Int { polygons.map { $0.reduce(0) { $0 + $1.pointCount } }.max() ?? 0 }
@@ -37,14 +40,17 @@ struct IsolineDrawing {
   ///
   /// Cells have few sizes, so there are up to 10 % more.
   private static let cellsAcross = 256.0
+  /// The factor from one size of cells to the next that is tried; sizes are up to an eighth smaller.
+  private static let coarsening = 1.4
 
-  /// Draws the areas, more coarsely until the maximum number of points is kept.
+  /// Draws the areas, with fewer points or more coarsely until the maximum number of points is kept.
   func draw() throws(RoutingError) -> Result {
     let box: OffsetBox
     do throws(NavError) { box = try painting.box() } catch { throw RoutingError(error) }
     guard !box.isEmpty else {
       return Result(
-        polygons: Array(repeating: [], count: levelCount), cellMetres: 0, marginMetres: 0)
+        polygons: Array(repeating: [], count: levelCount), cellMetres: 0, errorMetres: 0,
+        marginMetres: 0)
     }
     let across = across(box)
     // The larger the area, the larger the fields between roads that are filled.
@@ -56,34 +62,28 @@ struct IsolineDrawing {
     }
     metres = max(metres, margin / ReachField.maximumReach)
     let result = try draw(box, metres, margin)
-    guard let maximum = wish.maximumPoints, result.mostPoints > maximum else { return result }
+    guard let maximum = wish.maximumPoints, result.isThinned || result.mostPoints > maximum
+    else { return result }
     return try coarsened(result, box, margin, maximum)
   }
 
-  /// The drawing with the smallest cells that keeps a maximum number of points.
+  /// The drawing with the smallest error that keeps a maximum number of points.
+  ///
+  /// Larger cells have fewer points, so that fewer are left out.
   private func coarsened(
     _ first: Result, _ box: OffsetBox, _ margin: Double, _ maximum: Int
   ) throws(RoutingError) -> Result {
-    var coarse = first
-    var fine: Double
-    repeat {
-      fine = coarse.cellMetres
-      // A cell larger than the area has one line around it.
-      if fine > 2 * across(box) + 1_000 { return coarse }
-      let excess = Double(coarse.mostPoints) / Double(maximum)
-      coarse = try draw(box, fine * min(max(excess, 1.25), 8), margin)
-    } while coarse.mostPoints > maximum
-    // The next size of cells is at most an eighth larger.
-    while coarse.cellMetres > 1.12 * fine {
-      let middle = (fine * coarse.cellMetres).squareRoot()
-      let result = try draw(box, middle, margin)
-      if result.cellMetres <= fine || result.mostPoints > maximum {
-        fine = middle
-      } else {
-        coarse = result
-      }
+    var best = first.mostPoints <= maximum ? first : nil
+    var last = first
+    // A cell larger than the area has one line around it.
+    while last.cellMetres <= 2 * across(box) + 1_000 {
+      let metres = last.cellMetres * Self.coarsening
+      if let best, metres * Self.errorInCells >= best.errorMetres { break }
+      last = try draw(box, metres, margin)
+      guard last.mostPoints <= maximum else { continue }
+      if last.errorMetres < best?.errorMetres ?? .infinity { best = last }
     }
-    return coarse
+    return best ?? last
   }
 
   /// The larger side of the box in metres.
@@ -102,17 +102,42 @@ struct IsolineDrawing {
     try painting.paint(&grid, filling: distance)
     let field = try ReachField(grid, reach: distance)
     var polygons = [[Isoline.Polygon]](repeating: [], count: levelCount)
+    var gained: Double?
     for part in GridPart.parts(of: grid) {
       if Task.isCancelled { throw .cancelled }
       let assembly = PolygonAssembly(
         part, part.isWhole ? field : field.limited(to: part.corners), levelCount,
         minimumShare: wish.minimumShare)
-      for (level, found) in assembly.polygons(grid).enumerated() { polygons[level] += found }
+      var outlines = assembly.outlines(grid)
+      if part.isWhole, let thinned = try thinned(outlines) {
+        outlines = thinned.values
+        gained = thinned.error * grid.cellMetres / 2
+      }
+      for (level, found) in outlines.enumerated() {
+        polygons[level] += found.map { assembly.polygon($0, grid) }
+      }
     }
+    let error = grid.cellMetres * Self.errorInCells
+    // The chamfer measures at most 6.1 % short along a diagonal.
+    let margin = margin * 1.061 + 4 * grid.cellMetres
+    guard let gained else {
+      return Result(
+        polygons: polygons, cellMetres: grid.cellMetres, errorMetres: error, marginMetres: margin)
+    }
+    // Where the area was before, fields without roads may lie between a reached road and what it has gained.
     return Result(
-      polygons: polygons, cellMetres: grid.cellMetres,
-      // The chamfer measures at most 6.1 % short along a diagonal.
-      marginMetres: margin * 1.061 + 4 * grid.cellMetres)
+      polygons: polygons, cellMetres: grid.cellMetres, errorMetres: max(error, margin + gained),
+      marginMetres: margin + gained, isThinned: true)
+  }
+
+  /// The outlines with at most the maximum number of points; nil if they have no more, or if that is not possible.
+  private func thinned(
+    _ outlines: [[Outline]]
+  ) throws(RoutingError) -> (values: [[Outline]], error: Double)? {
+    guard let maximum = wish.maximumPoints,
+      outlines.contains(where: { $0.reduce(0) { $0 + $1.points.count } > maximum })
+    else { return nil }
+    return try ContourThinning.thinned(outlines, to: maximum)
   }
 }
 

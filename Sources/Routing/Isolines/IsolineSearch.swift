@@ -158,7 +158,7 @@ struct IsolineSearch {
     for (index, polygons) in result.polygons.enumerated() {
       response.isolines[index].polygons = polygons
     }
-    response.errorMetres = result.cellMetres * IsolineDrawing.errorInCells
+    response.errorMetres = result.errorMetres
     response.marginMetres = result.marginMetres
   }
 

@@ -25,9 +25,9 @@ struct PolygonAssembly {
     self.minimumShare = minimumShare
   }
 
-  /// The polygons of each value.
-  func polygons(_ grid: ReachGrid) -> [[Isoline.Polygon]] {
-    var polygons = [[Isoline.Polygon]](repeating: [], count: levelCount)
+  /// The outlines of each value.
+  func outlines(_ grid: ReachGrid) -> [[Outline]] {
+    var outlines = [[Outline]](repeating: [], count: levelCount)
     var tracer = ContourTracer(field, count: levelCount)
     // From the smallest value up, so that an area is kept with one that it contains.
     var kept = grid.corner(at: part).map { [$0] } ?? []
@@ -48,13 +48,19 @@ struct PolygonAssembly {
         }
         kept += islands.filter(\.isKept).map { contours[$0.contour].corner }
       }
-      polygons[Int(level)] = islands.filter(\.isKept).map { island in
-        Isoline.Polygon(
-          outer: ring(contours[island.contour], grid),
-          holes: island.holes.map { ring(contours[$0], grid) })
+      outlines[Int(level)] = islands.filter(\.isKept).map { island in
+        Outline(
+          outer: line(contours[island.contour]),
+          holes: island.holes.map { line(contours[$0]) })
       }
     }
-    return polygons
+    return outlines
+  }
+
+  /// The polygon of an outline.
+  func polygon(_ outline: Outline, _ grid: ReachGrid) -> Isoline.Polygon {
+    Isoline.Polygon(
+      outer: ring(outline.outer, grid), holes: outline.holes.map { ring($0, grid) })
   }
 
   private func islands(
@@ -89,10 +95,15 @@ struct PolygonAssembly {
     return found
   }
 
-  private func ring(_ contour: Contour, _ grid: ReachGrid) -> [Coordinate] {
+  /// The points of a contour that remain.
+  private func line(_ contour: Contour) -> [Contour.Point] {
     var contour = contour
     if !part.isWhole { contour.points = contour.points.map(part.onMeridian) }
-    var ring = ContourSimplification.points(contour).map { part.coordinate($0, grid) }
+    return ContourSimplification.points(contour)
+  }
+
+  private func ring(_ line: [Contour.Point], _ grid: ReachGrid) -> [Coordinate] {
+    var ring = line.map { part.coordinate($0, grid) }
     if let first = ring.first { ring.append(first) }
     return ring
   }

@@ -135,6 +135,26 @@ import Testing
     }
   }
 
+  @Test("a signed grade counts where the grid knows of less, and changes no height")
+  func signed() async throws {
+    let hills = try HeightFolder { _, east in east > 900 ? 690 : 700 }
+    defer { withExtendedLifetime(hills) {} }
+    let drawing = AsciiMap(
+      "A---B---C---D", metresPerCell: 100,
+      ways: [
+        "AB": "highway=primary incline=12% hgv=yes", "BC": "highway=primary",
+        "CD": "highway=primary incline=-10%",
+      ])
+    let map = try await drawing.build(options: .withElevation(hills)).built.map
+    let level = try #require(try Self.edge(map, drawing, "A", "B"))
+    #expect(level.heightsDecimetres == [7_000, 7_000] && level.ascentDecimetres == 0)
+    #expect(level.maximumUphillPercent == 12 && level.maximumDownhillPercent == 0)
+    #expect(try Self.edge(map, drawing, "B", "C")?.maximumUphillPercent == 0)
+    let falling = try #require(try Self.edge(map, drawing, "C", "D"))
+    #expect(falling.maximumUphillPercent == 0 && falling.maximumDownhillPercent == 10)
+    #expect(try Self.edge(map, drawing, "D", "C")?.maximumUphillPercent == 10)
+  }
+
   @Test("a grade is measured over a hundred metres, or over a segment that is shorter")
   func gradeLength() async throws {
     // Each point of the grid is 6 m higher or lower than the next, 63 m away: between two of them it is 10 %.
@@ -231,6 +251,21 @@ import Testing
     let map = try await other.build(options: .withElevation(hills)).built.map
     #expect(try Self.edge(map, other, "B", "C")?.heightsDecimetres == [7_000, 7_000])
     #expect(try Self.edge(map, other, "C", "D") == nil)
+  }
+
+  @Test("files may lie in a folder for each degree of latitude")
+  func folders() async throws {
+    let folder = try TemporaryFolder()
+    for latitude in [46, 47] {
+      folder.makeFolder("N\(latitude)")
+      let heights = HeightFolder.file(latitude: latitude, longitude: 8) { _, _ in 700 }
+      _ = try folder.write(heights, "N\(latitude)/N\(latitude)E008.hgt")
+    }
+    var options = MapCompiler.Options()
+    options.elevation = folder.path
+    let drawing = AsciiMap("A---B", metresPerCell: 100, ways: ["AB": "highway=primary"])
+    let map = try await drawing.build(options: options).built.map
+    #expect(try Self.edge(map, drawing, "A", "B")?.heightsDecimetres == [7_000, 7_000])
   }
 
   @Test(
