@@ -168,8 +168,18 @@ struct TraceEngine {
   }
 
   private mutating func end(_ stand: StandDetector.Stand) throws(RoutingError) {
+    if stand.isFrozen { dismiss(stand) }
     pending.append(.stood(stand))
     if !(isHolding && delay == nil) { leave(stand) }
+  }
+
+  /// Lets the undecided fixes of a receiver that repeated a place count as one.
+  private mutating func dismiss(_ stand: StandDetector.Stand) {
+    for place in pending.indices.reversed() where place >= pendingStart {
+      guard case .standing(let index) = pending[place] else { continue }
+      if index < stand.first.index { return }
+      pending[place] = .merged(index)
+    }
   }
 
   /// Continues from the place where a vehicle stood.
@@ -317,7 +327,7 @@ struct TraceEngine {
       case .merged(let index): fates.append(.merged(index: index))
       case .dropped(let index, let reason): fates.append(.dropped(index: index, reason))
       case .standing(let index): fates.append(.standing(index: index))
-      case .stood(let stand): fates.append(.stood(stand))
+      case .stood(let stand): if !stand.isFrozen { fates.append(.stood(stand)) }
       case .step:
         guard next < verdicts.count else {
           verdicts.removeFirst(next)
