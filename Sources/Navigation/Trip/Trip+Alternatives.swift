@@ -257,9 +257,12 @@ extension Trip {
     events.append(.willTakeAlternative(found.id, at: position))
   }
 
+  /// Whether an edge is on an alternative's way to the next stop: its later legs are not driven before that.
   private func holds(_ alternative: TripAlternative, _ edge: EdgeID) -> Bool {
-    alternative.route.sections.contains { section in
-      section.edges.contains { $0.id.map == edge.map && number(of: $0.id) == edge.number }
+    let leg = state.stop - alternative.firstStop
+    guard alternative.route.sections.indices.contains(leg) else { return false }
+    return alternative.route.sections[leg].edges.contains {
+      $0.id.map == edge.map && number(of: $0.id) == edge.number
     }
   }
 
