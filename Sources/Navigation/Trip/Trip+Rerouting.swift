@@ -176,7 +176,7 @@ extension Trip {
     lookForMap()
     let old = plan
     plan = LegPlan(state.route, line, section: old.section, words: words)
-    state.spoken = plan.spoken(after: old, state.spoken)
+    setSpoken(plan.spoken(after: old, state.spoken))
     events.append(.refreshed(trafficVersion: refresh.trafficVersion))
     let here = line.edgeIndex(at: state.driven) ?? 0
     let ahead = Set(

@@ -155,6 +155,10 @@ struct TripState: Sendable, Codable {
 
   /// The number of the leg's sentences that are spoken or past.
   var spoken = 0
+  /// Those that were left out because their maneuver seemed past, ascending, and how many were taken before the
+  /// vehicle was found to be behind; nil for none.
+  var omitted: [Int]?
+  var takenSentences: Int?
   var lastSpoken: String?
   var lastManeuver = 0.0
   var hasApproached = false
