@@ -328,7 +328,8 @@ extension Trip {
     events.append(.returnedToRoute)
   }
 
-  private mutating func arrive() {
+  /// Reports the arrival at the stop of the leg.
+  mutating func arrive() {
     let waypoint = state.stops[state.stop]
     // Those just before the stop are passed with it.
     while let next = state.passes.first { pass(next) }

@@ -122,6 +122,8 @@ struct TripState: Sendable, Codable {
   var backOn = 0
   /// The number of successive fixes elsewhere on the route.
   var apart = 0
+  /// The number of successive fixes on the next leg; nil for none.
+  var behindStop: Int?
   /// Another place on the route, where the vehicle may be.
   var other: Trip.OtherPlace?
   /// The value of ``way`` at the last fix that counted as a doubt.
