@@ -32,6 +32,21 @@ enum NoiseEstimator {
     return offsets[offsets.count / 2] * 1.4826
   }
 
+  /// The scatter from which the noise is mostly new at each fix, as a share of it, and by how much it may then grow:
+  /// as a factor, and to so many metres at least.
+  private static let mostlyNew = 0.6
+  private static let growth = 1.2
+  private static let leastGrown = 20.0
+
+  /// The maximum noise to which the distances of decided fixes may lead, in metres.
+  ///
+  /// They are long on a wrong path, and a noise that follows them keeps the path wrong. Where noise is mostly new at each
+  /// fix, scatter has shown how much it is on any path; noise that drifts is known only by its distances.
+  static func most(_ noise: Double, scatter: Double?) -> Double {
+    guard let scatter, scatter >= mostlyNew * noise else { return .infinity }
+    return max(growth * noise, leastGrown)
+  }
+
   /// The usual noise of receivers in metres, and its weight as a prior, in fixes.
   static let usual = 10.0
   private static let few = 6.0

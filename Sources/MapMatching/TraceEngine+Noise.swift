@@ -15,6 +15,7 @@ extension TraceEngine {
     let scatter = NoiseEstimator.scatter(sampled)
     let (noise, evidence) =
       if let scatter { try dense(scatter: scatter) } else { try sparse() }
+    mostNoise = NoiseEstimator.most(noise, scatter: scatter)
     if isHolding {
       lattice = Lattice(options, noise: noise)
       lattice.evidence = evidence
@@ -130,7 +131,7 @@ extension TraceEngine {
   mutating func adapt() {
     guard options.noiseMetres == nil, distances.count >= 128 else { return }
     if let found = NoiseEstimator.deviation(distances) {
-      lattice.noise = bounded(0.7 * lattice.noise + 0.3 * found)
+      lattice.noise = min(bounded(0.7 * lattice.noise + 0.3 * found), mostNoise)
     }
     distances.removeFirst(distances.count / 2)
   }

@@ -64,6 +64,8 @@ struct TraceEngine {
   var sampled: [Observation] = []
   /// The minimum noise of this trace, in metres.
   var minimumNoise = 0.0
+  /// The maximum noise to which the distances of decided fixes may lead, in metres.
+  var mostNoise = Double.infinity
   /// The number of fixes for the next estimate of the noise; nil after the last.
   var nextLook: Int?
   /// Whether decisions wait for the noise of the first fixes, which are then matched again.
@@ -109,7 +111,7 @@ struct TraceEngine {
   /// Begins another trace on the same roads.
   mutating func reset() {
     lattice = Lattice(options, noise: options.noiseMetres ?? NoiseEstimator.usual)
-    minimumNoise = options.minimumNoiseMetres
+    (minimumNoise, mostNoise) = (options.minimumNoiseMetres, .infinity)
     isHolding = options.noiseMetres == nil
     nextLook = isHolding ? firstLook : nil
     (sampled, pending, pendingStart, count) = ([], [], 0, 0)
