@@ -32,19 +32,21 @@ enum NoiseEstimator {
     return offsets[offsets.count / 2] * 1.4826
   }
 
-  /// The scatter from which the noise is mostly new at each fix, as a share of it, and by how much it may then grow:
-  /// as a factor, and to so many metres at least.
-  private static let mostlyNew = 0.6
-  private static let growth = 1.2
-  private static let leastGrown = 20.0
+  /// The scatter in metres that no noise which only drifts has, for fixes within two seconds and up to ``dense``.
+  ///
+  /// A first-order process of 40 m that lasts a minute scatters by 6 and 10 m; bends add to that of fixes far apart.
+  private static let newScatter = (close: 12.0, other: 16.0)
+  /// By how much noise may exceed such a scatter: as a factor, and up to so many metres anyway.
+  private static let excess = 1.4
+  private static let leastMost = 20.0
 
-  /// The maximum noise to which the distances of decided fixes may lead, in metres.
+  /// The maximum noise to which the distances of fixes from their roads may lead, in metres.
   ///
   /// They are long on a wrong path, and a noise that follows them keeps the path wrong. Where noise is mostly new at each
-  /// fix, scatter has shown how much it is on any path; noise that drifts is known only by its distances.
-  static func most(_ noise: Double, scatter: Double?) -> Double {
-    guard let scatter, scatter >= mostlyNew * noise else { return .infinity }
-    return max(growth * noise, leastGrown)
+  /// fix, the scatter shows how much it is on any path. Noise that drifts is known only by the distances.
+  static func most(scatter: Double, isClose: Bool) -> Double {
+    guard scatter >= (isClose ? newScatter.close : newScatter.other) else { return .infinity }
+    return max(excess * scatter, leastMost)
   }
 
   /// The usual noise of receivers in metres, and its weight as a prior, in fixes.

@@ -13,9 +13,10 @@ extension TraceEngine {
   mutating func look() throws(RoutingError) {
     distances = []
     let scatter = NoiseEstimator.scatter(sampled)
+    mostNoise =
+      scatter.map { NoiseEstimator.most(scatter: $0, isClose: isDense) } ?? .infinity
     let (noise, evidence) =
       if let scatter { try dense(scatter: scatter) } else { try sparse() }
-    mostNoise = NoiseEstimator.most(noise, scatter: scatter)
     if isHolding {
       lattice = Lattice(options, noise: noise)
       lattice.evidence = evidence
@@ -43,11 +44,14 @@ extension TraceEngine {
     for _ in 0..<2 {
       let tried = noise
       let decisions = Self.decisions(of: try trial(noise: tried, every: step).lattice)
-      guard let found = NoiseEstimator.deviation(decisions.map(\.distance)) else {
+      guard let distant = NoiseEstimator.deviation(decisions.map(\.distance)) else {
         return (least, evidence)
       }
+      let found = min(distant, mostNoise)
       noise = bounded(max(found, least))
       evidence = NoiseEstimator.evidence(decisions, scatter: scatter, found: found, noise: noise)
+      // On a wrong path fixes are off to the same side, whatever their noise.
+      if mostNoise < .infinity { evidence = max(evidence, min(scatter / noise, 1)) }
       if noise > tried * 0.8 && noise < tried * 1.25 { break }
     }
     return (noise, evidence)
