@@ -32,7 +32,7 @@ import Testing
     var drive = Drive(stand: 0)
     drive.start = 3_600
     try runner.drive(try drive.fixes("BE", on: roads))
-    let asked = runner.events.compactMap {
+    let asked: [Departure] = runner.events.compactMap {
       if case .request(let request) = $0 { request.request.options.departure } else { nil }
     }
     let first = try #require(asked.first)
