@@ -123,12 +123,14 @@ extension TraceEngine {
     min(max(noise, minimumNoise), options.maximumNoiseMetres)
   }
 
-  /// The decisions of a lattice at the end of the trace.
+  /// The decisions of a lattice at the end of the trace, except on ferries.
   private static func decisions(of lattice: Lattice) -> [Decision] {
     var copy = lattice
     var verdicts: [Lattice.Verdict] = []
     copy.finish(into: &verdicts)
-    return verdicts.compactMap { if case .on(let decision) = $0 { decision } else { nil } }
+    return verdicts.compactMap {
+      if case .on(let decision) = $0, !decision.isFerry { decision } else { nil }
+    }
   }
 
   /// Follows the noise along the trace.

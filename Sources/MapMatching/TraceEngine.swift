@@ -342,7 +342,7 @@ struct TraceEngine {
             .dropped(index: fix.index, fix.isFar ? .noRoad : .outlier, leftOut: fix.place))
         case .offRoad(let fix): fates.append(.offRoad(fix))
         case .on(let decision):
-          if options.noiseMetres == nil { distances.append(decision.distance) }
+          if options.noiseMetres == nil, !decision.isFerry { distances.append(decision.distance) }
           fates.append(.on(decision))
         }
         next += 1
