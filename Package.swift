@@ -301,7 +301,7 @@ let package = Package(
       name: "NavigationTests",
       dependencies: [
         "Navigation", "JSON", "MapMatching", "Guidance", "RouteModel", "Routing", "MapReader",
-        "RoadModel", "Bytes", "Geo", "TestSupport",
+        "MapCompiler", "RoadModel", "Bytes", "Geo", "TestSupport",
       ],
       exclude: ["Golden"], swiftSettings: lightTestSettings),
     .testTarget(

@@ -72,6 +72,7 @@ struct EdgeBasedGraph {
     var passes: Bool
     /// The violations of driving on it.
     var violations: Violations
+    var isFerry: Bool
     var place: TileEdge
 
     /// Its place with its own violations.
@@ -141,8 +142,9 @@ struct EdgeBasedGraph {
     let road = tile.road(base.segment)
     let isWalked = violations.contains(.closedRoad) && road.roadClass == .pedestrian
     let seconds = isWalked ? metres / costs.slowSpeed : Double(time) / 100
+    let isFerry = road.flags.contains(.ferry)
     // A slow ferry or car train is not unlikely: there is no faster way across.
-    let paid = road.flags.contains(.ferry) ? min(seconds, metres / costs.usualSpeed) : seconds
+    let paid = isFerry ? min(seconds, metres / costs.usualSpeed) : seconds
     let number = GraphEdgeIndex(edges.count)
     let factor = violations.isEmpty ? 1.0 : violations.contains(.wrongWay) ? 2.5 : 2.0
     edges.append(
@@ -150,7 +152,7 @@ struct EdgeBasedGraph {
         slot: Packed(slot), local: Packed(local), base: baseIndex, lengthMetres: Float(metres),
         seconds: Float(seconds),
         cost: costs.cost(metres: factor * metres, seconds: factor * paid),
-        passes: use.passes, violations: violations,
+        passes: use.passes, violations: violations, isFerry: isFerry,
         place: TileEdge(
           tile: here.tile, edge: base, id: tiles.id(slot, base))))
     ends.append((tile.headPosition(base.reversed), tile.headPosition(base)))

@@ -20,6 +20,8 @@ struct Decision {
   var breakReason: BreakReason?
   /// The U-turn between junctions on the previous edge; nil if there was none.
   var turn: Lattice.TurnRound?
+  /// Whether the fix was on a ferry: its distance from the line is not noise.
+  var isFerry = false
 }
 
 extension Lattice {
@@ -121,7 +123,7 @@ extension Lattice {
       along: Double(node.along), distance: Double(node.distance), position: node.position,
       confidence: confidence(node), rival: node.rival, noise: Double(node.noise),
       begins: node.parent.isNone || node.breakReason != nil, breakReason: node.breakReason,
-      turn: node.turn)
+      turn: node.turn, isFerry: node.isFerry)
   }
 
   private func confidence(_ node: Node) -> Double {

@@ -79,7 +79,8 @@ extension Lattice {
           edge: roads.graph.edges[target.reached].place, along: target.along,
           distance: roads.found[target.found].distance,
           position: roads.found[target.found].position, probability: 0,
-          noise: Float(step.noise), breakReason: breakReason, turn: turn))
+          noise: Float(step.noise), breakReason: breakReason, turn: turn,
+          isFerry: roads.graph.edges[target.reached].isFerry))
       front.append(state(target, node, cost: target.cost, edge: target.reached, step, roads))
       if !rival.source.isNone, rival.margin < Self.certain {
         nodes[node].otherParent = before[rival.source].node
@@ -141,7 +142,7 @@ extension Lattice {
         parent: parent, step: step.number, pathStart: path.count - 1, pathCount: 1,
         edge: roads.graph.edges[target.edge].place, along: target.along,
         distance: found.distance, position: found.position, probability: 0,
-        noise: Float(step.noise)))
+        noise: Float(step.noise), isFerry: roads.graph.edges[target.edge].isFerry))
     return NodeIndex(nodes.count - 1)
   }
 

@@ -117,6 +117,7 @@ struct Lattice {
     /// The extra cost of the best reading with this fix on another edge, and that edge.
     var margin = RoadSearch.unreached
     var rival: TileEdge?
+    var isFerry = false
   }
 
   let options: MatchOptions
@@ -182,6 +183,7 @@ struct Lattice {
     let noise = noise(of: fix)
     let radius = min(max(noise * 4, 30) + 10, options.maximumRadiusMetres)
     try roads.grid.find(near: fix.place, radius: radius, &roads.graph, into: &roads.found)
+    if roads.found.isEmpty, isOnFerry(roads) { try Self.findFerries(near: fix.place, &roads) }
     let violating = front.isEmpty || front.contains { !$0.violations.isEmpty }
     try fillTargets(fix, noise, violating: violating, &roads)
     let step = Step(
@@ -250,8 +252,8 @@ struct Lattice {
     }
     for (number, found) in roads.found.enumerated() {
       let first = targets.count
-      let loss = huber(Double(found.distance) / noise)
       let segment = roads.grid.segments[found.segment]
+      let loss = loss(metres: Double(found.distance), isFerry: segment.isFerry, noise)
       for direction in Direction.allCases {
         let isForward = direction == .forward
         let isOpen = isForward ? segment.opensForward : segment.opensBackward

@@ -51,7 +51,7 @@ struct OpenPiece {
     last = decision.fix.index
     fixes += 1
     let near = 3 * decision.noise
-    fit += decision.distance <= near ? 1 : near / decision.distance
+    fit += decision.isFerry || decision.distance <= near ? 1 : near / decision.distance
     lastTime = decision.fix.time
     certainty += decision.confidence
     confidence = max(confidence, decision.confidence)

@@ -30,6 +30,7 @@ struct RoadGrid {
     var opensForward: Bool, opensBackward: Bool
     /// Whether the vehicle could drive there against the rules.
     var isDrivableForward: Bool, isDrivableBackward: Bool
+    var isFerry: Bool
     /// The edges in the graph; none before the first query.
     var forward = GraphEdgeIndex.none, backward = GraphEdgeIndex.none
   }
@@ -232,7 +233,7 @@ struct RoadGrid {
     var segment = GridSegmentIndex.none
     var lengthMetres: Float
     var opensForward: Bool, opensBackward: Bool
-    var isDrivableForward: Bool, isDrivableBackward: Bool
+    var isDrivableForward: Bool, isDrivableBackward: Bool, isFerry: Bool
     var points: Range<Int32>
     var box: Box
   }
@@ -276,7 +277,8 @@ struct RoadGrid {
         tile: Packed(number), local: Packed(segment),
         lengthMetres: Float(tile.length(segment)) / 100, opensForward: forward,
         opensBackward: backward, isDrivableForward: isDrivableForward,
-        isDrivableBackward: isDrivableBackward, points: own, box: box(own)))
+        isDrivableBackward: isDrivableBackward,
+        isFerry: tile.road(segment).flags.contains(.ferry), points: own, box: box(own)))
     roadOf[number][segment] = index
     return index
   }
@@ -371,7 +373,8 @@ struct RoadGrid {
       Segment(
         slot: Packed(slot), local: road.local, lengthMetres: road.lengthMetres,
         opensForward: road.opensForward, opensBackward: road.opensBackward,
-        isDrivableForward: road.isDrivableForward, isDrivableBackward: road.isDrivableBackward))
+        isDrivableForward: road.isDrivableForward, isDrivableBackward: road.isDrivableBackward,
+        isFerry: road.isFerry))
     roads[index].segment = segment
     return segment
   }

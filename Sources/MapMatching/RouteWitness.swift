@@ -55,6 +55,9 @@ package struct RouteWitness {
   /// The identity of the map.
   package var map: MapID { matcher.map.id }
 
+  /// The time zone of the map, in which its engines read local times; nil if unknown.
+  package var timeZone: TimeZoneRule? { matcher.map.place.zone }
+
   /// The number of an edge's base edge.
   ///
   /// - Parameter edge: An edge of any map.

@@ -33,6 +33,8 @@ struct StandDetector {
     var last: Observation
     /// The time of the first of the fixes that repeat the last one's place exactly.
     var still: Double?
+    /// Whether the receiver had lost its signal and repeated a place: the vehicle drove on.
+    var isFrozen = false
     /// The mean of its fixes.
     var mean: Coordinate
     /// The mean of its recent fixes.
@@ -92,6 +94,7 @@ struct StandDetector {
   private func isDriving(_ fix: Observation) -> Bool { fix.speed ?? 0 > Self.driving }
 
   private mutating func move(_ fixes: [Observation]) -> Finding {
+    stand?.leave(for: fixes)
     defer { (stand, outside, recent) = (nil, [], fixes) }
     return .moving(fixes, after: stand)
   }
@@ -143,6 +146,9 @@ struct StandDetector {
 extension StandDetector.Stand {
   /// The time constant with which the centre follows the fixes, in seconds.
   private static let following = 60.0
+  /// The maximum distance in metres of a vehicle that stood until just now, and what it may drive in each second more.
+  private static let startMetres = 30.0
+  private static let startSpeed = 45.0
 
   fileprivate mutating func follow(_ fix: Observation, _ now: Double) {
     let seconds = max(now - time, 0)
@@ -150,5 +156,14 @@ extension StandDetector.Stand {
     count += 1
     mean = mean.interpolated(to: fix.place, share: 1 / count)
     centre = centre.interpolated(to: fix.place, share: seconds / (Self.following + seconds))
+  }
+
+  /// Ends with fixes elsewhere, which show whether the vehicle can have stood until the last one here.
+  fileprivate mutating func leave(for fixes: [Observation]) {
+    guard let still, let begin = first.time, let end = last.time, let next = fixes.first?.time,
+      2 * (end - still) >= end - begin
+    else { return }
+    let reach = Self.startMetres + Self.startSpeed * max(next - end, 0)
+    isFrozen = fixes.allSatisfy { Distance.metres(last.place, $0.place) > reach }
   }
 }

@@ -13,6 +13,8 @@ extension TraceEngine {
   mutating func look() throws(RoutingError) {
     distances = []
     let scatter = NoiseEstimator.scatter(sampled)
+    mostNoise =
+      scatter.map { NoiseEstimator.most(scatter: $0, isClose: isDense) } ?? .infinity
     let (noise, evidence) =
       if let scatter { try dense(scatter: scatter) } else { try sparse() }
     if isHolding {
@@ -42,11 +44,14 @@ extension TraceEngine {
     for _ in 0..<2 {
       let tried = noise
       let decisions = Self.decisions(of: try trial(noise: tried, every: step).lattice)
-      guard let found = NoiseEstimator.deviation(decisions.map(\.distance)) else {
+      guard let distant = NoiseEstimator.deviation(decisions.map(\.distance)) else {
         return (least, evidence)
       }
+      let found = min(distant, mostNoise)
       noise = bounded(max(found, least))
       evidence = NoiseEstimator.evidence(decisions, scatter: scatter, found: found, noise: noise)
+      // On a wrong path fixes are off to the same side, whatever their noise.
+      if mostNoise < .infinity { evidence = max(evidence, min(scatter / noise, 1)) }
       if noise > tried * 0.8 && noise < tried * 1.25 { break }
     }
     return (noise, evidence)
@@ -118,19 +123,21 @@ extension TraceEngine {
     min(max(noise, minimumNoise), options.maximumNoiseMetres)
   }
 
-  /// The decisions of a lattice at the end of the trace.
+  /// The decisions of a lattice at the end of the trace, except on ferries.
   private static func decisions(of lattice: Lattice) -> [Decision] {
     var copy = lattice
     var verdicts: [Lattice.Verdict] = []
     copy.finish(into: &verdicts)
-    return verdicts.compactMap { if case .on(let decision) = $0 { decision } else { nil } }
+    return verdicts.compactMap {
+      if case .on(let decision) = $0, !decision.isFerry { decision } else { nil }
+    }
   }
 
   /// Follows the noise along the trace.
   mutating func adapt() {
     guard options.noiseMetres == nil, distances.count >= 128 else { return }
     if let found = NoiseEstimator.deviation(distances) {
-      lattice.noise = bounded(0.7 * lattice.noise + 0.3 * found)
+      lattice.noise = min(bounded(0.7 * lattice.noise + 0.3 * found), mostNoise)
     }
     distances.removeFirst(distances.count / 2)
   }

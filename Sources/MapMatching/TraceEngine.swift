@@ -64,6 +64,8 @@ struct TraceEngine {
   var sampled: [Observation] = []
   /// The minimum noise of this trace, in metres.
   var minimumNoise = 0.0
+  /// The maximum noise to which the distances of decided fixes may lead, in metres.
+  var mostNoise = Double.infinity
   /// The number of fixes for the next estimate of the noise; nil after the last.
   var nextLook: Int?
   /// Whether decisions wait for the noise of the first fixes, which are then matched again.
@@ -109,7 +111,7 @@ struct TraceEngine {
   /// Begins another trace on the same roads.
   mutating func reset() {
     lattice = Lattice(options, noise: options.noiseMetres ?? NoiseEstimator.usual)
-    minimumNoise = options.minimumNoiseMetres
+    (minimumNoise, mostNoise) = (options.minimumNoiseMetres, .infinity)
     isHolding = options.noiseMetres == nil
     nextLook = isHolding ? firstLook : nil
     (sampled, pending, pendingStart, count) = ([], [], 0, 0)
@@ -168,8 +170,18 @@ struct TraceEngine {
   }
 
   private mutating func end(_ stand: StandDetector.Stand) throws(RoutingError) {
+    if stand.isFrozen { dismiss(stand) }
     pending.append(.stood(stand))
     if !(isHolding && delay == nil) { leave(stand) }
+  }
+
+  /// Lets the undecided fixes of a receiver that repeated a place count as one.
+  private mutating func dismiss(_ stand: StandDetector.Stand) {
+    for place in pending.indices.reversed() where place >= pendingStart {
+      guard case .standing(let index) = pending[place] else { continue }
+      if index < stand.first.index { return }
+      pending[place] = .merged(index)
+    }
   }
 
   /// Continues from the place where a vehicle stood.
@@ -317,7 +329,7 @@ struct TraceEngine {
       case .merged(let index): fates.append(.merged(index: index))
       case .dropped(let index, let reason): fates.append(.dropped(index: index, reason))
       case .standing(let index): fates.append(.standing(index: index))
-      case .stood(let stand): fates.append(.stood(stand))
+      case .stood(let stand): if !stand.isFrozen { fates.append(.stood(stand)) }
       case .step:
         guard next < verdicts.count else {
           verdicts.removeFirst(next)
@@ -330,7 +342,7 @@ struct TraceEngine {
             .dropped(index: fix.index, fix.isFar ? .noRoad : .outlier, leftOut: fix.place))
         case .offRoad(let fix): fates.append(.offRoad(fix))
         case .on(let decision):
-          if options.noiseMetres == nil { distances.append(decision.distance) }
+          if options.noiseMetres == nil, !decision.isFerry { distances.append(decision.distance) }
           fates.append(.on(decision))
         }
         next += 1

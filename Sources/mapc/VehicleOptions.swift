@@ -5,6 +5,7 @@ import RouteModel
 /// The options for the vehicle and the kind of route.
 struct VehicleOptions: ParsableArguments {
   @Option(
+    name: [.customLong("profile"), .customLong("vehicle")],
     help: "car, truck, bicycle, foot, scooter, bus, taxi or motorcycle. (default: car)",
     completion: .modes)
   var profile: String?

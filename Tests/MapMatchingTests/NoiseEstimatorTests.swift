@@ -37,6 +37,38 @@ import Testing
     }
   }
 
+  @Test(
+    "noise that is new at each fix does not follow the distances from a wrong path",
+    arguments: [0.0, 45])
+  func wrongPath(left: Double) async throws {
+    let roads = try await AsciiMap(
+      """
+      A------------------------------------------------B
+      """, metresPerCell: 50, ways: ["AB": "highway=primary"]
+    ).build()
+    // 20 m on each axis.
+    var random = SeededGenerator(seed: 5)
+    var engine = TraceEngine(roads.built.map, .car, MatchOptions())
+    let degrees = 1 / (Distance.metresPerUnit * Coordinate.unitsPerDegree)
+    for var fix in try roads.drive("AB", every: 15, left: left, speed: 15) {
+      fix.latitude += Double.random(in: -35...35, using: &random) * degrees
+      fix.longitude += Double.random(in: -35...35, using: &random) * degrees
+      try engine.push(fix)
+    }
+    #expect(engine.noise > 12 && engine.noise < 34, "\(engine.noise) m")
+    for _ in 0..<20 {
+      engine.distances = Array(repeating: 150, count: 128)
+      engine.adapt()
+    }
+    #expect(engine.noise < 34, "\(engine.noise) m")
+  }
+
+  @Test("noise that drifts is known only by the distances")
+  func drifting() {
+    #expect(NoiseEstimator.most(scatter: 6, isClose: true) == .infinity)
+    #expect(NoiseEstimator.most(scatter: 10, isClose: false) == .infinity)
+  }
+
   @Test("where fixes scatter less than they are off, the rest has drifted")
   func scattered() throws {
     let fixes = try decisions(5, kept: 0, 6)

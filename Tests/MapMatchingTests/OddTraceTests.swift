@@ -241,6 +241,32 @@ import Testing
     #expect(try await roads.matched(fixes) == "ABCD")
   }
 
+  @Test(
+    "a ship 280 m beside the line of its ferry is on it", arguments: [2, 6], [280.0, -280])
+  func besideFerry(every: Int, metres: Double) async throws {
+    let roads = try await AsciiMap(
+      """
+      A---B------------------------------C---D
+      """, metresPerCell: 100,
+      ways: [
+        "AB": "highway=residential", "CD": "highway=residential",
+        "BC": "route=ferry motor_vehicle=yes duration=00:06",
+      ]
+    ).build()
+    var fixes = try roads.drive("ABCD")
+    for index in fixes.indices {
+      // 20 m each; B and C are 400 and 3,500 m from A.
+      let share = (12 + 20 * Double(index) - 400) / 3_100
+      let beside = 4 * max(share * (1 - share), 0) * metres
+      fixes[index].latitude += beside / Distance.metresPerUnit / Coordinate.unitsPerDegree
+    }
+    fixes = stride(from: 0, to: fixes.count, by: every / 2).map { fixes[$0] }
+    let result = try await roads.match(fixes)
+    #expect(result.pieces.map(roads.letters) == ["ABCD"])
+    #expect(result.offRoad.isEmpty)
+    #expect(result.noiseMetres < 10)
+  }
+
   @Test("a trace far from every road has no pieces, and says why")
   func nowhere() async throws {
     let roads = try await Self.roads.build()

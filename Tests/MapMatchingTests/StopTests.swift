@@ -180,6 +180,40 @@ import Testing
     }
   }
 
+  @Test(
+    "a receiver that repeats its last place in a tunnel did not stand there, whatever its noise",
+    arguments: [20, 60], [0.0, 4])
+  func tunnel(seconds: Int, noise: Double) async throws {
+    let roads = try await AsciiMap(
+      """
+      A--------------------------------------------------------------B
+      """, metresPerCell: 50, ways: ["AB": "highway=primary"]
+    ).build()
+    var random = SeededGenerator(seed: 3)
+    var fixes = try roads.drive("AB", every: 25, speed: 25).map { fix in
+      var fix = fix
+      fix.latitude += Double.random(in: -noise...noise, using: &random) * 9e-6
+      return fix
+    }
+    for index in 31..<30 + seconds {
+      (fixes[index].latitude, fixes[index].longitude) = (fixes[30].latitude, fixes[30].longitude)
+    }
+    let result = try await roads.match(fixes)
+    #expect(result.stops.isEmpty)
+    #expect(result.pieces.map(\.lengthMetres).map { ($0 / 100).rounded() } == [31])
+    for point in result.points {
+      if case .standing = point.outcome { Issue.record("fix \(point.index) stands") }
+    }
+    // Who drives off after the same time did stand there.
+    let halt = fixes[30 + seconds..<fixes.count].map(\.time)
+    for (index, time) in zip(31..., halt) {
+      var fix = try #require(try roads.drive("AB", every: 25, speed: 25).dropFirst(index).first)
+      fix.time = time
+      fixes[seconds + index - 1] = fix
+    }
+    #expect(try await roads.match(fixes).stops.count == 1)
+  }
+
   @Test("a slow drive is not a stop")
   func slow() async throws {
     let roads = try await Self.streets.build()

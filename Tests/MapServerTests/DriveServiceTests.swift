@@ -200,6 +200,22 @@ import Testing
     }
   }
 
+  @Test("the stops of a trace are reached once each, in its order, however they are listed")
+  func stopsOfTrace() async throws {
+    try await ServedMap.with(.town()) { served in
+      let (places, times) = try Self.trace(served, ["AB", "BD", "DE"])
+      func drive(_ waypoints: String) async throws -> String {
+        let reply = try await served.get(
+          "/drive/v1/driving/\(places)?timestamps=\(times)&waypoints=\(waypoints)")
+        #expect(reply.status == 200, "\(reply.body)")
+        return reply.body
+      }
+      let listed = try await drive("0;6;18;35")
+      #expect(try await drive("0;18;6;35") == listed)
+      #expect(try await drive("0;6;6;18;35") == listed)
+    }
+  }
+
   @Test("a stop of a trace without a road is named by its fix, however often it is listed")
   func farStop() async throws {
     var limits = ServiceLimits()

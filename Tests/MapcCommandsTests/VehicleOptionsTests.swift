@@ -13,7 +13,7 @@ import Testing
   @Test(
     "a profile is a mode, and any limit means a truck",
     arguments: [
-      ("", Vehicle.car), ("--profile foot", Vehicle(.foot)),
+      ("", Vehicle.car), ("--profile foot", Vehicle(.foot)), ("--vehicle foot", Vehicle(.foot)),
       ("--truck-height 4.0", .truck(height: .meters(4))),
       ("--profile truck --truck-weight 18", .truck(weight: .tonnes(18))),
       (

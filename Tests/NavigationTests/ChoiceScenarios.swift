@@ -26,6 +26,24 @@ extension ScenarioTests {
     return (try? engine.routes(for: free)).map { .response(request.id, $0) }
   }
 
+  /// The driven route, and one that leads back from its first stop over the road from B to E.
+  private static let backOverSecond: @Sendable (TripRequest, OfflineRoutingEngine) -> TripInput? = {
+    request, engine in
+    guard request.purpose == .improve, request.request.waypoints.count == 3,
+      let second = try? DrawnMap.town.drawing.place("B>E 0.5")
+    else { return nil }
+    var through = Waypoint(second)
+    through.kind = .passThrough
+    through.course = Course(degrees: 180, tolerance: 45)
+    var back = request.request
+    back.waypoints.insert(through, at: 2)
+    guard var response = try? engine.routes(for: request.request),
+      let other = try? engine.routes(for: back).routes.first
+    else { return nil }
+    response.routes = [response.routes[0], other]
+    return .response(request.id, response)
+  }
+
   static let choices: [Scenario] = [
     Scenario(
       name: "a faster route is taken", map: .fork, places: ["S", "Z"], options: improving,
@@ -74,6 +92,12 @@ extension ScenarioTests {
       events:
         "leg 0, left otherRoad, willTakeAlternative, didTakeAlternative, alternatives +0 -1, near 1, at 1, "
         + "ended arrived"),
+    Scenario(
+      name: "the driver turns onto a road of an alternative's later leg", map: .town,
+      places: ["A", "C", "H"], options: { $0.improveSeconds = 30 }, respond: backOverSecond,
+      steps: [.drive("ABE", Drive(stand: 0)), .input(.cancel)],
+      events: "leg 0, request improve, alternatives +1 -0, left otherRoad, \(newRoute), "
+        + "alternatives +0 -1, ended cancelled"),
     Scenario(
       name: "the traffic cannot be refreshed", map: .fork, places: ["S", "Z"],
       options: { $0.refreshSeconds = 10 },

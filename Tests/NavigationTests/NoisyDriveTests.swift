@@ -30,6 +30,40 @@ import Testing
     #expect(far.count <= 1, "\(far)")
   }
 
+  @Test("between the arms of a winding road no sentence is spoken twice", arguments: [10.0, 20])
+  func winding(noise: Double) async throws {
+    let map = AsciiMap(
+      """
+      A------------------------------B
+                                     |
+      D------------------------------C
+      |
+      E------------------------------F
+                                     |
+      H------------------------------G
+      """, metresPerCell: 10,
+      ways: [
+        "AB": "highway=primary name=One", "BC": "highway=primary name=Two",
+        "CD": "highway=primary name=Three", "DE": "highway=primary name=Four",
+        "EF": "highway=primary name=Five", "FG": "highway=primary name=Six",
+        "GH": "highway=primary name=Seven",
+      ])
+    let roads = try await map.build()
+    let made = try roads.trip(["A", "H"], Scenario.options())
+    for seed in Self.seeds {
+      var runner = Runner(made)
+      var options = Self.options(seed)
+      options.noiseMetres = noise
+      var drive = DriveSimulator(made.trip.route, options: options)
+      while !runner.trip.hasEnded, let fix = drive.next() { try runner.take(.fix(fix)) }
+      // A new route may have to repeat what was said about the old one.
+      if runner.events.contains(where: { $0.name == "didReroute" }) { continue }
+      let told = runner.sentences
+      #expect(Set(told).count == told.count, "seed \(seed): \(told)")
+      #expect(told.contains { $0.contains("Seven") }, "seed \(seed): \(told)")
+    }
+  }
+
   @Test("a wrong turn is noticed within three fixes in 20 m of noise")
   func wrongTurns() async throws {
     let roads = try await DrawnMap.town.roads()

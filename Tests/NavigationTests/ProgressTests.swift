@@ -22,6 +22,17 @@ private struct Member: Decodable {
 
 /// What progress and the other events say, beside their order.
 @Suite struct ProgressTests {
+  @Test("a vehicle that turns at a stop between fixes has arrived there", arguments: [9, 11, 13])
+  func turnsAtStop(offset: Int) async throws {
+    let roads = try await DrawnMap.line.roads()
+    var runner = Runner(
+      try roads.trip(["A", "C", "A"], Scenario.options { $0.approachSeconds = 60 }))
+    // 8 m/s: a fix each 120 m, the last one before the stop 16 to 48 m from it.
+    let fixes = try Drive(speed: 8, stand: 60).fixes("ABCBA", on: roads)
+    try runner.drive(stride(from: offset, to: fixes.count, by: 15).map { fixes[$0] })
+    #expect(runner.words == "leg 0, near 1, at 1, leg 1, near 2, at 2, ended arrived")
+  }
+
   /// Progress of a drive on the town from A to F.
   private func runner(_ drive: Drive = Drive(), _ letters: String = "ABCF") async throws -> Runner {
     let roads = try await DrawnMap.town.roads()

@@ -63,6 +63,32 @@ import Testing
     #expect(last(changed) == plain)
   }
 
+  @Test(
+    "an online route that is the same repeats no sentence and leaves out none",
+    arguments: stride(from: 10.0, through: 150, by: 7).map { $0 })
+  func sameRoute(seconds: Double) async throws {
+    let roads = try await Self.bends.build()
+    func drive(isOnline: Bool) throws -> Runner {
+      var runner = Runner(
+        try roads.trip(["A", "F"], Scenario.options { $0.improveSeconds = seconds }))
+      let engine = runner.engine
+      runner.respond = { request in
+        guard isOnline, var response = try? engine.routes(for: request.request) else {
+          return .failure(request.id, .cancelled)
+        }
+        response.routes = [response.routes[0]]
+        response.routes[0].origin = .onlineOnMap
+        return .response(request.id, response)
+      }
+      try runner.drive(try Drive(speed: 15).fixes("ABCDEF", on: roads))
+      return runner
+    }
+    let (switched, plain) = (try drive(isOnline: true), try drive(isOnline: false))
+    #expect(switched.events.contains { $0.name == "switchedToOnlineRoute" })
+    #expect(Set(switched.sentences).count == switched.sentences.count, "\(switched.sentences)")
+    #expect(last(switched) == last(plain))
+  }
+
   @Test("other words are spoken from where the vehicle is")
   func otherWords() async throws {
     let roads = try await DrawnMap.town.roads()

@@ -176,6 +176,36 @@ import Testing
     #expect(try await Self.events(wrongTurns: 1, seed: seed) == events)
   }
 
+  @Test("a vehicle that turns onto an alternative goes on from where it is")
+  func alternative() async throws {
+    let made = try await DrawnMap.fork.roads().trip(
+      ["S", "Z"], Scenario.options { $0.improveSeconds = 10 })
+    var trip = made.trip
+    // The alternative begins where it was requested, 300 m before the wrong turn at A.
+    var drive = SimulatedDrive(
+      DriveSimulator(trip.route, options: .init(noiseMetres: 0)), wrongTurns: 1)
+    var places: [Coordinate] = []
+    var took = false
+    while places.count < 120,
+      let events = drive.next(
+        of: &trip,
+        answering: { asked in
+          do throws(RoutingError) {
+            return .response(asked.id, try made.engine.routes(for: asked.request))
+          } catch { return .failure(asked.id, error) }
+        })
+    {
+      for event in events {
+        if case .didTakeAlternative = event { took = true }
+        if case .progress(let progress) = event, let place = progress.rawPosition {
+          places.append(place)
+        }
+      }
+    }
+    #expect(took)
+    for (a, b) in zip(places, places.dropFirst()) { #expect(Distance.metres(a, b) < 60) }
+  }
+
   @Test("a vehicle stands at a share of the junctions")
   func stopsAtJunctions() async throws {
     func standing(_ share: Double) async throws -> Int {

@@ -88,3 +88,11 @@ def check_odd_times(m, fixes):
         error = m.run("-", text=text).stderr.decode()
         expect(error.count("\n") == 1 and "note: standard input: 6 times can't be read" in error
                and "'noon' is not a time" in error, f"odd times in {form}: {error!r}")
+
+
+def check_order(m, fixes):
+    """A trace with the newest fix first is told of in a note, and one in order is not."""
+    rows = [f"{START + n},{a},{b}\n" for n, (a, b) in enumerate(fixes)]
+    for text, is_told in (("".join(rows), False), ("".join(rows[::-1]), True)):
+        error = m.run("-", text="time,lat,lon\n" + text).stderr.decode()
+        expect((error.count("\n") == 1 and "sort them by time" in error) == is_told, f"order of times: {error!r}")

@@ -107,7 +107,9 @@ extension MapAnswers {
     _ query: Query, _ vehicle: Vehicle
   ) throws(ServiceError) -> DrivePlan {
     let fixes = Self.locations(query)
-    if let waypoints = query.waypoints {
+    if let listed = query.waypoints {
+      // As for routes, their order in the list does not matter.
+      let waypoints = Set(listed).sorted()
       var stops = query
       stops.places = waypoints.map { query.places[$0] }
       (stops.radiuses, stops.bearings, stops.hints) = ([], [], [])

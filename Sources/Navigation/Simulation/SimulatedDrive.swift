@@ -11,7 +11,7 @@ import RouteModel
 /// After a wrong turn the vehicle goes on as if nothing had been noticed, until the trip has a new route or the way
 /// comes back to the old one.
 public struct SimulatedDrive: Sendable {
-  /// Metres around the vehicle within which a new route is searched.
+  /// Metres of a new route, beyond the place of the trip on it, within which the vehicle is searched.
   private static let followMetres = 60.0
 
   /// Metres before a junction at which the driver decides on a wrong turn.
@@ -69,7 +69,8 @@ public struct SimulatedDrive: Sendable {
       || trip.route.sections.count != route.sections.count
     {
       let at = DriveSimulator.metres(
-        along: trip.route, nearestTo: simulator.position, within: Self.followMetres)
+        along: trip.route, nearestTo: simulator.position,
+        within: trip.drivenMetres + Self.followMetres)
       follow(trip.route, from: at, stopsAnew: true)
     }
     return events

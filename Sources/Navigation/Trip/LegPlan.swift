@@ -83,11 +83,15 @@ struct LegPlan: Sendable {
   /// - Parameters:
   ///   - old: The plan until now.
   ///   - spoken: The number of its sentences that were spoken.
+  ///   - moved: The place in this plan of a maneuver of the old one; they differ if the leg begins elsewhere.
   /// - Returns: The number of sentences of this plan that count as spoken.
-  func spoken(after old: LegPlan, _ spoken: Int) -> Int {
+  func spoken(
+    after old: LegPlan, _ spoken: Int, moved: (Double) -> Double = { $0 }
+  ) -> Int {
     guard spoken < old.sentences.count else { return old.sentences.isEmpty ? 0 : sentences.count }
-    let maneuver = old.sentences[spoken].maneuver
-    let left = old.sentences[spoken...].prefix { $0.maneuver == maneuver }.count
+    let next = old.sentences[spoken].maneuver
+    let left = old.sentences[spoken...].prefix { $0.maneuver == next }.count
+    let maneuver = moved(next)
     let begin = sentences.firstIndex { $0.maneuver >= maneuver } ?? sentences.count
     let count = sentences[begin...].prefix { $0.maneuver == maneuver }.count
     return begin + max(count - left, 0)

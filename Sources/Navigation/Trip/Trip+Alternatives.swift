@@ -7,6 +7,8 @@ extension Trip {
   /// The minimum common share of equal routes, and of an alternative with its earlier version.
   private static let sameShare = 0.97
   private static let keptShare = 0.9
+  /// The maximum metres between a maneuver on equal routes of two engines.
+  private static let sameMetres = 30.0
   /// Metres behind a fork at which its alternative is removed.
   private static let pastFork = 40.0
   /// Metres before the end within which nothing is improved.
@@ -77,7 +79,7 @@ extension Trip {
     if state.route.origin == .offline,
       let same = routes.first(where: { $0.origin != .offline && share(of: $0) >= Self.sameShare })
     {
-      replaceRoute(same, from: odometer)
+      replaceRoute(bySame: same, from: odometer)
       events.append(.switchedToOnlineRoute(same))
     }
     // Alternatives have no charging stops.
@@ -113,6 +115,30 @@ extension Trip {
   /// Drives a route that began at a value of the odometer.
   private mutating func replaceRoute(_ route: Route, from odometer: Double) {
     adopt(route, firstStop: state.stop, from: odometer, onEdge: nil)
+  }
+
+  /// Drives an equal route that began at a value of the odometer: what was spoken is not spoken again.
+  private mutating func replaceRoute(bySame route: Route, from odometer: Double) {
+    let (oldPlan, oldLine) = (plan, line)
+    let (spoken, sentence, maneuver) = (state.spoken, state.lastSpoken, state.lastManeuver)
+    replaceRoute(route, from: odometer)
+    let trip = self
+    func moved(_ metres: Double) -> Double {
+      trip.metres(ofManeuver: oldLine.place(at: metres).position, toEnd: oldPlan.end - metres)
+    }
+    state.spoken = plan.spoken(after: oldPlan, spoken, moved: moved)
+    (state.lastSpoken, state.lastManeuver) = (sentence, moved(maneuver))
+  }
+
+  /// The place on the leg of a maneuver at a position, so many metres before the end on an equal route.
+  private func metres(ofManeuver position: Coordinate, toEnd left: Double) -> Double {
+    let expected = max(plan.end - left, plan.start)
+    let reach = Self.sameMetres + (1 - Self.sameShare) * left
+    let found = nearestMetres(
+      position, from: max(expected - reach, plan.start), to: min(expected + reach, plan.end))
+    let at = found ?? expected
+    let own = plan.maneuvers.min { abs($0 - at) < abs($1 - at) } ?? at
+    return abs(own - at) <= Self.sameMetres ? own : at
   }
 
   /// Compares the alternatives with the new driven route.
@@ -231,9 +257,12 @@ extension Trip {
     events.append(.willTakeAlternative(found.id, at: position))
   }
 
+  /// Whether an edge is on an alternative's way to the next stop: its later legs are not driven before that.
   private func holds(_ alternative: TripAlternative, _ edge: EdgeID) -> Bool {
-    alternative.route.sections.contains { section in
-      section.edges.contains { $0.id.map == edge.map && number(of: $0.id) == edge.number }
+    let leg = state.stop - alternative.firstStop
+    guard alternative.route.sections.indices.contains(leg) else { return false }
+    return alternative.route.sections[leg].edges.contains {
+      $0.id.map == edge.map && number(of: $0.id) == edge.number
     }
   }
 

@@ -165,7 +165,12 @@ extension Trip {
       state.against = isStanding ? 0 : max(0, state.against + min(fit.nats, 12) - 3)
     }
     if let testimony { state.margin = testimony.margin }
-    if !isFerry, !isStanding, hasLeft(fit, testimony, place, heading) {
+    let leaves = !isFerry && !isStanding && hasLeft(fit, testimony, place, heading)
+    if let at = placeBehindStop(fit, testimony, place, leaves: leaves) {
+      passStop(to: at, fix, place)
+      return
+    }
+    if leaves {
       leave(fix, place, heading, testimony)
       tellProgress(raw: place, source: .offRoute, probability: testimony?.onRouteProbability ?? 0)
       considerRerouting()

@@ -1,5 +1,6 @@
 import Geo
 import MapMatching
+import RoadModel
 import RouteModel
 
 /// Finds the vehicle on a later part of its route, if the beginning of the route is not where it was thought to be.
@@ -60,5 +61,86 @@ extension Trip {
     guard other.nats >= Self.otherNats else { return nil }
     state.other = nil
     return other.metres
+  }
+
+  // MARK: Behind a stop
+
+  /// Metres of the next leg on which a vehicle is looked for that may have turned at its stop.
+  private static let nextLegMetres = 1_000.0
+  /// By how much such a vehicle may have come nearer to its stop than its fixes: standard deviations of the noise, and a
+  /// share of the distance between fixes.
+  private static let stopDeviations = 1.5
+  private static let stopShare = 0.5
+  /// The cosine between heading and leg, or the nats against the leg, of a vehicle that does not drive there, and the
+  /// successive fixes that show it on the next leg.
+  private static let turnedCosine = -0.5
+  private static let turnedNats = 6.0
+  private static let enoughBehind = 2
+
+  /// The place of a vehicle that has turned at its stop between two fixes, in metres of the route.
+  ///
+  /// It is on the next leg, which leads back.
+  ///
+  /// - Returns: The place; nil if the vehicle is elsewhere, or was not at the stop.
+  mutating func placeBehindStop(
+    _ fit: RouteFollower.Fit, _ testimony: Testimony?, _ place: Coordinate, leaves: Bool
+  ) -> Double? {
+    var found: Double?
+    if let testimony, wasAtStop(place) {
+      let isBack =
+        testimony.margin < -4
+        && (fit.nats > Self.turnedNats || fit.cosine ?? 1 < Self.turnedCosine)
+      if leaves, let edge = testimony.elsewhere?.edge {
+        found = metresOfNextLeg(on: number(of: edge), place)
+      } else if isBack, let edge = testimony.onRoute?.edge {
+        found = metresOfNextLeg(on: edge, place)
+      }
+    }
+    state.behindStop = found == nil ? nil : (state.behindStop ?? 0) + 1
+    return leaves || state.behindStop ?? 0 >= Self.enoughBehind ? found : nil
+  }
+
+  /// Whether a vehicle may have been at the stop of its leg before a fix, and another leg follows.
+  private func wasAtStop(_ place: Coordinate) -> Bool {
+    guard state.phase == .driving, state.hasApproached, state.stop + 1 < state.stops.count,
+      let last = state.lastFix,
+      let before = Coordinate(latitude: last.latitude, longitude: last.longitude)
+    else { return false }
+    let reach =
+      state.options.arrivalMetres + Self.stopDeviations * state.follower.noise
+      + Self.stopShare * Distance.metres(before, place)
+    return plan.end - state.driven <= reach
+  }
+
+  /// The place on an edge at the beginning of the next leg, in metres of the route; nil if the edge is none of it.
+  private func metresOfNextLeg(on edge: EdgeNumber, _ place: Coordinate) -> Double? {
+    let end = line.metres[line.sectionPoints[plan.section + 2] - 1]
+    let far = min(plan.end + Self.nextLegMetres, end)
+    for index in line.indices(ofEdge: edge) where line.endMetres(ofEdge: index) > plan.start {
+      let from = line.edgeMetres[index]
+      let to = min(line.endMetres(ofEdge: index), far)
+      // Both are sums of lengths, and may differ a little where the leg begins.
+      guard from > plan.end - 0.1, from < to else { return nil }
+      return nearestMetres(place, from: from, to: to)
+    }
+    return nil
+  }
+
+  /// Arrives at the stop, and goes on at a place of the next leg if that begins at once.
+  mutating func passStop(to metres: Double, _ fix: Location, _ place: Coordinate) {
+    state.behindStop = nil
+    goOn(to: plan.end)
+    state.follower.jump(to: plan.end)
+    arrive()
+    sendWitnessAway()
+    (state.doubts, state.against, state.margin) = (0, 0, 0)
+    if state.phase == .driving {
+      state.follower.jump(to: metres)
+      goOn(to: metres)
+    }
+    if let speed = fix.speed { state.follower.hold(speed: min(speed, 150)) }
+    tellProgress(raw: place, source: .fix, probability: 1)
+    tellSentences(ahead: state.follower.speed)
+    passWaypoints()
   }
 }

@@ -148,8 +148,13 @@ extension Trip {
       // Waiting half a second for the next fix is not worthwhile.
       guard next.metres <= at + 0.5 * speed || isLastChance(for: next.maneuver, at, within: reach)
       else { break }
+      let number = state.spoken
       state.spoken += 1
-      if isPast(next.maneuver, at, within: reach) { continue }
+      guard takes(sentence: number) else { continue }
+      if isPast(next.maneuver, at, within: reach) {
+        state.omitted = ((state.omitted ?? []) + [number]).sorted()
+        continue
+      }
       if due.last?.maneuver == next.maneuver { due.removeLast() }
       due.append(next)
     }
@@ -199,10 +204,26 @@ extension Trip {
   /// Restores omitted sentences of maneuvers that the vehicle has not passed after all.
   mutating func speakAgain() {
     let at = truePlace
-    guard let index = plan.sentences.firstIndex(where: { $0.maneuver > at }), index < state.spoken
-    else { return }
-    state.spoken = index
-    state.lastSpoken = nil
+    let again = state.omitted?.first {
+      plan.sentences.indices.contains($0) && plan.sentences[$0].maneuver > at
+    }
+    guard let again, again < state.spoken else { return }
+    state.takenSentences = max(state.takenSentences ?? 0, state.spoken)
+    state.spoken = again
+  }
+
+  /// Takes a sentence, unless it was spoken before the vehicle was found to be behind its place so far.
+  private mutating func takes(sentence number: Int) -> Bool {
+    guard number < state.takenSentences ?? 0 else { return true }
+    guard let index = state.omitted?.firstIndex(of: number) else { return false }
+    state.omitted?.remove(at: index)
+    return true
+  }
+
+  /// Changes the number of the leg's sentences that are spoken or past, for a plan with other sentences.
+  mutating func setSpoken(_ count: Int) {
+    state.spoken = count
+    (state.omitted, state.takenSentences) = (nil, nil)
   }
 
   /// The place on the route in metres; that of the fixes if the driven length was too large.
@@ -307,7 +328,8 @@ extension Trip {
     events.append(.returnedToRoute)
   }
 
-  private mutating func arrive() {
+  /// Reports the arrival at the stop of the leg.
+  mutating func arrive() {
     let waypoint = state.stops[state.stop]
     // Those just before the stop are passed with it.
     while let next = state.passes.first { pass(next) }

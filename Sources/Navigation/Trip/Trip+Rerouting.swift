@@ -73,7 +73,8 @@ extension Trip {
     request.options.polyline = true
     if let departure = request.options.departure, let began = state.began, let now = state.now {
       let elapsed = min(max(now - began, 0), Double(Departure.followedSeconds))
-      request.options.departure?.time = departure.time.advanced(by: Int64(elapsed))
+      // On the way the clocks may change to or from daylight saving time.
+      request.options.departure = departure.advanced(by: Int64(elapsed), in: witness?.timeZone)
     }
     if state.isChosen, isOnMap(state.route) {
       request.options.prefer(state.route, by: state.options.preference)
@@ -175,7 +176,7 @@ extension Trip {
     lookForMap()
     let old = plan
     plan = LegPlan(state.route, line, section: old.section, words: words)
-    state.spoken = plan.spoken(after: old, state.spoken)
+    setSpoken(plan.spoken(after: old, state.spoken))
     events.append(.refreshed(trafficVersion: refresh.trafficVersion))
     let here = line.edgeIndex(at: state.driven) ?? 0
     let ahead = Set(

@@ -122,7 +122,7 @@ public struct Trip: Sendable {
     words = instructions
     let old = plan
     plan = LegPlan(state.route, line, section: old.section, words: words)
-    state.spoken = plan.spoken(after: old, state.spoken)
+    setSpoken(plan.spoken(after: old, state.spoken))
   }
 
   /// Checks whether the edges of the route belong to the map.
@@ -211,7 +211,7 @@ public struct Trip: Sendable {
     state.passes = ahead.map { waypoint, passed in
       TripState.Pass(waypoint: waypoint, metres: line.metres[first + passed.point])
     }
-    state.spoken = 0
+    setSpoken(0)
     state.hasApproached = false
     state.beyond = 0
     state.isPreventing = nil

@@ -26,7 +26,9 @@ extension TripState {
   }
 
   private var hasSoundCounts: Bool {
-    [jumps, old, traceSkipped, calm, doubts, backOn, apart, attempts, spoken].allSatisfy {
+    [
+      jumps, old, traceSkipped, calm, doubts, backOn, apart, behindStop ?? 0, attempts, spoken,
+    ].allSatisfy {
       0...Self.mostCounts ~= $0
     }
       && 1...Self.mostCounts ~= traceStride && -1...Self.mostCounts ~= roadIndex

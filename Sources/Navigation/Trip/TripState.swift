@@ -128,6 +128,8 @@ struct TripState: Sendable, Codable {
   var backOn = 0
   /// The number of successive fixes elsewhere on the route.
   var apart = 0
+  /// The number of successive fixes on the next leg; nil for none.
+  var behindStop: Int?
   /// Another place on the route, where the vehicle may be.
   var other: Trip.OtherPlace?
   /// The value of ``way`` at the last fix that counted as a doubt.
@@ -161,6 +163,10 @@ struct TripState: Sendable, Codable {
 
   /// The number of the leg's sentences that are spoken or past.
   var spoken = 0
+  /// Those that were left out because their maneuver seemed past, ascending, and how many were taken before the
+  /// vehicle was found to be behind; nil for none.
+  var omitted: [Int]?
+  var takenSentences: Int?
   var lastSpoken: String?
   var lastManeuver = 0.0
   var hasApproached = false

@@ -158,6 +158,7 @@ struct Match: AsyncParsableCommand {
     try output.finish()
     try write(run.issues, matcher.map, issues)
     OddTimes.tell(run.oddTimes, lines.firstOddTime, in: trace)
+    OddTimes.tell(unordered: run.unordered, in: trace)
     if stats { Console.error(run.clock.text) }
     self.output.sayWritten()
   }
@@ -176,6 +177,7 @@ struct Match: AsyncParsableCommand {
     while let event = try reader.next() { try run.take(event) }
     try run.finish()
     OddTimes.tell(run.oddTimes, reader.firstOddTime, in: trace)
+    OddTimes.tell(unordered: run.unordered, in: trace)
     if stats { Console.error(run.clock.text) }
     guard run.hasPieces else {
       let name = TraceError.name(ofSource: trace)

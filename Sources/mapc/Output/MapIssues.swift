@@ -11,6 +11,10 @@ struct MapIssues {
   private static let maximumIssues = 200_000
   /// The minimum length in metres of a stretch off the roads that counts as a missing road.
   private static let minimumStretch = 30.0
+  /// The maximum distance in metres between the ends of stretches that count as the same road.
+  private static let sameEnd = 50.0
+  /// The side of the squares by which their ends are searched, about 50 m in 1e-7 degrees.
+  private static let side: Int32 = 5_000
 
   /// The key of an issue, which is equal for all its findings.
   private struct Key: Hashable {
@@ -77,18 +81,52 @@ struct MapIssues {
     guard stretch.isBetweenRoads, stretch.lengthMetres >= Self.minimumStretch,
       let first = stretch.polyline.first, let last = stretch.polyline.last
     else { return }
-    let ends = [Self.rounded(first), Self.rounded(last)]
-      .sorted { ($0.latitudeUnits, $0.longitudeUnits) < ($1.latitudeUnits, $1.longitudeUnits) }
-    let kind = "missing road"
-    let key = Key(kind: kind, tag: "", wayID: 0, places: ends)
-    count(key, Issue(kind: kind, rule: nil, line: stretch.polyline))
+    let key = known(first, last) ?? Self.missing(Self.rounded(first), Self.rounded(last))
+    count(key, Issue(kind: key.kind, rule: nil, line: stretch.polyline))
   }
 
-  /// A place rounded to a grid of about 50 m.
+  /// The key of a missing road between two squares, in either direction.
+  private static func missing(_ first: Coordinate, _ last: Coordinate) -> Key {
+    let ends = [first, last]
+      .sorted { ($0.latitudeUnits, $0.longitudeUnits) < ($1.latitudeUnits, $1.longitudeUnits) }
+    return Key(kind: "missing road", tag: "", wayID: 0, places: ends)
+  }
+
+  /// The key of the known missing road whose ends are nearest to those of a stretch; nil if none are near.
+  ///
+  /// Noise moves the places where vehicles leave the roads and return, also from one square to the next.
+  private func known(_ first: Coordinate, _ last: Coordinate) -> Key? {
+    var best: (metres: Double, key: Key)?
+    for start in Self.around(first) {
+      for end in Self.around(last) {
+        let key = Self.missing(start, end)
+        guard let line = issues[key]?.line, let a = line.first, let b = line.last else { continue }
+        let metres = min(
+          max(Distance.metres(a, first), Distance.metres(b, last)),
+          max(Distance.metres(a, last), Distance.metres(b, first)))
+        if metres <= Self.sameEnd, best.map({ metres < $0.metres }) ?? true { best = (metres, key) }
+      }
+    }
+    return best?.key
+  }
+
+  /// The square of a place and those around it.
+  private static func around(_ place: Coordinate) -> [Coordinate] {
+    let square = rounded(place)
+    let steps = [-side, 0, side]
+    return steps.flatMap { north in
+      steps.map { east in
+        Coordinate(
+          latitudeUnits: square.latitudeUnits + north, longitudeUnits: square.longitudeUnits + east)
+      }
+    }
+  }
+
+  /// A place rounded to its square.
   private static func rounded(_ place: Coordinate) -> Coordinate {
     Coordinate(
-      latitudeUnits: place.latitudeUnits / 5_000 * 5_000,
-      longitudeUnits: place.longitudeUnits / 5_000 * 5_000)
+      latitudeUnits: place.latitudeUnits / side * side,
+      longitudeUnits: place.longitudeUnits / side * side)
   }
 
   private mutating func count(_ key: Key, _ new: Issue) {

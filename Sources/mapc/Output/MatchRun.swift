@@ -23,6 +23,10 @@ struct MatchRun<Writer: MatchWriter> {
   /// The number of unreadable times of the current trace, and of all traces.
   private var oddTimesOfTrace = 0
   private(set) var oddTimes = 0
+  /// The fixes of the current trace, and those of them that are earlier than the one before.
+  private var order = (fixes: 0, early: 0)
+  /// The number of traces of which most fixes are.
+  private(set) var unordered = 0
   /// The first place of the traces.
   private(set) var firstPlace: Coordinate?
   /// Whether any fix was near a road.
@@ -51,6 +55,7 @@ struct MatchRun<Writer: MatchWriter> {
     if isLine && hasBegun { return }
     hasBegun = true
     oddTimesOfTrace = 0
+    order = (0, 0)
     worker.reset()
     batch.removeAll(keepingCapacity: true)
     issues?.beginTrace()
@@ -100,6 +105,7 @@ struct MatchRun<Writer: MatchWriter> {
     let events = worker.takeEvents()
     clock.add(0, since: start)
     try write(events)
+    if 2 * order.early > order.fixes { unordered += 1 }
     try writer.end(noiseMetres: worker.noiseMetres, oddTimes: oddTimesOfTrace)
   }
 
@@ -108,6 +114,10 @@ struct MatchRun<Writer: MatchWriter> {
       if case .began = event, !hasPieces {
         hasPieces = true
         try found()
+      }
+      if case .point(let point) = event {
+        order.fixes += 1
+        if point.outcome == .dropped(.outOfOrder) { order.early += 1 }
       }
       issues?.add(event)
       try writer.add(event)

@@ -1,6 +1,6 @@
 import TraceIO
 
-/// The note about unreadable times of a trace.
+/// The notes about unusable times of traces.
 enum OddTimes {
   /// Prints the note if there are such times.
   ///
@@ -15,5 +15,18 @@ enum OddTimes {
       ? "1 time can't be read, so its fix has no time"
       : "\(Text.count(count)) times can't be read, so their fixes have no time; the first"
     Console.error("note: \(TraceError.name(ofSource: path)): \(words): \(first)")
+  }
+
+  /// Prints the note if there are traces of which most fixes are earlier than the one before.
+  ///
+  /// - Parameters:
+  ///   - count: The number of such traces.
+  ///   - path: The path of the traces.
+  static func tell(unordered count: Int, in path: String) {
+    guard count > 0 else { return }
+    let whose = count == 1 ? "of a trace" : "of \(Text.count(count)) traces"
+    Console.error(
+      "note: \(TraceError.name(ofSource: path)): most fixes \(whose) are earlier than the one before, and left "
+        + "out: sort them by time")
   }
 }
