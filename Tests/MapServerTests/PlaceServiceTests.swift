@@ -1,5 +1,6 @@
 import Geo
 import JSON
+import MapCompiler
 import TestSupport
 import Testing
 
@@ -59,10 +60,42 @@ import Testing
     "the languages of names are those of Photon and of Nominatim",
     arguments: [
       ("", []), ("&lang=de", ["de"]), ("&lang=", []), ("&lang=fr&accept-language=en", ["fr"]),
-      ("&accept-language=en-US,en;q=0.5,+de", ["en-US", "en", "de"]),
+      // The most wanted comes first (RFC 9110, section 12.5.4), and one of quality 0 is not wanted.
+      ("&accept-language=en-US,en;q=0.5,+de", ["en-US", "de", "en"]),
+      ("&accept-language=fr;q=0,en;q=0.2,de;q=0.9,*;q=0.1", ["de", "en", "*"]),
     ] as [(String, [String])])
   func languages(_ parameter: String, _ languages: [String]) throws {
     #expect(try PlaceQueryURL("/search?q=a" + parameter, .search).languages == languages)
+  }
+
+  @Test(
+    "the header of the language counts without a parameter",
+    arguments: [
+      ("", ["de-CH", "de", "en"]), ("&accept-language=fr", ["fr"]), ("&lang=it", ["it"]),
+    ] as [(String, [String])])
+  func languageHeader(_ parameter: String, _ languages: [String]) throws {
+    let url = try PlaceQueryURL(
+      "/search?q=a" + parameter, .search, acceptLanguage: "en;q=0.1, de-CH, de;q=0.9")
+    #expect(url.languages == languages)
+  }
+
+  @Test("names are in the language of the request's header, and caches are told")
+  func languageOfRequest() async throws {
+    var options = MapCompiler.Options()
+    options.languages = ["de", "fr"]
+    let drawing = AsciiMap(
+      "A---B", metresPerCell: 100,
+      ways: ["AB": "highway=residential name=Strada name:de=Kirchweg name:fr=Sentier"])
+    try await ServedMap.with(drawing, options: options) { served in
+      for (header, name) in [
+        ("", "Strada"), ("Accept-Language: en, fr;q=0.5, de;q=0.9\r\n", "Kirchweg"),
+      ] {
+        let reply = try await served.send(
+          "GET /search?q=strada HTTP/1.1\r\nHost: a\r\n\(header)Connection: close\r\n\r\n")
+        #expect(reply.body.contains("\"name\":\"\(name)\""), "\(reply.body)")
+        #expect(reply.headers.contains("Vary: Accept-Encoding, Accept-Language"))
+      }
+    }
   }
 
   @Test("places along a route, along a line and by time")

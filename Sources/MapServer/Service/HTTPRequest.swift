@@ -13,6 +13,8 @@ struct HTTPRequest: Sendable {
   var closes: Bool
   /// Whether the client can receive a body in parts of unknown number.
   var takesParts: Bool
+  /// The languages that the client prefers (`Accept-Language`); nil if it does not say.
+  var languages: String?
 
   init(_ head: HTTPRequestHead) {
     method = head.method
@@ -21,6 +23,7 @@ struct HTTPRequest: Sendable {
     closes = !head.isKeepAlive || head.version != .http1_1 || method == .CONNECT
     takesParts = method == .GET && head.version == .http1_1
     known = Self.list(head.headers["If-None-Match"])
+    languages = Self.list(head.headers["Accept-Language"])
     takesGzip = Self.list(head.headers["Accept-Encoding"]).map(ContentCoding.prefersGzip) ?? false
   }
 
