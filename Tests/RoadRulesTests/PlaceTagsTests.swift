@@ -41,6 +41,30 @@ import Testing
     #expect(types == [type])
   }
 
+  @Test("a bank with a cash machine is two places, and the hours of the bank are not the machine's")
+  func cashMachine() {
+    let bank: RoadTags = [
+      "amenity": "bank", "name": "Sparkasse", "atm": "yes", "operator": "S",
+      "opening_hours": "Mo-Fr 09:00-16:00",
+    ]
+    let machine = rules.cashMachine(bank)
+    #expect(machine?.category == .atm)
+    #expect(machine?.name == "Sparkasse")
+    #expect(machine?.details.map(\.kind) == [.operatorName, .type])
+    #expect(machine?.details.last?.text == "atm")
+    let pairs = bank.pairs + [(key: "opening_hours:atm", value: "24/7")]
+    let open = rules.cashMachine(RoadTags(pairs))?.details.first { $0.kind == .openingHours }
+    #expect(open?.text == "24/7")
+  }
+
+  @Test(
+    "a place without a cash machine of its own has none",
+    arguments: [
+      ["amenity": "bank", "atm": "no"], ["amenity": "bank"], ["amenity": "atm", "atm": "yes"],
+      ["amenity": "bench", "atm": "yes"], ["place": "town", "name": "X", "atm": "yes"],
+    ] as [RoadTags])
+  func noCashMachine(_ tags: RoadTags) { #expect(rules.cashMachine(tags) == nil) }
+
   @Test(
     "house numbers are split at signs",
     arguments: [

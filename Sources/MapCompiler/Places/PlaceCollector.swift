@@ -26,7 +26,8 @@ struct PlaceCollector: Sendable {
 
   struct Spot: Sendable {
     var element: Element
-    var reading: PlaceReading
+    /// The place, and what is in it.
+    var readings: [PlaceReading]
     var site: Site
   }
 
@@ -184,10 +185,12 @@ struct PlaceCollector: Sendable {
   }
 
   private mutating func add(_ element: Element, _ tags: borrowing OSMTags, _ site: Site) {
-    if Self.mayBePlace(tags),
-      let reading = rules.place(Collector.roadTags(tags))
-    {
-      spots.append(Spot(element: element, reading: reading, site: site))
+    if Self.mayBePlace(tags) {
+      let tags = Collector.roadTags(tags)
+      if let reading = rules.place(tags) {
+        let readings = [reading] + (rules.cashMachine(tags).map { [$0] } ?? [])
+        spots.append(Spot(element: element, readings: readings, site: site))
+      }
     }
     guard scope == .all else { return }
     if let number = tags.value(for: "addr:housenumber"), let reading = address(number, tags) {

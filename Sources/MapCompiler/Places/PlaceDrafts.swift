@@ -53,7 +53,7 @@ struct PlaceDrafts: Sendable {
       let spot = places.spots[index]
       guard let position = finder.position(spot.site) else { continue }
       if spot.element.kind == .node { placeOfNode[spot.element.id] = self.places.count }
-      self.places.append(Place(reading: spot.reading, position: position))
+      self.places += spot.readings.map { Place(reading: $0, position: position) }
     }
     addAreas(places, collector, placeOfNode, &finder)
     addAddresses(places, collector, &finder)

@@ -232,13 +232,16 @@ enum PlaceTags {
     "square": (.square, 75),
   ]
 
+  static let cashMachineImportance: UInt8 = 20
+
   private static let amenities: [String: (PlaceCategory, UInt8)] = [
     "fuel": (.fuel, 50), "charging_station": (.chargingStation, 40), "parking": (.parking, 25),
     "weighbridge": (.weighStation, 25), "ferry_terminal": (.ferryTerminal, 70),
     "restaurant": (.food, 40), "fast_food": (.food, 40), "cafe": (.food, 40), "pub": (.food, 40),
     "bar": (.food, 38), "biergarten": (.food, 38), "food_court": (.food, 40),
     "ice_cream": (.food, 35), "hospital": (.hospital, 75), "clinic": (.hospital, 50),
-    "pharmacy": (.pharmacy, 45), "police": (.police, 50), "atm": (.atm, 20), "bank": (.bank, 40),
+    "pharmacy": (.pharmacy, 45), "police": (.police, 50), "atm": (.atm, cashMachineImportance),
+    "bank": (.bank, 40),
     "school": (.school, 45), "university": (.school, 65), "college": (.school, 50),
     "kindergarten": (.school, 35), "place_of_worship": (.worship, 45),
     "townhall": (.publicService, 60), "post_office": (.publicService, 45),
