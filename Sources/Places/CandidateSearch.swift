@@ -346,7 +346,9 @@ struct CandidateSearch {
       var house: House?
       if rank < Self.maximumStreets, numbers.words != 0 {
         let open = numbers.words & ~nameWords(of: candidate.place, places)
-        if open != 0 { house = self.house(of: candidate, open, numbers, places) }
+        if open | numbers.words & typed.repeated != 0 {
+          house = self.house(of: candidate, open, numbers, places)
+        }
       }
       if let house {
         score += house.isExact ? 0.35 : 0.2

@@ -38,7 +38,8 @@ struct HouseNumbers {
         let span = parts.lazy.filter({ TypedWords.isDigit($0[0]) })
           .compactMap({ spans[TypedWords.numberKey([$0])] }).first
       {
-        matches[index] = TypedWords.Span(words: span.words, range: span.range, isExact: false)
+        matches[index] = TypedWords.Span(
+          words: span.words, repeated: span.repeated, range: span.range, isExact: false)
       }
     }
   }

@@ -12,6 +12,9 @@ struct TypedWords {
   /// The words that may be (part of) house numbers that begin with a digit, as bits.
   private(set) var numberWords: UInt16 = 0
 
+  /// The words that occur more than once, as bits.
+  private(set) var repeated: UInt16 = 0
+
   /// All words, as typed.
   private let sequence: [[UInt8]]
 
@@ -20,7 +23,11 @@ struct TypedWords {
   private init(folded all: [[UInt8]]) {
     sequence = all
     for (index, word) in all.enumerated() {
-      guard words.count < Self.maximum, !words.contains(word) else { continue }
+      if let known = words.firstIndex(of: word) {
+        repeated |= 1 << UInt16(known)
+        continue
+      }
+      guard words.count < Self.maximum else { continue }
       words.append(word)
       isLast.append(index == all.count - 1)
       if Self.isNumber(word) || word.count == 1 && index > 0 && Self.isNumber(all[index - 1]) {
@@ -59,6 +66,8 @@ struct TypedWords {
   struct Span {
     /// The words as bits.
     var words: UInt16
+    /// Those of the words that occur in the text once more, as in `Rue du 12 Août 12`, so that a name may have them, too.
+    var repeated: UInt16 = 0
     /// The words of the range that it may be an end of, such as `12-14`, as bits; 0 for none.
     var range: UInt16 = 0
     /// Whether it is the whole typed number, not the `12` of `12 a`.
@@ -70,12 +79,12 @@ struct TypedWords {
     /// In `Quai Antoine 1er 6`, the first number is part of the name, so that the second is no end of a range.
     func taken(from open: UInt16) -> (words: UInt16, isExact: Bool)? {
       if range != 0, range & ~open == 0 { return (range, false) }
-      return words & ~open == 0 ? (words, isExact) : nil
+      return words & ~(open | repeated) == 0 ? (words, isExact) : nil
     }
   }
 
-  /// The maximum number of words of a house number, and of numbers in a range.
-  private static let (longestSpan, widestRange) = (4, 100)
+  /// The maximum number of words of a house number, which may be a name, and of numbers in a range.
+  private static let (longestSpan, widestRange) = (6, 100)
 
   /// The key of a house number: `12a` equals `12 a` and a Cyrillic `12а`, but `1 2` does not equal `12`.
   static func numberKey(_ words: some Sequence<[UInt8]>) -> [UInt8] {
@@ -101,7 +110,9 @@ struct TypedWords {
         guard let bit = bit(of: sequence[end]) else { break }
         bits |= bit
         let key = Self.numberKey(sequence[start...end])
-        if result[key] == nil { result[key] = Span(words: bits, isExact: true) }
+        if result[key] == nil {
+          result[key] = Span(words: bits, repeated: bits & repeated, isExact: true)
+        }
       }
       guard Self.isNumber(sequence[start]) else { continue }
       if start + 1 < sequence.count, sequence[start + 1].count == 1,
@@ -111,7 +122,8 @@ struct TypedWords {
       }
       guard let range = range(at: start) else { continue }
       for word in sequence[start...start + 1] {
-        let own = Span(words: bit(of: word) ?? 0, isExact: true)
+        let bit = bit(of: word) ?? 0
+        let own = Span(words: bit, repeated: bit & repeated, isExact: true)
         result[Self.numberKey([word]), default: own].range = range
       }
     }

@@ -23,8 +23,14 @@ import Testing
         <tag k="highway" v="residential"/><tag k="name" v="Quai Antoine 1er"/></way>
       <way id="14"><nd ref="3"/><nd ref="2"/>
         <tag k="highway" v="residential"/><tag k="name" v="улица Ленина"/></way>
+      <way id="15"><nd ref="1"/><nd ref="4"/>
+        <tag k="highway" v="residential"/><tag k="name" v="Rue du 12 Août"/></way>
       <node id="20" lat="50.001" lon="6.002">
         <tag k="place" v="town"/><tag k="name" v="Alpha"/></node>
+      <node id="39" lat="50.0005" lon="6.0011">
+        <tag k="addr:housenumber" v="12"/><tag k="addr:street" v="Rue du 12 Août"/></node>
+      <node id="40" lat="50.0015" lon="6.0031">
+        <tag k="addr:housenumber" v="14"/><tag k="addr:street" v="Rue du 12 Août"/></node>
       <node id="21" lat="50.001" lon="6.402">
         <tag k="place" v="town"/><tag k="name" v="Beta"/></node>
       <node id="30" lat="50.0001" lon="6.001">
@@ -69,6 +75,20 @@ import Testing
   func ordinal(_ text: String, _ number: String) async throws {
     let built = try await BuiltMap(xml: Self.xml)
     let found = try PlaceSearch(built.map).places(for: PlaceQuery(text)).first
+    #expect(found?.houseNumber == number)
+    #expect(found?.isComplete == true)
+  }
+
+  @Test(
+    "a number that the name of the street has is a house number where it is typed twice",
+    arguments: [
+      ("Rue du 12 Août 12", "12"), ("12 rue du 12 aout", "12"), ("rue du 12 août, alpha", nil),
+      ("Rue du 12 Août 14", "14"),
+    ] as [(String, String?)])
+  func twice(_ text: String, _ number: String?) async throws {
+    let built = try await BuiltMap(xml: Self.xml)
+    let found = try PlaceSearch(built.map).places(for: PlaceQuery(text)).first
+    #expect(found?.name == "Rue du 12 Août")
     #expect(found?.houseNumber == number)
     #expect(found?.isComplete == true)
   }
