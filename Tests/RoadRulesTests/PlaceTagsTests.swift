@@ -76,4 +76,16 @@ import Testing
     #expect(PlaceTags.houseNumbers(value) == expected)
     #expect(PlaceTags.houseNumbers(value + ";") == expected)
   }
+
+  @Test(
+    "the name of a house on a street serves as its number, if it has none",
+    arguments: [
+      (["addr:housename": "Rose Cottage, The", "addr:street": "S"], ["Rose Cottage, The"]),
+      (["addr:housename": "Dar", "addr:place": "P"], ["Dar"]),
+      (["addr:housename": "Dar", "addr:housenumber": "4", "addr:street": "S"], ["4"]),
+      (["addr:housename": "Dar"], nil), (["addr:housename": " ", "addr:street": "S"], nil),
+    ] as [(RoadTags, [String]?)])
+  func houseNames(_ tags: RoadTags, _ expected: [String]?) {
+    #expect(rules.address(tags)?.numbers == expected)
+  }
 }

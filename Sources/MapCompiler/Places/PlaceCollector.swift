@@ -193,7 +193,9 @@ struct PlaceCollector: Sendable {
       }
     }
     guard scope == .all else { return }
-    if let number = tags.value(for: "addr:housenumber"), let reading = address(number, tags) {
+    if tags.hasKey("addr:housenumber") || tags.hasKey("addr:housename"),
+      let reading = address(tags.value(for: "addr:housenumber"), tags)
+    {
       addresses.append(AddressSpot(element: element, reading: reading, site: site))
     } else if let code = rules.postcode(tags.value(for: "addr:postcode")) {
       postcodes.append(PostcodeSpot(code: code, site: site))
@@ -201,11 +203,11 @@ struct PlaceCollector: Sendable {
   }
 
   /// The address of a house, or of the houses on a line.
-  private func address(_ number: String, _ tags: borrowing OSMTags) -> AddressReading? {
+  private func address(_ number: String?, _ tags: borrowing OSMTags) -> AddressReading? {
     let street = tags.hasKey("addr:street") ? "addr:street" as StaticString : "addr:place"
     return rules.address(
-      number: number, street: tags.value(for: street), city: tags.value(for: "addr:city"),
-      postcode: tags.value(for: "addr:postcode"))
+      number: number, name: tags.value(for: "addr:housename"), street: tags.value(for: street),
+      city: tags.value(for: "addr:city"), postcode: tags.value(for: "addr:postcode"))
   }
 
   private mutating func addStreet(_ members: [OSMMember], _ tags: borrowing OSMTags) {

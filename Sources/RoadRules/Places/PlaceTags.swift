@@ -33,9 +33,9 @@ package struct AddressReading: Sendable, Equatable {
 extension RoadRules {
   /// An element can be a place or an address only if it has one of these keys.
   package static let placeKeys: [StaticString] = [
-    "place", "amenity", "shop", "tourism", "addr:housenumber", "addr:interpolation",
-    "addr:postcode", "highway", "barrier", "aeroway", "railway", "public_transport", "historic",
-    "leisure", "healthcare", "office", "boundary",
+    "place", "amenity", "shop", "tourism", "addr:housenumber", "addr:housename",
+    "addr:interpolation", "addr:postcode", "highway", "barrier", "aeroway", "railway",
+    "public_transport", "historic", "leisure", "healthcare", "office", "boundary",
   ]
 
   /// The key of the tag that made an element a place, from what a map keeps: the category and the value of that tag.
@@ -107,24 +107,33 @@ extension RoadRules {
   /// The address that tags state; nil if there is none.
   package func address(_ tags: RoadTags) -> AddressReading? {
     address(
-      number: tags["addr:housenumber"], street: tags["addr:street"] ?? tags["addr:place"],
-      city: tags["addr:city"], postcode: tags["addr:postcode"])
+      number: tags["addr:housenumber"], name: tags["addr:housename"],
+      street: tags["addr:street"] ?? tags["addr:place"], city: tags["addr:city"],
+      postcode: tags["addr:postcode"])
   }
 
   /// The address that the values of tags state; nil if there is none.
   ///
   /// - Parameters:
   ///   - number: The value of `addr:housenumber`.
+  ///   - name: The value of `addr:housename`, which serves as the number of a house on a street that has none.
   ///   - street: The value of `addr:street`, else that of `addr:place`.
   ///   - city: The value of `addr:city`.
   ///   - postcode: The value of `addr:postcode`.
   /// - Returns: The address.
   package func address(
-    number: String?, street: String?, city: String?, postcode: String?
+    number: String?, name: String? = nil, street: String?, city: String?, postcode: String?
   ) -> AddressReading? {
-    guard let numbers = number.map(PlaceTags.houseNumbers), !numbers.isEmpty else { return nil }
+    let street = PlaceTags.text(street)
+    var numbers = number.map(PlaceTags.houseNumbers) ?? []
+    if numbers.isEmpty, street != nil, let name = PlaceTags.text(name),
+      name.utf8.count <= PlaceTags.maximumHouseNameBytes
+    {
+      numbers = [name]
+    }
+    if numbers.isEmpty { return nil }
     return AddressReading(
-      numbers: numbers, street: PlaceTags.text(street), city: PlaceTags.text(city),
+      numbers: numbers, street: street, city: PlaceTags.text(city),
       postcode: PlaceTags.text(postcode))
   }
 
@@ -179,6 +188,8 @@ enum PlaceTags {
     // 0xC2 begins the other control characters, U+0080 to U+009F.
     return bytes.allSatisfy { $0 >= 0x20 && $0 != 0x7F && $0 != 0xC2 }
   }
+
+  static let maximumHouseNameBytes = 48
 
   /// The house numbers of a value such as `12`, `12;14` or `3, 5`.
   static func houseNumbers(_ value: String) -> [String] {
