@@ -34,6 +34,8 @@ struct PlaceAssembler {
   /// The maximum distance of an address from its street, in metres.
   private static let streetDistance = 3_000.0
   private static let cityDistance = 30_000.0
+  /// Settlements in which houses may have numbers without streets.
+  private static let villages: Set<PlaceCategory> = [.village, .hamlet, .dwelling, .locality]
 
   private let drafts: PlaceDrafts
   private let graph: RoadGraph
@@ -69,8 +71,10 @@ struct PlaceAssembler {
         SettlementFinder.Settlement(index: $0, category: $1.category, position: $1.position)
       }, drafts.areas, categories: { items[$0].category })
     if drafts.scope == .all {
-      addStreets(StreetFinder(graph, settlements).streets())
-      addAddresses(cities, settlements)
+      let (first, streets) = (items.count, StreetFinder(graph, settlements).streets())
+      addStreets(streets)
+      let homes = homes(cities, streets, from: first)
+      addAddresses(cities, homes, settlements)
     }
     for index in items.indices where items[index].category != .street || items[index].segment == nil
     {
@@ -197,7 +201,27 @@ struct PlaceAssembler {
     return UInt8(base + 2 * min(doublings, 8))
   }
 
-  private mutating func addAddresses(_ cities: [Int?], _ settlements: SettlementFinder) {
+  /// The items of the addresses that name no street: their village, otherwise the nearest of the streets, whose items
+  /// begin with `first`, otherwise their town.
+  private func homes(
+    _ cities: [Int?], _ streets: [StreetFinder.Street], from first: Int
+  ) -> [Int: Int] {
+    let houses = drafts.addresses.indices.filter { drafts.addresses[$0].street == nil }
+    let near = HouseStreets.nearest(
+      to: houses.map { drafts.addresses[$0].position }, among: streets, graph)
+    var result: [Int: Int] = [:]
+    for (house, street) in zip(houses, near) {
+      let city = cities[house]
+      // The houses of a village are numbered through, while a town has streets.
+      let isVillage = city.map { Self.villages.contains(items[$0].category) } ?? false
+      result[house] = isVillage ? city : street.map { first + $0 } ?? city
+    }
+    return result
+  }
+
+  private mutating func addAddresses(
+    _ cities: [Int?], _ homes: [Int: Int], _ settlements: SettlementFinder
+  ) {
     struct Unmapped: Hashable {
       var name: UInt32
       var settlement: Int
@@ -237,11 +261,16 @@ struct PlaceAssembler {
       settlementsByName[item.name, default: []].append(index)
     }
     for (index, address) in drafts.addresses.enumerated() {
-      guard let text = address.street else {
+      let home: Int?
+      if let text = address.street {
+        home = street(text, at: address.position, city: cities[index])
+      } else {
+        home = homes[index]
+      }
+      guard let item = home else {
         if let code = address.postcode { _ = postcode(code, at: address.position) }
         continue
       }
-      let item = street(text, at: address.position, city: cities[index])
       addresses.append(
         Numbered(
           item: item, city: cities[index],
@@ -365,33 +394,5 @@ struct PlaceAssembler {
       result.append(Self.categoryWords[item.category] ?? "")
     }
     return result
-  }
-}
-
-/// Numbers the places that addresses name, from 0; the same name far away is another place.
-private struct NearbyNames<Name: Hashable> {
-  /// The first address of each place with a name.
-  private var known: [Name: [(number: Int, position: Coordinate)]] = [:]
-  private var count = 0
-
-  /// The maximum distance of an address from the first one of its place, in metres.
-  ///
-  /// Few postcodes are wider, and neighbouring countries have the same ones.
-  private var reach: Double { 100_000 }
-
-  /// The number of the place that an address names, the next one if it is new.
-  mutating func number(of name: Name, near position: Coordinate) -> Int {
-    let near = known[name]?.first { Distance.metres($0.position, position) <= reach }
-    if let near { return near.number }
-    known[name, default: []].append((count, position))
-    count += 1
-    return count - 1
-  }
-}
-
-extension PlaceReading {
-  /// All names.
-  fileprivate var names: [String] {
-    (name.map { [$0] } ?? []) + details.filter { $0.kind.isName }.map(\.text)
   }
 }

@@ -297,3 +297,10 @@ private struct SiteFinder {
     return box.isEmpty ? nil : box.centre
   }
 }
+
+extension PlaceReading {
+  /// All names.
+  var names: [String] {
+    (name.map { [$0] } ?? []) + details.filter { $0.kind.isName }.map(\.text)
+  }
+}
