@@ -145,6 +145,24 @@ import Testing
     }
   }
 
+  @Test(
+    "the box of a place fits its kind, and does not leave the earth",
+    arguments: [
+      (.place(.city), 47.0, 9.0, [46.84, 47.16, 8.84, 9.16]),
+      (.place(.village), 47.0, 9.0, [46.98, 47.02, 8.98, 9.02]),
+      (.address, 47.0, 9.0, [46.99995, 47.00005, 8.99995, 9.00005]),
+      (.place(.country), 89.0, -179.0, [84.0, 90.0, -180.0, -174.0]),
+    ] as [(FoundPlace.Kind, Double, Double, [Double])])
+  func boxes(
+    _ kind: FoundPlace.Kind, _ latitude: Double, _ longitude: Double, _ edges: [Double]
+  ) throws {
+    let position = try #require(Coordinate(latitude: latitude, longitude: longitude))
+    let box = PlaceBox(FoundPlace(kind: kind, name: "X", position: position))
+    for (edge, expected) in zip([box.south, box.north, box.west, box.east], edges) {
+      #expect(abs(edge - expected) < 1e-6)
+    }
+  }
+
   @Test("the country of a place has the letters that clients of Nominatim and Photon know")
   func countryCode() {
     let writer = PlaceWriter(attribution: "©")

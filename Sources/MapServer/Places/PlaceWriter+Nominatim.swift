@@ -36,7 +36,9 @@ extension PlaceWriter {
       json.string("lat", "\(place.position.latitude)")
       json.string("lon", "\(place.position.longitude)")
       members(of: place, options, to: &json)
-      json.strings("boundingbox", Self.box(place))
+      let box = PlaceBox(place)
+      json.strings(
+        "boundingbox", [box.south, box.north, box.west, box.east].map { "\($0)" })
     }
   }
 
@@ -98,12 +100,6 @@ extension PlaceWriter {
     add("country", place.surroundings.first { $0.category == .country }?.name)
     add("country_code", place.countryCode?.lowercased())
     return lines
-  }
-
-  /// The box of a place, which is a point: south, north, west, east.
-  private static func box(_ place: FoundPlace) -> [String] {
-    let (latitude, longitude) = (place.position.latitude, place.position.longitude)
-    return [latitude, latitude, longitude, longitude].map { "\($0)" }
   }
 
   /// Nominatim's rank of a place in searches: 4 for countries to 30 for houses.
