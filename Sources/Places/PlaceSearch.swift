@@ -35,7 +35,7 @@ public struct PlaceSearch: Sendable {
       return [coordinate(position, text, near: query.near)]
     }
     guard map.hasPlaces else { return [] }
-    if let found = try shortCode(text, near: query.near) { return [found] }
+    if let found = try codeWithTown(text, near: query.near) { return [found] }
     let typed = TypedWords(text)
     if typed.words.isEmpty {
       guard !query.categories.isEmpty, let near = query.near else { return [] }
@@ -116,19 +116,36 @@ public struct PlaceSearch: Sendable {
     return found
   }
 
-  /// The place of a short plus code with the name of a nearby place.
+  /// The maximum number of parts of the name behind a plus code: town, region and country.
+  private static let maximumParts = 4
+
+  /// The place of a plus code with the name of a nearby place before or behind it.
   ///
-  /// An example is `4CXR+2V Porto`.
-  private func shortCode(
+  /// An example is `4CXR+2V Porto, Portugal`. The map need not have the country or region that follows the name.
+  private func codeWithTown(
     _ text: String, near origin: Coordinate?
   ) throws(NavError) -> FoundPlace? {
-    let parts = text.split(maxSplits: 1) { $0 == " " || $0 == "," }
-    guard parts.count == 2, PlusCode.isShort(String(parts[0])) else { return nil }
-    let town = PlaceQuery(String(parts[1]), limit: 1)
-    guard let near = try places(for: town).first, near.isComplete,
-      let position = PlusCode.coordinate(String(parts[0]), near: near.position)
+    let separates: (Character) -> Bool = { $0 == "," || $0.isWhitespace }
+    guard let first = text.split(maxSplits: 1, whereSeparator: separates).first,
+      let last = text.split(whereSeparator: separates).last, first != last,
+      let code = [first, last].first(where: { $0.utf8.contains(UInt8(ascii: "+")) })
     else { return nil }
-    return coordinate(position, text, near: origin)
+    if let position = PlusCode.coordinate(String(code), near: nil) {
+      return coordinate(position, text, near: origin)
+    }
+    guard PlusCode.isShort(String(code)) else { return nil }
+    var town = code == first ? text[code.endIndex...] : text[..<code.startIndex]
+    if town.contains("+") { return nil }
+    for _ in 0..<Self.maximumParts where !town.isEmpty {
+      let found = try places(for: PlaceQuery(String(town), limit: 1)).first
+      if let found, found.isComplete,
+        let position = PlusCode.coordinate(String(code), near: found.position)
+      {
+        return coordinate(position, text, near: origin)
+      }
+      town = town[..<(town.lastIndex(of: ",") ?? town.startIndex)]
+    }
+    return nil
   }
 
   /// Searches for words, at first as typed, then with compounds written otherwise, then with house numbers such as
