@@ -163,9 +163,24 @@ public struct PlaceSearch: Sendable {
   func matches(
     _ typed: TypedWords, _ query: PlaceQuery, limit: Int, allowsLacking: Bool = true
   ) throws(NavError) -> [FoundPlace] {
+    if let plain = typed.withoutCountry {
+      // The letter of `D-52062` may also abbreviate a word such as Dom.
+      let search = try CandidateSearch(map, plain, query)
+      let found = try search.results(limit: limit, allowsLacking: false)
+      if found.contains(where: \.isComplete) { return found }
+    }
     var search = try CandidateSearch(map, typed, query)
     var found = try search.results(limit: limit, allowsLacking: false)
     if found.contains(where: \.isComplete) {
+      if let road = typed.roadNumber {
+        // Exits that have the number in their names do not replace the road.
+        let roads = try CandidateSearch(map, road, query)
+          .results(limit: limit, allowsLacking: false)
+        let known = Set(found.map(\.place))
+        found += roads.filter { $0.isComplete && !known.contains($0.place) }
+        found.sort { ($1.score, $0.place ?? 0) < ($0.score, $1.place ?? 0) }
+        return Array(found.prefix(limit))
+      }
       if !mayHideOthers(found, typed, query) { return found }
       try search.addSimilarWords()
       return try search.results(limit: limit, allowsLacking: false)

@@ -152,10 +152,10 @@ struct TypedWords {
   ].map { Array($0.utf8) }
   private static let leastStem = 3
 
-  /// The different variants with such compounds and road numbers split, with such words joined, and without the words
-  /// that only announce a house number or a postcode.
+  /// The different variants with such compounds, road numbers and house numbers split, with such words joined, and
+  /// without the words that only announce a house number, a postcode or a town.
   var respelled: [TypedWords] {
-    [takenApart, joined, roadNumbersTakenApart, unannounced]
+    [takenApart, joined, roadNumbersTakenApart, unannounced, houseNumbersTakenApart, unconnected]
       .filter { $0 != sequence }.map { TypedWords(folded: $0) }
   }
 
@@ -192,6 +192,27 @@ struct TypedWords {
     return result.count > 1 || result.first.map(Self.isPostcode) ?? false ? result : sequence
   }
 
+  /// `d 52062 aachen` as `52062 aachen`; nil without a code of a country before a postcode.
+  var withoutCountry: TypedWords? {
+    let words = sequence.indices.filter { index in
+      index + 1 == sequence.count || !Self.countries.contains(sequence[index])
+        || !Self.isPostcode(sequence[index + 1])
+    }
+    return words.count == sequence.count ? nil : TypedWords(folded: words.map { sequence[$0] })
+  }
+
+  /// Folded words between what is searched and where, as in `pharmacy in aachen`.
+  private static let prepositions = Set(
+    ["in", "at", "near", "im", "bei", "em", "en", "dans", "pres", "nel", "cerca", "ved", "w", "v"]
+      .map { Array($0.utf8) })
+
+  /// `pharmacy in aachen` as `pharmacy aachen`.
+  private var unconnected: [[UInt8]] {
+    sequence.enumerated().filter { index, word in
+      index == 0 || index + 1 == sequence.count || !Self.prepositions.contains(word)
+    }.map(\.element)
+  }
+
   private static func isPostcode(_ word: [UInt8]) -> Bool {
     4...5 ~= word.count && word.allSatisfy(isDigit)
   }
@@ -216,6 +237,12 @@ struct TypedWords {
     for word in sequence {
       if let last = result.last, isKnown(last + word) {
         result[result.count - 1] = last + word
+      } else if let last = result.last, word.count > Self.leastStem, word.last == UInt8(ascii: "s"),
+        isKnown(last + word.dropLast())
+      {
+        // The s of a genitive may be a word: `mc donalds` as `mcdonald s`.
+        result[result.count - 1] = last + word.dropLast()
+        result.append([UInt8(ascii: "s")])
       } else {
         result.append(word)
       }
@@ -248,6 +275,27 @@ struct TypedWords {
 
   private static func isRoadNumber(_ word: ArraySlice<UInt8>) -> Bool {
     1...mostDigits ~= word.count && word.allSatisfy(isDigit)
+  }
+
+  /// The number of a road alone, `a28` as `a 28`; nil for another text.
+  var roadNumber: TypedWords? {
+    let apart = roadNumbersTakenApart
+    return sequence.count == 1 && apart.count == 2 ? TypedWords(folded: apart) : nil
+  }
+
+  /// Folded words behind a house number in Chinese, Japanese and Korean.
+  private static let numberSigns = Set(["号", "號", "番", "番地", "호"].map { Array($0.utf8) })
+
+  /// `strasse10a` as `strasse 10a`, `中山路12号` as `中山路 12`.
+  private var houseNumbersTakenApart: [[UInt8]] {
+    sequence.flatMap { word -> [[UInt8]] in
+      let street = word.prefix { !Self.isDigit($0) }
+      let number = word.dropFirst(street.count)
+      guard street.count >= Self.leastStem, !number.isEmpty else { return [word] }
+      let digits = number.prefix(while: Self.isDigit)
+      let isSigned = Self.numberSigns.contains(Array(number.dropFirst(digits.count)))
+      return [Array(street), Array(isSigned ? digits : number)]
+    }
   }
 
   /// `a28` as `a 28`.

@@ -25,6 +25,10 @@ import Testing
         <tag k="highway" v="residential"/><tag k="name" v="улица Ленина"/></way>
       <way id="15"><nd ref="1"/><nd ref="4"/>
         <tag k="highway" v="residential"/><tag k="name" v="Rue du 12 Août"/></way>
+      <way id="16"><nd ref="5"/><nd ref="6"/>
+        <tag k="highway" v="residential"/><tag k="name" v="中山路"/></way>
+      <node id="41" lat="50.0001" lon="6.403">
+        <tag k="addr:housenumber" v="8"/><tag k="addr:street" v="中山路"/></node>
       <node id="20" lat="50.001" lon="6.002">
         <tag k="place" v="town"/><tag k="name" v="Alpha"/></node>
       <node id="39" lat="50.0005" lon="6.0011">
@@ -110,6 +114,16 @@ import Testing
     let built = try await BuiltMap(xml: Self.xml)
     let found = try PlaceSearch(built.map).places(for: PlaceQuery(text)).first
     #expect(found?.houseNumber == "12\u{410}")
+    #expect(found?.isComplete == true)
+  }
+
+  @Test(
+    "a number may be written without a space",
+    arguments: [("Hauptstraße12", "12"), ("hauptstr12, Beta", "12"), ("中山路8号", "8"), ("中山路8", "8")])
+  func together(_ text: String, _ number: String) async throws {
+    let built = try await BuiltMap(xml: Self.xml)
+    let found = try PlaceSearch(built.map).places(for: PlaceQuery(text)).first
+    #expect(found?.houseNumber == number)
     #expect(found?.isComplete == true)
   }
 

@@ -22,6 +22,8 @@ import Testing
       \(house(6, "4", "11000"))\(house(7, "5", "SW1A 1AA"))\(house(8, "6", "4000-123"))
       <node id="20" lat="50.0011" lon="6.002"><tag k="shop" v="bakery"/>
         <tag k="addr:postcode" v="FRN 1941"/></node>
+      <node id="25" lat="50.0001" lon="6.006"><tag k="tourism" v="attraction"/>
+        <tag k="name" v="Dom"/></node>
       <node id="21" lat="50.0012" lon="6.002"><tag k="addr:housenumber" v="7"/>
         <tag k="addr:postcode" v="VLT 10"/></node>
       <node id="22" lat="50.001" lon="6.003"/><node id="23" lat="50.001" lon="6.0032"/>
@@ -40,6 +42,16 @@ import Testing
     let found = try PlaceSearch(built.map).places(for: PlaceQuery(code, isUnfinished: false)).first
     #expect(found?.kind == .place(.postcode))
     #expect(found?.name == code)
+  }
+
+  @Test(
+    "the letter of the country before a postcode is no abbreviation",
+    arguments: ["D-11000 Alpha", "D 11000", "d-11000, alpha"])
+  func country(_ text: String) async throws {
+    let built = try await BuiltMap(xml: Self.xml)
+    let found = try PlaceSearch(built.map).places(for: PlaceQuery(text)).first
+    #expect(found?.kind == .place(.postcode))
+    #expect(found?.name == "11000")
   }
 
   @Test(

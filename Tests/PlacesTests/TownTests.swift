@@ -29,7 +29,8 @@ import Testing
       <node id="1" lat="50.000" lon="6.000"/><node id="2" lat="50.000" lon="6.004"/>
       <node id="3" lat="50.000" lon="6.008"/><node id="4" lat="50.004" lon="6.004"/>
       <node id="5" lat="49.996" lon="6.004"/><node id="6" lat="50.006" lon="6.004"/>
-      <node id="7" lat="50.006" lon="6.010"/>
+      <node id="7" lat="50.006" lon="6.010"><tag k="highway" v="motorway_junction"/>
+        <tag k="name" v="A28 Nord"/></node>
       <way id="100"><nd ref="1"/><nd ref="2"/><nd ref="3"/>
         <tag k="highway" v="primary"/><tag k="name" v="Lütticher Straße"/>
         <tag k="ref" v="B 57"/></way>
