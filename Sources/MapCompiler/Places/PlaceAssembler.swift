@@ -20,6 +20,7 @@ struct PlaceAssembler {
     var details: [(kind: PlaceDetail, text: UInt32)] = []
     var parent: Int?
     var segment: RoadSegment?
+    var entrance: Coordinate?
   }
 
   private struct Numbered {
@@ -63,7 +64,7 @@ struct PlaceAssembler {
         Item(
           category: place.reading.category, position: place.position,
           name: names.offset(of: place.reading.name), importance: place.reading.importance,
-          details: stored(place.reading.details)))
+          details: stored(place.reading.details), entrance: place.entrance))
     }
     let cities = drafts.scope == .all ? addCities() : []
     let settlements = SettlementFinder(
@@ -261,13 +262,8 @@ struct PlaceAssembler {
       settlementsByName[item.name, default: []].append(index)
     }
     for (index, address) in drafts.addresses.enumerated() {
-      let home: Int?
-      if let text = address.street {
-        home = street(text, at: address.position, city: cities[index])
-      } else {
-        home = homes[index]
-      }
-      guard let item = home else {
+      let street = address.street.map { street($0, at: address.position, city: cities[index]) }
+      guard let item = street ?? homes[index] else {
         if let code = address.postcode { _ = postcode(code, at: address.position) }
         continue
       }
@@ -347,7 +343,8 @@ struct PlaceAssembler {
       contents.places.append(
         PlacesContents.Place(
           category: item.category, position: item.position, name: item.name,
-          parent: item.parent.map { number[$0] }, importance: item.importance))
+          parent: item.parent.map { number[$0] }, importance: item.importance,
+          entrance: item.entrance))
       for detail in item.details.sorted(by: { ($0.kind, $0.text) < ($1.kind, $1.text) }) {
         contents.details.append(
           PlacesContents.Detail(place: place, kind: detail.kind, text: detail.text))

@@ -29,6 +29,8 @@ struct PlaceCollector: Sendable {
     /// The place, and what is in it.
     var readings: [PlaceReading]
     var site: Site
+    /// The node where people enter an area; nil if unknown.
+    var entrance: Int64?
   }
 
   struct AddressSpot: Sendable {
@@ -83,6 +85,8 @@ struct PlaceCollector: Sendable {
   private(set) var refs: [Int64] = []
   /// Other names of roads, by way.
   private(set) var roadNames: [Int64: [(kind: PlaceDetail, text: String)]] = [:]
+  /// The nodes that are entrances, and whether each is the main one.
+  private var entrances: [Int64: Bool] = [:]
   /// A node of each way, in the order of the input.
   private(set) var wayNodes: [(way: Int64, node: Int64)] = []
 
@@ -96,8 +100,25 @@ struct PlaceCollector: Sendable {
   }
 
   mutating func node(_ id: Int64, at position: Coordinate, _ tags: borrowing OSMTags) {
-    guard scope != .none, mayMatter(tags) else { return }
+    guard scope != .none else { return }
+    if let entrance = tags.value(for: "entrance"), !Self.otherEntrances.contains(entrance) {
+      entrances[id] = entrance == "main"
+    }
+    guard mayMatter(tags) else { return }
     add(Element(kind: .node, id: id), tags, .point(position))
+  }
+
+  /// Values of `entrance` by which guests do not enter.
+  private static let otherEntrances: Set<String> = [
+    "no", "emergency", "exit", "fire_exit", "service", "garage", "parking",
+  ]
+
+  /// The entrance of an area: the main one, or the only one; nil if the input has none before the area.
+  private func entrance(of nodes: [Int64]) -> Int64? {
+    if entrances.isEmpty { return nil }
+    // The first node of an area is its last, too.
+    let known = nodes.dropFirst().filter { entrances[$0] != nil }
+    return known.first { entrances[$0] == true } ?? (known.count == 1 ? known.first : nil)
   }
 
   mutating func way(_ id: Int64, nodes: borrowing [Int64], tags: borrowing OSMTags) {
@@ -130,6 +151,7 @@ struct PlaceCollector: Sendable {
     for place in Swift.stride(from: 0, to: nodes.count, by: stride) { refs.append(nodes[place]) }
     let known = (spots.count, addresses.count, postcodes.count)
     add(Element(kind: .way, id: id), tags, .nodes(start..<refs.count))
+    if spots.count > known.0 { spots[known.0].entrance = entrance(of: copy nodes) }
     if known == (spots.count, addresses.count, postcodes.count) {
       refs.removeLast(refs.count - start)
     }
