@@ -25,7 +25,9 @@ import Testing
     """
   }
 
-  private static func entrance(_ value: String) -> String { "<tag k=\"entrance\" v=\"\(value)\"/>" }
+  private static func entrance(_ value: String) -> String {
+    "<tag k=\"entrance\" v=\"\(value)\"/>"
+  }
 
   @Test(
     "the main entrance tells the road, otherwise the only one",
