@@ -32,8 +32,10 @@ import Testing
   @Test(
     "the main entrance tells the road, otherwise the only one",
     arguments: [
-      (entrance("main"), entrance("yes"), 20), (entrance("yes"), "", 20), ("", entrance("main"), 21),
-      (entrance("yes"), entrance("yes"), 21), (entrance("emergency"), "", 21), ("", "", 21),
+      (entrance("main"), entrance("yes"), 20), (entrance("yes"), "", 20),
+      ("", entrance("main"), 21),
+      (entrance("yes"), entrance("yes"), 21), (entrance("emergency"), "", 21),
+      ("", "", 21),
       (entrance("yes"), entrance("emergency"), 20),
     ] as [(String, String, Int64)])
   func road(_ south: String, _ north: String, _ way: Int64) async throws {
