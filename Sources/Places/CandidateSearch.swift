@@ -363,7 +363,8 @@ struct CandidateSearch {
     }
     scored.sort { ($1.score, $0.candidate.place) < ($0.score, $1.candidate.place) }
     var result: [FoundPlace] = []
-    for item in scored.prefix(min(query.limit, PlaceQuery.maximumLimit)) {
+    for item in scored where result.count < min(query.limit, PlaceQuery.maximumLimit) {
+      if item.house == nil, isRepeated(item.candidate.place, in: result, places) { continue }
       var found: FoundPlace
       if let house = item.house {
         found = try reader.address(house.address, group: house.group)

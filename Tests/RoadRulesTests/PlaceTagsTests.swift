@@ -41,6 +41,27 @@ import Testing
     #expect(types == [type])
   }
 
+  @Test(
+    "an element that is several things is a place of each category",
+    arguments: [
+      (["amenity": "restaurant", "tourism": "hotel"], [.food, .lodging]),
+      (["amenity": "cafe", "shop": "bakery"], [.food, .shop]),
+      (["amenity": "place_of_worship", "tourism": "attraction"], [.worship, .attraction]),
+      (["highway": "rest_area", "amenity": "parking"], [.restArea, .parking]),
+      (["barrier": "border_control", "amenity": "police"], [.borderControl, .police]),
+      (["place": "neighbourhood", "amenity": "bar"], [.neighbourhood, .food]),
+      (["amenity": "fuel", "shop": "yes", "atm": "yes"], [.fuel, .shop, .atm]),
+      (["amenity": "hospital", "healthcare": "hospital"], [.hospital]),
+      (["amenity": "pharmacy", "shop": "no"], [.pharmacy]), (["shop": "bakery"], [.shop]),
+      (["healthcare": "pharmacy"], [.pharmacy]), (["tourism": "wilderness_hut"], [.lodging]),
+    ] as [(RoadTags, [PlaceCategory])])
+  func several(_ tags: RoadTags, _ categories: [PlaceCategory]) {
+    let named = RoadTags(tags.pairs + [(key: "name", value: "X")])
+    guard let first = rules.place(named) else { return #expect(categories.isEmpty) }
+    let all = [first] + rules.furtherPlaces(named, besides: first)
+    #expect(all.map(\.category) == categories)
+  }
+
   @Test("a bank with a cash machine is two places, and the hours of the bank are not the machine's")
   func cashMachine() {
     let bank: RoadTags = [

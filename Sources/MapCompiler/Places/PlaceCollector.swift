@@ -143,7 +143,11 @@ struct PlaceCollector: Sendable {
       return
     }
     // Boundaries of administrative areas and roads are lines, not areas.
-    guard isClosed || !isRoad && !tags.hasKey("boundary") else { return }
+    // A weighbridge is often a piece of a road.
+    guard
+      isClosed || !isRoad && !tags.hasKey("boundary")
+        || tags.value(for: "amenity", equals: "weighbridge")
+    else { return }
     let start = refs.count
     let stride = max(nodes.count / Self.sampledNodes, 1)
     for place in Swift.stride(from: 0, to: nodes.count, by: stride) { refs.append(nodes[place]) }
@@ -208,7 +212,7 @@ struct PlaceCollector: Sendable {
     if Self.mayBePlace(tags) {
       let tags = Collector.roadTags(tags)
       if let reading = rules.place(tags) {
-        let readings = [reading] + (rules.cashMachine(tags).map { [$0] } ?? [])
+        let readings = [reading] + rules.furtherPlaces(tags, besides: reading)
         spots.append(Spot(element: element, readings: readings, site: site))
       }
     }

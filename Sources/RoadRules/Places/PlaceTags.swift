@@ -35,7 +35,7 @@ extension RoadRules {
   package static let placeKeys: [StaticString] = [
     "place", "amenity", "shop", "tourism", "addr:housenumber", "addr:housename",
     "addr:interpolation", "addr:postcode", "highway", "barrier", "aeroway", "railway",
-    "public_transport", "historic", "leisure", "healthcare", "office", "boundary",
+    "aerialway", "public_transport", "historic", "leisure", "healthcare", "office", "boundary",
   ]
 
   /// The key of the tag that made an element a place, from what a map keeps: the category and the value of that tag.
@@ -52,7 +52,8 @@ extension RoadRules {
   package static let placeValues: [(key: StaticString, values: [StaticString])] = [
     ("highway", ["rest_area", "services", "motorway_junction"]),
     ("barrier", ["toll_booth", "border_control"]),
-    ("aeroway", ["aerodrome"]),
+    ("aeroway", ["aerodrome", "heliport"]),
+    ("aerialway", ["station"]),
     ("railway", ["station", "halt"]),
     ("public_transport", ["station"]),
   ]
@@ -269,6 +270,7 @@ enum PlaceTags {
   private static let tourism: [String: (PlaceCategory, UInt8)] = [
     "hotel": (.lodging, 45), "motel": (.lodging, 45), "hostel": (.lodging, 42),
     "guest_house": (.lodging, 40), "apartment": (.lodging, 30), "camp_site": (.lodging, 42),
+    "wilderness_hut": (.lodging, 35),
     "caravan_site": (.lodging, 40), "alpine_hut": (.lodging, 45), "chalet": (.lodging, 30),
     "attraction": (.attraction, 60), "museum": (.attraction, 62), "viewpoint": (.attraction, 35),
     "zoo": (.attraction, 65), "theme_park": (.attraction, 65), "gallery": (.attraction, 45),
@@ -304,7 +306,9 @@ enum PlaceTags {
     }
     guard tags["name"] != nil else { return nil }
     if let value = tags["historic"], value != "no" { return (.attraction, value, 40) }
-    if let value = tags["healthcare"] { return (.hospital, value, 35) }
+    if let value = tags["healthcare"] {
+      return (value == "pharmacy" ? .pharmacy : .hospital, value, 35)
+    }
     if let value = tags["office"] { return (.publicService, value, 28) }
     if let value = tags["amenity"] { return (.other, value, 25) }
     return nil
@@ -371,12 +375,13 @@ enum PlaceTags {
     case "border_control": return (.borderControl, "border_control", 45)
     default: break
     }
-    if tags["aeroway"] == "aerodrome" {
-      return tags["name"] == nil ? nil : (.airport, "aerodrome", 90)
+    if let value = tags["aeroway"], value == "aerodrome" || value == "heliport" {
+      return tags["name"] == nil ? nil : (.airport, value, value == "aerodrome" ? 90 : 40)
     }
     if let value = tags["railway"], value == "station" || value == "halt" {
       return tags["name"] == nil ? nil : (.station, value, value == "station" ? 80 : 65)
     }
+    if tags["aerialway"] == "station", tags["name"] != nil { return (.station, "station", 60) }
     // A bus station says so by its amenity.
     if tags["public_transport"] == "station", tags["name"] != nil,
       tags["amenity"] != "bus_station"
