@@ -96,11 +96,10 @@ import Testing
       else { continue }
       named += 1
       let near = places.position(place)
+      let isPoint = places.category(place).isPointOfInterest
       // Another category of the same element is the same place.
       func isSame(_ found: FoundPlace) -> Bool {
-        if found.place == place { return true }
-        return found.position == near && found.name == name
-          && places.category(place).isPointOfInterest
+        found.place == place || isPoint && found.position == near && found.name == name
       }
       let full = try search.places(for: PlaceQuery(name, near: near))
       if full.contains(where: isSame) { byName += 1 }
