@@ -25,6 +25,14 @@ import Testing
         <tag k="highway" v="residential"/><tag k="name" v="улица Ленина"/></way>
       <way id="15"><nd ref="1"/><nd ref="4"/>
         <tag k="highway" v="residential"/><tag k="name" v="Rue du 12 Août"/></way>
+      <way id="17"><nd ref="3"/><nd ref="20"/>
+        <tag k="highway" v="residential"/><tag k="name" v="Seeweg"/></way>
+      \(["1-7", "9", "N° 18", "20-23", "31-36", "35"].enumerated().map { index, number in
+        """
+        <node id="\(50 + index)" lat="50.0016" lon="6.00\(10 + index)">
+          <tag k="addr:housenumber" v="\(number)"/><tag k="addr:street" v="Seeweg"/></node>
+        """
+      }.joined())
       <way id="16"><nd ref="5"/><nd ref="6"/>
         <tag k="highway" v="residential"/><tag k="name" v="中山路"/></way>
       <node id="41" lat="50.0001" lon="6.403">
@@ -95,6 +103,20 @@ import Testing
     #expect(found?.name == "Rue du 12 Août")
     #expect(found?.houseNumber == number)
     #expect(found?.isComplete == true)
+  }
+
+  @Test(
+    "a number within a range on its side of the street is in the house with the range",
+    arguments: [
+      ("Seeweg 3", "1-7"), ("Seeweg 7", "1-7"), ("Seeweg 1", "1-7"), ("Seeweg 5, Alpha", "1-7"),
+      ("Seeweg 4", nil), ("Seeweg 9", "9"), ("Seeweg 18", "N° 18"), ("Seeweg 21", "20-23"),
+      ("Seeweg 24", nil), ("Seeweg 1-7", "1-7"), ("Seeweg 35", "35"), ("Seeweg 32", "31-36"),
+    ] as [(String, String?)])
+  func ranges(_ text: String, _ number: String?) async throws {
+    let built = try await BuiltMap(xml: Self.xml)
+    let found = try PlaceSearch(built.map).places(for: PlaceQuery(text)).first
+    #expect(found?.name == "Seeweg")
+    #expect(found?.houseNumber == number)
   }
 
   @Test(
