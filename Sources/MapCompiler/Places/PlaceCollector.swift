@@ -142,6 +142,10 @@ struct PlaceCollector: Sendable {
       }
       return
     }
+    if scope == .all, isRoad, let codes = tags.value(for: "postal_code") {
+      refs.append(nodes[nodes.count / 2])
+      addPostcodes(codes, .nodes(refs.count - 1..<refs.count))
+    }
     // Boundaries of administrative areas and roads are lines, not areas.
     // A weighbridge is often a piece of a road.
     guard
@@ -182,6 +186,9 @@ struct PlaceCollector: Sendable {
         }
       }
       if tags.value(for: "boundary", equals: "administrative") {
+        if scope == .all, let codes = tags.value(for: "postal_code") {
+          addPostcodes(codes, .ways(outer, centre: centre))
+        }
         guard let reading = Self.area(Collector.roadTags(tags), rules) else { return }
         areas.append(
           Area(id: id, reading: reading, outer: outer, inner: inner, centre: centre))
@@ -223,6 +230,20 @@ struct PlaceCollector: Sendable {
       addresses.append(AddressSpot(element: element, reading: reading, site: site))
     } else if let code = rules.postcode(tags.value(for: "addr:postcode")) {
       postcodes.append(PostcodeSpot(code: code, site: site))
+    } else if !tags.hasKey("highway"), let codes = tags.value(for: "postal_code") {
+      addPostcodes(codes, site)
+    }
+  }
+
+  /// The maximum number of postcodes of an area.
+  private static let maximumPostcodes = 16
+
+  /// Adds the postcodes of a settlement, a street or an area, by `postal_code`: `4720;4721`.
+  private mutating func addPostcodes(_ codes: String, _ site: Site) {
+    for part in codes.split(separator: ";").prefix(Self.maximumPostcodes) {
+      if let code = rules.postcode(String(part)) {
+        postcodes.append(PostcodeSpot(code: code, site: site))
+      }
     }
   }
 
