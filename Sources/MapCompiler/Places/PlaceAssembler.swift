@@ -69,7 +69,9 @@ struct PlaceAssembler {
     let cities = drafts.scope == .all ? addCities() : []
     let settlements = SettlementFinder(
       items.enumerated().filter { $1.category.isSettlement }.map {
-        SettlementFinder.Settlement(index: $0, category: $1.category, position: $1.position)
+        SettlementFinder.Settlement(
+          index: $0, category: $1.category, position: $1.position,
+          isMapped: $0 < drafts.places.count)
       }, drafts.areas, categories: { items[$0].category })
     if drafts.scope == .all {
       let (first, streets) = (items.count, StreetFinder(graph, settlements).streets())
@@ -79,8 +81,10 @@ struct PlaceAssembler {
     }
     for index in items.indices where items[index].category != .street || items[index].segment == nil
     {
+      // What addresses name may be near a village, which is not a part of it.
       items[index].parent = settlements.settlement(
-        at: items[index].position, above: items[index].category.depth)
+        at: items[index].position, above: items[index].category.depth,
+        isMapped: items[index].category.isSettlement)
     }
     return sorted()
   }
