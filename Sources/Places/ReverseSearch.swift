@@ -6,6 +6,8 @@ public import RoadModel
 extension PlaceSearch {
   /// The maximum distance from a settlement to count as inside, in metres.
   private static let farthest = 20_000.0
+  /// The maximum number of groups of addresses of a street that are compared.
+  private static let maximumGroups = 100
   /// The maximum distances in metres of the house and of the street that tell the settlement of a coordinate.
   private static let (houseReach, streetReach) = (100.0, 1_000.0)
 
@@ -106,7 +108,11 @@ extension PlaceSearch {
     places.forEachPlace(rarest.postings) { place in
       guard places.nameOffset(place) == name, places.category(place) == .street else { return }
       let (x, y) = plane.project(places.position(place))
-      let distance = (x * x + y * y).squareRoot()
+      var distance = (x * x + y * y).squareRoot()
+      // The middle of the piece in the next town may be nearer, but not its houses.
+      for group in places.groups(of: place).prefix(Self.maximumGroups) {
+        distance = min(distance, plane.metres(to: places.box(ofGroup: group)))
+      }
       if distance < reach { (reach, best) = (distance, place) }
     }
     return best

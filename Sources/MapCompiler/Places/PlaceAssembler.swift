@@ -35,6 +35,8 @@ struct PlaceAssembler {
   /// The maximum distance of an address from its street, in metres.
   private static let streetDistance = 3_000.0
   private static let cityDistance = 30_000.0
+  /// How much farther from an address a street of another settlement seems, in metres.
+  private static let foreignMetres = 300.0
   /// Settlements in which houses may have numbers without streets.
   private static let villages: Set<PlaceCategory> = [.village, .hamlet, .dwelling, .locality]
 
@@ -183,27 +185,10 @@ struct PlaceAssembler {
       items.append(
         Item(
           category: .street, position: street.position, name: street.name,
-          importance: Self.importance(street),
+          importance: street.importance,
           details: Array(details.sorted { ($0.kind, $0.text) < ($1.kind, $1.text) }.prefix(32)),
           parent: street.parent, segment: street.middle))
     }
-  }
-
-  private static func importance(_ street: StreetFinder.Street) -> UInt8 {
-    let base: Int
-    switch street.roadClass {
-    case .motorway: base = 70
-    case .trunk: base = 65
-    case .primary: base = 58
-    case .secondary: base = 52
-    case .tertiary: base = 46
-    case .unclassified, .residential, .livingStreet, .pedestrian: base = 38
-    case .service: base = 28
-    default: base = 22
-    }
-    // Two for each doubling beyond 200 metres.
-    let doublings = max(Int.bitWidth - Int(street.metres / 200).leadingZeroBitCount, 0)
-    return UInt8(base + 2 * min(doublings, 8))
   }
 
   /// The items of the addresses that name no street: their village, otherwise the nearest of the streets, whose items
@@ -235,10 +220,13 @@ struct PlaceAssembler {
     var unmapped = NearbyNames<Unmapped>()
     var unmappedHouses: [Houses] = []
     func street(_ text: String, at position: Coordinate, city: Int?) -> Int {
-      if let known = self.street(text, near: position) { return known }
+      func home() -> Int? {
+        settlements.settlement(at: position, above: PlaceCategory.street.depth)
+      }
+      let known = self.street(text, near: position, isHome: { city == $0 || home() == $0 })
+      if let known { return known }
       let name = names.offset(of: text)
-      let settlement =
-        city ?? settlements.settlement(at: position, above: PlaceCategory.street.depth) ?? -1
+      let settlement = city ?? home() ?? -1
       let number = unmapped.number(
         of: Unmapped(name: name, settlement: settlement), near: position)
       if number == unmappedHouses.count {
@@ -297,9 +285,13 @@ struct PlaceAssembler {
   }
 
   /// The street of an address, or the settlement without streets; nil if the map has neither.
-  private mutating func street(_ text: String, near position: Coordinate) -> Int? {
+  ///
+  /// `isHome` tells whether the address lies in a settlement.
+  private mutating func street(
+    _ text: String, near position: Coordinate, isHome: (Int) -> Bool
+  ) -> Int? {
     let name = names.offset(of: text)
-    if let street = nearest(streetsByName[name], position) { return street }
+    if let street = nearest(streetsByName[name], position, isHome) { return street }
     let settlement = (settlementsByName[name] ?? []).first {
       Distance.metres(items[$0].position, position) < 5_000
     }
@@ -313,20 +305,25 @@ struct PlaceAssembler {
       }
       streetsByKey = streets
     }
-    return nearest(streetsByKey?[Self.key(text)], position)
+    return nearest(streetsByKey?[Self.key(text)], position, isHome)
   }
 
-  /// The nearest of some streets.
-  private func nearest(_ streets: [Int]?, _ position: Coordinate) -> Int? {
+  /// The nearest of some streets, where one in another settlement counts as farther.
+  private func nearest(
+    _ streets: [Int]?, _ position: Coordinate, _ isHome: (Int) -> Bool
+  ) -> Int? {
     let plane = LocalPlane(at: position)
-    var best: (metres: Double, street: Int)?
+    var near: [(metres: Double, street: Int)] = []
     for street in streets ?? [] {
       let metres = plane.metres(to: streetBoxes[street] ?? .empty)
-      if metres <= Self.streetDistance, metres < best?.metres ?? .infinity {
-        best = (metres, street)
-      }
+      if metres <= Self.streetDistance { near.append((metres, street)) }
     }
-    return best?.street
+    if near.count <= 1 { return near.first?.street }
+    // A street through two towns is one in each; their boxes may overlap at the border.
+    for index in near.indices where !(items[near[index].street].parent.map(isHome) ?? false) {
+      near[index].metres += Self.foreignMetres
+    }
+    return near.min { ($0.metres, $0.street) < ($1.metres, $1.street) }?.street
   }
 
   // MARK: Order
