@@ -25,6 +25,13 @@ import Testing
         <tag k="highway" v="residential"/><tag k="name" v="улица Ленина"/></way>
       <way id="15"><nd ref="1"/><nd ref="4"/>
         <tag k="highway" v="residential"/><tag k="name" v="Rue du 12 Août"/></way>
+      <node id="60" lat="50.0003" lon="6.400"/><node id="61" lat="50.0003" lon="6.404"/>
+      <way id="18"><nd ref="60"/><nd ref="61"/>
+        <tag k="highway" v="residential"/><tag k="name" v="Kurze Gasse"/></way>
+      <node id="62" lat="50.0002" lon="6.400">
+        <tag k="addr:housenumber" v="2"/><tag k="addr:street" v="Kurze Gasse"/></node>
+      <node id="63" lat="50.0002" lon="6.404">
+        <tag k="addr:housenumber" v="2"/><tag k="addr:street" v="Kurze Gasse"/></node>
       <way id="17"><nd ref="3"/><nd ref="20"/>
         <tag k="highway" v="residential"/><tag k="name" v="Seeweg"/></way>
       \(["1-7", "9", "N° 18", "20-23", "31-36", "35"].enumerated().map { index, number in
@@ -147,6 +154,15 @@ import Testing
     let found = try PlaceSearch(built.map).places(for: PlaceQuery(text)).first
     #expect(found?.houseNumber == number)
     #expect(found?.isComplete == true)
+  }
+
+  @Test("of a number that a street has twice, the nearer house is found", arguments: [6.400, 6.404])
+  func nearer(_ longitude: Double) async throws {
+    let built = try await BuiltMap(xml: Self.xml)
+    let near = try #require(Coordinate(latitude: 50.0001, longitude: longitude))
+    let found = try PlaceSearch(built.map).places(for: PlaceQuery("Kurze Gasse 2", near: near))
+    let house = try #require(found.first)
+    #expect(house.houseNumber == "2" && Distance.metres(house.position, near) < 30)
   }
 
   @Test("where the map has not the number, the street in the town that was typed comes first")
