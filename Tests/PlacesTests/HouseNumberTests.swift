@@ -156,7 +156,8 @@ import Testing
     #expect(found?.isComplete == true)
   }
 
-  @Test("of a number that a street has twice, the nearer house is found", arguments: [6.400, 6.404])
+  @Test(
+    "of a number that a street has twice, the nearer house is found", arguments: [6.400, 6.404])
   func nearer(_ longitude: Double) async throws {
     let built = try await BuiltMap(xml: Self.xml)
     let near = try #require(Coordinate(latitude: 50.0001, longitude: longitude))
