@@ -49,6 +49,12 @@ import Testing
       (["amenity": "place_of_worship", "tourism": "attraction"], [.worship, .attraction]),
       (["highway": "rest_area", "amenity": "parking"], [.restArea, .parking]),
       (["barrier": "border_control", "amenity": "police"], [.borderControl, .police]),
+      (["highway": "services", "capacity:hgv": "30"], [.services, .truckParking]),
+      (
+        ["highway": "rest_area", "amenity": "parking", "capacity:hgv": "9"],
+        [.restArea, .truckParking]
+      ),
+      (["highway": "rest_area", "capacity:hgv": "0"], [.restArea]),
       (["place": "neighbourhood", "amenity": "bar"], [.neighbourhood, .food]),
       (["amenity": "fuel", "shop": "yes", "atm": "yes"], [.fuel, .shop, .atm]),
       (["amenity": "hospital", "healthcare": "hospital"], [.hospital]),

@@ -28,7 +28,24 @@ extension RoadRules {
       else { continue }
       result.append(reading)
     }
+    let isParking = result.contains { $0.category == .truckParking }
+    if !isParking, let parking = truckParking(of: first) { result.append(parking) }
     return result + (cashMachine(tags).map { [$0] } ?? [])
+  }
+
+  /// The parking of a rest area or of services that states room for trucks; nil for others.
+  private func truckParking(of place: PlaceReading) -> PlaceReading? {
+    guard place.category == .restArea || place.category == .services,
+      let capacity = place.details.first(where: { $0.kind == .truckCapacity })?.text,
+      capacity != "0", capacity != "no"
+    else { return nil }
+    var parking = place
+    parking.category = .truckParking
+    parking.importance = PlaceTags.truckParkingImportance
+    for row in parking.details.indices where parking.details[row].kind == .type {
+      parking.details[row].text = "parking"
+    }
+    return parking
   }
 
   /// The cash machine of a place such as a bank or a fuel station, by `atm=yes`; nil if it has none.

@@ -244,7 +244,7 @@ enum PlaceTags {
     "square": (.square, 75),
   ]
 
-  static let cashMachineImportance: UInt8 = 20
+  static let (cashMachineImportance, truckParkingImportance): (UInt8, UInt8) = (20, 40)
 
   private static let amenities: [String: (PlaceCategory, UInt8)] = [
     "fuel": (.fuel, 50), "charging_station": (.chargingStation, 40), "parking": (.parking, 25),
@@ -290,7 +290,9 @@ enum PlaceTags {
     }
     if let found = transport(tags) { return found }
     if let (value, (category, importance)) = known(tags["amenity"], amenities) {
-      if category == .parking && isForTrucks(tags) { return (.truckParking, value, 40) }
+      if category == .parking && isForTrucks(tags) {
+        return (.truckParking, value, truckParkingImportance)
+      }
       return (category, value, importance)
     }
     for (key, table) in [("tourism", tourism), ("leisure", leisure)] {
