@@ -1,6 +1,7 @@
 import Geo
 import JSON
 import MapCompiler
+import RoadModel
 import TestSupport
 import Testing
 
@@ -160,6 +161,32 @@ import Testing
     let box = PlaceBox(FoundPlace(kind: kind, name: "X", position: position))
     for (edge, expected) in zip([box.south, box.north, box.west, box.east], edges) {
       #expect(abs(edge - expected) < 1e-6)
+    }
+  }
+
+  @Test("names and tags of a place have the keys of OpenStreetMap where they are asked for")
+  func details() {
+    let writer = PlaceWriter(attribution: "©")
+    var place = FoundPlace(
+      kind: .place(.fuel), name: "Tankgut",
+      position: Coordinate(latitudeUnits: 470_000_000, longitudeUnits: 90_000_000))
+    let details: [(PlaceDetail, String)] = [
+      (.openingHours, "24/7"), (.fuels, "diesel;HGV_diesel"), (.sockets, "type2:4"),
+      (.brand, "Gut"), (.name(language: 1), "Station-service"),
+    ]
+    place.details = details.map { FoundPlace.Detail(kind: $0, text: $1) }
+    var options = PlaceWriter.NominatimOptions()
+    let tags = [
+      #""extratags":{"opening_hours":"24/7","fuel:diesel":"yes","fuel:HGV_diesel":"yes","#
+        + #""socket:type2":"4"}"#,
+      #""namedetails":{"name":"Tankgut","brand":"Gut","name:fr":"Station-service"}"#,
+    ]
+    for isWanted in [false, true] {
+      (options.hasTags, options.hasNames, options.languages) = (isWanted, isWanted, ["de", "fr"])
+      var json = JSONWriter()
+      writer.nominatim(place, options, to: &json)
+      let text = String(decoding: json.bytes, as: UTF8.self)
+      for part in tags { #expect(text.contains(part) == isWanted, "\(text)") }
     }
   }
 

@@ -11,6 +11,12 @@ extension PlaceWriter {
     package var categoryKey = "category"
     /// Whether there is an `address`.
     package var hasAddress = true
+    /// Whether there are `extratags`.
+    package var hasTags = false
+    /// Whether there are `namedetails`.
+    package var hasNames = false
+    /// The languages of the map's names.
+    package var languages: [String] = []
 
     /// An answer as `jsonv2`, with addresses.
     package init() {}
@@ -72,6 +78,44 @@ extension PlaceWriter {
       json.object("address") { json in
         for (key, text) in Self.address(place) { Self.add(key, text, to: &json) }
       }
+    }
+    if options.hasTags { json.object("extratags") { Self.tags(of: place, to: &$0) } }
+    if options.hasNames {
+      json.object("namedetails") { Self.names(of: place, options.languages, to: &$0) }
+    }
+  }
+
+  /// Writes what the map has of the tags that are neither names nor the address.
+  private static func tags(of place: FoundPlace, to json: inout JSONWriter) {
+    for (key, kind) in [
+      ("operator", PlaceDetail.operatorName), ("opening_hours", .openingHours),
+      ("capacity", .capacity), ("capacity:hgv", .truckCapacity), ("hgv", .trucks),
+      ("access", .access), ("fee", .fee),
+    ] {
+      add(key, place[kind], to: &json)
+    }
+    for fuel in (place[.fuels] ?? "").split(separator: ";") { json.string("fuel:\(fuel)", "yes") }
+    for socket in (place[.sockets] ?? "").split(separator: ";") {
+      let parts = socket.split(separator: ":", maxSplits: 1)
+      if parts.count == 2 { json.string("socket:\(parts[0])", String(parts[1])) }
+    }
+  }
+
+  /// Writes the names by their keys.
+  private static func names(
+    of place: FoundPlace, _ languages: [String], to json: inout JSONWriter
+  ) {
+    if place.kind == .address { return }
+    add("name", place.name, to: &json)
+    for (key, kind) in [
+      ("alt_name", PlaceDetail.alternativeName), ("old_name", .oldName),
+      ("short_name", .shortName), ("official_name", .officialName), ("ref", .ref),
+      ("brand", .brand),
+    ] {
+      add(key, place[kind], to: &json)
+    }
+    for (index, language) in languages.enumerated() {
+      add("name:\(language)", place[.name(language: index)], to: &json)
     }
   }
 
