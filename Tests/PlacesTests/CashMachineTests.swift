@@ -1,4 +1,5 @@
 import MapCompiler
+import MapReader
 import Places
 import RoadModel
 import TestSupport

@@ -1,3 +1,4 @@
+import MapReader
 import Places
 import TestSupport
 import Testing

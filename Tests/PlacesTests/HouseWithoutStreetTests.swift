@@ -1,4 +1,5 @@
 import Geo
+import MapReader
 import Places
 import TestSupport
 import Testing

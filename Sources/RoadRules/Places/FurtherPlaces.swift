@@ -1,4 +1,4 @@
-package import RoadModel
+import RoadModel
 
 extension RoadRules {
   /// The keys of which an element may have several, each of which makes it a place: a hotel may be a restaurant, too.
