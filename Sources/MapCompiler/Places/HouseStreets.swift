@@ -1,4 +1,5 @@
 import Geo
+import NavFormat
 import RoadModel
 
 /// Finds the streets of houses that name none: those that are nearest.
