@@ -42,7 +42,8 @@ import Testing
       <way id="104"><nd ref="6"/><nd ref="7"/>
         <tag k="highway" v="residential"/><tag k="name" v="Theatergasse"/></way>
       <way id="105"><nd ref="7"/><nd ref="3"/>
-        <tag k="highway" v="motorway"/><tag k="ref" v="A 28"/></way>
+        <tag k="highway" v="motorway"/><tag k="ref" v="A 28"/>
+        <tag k="int_ref" v="E 45"/></way>
       <node id="10" lat="50.001" lon="6.003">
         <tag k="place" v="town"/><tag k="name" v="Vadutz"/></node>
       <node id="11" lat="49.990" lon="6.003">
@@ -105,6 +106,8 @@ import Testing
       "74, Lütticher Straße, Altstadt, Vadutz, Bezirk Oberland, 9490, Liechtenstein",
       "Lütticher Straße 74, 9490, Vadutz", isComplete: false),
     .init("A28", "A 28"),
+    .init("E 45", "A 28"),
+    .init("e45", "A 28"),
     .init("A 28", "A 28"),
     .init("B57", "Lütticher Straße, Vadutz"),
     .init("B 57", "Lütticher Straße, Vadutz"),

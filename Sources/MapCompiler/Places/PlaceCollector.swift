@@ -127,7 +127,9 @@ struct PlaceCollector: Sendable {
     guard mayMatter(tags) else { return }
     let isClosed = nodes.count > 3 && nodes[0] == nodes[nodes.count - 1]
     let isRoad = tags.hasKey("highway")
-    if scope == .all, isRoad, tags.hasKey(beginningWith: "name:", orEndingWith: "_name") {
+    if scope == .all, isRoad,
+      tags.hasKey("int_ref") || tags.hasKey(beginningWith: "name:", orEndingWith: "_name")
+    {
       let names = rules.otherRoadNames(Collector.roadTags(tags))
       if !names.isEmpty { roadNames[id] = names }
     }

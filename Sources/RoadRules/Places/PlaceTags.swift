@@ -141,12 +141,12 @@ extension RoadRules {
   /// The postcode from the value of `addr:postcode`; nil if there is none.
   package func postcode(_ value: String?) -> String? { PlaceTags.text(value) }
 
-  /// The names of a road in addition to its usual name and its number.
+  /// The names of a road in addition to its usual name and its number: other names, and the number of a European road.
   package func otherRoadNames(_ tags: RoadTags) -> [(kind: PlaceDetail, text: String)] {
     var result: [(kind: PlaceDetail, text: String)] = []
     for (key, kind) in [
       ("alt_name", PlaceDetail.alternativeName), ("old_name", .oldName),
-      ("short_name", .shortName), ("official_name", .officialName),
+      ("short_name", .shortName), ("official_name", .officialName), ("int_ref", .ref),
     ] {
       if let text = PlaceTags.text(tags[key]) { result.append((kind, text)) }
     }
