@@ -316,8 +316,8 @@ let package = Package(
     .testTarget(
       name: "MapServerTests",
       dependencies: [
-        "MapServer", "RouteModel", "RoadCosts", "Routing", "MapReader", "NavFormat", "RoadModel",
-        "Geo", "JSON", "Places", "Traffic", "Bytes", "TestSupport",
+        "MapServer", "MapCompiler", "RouteModel", "RoadCosts", "Routing", "MapReader", "NavFormat",
+        "RoadModel", "Geo", "JSON", "Places", "Traffic", "Bytes", "TestSupport",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "Logging", package: "swift-log"),

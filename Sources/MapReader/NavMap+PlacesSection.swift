@@ -49,4 +49,19 @@ extension NavMap {
     let first = bytes.u8(at)
     return first >= UInt8(ascii: "A") && first <= UInt8(ascii: "Z") ? first | 0x20 : first
   }
+
+  /// Whether a name has a byte; quick for one of many names.
+  package func hasByte(_ byte: UInt8, inName offset: UInt32) -> Bool {
+    let bytes = file.bytes.extracting(parts.names.range)
+    var at = Int(offset)
+    guard offset != 0, at < bytes.byteCount,
+      let length = Varint.read(bytes, at: &at, end: bytes.byteCount)
+    else { return false }
+    let end = at + min(Int(clamping: length), bytes.byteCount - at)
+    while at < end {
+      if bytes.u8(at) == byte { return true }
+      at += 1
+    }
+    return false
+  }
 }

@@ -33,7 +33,8 @@ enum Abbreviations {
     ["triq", "tr"],
     // Polish, Czech, Slovak, Croatian, Russian
     ["ulica", "ul"], ["aleja", "al"], ["plac", "pl"], ["osiedle", "os"], ["swietego", "sw"],
-    ["ulitsa", "ul"], ["улица", "ул"], ["проспект", "пр", "просп"], ["площадь", "пл"],
+    ["ulitsa", "ul", "ulica", "uliza", "vulytsia", "vulitsa"], ["улица", "ул"],
+    ["проспект", "пр", "просп"], ["площадь", "пл"],
     ["namesti", "nam"], ["ulice", "ul"],
     // Greek
     ["οδοσ", "οδ"], ["λεωφοροσ", "λεωφ", "λ"], ["πλατεια", "πλ"],
@@ -68,6 +69,10 @@ enum Abbreviations {
       if word.count > long.count + 2, word.suffix(long.count).elementsEqual(long) {
         result.append(word.dropLast(long.count) + short)
       }
+    }
+    // At the beginning of a Greek word, μπ is written as it is spoken, too.
+    if word.count >= 4, word[0] == UInt8(ascii: "b") {
+      result.append(Array("mp".utf8) + word.dropFirst())
     }
     return result
   }

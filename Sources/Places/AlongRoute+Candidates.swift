@@ -29,6 +29,39 @@ private struct Stretch {
   var box: Box
 }
 
+/// The times at which a route passes its points.
+private struct RouteClock {
+  /// The difference in seconds that the arrival at a place near a point may have from the time there.
+  private static let margin = 900.0
+
+  /// Metres and seconds from the beginning of the route, ascending.
+  private var metres: [Double] = []
+  private var seconds: [Double] = []
+
+  init(_ route: Route) {
+    var start = (metres: 0.0, seconds: 0.0)
+    for section in route.sections {
+      metres += Detours.distances(of: section).map { start.metres + $0 }
+      seconds += Detours.times(of: section).map { start.seconds + $0 }
+      start.metres += section.lengthMetres
+      start.seconds += section.durationSeconds
+    }
+  }
+
+  /// Whether a place may be reached within the wanted range of time.
+  func mayBeReached(_ place: NearRoute, _ query: AlongRouteQuery) -> Bool {
+    var (low, high) = (0, metres.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if metres[middle] < place.along { low = middle + 1 } else { high = middle }
+    }
+    guard let time = low < seconds.count ? seconds[low] : seconds.last else { return true }
+    let margin = Self.margin + (query.maximumDetourSeconds ?? 0)
+    return time >= query.afterSeconds - margin
+      && time <= (query.beforeSeconds ?? .infinity) + margin
+  }
+}
+
 extension PlaceSearch {
   private static func stretches(_ route: Route) -> [Stretch] {
     var result: [Stretch] = []
@@ -105,6 +138,11 @@ extension PlaceSearch {
         candidate.arrival = try arrival(of: place, places) ?? position
         found.append(candidate)
       }
+    }
+    if found.count > Self.maximumCandidates {
+      // The nearest of them need not be in the wanted range of time.
+      let clock = RouteClock(route)
+      found.removeAll { !clock.mayBeReached($0, query) }
     }
     found.sort { ($0.offset, $0.place) < ($1.offset, $1.place) }
     return Array(found.prefix(Self.maximumCandidates))

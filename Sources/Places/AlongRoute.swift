@@ -111,7 +111,8 @@ public struct PlaceAhead: Sendable, Hashable {
 }
 
 extension PlaceSearch {
-  /// The maximum number of places for which paths are calculated; the places nearest to the route are chosen.
+  /// The maximum number of places for which paths are calculated; of those that may be in the wanted range, the places
+  /// nearest to the route are chosen.
   public static let maximumCandidates = 500
   /// The maximum number of points of a section where a trip leaves and rejoins a route that it keeps to.
   public static let maximumStations = 100

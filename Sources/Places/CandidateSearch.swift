@@ -32,7 +32,9 @@ struct CandidateSearch {
   let map: NavMap
   let typed: TypedWords
   let query: PlaceQuery
-  private let plane: LocalPlane?
+  let plane: LocalPlane?
+  /// The roads on which the coordinate of the search lies.
+  let roads: RoadsAround
   private var comparison: NameComparison
   /// The typed words in each place's names, as bits; and those of them that are exactly as typed.
   private(set) var own: [UInt16]
@@ -49,6 +51,14 @@ struct CandidateSearch {
     self.typed = typed
     self.query = query
     plane = query.near.map { LocalPlane(at: $0) }
+    // Only the beginning of a word is that of many streets. If the roads are damaged, the places are not.
+    if let near = query.near, query.isUnfinished, typed.words.count == 1,
+      let around = try? RoadsAround(map, at: near)
+    {
+      roads = around
+    } else {
+      roads = RoadsAround()
+    }
     comparison = NameComparison(typed, isUnfinished: query.isUnfinished)
     let places = try map.places()
     own = [UInt16](repeating: 0, count: places.layout.placeCount)
@@ -304,24 +314,6 @@ struct CandidateSearch {
 
   // MARK: Order
 
-  /// The bonus for nearness: over kilometres, and more within some metres.
-  func nearness(_ position: Coordinate) -> Double {
-    guard let plane else { return 0 }
-    let (x, y) = plane.project(position)
-    let metres = (x * x + y * y).squareRoot()
-    return 0.4 / (1 + metres / 2_000) + 0.25 / (1 + metres / 50)
-  }
-
-  /// An upper bound of a place's score without reading names, as if it lacked no word.
-  func bound(_ place: Int, _ places: borrowing PlacesView) -> Double {
-    let words = Double(max(typed.words.count, 1))
-    var score = 0.6 * Double(places.importance(place)) / 255
-    score += 0.4 * Double(exact[place].nonzeroBitCount) / words
-    score += 0.3 * Double(own[place].nonzeroBitCount) / words
-    if plane != nil { score += 2 * nearness(places.position(place)) }
-    return score
-  }
-
   /// The penalty of a place for missing words.
   private func penalty(
     _ place: Int, _ missing: UInt16, _ places: borrowing PlacesView
@@ -346,7 +338,9 @@ struct CandidateSearch {
       var house: House?
       if rank < Self.maximumStreets, numbers.words != 0 {
         let open = numbers.words & ~nameWords(of: candidate.place, places)
-        if open != 0 { house = self.house(of: candidate, open, numbers, places) }
+        if open | numbers.words & typed.repeated != 0 {
+          house = self.house(of: candidate, open, numbers, places)
+        }
       }
       if let house {
         score += house.isExact ? 0.35 : 0.2
@@ -356,12 +350,13 @@ struct CandidateSearch {
       }
       guard query.filter.contains(position) else { continue }
       score -= 0.25 * Double((house?.missing ?? candidate.missing).nonzeroBitCount)
-      score += nearness(position)
+      score += house == nil ? nearness(of: candidate.place, places) : nearness(position)
       scored.append((candidate, score, house))
     }
     scored.sort { ($1.score, $0.candidate.place) < ($0.score, $1.candidate.place) }
     var result: [FoundPlace] = []
-    for item in scored.prefix(min(query.limit, PlaceQuery.maximumLimit)) {
+    for item in scored where result.count < min(query.limit, PlaceQuery.maximumLimit) {
+      if item.house == nil, isRepeated(item.candidate.place, in: result, places) { continue }
       var found: FoundPlace
       if let house = item.house {
         found = try reader.address(house.address, group: house.group)

@@ -8,6 +8,7 @@ extension PlaceSearch {
   private static let words = [
     "and", "und", "et", "e", "y", "i", "og", "och", "en", "u", "a", "ja", "oraz", "és", "ve", "și",
     "και", "и", "і", "й", "x", "at", "corner", "ecke", "angle", "esquina",
+    "esquina com", "esquina con", "com", "con", "mit", "hoek", "angolo", "róg", "угол",
   ].map { " \($0) " }
   private static let signs = [" & ", " / ", "//", " @ "]
   /// The same without spaces; house numbers and names have them, too.

@@ -240,7 +240,7 @@ struct Detours {
   }
 
   /// Metres from the beginning of a section to each point of its line.
-  private static func distances(of section: RouteSection) -> [Double] {
+  static func distances(of section: RouteSection) -> [Double] {
     var result = [0.0]
     for (a, b) in zip(section.polyline, section.polyline.dropFirst()) {
       result.append((result.last ?? 0) + Distance.metres(a, b))
@@ -250,7 +250,7 @@ struct Detours {
   }
 
   /// Seconds from the beginning of a section to each point, by edges or in proportion to distance.
-  private static func times(of section: RouteSection) -> [Double] {
+  static func times(of section: RouteSection) -> [Double] {
     let distances = distances(of: section)
     let total = max(distances.last ?? 0, 1)
     var result = distances.map { $0 / total * section.durationSeconds }

@@ -24,11 +24,13 @@ struct HouseNumbers {
     var isFirst = [Bool](repeating: false, count: 256)
     for key in spans.keys { if let first = key.first { isFirst[Int(first)] = true } }
     if hasLetters { for first in 0x80..<256 { isFirst[first] = true } }
+    let numbers = Self.numbers(spans)
     for index in 0..<places.layout.numberCount {
       let offset = places.numberText(index)
-      guard let first = map.firstByte(ofName: offset), isFirst[Int(first)],
-        let text = map.name(offset)
-      else { continue }
+      guard let first = map.firstByte(ofName: offset) else { continue }
+      let isRange = !numbers.isEmpty && map.hasByte(UInt8(ascii: "-"), inName: offset)
+      let mayContain = isRange || !numbers.isEmpty && !TypedWords.isDigit(first)
+      guard isFirst[Int(first)] || mayContain, let text = map.name(offset) else { continue }
       let parts = PlaceFolding.words(text)
       if let span = spans[TypedWords.numberKey(parts)] {
         matches[index] = span
@@ -38,8 +40,47 @@ struct HouseNumbers {
         let span = parts.lazy.filter({ TypedWords.isDigit($0[0]) })
           .compactMap({ spans[TypedWords.numberKey([$0])] }).first
       {
-        matches[index] = TypedWords.Span(words: span.words, range: span.range, isExact: false)
+        matches[index] = TypedWords.Span(
+          words: span.words, repeated: span.repeated, range: span.range, isExact: false)
+      } else if mayContain, var span = Self.contained(in: parts, isRange: isRange, numbers) {
+        span.isExact = false
+        matches[index] = span
       }
     }
+  }
+
+  private typealias Number = (value: Int, span: TypedWords.Span)
+
+  /// The maximum number of digits of a number in a range, and the maximum width of a range.
+  private static let (mostDigits, widest) = (5, 100)
+
+  /// The typed numbers without letters, ascending.
+  private static func numbers(_ spans: [[UInt8]: TypedWords.Span]) -> [Number] {
+    spans.compactMap { key, span in
+      guard key.count <= mostDigits, key.allSatisfy(TypedWords.isDigit) else { return nil }
+      return value(key).map { ($0, span) }
+    }.sorted { $0.value < $1.value }
+  }
+
+  /// The digits at the beginning of a word as a number; nil if it has none, or too many.
+  private static func value(_ word: [UInt8]) -> Int? {
+    let digits = word.prefix(while: TypedWords.isDigit)
+    return digits.count <= mostDigits ? Int(String(decoding: digits, as: UTF8.self)) : nil
+  }
+
+  /// The typed number that a number with a word before it has, such as `N° 18`, or that lies in a range such as `1-7`;
+  /// nil for none.
+  ///
+  /// A range of even or of odd ends is that of one side of the street.
+  private static func contained(
+    in parts: [[UInt8]], isRange: Bool, _ numbers: [Number]
+  ) -> TypedWords.Span? {
+    guard parts.count == 2, let high = value(parts[1]) else { return nil }
+    guard let low = value(parts[0]) else {
+      return TypedWords.isDigit(parts[0][0]) ? nil : numbers.first { $0.value == high }?.span
+    }
+    guard isRange, low < high, high - low <= widest else { return nil }
+    let step = (high - low) % 2 == 0 ? 2 : 1
+    return numbers.first { low...high ~= $0.value && ($0.value - low) % step == 0 }?.span
   }
 }

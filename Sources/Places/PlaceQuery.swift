@@ -140,6 +140,8 @@ public struct FoundPlace: Sendable, Hashable {
     }
     if let postcode, title != postcode { parts.append(postcode) }
     for surrounding in surroundings where parts.last != surrounding.name {
+      // The houses of a village without streets have its name in place of a street.
+      if houseNumber != nil, surrounding.name == name { continue }
       parts.append(surrounding.name)
     }
     return parts.joined(separator: ", ")

@@ -35,7 +35,7 @@ public struct PlaceSearch: Sendable {
       return [coordinate(position, text, near: query.near)]
     }
     guard map.hasPlaces else { return [] }
-    if let found = try shortCode(text, near: query.near) { return [found] }
+    if let found = try codeWithTown(text, near: query.near) { return [found] }
     let typed = TypedWords(text)
     if typed.words.isEmpty {
       guard !query.categories.isEmpty, let near = query.near else { return [] }
@@ -116,19 +116,36 @@ public struct PlaceSearch: Sendable {
     return found
   }
 
-  /// The place of a short plus code with the name of a nearby place.
+  /// The maximum number of parts of the name behind a plus code: town, region and country.
+  private static let maximumParts = 4
+
+  /// The place of a plus code with the name of a nearby place before or behind it.
   ///
-  /// An example is `4CXR+2V Porto`.
-  private func shortCode(
+  /// An example is `4CXR+2V Porto, Portugal`. The map need not have the country or region that follows the name.
+  private func codeWithTown(
     _ text: String, near origin: Coordinate?
   ) throws(NavError) -> FoundPlace? {
-    let parts = text.split(maxSplits: 1) { $0 == " " || $0 == "," }
-    guard parts.count == 2, PlusCode.isShort(String(parts[0])) else { return nil }
-    let town = PlaceQuery(String(parts[1]), limit: 1)
-    guard let near = try places(for: town).first, near.isComplete,
-      let position = PlusCode.coordinate(String(parts[0]), near: near.position)
+    let separates: (Character) -> Bool = { $0 == "," || $0.isWhitespace }
+    guard let first = text.split(maxSplits: 1, whereSeparator: separates).first,
+      let last = text.split(whereSeparator: separates).last, first != last,
+      let code = [first, last].first(where: { $0.utf8.contains(UInt8(ascii: "+")) })
     else { return nil }
-    return coordinate(position, text, near: origin)
+    if let position = PlusCode.coordinate(String(code), near: nil) {
+      return coordinate(position, text, near: origin)
+    }
+    guard PlusCode.isShort(String(code)) else { return nil }
+    var town = code == first ? text[code.endIndex...] : text[..<code.startIndex]
+    if town.contains("+") { return nil }
+    for _ in 0..<Self.maximumParts where !town.isEmpty {
+      let found = try places(for: PlaceQuery(String(town), limit: 1)).first
+      if let found, found.isComplete,
+        let position = PlusCode.coordinate(String(code), near: found.position)
+      {
+        return coordinate(position, text, near: origin)
+      }
+      town = town[..<(town.lastIndex(of: ",") ?? town.startIndex)]
+    }
+    return nil
   }
 
   /// Searches for words, at first as typed, then with compounds written otherwise, then with house numbers such as
@@ -146,9 +163,24 @@ public struct PlaceSearch: Sendable {
   func matches(
     _ typed: TypedWords, _ query: PlaceQuery, limit: Int, allowsLacking: Bool = true
   ) throws(NavError) -> [FoundPlace] {
+    if let plain = typed.withoutCountry {
+      // The letter of `D-52062` may also abbreviate a word such as Dom.
+      let search = try CandidateSearch(map, plain, query)
+      let found = try search.results(limit: limit, allowsLacking: false)
+      if found.contains(where: \.isComplete) { return found }
+    }
     var search = try CandidateSearch(map, typed, query)
     var found = try search.results(limit: limit, allowsLacking: false)
     if found.contains(where: \.isComplete) {
+      if let road = typed.roadNumber {
+        // Exits that have the number in their names do not replace the road.
+        let roads = try CandidateSearch(map, road, query)
+          .results(limit: limit, allowsLacking: false)
+        let known = Set(found.map(\.place))
+        found += roads.filter { $0.isComplete && !known.contains($0.place) }
+        found.sort { ($1.score, $0.place ?? 0) < ($0.score, $1.place ?? 0) }
+        return Array(found.prefix(limit))
+      }
       if !mayHideOthers(found, typed, query) { return found }
       try search.addSimilarWords()
       return try search.results(limit: limit, allowsLacking: false)

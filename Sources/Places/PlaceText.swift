@@ -5,8 +5,8 @@ enum PlaceText {
   /// The coordinate that a text states; nil if it states none.
   ///
   /// - Parameters:
-  ///   - text: `41.1496, -8.611`, `41.1496 -8.611`, `N41.1 W8.6`, `41°8'59"N 8°36'40"W`, `N 41° 8.98' W 8° 36.67'`,
-  ///     `geo:41.1,-8.6`, or a plus code.
+  ///   - text: `41.1496, -8.611`, `41.1496 -8.611`, `41,1496; -8,611`, `N41.1 W8.6`, `41°8'59"N 8°36'40"W`,
+  ///     `N 41° 8.98' W 8° 36.67'`, `41:8:59N 8:36:40W`, `geo:41.1,-8.6`, or a plus code.
   ///   - near: Completes a short plus code.
   /// - Returns: The coordinate.
   static func coordinate(_ text: String, near: Coordinate?) -> Coordinate? {
@@ -38,7 +38,8 @@ enum PlaceText {
       // The rest, such as `?z=12`, does not change the place.
       text = String(text.dropFirst(4).prefix { $0 != "?" && $0 != ";" })
     }
-    var parts = text.split { $0 == "," || $0 == " " || $0 == ";" || $0 == "°" }
+    if !isURI { text = withDecimalPoints(text) }
+    var parts = text.split { ",;°/".contains($0) || $0.isWhitespace }
     // The third number of a URI is the height.
     if isURI, parts.count == 3 { parts.removeLast() }
     guard parts.count == 2 || parts.count == 4 else { return nil }
@@ -76,13 +77,26 @@ enum PlaceText {
     }
     return Coordinate(latitude: numbers[0], longitude: numbers[1])
   }
+
+  /// A text whose only decimal commas are those of two numbers, such as `41,1496 -8,611`, with points instead; any other
+  /// text unchanged.
+  private static func withDecimalPoints(_ text: String) -> String {
+    guard !text.contains(".") else { return text }
+    var letters = Array(text)
+    let commas = letters.indices.dropFirst().dropLast().filter {
+      letters[$0] == "," && isDigit(letters[$0 - 1]) && isDigit(letters[$0 + 1])
+    }
+    guard commas.count == 2 else { return text }
+    for comma in commas { letters[comma] = "." }
+    return String(letters)
+  }
 }
 
 /// Coordinates in degrees, minutes and seconds.
 extension PlaceText {
   private static let axes: Set<Character> = ["N", "S", "E", "W"]
   private static let marks: Set<Character> = [
-    "°", "'", "\"", "′", "″", "’", "”", "º", " ", ",", ";",
+    "°", "'", "\"", "′", "″", "’", "”", "º", " ", ",", ";", ":",
   ]
 
   /// The coordinate of a text such as `41°8'59"N 8°36'40.5"W`, `41° 8,9' N 8° 36,6' W` or `N 41° 8.9' W 8° 36.6'`; both

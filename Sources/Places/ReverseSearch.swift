@@ -6,6 +6,10 @@ public import RoadModel
 extension PlaceSearch {
   /// The maximum distance from a settlement to count as inside, in metres.
   private static let farthest = 20_000.0
+  /// The maximum number of groups of addresses of a street that are compared.
+  private static let maximumGroups = 100
+  /// The maximum distances in metres of the house and of the street that tell the settlement of a coordinate.
+  private static let (houseReach, streetReach) = (100.0, 1_000.0)
 
   /// Finds the address at a coordinate, otherwise the street, otherwise the settlement.
   ///
@@ -14,8 +18,9 @@ extension PlaceSearch {
   ///   - metres: The maximum distance of a house or a street.
   ///   - depth: How precise the answer may be: 11 for houses, 10 for streets, less for settlements up to this
   ///     ``PlaceCategory/depth``.
-  /// - Returns: The nearest address within 60 metres; otherwise the nearest named road; otherwise the settlement that
-  ///   is nearest for its size, within 20 km, or what it lies in; nil if nothing is near.
+  /// - Returns: The nearest address within 60 metres; otherwise the nearest named road; otherwise the settlement of the
+  ///   nearest house or street, or the one that is nearest for its size, within 20 km, or what it lies in; nil if nothing
+  ///   is near.
   /// - Throws: ``NavError`` if the map is damaged there.
   public func place(
     at position: Coordinate, within metres: Double = 1_000, depth: UInt8 = 11
@@ -103,7 +108,11 @@ extension PlaceSearch {
     places.forEachPlace(rarest.postings) { place in
       guard places.nameOffset(place) == name, places.category(place) == .street else { return }
       let (x, y) = plane.project(places.position(place))
-      let distance = (x * x + y * y).squareRoot()
+      var distance = (x * x + y * y).squareRoot()
+      // The middle of the piece in the next town may be nearer, but not its houses.
+      for group in places.groups(of: place).prefix(Self.maximumGroups) {
+        distance = min(distance, plane.metres(to: places.box(ofGroup: group)))
+      }
       if distance < reach { (reach, best) = (distance, place) }
     }
     return best
@@ -115,6 +124,14 @@ extension PlaceSearch {
   ) throws(NavError) -> FoundPlace? {
     let map = self.map
     let places = try map.places()
+    // Neighbourhoods and localities need not contain what is nearest.
+    if depth < PlaceCategory.neighbourhood.depth,
+      let known = try surrounding(position, depth: depth, places)
+    {
+      var place = try PlaceReader(map).place(known)
+      place.distanceMetres = Distance.metres(position, place.position)
+      return place
+    }
     // Neighbourhoods and localities are so many and small that they count only where they are asked for.
     let deepest = depth >= PlaceCategory.street.depth ? 7 : max(depth, 7)
     var found = nearestSettlement(position, depths: 3...deepest, places)
@@ -129,6 +146,32 @@ extension PlaceSearch {
     var place = try PlaceReader(map).place(found)
     place.distanceMetres = Distance.metres(position, place.position)
     return place
+  }
+
+  /// The smallest settlement up to a depth that the nearest house, otherwise the nearest street, lies in.
+  ///
+  /// It follows from addresses and borders, while distances to the middles of settlements mislead near their edges.
+  private func surrounding(
+    _ position: Coordinate, depth: UInt8, _ places: borrowing PlacesView
+  ) throws(NavError) -> Int? {
+    var street: Int?
+    var best: Int?
+    if let house = PlaceReader.nearestAddress(position, within: Self.houseReach, places) {
+      street = places.place(ofGroup: house.group)
+      best = places.city(ofGroup: house.group).flatMap {
+        places.category($0).depth <= depth ? $0 : nil
+      }
+    } else {
+      street = try nearestStreet(position, within: Self.streetReach)?.place
+    }
+    // The houses of a village without streets are those of the village.
+    var next = street.flatMap { places.category($0).isSettlement ? $0 : places.parent($0) }
+    while let settlement = next {
+      let own = places.category(settlement).depth
+      if own <= depth, best.map({ places.category($0).depth < own }) ?? true { best = settlement }
+      next = places.parent(settlement)
+    }
+    return best
   }
 
   private func nearestSettlement(

@@ -12,6 +12,9 @@ struct TypedWords {
   /// The words that may be (part of) house numbers that begin with a digit, as bits.
   private(set) var numberWords: UInt16 = 0
 
+  /// The words that occur more than once, as bits.
+  private(set) var repeated: UInt16 = 0
+
   /// All words, as typed.
   private let sequence: [[UInt8]]
 
@@ -20,7 +23,11 @@ struct TypedWords {
   private init(folded all: [[UInt8]]) {
     sequence = all
     for (index, word) in all.enumerated() {
-      guard words.count < Self.maximum, !words.contains(word) else { continue }
+      if let known = words.firstIndex(of: word) {
+        repeated |= 1 << UInt16(known)
+        continue
+      }
+      guard words.count < Self.maximum else { continue }
       words.append(word)
       isLast.append(index == all.count - 1)
       if Self.isNumber(word) || word.count == 1 && index > 0 && Self.isNumber(all[index - 1]) {
@@ -59,6 +66,8 @@ struct TypedWords {
   struct Span {
     /// The words as bits.
     var words: UInt16
+    /// Those of the words that occur in the text once more, as in `Rue du 12 Août 12`, so that a name may have them, too.
+    var repeated: UInt16 = 0
     /// The words of the range that it may be an end of, such as `12-14`, as bits; 0 for none.
     var range: UInt16 = 0
     /// Whether it is the whole typed number, not the `12` of `12 a`.
@@ -70,12 +79,12 @@ struct TypedWords {
     /// In `Quai Antoine 1er 6`, the first number is part of the name, so that the second is no end of a range.
     func taken(from open: UInt16) -> (words: UInt16, isExact: Bool)? {
       if range != 0, range & ~open == 0 { return (range, false) }
-      return words & ~open == 0 ? (words, isExact) : nil
+      return words & ~(open | repeated) == 0 ? (words, isExact) : nil
     }
   }
 
-  /// The maximum number of words of a house number, and of numbers in a range.
-  private static let (longestSpan, widestRange) = (4, 100)
+  /// The maximum number of words of a house number, which may be a name, and of numbers in a range.
+  private static let (longestSpan, widestRange) = (6, 100)
 
   /// The key of a house number: `12a` equals `12 a` and a Cyrillic `12а`, but `1 2` does not equal `12`.
   static func numberKey(_ words: some Sequence<[UInt8]>) -> [UInt8] {
@@ -101,7 +110,9 @@ struct TypedWords {
         guard let bit = bit(of: sequence[end]) else { break }
         bits |= bit
         let key = Self.numberKey(sequence[start...end])
-        if result[key] == nil { result[key] = Span(words: bits, isExact: true) }
+        if result[key] == nil {
+          result[key] = Span(words: bits, repeated: bits & repeated, isExact: true)
+        }
       }
       guard Self.isNumber(sequence[start]) else { continue }
       if start + 1 < sequence.count, sequence[start + 1].count == 1,
@@ -111,7 +122,8 @@ struct TypedWords {
       }
       guard let range = range(at: start) else { continue }
       for word in sequence[start...start + 1] {
-        let own = Span(words: bit(of: word) ?? 0, isExact: true)
+        let bit = bit(of: word) ?? 0
+        let own = Span(words: bit, repeated: bit & repeated, isExact: true)
         result[Self.numberKey([word]), default: own].range = range
       }
     }
@@ -140,10 +152,10 @@ struct TypedWords {
   ].map { Array($0.utf8) }
   private static let leastStem = 3
 
-  /// The different variants with such compounds and road numbers split, with such words joined, and without the words
-  /// that only announce a house number or a postcode.
+  /// The different variants with such compounds, road numbers and house numbers split, with such words joined, and
+  /// without the words that only announce a house number, a postcode or a town.
   var respelled: [TypedWords] {
-    [takenApart, joined, roadNumbersTakenApart, unannounced]
+    [takenApart, joined, roadNumbersTakenApart, unannounced, houseNumbersTakenApart, unconnected]
       .filter { $0 != sequence }.map { TypedWords(folded: $0) }
   }
 
@@ -180,6 +192,27 @@ struct TypedWords {
     return result.count > 1 || result.first.map(Self.isPostcode) ?? false ? result : sequence
   }
 
+  /// `d 52062 aachen` as `52062 aachen`; nil without a code of a country before a postcode.
+  var withoutCountry: TypedWords? {
+    let words = sequence.indices.filter { index in
+      index + 1 == sequence.count || !Self.countries.contains(sequence[index])
+        || !Self.isPostcode(sequence[index + 1])
+    }
+    return words.count == sequence.count ? nil : TypedWords(folded: words.map { sequence[$0] })
+  }
+
+  /// Folded words between what is searched and where, as in `pharmacy in aachen`.
+  private static let prepositions = Set(
+    ["in", "at", "near", "im", "bei", "em", "en", "dans", "pres", "nel", "cerca", "ved", "w", "v"]
+      .map { Array($0.utf8) })
+
+  /// `pharmacy in aachen` as `pharmacy aachen`.
+  private var unconnected: [[UInt8]] {
+    sequence.enumerated().filter { index, word in
+      index == 0 || index + 1 == sequence.count || !Self.prepositions.contains(word)
+    }.map(\.element)
+  }
+
   private static func isPostcode(_ word: [UInt8]) -> Bool {
     4...5 ~= word.count && word.allSatisfy(isDigit)
   }
@@ -204,6 +237,12 @@ struct TypedWords {
     for word in sequence {
       if let last = result.last, isKnown(last + word) {
         result[result.count - 1] = last + word
+      } else if let last = result.last, word.count > Self.leastStem, word.last == UInt8(ascii: "s"),
+        isKnown(last + word.dropLast())
+      {
+        // The s of a genitive may be a word: `mc donalds` as `mcdonald s`.
+        result[result.count - 1] = last + word.dropLast()
+        result.append([UInt8(ascii: "s")])
       } else {
         result.append(word)
       }
@@ -236,6 +275,27 @@ struct TypedWords {
 
   private static func isRoadNumber(_ word: ArraySlice<UInt8>) -> Bool {
     1...mostDigits ~= word.count && word.allSatisfy(isDigit)
+  }
+
+  /// The number of a road alone, `a28` as `a 28`; nil for another text.
+  var roadNumber: TypedWords? {
+    let apart = roadNumbersTakenApart
+    return sequence.count == 1 && apart.count == 2 ? TypedWords(folded: apart) : nil
+  }
+
+  /// Folded words behind a house number in Chinese, Japanese and Korean.
+  private static let numberSigns = Set(["号", "號", "番", "番地", "호"].map { Array($0.utf8) })
+
+  /// `strasse10a` as `strasse 10a`, `中山路12号` as `中山路 12`.
+  private var houseNumbersTakenApart: [[UInt8]] {
+    sequence.flatMap { word -> [[UInt8]] in
+      let street = word.prefix { !Self.isDigit($0) }
+      let number = word.dropFirst(street.count)
+      guard street.count >= Self.leastStem, !number.isEmpty else { return [word] }
+      let digits = number.prefix(while: Self.isDigit)
+      let isSigned = Self.numberSigns.contains(Array(number.dropFirst(digits.count)))
+      return [Array(street), Array(isSigned ? digits : number)]
+    }
   }
 
   /// `a28` as `a 28`.

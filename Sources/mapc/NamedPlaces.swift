@@ -11,6 +11,8 @@ struct NamedPlaces {
   private static let tie = 0.02
   /// The same for streets and addresses, whose class and length do not make them more likely.
   private static let streetTie = 0.08
+  /// The same for places with other names, of which a part was given.
+  private static let partTie = 0.03
   /// The distance in metres up to which results with the same name are one place.
   private static let near = 1_000.0
 
@@ -65,11 +67,7 @@ struct NamedPlaces {
     guard let best = labelled.first ?? found.first else {
       throw Failure(status: .answerIsNo, message: "no place '\(text)' on the map")
     }
-    let isSettlement = best.category?.isSettlement ?? false
-    let tie = isSettlement ? Self.tie : Self.streetTie
-    let alike =
-      labelled.isEmpty
-      ? found.filter { $0.score > best.score - tie && $0.title == best.title } : labelled
+    let alike = labelled.isEmpty ? found.filter { Self.isAlike($0, best, text) } : labelled
     let others = alike.dropFirst().filter {
       Distance.metres($0.position, best.position) > Self.near
     }
@@ -87,5 +85,15 @@ struct NamedPlaces {
           + "\(best.position)")
     }
     return Stop(position: best.position, waypoint: try search.waypoint(at: best))
+  }
+
+  /// Whether a result may as well be meant as the best one.
+  private static func isAlike(_ other: FoundPlace, _ best: FoundPlace, _ text: String) -> Bool {
+    let (title, bestTitle) = (other.title.lowercased(), best.title.lowercased())
+    let isSettlement = best.category?.isSettlement ?? false
+    if title == bestTitle { return other.score > best.score - (isSettlement ? tie : streetTie) }
+    // `Aliados` is a part of both `Rua dos Aliados` and `Avenida dos Aliados`.
+    let isPart = !isSettlement && best.houseNumber == nil && !text.lowercased().contains(bestTitle)
+    return isPart && other.score > best.score - partTie
   }
 }

@@ -1,5 +1,7 @@
 import Geo
 import JSON
+import MapCompiler
+import RoadModel
 import TestSupport
 import Testing
 
@@ -59,10 +61,42 @@ import Testing
     "the languages of names are those of Photon and of Nominatim",
     arguments: [
       ("", []), ("&lang=de", ["de"]), ("&lang=", []), ("&lang=fr&accept-language=en", ["fr"]),
-      ("&accept-language=en-US,en;q=0.5,+de", ["en-US", "en", "de"]),
+      // The most wanted comes first (RFC 9110, section 12.5.4), and one of quality 0 is not wanted.
+      ("&accept-language=en-US,en;q=0.5,+de", ["en-US", "de", "en"]),
+      ("&accept-language=fr;q=0,en;q=0.2,de;q=0.9,*;q=0.1", ["de", "en", "*"]),
     ] as [(String, [String])])
   func languages(_ parameter: String, _ languages: [String]) throws {
     #expect(try PlaceQueryURL("/search?q=a" + parameter, .search).languages == languages)
+  }
+
+  @Test(
+    "the header of the language counts without a parameter",
+    arguments: [
+      ("", ["de-CH", "de", "en"]), ("&accept-language=fr", ["fr"]), ("&lang=it", ["it"]),
+    ] as [(String, [String])])
+  func languageHeader(_ parameter: String, _ languages: [String]) throws {
+    let url = try PlaceQueryURL(
+      "/search?q=a" + parameter, .search, acceptLanguage: "en;q=0.1, de-CH, de;q=0.9")
+    #expect(url.languages == languages)
+  }
+
+  @Test("names are in the language of the request's header, and caches are told")
+  func languageOfRequest() async throws {
+    var options = MapCompiler.Options()
+    options.languages = ["de", "fr"]
+    let drawing = AsciiMap(
+      "A---B", metresPerCell: 100,
+      ways: ["AB": "highway=residential name=Strada name:de=Kirchweg name:fr=Sentier"])
+    try await ServedMap.with(drawing, options: options) { served in
+      for (header, name) in [
+        ("", "Strada"), ("Accept-Language: en, fr;q=0.5, de;q=0.9\r\n", "Kirchweg"),
+      ] {
+        let reply = try await served.send(
+          "GET /search?q=strada HTTP/1.1\r\nHost: a\r\n\(header)Connection: close\r\n\r\n")
+        #expect(reply.body.contains("\"name\":\"\(name)\""), "\(reply.body)")
+        #expect(reply.headers.contains("Vary: Accept-Encoding, Accept-Language"))
+      }
+    }
   }
 
   @Test("places along a route, along a line and by time")
@@ -109,6 +143,50 @@ import Testing
         let reply = try await served.get("/search?" + target)
         #expect(reply.status == 400, "\(target): \(reply.body)")
       }
+    }
+  }
+
+  @Test(
+    "the box of a place fits its kind, and does not leave the earth",
+    arguments: [
+      (.place(.city), 47.0, 9.0, [46.84, 47.16, 8.84, 9.16]),
+      (.place(.village), 47.0, 9.0, [46.98, 47.02, 8.98, 9.02]),
+      (.address, 47.0, 9.0, [46.99995, 47.00005, 8.99995, 9.00005]),
+      (.place(.country), 89.0, -179.0, [84.0, 90.0, -180.0, -174.0]),
+    ] as [(FoundPlace.Kind, Double, Double, [Double])])
+  func boxes(
+    _ kind: FoundPlace.Kind, _ latitude: Double, _ longitude: Double, _ edges: [Double]
+  ) throws {
+    let position = try #require(Coordinate(latitude: latitude, longitude: longitude))
+    let box = PlaceBox(FoundPlace(kind: kind, name: "X", position: position))
+    for (edge, expected) in zip([box.south, box.north, box.west, box.east], edges) {
+      #expect(abs(edge - expected) < 1e-6)
+    }
+  }
+
+  @Test("names and tags of a place have the keys of OpenStreetMap where they are asked for")
+  func details() {
+    let writer = PlaceWriter(attribution: "©")
+    var place = FoundPlace(
+      kind: .place(.fuel), name: "Tankgut",
+      position: Coordinate(latitudeUnits: 470_000_000, longitudeUnits: 90_000_000))
+    let details: [(PlaceDetail, String)] = [
+      (.openingHours, "24/7"), (.fuels, "diesel;HGV_diesel"), (.sockets, "type2:4"),
+      (.brand, "Gut"), (.name(language: 1), "Station-service"),
+    ]
+    place.details = details.map { FoundPlace.Detail(kind: $0, text: $1) }
+    var options = PlaceWriter.NominatimOptions()
+    let tags = [
+      #""extratags":{"opening_hours":"24/7","fuel:diesel":"yes","fuel:HGV_diesel":"yes","#
+        + #""socket:type2":"4"}"#,
+      #""namedetails":{"name":"Tankgut","brand":"Gut","name:fr":"Station-service"}"#,
+    ]
+    for isWanted in [false, true] {
+      (options.hasTags, options.hasNames, options.languages) = (isWanted, isWanted, ["de", "fr"])
+      var json = JSONWriter()
+      writer.nominatim(place, options, to: &json)
+      let text = String(decoding: json.bytes, as: UTF8.self)
+      for part in tags { #expect(text.contains(part) == isWanted, "\(text)") }
     }
   }
 

@@ -1,5 +1,6 @@
 import Geo
 import Logging
+import MapCompiler
 import MapReader
 import NIOCore
 import NIOPosix
@@ -24,11 +25,11 @@ struct ServedMap: Sendable {
   /// Starts the service, works with it, and ends it.
   static func with(
     _ drawing: AsciiMap, limits: ServiceLimits = ServiceLimits(), nodeIDs: Bool = false,
-    traffic: ((AsciiRoads) throws -> String)? = nil, trafficPort: TrafficPort? = nil,
-    _ work: @Sendable (ServedMap) async throws -> Void
+    options: MapCompiler.Options? = nil, traffic: ((AsciiRoads) throws -> String)? = nil,
+    trafficPort: TrafficPort? = nil, _ work: @Sendable (ServedMap) async throws -> Void
   ) async throws {
-    let roads =
-      nodeIDs ? try await drawing.build(options: .withNodeIDs) : try await drawing.build()
+    let roads = try await drawing.build(
+      options: options ?? (nodeIDs ? .withNodeIDs : MapCompiler.Options()))
     var logger = Logger(label: "test")
     logger.logLevel = .critical
     var server = MapServer(map: roads.built.map, port: 0, limits: limits, logger: logger)

@@ -27,6 +27,36 @@ import Testing
     </osm>
     """
 
+  /// Shops of a chain and streets with a name in common, each five kilometres from the other.
+  private static let alike = """
+    <osm version="0.6">
+      <node id="1" lat="41.150" lon="-8.610"/><node id="2" lat="41.150" lon="-8.606"/>
+      <node id="3" lat="41.200" lon="-8.610"/><node id="4" lat="41.200" lon="-8.606"/>
+      <way id="20"><nd ref="1"/><nd ref="2"/><tag k="highway" v="residential"/>
+        <tag k="name" v="Rua dos Aliados"/></way>
+      <way id="21"><nd ref="3"/><nd ref="4"/><tag k="highway" v="residential"/>
+        <tag k="name" v="Via dos Aliados"/></way>
+      <node id="5" lat="41.1501" lon="-8.608"><tag k="shop" v="supermarket"/>
+        <tag k="name" v="Rewe"/></node>
+      <node id="6" lat="41.2001" lon="-8.608"><tag k="shop" v="supermarket"/>
+        <tag k="name" v="REWE"/></node>
+    </osm>
+    """
+
+  @Test(
+    "a name that differs in capitals, and a part of several names, are ambiguous",
+    arguments: [("Rewe", true), ("Aliados", true), ("Rua dos Aliados", false)])
+  func ambiguous(_ text: String, _ isAmbiguous: Bool) async throws {
+    let built = try await BuiltMap(xml: Self.alike)
+    let places = NamedPlaces(built.map)
+    if isAmbiguous {
+      let failure = #expect(throws: Failure.self) { try places.stop(text) }
+      #expect(failure?.status == .answerIsNo && failure?.details.count == 2)
+    } else {
+      #expect(try places.stop(text).waypoint.name == text)
+    }
+  }
+
   @Test(
     "the better known place is meant, although the label of the other is the name alone",
     arguments: ["Porto", "porto", "Porto, Norte"])

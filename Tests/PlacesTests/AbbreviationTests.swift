@@ -7,7 +7,7 @@ import Testing
   private static let names = [
     "Wisconsin Avenue Northwest", "Rock Creek Trail", "Gammel Kongevej", "Sankt Annæ Plads",
     "Nørre Farimagsgade", "Kongens Nytorv", "Rua do Almada", "Avinguda Meritxell",
-    "Triq Sant'Anna", "Ladbyvej",
+    "Triq Sant'Anna", "Ladbyvej", "Μπενάκη", "Тверская улица", "McDonald's Drive",
   ]
 
   /// The streets, each 100 metres north of the one before.
@@ -29,7 +29,9 @@ import Testing
       ("Wisconsin Ave NW", 0), ("rock creek trl", 1), ("Gl. Kongevej", 2), ("Skt. Annæ Pl.", 3),
       ("sct annae plads", 3), ("Nr. Farimagsgade", 4), ("Kgs. Nytorv", 5), ("R. do Almada", 6),
       ("Av. Meritxell", 7), ("Triq Santanna", 8), ("triq sant anna", 8), ("Ladby Vej", 9),
-      ("lad byvej", 9),
+      ("lad byvej", 9), ("Benaki", 10), ("mpenaki", 10), ("Tverskaja ulica", 11),
+      ("ul. tverskaya", 11), ("mc donalds drive", 12), ("mcdonalds drive", 12),
+      ("wisconsin ave near nw", 0),
     ])
   func first(_ text: String, _ street: Int) async throws {
     let built = try await BuiltMap(xml: Self.xml)

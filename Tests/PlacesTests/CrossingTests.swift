@@ -41,6 +41,7 @@ import Testing
     arguments: [
       "Sofienstraße and Markt", "markt & sofienstraße", "Sofienstraße/Markt", "Markt&Sofienstraße",
       "corner of Markt and Sofienstraße", " Ecke Sofienstraße und Markt",
+      "Sofienstraße esquina com Markt", "Markt con Sofienstraße",
     ])
   func towns(_ text: String) async throws {
     let built = try await BuiltMap(xml: Self.towns)

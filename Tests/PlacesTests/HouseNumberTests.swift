@@ -23,8 +23,33 @@ import Testing
         <tag k="highway" v="residential"/><tag k="name" v="Quai Antoine 1er"/></way>
       <way id="14"><nd ref="3"/><nd ref="2"/>
         <tag k="highway" v="residential"/><tag k="name" v="улица Ленина"/></way>
+      <way id="15"><nd ref="1"/><nd ref="4"/>
+        <tag k="highway" v="residential"/><tag k="name" v="Rue du 12 Août"/></way>
+      <node id="60" lat="50.0003" lon="6.400"/><node id="61" lat="50.0003" lon="6.404"/>
+      <way id="18"><nd ref="60"/><nd ref="61"/>
+        <tag k="highway" v="residential"/><tag k="name" v="Kurze Gasse"/></way>
+      <node id="62" lat="50.0002" lon="6.400">
+        <tag k="addr:housenumber" v="2"/><tag k="addr:street" v="Kurze Gasse"/></node>
+      <node id="63" lat="50.0002" lon="6.404">
+        <tag k="addr:housenumber" v="2"/><tag k="addr:street" v="Kurze Gasse"/></node>
+      <way id="17"><nd ref="3"/><nd ref="20"/>
+        <tag k="highway" v="residential"/><tag k="name" v="Seeweg"/></way>
+      \(["1-7", "9", "N° 18", "20-23", "31-36", "35"].enumerated().map { index, number in
+        """
+        <node id="\(50 + index)" lat="50.0016" lon="6.00\(10 + index)">
+          <tag k="addr:housenumber" v="\(number)"/><tag k="addr:street" v="Seeweg"/></node>
+        """
+      }.joined())
+      <way id="16"><nd ref="5"/><nd ref="6"/>
+        <tag k="highway" v="residential"/><tag k="name" v="中山路"/></way>
+      <node id="41" lat="50.0001" lon="6.403">
+        <tag k="addr:housenumber" v="8"/><tag k="addr:street" v="中山路"/></node>
       <node id="20" lat="50.001" lon="6.002">
         <tag k="place" v="town"/><tag k="name" v="Alpha"/></node>
+      <node id="39" lat="50.0005" lon="6.0011">
+        <tag k="addr:housenumber" v="12"/><tag k="addr:street" v="Rue du 12 Août"/></node>
+      <node id="40" lat="50.0015" lon="6.0031">
+        <tag k="addr:housenumber" v="14"/><tag k="addr:street" v="Rue du 12 Août"/></node>
       <node id="21" lat="50.001" lon="6.402">
         <tag k="place" v="town"/><tag k="name" v="Beta"/></node>
       <node id="30" lat="50.0001" lon="6.001">
@@ -74,6 +99,34 @@ import Testing
   }
 
   @Test(
+    "a number that the name of the street has is a house number where it is typed twice",
+    arguments: [
+      ("Rue du 12 Août 12", "12"), ("12 rue du 12 aout", "12"), ("rue du 12 août, alpha", nil),
+      ("Rue du 12 Août 14", "14"),
+    ] as [(String, String?)])
+  func twice(_ text: String, _ number: String?) async throws {
+    let built = try await BuiltMap(xml: Self.xml)
+    let found = try PlaceSearch(built.map).places(for: PlaceQuery(text)).first
+    #expect(found?.name == "Rue du 12 Août")
+    #expect(found?.houseNumber == number)
+    #expect(found?.isComplete == true)
+  }
+
+  @Test(
+    "a number within a range on its side of the street is in the house with the range",
+    arguments: [
+      ("Seeweg 3", "1-7"), ("Seeweg 7", "1-7"), ("Seeweg 1", "1-7"), ("Seeweg 5, Alpha", "1-7"),
+      ("Seeweg 4", nil), ("Seeweg 9", "9"), ("Seeweg 18", "N° 18"), ("Seeweg 21", "20-23"),
+      ("Seeweg 24", nil), ("Seeweg 1-7", "1-7"), ("Seeweg 35", "35"), ("Seeweg 32", "31-36"),
+    ] as [(String, String?)])
+  func ranges(_ text: String, _ number: String?) async throws {
+    let built = try await BuiltMap(xml: Self.xml)
+    let found = try PlaceSearch(built.map).places(for: PlaceQuery(text)).first
+    #expect(found?.name == "Seeweg")
+    #expect(found?.houseNumber == number)
+  }
+
+  @Test(
     "a number may have a word behind it",
     arguments: ["Quai Antoine 1er 20 bis", "20bis quai antoine 1er, alpha", "20 BIS Quai Antoine"])
   func bis(_ text: String) async throws {
@@ -91,6 +144,26 @@ import Testing
     let found = try PlaceSearch(built.map).places(for: PlaceQuery(text)).first
     #expect(found?.houseNumber == "12\u{410}")
     #expect(found?.isComplete == true)
+  }
+
+  @Test(
+    "a number may be written without a space",
+    arguments: [("Hauptstraße12", "12"), ("hauptstr12, Beta", "12"), ("中山路8号", "8"), ("中山路8", "8")])
+  func together(_ text: String, _ number: String) async throws {
+    let built = try await BuiltMap(xml: Self.xml)
+    let found = try PlaceSearch(built.map).places(for: PlaceQuery(text)).first
+    #expect(found?.houseNumber == number)
+    #expect(found?.isComplete == true)
+  }
+
+  @Test(
+    "of a number that a street has twice, the nearer house is found", arguments: [6.400, 6.404])
+  func nearer(_ longitude: Double) async throws {
+    let built = try await BuiltMap(xml: Self.xml)
+    let near = try #require(Coordinate(latitude: 50.0001, longitude: longitude))
+    let found = try PlaceSearch(built.map).places(for: PlaceQuery("Kurze Gasse 2", near: near))
+    let house = try #require(found.first)
+    #expect(house.houseNumber == "2" && Distance.metres(house.position, near) < 30)
   }
 
   @Test("where the map has not the number, the street in the town that was typed comes first")

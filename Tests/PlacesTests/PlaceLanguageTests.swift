@@ -14,6 +14,11 @@ import Testing
       <way id="20"><nd ref="1"/><nd ref="2"/>
         <tag k="highway" v="residential"/><tag k="name" v="Triq ir-Repubblika"/>
         <tag k="name:en" v="Republic Street"/></way>
+      <node id="11" lat="35.9005" lon="14.502"/><node id="12" lat="35.9005" lon="14.503"/>
+      <node id="13" lat="35.9009" lon="14.503"/><node id="14" lat="35.9009" lon="14.502"/>
+      <way id="21"><nd ref="11"/><nd ref="12"/><nd ref="13"/><nd ref="14"/><nd ref="11"/>
+        <tag k="highway" v="pedestrian"/><tag k="area" v="yes"/>
+        <tag k="name" v="Misraħ il-Gvern"/><tag k="name:en" v="Palace Square"/></way>
       <way id="22"><nd ref="5"/><nd ref="6"/><nd ref="7"/><nd ref="8"/><nd ref="5"/>
         <tag k="boundary" v="administrative"/></way>
       <relation id="30"><member type="way" ref="22" role="outer"/>
@@ -34,6 +39,7 @@ import Testing
       ("victoria", [], "Ir-Rabat, Għawdex"), ("victoria", ["pt"], "Ir-Rabat, Għawdex"),
       ("victoria", ["pt-BR", "EN-gb", "de"], "Victoria, Gozo"),
       ("republic street", ["en"], "Republic Street, Victoria, Gozo"),
+      ("palace square", ["en"], "Palace Square, Victoria, Gozo"),
       ("triq ir-repubblika 5", ["en"], "Republic Street 5, Victoria, Gozo"),
       ("35.9, 14.5", ["en"], "35.9, 14.5"),
     ] as [(String, [String], String)])

@@ -1,3 +1,4 @@
+import MapReader
 import Places
 import RoadModel
 import TestSupport
@@ -22,6 +23,8 @@ import Testing
       \(house(6, "4", "11000"))\(house(7, "5", "SW1A 1AA"))\(house(8, "6", "4000-123"))
       <node id="20" lat="50.0011" lon="6.002"><tag k="shop" v="bakery"/>
         <tag k="addr:postcode" v="FRN 1941"/></node>
+      <node id="25" lat="50.0001" lon="6.006"><tag k="tourism" v="attraction"/>
+        <tag k="name" v="Dom"/></node>
       <node id="21" lat="50.0012" lon="6.002"><tag k="addr:housenumber" v="7"/>
         <tag k="addr:postcode" v="VLT 10"/></node>
       <node id="22" lat="50.001" lon="6.003"/><node id="23" lat="50.001" lon="6.0032"/>
@@ -40,6 +43,41 @@ import Testing
     let found = try PlaceSearch(built.map).places(for: PlaceQuery(code, isUnfinished: false)).first
     #expect(found?.kind == .place(.postcode))
     #expect(found?.name == code)
+  }
+
+  @Test(
+    "postcodes of streets, settlements and areas are found",
+    arguments: ["4760-381", "52078", "4720", "4721"])
+  func postalCode(_ code: String) async throws {
+    let built = try await BuiltMap(
+      xml: """
+        <osm version="0.6">
+          <node id="1" lat="50.000" lon="6.000"/><node id="2" lat="50.000" lon="6.009"/>
+          <node id="3" lat="50.009" lon="6.009"/>
+          <node id="4" lat="50.001" lon="6.002"><tag k="place" v="village"/>
+            <tag k="name" v="Alpha"/><tag k="postal_code" v="52078"/></node>
+          <way id="10"><nd ref="1"/><nd ref="2"/><tag k="highway" v="residential"/>
+            <tag k="name" v="Rua"/><tag k="postal_code" v="4760-381"/></way>
+          <way id="11"><nd ref="1"/><nd ref="2"/><nd ref="3"/><nd ref="1"/></way>
+          <relation id="1"><member type="way" ref="11" role="outer"/>
+            <tag k="type" v="boundary"/><tag k="boundary" v="postal_code"/>
+            <tag k="postal_code" v="4720; 4721"/></relation>
+        </osm>
+        """)
+    try built.map.verify()
+    let found = try PlaceSearch(built.map).places(for: PlaceQuery(code, isUnfinished: false)).first
+    #expect(found?.kind == .place(.postcode))
+    #expect(found?.name == code)
+  }
+
+  @Test(
+    "the letter of the country before a postcode is no abbreviation",
+    arguments: ["D-11000 Alpha", "D 11000", "d-11000, alpha"])
+  func country(_ text: String) async throws {
+    let built = try await BuiltMap(xml: Self.xml)
+    let found = try PlaceSearch(built.map).places(for: PlaceQuery(text)).first
+    #expect(found?.kind == .place(.postcode))
+    #expect(found?.name == "11000")
   }
 
   @Test(

@@ -100,7 +100,13 @@ import Testing
       ("geo:50,6", 50, 6), ("geo:50.001,6.002,120;u=35", 50.001, 6.002),
       ("+50.001, −6.002", 50.001, -6.002), ("(50.001, 6.002)", 50.001, 6.002),
       ("[50.001, 6.002]", 50.001, 6.002),
-      ("2222+CR Köpstadt", 50.0010625, 6.0020625),
+      ("50,001 6,002", 50.001, 6.002), ("50,001, -6,002", 50.001, -6.002),
+      ("50,001;6,002", 50.001, 6.002), ("N50,001 E6,002", 50.001, 6.002),
+      ("50.001\t6.002", 50.001, 6.002), ("50.001/-6.002", 50.001, -6.002),
+      ("50:0:3.6N 6:0:7.2E", 50.001, 6.002),
+      ("2222+CR Köpstadt", 50.0010625, 6.0020625), ("Köpstadt 2222+CR", 50.0010625, 6.0020625),
+      ("2222+CR Köpstadt, Rheinland, Deutschland", 50.0010625, 6.0020625),
+      ("9F282222+CR, Köpstadt", 50.0010625, 6.0020625),
     ])
   func coordinate(_ text: String, _ latitude: Double, _ longitude: Double) async throws {
     let built = try await PlacesMap.built()
@@ -108,6 +114,15 @@ import Testing
     let position = try #require(found.first?.position)
     #expect(abs(position.latitude - latitude) < 3e-7)
     #expect(abs(position.longitude - longitude) < 3e-7)
+  }
+
+  @Test(
+    "other numbers are no coordinates",
+    arguments: ["12,5", "1,2,3,4", "50,001 6", "12, 14", "50,001,6,002,7,5", "2222+CR 2222+CR"])
+  func noCoordinate(_ text: String) async throws {
+    let built = try await PlacesMap.built()
+    let found = try PlaceSearch(built.map).places(for: PlaceQuery(text))
+    #expect(found.allSatisfy { $0.kind != .coordinate })
   }
 
   @Test("an address says where it is, its postcode and what it lies in; one arrives on its street")

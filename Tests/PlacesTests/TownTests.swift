@@ -29,7 +29,8 @@ import Testing
       <node id="1" lat="50.000" lon="6.000"/><node id="2" lat="50.000" lon="6.004"/>
       <node id="3" lat="50.000" lon="6.008"/><node id="4" lat="50.004" lon="6.004"/>
       <node id="5" lat="49.996" lon="6.004"/><node id="6" lat="50.006" lon="6.004"/>
-      <node id="7" lat="50.006" lon="6.010"/>
+      <node id="7" lat="50.006" lon="6.010"><tag k="highway" v="motorway_junction"/>
+        <tag k="name" v="A28 Nord"/></node>
       <way id="100"><nd ref="1"/><nd ref="2"/><nd ref="3"/>
         <tag k="highway" v="primary"/><tag k="name" v="Lütticher Straße"/>
         <tag k="ref" v="B 57"/></way>
@@ -41,7 +42,8 @@ import Testing
       <way id="104"><nd ref="6"/><nd ref="7"/>
         <tag k="highway" v="residential"/><tag k="name" v="Theatergasse"/></way>
       <way id="105"><nd ref="7"/><nd ref="3"/>
-        <tag k="highway" v="motorway"/><tag k="ref" v="A 28"/></way>
+        <tag k="highway" v="motorway"/><tag k="ref" v="A 28"/>
+        <tag k="int_ref" v="E 45"/></way>
       <node id="10" lat="50.001" lon="6.003">
         <tag k="place" v="town"/><tag k="name" v="Vadutz"/></node>
       <node id="11" lat="49.990" lon="6.003">
@@ -104,6 +106,8 @@ import Testing
       "74, Lütticher Straße, Altstadt, Vadutz, Bezirk Oberland, 9490, Liechtenstein",
       "Lütticher Straße 74, 9490, Vadutz", isComplete: false),
     .init("A28", "A 28"),
+    .init("E 45", "A 28"),
+    .init("e45", "A 28"),
     .init("A 28", "A 28"),
     .init("B57", "Lütticher Straße, Vadutz"),
     .init("B 57", "Lütticher Straße, Vadutz"),

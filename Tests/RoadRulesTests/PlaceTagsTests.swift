@@ -42,6 +42,57 @@ import Testing
   }
 
   @Test(
+    "an element that is several things is a place of each category",
+    arguments: [
+      (["amenity": "restaurant", "tourism": "hotel"], [.food, .lodging]),
+      (["amenity": "cafe", "shop": "bakery"], [.food, .shop]),
+      (["amenity": "place_of_worship", "tourism": "attraction"], [.worship, .attraction]),
+      (["highway": "rest_area", "amenity": "parking"], [.restArea, .parking]),
+      (["barrier": "border_control", "amenity": "police"], [.borderControl, .police]),
+      (["highway": "services", "capacity:hgv": "30"], [.services, .truckParking]),
+      (
+        ["highway": "rest_area", "amenity": "parking", "capacity:hgv": "9"],
+        [.restArea, .truckParking]
+      ),
+      (["highway": "rest_area", "capacity:hgv": "0"], [.restArea]),
+      (["place": "neighbourhood", "amenity": "bar"], [.neighbourhood, .food]),
+      (["amenity": "fuel", "shop": "yes", "atm": "yes"], [.fuel, .shop, .atm]),
+      (["amenity": "hospital", "healthcare": "hospital"], [.hospital]),
+      (["amenity": "pharmacy", "shop": "no"], [.pharmacy]), (["shop": "bakery"], [.shop]),
+      (["healthcare": "pharmacy"], [.pharmacy]), (["tourism": "wilderness_hut"], [.lodging]),
+    ] as [(RoadTags, [PlaceCategory])])
+  func several(_ tags: RoadTags, _ categories: [PlaceCategory]) throws {
+    let named = RoadTags(tags.pairs + [(key: "name", value: "X")])
+    let first = try #require(rules.place(named))
+    let all = [first] + rules.furtherPlaces(named, besides: first)
+    #expect(all.map(\.category) == categories)
+  }
+
+  @Test("a bank with a cash machine is two places, and the hours of the bank are not the machine's")
+  func cashMachine() {
+    let bank: RoadTags = [
+      "amenity": "bank", "name": "Sparkasse", "atm": "yes", "operator": "S",
+      "opening_hours": "Mo-Fr 09:00-16:00",
+    ]
+    let machine = rules.cashMachine(bank)
+    #expect(machine?.category == .atm)
+    #expect(machine?.name == "Sparkasse")
+    #expect(machine?.details.map(\.kind) == [.operatorName, .type])
+    #expect(machine?.details.last?.text == "atm")
+    let pairs = bank.pairs + [(key: "opening_hours:atm", value: "24/7")]
+    let open = rules.cashMachine(RoadTags(pairs))?.details.first { $0.kind == .openingHours }
+    #expect(open?.text == "24/7")
+  }
+
+  @Test(
+    "a place without a cash machine of its own has none",
+    arguments: [
+      ["amenity": "bank", "atm": "no"], ["amenity": "bank"], ["amenity": "atm", "atm": "yes"],
+      ["amenity": "bench", "atm": "yes"], ["place": "town", "name": "X", "atm": "yes"],
+    ] as [RoadTags])
+  func noCashMachine(_ tags: RoadTags) { #expect(rules.cashMachine(tags) == nil) }
+
+  @Test(
     "house numbers are split at signs",
     arguments: [
       ("12", ["12"]), ("12a", ["12a"]), ("12;14", ["12", "14"]), ("3, 5", ["3", "5"]),
@@ -51,5 +102,17 @@ import Testing
   func numbers(_ value: String, _ expected: [String]) {
     #expect(PlaceTags.houseNumbers(value) == expected)
     #expect(PlaceTags.houseNumbers(value + ";") == expected)
+  }
+
+  @Test(
+    "the name of a house on a street serves as its number, if it has none",
+    arguments: [
+      (["addr:housename": "Rose Cottage, The", "addr:street": "S"], ["Rose Cottage, The"]),
+      (["addr:housename": "Dar", "addr:place": "P"], ["Dar"]),
+      (["addr:housename": "Dar", "addr:housenumber": "4", "addr:street": "S"], ["4"]),
+      (["addr:housename": "Dar"], nil), (["addr:housename": " ", "addr:street": "S"], nil),
+    ] as [(RoadTags, [String]?)])
+  func houseNames(_ tags: RoadTags, _ expected: [String]?) {
+    #expect(rules.address(tags)?.numbers == expected)
   }
 }

@@ -20,6 +20,7 @@ struct PlaceAssembler {
     var details: [(kind: PlaceDetail, text: UInt32)] = []
     var parent: Int?
     var segment: RoadSegment?
+    var entrance: Coordinate?
   }
 
   private struct Numbered {
@@ -34,6 +35,10 @@ struct PlaceAssembler {
   /// The maximum distance of an address from its street, in metres.
   private static let streetDistance = 3_000.0
   private static let cityDistance = 30_000.0
+  /// How much farther from an address a street of another settlement seems, in metres.
+  private static let foreignMetres = 300.0
+  /// Settlements in which houses may have numbers without streets.
+  private static let villages: Set<PlaceCategory> = [.village, .hamlet, .dwelling, .locality]
 
   private let drafts: PlaceDrafts
   private let graph: RoadGraph
@@ -61,21 +66,27 @@ struct PlaceAssembler {
         Item(
           category: place.reading.category, position: place.position,
           name: names.offset(of: place.reading.name), importance: place.reading.importance,
-          details: stored(place.reading.details)))
+          details: stored(place.reading.details), entrance: place.entrance))
     }
     let cities = drafts.scope == .all ? addCities() : []
     let settlements = SettlementFinder(
       items.enumerated().filter { $1.category.isSettlement }.map {
-        SettlementFinder.Settlement(index: $0, category: $1.category, position: $1.position)
+        SettlementFinder.Settlement(
+          index: $0, category: $1.category, position: $1.position,
+          isMapped: $0 < drafts.places.count)
       }, drafts.areas, categories: { items[$0].category })
     if drafts.scope == .all {
-      addStreets(StreetFinder(graph, settlements).streets())
-      addAddresses(cities, settlements)
+      let (first, streets) = (items.count, StreetFinder(graph, settlements).streets())
+      addStreets(streets)
+      let homes = homes(cities, streets, from: first)
+      addAddresses(cities, homes, settlements)
     }
     for index in items.indices where items[index].category != .street || items[index].segment == nil
     {
+      // What addresses name may be near a village, which is not a part of it.
       items[index].parent = settlements.settlement(
-        at: items[index].position, above: items[index].category.depth)
+        at: items[index].position, above: items[index].category.depth,
+        isMapped: items[index].category.isSettlement)
     }
     return sorted()
   }
@@ -174,30 +185,33 @@ struct PlaceAssembler {
       items.append(
         Item(
           category: .street, position: street.position, name: street.name,
-          importance: Self.importance(street),
+          importance: street.importance,
           details: Array(details.sorted { ($0.kind, $0.text) < ($1.kind, $1.text) }.prefix(32)),
           parent: street.parent, segment: street.middle))
     }
   }
 
-  private static func importance(_ street: StreetFinder.Street) -> UInt8 {
-    let base: Int
-    switch street.roadClass {
-    case .motorway: base = 70
-    case .trunk: base = 65
-    case .primary: base = 58
-    case .secondary: base = 52
-    case .tertiary: base = 46
-    case .unclassified, .residential, .livingStreet, .pedestrian: base = 38
-    case .service: base = 28
-    default: base = 22
+  /// The items of the addresses that name no street: their village, otherwise the nearest of the streets, whose items
+  /// begin with `first`, otherwise their town.
+  private func homes(
+    _ cities: [Int?], _ streets: [StreetFinder.Street], from first: Int
+  ) -> [Int: Int] {
+    let houses = drafts.addresses.indices.filter { drafts.addresses[$0].street == nil }
+    let near = HouseStreets.nearest(
+      to: houses.map { drafts.addresses[$0].position }, among: streets, graph)
+    var result: [Int: Int] = [:]
+    for (house, street) in zip(houses, near) {
+      let city = cities[house]
+      // The houses of a village are numbered through, while a town has streets.
+      let isVillage = city.map { Self.villages.contains(items[$0].category) } ?? false
+      result[house] = isVillage ? city : street.map { first + $0 } ?? city
     }
-    // Two for each doubling beyond 200 metres.
-    let doublings = max(Int.bitWidth - Int(street.metres / 200).leadingZeroBitCount, 0)
-    return UInt8(base + 2 * min(doublings, 8))
+    return result
   }
 
-  private mutating func addAddresses(_ cities: [Int?], _ settlements: SettlementFinder) {
+  private mutating func addAddresses(
+    _ cities: [Int?], _ homes: [Int: Int], _ settlements: SettlementFinder
+  ) {
     struct Unmapped: Hashable {
       var name: UInt32
       var settlement: Int
@@ -206,10 +220,13 @@ struct PlaceAssembler {
     var unmapped = NearbyNames<Unmapped>()
     var unmappedHouses: [Houses] = []
     func street(_ text: String, at position: Coordinate, city: Int?) -> Int {
-      if let known = self.street(text, near: position) { return known }
+      func home() -> Int? {
+        settlements.settlement(at: position, above: PlaceCategory.street.depth)
+      }
+      let known = self.street(text, near: position, isHome: { city == $0 || home() == $0 })
+      if let known { return known }
       let name = names.offset(of: text)
-      let settlement =
-        city ?? settlements.settlement(at: position, above: PlaceCategory.street.depth) ?? -1
+      let settlement = city ?? home() ?? -1
       let number = unmapped.number(
         of: Unmapped(name: name, settlement: settlement), near: position)
       if number == unmappedHouses.count {
@@ -237,11 +254,11 @@ struct PlaceAssembler {
       settlementsByName[item.name, default: []].append(index)
     }
     for (index, address) in drafts.addresses.enumerated() {
-      guard let text = address.street else {
+      let street = address.street.map { street($0, at: address.position, city: cities[index]) }
+      guard let item = street ?? homes[index] else {
         if let code = address.postcode { _ = postcode(code, at: address.position) }
         continue
       }
-      let item = street(text, at: address.position, city: cities[index])
       addresses.append(
         Numbered(
           item: item, city: cities[index],
@@ -268,9 +285,13 @@ struct PlaceAssembler {
   }
 
   /// The street of an address, or the settlement without streets; nil if the map has neither.
-  private mutating func street(_ text: String, near position: Coordinate) -> Int? {
+  ///
+  /// `isHome` tells whether the address lies in a settlement.
+  private mutating func street(
+    _ text: String, near position: Coordinate, isHome: (Int) -> Bool
+  ) -> Int? {
     let name = names.offset(of: text)
-    if let street = nearest(streetsByName[name], position) { return street }
+    if let street = nearest(streetsByName[name], position, isHome) { return street }
     let settlement = (settlementsByName[name] ?? []).first {
       Distance.metres(items[$0].position, position) < 5_000
     }
@@ -284,20 +305,25 @@ struct PlaceAssembler {
       }
       streetsByKey = streets
     }
-    return nearest(streetsByKey?[Self.key(text)], position)
+    return nearest(streetsByKey?[Self.key(text)], position, isHome)
   }
 
-  /// The nearest of some streets.
-  private func nearest(_ streets: [Int]?, _ position: Coordinate) -> Int? {
+  /// The nearest of some streets, where one in another settlement counts as farther.
+  private func nearest(
+    _ streets: [Int]?, _ position: Coordinate, _ isHome: (Int) -> Bool
+  ) -> Int? {
     let plane = LocalPlane(at: position)
-    var best: (metres: Double, street: Int)?
+    var near: [(metres: Double, street: Int)] = []
     for street in streets ?? [] {
       let metres = plane.metres(to: streetBoxes[street] ?? .empty)
-      if metres <= Self.streetDistance, metres < best?.metres ?? .infinity {
-        best = (metres, street)
-      }
+      if metres <= Self.streetDistance { near.append((metres, street)) }
     }
-    return best?.street
+    if near.count <= 1 { return near.first?.street }
+    // A street through two towns is one in each; their boxes may overlap at the border.
+    for index in near.indices where !(items[near[index].street].parent.map(isHome) ?? false) {
+      near[index].metres += Self.foreignMetres
+    }
+    return near.min { ($0.metres, $0.street) < ($1.metres, $1.street) }?.street
   }
 
   // MARK: Order
@@ -318,7 +344,8 @@ struct PlaceAssembler {
       contents.places.append(
         PlacesContents.Place(
           category: item.category, position: item.position, name: item.name,
-          parent: item.parent.map { number[$0] }, importance: item.importance))
+          parent: item.parent.map { number[$0] }, importance: item.importance,
+          entrance: item.entrance))
       for detail in item.details.sorted(by: { ($0.kind, $0.text) < ($1.kind, $1.text) }) {
         contents.details.append(
           PlacesContents.Detail(place: place, kind: detail.kind, text: detail.text))
@@ -365,33 +392,5 @@ struct PlaceAssembler {
       result.append(Self.categoryWords[item.category] ?? "")
     }
     return result
-  }
-}
-
-/// Numbers the places that addresses name, from 0; the same name far away is another place.
-private struct NearbyNames<Name: Hashable> {
-  /// The first address of each place with a name.
-  private var known: [Name: [(number: Int, position: Coordinate)]] = [:]
-  private var count = 0
-
-  /// The maximum distance of an address from the first one of its place, in metres.
-  ///
-  /// Few postcodes are wider, and neighbouring countries have the same ones.
-  private var reach: Double { 100_000 }
-
-  /// The number of the place that an address names, the next one if it is new.
-  mutating func number(of name: Name, near position: Coordinate) -> Int {
-    let near = known[name]?.first { Distance.metres($0.position, position) <= reach }
-    if let near { return near.number }
-    known[name, default: []].append((count, position))
-    count += 1
-    return count - 1
-  }
-}
-
-extension PlaceReading {
-  /// All names.
-  fileprivate var names: [String] {
-    (name.map { [$0] } ?? []) + details.filter { $0.kind.isName }.map(\.text)
   }
 }

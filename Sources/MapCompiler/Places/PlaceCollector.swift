@@ -26,8 +26,11 @@ struct PlaceCollector: Sendable {
 
   struct Spot: Sendable {
     var element: Element
-    var reading: PlaceReading
+    /// The place, and what is in it.
+    var readings: [PlaceReading]
     var site: Site
+    /// The node where people enter an area; nil if unknown.
+    var entrance: Int64?
   }
 
   struct AddressSpot: Sendable {
@@ -82,6 +85,8 @@ struct PlaceCollector: Sendable {
   private(set) var refs: [Int64] = []
   /// Other names of roads, by way.
   private(set) var roadNames: [Int64: [(kind: PlaceDetail, text: String)]] = [:]
+  /// The nodes that are entrances, and whether each is the main one.
+  private var entrances: [Int64: Bool] = [:]
   /// A node of each way, in the order of the input.
   private(set) var wayNodes: [(way: Int64, node: Int64)] = []
 
@@ -95,8 +100,25 @@ struct PlaceCollector: Sendable {
   }
 
   mutating func node(_ id: Int64, at position: Coordinate, _ tags: borrowing OSMTags) {
-    guard scope != .none, mayMatter(tags) else { return }
+    guard scope != .none else { return }
+    if let entrance = tags.value(for: "entrance"), !Self.otherEntrances.contains(entrance) {
+      entrances[id] = entrance == "main"
+    }
+    guard mayMatter(tags) else { return }
     add(Element(kind: .node, id: id), tags, .point(position))
+  }
+
+  /// Values of `entrance` by which guests do not enter.
+  private static let otherEntrances: Set<String> = [
+    "no", "emergency", "exit", "fire_exit", "service", "garage", "parking",
+  ]
+
+  /// The entrance of an area: the main one, or the only one; nil if the input has none before the area.
+  private func entrance(of nodes: [Int64]) -> Int64? {
+    if entrances.isEmpty { return nil }
+    // The first node of an area is its last, too.
+    let known = nodes.dropFirst().filter { entrances[$0] != nil }
+    return known.first { entrances[$0] == true } ?? (known.count == 1 ? known.first : nil)
   }
 
   mutating func way(_ id: Int64, nodes: borrowing [Int64], tags: borrowing OSMTags) {
@@ -105,8 +127,8 @@ struct PlaceCollector: Sendable {
     guard mayMatter(tags) else { return }
     let isClosed = nodes.count > 3 && nodes[0] == nodes[nodes.count - 1]
     let isRoad = tags.hasKey("highway")
-    if scope == .all, isRoad, !isClosed || !tags.hasKey("area"),
-      tags.hasKey(beginningWith: "name:", orEndingWith: "_name")
+    if scope == .all, isRoad,
+      tags.hasKey("int_ref") || tags.hasKey(beginningWith: "name:", orEndingWith: "_name")
     {
       let names = rules.otherRoadNames(Collector.roadTags(tags))
       if !names.isEmpty { roadNames[id] = names }
@@ -122,13 +144,22 @@ struct PlaceCollector: Sendable {
       }
       return
     }
+    if scope == .all, isRoad, let codes = tags.value(for: "postal_code") {
+      refs.append(nodes[nodes.count / 2])
+      addPostcodes(codes, .nodes(refs.count - 1..<refs.count))
+    }
     // Boundaries of administrative areas and roads are lines, not areas.
-    guard isClosed || !isRoad && !tags.hasKey("boundary") else { return }
+    // A weighbridge is often a piece of a road.
+    guard
+      isClosed || !isRoad && !tags.hasKey("boundary")
+        || tags.value(for: "amenity", equals: "weighbridge")
+    else { return }
     let start = refs.count
     let stride = max(nodes.count / Self.sampledNodes, 1)
     for place in Swift.stride(from: 0, to: nodes.count, by: stride) { refs.append(nodes[place]) }
     let known = (spots.count, addresses.count, postcodes.count)
     add(Element(kind: .way, id: id), tags, .nodes(start..<refs.count))
+    if spots.count > known.0 { spots[known.0].entrance = entrance(of: copy nodes) }
     if known == (spots.count, addresses.count, postcodes.count) {
       refs.removeLast(refs.count - start)
     }
@@ -157,6 +188,9 @@ struct PlaceCollector: Sendable {
         }
       }
       if tags.value(for: "boundary", equals: "administrative") {
+        if scope == .all, let codes = tags.value(for: "postal_code") {
+          addPostcodes(codes, .ways(outer, centre: centre))
+        }
         guard let reading = Self.area(Collector.roadTags(tags), rules) else { return }
         areas.append(
           Area(id: id, reading: reading, outer: outer, inner: inner, centre: centre))
@@ -184,25 +218,43 @@ struct PlaceCollector: Sendable {
   }
 
   private mutating func add(_ element: Element, _ tags: borrowing OSMTags, _ site: Site) {
-    if Self.mayBePlace(tags),
-      let reading = rules.place(Collector.roadTags(tags))
-    {
-      spots.append(Spot(element: element, reading: reading, site: site))
+    if Self.mayBePlace(tags) {
+      let tags = Collector.roadTags(tags)
+      if let reading = rules.place(tags) {
+        let readings = [reading] + rules.furtherPlaces(tags, besides: reading)
+        spots.append(Spot(element: element, readings: readings, site: site))
+      }
     }
     guard scope == .all else { return }
-    if let number = tags.value(for: "addr:housenumber"), let reading = address(number, tags) {
+    if tags.hasKey("addr:housenumber") || tags.hasKey("addr:housename"),
+      let reading = address(tags.value(for: "addr:housenumber"), tags)
+    {
       addresses.append(AddressSpot(element: element, reading: reading, site: site))
     } else if let code = rules.postcode(tags.value(for: "addr:postcode")) {
       postcodes.append(PostcodeSpot(code: code, site: site))
+    } else if !tags.hasKey("highway"), let codes = tags.value(for: "postal_code") {
+      addPostcodes(codes, site)
+    }
+  }
+
+  /// The maximum number of postcodes of an area.
+  private static let maximumPostcodes = 16
+
+  /// Adds the postcodes of a settlement, a street or an area, by `postal_code`: `4720;4721`.
+  private mutating func addPostcodes(_ codes: String, _ site: Site) {
+    for part in codes.split(separator: ";").prefix(Self.maximumPostcodes) {
+      if let code = rules.postcode(String(part)) {
+        postcodes.append(PostcodeSpot(code: code, site: site))
+      }
     }
   }
 
   /// The address of a house, or of the houses on a line.
-  private func address(_ number: String, _ tags: borrowing OSMTags) -> AddressReading? {
+  private func address(_ number: String?, _ tags: borrowing OSMTags) -> AddressReading? {
     let street = tags.hasKey("addr:street") ? "addr:street" as StaticString : "addr:place"
     return rules.address(
-      number: number, street: tags.value(for: street), city: tags.value(for: "addr:city"),
-      postcode: tags.value(for: "addr:postcode"))
+      number: number, name: tags.value(for: "addr:housename"), street: tags.value(for: street),
+      city: tags.value(for: "addr:city"), postcode: tags.value(for: "addr:postcode"))
   }
 
   private mutating func addStreet(_ members: [OSMMember], _ tags: borrowing OSMTags) {

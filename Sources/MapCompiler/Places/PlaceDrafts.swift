@@ -9,6 +9,7 @@ struct PlaceDrafts: Sendable {
   struct Place: Sendable {
     var reading: PlaceReading
     var position: Coordinate
+    var entrance: Coordinate?
   }
 
   struct Address: Sendable {
@@ -53,7 +54,10 @@ struct PlaceDrafts: Sendable {
       let spot = places.spots[index]
       guard let position = finder.position(spot.site) else { continue }
       if spot.element.kind == .node { placeOfNode[spot.element.id] = self.places.count }
-      self.places.append(Place(reading: spot.reading, position: position))
+      let entrance = spot.entrance.flatMap { finder.position(ofNode: $0) }
+      self.places += spot.readings.map {
+        Place(reading: $0, position: position, entrance: entrance)
+      }
     }
     addAreas(places, collector, placeOfNode, &finder)
     addAddresses(places, collector, &finder)
@@ -295,5 +299,12 @@ private struct SiteFinder {
       if let position = position(ofNode: id) { box.add(position) }
     }
     return box.isEmpty ? nil : box.centre
+  }
+}
+
+extension PlaceReading {
+  /// All names.
+  var names: [String] {
+    (name.map { [$0] } ?? []) + details.filter { $0.kind.isName }.map(\.text)
   }
 }

@@ -58,18 +58,20 @@ enum PlaceEdges {
     _ map: NavMap, _ place: PlacesContents.Place, street: UInt32, _ last: inout LastRoad?
   ) throws(NavError) -> PlacesContents.Place {
     guard place.edge == nil, map.tileCount > 0 else { return place }
-    if street != 0 {
-      let named = try nearest(map, place.position, within: 120) { tile, segment in
+    // An entrance tells the road even if the address is on another.
+    let target = place.entrance ?? place.position
+    if street != 0, place.entrance == nil {
+      let named = try nearest(map, target, within: 120) { tile, segment in
         tile.nameOffset(tile.way(segment)) == street && isUsable(tile, segment, .car)
       }
       if let named { return try at(named, map, place) }
     }
-    let within = min(last?.reach(from: place.position) ?? reach, reach)
-    if let point = try nearest(map, place.position, within: within, { isUsable($0, $1, .car) }) {
-      last = LastRoad(position: place.position, metres: point.distance)
+    let within = min(last?.reach(from: target) ?? reach, reach)
+    if let point = try nearest(map, target, within: within, { isUsable($0, $1, .car) }) {
+      last = LastRoad(position: target, metres: point.distance)
       return try at(point, map, place)
     }
-    let path = try nearest(map, place.position, within: reach) { isUsable($0, $1, .foot) }
+    let path = try nearest(map, target, within: reach) { isUsable($0, $1, .foot) }
     return try path.map { point throws(NavError) in try at(point, map, place) } ?? place
   }
 

@@ -7,6 +7,8 @@ struct SettlementFinder: Sendable {
     var index: Int
     var category: PlaceCategory
     var position: Coordinate
+    /// Whether the map has it, and not only the addresses that name it.
+    var isMapped: Bool
   }
 
   private struct Square: Hashable {
@@ -92,8 +94,11 @@ struct SettlementFinder: Sendable {
   /// - Parameters:
   ///   - position: The position of the place.
   ///   - depth: The depth of the place; the settlement has a lower one.
+  ///   - isMapped: Whether only a settlement that the map has counts.
   /// - Returns: The index of the settlement; nil if none is near.
-  func settlement(at position: Coordinate, above depth: UInt8) -> Int? {
+  func settlement(
+    at position: Coordinate, above depth: UInt8, isMapped: Bool = false
+  ) -> Int? {
     let square = Square(position)
     var area: (index: Int, depth: UInt8)?
     for index in (areasAt[square] ?? []) + largeAreas {
@@ -107,9 +112,9 @@ struct SettlementFinder: Sendable {
     var best: (ratio: Double, settlement: Settlement)?
     for index in near[square] ?? [] {
       let settlement = settlements[index]
-      guard settlement.category.depth < depth, let reach = Self.reach(settlement.category) else {
-        continue
-      }
+      guard settlement.category.depth < depth, settlement.isMapped || !isMapped,
+        let reach = Self.reach(settlement.category)
+      else { continue }
       let ratio = Distance.metres(position, settlement.position) / reach
       guard ratio <= 1, ratio < best?.ratio ?? 2 else { continue }
       // A settlement with known borders ends at them.

@@ -23,8 +23,26 @@ struct StreetFinder {
     var metres: Double
     /// The ways, ascending.
     var ways: [RoadWay]
-    /// The box around the middles of the segments.
+    /// The box around the segments.
     var box: Box
+
+    /// How well known it is, by its class and length.
+    var importance: UInt8 {
+      let base: Int
+      switch roadClass {
+      case .motorway: base = 70
+      case .trunk: base = 65
+      case .primary: base = 58
+      case .secondary: base = 52
+      case .tertiary: base = 46
+      case .unclassified, .residential, .livingStreet, .pedestrian: base = 38
+      case .service: base = 28
+      default: base = 22
+      }
+      // Two for each doubling beyond 200 metres.
+      let doublings = max(Int.bitWidth - Int(metres / 200).leadingZeroBitCount, 0)
+      return UInt8(base + 2 * min(doublings, 8))
+    }
   }
 
   /// The side of squares, of which neighbours are joined: 0.004 degrees, about 400 metres.
@@ -148,7 +166,11 @@ struct StreetFinder {
   private func street(_ name: UInt32, _ parent: Int?, _ segments: [RoadSegment]) -> Street {
     let middles = segments.map { Self.middle(of: $0, graph) }
     var box = Box.empty
-    for middle in middles { box.add(middle) }
+    for segment in segments {
+      box.add(graph.positions[graph.from[segment]])
+      for point in graph.inner(segment) { box.add(point) }
+      box.add(graph.positions[graph.to[segment]])
+    }
     var sum = (latitude: 0.0, longitude: 0.0)
     for middle in middles {
       sum.latitude += Double(middle.latitudeUnits)

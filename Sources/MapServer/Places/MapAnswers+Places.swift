@@ -100,6 +100,9 @@ extension MapAnswers {
     }
     var options = PlaceWriter.NominatimOptions()
     options.hasAddress = url.isSet("addressdetails", unless: true)
+    options.hasTags = url.isSet("extratags", unless: false)
+    options.hasNames = url.isSet("namedetails", unless: false)
+    options.languages = map.languages
     if form == .json { options.categoryKey = "class" }
     switch form {
     case .jsonv2, .json:

@@ -17,12 +17,21 @@ struct PlaceQueryURL {
   private let values: [String: String]
   /// Names, and values as they were sent.
   private let sent: [(name: String, value: String)]
+  /// The header `Accept-Language`.
+  private let acceptLanguage: String?
 
   /// Parses a target.
   ///
+  /// - Parameters:
+  ///   - target: The path and the query.
+  ///   - service: The service of the path.
+  ///   - acceptLanguage: The header `Accept-Language`, which counts if no parameter states a language; nil for none.
   /// - Throws: ``ServiceError`` for more than 64 parameters.
-  init(_ target: String, _ service: PlaceService) throws(ServiceError) {
+  init(
+    _ target: String, _ service: PlaceService, acceptLanguage: String? = nil
+  ) throws(ServiceError) {
     self.service = service
+    self.acceptLanguage = acceptLanguage
     let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     var values: [String: String] = [:]
     var sent: [(name: String, value: String)] = []
@@ -58,13 +67,26 @@ struct PlaceQueryURL {
     all(name).flatMap { $0.split(separator: ",").map(String.init) }
   }
 
-  /// The languages of the answer: Photon's `lang`, or Nominatim's `accept-language`, in the order in which they are
-  /// given.
+  /// The languages of the answer, the most wanted first: Photon's `lang`, Nominatim's `accept-language`, or the header
+  /// that both read without them.
   var languages: [String] {
-    (values["lang"] ?? values["accept-language"] ?? "").split(separator: ",").map { part in
-      String(part.drop { $0 == " " }.prefix { $0 != ";" && $0 != " " })
+    let list = values["lang"] ?? values["accept-language"] ?? acceptLanguage ?? ""
+    let wanted = list.split(separator: ",").prefix(Self.maximumLanguages).map { part in
+      let fields = part.split(separator: ";").map { field in
+        String(field.filter { $0 != " " && $0 != "\t" })
+      }
+      let quality = fields.dropFirst().first { $0.hasPrefix("q=") }
+      return (
+        language: fields.first ?? "", quality: quality.map { Double($0.dropFirst(2)) ?? 0 } ?? 1
+      )
     }
+    // Languages of the same quality are wanted in the order in which they are given; one of quality 0 is not.
+    return wanted.enumerated().filter { !$1.language.isEmpty && $1.quality > 0 }
+      .sorted { ($1.element.quality, $0.offset) < ($0.element.quality, $1.offset) }
+      .map(\.element.language)
   }
+
+  private static let maximumLanguages = 32
 
   /// The form of the answer.
   func form() throws(ServiceError) -> Form {

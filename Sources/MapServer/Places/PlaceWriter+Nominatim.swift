@@ -11,6 +11,12 @@ extension PlaceWriter {
     package var categoryKey = "category"
     /// Whether there is an `address`.
     package var hasAddress = true
+    /// Whether there are `extratags`.
+    package var hasTags = false
+    /// Whether there are `namedetails`.
+    package var hasNames = false
+    /// The languages of the map's names.
+    package var languages: [String] = []
 
     /// An answer as `jsonv2`, with addresses.
     package init() {}
@@ -36,7 +42,9 @@ extension PlaceWriter {
       json.string("lat", "\(place.position.latitude)")
       json.string("lon", "\(place.position.longitude)")
       members(of: place, options, to: &json)
-      json.strings("boundingbox", Self.box(place))
+      let box = PlaceBox(place)
+      json.strings(
+        "boundingbox", [box.south, box.north, box.west, box.east].map { "\($0)" })
     }
   }
 
@@ -71,6 +79,44 @@ extension PlaceWriter {
         for (key, text) in Self.address(place) { Self.add(key, text, to: &json) }
       }
     }
+    if options.hasTags { json.object("extratags") { Self.tags(of: place, to: &$0) } }
+    if options.hasNames {
+      json.object("namedetails") { Self.names(of: place, options.languages, to: &$0) }
+    }
+  }
+
+  /// Writes what the map has of the tags that are neither names nor the address.
+  private static func tags(of place: FoundPlace, to json: inout JSONWriter) {
+    for (key, kind) in [
+      ("operator", PlaceDetail.operatorName), ("opening_hours", .openingHours),
+      ("capacity", .capacity), ("capacity:hgv", .truckCapacity), ("hgv", .trucks),
+      ("access", .access), ("fee", .fee),
+    ] {
+      add(key, place[kind], to: &json)
+    }
+    for fuel in (place[.fuels] ?? "").split(separator: ";") { json.string("fuel:\(fuel)", "yes") }
+    for socket in (place[.sockets] ?? "").split(separator: ";") {
+      let parts = socket.split(separator: ":", maxSplits: 1)
+      if parts.count == 2 { json.string("socket:\(parts[0])", String(parts[1])) }
+    }
+  }
+
+  /// Writes the names by their keys.
+  private static func names(
+    of place: FoundPlace, _ languages: [String], to json: inout JSONWriter
+  ) {
+    if place.kind == .address { return }
+    add("name", place.name, to: &json)
+    for (key, kind) in [
+      ("alt_name", PlaceDetail.alternativeName), ("old_name", .oldName),
+      ("short_name", .shortName), ("official_name", .officialName), ("ref", .ref),
+      ("brand", .brand),
+    ] {
+      add(key, place[kind], to: &json)
+    }
+    for (index, language) in languages.enumerated() {
+      add("name:\(language)", place[.name(language: index)], to: &json)
+    }
   }
 
   /// The key in the address under which the name of a place stands.
@@ -98,12 +144,6 @@ extension PlaceWriter {
     add("country", place.surroundings.first { $0.category == .country }?.name)
     add("country_code", place.countryCode?.lowercased())
     return lines
-  }
-
-  /// The box of a place, which is a point: south, north, west, east.
-  private static func box(_ place: FoundPlace) -> [String] {
-    let (latitude, longitude) = (place.position.latitude, place.position.longitude)
-    return [latitude, latitude, longitude, longitude].map { "\($0)" }
   }
 
   /// Nominatim's rank of a place in searches: 4 for countries to 30 for houses.

@@ -121,8 +121,10 @@ package struct PlaceWriter {
             json.object("properties") { properties(place, &$0) }
             if hasBoxes {
               json.array("bbox") { json in
-                // The box of a point: west, south, east, north.
-                for _ in 0..<2 { Self.write(place.position, to: &json) }
+                let box = PlaceBox(place)
+                for value in [box.west, box.south, box.east, box.north] {
+                  json.number(value, decimals: 7)
+                }
               }
             }
             json.object("geometry") { json in

@@ -288,12 +288,10 @@ final class Answerer: Sendable {
   /// A search for places, or whether there can be one.
   private func places(_ request: HTTPRequest, _ service: PlaceService) -> Plan {
     do throws(ServiceError) {
-      let url = try PlaceQueryURL(request.target, service)
+      let url = try PlaceQueryURL(request.target, service, acceptLanguage: request.languages)
       let answers = try map.answers()
       if service == .status { return .ready(.status(isJSON: url["format"] == "json")) }
-      return .work(HTTPAnswer(service: "search", type: HTTPAnswer.json, [])) {
-        () async throws(ServiceError) in try answers.places(url)
-      }
+      return .work(.places) { () async throws(ServiceError) in try answers.places(url) }
     } catch {
       return .ready(failed("search", error, request.target))
     }

@@ -21,6 +21,8 @@ struct HTTPAnswer {
   var isStream = false
   /// Receives the compressed body, to keep it.
   var keepsGzip: (@Sendable ([UInt8]) -> Void)?
+  /// Whether the body is in the language that the client prefers.
+  var isInLanguage = false
   /// Whether the answer lists the allowed methods.
   var allows = false
   /// The entity tag of the body, with which clients avoid receiving it again.
@@ -48,6 +50,13 @@ struct HTTPAnswer {
     code = error.code.rawValue
     status = error.status
     body = error.json
+  }
+
+  /// Places, whose JSON follows.
+  static var places: HTTPAnswer {
+    var answer = HTTPAnswer(service: "search", type: json, [])
+    answer.isInLanguage = true
+    return answer
   }
 
   /// Nominatim's answer that all is well.
@@ -115,7 +124,10 @@ struct HTTPAnswer {
       Access-Control-Allow-Methods: GET, HEAD, OPTIONS\r
       Access-Control-Allow-Headers: X-Requested-With, Content-Type\r\n
       """)
-    if status != 204 { message.writeStaticString("Vary: Accept-Encoding\r\n") }
+    if status != 204 {
+      message.writeStaticString("Vary: Accept-Encoding")
+      message.writeString(isInLanguage ? ", Accept-Language\r\n" : "\r\n")
+    }
     if status != 204 && status != 304 { writeBodyFields(to: &message) }
     if let tag {
       // The map may change at any time, so clients must revalidate, which needs no body.

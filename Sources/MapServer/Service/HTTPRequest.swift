@@ -13,6 +13,11 @@ struct HTTPRequest: Sendable {
   var closes: Bool
   /// Whether the client can receive a body in parts of unknown number.
   var takesParts: Bool
+  /// The languages that the client prefers (`Accept-Language`); nil if it does not say.
+  var languages: String?
+
+  /// The maximum length of the list of languages; the rest, which is hardly wanted, is left out.
+  private static let longestLanguages = 200
 
   init(_ head: HTTPRequestHead) {
     method = head.method
@@ -21,6 +26,9 @@ struct HTTPRequest: Sendable {
     closes = !head.isKeepAlive || head.version != .http1_1 || method == .CONNECT
     takesParts = method == .GET && head.version == .http1_1
     known = Self.list(head.headers["If-None-Match"])
+    languages = Self.list(head.headers["Accept-Language"]).map {
+      String($0.prefix(Self.longestLanguages))
+    }
     takesGzip = Self.list(head.headers["Accept-Encoding"]).map(ContentCoding.prefersGzip) ?? false
   }
 

@@ -20,11 +20,14 @@ package struct PlacesContents: Sendable {
     package var edge: EdgeNumber?
     /// The point of arrival along the edge, in 255ths of its length.
     package var share: UInt8
+    /// The entrance, to find the edge of arrival; the file does not have it.
+    package var entrance: Coordinate?
 
     /// A place from its parts.
     package init(
       category: PlaceCategory, position: Coordinate, name: UInt32, parent: Int? = nil,
-      importance: UInt8 = 0, edge: EdgeNumber? = nil, share: UInt8 = 0
+      importance: UInt8 = 0, edge: EdgeNumber? = nil, share: UInt8 = 0,
+      entrance: Coordinate? = nil
     ) {
       self.category = category
       self.position = position
@@ -33,6 +36,7 @@ package struct PlacesContents: Sendable {
       self.importance = importance
       self.edge = edge
       self.share = share
+      self.entrance = entrance
     }
   }
 

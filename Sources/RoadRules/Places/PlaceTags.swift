@@ -33,9 +33,9 @@ package struct AddressReading: Sendable, Equatable {
 extension RoadRules {
   /// An element can be a place or an address only if it has one of these keys.
   package static let placeKeys: [StaticString] = [
-    "place", "amenity", "shop", "tourism", "addr:housenumber", "addr:interpolation",
-    "addr:postcode", "highway", "barrier", "aeroway", "railway", "public_transport", "historic",
-    "leisure", "healthcare", "office", "boundary",
+    "place", "amenity", "shop", "tourism", "addr:housenumber", "addr:housename",
+    "addr:interpolation", "addr:postcode", "highway", "barrier", "aeroway", "railway",
+    "aerialway", "public_transport", "historic", "leisure", "healthcare", "office", "boundary",
   ]
 
   /// The key of the tag that made an element a place, from what a map keeps: the category and the value of that tag.
@@ -52,7 +52,8 @@ extension RoadRules {
   package static let placeValues: [(key: StaticString, values: [StaticString])] = [
     ("highway", ["rest_area", "services", "motorway_junction"]),
     ("barrier", ["toll_booth", "border_control"]),
-    ("aeroway", ["aerodrome"]),
+    ("aeroway", ["aerodrome", "heliport"]),
+    ("aerialway", ["station"]),
     ("railway", ["station", "halt"]),
     ("public_transport", ["station"]),
   ]
@@ -107,36 +108,45 @@ extension RoadRules {
   /// The address that tags state; nil if there is none.
   package func address(_ tags: RoadTags) -> AddressReading? {
     address(
-      number: tags["addr:housenumber"], street: tags["addr:street"] ?? tags["addr:place"],
-      city: tags["addr:city"], postcode: tags["addr:postcode"])
+      number: tags["addr:housenumber"], name: tags["addr:housename"],
+      street: tags["addr:street"] ?? tags["addr:place"], city: tags["addr:city"],
+      postcode: tags["addr:postcode"])
   }
 
   /// The address that the values of tags state; nil if there is none.
   ///
   /// - Parameters:
   ///   - number: The value of `addr:housenumber`.
+  ///   - name: The value of `addr:housename`, which serves as the number of a house on a street that has none.
   ///   - street: The value of `addr:street`, else that of `addr:place`.
   ///   - city: The value of `addr:city`.
   ///   - postcode: The value of `addr:postcode`.
   /// - Returns: The address.
   package func address(
-    number: String?, street: String?, city: String?, postcode: String?
+    number: String?, name: String? = nil, street: String?, city: String?, postcode: String?
   ) -> AddressReading? {
-    guard let numbers = number.map(PlaceTags.houseNumbers), !numbers.isEmpty else { return nil }
+    let street = PlaceTags.text(street)
+    var numbers = number.map(PlaceTags.houseNumbers) ?? []
+    if numbers.isEmpty, street != nil, let name = PlaceTags.text(name),
+      name.utf8.count <= PlaceTags.maximumHouseNameBytes
+    {
+      numbers = [name]
+    }
+    if numbers.isEmpty { return nil }
     return AddressReading(
-      numbers: numbers, street: PlaceTags.text(street), city: PlaceTags.text(city),
+      numbers: numbers, street: street, city: PlaceTags.text(city),
       postcode: PlaceTags.text(postcode))
   }
 
   /// The postcode from the value of `addr:postcode`; nil if there is none.
   package func postcode(_ value: String?) -> String? { PlaceTags.text(value) }
 
-  /// The names of a road in addition to its usual name and its number.
+  /// The names of a road in addition to its usual name and its number: other names, and the number of a European road.
   package func otherRoadNames(_ tags: RoadTags) -> [(kind: PlaceDetail, text: String)] {
     var result: [(kind: PlaceDetail, text: String)] = []
     for (key, kind) in [
       ("alt_name", PlaceDetail.alternativeName), ("old_name", .oldName),
-      ("short_name", .shortName), ("official_name", .officialName),
+      ("short_name", .shortName), ("official_name", .officialName), ("int_ref", .ref),
     ] {
       if let text = PlaceTags.text(tags[key]) { result.append((kind, text)) }
     }
@@ -179,6 +189,8 @@ enum PlaceTags {
     // 0xC2 begins the other control characters, U+0080 to U+009F.
     return bytes.allSatisfy { $0 >= 0x20 && $0 != 0x7F && $0 != 0xC2 }
   }
+
+  static let maximumHouseNameBytes = 48
 
   /// The house numbers of a value such as `12`, `12;14` or `3, 5`.
   static func houseNumbers(_ value: String) -> [String] {
@@ -232,13 +244,16 @@ enum PlaceTags {
     "square": (.square, 75),
   ]
 
+  static let (cashMachineImportance, truckParkingImportance): (UInt8, UInt8) = (20, 40)
+
   private static let amenities: [String: (PlaceCategory, UInt8)] = [
     "fuel": (.fuel, 50), "charging_station": (.chargingStation, 40), "parking": (.parking, 25),
     "weighbridge": (.weighStation, 25), "ferry_terminal": (.ferryTerminal, 70),
     "restaurant": (.food, 40), "fast_food": (.food, 40), "cafe": (.food, 40), "pub": (.food, 40),
     "bar": (.food, 38), "biergarten": (.food, 38), "food_court": (.food, 40),
     "ice_cream": (.food, 35), "hospital": (.hospital, 75), "clinic": (.hospital, 50),
-    "pharmacy": (.pharmacy, 45), "police": (.police, 50), "atm": (.atm, 20), "bank": (.bank, 40),
+    "pharmacy": (.pharmacy, 45), "police": (.police, 50), "atm": (.atm, cashMachineImportance),
+    "bank": (.bank, 40),
     "school": (.school, 45), "university": (.school, 65), "college": (.school, 50),
     "kindergarten": (.school, 35), "place_of_worship": (.worship, 45),
     "townhall": (.publicService, 60), "post_office": (.publicService, 45),
@@ -255,6 +270,7 @@ enum PlaceTags {
   private static let tourism: [String: (PlaceCategory, UInt8)] = [
     "hotel": (.lodging, 45), "motel": (.lodging, 45), "hostel": (.lodging, 42),
     "guest_house": (.lodging, 40), "apartment": (.lodging, 30), "camp_site": (.lodging, 42),
+    "wilderness_hut": (.lodging, 35),
     "caravan_site": (.lodging, 40), "alpine_hut": (.lodging, 45), "chalet": (.lodging, 30),
     "attraction": (.attraction, 60), "museum": (.attraction, 62), "viewpoint": (.attraction, 35),
     "zoo": (.attraction, 65), "theme_park": (.attraction, 65), "gallery": (.attraction, 45),
@@ -274,7 +290,9 @@ enum PlaceTags {
     }
     if let found = transport(tags) { return found }
     if let (value, (category, importance)) = known(tags["amenity"], amenities) {
-      if category == .parking && isForTrucks(tags) { return (.truckParking, value, 40) }
+      if category == .parking && isForTrucks(tags) {
+        return (.truckParking, value, truckParkingImportance)
+      }
       return (category, value, importance)
     }
     for (key, table) in [("tourism", tourism), ("leisure", leisure)] {
@@ -290,7 +308,9 @@ enum PlaceTags {
     }
     guard tags["name"] != nil else { return nil }
     if let value = tags["historic"], value != "no" { return (.attraction, value, 40) }
-    if let value = tags["healthcare"] { return (.hospital, value, 35) }
+    if let value = tags["healthcare"] {
+      return (value == "pharmacy" ? .pharmacy : .hospital, value, 35)
+    }
     if let value = tags["office"] { return (.publicService, value, 28) }
     if let value = tags["amenity"] { return (.other, value, 25) }
     return nil
@@ -357,12 +377,13 @@ enum PlaceTags {
     case "border_control": return (.borderControl, "border_control", 45)
     default: break
     }
-    if tags["aeroway"] == "aerodrome" {
-      return tags["name"] == nil ? nil : (.airport, "aerodrome", 90)
+    if let value = tags["aeroway"], value == "aerodrome" || value == "heliport" {
+      return tags["name"] == nil ? nil : (.airport, value, value == "aerodrome" ? 90 : 40)
     }
     if let value = tags["railway"], value == "station" || value == "halt" {
       return tags["name"] == nil ? nil : (.station, value, value == "station" ? 80 : 65)
     }
+    if tags["aerialway"] == "station", tags["name"] != nil { return (.station, "station", 60) }
     // A bus station says so by its amenity.
     if tags["public_transport"] == "station", tags["name"] != nil,
       tags["amenity"] != "bus_station"

@@ -1,0 +1,22 @@
+import Geo
+
+/// Numbers the places that addresses name, from 0; the same name far away is another place.
+struct NearbyNames<Name: Hashable> {
+  /// The first address of each place with a name.
+  private var known: [Name: [(number: Int, position: Coordinate)]] = [:]
+  private var count = 0
+
+  /// The maximum distance of an address from the first one of its place, in metres.
+  ///
+  /// Few postcodes are wider, and neighbouring countries have the same ones.
+  private var reach: Double { 100_000 }
+
+  /// The number of the place that an address names, the next one if it is new.
+  mutating func number(of name: Name, near position: Coordinate) -> Int {
+    let near = known[name]?.first { Distance.metres($0.position, position) <= reach }
+    if let near { return near.number }
+    known[name, default: []].append((count, position))
+    count += 1
+    return count - 1
+  }
+}

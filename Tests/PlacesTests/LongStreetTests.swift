@@ -1,0 +1,41 @@
+import Geo
+import Places
+import TestSupport
+import Testing
+
+/// A street on which one is comes before streets whose middles are nearer.
+@Suite struct LongStreetTests {
+  /// A street of 6 km, and twelve short ones some hundred metres from its western end; all begin with the same letters.
+  private static var xml: String {
+    let short = (1...12).map { number in
+      """
+      <node id="\(10 * number)" lat="50.003" lon="6.00\(number + 10)"/>
+      <node id="\(10 * number + 1)" lat="50.004" lon="6.00\(number + 10)"/>
+      <way id="\(100 + number)"><nd ref="\(10 * number)"/><nd ref="\(10 * number + 1)"/>
+        <tag k="highway" v="residential"/><tag k="name" v="Triq \(number)"/></way>
+      """
+    }
+    return """
+      <osm version="0.6">
+        <node id="1" lat="50.000" lon="6.000"/><node id="2" lat="50.000" lon="6.042"/>
+        <node id="3" lat="50.000" lon="6.084"/>
+        <way id="20"><nd ref="1"/><nd ref="2"/><nd ref="3"/>
+          <tag k="highway" v="residential"/><tag k="name" v="Triq Twila"/></way>
+        <way id="21"><nd ref="1"/><nd ref="10"/><tag k="highway" v="residential"/></way>
+        \(short.joined())
+      </osm>
+      """
+  }
+
+  @Test("it is first near its end, and among the first ten for the letters that all have")
+  func ends() async throws {
+    let built = try await BuiltMap(xml: Self.xml)
+    let search = PlaceSearch(built.map)
+    let end = try #require(Coordinate(latitude: 50.0001, longitude: 6.001))
+    let found = try search.places(for: PlaceQuery("tri", near: end))
+    #expect(found.count == 10)
+    #expect(found.first?.name == "Triq Twila")
+    let far = try #require(Coordinate(latitude: 50.02, longitude: 6.001))
+    #expect(try search.places(for: PlaceQuery("tri", near: far)).first?.name != "Triq Twila")
+  }
+}

@@ -1,0 +1,43 @@
+import Geo
+import Places
+import TestSupport
+import Testing
+
+/// A long street through two towns: a coordinate on it lies in the town of its nearest houses.
+@Suite struct ReverseStreetTests {
+  /// The street leaves the first town at longitude 6.06, far from the middle of its piece there, and ends soon after.
+  private static let xml = """
+    <osm version="0.6">
+      <node id="1" lat="50.000" lon="6.000"/><node id="2" lat="50.000" lon="6.020"/>
+      <node id="3" lat="50.000" lon="6.040"/><node id="4" lat="50.000" lon="6.059"/>
+      <node id="5" lat="50.000" lon="6.062"/>
+      <node id="10" lat="49.95" lon="5.95"/><node id="11" lat="49.95" lon="6.06"/>
+      <node id="12" lat="50.05" lon="6.06"/><node id="13" lat="50.05" lon="5.95"/>
+      <node id="14" lat="49.95" lon="6.11"/><node id="15" lat="50.05" lon="6.11"/>
+      <way id="20"><nd ref="1"/><nd ref="2"/><nd ref="3"/><nd ref="4"/><nd ref="5"/>
+        <tag k="highway" v="secondary"/><tag k="name" v="Landstrasse"/></way>
+      <way id="21"><nd ref="2"/><nd ref="12"/><tag k="highway" v="residential"/></way>
+      <way id="22"><nd ref="3"/><nd ref="12"/><tag k="highway" v="residential"/></way>
+      <way id="23"><nd ref="4"/><nd ref="12"/><tag k="highway" v="residential"/></way>
+      <way id="30"><nd ref="10"/><nd ref="11"/><nd ref="12"/><nd ref="13"/><nd ref="10"/></way>
+      <way id="31"><nd ref="11"/><nd ref="14"/><nd ref="15"/><nd ref="12"/><nd ref="11"/></way>
+      <node id="40" lat="50.0003" lon="6.0565"><tag k="addr:housenumber" v="90"/>
+        <tag k="addr:street" v="Landstrasse"/></node>
+      <relation id="1"><member type="way" ref="30" role="outer"/>
+        <tag k="type" v="boundary"/><tag k="boundary" v="administrative"/>
+        <tag k="admin_level" v="8"/><tag k="name" v="Alpha"/></relation>
+      <relation id="2"><member type="way" ref="31" role="outer"/>
+        <tag k="type" v="boundary"/><tag k="boundary" v="administrative"/>
+        <tag k="admin_level" v="8"/><tag k="name" v="Beta"/></relation>
+    </osm>
+    """
+
+  @Test("the town is that of the houses beside it")
+  func town() async throws {
+    let built = try await BuiltMap(xml: Self.xml)
+    let position = try #require(Coordinate(latitude: 50.0001, longitude: 6.0555))
+    let found = try PlaceSearch(built.map).place(at: position, depth: 10)
+    #expect(found?.name == "Landstrasse")
+    #expect(found?.surroundings.map(\.name) == ["Alpha"])
+  }
+}
