@@ -23,7 +23,7 @@ struct TopWay {
   }
 
   /// The edge of the top at an index of ``costs``.
-  func node(_ index: Int) -> UInt32 { index == 0 ? first.node : hops[index - 1].to }
+  func node(_ index: Int) -> TopNode { index == 0 ? first.node : hops[index - 1].to }
 
   /// The last edge of the top, with the cost from its end on.
   var last: Seed { Seed(node(hops.count), cost: total - costs[hops.count]) }
@@ -33,7 +33,7 @@ struct TopWay {
 struct WaySteps {
   private var steps: Set<UInt64> = []
   /// The edges of the top on it, with the cost up to their ends.
-  private var nodes: [UInt32: UInt32] = [:]
+  private var nodes: [TopNode: UInt32] = [:]
 
   /// No steps.
   init() {}
@@ -46,7 +46,7 @@ struct WaySteps {
   }
 
   private static func key(_ hop: PathUnpacker.Hop) -> UInt64 {
-    UInt64(hop.from) << 32 | UInt64(hop.to)
+    UInt64(hop.from.number) << 32 | UInt64(hop.to.number)
   }
 
   func contains(_ hop: PathUnpacker.Hop) -> Bool { steps.contains(Self.key(hop)) }
@@ -60,7 +60,7 @@ struct WaySteps {
   ///
   /// It is the cost up to the last common edge before a via, plus the cost from the first common
   /// edge after it, because both have the same best path to an edge.
-  func leastShared(_ stops: [TreeSearch.Stop], over via: UInt32, total: UInt32) -> UInt32 {
+  func leastShared(_ stops: [TreeSearch.Stop], over via: TopNode, total: UInt32) -> UInt32 {
     guard let middle = stops.firstIndex(where: { $0.node == via }) else { return 0 }
     let before = stops[...middle].last { nodes[$0.node] == $0.cost }
     let after = stops[middle...].first { nodes[$0.node] != nil }

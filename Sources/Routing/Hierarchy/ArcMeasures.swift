@@ -44,9 +44,9 @@ struct ArcMeasures<Meter: PathMeter> {
   /// - Returns: The measure of all its edges except the first.
   /// - Throws: ``RoutingError/map(_:)``, ``RoutingError/cancelled``.
   mutating func measure(
-    from first: UInt32, to last: UInt32, cost: UInt32
+    from first: TopNode, to last: TopNode, cost: UInt32
   ) throws(RoutingError) -> Meter.Measure {
-    let key = UInt64(first) << 32 | UInt64(last)
+    let key = UInt64(first.number) << 32 | UInt64(last.number)
     if let known = known[key] { return known }
     let map = tiles.map
     let columns = try map.columns()
@@ -63,7 +63,7 @@ struct ArcMeasures<Meter: PathMeter> {
   private mutating func measure(
     _ hop: PathUnpacker.Hop, _ columns: borrowing HierarchyView, _ top: TopView
   ) throws(RoutingError) -> Meter.Measure {
-    let key = UInt64(hop.from) << 32 | UInt64(hop.to)
+    let key = UInt64(hop.from.number) << 32 | UInt64(hop.to.number)
     if let known = knownHops[key] { return known }
     let state = try tiles.state(ofNode: hop.from, columns)
     let next = try tiles.state(ofNode: hop.to, columns)

@@ -36,7 +36,7 @@ struct EndCells: Sendable {
     }
     var number = keys.count
     if let metric {
-      let key = UInt64(metric) << 32 | UInt64(places.node)
+      let key = UInt64(metric) << 32 | UInt64(places.node.number)
       // Fibonacci hashing (Knuth, "The Art of Computer Programming", volume 3, section 6.4).
       number = Int((key &* 0x9E37_79B9_7F4A_7C15) >> (keys.count.leadingZeroBitCount + 1))
       if keys[number] == key { return number }
@@ -48,7 +48,8 @@ struct EndCells: Sendable {
 
   /// Searches the cell whose turns are at a place.
   mutating func run(
-    _ search: inout CellSearch, at place: Int, _ direction: CellSearch.Direction, from seeds: [Seed]
+    _ search: inout CellSearch, at place: Int, _ direction: CellSearch.Direction,
+    from seeds: [PlaceSeed]
   ) {
     search.run(&graphs[place], direction, from: seeds)
   }
