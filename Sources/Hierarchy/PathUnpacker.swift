@@ -98,9 +98,7 @@ public struct PathUnpacker: Sendable {
   private mutating func knownMiddle(
     _ piece: Piece, _ metric: UInt32, _ view: TopView, _ up: DirectedView, _ down: DirectedView
   ) -> Seed? {
-    // Fibonacci hashing (Knuth, "The Art of Computer Programming", volume 3, section 6.4).
-    let key = UInt64(piece.from.number) << 32 | UInt64(piece.to.number ^ metric << 24)
-    let place = Int((key &* 0x9E37_79B9_7F4A_7C15) >> (known.count.leadingZeroBitCount + 1))
+    let place = NodePair(from: piece.from, to: piece.to).place(metric: metric, of: known.count)
     let here = known[place]
     if here.metric == metric, here.from == piece.from, here.to == piece.to,
       here.cost == piece.cost

@@ -31,7 +31,7 @@ struct TopWay {
 
 /// The steps of a path, to find its common parts with another.
 struct WaySteps {
-  private var steps: Set<UInt64> = []
+  private var steps: Set<NodePair> = []
   /// The edges of the top on it, with the cost up to their ends.
   private var nodes: [TopNode: UInt32] = [:]
 
@@ -45,8 +45,8 @@ struct WaySteps {
     for (index, cost) in way.costs.enumerated() { nodes[way.node(index)] = cost }
   }
 
-  private static func key(_ hop: PathUnpacker.Hop) -> UInt64 {
-    UInt64(hop.from.number) << 32 | UInt64(hop.to.number)
+  private static func key(_ hop: PathUnpacker.Hop) -> NodePair {
+    NodePair(from: hop.from, to: hop.to)
   }
 
   func contains(_ hop: PathUnpacker.Hop) -> Bool { steps.contains(Self.key(hop)) }

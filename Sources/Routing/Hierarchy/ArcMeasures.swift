@@ -24,9 +24,8 @@ struct ArcMeasures<Meter: PathMeter> {
   private var unpacker = PathUnpacker()
   private var ways = CellWays()
   private var found: [(slot: TileSlot, edge: EdgeIndex)] = []
-  /// By the first node (upper 32 bits) and the last.
-  private var known: [UInt64: Meter.Measure] = [:]
-  private var knownHops: [UInt64: Meter.Measure] = [:]
+  private var known: [NodePair: Meter.Measure] = [:]
+  private var knownHops: [NodePair: Meter.Measure] = [:]
 
   /// Measures for the paths of a metric.
   init(_ map: NavMap, _ metric: HierarchyMetric, _ meter: Meter) {
@@ -46,7 +45,7 @@ struct ArcMeasures<Meter: PathMeter> {
   mutating func measure(
     from first: TopNode, to last: TopNode, cost: UInt32
   ) throws(RoutingError) -> Meter.Measure {
-    let key = UInt64(first.number) << 32 | UInt64(last.number)
+    let key = NodePair(from: first, to: last)
     if let known = known[key] { return known }
     let map = tiles.map
     let columns = try map.columns()
@@ -63,7 +62,7 @@ struct ArcMeasures<Meter: PathMeter> {
   private mutating func measure(
     _ hop: PathUnpacker.Hop, _ columns: borrowing HierarchyView, _ top: TopView
   ) throws(RoutingError) -> Meter.Measure {
-    let key = UInt64(hop.from.number) << 32 | UInt64(hop.to.number)
+    let key = NodePair(from: hop.from, to: hop.to)
     if let known = knownHops[key] { return known }
     let state = try tiles.state(ofNode: hop.from, columns)
     let next = try tiles.state(ofNode: hop.to, columns)

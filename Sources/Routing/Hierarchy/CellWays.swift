@@ -52,7 +52,7 @@ struct CellWays: Sendable {
       known = [Known](repeating: Known(), count: top.rememberedCount)
       edges = [UInt32](repeating: 0, count: 8 * known.count)
     }
-    let place = place(hop, metric.number)
+    let place = NodePair(from: hop.from, to: hop.to).place(metric: metric.number, of: known.count)
     let here = known[place]
     if here.metric == metric.number, here.from == hop.from, here.to == hop.to,
       edgeCount - here.first <= edges.count
@@ -73,12 +73,6 @@ struct CellWays: Sendable {
       edges[edgeCount & (edges.count - 1)] = UInt32(state.edge)
       edgeCount += 1
     }
-  }
-
-  private func place(_ hop: PathUnpacker.Hop, _ metric: UInt32) -> Int {
-    // Fibonacci hashing (Knuth, "The Art of Computer Programming", volume 3, section 6.4).
-    let key = UInt64(hop.from.number) << 32 | UInt64(hop.to.number ^ metric << 24)
-    return Int((key &* 0x9E37_79B9_7F4A_7C15) >> (known.count.leadingZeroBitCount + 1))
   }
 
   private mutating func search(

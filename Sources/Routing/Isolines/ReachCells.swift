@@ -126,8 +126,7 @@ final class ReachCell: Sendable {
 /// The cells of recent searches, shared by all queries of an engine.
 final class ReachCellCache: Sendable {
   private struct State {
-    /// By the metric (upper 32 bits) and the node of the cell.
-    var cells: [UInt64: ReachCell] = [:]
+    var cells: [MetricNode: ReachCell] = [:]
     var bytes = 0
   }
 
@@ -137,7 +136,7 @@ final class ReachCellCache: Sendable {
 
   /// A cell, if it is cached.
   func cell(_ node: TopNode, metric: UInt32) -> ReachCell? {
-    state.withLock { $0.cells[UInt64(metric) << 32 | UInt64(node.number)] }
+    state.withLock { $0.cells[MetricNode(metric: metric, node)] }
   }
 
   /// Keeps a cell.
@@ -145,7 +144,7 @@ final class ReachCellCache: Sendable {
     state.withLock { state in
       // What is needed again comes back soon.
       if state.bytes > Self.byteLimit { state = State() }
-      state.cells[UInt64(metric) << 32 | UInt64(cell.places.node.number)] = cell
+      state.cells[MetricNode(metric: metric, cell.places.node)] = cell
       state.bytes += cell.byteCount
     }
   }
