@@ -78,9 +78,9 @@ public struct CellReach: Sendable {
   ///
   /// - Parameters:
   ///   - cell: The cell.
-  ///   - seeds: Where the search begins; `node` is a place.
+  ///   - seeds: Where the search begins.
   ///   - limit: Places that cost more are not left.
-  public mutating func run(_ cell: CellNet, from seeds: [Seed], within limit: UInt32) {
+  public mutating func run(_ cell: CellNet, from seeds: [PlaceSeed], within limit: UInt32) {
     let count = cell.first.count - 1
     costs.removeAll(keepingCapacity: true)
     costs.append(contentsOf: repeatElement(Cost.unreachable, count: count))
@@ -88,11 +88,11 @@ public struct CellReach: Sendable {
       waits.append(contentsOf: repeatElement(false, count: count - waits.count))
     }
     line.removeAll(keepingCapacity: true)
-    for seed in seeds where seed.cost < costs[Int(seed.node)] {
-      costs[Int(seed.node)] = seed.cost
-      if seed.cost > limit || waits[Int(seed.node)] { continue }
-      waits[Int(seed.node)] = true
-      line.append(seed.node)
+    for seed in seeds where seed.cost < costs[Int(seed.place)] {
+      costs[Int(seed.place)] = seed.cost
+      if seed.cost > limit || waits[Int(seed.place)] { continue }
+      waits[Int(seed.place)] = true
+      line.append(seed.place)
     }
     Self.settle(cell, limit, &costs, &line, &waits)
   }

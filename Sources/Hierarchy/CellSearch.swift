@@ -23,7 +23,7 @@ public struct CellSearch: Sendable {
 
   @usableFromInline
   var labels: [UInt32] = []
-  /// For each place, the one from which its cost came, or ``TopIndex/none``.
+  /// For each place, the one from which its cost came, or `TopIndex.none`.
   @usableFromInline
   var origins: [UInt32] = []
   /// The queue, with the places already left at its front; and for each place, whether it waits.
@@ -43,19 +43,19 @@ public struct CellSearch: Sendable {
   /// - Parameters:
   ///   - cell: The cell.
   ///   - direction: The direction of the search.
-  ///   - seeds: The places from which to start, with their costs; `node` is a place. One on the boundary is not left if
-  ///     a path from another seed reaches it at a lower cost.
+  ///   - seeds: The places from which to start, with their costs. One on the boundary is not left if a path from another
+  ///     seed reaches it at a lower cost.
   @inlinable
   public mutating func run<Cell: CellTurns & ~Copyable & ~Escapable>(
-    _ cell: inout Cell, _ direction: Direction, from seeds: [Seed]
+    _ cell: inout Cell, _ direction: Direction, from seeds: [PlaceSeed]
   ) {
     start(cell.insideCount + cell.boundaryCount)
     let inside = cell.insideCount
-    for seed in seeds where seed.node < inside { enter(seed) }
+    for seed in seeds where seed.place < inside { enter(seed) }
     settle(&cell, direction)
-    if !seeds.contains(where: { $0.node >= inside }) { return }
+    if !seeds.contains(where: { $0.place >= inside }) { return }
     // In the order of cost, so that whether a seed is reached at a lower cost does not depend on later ones.
-    for seed in seeds.sorted(by: { $0.cost < $1.cost }) where seed.node >= inside {
+    for seed in seeds.sorted(by: { $0.cost < $1.cost }) where seed.place >= inside {
       enter(seed)
       settle(&cell, direction)
     }
@@ -126,11 +126,11 @@ public struct CellSearch: Sendable {
   }
 
   @inlinable
-  mutating func enter(_ seed: Seed) {
-    if seed.cost > labels[Int(seed.node)] { return }
-    labels[Int(seed.node)] = seed.cost
-    origins[Int(seed.node)] = TopIndex.none
-    wait(seed.node)
+  mutating func enter(_ seed: PlaceSeed) {
+    if seed.cost > labels[Int(seed.place)] { return }
+    labels[Int(seed.place)] = seed.cost
+    origins[Int(seed.place)] = TopIndex.none
+    wait(seed.place)
   }
 
   /// Puts a place into the queue unless it is there.

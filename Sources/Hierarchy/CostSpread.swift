@@ -10,7 +10,7 @@ public struct CostSpread: Sendable {
   private var climb: TreeClimb
   private var isChosen: [Bool]
   /// The chosen nodes and all their ancestors.
-  private var nodes: [UInt32] = []
+  private var nodes: [TopNode] = []
 
   /// Memory for searches in an index of `count` nodes.
   public init(count: Int) {
@@ -29,7 +29,7 @@ public struct CostSpread: Sendable {
   /// - Complexity: O(arcs of the ancestors of the seeds and of the chosen nodes).
   public mutating func run(
     _ view: TopView, _ metric: MetricView, _ direction: CellSearch.Direction, from seeds: [Seed],
-    at chosen: some Sequence<UInt32>
+    at chosen: some Sequence<TopNode>
   ) {
     let (up, down) = (view.up(metric), view.down(metric))
     climb.start(seeds)
@@ -48,20 +48,20 @@ public struct CostSpread: Sendable {
   }
 
   /// Collects the chosen nodes and their ancestors, highest first.
-  private mutating func choose(_ chosen: some Sequence<UInt32>, _ view: TopView) {
-    for node in nodes { isChosen[Int(node)] = false }
+  private mutating func choose(_ chosen: some Sequence<TopNode>, _ view: TopView) {
+    for node in nodes { isChosen[node.index] = false }
     nodes.removeAll(keepingCapacity: true)
     for node in chosen {
       var next = node
-      while next != TopIndex.none, !isChosen[Int(next)] {
-        isChosen[Int(next)] = true
+      while !next.isNone, !isChosen[next.index] {
+        isChosen[next.index] = true
         nodes.append(next)
-        next = view.parent(Int(next))
+        next = view.parent(next)
       }
     }
     nodes.sort(by: >)
   }
 
   /// The cost of a chosen node in the last search; ``Cost/unreachable`` if there is no path.
-  public func cost(_ node: UInt32) -> UInt32 { climb.cost(node) }
+  public func cost(_ node: TopNode) -> UInt32 { climb.cost(node) }
 }

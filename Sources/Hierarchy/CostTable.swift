@@ -13,7 +13,7 @@ public struct CostTable: Sendable {
   /// For each entry, its node and the entry of the next node on the path down; empty without paths.
   ///
   /// The next entry is ``TopIndex/none`` if the node is a seed of the target.
-  private var nodes: [UInt32] = []
+  private var nodes: [TopNode] = []
   private var nexts: [UInt32] = []
   /// The number of targets.
   public private(set) var targetCount = 0
@@ -37,7 +37,7 @@ public struct CostTable: Sendable {
     let down = view.down(metric)
     targetCount = targets.count
     for node in first.indices { first[node] = 0 }
-    var found: [(node: UInt32, entry: UInt64)] = []
+    var found: [(node: TopNode, entry: UInt64)] = []
     // For each cost found, the number of the one at the node from which it came.
     var origins: [UInt32] = []
     var numbers = withWays ? [UInt32](repeating: TopIndex.none, count: first.count) : []
@@ -47,11 +47,11 @@ public struct CostTable: Sendable {
       for node in climb.visited where climb.cost(node) < Cost.unreachable {
         if withWays {
           let origin = climb.origin(node)
-          origins.append(origin == TopIndex.none ? origin : numbers[Int(origin)])
-          numbers[Int(node)] = UInt32(found.count)
+          origins.append(origin.isNone ? TopIndex.none : numbers[origin.index])
+          numbers[node.index] = UInt32(found.count)
         }
         found.append((node, UInt64(climb.cost(node)) << 32 | UInt64(target)))
-        first[Int(node) + 1] += 1
+        first[node.index + 1] += 1
       }
     }
     for node in 1..<max(first.count, 1) { first[node] += first[node - 1] }
@@ -59,15 +59,15 @@ public struct CostTable: Sendable {
   }
 
   /// Sorts the costs into the buckets.
-  private mutating func fill(_ found: [(node: UInt32, entry: UInt64)], _ origins: [UInt32]) {
+  private mutating func fill(_ found: [(node: TopNode, entry: UInt64)], _ origins: [UInt32]) {
     var next = first
     entries = [UInt64](repeating: 0, count: found.count)
-    nodes = origins.isEmpty ? [] : [UInt32](repeating: 0, count: found.count)
-    nexts = nodes
+    nodes = origins.isEmpty ? [] : [TopNode](repeating: .none, count: found.count)
+    nexts = [UInt32](repeating: TopIndex.none, count: nodes.count)
     var places: [UInt32] = []
     for (number, (node, entry)) in found.enumerated() {
-      let place = next[Int(node)]
-      next[Int(node)] += 1
+      let place = next[node.index]
+      next[node.index] += 1
       entries[Int(place)] = entry
       if origins.isEmpty { continue }
       nodes[Int(place)] = node
@@ -94,7 +94,7 @@ public struct CostTable: Sendable {
     climb.run(view, view.up(metric))
     for node in climb.visited where climb.cost(node) < Cost.unreachable {
       CostTable.relax(
-        climb.cost(node), entries, Int(first[Int(node)])..<Int(first[Int(node) + 1]), &costs)
+        climb.cost(node), entries, Int(first[node.index])..<Int(first[node.index + 1]), &costs)
     }
   }
 
@@ -115,7 +115,7 @@ public struct CostTable: Sendable {
     climb.start(source)
     climb.run(view, view.up(metric))
     for node in climb.visited where climb.cost(node) < Cost.unreachable {
-      for index in Int(first[Int(node)])..<Int(first[Int(node) + 1]) {
+      for index in Int(first[node.index])..<Int(first[node.index + 1]) {
         let entry = entries[index]
         let target = Int(truncatingIfNeeded: entry & 0xFFFF_FFFF)
         let cost = climb.cost(node) &+ UInt32(truncatingIfNeeded: entry &>> 32)
@@ -129,16 +129,16 @@ public struct CostTable: Sendable {
   /// The last step of the path up to a node that the last row visited.
   ///
   /// - Returns: The previous node, nil for a seed, and the cost of the node.
-  public func up(_ node: UInt32) -> (origin: UInt32?, cost: UInt32) {
+  public func up(_ node: TopNode) -> (origin: TopNode?, cost: UInt32) {
     let origin = climb.origin(node)
-    return (origin == TopIndex.none ? nil : origin, climb.cost(node))
+    return (origin.isNone ? nil : origin, climb.cost(node))
   }
 
   /// The first step of the path down from an entry.
   ///
   /// - Returns: Its node, the remaining cost, and the entry of the next node, nil if the node is a
   ///   seed of the target.
-  public func down(_ entry: UInt32) -> (node: UInt32, cost: UInt32, next: UInt32?) {
+  public func down(_ entry: UInt32) -> (node: TopNode, cost: UInt32, next: UInt32?) {
     let next = nexts[Int(entry)]
     return (
       nodes[Int(entry)], UInt32(truncatingIfNeeded: entries[Int(entry)] &>> 32),

@@ -6,7 +6,7 @@ public struct LineCosts: TopCosts, Sendable {
   /// The ranks of each cell, by its number.
   private let cells: [Range<UInt32>]
   /// The node of each rank, if it is in the top.
-  private let nodes: [UInt32]
+  private let nodes: [TopNode]
   /// The cost of each turn; empty if all cost nothing.
   private let weights: [UInt32]
   private var turns: Range<Int> = 0..<0
@@ -40,9 +40,9 @@ public struct LineCosts: TopCosts, Sendable {
   private func cost(_ turn: Int) -> UInt32 { weights.isEmpty ? 0 : weights[turn] }
 
   /// Fills a graph with the turns of a cell.
-  public mutating func fill(_ graph: inout CellGraph, cell node: UInt32) {
+  public mutating func fill(_ graph: inout CellGraph, cell node: TopNode) {
     let view = index.view
-    let ranks = cells[Int(index.contents[Int(node)] & ~TopIndex.cellBit)]
+    let ranks = cells[Int(index.contents[node.index] & ~TopIndex.cellBit)]
     let boundary = view.degree(node)
     graph.begin(inside: ranks.count, boundary: boundary)
     for (place, rank) in ranks.enumerated() {
@@ -57,7 +57,7 @@ public struct LineCosts: TopCosts, Sendable {
       graph.endState(place)
     }
     for place in 0..<boundary {
-      for turn in turns(index.contents[Int(view.neighbour(node, place))]) {
+      for turn in turns(index.contents[view.neighbour(node, place).index]) {
         let head = dissection.ranks[Int(lines.heads[turn])]
         if ranks.contains(head) { graph.addTurn(to: head - ranks.lowerBound, cost: cost(turn)) }
       }
@@ -66,13 +66,13 @@ public struct LineCosts: TopCosts, Sendable {
   }
 
   /// Starts with the turns from an edge of the top.
-  public mutating func startTurns(from node: UInt32) { turns = turns(index.contents[Int(node)]) }
+  public mutating func startTurns(from node: TopNode) { turns = turns(index.contents[node.index]) }
 
   /// The next turn into an edge of the top; nil after the last.
   public mutating func nextTurn() -> Seed? {
     while let turn = turns.popFirst() {
       let node = nodes[Int(dissection.ranks[Int(lines.heads[turn])])]
-      if node != TopIndex.none { return Seed(node, cost: cost(turn)) }
+      if !node.isNone { return Seed(node, cost: cost(turn)) }
     }
     return nil
   }

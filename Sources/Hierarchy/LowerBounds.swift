@@ -13,8 +13,8 @@
 public struct LowerBounds: Sendable {
   private var climb: TreeClimb
   private var known: [UInt32]
-  private var asked: [UInt32] = []
-  private var path: [UInt32] = []
+  private var asked: [TopNode] = []
+  private var path: [TopNode] = []
   private let direction: CellSearch.Direction
 
   private static let unknown = UInt32.max
@@ -37,7 +37,7 @@ public struct LowerBounds: Sendable {
   ///   - metric: The costs of its arcs.
   ///   - seeds: The targets, with the cost to add at each.
   public mutating func start(_ view: TopView, _ metric: MetricView, _ seeds: [Seed]) {
-    for node in asked { known[Int(node)] = LowerBounds.unknown }
+    for node in asked { known[node.index] = LowerBounds.unknown }
     asked.removeAll(keepingCapacity: true)
     climb.start(seeds)
     climb.run(view, direction == .backward ? view.down(metric) : view.up(metric))
@@ -51,28 +51,28 @@ public struct LowerBounds: Sendable {
   ///   - metric: The metric with which they were begun.
   /// - Returns: The cost; ``Cost/unreachable`` if there is no path.
   /// - Complexity: O(arcs of the ancestors that are not yet known).
-  public mutating func bound(_ node: UInt32, _ view: TopView, _ metric: MetricView) -> UInt32 {
-    if known[Int(node)] != LowerBounds.unknown { return known[Int(node)] }
+  public mutating func bound(_ node: TopNode, _ view: TopView, _ metric: MetricView) -> UInt32 {
+    if known[node.index] != LowerBounds.unknown { return known[node.index] }
     let arcs = direction == .backward ? view.up(metric) : view.down(metric)
     var next = node
-    while next != TopIndex.none, known[Int(next)] == LowerBounds.unknown {
+    while !next.isNone, known[next.index] == LowerBounds.unknown {
       path.append(next)
-      next = view.parent(Int(next))
+      next = view.parent(next)
     }
     while let node = path.popLast() {
       asked.append(node)
-      LowerBounds.settle(Int(node), climb.cost(node), arcs, &known)
+      LowerBounds.settle(node, climb.cost(node), arcs, &known)
     }
-    return known[Int(node)]
+    return known[node.index]
   }
 
   private static func settle(
-    _ node: Int, _ base: UInt32, _ arcs: DirectedView, _ known: inout [UInt32]
+    _ node: TopNode, _ base: UInt32, _ arcs: DirectedView, _ known: inout [UInt32]
   ) {
     var known = known.mutableSpan
     var best = base
-    arcs.forEachArc(node) { head, cost in best = min(best, cost &+ known[Int(head)]) }
-    known[node] = best
+    arcs.forEachArc(node) { head, cost in best = min(best, cost &+ known[head.index]) }
+    known[node.index] = best
   }
 }
 
@@ -81,13 +81,13 @@ public struct LowerBounds: Sendable {
 /// One search in a cell, from its boundary inward, gives the bounds of all its states, which are cached.
 public struct CellBounds: Sendable {
   @usableFromInline
-  var begins: [UInt32: Int] = [:]
+  var begins: [TopNode: Int] = [:]
   @usableFromInline
   var bounds: [UInt32] = []
   @usableFromInline
   var search = CellSearch()
   @usableFromInline
-  var seeds: [Seed] = []
+  var seeds: [PlaceSeed] = []
 
   /// No bounds yet.
   public init() {}
@@ -102,7 +102,7 @@ public struct CellBounds: Sendable {
   ///
   /// - Parameter cell: The node of the cell.
   /// - Returns: The index; nil if they are not known.
-  public func begin(_ cell: UInt32) -> Int? { begins[cell] }
+  public func begin(_ cell: TopNode) -> Int? { begins[cell] }
 
   /// The bound of a place: `bounds[begin + place]`.
   public subscript(index: Int) -> UInt32 { bounds[index] }
@@ -114,20 +114,20 @@ public struct CellBounds: Sendable {
   ///   - graph: The cell with costs no higher than the query's and no lower than the metric's.
   ///   - direction: The direction of `top`.
   ///   - top: The bounds of nodes, for the boundary.
-  ///   - targets: The targets (or sources) inside the cell; `node` is a place.
+  ///   - targets: The targets (or sources) inside the cell.
   ///   - view: The index.
   ///   - metric: The costs of its arcs.
   /// - Returns: The index of the first bound.
   @inlinable
   public mutating func add<Cell: CellTurns & ~Copyable & ~Escapable>(
-    _ cell: UInt32, _ graph: inout Cell, _ direction: CellSearch.Direction,
-    _ top: inout LowerBounds, targets: [Seed], _ view: TopView, _ metric: MetricView
+    _ cell: TopNode, _ graph: inout Cell, _ direction: CellSearch.Direction,
+    _ top: inout LowerBounds, targets: [PlaceSeed], _ view: TopView, _ metric: MetricView
   ) -> Int {
     seeds.removeAll(keepingCapacity: true)
     seeds.append(contentsOf: targets)
     for place in 0..<view.degree(cell) {
       let bound = top.bound(view.neighbour(cell, place), view, metric)
-      seeds.append(Seed(UInt32(graph.insideCount + place), cost: bound))
+      seeds.append(PlaceSeed(UInt32(graph.insideCount + place), cost: bound))
     }
     search.run(&graph, direction, from: seeds)
     let begin = bounds.count

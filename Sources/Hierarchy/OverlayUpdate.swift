@@ -2,12 +2,12 @@ extension TopCustomizer {
   /// A turn between two edges of the top, by their nodes.
   public struct Turn: Sendable, Hashable {
     /// The node of the edge turned from.
-    public var from: UInt32
+    public var from: TopNode
     /// The node of the edge turned into.
-    public var to: UInt32
+    public var to: TopNode
 
     /// A turn.
-    public init(from: UInt32, to: UInt32) {
+    public init(from: TopNode, to: TopNode) {
       self.from = from
       self.to = to
     }
@@ -35,7 +35,7 @@ extension TopCustomizer {
   public mutating func update<
     Old: TopCosts & ~Copyable & ~Escapable, New: TopCosts & ~Copyable & ~Escapable
   >(
-    _ overlay: inout MetricOverlay, over base: MetricView, _ view: TopView, cells: [UInt32],
+    _ overlay: inout MetricOverlay, over base: MetricView, _ view: TopView, cells: [TopNode],
     turns: [Turn], from old: inout Old, to new: inout New
   ) throws(New.Failure) -> Int where Old.Failure == New.Failure {
     var update = OverlayUpdate(arcCount: Int(view.first[view.count]))
@@ -64,8 +64,8 @@ extension TopCustomizer {
 
   /// The minimum of a known cost and the costs by a turn and through a cell between two edges.
   private mutating func input<New: TopCosts & ~Copyable & ~Escapable>(
-    _ from: UInt32, _ to: UInt32, _ known: UInt32, _ before: UInt32, _ update: inout OverlayUpdate,
-    _ view: TopView, _ new: inout New
+    _ from: TopNode, _ to: TopNode, _ known: UInt32, _ before: UInt32,
+    _ update: inout OverlayUpdate, _ view: TopView, _ new: inout New
   ) throws(New.Failure) -> UInt32 {
     var best = min(known, Cost.unreachable)
     try new.startTurns(from: from)
@@ -90,15 +90,15 @@ struct OverlayUpdate {
   private var upMarks: [UInt64]
   private var downMarks: [UInt64]
   private var queue = CostQueue()
-  private var lastQueued = TopIndex.none
+  private var lastQueued = TopNode.none
   /// The new costs through cells, row by row.
-  private var cliques: [UInt32: [UInt32]] = [:]
+  private var cliques: [TopNode: [UInt32]] = [:]
 
   /// The arcs of the current node: their costs before and now, and which to recompute.
   private(set) var before: [CostPair] = []
   private var now: [CostPair] = []
   private(set) var due: [(place: Int, isUp: Bool, isDown: Bool)] = []
-  private var walk: [(node: UInt32, low: Int, high: Int)] = []
+  private var walk: [(node: TopNode, low: Int, high: Int)] = []
   private(set) var changedCount = 0
 
   init(arcCount: Int) {
@@ -107,24 +107,24 @@ struct OverlayUpdate {
   }
 
   /// Marks the arc in the direction from one node to another.
-  mutating func add(from: UInt32, to: UInt32, _ view: TopView) {
+  mutating func add(from: TopNode, to: TopNode, _ view: TopView) {
     let low = min(from, to)
     guard from != to, let place = view.place(of: max(from, to), in: low) else { return }
     mark(low, place, up: from < to, down: to < from, view)
   }
 
   private mutating func mark(
-    _ node: UInt32, _ place: Int, up: Bool, down: Bool, _ view: TopView
+    _ node: TopNode, _ place: Int, up: Bool, down: Bool, _ view: TopView
   ) {
-    let arc = Int(view.first[Int(node)]) + place
+    let arc = Int(view.first[node.index]) + place
     let bit = UInt64(1) << UInt64(arc & 63)
-    if (upMarks[arc >> 6] | downMarks[arc >> 6]) & bit == 0 { queue.push(0, cost: node) }
+    if (upMarks[arc >> 6] | downMarks[arc >> 6]) & bit == 0 { queue.push(0, cost: node.number) }
     if up { upMarks[arc >> 6] |= bit }
     if down { downMarks[arc >> 6] |= bit }
   }
 
   /// Marks the arcs between the edges that bound a cell if the cost through the cell has changed.
-  mutating func add(_ cell: UInt32, _ old: [UInt32], _ new: [UInt32], _ view: TopView) {
+  mutating func add(_ cell: TopNode, _ old: [UInt32], _ new: [UInt32], _ view: TopView) {
     keep(cell, new)
     let count = view.degree(cell)
     for entry in 0..<count * count where old[entry] != new[entry] {
@@ -134,16 +134,17 @@ struct OverlayUpdate {
   }
 
   /// Keeps the costs through a cell.
-  mutating func keep(_ cell: UInt32, _ costs: [UInt32]) { cliques[cell] = costs }
+  mutating func keep(_ cell: TopNode, _ costs: [UInt32]) { cliques[cell] = costs }
 
   /// The cost of a path through a cell, if it is known.
-  func clique(_ cell: UInt32, _ row: Int, _ column: Int, of count: Int) -> UInt32? {
+  func clique(_ cell: TopNode, _ row: Int, _ column: Int, of count: Int) -> UInt32? {
     cliques[cell]?[row * count + column]
   }
 
   /// The next node with arcs to recompute; nil after the last.
-  mutating func begin() -> UInt32? {
-    while let (_, node) = queue.pop() {
+  mutating func begin() -> TopNode? {
+    while let (_, number) = queue.pop() {
+      let node = TopNode(number)
       if node == lastQueued { continue }
       lastQueued = node
       return node
@@ -153,14 +154,14 @@ struct OverlayUpdate {
 
   /// Loads the costs of the arcs of a node.
   mutating func load(
-    _ node: UInt32, _ overlay: borrowing MetricOverlay, _ base: MetricView, _ view: TopView
+    _ node: TopNode, _ overlay: borrowing MetricOverlay, _ base: MetricView, _ view: TopView
   ) {
     before.removeAll(keepingCapacity: true)
     due.removeAll(keepingCapacity: true)
     let metric = MetricView(base, overlay)
     let up = view.up(metric)
     let down = view.down(metric)
-    let begin = Int(view.first[Int(node)])
+    let begin = Int(view.first[node.index])
     for place in 0..<view.degree(node) {
       let arc = begin + place
       before.append(CostPair(up: up.cost(arc), down: down.cost(arc)))
@@ -173,7 +174,7 @@ struct OverlayUpdate {
 
   /// The minimum costs of an arc over lower nodes.
   mutating func triangles(
-    _ low: UInt32, _ place: Int, _ overlay: borrowing MetricOverlay, _ base: MetricView,
+    _ low: TopNode, _ place: Int, _ overlay: borrowing MetricOverlay, _ base: MetricView,
     _ view: TopView
   ) -> CostPair {
     let metric = MetricView(base, overlay)
@@ -185,8 +186,8 @@ struct OverlayUpdate {
     var step = (node: low, low: -1, high: place)
     while true {
       let degree = view.degree(step.node)
-      let end = step.node &- view.sizes[Int(step.node)]
-      var child = step.node &- 1
+      let end = view.before(step.node)
+      var child = view.lastChild(step.node)
       while child != end {
         if view.degree(child) == degree &+ 1 {
           walk.append((child, step.low &+ 1, step.high &+ 1))
@@ -195,11 +196,11 @@ struct OverlayUpdate {
         {
           walk.append((child, lowPlace, highPlace))
         }
-        child = child &- view.sizes[Int(child)]
+        child = view.before(child)
       }
       guard let next = walk.popLast() else { return best }
       step = next
-      let first = Int(view.first[Int(step.node)])
+      let first = Int(view.first[step.node.index])
       best.up = min(best.up, down.cost(first &+ step.low) &+ up.cost(first &+ step.high))
       best.down = min(best.down, down.cost(first &+ step.high) &+ up.cost(first &+ step.low))
     }
@@ -210,9 +211,9 @@ struct OverlayUpdate {
 
   /// Writes the changes at a node, and marks the arcs that depend on them.
   mutating func finish(
-    _ node: UInt32, _ overlay: inout MetricOverlay, _ base: MetricView, _ view: TopView
+    _ node: TopNode, _ overlay: inout MetricOverlay, _ base: MetricView, _ view: TopView
   ) {
-    let begin = Int(view.first[Int(node)])
+    let begin = Int(view.first[node.index])
     for (place, _, _) in due {
       let arc = begin + place
       upMarks[arc >> 6] &= ~(1 << UInt64(arc & 63))
@@ -237,7 +238,7 @@ struct OverlayUpdate {
 
   /// Marks the arc between two higher neighbours of a node whose old or new cost is over the node.
   private mutating func bear(
-    _ node: UInt32, _ low: Int, _ high: Int, _ metric: MetricView, _ view: TopView
+    _ node: TopNode, _ low: Int, _ high: Int, _ metric: MetricView, _ view: TopView
   ) {
     let oldUp = before[low].down &+ before[high].up
     let oldDown = before[high].down &+ before[low].up
@@ -247,7 +248,7 @@ struct OverlayUpdate {
     if min(oldUp, newUp) >= reach && min(oldDown, newDown) >= reach { return }
     let tail = view.neighbour(node, low)
     guard let place = view.place(of: view.neighbour(node, high), in: tail) else { return }
-    let arc = Int(view.first[Int(tail)]) + place
+    let arc = Int(view.first[tail.index]) + place
     let up = view.up(metric).cost(arc)
     let down = view.down(metric).cost(arc)
     let isUp = newUp < up || (oldUp == up && newUp > oldUp && up < reach)

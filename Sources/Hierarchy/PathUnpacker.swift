@@ -11,23 +11,23 @@ public struct PathUnpacker: Sendable {
   /// A step from one edge of the top to another: a turn, or a path through one cell.
   public struct Hop: Sendable, Equatable {
     /// The node of the edge on which the step begins.
-    public var from: UInt32
+    public var from: TopNode
     /// The node of the edge on which it ends.
-    public var to: UInt32
+    public var to: TopNode
     /// The cost of the step.
     public var cost: UInt32
     /// The node of the cell with a path of this cost, unless a turn costs as little; nil if the step must be a turn.
-    public var cell: UInt32?
+    public var cell: TopNode?
   }
 
   /// The hops of the last path, in order.
   public private(set) var hops: [Hop] = []
 
-  private struct Piece { var from: UInt32, to: UInt32, cost: UInt32 }
+  private struct Piece { var from: TopNode, to: TopNode, cost: UInt32 }
   private var pieces: [Piece] = []
 
   /// A lower node, with the places of the arc's ends in its list.
-  private struct Descendant { var node: UInt32, low: Int, high: Int }
+  private struct Descendant { var node: TopNode, low: Int, high: Int }
   private var walk: [Descendant] = []
   /// The number of pieces since the last check for cancellation.
   private var unasked = 0
@@ -35,8 +35,8 @@ public struct PathUnpacker: Sendable {
   /// An unpacked arc of a metric, and the middle node found.
   private struct Known {
     var metric = UInt32.max
-    var from: UInt32 = 0
-    var to: UInt32 = 0
+    var from = TopNode.none
+    var to = TopNode.none
     var cost: UInt32 = 0
     var middle: Seed?
   }
@@ -98,9 +98,7 @@ public struct PathUnpacker: Sendable {
   private mutating func knownMiddle(
     _ piece: Piece, _ metric: UInt32, _ view: TopView, _ up: DirectedView, _ down: DirectedView
   ) -> Seed? {
-    // Fibonacci hashing (Knuth, "The Art of Computer Programming", volume 3, section 6.4).
-    let key = UInt64(piece.from) << 32 | UInt64(piece.to ^ metric << 24)
-    let place = Int((key &* 0x9E37_79B9_7F4A_7C15) >> (known.count.leadingZeroBitCount + 1))
+    let place = NodePair(from: piece.from, to: piece.to).place(metric: metric, of: known.count)
     let here = known[place]
     if here.metric == metric, here.from == piece.from, here.to == piece.to,
       here.cost == piece.cost
@@ -124,7 +122,7 @@ public struct PathUnpacker: Sendable {
     pushChildren(Descendant(node: low, low: -1, high: place), low, high, view)
     while let lower = walk.popLast() {
       if view.cell(lower.node) != nil { continue }
-      let base = Int(view.first[Int(lower.node)])
+      let base = Int(view.first[lower.node.index])
       let (inward, outward) =
         piece.from == low ? (lower.low, lower.high) : (lower.high, lower.low)
       let there = down.cost(base &+ inward)
@@ -139,11 +137,11 @@ public struct PathUnpacker: Sendable {
   /// Pushes the children of a node that have both ends in their lists.
   @inline(__always)
   private mutating func pushChildren(
-    _ parent: Descendant, _ low: UInt32, _ high: UInt32, _ view: TopView
+    _ parent: Descendant, _ low: TopNode, _ high: TopNode, _ view: TopView
   ) {
     let degree = view.degree(parent.node)
-    let end = parent.node &- view.sizes[Int(parent.node)]
-    var child = parent.node &- 1
+    let end = view.before(parent.node)
+    var child = view.lastChild(parent.node)
     while child != end {
       if view.degree(child) == degree &+ 1 {
         // Its list is the parent and the whole list of the parent.
@@ -153,7 +151,7 @@ public struct PathUnpacker: Sendable {
       {
         walk.append(Descendant(node: child, low: lowPlace, high: highPlace))
       }
-      child = child &- view.sizes[Int(child)]
+      child = view.before(child)
     }
   }
 

@@ -120,13 +120,13 @@ struct Sweep {
   /// Lets a customized node wait for its first higher neighbour from `begin` on.
   mutating func resume(_ node: Int, from begin: Int, _ view: TopView) {
     var low = 0
-    var high = view.degree(UInt32(node))
+    var high = view.degree(TopNode(node))
     let start = Int(view.starts[node])
     while low < high {
       let middle = (low + high) / 2
       if view.lists[start + middle] < begin { low = middle + 1 } else { high = middle }
     }
-    if low == view.degree(UInt32(node)) { return }
+    if low == view.degree(TopNode(node)) { return }
     let head = Int(view.lists[start + low])
     cursors[node] = view.first[node] + UInt32(low)
     next[node] = waiting[head]

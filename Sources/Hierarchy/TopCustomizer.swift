@@ -5,9 +5,9 @@ public protocol TopCosts: ~Copyable, ~Escapable {
   /// Fills a graph with the turns of a cell, starting with ``CellGraph/begin(inside:boundary:)``.
   ///
   /// It is fastest if the places inside are in the order of the ranks.
-  mutating func fill(_ graph: inout CellGraph, cell node: UInt32) throws(Failure)
+  mutating func fill(_ graph: inout CellGraph, cell node: TopNode) throws(Failure)
   /// Starts with the turns from an edge of the top onto edges of the top.
-  mutating func startTurns(from node: UInt32) throws(Failure)
+  mutating func startTurns(from node: TopNode) throws(Failure)
   /// The next turn: the node turned into, and the cost of the turn with that edge; nil after the last.
   mutating func nextTurn() -> Seed?
   /// Whether the metric is no longer needed; making it then ends soon, and the result is invalid.
@@ -52,10 +52,10 @@ public struct TopCustomizer: Sendable {
     _ view: TopView, _ costs: inout Costs
   ) throws(Costs.Failure) -> TopMetric {
     var pairs = [CostPair](repeating: .none, count: Int(view.first[view.count]))
-    for node in 0..<UInt32(view.count) {
+    for node in 0..<view.count {
       if node & 15 == 0, costs.isCancelled { return TopMetric(up: [], down: []) }
       offers.removeAll(keepingCapacity: true)
-      try appendOffers(node, view, &costs)
+      try appendOffers(TopNode(node), view, &costs)
       TopCustomizer.apply(offers, &pairs)
     }
     var sweep = Sweep(count: view.count)
@@ -70,7 +70,7 @@ public struct TopCustomizer: Sendable {
 
   /// Calculates the costs through a cell.
   mutating func load<Costs: TopCosts & ~Copyable & ~Escapable>(
-    _ cell: UInt32, _ costs: inout Costs
+    _ cell: TopNode, _ costs: inout Costs
   ) throws(Costs.Failure) {
     try costs.fill(&graph, cell: cell)
     clique.run(graph)
@@ -78,7 +78,7 @@ public struct TopCustomizer: Sendable {
 
   /// Appends the costs that the turns from an edge, or the paths through a cell, give to arcs.
   mutating func appendOffers<Costs: TopCosts & ~Copyable & ~Escapable>(
-    _ node: UInt32, _ view: TopView, _ costs: inout Costs
+    _ node: TopNode, _ view: TopView, _ costs: inout Costs
   ) throws(Costs.Failure) {
     if view.cell(node) != nil {
       try load(node, &costs)
@@ -91,7 +91,7 @@ public struct TopCustomizer: Sendable {
       guard turn.node != node, let place = view.place(of: max(node, turn.node), in: low) else {
         continue
       }
-      var offer = Offer(arc: view.first[Int(low)] + UInt32(place), costs: .none)
+      var offer = Offer(arc: view.first[low.index] + UInt32(place), costs: .none)
       if low == node {
         offer.costs.up = min(turn.cost, Cost.unreachable)
       } else {
@@ -101,14 +101,14 @@ public struct TopCustomizer: Sendable {
     }
   }
 
-  private mutating func appendClique(_ cell: UInt32, _ view: TopView) {
+  private mutating func appendClique(_ cell: TopNode, _ view: TopView) {
     for one in 0..<clique.boundaryCount {
       let low = view.neighbour(cell, one)
       for other in one + 1..<max(clique.boundaryCount, one + 1) {
         let costs = CostPair(up: clique[one, other], down: clique[other, one])
         if costs == .none { continue }
         guard let place = view.place(of: view.neighbour(cell, other), in: low) else { continue }
-        offers.append(Offer(arc: view.first[Int(low)] + UInt32(place), costs: costs))
+        offers.append(Offer(arc: view.first[low.index] + UInt32(place), costs: costs))
       }
     }
   }
@@ -164,7 +164,7 @@ extension TopIndex {
         var customizer = TopCustomizer()
         var costs = costs
         for node in count * job / jobs..<count * (job + 1) / jobs {
-          customizer.appendOffers(UInt32(node), view, &costs)
+          customizer.appendOffers(TopNode(node), view, &costs)
         }
         return customizer.offers
       }

@@ -48,7 +48,7 @@ extension TopIndex {
     var after = [UInt32](repeating: TopIndex.none, count: road.junctionCount)
     for (cell, part) in parts.enumerated() {
       for place in dissection.parts[part].junctions {
-        after[Int(dissection.junctionOrder[Int(place)])] = nodes[cell]
+        after[Int(dissection.junctionOrder[Int(place)])] = nodes[cell].number
       }
     }
     self.cells = contents.map { content in

@@ -56,7 +56,7 @@ public struct TopIndex: Sendable {
   public internal(set) var lists: [UInt32] = []
   /// The number of nodes in the subtree of each node.
   public internal(set) var sizes: [UInt32] = []
-  /// For each node that is an edge, the node of the cell in which the edge ends, or ``none``.
+  /// For each node that is an edge, the node of the cell in which the edge ends, or the number of ``TopNode/none``.
   ///
   /// A path that continues through a cell continues through this one.
   public internal(set) var cells: [UInt32] = []
@@ -73,8 +73,8 @@ public struct TopIndex: Sendable {
 
   /// Set in the contents of a node that is a cell.
   public static let cellBit: UInt32 = 1 << 31
-  /// No node.
-  public static let none = UInt32.max
+  /// No node, or no place, in a column of numbers.
+  @usableFromInline static let none = UInt32.max
 
   /// The number of nodes.
   public var count: Int { sizes.count }
@@ -82,24 +82,24 @@ public struct TopIndex: Sendable {
   /// The node of each cell.
   ///
   /// - Parameter count: The number of cells.
-  /// - Returns: The nodes, as long as ``contents`` still has the given numbers of cells; ``none`` for a cell without
-  ///   edges.
-  public func nodes(ofCells count: Int) -> [UInt32] {
-    var nodes = [UInt32](repeating: TopIndex.none, count: count)
+  /// - Returns: The nodes, as long as ``contents`` still has the given numbers of cells; ``TopNode/none`` for a cell
+  ///   without edges.
+  public func nodes(ofCells count: Int) -> [TopNode] {
+    var nodes = [TopNode](repeating: .none, count: count)
     for (node, content) in contents.enumerated() where content & TopIndex.cellBit != 0 {
-      nodes[Int(content & ~TopIndex.cellBit)] = UInt32(node)
+      nodes[Int(content & ~TopIndex.cellBit)] = TopNode(node)
     }
     return nodes
   }
 
-  /// The node of the edge of each rank, or ``none`` for an edge inside a cell.
+  /// The node of the edge of each rank, or ``TopNode/none`` for an edge inside a cell.
   ///
   /// - Parameter count: The number of ranks.
   /// - Returns: The nodes, as long as ``contents`` still has the ranks.
-  public func nodes(ofEdges count: Int) -> [UInt32] {
-    var nodes = [UInt32](repeating: TopIndex.none, count: count)
+  public func nodes(ofEdges count: Int) -> [TopNode] {
+    var nodes = [TopNode](repeating: .none, count: count)
     for (node, content) in contents.enumerated() where content & TopIndex.cellBit == 0 {
-      nodes[Int(content)] = UInt32(node)
+      nodes[Int(content)] = TopNode(node)
     }
     return nodes
   }

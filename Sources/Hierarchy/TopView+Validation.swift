@@ -3,21 +3,21 @@ public enum TopFlaw: Error, Sendable, Equatable {
   /// A column is longer or shorter than the others require.
   case length
   /// The arcs of a node end before they begin.
-  case first(node: Int)
+  case first(node: TopNode)
   /// The list of a node lies outside the lists, does not ascend, has lower nodes, or has nodes that its parent's lacks.
-  case list(node: Int)
+  case list(node: TopNode)
   /// The subtree of a node does not consist of the nodes before it.
-  case subtree(node: Int)
+  case subtree(node: TopNode)
   /// The node of the cell where an edge ends is not that of a cell.
-  case cell(node: Int)
+  case cell(node: TopNode)
   /// The edge or cell of a node does not exist.
-  case contents(node: Int)
+  case contents(node: TopNode)
   /// The bits or the count of a word are wrong.
   case mask(word: Int)
   /// A cost of a metric is above ``Cost/unreachable``, or below the minimum of an edge.
   case cost(index: Int)
   /// The cost of an arc between two nodes needs a path of more steps than there are nodes.
-  case endless(from: UInt32, to: UInt32)
+  case endless(from: TopNode, to: TopNode)
 }
 
 extension TopView {
@@ -35,18 +35,18 @@ extension TopView {
     guard first.count == nodes + 1, starts.count == nodes, cells.count == nodes,
       contents.count == nodes, first[0] == 0
     else { return .length }
-    for node in 0..<nodes where first[node] > first[node + 1] { return .first(node: node) }
-    for node in 0..<nodes where !isListSound(node) { return .list(node: node) }
+    for node in 0..<nodes where first[node] > first[node + 1] { return .first(node: TopNode(node)) }
+    for node in 0..<nodes where !isListSound(node) { return .list(node: TopNode(node)) }
     for node in 0..<nodes {
       let content = contents[node]
       let isCell = content & TopIndex.cellBit != 0
       if Int(content & ~TopIndex.cellBit) >= (isCell ? cellCount : edgeCount) {
-        return .contents(node: node)
+        return .contents(node: TopNode(node))
       }
       let cell = cells[node]
       if cell == TopIndex.none { continue }
       if isCell || cell >= nodes || contents[Int(cell)] & TopIndex.cellBit == 0 {
-        return .cell(node: node)
+        return .cell(node: TopNode(node))
       }
     }
     return subtreeFlaw() ?? maskFlaw(upMasks, upCounts) ?? maskFlaw(downMasks, downCounts)
@@ -76,17 +76,17 @@ extension TopView {
 
   /// The flaw if the nodes are not in post-order, or a size is not that of the subtree.
   private func subtreeFlaw() -> TopFlaw? {
-    var open: [Int] = []
+    var open: [TopNode] = []
     for node in 0..<sizes.count {
       var size = 1
-      while let child = open.last, parent(child) == node {
-        size += Int(sizes[child])
+      while let child = open.last, parent(child) == TopNode(node) {
+        size += Int(sizes[child.index])
         open.removeLast()
       }
-      if size != sizes[node] { return .subtree(node: node) }
-      open.append(node)
+      if size != sizes[node] { return .subtree(node: TopNode(node)) }
+      open.append(TopNode(node))
     }
-    for node in open where parent(node) != TopIndex.none { return .subtree(node: node) }
+    for node in open where !parent(node).isNone { return .subtree(node: node) }
     return nil
   }
 

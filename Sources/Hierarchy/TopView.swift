@@ -48,41 +48,56 @@ public struct TopView: ~Escapable {
   }
 
   /// The cell of a node; nil if the node is an edge.
-  public func cell(_ node: UInt32) -> UInt32? {
-    let content = contents[Int(node)]
-    return content & TopIndex.cellBit == 0 ? nil : content & ~TopIndex.cellBit
+  public func cell(_ node: TopNode) -> CellNumber? {
+    let content = contents[node.index]
+    return content & TopIndex.cellBit == 0 ? nil : CellNumber(content & ~TopIndex.cellBit)
   }
 
-  /// The edge of a node; nil if the node is a cell.
-  public func edge(_ node: UInt32) -> UInt32? {
-    let content = contents[Int(node)]
+  /// The edge of a node, by the caller's number of it; nil if the node is a cell.
+  public func edge(_ node: TopNode) -> UInt32? {
+    let content = contents[node.index]
     return content & TopIndex.cellBit == 0 ? content : nil
   }
 
   /// The node of the cell in which the edge of a node ends; nil if there is none.
-  public func cellAfter(_ node: UInt32) -> UInt32? {
-    let cell = cells[Int(node)]
-    return cell == TopIndex.none ? nil : cell
+  public func cellAfter(_ node: TopNode) -> TopNode? {
+    let cell = TopNode(cells[node.index])
+    return cell.isNone ? nil : cell
   }
 
   /// The number of higher neighbours of a node; for a cell, the number of edges that bound it.
-  public func degree(_ node: UInt32) -> Int { Int(first[Int(node) &+ 1] &- first[Int(node)]) }
+  public func degree(_ node: TopNode) -> Int { Int(first[node.index &+ 1] &- first[node.index]) }
 
   /// The higher neighbour at a place in the list of a node.
-  public func neighbour(_ node: UInt32, _ place: Int) -> UInt32 {
-    lists[Int(starts[Int(node)]) &+ place]
+  public func neighbour(_ node: TopNode, _ place: Int) -> TopNode {
+    TopNode(lists[Int(starts[node.index]) &+ place])
   }
 
-  /// The parent of a node in the elimination tree, or ``TopIndex/none``.
-  func parent(_ node: Int) -> UInt32 {
-    first[node] == first[node &+ 1] ? TopIndex.none : lists[Int(starts[node])]
+  /// The parent of a node in the elimination tree, or ``TopNode/none``.
+  func parent(_ node: TopNode) -> TopNode {
+    first[node.index] == first[node.index &+ 1] ? .none : TopNode(lists[Int(starts[node.index])])
   }
+
+  /// The last child of a node; ``before(_:)`` of the node if it has none.
+  ///
+  /// To visit the children of a node, the last one first:
+  ///
+  ///     let end = before(node)
+  ///     var child = lastChild(node)
+  ///     while child != end { child = before(child) }
+  @inline(__always)
+  func lastChild(_ node: TopNode) -> TopNode { TopNode(node.number &- 1) }
+
+  /// The node before the subtree of a node.
+  @inline(__always)
+  func before(_ node: TopNode) -> TopNode { TopNode(node.number &- sizes[node.index]) }
 
   /// The place of a node in the list of a lower one; nil if it is not in the list.
   ///
   /// - Complexity: O(log(degree)).
-  public func place(of head: UInt32, in node: UInt32) -> Int? {
-    let start = Int(starts[Int(node)])
+  public func place(of head: TopNode, in node: TopNode) -> Int? {
+    let start = Int(starts[node.index])
+    let head = head.number
     let end = start &+ degree(node)
     var low = start
     var high = end
@@ -194,22 +209,22 @@ struct DirectedView: ~Escapable {
   /// The kind of storage is tested once, not for each arc. The loop reads local values, which the compiler keeps in
   /// registers whatever `visit` writes.
   @inline(__always)
-  func forEachArc(_ node: Int, _ visit: (_ head: UInt32, _ cost: UInt32) -> Void) {
+  func forEachArc(_ node: TopNode, _ visit: (_ head: TopNode, _ cost: UInt32) -> Void) {
     if !costs.pages.isEmpty {
-      walk(node) { visit($0, costs[$1]) }
+      walk(node.index) { visit($0, costs[$1]) }
     } else if costs.base.isCompact {
       let lows = costs.base.lows
       let highs = costs.base.highs
-      walk(node) { visit($0, StoredCosts.cost(lows[$1], highs[$1])) }
+      walk(node.index) { visit($0, StoredCosts.cost(lows[$1], highs[$1])) }
     } else {
       let whole = costs.base.whole
-      walk(node) { visit($0, whole[$1]) }
+      walk(node.index) { visit($0, whole[$1]) }
     }
   }
 
   /// The head of each arc of a node that has a path, and the index of its cost.
   @inline(__always)
-  private func walk(_ node: Int, _ visit: (_ head: UInt32, _ index: Int) -> Void) {
+  private func walk(_ node: Int, _ visit: (_ head: TopNode, _ index: Int) -> Void) {
     let begin = Int(first[node])
     let end = Int(first[node &+ 1])
     if begin == end { return }
@@ -225,7 +240,7 @@ struct DirectedView: ~Escapable {
       if word == last { bits &= ~0 &>> UInt64(truncatingIfNeeded: 0 &- end) }
       let base = offset &+ word &<< 6
       while bits != 0 {
-        visit(lists[base &+ bits.trailingZeroBitCount], index)
+        visit(TopNode(lists[base &+ bits.trailingZeroBitCount]), index)
         index &+= 1
         bits &= bits &- 1
       }

@@ -10,12 +10,12 @@ public struct TreeSearch: Sendable {
   /// A node on a path, with the cost of the path up to it.
   public struct Stop: Sendable, Equatable {
     /// The node.
-    public var node: UInt32
+    public var node: TopNode
     /// The cost from the source, including that before the source.
     public var cost: UInt32
 
     /// A stop.
-    public init(node: UInt32, cost: UInt32) {
+    public init(node: TopNode, cost: UInt32) {
       self.node = node
       self.cost = cost
     }
@@ -23,7 +23,7 @@ public struct TreeSearch: Sendable {
 
   private var forward: TreeClimb
   private var backward: TreeClimb
-  private var meeting = TopIndex.none
+  private var meeting = TopNode.none
   /// The minimum cost that the last search found, including that before the source and after the target.
   public private(set) var cost = Cost.unreachable
 
@@ -54,12 +54,12 @@ public struct TreeSearch: Sendable {
     let down = view.down(metric)
     forward.start(sources)
     backward.start(targets)
-    meeting = TopIndex.none
+    meeting = .none
     cost = min(bound, Cost.unreachable)
     while true {
       let (one, other) = (forward.next, backward.next)
       let node = min(one, other)
-      if node == TopIndex.none { break }
+      if node.isNone { break }
       if one == other {
         let whole = forward.cost(node) &+ backward.cost(node)
         if whole < cost {
@@ -70,7 +70,7 @@ public struct TreeSearch: Sendable {
       if one == node { forward.step(view, up, below: cost) }
       if other == node { backward.step(view, down, below: cost) }
     }
-    if meeting == TopIndex.none { cost = Cost.unreachable }
+    if meeting.isNone { cost = Cost.unreachable }
     return cost
   }
 
@@ -93,16 +93,16 @@ public struct TreeSearch: Sendable {
 
   /// The nodes of the path that the last search found, from a source to a target; empty if it found none.
   public func path() -> [Stop] {
-    guard meeting != TopIndex.none else { return [] }
+    guard !meeting.isNone else { return [] }
     var stops: [Stop] = []
     var node = meeting
-    while node != TopIndex.none {
+    while !node.isNone {
       stops.append(Stop(node: node, cost: forward.cost(node)))
       node = forward.origin(node)
     }
     stops.reverse()
     node = backward.origin(meeting)
-    while node != TopIndex.none {
+    while !node.isNone {
       stops.append(Stop(node: node, cost: cost - backward.cost(node)))
       node = backward.origin(node)
     }

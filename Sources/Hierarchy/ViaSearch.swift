@@ -10,7 +10,7 @@ public struct ViaSearch: Sendable {
   /// A node, with the cost of the cheapest path from a source to it, and of the cheapest over it to a target.
   public struct Via: Sendable, Equatable {
     /// The node.
-    public var node: UInt32
+    public var node: TopNode
     /// The cost from the source, including that before the source.
     public var there: UInt32
     /// The cost of the whole path, including that after the target.
@@ -46,14 +46,15 @@ public struct ViaSearch: Sendable {
     let down = view.down(metric)
     forward.start(sources)
     backward.start(targets)
-    while forward.next != TopIndex.none { forward.step(view, up, below: bound) }
-    while backward.next != TopIndex.none { backward.step(view, down, below: bound) }
+    while !forward.next.isNone { forward.step(view, up, below: bound) }
+    while !backward.next.isNone { backward.step(view, down, below: bound) }
     let ends = (sources + targets).map(\.node)
     queue.removeAll()
-    for node in forward.visited where view.parent(Int(node)) == TopIndex.none { push(node, view) }
+    for node in forward.visited where view.parent(node).isNone { push(node, view) }
     var found: [Via] = []
     var looked = 0
-    while looked < count, let (node, _) = queue.pop() {
+    while looked < count, let (item, _) = queue.pop() {
+      let node = TopNode(item)
       looked += 1
       forward.descend(to: node, down)
       backward.descend(to: node, up)
@@ -61,27 +62,27 @@ public struct ViaSearch: Sendable {
       if there &+ back < bound {
         found.append(Via(node: node, there: there, cost: there &+ back))
       }
-      let size = view.sizes[Int(node)]
       // An end in the subtree leaves it at no cost.
-      let holdsEnd = ends.contains { $0 <= node && node - $0 < size }
+      let size = view.sizes[node.index]
+      let holdsEnd = ends.contains { $0 <= node && node.number &- $0.number < size }
       guard holdsEnd || mayEnter(below: node, view, bound) else { continue }
-      let end = node &- size
-      var child = node &- 1
+      let end = view.before(node)
+      var child = view.lastChild(node)
       while child != end {
         if view.cell(child) == nil { push(child, view) }
-        child = child &- view.sizes[Int(child)]
+        child = view.before(child)
       }
     }
     return found
   }
 
   /// Queues a node: large subtrees come first.
-  private mutating func push(_ node: UInt32, _ view: TopView) {
-    queue.push(node, cost: UInt32.max - view.sizes[Int(node)])
+  private mutating func push(_ node: TopNode, _ view: TopView) {
+    queue.push(node.number, cost: UInt32.max - view.sizes[node.index])
   }
 
   /// Whether a path below a bound may lead through the subtree of a node.
-  private func mayEnter(below node: UInt32, _ view: TopView, _ bound: UInt32) -> Bool {
+  private func mayEnter(below node: TopNode, _ view: TopView, _ bound: UInt32) -> Bool {
     var (there, back) = (forward.cost(node), backward.cost(node))
     for place in 0..<view.degree(node) {
       let head = view.neighbour(node, place)
@@ -92,7 +93,7 @@ public struct ViaSearch: Sendable {
   }
 
   /// The cheapest path over a node that was found.
-  public func path(over node: UInt32) -> [TreeSearch.Stop] {
+  public func path(over node: TopNode) -> [TreeSearch.Stop] {
     var stops = forward.chain(from: node).reversed().map {
       TreeSearch.Stop(node: $0.node, cost: $0.cost)
     }

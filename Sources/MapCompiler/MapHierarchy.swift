@@ -39,13 +39,13 @@ struct MapHierarchy: Sendable {
   /// The content of the section, except for the nodes of the tiles.
   let contents: HierarchyContents
   /// The node of every cell.
-  let cellNodes: [UInt32]
+  let cellNodes: [TopNode]
   /// The node of every directed edge, with via edges last; none for edges in cells.
-  let edgeNodes: [UInt32]
+  let edgeNodes: [TopNode]
 
   /// The bytes of its section.
   ///
-  /// - Parameter tileNodes: The nodes of each tile's cells and cut edges.
+  /// - Parameter tileNodes: The numbers of the nodes of each tile's cells and cut edges.
   /// - Returns: The bytes.
   func encoded(tileNodes: [[UInt32]]) -> [UInt8] {
     var contents = contents

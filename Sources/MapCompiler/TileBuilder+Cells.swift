@@ -1,3 +1,4 @@
+import Hierarchy
 import NavFormat
 import RoadModel
 
@@ -27,22 +28,22 @@ extension TileBuilder {
     }
   }
 
-  /// The nodes of the hierarchy for the cells of a tile, then for its cut edges.
+  /// The numbers of the nodes of the hierarchy for the cells of a tile, then for its cut edges.
   ///
   /// - Parameters:
   ///   - tile: The tile.
   ///   - contents: Its contents, with its cells.
-  /// - Returns: The nodes, `UInt32.max` for none; empty without a hierarchy.
+  /// - Returns: The numbers, `UInt32.max` for none; empty without a hierarchy.
   func nodes(of tile: TileNumber, _ contents: TileContents) -> [UInt32] {
     guard let hierarchy else { return [] }
-    var nodes = partition.cells(of: tile).map { hierarchy.cellNodes[Int($0)] }
+    var nodes = partition.cells(of: tile).map { hierarchy.cellNodes[Int($0)].number }
     for segment in (partition.tileSegments[tile] + copies[tile])[contents.cellSegmentCount...] {
       for direction in Direction.allCases {
-        nodes.append(hierarchy.edgeNodes[RoadEdge(segment, direction)])
+        nodes.append(hierarchy.edgeNodes[RoadEdge(segment, direction)].number)
       }
     }
     for via in vias.vias[tile][contents.cellViaCount...] {
-      nodes.append(hierarchy.edgeNodes[graph.edges.count + via.rawValue])
+      nodes.append(hierarchy.edgeNodes[graph.edges.count + via.rawValue].number)
     }
     return nodes
   }

@@ -123,7 +123,7 @@ extension NavMap {
     // Searches identify cells by their nodes, so no two cells may have the same.
     let contents = section.range.lowerBound + layout.contents.lowerBound
     for cell in 0..<view.layout.cellCount {
-      let node = view.cellNode(cell)
+      let node = view.cellNodeNumber(cell)
       if node == .max { continue }
       let named = bytes.u32(contents + 4 * Int(node))
       guard named == HierarchyView.cellBit | (first + UInt32(cell)) else {

@@ -57,7 +57,7 @@ package struct HierarchyView: ~Escapable {
   /// The number of nodes.
   package var nodeCount: Int { sizes.count }
 
-  /// The tile of a cell of the hierarchy, and the cell's number there; nil if there is no such cell.
+  /// The tile of a cell, by its number in the hierarchy, and its number there; nil if there is no such cell.
   ///
   /// - Complexity: O(log(tiles)).
   package func tile(ofCell cell: UInt32) -> (tile: TileNumber, cell: Int)? {
@@ -68,7 +68,7 @@ package struct HierarchyView: ~Escapable {
     return (tile, Int(cell &- tileCells[tile.rawValue]))
   }
 
-  /// The edge of a node; nil if the node is a cell, or does not exist.
+  /// The edge of a node, by its number; nil if the node is a cell, or does not exist.
   package func edge(ofNode node: UInt32) -> EdgeNumber? {
     guard Int(node) < contents.count else { return nil }
     let content = contents[Int(node)]

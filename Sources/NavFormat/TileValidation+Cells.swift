@@ -44,7 +44,7 @@ extension TileView {
     // Entries are one more than the node, or zero.
     try check("cell node", layout.cellNodes, layout.cellCount, below: nodeCount + 1)
     for cell in 0..<layout.cellCount
-    where (cellNode(cell) == .max) != cellSegments(cell).isEmpty {
+    where (cellNodeNumber(cell) == .max) != cellSegments(cell).isEmpty {
       throw dangling("cell node", layout.cellNodes, cell)
     }
     for row in 0..<layout.topCount {

@@ -17,8 +17,8 @@ extension TileView {
     int(layout.cellFirstVia, cell)..<int(layout.cellFirstVia, cell &+ 1)
   }
 
-  /// The hierarchy node of a cell; `UInt32.max` for a cell without edges.
-  package func cellNode(_ cell: Int) -> UInt32 { u32(layout.cellNodes, cell) &- 1 }
+  /// The number of the hierarchy node of a cell; `UInt32.max` for a cell without edges.
+  package func cellNodeNumber(_ cell: Int) -> UInt32 { u32(layout.cellNodes, cell) &- 1 }
 
   /// The cell of an own junction; nil for any other junction, and in a file without a hierarchy.
   package func cell(ofJunction junction: JunctionIndex) -> Int? {
@@ -37,8 +37,9 @@ extension TileView {
       ? lastCell(layout.cellFirstSegment, atMost: segment) : nil
   }
 
-  /// The hierarchy node of a local edge, base or via; `UInt32.max` for an edge inside a cell, or without a node.
-  package func topNode(_ edge: EdgeIndex) -> UInt32 {
+  /// The number of the hierarchy node of a local edge, base or via; `UInt32.max` for an edge inside a cell, or without a
+  /// node.
+  package func topNodeNumber(_ edge: EdgeIndex) -> UInt32 {
     if layout.cellCount == 0 { return .max }
     let firstCut = SegmentIndex(layout.cellSegmentCount).forwardEdge
     let via = layout.viaRow(edge)

@@ -1,6 +1,7 @@
 internal import Hierarchy
 public import MapReader
 internal import NavFormat
+internal import RoadCosts
 internal import RoadModel
 
 extension NavMap {
@@ -14,11 +15,7 @@ extension NavMap {
   public func verifyHierarchy() throws(NavError) {
     let map = self
     guard let hierarchy = try map.hierarchy() else { return }
-    let top = TopView(
-      first: hierarchy.first, starts: hierarchy.starts, lists: hierarchy.lists,
-      sizes: hierarchy.sizes, cells: hierarchy.cells, contents: hierarchy.contents,
-      upMasks: hierarchy.upMasks, upCounts: hierarchy.upCounts, downMasks: hierarchy.downMasks,
-      downCounts: hierarchy.downCounts)
+    let top = TopView(hierarchy)
     let cells = Int(hierarchy.tileCells[map.tileCount])
     if let flaw = top.flaw(edgeCount: Int(map.header.edgeEnd), cellCount: cells) {
       throw map.fault("section 'hierarchy'", "\(flaw)")
@@ -58,29 +55,31 @@ extension NavMap {
     for cell in 0..<layout.cellCount {
       let node = view.cellNode(cell)
       // A cell without edges has no node.
-      if node == HierarchyView.none && view.cellSegments(cell).isEmpty { continue }
+      if node.isNone && view.cellSegments(cell).isEmpty { continue }
       let number = hierarchy.tileCells[tile.rawValue] + UInt32(cell)
-      guard node != HierarchyView.none, !view.cellSegments(cell).isEmpty,
-        hierarchy.contents[Int(node)] == HierarchyView.cellBit | number
+      guard !node.isNone, !view.cellSegments(cell).isEmpty,
+        hierarchy.contents[node.index] == HierarchyView.cellBit | number
       else {
         throw map.fault("section 'hierarchy'", "cell \(cell) of tile \(tile) is not node \(node)")
       }
-      named[Int(node)] = true
+      named[node.index] = true
     }
     for edge in layout.edges where view.cell(ofEdge: edge) == nil {
       let node = view.topNode(edge)
       let home = try map.home(of: edge, in: layout)
-      guard node != HierarchyView.none,
-        hierarchy.contents[Int(node)]
+      guard !node.isNone,
+        hierarchy.contents[node.index]
           == map.number(of: home.edge, in: try map.layout(home.tile)).rawValue
       else {
         throw map.fault("section 'hierarchy'", "edge \(edge) of tile \(tile) is not node \(node)")
       }
-      if home.tile == tile { named[Int(node)] = true }
+      if home.tile == tile { named[node.index] = true }
       let base = view.base(edge)
       let head = view.head(base)
       // If the edge ends in another tile, that tile checks it.
-      if let cell = view.cell(ofJunction: head), hierarchy.cells[Int(node)] != view.cellNode(cell) {
+      if let cell = view.cell(ofJunction: head),
+        TopNode(hierarchy.cells[node.index]) != view.cellNode(cell)
+      {
         throw map.fault("section 'hierarchy'", "cell behind node \(node) is another one")
       }
     }

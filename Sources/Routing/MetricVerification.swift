@@ -122,7 +122,8 @@ private struct CostComparison {
     _ costs: inout TileCosts
   ) throws(RoutingError) -> Flaw? {
     var (number, upNumber, downNumber, arc) = (0, 0, 0, 0)
-    for node in 0..<UInt32(top.count) {
+    for index in 0..<top.count {
+      let node = TopNode(index)
       let isCell = top.cell(node) != nil
       for place in 0..<top.degree(node) {
         defer { arc += 1 }

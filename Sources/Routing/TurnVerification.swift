@@ -1,6 +1,7 @@
 internal import Hierarchy
 internal import MapReader
 internal import NavFormat
+internal import RoadCosts
 internal import RoadModel
 
 /// Finds required turns that the hierarchy lacks (Formats/nav-2.md, section 9.1).
@@ -178,11 +179,11 @@ struct TurnVerification {
     let (tail, head) = (Self.node(from, tile), Self.node(to, tile))
     if tail == head { return true }
     let count = hierarchy.nodeCount
-    guard tail < count, head < count else { return false }
+    guard tail.index < count, head.index < count else { return false }
     let low = min(tail, head)
     guard let place = top.place(of: max(tail, head), in: low) else { return false }
     if top.cell(tail) != nil || top.cell(head) != nil { return top.cell(low) != nil }
-    let arc = Int(hierarchy.first[Int(low)]) + place
+    let arc = Int(hierarchy.first[low.index]) + place
     let isUp = low == tail
     let number =
       isUp
@@ -194,7 +195,7 @@ struct TurnVerification {
   }
 
   /// The node of a local edge: its own, or that of its cell.
-  private static func node(_ edge: EdgeIndex, _ tile: borrowing TileView) -> UInt32 {
+  private static func node(_ edge: EdgeIndex, _ tile: borrowing TileView) -> TopNode {
     tile.cell(ofEdge: edge).map { tile.cellNode($0) } ?? tile.topNode(edge)
   }
 

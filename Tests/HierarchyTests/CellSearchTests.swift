@@ -63,9 +63,9 @@ private struct Bounded: CellTurns {
     let known = Self.closure(turns)
     var search = CellSearch()
     for place in 0..<Self.count {
-      search.run(&graph, .forward, from: [Seed(UInt32(place), cost: 0)])
+      search.run(&graph, .forward, from: [PlaceSeed(UInt32(place), cost: 0)])
       #expect(search.costs == known[place])
-      search.run(&graph, .backward, from: [Seed(UInt32(place), cost: 0)])
+      search.run(&graph, .backward, from: [PlaceSeed(UInt32(place), cost: 0)])
       #expect(search.costs == known.map { $0[place] })
     }
   }
@@ -78,7 +78,7 @@ private struct Bounded: CellTurns {
     for (from, to) in [(0, 5), (3, 15), (16, 17), (18, 2)] {
       for direction in [CellSearch.Direction.forward, .backward] {
         let ends = direction == .forward ? (from, to) : (to, from)
-        search.run(&graph, direction, from: [Seed(UInt32(ends.0), cost: 0)])
+        search.run(&graph, direction, from: [PlaceSeed(UInt32(ends.0), cost: 0)])
         var path: [UInt32] = []
         search.appendPath(UInt32(ends.1), direction, to: &path)
         if known[from][to] >= Cost.unreachable {
@@ -131,9 +131,9 @@ private struct Bounded: CellTurns {
     graph.addTurn(to: 2, cost: 30)
     graph.endState(3)
     var search = CellSearch()
-    let dear = [Seed(0, cost: 0), Seed(2, cost: 10), Seed(3, cost: 5)]
-    let same = [Seed(0, cost: 0), Seed(2, cost: 3), Seed(3, cost: 5)]
-    let cheap = [Seed(0, cost: 0), Seed(2, cost: 2), Seed(3, cost: 5)]
+    let dear = [PlaceSeed(0, cost: 0), PlaceSeed(2, cost: 10), PlaceSeed(3, cost: 5)]
+    let same = [PlaceSeed(0, cost: 0), PlaceSeed(2, cost: 3), PlaceSeed(3, cost: 5)]
+    let cheap = [PlaceSeed(0, cost: 0), PlaceSeed(2, cost: 2), PlaceSeed(3, cost: 5)]
     for _ in 0..<2 {
       for order in [dear, dear.reversed()] {
         search.run(&graph, .forward, from: order)
@@ -160,15 +160,15 @@ private struct Bounded: CellTurns {
   func reuse() {
     var (graph, _) = Self.random(seed: 1)
     var search = CellSearch()
-    search.run(&graph, .backward, from: [Seed(0, cost: 0)])
+    search.run(&graph, .backward, from: [PlaceSeed(0, cost: 0)])
     graph.begin(inside: 1, boundary: 1)
     graph.addTurn(to: 1, cost: .max)
     graph.endState(0)
     graph.addTurn(to: 0, cost: 4)
     graph.endState(1)
-    search.run(&graph, .backward, from: [Seed(0, cost: 1)])
+    search.run(&graph, .backward, from: [PlaceSeed(0, cost: 1)])
     #expect(search.costs == [1, 5])
-    search.run(&graph, .forward, from: [Seed(0, cost: 1)])
+    search.run(&graph, .forward, from: [PlaceSeed(0, cost: 1)])
     #expect(search.costs == [1, Cost.unreachable])
   }
 }

@@ -9,7 +9,7 @@ import Testing
     var count = 0
     for network in networks where network.edgeCount > 0 {
       let indexed = await Indexed(network, cellLimit: limit)
-      let tops = (0..<network.edgeCount).filter { indexed.node($0) != TopIndex.none }
+      let tops = (0..<network.edgeCount).filter { !indexed.node($0).isNone }
       guard let end = tops.first else { continue }
       let (view, metric) = (indexed.index.view, indexed.top.view)
       var spread = CostSpread(count: indexed.index.count)

@@ -8,8 +8,8 @@ struct Indexed: Sendable {
   let top: TopMetric
   let cells: [Range<UInt32>]
   /// For each rank its node if it is of the top; for each cell its node.
-  let edgeNodes: [UInt32]
-  let cellNodes: [UInt32]
+  let edgeNodes: [TopNode]
+  let cellNodes: [TopNode]
   /// For each rank its cell, or none.
   var cellOfRank: [Int?]
 
@@ -34,18 +34,21 @@ struct Indexed: Sendable {
     }
   }
 
+  /// All nodes.
+  var nodes: [TopNode] { (0..<index.count).map { TopNode($0) } }
+
   /// The cell an edge is in; nil for one of the top.
   func cell(_ edge: Int) -> Int? { cellOfRank[Int(dissection.ranks[edge])] }
 
   /// The node of an edge of the top.
-  func node(_ edge: Int) -> UInt32 { edgeNodes[Int(dissection.ranks[edge])] }
+  func node(_ edge: Int) -> TopNode { edgeNodes[Int(dissection.ranks[edge])] }
 
   /// The edge that is at a place of a cell.
   func edge(cell: Int, place: Int) -> Int {
     let ranks = cells[cell]
     if place < ranks.count { return Int(dissection.order[Int(ranks.lowerBound) + place]) }
     let node = index.view.neighbour(cellNodes[cell], place - ranks.count)
-    return Int(dissection.order[Int(index.contents[Int(node)])])
+    return Int(dissection.order[Int(index.contents[node.index])])
   }
 
   /// The place of an edge in a cell; nil if it is elsewhere.
@@ -53,7 +56,7 @@ struct Indexed: Sendable {
     let rank = dissection.ranks[edge]
     if cells[cell].contains(rank) { return rank - cells[cell].lowerBound }
     let node = edgeNodes[Int(rank)]
-    guard node != TopIndex.none, let place = index.view.place(of: node, in: cellNodes[cell]) else {
+    guard !node.isNone, let place = index.view.place(of: node, in: cellNodes[cell]) else {
       return nil
     }
     return UInt32(cells[cell].count + place)
@@ -85,7 +88,7 @@ struct Indexed: Sendable {
     var graph = CellGraph()
     fill(&graph, cell: cell, weights)
     var search = CellSearch()
-    search.run(&graph, direction, from: [Seed(place(edge, cell: cell) ?? 0, cost: offset)])
+    search.run(&graph, direction, from: [PlaceSeed(place(edge, cell: cell) ?? 0, cost: offset)])
     var inside: [Int: UInt32] = [:]
     for place in 0..<graph.insideCount {
       inside[self.edge(cell: cell, place: place)] = search.costs[place]

@@ -41,8 +41,8 @@ import Testing
         indexed.fill(&graph, cell: cell, network.weights)
         let own = indexed.cell(edge) == cell ? indexed.place(edge, cell: cell) : nil
         let begin = cells.add(
-          node, &graph, direction, &top, targets: own.map { [Seed($0, cost: 7)] } ?? [], view,
-          metric)
+          node, &graph, direction, &top, targets: own.map { [PlaceSeed($0, cost: 7)] } ?? [],
+          view, metric)
         #expect(cells.begin(node) == begin)
       }
       #expect(cells[(cells.begin(node) ?? 0) + Int(place)] == expected)

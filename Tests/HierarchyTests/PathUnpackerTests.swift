@@ -35,7 +35,7 @@ import Testing
     let top = Self.even(indexed.top, 0)
     var unpacker = PathUnpacker()
     var refused = 0
-    for node in 0..<UInt32(view.count) where view.cell(node) == nil {
+    for node in indexed.nodes where view.cell(node) == nil {
       for place in stride(from: 0, to: view.degree(node), by: 5) {
         let head = view.neighbour(node, place)
         do throws(TopFlaw) {
@@ -61,7 +61,7 @@ import Testing
   private static func path(_ indexed: Indexed) -> [TreeSearch.Stop]? {
     let view = indexed.index.view
     var search = TreeSearch(count: view.count)
-    let edges = (0..<UInt32(view.count)).filter { view.cell($0) == nil }
+    let edges = indexed.nodes.filter { view.cell($0) == nil }
     for target in edges.reversed() {
       search.run(
         view, indexed.top.view, from: [Seed(edges[0], cost: 0)], to: [Seed(target, cost: 0)])

@@ -8,8 +8,8 @@ import Testing
     let index: TopIndex
     let top: TopMetric
 
-    func pair(_ node: UInt32, _ place: Int) -> [UInt32] {
-      let arc = Int(index.first[Int(node)]) + place
+    func pair(_ node: TopNode, _ place: Int) -> [UInt32] {
+      let arc = Int(index.first[node.index]) + place
       let bit = UInt64(1) << UInt64(arc % 64)
       func cost(_ masks: [UInt64], _ counts: [UInt32], _ costs: [UInt32]) -> UInt32 {
         if masks[arc / 64] & bit == 0 { return Cost.unreachable }
@@ -26,22 +26,22 @@ import Testing
   func fill() async {
     for (number, network) in Network.all.enumerated() where network.edgeCount < 120 {
       let indexed = await Indexed(network, cellLimit: nil)
-      var neighbours = [Set<UInt32>](repeating: [], count: network.edgeCount)
+      var neighbours = [Set<TopNode>](repeating: [], count: network.edgeCount)
       for edge in 0..<network.edgeCount {
         for turn in Int(network.lines.first[edge])..<Int(network.lines.first[edge + 1]) {
           let (one, other) = (indexed.node(edge), indexed.node(Int(network.lines.heads[turn])))
-          if one != other { neighbours[Int(min(one, other))].insert(max(one, other)) }
+          if one != other { neighbours[min(one, other).index].insert(max(one, other)) }
         }
       }
       let view = indexed.index.view
-      for node in neighbours.indices {
-        for lower in neighbours[node] {
-          for higher in neighbours[node] where lower < higher {
-            neighbours[Int(lower)].insert(higher)
+      for node in indexed.nodes {
+        for lower in neighbours[node.index] {
+          for higher in neighbours[node.index] where lower < higher {
+            neighbours[lower.index].insert(higher)
           }
         }
-        let list = (0..<view.degree(UInt32(node))).map { view.neighbour(UInt32(node), $0) }
-        #expect(list == neighbours[node].sorted(), "network \(number)")
+        let list = (0..<view.degree(node)).map { view.neighbour(node, $0) }
+        #expect(list == neighbours[node.index].sorted(), "network \(number)")
       }
     }
   }
@@ -52,7 +52,7 @@ import Testing
       let indexed = await Indexed(network, cellLimit: nil)
       let costs = Costs(index: indexed.index, top: indexed.top)
       let view = indexed.index.view
-      for node in 0..<UInt32(view.count) {
+      for node in indexed.nodes {
         for place in 0..<view.degree(node) {
           let low = view.neighbour(node, place)
           let one = costs.pair(node, place)
@@ -72,7 +72,7 @@ import Testing
   }
 
   /// The costs that Dijkstra finds between two nodes among themselves and all that are lower than both.
-  private static func below(_ indexed: Indexed, _ node: UInt32, _ head: UInt32) -> [UInt32] {
+  private static func below(_ indexed: Indexed, _ node: TopNode, _ head: TopNode) -> [UInt32] {
     let network = indexed.network
     var weights = network.weights
     for edge in 0..<network.edgeCount {
@@ -81,8 +81,8 @@ import Testing
         if !ends.allSatisfy({ $0 <= node || $0 == head }) { weights[turn] = Cost.unreachable }
       }
     }
-    func edge(_ node: UInt32) -> Int {
-      Int(indexed.dissection.order[Int(indexed.index.contents[Int(node)])])
+    func edge(_ node: TopNode) -> Int {
+      Int(indexed.dissection.order[Int(indexed.index.contents[node.index])])
     }
     return [(node, head), (head, node)].map { from, to in
       network.dijkstra(from: [edge(from): 0], weights: weights)[edge(to)]

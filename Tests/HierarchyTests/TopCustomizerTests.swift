@@ -13,27 +13,27 @@ struct Tariff: TopCosts {
     self.weights = weights
   }
 
-  mutating func fill(_ graph: inout CellGraph, cell node: UInt32) {
+  mutating func fill(_ graph: inout CellGraph, cell node: TopNode) {
     guard let cell = indexed.index.view.cell(node) else { return }
-    indexed.fill(&graph, cell: Int(cell), weights)
+    indexed.fill(&graph, cell: Int(cell.number), weights)
   }
 
-  mutating func startTurns(from node: UInt32) {
-    let edge = Int(indexed.dissection.order[Int(indexed.index.contents[Int(node)])])
+  mutating func startTurns(from node: TopNode) {
+    let edge = Int(indexed.dissection.order[Int(indexed.index.contents[node.index])])
     turns = Int(indexed.network.lines.first[edge])..<Int(indexed.network.lines.first[edge + 1])
   }
 
   mutating func nextTurn() -> Seed? {
     while let turn = turns.popFirst() {
       let node = indexed.node(Int(indexed.network.lines.heads[turn]))
-      if node != TopIndex.none { return Seed(node, cost: weights[turn]) }
+      if !node.isNone { return Seed(node, cost: weights[turn]) }
     }
     return nil
   }
 
   /// What differs from other costs: the cells and the turns of the top that hold such turns.
-  func changes(_ other: [UInt32]) -> (cells: [UInt32], turns: [TopCustomizer.Turn]) {
-    var cells: Set<UInt32> = []
+  func changes(_ other: [UInt32]) -> (cells: [TopNode], turns: [TopCustomizer.Turn]) {
+    var cells: Set<TopNode> = []
     var turns: [TopCustomizer.Turn] = []
     let lines = indexed.network.lines
     for edge in 0..<indexed.network.edgeCount {
@@ -72,11 +72,11 @@ struct Tariff: TopCosts {
     var nodes: Int
     var isCancelled: Bool { nodes <= 0 }
 
-    mutating func fill(_ graph: inout CellGraph, cell node: UInt32) {
+    mutating func fill(_ graph: inout CellGraph, cell node: TopNode) {
       nodes -= 1
       tariff.fill(&graph, cell: node)
     }
-    mutating func startTurns(from node: UInt32) {
+    mutating func startTurns(from node: TopNode) {
       nodes -= 1
       tariff.startTurns(from: node)
     }
@@ -98,17 +98,17 @@ struct Tariff: TopCosts {
 
   /// Costs that can't be read behind some node.
   private struct Damaged: TopCosts {
-    struct Flaw: Error, Equatable { var node: UInt32 }
+    struct Flaw: Error, Equatable { var node: TopNode }
     typealias Failure = Flaw
 
     var tariff: Tariff
-    var flaw: UInt32
+    var flaw: TopNode
 
-    mutating func fill(_ graph: inout CellGraph, cell node: UInt32) throws(Flaw) {
+    mutating func fill(_ graph: inout CellGraph, cell node: TopNode) throws(Flaw) {
       if node == flaw { throw Flaw(node: node) }
       tariff.fill(&graph, cell: node)
     }
-    mutating func startTurns(from node: UInt32) throws(Flaw) {
+    mutating func startTurns(from node: TopNode) throws(Flaw) {
       if node == flaw { throw Flaw(node: node) }
       tariff.startTurns(from: node)
     }
@@ -122,15 +122,15 @@ struct Tariff: TopCosts {
     let view = indexed.index.view
     let next = network.weights.map { Cost.add($0, 7) }
     var customizer = TopCustomizer()
-    for flaw in stride(from: UInt32(0), to: UInt32(indexed.index.count), by: 3) {
+    for flaw in stride(from: 0, to: indexed.index.count, by: 3).map({ TopNode($0) }) {
       var costs = Damaged(tariff: Tariff(indexed, network.weights), flaw: flaw)
       #expect(throws: Damaged.Flaw(node: flaw)) { _ = try customizer.metric(view, &costs) }
       // Of what an overlay was before and what it is to be, either may be unreadable.
       for isOld in [true, false] {
         let changes = Tariff(indexed, next).changes(network.weights)
         var overlay = MetricOverlay(over: indexed.top.view)
-        var old = Damaged(tariff: Tariff(indexed, network.weights), flaw: isOld ? flaw : .max)
-        var new = Damaged(tariff: Tariff(indexed, next), flaw: isOld ? .max : flaw)
+        var old = Damaged(tariff: Tariff(indexed, network.weights), flaw: isOld ? flaw : .none)
+        var new = Damaged(tariff: Tariff(indexed, next), flaw: isOld ? .none : flaw)
         // Turns of the top are not asked for what they were.
         guard view.cell(flaw) != nil || !isOld else { continue }
         do throws(Damaged.Flaw) {
@@ -146,7 +146,7 @@ struct Tariff: TopCosts {
   private func full(
     _ customizer: inout TopCustomizer, _ view: TopView, _ costs: inout Damaged
   ) throws(Damaged.Flaw) -> TopMetric {
-    costs.flaw = .max
+    costs.flaw = .none
     return try customizer.metric(view, &costs)
   }
 

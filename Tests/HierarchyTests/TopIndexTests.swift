@@ -10,12 +10,12 @@ import Testing
     for network in Network.all {
       let indexed = await Indexed(network, cellLimit: limit)
       let view = indexed.index.view
-      for node in 0..<UInt32(indexed.index.count) {
+      for node in indexed.nodes {
         let list = (0..<view.degree(node)).map { view.neighbour(node, $0) }
         #expect(list == list.sorted() && Set(list).count == list.count)
         guard let parent = list.first else { continue }
-        let begin = node + 1 - indexed.index.sizes[Int(node)]
-        #expect(parent > node && parent + 1 - indexed.index.sizes[Int(parent)] <= begin)
+        let begin = node.number + 1 - indexed.index.sizes[node.index]
+        #expect(parent > node && parent.number + 1 - indexed.index.sizes[parent.index] <= begin)
         let above = (0..<view.degree(parent)).map { view.neighbour(parent, $0) }
         #expect(Set(list.dropFirst()).isSubset(of: above))
       }
@@ -28,7 +28,7 @@ import Testing
     let indexed = await Indexed(network, cellLimit: limit)
     let view = indexed.index.view
     var edges = 0
-    for node in 0..<UInt32(indexed.index.count) {
+    for node in indexed.nodes {
       #expect((view.cell(node) == nil) != (view.edge(node) == nil))
       if let edge = view.edge(node) {
         edges += 1

@@ -43,7 +43,7 @@ private struct Columns {
     var unpacker = PathUnpacker()
     var bounds = LowerBounds(.backward, count: view.count)
     for step in 1..<8 {
-      let ends = [UInt32(step * 7 % view.count), UInt32(step * 31 % view.count)]
+      let ends = [TopNode(step * 7 % view.count), TopNode(step * 31 % view.count)]
       let (from, to) = ([Seed(ends[0], cost: 0)], [Seed(ends[1], cost: 0)])
       search.run(view, top.view, from: from, to: to)
       // It may say that the costs are of no way: what counts is that it comes back.

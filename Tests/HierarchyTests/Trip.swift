@@ -65,7 +65,7 @@ struct Trip {
         continue
       }
       let cell = hop.cell.flatMap { index.view.cell($0) }
-      let way = inside(begin, end, hop.cost, cell.map { Int($0) })
+      let way = inside(begin, end, hop.cost, cell.map { Int($0.number) })
       path += way.map { $0.dropFirst() } ?? [-1]
     }
     path +=
@@ -73,8 +73,8 @@ struct Trip {
     return path
   }
 
-  private func edge(_ node: UInt32) -> Int {
-    Int(indexed.dissection.order[Int(indexed.index.contents[Int(node)])])
+  private func edge(_ node: TopNode) -> Int {
+    Int(indexed.dissection.order[Int(indexed.index.contents[node.index])])
   }
 
   /// The way of this cost between two edges through a cell.

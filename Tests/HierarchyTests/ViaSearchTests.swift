@@ -14,7 +14,7 @@ import Testing
     init?(_ network: Network, _ limit: Int?, _ random: inout SeededGenerator) async {
       indexed = await Indexed(network, cellLimit: limit)
       let (cut, nodes) = (indexed, 0..<network.edgeCount)
-      let tops = nodes.filter { cut.node($0) != TopIndex.none }
+      let tops = nodes.filter { !cut.node($0).isNone }
       guard let from = tops.randomElement(using: &random),
         let to = tops.randomElement(using: &random)
       else { return nil }
@@ -31,8 +31,8 @@ import Testing
       return (found, search)
     }
 
-    func edge(_ node: UInt32) -> Int {
-      Int(indexed.dissection.order[Int(indexed.index.contents[Int(node)])])
+    func edge(_ node: TopNode) -> Int {
+      Int(indexed.dissection.order[Int(indexed.index.contents[node.index])])
     }
   }
 
@@ -48,7 +48,7 @@ import Testing
       let bound = test.best + test.best / 4 + 1
       let found = test.vias(below: bound, most: .max).found
       let known = Dictionary(uniqueKeysWithValues: found.map { (test.edge($0.node), $0) })
-      for edge in 0..<network.edgeCount where test.indexed.node(edge) != TopIndex.none {
+      for edge in 0..<network.edgeCount where !test.indexed.node(edge).isNone {
         let onward = network.dijkstra(from: [edge: 0])[test.to]
         let whole = Cost.add(Cost.add(test.there[edge], onward), 5)
         if whole < bound {

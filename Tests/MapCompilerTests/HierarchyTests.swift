@@ -65,12 +65,12 @@ import Testing
         let (from, to) = (tile.from(edge.segment), tile.to(edge.segment))
         let cells = [from, to].map { tile.cell(ofJunction: $0) }
         if cells[0] == cells[1] {
-          #expect(tile.topNode(edge) == .max && tile.cell(ofEdge: edge) == cells[0])
+          #expect(tile.topNodeNumber(edge) == .max && tile.cell(ofEdge: edge) == cells[0])
         } else {
           cut += 1
           let id = map.entry(number).firstEdge + UInt32(edge)
           #expect(tile.cell(ofEdge: edge) == nil)
-          #expect(hierarchy.contents[Int(tile.topNode(edge))] == id)
+          #expect(hierarchy.contents[Int(tile.topNodeNumber(edge))] == id)
           #expect(hierarchy.directory.tile(ofEdge: EdgeNumber(rawValue: id)) == number)
         }
       }
@@ -78,7 +78,7 @@ import Testing
         let id = hierarchy.tileCells[number.rawValue] + UInt32(cell)
         let found = hierarchy.tile(ofCell: id)
         #expect(found?.tile == number && found?.cell == cell)
-        let node = tile.cellNode(cell)
+        let node = tile.cellNodeNumber(cell)
         #expect(node == .max || hierarchy.contents[Int(node)] == HierarchyView.cellBit | id)
       }
     }

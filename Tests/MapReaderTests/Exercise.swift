@@ -105,7 +105,7 @@ struct Exercise {
       _ = (tile.cellJunctions(cell), tile.cellSegments(cell), tile.cellVias(cell))
     }
     for edge in tile.layout.edges {
-      _ = (tile.cell(ofEdge: edge), tile.topNode(edge))
+      _ = (tile.cell(ofEdge: edge), tile.topNodeNumber(edge))
     }
     for row in 0..<tile.layout.turnCount {
       let turn = tile.turn(row)

@@ -13,7 +13,7 @@ extension SwiftDump {
       add(
         "cell",
         [
-          t, ("cell", "\(cell)"), ("node", "\(tile.cellNode(cell))"),
+          t, ("cell", "\(cell)"), ("node", "\(tile.cellNodeNumber(cell))"),
           ("junctions", json(tile.cellJunctions(cell))),
           ("segments", json(tile.cellSegments(cell))), ("vias", json(tile.cellVias(cell))),
         ])
@@ -23,7 +23,7 @@ extension SwiftDump {
       add(
         "top",
         [
-          t, ("edge", "\(edgeID(number, edge, tile))"), ("node", "\(tile.topNode(edge))"),
+          t, ("edge", "\(edgeID(number, edge, tile))"), ("node", "\(tile.topNodeNumber(edge))"),
         ])
     }
   }

@@ -139,14 +139,14 @@ struct TileDump: Equatable {
         segments.lowerBound.rawValue, segments.upperBound.rawValue,
         vias.lowerBound, vias.upperBound,
       ])
-      self.nodes.append(tile.cellNode(cell))
+      self.nodes.append(tile.cellNodeNumber(cell))
     }
     for junction in 0..<tile.layout.junctionCount + tile.layout.crossingCount {
       cellsOf.append(tile.cell(ofJunction: JunctionIndex(junction)))
     }
     for edge in tile.layout.edges {
       cellsOf.append(tile.cell(ofEdge: edge))
-      self.nodes.append(tile.topNode(edge))
+      self.nodes.append(tile.topNodeNumber(edge))
     }
   }
 }

@@ -7,7 +7,7 @@ package import NavFormat
 /// order of the cell's list.
 package struct CellPlaces: Sendable {
   /// The hierarchy node of the cell.
-  package let node: UInt32
+  package let node: TopNode
   package let junctions: Range<JunctionIndex>
   package let segments: Range<SegmentIndex>
   package let vias: Range<Int>
@@ -78,7 +78,7 @@ package struct CellPlaces: Sendable {
   {
     if let inside = place(ofInside: edge) { return inside }
     let node = tile.topNode(edge)
-    guard node != TopIndex.none, let place = top.place(of: node, in: self.node) else { return nil }
+    guard !node.isNone, let place = top.place(of: node, in: self.node) else { return nil }
     return insideCount &+ place
   }
 }

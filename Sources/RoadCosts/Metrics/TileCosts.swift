@@ -34,7 +34,7 @@ package struct TileCosts: TopCosts, Sendable {
   /// Fills a graph with the turns of a cell.
   ///
   /// - Throws: ``RoutingError/map(_:)`` if its tile or the hierarchy is damaged.
-  package mutating func fill(_ graph: inout CellGraph, cell node: UInt32) throws(RoutingError) {
+  package mutating func fill(_ graph: inout CellGraph, cell node: TopNode) throws(RoutingError) {
     let map = tiles.map
     let columns = try map.columns()
     let top = TopView(columns)
@@ -52,7 +52,7 @@ package struct TileCosts: TopCosts, Sendable {
   /// Starts with the turns from an edge of the top onto edges of the top.
   ///
   /// - Throws: ``RoutingError/map(_:)`` if its tile or the hierarchy is damaged.
-  package mutating func startTurns(from node: UInt32) throws(RoutingError) {
+  package mutating func startTurns(from node: TopNode) throws(RoutingError) {
     turns.removeAll(keepingCapacity: true)
     let map = tiles.map
     let state = try tiles.state(ofNode: node, try map.columns())
@@ -65,14 +65,14 @@ package struct TileCosts: TopCosts, Sendable {
       guard let turn = rules.openTurn(tile, arrival, onto: tile.out(place), roads.span)
       else { continue }
       let next = tile.topNode(turn.onto)
-      if next != TopIndex.none { turns.append(Seed(next, cost: turn.cost)) }
+      if !next.isNone { turns.append(Seed(next, cost: turn.cost)) }
     }
   }
 
   /// Whether the edge of a node of the top is open to through traffic of the mode.
   ///
   /// - Throws: ``RoutingError/map(_:)`` if its tile or the hierarchy is damaged.
-  package mutating func isOpen(_ node: UInt32) throws(RoutingError) -> Bool {
+  package mutating func isOpen(_ node: TopNode) throws(RoutingError) -> Bool {
     let map = tiles.map
     let state = try tiles.state(ofNode: node, try map.columns())
     let here = tiles.slots[state.slot.rawValue]
@@ -85,17 +85,6 @@ package struct TileCosts: TopCosts, Sendable {
 
   /// The next turn of ``startTurns(from:)``; nil after the last.
   package mutating func nextTurn() -> Seed? { turns.popLast() }
-}
-
-extension TopView {
-  /// A view of the columns of a file.
-  @_lifetime(copy columns)
-  package init(_ columns: HierarchyView) {
-    self.init(
-      first: columns.first, starts: columns.starts, lists: columns.lists, sizes: columns.sizes,
-      cells: columns.cells, contents: columns.contents, upMasks: columns.upMasks,
-      upCounts: columns.upCounts, downMasks: columns.downMasks, downCounts: columns.downCounts)
-  }
 }
 
 extension NavMap {
@@ -124,35 +113,6 @@ extension NavMap {
 }
 
 extension TouchedTiles {
-  /// The edge of a node of the top: its slot, and its local number in the tile that it belongs to.
-  package mutating func state(
-    ofNode node: UInt32, _ columns: borrowing HierarchyView
-  ) throws(RoutingError) -> (slot: TileSlot, edge: EdgeIndex) {
-    guard let id = columns.edge(ofNode: node) else {
-      throw map.damagedHierarchy("a node is not that of an edge")
-    }
-    guard let tile = columns.directory.tile(ofEdge: id) else {
-      throw map.damagedHierarchy("an edge is in no tile")
-    }
-    let slot = try slot(ofTile: tile)
-    return (slot, edge(slot, id: id))
-  }
-
-  /// The cell of a node of the top: the slot of its tile, and its number there.
-  package mutating func cell(
-    ofNode node: UInt32, _ top: TopView, _ columns: borrowing HierarchyView
-  ) throws(RoutingError) -> (slot: TileSlot, cell: Int) {
-    guard let number = top.cell(node), let place = columns.tile(ofCell: number) else {
-      throw map.damagedHierarchy("a cell is in no tile")
-    }
-    let slot = try slot(ofTile: place.tile)
-    let layout = slots[slot.rawValue].layout
-    guard place.cell < layout.cellCount, map.view(layout).cellNode(place.cell) == node else {
-      throw map.damagedHierarchy("a cell is not in its tile")
-    }
-    return (slot, place.cell)
-  }
-
   /// The junctions at both ends of an edge.
   package mutating func ends(
     of edge: EdgeNumber

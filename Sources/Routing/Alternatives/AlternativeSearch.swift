@@ -111,7 +111,7 @@ struct AlternativeSearch {
 
   /// Keeps the path of a way if it is a reasonable alternative.
   private mutating func consider(
-    _ way: TopWay, over node: UInt32, _ work: inout HierarchyWorkspace
+    _ way: TopWay, over node: TopNode, _ work: inout HierarchyWorkspace
   ) throws(RoutingError) {
     if keptSteps.contains(where: { $0.shared(way, kept.wish) > sharedCost }) { return }
     if try isLocallyBest(way, over: node, &work) { try keep(way, &work) }
@@ -143,7 +143,7 @@ struct AlternativeSearch {
   }
 
   private func isLocallyBest(
-    _ way: TopWay, over node: UInt32, _ work: inout HierarchyWorkspace
+    _ way: TopWay, over node: TopNode, _ work: inout HierarchyWorkspace
   ) throws(RoutingError) -> Bool {
     if kept.wish.limits.testsNothing { return true }
     var search = work.takePieces()

@@ -17,7 +17,7 @@ enum CandidateWays {
   /// Edges of separators on the same way.
   struct Candidate {
     /// An edge in the middle of them.
-    var node: UInt32
+    var node: TopNode
     /// The cost of the way.
     var cost: UInt32
     /// The cost from the first of them to the last.

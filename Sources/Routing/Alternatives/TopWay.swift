@@ -35,7 +35,7 @@ struct TopWay {
   }
 
   /// The edge of the top at an index of ``costs``.
-  func node(_ index: Int) -> UInt32 { index == 0 ? first.node : hops[index - 1].to }
+  func node(_ index: Int) -> TopNode { index == 0 ? first.node : hops[index - 1].to }
 
   /// The last edge of the top, with the cost from its end on.
   var last: Seed { Seed(node(hops.count), cost: total - costs[hops.count]) }
@@ -43,9 +43,9 @@ struct TopWay {
 
 /// The steps of a path, to find its common parts with another.
 struct WaySteps {
-  private var steps: Set<UInt64> = []
+  private var steps: Set<NodePair> = []
   /// The edges of the top on it, with the cost up to their ends.
-  private var nodes: [UInt32: UInt32] = [:]
+  private var nodes: [TopNode: UInt32] = [:]
 
   /// No steps.
   init() {}
@@ -57,8 +57,8 @@ struct WaySteps {
     for (index, cost) in way.costs.enumerated() { nodes[way.node(index)] = cost }
   }
 
-  private static func key(_ hop: PathUnpacker.Hop) -> UInt64 {
-    UInt64(hop.from) << 32 | UInt64(hop.to)
+  private static func key(_ hop: PathUnpacker.Hop) -> NodePair {
+    NodePair(from: hop.from, to: hop.to)
   }
 
   func contains(_ hop: PathUnpacker.Hop) -> Bool { steps.contains(Self.key(hop)) }
@@ -73,7 +73,7 @@ struct WaySteps {
   /// It is the cost up to the last common edge before a via, plus the cost from the first common
   /// edge after it, because both have the same best path to an edge.
   func leastShared(
-    _ stops: [TreeSearch.Stop], over via: UInt32, total: UInt32, _ wish: AlternativeWish
+    _ stops: [TreeSearch.Stop], over via: TopNode, total: UInt32, _ wish: AlternativeWish
   ) -> UInt32 {
     guard let middle = stops.firstIndex(where: { $0.node == via }) else { return 0 }
     let before = stops[...middle].last { nodes[$0.node] == $0.cost }

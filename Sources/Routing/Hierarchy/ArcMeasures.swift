@@ -24,9 +24,8 @@ struct ArcMeasures<Meter: PathMeter> {
   private var unpacker = PathUnpacker()
   private var ways = CellWays()
   private var found: [(slot: TileSlot, edge: EdgeIndex)] = []
-  /// By the first node (upper 32 bits) and the last.
-  private var known: [UInt64: Meter.Measure] = [:]
-  private var knownHops: [UInt64: Meter.Measure] = [:]
+  private var known: [NodePair: Meter.Measure] = [:]
+  private var knownHops: [NodePair: Meter.Measure] = [:]
 
   /// Measures for the paths of a metric.
   init(_ map: NavMap, _ metric: HierarchyMetric, _ meter: Meter) {
@@ -44,9 +43,9 @@ struct ArcMeasures<Meter: PathMeter> {
   /// - Returns: The measure of all its edges except the first.
   /// - Throws: ``RoutingError/map(_:)``, ``RoutingError/cancelled``.
   mutating func measure(
-    from first: UInt32, to last: UInt32, cost: UInt32
+    from first: TopNode, to last: TopNode, cost: UInt32
   ) throws(RoutingError) -> Meter.Measure {
-    let key = UInt64(first) << 32 | UInt64(last)
+    let key = NodePair(from: first, to: last)
     if let known = known[key] { return known }
     let map = tiles.map
     let columns = try map.columns()
@@ -63,7 +62,7 @@ struct ArcMeasures<Meter: PathMeter> {
   private mutating func measure(
     _ hop: PathUnpacker.Hop, _ columns: borrowing HierarchyView, _ top: TopView
   ) throws(RoutingError) -> Meter.Measure {
-    let key = UInt64(hop.from) << 32 | UInt64(hop.to)
+    let key = NodePair(from: hop.from, to: hop.to)
     if let known = knownHops[key] { return known }
     let state = try tiles.state(ofNode: hop.from, columns)
     let next = try tiles.state(ofNode: hop.to, columns)

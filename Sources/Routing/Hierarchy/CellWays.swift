@@ -12,8 +12,8 @@ struct CellWays: Sendable {
   /// A cached path.
   private struct Known {
     var metric = UInt32.max
-    var from: UInt32 = 0
-    var to: UInt32 = 0
+    var from = TopNode.none
+    var to = TopNode.none
     /// The tile of its edges.
     var tile = TileNumber(0)
     /// The number of its first edge among all edges ever cached.
@@ -52,7 +52,7 @@ struct CellWays: Sendable {
       known = [Known](repeating: Known(), count: top.rememberedCount)
       edges = [UInt32](repeating: 0, count: 8 * known.count)
     }
-    let place = place(hop, metric.number)
+    let place = NodePair(from: hop.from, to: hop.to).place(metric: metric.number, of: known.count)
     let here = known[place]
     if here.metric == metric.number, here.from == hop.from, here.to == hop.to,
       edgeCount - here.first <= edges.count
@@ -75,14 +75,8 @@ struct CellWays: Sendable {
     }
   }
 
-  private func place(_ hop: PathUnpacker.Hop, _ metric: UInt32) -> Int {
-    // Fibonacci hashing (Knuth, "The Art of Computer Programming", volume 3, section 6.4).
-    let key = UInt64(hop.from) << 32 | UInt64(hop.to ^ metric << 24)
-    return Int((key &* 0x9E37_79B9_7F4A_7C15) >> (known.count.leadingZeroBitCount + 1))
-  }
-
   private mutating func search(
-    _ hop: PathUnpacker.Hop, _ node: UInt32, from state: (slot: TileSlot, edge: EdgeIndex),
+    _ hop: PathUnpacker.Hop, _ node: TopNode, from state: (slot: TileSlot, edge: EdgeIndex),
     to next: (slot: TileSlot, edge: EdgeIndex), _ top: TopView, _ rules: QueryRules,
     _ tiles: inout TouchedTiles, to found: inout [(slot: TileSlot, edge: EdgeIndex)]
   ) throws(RoutingError) {

@@ -8,8 +8,8 @@ import RoadCosts
 /// town has only a few cells. A cell takes about ten kilobytes; for a region of two million nodes,
 /// the cache takes at most five megabytes.
 struct EndCells: Sendable {
-  /// By a hash: the metric (upper 32 bits) and the node of the cell; allocated on first use.
-  private var keys: [UInt64] = []
+  /// The metrics and nodes of the cells, by a hash; allocated on first use.
+  private var keys: [MetricNode] = []
   private var graphs: [CellGraph] = []
   private var filling = CellFilling()
 
@@ -30,15 +30,14 @@ struct EndCells: Sendable {
     metric: UInt32?
   ) -> Int {
     if keys.isEmpty {
-      keys = [UInt64](repeating: .max, count: top.rememberedCount >> 4)
+      keys = [MetricNode](repeating: .none, count: top.rememberedCount >> 4)
       // The last graph has turns that are not cached.
       graphs = [CellGraph](repeating: CellGraph(), count: keys.count + 1)
     }
     var number = keys.count
     if let metric {
-      let key = UInt64(metric) << 32 | UInt64(places.node)
-      // Fibonacci hashing (Knuth, "The Art of Computer Programming", volume 3, section 6.4).
-      number = Int((key &* 0x9E37_79B9_7F4A_7C15) >> (keys.count.leadingZeroBitCount + 1))
+      let key = MetricNode(metric: metric, places.node)
+      number = key.place(of: keys.count)
       if keys[number] == key { return number }
       keys[number] = key
     }
@@ -48,7 +47,8 @@ struct EndCells: Sendable {
 
   /// Searches the cell whose turns are at a place.
   mutating func run(
-    _ search: inout CellSearch, at place: Int, _ direction: CellSearch.Direction, from seeds: [Seed]
+    _ search: inout CellSearch, at place: Int, _ direction: CellSearch.Direction,
+    from seeds: [PlaceSeed]
   ) {
     search.run(&graphs[place], direction, from: seeds)
   }

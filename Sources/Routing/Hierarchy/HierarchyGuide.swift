@@ -69,7 +69,7 @@ final class HierarchyGuide {
       found = cells[begin + place]
     } else {
       let node = tile.topNode(edge)
-      guard node != TopIndex.none else { return Search.none }
+      guard !node.isNone else { return Search.none }
       let metric = self.metric
       let columns = try map.columns()
       found = lower.bound(node, TopView(columns), try metric.view(map))

@@ -40,7 +40,7 @@ extension HierarchyQuery {
   }
 
   static func label(of place: UInt32?, _ end: CellEnd) -> Int {
-    let index = end.seeds.firstIndex { $0.node == place } ?? 0
+    let index = end.seeds.firstIndex { $0.place == place } ?? 0
     return end.labels[index]
   }
 

@@ -27,7 +27,7 @@ struct HierarchyQuery {
   struct CellEnd {
     let places: CellPlaces
     let slot: TileSlot
-    var seeds: [Seed] = []
+    var seeds: [PlaceSeed] = []
     /// The label of each seed.
     var labels: [Int] = []
   }
@@ -63,7 +63,7 @@ struct HierarchyQuery {
   }
 
   /// The targets inside a cell for bounds: their places, and the costs from there.
-  func targets(inCell node: UInt32) -> [Seed] {
+  func targets(inCell node: TopNode) -> [PlaceSeed] {
     targetCells.first { $0.places.node == node }?.seeds ?? []
   }
 
@@ -156,9 +156,9 @@ struct HierarchyQuery {
   }
 
   /// The nodes of the cells with starts.
-  var originNodes: [UInt32] { originCells.map(\.places.node) }
+  var originNodes: [TopNode] { originCells.map(\.places.node) }
   /// The nodes of the cells with ends.
-  var targetNodes: [UInt32] { targetCells.map(\.places.node) }
+  var targetNodes: [TopNode] { targetCells.map(\.places.node) }
 
   private func place(
     _ slot: TileSlot, _ edge: EdgeIndex, cost: UInt32, _ label: Int, _ cells: inout [CellEnd],
@@ -170,7 +170,7 @@ struct HierarchyQuery {
     let tile = map.view(here.layout)
     guard let cell = tile.cell(ofEdge: edge) else {
       let node = tile.topNode(edge)
-      if node != TopIndex.none { tops.append(TopEnd(seed: Seed(node, cost: cost), label: label)) }
+      if !node.isNone { tops.append(TopEnd(seed: Seed(node, cost: cost), label: label)) }
       return
     }
     var number = cells.count
@@ -181,7 +181,7 @@ struct HierarchyQuery {
       cells.append(CellEnd(places: CellPlaces(tile, cell), slot: slot))
     }
     guard let place = cells[number].places.place(ofInside: edge) else { return }
-    cells[number].seeds.append(Seed(UInt32(place), cost: cost))
+    cells[number].seeds.append(PlaceSeed(UInt32(place), cost: cost))
     cells[number].labels.append(label)
   }
 
@@ -248,9 +248,9 @@ struct HierarchyQuery {
         continue
       }
       for (seed, label) in zip(other.seeds, other.labels) {
-        let cost = Cost.sum(work.origins[number].costs[Int(seed.node)], seed.cost)
+        let cost = Cost.sum(work.origins[number].costs[Int(seed.place)], seed.cost)
         if cost < best?.cost ?? Cost.unreachable {
-          best = Inside(cost: cost, origin: number, place: seed.node, label: label)
+          best = Inside(cost: cost, origin: number, place: seed.place, label: label)
         }
       }
     }

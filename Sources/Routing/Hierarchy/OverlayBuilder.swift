@@ -131,8 +131,8 @@ struct OverlayBuilder {
   /// The nodes of the cells that contain the ends of edges; nil if there are more than `most`.
   private func changedCells(
     _ edges: [EdgeNumber], atMost most: Int, _ tiles: inout TouchedTiles
-  ) throws(RoutingError) -> Set<UInt32>? {
-    var cells: Set<UInt32> = []
+  ) throws(RoutingError) -> Set<TopNode>? {
+    var cells: Set<TopNode> = []
     // Neighbouring edges are mostly in the same cell; another order finds the maximum number of
     // cells sooner.
     let step = 64
@@ -142,7 +142,7 @@ struct OverlayBuilder {
           let tile = map.view(tiles.slots[end.slot.rawValue].layout)
           guard let cell = tile.cell(ofJunction: end.junction) else { continue }
           let node = tile.cellNode(cell)
-          if node != TopIndex.none { cells.insert(node) }
+          if !node.isNone { cells.insert(node) }
         }
         if cells.count > most { return nil }
       }
@@ -159,9 +159,9 @@ struct OverlayBuilder {
     let tile = map.view(here.layout)
     let vias = ViaEdges(tile)
     let from = vias.arriving(tile, end.junction).map { tile.topNode($0) }
-      .filter { $0 != TopIndex.none }
+      .filter { !$0.isNone }
     let to = vias.leaving(tile, end.junction).map { tile.topNode($0) }
-      .filter { $0 != TopIndex.none }
+      .filter { !$0.isNone }
     for from in from {
       for to in to where from != to { turns.insert(TopCustomizer.Turn(from: from, to: to)) }
     }

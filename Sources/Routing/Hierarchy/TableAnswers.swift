@@ -10,7 +10,7 @@ struct TableEntry {
   /// The access with energies; empty unless they are requested.
   var energyAccess = TopAccess<EnergyBalance>()
   /// The nodes of the searched cells next to the place.
-  var cells: [UInt32] = []
+  var cells: [TopNode] = []
   /// The edges between the place and open roads; the tile is in the upper 32 bits.
   var zone: Set<LocalKey<TileNumber, EdgeIndex>> = []
 
@@ -35,7 +35,7 @@ struct TableAnswers {
   /// Whether a path may exist at any cost, a row for each origin; empty if the costs show it.
   private let isConnected: [[Bool]]
   /// The destinations by the nodes of their cells, and by the edges of their zones.
-  private var byCell: [UInt32: [Int]] = [:]
+  private var byCell: [TopNode: [Int]] = [:]
   private var byZone: [LocalKey<TileNumber, EdgeIndex>: [Int]] = [:]
 
   init(

@@ -10,7 +10,7 @@ struct TopAccess<Measure: PathMeasure> {
   var measures: [Measure] = []
 
   /// The measure of the path of a seed.
-  fileprivate func measure(_ node: UInt32, cost: UInt32) -> Measure {
+  fileprivate func measure(_ node: TopNode, cost: UInt32) -> Measure {
     let index = seeds.firstIndex { $0.node == node && $0.cost == cost }
     return index.map { measures[$0] } ?? Measure()
   }
@@ -31,12 +31,13 @@ struct TopTable<Meter: PathMeter> {
   private var table: CostTable
   private var arcs: ArcMeasures<Meter>
   /// The measures from the origin of the row to nodes, and from entries to their destinations.
-  private var ups: [UInt32: Measure] = [:]
+  private var ups: [TopNode: Measure] = [:]
   private var downs: [Measure?] = []
-  /// The nodes or entries from the requested one to the first known one.
+  /// The nodes, and the entries, from the requested one to the first known one.
   ///
   /// There are at most as many as the hierarchy is high.
-  private var pending: [UInt32] = []
+  private var pendingNodes: [TopNode] = []
+  private var pendingEntries: [UInt32] = []
 
   /// Calculates all costs.
   ///
@@ -94,16 +95,16 @@ struct TopTable<Meter: PathMeter> {
   }
 
   /// The measure of the path from the origin of the row up to a node.
-  private mutating func up(_ node: UInt32, _ origin: Int) throws(RoutingError) -> Measure {
+  private mutating func up(_ node: TopNode, _ origin: Int) throws(RoutingError) -> Measure {
     var last = node
-    pending.removeAll(keepingCapacity: true)
+    pendingNodes.removeAll(keepingCapacity: true)
     while ups[last] == nil, let before = table.up(last).origin {
-      pending.append(last)
+      pendingNodes.append(last)
       last = before
     }
     var measure = ups[last] ?? origins[origin].measure(last, cost: table.up(last).cost)
     ups[last] = measure
-    while let next = pending.popLast() {
+    while let next = pendingNodes.popLast() {
       let cost = table.up(next).cost - table.up(last).cost
       measure = try measure + arcs.measure(from: last, to: next, cost: cost)
       ups[next] = measure
@@ -117,15 +118,15 @@ struct TopTable<Meter: PathMeter> {
     _ entry: UInt32, _ destination: Access
   ) throws(RoutingError) -> Measure {
     var last = entry
-    pending.removeAll(keepingCapacity: true)
+    pendingEntries.removeAll(keepingCapacity: true)
     while downs[Int(last)] == nil, let next = table.down(last).next {
-      pending.append(last)
+      pendingEntries.append(last)
       last = next
     }
     var after = table.down(last)
     var measure = downs[Int(last)] ?? destination.measure(after.node, cost: after.cost)
     downs[Int(last)] = measure
-    while let entry = pending.popLast() {
+    while let entry = pendingEntries.popLast() {
       let step = table.down(entry)
       measure =
         try arcs.measure(from: step.node, to: after.node, cost: step.cost - after.cost)

@@ -11,14 +11,14 @@ final class ReachCell: Sendable {
   /// An edge of the top that bounds the cell.
   struct Bound {
     /// The hierarchy's node of the edge.
-    let node: UInt32
+    let node: TopNode
     /// The tile that the edge belongs to, and its local number there.
     let tile: TileNumber
     let edge: EdgeIndex
     /// The time of the whole edge.
     let whole: Centiseconds
-    /// The node of the cell in which it ends; ``Hierarchy/TopIndex/none`` if all edges are cut there.
-    let next: UInt32
+    /// The node of the cell in which it ends; ``Hierarchy/TopNode/none`` if all edges are cut there.
+    let next: TopNode
     /// Whether a turn may lead from its end to what a search of that cell does not find.
     ///
     /// The list of a cell has the edges of the top that are connected with its inside, not all that meet at its
@@ -27,7 +27,7 @@ final class ReachCell: Sendable {
 
     /// Reads an edge.
     init(
-      _ node: UInt32, _ top: TopView, _ columns: borrowing HierarchyView, _ rules: QueryRules,
+      _ node: TopNode, _ top: TopView, _ columns: borrowing HierarchyView, _ rules: QueryRules,
       _ tiles: inout TouchedTiles
     ) throws(RoutingError) {
       let state = try tiles.state(ofNode: node, columns)
@@ -38,15 +38,15 @@ final class ReachCell: Sendable {
       tile = home.tile
       edge = state.edge
       whole = rules.edgeTime(view, view.base(edge), at: 0)
-      next = top.cellAfter(node) ?? TopIndex.none
+      next = top.cellAfter(node) ?? TopNode.none
       turnsOutside = try Self.turnsOutside(node, state, next, top, rules, &tiles)
     }
 
     private static func turnsOutside(
-      _ node: UInt32, _ state: (slot: TileSlot, edge: EdgeIndex), _ next: UInt32, _ top: TopView,
+      _ node: TopNode, _ state: (slot: TileSlot, edge: EdgeIndex), _ next: TopNode, _ top: TopView,
       _ rules: QueryRules, _ tiles: inout TouchedTiles
     ) throws(RoutingError) -> Bool {
-      if next == TopIndex.none || top.place(of: node, in: next) == nil { return true }
+      if next.isNone || top.place(of: node, in: next) == nil { return true }
       let (slot, junction, arriving) = try tiles.arrival(state.slot, state.edge)
       let map = tiles.map
       let tile = map.view(tiles.slots[slot.rawValue].layout)
@@ -56,7 +56,7 @@ final class ReachCell: Sendable {
         guard let turn = rules.openTurn(tile, arrival, onto: tile.out(place), roads.span)
         else { continue }
         let other = tile.topNode(turn.onto)
-        if other != TopIndex.none, top.place(of: other, in: next) == nil { return true }
+        if !other.isNone, top.place(of: other, in: next) == nil { return true }
       }
       return false
     }
@@ -88,7 +88,7 @@ final class ReachCell: Sendable {
   ///   - work: Memory to reuse.
   /// - Throws: ``RoutingError/map(_:)``.
   init(
-    _ node: UInt32, _ top: TopView, _ columns: borrowing HierarchyView, _ rules: QueryRules,
+    _ node: TopNode, _ top: TopView, _ columns: borrowing HierarchyView, _ rules: QueryRules,
     _ tiles: inout TouchedTiles, _ work: inout CellFilling
   ) throws(RoutingError) {
     let map = tiles.map
@@ -126,8 +126,7 @@ final class ReachCell: Sendable {
 /// The cells of recent searches, shared by all queries of an engine.
 final class ReachCellCache: Sendable {
   private struct State {
-    /// By the metric (upper 32 bits) and the node of the cell.
-    var cells: [UInt64: ReachCell] = [:]
+    var cells: [MetricNode: ReachCell] = [:]
     var bytes = 0
   }
 
@@ -136,8 +135,8 @@ final class ReachCellCache: Sendable {
   private let state = Guarded(State())
 
   /// A cell, if it is cached.
-  func cell(_ node: UInt32, metric: UInt32) -> ReachCell? {
-    state.withLock { $0.cells[UInt64(metric) << 32 | UInt64(node)] }
+  func cell(_ node: TopNode, metric: UInt32) -> ReachCell? {
+    state.withLock { $0.cells[MetricNode(metric: metric, node)] }
   }
 
   /// Keeps a cell.
@@ -145,7 +144,7 @@ final class ReachCellCache: Sendable {
     state.withLock { state in
       // What is needed again comes back soon.
       if state.bytes > Self.byteLimit { state = State() }
-      state.cells[UInt64(metric) << 32 | UInt64(cell.places.node)] = cell
+      state.cells[MetricNode(metric: metric, cell.places.node)] = cell
       state.bytes += cell.byteCount
     }
   }

@@ -33,7 +33,7 @@ final class ReachCoverage: Sendable {
     if !known.isEmpty { return known }
     let inside = cell.net.insideCount
     let seeds = cell.bounds.indices.filter { cell.bounds[$0].next == cell.places.node }
-      .map { Seed(UInt32(inside + $0), cost: 0) }
+      .map { PlaceSeed(UInt32(inside + $0), cost: 0) }
     work.run(cell.net, from: seeds, within: Cost.unreachable - 1)
     let (segments, _) = Self.reached(cell, work)
     state.withLock { $0.segments = segments }
@@ -51,7 +51,7 @@ final class ReachCoverage: Sendable {
     let known = state.withLock { $0.lasts.isEmpty ? nil : $0.lasts[place] }
     if let known { return known }
     let segments = segments(cell, &work)
-    let seed = Seed(UInt32(cell.net.insideCount + place), cost: 0)
+    let seed = PlaceSeed(UInt32(cell.net.insideCount + place), cost: 0)
     work.run(cell.net, from: [seed], within: Cost.unreachable - 1)
     let (found, latest) = Self.reached(cell, work)
     let last = found == segments ? latest : Cost.unreachable

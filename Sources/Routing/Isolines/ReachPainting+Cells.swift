@@ -1,4 +1,5 @@
 import Geo
+import Hierarchy
 import MapReader
 import NavFormat
 import RoadCosts
@@ -71,7 +72,7 @@ extension ReachPainting {
   ) {
     for cell in 0..<tile.layout.cellCount {
       let segments = tile.cellSegments(cell)
-      guard !segments.isEmpty, tile.cellNode(cell) != .max,
+      guard !segments.isEmpty, !tile.cellNode(cell).isNone,
         let key = key(tile.cellNode(cell), .usable, grid)
       else { continue }
       if let known = rasters.raster(key) {
@@ -95,7 +96,7 @@ extension ReachPainting {
 
   /// The key of a cell's raster; nil if the search did not go over cells, or if the grid has lines of its own.
   private func key(
-    _ node: UInt32, _ roads: RoadRasterCache.Roads, _ grid: ReachGrid
+    _ node: TopNode, _ roads: RoadRasterCache.Roads, _ grid: ReachGrid
   ) -> RoadRasterCache.Key? {
     guard let metric = reach.metric, let steps = grid.steps else { return nil }
     return RoadRasterCache.Key(

@@ -28,19 +28,19 @@ extension ReachSearch {
     var cell = CellReach()
     var filling = CellFilling()
     /// The cells to search.
-    var cells: [UInt32] = []
+    var cells: [TopNode] = []
     /// The edges of the top from which turns lead to what the search of a cell does not find.
     var tops: [ReachCell.Bound] = []
-    var seenCells: Set<UInt32> = []
-    var seenTops: Set<UInt32> = []
+    var seenCells: Set<TopNode> = []
+    var seenTops: Set<TopNode> = []
     /// Where the trip comes onto open roads: edges of the top, and places inside cells.
     var outside: [Seed] = []
-    var inside: [UInt32: [Seed]] = [:]
-    var seeds: [Seed] = []
+    var inside: [TopNode: [PlaceSeed]] = [:]
+    var seeds: [PlaceSeed] = []
     /// Labels from which the last zone may be entered.
     var gates: [Label] = []
 
-    mutating func enter(_ cell: UInt32) {
+    mutating func enter(_ cell: TopNode) {
       if seenCells.insert(cell).inserted { cells.append(cell) }
     }
   }
@@ -95,12 +95,12 @@ extension ReachSearch {
       if label.cost > limit.value { continue }
       let tile = map.view(tiles.slots[Int(label.slot)].layout)
       let edge = EdgeIndex(label.edge)
-      if let cell = tile.cell(ofEdge: edge), tile.cellNode(cell) != TopIndex.none,
+      if let cell = tile.cell(ofEdge: edge), !tile.cellNode(cell).isNone,
         let place = CellPlaces(tile, cell).place(ofInside: edge)
       {
         let node = tile.cellNode(cell)
-        climb.inside[node, default: []].append(Seed(UInt32(place), cost: label.cost))
-      } else if tile.topNode(edge) != TopIndex.none {
+        climb.inside[node, default: []].append(PlaceSeed(UInt32(place), cost: label.cost))
+      } else if !tile.topNode(edge).isNone {
         climb.outside.append(Seed(tile.topNode(edge), cost: label.cost))
       } else {
         // No turn leads from it onto open roads.
@@ -123,7 +123,7 @@ extension ReachSearch {
 
   /// A cell, cached or read.
   private mutating func cell(
-    _ node: UInt32, _ hierarchy: ReachHierarchy, _ top: TopView,
+    _ node: TopNode, _ hierarchy: ReachHierarchy, _ top: TopView,
     _ columns: borrowing HierarchyView, _ climb: inout Climb
   ) throws(RoutingError) -> ReachCell {
     let number = hierarchy.metric.number
@@ -144,7 +144,7 @@ extension ReachSearch {
       let cost = climb.costs.bound(bound.node, top, metric)
       if cost >= Cost.unreachable { continue }
       if bound.next == cell.places.node && cost <= limit.value {
-        climb.seeds.append(Seed(UInt32(inside + place), cost: cost))
+        climb.seeds.append(PlaceSeed(UInt32(inside + place), cost: cost))
       }
       if climb.seenTops.insert(bound.node).inserted { try add(bound, cost, &climb) }
     }
@@ -201,7 +201,7 @@ extension ReachSearch {
     else { return false }
     // If one edge is not enough, it mostly leads to a part of the cell only.
     for seed in climb.seeds.prefix(3) where seed.cost <= levels[level] {
-      let place = Int(seed.node) - cell.net.insideCount
+      let place = Int(seed.place) - cell.net.insideCount
       let last = cell.coverage.last(from: place, cell, &climb.cell)
       if last > levels[level] - seed.cost { continue }
       let segments = cell.coverage.segments(cell, &climb.cell)
@@ -244,7 +244,7 @@ extension ReachSearch {
 
   /// Labels an edge of the top unless that was done.
   private mutating func visit(
-    _ node: UInt32, _ top: TopView, _ columns: borrowing HierarchyView, _ metric: MetricView,
+    _ node: TopNode, _ top: TopView, _ columns: borrowing HierarchyView, _ metric: MetricView,
     _ climb: inout Climb
   ) throws(RoutingError) {
     let cost = climb.costs.bound(node, top, metric)
@@ -267,7 +267,7 @@ extension ReachSearch {
     let arrival = rules.arrival(tile, arriving, junction, at: 0, roads.span)
     for place in tile.outRange(junction) {
       guard let turn = rules.openTurn(tile, arrival, onto: tile.out(place), roads.span),
-        tile.topNode(turn.onto) != TopIndex.none
+        !tile.topNode(turn.onto).isNone
       else { continue }
       try visit(tile.topNode(turn.onto), top, columns, metric, &climb)
       let home = try tiles.home(slot, turn.onto)
@@ -289,7 +289,7 @@ extension ReachSearch {
     }
     if cost > limit.value { return }
     if bound.turnsOutside { climb.tops.append(bound) }
-    if bound.next != TopIndex.none { climb.enter(bound.next) }
+    if !bound.next.isNone { climb.enter(bound.next) }
   }
 
   private func openLabel(

@@ -1,4 +1,5 @@
 import Bytes
+import Hierarchy
 
 /// The cells that some roads touch in every grid of one size.
 struct RoadRaster: Sendable {
@@ -78,7 +79,7 @@ final class RoadRasterCache: Sendable {
     /// The number of the metric, which knows what a vehicle may use.
     var metric: UInt32
     /// The hierarchy's node of the cell.
-    var node: UInt32
+    var node: TopNode
     var roads: Roads
     var width: GridStep
     var height: GridStep
