@@ -35,6 +35,9 @@ struct RandomPlaces {
     candidates = found
   }
 
+  /// Whether no road of the map is open to the query.
+  var isEmpty: Bool { candidates.isEmpty }
+
   func next(_ random: inout SeededGenerator) throws -> RandomPlace? {
     for _ in 0..<1_000 {
       guard let (number, segment) = candidates.randomElement(using: &random) else { return nil }

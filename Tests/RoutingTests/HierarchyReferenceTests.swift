@@ -91,8 +91,10 @@ import Testing
     let lasting = OfflineRoutingEngine(map: map)
     try lasting.replaceUsualSpeeds(options.usual)
     for _ in 0..<sources {
-      let from = try #require(
-        try starts.next(&random), "\(name) has no road for \(kind.name) to leave from")
+      guard let from = try starts.next(&random) else {
+        #expect(starts.isEmpty, "\(name) has roads for \(kind.name), but no place to leave from")
+        return
+      }
       let places =
         try (0..<targets).compactMap { _ in try ends.next(&random) }
         + Self.local.compactMap { try ends.next(&random, near: from.place, metres: $0) }
