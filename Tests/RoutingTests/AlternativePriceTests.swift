@@ -1,3 +1,4 @@
+import Geo
 import MapReader
 import RoadModel
 import RouteModel

@@ -7,7 +7,7 @@ import Testing
 /// Stations on roads that are cut off from all others.
 extension ChargingRouteTests {
   @Test("a station on the cut-off road of the start is no stop, because no route leads on from it")
-  func cutOff() async throws {
+  func cutOffStation() async throws {
     let drawing = AsciiMap(
       """
       X-Y
