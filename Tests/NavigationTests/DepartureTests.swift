@@ -2,6 +2,7 @@ import Geo
 import MapCompiler
 import Navigation
 import RoadModel
+import RouteModel
 import TestSupport
 import Testing
 

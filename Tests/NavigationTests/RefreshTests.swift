@@ -1,6 +1,7 @@
 import Guidance
 import Navigation
 import RouteModel
+import Routing
 import TestSupport
 import Testing
 
