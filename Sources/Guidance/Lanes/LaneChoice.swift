@@ -37,6 +37,10 @@ struct LaneChoice {
     (.straight, 0), (.slightRight, 40), (.right, 90), (.sharpRight, 135),
   ]
 
+  /// What it costs if a straight and a slight arrow on one lane lead to one road, in degrees: such a lane shows two
+  /// roads, even if the turn into one of them is not slight.
+  private static let shared = 35
+
   /// The arrows of a lane that ends: it leads straight on.
   private static let merging: LaneIndications = [.mergeToLeft, .mergeToRight]
 
@@ -135,6 +139,13 @@ struct LaneChoice {
     }
   }
 
+  /// Whether one of two arrows is slight and the other straight, and a lane has both.
+  private func arePainted(_ a: LaneIndications, _ b: LaneIndications) -> Bool {
+    let both = a.union(b)
+    return (both == [.slightLeft, .straight] || both == [.straight, .slightRight])
+      && lanes.contains { $0.indications.isSuperset(of: both) }
+  }
+
   /// The arrows among some that lead to each road; empty if there are none.
   private func led(among all: LaneIndications) -> [LaneIndications] {
     var painted = Self.angles.filter { all.contains($0.arrow) }
@@ -145,14 +156,19 @@ struct LaneChoice {
     var best: [[(sum: Int, from: Int)]] = []
     for (index, arrow) in painted.enumerated() {
       var row: [(sum: Int, from: Int)] = []
+      let isShared = index > 0 && arePainted(painted[index - 1].arrow, arrow.arrow)
+      let together = isShared ? Self.shared : 0
       for (place, target) in targets.enumerated() {
         let own = abs(LineBearing.turn(from: arrow.angle, to: target.turn))
         guard index > 0 else {
           row.append((own, 0))
           continue
         }
-        let before = (0...place).min { best[index - 1][$0].sum < best[index - 1][$1].sum } ?? 0
-        row.append((own + best[index - 1][before].sum, before))
+        func sum(_ before: Int) -> Int {
+          best[index - 1][before].sum + (before == place ? together : 0)
+        }
+        let before = (0...place).min { sum($0) < sum($1) } ?? 0
+        row.append((own + sum(before), before))
       }
       best.append(row)
     }

@@ -46,6 +46,18 @@ import Testing
       name: "slight and full arrows to one side lead to two roads",
       lanes: "through|slight_right|right", turns: [40, 0, 95], expected: "-*-"),
     Case(
+      name: "a slight arrow beside a straight one on a lane leads to the road on its side",
+      lanes: "slight_left;through|through", turns: [-90, 0, 90], expected: "*-"),
+    Case(
+      name: "such a lane leads straight on as well", lanes: "slight_left;through|through",
+      turns: [0, -90, 90], expected: "**"),
+    Case(
+      name: "on the right as well", lanes: "through|through;slight_right",
+      turns: [90, -90, 0], expected: "-*"),
+    Case(
+      name: "without a road on its side a slight arrow leads straight on",
+      lanes: "slight_left;through|through", turns: [0, 60], expected: "**"),
+    Case(
       name: "a lane without arrows leads straight on", lanes: "left||", turns: [0, -90],
       expected: "-**"),
     Case(
