@@ -47,7 +47,7 @@ package struct StepMaker {
     }
     append(opening, upTo: edges.count, lanes, signs, to: &steps)
     steps.append(arrivalStep)
-    return steps
+    return LaneAnticipation(steps, along: edges, side: side).steps
   }
 
   /// The beginning of a step.
