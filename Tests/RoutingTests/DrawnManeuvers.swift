@@ -11,6 +11,7 @@ struct DrawnManeuver: Sendable, CustomTestStringConvertible {
   var drawing: String
   var metres = 50.0
   var ways: [(String, AsciiMap.Tags)]
+  var vehicle = Vehicle.car
   /// Trips by the letters of their ends, with the maneuvers: kind, direction, exit number, name of the road.
   var trips: [String: [String]]
 
@@ -20,7 +21,7 @@ struct DrawnManeuver: Sendable, CustomTestStringConvertible {
   func told(_ trip: String, on roads: AsciiRoads) async throws -> [String] {
     let ends = trip.map { String($0) }
     let route = try await roads.response(
-      ends.map { try roads.waypoint($0) }, .car, RouteRequest.Options(steps: true))
+      ends.map { try roads.waypoint($0) }, vehicle, RouteRequest.Options(steps: true))
     return route.sections[0].steps.dropFirst().dropLast().map { step in
       let maneuver = step.maneuver
       var words = ["\(maneuver.kind)"]

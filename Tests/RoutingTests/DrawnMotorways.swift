@@ -131,6 +131,12 @@ extension DrawnManeuver {
         + arms("highway=secondary name=East oneway=yes"),
       trips: ["SN": ["roundabout right 1 North", "exitRoundabout right 1 North"]]),
     DrawnManeuver(
+      name: "a road that bicycles leave the ring by on foot is no exit", drawing: ring, metres: 15,
+      ways: [("adcba", "highway=secondary junction=roundabout")]
+        + arms("highway=secondary name=East oneway=yes"),
+      vehicle: Vehicle(.bicycle),
+      trips: ["SN": ["roundabout right 1 North", "exitRoundabout right 1 North"]]),
+    DrawnManeuver(
       name: "the exit beside the entry from a dual carriageway is the last, not the first",
       drawing: """
                 N

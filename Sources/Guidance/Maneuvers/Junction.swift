@@ -29,12 +29,14 @@ package struct Junction: Sendable {
     package var partner: Int?
     /// Whether it is for destination access only.
     package var isRestricted: Bool
+    /// Whether a bicycle must be pushed on it, as against a one-way street.
+    package var isPushed: Bool
 
     /// An arm from its parts.
     package init(
       bearing: Int, heading: Double, isOpen: Bool, leads: Bool, comes: Bool, road: RoadAttributes,
       name: UInt32, ref: UInt32, metres: Double = 100, partner: Int? = nil,
-      isRestricted: Bool = false
+      isRestricted: Bool = false, isPushed: Bool = false
     ) {
       self.bearing = bearing
       self.heading = heading
@@ -48,6 +50,7 @@ package struct Junction: Sendable {
       self.metres = metres
       self.partner = partner
       self.isRestricted = isRestricted
+      self.isPushed = isPushed
     }
 
     /// Whether it may be overlooked beside a road: a drive, a car park's aisle, a track.
