@@ -176,6 +176,24 @@ extension DrawnManeuver {
       ],
       trips: ["AD": ["notification straight Boat", "notification straight Pier"]]),
     DrawnManeuver(
+      name: "where ferries part or bend at sea, passengers do nothing",
+      drawing: """
+        A---B-----f-----C---D
+                  |
+                  |
+                  E---G
+        """,
+      ways: [
+        ("AB", "highway=residential name=Quay"), ("Bf", "route=ferry name=Boat duration=00:10"),
+        ("fC", "route=ferry name=Boat duration=00:10"),
+        ("fE", "route=ferry name=Boat duration=00:10"), ("CD", "highway=residential name=Pier"),
+        ("EG", "highway=residential name=Jetty"),
+      ],
+      trips: [
+        "AD": ["notification straight Boat", "notification straight Pier"],
+        "AG": ["notification straight Boat", "notification left Jetty"],
+      ]),
+    DrawnManeuver(
       name: "off a ferry where there is a choice",
       drawing: """
                   N

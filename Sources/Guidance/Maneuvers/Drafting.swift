@@ -20,7 +20,7 @@ struct Drafting {
   /// The draft before an edge; nil if there is no choice.
   private func draft(before index: Int) -> Draft? {
     guard let junction = view.junctions[index] else { return nil }
-    if junction.isUnnoticed { return nil }
+    if junction.isUnnoticed || junction.isAtSea { return nil }
     let (before, after) = (view.edges[index - 1].way, view.edges[index].way)
     if goesOn(junction, before, after) { return nil }
     switch (isRing(index - 1), isRing(index)) {

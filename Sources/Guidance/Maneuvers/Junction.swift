@@ -157,9 +157,12 @@ package struct Junction: Sendable {
     180 - abs(LineBearing.turn(from: arms[from].heading, to: arms[index].heading))
   }
 
+  /// Whether only ferries meet there: nobody aboard has a choice.
+  var isAtSea: Bool { arms.allSatisfy { $0.road.flags.contains(.ferry) } }
+
   /// Whether a traveller notices it: more than two roads meet, besides drives and tracks.
   var isNoticed: Bool {
-    guard arms.count > 2 else { return false }
+    guard arms.count > 2, !isAtSea else { return false }
     if RoadRank(arms[from].road).isMinor { return true }
     return arms.indices.contains {
       $0 != from && $0 != to && !RoadRank(arms[$0].road).isMinor
