@@ -35,7 +35,10 @@ struct Drafting {
       switch judge.verdict {
       case .none: return nil
       case .silent(let direction): draft.direction = direction
-      case .told(let kind, let direction): (draft.kind, draft.direction) = (kind, direction)
+      case .told(let kind, let direction):
+        // A slip road at a crossing is no ramp.
+        let isRamp = kind == .offRamp || kind == .onRamp
+        (draft.kind, draft.direction) = (isRamp && draft.isSlip ? .turn : kind, direction)
       }
       return draft
     }

@@ -140,8 +140,9 @@ package struct Junction: Sendable {
   /// Whether an arm may be a slip road beside the one straight on, by their directions.
   package func mayBeSlip(_ index: Int, beside main: Int) -> Bool {
     let arm = arms[index]
-    guard index != from, index != main, arm.isOpen, !arm.comes, !arm.isMinor,
-      !RoadRank(arm.road).isRamp,
+    // Motorways have no crossings; trunk roads may.
+    let isRamp = arm.road.roadClass == .motorway && arm.road.flags.contains(.link)
+    guard index != from, index != main, arm.isOpen, !arm.comes, !arm.isMinor, !isRamp,
       arm.partner == nil,
       !arm.road.flags.contains(.roundabout), deviation(index) <= 80, deviation(main) <= 40
     else { return false }
