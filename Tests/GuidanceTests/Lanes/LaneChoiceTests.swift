@@ -56,7 +56,16 @@ import Testing
       turns: [90, -90, 0], expected: "-*"),
     Case(
       name: "without a road on its side a slight arrow leads straight on",
-      lanes: "slight_left;through|through", turns: [0, 60], expected: "**"),
+      lanes: "slight_left;through|through", turns: [0, 90], expected: "**"),
+    Case(
+      name: "of two roads that fork in a bend, each has its arrow",
+      lanes: "through|through|slight_right", turns: [-22, -11], expected: "**-"),
+    Case(
+      name: "the ramp of the two as well", lanes: "through|through|slight_right",
+      turns: [-11, -22], expected: "--*"),
+    Case(
+      name: "and so where both are about straight on", lanes: "left|none", turns: [15, -10],
+      expected: "-*"),
     Case(
       name: "a lane without arrows leads straight on", lanes: "left||", turns: [0, -90],
       expected: "-**"),
