@@ -172,5 +172,15 @@ extension DrawnManeuver {
         "SE": ["roundaboutTurn right 1 East"], "SN": ["roundaboutTurn straight 2 North"],
         "SW": ["roundaboutTurn left 3 West"],
       ]),
+    DrawnManeuver(
+      name: "also if a street only leads in", drawing: ring, metres: 4,
+      ways: [("adcba", "highway=secondary junction=roundabout")]
+        + arms("highway=secondary name=East oneway=yes"),
+      trips: ["SN": ["roundaboutTurn straight 1 North"], "SW": ["roundaboutTurn left 2 West"]]),
+    DrawnManeuver(
+      name: "and if a private drive begins there", drawing: ring, metres: 4,
+      ways: [("adcba", "highway=secondary junction=roundabout")]
+        + arms("highway=service access=private"),
+      trips: ["SN": ["roundaboutTurn straight 1 North"], "SW": ["roundaboutTurn left 2 West"]]),
   ]
 }
