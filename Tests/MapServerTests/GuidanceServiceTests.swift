@@ -156,4 +156,23 @@ import Testing
       #expect((banner.secondary ?? banner.primary).text.contains("Köln"))
     }
   }
+
+  @Test("a road for destination access only has OSRM's class restricted, and an arrival has none")
+  func restricted() async throws {
+    let drawing = AsciiMap(
+      """
+      A-----B-----C
+            |
+            D
+      """,
+      ways: [
+        "ABC": "highway=residential name=Main",
+        "BD": "highway=residential name=Yard access=destination",
+      ])
+    try await ServedMap.with(drawing) { served in
+      let steps = try await served.route(["A", "D"], "steps=true").legs[0].steps
+      #expect(steps.map(\.name) == ["Main", "Yard", "Yard"])
+      #expect(steps.map { $0.intersections[0].classes } == [nil, ["restricted"], nil])
+    }
+  }
 }
