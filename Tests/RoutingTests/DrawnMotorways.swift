@@ -1,3 +1,4 @@
+import RoadModel
 import TestSupport
 
 extension DrawnManeuver {
