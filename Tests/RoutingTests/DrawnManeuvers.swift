@@ -50,6 +50,39 @@ struct DrawnManeuver: Sendable, CustomTestStringConvertible {
   }
 }
 
+/// Where a maneuver of several junctions is told.
+@Suite struct ManeuverPlaceTests {
+  @Test("a turn into the farther carriageway of a divided road begins at the nearer one")
+  func across() async throws {
+    let roads = try await AsciiMap(
+      """
+                  N
+
+
+
+      C-----------p-----------D
+      E-----------q-----------F
+
+
+
+                  S
+      """, metresPerCell: 15,
+      ways: [
+        ("DpC", "highway=primary oneway=yes name=Broad"),
+        ("EqF", "highway=primary oneway=yes name=Broad"), ("SqpN", "highway=residential name=Side"),
+      ]
+    ).build()
+    for (end, letter) in [("C", "q"), ("F", "q")] {
+      let route = try await roads.response(
+        [try roads.waypoint("S"), try roads.waypoint(end)], .car, RouteRequest.Options(steps: true))
+      let steps = route.sections[0].steps
+      #expect(steps.count == 3)
+      let place = try roads.drawing.place(letter)
+      #expect(steps.dropFirst().first?.maneuver.position == place, "to \(end)")
+    }
+  }
+}
+
 extension DrawnManeuver {
   /// Turns by their angle, and by what else the junction offers.
   static let turns: [DrawnManeuver] = [

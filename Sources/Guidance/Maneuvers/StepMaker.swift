@@ -32,7 +32,9 @@ package struct StepMaker {
   package func steps() -> [RouteStep] {
     let drafting = Drafting(view: view)
     var collapse = Collapse(drafting.drafts(told), told, of: view)
-    let drafts = told.isEmpty ? [] : collapse.collapsed()
+    let drafts =
+      told.isEmpty
+      ? [] : WideCrossing(view: view).moved(collapse.collapsed(), from: told.lowerBound)
     let lanes = LaneGuide(view: view, drafts: drafts, side: side)
     let signs = SignReader(view: view)
     var steps: [RouteStep] = []
