@@ -64,7 +64,7 @@ struct ArmReader {
       road: tile.roadOutline(row: row),
       name: tile.nameOffset(way), ref: tile.refOffset(way),
       metres: Double(tile.length(segment)) / 100,
-      isRestricted: access[walk.mode].isEndOnly)
+      isRestricted: access[walk.mode].isEndOnly, isPushed: out[walk.mode] == .dismount)
   }
 
   /// Sets the headings of the arms of a junction; they are not needed if only the path continues.

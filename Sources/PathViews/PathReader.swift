@@ -74,7 +74,7 @@ package struct PathReader {
         view.rings[index] = ring
       }
     }
-    return StepMaker(view, drivingSide: map.header.drivingSide).steps()
+    return StepMaker(view, drivingSide: map.header.drivingSide, mode: mode).steps()
   }
 }
 

@@ -55,13 +55,18 @@ struct RingReader {
     var next: EdgeIndex?
     for entry in tile.outRange(junction) {
       let out = tile.out(entry)
-      let leads = tile.access(out.segment, out.direction)[mode].isUsable
+      let onward = tile.access(out.segment, out.direction)[mode]
+      let leads = onward.isUsable
       if tile.isRing(out.segment) {
         if leads, out != edge.reversed { next = out }
         continue
       }
-      let comes = tile.access(out.segment, out.direction.reversed)[mode].isUsable
+      let back = tile.access(out.segment, out.direction.reversed)[mode]
+      let comes = back.isUsable
       guard leads || comes else { continue }
+      // A private drive is no road of the ring for those who pass it.
+      let isPrivate = !onward.isOpenToThroughTraffic && !back.isOpenToThroughTraffic
+      if isPrivate, tile.roadOutline(out.segment).roadClass.isMinor { continue }
       ring.arms.append(
         Ring.Arm(
           heading: Int(tile.departureBearing(out).degrees.rounded()) % 360,

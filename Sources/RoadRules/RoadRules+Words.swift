@@ -4,7 +4,7 @@ extension RoadRules {
   /// The words of a way: lanes, signs, exits, further numbers, names in other languages.
   ///
   /// A tag of lanes or signs without a direction applies only to one-way roads; on other roads it
-  /// is reported and ignored.
+  /// is reported and ignored, unless it tells an exit.
   func words(
     _ tags: RoadTags, name: String?, oneway: Direction?, lanes: Int, _ log: inout ProblemLog
   ) -> [RoadWord] {
@@ -95,7 +95,8 @@ extension WordKey.Stem {
   /// Whether a tag of this stem must state its direction on a road with two.
   fileprivate var hasDirection: Bool {
     switch self {
-    case .turnLanes, .sign: true
+    case .turnLanes: true
+    case .sign: !isExit
     case .laneCount, .laneAccess, .fact: false
     }
   }

@@ -14,6 +14,9 @@ struct WordKey: Sendable {
     case sign(RoadWordKind)
     /// A fact about the road, in both directions.
     case fact(RoadWordKind)
+
+    /// Whether it is the number or the name of an exit, which a road with two directions has in both.
+    var isExit: Bool { self == .sign(.exitNumber) || self == .sign(.exitName) }
   }
 
   /// The part of the road of a key, by its suffix.
@@ -96,7 +99,7 @@ struct WordTags {
     entries.first { $0.meaning.part == part && $0.meaning.stem == stem }
   }
 
-  /// The tag with a stem for a direction, with a suffix, or without one on a one-way road.
+  /// The tag with a stem for a direction, with a suffix, or without one on a one-way road or for an exit.
   ///
   /// - Parameters:
   ///   - stem: The subject of the tag.
@@ -104,6 +107,7 @@ struct WordTags {
   ///   - oneway: The only direction of the road; nil if it has two.
   /// - Returns: The tag; nil if there is none.
   func entry(_ stem: WordKey.Stem, _ direction: Direction, oneway: Direction?) -> Entry? {
-    entry(stem, WordKey.Part(direction)) ?? (oneway == direction ? entry(stem, .whole) : nil)
+    if let own = entry(stem, WordKey.Part(direction)) { return own }
+    return oneway == direction || oneway == nil && stem.isExit ? entry(stem, .whole) : nil
   }
 }

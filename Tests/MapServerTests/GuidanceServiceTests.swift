@@ -139,20 +139,40 @@ import Testing
       ways: [
         "ABC": "highway=motorway oneway=yes ref=A~1",
         "BDE":
-          "highway=motorway_link oneway=yes junction:ref=12a destination=Köln;Bonn destination:ref=A~2;A~3",
-        "EF": "highway=primary name=Ring",
+          "highway=motorway_link oneway=yes junction:ref=12a;13 destination=Köln;Bonn destination:ref=A~2;A~3",
+        "EF": "highway=primary name=Ring ref=B~37;B~45",
       ])
     try await ServedMap.with(drawing) { served in
       let plain = try await served.route(["A", "F"], "steps=true")
       let exit = try #require(plain.legs[0].steps.first { $0.maneuver.type == "off ramp" })
-      #expect(exit.destinations == "A 2, A 3: Köln, Bonn" && exit.exits == "12a")
+      #expect(exit.destinations == "A 2, A 3: Köln, Bonn" && exit.exits == "12a; 13")
+      #expect(plain.legs[0].steps.contains { $0.ref == "B 37; B 45" })
       #expect(plain.legs[0].steps[0].intersections[0].classes == ["motorway"])
       let told = try await served.route(["A", "F"], Self.all + "&language=de")
       let banner = try #require(told.legs[0].steps[0].bannerInstructions?.first)
       #expect(banner.primary.type == "off ramp")
       #expect(banner.primary.components.map(\.type).prefix(2) == ["exit", "exit-number"])
-      #expect(banner.primary.components.contains { $0.text == "12a" })
+      #expect(banner.primary.components.contains { $0.text == "12a/13" })
       #expect((banner.secondary ?? banner.primary).text.contains("Köln"))
+    }
+  }
+
+  @Test("a road for destination access only has OSRM's class restricted, and an arrival has none")
+  func restricted() async throws {
+    let drawing = AsciiMap(
+      """
+      A-----B-----C
+            |
+            D
+      """,
+      ways: [
+        "ABC": "highway=residential name=Main",
+        "BD": "highway=residential name=Yard access=destination",
+      ])
+    try await ServedMap.with(drawing) { served in
+      let steps = try await served.route(["A", "D"], "steps=true").legs[0].steps
+      #expect(steps.map(\.name) == ["Main", "Yard", "Yard"])
+      #expect(steps.map { $0.intersections[0].classes } == [nil, ["restricted"], nil])
     }
   }
 }

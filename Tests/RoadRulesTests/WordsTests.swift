@@ -147,6 +147,8 @@ import Testing
     Case("destination:lanes:forward=Zentrum|", "9 > Zentrum|"),
     Case("oneway=yes destination:country=D destination:colour=blue"),
     Case("oneway=yes junction:ref=5A", "10 > 5A"),
+    Case("junction:ref=5A", "10 = 5A"),
+    Case("junction:ref=5A junction:ref:backward=6", "10 > 5A", "10 < 6"),
     Case("oneway=yes junction:ref=‹1; 2› junction:name=Mitte", "10 > 1;2", "11 > Mitte"),
   ]
 

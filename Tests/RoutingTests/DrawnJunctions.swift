@@ -49,6 +49,30 @@ extension DrawnManeuver {
       ],
       trips: ["AS": ["turn right Side"], "AD": []]),
     DrawnManeuver(
+      name: "so is one of a trunk road at a crossing: it is no ramp",
+      drawing: """
+                    N
+
+
+        A---B-------c-------D
+                  h
+
+
+
+
+                    d
+
+
+                    S
+        """,
+      metres: 10,
+      ways: [
+        ("AB", "highway=trunk name=Main"), ("Bc", "highway=trunk name=Main maxspeed=10"),
+        ("cD", "highway=trunk name=Main"), ("NcdS", "highway=secondary name=Side oneway=yes"),
+        ("Bhd", "highway=trunk_link oneway=yes"),
+      ],
+      trips: ["AS": ["turn right Side"], "Ah": ["turn slightRight"], "AD": []]),
+    DrawnManeuver(
       name: "a link that leads to a street elsewhere is left by a turn of its own",
       drawing: """
         A---B-------c-------D

@@ -323,6 +323,28 @@ extension DrawnLanes {
       ],
       trips: ["AG": ["b *-", "f -*"]]),
     DrawnLanes(
+      name: "of three lanes to the right those suit that lead on into the lanes of the next turn",
+      drawing: """
+        A-----b-----X
+              |
+              |
+              |
+              |
+              |
+              |
+              c-----D
+              |
+              |
+              Y
+        """,
+      ways: [
+        ("Ab", "highway=primary oneway=yes name=Main turn:lanes=through|right|right|right"),
+        ("bX", "highway=primary name=Main"),
+        ("bc", "highway=primary oneway=yes name=Side turn:lanes=left|left|through"),
+        ("cD", "highway=primary name=Last"), ("cY", "highway=primary name=Side"),
+      ],
+      trips: ["AD": ["b -**+", "c **-"], "AY": ["b -++*", "c --*"]]),
+    DrawnLanes(
       name: "of two lanes to the left the right one suits a right turn behind it",
       drawing: """
               H

@@ -11,6 +11,7 @@ struct DrawnManeuver: Sendable, CustomTestStringConvertible {
   var drawing: String
   var metres = 50.0
   var ways: [(String, AsciiMap.Tags)]
+  var vehicle = Vehicle.car
   /// Trips by the letters of their ends, with the maneuvers: kind, direction, exit number, name of the road.
   var trips: [String: [String]]
 
@@ -20,7 +21,7 @@ struct DrawnManeuver: Sendable, CustomTestStringConvertible {
   func told(_ trip: String, on roads: AsciiRoads) async throws -> [String] {
     let ends = trip.map { String($0) }
     let route = try await roads.response(
-      ends.map { try roads.waypoint($0) }, .car, RouteRequest.Options(steps: true))
+      ends.map { try roads.waypoint($0) }, vehicle, RouteRequest.Options(steps: true))
     return route.sections[0].steps.dropFirst().dropLast().map { step in
       let maneuver = step.maneuver
       var words = ["\(maneuver.kind)"]
@@ -45,6 +46,39 @@ struct DrawnManeuver: Sendable, CustomTestStringConvertible {
     for (trip, expected) in item.trips {
       let told = try await item.told(trip, on: roads)
       #expect(told == expected, "\(trip)")
+    }
+  }
+}
+
+/// Where a maneuver of several junctions is told.
+@Suite struct ManeuverPlaceTests {
+  @Test("a turn into the farther carriageway of a divided road begins at the nearer one")
+  func across() async throws {
+    let roads = try await AsciiMap(
+      """
+                  N
+
+
+
+      C-----------p-----------D
+      E-----------q-----------F
+
+
+
+                  S
+      """, metresPerCell: 15,
+      ways: [
+        ("DpC", "highway=primary oneway=yes name=Broad"),
+        ("EqF", "highway=primary oneway=yes name=Broad"), ("SqpN", "highway=residential name=Side"),
+      ]
+    ).build()
+    for (end, letter) in [("C", "q"), ("F", "q")] {
+      let route = try await roads.response(
+        [try roads.waypoint("S"), try roads.waypoint(end)], .car, RouteRequest.Options(steps: true))
+      let steps = route.sections[0].steps
+      #expect(steps.count == 3)
+      let place = try roads.drawing.place(letter)
+      #expect(steps.dropFirst().first?.maneuver.position == place, "to \(end)")
     }
   }
 }
@@ -174,6 +208,24 @@ extension DrawnManeuver {
         ("CD", "highway=residential name=Pier"),
       ],
       trips: ["AD": ["notification straight Boat", "notification straight Pier"]]),
+    DrawnManeuver(
+      name: "where ferries part or bend at sea, passengers do nothing",
+      drawing: """
+        A---B-----f-----C---D
+                  |
+                  |
+                  E---G
+        """,
+      ways: [
+        ("AB", "highway=residential name=Quay"), ("Bf", "route=ferry name=Boat duration=00:10"),
+        ("fC", "route=ferry name=Boat duration=00:10"),
+        ("fE", "route=ferry name=Boat duration=00:10"), ("CD", "highway=residential name=Pier"),
+        ("EG", "highway=residential name=Jetty"),
+      ],
+      trips: [
+        "AD": ["notification straight Boat", "notification straight Pier"],
+        "AG": ["notification straight Boat", "notification left Jetty"],
+      ]),
     DrawnManeuver(
       name: "off a ferry where there is a choice",
       drawing: """

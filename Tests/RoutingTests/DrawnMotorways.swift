@@ -1,3 +1,4 @@
+import RoadModel
 import TestSupport
 
 extension DrawnManeuver {
@@ -131,6 +132,12 @@ extension DrawnManeuver {
         + arms("highway=secondary name=East oneway=yes"),
       trips: ["SN": ["roundabout right 1 North", "exitRoundabout right 1 North"]]),
     DrawnManeuver(
+      name: "a road that bicycles leave the ring by on foot is no exit", drawing: ring, metres: 15,
+      ways: [("adcba", "highway=secondary junction=roundabout")]
+        + arms("highway=secondary name=East oneway=yes"),
+      vehicle: Vehicle(.bicycle),
+      trips: ["SN": ["roundabout right 1 North", "exitRoundabout right 1 North"]]),
+    DrawnManeuver(
       name: "the exit beside the entry from a dual carriageway is the last, not the first",
       drawing: """
                 N
@@ -166,5 +173,15 @@ extension DrawnManeuver {
         "SE": ["roundaboutTurn right 1 East"], "SN": ["roundaboutTurn straight 2 North"],
         "SW": ["roundaboutTurn left 3 West"],
       ]),
+    DrawnManeuver(
+      name: "also if a street only leads in", drawing: ring, metres: 4,
+      ways: [("adcba", "highway=secondary junction=roundabout")]
+        + arms("highway=secondary name=East oneway=yes"),
+      trips: ["SN": ["roundaboutTurn straight 1 North"], "SW": ["roundaboutTurn left 2 West"]]),
+    DrawnManeuver(
+      name: "and if a private drive begins there", drawing: ring, metres: 4,
+      ways: [("adcba", "highway=secondary junction=roundabout")]
+        + arms("highway=service access=private"),
+      trips: ["SN": ["roundaboutTurn straight 1 North"], "SW": ["roundaboutTurn left 2 West"]]),
   ]
 }

@@ -5,7 +5,7 @@ import RouteModel
 /// Finds the lanes before a junction that lead along the path.
 ///
 /// Arrows and roads are matched in their order from left to right, so that the sum of the differences between the
-/// angles that the arrows stand for and the turns into the roads is least.
+/// angles that the arrows stand for and the turns into the roads is least, and few roads are left without an arrow.
 struct LaneChoice {
   /// A road that the lanes may lead to: the turn into it in degrees, clockwise positive.
   struct Target {
@@ -36,6 +36,13 @@ struct LaneChoice {
     (.uTurn, -180), (.sharpLeft, -135), (.left, -90), (.slightLeft, -40),
     (.straight, 0), (.slightRight, 40), (.right, 90), (.sharpRight, 135),
   ]
+
+  /// What it costs if a straight and a slight arrow on one lane lead to one road, in degrees: such a lane shows two
+  /// roads, even if the turn into one of them is not slight.
+  private static let shared = 35
+  /// What it costs to leave a road without an arrow, in degrees: of as many arrows as roads each leads to one, even if
+  /// the roads are a fork in a bend.
+  private static let skipped = 25
 
   /// The arrows of a lane that ends: it leads straight on.
   private static let merging: LaneIndications = [.mergeToLeft, .mergeToRight]
@@ -135,6 +142,13 @@ struct LaneChoice {
     }
   }
 
+  /// Whether one of two arrows is slight and the other straight, and a lane has both.
+  private func arePainted(_ a: LaneIndications, _ b: LaneIndications) -> Bool {
+    let both = a.union(b)
+    return (both == [.slightLeft, .straight] || both == [.straight, .slightRight])
+      && lanes.contains { $0.indications.isSuperset(of: both) }
+  }
+
   /// The arrows among some that lead to each road; empty if there are none.
   private func led(among all: LaneIndications) -> [LaneIndications] {
     var painted = Self.angles.filter { all.contains($0.arrow) }
@@ -145,19 +159,27 @@ struct LaneChoice {
     var best: [[(sum: Int, from: Int)]] = []
     for (index, arrow) in painted.enumerated() {
       var row: [(sum: Int, from: Int)] = []
+      let isShared = index > 0 && arePainted(painted[index - 1].arrow, arrow.arrow)
+      let together = isShared ? Self.shared : 0
       for (place, target) in targets.enumerated() {
         let own = abs(LineBearing.turn(from: arrow.angle, to: target.turn))
         guard index > 0 else {
-          row.append((own, 0))
+          row.append((own + place * Self.skipped, 0))
           continue
         }
-        let before = (0...place).min { best[index - 1][$0].sum < best[index - 1][$1].sum } ?? 0
-        row.append((own + best[index - 1][before].sum, before))
+        func sum(_ before: Int) -> Int {
+          best[index - 1][before].sum
+            + (before == place ? together : (place - before - 1) * Self.skipped)
+        }
+        let before = (0...place).min { sum($0) < sum($1) } ?? 0
+        row.append((own + sum(before), before))
       }
       best.append(row)
     }
-    var place =
-      targets.indices.min { best[painted.count - 1][$0].sum < best[painted.count - 1][$1].sum } ?? 0
+    func total(_ place: Int) -> Int {
+      best[painted.count - 1][place].sum + (targets.count - 1 - place) * Self.skipped
+    }
+    var place = targets.indices.min { total($0) < total($1) } ?? 0
     var result = [LaneIndications](repeating: [], count: targets.count)
     for index in painted.indices.reversed() {
       result[place].formUnion(painted[index].arrow)

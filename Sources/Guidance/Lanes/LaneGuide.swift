@@ -120,9 +120,10 @@ struct LaneGuide {
     let draft = drafts[index]
     let leaving = LineBearing.leaving(line, view.edges[draft.last].points.lowerBound)
     var next: RouteManeuver.Direction?
+    // If the next maneuver has lanes of its own, these count (LaneAnticipation).
     if index + 1 < drafts.count,
       metres(draft.last, drafts[index + 1].edge) <= Self.anticipation,
-      !drafts[index + 1].isOfRing
+      !drafts[index + 1].isOfRing, painted(before: drafts[index + 1].edge) == nil
     {
       next = drafts[index + 1].direction
     }

@@ -20,7 +20,7 @@ struct Drafting {
   /// The draft before an edge; nil if there is no choice.
   private func draft(before index: Int) -> Draft? {
     guard let junction = view.junctions[index] else { return nil }
-    if junction.isUnnoticed { return nil }
+    if junction.isUnnoticed || junction.isAtSea { return nil }
     let (before, after) = (view.edges[index - 1].way, view.edges[index].way)
     if goesOn(junction, before, after) { return nil }
     switch (isRing(index - 1), isRing(index)) {
@@ -35,7 +35,10 @@ struct Drafting {
       switch judge.verdict {
       case .none: return nil
       case .silent(let direction): draft.direction = direction
-      case .told(let kind, let direction): (draft.kind, draft.direction) = (kind, direction)
+      case .told(let kind, let direction):
+        // A slip road at a crossing is no ramp.
+        let isRamp = kind == .offRamp || kind == .onRamp
+        (draft.kind, draft.direction) = (isRamp && draft.isSlip ? .turn : kind, direction)
       }
       return draft
     }
@@ -94,9 +97,9 @@ struct Drafting {
 
   /// The number of the exit onto an edge, counted as drivers count.
   ///
-  /// Roads that lead only onto the ring do not count, nor drives and the like, unless the ring itself is one. Exits at
-  /// the junction of the entry count if the path passes them, even if they are forbidden from the entry. The exit that
-  /// the path takes counts alone at its junction.
+  /// Roads that lead only onto the ring do not count, nor those where a bicycle must be pushed, nor drives and the like,
+  /// unless the ring itself is one. Exits at the junction of the entry count if the path passes them, even if they are
+  /// forbidden from the entry. The exit that the path takes counts alone at its junction.
   private func exits(from first: Int, to last: Int) -> Int {
     let isMinor = RoadRank(view.edges[first].road).isMinor
     return (first..<last).reduce(1) { count, index in
@@ -104,7 +107,7 @@ struct Drafting {
       return count
         + junction.arms.indices.count { number in
           let arm = junction.arms[number]
-          return number != junction.from && arm.leads
+          return number != junction.from && arm.leads && !arm.isPushed
             && !arm.road.flags.contains(.roundabout) && (isMinor || !RoadRank(arm.road).isMinor)
             && (index > first || junction.passes(number))
         }

@@ -29,12 +29,14 @@ package struct Junction: Sendable {
     package var partner: Int?
     /// Whether it is for destination access only.
     package var isRestricted: Bool
+    /// Whether a bicycle must be pushed on it, as against a one-way street.
+    package var isPushed: Bool
 
     /// An arm from its parts.
     package init(
       bearing: Int, heading: Double, isOpen: Bool, leads: Bool, comes: Bool, road: RoadAttributes,
       name: UInt32, ref: UInt32, metres: Double = 100, partner: Int? = nil,
-      isRestricted: Bool = false
+      isRestricted: Bool = false, isPushed: Bool = false
     ) {
       self.bearing = bearing
       self.heading = heading
@@ -48,6 +50,7 @@ package struct Junction: Sendable {
       self.metres = metres
       self.partner = partner
       self.isRestricted = isRestricted
+      self.isPushed = isPushed
     }
 
     /// Whether it may be overlooked beside a road: a drive, a car park's aisle, a track.
@@ -137,8 +140,9 @@ package struct Junction: Sendable {
   /// Whether an arm may be a slip road beside the one straight on, by their directions.
   package func mayBeSlip(_ index: Int, beside main: Int) -> Bool {
     let arm = arms[index]
-    guard index != from, index != main, arm.isOpen, !arm.comes, !arm.isMinor,
-      !RoadRank(arm.road).isRamp,
+    // Motorways have no crossings; trunk roads may.
+    let isRamp = arm.road.roadClass == .motorway && arm.road.flags.contains(.link)
+    guard index != from, index != main, arm.isOpen, !arm.comes, !arm.isMinor, !isRamp,
       arm.partner == nil,
       !arm.road.flags.contains(.roundabout), deviation(index) <= 80, deviation(main) <= 40
     else { return false }
@@ -154,9 +158,12 @@ package struct Junction: Sendable {
     180 - abs(LineBearing.turn(from: arms[from].heading, to: arms[index].heading))
   }
 
+  /// Whether only ferries meet there: nobody aboard has a choice.
+  var isAtSea: Bool { arms.allSatisfy { $0.road.flags.contains(.ferry) } }
+
   /// Whether a traveller notices it: more than two roads meet, besides drives and tracks.
   var isNoticed: Bool {
-    guard arms.count > 2 else { return false }
+    guard arms.count > 2, !isAtSea else { return false }
     if RoadRank(arms[from].road).isMinor { return true }
     return arms.indices.contains {
       $0 != from && $0 != to && !RoadRank(arms[$0].road).isMinor

@@ -55,9 +55,9 @@ package struct Ring: Sendable {
     return isCircular || radius > Self.smallRadius && !arms.contains { $0.name == name }
   }
 
-  /// Whether it is driven like a junction: it is small, and few undivided roads meet.
+  /// Whether it is driven like a junction: it is small, and few undivided roads meet, among them one-way streets.
   var isJunction: Bool {
-    guard radius <= Self.smallRadius, 2...4 ~= arms.count, arms.allSatisfy(\.isTwoWay),
+    guard radius <= Self.smallRadius, 2...4 ~= arms.count, !meetsDividedRoad,
       Set(arms.map(\.junction)).count == arms.count
     else { return false }
     let headings = arms.map(\.heading).sorted()
@@ -65,5 +65,11 @@ package struct Ring: Sendable {
       let next = headings[(index + 1) % headings.count]
       return (next - headings[index] + 360) % 360 >= Self.apart
     }
+  }
+
+  /// Whether two of its arms are the carriageways of one road: one-way roads of one name.
+  private var meetsDividedRoad: Bool {
+    let names = arms.lazy.filter { !$0.isTwoWay }.map(\.name)
+    return Set(names).count < names.count
   }
 }

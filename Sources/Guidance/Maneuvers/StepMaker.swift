@@ -6,6 +6,7 @@ package import RouteModel
 package struct StepMaker {
   private let view: PathView
   private let side: DrivingSide
+  private let mode: Mode
   /// The edges to describe, without edges of no length at the ends of the path.
   private let told: Range<Int>
 
@@ -17,9 +18,11 @@ package struct StepMaker {
   /// - Parameters:
   ///   - view: The path; its line has at least one point.
   ///   - side: The side on which traffic drives.
-  package init(_ view: PathView, drivingSide side: DrivingSide) {
+  ///   - mode: The mode of the traveller.
+  package init(_ view: PathView, drivingSide side: DrivingSide, mode: Mode) {
     self.view = view
     self.side = side
+    self.mode = mode
     told = view.edges.told
   }
 
@@ -29,7 +32,9 @@ package struct StepMaker {
   package func steps() -> [RouteStep] {
     let drafting = Drafting(view: view)
     var collapse = Collapse(drafting.drafts(told), told, of: view)
-    let drafts = told.isEmpty ? [] : collapse.collapsed()
+    let drafts =
+      told.isEmpty
+      ? [] : WideCrossing(view: view).moved(collapse.collapsed(), from: told.lowerBound)
     let lanes = LaneGuide(view: view, drafts: drafts, side: side)
     let signs = SignReader(view: view)
     var steps: [RouteStep] = []
@@ -47,7 +52,7 @@ package struct StepMaker {
     }
     append(opening, upTo: edges.count, lanes, signs, to: &steps)
     steps.append(arrivalStep)
-    return steps
+    return LaneAnticipation(steps, along: edges, side: side).steps
   }
 
   /// The beginning of a step.
@@ -114,7 +119,7 @@ package struct StepMaker {
         RouteIntersection(
           point: last,
           arms: [.init(bearing: LineBearing.opposite(maneuver.bearingBefore), isOpen: true)],
-          arrivingArm: 0, leavingArm: nil, classes: road?.road.osrmClasses ?? [])
+          arrivingArm: 0, leavingArm: nil)
       ])
   }
 
@@ -166,7 +171,7 @@ package struct StepMaker {
         RouteIntersection(
           point: first, arms: [.init(bearing: maneuver.bearingAfter, isOpen: true)],
           arrivingArm: nil, leavingArm: 0,
-          classes: edges[range].first?.road.osrmClasses ?? []))
+          classes: edges[range].first.map { classes(of: $0) } ?? []))
     }
     if noticed == 0 { return found }
     for index in range.dropFirst() {
@@ -184,7 +189,13 @@ package struct StepMaker {
       point: edges[edge].points.lowerBound,
       arms: junction.arms.map { .init(bearing: $0.bearing, isOpen: $0.isOpen) },
       arrivingArm: junction.from, leavingArm: junction.to, lanes: lanes.lanes(before: edge),
-      classes: edges[edge].road.osrmClasses)
+      classes: classes(of: edges[edge]))
+  }
+
+  /// OSRM's classes of the road of an edge.
+  private func classes(of edge: RouteEdge) -> [String] {
+    let access = edge.road.access(edge.isForward ? .forward : .backward)[mode]
+    return edge.road.osrmClasses(isRestricted: access.isEndOnly)
   }
 
   /// The bearing in which the described path begins.
@@ -214,14 +225,17 @@ package struct StepMaker {
 }
 
 extension RoadAttributes {
-  /// OSRM's classes of the road.
-  var osrmClasses: [String] {
+  /// OSRM's classes of the road, which may be for destination access only.
+  func osrmClasses(isRestricted: Bool) -> [String] {
     // Most roads have none, and need no list.
-    if roadClass != .motorway, flags.isDisjoint(with: [.toll, .ferry, .tunnel]) { return [] }
+    if roadClass != .motorway, !isRestricted, flags.isDisjoint(with: [.toll, .ferry, .tunnel]) {
+      return []
+    }
     var classes: [String] = []
     if flags.contains(.toll) { classes.append("toll") }
     if roadClass == .motorway { classes.append("motorway") }
     if flags.contains(.ferry) { classes.append("ferry") }
+    if isRestricted { classes.append("restricted") }
     if flags.contains(.tunnel) { classes.append("tunnel") }
     return classes
   }

@@ -19,7 +19,7 @@ struct PhraseValues {
       }
     }
   }
-  /// The second place of ``Slot/towards``.
+  /// The second place of ``Slot/towards``, or of a list of two places.
   var secondPlace: String?
   /// The pronunciation of ``Slot/road`` in the International Phonetic Alphabet; nil if unknown.
   var pronunciation: String?

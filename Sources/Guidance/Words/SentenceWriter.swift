@@ -63,7 +63,8 @@ struct SentenceWriter {
       guard let distance = values.distance else { return }
       wrap("length") { $0.write(distance, form: form) }
     case .instruction, .first: insert(values.ready.first)
-    case .next, .second: insert(values.ready.second)
+    case .next: insert(values.ready.second)
+    case .second: writeSecond(form, values)
     case .towards:
       guard let first = values[.towards] else { return }
       guard let second = values.secondPlace,
@@ -77,11 +78,22 @@ struct SentenceWriter {
       inner.bytes = []
       inner.write(second, slot, form, values)
       places.setReady(.second, inner.bytes)
+      places.secondPlace = second
       // The parts are ready: a capital, if any, is in the first of them.
       capitalises = false
       write(list, places)
     default: write(values[slot] ?? "", slot, form, values)
     }
+  }
+
+  /// Writes the second part of two, which is ready, with what its form puts around it.
+  private mutating func writeSecond(_ form: Int, _ values: PhraseValues) {
+    guard form > 0 else { return insert(values.ready.second) }
+    let found = values.secondPlace.flatMap { tables.classify($0, .place) }
+    let words = tables.forms[form].text(of: found?.index)
+    write(words.before)
+    insert(values.ready.second)
+    write(words.after)
   }
 
   /// Writes a value in a form.

@@ -23,7 +23,7 @@ enum Slot: UInt8, CaseIterable, Sendable {
   var group: ClassGroup? {
     switch self {
     case .road, .rotary: .road
-    case .towards, .exitName, .waypoint: .place
+    case .towards, .exitName, .waypoint, .second: .place
     case .n, .ordinal, .count: .number
     default: nil
     }

@@ -23,7 +23,7 @@ struct StepWriter {
     }
     json.line(line, geometry)
     write(step.maneuver, index, to: &json)
-    if let ref = step.roadNumber { json.string("ref", ref) }
+    if let ref = step.roadNumber { json.string("ref", Self.list(ref)) }
     if let sound = step.pronunciation { json.string("pronunciation", sound) }
     if let sign = step.sign { write(sign, to: &json) }
     if let name = step.rotaryName { json.string("rotary_name", name) }
@@ -45,8 +45,14 @@ struct StepWriter {
     let parts = [numbers, places].filter { !$0.isEmpty }
     let text = parts.isEmpty ? sign.streets.joined(separator: ", ") : parts.joined(separator: ": ")
     if !text.isEmpty { json.string("destinations", text) }
-    if let exit = sign.exitNumber { json.string("exits", exit) }
+    if let exit = sign.exitNumber { json.string("exits", Self.list(exit)) }
     if guidance != nil { json.value("sign", sign) }
+  }
+
+  /// A list of numbers in OSRM's form, `B 37; B 45`.
+  private static func list(_ numbers: String) -> String {
+    guard numbers.utf8.contains(UInt8(ascii: ";")) else { return numbers }
+    return numbers.split(separator: ";").map { $0.drop { $0 == " " } }.joined(separator: "; ")
   }
 
   private func write(_ maneuver: RouteManeuver, _ index: Int, to json: inout JSONWriter) {

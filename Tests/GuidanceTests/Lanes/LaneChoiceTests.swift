@@ -46,6 +46,27 @@ import Testing
       name: "slight and full arrows to one side lead to two roads",
       lanes: "through|slight_right|right", turns: [40, 0, 95], expected: "-*-"),
     Case(
+      name: "a slight arrow beside a straight one on a lane leads to the road on its side",
+      lanes: "slight_left;through|through", turns: [-90, 0, 90], expected: "*-"),
+    Case(
+      name: "such a lane leads straight on as well", lanes: "slight_left;through|through",
+      turns: [0, -90, 90], expected: "**"),
+    Case(
+      name: "on the right as well", lanes: "through|through;slight_right",
+      turns: [90, -90, 0], expected: "-*"),
+    Case(
+      name: "without a road on its side a slight arrow leads straight on",
+      lanes: "slight_left;through|through", turns: [0, 90], expected: "**"),
+    Case(
+      name: "of two roads that fork in a bend, each has its arrow",
+      lanes: "through|through|slight_right", turns: [-22, -11], expected: "**-"),
+    Case(
+      name: "the ramp of the two as well", lanes: "through|through|slight_right",
+      turns: [-11, -22], expected: "--*"),
+    Case(
+      name: "and so where both are about straight on", lanes: "left|none", turns: [15, -10],
+      expected: "-*"),
+    Case(
       name: "a lane without arrows leads straight on", lanes: "left||", turns: [0, -90],
       expected: "-**"),
     Case(

@@ -38,4 +38,16 @@ import Testing
     #expect(!ring(radius: 10, arms: [0, 30, 180]).isJunction)
     #expect(!ring(radius: 10, arms: [0, 72, 144, 216, 288]).isJunction)
   }
+
+  @Test("a one-way street is an undivided road, two one-way roads of one name are not")
+  func oneWayStreets() {
+    var ring = ring(radius: 10)
+    ring.arms[1].isTwoWay = false
+    ring.arms[1].name = 8
+    #expect(ring.isJunction)
+    ring.arms[2].isTwoWay = false
+    #expect(ring.isJunction)
+    ring.arms[2].name = 8
+    #expect(!ring.isJunction)
+  }
 }

@@ -101,6 +101,21 @@ import Testing
     .init(step(.notification, isFerry: true), "Pegue a balsa"),
   ]
 
+  /// Two places of a sign, as they are spoken.
+  static let spanishPairs: [(second: String, spoken: String)] = [
+    ("León", "Burgos y León"), ("Irún", "Burgos e Irún"), ("Íscar", "Burgos e Íscar"),
+    ("Hinojosa", "Burgos e Hinojosa"), ("Hierro", "Burgos y Hierro"), ("Yecla", "Burgos y Yecla"),
+    ("Huesca", "Burgos y Huesca"), ("ibiza", "Burgos e ibiza"),
+  ]
+
+  @Test("the Spanish y becomes e before the sound of i", arguments: spanishPairs)
+  func joinsInSpanish(item: (second: String, spoken: String)) throws {
+    let words = Instructions(language: try #require(Language(tag: "es")), units: .metric)
+    let turn = step(.turn, .straight, sign: sign(to: "Burgos", item.second))
+    #expect(words.ssml(for: turn) == "<speak>Siga recto hacia \(item.spoken)</speak>")
+    #expect(words.text(for: turn) == "Siga recto hacia Burgos, \(item.second)")
+  }
+
   @Test("Spanish", arguments: spanish)
   func saysInSpanish(item: SentenceCase) throws {
     let words = Instructions(language: try #require(Language(tag: "es")), units: .metric)
