@@ -16,23 +16,36 @@ struct WayMeasure: PathMeasure {
   }
 }
 
+/// The measures of arcs that a table has used, and those of the hops of their paths.
+struct KnownArcs<Measure: PathMeasure>: Sendable {
+  fileprivate var arcs: [NodePair: Measure] = [:]
+  fileprivate var hops: [NodePair: Measure] = [:]
+
+  var count: Int { arcs.count + hops.count }
+}
+
 /// The measures of the paths of a metric's arcs, computed on first use and cached.
 struct ArcMeasures<Meter: PathMeter> {
   private var meter: Meter
-  private let metric: HierarchyMetric
+  let metric: HierarchyMetric
+  private(set) var known: KnownArcs<Meter.Measure>
   private var tiles: TouchedTiles
   private var unpacker = PathUnpacker()
   private var ways = CellWays()
   private var found: [(slot: TileSlot, edge: EdgeIndex)] = []
-  private var known: [NodePair: Meter.Measure] = [:]
-  private var knownHops: [NodePair: Meter.Measure] = [:]
 
-  /// Measures for the paths of a metric.
-  init(_ map: NavMap, _ metric: HierarchyMetric, _ meter: Meter) {
+  /// Measures for the paths of a metric; `known` has those of earlier tables.
+  init(
+    _ map: NavMap, _ metric: HierarchyMetric, _ meter: Meter,
+    known: KnownArcs<Meter.Measure> = KnownArcs()
+  ) {
     self.meter = meter
     self.metric = metric
+    self.known = known
     tiles = TouchedTiles(map)
   }
+
+  var map: NavMap { tiles.map }
 
   /// The measure of the path from the end of one edge of the top to the end of another.
   ///
@@ -46,7 +59,7 @@ struct ArcMeasures<Meter: PathMeter> {
     from first: TopNode, to last: TopNode, cost: UInt32
   ) throws(RoutingError) -> Meter.Measure {
     let key = NodePair(from: first, to: last)
-    if let known = known[key] { return known }
+    if let known = known.arcs[key] { return known }
     let map = tiles.map
     let columns = try map.columns()
     let top = TopView(columns)
@@ -55,7 +68,7 @@ struct ArcMeasures<Meter: PathMeter> {
       [.init(node: first, cost: 0), .init(node: last, cost: cost)], top, metric, map)
     var sum = Meter.Measure()
     for hop in unpacker.hops { sum = try sum + measure(hop, columns, top) }
-    known[key] = sum
+    known.arcs[key] = sum
     return sum
   }
 
@@ -63,7 +76,7 @@ struct ArcMeasures<Meter: PathMeter> {
     _ hop: PathUnpacker.Hop, _ columns: borrowing HierarchyView, _ top: TopView
   ) throws(RoutingError) -> Meter.Measure {
     let key = NodePair(from: hop.from, to: hop.to)
-    if let known = knownHops[key] { return known }
+    if let known = known.hops[key] { return known }
     let state = try tiles.state(ofNode: hop.from, columns)
     let next = try tiles.state(ofNode: hop.to, columns)
     found.removeAll(keepingCapacity: true)
@@ -75,7 +88,7 @@ struct ArcMeasures<Meter: PathMeter> {
       last = edge
     }
     sum = try sum + meter.measure(from: last, onto: next, &tiles)
-    knownHops[key] = sum
+    known.hops[key] = sum
     return sum
   }
 }

@@ -89,6 +89,8 @@ final class MetricCache: Sendable {
   let reachCells = ReachCellCache()
   /// What roads touch in the drawings of recent isolines.
   let rasters = RoadRasterCache()
+  /// The energies along arcs in recent tables.
+  let energyArcs = EnergyArcCache()
 
   /// A cache of metrics that take at most `byteLimit` bytes; at least one is kept.
   init(_ map: NavMap, place: MapPlace, byteLimit: Int) {

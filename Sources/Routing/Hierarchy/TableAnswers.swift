@@ -30,8 +30,8 @@ struct TableAnswers {
 
   private let origins: [TableEntry]
   private let table: TopTable<WayMeter>
-  /// The table with energies; nil unless they are requested.
-  private let energies: TopTable<EnergyMeter>?
+  /// The energies, a row for each origin; nil unless they are requested.
+  private let energies: [[EnergyBalance]]?
   /// Whether a path may exist at any cost, a row for each origin; empty if the costs show it.
   private let isConnected: [[Bool]]
   /// The destinations by the nodes of their cells, and by the edges of their zones.
@@ -40,7 +40,7 @@ struct TableAnswers {
 
   init(
     from origins: [TableEntry], to destinations: [TableEntry], _ table: TopTable<WayMeter>,
-    energies: TopTable<EnergyMeter>?, isConnected: [[Bool]]
+    energies: [[EnergyBalance]]?, isConnected: [[Bool]]
   ) {
     self.origins = origins
     self.table = table
@@ -66,7 +66,7 @@ struct TableAnswers {
   }
 
   /// The energies from an origin, for the paths in ``row(_:)``; nil unless they are requested.
-  func energies(_ origin: Int) -> [EnergyBalance]? { energies?.measures[origin] }
+  func energies(_ origin: Int) -> [EnergyBalance]? { energies?[origin] }
 
   private func answer(_ row: Int, _ column: Int) -> Answer {
     let cost = table.costs[row][column]

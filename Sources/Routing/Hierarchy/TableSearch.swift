@@ -258,8 +258,8 @@ struct TableSearch {
     _ work: inout HierarchyWorkspace
   ) throws(RoutingError) -> TableAnswers {
     let table = try TopTable(
-      from: origins.map(\.access), to: destinations.map(\.access), query.map, metric,
-      WayMeter(rules: metric.rules), withMeasures: withMeasures)
+      from: origins.map(\.access), to: destinations.map(\.access),
+      ArcMeasures(query.map, metric, WayMeter(rules: metric.rules)), withMeasures: withMeasures)
     return TableAnswers(
       from: origins, to: destinations, table,
       energies: try energies(origins, destinations, metric),
@@ -267,14 +267,20 @@ struct TableSearch {
         ? try connections(origins, destinations, table.costs, &work) : [])
   }
 
-  /// The table of energies along the same paths; nil if none are requested.
+  /// The energies along the same paths; nil if none are requested.
   private func energies(
     _ origins: [TableEntry], _ destinations: [TableEntry], _ metric: HierarchyMetric
-  ) throws(RoutingError) -> TopTable<EnergyMeter>? {
+  ) throws(RoutingError) -> [[EnergyBalance]]? {
     guard let model else { return nil }
-    return try TopTable(
-      from: origins.map(\.energyAccess), to: destinations.map(\.energyAccess), query.map, metric,
-      EnergyMeter(model, rules, query.map), withMeasures: true)
+    let cache = query.metrics.energyArcs
+    let key = EnergyArcCache.Key(metric: metric.number, rules: rules.key, model: model)
+    let table = try TopTable(
+      from: origins.map(\.energyAccess), to: destinations.map(\.energyAccess),
+      ArcMeasures(
+        query.map, metric, EnergyMeter(model, rules, query.map), known: cache.take(key)),
+      withMeasures: true)
+    cache.put(table.arcs.known, key)
+    return table.measures
   }
 
   /// Whether paths may exist for pairs without a representable cost, by a metric without prices.
@@ -299,8 +305,8 @@ struct TableSearch {
       for index in from.indices { try enter(&from[index], true, free, metric, &work) }
       for index in to.indices { try enter(&to[index], false, free, metric, &work) }
       let found = try TopTable(
-        from: from.map(\.access), to: to.map(\.access), query.map, metric,
-        WayMeter(rules: metric.rules), withMeasures: false)
+        from: from.map(\.access), to: to.map(\.access),
+        ArcMeasures(query.map, metric, WayMeter(rules: metric.rules)), withMeasures: false)
       for (row, ways) in zip(rows, found.costs) {
         for (column, cost) in zip(columns, ways) {
           isConnected[row][column] = cost < Cost.unreachable

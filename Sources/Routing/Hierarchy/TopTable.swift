@@ -29,7 +29,7 @@ struct TopTable<Meter: PathMeter> {
   private let origins: [Access]
   private let destinations: [Access]
   private var table: CostTable
-  private var arcs: ArcMeasures<Meter>
+  private(set) var arcs: ArcMeasures<Meter>
   /// The measures from the origin of the row to nodes, and from entries to their destinations.
   private var ups: [TopNode: Measure] = [:]
   private var downs: [Measure?] = []
@@ -44,21 +44,20 @@ struct TopTable<Meter: PathMeter> {
   /// - Parameters:
   ///   - origins: The accesses of the origins.
   ///   - destinations: The accesses of the destinations.
-  ///   - map: The map.
-  ///   - metric: The metric.
-  ///   - meter: Measures the paths.
+  ///   - arcs: The measures of a metric's arcs.
   ///   - withMeasures: Whether to find the measures of the paths too.
   /// - Throws: ``RoutingError/map(_:)``, ``RoutingError/cancelled``.
   init(
-    from origins: [Access], to destinations: [Access], _ map: NavMap, _ metric: HierarchyMetric,
-    _ meter: Meter, withMeasures: Bool
+    from origins: [Access], to destinations: [Access], _ arcs: ArcMeasures<Meter>,
+    withMeasures: Bool
   ) throws(RoutingError) {
     self.origins = origins
     self.destinations = destinations
-    arcs = ArcMeasures(map, metric, meter)
+    self.arcs = arcs
+    let map = arcs.map
     let columns = try map.columns()
     let top = TopView(columns)
-    let view = try metric.view(map)
+    let view = try arcs.metric.view(map)
     table = CostTable(count: top.count)
     if destinations.isEmpty {
       costs = origins.map { _ in [] }
