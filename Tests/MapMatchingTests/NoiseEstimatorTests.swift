@@ -1,4 +1,5 @@
 import Geo
+import RoadModel
 import RouteModel
 import TestSupport
 import Testing
