@@ -54,10 +54,10 @@ struct TopTable<Meter: PathMeter> {
     self.origins = origins
     self.destinations = destinations
     self.arcs = arcs
-    let map = arcs.map
+    let (map, metric) = (arcs.map, arcs.metric)
     let columns = try map.columns()
     let top = TopView(columns)
-    let view = try arcs.metric.view(map)
+    let view = try metric.view(map)
     table = CostTable(count: top.count)
     if destinations.isEmpty {
       costs = origins.map { _ in [] }
