@@ -19,8 +19,10 @@ import Testing
       <way id="21"><nd ref="2"/><nd ref="12"/><tag k="highway" v="residential"/></way>
       <way id="22"><nd ref="3"/><nd ref="12"/><tag k="highway" v="residential"/></way>
       <way id="23"><nd ref="4"/><nd ref="12"/><tag k="highway" v="residential"/></way>
-      <way id="30"><nd ref="10"/><nd ref="11"/><nd ref="12"/><nd ref="13"/><nd ref="10"/></way>
-      <way id="31"><nd ref="11"/><nd ref="14"/><nd ref="15"/><nd ref="12"/><nd ref="11"/></way>
+      <way id="30"><nd ref="10"/><nd ref="11"/><nd ref="12"/><nd ref="13"/><nd ref="10"/>
+        <tag k="boundary" v="administrative"/></way>
+      <way id="31"><nd ref="11"/><nd ref="14"/><nd ref="15"/><nd ref="12"/><nd ref="11"/>
+        <tag k="boundary" v="administrative"/></way>
       <node id="40" lat="50.0003" lon="6.0565"><tag k="addr:housenumber" v="90"/>
         <tag k="addr:street" v="Landstrasse"/></node>
       <relation id="1"><member type="way" ref="30" role="outer"/>
