@@ -97,7 +97,7 @@ extension ScenarioTests {
       places: ["A", "C", "H"], options: { $0.improveSeconds = 30 }, respond: backOverSecond,
       steps: [.drive("ABE", Drive(stand: 0)), .input(.cancel)],
       events: "leg 0, request improve, alternatives +1 -0, left otherRoad, \(newRoute), "
-        + "alternatives +0 -1, ended cancelled"),
+        + "alternatives +0 -1, request improve, alternatives +1 -0, ended cancelled"),
     Scenario(
       name: "the traffic cannot be refreshed", map: .fork, places: ["S", "Z"],
       options: { $0.refreshSeconds = 10 },
