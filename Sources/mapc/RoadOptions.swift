@@ -47,9 +47,7 @@ struct RoadOptions: ParsableArguments {
     try StandardInput.check(files)
     for text in closed { _ = try Self.way(text) }
     for text in slow + weighed { _ = try Self.factor(text) }
-    if let maxSpeed, !(1...1_000).contains(maxSpeed) {
-      throw ValidationError("--max-speed takes 1 to 1000 km/h, not \(maxSpeed)")
-    }
+    try OptionRange.check(maxSpeed, 1...1_000, "--max-speed", "km/h")
   }
 
   /// Adds the adjustments to the options of a request, and prints the ways that the map lacks.

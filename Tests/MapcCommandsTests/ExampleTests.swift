@@ -41,6 +41,16 @@ import Testing
     for example in examples { try await Self.read(example) }
   }
 
+  @Test("help lists the options of charging only where they can be used")
+  func charging() {
+    for help in [Table.helpMessage(), IsolineCommand.helpMessage()] {
+      #expect(help.contains("--ev <file>"))
+      #expect(!help.contains("--charge") && !help.contains("--ensure-reachability"))
+      #expect(!help.contains("--stations"))
+    }
+    #expect(Route.helpMessage().contains("--ensure-reachability"))
+  }
+
   private static func read(_ example: [String]) async throws {
     let refusal = await CommandLineReading.refusal(example)
     #expect(refusal == nil, "mapc \(example.joined(separator: " ")): \(refusal?.line ?? "")")

@@ -132,7 +132,7 @@ struct Drive: AsyncParsableCommand {
       throw ValidationError("--from and --to go together")
     }
     guard from != nil || via.isEmpty else { throw ValidationError("--via needs --from and --to") }
-    if route != nil, energy.vehicle != nil {
+    if route != nil, energy.vehicle.path != nil {
       throw ValidationError("--ev is for a route that is calculated: leave out --route")
     }
     if route != nil, from != nil {
@@ -153,9 +153,9 @@ struct Drive: AsyncParsableCommand {
       if trace == nil { throw ValidationError("--track needs --trace") }
       if track < 1 { throw ValidationError("--track takes 1 or more, not \(track)") }
     }
-    try OptionRange.check(noise, 0...DriveSimulator.Options.mostUsedNoise, "--noise")
-    try OptionRange.check(speed, 1...500, "--speed")
-    try OptionRange.check(interval, 0.1...60, "--interval")
+    try OptionRange.check(noise, 0...DriveSimulator.Options.mostUsedNoise, "--noise", "metres")
+    try OptionRange.check(speed, 1...500, "--speed", "km/h")
+    try OptionRange.check(interval, 0.1...60, "--interval", "seconds")
     try OptionRange.check(dropouts, 0...0.9, "--dropouts")
     try OptionRange.check(wrongTurns, 0...1, "--wrong-turns")
     try OptionRange.check(stops, 0...1, "--stops")
@@ -273,7 +273,7 @@ struct Drive: AsyncParsableCommand {
   private func matched(
     _ fixes: [Location], _ map: NavMap
   ) throws -> (piece: MatchedPiece, fixes: [Location], matcher: MapMatcher) {
-    if energy.vehicle != nil {
+    if energy.vehicle.path != nil {
       throw Failure(
         status: .usage,
         message: "--ev is for a route that is calculated: with --trace, give --from and --to")

@@ -73,7 +73,7 @@ struct IsolineCommand: AsyncParsableCommand {
   @OptionGroup(title: "Vehicle and route")
   var vehicle: VehicleOptions
   @OptionGroup(title: "Energy")
-  var energy: EnergyInput
+  var energy: EnergyVehicle
   @OptionGroup(title: "Roads")
   var roads: RoadOptions
 
@@ -87,11 +87,7 @@ struct IsolineCommand: AsyncParsableCommand {
     guard [minutes, km, kwh].count(where: { $0 != nil }) == 1 else {
       throw ValidationError("give one of --minutes, --km and --kwh")
     }
-    if kwh == nil && energy.vehicle != nil { throw ValidationError("--ev needs --kwh") }
-    if energy.ensureReachability {
-      throw ValidationError("--ensure-reachability is for routes: leave it out")
-    }
-    if energy.charge != nil { throw ValidationError("--charge is not used: --kwh is the charge") }
+    if kwh == nil && energy.path != nil { throw ValidationError("--ev needs --kwh") }
     if kwh != nil && reverse { throw ValidationError("--kwh can't be combined with --reverse") }
     if network && lines { throw ValidationError("--network and --lines can't be combined") }
     if network, maxPoints != nil || error != nil || denoise != nil {
@@ -109,7 +105,7 @@ struct IsolineCommand: AsyncParsableCommand {
       throw ValidationError(
         "--max-points takes at least \(IsolineRequest.Drawing.minimumPoints), not \(maxPoints)")
     }
-    try OptionRange.check(error, IsolineRequest.Drawing.errors, "--error")
+    try OptionRange.check(error, IsolineRequest.Drawing.errors, "--error", "metres")
     try OptionRange.check(denoise, 0...1, "--denoise")
   }
 

@@ -89,9 +89,7 @@ struct Match: AsyncParsableCommand {
       throw ValidationError(
         "\(option) is for routes: a trace is matched to the roads that were driven")
     }
-    if let noise, !(0.1...500 ~= noise) {
-      throw ValidationError("--noise takes 0.1 to 500, not \(noise)")
-    }
+    try OptionRange.check(noise, 0.1...500, "--noise", "metres")
     if let delay, !(0...10_000 ~= delay) {
       throw ValidationError("--delay takes 0 to 10000, not \(delay)")
     }

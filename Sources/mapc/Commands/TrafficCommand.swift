@@ -95,9 +95,7 @@ struct CompileTraffic: AsyncParsableCommand {
   var output: OutputOptions
 
   func validate() throws {
-    guard (0...10_080).contains(horizon) else {
-      throw ValidationError("--horizon takes 0 to 10080 minutes, not \(horizon)")
-    }
+    try OptionRange.check(horizon, 0...10_080, "--horizon", "minutes")
     if let made, Departure(iso8601: made)?.utc() == nil {
       throw ValidationError(
         "--made takes a time with an offset, such as 2026-11-23T20:30Z, not '\(made)'")
