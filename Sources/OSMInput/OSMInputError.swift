@@ -42,7 +42,7 @@ extension OSMInputError {
 
   /// The advice for data with changes to an extract.
   static let adviceOnChanges =
-    "changes are no extract: apply them to one, as with 'osmium apply-changes'"
+    "changes are not an extract: apply them to one, as with 'osmium apply-changes'"
 
   /// The kind of the failure.
   public var kind: Kind {

@@ -27,7 +27,7 @@ struct EnergyVehicle: ParsableArguments {
   func options(for driven: Vehicle) throws -> EnergyOptions? {
     guard let path else { return nil }
     if path == "default" { return EnergyOptions() }
-    let options: EnergyOptions = try EnergyFile.read(path, "vehicle", "an object")
+    let options: EnergyOptions = try EnergyFile.read(path, "a vehicle", "an object")
     try EnergyFile.check(path) { () throws(RoutingError) in
       try options.check(in: RouteRequest.Options(), driven)
       try options.checkStations()
@@ -128,7 +128,8 @@ private enum EnergyFile {
     _ path: String, _ what: String, _ kind: String
   ) throws -> Value {
     guard let bytes = try InputFile.bytes(path: path, atMost: maximumSize) else {
-      throw Failure(status: .badData, message: "\(path): more than 64 MB is no \(what)")
+      throw Failure(
+        status: .badData, message: "\(path): is larger than 64 MB, too large for \(what)")
     }
     return try decoded(bytes, path, what, kind)
   }
@@ -141,7 +142,7 @@ private enum EnergyFile {
     } catch {
       throw Failure(
         status: .badData,
-        message: "\(path): no \(what) as in Formats/energy-json.md: "
+        message: "\(path): not \(what) as in Formats/energy-json.md: "
           + RouteFile.reason(error, kind))
     }
   }

@@ -53,8 +53,8 @@ import Testing
   func changes() {
     let reading = Reading([0xFF, 0xE0, 0x04] + Array("o5c2".utf8))
     #expect(
-      reading.complaint == "test: o5c format at byte 0 is not supported; changes are no extract: "
-        + "apply them to one, as with 'osmium apply-changes'")
+      reading.complaint == "test: o5c format at byte 0 is not supported; changes are not an "
+        + "extract: apply them to one, as with 'osmium apply-changes'")
   }
 
   @Test("white space longer than is looked at may precede XML")

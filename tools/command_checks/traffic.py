@@ -113,7 +113,7 @@ def check_feeds(mapc):
         "way_id,speed_kmh\n1,501\n": "0 to 500", "way_id,speed_kmh\n1,2,3\n": "3 fields", "1,2\n": "from_node",
         "way_id,speed_kmh,begin\n1,5,today\n": "offset", '{"way_id": 1, "speed_kmh": }': "byte",
         '{"way_id": 1.5, "speed_kmh": 3}': "OSM id", '{"speed_kmh": 3}': "no place",
-        "way_id,from_m,to_m,closed\n1,9,3,all\n": "from_m below to_m", "\x89TRA": "no traffic file",
+        "way_id,from_m,to_m,closed\n1,9,3,all\n": "from_m below to_m", "\x89TRA": "not a traffic file",
     }
     for text, words in wrong.items():
         (mapc.folder / "wrong.csv").write_bytes(text.encode("latin-1"))

@@ -163,7 +163,7 @@ struct CompileTraffic: AsyncParsableCommand {
   private func knownSites() throws -> [String: [TrafficRecord.Place]] {
     guard let sites else { return [:] }
     guard case .feed(let feed, let name) = try TrafficInput(sites) else {
-      throw Failure(status: .badData, message: "\(sites): is no document of DATEX II")
+      throw Failure(status: .badData, message: "\(sites): is not a document of DATEX II")
     }
     guard !feed.sites.isEmpty else {
       throw Failure(status: .badData, message: "\(name): has no table of measurement sites")

@@ -41,7 +41,7 @@ enum RouteFile {
       guard let foreign = ForeignRoute.route(bytes, on: map) else {
         throw Failure(
           status: .badData,
-          message: "\(path): no route or response as in Formats/route-json.md: \(reason(error))")
+          message: "\(path): not a route or response as in Formats/route-json.md: \(reason(error))")
       }
       response = RouteResponse(routes: [try laid(foreign, path, vehicle, options.language, map)])
     }
@@ -113,23 +113,24 @@ enum RouteFile {
 
   static func bytes(_ path: String) throws -> [UInt8] {
     guard let bytes = try InputFile.bytes(path: path, atMost: maximumSize) else {
-      throw Failure(status: .badData, message: "\(path): more than 256 MB is no route")
+      throw Failure(
+        status: .badData, message: "\(path): is larger than 256 MB, too large for a route")
     }
     return bytes
   }
 
   /// The reason why JSON can't be read, in a few words.
   static func reason(_ error: any Error, _ kind: String = "an object") -> String {
-    guard let error = error as? DecodingError else { return "it is no JSON" }
+    guard let error = error as? DecodingError else { return "it is not JSON" }
     switch error {
     case .dataCorrupted(let context):
-      return context.codingPath.isEmpty ? "it is no JSON" : context.debugDescription
+      return context.codingPath.isEmpty ? "it is not JSON" : context.debugDescription
     case .keyNotFound(let key, _): return "'\(key.stringValue)' is missing"
     case .typeMismatch(_, let context), .valueNotFound(_, let context):
       if context.codingPath.isEmpty { return "it is not \(kind)" }
       return context.codingPath.map(\.stringValue).joined(separator: ".")
         + " is of another type"
-    @unknown default: return "it is no JSON"
+    @unknown default: return "it is not JSON"
     }
   }
 }
