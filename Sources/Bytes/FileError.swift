@@ -55,6 +55,9 @@ public struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
   /// Whether the path is that of a folder.
   public var isFolder: Bool { code == EISDIR }
 
+  /// Whether something that is not a regular file, such as a folder, a pipe or a device, was to be mapped.
+  public var isUnmappable: Bool { call == "map" && (code == EISDIR || code == ENODEV) }
+
   /// Whether no space was left on the disk or in the quota.
   public var isDiskFull: Bool { code == ENOSPC || code == EDQUOT }
 

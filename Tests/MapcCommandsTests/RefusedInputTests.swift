@@ -112,6 +112,8 @@ import Testing
   static let others: [Case] = [
     .init("info no.nav", 66, "no.nav: cannot open"),
     .init("info text.nav", 65, "text.nav: not a .nav file"),
+    .init("info /dev/null", 74, "/dev/null: not a regular file; a map is read in place"),
+    .init("route /dev -o x", 74, "/dev: not a regular file; a map is read in place"),
     .init("info cut.nav", 65, "cut.nav: file: needs "),
     // The answer to 'is the file right?' is no.
     .init("verify no.nav", 66, "no.nav: cannot open"),
