@@ -93,7 +93,15 @@ struct EnergyInput: ParsableArguments {
       try EnergyFile.check(stations) { () throws(RoutingError) in try options.checkStations() }
     }
     if let charge {
-      guard options.battery != nil else { throw Self.needsBattery("--charge") }
+      guard let battery = options.battery else { throw Self.needsBattery("--charge") }
+      // The file has been checked, so that the minimum is at most the capacity.
+      let range = battery.minimumChargeKilowattHours...battery.capacityKilowattHours
+      guard range.contains(charge) else {
+        throw Failure(
+          status: .usage,
+          message: "--charge takes \(OptionRange.text(range)) kWh, the range of the battery, not "
+            + OptionRange.text(charge))
+      }
       options.battery?.initialChargeKilowattHours = charge
     }
     return options

@@ -24,7 +24,8 @@ enum OptionRange {
     "\(text(range.lowerBound)) to \(text(range.upperBound))"
   }
 
-  private static func text(_ number: Double) -> String {
+  /// A number without unnecessary decimals.
+  static func text(_ number: Double) -> String {
     Decimals.text(number, decimals: 6) ?? "\(number)"
   }
 }

@@ -182,6 +182,7 @@ import Traffic
       ("ev[freeFlowSpeedTable]=0,-0.2", "in the value of ev[freeflowspeedtable]"),
       ("ev[ascent]=1&ev[descent]=2", "in the value of ev[descent]"),
       ("ev[maxCharge]=0", "in the value of ev[maxcharge]"),
+      ("ev[maxCharge]=-1", "in the value of ev[maxcharge]"),
       ("height=4m", "in the value of height"), ("hazmat=foo", "in the value of hazmat"),
       ("avoid_steep=8", "no elevation|with elevation"),
       ("avoid_steep=0", "takes 1.0 to 100.0"),

@@ -134,7 +134,7 @@ import Testing
     .init(
       "route map.nav \(near) --ev car.json --ensure-reachability --stations weak.json -o x", 65,
       "weak.json: the energy's stations is not possible: a: powerKilowatts is 0.0, not"),
-    .init("route map.nav \(near) --ev car.json --charge 11 -o x", 64, "initialCharge"),
+    .init("route map.nav \(near) --ev car.json --charge 11 -o x", 64, "takes 0 to 10 kWh"),
     .init(
       "route map.nav --from 50,8.0001 --to 50,8.0099 --ev flat.json --ensure-reachability "
         + "--stations closed.json --depart 2026-11-23T12:00Z -o x", 1,
