@@ -63,6 +63,7 @@ extension Failure {
   init(output error: FileError, isStreamable: Bool = true) {
     let advice =
       switch error.refusal {
+      case nil where error.call == "create" && error.isNotFound: "; make its folder first"
       case nil: ""
       case .isBrokenLink: "; remove the link or choose another name"
       case .isInput: "; choose another name"

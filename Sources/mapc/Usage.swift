@@ -62,7 +62,17 @@ enum Usage {
       topic += arguments.dropFirst().prefix(1).filter(Mapc.parts(of: command).contains)
     }
     let page = (["mapc", "help"] + topic).joined(separator: " ")
-    return oneLine(Mapc.message(for: error)) + "; see '\(page)'"
+    let message = oneLine(Mapc.message(for: error))
+    return message + commaHint(message) + "; see '\(page)'"
+  }
+
+  /// A hint for a number such as `4,0`, which the parser calls invalid without saying why.
+  private static func commaHint(_ message: String) -> String {
+    let parts = message.split(separator: "'", omittingEmptySubsequences: false)
+    guard parts.count > 2, parts[0] == "the value ", parts[2] == " is invalid for ",
+      parts[1].contains(","), Double(parts[1].replacing(",", with: "")) != nil
+    else { return "" }
+    return ": numbers have a decimal point and no commas"
   }
 
   /// Joins a message of the parser, which may have several sentences and lines, into one line.

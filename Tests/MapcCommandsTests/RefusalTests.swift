@@ -85,6 +85,7 @@ import Testing
     .init("--truck-height nan", "--truck-height takes 0.001 to 50 metres, not nan"),
     .init("--truck-height -4", "--truck-height takes 0.001 to 50 metres, not -4"),
     .init("--truck-height 4m", "the value '4m' is invalid for '--truck-height <m>'"),
+    .init("--truck-height 4,0", "'--truck-height <m>': numbers have a decimal point and no commas"),
     .init("--truck-width 51", "--truck-width takes 0.001 to 50 metres, not 51"),
     .init("--truck-length 301", "--truck-length takes 0.001 to 300 metres, not 301"),
     .init("--truck-weight 1001", "--truck-weight takes 0.001 to 1000 tonnes, not 1001"),

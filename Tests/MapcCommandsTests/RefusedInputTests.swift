@@ -47,7 +47,9 @@ import Testing
     .init(
       "drive map.nav \(near) --ev default --charge 5 -o x", 64, "give --ev a file that has one"),
     .init("drive map.nav \(near) -o map.nav", 73, "map.nav: is an input"),
-    .init("drive map.nav \(near) -o no/such", 73, "no/such: cannot create"),
+    .init(
+      "drive map.nav \(near) -o no/such", 73,
+      "no/such: cannot create: No such file or directory; make its folder first"),
   ]
 
   static let isolines: [Case] = [
