@@ -81,7 +81,9 @@ public struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
 
   /// One line, such as `region.nav: cannot open: No such file or directory`.
   public var description: String {
-    switch refusal {
+    // A shell replaces a variable that is not set by nothing.
+    let path = path.isEmpty ? "''" : path
+    return switch refusal {
     case nil: "\(path): cannot \(call): \(reason)"
     case .isInput: "\(path): is an input, and the output would replace it"
     case .isOtherFile: "\(path): exists and is not a map, and the output would replace it"

@@ -65,7 +65,7 @@ extension OSMInputError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .cannotOpen(let source, let call, let number, let message):
-      "\(source): \(call) failed: \(message) (errno \(number))"
+      "\(source.isEmpty ? "''" : source): \(call) failed: \(message) (errno \(number))"
     case .readFailed(let source, let byteOffset, let call, let number, let message):
       "\(source): \(call) failed at byte \(byteOffset): \(message) (errno \(number))"
     case .empty(let source):

@@ -211,6 +211,13 @@ import Testing
     #expect(try Usage.texts([Array("é".utf8), []]) == ["é", ""])
   }
 
+  @Test("a service without an address is refused")
+  func emptyHost() async {
+    let refusal = await CommandLineReading.refusal(["serve", "a.nav", "--host", ""])
+    #expect(refusal?.status == 64)
+    #expect(refusal?.line.hasPrefix("--host takes an address such as 127.0.0.1") == true)
+  }
+
   private static let parts = ["compile", "info", "apply", "encode", "decode"]
 
   private static func expect(_ line: String, _ says: String) async throws {

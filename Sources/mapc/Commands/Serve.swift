@@ -89,6 +89,7 @@ struct Serve: AsyncParsableCommand {
     guard (0...65_535).contains(port) else {
       throw ValidationError("--port takes 0 to 65535, not \(port)")
     }
+    if host.isEmpty { throw ValidationError("--host takes an address such as 127.0.0.1, not ''") }
     guard (1...1_024).contains(maxTrafficSize) else {
       throw ValidationError("--max-traffic-size takes 1 to 1024 MB, not \(maxTrafficSize)")
     }
