@@ -69,9 +69,10 @@ extension OSMInputError: CustomStringConvertible {
     case .readFailed(let source, let byteOffset, let call, let number, let message):
       "\(source): \(call) failed at byte \(byteOffset): \(message) (errno \(number))"
     case .empty(let source):
-      "\(source): is empty, expected OSM data"
+      "\(source): is empty; give an extract such as region.osm.pbf"
     case .unknownFormat(let source, let firstBytes):
-      "\(source): not OSM XML, gzip, bzip2 or PBF: begins with \(Self.hex(firstBytes))"
+      "\(source): not OSM XML, gzip, bzip2 or PBF: begins with \(Self.hex(firstBytes)); give an "
+        + "extract such as region.osm.pbf"
     case .corrupt(let source, let encoding, let byteOffset, let line, let reason):
       "\(source): corrupt \(Self.layer(encoding, line)) at \(Self.place(byteOffset, line)): \(reason)"
     case .truncated(let source, let encoding, let byteOffset, let line, let reason):

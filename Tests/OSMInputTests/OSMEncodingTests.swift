@@ -18,13 +18,14 @@ import Testing
     ])
   func unknown(_ text: String, _ hex: String) {
     #expect(
-      Reading(text).complaint == "test: not OSM XML, gzip, bzip2 or PBF: begins with \(hex)")
+      Reading(text).complaint == "test: not OSM XML, gzip, bzip2 or PBF: begins with \(hex); "
+        + "give an extract such as region.osm.pbf")
   }
 
   @Test("an empty file is refused as such")
   func empty() {
     #expect(Reading([UInt8]()).error == .empty(source: "test"))
-    #expect(Reading("").complaint == "test: is empty, expected OSM data")
+    #expect(Reading("").complaint == "test: is empty; give an extract such as region.osm.pbf")
   }
 
   struct Foreign: CustomTestStringConvertible, Sendable {
