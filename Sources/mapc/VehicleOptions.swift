@@ -52,7 +52,7 @@ struct VehicleOptions: ParsableArguments {
         + "steep=8: roads of 8 % or more, up or down."),
     completion: .roads)
   var avoid: [String] = []
-  @Option(help: "Roads never to use: the same names, but for steep=….", completion: .roads)
+  @Option(help: "Roads never to use: the same names, except steep.", completion: .roads)
   var exclude: [String] = []
   @Option(
     parsing: .unconditional,

@@ -15,7 +15,7 @@ import TraceIO
 struct Drive: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "drive", _superCommandName: "mapc",
-    abstract: "Drive a route, simulated or from a trace, and tell what happens.",
+    abstract: "Drive a route, simulated or from a trace, and report what happens.",
     discussion: """
       Examples:
         mapc drive region.nav
@@ -27,14 +27,13 @@ struct Drive: AsyncParsableCommand {
         mapc drive region.nav --ev car.json --charge 12
 
       The trip that is driven is the same state machine that an app embeds: it
-      tells progress, speaks, notices when the vehicle leaves the route and finds
+      reports progress, speaks, notices when the vehicle leaves the route and finds
       a new one. The same input gives the same output, byte for byte. Without
       --trace a vehicle is simulated. Fixes of a trace are driven as they come, so
       it may be a pipe (GPX, CSV or JSON lines); a trace without --from, --to and
       --route is read to its end first, and driven along the roads that are
-      matched from it. Times are those of the fixes. On a terminal a view of what
-      is next is kept below the lines. The events are specified in
-      Formats/trip-events.md.
+      matched from it. Times are those of the fixes. On a terminal, a view below the
+      lines shows what comes next. Formats/trip-events.md specifies the events.
       """)
 
   enum Events: String, ExpressibleByArgument, CaseIterable {

@@ -23,9 +23,9 @@ struct IsolineCommand: AsyncParsableCommand {
       and 'json' state; fields between roads are filled up to 500 m. Islands that a
       ferry reaches are polygons of their own. Distances are those along the
       quickest routes, with --shortest along the shortest ones. --kwh is the charge
-      needed on the quickest routes: behind a pass what the climb needs. --reverse
-      draws from where the place can be reached, without a departure time, and not
-      with --kwh.
+      that the quickest route needs at its start; beyond a pass, that includes the
+      whole climb. --reverse draws the area from which the place can be reached; it
+      can't be combined with --depart or --kwh.
       """)
 
   enum Format: String, ExpressibleByArgument, CaseIterable { case geojson, json, text }
@@ -48,7 +48,7 @@ struct IsolineCommand: AsyncParsableCommand {
       "Charges in kWh, or litres of fuel, such as 5,10; of a usual electric vehicle without --ev.",
       valueName: "list"))
   var kwh: String?
-  @Flag(help: "Draw from where the place can be reached; not with --kwh.")
+  @Flag(help: "Draw the area from which the place can be reached.")
   var reverse = false
   @Flag(help: "Draw lines instead of polygons.")
   var lines = false

@@ -51,9 +51,9 @@ struct Match: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Driving against one-way streets: never, rare where no legal path is likely, or free. With free, "
-        + "forbidden turns are free too, and neither is named; else they are matched at a price and named, "
-        + "as closed roads always are.",
+      "Driving against one-way streets: never; rare, if no legal path is likely; or free. With free, "
+        + "forbidden turns are free too, and neither is reported. Otherwise both have a price and are "
+        + "reported, as closed roads always are.",
       valueName: "never|rare|free"))
   var allowWrongWay = WrongWay.rare
   @Option(

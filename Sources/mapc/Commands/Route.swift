@@ -46,7 +46,7 @@ struct Route: AsyncParsableCommand {
     help: ArgumentHelp(
       "A stop between start and destination; may be repeated.", valueName: "place"))
   var via: [String] = []
-  @Flag(help: "Pass the stops without a U-turn.")
+  @Flag(help: "Pass the places of --via without stopping or turning round there.")
   var passThrough = false
 
   @OptionGroup(title: "Vehicle and route")
@@ -55,7 +55,7 @@ struct Route: AsyncParsableCommand {
   var roads: RoadOptions
   @OptionGroup(title: "Energy")
   var energy: EnergyInput
-  @Flag(help: "Tell every maneuver, turn by turn, in all formats. The HTML page always does.")
+  @Flag(help: "Give every maneuver, turn by turn, in all formats. The HTML page always does.")
   var steps = false
   @OptionGroup(title: "Turn by turn")
   var guidance: GuidanceOptions

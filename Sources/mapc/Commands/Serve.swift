@@ -60,7 +60,7 @@ struct Serve: AsyncParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Take traffic at an address of its own: PUT or POST of a traffic file or a feed to /traffic "
-        + "replaces it, DELETE ends it, GET tells its version and age. Anyone who reaches the address can "
+        + "replaces it, DELETE ends it, GET shows its version and age. Anyone who reaches the address can "
         + "change all routes. (default: nowhere)", valueName: "address:port"))
   var trafficListen: ListenAddress?
   @Option(

@@ -236,7 +236,7 @@ struct ApplyTraffic: AsyncParsableCommand {
     commandName: "apply", _superCommandName: "mapc traffic",
     abstract: "Put traffic in force on a map and measure how long it takes.",
     discussion: """
-      Nothing is written: it tells whether a service could use the file, and how much
+      Nothing is written: it shows whether a service could use the file, and how much
       CPU time a vehicle's first answer costs after the traffic has been replaced.
       """)
 
