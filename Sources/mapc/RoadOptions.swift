@@ -80,8 +80,15 @@ struct RoadOptions: ParsableArguments {
   }
 
   /// Gives an engine the usual speeds, and prints the records without a place on its map.
-  func equip(_ engine: OfflineRoutingEngine) throws {
-    if let usual { try engine.replaceUsualSpeeds(try UsualInput(usual).speeds(on: engine.map)) }
+  ///
+  /// - Parameters:
+  ///   - engine: The engine.
+  ///   - departs: Whether trips have a departure time; without one, usual speeds have no effect.
+  /// - Throws: `Failure`, and the errors of files.
+  func equip(_ engine: OfflineRoutingEngine, departs: Bool) throws {
+    guard let usual else { return }
+    try engine.replaceUsualSpeeds(try UsualInput(usual).speeds(on: engine.map))
+    if !departs { Console.error("note: --usual has no effect without --depart") }
   }
 
   /// The input files, by option.

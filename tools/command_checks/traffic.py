@@ -65,6 +65,9 @@ def check_usual(mapc):
     free = mapc.run(*TRIP, "--format", "json").stdout
     expect(json.loads(mapc.run(*TRIP, "--usual", "week.usual", "--format", "json").stdout)["routes"][0]["sections"]
            == json.loads(free)["routes"][0]["sections"], "route: usual speeds without a departure")
+    for departs in (False, True):
+        done = mapc.run(*TRIP, "--usual", "week.usual", *(["--depart", "2026-11-23T12:00Z"] if departs else []))
+        expect(("--usual has no effect" in done.stderr) != departs, f"route --usual: {done.stderr}")
     mapc.run(*TRIP, "--usual", "jam.traffic", status=65)
     mapc.run(*TRIP, "--usual", "nothing.usual", status=66)
     mapc.run("traffic", "compile", "--usual", "map.nav", "week.usual", "-o", "x.usual", status=65)

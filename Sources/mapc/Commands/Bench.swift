@@ -110,7 +110,7 @@ struct Bench: AsyncParsableCommand {
       let vehicle = try vehicle.vehicle()
       var options = self.vehicle.options
       try roads.apply(to: &options, map)
-      try roads.equip(engine)
+      try roads.equip(engine, departs: options.departure != nil)
       // Other engines report that there is no route, without a reason.
       options.explainsRefusals = false
       options.alternatives = alternatives

@@ -161,7 +161,7 @@ struct IsolineCommand: AsyncParsableCommand {
       let request = try self.request(vehicle.vehicle(), options)
       let place = try Place.parse(at)
       let engine = OfflineRoutingEngine(map: map)
-      try roads.equip(engine)
+      try roads.equip(engine, departs: options.departure != nil)
       let response: IsolineResponse
       do throws(RoutingError) {
         response = try await engine.isolines(for: request)

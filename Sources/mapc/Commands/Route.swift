@@ -46,7 +46,7 @@ struct Route: AsyncParsableCommand {
     help: ArgumentHelp(
       "A stop between start and destination; may be repeated.", valueName: "place"))
   var via: [String] = []
-  @Flag(help: "Pass the places of --via without stopping or turning round there.")
+  @Flag(help: "Pass the places of --via straight on, without a stop.")
   var passThrough = false
 
   @OptionGroup(title: "Vehicle and route")
@@ -146,7 +146,7 @@ struct Route: AsyncParsableCommand {
       try roads.apply(to: &options, map)
       // One engine for all vehicles, so that they share its caches.
       let engine = OfflineRoutingEngine(map: map)
-      try roads.equip(engine)
+      try roads.equip(engine, departs: options.departure != nil)
       var found: [Answer] = []
       var refusal: RoutingError?
       for (vehicle, label) in wanted {

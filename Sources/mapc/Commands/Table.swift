@@ -85,7 +85,7 @@ struct Table: AsyncParsableCommand {
       let isFuel = options.energy?.model.carrier.isFuel ?? false
       let vehicle = try vehicle.vehicle()
       let engine = OfflineRoutingEngine(map: map)
-      try roads.equip(engine)
+      try roads.equip(engine, departs: options.departure != nil)
       let table: TravelTable
       do throws(RoutingError) {
         table = try await engine.table(
