@@ -43,12 +43,14 @@ import Testing
 
   @Test("help lists the options of charging only where they can be used")
   func charging() {
-    for help in [Table.helpMessage(), IsolineCommand.helpMessage()] {
-      #expect(help.contains("--ev <file>"))
-      #expect(!help.contains("--charge") && !help.contains("--ensure-reachability"))
-      #expect(!help.contains("--stations"))
+    let options = ["--charge <kwh>", "--ensure-reachability", "--stations <file>"]
+    for (name, charges) in [("route", true), ("drive", true), ("table", false), ("isoline", false)] {
+      for type in Mapc.configuration.subcommands where type._commandName == name {
+        let help = Mapc.helpMessage(for: type)
+        #expect(help.contains("--ev <file>"), "\(name)")
+        #expect(options.allSatisfy { help.contains($0) == charges }, "\(name)")
+      }
     }
-    #expect(Route.helpMessage().contains("--ensure-reachability"))
   }
 
   private static func read(_ example: [String]) async throws {
