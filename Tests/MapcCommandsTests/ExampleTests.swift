@@ -44,7 +44,8 @@ import Testing
   @Test("help lists the options of charging only where they can be used")
   func charging() {
     let options = ["--charge <kwh>", "--ensure-reachability", "--stations <file>"]
-    for (name, charges) in [("route", true), ("drive", true), ("table", false), ("isoline", false)] {
+    for (name, charges) in [("route", true), ("drive", true), ("table", false), ("isoline", false)]
+    {
       for type in Mapc.configuration.subcommands where type._commandName == name {
         let help = Mapc.helpMessage(for: type)
         #expect(help.contains("--ev <file>"), "\(name)")
