@@ -36,7 +36,7 @@ enum Usage {
   static func check(_ arguments: [String]) throws {
     guard let first = arguments.first, !first.hasPrefix("-") else { return }
     guard Mapc.commands.contains(first) else { throw ValidationError(unknown(first, "command")) }
-    guard first == "help" else { return }
+    guard first == "help" else { return try checkPart(of: first, arguments.dropFirst().first) }
     let topics = arguments.dropFirst().filter { !$0.hasPrefix("-") }
     if let topic = topics.first, !Mapc.commands.contains(topic) {
       throw ValidationError(unknown(topic, "help topic"))
@@ -49,6 +49,14 @@ enum Usage {
           ? "unexpected argument '\(second)': help takes one command"
           : "help \(topics[0]) takes one of \(parts.joined(separator: ", ")), not '\(second)'")
     }
+  }
+
+  /// Refuses an unknown command of a command such as `traffic`.
+  private static func checkPart(of command: String, _ word: String?) throws {
+    let parts = Mapc.parts(of: command)
+    guard let word, !parts.isEmpty, !word.hasPrefix("-"), !parts.contains(word) else { return }
+    throw ValidationError(
+      "'\(word)' is not a command of \(command): choose one of \(parts.joined(separator: ", "))")
   }
 
   private static func unknown(_ word: String, _ kind: String) -> String {

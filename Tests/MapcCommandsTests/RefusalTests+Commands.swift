@@ -91,7 +91,7 @@ extension RefusalTests {
   ]
 
   static let feeds: [Case] = [
-    .init("traffic fly", "unexpected argument 'fly'"),
+    .init("traffic fly", "'fly' is not a command of traffic: choose one of compile, info, apply"),
     .init("traffic compile", "missing expected argument '<map>'"),
     .init("traffic compile a.nav", "missing expected argument '<feed>'"),
     .init("traffic compile a.nav f.csv", "-o is missing: name the traffic file to be made"),
