@@ -2,6 +2,7 @@ import ArgumentParser
 import Bytes
 import RoadModel
 import RouteModel
+import TraceIO
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -125,10 +126,13 @@ private enum EnergyFile {
   /// The maximum size of a file in bytes, enough for a long list of stations.
   static let maximumSize = 64 << 20
 
+  /// The name of a file in messages; `-` is standard input.
+  private static func name(_ path: String) -> String { TraceError.name(ofSource: path) }
+
   /// Adds the file to the error for impossible values.
   static func check(_ path: String, _ check: () throws(RoutingError) -> Void) throws {
     do throws(RoutingError) { try check() } catch {
-      throw Failure(status: .badData, message: "\(path): \(error)")
+      throw Failure(status: .badData, message: "\(name(path)): \(error)")
     }
   }
 
@@ -137,7 +141,7 @@ private enum EnergyFile {
   ) throws -> Value {
     guard let bytes = try InputFile.bytes(path: path, atMost: maximumSize) else {
       throw Failure(
-        status: .badData, message: "\(path): is larger than 64 MB, too large for \(what)")
+        status: .badData, message: "\(name(path)): is larger than 64 MB, too large for \(what)")
     }
     return try decoded(bytes, path, what, kind)
   }
@@ -150,7 +154,7 @@ private enum EnergyFile {
     } catch {
       throw Failure(
         status: .badData,
-        message: "\(path): not \(what) as in Formats/energy-json.md: "
+        message: "\(name(path)): not \(what) as in Formats/energy-json.md: "
           + RouteFile.reason(error, kind))
     }
   }

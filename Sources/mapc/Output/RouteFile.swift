@@ -4,6 +4,7 @@ import MapMatching
 import MapReader
 import RoadModel
 import RouteModel
+import TraceIO
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -41,7 +42,8 @@ enum RouteFile {
       guard let foreign = ForeignRoute.route(bytes, on: map) else {
         throw Failure(
           status: .badData,
-          message: "\(path): not a route or response as in Formats/route-json.md: \(reason(error))")
+          message: "\(name(path)): not a route or response as in Formats/route-json.md: "
+            + reason(error))
       }
       response = RouteResponse(routes: [try laid(foreign, path, vehicle, options.language, map)])
     }
@@ -49,7 +51,7 @@ enum RouteFile {
       response = RouteResponse(routes: [try laid(route, path, vehicle, options.language, map)])
     }
     guard let route = response.activeRoute, let first = route.sections.first else {
-      throw Failure(status: .badData, message: "\(path): there is no route in it")
+      throw Failure(status: .badData, message: "\(name(path)): there is no route in it")
     }
     var waypoints = [Waypoint(first.departure.position, name: first.departure.name)]
     for section in route.sections {
@@ -73,7 +75,7 @@ enum RouteFile {
     guard let found = try matcher.route(along: route.polyline, language: language) else {
       throw Failure(
         status: .answerIsNo,
-        message: "\(path): the map has no roads along the route: "
+        message: "\(name(path)): the map has no roads along the route: "
           + "take the map of its region")
     }
     if found.stretches > 1 {
@@ -111,10 +113,13 @@ enum RouteFile {
     }
   }
 
+  /// The name of a file in messages; `-` is standard input.
+  private static func name(_ path: String) -> String { TraceError.name(ofSource: path) }
+
   static func bytes(_ path: String) throws -> [UInt8] {
     guard let bytes = try InputFile.bytes(path: path, atMost: maximumSize) else {
       throw Failure(
-        status: .badData, message: "\(path): is larger than 256 MB, too large for a route")
+        status: .badData, message: "\(name(path)): is larger than 256 MB, too large for a route")
     }
     return bytes
   }
