@@ -55,6 +55,9 @@ public struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
   /// Whether the path is that of a folder.
   public var isFolder: Bool { code == EISDIR }
 
+  /// Whether something that is not a regular file, such as a folder, a pipe or a device, was to be mapped.
+  public var isUnmappable: Bool { call == "map" && (code == EISDIR || code == ENODEV) }
+
   /// Whether no space was left on the disk or in the quota.
   public var isDiskFull: Bool { code == ENOSPC || code == EDQUOT }
 
@@ -78,7 +81,9 @@ public struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
 
   /// One line, such as `region.nav: cannot open: No such file or directory`.
   public var description: String {
-    switch refusal {
+    // A shell replaces a variable that is not set by nothing.
+    let path = path.isEmpty ? "''" : path
+    return switch refusal {
     case nil: "\(path): cannot \(call): \(reason)"
     case .isInput: "\(path): is an input, and the output would replace it"
     case .isOtherFile: "\(path): exists and is not a map, and the output would replace it"

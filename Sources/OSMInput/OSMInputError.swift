@@ -42,7 +42,7 @@ extension OSMInputError {
 
   /// The advice for data with changes to an extract.
   static let adviceOnChanges =
-    "changes are no extract: apply them to one, as with 'osmium apply-changes'"
+    "changes are not an extract: apply them to one, as with 'osmium apply-changes'"
 
   /// The kind of the failure.
   public var kind: Kind {
@@ -65,13 +65,14 @@ extension OSMInputError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .cannotOpen(let source, let call, let number, let message):
-      "\(source): \(call) failed: \(message) (errno \(number))"
+      "\(source.isEmpty ? "''" : source): \(call) failed: \(message) (errno \(number))"
     case .readFailed(let source, let byteOffset, let call, let number, let message):
       "\(source): \(call) failed at byte \(byteOffset): \(message) (errno \(number))"
     case .empty(let source):
-      "\(source): is empty, expected OSM data"
+      "\(source): is empty; give an extract such as region.osm.pbf"
     case .unknownFormat(let source, let firstBytes):
-      "\(source): not OSM XML, gzip, bzip2 or PBF: begins with \(Self.hex(firstBytes))"
+      "\(source): not OSM XML, gzip, bzip2 or PBF: begins with \(Self.hex(firstBytes)); give an "
+        + "extract such as region.osm.pbf"
     case .corrupt(let source, let encoding, let byteOffset, let line, let reason):
       "\(source): corrupt \(Self.layer(encoding, line)) at \(Self.place(byteOffset, line)): \(reason)"
     case .truncated(let source, let encoding, let byteOffset, let line, let reason):

@@ -125,8 +125,8 @@ extension RoutingError: CustomStringConvertible {
       "the charge does not reach the destination: from \(station ?? "the start") it reaches "
         + "\(Self.far(metres)), and \(Self.tenths(missing)) kWh are missing"
     case .noChargingStations:
-      "a charging stop is needed, but neither the request nor the map, or the provider in its "
-        + "place, has charging stations"
+      "a charging stop is needed, but no charging stations are known: give some with the request, "
+        + "or use a map that has them"
     case .stationsClosed(let station):
       "the trip would have to charge at stations while they are closed, such as \(station)"
     case .map(let error): error.description

@@ -1,3 +1,5 @@
+import Notation
+
 /// A line of CSV as fields without surrounding spaces.
 ///
 /// The separator is a comma, a semicolon or a tab. Fields may be in quotes.
@@ -23,6 +25,18 @@ package struct CSVLine {
 
   /// A field as text.
   package func string(_ field: Int) -> String { String(decoding: self[field], as: UTF8.self) }
+
+  /// The number in a field; nil for any other text.
+  ///
+  /// If fields are not separated by commas, a comma is a decimal point.
+  package func number(_ field: Int) -> Double? {
+    var text = self[field]
+    if let value = Decimals.value(text) { return value }
+    guard separator != UInt8(ascii: ","), let comma = text.firstIndex(of: UInt8(ascii: ","))
+    else { return nil }
+    text[comma] = UInt8(ascii: ".")
+    return Decimals.value(text)
+  }
 
   /// Splits the header; its most frequent separator becomes that of the file.
   package mutating func splitHeader(_ line: [UInt8]) {

@@ -1,6 +1,5 @@
 import Bytes
 import Geo
-import Notation
 
 /// Reads traces from CSV with a header: commas, semicolons or tabs, and fields in quotes if necessary.
 struct TraceCSV: FormatReader {
@@ -84,13 +83,12 @@ struct TraceCSV: FormatReader {
       headingDegrees: number(columns.heading), speed: number(columns.speed))
   }
 
-  private func number(_ column: Int?) -> Double? { column.flatMap { Decimals.value(fields[$0]) } }
+  private func number(_ column: Int?) -> Double? { column.flatMap { fields.number($0) } }
 
   /// A coordinate; NaN if the receiver had none.
   private func degrees(_ column: Int, _ name: String, _ line: Int) throws(TraceError) -> Double {
-    let field = fields[column]
-    if let value = Decimals.value(field) { return value }
-    let text = String(decoding: field, as: UTF8.self)
+    if let value = fields.number(column) { return value }
+    let text = fields.string(column)
     if ["", "nan", "null", "na", "inf", "-inf"].contains(text.lowercased()) { return .nan }
     throw source.error(
       TraceFlaw(line: line, reason: "'\(TerminalText.brief(text))' is not a \(name)"))
@@ -99,7 +97,7 @@ struct TraceCSV: FormatReader {
   private mutating func time(_ column: Int?, _ line: Int) -> FixTime {
     guard let column, !fields[column].isEmpty else { return FixTime() }
     let field = fields[column]
-    if let number = Decimals.value(field), let seconds = TraceTime.seconds(number) {
+    if let number = fields.number(column), let seconds = TraceTime.seconds(number) {
       return FixTime(seconds: seconds)
     }
     if let seconds = TraceTime.seconds(field) { return FixTime(seconds: seconds) }

@@ -255,7 +255,7 @@ extension TrafficFileError: CustomStringConvertible {
   /// One line for people, without the file.
   public var description: String {
     switch self {
-    case .notTraffic: "is no traffic file: make one with 'mapc traffic compile'"
+    case .notTraffic: "is not a traffic file: make one with 'mapc traffic compile'"
     case .version(let version):
       "is a traffic file of version \(version), not 1: compile the traffic again"
     case .features(let bits):

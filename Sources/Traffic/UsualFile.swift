@@ -188,7 +188,7 @@ extension UsualFileError: CustomStringConvertible {
   /// One line for people, without the file.
   public var description: String {
     switch self {
-    case .notUsual: "is no file of usual speeds: make one with 'mapc traffic compile --usual'"
+    case .notUsual: "is not a file of usual speeds: make one with 'mapc traffic compile --usual'"
     case .version(let version):
       "is a file of usual speeds of version \(version), not 1: compile the speeds again"
     case .features(let bits):

@@ -70,7 +70,7 @@ struct DatexLocation {
       }
       return take(list: text)
     case "latitude", "longitude":
-      guard let value = Double(text) else { return "\(name) is no number" }
+      guard let value = Double(text) else { return "\(name) is not a number" }
       if name == "latitude" { latitude = value } else { longitude = value }
     case "carriageway":
       if !text.isEmpty, text != "mainCarriageway" { isMainCarriageway = false }

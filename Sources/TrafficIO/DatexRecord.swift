@@ -115,7 +115,7 @@ struct DatexRecord {
 
   private mutating func take(_ text: String, _ set: (inout DatexRecord, Int64) -> Void) -> String? {
     guard let time = ISO8601Time(text, allowing: .all), let offset = time.offset else {
-      return "'\(text.prefix(40))' is no time with an offset, such as 2026-11-24T16:00:00Z"
+      return "'\(text.prefix(40))' is not a time with an offset, such as 2026-11-24T16:00:00Z"
     }
     set(&self, Int64(time.seconds - offset))
     return nil

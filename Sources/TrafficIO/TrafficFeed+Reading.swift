@@ -206,7 +206,7 @@ extension TrafficFeed {
     }
     if otherGeometries.contains(type) { return nil }
     guard type == "LineString" else {
-      throw scanner.flaw("the geometry is no LineString, but '\(type.prefix(40))'")
+      throw scanner.flaw("the geometry is not a LineString, but '\(type.prefix(40))'")
     }
     if let problem { throw problem }
     return points.isEmpty ? nil : points

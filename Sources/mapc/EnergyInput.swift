@@ -2,6 +2,7 @@ import ArgumentParser
 import Bytes
 import RoadModel
 import RouteModel
+import TraceIO
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -9,18 +10,43 @@ import RouteModel
   import Foundation
 #endif
 
-/// The options for the vehicle's energy.
-struct EnergyInput: ParsableArguments {
-  /// The maximum size of a file in bytes, enough for a long list of stations.
-  private static let maximumSize = 64 << 20
-
+/// The option for the vehicle's energy.
+struct EnergyVehicle: ParsableArguments {
   @Option(
     name: .customLong("ev"),
     help: ArgumentHelp(
       "Report the energy use of the vehicle described in a JSON file: model of consumption and battery "
         + "(Formats/energy-json.md). '-' is standard input; 'default' is a usual electric vehicle of "
         + "the profile.", valueName: "file"), completion: .file())
-  var vehicle: String?
+  var path: String?
+
+  /// The energy options of a request; nil if there are none.
+  ///
+  /// - Parameter driven: The vehicle of the request.
+  /// - Returns: The options.
+  /// - Throws: `Failure`, also for impossible values, with their file.
+  func options(for driven: Vehicle) throws -> EnergyOptions? {
+    guard let path else { return nil }
+    if path == "default" { return EnergyOptions() }
+    let options: EnergyOptions = try EnergyFile.read(path, "a vehicle", "an object")
+    try EnergyFile.check(path) { () throws(RoutingError) in
+      try options.check(in: RouteRequest.Options(), driven)
+      try options.checkStations()
+    }
+    return options
+  }
+
+  /// The file that is read, by option.
+  var files: [(name: String, path: String?)] { [("--ev", path == "default" ? nil : path)] }
+
+  /// The input files.
+  var inputs: [String] { files.compactMap(\.path) }
+}
+
+/// The options for the vehicle's energy on a route, with its charge and charging stops.
+struct EnergyInput: ParsableArguments {
+  @OptionGroup
+  var vehicle: EnergyVehicle
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
@@ -41,8 +67,8 @@ struct EnergyInput: ParsableArguments {
   var stations: String?
 
   func validate() throws {
-    if charge != nil && vehicle == nil { throw ValidationError("--charge needs --ev") }
-    if ensureReachability && vehicle == nil {
+    if charge != nil && vehicle.path == nil { throw ValidationError("--charge needs --ev") }
+    if ensureReachability && vehicle.path == nil {
       throw ValidationError("--ensure-reachability needs --ev")
     }
     if stations != nil && !ensureReachability {
@@ -57,26 +83,26 @@ struct EnergyInput: ParsableArguments {
   /// - Returns: The options.
   /// - Throws: `Failure`, also for impossible values, with their file.
   func options(for driven: Vehicle) throws -> EnergyOptions? {
-    guard let vehicle else { return nil }
-    var options =
-      vehicle == "default" ? EnergyOptions() : try Self.read(vehicle, "vehicle", "an object")
-    if vehicle != "default" {
-      try Self.check(vehicle) { () throws(RoutingError) in
-        try options.check(in: RouteRequest.Options(), driven)
-        try options.checkStations()
-      }
-    }
+    guard var options = try vehicle.options(for: driven) else { return nil }
     if ensureReachability {
       if options.battery == nil { throw Self.needsBattery("--ensure-reachability") }
       options.ensureReachability = true
     }
     if let stations {
-      let own: [OwnStation] = try Self.read(stations, "stations", "an array")
+      let own: [OwnStation] = try EnergyFile.read(stations, "stations", "an array")
       options.stations += own.map(\.station)
-      try Self.check(stations) { () throws(RoutingError) in try options.checkStations() }
+      try EnergyFile.check(stations) { () throws(RoutingError) in try options.checkStations() }
     }
     if let charge {
-      guard options.battery != nil else { throw Self.needsBattery("--charge") }
+      guard let battery = options.battery else { throw Self.needsBattery("--charge") }
+      // The file has been checked, so that the minimum is at most the capacity.
+      let range = battery.minimumChargeKilowattHours...battery.capacityKilowattHours
+      guard range.contains(charge) else {
+        throw Failure(
+          status: .usage,
+          message: "--charge takes \(OptionRange.text(range)) kWh, the range of the battery, not "
+            + OptionRange.text(charge))
+      }
       options.battery?.initialChargeKilowattHours = charge
     }
     return options
@@ -89,25 +115,33 @@ struct EnergyInput: ParsableArguments {
   }
 
   /// The files that are read, by option.
-  var files: [(name: String, path: String?)] {
-    [("--ev", vehicle == "default" ? nil : vehicle), ("--stations", stations)]
-  }
+  var files: [(name: String, path: String?)] { vehicle.files + [("--stations", stations)] }
 
   /// The input files.
   var inputs: [String] { files.compactMap(\.path) }
+}
+
+/// Reads the files of these options.
+private enum EnergyFile {
+  /// The maximum size of a file in bytes, enough for a long list of stations.
+  static let maximumSize = 64 << 20
+
+  /// The name of a file in messages; `-` is standard input.
+  private static func name(_ path: String) -> String { TraceError.name(ofSource: path) }
 
   /// Adds the file to the error for impossible values.
-  private static func check(_ path: String, _ check: () throws(RoutingError) -> Void) throws {
+  static func check(_ path: String, _ check: () throws(RoutingError) -> Void) throws {
     do throws(RoutingError) { try check() } catch {
-      throw Failure(status: .badData, message: "\(path): \(error)")
+      throw Failure(status: .badData, message: "\(name(path)): \(error)")
     }
   }
 
-  private static func read<Value: Decodable>(
+  static func read<Value: Decodable>(
     _ path: String, _ what: String, _ kind: String
   ) throws -> Value {
     guard let bytes = try InputFile.bytes(path: path, atMost: maximumSize) else {
-      throw Failure(status: .badData, message: "\(path): more than 64 MB is no \(what)")
+      throw Failure(
+        status: .badData, message: "\(name(path)): is larger than 64 MB, too large for \(what)")
     }
     return try decoded(bytes, path, what, kind)
   }
@@ -120,7 +154,7 @@ struct EnergyInput: ParsableArguments {
     } catch {
       throw Failure(
         status: .badData,
-        message: "\(path): no \(what) as in Formats/energy-json.md: "
+        message: "\(name(path)): not \(what) as in Formats/energy-json.md: "
           + RouteFile.reason(error, kind))
     }
   }

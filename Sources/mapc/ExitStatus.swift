@@ -30,6 +30,11 @@ struct Failure: Error {
 extension Failure {
   init(_ error: NavError) {
     switch error {
+    case .file(let file) where file.isUnmappable:
+      self.init(
+        status: .inputOutput,
+        message: "\(file.path): not a regular file; a map is read in place, so name a .nav file, "
+          + "not a folder, a pipe or a device")
     case .file(let file): self.init(file)
     case .format: self.init(status: .badData, message: error.description)
     }
@@ -58,6 +63,7 @@ extension Failure {
   init(output error: FileError, isStreamable: Bool = true) {
     let advice =
       switch error.refusal {
+      case nil where error.call == "create" && error.isNotFound: "; make its folder first"
       case nil: ""
       case .isBrokenLink: "; remove the link or choose another name"
       case .isInput: "; choose another name"

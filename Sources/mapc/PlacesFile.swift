@@ -1,6 +1,5 @@
 import Bytes
 import Geo
-import Notation
 import RouteModel
 import TraceIO
 
@@ -100,15 +99,11 @@ enum PlacesFile {
       latitude: try column(CSVLine.latitudes), longitude: try column(CSVLine.longitudes))
   }
 
-  /// A latitude or longitude; it may have a decimal comma if the separator is not a comma.
+  /// A latitude or longitude.
   private static func degrees(
     _ column: Int, _ name: String, _ fields: CSVLine, _ line: Int
   ) throws -> Double {
-    var field = fields[column]
-    if fields.separator != UInt8(ascii: ","), let comma = field.firstIndex(of: UInt8(ascii: ",")) {
-      field[comma] = UInt8(ascii: ".")
-    }
-    if let value = Decimals.value(field) { return value }
+    if let value = fields.number(column) { return value }
     let text = fields.string(column)
     throw TraceFlaw(line: line, reason: "'\(TerminalText.brief(text))' is not a \(name)")
   }

@@ -47,9 +47,7 @@ struct RoadOptions: ParsableArguments {
     try StandardInput.check(files)
     for text in closed { _ = try Self.way(text) }
     for text in slow + weighed { _ = try Self.factor(text) }
-    if let maxSpeed, !(1...1_000).contains(maxSpeed) {
-      throw ValidationError("--max-speed takes 1 to 1000 km/h, not \(maxSpeed)")
-    }
+    try OptionRange.check(maxSpeed, 1...1_000, "--max-speed", "km/h")
   }
 
   /// Adds the adjustments to the options of a request, and prints the ways that the map lacks.
@@ -82,8 +80,15 @@ struct RoadOptions: ParsableArguments {
   }
 
   /// Gives an engine the usual speeds, and prints the records without a place on its map.
-  func equip(_ engine: OfflineRoutingEngine) throws {
-    if let usual { try engine.replaceUsualSpeeds(try UsualInput(usual).speeds(on: engine.map)) }
+  ///
+  /// - Parameters:
+  ///   - engine: The engine.
+  ///   - departs: Whether trips have a departure time; without one, usual speeds have no effect.
+  /// - Throws: `Failure`, and the errors of files.
+  func equip(_ engine: OfflineRoutingEngine, departs: Bool) throws {
+    guard let usual else { return }
+    try engine.replaceUsualSpeeds(try UsualInput(usual).speeds(on: engine.map))
+    if !departs { Console.error("note: --usual has no effect without --depart") }
   }
 
   /// The input files, by option.

@@ -54,7 +54,7 @@ enum TrafficInput {
       status: .badData,
       message: isCompiled
         ? "\(name): is compiled already"
-        : "\(name): is no feed of traffic, but a map or another binary file")
+        : "\(name): is not a feed of traffic, but a map or another binary file")
   }
 
   /// The snapshot of a compiled file.
@@ -148,20 +148,20 @@ struct UnplacedSummary {
   private static func words(_ reason: TrafficPlacement.Reason) -> String {
     switch reason {
     case .tooMany: "on edges with more than 256 records, or with more than 65,534 incidents"
-    case .unknownWay: "on ways that are no roads of it"
+    case .unknownWay: "on ways that are not roads of it"
     case .unclearWay: "with metres along, or delays at the end of, ways with gaps or loops"
     case .beyondWay: "behind the end of their ways"
     case .unknownNodes: "between nodes that no road joins"
     case .noRoad: "along lines under which it has no roads for cars"
     case .unsure: "at locations of OpenLR that fit no road of it well enough"
     case .unclearPoint: "at points that fit no road and direction, or several"
-    case .geometry: "with a geometry that is no LineString"
-    case .badSpeed: "with a speed that is no number from 0 to 500 km/h"
+    case .geometry: "with a geometry that is not a LineString"
+    case .badSpeed: "with a speed that is not a number from 0 to 500 km/h"
     case .noPlace: "named neither by its roads, nor by coordinates or OpenLR"
     case .recurring: "at recurring times, for which traffic files have no word"
     case .turn: "for turns that it does not have"
     case .outOfTime: "for which the time was up"
-    case .badValue: "with a jam factor or a delay that is negative or no number"
+    case .badValue: "with a jam factor or a delay that is negative or not a number"
     case .empty: "without a direction, a length, or a time with a speed"
     case .noNodes: "by nodes, which only maps built with --node-ids have"
     }

@@ -36,7 +36,7 @@ enum Usage {
   static func check(_ arguments: [String]) throws {
     guard let first = arguments.first, !first.hasPrefix("-") else { return }
     guard Mapc.commands.contains(first) else { throw ValidationError(unknown(first, "command")) }
-    guard first == "help" else { return }
+    guard first == "help" else { return try checkPart(of: first, arguments.dropFirst().first) }
     let topics = arguments.dropFirst().filter { !$0.hasPrefix("-") }
     if let topic = topics.first, !Mapc.commands.contains(topic) {
       throw ValidationError(unknown(topic, "help topic"))
@@ -51,6 +51,14 @@ enum Usage {
     }
   }
 
+  /// Refuses an unknown command of a command such as `traffic`.
+  private static func checkPart(of command: String, _ word: String?) throws {
+    let parts = Mapc.parts(of: command)
+    guard let word, !parts.isEmpty, !word.hasPrefix("-"), !parts.contains(word) else { return }
+    throw ValidationError(
+      "'\(word)' is not a command of \(command): choose one of \(parts.joined(separator: ", "))")
+  }
+
   private static func unknown(_ word: String, _ kind: String) -> String {
     "'\(word)' is not a \(kind): choose one of \(Mapc.commands.joined(separator: ", "))"
   }
@@ -62,7 +70,17 @@ enum Usage {
       topic += arguments.dropFirst().prefix(1).filter(Mapc.parts(of: command).contains)
     }
     let page = (["mapc", "help"] + topic).joined(separator: " ")
-    return oneLine(Mapc.message(for: error)) + "; see '\(page)'"
+    let message = oneLine(Mapc.message(for: error))
+    return message + commaHint(message) + "; see '\(page)'"
+  }
+
+  /// A hint for a number such as `4,0`, which the parser calls invalid without saying why.
+  private static func commaHint(_ message: String) -> String {
+    let parts = message.split(separator: "'", omittingEmptySubsequences: false)
+    guard parts.count > 2, parts[0] == "the value ", parts[2] == " is invalid for ",
+      parts[1].contains(","), Double(parts[1].replacing(",", with: "")) != nil
+    else { return "" }
+    return ": numbers have a decimal point and no commas"
   }
 
   /// Joins a message of the parser, which may have several sentences and lines, into one line.

@@ -52,7 +52,7 @@ struct VehicleOptions: ParsableArguments {
         + "steep=8: roads of 8 % or more, up or down."),
     completion: .roads)
   var avoid: [String] = []
-  @Option(help: "Roads never to use: the same names, but for steep=….", completion: .roads)
+  @Option(help: "Roads never to use: the same names, except steep.", completion: .roads)
   var exclude: [String] = []
   @Option(
     parsing: .unconditional,
@@ -147,10 +147,8 @@ struct VehicleOptions: ParsableArguments {
     var vehicle = Vehicle(try mode())
     for (kind, option, value, range) in lengths {
       guard let value else { continue }
-      guard range.contains(value) else {
-        throw ValidationError(
-          "\(option) takes \(range.lowerBound) to \(range.upperBound), not \(value)")
-      }
+      let unit = kind == .height || kind == .width || kind == .length ? "metres" : "tonnes"
+      try OptionRange.check(value, range, option, unit)
       vehicle[kind] = UInt32(thousandths: value)
     }
     for (kind, option, value, range) in [
@@ -221,9 +219,7 @@ struct VehicleOptions: ParsableArguments {
         CostSettings.speedRange),
       steepPercent: try steepPercent(),
       enginePowerKilowatts: try truckPower.map { power in
-        guard CostSettings.powerRange.contains(power) else {
-          throw ValidationError("--truck-power takes 1 to 2000, not \(power)")
-        }
+        try OptionRange.check(power, CostSettings.powerRange, "--truck-power", "kW")
         return power
       })
   }
@@ -267,8 +263,7 @@ struct VehicleOptions: ParsableArguments {
       }
       guard let value = Double(parts[1]), range.contains(value) else {
         throw ValidationError(
-          "\(option) takes \(range.lowerBound) to \(range.upperBound) for \(parts[0]), not "
-            + "'\(parts[1])'")
+          "\(option) takes \(OptionRange.text(range)) for \(parts[0]), not '\(parts[1])'")
       }
       guard numbers.updateValue(value, forKey: key) == nil else {
         throw ValidationError("\(option) has \(parts[0]) twice")

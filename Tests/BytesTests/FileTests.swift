@@ -71,6 +71,12 @@ private enum Disk {
     #expect(error?.isNotFound == true)
   }
 
+  @Test("an empty path is visible in the message")
+  func emptyPath() {
+    let error = #expect(throws: FileError.self) { _ = try MappedFile(path: "") }
+    #expect(error?.description == "'': cannot open: No such file or directory")
+  }
+
   @Test("a folder, and what is no file at all, are refused")
   func notRegular() throws {
     let folder = try TemporaryFolder()

@@ -182,10 +182,11 @@ import Traffic
       ("ev[freeFlowSpeedTable]=0,-0.2", "in the value of ev[freeflowspeedtable]"),
       ("ev[ascent]=1&ev[descent]=2", "in the value of ev[descent]"),
       ("ev[maxCharge]=0", "in the value of ev[maxcharge]"),
+      ("ev[maxCharge]=-1", "in the value of ev[maxcharge]"),
       ("height=4m", "in the value of height"), ("hazmat=foo", "in the value of hazmat"),
       ("avoid_steep=8", "no elevation|with elevation"),
-      ("avoid_steep=0", "takes 1.0 to 100.0"),
-      ("engine_power=0", "takes 1.0 to 2000.0"),
+      ("avoid_steep=0", "takes 1 to 100 percent"),
+      ("engine_power=0", "takes 1 to 2000 kW"),
     ]
     try await ServedMap.with(Self.drawing) { served in
       for (options, words) in cases {

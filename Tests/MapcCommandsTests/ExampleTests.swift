@@ -41,6 +41,19 @@ import Testing
     for example in examples { try await Self.read(example) }
   }
 
+  @Test("help lists the options of charging only where they can be used")
+  func charging() {
+    let options = ["--charge <kwh>", "--ensure-reachability", "--stations <file>"]
+    for (name, charges) in [("route", true), ("drive", true), ("table", false), ("isoline", false)]
+    {
+      for type in Mapc.configuration.subcommands where type._commandName == name {
+        let help = Mapc.helpMessage(for: type)
+        #expect(help.contains("--ev <file>"), "\(name)")
+        #expect(options.allSatisfy { help.contains($0) == charges }, "\(name)")
+      }
+    }
+  }
+
   private static func read(_ example: [String]) async throws {
     let refusal = await CommandLineReading.refusal(example)
     #expect(refusal == nil, "mapc \(example.joined(separator: " ")): \(refusal?.line ?? "")")

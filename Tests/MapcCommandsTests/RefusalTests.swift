@@ -80,24 +80,25 @@ import Testing
     .init("--profile plane", "--profile takes car, "),
     .init(
       "--profile car --truck-height 4", "--truck-… options are for trucks: leave out --profile car"),
-    .init("--truck-height 0", "--truck-height takes 0.001 to 50.0, not 0.0"),
-    .init("--truck-height 50.1", "--truck-height takes 0.001 to 50.0, not 50.1"),
-    .init("--truck-height nan", "--truck-height takes 0.001 to 50.0, not nan"),
-    .init("--truck-height -4", "--truck-height takes 0.001 to 50.0, not -4.0"),
+    .init("--truck-height 0", "--truck-height takes 0.001 to 50 metres, not 0"),
+    .init("--truck-height 50.1", "--truck-height takes 0.001 to 50 metres, not 50.1"),
+    .init("--truck-height nan", "--truck-height takes 0.001 to 50 metres, not nan"),
+    .init("--truck-height -4", "--truck-height takes 0.001 to 50 metres, not -4"),
     .init("--truck-height 4m", "the value '4m' is invalid for '--truck-height <m>'"),
-    .init("--truck-width 51", "--truck-width takes 0.001 to 50.0, not 51.0"),
-    .init("--truck-length 301", "--truck-length takes 0.001 to 300.0, not 301.0"),
-    .init("--truck-weight 1001", "--truck-weight takes 0.001 to 1000.0, not 1001.0"),
-    .init("--truck-weight-rating 0", "--truck-weight-rating takes 0.001 to 1000.0, not 0.0"),
-    .init("--truck-axle-load 101", "--truck-axle-load takes 0.001 to 100.0, not 101.0"),
-    .init("--truck-bogie-load 201", "--truck-bogie-load takes 0.001 to 200.0, not 201.0"),
+    .init("--truck-height 4,0", "'--truck-height <m>': numbers have a decimal point and no commas"),
+    .init("--truck-width 51", "--truck-width takes 0.001 to 50 metres, not 51"),
+    .init("--truck-length 301", "--truck-length takes 0.001 to 300 metres, not 301"),
+    .init("--truck-weight 1001", "--truck-weight takes 0.001 to 1000 tonnes, not 1001"),
+    .init("--truck-weight-rating 0", "--truck-weight-rating takes 0.001 to 1000 tonnes, not 0"),
+    .init("--truck-axle-load 101", "--truck-axle-load takes 0.001 to 100 tonnes, not 101"),
+    .init("--truck-bogie-load 201", "--truck-bogie-load takes 0.001 to 200 tonnes, not 201"),
     .init("--truck-axles 101", "--truck-axles takes 1 to 100, not 101"),
     .init("--truck-axles 0", "--truck-axles takes 1 to 100, not 0"),
     .init("--truck-axles 2.5", "the value '2.5' is invalid for '--truck-axles"),
     .init("--truck-trailers -1", "--truck-trailers takes 0 to 100, not -1"),
-    .init("--truck-power 0", "--truck-power takes 1 to 2000, not 0.0"),
-    .init("--truck-power 2001", "--truck-power takes 1 to 2000, not 2001.0"),
-    .init("--truck-power -300", "--truck-power takes 1 to 2000, not -300.0"),
+    .init("--truck-power 0", "--truck-power takes 1 to 2000 kW, not 0"),
+    .init("--truck-power 2001", "--truck-power takes 1 to 2000 kW, not 2001"),
+    .init("--truck-power -300", "--truck-power takes 1 to 2000 kW, not -300"),
     .init(
       "--profile car --truck-power 300",
       "--truck-… options are for trucks: leave out --profile car"),
@@ -107,11 +108,11 @@ import Testing
     .init("--exclude steep=8", "--exclude takes "),
     .init("--prefer toll", "--prefer takes toll, ferry, "),
     .init("--prefer rain=1", "not 'rain=1'"),
-    .init("--prefer toll=1.5", "--prefer takes 0.0 to 1.0 for toll, not '1.5'"),
+    .init("--prefer toll=1.5", "--prefer takes 0 to 1 for toll, not '1.5'"),
     .init("--prefer toll=0,toll=1", "--prefer has toll twice"),
-    .init("--turn-cost signals=3601", "--turn-cost takes 0.0 to 3600.0 for signals, not '3601'"),
+    .init("--turn-cost signals=3601", "--turn-cost takes 0 to 3600 for signals, not '3601'"),
     .init("--turn-cost gate=-1", "for gate, not '-1'"),
-    .init("--speed-factor primary=0", "--speed-factor takes 0.1 to 4.0 for primary, not '0'"),
+    .init("--speed-factor primary=0", "--speed-factor takes 0.1 to 4 for primary, not '0'"),
     .init("--speed-factor lane=1", "--speed-factor takes "),
     .init("--hazmat fire", "--hazmat takes any or water, not 'fire'"),
     .init("--tunnel-category F", "--tunnel-category takes B, C, D or E, not 'F'"),
@@ -132,7 +133,7 @@ import Testing
     .init("--slow-way 1", "'1' is not a way with a factor: write 4711=2.5"),
     .init("--slow-way 1=0", "'1=0' is not a way with a factor"),
     .init("--weigh-way 1=1001", "'1=1001' is not a way with a factor"),
-    .init("--max-speed 0", "--max-speed takes 1 to 1000 km/h, not 0.0"),
+    .init("--max-speed 0", "--max-speed takes 1 to 1000 km/h, not 0"),
     .init("--max-speed nan", "--max-speed takes 1 to 1000 km/h, not nan"),
     .init("--traffic - --usual -", "--traffic and --usual can't both be standard input"),
   ]
@@ -149,8 +150,8 @@ import Testing
     .init("build a.osm -o a.nav --country XX", "--country takes an ISO 3166-1 code"),
     .init("build a.osm -o a.nav --timezone EST5EDT,x", "--timezone takes "),
     .init("build a.osm -o a.nav --profiles plane", "--profiles takes some of car, "),
-    .init("match a.nav t --noise 0", "--noise takes 0.1 to 500, not 0.0"),
-    .init("match a.nav t --noise nan", "--noise takes 0.1 to 500, not nan"),
+    .init("match a.nav t --noise 0", "--noise takes 0.1 to 500 metres, not 0"),
+    .init("match a.nav t --noise nan", "--noise takes 0.1 to 500 metres, not nan"),
     .init("match a.nav t --delay -1", "--delay takes 0 to 10000, not -1"),
     .init("match a.nav t --jsonl --format gpx", "--jsonl writes JSON lines, not gpx"),
     .init("bench a.nav --pairs p --threads 0", "--threads takes 1 to 256, not 0"),
@@ -208,6 +209,13 @@ import Testing
       #expect(error?.message == says)
     }
     #expect(try Usage.texts([Array("é".utf8), []]) == ["é", ""])
+  }
+
+  @Test("a service without an address is refused")
+  func emptyHost() async {
+    let refusal = await CommandLineReading.refusal(["serve", "a.nav", "--host", ""])
+    #expect(refusal?.status == 64)
+    #expect(refusal?.line.hasPrefix("--host takes an address such as 127.0.0.1") == true)
   }
 
   private static let parts = ["compile", "info", "apply", "encode", "decode"]

@@ -32,8 +32,8 @@ import Testing
     .init("drive map.nav \(far) -o x", 1, "no road for a car within 10 km of waypoint 1"),
     .init("drive map.nav --route no.json -o x", 66, "no.json: cannot open"),
     .init(
-      "drive map.nav --route bad.json -o x", 65, "bad.json: no route or response as in Formats/"),
-    .init("drive map.nav --route {}.json -o x", 65, "{}.json: no route or response as in Formats/"),
+      "drive map.nav --route bad.json -o x", 65, "bad.json: not a route or response as in Formats/"),
+    .init("drive map.nav --route {}.json -o x", 65, "{}.json: not a route or response as in"),
     .init("drive map.nav \(near) --trace no.gpx -o x", 66, "no.gpx: cannot open"),
     .init("drive map.nav \(near) --trace bad.json -o x", 65, "bad.json: line 1, byte 6: the text"),
     .init("drive map.nav --trace places.csv -o x", 65, "places.csv: no fix has a time"),
@@ -43,11 +43,13 @@ import Testing
     .init(
       "drive map.nav \(near) --trace far.csv --track 2 -o x", 65, "far.csv: it has 1 track, not 2"),
     .init("drive map.nav \(near) --ev no.json -o x", 66, "no.json: cannot open"),
-    .init("drive map.nav \(near) --ev bad.json -o x", 65, "bad.json: no vehicle as in Formats/"),
+    .init("drive map.nav \(near) --ev bad.json -o x", 65, "bad.json: not a vehicle as in Formats/"),
     .init(
       "drive map.nav \(near) --ev default --charge 5 -o x", 64, "give --ev a file that has one"),
     .init("drive map.nav \(near) -o map.nav", 73, "map.nav: is an input"),
-    .init("drive map.nav \(near) -o no/such", 73, "no/such: cannot create"),
+    .init(
+      "drive map.nav \(near) -o no/such", 73,
+      "no/such: cannot create: No such file or directory; make its folder first"),
   ]
 
   static let isolines: [Case] = [
@@ -63,7 +65,7 @@ import Testing
       "isoline map.nav --at 50,8.001 --km 1 --usual speeds.csv -o x", 65,
       "speeds.csv: line 1: begin with a header such as"),
     .init(
-      "isoline map.nav --at 50,8.001 --kwh 1 --ev bad.json -o x", 65, "bad.json: no vehicle as in"),
+      "isoline map.nav --at 50,8.001 --kwh 1 --ev bad.json -o x", 65, "bad.json: not a vehicle as"),
     .init(
       "isoline map.nav --at 50,8.001 --kwh 1 --profile foot -o x", 64, "people on foot have none"),
     .init(
@@ -89,7 +91,7 @@ import Testing
     .init("traffic compile map.nav week.csv -o x", 65, "in a column 'minutes': give it as --usual"),
     .init(
       "traffic compile --usual map.nav speeds.csv -o x", 65, "speeds.csv: line 1: begin with a"),
-    .init("traffic compile map.nav map.nav -o x", 65, "map.nav: is no feed of traffic, but a map"),
+    .init("traffic compile map.nav map.nav -o x", 65, "map.nav: is not a feed of traffic, but a"),
     .init("traffic compile map.nav speeds.csv -o map.nav", 73, "map.nav: is an input"),
     .init("traffic compile map.nav speeds.csv -o speeds.csv", 73, "speeds.csv: is an input"),
     .init(
@@ -101,7 +103,7 @@ import Testing
       "speeds.csv: has no table of measurement sites"),
     .init("traffic info no.traffic", 66, "no.traffic: cannot open"),
     .init("traffic info speeds.csv", 65, "make one with 'mapc traffic compile'"),
-    .init("traffic info map.nav", 65, "map.nav: is no traffic file"),
+    .init("traffic info map.nav", 65, "map.nav: is not a traffic file"),
     .init("traffic apply no.nav speeds.csv", 66, "no.nav: cannot open"),
     .init("traffic apply map.nav no.traffic", 66, "no.traffic: cannot open"),
     .init("traffic encode map.nav \(far)", 1, "no road for a car within 10 km of waypoint 1"),
@@ -112,6 +114,8 @@ import Testing
   static let others: [Case] = [
     .init("info no.nav", 66, "no.nav: cannot open"),
     .init("info text.nav", 65, "text.nav: not a .nav file"),
+    .init("info /dev/null", 74, "/dev/null: not a regular file; a map is read in place"),
+    .init("route /dev -o x", 74, "/dev: not a regular file; a map is read in place"),
     .init("info cut.nav", 65, "cut.nav: file: needs "),
     // The answer to 'is the file right?' is no.
     .init("verify no.nav", 66, "no.nav: cannot open"),
@@ -128,11 +132,11 @@ import Testing
     .init("route map.nav \(near) --ev full.json -o x", 65, "full.json: the initialCharge"),
     .init(
       "route map.nav \(near) --ev car.json --ensure-reachability --stations {}.json -o x", 65,
-      "{}.json: no stations as in Formats/energy-json.md: it is not an array"),
+      "{}.json: not stations as in Formats/energy-json.md: it is not an array"),
     .init(
       "route map.nav \(near) --ev car.json --ensure-reachability --stations weak.json -o x", 65,
       "weak.json: the energy's stations is not possible: a: powerKilowatts is 0.0, not"),
-    .init("route map.nav \(near) --ev car.json --charge 11 -o x", 64, "initialCharge"),
+    .init("route map.nav \(near) --ev car.json --charge 11 -o x", 64, "takes 0 to 10 kWh"),
     .init(
       "route map.nav --from 50,8.0001 --to 50,8.0099 --ev flat.json --ensure-reachability "
         + "--stations closed.json --depart 2026-11-23T12:00Z -o x", 1,

@@ -18,13 +18,14 @@ import Testing
     ])
   func unknown(_ text: String, _ hex: String) {
     #expect(
-      Reading(text).complaint == "test: not OSM XML, gzip, bzip2 or PBF: begins with \(hex)")
+      Reading(text).complaint == "test: not OSM XML, gzip, bzip2 or PBF: begins with \(hex); "
+        + "give an extract such as region.osm.pbf")
   }
 
   @Test("an empty file is refused as such")
   func empty() {
     #expect(Reading([UInt8]()).error == .empty(source: "test"))
-    #expect(Reading("").complaint == "test: is empty, expected OSM data")
+    #expect(Reading("").complaint == "test: is empty; give an extract such as region.osm.pbf")
   }
 
   struct Foreign: CustomTestStringConvertible, Sendable {
@@ -53,8 +54,8 @@ import Testing
   func changes() {
     let reading = Reading([0xFF, 0xE0, 0x04] + Array("o5c2".utf8))
     #expect(
-      reading.complaint == "test: o5c format at byte 0 is not supported; changes are no extract: "
-        + "apply them to one, as with 'osmium apply-changes'")
+      reading.complaint == "test: o5c format at byte 0 is not supported; changes are not an "
+        + "extract: apply them to one, as with 'osmium apply-changes'")
   }
 
   @Test("white space longer than is looked at may precede XML")

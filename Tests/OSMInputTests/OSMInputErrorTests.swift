@@ -22,10 +22,11 @@ import Testing
       testDescription: "a.osm: read failed at byte 4096: Input/output error (errno 5)"),
     Case(
       error: .empty(source: "a.osm"), kind: .badData,
-      testDescription: "a.osm: is empty, expected OSM data"),
+      testDescription: "a.osm: is empty; give an extract such as region.osm.pbf"),
     Case(
       error: .unknownFormat(source: "a.osm", firstBytes: [0, 10, 255]), kind: .badData,
-      testDescription: "a.osm: not OSM XML, gzip, bzip2 or PBF: begins with 00 0a ff"),
+      testDescription: "a.osm: not OSM XML, gzip, bzip2 or PBF: begins with 00 0a ff; give an "
+        + "extract such as region.osm.pbf"),
     Case(
       error: .corrupt(
         source: "a.osm.bz2", encoding: .xmlBzip2, byteOffset: 123_456, line: nil, reason: "why"),

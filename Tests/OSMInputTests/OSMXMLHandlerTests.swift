@@ -126,7 +126,7 @@ import Testing
   }
 
   @Test(
-    "changes are no extract, and refused before anything of them is taken",
+    "changes are not an extract, and refused before anything of them is taken",
     arguments: [
       (
         "<osmChange><create><way id='1'/></create><delete><way id='1'/></delete></osmChange>",
@@ -144,7 +144,7 @@ import Testing
   func changes(_ xml: String, _ what: String) {
     let reading = Reading(xml)
     #expect(
-      reading.complaint == "test: \(what) is not supported; changes are no extract: "
+      reading.complaint == "test: \(what) is not supported; changes are not an extract: "
         + "apply them to one, as with 'osmium apply-changes'")
     #expect(reading.lines.isEmpty)
   }

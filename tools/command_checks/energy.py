@@ -119,6 +119,8 @@ def check_energy_refusals(mapc):
                           (["--ev", "car.json", "--stations", "stations.json"], "--ensure-reachability"),
                           (["--ev", "default", "--charge", 5], "battery")):
         expect(word in mapc.run(*TRIP, *options, status=64).stderr, f"{options}: {word} is not named")
+    done = mapc.run(*TRIP, "--ev", "-", text="[]", status=65)
+    expect("standard input: not a vehicle" in done.stderr, f"--ev -: {done.stderr}")
     model = {"freeFlow": [{"kmh": 50, "perMetre": 0.2}]}
     bad = (
         ({"battery": {}}, "capacity"),

@@ -42,11 +42,11 @@ def check_wrong_input(mapc):
                           ("--slow-way", "1=0"), ("--weigh-way", "1=nan"), ("--max-speed", "0"),
                           ("--max-speed", "-3"), ("--max-speed", "nan"), ("--format", "xml")):
         table("places.csv", "places.csv", option, value, status=64, says=value)
-    for option, value, says in (("--prefer", "toll=1.5", "0.0 to 1.0 for toll, not '1.5'"),
+    for option, value, says in (("--prefer", "toll=1.5", "0 to 1 for toll, not '1.5'"),
                                 ("--prefer", "road=1", "not 'road=1'"), ("--prefer", "toll", "not 'toll'"),
-                                ("--turn-cost", "signals=nan", "0.0 to 3600.0 for signals, not 'nan'"),
+                                ("--turn-cost", "signals=nan", "0 to 3600 for signals, not 'nan'"),
                                 ("--turn-cost", "gate=-1", "for gate, not '-1'"),
-                                ("--speed-factor", "primary=0", "0.1 to 4.0 for primary, not '0'"),
+                                ("--speed-factor", "primary=0", "0.1 to 4 for primary, not '0'"),
                                 ("--speed-factor", "lane=1", "not 'lane=1'"),
                                 ("--prefer", "toll=0,toll=1", "has toll twice")):
         table("places.csv", "places.csv", option, value, status=64, says=says)

@@ -72,7 +72,7 @@ def check_roads(mapc):
     traffic.write_text(f"way_id,speed_kmh\n{BRIDGE},0\n1,30\n")
     done = mapc.run("route", "map.nav", "--from", place(SQUARE), "--to", place(HARBOUR), "--traffic", "traffic.csv",
                     "--format", "json")
-    expect("1 of 2 records have no place on this map and are ignored: 1 on ways that are no roads of it (such as line 3)" in done.stderr, done.stderr)
+    expect("1 of 2 records have no place on this map and are ignored: 1 on ways that are not roads of it (such as line 3)" in done.stderr, done.stderr)
     expect(json.loads(done.stdout)["routes"][0]["duration_s"] == closed["duration_s"], "no speed does not close a way")
     traffic.write_text(f"name;way_id;direction;speed_kmh\nbridge;{BRIDGE};{direction};10\n")
     jam, edges = route(mapc, "--traffic", "traffic.csv")

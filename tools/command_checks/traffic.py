@@ -65,6 +65,9 @@ def check_usual(mapc):
     free = mapc.run(*TRIP, "--format", "json").stdout
     expect(json.loads(mapc.run(*TRIP, "--usual", "week.usual", "--format", "json").stdout)["routes"][0]["sections"]
            == json.loads(free)["routes"][0]["sections"], "route: usual speeds without a departure")
+    for departs in (False, True):
+        done = mapc.run(*TRIP, "--usual", "week.usual", *(["--depart", "2026-11-23T12:00Z"] if departs else []))
+        expect(("--usual has no effect" in done.stderr) != departs, f"route --usual: {done.stderr}")
     mapc.run(*TRIP, "--usual", "jam.traffic", status=65)
     mapc.run(*TRIP, "--usual", "nothing.usual", status=66)
     mapc.run("traffic", "compile", "--usual", "map.nav", "week.usual", "-o", "x.usual", status=65)
@@ -113,7 +116,7 @@ def check_feeds(mapc):
         "way_id,speed_kmh\n1,501\n": "0 to 500", "way_id,speed_kmh\n1,2,3\n": "3 fields", "1,2\n": "from_node",
         "way_id,speed_kmh,begin\n1,5,today\n": "offset", '{"way_id": 1, "speed_kmh": }': "byte",
         '{"way_id": 1.5, "speed_kmh": 3}': "OSM id", '{"speed_kmh": 3}': "no place",
-        "way_id,from_m,to_m,closed\n1,9,3,all\n": "from_m below to_m", "\x89TRA": "no traffic file",
+        "way_id,from_m,to_m,closed\n1,9,3,all\n": "from_m below to_m", "\x89TRA": "not a traffic file",
     }
     for text, words in wrong.items():
         (mapc.folder / "wrong.csv").write_bytes(text.encode("latin-1"))

@@ -42,16 +42,20 @@ extension Query {
     return true
   }
 
-  private static func number(
+  /// Reads a number in a range.
+  static func number(
     _ name: String, _ range: ClosedRange<Double>, _ unit: String, _ scanner: inout Scanner
   ) throws(ServiceError) -> Double {
     let value = try scanner.decimal()
     guard range ~= value else {
-      func text(_ bound: Double) -> String { Decimals.text(bound, decimals: 3) ?? "\(bound)" }
-      throw ServiceError(
-        .invalidValue,
-        "\(name) takes \(text(range.lowerBound)) to \(text(range.upperBound)) \(unit).")
+      throw ServiceError(.invalidValue, "\(name) takes \(text(of: range)) \(unit).")
     }
     return value
+  }
+
+  /// A range as text, such as `0.1 to 4`.
+  static func text(of range: ClosedRange<Double>) -> String {
+    func text(_ bound: Double) -> String { Decimals.text(bound, decimals: 3) ?? "\(bound)" }
+    return "\(text(range.lowerBound)) to \(text(range.upperBound))"
   }
 }

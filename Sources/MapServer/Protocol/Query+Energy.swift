@@ -112,7 +112,10 @@ extension Query {
     guard batteryNames.contains("maxCharge") else {
       throw ServiceError(.invalidOptions, "ev[maxCharge], the capacity in kWh, is missing.")
     }
-    if battery.initialChargeKilowattHours > battery.capacityKilowattHours {
+    // A battery whose charge is not stated is full.
+    if batteryNames.contains("initialCharge"),
+      battery.initialChargeKilowattHours > battery.capacityKilowattHours
+    {
       throw ServiceError(.invalidValue, "ev[initialCharge] must be at most ev[maxCharge].")
     }
   }

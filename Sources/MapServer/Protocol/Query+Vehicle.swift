@@ -23,7 +23,7 @@ extension Query {
     case "max_speed":
       let speed = try scanner.decimal()
       guard speed >= 0.1, speed <= 6_000 else {
-        throw ServiceError(.invalidValue, "max_speed takes 0.1 to 6000.")
+        throw ServiceError(.invalidValue, "max_speed takes 0.1 to 6000 km/h.")
       }
       maximumSpeed = speed
     case "prefer":
@@ -36,23 +36,12 @@ extension Query {
       costs.speedFactors = try readNumbers(
         name, RoadClass.allCases.map { ($0.tagValue, $0) }, CostSettings.speedRange, &scanner)
     case "avoid_steep":
-      costs.steepPercent = try readNumber(name, CostSettings.steepRange, &scanner)
+      costs.steepPercent = try Self.number(name, CostSettings.steepRange, "percent", &scanner)
     case "engine_power":
-      costs.enginePowerKilowatts = try readNumber(name, CostSettings.powerRange, &scanner)
+      costs.enginePowerKilowatts = try Self.number(name, CostSettings.powerRange, "kW", &scanner)
     default: return false
     }
     return true
-  }
-
-  private func readNumber(
-    _ name: String, _ range: ClosedRange<Double>, _ scanner: inout Scanner
-  ) throws(ServiceError) -> Double {
-    let value = try scanner.decimal()
-    guard range.contains(value) else {
-      throw ServiceError(
-        .invalidValue, "\(name) takes \(range.lowerBound) to \(range.upperBound).")
-    }
-    return value
   }
 
   /// Reads `toll:0.2,ferry:1`; if a key repeats, its last number counts.
@@ -70,8 +59,7 @@ extension Query {
       try scanner.expect(":")
       let value = try scanner.decimal()
       guard range.contains(value) else {
-        throw ServiceError(
-          .invalidValue, "\(name) takes \(range.lowerBound) to \(range.upperBound) for \(word).")
+        throw ServiceError(.invalidValue, "\(name) takes \(Self.text(of: range)) for \(word).")
       }
       return (key, value)
     }

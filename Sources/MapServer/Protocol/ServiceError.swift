@@ -89,7 +89,7 @@ struct ServiceError: Error, Equatable {
 
   static let requestTimeout = ServiceError(.requestTimeout, "No request came in time.")
   static let noHTTP = ServiceError(
-    .invalidURL, "The request is no HTTP, or its header too long.")
+    .invalidURL, "The request is not HTTP, or its header is too long.")
   /// Never sent, because the client is gone.
   static let clientGone = ServiceError(.clientGone, "The client has hung up.")
 

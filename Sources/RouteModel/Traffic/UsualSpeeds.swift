@@ -209,7 +209,7 @@ extension UsualFlaw: CustomStringConvertible {
     case .tooMany:
       "more than \(UsualSpeeds.maximumProfiles) profiles, \(UsualSpeeds.maximumRuns) of their runs, or "
         + "\(UsualSpeeds.maximumPieces) pieces"
-    case .profile(let index): "the runs of profile \(index) are no week"
+    case .profile(let index): "the runs of profile \(index) do not make up a week"
     case .piece(let piece):
       "a piece of edge \(piece.edge) has no length, or a speed or profile out of range"
     case .overlap(let edge): "two pieces of edge \(edge) overlap"

@@ -198,7 +198,7 @@ extension OpenLREncodingError: CustomStringConvertible {
     switch self {
     case .empty: "the path has no edge"
     case .unknownEdge(let edge): "the map has no edge \(edge)"
-    case .noRoad(let edge): "edge \(edge) is no road for motor vehicles"
+    case .noRoad(let edge): "edge \(edge) is not a road for motor vehicles"
     case .notConnected(let edge): "edge \(edge) does not begin where the one before ends"
     case .offsets: "the offsets leave nothing of the path"
     case .edgeTooLong: "an edge is longer than 15 km"

@@ -55,14 +55,14 @@ struct Bench: AsyncParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Also find up to N reasonable alternatives, 0 to 16. The lines tell how many there "
-        + "were.", valueName: "n"))
+      "Also find up to N reasonable alternatives, 0 to 16. The lines have the number "
+        + "found.", valueName: "n"))
   var alternatives = 0
 
   @Flag(
     help: ArgumentHelp(
       "Ask each pair again with turn-by-turn steps, and write and speak them in English. The "
-        + "lines tell the time of all this."))
+        + "lines have the time of all this."))
   var steps = false
 
   @Option(
@@ -110,7 +110,7 @@ struct Bench: AsyncParsableCommand {
       let vehicle = try vehicle.vehicle()
       var options = self.vehicle.options
       try roads.apply(to: &options, map)
-      try roads.equip(engine)
+      try roads.equip(engine, departs: options.departure != nil)
       // Other engines report that there is no route, without a reason.
       options.explainsRefusals = false
       options.alternatives = alternatives

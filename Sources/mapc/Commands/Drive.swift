@@ -15,7 +15,7 @@ import TraceIO
 struct Drive: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "drive", _superCommandName: "mapc",
-    abstract: "Drive a route, simulated or from a trace, and tell what happens.",
+    abstract: "Drive a route, simulated or from a trace, and report what happens.",
     discussion: """
       Examples:
         mapc drive region.nav
@@ -27,14 +27,13 @@ struct Drive: AsyncParsableCommand {
         mapc drive region.nav --ev car.json --charge 12
 
       The trip that is driven is the same state machine that an app embeds: it
-      tells progress, speaks, notices when the vehicle leaves the route and finds
+      reports progress, speaks, notices when the vehicle leaves the route and finds
       a new one. The same input gives the same output, byte for byte. Without
       --trace a vehicle is simulated. Fixes of a trace are driven as they come, so
       it may be a pipe (GPX, CSV or JSON lines); a trace without --from, --to and
       --route is read to its end first, and driven along the roads that are
-      matched from it. Times are those of the fixes. On a terminal a view of what
-      is next is kept below the lines. The events are specified in
-      Formats/trip-events.md.
+      matched from it. Times are those of the fixes. On a terminal, a view below the
+      lines shows what comes next. Formats/trip-events.md specifies the events.
       """)
 
   enum Events: String, ExpressibleByArgument, CaseIterable {
@@ -132,7 +131,7 @@ struct Drive: AsyncParsableCommand {
       throw ValidationError("--from and --to go together")
     }
     guard from != nil || via.isEmpty else { throw ValidationError("--via needs --from and --to") }
-    if route != nil, energy.vehicle != nil {
+    if route != nil, energy.vehicle.path != nil {
       throw ValidationError("--ev is for a route that is calculated: leave out --route")
     }
     if route != nil, from != nil {
@@ -153,9 +152,9 @@ struct Drive: AsyncParsableCommand {
       if trace == nil { throw ValidationError("--track needs --trace") }
       if track < 1 { throw ValidationError("--track takes 1 or more, not \(track)") }
     }
-    try OptionRange.check(noise, 0...DriveSimulator.Options.mostUsedNoise, "--noise")
-    try OptionRange.check(speed, 1...500, "--speed")
-    try OptionRange.check(interval, 0.1...60, "--interval")
+    try OptionRange.check(noise, 0...DriveSimulator.Options.mostUsedNoise, "--noise", "metres")
+    try OptionRange.check(speed, 1...500, "--speed", "km/h")
+    try OptionRange.check(interval, 0.1...60, "--interval", "seconds")
     try OptionRange.check(dropouts, 0...0.9, "--dropouts")
     try OptionRange.check(wrongTurns, 0...1, "--wrong-turns")
     try OptionRange.check(stops, 0...1, "--stops")
@@ -273,7 +272,7 @@ struct Drive: AsyncParsableCommand {
   private func matched(
     _ fixes: [Location], _ map: NavMap
   ) throws -> (piece: MatchedPiece, fixes: [Location], matcher: MapMatcher) {
-    if energy.vehicle != nil {
+    if energy.vehicle.path != nil {
       throw Failure(
         status: .usage,
         message: "--ev is for a route that is calculated: with --trace, give --from and --to")

@@ -23,9 +23,9 @@ struct IsolineCommand: AsyncParsableCommand {
       and 'json' state; fields between roads are filled up to 500 m. Islands that a
       ferry reaches are polygons of their own. Distances are those along the
       quickest routes, with --shortest along the shortest ones. --kwh is the charge
-      needed on the quickest routes: behind a pass what the climb needs. --reverse
-      draws from where the place can be reached, without a departure time, and not
-      with --kwh.
+      that the quickest route needs at its start; beyond a pass, that includes the
+      whole climb. --reverse draws the area from which the place can be reached; it
+      can't be combined with --depart or --kwh.
       """)
 
   enum Format: String, ExpressibleByArgument, CaseIterable { case geojson, json, text }
@@ -48,7 +48,7 @@ struct IsolineCommand: AsyncParsableCommand {
       "Charges in kWh, or litres of fuel, such as 5,10; of a usual electric vehicle without --ev.",
       valueName: "list"))
   var kwh: String?
-  @Flag(help: "Draw from where the place can be reached; not with --kwh.")
+  @Flag(help: "Draw the area from which the place can be reached.")
   var reverse = false
   @Flag(help: "Draw lines instead of polygons.")
   var lines = false
@@ -73,7 +73,7 @@ struct IsolineCommand: AsyncParsableCommand {
   @OptionGroup(title: "Vehicle and route")
   var vehicle: VehicleOptions
   @OptionGroup(title: "Energy")
-  var energy: EnergyInput
+  var energy: EnergyVehicle
   @OptionGroup(title: "Roads")
   var roads: RoadOptions
 
@@ -87,11 +87,7 @@ struct IsolineCommand: AsyncParsableCommand {
     guard [minutes, km, kwh].count(where: { $0 != nil }) == 1 else {
       throw ValidationError("give one of --minutes, --km and --kwh")
     }
-    if kwh == nil && energy.vehicle != nil { throw ValidationError("--ev needs --kwh") }
-    if energy.ensureReachability {
-      throw ValidationError("--ensure-reachability is for routes: leave it out")
-    }
-    if energy.charge != nil { throw ValidationError("--charge is not used: --kwh is the charge") }
+    if kwh == nil && energy.path != nil { throw ValidationError("--ev needs --kwh") }
     if kwh != nil && reverse { throw ValidationError("--kwh can't be combined with --reverse") }
     if network && lines { throw ValidationError("--network and --lines can't be combined") }
     if network, maxPoints != nil || error != nil || denoise != nil {
@@ -109,7 +105,7 @@ struct IsolineCommand: AsyncParsableCommand {
       throw ValidationError(
         "--max-points takes at least \(IsolineRequest.Drawing.minimumPoints), not \(maxPoints)")
     }
-    try OptionRange.check(error, IsolineRequest.Drawing.errors, "--error")
+    try OptionRange.check(error, IsolineRequest.Drawing.errors, "--error", "metres")
     try OptionRange.check(denoise, 0...1, "--denoise")
   }
 
@@ -165,7 +161,7 @@ struct IsolineCommand: AsyncParsableCommand {
       let request = try self.request(vehicle.vehicle(), options)
       let place = try Place.parse(at)
       let engine = OfflineRoutingEngine(map: map)
-      try roads.equip(engine)
+      try roads.equip(engine, departs: options.departure != nil)
       let response: IsolineResponse
       do throws(RoutingError) {
         response = try await engine.isolines(for: request)

@@ -51,9 +51,9 @@ struct Match: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Driving against one-way streets: never, rare where no legal path is likely, or free. With free, "
-        + "forbidden turns are free too, and neither is named; else they are matched at a price and named, "
-        + "as closed roads always are.",
+      "Driving against one-way streets: never; rare, if no legal path is likely; or free. With free, "
+        + "forbidden turns are free too, and neither is reported. Otherwise both have a price and are "
+        + "reported, as closed roads always are.",
       valueName: "never|rare|free"))
   var allowWrongWay = WrongWay.rare
   @Option(
@@ -89,9 +89,7 @@ struct Match: AsyncParsableCommand {
       throw ValidationError(
         "\(option) is for routes: a trace is matched to the roads that were driven")
     }
-    if let noise, !(0.1...500 ~= noise) {
-      throw ValidationError("--noise takes 0.1 to 500, not \(noise)")
-    }
+    try OptionRange.check(noise, 0.1...500, "--noise", "metres")
     if let delay, !(0...10_000 ~= delay) {
       throw ValidationError("--delay takes 0 to 10000, not \(delay)")
     }

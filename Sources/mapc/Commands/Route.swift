@@ -46,7 +46,7 @@ struct Route: AsyncParsableCommand {
     help: ArgumentHelp(
       "A stop between start and destination; may be repeated.", valueName: "place"))
   var via: [String] = []
-  @Flag(help: "Pass the stops without a U-turn.")
+  @Flag(help: "Pass the places of --via straight on, without a stop.")
   var passThrough = false
 
   @OptionGroup(title: "Vehicle and route")
@@ -55,7 +55,7 @@ struct Route: AsyncParsableCommand {
   var roads: RoadOptions
   @OptionGroup(title: "Energy")
   var energy: EnergyInput
-  @Flag(help: "Tell every maneuver, turn by turn, in all formats. The HTML page always does.")
+  @Flag(help: "Give every maneuver, turn by turn, in all formats. The HTML page always does.")
   var steps = false
   @OptionGroup(title: "Turn by turn")
   var guidance: GuidanceOptions
@@ -146,7 +146,7 @@ struct Route: AsyncParsableCommand {
       try roads.apply(to: &options, map)
       // One engine for all vehicles, so that they share its caches.
       let engine = OfflineRoutingEngine(map: map)
-      try roads.equip(engine)
+      try roads.equip(engine, departs: options.departure != nil)
       var found: [Answer] = []
       var refusal: RoutingError?
       for (vehicle, label) in wanted {

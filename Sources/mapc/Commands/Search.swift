@@ -44,7 +44,7 @@ struct Search: AsyncParsableCommand {
     parsing: .unconditional,
     help: ArgumentHelp("Prefer places near a coordinate, or near a place.", valueName: "place"))
   var near: String?
-  @Flag(help: "Tell what lies at --near: address, street and settlement.")
+  @Flag(help: "Show what lies at --near: address, street and settlement.")
   var reverse = false
   @Flag(help: "The places of --category that the vehicle reaches first from --near.")
   var byTime = false

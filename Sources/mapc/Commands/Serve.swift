@@ -60,7 +60,7 @@ struct Serve: AsyncParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Take traffic at an address of its own: PUT or POST of a traffic file or a feed to /traffic "
-        + "replaces it, DELETE ends it, GET tells its version and age. Anyone who reaches the address can "
+        + "replaces it, DELETE ends it, GET shows its version and age. Anyone who reaches the address can "
         + "change all routes. (default: nowhere)", valueName: "address:port"))
   var trafficListen: ListenAddress?
   @Option(
@@ -89,6 +89,7 @@ struct Serve: AsyncParsableCommand {
     guard (0...65_535).contains(port) else {
       throw ValidationError("--port takes 0 to 65535, not \(port)")
     }
+    if host.isEmpty { throw ValidationError("--host takes an address such as 127.0.0.1, not ''") }
     guard (1...1_024).contains(maxTrafficSize) else {
       throw ValidationError("--max-traffic-size takes 1 to 1024 MB, not \(maxTrafficSize)")
     }
@@ -265,18 +266,16 @@ struct LimitOptions: ParsableArguments {
     let counts = [
       ("--max-coordinates", maxCoordinates, 2), ("--max-alternatives", maxAlternatives, 0),
       ("--max-table-size", maxTableSize, 2), ("--max-matching-size", maxMatchingSize, 2),
-      ("--max-nearest-size", maxNearestSize, 1), ("--workers", workers ?? 1, 1),
+      ("--max-nearest-size", maxNearestSize, 1),
       ("--max-waiting", maxWaiting, 0), ("--max-connections", maxConnections, 1),
     ]
     for (option, value, least) in counts where !(least...1_000_000).contains(value) {
       throw ValidationError("\(option) takes \(least) to 1000000, not \(value)")
     }
-    if let workers, workers > 256 {
+    if let workers, !(1...256).contains(workers) {
       throw ValidationError("--workers takes 1 to 256, not \(workers)")
     }
-    guard timeout >= 0.001, timeout <= 86_400 else {
-      throw ValidationError("--timeout takes 0.001 to 86400, not \(timeout)")
-    }
+    try OptionRange.check(timeout, 0.001...86_400, "--timeout", "seconds")
     if let defaultRadius, !(defaultRadius > 0) {
       throw ValidationError("--default-radius takes more than 0, not \(defaultRadius)")
     }

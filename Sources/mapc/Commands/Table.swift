@@ -54,7 +54,7 @@ struct Table: AsyncParsableCommand {
   @OptionGroup(title: "Vehicle and route")
   var vehicle: VehicleOptions
   @OptionGroup(title: "Energy")
-  var vehicleEnergy: EnergyInput
+  var vehicleEnergy: EnergyVehicle
   @OptionGroup(title: "Roads")
   var roads: RoadOptions
 
@@ -64,9 +64,6 @@ struct Table: AsyncParsableCommand {
   var output: OutputOptions
 
   func validate() throws {
-    if vehicleEnergy.ensureReachability || vehicleEnergy.charge != nil {
-      throw ValidationError("--charge and --ensure-reachability are for routes: leave them out")
-    }
     // The same file may be given for both ends.
     let ends: [(String, String?)] = [("--from", from), ("--to", to == from ? nil : to)]
     try StandardInput.check(ends + roads.files + vehicleEnergy.files)
@@ -88,7 +85,7 @@ struct Table: AsyncParsableCommand {
       let isFuel = options.energy?.model.carrier.isFuel ?? false
       let vehicle = try vehicle.vehicle()
       let engine = OfflineRoutingEngine(map: map)
-      try roads.equip(engine)
+      try roads.equip(engine, departs: options.departure != nil)
       let table: TravelTable
       do throws(RoutingError) {
         table = try await engine.table(

@@ -95,9 +95,7 @@ struct CompileTraffic: AsyncParsableCommand {
   var output: OutputOptions
 
   func validate() throws {
-    guard (0...10_080).contains(horizon) else {
-      throw ValidationError("--horizon takes 0 to 10080 minutes, not \(horizon)")
-    }
+    try OptionRange.check(horizon, 0...10_080, "--horizon", "minutes")
     if let made, Departure(iso8601: made)?.utc() == nil {
       throw ValidationError(
         "--made takes a time with an offset, such as 2026-11-23T20:30Z, not '\(made)'")
@@ -165,7 +163,7 @@ struct CompileTraffic: AsyncParsableCommand {
   private func knownSites() throws -> [String: [TrafficRecord.Place]] {
     guard let sites else { return [:] }
     guard case .feed(let feed, let name) = try TrafficInput(sites) else {
-      throw Failure(status: .badData, message: "\(sites): is no document of DATEX II")
+      throw Failure(status: .badData, message: "\(sites): is not a document of DATEX II")
     }
     guard !feed.sites.isEmpty else {
       throw Failure(status: .badData, message: "\(name): has no table of measurement sites")
@@ -238,7 +236,7 @@ struct ApplyTraffic: AsyncParsableCommand {
     commandName: "apply", _superCommandName: "mapc traffic",
     abstract: "Put traffic in force on a map and measure how long it takes.",
     discussion: """
-      Nothing is written: it tells whether a service could use the file, and how much
+      Nothing is written: it shows whether a service could use the file, and how much
       CPU time a vehicle's first answer costs after the traffic has been replaced.
       """)
 

@@ -4,6 +4,7 @@ import MapMatching
 import MapReader
 import RoadModel
 import RouteModel
+import TraceIO
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -41,7 +42,8 @@ enum RouteFile {
       guard let foreign = ForeignRoute.route(bytes, on: map) else {
         throw Failure(
           status: .badData,
-          message: "\(path): no route or response as in Formats/route-json.md: \(reason(error))")
+          message: "\(name(path)): not a route or response as in Formats/route-json.md: "
+            + reason(error))
       }
       response = RouteResponse(routes: [try laid(foreign, path, vehicle, options.language, map)])
     }
@@ -49,7 +51,7 @@ enum RouteFile {
       response = RouteResponse(routes: [try laid(route, path, vehicle, options.language, map)])
     }
     guard let route = response.activeRoute, let first = route.sections.first else {
-      throw Failure(status: .badData, message: "\(path): there is no route in it")
+      throw Failure(status: .badData, message: "\(name(path)): there is no route in it")
     }
     var waypoints = [Waypoint(first.departure.position, name: first.departure.name)]
     for section in route.sections {
@@ -73,7 +75,7 @@ enum RouteFile {
     guard let found = try matcher.route(along: route.polyline, language: language) else {
       throw Failure(
         status: .answerIsNo,
-        message: "\(path): the map has no roads along the route: "
+        message: "\(name(path)): the map has no roads along the route: "
           + "take the map of its region")
     }
     if found.stretches > 1 {
@@ -111,25 +113,29 @@ enum RouteFile {
     }
   }
 
+  /// The name of a file in messages; `-` is standard input.
+  private static func name(_ path: String) -> String { TraceError.name(ofSource: path) }
+
   static func bytes(_ path: String) throws -> [UInt8] {
     guard let bytes = try InputFile.bytes(path: path, atMost: maximumSize) else {
-      throw Failure(status: .badData, message: "\(path): more than 256 MB is no route")
+      throw Failure(
+        status: .badData, message: "\(name(path)): is larger than 256 MB, too large for a route")
     }
     return bytes
   }
 
   /// The reason why JSON can't be read, in a few words.
   static func reason(_ error: any Error, _ kind: String = "an object") -> String {
-    guard let error = error as? DecodingError else { return "it is no JSON" }
+    guard let error = error as? DecodingError else { return "it is not JSON" }
     switch error {
     case .dataCorrupted(let context):
-      return context.codingPath.isEmpty ? "it is no JSON" : context.debugDescription
+      return context.codingPath.isEmpty ? "it is not JSON" : context.debugDescription
     case .keyNotFound(let key, _): return "'\(key.stringValue)' is missing"
     case .typeMismatch(_, let context), .valueNotFound(_, let context):
       if context.codingPath.isEmpty { return "it is not \(kind)" }
       return context.codingPath.map(\.stringValue).joined(separator: ".")
         + " is of another type"
-    @unknown default: return "it is no JSON"
+    @unknown default: return "it is not JSON"
     }
   }
 }
