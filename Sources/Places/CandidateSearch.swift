@@ -26,6 +26,8 @@ struct CandidateSearch {
   /// The maximum number of streets whose house numbers are searched.
   private static let maximumStreets = 48
   static let maximumGroups = 400
+  /// The similarity of a place to its kind, such as `fuel`: less than to a name that is just the text.
+  private static let kindScore = 0.9
   /// The score lost for each missing word.
   private static let missingPenalty = 0.3
 
@@ -383,6 +385,7 @@ struct CandidateSearch {
       // Other names count slightly less.
       best = max(best, 0.95 * comparison.score(name, wanted))
     }
+    if best < Self.kindScore, isKind(candidate, places) { best = Self.kindScore }
     let share = Double(wanted.count) / Double(max(typed.words.count, 1))
     return best * (0.7 + 0.3 * share)
   }
