@@ -93,6 +93,16 @@ import Testing
   func noCashMachine(_ tags: RoadTags) { #expect(rules.cashMachine(tags) == nil) }
 
   @Test(
+    "tabs and ends of lines separate words, and other control characters do not",
+    arguments: [
+      ("Alte\tPost", "Alte Post"), ("Alte\r\nPost\n", "Alte Post"), ("\tPost", "Post"),
+      ("Alte\u{85}Post", "Alte Post"), ("Po\u{1}st\u{9B}", "Post"), ("\n \t", nil),
+    ] as [(String, String?)])
+  func controls(_ value: String, _ text: String?) {
+    #expect(PlaceTags.text(value) == text)
+  }
+
+  @Test(
     "house numbers are split at signs",
     arguments: [
       ("12", ["12"]), ("12a", ["12a"]), ("12;14", ["12", "14"]), ("3, 5", ["3", "5"]),

@@ -163,15 +163,19 @@ extension RoadRules {
 enum PlaceTags {
   typealias Found = (category: PlaceCategory, type: String, importance: UInt8)
 
-  /// A text limited in length, without control characters and outer spaces; nil if it is empty.
+  /// A text limited in length, with a space for tabs and ends of lines, and without other control characters and outer
+  /// spaces; nil if it is empty.
   static func text(_ value: String?) -> String? {
     guard let value else { return nil }
     if isClean(value) { return value }
     var bytes = 0
     var result = String.UnicodeScalarView()
-    for scalar in value.unicodeScalars {
-      let isControl = scalar.properties.generalCategory == .control
-      if isControl || scalar == " " && result.isEmpty { continue }
+    for original in value.unicodeScalars {
+      let isControl = original.properties.generalCategory == .control
+      let isSpace = isControl && original.properties.isWhitespace
+      if isControl && !isSpace { continue }
+      let scalar = isSpace ? " " : original
+      if scalar == " ", result.isEmpty || isSpace && result.last == " " { continue }
       bytes += String(scalar).utf8.count
       if bytes > RoadRules.maximumPlaceTextBytes { break }
       result.append(scalar)
