@@ -8,16 +8,18 @@ extension CandidateSearch {
 
   /// Whether the typed words of a point of interest, written out, tell its kind, such as `fuel` or `fast food`.
   ///
-  /// Who types them means the nearest of the kind, even if others have the words in their names.
+  /// Who types them means the nearest of the kind, even if others have the words in their names. `station` is the whole
+  /// word of railway stations, and only a part of that of charging stations.
   func isKind(_ candidate: Candidate, _ places: borrowing PlacesView) -> Bool {
     let category = places.category(candidate.place)
     guard category.isPointOfInterest, candidate.own == candidate.exact else { return false }
-    var words = Self.categoryWords[category] ?? []
+    var kinds = [Self.categoryWords[category] ?? []]
     for row in places.details(of: candidate.place) where places.detailKind(row) == .type {
-      if let type = map.name(places.detailText(row)) { words += PlaceFolding.words(type) }
+      if let type = map.name(places.detailText(row)) { kinds.append(PlaceFolding.words(type)) }
     }
-    return typed.words.indices.allSatisfy {
-      candidate.own >> UInt16($0) & 1 == 0 || words.contains(typed.words[$0])
-    }
+    let own = typed.words.indices.filter { candidate.own >> UInt16($0) & 1 != 0 }
+      .map { typed.words[$0] }
+    let isWhole = kinds.contains { kind in !kind.isEmpty && kind.allSatisfy(own.contains) }
+    return isWhole && own.allSatisfy { word in kinds.contains { $0.contains(word) } }
   }
 }
