@@ -1,6 +1,6 @@
 extension CandidateSearch {
   /// The bonus of a name with the accents as typed: less than any other difference of names makes.
-  private static let accentBonus = 0.01
+  private static let accentScore = 0.01
 
   /// The words of a text with letters beyond ASCII, in lower case.
   static func accentedWords(_ text: String) -> [String] {
@@ -21,6 +21,6 @@ extension CandidateSearch {
     guard !accented.isEmpty, name.utf8.contains(where: { $0 >= 0x80 }) else { return 0 }
     let words = Self.words(name)
     let hasAll = accented.allSatisfy { typed in words.contains { $0.hasPrefix(typed) } }
-    return hasAll ? Self.accentBonus : 0
+    return hasAll ? Self.accentScore : 0
   }
 }
