@@ -68,6 +68,18 @@ import Testing
     #expect(all.map(\.category) == categories)
   }
 
+  @Test(
+    "a tourist office is a place, and a guidepost is none",
+    arguments: [("office", true), ("visitor_centre", true), ("guidepost", false), ("board", false)])
+  func touristOffice(_ information: String, _ isPlace: Bool) {
+    let tags: RoadTags = ["tourism": "information", "information": information, "name": "i"]
+    let found = rules.place(tags)
+    #expect(found?.category == (isPlace ? .publicService : nil))
+    guard isPlace else { return }
+    #expect(found?.details.first { $0.kind == .type }?.text == "information")
+    #expect(PlaceTags.key(.publicService, "information") == "tourism")
+  }
+
   @Test("a bank with a cash machine is two places, and the hours of the bank are not the machine's")
   func cashMachine() {
     let bank: RoadTags = [

@@ -292,7 +292,7 @@ enum PlaceTags {
     if let value = tags["place"], let (category, importance) = settlements[value] {
       return tags["name"] == nil ? nil : (category, value, importance)
     }
-    if let found = transport(tags) { return found }
+    if let found = transport(tags) ?? touristOffice(tags) { return found }
     if let (value, (category, importance)) = known(tags["amenity"], amenities) {
       if category == .parking && isForTrucks(tags) {
         return (.truckParking, value, truckParkingImportance)
@@ -355,7 +355,7 @@ enum PlaceTags {
     case .lodging: return "tourism"
     case .attraction: return "historic"
     case .hospital: return "healthcare"
-    case .publicService: return "office"
+    case .publicService: return value == "information" ? "tourism" : "office"
     default: return "amenity"
     }
   }
