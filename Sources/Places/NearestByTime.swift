@@ -97,7 +97,8 @@ extension PlaceSearch {
       let isFull = ways.found.count >= limit
       let seconds = isFull ? ways.found[limit - 1].seconds : query.maximumSeconds
       return min(
-        seconds * metresPerSecond + ways.snapMetres + Self.roadReach, Distance.halfEarthMetres)
+        seconds * metresPerSecond + (ways.snapMetres ?? 0) + Self.roadReach,
+        Distance.halfEarthMetres)
     }
     var reach = Self.firstReach
     while true {
@@ -105,7 +106,7 @@ extension PlaceSearch {
       // The nearest come first, in growing parts: where the hierarchy does not serve the vehicle, each place takes a
       // search of its own, and a circle may have thousands.
       var count = 2 * limit
-      while let first = rest.first, ways.found.isEmpty || first.metres <= needed() {
+      while let first = rest.first, ways.snapMetres == nil || first.metres <= needed() {
         try ways.add(Array(rest.prefix(count)))
         rest = rest.dropFirst(count)
         count *= 2
@@ -149,8 +150,8 @@ private struct WaysToPlaces {
   private var known: Set<Int> = []
   /// The places that were reached, first those that are reached first.
   private(set) var found: [Way] = []
-  /// The distance of the origin from its road, in metres.
-  private(set) var snapMetres = 0.0
+  /// The distance of the origin from its road, in metres; nil before the first paths.
+  private(set) var snapMetres: Double?
 
   init(
     _ search: PlaceSearch, _ origin: Waypoint, _ query: NearestByTimeQuery,
@@ -213,7 +214,7 @@ private struct WaysToPlaces {
         near = try engine.reachable(near, at: \.arrival, vehicle, options)
         continue
       }
-      snapMetres = max(snapMetres, table.origins[0].distanceMetres)
+      snapMetres = max(snapMetres ?? 0, table.origins[0].distanceMetres)
       for (index, candidate) in near.enumerated() {
         guard let seconds = table.durationSeconds[0][index], seconds <= query.maximumSeconds,
           let metres = table.lengthMetres?[0][index]
