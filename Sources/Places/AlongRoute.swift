@@ -172,13 +172,14 @@ extension PlaceSearch {
     let limit = min(max(query.limit, 1), PlaceQuery.maximumLimit)
     let nearest = Array(near.prefix(Self.maximumCandidates))
     var result = try Self.wanted(nearest, route, query, detours, limit)
-    // The others matter where they are passed before the last of these, or if there are too few.
+    // The others matter where they are passed before the last of these, or if there are too few. At the ends of a route,
+    // where many places are equally far ahead, the nearest do.
     let others = near.dropFirst(Self.maximumCandidates).filter { other in
       guard result.count == limit, let first = result.first, let last = result.last else {
         return true
       }
       return query.isLast
-        ? other.along >= first.distanceMetres : other.along <= last.distanceMetres
+        ? other.along > first.distanceMetres : other.along < last.distanceMetres
     }
     if !others.isEmpty {
       let first = Self.inOrder(others, query).prefix(Self.maximumCandidates)
