@@ -106,7 +106,7 @@ extension PlaceSearch {
   /// The maximum distance of the road of arrival, in metres.
   private static let arrivalReach = 500.0
 
-  /// The matching places near a route; the nearest ones if there are too many.
+  /// The matching places near a route, the nearest first.
   func candidates(
     along route: Route, _ query: AlongRouteQuery, _ vehicle: Vehicle
   ) throws(NavError) -> [NearRoute] {
@@ -145,7 +145,7 @@ extension PlaceSearch {
       found.removeAll { !clock.mayBeReached($0, query) }
     }
     found.sort { ($0.offset, $0.place) < ($1.offset, $1.place) }
-    return Array(found.prefix(Self.maximumCandidates))
+    return found
   }
 
   /// The ranges of places whose boxes are near a stretch.

@@ -111,8 +111,8 @@ public struct PlaceAhead: Sendable, Hashable {
 }
 
 extension PlaceSearch {
-  /// The maximum number of places for which paths are calculated; of those that may be in the wanted range, the places
-  /// nearest to the route are chosen.
+  /// The maximum number of places for which paths are calculated: of those that may be in the wanted range, as many that
+  /// are nearest to the route, and as many of the others that are passed first, or last if these are wanted.
   public static let maximumCandidates = 500
   /// The maximum number of points of a section where a trip leaves and rejoins a route that it keeps to.
   public static let maximumStations = 100
@@ -170,10 +170,49 @@ extension PlaceSearch {
       self, engine, vehicle, options, keepsRoute: query.keepsRoute,
       maximumSeconds: query.maximumDetourSeconds)
     let limit = min(max(query.limit, 1), PlaceQuery.maximumLimit)
+    let nearest = Array(near.prefix(Self.maximumCandidates))
+    var result = try Self.wanted(nearest, route, query, detours, limit)
+    // The others matter where they are passed before the last of these, or if there are too few. At the ends of a route,
+    // where many places are equally far ahead, the nearest do.
+    let others = near.dropFirst(Self.maximumCandidates).filter { other in
+      guard result.count == limit, let first = result.first, let last = result.last else {
+        return true
+      }
+      return query.isLast
+        ? other.along > first.distanceMetres : other.along < last.distanceMetres
+    }
+    if !others.isEmpty {
+      let first = Self.inOrder(others, query).prefix(Self.maximumCandidates)
+      result += try Self.wanted(Array(first), route, query, detours, limit)
+      result = Self.ordered(result, query, limit)
+    }
+    return result
+  }
+
+  /// Places near a route in the order in which they are passed; from the end if the last are wanted.
+  private static func inOrder(_ near: [NearRoute], _ query: AlongRouteQuery) -> [NearRoute] {
+    near.sorted { query.isLast ? $0.along > $1.along : $0.along < $1.along }
+  }
+
+  /// The first of some places in the order in which they are passed, or the last.
+  private static func ordered(
+    _ places: [PlaceAhead], _ query: AlongRouteQuery, _ limit: Int
+  ) -> [PlaceAhead] {
+    let sorted = places.sorted {
+      ($0.distanceMetres, $0.detourSeconds, $0.place.place ?? 0)
+        < ($1.distanceMetres, $1.detourSeconds, $1.place.place ?? 0)
+    }
+    return Array(query.isLast ? sorted.suffix(limit) : sorted.prefix(limit))
+  }
+
+  /// The first wanted places of some near a route, or the last.
+  private static func wanted(
+    _ near: [NearRoute], _ route: Route, _ query: AlongRouteQuery, _ detours: Detours, _ limit: Int
+  ) throws(RoutingError) -> [PlaceAhead] {
     // The first places of a result are those that are nearest to the beginning of the route, so the others are only
     // looked at if these are not wanted. The points where a trip may leave a kept route are looked at once, since they
     // take most of the time.
-    var rest = near.sorted { query.isLast ? $0.along > $1.along : $0.along < $1.along }[...]
+    var rest = inOrder(near, query)[...]
     var count = query.keepsRoute ? rest.count : 2 * limit
     var result: [PlaceAhead] = []
     while result.count < limit, let last = rest.prefix(count).last {
@@ -183,11 +222,7 @@ extension PlaceSearch {
       result += try Self.places(chunk, route, detours).filter { Self.isWanted($0, query) }
       count *= 2
     }
-    result.sort {
-      ($0.distanceMetres, $0.detourSeconds, $0.place.place ?? 0)
-        < ($1.distanceMetres, $1.detourSeconds, $1.place.place ?? 0)
-    }
-    return Array(query.isLast ? result.suffix(limit) : result.prefix(limit))
+    return ordered(result, query, limit)
   }
 
   /// Places near a route with the paths over them.

@@ -26,6 +26,8 @@ struct CandidateSearch {
   /// The maximum number of streets whose house numbers are searched.
   private static let maximumStreets = 48
   static let maximumGroups = 400
+  /// The similarity of a place to its kind, such as `fuel`: less than to a name that is just the text.
+  private static let kindScore = 0.9
   /// The score lost for each missing word.
   private static let missingPenalty = 0.3
 
@@ -35,6 +37,8 @@ struct CandidateSearch {
   let plane: LocalPlane?
   /// The roads on which the coordinate of the search lies.
   let roads: RoadsAround
+  /// The typed words with accents, which folding removes.
+  let accented: [String]
   private var comparison: NameComparison
   /// The typed words in each place's names, as bits; and those of them that are exactly as typed.
   private(set) var own: [UInt16]
@@ -59,6 +63,7 @@ struct CandidateSearch {
     } else {
       roads = RoadsAround()
     }
+    accented = Self.accentedWords(query.text)
     comparison = NameComparison(typed, isUnfinished: query.isUnfinished)
     let places = try map.places()
     own = [UInt16](repeating: 0, count: places.layout.placeCount)
@@ -376,13 +381,14 @@ struct CandidateSearch {
     let wanted = typed.words.indices.filter { candidate.own >> UInt16($0) & 1 != 0 }
     var best = 0.0
     if let name = map.name(places.nameOffset(candidate.place)) {
-      best = comparison.score(name, wanted)
+      best = comparison.score(name, wanted) + accentBonus(name)
     }
     for row in places.details(of: candidate.place).prefix(24) where places.detailKind(row).isName {
       guard let name = map.name(places.detailText(row)) else { continue }
       // Other names count slightly less.
       best = max(best, 0.95 * comparison.score(name, wanted))
     }
+    if best < Self.kindScore, isKind(candidate, places) { best = Self.kindScore }
     let share = Double(wanted.count) / Double(max(typed.words.count, 1))
     return best * (0.7 + 0.3 * share)
   }

@@ -106,6 +106,7 @@ struct Detours {
         where waypoint >= starts.count && waypoint < starts.count + near.count
       {
         near.remove(at: waypoint - starts.count)
+        near = try engine.reachable(near, at: \.arrival, vehicle, options)
       }
     }
     return nil
@@ -264,6 +265,26 @@ struct Detours {
         result[point] = clock + share * edge.durationSeconds
       }
       clock += edge.durationSeconds
+    }
+    return result
+  }
+}
+
+extension OfflineRoutingEngine {
+  /// The places that have a road for a vehicle near their points of arrival.
+  ///
+  /// A table fails at the first place without one, so that finding a thousand of them by tables would take a thousand.
+  func reachable<Element>(
+    _ near: [Element], at arrival: KeyPath<Element, Coordinate>, _ vehicle: Vehicle,
+    _ options: RouteRequest.Options
+  ) throws(RoutingError) -> [Element] {
+    var result: [Element] = []
+    for element in near {
+      do throws(RoutingError) {
+        _ = try stop(
+          near: Waypoint(element[keyPath: arrival]), vehicle: vehicle, options: options)
+        result.append(element)
+      } catch .noRoadNear {}
     }
     return result
   }

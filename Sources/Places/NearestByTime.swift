@@ -62,7 +62,7 @@ extension PlaceSearch {
   ///   - options: The options of the routes; a departure also decides which places are open.
   /// - Returns: The places, the one that is reached first at the beginning.
   /// - Throws: ``RoutingError``.
-  /// - Complexity: One row of a table, for the places in the last circle.
+  /// - Complexity: Rows of tables, in growing parts, for the places in the last circle.
   public func places(
     byTimeFrom origin: Waypoint, _ query: NearestByTimeQuery, engine: OfflineRoutingEngine,
     vehicle: Vehicle, options: RouteRequest.Options = .init()
@@ -92,17 +92,28 @@ extension PlaceSearch {
     query.maximumSeconds = query.maximumSeconds.clamped(to: 0...Double.infinity, nan: 0)
     let metresPerSecond = Double(Costing(vehicle.mode).maximumSpeed) / 36
     var ways = WaysToPlaces(self, origin, query, engine, vehicle, options)
-    var reach = Self.firstReach
-    while true {
-      let near = try ways.candidates(around: position, within: reach)
-      try ways.add(near)
-      ways.found.sort { ($0.seconds, $0.place) < ($1.seconds, $1.place) }
+    // No place farther away, in metres, can be among the first.
+    func needed() -> Double {
       let isFull = ways.found.count >= limit
       let seconds = isFull ? ways.found[limit - 1].seconds : query.maximumSeconds
-      let needed = min(
-        seconds * metresPerSecond + ways.snapMetres + Self.roadReach, Distance.halfEarthMetres)
-      if reach >= needed { break }
-      reach = isFull ? needed : min(3 * reach, needed)
+      return min(
+        seconds * metresPerSecond + (ways.snapMetres ?? 0) + Self.roadReach,
+        Distance.halfEarthMetres)
+    }
+    var reach = Self.firstReach
+    while true {
+      var rest = try ways.candidates(around: position, within: reach)[...]
+      // The nearest come first, in growing parts: where the hierarchy does not serve the vehicle, each place takes a
+      // search of its own, and a circle may have thousands.
+      var count = 2 * limit
+      while let first = rest.first, ways.snapMetres == nil || first.metres <= needed() {
+        try ways.add(Array(rest.prefix(count)))
+        rest = rest.dropFirst(count)
+        count *= 2
+      }
+      let farthest = needed()
+      if reach >= farthest { break }
+      reach = ways.found.count >= limit ? farthest : min(3 * reach, farthest)
     }
     return try ways.places(limit)
   }
@@ -122,6 +133,13 @@ private struct WaysToPlaces {
     var opening: PlaceAhead.Opening
   }
 
+  /// A place with its distance by straight line and its point of arrival.
+  struct Candidate {
+    var place: Int
+    var metres: Double
+    var arrival: Coordinate
+  }
+
   private let search: PlaceSearch
   private let origin: Waypoint
   private let query: NearestByTimeQuery
@@ -130,9 +148,10 @@ private struct WaysToPlaces {
   private let options: RouteRequest.Options
   private let zone: TimeZoneRule?
   private var known: Set<Int> = []
-  var found: [Way] = []
-  /// The distance of the origin from its road, in metres.
-  private(set) var snapMetres = 0.0
+  /// The places that were reached, first those that are reached first.
+  private(set) var found: [Way] = []
+  /// The distance of the origin from its road, in metres; nil before the first paths.
+  private(set) var snapMetres: Double?
 
   init(
     _ search: PlaceSearch, _ origin: Waypoint, _ query: NearestByTimeQuery,
@@ -149,13 +168,13 @@ private struct WaysToPlaces {
     self.options = options
   }
 
-  /// The new matching places in a circle.
+  /// The new matching places in a circle, nearest first.
   mutating func candidates(
     around position: Coordinate, within metres: Double
-  ) throws(RoutingError) -> [(place: Int, arrival: Coordinate)] {
+  ) throws(RoutingError) -> [Candidate] {
     guard search.map.hasPlaces else { return [] }
     let map = search.map
-    var numbers: [Int] = []
+    var numbers: [(metres: Double, place: Int)] = []
     do throws(NavError) {
       let places = try map.places()
       let plane = LocalPlane(at: position)
@@ -163,24 +182,25 @@ private struct WaysToPlaces {
       let isFar = metres > 200_000
       places.searchPlaces(bound: { isFar ? 0 : plane.metres(to: $0) }) { chunk in
         for place in chunk
-        where !known.contains(place) && query.filter.matches(place, places, map)
-          && Distance.metres(position, places.position(place)) <= metres
-        {
-          numbers.append(place)
+        where !known.contains(place) && query.filter.matches(place, places, map) {
+          let distance = Distance.metres(position, places.position(place))
+          if distance <= metres { numbers.append((distance, place)) }
         }
         return isFar ? 0 : 1.1 * metres
       }
-      var result: [(place: Int, arrival: Coordinate)] = []
-      for place in numbers.sorted() {
+      var result: [Candidate] = []
+      for (distance, place) in numbers.sorted(by: <) {
         known.insert(place)
-        if let arrival = try search.arrival(of: place, places) { result.append((place, arrival)) }
+        if let arrival = try search.arrival(of: place, places) {
+          result.append(Candidate(place: place, metres: distance, arrival: arrival))
+        }
       }
       return result
     } catch { throw RoutingError(error) }
   }
 
   /// Calculates the paths to some places.
-  mutating func add(_ near: [(place: Int, arrival: Coordinate)]) throws(RoutingError) {
+  mutating func add(_ near: [Candidate]) throws(RoutingError) {
     var near = near
     while !near.isEmpty {
       let table: TravelTable
@@ -189,11 +209,12 @@ private struct WaysToPlaces {
           from: [origin], to: near.map { Waypoint($0.arrival) }, vehicle: vehicle,
           options: options, withLengths: true)
       } catch .noRoadNear(let waypoint, _, _, _) where waypoint >= 1 && waypoint <= near.count {
-        // This vehicle does not reach the place.
+        // This vehicle does not reach the place, and perhaps none of its neighbours.
         near.remove(at: waypoint - 1)
+        near = try engine.reachable(near, at: \.arrival, vehicle, options)
         continue
       }
-      snapMetres = max(snapMetres, table.origins[0].distanceMetres)
+      snapMetres = max(snapMetres ?? 0, table.origins[0].distanceMetres)
       for (index, candidate) in near.enumerated() {
         guard let seconds = table.durationSeconds[0][index], seconds <= query.maximumSeconds,
           let metres = table.lengthMetres?[0][index]
@@ -203,6 +224,7 @@ private struct WaysToPlaces {
         found.append(
           Way(place: candidate.place, seconds: seconds, metres: metres, opening: opening))
       }
+      found.sort { ($0.seconds, $0.place) < ($1.seconds, $1.place) }
       return
     }
   }

@@ -1,7 +1,7 @@
 public import Geo
 
 /// Coordinates and plus codes in texts.
-enum PlaceText {
+package enum PlaceText {
   /// The coordinate that a text states; nil if it states none.
   ///
   /// - Parameters:
@@ -9,7 +9,7 @@ enum PlaceText {
   ///     `N 41° 8.98' W 8° 36.67'`, `41:8:59N 8:36:40W`, `geo:41.1,-8.6`, or a plus code.
   ///   - near: Completes a short plus code.
   /// - Returns: The coordinate.
-  static func coordinate(_ text: String, near: Coordinate?) -> Coordinate? {
+  package static func coordinate(_ text: String, near: Coordinate?) -> Coordinate? {
     var text = trimmed(text)
     guard text.utf8.count <= 80 else { return nil }
     for (opening, closing) in [("(", ")"), ("[", "]")]
@@ -20,7 +20,7 @@ enum PlaceText {
   }
 
   /// A text without spaces and control characters at its ends.
-  static func trimmed(_ text: String) -> String {
+  package static func trimmed(_ text: String) -> String {
     let isSpace: (Unicode.Scalar) -> Bool = { $0.value <= 0x20 || $0.properties.isWhitespace }
     var scalars = text.unicodeScalars[...]
     while let first = scalars.first, isSpace(first) { scalars.removeFirst() }

@@ -22,8 +22,9 @@ struct AlongRouteOptions: ParsableArguments {
   var route: String?
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The maximum detour in minutes.", valueName: "minutes"))
-  var detour: Double?
+    help: ArgumentHelp(
+      "The maximum detour: 10 or 10min, 90s, 1h30min.", valueName: "minutes"))
+  var detour: String?
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
@@ -46,6 +47,12 @@ struct AlongRouteOptions: ParsableArguments {
   /// The places that the route passes.
   var stops: [String] { [from].compactMap { $0 } + via + [to].compactMap { $0 } }
 
+  /// The maximum detour in seconds; nil without one, or if the option is none.
+  private var detourSeconds: Double? {
+    guard case .seconds(let seconds)? = detour.flatMap({ TripSpan($0) }) else { return nil }
+    return seconds
+  }
+
   func validate() throws {
     guard (from == nil) == (to == nil) else {
       throw ValidationError("--from and --to go together")
@@ -55,10 +62,11 @@ struct AlongRouteOptions: ParsableArguments {
     }
     guard from != nil || via.isEmpty else { throw ValidationError("--via needs --from and --to") }
     for text in stops { try NamedPlaces.check(text) }
-    for (name, value) in [("--detour", detour), ("--within", within)] {
-      if let value, !(0...1_000_000 ~= value) {
-        throw ValidationError("\(name) takes a number from 0 to 1000000, not \(value)")
-      }
+    if let detour, detourSeconds == nil {
+      throw ValidationError("--detour takes minutes, or a time such as 90s, not '\(detour)'")
+    }
+    if let within, !(0...1_000_000 ~= within) {
+      throw ValidationError("--within takes a number from 0 to 1000000, not \(within)")
     }
     for (name, spans) in [("--after", after), ("--before", before)] {
       for text in spans where TripSpan(text) == nil {
@@ -78,7 +86,7 @@ struct AlongRouteOptions: ParsableArguments {
     var query = AlongRouteQuery(categories: [], limit: limit)
     query.filter = filter
     query.corridorMetres = within
-    query.maximumDetourSeconds = detour.map { $0 * 60 }
+    query.maximumDetourSeconds = detourSeconds
     for span in after.compactMap({ TripSpan($0) }) {
       switch span {
       case .seconds(let seconds): query.afterSeconds = seconds

@@ -30,6 +30,8 @@ struct NamedPlaces {
   static func isCoordinate(_ text: String) -> Bool {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
     if parts.count == 2, parts.allSatisfy({ Double($0.drop { $0 == " " }) != nil }) { return true }
+    // Such as `53,55 13,26`, which is read as a search reads it.
+    if PlaceText.coordinate(text, near: nil) != nil { return false }
     // A longer number without a comma is a postcode.
     guard text.contains(",") || text.utf8.count < 3 else { return false }
     return text.contains { $0.isNumber } && text.allSatisfy { $0.isNumber || " ,.-+".contains($0) }
@@ -52,20 +54,28 @@ struct NamedPlaces {
       let position = try Place.parse(text)
       return Stop(position: position, waypoint: Waypoint(position))
     }
+    // A map without places has coordinates and plus codes, too.
+    if let position = PlaceText.coordinate(text, near: nil) {
+      let waypoint = Waypoint(position, name: PlaceText.trimmed(text))
+      return Stop(position: position, waypoint: waypoint)
+    }
     guard search.map.hasPlaces else {
       throw Failure(
         status: .usage,
         message: "\(search.map.path): the map has no places, so '\(text)' can't be found: "
           + "write LAT,LON, or build it with --places all")
     }
-    let found = try search.places(for: PlaceQuery(text, limit: 20, isUnfinished: false))
+    let all = try search.places(for: PlaceQuery(text, limit: 20, isUnfinished: false))
+    let found = all.filter { !Self.isOnlySigned($0, text) }
     // Who gives a label that the program printed means that place, and no better known one of a similar name. The label
     // of a place outside of all settlements is only its name, which others have, too.
     let labelled = found.filter {
       $0.label.lowercased() == text.lowercased() && $0.label != $0.title
     }
-    guard let best = labelled.first ?? found.first else {
-      throw Failure(status: .answerIsNo, message: "no place '\(text)' on the map")
+    guard let best = labelled.first ?? found.first, best.isComplete else {
+      let similar = found.first ?? all.first
+      let advice = similar.map { "; the most similar is \($0.label) at \($0.position)" } ?? ""
+      throw Failure(status: .answerIsNo, message: "no place '\(text)' on the map\(advice)")
     }
     let alike = labelled.isEmpty ? found.filter { Self.isAlike($0, best, text) } : labelled
     let others = alike.dropFirst().filter {
@@ -78,13 +88,14 @@ struct NamedPlaces {
           + "one of them:",
         details: ([best] + others).map { "\($0.position)  \($0.label)" })
     }
-    guard best.isComplete else {
-      throw Failure(
-        status: .answerIsNo,
-        message: "no place '\(text)' on the map; the most similar is \(best.label) at "
-          + "\(best.position)")
-    }
     return Stop(position: best.position, waypoint: try search.waypoint(at: best))
+  }
+
+  /// Whether a result is a motorway exit whose sign has the text among others: the towns on it may be far away.
+  private static func isOnlySigned(_ place: FoundPlace, _ text: String) -> Bool {
+    guard place.category == .motorwayExit, !place.name.isEmpty else { return false }
+    let lower = text.lowercased()
+    return ![place.name, place[.ref] ?? place.name].contains { lower.contains($0.lowercased()) }
   }
 
   /// Whether a result may as well be meant as the best one.

@@ -121,6 +121,19 @@ import Testing
     }
   }
 
+  @Test("a reverse search tells the importance that Nominatim gives places for their rank alone")
+  func importance() async throws {
+    try await ServedMap.with(Self.drawing) { served in
+      let reverse = "/reverse?format=jsonv2&" + (try Self.at("H", served))
+      // 0.75 less a fortieth for each rank: 18 for towns, 26 for streets, 30 for houses.
+      for (zoom, part) in [
+        ("18", #""importance":0,"#), ("16", #""importance":0.1,"#), ("10", #""importance":0.3,"#),
+      ] {
+        try await Self.expect(served, reverse + "&zoom=" + zoom, has: [part])
+      }
+    }
+  }
+
   @Test("boxes, layers, tags and countries leave places out")
   func filters() async throws {
     try await ServedMap.with(Self.drawing) { served in

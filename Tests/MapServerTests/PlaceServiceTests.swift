@@ -58,6 +58,16 @@ import Testing
   }
 
   @Test(
+    "GeocodeJSON repeats what was searched",
+    arguments: [
+      ("/search?q=kirchw", "kirchw"), ("/search?city=Stadt&street=Kirchweg+1", "Kirchweg 1, Stadt"),
+    ])
+  func searched(_ target: String, _ text: String) throws {
+    #expect(try PlaceQueryURL(target, .search).searched == text)
+    #expect(try PlaceQueryURL("/reverse?lat=50&lon=6.1", .reverse).searched == "50,6.1")
+  }
+
+  @Test(
     "the languages of names are those of Photon and of Nominatim",
     arguments: [
       ("", []), ("&lang=de", ["de"]), ("&lang=", []), ("&lang=fr&accept-language=en", ["fr"]),

@@ -65,4 +65,52 @@ import Testing
     let stop = try NamedPlaces(built.map).stop(text)
     #expect(stop.waypoint.name == "Porto, Norte")
   }
+
+  /// An exit of a motorway towards a town that is not on the map.
+  private static let exit = """
+    <osm version="0.6">
+      <node id="1" lat="41.150" lon="-8.610"/><node id="3" lat="41.150" lon="-8.606"/>
+      <node id="2" lat="41.150" lon="-8.608"><tag k="highway" v="motorway_junction"/>
+        <tag k="name" v="Aveiro / Esmoriz"/><tag k="ref" v="17"/></node>
+      <way id="20"><nd ref="1"/><nd ref="2"/><nd ref="3"/><tag k="highway" v="motorway"/></way>
+    </osm>
+    """
+
+  @Test(
+    "an exit is not the town on its sign",
+    arguments: [("Aveiro", false), ("Aveiro / Esmoriz", true)])
+  func signed(_ text: String, _ isFound: Bool) async throws {
+    let built = try await BuiltMap(xml: Self.exit)
+    let places = NamedPlaces(built.map)
+    if isFound {
+      #expect(try places.stop(text).position.description == "41.15,-8.608")
+    } else {
+      let failure = #expect(throws: Failure.self) { try places.stop(text) }
+      #expect(failure?.status == .answerIsNo)
+      #expect(failure?.message.contains("the most similar is Aveiro / Esmoriz") == true)
+    }
+  }
+
+  @Test("two streets that lack a word of the text are not what it may mean")
+  func incomplete() async throws {
+    let built = try await BuiltMap(xml: Self.alike)
+    let failure = #expect(throws: Failure.self) {
+      try NamedPlaces(built.map).stop("Aliados Gondomar")
+    }
+    #expect(failure?.message.hasPrefix("no place 'Aliados Gondomar' on the map") == true)
+  }
+
+  @Test(
+    "coordinates are read as in searches",
+    arguments: ["41,15 -8,61", "41,15; -8,61", "41.15 -8.61", "N41.15 W8.61", "geo:41.15,-8.61"])
+  func coordinates(_ text: String) async throws {
+    let built = try await BuiltMap(xml: Self.alike)
+    try NamedPlaces.check(text)
+    #expect(try NamedPlaces(built.map).stop(text).position.description == "41.15,-8.61")
+  }
+
+  @Test("numbers that are no coordinate are refused", arguments: ["95,5 -8,61", "1,2,3", "41,"])
+  func numbers(_ text: String) {
+    #expect(throws: (any Error).self) { try NamedPlaces.check(text) }
+  }
 }

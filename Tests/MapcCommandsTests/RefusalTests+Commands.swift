@@ -169,9 +169,8 @@ extension RefusalTests {
       "--open is for places along a route or --by-time"),
     .init("search a.nav --from 1,2", "--from and --to go together"),
     .init("search a.nav --via 1,2 x", "--via needs --from and --to"),
-    .init(
-      "search a.nav --route r.json --detour -1", "--detour takes a number from 0 to 1000000, not -1"
-    ),
+    .init("search a.nav --route r.json --detour -1", "--detour takes minutes, or a time such as"),
+    .init("search a.nav --route r.json --detour 2km", "--detour takes minutes, or a time such as"),
     .init("search a.nav --route r.json --within nan", "--within takes a number from 0 to 1000000"),
     .init("search a.nav --route r.json --after 5parsecs", "--after takes a span such as 90min"),
     .init(

@@ -43,4 +43,23 @@ import Testing
     // The fifth lies at a quarter of the road.
     #expect(abs(place.distanceMetres / route.lengthMetres - 0.25) < 0.01)
   }
+
+  @Test("the first places are found, although 700 farther ahead are nearer to the route")
+  func first() async throws {
+    let built = try await BuiltMap(xml: Self.xml)
+    let engine = OfflineRoutingEngine(map: built.map)
+    let request = RouteRequest(waypoints: [
+      Waypoint(latitude: 50, longitude: 6), Waypoint(latitude: 50, longitude: 8),
+    ])
+    let route = try await engine.routes(for: request).routes[0]
+    let query = AlongRouteQuery(categories: [.parking], limit: 6)
+    let found = try await PlaceSearch(built.map).places(
+      along: route, query, engine: engine, vehicle: .car)
+    let shares = found.map { $0.distanceMetres / route.lengthMetres }
+    // All five of the first half, and the first of the second.
+    try #require(shares.count == 6)
+    for (share, wanted) in zip(shares, [0.05, 0.1, 0.15, 0.2, 0.25, 0.6]) {
+      #expect(abs(share - wanted) < 0.01)
+    }
+  }
 }

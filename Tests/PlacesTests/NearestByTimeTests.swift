@@ -46,6 +46,32 @@ import Testing
     #expect(compared > 0)
   }
 
+  @Test(
+    "the nearest of many places are those of all routes, with the hierarchy and without it",
+    .enabled(if: TestData.has(extract)))
+  func many() async throws {
+    let built = try await BuiltMap(extract: Self.extract)
+    let search = PlaceSearch(built.map)
+    let engine = OfflineRoutingEngine(map: built.map)
+    let places = try PlacesMap.all(built.map)
+    let arrivals = try places.indices.filter { places[$0].category == .food }.compactMap {
+      try PlacesMap.arrival($0, built.map)
+    }
+    try #require(arrivals.count > 10)
+    // There is no hierarchy for cyclists.
+    for mode in [Mode.car, .bicycle] {
+      let vehicle = Vehicle(mode)
+      let start = arrivals[arrivals.count / 2]
+      let times = arrivals.compactMap { Self.seconds(start, $0, engine, vehicle) }.sorted()
+      for limit in [1, 5] {
+        let query = NearestByTimeQuery(PlaceFilter([.food]), limit: limit)
+        let found = try await search.places(
+          byTimeFrom: Waypoint(start), query, engine: engine, vehicle: vehicle)
+        #expect(found.map(\.seconds) == Array(times.prefix(limit)), "\(mode)")
+      }
+    }
+  }
+
   private static func seconds(
     _ start: Coordinate, _ end: Coordinate, _ engine: OfflineRoutingEngine, _ vehicle: Vehicle
   ) -> Double? {

@@ -68,6 +68,18 @@ import Testing
     #expect(all.map(\.category) == categories)
   }
 
+  @Test(
+    "a tourist office is a place, and a guidepost is none",
+    arguments: [("office", true), ("visitor_centre", true), ("guidepost", false), ("board", false)])
+  func touristOffice(_ information: String, _ isPlace: Bool) {
+    let tags: RoadTags = ["tourism": "information", "information": information, "name": "i"]
+    let found = rules.place(tags)
+    #expect(found?.category == (isPlace ? .publicService : nil))
+    guard isPlace else { return }
+    #expect(found?.details.first { $0.kind == .type }?.text == "information")
+    #expect(PlaceTags.key(.publicService, "information") == "tourism")
+  }
+
   @Test("a bank with a cash machine is two places, and the hours of the bank are not the machine's")
   func cashMachine() {
     let bank: RoadTags = [
@@ -91,6 +103,16 @@ import Testing
       ["amenity": "bench", "atm": "yes"], ["place": "town", "name": "X", "atm": "yes"],
     ] as [RoadTags])
   func noCashMachine(_ tags: RoadTags) { #expect(rules.cashMachine(tags) == nil) }
+
+  @Test(
+    "tabs and ends of lines separate words, and other control characters do not",
+    arguments: [
+      ("Alte\tPost", "Alte Post"), ("Alte\r\nPost\n", "Alte Post"), ("\tPost", "Post"),
+      ("Alte\u{85}Post", "Alte Post"), ("Po\u{1}st\u{9B}", "Post"), ("\n \t", nil),
+    ] as [(String, String?)])
+  func controls(_ value: String, _ text: String?) {
+    #expect(PlaceTags.text(value) == text)
+  }
 
   @Test(
     "house numbers are split at signs",

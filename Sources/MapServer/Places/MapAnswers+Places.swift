@@ -112,7 +112,7 @@ extension MapAnswers {
         writer.nominatim(found, options, to: &json)
       }
     case .geojson: writer.nominatimGeoJSON(found, options, to: &json)
-    case .geocodejson: writer.geocodeJSON(found, query: url["q"] ?? "", to: &json)
+    case .geocodejson: writer.geocodeJSON(found, query: url.searched, to: &json)
     case .photon: writer.photon(found, to: &json)
     case .mapc: writer.geoJSON(try withArrivals(found.map(ListedPlace.init)), to: &json)
     }

@@ -119,11 +119,22 @@ struct PlaceQueryURL {
     return place
   }
 
+  /// The parts of an address, which Nominatim takes instead of a text.
+  private var addressParts: [String] {
+    ["amenity", "street", "city", "county", "state", "postalcode", "country"]
+      .compactMap { values[$0] }
+  }
+
+  /// What was searched, as GeocodeJSON repeats it: a text, the parts of an address, or a coordinate.
+  var searched: String {
+    if let text = values["q"] { return text }
+    let parts = service == .reverse ? ["lat", "lon"].compactMap { values[$0] } : addressParts
+    return parts.joined(separator: service == .reverse ? "," : ", ")
+  }
+
   /// The search.
   func search() throws(ServiceError) -> PlaceQuery {
-    let structured = ["amenity", "street", "city", "county", "state", "postalcode", "country"]
-      .compactMap { values[$0] }.joined(separator: " ")
-    var query = PlaceQuery(values["q"] ?? structured)
+    var query = PlaceQuery(values["q"] ?? addressParts.joined(separator: " "))
     query.near = try coordinate()
     if query.near == nil { query.near = try box("viewbox")?.centre }
     query.limit = try limit() ?? query.limit

@@ -68,7 +68,7 @@ extension PlaceWriter {
     json.string(options.categoryKey, tag.key)
     json.string("type", tag.value)
     json.int("place_rank", Self.rank(place))
-    json.number("importance", min(max(place.score / 2, 0), 1), decimals: 4)
+    json.number("importance", Self.importance(place), decimals: 4)
     json.string("addresstype", Self.addressType(place))
     // A house has no name but the road of its address.
     json.string("name", place.kind == .address ? "" : place.name)
@@ -144,6 +144,12 @@ extension PlaceWriter {
     add("country", place.surroundings.first { $0.category == .country }?.name)
     add("country_code", place.countryCode?.lowercased())
     return lines
+  }
+
+  /// The score of a search from 0 to 1; without one, as in a reverse search, what Nominatim gives places that only their
+  /// rank makes important.
+  private static func importance(_ place: FoundPlace) -> Double {
+    place.score > 0 ? min(place.score / 2, 1) : 0.75 - Double(rank(place)) / 40
   }
 
   /// Nominatim's rank of a place in searches: 4 for countries to 30 for houses.

@@ -68,3 +68,13 @@ extension RoadRules {
       details: details.sorted { $0.kind < $1.kind })
   }
 }
+
+extension PlaceTags {
+  /// A tourist office; nil for other information, as there are guideposts and boards without number.
+  static func touristOffice(_ tags: RoadTags) -> Found? {
+    guard tags["tourism"] == "information", tags["name"] != nil,
+      ["office", "visitor_centre"].contains(tags["information"] ?? "")
+    else { return nil }
+    return (.publicService, "information", 45)
+  }
+}

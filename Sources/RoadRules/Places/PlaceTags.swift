@@ -163,15 +163,19 @@ extension RoadRules {
 enum PlaceTags {
   typealias Found = (category: PlaceCategory, type: String, importance: UInt8)
 
-  /// A text limited in length, without control characters and outer spaces; nil if it is empty.
+  /// A text limited in length, with a space for tabs and ends of lines, and without other control characters and outer
+  /// spaces; nil if it is empty.
   static func text(_ value: String?) -> String? {
     guard let value else { return nil }
     if isClean(value) { return value }
     var bytes = 0
     var result = String.UnicodeScalarView()
-    for scalar in value.unicodeScalars {
-      let isControl = scalar.properties.generalCategory == .control
-      if isControl || scalar == " " && result.isEmpty { continue }
+    for original in value.unicodeScalars {
+      let isControl = original.properties.generalCategory == .control
+      let isSpace = isControl && original.properties.isWhitespace
+      if isControl && !isSpace { continue }
+      let scalar = isSpace ? " " : original
+      if scalar == " ", result.isEmpty || isSpace && result.last == " " { continue }
       bytes += String(scalar).utf8.count
       if bytes > RoadRules.maximumPlaceTextBytes { break }
       result.append(scalar)
@@ -288,7 +292,7 @@ enum PlaceTags {
     if let value = tags["place"], let (category, importance) = settlements[value] {
       return tags["name"] == nil ? nil : (category, value, importance)
     }
-    if let found = transport(tags) { return found }
+    if let found = transport(tags) ?? touristOffice(tags) { return found }
     if let (value, (category, importance)) = known(tags["amenity"], amenities) {
       if category == .parking && isForTrucks(tags) {
         return (.truckParking, value, truckParkingImportance)
@@ -351,7 +355,7 @@ enum PlaceTags {
     case .lodging: return "tourism"
     case .attraction: return "historic"
     case .hospital: return "healthcare"
-    case .publicService: return "office"
+    case .publicService: return value == "information" ? "tourism" : "office"
     default: return "amenity"
     }
   }

@@ -1,0 +1,25 @@
+internal import NavFormat
+internal import RoadModel
+
+extension CandidateSearch {
+  /// The folded words of the categories, because finding the name of a case is slow.
+  private static let categoryWords = Dictionary(
+    uniqueKeysWithValues: PlaceCategory.allCases.map { ($0, PlaceFolding.words($0.word)) })
+
+  /// Whether the typed words of a point of interest, written out, tell its kind, such as `fuel` or `fast food`.
+  ///
+  /// Who types them means the nearest of the kind, even if others have the words in their names. `station` is the whole
+  /// word of railway stations, and only a part of that of charging stations.
+  func isKind(_ candidate: Candidate, _ places: borrowing PlacesView) -> Bool {
+    let category = places.category(candidate.place)
+    guard category.isPointOfInterest, candidate.own == candidate.exact else { return false }
+    var kinds = [Self.categoryWords[category] ?? []]
+    for row in places.details(of: candidate.place) where places.detailKind(row) == .type {
+      if let type = map.name(places.detailText(row)) { kinds.append(PlaceFolding.words(type)) }
+    }
+    let own = typed.words.indices.filter { candidate.own >> UInt16($0) & 1 != 0 }
+      .map { typed.words[$0] }
+    let isWhole = kinds.contains { kind in !kind.isEmpty && kind.allSatisfy(own.contains) }
+    return isWhole && own.allSatisfy { word in kinds.contains { $0.contains(word) } }
+  }
+}
