@@ -28,6 +28,7 @@ extension TripState {
   private var hasSoundCounts: Bool {
     [
       jumps, old, traceSkipped, calm, doubts, backOn, apart, behindStop ?? 0, attempts, spoken,
+      takenSentences ?? 0,
     ].allSatisfy {
       0...Self.mostCounts ~= $0
     }

@@ -231,6 +231,7 @@ extension TripState {
     try read(.against) { against = $0 }
     try read(.backOn) { backOn = $0 }
     try read(.apart) { apart = $0 }
+    try read(.behindStop) { behindStop = $0 }
     try read(.other) { other = $0 }
     try read(.doubtWay) { doubtWay = $0 }
     try read(.deviation) { deviation = $0 }
@@ -253,6 +254,8 @@ extension TripState {
     try read(.taking) { taking = $0 }
     try read(.isChosen) { isChosen = $0 }
     try read(.spoken) { spoken = $0 }
+    try read(.omitted) { omitted = $0 }
+    try read(.takenSentences) { takenSentences = $0 }
     try read(.lastSpoken) { lastSpoken = $0 }
     try read(.lastManeuver) { lastManeuver = $0 }
     try read(.hasApproached) { hasApproached = $0 }
