@@ -161,11 +161,9 @@ extension Trip {
     for sentence in due
     where sentence.text != state.lastSpoken || abs(sentence.maneuver - state.lastManeuver) > 1 {
       (state.lastSpoken, state.lastManeuver) = (sentence.text, sentence.maneuver)
-      events.append(
-        .spoken(
-          text: sentence.text, ssml: sentence.ssml, metresToManeuver: max(sentence.maneuver - at, 0)
-        )
-      )
+      let left = max(sentence.maneuver - at, 0)
+      let told = plan.words(of: sentence, left: left, state.route, words)
+      events.append(.spoken(text: told.text, ssml: told.ssml, metresToManeuver: left))
     }
   }
 
