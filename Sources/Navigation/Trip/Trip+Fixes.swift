@@ -21,7 +21,7 @@ extension Trip {
     guard state.phase != .ended else { return }
     var flaw = basicFlaw(of: fix)
     if flaw == .outOfOrder, isNewClock(fix) {
-      setBack(by: (state.now ?? 0) - (fix.time ?? 0))
+      setBack(by: (state.now ?? 0) - (fix.time ?? 0), after: lastRightTime)
       flaw = nil
     }
     if flaw == nil {
@@ -106,27 +106,44 @@ extension Trip {
     return state.early.count >= Self.enough
   }
 
-  /// Moves all times back with the clock.
-  private mutating func setBack(by seconds: Double) {
+  /// The time of the last fix before those with wrong times, if the clock goes on from there.
+  ///
+  /// One fix may be a year ahead, and the next ones are not. Minus infinity if the clock was set back.
+  private var lastRightTime: Double {
+    guard let again = state.early.first else { return -.infinity }
+    return state.recent.compactMap(\.time).prefix { $0 < again }.last ?? -.infinity
+  }
+
+  /// Moves times back with the clock.
+  ///
+  /// - Parameters:
+  ///   - seconds: The seconds to move back.
+  ///   - right: Times up to this one are not moved.
+  private mutating func setBack(by seconds: Double, after right: Double = -.infinity) {
+    func moved(_ time: Double) -> Double { time > right ? time - seconds : time }
     state.early = []
-    state.now = state.now.map { $0 - seconds }
-    state.clock = state.clock.map { $0 - seconds }
-    state.began = state.began.map { $0 - seconds }
+    state.now = state.now.map(moved)
+    state.clock = state.clock.map(moved)
+    state.began = state.began.map(moved)
     state.lastFix?.time = nil
     (state.recent, state.spaced) = ([], [])
     // The fixes of the witness have times of the other clock.
     sendWitnessAway()
     state.stand = StandWatch()
-    state.deviatedSince -= seconds
-    state.unsureSince = state.unsureSince.map { $0 - seconds }
-    state.reroutedAt = state.reroutedAt.map { $0 - seconds }
-    for index in state.questions.indices { state.questions[index].deadline -= seconds }
-    for index in state.requests.indices { state.requests[index].deadline -= seconds }
-    state.nextImprove = state.nextImprove.map { $0 - seconds }
-    state.nextRefresh = state.nextRefresh.map { $0 - seconds }
+    state.deviatedSince = moved(state.deviatedSince)
+    state.unsureSince = state.unsureSince.map(moved)
+    state.reroutedAt = state.reroutedAt.map(moved)
+    for index in state.questions.indices {
+      state.questions[index].deadline = moved(state.questions[index].deadline)
+    }
+    for index in state.requests.indices {
+      state.requests[index].deadline = moved(state.requests[index].deadline)
+    }
+    state.nextImprove = state.nextImprove.map(moved)
+    state.nextRefresh = state.nextRefresh.map(moved)
     switch state.rerouting {
-    case .waiting(let time): state.rerouting = .waiting(time - seconds)
-    case .declined(let time): state.rerouting = .declined(time - seconds)
+    case .waiting(let time): state.rerouting = .waiting(moved(time))
+    case .declined(let time): state.rerouting = .declined(moved(time))
     default: break
     }
   }
