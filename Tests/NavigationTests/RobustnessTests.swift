@@ -79,6 +79,21 @@ import Testing
     #expect(runner.words == "leg 0")
   }
 
+  @Test("a receiver with few fixes loses its signal once at most", arguments: [5, 10, 15])
+  func sparseFixes(seconds: Int) async throws {
+    let roads = try await DrawnMap.line.roads()
+    var runner = Runner(try roads.trip(["A", "K"], Scenario.options()))
+    var clock = TripClock()
+    let fixes = try Drive(stand: 60).fixes("ABCDEFGHIJK", on: roads)
+    for fix in stride(from: 0, to: fixes.count, by: seconds).map({ fixes[$0] }) {
+      for tick in clock.ticks(before: fix) { try runner.take(.tick(tick)) }
+      try runner.take(.fix(fix))
+    }
+    // Before the second fix nothing is known of the receiver.
+    #expect(runner.events.count { $0 == .signalLost } <= 1)
+    #expect(runner.events.last == .ended(.arrived))
+  }
+
   @Test("a refresh does not answer the request for a new route, which stays open")
   func wrongAnswer() async throws {
     let roads = try await DrawnMap.town.roads()

@@ -10,6 +10,8 @@ extension Trip {
   private static let lateSeconds = 60.0
   /// Usual intervals between fixes after which the signal is lost.
   private static let lostIntervals = 2.5
+  /// Seconds of an interval between the first fixes, at most: they may be far apart by chance.
+  private static let mostFirstInterval = 15.0
   /// The number of fixes kept for the witness and the heading.
   private static let recent = 12
   /// The maximum number of fixes kept for feedback; at that number every other one is dropped.
@@ -188,7 +190,9 @@ extension Trip {
   /// Estimates the position in a tunnel, and reports when the signal is lost.
   private mutating func estimate() {
     guard let now = state.now, let last = state.lastFix?.time, now > last else { return }
-    guard now - last >= max(state.options.lostSeconds, Self.lostIntervals * usualInterval) else {
+    let interval =
+      usualInterval > 0 ? usualInterval : min(medianInterval(ofFixes: 2), Self.mostFirstInterval)
+    guard now - last >= max(state.options.lostSeconds, Self.lostIntervals * interval) else {
       return
     }
     if !state.isLost {
@@ -215,9 +219,12 @@ extension Trip {
   }
 
   /// The median of the seconds between the recent fixes; 0 while there are few.
-  var usualInterval: Double {
+  var usualInterval: Double { medianInterval(ofFixes: 4) }
+
+  /// The median of the seconds between the recent fixes; 0 if there are fewer than so many.
+  private func medianInterval(ofFixes least: Int) -> Double {
     let times = state.recent.compactMap(\.time)
-    guard times.count > 3 else { return 0 }
+    guard times.count >= least else { return 0 }
     let intervals = zip(times, times.dropFirst()).map { $1 - $0 }.sorted()
     return intervals[intervals.count / 2]
   }
