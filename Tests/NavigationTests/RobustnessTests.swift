@@ -94,6 +94,21 @@ import Testing
     #expect(runner.events.last == .ended(.arrived))
   }
 
+  @Test("a receiver whose speeds are wrong is followed by its places", arguments: [0, 0.5, 3.6])
+  func wrongSpeeds(factor: Double) async throws {
+    let roads = try await DrawnMap.line.roads()
+    var runner = Runner(try roads.trip(["A", "K"], Scenario.options()))
+    for var fix in try Drive(speed: 15, stand: 60).fixes("ABCDEFGHIJK", on: roads) {
+      fix.speed = fix.speed.map { $0 * factor }
+      try runner.take(.fix(fix))
+    }
+    #expect(runner.words == ScenarioTests.arrival)
+    for progress in runner.progress where progress.time > 90 {
+      let raw = try #require(progress.rawPosition)
+      #expect(Distance.metres(raw, progress.position) < 60, "after \(progress.time) s")
+    }
+  }
+
   @Test("a refresh does not answer the request for a new route, which stays open")
   func wrongAnswer() async throws {
     let roads = try await DrawnMap.town.roads()

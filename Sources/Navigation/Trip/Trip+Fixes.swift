@@ -74,6 +74,7 @@ extension Trip {
     fix.speed = fix.speed.flatMap { $0.isFinite ? $0 : nil }
     state.jumps = 0
     keepTrace(fix)
+    checkSpeed(of: &fix)
     use(fix)
     state.lastFix = fix
     if state.isSpaced {
@@ -82,6 +83,15 @@ extension Trip {
     }
     state.recent.append(fix)
     if state.recent.count > Self.recent { state.recent.removeFirst() }
+  }
+
+  /// Leaves out the speed of a fix whose receiver tells wrong ones; by these, the vehicle seems to be elsewhere.
+  private mutating func checkSpeed(of fix: inout Location) {
+    let wasWrong = state.speeds.isWrong
+    state.speeds.take(fix, noise: state.follower.noise(of: fix))
+    guard state.speeds.isWrong else { return }
+    fix.speed = nil
+    if !wasWrong { state.follower.doubtSpeed() }
   }
 
   /// Applies the default to a fix that waits for the caller, when the next input needs its place.

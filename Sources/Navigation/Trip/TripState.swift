@@ -107,8 +107,9 @@ struct TripState: Sendable, Codable {
   /// The interval at which fixes are kept in the trace, and the number of fixes since the last one.
   var traceStride = 1
   var traceSkipped = 0
-  /// The detection of a standing vehicle.
+  /// The detection of a standing vehicle, and of wrong speeds.
   var stand = StandWatch()
+  var speeds = SpeedWatch()
   var isLost = false
 
   /// The fixes of the witness since the beginning of a doubt.
@@ -217,6 +218,7 @@ extension TripState {
     try read(.traceStride) { traceStride = $0 }
     try read(.traceSkipped) { traceSkipped = $0 }
     try read(.stand) { stand = $0 }
+    try read(.speeds) { speeds = $0 }
     try read(.isLost) { isLost = $0 }
     try read(.heard) { heard = $0 }
     try read(.heardNoise) { heardNoise = $0 }
