@@ -43,7 +43,11 @@ struct SpeedWatch: Sendable, Codable {
   mutating func take(_ fix: Location, noise: Double) {
     guard let told = fix.speed, let now = fix.time,
       let place = Coordinate(latitude: fix.latitude, longitude: fix.longitude)
-    else { return }
+    else {
+      // Nothing is known of the way up to the next speed.
+      marks = []
+      return
+    }
     let fresh = min(told, Self.mostSpeed)
     defer { (time, speed) = (now, fresh) }
     guard let last = time, let mark = marks.last, now > last, now - last <= Self.longestGap else {
