@@ -1,7 +1,7 @@
 public import Geo
 public import RouteModel
 
-/// An input of a ``Trip``.
+/// An input of a ``Trip``; a log of them replays a drive. `Formats/trip-events.md` specifies the JSON.
 public enum TripInput: Sendable, Equatable {
   /// A fix of the receiver; it must have a time.
   case fix(Location)
