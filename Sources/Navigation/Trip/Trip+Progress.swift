@@ -158,11 +158,12 @@ extension Trip {
       if due.last?.maneuver == next.maneuver { due.removeLast() }
       due.append(next)
     }
-    for sentence in due
-    where sentence.text != state.lastSpoken || abs(sentence.maneuver - state.lastManeuver) > 1 {
-      (state.lastSpoken, state.lastManeuver) = (sentence.text, sentence.maneuver)
+    for sentence in due {
       let left = max(sentence.maneuver - at, 0)
       let told = plan.words(of: sentence, left: left, state.route, words)
+      // A late sentence may have said the distance of the next one.
+      if told.text == state.lastSpoken, abs(sentence.maneuver - state.lastManeuver) <= 1 { continue }
+      (state.lastSpoken, state.lastManeuver) = (told.text, sentence.maneuver)
       events.append(.spoken(text: told.text, ssml: told.ssml, metresToManeuver: left))
     }
   }
