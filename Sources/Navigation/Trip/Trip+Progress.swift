@@ -162,7 +162,8 @@ extension Trip {
       let left = max(sentence.maneuver - at, 0)
       let told = plan.words(of: sentence, left: left, state.route, words)
       // A late sentence may have said the distance of the next one.
-      if told.text == state.lastSpoken, abs(sentence.maneuver - state.lastManeuver) <= 1 { continue }
+      let isSame = abs(sentence.maneuver - state.lastManeuver) <= 1
+      if isSame, told.text == state.lastSpoken { continue }
       (state.lastSpoken, state.lastManeuver) = (told.text, sentence.maneuver)
       events.append(.spoken(text: told.text, ssml: told.ssml, metresToManeuver: left))
     }
