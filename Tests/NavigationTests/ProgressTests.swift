@@ -33,6 +33,17 @@ private struct Member: Decodable {
     #expect(runner.words == "leg 0, near 1, at 1, leg 1, near 2, at 2, ended arrived")
   }
 
+  @Test("a vehicle that passes a stop between fixes has arrived there", arguments: 0..<15)
+  func passesStop(offset: Int) async throws {
+    let roads = try await DrawnMap.line.roads()
+    var runner = Runner(
+      try roads.trip(["A", "D", "K"], Scenario.options { $0.approachSeconds = 60 }))
+    // A fix each 150 m.
+    let fixes = try Drive(stand: 60).fixes("ABCDEFGHIJK", on: roads)
+    try runner.drive(stride(from: offset, to: fixes.count, by: 15).map { fixes[$0] })
+    #expect(runner.words == "leg 0, near 1, at 1, leg 1, near 2, at 2, ended arrived")
+  }
+
   @Test("a sentence says what is left, however far fixes are apart", arguments: [1, 15])
   func saidDistances(interval: Int) async throws {
     let roads = try await DrawnMap.town.roads()

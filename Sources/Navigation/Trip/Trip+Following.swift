@@ -166,7 +166,7 @@ extension Trip {
     }
     if let testimony { state.margin = testimony.margin }
     let leaves = !isFerry && !isStanding && hasLeft(fit, testimony, place, heading)
-    if let at = placeBehindStop(fit, testimony, place, leaves: leaves) {
+    if let at = placeBehindStop(fit, testimony, fix, place, heading, leaves: leaves) {
       passStop(to: at, fix, place)
       return
     }
