@@ -94,6 +94,20 @@ import Testing
     #expect(runner.events.last == .ended(.arrived))
   }
 
+  @Test(
+    "who turns round with a fix each 15 s is noticed with the third fix behind the turn",
+    arguments: [0, 4, 8, 12])
+  func sparseTurn(offset: Int) async throws {
+    let roads = try await DrawnMap.line.roads()
+    var runner = Runner(try roads.trip(["A", "K"], Scenario.options()))
+    let fixes = try Drive(stand: 0).fixes("ABCDCBA", on: roads)
+    // The vehicle turns at D after 90 s.
+    for index in stride(from: offset, to: fixes.count, by: 15) where index <= 90 + 3 * 15 {
+      try runner.take(.fix(fixes[index]))
+    }
+    #expect(runner.words.hasPrefix("leg 0, left turnedBack"), "\(runner.words)")
+  }
+
   @Test("a receiver whose speeds are wrong is followed by its places", arguments: [0, 0.5, 3.6])
   func wrongSpeeds(factor: Double) async throws {
     let roads = try await DrawnMap.line.roads()

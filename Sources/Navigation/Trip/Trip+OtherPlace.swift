@@ -76,7 +76,7 @@ extension Trip {
   private static let turnedCosine = -0.5
   private static let turnedNats = 6.0
   private static let enoughBehind = 2
-  /// Seconds between fixes from which the line alone shows that a vehicle is behind its stop.
+  /// Seconds between fixes from which the line alone shows that a vehicle is behind its stop, or drives back.
   private static let rareSeconds = 5.0
   /// The nats by which such a fix fits better on the next leg, and those by which one fix is enough.
   ///
@@ -116,6 +116,13 @@ extension Trip {
     return isSure || state.behindStop ?? 0 >= Self.enoughBehind ? found : nil
   }
 
+  /// The seconds from the fix before, if they are many.
+  func rareInterval(_ fix: Location) -> Double? {
+    guard let time = fix.time, let last = state.lastFix?.time, time - last >= Self.rareSeconds
+    else { return nil }
+    return time - last
+  }
+
   /// The metres from the fix before to a place, if the vehicle is near the stop of its leg, and another leg follows.
   private func metresNearStop(_ place: Coordinate) -> Double? {
     guard state.phase == .driving, state.hasApproached, state.stop + 1 < state.stops.count,
@@ -140,9 +147,7 @@ extension Trip {
     _ fit: RouteFollower.Fit, _ fix: Location, _ place: Coordinate,
     _ heading: (east: Double, north: Double)?
   ) -> (metres: Double, nats: Double)? {
-    guard let apart = metresNearStop(place), let time = fix.time, let last = state.lastFix?.time,
-      time - last >= Self.rareSeconds
-    else { return nil }
+    guard let apart = metresNearStop(place), let seconds = rareInterval(fix) else { return nil }
     let end = line.metres[line.sectionPoints[plan.section + 2] - 1]
     guard plan.end < end else { return nil }
     let found = passFit(
@@ -150,7 +155,7 @@ extension Trip {
       expected: plan.end, atMost: 0, noise: fit.noise)
     let most =
       state.options.arrivalMetres + Self.stopDeviations * state.follower.noise
-      + max(Self.detour * apart, state.follower.speed * (time - last))
+      + max(Self.detour * apart, state.follower.speed * seconds)
     guard let found, fit.nats - found.cost >= Self.betterNats,
       found.metres - state.driven <= most
     else { return nil }

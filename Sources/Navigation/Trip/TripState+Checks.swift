@@ -28,7 +28,7 @@ extension TripState {
   private var hasSoundCounts: Bool {
     [
       jumps, old, traceSkipped, calm, doubts, backOn, apart, behindStop ?? 0, attempts, spoken,
-      takenSentences ?? 0,
+      takenSentences ?? 0, backFixes ?? 0,
     ].allSatisfy {
       0...Self.mostCounts ~= $0
     }

@@ -129,8 +129,9 @@ struct TripState: Sendable, Codable {
   var backOn = 0
   /// The number of successive fixes elsewhere on the route.
   var apart = 0
-  /// The number of successive fixes on the next leg; nil for none.
+  /// The numbers of successive fixes on the next leg, and back on the route; nil for none.
   var behindStop: Int?
+  var backFixes: Int?
   /// Another place on the route, where the vehicle may be.
   var other: Trip.OtherPlace?
   /// The value of ``way`` at the last fix that counted as a doubt.
@@ -234,6 +235,7 @@ extension TripState {
     try read(.backOn) { backOn = $0 }
     try read(.apart) { apart = $0 }
     try read(.behindStop) { behindStop = $0 }
+    try read(.backFixes) { backFixes = $0 }
     try read(.other) { other = $0 }
     try read(.doubtWay) { doubtWay = $0 }
     try read(.deviation) { deviation = $0 }
