@@ -95,14 +95,14 @@ import Testing
   }
 
   @Test(
-    "who turns round with a fix each 15 s is noticed with the third fix behind the turn",
+    "who turns round with a fix each 15 s is noticed with the fourth fix behind the turn",
     arguments: [0, 4, 8, 12])
   func sparseTurn(offset: Int) async throws {
     let roads = try await DrawnMap.line.roads()
     var runner = Runner(try roads.trip(["A", "K"], Scenario.options()))
     let fixes = try Drive(stand: 0).fixes("ABCDCBA", on: roads)
     // The vehicle turns at D after 90 s.
-    for index in stride(from: offset, to: fixes.count, by: 15) where index <= 90 + 3 * 15 {
+    for index in stride(from: offset, to: fixes.count, by: 15) where index <= 90 + 4 * 15 {
       try runner.take(.fix(fixes[index]))
     }
     #expect(runner.words.hasPrefix("leg 0, left turnedBack"), "\(runner.words)")
