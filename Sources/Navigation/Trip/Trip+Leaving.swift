@@ -24,12 +24,13 @@ extension Trip {
   private static let aheadDeviations = 2.0
   /// The cosine between heading and route below which the vehicle drives back, within 60 degrees.
   private static let backCosine = -0.5
-  /// Of a vehicle with few fixes that drives back: how many show it, the standard deviations of the noise by which each
-  /// is behind the one before, and the nats for the route that speak against it. They are more where the place before
-  /// was an outlier ahead, from which the next ones seem to come back.
+  /// The fixes that show that a vehicle with few of them drives back, and the nats for the route that speak against it.
+  ///
+  /// They are more where the place before was an outlier ahead, from which the next ones seem to come back.
   private static let enoughBack = 2
-  private static let backDeviations = 3.0
   private static let sureNats = 5.0
+  /// Standard deviations of the noise by which each of them is behind the one before.
+  private static let backDeviations = 3.0
   /// Metres of the route behind and ahead of the driven length within which it is looked for.
   private static let (behindReach, aheadReach) = (1_000.0, 500.0)
   /// The maximum evidence of a witness against wrong-way driving: almost the price of a U-turn.
