@@ -40,4 +40,21 @@ import Testing
     #expect(first.time.minuteOfDay / 60 == hour, "\(first.text)")
     #expect(first.offset == Departure(iso8601: departure)?.offset)
   }
+
+  @Test("a fix with a time a month ahead does not make a new route depart a month later")
+  func wrongTime() async throws {
+    let roads = try await DrawnMap.town.roads()
+    var runner = Runner(
+      try roads.trip(
+        ["A", "D"], Scenario.options(),
+        edit: { $0.options.departure = Departure(iso8601: "2026-04-01T12:00") }))
+    var fixes = try Drive(stand: 0).fixes("ABEF", on: roads)
+    fixes[20].time = 20 + 30 * 86_400
+    try runner.drive(fixes)
+    let asked: [Departure] = runner.events.compactMap {
+      if case .request(let request) = $0 { request.request.options.departure } else { nil }
+    }
+    let first = try #require(asked.first)
+    #expect(first.text.hasPrefix("2026-04-01T12:0"), "\(first.text)")
+  }
 }

@@ -55,6 +55,15 @@ import Testing
     }
   }
 
+  @Test("the golden trip has all that a trip remembers")
+  func wholeState() throws {
+    let trip: Trip = try Self.read("1/trip.json")
+    let state = try #require(Mirror(reflecting: trip).descendant("state"))
+    let remembered = Set(Mirror(reflecting: state).children.compactMap(\.label))
+    let file = try Self.members(try Self.read("1/trip.json"))
+    #expect(remembered.contains("route") && remembered.subtracting(file.keys).isEmpty)
+  }
+
   @Test("a restored trip goes on")
   func goesOn() throws {
     var trip: Trip = try Self.read("1/trip.json")

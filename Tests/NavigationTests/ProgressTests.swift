@@ -33,6 +33,32 @@ private struct Member: Decodable {
     #expect(runner.words == "leg 0, near 1, at 1, leg 1, near 2, at 2, ended arrived")
   }
 
+  @Test("a vehicle that passes a stop between fixes has arrived there", arguments: 0..<15)
+  func passesStop(offset: Int) async throws {
+    let roads = try await DrawnMap.line.roads()
+    var runner = Runner(
+      try roads.trip(["A", "D", "K"], Scenario.options { $0.approachSeconds = 60 }))
+    // A fix each 150 m.
+    let fixes = try Drive(stand: 60).fixes("ABCDEFGHIJK", on: roads)
+    try runner.drive(stride(from: offset, to: fixes.count, by: 15).map { fixes[$0] })
+    #expect(runner.words == "leg 0, near 1, at 1, leg 1, near 2, at 2, ended arrived")
+  }
+
+  @Test("a sentence says what is left, however far fixes are apart", arguments: [1, 15])
+  func saidDistances(interval: Int) async throws {
+    let roads = try await DrawnMap.town.roads()
+    let made = try roads.trip(["A", "F"], Scenario.options())
+    let fixes = try Drive(speed: 20).fixes("ABCF", on: roads)
+    for offset in 0..<interval {
+      var runner = Runner(made)
+      try runner.drive(stride(from: offset, to: fixes.count, by: interval).map { fixes[$0] })
+      for case .spoken(let text, _, let left) in runner.events where text.hasPrefix("In ") {
+        let said = try #require(Double(text.split(separator: " ")[1]))
+        #expect(abs(said - left) <= max(0.3 * said, 20), "\(text), \(left) m before it")
+      }
+    }
+  }
+
   /// Progress of a drive on the town from A to F.
   private func runner(_ drive: Drive = Drive(), _ letters: String = "ABCF") async throws -> Runner {
     let roads = try await DrawnMap.town.roads()

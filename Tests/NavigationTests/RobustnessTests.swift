@@ -79,6 +79,50 @@ import Testing
     #expect(runner.words == "leg 0")
   }
 
+  @Test("a receiver with few fixes loses its signal once at most", arguments: [5, 10, 15])
+  func sparseFixes(seconds: Int) async throws {
+    let roads = try await DrawnMap.line.roads()
+    var runner = Runner(try roads.trip(["A", "K"], Scenario.options()))
+    var clock = TripClock()
+    let fixes = try Drive(stand: 60).fixes("ABCDEFGHIJK", on: roads)
+    for fix in stride(from: 0, to: fixes.count, by: seconds).map({ fixes[$0] }) {
+      for tick in clock.ticks(before: fix) { try runner.take(.tick(tick)) }
+      try runner.take(.fix(fix))
+    }
+    // Before the second fix nothing is known of the receiver.
+    #expect(runner.events.count { $0 == .signalLost } <= 1)
+    #expect(runner.events.last == .ended(.arrived))
+  }
+
+  @Test(
+    "who turns round with a fix each 15 s is noticed with the fourth fix behind the turn",
+    arguments: [0, 4, 8, 12])
+  func sparseTurn(offset: Int) async throws {
+    let roads = try await DrawnMap.line.roads()
+    var runner = Runner(try roads.trip(["A", "K"], Scenario.options()))
+    let fixes = try Drive(stand: 0).fixes("ABCDCBA", on: roads)
+    // The vehicle turns at D after 90 s.
+    for index in stride(from: offset, to: fixes.count, by: 15) where index <= 90 + 4 * 15 {
+      try runner.take(.fix(fixes[index]))
+    }
+    #expect(runner.words.hasPrefix("leg 0, left turnedBack"), "\(runner.words)")
+  }
+
+  @Test("a receiver whose speeds are wrong is followed by its places", arguments: [0, 0.5, 3.6])
+  func wrongSpeeds(factor: Double) async throws {
+    let roads = try await DrawnMap.line.roads()
+    var runner = Runner(try roads.trip(["A", "K"], Scenario.options()))
+    for var fix in try Drive(speed: 15, stand: 60).fixes("ABCDEFGHIJK", on: roads) {
+      fix.speed = fix.speed.map { $0 * factor }
+      try runner.take(.fix(fix))
+    }
+    #expect(runner.words == ScenarioTests.arrival)
+    for progress in runner.progress where progress.time > 90 {
+      let raw = try #require(progress.rawPosition)
+      #expect(Distance.metres(raw, progress.position) < 60, "after \(progress.time) s")
+    }
+  }
+
   @Test("a refresh does not answer the request for a new route, which stays open")
   func wrongAnswer() async throws {
     let roads = try await DrawnMap.town.roads()

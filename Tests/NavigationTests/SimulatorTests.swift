@@ -206,6 +206,26 @@ import Testing
     for (a, b) in zip(places, places.dropFirst()) { #expect(Distance.metres(a, b) < 60) }
   }
 
+  @Test("a vehicle follows an alternative that the caller selects between two fixes")
+  func selectedAlternative() async throws {
+    let roads = try await DrawnMap.fork.roads()
+    let made = try roads.trip(["S", "Z"], Scenario.options(), alternatives: 2)
+    var trip = made.trip
+    let chosen = try #require(trip.alternatives.first)
+    var drive = SimulatedDrive(DriveSimulator(trip.route, options: .init(noiseMetres: 0)))
+    var events: [TripEvent] = []
+    for number in 0..<1_000 {
+      if number == 5 { events += trip.take(.selectAlternative(chosen.id)) }
+      guard
+        let news = drive.next(of: &trip, answering: { .failure($0.id, .cancelled) })
+      else { break }
+      events += news
+    }
+    #expect(events.contains { $0.name == "alternativeSelected" })
+    #expect(!events.contains { $0.name == "leftRoute" })
+    #expect(events.last == .ended(.arrived) && trip.route == chosen.route)
+  }
+
   @Test("a vehicle stands at a share of the junctions")
   func stopsAtJunctions() async throws {
     func standing(_ share: Double) async throws -> Int {

@@ -46,6 +46,20 @@ def check_traces(mapc, progress):
     back = mapc.lines("drive", "map.nav", "--from", place(HARBOUR), "--to", place(SQUARE),
                       "--trace", "drive.csv", "--events", "jsonl")
     expect("leftRoute" in [event["event"] for event in back], "drive --trace: the way back is no way back")
+    check_times(mapc, progress)
+
+
+def check_times(mapc, progress):
+    """A trace with its newest fix first is told of, and one wrong time does not count as the time of the drive."""
+    rows = [[*event["rawPosition"], event["time"]] for event in progress]
+    mapc.write("newest.csv", "lat,lon,time", rows[::-1])
+    note = mapc.run("drive", "map.nav", "--trace", "newest.csv").stderr
+    expect("sort them by time" in note, f"drive --trace: the newest fix first: {note!r}")
+    rows[20][2] += 365 * 86_400
+    mapc.write("odd.csv", "lat,lon,time", rows)
+    text = mapc.run(*TRIP, "--trace", "odd.csv").stdout
+    minutes = int(text.splitlines()[-1].split(":")[0])
+    expect(minutes < 60, f"drive --trace: {minutes} minutes after one wrong time")
 
 
 def check_stream(mapc, progress):

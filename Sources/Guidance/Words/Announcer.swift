@@ -32,6 +32,24 @@ extension Instructions {
   ) -> [[SpokenInstruction]] {
     announcements(for: section.steps, at: stop)
   }
+
+  /// A sentence with another distance, for a vehicle that is elsewhere than where the sentence should begin.
+  ///
+  /// - Parameters:
+  ///   - said: How the sentence says its distance.
+  ///   - index: The step on which it is spoken; not the last one.
+  ///   - steps: The steps of a section.
+  ///   - stop: The waypoint at its end.
+  ///   - metres: The distance to the end of the step.
+  /// - Returns: The sentence.
+  package func announcement(
+    _ said: SpokenInstruction.SaidDistance, on index: Int, of steps: [RouteStep],
+    at stop: GuidanceStop, metres: Double
+  ) -> SpokenInstruction {
+    var announcer = Announcer(words: self, steps: steps, stop: stop)
+    return announcer.sentence(said, on: index, metres: metres)
+      .instruction(at: metres, saying: said)
+  }
 }
 
 /// Places sentences along the steps of a section, from the first step to the last.
@@ -88,6 +106,8 @@ private struct Announcer {
   private struct Placed {
     var time: Double
     var sentence: SpokenPart
+    /// How it says the distance; nil if it does not.
+    var said: SpokenInstruction.SaidDistance?
     var end: Double { time + sentence.seconds }
   }
 
@@ -107,7 +127,18 @@ private struct Announcer {
     if let last = placed.last { busy = last.end }
     return placed.map {
       $0.sentence.instruction(
-        at: min(length, max(0, ((end - $0.time) * speed * 10).rounded() / 10)))
+        at: min(length, max(0, ((end - $0.time) * speed * 10).rounded() / 10)), saying: $0.said)
+    }
+  }
+
+  /// The sentence that says a distance to the end of a step.
+  mutating func sentence(
+    _ said: SpokenInstruction.SaidDistance, on index: Int, metres: Double
+  ) -> SpokenPart {
+    switch said {
+    case .departure: return departing(metres)
+    case .continuing: return along(index, metres)
+    case .ahead: return ahead(index, words.amount(metres, isSpoken: true))
     }
   }
 
@@ -115,16 +146,21 @@ private struct Announcer {
 
   /// The first sentence: the departure, with its length or with the maneuvers that follow at once.
   private mutating func departure(_ duration: Double) -> Placed {
-    var first = words.sentence(steps[0], after: nil, at: stop, isSpoken: true)
-    first.values.distance = words.amount(steps[0].lengthMetres, isSpoken: true)
-    let alone = SpokenPart(words, first)
+    let alone = departing(steps[0].lengthMetres)
     let next = part(1)
     guard !steps[1].onlyGoesOn, duration < alone.seconds + next.seconds + 2 * Self.pause else {
-      return Placed(time: 0, sentence: alone)
+      return Placed(time: 0, sentence: alone, said: .departure)
     }
     let others = followers(of: 0, including: true)
     told = others.last ?? 1
     return Placed(time: 0, sentence: sentence(0, then: others))
+  }
+
+  /// The departure with the length to drive.
+  private func departing(_ metres: Double) -> SpokenPart {
+    var first = words.sentence(steps[0], after: nil, at: stop, isSpoken: true)
+    first.values.distance = words.amount(metres, isSpoken: true)
+    return SpokenPart(words, first)
   }
 
   /// The steps that follow a maneuver at once, at most two that are announced.
@@ -202,7 +238,7 @@ private struct Announcer {
         let metres = (end - time) * speed
         if metres >= Self.longMetres {
           placed.insert(
-            Placed(time: time, sentence: along(index, metres)), at: 0)
+            Placed(time: time, sentence: along(index, metres), said: .continuing), at: 0)
         }
       }
     }
@@ -243,11 +279,17 @@ private struct Announcer {
       let amount = words.amount(min(target, available) * share, isSpoken: true)
       let time = end - amount.metres / speed
       if time < free { continue }
-      let isArrival = steps[index + 1].maneuver.kind == .arrive
-      let sentence = part(index + 1, isArrival ? .ahead : .full).framed(.alertIn, amount, words)
-      return time + sentence.seconds <= before ? Placed(time: time, sentence: sentence) : nil
+      let sentence = ahead(index, amount)
+      return time + sentence.seconds <= before
+        ? Placed(time: time, sentence: sentence, said: .ahead) : nil
     }
     return nil
+  }
+
+  /// The sentence with the distance to the maneuver at the end of a step.
+  private mutating func ahead(_ index: Int, _ amount: DistanceAmount) -> SpokenPart {
+    let isArrival = steps[index + 1].maneuver.kind == .arrive
+    return part(index + 1, isArrival ? .ahead : .full).framed(.alertIn, amount, words)
   }
 
   /// The sentence with the distance to continue along a step.

@@ -86,15 +86,23 @@ struct SpokenPart {
   }
 
   /// The instruction at a distance before the maneuver, with a capital.
-  func instruction(at metres: Double) -> SpokenInstruction {
+  ///
+  /// - Parameters:
+  ///   - metres: The distance.
+  ///   - said: How the sentence says it; nil if it does not.
+  /// - Returns: The instruction.
+  func instruction(
+    at metres: Double, saying said: SpokenInstruction.SaidDistance?
+  ) -> SpokenInstruction {
     // One list of bytes for both, as most texts are the same in SSML.
-    var document = Self.opened(text)
-    let said = String(decoding: document[Instructions.opening.count...], as: UTF8.self)
+    var document = Self.opened(self.text)
+    let text = String(decoding: document[Instructions.opening.count...], as: UTF8.self)
     if isMarked { document = Self.opened(ssml) }
     document.append(contentsOf: Instructions.closing)
-    return SpokenInstruction(
-      distanceBeforeManeuver: metres, text: said,
-      ssml: String(decoding: document, as: UTF8.self))
+    var instruction = SpokenInstruction(
+      distanceBeforeManeuver: metres, text: text, ssml: String(decoding: document, as: UTF8.self))
+    instruction.saidDistance = said
+    return instruction
   }
 
   /// The beginning of an SSML document with this inside, which begins with a capital.

@@ -2,6 +2,8 @@ public import Geo
 public import RouteModel
 
 /// An input of a ``Trip``.
+///
+/// A log of the inputs replays a drive; `Formats/trip-events.md` specifies their JSON.
 public enum TripInput: Sendable, Equatable {
   /// A fix of the receiver; it must have a time.
   case fix(Location)

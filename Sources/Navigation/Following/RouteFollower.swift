@@ -117,6 +117,9 @@ struct RouteFollower: Sendable, Codable {
     (noiseSquare, product) = (told * told, told * told / 2)
   }
 
+  /// Doubts the place and the speed, because the receiver's speeds were wrong.
+  mutating func doubtSpeed() { variance = (max(variance.along, 10_000), 0, 100) }
+
   /// Sets the speed of a vehicle that continues without fixes.
   mutating func hold(speed: Double) { self.speed = max(speed, 0) }
 

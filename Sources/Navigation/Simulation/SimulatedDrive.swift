@@ -6,10 +6,10 @@ import RouteModel
 ///     var drive = SimulatedDrive(DriveSimulator(trip.route))
 ///     while let events = drive.next(of: &trip, answering: { answer($0) }) { … }
 ///
-/// The clock ticks once a second without a fix, and the vehicle follows a new route as soon as the trip has one. It
-/// stands at charging stations for as long as the route plans. Its driver may stop at junctions, and turn wrong at some.
-/// After a wrong turn the vehicle goes on as if nothing had been noticed, until the trip has a new route or the way
-/// comes back to the old one.
+/// The clock ticks once a second without a fix, and the vehicle follows a new route as soon as the trip has one, also one
+/// that the caller has selected. It stands at charging stations for as long as the route plans. Its driver may stop at
+/// junctions, and turn wrong at some. After a wrong turn the vehicle goes on as if nothing had been noticed, until the
+/// trip has a new route or the way comes back to the old one.
 public struct SimulatedDrive: Sendable {
   /// Metres of a new route, beyond the place of the trip on it, within which the vehicle is searched.
   private static let followMetres = 60.0
@@ -23,6 +23,8 @@ public struct SimulatedDrive: Sendable {
   /// The seed of the next route; it changes, because the same mistakes would never end.
   private var seed: UInt64
   private var clock = TripClock()
+  /// The trip's route after the last fix; nil before the drive begins.
+  private var route: Route?
   /// The wrong turns ahead; nil before the drive begins.
   private var wrongTurns: [WrongTurn]?
   /// Metres on a detour at which the vehicle is on the route again; nil on the route.
@@ -59,21 +61,27 @@ public struct SimulatedDrive: Sendable {
     if wrongTurns == nil {
       follow(trip.route, from: 0, stopsAnew: stopShare > 0 || trip.route.postActionSeconds > 0)
     }
+    followChange(of: trip)
     turnWrong(trip, answer)
     guard let fix = simulator.next() else { return nil }
     var events: [TripEvent] = []
     for tick in clock.ticks(before: fix) { events += trip.take(.tick(tick), answering: answer) }
-    let route = trip.route
     events += trip.take(.fix(fix), answering: answer)
-    if trip.route.polyline.first != route.polyline.first
-      || trip.route.sections.count != route.sections.count
-    {
-      let at = DriveSimulator.metres(
-        along: trip.route, nearestTo: simulator.position,
-        within: trip.drivenMetres + Self.followMetres)
-      follow(trip.route, from: at, stopsAnew: true)
-    }
+    followChange(of: trip)
     return events
+  }
+
+  /// Follows the trip's route if it leads elsewhere than the one before.
+  private mutating func followChange(of trip: Trip) {
+    defer { self.route = trip.route }
+    // The traffic of now changes the times only.
+    guard let route, route.sections.map(\.polyline) != trip.route.sections.map(\.polyline) else {
+      return
+    }
+    let at = DriveSimulator.metres(
+      along: trip.route, nearestTo: simulator.position,
+      within: trip.drivenMetres + Self.followMetres)
+    follow(trip.route, from: at, stopsAnew: true)
   }
 
   /// Follows a route of the trip.

@@ -14,6 +14,11 @@ struct LegPlan: Sendable {
     var maneuver: Double
     var text: String
     var ssml: String
+    /// The step on which it is spoken, and how it says how far its maneuver is; nil if it does not.
+    var step: Int
+    var said: SpokenInstruction.SaidDistance?
+    /// The metres that it says.
+    var saidMetres: Double
   }
 
   /// Lanes before an intersection.
@@ -21,6 +26,9 @@ struct LegPlan: Sendable {
     var metres: Double
     var lanes: [RouteLane]
   }
+
+  /// The share of the distance that a sentence says from which it is right.
+  private static let rightShare = 0.75
 
   /// The section of the route.
   let section: Int
@@ -60,7 +68,7 @@ struct LegPlan: Sendable {
       sentences = []
       return
     }
-    let stop = GuidanceStop(isIntermediate: index + 1 < route.sections.count)
+    let stop = Self.stop(route, section: index)
     var sentences: [Sentence] = []
     for (step, spoken) in words.announcements(for: section, at: stop).enumerated() {
       guard step + 1 < maneuvers.count else { continue }
@@ -69,10 +77,37 @@ struct LegPlan: Sendable {
         sentences.append(
           Sentence(
             metres: max(end - sentence.distanceBeforeManeuver, sentences.last?.metres ?? 0),
-            maneuver: end, text: sentence.text, ssml: sentence.ssml))
+            maneuver: end, text: sentence.text, ssml: sentence.ssml, step: step,
+            said: sentence.saidDistance, saidMetres: sentence.distanceBeforeManeuver))
       }
     }
     self.sentences = sentences
+  }
+
+  private static func stop(_ route: Route, section index: Int) -> GuidanceStop {
+    GuidanceStop(isIntermediate: index + 1 < route.sections.count)
+  }
+
+  /// The words of a sentence that is spoken with some metres left to its maneuver.
+  ///
+  /// Where a new route is found, or after seconds without a fix, the vehicle may be much nearer than the sentence says.
+  ///
+  /// - Parameters:
+  ///   - sentence: The sentence, one of this plan.
+  ///   - left: The metres left.
+  ///   - route: The route of this plan.
+  ///   - words: The words of this plan.
+  /// - Returns: Its text and its SSML, with the true distance.
+  func words(
+    of sentence: Sentence, left: Double, _ route: Route, _ words: Instructions?
+  ) -> (text: String, ssml: String) {
+    guard let words, let said = sentence.said, left < Self.rightShare * sentence.saidMetres else {
+      return (sentence.text, sentence.ssml)
+    }
+    let spoken = words.announcement(
+      said, on: sentence.step, of: route.sections[section].steps,
+      at: Self.stop(route, section: section), metres: left)
+    return (spoken.text, spoken.ssml)
   }
 
   /// The next sentence in a plan of the same leg with other times.

@@ -10,6 +10,8 @@ extension Trip {
   private static let lateSeconds = 60.0
   /// Usual intervals between fixes after which the signal is lost.
   private static let lostIntervals = 2.5
+  /// Seconds of an interval between the first fixes, at most: they may be far apart by chance.
+  private static let mostFirstInterval = 15.0
   /// The number of fixes kept for the witness and the heading.
   private static let recent = 12
   /// The maximum number of fixes kept for feedback; at that number every other one is dropped.
@@ -21,7 +23,7 @@ extension Trip {
     guard state.phase != .ended else { return }
     var flaw = basicFlaw(of: fix)
     if flaw == .outOfOrder, isNewClock(fix) {
-      setBack(by: (state.now ?? 0) - (fix.time ?? 0))
+      setBack(by: (state.now ?? 0) - (fix.time ?? 0), after: lastRightTime)
       flaw = nil
     }
     if flaw == nil {
@@ -72,6 +74,7 @@ extension Trip {
     fix.speed = fix.speed.flatMap { $0.isFinite ? $0 : nil }
     state.jumps = 0
     keepTrace(fix)
+    checkSpeed(of: &fix)
     use(fix)
     state.lastFix = fix
     if state.isSpaced {
@@ -80,6 +83,15 @@ extension Trip {
     }
     state.recent.append(fix)
     if state.recent.count > Self.recent { state.recent.removeFirst() }
+  }
+
+  /// Leaves out the speed of a fix whose receiver tells wrong ones; by these, the vehicle seems to be elsewhere.
+  private mutating func checkSpeed(of fix: inout Location) {
+    let wasWrong = state.speeds.isWrong
+    state.speeds.take(fix, noise: state.follower.noise(of: fix))
+    guard state.speeds.isWrong else { return }
+    fix.speed = nil
+    if !wasWrong { state.follower.doubtSpeed() }
   }
 
   /// Applies the default to a fix that waits for the caller, when the next input needs its place.
@@ -106,27 +118,44 @@ extension Trip {
     return state.early.count >= Self.enough
   }
 
-  /// Moves all times back with the clock.
-  private mutating func setBack(by seconds: Double) {
+  /// The time of the last fix before those with wrong times, if the clock goes on from there.
+  ///
+  /// One fix may be a year ahead, and the next ones are not. Minus infinity if the clock was set back.
+  private var lastRightTime: Double {
+    guard let again = state.early.first else { return -.infinity }
+    return state.recent.compactMap(\.time).prefix { $0 < again }.last ?? -.infinity
+  }
+
+  /// Moves times back with the clock.
+  ///
+  /// - Parameters:
+  ///   - seconds: The seconds to move back.
+  ///   - right: Times up to this one are not moved.
+  private mutating func setBack(by seconds: Double, after right: Double = -.infinity) {
+    func moved(_ time: Double) -> Double { time > right ? time - seconds : time }
     state.early = []
-    state.now = state.now.map { $0 - seconds }
-    state.clock = state.clock.map { $0 - seconds }
-    state.began = state.began.map { $0 - seconds }
+    state.now = state.now.map(moved)
+    state.clock = state.clock.map(moved)
+    state.began = state.began.map(moved)
     state.lastFix?.time = nil
     (state.recent, state.spaced) = ([], [])
     // The fixes of the witness have times of the other clock.
     sendWitnessAway()
     state.stand = StandWatch()
-    state.deviatedSince -= seconds
-    state.unsureSince = state.unsureSince.map { $0 - seconds }
-    state.reroutedAt = state.reroutedAt.map { $0 - seconds }
-    for index in state.questions.indices { state.questions[index].deadline -= seconds }
-    for index in state.requests.indices { state.requests[index].deadline -= seconds }
-    state.nextImprove = state.nextImprove.map { $0 - seconds }
-    state.nextRefresh = state.nextRefresh.map { $0 - seconds }
+    state.deviatedSince = moved(state.deviatedSince)
+    state.unsureSince = state.unsureSince.map(moved)
+    state.reroutedAt = state.reroutedAt.map(moved)
+    for index in state.questions.indices {
+      state.questions[index].deadline = moved(state.questions[index].deadline)
+    }
+    for index in state.requests.indices {
+      state.requests[index].deadline = moved(state.requests[index].deadline)
+    }
+    state.nextImprove = state.nextImprove.map(moved)
+    state.nextRefresh = state.nextRefresh.map(moved)
     switch state.rerouting {
-    case .waiting(let time): state.rerouting = .waiting(time - seconds)
-    case .declined(let time): state.rerouting = .declined(time - seconds)
+    case .waiting(let time): state.rerouting = .waiting(moved(time))
+    case .declined(let time): state.rerouting = .declined(moved(time))
     default: break
     }
   }
@@ -171,7 +200,9 @@ extension Trip {
   /// Estimates the position in a tunnel, and reports when the signal is lost.
   private mutating func estimate() {
     guard let now = state.now, let last = state.lastFix?.time, now > last else { return }
-    guard now - last >= max(state.options.lostSeconds, Self.lostIntervals * usualInterval) else {
+    let interval =
+      usualInterval > 0 ? usualInterval : min(medianInterval(ofFixes: 2), Self.mostFirstInterval)
+    guard now - last >= max(state.options.lostSeconds, Self.lostIntervals * interval) else {
       return
     }
     if !state.isLost {
@@ -198,9 +229,12 @@ extension Trip {
   }
 
   /// The median of the seconds between the recent fixes; 0 while there are few.
-  var usualInterval: Double {
+  var usualInterval: Double { medianInterval(ofFixes: 4) }
+
+  /// The median of the seconds between the recent fixes; 0 if there are fewer than so many.
+  private func medianInterval(ofFixes least: Int) -> Double {
     let times = state.recent.compactMap(\.time)
-    guard times.count > 3 else { return 0 }
+    guard times.count >= least else { return 0 }
     let intervals = zip(times, times.dropFirst()).map { $1 - $0 }.sorted()
     return intervals[intervals.count / 2]
   }

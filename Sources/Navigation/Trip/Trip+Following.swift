@@ -165,8 +165,10 @@ extension Trip {
       state.against = isStanding ? 0 : max(0, state.against + min(fit.nats, 12) - 3)
     }
     if let testimony { state.margin = testimony.margin }
-    let leaves = !isFerry && !isStanding && hasLeft(fit, testimony, place, heading)
-    if let at = placeBehindStop(fit, testimony, place, leaves: leaves) {
+    let leaves =
+      !isFerry && !isStanding
+      && (hasLeft(fit, testimony, place, heading) || drivesBack(fit, testimony, fix, place))
+    if let at = placeBehindStop(fit, testimony, fix, place, heading, leaves: leaves) {
       passStop(to: at, fix, place)
       return
     }

@@ -24,6 +24,15 @@ extension Trip {
   private static let aheadDeviations = 2.0
   /// The cosine between heading and route below which the vehicle drives back, within 60 degrees.
   private static let backCosine = -0.5
+  /// The fixes that show that a vehicle with few of them drives back, and the nats for the route that speak against it.
+  ///
+  /// They are more where the place before was an outlier ahead, from which the next ones seem to come back.
+  private static let enoughBack = 2
+  private static let sureNats = 5.0
+  /// Standard deviations of the noise by which each of them is behind the one before.
+  private static let backDeviations = 3.0
+  /// Metres of the route behind and ahead of the driven length within which it is looked for.
+  private static let (behindReach, aheadReach) = (1_000.0, 500.0)
   /// The maximum evidence of a witness against wrong-way driving: almost the price of a U-turn.
   private static let mostNats = 7.9
   /// The distance within which a path runs beside another, in metres.
@@ -76,6 +85,36 @@ extension Trip {
       state.doubtWay = state.way
     }
     return testimony.margin >= needed && state.doubts >= (isAlong ? Self.besideDoubts : Self.doubts)
+  }
+
+  /// Whether fixes long after each other show that the vehicle drives back on its route.
+  ///
+  /// The matcher takes that for errors of the places for minutes, because they cost no more than a turn.
+  mutating func drivesBack(
+    _ fit: RouteFollower.Fit, _ testimony: Testimony?, _ fix: Location, _ place: Coordinate
+  ) -> Bool {
+    let isBack =
+      rareInterval(fix) != nil && state.stand.verdict == .moves
+      && fit.cosine ?? 1 < Self.backCosine
+      && testimony.map { $0.margin > -Self.sureNats } ?? false
+      && isBehindLastFix(place, by: Self.backDeviations * fit.noise)
+    state.backFixes = isBack ? (state.backFixes ?? 0) + 1 : nil
+    return state.backFixes ?? 0 >= Self.enoughBack
+  }
+
+  /// Whether a place on the route is so many metres behind that of the last fix, and both are as near to the route.
+  private func isBehindLastFix(_ place: Coordinate, by metres: Double) -> Bool {
+    func metresOfRoute(_ place: Coordinate) -> Double? {
+      let at = nearestMetres(
+        place, from: max(plan.start, state.driven - Self.behindReach),
+        to: min(plan.end, state.driven + Self.aheadReach))
+      return at.flatMap { Distance.metres(line.place(at: $0).position, place) <= metres ? $0 : nil }
+    }
+    guard let last = state.recent.last,
+      let before = Coordinate(latitude: last.latitude, longitude: last.longitude),
+      let from = metresOfRoute(before), let to = metresOfRoute(place)
+    else { return false }
+    return from - to >= metres
   }
 
   /// Whether a pedestrian or cyclist is near enough to the route.

@@ -76,14 +76,24 @@ extension Trip {
   private static let turnedCosine = -0.5
   private static let turnedNats = 6.0
   private static let enoughBehind = 2
-
-  /// The place of a vehicle that has turned at its stop between two fixes, in metres of the route.
+  /// Seconds between fixes from which the line alone shows that a vehicle is behind its stop, or drives back.
+  private static let rareSeconds = 5.0
+  /// The nats by which such a fix fits better on the next leg, and those by which one fix is enough.
   ///
-  /// It is on the next leg, which leads back.
+  /// A heading against a road costs about four.
+  private static let betterNats = 3.0
+  private static let surelyNats = 20.0
+  /// The longest way between two fixes, relative to their distance.
+  private static let detour = 1.5
+
+  /// The place of a vehicle that has passed its stop between two fixes, in metres of the route.
+  ///
+  /// It is on the next leg, which may lead back.
   ///
   /// - Returns: The place; nil if the vehicle is elsewhere, or was not at the stop.
   mutating func placeBehindStop(
-    _ fit: RouteFollower.Fit, _ testimony: Testimony?, _ place: Coordinate, leaves: Bool
+    _ fit: RouteFollower.Fit, _ testimony: Testimony?, _ fix: Location, _ place: Coordinate,
+    _ heading: (east: Double, north: Double)?, leaves: Bool
   ) -> Double? {
     var found: Double?
     if let testimony, wasAtStop(place) {
@@ -96,20 +106,60 @@ extension Trip {
         found = metresOfNextLeg(on: edge, place)
       }
     }
+    var isSure = leaves
+    // The matcher takes a turn back for an error of the places for minutes.
+    if found == nil, let next = placeOnNextLeg(fit, fix, place, heading) {
+      found = next.metres
+      isSure = isSure || next.nats >= Self.surelyNats
+    }
     state.behindStop = found == nil ? nil : (state.behindStop ?? 0) + 1
-    return leaves || state.behindStop ?? 0 >= Self.enoughBehind ? found : nil
+    return isSure || state.behindStop ?? 0 >= Self.enoughBehind ? found : nil
   }
 
-  /// Whether a vehicle may have been at the stop of its leg before a fix, and another leg follows.
-  private func wasAtStop(_ place: Coordinate) -> Bool {
+  /// The seconds from the fix before, if they are many.
+  func rareInterval(_ fix: Location) -> Double? {
+    guard let time = fix.time, let last = state.lastFix?.time, time - last >= Self.rareSeconds
+    else { return nil }
+    return time - last
+  }
+
+  /// The metres from the fix before to a place, if the vehicle is near the stop of its leg, and another leg follows.
+  private func metresNearStop(_ place: Coordinate) -> Double? {
     guard state.phase == .driving, state.hasApproached, state.stop + 1 < state.stops.count,
       let last = state.lastFix,
       let before = Coordinate(latitude: last.latitude, longitude: last.longitude)
-    else { return false }
+    else { return nil }
+    return Distance.metres(before, place)
+  }
+
+  /// Whether a vehicle may have been at the stop of its leg before a fix.
+  private func wasAtStop(_ place: Coordinate) -> Bool {
+    guard let apart = metresNearStop(place) else { return false }
     let reach =
       state.options.arrivalMetres + Self.stopDeviations * state.follower.noise
-      + Self.stopShare * Distance.metres(before, place)
+      + Self.stopShare * apart
     return plan.end - state.driven <= reach
+  }
+
+  /// The place at the beginning of the next leg, in metres of the route, if a fix long after the one before fits better
+  /// there, and the nats by which it does.
+  private func placeOnNextLeg(
+    _ fit: RouteFollower.Fit, _ fix: Location, _ place: Coordinate,
+    _ heading: (east: Double, north: Double)?
+  ) -> (metres: Double, nats: Double)? {
+    guard let apart = metresNearStop(place), let seconds = rareInterval(fix) else { return nil }
+    let end = line.metres[line.sectionPoints[plan.section + 2] - 1]
+    guard plan.end < end else { return nil }
+    let found = passFit(
+      place, heading, in: [plan.end...min(plan.end + Self.nextLegMetres, end)],
+      expected: plan.end, atMost: 0, noise: fit.noise)
+    let most =
+      state.options.arrivalMetres + Self.stopDeviations * state.follower.noise
+      + max(Self.detour * apart, state.follower.speed * seconds)
+    guard let found, fit.nats - found.cost >= Self.betterNats,
+      found.metres - state.driven <= most
+    else { return nil }
+    return (found.metres, fit.nats - found.cost)
   }
 
   /// The place on an edge at the beginning of the next leg, in metres of the route; nil if the edge is none of it.

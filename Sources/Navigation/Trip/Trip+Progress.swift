@@ -158,14 +158,14 @@ extension Trip {
       if due.last?.maneuver == next.maneuver { due.removeLast() }
       due.append(next)
     }
-    for sentence in due
-    where sentence.text != state.lastSpoken || abs(sentence.maneuver - state.lastManeuver) > 1 {
-      (state.lastSpoken, state.lastManeuver) = (sentence.text, sentence.maneuver)
-      events.append(
-        .spoken(
-          text: sentence.text, ssml: sentence.ssml, metresToManeuver: max(sentence.maneuver - at, 0)
-        )
-      )
+    for sentence in due {
+      let left = max(sentence.maneuver - at, 0)
+      let told = plan.words(of: sentence, left: left, state.route, words)
+      // A late sentence may have said the distance of the next one.
+      let isSame = abs(sentence.maneuver - state.lastManeuver) <= 1
+      if isSame, told.text == state.lastSpoken { continue }
+      (state.lastSpoken, state.lastManeuver) = (told.text, sentence.maneuver)
+      events.append(.spoken(text: told.text, ssml: told.ssml, metresToManeuver: left))
     }
   }
 

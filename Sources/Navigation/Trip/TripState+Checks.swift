@@ -28,6 +28,7 @@ extension TripState {
   private var hasSoundCounts: Bool {
     [
       jumps, old, traceSkipped, calm, doubts, backOn, apart, behindStop ?? 0, attempts, spoken,
+      takenSentences ?? 0, backFixes ?? 0,
     ].allSatisfy {
       0...Self.mostCounts ~= $0
     }
@@ -37,7 +38,7 @@ extension TripState {
 
   private var hasSoundPlaces: Bool {
     0...Self.most ~= driven && 0...Self.most ~= odometer && 0...Self.most ~= way
-      && 0...Self.most ~= beyond && stand.isSound
+      && 0...Self.most ~= beyond && stand.isSound && speeds.isSound
       && 0...Self.most ~= heardNats
       && abs(deviation?.courseDegrees ?? 0) < 1e6
       && (other.map { [$0.metres, $0.way, $0.nats].allSatisfy { 0...Self.most ~= $0 } } ?? true)

@@ -107,8 +107,9 @@ struct TripState: Sendable, Codable {
   /// The interval at which fixes are kept in the trace, and the number of fixes since the last one.
   var traceStride = 1
   var traceSkipped = 0
-  /// The detection of a standing vehicle.
+  /// The detection of a standing vehicle, and of wrong speeds.
   var stand = StandWatch()
+  var speeds = SpeedWatch()
   var isLost = false
 
   /// The fixes of the witness since the beginning of a doubt.
@@ -128,8 +129,9 @@ struct TripState: Sendable, Codable {
   var backOn = 0
   /// The number of successive fixes elsewhere on the route.
   var apart = 0
-  /// The number of successive fixes on the next leg; nil for none.
+  /// The numbers of successive fixes on the next leg, and back on the route; nil for none.
   var behindStop: Int?
+  var backFixes: Int?
   /// Another place on the route, where the vehicle may be.
   var other: Trip.OtherPlace?
   /// The value of ``way`` at the last fix that counted as a doubt.
@@ -217,6 +219,7 @@ extension TripState {
     try read(.traceStride) { traceStride = $0 }
     try read(.traceSkipped) { traceSkipped = $0 }
     try read(.stand) { stand = $0 }
+    try read(.speeds) { speeds = $0 }
     try read(.isLost) { isLost = $0 }
     try read(.heard) { heard = $0 }
     try read(.heardNoise) { heardNoise = $0 }
@@ -231,6 +234,8 @@ extension TripState {
     try read(.against) { against = $0 }
     try read(.backOn) { backOn = $0 }
     try read(.apart) { apart = $0 }
+    try read(.behindStop) { behindStop = $0 }
+    try read(.backFixes) { backFixes = $0 }
     try read(.other) { other = $0 }
     try read(.doubtWay) { doubtWay = $0 }
     try read(.deviation) { deviation = $0 }
@@ -253,6 +258,8 @@ extension TripState {
     try read(.taking) { taking = $0 }
     try read(.isChosen) { isChosen = $0 }
     try read(.spoken) { spoken = $0 }
+    try read(.omitted) { omitted = $0 }
+    try read(.takenSentences) { takenSentences = $0 }
     try read(.lastSpoken) { lastSpoken = $0 }
     try read(.lastManeuver) { lastManeuver = $0 }
     try read(.hasApproached) { hasApproached = $0 }

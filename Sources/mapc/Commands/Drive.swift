@@ -277,7 +277,10 @@ struct Drive: AsyncParsableCommand {
         status: .usage,
         message: "--ev is for a route that is calculated: with --trace, give --from and --to")
     }
-    guard fixes.contains(where: { $0.time != nil }) else { throw Failure.noTimes(traceName) }
+    let times = fixes.compactMap(\.time)
+    if times.isEmpty { throw Failure.noTimes(traceName) }
+    let early = zip(times, times.dropFirst()).count { $1 < $0 }
+    if 2 * early > fixes.count { OddTimes.tell(unordered: 1, in: trace ?? file) }
     let matcher = MapMatcher(map: map, vehicle: try vehicle.vehicle())
     let result = try matcher.match(Trace(fixes))
     // If the trace has several pieces, the one with the most fixes is driven.

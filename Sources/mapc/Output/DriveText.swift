@@ -10,6 +10,8 @@ struct DriveText {
   /// The words for lengths and durations.
   let words: Instructions
   private var time: Double?
+  /// The times of the last fix and the one before.
+  private var fixes: (last: Double?, before: Double?)
   private var metresLeft: Double?
   private var start = 0.0
   private var approached: Int?
@@ -18,14 +20,21 @@ struct DriveText {
 
   /// Sets the current time.
   mutating func reach(_ now: Double) {
-    // If the clock was set back, the beginning is moved back by the same time.
-    if let time { start += min(now - time, 0) } else { start = now }
+    if let time {
+      // If the clock was set back, the beginning is moved back by the same time. It was not if only the last fix had a
+      // wrong time.
+      let goesOn = fixes.before.map { $0 <= now } ?? false
+      if now < time, !goesOn { start += now - time }
+    } else {
+      start = now
+    }
     time = now
   }
 
   /// Stores the progress of the vehicle.
   mutating func note(_ progress: TripProgress) {
     reach(progress.time)
+    if progress.source != .estimated { fixes = (progress.time, fixes.last) }
     metresLeft = progress.metresLeft
   }
 

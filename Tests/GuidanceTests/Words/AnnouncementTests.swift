@@ -31,6 +31,33 @@ import Testing
     #expect(spoken[0].map(\.distanceBeforeManeuver).prefix(3) == [3000, 1000, 250])
   }
 
+  @Test("a sentence says another distance, and with its own it stays the same")
+  func otherDistances() throws {
+    let words = Instructions(language: .english, units: .metric)
+    let steps = [
+      step(.depart, on: "Mill Road", metres: 3000, seconds: 200),
+      step(.turn, .left, on: "High Street", metres: 9000, seconds: 600),
+      step(.arrive, .right, metres: 0, seconds: 0),
+    ]
+    let spoken = words.announcements(for: steps)
+    #expect(spoken[0].map(\.saidDistance) == [.departure, .ahead, .ahead, nil])
+    #expect(spoken[1].map(\.saidDistance) == [.continuing, .ahead, .ahead, nil])
+    func said(
+      _ how: SpokenInstruction.SaidDistance, _ index: Int, _ metres: Double
+    ) -> SpokenInstruction {
+      words.announcement(how, on: index, of: steps, at: GuidanceStop(), metres: metres)
+    }
+    for (index, sentences) in spoken.enumerated() {
+      for sentence in sentences {
+        guard let how = sentence.saidDistance else { continue }
+        #expect(said(how, index, sentence.distanceBeforeManeuver) == sentence)
+      }
+    }
+    #expect(said(.departure, 0, 1200).text == "Head north on Mill Road for 1.2 kilometers")
+    #expect(said(.ahead, 0, 130).text == "In 150 meters, turn left onto High Street")
+    #expect(said(.continuing, 1, 1200).text == "Continue on High Street for 1.2 kilometers")
+  }
+
   @Test("maneuvers that follow at once are joined")
   func then() throws {
     let words = Instructions(language: .english, units: .metric)
