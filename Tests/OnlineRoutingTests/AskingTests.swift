@@ -311,6 +311,29 @@ import Testing
     }
   }
 
+  @Test("a service that gives fewer alternatives is asked for as many as it gives")
+  func mostAlternatives() async throws {
+    // The message of osrm-routed and of mapc serve.
+    let refuses = RawServer.Act.reply(
+      400,
+      #"{"code":"TooBig","message":"Requested number of alternatives is higher than current maximum (3)"}"#
+    )
+    let request = Self.request { $0.options.alternatives = 5 }
+    try await RawServer.with([refuses, Self.ok]) { server, base in
+      let engine = OnlineRoutingEngine(base: base, options: .patient())
+      let route = try #require(await outcome(engine, request).route)
+      #expect(route.notices.contains(.fewerAlternatives(wanted: 5, found: 0)))
+      #expect(server.targets.map { $0.contains("alternatives=3") } == [false, true])
+      #expect(server.targets.map { $0.contains("alternatives=5") } == [true, false])
+    }
+    try await RawServer.with([refuses]) { server, base in
+      let engine = OnlineRoutingEngine(base: base, options: .patient())
+      let message = "Requested number of alternatives is higher than current maximum (3)"
+      #expect(await outcome(engine, request).error == .service(.tooBig(message: message)))
+      #expect(server.targets.count == 2)
+    }
+  }
+
   @Test("fewer alternatives than asked for are told")
   func alternatives() async throws {
     try await RawServer.with([Self.ok]) { _, base in
