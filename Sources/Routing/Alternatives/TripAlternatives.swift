@@ -126,6 +126,8 @@ struct TripAlternatives {
   /// The first trips that differ enough from the best one and from each other.
   ///
   /// No leg uses a road twice, but it may use one of another leg, or turn round where that begins.
+  ///
+  /// - Throws: ``RoutingError/map(_:)``, ``RoutingError/cancelled``.
   private mutating func chosen(
     from trips: [[Path]], _ wanted: Int, atMost bound: UInt64
   ) throws(RoutingError) -> [[Path]] {
@@ -134,6 +136,7 @@ struct TripAlternatives {
     var found: [[Path]] = []
     for trip in trips {
       if found.count == wanted { break }
+      if Task.isCancelled { throw .cancelled }
       let pieces = try DrivenPieces(trip, &tiles)
       guard kept.allSatisfy({ $0.shared(with: pieces) <= limits.sharing }),
         try DrivenStretches(trip, &tiles).repeatedCentimetres <= repeated,
