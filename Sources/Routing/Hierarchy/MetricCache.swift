@@ -149,7 +149,8 @@ final class MetricCache: Sendable {
   /// The traffic of a request, found on the map; cached, because many requests in a row have the same.
   private func layer(of snapshot: TrafficSnapshot) throws(RoutingError) -> TrafficLayer {
     let known = state.withLock { state in
-      (state.brought + [state.traffic].compactMap(\.self)).first { $0.snapshot == snapshot }
+      (state.brought + [state.traffic, state.earlier].compactMap(\.self))
+        .first { $0.snapshot == snapshot }
     }
     if let known { return known }
     let layer = try TrafficLayer(snapshot, map)
