@@ -148,8 +148,11 @@ extension Trip {
   mutating func takeFailure(_ id: UInt32, _ error: RoutingError) {
     guard let index = state.requests.firstIndex(where: { $0.id == id }) else { return }
     let waiting = state.requests.remove(at: index)
-    // An engine that knows no preference is asked without one next time.
-    if case .unsupported(let parts) = error, parts.contains(.adjustments) { state.isChosen = false }
+    switch error {
+    // A service that knows no preference is asked without one next time, also one that a hybrid asks off its map.
+    case .unsupported, .noMap: state.isChosen = false
+    default: break
+    }
     switch waiting.purpose {
     case .reroute: failRerouting(error)
     case .improve: events.append(.failedToUpdateAlternatives(error))
