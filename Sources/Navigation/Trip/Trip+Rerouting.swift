@@ -195,10 +195,10 @@ extension Trip {
     if state.isClosed { state.nextImprove = state.now }
   }
 
-  /// Schedules the next refresh of the traffic, if the route considers traffic.
+  /// Schedules the next refresh of the traffic, if the route considers traffic that an offline engine knows.
   mutating func scheduleRefresh() {
     let seconds = state.options.refreshSeconds
-    guard seconds > 0, considersTraffic else {
+    guard seconds > 0, considersTraffic, state.route.origin == .offline else {
       state.nextRefresh = nil
       return
     }
