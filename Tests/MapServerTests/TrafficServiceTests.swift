@@ -78,8 +78,9 @@ import Traffic
       #expect(first.contains("\"speed\":[12.5"))
       #expect(first.contains("\"congestion\":[\"moderate\""))
       #expect(first.contains("\"traffic_delay\":"))
-      #expect(first.contains("\"traffic\":[{\"metres\":["))
-      let without = try await served.get(target + "&traffic=false").body
+      #expect(
+        try await served.get(target + "&steps=true").body.contains("\"traffic\":[{\"metres\":["))
+      let without = try await served.get(target + "&steps=true&traffic=false").body
       #expect(!without.contains("traffic_") && without.contains("\"datasources\":[0"))
       #expect(!without.contains("\"traffic\":"))
       #expect(without.contains("\"congestion\":[\"unknown\""))
