@@ -170,9 +170,7 @@ final class MetricCache: Sendable {
   ///
   /// - Throws: ``RoutingError/unknownEdge(_:)``, ``RoutingError/map(_:)``.
   func replaceTraffic(_ snapshot: TrafficSnapshot?) throws(RoutingError) {
-    let layer = try snapshot.map { snapshot throws(RoutingError) in
-      try TrafficLayer(snapshot, map)
-    }
+    let layer = try snapshot.map { new throws(RoutingError) in try TrafficLayer(new, map) }
     state.withLock { state in
       state.earlier = state.traffic
       state.traffic = layer
