@@ -99,8 +99,8 @@ struct AnswerReader {
     }
   }
 
-  /// The number at the end of `Could not find a matching segment for coordinate 1`.
-  private static func number(in message: String) -> Int? {
+  /// The number at the end of a message, such as `Could not find a matching segment for coordinate 1`.
+  static func number(in message: String) -> Int? {
     message.split { !$0.isNumber }.last.flatMap { Int($0) }
   }
 }

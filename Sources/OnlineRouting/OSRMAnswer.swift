@@ -68,10 +68,22 @@ struct OSRMAnswer: Decodable {
     var steps: [LegStep]
     /// The OSM ways, if the service has them.
     var wayIDs: [Int64]?
+    /// The traffic that `mapc serve` considered.
+    var traffic: Traffic?
 
     private enum CodingKeys: String, CodingKey {
-      case distance, duration, steps
+      case distance, duration, steps, traffic
       case wayIDs = "way_ids"
+    }
+  }
+
+  /// The traffic on a leg; nil if the member is something else.
+  struct Traffic: Decodable {
+    var spans: [TrafficSpan]?
+
+    init(from decoder: any Decoder) throws {
+      // `traffic` is not a member of OSRM's; other services may use it otherwise.
+      spans = try? [TrafficSpan](from: decoder)
     }
   }
 

@@ -10,6 +10,8 @@ struct OnlineCalculation {
   /// The parts that the service did not consider.
   private var notConsidered: [RequestPart]
   private var exclude: Avoidance
+  /// The number of alternatives to ask for.
+  private var alternatives: Int
   /// The requested language of names; nil after the service has refused it.
   private var language: String?
 
@@ -23,6 +25,7 @@ struct OnlineCalculation {
     self.observe = observe
     notConsidered = asked.notConsidered
     exclude = asked.request.options.exclude
+    alternatives = asked.request.options.alternatives
     language = asked.request.options.language.flatMap { Self.isTag($0) ? $0 : nil }
   }
 
@@ -87,7 +90,8 @@ struct OnlineCalculation {
   ) async throws(RoutingError) -> OSRMAnswer {
     let reader = AnswerReader(request: asked.request, run: run)
     while true {
-      let target = asked.target(run, after: elapsed, exclude: exclude, language: language)
+      let target = asked.target(
+        run, after: elapsed, alternatives: alternatives, exclude: exclude, language: language)
       do throws(RoutingError) {
         return try reader.answer(try await client.get(target, before: deadline, observe: observe))
       } catch {
@@ -98,6 +102,13 @@ struct OnlineCalculation {
 
   /// Leaves out the refused part of the request if the rest is still useful; otherwise throws.
   private mutating func leaveOut(_ error: RoutingError) throws(RoutingError) {
+    // OSRM gives at most three alternatives unless its operator allows more; a notice counts those that are missing.
+    if case .service(.tooBig(let message)) = error, message.contains("alternatives"),
+      let most = AnswerReader.number(in: message), most < alternatives
+    {
+      alternatives = most
+      return
+    }
     guard case .service(.refused(_, let message)) = error else { throw error }
     // A service has only some languages for sentences; names in other languages are optional.
     if language != nil, message.hasPrefix("language ") {

@@ -64,7 +64,16 @@ struct SectionMaker {
     guard !line.isEmpty else { throw .service(.malformed("a leg without steps")) }
     return RouteSection(
       departure: start, arrival: end, polyline: line, lengthMetres: leg.distance,
-      durationSeconds: leg.duration, edges: [], steps: steps, foreignWayIDs: leg.wayIDs ?? [])
+      durationSeconds: leg.duration, edges: [], steps: steps,
+      traffic: leg.traffic?.spans.map { spans in spans.filter { Self.isSound($0, on: leg) } },
+      foreignWayIDs: leg.wayIDs ?? [])
+  }
+
+  /// Whether a span of traffic lies on its leg, whose length is rounded, and its numbers are possible.
+  private static func isSound(_ span: TrafficSpan, on leg: OSRMAnswer.Leg) -> Bool {
+    span.metres.lowerBound >= 0 && span.metres.upperBound <= leg.distance + 1
+      && [span.baseSpeed, span.speed, abs(span.delaySeconds)].allSatisfy { 0...most ~= $0 }
+      && 0...10 ~= span.jamFactor
   }
 
   /// The points of a line; empty if the text is not a line on earth.
@@ -83,6 +92,14 @@ struct SectionMaker {
     let shift = isOnePoint ? a.polyline.count - 1 : a.polyline.count
     result.arrival = b.arrival
     result.polyline += isOnePoint ? b.polyline.dropFirst() : b.polyline[...]
+    if let spans = b.traffic {
+      result.traffic = spans.reduce(into: a.traffic ?? []) { joined, span in
+        var span = span
+        span.metres =
+          span.metres.lowerBound + a.lengthMetres...span.metres.upperBound + a.lengthMetres
+        joined.append(span)
+      }
+    }
     result.lengthMetres += b.lengthMetres
     result.durationSeconds += b.durationSeconds
     result.foreignWayIDs += b.foreignWayIDs

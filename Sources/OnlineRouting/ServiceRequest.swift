@@ -86,11 +86,13 @@ struct ServiceRequest {
   /// - Parameters:
   ///   - run: The indices of the waypoints, all on earth.
   ///   - elapsed: Seconds from the departure to its beginning.
+  ///   - alternatives: The number of alternatives to ask for.
   ///   - exclude: The kinds of roads to exclude.
   ///   - language: The preferred language of names; nil for none.
   /// - Returns: The part of the URL behind the base address.
   func target(
-    _ run: ClosedRange<Int>, after elapsed: Double, exclude: Avoidance, language: String?
+    _ run: ClosedRange<Int>, after elapsed: Double, alternatives: Int, exclude: Avoidance,
+    language: String?
   ) -> String {
     let waypoints = request.waypoints[run]
     let places = waypoints.compactMap(\.coordinate).map {
@@ -112,9 +114,7 @@ struct ServiceRequest {
     if waypoints.contains(where: { $0.approach != .unrestricted }) {
       query.append("approaches=" + waypoints.map(\.approach.rawValue).joined(separator: ";"))
     }
-    if request.options.alternatives > 0 {
-      query.append("alternatives=\(request.options.alternatives)")
-    }
+    if alternatives > 0 { query.append("alternatives=\(alternatives)") }
     if !exclude.isEmpty { query.append("exclude=" + exclude.names.joined(separator: ",")) }
     if usesExtensions {
       query += extensions(after: elapsed)

@@ -49,8 +49,16 @@ extension QueryRules {
   /// enough to represent the cost of 1,900 km of steep roads.
   func steepPrice(_ length: UInt32) -> UInt32 {
     let pieces = (length &+ Self.steepPiece &- 1) / Self.steepPiece
-    return (minimumPrice / 64) &* min(max(pieces, 1), Self.steepPieces)
+    return (minimumPrice / Self.steepShare) &* min(max(pieces, 1), Self.steepPieces)
   }
+
+  /// The greatest price of which the prices of all roads are multiples, before halving.
+  package var commonPrice: UInt32 {
+    steepPercent == nil ? minimumPrice : minimumPrice / Self.steepShare
+  }
+
+  /// The number of steep pieces that cost as much as an avoided road.
+  private static var steepShare: UInt32 { 64 }
 
   /// The length of a piece in centimetres, and the maximum number of pieces of an edge.
   ///

@@ -226,6 +226,7 @@ extension QueryRules {
       return Costing.partTime(usual, part: driven, of: length) &- before
     }
     var next = pieces.lowerBound
+    var measured: Centiseconds = 0
     while next < pieces.upperBound {
       let first = next
       let piece = traffic.snapshot.pieces[first]
@@ -242,6 +243,7 @@ extension QueryRules {
       }
       let effect = effect(of: first..<next, traffic, end &- along, at: entered)
       var needed = effect.time
+      if needed != nil { measured += Centiseconds(next &- first) }
       if layers.timing == .best || needed == nil {
         let usual = usually(end)
         needed = min(needed ?? usual, usual)
@@ -258,8 +260,8 @@ extension QueryRules {
       time = Costing.sum(time, usually(length))
       note(length, time)
     }
-    // Shares are rounded separately, so a bound is slightly lower.
-    if layers.timing == .best { time -= min(time, 2 * Centiseconds(pieces.count) + 1) }
+    // Shares around measured speeds are rounded separately, so a bound is slightly lower.
+    if layers.timing == .best, measured > 0 { time -= min(time, 2 * measured + 1) }
     return min(max(time, 1), Self.longestTime)
   }
 

@@ -196,6 +196,8 @@ public struct HybridRoutingEngine: RoutingEngine {
   private static func takeTimesOfMap(_ route: inout Route) {
     for index in route.sections.indices where route.sections[index].isOnMap {
       route.sections[index].takeTimesOfEdges()
+      // It is the traffic in the times of the service.
+      route.sections[index].traffic = nil
     }
   }
 }

@@ -41,11 +41,11 @@ public enum RouteNotice: Sendable, Hashable {
   case unknown(code: String, text: String)
 
   /// Whether the notice states that part of the request was not respected: the nearest road of a waypoint, an
-  /// avoidance, or the departure time.
+  /// avoidance, the number of alternatives, or the departure time.
   package var isOfRequest: Bool {
     switch self {
-    case .snappedFarther, .endLimited, .avoidanceViolated, .steepRoads, .departureIgnored,
-      .namesDamaged:
+    case .snappedFarther, .endLimited, .avoidanceViolated, .steepRoads, .fewerAlternatives,
+      .departureIgnored, .namesDamaged:
       true
     default: false
     }

@@ -95,7 +95,10 @@ public struct OfflineRoutingEngine: RoutingEngine {
   ) throws(RoutingError) -> RouteResponse {
     let places = try Self.places(of: request)
     let rules = try rules(request.vehicle, request.options)
-    if let planner = try ChargingPlanner(self, request, offers: offers),
+    var planned = request
+    // All searches for stops consider the same traffic, which may be replaced meanwhile.
+    planned.options.traffic = rules.layers.traffic?.snapshot
+    if let planner = try ChargingPlanner(self, planned, offers: offers),
       let response = try chargedRoutes(planner, observe: observe)
     {
       try checkGrades(rules)

@@ -173,6 +173,11 @@ extension OfflineRoutingEngine {
   private func refresh(
     _ route: Route, for request: RouteRequest, offers: [ChargingOffer]?
   ) throws(RoutingError) -> RouteRefresh {
+    var request = request
+    // A better route is searched in the same traffic, which may be replaced meanwhile.
+    if request.options.considerTraffic, request.options.traffic == nil {
+      request.options.traffic = traffic
+    }
     var result = try retrace(route, vehicle: request.vehicle, options: request.options)
     let fresh = result.route
     var single = request

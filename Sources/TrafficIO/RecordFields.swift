@@ -188,12 +188,14 @@ struct RecordFields {
     return record
   }
 
-  /// The record in the other direction of a line, if both are given; nil otherwise.
-  func wayBack(of record: TrafficRecord) -> TrafficRecord? {
-    guard directions == .both, case .line(let line) = record.place else { return nil }
-    var back = record
-    back.place = .line(line.reversed())
-    return back
+  /// A line or nodes in the other direction, if both directions are given; nil otherwise.
+  func wayBack(of place: TrafficRecord.Place) -> TrafficRecord.Place? {
+    guard directions == .both else { return nil }
+    switch place {
+    case .line(let line): return .line(line.reversed())
+    case .nodes(let from, let to): return .nodes(from: to, to: from)
+    default: return nil
+    }
   }
 
   /// The place that the fields give.
@@ -216,7 +218,8 @@ struct RecordFields {
       if hasNoGeometry { return .unsupported(.geometry) }
       throw flaw("has no place: give way_id, openlr, or from_node and to_node")
     }
-    return viaNode.map { .turn(from: fromNode, via: $0, to: toNode) }
-      ?? .nodes(from: fromNode, to: toNode)
+    if let viaNode { return .turn(from: fromNode, via: viaNode, to: toNode) }
+    return directions == .backward
+      ? .nodes(from: toNode, to: fromNode) : .nodes(from: fromNode, to: toNode)
   }
 }

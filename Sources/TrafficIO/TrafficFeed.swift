@@ -60,7 +60,11 @@ package struct TrafficFeed: Sendable {
   mutating func append(_ fields: RecordFields, line: Int) throws(TraceFlaw) {
     let record = try fields.record(line: line)
     try append(record, line: line)
-    if let back = fields.wayBack(of: record) { try append(back, line: line) }
+    if let back = fields.wayBack(of: record.place) {
+      var other = record
+      other.place = back
+      try append(other, line: line)
+    }
   }
 
   mutating func append(_ record: TrafficRecord, line: Int) throws(TraceFlaw) {

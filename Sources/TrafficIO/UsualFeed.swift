@@ -97,12 +97,14 @@ package struct UsualFeed: Sendable {
     guard timeCount <= Self.maximumTimes else {
       throw flaw("more times than the maximum of \(Self.maximumTimes)")
     }
-    if let known = numbers[place] {
-      records[known].times += times
-    } else {
-      numbers[place] = records.count
-      records.append(UsualRecord(place, times: times))
-      lines.append(line)
+    for place in [place, fields.wayBack(of: place)].compactMap(\.self) {
+      if let known = numbers[place] {
+        records[known].times += times
+      } else {
+        numbers[place] = records.count
+        records.append(UsualRecord(place, times: times))
+        lines.append(line)
+      }
     }
   }
 

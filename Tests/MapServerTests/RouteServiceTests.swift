@@ -129,6 +129,11 @@ import Testing
         #expect(wish.notices?.map(\.code) == ["avoidanceViolated"])
       }
       #expect(try await served.route(["A", "D"], "avoid=ferry").notices == nil)
+      // There is no other way.
+      for more in ["alternatives=true", "alternatives=2&explain=true"] {
+        let only = try await served.route(["A", "D"], more)
+        #expect(only.notices?.map(\.code) == ["fewerAlternatives"], "\(more)")
+      }
       let refusal: Answers.Failure = try await served.ask(
         "route", ["A", "D"], "exclude=toll&exclude=ferry&explain=true")
       #expect(refusal.code == "NoRoute")

@@ -78,8 +78,11 @@ import Traffic
       #expect(first.contains("\"speed\":[12.5"))
       #expect(first.contains("\"congestion\":[\"moderate\""))
       #expect(first.contains("\"traffic_delay\":"))
-      let without = try await served.get(target + "&traffic=false").body
+      #expect(
+        try await served.get(target + "&steps=true").body.contains("\"traffic\":[{\"metres\":["))
+      let without = try await served.get(target + "&steps=true&traffic=false").body
       #expect(!without.contains("traffic_") && without.contains("\"datasources\":[0"))
+      #expect(!without.contains("\"traffic\":"))
       #expect(without.contains("\"congestion\":[\"unknown\""))
       try Self.write(path, served.roads, version: 2) { $0.closure = .all }
       #expect(try await Self.comes(served, target) { $0.contains("\"traffic_version\":\"2\"") })

@@ -311,6 +311,50 @@ import Testing
     }
   }
 
+  @Test("a service that gives fewer alternatives is asked for as many as it gives")
+  func mostAlternatives() async throws {
+    // The message of osrm-routed and of mapc serve.
+    let refuses = RawServer.Act.reply(
+      400,
+      #"{"code":"TooBig","message":"Requested number of alternatives is higher than current maximum (3)"}"#
+    )
+    let request = Self.request { $0.options.alternatives = 5 }
+    try await RawServer.with([refuses, Self.ok]) { server, base in
+      let engine = OnlineRoutingEngine(base: base, options: .patient())
+      let route = try #require(await outcome(engine, request).route)
+      #expect(route.notices.contains(.fewerAlternatives(wanted: 5, found: 0)))
+      #expect(server.targets.map { $0.contains("alternatives=3") } == [false, true])
+      #expect(server.targets.map { $0.contains("alternatives=5") } == [true, false])
+    }
+    try await RawServer.with([refuses]) { server, base in
+      let engine = OnlineRoutingEngine(base: base, options: .patient())
+      let message = "Requested number of alternatives is higher than current maximum (3)"
+      #expect(await outcome(engine, request).error == .service(.tooBig(message: message)))
+      #expect(server.targets.count == 2)
+    }
+  }
+
+  @Test("the traffic of the service gives the delay of the whole route and of the rest")
+  func traffic() async throws {
+    let span = #"{"metres":[0,6],"baseSpeed":4,"speed":2,"jamFactor":5,"delaySeconds":1.5}"#
+    let beyond = #"{"metres":[6,60],"baseSpeed":4,"speed":2,"jamFactor":5,"delaySeconds":13.5}"#
+    for (traffic, delays) in [
+      ("[\(span)]", [1.5, 0.75]), ("[\(span),\(beyond)]", [1.5, 0.75]), ("[]", [0, 0]),
+      ("\"heavy\"", [nil, nil]), ("[\"heavy\"]", [nil, nil]),
+    ] as [(String, [Double?])] {
+      let answer =
+        #"{"code":"Ok","routes":[{"legs":[{"distance":10,"duration":3,"steps":[{"distance":10,"#
+        + #""duration":3,"geometry":"_ibE_ibE_ibE_ibE","name":"","maneuver":{"location":[8,47],"#
+        + #""bearing_before":0,"bearing_after":90,"type":"depart"}}],"traffic":"# + traffic
+        + #"}]}],"waypoints":[{"location":[8,47],"name":""},{"location":[8,47],"name":""}]}"#
+      try await RawServer.with([.reply(200, answer)]) { _, base in
+        let engine = OnlineRoutingEngine(base: base, options: .patient())
+        let route = try #require(await outcome(engine, Self.request()).route)
+        #expect([0, 3].map { route.trafficDelaySeconds(from: $0) } == delays, "\(traffic)")
+      }
+    }
+  }
+
   @Test("fewer alternatives than asked for are told")
   func alternatives() async throws {
     try await RawServer.with([Self.ok]) { _, base in

@@ -142,6 +142,13 @@ import Testing
     #expect(roads.letters(car) == "ABC" && car.sections[0].traffic == [])
     #expect(
       roads.letters(try await Self.route(roads, closed, after: nil, Vehicle(.truck))) == "ABDEC")
+    // Its bounds are exact when the traffic has faded, too, so a car needs no search by the clock.
+    let later = Departure(time: LocalTime(seconds: 10_800), offset: 0)
+    let response = try await OfflineRoutingEngine(map: roads.built.map).routes(
+      for: RouteRequest(
+        waypoints: [try roads.waypoint("A"), try roads.waypoint("C")],
+        options: .init(departure: later, traffic: closed)))
+    #expect(response.statistics.rung == .metric)
   }
 
   @Test("a trip ends on a road whose closure is over when it arrives")

@@ -105,6 +105,18 @@ import Traffic
     }
   }
 
+  @Test("a stretch between nodes is about its own direction, the other one, or both, as it says")
+  func directionsOfNodes() throws {
+    for (direction, pairs) in [
+      ("", [(7, 8)]), ("forward", [(7, 8)]), ("backward", [(8, 7)]), ("both", [(7, 8), (8, 7)]),
+    ] as [(String, [(Int64, Int64)])] {
+      let feed = try Self.feed("from_node,to_node,direction,speed_kmh\n7,8,\(direction),30\n")
+      #expect(
+        feed.records == pairs.map { TrafficRecord(.nodes(from: $0.0, to: $0.1), speedKmh: 30) })
+      #expect(feed.lines == pairs.map { _ in 2 })
+    }
+  }
+
   @Test("features that are no lines have no place; what is no GeoJSON is named")
   func otherGeometries() throws {
     let text = #"{"properties":{"speed_kmh":12},"geometry":{"coordinates":X,"type":"T"}}"#

@@ -45,6 +45,13 @@ import Traffic
     let nodes = try Self.feed("from_node;to_node;minutes;speed_kmh\n7;8;0-60;0.01\n")
     #expect(
       nodes.records == [UsualRecord(.nodes(from: 7, to: 8), times: [Self.time(0, 60, 1)])])
+    let both = try Self.feed(
+      "from_node,to_node,direction,minutes,speed_kmh\n7,8,both,0-60,50\n")
+    #expect(
+      both.records == [
+        UsualRecord(.nodes(from: 7, to: 8), times: [Self.time(0, 60, 500)]),
+        UsualRecord(.nodes(from: 8, to: 7), times: [Self.time(0, 60, 500)]),
+      ])
   }
 
   @Test(

@@ -114,6 +114,7 @@ extension MapAnswers {
     let delay = route.trafficDelaySeconds()
     var writer = writer
     writer.hasTypicalDurations = delay != nil && query.guidance.isDirections
+    writer.hasTraffic = delay != nil && query.steps && !query.guidance.isDirections
     try writer.write(legs(of: route, query), to: &json)
     EnergyWriter.write(route, to: &json)
     if let delay {

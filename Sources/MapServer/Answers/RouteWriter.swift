@@ -19,6 +19,8 @@ struct RouteWriter {
   let words: Instructions?
   /// Whether legs have their duration without traffic, which clients of Mapbox call typical.
   var hasTypicalDurations = false
+  /// Whether legs have the traffic on them, in the form of `Formats/route-json.md`.
+  var hasTraffic = false
 
   /// A writer for the answers to a query.
   init(map: NavMap, mode: Mode, query: Query) {
@@ -113,6 +115,7 @@ struct RouteWriter {
     }
     json.number("distance", leg.edges.lengthMetres, decimals: 1)
     leg.writeIncidents(to: &json)
+    if hasTraffic { json.value("traffic", leg.traffic.map(\.rounded)) }
     guard query.explains else { return }
     json.array("way_ids") { list in
       var last: Int64?
@@ -136,5 +139,19 @@ struct RouteWriter {
     }
     let longest = Set(names.sorted { $0.seconds > $1.seconds }.prefix(2).map(\.name))
     return names.map(\.name).filter(longest.contains).joined(separator: ", ")
+  }
+}
+
+extension TrafficSpan {
+  /// The span with two decimals.
+  fileprivate var rounded: TrafficSpan {
+    func hundredths(_ value: Double) -> Double { (value * 100).rounded() / 100 }
+    var span = self
+    span.metres = hundredths(metres.lowerBound)...hundredths(metres.upperBound)
+    span.baseSpeed = hundredths(baseSpeed)
+    span.speed = hundredths(speed)
+    span.jamFactor = hundredths(jamFactor)
+    span.delaySeconds = hundredths(delaySeconds)
+    return span
   }
 }

@@ -144,17 +144,20 @@ extension Trip {
   /// Compares the alternatives with the new driven route.
   ///
   /// It removes that route, and alternatives that end elsewhere or whose fork is behind.
-  private mutating func describeAlternatives() {
+  ///
+  /// - Parameter former: The route driven before, as a new alternative; nil for none.
+  private mutating func describeAlternatives(with former: TripAlternative? = nil) {
     var kept: [TripAlternative] = []
     var updated: [TripAlternative] = []
-    for old in state.alternatives where share(of: old.route) < Self.sameShare {
+    let known = state.alternatives
+    for old in known + [former].compactMap(\.self) where share(of: old.route) < Self.sameShare {
       var new = described(old)
       new.gainSeconds = secondsLeft - secondsLeft(of: old)
       if isPast(new) { continue }
       kept.append(new)
-      if new != old { updated.append(new) }
+      if new != old || new.id == former?.id { updated.append(new) }
     }
-    let removed = state.alternatives.map(\.id).filter { id in !kept.contains { $0.id == id } }
+    let removed = known.map(\.id).filter { id in !kept.contains { $0.id == id } }
     state.alternatives = kept
     guard !updated.isEmpty || !removed.isEmpty else { return }
     events.append(.alternativesUpdated(updated: updated, removed: removed))
@@ -194,7 +197,7 @@ extension Trip {
   }
 
   /// The share of a route's length that lies on the driven route.
-  private func share(of route: Route) -> Double {
+  func share(of route: Route) -> Double {
     let edges = route.sections.flatMap(\.edges)
     guard edges.isEmpty || line.edges.isEmpty || edges[0].id.map != firstMap else {
       let shared = edges.filter {
@@ -299,9 +302,14 @@ extension Trip {
     else { return }
     dropRerouting()
     dropTaking()
+    // A driver who is on the route may choose it again.
+    let former =
+      state.deviation == nil
+      ? alternative(
+        state.route, firstStop: state.firstStop, from: max(state.odometer - state.driven, 0)) : nil
     drive(found, onEdge: nil)
     events.append(.alternativeSelected(id, found.route))
-    describeAlternatives()
+    describeAlternatives(with: former)
     speakAtOnce()
   }
 

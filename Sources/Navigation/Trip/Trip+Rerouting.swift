@@ -11,6 +11,8 @@ extension Trip {
   static let backwardNoise = 1.5
   /// Metres of a new route within which the vehicle is searched.
   static let startReach = 1_500.0
+  /// The minimum share of a new route on the chosen one, so that it counts as chosen, too.
+  private static let chosenShare = 0.5
   /// Nats at most against its being far from where it should be by then: the route begins where it was.
   private static let startNats = 8.0
 
@@ -125,8 +127,9 @@ extension Trip {
     }
     let gone = state.alternatives.map(\.id)
     state.alternatives = []
+    let leadsBack = share(of: route) >= Self.chosenShare
     adopt(route, firstStop: state.stop, from: odometer, onEdge: nil)
-    state.isChosen = false
+    if !leadsBack { state.isChosen = false }
     state.reroutedAt = state.now
     events.append(.didReroute(route))
     let others = response.routes.filter {
@@ -145,6 +148,11 @@ extension Trip {
   mutating func takeFailure(_ id: UInt32, _ error: RoutingError) {
     guard let index = state.requests.firstIndex(where: { $0.id == id }) else { return }
     let waiting = state.requests.remove(at: index)
+    switch error {
+    // A service that knows no preference is asked without one next time, also one that a hybrid asks off its map.
+    case .unsupported, .noMap: state.isChosen = false
+    default: break
+    }
     switch waiting.purpose {
     case .reroute: failRerouting(error)
     case .improve: events.append(.failedToUpdateAlternatives(error))
@@ -187,10 +195,10 @@ extension Trip {
     if state.isClosed { state.nextImprove = state.now }
   }
 
-  /// Schedules the next refresh of the traffic, if the route considers traffic.
+  /// Schedules the next refresh of the traffic, if the route considers traffic that an offline engine knows.
   mutating func scheduleRefresh() {
     let seconds = state.options.refreshSeconds
-    guard seconds > 0, considersTraffic else {
+    guard seconds > 0, considersTraffic, state.route.origin == .offline else {
       state.nextRefresh = nil
       return
     }

@@ -51,6 +51,7 @@ public struct Trip: Sendable {
     kept.options.traffic = nil
     let stations = kept.insert(found, of: route, behind: 0)
     var state = TripState(request: kept, options: options, route: route, stops: kept.stops)
+    state.isChosen = response.routes.first != route
     // A new route without its own plan must stop where this one does.
     if kept.options.energy?.ensureReachability == true { state.stations = stations }
     self.init(state: state)

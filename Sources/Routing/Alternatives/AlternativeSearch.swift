@@ -88,6 +88,7 @@ struct AlternativeSearch {
     var unpacked = 0
     for candidate in candidates.dropFirst(hasBest ? 1 : 0) {
       if kept.isFull || unpacked == candidateLimit { break }
+      if Task.isCancelled { throw .cancelled }
       let (node, total) = (candidate.node, candidate.cost)
       let stops = vias.path(over: node)
       let sharesTooMuch = keptSteps.contains {

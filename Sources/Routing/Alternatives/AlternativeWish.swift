@@ -11,7 +11,7 @@ struct AlternativeWish {
   /// Pieces up to a share of the whole trip's cost must be best paths.
   var restCost: UInt32
   var limits: AlternativeLimits
-  /// The prices of the avoided roads on the best path of the leg, and the price of one of them; 0 without any.
+  /// The prices of the avoided roads on the best path of the leg, and a price of which each is a multiple; 0 without any.
   ///
   /// They are worth hours, but say nothing of the length of a path. An alternative has the same: no detour is worth
   /// another one.
@@ -26,6 +26,8 @@ struct AlternativeWish {
   /// The cost of a whole path without prices.
   func free(whole cost: UInt32) -> UInt32 { cost - min(prices, cost) }
 
-  /// The cost of a part of a path without prices, if that is less than one price.
-  func free(_ cost: UInt32) -> UInt32 { price > 0 ? cost % price : cost }
+  /// A lower bound of the cost of a part of a path without prices; exact if that is less than one price.
+  func free(_ cost: UInt32) -> UInt32 {
+    price > 0 ? max(cost % price, free(whole: cost)) : cost
+  }
 }

@@ -71,6 +71,7 @@ struct PathOptimality {
     let steps = max(first, 0)..<min(last, final) + 1
     // One edge is no detour.
     if steps.count < 2 { return true }
+    if Task.isCancelled { throw .cancelled }
     let start = first < 0 ? path.start : try end(of: path.steps[first])
     let end = last >= final ? path.end : try end(of: path.steps[last])
     guard let piece = try replayed(path, from: start, to: end, steps) else { return false }

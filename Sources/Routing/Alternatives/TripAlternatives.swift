@@ -53,7 +53,7 @@ struct TripAlternatives {
           prices: prices[first + leg])
         let own = UInt64(wish.free(whole: path.cost))
         wish.restCost = UInt32(clamping: free - own + (isLong ? more : 0))
-        if wish.prices > 0 { wish.price = query.rules.minimumPrice }
+        if wish.prices > 0 { wish.price = query.rules.commonPrice }
         return wish
       }
     }
@@ -61,9 +61,9 @@ struct TripAlternatives {
     return try chosen(from: combinations(choices, atMost: cost + more), wanted, atMost: cost + more)
   }
 
-  /// The prices of the avoided roads on a path; 0 where steep roads have prices, too, which are of any amount.
+  /// The prices of the avoided and steep roads on a path.
   private mutating func prices(of path: Path) throws(RoutingError) -> UInt32 {
-    guard !query.rules.avoid.isEmpty, query.rules.steepPercent == nil else { return 0 }
+    guard !query.rules.avoid.isEmpty || query.rules.steepPercent != nil else { return 0 }
     var prices: UInt32 = 0
     for (index, step) in path.steps.enumerated() {
       let slot = try tiles.slot(ofTile: step.tile)
@@ -126,6 +126,8 @@ struct TripAlternatives {
   /// The first trips that differ enough from the best one and from each other.
   ///
   /// No leg uses a road twice, but it may use one of another leg, or turn round where that begins.
+  ///
+  /// - Throws: ``RoutingError/map(_:)``, ``RoutingError/cancelled``.
   private mutating func chosen(
     from trips: [[Path]], _ wanted: Int, atMost bound: UInt64
   ) throws(RoutingError) -> [[Path]] {
@@ -134,6 +136,7 @@ struct TripAlternatives {
     var found: [[Path]] = []
     for trip in trips {
       if found.count == wanted { break }
+      if Task.isCancelled { throw .cancelled }
       let pieces = try DrivenPieces(trip, &tiles)
       guard kept.allSatisfy({ $0.shared(with: pieces) <= limits.sharing }),
         try DrivenStretches(trip, &tiles).repeatedCentimetres <= repeated,

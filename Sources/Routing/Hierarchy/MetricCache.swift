@@ -151,7 +151,8 @@ final class MetricCache: Sendable {
   /// The traffic of a request, found on the map; cached, because many requests in a row have the same.
   private func layer(of snapshot: TrafficSnapshot) throws(RoutingError) -> TrafficLayer {
     let known = state.withLock { state in
-      (state.brought + [state.traffic].compactMap(\.self)).first { $0.snapshot == snapshot }
+      (state.brought + [state.traffic, state.earlier].compactMap(\.self))
+        .first { $0.snapshot == snapshot }
     }
     if let known { return known }
     let layer = try TrafficLayer(snapshot, map)
@@ -171,9 +172,7 @@ final class MetricCache: Sendable {
   ///
   /// - Throws: ``RoutingError/unknownEdge(_:)``, ``RoutingError/map(_:)``.
   func replaceTraffic(_ snapshot: TrafficSnapshot?) throws(RoutingError) {
-    let layer = try snapshot.map { snapshot throws(RoutingError) in
-      try TrafficLayer(snapshot, map)
-    }
+    let layer = try snapshot.map { new throws(RoutingError) in try TrafficLayer(new, map) }
     state.withLock { state in
       state.earlier = state.traffic
       state.traffic = layer
