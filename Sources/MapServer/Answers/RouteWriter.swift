@@ -87,7 +87,7 @@ struct RouteWriter {
         (steps, degrees) = (joined.steps, joined.degrees)
       }
     }
-    let elevation = try elevation(of: leg)
+    let elevation = try self.elevation(of: leg)
     if !query.annotations.isEmpty {
       Annotation(
         leg, nodes: try nodes?.ids(along: leg), heights: elevation?.heightsMetres,
