@@ -50,6 +50,8 @@ struct ContourThinning {
 
   /// The maximum sum of the squares of the numbers of points, to which the time is proportional.
   private static let maximumWork = 30_000_000
+  /// The maximum number of steps that are tried, for each point.
+  private static let trials = 8
 
   private var rings: [Ring] = []
   private let outlineCount: Int
@@ -112,7 +114,11 @@ struct ContourThinning {
     measure()
     // Whether steps that were not possible may be possible now.
     var hasChanged = false
+    // Steps that are tried in vain again and again must not take longer.
+    var work = Self.trials * count * count
     while count > maximum {
+      work -= count
+      guard work >= 0 else { return false }
       guard let step = best else {
         guard hasChanged else { return false }
         hasChanged = false
