@@ -102,13 +102,13 @@ import Testing
 
   @Test(
     "lines stay apart, areas grow by no more than the error, and each lies inside the next",
-    arguments: 1...8)
+    arguments: [1, 2, 3, 4, 5] as [UInt64])
   func rules(_ seed: UInt64) throws {
     let full = try Self.outlines(seed)
     let most = full.map { $0.reduce(0) { $0 + $1.points.count } }.max() ?? 0
     var random = SeededGenerator(seed: seed + 100)
     var foundCount = 0
-    for maximum in [most * 9 / 10, most * 7 / 10, most / 2, most / 3] {
+    for maximum in [most * 9 / 10, most * 6 / 10, most / 3] {
       guard let found = try ContourThinning.thinned(full, to: maximum) else { continue }
       foundCount += 1
       var inner: [Side] = []
@@ -121,7 +121,7 @@ import Testing
           }
         }
         let (x, y) = (old.map(\.a.x), old.map(\.a.y))
-        for _ in 0..<500 {
+        for _ in 0..<100 {
           let px = Double.random(in: Double(x.min() ?? 0)...Double(x.max() ?? 0), using: &random)
           let py = Double.random(in: Double(y.min() ?? 0)...Double(y.max() ?? 0), using: &random)
           let isInside = Self.contains(sides, px, py)
