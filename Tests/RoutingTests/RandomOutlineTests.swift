@@ -79,6 +79,16 @@ import Testing
     s.ring == t.ring && ((s.place + 1) % s.count == t.place || (t.place + 1) % t.count == s.place)
   }
 
+  /// Whether a point of one line lies on a side of the other, which has no such point.
+  private static func touch(_ sides: [Side], _ others: [Side]) -> Bool {
+    sides.contains { side in
+      others.contains { other in
+        let point = Side(ring: 0, place: 0, count: 0, a: other.a, b: other.a)
+        return other.a != side.a && other.a != side.b && meet(side, point)
+      }
+    }
+  }
+
   private static func contains(_ sides: [Side], _ x: Double, _ y: Double) -> Bool {
     sides.count { side in
       let (low, high) = (Double(side.a.y), Double(side.b.y))
@@ -132,6 +142,7 @@ import Testing
           }
           if Self.contains(inner, px, py) { #expect(isInside) }
         }
+        #expect(!Self.touch(sides, inner) && !Self.touch(inner, sides))
         inner = sides
       }
     }
