@@ -40,7 +40,8 @@ import Testing
     // It rises by 5 % to the east.
     let hills = try HeightFolder { _, east in Int16((500 + 0.05 * east).rounded()) }
     defer { withExtendedLifetime(hills) {} }
-    try await ServedMap.with(Self.drawing, options: MapCompiler.Options.withElevation(hills)) { served in
+    let options = MapCompiler.Options.withElevation(hills)
+    try await ServedMap.with(Self.drawing, options: options) { served in
       let legs = try await Self.legs(served, "annotations=elevation,distance")
       #expect(legs.count == 2)
       for (leg, climbs) in zip(legs, [(20.0, 0.0), (0.0, 20.0)]) {
