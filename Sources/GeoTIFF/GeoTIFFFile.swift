@@ -28,8 +28,8 @@ public struct GeoTIFFGrid: Sendable, Equatable {
 ///
 /// It may be tiled or in strips, cloud optimized or not (OGC 19-008r4), with any compression that
 /// libtiff supports. The first image is read, with one number for each point: integers of 8 to 32
-/// bits or floats of 32 or 64 bits, in metres or with GDAL's scale and offset. Memory: one tile or strip, and the requested window.
-/// Only one task may use it at a time.
+/// bits or floats of 32 or 64 bits, in metres or with GDAL's scale and offset. Memory: one tile or
+/// strip, and the requested window. Only one task may use it at a time.
 @safe
 public struct GeoTIFFFile: ~Copyable {
   private let file: Handle
