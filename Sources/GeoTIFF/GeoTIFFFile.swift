@@ -28,8 +28,8 @@ public struct GeoTIFFGrid: Sendable, Equatable {
 ///
 /// It may be tiled or in strips, cloud optimized or not (OGC 19-008r4), with any compression that
 /// libtiff supports. The first image is read, with one number for each point: integers of 8 to 32
-/// bits or floats of 32 or 64 bits, in metres. Memory: one tile or strip, and the requested window.
-/// Only one task may use it at a time.
+/// bits or floats of 32 or 64 bits, in metres or with GDAL's scale and offset. Memory: one tile or
+/// strip, and the requested window. Only one task may use it at a time.
 @safe
 public struct GeoTIFFFile: ~Copyable {
   private let file: Handle
@@ -38,6 +38,7 @@ public struct GeoTIFFFile: ~Copyable {
   /// The number for missing heights by GDAL's tag; nil if there is no such tag.
   public let missing: Double?
   private let sample: Sample
+  private let measure: HeightMeasure
   private let blocks: Blocks
 
   /// A file of libtiff, which its owner closes.
@@ -67,6 +68,7 @@ public struct GeoTIFFFile: ~Copyable {
   private struct Head {
     var grid: GeoTIFFGrid
     var sample: Sample
+    var measure: HeightMeasure
     var blocks: Blocks
   }
 
@@ -95,6 +97,7 @@ public struct GeoTIFFFile: ~Copyable {
     }
     grid = head.grid
     sample = head.sample
+    measure = head.measure
     blocks = head.blocks
     missing = Self.text(file, 42_113).flatMap { Double($0) }
     self.file = file
@@ -170,7 +173,7 @@ public struct GeoTIFFFile: ~Copyable {
       default: Double(bits)
       }
     if let missing, value == missing || Float(value) == Float(missing) { return .nan }
-    return Float(value)
+    return Float(measure.scale * value + measure.offset)
   }
 
   // MARK: Tags
@@ -183,6 +186,7 @@ public struct GeoTIFFFile: ~Copyable {
     let sample = try sample(file)
     return Head(
       grid: try grid(file, columns: columns, rows: rows), sample: sample,
+      measure: try HeightMeasure(metadata: text(file, 42_112)),
       blocks: try blocks(file, columns: columns, sample))
   }
 
@@ -231,6 +235,10 @@ public struct GeoTIFFFile: ~Copyable {
     guard key(1_024) == 2 else {
       throw GeoTIFFError(
         "it is not in geographic coordinates: convert it with gdalwarp -t_srs EPSG:4326")
+    }
+    // The codes of EPSG for feet and other units of length; metres are 9001.
+    if let unit = key(4_099), 9_002...9_099 ~= unit {
+      throw GeoTIFFError("its heights are not in metres, but in the unit EPSG:\(unit)")
     }
     let (scale, tie) = (list(file, 33_550, Double.self), list(file, 33_922, Double.self))
     guard scale.count >= 2, tie.count >= 6, scale[0] > 0, scale[1] > 0, scale[0] <= 1,

@@ -122,6 +122,30 @@ import Testing
     #expect(try file.heights(rows: 4..<4, columns: 0..<20).isEmpty)
   }
 
+  @Test("numbers have the scale and offset of GDAL, but the missing one is as it is stored")
+  func scale() throws {
+    var image = Self.tiles()
+    image.locate(north: 47.5, west: 8.25, step: 0.01, isArea: true)
+    image.text(42_113, "-50")
+    image.text(
+      42_112,
+      """
+      <GDALMetadata>
+        <Item name="OFFSET" sample="0" role="offset">100</Item>
+        <Item name="SCALE" sample="0" role="scale">0.5</Item>
+        <Item name="UNITTYPE" sample="0" role="unittype">metre</Item>
+        <Item name="SOURCE">a survey</Item>
+      </GDALMetadata>
+      """)
+    let (folder, path) = try Self.open(image)
+    defer { withExtendedLifetime(folder) {} }
+    let heights = try GeoTIFFFile(path: path).heights(rows: 0..<18, columns: 0..<20)
+    #expect(heights[0].isNaN)
+    for place in 1..<360 {
+      #expect(heights[place] == Float(Self.height(place / 20, place % 20)) / 2 + 100)
+    }
+  }
+
   @Test("what is not read is refused with a reason")
   func refusals() throws {
     func reason(_ bytes: [UInt8]) throws -> String? {
@@ -149,6 +173,12 @@ import Testing
     #expect(try reason { $0.doubles(33_922, [0, 0, 0, 8, 95, 0]) }?.contains("earth") == true)
     #expect(try reason { $0.shorts(277, [3]) }?.contains("several") == true)
     #expect(try reason { $0.shorts(258, [24]) }?.contains("floats of 32 or 64 bits") == true)
+    func item(_ role: String, _ value: String) -> String {
+      "<GDALMetadata><Item name=\"X\" sample=\"0\" role=\"\(role)\">\(value)</Item></GDALMetadata>"
+    }
+    #expect(try reason { $0.text(42_112, item("unittype", "ft")) }?.contains("'ft'") == true)
+    #expect(try reason { $0.text(42_112, item("scale", "1,5")) }?.contains("'1,5'") == true)
+    #expect(try reason { $0.text(42_112, item("scale", "0")) }?.contains("scale") == true)
     #expect(try reason { $0.long(256, 2_000_000) }?.contains("too many") == true)
     #expect(try reason([]) == "it cannot be opened as a TIFF file")
     #expect(try reason(Array("P6 no tiff at all".utf8)) == "it cannot be opened as a TIFF file")

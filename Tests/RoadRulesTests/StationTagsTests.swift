@@ -62,6 +62,22 @@ import Testing
     .init(
       tags: "socket:chademo:output=50~kW socket:type2:voltage=400",
       connectors: [.init(.chademo, watts: 50_000)]),
+    // 400 V between two of three phases: √3 · 400 V · 32 A.
+    .init(
+      tags: "socket:type2=2 socket:type2:voltage=400~V socket:type2:current=32~A",
+      connectors: [.init(.type2, watts: 22_170, count: 2)]),
+    .init(
+      tags: "socket:type2=1 socket:type2:voltage=230 socket:type2:current=16",
+      connectors: [.init(.type2, watts: 3_680)]),
+    .init(
+      tags: "socket:chademo=1 socket:chademo:voltage=400 socket:chademo:current=125",
+      connectors: [.init(.chademo, watts: 50_000)]),
+    .init(
+      tags: "socket:type2=1 socket:type2:voltage=230;400 socket:type2:current=32",
+      connectors: [.init(.type2)]),
+    .init(
+      tags: "socket:type2=1 socket:type2:output=11~kW socket:type2:voltage=400 "
+        + "socket:type2:current=32", connectors: [.init(.type2, watts: 11_000)]),
     .init(tags: "socket:chademo=no socket:chademo:output=50~kW", connectors: []),
     .init(
       tags: "socket:type2=4 charging_station:output=22~kW",

@@ -271,6 +271,21 @@ import Testing
   }
 
   @Test(
+    "a waypoint on an island that follows itself is moved as if it were one",
+    arguments: [["Y", "Y", "C"], ["C", "Y", "Y"], ["C", "Y", "Y", "A"]])
+  func repeatedOnIsland(_ names: [String]) async throws {
+    let map = try await Self.island.build()
+    let route = try await map.response(try names.map { try map.waypoint($0) })
+    let moved = route.notices.compactMap {
+      if case .snappedFarther(let waypoint, _) = $0 { waypoint } else { nil }
+    }
+    #expect(moved == names.indices.filter { names[$0] == "Y" })
+    // Without another place, it stays.
+    let alone = try await map.response(try ["Y", "Y"].map { try map.waypoint($0) })
+    #expect(alone.notices.isEmpty)
+  }
+
+  @Test(
     "a pass-through waypoint that is moved to another road is told of")
   func passThroughMoved() async throws {
     let map = try await Self.island.build()

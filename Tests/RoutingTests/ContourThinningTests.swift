@@ -75,6 +75,18 @@ import Testing
     #expect(equal.values[0].map(\.outer) == equal.values[1].map(\.outer))
   }
 
+  @Test("a smaller area's point on a straight side is a point of both lines, and counts")
+  func joined() throws {
+    // It touches the northern side where the bay begins.
+    let inner = [Outline(outer: Self.line((60, 20), (90, 20), (60, 100)), holes: [])]
+    let values = [inner, [Outline(outer: Self.bay, holes: [])]]
+    let found = try #require(try Self.thinned(values, to: 5))
+    #expect(found.values[0].map(\.outer) == inner.map(\.outer))
+    let joined = Self.line((0, 0), (100, 0), (100, 100), (60, 100), (0, 100))
+    #expect(found.values[1].map(\.outer) == [joined])
+    #expect(try Self.thinned(values, to: 4) == nil)
+  }
+
   @Test("an island in a bay keeps it open, and lines that only turn left keep their points")
   func impossible() throws {
     let island = Self.line((45, 95), (50, 93), (55, 95), (50, 97))

@@ -31,7 +31,7 @@ struct HeightGrid: Sendable {
   /// The distances in units of the first row and column from the southern and western borders.
   private var top = Double(Coordinate.unitsPerDegree)
   private var left = 0.0
-  private let rowsPerDegree: Double
+  let rowsPerDegree: Double
   private let columnsPerDegree: Double
 
   /// A grid from the bytes of an `.hgt` file: big-endian metres, row by row.
@@ -83,19 +83,25 @@ struct HeightGrid: Sendable {
 
   /// The height of a place in the degree, interpolated linearly between the four points around it.
   ///
-  /// At most a step outside the grid the height is that of its border.
+  /// At most a step outside the grid the height is that of its border, and the number of steps is more than 0.
   ///
   /// - Parameters:
   ///   - north: Units of 1e-7 degrees from the southern border.
   ///   - east: Units from the western border.
-  /// - Returns: Centimetres, and whether they include a filled point; nil if there is no height
-  ///   nearby.
-  func centimetres(north: Int64, east: Int64) -> (height: Int32, isFilled: Bool)? {
+  /// - Returns: Centimetres, whether they include a filled point, and the steps from the place to the grid; nil if
+  ///   there is no height nearby.
+  func centimetres(
+    north: Int64, east: Int64
+  ) -> (height: Int32, isFilled: Bool, stepsOutside: Double)? {
     let unit = Double(Coordinate.unitsPerDegree)
-    guard
-      let down = Self.clamped((top - Double(north)) * rowsPerDegree / unit, rows),
-      let right = Self.clamped((Double(east) - left) * columnsPerDegree / unit, columns)
+    let wanted = (
+      down: (top - Double(north)) * rowsPerDegree / unit,
+      right: (Double(east) - left) * columnsPerDegree / unit
+    )
+    guard let down = Self.clamped(wanted.down, rows),
+      let right = Self.clamped(wanted.right, columns)
     else { return nil }
+    let outside = (wanted.down - down).magnitude + (wanted.right - right).magnitude
     let row = min(Int(down), rows - 1)
     let column = min(Int(right), columns - 1)
     let (y, x) = (down - Double(row), right - Double(column))
@@ -112,7 +118,7 @@ struct HeightGrid: Sendable {
         }
       }
     }
-    return (Int32((sum * 100).rounded()), isFilled)
+    return (Int32((sum * 100).rounded()), isFilled, outside > 0.001 ? outside : 0)
   }
 
   /// A place among points, moved to the border if it is at most a step outside; nil beyond.

@@ -122,6 +122,9 @@ final class HeightSource: Sendable {
   }
 
   /// The GeoTIFF files with a part of a degree, the finest first, then the one with the largest part.
+  ///
+  /// Files that begin or end within a step of the degree follow: the heights between the last point of one file and the
+  /// first of the next lie between both.
   private func rasterPaths(_ latitude: Int, _ longitude: Int) -> [String] {
     var found: [(path: String, step: Double, area: Double)] = []
     for (path, grid) in rasters {
@@ -131,10 +134,11 @@ final class HeightSource: Sendable {
       )
       let height = min(grid.north, Double(latitude + 1)) - max(south, Double(latitude))
       let width = min(east, Double(longitude + 1)) - max(grid.west, Double(longitude))
-      if height > 0, width > 0, height * width > 0 {
-        found.append((path, grid.rowStep, height * width))
+      if height > -0.99 * grid.rowStep, width > -0.99 * grid.columnStep {
+        found.append((path, grid.rowStep, max(height, 0) * max(width, 0)))
       }
     }
+    guard found.contains(where: { $0.area > 0 }) else { return [] }
     return found.sorted { ($0.step, -$0.area, $0.path) < ($1.step, -$1.area, $1.path) }
       .map(\.path)
   }
@@ -199,10 +203,43 @@ struct HeightSampler {
     let north = Int64(place.latitudeUnits) - Int64(latitude) * unit
     let east = Int64(place.longitudeUnits) - Int64(longitude) * unit
     guard let grids = last?.grids else { return nil }
+    var others = OtherHeights()
     for grid in grids {
-      if let height = grid.centimetres(north: north, east: east) { return height }
+      if let finest = others.rowsPerDegree, grid.rowsPerDegree < 0.99 * finest { break }
+      guard let found = grid.centimetres(north: north, east: east) else { continue }
+      if !found.isFilled, found.stepsOutside == 0 { return (found.height, false) }
+      others.add(found, grid)
     }
-    return nil
+    return others.mean
+  }
+}
+
+/// The heights of a place in grids of one fineness that have it in a void, or beyond their border.
+private struct OtherHeights {
+  /// The fineness of the first grid.
+  private(set) var rowsPerDegree: Double?
+  private var filled: Int32?
+  private var (sum, weights) = (0.0, 0.0)
+  private var isFilled = false
+
+  mutating func add(
+    _ found: (height: Int32, isFilled: Bool, stepsOutside: Double), _ grid: HeightGrid
+  ) {
+    rowsPerDegree = rowsPerDegree ?? grid.rowsPerDegree
+    guard found.stepsOutside > 0 else {
+      filled = filled ?? found.height
+      return
+    }
+    // Between the last row of a grid and the first of the next, this interpolates linearly.
+    sum += Double(found.height) / found.stepsOutside
+    weights += 1 / found.stepsOutside
+    isFilled = isFilled || found.isFilled
+  }
+
+  /// The height inside a grid, or between all of them; nil if there is none.
+  var mean: (height: Int32, isFilled: Bool)? {
+    if let filled { return (filled, true) }
+    return weights > 0 ? (Int32((sum / weights).rounded()), isFilled) : nil
   }
 }
 

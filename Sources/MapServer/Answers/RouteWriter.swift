@@ -89,10 +89,8 @@ struct RouteWriter {
         (steps, degrees) = (joined.steps, joined.degrees)
       }
     }
+    let elevation = try self.elevation(of: leg)
     if !query.annotations.isEmpty {
-      let isWanted = query.annotations.contains(.elevation)
-      var reader = ElevationAlong(map)
-      let elevation = isWanted ? try reader.elevation(of: leg.edges, along: leg.line) : nil
       Annotation(
         leg, nodes: try nodes?.ids(along: leg), heights: elevation?.heightsMetres,
         isTruck: mode == .truck
@@ -114,6 +112,10 @@ struct RouteWriter {
       json.number("duration_typical", seconds - delay, decimals: 1)
     }
     json.number("distance", leg.edges.lengthMetres, decimals: 1)
+    if let elevation {
+      json.number("ascent", elevation.ascentMetres, decimals: 1)
+      json.number("descent", elevation.descentMetres, decimals: 1)
+    }
     leg.writeIncidents(to: &json)
     if hasTraffic { json.value("traffic", leg.traffic.map(\.rounded)) }
     guard query.explains else { return }
@@ -124,6 +126,13 @@ struct RouteWriter {
         last = edge.wayID
       }
     }
+  }
+
+  /// The elevation of a leg; nil if it is not requested.
+  private func elevation(of leg: LegPath) throws(NavError) -> SectionElevation? {
+    guard query.annotations.contains(.elevation) else { return nil }
+    var reader = ElevationAlong(map)
+    return try reader.elevation(of: leg.edges, along: leg.line)
   }
 
   /// The two roads with the longest durations, in the order of the route.

@@ -52,7 +52,7 @@ enum StationTags {
   /// The connectors by `socket:*` and `socket:*:output`, in the order of their kinds.
   ///
   /// Several powers share the number of connectors; the first has the remainder. A power alone
-  /// names one connector. The power of the station is that of its only connectors.
+  /// names one connector. Without a power, that of the voltage and current counts. The power of the station is that of its only connectors.
   static func connectors(_ tags: RoadTags) -> [StationReading.Connectors] {
     var result: [StationReading.Connectors] = []
     for kind in kinds(tags).sorted() {
@@ -60,7 +60,8 @@ enum StationTags {
       let number = count(value) ?? (value == "no" ? 0 : 1)
       guard number > 0 else { continue }
       let socket = sockets[kind] ?? .other
-      let powers = watts(tags[prefix + kind + output] ?? "")
+      var powers = watts(tags[prefix + kind + output] ?? "")
+      if powers.isEmpty, let found = product(tags, kind, socket) { powers = [found] }
       let shares = max(UInt16(clamping: powers.count), 1)
       for (index, power) in (powers.isEmpty ? [0] : powers).enumerated() {
         let rest = index == 0 ? number % shares : 0
@@ -72,6 +73,34 @@ enum StationTags {
       result[0].watts = watts(tags["charging_station:output"] ?? "").max() ?? 0
     }
     return result
+  }
+
+  /// The watts of the voltage and current of a kind; nil if one of them is unknown.
+  ///
+  /// Alternating current at 380 V or more has three phases: its voltage is that between two of them, and the power √3
+  /// times the product.
+  private static func product(
+    _ tags: RoadTags, _ kind: String, _ socket: StationReading.Socket
+  ) -> UInt32? {
+    func value(_ name: String, _ unit: String) -> Double? {
+      var scanner = ValueScanner(tags["\(prefix)\(kind):\(name)"] ?? "")
+      guard let number = scanner.decimal(), ["", unit].contains(scanner.word()), scanner.isAtEnd,
+        let thousandths = number.scaled(by: 1_000, over: 1)
+      else { return nil }
+      return Double(thousandths) / 1_000
+    }
+    guard let volts = value("voltage", "v"), 100...1_500 ~= volts,
+      let amperes = value("current", "a"), 6...1_000 ~= amperes
+    else { return nil }
+    let isDirect =
+      switch socket {
+      case .ccs, .ccs1, .chademo: true
+      case .tesla: kind == "tesla_supercharger"
+      default: kind.hasSuffix("_dc")
+      }
+    let phases = volts >= 380 && !isDirect ? 3.0.squareRoot() : 1
+    let watts = Int((volts * amperes * phases).rounded())
+    return plausibleWatts.contains(watts) ? UInt32(watts) : nil
   }
 
   /// The kinds of connectors in the keys `socket:KIND` and `socket:KIND:output`.

@@ -68,7 +68,7 @@ extension SectionEnergy.Span: Codable {
 extension PostAction: Codable {
   private enum CodingKeys: String, CodingKey {
     case action, durationSeconds, chargedKilowattHours, fromKilowattHours, toKilowattHours
-    case connector
+    case connector, pricePerKilowattHour
   }
 
   private enum Word: String { case wait, chargingSetup, charging }
@@ -91,7 +91,9 @@ extension PostAction: Codable {
           seconds: seconds,
           fromKilowattHours: try container.decode(Double.self, forKey: .fromKilowattHours),
           toKilowattHours: try container.decode(Double.self, forKey: .toKilowattHours),
-          connector: try container.decodeIfPresent(ConnectorType.self, forKey: .connector)))
+          connector: try container.decodeIfPresent(ConnectorType.self, forKey: .connector),
+          pricePerKilowattHour: try container.decodeIfPresent(
+            Double.self, forKey: .pricePerKilowattHour)))
     }
   }
 
@@ -112,5 +114,6 @@ extension PostAction: Codable {
     try container.encode(charging.fromKilowattHours, forKey: .fromKilowattHours)
     try container.encode(charging.toKilowattHours, forKey: .toKilowattHours)
     try container.encodeIfPresent(charging.connector, forKey: .connector)
+    try container.encodeIfPresent(charging.pricePerKilowattHour, forKey: .pricePerKilowattHour)
   }
 }

@@ -7,6 +7,8 @@ public struct ChargingOffer: Sendable, Hashable {
   /// Seconds to wait for a free connector; a negative time and NaN count as 0.
   public var waitSeconds: Double
   /// The price for each kWh, in any currency; nil if unknown.
+  ///
+  /// Routes tell it with each charging; the stops are chosen for the least time, whatever they cost.
   public var pricePerKilowattHour: Double?
 
   /// An offer from its facts; by default without waiting.

@@ -74,20 +74,25 @@ public enum PostAction: Sendable, Hashable {
     public var toKilowattHours: Double
     /// The connector.
     public var connector: ConnectorType?
+    /// The price for each kWh by the ``ChargingStationProvider``, in its currency; nil if unknown.
+    public var pricePerKilowattHour: Double?
 
     /// A charging from its facts.
     public init(
       seconds: Double, fromKilowattHours: Double, toKilowattHours: Double,
-      connector: ConnectorType? = nil
+      connector: ConnectorType? = nil, pricePerKilowattHour: Double? = nil
     ) {
       self.seconds = seconds
       self.fromKilowattHours = fromKilowattHours
       self.toKilowattHours = toKilowattHours
       self.connector = connector
+      self.pricePerKilowattHour = pricePerKilowattHour
     }
 
     /// The energy charged, in kWh.
     public var kilowattHours: Double { toKilowattHours - fromKilowattHours }
+    /// The price of the energy charged; nil if unknown.
+    public var price: Double? { pricePerKilowattHour.map { $0 * kilowattHours } }
   }
 
   /// Duration in seconds.

@@ -80,7 +80,8 @@ struct ChargingPlace: Sendable {
           seconds: stop.chargingSeconds,
           fromKilowattHours: battery.kilowattHours(aboveMinimum: stop.arrival),
           toKilowattHours: battery.kilowattHours(aboveMinimum: stop.departure),
-          connector: connector)))
+          connector: connector,
+          pricePerKilowattHour: offer.pricePerKilowattHour.flatMap { $0.isFinite ? $0 : nil })))
     return actions
   }
 }

@@ -50,6 +50,10 @@ struct ContourThinning {
 
   /// The maximum sum of the squares of the numbers of points, to which the time is proportional.
   private static let maximumWork = 30_000_000
+  /// The maximum number of times that fewer points are tried, because joining the lines adds some again.
+  private static let attempts = 4
+  /// The maximum number of steps that are tried, for each point.
+  private static let trials = 8
 
   private var rings: [Ring] = []
   private let outlineCount: Int
@@ -79,6 +83,21 @@ struct ContourThinning {
   ) throws(RoutingError) -> (values: [[Outline]], error: Double)? {
     let counts = values.map { $0.reduce(0) { $0 + $1.points.count } }
     guard counts.reduce(0, { $0 + $1 * $1 }) <= maximumWork else { return nil }
+    var target = maximum
+    for _ in 0..<attempts {
+      guard let thinned = try thinned(values, toBeJoined: target) else { return nil }
+      let joined = OutlineJoining.joined(thinned.values)
+      let most = joined.map { $0.reduce(0) { $0 + $1.points.count } }.max() ?? 0
+      if most <= maximum { return (joined, thinned.error) }
+      target -= most - maximum
+    }
+    return nil
+  }
+
+  /// Leaves out points, also some where the lines of smaller values part from those of larger ones.
+  private static func thinned(
+    _ values: [[Outline]], toBeJoined maximum: Int
+  ) throws(RoutingError) -> (values: [[Outline]], error: Double)? {
     var (result, error) = (values, 0.0)
     var around: [Contour.Point] = []
     for level in values.indices.reversed() {
@@ -112,7 +131,11 @@ struct ContourThinning {
     measure()
     // Whether steps that were not possible may be possible now.
     var hasChanged = false
+    // Steps that are tried in vain again and again must not take longer.
+    var work = Self.trials * count * count
     while count > maximum {
+      work -= count
+      guard work >= 0 else { return false }
       guard let step = best else {
         guard hasChanged else { return false }
         hasChanged = false
@@ -183,7 +206,8 @@ struct ContourThinning {
       }
     }
     let (a, middle, b) = Self.corner(ring, place)
-    if Self.turn(a, middle, b) == 0 { return true }
+    // Where the line is straight, only a point of the next value's lines must stay a point of both.
+    if Self.turn(a, middle, b) == 0 { return !around.contains(middle) }
     func isInside(_ point: Contour.Point) -> Bool {
       Self.turn(a, middle, point) <= 0 && Self.turn(middle, b, point) <= 0
         && Self.turn(b, a, point) <= 0 && point != a && point != b

@@ -23,7 +23,7 @@ struct EndSettling {
   ///
   /// Then no path leads there, for any vehicle and time. In every other case the answer is the path between the nearest
   /// roads, or that there is none. This includes two waypoints in a row on pieces that are closer to each other than to
-  /// the main part, such as two islands off one coast.
+  /// the main part, such as two islands off one coast. A waypoint that follows itself is moved as if it were one.
   ///
   /// - Parameters:
   ///   - snaps: The snapped waypoints of the run.
@@ -49,7 +49,7 @@ struct EndSettling {
     var settled = snaps
     for index in snaps.indices where snaps[index].canMove || snaps[index].limited != nil {
       // Cut-off roads join two waypoints if they are open to the vehicle, even if a limited road is nearer.
-      let neighbours = [index - 1, index + 1].filter { homes.indices.contains($0) }
+      let neighbours = Self.neighbours(of: index, in: all)
       if neighbours.contains(where: { leg(open, index, open, $0).leadsAside }) { continue }
       let joined = neighbours.filter { leg(homes, index, homes, $0).leads }
       let canMove =
@@ -64,12 +64,21 @@ struct EndSettling {
       } else if !options.allowViolations {
         var finder = PathRules(query.map, rules: rules)
         let blocker = try finder.blocker(at: limited, time: time)
-        let from = first + (joined.contains(index + 1) ? index : index - 1)
+        let from = first + (joined.contains { $0 > index } ? index : index - 1)
         throw .noRoute(
           from: from, to: from + 1, mode: rules.mode, blockers: blocker.map { [$0] } ?? [])
       }
     }
     return settled
+  }
+
+  /// The indices of the waypoints before and after one; those at its own place count only if all are there.
+  private static func neighbours(of index: Int, in snaps: [Snap]) -> [Int] {
+    let place = snaps[index].place
+    let before = snaps[..<index].lastIndex { $0.place != place }
+    let after = snaps[(index + 1)...].firstIndex { $0.place != place }
+    let others = [before, after].compactMap { $0 }
+    return others.isEmpty ? [index - 1, index + 1].filter { snaps.indices.contains($0) } : others
   }
 
   /// The leg between a waypoint and the one before or after it, by the parts of one and of the other.

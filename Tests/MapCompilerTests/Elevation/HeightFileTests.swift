@@ -138,7 +138,9 @@ import Testing
     set(800..<825, 503..<528)
     set(900..<908, 300..<900)
     let grid = try #require(HeightGrid(bytes[...]))
-    func found(_ row: Int, _ column: Int) -> (height: Int32, isFilled: Bool)? {
+    func found(
+      _ row: Int, _ column: Int
+    ) -> (height: Int32, isFilled: Bool, stepsOutside: Double)? {
       grid.centimetres(
         north: 10_000_000 - Int64((Double(row) / 1_200 * 1e7).rounded(.down)),
         east: Int64((Double(column) / 1_200 * 1e7).rounded(.up)))

@@ -79,6 +79,38 @@ import Testing
     #expect(height == 1_000)
   }
 
+  @Test("between two files, and where they overlap, heights lie on the plane")
+  func seams() throws {
+    let folder = try TemporaryFolder()
+    // A degree, the one to the south and the one to the east, and a file half a degree to the north.
+    for (name, north, west) in [
+      ("a", 48.0, 8.0), ("b", 47.0, 8.0), ("c", 48.0, 9.0), ("d", 48.5, 8.0),
+    ] {
+      _ = try folder.write(Self.image(north: north, west: west), name + ".tif")
+    }
+    let source = try HeightSource(folder: folder.path)
+    var sampler = HeightSampler(source)
+    for (latitude, longitude) in [
+      (47.005, 8.5), (47.001, 8.25), (47.5, 8.992), (47.503, 8.999), (47.508, 8.1), (47.506, 8.1),
+      (47.5, 8.1), (47.997, 8.3),
+    ] {
+      let place = try #require(Coordinate(latitude: latitude, longitude: longitude))
+      let height = sampler.centimetres(place)
+      let found = try #require(height)
+      #expect(
+        (Double(found) / 100 - Self.height(latitude, longitude)).magnitude < 0.02,
+        "\(latitude), \(longitude)")
+    }
+    // A file that only touches a degree has no heights of it.
+    let north = try #require(Coordinate(latitude: 48.7, longitude: 8.5))
+    let west = try #require(Coordinate(latitude: 47.5, longitude: 7.5))
+    for place in [north, west] {
+      let height = sampler.centimetres(place)
+      #expect(height == nil)
+    }
+    #expect(source.missingNames == ["N47E007"])
+  }
+
   static let tinySteps = [1e-9, 1e-300, Double.leastNonzeroMagnitude]
 
   @Test("points that are nearly in one place end no build", arguments: tinySteps)
