@@ -1,3 +1,4 @@
+import MapReader
 internal import NavFormat
 internal import RoadModel
 
