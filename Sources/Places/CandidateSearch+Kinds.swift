@@ -1,4 +1,4 @@
-import MapReader
+internal import MapReader
 internal import NavFormat
 internal import RoadModel
 
