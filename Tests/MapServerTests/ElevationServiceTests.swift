@@ -28,8 +28,10 @@ import Testing
   private static let drawing = AsciiMap(
     "A-------B-------C", metresPerCell: 50, ways: ["ABC": "highway=primary"])
 
-  private static func legs(_ served: ServedMap, _ options: String) async throws -> [Reply.Leg] {
-    let places = try served.coordinates(["A", "B", "A"])
+  private static func legs(
+    _ served: ServedMap, _ letters: [String], _ options: String
+  ) async throws -> [Reply.Leg] {
+    let places = try served.coordinates(letters)
     let reply = try await served.get("/route/v1/driving/\(places)?overview=false&\(options)")
     let decoded = try JSONDecoder().decode(Reply.self, from: Data(reply.body.utf8))
     return try #require(decoded.routes.first).legs
@@ -42,17 +44,19 @@ import Testing
     defer { withExtendedLifetime(hills) {} }
     let options = MapCompiler.Options.withElevation(hills)
     try await ServedMap.with(Self.drawing, options: options) { served in
-      let legs = try await Self.legs(served, "annotations=elevation,distance")
-      #expect(legs.count == 2)
-      for (leg, climbs) in zip(legs, [(20.0, 0.0), (0.0, 20.0)]) {
-        let (ascent, descent) = (try #require(leg.ascent), try #require(leg.descent))
-        #expect(abs(ascent - climbs.0) < 1.6, "\(ascent)")
-        #expect(abs(descent - climbs.1) < 1.6, "\(descent)")
-        let heights = try #require(leg.annotation?.elevation)
-        #expect(heights.count == (leg.annotation?.distance?.count ?? 0) + 1)
-        #expect(heights.allSatisfy { $0 != nil })
+      for (letters, climb, drop) in [(["A", "B", "C"], 20.0, 0.0), (["C", "B", "A"], 0, 20)] {
+        let legs = try await Self.legs(served, letters, "annotations=elevation,distance")
+        #expect(legs.count == 2)
+        for leg in legs {
+          let (ascent, descent) = (try #require(leg.ascent), try #require(leg.descent))
+          #expect(abs(ascent - climb) < 1.6, "\(ascent)")
+          #expect(abs(descent - drop) < 1.6, "\(descent)")
+          let heights = try #require(leg.annotation?.elevation)
+          #expect(heights.count == (leg.annotation?.distance?.count ?? 0) + 1)
+          #expect(heights.allSatisfy { $0 != nil })
+        }
       }
-      let plain = try await Self.legs(served, "annotations=true")
+      let plain = try await Self.legs(served, ["A", "B", "C"], "annotations=true")
       #expect(plain.allSatisfy { $0.ascent == nil && $0.annotation?.elevation == nil })
     }
   }
