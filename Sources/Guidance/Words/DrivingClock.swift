@@ -42,12 +42,11 @@ struct DrivingClock {
     while edge < edges.count, edges[edge].points.lowerBound >= step.points.lowerBound,
       edges[edge].points.upperBound <= step.points.upperBound
     {
-      let road = edges[edge]
+      // Edges are large; a copy of each would cost more than the rest.
+      let (along, time) = (edges[edge].lengthMetres, edges[edge].durationSeconds)
       edge += 1
-      guard road.lengthMetres > 0, mean > 0 else { continue }
-      let piece = Piece(
-        metres: road.lengthMetres,
-        seconds: min(road.durationSeconds, road.lengthMetres / mean))
+      guard along > 0, mean > 0 else { continue }
+      let piece = Piece(metres: along, seconds: min(time, along / mean))
       pieces.append(piece)
       metres += piece.metres
       seconds += piece.seconds
