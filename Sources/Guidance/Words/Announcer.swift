@@ -292,7 +292,7 @@ private struct Announcer {
 
   /// The sentence with the distance to continue along a step.
   private func along(_ index: Int, _ metres: Double) -> SpokenPart {
-    let names = RoadNames(steps[index])
+    let names = RoadNames(steps[index], isSpoken: true)
     var values = PhraseValues()
     values[.road] = names.road
     values.roadIsNumber = names.isNumber

@@ -46,7 +46,7 @@ extension Instructions {
   }
 
   private func addNames(of step: RouteStep, isSpoken: Bool, to values: inout PhraseValues) {
-    let names = RoadNames(step)
+    let names = RoadNames(step, isSpoken: isSpoken)
     values[.road] = names.road
     values.roadIsNumber = names.isNumber
     if isSpoken {
@@ -133,8 +133,12 @@ struct RoadNames {
   var isNumber = false
 
   /// The names of a step's road: the name, for motorways the number; otherwise those on the sign.
-  init(_ step: RouteStep) {
-    let name = step.roadName?.firstParts(3, joined: " / ")
+  ///
+  /// - Parameters:
+  ///   - step: The step.
+  ///   - isSpoken: Whether they are for speech, which has only the first of several names.
+  init(_ step: RouteStep, isSpoken: Bool = false) {
+    let name = step.roadName?.firstParts(isSpoken ? 1 : 3, joined: " / ")
     let number = step.roadNumber?.firstParts(1, joined: "")
     let isMotorway: Bool
     switch step.maneuver.kind {
