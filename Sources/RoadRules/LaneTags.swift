@@ -24,14 +24,19 @@ struct LaneTags {
     _ log: inout ProblemLog
   ) {
     (self.tags, self.direction, self.oneway, self.total) = (tags, direction, oneway, total)
-    let count = laneCount(&log)
-    let arrows = arrows(most: count ?? (total > 0 ? total : nil), &log)
+    var count = laneCount(&log)
+    var arrows = arrows(most: count ?? (total > 0 ? total : nil), &log)
+    var closed = closed(count: arrows?.count, &log)
+    let lanes = arrows?.count ?? closed?.count ?? count
+    if let middle = middle(beside: lanes, &log), let lanes {
+      arrows = middle.added(middle.arrows, to: arrows ?? Array(repeating: [], count: lanes))
+      closed = closed.map { middle.added(ModeSet.none, to: $0) }
+      count = count ?? lanes
+    }
     let derived = arrows?.count ?? LaneCount.derived(total: total, direction, oneway: oneway)
     if let count, count != derived { words.append((.laneCount, "\(count)")) }
     if let arrows { words.append((.turnLanes, LaneIndications.text(ofLanes: arrows))) }
-    if let closed = closed(count: arrows?.count, &log) {
-      words.append((.laneAccess, LaneAccess.text(closed: closed)))
-    }
+    if let closed { words.append((.laneAccess, LaneAccess.text(closed: closed))) }
   }
 
   private func entry(_ stem: WordKey.Stem, _ direction: Direction? = nil) -> WordTags.Entry? {
@@ -97,6 +102,44 @@ struct LaneTags {
     AccessKey.allCases.contains { key in
       entry(.laneAccess(key)).map { WordText.lanes($0.value).count == count } ?? false
     }
+  }
+
+  // MARK: Middle
+
+  /// The lane in the middle of a road, on which both directions turn.
+  private struct Middle {
+    var arrows: LaneIndications
+    /// Whether it is to the left of the other lanes.
+    var isLeft: Bool
+
+    /// The lanes of a direction with this one.
+    func added<Lane>(_ lane: Lane, to lanes: [Lane]) -> [Lane] {
+      isLeft ? [lane] + lanes : lanes + [lane]
+    }
+  }
+
+  /// The lane in the middle; nil if there is none, or if it is not known on which side of the others it is.
+  ///
+  /// - Parameters:
+  ///   - lanes: The other lanes of the direction; nil if unknown.
+  ///   - log: Receives the problems, once for both directions.
+  /// - Returns: The lane with its arrows.
+  private func middle(beside lanes: Int?, _ log: inout ProblemLog) -> Middle? {
+    guard let entry = tags.entry(.turnLanes, .bothWays) else { return nil }
+    let values = WordText.lanes(entry.value)
+    var hasUnknown = false
+    let arrows = values.first.map { Self.indications($0, &hasUnknown) } ?? []
+    let isLeft = !arrows.isDisjoint(with: [.sharpLeft, .left, .slightLeft])
+    let isRight = !arrows.isDisjoint(with: [.sharpRight, .right, .slightRight])
+    guard oneway == nil, values.count == 1, isLeft != isRight, let lanes,
+      lanes < RoadWordKind.maximumLanes
+    else {
+      if direction == .forward {
+        log.note(entry.key, entry.value, hasUnknown ? .unknownValue : .notApplied)
+      }
+      return nil
+    }
+    return Middle(arrows: arrows, isLeft: isLeft)
   }
 
   // MARK: Access

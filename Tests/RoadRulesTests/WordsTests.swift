@@ -52,10 +52,28 @@ import Testing
     Case("oneway=yes turn:lanes=left|straight", "1 > left|", problems: [.unknownValue]),
     Case("oneway=yes turn:lanes=Left|through,right", problems: [.unknownValue]),
     Case("turn:lanes=left|right", problems: [.notApplied]),
-    Case("turn:lanes:both_ways=left"),
+    // A lane in the middle is the innermost one of both directions, but not counted in either.
     Case(
       "lanes=3 lanes:forward=1 lanes:backward=1 lanes:both_ways=1 turn:lanes:both_ways=left",
-      "3 = 1"),
+      "1 = left|", "3 = 1"),
+    Case("lanes=3 lanes:both_ways=1 turn:lanes:both_ways=right", "1 = |right", "3 = 1"),
+    Case(
+      "turn:lanes:forward=through|through;right turn:lanes:both_ways=left",
+      "1 > left|through|through;right", "3 > 2"),
+    Case(
+      "lanes:forward=2 bus:lanes:forward=|designated turn:lanes:both_ways=left",
+      "1 > left||", "2 > ||ctbsxm", "3 > 2"),
+    // The side of the lane must be known, and the number of the others.
+    Case("turn:lanes:both_ways=left", problems: [.notApplied]),
+    Case(
+      "lanes=3 lanes:both_ways=1 turn:lanes:both_ways=reverse", "3 = 1",
+      problems: [.notApplied]),
+    Case(
+      "lanes=3 lanes:both_ways=1 turn:lanes:both_ways=left|right", "3 = 1",
+      problems: [.notApplied]),
+    Case(
+      "lanes=3 lanes:both_ways=1 turn:lanes:both_ways=links", "3 = 1", problems: [.unknownValue]),
+    Case("oneway=yes lanes=3 turn:lanes:both_ways=left", problems: [.notApplied]),
     // More lanes than there are.
     Case("oneway=yes lanes=2 turn:lanes=left|through|right", problems: [.outOfRange]),
     Case(

@@ -43,6 +43,11 @@ struct RoadNaming {
       if let next = rest.first, !next.isLetter, !next.isNumber { return true }
       if short.last?.isLetter == true, isCrossing(rest) { return true }
     }
+    // Where streets meet in a bend, the stretch between them may have both names.
+    if long.utf8.contains(UInt8(ascii: ";")) || short.utf8.contains(UInt8(ascii: ";")) {
+      let (first, second) = (parts(a), parts(b))
+      return first.contains { second.contains($0) }
+    }
     return wholeRoad(a) == wholeRoad(b)
   }
 
@@ -83,11 +88,16 @@ struct RoadNaming {
   /// Whether one of two lists of numbers is part of the other, or missing.
   private static func shareNumber(_ a: String?, _ b: String?) -> Bool {
     guard let a, let b, a != b else { return true }
-    let (first, second) = (numbers(a), numbers(b))
+    let (first, second) = (parts(a), parts(b))
     return first.allSatisfy { second.contains($0) } || second.allSatisfy { first.contains($0) }
   }
 
-  private static func numbers(_ list: String) -> [Substring] {
-    list.split(separator: ";").map { $0.drop { $0 == " " } }
+  /// The names or numbers of a list.
+  private static func parts(_ list: String) -> [Substring] {
+    list.split(separator: ";").map { text in
+      var part = text.drop { $0 == " " }
+      while part.last == " " { part.removeLast() }
+      return part
+    }
   }
 }

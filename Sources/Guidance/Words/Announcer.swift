@@ -7,17 +7,19 @@ extension Instructions {
   /// before it: far (about 75 s before it, at least 2 km on fast roads), near (about 17 s) and at the maneuver (from
   /// 4.5 s, so that the sentence ends before it). Maneuvers that follow within a few seconds are joined with "then".
   /// The exit of a roundabout is announced with its number at the entry, and again only if it is at least 10 s later.
-  /// On a long step, the distance to continue is announced as well. Times assume the mean speed of each step. A
-  /// sentence without enough time is left out: none begins before its step or before the previous one has ended.
+  /// On a long step, the distance to continue is announced as well. Times assume the speed of each edge, without waits,
+  /// and at least the mean speed of the step. A sentence without enough time is left out: none begins before its step
+  /// or before the previous one has ended.
   ///
   /// - Parameters:
   ///   - steps: The steps of a section, from its departure to its arrival.
+  ///   - edges: The edges of the section; without them, each step has its mean speed.
   ///   - stop: The waypoint at its end.
   /// - Returns: For each step the sentences in the order in which they are spoken; none for the last step.
   public func announcements(
-    for steps: [RouteStep], at stop: GuidanceStop = GuidanceStop()
+    for steps: [RouteStep], along edges: [RouteEdge] = [], at stop: GuidanceStop = GuidanceStop()
   ) -> [[SpokenInstruction]] {
-    var announcer = Announcer(words: self, steps: steps, stop: stop)
+    var announcer = Announcer(words: self, steps: steps, edges: edges, stop: stop)
     return steps.indices.map { announcer.sentences(on: $0) }
   }
 
@@ -30,7 +32,7 @@ extension Instructions {
   public func announcements(
     for section: RouteSection, at stop: GuidanceStop = GuidanceStop()
   ) -> [[SpokenInstruction]] {
-    announcements(for: section.steps, at: stop)
+    announcements(for: section.steps, along: section.edges, at: stop)
   }
 
   /// A sentence with another distance, for a vehicle that is elsewhere than where the sentence should begin.
@@ -46,7 +48,7 @@ extension Instructions {
     _ said: SpokenInstruction.SaidDistance, on index: Int, of steps: [RouteStep],
     at stop: GuidanceStop, metres: Double
   ) -> SpokenInstruction {
-    var announcer = Announcer(words: self, steps: steps, stop: stop)
+    var announcer = Announcer(words: self, steps: steps, edges: [], stop: stop)
     return announcer.sentence(said, on: index, metres: metres)
       .instruction(at: metres, saying: said)
   }
@@ -68,6 +70,7 @@ private struct Announcer {
   let words: Instructions
   let steps: [RouteStep]
   let stop: GuidanceStop
+  private let clock: DrivingClock
   /// Seconds from the beginning of the section to that of the step.
   private var start = 0.0
   /// The end of the last sentence, in seconds.
@@ -77,10 +80,11 @@ private struct Announcer {
   /// The words of each step in each style, written once for all its sentences.
   private var said: [SpokenPart?]
 
-  init(words: Instructions, steps: [RouteStep], stop: GuidanceStop) {
+  init(words: Instructions, steps: [RouteStep], edges: [RouteEdge], stop: GuidanceStop) {
     self.words = words
     self.steps = steps
     self.stop = stop
+    clock = DrivingClock(steps, along: edges)
     said = Array(repeating: nil, count: steps.count * Sentence.Style.allCases.count)
   }
 
@@ -115,7 +119,7 @@ private struct Announcer {
     guard index + 1 < steps.count else { return [] }
     let step = steps[index]
     let length = max(0, step.lengthMetres)
-    let duration = seconds(index)
+    let duration = clock.seconds(of: index)
     defer { start += duration }
     let speed = duration > 0 ? length / duration : 0
     let end = start + duration
@@ -126,8 +130,9 @@ private struct Announcer {
     }
     if let last = placed.last { busy = last.end }
     return placed.map {
-      $0.sentence.instruction(
-        at: min(length, max(0, ((end - $0.time) * speed * 10).rounded() / 10)), saying: $0.said)
+      let metres = clock.metres(before: index, seconds: end - $0.time)
+      return $0.sentence.instruction(
+        at: min(length, max(0, (metres * 10).rounded() / 10)), saying: $0.said)
     }
   }
 
@@ -180,8 +185,8 @@ private struct Announcer {
         continue
       }
       // Every sentence is longer than its pause, so sentences of later steps need not be written.
-      guard !steps[next].onlyGoesOn, steps[last].durationSeconds < 15,
-        steps[last].durationSeconds < part(next).seconds + 2.5
+      let seconds = clock.seconds(of: last)
+      guard !steps[next].onlyGoesOn, seconds < 15, seconds < part(next).seconds + 2.5
       else { break }
       others.append(next)
       last = next
@@ -201,13 +206,7 @@ private struct Announcer {
 
   /// Whether a step leaves a ring as announced a few seconds before.
   private func isSilentExit(_ index: Int) -> Bool {
-    isCountedExit(index) && seconds(index - 1) < Self.ringSeconds
-  }
-
-  /// The seconds of a step; if they are unknown, at 10 m/s.
-  private func seconds(_ index: Int) -> Double {
-    let step = steps[index]
-    return step.durationSeconds > 0 ? step.durationSeconds : max(0, step.lengthMetres) / 10
+    isCountedExit(index) && clock.seconds(of: index - 1) < Self.ringSeconds
   }
 
   /// The sentences about the maneuver at the end of a step, and about the stretch before it.
@@ -220,14 +219,14 @@ private struct Announcer {
     guard let last = final(index, from: free, to: end) else { return [] }
     placed.append(last)
     if !steps[index].isFerry, !isCountedExit(index + 1) {
-      let target = speed * Self.near
-      if let near = early(index, target, from: free, to: end, speed, before: last.time - 1) {
+      let target = clock.metres(before: index, seconds: Self.near)
+      if let near = early(index, target, from: free, to: end, before: last.time - 1) {
         placed.insert(near, at: 0)
-        var far = speed * Self.far
+        var far = clock.metres(before: index, seconds: Self.far)
         if speed >= Self.fastSpeed { far = max(far, Self.fastMetres) }
         // Half kilometres and half miles are easier to estimate than tenths.
         if far > 1000 { far = (far / 500).rounded() * 500 }
-        if let far = early(index, far, from: free, to: end, speed, before: near.time - 10),
+        if let far = early(index, far, from: free, to: end, before: near.time - 10),
           far.time - free > Self.pause
         {
           placed.insert(far, at: 0)
@@ -235,7 +234,7 @@ private struct Announcer {
       }
       if index > 0, let first = placed.first, first.time - free > Self.longSeconds {
         let time = free + 2
-        let metres = (end - time) * speed
+        let metres = clock.metres(before: index, seconds: end - time)
         if metres >= Self.longMetres {
           placed.insert(
             Placed(time: time, sentence: along(index, metres), said: .continuing), at: 0)
@@ -271,13 +270,12 @@ private struct Announcer {
   ///
   /// It begins where the spoken distance is correct: rounded, and shorter if the step is too short.
   private mutating func early(
-    _ index: Int, _ target: Double, from free: Double, to end: Double, _ speed: Double,
-    before: Double
+    _ index: Int, _ target: Double, from free: Double, to end: Double, before: Double
   ) -> Placed? {
-    let available = (end - free) * speed
+    let available = clock.metres(before: index, seconds: end - free)
     for share in [1.0, 0.85, 0.7] {
       let amount = words.amount(min(target, available) * share, isSpoken: true)
-      let time = end - amount.metres / speed
+      let time = end - clock.seconds(before: index, metres: amount.metres)
       if time < free { continue }
       let sentence = ahead(index, amount)
       return time + sentence.seconds <= before
@@ -294,7 +292,7 @@ private struct Announcer {
 
   /// The sentence with the distance to continue along a step.
   private func along(_ index: Int, _ metres: Double) -> SpokenPart {
-    let names = RoadNames(steps[index])
+    let names = RoadNames(steps[index], isSpoken: true)
     var values = PhraseValues()
     values[.road] = names.road
     values.roadIsNumber = names.isNumber

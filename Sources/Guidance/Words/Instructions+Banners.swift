@@ -78,12 +78,14 @@ extension Instructions {
       return (line([text(stop.name?.tidied ?? noun)]), nil)
     }
     var components: [BannerInstruction.Component] = []
-    if let exit = step.sign?.exitNumber?.firstNumbers(2, joined: "/") {
+    if let exit = step.sign?.exitNumber?.firstParts(2, joined: "/") {
       components.append(.init(kind: .exit, text: write(.bannerExit)))
       components.append(.init(kind: .exitNumber, text: exit))
     }
     var roads = step.isFerry ? [] : Self.numbers(of: step)
-    if let name = step.roadName?.tidied, !roads.contains(where: { $0.text == name }) {
+    if let name = step.roadName?.firstParts(3, joined: " / "),
+      !roads.contains(where: { $0.text == name })
+    {
       roads.append(text(name))
     }
     let places = step.sign?.towards.compactMap(\.tidied).prefix(2).joined(separator: ", ") ?? ""

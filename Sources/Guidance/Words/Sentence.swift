@@ -37,7 +37,7 @@ extension Instructions {
     if phrase == .depart { values[.compass] = tables.compass[step.maneuver.compassPoint] }
     if let count { values[.count] = tables.count(count) }
     if let exit = step.maneuver.exit, exit > 0 { values[.ordinal] = tables.ordinal(exit) }
-    values[.exit] = step.sign?.exitNumber?.firstNumbers(2, joined: "/")
+    values[.exit] = step.sign?.exitNumber?.firstParts(2, joined: "/")
     switch phrase {
     case .arrive, .arriving, .stop, .stopping: values[.waypoint] = stop.name?.tidied
     default: if style != .then { addNames(of: step, isSpoken: isSpoken, to: &values) }
@@ -46,7 +46,7 @@ extension Instructions {
   }
 
   private func addNames(of step: RouteStep, isSpoken: Bool, to values: inout PhraseValues) {
-    let names = RoadNames(step)
+    let names = RoadNames(step, isSpoken: isSpoken)
     values[.road] = names.road
     values.roadIsNumber = names.isNumber
     if isSpoken {
@@ -133,9 +133,13 @@ struct RoadNames {
   var isNumber = false
 
   /// The names of a step's road: the name, for motorways the number; otherwise those on the sign.
-  init(_ step: RouteStep) {
-    let name = step.roadName?.tidied
-    let number = step.roadNumber?.firstNumbers(1, joined: "")
+  ///
+  /// - Parameters:
+  ///   - step: The step.
+  ///   - isSpoken: Whether they are for speech, which has only the first of several names.
+  init(_ step: RouteStep, isSpoken: Bool = false) {
+    let name = step.roadName?.firstParts(isSpoken ? 1 : 3, joined: " / ")
+    let number = step.roadNumber?.firstParts(1, joined: "")
     let isMotorway: Bool
     switch step.maneuver.kind {
     case .onRamp, .merge: isMotorway = true
@@ -255,7 +259,7 @@ extension String {
   }
 
   /// The first parts of a list separated by semicolons; nil if it has none.
-  func firstNumbers(_ count: Int, joined separator: String) -> String? {
+  func firstParts(_ count: Int, joined separator: String) -> String? {
     guard utf8.contains(UInt8(ascii: ";")) else { return tidied }
     let parts = split(separator: ";").lazy.compactMap { String($0).tidied }.prefix(count)
     return parts.isEmpty ? nil : parts.joined(separator: separator)

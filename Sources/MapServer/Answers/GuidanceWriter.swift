@@ -19,17 +19,18 @@ struct GuidanceWriter {
   ///   - words: The language and the units.
   ///   - wanted: The requested instructions.
   ///   - steps: The steps of the leg.
+  ///   - edges: Its edges.
   ///   - degrees: The exit angles of roundabouts whose exits are not steps, by the index of the
   ///     step.
   ///   - stop: The waypoint at its end.
   init(
     _ words: Instructions, _ wanted: GuidanceOptions, _ steps: [RouteStep],
-    degrees: [Int: Int], stop: GuidanceStop
+    along edges: [RouteEdge], degrees: [Int: Int], stop: GuidanceStop
   ) {
     self.words = words
     self.steps = steps
     self.stop = stop
-    voice = wanted.hasVoice ? words.announcements(for: steps, at: stop) : nil
+    voice = wanted.hasVoice ? words.announcements(for: steps, along: edges, at: stop) : nil
     banners =
       wanted.hasBanners
       ? Self.completed(words.banners(for: steps, at: stop), degrees) : nil

@@ -97,7 +97,8 @@ struct RouteWriter {
       ).write(query.annotations, to: &json)
     }
     let guidance = words.map {
-      GuidanceWriter($0, query.guidance, steps, degrees: degrees, stop: stop)
+      GuidanceWriter(
+        $0, query.guidance, steps, along: leg.edges, degrees: degrees, stop: stop)
     }
     let writer = StepWriter(mode: mode, geometry: query.geometry, leg: leg, guidance: guidance)
     json.array("steps") { list in

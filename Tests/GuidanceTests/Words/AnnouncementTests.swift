@@ -220,6 +220,19 @@ import Testing
     }
   }
 
+  @Test("of several names of a road the first is spoken")
+  func severalNames() {
+    let words = Instructions(language: .english, units: .metric)
+    let steps = [
+      step(.depart, on: "Mill Road; High Road", metres: 9000, seconds: 600),
+      step(.turn, .left, on: "High Street;Low Street", metres: 9000, seconds: 600), step(.arrive),
+    ]
+    let spoken = words.announcements(for: steps).map { $0.map(\.text) }
+    #expect(spoken[0].first == "Head north on Mill Road for 9 kilometers")
+    #expect(spoken[0].last == "Turn left onto High Street")
+    #expect(spoken[1].first == "Continue on High Street for 9 kilometers")
+  }
+
   @Test("a step without a next has nothing to say")
   func empty() {
     let words = Instructions(language: .english, units: .metric)

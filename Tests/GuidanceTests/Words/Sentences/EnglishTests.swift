@@ -14,6 +14,10 @@ import Testing
     .init(step(.arrive, .straight), "You have arrived at your destination, straight ahead"),
     .init(step(.turn, .left, on: "Main Street"), "Turn left onto Main Street"),
     .init(step(.turn, .left), "Turn left"),
+    .init(
+      step(.turn, .left, on: "Main Street; Broad Street;"),
+      "Turn left onto Main Street / Broad Street"),
+    .init(step(.turn, .left, on: ";"), "Turn left"),
     .init(step(.turn, .sharpRight, on: "Oak Avenue"), "Turn sharp right onto Oak Avenue"),
     .init(step(.turn, .slightRight, on: "Oak Avenue"), "Bear right onto Oak Avenue"),
     .init(step(.turn, .straight, on: "Oak Avenue"), "Go straight onto Oak Avenue"),
