@@ -204,7 +204,8 @@ struct CandidateSearch {
   /// A number alone, in other names of a road, may be a house number. One behind the letter of a road number, such as
   /// `B 57`, is not, even where the road has another number, such as `B 1`.
   func nameWords(of place: Int, _ places: borrowing PlacesView) -> UInt16 {
-    let name = map.name(places.nameOffset(place)).map { PlaceFolding.words($0) } ?? []
+    let name =
+      map.name(places.nameOffset(place)).map { PlaceFolding.words($0).map(Digits.plain) } ?? []
     var bits: UInt16 = 0
     for index in typed.words.indices where exact[place] >> UInt16(index) & 1 != 0 {
       if name.contains(typed.words[index]) { bits |= 1 << UInt16(index) }

@@ -5,7 +5,7 @@ struct TypedWords {
   /// The maximum number of words to search.
   static let maximum = 12
 
-  /// The folded words, each once.
+  /// The folded words, each once; digits are 0 to 9.
   private(set) var words: [[UInt8]] = []
   /// Whether more letters may follow each word.
   private(set) var isLast: [Bool] = []
@@ -18,7 +18,7 @@ struct TypedWords {
   /// All words, as typed.
   private let sequence: [[UInt8]]
 
-  init(_ text: String) { self.init(folded: PlaceFolding.words(text)) }
+  init(_ text: String) { self.init(folded: PlaceFolding.words(text).map(Digits.plain)) }
 
   private init(folded all: [[UInt8]]) {
     sequence = all
