@@ -203,6 +203,10 @@ public struct PlaceSearch: Sendable {
       let similar = try others.results(limit: limit, allowsLacking: false)
       if similar.contains(where: \.isComplete) { return similar }
     }
+    if let local = typed.withoutCountryName {
+      let others = try matches(local, query, limit: limit, allowsLacking: allowsLacking)
+      if !others.isEmpty { return others }
+    }
     return found
   }
 

@@ -153,10 +153,12 @@ struct TypedWords {
   private static let leastStem = 3
 
   /// The different variants with such compounds, road numbers and house numbers split, with such words joined, and
-  /// without the words that only announce a house number, a postcode or a town.
+  /// without the name of the country, and without the words that only announce a house number, a postcode or a town.
   var respelled: [TypedWords] {
-    [takenApart, joined, roadNumbersTakenApart, unannounced, houseNumbersTakenApart, unconnected]
-      .filter { $0 != sequence }.map { TypedWords(folded: $0) }
+    [
+      CountryNames.removed(from: sequence), takenApart, joined, roadNumbersTakenApart, unannounced,
+      houseNumbersTakenApart, unconnected,
+    ].filter { $0 != sequence }.map { TypedWords(folded: $0) }
   }
 
   /// Folded words before a house number, as in `Nr. 12`, `nº 12`, `n.º 12`, `núm. 12`, `br. 12` and `д. 12`.
@@ -199,6 +201,12 @@ struct TypedWords {
         || !Self.isPostcode(sequence[index + 1])
     }
     return words.count == sequence.count ? nil : TypedWords(folded: words.map { sequence[$0] })
+  }
+
+  /// `aachen germany` as `aachen`; nil without the name of a country.
+  var withoutCountryName: TypedWords? {
+    let words = CountryNames.removed(from: sequence)
+    return words.count == sequence.count ? nil : TypedWords(folded: words)
   }
 
   /// Folded words between what is searched and where, as in `pharmacy in aachen`.

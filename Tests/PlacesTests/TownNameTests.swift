@@ -22,6 +22,8 @@ import Testing
         <tag k="name" v="Aachener Dom"/></node>
       <node id="9" lat="50.0021" lon="6.0015"><tag k="shop" v="gift"/>
         <tag k="name" v="Dom Shop"/></node>
+      <node id="10" lat="50.0001" lon="6.005"><tag k="amenity" v="pharmacy"/>
+        <tag k="name" v="Germania Apotheke"/></node>
     </osm>
     """
 
@@ -36,5 +38,34 @@ import Testing
     let built = try await BuiltMap(xml: Self.xml)
     let found = try PlaceSearch(built.map).places(for: PlaceQuery(text))
     #expect(found.first?.name == name)
+  }
+
+  @Test(
+    "the name of a country need not be on the map",
+    arguments: [
+      ("Aachen, Germany", "Aachen"), ("Römerstraße, Aachen, Deutschland", "Römerstraße"),
+      ("Deutschland, Aachen, Römerstraße", "Römerstraße"), ("Domhof, United Kingdom", "Domhof"),
+    ])
+  func country(_ text: String, _ name: String) async throws {
+    let built = try await BuiltMap(xml: Self.xml)
+    let found = try PlaceSearch(built.map).places(for: PlaceQuery(text))
+    #expect(found.first?.name == name)
+    #expect(found.first?.isComplete == true)
+  }
+
+  @Test("of a whole address, the country is not what counts")
+  func wholeAddress() async throws {
+    let built = try await BuiltMap(xml: Self.xml)
+    let found = try PlaceSearch(built.map).places(for: PlaceQuery("Domhof 1, Bonn, Germany"))
+    #expect(found.first?.name == "Domhof")
+  }
+
+  @Test("a country alone, or one that the map has as a word, is what is meant")
+  func countryAlone() async throws {
+    let built = try await BuiltMap(xml: Self.xml)
+    let search = PlaceSearch(built.map)
+    #expect(try search.places(for: PlaceQuery("Germany")).first?.name != "Aachen")
+    let pharmacy = try search.places(for: PlaceQuery("germania apotheke")).first
+    #expect(pharmacy?.name == "Germania Apotheke")
   }
 }
