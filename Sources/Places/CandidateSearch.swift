@@ -104,6 +104,11 @@ struct CandidateSearch {
     return hasLetteredNumbers
   }
 
+  /// Whether a place has all typed words but numbers in its names, as `12 Rua de Portugal`, where Portugal is no country.
+  var hasWholeName: Bool {
+    touched.contains { own[$0] | typed.numberWords == typed.all }
+  }
+
   /// Marks the places that have a typed word.
   private mutating func mark(
     _ index: Int, _ matches: [WordMatch], _ places: borrowing PlacesView

@@ -153,12 +153,10 @@ struct TypedWords {
   private static let leastStem = 3
 
   /// The different variants with such compounds, road numbers and house numbers split, with such words joined, and
-  /// without the name of the country, and without the words that only announce a house number, a postcode or a town.
+  /// without the words that only announce a house number, a postcode or a town.
   var respelled: [TypedWords] {
-    [
-      CountryNames.removed(from: sequence), takenApart, joined, roadNumbersTakenApart, unannounced,
-      houseNumbersTakenApart, unconnected,
-    ].filter { $0 != sequence }.map { TypedWords(folded: $0) }
+    [takenApart, joined, roadNumbersTakenApart, unannounced, houseNumbersTakenApart, unconnected]
+      .filter { $0 != sequence }.map { TypedWords(folded: $0) }
   }
 
   /// Folded words before a house number, as in `Nr. 12`, `nº 12`, `n.º 12`, `núm. 12`, `br. 12` and `д. 12`.

@@ -24,6 +24,14 @@ import Testing
         <tag k="name" v="Dom Shop"/></node>
       <node id="10" lat="50.0001" lon="6.005"><tag k="amenity" v="pharmacy"/>
         <tag k="name" v="Germania Apotheke"/></node>
+      <node id="11" lat="50.010" lon="6.000"/><node id="12" lat="50.010" lon="6.002"/>
+      <way id="22"><nd ref="11"/><nd ref="12"/>
+        <tag k="highway" v="residential"/><tag k="name" v="Rue de France"/></way>
+      <node id="13" lat="50.012" lon="6.000"/><node id="14" lat="50.012" lon="6.002"/>
+      <way id="23"><nd ref="13"/><nd ref="14"/>
+        <tag k="highway" v="residential"/><tag k="name" v="Rue de la Gare"/></way>
+      <node id="15" lat="50.0121" lon="6.001">
+        <tag k="addr:housenumber" v="12"/><tag k="addr:street" v="Rue de la Gare"/></node>
     </osm>
     """
 
@@ -58,6 +66,15 @@ import Testing
     let built = try await BuiltMap(xml: Self.xml)
     let found = try PlaceSearch(built.map).places(for: PlaceQuery("Domhof 1, Bonn, Germany"))
     #expect(found.first?.name == "Domhof")
+  }
+
+  @Test(
+    "the country in the name of a street is not left out",
+    arguments: ["12 rue de france", "12 rue de frnce", "12 ruee de france", "rue de france"])
+  func streetOfCountry(_ text: String) async throws {
+    let built = try await BuiltMap(xml: Self.xml)
+    let found = try PlaceSearch(built.map).places(for: PlaceQuery(text))
+    #expect(found.first?.name == "Rue de France")
   }
 
   @Test("a country alone, or one that the map has as a word, is what is meant")
