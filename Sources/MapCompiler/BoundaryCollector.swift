@@ -2,8 +2,8 @@ import OSMInput
 
 /// Collects the borders of countries of the input while it is read.
 ///
-/// It keeps only the node ids of administrative boundaries and coastlines, and the members of
-/// country relations. ``CountryFinder`` makes areas from them when all nodes are known.
+/// It keeps only the node ids of administrative boundaries, of coastlines and of ways that may be borders without a tag
+/// for it, and the members of country relations. ``CountryFinder`` makes areas from them when all nodes are known.
 struct BoundaryCollector: Sendable {
   /// A relation that states the country of an area.
   struct Relation: Sendable {
@@ -21,6 +21,8 @@ struct BoundaryCollector: Sendable {
   private(set) var relations: [Int64: Relation] = [:]
   private var ways: [Int64: Range<Int>] = [:]
   private var refs: [Int64] = []
+  /// Rivers, railways and ways without tags, which are needed if a border follows them.
+  private var others = WayLog()
 
   /// Adds a way if it may be part of a border; at the sea, borders are often only coastlines.
   mutating func way(
@@ -29,8 +31,24 @@ struct BoundaryCollector: Sendable {
     guard
       tags.value(for: "boundary", equals: "administrative") || tags.hasKey("admin_level")
         || tags.value(for: "natural", equals: "coastline")
-    else { return }
+    else {
+      if Self.mayBeFollowed(tags) { others.append(id, nodes) }
+      return
+    }
     add(id, (copy nodes)[...])
+  }
+
+  /// Keys that say nothing about what a way is.
+  private static let remarks: [StaticString] = ["source", "created_by", "note", "fixme"]
+
+  /// Whether a border may follow a way that is no road.
+  private static func mayBeFollowed(_ tags: borrowing OSMTags) -> Bool {
+    if tags.count <= remarks.count {
+      var count = 0
+      for key in remarks where tags.hasKey(key) { count += 1 }
+      if count == tags.count { return true }
+    }
+    return (tags.hasKey("waterway") || tags.hasKey("railway")) && !tags.hasKey("highway")
   }
 
   private mutating func add(_ id: Int64, _ nodes: ArraySlice<Int64>) {
@@ -39,16 +57,17 @@ struct BoundaryCollector: Sendable {
     ways[id] = start..<refs.count
   }
 
-  /// Adds the roads that are part of a border without a tag for it.
+  /// Adds the roads, rivers, railways and ways without tags that are part of a border, after all input is read.
   ///
   /// - Parameters:
   ///   - members: The ways of other borders than those of ``relations``.
   ///   - roads: Roads by id, and their nodes in `refs`.
   ///   - refs: The nodes of all roads.
-  mutating func addRoads(
+  mutating func complete(
     borders members: some Sequence<Int64>, roads: some Sequence<(id: Int64, nodes: Range<Int>)>,
     _ refs: [Int64]
   ) {
+    defer { others = WayLog() }
     var missing = Set(members)
     for relation in relations.values {
       missing.formUnion(relation.outer)
@@ -57,6 +76,7 @@ struct BoundaryCollector: Sendable {
     missing = missing.filter { ways[$0] == nil }
     guard !missing.isEmpty else { return }
     for road in roads where missing.contains(road.id) { add(road.id, refs[road.nodes]) }
+    for way in others.ways(missing) { add(way.id, way.nodes[...]) }
   }
 
   /// Adds a relation if it is the boundary of a country.

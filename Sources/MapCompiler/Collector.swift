@@ -140,9 +140,9 @@ struct Collector: OSMVisitor {
     }
   }
 
-  /// Adds roads to the borders that follow them, after all input is read.
+  /// Completes the borders that follow roads, rivers and other ways, after all input is read.
   mutating func completeBoundaries() {
-    boundaries.addRoads(
+    boundaries.complete(
       borders: places.areas.lazy.flatMap { $0.outer + $0.inner },
       roads: ways.lazy.map { (id: $0.osmID, nodes: $0.refs) }, wayRefs)
   }

@@ -59,9 +59,9 @@ enum Abbreviations {
     (Array("g".utf8), Array("gasse".utf8)),
   ]
 
-  /// The other forms of a folded word.
+  /// The other forms of a folded word, with a number in the digits of other scripts.
   static func forms(of word: [UInt8]) -> [[UInt8]] {
-    var result = others[word] ?? []
+    var result = (others[word] ?? []) + Digits.spellings(of: word)
     for (short, long) in endings {
       if word.count > short.count + 2, word.suffix(short.count).elementsEqual(short) {
         result.append(word.dropLast(short.count) + long)

@@ -26,8 +26,6 @@ struct CandidateSearch {
   /// The maximum number of streets whose house numbers are searched.
   private static let maximumStreets = 48
   static let maximumGroups = 400
-  /// The similarity of a place to its kind, such as `fuel`: less than to a name that is just the text.
-  private static let kindScore = 0.9
   /// The score lost for each missing word.
   private static let missingPenalty = 0.3
 
@@ -39,7 +37,7 @@ struct CandidateSearch {
   let roads: RoadsAround
   /// The typed words with accents, which folding removes.
   let accented: [String]
-  private var comparison: NameComparison
+  private(set) var comparison: NameComparison
   /// The typed words in each place's names, as bits; and those of them that are exactly as typed.
   private(set) var own: [UInt16]
   private(set) var exact: [UInt16]
@@ -104,6 +102,11 @@ struct CandidateSearch {
     let others = HouseNumbers(typed, map, places, hasLetters: false)
     hasLetteredNumbers = numbers.words != others.words
     return hasLetteredNumbers
+  }
+
+  /// Whether a place has all typed words but numbers in its names, as `12 Rua de Portugal`, where Portugal is no country.
+  var hasWholeName: Bool {
+    touched.contains { own[$0] | typed.numberWords == typed.all }
   }
 
   /// Marks the places that have a typed word.
@@ -206,7 +209,8 @@ struct CandidateSearch {
   /// A number alone, in other names of a road, may be a house number. One behind the letter of a road number, such as
   /// `B 57`, is not, even where the road has another number, such as `B 1`.
   func nameWords(of place: Int, _ places: borrowing PlacesView) -> UInt16 {
-    let name = map.name(places.nameOffset(place)).map { PlaceFolding.words($0) } ?? []
+    let name =
+      map.name(places.nameOffset(place)).map { PlaceFolding.words($0).map(Digits.plain) } ?? []
     var bits: UInt16 = 0
     for index in typed.words.indices where exact[place] >> UInt16(index) & 1 != 0 {
       if name.contains(typed.words[index]) { bits |= 1 << UInt16(index) }
@@ -336,8 +340,9 @@ struct CandidateSearch {
     let reader = PlaceReader(map)
     let numbers = context.numbers
     var scored: [(candidate: Candidate, score: Double, house: House?)] = []
+    var towns = TownWords()
     for (rank, candidate) in candidates.enumerated() {
-      var score = nameScore(candidate, places)
+      var score = nameScore(candidate, &towns, places)
       score += 0.25 * Double(places.importance(candidate.place)) / 255 + candidate.bonus
       var position = places.position(candidate.place)
       var house: House?
@@ -374,22 +379,5 @@ struct CandidateSearch {
       result.append(found)
     }
     return result
-  }
-
-  /// The similarity of a candidate's names to the typed text, 0 to 1.
-  private func nameScore(_ candidate: Candidate, _ places: borrowing PlacesView) -> Double {
-    let wanted = typed.words.indices.filter { candidate.own >> UInt16($0) & 1 != 0 }
-    var best = 0.0
-    if let name = map.name(places.nameOffset(candidate.place)) {
-      best = comparison.score(name, wanted) + accentBonus(name)
-    }
-    for row in places.details(of: candidate.place).prefix(24) where places.detailKind(row).isName {
-      guard let name = map.name(places.detailText(row)) else { continue }
-      // Other names count slightly less.
-      best = max(best, 0.95 * comparison.score(name, wanted))
-    }
-    if best < Self.kindScore, isKind(candidate, places) { best = Self.kindScore }
-    let share = Double(wanted.count) / Double(max(typed.words.count, 1))
-    return best * (0.7 + 0.3 * share)
   }
 }

@@ -146,10 +146,10 @@ struct Detours {
     guard let maximumSeconds else { return near }
     let table = try engine.table(from: [start], to: [end], vehicle: vehicle, options: options)
     guard let direct = table.durationSeconds[0][0] else { return [] }
+    let longest = direct + maximumSeconds + Self.rounding
     let least = try engine.leastSeconds(
       from: start, over: near.map { Waypoint($0.arrival) }, to: end, vehicle: vehicle,
-      options: options)
-    let longest = direct + maximumSeconds + Self.rounding
+      options: options, within: longest)
     return zip(near, least).filter { $1 ?? 0 <= longest }.map(\.0)
   }
 

@@ -23,6 +23,7 @@ struct HouseNumbers {
     // Most numbers differ in their first letter, which needs no string.
     var isFirst = [Bool](repeating: false, count: 256)
     for key in spans.keys { if let first = key.first { isFirst[Int(first)] = true } }
+    for first in Digits.firstBytes { isFirst[Int(first)] = true }
     if hasLetters { for first in 0x80..<256 { isFirst[first] = true } }
     let numbers = Self.numbers(spans)
     for index in 0..<places.layout.numberCount {
@@ -31,7 +32,7 @@ struct HouseNumbers {
       let isRange = !numbers.isEmpty && map.hasByte(UInt8(ascii: "-"), inName: offset)
       let mayContain = isRange || !numbers.isEmpty && !TypedWords.isDigit(first)
       guard isFirst[Int(first)] || mayContain, let text = map.name(offset) else { continue }
-      let parts = PlaceFolding.words(text)
+      let parts = PlaceFolding.words(text).map(Digits.plain)
       if let span = spans[TypedWords.numberKey(parts)] {
         matches[index] = span
         // Those of `20 bis` and `Parc A3` are words like others, unless the map has such a number.

@@ -20,34 +20,50 @@ struct NameComparison {
   /// - Parameters:
   ///   - name: The name, or a list such as `Hauptstraße;Markt`.
   ///   - wanted: The indices of the typed words.
+  ///   - towns: The words in the names of the towns around the place, which the text need not repeat.
   /// - Returns: 1 for a name of just these words.
-  func score(_ name: String, _ wanted: [Int]) -> Double {
+  func score(_ name: String, _ wanted: [Int], in towns: [[UInt8]] = []) -> Double {
     let names = NameList.names(name)
     // Who types the whole list means it, too.
-    let whole = scoreOne(name, wanted)
-    return names.count == 1 ? whole : names.reduce(whole) { max($0, scoreOne($1, wanted)) }
+    let whole = scoreOne(name, wanted, towns)
+    return names.count == 1 ? whole : names.reduce(whole) { max($0, scoreOne($1, wanted, towns)) }
   }
 
-  private func scoreOne(_ name: String, _ wanted: [Int]) -> Double {
+  private func scoreOne(_ name: String, _ wanted: [Int], _ towns: [[UInt8]]) -> Double {
     let words = PlaceFolding.words(name)
     guard !words.isEmpty, !wanted.isEmpty else { return 0 }
     let all = words + PlaceFolding.otherWords(name)
     var matched = 0.0
     var quality = 0.0
+    // The words of the name that are typed, as bits; a name has at most 24.
+    var found: UInt32 = 0
     for index in wanted {
-      var best = (quality: 0.0, length: 0)
-      for candidate in all {
+      var best = (quality: 0.0, at: 0)
+      for (at, candidate) in all.enumerated() {
         let similarity = similarity(
           typed.words[index], forms[index], candidate,
           isUnfinished: isUnfinished && typed.isLast[index])
-        if similarity > best.quality { best = (similarity, candidate.count) }
+        if similarity > best.quality { best = (similarity, at) }
       }
       quality += best.quality
-      matched += best.quality * Double(best.length)
+      matched += best.quality * Double(all[best.at].count)
+      if best.quality > 0, best.at < words.count { found |= 1 << UInt32(best.at) }
     }
-    let length = words.reduce(0) { $0 + $1.count }
+    var length = 0
+    for (at, word) in words.enumerated()
+    where found >> UInt32(at) & 1 != 0 || !Self.names(word, oneOf: towns) {
+      length += word.count
+    }
     let coverage = min(matched / Double(max(length, 1)), 1)
     return 0.6 * quality / Double(wanted.count) + 0.4 * coverage
+  }
+
+  /// Whether a word is that of a town, or one made from it, such as `Aachener`.
+  private static func names(_ word: [UInt8], oneOf towns: [[UInt8]]) -> Bool {
+    towns.contains { town in
+      word == town
+        || town.count >= 4 && word.count <= town.count + 2 && word.starts(with: town)
+    }
   }
 
   /// The similarity of a typed word to a word of a name, 0 to 1.

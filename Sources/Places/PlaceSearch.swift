@@ -185,6 +185,19 @@ public struct PlaceSearch: Sendable {
       try search.addSimilarWords()
       return try search.results(limit: limit, allowsLacking: false)
     }
+    return try otherMatches(typed, query, &search, limit: limit, allowsLacking: allowsLacking)
+  }
+
+  /// Searches for words that no place has all of, as typed: otherwise written, with errors, or some of them.
+  private func otherMatches(
+    _ typed: TypedWords, _ query: PlaceQuery, _ search: inout CandidateSearch, limit: Int,
+    allowsLacking: Bool
+  ) throws(NavError) -> [FoundPlace] {
+    var found: [FoundPlace] = []
+    if let local = typed.withoutCountryName, !search.hasWholeName {
+      found = try CandidateSearch(map, local, query).results(limit: limit, allowsLacking: false)
+      if found.contains(where: \.isComplete) { return found }
+    }
     for other in try respelled(typed) {
       let others = try CandidateSearch(map, other, query)
       found = try others.results(limit: limit, allowsLacking: false)
@@ -202,6 +215,10 @@ public struct PlaceSearch: Sendable {
       try others.addSimilarWords()
       let similar = try others.results(limit: limit, allowsLacking: false)
       if similar.contains(where: \.isComplete) { return similar }
+    }
+    if let local = typed.withoutCountryName, !search.hasWholeName {
+      let others = try matches(local, query, limit: limit, allowsLacking: allowsLacking)
+      if !others.isEmpty { return others }
     }
     return found
   }

@@ -5,7 +5,7 @@ struct TypedWords {
   /// The maximum number of words to search.
   static let maximum = 12
 
-  /// The folded words, each once.
+  /// The folded words, each once; digits are 0 to 9.
   private(set) var words: [[UInt8]] = []
   /// Whether more letters may follow each word.
   private(set) var isLast: [Bool] = []
@@ -18,7 +18,7 @@ struct TypedWords {
   /// All words, as typed.
   private let sequence: [[UInt8]]
 
-  init(_ text: String) { self.init(folded: PlaceFolding.words(text)) }
+  init(_ text: String) { self.init(folded: PlaceFolding.words(text).map(Digits.plain)) }
 
   private init(folded all: [[UInt8]]) {
     sequence = all
@@ -199,6 +199,12 @@ struct TypedWords {
         || !Self.isPostcode(sequence[index + 1])
     }
     return words.count == sequence.count ? nil : TypedWords(folded: words.map { sequence[$0] })
+  }
+
+  /// `aachen germany` as `aachen`; nil without the name of a country.
+  var withoutCountryName: TypedWords? {
+    let words = CountryNames.removed(from: sequence)
+    return words.count == sequence.count ? nil : TypedWords(folded: words)
   }
 
   /// Folded words between what is searched and where, as in `pharmacy in aachen`.

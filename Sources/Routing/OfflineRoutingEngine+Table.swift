@@ -63,16 +63,18 @@ extension OfflineRoutingEngine {
   ///   - end: Where they end.
   ///   - vehicle: The vehicle.
   ///   - options: As for routes; alternatives and violations do not apply.
-  /// - Returns: A bound for each stop; nil if none is known, infinite if no road is near.
+  ///   - seconds: The duration up to which bounds matter; nil for any.
+  /// - Returns: A bound for each stop; nil if none is known, infinite if no road is near. Where no metric serves the
+  ///   vehicle, bounds are known only up to `seconds`, and others are infinite.
   /// - Throws: ``RoutingError``.
   package func leastSeconds(
     from start: Waypoint, over stops: [Waypoint], to end: Waypoint, vehicle: Vehicle,
-    options: RouteRequest.Options
+    options: RouteRequest.Options, within seconds: Double? = nil
   ) throws(RoutingError) -> [Double?] {
     let search = try tableSearch(
       from: [start], to: [end] + stops, vehicle, options, try rules(vehicle, options),
       withLengths: false)
-    return try search.leastDurations().map { bound in
+    return try search.leastDurations(within: seconds).map { bound in
       bound.map { $0 >= Cost.unreachable ? .infinity : Double($0) / 100 }
     }
   }

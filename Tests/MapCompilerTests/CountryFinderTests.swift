@@ -73,8 +73,36 @@ private struct Board {
     board.country("AA", outer: [1, 2, 3, 4])
     #expect(board.country(22) == nil)
     let refs: [Int64] = [0, 1, 41, 11]
-    board.boundaries.addRoads(
+    board.boundaries.complete(
       borders: [], roads: [(id: 9, nodes: 0..<2), (id: 4, nodes: 2..<4)], refs)
+    #expect(board.country(22) == "AA")
+  }
+
+  @Test("rivers, railways and ways without tags are part of a border that follows them")
+  func followed() {
+    var board = Board()
+    board.way(1, [11, 14])
+    board.boundaries.way(7, nodes: [90, 99, 93], tags: OSMTags([("waterway", "stream")]))
+    board.boundaries.way(2, nodes: [14, 34], tags: OSMTags([("waterway", "river")]))
+    board.boundaries.way(3, nodes: [34, 44], tags: OSMTags([("railway", "rail")]))
+    board.boundaries.way(8, nodes: [], tags: OSMTags([]))
+    board.boundaries.way(4, nodes: [41, 42, 44], tags: OSMTags([]))
+    board.boundaries.way(5, nodes: [41, 11], tags: OSMTags([("source", "survey")]))
+    board.country("AA", outer: [1, 2, 3, 4, 5])
+    #expect(board.country(22) == nil)
+    board.boundaries.complete(borders: [], roads: [], [])
+    #expect(board.country(22) == "AA")
+    #expect(board.country(94) == nil)
+  }
+
+  @Test("the last version of a way that a border follows counts")
+  func lastVersion() {
+    var board = Board()
+    board.way(1, [11, 14, 44])
+    board.boundaries.way(2, nodes: [44, 43], tags: OSMTags([]))
+    board.boundaries.way(2, nodes: [44, 41, 11], tags: OSMTags([]))
+    board.country("AA", outer: [1, 2])
+    board.boundaries.complete(borders: [], roads: [], [])
     #expect(board.country(22) == "AA")
   }
 

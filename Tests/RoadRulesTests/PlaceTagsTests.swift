@@ -55,6 +55,10 @@ import Testing
         [.restArea, .truckParking]
       ),
       (["highway": "rest_area", "capacity:hgv": "0"], [.restArea]),
+      (["highway": "rest_area", "hgv": "yes"], [.restArea, .truckParking]),
+      (["highway": "services", "hgv": "designated"], [.services, .truckParking]),
+      (["highway": "rest_area", "hgv": "no"], [.restArea]),
+      (["highway": "rest_area", "hgv": "yes", "capacity:hgv": "0"], [.restArea]),
       (["place": "neighbourhood", "amenity": "bar"], [.neighbourhood, .food]),
       (["amenity": "fuel", "shop": "yes", "atm": "yes"], [.fuel, .shop, .atm]),
       (["amenity": "hospital", "healthcare": "hospital"], [.hospital]),

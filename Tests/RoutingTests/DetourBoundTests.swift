@@ -41,6 +41,43 @@ import Testing
     if kind.testDescription == "car" { #expect(known > 60) }
   }
 
+  @Test(
+    "where no metric serves the vehicle, bounds are known up to a duration",
+    .enabled(if: TestData.has(extract), "needs \(extract)"))
+  func onFoot() async throws {
+    let map = try await BuiltMap(extract: Self.extract).map
+    let engine = OfflineRoutingEngine(map: map)
+    var generator = SeededGenerator(seed: 78)
+    var (near, far) = (0, 0)
+    for _ in 0..<6 {
+      let places = try TableTests.places(map, 24, seed: generator.next())
+      let (start, end, stops) = (places[0], places[1], Array(places[2...]))
+      let there = try await engine.table(from: [start], to: stops, vehicle: Vehicle(.foot))
+      let onward = try await engine.table(from: stops, to: [end], vehicle: Vehicle(.foot))
+      let sums = stops.indices.map { index -> Double in
+        guard let first = there.durationSeconds[0][index],
+          let second = onward.durationSeconds[index][0]
+        else { return .infinity }
+        return first + second
+      }
+      let most = sums.sorted()[stops.count / 2]
+      guard most.isFinite else { continue }
+      let bounds = try engine.leastSeconds(
+        from: start, over: stops, to: end, vehicle: Vehicle(.foot), options: .init(), within: most)
+      for (sum, bound) in zip(sums, bounds) {
+        guard let bound else { continue }
+        if sum <= most {
+          near += 1
+          #expect(abs(bound - sum) < 0.001)
+        } else {
+          far += 1
+          #expect(bound > most)
+        }
+      }
+    }
+    #expect(near > 10 && far > 10)
+  }
+
   @Test("a stop without a road does not count", .enabled(if: TestData.has(extract)))
   func noRoad() async throws {
     let map = try await BuiltMap(extract: Self.extract).map

@@ -6,11 +6,18 @@ const longestSearch = 200;
 /** Whether the source finds places by name. */
 const canSearch = () => Boolean(source.search && about.search);
 
+/** What has no road of its own. */
+const areas = new Set(['country', 'state', 'region', 'municipality', 'city', 'town', 'village',
+  'suburb', 'quarter', 'hamlet', 'neighbourhood', 'dwelling', 'locality', 'island', 'square',
+  'postcode']);
+
 /** The places that match a text, best first, those near the middle of the map before others. */
 async function findPlaces(text, signal) {
   const found = await source.search(text.slice(0, longestSearch), lonLat(view), signal);
-  return Array.isArray(found) ? found.map(({ display_name: label, lat, lon, complete }) =>
-    ({ label, at: [Number(lon), Number(lat)], complete: complete !== false })) : [];
+  return (found?.features ?? []).map(({ properties: { label, kind, arrival, complete }, geometry }) =>
+    // A road behind the house may be nearer than that of its address.
+    ({ label, complete, at: arrival && !areas.has(kind) ? [arrival.lon, arrival.lat]
+      : geometry.coordinates }));
 }
 
 /** The list under the field of a stop. */

@@ -130,7 +130,8 @@ class ServiceSource {
   }
   /** Places by name, best first; those near a coordinate before others. */
   async search(text, [lon, lat], signal) {
-    const query = new URLSearchParams({ q: text, lat: lat.toFixed(5), lon: lon.toFixed(5), limit: 6 });
+    const query = new URLSearchParams({ q: text, lat: lat.toFixed(5), lon: lon.toFixed(5), limit: 6,
+      format: 'mapc' });
     return this.ask('search?' + query, signal);
   }
   /** A drive as a stream of events. */

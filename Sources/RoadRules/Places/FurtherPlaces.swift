@@ -33,12 +33,13 @@ extension RoadRules {
     return result + (cashMachine(tags).map { [$0] } ?? [])
   }
 
-  /// The parking of a rest area or of services that states room for trucks; nil for others.
+  /// The parking of a rest area or of services that states room or a permission for trucks; nil for others.
   private func truckParking(of place: PlaceReading) -> PlaceReading? {
-    guard place.category == .restArea || place.category == .services,
-      let capacity = place.details.first(where: { $0.kind == .truckCapacity })?.text,
-      capacity != "0", capacity != "no"
-    else { return nil }
+    func detail(_ kind: PlaceDetail) -> String? { place.details.first { $0.kind == kind }?.text }
+    guard place.category == .restArea || place.category == .services else { return nil }
+    let capacity = detail(.truckCapacity)
+    let hasRoom = capacity.map { $0 != "0" && $0 != "no" }
+    guard hasRoom ?? PlaceTags.permitsTrucks(detail(.trucks)) else { return nil }
     var parking = place
     parking.category = .truckParking
     parking.importance = PlaceTags.truckParkingImportance
@@ -70,6 +71,11 @@ extension RoadRules {
 }
 
 extension PlaceTags {
+  /// Whether a value of `hgv` welcomes trucks.
+  static func permitsTrucks(_ value: String?) -> Bool {
+    ["yes", "designated", "official", "only"].contains(value)
+  }
+
   /// A tourist office; nil for other information, as there are guideposts and boards without number.
   static func touristOffice(_ tags: RoadTags) -> Found? {
     guard tags["tourism"] == "information", tags["name"] != nil,

@@ -361,8 +361,7 @@ enum PlaceTags {
   }
 
   private static func isForTrucks(_ tags: RoadTags) -> Bool {
-    let trucks = tags["hgv"] ?? ""
-    return ["yes", "designated", "official", "only"].contains(trucks)
+    permitsTrucks(tags["hgv"])
       || tags["capacity:hgv"].map { $0 != "0" && $0 != "no" } ?? false
       || tags["parking"] == "truck_stop"
   }

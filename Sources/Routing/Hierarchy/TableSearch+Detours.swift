@@ -25,13 +25,18 @@ extension TableSearch {
   /// All places from the third on are stops. One spread of costs from the first place, and one to the second, serve all
   /// of them, so a bound takes a fraction of the time of a table's two pairs.
   ///
+  /// - Parameter seconds: The duration up to which bounds matter; nil for any.
   /// - Returns: A bound for each stop; nil if none is known, as for a stop beside the ends of the trip, and
-  ///   ``Cost/unreachable`` for a stop without a road.
+  ///   ``Cost/unreachable`` for a stop without a road or, where no metric serves the vehicle, beyond that duration.
   /// - Throws: ``RoutingError``.
-  func leastDurations() throws(RoutingError) -> [UInt32?] {
+  func leastDurations(within seconds: Double?) throws(RoutingError) -> [UInt32?] {
     let stops = places.indices.dropFirst(2)
     let unknown = [UInt32?](repeating: nil, count: stops.count)
-    guard rules.costsAreTimes, let metric = try tableMetric() else { return unknown }
+    guard rules.costsAreTimes else { return unknown }
+    guard let metric = try tableMetric() else {
+      if let seconds, let reached = try reachedDurations(within: seconds) { return reached }
+      return unknown
+    }
     var parts = RoadParts(query.map, rules.mode)
     var work = try query.metrics.workspace()
     defer { query.metrics.put(work) }
@@ -68,23 +73,31 @@ extension TableSearch {
     }
   }
 
-  /// The access of a place; nil if trips may use other roads there than the nearest of a main part.
+  /// The access of a place; nil if trips may use other roads there than ``settledPoints(_:_:)``.
   private func access(
     _ index: Int, _ metric: HierarchyMetric, _ parts: inout RoadParts,
     _ work: inout HierarchyWorkspace
   ) throws(RoutingError) -> Access? {
+    guard let points = try settledPoints(index, &parts) else { return nil }
+    let finder = EndFinder(query, time: 0, breakingRules: false)
+    func entry(leaving: Bool) throws(RoutingError) -> TableEntry {
+      var entry = TableEntry(try finder.ends(points, waypoint: index, leaving: leaving))
+      try enter(&entry, leaving, rules, metric, &work)
+      return entry
+    }
+    return Access(arrival: try entry(leaving: false), departure: try entry(leaving: true))
+  }
+
+  /// The nearest roads of a place in a main part; nil if trips may use other roads there.
+  func settledPoints(
+    _ index: Int, _ parts: inout RoadParts
+  ) throws(RoutingError) -> [RoadPoint]? {
     // Without a clock, roads are the same for those who arrive and those who leave.
     let role = index == 0 ? WaypointRole.origin : index == 1 ? .destination : .stop
     let snap = try snapping.snap(places[index], waypoint: index, role)
     guard snap.isConnected else { return nil }
     if snap.limited != nil, try !parts.part(of: snap.home).isOnlyMain { return nil }
-    let finder = EndFinder(query, time: 0, breakingRules: false)
-    func entry(leaving: Bool) throws(RoutingError) -> TableEntry {
-      var entry = TableEntry(try finder.ends(snap.nearest, waypoint: index, leaving: leaving))
-      try enter(&entry, leaving, rules, metric, &work)
-      return entry
-    }
-    return Access(arrival: try entry(leaving: false), departure: try entry(leaving: true))
+    return snap.nearest
   }
 
   private static func least(_ seeds: [Seed], _ spread: CostSpread) -> UInt32 {
