@@ -198,7 +198,7 @@ extension Trip {
       probability: testimony?.onRouteProbability ?? (fit.isCalm ? 1 : Self.probability(fit)))
     tellSentences(ahead: state.follower.speed)
     passWaypoints()
-    improveIfDue(place)
+    improveIfDue()
     dropPassedAlternatives()
   }
 
@@ -292,7 +292,7 @@ extension Trip {
     tellProgress(raw: place, source: .offRoute, probability: testimony?.onRouteProbability ?? 0)
     if state.taking != nil {
       let edge = state.margin > 0 ? testimony?.elsewhere?.edge : nil
-      confirmAlternative(on: edge, place)
+      confirmAlternative(on: edge)
       if state.deviation == nil { return }
     }
     considerRerouting()

@@ -76,7 +76,7 @@ extension HierarchyQuery {
     var route = Route(origin.tiles)
     try append(
       from: way.first, way.hops, to: way.last, columns, TopView(columns), &work, &route)
-    return try replay(route, starts, ends)
+    return try replay(route, ends)
   }
 
   /// Appends the path to the edge of the top on which the path in the top begins.
@@ -136,9 +136,7 @@ extension HierarchyQuery {
   }
 
   /// Replays the path by the rules of the query.
-  func replay(
-    _ route: Route, _ starts: [SearchEnd], _ ends: [SearchEnd]
-  ) throws(RoutingError) -> Path? {
+  func replay(_ route: Route, _ ends: [SearchEnd]) throws(RoutingError) -> Path? {
     let (start, before) = origin.chain(to: UInt32(route.exit))
     guard let start else { return nil }
     var states = before + route.states
