@@ -42,8 +42,8 @@ enum NoiseEstimator {
 
   /// The maximum noise to which the distances of fixes from their roads may lead, in metres.
   ///
-  /// They are long on a wrong path, and a noise that follows them keeps the path wrong. Where noise is mostly new at each
-  /// fix, the scatter shows how much it is on any path. Noise that drifts is known only by the distances.
+  /// They are long on a wrong path, and a noise that follows them keeps the path wrong. Where noise is mostly new at
+  /// each fix, the scatter shows how much it is on any path. Noise that drifts is known only by the distances.
   static func most(scatter: Double, isClose: Bool) -> Double {
     guard scatter >= (isClose ? newScatter.close : newScatter.other) else { return .infinity }
     return max(excess * scatter, leastMost)

@@ -20,8 +20,8 @@ extension TripInput: Codable {
 
   /// Reads an input.
   ///
-  /// - Throws: `DecodingError`, also for the word of an input that only a later version knows: a drive can't be replayed
-  ///   without it.
+  /// - Throws: `DecodingError`, also for the word of an input that only a later version knows: a drive can't be
+  ///   replayed without it.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     func value<Value: Decodable>(_ key: CodingKeys) throws -> Value {

@@ -27,7 +27,8 @@ struct SpeedWatch: Sendable, Codable {
   /// Metres that the vehicle must drive, and the share by which the ways may differ, for the speeds to be right again.
   private static let drivenMetres = 200.0
   private static let share = 0.2
-  /// The noise in standard deviations that two neighbouring places add to the way, and that the first and last may have.
+  /// The noise in standard deviations that two neighbouring places add to the way, and that the first and last may
+  /// have.
   private static let neighbours = 1.8
   private static let ends = 3.0
 

@@ -67,8 +67,8 @@ extension Trip {
 
   /// Metres of the next leg on which a vehicle is looked for that may have turned at its stop.
   private static let nextLegMetres = 1_000.0
-  /// By how much such a vehicle may have come nearer to its stop than its fixes: standard deviations of the noise, and a
-  /// share of the distance between fixes.
+  /// By how much such a vehicle may have come nearer to its stop than its fixes: standard deviations of the noise, and
+  /// a share of the distance between fixes.
   private static let stopDeviations = 1.5
   private static let stopShare = 0.5
   /// The cosine between heading and leg, or the nats against the leg, of a vehicle that does not drive there, and the
