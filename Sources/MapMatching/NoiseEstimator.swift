@@ -32,9 +32,10 @@ enum NoiseEstimator {
     return offsets[offsets.count / 2] * 1.4826
   }
 
-  /// The scatter in metres that no noise which only drifts has, for fixes within two seconds and up to ``dense``.
+  /// The scatter in metres from which noise does not only drift: for fixes within two seconds, and up to ``dense``.
   ///
-  /// A first-order process of 40 m that lasts a minute scatters by 6 and 10 m; bends add to that of fixes far apart.
+  /// A first-order process of 40 m that lasts a minute scatters by 6 and 10 m. Bends add to the scatter of fixes far
+  /// apart.
   private static let newScatter = (close: 12.0, other: 16.0)
   /// By how much noise may exceed such a scatter: as a factor, and up to so many metres anyway.
   private static let excess = 1.4

@@ -67,8 +67,8 @@ struct NamedPlaces {
     }
     let all = try search.places(for: PlaceQuery(text, limit: 20, isUnfinished: false))
     let found = all.filter { !Self.isOnlySigned($0, text) }
-    // Who gives a label that the program printed means that place, and no better known one of a similar name. The label
-    // of a place outside of all settlements is only its name, which others have, too.
+    // A label that the program printed means that place, not a better known one of a similar name. The label of a place
+    // outside all settlements is only its name, which others have, too.
     let labelled = found.filter {
       $0.label.lowercased() == text.lowercased() && $0.label != $0.title
     }

@@ -36,7 +36,7 @@ struct PlaceAssembler {
   private static let streetDistance = 3_000.0
   private static let cityDistance = 30_000.0
   /// How much farther from an address a street of another settlement seems, in metres.
-  private static let foreignMetres = 300.0
+  private static let otherTownMetres = 300.0
   /// Settlements in which houses may have numbers without streets.
   private static let villages: Set<PlaceCategory> = [.village, .hamlet, .dwelling, .locality]
 
@@ -321,7 +321,7 @@ struct PlaceAssembler {
     if near.count <= 1 { return near.first?.street }
     // A street through two towns is one in each; their boxes may overlap at the border.
     for index in near.indices where !(items[near[index].street].parent.map(isHome) ?? false) {
-      near[index].metres += Self.foreignMetres
+      near[index].metres += Self.otherTownMetres
     }
     return near.min { ($0.metres, $0.street) < ($1.metres, $1.street) }?.street
   }
