@@ -45,8 +45,9 @@ import Testing
       let legs = try await Self.legs(served, "annotations=elevation,distance")
       #expect(legs.count == 2)
       for (leg, climbs) in zip(legs, [(20.0, 0.0), (0.0, 20.0)]) {
-        #expect(abs(try #require(leg.ascent) - climbs.0) < 1.6)
-        #expect(abs(try #require(leg.descent) - climbs.1) < 1.6)
+        let (ascent, descent) = (try #require(leg.ascent), try #require(leg.descent))
+        #expect(abs(ascent - climbs.0) < 1.6, "\(ascent)")
+        #expect(abs(descent - climbs.1) < 1.6, "\(descent)")
         let heights = try #require(leg.annotation?.elevation)
         #expect(heights.count == (leg.annotation?.distance?.count ?? 0) + 1)
         #expect(heights.allSatisfy { $0 != nil })

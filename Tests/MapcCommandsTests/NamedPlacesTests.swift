@@ -1,3 +1,4 @@
+import Geo
 import RouteModel
 import TestSupport
 import Testing

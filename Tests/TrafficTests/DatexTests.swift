@@ -340,7 +340,7 @@ import Traffic
     ),
     (situation("Accident", "", location: line.replacing("43.5 ", with: "")), "posList"),
     (situation("Accident", "", location: line.replacing("43.5", with: "91")), "not a point"),
-    (situation("Accident", "", location: "<latitude>x</latitude>"), "no number"),
+    (situation("Accident", "", location: "<latitude>x</latitude>"), "not a number"),
     (
       situation("Accident", "", location: "<latitude>1</latitude><longitude>181</longitude>"),
       "not on earth"

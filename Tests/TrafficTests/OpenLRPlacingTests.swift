@@ -122,8 +122,8 @@ import Testing
       } catch { return error.description }
     }
     #expect(reason([]).contains("no edge"))
-    #expect(reason(try Self.edges(roads, "FH")).contains("no road"))
-    #expect(reason(try Self.edges(roads, "EG")).contains("no road"))
+    #expect(reason(try Self.edges(roads, "FH")).contains("not a road"))
+    #expect(reason(try Self.edges(roads, "EG")).contains("not a road"))
     #expect(reason(try Self.edges(roads, "AB") + Self.edges(roads, "CD")).contains("begin where"))
     #expect(reason([EdgeID(map: MapID(rawValue: 1), number: 0)]).contains("no edge"))
     #expect(reason([map.edgeID(4_000_000_000)]).contains("no edge"))

@@ -83,16 +83,16 @@ struct HeightGrid: Sendable {
 
   /// The height of a place in the degree, interpolated linearly between the four points around it.
   ///
-  /// At most a step outside the grid the height is that of its border, and the number of steps is more than 0.
+  /// At most a step outside the grid the height is that of its border.
   ///
   /// - Parameters:
   ///   - north: Units of 1e-7 degrees from the southern border.
   ///   - east: Units from the western border.
-  /// - Returns: Centimetres, whether they include a filled point, and the steps from the place to the grid; nil if
-  ///   there is no height nearby.
+  /// - Returns: Centimetres, whether they include a filled point, and the steps from the place to the grid, down or up
+  ///   and to a side; nil if there is no height nearby.
   func centimetres(
     north: Int64, east: Int64
-  ) -> (height: Int32, isFilled: Bool, stepsOutside: Double)? {
+  ) -> (height: Int32, isFilled: Bool, outside: SIMD2<Double>)? {
     let unit = Double(Coordinate.unitsPerDegree)
     let wanted = (
       down: (top - Double(north)) * rowsPerDegree / unit,
@@ -101,7 +101,7 @@ struct HeightGrid: Sendable {
     guard let down = Self.clamped(wanted.down, rows),
       let right = Self.clamped(wanted.right, columns)
     else { return nil }
-    let outside = (wanted.down - down).magnitude + (wanted.right - right).magnitude
+    let outside = SIMD2((wanted.down - down).magnitude, (wanted.right - right).magnitude)
     let row = min(Int(down), rows - 1)
     let column = min(Int(right), columns - 1)
     let (y, x) = (down - Double(row), right - Double(column))
@@ -118,7 +118,9 @@ struct HeightGrid: Sendable {
         }
       }
     }
-    return (Int32((sum * 100).rounded()), isFilled, outside > 0.001 ? outside : 0)
+    return (
+      Int32((sum * 100).rounded()), isFilled, outside.replacing(with: 0, where: outside .< 0.001)
+    )
   }
 
   /// A place among points, moved to the border if it is at most a step outside; nil beyond.

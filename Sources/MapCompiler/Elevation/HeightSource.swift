@@ -207,7 +207,7 @@ struct HeightSampler {
     for grid in grids {
       if let finest = others.rowsPerDegree, grid.rowsPerDegree < 0.99 * finest { break }
       guard let found = grid.centimetres(north: north, east: east) else { continue }
-      if !found.isFilled, found.stepsOutside == 0 { return (found.height, false) }
+      if !found.isFilled, found.outside == .zero { return (found.height, false) }
       others.add(found, grid)
     }
     return others.mean
@@ -219,20 +219,30 @@ private struct OtherHeights {
   /// The fineness of the first grid.
   private(set) var rowsPerDegree: Double?
   private var filled: Int32?
+  /// In how many directions the place lies outside the grids that count: the fewest.
+  private var directions = 3
   private var (sum, weights) = (0.0, 0.0)
   private var isFilled = false
 
   mutating func add(
-    _ found: (height: Int32, isFilled: Bool, stepsOutside: Double), _ grid: HeightGrid
+    _ found: (height: Int32, isFilled: Bool, outside: SIMD2<Double>), _ grid: HeightGrid
   ) {
     rowsPerDegree = rowsPerDegree ?? grid.rowsPerDegree
-    guard found.stepsOutside > 0 else {
+    let outside = found.outside
+    let directions = (outside.x > 0 ? 1 : 0) + (outside.y > 0 ? 1 : 0)
+    if directions == 0 {
       filled = filled ?? found.height
       return
     }
-    // Between the last row of a grid and the first of the next, this interpolates linearly.
-    sum += Double(found.height) / found.stepsOutside
-    weights += 1 / found.stepsOutside
+    if directions > self.directions { return }
+    if directions < self.directions {
+      (sum, weights, isFilled) = (0, 0, false)
+      self.directions = directions
+    }
+    // Between two grids, and at the corner of four, this interpolates linearly in each direction.
+    let weight = max((1 - outside.x) * (1 - outside.y), 1e-6)
+    sum += Double(found.height) * weight
+    weights += weight
     isFilled = isFilled || found.isFilled
   }
 
@@ -241,9 +251,4 @@ private struct OtherHeights {
     if let filled { return (filled, true) }
     return weights > 0 ? (Int32((sum / weights).rounded()), isFilled) : nil
   }
-}
-
-extension [HeightGrid] {
-  /// The number of bytes of memory of all grids.
-  fileprivate var byteCount: Int { reduce(0) { $0 + $1.byteCount } }
 }
