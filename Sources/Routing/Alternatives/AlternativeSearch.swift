@@ -14,7 +14,6 @@ import RouteModel
 struct AlternativeSearch {
   /// The query, with its ends.
   private(set) var query: HierarchyQuery
-  private let starts: [SearchEnd]
   private let ends: [SearchEnd]
   /// The test by the clock; nil if times do not change.
   private var clocked: PathOptimality?
@@ -49,7 +48,6 @@ struct AlternativeSearch {
     _ work: inout HierarchyWorkspace
   ) throws(RoutingError) {
     self.query = query
-    self.starts = starts
     self.ends = ends
     self.clocked = clocked
     self.isBound = isBound
@@ -124,7 +122,7 @@ struct AlternativeSearch {
   ) throws(RoutingError) {
     // With a clock, a path may cost more than by the metric; its pieces are then perhaps not best
     // paths.
-    guard let path = try query.path(way, starts, ends, &work), path.cost < kept.bound else {
+    guard let path = try query.path(way, ends, &work), path.cost < kept.bound else {
       return
     }
     let costsMore = path.cost != way.total

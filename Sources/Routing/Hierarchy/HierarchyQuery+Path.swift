@@ -69,7 +69,7 @@ extension HierarchyQuery {
 
   /// The path of a leg over a given way on the top; nil if the rules of the query do not allow it.
   mutating func path(
-    _ way: TopWay, _ starts: [SearchEnd], _ ends: [SearchEnd], _ work: inout HierarchyWorkspace
+    _ way: TopWay, _ ends: [SearchEnd], _ work: inout HierarchyWorkspace
   ) throws(RoutingError) -> Path? {
     let map = self.map
     let columns = try map.columns()
