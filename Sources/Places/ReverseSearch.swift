@@ -8,7 +8,7 @@ extension PlaceSearch {
   private static let farthest = 20_000.0
   /// The maximum number of groups of addresses of a street that are compared.
   private static let maximumGroups = 100
-  /// The maximum distances in metres of the house and of the street that tell the settlement of a coordinate.
+  /// The maximum distances in metres of the house and of the street that decide the settlement of a coordinate.
   private static let (houseReach, streetReach) = (100.0, 1_000.0)
 
   /// Finds the address at a coordinate, otherwise the street, otherwise the settlement.

@@ -36,7 +36,7 @@ struct Drafting {
       case .none: return nil
       case .silent(let direction): draft.direction = direction
       case .told(let kind, let direction):
-        // A slip road at a crossing is no ramp.
+        // A slip road at a crossing is not a ramp.
         let isRamp = kind == .offRamp || kind == .onRamp
         (draft.kind, draft.direction) = (isRamp && draft.isSlip ? .turn : kind, direction)
       }

@@ -27,7 +27,7 @@ struct StationSites {
   private static let reach = 50.0
   /// The side of a cell is 2 to the power of this many units, about 180 m.
   private static let cellBits = 14
-  /// The maximum number of cells of a station; a larger one is no station, but an error of the map.
+  /// The maximum number of cells of a station; a larger one is not a station, but an error of the map.
   private static let maximumCells = 1_000
 
   /// The stations: those of the input in their order, then those of charge points.

@@ -61,7 +61,7 @@ extension TripInput: Codable {
     }
   }
 
-  /// Writes an input; a time that is no number is null.
+  /// Writes an input; a time that is not a number is null.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(kind.rawValue, forKey: .input)

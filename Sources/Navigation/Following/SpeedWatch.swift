@@ -1,7 +1,7 @@
 import Geo
 import RouteModel
 
-/// Detects a receiver whose speeds do not fit its places, such as one that always says 0, or says kilometres per hour.
+/// Detects a receiver whose speeds do not fit its places, such as one that always reports 0, or kilometres per hour.
 ///
 /// For about a minute, the way by the speeds is compared with the distances between places that are some seconds apart.
 /// Speeds that do not fit are wrong until they fit again while the vehicle drives.

@@ -10,7 +10,7 @@ import RouteModel
 /// optimal and differ enough from the paths kept before.
 ///
 /// If times change during the trip, no metric has them. A candidate is then replayed by the clock. If it costs more
-/// than by a metric that bounds the costs, or if the metric is no bound, its pieces are tested by the clock, too.
+/// than by a metric that bounds the costs, or if the metric is not a bound, its pieces are tested by the clock, too.
 struct AlternativeSearch {
   /// The query, with its ends.
   private(set) var query: HierarchyQuery
@@ -67,7 +67,7 @@ struct AlternativeSearch {
   mutating func run(_ work: inout HierarchyWorkspace) throws(RoutingError) {
     var vias = work.takeVias()
     defer { work.vias = vias }
-    // Costs by a metric that is no bound may be higher than those by the clock.
+    // Costs by a metric that is not a bound may be higher than those by the clock.
     let bound = isBound ? kept.bound : Cost.sum(kept.bound, kept.bound)
     let candidates = try CandidateWays.find(query, below: bound, kept.wish, &vias)
     guard let first = candidates.first else { return }
