@@ -92,7 +92,7 @@ import Testing
     #expect(url.languages == languages)
   }
 
-  @Test("names are in the language of the request's header, and caches are told")
+  @Test("names are in the language of the request's header, and caches learn it")
   func languageOfRequest() async throws {
     var options = MapCompiler.Options()
     options.languages = ["de", "fr"]
