@@ -252,3 +252,8 @@ private struct OtherHeights {
     return weights > 0 ? (Int32((sum / weights).rounded()), isFilled) : nil
   }
 }
+
+extension [HeightGrid] {
+  /// The number of bytes of memory of all grids.
+  fileprivate var byteCount: Int { reduce(0) { $0 + $1.byteCount } }
+}

@@ -140,7 +140,7 @@ import Testing
     let grid = try #require(HeightGrid(bytes[...]))
     func found(
       _ row: Int, _ column: Int
-    ) -> (height: Int32, isFilled: Bool, stepsOutside: Double)? {
+    ) -> (height: Int32, isFilled: Bool, outside: SIMD2<Double>)? {
       grid.centimetres(
         north: 10_000_000 - Int64((Double(row) / 1_200 * 1e7).rounded(.down)),
         east: Int64((Double(column) / 1_200 * 1e7).rounded(.up)))
