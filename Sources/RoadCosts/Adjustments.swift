@@ -7,6 +7,7 @@ package import RouteModel
 package final class Adjustments: Sendable {
   /// The adjustment of one directed edge.
   package struct Change: Sendable, Hashable {
+    /// Whether the edge is closed.
     package var isClosed = false
     /// The measured speed in tenths of km/h; nil for none.
     package var speed: UInt16?
