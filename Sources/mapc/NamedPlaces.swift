@@ -11,7 +11,7 @@ struct NamedPlaces {
   private static let tie = 0.02
   /// The same for streets and addresses, whose class and length do not make them more likely.
   private static let streetTie = 0.08
-  /// The same for places with other names, of which a part was given.
+  /// The same for places with other names, if only a part of these was given.
   private static let partTie = 0.03
   /// The distance in metres up to which results with the same name are one place.
   private static let near = 1_000.0
