@@ -24,8 +24,9 @@ private struct DrivenStep {
         let map = tiles.map
         let tile = map.view(tiles.slots[slot.rawValue].layout)
         let length = tile.length(step.segment)
+        let isLast = index == path.steps.count - 1
         let begin = index == 0 ? path.start.along(length) : 0
-        let end = index == path.steps.count - 1 ? path.end.along(length) : length
+        let end = isLast ? min(path.end.along(length), length) : length
         if begin < end {
           result.append(DrivenStep(step: step, length: length, driven: begin..<end))
         }
