@@ -178,7 +178,7 @@ extension Trip {
       considerRerouting()
       return
     }
-    advance(fit, testimony, fix, place, heading, isStanding: isStanding, isFerry: isFerry)
+    moveAlong(fit, testimony, fix, place, heading, isStanding: isStanding, isFerry: isFerry)
     if hasWitness, !state.isListening { state.doubts = 0 }
     tellProgress(
       raw: place, source: .fix,
@@ -190,7 +190,7 @@ extension Trip {
   }
 
   /// Moves to the place that fits a fix on the route.
-  private mutating func advance(
+  private mutating func moveAlong(
     _ fit: RouteFollower.Fit, _ testimony: Testimony?, _ fix: Location, _ place: Coordinate,
     _ heading: (east: Double, north: Double)?, isStanding: Bool, isFerry: Bool
   ) {
