@@ -37,7 +37,7 @@ enum NoiseEstimator {
   /// A first-order process of 40 m that lasts a minute scatters by 6 and 10 m. Bends add to the scatter of fixes far
   /// apart.
   private static let newScatter = (close: 12.0, other: 16.0)
-  /// By how much noise may exceed such a scatter: as a factor, and up to so many metres anyway.
+  /// The factor by which noise may exceed such a scatter, and the metres up to which it always may.
   private static let excess = 1.4
   private static let leastMost = 20.0
 

@@ -148,7 +148,7 @@ extension PlaceSearch {
     return place
   }
 
-  /// The smallest settlement up to a depth that the nearest house, otherwise the nearest street, lies in.
+  /// The smallest settlement up to a depth in which the nearest house lies, otherwise the nearest street.
   ///
   /// It follows from addresses and borders, while distances to the middles of settlements mislead near their edges.
   private func surrounding(

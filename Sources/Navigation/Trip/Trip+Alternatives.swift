@@ -130,7 +130,7 @@ extension Trip {
     (state.lastSpoken, state.lastManeuver) = (sentence, moved(maneuver))
   }
 
-  /// The place on the leg of a maneuver at a position, so many metres before the end on an equal route.
+  /// The place on the leg of a maneuver of an equal route, by its position and its metres before the end.
   private func metres(ofManeuver position: Coordinate, toEnd left: Double) -> Double {
     let expected = max(plan.end - left, plan.start)
     let reach = Self.sameMetres + (1 - Self.sameShare) * left

@@ -162,7 +162,7 @@ extension Trip {
     return (found.metres, fit.nats - found.cost)
   }
 
-  /// The place on an edge at the beginning of the next leg, in metres of the route; nil if the edge is none of it.
+  /// The place on an edge at the beginning of the next leg, in metres of the route; nil if the edge is not there.
   private func metresOfNextLeg(on edge: EdgeNumber, _ place: Coordinate) -> Double? {
     let end = line.metres[line.sectionPoints[plan.section + 2] - 1]
     let far = min(plan.end + Self.nextLegMetres, end)

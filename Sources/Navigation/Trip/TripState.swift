@@ -181,8 +181,7 @@ extension TripState {
   /// Reads a state; what is missing has its value of a new trip.
   ///
   /// So trips that were saved before a member was added can be restored. Of a later version's trip, questions of
-  /// unknown topics are left out, because nobody can answer them, and a new route that is made in an unknown way is
-  /// begun anew.
+  /// unknown topics are left out, because nobody can answer them, and rerouting in an unknown state begins anew.
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
