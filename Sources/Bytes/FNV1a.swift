@@ -7,6 +7,7 @@ package enum FNV1a {
   /// - Parameter bytes: The bytes.
   /// - Returns: The hash.
   /// - Complexity: O(bytes).
+  @inlinable
   package static func hash(_ bytes: some Sequence<UInt8>) -> UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
