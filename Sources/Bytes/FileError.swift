@@ -55,7 +55,7 @@ public struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
   /// Whether the path is that of a folder.
   public var isFolder: Bool { code == EISDIR }
 
-  /// Whether something that is not a regular file, such as a folder, a pipe or a device, was to be mapped.
+  /// Whether the file can't be mapped because it is a folder, a pipe or a device.
   public var isUnmappable: Bool { call == "map" && (code == EISDIR || code == ENODEV) }
 
   /// Whether no space was left on the disk or in the quota.

@@ -11,7 +11,7 @@ struct HeightMeasure {
   /// Reads GDAL's tag.
   ///
   /// - Parameter metadata: The text of the tag without spaces; nil without the tag.
-  /// - Throws: ``GeoTIFFError`` for a scale or offset that is no number, or for another unit.
+  /// - Throws: ``GeoTIFFError`` for a scale or offset that is not a number, or for another unit.
   init(metadata: String?) throws(GeoTIFFError) {
     for item in (metadata ?? "").split(separator: "<Item").dropFirst() {
       guard let end = item.firstIndex(of: ">") else { continue }

@@ -43,8 +43,8 @@ public struct CellSearch: Sendable {
   /// - Parameters:
   ///   - cell: The cell.
   ///   - direction: The direction of the search.
-  ///   - seeds: The places from which to start, with their costs. One on the boundary is not left if a path from another
-  ///     seed reaches it at a lower cost.
+  ///   - seeds: The places from which to start, with their costs. One on the boundary is not left if a path from
+  ///     another seed reaches it at a lower cost.
   @inlinable
   public mutating func run<Cell: CellTurns & ~Copyable & ~Escapable>(
     _ cell: inout Cell, _ direction: Direction, from seeds: [PlaceSeed]

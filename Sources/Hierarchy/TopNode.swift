@@ -1,6 +1,7 @@
 /// A node of a ``TopIndex``: an edge of the top, or a cell.
 ///
-/// It takes as much memory as its number. A node comes after all nodes of its subtree, and before its higher neighbours.
+/// It takes as much memory as its number. A node comes after all nodes of its subtree, and before its higher
+/// neighbours.
 @frozen
 public struct TopNode: Hashable, Comparable, Sendable {
   /// The number, from zero.

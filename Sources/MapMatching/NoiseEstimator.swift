@@ -32,18 +32,19 @@ enum NoiseEstimator {
     return offsets[offsets.count / 2] * 1.4826
   }
 
-  /// The scatter in metres that no noise which only drifts has, for fixes within two seconds and up to ``dense``.
+  /// The scatter in metres from which noise does not only drift: for fixes within two seconds, and up to ``dense``.
   ///
-  /// A first-order process of 40 m that lasts a minute scatters by 6 and 10 m; bends add to that of fixes far apart.
+  /// A first-order process of 40 m that lasts a minute scatters by 6 and 10 m. Bends add to the scatter of fixes far
+  /// apart.
   private static let newScatter = (close: 12.0, other: 16.0)
-  /// By how much noise may exceed such a scatter: as a factor, and up to so many metres anyway.
+  /// The factor by which noise may exceed such a scatter, and the metres up to which it always may.
   private static let excess = 1.4
   private static let leastMost = 20.0
 
   /// The maximum noise to which the distances of fixes from their roads may lead, in metres.
   ///
-  /// They are long on a wrong path, and a noise that follows them keeps the path wrong. Where noise is mostly new at each
-  /// fix, the scatter shows how much it is on any path. Noise that drifts is known only by the distances.
+  /// They are long on a wrong path, and a noise that follows them keeps the path wrong. Where noise is mostly new at
+  /// each fix, the scatter shows how much it is on any path. Noise that drifts is known only by the distances.
   static func most(scatter: Double, isClose: Bool) -> Double {
     guard scatter >= (isClose ? newScatter.close : newScatter.other) else { return .infinity }
     return max(excess * scatter, leastMost)

@@ -37,8 +37,8 @@ extension TileView {
       ? lastCell(layout.cellFirstSegment, atMost: segment) : nil
   }
 
-  /// The number of the hierarchy node of a local edge, base or via; `UInt32.max` for an edge inside a cell, or without a
-  /// node.
+  /// The number of the hierarchy node of a local edge, base or via; `UInt32.max` for an edge inside a cell, or without
+  /// a node.
   package func topNodeNumber(_ edge: EdgeIndex) -> UInt32 {
     if layout.cellCount == 0 { return .max }
     let firstCut = SegmentIndex(layout.cellSegmentCount).forwardEdge

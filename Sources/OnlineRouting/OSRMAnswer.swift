@@ -82,7 +82,7 @@ struct OSRMAnswer: Decodable {
     var spans: [TrafficSpan]?
 
     init(from decoder: any Decoder) throws {
-      // `traffic` is not a member of OSRM's; other services may use it otherwise.
+      // OSRM has no member `traffic`; other services may use the name for something else.
       spans = try? [TrafficSpan](from: decoder)
     }
   }
@@ -131,7 +131,7 @@ struct OSRMAnswer: Decodable {
     var number: UInt64?
 
     init(from decoder: any Decoder) throws {
-      // `traffic_version` is not a member of OSRM's; other services may use it otherwise.
+      // OSRM has no member `traffic_version`; other services may use the name for something else.
       number = (try? decoder.singleValueContainer().decode(String.self)).flatMap { UInt64($0) }
     }
   }

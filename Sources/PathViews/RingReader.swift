@@ -64,7 +64,7 @@ struct RingReader {
       let back = tile.access(out.segment, out.direction.reversed)[mode]
       let comes = back.isUsable
       guard leads || comes else { continue }
-      // A private drive is no road of the ring for those who pass it.
+      // For traffic that passes it, a private drive is not a road of the ring.
       let isPrivate = !onward.isOpenToThroughTraffic && !back.isOpenToThroughTraffic
       if isPrivate, tile.roadOutline(out.segment).roadClass.isMinor { continue }
       ring.arms.append(

@@ -111,8 +111,8 @@ public struct PlaceAhead: Sendable, Hashable {
 }
 
 extension PlaceSearch {
-  /// The maximum number of places for which paths are calculated: of those that may be in the wanted range, as many that
-  /// are nearest to the route, and as many of the others that are passed first, or last if these are wanted.
+  /// The maximum number of places for which paths are calculated: of those that may be in the wanted range, as many
+  /// that are nearest to the route, and as many of the others that are passed first, or last if these are wanted.
   public static let maximumCandidates = 500
   /// The maximum number of points of a section where a trip leaves and rejoins a route that it keeps to.
   public static let maximumStations = 100
@@ -172,8 +172,8 @@ extension PlaceSearch {
     let limit = min(max(query.limit, 1), PlaceQuery.maximumLimit)
     let nearest = Array(near.prefix(Self.maximumCandidates))
     var result = try Self.wanted(nearest, route, query, detours, limit)
-    // The others matter where they are passed before the last of these, or if there are too few. At the ends of a route,
-    // where many places are equally far ahead, the nearest do.
+    // The others matter where they are passed before the last of these, or if there are too few. At the ends of a
+    // route, where many places are equally far ahead, the nearest do.
     let others = near.dropFirst(Self.maximumCandidates).filter { other in
       guard result.count == limit, let first = result.first, let last = result.last else {
         return true

@@ -14,9 +14,9 @@ extension CandidateSearch {
     return letters.split { !$0.isLetter && !$0.isNumber }.map { String($0) }
   }
 
-  /// The bonus of a name that has all typed words with accents, of which the last may be unfinished.
+  /// The bonus of a name that has all typed words with accents; the last word may be unfinished.
   ///
-  /// `Bödastraße` and `Bodastraße` are the same words without accents, but who types one means it.
+  /// `Bödastraße` and `Bodastraße` are the same without accents, but someone who types the accent means the first.
   func accentBonus(_ name: String) -> Double {
     guard !accented.isEmpty, name.utf8.contains(where: { $0 >= 0x80 }) else { return 0 }
     let words = Self.words(name)

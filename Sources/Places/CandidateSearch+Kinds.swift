@@ -7,10 +7,10 @@ extension CandidateSearch {
   private static let categoryWords = Dictionary(
     uniqueKeysWithValues: PlaceCategory.allCases.map { ($0, PlaceFolding.words($0.word)) })
 
-  /// Whether the typed words of a point of interest, written out, tell its kind, such as `fuel` or `fast food`.
+  /// Whether the typed words of a point of interest, written out, are its kind, such as `fuel` or `fast food`.
   ///
-  /// Who types them means the nearest of the kind, even if others have the words in their names. `station` is the whole
-  /// word of railway stations, and only a part of that of charging stations.
+  /// Someone who types a kind means the nearest place of it, even if others have the words in their names. `station` is
+  /// the whole kind of railway stations, but only a part of that of charging stations.
   func isKind(_ candidate: Candidate, _ places: borrowing PlacesView) -> Bool {
     let category = places.category(candidate.place)
     guard category.isPointOfInterest, candidate.own == candidate.exact else { return false }

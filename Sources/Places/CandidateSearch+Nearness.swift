@@ -54,8 +54,9 @@ extension CandidateSearch {
     return Self.nearness((x * x + y * y).squareRoot())
   }
 
-  /// The bonus for the nearness of a place; that of a street on which the coordinate of the search lies is not the one of
-  /// its middle.
+  /// The bonus for the nearness of a place.
+  ///
+  /// A street on which the coordinate of the search lies is as near as its road, not as its middle.
   func nearness(of place: Int, _ places: borrowing PlacesView) -> Double {
     guard let plane else { return 0 }
     let (x, y) = plane.project(places.position(place))

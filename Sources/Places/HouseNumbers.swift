@@ -69,8 +69,8 @@ struct HouseNumbers {
     return digits.count <= mostDigits ? Int(String(decoding: digits, as: UTF8.self)) : nil
   }
 
-  /// The typed number that a number with a word before it has, such as `N° 18`, or that lies in a range such as `1-7`;
-  /// nil for none.
+  /// The typed number that a house number contains: behind a word, as in `N° 18`, or within a range, as in `1-7`; nil
+  /// if there is none.
   ///
   /// A range of even or of odd ends is that of one side of the street.
   private static func contained(

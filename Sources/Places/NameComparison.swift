@@ -24,7 +24,7 @@ struct NameComparison {
   /// - Returns: 1 for a name of just these words.
   func score(_ name: String, _ wanted: [Int], in towns: [[UInt8]] = []) -> Double {
     let names = NameList.names(name)
-    // Who types the whole list means it, too.
+    // Someone who types the whole list means this name, too.
     let whole = scoreOne(name, wanted, towns)
     return names.count == 1 ? whole : names.reduce(whole) { max($0, scoreOne($1, wanted, towns)) }
   }

@@ -78,8 +78,8 @@ package enum PlaceText {
     return Coordinate(latitude: numbers[0], longitude: numbers[1])
   }
 
-  /// A text whose only decimal commas are those of two numbers, such as `41,1496 -8,611`, with points instead; any other
-  /// text unchanged.
+  /// A text whose only decimal commas are those of two numbers, such as `41,1496 -8,611`, with points instead; any
+  /// other text unchanged.
   private static func withDecimalPoints(_ text: String) -> String {
     guard !text.contains(".") else { return text }
     var letters = Array(text)

@@ -8,7 +8,7 @@ extension PlaceSearch {
   private static let farthest = 20_000.0
   /// The maximum number of groups of addresses of a street that are compared.
   private static let maximumGroups = 100
-  /// The maximum distances in metres of the house and of the street that tell the settlement of a coordinate.
+  /// The maximum distances in metres of the house and of the street that decide the settlement of a coordinate.
   private static let (houseReach, streetReach) = (100.0, 1_000.0)
 
   /// Finds the address at a coordinate, otherwise the street, otherwise the settlement.
@@ -19,8 +19,8 @@ extension PlaceSearch {
   ///   - depth: How precise the answer may be: 11 for houses, 10 for streets, less for settlements up to this
   ///     ``PlaceCategory/depth``.
   /// - Returns: The nearest address within 60 metres; otherwise the nearest named road; otherwise the settlement of the
-  ///   nearest house or street, or the one that is nearest for its size, within 20 km, or what it lies in; nil if nothing
-  ///   is near.
+  ///   nearest house or street, or the one that is nearest for its size, within 20 km, or what it lies in; nil if
+  ///   nothing is near.
   /// - Throws: ``NavError`` if the map is damaged there.
   public func place(
     at position: Coordinate, within metres: Double = 1_000, depth: UInt8 = 11
@@ -148,7 +148,7 @@ extension PlaceSearch {
     return place
   }
 
-  /// The smallest settlement up to a depth that the nearest house, otherwise the nearest street, lies in.
+  /// The smallest settlement up to a depth in which the nearest house lies, otherwise the nearest street.
   ///
   /// It follows from addresses and borders, while distances to the middles of settlements mislead near their edges.
   private func surrounding(

@@ -66,7 +66,7 @@ struct TypedWords {
   struct Span {
     /// The words as bits.
     var words: UInt16
-    /// Those of the words that occur in the text once more, as in `Rue du 12 Août 12`, so that a name may have them, too.
+    /// Those of the words that the text repeats, as in `Rue du 12 Août 12`: a name may have them, too.
     var repeated: UInt16 = 0
     /// The words of the range that it may be an end of, such as `12-14`, as bits; 0 for none.
     var range: UInt16 = 0

@@ -7,6 +7,7 @@ package import RouteModel
 package final class Adjustments: Sendable {
   /// The adjustment of one directed edge.
   package struct Change: Sendable, Hashable {
+    /// Whether the edge is closed.
     package var isClosed = false
     /// The measured speed in tenths of km/h; nil for none.
     package var speed: UInt16?
@@ -41,7 +42,7 @@ package final class Adjustments: Sendable {
   package let list: [RoadAdjustment]
   /// The hash of the list, computed once.
   private let hash: Int
-  /// The changes by tile (upper 32 bits) and local base edge.
+  /// The changes by tile and local base edge.
   private let changes: [LocalKey<TileNumber, EdgeIndex>: Change]
   /// The segments of these edges, and their copies in other tiles.
   private let segments: SegmentFilter

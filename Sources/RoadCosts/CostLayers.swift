@@ -22,8 +22,10 @@ package struct CostLayers: Hashable, Sendable {
   /// The request's layer.
   package var request: Adjustments?
 
+  /// No layers: the costs of the map.
   package static let none = CostLayers()
 
+  /// Layers from their parts, with the times of a trip.
   package init(
     live: Adjustments? = nil, request: Adjustments? = nil, traffic: TrafficLayer? = nil,
     usual: UsualLayer? = nil
@@ -46,6 +48,7 @@ package struct CostLayers: Hashable, Sendable {
 
   private var all: [Adjustments] { [live, request, penalties].compactMap { $0 } }
 
+  /// Whether all costs are those of the map.
   package var isEmpty: Bool { !hasAdjustments && !hasTraffic }
 
   /// Whether there is traffic, measured or usual.

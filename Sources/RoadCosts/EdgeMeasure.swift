@@ -6,9 +6,11 @@ package import RoadModel
 /// A share counts from the beginning of the edge and is rounded separately. The part between two
 /// points is the difference of their shares, so the parts of an edge add up to the whole.
 package struct EdgeMeasure {
-  /// A distance from the beginning in centimetres, and the time up to there.
+  /// A point of the edge with its time.
   package struct Knot: Sendable {
+    /// The distance from the beginning in centimetres.
     package var along: UInt32
+    /// The time up to there.
     package var time: Centiseconds
   }
 

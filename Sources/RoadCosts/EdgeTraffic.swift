@@ -2,7 +2,7 @@ package import NavFormat
 package import RoadModel
 import RouteModel
 
-/// What traffic and usual speeds set the time of a base edge, looked up once for all that is asked about it.
+/// The traffic and usual speeds that set the time of a base edge, looked up once for all that is asked about it.
 package struct EdgeTraffic {
   /// The length of the edge in centimetres.
   let length: UInt32

@@ -54,9 +54,7 @@ struct PieceIndex: Sendable {
         while next < pieces.count, let edge = numbers.base(pieces[next].edge, entry) {
           if next == 0 || pieces[next - 1].edge != pieces[next].edge { first.append(UInt32(next)) }
           edges.insert(tile: number, edge.rawValue)
-          if let copy = tile.crossing(ofSegment: edge.segment) {
-            edges.insert(tile: copy.tile, edge.moved(to: copy.there).rawValue)
-          }
+          if let copy = tile.crossing(ofSegment: edge.segment) { edges.insertCopy(tile: copy.tile) }
           visit(pieces[next], tile.length(edge.segment))
           next += 1
         }

@@ -52,7 +52,7 @@ extension QueryRules {
     return (minimumPrice / Self.steepShare) &* min(max(pieces, 1), Self.steepPieces)
   }
 
-  /// The greatest price of which the prices of all roads are multiples, before halving.
+  /// The greatest common divisor of the prices of all roads, before halving.
   package var commonPrice: UInt32 {
     steepPercent == nil ? minimumPrice : minimumPrice / Self.steepShare
   }

@@ -143,6 +143,7 @@ extension QueryRules {
     hasLayers && trafficMayDelay(tile, junction)
   }
 
+  /// ``mayDelayTurns(_:_:)`` of a query with layers.
   @inline(never)
   package func trafficMayDelay(_ tile: borrowing TileView, _ junction: JunctionIndex) -> Bool {
     mode.isMotorised && layers.mayDelayTurns(tile: tile.number, junction: junction)

@@ -45,6 +45,7 @@ extension QueryRules {
     package var usual: (begin: Centiseconds, end: Centiseconds)
     /// The jam factor in tenths; ``RouteModel/TrafficPiece/unknownJam`` if unknown.
     package var jam: UInt8
+    /// The incident; nil if none is known.
     package var incident: TrafficIncident?
   }
 

@@ -10,7 +10,9 @@ package struct Arrival {
   package let base: EdgeIndex
   /// The own junction.
   package let junction: JunctionIndex
+  /// The attributes of the junction.
   package let flags: NodeFlags
+  /// The direction of travel at the end of the edge.
   package let heading: Bearing
   /// The permitted use of the junction by the vehicle.
   package let across: Use
@@ -137,6 +139,7 @@ extension QueryRules {
       tile.departureBearing(edge))
   }
 
+  /// The time of the turn onto an edge that departs in a direction.
   @inlinable @inline(__always)
   package func turnTime(
     _ tile: borrowing TileView, _ arrival: Arrival, onto edge: EdgeIndex, _ bearing: Bearing

@@ -8,14 +8,18 @@ package struct Use: Sendable {
   /// Whether it may be used in the zone where a trip begins or ends.
   package var ends: Bool
 
+  /// Open to through traffic.
   @inlinable package static var open: Use { Use(passes: true, ends: true) }
+  /// Closed to the vehicle.
   @inlinable package static var closed: Use { Use(passes: false, ends: false) }
 
+  /// A use from its parts.
   @inlinable package init(passes: Bool, ends: Bool) {
     self.passes = passes
     self.ends = ends
   }
 
+  /// The use that an access permits.
   package init(_ access: Access) {
     passes = access.isOpenToThroughTraffic
     ends = access.isUsable

@@ -23,6 +23,15 @@ struct TileBits: Sendable {
     words[bit >> 6] |= 1 << UInt64(bit & 63)
   }
 
+  /// Adds a copied edge or junction of a tile.
+  ///
+  /// It never takes the bit of an own one, even if a damaged map says that the copy is one.
+  mutating func insertCopy(tile: TileNumber) {
+    guard tile.rawValue + 1 < first.count else { return }
+    let bit = Int(first[tile.rawValue])
+    words[bit >> 6] |= 1 << UInt64(bit & 63)
+  }
+
   /// Whether an edge or junction may be in the set.
   @inline(__always)
   func mayContain(tile: TileNumber, _ place: Int) -> Bool {

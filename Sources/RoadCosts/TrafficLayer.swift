@@ -5,6 +5,7 @@ package import RouteModel
 
 /// A snapshot of the traffic, with an index for searches.
 package final class TrafficLayer: Sendable {
+  /// The traffic.
   package let snapshot: TrafficSnapshot
   private let index: PieceIndex
   /// The highest speed of an edge, which may be above that of the map, in tenths of km/h; 0 without speeds.

@@ -5,6 +5,7 @@ package import RouteModel
 
 /// Usual speeds of a map, with an index for searches.
 package final class UsualLayer: Sendable {
+  /// The speeds.
   package let speeds: UsualSpeeds
   private let index: PieceIndex
   /// The highest share of each profile, and whether it has times without data.

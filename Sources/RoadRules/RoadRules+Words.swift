@@ -4,7 +4,7 @@ extension RoadRules {
   /// The words of a way: lanes, signs, exits, further numbers, names in other languages.
   ///
   /// A tag of lanes or signs without a direction applies only to one-way roads; on other roads it
-  /// is reported and ignored, unless it tells an exit.
+  /// is reported and ignored, unless it names an exit.
   func words(
     _ tags: RoadTags, name: String?, oneway: Direction?, lanes: Int, _ log: inout ProblemLog
   ) -> [RoadWord] {

@@ -206,6 +206,7 @@ public struct RouteEdge: Sendable, Hashable {
       limits: limits, conditionalRules: conditionalRules, points: points)
   }
 
+  /// An edge from its parts, with times in hundredths of a second.
   package init(
     id: EdgeID, isForward: Bool, lengthMetres: Double, time: Centiseconds,
     turnTime: Centiseconds, way: RouteWay, limits: [VehicleLimit],
@@ -250,13 +251,18 @@ public struct RouteEdge: Sendable, Hashable {
 ///
 /// It is an object because a long route has many edges of few ways, and each copy of an edge would copy two strings.
 package final class RouteWay: Sendable {
+  /// The OSM way.
   package let id: Int64
+  /// Name of the road.
   package let name: String?
+  /// Number of the road.
   package let ref: String?
+  /// The attributes of the road.
   package let road: RoadAttributes
   /// What a later version says about an edge that was read; then this belongs to that edge alone.
   package let later: LaterWords?
 
+  /// The facts of a way.
   package init(
     id: Int64, name: String?, ref: String?, road: RoadAttributes, later: LaterWords? = nil
   ) {

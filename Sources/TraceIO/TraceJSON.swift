@@ -8,7 +8,7 @@ import Notation
 /// receiver writes them, or in an array, are one trace.
 struct TraceJSON: FormatReader {
   /// The known members of the current object.
-  private struct Parts {
+  struct Parts {
     var type: String?
     var name: String?
     var id: String?
@@ -27,7 +27,7 @@ struct TraceJSON: FormatReader {
   }
 
   /// A location as an object.
-  private struct Fix {
+  struct Fix {
     var location = Location(latitude: .nan, longitude: .nan)
     var time = FixTime()
     var hasLatitude = false
@@ -37,7 +37,7 @@ struct TraceJSON: FormatReader {
     var isPlaced: Bool { hasLatitude && hasLongitude }
   }
 
-  private static let lines = ["LineString", "MultiLineString"]
+  static let lines = ["LineString", "MultiLineString"]
 
   /// GeoJSON types without lines, which have no traces.
   private static let others = ["Point", "MultiPoint", "Polygon", "MultiPolygon"]
@@ -54,13 +54,13 @@ struct TraceJSON: FormatReader {
     case untouched, read
   }
 
-  private var scanner: JSONScanner
+  var scanner: JSONScanner
   private var frames: [Frame] = []
   /// Nil if lines have no meaning.
   private var line: Line?
   /// The first time that cannot be read.
   private(set) var firstOddTime: TraceFlaw?
-  private var spool: LocationSpool
+  var spool: LocationSpool
   /// Events of locations that are separate values, which come before those of the spool.
   private var events: [TraceEvent] = []
   /// Whether a trace of such locations has begun.
@@ -186,7 +186,7 @@ struct TraceJSON: FormatReader {
   }
 
   /// The next value as text; nil for null, true, false, objects and arrays.
-  private mutating func text() throws(TraceError) -> String? {
+  mutating func text() throws(TraceError) -> String? {
     switch try scanner.scalar() {
     case .string(let text): text
     case .number(let number): Int(exactly: number).map { "\($0)" } ?? "\(number)"
@@ -195,7 +195,7 @@ struct TraceJSON: FormatReader {
   }
 
   /// Whether an object or array begins, which is then open; any other value is skipped.
-  private mutating func begins(_ bracket: Unicode.Scalar) throws(TraceError) -> Bool {
+  mutating func begins(_ bracket: Unicode.Scalar) throws(TraceError) -> Bool {
     if try scanner.peek() == UInt8(ascii: bracket) {
       try scanner.open(bracket)
       return true
@@ -275,7 +275,7 @@ struct TraceJSON: FormatReader {
   }
 
   /// A time; none for null.
-  private mutating func time(_ value: JSONScanner.Scalar) -> FixTime {
+  mutating func time(_ value: JSONScanner.Scalar) -> FixTime {
     if let number = Self.number(value), let seconds = TraceTime.seconds(number) {
       return FixTime(seconds: seconds)
     }
@@ -297,107 +297,6 @@ struct TraceJSON: FormatReader {
     case .number(let number): number
     case .string(let text): Decimals.value(Array(text.utf8)[...])
     case .truth, .other: nil
-    }
-  }
-
-  // MARK: GeoJSON
-
-  private mutating func geometry(_ parts: inout Parts) throws(TraceError) {
-    guard try begins("{") else { return }
-    var isFirst = true
-    while let key = try scanner.nextKey(&isFirst) {
-      switch key {
-      case "type": parts.geometryType = try text()
-      case "coordinates": try coordinates(&parts)
-      default: _ = try scanner.scalar()
-      }
-    }
-    let isLine = parts.geometryType.map { Self.lines.contains($0) } ?? false
-    if isLine && !parts.hasCoordinates { throw scanner.error("a geometry without coordinates") }
-  }
-
-  private mutating func coordinates(_ parts: inout Parts) throws(TraceError) {
-    guard try begins("[") else { throw scanner.error("'coordinates' is not an array") }
-    parts.hasCoordinates = true
-    try positions(depth: 1)
-  }
-
-  /// The content of an array of coordinates.
-  private enum Content {
-    case nothing, position, arrays
-  }
-
-  /// Reads the rest of an open array: a position, or arrays of them.
-  @discardableResult
-  private mutating func positions(depth: Int) throws(TraceError) -> Content {
-    var isFirst = true
-    var numbers = 0
-    var location = Location(latitude: .nan, longitude: .nan)
-    var hasArrays = false
-    var hasPositions = false
-    while try scanner.nextElement(&isFirst) {
-      if try scanner.peek() == UInt8(ascii: "[") {
-        hasArrays = true
-        try scanner.open("[")
-        let content = try positions(depth: depth + 1)
-        if content == .position { hasPositions = true }
-        // An empty array among positions is one without numbers, and among lines a line without positions.
-        if content == .nothing && (depth > 1 || hasPositions) {
-          try spool.add(location, hasOddTime: false)
-        } else if depth == 1 && content != .position {
-          spool.endPart()
-        }
-        continue
-      }
-      let value = try scanner.anyNumber()
-      if numbers == 0 { location.longitude = value ?? .nan }
-      if numbers == 1 { location.latitude = value ?? .nan }
-      numbers += 1
-    }
-    if hasArrays { return .arrays }
-    if numbers == 0 { return .nothing }
-    if depth > 1 { try spool.add(location, hasOddTime: false) }
-    return .position
-  }
-
-  private mutating func properties(_ parts: inout Parts) throws(TraceError) {
-    guard try begins("{") else { return }
-    var isFirst = true
-    while let key = try scanner.nextKey(&isFirst) {
-      switch key {
-      case "name": parts.name = try text()
-      case "coordTimes", "times": try times()
-      case "coordinateProperties":
-        guard try begins("{") else { continue }
-        var isFirst = true
-        while let key = try scanner.nextKey(&isFirst) {
-          if key == "times" || key == "coordTimes" { try times() } else { _ = try scanner.scalar() }
-        }
-      default: _ = try scanner.scalar()
-      }
-    }
-  }
-
-  /// Reads an array of times, or of arrays of them for a geometry of several lines.
-  private mutating func times() throws(TraceError) {
-    // If there are two lists of times, the first one counts.
-    guard !spool.hasTimes, try scanner.peek() == UInt8(ascii: "[") else {
-      _ = try scanner.scalar()
-      return
-    }
-    try scanner.open("[")
-    var isFirst = true
-    while try scanner.nextElement(&isFirst) {
-      guard try scanner.peek() == UInt8(ascii: "[") else {
-        try spool.add(time: time(try scanner.scalar()))
-        continue
-      }
-      try scanner.open("[")
-      var isFirst = true
-      while try scanner.nextElement(&isFirst) {
-        try spool.add(time: time(try scanner.scalar()))
-      }
-      spool.endPartOfTimes()
     }
   }
 }

@@ -8,7 +8,7 @@ import RouteModel
 extension TrafficPlacer {
   /// The maximum length of a line in metres: more than that of any road with the same traffic.
   ///
-  /// Matching a line takes seconds and gigabytes if it leads to and fro over a whole country.
+  /// Matching a line takes seconds and gigabytes if it leads back and forth over a whole country.
   private static let maximumMetres = 2e6
 
   /// Whether a line is longer than any that is matched.

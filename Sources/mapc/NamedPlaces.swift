@@ -11,7 +11,7 @@ struct NamedPlaces {
   private static let tie = 0.02
   /// The same for streets and addresses, whose class and length do not make them more likely.
   private static let streetTie = 0.08
-  /// The same for places with other names, of which a part was given.
+  /// The same for places with other names, if only a part of these was given.
   private static let partTie = 0.03
   /// The distance in metres up to which results with the same name are one place.
   private static let near = 1_000.0
@@ -67,8 +67,8 @@ struct NamedPlaces {
     }
     let all = try search.places(for: PlaceQuery(text, limit: 20, isUnfinished: false))
     let found = all.filter { !Self.isOnlySigned($0, text) }
-    // Who gives a label that the program printed means that place, and no better known one of a similar name. The label
-    // of a place outside of all settlements is only its name, which others have, too.
+    // A label that the program printed means that place, not a better known one of a similar name. The label of a place
+    // outside all settlements is only its name, which others have, too.
     let labelled = found.filter {
       $0.label.lowercased() == text.lowercased() && $0.label != $0.title
     }

@@ -20,9 +20,6 @@ enum TrafficVersion {
   /// It is the same for the same content. Other content of the same second almost certainly has
   /// another version, but not necessarily a greater one.
   static func version(of content: [UInt8], made: Int64) -> UInt64 {
-    // The hash of Fowler, Noll and Vo, which is the same in all processes.
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in content { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    return UInt64(max(made, 0)) * 1_000_000 + hash % 1_000_000
+    UInt64(max(made, 0)) * 1_000_000 + FNV1a.hash(content) % 1_000_000
   }
 }

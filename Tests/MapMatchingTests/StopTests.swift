@@ -204,7 +204,7 @@ import Testing
     for point in result.points {
       if case .standing = point.outcome { Issue.record("fix \(point.index) stands") }
     }
-    // Who drives off after the same time did stand there.
+    // A vehicle that drives off from there after the same time did stand there.
     let halt = fixes[30 + seconds..<fixes.count].map(\.time)
     for (index, time) in zip(31..., halt) {
       var fix = try #require(try roads.drive("AB", every: 25, speed: 25).dropFirst(index).first)

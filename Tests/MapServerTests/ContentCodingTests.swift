@@ -6,7 +6,7 @@ import Testing
 /// Which coding of a body a client takes.
 @Suite struct ContentCodingTests {
   @Test(
-    "gzip is sent to who takes it and does not prefer plain bytes",
+    "gzip is sent to clients that accept it and do not prefer plain bytes",
     arguments: [
       ("gzip", true), ("x-gzip", true), ("GZip", true), ("br, gzip, deflate", true),
       ("deflate , gzip;q=1.0, *;q=0.5", true), ("gzip;q=0.001", true), ("*", true),

@@ -121,7 +121,7 @@ import Testing
     }
   }
 
-  @Test("a reverse search tells the importance that Nominatim gives places for their rank alone")
+  @Test("a reverse search has the importance that Nominatim gives places for their rank alone")
   func importance() async throws {
     try await ServedMap.with(Self.drawing) { served in
       let reverse = "/reverse?format=jsonv2&" + (try Self.at("H", served))

@@ -74,6 +74,8 @@ import Testing
       // The most wanted comes first (RFC 9110, section 12.5.4), and one of quality 0 is not wanted.
       ("&accept-language=en-US,en;q=0.5,+de", ["en-US", "de", "en"]),
       ("&accept-language=fr;q=0,en;q=0.2,de;q=0.9,*;q=0.1", ["de", "en", "*"]),
+      // A weight above 1 can't be read.
+      ("&accept-language=fr;q=2,en;Q=0.2,+de;+q=0.9", ["de", "en"]),
     ] as [(String, [String])])
   func languages(_ parameter: String, _ languages: [String]) throws {
     #expect(try PlaceQueryURL("/search?q=a" + parameter, .search).languages == languages)
@@ -90,7 +92,7 @@ import Testing
     #expect(url.languages == languages)
   }
 
-  @Test("names are in the language of the request's header, and caches are told")
+  @Test("names are in the language of the request's header, and caches learn it")
   func languageOfRequest() async throws {
     var options = MapCompiler.Options()
     options.languages = ["de", "fr"]

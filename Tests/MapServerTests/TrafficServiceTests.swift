@@ -150,24 +150,31 @@ import Traffic
       let left = try #require(rest.firstMatch(of: /"distance":\[([^\]]*)\]/)?.1).split(
         separator: ",")
       #expect(left == pieces.suffix(1))
-      for (path, code) in [
-        (refresh + "/1/0", "InvalidValue"), (refresh + "/0/1", "InvalidValue"),
-        (refresh + "/0/0?current_route_geometry_index=1000", "InvalidValue"),
-        (refresh + "/0/0?current_route_geometry_index=x", "InvalidValue"),
-        (refresh + "/0", "InvalidUrl"), (refresh + "/-1/0", "InvalidUrl"),
-        ("/directions-refresh/v1/mapbox/ship/\(uuid)/0/0", "InvalidValue"),
-        ("/directions-refresh/v1/mapbox/driving/00/0/0", "NoRoute"),
-        ("/directions-refresh/v2/mapbox/driving/\(uuid)/0/0", "InvalidUrl"),
-      ] {
-        let reply = try await served.get(path)
-        #expect(reply.status == 400 && reply.body.contains("\"\(code)\""), "\(path): \(reply.body)")
-      }
+      try await Self.expectRefusals(served, refresh, String(uuid))
       // Without the wish, nothing is kept.
       let other = try await served.get(target + "?annotations=distance").body
       let unkept = try #require(other.firstMatch(of: /"uuid":"([0-9a-f]+)"/)?.1)
       let reply = try await served.get(
         "/directions-refresh/v1/mapbox/driving-traffic/\(unkept)/0/0")
       #expect(reply.body.contains("NoRoute"))
+    }
+  }
+
+  /// Expects that wrong addresses of a refresh are refused.
+  private static func expectRefusals(
+    _ served: ServedMap, _ refresh: String, _ uuid: String
+  ) async throws {
+    for (path, code) in [
+      (refresh + "/1/0", "InvalidValue"), (refresh + "/0/1", "InvalidValue"),
+      (refresh + "/0/0?current_route_geometry_index=1000", "InvalidValue"),
+      (refresh + "/0/0?current_route_geometry_index=x", "InvalidValue"),
+      (refresh + "/0", "InvalidUrl"), (refresh + "/-1/0", "InvalidUrl"),
+      ("/directions-refresh/v1/mapbox/ship/\(uuid)/0/0", "InvalidValue"),
+      ("/directions-refresh/v1/mapbox/driving/00/0/0", "NoRoute"),
+      ("/directions-refresh/v2/mapbox/driving/\(uuid)/0/0", "InvalidUrl"),
+    ] {
+      let reply = try await served.get(path)
+      #expect(reply.status == 400 && reply.body.contains("\"\(code)\""), "\(path): \(reply.body)")
     }
   }
 

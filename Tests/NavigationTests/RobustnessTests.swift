@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test(
-    "who turns round with a fix each 15 s is noticed with the fourth fix behind the turn",
+    "a vehicle that turns round with a fix each 15 s is noticed with the fourth fix behind the turn",
     arguments: [0, 4, 8, 12])
   func sparseTurn(offset: Int) async throws {
     let roads = try await DrawnMap.line.roads()

@@ -93,14 +93,14 @@ import Testing
     }
     #expect(told.isEmpty)
     // 3 km are left, and 1 kWh stays in the battery.
-    guard case .unreachable(let forecast)? = charge.measure(3.5, on: trip) else {
+    guard case .unreachable(let forecast)? = charge.measure(3.5) else {
       Issue.record("not told")
       return
     }
     #expect(abs(forecast.missingKilowattHours - 0.5) < 0.05)
     #expect(abs(forecast.reachMetres - 2_500) < 50)
-    #expect(charge.measure(3.4, on: trip) == nil)
-    #expect(charge.measure(.nan, on: trip) == nil)
+    #expect(charge.measure(3.4) == nil)
+    #expect(charge.measure(.nan) == nil)
     for fix in try Drive(start: 200).fixes("BC", on: roads) {
       for event in trip.take(.fix(fix)) {
         told += [charge.take(event, of: trip)].compactMap(\.self)
@@ -108,7 +108,7 @@ import Testing
     }
     #expect(told.isEmpty)
     #expect(abs(try #require(charge.kilowattHours) - 2.4) < 0.05)
-    guard case .reachable? = charge.measure(5, on: trip) else {
+    guard case .reachable? = charge.measure(5) else {
       Issue.record("not told of enough")
       return
     }
@@ -146,7 +146,7 @@ import Testing
     for fix in try Drive().fixes("AB", on: roads) {
       for event in trip.take(.fix(fix)) { _ = charge.take(event, of: trip) }
     }
-    guard case .unreachable(let forecast)? = charge.measure(0.8, on: trip) else {
+    guard case .unreachable(let forecast)? = charge.measure(0.8) else {
       Issue.record("not told")
       return
     }
@@ -180,7 +180,7 @@ import Testing
     odd.initialChargeKilowattHours = .nan
     var charge = TripCharge(odd, on: trip.route)
     #expect(charge.kilowattHours == 0 && charge.forecast?.isReached == false)
-    #expect(charge.measure(9, on: trip) != nil)
+    #expect(charge.measure(9) != nil)
     for value in [Double.infinity, -.infinity, 1e300] {
       odd.initialChargeKilowattHours = value
       #expect(TripCharge(odd, on: trip.route).forecast != nil)

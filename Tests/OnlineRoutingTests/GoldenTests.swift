@@ -318,6 +318,8 @@ import Testing
       #expect(route.lengthMetres == 30 && route.wayIDs == [7, 8])
       #expect(route.sections[0].steps[0].maneuver.kind == .unknown("X-fly"))
       #expect(
+        route.sections[0].traffic?.map(\.incident) == [TrafficIncident(kind: "X-meteor")])
+      #expect(
         route.notices == [
           .unknown(code: "X-weather", text: "it rains"),
           .snappedFarther(waypoint: 1, metres: 250), .fromService("drink tea"),

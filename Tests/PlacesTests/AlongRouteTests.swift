@@ -153,7 +153,7 @@ import Testing
   }
 
   @Test(
-    "hours of which only a comment tells are unknown",
+    "hours that only a comment states are unknown",
     arguments: [
       ("Mo-Fr 06:00-22:00 &quot;ring&quot;", .unknown),
       ("Mo 06:00-22:00 &quot;ring&quot;", .closed),

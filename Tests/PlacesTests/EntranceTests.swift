@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(
-    "the main entrance tells the road, otherwise the only one",
+    "the main entrance decides the road, or else the only one",
     arguments: [
       (entrance("main"), entrance("yes"), 20), (entrance("yes"), "", 20),
       ("", entrance("main"), 21),

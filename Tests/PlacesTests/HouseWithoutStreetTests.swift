@@ -46,7 +46,7 @@ import Testing
     #expect(found?.isComplete == true)
   }
 
-  @Test("far from all streets and without a settlement, a number is no address")
+  @Test("far from all streets and without a settlement, a number is not an address")
   func alone() async throws {
     let built = try await BuiltMap(xml: Self.xml)
     let there = try #require(Coordinate(latitude: 50.05, longitude: 6.019))

@@ -5,8 +5,8 @@ import Testing
 
 /// Searches for a kind of place by its word.
 @Suite struct KindTests {
-  /// A fuel station without a name, and farther away two that have the word in their names, 2 km and 22 km to the north;
-  /// a town and a bank, a charging station, and a railway station behind it.
+  /// A fuel station without a name, and farther away two that have the word in their names, 2 km and 22 km to the
+  /// north; a town and a bank, a charging station, and a railway station behind it.
   private static let xml = """
     <osm version="0.6">
       <node id="1" lat="50.000" lon="6.000"/><node id="2" lat="50.200" lon="6.000"/>

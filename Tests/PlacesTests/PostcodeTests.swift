@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test(
-    "the letter of the country before a postcode is no abbreviation",
+    "the letter of the country before a postcode is not an abbreviation",
     arguments: ["D-11000 Alpha", "D 11000", "d-11000, alpha"])
   func country(_ text: String) async throws {
     let built = try await BuiltMap(xml: Self.xml)

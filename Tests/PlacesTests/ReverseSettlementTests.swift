@@ -32,7 +32,7 @@ import Testing
     """
 
   @Test(
-    "the border tells it, not the distance",
+    "the border decides it, not the distance",
     arguments: [(6.054, "Alpha"), (6.067, "Beta"), (6.0685, "Beta")])
   func border(_ longitude: Double, _ name: String) async throws {
     let built = try await BuiltMap(xml: Self.xml)

@@ -117,7 +117,7 @@ import Testing
   }
 
   @Test(
-    "other numbers are no coordinates",
+    "other numbers are not coordinates",
     arguments: ["12,5", "1,2,3,4", "50,001 6", "12, 14", "50,001,6,002,7,5", "2222+CR 2222+CR"])
   func noCoordinate(_ text: String) async throws {
     let built = try await PlacesMap.built()

@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(
-    "a comment without a state opens nothing for who wants to be sure",
+    "a comment without a state can be read as closed",
     arguments: [
       ("Mo-Fr 08:00-16:00 \"ask\"; Sa 10:00-12:00", "Mo-Fr 08:00-16:00 off; Sa 10:00-12:00"),
       ("24/7 \"ask\"", "off"), ("24/7 open \"ask\"", "24/7"), ("Mo off \"ask\"", "Mo off"),

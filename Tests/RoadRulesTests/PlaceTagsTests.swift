@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(
-    "a tourist office is a place, and a guidepost is none",
+    "a tourist office is a place, and a guidepost is not",
     arguments: [("office", true), ("visitor_centre", true), ("guidepost", false), ("board", false)])
   func touristOffice(_ information: String, _ isPlace: Bool) {
     let tags: RoadTags = ["tourism": "information", "information": information, "name": "i"]

@@ -29,6 +29,15 @@ import Testing
     return edges
   }
 
+  /// 60 km/h on the main roads, and from 07:00 to 09:30 on Tuesdays four fifths of it.
+  private static func rushHour(_ map: NavMap) throws -> UsualSpeeds {
+    let runs = [(0, 250), (1_860, 200), (2_010, 250)] as [(UInt16, UInt8)]
+    let profile = WeekProfile(runs.map { WeekProfile.Run(minute: $0.0, share: $0.1) })
+    return try UsualSpeeds(
+      map: map.id, version: 1, profiles: [profile],
+      pieces: try edges(map).map { UsualPiece(edge: $0, speed: 600, profile: 0) })
+  }
+
   private static func request(after seconds: Int64?) -> RouteRequest {
     let departure = seconds.map { Departure(time: LocalTime(seconds: morning + $0), offset: 0) }
     return RouteRequest(
@@ -56,13 +65,7 @@ import Testing
   func usual() async throws {
     let built = try await BuiltMap(xml: Self.town.xml)
     let engine = OfflineRoutingEngine(map: built.map)
-    // 60 km/h, and from 07:00 to 09:30 on Tuesdays four fifths of it.
-    let runs = [(0, 250), (1_860, 200), (2_010, 250)] as [(UInt16, UInt8)]
-    let profile = WeekProfile(runs.map { WeekProfile.Run(minute: $0.0, share: $0.1) })
-    try engine.replaceUsualSpeeds(
-      try UsualSpeeds(
-        map: built.map.id, version: 1, profiles: [profile],
-        pieces: try Self.edges(built.map).map { UsualPiece(edge: $0, speed: 600, profile: 0) }))
+    try engine.replaceUsualSpeeds(try Self.rushHour(built.map))
     // In the middle of the rush hour, at its beginning and its end, and without it.
     for seconds in [0, -3_900, 5_100, 14_400] as [Int64] {
       try await Self.expectBoth(engine, after: seconds)
@@ -74,12 +77,7 @@ import Testing
   func laterLegs() async throws {
     let built = try await BuiltMap(xml: Self.town.xml)
     let engine = OfflineRoutingEngine(map: built.map)
-    let runs = [(0, 250), (1_860, 200), (2_010, 250)] as [(UInt16, UInt8)]
-    let profile = WeekProfile(runs.map { WeekProfile.Run(minute: $0.0, share: $0.1) })
-    try engine.replaceUsualSpeeds(
-      try UsualSpeeds(
-        map: built.map.id, version: 1, profiles: [profile],
-        pieces: try Self.edges(built.map).map { UsualPiece(edge: $0, speed: 600, profile: 0) }))
+    try engine.replaceUsualSpeeds(try Self.rushHour(built.map))
     // The rush hour begins while the second leg is driven.
     var request = Self.request(after: -4_237)
     request.waypoints.insert(Waypoint(Self.town.place(10, 40)), at: 1)

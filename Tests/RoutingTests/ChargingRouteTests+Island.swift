@@ -6,7 +6,7 @@ import Testing
 
 /// Stations on roads that are cut off from all others.
 extension ChargingRouteTests {
-  @Test("a station on the cut-off road of the start is no stop, because no route leads on from it")
+  @Test("a station on the start's cut-off road is not a stop: no route leads on from it")
   func cutOffStation() async throws {
     let drawing = AsciiMap(
       """

@@ -12,7 +12,7 @@ import Testing
 #endif
 
 extension ChargingRouteTests {
-  @Test("the price of a provider is told with the charging, also in JSON")
+  @Test("the price of a provider is stated with the charging, also in JSON")
   func price() async throws {
     struct Priced: ChargingStationProvider {
       let station: ChargingStation

@@ -49,7 +49,7 @@ extension DrawnManeuver {
       ],
       trips: ["AS": ["turn right Side"], "AD": []]),
     DrawnManeuver(
-      name: "so is one of a trunk road at a crossing: it is no ramp",
+      name: "so is one of a trunk road at a crossing: it is not a ramp",
       drawing: """
                     N
 

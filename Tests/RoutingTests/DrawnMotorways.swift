@@ -132,7 +132,7 @@ extension DrawnManeuver {
         + arms("highway=secondary name=East oneway=yes"),
       trips: ["SN": ["roundabout right 1 North", "exitRoundabout right 1 North"]]),
     DrawnManeuver(
-      name: "a road that bicycles leave the ring by on foot is no exit", drawing: ring, metres: 15,
+      name: "a road onto which bicycles must be pushed is not an exit", drawing: ring, metres: 15,
       ways: [("adcba", "highway=secondary junction=roundabout")]
         + arms("highway=secondary name=East oneway=yes"),
       vehicle: Vehicle(.bicycle),

@@ -50,7 +50,7 @@ def check_traces(mapc, progress):
 
 
 def check_times(mapc, progress):
-    """A trace with its newest fix first is told of, and one wrong time does not count as the time of the drive."""
+    """A trace with its newest fix first has a note, and one wrong time does not count as the time of the drive."""
     rows = [[*event["rawPosition"], event["time"]] for event in progress]
     mapc.write("newest.csv", "lat,lon,time", rows[::-1])
     note = mapc.run("drive", "map.nav", "--trace", "newest.csv").stderr

@@ -91,7 +91,7 @@ def check_odd_times(m, fixes):
 
 
 def check_order(m, fixes):
-    """A trace with the newest fix first is told of in a note, and one in order is not."""
+    """A trace with the newest fix first has a note, and one in order has none."""
     rows = [f"{START + n},{a},{b}\n" for n, (a, b) in enumerate(fixes)]
     for text, is_told in (("".join(rows), False), ("".join(rows[::-1]), True)):
         error = m.run("-", text="time,lat,lon\n" + text).stderr.decode()

@@ -36,7 +36,7 @@ struct Drafting {
       case .none: return nil
       case .silent(let direction): draft.direction = direction
       case .told(let kind, let direction):
-        // A slip road at a crossing is no ramp.
+        // A slip road at a crossing is not a ramp.
         let isRamp = kind == .offRamp || kind == .onRamp
         (draft.kind, draft.direction) = (isRamp && draft.isSlip ? .turn : kind, direction)
       }
@@ -97,9 +97,9 @@ struct Drafting {
 
   /// The number of the exit onto an edge, counted as drivers count.
   ///
-  /// Roads that lead only onto the ring do not count, nor those where a bicycle must be pushed, nor drives and the like,
-  /// unless the ring itself is one. Exits at the junction of the entry count if the path passes them, even if they are
-  /// forbidden from the entry. The exit that the path takes counts alone at its junction.
+  /// Roads that lead only onto the ring do not count, nor those where a bicycle must be pushed, nor drives and the
+  /// like, unless the ring itself is one. Exits at the junction of the entry count if the path passes them, even if
+  /// they are forbidden from the entry. The exit that the path takes counts alone at its junction.
   private func exits(from first: Int, to last: Int) -> Int {
     let isMinor = RoadRank(view.edges[first].road).isMinor
     return (first..<last).reduce(1) { count, index in

@@ -3,8 +3,8 @@ import RouteModel
 
 /// Lets turns into a divided road begin where the path begins to cross it.
 ///
-/// On the way to the farther carriageway, the nearer one comes first. Drivers see one road and need the instruction, and
-/// the lanes, before the first of the two.
+/// On the way to the farther carriageway, the nearer one comes first. Drivers see one road and need the instruction,
+/// and the lanes, before the first of the two.
 struct WideCrossing {
   /// The maximum turn at the nearer carriageway, in degrees.
   private static let straight = 40.0

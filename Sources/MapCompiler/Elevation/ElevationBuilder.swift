@@ -244,7 +244,8 @@ struct ElevationBuilder: Sendable {
 
   /// A profile for the file.
   ///
-  /// Between the points of a grid, a road may be steeper than along them. A sign tells the grade there.
+  /// Between the points of a grid, a road may be steeper than along them. The tag `incline`, as on signs,
+  /// gives the grade there.
   private static func stored(
     _ profile: [Int], _ line: SegmentLine, signedPercent: UInt8
   ) -> ElevationContents.Segment {

@@ -12,7 +12,8 @@ struct AssembledPlaces: Sendable {
 
 /// Makes the places of a map: settlements, streets with addresses, postcodes, points of interest.
 struct PlaceAssembler {
-  private struct Item {
+  /// A place of the map.
+  struct Item {
     var category: PlaceCategory
     var position: Coordinate
     var name: UInt32
@@ -23,7 +24,21 @@ struct PlaceAssembler {
     var entrance: Coordinate?
   }
 
-  private struct Numbered {
+  /// Streets and postcodes that only addresses name, with the houses of each.
+  private struct NamedItems {
+    struct Street: Hashable {
+      var name: UInt32
+      var settlement: Int
+    }
+
+    var streets = NearbyNames<Street>()
+    var streetHouses: [(item: Int, positions: [Coordinate])] = []
+    var postcodes = NearbyNames<String>()
+    var postcodeHouses: [(item: Int, positions: [Coordinate])] = []
+  }
+
+  /// A house number, with the items of its street, settlement and postcode.
+  struct Numbered {
     var item: Int
     var city: Int?
     var postcode: Int?
@@ -34,17 +49,18 @@ struct PlaceAssembler {
 
   /// The maximum distance of an address from its street, in metres.
   private static let streetDistance = 3_000.0
+  /// The maximum distance of an address from its settlement, in metres.
   private static let cityDistance = 30_000.0
   /// How much farther from an address a street of another settlement seems, in metres.
-  private static let foreignMetres = 300.0
+  private static let otherTownMetres = 300.0
   /// Settlements in which houses may have numbers without streets.
   private static let villages: Set<PlaceCategory> = [.village, .hamlet, .dwelling, .locality]
 
   private let drafts: PlaceDrafts
   private let graph: RoadGraph
   private(set) var names: NameTable
-  private var items: [Item] = []
-  private var addresses: [Numbered] = []
+  private(set) var items: [Item] = []
+  private(set) var addresses: [Numbered] = []
   /// Streets by name.
   private var streetsByName: [UInt32: [Int]] = [:]
   /// Streets by folded name, made on first use.
@@ -212,76 +228,85 @@ struct PlaceAssembler {
   private mutating func addAddresses(
     _ cities: [Int?], _ homes: [Int: Int], _ settlements: SettlementFinder
   ) {
-    struct Unmapped: Hashable {
-      var name: UInt32
-      var settlement: Int
-    }
-    typealias Houses = (item: Int, positions: [Coordinate])
-    var unmapped = NearbyNames<Unmapped>()
-    var unmappedHouses: [Houses] = []
-    func street(_ text: String, at position: Coordinate, city: Int?) -> Int {
-      func home() -> Int? {
-        settlements.settlement(at: position, above: PlaceCategory.street.depth)
-      }
-      let known = self.street(text, near: position, isHome: { city == $0 || home() == $0 })
-      if let known { return known }
-      let name = names.offset(of: text)
-      let settlement = city ?? home() ?? -1
-      let number = unmapped.number(
-        of: Unmapped(name: name, settlement: settlement), near: position)
-      if number == unmappedHouses.count {
-        unmappedHouses.append((items.count, []))
-        items.append(Item(category: .street, position: position, name: name, importance: 30))
-      }
-      unmappedHouses[number].positions.append(position)
-      return unmappedHouses[number].item
-    }
-    var postcodes = NearbyNames<String>()
-    var postcodeHouses: [Houses] = []
-    func postcode(_ code: String, at position: Coordinate) -> Int {
-      let number = postcodes.number(of: code, near: position)
-      if number == postcodeHouses.count {
-        postcodeHouses.append((items.count, []))
-        items.append(
-          Item(
-            category: .postcode, position: position, name: names.offset(of: code),
-            importance: 90))
-      }
-      postcodeHouses[number].positions.append(position)
-      return postcodeHouses[number].item
-    }
     for (index, item) in items.enumerated() where item.category.isSettlement {
       settlementsByName[item.name, default: []].append(index)
     }
+    var named = NamedItems()
     for (index, address) in drafts.addresses.enumerated() {
-      let street = address.street.map { street($0, at: address.position, city: cities[index]) }
+      let (position, city) = (address.position, cities[index])
+      let street = address.street.map {
+        self.street($0, at: position, city: city, settlements, &named)
+      }
       guard let item = street ?? homes[index] else {
-        if let code = address.postcode { _ = postcode(code, at: address.position) }
+        if let code = address.postcode { _ = postcode(code, at: position, &named) }
         continue
       }
       addresses.append(
         Numbered(
-          item: item, city: cities[index],
-          postcode: address.postcode.map { postcode($0, at: address.position) },
-          number: names.offset(of: address.number), position: address.position,
+          item: item, city: city,
+          postcode: address.postcode.map { postcode($0, at: position, &named) },
+          number: names.offset(of: address.number), position: position,
           isInterpolated: address.isInterpolated))
     }
-    for (code, position) in drafts.postcodes { _ = postcode(code, at: position) }
+    for (code, position) in drafts.postcodes { _ = postcode(code, at: position, &named) }
+    nameStreetsOfPlaces(settlements, &named)
+    for (item, positions) in named.streetHouses + named.postcodeHouses {
+      items[item].position = Self.median(positions)
+    }
+  }
+
+  /// Gives places with a street, but without a number, the name of the street as the map has it.
+  private mutating func nameStreetsOfPlaces(
+    _ settlements: SettlementFinder, _ named: inout NamedItems
+  ) {
     for (index, place) in drafts.places.enumerated() {
       let details = place.reading.details
       // Those with a number are among the addresses.
       guard let text = details.first(where: { $0.kind == .street })?.text,
         !details.contains(where: { $0.kind == .houseNumber })
       else { continue }
-      let item = street(text, at: place.position, city: nil)
+      let item = street(text, at: place.position, city: nil, settlements, &named)
       guard items[item].category == .street,
         let row = items[index].details.firstIndex(where: { $0.kind == .street })
       else { continue }
       items[index].details[row].text = items[item].name
     }
-    for (item, positions) in unmappedHouses + postcodeHouses {
-      items[item].position = Self.median(positions)
+  }
+
+  /// The item of a street that an address names; a new one if the map does not have the street.
+  private mutating func street(
+    _ text: String, at position: Coordinate, city: Int?, _ settlements: SettlementFinder,
+    _ named: inout NamedItems
+  ) -> Int {
+    func home() -> Int? {
+      settlements.settlement(at: position, above: PlaceCategory.street.depth)
     }
+    let known = street(text, near: position, isHome: { city == $0 || home() == $0 })
+    if let known { return known }
+    let name = names.offset(of: text)
+    let key = NamedItems.Street(name: name, settlement: city ?? home() ?? -1)
+    let number = named.streets.number(of: key, near: position)
+    if number == named.streetHouses.count {
+      named.streetHouses.append((items.count, []))
+      items.append(Item(category: .street, position: position, name: name, importance: 30))
+    }
+    named.streetHouses[number].positions.append(position)
+    return named.streetHouses[number].item
+  }
+
+  /// The item of a postcode, which may be new.
+  private mutating func postcode(
+    _ code: String, at position: Coordinate, _ named: inout NamedItems
+  ) -> Int {
+    let number = named.postcodes.number(of: code, near: position)
+    if number == named.postcodeHouses.count {
+      named.postcodeHouses.append((items.count, []))
+      items.append(
+        Item(
+          category: .postcode, position: position, name: names.offset(of: code), importance: 90))
+    }
+    named.postcodeHouses[number].positions.append(position)
+    return named.postcodeHouses[number].item
   }
 
   /// The street of an address, or the settlement without streets; nil if the map has neither.
@@ -321,76 +346,8 @@ struct PlaceAssembler {
     if near.count <= 1 { return near.first?.street }
     // A street through two towns is one in each; their boxes may overlap at the border.
     for index in near.indices where !(items[near[index].street].parent.map(isHome) ?? false) {
-      near[index].metres += Self.foreignMetres
+      near[index].metres += Self.otherTownMetres
     }
     return near.min { ($0.metres, $0.street) < ($1.metres, $1.street) }?.street
-  }
-
-  // MARK: Order
-
-  private func sorted() -> AssembledPlaces {
-    let keys = items.map { HilbertCurve.index(of: $0.position) }
-    let order = items.indices.sorted {
-      (keys[$0], items[$0].category.rawValue, $0) < (keys[$1], items[$1].category.rawValue, $1)
-    }
-    var number = [Int](repeating: 0, count: items.count)
-    for (place, item) in order.enumerated() { number[item] = place }
-    var contents = PlacesContents()
-    let texts = names.texts()
-    var wordIndices: [[UInt8]: Int] = [:]
-    var words: [(word: [UInt8], places: [UInt32])] = []
-    for (place, index) in order.enumerated() {
-      let item = items[index]
-      contents.places.append(
-        PlacesContents.Place(
-          category: item.category, position: item.position, name: item.name,
-          parent: item.parent.map { number[$0] }, importance: item.importance,
-          entrance: item.entrance))
-      for detail in item.details.sorted(by: { ($0.kind, $0.text) < ($1.kind, $1.text) }) {
-        contents.details.append(
-          PlacesContents.Detail(place: place, kind: detail.kind, text: detail.text))
-      }
-      for text in self.texts(of: item, texts) {
-        for word in PlaceFolding.words(text) + PlaceFolding.otherWords(text) {
-          if let index = wordIndices[word] {
-            if words[index].places.last != UInt32(place) {
-              words[index].places.append(UInt32(place))
-            }
-          } else {
-            wordIndices[word] = words.count
-            words.append((word, [UInt32(place)]))
-          }
-        }
-      }
-    }
-    let numbered = addresses.enumerated().sorted { a, b in
-      (number[a.element.item], a.offset) < (number[b.element.item], b.offset)
-    }
-    contents.addresses = numbered.map(\.element).map { address in
-      PlacesContents.Address(
-        place: number[address.item], city: address.city.map { number[$0] },
-        postcode: address.postcode.map { number[$0] }, text: address.number,
-        position: address.position, isInterpolated: address.isInterpolated)
-    }
-    contents.words = words.sorted { $0.word.lexicographicallyPrecedes($1.word) }
-    return AssembledPlaces(contents: contents, segments: order.map { items[$0].segment })
-  }
-
-  /// The words of the categories, because finding the name of a case is slow.
-  private static let categoryWords = Dictionary(
-    uniqueKeysWithValues: PlaceCategory.allCases.map { ($0, $0.word) })
-
-  /// The texts for finding a place.
-  private func texts(of item: Item, _ texts: [UInt32: String]) -> [String] {
-    var result: [String] = []
-    if let name = texts[item.name] { result.append(name) }
-    for detail in item.details {
-      let isType = detail.kind == .type && item.category.isPointOfInterest
-      if detail.kind.isName || isType, let text = texts[detail.text] { result.append(text) }
-    }
-    if item.category.isPointOfInterest, item.category != .other {
-      result.append(Self.categoryWords[item.category] ?? "")
-    }
-    return result
   }
 }

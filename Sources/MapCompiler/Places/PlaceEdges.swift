@@ -58,7 +58,7 @@ enum PlaceEdges {
     _ map: NavMap, _ place: PlacesContents.Place, street: UInt32, _ last: inout LastRoad?
   ) throws(NavError) -> PlacesContents.Place {
     guard place.edge == nil, map.tileCount > 0 else { return place }
-    // An entrance tells the road even if the address is on another.
+    // An entrance decides the road, even if the address is on another.
     let target = place.entrance ?? place.position
     if street != 0, place.entrance == nil {
       let named = try nearest(map, target, within: 120) { tile, segment in

@@ -27,7 +27,7 @@ struct StationSites {
   private static let reach = 50.0
   /// The side of a cell is 2 to the power of this many units, about 180 m.
   private static let cellBits = 14
-  /// The maximum number of cells of a station; a larger one is no station, but an error of the map.
+  /// The maximum number of cells of a station; a larger one is not a station, but an error of the map.
   private static let maximumCells = 1_000
 
   /// The stations: those of the input in their order, then those of charge points.
@@ -58,14 +58,15 @@ struct StationSites {
 
   /// The station nearest to a place; nil if none is within ``reach``.
   private func station(near place: Coordinate) -> Int? {
+    let plane = LocalPlane(at: place)
     let north = Self.reach / Distance.metresPerUnit
-    let east = Self.reach / max(LocalPlane(at: place).metresPerLongitudeUnit, 1e-3)
+    let east = Self.reach / max(plane.metresPerLongitudeUnit, 1e-3)
     var box = Box.empty
     box.add(place)
     var best: (station: Int, metres: Double)?
     for cell in Self.cells(box, north: Int(north), east: Int(east)) {
       for station in cells[cell] ?? [] {
-        let metres = Distance.metres(place, stations[station].box.nearest(to: place))
+        let metres = plane.metres(to: stations[station].box)
         guard metres <= Self.reach else { continue }
         if metres < best?.metres ?? .infinity { best = (station, metres) }
       }
@@ -81,15 +82,6 @@ struct StationSites {
     let columns = (low.column >> cellBits)...(high.column >> cellBits)
     guard rows.count * columns.count <= maximumCells else { return [] }
     return rows.flatMap { row in columns.map { Cell(row: row, column: $0) } }
-  }
-}
-
-extension Box {
-  /// The point of the box that is nearest to a place.
-  fileprivate func nearest(to place: Coordinate) -> Coordinate {
-    Coordinate(
-      latitudeUnits: min(max(place.latitudeUnits, minLatitude), maxLatitude),
-      longitudeUnits: min(max(place.longitudeUnits, minLongitude), maxLongitude))
   }
 }
 

@@ -1,3 +1,4 @@
+import Bytes
 import JSON
 import RoadModel
 import RouteModel
@@ -31,12 +32,7 @@ extension LegPath {
       incident.kind, incident.text, incident.begin.map { "\($0)" } ?? "",
       incident.end.map { "\($0)" } ?? "", edge.map { "\($0.wayID)" } ?? "",
     ]
-    // The hash of Fowler, Noll and Vo.
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in parts.joined(separator: "\n").utf8 {
-      hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
-    }
-    return String(hash, radix: 16)
+    return String(FNV1a.hash(parts.joined(separator: "\n").utf8), radix: 16)
   }
 
   /// Writes the member `incidents` like Mapbox; nothing if there are none.

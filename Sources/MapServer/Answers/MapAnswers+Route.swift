@@ -146,15 +146,7 @@ extension MapAnswers {
         }
       }
     }
-    json.array("limits") { list in
-      for limit in summary.limits {
-        list.object {
-          $0.string("tag", limit.limit.tag)
-          $0.string("road", limit.road)
-          $0.int("way_id", Int(limit.wayID))
-        }
-      }
-    }
+    SummaryMembers.write(summary.limits, to: &json)
   }
 
   /// The legs of a route between the stops of a query.

@@ -4,8 +4,8 @@ import RoadModel
 
 /// The box that a client of Nominatim shows of a place.
 ///
-/// The map has points only, so the box has a size that is usual for the category, as Nominatim's has for nodes. Otherwise
-/// maps would be zoomed in on one house of a city.
+/// The map has points only, so the box has a size that is usual for the category, as Nominatim's has for nodes.
+/// Otherwise maps would be zoomed in on one house of a city.
 struct PlaceBox {
   /// Its edges in degrees.
   let south, north, west, east: Double

@@ -71,19 +71,11 @@ struct PlaceQueryURL {
   /// that both read without them.
   var languages: [String] {
     let list = values["lang"] ?? values["accept-language"] ?? acceptLanguage ?? ""
-    let wanted = list.split(separator: ",").prefix(Self.maximumLanguages).map { part in
-      let fields = part.split(separator: ";").map { field in
-        String(field.filter { $0 != " " && $0 != "\t" })
-      }
-      let quality = fields.dropFirst().first { $0.hasPrefix("q=") }
-      return (
-        language: fields.first ?? "", quality: quality.map { Double($0.dropFirst(2)) ?? 0 } ?? 1
-      )
-    }
+    let wanted = QualityList(list, maximum: Self.maximumLanguages).items
     // Languages of the same quality are wanted in the order in which they are given; one of quality 0 is not.
-    return wanted.enumerated().filter { !$1.language.isEmpty && $1.quality > 0 }
+    return wanted.enumerated().filter { $1.quality > 0 }
       .sorted { ($1.element.quality, $0.offset) < ($0.element.quality, $1.offset) }
-      .map(\.element.language)
+      .map(\.element.name)
   }
 
   private static let maximumLanguages = 32

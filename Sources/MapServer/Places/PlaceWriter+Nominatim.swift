@@ -146,8 +146,8 @@ extension PlaceWriter {
     return lines
   }
 
-  /// The score of a search from 0 to 1; without one, as in a reverse search, what Nominatim gives places that only their
-  /// rank makes important.
+  /// The score of a search from 0 to 1; without one, as in a reverse search, what Nominatim gives places that only
+  /// their rank makes important.
   private static func importance(_ place: FoundPlace) -> Double {
     place.score > 0 ? min(place.score / 2, 1) : 0.75 - Double(rank(place)) / 40
   }

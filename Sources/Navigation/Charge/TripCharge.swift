@@ -75,12 +75,10 @@ public struct TripCharge: Sendable {
 
   /// Takes a charge that the vehicle has measured.
   ///
-  /// - Parameters:
-  ///   - kilowattHours: The charge in kWh, limited to the capacity; NaN is ignored.
-  ///   - trip: The trip.
+  /// - Parameter kilowattHours: The charge in kWh, limited to the capacity; NaN is ignored.
   /// - Returns: The change; nil if there is none.
   /// - Complexity: O(edges of the route).
-  public mutating func measure(_ kilowattHours: Double, on trip: Trip) -> Event? {
+  public mutating func measure(_ kilowattHours: Double) -> Event? {
     guard !kilowattHours.isNaN else { return nil }
     known = (driven, min(max(kilowattHours, 0), battery.capacityKilowattHours))
     return update()

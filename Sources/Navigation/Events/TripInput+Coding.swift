@@ -20,8 +20,8 @@ extension TripInput: Codable {
 
   /// Reads an input.
   ///
-  /// - Throws: `DecodingError`, also for the word of an input that only a later version knows: a drive can't be replayed
-  ///   without it.
+  /// - Throws: `DecodingError`, also for the word of an input that only a later version knows: a drive can't be
+  ///   replayed without it.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     func value<Value: Decodable>(_ key: CodingKeys) throws -> Value {
@@ -61,7 +61,7 @@ extension TripInput: Codable {
     }
   }
 
-  /// Writes an input; a time that is no number is null.
+  /// Writes an input; a time that is not a number is null.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(kind.rawValue, forKey: .input)

@@ -1,7 +1,7 @@
 import Geo
 import RouteModel
 
-/// Detects a receiver whose speeds do not fit its places, such as one that always says 0, or says kilometres per hour.
+/// Detects a receiver whose speeds do not fit its places, such as one that always reports 0, or kilometres per hour.
 ///
 /// For about a minute, the way by the speeds is compared with the distances between places that are some seconds apart.
 /// Speeds that do not fit are wrong until they fit again while the vehicle drives.
@@ -27,7 +27,8 @@ struct SpeedWatch: Sendable, Codable {
   /// Metres that the vehicle must drive, and the share by which the ways may differ, for the speeds to be right again.
   private static let drivenMetres = 200.0
   private static let share = 0.2
-  /// The noise in standard deviations that two neighbouring places add to the way, and that the first and last may have.
+  /// The noise in standard deviations that two neighbouring places add to the way, and that the first and last may
+  /// have.
   private static let neighbours = 1.8
   private static let ends = 3.0
 

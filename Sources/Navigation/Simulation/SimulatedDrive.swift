@@ -6,10 +6,10 @@ import RouteModel
 ///     var drive = SimulatedDrive(DriveSimulator(trip.route))
 ///     while let events = drive.next(of: &trip, answering: { answer($0) }) { … }
 ///
-/// The clock ticks once a second without a fix, and the vehicle follows a new route as soon as the trip has one, also one
-/// that the caller has selected. It stands at charging stations for as long as the route plans. Its driver may stop at
-/// junctions, and turn wrong at some. After a wrong turn the vehicle goes on as if nothing had been noticed, until the
-/// trip has a new route or the way comes back to the old one.
+/// The clock ticks once a second without a fix, and the vehicle follows a new route as soon as the trip has one, also
+/// one that the caller has selected. It stands at charging stations for as long as the route plans. Its driver may stop
+/// at junctions, and turn wrong at some. After a wrong turn the vehicle goes on as if nothing had been noticed, until
+/// the trip has a new route or the way comes back to the old one.
 public struct SimulatedDrive: Sendable {
   /// Metres of a new route, beyond the place of the trip on it, within which the vehicle is searched.
   private static let followMetres = 60.0

@@ -118,7 +118,7 @@ struct LegPlan: Sendable {
   /// - Parameters:
   ///   - old: The plan until now.
   ///   - spoken: The number of its sentences that were spoken.
-  ///   - moved: The place in this plan of a maneuver of the old one; they differ if the leg begins elsewhere.
+  ///   - moved: Returns the place in this plan of a maneuver of the old one; it is another if the leg begins elsewhere.
   /// - Returns: The number of sentences of this plan that count as spoken.
   func spoken(
     after old: LegPlan, _ spoken: Int, moved: (Double) -> Double = { $0 }

@@ -49,7 +49,7 @@ extension Trip {
   // MARK: Searching for better routes
 
   /// Requests better routes and the traffic if they are due.
-  mutating func improveIfDue(_ place: Coordinate) {
+  mutating func improveIfDue() {
     let now = state.now ?? 0
     let isFar = line.length - state.driven > Self.nearEnd
     if let due = state.nextImprove, now >= due, isFar,
@@ -130,7 +130,7 @@ extension Trip {
     (state.lastSpoken, state.lastManeuver) = (sentence, moved(maneuver))
   }
 
-  /// The place on the leg of a maneuver at a position, so many metres before the end on an equal route.
+  /// The place on the leg of a maneuver of an equal route, by its position and its metres before the end.
   private func metres(ofManeuver position: Coordinate, toEnd left: Double) -> Double {
     let expected = max(plan.end - left, plan.start)
     let reach = Self.sameMetres + (1 - Self.sameShare) * left
@@ -275,7 +275,7 @@ extension Trip {
   }
 
   /// Takes the alternative if the next fix is on it, too.
-  mutating func confirmAlternative(on edge: EdgeID?, _ place: Coordinate) {
+  mutating func confirmAlternative(on edge: EdgeID?) {
     guard let id = state.taking,
       let found = state.alternatives.first(where: { $0.id == id }), let edge,
       holds(found, edge), isUsable(found)

@@ -85,7 +85,7 @@ extension Trip {
     if state.recent.count > Self.recent { state.recent.removeFirst() }
   }
 
-  /// Leaves out the speed of a fix whose receiver tells wrong ones; by these, the vehicle seems to be elsewhere.
+  /// Leaves out the speed of a fix while those of the receiver are wrong: by them, the vehicle seems to be elsewhere.
   private mutating func checkSpeed(of fix: inout Location) {
     let wasWrong = state.speeds.isWrong
     state.speeds.take(fix, noise: state.follower.noise(of: fix))

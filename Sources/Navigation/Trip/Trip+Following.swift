@@ -178,6 +178,22 @@ extension Trip {
       considerRerouting()
       return
     }
+    moveAlong(fit, testimony, fix, place, heading, isStanding: isStanding, isFerry: isFerry)
+    if hasWitness, !state.isListening { state.doubts = 0 }
+    tellProgress(
+      raw: place, source: .fix,
+      probability: testimony?.onRouteProbability ?? (fit.isCalm ? 1 : Self.probability(fit)))
+    tellSentences(ahead: state.follower.speed)
+    passWaypoints()
+    improveIfDue()
+    dropPassedAlternatives()
+  }
+
+  /// Moves to the place that fits a fix on the route.
+  private mutating func moveAlong(
+    _ fit: RouteFollower.Fit, _ testimony: Testimony?, _ fix: Location, _ place: Coordinate,
+    _ heading: (east: Double, north: Double)?, isStanding: Bool, isFerry: Bool
+  ) {
     let isSure = testimony.map { $0.margin < -2 } ?? fit.isCalm
     // After a short cut, or if the place so far was wrong, the vehicle is elsewhere on the route.
     let other = otherPlace(fit, place, heading)
@@ -192,14 +208,6 @@ extension Trip {
     }
     if state.follower.along > plan.end { state.follower.hold(at: plan.end) }
     goOn(to: min(state.follower.along, plan.end))
-    if hasWitness, !state.isListening { state.doubts = 0 }
-    tellProgress(
-      raw: place, source: .fix,
-      probability: testimony?.onRouteProbability ?? (fit.isCalm ? 1 : Self.probability(fit)))
-    tellSentences(ahead: state.follower.speed)
-    passWaypoints()
-    improveIfDue(place)
-    dropPassedAlternatives()
   }
 
   /// The probability of being on the route by the line alone, compared with being off the roads.
@@ -292,7 +300,7 @@ extension Trip {
     tellProgress(raw: place, source: .offRoute, probability: testimony?.onRouteProbability ?? 0)
     if state.taking != nil {
       let edge = state.margin > 0 ? testimony?.elsewhere?.edge : nil
-      confirmAlternative(on: edge, place)
+      confirmAlternative(on: edge)
       if state.deviation == nil { return }
     }
     considerRerouting()

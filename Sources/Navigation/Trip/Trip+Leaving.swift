@@ -102,7 +102,7 @@ extension Trip {
     return state.backFixes ?? 0 >= Self.enoughBack
   }
 
-  /// Whether a place on the route is so many metres behind that of the last fix, and both are as near to the route.
+  /// Whether a place is some metres behind that of the last fix along the route, and both lie within as many of it.
   private func isBehindLastFix(_ place: Coordinate, by metres: Double) -> Bool {
     func metresOfRoute(_ place: Coordinate) -> Double? {
       let at = nearestMetres(

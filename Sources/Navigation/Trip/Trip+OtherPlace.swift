@@ -67,8 +67,8 @@ extension Trip {
 
   /// Metres of the next leg on which a vehicle is looked for that may have turned at its stop.
   private static let nextLegMetres = 1_000.0
-  /// By how much such a vehicle may have come nearer to its stop than its fixes: standard deviations of the noise, and a
-  /// share of the distance between fixes.
+  /// By how much such a vehicle may have come nearer to its stop than its fixes: standard deviations of the noise, and
+  /// a share of the distance between fixes.
   private static let stopDeviations = 1.5
   private static let stopShare = 0.5
   /// The cosine between heading and leg, or the nats against the leg, of a vehicle that does not drive there, and the
@@ -162,7 +162,7 @@ extension Trip {
     return (found.metres, fit.nats - found.cost)
   }
 
-  /// The place on an edge at the beginning of the next leg, in metres of the route; nil if the edge is none of it.
+  /// The place on an edge at the beginning of the next leg, in metres of the route; nil if the edge is not there.
   private func metresOfNextLeg(on edge: EdgeNumber, _ place: Coordinate) -> Double? {
     let end = line.metres[line.sectionPoints[plan.section + 2] - 1]
     let far = min(plan.end + Self.nextLegMetres, end)

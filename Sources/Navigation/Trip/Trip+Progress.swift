@@ -263,10 +263,10 @@ extension Trip {
 
   /// Whether the vehicle has reached the waypoint of the leg, to which it has so many metres left on the route.
   ///
-  /// A place may be wrong by its noise, and who still drives is not there: a waypoint is reached where the vehicle
-  /// comes to a stand, or with the fix that is nearest to it, if the next one is expected to be farther behind it. Who
-  /// brakes is about to stand: where the noise is large, the waypoint seems reached long before, and who does not brake
-  /// must have gone beyond it.
+  /// A place may be wrong by its noise, and a vehicle that still drives has not arrived: a waypoint is reached where the
+  /// vehicle comes to a stand, or with the fix that is nearest to it, if the next one is expected to be farther behind
+  /// it. A vehicle that brakes is about to stand. Where the noise is large, the waypoint seems reached long before, so a
+  /// vehicle that does not brake must have gone beyond it.
   private func isThere(_ metres: Double, _ fix: Location) -> Bool {
     let most = state.options.arrivalMetres
     let speed = state.follower.speed

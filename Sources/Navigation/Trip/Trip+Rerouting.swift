@@ -11,7 +11,7 @@ extension Trip {
   static let backwardNoise = 1.5
   /// Metres of a new route within which the vehicle is searched.
   static let startReach = 1_500.0
-  /// The minimum share of a new route on the chosen one, so that it counts as chosen, too.
+  /// The minimum share of a new route that lies on the chosen one, for it to count as chosen as well.
   private static let chosenShare = 0.5
   /// Nats at most against its being far from where it should be by then: the route begins where it was.
   private static let startNats = 8.0

@@ -34,8 +34,8 @@ public struct TripOptions: Sendable, Hashable {
   public var gainSeconds = 60.0
   /// The minimum share of the remaining time that a faster route must save.
   public var gainShare = 0.05
-  /// The interval at which the traffic along the route of an offline engine is refreshed, if it considers traffic; 0 for
-  /// never.
+  /// The interval at which the traffic along the route of an offline engine is refreshed, if it considers traffic; 0
+  /// for never.
   public var refreshSeconds = 120.0
   /// The maximum time for which a position is estimated without fixes.
   public var estimateSeconds = 180.0

@@ -181,8 +181,7 @@ extension TripState {
   /// Reads a state; what is missing has its value of a new trip.
   ///
   /// So trips that were saved before a member was added can be restored. Of a later version's trip, questions of
-  /// unknown topics are left out, because nobody can answer them, and a new route that is made in an unknown way is
-  /// begun anew.
+  /// unknown topics are left out, because nobody can answer them, and rerouting in an unknown state begins anew.
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
@@ -190,87 +189,116 @@ extension TripState {
       options: try container.decodeIfPresent(TripOptions.self, forKey: .options) ?? TripOptions(),
       route: try container.decode(Route.self, forKey: .route),
       stops: try container.decode([Int].self, forKey: .stops))
-    func read<Value: Decodable>(_ key: CodingKeys, _ set: (Value) -> Void) throws {
-      if let value = try container.decodeIfPresent(Value.self, forKey: key) { set(value) }
-    }
-    try read(.firstStop) { firstStop = $0 }
-    try read(.stations) { stations = $0 }
-    try read(.stop) { stop = $0 }
-    try read(.passedWaypoint) { passedWaypoint = $0 }
-    try read(.passes) { passes = $0 }
-    try read(.phase) { phase = $0 }
-    try read(.follower) { follower = $0 }
-    try read(.driven) { driven = $0 }
-    try read(.beyond) { beyond = $0 }
-    try read(.odometer) { odometer = $0 }
-    try read(.began) { began = $0 }
-    try read(.now) { now = $0 }
-    try read(.clock) { clock = $0 }
-    try read(.lastFix) { lastFix = $0 }
-    try read(.recent) { recent = $0 }
-    try read(.way) { way = $0 }
-    try read(.spacedWay) { spacedWay = $0 }
-    try read(.spaced) { spaced = $0 }
-    try read(.isSpaced) { isSpaced = $0 }
-    try read(.early) { early = $0 }
-    try read(.jumps) { jumps = $0 }
-    try read(.old) { old = $0 }
-    try read(.trace) { trace = $0 }
-    try read(.traceStride) { traceStride = $0 }
-    try read(.traceSkipped) { traceSkipped = $0 }
-    try read(.stand) { stand = $0 }
-    try read(.speeds) { speeds = $0 }
-    try read(.isLost) { isLost = $0 }
-    try read(.heard) { heard = $0 }
-    try read(.heardNoise) { heardNoise = $0 }
-    try read(.heardDrift) { heardDrift = $0 }
-    try read(.heardHeadings) { heardHeadings = $0 }
-    try read(.heardRange) { heardRange = $0 }
-    try read(.heardNats) { heardNats = $0 }
-    try read(.isListening) { isListening = $0 }
-    try read(.calm) { calm = $0 }
-    try read(.margin) { margin = $0 }
-    try read(.doubts) { doubts = $0 }
-    try read(.against) { against = $0 }
-    try read(.backOn) { backOn = $0 }
-    try read(.apart) { apart = $0 }
-    try read(.behindStop) { behindStop = $0 }
-    try read(.backFixes) { backFixes = $0 }
-    try read(.other) { other = $0 }
-    try read(.doubtWay) { doubtWay = $0 }
-    try read(.deviation) { deviation = $0 }
-    try read(.deviatedSince) { deviatedSince = $0 }
-    try read(.unsureSince) { unsureSince = $0 }
-    try read(.attempts) { attempts = $0 }
-    try read(.reroutedAt) { reroutedAt = $0 }
-    try read(.isRerouting) { isRerouting = $0 }
-    try read(.isPreventing) { isPreventing = $0 }
-    try read(.nextID) { nextID = $0 }
-    try read(.questions) { (found: [IfKnown<TripQuestion>]) in
-      questions = found.compactMap(\.value)
-    }
-    try read(.requests) { requests = $0 }
-    try read(.nextImprove) { nextImprove = $0 }
-    try read(.nextRefresh) { nextRefresh = $0 }
-    try read(.fasterFrom) { fasterFrom = $0 }
-    try read(.isClosed) { isClosed = $0 }
-    try read(.alternatives) { alternatives = $0 }
-    try read(.taking) { taking = $0 }
-    try read(.isChosen) { isChosen = $0 }
-    try read(.spoken) { spoken = $0 }
-    try read(.omitted) { omitted = $0 }
-    try read(.takenSentences) { takenSentences = $0 }
-    try read(.lastSpoken) { lastSpoken = $0 }
-    try read(.lastManeuver) { lastManeuver = $0 }
-    try read(.hasApproached) { hasApproached = $0 }
-    try read(.roadName) { roadName = $0 }
-    try read(.roadIndex) { roadIndex = $0 }
-    try read(.hasMapProblem) { hasMapProblem = $0 }
-    try read(.rerouting) { (found: IfKnown<Rerouting>) in
-      rerouting = found.value ?? .idle
-      // It may be announced again.
-      if found.value == nil { isRerouting = false }
-    }
+    try readPlace(container)
+    try readFixes(container)
+    try readDoubts(container)
+    try readCalls(container)
+    try readWords(container)
+  }
+
+  /// Reads where the vehicle is on the route.
+  private mutating func readPlace(_ container: KeyedDecodingContainer<CodingKeys>) throws {
+    try container.read(.firstStop, into: &firstStop)
+    try container.read(.stations, into: &stations)
+    try container.read(.stop, into: &stop)
+    try container.read(.passedWaypoint, into: &passedWaypoint)
+    try container.read(.passes, into: &passes)
+    try container.read(.phase, into: &phase)
+    try container.read(.follower, into: &follower)
+    try container.read(.driven, into: &driven)
+    try container.read(.beyond, into: &beyond)
+    try container.read(.odometer, into: &odometer)
+    try container.read(.began, into: &began)
+    try container.read(.now, into: &now)
+    try container.read(.clock, into: &clock)
+    try container.read(.lastFix, into: &lastFix)
+    try container.read(.recent, into: &recent)
+  }
+
+  /// Reads the fixes, and what was learned from them.
+  private mutating func readFixes(_ container: KeyedDecodingContainer<CodingKeys>) throws {
+    try container.read(.way, into: &way)
+    try container.read(.spacedWay, into: &spacedWay)
+    try container.read(.spaced, into: &spaced)
+    try container.read(.isSpaced, into: &isSpaced)
+    try container.read(.early, into: &early)
+    try container.read(.jumps, into: &jumps)
+    try container.read(.old, into: &old)
+    try container.read(.trace, into: &trace)
+    try container.read(.traceStride, into: &traceStride)
+    try container.read(.traceSkipped, into: &traceSkipped)
+    try container.read(.stand, into: &stand)
+    try container.read(.speeds, into: &speeds)
+    try container.read(.isLost, into: &isLost)
+    try container.read(.heard, into: &heard)
+    try container.read(.heardNoise, into: &heardNoise)
+    try container.read(.heardDrift, into: &heardDrift)
+    try container.read(.heardHeadings, into: &heardHeadings)
+    try container.read(.heardRange, into: &heardRange)
+    try container.read(.heardNats, into: &heardNats)
+    try container.read(.isListening, into: &isListening)
+  }
+
+  /// Reads the doubts and deviations.
+  private mutating func readDoubts(_ container: KeyedDecodingContainer<CodingKeys>) throws {
+    try container.read(.calm, into: &calm)
+    try container.read(.margin, into: &margin)
+    try container.read(.doubts, into: &doubts)
+    try container.read(.against, into: &against)
+    try container.read(.backOn, into: &backOn)
+    try container.read(.apart, into: &apart)
+    try container.read(.behindStop, into: &behindStop)
+    try container.read(.backFixes, into: &backFixes)
+    try container.read(.other, into: &other)
+    try container.read(.doubtWay, into: &doubtWay)
+    try container.read(.deviation, into: &deviation)
+    try container.read(.deviatedSince, into: &deviatedSince)
+    try container.read(.unsureSince, into: &unsureSince)
+    try container.read(.attempts, into: &attempts)
+    try container.read(.reroutedAt, into: &reroutedAt)
+    try container.read(.isRerouting, into: &isRerouting)
+    try container.read(.isPreventing, into: &isPreventing)
+    guard let found = try container.decodeIfPresent(IfKnown<Rerouting>.self, forKey: .rerouting)
+    else { return }
+    rerouting = found.value ?? .idle
+    // It may be announced again.
+    if found.value == nil { isRerouting = false }
+  }
+
+  /// Reads the questions, requests and other routes.
+  private mutating func readCalls(_ container: KeyedDecodingContainer<CodingKeys>) throws {
+    try container.read(.nextID, into: &nextID)
+    try container.read(.requests, into: &requests)
+    try container.read(.nextImprove, into: &nextImprove)
+    try container.read(.nextRefresh, into: &nextRefresh)
+    try container.read(.fasterFrom, into: &fasterFrom)
+    try container.read(.isClosed, into: &isClosed)
+    try container.read(.alternatives, into: &alternatives)
+    try container.read(.taking, into: &taking)
+    try container.read(.isChosen, into: &isChosen)
+    let questions = try container.decodeIfPresent(
+      [IfKnown<TripQuestion>].self, forKey: .questions)
+    if let questions { self.questions = questions.compactMap(\.value) }
+  }
+
+  /// Reads what was spoken and shown.
+  private mutating func readWords(_ container: KeyedDecodingContainer<CodingKeys>) throws {
+    try container.read(.spoken, into: &spoken)
+    try container.read(.omitted, into: &omitted)
+    try container.read(.takenSentences, into: &takenSentences)
+    try container.read(.lastSpoken, into: &lastSpoken)
+    try container.read(.lastManeuver, into: &lastManeuver)
+    try container.read(.hasApproached, into: &hasApproached)
+    try container.read(.roadName, into: &roadName)
+    try container.read(.roadIndex, into: &roadIndex)
+    try container.read(.hasMapProblem, into: &hasMapProblem)
+  }
+}
+
+extension KeyedDecodingContainer {
+  /// Reads a member if it is there.
+  fileprivate func read<Value: Decodable>(_ key: Key, into value: inout Value) throws {
+    if let found = try decodeIfPresent(Value.self, forKey: key) { value = found }
   }
 }
 

@@ -8,8 +8,11 @@ package import NavFormat
 package struct CellPlaces: Sendable {
   /// The hierarchy node of the cell.
   package let node: TopNode
+  /// Its junctions, own ones of the tile.
   package let junctions: Range<JunctionIndex>
+  /// Its segments, which begin and end at its junctions.
   package let segments: Range<SegmentIndex>
+  /// Its via edges, by their numbers among those of the tile.
   package let vias: Range<Int>
   /// The tile's first via edge.
   private let firstVia: EdgeIndex
@@ -17,6 +20,7 @@ package struct CellPlaces: Sendable {
   private var order: [UInt16] = []
   private var segmentsInOrder: [UInt16] = []
 
+  /// The places of a cell of a tile.
   package init(_ tile: borrowing TileView, _ cell: Int) {
     node = tile.cellNode(cell)
     junctions = tile.cellJunctions(cell)

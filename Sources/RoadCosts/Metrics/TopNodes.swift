@@ -21,8 +21,8 @@ extension TileView {
   @inline(__always)
   package func cellNode(_ cell: Int) -> TopNode { TopNode(cellNodeNumber(cell)) }
 
-  /// The hierarchy node of a local edge, base or via; ``Hierarchy/TopNode/none`` for an edge inside a cell, or without a
-  /// node.
+  /// The hierarchy node of a local edge, base or via; ``Hierarchy/TopNode/none`` for an edge inside a cell, or without
+  /// a node.
   @inline(__always)
   package func topNode(_ edge: EdgeIndex) -> TopNode { TopNode(topNodeNumber(edge)) }
 }

@@ -1,7 +1,9 @@
 import RoadModel
 
 extension RoadRules {
-  /// The keys of which an element may have several, each of which makes it a place: a hotel may be a restaurant, too.
+  /// Keys that each make an element a place.
+  ///
+  /// An element may have several of them: a hotel may be a restaurant, too.
   private static let placeMakers = ["amenity", "tourism", "shop"]
   /// All keys that decide what a place is.
   private static let decidingKeys = Set(

@@ -52,7 +52,8 @@ enum StationTags {
   /// The connectors by `socket:*` and `socket:*:output`, in the order of their kinds.
   ///
   /// Several powers share the number of connectors; the first has the remainder. A power alone
-  /// names one connector. Without a power, that of the voltage and current counts. The power of the station is that of its only connectors.
+  /// names one connector. Without a power, that of the voltage and current counts. The power of the station is that of
+  /// its only connectors.
   static func connectors(_ tags: RoadTags) -> [StationReading.Connectors] {
     var result: [StationReading.Connectors] = []
     for kind in kinds(tags).sorted() {

@@ -113,11 +113,13 @@ public struct Battery: Sendable, Hashable {
   package func aboveMinimum(_ kilowattHours: Double) -> Int64 {
     Self.milliwattHours(kilowattHours) - Self.milliwattHours(minimumChargeKilowattHours)
   }
+
   /// A charge in kWh from one above the minimum charge in milliwatt-hours.
   package func kilowattHours(aboveMinimum charge: Int64) -> Double {
     Double(charge + Self.milliwattHours(minimumChargeKilowattHours)) / 1e6
   }
 
+  /// An energy in kWh as milliwatt-hours, rounded and limited.
   package static func milliwattHours(_ kilowattHours: Double) -> Int64 {
     Int64((bounded(kilowattHours) * 1e6).rounded())
   }

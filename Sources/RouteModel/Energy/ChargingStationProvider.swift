@@ -8,7 +8,7 @@ public struct ChargingOffer: Sendable, Hashable {
   public var waitSeconds: Double
   /// The price for each kWh, in any currency; nil if unknown.
   ///
-  /// Routes tell it with each charging; the stops are chosen for the least time, whatever they cost.
+  /// Routes state it with each charging. It does not influence the choice of stops.
   public var pricePerKilowattHour: Double?
 
   /// An offer from its facts; by default without waiting.

@@ -31,7 +31,8 @@ public struct IsolineRequest: Sendable, Hashable {
   public struct Drawing: Sendable, Hashable {
     /// Maximum number of points of each isoline, closing points not counted; nil for any number.
     ///
-    /// Bays and holes are filled, and the drawing becomes coarser, until it has no more points. At least ``minimumPoints``.
+    /// Bays and holes are filled, and the drawing becomes coarser, until it has no more points. At least
+    /// ``minimumPoints``.
     public var maximumPoints: Int?
     /// The maximum error of the drawing in metres; nil for an error that suits the range.
     ///

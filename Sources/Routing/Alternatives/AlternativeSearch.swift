@@ -10,11 +10,10 @@ import RouteModel
 /// optimal and differ enough from the paths kept before.
 ///
 /// If times change during the trip, no metric has them. A candidate is then replayed by the clock. If it costs more
-/// than by a metric that bounds the costs, or if the metric is no bound, its pieces are tested by the clock, too.
+/// than by a metric that bounds the costs, or if the metric is not a bound, its pieces are tested by the clock, too.
 struct AlternativeSearch {
   /// The query, with its ends.
   private(set) var query: HierarchyQuery
-  private let starts: [SearchEnd]
   private let ends: [SearchEnd]
   /// The test by the clock; nil if times do not change.
   private var clocked: PathOptimality?
@@ -49,7 +48,6 @@ struct AlternativeSearch {
     _ work: inout HierarchyWorkspace
   ) throws(RoutingError) {
     self.query = query
-    self.starts = starts
     self.ends = ends
     self.clocked = clocked
     self.isBound = isBound
@@ -69,7 +67,7 @@ struct AlternativeSearch {
   mutating func run(_ work: inout HierarchyWorkspace) throws(RoutingError) {
     var vias = work.takeVias()
     defer { work.vias = vias }
-    // Costs by a metric that is no bound may be higher than those by the clock.
+    // Costs by a metric that is not a bound may be higher than those by the clock.
     let bound = isBound ? kept.bound : Cost.sum(kept.bound, kept.bound)
     let candidates = try CandidateWays.find(query, below: bound, kept.wish, &vias)
     guard let first = candidates.first else { return }
@@ -124,7 +122,7 @@ struct AlternativeSearch {
   ) throws(RoutingError) {
     // With a clock, a path may cost more than by the metric; its pieces are then perhaps not best
     // paths.
-    guard let path = try query.path(way, starts, ends, &work), path.cost < kept.bound else {
+    guard let path = try query.path(way, ends, &work), path.cost < kept.bound else {
       return
     }
     let costsMore = path.cost != way.total

@@ -11,7 +11,7 @@ struct AlternativeWish {
   /// Pieces up to a share of the whole trip's cost must be best paths.
   var restCost: UInt32
   var limits: AlternativeLimits
-  /// The prices of the avoided roads on the best path of the leg, and a price of which each is a multiple; 0 without any.
+  /// The prices of the avoided roads on the best path of the leg, and a common divisor of all prices; 0 without any.
   ///
   /// They are worth hours, but say nothing of the length of a path. An alternative has the same: no detour is worth
   /// another one.

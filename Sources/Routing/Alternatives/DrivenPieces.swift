@@ -4,6 +4,38 @@ import RoadCosts
 import RoadModel
 import RouteModel
 
+/// A step of a path with the part of its edge that is driven.
+private struct DrivenStep {
+  var step: PathStep
+  /// The length of the whole edge, and the driven part along it, in centimetres.
+  var length: UInt32
+  var driven: Range<UInt32>
+
+  /// The steps of paths, without those that drive nothing.
+  ///
+  /// - Throws: ``RoutingError/map(_:)``.
+  static func steps(
+    of paths: [Path], _ tiles: inout TouchedTiles
+  ) throws(RoutingError) -> [DrivenStep] {
+    var result: [DrivenStep] = []
+    for path in paths {
+      for (index, step) in path.steps.enumerated() {
+        let slot = try tiles.slot(ofTile: step.tile)
+        let map = tiles.map
+        let tile = map.view(tiles.slots[slot.rawValue].layout)
+        let length = tile.length(step.segment)
+        let isLast = index == path.steps.count - 1
+        let begin = index == 0 ? path.start.along(length) : 0
+        let end = isLast ? min(path.end.along(length), length) : length
+        if begin < end {
+          result.append(DrivenStep(step: step, length: length, driven: begin..<end))
+        }
+      }
+    }
+    return result
+  }
+}
+
 /// The edges of a route with its length and time on each, for comparison with another route.
 struct DrivenPieces {
   private struct Piece { var centimetres: UInt64, time: UInt64 }
@@ -15,23 +47,13 @@ struct DrivenPieces {
   ///
   /// - Throws: ``RoutingError/map(_:)``.
   init(_ paths: [Path], _ tiles: inout TouchedTiles) throws(RoutingError) {
-    for path in paths {
-      for (index, step) in path.steps.enumerated() {
-        let slot = try tiles.slot(ofTile: step.tile)
-        let map = tiles.map
-        let tile = map.view(tiles.slots[slot.rawValue].layout)
-        let length = tile.length(step.segment)
-        let begin = index == 0 ? path.start.along(length) : 0
-        let end = index == path.steps.count - 1 ? path.end.along(length) : length
-        add(step, from: begin, to: end, of: length)
-      }
-    }
+    for step in try DrivenStep.steps(of: paths, &tiles) { add(step) }
   }
 
-  private mutating func add(_ step: PathStep, from begin: UInt32, to end: UInt32, of length: UInt32)
-  {
-    guard end > begin else { return }
-    let measure = EdgeMeasure(length: length, time: step.edgeTime)
+  private mutating func add(_ driven: DrivenStep) {
+    let step = driven.step
+    let (begin, end) = (driven.driven.lowerBound, driven.driven.upperBound)
+    let measure = EdgeMeasure(length: driven.length, time: step.edgeTime)
     let part = UInt64(end - begin)
     let time = UInt64(measure.time(upTo: end) - measure.time(upTo: begin))
     let key = LocalKey(step.tile, step.edge)
@@ -60,27 +82,18 @@ struct DrivenPieces {
 
 /// The stretches of road that a route drives, to find those that it drives again.
 struct DrivenStretches {
-  /// By tile and segment, in centimetres along the shape.
-  private var stretches: [UInt64: [(low: UInt32, high: UInt32)]] = [:]
+  /// In centimetres along the shapes of segments.
+  private var stretches: [LocalKey<TileNumber, SegmentIndex>: [Range<UInt32>]] = [:]
 
   /// The stretches of the paths of a route's legs.
   ///
   /// - Throws: ``RoutingError/map(_:)``.
   init(_ paths: [Path], _ tiles: inout TouchedTiles) throws(RoutingError) {
-    for path in paths {
-      for (index, step) in path.steps.enumerated() {
-        let slot = try tiles.slot(ofTile: step.tile)
-        let map = tiles.map
-        let tile = map.view(tiles.slots[slot.rawValue].layout)
-        let length = tile.length(step.segment)
-        let begin = index == 0 ? path.start.along(length) : 0
-        let end = index == path.steps.count - 1 ? path.end.along(length) : length
-        guard begin < end, end <= length else { continue }
-        let key = UInt64(UInt32(step.tile)) << 32 | UInt64(UInt32(step.segment))
-        stretches[key, default: []].append(
-          step.direction == .forward
-            ? (low: begin, high: end) : (low: length - end, high: length - begin))
-      }
+    for driven in try DrivenStep.steps(of: paths, &tiles) {
+      let (step, length, along) = (driven.step, driven.length, driven.driven)
+      let isForward = step.direction == .forward
+      stretches[LocalKey(step.tile, step.segment), default: []].append(
+        isForward ? along : length - along.upperBound..<length - along.lowerBound)
     }
   }
 
@@ -89,9 +102,11 @@ struct DrivenStretches {
     var sum: UInt64 = 0
     for parts in stretches.values where parts.count > 1 {
       var reached: UInt32 = 0
-      for part in parts.sorted(by: { $0.low < $1.low }) {
-        if reached > part.low { sum += UInt64(min(reached, part.high) - part.low) }
-        reached = max(reached, part.high)
+      for part in parts.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+        if reached > part.lowerBound {
+          sum += UInt64(min(reached, part.upperBound) - part.lowerBound)
+        }
+        reached = max(reached, part.upperBound)
       }
     }
     return sum

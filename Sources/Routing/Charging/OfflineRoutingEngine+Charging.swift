@@ -69,8 +69,8 @@ extension OfflineRoutingEngine {
 
   /// The trip without a station from which or to which no route leads.
   ///
-  /// The table of the plan may join the station with roads around it, if it lies on roads that are cut off. A route does
-  /// not, if another waypoint is there as well.
+  /// The table of the plan may join the station with roads around it, if it lies on roads that are cut off. A route
+  /// does not, if another waypoint is there as well.
   ///
   /// - Throws: The error of the route, if there is no such station or no other trip.
   private func otherTrip(

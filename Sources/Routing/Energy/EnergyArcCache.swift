@@ -19,9 +19,9 @@ final class EnergyArcCache: Sendable {
     var kept: [(key: Key, arcs: KnownArcs<EnergyBalance>)] = []
   }
 
-  /// The number of vehicles.
+  /// The maximum number of vehicles.
   private static let vehicleLimit = 2
-  /// The number of arcs of a vehicle: some ten megabytes.
+  /// The maximum number of arcs of a vehicle, which take some ten megabytes.
   private static let arcLimit = 150_000
   private let state = Guarded(State())
 
@@ -33,7 +33,7 @@ final class EnergyArcCache: Sendable {
     }
   }
 
-  /// Keeps known arcs; too many are forgotten.
+  /// Keeps known arcs, unless there are too many.
   func put(_ arcs: KnownArcs<EnergyBalance>, _ key: Key) {
     if arcs.count > Self.arcLimit { return }
     state.withLock { state in

@@ -69,14 +69,14 @@ extension HierarchyQuery {
 
   /// The path of a leg over a given way on the top; nil if the rules of the query do not allow it.
   mutating func path(
-    _ way: TopWay, _ starts: [SearchEnd], _ ends: [SearchEnd], _ work: inout HierarchyWorkspace
+    _ way: TopWay, _ ends: [SearchEnd], _ work: inout HierarchyWorkspace
   ) throws(RoutingError) -> Path? {
     let map = self.map
     let columns = try map.columns()
     var route = Route(origin.tiles)
     try append(
       from: way.first, way.hops, to: way.last, columns, TopView(columns), &work, &route)
-    return try replay(route, starts, ends)
+    return try replay(route, ends)
   }
 
   /// Appends the path to the edge of the top on which the path in the top begins.
@@ -136,9 +136,7 @@ extension HierarchyQuery {
   }
 
   /// Replays the path by the rules of the query.
-  func replay(
-    _ route: Route, _ starts: [SearchEnd], _ ends: [SearchEnd]
-  ) throws(RoutingError) -> Path? {
+  func replay(_ route: Route, _ ends: [SearchEnd]) throws(RoutingError) -> Path? {
     let (start, before) = origin.chain(to: UInt32(route.exit))
     guard let start else { return nil }
     var states = before + route.states

@@ -94,7 +94,7 @@ struct HierarchyQuery {
     } else if let inside {
       try appendInsidePath(inside, &work, &route)
     }
-    guard let path = try replay(route, starts, ends), path.cost == bound else {
+    guard let path = try replay(route, ends), path.cost == bound else {
       return .atLeast(bound)
     }
     return .best(path)

@@ -198,9 +198,7 @@ final class MetricCache: Sendable {
   /// Replaces the live adjustments; returns their version.
   func replaceLive(_ layer: Adjustments?) -> UInt64 {
     state.withLock { state in
-      if let old = state.live, old != layer {
-        state.forget { $0.live == old }
-      }
+      if let old = state.live, old != layer { state.forget { $0.live == old } }
       state.live = layer
       state.liveVersion += 1
       return state.liveVersion

@@ -11,7 +11,7 @@ struct TableEntry {
   var energyAccess = TopAccess<EnergyBalance>()
   /// The nodes of the searched cells next to the place.
   var cells: [TopNode] = []
-  /// The edges between the place and open roads; the tile is in the upper 32 bits.
+  /// The edges between the place and open roads.
   var zone: Set<LocalKey<TileNumber, EdgeIndex>> = []
 
   init(_ ends: [SearchEnd]) { self.ends = ends }

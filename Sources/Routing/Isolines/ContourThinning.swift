@@ -11,14 +11,14 @@ struct Outline {
 
 /// Leaves out more points of outlines than ``ContourSimplification``, so that areas only grow.
 ///
-/// Where a line turns right, away from its area, the point between can be left out: the area gains the triangle with both
-/// neighbours. If no other point lies in the triangle, no line crosses its new side, because such a line would have to
-/// end inside or cross an old side. So lines stay valid and apart. If no point of the next value's lines lies in it
-/// either, that value's area contains it. A hole without anything inside can be filled.
+/// Where a line turns right, away from its area, the point between can be left out: the area gains the triangle with
+/// both neighbours. If no other point lies in the triangle, no line crosses its new side, because such a line would
+/// have to end inside or cross an old side. So lines stay valid and apart. If no point of the next value's lines lies
+/// in it either, that value's area contains it. A hole without anything inside can be filled.
 ///
-/// The step with the smallest error comes first, as in M. Visvalingam and J. D. Whyatt, "Line generalisation by repeated
-/// elimination of points", 1993, doi:10.1179/000870493786962263. The error is a bound of the distance of all points that
-/// the area has gained there from the area as it was.
+/// The step with the smallest error comes first, as in M. Visvalingam and J. D. Whyatt, "Line generalisation by
+/// repeated elimination of points", 1993, doi:10.1179/000870493786962263. The error is a bound of the distance of all
+/// points that the area has gained there from the area as it was.
 struct ContourThinning {
   private struct Ring {
     /// The index of the outline, and whether the line is one of its holes.

@@ -1,7 +1,7 @@
 /// Gives the lines of values the same points where they meet.
 ///
-/// A point of a line may lie on a side of the next value's line, exactly so on the grid. As coordinates in degrees, both
-/// are rounded, and the point may lie outside that value's area by a hair. So it becomes a point of both lines.
+/// A point of a line may lie on a side of the next value's line, exactly so on the grid. As coordinates in degrees,
+/// both are rounded, and the point may lie slightly outside that value's area. So it becomes a point of both lines.
 enum OutlineJoining {
   /// The outlines with the points of smaller values that lie on their sides.
   ///

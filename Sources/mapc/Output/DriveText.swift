@@ -21,8 +21,8 @@ struct DriveText {
   /// Sets the current time.
   mutating func reach(_ now: Double) {
     if let time {
-      // If the clock was set back, the beginning is moved back by the same time. It was not if only the last fix had a
-      // wrong time.
+      // If the clock was set back, the beginning is moved back by the same time. It was not set back if only the last
+      // fix had a wrong time.
       let goesOn = fixes.before.map { $0 <= now } ?? false
       if now < time, !goesOn { start += now - time }
     } else {

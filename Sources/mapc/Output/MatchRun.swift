@@ -23,9 +23,9 @@ struct MatchRun<Writer: MatchWriter> {
   /// The number of unreadable times of the current trace, and of all traces.
   private var oddTimesOfTrace = 0
   private(set) var oddTimes = 0
-  /// The fixes of the current trace, and those of them that are earlier than the one before.
+  /// The number of fixes of the current trace, and of those that are earlier than the one before.
   private var order = (fixes: 0, early: 0)
-  /// The number of traces of which most fixes are.
+  /// The number of traces in which most fixes are earlier than the one before.
   private(set) var unordered = 0
   /// The first place of the traces.
   private(set) var firstPlace: Coordinate?

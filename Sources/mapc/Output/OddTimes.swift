@@ -17,7 +17,7 @@ enum OddTimes {
     Console.error("note: \(TraceError.name(ofSource: path)): \(words): \(first)")
   }
 
-  /// Prints the note if there are traces of which most fixes are earlier than the one before.
+  /// Prints the note if there are traces in which most fixes are earlier than the one before.
   ///
   /// - Parameters:
   ///   - count: The number of such traces.

@@ -2,6 +2,7 @@ import Geo
 import Guidance
 import JSON
 import MapReader
+import MapServer
 import RoadModel
 import RouteModel
 
@@ -92,15 +93,7 @@ enum RouteJSON {
         }
       }
     }
-    json.array("limits") { list in
-      for limit in summary.limits {
-        list.object {
-          $0.string("tag", limit.limit.tag)
-          $0.string("road", limit.road)
-          $0.int("way_id", Int(limit.wayID))
-        }
-      }
-    }
+    SummaryMembers.write(summary.limits, to: &json)
   }
 
   private static func write(
