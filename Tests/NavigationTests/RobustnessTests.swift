@@ -79,6 +79,21 @@ import Testing
     #expect(runner.words == "leg 0")
   }
 
+  @Test("who stands before the end for ten minutes without fixes has not driven beyond it")
+  func gapBeforeEnd() async throws {
+    let roads = try await DrawnMap.line.roads()
+    var runner = Runner(try roads.trip(["A", "D"], Scenario.options()))
+    let fixes = try Drive(stand: 0).fixes("ABC", on: roads)
+    try runner.drive(fixes)
+    var last = try #require(fixes.last)
+    last.time = (last.time ?? 0) + 600
+    try runner.drive([last])
+    var json = JSONWriter()
+    json.value(runner.trip)
+    #expect(json.text.contains("\"beyond\":0,"))
+    #expect(!runner.events.contains { $0.name == "didArrive" })
+  }
+
   @Test("a receiver with few fixes loses its signal once at most", arguments: [5, 10, 15])
   func sparseFixes(seconds: Int) async throws {
     let roads = try await DrawnMap.line.roads()

@@ -191,6 +191,8 @@ extension Trip {
         learns: (isSure || !hasWitness && fit.nats < 4) && !isFerry && !isStanding)
     }
     if state.follower.along > plan.end { state.follower.hold(at: plan.end) }
+    // A vehicle that stood for long without fixes seemed to drive on.
+    if plan.end - state.follower.along > state.follower.noise { state.beyond = 0 }
     goOn(to: min(state.follower.along, plan.end))
     if hasWitness, !state.isListening { state.doubts = 0 }
     tellProgress(
