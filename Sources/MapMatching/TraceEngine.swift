@@ -73,13 +73,15 @@ struct TraceEngine {
   var pending: [Pending] = []
   private var pendingStart = 0
   private var count = 0
-  private var lastTime: Double?
+  var lastTime: Double?
+  /// Fixes whose times are far ahead, until the next ones show whether they are right.
+  var held: [(index: Int, location: Location)] = []
   /// The times of later fixes that precede its time.
   private var early: [Double] = []
   private var lastPlace: Coordinate?
   var lastStep: Coordinate?
   private var sinceCommit = 0
-  private var stands = StandDetector()
+  var stands = StandDetector()
   /// The distances of the last decided fixes, for the noise.
   var distances: [Double] = []
   private(set) var fates: [Fate] = []
@@ -116,7 +118,7 @@ struct TraceEngine {
     nextLook = isHolding ? firstLook : nil
     (sampled, pending, pendingStart, count) = ([], [], 0, 0)
     (lastTime, lastPlace, lastStep, sinceCommit) = (nil, nil, nil, 0)
-    (distances, fates, verdicts, early) = ([], [], [], [])
+    (distances, fates, verdicts, early, held) = ([], [], [], [], [])
     stands = StandDetector()
     stands.isImmediate = delay.map { $0 < 3 } ?? false
   }
@@ -141,6 +143,12 @@ struct TraceEngine {
     if let flaw { throw flaw }
     let index = count
     count += 1
+    if try holds(location, index) { return }
+    try accept(location, index)
+  }
+
+  /// Takes a fix whose time is not far ahead, or is right nevertheless.
+  mutating func accept(_ location: Location, _ index: Int) throws(RoutingError) {
     switch check(location, index) {
     case .failure(let reason):
       if let finding = stands.decide() { try act(on: finding) }
@@ -152,7 +160,7 @@ struct TraceEngine {
   }
 
   /// Matches fixes of a vehicle that moves.
-  private mutating func act(on finding: StandDetector.Finding) throws(RoutingError) {
+  mutating func act(on finding: StandDetector.Finding) throws(RoutingError) {
     switch finding {
     case .standing(let fixes): for fix in fixes { pending.append(.standing(fix.index)) }
     case .undecided: break
@@ -306,6 +314,7 @@ struct TraceEngine {
   /// Ends the trace: everything is decided.
   mutating func finish() throws(RoutingError) {
     if let flaw { throw flaw }
+    try acceptHeld()
     let (fixes, stand) = stands.finish()
     if let stand { try end(stand) }
     for fix in fixes { try move(fix) }
