@@ -41,7 +41,7 @@ extension TraceEngine {
   }
 
   private mutating func dropHeld() throws(RoutingError) {
-    if let finding = stands.decide() { try act(on: finding) }
+    while let finding = stands.decide() { try act(on: finding) }
     for fix in held { pending.append(.dropped(fix.index, .outOfOrder)) }
     held = []
   }

@@ -121,6 +121,7 @@ struct TraceEngine {
     (distances, fates, verdicts, early, held) = ([], [], [], [], [])
     stands = StandDetector()
     stands.isImmediate = delay.map { $0 < 3 } ?? false
+    stands.isPatient = delay == nil
   }
 
   /// The current estimate of the noise, in metres.
@@ -151,7 +152,7 @@ struct TraceEngine {
   mutating func accept(_ location: Location, _ index: Int) throws(RoutingError) {
     switch check(location, index) {
     case .failure(let reason):
-      if let finding = stands.decide() { try act(on: finding) }
+      while let finding = stands.decide() { try act(on: finding) }
       pending.append(.dropped(index, reason))
     case .success(let fix): try act(on: stands.add(fix, noise: lattice.noise))
     }
@@ -165,8 +166,12 @@ struct TraceEngine {
     case .standing(let fixes): for fix in fixes { pending.append(.standing(fix.index)) }
     case .undecided: break
     case .moving(let fixes, let stand):
-      if let stand { try end(stand) }
-      for fix in fixes { try move(fix) }
+      guard let stand else {
+        for fix in fixes { try move(fix) }
+        return
+      }
+      try end(stand)
+      for fix in fixes { try act(on: stands.add(fix, noise: lattice.noise)) }
     }
   }
 
@@ -315,6 +320,7 @@ struct TraceEngine {
   mutating func finish() throws(RoutingError) {
     if let flaw { throw flaw }
     try acceptHeld()
+    if let finding = stands.settle() { try act(on: finding) }
     let (fixes, stand) = stands.finish()
     if let stand { try end(stand) }
     for fix in fixes { try move(fix) }
