@@ -2,13 +2,12 @@ import RouteModel
 
 /// Fixes whose times are far ahead of those before.
 ///
-/// The times of one or two fixes may be of another year. Taken as they are, the vehicle would have stood there for that
-/// year. If each fix is answered as it comes, there is no time to wait for the next ones.
+/// The times of some fixes may be of another year. Taken as they are, the vehicle would have stood there for that year. If each fix is answered as it comes, there is no time to wait for the next ones.
 extension TraceEngine {
   /// Seconds after the fix before from which a time may be wrong.
   private static let leap = 3_600.0
   /// The number of successive fixes, in order, that show that it is right.
-  private static let enoughAhead = 3
+  private static let enoughAhead = 12
 
   /// Holds a fix whose time is far ahead, and drops those held whose times are wrong, as this fix shows.
   ///
@@ -17,7 +16,8 @@ extension TraceEngine {
     guard delay == nil else { return false }
     if let first = held.first?.location.time, let last = held.last?.location.time {
       let time = location.time ?? .infinity
-      if time < first, time >= lastTime ?? time {
+      let before = lastTime ?? time
+      if time < first, before <= time, time - before <= Self.leap {
         try dropHeld()
       } else if time >= last, time.isFinite, held.count + 1 < Self.enoughAhead {
         held.append((index, location))
