@@ -2,7 +2,8 @@ import RouteModel
 
 /// Fixes whose times are far ahead of those before.
 ///
-/// The times of some fixes may be of another year. Taken as they are, the vehicle would have stood there for that year. If each fix is answered as it comes, there is no time to wait for the next ones.
+/// The times of some fixes may be of another year. Taken as they are, the vehicle would have stood there for that year.
+/// If each fix is answered as it comes, there is no time to wait for the next ones.
 extension TraceEngine {
   /// Seconds after the fix before from which a time may be wrong.
   private static let leap = 3_600.0

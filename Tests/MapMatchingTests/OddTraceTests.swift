@@ -186,7 +186,9 @@ import Testing
     for index in wrong { fixes[index].time = 4_000_000_000 + Double(index) }
     let result = try await roads.match(fixes)
     #expect(result.pieces.map(roads.letters) == ["ABCE"])
-    #expect(reasons(result) == Dictionary(uniqueKeysWithValues: wrong.map { ($0, .outOfOrder) }))
+    #expect(
+      reasons(result)
+        == Dictionary(uniqueKeysWithValues: wrong.map { ($0, DropReason.outOfOrder) }))
     #expect(result.stops.isEmpty)
     #expect(result.points.map(\.index) == Array(fixes.indices))
     for edge in result.pieces[0].edges {
