@@ -82,6 +82,8 @@ struct TraceEngine {
   var lastStep: Coordinate?
   private var sinceCommit = 0
   var stands = StandDetector()
+  /// The number of fixes of the current stand.
+  private var standing = 0
   /// The distances of the last decided fixes, for the noise.
   var distances: [Double] = []
   private(set) var fates: [Fate] = []
@@ -119,7 +121,7 @@ struct TraceEngine {
     (sampled, pending, pendingStart, count) = ([], [], 0, 0)
     (lastTime, lastPlace, lastStep, sinceCommit) = (nil, nil, nil, 0)
     (distances, fates, verdicts, early, held) = ([], [], [], [], [])
-    stands = StandDetector()
+    (stands, standing) = (StandDetector(), 0)
     stands.isImmediate = delay.map { $0 < 3 } ?? false
     stands.isPatient = delay == nil
   }
@@ -163,13 +165,16 @@ struct TraceEngine {
   /// Matches fixes of a vehicle that moves.
   mutating func act(on finding: StandDetector.Finding) throws(RoutingError) {
     switch finding {
-    case .standing(let fixes): for fix in fixes { pending.append(.standing(fix.index)) }
+    case .standing(let fixes):
+      for fix in fixes { pending.append(.standing(fix.index)) }
+      standing += fixes.count
     case .undecided: break
     case .moving(let fixes, let stand):
       guard let stand else {
         for fix in fixes { try move(fix) }
         return
       }
+      standing = 0
       try end(stand)
       for fix in fixes { try act(on: stands.add(fix, noise: lattice.noise)) }
     }
@@ -310,7 +315,9 @@ struct TraceEngine {
     isHolding = false
     sinceCommit = 0
     lattice.commitAgreed(into: &verdicts)
-    if lattice.steps.count > delay { lattice.commitForced(delay: delay, into: &verdicts) }
+    // However long a vehicle stands, the fixes before do not wait for it.
+    let steps = max(delay - standing, 0)
+    if lattice.steps.count > steps { lattice.commitForced(delay: steps, into: &verdicts) }
     release()
     adapt()
     if roads.graph.size + roads.grid.size > Self.maximumRoads { try renew() }
