@@ -52,6 +52,10 @@ struct StandDetector {
     fileprivate var centre: Coordinate
     /// The sum of the squares of the distances of its fixes from their mean, in square metres.
     fileprivate var squares = 0.0
+    /// The place of its latest fix, and of the steps between its fixes the sums of their squares and of their seconds.
+    fileprivate var latest: Coordinate
+    fileprivate var stepSquares: Double
+    fileprivate var stepSeconds: Double
     fileprivate var time: Double
     fileprivate var count: Double
   }
@@ -70,6 +74,8 @@ struct StandDetector {
 
   private var recent: [Observation] = []
   private var outside: [Observation] = []
+  /// Whether the first of those outside was a jump.
+  private var hasJumped = false
   private(set) var stand: Stand?
   /// Whether to decide each fix at once.
   var isImmediate = false
@@ -92,15 +98,14 @@ struct StandDetector {
       defer { outside = [] }
       return .standing(outside + [fix])
     }
+    if outside.isEmpty { hasJumped = stand.isJump(to: fix, time) }
     outside.append(fix)
     let gap = time - (stand.last.time ?? time)
     let isSparse = gap / Double(outside.count) >= Self.sparse
     guard isImmediate || isSparse || outside.count >= Self.enoughOutside else { return .undecided }
-    guard isPatient, !isDriving(fix), metres <= stand.driftReach,
+    guard isPatient, !hasJumped, !isDriving(fix), metres <= stand.driftReach,
       !drivesAway(after: Self.enoughSteps)
-    else {
-      return move(outside)
-    }
+    else { return move(outside) }
     if time - (outside.first?.time ?? time) >= Self.patience { return settle() ?? .undecided }
     return outside.count < Self.mostOutside ? .undecided : move(outside)
   }
@@ -125,8 +130,8 @@ struct StandDetector {
   ///
   /// - Returns: The finding; nil if none waited, or they drive away.
   mutating func settle() -> Finding? {
-    guard isPatient, outside.count >= Self.enoughOutside, var stand, let last = outside.last,
-      !drivesAway(after: Self.enoughOutside - 1)
+    guard isPatient, !hasJumped, outside.count >= Self.enoughOutside, var stand,
+      let last = outside.last, !drivesAway(after: Self.enoughOutside - 1)
     else { return nil }
     for fix in outside { stand.follow(fix, fix.time ?? stand.time) }
     if last.place != stand.last.place { stand.still = last.time }
@@ -166,7 +171,12 @@ struct StandDetector {
     stand = Stand(
       first: recent[0], last: fix,
       still: recent.reversed().prefix { $0.place == fix.place }.last?.time,
-      mean: mean, centre: mean, time: time, count: Double(recent.count))
+      mean: mean, centre: mean, latest: fix.place,
+      stepSquares: zip(recent, recent.dropFirst()).reduce(0) {
+        let step = Distance.metres($1.0.place, $1.1.place)
+        return $0 + step * step
+      },
+      stepSeconds: time - start, time: time, count: Double(recent.count))
     recent = []
     return .standing([fix])
   }
@@ -204,6 +214,9 @@ extension StandDetector.Stand {
   /// on the standard deviation of its fixes on each axis.
   private static let driftMetres = 60.0...150.0
   private static let driftDeviations = 3.5
+  /// Steps between fixes that are so many times as long as usual, beyond some metres, are no drift.
+  private static let jump = 3.0
+  private static let jumpMetres = 5.0
 
   /// Metres from the centre within which a fix may be its drift.
   fileprivate var driftReach: Double {
@@ -213,8 +226,19 @@ extension StandDetector.Stand {
       Self.driftMetres.upperBound)
   }
 
+  /// Whether a fix is much farther from the latest one than its fixes are from each other.
+  fileprivate func isJump(to fix: Observation, _ now: Double) -> Bool {
+    let step = Distance.metres(latest, fix.place)
+    let usual = stepSquares / max(stepSeconds, 1) * max(now - time, 0)
+    return step * step > Self.jump * Self.jump * usual + Self.jumpMetres * Self.jumpMetres
+  }
+
   fileprivate mutating func follow(_ fix: Observation, _ now: Double) {
     let seconds = max(now - time, 0)
+    let step = Distance.metres(latest, fix.place)
+    stepSquares += step * step
+    stepSeconds += seconds
+    latest = fix.place
     time = now
     count += 1
     let before = Distance.metres(mean, fix.place)
