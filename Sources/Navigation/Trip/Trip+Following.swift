@@ -53,7 +53,8 @@ extension Trip {
       state.clock = time
     }
     state.stand.take(
-      place, time: fix.time ?? 0, speed: fix.speed, noise: state.follower.noise(of: fix))
+      place, time: fix.time ?? 0, speed: fix.speed, noise: state.follower.noise(of: fix),
+      isOnFoot: [.foot, .bicycle].contains(state.request.vehicle.mode))
     let isStanding = state.stand.verdict == .stands
     space(fix, place, isStanding)
     let heading = heading(of: fix, place)
