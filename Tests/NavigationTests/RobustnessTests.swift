@@ -123,6 +123,20 @@ import Testing
     #expect(runner.words.hasPrefix("leg 0, left turnedBack"), "\(runner.words)")
   }
 
+  @Test("on a new route, fixes that drove back on the one before do not count")
+  func turnsAgain() async throws {
+    let roads = try await DrawnMap.line.roads()
+    var runner = Runner(try roads.trip(["A", "K"], Scenario.options()))
+    let fixes = try Drive(stand: 0).fixes("ABCDCBA", on: roads)
+    for index in stride(from: 0, to: fixes.count, by: 15) where !runner.words.contains("left") {
+      try runner.take(.fix(fixes[index]))
+    }
+    #expect(runner.words.contains("left turnedBack"))
+    var json = JSONWriter()
+    json.value(runner.trip)
+    #expect(!json.text.contains("\"backFixes\""))
+  }
+
   @Test("a receiver whose speeds are wrong is followed by its places", arguments: [0, 0.5, 3.6])
   func wrongSpeeds(factor: Double) async throws {
     let roads = try await DrawnMap.line.roads()

@@ -258,6 +258,8 @@ extension Trip {
     state.rerouting = .idle
     state.attempts = 0
     state.backOn = 0
+    // Later fixes on the route do not follow those before at once.
+    (state.behindStop, state.backFixes) = (nil, nil)
     events.append(.leftRoute(deviation))
     if let edge = testimony?.elsewhere?.edge { takeAlternative(on: edge, deviation.position) }
   }
