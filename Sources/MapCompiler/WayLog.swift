@@ -23,7 +23,8 @@ struct WayLog: Sendable {
   ///
   /// - Complexity: O(all nodes).
   func ways(_ ids: Set<Int64>) -> [(id: Int64, nodes: [Int64])] {
-    let span = bytes.span.bytes
+    // Any byte is a valid value of its type.
+    let span = unsafe bytes.span.bytes
     var found: [(id: Int64, nodes: [Int64])] = []
     var (id, node): (Int64, Int64) = (0, 0)
     var at = 0

@@ -26,6 +26,8 @@ public struct MatchSession {
 
   /// A session; a fix is decided after at most `delay` later fixes.
   ///
+  /// With fewer than three, a wrong road behind a junction is not noticed in time, and a new piece begins where it is.
+  ///
   /// Fixes that are left out, such as those of an error of the receiver, are decided with the next one that is not.
   public init(_ matcher: MapMatcher, delay: Int = 12) {
     engine = TraceEngine(matcher.map, matcher.vehicle, matcher.options, delay: delay)

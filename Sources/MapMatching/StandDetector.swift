@@ -25,6 +25,17 @@ struct StandDetector {
   /// The second value is the interval from which one fix suffices.
   private static let enoughOutside = 3
   private static let sparse = 5.0
+  /// Seconds for which fixes outside, but not far away, wait for the next ones, and their maximum number.
+  ///
+  /// The receiver of a parked car may drift farther than its noise while driving; who has not got far away by then has
+  /// not left.
+  private static let patience = 90.0
+  private static let mostOutside = 512
+  /// The number of steps between fixes, the speed in metres per second, and the share of the steps in a straight line,
+  /// that show that they drive away.
+  private static let enoughSteps = 6
+  private static let leavingSpeed = 0.8
+  private static let straight = 0.8
 
   /// A vehicle that stands.
   struct Stand {
@@ -39,13 +50,21 @@ struct StandDetector {
     var mean: Coordinate
     /// The mean of its recent fixes.
     fileprivate var centre: Coordinate
+    /// The sum of the squares of the distances of its fixes from their mean, in square metres.
+    fileprivate var squares = 0.0
+    /// The place of its latest fix, and of the steps between its fixes the sums of their squares and of their seconds.
+    fileprivate var latest: Coordinate
+    fileprivate var stepSquares: Double
+    fileprivate var stepSeconds: Double
     fileprivate var time: Double
     fileprivate var count: Double
   }
 
   /// The result of a fix.
   enum Finding {
-    /// The vehicle moves: match these fixes, after the stand if one has ended.
+    /// The vehicle moves: match these fixes.
+    ///
+    /// If a stand has ended, they come after it, and may belong to another one: they are to be added anew.
     case moving([Observation], after: Stand?)
     /// The vehicle stands at these fixes.
     case standing([Observation])
@@ -55,9 +74,13 @@ struct StandDetector {
 
   private var recent: [Observation] = []
   private var outside: [Observation] = []
+  /// Whether the first of those outside was a jump.
+  private var hasJumped = false
   private(set) var stand: Stand?
   /// Whether to decide each fix at once.
   var isImmediate = false
+  /// Whether fixes outside a stand may wait for many others.
+  var isPatient = false
 
   /// Takes the next fix of a trace, with the standard deviation of its noise in metres.
   mutating func add(_ fix: Observation, noise: Double) -> Finding {
@@ -75,15 +98,48 @@ struct StandDetector {
       defer { outside = [] }
       return .standing(outside + [fix])
     }
+    if outside.isEmpty { hasJumped = stand.isJump(to: fix, time) }
     outside.append(fix)
     let gap = time - (stand.last.time ?? time)
     let isSparse = gap / Double(outside.count) >= Self.sparse
     guard isImmediate || isSparse || outside.count >= Self.enoughOutside else { return .undecided }
-    return move(outside)
+    guard isPatient, !hasJumped, !isDriving(fix), metres <= stand.driftReach,
+      !drivesAway(after: Self.enoughSteps)
+    else { return move(outside) }
+    if time - (outside.first?.time ?? time) >= Self.patience { return settle() ?? .undecided }
+    return outside.count < Self.mostOutside ? .undecided : move(outside)
+  }
+
+  /// Whether so many steps or more between fixes outside go on in one direction.
+  private func drivesAway(after steps: Int) -> Bool {
+    guard outside.count > steps, let first = outside.first, let last = outside.last,
+      let start = first.time, let end = last.time
+    else { return false }
+    let metres = Distance.metres(first.place, last.place)
+    guard metres >= Self.leavingSpeed * (end - start) else { return false }
+    let way = zip(outside, outside.dropFirst()).reduce(0) {
+      $0 + Distance.metres($1.0.place, $1.1.place)
+    }
+    return metres >= Self.straight * way
   }
 
   /// Decides the undecided fixes, before an unusable one.
   mutating func decide() -> Finding? { outside.isEmpty ? nil : move(outside) }
+
+  /// Decides that fixes that waited outside belong to the stand: it drifted there.
+  ///
+  /// - Returns: The finding; nil if none waited, or they drive away.
+  mutating func settle() -> Finding? {
+    guard isPatient, !hasJumped, outside.count >= Self.enoughOutside, var stand,
+      let last = outside.last, !drivesAway(after: Self.enoughOutside - 1)
+    else { return nil }
+    for fix in outside { stand.follow(fix, fix.time ?? stand.time) }
+    if last.place != stand.last.place { stand.still = last.time }
+    stand.last = last
+    self.stand = stand
+    defer { outside = [] }
+    return .standing(outside)
+  }
 
   /// Ends the trace; returns the undecided fixes and the stand.
   mutating func finish() -> (fixes: [Observation], stand: Stand?) {
@@ -95,7 +151,7 @@ struct StandDetector {
 
   private mutating func move(_ fixes: [Observation]) -> Finding {
     stand?.leave(for: fixes)
-    defer { (stand, outside, recent) = (nil, [], fixes) }
+    defer { (stand, outside, recent) = (nil, [], stand == nil ? fixes : []) }
     return .moving(fixes, after: stand)
   }
 
@@ -115,7 +171,12 @@ struct StandDetector {
     stand = Stand(
       first: recent[0], last: fix,
       still: recent.reversed().prefix { $0.place == fix.place }.last?.time,
-      mean: mean, centre: mean, time: time, count: Double(recent.count))
+      mean: mean, centre: mean, latest: fix.place,
+      stepSquares: zip(recent, recent.dropFirst()).reduce(0) {
+        let step = Distance.metres($1.0.place, $1.1.place)
+        return $0 + step * step
+      },
+      stepSeconds: time - start, time: time, count: Double(recent.count))
     recent = []
     return .standing([fix])
   }
@@ -149,12 +210,40 @@ extension StandDetector.Stand {
   /// The maximum distance in metres of a vehicle that stood until just now, and what it may drive in each second more.
   private static let startMetres = 30.0
   private static let startSpeed = 45.0
+  /// The least and the most metres from the centre within which a fix may be the stand's drift; in between, they depend
+  /// on the standard deviation of its fixes on each axis.
+  private static let driftMetres = 60.0...150.0
+  private static let driftDeviations = 3.5
+  /// Steps between fixes that are so many times as long as usual, beyond some metres, are no drift.
+  private static let jump = 3.0
+  private static let jumpMetres = 5.0
+
+  /// Metres from the centre within which a fix may be its drift.
+  fileprivate var driftReach: Double {
+    let deviation = (squares / 2 / max(count, 1)).squareRoot()
+    return min(
+      max(Self.driftDeviations * deviation, Self.driftMetres.lowerBound),
+      Self.driftMetres.upperBound)
+  }
+
+  /// Whether a fix is much farther from the latest one than its fixes are from each other.
+  fileprivate func isJump(to fix: Observation, _ now: Double) -> Bool {
+    let step = Distance.metres(latest, fix.place)
+    let usual = stepSquares / max(stepSeconds, 1) * max(now - time, 0)
+    return step * step > Self.jump * Self.jump * usual + Self.jumpMetres * Self.jumpMetres
+  }
 
   fileprivate mutating func follow(_ fix: Observation, _ now: Double) {
     let seconds = max(now - time, 0)
+    let step = Distance.metres(latest, fix.place)
+    stepSquares += step * step
+    stepSeconds += seconds
+    latest = fix.place
     time = now
     count += 1
+    let before = Distance.metres(mean, fix.place)
     mean = mean.interpolated(to: fix.place, share: 1 / count)
+    squares += before * Distance.metres(mean, fix.place)
     centre = centre.interpolated(to: fix.place, share: seconds / (Self.following + seconds))
   }
 

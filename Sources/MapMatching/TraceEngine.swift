@@ -73,13 +73,17 @@ struct TraceEngine {
   var pending: [Pending] = []
   private var pendingStart = 0
   private var count = 0
-  private var lastTime: Double?
+  var lastTime: Double?
+  /// Fixes whose times are far ahead, until the next ones show whether they are right.
+  var held: [(index: Int, location: Location)] = []
   /// The times of later fixes that precede its time.
   private var early: [Double] = []
   private var lastPlace: Coordinate?
   var lastStep: Coordinate?
   private var sinceCommit = 0
-  private var stands = StandDetector()
+  var stands = StandDetector()
+  /// The number of fixes of the current stand.
+  private var standing = 0
   /// The distances of the last decided fixes, for the noise.
   var distances: [Double] = []
   private(set) var fates: [Fate] = []
@@ -116,9 +120,10 @@ struct TraceEngine {
     nextLook = isHolding ? firstLook : nil
     (sampled, pending, pendingStart, count) = ([], [], 0, 0)
     (lastTime, lastPlace, lastStep, sinceCommit) = (nil, nil, nil, 0)
-    (distances, fates, verdicts, early) = ([], [], [], [])
-    stands = StandDetector()
+    (distances, fates, verdicts, early, held) = ([], [], [], [], [])
+    (stands, standing) = (StandDetector(), 0)
     stands.isImmediate = delay.map { $0 < 3 } ?? false
+    stands.isPatient = delay == nil
   }
 
   /// The current estimate of the noise, in metres.
@@ -141,9 +146,15 @@ struct TraceEngine {
     if let flaw { throw flaw }
     let index = count
     count += 1
+    if try holds(location, index) { return }
+    try accept(location, index)
+  }
+
+  /// Takes a fix whose time is not far ahead, or is right nevertheless.
+  mutating func accept(_ location: Location, _ index: Int) throws(RoutingError) {
     switch check(location, index) {
     case .failure(let reason):
-      if let finding = stands.decide() { try act(on: finding) }
+      while let finding = stands.decide() { try act(on: finding) }
       pending.append(.dropped(index, reason))
     case .success(let fix): try act(on: stands.add(fix, noise: lattice.noise))
     }
@@ -152,13 +163,20 @@ struct TraceEngine {
   }
 
   /// Matches fixes of a vehicle that moves.
-  private mutating func act(on finding: StandDetector.Finding) throws(RoutingError) {
+  mutating func act(on finding: StandDetector.Finding) throws(RoutingError) {
     switch finding {
-    case .standing(let fixes): for fix in fixes { pending.append(.standing(fix.index)) }
+    case .standing(let fixes):
+      for fix in fixes { pending.append(.standing(fix.index)) }
+      standing += fixes.count
     case .undecided: break
     case .moving(let fixes, let stand):
-      if let stand { try end(stand) }
-      for fix in fixes { try move(fix) }
+      guard let stand else {
+        for fix in fixes { try move(fix) }
+        return
+      }
+      standing = 0
+      try end(stand)
+      for fix in fixes { try act(on: stands.add(fix, noise: lattice.noise)) }
     }
   }
 
@@ -297,7 +315,9 @@ struct TraceEngine {
     isHolding = false
     sinceCommit = 0
     lattice.commitAgreed(into: &verdicts)
-    if lattice.steps.count > delay { lattice.commitForced(delay: delay, into: &verdicts) }
+    // However long a vehicle stands, the fixes before do not wait for it.
+    let steps = max(delay - standing, 0)
+    if lattice.steps.count > steps { lattice.commitForced(delay: steps, into: &verdicts) }
     release()
     adapt()
     if roads.graph.size + roads.grid.size > Self.maximumRoads { try renew() }
@@ -306,6 +326,8 @@ struct TraceEngine {
   /// Ends the trace: everything is decided.
   mutating func finish() throws(RoutingError) {
     if let flaw { throw flaw }
+    try acceptHeld()
+    if let finding = stands.settle() { try act(on: finding) }
     let (fixes, stand) = stands.finish()
     if let stand { try end(stand) }
     for fix in fixes { try move(fix) }

@@ -178,18 +178,35 @@ import Testing
     #expect(result.pieces.map(roads.letters) == ["ABCE"])
   }
 
-  @Test("a fix from the future costs the two after it, not the rest of the trace")
+  @Test("fixes from the future are left out, and the vehicle does not stand till then")
   func future() async throws {
     let roads = try await Self.roads.build()
-    var fixes = try roads.drive("ABCDE", every: 30)
-    fixes[20].time = 4_000_000_000
+    var fixes = try roads.drive("ABCDE", every: 20)
+    let wrong = [20, 30, 31] + Array(36...40)
+    for index in wrong { fixes[index].time = 4_000_000_000 + Double(index) }
     let result = try await roads.match(fixes)
     #expect(result.pieces.map(roads.letters) == ["ABCE"])
-    #expect(reasons(result) == [21: .outOfOrder, 22: .outOfOrder])
+    #expect(
+      reasons(result)
+        == Dictionary(uniqueKeysWithValues: wrong.map { ($0, DropReason.outOfOrder) }))
+    #expect(result.stops.isEmpty)
+    #expect(result.points.map(\.index) == Array(fixes.indices))
     for edge in result.pieces[0].edges {
       let times = try #require(edge.times)
       #expect(times.upperBound < 1_000, "\(times)")
     }
+  }
+
+  @Test("who stands for a day and drives on has stood for a day")
+  func parked() async throws {
+    let roads = try await Self.roads.build()
+    var fixes = try roads.drive("ABCDE", every: 20)
+    for index in 20..<fixes.count { fixes[index].time? += 86_400 }
+    let result = try await roads.match(fixes)
+    #expect(reasons(result).isEmpty)
+    #expect(result.stops.count == 1)
+    #expect(result.stops.first?.durationSeconds ?? 0 > 86_000)
+    #expect(result.pieces.map(roads.letters) == ["ABCE"])
   }
 
   @Test("a clock that is set back in the middle is believed after two fixes")

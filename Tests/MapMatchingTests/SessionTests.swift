@@ -165,6 +165,27 @@ import Testing
     #expect(leftOut < 10)
   }
 
+  @Test("fixes before a stand, and those of it, do not wait for its end", arguments: [0, 5, 12])
+  func standing(delay: Int) async throws {
+    let roads = try await Self.avenue.build()
+    // It waits at the junction B, where it may be on any of three roads.
+    var fixes = try roads.drive("AB", every: 10)
+    let last = try #require(fixes.last)
+    for second in 1...90 {
+      var fix = last
+      fix.latitude += 0.000_001 * Double(second % 2)
+      fix.time = (last.time ?? 0) + Double(second)
+      fixes.append(fix)
+    }
+    var session = MatchSession(MapMatcher(map: roads.built.map), delay: delay)
+    var all: [CommittedLocation] = []
+    for fix in fixes { all += try session.push(fix).committed }
+    #expect(all.count >= fixes.count - 1 - delay)
+    #expect(all.last?.state == .standing)
+    all += try session.finish()
+    #expect(all.map(\.index) == Array(fixes.indices))
+  }
+
   @Test("after a crossing without roads it begins a new piece, and is on the road at once")
   func ferry() async throws {
     let roads = try await OddTraceTests.roads.build()

@@ -146,6 +146,44 @@ import Testing
     }
   }
 
+  @Test("a parked car is at one place, even if its receiver drifts far", arguments: [1.0, 5, 15])
+  func driftsFar(interval: Double) async throws {
+    let roads = try await Self.streets.build()
+    var stops: [MatchedStop] = []
+    for seed in 1...6 as ClosedRange<UInt64> {
+      let (fixes, _) = try trace(
+        roads, standing: 1_800, every: interval, deviation: 15, seed: seed)
+      let result = try await roads.match(fixes)
+      stops += result.stops
+      #expect(result.points.map(\.index) == Array(fixes.indices))
+    }
+    // An odd one may fall apart, and the first minutes may pass unseen.
+    #expect(6...7 ~= stops.count, "\(stops.count) stops")
+    #expect(stops.reduce(0) { $0 + $1.durationSeconds } > 6 * 1_800 * 0.85)
+  }
+
+  @Test("two stops of a queue that moves on between them are two", arguments: [1.0, 5])
+  func queue(interval: Double) async throws {
+    let roads = try await AsciiMap(
+      """
+      A---------------------------------B
+      """, metresPerCell: 10, ways: ["AB": "highway=residential"]
+    ).build()
+    // 5 m/s from stop to stop: 100 m, 40 m, 100 m.
+    let line = try roads.drive("AB", every: 5, speed: 5)
+    var places = Array(0...20) + Array(repeating: 20, count: 30)
+    places += Array(21...28) + Array(repeating: 28, count: 30)
+    places += Array(29...48)
+    let fixes = stride(from: 0, to: places.count, by: Int(interval)).map { second in
+      var fix = line[places[second]]
+      // Some centimetres apart, like the fixes of a receiver that works.
+      fix.latitude += 0.000_001 * Double(second % 2)
+      fix.time = Double(second)
+      return fix
+    }
+    #expect(try await roads.match(fixes).stops.count == 2)
+  }
+
   @Test(
     "a receiver that repeats its last place for some seconds, and then jumps, is on the road",
     arguments: [5, 10, 20])

@@ -115,6 +115,29 @@ import Testing
     #expect(wrong.count == right.count + 1)
   }
 
+  @Test("the lines go on by the clock as it was before fixes of another year", arguments: 1...4)
+  func wrongYear(count: Int) async throws {
+    let roads = try await Self.tunnel.build()
+    let (from, to) = (try roads.drawing.place("A"), try roads.drawing.place("B"))
+    let rows = (0..<60).map { second in
+      let place = from.interpolated(to: to, share: min(Double(second) / 40, 1))
+      let later = 8..<8 + count ~= second ? 31_536_000 : 0
+      return "\(place.latitude),\(place.longitude),\(1_600_000_000 + second + later)\n"
+    }
+    let folder = try TemporaryFolder()
+    let trace = try folder.write(Array(("lat,lon,time\n" + rows.joined()).utf8), "trace.csv")
+    let output = folder.file("lines.txt")
+    try await Self.run(
+      ["drive", roads.built.map.path, "--from", "\(from)", "--to", "\(to)"]
+        + ["--trace", trace, "-o", output])
+    let text = String(decoding: try Data(contentsOf: URL(filePath: output)), as: UTF8.self)
+    let last = try #require(text.split(separator: "\n").last)
+    #expect(last.hasSuffix("arrived"))
+    // The minutes since the first fix.
+    let minutes = last.split(separator: ":").first?.split(separator: " ").first.flatMap { Int($0) }
+    #expect(minutes == 0 || minutes == 1, "\(last)")
+  }
+
   @Test("a trace without a route is driven along the roads that were matched from it")
   func matched() async throws {
     let text = try await Self.drive([[("AB", 0)]], hasEnds: false)

@@ -31,8 +31,9 @@ struct EventOrder {
   private var isNewRoute = true
   /// Whether a stop is reached, and the next leg has not begun.
   private var isHolding = false
-  /// Whether the engine was asked for the announced new route.
+  /// Whether the engine was asked for the announced new route, and whether that was for one in the vehicle's direction.
   private var hasAsked = false
+  private var hasCourse = false
 
   /// What is wrong with the next event; nil for nothing.
   mutating func flaw(_ event: TripEvent) -> String? {
@@ -79,8 +80,10 @@ struct EventOrder {
       numbers = request.id
       open.insert(request.id)
       if request.purpose == .reroute {
-        if !isRerouting || hasAsked { return "a request that was not announced" }
-        hasAsked = true
+        let again = request.request.waypoints.first?.course != nil
+        if !isRerouting { return "a request that was not announced" }
+        if hasAsked, again || !hasCourse { return "a second request for the same new route" }
+        (hasAsked, hasCourse) = (true, again)
       }
     case .requestCancelled(let id):
       if open.remove(id) == nil { return "a request cancelled twice" }

@@ -55,6 +55,14 @@ extension ScenarioTests {
       places: ["A", "e>f 0.9"], steps: [.drive("ABC", Drive(stand: 0)), .input(.cancel)],
       events: "leg 0, left parallelRoad, \(newRoute), ended cancelled"),
     Scenario(
+      name: "a new route that begins in the other direction only", map: .town, places: ["A", "D"],
+      respond: { request, _ in
+        request.request.waypoints[0].course == nil
+          ? nil : .failure(request.id, .noRoute(from: 0, to: 1, mode: .car, blockers: []))
+      },
+      steps: [.drivesUntil("didReroute", "ABE", Drive(stand: 0)), .input(.cancel)],
+      events: "leg 0, left otherRoad, \(newRoute), ended cancelled"),
+    Scenario(
       name: "another round", map: .ring, places: ["W", "E"], steps: [.drive("WdcbadcbE")],
       events: "leg 0, left roundabout, returned, near 1, at 1, ended arrived"),
     Scenario(

@@ -79,6 +79,21 @@ import Testing
     #expect(runner.words == "leg 0")
   }
 
+  @Test("who stands before the end for ten minutes without fixes has not driven beyond it")
+  func gapBeforeEnd() async throws {
+    let roads = try await DrawnMap.line.roads()
+    var runner = Runner(try roads.trip(["A", "D"], Scenario.options()))
+    let fixes = try Drive(stand: 0).fixes("ABC", on: roads)
+    try runner.drive(fixes)
+    var last = try #require(fixes.last)
+    last.time = (last.time ?? 0) + 600
+    try runner.drive([last])
+    var json = JSONWriter()
+    json.value(runner.trip)
+    #expect(json.text.contains("\"beyond\":0,"))
+    #expect(!runner.events.contains { $0.name == "didArrive" })
+  }
+
   @Test("a receiver with few fixes loses its signal once at most", arguments: [5, 10, 15])
   func sparseFixes(seconds: Int) async throws {
     let roads = try await DrawnMap.line.roads()
@@ -106,6 +121,20 @@ import Testing
       try runner.take(.fix(fixes[index]))
     }
     #expect(runner.words.hasPrefix("leg 0, left turnedBack"), "\(runner.words)")
+  }
+
+  @Test("on a new route, fixes that drove back on the one before do not count")
+  func turnsAgain() async throws {
+    let roads = try await DrawnMap.line.roads()
+    var runner = Runner(try roads.trip(["A", "K"], Scenario.options()))
+    let fixes = try Drive(stand: 0).fixes("ABCDCBA", on: roads)
+    for index in stride(from: 0, to: fixes.count, by: 15) where !runner.words.contains("left") {
+      try runner.take(.fix(fixes[index]))
+    }
+    #expect(runner.words.contains("left turnedBack"))
+    var json = JSONWriter()
+    json.value(runner.trip)
+    #expect(!json.text.contains("\"backFixes\""))
   }
 
   @Test("a receiver whose speeds are wrong is followed by its places", arguments: [0, 0.5, 3.6])

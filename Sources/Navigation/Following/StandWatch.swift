@@ -47,6 +47,8 @@ struct StandWatch: Sendable, Codable {
   private static let leastInterval = 0.45
   /// The mean Doppler speed in m/s that proves motion; its error is 0.3.
   private static let measuredSpeed = 0.8
+  /// The speed in m/s by which the Doppler speed of a vehicle that drives may be less than half of that of its drift.
+  private static let speedError = 0.2
   /// Metres around a standing vehicle that contain its fixes, besides the noise.
   private static let leastReach = 8.0
   /// Seconds after which the slow part of the noise has mostly changed.
@@ -63,8 +65,17 @@ struct StandWatch: Sendable, Codable {
   private var east: Double?
   private var north: Double?
 
-  /// Takes a fix with a standard deviation of the noise in metres.
-  mutating func take(_ place: Coordinate, time: Double, speed: Double?, noise: Double) {
+  /// Takes a fix.
+  ///
+  /// - Parameters:
+  ///   - place: Its place.
+  ///   - time: Its time in seconds.
+  ///   - speed: The receiver's speed in metres per second; nil if unknown.
+  ///   - noise: The standard deviation of its noise in metres.
+  ///   - isOnFoot: Whether the vehicle may walk: receivers then report 0 although it moves.
+  mutating func take(
+    _ place: Coordinate, time: Double, speed: Double?, noise: Double, isOnFoot: Bool
+  ) {
     if let last = stamps.last, time < last.time { stamps = [] }
     if stamps.count > 1, time - stamps[stamps.count - 2].time < Self.leastInterval {
       stamps.removeLast()
@@ -73,10 +84,10 @@ struct StandWatch: Sendable, Codable {
     let oldest = stamps.firstIndex { $0.time >= time - Self.longest } ?? 0
     let gone = max(oldest, stamps.count - Self.most)
     stamps.removeFirst(min(gone, max(stamps.count - 2, 0)))
-    judge(noise)
+    judge(noise, speedError: isOnFoot ? Self.measuredSpeed : Self.speedError)
   }
 
-  private mutating func judge(_ noise: Double) {
+  private mutating func judge(_ noise: Double, speedError: Double) {
     guard let last = stamps.last, let first = stamps.first else { return }
     (east, north) = (nil, nil)
     let speeds = stamps.suffix(3).compactMap { last.time - $0.time <= 3 ? $0.speed : nil }
@@ -89,7 +100,7 @@ struct StandWatch: Sendable, Codable {
     let points = stamps.map { plane.project($0.place) }
     let drifts = [Self.short, Self.middle, Self.longest].map { drift(points, over: $0, noise) }
     let recent = drifts[0]
-    let going = drifts.first { $0.isMotion && Self.goesOn($0, recent, measured) }
+    let going = drifts.first { $0.isMotion && Self.goesOn($0, recent, measured, speedError) }
     if let going, going.metres < Self.slow * going.seconds {
       (east, north) = (going.east / going.metres, going.north / going.metres)
     }
@@ -150,9 +161,11 @@ struct StandWatch: Sendable, Codable {
   }
 
   /// Whether the motion of a stretch continues in the most recent one.
-  private static func goesOn(_ drift: Drift, _ recent: Drift, _ measured: Double?) -> Bool {
+  private static func goesOn(
+    _ drift: Drift, _ recent: Drift, _ measured: Double?, _ speedError: Double
+  ) -> Bool {
     // Receivers report 0 for pedestrians, but not for driving vehicles.
-    if let measured, measured < drift.metres / drift.seconds / 2 - measuredSpeed { return false }
+    if let measured, measured < drift.metres / drift.seconds / 2 - speedError { return false }
     let along = (recent.east * drift.east + recent.north * drift.north) / drift.metres
     let wanted = drift.metres / drift.seconds * recent.seconds
     return along > wanted / 2 - recent.allowance

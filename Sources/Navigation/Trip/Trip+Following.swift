@@ -53,7 +53,8 @@ extension Trip {
       state.clock = time
     }
     state.stand.take(
-      place, time: fix.time ?? 0, speed: fix.speed, noise: state.follower.noise(of: fix))
+      place, time: fix.time ?? 0, speed: fix.speed, noise: state.follower.noise(of: fix),
+      isOnFoot: [.foot, .bicycle].contains(state.request.vehicle.mode))
     let isStanding = state.stand.verdict == .stands
     space(fix, place, isStanding)
     let heading = heading(of: fix, place)
@@ -207,6 +208,8 @@ extension Trip {
         learns: (isSure || !hasWitness && fit.nats < 4) && !isFerry && !isStanding)
     }
     if state.follower.along > plan.end { state.follower.hold(at: plan.end) }
+    // A vehicle that stood for long without fixes seemed to drive on.
+    if plan.end - state.follower.along > state.follower.noise { state.beyond = 0 }
     goOn(to: min(state.follower.along, plan.end))
   }
 
@@ -263,6 +266,8 @@ extension Trip {
     state.rerouting = .idle
     state.attempts = 0
     state.backOn = 0
+    // Later fixes on the route do not follow those before at once.
+    (state.behindStop, state.backFixes) = (nil, nil)
     events.append(.leftRoute(deviation))
     if let edge = testimony?.elsewhere?.edge { takeAlternative(on: edge, deviation.position) }
   }

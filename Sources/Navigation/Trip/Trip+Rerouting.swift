@@ -33,14 +33,21 @@ extension Trip {
   }
 
   /// Sends a request.
-  mutating func send(_ request: RouteRequest, for purpose: TripRequest.Purpose) {
+  ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - purpose: Its purpose.
+  ///   - odometer: The value of ``TripState/odometer`` at its beginning; nil for the current one.
+  mutating func send(
+    _ request: RouteRequest, for purpose: TripRequest.Purpose, from odometer: Double? = nil
+  ) {
     let id = state.nextID
     state.nextID += 1
     let seconds = min(max(state.options.requestSeconds, 1), 600)
     state.requests.append(
       TripState.Waiting(
         id: id, purpose: purpose, request: request, deadline: (state.now ?? 0) + seconds,
-        firstStop: state.stop, odometer: state.odometer))
+        firstStop: state.stop, odometer: odometer ?? state.odometer))
     events.append(.request(TripRequest(id: id, purpose: purpose, request: request)))
   }
 
@@ -154,10 +161,30 @@ extension Trip {
     default: break
     }
     switch waiting.purpose {
-    case .reroute: failRerouting(error)
+    case .reroute: if !asksWithoutCourse(waiting, after: error) { failRerouting(error) }
     case .improve: events.append(.failedToUpdateAlternatives(error))
     case .refresh, .unknown: break
     }
+  }
+
+  /// Asks for a new route again if none begins in the vehicle's direction, which is left open now.
+  ///
+  /// The road ahead may be closed to through traffic, so that the vehicle has to turn back.
+  private mutating func asksWithoutCourse(
+    _ waiting: TripState.Waiting, after error: RoutingError
+  ) -> Bool {
+    switch error {
+    case .noRoute(from: 0, to: _, mode: _, blockers: _),
+      .noRoadNear(waypoint: 0, mode: _, radiusMetres: _, nearestMetres: _):
+      break
+    default: return false
+    }
+    var request = waiting.request
+    guard state.isRerouting, request.waypoints.first?.course != nil else { return false }
+    request.waypoints[0].course = nil
+    state.rerouting = .requested(state.nextID)
+    send(request, for: .reroute, from: waiting.odometer)
+    return true
   }
 
   private mutating func failRerouting(_ error: RoutingError) {

@@ -214,7 +214,7 @@ public struct RoadPosition: Sendable, Hashable {
 public enum DropReason: String, Sendable, Hashable {
   /// Latitude or longitude is not a number or out of range.
   case notOnEarth = "not on earth"
-  /// Its time is not a number, or earlier than that of a previous fix.
+  /// Its time is not a number, earlier than that of a previous fix, or far later than those of the next ones.
   case outOfOrder = "out of order"
   /// It repeats a fix at the same time.
   case repeated = "repeated"

@@ -20,9 +20,11 @@ struct Match: AsyncParsableCommand {
       Reads GPX 1.0 and 1.1, GeoJSON lines, CSV with a header (lat, lon and
       optionally time, accuracy, heading, speed, trip), and JSON lines: one trace
       per line, {"locations":[[lat,lon,seconds],…]} or GeoJSON, or one fix per
-      line, {"lat":…,"lon":…,"time":…}; - is standard input. The noise and the sampling rate are estimated from the trace. A trace
-      may have any length; a line of CSV has at most 1 MB. Results that don't fit
-      in memory are buffered in a file beside the output, or in /tmp.
+      line, {"lat":…,"lon":…,"time":…}; - is standard input. Fixes must be in the
+      order of their times: sort a trace that begins with its newest. The noise and
+      the sampling rate are estimated from the trace. A trace may have any length;
+      a line of CSV has at most 1 MB. Results that don't fit in memory are buffered
+      in a file beside the output, or in /tmp.
       """)
 
   enum Format: String, ExpressibleByArgument, CaseIterable {
@@ -63,7 +65,8 @@ struct Match: AsyncParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Decide on each fix once this many later fixes have arrived, as navigation does.",
+      "Decide on each fix once this many later fixes have arrived, as navigation does. With fewer than "
+        + "3, a wrong road behind a junction is not noticed in time, and the path breaks there.",
       valueName: "fixes"))
   var delay: Int?
   @Flag(

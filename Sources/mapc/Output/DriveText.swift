@@ -7,11 +7,14 @@ import RouteModel
 
 /// The events of a trip as lines for people.
 struct DriveText {
+  /// The number of fixes whose times are kept, as many as a trip keeps.
+  private static let recent = 12
+
   /// The words for lengths and durations.
   let words: Instructions
   private var time: Double?
-  /// The times of the last fix and the one before.
-  private var fixes: (last: Double?, before: Double?)
+  /// The times of the last fixes.
+  private var fixes: [Double] = []
   private var metresLeft: Double?
   private var start = 0.0
   private var approached: Int?
@@ -21,10 +24,12 @@ struct DriveText {
   /// Sets the current time.
   mutating func reach(_ now: Double) {
     if let time {
-      // If the clock was set back, the beginning is moved back by the same time. It was not set back if only the last
-      // fix had a wrong time.
-      let goesOn = fixes.before.map { $0 <= now } ?? false
-      if now < time, !goesOn { start += now - time }
+      if now < time {
+        // If the clock was set back, the beginning is moved back by the same time. It was not if only the last fixes had
+        // wrong times.
+        if !fixes.contains(where: { $0 <= now }) { start += now - time }
+        fixes.removeAll { $0 > now }
+      }
     } else {
       start = now
     }
@@ -34,7 +39,10 @@ struct DriveText {
   /// Stores the progress of the vehicle.
   mutating func note(_ progress: TripProgress) {
     reach(progress.time)
-    if progress.source != .estimated { fixes = (progress.time, fixes.last) }
+    if progress.source != .estimated {
+      fixes.append(progress.time)
+      if fixes.count > Self.recent { fixes.removeFirst() }
+    }
     metresLeft = progress.metresLeft
   }
 
