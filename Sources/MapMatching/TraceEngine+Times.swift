@@ -1,3 +1,4 @@
+import Geo
 import RouteModel
 
 /// Fixes whose times are far ahead of those before.
