@@ -1,4 +1,5 @@
 import Navigation
+import RouteModel
 import Testing
 
 /// Checks the order of events that Formats/trip-events.md promises.

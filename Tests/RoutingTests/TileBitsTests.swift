@@ -1,4 +1,5 @@
 import NavFormat
+import TestSupport
 import Testing
 
 @testable import RoadCosts
