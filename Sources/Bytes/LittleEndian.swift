@@ -72,14 +72,3 @@ extension Array where Element == UInt8 {
     }
   }
 }
-
-extension [UInt8] {
-  /// The bytes as a span of raw memory.
-  public var rawSpan: RawSpan {
-    @_lifetime(borrow self)
-    borrowing get {
-      // SAFETY: bytes have no padding, and the span does not outlive the array.
-      unsafe span.bytes
-    }
-  }
-}

@@ -23,7 +23,7 @@ struct WayLog: Sendable {
   ///
   /// - Complexity: O(all nodes).
   func ways(_ ids: Set<Int64>) -> [(id: Int64, nodes: [Int64])] {
-    let span = bytes.rawSpan
+    let span = bytes.rawBytes
     var found: [(id: Int64, nodes: [Int64])] = []
     var (id, node): (Int64, Int64) = (0, 0)
     var at = 0

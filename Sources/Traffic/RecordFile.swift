@@ -42,9 +42,9 @@ struct RecordFile {
     header.u64(version)
     fields(&header)
     header.u32(UInt32(truncatingIfNeeded: records.count))
-    header.u32(CRC32C.value(of: records.bytes.rawSpan))
+    header.u32(CRC32C.value(of: records.bytes.rawBytes))
     while header.count < Self.checkOffset { header.u8(0) }
-    header.u32(CRC32C.value(of: header.bytes.rawSpan))
+    header.u32(CRC32C.value(of: header.bytes.rawBytes))
     return header.bytes + records.bytes
   }
 

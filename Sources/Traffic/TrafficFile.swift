@@ -101,7 +101,7 @@ public enum TrafficFile {
   ///
   /// - Throws: ``TrafficFileError``.
   public static func snapshot(of bytes: [UInt8]) throws(TrafficFileError) -> TrafficSnapshot {
-    try snapshot(bytes.rawSpan)
+    try snapshot(bytes.rawBytes)
   }
 
   /// The snapshot in the bytes of a file.

@@ -57,7 +57,7 @@ public enum UsualFile {
   /// - Throws: ``UsualFileError``.
   /// - Complexity: O(n).
   public static func speeds(of bytes: [UInt8]) throws(UsualFileError) -> UsualSpeeds {
-    try speeds(bytes.rawSpan)
+    try speeds(bytes.rawBytes)
   }
 
   /// The speeds in the bytes of a whole file; they are a copy.
