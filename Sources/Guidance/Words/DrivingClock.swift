@@ -68,34 +68,31 @@ struct DrivingClock {
   ///
   /// Before its beginning, the speed is the mean one of the step, which must not be 0.
   func seconds(before step: Int, metres: Double) -> Double {
-    var (left, seconds) = (metres, 0.0)
-    var total = 0.0
-    for piece in pieces(of: step).reversed() {
-      if left <= piece.metres, piece.metres > 0 {
-        return seconds + piece.seconds * left / piece.metres
-      }
-      left -= piece.metres
-      total += piece.metres
-      seconds += piece.seconds
-    }
-    return total > 0 ? seconds + left * seconds / total : seconds
+    passed(before: step, metres, of: { $0.metres }, in: { $0.seconds })
   }
 
   /// The metres from the place that is passed some seconds before the end of a step to that end.
   ///
   /// Before its beginning, the speed is the mean one of the step.
   func metres(before step: Int, seconds: Double) -> Double {
-    var (left, metres) = (seconds, 0.0)
+    passed(before: step, seconds, of: { $0.seconds }, in: { $0.metres })
+  }
+
+  /// Goes back from the end of a step until an amount of one quantity is used up; returns that of the other.
+  @inline(__always)
+  private func passed(
+    before step: Int, _ amount: Double, of used: (Piece) -> Double, in wanted: (Piece) -> Double
+  ) -> Double {
+    var (left, sum) = (amount, 0.0)
     var total = 0.0
     for piece in pieces(of: step).reversed() {
-      if left <= piece.seconds, piece.seconds > 0 {
-        return metres + piece.metres * left / piece.seconds
-      }
-      left -= piece.seconds
-      total += piece.seconds
-      metres += piece.metres
+      let (size, gain) = (used(piece), wanted(piece))
+      if left <= size, size > 0 { return sum + gain * left / size }
+      left -= size
+      total += size
+      sum += gain
     }
-    return total > 0 ? metres + left * metres / total : metres
+    return total > 0 ? sum + left * sum / total : sum
   }
 
   private func pieces(of step: Int) -> ArraySlice<Piece> {
