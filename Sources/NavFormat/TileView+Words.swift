@@ -22,7 +22,14 @@ extension TileView {
   ///
   /// - Complexity: O(log words of the tile + words of the way); it allocates nothing.
   package func wordOffset(_ kind: RoadWordKind, _ direction: Direction, ofWay way: Int) -> UInt32 {
-    for row in words(ofWay: way) {
+    wordOffset(kind, direction, among: words(ofWay: way))
+  }
+
+  /// The offset of the first word of a kind and a direction in the names section; 0 if none of the rows has one.
+  package func wordOffset(
+    _ kind: RoadWordKind, _ direction: Direction, among rows: Range<Int>
+  ) -> UInt32 {
+    for row in rows {
       let word = word(row)
       if word.kind == kind && word.directions.contains(direction) { return word.text }
     }

@@ -43,18 +43,19 @@ struct WordReader {
     let map = self.map
     let tile = try map.tile(place.tile)
     let row = tile.way(place.segment)
-    guard !tile.words(ofWay: row).isEmpty else { return }
-    words = edgeWords(row, place.direction, tile)
-    if let names, let name = map.word(names, place.direction, ofWay: row, in: tile) {
+    let rows = tile.words(ofWay: row)
+    guard !rows.isEmpty else { return }
+    words = edgeWords(rows, place.direction, tile)
+    if let names, let name = map.name(tile.wordOffset(names, place.direction, among: rows)) {
       renamed = RouteWay(id: way.id, name: name, ref: way.ref, road: way.road, later: way.later)
     }
   }
 
   private func edgeWords(
-    _ row: Int, _ direction: Direction, _ tile: borrowing TileView
+    _ rows: Range<Int>, _ direction: Direction, _ tile: borrowing TileView
   ) -> EdgeWords? {
     func word(_ kind: RoadWordKind, _ tile: borrowing TileView) -> String? {
-      map.word(kind, direction, ofWay: row, in: tile)
+      map.name(tile.wordOffset(kind, direction, among: rows))
     }
     var made = EdgeWords(pronunciation: word(.pronunciation, tile))
     if let arrows = word(.turnLanes, tile) {
@@ -85,6 +86,6 @@ struct WordReader {
 
   /// The texts of a list.
   static func list(_ text: String?) -> [String] {
-    text.map { $0.split(separator: Character(";")).map { String($0) } } ?? []
+    text.map { $0.utf8.split(separator: UInt8(ascii: ";")).map { String(Substring($0)) } } ?? []
   }
 }

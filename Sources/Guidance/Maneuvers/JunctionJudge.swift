@@ -74,13 +74,13 @@ final class JunctionJudge {
   var direction: RouteManeuver.Direction { RouteManeuver.Direction(turn: turn) }
 
   private func isOnFerry(_ way: RouteWay) -> Bool { way.road.flags.contains(.ferry) }
-  private var naming: (before: RoadNaming, after: RoadNaming) {
-    (RoadNaming(name: before.name, ref: before.ref), RoadNaming(name: after.name, ref: after.ref))
-  }
-  var isSameRoad: Bool {
-    before === after ? before.name != nil : naming.after.isSame(naming.before)
-  }
-  var isNews: Bool { before !== after && naming.after.isNews(after: naming.before) }
+  /// Whether the path takes a road with another name.
+  private(set) lazy var isNews =
+    before !== after
+    && RoadNaming(name: after.name, ref: after.ref)
+      .isNews(after: RoadNaming(name: before.name, ref: before.ref))
+  /// Whether the path stays on a road with a name.
+  var isSameRoad: Bool { before.name != nil && after.name != nil && !isNews }
 
   /// Whether both roads agree in motorway, toll, tunnel and ferry, which requests may avoid.
   private var isSameKind: Bool {

@@ -21,11 +21,6 @@ struct RoadNaming {
     }
   }
 
-  /// Whether the stretch has the name of the one before; no name is not the same as no name.
-  func isSame(_ before: RoadNaming) -> Bool {
-    name != nil && before.name != nil && !isNews(after: before)
-  }
-
   /// Whether the stretch has the same name or number as the one before.
   func isKnown(after before: RoadNaming) -> Bool {
     !isUnnamed && !before.isUnnamed && !isNews(after: before)
@@ -69,20 +64,33 @@ struct RoadNaming {
   ]
 
   /// A name without the words for the part of the road, unless only the kind of road is left: North Street.
+  ///
+  /// It is asked at most junctions, so spaces are sought among bytes instead of characters.
   private static func wholeRoad(_ name: String) -> Substring {
-    func tells(_ rest: Substring) -> Bool { rest.contains(" ") || rest.last?.isNumber ?? false }
-    var rest = name[...]
-    if let space = rest.lastIndex(of: " "), directions.contains(rest[space...].dropFirst()),
-      tells(rest[..<space])
-    {
-      rest = rest[..<space]
+    let space = UInt8(ascii: " ")
+    func tells(_ rest: Substring) -> Bool {
+      rest.utf8.contains(space) || rest.last?.isNumber ?? false
     }
-    if let space = rest.firstIndex(of: " "), directions.contains(rest[..<space]),
-      tells(rest[space...].dropFirst())
+    var rest = name[...]
+    if let end = rest.utf8.lastIndex(of: space), isDirection(rest[end...].dropFirst()),
+      tells(rest[..<end])
     {
-      rest = rest[space...].dropFirst()
+      rest = rest[..<end]
+    }
+    if let end = rest.utf8.firstIndex(of: space), isDirection(rest[..<end]),
+      tells(rest[end...].dropFirst())
+    {
+      rest = rest[end...].dropFirst()
     }
     return rest
+  }
+
+  private static func isDirection(_ word: Substring) -> Bool {
+    switch word.utf8.first {
+    case UInt8(ascii: "N"), UInt8(ascii: "E"), UInt8(ascii: "S"), UInt8(ascii: "W"):
+      return directions.contains(word)
+    default: return false
+    }
   }
 
   /// Whether one of two lists of numbers is part of the other, or missing.
@@ -94,10 +102,10 @@ struct RoadNaming {
 
   /// The names or numbers of a list.
   private static func parts(_ list: String) -> [Substring] {
-    list.split(separator: ";").map { text in
-      var part = text.drop { $0 == " " }
-      while part.last == " " { part.removeLast() }
-      return part
+    list.utf8.split(separator: UInt8(ascii: ";")).map { text in
+      var part = text.drop { $0 == UInt8(ascii: " ") }
+      while part.last == UInt8(ascii: " ") { part.removeLast() }
+      return Substring(part)
     }
   }
 }

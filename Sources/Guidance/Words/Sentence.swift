@@ -261,7 +261,10 @@ extension String {
   /// The first parts of a list separated by semicolons; nil if it has none.
   func firstParts(_ count: Int, joined separator: String) -> String? {
     guard utf8.contains(UInt8(ascii: ";")) else { return tidied }
-    let parts = split(separator: ";").lazy.compactMap { String($0).tidied }.prefix(count)
+    var parts: [String] = []
+    for part in utf8.split(separator: UInt8(ascii: ";")) where parts.count < count {
+      if let part = String(Substring(part)).tidied { parts.append(part) }
+    }
     return parts.isEmpty ? nil : parts.joined(separator: separator)
   }
 }

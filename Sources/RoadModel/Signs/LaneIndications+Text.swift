@@ -5,7 +5,7 @@ extension LaneIndications {
     self.init(word.utf8)
   }
 
-  private init?(_ word: Substring.UTF8View) {
+  private init?(_ word: some Collection<UInt8>) {
     let found = Self.words.first {
       $0.word.utf8.count == word.count && $0.word.utf8.elementsEqual(word)
     }
@@ -19,13 +19,13 @@ extension LaneIndications {
   public static func lanes(_ text: String) -> [LaneIndications] {
     var lanes: [LaneIndications] = []
     var lane: LaneIndications = []
-    let bytes = text[...].utf8
-    var begin = bytes.startIndex
-    for index in bytes.indices {
-      let isEnd = bytes[index] == UInt8(ascii: "|")
-      guard isEnd || bytes[index] == UInt8(ascii: ";") else { continue }
+    let bytes = Array(text.utf8)
+    var begin = 0
+    for (index, byte) in bytes.enumerated() {
+      let isEnd = byte == UInt8(ascii: "|")
+      guard isEnd || byte == UInt8(ascii: ";") else { continue }
       lane.formUnion(LaneIndications(bytes[begin..<index]) ?? [])
-      begin = bytes.index(after: index)
+      begin = index + 1
       if isEnd {
         lanes.append(lane)
         lane = []
