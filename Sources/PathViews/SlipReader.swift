@@ -51,19 +51,19 @@ struct SlipReader {
       let end = try walk.crossing(along: slip, from: number, within: Self.corner),
       !corner.isSame(as: end)
     else { return false }
-    let across = try reader.ways(at: corner).filter { $0.edge != corner.edge.reversed }
-      .max { isLeft ? $0.turn > $1.turn : $0.turn < $1.turn }
-    guard let across, across.arm.leads else { return false }
+    // The end of the slip road first: to look along each road at the corner takes longer.
     let ways = try reader.nearWays(at: end)
     guard ways.count == 3, let onward = try obvious(ways, at: end),
       ways[onward].deviation <= Self.flat, !ways[onward].arm.road.flags.contains(.roundabout),
       let other = ways.indices.first(where: {
         $0 != onward && ways[$0].edge != end.edge.reversed
       }), !isLink || !ways[other].arm.road.flags.contains(.link),
-      let back = try walk.crossing(
-        along: ways[other].edge, from: end.tile, within: Self.corner)
+      let back = try walk.crossing(along: ways[other].edge, from: end.tile, within: Self.corner),
+      back.isSame(as: corner)
     else { return false }
-    return back.isSame(as: corner)
+    let across = try reader.ways(at: corner).filter { $0.edge != corner.edge.reversed }
+      .max { isLeft ? $0.turn > $1.turn : $0.turn < $1.turn }
+    return across?.arm.leads == true
   }
 
   /// The index of the obvious road at the end of a walk; nil if there is none.
