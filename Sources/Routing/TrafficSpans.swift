@@ -38,16 +38,33 @@ struct TrafficSpans {
     _ driven: ClosedRange<UInt32>, from metres: Double, goesOn: Bool, turnDelay: Centiseconds
   ) {
     guard rules.layers.hasTraffic else { return }
-    let traffic = rules.traffic(tile, edge, at: entered)
-    let (low, high) = (driven.lowerBound, driven.upperBound)
-    if turnDelay == 0, carried == 0, low == 0, high > 0, high == tile.length(edge.segment),
-      let (part, moving) = traffic.flatMap({ rules.singlePart($0, time: time) })
+    let isDelayed = turnDelay > 0 || carried > 0
+    guard let traffic = rules.traffic(tile, edge, at: entered) else {
+      // Most edges of a path have no traffic.
+      if isDelayed {
+        addParts(tile, edge, nil, at: entered, time: time, driven, from: metres, goesOn, turnDelay)
+      }
+      return
+    }
+    if !isDelayed, driven.lowerBound == 0, driven.upperBound > 0,
+      driven.upperBound == tile.length(edge.segment),
+      let (part, moving) = rules.singlePart(traffic, time: time)
     {
       if part.end > part.begin {
         append(part, part.begin...part.end, Double(moving), driven, from: metres, at: entered)
       }
       return
     }
+    addParts(tile, edge, traffic, at: entered, time: time, driven, from: metres, goesOn, turnDelay)
+  }
+
+  /// Adds the driven part of an edge part by part.
+  private mutating func addParts(
+    _ tile: borrowing TileView, _ edge: EdgeIndex, _ traffic: EdgeTraffic?,
+    at entered: Centiseconds, time: Centiseconds, _ driven: ClosedRange<UInt32>,
+    from metres: Double, _ goesOn: Bool, _ turnDelay: Centiseconds
+  ) {
+    let (low, high) = (driven.lowerBound, driven.upperBound)
     let parts = rules.trafficParts(
       tile, edge, traffic, at: entered, isDelayed: turnDelay > 0 || carried > 0)
     if low == high {

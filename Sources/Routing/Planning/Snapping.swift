@@ -110,7 +110,12 @@ struct Snapper {
   func snap(
     _ place: Coordinate, index: Int, radius: Double
   ) throws(RoutingError) -> Snap {
-    let found = try points(place, [(.usable, radius), (.connected, radius)])
+    // Where the rules may close a nearer road, it is found in the same search.
+    let mayBeLimited =
+      !rules.isUnlimited || rules.hasClock || rules.hasExclusions || rules.hasLayers
+    let found = try points(
+      place,
+      [(.usable, radius), (.connected, radius)] + (mayBeLimited ? [(.accessible, radius)] : []))
     var (nearest, connected) = (found[0], found[1])
     // If no road is open yet, those count that may be open on arrival.
     if nearest.isEmpty && arrivesLater { nearest = try points(place, [(.later, radius)])[0] }
@@ -123,6 +128,10 @@ struct Snapper {
         nearestMetres: farther.first?.distance)
     }
     var snap = Snap(place: place, nearest: nearest, connected: connected)
+    if mayBeLimited {
+      let nearer = nearest[0].distance - Self.tie
+      snap.limited = found[2].first.flatMap { $0.distance <= nearer ? $0 : nil }
+    }
     try addNearer(to: &snap, place)
     // If no other road is near, the trip violates rules at this end.
     if isBreaking { snap.tolerable = snap.nearest }
@@ -153,23 +162,13 @@ struct Snapper {
     }
   }
 
-  /// Finds the nearer roads that are open later, limited, or closed by rules.
+  /// Finds the nearer roads that are open later, or closed by rules.
   private func addNearer(
     to snap: inout Snap, _ place: Coordinate
   ) throws(RoutingError) {
     let reach = (snap.canMove ? snap.connected : snap.nearest)[0].distance - Self.tie
-    let nearest = snap.nearest[0].distance - Self.tie
     guard reach > 0 else { return }
-    // A negative radius finds nothing.
-    let later = arrivesLater ? reach : -1
-    let mayBeLimited =
-      !rules.isUnlimited || rules.hasClock || rules.hasExclusions || rules.hasLayers
-    let limited = mayBeLimited && nearest > 0 ? nearest : -1
-    if later > 0 || limited > 0 {
-      let found = try points(place, [(.later, later), (.accessible, limited)])
-      snap.hopeful = found[0]
-      snap.limited = found[1].first
-    }
+    if arrivesLater { snap.hopeful = try points(place, [(.later, reach)])[0] }
     if allowsViolations, !snap.isConnected || snap.limited != nil {
       snap.tolerable = try points(place, [(.breaking, reach)])[0]
     }
