@@ -9,8 +9,8 @@ extension QueryRules {
     _ tile: borrowing TileView, _ edge: EdgeIndex, at entered: Centiseconds
   ) -> Bool {
     // Most traffic closes nothing; then the edge need not be looked up.
-    let traffic = layers.traffic.flatMap { $0.hasClosures ? $0 : nil }
-    guard layers.hasAdjustments || traffic != nil, let place = adjustedPlace(tile, edge) else {
+    let hasClosures = layers.traffic?.hasClosures ?? false
+    guard layers.hasAdjustments || hasClosures, let place = adjustedPlace(tile, edge) else {
       return false
     }
     if layers.hasAdjustments,
@@ -18,7 +18,7 @@ extension QueryRules {
     {
       return true
     }
-    guard let traffic else { return false }
+    guard hasClosures, let traffic = layers.traffic else { return false }
     for index in traffic.pieces(tile: place.tile, edge: place.edge) {
       let piece = traffic.snapshot.pieces[index]
       if piece.closes(trucks: mode == .truck), closureHolds(piece, traffic, at: entered) {
@@ -96,22 +96,20 @@ extension QueryRules {
     guard pieces.count == 1, layers.timing != .best else { return nil }
     let piece = traffic.snapshot.pieces[pieces.lowerBound]
     guard piece.speed > 0, holds(piece, traffic, at: entered) else { return nil }
-    let part = singleTimes(piece, length: length, usual: usual)
+    let part = measured(piece, length: length)
     let time = Costing.sum(
-      part.around, Costing.sum(part.measured, Centiseconds(piece.delay) * 10))
+      Costing.partTime(usual, part: length &- part.length, of: length),
+      Costing.sum(part.time, Centiseconds(piece.delay) * 10))
     return min(max(time, 1), Self.longestTime)
   }
 
-  /// The time on the part of an edge with a measured speed, and that on the rest at its usual one.
-  func singleTimes(
-    _ piece: TrafficPiece, length: UInt32, usual: Centiseconds
-  ) -> (measured: Centiseconds, around: Centiseconds) {
+  /// The length of the part of an edge with a measured speed in centimetres, and the time on it.
+  func measured(
+    _ piece: TrafficPiece, length: UInt32
+  ) -> (length: UInt32, time: Centiseconds) {
     let measured =
       TrafficPiece.distance(piece.to, of: length) &- TrafficPiece.distance(piece.from, of: length)
-    return (
-      Costing.time(centimetres: measured, deciKmh: speed(of: piece)),
-      Costing.partTime(usual, part: length &- measured, of: length)
-    )
+    return (measured, Costing.time(centimetres: measured, deciKmh: speed(of: piece)))
   }
 
   /// The speed of a piece for the vehicle, in tenths of km/h.

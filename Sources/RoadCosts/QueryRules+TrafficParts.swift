@@ -78,25 +78,42 @@ extension QueryRules {
     return found.drive == nil && !isDelayed ? parts : Self.filled(parts, length, usual)
   }
 
-  /// The only part of an edge with traffic, as ``trafficParts(_:_:_:at:isDelayed:)`` has it, and the time on it.
+  /// The parts of an edge with traffic, as ``trafficParts(_:_:_:at:isDelayed:)`` has them, and the time on each.
+  ///
+  /// This is the most frequent case: every piece has a measured speed, in force as measured, and nothing else changes the
+  /// time of the edge. It needs no lists of parts and times.
   ///
   /// - Parameters:
   ///   - found: The traffic of the edge.
   ///   - time: The time of the whole edge.
-  /// - Returns: The part; nil unless the edge has one measured speed, in force as measured, and nothing else.
-  package func singlePart(
-    _ found: EdgeTraffic, time: Centiseconds
-  ) -> (part: TrafficPart, time: Centiseconds)? {
-    guard layers.timing == .made, found.pieces.count == 1, found.drive == nil, found.share == nil,
-      let traffic = layers.traffic
-    else { return nil }
-    let piece = traffic.snapshot.pieces[found.pieces.lowerBound]
-    guard piece.speed > 0, piece.delay == 0, traffic.holds(piece, at: nil),
-      !piece.closes(trucks: mode == .truck)
-    else { return nil }
-    let times = singleTimes(piece, length: found.length, usual: found.mapTime)
-    guard times.around &+ times.measured == time else { return nil }
-    return (part(piece, traffic, length: found.length, usual: found.mapTime), times.measured)
+  ///   - visit: Receives the parts, in order.
+  /// - Returns: False for other edges, of which nothing was visited.
+  package func visitMeasuredParts(
+    _ found: EdgeTraffic, time: Centiseconds, _ visit: (TrafficPart, Centiseconds) -> Void
+  ) -> Bool {
+    guard layers.timing == .made, found.drive == nil, found.share == nil,
+      let traffic = layers.traffic, !found.pieces.isEmpty
+    else { return false }
+    var (needed, length, end) = (Centiseconds(0), UInt32(0), UInt16(0))
+    for index in found.pieces {
+      let piece = traffic.snapshot.pieces[index]
+      guard piece.speed > 0, piece.delay == 0, piece.from >= end, traffic.holds(piece, at: nil),
+        !piece.closes(trucks: mode == .truck)
+      else { return false }
+      let measured = measured(piece, length: found.length)
+      needed = Costing.sum(needed, measured.time)
+      length += measured.length
+      end = piece.to
+    }
+    let around = Costing.partTime(found.mapTime, part: found.length &- length, of: found.length)
+    guard Costing.sum(needed, around) == time else { return false }
+    for index in found.pieces {
+      let piece = traffic.snapshot.pieces[index]
+      visit(
+        part(piece, traffic, length: found.length, usual: found.mapTime),
+        measured(piece, length: found.length).time)
+    }
+    return true
   }
 
   /// The part of an edge with a piece of traffic; `usual` is the time of the whole edge without.

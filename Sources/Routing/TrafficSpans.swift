@@ -46,15 +46,17 @@ struct TrafficSpans {
       }
       return
     }
-    if !isDelayed, driven.lowerBound == 0, driven.upperBound > 0,
-      driven.upperBound == tile.length(edge.segment),
-      let (part, moving) = rules.singlePart(traffic, time: time)
-    {
-      if part.end > part.begin {
-        append(part, part.begin...part.end, Double(moving), driven, from: metres, at: entered)
+    let isWhole =
+      driven.lowerBound == 0 && driven.upperBound > 0
+      && driven.upperBound == tile.length(edge.segment)
+    let isMeasured =
+      !isDelayed && isWhole
+      && rules.visitMeasuredParts(traffic, time: time) { part, moving in
+        if part.end > part.begin {
+          append(part, part.begin...part.end, Double(moving), driven, from: metres, at: entered)
+        }
       }
-      return
-    }
+    if isMeasured { return }
     addParts(tile, edge, traffic, at: entered, time: time, driven, from: metres, goesOn, turnDelay)
   }
 

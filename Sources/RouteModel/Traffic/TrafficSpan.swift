@@ -47,15 +47,17 @@ public struct TrafficSpan: Sendable, Hashable, Codable {
 
   /// Appends a span to those before it, joined to the last one if the traffic there is the same.
   package static func append(_ span: TrafficSpan, to spans: inout [TrafficSpan]) {
-    guard let last = spans.last, last.metres.upperBound == span.metres.lowerBound,
-      last.jamFactor == span.jamFactor, last.incident == span.incident,
-      abs(last.speed - span.speed) < 0.1, abs(last.baseSpeed - span.baseSpeed) < 0.1
+    let last = spans.count - 1
+    guard last >= 0, spans[last].metres.upperBound == span.metres.lowerBound,
+      spans[last].jamFactor == span.jamFactor, spans[last].incident == span.incident,
+      abs(spans[last].speed - span.speed) < 0.1,
+      abs(spans[last].baseSpeed - span.baseSpeed) < 0.1
     else {
       spans.append(span)
       return
     }
-    spans[spans.count - 1].metres = last.metres.lowerBound...span.metres.upperBound
-    spans[spans.count - 1].delaySeconds += span.delaySeconds
+    spans[last].metres = spans[last].metres.lowerBound...span.metres.upperBound
+    spans[last].delaySeconds += span.delaySeconds
   }
 }
 
