@@ -1,4 +1,3 @@
-import ArgumentParser
 import Geo
 import MapReader
 import TestSupport
@@ -62,22 +61,15 @@ import Testing
     "drive M --from A --to D --trace T --events jsonl",
   ]
 
-  private static func run(_ words: [String]) async throws {
-    var command = try await CommandLineReading.command(words)
-    if var asynchronous = command as? any AsyncParsableCommand {
-      try await asynchronous.run()
-    } else {
-      try command.run()
-    }
-  }
-
   @Test("an answer of every kind is replaced by the next one without --force")
   func replaced() async throws {
     let inputs = try await Inputs()
     let output = inputs.folder.file("answer")
     for command in Self.commands + Self.commands.prefix(1) {
       let words = try inputs.words(command) + ["-o", output]
-      do { try await Self.run(words) } catch { Issue.record(error, "mapc \(command)") }
+      do { try await CommandLineReading.run(words) } catch {
+        Issue.record(error, "mapc \(command)")
+      }
       #expect(FileSystem.bytes(output)?.isEmpty == false, "mapc \(command)")
     }
   }
@@ -99,7 +91,7 @@ import Testing
       "route M --from A --to D", "match M T --format json", "table M --from P --to P",
     ] {
       let words = try inputs.words(command) + ["-o", output]
-      let failure = await #expect(throws: Failure.self) { try await Self.run(words) }
+      let failure = await #expect(throws: Failure.self) { try await CommandLineReading.run(words) }
       #expect(failure?.status == .cannotCreate)
       #expect(
         failure?.message
@@ -107,7 +99,8 @@ import Testing
           + "choose another name, or give --force")
       #expect(FileSystem.bytes(output) == bytes, "mapc \(command)")
     }
-    try await Self.run(try inputs.words("route M --from A --to D --force") + ["-o", output])
+    try await CommandLineReading.run(
+      try inputs.words("route M --from A --to D --force") + ["-o", output])
     #expect(FileSystem.bytes(output) != bytes)
   }
 }
