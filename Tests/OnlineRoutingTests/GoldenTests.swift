@@ -222,7 +222,7 @@ import Testing
       route.notices.prefix(6) == [
         .unknown(code: "X-weather", text: "it rains"), .unknown(code: "X-silent", text: ""),
         .avoidanceViolated(.tolls, unknown: ["X-hills"]),
-        .avoidanceViolated([], unknown: ["X-hills"]),
+        .unknown(code: "avoidanceViolated", text: "could not avoid: hills"),
         .unknown(code: "fewerAlternatives", text: "fewer were found than asked for"),
         .notConsidered([.departure, .unknown("X-weather")]),
       ])

@@ -27,10 +27,8 @@ extension RouteNotice: Codable {
     switch Code(rawValue: word) {
     case .avoidanceViolated:
       let (what, unknown) = avoidanceWords.set(of: try container.fact(.avoidances))
-      // An empty list says nothing; the text may.
-      if what.isEmpty && unknown.isEmpty {
-        throw DecodingError.unknownWord(word, at: container.codingPath)
-      }
+      // Where only later versions know the road types, the text tells people more.
+      if what.isEmpty { throw DecodingError.unknownWord(word, at: container.codingPath) }
       return .avoidanceViolated(what, unknown: unknown)
     case .steepRoads: return .steepRoads(percent: try container.fact(.percent))
     case .snappedFarther:
