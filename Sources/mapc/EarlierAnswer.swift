@@ -3,24 +3,28 @@ import Traffic
 
 /// Recognises answers that an earlier run of `mapc` wrote, by their first bytes.
 enum EarlierAnswer {
-  /// How answers begin that are recognised by that alone: JSON, GeoJSON, JSON lines and CSV.
-  private static let beginnings = [
-    "{\"map\":\"", "{\"type\":\"FeatureCollection\",\"attribution\":\"", "{\"event\":\"",
-    "{\"error\":\"", "from,to,", "line,reason",
+  /// How answers for programs begin, and what then comes soon; nil if the beginning suffices.
+  private static let marks: [(beginning: String, part: String?)] = [
+    ("{\"map\":\"", ",\"attribution\":\""),
+    ("{\"type\":\"FeatureCollection\",\"attribution\":\"", nil),
+    ("{\"error\":\"", ",\"blockers\":["), ("{\"error\":\"", ",\"line\":"),
+    // Traces in JSON lines.
+    ("{\"name\":", ",\"points\":[{\"status\":\""), ("{\"name\":", ",\"points\":[],\"matchings\":["),
+    ("{\"event\":\"legBegan\",\"leg\":", nil), ("{\"event\":\"discarded\",\"fix\":", nil),
+    ("from,to,duration_s", nil), ("line,reason\n", nil),
+    ("<?xml", "<gpx version=\"1.1\" creator=\"mapc\""),
+    ("<!DOCTYPE html>", "<meta name=\"generator\" content=\"mapc\">"),
   ]
 
   /// Whether a file is an answer, by its first bytes, which must be enough for a line or two.
   static func isOne(_ start: [UInt8]) -> Bool {
     if TrafficFile.isBegin(start) || UsualFile.isBegin(start) { return true }
     let text = String(decoding: start, as: UTF8.self)
-    if beginnings.contains(where: { text.hasPrefix($0) }) { return true }
-    if text.hasPrefix("<?xml") { return text.contains("<gpx version=\"1.1\" creator=\"mapc\"") }
-    if text.hasPrefix("<!DOCTYPE html>") {
-      return text.contains("<meta name=\"generator\" content=\"mapc\">")
+    let isMarked = marks.contains { beginning, part in
+      text.hasPrefix(beginning) && part.map { text.contains($0) } ?? true
     }
-    // A trace in JSON lines.
-    if text.hasPrefix("{\"name\":") { return text.contains(",\"points\":[") }
-    return isText(text.split(separator: "\n", maxSplits: 2, omittingEmptySubsequences: false))
+    return isMarked
+      || isText(text.split(separator: "\n", maxSplits: 2, omittingEmptySubsequences: false))
   }
 
   /// Whether the lines of a text begin an answer for people.

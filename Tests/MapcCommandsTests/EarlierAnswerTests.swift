@@ -18,6 +18,7 @@ import Testing
     let folder: TemporaryFolder
     let trace: String
     let places: String
+    let lines: String
 
     init() async throws {
       let roads = try await EarlierAnswerTests.roads.build()
@@ -28,16 +29,19 @@ import Testing
         return "\(place.latitude),\(place.longitude),\(1_600_000_000 + step * 3)\n"
       }
       trace = try folder.write(Array(("lat,lon,time\n" + fixes.joined()).utf8), "trace.csv")
+      lines = try folder.write(
+        Array(fixes.map { "{\"locations\":[[\($0.dropLast())]]}\n" }.joined().utf8), "traces.jsonl")
       let ends = try ["A", "D"].map { "\(try roads.drawing.place($0))\n" }
       places = try folder.write(Array(("lat,lon\n" + ends.joined()).utf8), "places.csv")
     }
 
-    /// The words of a command with the names of its inputs in place of `M`, `T`, `P`, `A` and `D`.
+    /// The words of a command with the names of its inputs in place of `M`, `T`, `L`, `P`, `A` and `D`.
     func words(_ command: String) throws -> [String] {
       try command.split(separator: " ").map { word -> String in
         switch word {
         case "M": roads.built.map.path
         case "T": trace
+        case "L": lines
         case "P": places
         case "A", "D": "\(try roads.drawing.place(String(word)))"
         default: String(word)
@@ -56,6 +60,7 @@ import Testing
     "route M --from A --to D --format html", "table M --from P --to P",
     "table M --from P --to P --format csv", "match M T", "match M T --format json",
     "match M T --format geojson", "match M T --format gpx", "isoline M --at A --minutes 1",
+    "match M L --jsonl",
     "isoline M --at A --km 0.2 --format text", "isoline M --at A --minutes 1 --format json",
     "isoline M --at A --minutes 1 --network --format text", "drive M --from A --to D --trace T",
     "drive M --from A --to D --trace T --events jsonl",
@@ -79,6 +84,8 @@ import Testing
     arguments: [
       "notes\n", "car\n", "car: Monday, 9 o'clock\n", "cargo: 12 km\n", "12:30 lunch\n", "\n",
       "{\"type\":\"FeatureCollection\",\"features\":[]}\n", "{\"name\":\"me\"}\n",
+      "{\"name\":\"me\",\"points\":[1,2]}\n", "{\"map\":\"treasure\"}\n",
+      "{\"event\":\"login\",\"user\":1}\n", "{\"error\":\"none\"}\n", "from,to,weight\nA,B,3\n",
       "<?xml version=\"1.0\"?>\n<gpx version=\"1.1\" creator=\"watch\"></gpx>\n",
       "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n",
       "lat,lon\n43.7,7.4\n", "from\tto\n",
