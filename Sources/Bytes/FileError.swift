@@ -16,6 +16,8 @@ public struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
     case isOtherFile
     /// It is a map, but the output is not.
     case isMap
+    /// It was not written by this program.
+    case isUnrecognised
     /// It is a symbolic link that leads to no file.
     case isBrokenLink
     /// Its path is that of an open file, or standard output or standard error is written to it.
@@ -88,6 +90,8 @@ public struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
     case .isInput: "\(path): is an input, and the output would replace it"
     case .isOtherFile: "\(path): exists and is not a map, and the output would replace it"
     case .isMap: "\(path): is a map, and the output would replace it"
+    case .isUnrecognised:
+      "\(path): exists and was not written by mapc, and the output would replace it"
     case .isBrokenLink:
       "\(path): is a symbolic link that leads to no file, and the output would replace it"
     case .isStream:

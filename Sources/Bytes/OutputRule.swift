@@ -18,14 +18,18 @@
 /// The rule is checked when an ``AtomicFile`` is created, and again when it is committed.
 public struct OutputRule: Sendable {
   /// A kind of files that may be replaced.
-  public enum Kind: Sendable, Equatable {
+  public enum Kind: Sendable {
     /// All files.
     case anything
     /// Files that begin with these bytes, and empty ones.
     case beginning(with: [UInt8])
-    /// Files that do not begin with these bytes.
-    case notBeginning(with: [UInt8])
+    /// Files that a function recognises by their first bytes (4096, or all of a shorter file), and
+    /// empty ones; but none that begin with the bytes of a map.
+    case recognised(by: @Sendable ([UInt8]) -> Bool, mapMark: [UInt8])
   }
+
+  /// The number of bytes by which a file is recognised.
+  private static let recognisedBytes = 4096
 
   private let kind: Kind
   private let paths: [String]
@@ -72,9 +76,11 @@ public struct OutputRule: Sendable {
     case .beginning(let mark):
       let start = try Self.start(of: path, mark.count)
       if !start.isEmpty && start != mark { throw FileError(path: path, refusal: .isOtherFile) }
-    case .notBeginning(let mark):
-      if try Self.start(of: path, mark.count) == mark {
-        throw FileError(path: path, refusal: .isMap)
+    case .recognised(let isRecognised, let mark):
+      let start = try Self.start(of: path, Self.recognisedBytes)
+      if start.starts(with: mark) { throw FileError(path: path, refusal: .isMap) }
+      if !start.isEmpty && !isRecognised(start) {
+        throw FileError(path: path, refusal: .isUnrecognised)
       }
     }
   }

@@ -60,6 +60,43 @@ struct FileWriter {
     hierarchy: [UInt8]?, restrictions: [UInt8]?, nodeIDs: [[UInt8]]?, elevation: [[UInt8]]?,
     stations: [UInt8]?, facts: Facts
   ) throws(CompileError) {
+    let tiles = try layOut(tiles)
+    header.snapshot = facts.snapshot
+    header.country = facts.country
+    header.drivingSide = facts.drivingSide
+    sections = [
+      Section(.tileIndex, [tileIndex()]), tiles, Section(.names, [names]),
+      Section(.provenance, [provenance(facts)]),
+    ]
+    if let trip = facts.sampleTrip {
+      var writer = ByteWriter()
+      for place in [trip.from, trip.to] {
+        writer.i32(place.latitudeUnits)
+        writer.i32(place.longitudeUnits)
+      }
+      add(.sampleTrip, [writer.bytes], FileHeader.sampleTripFeature)
+    }
+    if let hierarchy { add(.hierarchy, [hierarchy], FileHeader.hierarchyFeature) }
+    if let restrictions { sections.append(Section(.restrictions, [restrictions])) }
+    if !facts.tileZones.isEmpty {
+      let lines = facts.tileZones.map { $0 + "\n" }.joined()
+      sections.append(Section(.timeZones, [Array(lines.utf8)]))
+    }
+    if let nodeIDs {
+      add(.nodeIDs, [NodeIDContents.head(of: nodeIDs)] + nodeIDs, FileHeader.nodeIDsFeature)
+    }
+    if let elevation {
+      add(.elevation, ElevationContents.section(of: elevation), FileHeader.elevationFeature)
+    }
+    if let stations { add(.stations, [stations], FileHeader.stationsFeature) }
+  }
+
+  /// Fills the directory of the tiles and the counts of the header.
+  ///
+  /// - Returns: The section of the tiles.
+  private mutating func layOut(
+    _ tiles: [(bytes: [UInt8], contents: TileSummary)]
+  ) throws(CompileError) -> Section {
     var pieces: [[UInt8]] = []
     var length = 0
     var edges: UInt64 = 0
@@ -90,43 +127,13 @@ struct FileWriter {
     header.edgeEnd = UInt32(edges)
     header.junctionCount = UInt32(junctions)
     if !box.isEmpty { header.box = box }
-    header.snapshot = facts.snapshot
-    header.country = facts.country
-    header.drivingSide = facts.drivingSide
-    sections = [
-      Section(.tileIndex, [tileIndex()]), Section(.tiles, pieces), Section(.names, [names]),
-      Section(.provenance, [provenance(facts)]),
-    ]
-    if let trip = facts.sampleTrip {
-      var writer = ByteWriter()
-      for place in [trip.from, trip.to] {
-        writer.i32(place.latitudeUnits)
-        writer.i32(place.longitudeUnits)
-      }
-      sections.append(Section(.sampleTrip, [writer.bytes]))
-      header.optional |= FileHeader.sampleTripFeature
-    }
-    if let hierarchy {
-      sections.append(Section(.hierarchy, [hierarchy]))
-      header.optional |= FileHeader.hierarchyFeature
-    }
-    if let restrictions { sections.append(Section(.restrictions, [restrictions])) }
-    if !facts.tileZones.isEmpty {
-      let lines = facts.tileZones.map { $0 + "\n" }.joined()
-      sections.append(Section(.timeZones, [Array(lines.utf8)]))
-    }
-    if let nodeIDs {
-      sections.append(Section(.nodeIDs, [NodeIDContents.head(of: nodeIDs)] + nodeIDs))
-      header.optional |= FileHeader.nodeIDsFeature
-    }
-    if let elevation {
-      sections.append(Section(.elevation, ElevationContents.section(of: elevation)))
-      header.optional |= FileHeader.elevationFeature
-    }
-    if let stations {
-      sections.append(Section(.stations, [stations]))
-      header.optional |= FileHeader.stationsFeature
-    }
+    return Section(.tiles, pieces)
+  }
+
+  /// Adds an optional section, with its bit in the header.
+  private mutating func add(_ id: SectionID, _ pieces: [[UInt8]], _ feature: UInt64) {
+    sections.append(Section(id, pieces))
+    header.optional |= feature
   }
 
   /// The number of directed edges.

@@ -72,16 +72,3 @@ struct NodeMarks {
     return Int(before[node / 64]) + lower.nonzeroBitCount
   }
 }
-
-extension RandomAccessCollection where Index == Int {
-  /// The first index whose element passes the test; those that do not pass must come before.
-  func partitioningIndex(where isAfter: (Element) -> Bool) -> Int {
-    var low = startIndex
-    var high = endIndex
-    while low < high {
-      let middle = low + (high - low) / 2
-      if isAfter(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
-  }
-}

@@ -279,12 +279,7 @@ struct LineMeasure {
 
   /// The index of the first point at or beyond a distance in metres; the last if there is none.
   func firstPoint(at metres: Double) -> Int {
-    var (low, high) = (0, max(points.count - 1, 0))
-    while low < high {
-      let middle = (low + high) / 2
-      if ends[middle] < metres { low = middle + 1 } else { high = middle }
-    }
-    return low
+    ends.dropLast().partitioningIndex { !($0 < metres) }
   }
 }
 

@@ -283,12 +283,8 @@ extension NavMap {
     let tile = map.view(try uncheckedLayout(number))
     for way in 0..<tile.layout.wayCount {
       let id = tile.wayOSMID(way)
-      var (low, high) = (0, sorted.count)
-      while low < high {
-        let middle = (low &+ high) / 2
-        if sorted[middle] < id { low = middle &+ 1 } else { high = middle }
-      }
-      if low < sorted.count && sorted[low] == id { return true }
+      let place = sorted.partitioningIndex { $0 >= id }
+      if place < sorted.count && sorted[place] == id { return true }
     }
     return false
   }

@@ -88,7 +88,36 @@ struct JunctionReader {
     isSameWay: Bool, hasLanes: Bool
   ) throws(NavError) -> Junction? {
     var found: [ArmReader.Entry] = []
-    // Which roads these are depends on the path where it uses one closed to the mode, or one of two that are the same.
+    let dependsOnPath = collect(&found, tile, junction, from: from, to: to)
+    let isPast = !hasLanes && Self.isPastDrives(found, from.reversed, to)
+    // If a way continues and no road meets it, directions are not needed.
+    let isAlone = !hasLanes && isSameWay && found.count == 2 && from.reversed != to
+    Self.sort(&found)
+    guard let entered = found.firstIndex(where: { $0.edge == from.reversed }),
+      let left = found.firstIndex(where: { $0.edge == to })
+    else { return nil }
+    if found.count < 3 || isPast {
+      if !isPast, !isAlone { try reader.setHeadings(of: &found, at: junction, tile) }
+      return Junction(arms: found.map(\.arm), from: entered, to: left)
+    }
+    if dependsOnPath {
+      try look(at: &found, junction, tile)
+    } else {
+      try recall(&found, junction, tile)
+    }
+    var made = Junction(arms: found.map(\.arm), from: entered, to: left)
+    made.slip = try slips.slip(at: made, found, in: tile.layout.number)
+    return made
+  }
+
+  /// Collects the arms of a junction for a path.
+  ///
+  /// - Returns: Whether it depends on the path which roads these are: where the path uses one that is closed to the mode,
+  ///   or one of two that are the same.
+  private func collect(
+    _ found: inout [ArmReader.Entry], _ tile: borrowing TileView, _ junction: JunctionIndex,
+    from: EdgeIndex, to: EdgeIndex
+  ) -> Bool {
     var dependsOnPath = false
     let all = tile.outRange(junction)
     found.reserveCapacity(all.count)
@@ -111,36 +140,27 @@ struct JunctionReader {
         found.append((edge, arm))
       }
     }
-    let isPast = !hasLanes && Self.isPastDrives(found, from.reversed, to)
-    // If a way continues and no road meets it, directions are not needed.
-    let isAlone = !hasLanes && isSameWay && found.count == 2 && from.reversed != to
-    Self.sort(&found)
-    guard let entered = found.firstIndex(where: { $0.edge == from.reversed }),
-      let left = found.firstIndex(where: { $0.edge == to })
-    else { return nil }
-    if found.count < 3 || isPast {
-      if !isPast, !isAlone { try reader.setHeadings(of: &found, at: junction, tile) }
-      return Junction(arms: found.map(\.arm), from: entered, to: left)
-    }
+    return dependsOnPath
+  }
+
+  /// Sets what ``look(at:_:_:)`` finds, which the map keeps for later paths through the junction.
+  private func recall(
+    _ found: inout [ArmReader.Entry], _ junction: JunctionIndex, _ tile: borrowing TileView
+  ) throws(NavError) {
     let number = tile.layout.number
-    if dependsOnPath {
-      try look(at: &found, junction, tile)
-    } else if let roads = map.sights.roads(number, junction, mode), roads.count == found.count {
+    if let roads = map.sights.roads(number, junction, mode), roads.count == found.count {
       for index in found.indices {
         found[index].arm.heading = roads[index].heading
         found[index].arm.first = roads[index].first
         found[index].arm.partner = roads[index].partner
       }
-    } else {
-      try look(at: &found, junction, tile)
-      let roads = found.map {
-        SeenRoad(heading: $0.arm.heading, first: $0.arm.first, partner: $0.arm.partner)
-      }
-      map.sights.keep(roads, number, junction, mode)
+      return
     }
-    var made = Junction(arms: found.map(\.arm), from: entered, to: left)
-    made.slip = try slips.slip(at: made, found, in: number)
-    return made
+    try look(at: &found, junction, tile)
+    let roads = found.map {
+      SeenRoad(heading: $0.arm.heading, first: $0.arm.first, partner: $0.arm.partner)
+    }
+    map.sights.keep(roads, number, junction, mode)
   }
 
   /// Finds the headings of the sorted arms of a junction, and which of them are carriageways of one road.

@@ -50,12 +50,8 @@ private struct RouteClock {
 
   /// Whether a place may be reached within the wanted range of time.
   func mayBeReached(_ place: NearRoute, _ query: AlongRouteQuery) -> Bool {
-    var (low, high) = (0, metres.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if metres[middle] < place.along { low = middle + 1 } else { high = middle }
-    }
-    guard let time = low < seconds.count ? seconds[low] : seconds.last else { return true }
+    let point = metres.partitioningIndex { !($0 < place.along) }
+    guard let time = point < seconds.count ? seconds[point] : seconds.last else { return true }
     let margin = Self.margin + (query.maximumDetourSeconds ?? 0)
     return time >= query.afterSeconds - margin
       && time <= (query.beforeSeconds ?? .infinity) + margin

@@ -3,8 +3,8 @@ public import RoadModel
 
 /// A fact about a route that the caller should know.
 public enum RouteNotice: Sendable, Hashable {
-  /// The route could not avoid these road types.
-  case avoidanceViolated(Avoidance)
+  /// The route could not avoid these road types; `unknown` has the words of types that this version does not know.
+  case avoidanceViolated(Avoidance, unknown: [String] = [])
   /// The route could not avoid roads with at least this grade, up or down.
   case steepRoads(percent: Double)
   /// The waypoint was snapped to a road farther away, because its nearest road is not connected to the trip, or the
@@ -74,9 +74,8 @@ public enum RouteNotice: Sendable, Hashable {
   /// - Returns: The line, without a line feed.
   package func text(naming name: (Int) -> String) -> String {
     switch self {
-    case .avoidanceViolated(let what):
-      "could not avoid: "
-        + what.names.joined(separator: ", ")
+    case .avoidanceViolated(let what, let unknown):
+      "could not avoid: " + (what.names + unknown).joined(separator: ", ")
     case .steepRoads(let percent):
       "could not avoid: roads of \(Self.percent(percent)) % or more"
     case .snappedFarther(let waypoint, let metres):

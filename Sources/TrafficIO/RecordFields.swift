@@ -63,73 +63,24 @@ struct RecordFields {
   /// Sets a field; an empty text leaves it out.
   mutating func set(_ name: Name, _ value: Value, line: Int) throws(TraceFlaw) {
     if case .text(let text) = value, text.isEmpty { return }
-    func wanted(_ what: String) -> TraceFlaw {
-      TraceFlaw(line: line, reason: "\(name.rawValue) takes \(what), not \(Self.told(value))")
-    }
-    func number() throws(TraceFlaw) -> Double {
-      switch value {
-      case .number(let number): return number
-      case .text(let text):
-        guard let number = Self.number(text) else { throw wanted("a number") }
-        return number
-      case .truth: throw wanted("a number")
-      }
-    }
-    func id() throws(TraceFlaw) -> Int64 {
-      switch value {
-      case .number(let number):
-        guard let id = Int64(exactly: number) else { throw wanted("an OSM id") }
-        return id
-      case .text(let text):
-        guard let id = Int64(text) else { throw wanted("an OSM id") }
-        return id
-      case .truth: throw wanted("an OSM id")
-      }
-    }
-    func words() throws(TraceFlaw) -> String {
-      guard case .text(let text) = value else { throw wanted("a text") }
-      guard text.utf8.count <= 10_000 else { throw wanted("at most 10000 bytes") }
-      return text
-    }
-    func time() throws(TraceFlaw) -> Int64 {
-      guard case .text(let text) = value, let time = Departure(iso8601: text)?.utc() else {
-        throw wanted("a time with an offset, such as 2026-11-23T22:00+01:00")
-      }
-      return time
-    }
+    let field = FieldValue(name: name, value: value, line: line)
     switch name {
-    case .way: way = try id()
-    case .fromNode: fromNode = try id()
-    case .viaNode: viaNode = try id()
-    case .toNode: toNode = try id()
-    case .openLR:
-      guard case .text(let text) = value else { throw wanted("a location of OpenLR in base64") }
-      do throws(OpenLRFlaw) { openLR = try Self.place(ofOpenLR: text) } catch {
-        throw TraceFlaw(line: line, reason: "\(name.rawValue) \(error)")
-      }
-    case .direction:
-      switch try words() {
-      case "forward": directions = .forward
-      case "backward": directions = .backward
-      case "both": directions = .both
-      default: throw wanted("forward, backward or both")
-      }
-    case .fromMetre: fromMetre = try number()
-    case .toMetre: toMetre = try number()
-    case .speed: speed = try number()
-    case .jam: jam = try number()
-    case .delay: delay = try number()
-    case .closed:
-      switch value {
-      case .text("all"), .text("true"), .truth(true): closure = .all
-      case .text("trucks"): closure = .trucks
-      case .text("no"), .text("false"), .truth(false): closure = TrafficPiece.Closure.none
-      default: throw wanted("all, trucks or no")
-      }
-    case .kind: set(\.kind, try words())
-    case .text: set(\.text, try words())
-    case .begin: set(\.begin, try time())
-    case .end: set(\.end, try time())
+    case .way: way = try field.id()
+    case .fromNode: fromNode = try field.id()
+    case .viaNode: viaNode = try field.id()
+    case .toNode: toNode = try field.id()
+    case .openLR: openLR = try field.openLR()
+    case .direction: directions = try field.directions()
+    case .fromMetre: fromMetre = try field.number()
+    case .toMetre: toMetre = try field.number()
+    case .speed: speed = try field.number()
+    case .jam: jam = try field.number()
+    case .delay: delay = try field.number()
+    case .closed: closure = try field.closure()
+    case .kind: set(\.kind, try field.words())
+    case .text: set(\.text, try field.words())
+    case .begin: set(\.begin, try field.time())
+    case .end: set(\.end, try field.time())
     }
   }
 
@@ -156,14 +107,6 @@ struct RecordFields {
     var known = incident ?? TrafficIncident()
     known[keyPath: member] = value
     incident = known
-  }
-
-  private static func told(_ value: Value) -> String {
-    switch value {
-    case .text(let text): "'\(text.count > 40 ? text.prefix(40) + "..." : text)'"
-    case .number(let number): "\(number)"
-    case .truth(let truth): "\(truth)"
-    }
   }
 
   /// The record of these fields.
@@ -221,5 +164,83 @@ struct RecordFields {
     if let viaNode { return .turn(from: fromNode, via: viaNode, to: toNode) }
     return directions == .backward
       ? .nodes(from: toNode, to: fromNode) : .nodes(from: fromNode, to: toNode)
+  }
+}
+
+/// The value of a field, read as what the field takes.
+private struct FieldValue {
+  let name: RecordFields.Name
+  let value: RecordFields.Value
+  let line: Int
+
+  /// The flaw of a value that is not what the field takes.
+  private func wanted(_ what: String) -> TraceFlaw {
+    let told =
+      switch value {
+      case .text(let text): "'\(text.count > 40 ? text.prefix(40) + "..." : text)'"
+      case .number(let number): "\(number)"
+      case .truth(let truth): "\(truth)"
+      }
+    return TraceFlaw(line: line, reason: "\(name.rawValue) takes \(what), not \(told)")
+  }
+
+  func number() throws(TraceFlaw) -> Double {
+    switch value {
+    case .number(let number): return number
+    case .text(let text):
+      guard let number = RecordFields.number(text) else { throw wanted("a number") }
+      return number
+    case .truth: throw wanted("a number")
+    }
+  }
+
+  func id() throws(TraceFlaw) -> Int64 {
+    switch value {
+    case .number(let number):
+      guard let id = Int64(exactly: number) else { throw wanted("an OSM id") }
+      return id
+    case .text(let text):
+      guard let id = Int64(text) else { throw wanted("an OSM id") }
+      return id
+    case .truth: throw wanted("an OSM id")
+    }
+  }
+
+  func words() throws(TraceFlaw) -> String {
+    guard case .text(let text) = value else { throw wanted("a text") }
+    guard text.utf8.count <= 10_000 else { throw wanted("at most 10000 bytes") }
+    return text
+  }
+
+  func time() throws(TraceFlaw) -> Int64 {
+    guard case .text(let text) = value, let time = Departure(iso8601: text)?.utc() else {
+      throw wanted("a time with an offset, such as 2026-11-23T22:00+01:00")
+    }
+    return time
+  }
+
+  func openLR() throws(TraceFlaw) -> TrafficRecord.Place {
+    guard case .text(let text) = value else { throw wanted("a location of OpenLR in base64") }
+    do throws(OpenLRFlaw) { return try RecordFields.place(ofOpenLR: text) } catch {
+      throw TraceFlaw(line: line, reason: "\(name.rawValue) \(error)")
+    }
+  }
+
+  func directions() throws(TraceFlaw) -> DirectionSet {
+    switch try words() {
+    case "forward": return .forward
+    case "backward": return .backward
+    case "both": return .both
+    default: throw wanted("forward, backward or both")
+    }
+  }
+
+  func closure() throws(TraceFlaw) -> TrafficPiece.Closure {
+    switch value {
+    case .text("all"), .text("true"), .truth(true): return .all
+    case .text("trucks"): return .trucks
+    case .text("no"), .text("false"), .truth(false): return .none
+    default: throw wanted("all, trucks or no")
+    }
   }
 }

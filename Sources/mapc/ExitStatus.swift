@@ -67,7 +67,7 @@ extension Failure {
       case nil: ""
       case .isBrokenLink: "; remove the link or choose another name"
       case .isInput: "; choose another name"
-      case .isOtherFile, .isMap: "; choose another name, or give --force"
+      case .isOtherFile, .isMap, .isUnrecognised: "; choose another name, or give --force"
       case .isStream where isStreamable: "; give -o - to write to standard output"
       case .isStream: "; a map needs a file: choose another name after -o"
       case .isOutput: ""

@@ -9,7 +9,7 @@ struct OutputOptions: ParsableArguments {
     help: ArgumentHelp("Write to a file instead of standard output.", valueName: "file"),
     completion: .file())
   var path: String?
-  @Flag(help: "Allow the output to replace a map. An input is never replaced.")
+  @Flag(help: "Allow replacing a map, or a file that mapc did not write; never an input.")
   var force = false
 
   func validate() throws {
@@ -18,9 +18,12 @@ struct OutputOptions: ParsableArguments {
     }
   }
 
-  /// The files that the output may replace: no inputs, and no maps, which take long to rebuild.
+  /// The files that the output may replace: earlier answers, but no inputs, no files of others, and
+  /// no maps, which take long to rebuild.
   func rule(inputs: [String]) -> OutputRule {
-    OutputRule(force ? .anything : .notBeginning(with: FileHeader.magic), inputs: inputs)
+    OutputRule(
+      force ? .anything : .recognised(by: EarlierAnswer.isOne, mapMark: FileHeader.magic),
+      inputs: inputs)
   }
 
   /// Whether a path names the file of the output, such as `./x` for `x`.

@@ -64,7 +64,8 @@ import Testing
     let link = folder.file("loop")
     #expect(unsafe symlink(target, link) == 0)
     for kind in [
-      OutputRule.Kind.anything, .beginning(with: Self.mark), .notBeginning(with: Self.mark),
+      OutputRule.Kind.anything, .beginning(with: Self.mark),
+      .recognised(by: { _ in true }, mapMark: Self.mark),
     ] {
       #expect(Self.write(link, OutputRule(kind)) == FileError(path: link, refusal: .isBrokenLink))
     }
@@ -152,9 +153,16 @@ import Testing
     #expect(Self.write(notes, OutputRule(.anything)) == nil)
 
     let other = try folder.write(Self.mark, "other.nav")
-    let texts = OutputRule(.notBeginning(with: Self.mark))
+    let texts = OutputRule(
+      .recognised(by: { $0.starts(with: "car:".utf8) && $0.count <= 4096 }, mapMark: Self.mark))
     #expect(Self.write(other, texts) == FileError(path: other, refusal: .isMap))
-    #expect(Self.write(try folder.write(Self.mark.dropLast(), "half"), texts) == nil)
+    let half = try folder.write(Self.mark.dropLast(), "half")
+    #expect(Self.write(half, texts) == FileError(path: half, refusal: .isUnrecognised))
+    #expect(FileSystem.bytes(half) == Array(Self.mark.dropLast()))
+    #expect(Self.write(try folder.write([], "nothing"), texts) == nil)
+    #expect(Self.write(try folder.write(Array("car: 1 m".utf8), "text"), texts) == nil)
+    let long = Array("car:".utf8) + [UInt8](repeating: 32, count: 10_000)
+    #expect(Self.write(try folder.write(long, "long"), texts) == nil)
     #expect(Self.write(folder.file("newer"), texts) == nil)
   }
 

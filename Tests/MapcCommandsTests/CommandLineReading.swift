@@ -3,11 +3,21 @@ import RouteModel
 
 @testable import MapcCommands
 
-/// What arguments mean, without running anything.
+/// What arguments mean, and what they do.
 enum CommandLineReading {
   /// The command that the arguments name.
   static func command(_ arguments: [String]) async throws -> any ParsableCommand {
     try await CommandLineTool.parse(arguments)
+  }
+
+  /// Runs the command that the arguments name.
+  static func run(_ arguments: [String]) async throws {
+    var command = try await command(arguments)
+    if var asynchronous = command as? any AsyncParsableCommand {
+      try await asynchronous.run()
+    } else {
+      try command.run()
+    }
   }
 
   /// What is said of arguments that can't be read, and the status; nil if they can be.

@@ -1,4 +1,3 @@
-import ArgumentParser
 import Geo
 import MapCompiler
 import MapReader
@@ -54,15 +53,6 @@ import Testing
     return text + "</gpx>"
   }
 
-  private static func run(_ arguments: [String]) async throws {
-    var command = try await CommandLineReading.command(arguments)
-    if var asynchronous = command as? any AsyncParsableCommand {
-      try await asynchronous.run()
-    } else {
-      try command.run()
-    }
-  }
-
   /// What a drive from A to D along a trace writes.
   private static func drive(
     _ tracks: [[(letters: String, start: Int)]], _ options: [String] = [], hasEnds: Bool = true
@@ -76,7 +66,7 @@ import Testing
     let arguments =
       ["drive", roads.built.map.path, "--trace", trace, "--events", "jsonl", "-o", output] + ends
       + options
-    try await run(arguments)
+    try await CommandLineReading.run(arguments)
     return String(decoding: try Data(contentsOf: URL(filePath: output)), as: UTF8.self)
   }
 
@@ -100,7 +90,7 @@ import Testing
     func lines() async throws -> [Substring] {
       let trace = try folder.write(Array(("lat,lon,time\n" + rows.joined()).utf8), "trace.csv")
       let output = folder.file("lines.txt")
-      try await Self.run(
+      try await CommandLineReading.run(
         ["drive", roads.built.map.path, "--from", "\(from)", "--to", "\(to)"]
           + ["--trace", trace, "-o", output])
       return String(decoding: try Data(contentsOf: URL(filePath: output)), as: UTF8.self)
@@ -127,7 +117,7 @@ import Testing
     let folder = try TemporaryFolder()
     let trace = try folder.write(Array(("lat,lon,time\n" + rows.joined()).utf8), "trace.csv")
     let output = folder.file("lines.txt")
-    try await Self.run(
+    try await CommandLineReading.run(
       ["drive", roads.built.map.path, "--from", "\(from)", "--to", "\(to)"]
         + ["--trace", trace, "-o", output])
     let text = String(decoding: try Data(contentsOf: URL(filePath: output)), as: UTF8.self)
@@ -182,7 +172,8 @@ import Testing
     let places = try ["A", "B", "C"].map { try roads.drawing.place($0) }
     let ends = ["--from", "\(places[0])", "--to", "\(places[2])"]
     let route = folder.file("route.json")
-    try await Self.run(["route", roads.built.map.path] + ends + ["--format", "json", "-o", route])
+    try await CommandLineReading.run(
+      ["route", roads.built.map.path] + ends + ["--format", "json", "-o", route])
     let fixes = zip(places, places.dropFirst()).flatMap { from, to in
       (0..<20).map { from.interpolated(to: to, share: Double($0) / 20) }
     }
@@ -192,7 +183,7 @@ import Testing
     let trace = try folder.write(Array(lines.joined().utf8), "trace.jsonl")
     for drive in [ends, ["--route", route], ["--trace", trace]] {
       for (language, name) in [([], "Second Street"), (["--language", "de"], "Zweite Gasse")] {
-        try await Self.run(
+        try await CommandLineReading.run(
           ["drive", roads.built.map.path, "--events", "jsonl", "--force", "-o", output] + drive
             + language)
         let text = String(decoding: try Data(contentsOf: URL(filePath: output)), as: UTF8.self)
@@ -237,7 +228,7 @@ import Testing
       "route", map.path, "--from", "\(try roads.drawing.place("A"))", "--to",
       "\(try roads.drawing.place("D"))", "--format", "json", "-o", output,
     ]
-    try await Self.run(arguments)
+    try await CommandLineReading.run(arguments)
     let printed = try RouteFile.read(output, vehicle: .car, options: .init(), on: map).response
       .routes[0]
     #expect(abs(printed.lengthMetres - 2_800) < 30)
@@ -287,7 +278,7 @@ import Testing
     let folder = try TemporaryFolder()
     let output = folder.file("route.json")
     func read(_ options: [String]) async throws -> (RouteResponse, RouteRequest) {
-      try await Self.run(
+      try await CommandLineReading.run(
         ["route", map.path, "--from", places[0], "--via", places[1], "--to", "\(beside)"]
           + ["--steps", "--format", "json", "--force", "-o", output] + options)
       return try RouteFile.read(output, vehicle: .car, options: .init(), on: map)
@@ -300,7 +291,7 @@ import Testing
     let passing = try #require(
       try await {
         let via = try roads.drawing.place(straight[1])
-        try await Self.run(
+        try await CommandLineReading.run(
           ["route", map.path, "--from", places[0], "--via", "\(via)", "--to", "\(beside)"]
             + ["--pass-through", "--format", "json", "--force", "-o", output])
         return try RouteFile.read(output, vehicle: .car, options: .init(), on: map)
@@ -367,7 +358,7 @@ import Testing
     let ends = ["--from", "\(fixes[0])", "--to", "\(fixes[1])"]
     for options in [ends, []] {
       do {
-        try await Self.run(
+        try await CommandLineReading.run(
           ["drive", roads.built.map.path, "--trace", trace, "-o", folder.file("out.txt")] + options
             + ["--force"])
         Issue.record("it was driven")

@@ -1,4 +1,3 @@
-import ArgumentParser
 import MapReader
 import TestSupport
 import Testing
@@ -232,13 +231,8 @@ import Testing
 
   /// The failure that a command ends with; nil for one that succeeds.
   private static func failure(_ words: [String]) async throws -> Failure? {
-    var command = try await CommandLineReading.command(words)
     do {
-      if var asynchronous = command as? any AsyncParsableCommand {
-        try await asynchronous.run()
-      } else {
-        try command.run()
-      }
+      try await CommandLineReading.run(words)
       return nil
     } catch {
       guard let failure = Failure(any: error) else { throw error }

@@ -130,6 +130,7 @@ private struct Member: Decodable {
     "what is driven never becomes less, and the place is never behind", arguments: [0.0, 5, 10, 20])
   func forwards(noise: Double) async throws {
     let runner = try await runner(Drive(noise: noise, seed: 11, stand: 30))
+    #expect(runner.progress.count > 30)
     for (a, b) in zip(runner.progress, runner.progress.dropFirst()) {
       #expect(b.shareDriven >= a.shareDriven)
       #expect(b.metresLeft <= a.metresLeft)

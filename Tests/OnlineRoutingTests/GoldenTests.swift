@@ -221,12 +221,13 @@ import Testing
     #expect(
       route.notices.prefix(6) == [
         .unknown(code: "X-weather", text: "it rains"), .unknown(code: "X-silent", text: ""),
-        .avoidanceViolated(.tolls),
+        .avoidanceViolated(.tolls, unknown: ["X-hills"]),
         .unknown(code: "avoidanceViolated", text: "could not avoid: hills"),
         .unknown(code: "fewerAlternatives", text: "fewer were found than asked for"),
         .notConsidered([.departure, .unknown("X-weather")]),
       ])
     #expect(route.notices[0].text == "it rains" && route.notices[1].text == "X-silent")
+    #expect(route.notices[2].text == "could not avoid: toll, X-hills")
     let blocker = try #require(route.violations.first)
     #expect(blocker.rule == .unknown && blocker.limit == nil && blocker.span == 100...200)
     #expect(blocker.tag == "newtoll=350" && blocker.road == "Sky Road" && blocker.wayID == 12)

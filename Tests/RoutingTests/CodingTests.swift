@@ -131,7 +131,8 @@ import Testing
   }()
 
   private static let notices: [RouteNotice] = [
-    .avoidanceViolated([.ferries, .unpaved]), .snappedFarther(waypoint: 1, metres: 2.5),
+    .avoidanceViolated([.ferries, .unpaved]), .avoidanceViolated(.tolls, unknown: ["a", "b"]),
+    .snappedFarther(waypoint: 1, metres: 2.5),
     .endLimited(waypoint: 3, metres: 4.5, blocker(rules[0])),
     .fewerAlternatives(wanted: 5, found: 6), .violated(blocker(rules[2])),
     .potential(potential), .departureIgnored, .namesDamaged,

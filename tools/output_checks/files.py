@@ -56,7 +56,7 @@ def check_inputs_named_as_leftovers(mapc):
 
 
 def check_others_stay(mapc):
-    """A map replaces only maps and empty files, an answer no map, unless told to."""
+    """A map replaces only maps and empty files, an answer only answers and empty files, unless told to."""
     mapc.write("notes.txt", "notes\n")
     mapc.fails(73, "give --force", "build", "in.osm.bz2", "-o", "notes.txt")
     expect(mapc.bytes("notes.txt") == b"notes\n", "notes lost")
@@ -73,6 +73,9 @@ def check_others_stay(mapc):
         expect(mapc.bytes("other.nav") == mapc.bytes("map.nav"), f"{command}: a map lost")
         expect(mapc.run(*command, "-o", "other.nav", "--force").returncode == 0, f"{command} --force")
         expect(mapc.run(*command, "-o", "other.nav").returncode == 0, f"{command} over a text")
+        mapc.write("other.txt", "notes\n")
+        mapc.fails(73, "give --force", *command, "-o", "other.txt")
+        expect(mapc.bytes("other.txt") == b"notes\n", f"{command}: notes lost")
     mapc.fails(73, "cannot create", "route", "map.nav", "-o", "no/such/folder")
 
 

@@ -32,31 +32,30 @@ struct StationCollector: Sendable {
 
   mutating func node(_ id: Int64, at position: Coordinate, _ tags: borrowing OSMTags) {
     let element = StationsView.Element(isWay: false, number: id)
-    let isStation = Self.isStation(tags)
-    guard isStation || Self.isChargePoint(tags), id > 0,
-      let reading = rules.chargingStation(Collector.roadTags(tags))
-    else {
-      if !spots.isEmpty { spots[element] = nil }
-      return
-    }
-    spots[element] = Spot(
-      reading: reading, position: position, nodes: [], isChargePoint: !isStation)
+    guard var spot = spot(element, tags) else { return }
+    spot.position = position
+    spots[element] = spot
   }
 
   mutating func way(_ id: Int64, nodes: borrowing [Int64], tags: borrowing OSMTags) {
     let element = StationsView.Element(isWay: true, number: id)
+    guard var spot = spot(element, tags) else { return }
+    let step = max(nodes.count / Self.sampledNodes, 1)
+    for place in stride(from: 0, to: nodes.count, by: step) { spot.nodes.append(nodes[place]) }
+    spots[element] = spot
+  }
+
+  /// The station or charge point of an element, without its place; nil if it is none, which also removes an earlier
+  /// version that was.
+  private mutating func spot(_ element: StationsView.Element, _ tags: borrowing OSMTags) -> Spot? {
     let isStation = Self.isStation(tags)
-    guard isStation || Self.isChargePoint(tags), id > 0,
+    guard isStation || Self.isChargePoint(tags), element.number > 0,
       let reading = rules.chargingStation(Collector.roadTags(tags))
     else {
       if !spots.isEmpty { spots[element] = nil }
-      return
+      return nil
     }
-    var sample: [Int64] = []
-    let step = max(nodes.count / Self.sampledNodes, 1)
-    for place in stride(from: 0, to: nodes.count, by: step) { sample.append(nodes[place]) }
-    spots[element] = Spot(
-      reading: reading, position: nil, nodes: sample, isChargePoint: !isStation)
+    return Spot(reading: reading, position: nil, nodes: [], isChargePoint: !isStation)
   }
 
   /// The stations with a known position.

@@ -9,20 +9,7 @@ extension MapAnswers {
   /// `/isochrone/v1`.
   func isochrone(_ url: ServiceURL, _ query: Query) throws(ServiceError) -> [UInt8] {
     let wish = query.isochrone
-    var options = options(query)
-    options.allowViolations = false
-    let request = IsolineRequest(
-      place: query.stops(build: map.header.buildID, radius: limits.radius)[0],
-      quantity: wish.quantity, values: wish.values, vehicle: try query.vehicle(url.profile),
-      options: options, isReversed: wish.isReversed,
-      drawing: IsolineRequest.Drawing(
-        maximumPoints: wish.maximumPoints,
-        errorMetres: wish.generalize.map {
-          min(
-            max($0, IsolineRequest.Drawing.errors.lowerBound),
-            IsolineRequest.Drawing.errors.upperBound)
-        }, minimumShare: wish.denoise), wantsPolygons: !wish.wantsNetwork,
-      wantsNetwork: wish.wantsNetwork)
+    let request = try request(url, query)
     let response: IsolineResponse
     do throws(RoutingError) {
       response = try engine.isolines(
@@ -42,21 +29,7 @@ extension MapAnswers {
       object.array("features") { list in
         features.write(response, to: &list)
         if let network = response.network { features.write(network: network, to: &list) }
-        if wish.showsLocation {
-          list.object { feature in
-            feature.string("type", "Feature")
-            feature.object("properties") {
-              $0.string("type", "snapped")
-              $0.number("distance", response.place.distanceMetres, decimals: 2)
-              $0.string("name", response.place.roadName ?? "")
-            }
-            feature.object("geometry") {
-              $0.string("type", "Point")
-              $0.key("coordinates")
-              $0.place(response.place.position)
-            }
-          }
-        }
+        if wish.showsLocation { list.object { Self.write(response.place, to: &$0) } }
       }
       if !wish.wantsNetwork {
         object.number("error", response.errorMetres, decimals: 1)
@@ -66,5 +39,39 @@ extension MapAnswers {
       if !response.notices.isEmpty { object.value("notices", response.notices) }
     }
     return json.bytes
+  }
+
+  /// The isolines that a query asks for.
+  private func request(
+    _ url: ServiceURL, _ query: Query
+  ) throws(ServiceError) -> IsolineRequest {
+    let wish = query.isochrone
+    var options = options(query)
+    options.allowViolations = false
+    let errors = IsolineRequest.Drawing.errors
+    return IsolineRequest(
+      place: query.stops(build: map.header.buildID, radius: limits.radius)[0],
+      quantity: wish.quantity, values: wish.values, vehicle: try query.vehicle(url.profile),
+      options: options, isReversed: wish.isReversed,
+      drawing: IsolineRequest.Drawing(
+        maximumPoints: wish.maximumPoints,
+        errorMetres: wish.generalize.map { min(max($0, errors.lowerBound), errors.upperBound) },
+        minimumShare: wish.denoise), wantsPolygons: !wish.wantsNetwork,
+      wantsNetwork: wish.wantsNetwork)
+  }
+
+  /// Writes the place on the road as a feature.
+  private static func write(_ place: SnappedWaypoint, to feature: inout JSONWriter) {
+    feature.string("type", "Feature")
+    feature.object("properties") {
+      $0.string("type", "snapped")
+      $0.number("distance", place.distanceMetres, decimals: 2)
+      $0.string("name", place.roadName ?? "")
+    }
+    feature.object("geometry") {
+      $0.string("type", "Point")
+      $0.key("coordinates")
+      $0.place(place.position)
+    }
   }
 }

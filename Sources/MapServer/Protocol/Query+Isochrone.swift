@@ -53,22 +53,10 @@ extension Query {
     _ name: String, _ scanner: inout Scanner
   ) throws(ServiceError) -> Bool {
     switch name {
-    case "contours_minutes", "time":
-      isochrone.minutes = try scanner.list(",") { scanner throws(ServiceError) in
-        try scanner.decimal()
-      }
-    case "contours_meters":
-      isochrone.metres = try scanner.list(",") { scanner throws(ServiceError) in
-        try scanner.decimal()
-      }
-    case "contours_kwh":
-      isochrone.kilowattHours = try scanner.list(",") { scanner throws(ServiceError) in
-        try scanner.decimal()
-      }
-    case "distance":
-      isochrone.metres = try scanner.list(",") { scanner throws(ServiceError) in
-        try scanner.decimal() * 1_000
-      }
+    case "contours_minutes", "time": isochrone.minutes = try scanner.decimals()
+    case "contours_meters": isochrone.metres = try scanner.decimals()
+    case "contours_kwh": isochrone.kilowattHours = try scanner.decimals()
+    case "distance": isochrone.metres = try scanner.decimals().map { $0 * 1_000 }
     case "contours_colors", "color":
       isochrone.colors = try scanner.list(",") { scanner throws(ServiceError) in
         let start = scanner.position

@@ -132,4 +132,9 @@ struct Scanner {
       }
     }
   }
+
+  /// Reads decimal numbers with commas between them.
+  mutating func decimals() throws(ServiceError) -> [Double] {
+    try list(",") { scanner throws(ServiceError) in try scanner.decimal() }
+  }
 }

@@ -128,6 +128,18 @@ package struct PlacesContents: Sendable {
       writer.align(8)
       body(&writer)
     }
+    encodePlaces(widths, column)
+    encode(details, widths, column)
+    encode(groups, numbers, packed, widths, column)
+    column { for block in blocks { $0.u32(block.text) } }
+    column { for block in blocks { $0.u32(block.postings) } }
+    column { $0.raw(dictionary) }
+    column { $0.raw(postings) }
+    return writer.bytes
+  }
+
+  /// Encodes the columns of places, and the boxes around them.
+  private func encodePlaces(_ widths: Widths, _ column: ((inout ByteWriter) -> Void) -> Void) {
     column { writer in
       for place in places {
         widths.write(place.position.latitudeUnits, from: widths.origin.latitude, to: &writer)
@@ -156,6 +168,12 @@ package struct PlacesContents: Sendable {
       }
       for box in BoxTree(itemCount: boxes.count).boxes(of: boxes) { box.write(to: &writer) }
     }
+  }
+
+  /// Encodes the columns of details.
+  private func encode(
+    _ details: [Detail], _ widths: Widths, _ column: ((inout ByteWriter) -> Void) -> Void
+  ) {
     var counts = [UInt8](repeating: 0, count: places.count)
     for detail in details { counts[detail.place] += 1 }
     column { writer in
@@ -169,12 +187,6 @@ package struct PlacesContents: Sendable {
     column { $0.raw(counts) }
     column { for detail in details { $0.number(detail.text, widths.text) } }
     column { for detail in details { $0.u8(detail.kind.rawValue) } }
-    encode(groups, numbers, packed, widths, column)
-    column { for block in blocks { $0.u32(block.text) } }
-    column { for block in blocks { $0.u32(block.postings) } }
-    column { $0.raw(dictionary) }
-    column { $0.raw(postings) }
-    return writer.bytes
   }
 
   // MARK: Widths

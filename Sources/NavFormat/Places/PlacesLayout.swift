@@ -97,15 +97,7 @@ package struct PlacesLayout: Sendable {
   /// - Throws: ``FormatError/truncated(part:needs:has:)``, ``FormatError/otherLayout(part:offset:found:known:)`` or
   ///   ``FormatError/invalid(part:offset:rule:)``.
   package init(_ bytes: RawSpan, at offset: UInt64) throws(FormatError) {
-    let part = "section 'places'"
-    guard bytes.byteCount >= Self.headerLength else {
-      throw .truncated(
-        part: part, needs: UInt64(Self.headerLength), has: UInt64(bytes.byteCount))
-    }
-    guard bytes.u32(44) == Self.version else {
-      throw .otherLayout(
-        part: part, offset: offset + 44, found: bytes.u32(44), known: Self.version)
-    }
+    try Self.checkHeader(bytes, at: offset)
     placeCount = Int(bytes.u32(0))
     detailCount = Int(bytes.u32(4))
     groupCount = Int(bytes.u32(8))
@@ -115,12 +107,8 @@ package struct PlacesLayout: Sendable {
     postingsLength = Int(bytes.u32(24))
     numberCount = Int(bytes.u32(28))
     numberBits = max(Self.bits(numberCount - 1), 1)
-    let widths = (32..<36).map { Int(bytes.u8($0)) }
-    guard widths[..<3].allSatisfy({ 2...4 ~= $0 }), 3...4 ~= widths[3] else {
-      throw .invalid(part: part, offset: offset + 32, rule: "a width is not 2 to 4 bytes")
-    }
-    (placeWidth, textWidth, edgeWidth) = (widths[0], widths[1], widths[2])
-    coordinateWidth = widths[3]
+    (placeWidth, textWidth) = (Int(bytes.u8(32)), Int(bytes.u8(33)))
+    (edgeWidth, coordinateWidth) = (Int(bytes.u8(34)), Int(bytes.u8(35)))
     origin = (Int32(bitPattern: bytes.u32(36)), Int32(bitPattern: bytes.u32(40)))
     var at = Self.headerLength
     // Counts are below 2^32, so the sums cannot overflow.
@@ -159,7 +147,23 @@ package struct PlacesLayout: Sendable {
     dictionary = column(dictionaryLength, 1)
     postings = column(postingsLength, 1)
     guard at == bytes.byteCount else {
-      throw .truncated(part: part, needs: UInt64(at), has: UInt64(bytes.byteCount))
+      throw .truncated(part: Self.part, needs: UInt64(at), has: UInt64(bytes.byteCount))
+    }
+  }
+
+  /// The name of the section in messages.
+  private static let part = "section 'places'"
+
+  /// Checks the version and the widths of columns.
+  private static func checkHeader(_ bytes: RawSpan, at offset: UInt64) throws(FormatError) {
+    guard bytes.byteCount >= headerLength else {
+      throw .truncated(part: part, needs: UInt64(headerLength), has: UInt64(bytes.byteCount))
+    }
+    guard bytes.u32(44) == version else {
+      throw .otherLayout(part: part, offset: offset + 44, found: bytes.u32(44), known: version)
+    }
+    guard (32..<35).allSatisfy({ 2...4 ~= bytes.u8($0) }), 3...4 ~= bytes.u8(35) else {
+      throw .invalid(part: part, offset: offset + 32, rule: "a width is not 2 to 4 bytes")
     }
   }
 }

@@ -125,12 +125,7 @@ package struct PlacesView: ~Escapable {
   /// - Complexity: O(log groups).
   package func groups(of place: Int) -> Range<Int> {
     func first(_ wanted: Int) -> Int {
-      var (low, high) = (0, layout.groupCount)
-      while low < high {
-        let middle = (low + high) / 2
-        if self.place(ofGroup: middle) < wanted { low = middle + 1 } else { high = middle }
-      }
-      return low
+      (0..<layout.groupCount).partitioningIndex { self.place(ofGroup: $0) >= wanted }
     }
     return first(place)..<first(place + 1)
   }

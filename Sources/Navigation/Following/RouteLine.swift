@@ -120,12 +120,7 @@ struct RouteLine: Sendable {
   /// - Returns: The index.
   /// - Complexity: O(log n).
   static func index(in values: [Double], upTo limit: Double) -> Int {
-    var (low, high) = (0, values.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if values[middle] <= limit { low = middle + 1 } else { high = middle }
-    }
-    return max(low - 1, 0)
+    max(values.partitioningIndex { !($0 <= limit) } - 1, 0)
   }
 
   /// The index in ``edges`` of the edge at a distance in metres; nil for a route without edges.
@@ -168,18 +163,14 @@ struct RouteLine: Sendable {
 
   /// The indices in ``edges`` of a directed edge of the map, ascending.
   func indices(ofEdge number: EdgeNumber) -> [Int] {
-    var (low, high) = (0, byNumber.count)
-    let key = UInt64(number.rawValue) << 32
-    while low < high {
-      let middle = (low + high) / 2
-      if byNumber[middle] < key { low = middle + 1 } else { high = middle }
-    }
-    var found: [Int] = []
-    while low < byNumber.count, byNumber[low] >> 32 == UInt64(number.rawValue) {
-      found.append(Int(byNumber[low] & 0xFFFF_FFFF))
-      low += 1
-    }
-    return found
+    entries(ofEdge: number).map { Int($0 & 0xFFFF_FFFF) }
+  }
+
+  /// The entries of ``byNumber`` for a directed edge.
+  private func entries(ofEdge number: EdgeNumber) -> ArraySlice<UInt64> {
+    let key = UInt64(number.rawValue)
+    let first = byNumber.partitioningIndex { $0 >> 32 >= key }
+    return byNumber[first...].prefix { $0 >> 32 == key }
   }
 
   /// Metres from the beginning of the route to the end of an edge.
@@ -189,17 +180,9 @@ struct RouteLine: Sendable {
 
   /// Whether a directed edge is on the route between two places.
   func holds(edge number: EdgeNumber, from low: Double, to high: Double) -> Bool {
-    var (first, last) = (0, byNumber.count)
-    let key = UInt64(number.rawValue) << 32
-    while first < last {
-      let middle = (first + last) / 2
-      if byNumber[middle] < key { first = middle + 1 } else { last = middle }
+    entries(ofEdge: number).contains { entry in
+      let index = Int(entry & 0xFFFF_FFFF)
+      return edgeMetres[index] <= high && endMetres(ofEdge: index) >= low
     }
-    while first < byNumber.count, byNumber[first] >> 32 == UInt64(number.rawValue) {
-      let index = Int(byNumber[first] & 0xFFFF_FFFF)
-      if edgeMetres[index] <= high, endMetres(ofEdge: index) >= low { return true }
-      first += 1
-    }
-    return false
   }
 }

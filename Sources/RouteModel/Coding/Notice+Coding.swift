@@ -26,10 +26,10 @@ extension RouteNotice: Codable {
   ) throws -> Self {
     switch Code(rawValue: word) {
     case .avoidanceViolated:
-      let what = avoidanceWords.set(of: try container.fact(.avoidances)).known
-      // Only later versions know the road types that could not be avoided.
+      let (what, unknown) = avoidanceWords.set(of: try container.fact(.avoidances))
+      // Where only later versions know the road types, the text tells people more.
       if what.isEmpty { throw DecodingError.unknownWord(word, at: container.codingPath) }
-      return .avoidanceViolated(what)
+      return .avoidanceViolated(what, unknown: unknown)
     case .steepRoads: return .steepRoads(percent: try container.fact(.percent))
     case .snappedFarther:
       return .snappedFarther(
@@ -65,7 +65,8 @@ extension RouteNotice: Codable {
       try container.encodeKind(code.rawValue, .code, members)
     }
     switch self {
-    case .avoidanceViolated(let what): try write(.avoidanceViolated, [(.avoidances, what)])
+    case .avoidanceViolated(let what, let unknown):
+      try write(.avoidanceViolated, [(.avoidances, avoidanceWords.words(of: what) + unknown)])
     case .steepRoads(let percent): try write(.steepRoads, [(.percent, percent)])
     case .snappedFarther(let waypoint, let metres):
       try write(.snappedFarther, [(.waypoint, waypoint), (.metres, metres)])

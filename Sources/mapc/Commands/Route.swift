@@ -130,37 +130,11 @@ struct Route: AsyncParsableCommand {
         inputs: [file] + [guidance.file].compactMap { $0 } + roads.inputs + energy.inputs)
       try output.check(rule)
       let named = try places(map)
-      let places = named.map(\.position)
-      var wanted = [(try vehicle.vehicle(), try vehicle.label())]
-      if let compare, let mode = Mode.allCases.first(where: { $0.name == compare }) {
-        wanted.append((Vehicle(mode), compare))
-      }
-      var options = vehicle.options
-      options.allowViolations = allowViolations
-      options.alternatives = alternatives
-      options.elevation = elevation
-      options.energy = try energy.options(for: vehicle.vehicle())
-      options.steps = steps || format == .html
-      // Names are those on signs unless a language is selected.
-      options.language = guidance.language == nil ? nil : words.language.tag
-      try roads.apply(to: &options, map)
+      let options = try self.options(map, words)
       // One engine for all vehicles, so that they share its caches.
       let engine = OfflineRoutingEngine(map: map)
       try roads.equip(engine, departs: options.departure != nil)
-      var found: [Answer] = []
-      var refusal: RoutingError?
-      for (vehicle, label) in wanted {
-        do throws(RoutingError) {
-          found += try answers(engine, named, vehicle, options, label: label)
-        } catch {
-          let hint = FarPlaces(map).hint(error, places)
-          if !hint.isEmpty {
-            throw Failure(status: .answerIsNo, message: error.description + hint)
-          }
-          guard Failure(error).status == .answerIsNo else { throw error }
-          refusal = refusal ?? error
-        }
-      }
+      let (found, refusal) = try answers(engine, named, options)
       // The comparison is shown even if the vehicle has no route: it shows what is in the way.
       if !found.isEmpty {
         try Console.write(try text(map, found, words, refusal), to: output.path, rule)
@@ -193,6 +167,45 @@ struct Route: AsyncParsableCommand {
     }
     Console.error("sample trip of the map: --from \(trip.from) --to \(trip.to)")
     return [trip.from, trip.to].map { NamedPlaces.Stop(position: $0, waypoint: Waypoint($0)) }
+  }
+
+  /// The options of the request.
+  private func options(_ map: NavMap, _ words: Instructions) throws -> RouteRequest.Options {
+    var options = vehicle.options
+    options.allowViolations = allowViolations
+    options.alternatives = alternatives
+    options.elevation = elevation
+    options.energy = try energy.options(for: vehicle.vehicle())
+    options.steps = steps || format == .html
+    // Names are those on signs unless a language is selected.
+    options.language = guidance.language == nil ? nil : words.language.tag
+    try roads.apply(to: &options, map)
+    return options
+  }
+
+  /// The routes of the vehicle and of the one to compare it with, and the first refusal if one has none.
+  private func answers(
+    _ engine: OfflineRoutingEngine, _ named: [NamedPlaces.Stop], _ options: RouteRequest.Options
+  ) throws -> (found: [Answer], refusal: RoutingError?) {
+    var wanted = [(try vehicle.vehicle(), try vehicle.label())]
+    if let compare, let mode = Mode.allCases.first(where: { $0.name == compare }) {
+      wanted.append((Vehicle(mode), compare))
+    }
+    var found: [Answer] = []
+    var refusal: RoutingError?
+    for (vehicle, label) in wanted {
+      do throws(RoutingError) {
+        found += try answers(engine, named, vehicle, options, label: label)
+      } catch {
+        let hint = FarPlaces(engine.map).hint(error, named.map(\.position))
+        if !hint.isEmpty {
+          throw Failure(status: .answerIsNo, message: error.description + hint)
+        }
+        guard Failure(error).status == .answerIsNo else { throw error }
+        refusal = refusal ?? error
+      }
+    }
+    return (found, refusal)
   }
 
   /// The routes of a vehicle, the best first.

@@ -54,12 +54,7 @@ enum IncidentText {
           if let begin = ahead.incident.begin { $0.string("begin", utc(begin)) }
           if let end = ahead.incident.end { $0.string("end", utc(end)) }
         }
-        feature.object("geometry") {
-          $0.string("type", "LineString")
-          $0.array("coordinates") { line in
-            for place in answer.route.line(ahead.metres) { line.position(place) }
-          }
-        }
+        feature.geometry(answer.route.line(ahead.metres))
       }
     }
   }

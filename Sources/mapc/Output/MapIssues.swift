@@ -162,14 +162,10 @@ struct MapIssues {
 
   private static func write(_ issue: Issue, to feature: inout JSONWriter) {
     feature.string("type", "Feature")
-    feature.object("geometry") {
-      guard issue.line.count > 1 else {
-        $0.string("type", "Point")
-        if let place = issue.line.first { $0.position("coordinates", place) }
-        return
-      }
-      $0.string("type", "LineString")
-      $0.array("coordinates") { list in for place in issue.line { list.position(place) } }
+    if issue.line.count > 1 {
+      feature.geometry(issue.line)
+    } else if let place = issue.line.first {
+      feature.geometry(place)
     }
     feature.object("properties") {
       $0.string("kind", issue.kind)

@@ -12,6 +12,24 @@ struct MapSummary {
   init(_ map: NavMap) { self.map = map }
 
   func lines(tiles: Bool, sizes: Bool) throws -> [String] {
+    var lines = facts
+    let parts = self.parts.filter(\.isThere).map(\.name)
+    lines.append(
+      "has        " + (parts.isEmpty ? "no optional parts" : parts.joined(separator: ", ")))
+    if map.hasChargingStations {
+      let stations = try map.chargingStations()
+      lines.append("charging   \(Text.count(stations.count)) stations")
+    }
+    if let trip = map.sampleTrip {
+      lines.append("trip       --from \(trip.from) --to \(trip.to)")
+    }
+    if sizes { lines += [""] + (try sizeLines()) }
+    if tiles { lines += [""] + map.tiles.map(line) }
+    return lines
+  }
+
+  /// What all maps have, a line each.
+  private var facts: [String] {
     let header = map.header
     let box = header.box
     var lines = [
@@ -36,37 +54,26 @@ struct MapSummary {
     if !map.languages.isEmpty {
       lines.insert("names      also in " + map.languages.joined(separator: ", "), at: 5)
     }
-    let parts = self.parts.filter(\.isThere).map(\.name)
-    lines.append(
-      "has        " + (parts.isEmpty ? "no optional parts" : parts.joined(separator: ", ")))
-    if map.hasChargingStations {
-      let stations = try map.chargingStations()
-      lines.append("charging   \(Text.count(stations.count)) stations")
-    }
-    if let trip = map.sampleTrip {
-      lines.append("trip       --from \(trip.from) --to \(trip.to)")
-    }
-    if sizes {
-      lines += ["", Self.row("", "bytes", "%", "per edge", "per tile")]
-      for (name, bytes) in try self.sizes() {
-        func share(of count: Int) -> Double { Double(bytes) / Double(max(count, 1)) }
-        lines.append(
-          Self.row(
-            name, Text.count(bytes), Text.fixed(100 * share(of: Int(header.fileLength)), 1),
-            Text.fixed(share(of: Int(header.edgeCount)), 2),
-            Text.count(Int(share(of: map.tileCount).rounded()))))
-      }
-    }
-    if tiles {
-      lines.append("")
-      for tile in map.tiles {
-        let entry = map.entry(tile)
-        lines.append(
-          "tile \(tile): \(entry.junctionCount) junctions, \(entry.edgeCount) edges, "
-            + "\(Text.bytes(Int(entry.byteCount))) at \(entry.offset), centre \(entry.box.centre)")
-      }
-    }
     return lines
+  }
+
+  /// The table of sizes.
+  private func sizeLines() throws -> [String] {
+    let header = map.header
+    let rows = try sizes().map { name, bytes in
+      func share(of count: Int) -> Double { Double(bytes) / Double(max(count, 1)) }
+      return Self.row(
+        name, Text.count(bytes), Text.fixed(100 * share(of: Int(header.fileLength)), 1),
+        Text.fixed(share(of: Int(header.edgeCount)), 2),
+        Text.count(Int(share(of: map.tileCount).rounded())))
+    }
+    return [Self.row("", "bytes", "%", "per edge", "per tile")] + rows
+  }
+
+  private func line(_ tile: TileNumber) -> String {
+    let entry = map.entry(tile)
+    return "tile \(tile): \(entry.junctionCount) junctions, \(entry.edgeCount) edges, "
+      + "\(Text.bytes(Int(entry.byteCount))) at \(entry.offset), centre \(entry.box.centre)"
   }
 
   func json(tiles: Bool, sizes: Bool) throws -> String {

@@ -133,10 +133,7 @@ struct MatchGeoJSON: MatchWriter {
     let trace = self.trace
     json.object { feature in
       feature.string("type", "Feature")
-      feature.object("geometry") {
-        $0.string("type", "Point")
-        $0.position("coordinates", stop.place)
-      }
+      feature.geometry(stop.place)
       feature.object("properties") {
         $0.int("trace", trace)
         $0.number("from", stop.times.lowerBound, decimals: 3)
@@ -152,10 +149,7 @@ struct MatchGeoJSON: MatchWriter {
     let line = stretch.polyline.count > 1 ? stretch.polyline : [first, first]
     kept.object { feature in
       feature.string("type", "Feature")
-      feature.object("geometry") {
-        $0.string("type", "LineString")
-        $0.array("coordinates") { list in for place in line { list.position(place) } }
-      }
+      feature.geometry(line)
       feature.object("properties") {
         $0.int("trace", trace)
         $0.bool("off_road", true)
@@ -168,10 +162,7 @@ struct MatchGeoJSON: MatchWriter {
     let trace = self.trace
     json.object { feature in
       feature.string("type", "Feature")
-      feature.object("geometry") {
-        $0.string("type", "Point")
-        $0.position("coordinates", position.position)
-      }
+      feature.geometry(position.position)
       feature.object("properties") {
         $0.int("trace", trace)
         $0.int("fix", index)

@@ -122,10 +122,7 @@ extension RouteJSON {
           $0.number("length_m", step.lengthMetres, decimals: 2)
           $0.number("duration_s", step.durationSeconds, decimals: 2)
         }
-        feature.object("geometry") {
-          $0.string("type", "Point")
-          $0.position("coordinates", step.maneuver.position)
-        }
+        feature.geometry(step.maneuver.position)
       }
     }
   }

@@ -230,10 +230,7 @@ enum RouteJSON {
               let names = answers.first?.placeNames ?? []
               if names.indices.contains(index) { $0.string("name", names[index]) }
             }
-            feature.object("geometry") {
-              $0.string("type", "Point")
-              $0.position("coordinates", place)
-            }
+            feature.geometry(place)
           }
         }
       }
@@ -252,10 +249,7 @@ enum RouteJSON {
         $0.value("charging_station", station)
         EnergyText.writeActions(section, to: &$0)
       }
-      feature.object("geometry") {
-        $0.string("type", "Point")
-        $0.position("coordinates", station.coordinate)
-      }
+      feature.geometry(station.coordinate)
     }
   }
 
@@ -328,5 +322,21 @@ extension JSONWriter {
   mutating func position(_ key: String, _ place: Coordinate) {
     self.key(key)
     position(place)
+  }
+
+  /// Writes the geometry of a feature of GeoJSON that is a place.
+  mutating func geometry(_ place: Coordinate) {
+    object("geometry") {
+      $0.string("type", "Point")
+      $0.position("coordinates", place)
+    }
+  }
+
+  /// Writes the geometry of a feature of GeoJSON that is a line of at least two points.
+  mutating func geometry(_ line: [Coordinate]) {
+    object("geometry") {
+      $0.string("type", "LineString")
+      $0.array("coordinates") { list in for place in line { list.position(place) } }
+    }
   }
 }

@@ -30,6 +30,31 @@ enum RoutePage {
     _ answers: [Answer], _ map: NavMap, _ words: Instructions
   ) throws -> String {
     let box = area(answers)
+    let (roads, limits) = try surroundings(answers[0], map, in: box)
+    var json = JSONWriter()
+    let title = answers.map(\.label).joined(separator: " and ") + " on " + fileName(map)
+    json.object { data in
+      data.object("about") { about in
+        write(title, box, answers[0].places, map, to: &about)
+        about.string("language", words.language.tag)
+        about.string("units", words.units.rawValue)
+      }
+      data.array("roads") { list in for road in roads { list.json(road) } }
+      data.array("limits") { list in if !limits.isEmpty { list.json(limits) } }
+      data.object("answer") { answer in
+        answer.string("code", "Ok")
+        answer.array("routes") { list in for answer in answers { write(answer, words, to: &list) } }
+      }
+    }
+    let page = PageParts.page(title: Text.xml(title), carrying: json.bytes)
+    return String(decoding: page, as: UTF8.self)
+  }
+
+  /// The roads in a box, the most important ones first, so that crowded maps have no footpaths; and their limits as the
+  /// elements of a list.
+  private static func surroundings(
+    _ answer: Answer, _ map: NavMap, in box: Box
+  ) throws -> (roads: [[UInt8]], limits: [UInt8]) {
     var roads: [(rank: UInt8, json: [UInt8])] = []
     var limits = JSONWriter()
     var seen: Set<String> = []
@@ -50,7 +75,7 @@ enum RoutePage {
           case let limit = VehicleLimit(kind, value, directions: rule.directions),
           seen.insert("\(tile.wayOSMID(way)) \(limit.tag)").inserted
         else { continue }
-        let isViolated = answers[0].vehicle.violates(limit)
+        let isViolated = answer.vehicle.violates(limit)
         limits.object {
           $0.string("tag", limit.tag)
           $0.string("reason", limit.words)
@@ -58,33 +83,14 @@ enum RoutePage {
           $0.int("wayID", Int(tile.wayOSMID(way)))
           $0.place("position", shape[shape.count / 2])
           $0.bool("binds", isViolated)
-          $0.bool(
-            "avoided", isViolated && answers[0].wishedWays.contains(tile.wayOSMID(way)))
+          $0.bool("avoided", isViolated && answer.wishedWays.contains(tile.wayOSMID(way)))
         }
       }
     }
-    // The most important roads come first, so that crowded maps have no footpaths.
-    let kept = roads.enumerated().sorted {
+    let sorted = roads.enumerated().sorted {
       ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset)
     }
-    .prefix(maxRoads).map(\.element.json)
-    json.restart()
-    let title = answers.map(\.label).joined(separator: " and ") + " on " + fileName(map)
-    json.object { data in
-      data.object("about") { about in
-        write(title, box, answers[0].places, map, to: &about)
-        about.string("language", words.language.tag)
-        about.string("units", words.units.rawValue)
-      }
-      data.array("roads") { list in for road in kept { list.json(road) } }
-      data.array("limits") { list in if !limits.bytes.isEmpty { list.json(limits.bytes) } }
-      data.object("answer") { answer in
-        answer.string("code", "Ok")
-        answer.array("routes") { list in for answer in answers { write(answer, words, to: &list) } }
-      }
-    }
-    let page = PageParts.page(title: Text.xml(title), carrying: json.bytes)
-    return String(decoding: page, as: UTF8.self)
+    return (sorted.prefix(maxRoads).map(\.element.json), limits.bytes)
   }
 
   private static func write(
