@@ -152,7 +152,8 @@ import Testing
     #expect(spoken[0].contains { $0.text == "In 150 Metern erreichen Sie Bäckerei Beck" })
   }
 
-  @Test("the sentence at a stop ends before the next section begins", arguments: Language.builtInTags)
+  @Test(
+    "the sentence at a stop ends before the next section begins", arguments: Language.builtInTags)
   func stopEnds(tag: String) throws {
     let words = Instructions(language: try #require(Language(tag: tag)), units: .metric)
     let steps = [
