@@ -157,6 +157,30 @@ import Testing
     }
   }
 
+  @Test("classes change where a tunnel begins and ends, though no other road is there")
+  func changingClasses() async throws {
+    for tags in ["tunnel=yes", "toll=yes", "motor_vehicle=destination"] {
+      let drawing = AsciiMap(
+        "A-----B-----C-----D",
+        ways: [
+          "AB": "highway=primary name=Main",
+          "BC": AsciiMap.Tags("highway=primary name=Main \(tags)"),
+          "CD": "highway=primary name=Main",
+        ])
+      try await ServedMap.with(drawing) { served in
+        let stop = tags.hasPrefix("motor") ? "B>C 0.9" : "D"
+        let steps = try await served.route(["A", stop], "steps=true").legs[0].steps
+        #expect(steps.map(\.maneuver.type) == ["depart", "arrive"])
+        let places = steps[0].intersections
+        let inside = ["tunnel=yes": "tunnel", "toll=yes": "toll"][tags] ?? "restricted"
+        let classes: [[String]?] = stop == "D" ? [nil, [inside], nil] : [nil, [inside]]
+        #expect(places.map(\.classes) == classes)
+        #expect(places[1].bearings == [90, 270] && places[1].entry == [true, false])
+        #expect(places[1].in == 1 && places[1].out == 0)
+      }
+    }
+  }
+
   @Test("a road for destination access only has OSRM's class restricted, and an arrival has none")
   func restricted() async throws {
     let drawing = AsciiMap(

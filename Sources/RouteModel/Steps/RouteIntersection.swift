@@ -1,6 +1,6 @@
 public import RoadModel
 
-/// A place on a route where roads meet.
+/// A place on a route where roads meet, or where the road changes its classes.
 public struct RouteIntersection: Sendable, Hashable, Codable {
   /// A road that begins or ends there.
   public struct Arm: Sendable, Hashable, Codable {
