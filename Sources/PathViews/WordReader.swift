@@ -56,7 +56,8 @@ struct WordReader {
     func word(_ kind: RoadWordKind, _ tile: borrowing TileView) -> String? {
       map.word(kind, direction, ofWay: row, in: tile)
     }
-    var made = EdgeWords(pronunciation: word(.pronunciation, tile))
+    var made = EdgeWords(
+      pronunciation: word(.pronunciation, tile), tunnelName: word(.tunnelName, tile))
     if let arrows = word(.turnLanes, tile) {
       let closed = word(.laneAccess, tile).map { LaneAccess.lanes($0) } ?? []
       func signed(_ kind: RoadWordKind, _ tile: borrowing TileView) -> [Substring] {

@@ -181,6 +181,24 @@ import Testing
     }
   }
 
+  @Test("the name of a tunnel is told where it begins, besides that of the road")
+  func tunnelName() async throws {
+    let drawing = AsciiMap(
+      "A-----B-----C-----D",
+      ways: [
+        "AB": "highway=primary name=Main",
+        "BC": "highway=primary name=Main tunnel=yes tunnel:name=Rose~Tunnel",
+        "CD": "highway=primary name=Main",
+      ])
+    try await ServedMap.with(drawing) { served in
+      let told = try await served.route(["A", "D"], Self.all).legs[0].steps[0]
+      #expect(told.name == "Main")
+      #expect(told.intersections.map(\.tunnel_name) == [nil, "Rose Tunnel", nil])
+      let plain = try await served.route(["A", "D"], "steps=true").legs[0].steps[0]
+      #expect(plain.intersections.allSatisfy { $0.tunnel_name == nil })
+    }
+  }
+
   @Test("a road for destination access only has OSRM's class restricted, and an arrival has none")
   func restricted() async throws {
     let drawing = AsciiMap(

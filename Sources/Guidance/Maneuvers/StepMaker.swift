@@ -173,7 +173,8 @@ package struct StepMaker {
         RouteIntersection(
           point: first, arms: [.init(bearing: maneuver.bearingAfter, isOpen: true)],
           arrivingArm: nil, leavingArm: 0,
-          classes: edges[range].first.map { classes(of: $0) } ?? []))
+          classes: edges[range].first.map { classes(of: $0) } ?? [],
+          tunnelName: range.first.flatMap { view.words[$0]?.tunnelName }))
     }
     if listed == 0 { return found }
     for index in range.dropFirst() {
@@ -212,7 +213,8 @@ package struct StepMaker {
     if !isAheadFirst { arms.swapAt(0, 1) }
     return RouteIntersection(
       point: point, arms: arms, arrivingArm: isAheadFirst ? 1 : 0,
-      leavingArm: isAheadFirst ? 0 : 1, classes: classes(of: edges[edge]))
+      leavingArm: isAheadFirst ? 0 : 1, classes: classes(of: edges[edge]),
+      tunnelName: view.words[edge]?.tunnelName)
   }
 
   private func intersection(
@@ -222,7 +224,7 @@ package struct StepMaker {
       point: edges[edge].points.lowerBound,
       arms: junction.arms.map { .init(bearing: $0.bearing, isOpen: $0.isOpen) },
       arrivingArm: junction.from, leavingArm: junction.to, lanes: lanes.lanes(before: edge),
-      classes: classes(of: edges[edge]))
+      classes: classes(of: edges[edge]), tunnelName: view.words[edge]?.tunnelName)
   }
 
   /// OSRM's classes of the road of an edge.
