@@ -44,14 +44,14 @@ struct WordReader {
     let tile = try map.tile(place.tile)
     let row = tile.way(place.segment)
     guard !tile.words(ofWay: row).isEmpty else { return }
-    words = edgeWords(row, place.direction, tile)
+    words = edgeWords(row, place.direction, tile, isRamp: way.road.flags.contains(.link))
     if let names, let name = map.word(names, place.direction, ofWay: row, in: tile) {
       renamed = RouteWay(id: way.id, name: name, ref: way.ref, road: way.road, later: way.later)
     }
   }
 
   private func edgeWords(
-    _ row: Int, _ direction: Direction, _ tile: borrowing TileView
+    _ row: Int, _ direction: Direction, _ tile: borrowing TileView, isRamp: Bool
   ) -> EdgeWords? {
     func word(_ kind: RoadWordKind, _ tile: borrowing TileView) -> String? {
       map.word(kind, direction, ofWay: row, in: tile)
@@ -74,14 +74,33 @@ struct WordReader {
             roadNumbers: index < numbers.count ? Self.list(String(numbers[index])) : []))
       }
     }
-    let sign = RoadSign(
+    var sign = RoadSign(
       exitNumber: word(.exitNumber, tile), exitName: word(.exitName, tile),
       roadNumbers: Self.list(word(.destinationRef, tile) ?? word(.destinationRefTo, tile)),
       streets: Self.list(word(.destinationStreet, tile)),
       towards: Self.list(word(.destination, tile) ?? word(.destinationTo, tile)),
       symbols: Self.list(word(.destinationSymbol, tile)))
+    // Without arrows it is not known where each lane leads, but the ramp leads to all of it.
+    if isRamp, made.lanes.isEmpty {
+      if sign.towards.isEmpty { sign.towards = Self.merged(word(.destinationLanes, tile)) }
+      if sign.roadNumbers.isEmpty {
+        sign.roadNumbers = Self.merged(word(.destinationRefLanes, tile))
+      }
+    }
     if !sign.isEmpty { made.sign = sign }
     return made == EdgeWords() ? nil : made
+  }
+
+  /// The texts on the signs above lanes, each once: the first of each lane, then the second ones.
+  private static func merged(_ text: String?) -> [String] {
+    let lanes = text?.split(separator: "|").map { list(String($0)) } ?? []
+    var found: [String] = []
+    for place in 0..<(lanes.map(\.count).max() ?? 0) {
+      for lane in lanes where place < lane.count && !found.contains(lane[place]) {
+        found.append(lane[place])
+      }
+    }
+    return found
   }
 
   /// The texts of a list.
