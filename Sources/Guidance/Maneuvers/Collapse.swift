@@ -261,6 +261,12 @@ extension Collapse {
       return true
     }
     if first.direction != .straight, isForced, second.isTold, isShort(index) { return true }
+    // Drivers turn onto a ramp across the nearer carriageway at once.
+    if first.isTurn, first.direction != .straight, second.kind == .onRamp, second.isAhead,
+      20..<170 ~= abs(stretches.turn(index, next)), isShort(index)
+    {
+      return true
+    }
     return first.isTurn && first.direction == .straight && isForced
       && metres <= 2 * Self.reach && stretches.isUndisturbed(index)
   }
