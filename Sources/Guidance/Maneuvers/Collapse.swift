@@ -65,7 +65,9 @@ struct Collapse {
       stretches.drop(index)
     } else if isPrelude(previous, index, next) {
       adjust(next, with: index, after: previous)
-      if drafts[index].kind == nil, stretches.isConnector(index) {
+      // At the second of two corners, a driver who is told to turn round would go back.
+      let isTurnBack = drafts[next].direction == .uTurn
+      if drafts[index].kind == nil, isTurnBack || stretches.isConnector(index) {
         stretches.set(index, drafts[next].kind)
         stretches.set(index, drafts[next].direction)
         stretches.join(index, next)

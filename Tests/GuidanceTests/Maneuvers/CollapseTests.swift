@@ -123,6 +123,16 @@ import Testing
     #expect(told.map(\.direction) == [.right] && told.map(\.edge) == [2])
   }
 
+  @Test("two corners that lead back are told at the first")
+  func cornersBack() {
+    let told = Self.told(
+      Stretch(name: "Main", metres: 200, heading: 0),
+      Stretch(name: "Side", metres: 20, heading: 90),
+      Stretch(name: "Other", metres: 200, heading: 180, kind: .turn))
+    #expect(told.map(\.kind) == [.turn] && told.map(\.direction) == [.uTurn])
+    #expect(told.map(\.edge) == [1] && told.map(\.last) == [2])
+  }
+
   @Test("behind a bend onto a piece without a name it is told at the bend")
   func bendOntoConnector() {
     let told = Self.told(
