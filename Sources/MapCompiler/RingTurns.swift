@@ -6,9 +6,16 @@ import RoadModel
 ///
 /// A turn at a junction of a ring, from one road outside of it to another, is banned for modes that
 /// can follow the ring from there back to the junction. This excludes roads on the inside of the
-/// ring, which cut through it.
+/// ring, which cut through it, and roads out just behind the road in, which one takes at once.
 struct RingTurns {
   private let graph: RoadGraph
+
+  /// An edge that leaves a junction of a ring on the outside.
+  private struct Arm {
+    let edge: RoadEdge
+    /// The angle from the way ahead along the ring, on the outside, in 256ths of a turn.
+    let place: UInt8
+  }
 
   /// The maximum number of edges; longer rings are squares with streets around them.
   private static let longest = 64
@@ -30,7 +37,7 @@ struct RingTurns {
       guard others.count > 1 else { continue }
       for start in out where isRingEdge(start) && modes(start) != [] {
         guard let ring = ring(from: start, isRingEdge) else { continue }
-        add(ring, others.filter { isOutside($0, of: ring.edges) }, to: &result)
+        add(ring, outside(others, of: ring.edges), to: &result)
       }
     }
     return result
@@ -67,15 +74,19 @@ struct RingTurns {
       }.map { ModeSet($0) })
   }
 
-  /// Whether an edge leaves a junction of a ring on the outside.
-  private func isOutside(_ edge: RoadEdge, of ring: [RoadEdge]) -> Bool {
-    guard let first = ring.first, let last = ring.last else { return false }
+  /// The edges that leave a junction of a ring on the outside.
+  private func outside(_ others: [RoadEdge], of ring: [RoadEdge]) -> [Arm] {
+    guard let first = ring.first, let last = ring.last else { return [] }
     let ahead = graph.departureBearing(first)
-    let behind = graph.departureBearing(last.reversed)
-    func turn(_ bearing: Bearing) -> UInt8 { bearing.turns256 &- ahead.turns256 }
-    // Clockwise from the way ahead, the outside is before the way behind if the ring leads left.
-    let isBefore = turn(graph.departureBearing(edge)) < turn(behind)
-    return isBefore == leadsLeft(ring)
+    let isLeft = leadsLeft(ring)
+    // From the way ahead towards the outside: clockwise if the ring leads left.
+    func place(_ bearing: Bearing) -> UInt8 {
+      let turn = bearing.turns256 &- ahead.turns256
+      return isLeft ? turn : 0 &- turn
+    }
+    let behind = place(graph.departureBearing(last.reversed))
+    return others.map { Arm(edge: $0, place: place(graph.departureBearing($0))) }
+      .filter { $0.place < behind }
   }
 
   /// Whether a ring is driven counterclockwise.
@@ -94,12 +105,15 @@ struct RingTurns {
   }
 
   private func add(
-    _ ring: (edges: [RoadEdge], modes: ModeSet), _ others: [RoadEdge], to result: inout [BannedPath]
+    _ ring: (edges: [RoadEdge], modes: ModeSet), _ others: [Arm], to result: inout [BannedPath]
   ) {
     for from in others {
-      for to in others where to != from {
-        let modes = ring.modes.intersection(modes(from.reversed)).intersection(modes(to))
-        if modes != [] { result.append(BannedPath(edges: [from.reversed, to], modes: modes)) }
+      // A driver passes the arms from the way behind to the way ahead; those after his own are taken at once.
+      for to in others where to.edge != from.edge && to.place >= from.place {
+        let modes = ring.modes.intersection(modes(from.edge.reversed)).intersection(modes(to.edge))
+        if modes != [] {
+          result.append(BannedPath(edges: [from.edge.reversed, to.edge], modes: modes))
+        }
       }
     }
   }

@@ -188,9 +188,7 @@ struct EdgeBasedGraph {
     var found: [Next] = []
     while let turn = turns.next(tile, rules) {
       let use = use(tile, turn.edge)
-      guard turn.across.ends, use.ends,
-        let onto = allowed(turn, tile, turns.arrival, junction)
-      else { continue }
+      guard turn.across.ends, use.ends, let onto = allowed(turn) else { continue }
       let seconds = Double(turn.duration) / 100
       var cost = costs.cost(metres: 0, seconds: seconds)
       if edge.passes && !use.passes { cost += costs.privateCost }
@@ -211,38 +209,8 @@ struct EdgeBasedGraph {
   }
 
   /// The edge onto which a turn leads, base or via; nil if the turn is forbidden.
-  private func allowed(
-    _ turn: Turn, _ tile: borrowing TileView, _ arrival: Arrival, _ junction: JunctionIndex
-  ) -> EdgeIndex? {
+  private func allowed(_ turn: Turn) -> EdgeIndex? {
     if options.wrongWay == .free { return turn.edge }
-    if !turn.isBanned { return turn.onto }
-    return leavesRingAtOnce(tile, arrival, junction, onto: turn.edge) ? turn.edge : nil
-  }
-
-  /// Whether a turn leaves a ring by the next exit after the entry, at the same node.
-  ///
-  /// A node may stand for both ends of an arc, so routes drive round there. Drivers take the exit.
-  func leavesRingAtOnce(
-    _ tile: borrowing TileView, _ arrival: Arrival, _ junction: JunctionIndex, onto edge: EdgeIndex
-  ) -> Bool {
-    guard rules.passesRing(tile, junction, arrival, onto: edge) else { return false }
-    var ahead: Bearing?
-    var behind: Bearing?
-    for place in tile.outRange(junction) {
-      let out = tile.out(place)
-      guard tile.isRing(out.segment) else { continue }
-      if use(tile, out).ends {
-        ahead = tile.departureBearing(out)
-      } else {
-        behind = tile.departureBearing(out)
-      }
-    }
-    guard let ahead, let behind else { return false }
-    func turn(_ bearing: Bearing) -> UInt8 { bearing.turns256 &- ahead.turns256 }
-    // On a ring to the left, clockwise from straight ahead, outside roads come before the road
-    // behind.
-    let (from, to) = (turn(arrival.heading.reversed), turn(tile.departureBearing(edge)))
-    let leadsLeft = from < turn(behind)
-    return leadsLeft ? to < from : to > from
+    return turn.isBanned ? nil : turn.onto
   }
 }

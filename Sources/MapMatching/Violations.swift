@@ -75,9 +75,7 @@ extension EdgeBasedGraph {
       var violations: Violations = []
       if turn.isUTurn && !arrival.isDeadEnd { violations.insert(.uTurn) }
       if !turn.across.ends { violations.insert(.barrier) }
-      if turn.isBanned && !leavesRingAtOnce(tile, arrival, junction, onto: out) {
-        violations.insert(.turn)
-      }
+      if turn.isBanned { violations.insert(.turn) }
       let isClosed = !use(tile, out).ends
       if violations.isEmpty && !isClosed || isClosed && !isDrivable(tile, out) { continue }
       let home = try tiles.home(slot, turn.isBanned ? out : turn.onto)

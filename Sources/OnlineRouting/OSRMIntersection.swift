@@ -10,9 +10,12 @@ extension OSRMAnswer {
     var leaving: Int?
     var classes: [String]?
     var lanes: [Lane]?
+    /// Only if words were requested.
+    var tunnelName: String?
 
     private enum CodingKeys: String, CodingKey {
       case location, bearings, entry, classes, lanes
+      case tunnelName = "tunnel_name"
       case arriving = "in"
       case leaving = "out"
     }

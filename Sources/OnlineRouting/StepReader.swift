@@ -88,7 +88,8 @@ struct StepReader {
         RouteIntersection(
           point: point, arms: arms, arrivingArm: Self.index(intersection.arriving, in: arms),
           leavingArm: Self.index(intersection.leaving, in: arms),
-          lanes: (intersection.lanes ?? []).map(Self.lane), classes: intersection.classes ?? []))
+          lanes: (intersection.lanes ?? []).map(Self.lane), classes: intersection.classes ?? [],
+          tunnelName: intersection.tunnelName))
     }
     return found
   }

@@ -45,19 +45,20 @@ struct WordReader {
     let row = tile.way(place.segment)
     let rows = tile.words(ofWay: row)
     guard !rows.isEmpty else { return }
-    words = edgeWords(rows, place.direction, tile)
+    words = edgeWords(rows, place.direction, tile, isRamp: way.road.flags.contains(.link))
     if let names, let name = map.name(tile.wordOffset(names, place.direction, among: rows)) {
       renamed = RouteWay(id: way.id, name: name, ref: way.ref, road: way.road, later: way.later)
     }
   }
 
   private func edgeWords(
-    _ rows: Range<Int>, _ direction: Direction, _ tile: borrowing TileView
+    _ rows: Range<Int>, _ direction: Direction, _ tile: borrowing TileView, isRamp: Bool
   ) -> EdgeWords? {
     func word(_ kind: RoadWordKind, _ tile: borrowing TileView) -> String? {
       map.name(tile.wordOffset(kind, direction, among: rows))
     }
-    var made = EdgeWords(pronunciation: word(.pronunciation, tile))
+    var made = EdgeWords(
+      pronunciation: word(.pronunciation, tile), tunnelName: word(.tunnelName, tile))
     if let arrows = word(.turnLanes, tile) {
       let closed = word(.laneAccess, tile).map { LaneAccess.lanes($0) } ?? []
       func signed(_ kind: RoadWordKind, _ tile: borrowing TileView) -> [Substring] {
@@ -74,14 +75,33 @@ struct WordReader {
             roadNumbers: index < numbers.count ? Self.list(String(numbers[index])) : []))
       }
     }
-    let sign = RoadSign(
+    var sign = RoadSign(
       exitNumber: word(.exitNumber, tile), exitName: word(.exitName, tile),
       roadNumbers: Self.list(word(.destinationRef, tile) ?? word(.destinationRefTo, tile)),
       streets: Self.list(word(.destinationStreet, tile)),
       towards: Self.list(word(.destination, tile) ?? word(.destinationTo, tile)),
       symbols: Self.list(word(.destinationSymbol, tile)))
+    // Without arrows it is not known where each lane leads, but the ramp leads to all of it.
+    if isRamp, made.lanes.isEmpty {
+      if sign.towards.isEmpty { sign.towards = Self.merged(word(.destinationLanes, tile)) }
+      if sign.roadNumbers.isEmpty {
+        sign.roadNumbers = Self.merged(word(.destinationRefLanes, tile))
+      }
+    }
     if !sign.isEmpty { made.sign = sign }
     return made == EdgeWords() ? nil : made
+  }
+
+  /// The texts on the signs above lanes, each once: the first of each lane, then the second ones.
+  private static func merged(_ text: String?) -> [String] {
+    let lanes = text?.split(separator: "|").map { list(String($0)) } ?? []
+    var found: [String] = []
+    for place in 0..<(lanes.map(\.count).max() ?? 0) {
+      for lane in lanes where place < lane.count && !found.contains(lane[place]) {
+        found.append(lane[place])
+      }
+    }
+    return found
   }
 
   /// The texts of a list.

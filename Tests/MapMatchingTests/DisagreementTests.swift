@@ -136,10 +136,9 @@ import Testing
     }
   }
 
-  @Test("who leaves a ring where it is entered, by the next exit, does not go round it")
-  func nextExit() async throws {
-    // Driven counterclockwise.
-    let roads = try await AsciiMap(
+  /// A ring that is driven counterclockwise, with two roads at its north.
+  private static func ring(_ relations: AsciiMap.Relation...) -> AsciiMap {
+    AsciiMap(
       """
       A       B
         \\   /
@@ -154,8 +153,21 @@ import Testing
       ways: [
         "AN": "highway=residential", "NB": "highway=residential",
         "NPQRN": "highway=residential junction=roundabout", "QC": "highway=residential",
-      ]
-    ).build()
+      ], relations: relations)
+  }
+
+  @Test("the next exit of a ring is a violation if a sign forbids it")
+  func forbiddenExit() async throws {
+    let ban = AsciiMap.Relation.restriction("no_right_turn", from: "NB", via: "N", to: "AN")
+    let roads = try await Self.ring(ban).build()
+    let matched = try await roads.match(roads.drive("BNA", every: 10))
+    #expect(matched.pieces.map(roads.letters) == ["BNA"])
+    #expect(matched.violations.map(\.kind) == [.forbiddenTurn])
+  }
+
+  @Test("who leaves a ring where it is entered, by the next exit, does not go round it")
+  func nextExit() async throws {
+    let roads = try await Self.ring().build()
     for metres in [10.0, 100] {
       let next = try await roads.match(roads.drive("BNA", every: metres))
       #expect(next.pieces.map(roads.letters) == ["BNA"])

@@ -25,6 +25,7 @@ enum Answers {
     var out: Int?
     var classes: [String]?
     var lanes: [Lane]?
+    var tunnel_name: String?
     var geometry_index: Int?
   }
 

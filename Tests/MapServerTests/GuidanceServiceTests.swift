@@ -157,6 +157,48 @@ import Testing
     }
   }
 
+  @Test("classes change where a tunnel begins and ends, though no other road is there")
+  func changingClasses() async throws {
+    for tags in ["tunnel=yes", "toll=yes", "motor_vehicle=destination"] {
+      let drawing = AsciiMap(
+        "A-----B-----C-----D",
+        ways: [
+          "AB": "highway=primary name=Main",
+          "BC": AsciiMap.Tags("highway=primary name=Main \(tags)"),
+          "CD": "highway=primary name=Main",
+        ])
+      try await ServedMap.with(drawing) { served in
+        let stop = tags.hasPrefix("motor") ? "B>C 0.9" : "D"
+        let steps = try await served.route(["A", stop], "steps=true").legs[0].steps
+        #expect(steps.map(\.maneuver.type) == ["depart", "arrive"])
+        let places = steps[0].intersections
+        let inside = ["tunnel=yes": "tunnel", "toll=yes": "toll"][tags] ?? "restricted"
+        let classes: [[String]?] = stop == "D" ? [nil, [inside], nil] : [nil, [inside]]
+        #expect(places.map(\.classes) == classes)
+        #expect(places[1].bearings == [90, 270] && places[1].entry == [true, false])
+        #expect(places[1].in == 1 && places[1].out == 0)
+      }
+    }
+  }
+
+  @Test("the name of a tunnel is told where it begins, besides that of the road")
+  func tunnelName() async throws {
+    let drawing = AsciiMap(
+      "A-----B-----C-----D",
+      ways: [
+        "AB": "highway=primary name=Main",
+        "BC": "highway=primary name=Main tunnel=yes tunnel:name=Rose~Tunnel",
+        "CD": "highway=primary name=Main",
+      ])
+    try await ServedMap.with(drawing) { served in
+      let told = try await served.route(["A", "D"], Self.all).legs[0].steps[0]
+      #expect(told.name == "Main")
+      #expect(told.intersections.map(\.tunnel_name) == [nil, "Rose Tunnel", nil])
+      let plain = try await served.route(["A", "D"], "steps=true").legs[0].steps[0]
+      #expect(plain.intersections.allSatisfy { $0.tunnel_name == nil })
+    }
+  }
+
   @Test("a road for destination access only has OSRM's class restricted, and an arrival has none")
   func restricted() async throws {
     let drawing = AsciiMap(

@@ -26,6 +26,7 @@ import Testing
     try expectSame("1/request.json", RouteRequest.self)
     try expectSame("1/response.json", RouteResponse.self)
     try expectSame("1/steps.json", [RouteStep].self)
+    try expectSame("1/more-steps.json", [RouteStep].self)
     try expectSame("1/errors.json", [RoutingError].self)
     try expectSame("1/more-request.json", RouteRequest.self)
     try expectSame("1/more-response.json", RouteResponse.self)
@@ -137,6 +138,7 @@ import Testing
     try expectSame("1/response.json", RouteResponse.self)
     try expectSame("1/errors.json", [RoutingError].self)
     try expectSame("1/steps.json", [RouteStep].self)
+    try expectSame("1/more-steps.json", [RouteStep].self)
     try expectSame("1/more-response.json", RouteResponse.self)
     try expectSame("1/more-notices.json", [RouteNotice].self)
     // A number that is none, as in one of these errors, is not equal to itself.

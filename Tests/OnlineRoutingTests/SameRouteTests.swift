@@ -190,6 +190,7 @@ import Testing
     #expect(first.map(\.arrivingArm) == second.map(\.arrivingArm), "\(name)")
     #expect(first.map(\.leavingArm) == second.map(\.leavingArm), "\(name)")
     #expect(first.map(\.classes) == second.map(\.classes), "\(name)")
+    #expect(first.map(\.tunnelName) == second.map(\.tunnelName), "\(name)")
     #expect(
       first.map { $0.point - step.points.lowerBound }
         == second.map { $0.point - other.points.lowerBound }, "\(name)")

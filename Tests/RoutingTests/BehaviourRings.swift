@@ -9,7 +9,9 @@ import Testing
 /// Roundabouts: one goes round, and that is no turn.
 @Suite struct BehaviourRings {
   /// A ring N-P-Q-R, driven counterclockwise, with two roads at its north.
-  static func map(_ ring: AsciiMap.Tags, _ inner: String = "highway=footway") -> AsciiMap {
+  static func map(
+    _ ring: AsciiMap.Tags, _ inner: String = "highway=footway", along way: String = "NPQRN"
+  ) -> AsciiMap {
     AsciiMap(
       """
       A       B
@@ -23,7 +25,7 @@ import Testing
           C
       """,
       ways: [
-        "AN": "highway=residential", "NB": "highway=residential", "NPQRN": ring,
+        "AN": "highway=residential", "NB": "highway=residential", way: ring,
         "QC": "highway=residential", "NIQ": AsciiMap.Tags(inner),
       ])
   }
@@ -38,7 +40,7 @@ import Testing
     for mode in [Mode.car, .truck, .bicycle, .scooter, .bus, .taxi] {
       let vehicle = Vehicle(mode)
       #expect(try await map.attempt(from: "A", to: "B", vehicle) == "ANPQRNB")
-      #expect(try await map.attempt(from: "B", to: "A", vehicle) == "BNPQRNA")
+      #expect(try await map.attempt(from: "B", to: "A", vehicle) == "BNA")
       #expect(try await map.attempt(from: "A", to: "C", vehicle) == "ANPQC")
       #expect(try await map.attempt(from: "C", to: "B", vehicle) == "CQRNB")
     }
@@ -48,6 +50,13 @@ import Testing
     let table = try await engine.table(from: stops, to: stops)
     let route = try await map.response(from: "A", to: "B")
     #expect(table.durationSeconds[0][1] == route.durationSeconds)
+  }
+
+  @Test("an exit just behind the entry is taken at once, whichever way the ring leads")
+  func nextExit() async throws {
+    let clockwise = try await Self.map(Self.round, along: "NRQPN").build()
+    #expect(try await clockwise.attempt(from: "A", to: "B") == "ANB")
+    #expect(try await clockwise.attempt(from: "B", to: "A") == "BNRQPNA")
   }
 
   @Test("where the ring is closed to a vehicle, that is named, and nobody cuts across")

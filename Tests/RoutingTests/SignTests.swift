@@ -48,6 +48,31 @@ import Testing
     #expect(lanes[2].followed == .slightRight)
   }
 
+  @Test("a ramp without arrows leads to what its lanes say, the first of each lane first")
+  func rampLanes() async throws {
+    let roads = try await AsciiMap(
+      """
+      A---B---C
+           \\
+            D---E
+      """,
+      ways: [
+        "ABC": "highway=motorway oneway=yes ref=A~1",
+        "BD": """
+        highway=motorway_link oneway=yes destination:lanes=Braga;Chaves|Porto|Porto \
+        destination:ref:lanes=A~3|A~4|A~4
+        """,
+        "DE": "highway=primary",
+      ]
+    ).build()
+    let steps = try await roads.response(
+      [try roads.waypoint("A"), try roads.waypoint("E")], .car, RouteRequest.Options(steps: true)
+    ).sections[0].steps
+    let exit = try #require(steps.first { $0.maneuver.kind == .offRamp })
+    #expect(
+      exit.sign == RoadSign(roadNumbers: ["A 3", "A 4"], towards: ["Braga", "Porto", "Chaves"]))
+  }
+
   @Test("the sign above lanes that hold on to the junction is that of the exit")
   func lanesBefore() async throws {
     let roads = try await AsciiMap(

@@ -32,11 +32,17 @@ package struct EdgeWords: Sendable, Hashable {
   package var sign: RoadSign?
   /// The pronunciation of the road's name; nil if unknown.
   package var pronunciation: String?
+  /// The name of the tunnel in which the road lies; nil if unknown.
+  package var tunnelName: String?
 
   /// Words from their parts.
-  package init(lanes: [Lane] = [], sign: RoadSign? = nil, pronunciation: String? = nil) {
+  package init(
+    lanes: [Lane] = [], sign: RoadSign? = nil, pronunciation: String? = nil,
+    tunnelName: String? = nil
+  ) {
     self.lanes = lanes
     self.sign = sign
     self.pronunciation = pronunciation
+    self.tunnelName = tunnelName
   }
 }

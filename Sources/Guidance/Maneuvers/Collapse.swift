@@ -65,7 +65,9 @@ struct Collapse {
       stretches.drop(index)
     } else if isPrelude(previous, index, next) {
       adjust(next, with: index, after: previous)
-      if drafts[index].kind == nil, stretches.isConnector(index) {
+      // At the second of two corners, a driver who is told to turn round would go back.
+      let isTurnBack = drafts[next].direction == .uTurn
+      if drafts[index].kind == nil, isTurnBack || stretches.isConnector(index) {
         stretches.set(index, drafts[next].kind)
         stretches.set(index, drafts[next].direction)
         stretches.join(index, next)
@@ -261,6 +263,12 @@ extension Collapse {
       return true
     }
     if first.direction != .straight, isForced, second.isTold, isShort(index) { return true }
+    // Drivers turn onto a ramp across the nearer carriageway at once.
+    if first.isTurn, first.direction != .straight, second.kind == .onRamp, second.isAhead,
+      20..<170 ~= abs(stretches.turn(index, next)), isShort(index)
+    {
+      return true
+    }
     return first.isTurn && first.direction == .straight && isForced
       && metres <= 2 * Self.reach && stretches.isUndisturbed(index)
   }

@@ -49,6 +49,14 @@ struct Draft {
   /// Whether it only continues: a new name, or straight on.
   var goesOn: Bool { kind == .newName || isTurn && direction == .straight }
 
+  /// Whether it leads straight on or slightly to a side.
+  var isAhead: Bool {
+    switch direction {
+    case .straight, .slightLeft, .slightRight: true
+    default: false
+    }
+  }
+
   /// Whether both lead to the same side, or one of them straight on.
   func isToSameSide(as other: Draft) -> Bool {
     (isLeft != false && other.isLeft != false) || (isLeft != true && other.isLeft != true)

@@ -157,13 +157,15 @@ package struct StepMaker {
       points: first...last, intersections: intersections(maneuver, range, from: first, lanes))
   }
 
-  /// The intersections of a step: that of its maneuver, and the following ones.
+  /// The intersections of a step: that of its maneuver, the following ones, and where the road changes its classes.
   private func intersections(
     _ maneuver: RouteManeuver, _ range: Range<Int>, from first: Int, _ lanes: LaneGuide
   ) -> [RouteIntersection] {
-    let noticed = range.dropFirst().count { view.junctions[$0]?.isNoticed ?? false }
+    let listed = range.dropFirst().count {
+      view.junctions[$0]?.isNoticed ?? false || changesClasses($0)
+    }
     var found: [RouteIntersection] = []
-    found.reserveCapacity(noticed + 1)
+    found.reserveCapacity(listed + 1)
     if let edge = range.first, let junction = view.junctions[edge] {
       found.append(intersection(junction, before: edge, lanes))
     } else {
@@ -171,15 +173,48 @@ package struct StepMaker {
         RouteIntersection(
           point: first, arms: [.init(bearing: maneuver.bearingAfter, isOpen: true)],
           arrivingArm: nil, leavingArm: 0,
-          classes: edges[range].first.map { classes(of: $0) } ?? []))
+          classes: edges[range].first.map { classes(of: $0) } ?? [],
+          tunnelName: range.first.flatMap { view.words[$0]?.tunnelName }))
     }
-    if noticed == 0 { return found }
+    if listed == 0 { return found }
     for index in range.dropFirst() {
       if let junction = view.junctions[index], junction.isNoticed {
         found.append(intersection(junction, before: index, lanes))
+      } else if changesClasses(index) {
+        found.append(passage(before: index))
       }
     }
     return found
+  }
+
+  /// Whether the road has other classes from the beginning of an edge on, as at the entrance of a tunnel.
+  private func changesClasses(_ edge: Int) -> Bool {
+    let before = edge - 1
+    // Most edges are on the way of the one before.
+    if edges[before].way === edges[edge].way, edges[before].isForward == edges[edge].isForward {
+      return false
+    }
+    let (old, new) = (edges[before].way.road, edges[edge].way.road)
+    return !old.flags.symmetricDifference(new.flags).isDisjoint(with: [.toll, .ferry, .tunnel])
+      || (old.roadClass == .motorway) != (new.roadClass == .motorway)
+      || isRestricted(edges[before]) != isRestricted(edges[edge])
+  }
+
+  /// The place where an edge begins, if no traveller notices another road there.
+  private func passage(before edge: Int) -> RouteIntersection {
+    let point = edges[edge].points.lowerBound
+    let back = LineBearing.opposite(LineBearing.arriving(line, point))
+    let ahead = LineBearing.leaving(line, point)
+    let isAheadFirst = ahead <= back
+    var arms = [
+      RouteIntersection.Arm(bearing: ahead, isOpen: true),
+      RouteIntersection.Arm(bearing: back, isOpen: false),
+    ]
+    if !isAheadFirst { arms.swapAt(0, 1) }
+    return RouteIntersection(
+      point: point, arms: arms, arrivingArm: isAheadFirst ? 1 : 0,
+      leavingArm: isAheadFirst ? 0 : 1, classes: classes(of: edges[edge]),
+      tunnelName: view.words[edge]?.tunnelName)
   }
 
   private func intersection(
@@ -189,13 +224,17 @@ package struct StepMaker {
       point: edges[edge].points.lowerBound,
       arms: junction.arms.map { .init(bearing: $0.bearing, isOpen: $0.isOpen) },
       arrivingArm: junction.from, leavingArm: junction.to, lanes: lanes.lanes(before: edge),
-      classes: classes(of: edges[edge]))
+      classes: classes(of: edges[edge]), tunnelName: view.words[edge]?.tunnelName)
   }
 
   /// OSRM's classes of the road of an edge.
   private func classes(of edge: RouteEdge) -> [String] {
-    let access = edge.road.access(edge.isForward ? .forward : .backward)[mode]
-    return edge.road.osrmClasses(isRestricted: access.isEndOnly)
+    edge.road.osrmClasses(isRestricted: isRestricted(edge))
+  }
+
+  /// Whether an edge may be driven only to places on it.
+  private func isRestricted(_ edge: RouteEdge) -> Bool {
+    edge.road.access(edge.isForward ? .forward : .backward)[mode].isEndOnly
   }
 
   /// The bearing in which the described path begins.

@@ -250,7 +250,13 @@ private struct Announcer {
     let isArrival = next.maneuver.kind == .arrive
     let others = followers(of: index + 1)
     let sentence = sentence(index + 1, then: others)
-    let lead = isArrival ? Self.arrival : max(Self.now, sentence.seconds + Self.pause)
+    let lead: Double
+    if isArrival {
+      // At a stop, the next section begins with a sentence of its own.
+      lead = max(Self.arrival, stop.isIntermediate ? sentence.seconds : 0)
+    } else {
+      lead = max(Self.now, sentence.seconds + Self.pause)
+    }
     let time = max(free, end - lead)
     if isArrival {
       guard time <= end else { return nil }

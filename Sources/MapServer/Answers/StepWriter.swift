@@ -81,7 +81,9 @@ struct StepWriter {
         for lane in intersection.lanes { list.object { write(lane, to: &$0) } }
       }
     }
-    if guidance != nil { json.int("geometry_index", intersection.point) }
+    guard guidance != nil else { return }
+    if let name = intersection.tunnelName { json.string("tunnel_name", name) }
+    json.int("geometry_index", intersection.point)
   }
 
   private func write(_ lane: RouteLane, to json: inout JSONWriter) {

@@ -1,6 +1,6 @@
 public import RoadModel
 
-/// A place on a route where roads meet.
+/// A place on a route where roads meet, or where the road changes its classes.
 public struct RouteIntersection: Sendable, Hashable, Codable {
   /// A road that begins or ends there.
   public struct Arm: Sendable, Hashable, Codable {
@@ -28,11 +28,13 @@ public struct RouteIntersection: Sendable, Hashable, Codable {
   public var lanes: [RouteLane]
   /// The classes of the road behind it, in OSRM's words, such as `motorway`, `tunnel` and `toll`.
   public var classes: [String]
+  /// The name of the tunnel behind it, besides that of the road; nil if the map has none.
+  public var tunnelName: String?
 
   /// An intersection from its parts.
   public init(
     point: Int, arms: [Arm], arrivingArm: Int?, leavingArm: Int?, lanes: [RouteLane] = [],
-    classes: [String] = []
+    classes: [String] = [], tunnelName: String? = nil
   ) {
     self.point = point
     self.arms = arms
@@ -40,6 +42,7 @@ public struct RouteIntersection: Sendable, Hashable, Codable {
     self.leavingArm = leavingArm
     self.lanes = lanes
     self.classes = classes
+    self.tunnelName = tunnelName
   }
 }
 
@@ -53,7 +56,8 @@ extension RouteIntersection {
       arrivingArm: try container.decodeIfPresent(Int.self, forKey: .arrivingArm),
       leavingArm: try container.decodeIfPresent(Int.self, forKey: .leavingArm),
       lanes: try container.decode(.lanes, default: []),
-      classes: try container.decode(.classes, default: []))
+      classes: try container.decode(.classes, default: []),
+      tunnelName: try container.decodeIfPresent(String.self, forKey: .tunnelName))
   }
 }
 

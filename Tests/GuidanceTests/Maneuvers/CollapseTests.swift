@@ -64,6 +64,19 @@ import Testing
     #expect(told.map(\.edge) == [1] && told.map(\.last) == [2])
   }
 
+  @Test("a turn across a carriageway onto a ramp ahead is the ramp, with the whole angle")
+  func rampBehindCarriageway() {
+    func told(_ heading: Double) -> [Draft] {
+      Self.told(
+        Stretch(name: "Main", metres: 200, heading: 0),
+        Stretch(name: nil, metres: 12, heading: 270, kind: .turn),
+        Stretch(name: nil, metres: 300, heading: heading, kind: .onRamp))
+    }
+    #expect(told(290).map(\.kind) == [.onRamp] && told(290).map(\.direction) == [.left])
+    #expect(told(290).map(\.edge) == [1] && told(290).map(\.last) == [2])
+    #expect(told(0).map(\.kind) == [.turn, .onRamp])
+  }
+
   @Test("a street that goes on two metres aside is crossed without a word")
   func stagger() {
     let told = Self.told(
@@ -108,6 +121,16 @@ import Testing
       Stretch(name: "Main", metres: 20, heading: 30),
       Stretch(name: "Side", metres: 200, heading: 90, kind: .turn))
     #expect(told.map(\.direction) == [.right] && told.map(\.edge) == [2])
+  }
+
+  @Test("two corners that lead back are told at the first")
+  func cornersBack() {
+    let told = Self.told(
+      Stretch(name: "Main", metres: 200, heading: 0),
+      Stretch(name: "Side", metres: 20, heading: 90),
+      Stretch(name: "Other", metres: 200, heading: 180, kind: .turn))
+    #expect(told.map(\.kind) == [.turn] && told.map(\.direction) == [.uTurn])
+    #expect(told.map(\.edge) == [1] && told.map(\.last) == [2])
   }
 
   @Test("behind a bend onto a piece without a name it is told at the bend")

@@ -152,6 +152,20 @@ import Testing
     #expect(spoken[0].contains { $0.text == "In 150 Metern erreichen Sie Bäckerei Beck" })
   }
 
+  @Test(
+    "the sentence at a stop ends before the next section begins", arguments: Language.builtInTags)
+  func stopEnds(tag: String) throws {
+    let words = Instructions(language: try #require(Language(tag: tag)), units: .metric)
+    let steps = [
+      step(.depart, metres: 800, seconds: 80), step(.arrive, .right, metres: 0, seconds: 0),
+    ]
+    let stop = GuidanceStop(isIntermediate: true)
+    let last = try #require(words.announcements(for: steps, at: stop)[0].last)
+    #expect(last.text == words.text(for: steps[1], .init(previous: steps[0], stop: stop)))
+    // The speed is 10 m/s, and places are told to a tenth of a metre.
+    #expect(last.distanceBeforeManeuver + 0.1 >= 10 * SpokenInstruction.seconds(for: last.text))
+  }
+
   private static func randomSteps(_ random: inout SeededGenerator) -> [RouteStep] {
     var steps: [RouteStep] = []
     for index in 0..<Int.random(in: 1...12, using: &random) {

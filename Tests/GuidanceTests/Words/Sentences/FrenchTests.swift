@@ -58,6 +58,9 @@ import Testing
     .init(step(.newName, on: "Escalier du Mont Agel"), "Continuez sur l'Escalier du Mont Agel"),
     .init(step(.newName, number: "IC 23"), "Continuez sur l'IC 23"),
     .init(step(.newName, number: "EN 12"), "Continuez sur l'EN 12"),
+    .init(step(.turn, .right, on: "Villa Road"), "Tournez à droite sur Villa Road"),
+    .init(
+      step(.turn, .right, on: "Chemin Craig Road"), "Tournez à droite sur le Chemin Craig Road"),
     .init(step(.turn, .left, number: "28"), "Tournez à gauche sur la route 28"),
   ]
 

@@ -74,6 +74,9 @@ import Testing
     ("Alte Brücke", "auf die Alte Brücke"), ("Alter Markt", "auf den Alten Markt"),
     ("Oberer Neuer Weg", "auf Oberer Neuer Weg"), ("Neue Stücker", "auf Neue Stücker"),
     ("Alter Bammentaler Weg", "in den Alten Bammentaler Weg"), ("126", "in die Straße 126"),
+    ("Schräger Weg", "in den Schrägen Weg"), ("Heiliger Berg", "auf den Heiligen Berg"),
+    ("Linke Wienzeile", "in die Linke Wienzeile"), ("Blaues Feld", "in das Blaue Feld"),
+    ("Steinerne Brücke", "auf die Steinerne Brücke"),
   ]
 
   @Test("sentences", arguments: sentences)
@@ -96,7 +99,9 @@ import Testing
     ("Römerkreis", "auf dem Römerkreis"),
     ("Friedrich-Ebert-Anlage", "auf der Friedrich-Ebert-Anlage"),
     ("Alte Brücke", "auf der Alten Brücke"), ("28", "auf der Straße 28"),
-    ("Innere Wiesen", "auf Innere Wiesen"),
+    ("Innere Wiesen", "auf Innere Wiesen"), ("Schräger Weg", "auf dem Schrägen Weg"),
+    ("Linke Wienzeile", "auf der Linken Wienzeile"),
+    ("Steinerne Brücke", "auf der Steinernen Brücke"),
   ]
 
   @Test("adjectives bend", arguments: datives)

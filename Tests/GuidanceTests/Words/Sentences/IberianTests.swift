@@ -40,6 +40,8 @@ import Testing
     .init(step(.newName, on: "Vial de l'Obac"), "Continúe por el Vial de l'Obac"),
     .init(
       step(.turn, .left, on: "Travessia d'Ordino"), "Gire a la izquierda en la Travessia d'Ordino"),
+    .init(step(.turn, .right, on: "Port Street"), "Gire a la derecha en Port Street"),
+    .init(step(.turn, .right, on: "Calle Penny Lane"), "Gire a la derecha en la Calle Penny Lane"),
     .init(step(.passWaypoint), "Pase por su punto de paso"),
     .init(step(.useLane, lanes: [false, true]), "Use el carril derecho"),
   ]
@@ -87,6 +89,8 @@ import Testing
     .init(
       step(.turn, .left, on: "Esplanada do Castelo"), "Vire à esquerda na Esplanada do Castelo"),
     .init(step(.newName, number: "28"), "Continue pela estrada 28"),
+    .init(step(.turn, .right, on: "Circular Road"), "Vire à direita em Circular Road"),
+    .init(step(.turn, .right, on: "Rua Penny Lane"), "Vire à direita na Rua Penny Lane"),
     .init(step(.passWaypoint), "Passe pelo seu ponto de passagem"),
     .init(step(.useLane, lanes: [true, true, false]), "Siga numa das duas vias da esquerda"),
   ]
