@@ -64,42 +64,48 @@ extension QueryRules {
   /// The time of a whole edge in the traffic.
   ///
   /// - Parameters:
-  ///   - pieces: Its pieces, of ``CostLayers/traffic``.
+  ///   - pieces: Its pieces.
+  ///   - traffic: The traffic that has them.
   ///   - length: Its length in centimetres.
   ///   - usual: Its time by the map.
   ///   - drive: The edge at usual speeds; nil if they are unknown.
   ///   - entered: The time of entry, after the departure.
   /// - Returns: The time, delays included.
   func trafficTime(
-    _ pieces: Range<Int>, length: UInt32, usual: Centiseconds, _ drive: UsualDrive?,
-    at entered: Centiseconds
+    _ pieces: Range<Int>, _ traffic: TrafficLayer, length: UInt32, usual: Centiseconds,
+    _ drive: UsualDrive?, at entered: Centiseconds
   ) -> Centiseconds {
-    guard let traffic = layers.traffic else { return usual }
     if let drive, case .trip(let departure) = layers.timing {
       return fadedTime(pieces, traffic, drive, length: length, departure: departure, at: entered)
     }
     // Traffic may fade into usual speeds of times outside a window.
     let usual = drive?.leastTime(in: nil) ?? usual
     let live =
-      singleTime(pieces, traffic, length: length, usual: usual, at: entered)
+      measuredTime(pieces, traffic, length: length, usual: usual, at: entered)
       ?? spread(pieces, length: length, usual: usual, at: entered) { _, _ in }
     return faded(live, usual, traffic.snapshot, at: entered)
   }
 
-  /// The time of an edge with one measured speed, for all or part of its length; nil for others.
+  /// The time of an edge on which every piece has a measured speed; nil for others.
   ///
   /// This is the most frequent case: ``spread(_:length:usual:at:note:)`` without its notes.
-  private func singleTime(
+  private func measuredTime(
     _ pieces: Range<Int>, _ traffic: TrafficLayer, length: UInt32, usual: Centiseconds,
     at entered: Centiseconds
   ) -> Centiseconds? {
-    guard pieces.count == 1, layers.timing != .best else { return nil }
-    let piece = traffic.snapshot.pieces[pieces.lowerBound]
-    guard piece.speed > 0, holds(piece, traffic, at: entered) else { return nil }
-    let part = measured(piece, length: length)
-    let time = Costing.sum(
-      Costing.partTime(usual, part: length &- part.length, of: length),
-      Costing.sum(part.time, Centiseconds(piece.delay) * 10))
+    if layers.timing == .best { return nil }
+    var (time, driven, end) = (Centiseconds(0), UInt32(0), UInt16(0))
+    for index in pieces {
+      let piece = traffic.snapshot.pieces[index]
+      guard piece.speed > 0, piece.from >= end, holds(piece, traffic, at: entered) else {
+        return nil
+      }
+      let part = measured(piece, length: length)
+      time = Costing.sum(time, Costing.sum(part.time, Centiseconds(piece.delay) * 10))
+      driven += part.length
+      end = piece.to
+    }
+    time = Costing.sum(time, Costing.partTime(usual, part: length &- driven, of: length))
     return min(max(time, 1), Self.longestTime)
   }
 
