@@ -5,14 +5,15 @@ import Geo
 /// Errors of receivers are not white: a parked car's fixes walk slowly. So a stand begins where the mean of the fixes
 /// hardly moves for some seconds, its centre follows the fixes slowly, and it ends when fixes leave its surroundings.
 struct StandDetector {
-  /// Seconds that the fixes must cover before they count as standing.
-  private static let minimumSeconds = 10.0
-  /// The duration of compared fixes, in seconds.
-  private static let window = 16.0
+  /// Seconds that the fixes must cover before they count as standing, and the duration of compared fixes, in seconds.
+  ///
+  /// Walking is so slow that only a longer time tells it from standing.
+  private var minimumSeconds: Double { isOnFoot ? 34 : 10 }
+  private var window: Double { isOnFoot ? 40 : 16 }
   /// The minimum interval of compared fixes, in seconds.
   private static let spacing = 0.25
   /// The maximum speed of the mean of a standing vehicle's sparse fixes, in metres per second.
-  private static let creeping = 0.6
+  private var creeping: Double { isOnFoot ? 0.3 : 0.6 }
   /// The maximum movement of the mean, and distance of fixes from the centre, in metres.
   ///
   /// With more noise, slow driving looks the same.
@@ -80,6 +81,8 @@ struct StandDetector {
   var isImmediate = false
   /// Whether fixes outside a stand may wait for many others.
   var isPatient = false
+  /// Whether the vehicle may walk.
+  var isOnFoot = false
 
   /// Takes the next fix of a trace, with the standard deviation of its noise in metres.
   mutating func add(_ fix: Observation, noise: Double) -> Finding {
@@ -159,10 +162,10 @@ struct StandDetector {
     let isCrowded = recent.dropLast().last?.time.map { time - $0 < Self.spacing } ?? false
     if isCrowded { recent[recent.count - 1] = fix } else { recent.append(fix) }
     if let last = recent.dropLast().last?.time, last > time { recent = [fix] }
-    while recent.count > 2, let first = recent[1].time, time - first >= Self.window {
+    while recent.count > 2, let first = recent[1].time, time - first >= window {
       recent.removeFirst()
     }
-    guard let first = recent.first, let start = first.time, time - start >= Self.minimumSeconds,
+    guard let first = recent.first, let start = first.time, time - start >= minimumSeconds,
       Distance.metres(first.place, fix.place) <= 2 * (12 + 2 * noise),
       !recent.contains(where: isDriving), isStill(noise)
     else { return .moving([fix], after: nil) }
@@ -184,7 +187,7 @@ struct StandDetector {
     let seconds = (last - first) / 2
     let walk = min(4 + 0.5 * noise, Self.maximumWalk)
     let isPair = recent.count == 2
-    let allowed = max(walk, min(Self.creeping * (isPair ? 2 * seconds : seconds), 10 + 2 * noise))
+    let allowed = max(walk, min(creeping * (isPair ? 2 * seconds : seconds), 10 + 2 * noise))
     guard Distance.metres(a, b) <= allowed else { return false }
     let centre = a.interpolated(to: b, share: 0.5)
     return recent.allSatisfy { Distance.metres(centre, $0.place) <= 12 + 2 * noise }
