@@ -248,8 +248,8 @@ import Testing
   func jump() async throws {
     let letters = "CDEFGHIJKLMNOPQR"
     let rows = letters.flatMap { ["      |", "      \($0)-\($0.lowercased())"] }
-    var ways: [String: AsciiMap.Tags] = ["AB\(letters)": "highway=secondary"]
-    for letter in letters { ways["\(letter)\(letter.lowercased())"] = "highway=secondary" }
+    let names = ["AB\(letters)"] + letters.map { "\($0)\($0.lowercased())" }
+    let ways = names.map { ($0, AsciiMap.Tags("highway=secondary")) }
     let roads = try await AsciiMap(
       (["A-----B"] + rows).joined(separator: "\n"), metresPerCell: 100, ways: ways
     ).build()
