@@ -112,7 +112,7 @@ extension Lattice {
       let motion = motions[index].cost(metres: driven.metres, seconds: driven.seconds)
       guard cost &+ motion <= best else { continue }
       try roads.search.seed(
-        edge: state.edge, cost: cost, driven, violating: violating, &roads.graph)
+        edge: state.edge, cost: cost, motion: motion, driven, violating: violating, &roads.graph)
     }
     let limits = RoadSearch.Limits(
       metres: metres, cost: broken, beam: Self.nats(options.beam), violating: violating)

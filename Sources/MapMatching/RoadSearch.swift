@@ -9,11 +9,16 @@ import RouteModel
 /// Since what a way costs adds up along it, one search finds for every road its best predecessor;
 /// Viterbi's minimum over predecessors needs no search for each of them. Scratch is kept from step to
 /// step and cleared by numbering the searches, so that a step costs what it touches.
+///
+/// The cost of motion does not add up, but it only increases along a path, and the faster the longer
+/// the path is. So paths are compared with what their motion costs so far: without it, a source whose
+/// way is too long for the time would hide one behind it that has paid for a break.
 struct RoadSearch {
   struct Label {
     var search: UInt32 = 0
-    /// The cost to the beginning of the edge.
+    /// The cost to the beginning of the edge, and that with the cost of the motion up to there.
     var cost: UInt32 = 0
+    var total: UInt32 = 0
     /// The previous edge of the path; none after the source's.
     var parent = GraphEdgeIndex.none
     /// The previous edge in the graph, also that of a source.
@@ -25,8 +30,8 @@ struct RoadSearch {
     var seconds: Float = 0
     /// The violations of the turn onto the edge.
     var violations: Violations = []
-    /// The best cost from another source, and that source.
-    var rivalCost: UInt32 = RoadSearch.unreached
+    /// The best total from another source, and that source.
+    var rivalTotal: UInt32 = RoadSearch.unreached
     var rival = SourceIndex.none
   }
 
@@ -130,25 +135,26 @@ struct RoadSearch {
   /// Offers a path onto an edge.
   @inline(__always)
   mutating func offer(
-    _ next: EdgeBasedGraph.Next, from edge: GraphEdgeIndex, _ cost: UInt32,
+    _ next: EdgeBasedGraph.Next, from edge: GraphEdgeIndex, _ cost: UInt32, motion: UInt32,
     parent: GraphEdgeIndex, _ driven: Driven
   ) {
     let place = next.edge
-    let total = cost &+ next.cost
+    let total = cost &+ next.cost &+ motion
     var label = Label(
-      search: number, cost: total, parent: parent, from: edge, source: driven.source,
-      metres: driven.metres, seconds: driven.seconds + next.seconds, violations: next.violations)
+      search: number, cost: cost &+ next.cost, total: total, parent: parent, from: edge,
+      source: driven.source, metres: driven.metres, seconds: driven.seconds + next.seconds,
+      violations: next.violations)
     if labels[place].search == number {
       let known = labels[place]
       // Sources on one path share the previous edge; they are not another reading.
       let isRival = known.source != driven.source && known.from != edge
-      if known.cost <= total {
-        if isRival, total < known.rivalCost {
-          (labels[place].rivalCost, labels[place].rival) = (total, driven.source)
+      if known.total <= total {
+        if isRival, total < known.rivalTotal {
+          (labels[place].rivalTotal, labels[place].rival) = (total, driven.source)
         }
         return
       }
-      if isRival { (label.rivalCost, label.rival) = (known.cost, known.source) }
+      if isRival { (label.rivalTotal, label.rival) = (known.total, known.source) }
     }
     labels[place] = label
     queue.push(next.edge.number, cost: total)
@@ -157,28 +163,30 @@ struct RoadSearch {
   /// Offers the turns from the end of an edge.
   @inline(__always)
   private mutating func turn(
-    from edge: GraphEdgeIndex, cost: UInt32, parent: GraphEdgeIndex, _ driven: Driven,
-    _ violating: Bool, _ graph: inout EdgeBasedGraph
+    from edge: GraphEdgeIndex, cost: UInt32, motion: UInt32, parent: GraphEdgeIndex,
+    _ driven: Driven, _ violating: Bool, _ graph: inout EdgeBasedGraph
   ) throws(RoutingError) {
     let ways = try graph.ways(from: edge)
     fit(graph)
     for way in ways {
-      offer(graph.nexts[way], from: edge, cost, parent: parent, driven)
+      offer(graph.nexts[way], from: edge, cost, motion: motion, parent: parent, driven)
     }
     guard violating else { return }
     let turns = try graph.violatingTurns(from: edge)
     fit(graph)
     for turn in turns {
-      offer(graph.violatingNexts[turn], from: edge, cost, parent: parent, driven)
+      offer(
+        graph.violatingNexts[turn], from: edge, cost, motion: motion, parent: parent, driven)
     }
   }
 
-  /// Adds the turns from the end of a source's edge; `cost` and `driven` include the rest of that edge.
+  /// Adds the turns from the end of a source's edge; `cost`, `motion` and `driven` include the rest of that edge.
   mutating func seed(
-    edge: GraphEdgeIndex, cost: UInt32, _ driven: Driven, violating: Bool,
+    edge: GraphEdgeIndex, cost: UInt32, motion: UInt32, _ driven: Driven, violating: Bool,
     _ graph: inout EdgeBasedGraph
   ) throws(RoutingError) {
-    try turn(from: edge, cost: cost, parent: .none, driven, violating, &graph)
+    try turn(
+      from: edge, cost: cost, motion: motion, parent: .none, driven, violating, &graph)
   }
 
   /// The driven length and time of a path from its source.
@@ -219,15 +227,15 @@ struct RoadSearch {
       }
     }
     var worst = remaining > 0 ? Self.unreached : Self.worst(targets)
-    while let (item, cost) = queue.pop() {
+    while let (item, total) = queue.pop() {
       // The remaining labels cost more than every target.
-      if cost > best || cost >= worst { return }
+      if total > best || total >= worst { return }
       let index = GraphEdgeIndex(number: item)
       let label = labels[index]
-      guard label.cost == cost else { continue }
-      // The cost of motion increases with the length of the path.
+      guard label.total == total else { continue }
+      // The turn took time, too.
       let motion = motions[label.source]
-      guard cost &+ motion.cost(metres: label.metres, seconds: label.seconds) <= best else {
+      guard label.cost &+ motion.cost(metres: label.metres, seconds: label.seconds) <= best else {
         continue
       }
       settled &+= 1
@@ -235,7 +243,7 @@ struct RoadSearch {
       if let place = target(on: edge.base) {
         let share = edge.lengthMetres > 0 ? targets[place].along / edge.lengthMetres : 0
         let total =
-          cost &+ UInt32(share * Float(edge.cost))
+          label.cost &+ UInt32(share * Float(edge.cost))
           &+ motion.cost(
             metres: label.metres + targets[place].along,
             seconds: label.seconds + share * edge.seconds)
@@ -250,11 +258,11 @@ struct RoadSearch {
       let driven = Driven(
         source: label.source, metres: label.metres + edge.lengthMetres,
         seconds: label.seconds + edge.seconds)
-      let end = cost &+ edge.cost
-      guard driven.metres <= limits.metres,
-        end &+ motion.cost(metres: driven.metres, seconds: driven.seconds) <= best
-      else { continue }
-      try turn(from: index, cost: end, parent: index, driven, limits.violating, &graph)
+      let end = label.cost &+ edge.cost
+      let beyond = motion.cost(metres: driven.metres, seconds: driven.seconds)
+      guard driven.metres <= limits.metres, end &+ beyond <= best else { continue }
+      try turn(
+        from: index, cost: end, motion: beyond, parent: index, driven, limits.violating, &graph)
     }
   }
 
@@ -278,8 +286,8 @@ struct RoadSearch {
       let label = labels[edge]
       place.violations = label.violations.union(graph.edges[edge].violations)
       path.append(place)
-      if !label.rival.isNone, label.rivalCost &- label.cost < rival.margin {
-        rival = Rival(source: label.rival, margin: label.rivalCost &- label.cost)
+      if !label.rival.isNone, label.rivalTotal &- label.total < rival.margin {
+        rival = Rival(source: label.rival, margin: label.rivalTotal &- label.total)
       }
       if label.parent.isNone {
         path[first...].reverse()

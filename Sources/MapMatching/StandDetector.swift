@@ -5,14 +5,15 @@ import Geo
 /// Errors of receivers are not white: a parked car's fixes walk slowly. So a stand begins where the mean of the fixes
 /// hardly moves for some seconds, its centre follows the fixes slowly, and it ends when fixes leave its surroundings.
 struct StandDetector {
-  /// Seconds that the fixes must cover before they count as standing.
-  private static let minimumSeconds = 10.0
-  /// The duration of compared fixes, in seconds.
-  private static let window = 16.0
+  /// Seconds that the fixes must cover before they count as standing, and the duration of compared fixes, in seconds.
+  ///
+  /// Walking is so slow that only a longer time tells it from standing.
+  private var minimumSeconds: Double { isOnFoot ? 34 : 10 }
+  private var window: Double { isOnFoot ? 40 : 16 }
   /// The minimum interval of compared fixes, in seconds.
   private static let spacing = 0.25
   /// The maximum speed of the mean of a standing vehicle's sparse fixes, in metres per second.
-  private static let creeping = 0.6
+  private var creeping: Double { isOnFoot ? 0.3 : 0.6 }
   /// The maximum movement of the mean, and distance of fixes from the centre, in metres.
   ///
   /// With more noise, slow driving looks the same.
@@ -33,7 +34,7 @@ struct StandDetector {
   private static let mostOutside = 512
   /// The number of steps between fixes, the speed in metres per second, and the share of the steps in a straight line,
   /// that show that they drive away.
-  private static let enoughSteps = 6
+  private static let enoughSteps = 8
   private static let leavingSpeed = 0.8
   private static let straight = 0.8
 
@@ -52,10 +53,9 @@ struct StandDetector {
     fileprivate var centre: Coordinate
     /// The sum of the squares of the distances of its fixes from their mean, in square metres.
     fileprivate var squares = 0.0
-    /// The place of its latest fix, and of the steps between its fixes the sums of their squares and of their seconds.
+    /// The place of its latest fix, and the steps between its fixes.
     fileprivate var latest: Coordinate
-    fileprivate var stepSquares: Double
-    fileprivate var stepSeconds: Double
+    fileprivate var steps: Steps
     fileprivate var time: Double
     fileprivate var count: Double
   }
@@ -74,13 +74,15 @@ struct StandDetector {
 
   private var recent: [Observation] = []
   private var outside: [Observation] = []
-  /// Whether the first of those outside was a jump.
+  /// Whether one of those outside was a jump.
   private var hasJumped = false
   private(set) var stand: Stand?
   /// Whether to decide each fix at once.
   var isImmediate = false
   /// Whether fixes outside a stand may wait for many others.
   var isPatient = false
+  /// Whether the vehicle may walk.
+  var isOnFoot = false
 
   /// Takes the next fix of a trace, with the standard deviation of its noise in metres.
   mutating func add(_ fix: Observation, noise: Double) -> Finding {
@@ -98,7 +100,7 @@ struct StandDetector {
       defer { outside = [] }
       return .standing(outside + [fix])
     }
-    if outside.isEmpty { hasJumped = stand.isJump(to: fix, time) }
+    hasJumped = !outside.isEmpty && hasJumped || stand.isJump(to: fix, time, from: outside.last)
     outside.append(fix)
     let gap = time - (stand.last.time ?? time)
     let isSparse = gap / Double(outside.count) >= Self.sparse
@@ -160,10 +162,10 @@ struct StandDetector {
     let isCrowded = recent.dropLast().last?.time.map { time - $0 < Self.spacing } ?? false
     if isCrowded { recent[recent.count - 1] = fix } else { recent.append(fix) }
     if let last = recent.dropLast().last?.time, last > time { recent = [fix] }
-    while recent.count > 2, let first = recent[1].time, time - first >= Self.window {
+    while recent.count > 2, let first = recent[1].time, time - first >= window {
       recent.removeFirst()
     }
-    guard let first = recent.first, let start = first.time, time - start >= Self.minimumSeconds,
+    guard let first = recent.first, let start = first.time, time - start >= minimumSeconds,
       Distance.metres(first.place, fix.place) <= 2 * (12 + 2 * noise),
       !recent.contains(where: isDriving), isStill(noise)
     else { return .moving([fix], after: nil) }
@@ -171,12 +173,8 @@ struct StandDetector {
     stand = Stand(
       first: recent[0], last: fix,
       still: recent.reversed().prefix { $0.place == fix.place }.last?.time,
-      mean: mean, centre: mean, latest: fix.place,
-      stepSquares: zip(recent, recent.dropFirst()).reduce(0) {
-        let step = Distance.metres($1.0.place, $1.1.place)
-        return $0 + step * step
-      },
-      stepSeconds: time - start, time: time, count: Double(recent.count))
+      mean: mean, centre: mean, latest: fix.place, steps: Steps(recent), time: time,
+      count: Double(recent.count))
     recent = []
     return .standing([fix])
   }
@@ -189,7 +187,7 @@ struct StandDetector {
     let seconds = (last - first) / 2
     let walk = min(4 + 0.5 * noise, Self.maximumWalk)
     let isPair = recent.count == 2
-    let allowed = max(walk, min(Self.creeping * (isPair ? 2 * seconds : seconds), 10 + 2 * noise))
+    let allowed = max(walk, min(creeping * (isPair ? 2 * seconds : seconds), 10 + 2 * noise))
     guard Distance.metres(a, b) <= allowed else { return false }
     let centre = a.interpolated(to: b, share: 0.5)
     return recent.allSatisfy { Distance.metres(centre, $0.place) <= 12 + 2 * noise }
@@ -204,6 +202,43 @@ struct StandDetector {
   }
 }
 
+extension StandDetector {
+  /// The steps between the fixes of a stand.
+  fileprivate struct Steps {
+    /// The sums of their squares and of the products of successive ones, in square metres, and of their seconds.
+    private var squares = 0.0
+    private var products = 0.0
+    private var seconds = 0.0
+    private var last = (east: 0.0, north: 0.0)
+
+    /// The minimum share of drift in the squares, from which they tell how far it goes.
+    private static let drifting = 0.5
+
+    init(_ fixes: [Observation]) {
+      for (a, b) in zip(fixes, fixes.dropFirst()) {
+        add(from: a.place, to: b.place, seconds: (b.time ?? 0) - (a.time ?? 0))
+      }
+    }
+
+    mutating func add(from place: Coordinate, to next: Coordinate, seconds more: Double) {
+      let (east, north) = Distance.offset(from: place, to: next)
+      squares += east * east + north * north
+      products += east * last.east + north * last.north
+      seconds += more
+      last = (east, north)
+    }
+
+    /// The square of a usual step in a second, in square metres.
+    var square: Double { squares / max(seconds, 1) }
+
+    /// The part of it that is due to drift; 0 if most is noise that is new at each fix, which steps back and forth.
+    var drift: Double {
+      let drift = squares + 2 * products
+      return drift >= Self.drifting * squares ? drift / max(seconds, 1) : 0
+    }
+  }
+}
+
 extension StandDetector.Stand {
   /// The time constant with which the centre follows the fixes, in seconds.
   private static let following = 60.0
@@ -214,30 +249,38 @@ extension StandDetector.Stand {
   /// on the standard deviation of its fixes on each axis.
   private static let driftMetres = 60.0...150.0
   private static let driftDeviations = 3.5
+  /// Seconds after which the drift has mostly changed.
+  private static let driftSeconds = 60.0
   /// Steps between fixes that are so many times as long as usual, beyond some metres, are no drift.
   private static let jump = 3.0
   private static let jumpMetres = 5.0
 
   /// Metres from the centre within which a fix may be its drift.
+  ///
+  /// Fixes far from the centre are not among its own, so that their deviation is too small if the drift is great. The
+  /// squares of the steps of a first-order process add up to four variances of an axis in the time that it lasts.
   fileprivate var driftReach: Double {
-    let deviation = (squares / 2 / max(count, 1)).squareRoot()
+    let variance = max(squares / 2 / max(count, 1), steps.drift * Self.driftSeconds / 4)
+    let deviation = variance.squareRoot()
     return min(
       max(Self.driftDeviations * deviation, Self.driftMetres.lowerBound),
       Self.driftMetres.upperBound)
   }
 
-  /// Whether a fix is much farther from the latest one than its fixes are from each other.
-  fileprivate func isJump(to fix: Observation, _ now: Double) -> Bool {
-    let step = Distance.metres(latest, fix.place)
-    let usual = stepSquares / max(stepSeconds, 1) * max(now - time, 0)
+  /// Whether a fix is much farther from the one before than the stand's fixes are from each other.
+  ///
+  /// The one before is the stand's latest if there is none outside.
+  fileprivate func isJump(
+    to fix: Observation, _ now: Double, from outside: Observation?
+  ) -> Bool {
+    let step = Distance.metres(outside?.place ?? latest, fix.place)
+    let usual = steps.square * max(now - (outside?.time ?? time), 0)
     return step * step > Self.jump * Self.jump * usual + Self.jumpMetres * Self.jumpMetres
   }
 
   fileprivate mutating func follow(_ fix: Observation, _ now: Double) {
     let seconds = max(now - time, 0)
-    let step = Distance.metres(latest, fix.place)
-    stepSquares += step * step
-    stepSeconds += seconds
+    steps.add(from: latest, to: fix.place, seconds: seconds)
     latest = fix.place
     time = now
     count += 1

@@ -124,6 +124,7 @@ struct TraceEngine {
     (stands, standing) = (StandDetector(), 0)
     stands.isImmediate = delay.map { $0 < 3 } ?? false
     stands.isPatient = delay == nil
+    stands.isOnFoot = vehicle.mode == .foot
   }
 
   /// The current estimate of the noise, in metres.

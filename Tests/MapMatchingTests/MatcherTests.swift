@@ -243,4 +243,24 @@ import Testing
     #expect(result.pieces.count == 1)
     #expect(roads.letters(result.pieces[0]) == "ABC")
   }
+
+  @Test("after places that jump farther than any vehicle drives, the next ones are on their roads")
+  func jump() async throws {
+    let letters = "CDEFGHIJKLMNOPQR"
+    let rows = letters.flatMap { ["      |", "      \($0)-\($0.lowercased())"] }
+    let names = ["AB\(letters)"] + letters.map { "\($0)\($0.lowercased())" }
+    let ways = names.map { ($0, AsciiMap.Tags("highway=secondary")) }
+    let roads = try await AsciiMap(
+      (["A-----B"] + rows).joined(separator: "\n"), metresPerCell: 100, ways: ways
+    ).build()
+    // 20 m in 15 s each; then 1.1 km in 15 s, over a way of 1.5 km; then 300 m in 15 s each.
+    let shares = (0..<3).map { "A>B \((100 + 20 * Double($0)) / 600)" }
+    let places = shares + (0..<7).map { "B>R \((1_030 + 300 * Double($0)) / 3_200)" }
+    let fixes = try places.enumerated().map { index, place in
+      let at = try roads.drawing.place(place)
+      return Location(latitude: at.latitude, longitude: at.longitude, time: 15 * Double(index))
+    }
+    let points = try await roads.match(fixes).points
+    #expect(points.suffix(7).count { $0.position != nil } >= 6)
+  }
 }

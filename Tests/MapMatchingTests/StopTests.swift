@@ -1,5 +1,6 @@
 import Geo
 import MapMatching
+import RoadModel
 import RouteModel
 import TestSupport
 import Testing
@@ -257,6 +258,35 @@ import Testing
     let roads = try await Self.streets.build()
     let fixes = try roads.drive("FGHIJ", every: 2, speed: 2)
     #expect(try await roads.match(fixes).stops.isEmpty)
+  }
+
+  @Test("a pedestrian who walks does not stand, and one who rests does", arguments: [1.0, 5])
+  func walk(interval: Double) async throws {
+    let roads = try await AsciiMap(
+      """
+      A--------------------------------------------------B
+      """, metresPerCell: 20, ways: ["AB": "highway=footway"]
+    ).build()
+    let line = try roads.drive("AB", every: 1.2 * interval, speed: 1.2)
+    let middle = line.count / 2
+    let places =
+      Array(0..<middle) + Array(repeating: middle, count: Int(300 / interval))
+      + Array(middle..<line.count)
+    for seed in 1...4 as ClosedRange<UInt64> {
+      var random = SeededGenerator(seed: seed)
+      // A standard deviation of 4 m on each axis.
+      func noise() -> Double { Double.random(in: -7...7, using: &random) * 9e-6 }
+      let fixes = places.enumerated().map { index, place in
+        var fix = line[place]
+        fix.latitude += noise()
+        fix.longitude += noise()
+        fix.time = Double(index) * interval
+        return fix
+      }
+      let stops = try await roads.match(fixes, Vehicle(.foot)).stops
+      #expect(stops.count == 1, "seed \(seed)")
+      #expect(240...360 ~= stops.first?.durationSeconds ?? 0, "seed \(seed)")
+    }
   }
 
   @Test("a drive lasts until the vehicle leaves its end, and no longer")

@@ -44,6 +44,15 @@ extension ScenarioTests {
     return .response(request.id, response)
   }
 
+  /// The best route alone.
+  private static let onlyFirst: @Sendable (TripRequest, OfflineRoutingEngine) -> TripInput? = {
+    request, engine in
+    guard request.purpose == .improve, var response = try? engine.routes(for: request.request)
+    else { return nil }
+    response.routes = [response.routes[0]]
+    return .response(request.id, response)
+  }
+
   static let choices: [Scenario] = [
     Scenario(
       name: "a faster route is taken", map: .fork, places: ["S", "Z"], options: improving,
@@ -57,6 +66,15 @@ extension ScenarioTests {
       steps: [.drive("SA", Drive(speed: 18, stand: 0)), .input(.cancel)],
       events: "leg 0, request improve, alternatives +1 -0, ask fasterRoute, defaulted, "
         + "ended cancelled"),
+    Scenario(
+      name: "a faster route is passed before the answer", map: .fork, places: ["S", "Z"],
+      options: {
+        improving(&$0)
+        $0.answerSeconds = 300
+      }, request: tollFree, respond: withToll,
+      steps: [.drivesUntil("questionClosed", "SAE", Drive(speed: 18, stand: 0)), .input(.cancel)],
+      events: "leg 0, request improve, alternatives +1 -0, ask fasterRoute, withdrawn, "
+        + "alternatives +0 -1, ended cancelled"),
     Scenario(
       name: "a better route that comes after a stop", map: .line, places: ["A", "C", "K"],
       options: {
@@ -92,6 +110,14 @@ extension ScenarioTests {
       events:
         "leg 0, left otherRoad, willTakeAlternative, didTakeAlternative, alternatives +0 -1, near 1, at 1, "
         + "ended arrived"),
+    Scenario(
+      name: "the engine no longer finds the alternative at whose fork the driver is", map: .fork,
+      places: ["S", "Z"], options: { $0.improveSeconds = 26 }, alternatives: 1, respond: onlyFirst,
+      steps: [
+        .drivesUntil("didTakeAlternative", "SAEF", Drive(speed: 15)), .input(.cancel),
+      ],
+      events: "leg 0, request improve, left otherRoad, willTakeAlternative, didTakeAlternative, "
+        + "alternatives +0 -1, ended cancelled"),
     Scenario(
       name: "the driver turns onto a road of an alternative's later leg", map: .town,
       places: ["A", "C", "H"], options: { $0.improveSeconds = 30 }, respond: backOverSecond,

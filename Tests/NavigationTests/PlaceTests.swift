@@ -141,6 +141,45 @@ import Testing
     #expect(told.contains { abs($0 - 400) < 30 }, "\(told)")
   }
 
+  /// Fixes at 20 m/s on a road of which 400 to 2,400 m are a tunnel.
+  private func throughTunnel() async throws -> (runner: Runner, fixes: [Location]) {
+    let roads = try await DrawnMap.tunnel.roads()
+    let runner = Runner(try roads.trip(["A", "D"], Scenario.options()))
+    return (runner, try Drive(speed: 20).fixes("ABCD", on: roads))
+  }
+
+  @Test(
+    "in a tunnel the place goes on if fixes repeat the last place, or are inaccurate",
+    arguments: [nil, 500] as [Double?])
+  func withoutReception(accuracy: Double?) async throws {
+    var (runner, fixes) = try await throughTunnel()
+    for index in 21..<120 {
+      (fixes[index].latitude, fixes[index].longitude) = (fixes[20].latitude, fixes[20].longitude)
+      fixes[index].accuracyMetres = accuracy
+    }
+    try runner.drive(Array(fixes[..<120]))
+    let told = try #require(runner.progress.last)
+    // It has driven 2,380 of 2,800 m.
+    #expect(told.source == .estimated)
+    #expect(abs(told.metresLeft - 420) < 60)
+    try runner.drive(Array(fixes[120...]))
+    let flaw = accuracy == nil ? "repeated" : "inaccurate"
+    #expect(
+      runner.words == "leg 0, discarded \(flaw), signalLost, discarded \(flaw), signalFound, "
+        + "near 1, at 1, ended arrived")
+  }
+
+  @Test("fixes beside all roads do not lead out of a tunnel")
+  func besideTunnel() async throws {
+    var (runner, fixes) = try await throughTunnel()
+    for index in 30..<110 {
+      let metres = 6 * Double(min(index - 30, 110 - index))
+      fixes[index].latitude += metres / (Distance.metresPerUnit * Coordinate.unitsPerDegree)
+    }
+    try runner.drive(fixes)
+    #expect(!runner.words.contains("left") && runner.words.hasSuffix("at 1, ended arrived"))
+  }
+
   @Test("a trip begins at its beginning, even if an inaccurate fix is nearer to a later road")
   func inaccurateBeginning() async throws {
     // From A to B are 80 m, and E and D lie 40 m south of them.

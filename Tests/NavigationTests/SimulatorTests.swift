@@ -215,6 +215,37 @@ import Testing
     return took
   }
 
+  @Test("a vehicle with a fix each minute turns wrong at the junction, and not from behind it")
+  func rareWrongTurn() async throws {
+    let roads = try await DrawnMap.fork.roads()
+    let made = try roads.trip(["S", "Z"], Scenario.options())
+    var trip = made.trip
+    var drive = SimulatedDrive(
+      DriveSimulator(
+        trip.route, options: .init(noiseMetres: 0, intervalSeconds: 60, speed: 10)), wrongTurns: 1)
+    var places: [Coordinate] = []
+    while places.count < 2,
+      let events = drive.next(
+        of: &trip,
+        answering: { asked in
+          do throws(RoutingError) {
+            return .response(asked.id, try made.engine.routes(for: asked.request))
+          } catch { return .failure(asked.id, error) }
+        })
+    {
+      for event in events {
+        if case .progress(let progress) = event, let place = progress.rawPosition {
+          places.append(place)
+        }
+      }
+    }
+    // After a minute it is behind the fork at A, from where the other road leads south.
+    let fork = try roads.drawing.place("A")
+    let place = try #require(places.dropFirst().first)
+    #expect(place.longitudeUnits > fork.longitudeUnits)
+    #expect(place.latitudeUnits < fork.latitudeUnits - 200)
+  }
+
   @Test("a vehicle follows an alternative that the caller selects between two fixes")
   func selectedAlternative() async throws {
     let roads = try await DrawnMap.fork.roads()

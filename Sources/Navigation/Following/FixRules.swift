@@ -9,7 +9,7 @@ public enum FixFlaw: OpenWord {
   case noTime
   /// It is earlier than the last fix.
   case outOfOrder
-  /// It repeats the time of the last fix.
+  /// It repeats the time of the last fix, or at a tunnel the place of a vehicle that can't have stopped.
   case repeated
   /// It is older than the clock allows.
   case old

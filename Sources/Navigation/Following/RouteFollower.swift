@@ -118,7 +118,7 @@ struct RouteFollower: Sendable, Codable {
   }
 
   /// Doubts the place and the speed, because the receiver's speeds were wrong.
-  mutating func doubtSpeed() { variance = (max(variance.along, 10_000), 0, 100) }
+  mutating func doubtSpeed() { variance = (max(variance.along, 40_000), 0, 100) }
 
   /// Sets the speed of a vehicle that continues without fixes.
   mutating func hold(speed: Double) { self.speed = max(speed, 0) }

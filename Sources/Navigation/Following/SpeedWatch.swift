@@ -31,6 +31,12 @@ struct SpeedWatch: Sendable, Codable {
   /// have.
   private static let neighbours = 1.8
   private static let ends = 3.0
+  /// The minimum distance of the first and last place, relative to the way over those between, of a vehicle that drives:
+  /// the places of one that stands may drift to and fro.
+  private static let straight = 0.5
+  /// The share of the way below which the speeds say that the vehicle stands, and the slack in metres in that case.
+  private static let standing = 0.1
+  private static let standingMetres = 200.0
 
   /// Whether the speeds are wrong.
   private(set) var isWrong = false
@@ -69,10 +75,13 @@ struct SpeedWatch: Sendable, Codable {
     let steps = marks.dropFirst()
     let told = steps.reduce(0) { $0 + $1.way }
     let metres = steps.reduce(0) { $0 + $1.metres }
-    let least = max(
-      Distance.metres(first.place, last.place) - Self.ends * noise,
-      metres - Self.neighbours * noise * Double(steps.count))
-    if least > Self.factor * told + Self.slackMetres
+    let apart = Distance.metres(first.place, last.place)
+    var least = apart - Self.ends * noise
+    if apart >= Self.straight * metres {
+      least = max(least, metres - Self.neighbours * noise * Double(steps.count))
+    }
+    let slack = told < Self.standing * metres ? Self.standingMetres : Self.slackMetres
+    if least > Self.factor * told + slack
       || told > Self.factor * metres + Self.slackMetres
     {
       isWrong = true

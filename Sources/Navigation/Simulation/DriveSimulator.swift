@@ -142,6 +142,10 @@ public struct DriveSimulator: Sendable {
   private var standing = 0.0
   private var isOver = false
   private var rest: Double
+  /// Metres of the current route at which the vehicle waits for a decision of its driver; infinity for none.
+  var decisionMetres = Double.infinity
+  /// Seconds of the current interval that are left after that; 0 unless it waits.
+  private var secondsLeft = 0.0
 
   /// The driven length of the current route, in metres.
   public private(set) var along = 0.0
@@ -190,6 +194,7 @@ public struct DriveSimulator: Sendable {
     self.stops = Options.Stop.bounded(stops).filter { $0.metres > along }
     isOver = false
     rest = Self.rest(options)
+    decisionMetres = .infinity
   }
 
   /// Seconds of standing at the end.
@@ -236,15 +241,25 @@ public struct DriveSimulator: Sendable {
       let fix = observe()
       drive(options.intervalSeconds)
       if let fix { return fix }
+      // While fixes are missing, nobody decides.
+      decisionMetres = .infinity
+      goOn()
     }
     return nil
   }
 
+  /// Whether the vehicle waits for a decision of its driver.
+  var isWaiting: Bool { secondsLeft > 0 }
+
+  /// Drives on after a decision, up to the time of the next fix or to another decision.
+  mutating func goOn() { drive(secondsLeft) }
+
   // MARK: Motion
 
+  /// Drives for some seconds, or up to the next decision.
   private mutating func drive(_ seconds: Double) {
     var left = seconds
-    while left > 0 {
+    while left > 0, along < decisionMetres {
       let step = min(left, Self.tick)
       left -= step
       time += step
@@ -270,6 +285,7 @@ public struct DriveSimulator: Sendable {
         standing = stop.seconds
       }
     }
+    secondsLeft = max(left, 0)
     let place = line.place(at: along)
     (position, courseDegrees) = (place.position, place.course)
   }
@@ -360,31 +376,5 @@ public struct DriveSimulator: Sendable {
       latitude: latitude, longitude: longitude, time: time,
       accuracyMetres: options.noiseMetres > 0 ? accuracy : nil,
       headingDegrees: speed > 1 ? course : nil, speed: max(speed + speedError, 0))
-  }
-}
-
-/// Seeded random numbers: SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014,
-/// doi:10.1145/2660193.2660195).
-struct SeededNoise: Sendable {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ mixed >> 31
-  }
-
-  /// A uniform number, at least 0 and below 1.
-  mutating func unit() -> Double { Double(next() >> 11) / 9_007_199_254_740_992 }
-
-  /// A standard normal deviate from -6 to 6: the sum of twelve uniform numbers minus six.
-  mutating func normal() -> Double {
-    var sum = -6.0
-    for _ in 0..<12 { sum += unit() }
-    return sum
   }
 }

@@ -14,8 +14,8 @@ public struct SimulatedDrive: Sendable {
   /// Metres of a new route, beyond the place of the trip on it, within which the vehicle is searched.
   private static let followMetres = 60.0
 
-  /// Metres before a junction at which the driver decides on a wrong turn.
-  private static let decided = 30.0
+  /// Metres before a junction at which the driver decides on a wrong turn: with the first fix there, or at the latest.
+  private static let (decided, latest) = (30.0, 5.0)
 
   private var simulator: DriveSimulator
   private let wrongTurnShare: Double
@@ -63,6 +63,10 @@ public struct SimulatedDrive: Sendable {
     }
     followChange(of: trip)
     turnWrong(trip, answer)
+    while simulator.isWaiting {
+      simulator.goOn()
+      turnWrong(trip, answer)
+    }
     guard let fix = simulator.next() else { return nil }
     var events: [TripEvent] = []
     for tick in clock.ticks(before: fix) { events += trip.take(.tick(tick), answering: answer) }
@@ -96,6 +100,12 @@ public struct SimulatedDrive: Sendable {
       .filter { $0.metres > metres + Self.decided }
     seed &+= 1
     backMetres = nil
+    awaitTurn()
+  }
+
+  /// Lets the vehicle wait before the next wrong turn, however far it drives between two fixes.
+  private mutating func awaitTurn() {
+    simulator.decisionMetres = wrongTurns?.first.map { $0.metres - Self.latest } ?? .infinity
   }
 
   /// Leaves the route at a wrong turn, and returns where the detour does.
@@ -105,8 +115,13 @@ public struct SimulatedDrive: Sendable {
       let at = DriveSimulator.metres(along: trip.route, nearestTo: simulator.position)
       return follow(trip.route, from: at, stopsAnew: true)
     }
-    guard let turn = wrongTurns?.first, simulator.along > turn.metres - Self.decided else { return }
+    guard let turn = wrongTurns?.first, simulator.along > turn.metres - Self.decided else {
+      return awaitTurn()
+    }
     wrongTurns?.removeFirst()
+    awaitTurn()
+    // While fixes were missing, the vehicle has passed it.
+    guard simulator.along <= turn.metres else { return }
     let request = turn.request(from: trip.route, trip.requestFromHere())
     // The number is not one of the trip's, which does not know this request.
     guard

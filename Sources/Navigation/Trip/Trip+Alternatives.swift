@@ -34,16 +34,23 @@ extension Trip {
   /// An alternative with its fork from the driven route.
   private func described(_ alternative: TripAlternative) -> TripAlternative {
     var result = alternative
-    let edges = alternative.route.sections.flatMap(\.edges)
-    var fork: Double?
-    for edge in edges {
-      guard let index = line.indices(ofEdge: number(of: edge.id)).last else {
-        if fork != nil { break } else { continue }
-      }
-      fork = line.endMetres(ofEdge: index)
-    }
-    result.forkMetres = fork
+    result.forkMetres = forkMetres(of: alternative.route)
     return result
+  }
+
+  /// Metres of the driven route up to which another route follows it; nil if it has no edge of it.
+  private func forkMetres(of route: Route) -> Double? {
+    var fork: Double?
+    for section in route.sections {
+      for edge in section.edges {
+        if let index = line.indices(ofEdge: number(of: edge.id)).last {
+          fork = line.endMetres(ofEdge: index)
+        } else if fork != nil {
+          return fork
+        }
+      }
+    }
+    return fork
   }
 
   // MARK: Searching for better routes
@@ -82,10 +89,11 @@ extension Trip {
       replaceRoute(bySame: same, from: odometer)
       events.append(.switchedToOnlineRoute(same))
     }
-    // Alternatives have no charging stops.
+    // Alternatives have no charging stops, and a late answer may have some whose fork is behind.
     let others = routes.filter {
       share(of: $0) < Self.sameShare && $0.sections.count == wishedStopsAhead
         && wishedStopsAhead == state.stops.count - state.stop
+        && (isInDoubt || !hasPassed(fork: forkMetres(of: $0)))
     }
     updateAlternatives(others, from: odometer)
     let left = secondsLeft
@@ -190,10 +198,25 @@ extension Trip {
         updated.append(new)
       }
     }
+    // From just behind a fork, the engine does not find the way that the vehicle may have taken there.
+    for old in state.alternatives where !kept.contains(where: { $0.id == old.id }) {
+      let now = described(old)
+      guard mayBeDriven(now) else { continue }
+      kept.append(now)
+      if now != old { updated.append(now) }
+    }
     let removed = state.alternatives.map(\.id).filter { id in !kept.contains { $0.id == id } }
     state.alternatives = kept
     guard !updated.isEmpty || !removed.isEmpty else { return }
     events.append(.alternativesUpdated(updated: updated, removed: removed))
+  }
+
+  /// Whether the vehicle may be on an alternative: it is near the fork, or was there and may not be on the route.
+  private func mayBeDriven(_ alternative: TripAlternative) -> Bool {
+    guard isUsable(alternative), let fork = alternative.forkMetres,
+      fork <= state.driven + Self.pastFork
+    else { return false }
+    return isInDoubt || !hasPassed(fork: fork)
   }
 
   /// The share of a route's length that lies on the driven route.
@@ -232,22 +255,34 @@ extension Trip {
     return edges.filter { known.contains($0.id) }.lengthMetres / max(edges.lengthMetres, 1)
   }
 
-  /// Removes alternatives whose fork is behind.
+  /// Removes alternatives whose fork is behind, and withdraws the question about such a faster route.
   ///
   /// While it is in doubt whether the vehicle is on the route, it may be on one of them.
   mutating func dropPassedAlternatives() {
-    guard hasWitness ? state.margin < 0 : state.against == 0 else { return }
+    guard !isInDoubt else { return }
+    let passed = state.questions.compactMap { question -> UInt32? in
+      guard case .fasterRoute(let route, _) = question.kind else { return nil }
+      return hasPassed(fork: forkMetres(of: route)) ? question.id : nil
+    }
+    closeQuestions(.withdrawn) { passed.contains($0.id) }
     guard state.alternatives.contains(where: isPast) else { return }
     let removed = state.alternatives.filter(isPast).map(\.id)
     state.alternatives.removeAll(where: isPast)
     events.append(.alternativesUpdated(updated: [], removed: removed))
   }
 
+  /// Whether it is in doubt that the vehicle is on the route.
+  private var isInDoubt: Bool { hasWitness ? state.margin >= 0 : state.against != 0 }
+
   private func isPast(_ alternative: TripAlternative) -> Bool {
     guard alternative.firstStop + alternative.route.sections.count == state.stops.count,
       alternative.firstStop <= state.stop
     else { return true }
-    return alternative.forkMetres.map { $0 < state.driven - Self.pastFork } ?? false
+    return hasPassed(fork: alternative.forkMetres)
+  }
+
+  private func hasPassed(fork: Double?) -> Bool {
+    fork.map { $0 < state.driven - Self.pastFork } ?? false
   }
 
   // MARK: Turning onto an alternative

@@ -12,6 +12,8 @@ extension Trip {
   private static let lostIntervals = 2.5
   /// Seconds of an interval between the first fixes, at most: they may be far apart by chance.
   private static let mostFirstInterval = 15.0
+  /// The braking in m/s² with which a vehicle stops soonest, and the metres that show that it has moved until then.
+  private static let (hardestBraking, leastMoved) = (6.0, 5.0)
   /// The number of fixes kept for the witness and the heading.
   private static let recent = 12
   /// The maximum number of fixes kept for feedback; at that number every other one is dropped.
@@ -49,9 +51,24 @@ extension Trip {
       events.append(.discarded(fix, flaw))
       return
     }
+    if flaw == nil, isFrozen(fix) { flaw = .repeated }
     moveClock(to: fix.time)
     guard state.phase != .ended else { return }
     ask(.discard(fix, flaw))
+  }
+
+  /// Whether a fix at a tunnel repeats the place of a vehicle that can't have stopped there.
+  ///
+  /// Receivers without reception do so, with the last speed or without one.
+  private func isFrozen(_ fix: Location) -> Bool {
+    guard state.phase == .driving, state.deviation == nil, let last = state.lastFix,
+      last.latitude == fix.latitude, last.longitude == fix.longitude,
+      let before = last.time, let now = fix.time, tunnel(by: now) != nil
+    else { return false }
+    let speed = state.follower.speed
+    let seconds = min(max(now - before, 0), speed / Self.hardestBraking)
+    let metres = (speed - Self.hardestBraking / 2 * seconds) * seconds
+    return metres > Self.leastMoved
   }
 
   /// A fix without a speed that is negative or a heading of -1, as receivers say for unknown ones, and without numbers
@@ -67,6 +84,8 @@ extension Trip {
   mutating func settle(_ fix: Location, _ flaw: FixFlaw?, discards: Bool) {
     if discards {
       events.append(.discarded(fix, flaw ?? .byCaller))
+      // In a tunnel fixes may be inaccurate for minutes.
+      if state.phase == .driving || state.phase == .holding { estimate() }
       return
     }
     var fix = fix
@@ -212,20 +231,29 @@ extension Trip {
     guard state.phase == .driving, state.deviation == nil, let clock = state.clock, now > clock,
       now - last <= state.options.estimateSeconds, state.stand.verdict != .stands
     else { return }
-    let speed = state.follower.speed
-    let reach = state.follower.along + speed * (now - clock) + 2 * state.options.lostSeconds * speed
-    let tunnel = spans.first {
-      $0.kind == .tunnel && $0.metres.lowerBound <= reach
-        && $0.metres.upperBound > state.follower.along
-    }
-    guard let tunnel else { return }
+    guard let tunnel = tunnel(by: now) else { return }
     state.follower.predict(now - clock)
     state.clock = now
     let limit = min(tunnel.metres.upperBound, plan.end)
     if state.follower.along > limit { state.follower.hold(at: limit) }
     goOn(to: state.follower.along)
     tellProgress(raw: nil, source: .estimated, probability: 1)
-    tellSentences(ahead: speed)
+    tellSentences(ahead: state.follower.speed)
+  }
+
+  /// The tunnel in which the vehicle is, or that it may have reached by a time.
+  private func tunnel(by now: Double) -> TripSpan? {
+    let seconds = max(now - (state.clock ?? now), 0) + 2 * state.options.lostSeconds
+    let reach = state.follower.along + state.follower.speed * seconds
+    return spans.first {
+      $0.kind == .tunnel && $0.metres.lowerBound <= reach
+        && $0.metres.upperBound > state.follower.along
+    }
+  }
+
+  /// Whether the vehicle is in a tunnel of its route.
+  var isInTunnel: Bool {
+    spans.contains { $0.kind == .tunnel && $0.metres.contains(state.follower.along) }
   }
 
   /// The median of the seconds between the recent fixes; 0 while there are few.

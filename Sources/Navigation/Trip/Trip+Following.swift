@@ -166,9 +166,11 @@ extension Trip {
       state.against = isStanding ? 0 : max(0, state.against + min(fit.nats, 12) - 3)
     }
     if let testimony { state.margin = testimony.margin }
+    // In a tunnel, only another road leads away from the route.
     let leaves =
       !isFerry && !isStanding
       && (hasLeft(fit, testimony, place, heading) || drivesBack(fit, testimony, fix, place))
+      && (testimony?.elsewhere != nil || !isInTunnel)
     if let at = placeBehindStop(fit, testimony, fix, place, heading, leaves: leaves) {
       passStop(to: at, fix, place)
       return
