@@ -11,8 +11,10 @@ extension MapAnswers {
     let wish = query.isochrone
     var options = options(query)
     options.allowViolations = false
+    // The area of a road far away says nothing about the place.
+    options.snapRadiusMetres = min(limits.radius, RouteRequest.Options().snapRadiusMetres)
     let request = IsolineRequest(
-      place: query.stops(build: map.header.buildID, radius: limits.radius)[0],
+      place: query.stops(build: map.header.buildID, radius: options.snapRadiusMetres)[0],
       quantity: wish.quantity, values: wish.values, vehicle: try query.vehicle(url.profile),
       options: options, isReversed: wish.isReversed,
       drawing: IsolineRequest.Drawing(
