@@ -173,6 +173,7 @@ extension Query {
     return kinds
   }
 
+  /// Reads a word that may name a road type.
   static func kindWord(_ scanner: inout Scanner) throws(ServiceError) -> String {
     let word = scanner.takeWhile { $0 == UInt8(ascii: "_") || 97...122 ~= $0 || 48...57 ~= $0 }
     if word.isEmpty { throw scanner.malformed() }
