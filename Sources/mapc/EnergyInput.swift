@@ -71,8 +71,9 @@ struct EnergyInput: ParsableArguments {
     if ensureReachability && vehicle.path == nil {
       throw ValidationError("--ensure-reachability needs --ev")
     }
-    if stations != nil && !ensureReachability {
-      throw ValidationError("--stations needs --ensure-reachability")
+    // A file of --ev may ask for charging stops itself.
+    if stations != nil && !ensureReachability && vehicle.path ?? "default" == "default" {
+      throw ValidationError(Self.stationsNeedStops)
     }
     try StandardInput.check(files)
   }
@@ -89,6 +90,9 @@ struct EnergyInput: ParsableArguments {
       options.ensureReachability = true
     }
     if let stations {
+      guard options.ensureReachability else {
+        throw Failure(status: .usage, message: Self.stationsNeedStops)
+      }
       let own: [OwnStation] = try EnergyFile.read(stations, "stations", "an array")
       options.stations += own.map(\.station)
       try EnergyFile.check(stations) { () throws(RoutingError) in try options.checkStations() }
@@ -107,6 +111,8 @@ struct EnergyInput: ParsableArguments {
     }
     return options
   }
+
+  private static let stationsNeedStops = "--stations needs --ensure-reachability"
 
   private static func needsBattery(_ option: String) -> Failure {
     Failure(

@@ -111,9 +111,12 @@ import Testing
           "/isochrone/v1/driving/\(places)?contours_minutes=1")
         #expect(reply.status == 400 && reply.body.contains("\"code\":\"\(code)\""))
       }
-      let far = try await served.get(
-        "/isochrone/v1/driving/10,10?contours_minutes=1&radiuses=100")
-      #expect(far.body.contains("\"code\":\"NoSegment\""))
+      for radiuses in ["", "&radiuses=100", "&radiuses=unlimited"] {
+        let far = try await served.get(
+          "/isochrone/v1/driving/10,10?contours_minutes=1" + radiuses)
+        #expect(
+          far.body.contains("\"code\":\"NoSegment\"") == (radiuses != "&radiuses=unlimited"))
+      }
     }
   }
 }

@@ -154,6 +154,31 @@ import Testing
     }
   }
 
+  @Test(
+    "a point excludes the road nearest to it, from junction to junction", arguments: ["%20", "+"])
+  func excludedPoint(_ space: String) async throws {
+    try await ServedMap.with(.town()) { served in
+      let place = try served.roads.drawing.place("B>C 0.5")
+      let point = "exclude=toll,point(\(place.longitude)\(space)\(place.latitude))"
+      #expect(try isLength(await served.route(["A", "C"]).distance, "ABC", served))
+      #expect(try isLength(await served.route(["A", "C"], point).distance, "ABDEC", served))
+      let area = "/isochrone/v1/driving/\(try served.coordinates(["A"]))?time=5&network=true"
+      let all = try await served.get(area).body.ranges(of: "\"edge\":").count
+      let open = try await served.get(area + "&" + point).body.ranges(of: "\"edge\":").count
+      #expect(open > 0 && open <= all - 2)
+      for (service, wish) in [
+        ("table", point), ("match", point), ("route", "exclude=point(50\(space)50)"),
+        ("route", "exclude=toll,point(8)"), ("route", "exclude=point(500\(space)0)"),
+      ] {
+        let refusal: Answers.Failure = try await served.ask(service, ["A", "C"], wish)
+        #expect(refusal.code == "InvalidValue", "\(service) \(wish)")
+      }
+      let many = "exclude=toll" + String(repeating: ",point(8\(space)50)", count: 51)
+      let refusal: Answers.Failure = try await served.ask("route", ["A", "C"], many)
+      #expect(refusal.code == "TooBig")
+    }
+  }
+
   @Test("a blocker can be read by other engines, and has the same bytes each time")
   func codedRule() async throws {
     struct Refusal: Decodable { var blockers: [Blocker] }

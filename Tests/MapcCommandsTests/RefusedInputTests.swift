@@ -135,6 +135,15 @@ import Testing
     .init(
       "route map.nav \(near) --ev car.json --ensure-reachability --stations weak.json -o x", 65,
       "weak.json: the energy's stations is not possible: a: powerKilowatts is 0.0, not"),
+    .init(
+      "route map.nav \(near) --ev stops.json --stations weak.json -o x", 65,
+      "weak.json: the energy's stations is not possible: a: powerKilowatts is 0.0, not"),
+    .init(
+      "route map.nav \(near) --ev stops.json --stations nameless.json -o x", 65,
+      "nameless.json: the energy's stations is not possible: one has an empty id"),
+    .init(
+      "route map.nav \(near) --ev car.json --stations weak.json -o x", 64,
+      "--stations needs --ensure-reachability"),
     .init("route map.nav \(near) --ev car.json --charge 11 -o x", 64, "takes 0 to 10 kWh"),
     .init(
       "route map.nav --from 50,8.0001 --to 50,8.0099 --ev flat.json --ensure-reachability "
@@ -192,6 +201,8 @@ import Testing
         "full.json":
           #"{"battery": {"capacityKilowattHours": 9, "initialChargeKilowattHours": 10}}"#,
         "car.json": #"{"battery": {"capacityKilowattHours": 10}}"#,
+        "stops.json": #"{"battery": {"capacityKilowattHours": 10}, "ensureReachability": true}"#,
+        "nameless.json": #"[{"id": "", "latitude": 50, "longitude": 8.005}]"#,
         "flat.json":
           #"{"battery": {"capacityKilowattHours": 10, "initialChargeKilowattHours": 0.065}}"#,
         "weak.json": "[{\(station), \(connectors(0))}]",

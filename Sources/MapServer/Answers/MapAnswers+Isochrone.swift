@@ -46,12 +46,15 @@ extension MapAnswers {
     _ url: ServiceURL, _ query: Query
   ) throws(ServiceError) -> IsolineRequest {
     let wish = query.isochrone
-    var options = options(query)
+    let vehicle = try query.vehicle(url.profile)
+    var options = try options(query, for: vehicle)
     options.allowViolations = false
+    // The area of a road far away says nothing about the place.
+    options.snapRadiusMetres = min(limits.radius, RouteRequest.Options().snapRadiusMetres)
     let errors = IsolineRequest.Drawing.errors
     return IsolineRequest(
-      place: query.stops(build: map.header.buildID, radius: limits.radius)[0],
-      quantity: wish.quantity, values: wish.values, vehicle: try query.vehicle(url.profile),
+      place: query.stops(build: map.header.buildID, radius: options.snapRadiusMetres)[0],
+      quantity: wish.quantity, values: wish.values, vehicle: vehicle,
       options: options, isReversed: wish.isReversed,
       drawing: IsolineRequest.Drawing(
         maximumPoints: wish.maximumPoints,

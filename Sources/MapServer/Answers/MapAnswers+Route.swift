@@ -10,7 +10,7 @@ extension MapAnswers {
   /// `/route/v1`.
   func route(_ url: ServiceURL, _ query: Query) throws(ServiceError) -> [UInt8] {
     let vehicle = try query.vehicle(url.profile)
-    let (request, response) = try routes(query, vehicle, options(query))
+    let (request, response) = try routes(query, vehicle, options(query, for: vehicle))
     let writer = RouteWriter(map: map, mode: vehicle.mode, query: query)
     let uuid = uuid(url, number: query.isRefreshable ? refreshes.nextNumber() : nil)
     var json = JSONWriter()

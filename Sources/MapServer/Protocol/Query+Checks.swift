@@ -23,6 +23,7 @@ extension Query {
     try checkStops(url.service)
     // Those of fixes are accuracies.
     if url.service != .match, timestamps.isEmpty { try checkRadiuses() }
+    try checkExcludedPoints(isHeeded: [.route, .isochrone].contains(url.service))
     try checkGuidance()
     try checkEnergy()
     if url.service == .table, energy?.ensureReachability == true {
@@ -36,6 +37,7 @@ extension Query {
     try checkValues()
     try checkCoordinates()
     try checkRadiuses()
+    try checkExcludedPoints(isHeeded: false)
   }
 
   /// Checks that the map has the requested data.

@@ -154,9 +154,7 @@ extension Query {
       }
     case "avoid":
       avoid.formUnion(try Self.kinds(&scanner, refusal: "Avoid flag combination is not supported."))
-    case "exclude":
-      exclude.formUnion(
-        try Self.kinds(&scanner, refusal: "Exclude flag combination is not supported."))
+    case "exclude": try readExclusions(&scanner)
     case "generate_hints": generatesHints = try scanner.bool()
     case "skip_waypoints": skipsWaypoints = try scanner.bool()
     // Both values mean the same roads.
@@ -171,18 +169,23 @@ extension Query {
     _ scanner: inout Scanner, refusal: String
   ) throws(ServiceError) -> Avoidance {
     var kinds: Avoidance = []
-    let words = try scanner.list(",") { scanner throws(ServiceError) in
-      let word = scanner.takeWhile { $0 == UInt8(ascii: "_") || 97...122 ~= $0 || 48...57 ~= $0 }
-      if word.isEmpty { throw scanner.malformed() }
-      return String(decoding: word, as: UTF8.self)
-    }
-    for word in words {
-      guard let kind = Avoidance.named.first(where: { $0.name == word }) else {
-        throw ServiceError(.invalidValue, refusal)
-      }
-      kinds.insert(kind.value)
-    }
+    for word in try scanner.list(",", kindWord) { kinds.formUnion(try kind(word, refusal)) }
     return kinds
+  }
+
+  /// Reads a word that may name a road type.
+  static func kindWord(_ scanner: inout Scanner) throws(ServiceError) -> String {
+    let word = scanner.takeWhile { $0 == UInt8(ascii: "_") || 97...122 ~= $0 || 48...57 ~= $0 }
+    if word.isEmpty { throw scanner.malformed() }
+    return String(decoding: word, as: UTF8.self)
+  }
+
+  /// The road type that a word names; throws an error with the refusal if there is none.
+  static func kind(_ word: String, _ refusal: String) throws(ServiceError) -> Avoidance {
+    guard let kind = Avoidance.named.first(where: { $0.name == word }) else {
+      throw ServiceError(.invalidValue, refusal)
+    }
+    return kind.value
   }
 
   /// Reads an option of routes and matchings; false for any other option.

@@ -1,3 +1,4 @@
+import Geo
 import RoadModel
 import RouteModel
 
@@ -37,6 +38,8 @@ struct Query {
   var approaches: [Waypoint.Approach?] = []
   var avoid: Avoidance = []
   var exclude: Avoidance = []
+  /// Points whose roads are excluded.
+  var excludedPoints: [Coordinate] = []
   var generatesHints = true
   var skipsWaypoints = false
 

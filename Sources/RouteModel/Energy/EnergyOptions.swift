@@ -73,6 +73,9 @@ public struct EnergyOptions: Sendable, Hashable {
       func refuse(_ reason: String) -> RoutingError {
         .invalidEnergy(name: "stations", reason: "\(station.id): \(reason)")
       }
+      guard !station.id.isEmpty else {
+        throw .invalidEnergy(name: "stations", reason: "one has an empty id")
+      }
       guard ids.insert(station.id).inserted else { throw refuse("two stations have this id") }
       guard station.coordinate.isOnEarth else { throw refuse("its coordinate is out of range") }
       for connector in station.connectors {

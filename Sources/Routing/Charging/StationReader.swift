@@ -40,18 +40,33 @@ public struct StationReader: Sendable {
     let map = self.map
     do throws(NavError) {
       let view = try map.chargingStations()
-      let wanted: StationReading.Vehicles = mode == .truck ? .trucks : .cars
-      return view.stations(in: box).filter { station in
-        mode == nil || view.vehicles(station).contains(wanted)
-      }.map { station in
+      return view.stations(in: box).compactMap { station -> ChargingStation? in
+        let (vehicles, all) = (view.vehicles(station), view.connectors(station))
+        guard let connectors = Self.connectors(all, vehicles, for: mode) else { return nil }
         let texts = view.textOffsets(station)
         return ChargingStation(
           id: "\(view.element(station))", name: map.name(texts.name),
           operatorName: map.name(texts.operatorName), coordinate: view.position(station),
-          connectors: view.connectors(station).map(Connector.init), access: map.name(texts.access),
+          connectors: connectors.map(Connector.init), access: map.name(texts.access),
           openingHours: map.name(texts.openingHours), fee: view.fee(station))
       }
     } catch { throw RoutingError(error) }
+  }
+
+  /// The connectors of a station that a mode can use, empty if they are unknown; nil if the station does not serve it.
+  ///
+  /// The chargers of bicycles have the plug of a household, so stations for cars serve them only with such a socket.
+  private static func connectors(
+    _ all: [StationReading.Connectors], _ vehicles: StationReading.Vehicles, for mode: Mode?
+  ) -> [StationReading.Connectors]? {
+    switch mode {
+    case nil: return all
+    case .truck: return vehicles.contains(.trucks) ? all : nil
+    case .bicycle, .foot:
+      let domestic = all.filter { $0.socket == .schuko }
+      return domestic.isEmpty ? vehicles.isEmpty ? all : nil : domestic
+    case .car, .scooter, .bus, .taxi, .motorcycle: return vehicles.contains(.cars) ? all : nil
+    }
   }
 }
 

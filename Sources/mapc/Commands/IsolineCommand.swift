@@ -61,7 +61,8 @@ struct IsolineCommand: AsyncParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The error that the areas may have; by default it suits the range.", valueName: "metres"))
+      "The error that the areas may have, 25 by default; with --max-points it suits the range.",
+      valueName: "metres"))
   var error: Double?
   @Option(
     parsing: .unconditional,
@@ -138,6 +139,19 @@ struct IsolineCommand: AsyncParsableCommand {
     }
   }
 
+  /// The error by default in metres.
+  ///
+  /// With it, roads 50 m from the border are reached inside and not reached outside. That costs a command little; a
+  /// program that answers many requests draws more coarsely.
+  private static let usualError = 25.0
+
+  /// The options for drawing the areas.
+  var drawing: IsolineRequest.Drawing {
+    IsolineRequest.Drawing(
+      maximumPoints: maxPoints, errorMetres: error ?? (maxPoints == nil ? Self.usualError : nil),
+      minimumShare: denoise ?? 0)
+  }
+
   private func request(
     _ vehicle: Vehicle, _ options: RouteRequest.Options
   ) throws -> IsolineRequest {
@@ -145,9 +159,7 @@ struct IsolineCommand: AsyncParsableCommand {
       place: Waypoint(try Place.parse(at)),
       quantity: quantity,
       values: try parsedValues(), vehicle: vehicle, options: options, isReversed: reverse,
-      drawing: IsolineRequest.Drawing(
-        maximumPoints: maxPoints, errorMetres: error, minimumShare: denoise ?? 0),
-      wantsPolygons: !network, wantsNetwork: network)
+      drawing: drawing, wantsPolygons: !network, wantsNetwork: network)
   }
 
   func run() async throws {

@@ -1,0 +1,54 @@
+import Geo
+import RoadModel
+
+extension Query {
+  /// What a word of `exclude` names.
+  private enum Exclusion {
+    case kind(String)
+    case point(Coordinate)
+  }
+
+  /// The maximum number of excluded points, as in Mapbox.
+  private static let maximumPoints = 50
+  private static let refusal = "Exclude flag combination is not supported."
+
+  /// Reads the value of `exclude`: road types, and points in Mapbox's form, `point(9.52 47.14)`.
+  mutating func readExclusions(_ scanner: inout Scanner) throws(ServiceError) {
+    let items = try scanner.list(",") { scanner throws(ServiceError) -> Exclusion? in
+      scanner.take("point(")
+        ? Self.point(&scanner).map(Exclusion.point) : .kind(try Self.kindWord(&scanner))
+    }
+    for item in items {
+      switch item {
+      case .kind(let word): exclude.formUnion(try Self.kind(word, Self.refusal))
+      case .point(let place): excludedPoints.append(place)
+      case nil: throw ServiceError(.invalidValue, Self.refusal)
+      }
+    }
+  }
+
+  /// Reads the longitude and latitude of a point, separated by a space or a plus, and the bracket behind them; nil if
+  /// they are no coordinate.
+  private static func point(_ scanner: inout Scanner) -> Coordinate? {
+    guard let longitude = try? scanner.decimal(), scanner.take(" ") || scanner.take("+"),
+      let latitude = try? scanner.decimal(), scanner.take(")")
+    else { return nil }
+    return Coordinate(latitude: latitude, longitude: longitude)
+  }
+
+  /// Checks the number of excluded points, and that they count in a service.
+  ///
+  /// - Parameter isHeeded: Whether the service closes the roads at these points.
+  /// - Throws: ``ServiceError``.
+  func checkExcludedPoints(isHeeded: Bool) throws(ServiceError) {
+    guard isHeeded || excludedPoints.isEmpty else {
+      throw ServiceError(.invalidValue, Self.refusal)
+    }
+    if excludedPoints.count > Self.maximumPoints {
+      throw ServiceError(
+        .tooBig,
+        "Number of excluded points \(excludedPoints.count) is higher than current maximum "
+          + "(\(Self.maximumPoints))")
+    }
+  }
+}

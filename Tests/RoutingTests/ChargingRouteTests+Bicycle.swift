@@ -1,0 +1,39 @@
+import MapReader
+import NavFormat
+import RoadModel
+import RouteModel
+import TestSupport
+import Testing
+
+@testable import Routing
+
+extension ChargingRouteTests {
+  /// A station, and the connectors that a bicycle has there; nil if the station is not for bicycles.
+  struct BicycleStation: Sendable, CustomTestStringConvertible {
+    var tags: String
+    var connectors: [ConnectorType]?
+    var testDescription: String { tags }
+
+    init(_ tags: String, _ connectors: [ConnectorType]?) {
+      self.tags = tags
+      self.connectors = connectors
+    }
+  }
+
+  @Test(
+    "bicycles charge where there is a domestic socket, or a station of their own",
+    arguments: [
+      .init("socket:type2_combo=2", nil), .init("socket:type2=2", nil), .init("capacity=4", nil),
+      .init("socket:type2=2 socket:schuko=1", [.schuko]),
+      .init("bicycle=yes motorcar=no socket:schuko=4", [.schuko]),
+      .init("bicycle=yes", []),
+    ] as [BicycleStation])
+  func bicycle(_ station: BicycleStation) async throws {
+    let tags = "amenity=charging_station " + station.tags
+    let roads = try await Self.map(["B": .init(tags)]).build()
+    let reader = StationReader(roads.built.map)
+    let found = try reader.stations(in: roads.built.map.header.box, for: .bicycle)
+    #expect(found.map { $0.connectors.map(\.type) } == (station.connectors.map { [$0] } ?? []))
+    #expect(try reader.stations(in: roads.built.map.header.box).count == 1)
+  }
+}
