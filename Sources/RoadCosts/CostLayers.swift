@@ -60,6 +60,9 @@ package struct CostLayers: Hashable, Sendable {
   /// Whether there are adjustments or penalties.
   package var hasAdjustments: Bool { live != nil || request != nil || penalties != nil }
 
+  /// Whether some edge may be closed.
+  var mayClose: Bool { hasAdjustments || traffic?.hasClosures ?? false }
+
   /// The edges with changes; an edge may occur several times.
   package var edges: [EdgeNumber] {
     all.flatMap { $0.list.map(\.edge.number) } + (traffic?.edges ?? [])

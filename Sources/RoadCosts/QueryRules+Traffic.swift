@@ -9,16 +9,13 @@ extension QueryRules {
     _ tile: borrowing TileView, _ edge: EdgeIndex, at entered: Centiseconds
   ) -> Bool {
     // Most traffic closes nothing; then the edge need not be looked up.
-    let hasClosures = layers.traffic?.hasClosures ?? false
-    guard layers.hasAdjustments || hasClosures, let place = adjustedPlace(tile, edge) else {
-      return false
-    }
+    guard mayClose, let place = adjustedPlace(tile, edge) else { return false }
     if layers.hasAdjustments,
       layers.change(tile: place.tile, edge: place.edge)?.isClosed ?? false
     {
       return true
     }
-    guard hasClosures, let traffic = layers.traffic else { return false }
+    guard let traffic = layers.traffic, traffic.hasClosures else { return false }
     for index in traffic.pieces(tile: place.tile, edge: place.edge) {
       let piece = traffic.snapshot.pieces[index]
       if piece.closes(trucks: mode == .truck), closureHolds(piece, traffic, at: entered) {

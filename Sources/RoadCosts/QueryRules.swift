@@ -66,6 +66,8 @@ package struct QueryRules: Sendable {
   package private(set) var layers: CostLayers
   /// Whether there are any.
   package private(set) var hasLayers: Bool
+  /// Whether any of them may close an edge.
+  private(set) var mayClose: Bool
   // Copies of values that searches need at every edge.
   package let mode: Mode
   package let isShortest: Bool
@@ -131,6 +133,7 @@ package struct QueryRules: Sendable {
     self.layers = layers
     if weekClock == nil { self.layers.usual = nil }
     hasLayers = !self.layers.isEmpty
+    mayClose = self.layers.mayClose
     mode = vehicle.mode
     speedCap = model.speedCap
     isShortest = model.isShortest
@@ -182,17 +185,21 @@ package struct QueryRules: Sendable {
   /// The same rules with penalties of edges, on top of all adjustments.
   package func penalizing(_ penalties: Adjustments?) -> QueryRules {
     var rules = self
-    rules.layers = layers.penalizing(penalties)
-    rules.hasLayers = !rules.layers.isEmpty
+    rules.replaceLayers(layers.penalizing(penalties))
     return rules
   }
 
   /// The same rules without adjustments and traffic.
   package func withoutLayers() -> QueryRules {
     var rules = self
-    rules.layers = .none
-    rules.hasLayers = false
+    rules.replaceLayers(.none)
     return rules
+  }
+
+  private mutating func replaceLayers(_ new: CostLayers) {
+    layers = new
+    hasLayers = !new.isEmpty
+    mayClose = new.mayClose
   }
 
   /// The same rules without a time, each as lenient as at any time: lower bounds for all times.
@@ -245,8 +252,7 @@ package struct QueryRules: Sendable {
       $0.settings.preferences = [:]
       $0.settings.steepPercent = nil
     }
-    rules.layers = layers.closures
-    rules.hasLayers = !rules.layers.isEmpty
+    rules.replaceLayers(layers.closures)
     rules.tables = nil
     return rules
   }
