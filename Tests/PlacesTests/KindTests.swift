@@ -50,4 +50,59 @@ import Testing
     let found = try PlaceSearch(built.map).places(for: PlaceQuery("bank"))
     #expect(found.map(\.name) == ["Bank", "Kreditkasse"])
   }
+
+  @Test(
+    "the words of five languages for a kind find its places",
+    arguments: [
+      ("petrol station", ""), ("Tankstelle", ""), ("station-service", ""), ("gasolinera", ""),
+      ("posto de combustível", ""), ("TANKSTELLEN", ""), ("gasol", ""), ("Ladesaeule", ""),
+      ("borne de recharge", ""), ("Bahnhof", "Neustadt"), ("estação", "Neustadt"),
+      ("banco", "Kreditkasse"), ("Tankstelle Skan", "Skan Fuel Station"),
+    ])
+  func languages(_ text: String, _ first: String) async throws {
+    let built = try await BuiltMap(xml: Self.xml)
+    let near = try #require(Coordinate(latitude: 50, longitude: 6))
+    let found = try PlaceSearch(built.map).places(for: PlaceQuery(text, near: near))
+    #expect(found.first?.name == first)
+    #expect(found.allSatisfy(\.isComplete))
+  }
+
+  @Test("other categories than those that are wanted are not found by the words for their kind")
+  func wanted() async throws {
+    let built = try await BuiltMap(xml: Self.xml)
+    let search = PlaceSearch(built.map)
+    #expect(try search.places(for: PlaceQuery("Tankstelle", categories: [.bank])).isEmpty)
+    let fuel = try search.places(for: PlaceQuery("Tankstelle", categories: [.fuel, .bank]))
+    #expect(Set(fuel.map(\.name)) == ["", "Skan Fuel Station", "Fuel"])
+  }
+
+  /// A doctor, a shop with the word for supermarkets in its name, a supermarket and a hospital, in this order.
+  private static let shops = """
+    <osm version="0.6">
+      <node id="1" lat="50.000" lon="6.000"/><node id="2" lat="50.200" lon="6.000"/>
+      <way id="20"><nd ref="1"/><nd ref="2"/><tag k="highway" v="residential"/></way>
+      <node id="3" lat="50.001" lon="6.0001"><tag k="amenity" v="doctors"/>
+        <tag k="name" v="Dr. Weiss"/></node>
+      <node id="4" lat="50.003" lon="6.0001"><tag k="shop" v="books"/>
+        <tag k="name" v="Supermarkt der Ideen"/></node>
+      <node id="5" lat="50.005" lon="6.0001"><tag k="shop" v="supermarket"/>
+        <tag k="name" v="Kaufgut"/></node>
+      <node id="6" lat="50.010" lon="6.0001"><tag k="amenity" v="hospital"/>
+        <tag k="name" v="Sankt Vinzenz"/></node>
+    </osm>
+    """
+
+  @Test("a kind is that of the tag, and places with its word in their names are found, too")
+  func tags() async throws {
+    let built = try await BuiltMap(xml: Self.shops)
+    let near = try #require(Coordinate(latitude: 50, longitude: 6))
+    func names(_ text: String) throws -> Set<String> {
+      Set(try PlaceSearch(built.map).places(for: PlaceQuery(text, near: near)).map(\.name))
+    }
+    #expect(try names("Krankenhaus") == ["Sankt Vinzenz"])
+    #expect(try names("médico") == ["Dr. Weiss"])
+    #expect(try names("Supermarkt") == ["Kaufgut", "Supermarkt der Ideen"])
+    #expect(try names("supermercado") == ["Kaufgut"])
+    #expect(try names("Supermarkt der Ideen") == ["Supermarkt der Ideen"])
+  }
 }
