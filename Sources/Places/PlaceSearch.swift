@@ -126,6 +126,7 @@ public struct PlaceSearch: Sendable {
     _ text: String, near origin: Coordinate?
   ) throws(NavError) -> FoundPlace? {
     let separates: (Character) -> Bool = { $0 == "," || $0.isWhitespace }
+    let text = PlusCode.joined(text)
     guard let first = text.split(maxSplits: 1, whereSeparator: separates).first,
       let last = text.split(whereSeparator: separates).last, first != last,
       let code = [first, last].first(where: { $0.utf8.contains(UInt8(ascii: "+")) })
