@@ -361,6 +361,7 @@ struct CandidateSearch {
       }
       guard query.filter.contains(position) else { continue }
       score -= 0.25 * Double((house?.missing ?? candidate.missing).nonzeroBitCount)
+      score -= 0.1 * Double(inexactWords(around: candidate, house, places).nonzeroBitCount)
       score +=
         house == nil && onRoad.contains(candidate.place)
         ? nearness(of: candidate.place, places) : nearness(position)
