@@ -8,15 +8,14 @@ import Testing
     "Wisconsin Avenue Northwest", "Rock Creek Trail", "Gammel Kongevej", "Sankt Annæ Plads",
     "Nørre Farimagsgade", "Kongens Nytorv", "Rua do Almada", "Avinguda Meritxell",
     "Triq Sant'Anna", "Ladbyvej", "Μπενάκη", "Тверская улица", "McDonald's Drive",
-    "Austraße",
   ]
 
   /// The streets, each 100 metres north of the one before.
   private static var xml: String {
     let streets = names.enumerated().map { index, name in
       """
-      <node id="\(2 * index + 1)" lat="50.0\(index + 10)" lon="6.000"/>
-      <node id="\(2 * index + 2)" lat="50.0\(index + 10)" lon="6.004"/>
+      <node id="\(2 * index + 1)" lat="50.00\(index)" lon="6.000"/>
+      <node id="\(2 * index + 2)" lat="50.00\(index)" lon="6.004"/>
       <way id="\(100 + index)"><nd ref="\(2 * index + 1)"/><nd ref="\(2 * index + 2)"/>
         <tag k="highway" v="residential"/><tag k="name" v="\(name)"/></way>
       """
@@ -32,7 +31,7 @@ import Testing
       ("Av. Meritxell", 7), ("Triq Santanna", 8), ("triq sant anna", 8), ("Ladby Vej", 9),
       ("lad byvej", 9), ("Benaki", 10), ("mpenaki", 10), ("Tverskaja ulica", 11),
       ("ul. tverskaya", 11), ("mc donalds drive", 12), ("mcdonalds drive", 12),
-      ("wisconsin ave near nw", 0), ("Austr.", 13),
+      ("wisconsin ave near nw", 0),
     ])
   func first(_ text: String, _ street: Int) async throws {
     let built = try await BuiltMap(xml: Self.xml)

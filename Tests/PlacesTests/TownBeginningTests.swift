@@ -15,6 +15,11 @@ import Testing
         <tag k="highway" v="residential"/><tag k="name" v="Bergstrasse"/></way>
       <way id="11"><nd ref="3"/><nd ref="4"/><nd ref="5"/>
         <tag k="highway" v="secondary"/><tag k="name" v="Bergstrasse"/></way>
+      <way id="12"><nd ref="1"/><nd ref="6"/>
+        <tag k="highway" v="residential"/><tag k="name" v="Austrasse"/></way>
+      <node id="6" lat="50.004" lon="6.000"/>
+      <node id="32" lat="50.002" lon="6.0001"><tag k="addr:housenumber" v="8"/>
+        <tag k="addr:street" v="Austrasse"/><tag k="addr:city" v="Triesen"/></node>
       <node id="20" lat="50.0002" lon="6.002"><tag k="place" v="village"/>
         <tag k="name" v="Triesen"/></node>
       <node id="21" lat="50.1002" lon="6.002"><tag k="place" v="village"/>
@@ -34,6 +39,7 @@ import Testing
       ("Triesen, Bergstrasse 1", "Bergstrasse 1, Triesen"),
       ("bergstrasse 1 triesenb", "Bergstrasse 1, Triesenberg"),
       ("bergstrasse triesenberg", "Bergstrasse, Triesenberg"),
+      ("Austr. 8, Triesen", "Austrasse 8, Triesen"),
     ])
   func first(_ text: String, _ label: String) async throws {
     let built = try await BuiltMap(xml: Self.xml)
