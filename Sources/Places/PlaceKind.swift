@@ -28,7 +28,8 @@ struct PlaceKind {
   init?(beginning word: [UInt8]) {
     guard word.count >= Self.leastBeginning else { return nil }
     var found: PlaceKind?
-    for (words, kind) in Self.kinds where words.count == 1 && words[0].starts(with: word) {
+    for (whole, kind) in Self.beginnings[Array(word.prefix(Self.leastBeginning))] ?? []
+    where whole.starts(with: word) {
       if let found, found.words != kind.words { return nil }
       found = kind
     }
@@ -61,6 +62,13 @@ struct PlaceKind {
       }
     }
     return result
+  }()
+
+  /// The kinds of one word, by the first letters of it.
+  private static let beginnings: [[UInt8]: [(word: [UInt8], kind: PlaceKind)]] = {
+    let words = kinds.filter { $0.key.count == 1 && $0.key[0].count >= leastBeginning }
+    let pairs = words.map { (word: $0.key[0], kind: $0.value) }
+    return Dictionary(grouping: pairs) { Array($0.word.prefix(leastBeginning)) }
   }()
 }
 
