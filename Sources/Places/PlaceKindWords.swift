@@ -168,8 +168,7 @@ enum PlaceKindWords {
     Row(
       .lodging, ["caravan_site"],
       """
-      RV park,motorhome site,Wohnmobilstellplatz,Wohnmobilstellplätze,aire de camping-car,área de autocaravanas,\
-      área de autocaravanas e caravanas
+      RV park,motorhome site,Wohnmobilstellplatz,Wohnmobilstellplätze,aire de camping-car,área de autocaravanas
       """),
   ]
 
