@@ -214,7 +214,7 @@ extension PlaceSearch {
     // looked at if these are not wanted. The points where a trip may leave a kept route are looked at once, since they
     // take most of the time.
     var rest = inOrder(near, query)[...]
-    var count = query.keepsRoute && detours.hasQuickTables ? rest.count : 2 * limit
+    var count = detours.hasQuickTables ? rest.count : 2 * limit
     var result: [PlaceAhead] = []
     while result.count < limit, let last = rest.prefix(count).last {
       // Places at the same point of the route are ordered by their detours.
