@@ -58,7 +58,8 @@ extension NavMap {
   /// The byte behind the first of a kind in a name, such as a slash; nil if there is none.
   package func byte(behind byte: UInt8, inName offset: UInt32) -> UInt8? {
     guard let found = place(of: byte, inName: offset), found.at + 1 < found.end else { return nil }
-    return file.bytes.extracting(parts.names.range).u8(found.at + 1)
+    let bytes = file.bytes.extracting(parts.names.range)
+    return bytes.u8(found.at + 1)
   }
 
   /// The place of a byte in a name, and the end of the name.

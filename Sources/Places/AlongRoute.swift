@@ -211,8 +211,8 @@ extension PlaceSearch {
     _ near: [NearRoute], _ route: Route, _ query: AlongRouteQuery, _ detours: Detours, _ limit: Int
   ) throws(RoutingError) -> [PlaceAhead] {
     // The first places of a result are those that are nearest to the beginning of the route, so the others are only
-    // looked at if these are not wanted. The points where a trip may leave a kept route are looked at once, since they
-    // take most of the time.
+    // looked at if these are not wanted. In one table for a kept route, the points where a trip may leave it take most
+    // of the time, so they are looked at once.
     var rest = inOrder(near, query)[...]
     var count = detours.hasQuickTables ? rest.count : 2 * limit
     var result: [PlaceAhead] = []

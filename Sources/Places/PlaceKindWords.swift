@@ -19,7 +19,8 @@ enum PlaceKindWords {
     }
   }
 
-  static let rows: [Row] = onTheWay + food + lodging + shops + health + errands + leisure
+  static let rows: [Row] =
+    [onTheWay, food, lodging, shops, health, errands, leisure].flatMap { $0 }
 
   private static let onTheWay: [Row] = [
     Row(
