@@ -1,3 +1,4 @@
+internal import MapReader
 internal import NavFormat
 internal import RoadModel
 
