@@ -121,31 +121,45 @@ extension PlaceSearch {
   func matchesOrKinds(
     _ typed: TypedWords, _ query: PlaceQuery, limit: Int
   ) throws(NavError) -> [FoundPlace] {
-    var found: [FoundPlace] = []
-    for (kind, words) in typed.kinds(isUnfinished: query.isUnfinished) {
-      found += try matches(kind, words, query, limit: limit)
+    let kinds = typed.kinds(isUnfinished: query.isUnfinished).filter {
+      query.categories.isEmpty || query.categories.contains($0.kind.category)
+    }
+    if kinds.isEmpty { return try matches(typed, query, limit: limit) }
+    var found = try plainMatches(typed, query, limit: limit)
+    for (kind, words) in kinds {
+      found += try plainMatches(words, kind.query(query), limit: limit).filter(kind.contains)
+    }
+    // Typing errors would make other words of those that mean a kind.
+    if found.isEmpty {
+      for (kind, words) in kinds {
+        found += try matches(words, kind.query(query), limit: limit, allowsLacking: false)
+          .filter { $0.isComplete && kind.contains($0) }
+      }
     }
     if found.isEmpty { return try matches(typed, query, limit: limit) }
-    // Typing errors would make other words of those that are a kind.
-    found += try CandidateSearch(map, typed, query).results(limit: limit, allowsLacking: false)
-      .filter(\.isComplete)
     found.sort { ($1.score, $0.place ?? 0) < ($0.score, $1.place ?? 0) }
     var known: Set<Int> = []
     return Array(
       found.filter { $0.houseNumber != nil || known.insert($0.place ?? 0).inserted }.prefix(limit))
   }
 
-  /// The places of a kind that match the words.
-  private func matches(
-    _ kind: PlaceKind, _ typed: TypedWords, _ query: PlaceQuery, limit: Int
+  /// The places that have all words as they are.
+  private func plainMatches(
+    _ typed: TypedWords, _ query: PlaceQuery, limit: Int
   ) throws(NavError) -> [FoundPlace] {
-    guard query.categories.isEmpty || query.categories.contains(kind.category) else { return [] }
-    var query = query
-    query.categories = [kind.category]
-    if query.filter.tags.isEmpty, let tags = PlaceTagRules(kind.types.map { ":\($0)" }) {
-      query.filter.tags = tags
+    try CandidateSearch(map, typed, query).results(limit: limit, allowsLacking: false)
+      .filter(\.isComplete)
+  }
+}
+
+extension PlaceKind {
+  /// A search for places of this kind only.
+  fileprivate func query(_ query: PlaceQuery) -> PlaceQuery {
+    var result = query
+    result.categories = [category]
+    if query.filter.tags.isEmpty, let tags = PlaceTagRules(types.map { ":\($0)" }) {
+      result.filter.tags = tags
     }
-    return try matches(typed, query, limit: limit, allowsLacking: false)
-      .filter { $0.isComplete && kind.contains($0) }
+    return result
   }
 }

@@ -1,5 +1,6 @@
 import Geo
 import Places
+import RoadModel
 import TestSupport
 import Testing
 
@@ -58,6 +59,7 @@ import Testing
       ("posto de combustível", ""), ("TANKSTELLEN", ""), ("gasol", ""), ("Ladesaeule", ""),
       ("borne de recharge", ""), ("Bahnhof", "Neustadt"), ("estação", "Neustadt"),
       ("banco", "Kreditkasse"), ("Tankstelle Skan", "Skan Fuel Station"),
+      ("tankstelle skann", "Skan Fuel Station"),
     ])
   func languages(_ text: String, _ first: String) async throws {
     let built = try await BuiltMap(xml: Self.xml)
