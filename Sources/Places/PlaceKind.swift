@@ -26,8 +26,10 @@ struct PlaceKind {
   }
 
   /// The kind that a word means whose end is not typed yet; nil if it may mean several kinds, or none.
+  ///
+  /// What OpenStreetMap calls a kind is complete: `station` is no beginning of `stationnement`.
   init?(beginning word: [UInt8]) {
-    guard word.count >= Self.leastBeginning else { return nil }
+    guard word.count >= Self.leastBeginning, !Self.ownWords.contains(word) else { return nil }
     var found: PlaceKind?
     for (whole, kind) in Self.beginnings[Array(word.prefix(Self.leastBeginning))] ?? []
     where whole.starts(with: word) {
@@ -64,6 +66,9 @@ struct PlaceKind {
     }
     return result
   }()
+
+  /// The words of the dictionary for all kinds.
+  private static let ownWords = Set(kinds.values.flatMap(\.words))
 
   /// The kinds of one word, by the first letters of it.
   private static let beginnings: [[UInt8]: [(word: [UInt8], kind: PlaceKind)]] = {
