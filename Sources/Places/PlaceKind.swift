@@ -136,6 +136,7 @@ extension PlaceSearch {
     }
     // Typing errors would make other words of those that mean a kind.
     if found.isEmpty {
+      found = try matches(typed, query, limit: limit, allowsLacking: false).filter(\.isComplete)
       for (kind, words) in kinds {
         found += try matches(words, kind.query(query), limit: limit, allowsLacking: false)
           .filter { $0.isComplete && kind.contains($0) }

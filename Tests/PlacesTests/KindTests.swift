@@ -78,6 +78,24 @@ import Testing
     #expect(Set(fuel.map(\.name)) == ["", "Skan Fuel Station", "Fuel"])
   }
 
+  @Test("a misspelt name with the word of a kind is found, too")
+  func misspelt() async throws {
+    let built = try await BuiltMap(
+      xml: """
+        <osm version="0.6">
+          <node id="1" lat="50.000" lon="6.000"/><node id="2" lat="50.010" lon="6.000"/>
+          <way id="20"><nd ref="1"/><nd ref="2"/><tag k="highway" v="residential"/></way>
+          <node id="3" lat="50.001" lon="6.0001"><tag k="place" v="town"/>
+            <tag k="name" v="Burg Stargard"/></node>
+          <node id="4" lat="50.002" lon="6.0001"><tag k="historic" v="castle"/>
+            <tag k="name" v="Hohe Feste"/></node>
+        </osm>
+        """)
+    let found = try PlaceSearch(built.map).places(for: PlaceQuery("Burg Stargrad"))
+    #expect(found.first?.name == "Burg Stargard")
+    #expect(found.contains { $0.name == "Hohe Feste" })
+  }
+
   /// A doctor, a shop with the word for supermarkets in its name, a supermarket, a hospital and a car park, in this
   /// order.
   private static let shops = """
