@@ -267,9 +267,9 @@ import Testing
     let ends = [6.0, 6.4158].compactMap { Coordinate(latitude: 50, longitude: $0) }
     let route = try #require(Self.route(ends, engine, foot))
     var query = AlongRouteQuery(categories: [.shop], limit: 5)
-    let best = try search.places(along: route, query, engine: engine, vehicle: foot)
+    let best = try await search.places(along: route, query, engine: engine, vehicle: foot)
     query.keepsRoute = true
-    let kept = try search.places(along: route, query, engine: engine, vehicle: foot)
+    let kept = try await search.places(along: route, query, engine: engine, vehicle: foot)
     #expect(kept.map(\.place.place) == best.map(\.place.place))
     #expect(kept.count == 5)
     // There and back are 200 m of footway.
