@@ -52,16 +52,28 @@ extension NavMap {
 
   /// Whether a name has a byte; quick for one of many names.
   package func hasByte(_ byte: UInt8, inName offset: UInt32) -> Bool {
+    place(of: byte, inName: offset) != nil
+  }
+
+  /// The byte behind the first of a kind in a name, such as a slash; nil if there is none.
+  package func byte(behind byte: UInt8, inName offset: UInt32) -> UInt8? {
+    guard let found = place(of: byte, inName: offset), found.at + 1 < found.end else { return nil }
+    let bytes = file.bytes.extracting(parts.names.range)
+    return bytes.u8(found.at + 1)
+  }
+
+  /// The place of a byte in a name, and the end of the name.
+  private func place(of byte: UInt8, inName offset: UInt32) -> (at: Int, end: Int)? {
     let bytes = file.bytes.extracting(parts.names.range)
     var at = Int(offset)
     guard offset != 0, at < bytes.byteCount,
       let length = Varint.read(bytes, at: &at, end: bytes.byteCount)
-    else { return false }
+    else { return nil }
     let end = at + min(Int(clamping: length), bytes.byteCount - at)
     while at < end {
-      if bytes.u8(at) == byte { return true }
+      if bytes.u8(at) == byte { return (at, end) }
       at += 1
     }
-    return false
+    return nil
   }
 }

@@ -59,14 +59,17 @@ enum Abbreviations {
     (Array("g".utf8), Array("gasse".utf8)),
   ]
 
+  /// The minimum length before such an ending, that of `Austr`.
+  private static let leastStem = 2
+
   /// The other forms of a folded word, with a number in the digits of other scripts.
   static func forms(of word: [UInt8]) -> [[UInt8]] {
     var result = (others[word] ?? []) + Digits.spellings(of: word)
     for (short, long) in endings {
-      if word.count > short.count + 2, word.suffix(short.count).elementsEqual(short) {
+      if word.count >= short.count + leastStem, word.suffix(short.count).elementsEqual(short) {
         result.append(word.dropLast(short.count) + long)
       }
-      if word.count > long.count + 2, word.suffix(long.count).elementsEqual(long) {
+      if word.count >= long.count + leastStem, word.suffix(long.count).elementsEqual(long) {
         result.append(word.dropLast(long.count) + short)
       }
     }

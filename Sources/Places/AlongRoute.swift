@@ -37,7 +37,8 @@ public struct AlongRouteQuery: Sendable, Hashable {
   /// Whether the trip keeps to the route except for the detour to a place.
   ///
   /// Set it for routes of external engines, which need not be the best on this map. The trip leaves such a route, and
-  /// returns to it, at one of at most ``PlaceSearch/maximumStations`` points of a section, 300 metres apart or more.
+  /// returns to it, at one of at most ``PlaceSearch/maximumStations`` points of a section, 300 metres apart or more. For
+  /// a vehicle that no metric serves, these are the five before a place and the five behind it.
   public var keepsRoute = false
   /// The maximum number of places, clamped to 1 to ``PlaceQuery/maximumLimit``.
   public var limit: Int
@@ -166,7 +167,7 @@ extension PlaceSearch {
     do throws(NavError) { near = try candidates(along: route, query, vehicle) } catch {
       throw RoutingError(error)
     }
-    let detours = Detours(
+    let detours = try Detours(
       self, engine, vehicle, options, keepsRoute: query.keepsRoute,
       maximumSeconds: query.maximumDetourSeconds)
     let limit = min(max(query.limit, 1), PlaceQuery.maximumLimit)
@@ -210,10 +211,10 @@ extension PlaceSearch {
     _ near: [NearRoute], _ route: Route, _ query: AlongRouteQuery, _ detours: Detours, _ limit: Int
   ) throws(RoutingError) -> [PlaceAhead] {
     // The first places of a result are those that are nearest to the beginning of the route, so the others are only
-    // looked at if these are not wanted. The points where a trip may leave a kept route are looked at once, since they
-    // take most of the time.
+    // looked at if these are not wanted. In one table for a kept route, the points where a trip may leave it take most
+    // of the time, so they are looked at once.
     var rest = inOrder(near, query)[...]
-    var count = query.keepsRoute ? rest.count : 2 * limit
+    var count = detours.hasQuickTables ? rest.count : 2 * limit
     var result: [PlaceAhead] = []
     while result.count < limit, let last = rest.prefix(count).last {
       // Places at the same point of the route are ordered by their detours.

@@ -43,7 +43,9 @@ extension CandidateSearch {
     var best: (house: House, rank: (Int, Double))?
     for (group, words) in zip(groups, stated) {
       let around = base | (words.city ?? cities) | (words.postcode ?? codes)
-      let own = ((words.city ?? 0) | (words.postcode ?? 0)) & ~self.own[candidate.place]
+      // A village near a town is not the town.
+      let city = places.city(ofGroup: group).map { self.own[$0] } ?? 0
+      let own = (city | (words.postcode ?? 0)) & ~self.own[candidate.place]
       for address in places.addresses(ofGroup: group) {
         guard let match = numbers.matches[places.number(address)]?.taken(from: open) else {
           continue
@@ -60,6 +62,28 @@ extension CandidateSearch {
       }
     }
     return best?.house
+  }
+
+  /// The typed words that only the settlements around a place or its house have, and not as typed, such as the Triesen
+  /// of Triesenberg.
+  func inexactWords(
+    around candidate: Candidate, _ house: House?, _ places: borrowing PlacesView
+  ) -> UInt16 {
+    let outer = typed.all & ~candidate.own
+    if outer == 0 { return 0 }
+    var (all, exactly): (UInt16, UInt16) = (0, 0)
+    let city = house.flatMap { places.city(ofGroup: $0.group) }
+    for first in [places.parent(candidate.place), city] {
+      var depth = 0
+      var next = first
+      while let settlement = next, depth < 10 {
+        all |= own[settlement]
+        exactly |= exact[settlement]
+        next = places.parent(settlement)
+        depth += 1
+      }
+    }
+    return outer & all & ~exactly
   }
 
   /// The typed words that the settlements around a place have.

@@ -67,6 +67,25 @@ extension CandidateSearch {
     return Self.nearness(min(road, metres))
   }
 
+  /// The maximum number of streets of one name that are as near as a road around the coordinate of the search.
+  private static let mostOfName = 2
+
+  /// The streets that may be those of the roads around the coordinate: of each name, those with the nearest middles.
+  ///
+  /// A road through many settlements is a street in each of them. All of them, as near as the road, would leave no room
+  /// for others.
+  func streetsOnRoads(_ streets: [Int], _ places: borrowing PlacesView) -> Set<Int> {
+    guard let plane else { return [] }
+    var byName: [UInt32: [(distance: Double, place: Int)]] = [:]
+    for place in streets where places.category(place) == .street {
+      let name = places.nameOffset(place)
+      guard roads.metres(name) != nil else { continue }
+      let (x, y) = plane.project(places.position(place))
+      byName[name, default: []].append((x * x + y * y, place))
+    }
+    return Set(byName.values.flatMap { $0.sorted { $0 < $1 }.prefix(Self.mostOfName).map(\.place) })
+  }
+
   private static func nearness(_ metres: Double) -> Double {
     0.4 / (1 + metres / 2_000) + 0.25 / (1 + metres / 50)
   }

@@ -341,6 +341,7 @@ struct CandidateSearch {
     let numbers = context.numbers
     var scored: [(candidate: Candidate, score: Double, house: House?)] = []
     var towns = TownWords()
+    let onRoad = streetsOnRoads(candidates.map(\.place), places)
     for (rank, candidate) in candidates.enumerated() {
       var score = nameScore(candidate, &towns, places)
       score += 0.25 * Double(places.importance(candidate.place)) / 255 + candidate.bonus
@@ -360,7 +361,10 @@ struct CandidateSearch {
       }
       guard query.filter.contains(position) else { continue }
       score -= 0.25 * Double((house?.missing ?? candidate.missing).nonzeroBitCount)
-      score += house == nil ? nearness(of: candidate.place, places) : nearness(position)
+      score -= 0.1 * Double(inexactWords(around: candidate, house, places).nonzeroBitCount)
+      score +=
+        house == nil && onRoad.contains(candidate.place)
+        ? nearness(of: candidate.place, places) : nearness(position)
       scored.append((candidate, score, house))
     }
     scored.sort { ($1.score, $0.candidate.place) < ($0.score, $1.candidate.place) }

@@ -21,14 +21,18 @@ struct Detours {
   private let departure: Departure?
   private let zone: TimeZoneRule?
   private let keepsRoute: Bool
+  /// Whether the route is kept, and all places and stations fit in one table, as a pair of them takes no search.
+  let hasQuickTables: Bool
   /// The maximum detour in seconds; nil for any.
   private let maximumSeconds: Double?
 
   /// A calculation with the options of a route, but without its departure time.
+  ///
+  /// - Throws: ``RoutingError``.
   init(
     _ search: PlaceSearch, _ engine: OfflineRoutingEngine, _ vehicle: Vehicle,
     _ options: RouteRequest.Options, keepsRoute: Bool, maximumSeconds: Double?
-  ) {
+  ) throws(RoutingError) {
     self.search = search
     self.engine = engine
     self.vehicle = vehicle
@@ -39,6 +43,9 @@ struct Detours {
     options.alternatives = 0
     self.options = options
     self.keepsRoute = keepsRoute
+    // Nobody else asks, and a metric may have to be made.
+    hasQuickTables =
+      keepsRoute ? try engine.hasQuickTables(vehicle: vehicle, options: options) : false
     self.maximumSeconds = maximumSeconds
   }
 
@@ -81,8 +88,16 @@ struct Detours {
   ///
   /// A trip over a place leaves it where it arrived. If the tables have it on different roads, because one can only be
   /// reached and another only be left, the place is moved to a road where the trip can do both.
+  ///
+  /// - Parameters:
+  ///   - near: The places.
+  ///   - starts: Where the trips begin.
+  ///   - ends: Where they end.
+  ///   - withDirect: Whether the first table also has the ways from the starts to the ends.
+  /// - Returns: The places that are left, and the tables; nil if none is left.
+  /// - Throws: ``RoutingError``.
   private func tables(
-    _ near: [NearRoute], from starts: [Waypoint], to ends: [Waypoint]
+    _ near: [NearRoute], from starts: [Waypoint], to ends: [Waypoint], withDirect: Bool
   ) throws(RoutingError) -> (near: [NearRoute], there: TravelTable, onward: TravelTable)? {
     var near = near
     var isSettled = false
@@ -90,7 +105,8 @@ struct Detours {
       let stops = near.map { Waypoint($0.arrival) }
       do throws(RoutingError) {
         let there = try engine.table(
-          from: starts, to: stops + ends, vehicle: vehicle, options: options, withLengths: true)
+          from: starts, to: withDirect ? stops + ends : stops, vehicle: vehicle, options: options,
+          withLengths: true)
         let onward = try engine.table(
           from: stops, to: ends, vehicle: vehicle, options: options, withLengths: true)
         let torn = near.indices.filter {
@@ -121,7 +137,8 @@ struct Detours {
     let start = Waypoint(section.departure.position)
     let end = Waypoint(section.arrival.position)
     let near = try possible(near, from: start, to: end)
-    guard let (near, there, onward) = try tables(near, from: [start], to: [end]),
+    guard
+      let (near, there, onward) = try tables(near, from: [start], to: [end], withDirect: true),
       let direct = there.way(0, near.count)
     else { return ([], []) }
     let ways = near.indices.map { index -> Way? in
@@ -162,37 +179,71 @@ struct Detours {
     var metres: Double
   }
 
+  /// The number of stations on either side of a place from which paths are searched one by one.
+  private static let stationsAround = 5
+
   /// The paths over places that leave the section at a station and rejoin it at a later one.
   private func kept(
     _ near: [NearRoute], _ section: RouteSection, from start: Double
   ) throws(RoutingError) -> ([NearRoute], [Way?]) {
     let stations = Self.stations(of: section)
+    guard !stations.isEmpty else { return ([], []) }
+    if !hasQuickTables { return try keptOneByOne(near, stations, from: start) }
     let waypoints = stations.map(\.waypoint)
-    guard !stations.isEmpty,
-      let (near, there, onward) = try tables(near, from: waypoints, to: waypoints)
+    guard
+      let (near, there, onward) = try tables(
+        near, from: waypoints, to: waypoints, withDirect: false)
     else { return ([], []) }
     let ways = near.indices.map { index in
-      way(index, near[index].along - start, stations, there, onward)
+      let (before, behind) = Self.sides(of: near[index].along - start, stations)
+      return way(index, before, behind, there, onward)
     }
     return (near, ways)
   }
 
-  /// The way over a place that leaves the section before it, and rejoins it behind.
+  /// The same where each pair takes a search: only over the stations next to a place.
+  private func keptOneByOne(
+    _ near: [NearRoute], _ stations: [Station], from start: Double
+  ) throws(RoutingError) -> ([NearRoute], [Way?]) {
+    var result: [NearRoute] = []
+    var ways: [Way?] = []
+    for place in near {
+      let (before, behind) = Self.sides(of: place.along - start, stations)
+      let leaving = Array(before.suffix(Self.stationsAround))
+      let rejoining = Array(behind.prefix(Self.stationsAround))
+      guard
+        let (kept, there, onward) = try tables(
+          [place], from: leaving.map(\.waypoint), to: rejoining.map(\.waypoint), withDirect: false)
+      else { continue }
+      result += kept
+      ways.append(way(0, leaving[...], rejoining[...], there, onward))
+    }
+    return (result, ways)
+  }
+
+  /// The stations before and behind a distance along the section.
+  private static func sides(
+    of along: Double, _ stations: [Station]
+  ) -> (before: ArraySlice<Station>, behind: ArraySlice<Station>) {
+    let last = stations.lastIndex { $0.metres <= along } ?? 0
+    let next = stations.firstIndex { $0.metres >= along } ?? stations.count - 1
+    return (stations[...last], stations[next...])
+  }
+
+  /// The way over a place that leaves the section at one of some stations, and rejoins it at one of others.
   ///
   /// A way that is quicker than the route leaves out a part of it that is wanted: a stop, or a road by choice. It counts
   /// only where there is no other.
   private func way(
-    _ index: Int, _ along: Double, _ stations: [Station], _ there: TravelTable,
-    _ onward: TravelTable
+    _ index: Int, _ before: ArraySlice<Station>, _ behind: ArraySlice<Station>,
+    _ there: TravelTable, _ onward: TravelTable
   ) -> Way? {
-    let last = stations.lastIndex { $0.metres <= along } ?? 0
-    let next = stations.firstIndex { $0.metres >= along } ?? stations.count - 1
     var best: (isQuicker: Bool, way: Way)?
-    for leaving in 0...last {
+    for leaving in before.indices {
       guard let to = there.way(leaving, index) else { continue }
-      for rejoining in next..<stations.count {
+      for rejoining in behind.indices {
         guard let back = onward.way(index, rejoining) else { continue }
-        let (from, until) = (stations[leaving], stations[rejoining])
+        let (from, until) = (before[leaving], behind[rejoining])
         let added = to.seconds + back.seconds - (until.seconds - from.seconds)
         let isQuicker = added < -1
         if let best, (best.isQuicker ? 1 : 0, best.way.addedSeconds) <= (isQuicker ? 1 : 0, added) {

@@ -31,7 +31,12 @@ struct HouseNumbers {
       guard let first = map.firstByte(ofName: offset) else { continue }
       let isRange = !numbers.isEmpty && map.hasByte(UInt8(ascii: "-"), inName: offset)
       let mayContain = isRange || !numbers.isEmpty && !TypedWords.isDigit(first)
-      guard isFirst[Int(first)] || mayContain, let text = map.name(offset) else { continue }
+      // In Czechia, `1234/56` is the number 56 of its street.
+      let second = map.byte(behind: UInt8(ascii: "/"), inName: offset)
+      let isSecond = second.map { isFirst[Int($0)] } ?? false
+      guard isFirst[Int(first)] || mayContain || isSecond, let text = map.name(offset) else {
+        continue
+      }
       let parts = PlaceFolding.words(text).map(Digits.plain)
       if let span = spans[TypedWords.numberKey(parts)] {
         matches[index] = span

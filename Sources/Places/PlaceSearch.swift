@@ -41,7 +41,7 @@ public struct PlaceSearch: Sendable {
       guard !query.categories.isEmpty, let near = query.near else { return [] }
       return try nearest(to: near, query.filter, limit: limit)
     }
-    let matches = try matches(typed, query, limit: limit)
+    let matches = try matchesOrKinds(typed, query, limit: limit)
     let best = matches.first.flatMap { $0.isComplete ? $0 : nil }
     // "Peter and Paul Street" is a street, or with a number an address, not a junction.
     let crossings = try crossings(text, query, hasWords: best == nil)
@@ -126,6 +126,7 @@ public struct PlaceSearch: Sendable {
     _ text: String, near origin: Coordinate?
   ) throws(NavError) -> FoundPlace? {
     let separates: (Character) -> Bool = { $0 == "," || $0.isWhitespace }
+    let text = PlusCode.joined(text)
     guard let first = text.split(maxSplits: 1, whereSeparator: separates).first,
       let last = text.split(whereSeparator: separates).last, first != last,
       let code = [first, last].first(where: { $0.utf8.contains(UInt8(ascii: "+")) })

@@ -16,7 +16,8 @@ package enum PlaceText {
     where text.hasPrefix(opening) && text.hasSuffix(closing) {
       text = trimmed(String(text.dropFirst().dropLast()))
     }
-    return decimal(text) ?? sexagesimal(text) ?? PlusCode.coordinate(text, near: near)
+    return decimal(text) ?? sexagesimal(text)
+      ?? PlusCode.coordinate(PlusCode.joined(text), near: near)
   }
 
   /// A text without spaces and control characters at its ends.
@@ -206,6 +207,21 @@ public enum PlusCode {
     let area = area(values)
     return Coordinate(
       latitude: min(area.south + area.height / 2, 90), longitude: area.west + area.width / 2)
+  }
+
+  /// A text with the two halves of a full code joined, which some write as `8FVC 9G8F+6X`.
+  static func joined(_ text: String) -> String {
+    let bytes = Array(text.utf8)
+    guard let plus = bytes.firstIndex(of: UInt8(ascii: "+")), plus > separatorPlace else {
+      return text
+    }
+    let space = plus - 5
+    let code = bytes[(space - 4)..<space] + bytes[(space + 1)..<plus]
+    let isCode = code.allSatisfy { byte in
+      digits.contains(byte >= UInt8(ascii: "a") ? byte & ~0x20 : byte)
+    }
+    guard bytes[space] == UInt8(ascii: " "), isCode else { return text }
+    return String(decoding: bytes[..<space] + bytes[(space + 1)...], as: UTF8.self)
   }
 
   /// Whether a text is a code without its beginning, such as `4CXR+2V`.

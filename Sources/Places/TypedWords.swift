@@ -16,11 +16,11 @@ struct TypedWords {
   private(set) var repeated: UInt16 = 0
 
   /// All words, as typed.
-  private let sequence: [[UInt8]]
+  let sequence: [[UInt8]]
 
   init(_ text: String) { self.init(folded: PlaceFolding.words(text).map(Digits.plain)) }
 
-  private init(folded all: [[UInt8]]) {
+  init(folded all: [[UInt8]]) {
     sequence = all
     for (index, word) in all.enumerated() {
       if let known = words.firstIndex(of: word) {

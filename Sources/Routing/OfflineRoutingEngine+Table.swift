@@ -79,6 +79,15 @@ extension OfflineRoutingEngine {
     }
   }
 
+  /// Whether tables for a vehicle take microseconds for a pair; otherwise each pair takes a search.
+  ///
+  /// - Throws: ``RoutingError``.
+  package func hasQuickTables(
+    vehicle: Vehicle, options: RouteRequest.Options
+  ) throws(RoutingError) -> Bool {
+    try TableSearch.tableMetric(try rules(vehicle, options), metrics) != nil
+  }
+
   /// The nearest place where a trip may arrive and continue.
   ///
   /// - Parameters:

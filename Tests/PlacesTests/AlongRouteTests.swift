@@ -173,6 +173,19 @@ import Testing
     #expect(nearest.map(\.opening) == [opening])
   }
 
+  @Test(
+    "hours behind || apply where those before are closed",
+    arguments: [
+      ("Mo-Fr 06:00-22:00 || &quot;ring&quot;", .open),
+      ("Mo 06:00-22:00 || &quot;ring&quot;", .unknown),
+      ("Mo 06:00-22:00 || &quot;ring || knock&quot;", .unknown),
+      ("Mo 06:00-22:00 || 08:00-09:00", .closed), ("Mo 06:00-22:00||11:00-13:00", .open),
+      ("Mo 06:00-22:00 || Tu 08:00-09:00 || 12:00-14:00", .open),
+    ] as [(String, PlaceAhead.Opening)])
+  func alternatives(_ hours: String, _ opening: PlaceAhead.Opening) async throws {
+    try await comments(hours, opening)
+  }
+
   @Test("there and back, a place is found on the way in the wanted range")
   func thereAndBack() async throws {
     let built = try await BuiltMap(

@@ -231,4 +231,53 @@ import Testing
     #expect(fuel.seconds > 1.5 * sections[0].durationSeconds)
     #expect(fuel.detourMetres > -50)
   }
+
+  /// A footway of 29 km with a junction every 300 m, and a side path of 100 m to a shop at each of them but the ends.
+  private static var longFootway: String {
+    let junctions = (0...99).map { number in
+      """
+      <node id="\(1 + number)" lat="50.000" lon="\(Double(60_000 + 42 * number) / 10_000)"/>
+      <node id="\(201 + number)" lat="50.0009" lon="\(Double(60_000 + 42 * number) / 10_000)"/>
+      """
+    }
+    let sides = (1...98).map { number in
+      """
+      <way id="\(101 + number)"><nd ref="\(1 + number)"/><nd ref="\(201 + number)"/>
+        <tag k="highway" v="footway"/></way>
+      <node id="\(401 + number)" lat="50.00091" lon="\(Double(60_000 + 42 * number) / 10_000)">
+        <tag k="shop" v="kiosk"/></node>
+      """
+    }
+    return """
+      <osm version="0.6">\(junctions.joined())\(sides.joined())
+        <way id="20">\((1...100).map { "<nd ref=\"\($0)\"/>" }.joined())
+          <tag k="highway" v="footway"/></way>
+      </osm>
+      """
+  }
+
+  @Test(
+    "on foot, detours from a kept route are those of the best route, without a search for every pair of a long one",
+    .timeLimit(.minutes(1)))
+  func footway() async throws {
+    let built = try await BuiltMap(xml: Self.longFootway)
+    let search = PlaceSearch(built.map)
+    let engine = OfflineRoutingEngine(map: built.map)
+    let foot = Vehicle(.foot)
+    let ends = [6.0, 6.4158].compactMap { Coordinate(latitude: 50, longitude: $0) }
+    let route = try #require(Self.route(ends, engine, foot))
+    var query = AlongRouteQuery(categories: [.shop], limit: 5)
+    let best = try await search.places(along: route, query, engine: engine, vehicle: foot)
+    query.keepsRoute = true
+    let kept = try await search.places(along: route, query, engine: engine, vehicle: foot)
+    #expect(kept.map(\.place.place) == best.map(\.place.place))
+    #expect(kept.count == 5)
+    // There and back are 200 m of footway.
+    let seconds = 2 * 100 / route.sections[0].lengthMetres * route.sections[0].durationSeconds
+    for (one, other) in zip(kept, best) {
+      #expect(abs(one.detourSeconds - other.detourSeconds) < 1)
+      #expect(abs(one.detourSeconds - seconds) < 4)
+      #expect(abs(one.detourMetres - 200) < 3)
+    }
+  }
 }

@@ -1,5 +1,6 @@
 import Geo
 import Places
+import RoadModel
 import TestSupport
 import Testing
 
@@ -49,5 +50,84 @@ import Testing
     let built = try await BuiltMap(xml: Self.xml)
     let found = try PlaceSearch(built.map).places(for: PlaceQuery("bank"))
     #expect(found.map(\.name) == ["Bank", "Kreditkasse"])
+  }
+
+  @Test(
+    "the words of five languages for a kind find its places",
+    arguments: [
+      ("petrol station", ""), ("Tankstelle", ""), ("station-service", ""), ("gasolinera", ""),
+      ("posto de combustível", ""), ("TANKSTELLEN", ""), ("gasol", ""), ("Ladesaeule", ""),
+      ("borne de recharge", ""), ("Bahnhof", "Neustadt"), ("estação", "Neustadt"),
+      ("banco", "Kreditkasse"), ("Tankstelle Skan", "Skan Fuel Station"),
+      ("tankstelle skann", "Skan Fuel Station"),
+    ])
+  func languages(_ text: String, _ first: String) async throws {
+    let built = try await BuiltMap(xml: Self.xml)
+    let near = try #require(Coordinate(latitude: 50, longitude: 6))
+    let found = try PlaceSearch(built.map).places(for: PlaceQuery(text, near: near))
+    #expect(found.first?.name == first)
+    #expect(found.allSatisfy(\.isComplete))
+  }
+
+  @Test("other categories than those that are wanted are not found by the words for their kind")
+  func wanted() async throws {
+    let built = try await BuiltMap(xml: Self.xml)
+    let search = PlaceSearch(built.map)
+    #expect(try search.places(for: PlaceQuery("Tankstelle", categories: [.bank])).isEmpty)
+    let fuel = try search.places(for: PlaceQuery("Tankstelle", categories: [.fuel, .bank]))
+    #expect(Set(fuel.map(\.name)) == ["", "Skan Fuel Station", "Fuel"])
+  }
+
+  @Test("a misspelt name with the word of a kind is found, too")
+  func misspelt() async throws {
+    let built = try await BuiltMap(
+      xml: """
+        <osm version="0.6">
+          <node id="1" lat="50.000" lon="6.000"/><node id="2" lat="50.010" lon="6.000"/>
+          <way id="20"><nd ref="1"/><nd ref="2"/><tag k="highway" v="residential"/></way>
+          <node id="3" lat="50.001" lon="6.0001"><tag k="place" v="town"/>
+            <tag k="name" v="Burg Stargard"/></node>
+          <node id="4" lat="50.002" lon="6.0001"><tag k="historic" v="castle"/>
+            <tag k="name" v="Hohe Feste"/></node>
+        </osm>
+        """)
+    let found = try PlaceSearch(built.map).places(for: PlaceQuery("Burg Stargrad"))
+    #expect(found.first?.name == "Burg Stargard")
+    #expect(found.contains { $0.name == "Hohe Feste" })
+  }
+
+  /// A doctor, a shop with the word for supermarkets in its name, a supermarket, a hospital and a car park, in this
+  /// order.
+  private static let shops = """
+    <osm version="0.6">
+      <node id="1" lat="50.000" lon="6.000"/><node id="2" lat="50.200" lon="6.000"/>
+      <way id="20"><nd ref="1"/><nd ref="2"/><tag k="highway" v="residential"/></way>
+      <node id="3" lat="50.001" lon="6.0001"><tag k="amenity" v="doctors"/>
+        <tag k="name" v="Dr. Weiss"/></node>
+      <node id="4" lat="50.003" lon="6.0001"><tag k="shop" v="books"/>
+        <tag k="name" v="Supermarkt der Ideen"/></node>
+      <node id="5" lat="50.005" lon="6.0001"><tag k="shop" v="supermarket"/>
+        <tag k="name" v="Kaufgut"/></node>
+      <node id="6" lat="50.010" lon="6.0001"><tag k="amenity" v="hospital"/>
+        <tag k="name" v="Sankt Vinzenz"/></node>
+      <node id="7" lat="50.011" lon="6.0001"><tag k="amenity" v="parking"/>
+        <tag k="name" v="Unter Linden"/></node>
+    </osm>
+    """
+
+  @Test("a kind is that of the tag, and places with its word in their names are found, too")
+  func tags() async throws {
+    let built = try await BuiltMap(xml: Self.shops)
+    let near = try #require(Coordinate(latitude: 50, longitude: 6))
+    func names(_ text: String) throws -> Set<String> {
+      Set(try PlaceSearch(built.map).places(for: PlaceQuery(text, near: near)).map(\.name))
+    }
+    #expect(try names("Krankenhaus") == ["Sankt Vinzenz"])
+    #expect(try names("médico") == ["Dr. Weiss"])
+    #expect(try names("Supermarkt") == ["Kaufgut", "Supermarkt der Ideen"])
+    #expect(try names("supermercado") == ["Kaufgut"])
+    #expect(try names("Supermarkt der Ideen") == ["Supermarkt der Ideen"])
+    #expect(try names("stationnem") == ["Unter Linden"])
+    #expect(try names("station").isEmpty)
   }
 }

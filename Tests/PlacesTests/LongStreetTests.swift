@@ -38,4 +38,45 @@ import Testing
     let far = try #require(Coordinate(latitude: 50.02, longitude: 6.001))
     #expect(try search.places(for: PlaceQuery("tri", near: far)).first?.name != "Triq Twila")
   }
+
+  /// A street of 7 km through twelve villages, with a side road at the border of each, and one from its middle.
+  private static var villages: String {
+    let places = (0..<12).map { number in
+      """
+      <node id="\(200 + number)" lat="50.0003" lon="\(6.003 + 0.006 * Double(number))">
+        <tag k="place" v="village"/><tag k="name" v="Rahal \(number)"/></node>
+      """
+    }
+    let sides = (0..<13).map { number in
+      let longitude = 6 + 0.006 * Double(number)
+      return """
+        <node id="\(1 + number)" lat="50.000" lon="\(longitude)"/>
+        <node id="\(101 + number)" lat="49.999" lon="\(longitude)"/>
+        <way id="\(300 + number)"><nd ref="\(1 + number)"/><nd ref="\(101 + number)"/>
+          <tag k="highway" v="service"/></way>
+        """
+    }
+    return """
+      <osm version="0.6">
+        \(places.joined())
+        \(sides.joined())
+        <way id="20">\((1...13).map { "<nd ref=\"\($0)\"/>" }.joined())
+          <tag k="highway" v="residential"/><tag k="name" v="Triq Twila"/></way>
+        <node id="50" lat="50.001" lon="6.036"/>
+        <way id="21"><nd ref="7"/><nd ref="50"/>
+          <tag k="highway" v="residential"/><tag k="name" v="Triq Qasira"/></way>
+      </osm>
+      """
+  }
+
+  @Test("the pieces of a street in other villages are as far away as they are")
+  func pieces() async throws {
+    let built = try await BuiltMap(xml: Self.villages)
+    let near = try #require(Coordinate(latitude: 50.0003, longitude: 6.036))
+    let found = try PlaceSearch(built.map).places(for: PlaceQuery("tri", near: near))
+    #expect(found.count == 10)
+    let twila = found.filter { $0.name == "Triq Twila" }.compactMap(\.distanceMetres)
+    #expect(twila.count == 9)
+    #expect(zip(twila, twila.dropFirst()).allSatisfy { $0 < $1 + 1 })
+  }
 }

@@ -234,6 +234,17 @@ import Testing
     #expect(PlusCode.coordinate("AAAA+22", near: near) == nil)
   }
 
+  @Test(
+    "a full plus code may have a space in its middle",
+    arguments: ["8FVC 2222+22", "8fvc 2222+22", "8FVC 2222+22 Zürich", "Zürich, 8FVC 2222+22"])
+  func spacedCode(_ text: String) async throws {
+    let search = PlaceSearch(try await PlacesMap.built().map)
+    let found = try #require(try search.places(for: PlaceQuery(text)).first)
+    #expect(found.kind == .coordinate)
+    #expect(abs(found.position.latitude - 47.0000625) < 2e-7)
+    #expect(abs(found.position.longitude - 8.0000625) < 2e-7)
+  }
+
   @Test("a short plus code with a name tells its distance")
   func shortCodeDistance() async throws {
     let near = try #require(Coordinate(latitude: 50.0010625, longitude: 6.0020625))

@@ -226,9 +226,8 @@ struct PlaceCollector: Sendable {
       }
     }
     guard scope == .all else { return }
-    if tags.hasKey("addr:housenumber") || tags.hasKey("addr:housename"),
-      let reading = address(tags.value(for: "addr:housenumber"), tags)
-    {
+    let number = Self.houseNumber(tags)
+    if number != nil || tags.hasKey("addr:housename"), let reading = address(number, tags) {
       addresses.append(AddressSpot(element: element, reading: reading, site: site))
     } else if let code = rules.postcode(tags.value(for: "addr:postcode")) {
       postcodes.append(PostcodeSpot(code: code, site: site))
@@ -249,12 +248,29 @@ struct PlaceCollector: Sendable {
     }
   }
 
+  /// The number of a house; nil if it has none.
+  ///
+  /// In Czechia and Slovakia, the number in the settlement and that on the street may have tags of their own. The whole
+  /// number is `conscription/street`.
+  private static func houseNumber(_ tags: borrowing OSMTags) -> String? {
+    if let number = tags.value(for: "addr:housenumber") { return number }
+    let onStreet = tags.value(for: "addr:streetnumber")
+    guard let number = tags.value(for: "addr:conscriptionnumber") else { return onStreet }
+    return onStreet.map { "\(number)/\($0)" } ?? number
+  }
+
+  /// Keys for the settlement of an address, from the most frequent.
+  private static let cityKeys: [StaticString] = [
+    "addr:city", "addr:town", "addr:village", "addr:hamlet",
+  ]
+
   /// The address of a house, or of the houses on a line.
   private func address(_ number: String?, _ tags: borrowing OSMTags) -> AddressReading? {
     let street = tags.hasKey("addr:street") ? "addr:street" as StaticString : "addr:place"
+    let city = Self.cityKeys.first { tags.hasKey($0) }
     return rules.address(
       number: number, name: tags.value(for: "addr:housename"), street: tags.value(for: street),
-      city: tags.value(for: "addr:city"), postcode: tags.value(for: "addr:postcode"))
+      city: city.flatMap { tags.value(for: $0) }, postcode: tags.value(for: "addr:postcode"))
   }
 
   private mutating func addStreet(_ members: [OSMMember], _ tags: borrowing OSMTags) {

@@ -34,8 +34,9 @@ extension RoadRules {
   /// An element can be a place or an address only if it has one of these keys.
   package static let placeKeys: [StaticString] = [
     "place", "amenity", "shop", "tourism", "addr:housenumber", "addr:housename",
-    "addr:interpolation", "addr:postcode", "highway", "barrier", "aeroway", "railway",
-    "aerialway", "public_transport", "historic", "leisure", "healthcare", "office", "boundary",
+    "addr:conscriptionnumber", "addr:streetnumber", "addr:interpolation", "addr:postcode",
+    "highway", "barrier", "aeroway", "railway", "aerialway", "public_transport", "historic",
+    "leisure", "healthcare", "office", "boundary",
   ]
 
   /// The key of the tag that made an element a place, from what a map keeps: the category and the value of that tag.

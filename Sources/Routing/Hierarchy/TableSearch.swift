@@ -244,13 +244,22 @@ struct TableSearch {
 
   /// The metric of the rules; nil if its answers may differ from those of routes.
   func tableMetric() throws(RoutingError) -> HierarchyMetric? {
-    guard !rules.hasClock, !rules.isShortest, rules.weights.uTurn == 1_000 else { return nil }
-    return try exactMetric(rules)
+    try Self.tableMetric(rules, query.metrics)
   }
 
-  private func exactMetric(_ rules: QueryRules) throws(RoutingError) -> HierarchyMetric? {
-    guard let metric = try query.metrics.metric(rules) else { return nil }
-    return metric.isExact ? metric : try query.metrics.build(rules)
+  /// The metric of some rules; nil if its answers may differ from those of routes.
+  static func tableMetric(
+    _ rules: QueryRules, _ metrics: MetricCache
+  ) throws(RoutingError) -> HierarchyMetric? {
+    guard !rules.hasClock, !rules.isShortest, rules.weights.uTurn == 1_000 else { return nil }
+    return try exactMetric(rules, metrics)
+  }
+
+  private static func exactMetric(
+    _ rules: QueryRules, _ metrics: MetricCache
+  ) throws(RoutingError) -> HierarchyMetric? {
+    guard let metric = try metrics.metric(rules) else { return nil }
+    return metric.isExact ? metric : try metrics.build(rules)
   }
 
   private func answers(
@@ -292,7 +301,7 @@ struct TableSearch {
     // A metric is made only if needed.
     if !costs.joined().contains(where: { $0 >= Cost.unreachable }) { return isConnected }
     let free = query.metrics.withTables(rules.ignoringPrices())
-    guard let metric = try exactMetric(free) else { return isConnected }
+    guard let metric = try Self.exactMetric(free, query.metrics) else { return isConnected }
     // Most often all paths from a place, or all to a place, are missing.
     let lost = costs.indices.filter { costs[$0].allSatisfy { $0 >= Cost.unreachable } }
     let others = costs.indices.filter { !lost.contains($0) }

@@ -1,0 +1,171 @@
+internal import MapReader
+internal import NavFormat
+internal import RoadModel
+
+/// A kind of place that people name by a word of their language, such as fuel stations by `Tankstelle`.
+///
+/// The dictionary of a map has the words of categories and of OpenStreetMap's values only in English.
+struct PlaceKind {
+  /// The category of its places.
+  let category: PlaceCategory
+  /// The values of the tags that made them places; empty for the whole category.
+  let types: [String]
+  /// The words of the dictionary that all its places have.
+  let words: [[UInt8]]
+
+  /// Whether a place is of this kind.
+  func contains(_ place: FoundPlace) -> Bool {
+    guard place.category == category else { return false }
+    return types.isEmpty || place[.type].map(types.contains) ?? false
+  }
+
+  /// The kind that some folded words mean; nil if they mean none.
+  init?(_ words: ArraySlice<[UInt8]>) {
+    guard let kind = Self.kinds[Array(words)] else { return nil }
+    self = kind
+  }
+
+  /// The kind that a word means whose end is not typed yet; nil if it may mean several kinds, or none.
+  ///
+  /// What OpenStreetMap calls a kind is complete: `station` is no beginning of `stationnement`.
+  init?(beginning word: [UInt8]) {
+    guard word.count >= Self.leastBeginning, !Self.ownWords.contains(word) else { return nil }
+    var found: PlaceKind?
+    for (whole, kind) in Self.beginnings[Array(word.prefix(Self.leastBeginning))] ?? []
+    where whole.starts(with: word) {
+      if let found, found.words != kind.words { return nil }
+      found = kind
+    }
+    guard let found else { return nil }
+    self = found
+  }
+
+  private init(_ row: PlaceKindWords.Row) {
+    category = row.category
+    types = row.types
+    words = PlaceFolding.words(row.types.first ?? row.category.word)
+  }
+
+  /// The minimum length of an unfinished word: shorter ones begin many names.
+  private static let leastBeginning = 5
+  /// The maximum number of words for a kind.
+  static let mostWords = 4
+
+  /// The kinds by their folded words; words with ä, ö and ü also with ae, oe and ue.
+  private static let kinds: [[[UInt8]]: PlaceKind] = {
+    var result: [[[UInt8]]: PlaceKind] = [:]
+    for row in PlaceKindWords.rows {
+      let kind = PlaceKind(row)
+      for text in row.texts.split(separator: ",").map(String.init) {
+        let words = PlaceFolding.words(text)
+        result[words] = kind
+        if words.count == 1 {
+          for other in PlaceFolding.otherWords(text) { result[[other]] = kind }
+        }
+      }
+    }
+    return result
+  }()
+
+  /// The words of the dictionary for all kinds.
+  private static let ownWords = Set(kinds.values.flatMap(\.words))
+
+  /// The kinds of one word, by the first letters of it.
+  private static let beginnings: [[UInt8]: [(word: [UInt8], kind: PlaceKind)]] = {
+    let words = kinds.filter { $0.key.count == 1 && $0.key[0].count >= leastBeginning }
+    let pairs = words.map { (word: $0.key[0], kind: $0.value) }
+    return Dictionary(grouping: pairs) { Array($0.word.prefix(leastBeginning)) }
+  }()
+}
+
+extension TypedWords {
+  /// The maximum number of kinds to search in one text.
+  private static let mostKinds = 2
+
+  /// The kinds that words of the text mean, each with the words of the dictionary in place of these; of several that
+  /// begin at one word, the longest.
+  ///
+  /// - Parameter isUnfinished: Whether the last word may be unfinished.
+  /// - Returns: The kinds and texts, in the order of the words.
+  func kinds(isUnfinished: Bool) -> [(kind: PlaceKind, typed: TypedWords)] {
+    var result: [(kind: PlaceKind, typed: TypedWords)] = []
+    var start = 0
+    while start < sequence.count, result.count < Self.mostKinds {
+      guard let (kind, end) = kind(at: start, isUnfinished: isUnfinished) else {
+        start += 1
+        continue
+      }
+      let typed = TypedWords(folded: sequence[..<start] + kind.words + sequence[end...])
+      result.append((kind, typed))
+      start = end
+    }
+    return result
+  }
+
+  private func kind(at start: Int, isUnfinished: Bool) -> (PlaceKind, end: Int)? {
+    let last = min(start + PlaceKind.mostWords, sequence.count)
+    for end in stride(from: last, to: start, by: -1) {
+      if let kind = PlaceKind(sequence[start..<end]) { return (kind, end) }
+    }
+    guard isUnfinished, start + 1 == sequence.count,
+      let kind = PlaceKind(beginning: sequence[start])
+    else { return nil }
+    return (kind, sequence.count)
+  }
+}
+
+extension PlaceSearch {
+  /// The places that match a text by their names, or by a kind that its words mean, best first.
+  ///
+  /// - Parameters:
+  ///   - typed: The words.
+  ///   - query: The search.
+  ///   - limit: The maximum number of places.
+  /// - Returns: The places.
+  /// - Throws: ``NavError`` if the places of the map are damaged.
+  func matchesOrKinds(
+    _ typed: TypedWords, _ query: PlaceQuery, limit: Int
+  ) throws(NavError) -> [FoundPlace] {
+    let kinds = typed.kinds(isUnfinished: query.isUnfinished).filter {
+      query.categories.isEmpty || query.categories.contains($0.kind.category)
+    }
+    if kinds.isEmpty { return try matches(typed, query, limit: limit) }
+    var found = try plainMatches(typed, query, limit: limit)
+    for (kind, words) in kinds {
+      found += try plainMatches(words, kind.query(query), limit: limit).filter(kind.contains)
+    }
+    // Typing errors would make other words of those that mean a kind.
+    if found.isEmpty {
+      found = try matches(typed, query, limit: limit, allowsLacking: false).filter(\.isComplete)
+      for (kind, words) in kinds {
+        found += try matches(words, kind.query(query), limit: limit, allowsLacking: false)
+          .filter { $0.isComplete && kind.contains($0) }
+      }
+    }
+    if found.isEmpty { return try matches(typed, query, limit: limit) }
+    found.sort { ($1.score, $0.place ?? 0) < ($0.score, $1.place ?? 0) }
+    var known: Set<Int> = []
+    return Array(
+      found.filter { $0.houseNumber != nil || known.insert($0.place ?? 0).inserted }.prefix(limit))
+  }
+
+  /// The places that have all words as they are.
+  private func plainMatches(
+    _ typed: TypedWords, _ query: PlaceQuery, limit: Int
+  ) throws(NavError) -> [FoundPlace] {
+    try CandidateSearch(map, typed, query).results(limit: limit, allowsLacking: false)
+      .filter(\.isComplete)
+  }
+}
+
+extension PlaceKind {
+  /// A search for places of this kind only.
+  fileprivate func query(_ query: PlaceQuery) -> PlaceQuery {
+    var result = query
+    result.categories = [category]
+    if query.filter.tags.isEmpty, let tags = PlaceTagRules(types.map { ":\($0)" }) {
+      result.filter.tags = tags
+    }
+    return result
+  }
+}
