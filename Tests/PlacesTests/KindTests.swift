@@ -66,7 +66,8 @@ import Testing
     let near = try #require(Coordinate(latitude: 50, longitude: 6))
     let found = try PlaceSearch(built.map).places(for: PlaceQuery(text, near: near))
     #expect(found.first?.name == first)
-    #expect(found.allSatisfy(\.isComplete))
+    let areComplete = found.allSatisfy(\.isComplete)
+    #expect(areComplete)
   }
 
   @Test("other categories than those that are wanted are not found by the words for their kind")
