@@ -16,16 +16,18 @@ struct RoadRaster: Sendable {
   init(of grid: ReachGrid) {
     var runs: [UInt64] = []
     let cells = grid.cells.span
+    let bytes = cells.bytes
+    let columns = grid.columns
     for row in 0..<grid.rows {
-      let first = row * grid.columns
+      let first = row * columns
       var column = 0
-      while column < grid.columns {
-        if column & 7 == 0, grid.cells.rawBytes.u64(first &+ column) == .max {
+      while column < columns {
+        if column & 7 == 0, bytes.u64(first &+ column) == .max {
           column &+= 8
           continue
         }
         let begin = column
-        while column < grid.columns, cells[first &+ column] != ReachGrid.empty { column &+= 1 }
+        while column < columns, cells[first &+ column] != ReachGrid.empty { column &+= 1 }
         if begin < column {
           runs.append(UInt64(row) << 32 | UInt64(begin) << 16 | UInt64(column &- 1))
         } else {
