@@ -189,6 +189,8 @@ package struct StepMaker {
 
   /// Whether the road has other classes from the beginning of an edge on, as at the entrance of a tunnel.
   private func changesClasses(_ edge: Int) -> Bool {
+    // Of a road that only touches the end of the path, nothing is driven.
+    guard told.contains(edge) else { return false }
     let before = edge - 1
     // Most edges are on the way of the one before.
     if edges[before].way === edges[edge].way, edges[before].isForward == edges[edge].isForward {
