@@ -87,9 +87,26 @@ extension RoadClass {
   package var tagValue: String {
     switch self {
     case .unknown: "unknown"
+    case .motorway: "motorway"
+    case .trunk: "trunk"
+    case .primary: "primary"
+    case .secondary: "secondary"
+    case .tertiary: "tertiary"
+    case .unclassified: "unclassified"
+    case .residential: "residential"
     case .livingStreet: "living_street"
+    case .service: "service"
+    case .track: "track"
+    case .pedestrian: "pedestrian"
+    case .path: "path"
+    case .footway: "footway"
+    case .cycleway: "cycleway"
+    case .bridleway: "bridleway"
+    case .steps: "steps"
+    case .ferry: "ferry"
     case .carTrain: "car_train"
-    default: "\(self)"
+    case .busway: "busway"
+    case .road: "road"
     }
   }
 }
