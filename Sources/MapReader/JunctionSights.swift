@@ -22,11 +22,13 @@ package struct SeenRoad: Sendable {
 /// Remembers what drivers see at junctions, for all requests to a map.
 ///
 /// To find it takes a look along each road, and a walk to where carriageways meet again; it depends on the map and the
-/// mode alone, and most routes share their junctions with others. Each junction has one place, which the last one that
-/// was looked at keeps: at most about 2 MB in all.
+/// mode alone, and most routes share their junctions with others. Each junction has a group of places, in which the last
+/// ones that were looked at remain: at most about 2 MB in all.
 package final class JunctionSights: Sendable {
   /// The number of places, a power of two.
   private static let placeCount = 8192
+  /// The number of places that junctions with the same hash share, a power of two.
+  private static let groupSize = 4
 
   private struct Sight {
     var key: UInt64 = .max
@@ -52,8 +54,8 @@ package final class JunctionSights: Sendable {
     let key = Self.key(tile, junction, mode)
     return places.withLock {
       if $0.isEmpty { return nil }
-      let sight = $0[Self.place(key)]
-      return sight.key == key ? sight.roads : nil
+      for place in Self.group(key) where $0[place].key == key { return $0[place].roads }
+      return nil
     }
   }
 
@@ -64,7 +66,10 @@ package final class JunctionSights: Sendable {
     let key = Self.key(tile, junction, mode)
     places.withLock {
       if $0.isEmpty { $0 = Array(repeating: Sight(), count: Self.placeCount) }
-      $0[Self.place(key)] = Sight(key: key, roads: roads)
+      let group = Self.group(key)
+      // The oldest is dropped.
+      for place in group.dropFirst().reversed() { $0[place] = $0[place - 1] }
+      $0[group.lowerBound] = Sight(key: key, roads: roads)
     }
   }
 
@@ -72,9 +77,11 @@ package final class JunctionSights: Sendable {
     (UInt64(tile) << 24 | UInt64(junction)) << 8 | UInt64(mode.rawValue)
   }
 
-  /// The place of a key: its highest bits after a multiplication that mixes all of them.
-  private static func place(_ key: UInt64) -> Int {
+  /// The places of a key: by its highest bits after a multiplication that mixes all of them.
+  private static func group(_ key: UInt64) -> Range<Int> {
     let mixed = key &* 0x9E37_79B9_7F4A_7C15
-    return Int(mixed >> UInt64(64 - placeCount.trailingZeroBitCount))
+    let count = placeCount / groupSize
+    let first = Int(mixed >> UInt64(64 - count.trailingZeroBitCount)) * groupSize
+    return first..<first + groupSize
   }
 }
