@@ -16,7 +16,7 @@ struct RoadRaster: Sendable {
   init(of grid: ReachGrid) {
     var runs: [UInt64] = []
     let cells = grid.cells.span
-    let bytes = cells.bytes
+    let bytes = grid.cells.rawBytes
     let columns = grid.columns
     for row in 0..<grid.rows {
       let first = row * columns
