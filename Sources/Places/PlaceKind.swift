@@ -131,6 +131,13 @@ extension PlaceSearch {
     }
     if kinds.isEmpty { return try matches(typed, query, limit: limit) }
     var found = try plainMatches(typed, query, limit: limit)
+    if found.isEmpty {
+      // `Bahnhof Straße` is a street with that name, not a station in some street.
+      for other in typed.respelled {
+        let others = try plainMatches(other, query, limit: limit)
+        if !others.isEmpty { return others }
+      }
+    }
     for (kind, words) in kinds {
       found += try plainMatches(words, kind.query(query), limit: limit).filter(kind.contains)
     }
