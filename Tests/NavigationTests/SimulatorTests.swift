@@ -176,8 +176,8 @@ import Testing
     #expect(try await Self.events(wrongTurns: 1, seed: seed) == events)
   }
 
-  @Test("a vehicle stops at junctions, and not where a tunnel begins or ends")
-  func stopsAtJunctions() async throws {
+  @Test("a vehicle does not stop where a tunnel begins or ends")
+  func stopsBesideTunnel() async throws {
     let roads = try await AsciiMap(
       """
       A---B---C---D---E
