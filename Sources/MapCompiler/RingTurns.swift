@@ -6,7 +6,8 @@ import RoadModel
 ///
 /// A turn at a junction of a ring, from one road outside of it to another, is banned for modes that
 /// can follow the ring from there back to the junction. This excludes roads on the inside of the
-/// ring, which cut through it, and roads out just behind the road in, which one takes at once.
+/// ring, which cut through it, and exits that come directly after the entry, which are taken at
+/// once.
 struct RingTurns {
   private let graph: RoadGraph
 
@@ -108,7 +109,8 @@ struct RingTurns {
     _ ring: (edges: [RoadEdge], modes: ModeSet), _ others: [Arm], to result: inout [BannedPath]
   ) {
     for from in others {
-      // A driver passes the arms from the way behind to the way ahead; those after his own are taken at once.
+      // On the ring, the arms follow from the way behind to the way ahead. Those between the road in and the way ahead
+      // are taken at once.
       for to in others where to.edge != from.edge && to.place >= from.place {
         let modes = ring.modes.intersection(modes(from.edge.reversed)).intersection(modes(to.edge))
         if modes != [] {

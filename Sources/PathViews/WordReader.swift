@@ -94,14 +94,15 @@ struct WordReader {
 
   /// The texts on the signs above lanes, each once: the first of each lane, then the second ones.
   private static func merged(_ text: String?) -> [String] {
-    let lanes = text?.split(separator: "|").map { list(String($0)) } ?? []
-    var found: [String] = []
-    for place in 0..<(lanes.map(\.count).max() ?? 0) {
-      for lane in lanes where place < lane.count && !found.contains(lane[place]) {
-        found.append(lane[place])
+    var places: [[String]] = []
+    for lane in text?.split(separator: "|") ?? [] {
+      for (place, name) in list(String(lane)).enumerated() {
+        if place == places.count { places.append([]) }
+        places[place].append(name)
       }
     }
-    return found
+    var known: Set<String> = []
+    return places.joined().filter { known.insert($0).inserted }
   }
 
   /// The texts of a list.

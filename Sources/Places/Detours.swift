@@ -21,7 +21,7 @@ struct Detours {
   private let departure: Departure?
   private let zone: TimeZoneRule?
   private let keepsRoute: Bool
-  /// Whether the route is kept, and all places and stations fit in one table, as a pair of them takes no search.
+  /// Whether the route is kept, and one table serves all places and stations, because no pair of them takes a search.
   let hasQuickTables: Bool
   /// The maximum detour in seconds; nil for any.
   private let maximumSeconds: Double?
@@ -43,7 +43,7 @@ struct Detours {
     options.alternatives = 0
     self.options = options
     self.keepsRoute = keepsRoute
-    // Nobody else asks, and a metric may have to be made.
+    // It is asked only where the route is kept, because a metric may have to be made for the answer.
     hasQuickTables =
       keepsRoute ? try engine.hasQuickTables(vehicle: vehicle, options: options) : false
     self.maximumSeconds = maximumSeconds

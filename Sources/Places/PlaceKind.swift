@@ -130,23 +130,40 @@ extension PlaceSearch {
       query.categories.isEmpty || query.categories.contains($0.kind.category)
     }
     if kinds.isEmpty { return try matches(typed, query, limit: limit) }
-    var found = try plainMatches(typed, query, limit: limit)
+    var named = try plainMatches(typed, query, limit: limit)
+    if named.isEmpty {
+      // `Bahnhof Straße` is a street with that name, not a station in some street.
+      for other in typed.respelled {
+        let others = try plainMatches(other, query, limit: limit)
+        if !others.isEmpty { return others }
+      }
+    }
+    var ofKinds: [FoundPlace] = []
     for (kind, words) in kinds {
-      found += try plainMatches(words, kind.query(query), limit: limit).filter(kind.contains)
+      ofKinds += try plainMatches(words, kind.query(query), limit: limit).filter(kind.contains)
     }
     // Typing errors would make other words of those that mean a kind.
-    if found.isEmpty {
-      found = try matches(typed, query, limit: limit, allowsLacking: false).filter(\.isComplete)
+    if named.isEmpty, ofKinds.isEmpty {
+      named = try matches(typed, query, limit: limit, allowsLacking: false).filter(\.isComplete)
       for (kind, words) in kinds {
-        found += try matches(words, kind.query(query), limit: limit, allowsLacking: false)
+        ofKinds += try matches(words, kind.query(query), limit: limit, allowsLacking: false)
           .filter { $0.isComplete && kind.contains($0) }
       }
     }
-    if found.isEmpty { return try matches(typed, query, limit: limit) }
-    found.sort { ($1.score, $0.place ?? 0) < ($0.score, $1.place ?? 0) }
+    if named.isEmpty, ofKinds.isEmpty { return try matches(typed, query, limit: limit) }
+    return Array(Self.merged(named, ofKinds).prefix(limit))
+  }
+
+  /// The places found by name and those of kinds, each once, best first; of equally good ones, those by name first.
+  private static func merged(_ named: [FoundPlace], _ ofKinds: [FoundPlace]) -> [FoundPlace] {
+    let names = Set(named.compactMap(\.place))
+    func rank(_ place: FoundPlace) -> (Double, Int, Int) {
+      let number = place.place ?? 0
+      return (-place.score, names.contains(number) ? 0 : 1, number)
+    }
     var known: Set<Int> = []
-    return Array(
-      found.filter { $0.houseNumber != nil || known.insert($0.place ?? 0).inserted }.prefix(limit))
+    return (named + ofKinds).sorted { rank($0) < rank($1) }
+      .filter { $0.houseNumber != nil || known.insert($0.place ?? 0).inserted }
   }
 
   /// The places that have all words as they are.

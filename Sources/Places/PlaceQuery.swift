@@ -8,7 +8,8 @@ public struct PlaceQuery: Sendable, Hashable {
   /// The maximum number of results.
   public static let maximumLimit = 100
 
-  /// The text: words in any order, a house number, a postcode, coordinates, a plus code, or `A and B`.
+  /// The text: words in any order, a house number, a postcode, a kind of place in English, German, French, Spanish or
+  /// Portuguese (`pharmacy`, `Apotheke`), coordinates, a plus code, or `A and B`.
   public var text: String
   /// Results near this coordinate come first; nil ranks by match and importance alone.
   public var near: Coordinate?

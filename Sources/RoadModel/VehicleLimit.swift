@@ -88,8 +88,8 @@ public enum LimitKind: UInt8, CaseIterable, Sendable, Hashable {
   /// The vehicle's value in words: `4 m`, `hazardous goods`, `tunnel code C`.
   public func text(ofVehicle value: UInt32) -> String {
     switch self {
-    case .axles: "\(value) axles"
-    case .trailers: "\(value) trailers"
+    case .axles: value == 1 ? "1 axle" : "\(value) axles"
+    case .trailers: value == 1 ? "1 trailer" : "\(value) trailers"
     case .hazmat: "hazardous goods"
     case .hazmatWater: "goods hazardous to water"
     case .tunnelCode: "tunnel code " + ["none", "E", "D", "C", "B"][Int(min(value, 4))]

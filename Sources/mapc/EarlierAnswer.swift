@@ -31,7 +31,7 @@ enum EarlierAnswer {
   private static func isText(_ lines: [Substring]) -> Bool {
     guard let first = lines.first else { return false }
     return isRoute(first) || isArea(first) || isEvent(first)
-      || lines.dropFirst().contains(where: isTrace)
+      || lines.dropFirst().first.map(isTrace) ?? false
   }
 
   /// Whether a line is the first of a route, such as `truck 4 m: 20.9 km, 26 min`.
@@ -39,9 +39,12 @@ enum EarlierAnswer {
     Mode.allCases.contains { mode in
       let rest = line.dropFirst(mode.name.count)
       guard line.hasPrefix(mode.name), rest.first == ":" || rest.first == " " else { return false }
-      // After the sizes of the vehicle.
-      let extent = rest.drop { $0 != ":" }.dropFirst(2)
-      return extent.first?.isNumber ?? false
+      // The length and the duration, after the sizes of the vehicle.
+      let extent = rest.drop { $0 != ":" }.dropFirst(2).split(separator: ", ", maxSplits: 2)
+      guard extent.count > 1, extent[0].contains(" "), let length = extent[0].first,
+        let duration = extent[1].first
+      else { return false }
+      return length.isNumber && (duration.isNumber || duration == "<" || duration == "?")
     }
   }
 
@@ -52,14 +55,19 @@ enum EarlierAnswer {
 
   /// Whether a line is an event of a trip, such as `   0:01    21 km  on CG-2`.
   private static func isEvent(_ line: Substring) -> Bool {
-    let clock = line.drop { $0 == " " }.prefix { $0 != " " }.split(separator: ":")
-    return line.hasPrefix(" ") && clock.count == 2 && clock[1].count == 2
+    // The time ends in column 7, the length in column 16.
+    let columns = Array(line.prefix(19))
+    guard columns.count == 19, columns[16] == " ", columns[17] == " ", columns[18] != " " else {
+      return false
+    }
+    let clock = columns[..<7].drop { $0 == " " }.split(separator: ":")
+    return columns[0] == " " && clock.count == 2 && clock[1].count == 2
       && clock.joined().allSatisfy { "0"..."9" ~= $0 }
   }
 
   /// Whether a line is the second of a matched trace; the first is its name.
   private static func isTrace(_ line: Substring) -> Bool {
-    line.hasPrefix("  fixes ") || line.hasPrefix("  -- ")
-      || line.contains(" fixes on roads, noise ")
+    ["  fixes ", "  -- off the roads of the map: ", "  -- break: "].contains { line.hasPrefix($0) }
+      || line.hasPrefix("  ") && line.contains(" fixes on roads, noise ")
   }
 }

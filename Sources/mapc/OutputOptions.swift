@@ -29,8 +29,8 @@ struct OutputOptions: ParsableArguments {
   /// Whether a path names the file of the output, such as `./x` for `x`.
   func isFile(_ other: String) -> Bool {
     guard let path, path != "-" else { return false }
-    func parts(_ path: String) -> [String] {
-      [AtomicFile.folder(of: path), path.split(separator: "/").last.map(String.init) ?? ""]
+    func parts(_ path: String) -> [Substring] {
+      path.split(separator: "/").filter { $0 != "." } + (path.hasPrefix("/") ? ["/"] : [])
     }
     return parts(path) == parts(other)
   }

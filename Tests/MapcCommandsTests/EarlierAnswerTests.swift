@@ -83,6 +83,8 @@ import Testing
     "a file that mapc did not write is replaced only with --force",
     arguments: [
       "notes\n", "car\n", "car: Monday, 9 o'clock\n", "cargo: 12 km\n", "12:30 lunch\n", "\n",
+      "car: 4 wheels\n", "bus: 12\n", "bus 12: 3 stops\n", "  12:30 lunch with a friend\n",
+      "function f()\n  -- a comment in Lua\nend\n",
       "{\"type\":\"FeatureCollection\",\"features\":[]}\n", "{\"name\":\"me\"}\n",
       "{\"name\":\"me\",\"points\":[1,2]}\n", "{\"map\":\"treasure\"}\n",
       "{\"event\":\"login\",\"user\":1}\n", "{\"error\":\"none\"}\n", "from,to,weight\nA,B,3\n",

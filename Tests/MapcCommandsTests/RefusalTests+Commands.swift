@@ -114,6 +114,11 @@ extension RefusalTests {
       "the feed and --sites can't both be standard input"),
     .init("traffic compile a.nav f -o t --unplaced t", "--unplaced and -o name the same file, 't'"),
     .init(
+      "traffic compile a.nav f -o d/t --unplaced ./d//t",
+      "--unplaced and -o name the same file, './d//t'"),
+    .init(
+      "traffic compile a.nav f -o - --unplaced -", "--unplaced and -o name the same file, '-'"),
+    .init(
       "traffic compile a.nav f -o t --traffic-version one",
       "the value 'one' is invalid for '--traffic-version <number>'"),
     .init("traffic info", "missing expected argument '<file>'"),
@@ -153,6 +158,9 @@ extension RefusalTests {
     .init("match a.nav t --map-issues x -o x", "--map-issues takes the name of a file of its own"),
     .init(
       "match a.nav t --map-issues ./x -o x", "--map-issues takes the name of a file of its own"),
+    .init(
+      "match a.nav t --map-issues d/./x -o ./d/x",
+      "--map-issues takes the name of a file of its own"),
     .init("build a.osm -o a.nav --no-hierarchy --profiles car", "--profiles needs a hierarchy"),
     .init("match a.nav t --depart 2026-11-21T10:00", "--depart is for routes"),
     .init("match a.nav t --prefer toll=0.2", "--prefer is for routes"),

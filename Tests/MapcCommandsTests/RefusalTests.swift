@@ -218,6 +218,18 @@ import Testing
     #expect(refusal?.line.hasPrefix("--host takes an address such as 127.0.0.1") == true)
   }
 
+  @Test("a second output without a name is refused")
+  func emptyNames() async {
+    for words in [
+      ["traffic", "compile", "a.nav", "f", "-o", "t", "--unplaced", ""],
+      ["match", "a.nav", "t", "--map-issues", ""],
+    ] {
+      let refusal = await CommandLineReading.refusal(words)
+      #expect(refusal?.status == 64)
+      #expect(refusal?.line.contains(" takes the name of a file") == true, "\(words)")
+    }
+  }
+
   private static let parts = ["compile", "info", "apply", "encode", "decode"]
 
   private static func expect(_ line: String, _ says: String) async throws {

@@ -39,6 +39,13 @@ import Testing
     #expect(LimitKind.tunnelCode.text(ofVehicle: tunnel[.tunnelCode] ?? 0) == "tunnel code C")
   }
 
+  @Test("one axle or trailer is told in the singular")
+  func counts() {
+    #expect(LimitKind.trailers.text(ofVehicle: 1) == "1 trailer")
+    #expect(LimitKind.trailers.text(ofVehicle: 2) == "2 trailers")
+    #expect(LimitKind.axles.text(ofVehicle: 1) == "1 axle")
+  }
+
   @Test("values may begin with a sign, and lists may be given in one or several")
   func forms() async throws {
     let route = try await Self.route(

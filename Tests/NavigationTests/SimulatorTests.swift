@@ -176,6 +176,28 @@ import Testing
     #expect(try await Self.events(wrongTurns: 1, seed: seed) == events)
   }
 
+  @Test("a vehicle does not stop where a tunnel begins or ends")
+  func stopsBesideTunnel() async throws {
+    let roads = try await AsciiMap(
+      """
+      A---B---C---D---E
+                  |
+                  F
+      """, metresPerCell: 100,
+      ways: [
+        "AB": "highway=primary name=Main", "BC": "highway=primary name=Main tunnel=yes",
+        "CDE": "highway=primary name=Main", "DF": "highway=residential name=Side",
+      ]
+    ).build()
+    var request = RouteRequest(waypoints: [try roads.waypoint("A"), try roads.waypoint("E")])
+    request.options.steps = true
+    let route = try await OfflineRoutingEngine(map: roads.built.map).routes(for: request).routes[0]
+    let stops = DriveSimulator.Options.Stop.stops(on: route, share: 1, seed: 1).map(\.metres)
+      .filter { 1..<route.lengthMetres - 1 ~= $0 }
+    #expect(stops.count == 1)
+    #expect(abs((stops.first ?? 0) - 1_200) < 10)
+  }
+
   @Test("a vehicle that turns onto an alternative goes on from where it is")
   func alternative() async throws {
     let made = try await DrawnMap.fork.roads().trip(

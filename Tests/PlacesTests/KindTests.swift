@@ -97,6 +97,51 @@ import Testing
     #expect(found.contains { $0.name == "Hohe Feste" })
   }
 
+  @Test("a place with the word as its name comes before one with another word for its kind")
+  func ownName() async throws {
+    let built = try await BuiltMap(
+      xml: """
+        <osm version="0.6">
+          <node id="1" lat="50.000" lon="6.000"/><node id="2" lat="50.010" lon="6.000"/>
+          <way id="20"><nd ref="1"/><nd ref="2"/><tag k="highway" v="residential"/></way>
+          <node id="3" lat="50.005" lon="6.0005"><tag k="place" v="village"/>
+            <tag k="name" v="Neudorf"/></node>
+          <node id="4" lat="50.001" lon="6.0001"><tag k="amenity" v="kindergarten"/>
+            <tag k="name" v="Kindergarten Neudorf"/></node>
+          <node id="5" lat="50.004" lon="6.0001"><tag k="amenity" v="kindergarten"/>
+            <tag k="name" v="Kita"/></node>
+          <node id="6" lat="50.009" lon="6.0001"><tag k="amenity" v="kindergarten"/>
+            <tag k="name" v="Kindergarten Neudorf"/></node>
+        </osm>
+        """)
+    let found = try PlaceSearch(built.map).places(for: PlaceQuery("Kita"))
+    #expect(found.count == 3 && found.first?.name == "Kita")
+  }
+
+  @Test("a street is found by its name in two words, though the first is a kind of place")
+  func street() async throws {
+    let built = try await BuiltMap(
+      xml: """
+        <osm version="0.6">
+          <node id="1" lat="50.000" lon="6.000"/><node id="2" lat="50.010" lon="6.000"/>
+          <node id="3" lat="50.010" lon="6.010"/>
+          <way id="20"><nd ref="1"/><nd ref="2"/><tag k="highway" v="residential"/>
+            <tag k="name" v="Lange Straße"/></way>
+          <way id="21"><nd ref="2"/><nd ref="3"/><tag k="highway" v="residential"/>
+            <tag k="name" v="Bahnhofstraße"/></way>
+          <node id="4" lat="50.005" lon="6.0001"><tag k="railway" v="station"/>
+            <tag k="name" v="Neustadt"/><tag k="addr:street" v="Lange Straße"/>
+            <tag k="addr:housenumber" v="1"/></node>
+        </osm>
+        """)
+    let search = PlaceSearch(built.map)
+    for text in ["Bahnhof Straße", "Bahnhof Str."] {
+      #expect(try search.places(for: PlaceQuery(text)).first?.name == "Bahnhofstraße", "\(text)")
+    }
+    let station = try search.places(for: PlaceQuery("Bahnhof Lange Straße")).first
+    #expect(station?.name == "Neustadt")
+  }
+
   /// A doctor, a shop with the word for supermarkets in its name, a supermarket, a hospital and a car park, in this
   /// order.
   private static let shops = """

@@ -67,8 +67,9 @@ public struct DriveSimulator: Sendable {
         var random = SeededNoise(seed: seed)
         var stops: [Stop] = []
         for (number, section) in route.sections.enumerated() {
+          // Where two roads meet, only the name or the classes change.
           for junction in section.steps.flatMap(\.intersections)
-          where section.polyline.indices.contains(junction.point) {
+          where junction.arms.count != 2 && section.polyline.indices.contains(junction.point) {
             let (isStop, part) = (random.unit() < share, random.unit())
             guard isStop else { continue }
             let range = atJunction.upperBound - atJunction.lowerBound

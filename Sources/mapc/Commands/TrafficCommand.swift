@@ -110,7 +110,10 @@ struct CompileTraffic: AsyncParsableCommand {
     if usual, sites != nil {
       throw ValidationError("--sites is for DATEX II: leave it out, or leave out --usual")
     }
-    if let unplaced, unplaced == output.path {
+    if unplaced?.isEmpty ?? false {
+      throw ValidationError("--unplaced takes the name of a file, which can't be empty")
+    }
+    if let unplaced, unplaced == output.path || output.isFile(unplaced) {
       throw ValidationError("--unplaced and -o name the same file, '\(unplaced)'")
     }
   }
