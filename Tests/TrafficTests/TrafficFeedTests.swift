@@ -41,6 +41,19 @@ import Traffic
     #expect(more.records[1].incident == TrafficIncident(end: 1_795_496_400))
   }
 
+  @Test("a text in quotes may have line breaks; lines are counted on, and a quote must end")
+  func lineBreaks() throws {
+    let feed = try Self.feed(
+      "way_id,text,speed_kmh\n1,\"works,\r\n\n \"\"B 7\"\" \n\",20\n2,,30\n3,\"a\nb\",40")
+    #expect(feed.records.map(\.speedKmh) == [20, 30, 40])
+    #expect(feed.records.map(\.incident?.text) == ["works,\n\n \"B 7\"", nil, "a\nb"])
+    #expect(feed.lines == [2, 6, 7])
+    let endless = "1,\"a\n" + String(repeating: "x\n", count: 200_000)
+    for text in ["1,\"a,20\n2,,30\n", "1,\"a\nb\",\"20\n", endless] {
+      #expect(throws: TraceError.self) { try Self.feed("way_id,text,speed_kmh\n" + text) }
+    }
+  }
+
   @Test("the CSV of osrm-customize: nodes, a speed, and what else")
   func nodes() throws {
     let feed = try Self.feed("1,2,30\n2,1,0,4.5\n\n 3 , 4 , 7.5\n")
