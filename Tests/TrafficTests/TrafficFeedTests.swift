@@ -22,7 +22,7 @@ import Traffic
       \u{FEFF}note;Speed_kmh;way_id;direction;from_m;to_m;jam_factor;delay_s;text;begin;end;kind;closed
 
       x;30,5;1;forward;0;10;;;;;;;
-      """.replacing("30,5", with: "30.5"))
+      """)
     #expect(feed.lines == [3])
     #expect(
       feed.records == [TrafficRecord(.way(1, .forward, metres: 0...10), speedKmh: 30.5)])
