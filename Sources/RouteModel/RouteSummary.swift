@@ -48,7 +48,11 @@ public struct RouteSummary: Sendable, Hashable {
   public var arrival: Departure?
   /// The road that best distinguishes the route from the others, or two of them, separated by a comma, if only both
   /// together do; nil if no named roads do.
+  ///
+  /// A road distinguishes a route if each other route drives at most three quarters of its metres there.
   public var via: String?
+  /// The side on which the route runs where the others don't, if no named roads distinguish it and it has a line.
+  public var side: RouteSide?
   /// The roads on which the vehicle pays a toll, in the order of the route.
   public var tolls: [Toll]
   /// The strictest unconditional limit of each kind on it.
@@ -57,13 +61,15 @@ public struct RouteSummary: Sendable, Hashable {
   /// A summary from its parts.
   public init(
     lengthMetres: Double, durationSeconds: Double, trafficDelaySeconds: Double? = nil,
-    arrival: Departure? = nil, via: String? = nil, tolls: [Toll] = [], limits: [Limit] = []
+    arrival: Departure? = nil, via: String? = nil, side: RouteSide? = nil, tolls: [Toll] = [],
+    limits: [Limit] = []
   ) {
     self.lengthMetres = lengthMetres
     self.durationSeconds = durationSeconds
     self.trafficDelaySeconds = trafficDelaySeconds
     self.arrival = arrival
     self.via = via
+    self.side = side
     self.tolls = tolls
     self.limits = limits
   }
@@ -90,82 +96,22 @@ extension RouteResponse {
   public func summaries(
     for request: RouteRequest, in zone: TimeZoneRule? = nil
   ) -> [RouteSummary] {
-    let names = RoadNames(routes)
+    let names = RouteNames(routes)
     return routes.indices.map { index in
       let route = routes[index]
       return RouteSummary(
         lengthMetres: route.lengthMetres, durationSeconds: route.durationSeconds,
         trafficDelaySeconds: route.trafficDelaySeconds(),
         arrival: request.options.departure.flatMap { route.arrival(after: $0, in: zone) },
-        via: names.distinction(of: index), tolls: route.tolls(for: request.vehicle.mode),
-        limits: route.strictestLimits)
+        via: names.vias[index], side: names.sides[index],
+        tolls: route.tolls(for: request.vehicle.mode), limits: route.strictestLimits)
     }
-  }
-}
-
-/// The length that each route drives on each road, by the road's number or name.
-private struct RoadNames {
-  private var metres: [[String: Double]] = []
-
-  init(_ routes: [Route]) {
-    for route in routes {
-      var sums: [String: Double] = [:]
-      for section in route.sections {
-        if section.edges.isEmpty {
-          for step in section.steps {
-            if let title = step.roadNumber ?? step.roadName {
-              sums[title, default: 0] += step.lengthMetres
-            }
-          }
-        }
-        for edge in section.edges {
-          if let title = edge.title { sums[title, default: 0] += edge.lengthMetres }
-        }
-      }
-      metres.append(sums)
-    }
-  }
-
-  /// The road on which a route exceeds the length of all others by the most metres; if there is none, two roads.
-  func distinction(of route: Int) -> String? {
-    let ahead = metres[route].map { title, length in
-      let others = metres.indices.filter { $0 != route }.map { metres[$0][title] ?? 0 }
-      return (title: title, metres: length - (others.max() ?? 0))
-    }
-    // Of equal roads the first in the alphabet, so that answers are reproducible.
-    let best = ahead.min { ($1.metres, $0.title) < ($0.metres, $1.title) }
-    if let best, best.metres > 0 { return best.title }
-    return pair(of: route)
-  }
-
-  /// Two roads on one or the other of which a route exceeds the length of each other one; nil if there are none.
-  ///
-  /// Routes with several stops combine the same legs, so none of them may have a road of its own.
-  private func pair(of route: Int) -> String? {
-    let others = metres.indices.filter { $0 != route }
-    func lead(_ title: String, over other: Int) -> Double {
-      (metres[route][title] ?? 0) - (metres[other][title] ?? 0)
-    }
-    // The best road against each of the others.
-    let roads = Set(
-      others.compactMap { other in
-        metres[route].keys.min { (lead($1, over: other), $0) < (lead($0, over: other), $1) }
-      }
-    ).sorted()
-    var best: (title: String, lead: Double)?
-    for (index, first) in roads.enumerated() {
-      for second in roads[(index + 1)...] {
-        let least = others.map { max(lead(first, over: $0), lead(second, over: $0)) }.min() ?? 0
-        if least > best?.lead ?? 0 { best = ("\(first), \(second)", least) }
-      }
-    }
-    return best?.title
   }
 }
 
 extension RouteEdge {
   /// The number of the road, or its name.
-  fileprivate var title: String? { ref ?? name }
+  var title: String? { ref ?? name }
 }
 
 extension Route {

@@ -8,6 +8,8 @@ package struct CSVLine {
   package private(set) var separator = UInt8(ascii: ",")
   /// The number of fields.
   package var count: Int { fields.count }
+  /// The number of bytes of all fields.
+  package var byteCount: Int { text.count }
   /// Whether the line has a quote that it does not close.
   package private(set) var isOpen = false
 
@@ -52,8 +54,20 @@ package struct CSVLine {
   package mutating func split(_ line: [UInt8]) {
     text.removeAll(keepingCapacity: true)
     fields.removeAll(keepingCapacity: true)
-    var start = 0
     isOpen = false
+    split(line, into: 0)
+  }
+
+  /// Goes on with the next line of a file, if a quote is open: the line break belongs to the last field.
+  package mutating func goOn(_ line: [UInt8]) {
+    let start = fields.popLast()?.lowerBound ?? 0
+    text.append(10)
+    split(line, into: start)
+  }
+
+  /// Splits a line of which the first field has text already, from an index on.
+  private mutating func split(_ line: [UInt8], into begin: Int) {
+    var start = begin
     var at = 0
     while at < line.count {
       let byte = line[at]
@@ -72,7 +86,8 @@ package struct CSVLine {
         text.append(byte)
       }
     }
-    endField(from: start)
+    // The spaces at the end of an open field are counted once, where it ends.
+    if isOpen { fields.append(start..<text.count) } else { endField(from: start) }
   }
 
   private mutating func endField(from start: Int) {

@@ -1,5 +1,10 @@
 /// Reads CSV with a header that names the columns; empty lines are skipped.
+///
+/// A field in quotes may have line breaks.
 package enum CSVRows {
+  /// The number of bytes in a row from which on a quote that is still open is a mistake.
+  private static let longestRow = 100_000
+
   /// Reads all lines.
   ///
   /// - Parameters:
@@ -29,6 +34,9 @@ package enum CSVRows {
         continue
       }
       fields.split(line)
+      while fields.isOpen, fields.byteCount < longestRow, try source.readLine(into: &line) {
+        fields.goOn(line)
+      }
       if fields.isOpen { throw TraceFlaw(line: number, reason: "a quote is not closed") }
       guard fields.count == known.count else {
         throw TraceFlaw(

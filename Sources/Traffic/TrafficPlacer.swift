@@ -73,7 +73,7 @@ public struct TrafficPlacer: Sendable {
     _ records: [TrafficRecord], on map: NavMap, until deadline: ContinuousClock.Instant? = nil
   ) throws(NavError) -> TrafficPlacement {
     var placer = TrafficPlacer(map, until: deadline)
-    let incidents = placer.number(records)
+    placer.convert(records)
     try placer.placeWays(records)
     try placer.placeNodes(records)
     try placer.placeTurns(records)
@@ -81,6 +81,7 @@ public struct TrafficPlacer: Sendable {
     try placer.placeReferences(records)
     placer.refuseEmpty(records)
     placer.addTiny()
+    let incidents = placer.numberIncidents(records)
     // A record may have no effect, as with closed=no.
     placer.found.removeAll { $0.piece == TrafficPlacer.nothing($0.piece) }
     let merged = PieceMerger.merged(placer.found)
@@ -106,7 +107,7 @@ public struct TrafficPlacer: Sendable {
   ) throws(NavError) -> (found: [Found], unplaced: [TrafficPlacement.Unplaced]) {
     var placer = TrafficPlacer(map)
     let records = places.map { TrafficRecord($0) }
-    _ = placer.number(records)
+    placer.convert(records)
     try placer.placeWays(records)
     try placer.placeNodes(records)
     try placer.placeLines(records)
@@ -116,26 +117,37 @@ public struct TrafficPlacer: Sendable {
     return (placer.found, placer.unplaced)
   }
 
-  /// Converts the values, and numbers the incidents.
-  private mutating func number(_ records: [TrafficRecord]) -> [TrafficIncident] {
+  /// Converts the values; the incidents are numbered when it is known which have a place.
+  private mutating func convert(_ records: [TrafficRecord]) {
+    for (index, record) in records.enumerated() {
+      if let reason = record.meaningless { refuse(index, reason) }
+      values.append(record.piece)
+    }
+  }
+
+  /// Numbers the incidents with a place in the order of their records, and sets those of the pieces.
+  ///
+  /// The feed of a country has many more incidents than a map of a region, and than there are numbers.
+  private mutating func numberIncidents(_ records: [TrafficRecord]) -> [TrafficIncident] {
+    guard records.contains(where: { $0.incident != nil }) else { return [] }
     var numbers: [TrafficIncident: UInt16] = [:]
     var incidents: [TrafficIncident] = []
-    for (index, record) in records.enumerated() {
-      var number: UInt16 = 0
-      if let incident = record.incident {
-        if let known = numbers[incident] {
-          number = known
-        } else if incidents.count < Int(UInt16.max) - 1 {
-          incidents.append(incident)
-          number = UInt16(incidents.count)
-          numbers[incident] = number
-        } else {
-          // Without its incident it would apply indefinitely.
-          refuse(index, .tooMany)
-        }
+    for record in Set(found.map(\.record)).sorted() {
+      guard let incident = records[record].incident, numbers[incident] == nil else { continue }
+      if incidents.count < Int(UInt16.max) - 1 {
+        incidents.append(incident)
+        numbers[incident] = UInt16(incidents.count)
+      } else {
+        // Without its incident it would apply indefinitely.
+        refuse(record, .tooMany)
       }
-      if let reason = record.meaningless { refuse(index, reason) }
-      values.append(record.piece(incident: number))
+    }
+    found = found.compactMap { piece, record in
+      guard let incident = records[record].incident else { return (piece, record) }
+      guard let number = numbers[incident] else { return nil }
+      var piece = piece
+      piece.incident = number
+      return (piece, record)
     }
     return incidents
   }

@@ -93,10 +93,9 @@ public struct TrafficRecord: Sendable, Hashable {
     return delaySeconds >= 0 && jamFactor ?? 0 >= 0 ? nil : .badValue
   }
 
-  /// The values in the units of a piece, of an edge to be set.
-  func piece(incident: UInt16) -> TrafficPiece {
-    var piece = TrafficPiece(
-      edge: EdgeNumber(rawValue: 0), closure: closure, incident: incident)
+  /// The values in the units of a piece, of an edge and an incident to be set.
+  var piece: TrafficPiece {
+    var piece = TrafficPiece(edge: EdgeNumber(rawValue: 0), closure: closure)
     if let speedKmh {
       // A road with a very low speed is still open.
       let speed = Self.tenths(speedKmh, 1...TrafficSnapshot.maximumSpeed)
@@ -122,7 +121,7 @@ public struct TrafficRecord: Sendable, Hashable {
 public struct TrafficPlacement: Sendable, Hashable {
   /// The reason why a record has no place on the map.
   public enum Reason: String, Sendable, Hashable, CaseIterable {
-    /// A part of it lies on an edge with 256 other records, or its incident comes after 65,534 others.
+    /// A part of it lies on an edge with 256 other records, or its incident comes after 65,534 others with a place.
     case tooMany
     /// The map has no such way, or the way is not a road.
     case unknownWay

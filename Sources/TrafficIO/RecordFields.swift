@@ -33,6 +33,14 @@ struct RecordFields {
     case begin
     case end
 
+    /// Whether the field takes a number that may have decimals.
+    var isDecimal: Bool {
+      switch self {
+      case .fromMetre, .toMetre, .speed, .jam, .delay: true
+      default: false
+      }
+    }
+
     /// The fields that describe the traffic, as opposed to the place.
     static let values: Set<Name> = [
       .speed, .jam, .closed, .delay, .kind, .text, .begin, .end,
@@ -82,6 +90,17 @@ struct RecordFields {
     case .begin: set(\.begin, try field.time())
     case .end: set(\.end, try field.time())
     }
+  }
+
+  /// Sets a field of CSV; a number may have a decimal comma unless commas separate the fields.
+  mutating func set(_ name: Name, _ row: CSVLine, _ column: Int, line: Int) throws(TraceFlaw) {
+    if name.isDecimal, let number = row.number(column) {
+      return try set(name, .number(number), line: line)
+    }
+    guard let text = String(validating: row[column], as: UTF8.self) else {
+      throw TraceFlaw(line: line, reason: "\(name.rawValue) is not UTF-8")
+    }
+    try set(name, .text(text), line: line)
   }
 
   /// A decimal number; nil for any other text.

@@ -8,12 +8,7 @@ extension TrafficFeed {
   mutating func readCSV(_ source: inout ByteSource) throws {
     let hasHeader = try CSVRows.read(&source, header: Self.columns) { row, columns, line in
       var fields = RecordFields()
-      for (name, column) in columns {
-        guard let text = String(validating: row[column], as: UTF8.self) else {
-          throw TraceFlaw(line: line, reason: "\(name.rawValue) is not UTF-8")
-        }
-        try fields.set(name, .text(text), line: line)
-      }
+      for (name, column) in columns { try fields.set(name, row, column, line: line) }
       try append(fields, line: line)
     }
     // An empty file, for example one being written, does not mean that there is no traffic.

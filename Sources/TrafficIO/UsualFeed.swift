@@ -82,13 +82,13 @@ package struct UsualFeed: Sendable {
     func flaw(_ reason: String) -> TraceFlaw { TraceFlaw(line: line, reason: reason) }
     var fields = RecordFields()
     for (name, column) in columns.places {
-      try fields.set(name, .text(row.string(column)), line: line)
+      try fields.set(name, row, column, line: line)
     }
     let place = try fields.place(flaw)
     if let reason = TrafficRecord(place).flaw { throw flaw(reason) }
-    let text = row.string(columns.speed)
     // 0 means a closure, which is not a usual speed.
-    guard let speed = RecordFields.number(text), speed > 0, speed <= 500 else {
+    guard let speed = row.number(columns.speed), speed > 0, speed <= 500 else {
+      let text = row.string(columns.speed)
       throw flaw("a usual speed takes more than 0 to 500 km/h, not '\(text.prefix(40))'")
     }
     let tenths = UInt16(max((speed * 10).rounded(), 1))

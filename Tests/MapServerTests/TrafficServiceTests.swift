@@ -276,6 +276,31 @@ import Traffic
     }
   }
 
+  @Test("routes to choose from without a name have a side, whatever else is asked for")
+  func sides() async throws {
+    let drawing = AsciiMap(
+      """
+          B-------C-------D
+         /                 \\
+      S-A                   E-U-T
+         \\                 /
+          F-------G-------H
+      """,
+      metresPerCell: 200,
+      ways: [
+        "SA": "highway=secondary", "ABCDE": "highway=secondary", "AFGHE": "highway=secondary",
+        "EUT": "highway=secondary",
+      ])
+    try await ServedMap.with(drawing) { served in
+      let target = "/route/v1/driving/\(try served.coordinates(["S", "T"]))?alternatives=1"
+      for more in ["", "&overview=false", "&overview=full"] {
+        let body = try await served.get(target + more).body
+        let sides = body.matches(of: /"side":"([a-z]+)"/).map { String($0.1) }
+        #expect(sides.sorted() == ["north", "south"] && !body.contains("\"via\""), "\(body)")
+      }
+    }
+  }
+
   @Test("routes to choose from have a name, the length with a toll, and the arrival")
   func compared() async throws {
     let drawing = AsciiMap(

@@ -22,7 +22,7 @@ import Traffic
       \u{FEFF}note;Speed_kmh;way_id;direction;from_m;to_m;jam_factor;delay_s;text;begin;end;kind;closed
 
       x;30,5;1;forward;0;10;;;;;;;
-      """.replacing("30,5", with: "30.5"))
+      """)
     #expect(feed.lines == [3])
     #expect(
       feed.records == [TrafficRecord(.way(1, .forward, metres: 0...10), speedKmh: 30.5)])
@@ -39,6 +39,19 @@ import Traffic
           incident: TrafficIncident(
             kind: "roadworks", text: "closed, today", begin: 1_795_467_600, end: 1_795_496_400)))
     #expect(more.records[1].incident == TrafficIncident(end: 1_795_496_400))
+  }
+
+  @Test("a text in quotes may have line breaks; lines are counted on, and a quote must end")
+  func lineBreaks() throws {
+    let feed = try Self.feed(
+      "way_id,text,speed_kmh\n1,\"works,\r\n\n \"\"B 7\"\" \n\",20\n2,,30\n3,\"a\nb\",40")
+    #expect(feed.records.map(\.speedKmh) == [20, 30, 40])
+    #expect(feed.records.map(\.incident?.text) == ["works,\n\n \"B 7\"", nil, "a\nb"])
+    #expect(feed.lines == [2, 6, 7])
+    let endless = "1,\"a\n" + String(repeating: "x\n", count: 200_000)
+    for text in ["1,\"a,20\n2,,30\n", "1,\"a\nb\",\"20\n", endless] {
+      #expect(throws: TraceError.self) { try Self.feed("way_id,text,speed_kmh\n" + text) }
+    }
   }
 
   @Test("the CSV of osrm-customize: nodes, a speed, and what else")

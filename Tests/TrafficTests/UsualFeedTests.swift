@@ -42,7 +42,7 @@ import Traffic
         UsualRecord(.way(2, .both, metres: nil), times: [Self.time(0, 10_080, 500)]),
         UsualRecord(.way(1, .backward, metres: nil), times: [Self.time(10_000, 10_080, 200)]),
       ])
-    let nodes = try Self.feed("from_node;to_node;minutes;speed_kmh\n7;8;0-60;0.01\n")
+    let nodes = try Self.feed("from_node;to_node;minutes;speed_kmh\n7;8;0-60;0,01\n")
     #expect(
       nodes.records == [UsualRecord(.nodes(from: 7, to: 8), times: [Self.time(0, 60, 1)])])
     let both = try Self.feed(

@@ -27,6 +27,8 @@ def plan_by_clicks(browser, base, folder):
     check("it has a length, a time and steps", re.search(r"\d+ min[\s\S]* km[\s\S]*Head", text) is not None, text[:200])
     check("the route is drawn", count_colour(browser, 0x0a, 0x6f, 0xc2) > 300)
     browser.picture(folder, "route")
+    cards = browser.run("[...document.querySelectorAll('#routes button small')].map((card) => card.innerText)")
+    check("routes to choose from have different names", len(set(cards)) == len(cards) > 0, str(cards))
     steps = browser.run("document.querySelectorAll('ol.steps li').length")
     row = browser.run(
         "(() => { const r = document.querySelector('ol.steps li:nth-child(2) button').getBoundingClientRect();"

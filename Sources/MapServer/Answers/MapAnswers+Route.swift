@@ -134,6 +134,7 @@ extension MapAnswers {
     if let arrival = summary.arrival { json.string("arrival", arrival.text) }
     guard query.alternatives > 0 else { return }
     if let via = summary.via { json.string("via", via) }
+    if let side = summary.side { json.string("side", side.rawValue) }
     let vignette = summary.vignetteLengthMetres
     json.number("toll_distance", summary.tollLengthMetres - vignette, decimals: 1)
     json.number("vignette_distance", vignette, decimals: 1)

@@ -77,8 +77,9 @@ struct MapAnswers: Sendable {
       costs: query.costs, maximumSpeedKmh: query.maximumSpeed,
       considerTraffic: query.considersTraffic,
       explainsRefusals: query.explains,
+      // Lines also tell alternatives apart.
       polyline: query.overview != .none || query.steps || !query.annotations.isEmpty
-        || query.isRefreshable,
+        || query.isRefreshable || query.alternatives > 0,
       energy: query.energyOptions)
   }
 

@@ -162,11 +162,20 @@ function routeCard(route, k) {
     card.append(swatch(k), make('b', {}, route.label), make('span', { class: 'far' }, time),
       make('small', {}, length), make('small', {}, narrow.matches ? '' : comparison(route)));
   } else {
-    const summary = route.legs.map((leg) => leg.summary).filter(Boolean).join(' · ');
     card.append(make('b', {}, time), make('span', { class: 'far' }, length),
-      make('small', {}, summary ? 'via ' + summary : 'unnamed roads', arrival(route)));
+      make('small', {}, courseText(route), arrival(route)));
   }
   return card;
+}
+
+/** The roads of a route, or what tells it from the others. */
+function courseText(route) {
+  if (result.routes.length > 1) {
+    if (route.via) return 'via ' + route.via;
+    if (route.side) return 'in the ' + route.side;
+  }
+  const summary = route.legs.map((leg) => leg.summary).filter(Boolean).join(' · ');
+  return summary ? 'via ' + summary : 'unnamed roads';
 }
 
 /** Shows the steps of a route; of the one that is shown already, the whole. */

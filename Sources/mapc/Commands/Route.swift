@@ -226,10 +226,11 @@ struct Route: AsyncParsableCommand {
     let summaries = response.summaries(for: request, in: zone)
     return response.routes.indices.map { index in
       let route = response.routes[index]
-      // A road of each distinguishes several routes.
+      // A road or the side of each distinguishes several routes.
       var name = label
       if response.routes.count > 1 {
-        name += summaries[index].via.map { " via \($0)" } ?? ", route \(index + 1)"
+        let side = summaries[index].side.map { " in the \($0.rawValue)" }
+        name += summaries[index].via.map { " via \($0)" } ?? side ?? ", route \(index + 1)"
       }
       return Answer(
         label: name, vehicle: vehicle, places: places, route: route, summary: summaries[index],

@@ -81,6 +81,7 @@ enum RouteJSON {
 
   private static func write(_ summary: RouteSummary, to json: inout JSONWriter) {
     json.string("via", summary.via)
+    if let side = summary.side { json.string("side", side.rawValue) }
     json.string("arrival", summary.arrival?.text)
     json.number("toll_m", summary.tollLengthMetres, decimals: 2)
     json.number("vignette_m", summary.vignetteLengthMetres, decimals: 2)
