@@ -79,6 +79,12 @@ struct PlaceKind {
 }
 
 extension TypedWords {
+  /// Whether the text is the whole name of a settlement.
+  fileprivate func areName(of place: FoundPlace) -> Bool {
+    place.category?.isSettlement == true
+      && PlaceFolding.words(place.name).map(Digits.plain) == sequence
+  }
+
   /// The maximum number of kinds to search in one text.
   private static let mostKinds = 2
 
@@ -145,8 +151,10 @@ extension PlaceSearch {
     if found.isEmpty { return try matches(typed, query, limit: limit) }
     found.sort { ($1.score, $0.place ?? 0) < ($0.score, $1.place ?? 0) }
     var known: Set<Int> = []
-    return Array(
-      found.filter { $0.houseNumber != nil || known.insert($0.place ?? 0).inserted }.prefix(limit))
+    let all = found.filter { $0.houseNumber != nil || known.insert($0.place ?? 0).inserted }
+    // Many shops near by would leave no room for the town of Loja.
+    let towns = all.dropFirst(limit).filter { typed.areName(of: $0) }.prefix(limit / 3)
+    return Array(all.prefix(limit - towns.count)) + towns
   }
 
   /// The places that have all words as they are.
