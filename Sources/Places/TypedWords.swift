@@ -304,6 +304,18 @@ struct TypedWords {
     }
   }
 
+  /// `main street 12b` as `main street 12 b`; nil without such a number.
+  var lettersTakenApart: TypedWords? {
+    let apart = sequence.flatMap { word -> [[UInt8]] in
+      let digits = word.prefix(while: Self.isDigit)
+      guard 1...Self.mostDigits ~= digits.count, word.count == digits.count + 1 else {
+        return [word]
+      }
+      return [Array(digits), Array(word.suffix(1))]
+    }
+    return apart.count == sequence.count || sequence.count == 1 ? nil : TypedWords(folded: apart)
+  }
+
   /// `a28` as `a 28`.
   private var roadNumbersTakenApart: [[UInt8]] {
     sequence.flatMap { word -> [[UInt8]] in
