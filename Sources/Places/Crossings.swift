@@ -16,7 +16,17 @@ extension PlaceSearch {
   /// What may stand before the names of two crossing streets.
   private static let beginnings = [
     "corner of ", "intersection of ", "junction of ", "crossing of ", "ecke ", "kreuzung ",
-    "angle de ", "esquina de ", "esquina ",
+    "kreuzung von ", "einmündung ", "angle de ", "coin de ", "croisement de ", "carrefour de ",
+    "intersection de ", "esquina de ", "esquina da ", "esquina do ", "esquina ", "cruce de ",
+    "intersección de ", "cruzamento da ", "cruzamento do ", "cruzamento de ", "interseção da ",
+    "interseção do ", "interseção de ", "angle ", "coin ", "croisement ", "carrefour ",
+    "intersection ", "cruce ", "cruzamento ",
+  ].sorted { $0.utf8.count > $1.utf8.count }
+  /// The articles before the names of streets in sentences, such as `a` in `esquina da Rua Alta com a Rua Nova`, and
+  /// what `de` and others become with them.
+  private static let articles = [
+    "the ", "der ", "dem ", "den ", "de la ", "de l'", "du ", "de ", "la ", "le ", "l'", "del ",
+    "el ", "da ", "do ", "a ", "o ",
   ]
   /// The maximum number of times that a text is divided at one separator.
   ///
@@ -109,11 +119,19 @@ extension PlaceSearch {
     }
   }
 
+  /// The streets of a half of the text; without its article if it has one that belongs to no name.
   private func streets(_ query: PlaceQuery) throws(NavError) -> [FoundPlace] {
     let typed = TypedWords(query.text)
     if typed.words.isEmpty { return [] }
-    return try matches(typed, query, limit: query.limit, allowsLacking: false)
+    let found = try matches(typed, query, limit: query.limit, allowsLacking: false)
       .filter(\.isComplete)
+    guard found.isEmpty, let article = Self.articles.first(where: { query.text.hasPrefix($0) })
+    else {
+      return found
+    }
+    var rest = query
+    rest.text = String(query.text.dropFirst(article.count))
+    return try streets(rest)
   }
 }
 

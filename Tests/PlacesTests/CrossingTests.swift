@@ -42,6 +42,10 @@ import Testing
       "Sofienstraße and Markt", "markt & sofienstraße", "Sofienstraße/Markt", "Markt&Sofienstraße",
       "corner of Markt and Sofienstraße", " Ecke Sofienstraße und Markt",
       "Sofienstraße esquina com Markt", "Markt con Sofienstraße",
+      "Kreuzung von Sofienstraße und Markt", "croisement de la Sofienstraße et du Markt",
+      "Coin Sofienstraße et Markt", "carrefour Markt/Sofienstraße",
+      "cruce de Markt con Sofienstraße",
+      "cruzamento da Sofienstraße com o Markt", "the Markt and the Sofienstraße",
     ])
   func towns(_ text: String) async throws {
     let built = try await BuiltMap(xml: Self.towns)

@@ -144,8 +144,8 @@ import Testing
     #expect(found.contains { $0.name == "Hohe Feste" })
   }
 
-  /// A doctor, a shop with the word for supermarkets in its name, a supermarket, a hospital and a car park, in this
-  /// order.
+  /// A doctor, a shop with the word for supermarkets in its name, a supermarket, a hospital, a car park, toilets and a
+  /// marketplace, in this order.
   private static let shops = """
     <osm version="0.6">
       <node id="1" lat="50.000" lon="6.000"/><node id="2" lat="50.200" lon="6.000"/>
@@ -160,6 +160,10 @@ import Testing
         <tag k="name" v="Sankt Vinzenz"/></node>
       <node id="7" lat="50.011" lon="6.0001"><tag k="amenity" v="parking"/>
         <tag k="name" v="Unter Linden"/></node>
+      <node id="8" lat="50.012" lon="6.0001"><tag k="amenity" v="toilets"/>
+        <tag k="name" v="Am Brunnen"/></node>
+      <node id="9" lat="50.013" lon="6.0001"><tag k="amenity" v="marketplace"/>
+        <tag k="name" v="Bauernhalle"/></node>
     </osm>
     """
 
@@ -175,6 +179,8 @@ import Testing
     #expect(try names("Supermarkt") == ["Kaufgut", "Supermarkt der Ideen"])
     #expect(try names("supermercado") == ["Kaufgut"])
     #expect(try names("Supermarkt der Ideen") == ["Supermarkt der Ideen"])
+    #expect(try names("WC") == ["Am Brunnen"])
+    #expect(try names("mercado") == ["Bauernhalle"])
     #expect(try names("stationnem") == ["Unter Linden"])
     #expect(try names("station").isEmpty)
   }
