@@ -88,7 +88,10 @@ extension RoadRules {
     add(.truckCapacity, tags["capacity:hgv"] ?? tags["capacity:truck"])
     add(.trucks, tags["hgv"])
     if category == .chargingStation {
-      add(.sockets, PlaceTags.list(tags, prefix: "socket:", counted: true) { $0 != "no" })
+      let sockets = PlaceTags.list(tags, prefix: "socket:", counted: true) {
+        $0 != "no" && $0 != "0"
+      }
+      add(.sockets, sockets)
     }
     if category.isPointOfInterest {
       if tags["access"] != "yes" { add(.access, tags["access"]) }
