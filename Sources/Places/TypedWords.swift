@@ -36,7 +36,7 @@ struct TypedWords {
     }
   }
 
-  private static func isNumber(_ word: [UInt8]) -> Bool {
+  static func isNumber(_ word: [UInt8]) -> Bool {
     word.count <= 10 && (word.first.map(isDigit) ?? false)
   }
 
@@ -153,10 +153,13 @@ struct TypedWords {
   private static let leastStem = 3
 
   /// The different variants with such compounds, road numbers and house numbers split, with such words joined, and
-  /// without the words that only announce a house number, a postcode or a town.
+  /// without the words that only announce a house number, a postcode or a town, or that are those of a flat.
   var respelled: [TypedWords] {
-    [takenApart, joined, roadNumbersTakenApart, unannounced, houseNumbersTakenApart, unconnected]
-      .filter { $0 != sequence }.map { TypedWords(folded: $0) }
+    [
+      takenApart, joined, roadNumbersTakenApart, unannounced, houseNumbersTakenApart, unconnected,
+      withoutFlat,
+    ]
+    .filter { $0 != sequence }.map { TypedWords(folded: $0) }
   }
 
   /// Folded words before a house number, as in `Nr. 12`, `nº 12`, `n.º 12`, `núm. 12`, `br. 12` and `д. 12`.

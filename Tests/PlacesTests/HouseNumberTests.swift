@@ -138,6 +138,20 @@ import Testing
   }
 
   @Test(
+    "floor and flat do not count",
+    arguments: [
+      "Seeweg 9, 2. th, Alpha", "Seeweg 9 st. tv.", "Seeweg 9, 3. Stock", "Seeweg 9, 2. OG links",
+      "Seeweg 9 EG", "Seeweg 9, 1er étage", "Seeweg 9, 2º dcha", "Seeweg 9, 2º Esq.",
+      "Flat 3, 9 Seeweg", "Seeweg 9, Apt 5, Alpha", "Seeweg 9 th",
+    ])
+  func flat(_ text: String) async throws {
+    let built = try await BuiltMap(xml: Self.xml)
+    let found = try PlaceSearch(built.map).places(for: PlaceQuery(text)).first
+    #expect(found?.name == "Seeweg" && found?.houseNumber == "9")
+    #expect(found?.isComplete == true)
+  }
+
+  @Test(
     "a number may have a word behind it",
     arguments: ["Quai Antoine 1er 20 bis", "20bis quai antoine 1er, alpha", "20 BIS Quai Antoine"])
   func bis(_ text: String) async throws {
