@@ -36,6 +36,7 @@ public struct PlaceSearch: Sendable {
     }
     guard map.hasPlaces else { return [] }
     if let found = try codeWithTown(text, near: query.near) { return [found] }
+    if let found = try placesInCountry(text, query) { return found }
     let typed = TypedWords(text)
     if typed.words.isEmpty {
       guard !query.categories.isEmpty, let near = query.near else { return [] }
