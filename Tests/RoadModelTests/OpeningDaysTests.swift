@@ -69,6 +69,13 @@ import Testing
       hours: "PH Mo-Fr 10:00-12:00", open: ["2026-12-25T11:00"],
       closed: ["2026-12-26T11:00", "2026-12-24T11:00"]),
     .init(
+      hours: "Mo,PH -1 day 21:00-02:00",
+      open: ["2026-12-24T22:00", "2026-12-25T22:00", "2026-12-28T22:00", "2026-12-25T01:00"],
+      closed: ["2026-12-23T22:00", "2026-12-26T22:00", "2026-12-24T01:00"]),
+    .init(
+      hours: "PH +1 day 10:00-12:00", open: ["2026-12-26T11:00", "2026-12-27T11:00"],
+      closed: ["2026-12-25T11:00"]),
+    .init(
       hours: "Mo-Fr 08:00-16:00; Sa unknown", open: ["2026-11-20T11:00"],
       closed: ["2026-11-22T11:00"], unknown: ["2026-11-21T11:00"]),
   ]
@@ -96,7 +103,7 @@ import Testing
   @Test(
     "what can't be read for one day either is refused",
     arguments: [
-      "sunrise-sunset", "PH -1 day", "Su[1] -1 day", "Mo-Fr[1]", "Mo[6]", "Mo[0]", "Mo[]", "Mo[1",
+      "sunrise-sunset", "PH -1", "PH,PH -1 day", "Su[1] -1 day", "Mo-Fr[1]", "Mo[6]", "Mo[0]", "Mo[]", "Mo[1",
       "week", "week 20-10", "week 54", "week 1-20/0", "easter-", "Mo-Fr PH", "08:00-", "+",
     ])
   func refuses(_ text: String) throws {

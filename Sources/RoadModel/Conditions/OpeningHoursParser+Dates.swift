@@ -132,15 +132,8 @@ extension OpeningHoursParser {
 
   /// The day some days before or after Easter, as in `easter -2 days`, in a year or in that of the days.
   private mutating func easter(_ year: Int?, _ around: OpeningDays) -> Date? {
-    var offset = 0
-    if next == .sign("+") || next == .sign("-"), case .number(let days, 1...3) = token(1),
-      token(2) == .word("days") || token(2) == .word("day")
-    {
-      offset = next == .sign("-") ? -days : days
-      skip(3)
-    }
     let easter = LocalDate.easter(in: year ?? around.today.year)
-    let (_, month, day) = GregorianCalendar.civil(days: Int(easter.days) + offset)
+    let (_, month, day) = GregorianCalendar.civil(days: Int(easter.days) + dayOffset())
     return Date(year: year, month: month, day: day)
   }
 

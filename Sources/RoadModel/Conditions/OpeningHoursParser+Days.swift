@@ -6,6 +6,8 @@ package struct OpeningDays: Sendable {
   let today: CalendarDay
   /// The day before, whose hours may reach into it.
   let yesterday: CalendarDay
+  /// The public holidays.
+  let holidays: Set<LocalDate>
   /// Whether they are school holidays.
   let areSchoolHolidays: Bool
 
@@ -18,7 +20,14 @@ package struct OpeningDays: Sendable {
   package init(_ date: LocalDate, holidays: Set<LocalDate>, areSchoolHolidays: Bool) {
     today = CalendarDay(date, holidays)
     yesterday = CalendarDay(LocalDate(days: max(date.days, .min + 1) - 1), holidays)
+    self.holidays = holidays
     self.areSchoolHolidays = areSchoolHolidays
+  }
+
+  /// Whether a day is some days behind a public holiday, or before it if the number is negative.
+  func isHoliday(_ day: CalendarDay, plus days: Int) -> Bool {
+    if days == 0 { return day.isHoliday }
+    return holidays.contains(LocalDate(days: Int32(clamping: Int(day.date.days) - days)))
   }
 }
 
@@ -26,6 +35,8 @@ package struct OpeningDays: Sendable {
 struct SelectedDays {
   var weekdays: UInt8 = 0
   var onHolidays = false
+  /// How many days behind holidays they are, or before them if negative.
+  var holidayOffset = 0
   var onSchoolHolidays = false
   /// Days such as `Mo[1,-1]`: the weekdays, and which of those of a month.
   var counted: [(weekday: Int, counts: [ClosedRange<Int>])] = []
@@ -33,12 +44,16 @@ struct SelectedDays {
   var mustBeBoth = false
 
   var isAny: Bool { weekdays != 0 || onHolidays || dependOnDate }
-  var dependOnDate: Bool { !counted.isEmpty || onSchoolHolidays || mustBeBoth }
+  var dependOnDate: Bool {
+    !counted.isEmpty || onSchoolHolidays || mustBeBoth || holidayOffset != 0
+  }
   /// Whether holidays are all that was read.
   var areHolidays: Bool { (onHolidays || onSchoolHolidays) && weekdays == 0 && counted.isEmpty }
 
-  func contains(_ day: CalendarDay, areSchoolHolidays: Bool) -> Bool {
-    let isHoliday = onHolidays && day.isHoliday || onSchoolHolidays && areSchoolHolidays
+  func contains(_ day: CalendarDay, _ around: OpeningDays) -> Bool {
+    let isHoliday =
+      onHolidays && around.isHoliday(day, plus: holidayOffset)
+      || onSchoolHolidays && around.areSchoolHolidays
     let isOne =
       weekdays & (1 << UInt8(day.weekday)) != 0
       || counted.contains { $0.weekday == day.weekday && $0.counts.contains(where: day.isOne) }
@@ -109,6 +124,16 @@ extension OpeningHoursParser {
     return take("]") ? counts : nil
   }
 
+  /// `+1 day`, `-2 days`; 0 if the next token is none.
+  mutating func dayOffset() -> Int {
+    guard next == .sign("+") || next == .sign("-"), case .number(let days, 1...3) = token(1),
+      token(2) == .word("days") || token(2) == .word("day")
+    else { return 0 }
+    let isBefore = next == .sign("-")
+    skip(3)
+    return isBefore ? -days : days
+  }
+
   private mutating func number(_ range: ClosedRange<Int>) -> Int? {
     guard case .number(let value, 1...2) = next, range.contains(value) else { return nil }
     skip(1)
@@ -122,7 +147,7 @@ extension OpeningHoursParser {
     let selected = [around.yesterday, around.today].filter { day in
       (weeks.isEmpty || weeks.contains { $0.contains(day.date.week) })
         && (dates.isEmpty || dates.contains { $0.contains(day) })
-        && (!days.isAny || days.contains(day, areSchoolHolidays: around.areSchoolHolidays))
+        && (!days.isAny || days.contains(day, around))
     }
     rule.dates = selected.map { day in
       let date = OpeningHours.YearDay(

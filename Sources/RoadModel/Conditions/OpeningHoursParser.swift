@@ -155,7 +155,9 @@ extension OpeningHoursParser {
     repeat {
       if next?.isPublicHoliday == true {
         position += 1
-        days.onHolidays = true
+        let offset = around == nil ? 0 : dayOffset()
+        guard !days.onHolidays || days.holidayOffset == offset else { return false }
+        (days.onHolidays, days.holidayOffset) = (true, offset)
         continue
       }
       if next == .word("sh") {
