@@ -103,7 +103,8 @@ import Testing
   @Test(
     "what can't be read for one day either is refused",
     arguments: [
-      "sunrise-sunset", "PH -1", "PH,PH -1 day", "Su[1] -1 day", "Mo-Fr[1]", "Mo[6]", "Mo[0]", "Mo[]", "Mo[1",
+      "sunrise-sunset", "PH -1", "PH,PH -1 day",
+      "Su[1] -1 day", "Mo-Fr[1]", "Mo[6]", "Mo[0]", "Mo[]", "Mo[1",
       "week", "week 20-10", "week 54", "week 1-20/0", "easter-", "Mo-Fr PH", "08:00-", "+",
     ])
   func refuses(_ text: String) throws {
