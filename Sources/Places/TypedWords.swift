@@ -263,14 +263,29 @@ struct TypedWords {
     var result: [[[UInt8]]] = []
     for (index, word) in sequence.enumerated()
     where Self.divisible ~= word.count && !isKnown(word) {
-      // Only the s of a genitive is a word of one letter: `mcdonalds`.
-      let last = word.last == UInt8(ascii: "s") ? word.count - 1 : word.count - 2
-      for cut in 2...last {
-        let parts = [Array(word.prefix(cut)), Array(word.dropFirst(cut))]
-        guard parts.allSatisfy(isKnown) else { continue }
+      var variants = Self.parts(of: word[...], count: 2, least: 2, isKnown)
+      // `willybrandtplatz`
+      if variants.isEmpty { variants = Self.parts(of: word[...], count: 3, least: 3, isKnown) }
+      for parts in variants where result.count < Self.maximumTakenApart {
         result.append(Array(sequence[..<index]) + parts + Array(sequence[(index + 1)...]))
-        if result.count == Self.maximumTakenApart { return result }
       }
+    }
+    return result
+  }
+
+  /// The divisions of a word into some words that the map has, of at least some letters.
+  private static func parts(
+    of word: ArraySlice<UInt8>, count: Int, least: Int, _ isKnown: ([UInt8]) -> Bool
+  ) -> [[[UInt8]]] {
+    if count == 1 { return isKnown(Array(word)) ? [[Array(word)]] : [] }
+    // Only the s of a genitive is a word of one letter: `mcdonalds`.
+    let end = word.last == UInt8(ascii: "s") ? 1 : least
+    var result: [[[UInt8]]] = []
+    for cut in stride(from: least, through: word.count - end, by: 1) {
+      let first = Array(word.prefix(cut))
+      if result.count >= maximumTakenApart || !isKnown(first) { continue }
+      let rest = parts(of: word.dropFirst(cut), count: count - 1, least: least, isKnown)
+      result += rest.map { [first] + $0 }
     }
     return result
   }
