@@ -2,9 +2,9 @@
 ///
 /// The model has years, months and dates, days of the week and public holidays, times, and `off`.
 /// It has no times or days that depend on the sun, on Easter, on school or on the number of the
-/// week, and no open ends. If hours are read for one day (``OpeningDays``), only those that depend on the sun are
-/// missing. Unambiguous slips are accepted: `mo-fr`, `7-19`, `07.00-19.00`,
-/// `7:00-19:00h`, `7am-7pm`, `Mar 15 – Sep 15`, `Apr-Sep: 8:00-18:00`.
+/// week, and no open ends; hours for one day may have all of these but the sun (``OpeningDays``).
+/// Unambiguous slips are accepted: `mo-fr`, `7-19`, `07.00-19.00`, `7:00-19:00h`, `7am-7pm`,
+/// `Mar 15 – Sep 15`, `Apr-Sep: 8:00-18:00`.
 package struct OpeningHoursParser {
   /// The reason why a text gives no hours.
   package enum Failure: Error {
