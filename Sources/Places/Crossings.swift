@@ -45,10 +45,7 @@ extension PlaceSearch {
     _ text: String, _ query: PlaceQuery, hasWords: Bool
   ) throws(NavError) -> [FoundPlace] {
     guard query.categories.isEmpty else { return [] }
-    var lower = PlaceText.trimmed(text).lowercased()
-    if let beginning = Self.beginnings.first(where: { lower.hasPrefix($0) }) {
-      lower = String(lower.dropFirst(beginning.count))
-    }
+    let lower = PlaceText.trimmed(text).lowercased()
     for (first, second) in Self.halves(of: lower, hasWords: hasWords) {
       var options = query
       options.categories = [.street]
@@ -119,18 +116,19 @@ extension PlaceSearch {
     }
   }
 
-  /// The streets of a half of the text; without its article if it has one that belongs to no name.
+  /// The streets of a half of the text; without what may stand before a name, if no street has that in its own, as
+  /// `Carrefour de l'Odéon`.
   private func streets(_ query: PlaceQuery) throws(NavError) -> [FoundPlace] {
     let typed = TypedWords(query.text)
     if typed.words.isEmpty { return [] }
     let found = try matches(typed, query, limit: query.limit, allowsLacking: false)
       .filter(\.isComplete)
-    guard found.isEmpty, let article = Self.articles.first(where: { query.text.hasPrefix($0) })
-    else {
-      return found
-    }
+    guard found.isEmpty,
+      let start = Self.beginnings.first(where: { query.text.hasPrefix($0) })
+        ?? Self.articles.first(where: { query.text.hasPrefix($0) })
+    else { return found }
     var rest = query
-    rest.text = String(query.text.dropFirst(article.count))
+    rest.text = String(query.text.dropFirst(start.count))
     return try streets(rest)
   }
 }

@@ -54,6 +54,21 @@ import Testing
     #expect(junctions.map { $0.surroundings.map(\.name) } == [["Alpha"]])
   }
 
+  @Test("a name of a street may begin with the word for a crossing")
+  func beginning() async throws {
+    let xml = Self.xml.replacing("Peter and Paul Street", with: "Carrefour Odéon").replacing(
+      "</osm>",
+      with: """
+        <node id="4" lat="50.004" lon="6.000"/>
+        <way id="102"><nd ref="3"/><nd ref="4"/>
+          <tag k="highway" v="residential"/><tag k="name" v="Rue Odéon"/></way></osm>
+        """)
+    let built = try await BuiltMap(xml: xml)
+    let found = try PlaceSearch(built.map).places(for: PlaceQuery("carrefour odéon / main street"))
+    #expect(found.first?.kind == .intersection)
+    #expect(found.first?.position == Coordinate(latitude: 50, longitude: 6.004))
+  }
+
   @Test(
     "a name of a street may contain the word between two streets",
     arguments: [
