@@ -6,7 +6,8 @@ extension OpeningHoursParser {
     repeat {
       guard let span = span() else { return nil }
       spans.append(span)
-    } while takeComma(if: isTime(at: 1))
+      // In `10:00-14:00 16:00-20:00`, the comma is missing.
+    } while takeComma(if: isTime(at: 1)) || isTime(at: 0) && isClock(at: 0)
     return spans
   }
 

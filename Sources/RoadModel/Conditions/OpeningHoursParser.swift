@@ -4,7 +4,7 @@
 /// It has no times or days that depend on the sun, on Easter, on school or on the number of the
 /// week, and no open ends; hours for one day may have all of these but the sun (``OpeningDays``).
 /// Unambiguous slips are accepted: `mo-fr`, `7-19`, `07.00-19.00`, `7:00-19:00h`, `7am-7pm`,
-/// `Mar 15 – Sep 15`, `Apr-Sep: 8:00-18:00`.
+/// `Mar 15 – Sep 15`, `Apr-Sep: 8:00-18:00`, `8:00-12:00 14:00-18:00`.
 package struct OpeningHoursParser {
   /// The reason why a text gives no hours.
   package enum Failure: Error {
