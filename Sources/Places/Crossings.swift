@@ -119,17 +119,21 @@ extension PlaceSearch {
   /// The streets of a half of the text; without what may stand before a name, if no street has that in its own, as
   /// `Carrefour de l'Odéon`.
   private func streets(_ query: PlaceQuery) throws(NavError) -> [FoundPlace] {
+    var query = query
+    var found = try streetsAsTyped(query)
+    for starts in [Self.beginnings, Self.articles] where found.isEmpty {
+      guard let start = starts.first(where: { query.text.hasPrefix($0) }) else { continue }
+      query.text = String(query.text.dropFirst(start.count))
+      found = try streetsAsTyped(query)
+    }
+    return found
+  }
+
+  private func streetsAsTyped(_ query: PlaceQuery) throws(NavError) -> [FoundPlace] {
     let typed = TypedWords(query.text)
     if typed.words.isEmpty { return [] }
-    let found = try matches(typed, query, limit: query.limit, allowsLacking: false)
+    return try matches(typed, query, limit: query.limit, allowsLacking: false)
       .filter(\.isComplete)
-    guard found.isEmpty,
-      let start = Self.beginnings.first(where: { query.text.hasPrefix($0) })
-        ?? Self.articles.first(where: { query.text.hasPrefix($0) })
-    else { return found }
-    var rest = query
-    rest.text = String(query.text.dropFirst(start.count))
-    return try streets(rest)
   }
 }
 
