@@ -10,8 +10,17 @@ extension CandidateSearch {
   /// Whether the typed words of a point of interest, written out, are its kind, such as `fuel` or `fast food`.
   ///
   /// Someone who types a kind means the nearest place of it, even if others have the words in their names. `station` is
-  /// the whole kind of railway stations, but only a part of that of charging stations.
-  func isKind(_ candidate: Candidate, _ places: borrowing PlacesView) -> Bool {
+  /// the whole kind of railway stations, but only a part of that of charging stations. The name of the town may be
+  /// typed, too, whether a place is named for it, such as `Aachen West`, or only lies in it.
+  ///
+  /// - Parameters:
+  ///   - candidate: The place.
+  ///   - around: The folded words in the names of all that it lies in.
+  ///   - places: The places.
+  /// - Returns: Whether they are.
+  func isKind(
+    _ candidate: Candidate, in around: [[UInt8]], _ places: borrowing PlacesView
+  ) -> Bool {
     let category = places.category(candidate.place)
     guard category.isPointOfInterest, candidate.own == candidate.exact else { return false }
     var kinds = [Self.categoryWords[category] ?? []]
@@ -21,6 +30,7 @@ extension CandidateSearch {
     let own = typed.words.indices.filter { candidate.own >> UInt16($0) & 1 != 0 }
       .map { typed.words[$0] }
     let isWhole = kinds.contains { kind in !kind.isEmpty && kind.allSatisfy(own.contains) }
-    return isWhole && own.allSatisfy { word in kinds.contains { $0.contains(word) } }
+    return isWhole
+      && own.allSatisfy { word in around.contains(word) || kinds.contains { $0.contains(word) } }
   }
 }

@@ -47,7 +47,7 @@ extension CandidateSearch {
       // Other names count slightly less.
       best = max(best, 0.95 * comparison.score(name, wanted, in: around))
     }
-    if best < Self.kindScore, isKind(candidate, places) { best = Self.kindScore }
+    if best < Self.kindScore, isKind(candidate, in: around, places) { best = Self.kindScore }
     let share = Double(wanted.count) / Double(max(typed.words.count, 1))
     return best * (0.7 + 0.3 * share)
   }

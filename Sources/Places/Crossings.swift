@@ -16,7 +16,17 @@ extension PlaceSearch {
   /// What may stand before the names of two crossing streets.
   private static let beginnings = [
     "corner of ", "intersection of ", "junction of ", "crossing of ", "ecke ", "kreuzung ",
-    "angle de ", "esquina de ", "esquina ",
+    "kreuzung von ", "einmündung ", "angle de ", "coin de ", "croisement de ", "carrefour de ",
+    "intersection de ", "esquina de ", "esquina da ", "esquina do ", "esquina ", "cruce de ",
+    "intersección de ", "cruzamento da ", "cruzamento do ", "cruzamento de ", "interseção da ",
+    "interseção do ", "interseção de ", "angle ", "coin ", "croisement ", "carrefour ",
+    "intersection ", "cruce ", "cruzamento ",
+  ].sorted { $0.utf8.count > $1.utf8.count }
+  /// The articles before the names of streets in sentences, such as `a` in `esquina da Rua Alta com a Rua Nova`, and
+  /// what `de` and others become with them.
+  private static let articles = [
+    "the ", "der ", "dem ", "den ", "de la ", "de l'", "du ", "de ", "la ", "le ", "l'", "del ",
+    "el ", "da ", "do ", "a ", "o ",
   ]
   /// The maximum number of times that a text is divided at one separator.
   ///
@@ -35,10 +45,7 @@ extension PlaceSearch {
     _ text: String, _ query: PlaceQuery, hasWords: Bool
   ) throws(NavError) -> [FoundPlace] {
     guard query.categories.isEmpty else { return [] }
-    var lower = PlaceText.trimmed(text).lowercased()
-    if let beginning = Self.beginnings.first(where: { lower.hasPrefix($0) }) {
-      lower = String(lower.dropFirst(beginning.count))
-    }
+    let lower = PlaceText.trimmed(text).lowercased()
     for (first, second) in Self.halves(of: lower, hasWords: hasWords) {
       var options = query
       options.categories = [.street]
@@ -109,7 +116,20 @@ extension PlaceSearch {
     }
   }
 
+  /// The streets of a half of the text; without what may stand before a name, if no street has that in its own, as
+  /// `Carrefour de l'Odéon`.
   private func streets(_ query: PlaceQuery) throws(NavError) -> [FoundPlace] {
+    var query = query
+    var found = try streetsAsTyped(query)
+    for starts in [Self.beginnings, Self.articles] where found.isEmpty {
+      guard let start = starts.first(where: { query.text.hasPrefix($0) }) else { continue }
+      query.text = String(query.text.dropFirst(start.count))
+      found = try streetsAsTyped(query)
+    }
+    return found
+  }
+
+  private func streetsAsTyped(_ query: PlaceQuery) throws(NavError) -> [FoundPlace] {
     let typed = TypedWords(query.text)
     if typed.words.isEmpty { return [] }
     return try matches(typed, query, limit: query.limit, allowsLacking: false)

@@ -26,10 +26,12 @@ struct HouseNumbers {
     for first in Digits.firstBytes { isFirst[Int(first)] = true }
     if hasLetters { for first in 0x80..<256 { isFirst[first] = true } }
     let numbers = Self.numbers(spans)
+    let hasLetter = spans.keys.contains { Self.letter($0) != nil }
     for index in 0..<places.layout.numberCount {
       let offset = places.numberText(index)
       guard let first = map.firstByte(ofName: offset) else { continue }
-      let isRange = !numbers.isEmpty && map.hasByte(UInt8(ascii: "-"), inName: offset)
+      let isRange =
+        (!numbers.isEmpty || hasLetter) && map.hasByte(UInt8(ascii: "-"), inName: offset)
       let mayContain = isRange || !numbers.isEmpty && !TypedWords.isDigit(first)
       // In Czechia, `1234/56` is the number 56 of its street.
       let second = map.byte(behind: UInt8(ascii: "/"), inName: offset)
@@ -42,6 +44,9 @@ struct HouseNumbers {
         matches[index] = span
         // Those of `20 bis` and `Parc A3` are words like others, unless the map has such a number.
         words |= span.words
+      } else if isRange, hasLetter, var span = Self.withinLetters(parts, spans) {
+        span.isExact = false
+        matches[index] = span
       } else if parts.count > 1,
         let span = parts.lazy.filter({ TypedWords.isDigit($0[0]) })
           .compactMap({ spans[TypedWords.numberKey([$0])] }).first
@@ -53,6 +58,33 @@ struct HouseNumbers {
         matches[index] = span
       }
     }
+  }
+
+  /// The letter of a number such as `22b`; nil for other keys.
+  private static func letter(_ key: [UInt8]) -> UInt8? {
+    guard let last = key.last, UInt8(ascii: "a")...UInt8(ascii: "z") ~= last else { return nil }
+    let digits = key.dropLast()
+    return !digits.isEmpty && digits.allSatisfy(TypedWords.isDigit) ? last : nil
+  }
+
+  /// The typed number within a range of letters, as `22b` in `22a-c` or `22a-22c`; nil if there is none.
+  private static func withinLetters(
+    _ parts: [[UInt8]], _ spans: [[UInt8]: TypedWords.Span]
+  ) -> TypedWords.Span? {
+    var ends: [[UInt8]] = []
+    for part in parts {
+      // `22 a` is one end.
+      if part.count == 1, let last = ends.last, last.allSatisfy(TypedWords.isDigit) {
+        ends[ends.count - 1] += part
+      } else {
+        ends.append(part)
+      }
+    }
+    guard ends.count == 2, let low = letter(ends[0]) else { return nil }
+    let digits = Array(ends[0].dropLast())
+    let isWhole = ends[1].starts(with: digits)
+    guard let high = letter(isWhole ? ends[1] : digits + ends[1]), low < high else { return nil }
+    return (low...high).lazy.compactMap { spans[digits + [$0]] }.first
   }
 
   private typealias Number = (value: Int, span: TypedWords.Span)

@@ -1,6 +1,7 @@
 public import RoadModel
 
-/// Whether places are open, by the same rules as conditions of roads.
+/// Whether places are open, by the same rules as conditions of roads, and by those that one day decides: numbers of
+/// weeks, the first Monday of a month, Easter, school holidays, open ends.
 public enum OpeningTimes {
   /// Whether a place is open some time after a departure.
   ///
@@ -32,13 +33,27 @@ public enum OpeningTimes {
     _ text: String, at time: LocalTime, _ holidays: Set<LocalDate>
   ) -> PlaceAhead.Opening {
     if text == "24/7" { return .open }
-    guard let hours = OpeningHours(parsing: text) else { return .unknown }
-    guard hours.contains(time, holidays: holidays) else { return .closed }
-    // Where only a comment applies, such as `Sa "by appointment"`, nobody knows.
-    guard text.contains("\"" as Character), let certain = OpeningHours(withoutComments: text) else {
-      return .open
+    func opening(inSchoolHolidays: Bool) -> PlaceAhead.Opening {
+      let days = OpeningDays(
+        time.date, holidays: holidays, areSchoolHolidays: inSchoolHolidays)
+      guard let hours = OpeningHours(text, around: days, isCertain: false) else { return .unknown }
+      guard hours.contains(time, holidays: holidays) else { return .closed }
+      // Where only a comment applies, such as `Sa "by appointment"`, or after an open end, nobody knows.
+      let certain = OpeningHours(text, around: days, isCertain: true)
+      return certain?.contains(time, holidays: holidays) == true ? .open : .unknown
     }
-    return certain.contains(time, holidays: holidays) ? .open : .unknown
+    // School holidays are not known.
+    let ordinary = opening(inSchoolHolidays: false)
+    guard mentionsSchool(text) else { return ordinary }
+    return opening(inSchoolHolidays: true) == ordinary ? ordinary : .unknown
+  }
+
+  /// Whether hours may depend on school holidays, `SH`.
+  private static func mentionsSchool(_ text: String) -> Bool {
+    let letters = text.utf8.map { $0 | 0x20 }
+    return zip(letters, letters.dropFirst()).contains {
+      $0 == UInt8(ascii: "s") && $1 == UInt8(ascii: "h")
+    }
   }
 
   /// The parts of hours between `||`, except in comments.

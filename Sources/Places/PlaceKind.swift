@@ -79,6 +79,12 @@ struct PlaceKind {
 }
 
 extension TypedWords {
+  /// Whether the text is the whole name of a settlement.
+  fileprivate func areName(of place: FoundPlace) -> Bool {
+    place.category?.isSettlement == true
+      && PlaceFolding.words(place.name).map(Digits.plain) == sequence
+  }
+
   /// The maximum number of kinds to search in one text.
   private static let mostKinds = 2
 
@@ -151,7 +157,10 @@ extension PlaceSearch {
       }
     }
     if named.isEmpty, ofKinds.isEmpty { return try matches(typed, query, limit: limit) }
-    return Array(Self.merged(named, ofKinds).prefix(limit))
+    let all = Self.merged(named, ofKinds)
+    // Many shops near by would leave no room for the town of Loja.
+    let towns = all.dropFirst(limit).filter { typed.areName(of: $0) }.prefix(limit / 3)
+    return Array(all.prefix(limit - towns.count)) + towns
   }
 
   /// The places found by name and those of kinds, each once, best first; of equally good ones, those by name first.

@@ -3,7 +3,7 @@ internal import RoadModel
 /// What people call kinds of places in English, German, French, Spanish and Portuguese.
 ///
 /// Words that OpenStreetMap has itself, such as `hotel`, are in the dictionary of the map already. Words of up to three
-/// letters are left out, as many names begin with them.
+/// letters except `WC` are left out, as many names begin with them.
 enum PlaceKindWords {
   struct Row {
     var category: PlaceCategory
@@ -213,6 +213,12 @@ enum PlaceKindWords {
       bike shop,Fahrradladen,Fahrradgeschäft,magasin de vélos,tienda de bicicletas,loja de bicicletas
       """),
     Row(.shop, ["optician"], "Optiker,opticien,óptica,oculista"),
+    Row(
+      .shop, ["marketplace"],
+      "market,markets,Wochenmarkt,marché,marchés,mercado,mercados,mercado municipal"),
+    Row(
+      .shop, ["laundry"],
+      "laundrette,laundromat,Waschsalon,Wäscherei,laverie,blanchisserie,lavandería,lavandaria"),
     Row(.shop, ["kiosk"], "kiosque,quiosco,quiosque"),
   ]
 
@@ -251,7 +257,7 @@ enum PlaceKindWords {
     Row(
       .toilets, [],
       """
-      toilet,restroom,Toilette,Toiletten,toilettes,aseos,baños,banheiro,casa de banho,sanitários
+      WC,toilet,restroom,Toilette,Toiletten,toilettes,aseos,baños,banheiro,casa de banho,sanitários
       """),
     Row(
       .publicService, ["townhall"],

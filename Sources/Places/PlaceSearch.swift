@@ -36,6 +36,7 @@ public struct PlaceSearch: Sendable {
     }
     guard map.hasPlaces else { return [] }
     if let found = try codeWithTown(text, near: query.near) { return [found] }
+    if let found = try placesInCountry(text, query) { return found }
     let typed = TypedWords(text)
     if typed.words.isEmpty {
       guard !query.categories.isEmpty, let near = query.near else { return [] }
@@ -217,11 +218,24 @@ public struct PlaceSearch: Sendable {
       let similar = try others.results(limit: limit, allowsLacking: false)
       if similar.contains(where: \.isComplete) { return similar }
     }
+    if !found.contains(where: { $0.houseNumber != nil }) {
+      let others = try housesWithoutLetter(typed, query, limit: limit)
+      if !others.isEmpty { return others }
+    }
     if let local = typed.withoutCountryName, !search.hasWholeName {
       let others = try matches(local, query, limit: limit, allowsLacking: allowsLacking)
       if !others.isEmpty { return others }
     }
     return found
+  }
+
+  /// The houses with the number of one whose letter the map lacks: a house 12 for `12b`.
+  private func housesWithoutLetter(
+    _ typed: TypedWords, _ query: PlaceQuery, limit: Int
+  ) throws(NavError) -> [FoundPlace] {
+    guard let apart = typed.lettersTakenApart else { return [] }
+    return try CandidateSearch(map, apart, query).results(limit: limit, allowsLacking: false)
+      .filter { $0.houseNumber != nil }
   }
 
   /// Whether the places with the word as typed may not be meant: points of interest with longer names, such as the

@@ -18,9 +18,9 @@ extension PlaceSearch {
   ///   - metres: The maximum distance of a house or a street.
   ///   - depth: How precise the answer may be: 11 for houses, 10 for streets, less for settlements up to this
   ///     ``PlaceCategory/depth``.
-  /// - Returns: The nearest address within 60 metres; otherwise the nearest named road; otherwise the settlement of the
-  ///   nearest house or street, or the one that is nearest for its size, within 20 km, or what it lies in; nil if
-  ///   nothing is near.
+  /// - Returns: The nearest address within 60 metres; otherwise the nearest road with a name or number; otherwise the
+  ///   settlement of the nearest house or street, or the one that is nearest for its size, within 20 km, or what it lies
+  ///   in; nil if nothing is near.
   /// - Throws: ``NavError`` if the map is damaged there.
   public func place(
     at position: Coordinate, within metres: Double = 1_000, depth: UInt8 = 11
@@ -62,13 +62,10 @@ extension PlaceSearch {
     _ position: Coordinate, within metres: Double
   ) throws(NavError) -> FoundPlace? {
     let map = self.map
-    var lists = [NearestRoads(within: metres, .count(1))]
-    try map.findNearest(to: position, &lists) { tile, segment in
-      tile.nameOffset(tile.way(segment)) != 0 ? 1 : 0
+    guard let (point, name) = try nearestRoad(position, within: metres, orNumber: true) else {
+      return nil
     }
-    guard let point = lists[0].points.first else { return nil }
     let tile = try map.tile(point.tile)
-    let name = tile.nameOffset(tile.way(point.segment))
     var found = FoundPlace(
       kind: .place(.street), name: NameList.first(map.name(name) ?? ""),
       position: point.position)
@@ -78,11 +75,15 @@ extension PlaceSearch {
       found.surroundings = known.surroundings
       found.countryCode = known.countryCode
       found.postcode = known.postcode
-    } else if let settlement = try nearestSettlement(position, depth: PlaceCategory.street.depth) {
+    }
+    // A motorway past many towns lies in none of them as a whole.
+    if found.surroundings.isEmpty,
+      let settlement = try self.settlement(around: position, isNear: found.place != nil)
+    {
       found.surroundings =
         [FoundPlace.Surrounding(category: settlement.category ?? .locality, name: settlement.name)]
         + settlement.surroundings
-      found.countryCode = settlement.countryCode
+      found.countryCode = found.countryCode ?? settlement.countryCode
     }
     found.roadTag = PlaceTag(tile.attributes(row: tile.attributeRow(tile.way(point.segment))))
     let number = map.number(of: EdgeIndex(point.segment, .forward), in: tile.layout)
@@ -90,6 +91,54 @@ extension PlaceSearch {
     found.share = Double(point.offset) / Double(max(tile.length(point.segment), 1))
     found.distanceMetres = point.distance
     return found
+  }
+
+  /// The nearest road with a name, and that.
+  ///
+  /// - Parameters:
+  ///   - position: The coordinate.
+  ///   - metres: The maximum distance.
+  ///   - orNumber: Whether a number such as `A 5` is the name of a road that has no other.
+  /// - Returns: The road; nil if none is near.
+  /// - Throws: ``NavError`` if the map is damaged there.
+  private func nearestRoad(
+    _ position: Coordinate, within metres: Double, orNumber: Bool
+  ) throws(NavError) -> (point: RoadPoint, name: UInt32)? {
+    let map = self.map
+    var lists = [NearestRoads(within: metres, .count(1))]
+    try map.findNearest(to: position, &lists) { tile, segment in
+      Self.name(of: segment, tile, orNumber: orNumber) != 0 ? 1 : 0
+    }
+    guard let point = lists[0].points.first else { return nil }
+    let tile = try map.tile(point.tile)
+    return (point, Self.name(of: point.segment, tile, orNumber: orNumber))
+  }
+
+  private static func name(
+    of segment: SegmentIndex, _ tile: borrowing TileView, orNumber: Bool
+  ) -> UInt32 {
+    let way = tile.way(segment)
+    let name = tile.nameOffset(way)
+    return name == 0 && orNumber ? tile.refOffset(way) : name
+  }
+
+  /// The settlement of the nearest house or named street, otherwise the one that is nearest for its size.
+  ///
+  /// - Parameters:
+  ///   - position: The coordinate.
+  ///   - isNear: Whether only that of a house or street counts.
+  /// - Returns: The settlement; nil if there is none.
+  /// - Throws: ``NavError`` if the map is damaged there.
+  private func settlement(
+    around position: Coordinate, isNear: Bool
+  ) throws(NavError) -> FoundPlace? {
+    let map = self.map
+    let places = try map.places()
+    let depth = PlaceCategory.street.depth
+    if let known = try surrounding(position, depth: depth, places) {
+      return try PlaceReader(map).place(known)
+    }
+    return isNear ? nil : try nearestSettlement(position, depth: depth)
   }
 
   /// The nearest street with a name, among the places with its rarest word.
@@ -161,8 +210,8 @@ extension PlaceSearch {
       best = places.city(ofGroup: house.group).flatMap {
         places.category($0).depth <= depth ? $0 : nil
       }
-    } else {
-      street = try nearestStreet(position, within: Self.streetReach)?.place
+    } else if let road = try nearestRoad(position, within: Self.streetReach, orNumber: false) {
+      street = try self.street(named: road.name, near: position)
     }
     // The houses of a village without streets are those of the village.
     var next = street.flatMap { places.category($0).isSettlement ? $0 : places.parent($0) }

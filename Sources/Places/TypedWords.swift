@@ -36,7 +36,7 @@ struct TypedWords {
     }
   }
 
-  private static func isNumber(_ word: [UInt8]) -> Bool {
+  static func isNumber(_ word: [UInt8]) -> Bool {
     word.count <= 10 && (word.first.map(isDigit) ?? false)
   }
 
@@ -153,10 +153,13 @@ struct TypedWords {
   private static let leastStem = 3
 
   /// The different variants with such compounds, road numbers and house numbers split, with such words joined, and
-  /// without the words that only announce a house number, a postcode or a town.
+  /// without the words that only announce a house number, a postcode or a town, or that are those of a flat.
   var respelled: [TypedWords] {
-    [takenApart, joined, roadNumbersTakenApart, unannounced, houseNumbersTakenApart, unconnected]
-      .filter { $0 != sequence }.map { TypedWords(folded: $0) }
+    [
+      takenApart, joined, roadNumbersTakenApart, unannounced, houseNumbersTakenApart, unconnected,
+      withoutFlat,
+    ]
+    .filter { $0 != sequence }.map { TypedWords(folded: $0) }
   }
 
   /// Folded words before a house number, as in `Nr. 12`, `nº 12`, `n.º 12`, `núm. 12`, `br. 12` and `д. 12`.
@@ -260,14 +263,29 @@ struct TypedWords {
     var result: [[[UInt8]]] = []
     for (index, word) in sequence.enumerated()
     where Self.divisible ~= word.count && !isKnown(word) {
-      // Only the s of a genitive is a word of one letter: `mcdonalds`.
-      let last = word.last == UInt8(ascii: "s") ? word.count - 1 : word.count - 2
-      for cut in 2...last {
-        let parts = [Array(word.prefix(cut)), Array(word.dropFirst(cut))]
-        guard parts.allSatisfy(isKnown) else { continue }
+      var variants = Self.parts(of: word[...], count: 2, least: 2, isKnown)
+      // `willybrandtplatz`
+      if variants.isEmpty { variants = Self.parts(of: word[...], count: 3, least: 3, isKnown) }
+      for parts in variants where result.count < Self.maximumTakenApart {
         result.append(Array(sequence[..<index]) + parts + Array(sequence[(index + 1)...]))
-        if result.count == Self.maximumTakenApart { return result }
       }
+    }
+    return result
+  }
+
+  /// The divisions of a word into some words that the map has, of at least some letters.
+  private static func parts(
+    of word: ArraySlice<UInt8>, count: Int, least: Int, _ isKnown: ([UInt8]) -> Bool
+  ) -> [[[UInt8]]] {
+    if count == 1 { return isKnown(Array(word)) ? [[Array(word)]] : [] }
+    // Only the s of a genitive is a word of one letter: `mcdonalds`.
+    let end = word.last == UInt8(ascii: "s") ? 1 : least
+    var result: [[[UInt8]]] = []
+    for cut in stride(from: least, through: word.count - end, by: 1) {
+      let first = Array(word.prefix(cut))
+      if result.count >= maximumTakenApart || !isKnown(first) { continue }
+      let rest = parts(of: word.dropFirst(cut), count: count - 1, least: least, isKnown)
+      result += rest.map { [first] + $0 }
     }
     return result
   }
@@ -302,6 +320,18 @@ struct TypedWords {
       let isSigned = Self.numberSigns.contains(Array(number.dropFirst(digits.count)))
       return [Array(street), Array(isSigned ? digits : number)]
     }
+  }
+
+  /// `main street 12b` as `main street 12 b`; nil without such a number.
+  var lettersTakenApart: TypedWords? {
+    let apart = sequence.flatMap { word -> [[UInt8]] in
+      let digits = word.prefix(while: Self.isDigit)
+      guard 1...Self.mostDigits ~= digits.count, word.count == digits.count + 1 else {
+        return [word]
+      }
+      return [Array(digits), Array(word.suffix(1))]
+    }
+    return apart.count == sequence.count || sequence.count == 1 ? nil : TypedWords(folded: apart)
   }
 
   /// `a28` as `a 28`.

@@ -159,11 +159,28 @@ import Testing
         ("/api?q=linden&osm_tag=highway&osm_tag=leisure:!park", [street], [park]),
         // A percent sign that begins no code is one.
         ("/search?q=linden%+a%20b&format=geocodejson", [#""query":"linden% a b""#], []),
+        ("/search?q=linden&featureType=settlement", [], [park, street]),
+        ("/search?q=kirch&featureType=city", ["Kirchdorf"], ["Kirchweg"]),
+        ("/search?q=kirch&featureType=feature", ["Kirchdorf", "Kirchweg"], []),
         // The map does not know the country of these places.
+        ("/search?city=Kirchdorf&country=de", ["Kirchdorf"], [#""complete":false"#]),
         ("/search?q=linden&countrycodes=li,ch", [park, street], []),
       ] as [(String, [String], [String])] {
         try await Self.expect(served, target, has: found, lacks: lost)
       }
+    }
+  }
+
+  @Test("places that a client has already are left out")
+  func excluded() async throws {
+    try await ServedMap.with(Self.drawing) { served in
+      let first = try await served.get("/search?q=linden&limit=1").body
+      let id = try #require(first.split(separator: #""place_id":"#).last).prefix(while: \.isNumber)
+      let (park, street) = ("Lindenpark", "Lindenhof")
+      let (known, other) = first.contains(park) ? (park, street) : (street, park)
+      try await Self.expect(
+        served, "/search?q=linden&limit=1&exclude_place_ids=9999,\(id)", has: [other],
+        lacks: [known])
     }
   }
 

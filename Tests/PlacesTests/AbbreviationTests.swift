@@ -8,6 +8,7 @@ import Testing
     "Wisconsin Avenue Northwest", "Rock Creek Trail", "Gammel Kongevej", "Sankt Annæ Plads",
     "Nørre Farimagsgade", "Kongens Nytorv", "Rua do Almada", "Avinguda Meritxell",
     "Triq Sant'Anna", "Ladbyvej", "Μπενάκη", "Тверская улица", "McDonald's Drive",
+    "Willy-Brandt-Platz",
   ]
 
   /// The streets, each 100 metres north of the one before.
@@ -31,7 +32,7 @@ import Testing
       ("Av. Meritxell", 7), ("Triq Santanna", 8), ("triq sant anna", 8), ("Ladby Vej", 9),
       ("lad byvej", 9), ("Benaki", 10), ("mpenaki", 10), ("Tverskaja ulica", 11),
       ("ul. tverskaya", 11), ("mc donalds drive", 12), ("mcdonalds drive", 12),
-      ("wisconsin ave near nw", 0),
+      ("wisconsin ave near nw", 0), ("willybrandtplatz", 13), ("willy brandtplatz", 13),
     ])
   func first(_ text: String, _ street: Int) async throws {
     let built = try await BuiltMap(xml: Self.xml)

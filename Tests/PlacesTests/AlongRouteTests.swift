@@ -174,6 +174,19 @@ import Testing
   }
 
   @Test(
+    "hours with selectors that only one day decides are evaluated for it",
+    arguments: [
+      // The fourth Tuesday of the month, in the 48th week.
+      ("Tu[4] 06:00-22:00", .open), ("Tu[-2] 06:00-22:00", .closed),
+      ("week 40-48 06:00-22:00", .open), ("06:00+", .unknown), ("13:00+", .closed),
+      ("Tu 06:00-22:00; SH off", .unknown), ("Mo 06:00-22:00; SH off", .closed),
+      ("Mo-Su 06:00-22:00; SH 08:00-20:00", .open), ("sunrise-sunset", .unknown),
+    ] as [(String, PlaceAhead.Opening)])
+  func oneDay(_ hours: String, _ opening: PlaceAhead.Opening) async throws {
+    try await comments(hours, opening)
+  }
+
+  @Test(
     "hours behind || apply where those before are closed",
     arguments: [
       ("Mo-Fr 06:00-22:00 || &quot;ring&quot;", .open),

@@ -66,6 +66,23 @@ import Testing
     #expect(try search.places(for: PlaceQuery("Städtle 7")).first?.countryCode == "LI")
   }
 
+  @Test(
+    "a code behind a comma is that of the country, where the place is there or may be",
+    arguments: [
+      ("", "Vadutz, DE", "Vadutz"), ("", "Städtle 7, Vadutz, DE", "Städtle"),
+      ("", "Vadutz, de", "Deichhof Vadutz"), ("", "VADUTZ, DE", "Deichhof Vadutz"),
+      ("<tag k=\"ISO3166-1:alpha2\" v=\"LI\"/>", "Vadutz, DE", "Deichhof Vadutz"),
+    ])
+  func typed(_ tag: String, _ text: String, _ name: String) async throws {
+    let shop = """
+      <node id="11" lat="47.1011" lon="9.502"><tag k="shop" v="books"/>
+        <tag k="name" v="Deichhof Vadutz"/></node>
+      """
+    let built = try await BuiltMap(xml: Self.xml(tag, node: shop))
+    let found = try PlaceSearch(built.map).places(for: PlaceQuery(text))
+    #expect(found.first?.name == name)
+  }
+
   @Test("a country whose node has no code has that of its border")
   func node() async throws {
     let built = try await BuiltMap(

@@ -42,12 +42,31 @@ import Testing
       "Sofienstraße and Markt", "markt & sofienstraße", "Sofienstraße/Markt", "Markt&Sofienstraße",
       "corner of Markt and Sofienstraße", " Ecke Sofienstraße und Markt",
       "Sofienstraße esquina com Markt", "Markt con Sofienstraße",
+      "Kreuzung von Sofienstraße und Markt", "croisement de la Sofienstraße et du Markt",
+      "Coin Sofienstraße et Markt", "carrefour Markt/Sofienstraße",
+      "cruce de Markt con Sofienstraße",
+      "cruzamento da Sofienstraße com o Markt", "the Markt and the Sofienstraße",
     ])
   func towns(_ text: String) async throws {
     let built = try await BuiltMap(xml: Self.towns)
     let found = try PlaceSearch(built.map).places(for: PlaceQuery(text))
     let junctions = found.filter { $0.kind == .intersection }
     #expect(junctions.map { $0.surroundings.map(\.name) } == [["Alpha"]])
+  }
+
+  @Test("a name of a street may begin with the word for a crossing")
+  func beginning() async throws {
+    let xml = Self.xml.replacing("Peter and Paul Street", with: "Carrefour Odéon").replacing(
+      "</osm>",
+      with: """
+        <node id="4" lat="50.004" lon="6.000"/>
+        <way id="102"><nd ref="3"/><nd ref="4"/>
+          <tag k="highway" v="residential"/><tag k="name" v="Rue Odéon"/></way></osm>
+        """)
+    let built = try await BuiltMap(xml: xml)
+    let found = try PlaceSearch(built.map).places(for: PlaceQuery("carrefour odéon / main street"))
+    #expect(found.first?.kind == .intersection)
+    #expect(found.first?.position == Coordinate(latitude: 50, longitude: 6.004))
   }
 
   @Test(

@@ -32,9 +32,15 @@ import Testing
         <tag k="addr:housenumber" v="2"/><tag k="addr:street" v="Kurze Gasse"/></node>
       <node id="63" lat="50.0002" lon="6.404">
         <tag k="addr:housenumber" v="2"/><tag k="addr:street" v="Kurze Gasse"/></node>
+      <way id="19"><nd ref="60"/><nd ref="5"/>
+        <tag k="highway" v="residential"/><tag k="name" v="Am Stock"/></way>
+      <way id="22"><nd ref="61"/><nd ref="6"/>
+        <tag k="highway" v="residential"/><tag k="name" v="Am Ufer"/></way>
+      <node id="64" lat="50.0002" lon="6.404">
+        <tag k="addr:housenumber" v="5"/><tag k="addr:street" v="Am Ufer"/></node>
       <way id="17"><nd ref="3"/><nd ref="20"/>
         <tag k="highway" v="residential"/><tag k="name" v="Seeweg"/></way>
-      \(["1-7", "9", "N° 18", "20-23", "31-36", "35"].enumerated().map { index, number in
+      \(["1-7", "9", "N° 18", "20-23", "31-36", "35", "40a-c", "42 a-42 d"].enumerated().map { index, number in
         """
         <node id="\(50 + index)" lat="50.0016" lon="6.00\(10 + index)">
           <tag k="addr:housenumber" v="\(number)"/><tag k="addr:street" v="Seeweg"/></node>
@@ -118,12 +124,44 @@ import Testing
       ("Seeweg 3", "1-7"), ("Seeweg 7", "1-7"), ("Seeweg 1", "1-7"), ("Seeweg 5, Alpha", "1-7"),
       ("Seeweg 4", nil), ("Seeweg 9", "9"), ("Seeweg 18", "N° 18"), ("Seeweg 21", "20-23"),
       ("Seeweg 24", nil), ("Seeweg 1-7", "1-7"), ("Seeweg 35", "35"), ("Seeweg 32", "31-36"),
+      ("Seeweg 40b", "40a-c"), ("Seeweg 40 c", "40a-c"), ("Seeweg 40a-c", "40a-c"),
+      ("Seeweg 42c, Alpha", "42 a-42 d"), ("Seeweg 40d", nil), ("Seeweg 41b", nil),
     ] as [(String, String?)])
   func ranges(_ text: String, _ number: String?) async throws {
     let built = try await BuiltMap(xml: Self.xml)
     let found = try PlaceSearch(built.map).places(for: PlaceQuery(text)).first
     #expect(found?.name == "Seeweg")
     #expect(found?.houseNumber == number)
+  }
+
+  @Test("a number with a letter that the map lacks is in the house without it")
+  func unknownLetter() async throws {
+    let built = try await BuiltMap(xml: Self.xml)
+    for text in ["Seeweg 9b", "Seeweg 9 b", "9b Seeweg, Alpha"] {
+      let found = try PlaceSearch(built.map).places(for: PlaceQuery(text)).first
+      #expect(found?.name == "Seeweg" && found?.houseNumber == "9", "\(text)")
+    }
+  }
+
+  @Test(
+    "floor and flat do not count",
+    arguments: [
+      "Seeweg 9, 2. th, Alpha", "Seeweg 9 st. tv.", "Seeweg 9, 3. Stock", "Seeweg 9, 2. OG links",
+      "Seeweg 9 EG", "Seeweg 9, 1er étage", "Seeweg 9, 2º dcha", "Seeweg 9, 2º Esq.",
+      "Flat 3, 9 Seeweg", "Seeweg 9, Apt 5, Alpha", "Seeweg 9 th",
+      "9 Seeweg, 3rd floor",
+    ])
+  func flat(_ text: String) async throws {
+    let built = try await BuiltMap(xml: Self.xml)
+    let found = try PlaceSearch(built.map).places(for: PlaceQuery(text)).first
+    #expect(found?.name == "Seeweg" && found?.houseNumber == "9")
+    #expect(found?.isComplete == true)
+  }
+
+  @Test("the word for a floor may be that of a street", arguments: ["Am Stock 5", "5 am Stock"])
+  func street(_ text: String) async throws {
+    let built = try await BuiltMap(xml: Self.xml)
+    #expect(try PlaceSearch(built.map).places(for: PlaceQuery(text)).first?.name == "Am Stock")
   }
 
   @Test(

@@ -79,6 +79,53 @@ import Testing
     #expect(Set(fuel.map(\.name)) == ["", "Skan Fuel Station", "Fuel"])
   }
 
+  @Test("places of the kind near by leave room for a far town of that name")
+  func town() async throws {
+    let shops = (0..<12).map { index in
+      """
+      <node id="\(10 + index)" lat="50.00\(10 + index)" lon="6.0001"><tag k="shop" v="books"/>
+        <tag k="name" v="Livraria \(index)"/></node>
+      """
+    }
+    let built = try await BuiltMap(
+      xml: """
+        <osm version="0.6">
+          <node id="1" lat="50.000" lon="6.000"/><node id="2" lat="50.200" lon="6.000"/>
+          <way id="40"><nd ref="1"/><nd ref="2"/><tag k="highway" v="residential"/></way>
+          <node id="3" lat="50.400" lon="6.0001"><tag k="place" v="town"/>
+            <tag k="name" v="Loja"/></node>
+          \(shops.joined())
+        </osm>
+        """)
+    let near = try #require(Coordinate(latitude: 50, longitude: 6))
+    let found = try PlaceSearch(built.map).places(for: PlaceQuery("loja", near: near))
+    #expect(found.count == 10)
+    #expect(found.first?.category == .shop)
+    #expect(found.last?.name == "Loja")
+  }
+
+  @Test("a place of the kind that is named for its town comes before others with both words")
+  func namedForTown() async throws {
+    let built = try await BuiltMap(
+      xml: """
+        <osm version="0.6">
+          <node id="1" lat="50.000" lon="6.000"/><node id="2" lat="50.010" lon="6.000"/>
+          <way id="20"><nd ref="1"/><nd ref="2"/><tag k="highway" v="residential"/></way>
+          <node id="3" lat="50.005" lon="6.0001"><tag k="place" v="town"/>
+            <tag k="name" v="Neuburg"/></node>
+          <node id="4" lat="50.001" lon="6.0001"><tag k="tourism" v="hotel"/>
+            <tag k="name" v="Hotel am Bahnhof"/></node>
+          <node id="5" lat="50.003" lon="6.0001"><tag k="railway" v="station"/>
+            <tag k="name" v="Neuburg Hauptbahnhof"/></node>
+        </osm>
+        """)
+    let near = try #require(Coordinate(latitude: 50, longitude: 6))
+    for text in ["Bahnhof Neuburg", "Neuburg, Bahnhof", "station neuburg"] {
+      let found = try PlaceSearch(built.map).places(for: PlaceQuery(text, near: near))
+      #expect(found.first?.name == "Neuburg Hauptbahnhof", "\(text)")
+    }
+  }
+
   @Test("a misspelt name with the word of a kind is found, too")
   func misspelt() async throws {
     let built = try await BuiltMap(
@@ -142,8 +189,8 @@ import Testing
     #expect(station?.name == "Neustadt")
   }
 
-  /// A doctor, a shop with the word for supermarkets in its name, a supermarket, a hospital and a car park, in this
-  /// order.
+  /// A doctor, a shop with the word for supermarkets in its name, a supermarket, a hospital, a car park, toilets and a
+  /// marketplace, in this order.
   private static let shops = """
     <osm version="0.6">
       <node id="1" lat="50.000" lon="6.000"/><node id="2" lat="50.200" lon="6.000"/>
@@ -158,6 +205,10 @@ import Testing
         <tag k="name" v="Sankt Vinzenz"/></node>
       <node id="7" lat="50.011" lon="6.0001"><tag k="amenity" v="parking"/>
         <tag k="name" v="Unter Linden"/></node>
+      <node id="8" lat="50.012" lon="6.0001"><tag k="amenity" v="toilets"/>
+        <tag k="name" v="Am Brunnen"/></node>
+      <node id="9" lat="50.013" lon="6.0001"><tag k="amenity" v="marketplace"/>
+        <tag k="name" v="Bauernhalle"/></node>
     </osm>
     """
 
@@ -173,6 +224,8 @@ import Testing
     #expect(try names("Supermarkt") == ["Kaufgut", "Supermarkt der Ideen"])
     #expect(try names("supermercado") == ["Kaufgut"])
     #expect(try names("Supermarkt der Ideen") == ["Supermarkt der Ideen"])
+    #expect(try names("WC") == ["Am Brunnen"])
+    #expect(try names("mercado") == ["Bauernhalle"])
     #expect(try names("stationnem") == ["Unter Linden"])
     #expect(try names("station").isEmpty)
   }

@@ -42,4 +42,22 @@ import Testing
     #expect(found?.name == "Landstrasse")
     #expect(found?.surroundings.map(\.name) == ["Alpha"])
   }
+
+  @Test("a road that has only a number is a road, in the town around it")
+  func number() async throws {
+    let motorway = """
+      <node id="50" lat="50.0050" lon="5.700"/><node id="51" lat="50.0050" lon="6.055"/>
+      <node id="52" lat="50.0050" lon="6.400"/>
+      <way id="50"><nd ref="50"/><nd ref="51"/><nd ref="52"/>
+        <tag k="highway" v="motorway"/><tag k="ref" v="A 5"/></way>
+      <node id="40"
+      """
+    let built = try await BuiltMap(xml: Self.xml.replacing("<node id=\"40\"", with: motorway))
+    let position = try #require(Coordinate(latitude: 50.0049, longitude: 6.055))
+    let found = try PlaceSearch(built.map).place(at: position)
+    #expect(found?.name == "A 5")
+    #expect(found?.surroundings.map(\.name) == ["Alpha"])
+    let landstrasse = try #require(Coordinate(latitude: 50.0020, longitude: 6.050))
+    #expect(try PlaceSearch(built.map).place(at: landstrasse)?.name == "Landstrasse")
+  }
 }

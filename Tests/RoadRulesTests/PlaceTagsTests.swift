@@ -100,6 +100,16 @@ import Testing
     #expect(open?.text == "24/7")
   }
 
+  @Test("a charging station does not have the sockets of which there are none")
+  func sockets() {
+    let tags: RoadTags = [
+      "amenity": "charging_station", "socket:type2": "2", "socket:chademo": "0",
+      "socket:schuko": "no", "socket:type2:output": "22 kW", "socket:type2_combo": "yes",
+    ]
+    let sockets = rules.place(tags)?.details.filter { $0.kind == .sockets }.map(\.text)
+    #expect(sockets == ["type2:2;type2_combo:yes"])
+  }
+
   @Test(
     "a place without a cash machine of its own has none",
     arguments: [

@@ -20,13 +20,17 @@ extension MapAnswers {
   /// The places that a text finds.
   private func search(_ url: PlaceQueryURL) throws(ServiceError) -> [FoundPlace] {
     var query = try url.search()
-    let (limit, layers) = (query.limit, try url.layers())
+    let (limit, layers, excluded) = (query.limit, try url.layers(), url.excludedPlaces)
     if query.categories.isEmpty { query.categories = layers.categories }
     // The search knows layers and tags only roughly, so that places may be left out afterwards.
-    if !layers.isEmpty || !query.filter.tags.isEmpty { query.limit = PlaceQuery.maximumLimit }
+    if !layers.isEmpty || !query.filter.tags.isEmpty || !excluded.isEmpty {
+      query.limit = PlaceQuery.maximumLimit
+    }
     do throws(NavError) {
-      let found = try PlaceSearch(map).places(for: query)
-      return Array(found.filter { layers.contains($0) && query.filter.accepts($0) }.prefix(limit))
+      let found = try PlaceSearch(map).places(for: query).filter {
+        layers.contains($0) && query.filter.accepts($0) && !excluded.contains($0.place ?? -1)
+      }
+      return Array(found.prefix(limit))
     } catch { throw ServiceError(error) }
   }
 

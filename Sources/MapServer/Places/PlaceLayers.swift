@@ -49,6 +49,15 @@ struct PlaceLayers {
     self.words = Set(words)
   }
 
+  /// The layers of Nominatim's `featureType`; nil for a word that it does not have, which it ignores.
+  init?(featureType: String) {
+    switch featureType {
+    case "country", "state", "city": words = [featureType]
+    case "settlement": words = ["state", "county", "city", "district", "locality"]
+    default: return nil
+    }
+  }
+
   /// Whether all places are meant.
   var isEmpty: Bool { words.isEmpty }
 

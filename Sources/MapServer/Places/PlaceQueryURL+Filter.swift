@@ -29,8 +29,15 @@ extension PlaceQueryURL {
     return filter
   }
 
-  /// The layers of places.
-  func layers() throws(ServiceError) -> PlaceLayers { try PlaceLayers(list("layer")) }
+  /// The layers of places, or in a search those of Nominatim's `featureType`.
+  func layers() throws(ServiceError) -> PlaceLayers {
+    let type = self["featureType"] ?? self["featuretype"] ?? ""
+    if service == .search, let layers = PlaceLayers(featureType: type) { return layers }
+    return try PlaceLayers(list("layer"))
+  }
+
+  /// The numbers of places that must not be found, as in the answers to earlier searches.
+  var excludedPlaces: Set<Int> { Set(list("exclude_place_ids").compactMap { Int($0) }) }
 
   /// The box in which places must lie: Photon's `bbox`, or Nominatim's `viewbox` with `bounded=1`.
   private func box() throws(ServiceError) -> Box? {

@@ -117,6 +117,15 @@ struct PlaceQueryURL {
       .compactMap { values[$0] }
   }
 
+  /// The code of a country that stands for its name in the parts of an address, as in `city=Porto&country=pt`.
+  private var countryCode: String? {
+    guard values["q"] == nil, let country = values["country"], country.utf8.count == 2,
+      country.allSatisfy({ $0.isASCII && $0.isLetter }), addressParts.count > 1
+    else { return nil }
+    let code = country.uppercased()
+    return code == "UK" ? "GB" : code
+  }
+
   /// What was searched, as GeocodeJSON repeats it: a text, the parts of an address, or a coordinate.
   var searched: String {
     if let text = values["q"] { return text }
@@ -126,11 +135,15 @@ struct PlaceQueryURL {
 
   /// The search.
   func search() throws(ServiceError) -> PlaceQuery {
-    var query = PlaceQuery(values["q"] ?? addressParts.joined(separator: " "))
+    let code = countryCode
+    // The country is the last part.
+    let parts = code == nil ? addressParts : Array(addressParts.dropLast())
+    var query = PlaceQuery(values["q"] ?? parts.joined(separator: " "))
     query.near = try coordinate()
     if query.near == nil { query.near = try box("viewbox")?.centre }
     query.limit = try limit() ?? query.limit
     query.filter = try filter()
+    if let code, query.filter.countries.isEmpty { query.filter.countries = [code] }
     guard !query.text.isEmpty || !query.categories.isEmpty && query.near != nil else {
       throw ServiceError(
         .invalidQuery, "Say what to search with q=, or give category= with lat= and lon=.")

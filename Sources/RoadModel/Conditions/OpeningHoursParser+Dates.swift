@@ -5,11 +5,11 @@ extension OpeningHoursParser {
   ///
   /// - Returns: The ranges; empty if the next token is not a date, nil if the date can't be read.
   mutating func dates() -> [OpeningHours.DateRange]? {
-    guard isYear(next) else { return next?.month == nil ? [] : monthDays() }
+    guard isYear(next) else { return beginsDate(next) ? monthDays() : [] }
     // A year directly before a month belongs to that date; several years are a separate selector.
-    if token(1)?.month != nil { return monthDays() }
+    if beginsDate(token(1)) { return monthDays() }
     guard let years = years() else { return nil }
-    guard next?.month != nil else {
+    guard beginsDate(next) else {
       return years.map {
         OpeningHours.DateRange(
           .init(year: UInt16($0.lowerBound), month: 1, day: 1),
@@ -18,6 +18,11 @@ extension OpeningHoursParser {
     }
     guard let ranges = monthDays() else { return nil }
     return ranges.inYears(years)
+  }
+
+  /// Whether a token is a month or Easter.
+  private func beginsDate(_ token: HoursToken?) -> Bool {
+    token?.month != nil || around != nil && token == .word("easter")
   }
 
   private func isYear(_ token: HoursToken?) -> Bool {
@@ -71,8 +76,8 @@ extension OpeningHoursParser {
   }
 
   private var continuesDates: Bool {
-    if token(1)?.month != nil { return true }
-    if isYear(token(1)) { return token(2)?.month != nil }
+    if beginsDate(token(1)) { return true }
+    if isYear(token(1)) { return beginsDate(token(2)) }
     if case .number(_, 1...2) = token(1) { return !isClock(at: 1) && token(2) != .sign("-") }
     return false
   }
@@ -114,6 +119,7 @@ extension OpeningHoursParser {
 
   private mutating func date() -> Date? {
     let year = takeYear()
+    if let around, take(word: "easter") { return easter(year, around) }
     guard let month = next?.month else { return nil }
     skip(1)
     var date = Date(year: year, month: month)
@@ -122,6 +128,13 @@ extension OpeningHoursParser {
       date.day = day
     }
     return date
+  }
+
+  /// The day some days before or after Easter, as in `easter -2 days`, in a year or in that of the days.
+  private mutating func easter(_ year: Int?, _ around: OpeningDays) -> Date? {
+    let easter = LocalDate.easter(in: year ?? around.today.year)
+    let (_, month, day) = GregorianCalendar.civil(days: Int(easter.days) + dayOffset())
+    return Date(year: year, month: month, day: day)
   }
 
   private mutating func takeDay(of month: Int) -> Int? {

@@ -6,7 +6,8 @@ extension OpeningHoursParser {
     repeat {
       guard let span = span() else { return nil }
       spans.append(span)
-    } while takeComma(if: isTime(at: 1))
+      // In `10:00-14:00 16:00-20:00`, the comma is missing.
+    } while takeComma(if: isTime(at: 1)) || isTime(at: 0) && isClock(at: 0)
     return spans
   }
 
@@ -29,13 +30,28 @@ extension OpeningHoursParser {
   }
 
   private mutating func span() -> OpeningHours.TimeSpan? {
-    guard let first = clock(), take("-"), let last = clock() else { return nil }
+    guard let first = clock() else { return nil }
+    if first.minutes < 1_440, let end = openEnd(after: first.minutes) {
+      return OpeningHours.TimeSpan(UInt16(first.minutes), UInt16(end))
+    }
+    guard take("-"), let last = clock() else { return nil }
     // In `7-9am` the half of the day of the seven is ambiguous.
     guard first.isHalfDay == last.isHalfDay, first.minutes < 1_440, last.minutes <= 2_880 else {
       return nil
     }
     let end = last.minutes <= first.minutes ? last.minutes + 1_440 : last.minutes
-    return OpeningHours.TimeSpan(UInt16(first.minutes), UInt16(end))
+    return OpeningHours.TimeSpan(UInt16(first.minutes), UInt16(openEnd(after: end) ?? end))
+  }
+
+  /// The end of a span that lasts for an unknown time, as in `17:00+`; nil if the sign does not follow.
+  ///
+  /// Like the library opening_hours.js, we assume that places may be open until midnight, and late ones for ten or
+  /// eight hours.
+  private mutating func openEnd(after minutes: Int) -> Int? {
+    guard around != nil, take("+") else { return nil }
+    if commentsClose { return minutes }
+    if minutes < 17 * 60 { return 1_440 }
+    return min(minutes + (minutes < 22 * 60 ? 600 : 480), 2_880)
   }
 
   /// A time of the day.

@@ -2,8 +2,9 @@
 ///
 /// The model has years, months and dates, days of the week and public holidays, times, and `off`.
 /// It has no times or days that depend on the sun, on Easter, on school or on the number of the
-/// week, and no open ends. Unambiguous slips are accepted: `mo-fr`, `7-19`, `07.00-19.00`,
-/// `7:00-19:00h`, `7am-7pm`, `Mar 15 – Sep 15`, `Apr-Sep: 8:00-18:00`.
+/// week, and no open ends; hours for one day may have all of these but the sun (``OpeningDays``).
+/// Unambiguous slips are accepted: `mo-fr`, `7-19`, `07.00-19.00`, `7:00-19:00h`, `7am-7pm`,
+/// `Mar 15 – Sep 15`, `Apr-Sep: 8:00-18:00`, `8:00-12:00 14:00-18:00`.
 package struct OpeningHoursParser {
   /// The reason why a text gives no hours.
   package enum Failure: Error {
@@ -16,11 +17,14 @@ package struct OpeningHoursParser {
   private let tokens: [HoursToken]
   private var position = 0
   /// Whether a comment without a state means closed; otherwise it means nothing.
-  private let commentsClose: Bool
+  let commentsClose: Bool
+  /// The days for which the hours are read; nil for all.
+  let around: OpeningDays?
 
-  private init(_ tokens: [HoursToken], commentsClose: Bool) {
+  private init(_ tokens: [HoursToken], commentsClose: Bool, around: OpeningDays?) {
     self.tokens = tokens
     self.commentsClose = commentsClose
+    self.around = around
   }
 
   /// Reads hours such as `Mo-Fr 07:00-19:00; PH off`.
@@ -29,13 +33,14 @@ package struct OpeningHoursParser {
   ///   - text: The hours.
   ///   - commentsClose: Whether a rule with a comment and without a state, such as `Sa "by appointment"`, is read as
   ///     closed. The specification calls its state unknown.
+  ///   - around: The days for which the hours are read; nil for all.
   /// - Returns: The hours.
   /// - Throws: ``Failure``.
   package static func parse(
-    _ text: String, commentsClose: Bool = false
+    _ text: String, commentsClose: Bool = false, around: OpeningDays? = nil
   ) throws(Failure) -> OpeningHours {
     guard let tokens = HoursToken.split(text) else { throw .unparsable }
-    var parser = OpeningHoursParser(tokens, commentsClose: commentsClose)
+    var parser = OpeningHoursParser(tokens, commentsClose: commentsClose, around: around)
     if let hours = parser.hours() { return hours }
     throw isBeyondModel(tokens) ? .unsupported : .unparsable
   }
@@ -98,11 +103,12 @@ extension OpeningHoursParser {
       guard let dates = dates() else { return nil }
       rule.dates = dates
       if !dates.isEmpty { _ = take(":") }
-      guard let days = days() else { return nil }
+      guard let weeks = weeks(), let days = days() else { return nil }
       if days.isAny {
         (rule.weekdays, rule.onHolidays) = (days.weekdays, days.onHolidays)
         _ = take(":")
       }
+      if !weeks.isEmpty || days.dependOnDate { limit(&rule, to: weeks, days) }
       guard let times = times() else { return nil }
       isComplete = !times.isEmpty
       // The whole day is stored as no times.
@@ -112,6 +118,9 @@ extension OpeningHoursParser {
       rule.isOff = true
       isComplete = true
     } else if take(word: "open") {
+      isComplete = true
+    } else if around != nil, take(word: "unknown") {
+      rule.isOff = commentsClose
       isComplete = true
     } else if commentsClose, next == .comment {
       rule.isOff = true
@@ -129,25 +138,40 @@ extension OpeningHoursParser {
     return true
   }
 
-  /// Days of the week and holidays.
-  private struct Days {
-    var weekdays: UInt8 = 0
-    var onHolidays = false
-    var isAny: Bool { weekdays != 0 || onHolidays }
+  /// `Mo-Fr`, `Sa,Su,PH`; empty if the next token is not a day.
+  private mutating func days() -> SelectedDays? {
+    var days = SelectedDays()
+    guard isDay(next) else { return days }
+    guard take(daysInto: &days) else { return nil }
+    // Without a comma, `PH Mo-Fr` means holidays on these days, which the model can't express.
+    guard isDay(next) else { return days }
+    guard around != nil, days.areHolidays, next?.weekday != nil else { return nil }
+    days.mustBeBoth = true
+    return take(daysInto: &days) && !isDay(next) ? days : nil
   }
 
-  /// `Mo-Fr`, `Sa,Su,PH`; empty if the next token is not a day.
-  private mutating func days() -> Days? {
-    var days = Days()
-    guard isDay(next) else { return days }
+  /// A list of days.
+  private mutating func take(daysInto days: inout SelectedDays) -> Bool {
     repeat {
       if next?.isPublicHoliday == true {
         position += 1
-        days.onHolidays = true
+        let offset = around == nil ? 0 : dayOffset()
+        guard !days.onHolidays || days.holidayOffset == offset else { return false }
+        (days.onHolidays, days.holidayOffset) = (true, offset)
         continue
       }
-      guard let first = next?.weekday else { return nil }
+      if next == .word("sh") {
+        position += 1
+        days.onSchoolHolidays = true
+        continue
+      }
+      guard let first = next?.weekday else { return false }
       position += 1
+      if around != nil, take("[") {
+        guard let counts = counts() else { return false }
+        days.counted.append((first, counts))
+        continue
+      }
       var last = first
       if next == .sign("-"), let day = token(1)?.weekday {
         position += 2
@@ -160,12 +184,12 @@ extension OpeningHoursParser {
         days.weekdays |= 1 << UInt8(day)
       }
     } while takeComma(if: isDay(token(1)))
-    // `PH Mo-Fr` means holidays on these days, which the model can't express.
-    return isDay(next) ? nil : days
+    return true
   }
 
   private func isDay(_ token: HoursToken?) -> Bool {
     token?.weekday != nil || token?.isPublicHoliday == true
+      || around != nil && token == .word("sh")
   }
 }
 
@@ -213,6 +237,19 @@ extension OpeningHours {
   /// Parses hours, without the times of rules that have only a comment, such as `Sa "by appointment"`.
   package init?(withoutComments text: String) {
     guard let hours = try? OpeningHoursParser.parse(text, commentsClose: true) else { return nil }
+    self = hours
+  }
+
+  /// Parses hours for some days only, which may then be days that the model can't express, such as `week 1-20`.
+  ///
+  /// - Parameters:
+  ///   - text: The hours.
+  ///   - days: The days.
+  ///   - isCertain: Whether times at which a place may be open, such as those behind an open end, are left out.
+  package init?(_ text: String, around days: OpeningDays, isCertain: Bool) {
+    guard
+      let hours = try? OpeningHoursParser.parse(text, commentsClose: isCertain, around: days)
+    else { return nil }
     self = hours
   }
 }

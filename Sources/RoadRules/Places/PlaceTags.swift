@@ -88,7 +88,7 @@ extension RoadRules {
     add(.truckCapacity, tags["capacity:hgv"] ?? tags["capacity:truck"])
     add(.trucks, tags["hgv"])
     if category == .chargingStation {
-      add(.sockets, PlaceTags.list(tags, prefix: "socket:", counted: true) { $0 != "no" })
+      add(.sockets, PlaceTags.list(tags, prefix: "socket:", counted: true))
     }
     if category.isPointOfInterest {
       if tags["access"] != "yes" { add(.access, tags["access"]) }
@@ -210,7 +210,8 @@ enum PlaceTags {
 
   /// The keys after a prefix whose values qualify, as a list.
   static func list(
-    _ tags: RoadTags, prefix: String, counted: Bool = false, where isWanted: (String) -> Bool
+    _ tags: RoadTags, prefix: String, counted: Bool = false,
+    where isWanted: (String) -> Bool = { $0 != "no" && $0 != "0" }
   ) -> String? {
     let found = tags.pairs.filter { $0.key.hasPrefix(prefix) && isWanted($0.value) }.map { pair in
       let key = String(pair.key.dropFirst(prefix.count))
@@ -258,9 +259,8 @@ enum PlaceTags {
     "bar": (.food, 38), "biergarten": (.food, 38), "food_court": (.food, 40),
     "ice_cream": (.food, 35), "hospital": (.hospital, 75), "clinic": (.hospital, 50),
     "pharmacy": (.pharmacy, 45), "police": (.police, 50), "atm": (.atm, cashMachineImportance),
-    "bank": (.bank, 40),
-    "school": (.school, 45), "university": (.school, 65), "college": (.school, 50),
-    "kindergarten": (.school, 35), "place_of_worship": (.worship, 45),
+    "bank": (.bank, 40), "school": (.school, 45), "university": (.school, 65),
+    "college": (.school, 50), "kindergarten": (.school, 35), "place_of_worship": (.worship, 45),
     "townhall": (.publicService, 60), "post_office": (.publicService, 45),
     "library": (.publicService, 45), "fire_station": (.publicService, 40),
     "courthouse": (.publicService, 45), "theatre": (.leisure, 50), "cinema": (.leisure, 50),
