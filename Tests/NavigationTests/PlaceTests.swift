@@ -169,6 +169,28 @@ import Testing
         + "near 1, at 1, ended arrived")
   }
 
+  @Test("a repeated place is none at the end of a tunnel, which a slower vehicle reaches later")
+  func slowThroughTunnel() async throws {
+    let (made, fixes) = try await throughTunnel()
+    var runner = made
+    // It is expected at the end after 120 s, and comes out after 160 s.
+    let repeated = (21..<160).map { second in
+      var fix = fixes[20]
+      fix.time = Double(second)
+      return fix
+    }
+    try runner.drive(Array(fixes[..<21]) + repeated)
+    let told = try #require(runner.progress.last)
+    #expect(told.source == .estimated && abs(told.metresLeft - 400) < 60)
+    let rest = fixes[120...].map { fix in
+      var fix = fix
+      fix.time = fix.time.map { $0 + 40 }
+      return fix
+    }
+    try runner.drive(rest)
+    #expect(runner.words.hasSuffix("signalFound, near 1, at 1, ended arrived"))
+  }
+
   @Test("fixes beside all roads do not lead out of a tunnel")
   func besideTunnel() async throws {
     var (runner, fixes) = try await throughTunnel()

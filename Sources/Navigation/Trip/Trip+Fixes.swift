@@ -63,7 +63,8 @@ extension Trip {
   private func isFrozen(_ fix: Location) -> Bool {
     guard state.phase == .driving, state.deviation == nil, let last = state.lastFix,
       last.latitude == fix.latitude, last.longitude == fix.longitude,
-      let before = last.time, let now = fix.time, tunnel(by: now) != nil
+      // A vehicle that became slower may still be in a tunnel at whose end it is expected.
+      let before = last.time, let now = fix.time, tunnel(by: now) != nil || isInTunnel
     else { return false }
     let speed = state.follower.speed
     let seconds = min(max(now - before, 0), speed / Self.hardestBraking)
