@@ -117,10 +117,11 @@ extension Trip {
       state.roadIndex = index
       // The caller's name applies until the map's name changes.
       if (old.name ?? old.ref) == name { return }
-    } else if index < 0, name == state.roadName {
+    } else if index < 0, name == (state.roadIndex < 0 ? state.roadName : state.givenName) {
       return
     }
-    state.roadIndex = index
+    state.roadIndex = max(index, 0)
+    state.givenName = name
     ask(.roadName(place, name))
   }
 

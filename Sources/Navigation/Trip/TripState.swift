@@ -173,7 +173,10 @@ struct TripState: Sendable, Codable {
   var lastManeuver = 0.0
   var hasApproached = false
   var roadName: String?
+  /// The index of the edge whose road was named last, 0 on a route without edges; -1 if none was.
   var roadIndex = -1
+  /// The route's name of that road; ``roadName`` may be the caller's own.
+  var givenName: String?
   var hasMapProblem = false
 }
 
@@ -291,6 +294,7 @@ extension TripState {
     try container.read(.hasApproached, into: &hasApproached)
     try container.read(.roadName, into: &roadName)
     try container.read(.roadIndex, into: &roadIndex)
+    try container.read(.givenName, into: &givenName)
     try container.read(.hasMapProblem, into: &hasMapProblem)
   }
 }
