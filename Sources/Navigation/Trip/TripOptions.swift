@@ -54,4 +54,28 @@ public struct TripOptions: Sendable, Hashable {
   public init(asks: Set<TripQuestion.Topic> = []) { self.asks = asks }
 }
 
+extension TripOptions {
+  /// The maximum number of seconds, metres or nats; no trip has as many.
+  private static let most = 1e9
+
+  /// The options without infinity and NaN, which JSON has not, so that a trip with them can be saved.
+  ///
+  /// NaN counts as the default.
+  var finite: TripOptions {
+    let numbers: [WritableKeyPath<TripOptions, Double>] = [
+      \.answerSeconds, \.requestSeconds, \.approachSeconds, \.arrivalMetres,
+      \.standingArrivalMetres, \.preventRerouteMetres, \.leavingNats, \.backoffSeconds,
+      \.maximumBackoffSeconds, \.askAgainSeconds, \.improveSeconds, \.gainSeconds, \.gainShare,
+      \.refreshSeconds, \.estimateSeconds, \.lostSeconds, \.preference,
+    ]
+    var options = self
+    for number in numbers {
+      let value = self[keyPath: number]
+      options[keyPath: number] =
+        value.isNaN ? TripOptions()[keyPath: number] : min(max(value, -Self.most), Self.most)
+    }
+    return options
+  }
+}
+
 extension DistanceUnits: Codable {}
