@@ -173,6 +173,7 @@ extension Trip {
     }
     state.nextImprove = state.nextImprove.map(moved)
     state.nextRefresh = state.nextRefresh.map(moved)
+    state.chargedAt = state.chargedAt.map(moved)
     switch state.rerouting {
     case .waiting(let time): state.rerouting = .waiting(moved(time))
     case .declined(let time): state.rerouting = .declined(moved(time))

@@ -70,9 +70,10 @@ extension Trip {
           metresToManeuver: max(toManeuver - at, 0),
           secondsToManeuver: max(line.place(at: toManeuver).seconds - here.seconds, 0),
           metresToWaypoint: max(plan.end - at, 0),
-          secondsToWaypoint: secondsToWaypoint(here.seconds),
+          secondsToWaypoint: secondsToWaypoint(here.seconds)
+            + (state.phase == .holding ? 0 : secondsAtStation),
           metresLeft: max(line.length - at, 0),
-          secondsLeft: max(line.duration - here.seconds, 0) + secondsOfCharging,
+          secondsLeft: max(line.duration - here.seconds, 0) + secondsOfStops,
           trafficDelaySeconds: considersTraffic ? state.route.trafficDelaySeconds(from: at) : nil,
           shareDriven: line.length > 0 ? min(at / line.length, 1) : 1, lanes: lanes?.lanes ?? [],
           metresToLanes: lanes.map { $0.metres - at }, ahead: spansAhead(at),
@@ -339,6 +340,8 @@ extension Trip {
     if let station = section.chargingStation {
       events.append(.charging(waypoint: waypoint, station, section.postActions))
     }
+    let charging = section.postActionSeconds
+    state.chargedAt = charging > 0 ? (state.now ?? 0) + charging : nil
     if state.stop + 1 == state.stops.count {
       state.passedWaypoint = waypoint
       end(.arrived)

@@ -226,6 +226,7 @@ public struct Trip: Sendable {
     if state.phase == .driving {
       // The driver skips this waypoint.
       state.driven = max(state.driven, plan.end)
+      state.chargedAt = nil
       if state.follower.along < plan.end { state.follower.jump(to: plan.end) }
       dropRerouting()
       dropImproving()

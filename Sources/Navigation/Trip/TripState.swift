@@ -154,6 +154,8 @@ struct TripState: Sendable, Codable {
   var requests: [Waiting] = []
   var nextImprove: Double?
   var nextRefresh: Double?
+  /// The time at which the last stop has charged the vehicle by the plan of the route; nil if it does not charge there.
+  var chargedAt: Double?
   /// The ``odometer`` at the beginning of the faster route in question.
   var fasterFrom = 0.0
   /// Whether a road ahead on the route is closed.
@@ -274,6 +276,7 @@ extension TripState {
     try container.read(.requests, into: &requests)
     try container.read(.nextImprove, into: &nextImprove)
     try container.read(.nextRefresh, into: &nextRefresh)
+    try container.read(.chargedAt, into: &chargedAt)
     try container.read(.fasterFrom, into: &fasterFrom)
     try container.read(.isClosed, into: &isClosed)
     try container.read(.alternatives, into: &alternatives)
