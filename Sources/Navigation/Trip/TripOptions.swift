@@ -16,7 +16,8 @@ public struct TripOptions: Sendable, Hashable {
   public var arrivalMetres = 12.0
   /// The distance from a waypoint at which a standing vehicle has reached it: across the road, or at its gate.
   public var standingArrivalMetres = 40.0
-  /// The distance before and behind a waypoint within which no new route is requested.
+  /// The distance before and behind a waypoint within which no new route is requested, if no more than three times as
+  /// much of the route is left to it.
   public var preventRerouteMetres = 120.0
   /// The evidence in nats for another road at which the vehicle has left the route.
   public var leavingNats = 5.5
