@@ -141,6 +141,43 @@ import Testing
     #expect(told.contains { abs($0 - 400) < 30 }, "\(told)")
   }
 
+  /// A road of 40 km, and one of 2 km that begins after 30 km.
+  private static let long = AsciiMap(
+    """
+    A---------B---------C---------D---------E
+                                  |
+                                  F
+    """, metresPerCell: 1_000,
+    ways: ["ABCDE": "highway=primary name=Long", "DF": "highway=primary name=Side"])
+
+  @Test("a vehicle is found where it is on its route after minutes without fixes")
+  func longGap() async throws {
+    let roads = try await Self.long.build()
+    var runner = Runner(try roads.trip(["A", "E"], Scenario.options()))
+    let fixes = try Drive(speed: 20).fixes("ABCDE", on: roads)
+    try runner.drive(Array(fixes[..<60]))
+    let count = runner.progress.count
+    // 25 minutes later, it has driven 31.2 of 40 km.
+    try runner.drive(Array(fixes[1_560..<1_700]))
+    let told = try #require(runner.progress.dropFirst(count).first)
+    #expect(told.source == .fix && abs(told.metresLeft - 8_800) < 150)
+    #expect(!runner.words.contains("left"), "\(runner.words)")
+  }
+
+  @Test("a vehicle that has left its route during minutes without fixes is where its fixes are")
+  func longGapOffRoute() async throws {
+    let roads = try await Self.long.build()
+    var runner = Runner(try roads.trip(["A", "E"], Scenario.options()))
+    let fixes = try Drive(speed: 20).fixes("ABCDF", on: roads)
+    try runner.drive(Array(fixes[..<60]))
+    // 800 m to 1.4 km behind D.
+    try runner.drive(Array(fixes[1_540..<1_570]))
+    let left = try #require(
+      runner.events.compactMap { if case .leftRoute(let left) = $0 { left } else { nil } }.first)
+    let turn = try roads.drawing.place("D")
+    #expect(left.roadName == "Side" && Distance.metres(left.position, turn) > 700)
+  }
+
   /// Fixes at 20 m/s on a road of which 400 to 2,400 m are a tunnel.
   private func throughTunnel() async throws -> (runner: Runner, fixes: [Location]) {
     let roads = try await DrawnMap.tunnel.roads()

@@ -52,6 +52,7 @@ extension Trip {
       }
       state.clock = time
     }
+    resume(fix, place)
     state.stand.take(
       place, time: fix.time ?? 0, speed: fix.speed, noise: state.follower.noise(of: fix),
       isOnFoot: [.foot, .bicycle].contains(state.request.vehicle.mode))

@@ -63,6 +63,55 @@ extension Trip {
     return other.metres
   }
 
+  // MARK: After minutes without fixes
+
+  /// Seconds without fixes after which a vehicle may be anywhere ahead, also in intervals of the fixes before, and the
+  /// metres from the last fix that show that it has driven on.
+  private static let (longGap, longGapIntervals, longGapMetres) = (60.0, 4.0, 500.0)
+  /// Metres of the route before and behind the expected place that a fix is compared with anyway, at most.
+  private static let expectedReach = 5_000.0
+  /// Metres from the route of a vehicle that is on it, besides the noise.
+  private static let onRouteMetres = 50.0
+
+  /// Finds a vehicle on its leg after minutes without fixes, if it is not near its expected place.
+  ///
+  /// The app may have been suspended, or the trip restored. The fixes before tell nothing any more about the roads on
+  /// which the vehicle may be: with them, the witness takes the new ones for errors of the receiver.
+  mutating func resume(_ fix: Location, _ place: Coordinate) {
+    let times = state.recent.suffix(2).compactMap(\.time)
+    guard state.phase == .driving, let time = fix.time, let last = state.recent.last,
+      times.count == 2, time - times[1] >= Self.longGap,
+      time - times[1] > Self.longGapIntervals * (times[1] - times[0]),
+      let from = Coordinate(latitude: last.latitude, longitude: last.longitude),
+      Distance.metres(from, place) >= Self.longGapMetres
+    else { return }
+    let most = Self.onRouteMetres + 3 * state.follower.noise(of: fix)
+    func isOnRoute(_ metres: Double) -> Bool {
+      Distance.metres(line.place(at: metres).position, place) <= most
+    }
+    let along = state.follower.along
+    let reach = min(3 * state.follower.spread, Self.expectedReach)
+    let near = nearestMetres(
+      place, from: max(plan.start, min(along - reach, state.driven)),
+      to: min(plan.end, along + reach))
+    if state.deviation == nil, let near, isOnRoute(near) { return }
+    sendWitnessAway()
+    (state.recent, state.spaced, state.stand) = ([], [], StandWatch())
+    (state.doubts, state.against, state.apart, state.backOn) = (0, 0, 0, 0)
+    guard state.deviation == nil else { return }
+    let driven = min(max(state.driven, plan.start), plan.end)
+    let found = passMetres(
+      place, heading(of: fix, place), in: [max(driven - Self.behind, plan.start)...plan.end],
+      expected: along, atMost: 0)
+    if let found, isOnRoute(found) {
+      state.follower.jump(to: found)
+      goOn(to: found)
+    } else {
+      // Off the route it has driven no more of it.
+      state.follower.jump(to: driven)
+    }
+  }
+
   // MARK: Behind a stop
 
   /// Metres of the next leg on which a vehicle is looked for that may have turned at its stop.
