@@ -68,6 +68,27 @@ import Testing
     #expect(Distance.metres(section.polyline[passed.point], via) < 1)
   }
 
+  @Test("the track of GPX is a route")
+  func gpx() async throws {
+    let roads = try await Self.sides.build()
+    let (map, folder) = (roads.built.map, try TemporaryFolder())
+    let output = folder.file("route.gpx")
+    let (start, end) = (try roads.drawing.place("A"), try roads.drawing.place("F"))
+    try await CommandLineReading.run(
+      ["route", map.path, "--from", "\(start)", "--to", "\(end)", "--format", "gpx", "-o", output])
+    let (response, request) = try RouteFile.read(output, vehicle: .car, options: .init(), on: map)
+    // 600 m on Main, and 200 m on South.
+    #expect(abs(response.routes[0].lengthMetres - 800) < 10)
+    #expect(response.routes[0].sections[0].edges.allSatisfy { $0.id.map == map.id })
+    let ends = request.waypoints.compactMap(\.coordinate)
+    #expect(zip(ends, [start, end]).allSatisfy { Distance.metres($0, $1) < 5 } && ends.count == 2)
+    // One without tracks is refused.
+    let empty = try folder.write(Array("<gpx version=\"1.1\"></gpx>".utf8), "empty.gpx")
+    #expect(throws: (any Error).self) {
+      try RouteFile.read(empty, vehicle: .car, options: .init(), on: map)
+    }
+  }
+
   @Test("the legs of other engines are stops")
   func foreignStops() async throws {
     let roads = try await Self.sides.build()

@@ -276,7 +276,7 @@ struct ForeignRoute: Decodable {
   /// - Throws: `FileError`, or ``Failure`` if the file has no route on the map.
   static func line(_ path: String, on map: NavMap) throws -> [Coordinate] {
     let bytes = try RouteFile.bytes(path)
-    if bytes.first(where: { $0 > 0x20 }) == UInt8(ascii: "<") { return try gpx(bytes, path) }
+    if isGPX(bytes) { return try gpx(bytes, path) }
     if let route = RouteFile.route(bytes) { return route.polyline }
     guard let route = route(bytes, on: map) else {
       throw Failure(
@@ -286,6 +286,22 @@ struct ForeignRoute: Decodable {
           + "with a LineString or MultiLineString")
     }
     return route.polyline
+  }
+
+  private static func isGPX(_ bytes: [UInt8]) -> Bool {
+    bytes.first { $0 > 0x20 } == UInt8(ascii: "<")
+  }
+
+  /// The first route or track of GPX, without edges.
+  ///
+  /// - Parameters:
+  ///   - bytes: The file.
+  ///   - path: Its name in messages.
+  /// - Returns: The route; nil if the file is not GPX.
+  /// - Throws: `TraceError`, or ``Failure`` if no track has two points.
+  static func routeOfGPX(_ bytes: [UInt8], _ path: String) throws -> RouteModel.Route? {
+    guard isGPX(bytes) else { return nil }
+    return section(try gpx(bytes, path)).map { RouteModel.Route(sections: [$0], notices: []) }
   }
 
   /// The line of the first route or track of GPX.
