@@ -77,8 +77,8 @@ import Testing
     try await CommandLineReading.run(
       ["route", map.path, "--from", "\(start)", "--to", "\(end)", "--format", "gpx", "-o", output])
     let (response, request) = try RouteFile.read(output, vehicle: .car, options: .init(), on: map)
-    // 600 m on Main, and 200 m on South.
-    #expect(abs(response.routes[0].lengthMetres - 800) < 10)
+    // 600 m on Main, and 100 m on South.
+    #expect(abs(response.routes[0].lengthMetres - 700) < 10)
     #expect(response.routes[0].sections[0].edges.allSatisfy { $0.id.map == map.id })
     let ends = request.waypoints.compactMap(\.coordinate)
     #expect(zip(ends, [start, end]).allSatisfy { Distance.metres($0, $1) < 5 } && ends.count == 2)
@@ -146,7 +146,7 @@ import Testing
       }
       return "[\(steps.joined(separator: ","))]"
     }
-    // A to E is 400 m, and E to F 800 m, of which B, 200 m behind E, is passed.
+    // A to E is 300 m, and E to F 600 m, of which B, 100 m behind E, is passed.
     let (toStop, toEnd) = (
       try steps([["A", "B"], ["B", "E"], ["E", "E"]]),
       try steps([["E", "B"], ["B", "C"], ["C", "F"], ["F", "F"]])
@@ -154,8 +154,8 @@ import Testing
     let folder = try TemporaryFolder()
     for list in ["routes", "matchings"] {
       let text = """
-        {"code":"Ok","\(list)":[{"legs":[{"distance":400,"steps":\(toStop)},{"distance":800,
-        "steps":\(toEnd),"via_waypoints":[{"waypoint_index":2,"distance_from_start":200,
+        {"code":"Ok","\(list)":[{"legs":[{"distance":300,"steps":\(toStop)},{"distance":600,
+        "steps":\(toEnd),"via_waypoints":[{"waypoint_index":2,"distance_from_start":100,
         "geometry_index":1}]}]}]}
         """
       let path = try folder.write(Array(text.utf8), "route.json")
