@@ -99,7 +99,7 @@ extension Trip {
   }
 
   /// Whether the heading of a fix is that of a vehicle that drives.
-  private static func hasHeading(_ fix: Location) -> Bool {
+  static func hasHeading(_ fix: Location) -> Bool {
     fix.headingDegrees != nil && fix.speed ?? 0 > headingSpeed
   }
 

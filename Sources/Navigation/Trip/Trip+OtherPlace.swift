@@ -85,31 +85,34 @@ extension Trip {
       let from = Coordinate(latitude: last.latitude, longitude: last.longitude),
       Distance.metres(from, place) >= Self.longGapMetres
     else { return }
-    let most = Self.onRouteMetres + 3 * state.follower.noise(of: fix)
-    func isOnRoute(_ metres: Double) -> Bool {
-      Distance.metres(line.place(at: metres).position, place) <= most
+    let line = self.line
+    func apart(_ metres: Double) -> Double {
+      Distance.metres(line.place(at: metres).position, place)
     }
+    let most = Self.onRouteMetres + 3 * state.follower.noise(of: fix)
     let along = state.follower.along
     let reach = min(3 * state.follower.spread, Self.expectedReach)
     let near = nearestMetres(
       place, from: max(plan.start, min(along - reach, state.driven)),
-      to: min(plan.end, along + reach))
-    if state.deviation == nil, let near, isOnRoute(near) { return }
+      to: min(plan.end, along + reach)
+    ).map(apart)
+    if state.deviation == nil, let near, near <= most { return }
+    let driven = min(max(state.driven, plan.start), plan.end)
+    // The direction from the last fix is not that of the road.
+    let heading = Self.hasHeading(fix) ? heading(of: fix, place) : nil
+    let found = passMetres(
+      place, heading, in: [max(driven - Self.behind, plan.start)...plan.end], expected: along,
+      atMost: 0
+    ).flatMap { apart($0) <= most ? $0 : nil }
+    // The first fix may be less accurate than it says.
+    if state.deviation == nil, found == nil, let near, near < Self.longGapMetres { return }
     sendWitnessAway()
     (state.recent, state.spaced, state.stand) = ([], [], StandWatch())
     (state.doubts, state.against, state.apart, state.backOn) = (0, 0, 0, 0)
     guard state.deviation == nil else { return }
-    let driven = min(max(state.driven, plan.start), plan.end)
-    let found = passMetres(
-      place, heading(of: fix, place), in: [max(driven - Self.behind, plan.start)...plan.end],
-      expected: along, atMost: 0)
-    if let found, isOnRoute(found) {
-      state.follower.jump(to: found)
-      goOn(to: found)
-    } else {
-      // Off the route it has driven no more of it.
-      state.follower.jump(to: driven)
-    }
+    // Off the route it has driven no more of it.
+    state.follower.jump(to: found ?? driven)
+    if let found { goOn(to: found) }
   }
 
   // MARK: Behind a stop
