@@ -228,6 +228,17 @@ import Testing
     #expect(runner.words.hasSuffix("signalFound, near 1, at 1, ended arrived"))
   }
 
+  @Test("where the signal is lost long before a tunnel, no place in it is estimated")
+  func lostBeforeTunnel() async throws {
+    let roads = try await DrawnMap.tunnel.roads()
+    var runner = Runner(try roads.trip(["A", "D"], Scenario.options()))
+    // At 10 m/s, 300 m before the tunnel.
+    try runner.drive(Array(try Drive().fixes("AB", on: roads)[...10]))
+    for second in 11..<90 { try runner.take(.tick(Double(second))) }
+    #expect(!runner.progress.contains { $0.source == .estimated })
+    #expect(runner.words == "leg 0, signalLost")
+  }
+
   @Test("fixes beside all roads do not lead out of a tunnel")
   func besideTunnel() async throws {
     var (runner, fixes) = try await throughTunnel()
