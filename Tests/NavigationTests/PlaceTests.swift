@@ -91,6 +91,28 @@ import Testing
     #expect(runner.words.contains("left"), "\(runner.words)")
   }
 
+  @Test("a vehicle without headings is found on the stretch that leads back")
+  func wayBack() async throws {
+    let roads = try await DrawnMap.line.roads()
+    // From A to K are 3,000 m; the route does not tell that it passes K.
+    let made = try roads.trip(
+      ["A", "K", "A"], passing: [1], Scenario.options(),
+      response: { $0.routes[0].sections[0].passed = [] })
+    var runner = Runner(made)
+    let fixes = try Drive(noise: 3, seed: 41, stand: 0).fixes("ABCDEFGHIJKJIHGFEDCBA", on: roads)
+    // After 2,700 m there are no fixes for 15 s; then it is 360 m behind K.
+    let seen = Array(fixes[...270]) + fixes[336..<376]
+    for (index, fix) in seen.enumerated() {
+      var bare = fix
+      bare.time = Double(index + (index > 270 ? 15 : 0))
+      (bare.headingDegrees, bare.speed) = (nil, nil)
+      try runner.take(.fix(bare))
+    }
+    let told = try #require(runner.progress.last)
+    // It has driven 3,750 of 6,000 m.
+    #expect(abs(told.metresLeft - 2_250) < 40, "\(told.metresLeft)")
+  }
+
   @Test("a wrong place ahead is given up, and what is shown never runs backwards")
   func wrong() async throws {
     let roads = try await DrawnMap.line.roads()

@@ -63,6 +63,44 @@ extension Trip {
     return other.metres
   }
 
+  // MARK: On the way back
+
+  /// Metres behind the driven length, besides the noise, of a vehicle that seems to drive back.
+  private static let wayBackMetres = 50.0
+  /// Metres between two fixes at least that show the direction, and the angles in degrees to a road that leads the other
+  /// way, at least, and to one that leads this way, at most.
+  private static let (wayBackStep, otherWay, sameWay) = (20.0, 120.0, 60.0)
+
+  /// The place of a vehicle that seems to drive back, but is on a later stretch of the route, which leads back there.
+  ///
+  /// Fixes without headings fit both stretches, such as after some seconds without fixes, or a turn before the one of
+  /// the route.
+  ///
+  /// - Returns: The place; nil if the vehicle does not drive back, or no later stretch is there.
+  func placeOnWayBack(_ place: Coordinate) -> Double? {
+    let noise = state.follower.noise
+    let along = state.follower.along
+    guard along < state.driven - Self.wayBackMetres - 3 * noise, state.stand.verdict == .moves
+    else { return nil }
+    let before = state.recent.lazy.reversed().compactMap {
+      Coordinate(latitude: $0.latitude, longitude: $0.longitude)
+    }
+    .first { Distance.metres($0, place) >= max(Self.wayBackStep, 3 * noise) }
+    guard let before else { return nil }
+    let (east, north) = Distance.offset(from: before, to: place)
+    let course = Trigonometry.bearing(east: east, north: north) * 180 / Double.pi
+    // No later stretch is driven before the waypoints up to there.
+    let end = min(plan.end, state.passes.first?.metres ?? .infinity, state.driven + Self.ahead)
+    guard Self.angle(course, line.place(at: along).course) >= Self.otherWay, state.driven < end,
+      let at = nearestMetres(place, from: state.driven, to: end)
+    else { return nil }
+    let there = line.place(at: at)
+    let isThere =
+      Distance.metres(there.position, place) <= Self.otherDeviations * noise
+      && Self.angle(course, there.course) <= Self.sameWay
+    return isThere ? at : nil
+  }
+
   // MARK: After minutes without fixes
 
   /// Seconds without fixes after which a vehicle may be anywhere ahead, also in intervals of the fixes before, and the
