@@ -59,7 +59,7 @@ extension TripOptions {
   /// The maximum number of seconds, metres or nats; no trip has as many.
   private static let most = 1e9
 
-  /// The options without infinity and NaN, which JSON has not, so that a trip with them can be saved.
+  /// The options without infinity and NaN, which JSON does not have, so that a trip with them can be saved.
   ///
   /// NaN counts as the default.
   var finite: TripOptions {
