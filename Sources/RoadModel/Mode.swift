@@ -34,6 +34,9 @@ public enum Mode: UInt8, CaseIterable, Sendable, Hashable {
     }
   }
 
+  /// Who travels by this mode in messages, such as "no route for a pedestrian".
+  package var traveller: String { self == .foot ? "pedestrian" : name }
+
   /// Whether the mode is motorised, so that limits of size and weight and rules for motor vehicles apply.
   @inlinable
   public var isMotorised: Bool { self != .bicycle && self != .foot }

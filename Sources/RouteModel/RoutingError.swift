@@ -103,13 +103,13 @@ extension RoutingError: CustomStringConvertible {
     case .invalidWaypoint(let index):
       "\(name(index)) is out of range: latitude -90 to 90, longitude -180 to 180"
     case .noRoadNear(let waypoint, let mode, let radius, let nearest):
-      "no road for a \(mode.name) within \(Self.far(radius)) of \(name(waypoint)); "
+      "no road for a \(mode.traveller) within \(Self.far(radius)) of \(name(waypoint)); "
         + (nearest.map { "the nearest is \(Self.far($0)) away" } ?? "none is known")
     case .noRoute(let from, let to, let mode, let blockers):
       blockers.isEmpty
-        ? "no route for a \(mode.name) from waypoint \(from + 1) to \(to + 1): "
+        ? "no route for a \(mode.traveller) from waypoint \(from + 1) to \(to + 1): "
           + "no roads connect them in this direction, or the rules in the way are not known"
-        : "no route for this \(mode.name) from waypoint \(from + 1) to \(to + 1); "
+        : "no route for this \(mode.traveller) from waypoint \(from + 1) to \(to + 1); "
           + "in the way: " + blockers.map(\.text).joined(separator: "; ")
     case .tooLong(let from, let to):
       "the route from waypoint \(from + 1) to \(to + 1) takes longer than can be counted: 248 days"

@@ -84,7 +84,7 @@ struct RoadExplainer {
     if !access.isUsable && !road.roadClass.isMeant(for: mode) {
       return [
         RoadExplanation.Rule(
-          tag: tag, effect: .closes, text: "such roads are not for a \(mode.name)")
+          tag: tag, effect: .closes, text: "such roads are not for a \(mode.traveller)")
       ]
     }
     return [RoadExplanation.Rule(tag: tag, effect: Self.effect(access), text: Self.words(access))]
@@ -148,13 +148,13 @@ struct RoadExplainer {
       RoadExplanation.Rule(tag: rule.tag, effect: effect, text: text)
     }
     if case .access(_, let modes) = rule.effect, !modes.contains(rules.mode) {
-      return told(.doesNotHold, "not for a \(rules.mode.name)")
+      return told(.doesNotHold, "not for a \(rules.mode.traveller)")
     }
     if case .ban(let modes) = rule.effect, !modes.contains(rules.mode) {
-      return told(.doesNotHold, "not for a \(rules.mode.name)")
+      return told(.doesNotHold, "not for a \(rules.mode.traveller)")
     }
     if case .truckSpeed = rule.effect, rules.mode != .truck {
-      return told(.doesNotHold, "not for a \(rules.mode.name)")
+      return told(.doesNotHold, "not for a \(rules.mode.traveller)")
     }
     if case .limit(let kind, .some) = rule.effect, rules.vehicle[kind] == nil {
       return told(.notChecked, "the vehicle's \(kind.name) is not given")

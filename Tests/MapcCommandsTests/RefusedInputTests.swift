@@ -29,6 +29,9 @@ import Testing
     .init("drive text.nav -o x", 65, "text.nav: not a .nav file"),
     .init("drive cut.nav -o x", 65, "cut.nav: file: needs "),
     .init("drive map.nav \(far) -o x", 1, "no road for a car within 10 km of waypoint 1"),
+    .init(
+      "drive map.nav \(far) --profile foot -o x", 1,
+      "no road for a pedestrian within 10 km of waypoint 1"),
     .init("drive map.nav --route no.json -o x", 66, "no.json: cannot open"),
     .init(
       "drive map.nav --route bad.json -o x", 65, "bad.json: not a route or response as in Formats/"),

@@ -91,6 +91,28 @@ import Testing
     #expect(runner.words.contains("left"), "\(runner.words)")
   }
 
+  @Test("a vehicle without headings is found on the stretch that leads back")
+  func wayBack() async throws {
+    let roads = try await DrawnMap.line.roads()
+    // From A to K are 3,000 m; the route does not tell that it passes K.
+    let made = try roads.trip(
+      ["A", "K", "A"], passing: [1], Scenario.options(),
+      response: { $0.routes[0].sections[0].passed = [] })
+    var runner = Runner(made)
+    let fixes = try Drive(noise: 3, seed: 41, stand: 0).fixes("ABCDEFGHIJKJIHGFEDCBA", on: roads)
+    // After 2,700 m there are no fixes for 15 s; then it is 360 m behind K.
+    let seen = Array(fixes[...270]) + fixes[336..<376]
+    for (index, fix) in seen.enumerated() {
+      var bare = fix
+      bare.time = Double(index + (index > 270 ? 15 : 0))
+      (bare.headingDegrees, bare.speed) = (nil, nil)
+      try runner.take(.fix(bare))
+    }
+    let told = try #require(runner.progress.last)
+    // It has driven 3,750 of 6,000 m.
+    #expect(abs(told.metresLeft - 2_250) < 40, "\(told.metresLeft)")
+  }
+
   @Test("a wrong place ahead is given up, and what is shown never runs backwards")
   func wrong() async throws {
     let roads = try await DrawnMap.line.roads()
@@ -141,6 +163,43 @@ import Testing
     #expect(told.contains { abs($0 - 400) < 30 }, "\(told)")
   }
 
+  /// A road of 40 km, and one of 2 km that begins after 30 km.
+  private static let long = AsciiMap(
+    """
+    A---------B---------C---------D---------E
+                                  |
+                                  F
+    """, metresPerCell: 1_000,
+    ways: ["ABCDE": "highway=primary name=Long", "DF": "highway=primary name=Side"])
+
+  @Test("a vehicle is found where it is on its route after minutes without fixes")
+  func longGap() async throws {
+    let roads = try await Self.long.build()
+    var runner = Runner(try roads.trip(["A", "E"], Scenario.options()))
+    let fixes = try Drive(speed: 20).fixes("ABCDE", on: roads)
+    try runner.drive(Array(fixes[..<60]))
+    let count = runner.progress.count
+    // 25 minutes later, it has driven 31.2 of 40 km.
+    try runner.drive(Array(fixes[1_560..<1_700]))
+    let told = try #require(runner.progress.dropFirst(count).first)
+    #expect(told.source == .fix && abs(told.metresLeft - 8_800) < 150)
+    #expect(!runner.words.contains("left"), "\(runner.words)")
+  }
+
+  @Test("a vehicle that has left its route during minutes without fixes is where its fixes are")
+  func longGapOffRoute() async throws {
+    let roads = try await Self.long.build()
+    var runner = Runner(try roads.trip(["A", "E"], Scenario.options()))
+    let fixes = try Drive(speed: 20).fixes("ABCDF", on: roads)
+    try runner.drive(Array(fixes[..<60]))
+    // 800 m to 1.4 km behind D.
+    try runner.drive(Array(fixes[1_540..<1_570]))
+    let left = try #require(
+      runner.events.compactMap { if case .leftRoute(let left) = $0 { left } else { nil } }.first)
+    let turn = try roads.drawing.place("D")
+    #expect(left.roadName == "Side" && Distance.metres(left.position, turn) > 700)
+  }
+
   /// Fixes at 20 m/s on a road of which 400 to 2,400 m are a tunnel.
   private func throughTunnel() async throws -> (runner: Runner, fixes: [Location]) {
     let roads = try await DrawnMap.tunnel.roads()
@@ -167,6 +226,39 @@ import Testing
     #expect(
       runner.words == "leg 0, discarded \(flaw), signalLost, discarded \(flaw), signalFound, "
         + "near 1, at 1, ended arrived")
+  }
+
+  @Test("a repeated place is none at the end of a tunnel, which a slower vehicle reaches later")
+  func slowThroughTunnel() async throws {
+    let (made, fixes) = try await throughTunnel()
+    var runner = made
+    // It is expected at the end after 120 s, and comes out after 160 s.
+    let repeated = (21..<160).map { second in
+      var fix = fixes[20]
+      fix.time = Double(second)
+      return fix
+    }
+    try runner.drive(Array(fixes[..<21]) + repeated)
+    let told = try #require(runner.progress.last)
+    #expect(told.source == .estimated && abs(told.metresLeft - 400) < 60)
+    let rest = fixes[120...].map { fix in
+      var fix = fix
+      fix.time = fix.time.map { $0 + 40 }
+      return fix
+    }
+    try runner.drive(rest)
+    #expect(runner.words.hasSuffix("signalFound, near 1, at 1, ended arrived"))
+  }
+
+  @Test("where the signal is lost long before a tunnel, no place in it is estimated")
+  func lostBeforeTunnel() async throws {
+    let roads = try await DrawnMap.tunnel.roads()
+    var runner = Runner(try roads.trip(["A", "D"], Scenario.options()))
+    // At 10 m/s, 300 m before the tunnel.
+    try runner.drive(Array(try Drive().fixes("AB", on: roads)[...10]))
+    for second in 11..<90 { try runner.take(.tick(Double(second))) }
+    #expect(!runner.progress.contains { $0.source == .estimated })
+    #expect(runner.words == "leg 0, signalLost")
   }
 
   @Test("fixes beside all roads do not lead out of a tunnel")

@@ -155,6 +155,22 @@ private struct Member: Decodable {
     #expect(runner.progress.last?.roadName == "My Third")
   }
 
+  @Test(
+    "on a route without edges the name of each road is asked for once", arguments: [true, false])
+  func namesWithoutEdges(answers: Bool) async throws {
+    let roads = try await DrawnMap.town.roads()
+    var runner = Runner(
+      try roads.trip(
+        ["A", "F"], Scenario.options { $0.asks = [.roadName] },
+        response: { $0.routes[0].sections[0].edges = [] }))
+    if answers { runner.answer = { _ in .name("Mine") } }
+    try runner.drive(try Drive().fixes("ABCF", on: roads))
+    let asked = runner.events.filter { if case .question = $0 { true } else { false } }
+    #expect(asked.count == 2)
+    // Without an answer the route's names apply after some seconds.
+    #expect(runner.names == (answers ? ["Mine"] : ["North", "Third"]))
+  }
+
   @Test("sentences come in order, each once, and the turn is told before it")
   func sentences() async throws {
     let runner = try await runner()

@@ -202,6 +202,25 @@ import Testing
     #expect(trip.options.fixRules == options.fixRules)
   }
 
+  @Test(
+    "a trip whose options have no finite numbers can be saved", arguments: [Double.infinity, .nan])
+  func endless(value: Double) async throws {
+    let roads = try await DrawnMap.town.roads()
+    // A driver who is never asked again, and gets no better routes.
+    let options = Scenario.options {
+      $0.asks = [.reroute]
+      ($0.askAgainSeconds, $0.improveSeconds, $0.gainSeconds) = (value, value, value)
+    }
+    var runner = Runner(try roads.trip(["A", "F"], options))
+    runner.answer = { _ in .no }
+    try runner.drive(try Drive(stand: 0).fixes("ABCD", on: roads))
+    #expect(runner.events.contains { $0.name == "leftRoute" })
+    let data = try JSONEncoder().encode(runner.trip)
+    let restored = try JSONDecoder().decode(Trip.self, from: data)
+    #expect(restored.options == runner.trip.options)
+    #expect(restored.options.askAgainSeconds == (value.isNaN ? 30 : 1e9))
+  }
+
   @Test("options of a trip have defaults in JSON, and equal ones the same bytes")
   func options() throws {
     func read(_ text: String) throws -> TripOptions {

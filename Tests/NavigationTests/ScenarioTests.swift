@@ -262,6 +262,12 @@ import Testing
       steps: [.drive("ABCF", Drive(stand: 0)), .input(.cancel)],
       events: "leg 0, near 1, left otherRoad, ended cancelled"),
     Scenario(
+      // The route leads along 72 m beside R, and 900 m farther back to it.
+      name: "the route is left where it passes beside its end first", map: .frontage,
+      places: ["A", "R"], options: { $0.preventRerouteMetres = 300 },
+      steps: [.drive("ABef", Drive(stand: 0)), .input(.cancel)],
+      events: "leg 0, left serviceRoad, \(newRoute), ended cancelled"),
+    Scenario(
       name: "a new route near the arrival is wanted", map: .town, places: ["A", "C>D 0.1"],
       options: { $0.asks = [.preventReroute] }, answers: { _ in .no },
       steps: [.drive("ABCF", Drive(stand: 0)), .input(.cancel)],

@@ -46,6 +46,7 @@ import Testing
     var (arrived, charged): ([Int], [PostAction]) = ([], [])
     var first: TripProgress?
     var last: TripProgress?
+    var ends: [Double] = []
     while let events = drive.next(of: &trip, answering: { .failure($0.id, .cancelled) }) {
       for event in events {
         _ = charge.take(event, of: trip)
@@ -57,6 +58,7 @@ import Testing
         case .progress(let progress):
           first = first ?? progress
           last = progress
+          ends.append(progress.time + progress.secondsLeft)
         default: break
         }
       }
@@ -66,6 +68,8 @@ import Testing
     let (begin, end) = (try #require(first), try #require(last))
     #expect(end.time - begin.time > route.postActionSeconds)
     #expect(abs(begin.secondsLeft - route.durationSeconds) < 5)
+    // Also while it charges, the expected end is that of the drive.
+    #expect(ends.allSatisfy { abs($0 - end.time) < 90 })
     // The charge is what the plan has left at the end.
     let left = try #require(route.arrivalChargeKilowattHours)
     #expect(abs(try #require(charge.kilowattHours) - left) < 0.05)

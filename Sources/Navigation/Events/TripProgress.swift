@@ -66,12 +66,13 @@ public struct TripProgress: Sendable, Hashable {
   public var secondsToManeuver: Double
   /// Metres to the end of the leg.
   public var metresToWaypoint: Double
-  /// Seconds to the end of the leg, with the traffic that the route considers.
+  /// Seconds to the end of the leg, with the traffic that the route considers, and with what is left of charging at the
+  /// station where the leg begins.
   public var secondsToWaypoint: Double
   /// Metres to the end of the route.
   public var metresLeft: Double
   /// Seconds to the end of the route, with the traffic that the route considers, and with waiting and charging at the
-  /// stations ahead.
+  /// stations ahead and what is left of it at the station where the vehicle stands.
   public var secondsLeft: Double
   /// Seconds of ``secondsLeft`` that are due to traffic; nil if no traffic was considered.
   public var trafficDelaySeconds: Double?

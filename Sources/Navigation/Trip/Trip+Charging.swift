@@ -42,6 +42,24 @@ extension Trip {
     state.route.sections[plan.section...].reduce(0) { $0 + $1.postActionSeconds }
   }
 
+  /// Metres behind a charging station up to which the vehicle may still stand there.
+  private static let stationMetres = 30.0
+
+  /// Seconds that are left of waiting and charging at the station where the vehicle stands.
+  var secondsAtStation: Double {
+    guard let time = state.chargedAt, let now = state.now,
+      state.phase == .holding || state.driven < plan.start + Self.stationMetres
+    else { return 0 }
+    return max(time - now, 0)
+  }
+
+  /// Seconds of waiting and charging up to the end of the route: at the station where the vehicle stands, and ahead.
+  var secondsOfStops: Double {
+    let isHere = state.phase == .holding && state.chargedAt != nil
+    let here = isHere ? state.route.sections[plan.section].postActionSeconds : 0
+    return secondsOfCharging - here + secondsAtStation
+  }
+
   /// The request with the current charge by the model, if the vehicle has a battery.
   ///
   /// It is the initial charge plus the charging and minus the consumption on the route so far.

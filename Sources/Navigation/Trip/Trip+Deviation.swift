@@ -18,6 +18,8 @@ extension Trip {
   /// The minimum seconds between two new routes, on and off the roads.
   private static let againSeconds = 6.0
   private static let offRoadsSeconds = 60.0
+  /// How much of the leg may be left near its end, relative to the distance from there.
+  private static let arrivingFactor = 3.0
 
   /// The deviation of a vehicle from the route.
   func deviation(
@@ -102,7 +104,7 @@ extension Trip {
     if let since = state.unsureSince, now - since < Self.returnSeconds { return }
     let pause = deviation.kind == .offRoads ? Self.offRoadsSeconds : Self.againSeconds
     if let last = state.reroutedAt, now >= last, now - last < pause { return }
-    if metres <= state.options.preventRerouteMetres {
+    if metres <= state.options.preventRerouteMetres, isArriving {
       guard let isPreventing = state.isPreventing else {
         state.rerouting = .asking(state.nextID)
         ask(.preventReroute(waypoint: state.stops[state.stop]))
@@ -115,6 +117,11 @@ extension Trip {
     }
     state.rerouting = .asking(state.nextID)
     ask(.reroute(deviation.position))
+  }
+
+  /// Whether little of the leg is left: a route may pass beside its end first, as on the other carriageway.
+  private var isArriving: Bool {
+    plan.end - state.driven <= Self.arrivingFactor * state.options.preventRerouteMetres
   }
 
   /// Cancels a new route that is no longer needed.

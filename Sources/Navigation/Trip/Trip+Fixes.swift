@@ -12,6 +12,8 @@ extension Trip {
   private static let lostIntervals = 2.5
   /// Seconds of an interval between the first fixes, at most: they may be far apart by chance.
   private static let mostFirstInterval = 15.0
+  /// Seconds before a tunnel, or the usual ones without a fix, within which the signal may be lost because of it.
+  private static let longestApproach = 15.0
   /// The braking in m/s² with which a vehicle stops soonest, and the metres that show that it has moved until then.
   private static let (hardestBraking, leastMoved) = (6.0, 5.0)
   /// The number of fixes kept for the witness and the heading.
@@ -63,7 +65,8 @@ extension Trip {
   private func isFrozen(_ fix: Location) -> Bool {
     guard state.phase == .driving, state.deviation == nil, let last = state.lastFix,
       last.latitude == fix.latitude, last.longitude == fix.longitude,
-      let before = last.time, let now = fix.time, tunnel(by: now) != nil
+      // A vehicle that became slower may still be in a tunnel at whose end it is expected.
+      let before = last.time, let now = fix.time, tunnel(by: now) != nil || isInTunnel
     else { return false }
     let speed = state.follower.speed
     let seconds = min(max(now - before, 0), speed / Self.hardestBraking)
@@ -172,6 +175,7 @@ extension Trip {
     }
     state.nextImprove = state.nextImprove.map(moved)
     state.nextRefresh = state.nextRefresh.map(moved)
+    state.chargedAt = state.chargedAt.map(moved)
     switch state.rerouting {
     case .waiting(let time): state.rerouting = .waiting(moved(time))
     case .declined(let time): state.rerouting = .declined(moved(time))
@@ -219,11 +223,7 @@ extension Trip {
   /// Estimates the position in a tunnel, and reports when the signal is lost.
   private mutating func estimate() {
     guard let now = state.now, let last = state.lastFix?.time, now > last else { return }
-    let interval =
-      usualInterval > 0 ? usualInterval : min(medianInterval(ofFixes: 2), Self.mostFirstInterval)
-    guard now - last >= max(state.options.lostSeconds, Self.lostIntervals * interval) else {
-      return
-    }
+    guard now - last >= secondsToLoss else { return }
     if !state.isLost {
       state.isLost = true
       events.append(.signalLost)
@@ -241,9 +241,17 @@ extension Trip {
     tellSentences(ahead: state.follower.speed)
   }
 
-  /// The tunnel in which the vehicle is, or that it may have reached by a time.
+  /// Seconds without a fix after which the signal is lost.
+  private var secondsToLoss: Double {
+    let interval =
+      usualInterval > 0 ? usualInterval : min(medianInterval(ofFixes: 2), Self.mostFirstInterval)
+    return max(state.options.lostSeconds, Self.lostIntervals * interval)
+  }
+
+  /// The tunnel in which the vehicle is, or that it may have reached by a time; nil if the signal was lost long before.
   private func tunnel(by now: Double) -> TripSpan? {
-    let seconds = max(now - (state.clock ?? now), 0) + 2 * state.options.lostSeconds
+    let waited = min(now - (state.clock ?? now), max(secondsToLoss, Self.longestApproach))
+    let seconds = max(waited, 0) + 2 * state.options.lostSeconds
     let reach = state.follower.along + state.follower.speed * seconds
     return spans.first {
       $0.kind == .tunnel && $0.metres.lowerBound <= reach

@@ -52,6 +52,7 @@ extension Trip {
       }
       state.clock = time
     }
+    resume(fix, place)
     state.stand.take(
       place, time: fix.time ?? 0, speed: fix.speed, noise: state.follower.noise(of: fix),
       isOnFoot: [.foot, .bicycle].contains(state.request.vehicle.mode))
@@ -98,7 +99,7 @@ extension Trip {
   }
 
   /// Whether the heading of a fix is that of a vehicle that drives.
-  private static func hasHeading(_ fix: Location) -> Bool {
+  static func hasHeading(_ fix: Location) -> Bool {
     fix.headingDegrees != nil && fix.speed ?? 0 > headingSpeed
   }
 
@@ -200,7 +201,7 @@ extension Trip {
     let isSure = testimony.map { $0.margin < -2 } ?? fit.isCalm
     // After a short cut, or if the place so far was wrong, the vehicle is elsewhere on the route.
     let other = otherPlace(fit, place, heading)
-    if let at = placeElsewhere(fit, testimony, place) ?? other {
+    if let at = placeElsewhere(fit, testimony, place) ?? other ?? placeOnWayBack(place) {
       state.follower.jump(to: at)
       state.driven = max(state.driven, at)
       speakAgain()

@@ -63,6 +63,96 @@ extension Trip {
     return other.metres
   }
 
+  // MARK: On the way back
+
+  /// Metres behind the driven length, besides the noise, of a vehicle that seems to drive back.
+  private static let wayBackMetres = 50.0
+  /// Metres between two fixes at least that show the direction, and the angles in degrees to a road that leads the other
+  /// way, at least, and to one that leads this way, at most.
+  private static let (wayBackStep, otherWay, sameWay) = (20.0, 120.0, 60.0)
+
+  /// The place of a vehicle that seems to drive back, but is on a later stretch of the route, which leads back there.
+  ///
+  /// Fixes without headings fit both stretches, such as after some seconds without fixes, or a turn before the one of
+  /// the route.
+  ///
+  /// - Returns: The place; nil if the vehicle does not drive back, or no later stretch is there.
+  func placeOnWayBack(_ place: Coordinate) -> Double? {
+    let noise = state.follower.noise
+    let along = state.follower.along
+    guard along < state.driven - Self.wayBackMetres - 3 * noise, state.stand.verdict == .moves
+    else { return nil }
+    let before = state.recent.lazy.reversed().compactMap {
+      Coordinate(latitude: $0.latitude, longitude: $0.longitude)
+    }
+    .first { Distance.metres($0, place) >= max(Self.wayBackStep, 3 * noise) }
+    guard let before else { return nil }
+    let (east, north) = Distance.offset(from: before, to: place)
+    let course = Trigonometry.bearing(east: east, north: north) * 180 / Double.pi
+    // No later stretch is driven before the waypoints up to there.
+    let end = min(plan.end, state.passes.first?.metres ?? .infinity, state.driven + Self.ahead)
+    guard Self.angle(course, line.place(at: along).course) >= Self.otherWay, state.driven < end,
+      let at = nearestMetres(place, from: state.driven, to: end)
+    else { return nil }
+    let there = line.place(at: at)
+    let isThere =
+      Distance.metres(there.position, place) <= Self.otherDeviations * noise
+      && Self.angle(course, there.course) <= Self.sameWay
+    return isThere ? at : nil
+  }
+
+  // MARK: After minutes without fixes
+
+  /// Seconds without fixes after which a vehicle may be anywhere ahead, also in intervals of the fixes before, and the
+  /// metres from the last fix that show that it has driven on.
+  private static let (longGap, longGapIntervals, longGapMetres) = (60.0, 4.0, 500.0)
+  /// Metres of the route before and behind the expected place that a fix is compared with anyway, at most.
+  private static let expectedReach = 5_000.0
+  /// Metres from the route of a vehicle that is on it, besides the noise.
+  private static let onRouteMetres = 50.0
+
+  /// Finds a vehicle on its leg after minutes without fixes, if it is not near its expected place.
+  ///
+  /// The app may have been suspended, or the trip restored. The fixes before tell nothing any more about the roads on
+  /// which the vehicle may be: with them, the witness takes the new ones for errors of the receiver.
+  mutating func resume(_ fix: Location, _ place: Coordinate) {
+    let times = state.recent.suffix(2).compactMap(\.time)
+    guard state.phase == .driving, let time = fix.time, let last = state.recent.last,
+      times.count == 2, time - times[1] >= Self.longGap,
+      time - times[1] > Self.longGapIntervals * (times[1] - times[0]),
+      let from = Coordinate(latitude: last.latitude, longitude: last.longitude),
+      Distance.metres(from, place) >= Self.longGapMetres
+    else { return }
+    let line = self.line
+    func apart(_ metres: Double) -> Double {
+      Distance.metres(line.place(at: metres).position, place)
+    }
+    let most = Self.onRouteMetres + 3 * state.follower.noise(of: fix)
+    let along = state.follower.along
+    let reach = min(3 * state.follower.spread, Self.expectedReach)
+    let near = nearestMetres(
+      place, from: max(plan.start, min(along - reach, state.driven)),
+      to: min(plan.end, along + reach)
+    ).map(apart)
+    if state.deviation == nil, let near, near <= most { return }
+    let driven = min(max(state.driven, plan.start), plan.end)
+    // The direction from the last fix is not that of the road.
+    let heading = Self.hasHeading(fix) ? heading(of: fix, place) : nil
+    let found = passMetres(
+      place, heading, in: [max(driven - Self.behind, plan.start)...plan.end], expected: along,
+      atMost: 0
+    ).flatMap { apart($0) <= most ? $0 : nil }
+    // The first fix may be less accurate than it says.
+    if state.deviation == nil, found == nil, let near, near < Self.longGapMetres { return }
+    sendWitnessAway()
+    (state.recent, state.spaced, state.stand) = ([], [], StandWatch())
+    (state.doubts, state.against, state.apart, state.backOn) = (0, 0, 0, 0)
+    guard state.deviation == nil else { return }
+    // Off the route it has driven no more of it.
+    state.follower.jump(to: found ?? driven)
+    if let found { goOn(to: found) }
+  }
+
   // MARK: Behind a stop
 
   /// Metres of the next leg on which a vehicle is looked for that may have turned at its stop.

@@ -70,9 +70,10 @@ extension Trip {
           metresToManeuver: max(toManeuver - at, 0),
           secondsToManeuver: max(line.place(at: toManeuver).seconds - here.seconds, 0),
           metresToWaypoint: max(plan.end - at, 0),
-          secondsToWaypoint: secondsToWaypoint(here.seconds),
+          secondsToWaypoint: secondsToWaypoint(here.seconds)
+            + (state.phase == .holding ? 0 : secondsAtStation),
           metresLeft: max(line.length - at, 0),
-          secondsLeft: max(line.duration - here.seconds, 0) + secondsOfCharging,
+          secondsLeft: max(line.duration - here.seconds, 0) + secondsOfStops,
           trafficDelaySeconds: considersTraffic ? state.route.trafficDelaySeconds(from: at) : nil,
           shareDriven: line.length > 0 ? min(at / line.length, 1) : 1, lanes: lanes?.lanes ?? [],
           metresToLanes: lanes.map { $0.metres - at }, ahead: spansAhead(at),
@@ -117,10 +118,11 @@ extension Trip {
       state.roadIndex = index
       // The caller's name applies until the map's name changes.
       if (old.name ?? old.ref) == name { return }
-    } else if index < 0, name == state.roadName {
+    } else if index < 0, name == (state.roadIndex < 0 ? state.roadName : state.givenName) {
       return
     }
-    state.roadIndex = index
+    state.roadIndex = max(index, 0)
+    state.givenName = name
     ask(.roadName(place, name))
   }
 
@@ -338,6 +340,8 @@ extension Trip {
     if let station = section.chargingStation {
       events.append(.charging(waypoint: waypoint, station, section.postActions))
     }
+    let charging = section.postActionSeconds
+    state.chargedAt = charging > 0 ? (state.now ?? 0) + charging : nil
     if state.stop + 1 == state.stops.count {
       state.passedWaypoint = waypoint
       end(.arrived)

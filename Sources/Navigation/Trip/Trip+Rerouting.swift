@@ -259,7 +259,7 @@ extension Trip {
     (state.deviation, state.rerouting, state.attempts) = (nil, .idle, 0)
     (state.isRerouting, state.backOn, state.doubts, state.against) = (false, 0, 0, 0)
     (state.taking, state.roadIndex, state.isClosed) = (nil, -1, false)
-    (state.lastSpoken, state.other) = (nil, nil)
+    (state.lastSpoken, state.other, state.chargedAt) = (nil, nil, nil)
     beginLeg()
     scheduleRefresh()
     var at = plan.start

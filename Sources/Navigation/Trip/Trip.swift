@@ -50,7 +50,8 @@ public struct Trip: Sendable {
     var kept = request
     kept.options.traffic = nil
     let stations = kept.insert(found, of: route, behind: 0)
-    var state = TripState(request: kept, options: options, route: route, stops: kept.stops)
+    var state = TripState(
+      request: kept, options: options.finite, route: route, stops: kept.stops)
     state.isChosen = response.routes.first != route
     // A new route without its own plan must stop where this one does.
     if kept.options.energy?.ensureReachability == true { state.stations = stations }
@@ -225,6 +226,7 @@ public struct Trip: Sendable {
     if state.phase == .driving {
       // The driver skips this waypoint.
       state.driven = max(state.driven, plan.end)
+      state.chargedAt = nil
       if state.follower.along < plan.end { state.follower.jump(to: plan.end) }
       dropRerouting()
       dropImproving()

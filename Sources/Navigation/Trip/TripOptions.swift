@@ -16,7 +16,8 @@ public struct TripOptions: Sendable, Hashable {
   public var arrivalMetres = 12.0
   /// The distance from a waypoint at which a standing vehicle has reached it: across the road, or at its gate.
   public var standingArrivalMetres = 40.0
-  /// The distance before and behind a waypoint within which no new route is requested.
+  /// The distance before and behind a waypoint within which no new route is requested, if no more than three times as
+  /// much of the route is left to it.
   public var preventRerouteMetres = 120.0
   /// The evidence in nats for another road at which the vehicle has left the route.
   public var leavingNats = 5.5
@@ -52,6 +53,30 @@ public struct TripOptions: Sendable, Hashable {
 
   /// Options; by default no question is asked.
   public init(asks: Set<TripQuestion.Topic> = []) { self.asks = asks }
+}
+
+extension TripOptions {
+  /// The maximum number of seconds, metres or nats; no trip has as many.
+  private static let most = 1e9
+
+  /// The options without infinity and NaN, which JSON does not have, so that a trip with them can be saved.
+  ///
+  /// NaN counts as the default.
+  var finite: TripOptions {
+    let numbers: [WritableKeyPath<TripOptions, Double>] = [
+      \.answerSeconds, \.requestSeconds, \.approachSeconds, \.arrivalMetres,
+      \.standingArrivalMetres, \.preventRerouteMetres, \.leavingNats, \.backoffSeconds,
+      \.maximumBackoffSeconds, \.askAgainSeconds, \.improveSeconds, \.gainSeconds, \.gainShare,
+      \.refreshSeconds, \.estimateSeconds, \.lostSeconds, \.preference,
+    ]
+    var options = self
+    for number in numbers {
+      let value = self[keyPath: number]
+      options[keyPath: number] =
+        value.isNaN ? TripOptions()[keyPath: number] : min(max(value, -Self.most), Self.most)
+    }
+    return options
+  }
 }
 
 extension DistanceUnits: Codable {}

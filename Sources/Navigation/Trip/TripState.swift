@@ -154,6 +154,8 @@ struct TripState: Sendable, Codable {
   var requests: [Waiting] = []
   var nextImprove: Double?
   var nextRefresh: Double?
+  /// The time at which the last stop has charged the vehicle by the plan of the route; nil if it does not charge there.
+  var chargedAt: Double?
   /// The ``odometer`` at the beginning of the faster route in question.
   var fasterFrom = 0.0
   /// Whether a road ahead on the route is closed.
@@ -173,7 +175,10 @@ struct TripState: Sendable, Codable {
   var lastManeuver = 0.0
   var hasApproached = false
   var roadName: String?
+  /// The index of the edge whose road was named last, 0 on a route without edges; -1 if none was.
   var roadIndex = -1
+  /// The route's name of that road; ``roadName`` may be the caller's own.
+  var givenName: String?
   var hasMapProblem = false
 }
 
@@ -271,6 +276,7 @@ extension TripState {
     try container.read(.requests, into: &requests)
     try container.read(.nextImprove, into: &nextImprove)
     try container.read(.nextRefresh, into: &nextRefresh)
+    try container.read(.chargedAt, into: &chargedAt)
     try container.read(.fasterFrom, into: &fasterFrom)
     try container.read(.isClosed, into: &isClosed)
     try container.read(.alternatives, into: &alternatives)
@@ -291,6 +297,7 @@ extension TripState {
     try container.read(.hasApproached, into: &hasApproached)
     try container.read(.roadName, into: &roadName)
     try container.read(.roadIndex, into: &roadIndex)
+    try container.read(.givenName, into: &givenName)
     try container.read(.hasMapProblem, into: &hasMapProblem)
   }
 }

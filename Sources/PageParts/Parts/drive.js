@@ -109,7 +109,9 @@ function seekTo(time) {
   const { progress } = moments[player.at], after = moments[player.at + 1]?.progress;
   const share = after ? (time - progress.time) / Math.max(after.time - progress.time, .01) : 0;
   const [lat, lon] = progress.position, [lat2, lon2] = after ? after.position : progress.position;
-  player.now = { at: [lon + (lon2 - lon) * share, lat + (lat2 - lat) * share],
+  // The short way, also across the 180th meridian.
+  const east = lon2 - lon - 360 * Math.round((lon2 - lon) / 360);
+  player.now = { at: [lon + east * share, lat + (lat2 - lat) * share],
     course: progress.courseDegrees, isEstimated: progress.source !== 'fix' };
   if (player.plays || player.isWound) follow(player.now.at);
   if (player.isWound) ask();

@@ -57,7 +57,7 @@ struct Drive: AsyncParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Drive this route: the JSON of mapc route, of the library (Formats/route-json.md) or of another "
-        + "engine. One of another map or engine is laid on this map by its line.",
+        + "engine, or GPX. One of another map or engine is laid on this map by its line.",
       valueName: "file"), completion: .file())
   var route: String?
   @Option(

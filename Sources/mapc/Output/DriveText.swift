@@ -116,7 +116,7 @@ extension FixFlaw {
     case .notOnEarth: "its place is not on earth"
     case .noTime: "it has no time"
     case .outOfOrder: "it is earlier than the last one"
-    case .repeated: "it repeats the time of the last one"
+    case .repeated: "it repeats the last one"
     case .old: "it is too old"
     case .inaccurate: "it is too inaccurate"
     case .tooFast: "it is faster than any vehicle"

@@ -71,12 +71,25 @@ struct ForeignRoute: Decodable {
       struct Maneuver: Decodable { var modifier: RouteManeuver.Direction? }
 
       var maneuver: Maneuver?
+      var geometry: Line?
+    }
+    /// A waypoint of Mapbox that is passed without a stop.
+    struct Via: Decodable {
+      private enum CodingKeys: String, CodingKey { case metres = "distance_from_start" }
+
+      var metres: Double
     }
     /// A maneuver of Valhalla.
     struct Maneuver: Decodable { var type: Int }
 
+    private enum CodingKeys: String, CodingKey {
+      case distance, steps, shape, maneuvers
+      case passed = "via_waypoints"
+    }
+
     var distance: Double?
     var steps: [Step]?
+    var passed: [Via]?
     var shape: String?
     var maneuvers: [Maneuver]?
   }
@@ -98,6 +111,7 @@ struct ForeignRoute: Decodable {
   }
 
   private var routes: [Route]?
+  private var matchings: [Route]?
   private var paths: [Route]?
   private var features: [Route]?
   private var trip: Trip?
@@ -128,14 +142,30 @@ struct ForeignRoute: Decodable {
       }
       return [Self.section(line)].compactMap(\.self)
     }
-    let route = (routes ?? []).first ?? (paths ?? []).first
-    let line =
-      switch route?.geometry ?? route?.points ?? geometry {
-      case .encoded(let text): Self.decoded(text, precision)
-      case .places(let places): Self.line(places)
-      case nil: [Coordinate]()
-      }
-    return Self.sections(of: line, route)
+    let route = (routes ?? matchings ?? []).first ?? (paths ?? []).first
+    let line = Self.points(route?.geometry ?? route?.points ?? geometry, precision)
+    if !line.isEmpty { return Self.sections(of: line, route) }
+    // OSRM leaves the line of the route out with overview=false.
+    return (route?.legs ?? []).compactMap { leg in
+      Self.section(Self.line(of: leg, precision), leg)
+    }
+  }
+
+  /// The line of a leg by those of its steps.
+  private static func line(of leg: Leg, _ precision: Polyline.Precision) -> [Coordinate] {
+    var line: [Coordinate] = []
+    for step in leg.steps ?? [] {
+      for point in points(step.geometry, precision) where point != line.last { line.append(point) }
+    }
+    return line
+  }
+
+  private static func points(_ line: Line?, _ precision: Polyline.Precision) -> [Coordinate] {
+    switch line {
+    case .encoded(let text): decoded(text, precision)
+    case .places(let places): Self.line(places)
+    case nil: []
+    }
   }
 
   /// A section of this program's routes; nil if its line has less than two points.
@@ -166,10 +196,21 @@ struct ForeignRoute: Decodable {
     let ends = [0] + cuts + [line.count - 1]
     return zip(ends, ends.dropFirst()).enumerated().compactMap { index, range in
       guard range.0 < range.1 else { return nil }
-      let leg = legs.indices.contains(index) ? legs[index] : nil
       return section(
-        Array(line[range.0...range.1]), side: leg?.steps?.last?.maneuver?.modifier)
+        Array(line[range.0...range.1]), legs.indices.contains(index) ? legs[index] : nil)
     }
+  }
+
+  /// A section of a leg of OSRM, with the waypoints that it passes; nil if its line has less than two points.
+  private static func section(_ line: [Coordinate], _ leg: Leg?) -> RouteSection? {
+    guard var made = section(line, side: leg?.steps?.last?.maneuver?.modifier) else { return nil }
+    guard let leg, let passed = leg.passed, let distance = leg.distance else { return made }
+    let places = [0] + passed.map(\.metres) + [distance]
+    let lengths = zip(places, places.dropFirst()).map { max($1 - $0, 0) }
+    made.passed = cuts(of: line, at: lengths).map { point in
+      PassedWaypoint(waypoint: waypoint(line[point]), edge: 0, point: point)
+    }
+    return made
   }
 
   /// The points of a line at which its legs end, except the last, by their lengths.
@@ -235,7 +276,7 @@ struct ForeignRoute: Decodable {
   /// - Throws: `FileError`, or ``Failure`` if the file has no route on the map.
   static func line(_ path: String, on map: NavMap) throws -> [Coordinate] {
     let bytes = try RouteFile.bytes(path)
-    if bytes.first(where: { $0 > 0x20 }) == UInt8(ascii: "<") { return try gpx(bytes, path) }
+    if isGPX(bytes) { return try gpx(bytes, path) }
     if let route = RouteFile.route(bytes) { return route.polyline }
     guard let route = route(bytes, on: map) else {
       throw Failure(
@@ -245,6 +286,22 @@ struct ForeignRoute: Decodable {
           + "with a LineString or MultiLineString")
     }
     return route.polyline
+  }
+
+  private static func isGPX(_ bytes: [UInt8]) -> Bool {
+    bytes.first { $0 > 0x20 } == UInt8(ascii: "<")
+  }
+
+  /// The first route or track of GPX, without edges.
+  ///
+  /// - Parameters:
+  ///   - bytes: The file.
+  ///   - path: Its name in messages.
+  /// - Returns: The route; nil if the file is not GPX.
+  /// - Throws: `TraceError`, or ``Failure`` if no track has two points.
+  static func routeOfGPX(_ bytes: [UInt8], _ path: String) throws -> RouteModel.Route? {
+    guard isGPX(bytes) else { return nil }
+    return section(try gpx(bytes, path)).map { RouteModel.Route(sections: [$0], notices: []) }
   }
 
   /// The line of the first route or track of GPX.

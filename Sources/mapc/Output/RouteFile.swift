@@ -12,7 +12,7 @@ import TraceIO
   import Foundation
 #endif
 
-/// A route or response as JSON (Formats/route-json.md).
+/// A route or response as JSON (Formats/route-json.md), or of another program.
 enum RouteFile {
   /// The maximum size of a file in bytes; a route around the earth has some tens of megabytes.
   private static let maximumSize = 256 << 20
@@ -30,7 +30,7 @@ enum RouteFile {
   ///   - map: The map to drive on.
   /// - Returns: The response, and a request through its route's stops and the waypoints that it
   ///   passes.
-  /// - Throws: `FileError`, `MatchingError`, or ``Failure`` if it has no route on the map.
+  /// - Throws: `FileError`, `TraceError`, `MatchingError`, or ``Failure`` if it has no route on the map.
   static func read(
     _ path: String, vehicle: Vehicle, options: RouteRequest.Options, on map: NavMap
   ) throws -> (response: RouteResponse, request: RouteRequest) {
@@ -39,7 +39,8 @@ enum RouteFile {
     do {
       response = try decoded(bytes)
     } catch {
-      guard let foreign = ForeignRoute.route(bytes, on: map) else {
+      let found = try ForeignRoute.routeOfGPX(bytes, path) ?? ForeignRoute.route(bytes, on: map)
+      guard let foreign = found else {
         throw Failure(
           status: .badData,
           message: "\(name(path)): not a route or response as in Formats/route-json.md: "
