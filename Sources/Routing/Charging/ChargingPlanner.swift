@@ -273,13 +273,26 @@ struct ChargingPlanner {
         + "searched: plan the trip in parts")
   }
 
+  /// The shortfall of a trip past stations that are open when the vehicle comes to charge there.
+  ///
+  /// A station is left out if it is closed at any time of a full charge, so that the distance is never overstated.
+  private func shortfall(_ staged: StagedTrip) -> ChargingShortfall? {
+    var staged = staged
+    while let shortfall = staged.shortfall() {
+      let way = ChargingPlan(stops: shortfall.stops, seconds: 0, arrival: shortfall.charge)
+      guard let closed = firstClosed(staged.visits(way, battery)) else { return shortfall }
+      staged.close(closed.number)
+    }
+    return nil
+  }
+
   /// The reason why there is no plan.
   private func refusal(_ staged: StagedTrip) throws(RoutingError) -> RoutingError {
     if let number = staged.closed.min(), let index = staged.place(number).station {
       let station = staged.stations[index].offer.station
       return .stationsClosed(station: station.name ?? station.id)
     }
-    guard let shortfall = staged.shortfall() else {
+    guard let shortfall = shortfall(staged) else {
       return .notReachable(metres: 0, station: nil, missingKilowattHours: 0)
     }
     let (stage, station) =
