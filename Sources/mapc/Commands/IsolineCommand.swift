@@ -152,6 +152,15 @@ struct IsolineCommand: AsyncParsableCommand {
       minimumShare: denoise ?? 0)
   }
 
+  /// The note on an error that is larger than asked for, or than by default; nil if there is none.
+  ///
+  /// - Parameter metres: The error of the drawing; 0 without one.
+  func note(onError metres: Double) -> String? {
+    guard let wish = drawing.errorMetres, metres > wish * 1.05 else { return nil }
+    return "the error is \(Text.fixed(metres, 1)) m: the area is too large for "
+      + "\(Text.fixed(wish, 1)) m" + (maxPoints.map { " with \($0) points" } ?? "")
+  }
+
   private func request(
     _ vehicle: Vehicle, _ options: RouteRequest.Options
   ) throws -> IsolineRequest {
@@ -189,11 +198,7 @@ struct IsolineCommand: AsyncParsableCommand {
       case .json: try Console.write(text.json, to: output.path, rule)
       case .text: try Console.write(text.text, to: output.path, rule)
       }
-      if let error, response.errorMetres > error * 1.05 {
-        Console.error(
-          "note: the error is \(Text.fixed(response.errorMetres, 1)) m: the area is too large for "
-            + "\(Text.fixed(error, 1)) m")
-      }
+      if let note = note(onError: response.errorMetres) { Console.error("note: " + note) }
       for notice in response.notices {
         Console.error("note: " + notice.text { _ in "the place" })
       }
