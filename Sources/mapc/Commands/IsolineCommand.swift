@@ -152,9 +152,10 @@ struct IsolineCommand: AsyncParsableCommand {
       minimumShare: denoise ?? 0)
   }
 
-  /// The note on an error that is larger than asked for, or than by default; nil if there is none.
+  /// The note on an error that is larger than asked for, or than by default.
   ///
   /// - Parameter metres: The error of the drawing; 0 without one.
+  /// - Returns: The note; nil if the drawing keeps the error.
   func note(onError metres: Double) -> String? {
     guard let wish = drawing.errorMetres, metres > wish * 1.05 else { return nil }
     return "the error is \(Text.fixed(metres, 1)) m: the area is too large for "
