@@ -104,10 +104,11 @@ final class HeightSource: Sendable {
       }
     }
     var grids: [HeightGrid] = []
-    for path in rasterPaths(latitude, longitude) where grids.byteCount < Self.memory {
+    for (path, turn) in rasterParts(latitude, longitude) where grids.byteCount < Self.memory {
       do throws(GeoTIFFError) {
         grids.append(
-          try HeightGrid(try GeoTIFFFile(path: path), latitude: latitude, longitude: longitude))
+          try HeightGrid(
+            try GeoTIFFFile(path: path), latitude: latitude, longitude: longitude - turn))
       } catch {
         state.failure = state.failure ?? ElevationError(path: path, reason: error.reason)
         return []
@@ -125,22 +126,26 @@ final class HeightSource: Sendable {
   ///
   /// Files that begin or end within a step of the degree follow: the heights between the last point of one file and the
   /// first of the next lie between both.
-  private func rasterPaths(_ latitude: Int, _ longitude: Int) -> [String] {
-    var found: [(path: String, step: Double, area: Double)] = []
+  ///
+  /// Longitudes of files may be 0 to 360 or lie beyond the 180th meridian, at which files adjoin as well. So each comes
+  /// with the degrees to add to its longitudes: none, or a turn.
+  private func rasterParts(_ latitude: Int, _ longitude: Int) -> [(path: String, turn: Int)] {
+    var found: [(path: String, turn: Int, step: Double, area: Double)] = []
     for (path, grid) in rasters {
-      let (south, east) = (
-        grid.north - Double(grid.rows - 1) * grid.rowStep,
-        grid.west + Double(grid.columns - 1) * grid.columnStep
-      )
+      let south = grid.north - Double(grid.rows - 1) * grid.rowStep
       let height = min(grid.north, Double(latitude + 1)) - max(south, Double(latitude))
-      let width = min(east, Double(longitude + 1)) - max(grid.west, Double(longitude))
-      if height > -0.99 * grid.rowStep, width > -0.99 * grid.columnStep {
-        found.append((path, grid.rowStep, max(height, 0) * max(width, 0)))
+      guard height > -0.99 * grid.rowStep else { continue }
+      for turn in [0, -360, 360] {
+        let west = grid.west + Double(turn)
+        let east = west + Double(grid.columns - 1) * grid.columnStep
+        let width = min(east, Double(longitude + 1)) - max(west, Double(longitude))
+        guard width > -0.99 * grid.columnStep else { continue }
+        found.append((path, turn, grid.rowStep, max(height, 0) * max(width, 0)))
       }
     }
     guard found.contains(where: { $0.area > 0 }) else { return [] }
-    return found.sorted { ($0.step, -$0.area, $0.path) < ($1.step, -$1.area, $1.path) }
-      .map(\.path)
+    found.sort { ($0.step, -$0.area, $0.path, $0.turn) < ($1.step, -$1.area, $1.path, $1.turn) }
+    return found.map { ($0.path, $0.turn) }
   }
 
   /// Removes the least recently used grids.
