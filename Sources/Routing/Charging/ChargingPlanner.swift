@@ -80,25 +80,29 @@ struct ChargingPlanner {
     }
     let own = energy.stations.map { ChargingOffer($0) }
     let known: [ChargingOffer]
+    var isAnyKnown = !own.isEmpty
     if let offers {
       for offer in offers where !offer.station.coordinate.isOnEarth {
         throw .invalidEnergy(
           name: "stations", reason: "\(offer.station.id): its coordinate is out of range")
       }
       known = offers
+      isAnyKnown = isAnyKnown || !known.isEmpty
     } else {
       var stations: [ChargingStation] = []
       for box in engine.stationBoxes {
         stations += try StationReader(engine.map).stations(in: box, for: request.vehicle.mode)
       }
       known = stations.map { ChargingOffer($0) }
+      // Those that serve only other vehicles are stations of the map as well.
+      if !isAnyKnown { isAnyKnown = try StationReader(engine.map).count() > 0 }
     }
     self.engine = engine
     self.request = request
     self.energy = energy
     self.battery = battery
     places = (own + known).compactMap { ChargingPlace($0, battery) }
-    hasStations = !own.isEmpty || !known.isEmpty
+    hasStations = isAnyKnown
     hours = StationHours(
       departure: request.options.departure, zone: engine.map.place.zone,
       holidays: request.options.publicHolidays)
