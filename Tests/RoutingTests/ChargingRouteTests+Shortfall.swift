@@ -32,7 +32,7 @@ extension ChargingRouteTests {
   @Test(
     "the distance counts from a station that is open for as long as the vehicle charges there",
     arguments: [
-      // At C after some 25 minutes, and 32 minutes to charge 5.8 kWh with 11 kW; B is always open.
+      // At C after some 25 minutes, and 17 minutes to charge 3.2 kWh with 11 kW; B is always open.
       ("24/7", "Slow", 0.4), ("12:00-14:00", "Slow", 0.4), ("12:00-12:40", "Fast", 3.6),
       ("18:00-20:00", "Fast", 3.6),
     ])
