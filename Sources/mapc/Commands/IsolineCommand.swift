@@ -19,13 +19,13 @@ struct IsolineCommand: AsyncParsableCommand {
         mapc isoline region.nav --at 43.7311,7.4197 --kwh 5,10 --ev car.json
 
       Each area contains those of smaller values. A polygon contains every road
-      that is reached, and none that is not, except within the error that 'text'
-      and 'json' state; fields between roads are filled up to 500 m. Islands that a
-      ferry reaches are polygons of their own. Distances are those along the
-      quickest routes, with --shortest along the shortest ones. --kwh is the charge
-      that the quickest route needs at its start; beyond a pass, that includes the
-      whole climb. --reverse draws the area from which the place can be reached; it
-      can't be combined with --depart or --kwh.
+      that is reached, and none that is not, except within the error that the answer
+      states; fields between roads are filled up to 500 m. Islands that a ferry
+      reaches are polygons of their own. Distances are those along the quickest
+      routes, with --shortest along the shortest ones. --kwh is the charge that the
+      quickest route needs at its start; beyond a pass, that includes the whole
+      climb. --reverse draws the area from which the place can be reached; it can't
+      be combined with --depart or --kwh.
       """)
 
   enum Format: String, ExpressibleByArgument, CaseIterable { case geojson, json, text }
