@@ -50,6 +50,7 @@ extension ChargingRouteTests {
     } catch let error as RoutingError {
       guard case .notReachable(let metres, let named, let short) = error else { throw error }
       #expect(named == station)
+      #expect("\(error)".contains("from the charging station '\(station)' it reaches "))
       #expect(abs(metres - 30_000) < 500)
       #expect(abs(short - missing) < 0.1)
     }
