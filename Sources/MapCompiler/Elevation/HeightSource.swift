@@ -70,22 +70,30 @@ final class HeightSource: Sendable {
 
   /// The grids of a degree, the finest first; empty if the folder has none.
   ///
-  /// - Parameter degree: See ``degree(of:)``.
+  /// - Parameters:
+  ///   - degree: See ``degree(of:)``.
+  ///   - isNeeded: Whether a place lies in the degree, so that its file is missing if there is none.
   /// - Returns: The grids.
-  func grids(_ degree: Int) -> [HeightGrid] {
+  func grids(_ degree: Int, isNeeded: Bool) -> [HeightGrid] {
     state.withLock { state in
-      state.uses += 1
-      if let entry = state.entries[degree] {
-        state.entries[degree]?.lastUse = state.uses
-        return entry.grids
-      }
-      let grids = read(degree, &state)
-      if grids.isEmpty { state.missing.insert(degree) } else { state.read.insert(degree) }
-      state.entries[degree] = Entry(grids: grids, lastUse: state.uses)
-      state.byteCount += grids.byteCount
-      Self.shrink(&state)
+      let grids = known(degree, &state)
+      if isNeeded, grids.isEmpty { state.missing.insert(degree) }
       return grids
     }
+  }
+
+  private func known(_ degree: Int, _ state: inout State) -> [HeightGrid] {
+    state.uses += 1
+    if let entry = state.entries[degree] {
+      state.entries[degree]?.lastUse = state.uses
+      return entry.grids
+    }
+    let grids = read(degree, &state)
+    if !grids.isEmpty { state.read.insert(degree) }
+    state.entries[degree] = Entry(grids: grids, lastUse: state.uses)
+    state.byteCount += grids.byteCount
+    Self.shrink(&state)
+    return grids
   }
 
   private func read(_ degree: Int, _ state: inout State) -> [HeightGrid] {
@@ -193,8 +201,14 @@ struct HeightSampler {
   /// - Returns: Centimetres above sea level; nil if unknown.
   mutating func centimetres(_ place: Coordinate) -> Int32? {
     let degree = HeightSource.degree(of: place)
-    if last?.degree != degree { last = (degree, source.grids(degree)) }
-    guard let height = height(place, degree) else {
+    let grids: [HeightGrid]
+    if let last, last.degree == degree {
+      grids = last.grids
+    } else {
+      grids = source.grids(degree, isNeeded: true)
+      last = (degree, grids)
+    }
+    guard let height = Self.height(place, degree, grids) ?? heightBeyond(place, degree) else {
       unknown += 1
       return nil
     }
@@ -202,12 +216,30 @@ struct HeightSampler {
     return height.height
   }
 
-  private func height(_ place: Coordinate, _ degree: Int) -> (height: Int32, isFilled: Bool)? {
+  /// The height of a place on the southern or western border of its degree by the files of the degrees beyond, which
+  /// have it as well.
+  private func heightBeyond(
+    _ place: Coordinate, _ degree: Int
+  ) -> (height: Int32, isFilled: Bool)? {
+    let unit = Int32(Coordinate.unitsPerDegree)
+    let isSouthern = place.latitudeUnits % unit == 0 && degree >= 360
+    let isWestern = place.longitudeUnits % unit == 0 && degree % 360 > 0
+    guard isSouthern || isWestern else { return nil }
+    for (step, isBeyond) in [(360, isSouthern), (1, isWestern), (361, isSouthern && isWestern)]
+    where isBeyond {
+      let grids = source.grids(degree - step, isNeeded: false)
+      if let height = Self.height(place, degree - step, grids) { return height }
+    }
+    return nil
+  }
+
+  private static func height(
+    _ place: Coordinate, _ degree: Int, _ grids: [HeightGrid]
+  ) -> (height: Int32, isFilled: Bool)? {
     let (latitude, longitude) = HeightSource.corner(degree)
     let unit = Int64(Coordinate.unitsPerDegree)
     let north = Int64(place.latitudeUnits) - Int64(latitude) * unit
     let east = Int64(place.longitudeUnits) - Int64(longitude) * unit
-    guard let grids = last?.grids else { return nil }
     var others = OtherHeights()
     for grid in grids {
       if let finest = others.rowsPerDegree, grid.rowsPerDegree < 0.99 * finest { break }

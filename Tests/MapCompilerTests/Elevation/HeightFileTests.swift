@@ -210,4 +210,25 @@ import Testing
     #expect(degree(90, 180) == (89, 179))
     #expect(degree(-90, -180) == (-90, -180))
   }
+
+  @Test("places on the northern and eastern border of a degree's file have its heights")
+  func borders() throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.write(Self.plain, "N47E008.hgt")
+    let source = try HeightSource(folder: folder.path)
+    var sampler = HeightSampler(source)
+    let cases: [(latitude: Double, longitude: Double, height: Int32?)] = [
+      // Rows 0 and 600, columns 600 and 1,200.
+      (48, 8.5, 100_000), (47.5, 9, 160_000), (48, 9, 100_000), (47, 8.5, 220_000),
+      (48.001, 8.5, nil), (47.5, 9.001, nil),
+    ]
+    for (latitude, longitude, height) in cases {
+      let place = try #require(Coordinate(latitude: latitude, longitude: longitude))
+      let found = sampler.centimetres(place)
+      #expect(found == height, "\(latitude), \(longitude)")
+    }
+    #expect(sampler.unknown == 2)
+    // Degrees in which no place lies are not missing.
+    #expect(source.missingNames == ["N47E009", "N48E008", "N48E009"])
+  }
 }
