@@ -122,8 +122,9 @@ extension RoutingError: CustomStringConvertible {
       "the \(name) is \(value), out of range: \(minimum) to \(maximum)"
     case .invalidEnergy(let name, let reason): "the energy's \(name) is not possible: \(reason)"
     case .notReachable(let metres, let station, let missing):
-      "the charge does not reach the destination: from \(station ?? "the start") it reaches "
-        + "\(Self.far(metres)), and \(Self.tenths(missing)) kWh are missing"
+      "the charge does not reach the destination: from "
+        + (station.map { "the charging station '\($0)'" } ?? "the start")
+        + " it reaches \(Self.far(metres)), and \(Self.tenths(missing)) kWh are missing"
     case .noChargingStations:
       "a charging stop is needed, but no charging stations are known: give some with the request, "
         + "or use a map that has them"

@@ -231,14 +231,19 @@ struct VehicleOptions: ParsableArguments {
     lists.flatMap { $0.split(separator: ",", omittingEmptySubsequences: false) }
   }
 
+  /// Whether a name of `--avoid` is a grade, also without its number.
+  private static func isSteep(_ name: Substring) -> Bool {
+    name.hasPrefix(steep) || name == steep.dropLast()
+  }
+
   /// The names of `--avoid` that are not a grade.
   private static func notSteep(_ lists: [String]) -> [String] {
-    names(lists).filter { !$0.hasPrefix(steep) }.map(String.init)
+    names(lists).filter { !isSteep($0) }.map(String.init)
   }
 
   /// The grade of `--avoid steep=8`.
   private func steepPercent() throws -> Double? {
-    guard let text = Self.names(avoid).last(where: { $0.hasPrefix(Self.steep) }) else { return nil }
+    guard let text = Self.names(avoid).last(where: Self.isSteep) else { return nil }
     let number = text.dropFirst(Self.steep.count)
     guard let percent = Double(number), CostSettings.steepRange.contains(percent) else {
       throw ValidationError("--avoid takes a grade of 1 to 100 as in steep=8, not '\(text)'")

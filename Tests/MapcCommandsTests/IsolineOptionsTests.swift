@@ -25,4 +25,23 @@ import Testing
     let drawing = try #require(command as? IsolineCommand).drawing
     #expect(drawing.errorMetres == nil && drawing.maximumPoints == 40)
   }
+
+  @Test(
+    "a note tells of an error that is larger than asked for, or than by default",
+    arguments: [
+      ("", "25.0 m"), (" --error 80", "80.0 m"), (" --error 80 --max-points 40", "40 points"),
+      (" --max-points 40", nil), (" --network", nil),
+    ] as [(String, String?)])
+  func larger(_ options: String, _ end: String?) async throws {
+    let line = "isoline map.nav --at 50,8 --minutes 5" + options
+    let read = try await CommandLineReading.command(line.split(separator: " ").map(String.init))
+    let command = try #require(read as? IsolineCommand)
+    let isNetwork = command.network
+    let note = command.note(onError: isNetwork ? 0 : 299.96)
+    #expect((note == nil) == (end == nil))
+    if let note, let end {
+      #expect(note.hasPrefix("the error is 300.0 m") && note.hasSuffix(end))
+    }
+    #expect(command.note(onError: 25) == nil)
+  }
 }

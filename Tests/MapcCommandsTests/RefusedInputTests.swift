@@ -145,6 +145,12 @@ import Testing
       "route map.nav \(near) --ev stops.json --stations nameless.json -o x", 65,
       "nameless.json: the energy's stations is not possible: one has an empty id"),
     .init(
+      "route map.nav \(near) --ev stops.json --stations placeless.json -o x", 65,
+      "placeless.json: not stations as in Formats/energy-json.md: '[1].longitude' is missing"),
+    .init(
+      "route map.nav \(near) --ev stops.json --stations plugs.json -o x", 65,
+      "energy-json.md: [0].connectors[1]: no such connector: plug; known are type1, type2,"),
+    .init(
       "route map.nav \(near) --ev car.json --stations weak.json -o x", 64,
       "--stations needs --ensure-reachability"),
     .init("route map.nav \(near) --ev car.json --charge 11 -o x", 64, "takes 0 to 10 kWh"),
@@ -206,6 +212,9 @@ import Testing
         "car.json": #"{"battery": {"capacityKilowattHours": 10}}"#,
         "stops.json": #"{"battery": {"capacityKilowattHours": 10}, "ensureReachability": true}"#,
         "nameless.json": #"[{"id": "", "latitude": 50, "longitude": 8.005}]"#,
+        "placeless.json":
+          #"[{"id": "a", "latitude": 50, "longitude": 8.005}, {"id": "b", "latitude": 50}]"#,
+        "plugs.json": #"[{\#(station), "connectors": [{"type": "ccs"}, {"type": "plug"}]}]"#,
         "flat.json":
           #"{"battery": {"capacityKilowattHours": 10, "initialChargeKilowattHours": 0.065}}"#,
         "weak.json": "[{\(station), \(connectors(0))}]",

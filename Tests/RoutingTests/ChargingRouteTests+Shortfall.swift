@@ -28,4 +28,31 @@ extension ChargingRouteTests {
       }
     }
   }
+
+  @Test(
+    "the distance counts from a station that is open for as long as the vehicle charges there",
+    arguments: [
+      // At C after some 25 minutes, and 17 minutes to charge 3.2 kWh with 11 kW; B is always open.
+      ("24/7", "Slow", 0.4), ("12:00-14:00", "Slow", 0.4), ("12:00-12:40", "Fast", 3.6),
+      ("18:00-20:00", "Fast", 3.6),
+    ])
+  func shortfallAtClosedStation(_ hours: String, _ station: String, missing: Double) async throws {
+    // Of 6 kWh for 30 km, the 32 km from C need 6.4 kWh, and the 48 km from B 9.6 kWh.
+    let drawing = Self.map([
+      "B": .init(Self.fast + " opening_hours=24/7"),
+      "C": .init(Self.slow + " opening_hours=" + hours),
+    ])
+    do {
+      _ = try await Self.route(drawing, ["A", "E"], Self.energy(capacity: 6, initial: 6)) {
+        $0.options.departure = Departure(iso8601: "2026-11-23T12:00Z")
+      }
+      Issue.record("reached")
+    } catch let error as RoutingError {
+      guard case .notReachable(let metres, let named, let short) = error else { throw error }
+      #expect(named == station)
+      #expect("\(error)".contains("from the charging station '\(station)' it reaches "))
+      #expect(abs(metres - 30_000) < 500)
+      #expect(abs(short - missing) < 0.1)
+    }
+  }
 }

@@ -53,6 +53,19 @@ import Testing
     #expect(found.error == 5)
   }
 
+  @Test("a long, narrow hole keeps three points until it is filled")
+  func narrowHole() throws {
+    let hole = Self.line((20, 20), (40, 48), (70, 70), (48, 42))
+    let outline = Outline(outer: Self.square, holes: [hole])
+    let three = try #require(try Self.thinned([[outline]], to: 7))
+    #expect(three.values[0].map(\.holes) == [[Self.line((20, 20), (40, 48), (70, 70))]])
+    // Its box is 50 by 50.
+    let filled = try #require(try Self.thinned([[outline]], to: 6))
+    #expect(filled.values[0].map(\.outer) == [Self.square])
+    #expect(filled.values[0].map(\.holes) == [[]])
+    #expect(filled.error == 25)
+  }
+
   @Test("what the area of the next value leaves out is never gained")
   func nested() throws {
     let values = [

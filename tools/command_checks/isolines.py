@@ -13,11 +13,13 @@ def area(ring):
 def check_isolines(mapc):
     """GeoJSON and JSON have the same areas; outer rings run counter-clockwise, holes clockwise."""
     ask = ["isoline", "map.nav", "--at", place(SQUARE), "--minutes", "10,5", "--truck-height", "4.0"]
-    features = json.loads(mapc.run(*ask).stdout)["features"]
+    drawn = json.loads(mapc.run(*ask).stdout)
+    features = drawn["features"]
     expect([f["properties"]["contour"] for f in features] == [10, 5], "isoline: the order of features")
     answer = json.loads(mapc.run(*ask, "--format", "json").stdout)
     expect([i["duration_s"] for i in answer["isolines"]] == [300, 600], "isoline: the order of values")
     expect(answer["isolines"][0]["area_km2"] < answer["isolines"][1]["area_km2"], "isoline: areas do not grow")
+    expect((drawn["error_m"], drawn["margin_m"]) == (answer["error_m"], answer["margin_m"]), "isoline: other errors")
     for feature, isoline in zip(features, reversed(answer["isolines"])):
         shape = feature["geometry"]["coordinates"]
         polygons = [shape] if feature["geometry"]["type"] == "Polygon" else shape

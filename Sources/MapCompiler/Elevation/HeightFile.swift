@@ -76,7 +76,8 @@ enum HeightFile {
       if bytes.starts(with: [0x1F, 0x8B]) {
         plain = try Inflation.bytes(of: bytes[...], .gzip, limit: limit)[...]
       } else if bytes.starts(with: [0x50, 0x4B]) {
-        guard let entry = ZipEntry.heights(in: bytes) else {
+        let name = path.split(separator: "/").last ?? ""
+        guard let entry = ZipEntry.heights(in: bytes, named: name) else {
           throw InflationError(reason: "the archive has no .hgt file that can be read")
         }
         plain =
@@ -103,8 +104,16 @@ struct ZipEntry: Equatable {
   /// Whether they are not compressed.
   let isStored: Bool
 
-  /// The first entry whose name ends with `.hgt`; nil if there is none, or the archive is damaged.
-  static func heights(in archive: [UInt8]) -> ZipEntry? {
+  /// The entry whose name ends with `.hgt`.
+  ///
+  /// Of several it is the one whose name is part of the archive's name, otherwise the first. Names that begin with `._`
+  /// are notes of macOS on the file of this name.
+  ///
+  /// - Parameters:
+  ///   - archive: The bytes of the archive.
+  ///   - name: The name of the archive.
+  /// - Returns: The entry; nil if there is none, or the archive is damaged.
+  static func heights(in archive: [UInt8], named name: Substring) -> ZipEntry? {
     func u16(_ at: Int) -> Int { Int(archive[at]) | Int(archive[at + 1]) << 8 }
     func u32(_ at: Int) -> Int { u16(at) | u16(at + 2) << 16 }
     // The end record is 22 bytes long, and a comment of at most 65,535 follows.
@@ -112,23 +121,29 @@ struct ZipEntry: Equatable {
     var end = archive.count - 22
     while end >= lowest, u32(end) != 0x0605_4B50 { end -= 1 }
     guard end >= lowest else { return nil }
+    let wanted = name.lowercased()
+    var found: ZipEntry?
     var at = u32(end + 16)
     for _ in 0..<u16(end + 10) {
-      guard at + 46 <= end, u32(at) == 0x0201_4B50 else { return nil }
+      guard at + 46 <= end, u32(at) == 0x0201_4B50 else { return found }
       let (flags, method, size, local) = (u16(at + 8), u16(at + 10), u32(at + 20), u32(at + 42))
-      let name = at + 46..<at + 46 + u16(at + 28)
-      guard name.upperBound <= end else { return nil }
-      at = name.upperBound + u16(at + 30) + u16(at + 32)
-      let suffix = String(decoding: archive[name].suffix(4), as: UTF8.self).lowercased()
-      guard suffix == ".hgt" else { continue }
+      let path = at + 46..<at + 46 + u16(at + 28)
+      guard path.upperBound <= end else { return found }
+      at = path.upperBound + u16(at + 30) + u16(at + 32)
+      let text = String(decoding: archive[path], as: UTF8.self).lowercased()
+      let file = text.split(separator: "/").last ?? ""
+      guard file.hasSuffix(".hgt"), !file.hasPrefix("._") else { continue }
+      let isWanted = file.utf8.count > 4 && wanted.contains(file.dropLast(4))
+      guard isWanted || found == nil else { continue }
       guard flags & 1 == 0, method == 0 || method == 8, local + 30 <= end,
         u32(local) == 0x0403_4B50
       else { return nil }
       // The local header has its own lengths of name and extra field.
       let start = local + 30 + u16(local + 26) + u16(local + 28)
       guard start + size <= end else { return nil }
-      return ZipEntry(data: start..<start + size, isStored: method == 0)
+      found = ZipEntry(data: start..<start + size, isStored: method == 0)
+      if isWanted { return found }
     }
-    return nil
+    return found
   }
 }

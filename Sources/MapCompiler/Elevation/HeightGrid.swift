@@ -50,7 +50,7 @@ struct HeightGrid: Sendable {
   /// - Parameters:
   ///   - file: The file.
   ///   - latitude: The southern border in degrees.
-  ///   - longitude: The western border in degrees.
+  ///   - longitude: The western border in degrees, as the file counts longitudes.
   /// - Throws: ``GeoTIFFError`` if the file is damaged there, or has less than two rows or columns there.
   init(_ file: borrowing GeoTIFFFile, latitude: Int, longitude: Int) throws(GeoTIFFError) {
     let grid = file.grid

@@ -70,22 +70,30 @@ final class HeightSource: Sendable {
 
   /// The grids of a degree, the finest first; empty if the folder has none.
   ///
-  /// - Parameter degree: See ``degree(of:)``.
+  /// - Parameters:
+  ///   - degree: See ``degree(of:)``.
+  ///   - isNeeded: Whether a place lies in the degree, so that its file is missing if there is none.
   /// - Returns: The grids.
-  func grids(_ degree: Int) -> [HeightGrid] {
+  func grids(_ degree: Int, isNeeded: Bool) -> [HeightGrid] {
     state.withLock { state in
-      state.uses += 1
-      if let entry = state.entries[degree] {
-        state.entries[degree]?.lastUse = state.uses
-        return entry.grids
-      }
-      let grids = read(degree, &state)
-      if grids.isEmpty { state.missing.insert(degree) } else { state.read.insert(degree) }
-      state.entries[degree] = Entry(grids: grids, lastUse: state.uses)
-      state.byteCount += grids.byteCount
-      Self.shrink(&state)
+      let grids = known(degree, &state)
+      if isNeeded, grids.isEmpty { state.missing.insert(degree) }
       return grids
     }
+  }
+
+  private func known(_ degree: Int, _ state: inout State) -> [HeightGrid] {
+    state.uses += 1
+    if let entry = state.entries[degree] {
+      state.entries[degree]?.lastUse = state.uses
+      return entry.grids
+    }
+    let grids = read(degree, &state)
+    if !grids.isEmpty { state.read.insert(degree) }
+    state.entries[degree] = Entry(grids: grids, lastUse: state.uses)
+    state.byteCount += grids.byteCount
+    Self.shrink(&state)
+    return grids
   }
 
   private func read(_ degree: Int, _ state: inout State) -> [HeightGrid] {
@@ -104,10 +112,11 @@ final class HeightSource: Sendable {
       }
     }
     var grids: [HeightGrid] = []
-    for path in rasterPaths(latitude, longitude) where grids.byteCount < Self.memory {
+    for (path, turn) in rasterParts(latitude, longitude) where grids.byteCount < Self.memory {
       do throws(GeoTIFFError) {
         grids.append(
-          try HeightGrid(try GeoTIFFFile(path: path), latitude: latitude, longitude: longitude))
+          try HeightGrid(
+            try GeoTIFFFile(path: path), latitude: latitude, longitude: longitude - turn))
       } catch {
         state.failure = state.failure ?? ElevationError(path: path, reason: error.reason)
         return []
@@ -125,22 +134,26 @@ final class HeightSource: Sendable {
   ///
   /// Files that begin or end within a step of the degree follow: the heights between the last point of one file and the
   /// first of the next lie between both.
-  private func rasterPaths(_ latitude: Int, _ longitude: Int) -> [String] {
-    var found: [(path: String, step: Double, area: Double)] = []
+  ///
+  /// Longitudes of files may be 0 to 360 or lie beyond the 180th meridian, at which files adjoin as well. So each comes
+  /// with the degrees to add to its longitudes: none, or a turn.
+  private func rasterParts(_ latitude: Int, _ longitude: Int) -> [(path: String, turn: Int)] {
+    var found: [(path: String, turn: Int, step: Double, area: Double)] = []
     for (path, grid) in rasters {
-      let (south, east) = (
-        grid.north - Double(grid.rows - 1) * grid.rowStep,
-        grid.west + Double(grid.columns - 1) * grid.columnStep
-      )
+      let south = grid.north - Double(grid.rows - 1) * grid.rowStep
       let height = min(grid.north, Double(latitude + 1)) - max(south, Double(latitude))
-      let width = min(east, Double(longitude + 1)) - max(grid.west, Double(longitude))
-      if height > -0.99 * grid.rowStep, width > -0.99 * grid.columnStep {
-        found.append((path, grid.rowStep, max(height, 0) * max(width, 0)))
+      guard height > -0.99 * grid.rowStep else { continue }
+      for turn in [0, -360, 360] {
+        let west = grid.west + Double(turn)
+        let east = west + Double(grid.columns - 1) * grid.columnStep
+        let width = min(east, Double(longitude + 1)) - max(west, Double(longitude))
+        guard width > -0.99 * grid.columnStep else { continue }
+        found.append((path, turn, grid.rowStep, max(height, 0) * max(width, 0)))
       }
     }
     guard found.contains(where: { $0.area > 0 }) else { return [] }
-    return found.sorted { ($0.step, -$0.area, $0.path) < ($1.step, -$1.area, $1.path) }
-      .map(\.path)
+    found.sort { ($0.step, -$0.area, $0.path, $0.turn) < ($1.step, -$1.area, $1.path, $1.turn) }
+    return found.map { ($0.path, $0.turn) }
   }
 
   /// Removes the least recently used grids.
@@ -188,8 +201,14 @@ struct HeightSampler {
   /// - Returns: Centimetres above sea level; nil if unknown.
   mutating func centimetres(_ place: Coordinate) -> Int32? {
     let degree = HeightSource.degree(of: place)
-    if last?.degree != degree { last = (degree, source.grids(degree)) }
-    guard let height = height(place, degree) else {
+    let grids: [HeightGrid]
+    if let last, last.degree == degree {
+      grids = last.grids
+    } else {
+      grids = source.grids(degree, isNeeded: true)
+      last = (degree, grids)
+    }
+    guard let height = Self.height(place, degree, grids) ?? heightBeyond(place, degree) else {
       unknown += 1
       return nil
     }
@@ -197,12 +216,30 @@ struct HeightSampler {
     return height.height
   }
 
-  private func height(_ place: Coordinate, _ degree: Int) -> (height: Int32, isFilled: Bool)? {
+  /// The height of a place on the southern or western border of its degree by the files of the degrees beyond, which
+  /// have it as well.
+  private func heightBeyond(
+    _ place: Coordinate, _ degree: Int
+  ) -> (height: Int32, isFilled: Bool)? {
+    let unit = Int32(Coordinate.unitsPerDegree)
+    let isSouthern = place.latitudeUnits % unit == 0 && degree >= 360
+    let isWestern = place.longitudeUnits % unit == 0 && degree % 360 > 0
+    guard isSouthern || isWestern else { return nil }
+    for (step, isBeyond) in [(360, isSouthern), (1, isWestern), (361, isSouthern && isWestern)]
+    where isBeyond {
+      let grids = source.grids(degree - step, isNeeded: false)
+      if let height = Self.height(place, degree - step, grids) { return height }
+    }
+    return nil
+  }
+
+  private static func height(
+    _ place: Coordinate, _ degree: Int, _ grids: [HeightGrid]
+  ) -> (height: Int32, isFilled: Bool)? {
     let (latitude, longitude) = HeightSource.corner(degree)
     let unit = Int64(Coordinate.unitsPerDegree)
     let north = Int64(place.latitudeUnits) - Int64(latitude) * unit
     let east = Int64(place.longitudeUnits) - Int64(longitude) * unit
-    guard let grids = last?.grids else { return nil }
     var others = OtherHeights()
     for grid in grids {
       if let finest = others.rowsPerDegree, grid.rowsPerDegree < 0.99 * finest { break }

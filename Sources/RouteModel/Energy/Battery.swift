@@ -158,13 +158,8 @@ extension Battery: Codable {
     maximumPowerKilowatts = try read(.maximumPowerKilowatts)
     setupSeconds = try read(.setupSeconds) ?? setupSeconds
     for word in try container.decode(.connectors, default: [String]()) {
-      guard let type = ConnectorType(known: word) else {
-        throw DecodingError.dataCorruptedError(
-          forKey: .connectors, in: container,
-          debugDescription: "no such connector: \(word); known are "
-            + ConnectorType.allCases.map(\.rawValue).joined(separator: ", "))
-      }
-      connectors.insert(type)
+      let path = container.codingPath + [CodingKeys.connectors]
+      connectors.insert(try ConnectorType(requested: word, at: path))
     }
   }
 

@@ -60,6 +60,22 @@ public enum ConnectorType: OpenWord {
   }
 }
 
+extension ConnectorType {
+  /// A kind from its word in a request.
+  ///
+  /// - Throws: `DecodingError` for a word that this version does not know.
+  init(requested word: String, at path: [any CodingKey]) throws {
+    guard let type = ConnectorType(known: word) else {
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(
+          codingPath: path,
+          debugDescription: "no such connector: \(word); known are "
+            + Self.allCases.map(\.rawValue).joined(separator: ", ")))
+    }
+    self = type
+  }
+}
+
 /// Connectors of one kind at a charging station.
 public struct Connector: Sendable, Hashable {
   /// The kind.
@@ -179,9 +195,7 @@ package struct OwnStation: Decodable {
     init(from decoder: any Decoder) throws {
       let container = try decoder.requestMembers(Connector.CodingKeys.self)
       let word = try container.decode(String.self, forKey: .type)
-      if ConnectorType(known: word) == nil {
-        throw DecodingError.unknownWord(word, at: container.codingPath)
-      }
+      _ = try ConnectorType(requested: word, at: container.codingPath + [Connector.CodingKeys.type])
     }
   }
 

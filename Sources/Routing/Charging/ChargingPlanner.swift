@@ -80,25 +80,29 @@ struct ChargingPlanner {
     }
     let own = energy.stations.map { ChargingOffer($0) }
     let known: [ChargingOffer]
+    var isAnyKnown = !own.isEmpty
     if let offers {
       for offer in offers where !offer.station.coordinate.isOnEarth {
         throw .invalidEnergy(
           name: "stations", reason: "\(offer.station.id): its coordinate is out of range")
       }
       known = offers
+      isAnyKnown = isAnyKnown || !known.isEmpty
     } else {
       var stations: [ChargingStation] = []
       for box in engine.stationBoxes {
         stations += try StationReader(engine.map).stations(in: box, for: request.vehicle.mode)
       }
       known = stations.map { ChargingOffer($0) }
+      // Those that serve only other vehicles are stations of the map as well.
+      if !isAnyKnown { isAnyKnown = try StationReader(engine.map).count() > 0 }
     }
     self.engine = engine
     self.request = request
     self.energy = energy
     self.battery = battery
     places = (own + known).compactMap { ChargingPlace($0, battery) }
-    hasStations = !own.isEmpty || !known.isEmpty
+    hasStations = isAnyKnown
     hours = StationHours(
       departure: request.options.departure, zone: engine.map.place.zone,
       holidays: request.options.publicHolidays)
@@ -273,13 +277,26 @@ struct ChargingPlanner {
         + "searched: plan the trip in parts")
   }
 
+  /// The shortfall of a trip past stations that are open when the vehicle comes to charge there.
+  ///
+  /// A station is left out if it is closed at any time of a full charge, so that the distance is never overstated.
+  private func shortfall(_ staged: StagedTrip) -> ChargingShortfall? {
+    var staged = staged
+    while let shortfall = staged.shortfall() {
+      let way = ChargingPlan(stops: shortfall.stops, seconds: 0, arrival: shortfall.charge)
+      guard let closed = firstClosed(staged.visits(way, battery)) else { return shortfall }
+      staged.close(closed.number)
+    }
+    return nil
+  }
+
   /// The reason why there is no plan.
   private func refusal(_ staged: StagedTrip) throws(RoutingError) -> RoutingError {
     if let number = staged.closed.min(), let index = staged.place(number).station {
       let station = staged.stations[index].offer.station
       return .stationsClosed(station: station.name ?? station.id)
     }
-    guard let shortfall = staged.shortfall() else {
+    guard let shortfall = shortfall(staged) else {
       return .notReachable(metres: 0, station: nil, missingKilowattHours: 0)
     }
     let (stage, station) =

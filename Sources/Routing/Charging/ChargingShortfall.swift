@@ -12,6 +12,8 @@ struct ChargingShortfall: Sendable, Equatable {
   var missing: Int64
   /// The number of waypoints on this way, where the vehicle can't charge.
   var passed = 0
+  /// The stops from the origin to the station, with a charge up to the target at each; a waypoint is a stop without one.
+  var stops: [ChargingPlan.Stop] = []
 
   /// The shortfall of a trip without a plan from ``ChargingSearch``.
   ///
@@ -73,6 +75,35 @@ struct ChargingShortfall: Sendable, Equatable {
       best?.charge = most[place] ?? problem.initial
       best?.passed += 1
     }
+    if let place = best?.place { best?.stops = stops(to: place, before, problem, rows) }
     return best
+  }
+
+  /// The stops on the way to a place that is reached, each after the one that is noted before it.
+  private static func stops(
+    to place: Int, _ before: [Int], _ problem: ChargingProblem, _ rows: (Int) -> ChargingSearch.Row
+  ) -> [ChargingPlan.Stop] {
+    var way: [Int] = []
+    var last = place
+    while last != problem.origin, way.count < before.count {
+      way.append(last)
+      last = before[last]
+    }
+    var charge = problem.initial
+    var stops: [ChargingPlan.Stop] = []
+    for station in way.reversed() {
+      guard let leg = rows(last)[station] else { break }
+      let arrival = problem.charge(after: leg.energy, from: charge)
+      var stop = ChargingPlan.Stop(
+        station: station, arrival: arrival, departure: arrival, chargingSeconds: 0)
+      if let function = problem.stations[station].function, arrival < problem.target {
+        stop.departure = problem.target
+        stop.chargingSeconds = function.seconds(to: problem.target) - function.seconds(to: arrival)
+      }
+      stops.append(stop)
+      charge = stop.departure
+      last = station
+    }
+    return stops
   }
 }

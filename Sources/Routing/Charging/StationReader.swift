@@ -56,6 +56,7 @@ public struct StationReader: Sendable {
   /// The connectors of a station that a mode can use, empty if they are unknown; nil if the station does not serve it.
   ///
   /// The chargers of bicycles have the plug of a household, so stations for cars serve them only with such a socket.
+  /// Stations for neither cars nor trucks are for bicycles or scooters.
   private static func connectors(
     _ all: [StationReading.Connectors], _ vehicles: StationReading.Vehicles, for mode: Mode?
   ) -> [StationReading.Connectors]? {
@@ -65,7 +66,8 @@ public struct StationReader: Sendable {
     case .bicycle, .foot:
       let domestic = all.filter { $0.socket == .schuko }
       return domestic.isEmpty ? vehicles.isEmpty ? all : nil : domestic
-    case .car, .scooter, .bus, .taxi, .motorcycle: return vehicles.contains(.cars) ? all : nil
+    case .scooter: return vehicles.isEmpty || vehicles.contains(.cars) ? all : nil
+    case .car, .bus, .taxi, .motorcycle: return vehicles.contains(.cars) ? all : nil
     }
   }
 }

@@ -189,9 +189,9 @@ struct ContourThinning {
     rings[step.ring].kept.remove(at: place)
     rings[step.ring].costs.remove(at: place)
     let count = rings[step.ring].kept.count
-    for neighbour in [(place + count - 1) % count, place % count] {
-      rings[step.ring].costs[neighbour] = Self.cost(rings[step.ring], neighbour)
-    }
+    // Three points all remain, also the one that is no neighbour.
+    let changed = count > 3 ? [(place + count - 1) % count, place % count] : Array(0..<count)
+    for other in changed { rings[step.ring].costs[other] = Self.cost(rings[step.ring], other) }
     return 1
   }
 

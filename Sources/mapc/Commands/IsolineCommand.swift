@@ -19,13 +19,13 @@ struct IsolineCommand: AsyncParsableCommand {
         mapc isoline region.nav --at 43.7311,7.4197 --kwh 5,10 --ev car.json
 
       Each area contains those of smaller values. A polygon contains every road
-      that is reached, and none that is not, except within the error that 'text'
-      and 'json' state; fields between roads are filled up to 500 m. Islands that a
-      ferry reaches are polygons of their own. Distances are those along the
-      quickest routes, with --shortest along the shortest ones. --kwh is the charge
-      that the quickest route needs at its start; beyond a pass, that includes the
-      whole climb. --reverse draws the area from which the place can be reached; it
-      can't be combined with --depart or --kwh.
+      that is reached, and none that is not, except within the error that the answer
+      states; fields between roads are filled up to 500 m. Islands that a ferry
+      reaches are polygons of their own. Distances are those along the quickest
+      routes, with --shortest along the shortest ones. --kwh is the charge that the
+      quickest route needs at its start; beyond a pass, that includes the whole
+      climb. --reverse draws the area from which the place can be reached; it can't
+      be combined with --depart or --kwh.
       """)
 
   enum Format: String, ExpressibleByArgument, CaseIterable { case geojson, json, text }
@@ -152,6 +152,16 @@ struct IsolineCommand: AsyncParsableCommand {
       minimumShare: denoise ?? 0)
   }
 
+  /// The note on an error that is larger than asked for, or than by default.
+  ///
+  /// - Parameter metres: The error of the drawing; 0 without one.
+  /// - Returns: The note; nil if the drawing keeps the error.
+  func note(onError metres: Double) -> String? {
+    guard let wish = drawing.errorMetres, metres > wish * 1.05 else { return nil }
+    return "the error is \(Text.fixed(metres, 1)) m: the area is too large for "
+      + "\(Text.fixed(wish, 1)) m" + (maxPoints.map { " with \($0) points" } ?? "")
+  }
+
   private func request(
     _ vehicle: Vehicle, _ options: RouteRequest.Options
   ) throws -> IsolineRequest {
@@ -189,11 +199,7 @@ struct IsolineCommand: AsyncParsableCommand {
       case .json: try Console.write(text.json, to: output.path, rule)
       case .text: try Console.write(text.text, to: output.path, rule)
       }
-      if let error, response.errorMetres > error * 1.05 {
-        Console.error(
-          "note: the error is \(Text.fixed(response.errorMetres, 1)) m: the area is too large for "
-            + "\(Text.fixed(error, 1)) m")
-      }
+      if let note = note(onError: response.errorMetres) { Console.error("note: " + note) }
       for notice in response.notices {
         Console.error("note: " + notice.text { _ in "the place" })
       }

@@ -49,6 +49,7 @@ struct IsolineOutput {
     json.object { object in
       object.string("type", "FeatureCollection")
       object.string("attribution", map.provenance.attribution)
+      writeErrors(to: &object)
       object.array("features") { list in
         features.write(response, to: &list)
         if let network = response.network { features.write(network: network, to: &list) }
@@ -72,9 +73,8 @@ struct IsolineOutput {
       if !response.notices.isEmpty {
         object.strings("notices", response.notices.map { $0.text { _ in "the place" } })
       }
+      writeErrors(to: &object)
       if request.wantsPolygons {
-        object.number("error_m", response.errorMetres, decimals: 1)
-        object.number("margin_m", response.marginMetres, decimals: 1)
         object.array("isolines") { list in
           for isoline in response.isolines { list.object { write(isoline, to: &$0) } }
         }
@@ -86,6 +86,13 @@ struct IsolineOutput {
       }
     }
     return json.text + "\n"
+  }
+
+  /// The error and the margin of the areas, if there are areas.
+  private func writeErrors(to json: inout JSONWriter) {
+    guard request.wantsPolygons else { return }
+    json.number("error_m", response.errorMetres, decimals: 1)
+    json.number("margin_m", response.marginMetres, decimals: 1)
   }
 
   private func write(_ isoline: Isoline, to json: inout JSONWriter) {

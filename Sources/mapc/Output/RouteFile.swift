@@ -130,13 +130,28 @@ enum RouteFile {
     guard let error = error as? DecodingError else { return "it is not JSON" }
     switch error {
     case .dataCorrupted(let context):
-      return context.codingPath.isEmpty ? "it is not JSON" : context.debugDescription
-    case .keyNotFound(let key, _): return "'\(key.stringValue)' is missing"
+      let path = context.codingPath
+      if path.isEmpty { return "it is not JSON" }
+      // The text names a member, but not which of a list.
+      let element = path.lastIndex { $0.intValue != nil }.map { place(path[...$0]) + ": " }
+      return (element ?? "") + context.debugDescription
+    case .keyNotFound(let key, let context):
+      return "'\(place((context.codingPath + [key])[...]))' is missing"
     case .typeMismatch(_, let context), .valueNotFound(_, let context):
       if context.codingPath.isEmpty { return "it is not \(kind)" }
-      return context.codingPath.map(\.stringValue).joined(separator: ".")
-        + " is of another type"
+      return place(context.codingPath[...]) + " is of another type"
     @unknown default: return "it is not JSON"
+    }
+  }
+
+  /// A place in JSON, such as `stations[2].latitude`.
+  private static func place(_ path: ArraySlice<any CodingKey>) -> String {
+    path.reduce(into: "") { text, key in
+      if let index = key.intValue {
+        text += "[\(index)]"
+      } else {
+        text += (text.isEmpty ? "" : ".") + key.stringValue
+      }
     }
   }
 }

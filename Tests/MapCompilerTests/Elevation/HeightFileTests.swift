@@ -19,22 +19,30 @@ import Testing
     (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
   }
 
-  /// An archive of one file, stored or as it was compressed before.
-  private static func zip(_ data: [UInt8], method: Int, name: String) -> [UInt8] {
-    let head =
-      little(0x0403_4B50, 4) + little(20, 2) + little(0, 2) + little(method, 2)
-      + little(0, 12) + little(data.count, 4) + little(name.utf8.count, 2) + little(4, 2)
-    // The first length is that of the compressed data.
-    var local = Array(head.prefix(18)) + little(data.count, 4) + Array(head.dropFirst(22))
-    local += Array(name.utf8) + [1, 2, 3, 4] + data
-    let central =
-      little(0x0201_4B50, 4) + little(20, 2) + little(20, 2) + little(0, 2) + little(method, 2)
-      + little(0, 8) + little(data.count, 4) + little(data.count, 4)
-      + little(name.utf8.count, 2) + little(0, 12) + little(0, 4) + Array(name.utf8)
+  /// An archive of files, stored or as they were compressed before.
+  private static func zip(_ files: [(name: String, data: [UInt8])], method: Int) -> [UInt8] {
+    var (local, central): ([UInt8], [UInt8]) = ([], [])
+    for (name, data) in files {
+      let begin = local.count
+      // The first length is that of the compressed data.
+      local +=
+        little(0x0403_4B50, 4) + little(20, 2) + little(0, 2) + little(method, 2) + little(0, 8)
+        + little(data.count, 4) + little(data.count, 4) + little(name.utf8.count, 2)
+        + little(4, 2)
+      local += Array(name.utf8) + [1, 2, 3, 4] + data
+      central +=
+        little(0x0201_4B50, 4) + little(20, 2) + little(20, 2) + little(0, 2) + little(method, 2)
+        + little(0, 8) + little(data.count, 4) + little(data.count, 4)
+        + little(name.utf8.count, 2) + little(0, 12) + little(begin, 4) + Array(name.utf8)
+    }
     let end =
-      little(0x0605_4B50, 4) + little(0, 4) + little(1, 2) + little(1, 2)
+      little(0x0605_4B50, 4) + little(0, 4) + little(files.count, 2) + little(files.count, 2)
       + little(central.count, 4) + little(local.count, 4) + little(3, 2) + Array("end".utf8)
     return local + central + end
+  }
+
+  private static func zip(_ data: [UInt8], method: Int, name: String) -> [UInt8] {
+    zip([(name, data)], method: method)
   }
 
   /// Deflate without compression: blocks of at most 65,535 bytes.
@@ -105,16 +113,33 @@ import Testing
     #expect(try HeightFile.grid("/nowhere/N00E000.hgt") == nil)
   }
 
+  @Test("of an archive's files the one counts after which it is named, and no note of macOS")
+  func severalFiles() {
+    let files: [(name: String, data: [UInt8])] = [
+      ("__MACOSX/._N47E008.hgt", [1]), ("x/N46E008.hgt", [2, 2]), ("x/N47E008.hgt", [3, 3, 3]),
+    ]
+    let archive = Self.zip(files, method: 0)
+    for (name, count) in [
+      ("N47E008.hgt.zip", 3), ("NASADEM_HGT_n47e008.zip", 3), ("N46E008.zip", 2), ("a.zip", 2),
+    ] {
+      #expect(ZipEntry.heights(in: archive, named: name[...])?.data.count == count, "\(name)")
+    }
+    let notes = Self.zip(Array(files.prefix(1)), method: 0)
+    #expect(ZipEntry.heights(in: notes, named: "N47E008.hgt.zip") == nil)
+  }
+
   @Test("every prefix and every changed byte of an archive's end is read or refused, never a trap")
   func hostileArchives() {
     let archive = Self.zip([1, 2, 3], method: 0, name: "a.hgt")
-    #expect(ZipEntry.heights(in: archive)?.data.count == 3)
-    for count in 0..<archive.count { _ = ZipEntry.heights(in: Array(archive.prefix(count))) }
+    #expect(ZipEntry.heights(in: archive, named: "")?.data.count == 3)
+    for count in 0..<archive.count {
+      _ = ZipEntry.heights(in: Array(archive.prefix(count)), named: "")
+    }
     for at in archive.indices {
       for value: UInt8 in [0, 1, 0x7F, 0x80, 0xFF] {
         var changed = archive
         changed[at] = value
-        let data = ZipEntry.heights(in: changed)?.data ?? 0..<0
+        let data = ZipEntry.heights(in: changed, named: "")?.data ?? 0..<0
         #expect(data.lowerBound >= 0 && data.upperBound <= changed.count)
       }
     }
@@ -184,5 +209,26 @@ import Testing
     #expect(degree(-0.5, -0.5) == (-1, -1))
     #expect(degree(90, 180) == (89, 179))
     #expect(degree(-90, -180) == (-90, -180))
+  }
+
+  @Test("places on the northern and eastern border of a degree's file have its heights")
+  func borders() throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.write(Self.plain, "N47E008.hgt")
+    let source = try HeightSource(folder: folder.path)
+    var sampler = HeightSampler(source)
+    let cases: [(latitude: Double, longitude: Double, height: Int32?)] = [
+      // Rows 0 and 600, columns 600 and 1,200.
+      (48, 8.5, 100_000), (47.5, 9, 160_000), (48, 9, 100_000), (47, 8.5, 220_000),
+      (48.001, 8.5, nil), (47.5, 9.001, nil),
+    ]
+    for (latitude, longitude, height) in cases {
+      let place = try #require(Coordinate(latitude: latitude, longitude: longitude))
+      let found = sampler.centimetres(place)
+      #expect(found == height, "\(latitude), \(longitude)")
+    }
+    #expect(sampler.unknown == 2)
+    // Degrees in which no place lies are not missing.
+    #expect(source.missingNames == ["N47E009", "N48E008", "N48E009"])
   }
 }

@@ -14,11 +14,13 @@ import Testing
 
   /// A file as the Copernicus model has them: a hundredth of a degree between points, the first on the northern and
   /// western borders, none on the southern and eastern ones.
+  ///
+  /// The whole plane may be moved east.
   private static func image(
-    north: Double, west: Double, void: (Int, Int)? = nil
+    north: Double, west: Double, void: (Int, Int)? = nil, moved degrees: Double = 0
   ) -> [UInt8] {
     var image = TIFFImage(columns: 100, rows: 100, bits: 32, format: 3)
-    image.locate(north: north, west: west, step: 0.01, isArea: false)
+    image.locate(north: north, west: west + degrees, step: 0.01, isArea: false)
     image.text(42_113, "-9999")
     var bytes: [UInt8] = []
     for row in 0..<100 {
@@ -109,6 +111,28 @@ import Testing
       #expect(height == nil)
     }
     #expect(source.missingNames == ["N47E007"])
+  }
+
+  @Test(
+    "heights lie on the plane around the 180th meridian, however the files count longitudes",
+    arguments: [[172.0, -188], [172, 172], [-188, -188]])
+  func meridian(_ moved: [Double]) throws {
+    let folder = try TemporaryFolder()
+    for (name, west, degrees) in [("a", 7.0, moved[0]), ("b", 8.0, moved[1])] {
+      _ = try folder.write(Self.image(north: 48, west: west, moved: degrees), name + ".tif")
+    }
+    let source = try HeightSource(folder: folder.path)
+    var sampler = HeightSampler(source)
+    for longitude in [179.5, 179.985, 179.992, 179.999, 180, -179.998, -179.5, -179.02] {
+      let place = try #require(Coordinate(latitude: 47.5, longitude: longitude))
+      let height = sampler.centimetres(place)
+      let found = try #require(height, "\(longitude)")
+      let east = longitude < 0 ? longitude + 360 : longitude
+      // The meridian itself belongs to the degree to its west, whose last heights are a step before it.
+      let expected = Self.height(47.5, east - 172)
+      #expect((Double(found) / 100 - expected).magnitude < 0.02, "\(longitude)")
+    }
+    #expect(source.missingNames.isEmpty)
   }
 
   static let tinySteps = [1e-9, 1e-300, Double.leastNonzeroMagnitude]

@@ -140,6 +140,26 @@ import Testing
     #expect((options?.stations.count == 1) == isRead)
   }
 
+  @Test(
+    "the error of an unknown connector lists the known ones",
+    arguments: [
+      #"{"battery":{"capacityKilowattHours":50,"connectors":["tpye2"]}}"#,
+      #"{"stations":[{"id":"a","latitude":1,"longitude":2,"connectors":[{"type":"tpye2"}]}]}"#,
+    ])
+  func unknownConnector(_ text: String) {
+    let error = #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(EnergyOptions.self, from: Data(text.utf8))
+    }
+    guard case .dataCorrupted(let context) = error else {
+      Issue.record("another error")
+      return
+    }
+    #expect(context.debugDescription.contains("no such connector: tpye2"))
+    for type in ConnectorType.allCases {
+      #expect(context.debugDescription.contains(type.rawValue))
+    }
+  }
+
   @Test("people on foot have no energy unless a model says what")
   func foot() {
     var options = RouteRequest.Options()
