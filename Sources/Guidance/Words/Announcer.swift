@@ -3,7 +3,8 @@ public import RouteModel
 extension Instructions {
   /// The spoken instructions for each step of a section.
   ///
-  /// The first step begins with the departure and its length. Each maneuver is announced up to three times on the step
+  /// The first step begins with the departure and its length, or with the maneuver that follows at once and the road onto
+  /// which it leads. Each maneuver is announced up to three times on the step
   /// before it: far (about 75 s before it, at least 2 km on fast roads), near (about 17 s) and at the maneuver (from
   /// 4.5 s, so that the sentence ends before it). Maneuvers that follow within a few seconds are joined with "then".
   /// The exit of a roundabout is announced with its number at the entry, and again only if it is at least 10 s later.
@@ -100,9 +101,14 @@ private struct Announcer {
   }
 
   /// A step's sentence, with those that follow at once.
+  ///
+  /// Behind the departure, the first of them has its road: there is no time to name it in a sentence of its own.
   private mutating func sentence(_ index: Int, then others: [Int]) -> SpokenPart {
     var result = part(index)
-    for other in others { result = result.then(part(other, .then), words) }
+    for other in others {
+      let isNamed = index == 0 && other == 1 && steps[other].maneuver.kind != .arrive
+      result = result.then(part(other, isNamed ? .full : .then), words)
+    }
     return result
   }
 
@@ -153,7 +159,9 @@ private struct Announcer {
   private mutating func departure(_ duration: Double) -> Placed {
     let alone = departing(steps[0].lengthMetres)
     let next = part(1)
-    guard !steps[1].onlyGoesOn, duration < alone.seconds + next.seconds + 2 * Self.pause else {
+    // A road that only has another name is news, but nothing is to be done without one.
+    let isTold = !steps[1].onlyGoesOn || RoadNames(steps[1], isSpoken: true).road != nil
+    guard isTold, duration < alone.seconds + next.seconds + 2 * Self.pause else {
       return Placed(time: 0, sentence: alone, said: .departure)
     }
     let others = followers(of: 0, including: true)
@@ -262,6 +270,8 @@ private struct Announcer {
       guard time <= end else { return nil }
       return Placed(time: time, sentence: sentence)
     }
+    // Behind a departure that has named the next road, that is no news.
+    if told > index, next.onlyGoesOn { return nil }
     if time + sentence.seconds > end {
       // Too late for the whole sentence: nothing if it was announced before, otherwise only the
       // turn.

@@ -73,6 +73,29 @@ import Testing
     #expect(spoken[1].map(\.text) == ["Turn right onto Mill Road"])
   }
 
+  /// The only sentence on a first step of three seconds, before a maneuver.
+  private func departing(to next: RouteStep, _ others: RouteStep...) -> [String] {
+    let words = Instructions(language: .english, units: .metric)
+    let steps = [step(.depart, metres: 20, seconds: 3), next] + others
+    return words.announcements(for: steps)[0].map(\.text)
+  }
+
+  @Test("a departure names the road that follows at once, by a turn or by its name alone")
+  func shortDeparture() {
+    let end = step(.arrive, metres: 0, seconds: 0)
+    let turn = step(.turn, .left, on: "Elm Street", metres: 500, seconds: 50)
+    #expect(departing(to: turn, end) == ["Head north, then turn left onto Elm Street"])
+    let name = step(.newName, .straight, on: "Elm Street", metres: 500, seconds: 50)
+    #expect(departing(to: name, end) == ["Head north, then continue onto Elm Street"])
+    let unnamed = step(.newName, .straight, metres: 500, seconds: 50)
+    #expect(departing(to: unnamed, end) == ["Head north for 20 meters"])
+    let short = step(.turn, .left, on: "Elm Street", metres: 20, seconds: 3)
+    let second = step(.turn, .right, on: "Mill Road", metres: 500, seconds: 50)
+    let told = departing(to: short, second, end)
+    #expect(told == ["Head north, then turn left onto Elm Street, then turn right"])
+    #expect(departing(to: end) == ["Head north, then you will arrive at your destination"])
+  }
+
   /// What is spoken from a street over a roundabout into another, which is followed for some time.
   private func ring(
     seconds: Double, exit: Int? = 2, then next: RouteStep? = nil, after: Double = 50
