@@ -76,7 +76,8 @@ import Testing
     ("Alter Bammentaler Weg", "in den Alten Bammentaler Weg"), ("126", "in die Straße 126"),
     ("Schräger Weg", "in den Schrägen Weg"), ("Heiliger Berg", "auf den Heiligen Berg"),
     ("Linke Wienzeile", "in die Linke Wienzeile"), ("Blaues Feld", "in das Blaue Feld"),
-    ("Steinerne Brücke", "auf die Steinerne Brücke"),
+    ("Steinerne Brücke", "auf die Steinerne Brücke"), ("Elbtunnel", "in den Elbtunnel"),
+    ("Alter Elbtunnel", "in den Alten Elbtunnel"), ("Tunnelweg", "in den Tunnelweg"),
   ]
 
   @Test("sentences", arguments: sentences)
@@ -101,7 +102,8 @@ import Testing
     ("Alte Brücke", "auf der Alten Brücke"), ("28", "auf der Straße 28"),
     ("Innere Wiesen", "auf Innere Wiesen"), ("Schräger Weg", "auf dem Schrägen Weg"),
     ("Linke Wienzeile", "auf der Linken Wienzeile"),
-    ("Steinerne Brücke", "auf der Steinernen Brücke"),
+    ("Steinerne Brücke", "auf der Steinernen Brücke"), ("Gaisbergtunnel", "im Gaisbergtunnel"),
+    ("Alter Elbtunnel", "im Alten Elbtunnel"), ("Tunnel Oberau", "im Tunnel Oberau"),
   ]
 
   @Test("adjectives bend", arguments: datives)
