@@ -78,6 +78,7 @@ import Testing
     ("Linke Wienzeile", "in die Linke Wienzeile"), ("Blaues Feld", "in das Blaue Feld"),
     ("Steinerne Brücke", "auf die Steinerne Brücke"), ("Elbtunnel", "in den Elbtunnel"),
     ("Alter Elbtunnel", "in den Alten Elbtunnel"), ("Tunnelweg", "in den Tunnelweg"),
+    ("N-14", "auf die N-14"), ("M25", "auf die M25"), ("US 1", "auf die US 1"),
   ]
 
   @Test("sentences", arguments: sentences)
