@@ -157,6 +157,11 @@ private struct Announcer {
 
   /// The first sentence: the departure, with its length or with the maneuvers that follow at once.
   private mutating func departure(_ duration: Double) -> Placed {
+    // Whoever is there already is not sent in a direction.
+    if steps[1].maneuver.kind == .arrive, steps[0].lengthMetres < 1 {
+      told = 1
+      return Placed(time: 0, sentence: part(1))
+    }
     let alone = departing(steps[0].lengthMetres)
     let next = part(1)
     // A road that only has another name is news, but nothing is to be done without one.

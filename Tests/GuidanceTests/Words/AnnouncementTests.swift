@@ -96,6 +96,16 @@ import Testing
     #expect(departing(to: end) == ["Head north, then you will arrive at your destination"])
   }
 
+  @Test("where the destination is the departure only the arrival is told")
+  func atDestination() {
+    let words = Instructions(language: .english, units: .metric)
+    let steps = [
+      step(.depart, metres: 0, seconds: 0), step(.arrive, .left, metres: 0, seconds: 0),
+    ]
+    let spoken = words.announcements(for: steps, at: GuidanceStop(isIntermediate: true))
+    #expect(spoken.map { $0.map(\.text) } == [["You have reached your stop, on the left"], []])
+  }
+
   /// What is spoken from a street over a roundabout into another, which is followed for some time.
   private func ring(
     seconds: Double, exit: Int? = 2, then next: RouteStep? = nil, after: Double = 50
