@@ -209,12 +209,7 @@ private struct Announcer {
 
   /// Whether a step leaves a ring by an exit whose number was announced at the entry.
   private func isCountedExit(_ index: Int) -> Bool {
-    guard index > 0 else { return false }
-    switch (steps[index - 1].maneuver.kind, steps[index].maneuver.kind) {
-    case (.roundabout, .exitRoundabout), (.rotary, .exitRotary):
-      return steps[index - 1].maneuver.exit != nil
-    default: return false
-    }
+    index > 0 && steps[index].isCountedExit(after: steps[index - 1])
   }
 
   /// Whether a step leaves a ring as announced a few seconds before.

@@ -190,6 +190,14 @@ extension RouteStep {
     default: return false
     }
   }
+
+  /// Whether it leaves a ring by an exit whose number was told at the entry.
+  func isCountedExit(after entry: RouteStep) -> Bool {
+    switch (entry.maneuver.kind, maneuver.kind) {
+    case (.roundabout, .exitRoundabout), (.rotary, .exitRotary): return entry.maneuver.exit != nil
+    default: return false
+    }
+  }
 }
 
 /// The position of the lanes to use.
