@@ -228,17 +228,16 @@ private struct Announcer {
     placed.append(last)
     if !steps[index].isFerry, !isCountedExit(index + 1) {
       let target = clock.metres(before: index, seconds: Self.near)
-      if let near = early(index, target, from: free, to: end, before: last.time - 1) {
-        placed.insert(near, at: 0)
-        var far = clock.metres(before: index, seconds: Self.far)
-        if speed >= Self.fastSpeed { far = max(far, Self.fastMetres) }
-        // Half kilometres and half miles are easier to estimate than tenths.
-        if far > 1000 { far = (far / 500).rounded() * 500 }
-        if let far = early(index, far, from: free, to: end, before: near.time - 10),
-          far.time - free > Self.pause
-        {
-          placed.insert(far, at: 0)
-        }
+      let near = early(index, target, from: free, to: end, before: last.time - 1)
+      if let near { placed.insert(near, at: 0) }
+      var far = clock.metres(before: index, seconds: Self.far)
+      if speed >= Self.fastSpeed { far = max(far, Self.fastMetres) }
+      // Half kilometres and half miles are easier to estimate than tenths.
+      if far > 1000 { far = (far / 500).rounded() * 500 }
+      if let far = early(index, far, from: free, to: end, before: (near ?? last).time - 10),
+        far.time - free > Self.pause
+      {
+        placed.insert(far, at: 0)
       }
       if index > 0, let first = placed.first, first.time - free > Self.longSeconds {
         let time = free + 2
@@ -289,15 +288,38 @@ private struct Announcer {
     _ index: Int, _ target: Double, from free: Double, to end: Double, before: Double
   ) -> Placed? {
     let available = clock.metres(before: index, seconds: end - free)
+    let wanted = min(target, available)
     for share in [1.0, 0.85, 0.7] {
-      let amount = words.amount(min(target, available) * share, isSpoken: true)
+      let amount = words.amount(wanted * share, isSpoken: true)
       let time = end - clock.seconds(before: index, metres: amount.metres)
       if time < free { continue }
-      let sentence = ahead(index, amount)
-      return time + sentence.seconds <= before
-        ? Placed(time: time, sentence: sentence, said: .ahead) : nil
+      if let placed = early(index, amount, time, before: before) { return placed }
+      return share < 1 ? nil : earlier(index, wanted, from: free, to: end, before: before)
     }
     return nil
+  }
+
+  /// A sentence with a distance that is larger than wanted, because that is rounded to one which comes too late, as at a
+  /// quarter of a mile on fast roads; nil if there is no time for it.
+  private mutating func earlier(
+    _ index: Int, _ wanted: Double, from free: Double, to end: Double, before: Double
+  ) -> Placed? {
+    for share in [1.3, 1.6] {
+      let amount = words.amount(wanted * share, isSpoken: true)
+      let time = end - clock.seconds(before: index, metres: amount.metres)
+      guard time >= free else { return nil }
+      if let placed = early(index, amount, time, before: before) { return placed }
+    }
+    return nil
+  }
+
+  /// A sentence with a distance at a time; nil if it does not end before another time.
+  private mutating func early(
+    _ index: Int, _ amount: DistanceAmount, _ time: Double, before: Double
+  ) -> Placed? {
+    let sentence = ahead(index, amount)
+    guard time + sentence.seconds <= before else { return nil }
+    return Placed(time: time, sentence: sentence, said: .ahead)
   }
 
   /// The sentence with the distance to the maneuver at the end of a step.

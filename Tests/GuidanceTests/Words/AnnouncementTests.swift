@@ -175,6 +175,25 @@ import Testing
       ])
   }
 
+  @Test("a long sentence on a motorway comes earlier where its distance would be rounded down")
+  func longSentence() throws {
+    let words = Instructions(language: try #require(Language(tag: "en-GB")), units: .british)
+    let steps = [
+      step(.depart, number: "A 1", metres: 9800, seconds: 280),
+      step(
+        .offRamp, .right, number: "A 2", sign: sign("13", to: "Bonn", "Köln"), metres: 700,
+        seconds: 40),
+      step(.arrive, metres: 0, seconds: 0),
+    ]
+    let exit = "eave at junction 13 on the right onto the A 2 towards Bonn and Köln"
+    // Seventeen seconds are 595 m here; a quarter of a mile would be too late.
+    #expect(
+      words.announcements(for: steps)[0].map(\.text) == [
+        "Head north on the A 1 for 6 miles", "In 1 ½ miles, l\(exit)", "In half a mile, l\(exit)",
+        "L\(exit)",
+      ])
+  }
+
   @Test("an intermediate stop is told as one")
   func stop() throws {
     let words = Instructions(language: try #require(Language(tag: "de")), units: .metric)
