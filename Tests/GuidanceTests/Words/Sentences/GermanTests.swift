@@ -50,6 +50,10 @@ import Testing
     .init(step(.roundaboutTurn, .left), "Im Kreisverkehr links abbiegen"),
     .init(step(.exitRoundabout, on: "Rosenweg"), "Den Kreisverkehr auf den Rosenweg verlassen"),
     .init(step(.notification, isFerry: true), "Die Fähre nehmen"),
+    .init(
+      step(.notification, on: "Autofähre Konstanz – Meersburg", isFerry: true),
+      "Die Fähre Konstanz – Meersburg nehmen"),
+    .init(step(.notification, on: "Rheinfähre", isFerry: true), "Die Fähre nehmen"),
     .init(step(.passWaypoint), "Am Wegpunkt vorbeifahren"),
     .init(step(.useLane, lanes: [false, true, true]), "Die zwei rechten Spuren benutzen"),
   ]
