@@ -263,6 +263,12 @@ extension Collapse {
       return true
     }
     if first.direction != .straight, isForced, second.isTold, isShort(index) { return true }
+    // Drivers turn into the farther carriageway of a divided road at once, even if they are led across the nearer one.
+    if first.isTurn, second.kind == .turn, isShort(index),
+      stretches.crossesCarriageway(index, next)
+    {
+      return true
+    }
     // Drivers turn onto a ramp across the nearer carriageway at once.
     if first.isTurn, first.direction != .straight, second.kind == .onRamp, second.isAhead,
       20..<170 ~= abs(stretches.turn(index, next)), isShort(index)

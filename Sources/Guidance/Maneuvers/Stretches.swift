@@ -98,6 +98,15 @@ struct Stretches {
     }
   }
 
+  /// Whether a path crosses the nearer carriageway of a divided road at one draft, and turns into the farther one at the
+  /// other.
+  func crossesCarriageway(_ index: Int, _ next: Int) -> Bool {
+    guard let near = view.junctions[drafts[index].edge],
+      let far = view.junctions[drafts[next].edge]
+    else { return false }
+    return WideCrossing.leads(near, across: far)
+  }
+
   /// Whether lanes are announced before an edge, because a way with arrows ends there.
   func hasLanes(before edge: Int) -> Bool {
     view.words[edge - 1]?.lanes.isEmpty == false && edges[edge - 1].wayID != edges[edge].wayID

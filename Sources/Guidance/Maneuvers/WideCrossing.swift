@@ -49,7 +49,7 @@ struct WideCrossing {
   }
 
   /// Whether a path goes straight on at a junction where the traffic from the road arrives that it then turns into.
-  private static func leads(_ near: Junction, across far: Junction) -> Bool {
+  static func leads(_ near: Junction, across far: Junction) -> Bool {
     let road = far.arms[far.to]
     guard road.leads, !road.comes, road.name | road.ref != 0,
       abs(turn(near)) <= straight, turns.contains(abs(turn(far)))

@@ -3,7 +3,8 @@ public import RouteModel
 extension Instructions {
   /// The spoken instructions for each step of a section.
   ///
-  /// The first step begins with the departure and its length. Each maneuver is announced up to three times on the step
+  /// The first step begins with the departure and its length, or with the maneuver that follows at once and the road onto
+  /// which it leads. Each maneuver is announced up to three times on the step
   /// before it: far (about 75 s before it, at least 2 km on fast roads), near (about 17 s) and at the maneuver (from
   /// 4.5 s, so that the sentence ends before it). Maneuvers that follow within a few seconds are joined with "then".
   /// The exit of a roundabout is announced with its number at the entry, and again only if it is at least 10 s later.
@@ -100,9 +101,14 @@ private struct Announcer {
   }
 
   /// A step's sentence, with those that follow at once.
+  ///
+  /// Behind the departure, the first of them has its road: there is no time to name it in a sentence of its own.
   private mutating func sentence(_ index: Int, then others: [Int]) -> SpokenPart {
     var result = part(index)
-    for other in others { result = result.then(part(other, .then), words) }
+    for other in others {
+      let isNamed = index == 0 && other == 1 && steps[other].maneuver.kind != .arrive
+      result = result.then(part(other, isNamed ? .full : .then), words)
+    }
     return result
   }
 
@@ -151,9 +157,16 @@ private struct Announcer {
 
   /// The first sentence: the departure, with its length or with the maneuvers that follow at once.
   private mutating func departure(_ duration: Double) -> Placed {
+    // Whoever is there already is not sent in a direction.
+    if steps[1].maneuver.kind == .arrive, steps[0].lengthMetres < 1 {
+      told = 1
+      return Placed(time: 0, sentence: part(1))
+    }
     let alone = departing(steps[0].lengthMetres)
     let next = part(1)
-    guard !steps[1].onlyGoesOn, duration < alone.seconds + next.seconds + 2 * Self.pause else {
+    // A road that only has another name is news, but nothing is to be done without one.
+    let isTold = !steps[1].onlyGoesOn || RoadNames(steps[1], isSpoken: true).road != nil
+    guard isTold, duration < alone.seconds + next.seconds + 2 * Self.pause else {
       return Placed(time: 0, sentence: alone, said: .departure)
     }
     let others = followers(of: 0, including: true)
@@ -196,12 +209,7 @@ private struct Announcer {
 
   /// Whether a step leaves a ring by an exit whose number was announced at the entry.
   private func isCountedExit(_ index: Int) -> Bool {
-    guard index > 0 else { return false }
-    switch (steps[index - 1].maneuver.kind, steps[index].maneuver.kind) {
-    case (.roundabout, .exitRoundabout), (.rotary, .exitRotary):
-      return steps[index - 1].maneuver.exit != nil
-    default: return false
-    }
+    index > 0 && steps[index].isCountedExit(after: steps[index - 1])
   }
 
   /// Whether a step leaves a ring as announced a few seconds before.
@@ -220,17 +228,16 @@ private struct Announcer {
     placed.append(last)
     if !steps[index].isFerry, !isCountedExit(index + 1) {
       let target = clock.metres(before: index, seconds: Self.near)
-      if let near = early(index, target, from: free, to: end, before: last.time - 1) {
-        placed.insert(near, at: 0)
-        var far = clock.metres(before: index, seconds: Self.far)
-        if speed >= Self.fastSpeed { far = max(far, Self.fastMetres) }
-        // Half kilometres and half miles are easier to estimate than tenths.
-        if far > 1000 { far = (far / 500).rounded() * 500 }
-        if let far = early(index, far, from: free, to: end, before: near.time - 10),
-          far.time - free > Self.pause
-        {
-          placed.insert(far, at: 0)
-        }
+      let near = early(index, target, from: free, to: end, before: last.time - 1)
+      if let near { placed.insert(near, at: 0) }
+      var far = clock.metres(before: index, seconds: Self.far)
+      if speed >= Self.fastSpeed { far = max(far, Self.fastMetres) }
+      // Half kilometres and half miles are easier to estimate than tenths.
+      if far > 1000 { far = (far / 500).rounded() * 500 }
+      if let far = early(index, far, from: free, to: end, before: (near ?? last).time - 10),
+        far.time - free > Self.pause
+      {
+        placed.insert(far, at: 0)
       }
       if index > 0, let first = placed.first, first.time - free > Self.longSeconds {
         let time = free + 2
@@ -262,6 +269,8 @@ private struct Announcer {
       guard time <= end else { return nil }
       return Placed(time: time, sentence: sentence)
     }
+    // Behind a departure that has named the next road, that is no news.
+    if told > index, next.onlyGoesOn { return nil }
     if time + sentence.seconds > end {
       // Too late for the whole sentence: nothing if it was announced before, otherwise only the
       // turn.
@@ -279,15 +288,38 @@ private struct Announcer {
     _ index: Int, _ target: Double, from free: Double, to end: Double, before: Double
   ) -> Placed? {
     let available = clock.metres(before: index, seconds: end - free)
+    let wanted = min(target, available)
     for share in [1.0, 0.85, 0.7] {
-      let amount = words.amount(min(target, available) * share, isSpoken: true)
+      let amount = words.amount(wanted * share, isSpoken: true)
       let time = end - clock.seconds(before: index, metres: amount.metres)
       if time < free { continue }
-      let sentence = ahead(index, amount)
-      return time + sentence.seconds <= before
-        ? Placed(time: time, sentence: sentence, said: .ahead) : nil
+      if let placed = early(index, amount, time, before: before) { return placed }
+      return share < 1 ? nil : earlier(index, wanted, from: free, to: end, before: before)
     }
     return nil
+  }
+
+  /// A sentence with a distance that is larger than wanted, because that is rounded to one which comes too late, as at a
+  /// quarter of a mile on fast roads; nil if there is no time for it.
+  private mutating func earlier(
+    _ index: Int, _ wanted: Double, from free: Double, to end: Double, before: Double
+  ) -> Placed? {
+    for share in [1.3, 1.6] {
+      let amount = words.amount(wanted * share, isSpoken: true)
+      let time = end - clock.seconds(before: index, metres: amount.metres)
+      guard time >= free else { return nil }
+      if let placed = early(index, amount, time, before: before) { return placed }
+    }
+    return nil
+  }
+
+  /// A sentence with a distance at a time; nil if it does not end before another time.
+  private mutating func early(
+    _ index: Int, _ amount: DistanceAmount, _ time: Double, before: Double
+  ) -> Placed? {
+    let sentence = ahead(index, amount)
+    guard time + sentence.seconds <= before else { return nil }
+    return Placed(time: time, sentence: sentence, said: .ahead)
   }
 
   /// The sentence with the distance to the maneuver at the end of a step.

@@ -44,9 +44,9 @@ extension Instructions {
     let sub: BannerInstruction.Line?
     if let lanes = Self.lanes(before: next) {
       sub = lanes
-    } else if index + 2 < steps.count, next.durationSeconds < 15 {
-      let after = Self.degrees(of: index + 2, steps)
-      sub = self.lines(of: steps[index + 2], after: next, after, stop).primary
+    } else if let after = Self.follower(of: index + 1, steps) {
+      let degrees = Self.degrees(of: after, steps)
+      sub = self.lines(of: steps[after], after: steps[after - 1], degrees, stop).primary
     } else {
       sub = nil
     }
@@ -112,6 +112,19 @@ extension Instructions {
       numbers = step.sign?.roadNumbers.compactMap(\.tidied) ?? []
     }
     return numbers.prefix(2).map { BannerInstruction.Component(kind: .icon, text: $0) }
+  }
+
+  /// The step whose maneuver follows that of another within 15 s; nil if none does.
+  ///
+  /// The exit of a ring whose number is shown at the entry is no news, but what follows it is.
+  private static func follower(of index: Int, _ steps: [RouteStep]) -> Int? {
+    var after = index + 1
+    var seconds = steps[index].durationSeconds
+    if after < steps.count, steps[after].isCountedExit(after: steps[index]) {
+      seconds += steps[after].durationSeconds
+      after += 1
+    }
+    return after < steps.count && seconds < 15 ? after : nil
   }
 
   /// The lanes before a maneuver; nil if all of them are valid.

@@ -161,14 +161,21 @@ struct RoadNames {
 
   /// The words of ferry routes for what they are, which the sentence says already.
   private static let ferryWords: Set<String> = [
-    "ferry", "fähre", "ferri", "balsa", "bac", "traghetto", "veerboot", "færge", "färja", "prom",
+    "ferry", "fähre", "ferri", "balsa", "bac", "traghetto", "veerboot", "veer", "færge", "färja",
+    "prom", "trajekt", "lautta",
   ]
+
+  /// Whether a word says that something is a ferry, also one for cars or on a river: Autofähre, Rheinfähre.
+  private static func isFerryWord(_ word: Substring) -> Bool {
+    let word = word.lowercased()
+    return ferryWords.contains(word) || word.hasSuffix("fähre")
+  }
 
   /// The name of a ferry route without such a word at its beginning or end; nil if nothing else is there.
   private static func withoutFerry(_ name: String) -> String? {
     var words = name.split(separator: " ")
-    if let first = words.first, ferryWords.contains(first.lowercased()) { words.removeFirst() }
-    if let last = words.last, ferryWords.contains(last.lowercased()) { words.removeLast() }
+    if let first = words.first, isFerryWord(first) { words.removeFirst() }
+    if let last = words.last, isFerryWord(last) { words.removeLast() }
     return words.isEmpty ? nil : words.joined(separator: " ")
   }
 }
@@ -187,6 +194,14 @@ extension RouteStep {
     if isFerry { return false }
     switch (maneuver.kind, PhraseDirection(maneuver.direction)) {
     case (.newName, .none), (.newName, .straight), (.turn, .none), (.staysOn, .none): return true
+    default: return false
+    }
+  }
+
+  /// Whether it leaves a ring by an exit whose number was told at the entry.
+  func isCountedExit(after entry: RouteStep) -> Bool {
+    switch (entry.maneuver.kind, maneuver.kind) {
+    case (.roundabout, .exitRoundabout), (.rotary, .exitRotary): return entry.maneuver.exit != nil
     default: return false
     }
   }

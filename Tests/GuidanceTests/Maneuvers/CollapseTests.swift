@@ -16,6 +16,10 @@ import Testing
     var kind: RouteManeuver.Kind?
     var choices = 2
     var isSlip = false
+    /// Whether it is a one-way road with a name in the map.
+    var isCarriageway = false
+    /// The direction of the arm from which a one-way road arrives at its beginning; nil if a street begins there.
+    var crossed: Double?
   }
 
   /// The maneuvers of a path over stretches, joined.
@@ -29,9 +33,11 @@ import Testing
       draft.choices = here.choices
       draft.isSlip = here.isSlip
       drafts.append(draft)
-      let headings = [LineBearing.opposite(before.heading), here.heading]
-      junctions.append(
-        Junction(arms: headings.map { arm($0) } + [arm(headings[1] + 45)], from: 0, to: 1))
+      let aside = (here.heading + 45).truncatingRemainder(dividingBy: 360)
+      var arms = [LineBearing.opposite(before.heading), here.heading, aside].map { arm($0) }
+      if here.isCarriageway { arms[1] = arm(here.heading, comes: false, name: 1) }
+      if let crossed = here.crossed { arms[2] = arm(crossed, leads: false) }
+      junctions.append(Junction(arms: arms, from: 0, to: 1))
     }
     let view = PathView(
       edges: stretches.map(edge), line: [], junctions: junctions, rings: [:])
@@ -39,10 +45,12 @@ import Testing
     return collapse.collapsed()
   }
 
-  private static func arm(_ heading: Double) -> Junction.Arm {
+  private static func arm(
+    _ heading: Double, leads: Bool = true, comes: Bool = true, name: UInt32 = 0
+  ) -> Junction.Arm {
     Junction.Arm(
-      bearing: Int(heading), heading: heading, isOpen: true, leads: true, comes: true,
-      road: RoadAttributes(roadClass: .secondary), name: 0, ref: 0)
+      bearing: Int(heading), heading: heading, isOpen: leads, leads: leads, comes: comes,
+      road: RoadAttributes(roadClass: .secondary), name: name, ref: 0)
   }
 
   private static func edge(_ stretch: Stretch) -> RouteEdge {
@@ -75,6 +83,19 @@ import Testing
     #expect(told(290).map(\.kind) == [.onRamp] && told(290).map(\.direction) == [.left])
     #expect(told(290).map(\.edge) == [1] && told(290).map(\.last) == [2])
     #expect(told(0).map(\.kind) == [.turn, .onRamp])
+  }
+
+  @Test("a turn into the farther carriageway is told once, even behind a bend")
+  func fartherCarriageway() {
+    func told(_ crossed: Double?) -> [Draft] {
+      Self.told(
+        Stretch(name: "Ring", metres: 200, heading: 315),
+        Stretch(name: "Cross", metres: 13, heading: 345, kind: .turn, choices: 1, crossed: crossed),
+        Stretch(name: "Broad", metres: 300, heading: 255, kind: .turn, isCarriageway: true))
+    }
+    #expect(told(255).map(\.kind) == [.turn] && told(255).map(\.direction) == [.left])
+    #expect(told(255).map(\.edge) == [1] && told(255).map(\.last) == [2])
+    #expect(told(nil).map(\.kind) == [.turn, .turn])
   }
 
   @Test("a street that goes on two metres aside is crossed without a word")

@@ -73,6 +73,39 @@ import Testing
     #expect(spoken[1].map(\.text) == ["Turn right onto Mill Road"])
   }
 
+  /// The only sentence on a first step of three seconds, before a maneuver.
+  private func departing(to next: RouteStep, _ others: RouteStep...) -> [String] {
+    let words = Instructions(language: .english, units: .metric)
+    let steps = [step(.depart, metres: 20, seconds: 3), next] + others
+    return words.announcements(for: steps)[0].map(\.text)
+  }
+
+  @Test("a departure names the road that follows at once, by a turn or by its name alone")
+  func shortDeparture() {
+    let end = step(.arrive, metres: 0, seconds: 0)
+    let turn = step(.turn, .left, on: "Elm Street", metres: 500, seconds: 50)
+    #expect(departing(to: turn, end) == ["Head north, then turn left onto Elm Street"])
+    let name = step(.newName, .straight, on: "Elm Street", metres: 500, seconds: 50)
+    #expect(departing(to: name, end) == ["Head north, then continue onto Elm Street"])
+    let unnamed = step(.newName, .straight, metres: 500, seconds: 50)
+    #expect(departing(to: unnamed, end) == ["Head north for 20 meters"])
+    let short = step(.turn, .left, on: "Elm Street", metres: 20, seconds: 3)
+    let second = step(.turn, .right, on: "Mill Road", metres: 500, seconds: 50)
+    let told = departing(to: short, second, end)
+    #expect(told == ["Head north, then turn left onto Elm Street, then turn right"])
+    #expect(departing(to: end) == ["Head north, then you will arrive at your destination"])
+  }
+
+  @Test("where the destination is the departure only the arrival is told")
+  func atDestination() {
+    let words = Instructions(language: .english, units: .metric)
+    let steps = [
+      step(.depart, metres: 0, seconds: 0), step(.arrive, .left, metres: 0, seconds: 0),
+    ]
+    let spoken = words.announcements(for: steps, at: GuidanceStop(isIntermediate: true))
+    #expect(spoken.map { $0.map(\.text) } == [["You have reached your stop, on the left"], []])
+  }
+
   /// What is spoken from a street over a roundabout into another, which is followed for some time.
   private func ring(
     seconds: Double, exit: Int? = 2, then next: RouteStep? = nil, after: Double = 50
@@ -139,6 +172,25 @@ import Testing
       spoken == [
         "Continue on I 95 for 19 miles", "In 1 ½ miles, take exit 12 on the right",
         "In a quarter mile, take exit 12 on the right", "Take exit 12 on the right",
+      ])
+  }
+
+  @Test("a long sentence on a motorway comes earlier where its distance would be rounded down")
+  func longSentence() throws {
+    let words = Instructions(language: try #require(Language(tag: "en-GB")), units: .british)
+    let steps = [
+      step(.depart, number: "A 1", metres: 9800, seconds: 280),
+      step(
+        .offRamp, .right, number: "A 2", sign: sign("13", to: "Bonn", "Köln"), metres: 700,
+        seconds: 40),
+      step(.arrive, metres: 0, seconds: 0),
+    ]
+    let exit = "eave at junction 13 on the right onto the A 2 towards Bonn and Köln"
+    // Seventeen seconds are 595 m here; a quarter of a mile would be too late.
+    #expect(
+      words.announcements(for: steps)[0].map(\.text) == [
+        "Head north on the A 1 for 6 miles", "In 1 ½ miles, l\(exit)", "In half a mile, l\(exit)",
+        "L\(exit)",
       ])
   }
 

@@ -50,6 +50,22 @@ import Testing
     #expect(line(banners[1].sub) == "text:Mill Road")
   }
 
+  @Test("behind the entry of a roundabout its counted exit is not shown, but what follows at once")
+  func subOfRoundabout() throws {
+    func sub(_ exit: Int?, seconds: Double) throws -> BannerInstruction.Line? {
+      let steps = [
+        step(.depart, metres: 1000, seconds: 100),
+        step(.roundabout, .right, exit: exit, on: "High Street", metres: 40, seconds: 5),
+        step(.exitRoundabout, .right, exit: exit, on: "High Street", seconds: seconds),
+        step(.turn, .right, on: "Mill Road"), step(.arrive),
+      ]
+      return try #require(words.banners(for: steps)[0].last).sub
+    }
+    #expect(line(try sub(2, seconds: 5)) == "text:Mill Road")
+    #expect(try sub(2, seconds: 30) == nil)
+    #expect(line(try sub(nil, seconds: 30)) == "text:High Street")
+  }
+
   @Test("lanes to choose from are shown near the maneuver")
   func lanes() {
     let steps = [

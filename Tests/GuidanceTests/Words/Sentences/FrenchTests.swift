@@ -56,8 +56,13 @@ import Testing
     .init(step(.newName, on: "Bretelle Vistaero"), "Continuez sur la Bretelle Vistaero"),
     .init(step(.newName, on: "Virage Antony Nogues"), "Continuez sur le Virage Antony Nogues"),
     .init(step(.newName, on: "Escalier du Mont Agel"), "Continuez sur l'Escalier du Mont Agel"),
+    .init(
+      step(.newName, on: "Tunnel du Mont-Blanc"), "Continuez dans le Tunnel du Mont-Blanc"),
+    .init(step(.turn, .left, on: "Tunnel Rocher"), "Tournez à gauche dans le Tunnel Rocher"),
     .init(step(.newName, number: "IC 23"), "Continuez sur l'IC 23"),
     .init(step(.newName, number: "EN 12"), "Continuez sur l'EN 12"),
+    .init(step(.newName, number: "A-1"), "Continuez sur l'A-1"),
+    .init(step(.newName, number: "N-14"), "Continuez sur la N-14"),
     .init(step(.turn, .right, on: "Villa Road"), "Tournez à droite sur Villa Road"),
     .init(
       step(.turn, .right, on: "Chemin Craig Road"), "Tournez à droite sur le Chemin Craig Road"),

@@ -50,6 +50,10 @@ import Testing
     .init(step(.roundaboutTurn, .left), "Im Kreisverkehr links abbiegen"),
     .init(step(.exitRoundabout, on: "Rosenweg"), "Den Kreisverkehr auf den Rosenweg verlassen"),
     .init(step(.notification, isFerry: true), "Die Fähre nehmen"),
+    .init(
+      step(.notification, on: "Autofähre Konstanz – Meersburg", isFerry: true),
+      "Die Fähre Konstanz – Meersburg nehmen"),
+    .init(step(.notification, on: "Rheinfähre", isFerry: true), "Die Fähre nehmen"),
     .init(step(.passWaypoint), "Am Wegpunkt vorbeifahren"),
     .init(step(.useLane, lanes: [false, true, true]), "Die zwei rechten Spuren benutzen"),
   ]
@@ -76,7 +80,9 @@ import Testing
     ("Alter Bammentaler Weg", "in den Alten Bammentaler Weg"), ("126", "in die Straße 126"),
     ("Schräger Weg", "in den Schrägen Weg"), ("Heiliger Berg", "auf den Heiligen Berg"),
     ("Linke Wienzeile", "in die Linke Wienzeile"), ("Blaues Feld", "in das Blaue Feld"),
-    ("Steinerne Brücke", "auf die Steinerne Brücke"),
+    ("Steinerne Brücke", "auf die Steinerne Brücke"), ("Elbtunnel", "in den Elbtunnel"),
+    ("Alter Elbtunnel", "in den Alten Elbtunnel"), ("Tunnelweg", "in den Tunnelweg"),
+    ("N-14", "auf die N-14"), ("M25", "auf die M25"), ("US 1", "auf die US 1"),
   ]
 
   @Test("sentences", arguments: sentences)
@@ -101,7 +107,8 @@ import Testing
     ("Alte Brücke", "auf der Alten Brücke"), ("28", "auf der Straße 28"),
     ("Innere Wiesen", "auf Innere Wiesen"), ("Schräger Weg", "auf dem Schrägen Weg"),
     ("Linke Wienzeile", "auf der Linken Wienzeile"),
-    ("Steinerne Brücke", "auf der Steinernen Brücke"),
+    ("Steinerne Brücke", "auf der Steinernen Brücke"), ("Gaisbergtunnel", "im Gaisbergtunnel"),
+    ("Alter Elbtunnel", "im Alten Elbtunnel"), ("Tunnel Oberau", "im Tunnel Oberau"),
   ]
 
   @Test("adjectives bend", arguments: datives)

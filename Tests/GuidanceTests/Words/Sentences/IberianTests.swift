@@ -37,6 +37,7 @@ import Testing
     .init(step(.newName, number: "CG-2"), "Continúe por la CG-2"),
     .init(step(.newName, number: "CS-280"), "Continúe por la CS-280"),
     .init(step(.newName, number: "28"), "Continúe por la carretera 28"),
+    .init(step(.newName, number: "M25"), "Continúe por la M25"),
     .init(step(.newName, on: "Vial de l'Obac"), "Continúe por el Vial de l'Obac"),
     .init(
       step(.turn, .left, on: "Travessia d'Ordino"), "Gire a la izquierda en la Travessia d'Ordino"),
@@ -89,6 +90,7 @@ import Testing
     .init(
       step(.turn, .left, on: "Esplanada do Castelo"), "Vire à esquerda na Esplanada do Castelo"),
     .init(step(.newName, number: "28"), "Continue pela estrada 28"),
+    .init(step(.newName, number: "A-1"), "Continue pela A-1"),
     .init(step(.turn, .right, on: "Circular Road"), "Vire à direita em Circular Road"),
     .init(step(.turn, .right, on: "Rua Penny Lane"), "Vire à direita na Rua Penny Lane"),
     .init(step(.passWaypoint), "Passe pelo seu ponto de passagem"),
