@@ -200,7 +200,9 @@ struct VehicleOptions: ParsableArguments {
     for name in lists.flatMap({ $0.split(separator: ",", omittingEmptySubsequences: false) }) {
       guard let kind = Avoidance.named.first(where: { $0.name == name }) else {
         let known = Avoidance.named.map(\.name).joined(separator: ", ")
-        throw ValidationError("\(option) takes \(known), not '\(name)'")
+        // The grade is missing; '--exclude' takes none.
+        let grade = name == "steep" && option == "--avoid" ? ", and a grade as in steep=8" : ""
+        throw ValidationError("\(option) takes \(known)\(grade), not '\(name)'")
       }
       result.insert(kind.value)
     }

@@ -104,7 +104,7 @@ import Testing
     .init(
       "--profile car --truck-power 300",
       "--truck-… options are for trucks: leave out --profile car"),
-    .init("--avoid steep", "--avoid takes "),
+    .init("--avoid steep", "unpaved, and a grade as in steep=8, not 'steep'"),
     .init("--avoid steep=", "--avoid takes a grade of 1 to 100 as in steep=8, not 'steep='"),
     .init("--avoid toll,steep=101", "a grade of 1 to 100 as in steep=8, not 'steep=101'"),
     .init("--exclude steep=8", "--exclude takes "),
