@@ -16,6 +16,9 @@ struct EncodeLocation: AsyncParsableCommand {
     discussion: """
       Other maps understand it: mapc traffic decode, and any program that reads the
       binary format of OpenLR, version 3. It is printed in base64.
+
+      Example:
+        mapc traffic encode region.nav --from 43.73,7.42 --to 43.74,7.43
       """)
 
   @Argument(help: "A .nav file.", completion: .map)
@@ -74,6 +77,9 @@ struct DecodeLocation: AsyncParsableCommand {
     discussion: """
       Takes lines and points along lines in base64, of the binary format, version 3.
       Status 1: one has no road on the map.
+
+      Example:
+        mapc traffic decode region.nav CwmShiVYczPJBgCs/y0zAQ==
       """)
 
   @Argument(help: "A .nav file.", completion: .map)
