@@ -56,7 +56,8 @@ extension Failure {
       } else {
         error.isNotFound ? .noInput : .inputOutput
       }
-    self.init(status: status, message: error.description)
+    let advice = error.isFolder ? "; name a file, not a folder" : ""
+    self.init(status: status, message: error.description + advice)
   }
 
   /// A failure to write an output; `isStreamable` means that standard output is an alternative.
