@@ -110,13 +110,24 @@ enum Usage {
     text = replaced(text, ". Please provide one of the following:", ": choose one of")
     text = replaced(text, ". Please provide one of ", ": choose one of ")
     if let hint = range(of: ". Did you mean ", in: text), text.last == "?" {
-      text = text[..<hint.lowerBound] + " (did you mean " + text[hint.upperBound...] + ")"
+      let (unknown, known) = (text[..<hint.lowerBound], text[hint.upperBound...])
+      text = unknown + (isNear(unknown, known) ? " (did you mean " + known + ")" : "")
     }
     while text.last == "." { text.removeLast() }
     // A word in capitals or the name of an option is unchanged.
     guard let first = text.first, first.isUppercase, text.dropFirst().first?.isLowercase ?? false
     else { return text }
     return first.lowercased() + text.dropFirst()
+  }
+
+  /// Whether the options quoted in two texts begin with the same letter.
+  ///
+  /// The parser suggests any of a similar length, such as `--hazmat` for `--format`.
+  private static func isNear(_ one: Substring, _ other: Substring) -> Bool {
+    func initial(_ text: Substring) -> Character? {
+      text.drop { $0 != "'" }.first { $0.isLetter }
+    }
+    return initial(one) == initial(other)
   }
 
   private static func replaced(_ text: String, _ part: String, _ other: String) -> String {
