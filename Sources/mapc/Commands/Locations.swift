@@ -38,9 +38,14 @@ struct EncodeLocation: AsyncParsableCommand {
   func run() async throws {
     try await reporting {
       let map = try NavMap(path: self.map)
-      let request = RouteRequest(
-        waypoints: [Waypoint(try Place.parse(from)), Waypoint(try Place.parse(to))], vehicle: .car)
-      let response = try await OfflineRoutingEngine(map: map).routes(for: request)
+      let ends = [try Place.parse(from), try Place.parse(to)]
+      let request = RouteRequest(waypoints: ends.map { Waypoint($0) }, vehicle: .car)
+      let response: RouteResponse
+      do throws(RoutingError) {
+        response = try await OfflineRoutingEngine(map: map).routes(for: request)
+      } catch {
+        throw FarPlaces(map).failure(error, ends)
+      }
       guard let section = response.routes.first?.sections.first else {
         throw Failure(status: .answerIsNo, message: "no route")
       }
