@@ -122,7 +122,8 @@ extension Failure {
         }
       case .output: .inputOutput
       case .diskTooSmall: .cannotCreate
-      case .elevation(let error): error.isMissing ? .noInput : .badData
+      case .elevation(let error):
+        error.isMissing ? .noInput : error.cause.map { Failure($0).status } ?? .badData
       case .noRoads, .tooManyRoadsMeet, .tooLarge, .metrics: .badData
       case .cancelled: .answerIsNo
       }
