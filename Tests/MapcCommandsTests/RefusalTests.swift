@@ -98,6 +98,7 @@ import Testing
     .init("--truck-axles 0", "--truck-axles takes 1 to 100, not 0"),
     .init("--truck-axles 2.5", "'--truck-axles <truck-axles>': it must be a whole number"),
     .init("--truck-trailers -1", "--truck-trailers takes 0 to 100, not -1"),
+    .init("--truck-power 330kW", "'--truck-power <kw>': write the number without its unit"),
     .init("--truck-power 0", "--truck-power takes 1 to 2000 kW, not 0"),
     .init("--truck-power 2001", "--truck-power takes 1 to 2000 kW, not 2001"),
     .init("--truck-power -300", "--truck-power takes 1 to 2000 kW, not -300"),
