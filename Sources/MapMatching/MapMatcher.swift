@@ -61,7 +61,7 @@ public struct MapMatcher: TraceMatcher {
 ///     for event in worker.takeEvents() { write(event) }
 ///
 /// Both give the same result.
-public struct MatchWorker {
+public struct MatchWorker: Sendable {
   private var engine: TraceEngine
   private var builder: PieceBuilder
   private var count = 0

@@ -15,7 +15,7 @@ public import RouteModel
 ///
 /// ``Update/committed`` is final; later fixes may revise ``Update/now``. Memory is bounded by the delay and the roads
 /// nearby. After a tunnel or a ferry the session finds the path in between, or begins a new piece.
-public struct MatchSession {
+public struct MatchSession: Sendable {
   private var engine: TraceEngine
   private let reader: EdgeReader
   private let refusesWrongWays: Bool

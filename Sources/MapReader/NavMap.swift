@@ -1,4 +1,4 @@
-public import Bytes
+package import Bytes
 public import Geo
 package import NavFormat
 internal import Synchronization
@@ -54,7 +54,7 @@ public struct NavMap: Sendable {
   ///
   /// - Parameter file: The mapping.
   /// - Throws: ``NavError``, with the path of the mapping.
-  public init(_ file: MappedFile) throws(NavError) {
+  package init(_ file: MappedFile) throws(NavError) {
     do { parts = try Parts(file.bytes) } catch { throw .format(path: file.path, error) }
     self.file = file
   }

@@ -66,6 +66,7 @@ extension OSMInputError: CustomStringConvertible {
     switch self {
     case .cannotOpen(let source, let call, let number, let message):
       "\(source.isEmpty ? "''" : source): \(call) failed: \(message) (errno \(number))"
+        + (SystemError.isFolder(number) ? "; give an extract such as region.osm.pbf" : "")
     case .readFailed(let source, let byteOffset, let call, let number, let message):
       "\(source): \(call) failed at byte \(byteOffset): \(message) (errno \(number))"
     case .empty(let source):

@@ -101,6 +101,9 @@ struct SystemError {
     number == ENOENT || number == ENOTDIR
   }
 
+  /// Whether an error number means that the path is that of a folder.
+  static func isFolder(_ number: Int32) -> Bool { number == EISDIR }
+
   /// Whether an error number means that the user lacks the permission.
   static func isNotPermitted(_ number: Int32) -> Bool {
     number == EACCES || number == EPERM

@@ -32,7 +32,8 @@ struct AlongRouteOptions: ParsableArguments {
   var within: Double?
   @Option(
     help: ArgumentHelp(
-      "Reached after a time or distance: 90, 90min, 1h30min, 120km. May be given for both.",
+      "Reached after a time or distance: 90min, 1h30min, 120km, or 90 for minutes. May be given for "
+        + "both.",
       valueName: "span"))
   var after: [String] = []
   @Option(

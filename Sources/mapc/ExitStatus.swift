@@ -56,7 +56,8 @@ extension Failure {
       } else {
         error.isNotFound ? .noInput : .inputOutput
       }
-    self.init(status: status, message: error.description)
+    let advice = error.isFolder ? "; name a file, not a folder" : ""
+    self.init(status: status, message: error.description + advice)
   }
 
   /// A failure to write an output; `isStreamable` means that standard output is an alternative.
@@ -121,7 +122,8 @@ extension Failure {
         }
       case .output: .inputOutput
       case .diskTooSmall: .cannotCreate
-      case .elevation(let error): error.isMissing ? .noInput : .badData
+      case .elevation(let error):
+        error.isMissing ? .noInput : error.cause.map { Failure($0).status } ?? .badData
       case .noRoads, .tooManyRoadsMeet, .tooLarge, .metrics: .badData
       case .cancelled: .answerIsNo
       }

@@ -32,8 +32,9 @@ struct NamedPlaces {
     if parts.count == 2, parts.allSatisfy({ Double($0.drop { $0 == " " }) != nil }) { return true }
     // Such as `53,55 13,26`, which is read as a search reads it.
     if PlaceText.coordinate(text, near: nil) != nil { return false }
-    // A longer number without a comma is a postcode.
-    guard text.contains(",") || text.utf8.count < 3 else { return false }
+    // A longer number without a comma is a postcode, unless it has decimals: half a coordinate.
+    let isDecimal = text.contains(".") && Double(text) != nil
+    guard text.contains(",") || text.utf8.count < 3 || isDecimal else { return false }
     return text.contains { $0.isNumber } && text.allSatisfy { $0.isNumber || " ,.-+".contains($0) }
   }
 

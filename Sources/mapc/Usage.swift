@@ -71,16 +71,26 @@ enum Usage {
     }
     let page = (["mapc", "help"] + topic).joined(separator: " ")
     let message = oneLine(Mapc.message(for: error))
-    return message + commaHint(message) + "; see '\(page)'"
+    return message + numberHint(message) + "; see '\(page)'"
   }
 
-  /// A hint for a number such as `4,0`, which the parser calls invalid without saying why.
-  private static func commaHint(_ message: String) -> String {
+  /// A hint for a number such as `4,0` or `4m`, which the parser calls invalid without saying why.
+  private static func numberHint(_ message: String) -> String {
     let parts = message.split(separator: "'", omittingEmptySubsequences: false)
-    guard parts.count > 2, parts[0] == "the value ", parts[2] == " is invalid for ",
-      parts[1].contains(","), Double(parts[1].replacing(",", with: "")) != nil
+    guard parts.count == 5, parts[0] == "the value ", parts[2] == " is invalid for " else {
+      return ""
+    }
+    let value = parts[1]
+    if value.contains(","), Double(value.replacing(",", with: "")) != nil {
+      return ": numbers have a decimal point and no commas"
+    }
+    if value.contains("."), Double(value) != nil { return ": it must be a whole number" }
+    let number = value.prefix { $0.isNumber || $0 == "." }
+    let unit = value.dropFirst(number.count).drop { $0 == " " }
+    guard Double(number) != nil, !unit.isEmpty,
+      unit.allSatisfy({ $0.isLetter || $0 == "/" || $0 == "%" })
     else { return "" }
-    return ": numbers have a decimal point and no commas"
+    return ": write the number without its unit"
   }
 
   /// Joins a message of the parser, which may have several sentences and lines, into one line.
@@ -100,13 +110,24 @@ enum Usage {
     text = replaced(text, ". Please provide one of the following:", ": choose one of")
     text = replaced(text, ". Please provide one of ", ": choose one of ")
     if let hint = range(of: ". Did you mean ", in: text), text.last == "?" {
-      text = text[..<hint.lowerBound] + " (did you mean " + text[hint.upperBound...] + ")"
+      let (unknown, known) = (text[..<hint.lowerBound], text[hint.upperBound...])
+      text = unknown + (isNear(unknown, known) ? " (did you mean " + known + ")" : "")
     }
     while text.last == "." { text.removeLast() }
     // A word in capitals or the name of an option is unchanged.
     guard let first = text.first, first.isUppercase, text.dropFirst().first?.isLowercase ?? false
     else { return text }
     return first.lowercased() + text.dropFirst()
+  }
+
+  /// Whether the options quoted in two texts begin with the same letter.
+  ///
+  /// The parser suggests any of a similar length, such as `--hazmat` for `--format`.
+  private static func isNear(_ one: Substring, _ other: Substring) -> Bool {
+    func initial(_ text: Substring) -> Character? {
+      text.drop { $0 != "'" }.first { $0.isLetter }
+    }
+    return initial(one) == initial(other)
   }
 
   private static func replaced(_ text: String, _ part: String, _ other: String) -> String {

@@ -56,7 +56,9 @@ struct VehicleOptions: ParsableArguments {
   var exclude: [String] = []
   @Option(
     parsing: .unconditional,
-    help: "Power of a truck's engine in kW, for its speed uphill; by default 120 kg/kW.")
+    help: ArgumentHelp(
+      "Power of a truck's engine in kW, for its speed uphill; by default 120 kg/kW.",
+      valueName: "kw"))
   var truckPower: Double?
   @Option(
     parsing: .unconditionalSingleValue,
@@ -75,8 +77,9 @@ struct VehicleOptions: ParsableArguments {
   @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "Multiply the usual speed on classes of roads, 0.1 to 4: motorway=0.9,track=0.5. May be "
-        + "repeated.", valueName: "class=factor,…"))
+      "Multiply the usual speed on classes of roads, 0.1 to 4: motorway=0.9,track=0.5. Classes are "
+        + "values of OpenStreetMap's highway without _link, ferry and car_train. May be repeated.",
+      valueName: "class=factor,…"))
   var speedFactor: [String] = []
   @Flag(help: "Find the shortest route instead of the fastest.")
   var shortest = false

@@ -50,6 +50,27 @@ import Testing
     #expect(pieces == 1)
   }
 
+  @Test("a session that has begun can be continued in several tasks")
+  func tasks() async throws {
+    let roads = try await MatcherTests.ladder.build()
+    let fixes = try roads.drive("ABEF", every: 10)
+    var session = MatchSession(MapMatcher(map: roads.built.map))
+    for fix in fixes.dropLast() { _ = try session.push(fix) }
+    let begun = session
+    let last = try #require(fixes.last)
+    let places = try await withThrowingTaskGroup(of: Coordinate?.self) { group in
+      for _ in 0..<2 {
+        group.addTask {
+          var session = begun
+          return try session.push(last).now?.position
+        }
+      }
+      return try await group.reduce(into: [Coordinate?]()) { $0.append($1) }
+    }
+    let place = try #require(try session.push(last).now?.position)
+    #expect(places == [place, place])
+  }
+
   /// The edges that are decided, and the number of pieces, of fixes given one by one.
   private func decided(
     _ fixes: [Location], delay: Int, _ roads: AsciiRoads

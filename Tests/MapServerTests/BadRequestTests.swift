@@ -263,6 +263,7 @@ import Testing
           reply.body.hasSuffix("\"code\":\"\(item.code)\"}"),
           "\(item.target.prefix(90)): \(reply.body)")
         #expect(reply.body.hasPrefix("{\"message\":\""), "\(item.target.prefix(90))")
+        #expect(!reply.body.hasPrefix("{\"message\":\"\""), "\(item.target.prefix(90))")
       }
       let good = try await served.get("/route/v1/driving/\(places.0)")
       #expect(good.status == 200)
@@ -283,6 +284,7 @@ import Testing
       ),
       ("GARBAGE\r\n\r\n", 400, "InvalidUrl"), ("GET / HTTP/9.9\r\n\r\n", 400, "InvalidUrl"),
       ("GET /route/v1/driving/1, 2;3,4 HTTP/1.1\r\n\r\n", 400, "InvalidUrl"),
+      ("GET /search?q=Straße HTTP/1.1\r\n\r\n", 400, "InvalidUrl"),
       ("GET / HTTP/1.1\r\nA: \(String(repeating: "b", count: 100_000))\r\n\r\n", 400, "InvalidUrl"),
     ])
   func notHTTP(request: String, status: Int, code: String) async throws {
@@ -290,6 +292,7 @@ import Testing
       let reply = try await served.send(request)
       #expect(reply.status == status)
       #expect(reply.body.hasSuffix("\"code\":\"\(code)\"}"))
+      #expect(reply.body.contains("percent-encoded") == (code == "InvalidUrl"))
     }
   }
 

@@ -34,6 +34,22 @@ import Testing
     }
   }
 
+  @Test("every part of a command shows examples in its help that can be read")
+  func parts() async throws {
+    let commands = Mapc.configuration.subcommands.filter { !$0.configuration.subcommands.isEmpty }
+    #expect(commands.map { $0._commandName } == ["traffic"])
+    for command in commands {
+      for part in command.configuration.subcommands {
+        let examples = CommandLineReading.examples(in: part.configuration.discussion)
+        #expect(!examples.isEmpty, "\(part._commandName)")
+        for example in examples {
+          #expect(Array(example.prefix(2)) == [command._commandName, part._commandName])
+          try await Self.read(example)
+        }
+      }
+    }
+  }
+
   @Test("the first page of help begins with commands that can be read")
   func first() async throws {
     let examples = CommandLineReading.examples(in: Mapc.configuration.discussion)

@@ -110,7 +110,9 @@ import Testing
     #expect(try NamedPlaces(built.map).stop(text).position.description == "41.15,-8.61")
   }
 
-  @Test("numbers that are not a coordinate are refused", arguments: ["95,5 -8,61", "1,2,3", "41,"])
+  @Test(
+    "numbers that are not a coordinate are refused",
+    arguments: ["95,5 -8,61", "1,2,3", "41,", "46.19", "-20.5"])
   func numbers(_ text: String) {
     #expect(throws: (any Error).self) { try NamedPlaces.check(text) }
   }

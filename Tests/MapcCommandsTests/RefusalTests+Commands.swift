@@ -135,6 +135,7 @@ extension RefusalTests {
     .init("info", "missing expected argument '<file>'"),
     .init("info a.nav b.nav", "unexpected argument 'b.nav'"),
     .init("info a.nav --tile", "unknown option '--tile' (did you mean '--tiles'"),
+    .init("explain a.nav --at 1,2 --format json", "unknown option '--format'; see"),
     .init("info a.nav --json=yes", "the option '--json' does not take any value"),
     .init("verify", "missing expected argument '<file>'"),
     .init("verify a.nav b.nav", "unexpected argument 'b.nav'"),

@@ -23,6 +23,8 @@ import Testing
   /// A trip on the road of the map, and one far from it.
   private static let near = "--from 50,8.001 --to 50,8.008"
   private static let far = "--from 10,10 --to 10,10.1"
+  private static let swapped = "--from 8.001,50 --to 8.008,50"
+  private static let question = "; did you swap latitude and longitude?"
 
   static let drives: [Case] = [
     .init("drive no.nav -o x", 66, "no.nav: cannot open"),
@@ -32,6 +34,8 @@ import Testing
     .init(
       "drive map.nav \(far) --profile foot -o x", 1,
       "no road for a pedestrian within 10 km of waypoint 1"),
+    .init("drive map.nav \(swapped) -o x", 1, question),
+    .init("drive map.nav --trace swapped.csv -o x", 1, "road of the map\(question)"),
     .init("drive map.nav --route no.json -o x", 66, "no.json: cannot open"),
     .init(
       "drive map.nav --route bad.json -o x", 65, "bad.json: not a route or response as in Formats/"),
@@ -109,6 +113,7 @@ import Testing
     .init("traffic apply no.nav speeds.csv", 66, "no.nav: cannot open"),
     .init("traffic apply map.nav no.traffic", 66, "no.traffic: cannot open"),
     .init("traffic encode map.nav \(far)", 1, "no road for a car within 10 km of waypoint 1"),
+    .init("traffic encode map.nav \(swapped)", 1, question),
     .init("traffic encode map.nav --from 50,8.001 --to 50,8.001", 1, "no location reference: "),
     .init("traffic decode map.nav nonsense", 65, "'nonsense' has version 6 of the binary format"),
   ]
@@ -118,6 +123,10 @@ import Testing
     .init("info text.nav", 65, "text.nav: not a .nav file"),
     .init("info /dev/null", 74, "/dev/null: not a regular file; a map is read in place"),
     .init("route /dev -o x", 74, "/dev: not a regular file; a map is read in place"),
+    .init(
+      "table map.nav --from /dev --to far.csv -o x", 74,
+      "/dev: cannot read: Is a directory; name a file, not a folder"),
+    .init("build /dev -o x", 74, "(errno 21); give an extract such as region.osm.pbf"),
     .init("info cut.nav", 65, "cut.nav: file: needs "),
     // The answer to 'is the file right?' is no.
     .init("verify no.nav", 66, "no.nav: cannot open"),
@@ -168,6 +177,7 @@ import Testing
     .init("match map.nav far.csv -o x --map-issues far.csv", 73, "far.csv: is an input"),
     .init("search no.nav x", 66, "no.nav: cannot open"),
     .init("search map.nav x", 1, "map.nav: nothing found"),
+    .init("search map.nav --reverse --near 8.001,50", 1, "map.nav: nothing found\(question)"),
     .init("search map.nav --route no.json --category fuel", 66, "no.json: cannot open"),
     .init(
       "search map.nav --route bad.json --category fuel", 65, "bad.json: no route: neither GPX"),
@@ -203,6 +213,7 @@ import Testing
         "fast.csv": "way_id,speed_kmh\n1,fast\n", "speeds.csv": "way_id,speed_kmh\n1,30\n",
         "week.csv": "way_id,direction,minutes,speed_kmh\n1,both,480-540,30\n",
         "places.csv": "lat,lon\n50,8.001\n50,8.002\n",
+        "swapped.csv": "lat,lon,time\n8.001,50,1\n8.002,50,2\n",
         "far.csv": "lat,lon,time\n10,10,1\n10,10.001,2\n",
         "uphill.json": #"{"model": {"ascentPerMetre": -1}}"#,
         "steam.json": #"{"model": {"carrier": "steam"}}"#,

@@ -119,6 +119,7 @@ import Testing
       Issue.record("read a folder")
     } catch {
       #expect(error.kind == .unreadable)
+      #expect(error.description.hasSuffix("; give an extract such as region.osm.pbf"))
     }
   }
 

@@ -1,4 +1,4 @@
-import Bytes
+public import Bytes
 import OSMInput
 
 /// The reason why the elevation of a map could not be read.
@@ -9,9 +9,14 @@ public struct ElevationError: Error, Sendable, Equatable, CustomStringConvertibl
   public let reason: String
   /// Whether no heights were found: the folder does not exist, or has no file that the map needs.
   public let isMissing: Bool
+  /// The system's error if a file could not be opened or read; nil if its content is wrong.
+  public let cause: FileError?
 
-  init(path: String, reason: String, isMissing: Bool = false) {
-    (self.path, self.reason, self.isMissing) = (path, reason, isMissing)
+  init(path: String, reason: String, isMissing: Bool = false, cause: FileError? = nil) {
+    self.path = path
+    self.reason = reason
+    self.isMissing = isMissing
+    self.cause = cause
   }
 
   /// The path and the reason.
@@ -65,7 +70,8 @@ enum HeightFile {
       }
     } catch {
       if error.isNotFound { return nil }
-      throw ElevationError(path: path, reason: "cannot \(error.call): \(error.reason)")
+      throw ElevationError(
+        path: path, reason: "cannot \(error.call): \(error.reason)", cause: error)
     }
     guard bytes.count <= maximumBytes else {
       throw fault("more than \(maximumBytes) bytes are too many for a file of heights")

@@ -71,12 +71,18 @@ extension Query {
   private func checkValues() throws(ServiceError) {
     for case let course? in bearings
     where !(0...360 ~= course.degrees) || !(0...180 ~= course.tolerance) {
-      throw .emptyOptions
+      throw ServiceError(
+        .invalidOptions, "bearings take degrees, 0 to 360, and a range of 0 to 180 degrees.")
     }
-    for list in [sources, destinations, waypoints] {
-      if let list, list.contains(where: { $0 >= places.count }) { throw .emptyOptions }
+    for (name, list) in [
+      ("sources", sources), ("destinations", destinations), ("waypoints", waypoints),
+    ] {
+      if let list, list.contains(where: { $0 >= places.count }) {
+        throw ServiceError(
+          .invalidOptions, "\(name) take indices of coordinates, 0 to \(places.count - 1).")
+      }
     }
-    if number < 1 { throw .emptyOptions }
+    if number < 1 { throw ServiceError(.invalidOptions, "number takes at least 1.") }
     if let fallbackSpeed, fallbackSpeed <= 0 {
       throw ServiceError(.invalidOptions, "fallback_speed must be > 0")
     }

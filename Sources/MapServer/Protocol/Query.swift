@@ -105,8 +105,3 @@ struct Query {
   /// The names of the battery's members in the query.
   var batteryNames: Set<String> = []
 }
-
-/// Errors inside values, for which OSRM has no message.
-extension ServiceError {
-  static let emptyOptions = ServiceError(.invalidOptions, "")
-}

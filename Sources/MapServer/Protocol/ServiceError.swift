@@ -89,7 +89,9 @@ struct ServiceError: Error, Equatable {
 
   static let requestTimeout = ServiceError(.requestTimeout, "No request came in time.")
   static let noHTTP = ServiceError(
-    .invalidURL, "The request is not HTTP, or its header is too long.")
+    .invalidURL,
+    "The request is not HTTP, its header is too long, or its URL has characters such as spaces and "
+      + "umlauts that must be percent-encoded.")
   /// Never sent, because the client is gone.
   static let clientGone = ServiceError(.clientGone, "The client has hung up.")
 

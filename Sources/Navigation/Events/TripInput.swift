@@ -190,7 +190,7 @@ public struct TripQuestion: Sendable, Hashable, Codable {
   public var id: UInt32
   /// The content.
   public var kind: Kind
-  /// The time, as in the fixes, from which the default applies.
+  /// The time in seconds, as in the fixes, from which the default applies.
   public var deadline: Double
 
   /// A question from its parts.

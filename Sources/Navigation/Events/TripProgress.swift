@@ -38,7 +38,7 @@ public struct TripProgress: Sendable, Hashable {
   public var rawPosition: Coordinate?
   /// The source of the position.
   public var source: Source
-  /// The time, as in the fixes.
+  /// The time in seconds, as in the fixes.
   public var time: Double
   /// The direction of the road there, degrees clockwise from north.
   public var courseDegrees: Double

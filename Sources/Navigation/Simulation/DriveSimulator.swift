@@ -36,7 +36,7 @@ public struct DriveSimulator: Sendable {
     public var stops: [Stop]
     /// Seconds of standing at the end, 0 to 86,400; if any, at least so long that some fixes show it.
     public var secondsAtEnd: Double
-    /// The time of the first fix.
+    /// The time of the first fix in seconds.
     public var startTime: Double
 
     /// A stop on the way.
@@ -152,7 +152,7 @@ public struct DriveSimulator: Sendable {
   public private(set) var along = 0.0
   /// The speed in metres per second.
   public private(set) var speed = 0.0
-  /// The time of the next fix.
+  /// The time of the next fix in seconds.
   public private(set) var time: Double
   /// The true position.
   public private(set) var position: Coordinate

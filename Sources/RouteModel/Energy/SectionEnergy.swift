@@ -91,7 +91,7 @@ public enum PostAction: Sendable, Hashable {
 
     /// The energy charged, in kWh.
     public var kilowattHours: Double { toKilowattHours - fromKilowattHours }
-    /// The price of the energy charged; nil if unknown.
+    /// The price of the energy charged, in the currency of the offer; nil if unknown.
     public var price: Double? { pricePerKilowattHour.map { $0 * kilowattHours } }
   }
 

@@ -4,7 +4,7 @@ public import RoadModel
 /// A request for the area within a range of a place.
 ///
 ///     var request = IsolineRequest(place: Waypoint(latitude: 43.7311, longitude: 7.4197), minutes: [10, 20, 30])
-///     request.vehicle = .truck
+///     request.vehicle = .truck(height: .meters(4.0))
 ///     let response = try await engine.isolines(for: request)
 ///     response.isolines[0].polygons        // reached within 10 minutes
 public struct IsolineRequest: Sendable, Hashable {

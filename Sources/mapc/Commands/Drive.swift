@@ -252,7 +252,7 @@ struct Drive: AsyncParsableCommand {
       fixes = own
       return try driven(piece, matcher, options)
     }
-    var places: [Coordinate]
+    let places: [Coordinate]
     if let from, let to {
       places = try [Place.parse(from)] + via.map { try Place.parse($0) } + [Place.parse(to)]
     } else if let trip = engine.map.sampleTrip {
@@ -265,7 +265,11 @@ struct Drive: AsyncParsableCommand {
     options.energy = try energy.options(for: vehicle.vehicle())
     let request = RouteRequest(
       waypoints: places.map { Waypoint($0) }, vehicle: try vehicle.vehicle(), options: options)
-    return (try engine.routes(for: request), request)
+    do throws(RoutingError) {
+      return (try engine.routes(for: request), request)
+    } catch {
+      throw FarPlaces(engine.map).failure(error, places)
+    }
   }
 
   /// The piece of a trace that is driven, and its fixes.
@@ -285,8 +289,12 @@ struct Drive: AsyncParsableCommand {
     let result = try matcher.match(Trace(fixes))
     // If the trace has several pieces, the one with the most fixes is driven.
     guard let drive = result.longestDrive(of: fixes) else {
+      let first = fixes.first.flatMap {
+        Coordinate(latitude: $0.latitude, longitude: $0.longitude)
+      }
+      let hint = FarPlaces(map).hint(first.map { [$0] } ?? [])
       throw Failure(
-        status: .answerIsNo, message: "\(traceName): no fix is near a road of the map")
+        status: .answerIsNo, message: "\(traceName): no fix is near a road of the map" + hint)
     }
     if result.pieces.count > 1 {
       Console.error("note: the longest of \(result.pieces.count) matched pieces is driven")

@@ -37,10 +37,12 @@ struct IsolineCommand: AsyncParsableCommand {
   var at: String
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Travel times, such as 10,20,30.", valueName: "list"))
+    help: ArgumentHelp(
+      "Travel times in minutes, up to 1440, such as 10,20,30.", valueName: "list"))
   var minutes: String?
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("Distances, such as 5,10.", valueName: "list"))
+    parsing: .unconditional,
+    help: ArgumentHelp("Distances in kilometres, up to 5000, such as 5,10.", valueName: "list"))
   var km: String?
   @Option(
     parsing: .unconditional,
@@ -67,7 +69,7 @@ struct IsolineCommand: AsyncParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Leave out islands and holes below this share of the largest polygon, 0 to 1.",
+      "Leave out islands and holes below this share of the largest polygon, 0 to 1. (default: 0)",
       valueName: "share"))
   var denoise: Double?
 

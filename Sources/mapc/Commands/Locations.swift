@@ -16,6 +16,9 @@ struct EncodeLocation: AsyncParsableCommand {
     discussion: """
       Other maps understand it: mapc traffic decode, and any program that reads the
       binary format of OpenLR, version 3. It is printed in base64.
+
+      Example:
+        mapc traffic encode region.nav --from 43.73,7.42 --to 43.74,7.43
       """)
 
   @Argument(help: "A .nav file.", completion: .map)
@@ -35,9 +38,14 @@ struct EncodeLocation: AsyncParsableCommand {
   func run() async throws {
     try await reporting {
       let map = try NavMap(path: self.map)
-      let request = RouteRequest(
-        waypoints: [Waypoint(try Place.parse(from)), Waypoint(try Place.parse(to))], vehicle: .car)
-      let response = try await OfflineRoutingEngine(map: map).routes(for: request)
+      let ends = [try Place.parse(from), try Place.parse(to)]
+      let request = RouteRequest(waypoints: ends.map { Waypoint($0) }, vehicle: .car)
+      let response: RouteResponse
+      do throws(RoutingError) {
+        response = try await OfflineRoutingEngine(map: map).routes(for: request)
+      } catch {
+        throw FarPlaces(map).failure(error, ends)
+      }
       guard let section = response.routes.first?.sections.first else {
         throw Failure(status: .answerIsNo, message: "no route")
       }
@@ -74,6 +82,9 @@ struct DecodeLocation: AsyncParsableCommand {
     discussion: """
       Takes lines and points along lines in base64, of the binary format, version 3.
       Status 1: one has no road on the map.
+
+      Example:
+        mapc traffic decode region.nav CwmShiVYczPJBgCs/y0zAQ==
       """)
 
   @Argument(help: "A .nav file.", completion: .map)

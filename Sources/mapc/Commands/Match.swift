@@ -60,7 +60,8 @@ struct Match: AsyncParsableCommand {
   var allowWrongWay = WrongWay.rare
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("GPS noise, if known.", valueName: "m"))
+    help: ArgumentHelp(
+      "GPS noise in metres, 0.1 to 500; by default estimated from the trace.", valueName: "m"))
   var noise: Double?
   @Option(
     parsing: .unconditional,

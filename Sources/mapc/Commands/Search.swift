@@ -132,7 +132,8 @@ struct Search: AsyncParsableCommand {
         let advice =
           filter.fuel != nil || filter.connector != nil
           ? "; fuels and connectors have the names of OpenStreetMap's keys fuel:… and socket:…" : ""
-        throw Failure(status: .answerIsNo, message: "\(file): \(what)\(advice)")
+        let hint = reverse ? FarPlaces(map).hint(position.map { [$0] } ?? []) : ""
+        throw Failure(status: .answerIsNo, message: "\(file): \(what)\(advice)\(hint)")
       }
     }
   }

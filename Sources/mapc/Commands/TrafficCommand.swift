@@ -56,6 +56,10 @@ struct CompileTraffic: AsyncParsableCommand {
       Records without a place on the map are counted and left out. A feed with a
       line that can't be read is refused as a whole.
       The option -o is required here; with '-o -' the file goes to standard output.
+
+      Examples:
+        mapc traffic compile region.nav speeds.csv -o now.traffic
+        mapc traffic compile --usual region.nav week.csv -o region.usual
       """)
 
   @Argument(help: "A .nav file.", completion: .map)
@@ -209,7 +213,11 @@ extension CompileTraffic {
 struct TrafficInfo: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "info", _superCommandName: "mapc traffic",
-    abstract: "Describe a traffic file, or one of usual speeds.")
+    abstract: "Describe a traffic file, or one of usual speeds.",
+    discussion: """
+      Example:
+        mapc traffic info now.traffic
+      """)
 
   @Argument(help: "A file of 'mapc traffic compile'.", completion: .file())
   var file: String
@@ -241,6 +249,9 @@ struct ApplyTraffic: AsyncParsableCommand {
     discussion: """
       Nothing is written: it shows whether a service could use the file, and how much
       CPU time a vehicle's first answer costs after the traffic has been replaced.
+
+      Example:
+        mapc traffic apply region.nav now.traffic --profile truck
       """)
 
   @Argument(help: "A .nav file.", completion: .map)

@@ -46,6 +46,12 @@ struct FarPlaces {
     return hint(places[waypoint], metres: metres ?? .infinity) ?? ""
   }
 
+  /// The error of a route between places as a failure, with that text.
+  func failure(_ error: RoutingError, _ places: [Coordinate]) -> Failure {
+    let failure = Failure(error)
+    return Failure(status: failure.status, message: failure.message + hint(error, places))
+  }
+
   /// The text to add if none of the coordinates is near a road; empty if they look right.
   func hint(_ places: [Coordinate]) -> String {
     places.lazy.compactMap { hint($0, metres: .infinity) }.first ?? ""

@@ -128,6 +128,13 @@ import Testing
     #expect(ZipEntry.heights(in: notes, named: "N47E008.hgt.zip") == nil)
   }
 
+  @Test("what the system does not read keeps the system's error")
+  func unreadable() {
+    let error = #expect(throws: ElevationError.self) { try HeightFile.grid("/") }
+    #expect(error?.cause?.isFolder == true)
+    #expect(error?.isMissing == false)
+  }
+
   @Test("every prefix and every changed byte of an archive's end is read or refused, never a trap")
   func hostileArchives() {
     let archive = Self.zip([1, 2, 3], method: 0, name: "a.hgt")
