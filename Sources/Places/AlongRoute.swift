@@ -97,18 +97,34 @@ public struct PlaceAhead: Sendable, Hashable {
   public var distanceMetres: Double
   /// The time from the start of the route to the place, in seconds.
   public var seconds: Double
-  /// The increase of the route's duration in seconds: to the place and on to the next stop, on the best paths.
+  /// The increase of the route's duration in seconds: to the place and on to the next stop, on the best paths; never
+  /// negative.
   ///
   /// With ``AlongRouteQuery/keepsRoute``, to the place and back to the route.
   public var detourSeconds: Double
   /// The increase of the route's length in metres; negative if the path over the place is slower but shorter.
   public var detourMetres: Double
-  /// The distance from the route in metres.
+  /// The distance from the route in metres, as a straight line.
   public var offsetMetres: Double
   /// Whether it lies to the left of the route.
   public var isLeft: Bool
   /// Whether it is open on arrival.
   public var opening: Opening
+
+  /// A place along a route from its parts.
+  public init(
+    place: FoundPlace, distanceMetres: Double, seconds: Double, detourSeconds: Double,
+    detourMetres: Double, offsetMetres: Double, isLeft: Bool, opening: Opening = .unknown
+  ) {
+    self.place = place
+    self.distanceMetres = distanceMetres
+    self.seconds = seconds
+    self.detourSeconds = detourSeconds
+    self.detourMetres = detourMetres
+    self.offsetMetres = offsetMetres
+    self.isLeft = isLeft
+    self.opening = opening
+  }
 }
 
 extension PlaceSearch {

@@ -36,6 +36,16 @@ public struct ReachedPlace: Sendable, Hashable {
   public var metres: Double
   /// Whether it is open on arrival.
   public var opening: PlaceAhead.Opening
+
+  /// A reached place from its parts.
+  public init(
+    place: FoundPlace, seconds: Double, metres: Double, opening: PlaceAhead.Opening = .unknown
+  ) {
+    self.place = place
+    self.seconds = seconds
+    self.metres = metres
+    self.opening = opening
+  }
 }
 
 extension PlaceSearch {

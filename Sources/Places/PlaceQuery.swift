@@ -85,6 +85,12 @@ public struct FoundPlace: Sendable, Hashable {
     public var kind: PlaceDetail
     /// The text.
     public var text: String
+
+    /// A fact from its kind and text.
+    public init(kind: PlaceDetail, text: String) {
+      self.kind = kind
+      self.text = text
+    }
   }
 
   /// The kind.
@@ -98,29 +104,54 @@ public struct FoundPlace: Sendable, Hashable {
   /// The house number of an address.
   public var houseNumber: String?
   /// Whether the house number follows from an interpolation line.
-  public var isInterpolated = false
+  public var isInterpolated: Bool
   /// The position.
   public var position: Coordinate
   /// The postcode, if known.
   public var postcode: String?
   /// The settlements that contain it, the smallest first.
-  public var surroundings: [Surrounding] = []
+  public var surroundings: [Surrounding]
   /// The country that it lies in, ISO 3166-1 alpha-2; nil if the map does not know.
   public var countryCode: String?
   /// Further facts.
-  public var details: [Detail] = []
+  public var details: [Detail]
   /// The tag of the road that a street is; nil if unknown.
   package var roadTag: PlaceTag?
   /// The edge at which a trip to it ends; nil if there is no road near.
   public var edge: EdgeID?
   /// The position on that edge, 0 to 1 from its beginning.
-  public var share = 0.0
+  public var share: Double
   /// The distance from the coordinate of the search in metres; nil without one.
   public var distanceMetres: Double?
   /// The quality of the match, 0 to about 2; only comparable within one search.
-  public var score = 0.0
+  public var score: Double
   /// Whether every word of the text matches it; otherwise some words were left out, at most half of them.
-  public var isComplete = true
+  public var isComplete: Bool
+
+  /// A place from its parts; for one of a map, ``place`` and ``edge`` are those of that map.
+  public init(
+    kind: Kind, place: Int? = nil, name: String, houseNumber: String? = nil,
+    isInterpolated: Bool = false, position: Coordinate, postcode: String? = nil,
+    surroundings: [Surrounding] = [], countryCode: String? = nil, details: [Detail] = [],
+    edge: EdgeID? = nil, share: Double = 0, distanceMetres: Double? = nil, score: Double = 0,
+    isComplete: Bool = true
+  ) {
+    self.kind = kind
+    self.place = place
+    self.name = name
+    self.houseNumber = houseNumber
+    self.isInterpolated = isInterpolated
+    self.position = position
+    self.postcode = postcode
+    self.surroundings = surroundings
+    self.countryCode = countryCode
+    self.details = details
+    self.edge = edge
+    self.share = share
+    self.distanceMetres = distanceMetres
+    self.score = score
+    self.isComplete = isComplete
+  }
 
   /// A text of a detail.
   public subscript(_ kind: PlaceDetail) -> String? {
