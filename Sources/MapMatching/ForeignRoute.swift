@@ -9,12 +9,22 @@ public import RouteModel
 public struct SnappedRoute: Sendable, Hashable {
   /// The route; one section for each stretch without a gap.
   public var route: Route
-  /// The disagreements between the two maps.
+  /// The disagreements between the two maps, by their beginning.
   public var disagreements: [MapDisagreement]
   /// The examined length of the external route's line, in metres.
   public var lineMetres: Double
   /// The index of the first unexamined point of the external route's line; nil if there is none.
   public var next: Int?
+
+  /// A snapped route from its parts.
+  public init(
+    route: Route, disagreements: [MapDisagreement] = [], lineMetres: Double, next: Int? = nil
+  ) {
+    self.route = route
+    self.disagreements = disagreements
+    self.lineMetres = lineMetres
+    self.next = next
+  }
 }
 
 /// A stretch of an external route where the map has no road, or a different one.
@@ -35,6 +45,13 @@ public struct MapDisagreement: Sendable, Hashable {
   public var span: ClosedRange<Double>
   /// The coordinate of its beginning.
   public var position: Coordinate
+
+  /// A disagreement from its parts.
+  public init(kind: Kind, span: ClosedRange<Double>, position: Coordinate) {
+    self.kind = kind
+    self.span = span
+    self.position = position
+  }
 }
 
 extension MapMatcher {

@@ -42,7 +42,7 @@ public struct MatchSession: Sendable {
   public var noiseMetres: Double { engine.noise }
 
   /// The results of a fix.
-  public struct Update: Sendable {
+  public struct Update: Sendable, Hashable {
     /// The most probable position of the vehicle; nil until a road is near.
     ///
     /// Nil as well while it is off the roads.
@@ -51,6 +51,15 @@ public struct MatchSession: Sendable {
     public var state: MotionState
     /// Newly decided fixes, in order.
     public var committed: [CommittedLocation]
+
+    /// Results from their parts.
+    public init(
+      now: SnappedLocation? = nil, state: MotionState, committed: [CommittedLocation] = []
+    ) {
+      self.now = now
+      self.state = state
+      self.committed = committed
+    }
   }
 
   /// Takes the next fix.
@@ -173,7 +182,7 @@ public enum MotionState: String, Sendable, Hashable, CaseIterable {
 public struct SnappedLocation: Sendable, Hashable {
   /// The place on the road.
   public var position: Coordinate
-  /// The direction of the road there, degrees clockwise from north.
+  /// The direction of travel on the road there, degrees clockwise from north, 0 to 360.
   public var headingDegrees: Double
   /// The directed edge.
   public var edge: EdgeID
@@ -188,9 +197,9 @@ public struct SnappedLocation: Sendable, Hashable {
   /// Whether the fix was left out, so that this is the position of the previous one.
   public var isHeld: Bool
   /// Probability, 0 to 1, among all nearby roads, given all fixes so far.
-  public var probability = 0.0
+  public var probability: Double
   /// The next most probable roads, at most three.
-  public var alternatives: [Alternative] = []
+  public var alternatives: [Alternative]
 
   /// Another road that the vehicle may be on.
   public struct Alternative: Sendable, Hashable {
@@ -202,6 +211,32 @@ public struct SnappedLocation: Sendable, Hashable {
     public var position: Coordinate
     /// The probability, 0 to 1.
     public var probability: Double
+
+    /// A road from its parts.
+    public init(edge: EdgeID, wayID: Int64, position: Coordinate, probability: Double) {
+      self.edge = edge
+      self.wayID = wayID
+      self.position = position
+      self.probability = probability
+    }
+  }
+
+  /// A position from its parts.
+  public init(
+    position: Coordinate, headingDegrees: Double, edge: EdgeID, wayID: Int64, name: String? = nil,
+    alongMetres: Double, distanceMetres: Double? = nil, isHeld: Bool = false,
+    probability: Double = 1, alternatives: [Alternative] = []
+  ) {
+    self.position = position
+    self.headingDegrees = headingDegrees
+    self.edge = edge
+    self.wayID = wayID
+    self.name = name
+    self.alongMetres = alongMetres
+    self.distanceMetres = distanceMetres
+    self.isHeld = isHeld
+    self.probability = probability
+    self.alternatives = alternatives
   }
 }
 
@@ -210,20 +245,29 @@ public struct CommittedLocation: Sendable, Hashable {
   /// Its number, from 0.
   public var index: Int
   /// The directed edges since the previous decided fix, ending with its own; empty on the same edge.
-  public var edges: [EdgeID] = []
+  public var edges: [EdgeID]
   /// The point on the road; nil if the fix was left out or merged into the previous one.
   public var position: Coordinate?
   /// Metres from the beginning of its edge.
-  public var alongMetres = 0.0
+  public var alongMetres: Double
   /// Whether a new piece begins here, because no path leads here from the previous fix.
-  public var beginsPiece = false
+  public var beginsPiece: Bool
   /// The reason why it was left out; nil if it was not.
   public var reason: DropReason?
   /// The state of motion.
-  public var state = MotionState.onRoad
+  public var state: MotionState
 
-  init(index: Int, reason: DropReason? = nil) {
+  /// A fix with its decision from its parts.
+  public init(
+    index: Int, edges: [EdgeID] = [], position: Coordinate? = nil, alongMetres: Double = 0,
+    beginsPiece: Bool = false, reason: DropReason? = nil, state: MotionState = .onRoad
+  ) {
     self.index = index
+    self.edges = edges
+    self.position = position
+    self.alongMetres = alongMetres
+    self.beginsPiece = beginsPiece
     self.reason = reason
+    self.state = state
   }
 }
