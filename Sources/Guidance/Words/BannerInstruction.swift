@@ -7,17 +7,31 @@ public struct BannerInstruction: Sendable, Hashable {
   public struct Line: Sendable, Hashable {
     /// The whole line as text.
     public var text: String
-    /// The parts of the line; ``text`` is these, separated by spaces.
+    /// The parts of the line; ``text`` is their texts, separated by spaces, and empty for a line of lanes.
     public var components: [Component]
     /// The kind of maneuver.
     public var kind: RouteManeuver.Kind
     /// The direction of the maneuver.
     public var direction: RouteManeuver.Direction?
-    /// The angle of the roundabout's exit, in degrees along the ring from its entry: 180 is straight on; nil if
-    /// unknown.
+    /// The angle of the roundabout's exit, in degrees along the ring from its entry, 1 to 360: 180 is straight on; nil
+    /// if unknown, and for other maneuvers.
     public var degrees: Int?
     /// The side on which traffic drives.
     public var drivingSide: DrivingSide
+
+    /// A line from its parts.
+    public init(
+      text: String, components: [Component], kind: RouteManeuver.Kind,
+      direction: RouteManeuver.Direction? = nil, degrees: Int? = nil,
+      drivingSide: DrivingSide = .unknown
+    ) {
+      self.text = text
+      self.components = components
+      self.kind = kind
+      self.direction = direction
+      self.degrees = degrees
+      self.drivingSide = drivingSide
+    }
   }
 
   /// A part of a line.
@@ -61,4 +75,14 @@ public struct BannerInstruction: Sendable, Hashable {
   public var secondary: Line?
   /// The lanes before the maneuver, or the maneuver after it if that follows at once.
   public var sub: Line?
+
+  /// A banner from its parts.
+  public init(
+    distanceBeforeManeuver: Double, primary: Line, secondary: Line? = nil, sub: Line? = nil
+  ) {
+    self.distanceBeforeManeuver = distanceBeforeManeuver
+    self.primary = primary
+    self.secondary = secondary
+    self.sub = sub
+  }
 }
