@@ -159,23 +159,41 @@ public struct TrafficPlacement: Sendable, Hashable {
 
   /// A record without a place.
   public struct Unplaced: Sendable, Hashable {
-    /// The index of the record.
+    /// The index of the record, from 0.
     public var record: Int
     /// The reason.
     public var reason: Reason
+
+    /// A record with the reason why it has no place.
+    public init(record: Int, reason: Reason) {
+      self.record = record
+      self.reason = reason
+    }
   }
 
   /// The pieces, in the order of a snapshot.
-  public var pieces: [TrafficPiece] = []
+  public var pieces: [TrafficPiece]
   /// The turns with a delay, in the order of a snapshot.
-  public var turns: [DelayedTurn] = []
+  public var turns: [DelayedTurn]
   /// The incidents to which pieces refer.
-  public var incidents: [TrafficIncident] = []
+  public var incidents: [TrafficIncident]
   /// The records without a place, in order.
-  public var unplaced: [Unplaced] = []
+  public var unplaced: [Unplaced]
   /// The confidence of each record with a location of OpenLR, by the index of the record; see
   /// ``OpenLRLocation/confidence``.
-  public var confidences: [Int: Double] = [:]
+  public var confidences: [Int: Double]
+
+  /// A placement from its parts.
+  public init(
+    pieces: [TrafficPiece] = [], turns: [DelayedTurn] = [], incidents: [TrafficIncident] = [],
+    unplaced: [Unplaced] = [], confidences: [Int: Double] = [:]
+  ) {
+    self.pieces = pieces
+    self.turns = turns
+    self.incidents = incidents
+    self.unplaced = unplaced
+    self.confidences = confidences
+  }
 
   /// A snapshot of the map.
   ///

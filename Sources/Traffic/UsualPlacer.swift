@@ -48,11 +48,21 @@ public struct UsualRecord: Sendable, Hashable {
 /// Usual speeds placed on a map, and the records without a place.
 public struct UsualPlacement: Sendable, Hashable {
   /// The profiles, all different.
-  public var profiles: [WeekProfile] = []
+  public var profiles: [WeekProfile]
   /// The pieces, in the order in which ``UsualSpeeds`` has them.
-  public var pieces: [UsualPiece] = []
+  public var pieces: [UsualPiece]
   /// The records without a place, in order.
-  public var unplaced: [TrafficPlacement.Unplaced] = []
+  public var unplaced: [TrafficPlacement.Unplaced]
+
+  /// A placement from its parts.
+  public init(
+    profiles: [WeekProfile] = [], pieces: [UsualPiece] = [],
+    unplaced: [TrafficPlacement.Unplaced] = []
+  ) {
+    self.profiles = profiles
+    self.pieces = pieces
+    self.unplaced = unplaced
+  }
 
   /// The usual speeds of the map on which the records were placed.
   ///

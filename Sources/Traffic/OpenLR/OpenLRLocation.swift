@@ -9,10 +9,18 @@ public struct OpenLRLocation: Sendable, Hashable {
     public var edge: EdgeID
     /// The beginning of the part, in metres from the beginning of the edge.
     public var fromMetres: Double
-    /// The end of the part; for a point, equal to ``fromMetres``.
+    /// The end of the part, in metres from the beginning of the edge; for a point, equal to ``fromMetres``.
     public var toMetres: Double
-    /// The length of the edge.
+    /// The length of the edge in metres.
     public var edgeLengthMetres: Double
+
+    /// A part of an edge.
+    public init(edge: EdgeID, fromMetres: Double, toMetres: Double, edgeLengthMetres: Double) {
+      self.edge = edge
+      self.fromMetres = fromMetres
+      self.toMetres = toMetres
+      self.edgeLengthMetres = edgeLengthMetres
+    }
   }
 
   /// The parts in the direction of travel; for a point, a single one without length.
@@ -21,6 +29,12 @@ public struct OpenLRLocation: Sendable, Hashable {
   ///
   /// A reference made on the same map has 0.9 or more. It is not a probability.
   public var confidence: Double
+
+  /// A location from its parts.
+  public init(parts: [Part], confidence: Double) {
+    self.parts = parts
+    self.confidence = confidence
+  }
 
   /// The length in metres.
   public var lengthMetres: Double { parts.reduce(0) { $0 + $1.toMetres - $1.fromMetres } }
