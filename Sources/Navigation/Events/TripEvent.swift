@@ -147,17 +147,29 @@ public struct Deviation: Sendable, Hashable, Codable {
   public var kind: Kind
   /// The position, on the other road if there is one.
   public var position: Coordinate
-  /// The direction of travel in degrees; nil if unknown.
+  /// The direction of travel in degrees clockwise from north, 0 to 360; nil if unknown.
   public var courseDegrees: Double?
   /// The OSM way; nil off the roads.
   public var wayID: Int64?
-  /// Name or number of the road.
+  /// Name or number of the road; nil off the roads and on roads without either.
   public var roadName: String?
+
+  /// A deviation from its parts.
+  public init(
+    kind: Kind, position: Coordinate, courseDegrees: Double? = nil, wayID: Int64? = nil,
+    roadName: String? = nil
+  ) {
+    self.kind = kind
+    self.position = position
+    self.courseDegrees = courseDegrees
+    self.wayID = wayID
+    self.roadName = roadName
+  }
 }
 
 /// Another route that may be driven.
 public struct TripAlternative: Sendable, Hashable, Codable {
-  /// Its number in the trip.
+  /// Its number in the trip; it is not used again.
   public var id: UInt32
   /// The route.
   public var route: Route
@@ -168,7 +180,15 @@ public struct TripAlternative: Sendable, Hashable, Codable {
   /// longer.
   public var gainSeconds: Double
   /// The stop at the end of its first section, as an index among the stops of the trip.
-  var firstStop: Int
+  var firstStop = 0
   /// The metres driven on the whole trip up to its beginning.
-  var odometer: Double
+  var odometer = 0.0
+
+  /// An alternative from the beginning of a trip; those that begin later come from a ``Trip`` alone.
+  public init(id: UInt32, route: Route, forkMetres: Double? = nil, gainSeconds: Double) {
+    self.id = id
+    self.route = route
+    self.forkMetres = forkMetres
+    self.gainSeconds = gainSeconds
+  }
 }

@@ -234,4 +234,11 @@ public struct TripRequest: Sendable, Hashable {
   public var purpose: Purpose
   /// The request; from the place of the vehicle through the waypoints ahead.
   public var request: RouteRequest
+
+  /// A request from its parts.
+  public init(id: UInt32, purpose: Purpose, request: RouteRequest) {
+    self.id = id
+    self.purpose = purpose
+    self.request = request
+  }
 }

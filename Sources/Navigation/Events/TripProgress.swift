@@ -4,8 +4,9 @@ public import RouteModel
 
 /// The position of a vehicle on its route, and the part ahead.
 ///
-/// Lengths are in metres and times in seconds. On one route, the driven share and the remaining values never go
-/// backwards.
+/// Lengths are in metres and times in seconds; none of those to something ahead is negative. The metres to the maneuver
+/// are at most those to the waypoint, and these at most those to the end of the route. On one route, the driven share
+/// and the remaining values never go backwards.
 public struct TripProgress: Sendable, Hashable {
   /// The source of a position.
   public enum Source: OpenWord {
@@ -40,9 +41,10 @@ public struct TripProgress: Sendable, Hashable {
   public var source: Source
   /// The time in seconds, as in the fixes.
   public var time: Double
-  /// The direction of the road there, degrees clockwise from north.
+  /// The direction of the road there, degrees clockwise from north, 0 to 360; off the roads, that of travel if it
+  /// is known.
   public var courseDegrees: Double
-  /// The speed in metres per second.
+  /// The speed in metres per second, at least 0.
   public var speed: Double
   /// The probability that the vehicle is on the route, 0 to 1.
   public var probability: Double
@@ -87,6 +89,45 @@ public struct TripProgress: Sendable, Hashable {
   public var ahead: [TripSpan]
   /// The borders of countries and time zones that are crossed within the next five kilometres.
   public var crossings: [TripCrossing]
+
+  /// Progress from its parts; nothing is checked.
+  public init(
+    position: Coordinate, rawPosition: Coordinate?, source: Source, time: Double,
+    courseDegrees: Double, speed: Double, probability: Double = 1, edge: EdgeID? = nil,
+    roadName: String? = nil, speedLimitKmh: Double? = nil, vehicleSpeedLimitKmh: Double? = nil,
+    leg: Int = 0, stepIndex: Int? = nil, steps: [RouteStep] = [], metresToManeuver: Double,
+    secondsToManeuver: Double, metresToWaypoint: Double, secondsToWaypoint: Double,
+    metresLeft: Double, secondsLeft: Double, trafficDelaySeconds: Double? = nil,
+    shareDriven: Double, lanes: [RouteLane] = [], metresToLanes: Double? = nil,
+    ahead: [TripSpan] = [], crossings: [TripCrossing] = []
+  ) {
+    self.position = position
+    self.rawPosition = rawPosition
+    self.source = source
+    self.time = time
+    self.courseDegrees = courseDegrees
+    self.speed = speed
+    self.probability = probability
+    self.edge = edge
+    self.roadName = roadName
+    self.speedLimitKmh = speedLimitKmh
+    self.vehicleSpeedLimitKmh = vehicleSpeedLimitKmh
+    self.leg = leg
+    self.stepIndex = stepIndex
+    self.steps = steps
+    self.metresToManeuver = metresToManeuver
+    self.secondsToManeuver = secondsToManeuver
+    self.metresToWaypoint = metresToWaypoint
+    self.secondsToWaypoint = secondsToWaypoint
+    self.metresLeft = metresLeft
+    self.secondsLeft = secondsLeft
+    self.trafficDelaySeconds = trafficDelaySeconds
+    self.shareDriven = shareDriven
+    self.lanes = lanes
+    self.metresToLanes = metresToLanes
+    self.ahead = ahead
+    self.crossings = crossings
+  }
 }
 
 /// A place where a route enters another country or time zone.

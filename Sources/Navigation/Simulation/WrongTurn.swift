@@ -9,8 +9,15 @@ public struct WrongTurn: Sendable, Hashable {
     public var route: Route
     /// The position of the vehicle, in metres from its beginning.
     public var startMetres: Double
-    /// The position where the old route is reached again, in metres; infinity for never.
+    /// The position where the old route is reached again, in metres from its beginning; infinity for never.
     public var backMetres: Double
+
+    /// A detour from its parts.
+    public init(route: Route, startMetres: Double, backMetres: Double = .infinity) {
+      self.route = route
+      self.startMetres = startMetres
+      self.backMetres = backMetres
+    }
   }
 
   /// Metres of the route to the junction.
@@ -19,6 +26,13 @@ public struct WrongTurn: Sendable, Hashable {
   public var position: Coordinate
   /// The direction in which the other road leaves the junction, in degrees clockwise from north, 0 to 359.
   public var bearing: Int
+
+  /// A wrong turn from its parts, at a junction of the route.
+  public init(metres: Double, position: Coordinate, bearing: Int) {
+    self.metres = metres
+    self.position = position
+    self.bearing = bearing
+  }
 
   /// The minimum metres from a wrong turn to the ends of a route, and to the next wrong turn.
   private static let apart = (start: 300.0, end: 400.0, turns: 400.0)

@@ -20,10 +20,11 @@ extension Trip {
   ) -> TripAlternative {
     let id = state.nextID
     state.nextID += 1
-    return described(
-      TripAlternative(
-        id: id, route: route, forkMetres: nil, gainSeconds: secondsLeft - route.durationSeconds,
-        firstStop: firstStop, odometer: odometer))
+    var alternative = TripAlternative(
+      id: id, route: route, gainSeconds: secondsLeft - route.durationSeconds)
+    alternative.firstStop = firstStop
+    alternative.odometer = odometer
+    return described(alternative)
   }
 
   /// The remaining seconds of the driven route.
