@@ -99,4 +99,18 @@ import Testing
     #expect(detour.route == route && detour.startMetres == 1 && detour.backMetres == .infinity)
     #expect(WrongTurn.Detour(route: route, startMetres: 1, backMetres: 2).backMetres == 2)
   }
+
+  @Test(
+    "whole turns in the bearing of a wrong turn do not matter",
+    arguments: [(370, 10), (-90, 270), (360_000_000_000_359, 359)])
+  func bearing(given: Int, course: Int) throws {
+    let asked = RouteRequest(waypoints: [Waypoint(place), Waypoint(other)])
+    func through(_ bearing: Int) throws -> Waypoint {
+      let turn = WrongTurn(metres: 1, position: place, bearing: bearing)
+      let request = turn.request(from: route, asked)
+      return try #require(request.waypoints.dropFirst().first)
+    }
+    #expect(try through(given) == through(course))
+    #expect(try through(given).course?.degrees == course)
+  }
 }

@@ -24,7 +24,8 @@ public struct WrongTurn: Sendable, Hashable {
   public var metres: Double
   /// The junction.
   public var position: Coordinate
-  /// The direction in which the other road leaves the junction, in degrees clockwise from north, 0 to 359.
+  /// The direction in which the other road leaves the junction, in degrees clockwise from north, 0 to 359; whole turns
+  /// more or less count as none.
   public var bearing: Int
 
   /// A wrong turn from its parts, at a junction of the route.
@@ -82,6 +83,7 @@ public struct WrongTurn: Sendable, Hashable {
     let before = RouteLine(route).place(at: max(metres - Self.before, 0))
     var first = Waypoint(before.position)
     first.course = Course(degrees: Int(before.course) % 360, tolerance: 30)
+    let bearing = (self.bearing % 360 + 360) % 360
     var through = Waypoint(position.moved(degrees: Double(bearing), metres: Self.beyond))
     through.kind = .passThrough
     through.course = Course(degrees: bearing, tolerance: 40)
