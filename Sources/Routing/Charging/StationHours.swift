@@ -12,7 +12,7 @@ struct StationHours: Sendable {
   /// Whether a station is open during the whole stay of a vehicle.
   ///
   /// Without a departure time, a station with unknown hours counts as open. Times with only a comment, such as
-  /// `Sa "by appointment"`, are unknown.
+  /// `Sa "by appointment"`, and those behind an open end are unknown.
   ///
   /// - Parameters:
   ///   - station: The station.
