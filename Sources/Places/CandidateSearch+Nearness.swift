@@ -32,7 +32,7 @@ struct RoadsAround {
   }
 
   /// The name of a road, otherwise its number, as that of its street; 0 if it has none.
-  private static func name(of segment: SegmentIndex, _ tile: borrowing TileView) -> UInt32 {
+  static func name(of segment: SegmentIndex, _ tile: borrowing TileView) -> UInt32 {
     let way = tile.way(segment)
     return tile.nameOffset(way) != 0 ? tile.nameOffset(way) : tile.refOffset(way)
   }

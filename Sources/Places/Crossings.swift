@@ -228,8 +228,7 @@ private struct Crossing {
     var lists = [NearestRoads(within: Self.reach, .count(Self.maximumPieces))]
     lists.append(lists[0])
     try map.findNearest(to: a.position, &lists) { tile, segment in
-      let way = tile.way(segment)
-      let text = tile.nameOffset(way) != 0 ? tile.nameOffset(way) : tile.refOffset(way)
+      let text = RoadsAround.name(of: segment, tile)
       return text == name ? 1 : text == wanted ? 2 : 0
     }
     var ends: Set<Coordinate> = []

@@ -117,9 +117,7 @@ extension PlaceSearch {
   private static func name(
     of segment: SegmentIndex, _ tile: borrowing TileView, orNumber: Bool
   ) -> UInt32 {
-    let way = tile.way(segment)
-    let name = tile.nameOffset(way)
-    return name == 0 && orNumber ? tile.refOffset(way) : name
+    orNumber ? RoadsAround.name(of: segment, tile) : tile.nameOffset(tile.way(segment))
   }
 
   /// The settlement of the nearest house or named street, otherwise the one that is nearest for its size.

@@ -49,7 +49,8 @@ public struct RouteSummary: Sendable, Hashable {
   /// The road that best distinguishes the route from the others, or two of them, separated by a comma, if only both
   /// together do; nil if no named roads do.
   ///
-  /// A road distinguishes a route if each other route drives at most three quarters of its metres there.
+  /// A road distinguishes a route if each other route drives at most three quarters of its metres there; if the route
+  /// has no ``side`` either, if each other route drives fewer metres there.
   public var via: String?
   /// The side on which the route runs where the others don't, if no named roads distinguish it and it has a line.
   public var side: RouteSide?

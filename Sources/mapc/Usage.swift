@@ -74,7 +74,7 @@ enum Usage {
     return message + numberHint(message) + "; see '\(page)'"
   }
 
-  /// A hint for a number such as `4,0` or `4m`, which the parser calls invalid without saying why.
+  /// A hint for a number such as `4,0`, `4m` or `4,0m`, which the parser calls invalid without saying why.
   private static func numberHint(_ message: String) -> String {
     let parts = message.split(separator: "'", omittingEmptySubsequences: false)
     guard parts.count == 5, parts[0] == "the value ", parts[2] == " is invalid for " else {
@@ -85,12 +85,13 @@ enum Usage {
       return ": numbers have a decimal point and no commas"
     }
     if value.contains("."), Double(value) != nil { return ": it must be a whole number" }
-    let number = value.prefix { $0.isNumber || $0 == "." }
+    let number = value.prefix { $0.isNumber || $0 == "." || $0 == "," }
     let unit = value.dropFirst(number.count).drop { $0 == " " }
-    guard Double(number) != nil, !unit.isEmpty,
+    guard Double(number.replacing(",", with: "")) != nil, !unit.isEmpty,
       unit.allSatisfy({ $0.isLetter || $0 == "/" || $0 == "%" })
     else { return "" }
     return ": write the number without its unit"
+      + (number.contains(",") ? ", with a decimal point and no commas" : "")
   }
 
   /// Joins a message of the parser, which may have several sentences and lines, into one line.

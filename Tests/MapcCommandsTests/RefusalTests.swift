@@ -85,6 +85,7 @@ import Testing
     .init("--truck-height nan", "--truck-height takes 0.001 to 50 metres, not nan"),
     .init("--truck-height -4", "--truck-height takes 0.001 to 50 metres, not -4"),
     .init("--truck-height 4m", "'--truck-height <m>': write the number without its unit"),
+    .init("--truck-height 4,0m", "without its unit, with a decimal point and no commas"),
     .init("--truck-weight 12.5t", "'--truck-weight <t>': write the number without its unit"),
     .init("--truck-height high", "the value 'high' is invalid for '--truck-height <m>'; see"),
     .init("--truck-height 4,0", "'--truck-height <m>': numbers have a decimal point and no commas"),

@@ -3,8 +3,6 @@ import Testing
 
 /// Hours that are read for one day, after the examples of OpenStreetMap's specification of `opening_hours`.
 @Suite struct OpeningDaysTests {
-  private enum State { case open, closed, unknown }
-
   struct Moments: Sendable, CustomTestStringConvertible {
     let hours: String
     var open: [String] = []
@@ -83,21 +81,17 @@ import Testing
   @Test("hours say whether a place is open, or that it is unknown", arguments: moments)
   func evaluates(_ item: Moments) throws {
     for (times, state) in [
-      (item.open, State.open), (item.closed, .closed), (item.unknown, .unknown),
+      (item.open, OpeningState.open), (item.closed, .closed), (item.unknown, .unknown),
     ] {
       for time in times { #expect(try Self.state(item.hours, time) == state, "at \(time)") }
     }
   }
 
-  private static func state(_ text: String, _ time: String) throws -> State {
+  private static func state(_ text: String, _ time: String) throws -> OpeningState {
     // A Friday and a Saturday.
     let holidays = Set(["2026-12-25", "2026-12-26"].compactMap { LocalDate(iso8601: $0) })
     let time = try #require(Departure(iso8601: time)?.time)
-    let days = OpeningDays(time.date, holidays: holidays, areSchoolHolidays: false)
-    let hours = try #require(OpeningHours(text, around: days, isCertain: false))
-    let certain = try #require(OpeningHours(text, around: days, isCertain: true))
-    if !hours.contains(time, holidays: holidays) { return .closed }
-    return certain.contains(time, holidays: holidays) ? .open : .unknown
+    return OpeningState(of: text, at: time, holidays: holidays)
   }
 
   @Test(

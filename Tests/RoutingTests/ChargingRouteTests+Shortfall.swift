@@ -36,6 +36,9 @@ extension ChargingRouteTests {
       // At C after some 25 minutes, and 17 minutes to charge 3.2 kWh with 11 kW; B is always open.
       ("24/7", "Slow", 0.4), ("12:00-14:00", "Slow", 0.4), ("12:00-12:40", "Fast", 3.6),
       ("18:00-20:00", "Fast", 3.6),
+      // The day is in the 48th week.
+      ("week~40-48~12:00-14:00", "Slow", 0.4), ("week~1-20~12:00-14:00", "Fast", 3.6),
+      ("18:00-20:00~||~20:00-22:00", "Fast", 3.6), ("17:00+", "Fast", 3.6),
     ])
   func shortfallAtClosedStation(_ hours: String, _ station: String, missing: Double) async throws {
     // Of 6 kWh for 30 km, the 32 km from C need 6.4 kWh, and the 48 km from B 9.6 kWh.

@@ -3,10 +3,10 @@ public import RouteModel
 extension Instructions {
   /// The spoken instructions for each step of a section.
   ///
-  /// The first step begins with the departure and its length, or with the maneuver that follows at once and the road onto
-  /// which it leads. Each maneuver is announced up to three times on the step
-  /// before it: far (about 75 s before it, at least 2 km on fast roads), near (about 17 s) and at the maneuver (from
-  /// 4.5 s, so that the sentence ends before it). Maneuvers that follow within a few seconds are joined with "then".
+  /// The first step begins with the departure and its length, or with the departure, the maneuver that follows at once
+  /// and the road onto which that leads. Each maneuver is announced up to three times on the step before it: far (about
+  /// 75 s before it, at least 2 km on fast roads), near (about 17 s) and at the maneuver (from 4.5 s, so that the
+  /// sentence ends before it). Maneuvers that follow within a few seconds are joined with "then".
   /// The exit of a roundabout is announced with its number at the entry, and again only if it is at least 10 s later.
   /// On a long step, the distance to continue is announced as well. Times assume the speed of each edge, without waits,
   /// and at least the mean speed of the step. A sentence without enough time is left out: none begins before its step

@@ -280,12 +280,16 @@ struct ChargingPlanner {
   /// The shortfall of a trip past stations that are open when the vehicle comes to charge there.
   ///
   /// A station is left out if it is closed at any time of a full charge, so that the distance is never overstated.
-  private func shortfall(_ staged: StagedTrip) -> ChargingShortfall? {
-    var staged = staged
-    while let shortfall = staged.shortfall() {
+  ///
+  /// - Throws: ``RoutingError/cancelled``.
+  private func shortfall(_ staged: StagedTrip) throws(RoutingError) -> ChargingShortfall? {
+    var closed: Set<Int> = []
+    while let shortfall = staged.shortfall(without: closed) {
+      // At night, hundreds of stations may be closed.
+      if Task.isCancelled { throw .cancelled }
       let way = ChargingPlan(stops: shortfall.stops, seconds: 0, arrival: shortfall.charge)
-      guard let closed = firstClosed(staged.visits(way, battery)) else { return shortfall }
-      staged.close(closed.number)
+      guard let visit = firstClosed(staged.visits(way, battery)) else { return shortfall }
+      closed.insert(visit.number)
     }
     return nil
   }
@@ -296,7 +300,7 @@ struct ChargingPlanner {
       let station = staged.stations[index].offer.station
       return .stationsClosed(station: station.name ?? station.id)
     }
-    guard let shortfall = shortfall(staged) else {
+    guard let shortfall = try shortfall(staged) else {
       return .notReachable(metres: 0, station: nil, missingKilowattHours: 0)
     }
     let (stage, station) =

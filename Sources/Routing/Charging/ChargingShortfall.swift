@@ -22,10 +22,12 @@ struct ChargingShortfall: Sendable, Equatable {
   ///   - rows: Its legs.
   ///   - goal: Returns the number, in a row, of the next destination or waypoint of a place; later
   ///     ones have larger numbers.
+  ///   - closed: The stations to leave out.
   /// - Returns: The shortfall; nil if no place that can be reached has a path to the destination.
   /// - Complexity: O(n²) each time a larger charge is found at one of n stations, which is rare.
   static func find(
-    _ problem: ChargingProblem, rows: (Int) -> ChargingSearch.Row, goal: (Int) -> Int
+    _ problem: ChargingProblem, rows: (Int) -> ChargingSearch.Row, goal: (Int) -> Int,
+    without closed: Set<Int> = []
   ) -> ChargingShortfall? {
     let count = problem.stations.count
     var most = [Int64?](repeating: nil, count: count + 1)
@@ -36,9 +38,9 @@ struct ChargingShortfall: Sendable, Equatable {
     while let place = waiting.popLast() {
       guard let charge = most[place] else { continue }
       for (station, leg) in rows(place).prefix(count).enumerated() where station != place {
-        guard let leg, let need = problem.need(of: leg.energy, to: station), need <= charge else {
-          continue
-        }
+        guard let leg, let need = problem.need(of: leg.energy, to: station), need <= charge,
+          !closed.contains(station)
+        else { continue }
         let left = problem.charge(after: leg.energy, from: charge)
         let canCharge = problem.stations[station].function != nil
         let reached = canCharge ? max(left, problem.target) : left

@@ -118,8 +118,11 @@ struct StagedTrip: Sendable {
   }
 
   /// The missing charge if there is no plan.
-  func shortfall() -> ChargingShortfall? {
-    ChargingShortfall.find(problem, rows: { rows[$0] }, goal: goal)
+  ///
+  /// - Parameter closed: The numbers of stations to leave out, besides ``closed``.
+  /// - Returns: The missing charge.
+  func shortfall(without closed: Set<Int>) -> ChargingShortfall? {
+    ChargingShortfall.find(problem, rows: { rows[$0] }, goal: goal, without: closed)
   }
 
   /// Replaces the energy of the legs of a plan by that of the sections that were driven; ties may differ.

@@ -3,9 +3,6 @@ import RouteModel
 
 /// Whether charging stations are open while a vehicle is there.
 struct StationHours: Sendable {
-  /// The result of the opening hours.
-  enum Answer: Sendable { case open, closed, unknown }
-
   /// The departure of the trip; nil if unknown.
   let departure: Departure?
   /// The time zone of the map; nil if unknown.
@@ -15,7 +12,7 @@ struct StationHours: Sendable {
   /// Whether a station is open during the whole stay of a vehicle.
   ///
   /// Without a departure time, a station with unknown hours counts as open. Times with only a comment, such as
-  /// `Sa "by appointment"`, are unknown.
+  /// `Sa "by appointment"`, and those behind an open end are unknown.
   ///
   /// - Parameters:
   ///   - station: The station.
@@ -23,27 +20,40 @@ struct StationHours: Sendable {
   ///   - leaving: Seconds from the departure, not before the arrival.
   /// - Returns: The answer; unknown if the hours or the time are unknown.
   /// - Complexity: O(minutes of the stay × rules of the hours).
-  func answer(_ station: ChargingStation, from arrival: Double, to leaving: Double) -> Answer {
+  func answer(
+    _ station: ChargingStation, from arrival: Double, to leaving: Double
+  ) -> OpeningState {
     guard let text = station.openingHours else { return departure == nil ? .open : .unknown }
     guard let hours = OpeningHours(parsing: text),
       let certain = OpeningHours(withoutComments: text)
-    else { return .unknown }
-    let answer = answer(hours, from: arrival, to: leaving)
-    guard answer == .open, certain != hours else { return answer }
-    return self.answer(certain, from: arrival, to: leaving) == .open ? .open : .unknown
+    else {
+      // They may have selectors that only one day decides, such as `week 1-20`.
+      return answer(from: arrival, to: leaving) {
+        OpeningState(of: text, at: $0, holidays: holidays)
+      }
+    }
+    if hours.isAlways, certain.isAlways { return .open }
+    let isCertain = certain == hours
+    return answer(from: arrival, to: leaving) { time in
+      if !hours.contains(time, holidays: holidays) { return .closed }
+      return isCertain || certain.contains(time, holidays: holidays) ? .open : .unknown
+    }
   }
 
   private func answer(
-    _ hours: OpeningHours, from arrival: Double, to leaving: Double
-  ) -> Answer {
-    if hours.isAlways { return .open }
+    from arrival: Double, to leaving: Double, _ state: (LocalTime) -> OpeningState
+  ) -> OpeningState {
     guard let departure, leaving <= Double(Departure.followedSeconds) else { return .unknown }
+    var answer = OpeningState.open
     // Hours begin and end at full minutes, so it suffices to check each minute and the end.
     var time = Int64(arrival)
     while true {
-      let local = departure.local(afterSeconds: time, in: zone)
-      if !hours.contains(local, holidays: holidays) { return .closed }
-      guard time < Int64(leaving) else { return .open }
+      switch state(departure.local(afterSeconds: time, in: zone)) {
+      case .open: break
+      case .closed: return .closed
+      case .unknown: answer = .unknown
+      }
+      guard time < Int64(leaving) else { return answer }
       time = min(time + 60, Int64(leaving))
     }
   }
