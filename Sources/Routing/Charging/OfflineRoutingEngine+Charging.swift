@@ -1,4 +1,5 @@
 import RoadCosts
+import RoadModel
 import RouteModel
 
 extension OfflineRoutingEngine {
