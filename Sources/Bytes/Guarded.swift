@@ -21,8 +21,9 @@ package struct Guarded<Value: ~Copyable>: ~Copyable, Sendable {
   /// - Parameter body: Receives the value; it must not request it again.
   /// - Returns: The result of `body`.
   /// - Throws: The error of `body`.
-  // Inlined, because otherwise each call looks up the metadata of its types.
-  @inlinable @inline(__always)
+  @inlinable
+  // Otherwise each call looks up the metadata of its types.
+  @inline(__always)
   package borrowing func withLock<Result: ~Copyable, Failure: Error>(
     _ body: (inout sending Value) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result {

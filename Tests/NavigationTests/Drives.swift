@@ -217,3 +217,12 @@ struct Runner {
 
 /// A response that is no trip.
 struct NoTrip: Error {}
+
+extension OfflineRoutingEngine {
+  /// The answer to a request of a trip.
+  func answer(_ asked: TripRequest) -> TripInput {
+    do throws(RoutingError) {
+      return .response(asked.id, try routes(for: asked.request))
+    } catch { return .failure(asked.id, error) }
+  }
+}

@@ -135,9 +135,7 @@ import Testing
       answering: { asked in
         requests += 1
         if requests <= drive.failures { return .failure(asked.id, .cancelled) }
-        do throws(RoutingError) {
-          return .response(asked.id, try engine.routes(for: asked.request))
-        } catch { return .failure(asked.id, error) }
+        return engine.answer(asked)
       })
     {
       events += news

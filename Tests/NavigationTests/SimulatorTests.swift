@@ -153,11 +153,7 @@ import Testing
     var events: [TripEvent] = []
     while let news = drive.next(
       of: &trip,
-      answering: { asked in
-        do throws(RoutingError) {
-          return .response(asked.id, try engine.routes(for: asked.request))
-        } catch { return .failure(asked.id, error) }
-      })
+      answering: { engine.answer($0) })
     {
       events += news
       try #require(events.count < 50_000, "the drive does not end")
@@ -220,11 +216,7 @@ import Testing
     while places.count < 120,
       let events = drive.next(
         of: &trip,
-        answering: { asked in
-          do throws(RoutingError) {
-            return .response(asked.id, try made.engine.routes(for: asked.request))
-          } catch { return .failure(asked.id, error) }
-        })
+        answering: { made.engine.answer($0) })
     {
       for event in events {
         if case .didTakeAlternative = event { took = true }
@@ -249,11 +241,7 @@ import Testing
     while places.count < 2,
       let events = drive.next(
         of: &trip,
-        answering: { asked in
-          do throws(RoutingError) {
-            return .response(asked.id, try made.engine.routes(for: asked.request))
-          } catch { return .failure(asked.id, error) }
-        })
+        answering: { made.engine.answer($0) })
     {
       for event in events {
         if case .progress(let progress) = event, let place = progress.rawPosition {

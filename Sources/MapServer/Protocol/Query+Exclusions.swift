@@ -15,8 +15,9 @@ extension Query {
   /// Reads the value of `exclude`: road types, and points in Mapbox's form, `point(9.52 47.14)`.
   mutating func readExclusions(_ scanner: inout Scanner) throws(ServiceError) {
     let items = try scanner.list(",") { scanner throws(ServiceError) -> Exclusion? in
-      scanner.take("point(")
-        ? Self.point(&scanner).map(Exclusion.point) : .kind(try Self.kindWord(&scanner))
+      guard scanner.take("point(") else { return .kind(try Self.kindWord(&scanner)) }
+      // There is one refusal, whatever is wrong with a point.
+      do { return try Self.point(&scanner).map(Exclusion.point) } catch { return nil }
     }
     for item in items {
       switch item {
@@ -29,11 +30,11 @@ extension Query {
 
   /// Reads the longitude and latitude of a point, separated by a space or a plus, and the bracket behind them; nil if
   /// they are no coordinate.
-  private static func point(_ scanner: inout Scanner) -> Coordinate? {
-    guard let longitude = try? scanner.decimal(), scanner.take(" ") || scanner.take("+"),
-      let latitude = try? scanner.decimal(), scanner.take(")")
-    else { return nil }
-    return Coordinate(latitude: latitude, longitude: longitude)
+  private static func point(_ scanner: inout Scanner) throws(ServiceError) -> Coordinate? {
+    let longitude = try scanner.decimal()
+    guard scanner.take(" ") || scanner.take("+") else { return nil }
+    let latitude = try scanner.decimal()
+    return scanner.take(")") ? Coordinate(latitude: latitude, longitude: longitude) : nil
   }
 
   /// Checks the number of excluded points, and that they count in a service.
