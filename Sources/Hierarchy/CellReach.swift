@@ -68,6 +68,7 @@ public struct CellReach: Sendable {
   /// The minimum cost of each place; one beyond the limit is not always the minimum over all paths, only over those
   /// whose last turn begins within the limit.
   public private(set) var costs: [UInt32] = []
+  /// The places that wait to be left, in a ring: none waits twice.
   private var line: [UInt32] = []
   private var waits: [Bool] = []
 
@@ -87,19 +88,21 @@ public struct CellReach: Sendable {
     if waits.count < count {
       waits.append(contentsOf: repeatElement(false, count: count - waits.count))
     }
-    line.removeAll(keepingCapacity: true)
+    while line.count < count { line.append(contentsOf: repeatElement(0, count: max(line.count, 64))) }
+    var waiting = 0
     for seed in seeds where seed.cost < costs[Int(seed.place)] {
       costs[Int(seed.place)] = seed.cost
       if seed.cost > limit || waits[Int(seed.place)] { continue }
       waits[Int(seed.place)] = true
-      line.append(seed.place)
+      line[waiting] = seed.place
+      waiting += 1
     }
-    Self.settle(cell, limit, &costs, &line, &waits)
+    Self.settle(cell, limit, waiting, &costs, &line, &waits)
   }
 
   private static func settle(
-    _ cell: CellNet, _ limit: UInt32, _ costs: inout [UInt32], _ line: inout [UInt32],
-    _ waits: inout [Bool]
+    _ cell: CellNet, _ limit: UInt32, _ waiting: Int, _ costs: inout [UInt32],
+    _ line: inout [UInt32], _ waits: inout [Bool]
   ) {
     let first = cell.first.span
     let turns = cell.turns.span
@@ -107,9 +110,12 @@ public struct CellReach: Sendable {
     let bounds = UInt32(truncatingIfNeeded: cell.boundCount)
     var costs = costs.mutableSpan
     var waits = waits.mutableSpan
-    var next = 0
-    while next < line.count {
-      let place = Int(line[next])
+    var line = line.mutableSpan
+    // The size of the ring is a power of two.
+    let last = line.count &- 1
+    var (next, end) = (0, waiting)
+    while next != end {
+      let place = Int(line[next & last])
       next &+= 1
       waits[place] = false
       let cost = costs[place]
@@ -121,7 +127,8 @@ public struct CellReach: Sendable {
         costs[Int(head)] = offer
         if head &- inside < bounds || offer > limit || waits[Int(head)] { continue }
         waits[Int(head)] = true
-        line.append(head)
+        line[end & last] = head
+        end &+= 1
       }
     }
   }

@@ -1,3 +1,4 @@
+import Bytes
 import RouteModel
 
 /// The nearest content of each cell of a grid, up to a distance, by a chamfer of 3 and 4 (Borgefors, "Distance
@@ -5,9 +6,8 @@ import RouteModel
 ///
 /// The shortest way between two cells consists of diagonal steps and of straight ones along one axis. So it is enough
 /// to spread northward and southward by straight and diagonal steps, then eastward and westward by straight ones. No
-/// step of the first two depends on its own row, and sixteen stripes of columns run beside each other in one vector:
-/// lane l of vector i has column l * stripe + i. The neighbour of a cell is then in the same lane of the next vector,
-/// but for the ends of the stripes.
+/// step of the first two depends on its own row. Those along a row are taken in passes of 1, 2, 4, and so on cells at
+/// once, so that none depends on its own pass. So sixteen cells beside each other are done together.
 struct ChamferDistance {
   /// A distance in thirds of a cell in the upper byte, below it the complement of the content, so that of two equally
   /// near contents the greater counts; less 2^15, because the smaller of two signed numbers is one instruction.
@@ -20,12 +20,13 @@ struct ChamferDistance {
 
   private let columns: Int
   private let rows: Int
-  /// The number of vectors of a row.
-  private let stripe: Int
   private let limit: UInt16
   /// What is too far away to matter; sums with it stay in range.
   private let far: Key
-  private var keys: [Keys]
+  /// The number of keys before each row, all far, so that no pass leads from row to row.
+  private let gap: Int
+  /// The gap and the keys of each row, and a last gap.
+  private var keys: [Key]
   /// For each row, whether it has anything near.
   private var isActive: [Bool]
 
@@ -38,22 +39,25 @@ struct ChamferDistance {
     self.limit = limit
     columns = grid.columns
     rows = grid.rows
-    stripe = columns / Self.lanes
     far = Self.key((limit + 5) << 8)
-    var keys = [Keys](repeating: Keys(repeating: far), count: rows * stripe)
+    gap = max(Self.steps(limit).last ?? 0, Self.lanes)
+    let width = gap + columns
+    var keys = [Key](repeating: far, count: rows * width + gap)
     var isActive = [Bool](repeating: false, count: rows)
     let cells = grid.cells.span
+    let bytes = grid.cells.rawBytes
     var span = keys.mutableSpan
     let empty = Keys(repeating: Key(ReachGrid.empty))
     for row in 0..<rows {
       let first = row &* columns
       var hasContent = false
-      for place in 0..<stripe {
-        let contents = Self.gather(cells, first &+ place, stripe)
-        let isEmpty = contents .== empty
-        if all(isEmpty) { continue }
+      for place in stride(from: 0, to: columns, by: Self.lanes) {
+        if bytes.u64(first &+ place) & bytes.u64(first &+ place &+ 8) == .max { continue }
+        let contents = Keys(truncatingIfNeeded: cells.sixteen(from: first &+ place))
         let near = empty &- contents &+ Keys(repeating: .min)
-        span[row &* stripe &+ place] = near.replacing(with: Keys(repeating: far), where: isEmpty)
+        span.set(
+          near.replacing(with: Keys(repeating: far), where: contents .== empty),
+          from: row &* width &+ gap &+ place)
         hasContent = true
       }
       isActive[row] = hasContent
@@ -67,62 +71,16 @@ struct ChamferDistance {
   @inline(__always)
   private static func least(_ a: Keys, _ b: Keys) -> Keys { a.replacing(with: b, where: b .< a) }
 
-  /// Each sixteenth of a row has one content in the vector.
-  ///
-  /// Written out, because a lane with a number that is not constant goes through memory.
-  @inline(__always)
-  private static func gather(_ cells: Span<UInt8>, _ first: Int, _ step: Int) -> Keys {
-    var contents = Keys()
-    var at = first
-    contents[0] = Key(cells[at])
-    at &+= step
-    contents[1] = Key(cells[at])
-    at &+= step
-    contents[2] = Key(cells[at])
-    at &+= step
-    contents[3] = Key(cells[at])
-    at &+= step
-    contents[4] = Key(cells[at])
-    at &+= step
-    contents[5] = Key(cells[at])
-    at &+= step
-    contents[6] = Key(cells[at])
-    at &+= step
-    contents[7] = Key(cells[at])
-    at &+= step
-    contents[8] = Key(cells[at])
-    at &+= step
-    contents[9] = Key(cells[at])
-    at &+= step
-    contents[10] = Key(cells[at])
-    at &+= step
-    contents[11] = Key(cells[at])
-    at &+= step
-    contents[12] = Key(cells[at])
-    at &+= step
-    contents[13] = Key(cells[at])
-    at &+= step
-    contents[14] = Key(cells[at])
-    at &+= step
-    contents[15] = Key(cells[at])
-    return contents
+  /// The cells that the passes along a row go at once: any number of cells up to the limit is a sum of some of them.
+  private static func steps(_ limit: UInt16) -> [Int] {
+    var steps: [Int] = []
+    while 3 * steps.reduce(0, +) + 3 <= Int(limit) { steps.append(1 << steps.count) }
+    return steps
   }
 
-  /// The last vector of a row as the western neighbours of the first.
+  /// Where the keys of a row begin.
   @inline(__always)
-  private static func eastward(_ last: Keys, _ far: Key) -> Keys {
-    var result = Keys(repeating: far)
-    for lane in 1..<lanes { result[lane] = last[lane &- 1] }
-    return result
-  }
-
-  /// The first vector of a row as the eastern neighbours of the last.
-  @inline(__always)
-  private static func westward(_ first: Keys, _ far: Key) -> Keys {
-    var result = Keys(repeating: far)
-    for lane in 0..<lanes &- 1 { result[lane] = first[lane &+ 1] }
-    return result
-  }
+  private func start(_ row: Int) -> Int { row &* (gap &+ columns) &+ gap }
 
   // MARK: Spreading
 
@@ -130,87 +88,73 @@ struct ChamferDistance {
   ///
   /// - Throws: ``RoutingError/cancelled``.
   mutating func spread() throws(RoutingError) {
-    try Self.spread(rows, stripe, far, &keys, &isActive)
-  }
-
-  private static func spread(
-    _ rows: Int, _ stripe: Int, _ far: Key, _ keys: inout [Keys], _ isActive: inout [Bool]
-  ) throws(RoutingError) {
-    var keys = keys.mutableSpan
-    for row in 1..<rows where isActive[row &- 1] {
-      if step(to: row, from: row &- 1, stripe, far, &keys) { isActive[row] = true }
+    for row in 1..<rows where isActive[row - 1] {
+      if step(to: start(row), from: start(row - 1)) { isActive[row] = true }
     }
     if Task.isCancelled { throw .cancelled }
-    for row in (0..<rows &- 1).reversed() where isActive[row &+ 1] {
-      if step(to: row, from: row &+ 1, stripe, far, &keys) { isActive[row] = true }
+    for row in (0..<rows - 1).reversed() where isActive[row + 1] {
+      if step(to: start(row), from: start(row + 1)) { isActive[row] = true }
     }
     if Task.isCancelled { throw .cancelled }
-    for row in 0..<rows where isActive[row] {
-      let vectors = row &* stripe..<(row &+ 1) &* stripe
-      spreadEast(vectors, far, &keys)
-      spreadWest(vectors, far, &keys)
-    }
+    spreadAlongRows()
   }
 
   /// Spreads one row into the next; returns whether that has anything near then.
-  private static func step(
-    to row: Int, from other: Int, _ stripe: Int, _ far: Key, _ keys: inout MutableSpan<Keys>
-  ) -> Bool {
-    let (here, there) = (row &* stripe, other &* stripe)
-    let end = stripe &- 1
-    var west = eastward(keys[there &+ end], far)
-    let beyond = westward(keys[there], far)
-    var middle = keys[there]
-    var nearest = Keys(repeating: far)
-    for place in 0..<stripe {
-      let east = place == end ? beyond : keys[there &+ place &+ 1]
-      let offer = least(least(west, east) &+ diagonal, middle &+ side)
-      let key = least(keys[here &+ place], offer)
-      keys[here &+ place] = key
-      nearest = least(nearest, key)
-      (west, middle) = (middle, east)
+  private mutating func step(to here: Int, from there: Int) -> Bool {
+    let far = Keys(repeating: self.far)
+    var nearest = far
+    let columns = self.columns
+    var keys = self.keys.mutableSpan
+    for place in stride(from: 0, to: columns, by: Self.lanes) {
+      let west = keys.sixteen(from: there &+ place &- 1)
+      let middle = keys.sixteen(from: there &+ place)
+      let east = keys.sixteen(from: there &+ place &+ 1)
+      let offer = Self.least(Self.least(west, east) &+ Self.diagonal, middle &+ Self.side)
+      let key = Self.least(keys.sixteen(from: here &+ place), offer)
+      keys.set(key, from: here &+ place)
+      nearest = Self.least(nearest, key)
     }
-    return !all(nearest .== Keys(repeating: far))
+    return !all(nearest .== far)
   }
 
-  /// Spreads the contents of a row eastward.
-  private static func spreadEast(
-    _ row: Range<Int>, _ far: Key, _ keys: inout MutableSpan<Keys>
-  ) {
-    var key = keys[row.lowerBound]
-    for place in row.dropFirst() {
-      key = least(keys[place], key &+ side)
-      keys[place] = key
-    }
-    // On from the end of each stripe into the next, as far as it leads.
-    while true {
-      key = eastward(key, far)
-      for place in row {
-        let old = keys[place]
-        key = least(old, key &+ side)
-        if all(key .== old) { return }
-        keys[place] = key
+  /// Spreads the contents of each row eastward and westward.
+  private mutating func spreadAlongRows() {
+    let steps = Self.steps(limit)
+    // What was stored just now is slow to load at another place, so that each pass writes elsewhere.
+    var from = [Key](repeating: far, count: columns + 2 * gap)
+    var to = from
+    for row in 0..<rows where isActive[row] {
+      let start = start(row)
+      Self.copy(keys.span, start, columns, to: &from, gap)
+      for step in steps {
+        pass(from.span, step, to: &to)
+        swap(&from, &to)
       }
+      Self.copy(from.span, gap, columns, to: &keys, start)
     }
   }
 
-  /// Spreads the contents of a row westward.
-  private static func spreadWest(
-    _ row: Range<Int>, _ far: Key, _ keys: inout MutableSpan<Keys>
-  ) {
-    var key = keys[row.upperBound &- 1]
-    for place in row.dropLast().reversed() {
-      key = least(keys[place], key &+ side)
-      keys[place] = key
+  /// Offers each key of a row to those a step east and west of it.
+  private func pass(_ from: Span<Key>, _ step: Int, to: inout [Key]) {
+    let far = Keys(repeating: self.far)
+    let more = Keys(repeating: Key(truncatingIfNeeded: step &* 3 &<< 8))
+    // What is beyond the limit then would not stay in range.
+    let last = Keys(repeating: Self.key((limit &+ 1 &- UInt16(step &* 3)) << 8))
+    var to = to.mutableSpan
+    for place in stride(from: gap, to: gap &+ columns, by: Self.lanes) {
+      let beside = Self.least(
+        from.sixteen(from: place &- step), from.sixteen(from: place &+ step))
+      let offer = (beside &+ more).replacing(with: far, where: beside .>= last)
+      to.set(Self.least(from.sixteen(from: place), offer), from: place)
     }
-    while true {
-      key = westward(key, far)
-      for place in row.reversed() {
-        let old = keys[place]
-        key = least(old, key &+ side)
-        if all(key .== old) { return }
-        keys[place] = key
-      }
+  }
+
+  private static func copy(
+    _ keys: Span<Key>, _ first: Int, _ count: Int, to other: inout [Key], _ place: Int
+  ) {
+    var other = other.mutableSpan
+    for offset in stride(from: 0, to: count, by: lanes) {
+      other.set(keys.sixteen(from: first &+ offset), from: place &+ offset)
     }
   }
 
@@ -223,58 +167,46 @@ struct ChamferDistance {
   ///   - width: The number of corners in a row.
   func writeCorners(to levels: inout [UInt8], width: Int) {
     var levels = levels.mutableSpan
-    let keys = self.keys.span
+    var south = [UInt8](repeating: ReachGrid.empty, count: Self.lanes + columns)
+    var north = south
+    var isKnown = false
+    for row in 1..<rows {
+      guard isActive[row] || isActive[row - 1] else {
+        isKnown = false
+        continue
+      }
+      if !isKnown { write(levels: row - 1, to: &south) }
+      write(levels: row, to: &north)
+      let (below, above) = (south.span, north.span)
+      for place in stride(from: 0, to: columns, by: Self.lanes) {
+        let at = Self.lanes &+ place
+        let west = Self.least(below.sixteen(from: at &- 1), above.sixteen(from: at &- 1))
+        let here = Self.least(below.sixteen(from: at), above.sixteen(from: at))
+        levels.set(Self.least(west, here), from: row &* width &+ place)
+      }
+      swap(&south, &north)
+      isKnown = true
+    }
+  }
+
+  /// Writes the levels of a row of cells; ``ReachGrid/empty`` for those that have none.
+  private func write(levels row: Int, to levels: inout [UInt8]) {
     let end = Keys(repeating: Self.key((limit + 1) << 8))
     let none = Keys(repeating: Key(ReachGrid.empty))
     let unreached = Keys(repeating: Key(ReachGrid.unreached))
-    @inline(__always)
-    func level(_ key: Keys) -> Keys {
-      (none &- (key & none)).replacing(with: none, where: key .>= end)
+    let keys = self.keys.span
+    var levels = levels.mutableSpan
+    let start = start(row)
+    for place in stride(from: 0, to: columns, by: Self.lanes) {
+      let key = keys.sixteen(from: start &+ place)
+      let content = none &- (key & none)
+      let level = content.replacing(with: none, where: (key .>= end) .| (content .>= unreached))
+      levels.set(SIMD16<UInt8>(truncatingIfNeeded: level), from: Self.lanes &+ place)
     }
-    for row in 1..<rows where isActive[row] || isActive[row &- 1] {
-      let (north, south) = (row &* stripe, (row &- 1) &* stripe)
-      let last = stripe &- 1
-      var west = Self.eastward(
-        Self.least(level(keys[north &+ last]), level(keys[south &+ last])), Key(ReachGrid.empty))
-      for place in 0..<stripe {
-        let here = Self.least(level(keys[north &+ place]), level(keys[south &+ place]))
-        let corner = Self.least(west, here)
-        west = here
-        if all(corner .>= unreached) { continue }
-        let values = corner.replacing(with: none, where: corner .>= unreached)
-        var at = row &* width &+ place
-        levels[at] = UInt8(truncatingIfNeeded: values[0])
-        at &+= stripe
-        levels[at] = UInt8(truncatingIfNeeded: values[1])
-        at &+= stripe
-        levels[at] = UInt8(truncatingIfNeeded: values[2])
-        at &+= stripe
-        levels[at] = UInt8(truncatingIfNeeded: values[3])
-        at &+= stripe
-        levels[at] = UInt8(truncatingIfNeeded: values[4])
-        at &+= stripe
-        levels[at] = UInt8(truncatingIfNeeded: values[5])
-        at &+= stripe
-        levels[at] = UInt8(truncatingIfNeeded: values[6])
-        at &+= stripe
-        levels[at] = UInt8(truncatingIfNeeded: values[7])
-        at &+= stripe
-        levels[at] = UInt8(truncatingIfNeeded: values[8])
-        at &+= stripe
-        levels[at] = UInt8(truncatingIfNeeded: values[9])
-        at &+= stripe
-        levels[at] = UInt8(truncatingIfNeeded: values[10])
-        at &+= stripe
-        levels[at] = UInt8(truncatingIfNeeded: values[11])
-        at &+= stripe
-        levels[at] = UInt8(truncatingIfNeeded: values[12])
-        at &+= stripe
-        levels[at] = UInt8(truncatingIfNeeded: values[13])
-        at &+= stripe
-        levels[at] = UInt8(truncatingIfNeeded: values[14])
-        at &+= stripe
-        levels[at] = UInt8(truncatingIfNeeded: values[15])
-      }
-    }
+  }
+
+  @inline(__always)
+  private static func least(_ a: SIMD16<UInt8>, _ b: SIMD16<UInt8>) -> SIMD16<UInt8> {
+    a.replacing(with: b, where: b .< a)
   }
 }

@@ -28,6 +28,17 @@ struct GridShape {
     points.append(point(tile.position(tile.to(segment))))
   }
 
+  /// Calls for the column and row of each cell that the shape touches, counted as those of a ``ReachGrid/Point``.
+  ///
+  /// A cell comes more than once where a line ends in it.
+  func forEachCell(_ visit: (Int, Int) -> Void) {
+    for index in 1..<points.count {
+      ReachGrid.forEachCell(points[index &- 1], points[index]) { column, row, _ in
+        visit(column, row)
+      }
+    }
+  }
+
   /// Draws the whole shape with one content.
   func paint(_ grid: inout ReachGrid, _ content: UInt8) {
     for index in 1..<points.count {

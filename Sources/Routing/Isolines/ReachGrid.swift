@@ -142,11 +142,18 @@ struct ReachGrid {
   ///   - content: Returns the content at a share (0 to 1) of the line; it does not fall along the line.
   @inline(__always)
   mutating func paint(_ a: Point, _ b: Point, _ content: (Double) -> UInt8) {
+    Self.forEachCell(a, b) { column, row, share in mark(column, row, content(share)) }
+  }
+
+  /// Calls for the column and row of each cell that a straight line touches, and the share (0 to 1) of the line at
+  /// which it comes there.
+  @inline(__always)
+  static func forEachCell(_ a: Point, _ b: Point, _ visit: (Int, Int, Double) -> Void) {
     var column = Int(a.x)
     var row = Int(a.y)
     let lastColumn = Int(b.x)
     let lastRow = Int(b.y)
-    mark(column, row, content(0))
+    visit(column, row, 0)
     if column == lastColumn && row == lastRow { return }
     // Cells from side to side (Amanatides and Woo, "A Fast Voxel Traversal Algorithm", 1987).
     let (dx, dy) = (b.x - a.x, b.y - a.y)
@@ -159,11 +166,11 @@ struct ReachGrid {
       left &-= 1
       if column != lastColumn && (nextX < nextY || row == lastRow) {
         column &+= stepX
-        mark(column, row, content(min(nextX, 1)))
+        visit(column, row, min(nextX, 1))
         nextX += moreX
       } else {
         row &+= stepY
-        mark(column, row, content(min(nextY, 1)))
+        visit(column, row, min(nextY, 1))
         nextY += moreY
       }
     }

@@ -8,32 +8,52 @@ import RouteModel
 
 /// The drawing of cells of the hierarchy as a whole, from rasters that are kept from query to query.
 extension ReachPainting {
+  /// What a drawing works with: memory to reuse, and the rasters of cells.
+  struct Brush {
+    var shape = GridShape()
+    /// The rasters that were cached when the drawing began; nil if the search did not go over cells, or if the grid
+    /// has lines of its own.
+    let known: CellRasters?
+    /// New ones.
+    var made = CellRasters()
+
+    init(known: CellRasters?) { self.known = known }
+  }
+
+  /// The size of grids whose rasters fit, and the metric; nil if none do.
+  func size(_ grid: ReachGrid) -> RoadRasterCache.Size? {
+    guard let metric = reach.metric, let steps = grid.steps else { return nil }
+    return RoadRasterCache.Size(metric: metric, width: steps.width, height: steps.height)
+  }
+
   /// Draws what is reached of a cell.
   func paint(
-    _ reached: ReachedCell, _ grid: inout ReachGrid, _ shape: inout GridShape
+    _ reached: ReachedCell, _ grid: inout ReachGrid, _ brush: inout Brush
   ) throws(NavError) {
     let map = self.map
     let tile = map.view(reach.tiles.slots[reached.slot.rawValue].layout)
-    guard let level = reached.level else { return try paint(reached, tile, &grid, &shape) }
+    guard let level = reached.level else { return try paint(reached, tile, &grid, &brush) }
     let places = reached.cell.places
-    let key = key(places.node, .covered, grid)
-    if let key, let known = rasters.raster(key) { return known.paint(&grid, level) }
-    if let key, var drawing = ReachGrid(like: grid, around: box(places.segments, tile)) {
-      paint(places.segments, reached.segments, tile, &drawing, &shape, 0)
+    if let known = brush.known?.covered[places.node] { return known.paint(&grid, level) }
+    if brush.known != nil,
+      var drawing = ReachGrid(like: grid, around: box(places.segments, tile))
+    {
+      paint(places.segments, reached.segments, tile, &drawing, &brush.shape, 0)
       let raster = RoadRaster(of: drawing)
-      rasters.keep(raster, key)
+      brush.made.covered[places.node] = raster
       return raster.paint(&grid, level)
     }
-    paint(places.segments, reached.segments, tile, &grid, &shape, level)
+    paint(places.segments, reached.segments, tile, &grid, &brush.shape, level)
   }
 
   /// Draws the segments of a cell that was searched.
   private func paint(
     _ reached: ReachedCell, _ tile: borrowing TileView, _ grid: inout ReachGrid,
-    _ shape: inout GridShape
+    _ brush: inout Brush
   ) throws(NavError) {
     let first = reached.cell.places.segments.lowerBound
     let blocks = blocks(reached.cell.places.segments)
+    let rasters = segmentRasters(reached.cell.places, tile, grid, &brush)
     for (number, bits) in reached.segments.enumerated() where bits != 0 {
       let block = blocks.lowerBound + number
       // Where all cells have the smallest value, nothing changes.
@@ -44,18 +64,35 @@ extension ReachPainting {
         let length = tile.length(segment)
         let forward = reached.part(at: place, length: length, within: reach.limit.value)
         let backward = reached.part(at: place + 1, length: length, within: reach.limit.value)
-        shape.read(tile, segment, grid)
-        let near = min(forward?.near ?? .max, backward?.near ?? .max)
-        let far = min(forward?.wholeEnd ?? .max, backward?.wholeEnd ?? .max)
-        if level(near) == level(far) {
-          shape.paint(&grid, level(near))
+        let near = level(min(forward?.near ?? .max, backward?.near ?? .max))
+        let isWhole = near == level(min(forward?.wholeEnd ?? .max, backward?.wholeEnd ?? .max))
+        let content = isWhole ? near : ReachGrid.unreached
+        if let rasters {
+          rasters.paint(segment, &grid, content)
+          if isWhole { continue }
+          brush.shape.read(tile, segment, grid)
         } else {
-          shape.paint(&grid, ReachGrid.unreached)
-          if let forward { try paint(forward, shape, tile, &grid) }
-          if let backward { try paint(backward, shape, tile, &grid) }
+          brush.shape.read(tile, segment, grid)
+          brush.shape.paint(&grid, content)
+          if isWhole { continue }
         }
+        if let forward { try paint(forward, brush.shape, tile, &grid) }
+        if let backward { try paint(backward, brush.shape, tile, &grid) }
       }
     }
+  }
+
+  /// The rasters of a cell's segments, cached or drawn; nil if there are none for the grid.
+  private func segmentRasters(
+    _ places: CellPlaces, _ tile: borrowing TileView, _ grid: ReachGrid, _ brush: inout Brush
+  ) -> SegmentRasters? {
+    if let known = brush.known?.segments[places.node] { return known }
+    guard brush.known != nil,
+      let around = ReachGrid(like: grid, around: box(places.segments, tile))
+    else { return nil }
+    let rasters = SegmentRasters(places.segments, tile, around, &brush.shape)
+    brush.made.segments[places.node] = rasters
+    return rasters
   }
 
   /// Draws all roads of the cells of a tile as unreached, which leaves reached ones as they are drawn.
@@ -64,26 +101,27 @@ extension ReachPainting {
   ///   - tile: The tile.
   ///   - near: Where unreached roads count.
   ///   - grid: The grid.
-  ///   - shape: Memory to reuse.
+  ///   - brush: Memory to reuse, and rasters.
   ///   - done: A bit for each segment; those of the cells are set.
   func paintCells(
     _ tile: borrowing TileView, _ near: ReachSurroundings, _ grid: inout ReachGrid,
-    _ shape: inout GridShape, _ done: inout [UInt8]
+    _ brush: inout Brush, _ done: inout [UInt8]
   ) {
+    guard let all = brush.known?.usable else { return }
     for cell in 0..<tile.layout.cellCount {
       let segments = tile.cellSegments(cell)
-      guard !segments.isEmpty, !tile.cellNode(cell).isNone,
-        let key = key(tile.cellNode(cell), .usable, grid)
-      else { continue }
-      if let known = rasters.raster(key) {
+      let node = tile.cellNode(cell)
+      if segments.isEmpty || node.isNone { continue }
+      if let known = all[node] {
         if let cells = known.cells(in: grid), near.touch(cells) {
           known.paint(&grid, ReachGrid.unreached)
         }
       } else if isNear(segments, tile, near, grid) {
         guard var drawing = ReachGrid(like: grid, around: box(segments, tile)) else { continue }
-        paint(segments, usable(segments, tile), tile, &drawing, &shape, ReachGrid.unreached)
+        paint(
+          segments, usable(segments, tile), tile, &drawing, &brush.shape, ReachGrid.unreached)
         let raster = RoadRaster(of: drawing)
-        rasters.keep(raster, key)
+        brush.made.usable[node] = raster
         raster.paint(&grid, ReachGrid.unreached)
       }
       for segment in segments { done[segment.rawValue >> 3] |= Self.bit(segment) }
@@ -93,15 +131,6 @@ extension ReachPainting {
   /// The bit of a segment in the byte of its block.
   @inline(__always)
   static func bit(_ segment: SegmentIndex) -> UInt8 { 1 << UInt8(segment.rawValue & 7) }
-
-  /// The key of a cell's raster; nil if the search did not go over cells, or if the grid has lines of its own.
-  private func key(
-    _ node: TopNode, _ roads: RoadRasterCache.Roads, _ grid: ReachGrid
-  ) -> RoadRasterCache.Key? {
-    guard let metric = reach.metric, let steps = grid.steps else { return nil }
-    return RoadRasterCache.Key(
-      metric: metric, node: node, roads: roads, width: steps.width, height: steps.height)
-  }
 
   /// The blocks that have segments of a range.
   private func blocks(_ segments: Range<SegmentIndex>) -> ClosedRange<Int> {

@@ -26,7 +26,10 @@ struct ReachPainting {
 
   /// The index of the smallest value that a quantity does not exceed; ``ReachGrid/unreached`` if there is none.
   @inline(__always)
-  func level(_ amount: UInt32) -> UInt8 {
+  func level(_ amount: UInt32) -> UInt8 { Self.level(amount, in: levels) }
+
+  @inline(__always)
+  private static func level(_ amount: UInt32, in levels: [UInt32]) -> UInt8 {
     var level = 0
     while level < levels.count {
       if amount <= levels[level] { return UInt8(truncatingIfNeeded: level) }
@@ -175,13 +178,15 @@ struct ReachPainting {
   /// - Throws: ``RoutingError``.
   /// - Complexity: O(reached roads, and the roads of the tiles near them, and the cells along them).
   func paint(_ grid: inout ReachGrid, filling distance: Double) throws(RoutingError) {
-    var shape = GridShape()
+    let size = size(grid)
+    var brush = Brush(known: size.map { rasters.rasters($0) })
+    defer { if let size { rasters.keep(brush.made, size) } }
     for cell in reach.cells {
-      do throws(NavError) { try paint(cell, &grid, &shape) } catch { throw RoutingError(error) }
+      do throws(NavError) { try paint(cell, &grid, &brush) } catch { throw RoutingError(error) }
     }
     for slot in reach.first.indices {
       if Task.isCancelled { throw .cancelled }
-      do throws(NavError) { try paintReached(slot, &grid, &shape) } catch {
+      do throws(NavError) { try paintReached(slot, &grid, &brush.shape) } catch {
         throw RoutingError(error)
       }
     }
@@ -190,7 +195,7 @@ struct ReachPainting {
       let box = map.entry(number).box
       guard touches(grid, box), isNear(box, near, grid) else { continue }
       if Task.isCancelled { throw .cancelled }
-      do throws(NavError) { try paintOthers(number, near, &grid, &shape) } catch {
+      do throws(NavError) { try paintOthers(number, near, &grid, &brush) } catch {
         throw RoutingError(error)
       }
     }
@@ -266,7 +271,7 @@ struct ReachPainting {
   /// Draws the segments of a tile that the vehicle may use and does not reach.
   private func paintOthers(
     _ number: TileNumber, _ near: ReachSurroundings, _ grid: inout ReachGrid,
-    _ shape: inout GridShape
+    _ brush: inout Brush
   ) throws(NavError) {
     let map = self.map
     let tile = try map.tile(number)
@@ -275,7 +280,7 @@ struct ReachPainting {
     let count = tile.layout.ownSegmentCount
     // One bit for each segment.
     var done = [UInt8](repeating: 0, count: (count + 7) / 8)
-    paintCells(tile, near, &grid, &shape, &done)
+    paintCells(tile, near, &grid, &brush, &done)
     let entries = reach.rules.entries(tile)
     for start in stride(from: 0, to: count, by: Self.blockSize) {
       let isDone = done[start / Self.blockSize]
@@ -291,8 +296,8 @@ struct ReachPainting {
         if isDone & Self.bit(segment) != 0 { continue }
         if !first.isEmpty && Self.isReached(segment, first.span) { continue }
         guard !tile.isFerry(segment), mayUse(tile, segment, entries.span) else { continue }
-        shape.read(tile, segment, grid)
-        shape.paint(&grid, ReachGrid.unreached)
+        brush.shape.read(tile, segment, grid)
+        brush.shape.paint(&grid, ReachGrid.unreached)
       }
     }
   }
@@ -335,10 +340,14 @@ struct ReachPainting {
     let profile = try reach.profile(part)
     let length = tile.length(part.edge.segment)
     let isForward = part.edge.isForward
+    let levels = self.levels
     shape.paint(
       &grid, from: isForward ? part.begin : length - part.end,
       to: isForward ? part.end : length - part.begin, of: length,
       isRising: isForward != reach.isReversed
-    ) { along in level(profile.amount(at: isForward ? along : length - min(along, length))) }
+    ) { along in
+      Self.level(
+        profile.amount(at: isForward ? along : length - min(along, length)), in: levels)
+    }
   }
 }
