@@ -10,6 +10,7 @@ import RouteModel
 struct WordReader {
   private let map: NavMap
   private let mode: Mode
+  private let language: String?
   /// The kind of the names in the preferred language; nil if the map does not have it.
   let names: RoadWordKind?
   private var way: RouteWay?
@@ -22,15 +23,9 @@ struct WordReader {
   init(map: NavMap, mode: Mode, language: String?) {
     self.map = map
     self.mode = mode
-    names = language.flatMap { Self.index(of: $0, in: map.languages) }
+    self.language = language
+    names = language.flatMap { LanguageCode.index(of: $0, in: map.languages) }
       .map { RoadWordKind.name(inLanguage: $0) }
-  }
-
-  /// The language of a map that matches a tag: the same, else one with the same primary language.
-  private static func index(of tag: String, in languages: [String]) -> Int? {
-    func primary(_ tag: String) -> Substring { tag.prefix { $0 != "-" && $0 != "_" } }
-    return languages.firstIndex(of: tag)
-      ?? languages.firstIndex { primary($0).lowercased() == primary(tag).lowercased() }
   }
 
   /// Reads the words along an edge of a way, and its name.
@@ -57,30 +52,31 @@ struct WordReader {
     func word(_ kind: RoadWordKind, _ tile: borrowing TileView) -> String? {
       map.name(tile.wordOffset(kind, direction, among: rows))
     }
+    /// The text in the preferred language; nil if it has none.
+    func translated(_ kind: RoadWordKind, _ tile: borrowing TileView) -> String? {
+      guard let language, let other = kind.translated, let text = word(other, tile) else {
+        return nil
+      }
+      return LanguageTexts.list(in: language, of: text)
+    }
+    func places(_ kind: RoadWordKind, _ tile: borrowing TileView) -> [String] {
+      Self.places(Self.list(word(kind, tile)), translated: Self.list(translated(kind, tile)))
+    }
     var made = EdgeWords(
-      pronunciation: word(.pronunciation, tile), tunnelName: word(.tunnelName, tile))
+      pronunciation: word(.pronunciation, tile),
+      tunnelName: translated(.tunnelName, tile) ?? word(.tunnelName, tile))
     if let arrows = word(.turnLanes, tile) {
-      let closed = word(.laneAccess, tile).map { LaneAccess.lanes($0) } ?? []
-      func signed(_ kind: RoadWordKind, _ tile: borrowing TileView) -> [Substring] {
-        (word(kind, tile) ?? "").split(separator: "|", omittingEmptySubsequences: false)
-      }
-      let towards = signed(.destinationLanes, tile)
-      let numbers = signed(.destinationRefLanes, tile)
-      for (index, indications) in LaneIndications.lanes(arrows).enumerated() {
-        made.lanes.append(
-          EdgeWords.Lane(
-            indications: indications,
-            isOpen: index >= closed.count || !closed[index].contains(mode),
-            towards: index < towards.count ? Self.list(String(towards[index])) : [],
-            roadNumbers: index < numbers.count ? Self.list(String(numbers[index])) : []))
-      }
+      made.lanes = lanes(
+        arrows, closed: word(.laneAccess, tile), towards: word(.destinationLanes, tile),
+        numbers: word(.destinationRefLanes, tile))
     }
     var sign = RoadSign(
-      exitNumber: word(.exitNumber, tile), exitName: word(.exitName, tile),
+      exitNumber: word(.exitNumber, tile),
+      exitName: translated(.exitName, tile) ?? word(.exitName, tile),
       roadNumbers: Self.list(word(.destinationRef, tile) ?? word(.destinationRefTo, tile)),
-      streets: Self.list(word(.destinationStreet, tile)),
-      towards: Self.list(word(.destination, tile) ?? word(.destinationTo, tile)),
+      streets: places(.destinationStreet, tile), towards: places(.destination, tile),
       symbols: Self.list(word(.destinationSymbol, tile)))
+    if sign.towards.isEmpty { sign.towards = places(.destinationTo, tile) }
     // Without arrows it is not known where each lane leads, but the ramp leads to all of it.
     if isRamp, made.lanes.isEmpty {
       if sign.towards.isEmpty { sign.towards = Self.merged(word(.destinationLanes, tile)) }
@@ -90,6 +86,33 @@ struct WordReader {
     }
     if !sign.isEmpty { made.sign = sign }
     return made == EdgeWords() ? nil : made
+  }
+
+  /// The lanes with their signs, from the texts of the map.
+  private func lanes(
+    _ arrows: String, closed: String?, towards: String?, numbers: String?
+  ) -> [EdgeWords.Lane] {
+    func signed(_ text: String?) -> [Substring] {
+      (text ?? "").split(separator: "|", omittingEmptySubsequences: false)
+    }
+    let closed = closed.map { LaneAccess.lanes($0) } ?? []
+    let (towards, numbers) = (signed(towards), signed(numbers))
+    return LaneIndications.lanes(arrows).enumerated().map { index, indications in
+      EdgeWords.Lane(
+        indications: indications,
+        isOpen: index >= closed.count || !closed[index].contains(mode),
+        towards: index < towards.count ? Self.list(String(towards[index])) : [],
+        roadNumbers: index < numbers.count ? Self.list(String(numbers[index])) : [])
+    }
+  }
+
+  /// The places on a sign, the preferred language first.
+  ///
+  /// Local names are left out only where there are no more of them: which of more have a translation is not known.
+  private static func places(_ local: [String], translated: [String]) -> [String] {
+    if translated.isEmpty { return local }
+    if translated.count >= local.count { return translated }
+    return translated + local.filter { !translated.contains($0) }
   }
 
   /// The texts on the signs above lanes, each once: the first of each lane, then the second ones.

@@ -169,6 +169,36 @@ import Testing
     #expect(exit.sign?.exitName == name)
   }
 
+  @Test(
+    "a sign has the places in the language asked for before others",
+    arguments: [
+      ("fr-BE", ["Bruges", "Gand"]), ("en", ["Ghent", "Brugge", "Gent"]),
+      ("de", ["Brugge", "Gent"]), (nil, ["Brugge", "Gent"]),
+    ] as [(String?, [String])])
+  func languages(language: String?, places: [String]) async throws {
+    let roads = try await AsciiMap(
+      """
+      A---B---C
+           \\
+            D---E
+      """,
+      ways: [
+        "AB": "highway=motorway oneway=yes ref=A~1",
+        "BC": "highway=motorway oneway=yes ref=A~1",
+        "BD": """
+        highway=motorway_link oneway=yes destination=Brugge;Gent destination:lang:fr=Bruges;Gand \
+        destination:lang:en=Ghent
+        """,
+        "DE": "highway=primary",
+      ]
+    ).build()
+    let steps = try await roads.response(
+      [try roads.waypoint("A"), try roads.waypoint("E")], .car,
+      RouteRequest.Options(steps: true, language: language)
+    ).sections[0].steps
+    #expect(steps.first { $0.maneuver.kind == .offRamp }?.sign?.towards == places)
+  }
+
   @Test("the entry of a roundabout has the sign of the exit, because both are announced there")
   func roundaboutSign() async throws {
     let roads = try await AsciiMap(

@@ -14,6 +14,8 @@ extension RoadWordKind {
     case access
     /// A positive decimal number.
     case count
+    /// See ``LanguageTexts``.
+    case languages
   }
 
   /// The form of the text; unknown kinds may have any text.
@@ -26,6 +28,9 @@ extension RoadWordKind {
     case .destination, .destinationRef, .destinationStreet, .destinationSymbol, .destinationRefTo,
       .destinationTo, .exitNumber, .internationalRef, .nationalRef:
       .list
+    case .destinationTranslated, .destinationStreetTranslated, .destinationToTranslated,
+      .exitNameTranslated, .bridgeNameTranslated, .tunnelNameTranslated:
+      .languages
     default: .text
     }
   }
@@ -42,6 +47,7 @@ extension RoadWordKind {
         && LaneIndications.text(ofLanes: LaneIndications.lanes(text)) == text
     case .access:
       Self.areLanes(text) { _ in true } && LaneAccess.text(closed: LaneAccess.lanes(text)) == text
+    case .languages: LanguageTexts.isCanonical(text) { list in Self.isList(list) }
     case .count: UInt8(text).map { $0 > 0 && "\($0)" == text } ?? false
     }
   }

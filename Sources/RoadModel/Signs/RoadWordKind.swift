@@ -51,6 +51,31 @@ public struct RoadWordKind: RawRepresentable, Sendable, Hashable {
   public static var destinationRefLanes: RoadWordKind { RoadWordKind(rawValue: 17) }
   /// Places to which the way leads farther on (`destination:to`), separated by `;`.
   public static var destinationTo: RoadWordKind { RoadWordKind(rawValue: 18) }
+  /// ``destination`` in other languages (`destination:lang:fr`), in the form of ``LanguageTexts``.
+  public static var destinationTranslated: RoadWordKind { RoadWordKind(rawValue: 19) }
+  /// ``destinationStreet`` in other languages (`destination:street:lang:fr`).
+  public static var destinationStreetTranslated: RoadWordKind { RoadWordKind(rawValue: 20) }
+  /// ``destinationTo`` in other languages (`destination:to:lang:fr`).
+  public static var destinationToTranslated: RoadWordKind { RoadWordKind(rawValue: 21) }
+  /// ``exitName`` of a way in other languages (`junction:name:fr`).
+  public static var exitNameTranslated: RoadWordKind { RoadWordKind(rawValue: 22) }
+  /// ``bridgeName`` in the languages of the file (`bridge:name:fr`).
+  public static var bridgeNameTranslated: RoadWordKind { RoadWordKind(rawValue: 23) }
+  /// ``tunnelName`` in the languages of the file (`tunnel:name:fr`).
+  public static var tunnelNameTranslated: RoadWordKind { RoadWordKind(rawValue: 24) }
+
+  /// The kind that has the text of this kind in other languages; nil if there is none.
+  public var translated: RoadWordKind? {
+    switch self {
+    case .destination: .destinationTranslated
+    case .destinationStreet: .destinationStreetTranslated
+    case .destinationTo: .destinationToTranslated
+    case .exitName: .exitNameTranslated
+    case .bridgeName: .bridgeNameTranslated
+    case .tunnelName: .tunnelNameTranslated
+    default: nil
+    }
+  }
 
   /// The maximum number of languages of a file.
   public static let maximumLanguages = 63
