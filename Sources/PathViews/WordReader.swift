@@ -33,6 +33,7 @@ struct WordReader {
     _ way: RouteWay, isForward: Bool, at place: EdgePlace?
   ) throws(NavError) {
     if self.way === way, self.isForward == isForward { return }
+    let last = self.way?.id
     (self.way, self.isForward, words, renamed) = (way, isForward, nil, nil)
     guard let place else { return }
     let map = self.map
@@ -40,48 +41,38 @@ struct WordReader {
     let row = tile.way(place.segment)
     let rows = tile.words(ofWay: row)
     guard !rows.isEmpty else { return }
-    words = edgeWords(rows, place.direction, tile, isRamp: way.road.flags.contains(.link))
+    let reader = WordRows(
+      map: map, rows: rows, direction: place.direction, language: language, last: last)
+    words = edgeWords(reader, tile, isRamp: way.road.flags.contains(.link))
     if let names, let name = map.name(tile.wordOffset(names, place.direction, among: rows)) {
       renamed = RouteWay(id: way.id, name: name, ref: way.ref, road: way.road, later: way.later)
     }
   }
 
   private func edgeWords(
-    _ rows: Range<Int>, _ direction: Direction, _ tile: borrowing TileView, isRamp: Bool
+    _ rows: WordRows, _ tile: borrowing TileView, isRamp: Bool
   ) -> EdgeWords? {
-    func word(_ kind: RoadWordKind, _ tile: borrowing TileView) -> String? {
-      map.name(tile.wordOffset(kind, direction, among: rows))
-    }
-    /// The text in the preferred language; nil if it has none.
-    func translated(_ kind: RoadWordKind, _ tile: borrowing TileView) -> String? {
-      guard let language, let other = kind.translated, let text = word(other, tile) else {
-        return nil
-      }
-      return LanguageTexts.list(in: language, of: text)
-    }
-    func places(_ kind: RoadWordKind, _ tile: borrowing TileView) -> [String] {
-      Self.places(Self.list(word(kind, tile)), translated: Self.list(translated(kind, tile)))
-    }
     var made = EdgeWords(
-      pronunciation: word(.pronunciation, tile),
-      tunnelName: translated(.tunnelName, tile) ?? word(.tunnelName, tile))
-    if let arrows = word(.turnLanes, tile) {
+      pronunciation: rows.text(.pronunciation, tile),
+      tunnelName: rows.translated(.tunnelName, tile) ?? rows.text(.tunnelName, tile))
+    if let arrows = rows.text(.turnLanes, tile) {
       made.lanes = lanes(
-        arrows, closed: word(.laneAccess, tile), towards: word(.destinationLanes, tile),
-        numbers: word(.destinationRefLanes, tile))
+        arrows, closed: rows.text(.laneAccess, tile), towards: rows.text(.destinationLanes, tile),
+        numbers: rows.text(.destinationRefLanes, tile))
     }
     var sign = RoadSign(
-      exitNumber: word(.exitNumber, tile),
-      exitName: translated(.exitName, tile) ?? word(.exitName, tile),
-      roadNumbers: Self.list(word(.destinationRef, tile) ?? word(.destinationRefTo, tile)),
-      streets: places(.destinationStreet, tile), towards: places(.destination, tile),
-      symbols: Self.list(word(.destinationSymbol, tile)))
-    if sign.towards.isEmpty { sign.towards = places(.destinationTo, tile) }
+      exitNumber: rows.text(.exitNumber, tile),
+      exitName: rows.translated(.exitName, tile) ?? rows.text(.exitName, tile),
+      roadNumbers: rows.signed(.destinationRef, tile),
+      streets: rows.places(.destinationStreet, tile), towards: rows.places(.destination, tile),
+      symbols: rows.signed(.destinationSymbol, tile))
+    if sign.roadNumbers.isEmpty { sign.roadNumbers = rows.signed(.destinationRefTo, tile) }
+    if sign.towards.isEmpty { sign.towards = rows.places(.destinationTo, tile) }
     // Without arrows it is not known where each lane leads, but the ramp leads to all of it.
     if isRamp, made.lanes.isEmpty {
-      if sign.towards.isEmpty { sign.towards = Self.merged(word(.destinationLanes, tile)) }
+      if sign.towards.isEmpty { sign.towards = Self.merged(rows.text(.destinationLanes, tile)) }
       if sign.roadNumbers.isEmpty {
-        sign.roadNumbers = Self.merged(word(.destinationRefLanes, tile))
+        sign.roadNumbers = Self.merged(rows.text(.destinationRefLanes, tile))
       }
     }
     if !sign.isEmpty { made.sign = sign }
@@ -106,15 +97,6 @@ struct WordReader {
     }
   }
 
-  /// The places on a sign, the preferred language first.
-  ///
-  /// Local names are left out only where there are no more of them: which of more have a translation is not known.
-  private static func places(_ local: [String], translated: [String]) -> [String] {
-    if translated.isEmpty { return local }
-    if translated.count >= local.count { return translated }
-    return translated + local.filter { !translated.contains($0) }
-  }
-
   /// The texts on the signs above lanes, each once: the first of each lane, then the second ones.
   private static func merged(_ text: String?) -> [String] {
     var places: [[String]] = []
@@ -131,5 +113,45 @@ struct WordReader {
   /// The texts of a list.
   static func list(_ text: String?) -> [String] {
     text.map { $0.utf8.split(separator: UInt8(ascii: ";")).map { String(Substring($0)) } } ?? []
+  }
+}
+
+/// The words of a way in a direction, for a traveller.
+private struct WordRows {
+  let map: NavMap
+  let rows: Range<Int>
+  let direction: Direction
+  /// The preferred language, as a tag; nil for the local texts.
+  let language: String?
+  /// The id of the way from which the traveller comes; nil if unknown.
+  let last: Int64?
+
+  func text(_ kind: RoadWordKind, _ tile: borrowing TileView) -> String? {
+    map.name(tile.wordOffset(kind, direction, among: rows))
+  }
+
+  /// The text in the preferred language; nil if it has none.
+  func translated(_ kind: RoadWordKind, _ tile: borrowing TileView) -> String? {
+    guard let language, let other = kind.translated, let text = text(other, tile) else {
+      return nil
+    }
+    return LanguageTexts.list(in: language, of: text)
+  }
+
+  /// What is on the signs that are seen from the way before, then what is on those for all.
+  func signed(_ kind: RoadWordKind, _ tile: borrowing TileView) -> [String] {
+    let all = WordReader.list(text(kind, tile))
+    guard let last, let other = kind.fromWay, let text = text(other, tile) else { return all }
+    let own = WordReader.list(ApproachTexts.list(from: last, of: text))
+    return own + all.filter { !own.contains($0) }
+  }
+
+  /// What is on the signs, in the preferred language first.
+  ///
+  /// Local names are left out only where there are no more of them: which of more have a translation is not known.
+  func places(_ kind: RoadWordKind, _ tile: borrowing TileView) -> [String] {
+    let (local, own) = (signed(kind, tile), WordReader.list(translated(kind, tile)))
+    if own.isEmpty { return local }
+    return own.count >= local.count ? own : own + local.filter { !own.contains($0) }
   }
 }

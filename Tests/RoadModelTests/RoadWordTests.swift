@@ -20,6 +20,11 @@ import Testing
     (.destinationTranslated, "fr=Bruges|", false), (.destinationTranslated, "Bruges", false),
     (.destinationTranslated, "FR=Bruges", false), (.destinationTranslated, "fr= Bruges", false),
     (.tunnelNameTranslated, "zh-Hant=A=B", true), (.tunnelNameTranslated, "", false),
+    (.destinationFromWay, "-3=Ulm|9=Köln;Bonn|10=Bonn", true),
+    (.destinationFromWay, "10=Bonn|9=Köln", false), (.destinationFromWay, "9=Köln|9=Bonn", false),
+    (.destinationFromWay, "09=Köln", false), (.destinationFromWay, "+9=Köln", false),
+    (.destinationFromWay, "-0=Köln", false), (.destinationFromWay, "9=", false),
+    (.destinationFromWay, "Köln", false), (.destinationFromWay, "9223372036854775808=A", false),
     (RoadWordKind(rawValue: 63), "; anything|", true),
   ]
 
@@ -60,6 +65,16 @@ import Testing
     #expect(text == "fr=Bruges;Gand|zh=布鲁日|zh-Hant=布魯日")
     #expect(LanguageTexts.list(in: tag, of: text ?? "") == list)
     #expect(LanguageTexts.text([:]) == nil)
+  }
+
+  @Test("what is on signs is found by the way from which they are seen")
+  func approaches() {
+    let text = ApproachTexts.text([10: "Bonn", 9: "Köln;Bonn", -3: "Ulm"])
+    #expect(text == "-3=Ulm|9=Köln;Bonn|10=Bonn")
+    #expect(ApproachTexts.list(from: 9, of: text ?? "") == "Köln;Bonn")
+    #expect(ApproachTexts.list(from: -3, of: text ?? "") == "Ulm")
+    #expect(ApproachTexts.list(from: 3, of: text ?? "") == nil)
+    #expect(ApproachTexts.text([:]) == nil)
   }
 
   static let codes: [(String, String?)] = [

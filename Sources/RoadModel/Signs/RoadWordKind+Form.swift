@@ -16,6 +16,8 @@ extension RoadWordKind {
     case count
     /// See ``LanguageTexts``.
     case languages
+    /// See ``ApproachTexts``.
+    case approaches
   }
 
   /// The form of the text; unknown kinds may have any text.
@@ -31,6 +33,9 @@ extension RoadWordKind {
     case .destinationTranslated, .destinationStreetTranslated, .destinationToTranslated,
       .exitNameTranslated, .bridgeNameTranslated, .tunnelNameTranslated:
       .languages
+    case .destinationFromWay, .destinationRefFromWay, .destinationStreetFromWay,
+      .destinationSymbolFromWay, .destinationRefToFromWay, .destinationToFromWay:
+      .approaches
     default: .text
     }
   }
@@ -48,6 +53,7 @@ extension RoadWordKind {
     case .access:
       Self.areLanes(text) { _ in true } && LaneAccess.text(closed: LaneAccess.lanes(text)) == text
     case .languages: LanguageTexts.isCanonical(text) { list in Self.isList(list) }
+    case .approaches: ApproachTexts.isCanonical(text) { list in Self.isList(list) }
     case .count: UInt8(text).map { $0 > 0 && "\($0)" == text } ?? false
     }
   }

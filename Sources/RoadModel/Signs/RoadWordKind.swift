@@ -77,6 +77,32 @@ public struct RoadWordKind: RawRepresentable, Sendable, Hashable {
     }
   }
 
+  /// ``destination`` for those who come from a way (`destination_sign`), in the form of ``ApproachTexts``.
+  public static var destinationFromWay: RoadWordKind { RoadWordKind(rawValue: 25) }
+  /// ``destinationRef`` for those who come from a way.
+  public static var destinationRefFromWay: RoadWordKind { RoadWordKind(rawValue: 26) }
+  /// ``destinationStreet`` for those who come from a way.
+  public static var destinationStreetFromWay: RoadWordKind { RoadWordKind(rawValue: 27) }
+  /// ``destinationSymbol`` for those who come from a way.
+  public static var destinationSymbolFromWay: RoadWordKind { RoadWordKind(rawValue: 28) }
+  /// ``destinationRefTo`` for those who come from a way.
+  public static var destinationRefToFromWay: RoadWordKind { RoadWordKind(rawValue: 29) }
+  /// ``destinationTo`` for those who come from a way.
+  public static var destinationToFromWay: RoadWordKind { RoadWordKind(rawValue: 30) }
+
+  /// The kind that has the text of this kind for those who come from a way; nil if there is none.
+  public var fromWay: RoadWordKind? {
+    switch self {
+    case .destination: .destinationFromWay
+    case .destinationRef: .destinationRefFromWay
+    case .destinationStreet: .destinationStreetFromWay
+    case .destinationSymbol: .destinationSymbolFromWay
+    case .destinationRefTo: .destinationRefToFromWay
+    case .destinationTo: .destinationToFromWay
+    default: nil
+    }
+  }
+
   /// The maximum number of languages of a file.
   public static let maximumLanguages = 63
 
