@@ -41,8 +41,10 @@ struct WordReader {
     let row = tile.way(place.segment)
     let rows = tile.words(ofWay: row)
     guard !rows.isEmpty else { return }
+    let hasVariants = tile.hasWord(of: RoadWordKind.variants, among: rows)
     let reader = WordRows(
-      map: map, rows: rows, direction: place.direction, language: language, last: last)
+      map: map, rows: rows, direction: place.direction, language: hasVariants ? language : nil,
+      last: hasVariants ? last : nil)
     words = edgeWords(reader, tile, isRamp: way.road.flags.contains(.link))
     if let names, let name = map.name(tile.wordOffset(names, place.direction, among: rows)) {
       renamed = RouteWay(id: way.id, name: name, ref: way.ref, road: way.road, later: way.later)
@@ -121,9 +123,9 @@ private struct WordRows {
   let map: NavMap
   let rows: Range<Int>
   let direction: Direction
-  /// The preferred language, as a tag; nil for the local texts.
+  /// The preferred language, as a tag; nil for the local texts, or if there are no others.
   let language: String?
-  /// The id of the way from which the traveller comes; nil if unknown.
+  /// The id of the way from which the traveller comes; nil if unknown, or if it does not matter.
   let last: Int64?
 
   func text(_ kind: RoadWordKind, _ tile: borrowing TileView) -> String? {

@@ -24,6 +24,15 @@ package struct StationsView: ~Escapable {
       case node = 0
       case way = 1
       case relation = 2
+
+      /// Its word, because finding the name of a case is slow.
+      var word: String {
+        switch self {
+        case .node: "node"
+        case .way: "way"
+        case .relation: "relation"
+        }
+      }
     }
 
     /// The numbers that fit into the column with their kind.
@@ -50,7 +59,7 @@ package struct StationsView: ~Escapable {
     var stored: Int64 { number << 2 | Int64(kind.rawValue) }
 
     /// `node/123`, `way/123` or `relation/123`.
-    package var description: String { "\(kind)/\(number)" }
+    package var description: String { "\(kind.word)/\(number)" }
 
     /// Nodes before ways before relations, then by number.
     package static func < (a: Element, b: Element) -> Bool {

@@ -103,6 +103,9 @@ public struct RoadWordKind: RawRepresentable, Sendable, Hashable {
     }
   }
 
+  /// The numbers of texts in other languages, and of those for travellers from one way; few ways have any.
+  public static let variants: ClosedRange<UInt8> = 19...30
+
   /// The maximum number of languages of a file.
   public static let maximumLanguages = 63
 
