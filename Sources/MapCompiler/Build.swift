@@ -92,8 +92,8 @@ struct Build: ~Copyable {
     progress(.phase("network"))
     var builder = GraphBuilder(collector, keepsNodeIDs: options.nodeIDs)
     let borders = builder.countries()
-    let drafts = builder.places()
     let stations = builder.stations()
+    let drafts = builder.places()
     let (graph, restrictions, names, collected) = builder.build()
     report = collected
     guard graph.segmentCount > 0 else { throw .noRoads(source: source.name) }

@@ -152,6 +152,7 @@ struct Collector: OSMVisitor {
   ) {
     boundaries.relation(id, members: members, tags: tags)
     places.relation(id, members: members, tags: tags)
+    stations.relation(id, members: members, tags: tags)
     if tags.value(for: "type") == "destination_sign" {
       let words = rules.destinationSign(Self.roadTags(tags))
       destinationSigns.append(DestinationSign(words: words, members: copy members))

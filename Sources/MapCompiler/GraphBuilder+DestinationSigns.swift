@@ -2,7 +2,7 @@ import NavFormat
 import OSMInput
 import RoadModel
 
-/// Adds the words of `destination_sign` relations to the ways that they point to.
+/// Adds the words of `destination_sign` relations to the ways that they point to, for those who see the signs.
 extension GraphBuilder {
   /// The reason why a sign gives no words; its raw value names a count in the report.
   private enum SignRefusal: String, Error {
@@ -32,13 +32,14 @@ extension GraphBuilder {
           !tagged.contains { $0.kind == word.kind && $0.directions.contains(direction) }
         }
         guard !words.isEmpty else { throw .toldByWay }
-        for word in words { found.add(word, row, direction) }
+        let approaches = approaches(to: row, direction, sign, rows)
+        for word in words { found.add(word, row, direction, from: approaches) }
         collector.report.usedDestinationSigns += 1
       } catch {
         collector.report.refusedDestinationSigns[error.rawValue, default: 0] += 1
       }
     }
-    for (row, words) in found.words.sorted(by: { $0.key < $1.key }) {
+    for (row, words) in found.words {
       let set = graph.wordSets[Int(graph.wayWords[row])] + collector.stored(words)
       graph.wayWords[row] = collector.wordSets.index(of: set.sorted())
     }
@@ -70,6 +71,23 @@ extension GraphBuilder {
     }
   }
 
+  /// The ids of the ways from which a sign is seen; empty if it is seen from all, or that is not known.
+  ///
+  /// They are known where they meet the way at its beginning: others come over roads in between.
+  private func approaches(
+    to row: RoadWay, _ direction: Direction, _ sign: Collector.DestinationSign,
+    _ rows: [Int64: RoadWay]
+  ) -> [Int64] {
+    let (first, last) = ends(of: row)
+    let beginning = direction == .forward ? first : last
+    return sign.members.filter { $0.kind == .way && $0.role == "from" }.map(\.ref).filter { id in
+      guard let from = rows[id], from != row else { return false }
+      return graph.segments(of: from).contains {
+        graph.from[$0] == beginning || graph.to[$0] == beginning
+      }
+    }
+  }
+
   /// The first and last junctions of a way.
   private func ends(of row: RoadWay) -> (from: RoadJunction, to: RoadJunction) {
     let segments = graph.segments(of: row)
@@ -79,19 +97,54 @@ extension GraphBuilder {
 
 /// The words of signs by way; all signs to a way count.
 private struct SignWords {
-  private(set) var words: [RoadWay: [RoadWord]] = [:]
+  private struct Sign: Hashable {
+    let kind: RoadWordKind
+    let direction: Direction
+  }
 
-  mutating func add(_ word: RoadWord, _ row: RoadWay, _ direction: Direction) {
-    let directions: DirectionSet = direction == .forward ? .forward : .backward
-    var list = words[row] ?? []
-    if let same = list.firstIndex(where: { $0.kind == word.kind && $0.directions == directions }) {
-      let known = list[same].text.split(separator: ";")
+  /// What is on the signs to a way: the lists by the ids of the ways from which they are seen, nil for all.
+  private var lists: [RoadWay: [Sign: [Int64?: String]]] = [:]
+
+  mutating func add(_ word: RoadWord, _ row: RoadWay, _ direction: Direction, from ways: [Int64]) {
+    let sign = Sign(kind: word.kind, direction: direction)
+    let isSplit = word.kind.fromWay != nil && !word.text.utf8.contains(UInt8(ascii: "|"))
+    let ways: [Int64?] = isSplit && !ways.isEmpty ? ways : [nil]
+    for way in ways {
+      let known = lists[row]?[sign]?[way].map { $0.split(separator: ";") } ?? []
       let new = word.text.split(separator: ";").filter { !known.contains($0) }
-      list[same].text = (known + new).joined(separator: ";")
-    } else {
-      list.append(RoadWord(word.kind, word.text, directions: directions))
+      lists[row, default: [:]][sign, default: [:]][way] = (known + new).joined(separator: ";")
     }
-    words[row] = list
+  }
+
+  /// The words of each way, in the order of the file.
+  var words: [(row: RoadWay, words: [RoadWord])] {
+    lists.sorted { $0.key < $1.key }.map { row, signs in
+      let words = signs.flatMap { sign, lists in Self.words(sign, lists) }
+      return (
+        row,
+        words.sorted {
+          ($0.kind.rawValue, $0.directions.rawValue) < ($1.kind.rawValue, $1.directions.rawValue)
+        }
+      )
+    }
+  }
+
+  /// What all see, and what is seen from some ways only.
+  private static func words(_ sign: Sign, _ lists: [Int64?: String]) -> [RoadWord] {
+    let directions: DirectionSet = sign.direction == .forward ? .forward : .backward
+    var words: [RoadWord] = []
+    var approaches: [Int64: String] = [:]
+    for (way, list) in lists {
+      if let way {
+        approaches[way] = list
+      } else {
+        words.append(RoadWord(sign.kind, list, directions: directions))
+      }
+    }
+    if let kind = sign.kind.fromWay, let text = ApproachTexts.text(approaches) {
+      words.append(RoadWord(kind, text, directions: directions))
+    }
+    return words
   }
 }
 

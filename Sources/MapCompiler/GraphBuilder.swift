@@ -50,8 +50,11 @@ struct GraphBuilder {
   }
 
   /// The charging stations of the input, encoded; nil if it has none.
+  ///
+  /// They need what ``places()`` releases.
   mutating func stations() -> [UInt8]? {
-    collector.stations.contents(collector.nodes, &collector.names)?.encoded()
+    collector.stations.contents(
+      collector.nodes, wayNodes: collector.places.wayNodes, &collector.names)?.encoded()
   }
 
   /// Builds the graph and releases the input step by step.

@@ -36,6 +36,12 @@ extension TileView {
     return 0
   }
 
+  /// Whether one of the rows has a word of some kinds.
+  package func hasWord(of kinds: ClosedRange<UInt8>, among rows: Range<Int>) -> Bool {
+    for row in rows where kinds.contains(u8(layout.wordKind, row)) { return true }
+    return false
+  }
+
   // MARK: Words of junctions
 
   /// The rows of an own junction's words, found by binary search; they ascend by kind.

@@ -10,6 +10,7 @@ import RouteModel
 struct WordReader {
   private let map: NavMap
   private let mode: Mode
+  private let language: String?
   /// The kind of the names in the preferred language; nil if the map does not have it.
   let names: RoadWordKind?
   private var way: RouteWay?
@@ -22,15 +23,9 @@ struct WordReader {
   init(map: NavMap, mode: Mode, language: String?) {
     self.map = map
     self.mode = mode
-    names = language.flatMap { Self.index(of: $0, in: map.languages) }
+    self.language = language
+    names = language.flatMap { LanguageCode.index(of: $0, in: map.languages) }
       .map { RoadWordKind.name(inLanguage: $0) }
-  }
-
-  /// The language of a map that matches a tag: the same, else one with the same primary language.
-  private static func index(of tag: String, in languages: [String]) -> Int? {
-    func primary(_ tag: String) -> Substring { tag.prefix { $0 != "-" && $0 != "_" } }
-    return languages.firstIndex(of: tag)
-      ?? languages.firstIndex { primary($0).lowercased() == primary(tag).lowercased() }
   }
 
   /// Reads the words along an edge of a way, and its name.
@@ -38,6 +33,7 @@ struct WordReader {
     _ way: RouteWay, isForward: Bool, at place: EdgePlace?
   ) throws(NavError) {
     if self.way === way, self.isForward == isForward { return }
+    let last = self.way?.id
     (self.way, self.isForward, words, renamed) = (way, isForward, nil, nil)
     guard let place else { return }
     let map = self.map
@@ -45,51 +41,62 @@ struct WordReader {
     let row = tile.way(place.segment)
     let rows = tile.words(ofWay: row)
     guard !rows.isEmpty else { return }
-    words = edgeWords(rows, place.direction, tile, isRamp: way.road.flags.contains(.link))
+    let hasVariants = tile.hasWord(of: RoadWordKind.variants, among: rows)
+    let reader = WordRows(
+      map: map, rows: rows, direction: place.direction, language: hasVariants ? language : nil,
+      last: hasVariants ? last : nil)
+    words = edgeWords(reader, tile, isRamp: way.road.flags.contains(.link))
     if let names, let name = map.name(tile.wordOffset(names, place.direction, among: rows)) {
       renamed = RouteWay(id: way.id, name: name, ref: way.ref, road: way.road, later: way.later)
     }
   }
 
   private func edgeWords(
-    _ rows: Range<Int>, _ direction: Direction, _ tile: borrowing TileView, isRamp: Bool
+    _ rows: WordRows, _ tile: borrowing TileView, isRamp: Bool
   ) -> EdgeWords? {
-    func word(_ kind: RoadWordKind, _ tile: borrowing TileView) -> String? {
-      map.name(tile.wordOffset(kind, direction, among: rows))
-    }
     var made = EdgeWords(
-      pronunciation: word(.pronunciation, tile), tunnelName: word(.tunnelName, tile))
-    if let arrows = word(.turnLanes, tile) {
-      let closed = word(.laneAccess, tile).map { LaneAccess.lanes($0) } ?? []
-      func signed(_ kind: RoadWordKind, _ tile: borrowing TileView) -> [Substring] {
-        (word(kind, tile) ?? "").split(separator: "|", omittingEmptySubsequences: false)
-      }
-      let towards = signed(.destinationLanes, tile)
-      let numbers = signed(.destinationRefLanes, tile)
-      for (index, indications) in LaneIndications.lanes(arrows).enumerated() {
-        made.lanes.append(
-          EdgeWords.Lane(
-            indications: indications,
-            isOpen: index >= closed.count || !closed[index].contains(mode),
-            towards: index < towards.count ? Self.list(String(towards[index])) : [],
-            roadNumbers: index < numbers.count ? Self.list(String(numbers[index])) : []))
-      }
+      pronunciation: rows.text(.pronunciation, tile),
+      tunnelName: rows.translated(.tunnelName, tile) ?? rows.text(.tunnelName, tile))
+    if let arrows = rows.text(.turnLanes, tile) {
+      made.lanes = lanes(
+        arrows, closed: rows.text(.laneAccess, tile), towards: rows.text(.destinationLanes, tile),
+        numbers: rows.text(.destinationRefLanes, tile))
     }
     var sign = RoadSign(
-      exitNumber: word(.exitNumber, tile), exitName: word(.exitName, tile),
-      roadNumbers: Self.list(word(.destinationRef, tile) ?? word(.destinationRefTo, tile)),
-      streets: Self.list(word(.destinationStreet, tile)),
-      towards: Self.list(word(.destination, tile) ?? word(.destinationTo, tile)),
-      symbols: Self.list(word(.destinationSymbol, tile)))
+      exitNumber: rows.text(.exitNumber, tile),
+      exitName: rows.translated(.exitName, tile) ?? rows.text(.exitName, tile),
+      roadNumbers: rows.signed(.destinationRef, tile),
+      streets: rows.places(.destinationStreet, tile), towards: rows.places(.destination, tile),
+      symbols: rows.signed(.destinationSymbol, tile))
+    if sign.roadNumbers.isEmpty { sign.roadNumbers = rows.signed(.destinationRefTo, tile) }
+    if sign.towards.isEmpty { sign.towards = rows.places(.destinationTo, tile) }
     // Without arrows it is not known where each lane leads, but the ramp leads to all of it.
     if isRamp, made.lanes.isEmpty {
-      if sign.towards.isEmpty { sign.towards = Self.merged(word(.destinationLanes, tile)) }
+      if sign.towards.isEmpty { sign.towards = Self.merged(rows.text(.destinationLanes, tile)) }
       if sign.roadNumbers.isEmpty {
-        sign.roadNumbers = Self.merged(word(.destinationRefLanes, tile))
+        sign.roadNumbers = Self.merged(rows.text(.destinationRefLanes, tile))
       }
     }
     if !sign.isEmpty { made.sign = sign }
     return made == EdgeWords() ? nil : made
+  }
+
+  /// The lanes with their signs, from the texts of the map.
+  private func lanes(
+    _ arrows: String, closed: String?, towards: String?, numbers: String?
+  ) -> [EdgeWords.Lane] {
+    func signed(_ text: String?) -> [Substring] {
+      (text ?? "").split(separator: "|", omittingEmptySubsequences: false)
+    }
+    let closed = closed.map { LaneAccess.lanes($0) } ?? []
+    let (towards, numbers) = (signed(towards), signed(numbers))
+    return LaneIndications.lanes(arrows).enumerated().map { index, indications in
+      EdgeWords.Lane(
+        indications: indications,
+        isOpen: index >= closed.count || !closed[index].contains(mode),
+        towards: index < towards.count ? Self.list(String(towards[index])) : [],
+        roadNumbers: index < numbers.count ? Self.list(String(numbers[index])) : [])
+    }
   }
 
   /// The texts on the signs above lanes, each once: the first of each lane, then the second ones.
@@ -108,5 +115,45 @@ struct WordReader {
   /// The texts of a list.
   static func list(_ text: String?) -> [String] {
     text.map { $0.utf8.split(separator: UInt8(ascii: ";")).map { String(Substring($0)) } } ?? []
+  }
+}
+
+/// The words of a way in a direction, for a traveller.
+private struct WordRows {
+  let map: NavMap
+  let rows: Range<Int>
+  let direction: Direction
+  /// The preferred language, as a tag; nil for the local texts, or if there are no others.
+  let language: String?
+  /// The id of the way from which the traveller comes; nil if unknown, or if it does not matter.
+  let last: Int64?
+
+  func text(_ kind: RoadWordKind, _ tile: borrowing TileView) -> String? {
+    map.name(tile.wordOffset(kind, direction, among: rows))
+  }
+
+  /// The text in the preferred language; nil if it has none.
+  func translated(_ kind: RoadWordKind, _ tile: borrowing TileView) -> String? {
+    guard let language, let other = kind.translated, let text = text(other, tile) else {
+      return nil
+    }
+    return LanguageTexts.list(in: language, of: text)
+  }
+
+  /// What is on the signs that are seen from the way before, then what is on those for all.
+  func signed(_ kind: RoadWordKind, _ tile: borrowing TileView) -> [String] {
+    let all = WordReader.list(text(kind, tile))
+    guard let last, let other = kind.fromWay, let text = text(other, tile) else { return all }
+    let own = WordReader.list(ApproachTexts.list(from: last, of: text))
+    return own + all.filter { !own.contains($0) }
+  }
+
+  /// What is on the signs, in the preferred language first.
+  ///
+  /// Local names are left out only where there are no more of them: which of more have a translation is not known.
+  func places(_ kind: RoadWordKind, _ tile: borrowing TileView) -> [String] {
+    let (local, own) = (signed(kind, tile), WordReader.list(translated(kind, tile)))
+    if own.isEmpty { return local }
+    return own.count >= local.count ? own : own + local.filter { !own.contains($0) }
   }
 }

@@ -18,6 +18,9 @@ public struct PlaceFilter: Sendable, Hashable {
   /// The minimum capacity in trucks; places of unknown capacity do not qualify.
   public var minimumTruckCapacity: Int?
 
+  /// The religions of places of worship; one of which a place must have.
+  package var religions: Set<String> = []
+
   /// The box in which a place must lie; nil for everywhere.
   public var box: Box?
   /// The countries in which a place must lie, ISO 3166-1 alpha-2 in capital letters; empty for all.
@@ -33,9 +36,9 @@ public struct PlaceFilter: Sendable, Hashable {
   /// Whether more than the category is wanted.
   var hasAttributes: Bool { hasEquipment || box != nil || !countries.isEmpty || !tags.isEmpty }
 
-  /// Whether what a place sells or has room for matters.
+  /// Whether what a place sells, has room for or serves matters.
   private var hasEquipment: Bool {
-    !fuels.isEmpty || !sockets.isEmpty || minimumTruckCapacity != nil
+    !fuels.isEmpty || !sockets.isEmpty || minimumTruckCapacity != nil || !religions.isEmpty
   }
 
   /// Whether a place meets the requirements.
@@ -76,7 +79,7 @@ public struct PlaceFilter: Sendable, Hashable {
       || category.isSettlement && tags.allows(.house)
   }
 
-  /// Whether a place sells, and has room for, what is wanted.
+  /// Whether a place sells, has room for, and serves what is wanted.
   private func isEquipped(_ place: Int, _ places: borrowing PlacesView, _ map: NavMap) -> Bool {
     var texts: [PlaceDetail: String] = [:]
     for row in places.details(of: place) {
@@ -85,6 +88,7 @@ public struct PlaceFilter: Sendable, Hashable {
     if !Self.words(fuels).isSubset(of: Self.words(texts[.fuels])) { return false }
     let wanted = Set(Self.words(sockets).map { Self.combined[$0] ?? $0 })
     if !wanted.isEmpty, wanted.isDisjoint(with: Self.words(texts[.sockets])) { return false }
+    if !religions.isEmpty, religions.isDisjoint(with: Self.words(texts[.religion])) { return false }
     guard let least = minimumTruckCapacity else { return true }
     let isForTrucks = places.category(place) == .truckParking
     let capacity = texts[.truckCapacity] ?? (isForTrucks ? texts[.capacity] : nil)

@@ -10,12 +10,17 @@ struct PlaceKind {
   let category: PlaceCategory
   /// The values of the tags that made them places; empty for the whole category.
   let types: [String]
+  /// The religion of its places of worship; nil for all.
+  let religion: String?
   /// The words of the dictionary that all its places have.
   let words: [[UInt8]]
 
   /// Whether a place is of this kind.
   func contains(_ place: FoundPlace) -> Bool {
     guard place.category == category else { return false }
+    if let religion, place[.religion]?.split(separator: ";").contains(religion[...]) != true {
+      return false
+    }
     return types.isEmpty || place[.type].map(types.contains) ?? false
   }
 
@@ -33,7 +38,7 @@ struct PlaceKind {
     var found: PlaceKind?
     for (whole, kind) in Self.beginnings[Array(word.prefix(Self.leastBeginning))] ?? []
     where whole.starts(with: word) {
-      if let found, found.words != kind.words { return nil }
+      if let found, found.words != kind.words || found.religion != kind.religion { return nil }
       found = kind
     }
     guard let found else { return nil }
@@ -43,6 +48,7 @@ struct PlaceKind {
   private init(_ row: PlaceKindWords.Row) {
     category = row.category
     types = row.types
+    religion = row.religion
     words = PlaceFolding.words(row.types.first ?? row.category.word)
   }
 
@@ -189,6 +195,7 @@ extension PlaceKind {
   fileprivate func query(_ query: PlaceQuery) -> PlaceQuery {
     var result = query
     result.categories = [category]
+    if let religion { result.filter.religions = [religion] }
     if query.filter.tags.isEmpty, let tags = PlaceTagRules(types.map { ":\($0)" }) {
       result.filter.tags = tags
     }

@@ -9,12 +9,15 @@ enum PlaceKindWords {
     var category: PlaceCategory
     /// The values of the tags that made the places; empty for the whole category.
     var types: [String]
+    /// The religion of places of worship; nil for all.
+    var religion: String?
     /// The texts, separated by commas.
     var texts: String
 
-    init(_ category: PlaceCategory, _ types: [String], _ texts: String) {
+    init(_ category: PlaceCategory, _ types: [String], religion: String? = nil, _ texts: String) {
       self.category = category
       self.types = types
+      self.religion = religion
       self.texts = texts
     }
   }
@@ -291,6 +294,15 @@ enum PlaceKindWords {
       """),
     Row(.school, ["university"], "Universität,université,universidad,universidade"),
     Row(.worship, [], "Gotteshaus,lieu de culte,lugar de culto"),
+    Row(
+      .worship, [], religion: "christian",
+      "church,churches,Kirche,Kirchen,église,églises,iglesia,iglesias,igreja,igrejas"),
+    Row(
+      .worship, [], religion: "muslim",
+      "mosque,mosques,Moschee,Moscheen,mosquée,mosquées,mezquita,mezquitas,mesquita,mesquitas"),
+    Row(
+      .worship, [], religion: "jewish",
+      "synagogue,synagogues,Synagoge,Synagogen,sinagoga,sinagogas"),
   ]
 
   private static let leisure: [Row] = [

@@ -15,6 +15,9 @@ extension RoadRules {
       let directions = DirectionSet(direction)
       let lanes = LaneTags(found, direction, oneway: oneway, total: lanes, &log)
       for (kind, text) in lanes.words { words.add(RoadWord(kind, text, directions: directions)) }
+      for (kind, text) in translations(found, direction, oneway: oneway, &log) {
+        words.add(RoadWord(kind, text, directions: directions))
+      }
     }
     for entry in found.entries {
       switch entry.meaning.stem {
@@ -26,7 +29,7 @@ extension RoadRules {
           guard let text = Self.sign(kind, entry, &log) else { continue }
           words.add(RoadWord(kind, text, directions: DirectionSet(direction)))
         }
-      case .laneCount, .turnLanes, .laneAccess: break
+      case .laneCount, .turnLanes, .laneAccess, .translated: break
       }
       if oneway == nil, entry.meaning.part == .whole, entry.meaning.stem.hasDirection {
         log.note(entry.key, entry.value, .notApplied)
@@ -48,6 +51,30 @@ extension RoadRules {
       return nil
     }
     return WordText.laneLists(lanes)
+  }
+
+  /// The texts in other languages that differ from the local ones: signs in all languages, names in those of the map.
+  private func translations(
+    _ tags: WordTags, _ direction: Direction, oneway: Direction?, _ log: inout ProblemLog
+  ) -> [(kind: RoadWordKind, text: String)] {
+    var lists: [RoadWordKind: [String: String]] = [:]
+    for entry in tags.entries {
+      guard case .translated(let stem, let language) = entry.meaning.stem,
+        let kind = stem.kind?.translated, !stem.isName || languages.contains(language),
+        tags.text(entry.meaning.stem, direction, oneway: oneway)?.key == entry.key,
+        let list = WordText.list(entry.value[...])
+      else { continue }
+      let local = tags.text(stem, direction, oneway: oneway)
+      if list == local.flatMap({ WordText.list($0.value[...]) }) { continue }
+      guard !list.utf8.contains(UInt8(ascii: "|")) else {
+        log.note(entry.key, entry.value, .unparsable)
+        continue
+      }
+      lists[kind, default: [:]][language] = list
+    }
+    return lists.sorted { $0.key.rawValue < $1.key.rawValue }.compactMap { kind, lists in
+      LanguageTexts.text(lists).map { (kind, $0) }
+    }
   }
 
   /// The names in the languages of the map that differ from the name.
@@ -97,9 +124,21 @@ extension WordKey.Stem {
     switch self {
     case .turnLanes: true
     case .sign: !isExit
+    case .translated(let stem, language: _): stem.hasDirection
     case .laneCount, .laneAccess, .fact: false
     }
   }
+
+  /// The kind of its words; nil if it is about lanes or in another language.
+  fileprivate var kind: RoadWordKind? {
+    switch self {
+    case .sign(let kind), .fact(let kind): kind
+    case .laneCount, .turnLanes, .laneAccess, .translated: nil
+    }
+  }
+
+  /// Whether it is a name rather than the content of a sign.
+  fileprivate var isName: Bool { isFact || isExit }
 }
 
 extension [RoadWord] {

@@ -14,9 +14,26 @@ struct WordKey: Sendable {
     case sign(RoadWordKind)
     /// A fact about the road, in both directions.
     case fact(RoadWordKind)
+    /// Either of these in another language.
+    indirect case translated(Stem, language: String)
 
     /// Whether it is the number or the name of an exit, which a road with two directions has in both.
-    var isExit: Bool { self == .sign(.exitNumber) || self == .sign(.exitName) }
+    var isExit: Bool {
+      switch self {
+      case .sign(let kind): kind == .exitNumber || kind == .exitName
+      case .translated(let stem, language: _): stem.isExit
+      case .laneCount, .turnLanes, .laneAccess, .fact: false
+      }
+    }
+
+    /// Whether it is a fact about the road, in any language.
+    var isFact: Bool {
+      switch self {
+      case .fact: true
+      case .translated(let stem, language: _): stem.isFact
+      case .laneCount, .turnLanes, .laneAccess, .sign: false
+      }
+    }
   }
 
   /// The part of the road of a key, by its suffix.
@@ -37,7 +54,36 @@ struct WordKey: Sendable {
   static func of(_ key: String) -> WordKey? {
     // Most keys of roads have no colon, and checking that is cheaper than a look-up.
     guard key.utf8.contains(UInt8(ascii: ":")) || plainKeys.contains(key) else { return nil }
-    return table[key]
+    return table[key] ?? translated(key)
+  }
+
+  /// The beginnings of keys with a language, longer ones before their beginnings.
+  private static let translatable: [(beginning: String, stem: Stem)] = [
+    ("destination:street:", .sign(.destinationStreet)), ("destination:to:", .sign(.destinationTo)),
+    ("destination:", .sign(.destination)), ("junction:name:", .sign(.exitName)),
+    ("bridge:name:", .fact(.bridgeName)), ("tunnel:name:", .fact(.tunnelName)),
+  ]
+
+  /// The meaning of a key with a language, such as `destination:lang:fr` or `destination:fr:forward`.
+  private static func translated(_ key: String) -> WordKey? {
+    let found = translatable.first { key.utf8.starts(with: $0.beginning.utf8) }
+    guard let (beginning, stem) = found else { return nil }
+    var words = key.utf8.dropFirst(beginning.utf8.count)
+      .split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+      .map { String(Substring($0)) }
+    var part = Part.whole
+    if let index = words.firstIndex(where: { $0 == "forward" || $0 == "backward" }) {
+      part = words.remove(at: index) == "forward" ? .forward : .backward
+    }
+    let isMarked = words.first == "lang"
+    if isMarked { words.removeFirst() }
+    guard words.count == 1, let language = words.first.flatMap({ LanguageCode.canonical($0) })
+    else { return nil }
+    if case .fact = stem, part != .whole { return nil }
+    // Without `lang`, three letters are rather a word such as `ref`, and so is `to`.
+    let isCode = isMarked || language != "to" && language.prefix { $0 != "-" }.utf8.count == 2
+    if case .sign = stem, !isCode { return nil }
+    return WordKey(stem: .translated(stem, language: language), part: part)
   }
 
   /// The keys without a colon.
@@ -109,5 +155,10 @@ struct WordTags {
   func entry(_ stem: WordKey.Stem, _ direction: Direction, oneway: Direction?) -> Entry? {
     if let own = entry(stem, WordKey.Part(direction)) { return own }
     return oneway == direction || oneway == nil && stem.isExit ? entry(stem, .whole) : nil
+  }
+
+  /// The tag of a sign for a direction, or of a fact about the road.
+  func text(_ stem: WordKey.Stem, _ direction: Direction, oneway: Direction?) -> Entry? {
+    stem.isFact ? entry(stem, .whole) : entry(stem, direction, oneway: oneway)
   }
 }

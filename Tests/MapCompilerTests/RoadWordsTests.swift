@@ -165,8 +165,11 @@ import Testing
           sign("destination=Nowhere", [("to", "EF")]),
           sign("destination=Nowhere", [("to", "??")]), sign("distance=3", [("to", "EF")]),
         ]))
-    #expect(try read.word(.destination, "EB", .backward) == "Köln;Bonn")
-    #expect(try read.word(.destination, "EB", .forward) == nil)
+    // Seen from AB only, and by nobody else.
+    let from = try read.roads.drawing.way("AB")
+    #expect(try read.word(.destinationFromWay, "EB", .backward) == "\(from)=Köln;Bonn")
+    #expect(try read.word(.destination, "EB", .backward) == nil)
+    #expect(try read.word(.destinationFromWay, "EB", .forward) == nil)
     #expect(try read.word(.destination, "BC", .forward) == "Own")
     #expect(try read.word(.destinationRef, "BC", .forward) == "B 7")
     #expect(try read.word(.destination, "DE", .forward) == "Aachen")

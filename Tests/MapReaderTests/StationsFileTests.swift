@@ -23,6 +23,19 @@ import Testing
       <way id="9"><nd ref="6"/><nd ref="7"/><nd ref="8"/><nd ref="6"/>
         <tag k="amenity" v="charging_station"/><tag k="fee" v="no"/></way>
       <node id="10" lat="1.0" lon="1.0"><tag k="amenity" v="fuel"/></node>
+      <node id="-3" lat="1.009" lon="1.001"><tag k="amenity" v="charging_station"/></node>
+      <node id="11" lat="1.006" lon="1.002"/><node id="12" lat="1.006" lon="1.004"/>
+      <node id="13" lat="1.008" lon="1.002"/><node id="14" lat="1.008" lon="1.004"/>
+      <way id="15"><nd ref="11"/><nd ref="12"/><nd ref="14"/></way>
+      <way id="16"><nd ref="14"/><nd ref="13"/><nd ref="11"/></way>
+      <way id="17"><nd ref="6"/><nd ref="7"/><nd ref="6"/></way>
+      <relation id="3"><member type="way" ref="15" role="outer"/>
+        <member type="way" ref="16" role="outer"/><member type="way" ref="17" role="inner"/>
+        <tag k="type" v="multipolygon"/><tag k="amenity" v="charging_station"/></relation>
+      <relation id="4"><member type="way" ref="9" role="outer"/>
+        <tag k="type" v="multipolygon"/><tag k="amenity" v="charging_station"/></relation>
+      <relation id="5"><member type="way" ref="15" role="outer"/>
+        <tag k="type" v="site"/><tag k="amenity" v="charging_station"/></relation>
     </osm>
     """
 
@@ -52,6 +65,10 @@ import Testing
       Set(lines) == [
         "node/3 1.001,1.003 Ham Power Ltd 24/7 customers 4 true 1 1 chademo 0 2 type2 22000",
         "way/9 1.003,1.005 - - - - 0 false 3 ",
+        // The id of an editor, and a multipolygon with a number that a node has: all are there.
+        "node/-3 1.009,1.001 - - - - 0 - 3 ",
+        // The middle of the box around nodes 12 and 13.
+        "relation/3 1.007,1.003 - - - - 0 - 3 ",
       ])
   }
 

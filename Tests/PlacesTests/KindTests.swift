@@ -189,6 +189,49 @@ import Testing
     #expect(station?.name == "Neustadt")
   }
 
+  @Test("a church is a place of worship of Christians, a mosque one of Muslims, however far")
+  func worship() async throws {
+    let churches = (0..<12).map { index in
+      """
+      <node id="\(10 + index)" lat="50.00\(10 + index)" lon="6.0001">
+        <tag k="amenity" v="place_of_worship"/><tag k="religion" v="christian"/>
+        <tag k="name" v="Sankt Anna \(index)"/></node>
+      """
+    }
+    let built = try await BuiltMap(
+      xml: """
+        <osm version="0.6">
+          <node id="1" lat="50.000" lon="6.000"/><node id="2" lat="50.200" lon="6.000"/>
+          <way id="40"><nd ref="1"/><nd ref="2"/><tag k="highway" v="residential"/>
+            <tag k="name" v="Kirchweg"/></way>
+          \(churches.joined())
+          <node id="30" lat="50.100" lon="6.0001"><tag k="amenity" v="place_of_worship"/>
+            <tag k="religion" v="muslim"/><tag k="name" v="Haus des Friedens"/></node>
+          <node id="31" lat="50.110" lon="6.0001"><tag k="amenity" v="place_of_worship"/>
+            <tag k="religion" v="jewish;christian"/><tag k="name" v="Haus der Begegnung"/></node>
+          <node id="32" lat="50.120" lon="6.0001"><tag k="amenity" v="place_of_worship"/>
+            <tag k="name" v="Raum der Stille"/></node>
+        </osm>
+        """)
+    let near = try #require(Coordinate(latitude: 50, longitude: 6))
+    func names(_ text: String, limit: Int = 20) throws -> [String] {
+      try PlaceSearch(built.map).places(for: PlaceQuery(text, near: near, limit: limit))
+        .map(\.name)
+    }
+    for text in ["mosque", "Moschee", "mosquée", "mezquita", "mesquita"] {
+      #expect(try names(text, limit: 3) == ["Haus des Friedens"], "\(text)")
+    }
+    #expect(try names("Synagoge") == ["Haus der Begegnung"])
+    for text in ["church", "Kirche", "église", "iglesia", "igreja"] {
+      let found = try names(text)
+      #expect(found.count == 13 && found.contains("Haus der Begegnung"), "\(text)")
+      #expect(!found.contains("Haus des Friedens") && !found.contains("Raum der Stille"))
+    }
+    #expect(try names("Gotteshaus").count == 15)
+    // The street is found beside them.
+    #expect(try names("Kirchweg").first == "Kirchweg")
+  }
+
   /// A doctor, a shop with the word for supermarkets in its name, a supermarket, a hospital, a car park, toilets and a
   /// marketplace, in this order.
   private static let shops = """

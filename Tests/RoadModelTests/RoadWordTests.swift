@@ -14,6 +14,17 @@ import Testing
     (.laneCount, "0", false), (.laneCount, "255", true), (.laneCount, "256", false),
     (.laneCount, "+3", false), (.laneCount, "", false), (.destinationLanes, "A;B||C", true),
     (.destinationLanes, "A; B|", false), (.destinationLanes, "||", false),
+    (.destinationTranslated, "en=Bruges;Ghent|fr=Bruges;Gand", true),
+    (.destinationTranslated, "fr=Bruges|en=Bruges", false),
+    (.destinationTranslated, "fr=Bruges|fr=Gand", false), (.destinationTranslated, "fr=", false),
+    (.destinationTranslated, "fr=Bruges|", false), (.destinationTranslated, "Bruges", false),
+    (.destinationTranslated, "FR=Bruges", false), (.destinationTranslated, "fr= Bruges", false),
+    (.tunnelNameTranslated, "zh-Hant=A=B", true), (.tunnelNameTranslated, "", false),
+    (.destinationFromWay, "-3=Ulm|9=Köln;Bonn|10=Bonn", true),
+    (.destinationFromWay, "10=Bonn|9=Köln", false), (.destinationFromWay, "9=Köln|9=Bonn", false),
+    (.destinationFromWay, "09=Köln", false), (.destinationFromWay, "+9=Köln", false),
+    (.destinationFromWay, "-0=Köln", false), (.destinationFromWay, "9=", false),
+    (.destinationFromWay, "Köln", false), (.destinationFromWay, "9223372036854775808=A", false),
     (RoadWordKind(rawValue: 63), "; anything|", true),
   ]
 
@@ -40,6 +51,30 @@ import Testing
     let closed: [ModeSet] = [[], [ModeSet(.bus), ModeSet(.car)], ModeSet(.motorcycle)]
     #expect(LaneAccess.text(closed: closed) == "|cu|m")
     #expect(LaneAccess.lanes("|cu|m?") == closed)
+  }
+
+  @Test(
+    "a text is found in the language of a tag, or in one with the same primary language",
+    arguments: [
+      ("fr", "Bruges;Gand"), ("fr-CH", "Bruges;Gand"), ("nl", nil), ("zh-Hant", "布魯日"),
+      ("zh-TW", "布鲁日"), ("", nil),
+    ] as [(String, String?)])
+  func translations(_ tag: String, _ list: String?) {
+    let lists = ["fr": "Bruges;Gand", "zh-Hant": "布魯日", "zh": "布鲁日"]
+    let text = LanguageTexts.text(lists)
+    #expect(text == "fr=Bruges;Gand|zh=布鲁日|zh-Hant=布魯日")
+    #expect(LanguageTexts.list(in: tag, of: text ?? "") == list)
+    #expect(LanguageTexts.text([:]) == nil)
+  }
+
+  @Test("what is on signs is found by the way from which they are seen")
+  func approaches() {
+    let text = ApproachTexts.text([10: "Bonn", 9: "Köln;Bonn", -3: "Ulm"])
+    #expect(text == "-3=Ulm|9=Köln;Bonn|10=Bonn")
+    #expect(ApproachTexts.list(from: 9, of: text ?? "") == "Köln;Bonn")
+    #expect(ApproachTexts.list(from: -3, of: text ?? "") == "Ulm")
+    #expect(ApproachTexts.list(from: 3, of: text ?? "") == nil)
+    #expect(ApproachTexts.text([:]) == nil)
   }
 
   static let codes: [(String, String?)] = [

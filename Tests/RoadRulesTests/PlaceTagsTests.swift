@@ -100,6 +100,20 @@ import Testing
     #expect(open?.text == "24/7")
   }
 
+  @Test(
+    "a place of worship has its religion, and other places have none",
+    arguments: [
+      (["amenity": "place_of_worship", "religion": "muslim"], "muslim"),
+      (["amenity": "place_of_worship", "religion": "jewish; christian"], "jewish;christian"),
+      (["amenity": "place_of_worship", "religion": "none"], nil),
+      (["amenity": "place_of_worship"], nil),
+      (["amenity": "place_of_worship", "religion": " "], nil),
+      (["amenity": "school", "religion": "christian"], nil),
+    ] as [(RoadTags, String?)])
+  func religion(_ tags: RoadTags, _ religion: String?) {
+    #expect(rules.place(tags)?.details.first { $0.kind == .religion }?.text == religion)
+  }
+
   @Test("a charging station does not have the sockets of which there are none")
   func sockets() {
     let tags: RoadTags = [

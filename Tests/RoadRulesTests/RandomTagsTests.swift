@@ -24,7 +24,8 @@ import Testing
     "turn:lanes", "turn:lanes:forward", "turn:lanes:both_ways", "lanes:forward", "lanes:both_ways",
     "bus:lanes", "access:lanes:backward", "destination", "destination:lanes", "junction:ref",
     "name:pronunciation", "name:de", "bridge:name", "exit_to", "direction", "stop",
-    "destination:ref:backward", "ref", "name",
+    "destination:ref:backward", "ref", "name", "destination:lang:fr", "destination:nl:forward",
+    "tunnel:name:de", "junction:name:de",
   ]
   static let words = [
     "yes", "no", "primary", "footway", "ferry", "destination", "private;delivery", "-1", "3.8",

@@ -173,6 +173,42 @@ import Testing
   @Test("signs and exits", arguments: signs)
   func signsOf(_ test: Case) { Self.check(test) }
 
+  static let translations = [
+    Case(
+      "oneway=yes destination=Brugge;Gent destination:lang:fr=‹Bruges; Gand›",
+      "4 > Brugge;Gent", "19 > fr=Bruges;Gand"),
+    // Whatever the languages of the map, a sign keeps what is on it.
+    Case(
+      "oneway=yes destination=Tbilisi destination:ka=თბილისი destination:ru=Тбилиси",
+      "4 > Tbilisi", "19 > ka=თბილისი|ru=Тбилиси"),
+    Case("oneway=yes destination:lang:zh-hant=香港", "19 > zh-Hant=香港"),
+    Case("oneway=yes destination=Köln destination:lang:de=Köln", "4 > Köln"),
+    Case(
+      "destination:forward=Bern destination:lang:fr:forward=Berne destination:fr:backward=Bâle",
+      "4 > Bern", "19 > fr=Berne", "19 < fr=Bâle"),
+    Case("oneway=yes destination:forward:lang:fr=Berne", "19 > fr=Berne"),
+    Case("destination:lang:fr=Berne", problems: [.notApplied]),
+    Case("oneway=yes destination:street:lang:fr=‹Rue Haute›", "20 > fr=Rue Haute"),
+    Case("oneway=yes destination:to:lang:it=Roma", "21 > it=Roma"),
+    Case("oneway=yes destination:lang:to=Tonga", "19 > to=Tonga"),
+    Case("oneway=yes destination:lang:fr=‹A|B›", problems: [.unparsable]),
+    // Not languages.
+    Case("oneway=yes destination:lang:french=Berne destination:int=Bern destination:lang=fr"),
+    Case("oneway=yes destination:ref=‹A 1› destination:to=Roma", "5 > A 1", "18 > Roma"),
+    // Names only in the languages of the map.
+    Case(
+      "tunnel:name=Tunnel tunnel:name:de=Tunnell tunnel:name:fr=Galerie", "15 = Tunnel",
+      "24 = de=Tunnell"),
+    Case("bridge:name=Brücke bridge:name:de=Brücke bridge:name:left=Links", "14 = Brücke"),
+    Case("bridge:name:zh-Hant=橋", "23 = zh-Hant=橋"),
+    Case(
+      "junction:name=Mitte junction:name:de=Mitten junction:name:fr=Centre", "11 = Mitte",
+      "22 = de=Mitten"),
+  ]
+
+  @Test("signs, exits, bridges and tunnels in other languages", arguments: translations)
+  func translationsOf(_ test: Case) { Self.check(test) }
+
   static let facts = [
     Case("int_ref=‹E 40;E 42›", "12 = E 40;E 42"),
     Case("nat_ref=‹IC 5›", "13 = IC 5"),

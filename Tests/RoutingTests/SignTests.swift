@@ -169,6 +169,70 @@ import Testing
     #expect(exit.sign?.exitName == name)
   }
 
+  @Test(
+    "a sign has the places in the language asked for before others",
+    arguments: [
+      ("fr-BE", ["Bruges", "Gand"]), ("en", ["Ghent", "Brugge", "Gent"]),
+      ("de", ["Brugge", "Gent"]), (nil, ["Brugge", "Gent"]),
+    ] as [(String?, [String])])
+  func languages(language: String?, places: [String]) async throws {
+    let roads = try await AsciiMap(
+      """
+      A---B---C
+           \\
+            D---E
+      """,
+      ways: [
+        "AB": "highway=motorway oneway=yes ref=A~1",
+        "BC": "highway=motorway oneway=yes ref=A~1",
+        "BD": """
+        highway=motorway_link oneway=yes destination=Brugge;Gent destination:lang:fr=Bruges;Gand \
+        destination:lang:en=Ghent
+        """,
+        "DE": "highway=primary",
+      ]
+    ).build()
+    let steps = try await roads.response(
+      [try roads.waypoint("A"), try roads.waypoint("E")], .car,
+      RouteRequest.Options(steps: true, language: language)
+    ).sections[0].steps
+    #expect(steps.first { $0.maneuver.kind == .offRamp }?.sign?.towards == places)
+  }
+
+  @Test(
+    "a sign is seen by those who come from where it stands",
+    arguments: [("A", ["Köln", "Bonn", "Ulm"]), ("C", ["Bonn", "Ulm"])] as [(String, [String])])
+  func approaches(start: String, places: [String]) async throws {
+    func sign(_ place: String, _ members: [(String, String)]) -> AsciiMap.Relation {
+      AsciiMap.Relation(members, AsciiMap.Tags("type=destination_sign destination=\(place)"))
+    }
+    let roads = try await AsciiMap(
+      """
+      A---B---C
+          |
+          E---F
+          |
+          G
+      """,
+      ways: [
+        "AB": "highway=primary name=West", "BC": "highway=primary name=East",
+        "BE": "highway=secondary name=South", "EF": "highway=secondary name=Side",
+        "EG": "highway=secondary name=South",
+      ],
+      relations: [
+        sign("Köln", [("from", "AB"), ("intersection", "B"), ("to", "BE")]),
+        sign("Bonn", [("intersection", "B"), ("to", "BE")]),
+        // Whose way does not meet the other at its beginning comes over roads in between.
+        sign("Ulm", [("from", "EF"), ("intersection", "B"), ("to", "BE")]),
+      ]
+    ).build()
+    let steps = try await roads.response(
+      [try roads.waypoint(start), try roads.waypoint("G")], .car,
+      RouteRequest.Options(steps: true)
+    ).sections[0].steps
+    #expect(steps.lazy.compactMap(\.sign).first?.towards == places)
+  }
+
   @Test("the entry of a roundabout has the sign of the exit, because both are announced there")
   func roundaboutSign() async throws {
     let roads = try await AsciiMap(

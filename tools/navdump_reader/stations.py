@@ -5,8 +5,9 @@ import struct
 from .basics import NavError, box_count, numbers
 
 HEADER_LAYOUT = struct.Struct("<4I")
-VERSION = 1
-WIDTHS = {"B": 1, "H": 2, "I": 4, "i": 4, "Q": 8}
+VERSION = 2
+WIDTHS = {"B": 1, "H": 2, "I": 4, "i": 4, "q": 8}
+ELEMENTS = ("node", "way", "relation")
 KINDS = ("other", "type1", "type2", "ccs1", "ccs", "chademo", "tesla", "gbt", "schuko", "cee")
 TEXTS = ("name", "operator", "opening hours", "access")
 
@@ -26,7 +27,7 @@ class Stations:
             self.fail("reserved bytes are not zero", 12)
         at, self.columns, self.starts = HEADER_LAYOUT.size, {}, {}
         for name, kind, count in (
-                ("id", "Q", self.N), ("latitude", "i", self.N), ("longitude", "i", self.N),
+                ("id", "q", self.N), ("latitude", "i", self.N), ("longitude", "i", self.N),
                 *((name, "I", self.N) for name in TEXTS),
                 ("capacity", "H", self.N), ("fee", "B", self.N), ("vehicles", "B", self.N), ("first", "I", self.N + 1),
                 ("boxes", "i", 4 * box_count(self.N)), ("power", "I", self.K), ("count", "H", self.K),
@@ -51,6 +52,8 @@ class Stations:
         if first[0] != 0 or first[-1] != self.K:
             self._fail("first", "the first or the last row of connectors is another")
         for n in range(self.N):
+            if column["id"][n] & 3 >= len(ELEMENTS):
+                self._fail("id", "the kind of the element of station %d is unknown" % n)
             if not (abs(column["latitude"][n]) <= 900_000_000 and abs(column["longitude"][n]) <= 1_800_000_000):
                 self._fail("latitude", "station %d is not on earth" % n)
             if first[n] > first[n + 1]:
@@ -67,7 +70,7 @@ class Stations:
         """A record for each station."""
         column = self.columns
         for n in range(self.N):
-            record = {"station": n, "id": ("way/%d" if column["id"][n] & 1 else "node/%d") % (column["id"][n] >> 1),
+            record = {"station": n, "id": "%s/%d" % (ELEMENTS[column["id"][n] & 3], column["id"][n] >> 2),
                       "at": [column["latitude"][n] / 1e7, column["longitude"][n] / 1e7]}
             for name in TEXTS:
                 if column[name][n]:

@@ -1,5 +1,7 @@
 """Words of ways and junctions: their kinds and the canonical forms of their texts (section 6.11)."""
 
+import re
+
 NAMES = range(64, 127)  # names in the languages of the file
 MOST_LANES = 16
 ARROWS = ("reverse", "sharp_left", "left", "slight_left", "merge_to_left", "through", "merge_to_right", "slight_right",
@@ -31,11 +33,31 @@ def _is_count(text):
     return text.isascii() and text.isdigit() and text[0] != "0" and int(text) < 256
 
 
+_CODE = re.compile("[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?")  # of a language
+_ID = re.compile("0|-?[1-9][0-9]*")
+
+
+def _are_languages(text):
+    entries = [entry.partition("=") for entry in text.split("|")]
+    codes = [code for code, _, _ in entries]
+    return codes == sorted(set(codes)) and all(
+        _CODE.fullmatch(code) and equals and _is_list(texts) for code, equals, texts in entries)
+
+
+def _are_approaches(text):
+    entries = [entry.partition("=") for entry in text.split("|")]
+    if not all(_ID.fullmatch(way) and equals and _is_list(texts) for way, equals, texts in entries):
+        return False
+    ways = [int(way) for way, _, _ in entries]
+    return ways == sorted(set(ways)) and all(-2 ** 63 <= way < 2 ** 63 for way in ways)
+
+
 _ARROW_LANES = _are_lanes(lambda lane: _picks(lane.split(";"), ARROWS))
 _MODE_LANES = _are_lanes(lambda lane: _picks(lane, MODES))
 _LIST_LANES = _are_lanes(_is_list)
 _FORMS = {1: _ARROW_LANES, 2: _MODE_LANES, 3: _is_count, 9: _LIST_LANES, 17: _LIST_LANES,
-          **dict.fromkeys((4, 5, 6, 7, 8, 10, 12, 13, 18), _is_list)}
+          **dict.fromkeys((4, 5, 6, 7, 8, 10, 12, 13, 18), _is_list), **dict.fromkeys(range(19, 25), _are_languages),
+          **dict.fromkeys(range(25, 31), _are_approaches)}
 
 
 def flaw(kind, text, languages):

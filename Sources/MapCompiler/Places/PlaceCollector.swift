@@ -87,7 +87,7 @@ struct PlaceCollector: Sendable {
   private(set) var roadNames: [Int64: [(kind: PlaceDetail, text: String)]] = [:]
   /// The nodes that are entrances, and whether each is the main one.
   private var entrances: [Int64: Bool] = [:]
-  /// A node of each way, in the order of the input.
+  /// A node of each way, in the order of the input; charging stations that are relations also need it.
   private(set) var wayNodes: [(way: Int64, node: Int64)] = []
 
   init(rules: RoadRules, scope: PlaceScope) {
@@ -122,9 +122,9 @@ struct PlaceCollector: Sendable {
   }
 
   mutating func way(_ id: Int64, nodes: borrowing [Int64], tags: borrowing OSMTags) {
-    guard scope != .none, !nodes.isEmpty else { return }
+    if nodes.isEmpty { return }
     wayNodes.append((id, nodes[nodes.count / 2]))
-    guard mayMatter(tags) else { return }
+    guard scope != .none, mayMatter(tags) else { return }
     let isClosed = nodes.count > 3 && nodes[0] == nodes[nodes.count - 1]
     let isRoad = tags.hasKey("highway")
     if scope == .all, isRoad,

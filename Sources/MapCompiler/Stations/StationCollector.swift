@@ -4,12 +4,15 @@ import OSMInput
 import RoadModel
 import RoadRules
 
-/// Collects charging stations and charge points while the input is read: nodes, and outlines of areas as node ids.
+/// Collects charging stations and charge points while the input is read: nodes, outlines of areas as node ids, and areas
+/// with several outlines (multipolygons) as way ids.
 struct StationCollector: Sendable {
   private struct Spot: Sendable {
     var reading: StationReading
-    var position: Coordinate?
-    var nodes: [Int64]
+    var position: Coordinate? = nil
+    var nodes: [Int64] = []
+    /// The outer ways of a relation.
+    var ways: [Int64] = []
     var isChargePoint: Bool
   }
 
@@ -31,17 +34,28 @@ struct StationCollector: Sendable {
   }
 
   mutating func node(_ id: Int64, at position: Coordinate, _ tags: borrowing OSMTags) {
-    let element = StationsView.Element(isWay: false, number: id)
+    let element = StationsView.Element(.node, id)
     guard var spot = spot(element, tags) else { return }
     spot.position = position
     spots[element] = spot
   }
 
   mutating func way(_ id: Int64, nodes: borrowing [Int64], tags: borrowing OSMTags) {
-    let element = StationsView.Element(isWay: true, number: id)
+    let element = StationsView.Element(.way, id)
     guard var spot = spot(element, tags) else { return }
     let step = max(nodes.count / Self.sampledNodes, 1)
     for place in stride(from: 0, to: nodes.count, by: step) { spot.nodes.append(nodes[place]) }
+    spots[element] = spot
+  }
+
+  mutating func relation(_ id: Int64, members: borrowing [OSMMember], tags: borrowing OSMTags) {
+    let element = StationsView.Element(.relation, id)
+    guard tags.value(for: "type", equals: "multipolygon"), var spot = spot(element, tags) else {
+      return
+    }
+    for member in copy members where member.kind == .way && member.role != "inner" {
+      spot.ways.append(member.ref)
+    }
     spots[element] = spot
   }
 
@@ -49,32 +63,48 @@ struct StationCollector: Sendable {
   /// version that was.
   private mutating func spot(_ element: StationsView.Element, _ tags: borrowing OSMTags) -> Spot? {
     let isStation = Self.isStation(tags)
-    guard isStation || Self.isChargePoint(tags), element.number > 0,
+    guard isStation || Self.isChargePoint(tags),
+      StationsView.Element.numbers.contains(element.number),
       let reading = rules.chargingStation(Collector.roadTags(tags))
     else {
       if !spots.isEmpty { spots[element] = nil }
       return nil
     }
-    return Spot(reading: reading, position: nil, nodes: [], isChargePoint: !isStation)
+    return Spot(reading: reading, isChargePoint: !isStation)
+  }
+
+  /// Whether the outline of a relation is a station itself, so that it would be there twice.
+  private func isOutlined(_ spot: Spot) -> Bool {
+    spot.ways.contains { spots[StationsView.Element(.way, $0)] != nil }
+  }
+
+  /// A node of each outer way of relations, by way.
+  private func outlines(_ wayNodes: [(way: Int64, node: Int64)]) -> [Int64: Int64] {
+    let wanted = Set(spots.values.lazy.flatMap(\.ways))
+    if wanted.isEmpty { return [:] }
+    return Dictionary(
+      wayNodes.lazy.filter { wanted.contains($0.way) }.map { ($0.way, $0.node) },
+      uniquingKeysWith: { $1 })
   }
 
   /// The stations with a known position.
   ///
   /// - Parameters:
   ///   - nodes: All nodes of the input, sealed.
+  ///   - wayNodes: A node of each way, in the order of the input.
   ///   - names: Receives their texts.
   /// - Returns: The stations; nil if there are none.
-  func contents(_ nodes: borrowing NodeStore, _ names: inout NameTable) -> StationsContents? {
+  func contents(
+    _ nodes: borrowing NodeStore, wayNodes: [(way: Int64, node: Int64)], _ names: inout NameTable
+  ) -> StationsContents? {
     var sites: [StationSites.Site] = []
     var near = NodeStore.Hint()
-    let elements = spots.keys.sorted {
-      ($0.isWay ? 1 : 0, $0.number) < ($1.isWay ? 1 : 0, $1.number)
-    }
-    for element in elements {
-      guard let spot = spots[element] else { continue }
+    let outlines = outlines(wayNodes)
+    for element in spots.keys.sorted() {
+      guard let spot = spots[element], !isOutlined(spot) else { continue }
       var box = Box.empty
       if let position = spot.position { box.add(position) }
-      for id in spot.nodes {
+      for id in spot.nodes + spot.ways.compactMap({ outlines[$0] }) {
         if let node = nodes.index(of: id, near: &near) { box.add(nodes.position(node)) }
       }
       if box.isEmpty { continue }

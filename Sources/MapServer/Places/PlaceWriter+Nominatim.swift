@@ -90,7 +90,7 @@ extension PlaceWriter {
     for (key, kind) in [
       ("operator", PlaceDetail.operatorName), ("opening_hours", .openingHours),
       ("capacity", .capacity), ("capacity:hgv", .truckCapacity), ("hgv", .trucks),
-      ("access", .access), ("fee", .fee),
+      ("access", .access), ("fee", .fee), ("religion", .religion),
     ] {
       add(key, place[kind], to: &json)
     }

@@ -91,6 +91,7 @@ package struct PlaceWriter {
     ("operator", .operatorName), ("opening_hours", .openingHours), ("fuels", .fuels),
     ("capacity", .capacity), ("capacity:hgv", .truckCapacity), ("hgv", .trucks),
     ("sockets", .sockets), ("access", .access), ("fee", .fee), ("type", .type),
+    ("religion", .religion),
   ]
 
   /// Writes a member that the services in use leave out if there is nothing to say.

@@ -34,10 +34,7 @@ package struct StationsContents: Sendable {
   /// The contents of some stations; sorts them.
   package init(_ stations: [Station]) {
     let keyed = stations.map { ($0, HilbertCurve.index(of: $0.position)) }
-    self.stations = keyed.sorted { a, b in
-      let (x, y) = (a.0.element, b.0.element)
-      return (a.1, x.isWay ? 1 : 0, x.number) < (b.1, y.isWay ? 1 : 0, y.number)
-    }.map(\.0)
+    self.stations = keyed.sorted { ($0.1, $0.0.element) < ($1.1, $1.0.element) }.map(\.0)
   }
 
   /// The bytes of the section.
@@ -53,7 +50,7 @@ package struct StationsContents: Sendable {
     writer.u32(UInt32(connectors.count))
     writer.u32(StationsLayout.version)
     writer.u32(0)
-    column { writer.u64(UInt64($0.element.number) << 1 | ($0.element.isWay ? 1 : 0)) }
+    column { writer.i64($0.element.stored) }
     column { writer.i32($0.position.latitudeUnits) }
     column { writer.i32($0.position.longitudeUnits) }
     column { writer.u32($0.texts.name) }

@@ -6,7 +6,7 @@ internal import Bytes
 /// their contents.
 package struct StationsLayout: Sendable, Hashable {
   /// The version of the layout.
-  package static let version: UInt32 = 1
+  package static let version: UInt32 = 2
   /// The length of the section's header in bytes.
   package static let headerLength = 16
 

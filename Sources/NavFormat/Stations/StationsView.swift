@@ -18,20 +18,53 @@ package struct StationsView: ~Escapable {
   }
 
   /// An OSM element by its kind and number.
-  package struct Element: Sendable, Hashable, CustomStringConvertible {
-    /// Whether it is a way; otherwise a node.
-    package var isWay: Bool
-    /// The OSM id.
+  package struct Element: Sendable, Hashable, Comparable, CustomStringConvertible {
+    /// The kinds of elements by their numbers in the file.
+    package enum Kind: UInt8, Sendable {
+      case node = 0
+      case way = 1
+      case relation = 2
+
+      /// Its word, because finding the name of a case is slow.
+      var word: String {
+        switch self {
+        case .node: "node"
+        case .way: "way"
+        case .relation: "relation"
+        }
+      }
+    }
+
+    /// The numbers that fit into the column with their kind.
+    package static let numbers: ClosedRange<Int64> = -1 << 61...1 << 61 - 1
+
+    /// Its kind.
+    package var kind: Kind
+    /// The OSM id, in ``numbers``; below zero in files from editors.
     package var number: Int64
 
     /// An element.
-    package init(isWay: Bool, number: Int64) {
-      self.isWay = isWay
+    package init(_ kind: Kind, _ number: Int64) {
+      self.kind = kind
       self.number = number
     }
 
-    /// `node/123` or `way/123`.
-    package var description: String { "\(isWay ? "way" : "node")/\(number)" }
+    /// The element of a value of the column; nil if its kind is unknown.
+    init?(stored: Int64) {
+      guard let kind = Kind(rawValue: UInt8(stored & 3)) else { return nil }
+      self.init(kind, stored >> 2)
+    }
+
+    /// The value in the column.
+    var stored: Int64 { number << 2 | Int64(kind.rawValue) }
+
+    /// `node/123`, `way/123` or `relation/123`.
+    package var description: String { "\(kind.word)/\(number)" }
+
+    /// Nodes before ways before relations, then by number.
+    package static func < (a: Element, b: Element) -> Bool {
+      (a.kind.rawValue, a.number) < (b.kind.rawValue, b.number)
+    }
   }
 
   private func u32(_ column: Range<Int>, _ row: Int) -> UInt32 {
@@ -43,8 +76,12 @@ package struct StationsView: ~Escapable {
 
   /// The OSM element of a station.
   package func element(_ station: Int) -> Element {
-    let value = bytes.u64(layout.id.lowerBound + 8 * station)
-    return Element(isWay: value & 1 != 0, number: Int64(value >> 1))
+    let stored = storedElement(station)
+    return Element(stored: stored) ?? Element(.node, stored >> 2)
+  }
+
+  private func storedElement(_ station: Int) -> Int64 {
+    bytes.i64(layout.id.lowerBound + 8 * station)
   }
 
   /// The position of a station.
@@ -125,6 +162,9 @@ package struct StationsView: ~Escapable {
       throw fault(layout.first, "the first or the last row of connectors is another")
     }
     for station in 0..<count {
+      guard Element(stored: storedElement(station)) != nil else {
+        throw fault(layout.id, "the kind of the element of station \(station) is unknown")
+      }
       guard position(station).isOnEarth else {
         throw fault(layout.latitude, "station \(station) lies not on earth")
       }

@@ -142,6 +142,9 @@ public struct PlaceDetail: RawRepresentable, Sendable, Hashable, Comparable {
   public static let street = Self(rawValue: 42)
   /// The country of a settlement, ISO 3166-1 alpha-2.
   public static let countryCode = Self(rawValue: 43)
+  /// The religion of a place of worship, as in OpenStreetMap: `christian`, `muslim`; of several, separated by
+  /// semicolons.
+  public static let religion = Self(rawValue: 44)
 
   /// The numbers of names in other languages; 128 is the name in the first language of the file.
   public static let names: ClosedRange<UInt8> = 128...190

@@ -21,6 +21,13 @@ public enum LanguageCode {
     return parts.isEmpty ? code : nil
   }
 
+  /// The index of the code that matches a tag: the same, else one with the same primary language; nil if none does.
+  public static func index(of tag: String, in codes: [String]) -> Int? {
+    func primary(_ tag: String) -> Substring { tag.prefix { $0 != "-" && $0 != "_" } }
+    return codes.firstIndex(of: tag)
+      ?? codes.firstIndex { primary($0).lowercased() == primary(tag).lowercased() }
+  }
+
   private static func isLetters(_ text: Substring) -> Bool {
     text.utf8.allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20) }
   }

@@ -14,6 +14,10 @@ extension RoadWordKind {
     case access
     /// A positive decimal number.
     case count
+    /// See ``LanguageTexts``.
+    case languages
+    /// See ``ApproachTexts``.
+    case approaches
   }
 
   /// The form of the text; unknown kinds may have any text.
@@ -26,6 +30,12 @@ extension RoadWordKind {
     case .destination, .destinationRef, .destinationStreet, .destinationSymbol, .destinationRefTo,
       .destinationTo, .exitNumber, .internationalRef, .nationalRef:
       .list
+    case .destinationTranslated, .destinationStreetTranslated, .destinationToTranslated,
+      .exitNameTranslated, .bridgeNameTranslated, .tunnelNameTranslated:
+      .languages
+    case .destinationFromWay, .destinationRefFromWay, .destinationStreetFromWay,
+      .destinationSymbolFromWay, .destinationRefToFromWay, .destinationToFromWay:
+      .approaches
     default: .text
     }
   }
@@ -42,6 +52,8 @@ extension RoadWordKind {
         && LaneIndications.text(ofLanes: LaneIndications.lanes(text)) == text
     case .access:
       Self.areLanes(text) { _ in true } && LaneAccess.text(closed: LaneAccess.lanes(text)) == text
+    case .languages: LanguageTexts.isCanonical(text) { list in Self.isList(list) }
+    case .approaches: ApproachTexts.isCanonical(text) { list in Self.isList(list) }
     case .count: UInt8(text).map { $0 > 0 && "\($0)" == text } ?? false
     }
   }

@@ -51,6 +51,60 @@ public struct RoadWordKind: RawRepresentable, Sendable, Hashable {
   public static var destinationRefLanes: RoadWordKind { RoadWordKind(rawValue: 17) }
   /// Places to which the way leads farther on (`destination:to`), separated by `;`.
   public static var destinationTo: RoadWordKind { RoadWordKind(rawValue: 18) }
+  /// ``destination`` in other languages (`destination:lang:fr`), in the form of ``LanguageTexts``.
+  public static var destinationTranslated: RoadWordKind { RoadWordKind(rawValue: 19) }
+  /// ``destinationStreet`` in other languages (`destination:street:lang:fr`).
+  public static var destinationStreetTranslated: RoadWordKind { RoadWordKind(rawValue: 20) }
+  /// ``destinationTo`` in other languages (`destination:to:lang:fr`).
+  public static var destinationToTranslated: RoadWordKind { RoadWordKind(rawValue: 21) }
+  /// ``exitName`` of a way in other languages (`junction:name:fr`).
+  public static var exitNameTranslated: RoadWordKind { RoadWordKind(rawValue: 22) }
+  /// ``bridgeName`` in the languages of the file (`bridge:name:fr`).
+  public static var bridgeNameTranslated: RoadWordKind { RoadWordKind(rawValue: 23) }
+  /// ``tunnelName`` in the languages of the file (`tunnel:name:fr`).
+  public static var tunnelNameTranslated: RoadWordKind { RoadWordKind(rawValue: 24) }
+
+  /// The kind that has the text of this kind in other languages; nil if there is none.
+  public var translated: RoadWordKind? {
+    switch self {
+    case .destination: .destinationTranslated
+    case .destinationStreet: .destinationStreetTranslated
+    case .destinationTo: .destinationToTranslated
+    case .exitName: .exitNameTranslated
+    case .bridgeName: .bridgeNameTranslated
+    case .tunnelName: .tunnelNameTranslated
+    default: nil
+    }
+  }
+
+  /// ``destination`` for those who come from a way (`destination_sign`), in the form of ``ApproachTexts``.
+  public static var destinationFromWay: RoadWordKind { RoadWordKind(rawValue: 25) }
+  /// ``destinationRef`` for those who come from a way.
+  public static var destinationRefFromWay: RoadWordKind { RoadWordKind(rawValue: 26) }
+  /// ``destinationStreet`` for those who come from a way.
+  public static var destinationStreetFromWay: RoadWordKind { RoadWordKind(rawValue: 27) }
+  /// ``destinationSymbol`` for those who come from a way.
+  public static var destinationSymbolFromWay: RoadWordKind { RoadWordKind(rawValue: 28) }
+  /// ``destinationRefTo`` for those who come from a way.
+  public static var destinationRefToFromWay: RoadWordKind { RoadWordKind(rawValue: 29) }
+  /// ``destinationTo`` for those who come from a way.
+  public static var destinationToFromWay: RoadWordKind { RoadWordKind(rawValue: 30) }
+
+  /// The kind that has the text of this kind for those who come from a way; nil if there is none.
+  public var fromWay: RoadWordKind? {
+    switch self {
+    case .destination: .destinationFromWay
+    case .destinationRef: .destinationRefFromWay
+    case .destinationStreet: .destinationStreetFromWay
+    case .destinationSymbol: .destinationSymbolFromWay
+    case .destinationRefTo: .destinationRefToFromWay
+    case .destinationTo: .destinationToFromWay
+    default: nil
+    }
+  }
+
+  /// The numbers of texts in other languages, and of those for travellers from one way; few ways have any.
+  public static let variants: ClosedRange<UInt8> = 19...30
 
   /// The maximum number of languages of a file.
   public static let maximumLanguages = 63

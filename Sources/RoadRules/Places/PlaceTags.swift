@@ -18,18 +18,6 @@ package struct PlaceReading: Sendable, Equatable {
   }
 }
 
-/// An address from the tags of an element.
-package struct AddressReading: Sendable, Equatable {
-  /// The house numbers, at least one.
-  package var numbers: [String]
-  /// The street, or a place without streets; nil if the tags have neither.
-  package var street: String?
-  /// The settlement of the postal address.
-  package var city: String?
-  /// The postcode.
-  package var postcode: String?
-}
-
 extension RoadRules {
   /// An element can be a place or an address only if it has one of these keys.
   package static let placeKeys: [StaticString] = [
@@ -98,6 +86,9 @@ extension RoadRules {
       add(.street, tags["addr:street"] ?? tags["addr:place"])
     }
     if category.depth <= 1 { add(.countryCode, tags["ISO3166-1:alpha2"] ?? tags["ISO3166-1"]) }
+    if category == .worship {
+      add(.religion, tags["religion"].flatMap { WordText.list($0[...]) })
+    }
     for (index, language) in languages.enumerated() {
       add(.name(language: index), tags["name:\(language)"])
     }
