@@ -166,7 +166,6 @@ struct ChamferDistance {
   ///   - levels: The corners, row by row.
   ///   - width: The number of corners in a row.
   func writeCorners(to levels: inout [UInt8], width: Int) {
-    var levels = levels.mutableSpan
     var south = [UInt8](repeating: ReachGrid.empty, count: Self.lanes + columns)
     var north = south
     var isKnown = false
@@ -177,15 +176,22 @@ struct ChamferDistance {
       }
       if !isKnown { write(levels: row - 1, to: &south) }
       write(levels: row, to: &north)
-      let (below, above) = (south.span, north.span)
-      for place in stride(from: 0, to: columns, by: Self.lanes) {
-        let at = Self.lanes &+ place
-        let west = Self.least(below.sixteen(from: at &- 1), above.sixteen(from: at &- 1))
-        let here = Self.least(below.sixteen(from: at), above.sixteen(from: at))
-        levels.set(Self.least(west, here), from: row &* width &+ place)
-      }
+      writeCorners(between: south.span, north.span, to: &levels, row &* width)
       swap(&south, &north)
       isKnown = true
+    }
+  }
+
+  /// Writes the smallest level around the corners between two rows.
+  private func writeCorners(
+    between south: Span<UInt8>, _ north: Span<UInt8>, to levels: inout [UInt8], _ first: Int
+  ) {
+    var levels = levels.mutableSpan
+    for place in stride(from: 0, to: columns, by: Self.lanes) {
+      let at = Self.lanes &+ place
+      let west = Self.least(south.sixteen(from: at &- 1), north.sixteen(from: at &- 1))
+      let here = Self.least(south.sixteen(from: at), north.sixteen(from: at))
+      levels.set(Self.least(west, here), from: first &+ place)
     }
   }
 
