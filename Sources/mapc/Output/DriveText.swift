@@ -101,6 +101,7 @@ struct DriveText {
     case .mapProblem(let error): return "\(error)"
     case .ended(let how): return how.rawValue
     case .feedback(let feedback, _): return "feedback: \(feedback.rating)"
+    case .unknown(let word): return word
     }
   }
 
