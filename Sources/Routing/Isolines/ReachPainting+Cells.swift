@@ -70,7 +70,7 @@ extension ReachPainting {
     _ tile: borrowing TileView, _ near: ReachSurroundings, _ grid: inout ReachGrid,
     _ shape: inout GridShape, _ done: inout [UInt8]
   ) {
-    for cell in 0..<tile.layout.cellCount {
+    for cell in tile.layout.cells {
       let segments = tile.cellSegments(cell)
       guard !segments.isEmpty, !tile.cellNode(cell).isNone,
         let key = key(tile.cellNode(cell), .usable, grid)
