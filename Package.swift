@@ -82,10 +82,11 @@ let package = Package(
       name: "MapReader", dependencies: ["NavFormat", "Bytes", "Geo", "RoadModel"],
       swiftSettings: viewSettings),
     .target(
-      name: "RouteModel", dependencies: ["RoadModel", "Geo", "Bytes"], swiftSettings: settings),
+      name: "RouteModel", dependencies: ["RoadModel", "Notation", "Geo", "Bytes"],
+      swiftSettings: settings),
     // Rules for maneuvers, and sentences in languages that are files of their own.
     .target(
-      name: "Guidance", dependencies: ["RouteModel", "RoadModel", "Geo"],
+      name: "Guidance", dependencies: ["RouteModel", "RoadModel", "Notation", "Geo"],
       resources: embedded(
         in: "Languages", "en.txt", "en-GB.txt", "de.txt", "fr.txt", "es.txt", "pt.txt", "pt-BR.txt"),
       swiftSettings: settings),
