@@ -65,7 +65,7 @@ let package = Package(
     .target(
       name: "OSMInput", dependencies: ["Expat", "Bytes", "Geo", "Notation", "CBZip2", "CZlib"],
       swiftSettings: settings),
-    .target(name: "RoadModel", dependencies: ["Geo", "Notation"], swiftSettings: settings),
+    .target(name: "RoadModel", dependencies: ["Notation"], swiftSettings: settings),
     .target(name: "RoadRules", dependencies: ["RoadModel", "Notation"], swiftSettings: settings),
     .target(
       name: "NavFormat", dependencies: ["Bytes", "Geo", "RoadModel"],

@@ -2,8 +2,8 @@ public import RoadModel
 
 /// The number of a tile, junction, segment or edge; each kind has its own type, so that they cannot be confused.
 ///
-/// It costs as much as its number. Ranges of it are countable, and arrays have a subscript by it. Indices that a program
-/// stores in large numbers are ``PackedIndex``es.
+/// It costs as much as its number. Ranges of it are countable, and arrays have a subscript by it. Indices that a
+/// program stores in large numbers are ``PackedIndex``es.
 @usableFromInline
 package protocol MapIndex: Hashable, Sendable, Strideable, CustomStringConvertible
 where Stride == Int {

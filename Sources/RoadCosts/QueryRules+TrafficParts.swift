@@ -80,8 +80,8 @@ extension QueryRules {
 
   /// The parts of an edge with traffic, as ``trafficParts(_:_:_:at:isDelayed:)`` has them, and the time on each.
   ///
-  /// This is the most frequent case: every piece has a measured speed, in force as measured, and nothing else changes the
-  /// time of the edge. It needs no lists of parts and times.
+  /// This is the most frequent case: every piece has a measured speed, in force as measured, and nothing else changes
+  /// the time of the edge. It needs no lists of parts and times.
   ///
   /// - Parameters:
   ///   - found: The traffic of the edge.

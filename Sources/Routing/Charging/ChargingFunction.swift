@@ -22,7 +22,7 @@ struct ChargingFunction: Sendable {
   /// Whether the power never increases with the charge.
   let isFalling: Bool
   /// The maximum power in milliwatt-hours per second.
-  let greatestPower: Double
+  let maximumPower: Double
 
   /// The largest ratio of powers in a part.
   private static let ratio = 1.05
@@ -54,7 +54,7 @@ struct ChargingFunction: Sendable {
     }
     self.charges = charges
     self.seconds = seconds
-    greatestPower = powers.max() ?? 0
+    maximumPower = powers.max() ?? 0
     // Parts of equal power differ by rounding.
     isFalling = zip(powers, powers.dropFirst()).allSatisfy { $1 <= $0 * (1 + 1e-12) }
   }

@@ -12,7 +12,7 @@ struct ChargingShortfall: Sendable, Equatable {
   var missing: Int64
   /// The number of waypoints on this way, where the vehicle can't charge.
   var passed = 0
-  /// The stops from the origin to the station, with a charge up to the target at each; a waypoint is a stop without one.
+  /// The stops from the origin to the station, with a charge up to the target at each; none at a waypoint.
   var stops: [ChargingPlan.Stop] = []
 
   /// The shortfall of a trip without a plan from ``ChargingSearch``.

@@ -25,8 +25,8 @@ struct DriveText {
   mutating func reach(_ now: Double) {
     if let time {
       if now < time {
-        // If the clock was set back, the beginning is moved back by the same time. It was not if only the last fixes had
-        // wrong times.
+        // If the clock was set back, the beginning is moved back by the same time. It was not if only the last fixes
+        // had wrong times.
         if !fixes.contains(where: { $0 <= now }) { start += now - time }
         fixes.removeAll { $0 > now }
       }
