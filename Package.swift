@@ -207,8 +207,7 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "MapCompiler", "MapReader", "RouteModel", "RoadCosts", "Routing", "NavFormat", "RoadModel",
-        "OSMInput", "Hierarchy",
+        "MapCompiler", "MapReader", "RouteModel", "Routing", "NavFormat", "RoadModel", "OSMInput",
         "Bytes", "Geo",
       ],
       path: "Tests/TestSupport", swiftSettings: settings),
@@ -231,17 +230,17 @@ let package = Package(
     .testTarget(
       name: "NotationTests", dependencies: ["Notation"], swiftSettings: lightTestSettings),
     .testTarget(
-      name: "JSONTests", dependencies: ["JSON", "TestSupport"], swiftSettings: lightTestSettings),
+      name: "JSONTests", dependencies: ["JSON"], swiftSettings: lightTestSettings),
     .testTarget(name: "GeoTests", dependencies: ["Geo", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "OSMInputTests",
-      dependencies: ["OSMInput", "Geo", "CExpat", "CBZip2", "CZlib", "TestSupport"],
+      dependencies: ["OSMInput", "Geo", "CBZip2", "CZlib", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "TraceIOTests", dependencies: ["TraceIO", "Geo", "Bytes", "TestSupport"],
       swiftSettings: lightTestSettings),
     .testTarget(
-      name: "RoadModelTests", dependencies: ["RoadModel", "TestSupport"],
+      name: "RoadModelTests", dependencies: ["RoadModel", "RoadCosts", "TestSupport"],
       swiftSettings: lightTestSettings),
     .testTarget(
       name: "RoadRulesTests", dependencies: ["RoadRules", "RoadModel", "TestSupport"],
@@ -255,9 +254,8 @@ let package = Package(
     .testTarget(
       name: "MapCompilerTests",
       dependencies: [
-        "MapCompiler", "MapReader", "NavFormat", "OSMInput", "RoadModel", "RouteModel", "RoadCosts",
-        "Routing", "Hierarchy",
-        "Bytes", "Geo", "TestSupport",
+        "MapCompiler", "MapReader", "NavFormat", "OSMInput", "GeoTIFF", "RoadRules", "RoadModel",
+        "RouteModel", "Routing", "Hierarchy", "Bytes", "Geo", "TestSupport",
       ],
       swiftSettings: lightTestSettings),
     .testTarget(
@@ -279,38 +277,36 @@ let package = Package(
     .testTarget(
       name: "PlacesTests",
       dependencies: [
-        "Places", "RouteModel", "RoadCosts", "Routing", "MapReader", "MapCompiler", "NavFormat",
-        "OSMInput", "RoadModel", "RoadRules", "Geo", "Bytes", "TestSupport",
+        "Places", "RouteModel", "Routing", "MapReader", "MapCompiler", "NavFormat", "OSMInput",
+        "RoadModel", "RoadRules", "Geo", "TestSupport",
       ],
       swiftSettings: settings),
     .testTarget(
       name: "TrafficTests",
       dependencies: [
-        "Traffic", "TrafficIO", "TraceIO", "RouteModel", "RoadCosts", "Routing", "MapReader",
-        "MapCompiler",
+        "Traffic", "TrafficIO", "TraceIO", "RouteModel", "Routing", "MapReader", "MapCompiler",
         "NavFormat", "RoadModel", "Geo", "Bytes", "TestSupport",
       ],
       swiftSettings: settings),
     .testTarget(
       name: "MapMatchingTests",
       dependencies: [
-        "MapMatching", "RouteModel", "RoadCosts", "Routing", "MapReader", "NavFormat", "RoadModel",
-        "Geo", "TestSupport",
+        "MapMatching", "RouteModel", "Routing", "MapReader", "NavFormat", "RoadModel", "Geo",
+        "TestSupport",
       ],
       swiftSettings: settings),
     .testTarget(
       name: "NavigationTests",
       dependencies: [
         "Navigation", "JSON", "MapMatching", "Guidance", "RouteModel", "Routing", "MapReader",
-        "MapCompiler", "RoadModel", "Bytes", "Geo", "TestSupport",
+        "MapCompiler", "NavFormat", "RoadModel", "Bytes", "Geo", "TestSupport",
       ],
       exclude: ["Golden"], swiftSettings: lightTestSettings),
     .testTarget(
       name: "MapcCommandsTests",
       dependencies: [
-        "MapcCommands", "RouteModel", "RoadCosts", "Routing", "RoadModel", "TraceIO",
-        "Traffic", "TrafficIO", "MapReader", "MapCompiler", "Navigation", "Guidance",
-        "TestSupport",
+        "MapcCommands", "RouteModel", "Routing", "RoadModel", "Geo", "TraceIO", "MapReader",
+        "MapCompiler", "Navigation", "Guidance", "TestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: lightTestSettings),
