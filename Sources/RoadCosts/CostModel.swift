@@ -52,12 +52,12 @@ package struct CostModel: Hashable, Sendable {
 /// The circumstances of conditions besides the vehicle: departure and public holidays.
 package struct TripContext: Hashable, Sendable {
   /// The clock of the trip; nil if the time is unknown.
-  package let clock: TripClock?
+  package let clock: LocalClock?
   package let holidays: Set<LocalDate>
 
   /// The context of a request in a time zone, nil if the zone is unknown.
   package init(_ options: RouteRequest.Options, zone: TimeZoneRule?) {
-    clock = options.departure.flatMap { TripClock($0, zone: zone) }
+    clock = options.departure.flatMap { LocalClock($0, zone: zone) }
     holidays = options.publicHolidays
   }
 }

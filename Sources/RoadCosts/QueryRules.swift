@@ -113,7 +113,7 @@ package struct QueryRules: Sendable {
   /// The map, if it has elevation and the rules look at it.
   package var elevation: NavMap? { facts.elevation }
   /// The clock of the trip; nil if the time is unknown.
-  private var clock: TripClock? { hasClock ? facts.context.clock : nil }
+  private var clock: LocalClock? { hasClock ? facts.context.clock : nil }
   /// The clock of the trip for usual speeds; nil if there are none, or the time is unknown.
   package var weekClock: WeekClock? { hasClock ? facts.weekClock : nil }
 
