@@ -38,8 +38,9 @@ extension QueryRules {
 
   /// The traffic on a part of an edge.
   package struct TrafficPart {
-    /// Distances from the beginning of the edge in centimetres.
+    /// Where it begins, in centimetres from the beginning of the edge.
     package var begin: UInt32
+    /// Where it ends, likewise.
     package var end: UInt32
     /// The time by the map up to the beginning and up to the end.
     package var usual: (begin: Centiseconds, end: Centiseconds)

@@ -161,9 +161,11 @@ extension GradeTimes.Kind {
 }
 
 extension GradeTimes: Hashable {
+  /// Whether the kinds are equal; equal kinds have equal times.
   @usableFromInline
   package static func == (a: GradeTimes, b: GradeTimes) -> Bool { a.kind == b.kind }
 
+  /// Hashes the kind.
   @usableFromInline
   package func hash(into hasher: inout Hasher) { hasher.combine(kind) }
 }

@@ -12,6 +12,7 @@ package final class CellOrders: Sendable {
   private let map: NavMap
   private let found = Guarded<[[UInt16]]?>(nil)
 
+  /// The orders of a map, found on first use.
   package init(_ map: NavMap) { self.map = map }
 
   /// The orders, as ``StandardMetric`` takes them.
