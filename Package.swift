@@ -65,7 +65,7 @@ let package = Package(
     .target(
       name: "OSMInput", dependencies: ["Expat", "Bytes", "Geo", "Notation", "CBZip2", "CZlib"],
       swiftSettings: settings),
-    .target(name: "RoadModel", dependencies: ["Geo", "Notation"], swiftSettings: settings),
+    .target(name: "RoadModel", dependencies: ["Notation"], swiftSettings: settings),
     .target(name: "RoadRules", dependencies: ["RoadModel", "Notation"], swiftSettings: settings),
     .target(
       name: "NavFormat", dependencies: ["Bytes", "Geo", "RoadModel"],
@@ -82,10 +82,11 @@ let package = Package(
       name: "MapReader", dependencies: ["NavFormat", "Bytes", "Geo", "RoadModel"],
       swiftSettings: viewSettings),
     .target(
-      name: "RouteModel", dependencies: ["RoadModel", "Geo", "Bytes"], swiftSettings: settings),
+      name: "RouteModel", dependencies: ["RoadModel", "Notation", "Geo", "Bytes"],
+      swiftSettings: settings),
     // Rules for maneuvers, and sentences in languages that are files of their own.
     .target(
-      name: "Guidance", dependencies: ["RouteModel", "RoadModel", "Geo"],
+      name: "Guidance", dependencies: ["RouteModel", "RoadModel", "Notation", "Geo"],
       resources: embedded(
         in: "Languages", "en.txt", "en-GB.txt", "de.txt", "fr.txt", "es.txt", "pt.txt", "pt-BR.txt"),
       swiftSettings: settings),
@@ -206,8 +207,7 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "MapCompiler", "MapReader", "RouteModel", "RoadCosts", "Routing", "NavFormat", "RoadModel",
-        "OSMInput", "Hierarchy",
+        "MapCompiler", "MapReader", "RouteModel", "Routing", "NavFormat", "RoadModel", "OSMInput",
         "Bytes", "Geo",
       ],
       path: "Tests/TestSupport", swiftSettings: settings),
@@ -230,17 +230,17 @@ let package = Package(
     .testTarget(
       name: "NotationTests", dependencies: ["Notation"], swiftSettings: lightTestSettings),
     .testTarget(
-      name: "JSONTests", dependencies: ["JSON", "TestSupport"], swiftSettings: lightTestSettings),
+      name: "JSONTests", dependencies: ["JSON"], swiftSettings: lightTestSettings),
     .testTarget(name: "GeoTests", dependencies: ["Geo", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "OSMInputTests",
-      dependencies: ["OSMInput", "Geo", "CExpat", "CBZip2", "CZlib", "TestSupport"],
+      dependencies: ["OSMInput", "Geo", "CBZip2", "CZlib", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "TraceIOTests", dependencies: ["TraceIO", "Geo", "Bytes", "TestSupport"],
       swiftSettings: lightTestSettings),
     .testTarget(
-      name: "RoadModelTests", dependencies: ["RoadModel", "TestSupport"],
+      name: "RoadModelTests", dependencies: ["RoadModel", "RoadCosts", "TestSupport"],
       swiftSettings: lightTestSettings),
     .testTarget(
       name: "RoadRulesTests", dependencies: ["RoadRules", "RoadModel", "TestSupport"],
@@ -254,9 +254,8 @@ let package = Package(
     .testTarget(
       name: "MapCompilerTests",
       dependencies: [
-        "MapCompiler", "MapReader", "NavFormat", "OSMInput", "RoadModel", "RouteModel", "RoadCosts",
-        "Routing", "Hierarchy",
-        "Bytes", "Geo", "TestSupport",
+        "MapCompiler", "MapReader", "NavFormat", "OSMInput", "GeoTIFF", "RoadRules", "RoadModel",
+        "RouteModel", "Routing", "Hierarchy", "Bytes", "Geo", "TestSupport",
       ],
       swiftSettings: lightTestSettings),
     .testTarget(
@@ -278,38 +277,36 @@ let package = Package(
     .testTarget(
       name: "PlacesTests",
       dependencies: [
-        "Places", "RouteModel", "RoadCosts", "Routing", "MapReader", "MapCompiler", "NavFormat",
-        "OSMInput", "RoadModel", "RoadRules", "Geo", "Bytes", "TestSupport",
+        "Places", "RouteModel", "Routing", "MapReader", "MapCompiler", "NavFormat", "OSMInput",
+        "RoadModel", "RoadRules", "Geo", "TestSupport",
       ],
       swiftSettings: settings),
     .testTarget(
       name: "TrafficTests",
       dependencies: [
-        "Traffic", "TrafficIO", "TraceIO", "RouteModel", "RoadCosts", "Routing", "MapReader",
-        "MapCompiler",
+        "Traffic", "TrafficIO", "TraceIO", "RouteModel", "Routing", "MapReader", "MapCompiler",
         "NavFormat", "RoadModel", "Geo", "Bytes", "TestSupport",
       ],
       swiftSettings: settings),
     .testTarget(
       name: "MapMatchingTests",
       dependencies: [
-        "MapMatching", "RouteModel", "RoadCosts", "Routing", "MapReader", "NavFormat", "RoadModel",
-        "Geo", "TestSupport",
+        "MapMatching", "RouteModel", "Routing", "MapReader", "NavFormat", "RoadModel", "Geo",
+        "TestSupport",
       ],
       swiftSettings: settings),
     .testTarget(
       name: "NavigationTests",
       dependencies: [
         "Navigation", "JSON", "MapMatching", "Guidance", "RouteModel", "Routing", "MapReader",
-        "MapCompiler", "RoadModel", "Bytes", "Geo", "TestSupport",
+        "MapCompiler", "NavFormat", "RoadModel", "Bytes", "Geo", "TestSupport",
       ],
       exclude: ["Golden"], swiftSettings: lightTestSettings),
     .testTarget(
       name: "MapcCommandsTests",
       dependencies: [
-        "MapcCommands", "RouteModel", "RoadCosts", "Routing", "RoadModel", "TraceIO",
-        "Traffic", "TrafficIO", "MapReader", "MapCompiler", "Navigation", "Guidance",
-        "TestSupport",
+        "MapcCommands", "RouteModel", "Routing", "RoadModel", "Geo", "TraceIO", "MapReader",
+        "MapCompiler", "Navigation", "Guidance", "TestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: lightTestSettings),

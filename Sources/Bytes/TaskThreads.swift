@@ -48,6 +48,7 @@ package final class TaskThreads: TaskExecutor {
     }
   }
 
+  /// Appends a job, and starts a thread if all are busy and one more is allowed.
   package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     let needsThread = state.withLock { state in

@@ -2,8 +2,8 @@
 package enum RingArea {
   /// The area inside a closed ring in square metres; negative if the ring is clockwise.
   ///
-  /// Below each side, down to the equator, the mean of the sines of latitude at its ends counts. The error is below 1 in
-  /// 10,000 for sides of up to 100 km. The ring must not go round a pole.
+  /// Below each side, down to the equator, the mean of the sines of latitude at its ends counts. The error is below 1
+  /// in 10,000 for sides of up to 100 km. The ring must not go round a pole.
   ///
   /// - Parameter ring: The ring; the first point is also the last.
   /// - Returns: Square metres.

@@ -2,8 +2,8 @@
 ///
 /// The costs of a climb come down the elimination tree again, but only over the ancestors of the chosen nodes: Delling,
 /// Goldberg and Werneck, "Faster Batched Shortest Paths in Road Networks" (ATMOS 2011,
-/// doi:10.4230/OASIcs.ATMOS.2011.52). Chosen nodes share most of their ancestors, each of which is visited once. Memory:
-/// nine bytes for each node of the index.
+/// doi:10.4230/OASIcs.ATMOS.2011.52). Chosen nodes share most of their ancestors, each of which is visited once.
+/// Memory: nine bytes for each node of the index.
 ///
 /// A value serves one search at a time.
 public struct CostSpread: Sendable {

@@ -191,6 +191,8 @@ extension Shape {
 
 extension Array {
   /// The first index whose element satisfies a condition that all later elements satisfy too.
+  ///
+  /// As in `Geo`; this module imports none.
   func partitioningIndex(where isAfter: (Element) -> Bool) -> Int {
     var low = 0
     var high = count

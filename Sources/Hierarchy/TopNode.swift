@@ -2,6 +2,9 @@
 ///
 /// It takes as much memory as its number. A node comes after all nodes of its subtree, and before its higher
 /// neighbours.
+///
+/// Columns hold plain numbers, which files store and loops over spans read; so inner loops of this module count nodes
+/// by number, and only functions that others call take and return nodes.
 @frozen
 public struct TopNode: Hashable, Comparable, Sendable {
   /// The number, from zero.

@@ -1,11 +1,11 @@
 import Geo
 
-/// The errors of a receiver if a hypothesis is true: a part that drifts, estimated from the fixes so far, and a part that
-/// is new with each fix.
+/// The errors of a receiver if a hypothesis is true: a part that drifts, estimated from the fixes so far, and a part
+/// that is new with each fix.
 ///
 /// Neighbouring fixes are off to the same side. So the tenth fix beside a road says hardly more than the first, since a
-/// drifted receiver explains them all; but a vehicle that moves away from a road cannot be explained so. A Kalman filter
-/// of the drift, in metres east and north, whose measurements are the distances of the fixes across the road.
+/// drifted receiver explains them all; but a vehicle that moves away from a road cannot be explained so. A Kalman
+/// filter of the drift, in metres east and north, whose measurements are the distances of the fixes across the road.
 struct DriftFilter {
   /// The estimated errors of a receiver.
   struct Errors {

@@ -1,7 +1,7 @@
 /// The error of a receiver's headings, learned on a known road, and what a heading costs that is off.
 ///
-/// Headings come from Doppler shifts, and their errors do not last from fix to fix as those of places do. So a few of them
-/// say more than the same number of places, if it is known how good they are.
+/// Headings come from Doppler shifts, and their errors do not last from fix to fix as those of places do. So a few of
+/// them say more than the same number of places, if it is known how good they are.
 package struct HeadingError: Sendable, Hashable, Codable {
   /// Nats for one heading at most: a receiver may be quite wrong, whatever it was before.
   private static let mostNats = 5.0

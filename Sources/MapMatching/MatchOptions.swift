@@ -2,10 +2,9 @@ public import RoadModel
 
 /// The parameters of matching: one set, in SI units, for all sampling intervals from 1 s to 60 s.
 ///
-/// A *nat* is the unit of evidence: a hypothesis that costs one nat more is e times less likely. Costs in nats take 0 to
-/// 1,000, unless stated otherwise. Matching throws ``MatchingError/invalidSetting(name:value:minimum:maximum:)`` for a
-/// value out of range.
-/// The defaults were determined with tools/bench/compare-matching on five real extracts.
+/// A *nat* is the unit of evidence: a hypothesis that costs one nat more is e times less likely. Costs in nats take 0
+/// to 1,000, unless stated otherwise. Matching throws ``MatchingError/invalidSetting(name:value:minimum:maximum:)`` for
+/// a value out of range. The defaults were determined with tools/bench/compare-matching on five real extracts.
 public struct MatchOptions: Sendable, Hashable {
   /// Whether a path may lead against one-way streets.
   public var wrongWay = WrongWay.rare
@@ -66,16 +65,16 @@ public struct MatchOptions: Sendable, Hashable {
   public var beam = 16.0
   /// Nats for each second by which a path takes longer than the time between the fixes.
   public var natsPerSecondLate = 0.35
-  /// Standard deviations beyond which the cost of a fix grows linearly (Huber loss), 0.1 to 100, so that one bad fix does
-  /// not dominate.
+  /// Standard deviations beyond which the cost of a fix grows linearly (Huber loss), 0.1 to 100, so that one bad fix
+  /// does not dominate.
   public var bend = 3.0
   /// Nats for a heading at right angles to the road; twice as many for the opposite heading.
   public var headingCost = 2.5
 
   /// The cost of a metre off the roads, relative to a metre on a road of average speed; 0 to 1,000.
   public var offRoadFactor = 3.0
-  /// Standard deviations of the noise by which a path may exceed the distance between two fixes at no cost, 0 to 100: at
-  /// a corner, a fix that is off to one side moves from road to road at once.
+  /// Standard deviations of the noise by which a path may exceed the distance between two fixes at no cost, 0 to 100:
+  /// at a corner, a fix that is off to one side moves from road to road at once.
   public var slackDeviations = 1.5
   /// Nats for each metre by which a path exceeds the distance between two fixes one second apart; less for longer
   /// intervals.

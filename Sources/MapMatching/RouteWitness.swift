@@ -7,8 +7,8 @@ package import RouteModel
 
 /// Tells how well fixes fit a route, and how well they fit other roads, by the hypotheses of the matcher.
 ///
-/// It is asked about a few fixes in a row: ``begin(noise:driftShare:headings:)`` forgets those before. The caller knows the noise
-/// from the fixes along the route, so nothing is estimated here, and no fix is withheld.
+/// It is asked about a few fixes in a row: ``begin(noise:driftShare:headings:)`` forgets those before. The caller knows
+/// the noise from the fixes along the route, so nothing is estimated here, and no fix is withheld.
 ///
 /// A value for one trip. Roads that have been read stay in memory up to ``maximumRoads`` bytes.
 package struct RouteWitness {
@@ -86,8 +86,8 @@ package struct RouteWitness {
     } catch { return nil }
   }
 
-  /// Begins with fixes of a standard deviation in metres, a share of whose variance drifts, 0 to 1, and with headings of
-  /// a known error.
+  /// Begins with fixes of a standard deviation in metres, a share of whose variance drifts, 0 to 1, and with headings
+  /// of a known error.
   package mutating func begin(noise: Double, driftShare: Double, headings: HeadingError) {
     if roads.graph.size + roads.grid.size > Self.maximumRoads {
       roads = Self.freshRoads(matcher, rules)

@@ -22,8 +22,8 @@ package struct SeenRoad: Sendable {
 /// Remembers what drivers see at junctions, for all requests to a map.
 ///
 /// To find it takes a look along each road, and a walk to where carriageways meet again; it depends on the map and the
-/// mode alone, and most routes share their junctions with others. Each junction has a group of places, in which the last
-/// ones that were looked at remain: at most about 2 MB in all.
+/// mode alone, and most routes share their junctions with others. Each junction has a group of places, in which the
+/// last ones that were looked at remain: at most about 2 MB in all.
 package final class JunctionSights: Sendable {
   /// The number of places, a power of two.
   private static let placeCount = 8192

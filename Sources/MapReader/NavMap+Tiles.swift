@@ -122,7 +122,7 @@ extension NavMap {
     try view.validateNodes(below: layout.nodeCount)
     // Searches identify cells by their nodes, so no two cells may have the same.
     let contents = section.range.lowerBound + layout.contents.lowerBound
-    for cell in 0..<view.layout.cellCount {
+    for cell in view.layout.cells {
       let node = view.cellNodeNumber(cell)
       if node == .max { continue }
       let named = bytes.u32(contents + 4 * Int(node))

@@ -240,6 +240,9 @@ public struct Provenance: Sendable, Hashable {
   /// The keys of the lines that every map has, in order.
   static let keys = ["generator", "attribution", "source", "timezone"]
 
+  /// Unknown provenance: all texts are empty.
+  public init() {}
+
   init(_ bytes: RawSpan) {
     var text: [UInt8] = []
     for offset in 0..<bytes.byteCount { text.append(bytes.u8(offset)) }

@@ -44,9 +44,12 @@ package struct BoxTree: Sendable, Hashable {
 
   /// A box of the tree; the lowest boxes are at level 0.
   package struct Node: Sendable {
+    /// The level; the lowest is 0.
     package let level: Int
+    /// The index in its level.
     package let index: Int
 
+    /// A box by its place.
     package init(level: Int, index: Int) {
       self.level = level
       self.index = index
@@ -126,6 +129,7 @@ package struct BoxTree: Sendable, Hashable {
 package struct BoxQueue {
   /// A box in the queue.
   package struct Entry {
+    /// The bound of its distance.
     package let bound: Double
     /// Owner in the upper bits, level in the lower eight.
     private let tree: UInt32

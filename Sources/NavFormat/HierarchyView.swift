@@ -60,12 +60,12 @@ package struct HierarchyView: ~Escapable {
   /// The tile of a cell, by its number in the hierarchy, and its number there; nil if there is no such cell.
   ///
   /// - Complexity: O(log(tiles)).
-  package func tile(ofCell cell: UInt32) -> (tile: TileNumber, cell: Int)? {
+  package func tile(ofCell cell: UInt32) -> (tile: TileNumber, cell: CellIndex)? {
     let tiles = tileCells.count &- 1
     guard tiles > 0, cell < tileCells[tiles],
       let tile = TileDirectory.last(tiles, where: { tileCells[$0.rawValue] <= cell })
     else { return nil }
-    return (tile, Int(cell &- tileCells[tile.rawValue]))
+    return (tile, CellIndex(cell &- tileCells[tile.rawValue]))
   }
 
   /// The edge of a node, by its number; nil if the node is a cell, or does not exist.

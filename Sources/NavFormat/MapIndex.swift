@@ -2,8 +2,8 @@ public import RoadModel
 
 /// The number of a tile, junction, segment or edge; each kind has its own type, so that they cannot be confused.
 ///
-/// It costs as much as its number. Ranges of it are countable, and arrays have a subscript by it. Indices that a program
-/// stores in large numbers are ``PackedIndex``es.
+/// It costs as much as its number. Ranges of it are countable, and arrays have a subscript by it. Indices that a
+/// program stores in large numbers are ``PackedIndex``es.
 @usableFromInline
 package protocol MapIndex: Hashable, Sendable, Strideable, CustomStringConvertible
 where Stride == Int {
@@ -198,8 +198,23 @@ package struct EdgeIndex: MapIndex {
   package func place(inPairs row: Int) -> Int { 2 &* row &+ rawValue & 1 }
 }
 
+/// A cell of the hierarchy in the numbering of a tile; among all cells of a map it has another number.
+@frozen @usableFromInline
+package struct CellIndex: MapIndex {
+  /// The number, from zero.
+  @usableFromInline package let rawValue: Int
+
+  /// A cell from its number.
+  @inlinable @inline(__always)
+  package init(_ rawValue: Int) { self.rawValue = rawValue }
+}
+
 /// The local numbers of a tile.
 extension TileLayout {
+  /// Cells of the hierarchy; none in a file without one.
+  @inlinable
+  package var cells: Range<CellIndex> { CellIndex(0)..<CellIndex(cellCount) }
+
   /// Own junctions.
   @inlinable
   package var junctions: Range<JunctionIndex> { JunctionIndex(0)..<JunctionIndex(junctionCount) }

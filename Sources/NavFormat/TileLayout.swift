@@ -172,38 +172,28 @@ package final class TileLayout: Sendable {
     let part = "tile \(tile)"
     let range = range ?? 0..<bytes.byteCount
     let start = range.lowerBound
-    guard range.count >= Self.factsLength else {
-      throw .truncated(part: part, needs: UInt64(Self.factsLength), has: UInt64(range.count))
-    }
-    func invalid(_ offset: Int, _ rule: String) -> FormatError {
-      .invalid(part: part, offset: UInt64(start + offset), rule: rule)
-    }
-    self.range = range
-    number = TileNumber(bytes.u32(start))
-    guard number == tile else {
-      throw invalid(0, "the tile says it is number \(bytes.u32(start))")
-    }
-    ownSegmentCount = Int(bytes.u32(start + 4))
-    ownViaCount = Int(bytes.u32(start + 8))
-    cellSegmentCount = Int(bytes.u32(start + 12))
-    cellViaCount = Int(bytes.u32(start + 16))
-    base = Coordinate(latitudeUnits: bytes.i32(start + 20), longitudeUnits: bytes.i32(start + 24))
-    guard CountryCode.text(bytes.u8(start + 28), bytes.u8(start + 29)) != nil else {
-      throw invalid(28, "the country is not two capital letters")
-    }
-    countryCode = bytes.u16(start + 28)
-    timeZone = Int(bytes.u16(start + 30))
-    junctionIDBase = bytes.i64(start + 32)
-    wayIDBase = bytes.i64(start + 40)
-    boxShift = Int32(bytes.u8(start + 48))
-    guard boxShift <= 31 else { throw invalid(48, "boxes have steps of more than 31 bits") }
+    let facts = try TileFacts(bytes, in: range, tile: tile)
     let tables = try TileTables(
-      bytes, at: start + Self.factsLength, count: Int(bytes.u8(start + 49)), tile: range, part: part
-    )
+      bytes, at: start + Self.factsLength, count: facts.tableCount, tile: range, part: part)
     let end = tables.end + PackedColumn.slack
     guard end == range.upperBound else {
       throw .truncated(part: part, needs: UInt64(end - start), has: UInt64(range.count))
     }
+    if let fault = tables.fault(facts) {
+      throw .invalid(part: part, offset: UInt64(start + fault.offset), rule: fault.rule)
+    }
+    self.range = range
+    number = tile
+    ownSegmentCount = facts.ownSegmentCount
+    ownViaCount = facts.ownViaCount
+    cellSegmentCount = facts.cellSegmentCount
+    cellViaCount = facts.cellViaCount
+    base = facts.base
+    countryCode = facts.countryCode
+    timeZone = facts.timeZone
+    junctionIDBase = facts.junctionIDBase
+    wayIDBase = facts.wayIDBase
+    boxShift = facts.boxShift
 
     // The last row of these tables only ends the row before.
     junctionCount = tables.rows(.junctions) - 1
@@ -225,22 +215,6 @@ package final class TileLayout: Sendable {
     wordCount = tables.rows(.words)
     junctionWordCount = tables.rows(.junctionWords)
     approachCount = tables.rows(.approaches)
-    guard junctionCount >= 1, junctionCount + crossingCount <= Self.maxLocal, segmentCount >= 0,
-      ownSegmentCount <= segmentCount, 2 * segmentCount + viaCount <= Self.maxLocal,
-      ownViaCount <= viaCount, wayCount <= Self.maxLocal,
-      reachCount <= Self.maxLocal, attributeCount <= Self.maxLocal, nameCount <= 2 * wayCount,
-      conditionCount <= Self.maxLocal,
-      outCount <= 2 * segmentCount, crossingCount <= segmentCount
-    else { throw invalid(4, "counts exceed what a tile may have") }
-    guard cellCount <= junctionCount, cellSegmentCount <= ownSegmentCount,
-      cellViaCount <= ownViaCount, cellCount > 0 || cellSegmentCount + cellViaCount == 0
-    else { throw invalid(12, "cells hold more than the tile") }
-    guard tables.rows(.junctionIDs) == junctionCount, tables.rows(.wayIDs) == wayCount,
-      tables.rows(.boxes) == 4 * BoxTree(itemCount: ownSegmentCount).boxCount
-    else { throw invalid(49, "tables that belong together have different numbers of rows") }
-    guard tables.areBytes(.conditions), tables.areBytes(.shapes) else {
-      throw invalid(49, "a table of bytes has other columns")
-    }
 
     junctionLatitude = tables.place(of: .junctionLatitude)
     junctionLongitude = tables.place(of: .junctionLongitude)
@@ -318,7 +292,9 @@ package final class TileLayout: Sendable {
     let cutEdges = 2 * (segmentCount - cellSegmentCount) + viaCount - cellViaCount
     topCount = cellCount > 0 ? cutEdges : 0
     guard nodes == nil || nodes?.count == cellCount + topCount else {
-      throw invalid(12, "the hierarchy has other cells and edges of the tile")
+      throw .invalid(
+        part: part, offset: UInt64(start + 12),
+        rule: "the hierarchy has other cells and edges of the tile")
     }
     cellNodes = nodes?.place ?? PackedColumn(at: 8 * start, width: 0, stride: 0)
     topNodes = PackedColumn(

@@ -16,10 +16,10 @@ extension TileView {
   /// Checks that the via edges of a cell lie in it, and that no other segment or via edge lies in a cell.
   func validateCells() throws(FormatError) {
     guard layout.cellCount > 0 else { return }
-    for cell in 0..<layout.cellCount {
+    for cell in layout.cells {
       let segments = cellSegments(cell)
       for via in cellVias(cell) where !segments.contains(self.via(via).base.segment) {
-        throw dangling("cell first via", layout.cellFirstVia, cell)
+        throw dangling("cell first via", layout.cellFirstVia, cell.rawValue)
       }
     }
     for segment in layout.segments.dropFirst(layout.cellSegmentCount)
@@ -43,9 +43,9 @@ extension TileView {
     guard layout.cellCount > 0 else { return }
     // Entries are one more than the node, or zero.
     try check("cell node", layout.cellNodes, layout.cellCount, below: nodeCount + 1)
-    for cell in 0..<layout.cellCount
+    for cell in layout.cells
     where (cellNodeNumber(cell) == .max) != cellSegments(cell).isEmpty {
-      throw dangling("cell node", layout.cellNodes, cell)
+      throw dangling("cell node", layout.cellNodes, cell.rawValue)
     }
     for row in 0..<layout.topCount {
       let node = int(layout.topNodes, row)

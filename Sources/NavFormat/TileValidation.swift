@@ -116,7 +116,7 @@ extension TileView {
     try check("segment reach", layout.segmentReach, count, below: layout.reachCount)
     try check("segment way", layout.segmentWay, count, below: layout.wayCount)
     let ends = layout.segmentEnds
-    for cell in 0..<layout.cellCount {
+    for cell in layout.cells {
       let junctions = cellJunctions(cell)
       for segment in cellSegments(cell) {
         let (from, to) = ends.numbers(bytes, segment.rawValue)
@@ -124,7 +124,7 @@ extension TileView {
           continue
         }
         try validateEnds(segment)
-        throw dangling("cell first segment", layout.cellFirstSegment, cell)
+        throw dangling("cell first segment", layout.cellFirstSegment, cell.rawValue)
       }
     }
     for segment in layout.segments.dropFirst(layout.cellSegmentCount) { try validateEnds(segment) }

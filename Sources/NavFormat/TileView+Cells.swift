@@ -3,31 +3,33 @@ internal import Bytes
 /// The cells of the hierarchy in a tile, and its cut edges (Formats/nav-2.md, section 6.10).
 extension TileView {
   /// The own junctions of a cell.
-  package func cellJunctions(_ cell: Int) -> Range<JunctionIndex> {
+  package func cellJunctions(_ cell: CellIndex) -> Range<JunctionIndex> {
     range(layout.cellFirstJunction, cell)
   }
 
   /// The own segments of a cell, which begin and end at its junctions.
-  package func cellSegments(_ cell: Int) -> Range<SegmentIndex> {
+  package func cellSegments(_ cell: CellIndex) -> Range<SegmentIndex> {
     range(layout.cellFirstSegment, cell)
   }
 
   /// The via edges on the segments of a cell, counted from the tile's first via edge.
-  package func cellVias(_ cell: Int) -> Range<Int> {
-    int(layout.cellFirstVia, cell)..<int(layout.cellFirstVia, cell &+ 1)
+  package func cellVias(_ cell: CellIndex) -> Range<Int> {
+    int(layout.cellFirstVia, cell.rawValue)..<int(layout.cellFirstVia, cell.rawValue &+ 1)
   }
 
   /// The number of the hierarchy node of a cell; `UInt32.max` for a cell without edges.
-  package func cellNodeNumber(_ cell: Int) -> UInt32 { u32(layout.cellNodes, cell) &- 1 }
+  package func cellNodeNumber(_ cell: CellIndex) -> UInt32 {
+    u32(layout.cellNodes, cell.rawValue) &- 1
+  }
 
   /// The cell of an own junction; nil for any other junction, and in a file without a hierarchy.
-  package func cell(ofJunction junction: JunctionIndex) -> Int? {
+  package func cell(ofJunction junction: JunctionIndex) -> CellIndex? {
     if layout.cellCount == 0 || !layout.isOwn(junction) { return nil }
     return lastCell(layout.cellFirstJunction, atMost: junction.rawValue)
   }
 
   /// The cell in which a local edge, base or via, begins and ends; nil if it is cut.
-  package func cell(ofEdge edge: EdgeIndex) -> Int? {
+  package func cell(ofEdge edge: EdgeIndex) -> CellIndex? {
     let via = layout.viaRow(edge)
     if via >= 0 {
       return via < layout.cellViaCount ? lastCell(layout.cellFirstVia, atMost: via) : nil
@@ -49,14 +51,14 @@ extension TileView {
     return u32(layout.topNodes, via >= 0 ? cutBases &+ place : place) &- 1
   }
 
-  private func range<Index: MapIndex>(_ column: PackedColumn, _ cell: Int) -> Range<Index> {
-    Index(int(column, cell))..<Index(int(column, cell &+ 1))
+  private func range<Index: MapIndex>(_ column: PackedColumn, _ cell: CellIndex) -> Range<Index> {
+    Index(int(column, cell.rawValue))..<Index(int(column, cell.rawValue &+ 1))
   }
 
   /// The last cell that begins at or before a number.
   ///
   /// This cell contains the number: of the cells that begin at the same number, all but the last are empty.
-  private func lastCell(_ column: PackedColumn, atMost number: Int) -> Int {
-    lowerBound(layout.cellCount) { int(column, $0) <= number } &- 1
+  private func lastCell(_ column: PackedColumn, atMost number: Int) -> CellIndex {
+    CellIndex(lowerBound(layout.cellCount) { int(column, $0) <= number } &- 1)
   }
 }

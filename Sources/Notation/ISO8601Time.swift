@@ -6,8 +6,10 @@
 package struct ISO8601Time: Sendable, Equatable {
   /// The forms that are accepted besides the strict one.
   package struct Leniency: OptionSet, Sendable {
+    /// A bit for each form.
     package let rawValue: UInt8
 
+    /// A set from its bits.
     package init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// A space or a lower-case letter instead of `T`, and a lower-case `z`.

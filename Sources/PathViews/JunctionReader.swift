@@ -112,8 +112,8 @@ struct JunctionReader {
 
   /// Collects the arms of a junction for a path.
   ///
-  /// - Returns: Whether it depends on the path which roads these are: where the path uses one that is closed to the mode,
-  ///   or one of two that are the same.
+  /// - Returns: Whether it depends on the path which roads these are: where the path uses one that is closed to the
+  ///   mode, or one of two that are the same.
   private func collect(
     _ found: inout [ArmReader.Entry], _ tile: borrowing TileView, _ junction: JunctionIndex,
     from: EdgeIndex, to: EdgeIndex
@@ -181,9 +181,9 @@ struct JunctionReader {
 
   /// Whether a path goes on at a junction without anything that travellers notice, as far as that is known at a glance.
   ///
-  /// It is where nothing but drives and the like meets a road that stays the same: ``Drafting`` announces nothing there,
-  /// and nothing else is asked about it. Most junctions are such, so that only what the tile says of their roads is
-  /// read; where that does not decide, all of it is.
+  /// It is where nothing but drives and the like meets a road that stays the same: ``Drafting`` announces nothing
+  /// there, and nothing else is asked about it. Most junctions are such, so that only what the tile says of their roads
+  /// is read; where that does not decide, all of it is.
   private func isUnnoticed(
     _ tile: borrowing TileView, _ junction: JunctionIndex, from: EdgeIndex, to: EdgeIndex,
     _ passage: Passage

@@ -37,8 +37,8 @@ public struct AlongRouteQuery: Sendable, Hashable {
   /// Whether the trip keeps to the route except for the detour to a place.
   ///
   /// Set it for routes of external engines, which need not be the best on this map. The trip leaves such a route, and
-  /// returns to it, at one of at most ``PlaceSearch/maximumStations`` points of a section, 300 metres apart or more. For
-  /// a vehicle that no metric serves, these are the five before a place and the five behind it.
+  /// returns to it, at one of at most ``PlaceSearch/maximumStations`` points of a section, 300 metres apart or more.
+  /// For a vehicle that no metric serves, these are the five before a place and the five behind it.
   public var keepsRoute = false
   /// The maximum number of places, clamped to 1 to ``PlaceQuery/maximumLimit``.
   public var limit: Int

@@ -104,7 +104,7 @@ struct CandidateSearch {
     return hasLetteredNumbers
   }
 
-  /// Whether a place has all typed words but numbers in its names, as `12 Rua de Portugal`, where Portugal is no country.
+  /// Whether a place has all typed words but numbers in its names: in `12 Rua de Portugal`, Portugal is no country.
   var hasWholeName: Bool {
     touched.contains { own[$0] | typed.numberWords == typed.all }
   }

@@ -232,8 +232,8 @@ struct Detours {
 
   /// The way over a place that leaves the section at one of some stations, and rejoins it at one of others.
   ///
-  /// A way that is quicker than the route leaves out a part of it that is wanted: a stop, or a road by choice. It counts
-  /// only where there is no other.
+  /// A way that is quicker than the route leaves out a part of it that is wanted: a stop, or a road by choice. It
+  /// counts only where there is no other.
   private func way(
     _ index: Int, _ before: ArraySlice<Station>, _ behind: ArraySlice<Station>,
     _ there: TravelTable, _ onward: TravelTable

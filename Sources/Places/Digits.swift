@@ -1,7 +1,7 @@
 /// The decimal digits of scripts other than Latin, such as ٣, ३ and ３.
 enum Digits {
-  /// The zeros of the scripts in which people write numbers: Arabic, Persian and Urdu, Devanagari, Bengali, Burmese, and
-  /// the wide digits of Japanese keyboards.
+  /// The zeros of the scripts in which people write numbers: Arabic, Persian and Urdu, Devanagari, Bengali, Burmese,
+  /// and the wide digits of Japanese keyboards.
   private static let zeros: [UInt32] = [0x660, 0x6F0, 0x966, 0x9E6, 0x1040, 0xFF10]
   /// The first bytes of these digits in UTF-8.
   static let firstBytes: [UInt8] = [0xD9, 0xDB, 0xE0, 0xE1, 0xEF]

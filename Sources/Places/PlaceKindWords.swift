@@ -53,8 +53,8 @@ enum PlaceKindWords {
       .truckParking, [],
       """
       truck stop,truck stops,lorry park,lorry parking,Lkw-Parkplatz,Lkw-Parkplätze,Lkw-Stellplatz,\
-      parking poids lourds,aparcamiento de camiones,estacionamiento de camiones,estacionamento de camiões,parque de camiões,\
-      estacionamento de caminhões
+      parking poids lourds,aparcamiento de camiones,estacionamiento de camiones,estacionamento de camiões,\
+      parque de camiões,estacionamento de caminhões
       """),
     Row(
       .restArea, [],

@@ -157,7 +157,7 @@ extension PlaceText {
     return Double(digits)
   }
 
-  /// Adds degrees, minutes and optional seconds as the degrees of their axis, `N` or `E`; returns whether they are some.
+  /// Adds degrees, minutes and optional seconds as degrees of their axis, `N` or `E`; returns whether they are some.
   private static func add(
     _ letter: Character, _ numbers: [Double], to degrees: inout [Character: Double]
   ) -> Bool {

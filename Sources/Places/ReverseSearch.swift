@@ -19,8 +19,8 @@ extension PlaceSearch {
   ///   - depth: How precise the answer may be: 11 for houses, 10 for streets, less for settlements up to this
   ///     ``PlaceCategory/depth``.
   /// - Returns: The nearest address within 60 metres; otherwise the nearest road with a name or number; otherwise the
-  ///   settlement of the nearest house or street, or the one that is nearest for its size, within 20 km, or what it lies
-  ///   in; nil if nothing is near.
+  ///   settlement of the nearest house or street, or the one that is nearest for its size, within 20 km, or what it
+  ///   lies in; nil if nothing is near.
   /// - Throws: ``NavError`` if the map is damaged there.
   public func place(
     at position: Coordinate, within metres: Double = 1_000, depth: UInt8 = 11

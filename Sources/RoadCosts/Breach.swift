@@ -6,6 +6,7 @@ package import RouteModel
 
 /// A rule of a road, a junction or a turn that a vehicle would violate.
 package struct Breach {
+  /// The rule.
   package var rule: RoadRule
   /// The vehicle's value if the rule is a limit.
   package var needed: UInt32?
@@ -16,6 +17,7 @@ package struct Breach {
   /// The value of the tag `oneway` if that closes the road in this direction, which the tag may also imply.
   package var oneway: String?
 
+  /// How grave it is to violate the rule.
   package var severity: Severity {
     guard case .limit(let kind, _) = rule.effect else { return .legal }
     return kind == .height || kind == .width || kind == .length ? .physical : .legal

@@ -15,6 +15,7 @@ package struct CostModel: Hashable, Sendable {
     case lenient
   }
 
+  /// The vehicle.
   package var vehicle: Vehicle
   /// Road types that have a price.
   package var avoid: Avoidance
@@ -24,6 +25,7 @@ package struct CostModel: Hashable, Sendable {
   package let isShortest: Bool
   /// The maximum speed in tenths of km/h; nil for no limit.
   package var speedCap: UInt16?
+  /// The treatment of rules that may hold.
   package var doubt: Doubt
   /// Preferences, times of turns and factors of speeds, normalized.
   package var settings: CostSettings
@@ -52,12 +54,13 @@ package struct CostModel: Hashable, Sendable {
 /// The circumstances of conditions besides the vehicle: departure and public holidays.
 package struct TripContext: Hashable, Sendable {
   /// The clock of the trip; nil if the time is unknown.
-  package let clock: TripClock?
+  package let clock: LocalClock?
+  /// The public holidays on which rules for them hold.
   package let holidays: Set<LocalDate>
 
   /// The context of a request in a time zone, nil if the zone is unknown.
   package init(_ options: RouteRequest.Options, zone: TimeZoneRule?) {
-    clock = options.departure.flatMap { TripClock($0, zone: zone) }
+    clock = options.departure.flatMap { LocalClock($0, zone: zone) }
     holidays = options.publicHolidays
   }
 }

@@ -27,6 +27,7 @@ package struct EdgeMeasure {
   /// Whether parts are free: a lower bound if the distribution of the whole depends on the time.
   private let hasFreeParts: Bool
 
+  /// A measure from its parts.
   package init(
     length: UInt32, time: Centiseconds, cost: UInt32, knots: [Knot] = [],
     costsLength: Bool = false, hasFreeParts: Bool = false

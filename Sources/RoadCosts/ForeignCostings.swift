@@ -11,6 +11,7 @@ package final class ForeignCostings: Sendable {
   /// The classes of truck law on which the costings depend.
   package let classes: [UInt8]
 
+  /// The costings of a vehicle outside the country of a map.
   package init(_ place: MapPlace, _ vehicle: Vehicle, _ settings: CostSettings) {
     self.place = place
     self.vehicle = vehicle

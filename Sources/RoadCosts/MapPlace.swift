@@ -4,7 +4,9 @@ package import RoadModel
 
 /// The country, driving side, time zone and elevation of a map, for queries.
 package struct MapPlace: Sendable {
+  /// The country as ISO 3166-1 alpha-2; empty if unknown.
   package let country: String
+  /// Whether traffic drives on the left.
   package let drivesOnLeft: Bool
   /// The time zone; nil if the map has none, or an invalid rule.
   package let zone: TimeZoneRule?

@@ -38,8 +38,9 @@ extension QueryRules {
 
   /// The traffic on a part of an edge.
   package struct TrafficPart {
-    /// Distances from the beginning of the edge in centimetres.
+    /// Where it begins, in centimetres from the beginning of the edge.
     package var begin: UInt32
+    /// Where it ends, likewise.
     package var end: UInt32
     /// The time by the map up to the beginning and up to the end.
     package var usual: (begin: Centiseconds, end: Centiseconds)
@@ -80,8 +81,8 @@ extension QueryRules {
 
   /// The parts of an edge with traffic, as ``trafficParts(_:_:_:at:isDelayed:)`` has them, and the time on each.
   ///
-  /// This is the most frequent case: every piece has a measured speed, in force as measured, and nothing else changes the
-  /// time of the edge. It needs no lists of parts and times.
+  /// This is the most frequent case: every piece has a measured speed, in force as measured, and nothing else changes
+  /// the time of the edge. It needs no lists of parts and times.
   ///
   /// - Parameters:
   ///   - found: The traffic of the edge.

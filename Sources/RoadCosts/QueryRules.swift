@@ -69,7 +69,9 @@ package struct QueryRules: Sendable {
   /// Whether any of them may close an edge.
   private(set) var mayClose: Bool
   // Copies of values that searches need at every edge.
+  /// The mode of the vehicle.
   package let mode: Mode
+  /// Whether costs are lengths instead of times.
   package let isShortest: Bool
   /// The maximum speed in tenths of km/h; nil for no limit.
   package private(set) var speedCap: UInt16?
@@ -83,6 +85,7 @@ package struct QueryRules: Sendable {
   package private(set) var tolerance = Severity.none
   /// The number of times that prices are halved, for a path whose prices exceed the maximum cost.
   package private(set) var priceHalvings: UInt32 = 0
+  /// Whether no property of the vehicle is given, so that no limit applies.
   package let isUnlimited: Bool
   /// Whether preferences change the costs of roads.
   package private(set) var hasTraitWeights: Bool
@@ -99,12 +102,16 @@ package struct QueryRules: Sendable {
 
   /// The costs regardless of time; together with the layers, the key of a metric of these rules.
   package var model: CostModel { facts.model }
+  /// The vehicle.
   package var vehicle: Vehicle { facts.model.vehicle }
+  /// Road types that have a price.
   package var avoid: Avoidance { facts.model.avoid }
+  /// Road types that are closed.
   package var exclude: Avoidance { facts.model.exclude }
   /// Whether rules that may hold count as holding if that is stricter.
   package var isStrict: Bool { facts.model.doubt == .stricter }
   private var isLenient: Bool { facts.model.doubt == .lenient }
+  /// The arithmetic of times in the country of the map.
   package var costing: Costing { facts.costing }
   /// The factors of costs by the preferences.
   package var weights: TraitWeights { facts.weights }
@@ -113,7 +120,7 @@ package struct QueryRules: Sendable {
   /// The map, if it has elevation and the rules look at it.
   package var elevation: NavMap? { facts.elevation }
   /// The clock of the trip; nil if the time is unknown.
-  private var clock: TripClock? { hasClock ? facts.context.clock : nil }
+  private var clock: LocalClock? { hasClock ? facts.context.clock : nil }
   /// The clock of the trip for usual speeds; nil if there are none, or the time is unknown.
   package var weekClock: WeekClock? { hasClock ? facts.weekClock : nil }
 

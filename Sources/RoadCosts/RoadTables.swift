@@ -12,6 +12,7 @@ package final class RoadTables: Sendable {
   ///
   /// If grades count, the ``RoadModel/Grade`` of each base edge follows, copies included.
   package final class Table: Sendable {
+    /// Two entries for each attribute set, then the grades.
     package let entries: [UInt32]
     /// The maximum speed of all entries, in tenths of km/h.
     package let maximumSpeed: UInt32
@@ -33,12 +34,14 @@ package final class RoadTables: Sendable {
   @inlinable package static var isRing: UInt32 { 1 << 19 }
   /// The first of the highest bits of an entry: the kinds of the road that have a preference.
   @inlinable package static var firstTrait: UInt32 { 1 << traitShift }
+  /// The number of bits below it.
   @inlinable package static var traitShift: UInt32 { 24 }
   /// The bits of an entry with the speed in tenths of km/h.
   @inlinable package static var speedMask: UInt32 { 0xFFFF }
 
   private let tables: [OnceFilled<Table>]
 
+  /// No tables yet, of a map with so many tiles.
   package init(tileCount: Int) { tables = (0..<tileCount).map { _ in OnceFilled() } }
 
   /// The table of a tile.

@@ -8,18 +8,24 @@ package import RouteModel
 package struct TouchedTiles {
   /// One tile of the query.
   package struct Slot {
+    /// The tile.
     package let tile: TileNumber
+    /// The numbers of its edges in the map.
     package let numbers: EdgeNumbers
+    /// Where its columns are.
     package let layout: TileLayout
   }
 
+  /// The map.
   package let map: NavMap
+  /// The tiles in the order of first use.
   package private(set) var slots: [Slot] = []
   /// A hash table of slots by tile, with linear probing; -1 is empty.
   ///
   /// It has at least twice as many entries as there are slots.
   private var places = [Int32](repeating: -1, count: 64)
 
+  /// No tiles of a map.
   package init(_ map: NavMap) { self.map = map }
 
   /// The place of a tile in the hash table, or the empty place where it would be.

@@ -116,10 +116,12 @@ package final class TrafficLayer: Sendable {
 
 /// Equality by the snapshot, so that queries with the same traffic share a metric.
 extension TrafficLayer: Hashable {
+  /// Whether the snapshots are equal.
   package static func == (a: TrafficLayer, b: TrafficLayer) -> Bool {
     a === b || a.snapshot == b.snapshot
   }
 
+  /// Hashes the snapshot.
   package func hash(into hasher: inout Hasher) { hasher.combine(snapshot) }
 }
 

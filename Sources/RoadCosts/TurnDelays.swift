@@ -1,3 +1,4 @@
+import Geo
 import MapReader
 import NavFormat
 import RoadModel
@@ -60,12 +61,8 @@ struct TurnDelays: Sendable {
   /// The delay at a turn between base edges, by their numbers.
   func delay(from: EdgeNumber, to: EdgeNumber) -> Centiseconds {
     let wanted = DelayedTurn(from: from, to: to, delay: 0)
-    var (low, high) = (0, turns.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if DelayedTurn.precedes(turns[middle], wanted) { low = middle + 1 } else { high = middle }
-    }
-    guard low < turns.count, !DelayedTurn.precedes(wanted, turns[low]) else { return 0 }
-    return Centiseconds(turns[low].delay) * 10
+    let place = turns.partitioningIndex { !DelayedTurn.precedes($0, wanted) }
+    guard place < turns.count, !DelayedTurn.precedes(wanted, turns[place]) else { return 0 }
+    return Centiseconds(turns[place].delay) * 10
   }
 }

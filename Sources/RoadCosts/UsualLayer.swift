@@ -132,8 +132,10 @@ package final class UsualLayer: Sendable {
 
 /// Equality by identity: an engine has one at a time.
 extension UsualLayer: Hashable {
+  /// Whether they are the same layer.
   package static func == (a: UsualLayer, b: UsualLayer) -> Bool { a === b }
 
+  /// Hashes the identity.
   package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 

@@ -96,5 +96,6 @@ package struct TimeBounds: Hashable, Sendable {
   /// Whether the traffic is as it was measured.
   package var isSteady = false
 
+  /// Bounds that hold at all times.
   package static let always = TimeBounds()
 }

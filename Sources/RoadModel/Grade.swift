@@ -17,6 +17,7 @@ package struct Grade: Hashable, Sendable {
   /// The stored value of a share of 1.
   package static let wholeShare: UInt64 = 255
 
+  /// A grade from its bits.
   @inlinable
   package init(rawValue: UInt32) { self.rawValue = rawValue }
 

@@ -3,12 +3,12 @@
 /// - **On foot**: Tobler's hiking function, speed ∝ exp(−3.5 |S + 0.05|) for a grade S (W. Tobler, "Three presentations
 ///   on geographical analysis and modeling", NCGIA technical report 93-1, 1993), relative to level ground.
 /// - **Bicycles**: the speed at which the power of the rider equals that of rolling, climbing and air (J. C. Martin et
-///   al., "Validation of a mathematical model for road cycling power", 1998, doi:10.1123/jab.14.3.276), relative to level
-///   ground. The power on climbs rises by two thirds, as riders' does (J. Parkin and J. Rotheram, 2010,
+///   al., "Validation of a mathematical model for road cycling power", 1998, doi:10.1123/jab.14.3.276), relative to
+///   level ground. The power on climbs rises by two thirds, as riders' does (J. Parkin and J. Rotheram, 2010,
 ///   doi:10.1016/j.tranpol.2010.03.001: 150 W on the level, 250 W on hills). Nobody rides slower than he would push, at
 ///   Tobler's function. Down, brakes hold the speed at 1.5 times that of level ground.
-/// - **Trucks**: up, the speed at which the power of the engine equals that of rolling, climbing and air; by default 120
-///   kg/kW, the truck for which climbing lanes are designed (AASHTO, "A policy on geometric design of highways and
+/// - **Trucks**: up, the speed at which the power of the engine equals that of rolling, climbing and air; by default
+///   120 kg/kW, the truck for which climbing lanes are designed (AASHTO, "A policy on geometric design of highways and
 ///   streets", 2018, section 3.4.3). Down, the speed at which an endurance brake holds the vehicle that passes the
 ///   type-IIA test, 30 km/h on 7 % (UN Regulation No. 13, annex 4, section 1.8).
 ///
@@ -161,9 +161,11 @@ extension GradeTimes.Kind {
 }
 
 extension GradeTimes: Hashable {
+  /// Whether the kinds are equal; equal kinds have equal times.
   @usableFromInline
   package static func == (a: GradeTimes, b: GradeTimes) -> Bool { a.kind == b.kind }
 
+  /// Hashes the kind.
   @usableFromInline
   package func hash(into hasher: inout Hasher) { hasher.combine(kind) }
 }

@@ -1,3 +1,5 @@
+import Notation
+
 extension RoadRule {
   /// The rule as a canonical tag: `maxheight=3.8`, `hgv:backward=no`,
   /// `maxweight:conditional=3.5 @ (Mo-Fr 07:00-19:00)`.
@@ -58,7 +60,7 @@ extension Speed {
   /// The value as in a tag, in km/h.
   public var tagValue: String {
     if self == .unlimited { return "none" }
-    return deciKmh % 10 == 0 ? String(deciKmh / 10) : "\(deciKmh / 10).\(deciKmh % 10)"
+    return Decimals.text(units: Int64(deciKmh), decimals: 1)
   }
 }
 

@@ -29,8 +29,8 @@ public struct Weight: Sendable, Hashable {
 extension UInt32 {
   /// A decimal number in whole thousandths, rounded down like road limits and clamped to the range.
   ///
-  /// A vehicle of exactly 12 ft (3.6576 m) thus satisfies a limit of 12 ft. A negative number, or NaN, becomes the maximum:
-  /// a vehicle of an unknown size must not be one that is small enough for every limit.
+  /// A vehicle of exactly 12 ft (3.6576 m) thus satisfies a limit of 12 ft. A negative number, or NaN, becomes the
+  /// maximum: a vehicle of an unknown size must not be one that is small enough for every limit.
   public init(thousandths value: Double) {
     // The rounding errors of decimals in binary are far below a thousandth.
     let scaled = (value * 1000 + 1e-6).rounded(.down)

@@ -17,6 +17,13 @@ public final class CalculationQueue: RoutingEngine {
     public let request: RouteRequest
     /// Whether it is running; it waits otherwise.
     public fileprivate(set) var isRunning: Bool
+
+    /// An entry from its parts, such as for a mock of a queue.
+    public init(id: UInt64, request: RouteRequest, isRunning: Bool) {
+      self.id = id
+      self.request = request
+      self.isRunning = isRunning
+    }
   }
 
   /// A calculation, with the means to end its wait and to cancel it while it runs.

@@ -1,4 +1,5 @@
 public import Geo
+import Notation
 public import RoadModel
 
 /// A fact about a route that the caller should know.
@@ -112,20 +113,18 @@ public enum RouteNotice: Sendable, Hashable {
 
 extension RouteNotice {
   /// A distance, possibly from a service, rounded and clamped.
-  private static func whole(_ metres: Double) -> Int {
-    metres.isNaN ? 0 : Int(min(max(metres, 0), 1e12).rounded())
+  private static func whole(_ metres: Double) -> Int64 {
+    metres.isNaN ? 0 : Int64(min(max(metres, 0), 1e12).rounded())
   }
 
   /// A percentage, with a decimal if it has one.
   private static func percent(_ value: Double) -> String {
-    let tenths = whole(value * 10)
-    return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
+    Decimals.text(units: whole(value * 10), decimals: 1)
   }
 
   /// Metres as kilometres with two decimals.
   private static func kilometres(_ metres: Double) -> String {
-    let tens = whole(metres / 10)
-    return "\(tens / 100).\(tens / 10 % 10)\(tens % 10)"
+    Decimals.text(units: whole(metres / 10), decimals: 2, keepsZeros: true)
   }
 
   /// A stretch of the route, in kilometres from its start.

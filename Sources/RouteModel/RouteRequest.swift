@@ -122,8 +122,8 @@ public struct RouteRequest: Sendable, Hashable, Codable {
     public var strictConditions: Bool
     /// Whether to return the route that violates the fewest rules if no route is legal.
     ///
-    /// It has a notice for each violated rule, and violates size limits only as a last resort. Roads that the request or
-    /// the traffic closes stay closed, so there may still be no route.
+    /// It has a notice for each violated rule, and violates size limits only as a last resort. Roads that the request
+    /// or the traffic closes stay closed, so there may still be no route.
     public var allowViolations: Bool
     /// Public holidays on the route, for conditions that depend on them.
     public var publicHolidays: Set<LocalDate>

@@ -275,12 +275,14 @@ package final class RouteWay: Sendable {
 }
 
 extension RouteWay: Hashable {
+  /// Whether all of their facts are equal.
   package static func == (a: RouteWay, b: RouteWay) -> Bool {
     a === b
       || a.id == b.id && a.name == b.name && a.ref == b.ref && a.road == b.road
         && a.later == b.later
   }
 
+  /// Hashes the id, which almost tells ways apart.
   package func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }
 

@@ -1,4 +1,5 @@
 public import Geo
+import Notation
 public import RoadModel
 
 /// The reason why an engine returns no route; each case states what the caller can do.
@@ -85,8 +86,8 @@ extension RoutingError: CustomStringConvertible {
 
   /// An amount with one decimal, rounded up.
   private static func tenths(_ amount: Double) -> String {
-    let tenths = amount.isNaN ? 0 : Int((min(max(amount, 0), 1e12) * 10).rounded(.up))
-    return "\(tenths / 10).\(tenths % 10)"
+    let tenths = amount.isNaN ? 0 : Int64((min(max(amount, 0), 1e12) * 10).rounded(.up))
+    return Decimals.text(units: tenths, decimals: 1, keepsZeros: true)
   }
 
   /// One line for people, including the blockers of a refusal.

@@ -52,7 +52,7 @@ extension NavMap {
     guard layout.cellCount > 0 else {
       throw map.fault("section 'hierarchy'", "tile \(tile) has no cells")
     }
-    for cell in 0..<layout.cellCount {
+    for cell in layout.cells {
       let node = view.cellNode(cell)
       // A cell without edges has no node.
       if node.isNone && view.cellSegments(cell).isEmpty { continue }

@@ -14,7 +14,7 @@ struct SectionDrawing {
   private let path: Path
   /// Whether the whole line is needed, not only its ends.
   private let isWhole: Bool
-  private var names: NameTable
+  private var names: NameCache
   private(set) var edges: [RouteEdge] = []
   private(set) var line: [Coordinate]
   private(set) var lengthMetres = 0.0
@@ -29,7 +29,7 @@ struct SectionDrawing {
     self.rules = rules
     self.path = path
     self.isWhole = isWhole
-    names = NameTable(map)
+    names = NameCache(map)
     spans = TrafficSpans(rules)
     line = [path.start.point.position]
     if !isWhole { line.append(path.end.point.position) }
@@ -157,7 +157,7 @@ struct SectionDrawing {
 }
 
 /// The names on a route: the last eight are cached, because one road often consists of many ways.
-struct NameTable {
+struct NameCache {
   private let map: NavMap
   private var known: [(offset: UInt32, name: String?)] = []
   private var next = 0

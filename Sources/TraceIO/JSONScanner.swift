@@ -15,12 +15,14 @@ package struct JSONScanner {
   /// The maximum length of a string or a number in bytes.
   private static let longest = 1 << 20
 
+  /// The bytes, read up to the next value.
   package var source: ByteSource
   /// Whether strings that are not UTF-8 are refused; otherwise their bytes become replacement characters.
   package var requiresUTF8 = false
   private var depth = 0
   private var text: [UInt8] = []
 
+  /// A scanner at the beginning of a text.
   package init(_ source: ByteSource) { self.source = source }
 
   /// A flaw at the current position.
@@ -40,6 +42,9 @@ package struct JSONScanner {
     return try source.peek()
   }
 
+  /// Takes a punctuation mark.
+  ///
+  /// - Throws: ``TraceError`` if the next byte is another.
   package mutating func take(_ mark: Unicode.Scalar) throws(TraceError) {
     guard let next = try peek() else {
       throw error("the text ends where '\(mark)' is expected")

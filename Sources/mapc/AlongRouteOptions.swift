@@ -50,7 +50,7 @@ struct AlongRouteOptions: ParsableArguments {
 
   /// The maximum detour in seconds; nil without one, or if the option is none.
   private var detourSeconds: Double? {
-    guard case .seconds(let seconds)? = detour.flatMap({ TripSpan($0) }) else { return nil }
+    guard case .seconds(let seconds)? = detour.flatMap({ TimeOrDistance($0) }) else { return nil }
     return seconds
   }
 
@@ -70,7 +70,7 @@ struct AlongRouteOptions: ParsableArguments {
       throw ValidationError("--within takes a number from 0 to 1000000, not \(within)")
     }
     for (name, spans) in [("--after", after), ("--before", before)] {
-      for text in spans where TripSpan(text) == nil {
+      for text in spans where TimeOrDistance(text) == nil {
         throw ValidationError("\(name) takes a span such as 90min, 1h30min or 120km, not '\(text)'")
       }
     }
@@ -88,13 +88,13 @@ struct AlongRouteOptions: ParsableArguments {
     query.filter = filter
     query.corridorMetres = within
     query.maximumDetourSeconds = detourSeconds
-    for span in after.compactMap({ TripSpan($0) }) {
+    for span in after.compactMap({ TimeOrDistance($0) }) {
       switch span {
       case .seconds(let seconds): query.afterSeconds = seconds
       case .metres(let metres): query.afterMetres = metres
       }
     }
-    for span in before.compactMap({ TripSpan($0) }) {
+    for span in before.compactMap({ TimeOrDistance($0) }) {
       switch span {
       case .seconds(let seconds): query.beforeSeconds = seconds
       case .metres(let metres): query.beforeMetres = metres
@@ -106,7 +106,7 @@ struct AlongRouteOptions: ParsableArguments {
 }
 
 /// A time or a distance from the beginning of a trip.
-enum TripSpan: Equatable {
+enum TimeOrDistance: Equatable {
   case seconds(Double)
   case metres(Double)
 

@@ -74,7 +74,7 @@ import Testing
           #expect(hierarchy.directory.tile(ofEdge: EdgeNumber(rawValue: id)) == number)
         }
       }
-      for cell in 0..<layout.cellCount {
+      for cell in layout.cells {
         let id = hierarchy.tileCells[number.rawValue] + UInt32(cell)
         let found = hierarchy.tile(ofCell: id)
         #expect(found?.tile == number && found?.cell == cell)

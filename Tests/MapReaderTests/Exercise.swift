@@ -101,7 +101,7 @@ struct Exercise {
       readRules(tile, tile.ruleRows(of: segment))
     }
     for index in 0..<tile.layout.viaCount { _ = tile.via(index) }
-    for cell in 0..<tile.layout.cellCount {
+    for cell in tile.layout.cells {
       _ = (tile.cellJunctions(cell), tile.cellSegments(cell), tile.cellVias(cell))
     }
     for edge in tile.layout.edges {

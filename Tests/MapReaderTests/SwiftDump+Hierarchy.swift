@@ -9,7 +9,7 @@ extension SwiftDump {
     func json(_ range: Range<some Strideable>) -> String {
       "[\(range.lowerBound),\(range.upperBound)]"
     }
-    for cell in 0..<layout.cellCount {
+    for cell in layout.cells {
       add(
         "cell",
         [

@@ -131,7 +131,7 @@ struct TileDump: Equatable {
   }
 
   private mutating func addCells(_ tile: borrowing TileView) {
-    for cell in 0..<tile.layout.cellCount {
+    for cell in tile.layout.cells {
       let (junctions, segments) = (tile.cellJunctions(cell), tile.cellSegments(cell))
       let vias = tile.cellVias(cell)
       cells.append([
@@ -142,10 +142,10 @@ struct TileDump: Equatable {
       self.nodes.append(tile.cellNodeNumber(cell))
     }
     for junction in 0..<tile.layout.junctionCount + tile.layout.crossingCount {
-      cellsOf.append(tile.cell(ofJunction: JunctionIndex(junction)))
+      cellsOf.append(tile.cell(ofJunction: JunctionIndex(junction))?.rawValue)
     }
     for edge in tile.layout.edges {
-      cellsOf.append(tile.cell(ofEdge: edge))
+      cellsOf.append(tile.cell(ofEdge: edge)?.rawValue)
       self.nodes.append(tile.topNodeNumber(edge))
     }
   }

@@ -131,6 +131,7 @@ struct EventOrder {
       if taking != nil { return "ended while taking an alternative" }
       if how == .arrived, arrived.isEmpty { return "ended without arrival" }
     case .feedback: return "feedback before the end"
+    case .unknown: return "an event that has no meaning"
     case .discarded, .alternativesUpdated, .failedToUpdateAlternatives, .refreshed,
       .roadName, .waypointSelected, .mapProblem:
       break

@@ -11,26 +11,26 @@ import Testing
   import Foundation
 #endif
 
-/// The files of `Golden`: trips and events of this version, and of an invented later one.
+/// The files of `Golden`: trips of this version, and of an invented later one; events are in `GoldenEventTests`.
 @Suite struct GoldenTripTests {
-  private static func read<Value: Decodable>(
+  static func read<Value: Decodable>(
     _ name: String, as: Value.Type = Value.self
   ) throws -> Value {
     let path = "\(TestData.package)/Tests/NavigationTests/Golden/\(name)"
     return try JSONDecoder().decode(Value.self, from: try Data(contentsOf: URL(filePath: path)))
   }
 
-  private static func decoded<Value: Decodable>(
+  static func decoded<Value: Decodable>(
     _ tree: Tree, as: Value.Type = Value.self
   ) throws -> Value {
     try JSONDecoder().decode(Value.self, from: try JSONEncoder().encode(tree))
   }
 
-  private static func tree(_ value: some Encodable) throws -> Tree {
+  static func tree(_ value: some Encodable) throws -> Tree {
     try JSONDecoder().decode(Tree.self, from: try JSONEncoder().encode(value))
   }
 
-  private static func members(_ tree: Tree) throws -> [String: Tree] {
+  static func members(_ tree: Tree) throws -> [String: Tree] {
     guard case .object(let members) = tree else { throw NoTrip() }
     return members
   }
@@ -95,42 +95,6 @@ import Testing
         try Self.decoded(rest, as: Trip.self)
       }
     }
-  }
-
-  @Test("events are written as the golden file has them")
-  func events() throws {
-    let file: [Tree] = try Self.read("1/events.json")
-    func part<Value: Decodable>(_ event: String, _ member: String) throws -> Value {
-      let found = try file.first { try Self.members($0)["event"] == .string(event) }
-      return try Self.decoded(try Self.members(found ?? .null)[member] ?? .null)
-    }
-    let place = try #require(Coordinate(latitude: 43.73, longitude: 7.42))
-    let fix = Location(latitude: 43.73, longitude: 7.42, time: 100)
-    let route = Route(sections: [], notices: [], origin: .online)
-    let events: [TripEvent] = [
-      .legBegan(leg: 1), .discarded(fix, .old),
-      .spoken(
-        text: "Turn left.", ssml: "<speak>Turn left.</speak>", metresToManeuver: 120.5),
-      .willArrive(waypoint: 1, seconds: 30, metres: 250.5), .didArrive(waypoint: 1),
-      .charging(
-        waypoint: 1, ChargingStation(id: "node/5", coordinate: place), [.wait(seconds: 60)]),
-      .passed(waypoint: 2),
-      .question(TripQuestion(id: 5, kind: .preventReroute(waypoint: 1), deadline: 103)),
-      .questionClosed(5, .defaulted), .requestCancelled(8), .signalLost, .signalFound,
-      .leftRoute(try part("leftRoute", "deviation")), .returnedToRoute, .willReroute(from: place),
-      .didReroute(route), .failedToReroute(.cancelled), .rerouteCancelled,
-      .tookFasterRoute(route, gainSeconds: 60.5),
-      .alternativesUpdated(updated: try part("alternativesUpdated", "updated"), removed: [3]),
-      .failedToUpdateAlternatives(.cancelled), .willTakeAlternative(9, at: place),
-      .didTakeAlternative(9, route), .failedToTakeAlternative(9), .switchedToOnlineRoute(route),
-      .refreshed(trafficVersion: 1_764_000_000), .roadName(nil), .waypointSelected(1),
-      .alternativeSelected(9, route), .mapProblem(.cancelled), .ended(.arrived),
-      .feedback(TripFeedback(rating: 4, text: "Fine", includesTrace: true), trace: [fix]),
-    ]
-    let written = try Self.tree(events)
-    #expect(Tree.array(file).difference(from: written) == nil)
-    let documented = try DocumentedEvents.names()
-    #expect(Set(events.map(\.name)).union(["progress", "request"]) == documented)
   }
 
   // MARK: Words

@@ -13,15 +13,15 @@ import Testing
   import Foundation
 #endif
 
-/// The JSON of inputs, of which a log replays a drive.
+/// The JSON of inputs, of which a log replays a drive, and of the events of one.
 @Suite struct InputLogTests {
   private static func read(_ line: some StringProtocol) throws -> TripInput {
     try JSONDecoder().decode(TripInput.self, from: Data(line.utf8))
   }
 
-  private static func line(_ input: TripInput) -> String {
+  private static func line(_ value: some Encodable) -> String {
     var json = JSONWriter()
-    json.value(input)
+    json.value(value)
     return json.text
   }
 
@@ -53,6 +53,11 @@ import Testing
     let replayed = try log.flatMap { again.take(try Self.read($0)) }
     #expect(replayed == events)
     #expect(events.contains { $0.name == "didReroute" } && events.last == .ended(.arrived))
+    // The events themselves are read from their JSON, and written again as they were.
+    for line in events.map({ Self.line($0) }) {
+      let read = try JSONDecoder().decode(TripEvent.self, from: Data(line.utf8))
+      #expect(Self.line(read) == line)
+    }
   }
 
   @Test("each input is read as it was written")
@@ -71,8 +76,10 @@ import Testing
       .feedback(TripFeedback(rating: 4, text: "Fine", includesTrace: true)),
     ]
     for input in inputs { #expect(try Self.read(Self.line(input)) == input) }
-    #expect(Self.line(.tick(.nan)) == #"{"input":"tick","time":null}"#)
-    guard case .tick(let time) = try Self.read(Self.line(.tick(.nan))) else { throw NoTrip() }
+    #expect(Self.line(TripInput.tick(.nan)) == #"{"input":"tick","time":null}"#)
+    guard case .tick(let time) = try Self.read(Self.line(TripInput.tick(.nan))) else {
+      throw NoTrip()
+    }
     #expect(time.isNaN)
   }
 

@@ -33,7 +33,9 @@ import Testing
       ])
 
   @Test(
-    "random routes of cars, trucks and bicycles", arguments: TestData.present(extracts))
+    "random routes of cars, trucks and bicycles",
+    .enabled(if: !TestData.present(extracts).isEmpty, "needs extracts; set MAPC_DATA"),
+    arguments: TestData.present(extracts))
   func random(_ extract: String) async throws {
     let built = try await BuiltMap(extract: extract)
     let search = PlaceSearch(built.map)
@@ -70,6 +72,7 @@ import Testing
 
   @Test(
     "with minutes, those places are found whose routes take no longer",
+    .enabled(if: !TestData.present(extracts).isEmpty, "needs extracts; set MAPC_DATA"),
     arguments: TestData.present(extracts))
   func minutes(_ extract: String) async throws {
     let built = try await BuiltMap(extract: extract)

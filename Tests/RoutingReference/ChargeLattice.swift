@@ -9,8 +9,8 @@ struct ChargeLattice {
 
   /// The least seconds from the start to the end; nil if no plan leads there.
   ///
-  /// `charging` gives the seconds of charging one step more, nil if that is not allowed; `legs` gives what the legs from
-  /// a place lead to, from the start if that is nil. An arrival without a place is the end.
+  /// `charging` gives the seconds of charging one step more, nil if that is not allowed; `legs` gives what the legs
+  /// from a place lead to, from the start if that is nil. An arrival without a place is the end.
   func leastSeconds(
     charging: (Place) -> Double?,
     legs: (Place?) -> [(place: Place?, seconds: Double)]

@@ -148,7 +148,7 @@ struct ReferenceUsual {
       usual(virtual), min(begin + live, usual(end)), entered + min(live, shortest(edge)))
   }
 
-  /// Usual speeds on a seventh of the edges, whole ones and parts, by profiles that change now and then or all the time.
+  /// Usual speeds on a seventh of the edges, whole ones and parts, by profiles that change now and then or always.
   static func random(_ map: NavMap, _ random: inout SeededGenerator) -> UsualSpeeds? {
     let profiles = (0..<30).map { number in
       var shares: [UInt8] = []

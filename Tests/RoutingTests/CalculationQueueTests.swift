@@ -30,6 +30,12 @@ import Testing
     #expect(engine.started == Array(1...20))
   }
 
+  @Test("an entry can be made without a queue, as a mock or a preview of one needs it")
+  func made() {
+    let entry = CalculationQueue.Entry(id: 7, request: Self.request(3), isRunning: true)
+    #expect(entry.id == 7 && number(entry.request) == 3 && entry.isRunning)
+  }
+
   @Test("an emptied queue starts nothing, and its calculations end as cancelled")
   func emptied() async throws {
     let engine = HeldEngine()

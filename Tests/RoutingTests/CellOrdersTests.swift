@@ -18,7 +18,7 @@ import Testing
     var moved = 0
     for number in map.tiles {
       let tile = try map.tile(number)
-      for cell in 0..<tile.layout.cellCount {
+      for cell in tile.layout.cells {
         let segments = tile.cellSegments(cell)
         let own = segments.map { Int($0.rawValue) }
         let places = own.map { Int(orders[number.rawValue][$0]) }

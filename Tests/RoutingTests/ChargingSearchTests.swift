@@ -104,7 +104,7 @@ import Testing
     // Half way to 55 kW.
     #expect(abs(function.seconds(to: 4_500_000) - 0.597837 * 360) < 0.3)
     #expect(function.isFalling)
-    #expect(abs(function.greatestPower * 3600 / 1e6 - 100) < 6)
+    #expect(abs(function.maximumPower * 3600 / 1e6 - 100) < 6)
   }
 
   @Test("the power of the station bounds that of the curve")

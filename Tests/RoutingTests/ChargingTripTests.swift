@@ -11,8 +11,8 @@ import Testing
 
 /// Trips with charging stops on mountains, against trying every charge in steps of 0.05 kWh.
 ///
-/// The reference drives the routes between stations edge by edge. Once it rounds charges down after each leg, once up: the
-/// least time lies between. `MAPC_QUERIES` sets the trips of each vehicle on each map, and takes Andorra in:
+/// The reference drives the routes between stations edge by edge. Once it rounds charges down after each leg, once up:
+/// the least time lies between. `MAPC_QUERIES` sets the trips of each vehicle on each map, and takes Andorra in:
 ///
 ///     MAPC_QUERIES=500 swift test -c release -Xswiftc -enable-testing --filter ChargingTripTests
 @Suite struct ChargingTripTests {

@@ -28,7 +28,7 @@ import Testing
     Case(trait: .ferry, tags: "route=ferry"),
   ]
 
-  /// Two ways from A to D: over the road in question, and one of 12 instead of 8 cells that takes `factor` times as long.
+  /// Two ways from A to D: the road in question, and one of 12 instead of 8 cells that takes `factor` times as long.
   private static func map(_ row: Case, _ factor: Double) async throws -> AsciiRoads {
     let kmh = Self.kmh(row) * 1.5 / factor
     return try await AsciiMap(

@@ -51,6 +51,8 @@ import Testing
 
   @Test(
     "Andorra", .timeLimit(.minutes(60)),
+    .enabled(
+      if: TestData.has("andorra-2026.osm.pbf"), "needs andorra-2026.osm.pbf; set MAPC_DATA"),
     arguments: TestData.present(["andorra-2026.osm.pbf"]))
   func andorra(_ name: String) async throws {
     var options = MapCompiler.Options()

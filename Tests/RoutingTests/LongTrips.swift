@@ -72,7 +72,7 @@ import Testing
   @Test("the clock stops after 365 days, and does not begin again")
   func clock() throws {
     let departure = try #require(Departure(iso8601: "2026-11-21T10:00Z"))
-    let clock = try #require(TripClock(departure, zone: nil))
+    let clock = try #require(LocalClock(departure, zone: nil))
     let year: Centiseconds = 365 * 86_400 * 100
     #expect(clock.time(after: year)?.description == "2027-11-21T10:00")
     #expect(clock.time(after: year + 99) != nil)

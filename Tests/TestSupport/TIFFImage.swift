@@ -26,7 +26,8 @@ public struct TIFFImage: Sendable {
     shorts(339, [format])
   }
 
-  /// Where the points lie: degrees of the first point and between points; `isArea` if it means the corner of a first area.
+  /// Where the points lie: degrees of the first point and between points; `isArea` if it means the corner of a first
+  /// area.
   public mutating func locate(
     north: Double, west: Double, step: Double, isArea: Bool, model: Int = 2
   ) {

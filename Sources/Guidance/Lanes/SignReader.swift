@@ -10,8 +10,8 @@ struct SignReader {
 
   /// The sign of a maneuver; nil if nothing is known.
   ///
-  /// It is that of the road taken, else the first along the ramp taken, else that above the recommended lanes, else that
-  /// of the exit. The number of the exit is that of the road, else that of the junction.
+  /// It is that of the road taken, else the first along the ramp taken, else that above the recommended lanes, else
+  /// that of the exit. The number of the exit is that of the road, else that of the junction.
   ///
   /// - Parameters:
   ///   - draft: The maneuver.

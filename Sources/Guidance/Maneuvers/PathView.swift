@@ -17,8 +17,9 @@ package struct PathView: Sendable {
   package var exits: [Int: RoadSign]
   /// The indices of the edges before which the path passes a waypoint that is announced, ascending.
   package var passed: [Int] = []
-  /// The coordinates of the trip's ends, on or beside the road; nil leaves out the side.
+  /// The place where the trip begins, on or beside the road; nil leaves out the side.
   package var start: Coordinate?
+  /// The place where it ends, likewise.
   package var end: Coordinate?
 
   /// A path from its parts.

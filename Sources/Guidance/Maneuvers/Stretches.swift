@@ -98,8 +98,8 @@ struct Stretches {
     }
   }
 
-  /// Whether a path crosses the nearer carriageway of a divided road at one draft, and turns into the farther one at the
-  /// other.
+  /// Whether a path crosses the nearer carriageway of a divided road at one draft, and turns into the farther one at
+  /// the other.
   func crossesCarriageway(_ index: Int, _ next: Int) -> Bool {
     guard let near = view.junctions[drafts[index].edge],
       let far = view.junctions[drafts[next].edge]

@@ -299,8 +299,8 @@ private struct Announcer {
     return nil
   }
 
-  /// A sentence with a distance that is larger than wanted, because that is rounded to one which comes too late, as at a
-  /// quarter of a mile on fast roads; nil if there is no time for it.
+  /// A sentence with a distance that is larger than wanted, because that is rounded to one which comes too late, as at
+  /// a quarter of a mile on fast roads; nil if there is no time for it.
   private mutating func earlier(
     _ index: Int, _ wanted: Double, from free: Double, to end: Double, before: Double
   ) -> Placed? {

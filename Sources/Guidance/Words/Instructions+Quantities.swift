@@ -1,3 +1,5 @@
+import Notation
+
 extension Instructions {
   /// A distance for display, such as `300 m`, `1.2 km` or `½ mi`.
   ///
@@ -41,12 +43,11 @@ extension Instructions {
   public func time(minuteOfDay: Int) -> String {
     let minute = (minuteOfDay % 1440 + 1440) % 1440
     let hour = minute / 60
-    func padded(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
     var values = PhraseValues()
     values[.hour] = String(hour)
-    values[.hh] = padded(hour)
+    values[.hh] = Decimals.padded(hour, 2)
     values[.h] = String(hour % 12 == 0 ? 12 : hour % 12)
-    values[.mm] = padded(minute % 60)
+    values[.mm] = Decimals.padded(minute % 60, 2)
     let half: Frame = hour < 12 ? .clockMorning : .clockAfternoon
     return write(tables.frame(half) == nil ? .clock : half, values)
   }

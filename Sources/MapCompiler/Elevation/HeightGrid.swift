@@ -74,7 +74,9 @@ struct HeightGrid: Sendable {
 
   /// The width of ``filledMetres`` in points, with a minimum for coarse grids.
   private var reach: Int {
-    Int(min(max(rowsPerDegree * Self.filledMetres / 111_195, 3), Double(max(rows, columns, 3))))
+    let metresPerDegree = Distance.metresPerUnit * Coordinate.unitsPerDegree
+    let points = max(rowsPerDegree * Self.filledMetres / metresPerDegree, 3)
+    return Int(min(points, Double(max(rows, columns, 3))))
   }
 
   /// The number of bytes of memory.

@@ -6,8 +6,8 @@ import GeoTIFF
 ///
 /// SRTM files may also lie in folders for each degree of latitude in it.
 ///
-/// A degree has the heights of its SRTM file, or of the GeoTIFF files in it: at each place those of the finest file that
-/// has one.
+/// A degree has the heights of its SRTM file, or of the GeoTIFF files in it: at each place those of the finest file
+/// that has one.
 ///
 /// The most recently used grids are kept, up to ``memory`` bytes. Many tasks may request heights;
 /// while one reads a file, the others wait. The heights do not depend on the order of requests.

@@ -64,8 +64,8 @@ public struct MapServer: Sendable {
   /// Serves until a signal or the cancellation of the task ends it.
   ///
   /// - Parameter started: Receives the port once the service listens.
-  /// - Throws: `FileError` with the call `listen` if the port is not available; its path is the host. ``UnknownHost`` if
-  ///   no address is known for the host.
+  /// - Throws: `FileError` with the call `listen` if the port is not available; its path is the host. ``UnknownHost``
+  ///   if no address is known for the host.
   public func run(started: @escaping @Sendable (Int) -> Void = { _ in }) async throws {
     try await serve(signals: [.sigterm, .sigint, .sighup], started: started)
   }

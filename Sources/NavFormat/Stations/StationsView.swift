@@ -4,8 +4,8 @@ package import RoadModel
 
 /// The charging stations of a map, read in place (Formats/stations.md); valid while the file's bytes are borrowed.
 ///
-/// Once the bytes have passed ``validate(at:namesLength:)``, every index found in them is valid. Any other index that is
-/// out of range traps.
+/// Once the bytes have passed ``validate(at:namesLength:)``, every index found in them is valid. Any other index that
+/// is out of range traps.
 package struct StationsView: ~Escapable {
   private let bytes: RawSpan
   private let layout: StationsLayout

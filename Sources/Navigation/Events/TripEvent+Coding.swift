@@ -52,10 +52,11 @@ extension TripEvent: Encodable {
     case .mapProblem: "mapProblem"
     case .ended: "ended"
     case .feedback: "feedback"
+    case .unknown(let word): word
     }
   }
 
-  /// Writes an event.
+  /// Writes an event; of an unknown one, only its word.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(name, forKey: .event)
@@ -89,7 +90,7 @@ extension TripEvent: Encodable {
       try container.encode(request.request, forKey: .request)
     case .requestCancelled(let id), .failedToTakeAlternative(let id):
       try container.encode(id, forKey: .id)
-    case .signalLost, .signalFound, .returnedToRoute, .rerouteCancelled: break
+    case .signalLost, .signalFound, .returnedToRoute, .rerouteCancelled, .unknown: break
     case .leftRoute(let deviation): try container.encode(deviation, forKey: .deviation)
     case .willReroute(let place): try container.encode(place, forKey: .position)
     case .didReroute(let route), .switchedToOnlineRoute(let route):
@@ -147,72 +148,9 @@ extension TripEvent: Encodable {
   }
 }
 
-extension TripProgress: Encodable {
-  /// Writes the progress: lengths, times and speeds rounded to tenths, shares to thousandths.
-  ///
-  /// Maneuvers ahead have a short form.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: TripEvent.CodingKeys.self)
-    try encode(into: &container)
-  }
-
-  /// Writes the members of an event besides its name.
-  fileprivate func encode(
-    into container: inout KeyedEncodingContainer<TripEvent.CodingKeys>
-  ) throws {
-    try container.encode(position, forKey: .position)
-    try container.encodeIfPresent(rawPosition, forKey: .rawPosition)
-    try container.encode(source, forKey: .source)
-    try container.encode(time, forKey: .time)
-    try container.encode(Int(courseDegrees.rounded()) % 360, forKey: .courseDegrees)
-    try container.encode(speed.tenths, forKey: .speed)
-    try container.encode(probability.thousandths, forKey: .probability)
-    try container.encodeIfPresent(edge, forKey: .edge)
-    try container.encodeIfPresent(roadName, forKey: .roadName)
-    try container.encodeIfPresent(speedLimitKmh, forKey: .speedLimitKmh)
-    try container.encodeIfPresent(vehicleSpeedLimitKmh, forKey: .vehicleSpeedLimitKmh)
-    try container.encode(leg, forKey: .leg)
-    try container.encodeIfPresent(stepIndex, forKey: .step)
-    if steps.count > 1 { try container.encode(ManeuverAhead(steps[1]), forKey: .maneuver) }
-    if steps.count > 2 { try container.encode(ManeuverAhead(steps[2]), forKey: .nextManeuver) }
-    try container.encode(metresToManeuver.tenths, forKey: .metresToManeuver)
-    try container.encode(secondsToManeuver.tenths, forKey: .secondsToManeuver)
-    try container.encode(metresToWaypoint.tenths, forKey: .metresToWaypoint)
-    try container.encode(secondsToWaypoint.tenths, forKey: .secondsToWaypoint)
-    try container.encode(metresLeft.tenths, forKey: .metresLeft)
-    try container.encode(secondsLeft.tenths, forKey: .secondsLeft)
-    try container.encodeIfPresent(trafficDelaySeconds?.tenths, forKey: .trafficDelaySeconds)
-    try container.encode(shareDriven.thousandths, forKey: .shareDriven)
-    if !lanes.isEmpty {
-      try container.encode(lanes, forKey: .lanes)
-      try container.encodeIfPresent(metresToLanes?.tenths, forKey: .metresToLanes)
-    }
-    if !ahead.isEmpty { try container.encode(ahead, forKey: .ahead) }
-    if !crossings.isEmpty { try container.encode(crossings, forKey: .crossings) }
-  }
-}
-
-/// The short form of a maneuver ahead.
-private struct ManeuverAhead: Encodable {
-  private enum CodingKeys: String, CodingKey { case kind, direction, exit, roadName, roadNumber }
-
-  let step: RouteStep
-
-  init(_ step: RouteStep) { self.step = step }
-
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(step.maneuver.kind, forKey: .kind)
-    try container.encodeIfPresent(step.maneuver.direction, forKey: .direction)
-    try container.encodeIfPresent(step.maneuver.exit, forKey: .exit)
-    try container.encodeIfPresent(step.roadName, forKey: .roadName)
-    try container.encodeIfPresent(step.roadNumber, forKey: .roadNumber)
-  }
-}
-
 extension Double {
   /// Rounded to a tenth.
-  fileprivate var tenths: Double { (self * 10).rounded() / 10 }
+  var tenths: Double { (self * 10).rounded() / 10 }
   /// Rounded to a thousandth.
-  fileprivate var thousandths: Double { (self * 1000).rounded() / 1000 }
+  var thousandths: Double { (self * 1000).rounded() / 1000 }
 }

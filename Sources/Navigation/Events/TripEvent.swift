@@ -71,6 +71,8 @@ public enum TripEvent: Sendable, Equatable {
   case ended(TripEnd)
   /// The driver's feedback, with the recent fixes if allowed.
   case feedback(TripFeedback, trace: [Location])
+  /// An event of a later version, with its word; a trip of this version gives none.
+  case unknown(String)
 }
 
 /// The reason why a trip ended.
@@ -190,5 +192,17 @@ public struct TripAlternative: Sendable, Hashable, Codable {
     self.route = route
     self.forkMetres = forkMetres
     self.gainSeconds = gainSeconds
+  }
+
+  /// Reads an alternative; without the place of its beginning, it begins with the trip.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      id: try container.decode(UInt32.self, forKey: .id),
+      route: try container.decode(Route.self, forKey: .route),
+      forkMetres: try container.decodeIfPresent(Double.self, forKey: .forkMetres),
+      gainSeconds: try container.decode(Double.self, forKey: .gainSeconds))
+    firstStop = try container.decodeIfPresent(Int.self, forKey: .firstStop) ?? 0
+    odometer = try container.decodeIfPresent(Double.self, forKey: .odometer) ?? 0
   }
 }

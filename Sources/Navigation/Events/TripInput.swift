@@ -20,7 +20,7 @@ public enum TripInput: Sendable, Equatable {
   case failure(UInt32, RoutingError)
   /// The route with the current traffic, by the number of the refresh request.
   case refreshed(UInt32, RouteRefresh)
-  /// The caller selected a waypoint, by its index in ``Trip/request``, which has the charging stations of the route, too.
+  /// The caller selected a waypoint, by its index in ``Trip/request``; the charging stations of the route count.
   case selectWaypoint(Int)
   /// The caller selected an alternative, by its number; it replaces the driven route.
   case selectAlternative(UInt32)

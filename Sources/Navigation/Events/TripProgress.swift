@@ -60,7 +60,7 @@ public struct TripProgress: Sendable, Hashable {
   public var leg: Int
   /// The index of the step in the section of the route; nil for a route without steps.
   public var stepIndex: Int?
-  /// The current step and up to two further ones.
+  /// The current step and up to two further ones; empty for a route without steps, and if it was read from JSON.
   public var steps: [RouteStep]
   /// Metres to the next maneuver; to the waypoint for a route without steps.
   public var metresToManeuver: Double
@@ -89,6 +89,8 @@ public struct TripProgress: Sendable, Hashable {
   public var ahead: [TripSpan]
   /// The borders of countries and time zones that are crossed within the next five kilometres.
   public var crossings: [TripCrossing]
+  /// The maneuvers of progress that was read from JSON.
+  var maneuversRead: [ManeuverAhead] = []
 
   /// Progress from its parts; nothing is checked.
   public init(

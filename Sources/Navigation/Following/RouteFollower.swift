@@ -5,9 +5,9 @@ import RouteModel
 /// Follows fixes along the line of a route: where on it the vehicle is, how fast, and how well the fixes fit.
 ///
 /// The place along the route and the speed are the state of a Kalman filter of constant speed; what it measures is the
-/// point of the line near the predicted one that fits the fix best, by distance, heading and the way since the last fix.
-/// Noise is learned from the distances to the line while the vehicle is on it, and the error of headings from their
-/// angles to it. A fix costs O(points of the line within the reach of the prediction).
+/// point of the line near the predicted one that fits the fix best, by distance, heading and the way since the last
+/// fix. Noise is learned from the distances to the line while the vehicle is on it, and the error of headings from
+/// their angles to it. A fix costs O(points of the line within the reach of the prediction).
 struct RouteFollower: Sendable, Codable {
   /// The fit of a fix to the route.
   struct Fit: Sendable {

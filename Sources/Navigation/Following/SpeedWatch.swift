@@ -31,8 +31,8 @@ struct SpeedWatch: Sendable, Codable {
   /// have.
   private static let neighbours = 1.8
   private static let ends = 3.0
-  /// The minimum distance of the first and last place, relative to the way over those between, of a vehicle that drives:
-  /// the places of one that stands may drift to and fro.
+  /// The minimum distance of the first and last place, relative to the way over those between, of a vehicle that
+  /// drives: the places of one that stands may drift to and fro.
   private static let straight = 0.5
   /// The share of the way below which the speeds say that the vehicle stands, and the slack in metres in that case.
   private static let standing = 0.1

@@ -3,10 +3,10 @@ import RouteModel
 
 /// Detects whether a vehicle stands or moves, by the drift of its fixes relative to their scatter.
 ///
-/// Fixes of a receiver that stands lie as far apart as its noise, and their mean hardly drifts; those of a pedestrian lie
-/// as near together, and their mean goes on. So the drift from the oldest third of a stretch of fixes to the newest one is
-/// compared with what the distances between neighbouring fixes, and the slow part of the noise, explain. There is no
-/// speed below which a vehicle stands. It keeps ``most`` fixes of the last ``longest`` seconds at most.
+/// Fixes of a receiver that stands lie as far apart as its noise, and their mean hardly drifts; those of a pedestrian
+/// lie as near together, and their mean goes on. So the drift from the oldest third of a stretch of fixes to the newest
+/// one is compared with what the distances between neighbouring fixes, and the slow part of the noise, explain. There
+/// is no speed below which a vehicle stands. It keeps ``most`` fixes of the last ``longest`` seconds at most.
 struct StandWatch: Sendable, Codable {
   /// The result of the fixes.
   enum Verdict: String, Sendable, Codable {

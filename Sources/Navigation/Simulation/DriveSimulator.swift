@@ -7,8 +7,8 @@ public import RouteModel
 ///     while let fix = drive.next() { … }
 ///
 /// The vehicle keeps the speeds of the route, or a given one; it accelerates and brakes as drivers do, slows down for
-/// corners, and stops at the end. ``follow(_:from:stops:)`` leads it onto another route, such as a new one after a wrong
-/// turn.
+/// corners, and stops at the end. ``follow(_:from:stops:)`` leads it onto another route, such as a new one after a
+/// wrong turn.
 public struct DriveSimulator: Sendable {
   /// The options of a simulated drive.
   ///

@@ -76,10 +76,10 @@ extension Trip {
 
   /// Chooses the fixes for the witness: apart from each other by a good part of the noise.
   ///
-  /// Fixes of a slow vehicle scatter more than it drives from one to the next. To the witness they go back and forth, and
-  /// all of them repeat the same error.
-  /// Those of a vehicle that turns have something new in their headings, whatever the noise of their places.
-  /// A vehicle whose place on the route is held, such as at its end, has no speed there; its own distance tells.
+  /// Fixes of a slow vehicle scatter more than it drives from one to the next. To the witness they go back and forth,
+  /// and all of them repeat the same error. Those of a vehicle that turns have something new in their headings,
+  /// whatever the noise of their places. A vehicle whose place on the route is held, such as at its end, has no speed
+  /// there; its own distance tells.
   private mutating func space(_ fix: Location, _ place: Coordinate, _ isStanding: Bool) {
     let seconds = max((fix.time ?? 0) - (state.lastFix?.time ?? fix.time ?? 0), 0)
     if !isStanding {

@@ -183,8 +183,8 @@ extension Trip {
 
   /// Whether the vehicle may be at a maneuver with the next fix: the next ones may be nearer than they seem.
   ///
-  /// Where the route leads back, such as after a U-turn, the distance is that of the places: it is not known yet whether
-  /// the vehicle has turned.
+  /// Where the route leads back, such as after a U-turn, the distance is that of the places: it is not known yet
+  /// whether the vehicle has turned.
   private func isLastChance(for maneuver: Double, _ at: Double, within reach: Double) -> Bool {
     guard maneuver < plan.end else { return maneuver <= at + min(reach, Self.lastMetres) }
     if maneuver <= at + reach { return true }
@@ -265,10 +265,10 @@ extension Trip {
 
   /// Whether the vehicle has reached the waypoint of the leg, to which it has so many metres left on the route.
   ///
-  /// A place may be wrong by its noise, and a vehicle that still drives has not arrived: a waypoint is reached where the
-  /// vehicle comes to a stand, or with the fix that is nearest to it, if the next one is expected to be farther behind
-  /// it. A vehicle that brakes is about to stand. Where the noise is large, the waypoint seems reached long before, so a
-  /// vehicle that does not brake must have gone beyond it.
+  /// A place may be wrong by its noise, and a vehicle that still drives has not arrived: a waypoint is reached where
+  /// the vehicle comes to a stand, or with the fix that is nearest to it, if the next one is expected to be farther
+  /// behind it. A vehicle that brakes is about to stand. Where the noise is large, the waypoint seems reached long
+  /// before, so a vehicle that does not brake must have gone beyond it.
   private func isThere(_ metres: Double, _ fix: Location) -> Bool {
     let most = state.options.arrivalMetres
     let speed = state.follower.speed

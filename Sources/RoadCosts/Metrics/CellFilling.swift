@@ -6,6 +6,7 @@ package struct CellFilling: Sendable {
   fileprivate var roads = CellRoads()
   fileprivate var ways = JunctionWays()
 
+  /// Empty memory.
   package init() {}
 }
 

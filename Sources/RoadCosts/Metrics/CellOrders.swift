@@ -12,6 +12,7 @@ package final class CellOrders: Sendable {
   private let map: NavMap
   private let found = Guarded<[[UInt16]]?>(nil)
 
+  /// The orders of a map, found on first use.
   package init(_ map: NavMap) { self.map = map }
 
   /// The orders, as ``StandardMetric`` takes them.
@@ -46,7 +47,7 @@ package final class CellOrders: Sendable {
     /// The place of each segment in cells of a tile.
     mutating func order(_ tile: borrowing TileView) -> [UInt16] {
       var order = (0..<tile.layout.cellSegmentCount).map { UInt16(truncatingIfNeeded: $0) }
-      for cell in 0..<tile.layout.cellCount {
+      for cell in tile.layout.cells {
         let segments = tile.cellSegments(cell)
         guard segments.count <= Self.maximumCount, segments.upperBound.rawValue <= order.count
         else { continue }
@@ -61,7 +62,7 @@ package final class CellOrders: Sendable {
 
     /// Sets up the segments that meet in a cell.
     private mutating func fill(
-      _ tile: borrowing TileView, _ cell: Int, _ segments: Range<SegmentIndex>
+      _ tile: borrowing TileView, _ cell: CellIndex, _ segments: Range<SegmentIndex>
     ) {
       outside.removeAll(keepingCapacity: true)
       columns.removeAll(keepingCapacity: true)

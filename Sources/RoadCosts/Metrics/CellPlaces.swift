@@ -21,7 +21,7 @@ package struct CellPlaces: Sendable {
   private var segmentsInOrder: [UInt16] = []
 
   /// The places of a cell of a tile.
-  package init(_ tile: borrowing TileView, _ cell: Int) {
+  package init(_ tile: borrowing TileView, _ cell: CellIndex) {
     node = tile.cellNode(cell)
     junctions = tile.cellJunctions(cell)
     segments = tile.cellSegments(cell)

@@ -15,6 +15,7 @@ package struct CellRoad: Sendable {
   /// The cost of an edge that is not open.
   @inlinable package static var closed: UInt32 { .max }
 
+  /// Reads an edge whose segment is read already.
   @inlinable @inline(__always)
   package init(
     _ tile: borrowing TileView, _ edge: EdgeIndex, _ segment: SegmentRecord,

@@ -9,10 +9,13 @@ package import RoadModel
 package struct JunctionWays: Sendable {
   /// An edge that leaves the junction.
   package struct Way: Sendable {
+    /// The edge.
     package let edge: EdgeIndex
+    /// Its cost and its bearing.
     package let road: CellRoad
-    /// The places in the cell of the edge and of its reverse; -1 for none.
+    /// The place in the cell of the edge; -1 for none.
     package let head: Int32
+    /// The place in the cell of its reverse; -1 for none.
     package let tail: Int32
   }
 
@@ -22,16 +25,20 @@ package struct JunctionWays: Sendable {
   package private(set) var count = 0
   private var usableCount = 0
   private var junction = JunctionIndex(0)
+  /// The flags of the junction.
   package private(set) var flags: NodeFlags = []
   /// The time for crossing the junction.
   package private(set) var crossing: Centiseconds = 0
+  /// The times of turns there.
   package private(set) var times = TurnTimes.none
 
   /// The reverse of the edge on which the vehicle arrived.
   package private(set) var back = EdgeIndex(-1)
   /// Whether that edge is part of a roundabout.
   package private(set) var isOnRing = false
+  /// The bearing in which that edge arrives.
   package private(set) var heading = Bearing(turns256: 0)
+  /// The number of usable ways besides the way back.
   package private(set) var choices = 0
   /// The arrival; set only at a junction that is not plain.
   private var arrival = Arrival.nowhere

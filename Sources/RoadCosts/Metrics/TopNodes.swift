@@ -19,7 +19,7 @@ extension TopView {
 extension TileView {
   /// The hierarchy node of a cell; ``Hierarchy/TopNode/none`` for a cell without edges.
   @inline(__always)
-  package func cellNode(_ cell: Int) -> TopNode { TopNode(cellNodeNumber(cell)) }
+  package func cellNode(_ cell: CellIndex) -> TopNode { TopNode(cellNodeNumber(cell)) }
 
   /// The hierarchy node of a local edge, base or via; ``Hierarchy/TopNode/none`` for an edge inside a cell, or without
   /// a node.
@@ -45,13 +45,13 @@ extension TouchedTiles {
   /// The cell of a node of the top: the slot of its tile, and its number there.
   package mutating func cell(
     ofNode node: TopNode, _ top: TopView, _ columns: borrowing HierarchyView
-  ) throws(RoutingError) -> (slot: TileSlot, cell: Int) {
+  ) throws(RoutingError) -> (slot: TileSlot, cell: CellIndex) {
     guard let cell = top.cell(node), let place = columns.tile(ofCell: cell.number) else {
       throw map.damagedHierarchy("a cell is in no tile")
     }
     let slot = try slot(ofTile: place.tile)
     let layout = slots[slot.rawValue].layout
-    guard place.cell < layout.cellCount, map.view(layout).cellNode(place.cell) == node else {
+    guard layout.cells.contains(place.cell), map.view(layout).cellNode(place.cell) == node else {
       throw map.damagedHierarchy("a cell is not in its tile")
     }
     return (slot, place.cell)

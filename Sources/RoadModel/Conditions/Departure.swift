@@ -25,7 +25,8 @@ public struct Departure: Sendable, Hashable {
   /// Parses ISO 8601: date, `T`, hour and minute, optional seconds, optional offset.
   ///
   /// It accepts `2026-11-21T10:00` and `2026-11-21T10:00:30`, each optionally with `Z`, `+01:00`, `+0100` or `+01`.
-  /// Parts of a second, which JavaScript's `toISOString` writes, do not count. It refuses anything else: a date alone, a space instead of the `T`, hour 24, a leap second, an invalid day.
+  /// Parts of a second, which JavaScript's `toISOString` writes, do not count. It refuses anything else: a date alone,
+  /// a space instead of the `T`, hour 24, a leap second, an invalid day.
   public init?(iso8601 text: String) {
     guard let read = ISO8601Time(text, allowing: .fractions) else { return nil }
     self.init(time: LocalTime(seconds: Int64(read.seconds)), offset: read.offset)
@@ -33,8 +34,8 @@ public struct Departure: Sendable, Hashable {
 
   /// The departure in ISO 8601, the offset as `Z` or `+01:00`.
   ///
-  /// ISO 8601 has offsets of whole minutes within a day; another one is written as the nearest to zero of those, with the
-  /// time of the same instant. Years beyond 0 to 9999 have no such text that can be read.
+  /// ISO 8601 has offsets of whole minutes within a day; another one is written as the nearest to zero of those, with
+  /// the time of the same instant. Years beyond 0 to 9999 have no such text that can be read.
   public var text: String {
     guard let offset else { return time.description }
     let minutes = min(max(offset / 60, -1_439), 1_439)

@@ -106,7 +106,7 @@ extension OpeningHoursParser {
     return !isClock(at: ahead)
   }
 
-  /// `1]`, `1,3]`, `1-2]`, `-1]`: which of the weekdays of a month, behind the opening bracket; nil if it can't be read.
+  /// `1]`, `1,3]`, `1-2]`, `-1]`: which of the weekdays of a month, behind the opening bracket; nil if unreadable.
   mutating func counts() -> [ClosedRange<Int>]? {
     var counts: [ClosedRange<Int>] = []
     repeat {

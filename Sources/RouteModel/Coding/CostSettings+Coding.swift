@@ -47,9 +47,9 @@ extension CostSettings: Codable {
     var container = encoder.container(keyedBy: CodingKeys.self)
     func write<Key>(_ key: CodingKeys, _ values: [Key: Double], _ words: WordTable<Key>) throws {
       if values.isEmpty { return }
-      var part = container.nestedContainer(keyedBy: WordKey.self, forKey: key)
+      var part = container.nestedContainer(keyedBy: MemberKey.self, forKey: key)
       for (word, key) in words.pairs {
-        try part.encodeIfPresent(values[key], forKey: WordKey(word))
+        try part.encodeIfPresent(values[key], forKey: MemberKey(word))
       }
     }
     try write(.preferences, preferences, traitWords)

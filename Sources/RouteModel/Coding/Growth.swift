@@ -44,7 +44,7 @@ extension Decoder {
   ///
   /// - Throws: `DecodingError` for an unknown member: requests are read completely or rejected.
   func requestMembers<Key: CodingKey>(_ keys: Key.Type) throws -> KeyedDecodingContainer<Key> {
-    let all = try container(keyedBy: WordKey.self)
+    let all = try container(keyedBy: MemberKey.self)
     for key in all.allKeys where Key(stringValue: key.stringValue) == nil {
       throw DecodingError.dataCorruptedError(
         forKey: key, in: all, debugDescription: "no such member: \(key.stringValue)")

@@ -31,9 +31,9 @@ enum JSONValue: Codable, Hashable, Sendable {
     switch self {
     case .object(let members):
       // In the order of the names, so that the same value gives the same bytes.
-      var container = encoder.container(keyedBy: WordKey.self)
+      var container = encoder.container(keyedBy: MemberKey.self)
       for (name, value) in members.sorted(by: { $0.key < $1.key }) {
-        try container.encode(value, forKey: WordKey(name))
+        try container.encode(value, forKey: MemberKey(name))
       }
     case .array(let values):
       var container = encoder.unkeyedContainer()

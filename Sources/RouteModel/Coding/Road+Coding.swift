@@ -61,7 +61,7 @@ private struct AccessCoding: Codable {
   }
 
   init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: WordKey.self)
+    let container = try decoder.container(keyedBy: MemberKey.self)
     table = .closed
     for key in container.allKeys {
       guard let mode = modeWords.value(key.stringValue) else {
@@ -79,12 +79,12 @@ private struct AccessCoding: Codable {
   }
 
   func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: WordKey.self)
+    var container = encoder.container(keyedBy: MemberKey.self)
     for mode in Mode.allCases where table[mode] != .no {
-      try container.encode(table[mode], forKey: WordKey(mode.name))
+      try container.encode(table[mode], forKey: MemberKey(mode.name))
     }
     for (name, word) in words.sorted(by: { $0.key < $1.key }) {
-      try container.encode(word, forKey: WordKey(name))
+      try container.encode(word, forKey: MemberKey(name))
     }
   }
 }

@@ -51,7 +51,7 @@ extension Condition.Term: Codable {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self =
       try ifKnown { try Self.known(container, at: decoder.codingPath) }
-      ?? .unknown(try Self.words(of: decoder.container(keyedBy: WordKey.self)))
+      ?? .unknown(try Self.words(of: decoder.container(keyedBy: MemberKey.self)))
   }
 
   private static func known(
@@ -75,7 +75,7 @@ extension Condition.Term: Codable {
   }
 
   /// The text of a term with unknown members: `atEnds employees`, `surface`.
-  private static func words(of members: KeyedDecodingContainer<WordKey>) throws -> String {
+  private static func words(of members: KeyedDecodingContainer<MemberKey>) throws -> String {
     var words: [String] = []
     for key in members.allKeys.sorted(by: { $0.stringValue < $1.stringValue }) {
       words.append(key.stringValue)

@@ -72,7 +72,7 @@ extension Vehicle: Codable {
     let container = try decoder.requestMembers(CodingKeys.self)
     self.init(try container.decode(Mode.self, forKey: .mode))
     guard container.contains(.limits) else { return }
-    let limits = try container.nestedContainer(keyedBy: WordKey.self, forKey: .limits)
+    let limits = try container.nestedContainer(keyedBy: MemberKey.self, forKey: .limits)
     for key in limits.allKeys {
       guard let kind = limitWords.value(key.stringValue) else {
         throw DecodingError.dataCorruptedError(
@@ -97,9 +97,9 @@ extension Vehicle: Codable {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(mode, forKey: .mode)
     if isUnlimited { return }
-    var limits = container.nestedContainer(keyedBy: WordKey.self, forKey: .limits)
+    var limits = container.nestedContainer(keyedBy: MemberKey.self, forKey: .limits)
     for (word, kind) in limitWords.pairs {
-      try limits.encodeIfPresent(self[kind], forKey: WordKey(word))
+      try limits.encodeIfPresent(self[kind], forKey: MemberKey(word))
     }
   }
 }

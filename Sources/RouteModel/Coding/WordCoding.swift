@@ -73,7 +73,7 @@ extension KeyedDecodingContainer {
 }
 
 /// A JSON key that is known only at run time.
-struct WordKey: CodingKey {
+struct MemberKey: CodingKey {
   let stringValue: String
   var intValue: Int? { nil }
 

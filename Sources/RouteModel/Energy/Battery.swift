@@ -62,7 +62,8 @@ public struct Battery: Sendable, Hashable {
 
   /// Throws if a value is out of range.
   ///
-  /// - Throws: ``RoutingError/invalidEnergy(name:reason:)``, ``RoutingError/invalidSetting(name:value:minimum:maximum:)``.
+  /// - Throws: ``RoutingError/invalidEnergy(name:reason:)``,
+  ///   ``RoutingError/invalidSetting(name:value:minimum:maximum:)``.
   public func check() throws(RoutingError) {
     let capacity = capacityKilowattHours
     guard capacity > 0 else {

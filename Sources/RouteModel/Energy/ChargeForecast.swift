@@ -65,7 +65,8 @@ extension Route {
   /// - Parameters:
   ///   - metres: Metres driven from the beginning of the route; NaN counts as 0.
   ///   - battery: The battery.
-  ///   - charge: The charge at the beginning of the route in kWh, where NaN counts as 0; nil for the initial charge of the battery.
+  ///   - charge: The charge at the beginning of the route in kWh, where NaN counts as 0; nil for the initial charge of
+  ///     the battery.
   /// - Returns: The charge in kWh; nil if it falls below the minimum before, or the route has no energy.
   /// - Complexity: O(edges).
   public func charge(

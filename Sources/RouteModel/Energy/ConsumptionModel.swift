@@ -60,7 +60,8 @@ public struct ConsumptionModel: Sendable, Hashable {
 
   /// Throws if a value is out of range.
   ///
-  /// - Throws: ``RoutingError/invalidEnergy(name:reason:)``, ``RoutingError/invalidSetting(name:value:minimum:maximum:)``.
+  /// - Throws: ``RoutingError/invalidEnergy(name:reason:)``,
+  ///   ``RoutingError/invalidSetting(name:value:minimum:maximum:)``.
   public func check() throws(RoutingError) {
     if let freeFlow { try Self.check(freeFlow, "freeFlow") }
     if let traffic { try Self.check(traffic, "traffic") }

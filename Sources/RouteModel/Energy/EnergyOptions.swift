@@ -33,7 +33,8 @@ public struct EnergyOptions: Sendable, Hashable {
   /// - Parameters:
   ///   - options: The options of the request.
   ///   - vehicle: The vehicle of the request.
-  /// - Throws: ``RoutingError/invalidEnergy(name:reason:)``, ``RoutingError/invalidSetting(name:value:minimum:maximum:)``.
+  /// - Throws: ``RoutingError/invalidEnergy(name:reason:)``,
+  ///   ``RoutingError/invalidSetting(name:value:minimum:maximum:)``.
   package func check(
     in options: RouteRequest.Options, _ vehicle: Vehicle
   ) throws(RoutingError) {

@@ -12,15 +12,15 @@ struct ChargingBounds: Sendable {
   private let times: [Double]
   /// Empty if a leg recovers more energy than the maximum power charges in its time.
   private let withCharging: [Double]
-  private let greatestPower: Double
+  private let maximumPower: Double
   private let minimum: Int64
 
   /// Bounds of a trip.
   ///
   /// - Complexity: O(n²) for n stations.
   init(_ problem: ChargingProblem, _ rows: (Int) -> ChargingSearch.Row) {
-    let power = problem.stations.reduce(0.0) { max($0, $1.function?.greatestPower ?? 0) }
-    greatestPower = power
+    let power = problem.stations.reduce(0.0) { max($0, $1.function?.maximumPower ?? 0) }
+    maximumPower = power
     minimum = problem.minimumAtDestination
     let count = problem.stations.count
     var costs: [[Double]] = []
@@ -74,6 +74,6 @@ struct ChargingBounds: Sendable {
   /// - Returns: The seconds; infinite if no battery suffices.
   func remaining(from place: Int, charge: Int64) -> Double {
     guard !withCharging.isEmpty else { return times[place] }
-    return max(times[place], withCharging[place] - Double(charge - minimum) / greatestPower)
+    return max(times[place], withCharging[place] - Double(charge - minimum) / maximumPower)
   }
 }

@@ -1,3 +1,5 @@
+import Geo
+
 /// The charging time at a station: an increasing function of charge, linear between points.
 ///
 /// The power of a curve changes between its points. Each stretch is divided into parts whose power
@@ -20,7 +22,7 @@ struct ChargingFunction: Sendable {
   /// Whether the power never increases with the charge.
   let isFalling: Bool
   /// The maximum power in milliwatt-hours per second.
-  let greatestPower: Double
+  let maximumPower: Double
 
   /// The largest ratio of powers in a part.
   private static let ratio = 1.05
@@ -52,7 +54,7 @@ struct ChargingFunction: Sendable {
     }
     self.charges = charges
     self.seconds = seconds
-    greatestPower = powers.max() ?? 0
+    maximumPower = powers.max() ?? 0
     // Parts of equal power differ by rounding.
     isFalling = zip(powers, powers.dropFirst()).allSatisfy { $1 <= $0 * (1 + 1e-12) }
   }
@@ -94,12 +96,7 @@ struct ChargingFunction: Sendable {
 
   /// The index of the part that has a charge; the last one for the capacity.
   private func part(_ charge: Int64) -> Int {
-    var (low, high) = (0, charges.count - 2)
-    while low < high {
-      let middle = (low + high + 1) / 2
-      if charges[middle] <= charge { low = middle } else { high = middle - 1 }
-    }
-    return low
+    max(min(charges.partitioningIndex { $0 > charge }, charges.count - 1) - 1, 0)
   }
 
   /// The seconds from the minimum to a charge.

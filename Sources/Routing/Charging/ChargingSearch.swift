@@ -8,12 +8,12 @@ import RouteModel
 ///
 /// Let tᵢ(c) be the time in which station i charges from the minimum to c. A vehicle that begins to charge at station i
 /// at time τ with charge b, leaves with c, and drives a leg of energy n and time x to station j, may begin to charge
-/// there at g(c) = τ + tᵢ(c) − tᵢ(b) + x, with charge c − n. From j it has charge d ≥ c − n at g(c) + tⱼ(d) − tⱼ(c − n).
-/// For every d, the best c minimises H(c) = g(c) − tⱼ(c − n) among those with c − n ≤ d. H is linear between the points
-/// of tᵢ and those of tⱼ moved by n, so each minimum over c ≤ d + n is
+/// there at g(c) = τ + tᵢ(c) − tᵢ(b) + x, with charge c − n. From j it has charge d ≥ c − n at
+/// g(c) + tⱼ(d) − tⱼ(c − n). For every d, the best c minimises H(c) = g(c) − tⱼ(c − n) among those with c − n ≤ d. H is
+/// linear between the points of tᵢ and those of tⱼ moved by n, so each minimum over c ≤ d + n is
 /// - at one of these points or at an end of the range of c: these become *labels* (time, charge) at j, or
-/// - at c = d + n, where H falls: the vehicle passes station j without charging. A *through label* keeps it: its charge at
-///   the last station is still open, as in Baum, Dibbelt, Gemsa, Wagner and Zündorf, "Shortest Feasible Paths with
+/// - at c = d + n, where H falls: the vehicle passes station j without charging. A *through label* keeps it: its charge
+///   at the last station is still open, as in Baum, Dibbelt, Gemsa, Wagner and Zündorf, "Shortest Feasible Paths with
 ///   Charging Stops for Battery Electric Vehicles" (2015, doi:10.1145/2820783.2820826). It ends where H falls no more,
 ///   and is left out if the direct leg is as good.
 ///

@@ -12,7 +12,7 @@ struct ChargingShortfall: Sendable, Equatable {
   var missing: Int64
   /// The number of waypoints on this way, where the vehicle can't charge.
   var passed = 0
-  /// The stops from the origin to the station, with a charge up to the target at each; a waypoint is a stop without one.
+  /// The stops from the origin to the station, with a charge up to the target at each; none at a waypoint.
   var stops: [ChargingPlan.Stop] = []
 
   /// The shortfall of a trip without a plan from ``ChargingSearch``.
@@ -29,10 +29,26 @@ struct ChargingShortfall: Sendable, Equatable {
     _ problem: ChargingProblem, rows: (Int) -> ChargingSearch.Row, goal: (Int) -> Int,
     without closed: Set<Int> = []
   ) -> ChargingShortfall? {
+    let (most, before) = maximumCharges(problem, rows, without: closed)
+    guard var best = leastMissing(problem, rows, goal, most) else { return nil }
+    // The way counts from where the vehicle can charge, or begins.
+    while best.place != problem.origin, problem.stations[best.place].function == nil {
+      best.place = before[best.place]
+      best.charge = most[best.place] ?? problem.initial
+      best.passed += 1
+    }
+    best.stops = stops(to: best.place, before, problem, rows)
+    return best
+  }
+
+  /// The maximum charge at each place, nil where none suffices to reach it, and the place before each station on the
+  /// way with that charge.
+  private static func maximumCharges(
+    _ problem: ChargingProblem, _ rows: (Int) -> ChargingSearch.Row, without closed: Set<Int>
+  ) -> (most: [Int64?], before: [Int]) {
     let count = problem.stations.count
     var most = [Int64?](repeating: nil, count: count + 1)
     most[problem.origin] = problem.initial
-    // The place before each on the way with its maximum charge.
     var before = [Int](repeating: problem.origin, count: count)
     var waiting = [problem.origin]
     while let place = waiting.popLast() {
@@ -51,6 +67,14 @@ struct ChargingShortfall: Sendable, Equatable {
         }
       }
     }
+    return (most, before)
+  }
+
+  /// The shortfall on the leg to the last goal for which there is one, from the place where the least is missing.
+  private static func leastMissing(
+    _ problem: ChargingProblem, _ rows: (Int) -> ChargingSearch.Row, _ goal: (Int) -> Int,
+    _ most: [Int64?]
+  ) -> ChargingShortfall? {
     var best: ChargingShortfall?
     var farthest = 0
     for (place, charge) in most.enumerated() {
@@ -59,7 +83,8 @@ struct ChargingShortfall: Sendable, Equatable {
       }
       if goal(place) > farthest { best = nil }
       farthest = goal(place)
-      let least = problem.minimum(at: farthest == count ? problem.destination : farthest)
+      let isLast = farthest == problem.stations.count
+      let least = problem.minimum(at: isLast ? problem.destination : farthest)
       let energy = leg.energy
       let missing = max(
         max(energy.need, least + energy.net) - charge, energy.peak - problem.capacity,
@@ -68,16 +93,6 @@ struct ChargingShortfall: Sendable, Equatable {
         best = ChargingShortfall(place: place, charge: charge, missing: missing)
       }
     }
-    // The way counts from where the vehicle can charge, or begins.
-    while let found = best, found.place != problem.origin,
-      problem.stations[found.place].function == nil
-    {
-      let place = before[found.place]
-      best?.place = place
-      best?.charge = most[place] ?? problem.initial
-      best?.passed += 1
-    }
-    if let place = best?.place { best?.stops = stops(to: place, before, problem, rows) }
     return best
   }
 

@@ -108,7 +108,7 @@ extension ReachPainting {
     _ brush: inout Brush, _ done: inout [UInt8]
   ) {
     guard let all = brush.known?.usable else { return }
-    for cell in 0..<tile.layout.cellCount {
+    for cell in tile.layout.cells {
       let segments = tile.cellSegments(cell)
       let node = tile.cellNode(cell)
       if segments.isEmpty || node.isNone { continue }

@@ -191,7 +191,7 @@ struct RoadParts {
     return !isOpened(tile, tile.ruleRows(of: junction), .both)
   }
 
-  /// Whether the mode may use a road away from where one is, or as the wish needs it, at some time or with some vehicle.
+  /// Whether the mode may use a road away from where one is, or as the wish needs it, at some time for some vehicle.
   private func isUsable(
     _ tile: borrowing TileView, _ segment: SegmentIndex, _ direction: Direction, _ wish: Wish
   ) -> Bool {

@@ -20,9 +20,11 @@ struct Serve: AsyncParsableCommand {
 
       / is a web page that plans trips on the map.
       Services: /route/v1, /nearest/v1, /table/v1, /match/v1, /tile/v1,
-      /isochrone/v1, /drive/v1 and /directions/v5 (Mapbox), with the profiles driving, truck, cycling, walking, bus, taxi, scooter, motorcycle,
-      or the names that other clients use (car, bike, foot, driving-traffic, ...);
-      /search, /reverse and /api find places as Nominatim and Photon do; /map.json, /health, and /metrics for Prometheus.
+      /isochrone/v1, /drive/v1 and /directions/v5 (Mapbox), with the profiles
+      driving, truck, cycling, walking, bus, taxi, scooter, motorcycle, or the names
+      that other clients use (car, bike, foot, driving-traffic, ...);
+      /search, /reverse and /api find places as Nominatim and Photon do; /map.json,
+      /health, and /metrics for Prometheus.
       Vehicle limits: height, width, length, weight, weight_rating, axle_load,
       bogie_load, axle_count, trailers, hazmat, tunnel_category; with driving they
       imply truck. depart_at=2026-11-21T10:00 is the departure time; explain=true

@@ -25,8 +25,8 @@ struct DriveText {
   mutating func reach(_ now: Double) {
     if let time {
       if now < time {
-        // If the clock was set back, the beginning is moved back by the same time. It was not if only the last fixes had
-        // wrong times.
+        // If the clock was set back, the beginning is moved back by the same time. It was not if only the last fixes
+        // had wrong times.
         if !fixes.contains(where: { $0 <= now }) { start += now - time }
         fixes.removeAll { $0 > now }
       }
@@ -101,6 +101,7 @@ struct DriveText {
     case .mapProblem(let error): return "\(error)"
     case .ended(let how): return how.rawValue
     case .feedback(let feedback, _): return "feedback: \(feedback.rating)"
+    case .unknown(let word): return word
     }
   }
 

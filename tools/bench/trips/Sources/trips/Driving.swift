@@ -260,7 +260,8 @@ struct Watch {
         + "\(Int(drive.speed * 10)) dm/s, says "
         + trip.spokenNow.map { "'\($0.text)' \(Int($0.metres))" }.joined(separator: ", "))
     if trail.count > 12 { trail.removeFirst() }
-    // Where the trip has taken back a place that was too far ahead, what it shows stays, and the distance is the true one.
+    // Where the trip has taken back a place that was too far ahead, what it shows stays, and the distance is the true
+    // one.
     if trip.trip.drivenMetres > along + 30 {
       taken += trip.spokenNow.map { ($0.text, along + $0.metres) }
     }

@@ -1,7 +1,7 @@
 package import RoadModel
 
 /// The local time along a trip.
-package struct TripClock: Sendable, Hashable {
+package struct LocalClock: Sendable, Hashable {
   /// Seconds since 1970-01-01 00:00, in UTC if the zone is known, otherwise in local time.
   private let start: Int64
   /// The time zone of the map; nil if unknown.
