@@ -10,7 +10,7 @@ public struct TrafficPlacer: Sendable {
   typealias Found = (piece: TrafficPiece, record: Int)
 
   let map: NavMap
-  private var found: [Found] = []
+  private var found = FoundPieces()
   private var unplaced: [TrafficPlacement.Unplaced] = []
   /// The values of each record.
   private var values: [TrafficPiece] = []
@@ -45,8 +45,8 @@ public struct TrafficPlacer: Sendable {
   /// - Parameters:
   ///   - records: The records; values above the maximum are clamped (see ``TrafficRecord/flaw``).
   ///   - map: The map.
-  ///   - deadline: The time from which on lines and references are left out, as if the task were cancelled; nil for
-  ///     never.
+  ///   - deadline: The time from which on places are left out, as if the task were cancelled; nil for never. Places by
+  ///     nodes, and the first thousand by ways, take too little time to be left out.
   /// - Returns: The pieces and turns, and the records without a place.
   /// - Throws: ``NavError`` if a tile is damaged; a line over a damaged tile has no place.
   /// - Complexity: O(size of the map): there is no index of ways and nodes. A line takes some milliseconds.
@@ -63,8 +63,8 @@ public struct TrafficPlacer: Sendable {
   /// - Parameters:
   ///   - records: The records; values above the maximum are clamped (see ``TrafficRecord/flaw``).
   ///   - map: The map.
-  ///   - deadline: The time from which on lines and references are left out, as if the task were cancelled; nil for
-  ///     never.
+  ///   - deadline: The time from which on places are left out, as if the task were cancelled; nil for never. Places by
+  ///     nodes, and the first thousand by ways, take too little time to be left out.
   /// - Returns: The pieces and turns, and the records without a place.
   /// - Throws: ``NavError`` if a tile is damaged; a line over a damaged tile has no place.
   public static func place(
@@ -81,9 +81,9 @@ public struct TrafficPlacer: Sendable {
     placer.addTiny()
     let incidents = placer.numberIncidents(records)
     // A record may have no effect, as with closed=no.
-    placer.found.removeAll { $0.piece == TrafficPlacer.nothing($0.piece) }
-    let merged = PieceMerger.merged(placer.found)
-    for record in merged.tooMany { placer.refuse(record, .tooMany) }
+    placer.found.pieces.removeAll { $0.piece == TrafficPlacer.nothing($0.piece) }
+    let merged = PieceMerger.merged(placer.found.pieces)
+    placer.refuseExcess(merged.tooMany)
     placer.unplaced.sort { $0.record < $1.record }
     return TrafficPlacement(
       pieces: merged.pieces,
@@ -112,7 +112,8 @@ public struct TrafficPlacer: Sendable {
     try placer.placeReferences(records)
     placer.refuseEmpty(records)
     placer.addTiny()
-    return (placer.found, placer.unplaced)
+    placer.refuseExcess([])
+    return (placer.found.pieces, placer.unplaced)
   }
 
   /// Converts the values; the incidents are numbered when it is known which have a place.
@@ -130,7 +131,7 @@ public struct TrafficPlacer: Sendable {
     guard records.contains(where: { $0.incident != nil }) else { return [] }
     var numbers: [TrafficIncident: UInt16] = [:]
     var incidents: [TrafficIncident] = []
-    for record in Set(found.map(\.record)).sorted() {
+    for record in Set(found.pieces.map(\.record)).sorted() {
       guard let incident = records[record].incident, numbers[incident] == nil else { continue }
       if incidents.count < Int(UInt16.max) - 1 {
         incidents.append(incident)
@@ -140,7 +141,7 @@ public struct TrafficPlacer: Sendable {
         refuse(record, .tooMany)
       }
     }
-    found = found.compactMap { piece, record in
+    found.pieces = found.pieces.compactMap { piece, record in
       guard let incident = records[record].incident else { return (piece, record) }
       guard let number = numbers[incident] else { return nil }
       var piece = piece
@@ -160,7 +161,7 @@ public struct TrafficPlacer: Sendable {
     piece.from = part.from
     piece.to = part.to
     if !part.isEmpty {
-      found.append((piece, record))
+      found.append(piece, record)
     } else if tiny[record] == nil {
       tiny[record] = piece
     }
@@ -185,11 +186,11 @@ public struct TrafficPlacer: Sendable {
   /// Adds the records shorter than the resolution, unless they lie at the end of another part.
   private mutating func addTiny() {
     if tiny.isEmpty { return }
-    for (_, record) in found { tiny[record] = nil }
+    for (_, record) in found.pieces { tiny[record] = nil }
     for (record, piece) in tiny.sorted(by: { $0.key < $1.key }) {
       var piece = piece
       if piece.from < .max { piece.to = piece.from + 1 } else { piece.from = .max - 1 }
-      found.append((piece, record))
+      found.append(piece, record)
     }
     tiny = [:]
   }
@@ -198,6 +199,11 @@ public struct TrafficPlacer: Sendable {
   mutating func refuse(_ record: Int, _ reason: TrafficPlacement.Reason) {
     guard refused.insert(record).inserted else { return }
     unplaced.append(TrafficPlacement.Unplaced(record: record, reason: reason))
+  }
+
+  /// Notes the records that are left out on an edge with too many, now or before.
+  private mutating func refuseExcess(_ records: [Int]) {
+    for record in found.tooMany.union(records).sorted() { refuse(record, .tooMany) }
   }
 
   /// Notes the records that name no part of an edge and no turn, so that every record is placed or counted.
@@ -228,8 +234,15 @@ public struct TrafficPlacer: Sendable {
     let chains = measured.reduce(into: [:]) { chains, way in
       chains[way] = pieces[way].flatMap(Self.chain)
     }
+    var isLate = false
     for (number, record) in records.enumerated() {
+      // Most records take less time than reading the clock.
+      if number % 1_024 == 1_023, isOver { isLate = true }
       guard case .way(let way, let directions, let metres) = record.place else { continue }
+      if isLate {
+        refuse(number, .outOfTime)
+        continue
+      }
       guard let known = pieces[way] else {
         refuse(number, .unknownWay)
         continue
