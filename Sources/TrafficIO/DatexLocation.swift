@@ -144,8 +144,9 @@ struct DatexLocation {
     }
     if !known.isEmpty { return known }
     if line.count > 1 { return places(along: line) }
-    if let from, let to { return places(along: [from, to]) }
-    if points.count > 1 { return places(along: points) }
+    if let from, let to { return places(from: from, to: to) }
+    if points.count == 2 { return places(from: points[0], to: points[1]) }
+    if points.count > 2 { return places(along: points) }
     if let point = points.first ?? from ?? to {
       return [.point(point, headingDegrees: headingDegrees)]
     }
@@ -155,6 +156,12 @@ struct DatexLocation {
   /// A line, and its way back if it is about both directions.
   private func places(along line: [Coordinate]) -> [TrafficRecord.Place] {
     isBothWays ? [.line(line), .line(line.reversed())] : [.line(line)]
+  }
+
+  /// The road between two points, and the way back if it is about both directions.
+  private func places(from: Coordinate, to: Coordinate) -> [TrafficRecord.Place] {
+    let place = TrafficRecord.Place.stretch(from: from, to: to)
+    return isBothWays ? [place, .stretch(from: to, to: from)] : [place]
   }
 }
 
