@@ -9,6 +9,8 @@ import RouteModel
 extension TrafficPlacer {
   /// The maximum metres from a point to its road.
   private static let reachMetres = 30.0
+  /// The minimum metres between points: nearer ones may be the same place.
+  private static let leastMetres = 20.0
   /// The usual length of a road, as a multiple of the straight line.
   private static let usualDetour = 1.1
   /// The length of a piece at an end that may lie on another road, in metres.
@@ -44,7 +46,7 @@ extension TrafficPlacer {
     _ from: Coordinate, _ to: Coordinate, _ network: OpenLRNetwork, _ budget: inout Int
   ) throws(NavError) -> [OpenLRDecoder.Stretch]? {
     let metres = Distance.metres(from, to) * Self.usualDetour
-    guard metres < 255 * OpenLRPoint.metresPerInterval else { return nil }
+    guard Self.leastMetres..<255 * OpenLRPoint.metresPerInterval ~= metres else { return nil }
     var starts = try candidates(at: from, network)
     var targets = try candidates(at: to, network)
     Self.keepCommon(&starts, &targets)
@@ -72,7 +74,30 @@ extension TrafficPlacer {
     let nearest = paths.min { ($0.distance, $0.metres) < ($1.distance, $1.metres) }
     guard search.budget > 0, let best = nearest?.path else { return nil }
     let edges = Set(best.map(\.place))
-    return paths.allSatisfy { $0.path.allSatisfy { edges.contains($0.place) } } ? best : nil
+    guard paths.allSatisfy({ $0.path.allSatisfy { edges.contains($0.place) } }),
+      try !forks(best, network)
+    else { return nil }
+    return best
+  }
+
+  /// Whether a path of one road passes another edge of it that leads away, which may be what the source means.
+  private func forks(
+    _ path: [OpenLRDecoder.Stretch], _ network: OpenLRNetwork
+  ) throws(NavError) -> Bool {
+    var common: Set<String>?
+    for place in path.map(\.place) {
+      let own = try titles(place)
+      common = common?.intersection(own) ?? own
+    }
+    for (before, behind) in zip(path, path.dropFirst()) {
+      let node = try network.head(before.place)
+      for leaving in try network.leaving(node, atMost: 7) {
+        let place = try network.place(leaving.edge, from: node)
+        if place.tile == before.place.tile, place.segment == before.place.segment { continue }
+        if place != behind.place, try !titles(place).isDisjoint(with: common ?? []) { return true }
+      }
+    }
+    return false
   }
 
   /// A place on a directed edge, with the numbers and names of its road.

@@ -24,7 +24,7 @@ public struct TrafficRecord: Sendable, Hashable {
     /// The road from one point to another, of which the source states no line.
     ///
     /// It has a place on a straight road between them, or on the shortest path, if that is a single road by its number
-    /// or name, hardly longer than the straight line, and no other such road is near the points.
+    /// or name without forks, hardly longer than the straight line, and no other such road is near the points.
     case stretch(from: Coordinate, to: Coordinate)
     /// A location of OpenLR: the road found by ``OpenLRDecoder``, or the edge on which the point lies.
     ///

@@ -114,6 +114,31 @@ import Traffic
     #expect(try back.edges == Self.edges(roads, of: "CBA", .forward))
   }
 
+  @Test("a road that forks between the points may be either branch")
+  func forks() async throws {
+    func roads(_ branch: AsciiMap.Tags) async throws -> AsciiRoads {
+      try await AsciiMap(
+        """
+        A-------B-------C
+                |
+                D---E
+                    |
+                    F
+        """,
+        metresPerCell: 100,
+        ways: [
+          "AB": "highway=primary name=Ring", "BDEF": "highway=primary name=Ring", "BCE": branch,
+        ]
+      ).build()
+    }
+    let two = try await roads("highway=primary name=Ring")
+    #expect(try Self.edges(two, "A", "F").unplaced == [.noRoad])
+    let one = try await roads("highway=primary name=Other")
+    let wanted =
+      try Self.edges(one, of: "AB", .forward) + Self.edges(one, of: "BDEF", .forward)
+    #expect(Set(try Self.edges(one, "A", "F").edges) == Set(wanted))
+  }
+
   @Test("a straight road needs no name")
   func straightRoad() async throws {
     let roads = try await AsciiMap(
