@@ -17,12 +17,27 @@ struct RouteNames {
     }
     if unclear.isEmpty || routes.count < 2 { return }
     let places = RouteSides(routes)
-    for index in unclear { sides[index] = places.side(of: index) }
-    // Several routes in the middle are told apart by nothing.
-    if sides.count(where: { $0 == .middle }) > 1 { sides = sides.map { $0 == .middle ? nil : $0 } }
+    for index in unclear { sides[index] = places.side(of: index, among: routes.indices) }
+    separateMiddle(places)
     for index in unclear {
       vias[index] = sides[index] == nil ? roads.distinction(of: index, sharing: 1) : nil
     }
+    removeRepeatedVias()
+  }
+
+  /// Tells several routes in the middle apart by their sides of each other.
+  private mutating func separateMiddle(_ places: RouteSides) {
+    let middle = sides.indices.filter { sides[$0] == .middle }
+    if middle.count < 2 { return }
+    for index in middle { sides[index] = places.side(of: index, among: middle)?.inner }
+    // Those in the middle even there are told apart by nothing.
+    if sides.count(where: { $0 == .middle }) > 1 { sides = sides.map { $0 == .middle ? nil : $0 } }
+  }
+
+  /// Removes the names of routes that have the same two roads, each more than one of the others.
+  private mutating func removeRepeatedVias() {
+    let all = vias
+    vias = all.map { via in all.count(where: { $0 == via }) > 1 ? nil : via }
   }
 }
 

@@ -5,6 +5,22 @@ public enum RouteSide: String, Sendable, Hashable {
   case north, east, south, west
   /// Between the others.
   case middle
+  /// Between the others, and on this side of those that are there as well.
+  case innerNorth = "inner north"
+  case innerEast = "inner east"
+  case innerSouth = "inner south"
+  case innerWest = "inner west"
+
+  /// The same side among several routes in the middle.
+  var inner: RouteSide {
+    switch self {
+    case .north: .innerNorth
+    case .east: .innerEast
+    case .south: .innerSouth
+    case .west: .innerWest
+    case .middle, .innerNorth, .innerEast, .innerSouth, .innerWest: self
+    }
+  }
 }
 
 /// On which side of each other routes run where they do not run together.
@@ -31,12 +47,15 @@ struct RouteSides {
     plane = LocalPlane(at: origin)
   }
 
-  /// The side of a route, farther out than all others; nil if it has no line of its own.
+  /// A smaller difference is no side: it may be due to rounding.
+  private static let leastMetres = 1.0
+
+  /// The side of a route, farther out than all of some others; nil if it has no line of its own.
   ///
-  /// No two routes have the same one, except ``RouteSide/middle``.
-  func side(of route: Int) -> RouteSide? {
+  /// No two of these routes have the same one, except ``RouteSide/middle``.
+  func side(of route: Int, among routes: some Sequence<Int>) -> RouteSide? {
     var offsets: [(x: Double, y: Double)] = []
-    for other in pieces.indices where other != route {
+    for other in routes where other != route {
       guard let place = middle(of: route, without: other),
         let there = middle(of: other, without: route)
       else { return nil }
@@ -48,7 +67,7 @@ struct RouteSides {
     ]
     var best: (side: RouteSide, metres: Double)?
     for (side, metres) in sides {
-      if let metres, metres > best?.metres ?? 0 { best = (side, metres) }
+      if let metres, metres > best?.metres ?? Self.leastMetres { best = (side, metres) }
     }
     return best?.side ?? (offsets.count > 1 ? .middle : nil)
   }

@@ -34,16 +34,22 @@ extension TrafficPlacer {
         refuse(number, .outOfTime)
         continue
       }
-      guard !Self.isTooLong(line), let snapped = try? matcher.snap(line),
-        snapped.disagreements.isEmpty, snapped.next == nil, !snapped.route.sections.isEmpty
-      else {
+      if let parts = try parts(under: line, matcher) {
+        add(number, along: parts)
+      } else {
         refuse(number, .noRoad)
-        continue
       }
-      var parts: [EdgePart] = []
-      for section in snapped.route.sections { parts += try self.parts(of: section) }
-      add(number, along: parts)
     }
+  }
+
+  /// The parts of edges under a line; nil if the map lacks a road there, or has another path.
+  func parts(under line: [Coordinate], _ matcher: MapMatcher) throws(NavError) -> [EdgePart]? {
+    guard !Self.isTooLong(line), let snapped = try? matcher.snap(line),
+      snapped.disagreements.isEmpty, snapped.next == nil, !snapped.route.sections.isEmpty
+    else { return nil }
+    var parts: [EdgePart] = []
+    for section in snapped.route.sections { parts += try self.parts(of: section) }
+    return parts
   }
 
   /// The driven parts of the edges of a section.

@@ -11,7 +11,7 @@ extension TrafficPlacer {
   /// The maximum difference of a road's direction from the given one, in degrees.
   private static let pointDegrees = 45.0
   /// The maximum number of settled nodes for all references, some minutes; the rest are unsure.
-  private static let maximumSettled = 1_000_000_000
+  static let maximumSettled = 1_000_000_000
 
   mutating func placeReferences(_ records: [TrafficRecord]) throws(NavError) {
     let decoder = OpenLRDecoder(map: map)
@@ -51,7 +51,7 @@ extension TrafficPlacer {
           refuse(number, .unclearPoint)
         }
       case .unsupported(let reason): refuse(number, reason)
-      case .way, .nodes, .turn, .line: continue
+      case .way, .nodes, .turn, .line, .stretch: continue
       }
     }
   }

@@ -1,6 +1,4 @@
 import Bytes
-import Geo
-import MapMatching
 public import MapReader
 import NavFormat
 import RoadModel
@@ -12,7 +10,7 @@ public struct TrafficPlacer: Sendable {
   typealias Found = (piece: TrafficPiece, record: Int)
 
   let map: NavMap
-  private var found: [Found] = []
+  private var found = FoundPieces()
   private var unplaced: [TrafficPlacement.Unplaced] = []
   /// The values of each record.
   private var values: [TrafficPiece] = []
@@ -47,8 +45,8 @@ public struct TrafficPlacer: Sendable {
   /// - Parameters:
   ///   - records: The records; values above the maximum are clamped (see ``TrafficRecord/flaw``).
   ///   - map: The map.
-  ///   - deadline: The time from which on lines and references are left out, as if the task were cancelled; nil for
-  ///     never.
+  ///   - deadline: The time from which on places are left out, as if the task were cancelled; nil for never. Places by
+  ///     nodes, and the first thousand by ways, take too little time to be left out.
   /// - Returns: The pieces and turns, and the records without a place.
   /// - Throws: ``NavError`` if a tile is damaged; a line over a damaged tile has no place.
   /// - Complexity: O(size of the map): there is no index of ways and nodes. A line takes some milliseconds.
@@ -65,8 +63,8 @@ public struct TrafficPlacer: Sendable {
   /// - Parameters:
   ///   - records: The records; values above the maximum are clamped (see ``TrafficRecord/flaw``).
   ///   - map: The map.
-  ///   - deadline: The time from which on lines and references are left out, as if the task were cancelled; nil for
-  ///     never.
+  ///   - deadline: The time from which on places are left out, as if the task were cancelled; nil for never. Places by
+  ///     nodes, and the first thousand by ways, take too little time to be left out.
   /// - Returns: The pieces and turns, and the records without a place.
   /// - Throws: ``NavError`` if a tile is damaged; a line over a damaged tile has no place.
   public static func place(
@@ -78,14 +76,15 @@ public struct TrafficPlacer: Sendable {
     try placer.placeNodes(records)
     try placer.placeTurns(records)
     try placer.placeLines(records)
+    try placer.placeStretches(records)
     try placer.placeReferences(records)
     placer.refuseEmpty(records)
     placer.addTiny()
     let incidents = placer.numberIncidents(records)
     // A record may have no effect, as with closed=no.
-    placer.found.removeAll { $0.piece == TrafficPlacer.nothing($0.piece) }
-    let merged = PieceMerger.merged(placer.found)
-    for record in merged.tooMany { placer.refuse(record, .tooMany) }
+    placer.found.pieces.removeAll { $0.piece == TrafficPlacer.nothing($0.piece) }
+    let merged = PieceMerger.merged(placer.found.pieces)
+    placer.refuseExcess(merged.tooMany)
     placer.unplaced.sort { $0.record < $1.record }
     return TrafficPlacement(
       pieces: merged.pieces,
@@ -111,10 +110,12 @@ public struct TrafficPlacer: Sendable {
     try placer.placeWays(records)
     try placer.placeNodes(records)
     try placer.placeLines(records)
+    try placer.placeStretches(records)
     try placer.placeReferences(records)
     placer.refuseEmpty(records)
     placer.addTiny()
-    return (placer.found, placer.unplaced)
+    placer.refuseExcess([])
+    return (placer.found.pieces, placer.unplaced)
   }
 
   /// Converts the values; the incidents are numbered when it is known which have a place.
@@ -132,7 +133,7 @@ public struct TrafficPlacer: Sendable {
     guard records.contains(where: { $0.incident != nil }) else { return [] }
     var numbers: [TrafficIncident: UInt16] = [:]
     var incidents: [TrafficIncident] = []
-    for record in Set(found.map(\.record)).sorted() {
+    for record in Set(found.pieces.map(\.record)).sorted() {
       guard let incident = records[record].incident, numbers[incident] == nil else { continue }
       if incidents.count < Int(UInt16.max) - 1 {
         incidents.append(incident)
@@ -142,7 +143,7 @@ public struct TrafficPlacer: Sendable {
         refuse(record, .tooMany)
       }
     }
-    found = found.compactMap { piece, record in
+    found.pieces = found.pieces.compactMap { piece, record in
       guard let incident = records[record].incident else { return (piece, record) }
       guard let number = numbers[incident] else { return nil }
       var piece = piece
@@ -162,7 +163,7 @@ public struct TrafficPlacer: Sendable {
     piece.from = part.from
     piece.to = part.to
     if !part.isEmpty {
-      found.append((piece, record))
+      found.append(piece, record)
     } else if tiny[record] == nil {
       tiny[record] = piece
     }
@@ -187,11 +188,11 @@ public struct TrafficPlacer: Sendable {
   /// Adds the records shorter than the resolution, unless they lie at the end of another part.
   private mutating func addTiny() {
     if tiny.isEmpty { return }
-    for (_, record) in found { tiny[record] = nil }
+    for (_, record) in found.pieces { tiny[record] = nil }
     for (record, piece) in tiny.sorted(by: { $0.key < $1.key }) {
       var piece = piece
       if piece.from < .max { piece.to = piece.from + 1 } else { piece.from = .max - 1 }
-      found.append((piece, record))
+      found.append(piece, record)
     }
     tiny = [:]
   }
@@ -200,6 +201,11 @@ public struct TrafficPlacer: Sendable {
   mutating func refuse(_ record: Int, _ reason: TrafficPlacement.Reason) {
     guard refused.insert(record).inserted else { return }
     unplaced.append(TrafficPlacement.Unplaced(record: record, reason: reason))
+  }
+
+  /// Notes the records that are left out on an edge with too many, now or before.
+  private mutating func refuseExcess(_ records: [Int]) {
+    for record in found.tooMany.union(records).sorted() { refuse(record, .tooMany) }
   }
 
   /// Notes the records that name no part of an edge and no turn, so that every record is placed or counted.
@@ -230,8 +236,15 @@ public struct TrafficPlacer: Sendable {
     let chains = measured.reduce(into: [:]) { chains, way in
       chains[way] = pieces[way].flatMap(Self.chain)
     }
+    var isLate = false
     for (number, record) in records.enumerated() {
+      // Most records take less time than reading the clock.
+      if number % 1_024 == 1_023, isOver { isLate = true }
       guard case .way(let way, let directions, let metres) = record.place else { continue }
+      if isLate {
+        refuse(number, .outOfTime)
+        continue
+      }
       guard let known = pieces[way] else {
         refuse(number, .unknownWay)
         continue
@@ -331,61 +344,5 @@ public struct TrafficPlacer: Sendable {
     if directions.contains(.backward) {
       add(record, along: parts.reversed().map { $0.on(.backward) })
     }
-  }
-
-  // MARK: Nodes
-
-  private mutating func placeNodes(_ records: [TrafficRecord]) throws(NavError) {
-    var wanted: [Int64: [(to: Int64, record: Int)]] = [:]
-    for (number, record) in records.enumerated() {
-      guard case .nodes(let from, let to) = record.place else { continue }
-      if map.hasNodeIDs {
-        wanted[from, default: []].append((to, number))
-      } else {
-        refuse(number, .noNodes)
-      }
-    }
-    if wanted.isEmpty { return }
-    var isPlaced = [Bool](repeating: false, count: records.count)
-    let map = self.map
-    for number in map.tiles {
-      let tile = try map.tile(number)
-      let nodes = try map.nodes(ofTile: number)
-      for segment in tile.layout.ownSegments {
-        let edge = segment.forwardEdge
-        let from = try map.osmID(ofHead: edge.reversed, in: tile.layout)
-        let to = try map.osmID(ofHead: edge, in: tile.layout)
-        let ids = [from] + (nodes?.inner(segment) ?? []) + [to]
-        guard ids.contains(where: { wanted[$0] != nil }) else { continue }
-        let shares = Self.shares(tile.shape(segment))
-        guard shares.count == ids.count else { continue }
-        let edges = SegmentEdges(segment, tile.layout, map)
-        for place in 1..<ids.count {
-          let part = SegmentPart(edges: edges, from: shares[place - 1], to: shares[place])
-          for (to, record) in wanted[ids[place - 1]] ?? [] where to == ids[place] {
-            add(record, part.on(.forward))
-            isPlaced[record] = true
-          }
-          for (to, record) in wanted[ids[place]] ?? [] where to == ids[place - 1] {
-            add(record, part.on(.backward))
-            isPlaced[record] = true
-          }
-        }
-      }
-    }
-    for (_, record) in wanted.values.joined() where !isPlaced[record] {
-      refuse(record, .unknownNodes)
-    }
-  }
-
-  /// The positions of a shape's points, in 65,535ths of its length.
-  private static func shares(_ shape: [Coordinate]) -> [UInt16] {
-    var ends = [0.0]
-    for (a, b) in zip(shape, shape.dropFirst()) {
-      ends.append(ends[ends.count - 1] + Distance.metres(a, b))
-    }
-    let whole = ends[ends.count - 1]
-    if whole == 0 { return ends.indices.map { $0 == ends.count - 1 ? .max : 0 } }
-    return ends.map { UInt16(($0 / whole * Double(UInt16.max)).rounded()) }
   }
 }

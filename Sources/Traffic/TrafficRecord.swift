@@ -21,6 +21,11 @@ public struct TrafficRecord: Sendable, Hashable {
     ///
     /// It has no place if the map lacks a road under a part of it, or if the path on the map is another one.
     case line([Coordinate])
+    /// The road from one point to another, of which the source states no line.
+    ///
+    /// It has a place on a straight road between them, or on the shortest path, if that is a single road by its number
+    /// or name without forks, hardly longer than the straight line, and no other such road is near the points.
+    case stretch(from: Coordinate, to: Coordinate)
     /// A location of OpenLR: the road found by ``OpenLRDecoder``, or the edge on which the point lies.
     ///
     /// A point concerns the direction of its line, the opposite one, or both, by its orientation; if that is unknown,
@@ -133,7 +138,7 @@ public struct TrafficPlacement: Sendable, Hashable {
     case unknownNodes
     /// The map has no nodes: build it with `--node-ids`.
     case noNodes
-    /// The map has no way for cars under the line.
+    /// The map has no way for cars under the line, or not exactly one road from one point to the other.
     case noRoad
     /// No road of the map fits the location of OpenLR well enough.
     case unsure

@@ -136,7 +136,9 @@ public struct UsualPlacer: Sendable {
       placer.add(edge.filter { kept.contains($0.record) })
       first = end
     }
-    unplaced += tooMany.map { TrafficPlacement.Unplaced(record: $0, reason: .tooMany) }
+    unplaced += tooMany.subtracting(unplaced.map(\.record)).map {
+      TrafficPlacement.Unplaced(record: $0, reason: .tooMany)
+    }
     placer.placement.unplaced = unplaced.sorted { $0.record < $1.record }
     return placer.placement
   }

@@ -29,6 +29,7 @@ final class DatexDocument: ExpatHandler {
   private var type = ""
   private var id = ""
   private var inputs: Double?
+  private var system = GMLSystem()
   private var record: DatexRecord?
   private var locations: [DatexLocation] = []
   /// Whether the publication, or the situation in it, is a test or an exercise.
@@ -57,12 +58,15 @@ final class DatexDocument: ExpatHandler {
     if names.count > Self.deepest { refusal = "elements are nested too deep" }
     text.removeAll(keepingCapacity: true)
     (type, id, inputs) = ("", "", nil)
+    system = GMLSystem()
   }
 
   func attribute(_ name: Span<UInt8>, _ value: Span<UInt8>) {
     switch Self.local(name) {
     case "type": type = Self.local(value)
     case "id": id = Self.text(value)
+    case "srsName": system.name = Self.text(value)
+    case "srsDimension": system.dimension = Self.text(value)
     case "numberOfInputValuesUsed": inputs = Double(Self.text(value))
     default: break
     }
@@ -87,7 +91,7 @@ final class DatexDocument: ExpatHandler {
     } else if name == "averageVehicleSpeed" {
       record?.inputs = inputs
     } else if !locations.isEmpty {
-      locations[locations.count - 1].begin(name)
+      locations[locations.count - 1].begin(name, system)
     } else {
       record?.begin(name)
     }

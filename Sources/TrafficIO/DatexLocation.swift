@@ -6,6 +6,8 @@ struct DatexLocation {
   private var references: [TrafficRecord.Place] = []
   private var openLR: DatexOpenLR?
   private var line: [Coordinate] = []
+  /// The coordinate system of the line that is being read.
+  private var system = GMLSystem()
   private var points: [Coordinate] = []
   private var from: Coordinate?
   private var to: Coordinate?
@@ -35,8 +37,13 @@ struct DatexLocation {
     "exterior", "interior", "openlrAreaLocationReference", "tpegAreaLocation",
   ]
 
-  /// Takes the beginning of an element.
-  mutating func begin(_ name: String) {
+  /// Takes the beginning of an element, with the coordinate system that its attributes name.
+  mutating func begin(_ name: String, _ system: GMLSystem) {
+    if name == "gmlLineString" { self.system = system }
+    if name == "posList" {
+      if !system.name.isEmpty { self.system.name = system.name }
+      if !system.dimension.isEmpty { self.system.dimension = system.dimension }
+    }
     if Self.openLRs.contains(name) {
       openLR = DatexOpenLR(isPoint: name != "openlrLineLocationReference")
     }
@@ -105,17 +112,21 @@ struct DatexLocation {
     return nil
   }
 
-  /// Takes a list of alternating latitudes and longitudes.
+  /// Takes a list of latitudes and longitudes, by default alternating; one in another system than degrees is no place.
   private mutating func take(list text: String) -> String? {
+    guard let count = system.count, let order = system.order else { return nil }
     let numbers = text.split { $0 == " " || $0.isNewline || $0 == "\t" }
-    guard numbers.count % 2 == 0, numbers.count >= 4, numbers.count / 2 <= Self.maximumPoints else {
+    let points = numbers.count / count
+    guard numbers.count % count == 0, 2...Self.maximumPoints ~= points else {
       return "posList takes the latitudes and longitudes of 2 to \(Self.maximumPoints) points"
     }
     line = []
-    for place in stride(from: 0, to: numbers.count, by: 2) {
-      guard let latitude = Double(numbers[place]), let longitude = Double(numbers[place + 1]),
+    for place in stride(from: 0, to: numbers.count, by: count) {
+      let (one, two) = (numbers[place], numbers[place + 1])
+      let (latitude, longitude) = order == .latitudeFirst ? (one, two) : (two, one)
+      guard let latitude = Double(latitude), let longitude = Double(longitude),
         let point = Coordinate(latitude: latitude, longitude: longitude)
-      else { return "posList has '\(numbers[place]) \(numbers[place + 1])', not a point on earth" }
+      else { return "posList has '\(one) \(two)', not a point on earth" }
       line.append(point)
     }
     return nil
@@ -133,8 +144,9 @@ struct DatexLocation {
     }
     if !known.isEmpty { return known }
     if line.count > 1 { return places(along: line) }
-    if let from, let to { return places(along: [from, to]) }
-    if points.count > 1 { return places(along: points) }
+    if let from, let to { return places(from: from, to: to) }
+    if points.count == 2 { return places(from: points[0], to: points[1]) }
+    if points.count > 2 { return places(along: points) }
     if let point = points.first ?? from ?? to {
       return [.point(point, headingDegrees: headingDegrees)]
     }
@@ -144,6 +156,12 @@ struct DatexLocation {
   /// A line, and its way back if it is about both directions.
   private func places(along line: [Coordinate]) -> [TrafficRecord.Place] {
     isBothWays ? [.line(line), .line(line.reversed())] : [.line(line)]
+  }
+
+  /// The road between two points, and the way back if it is about both directions.
+  private func places(from: Coordinate, to: Coordinate) -> [TrafficRecord.Place] {
+    let place = TrafficRecord.Place.stretch(from: from, to: to)
+    return isBothWays ? [place, .stretch(from: to, to: from)] : [place]
   }
 }
 

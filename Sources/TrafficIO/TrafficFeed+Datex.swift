@@ -7,6 +7,7 @@ extension TrafficFeed {
   /// Reads a document.
   mutating func readDatex(_ source: inout ByteSource) throws {
     let linesBefore = source.line - 1
+    let isWide = try source.peek() != UInt8(ascii: "<")
     let document = DatexDocument(sites: sites)
     var parser = ExpatParser(
       document, ExpatOptions(format: "DATEX II", readsText: true, takesAnyEncoding: true))
@@ -20,6 +21,10 @@ extension TrafficFeed {
         throw TraceFlaw(line: flaw.line + linesBefore, reason: flaw.reason)
       }
       if case .failure(let flaw) = parsed {
+        if isWide, !document.isDatex {
+          throw TraceFlaw(
+            line: 1 + linesBefore, reason: "is UTF-16, but no DATEX II: convert it to UTF-8")
+        }
         throw TraceFlaw(
           line: flaw.line + linesBefore,
           reason: flaw.isTruncation ? "the document ends inside an element" : flaw.reason)

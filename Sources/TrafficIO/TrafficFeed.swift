@@ -40,7 +40,8 @@ package struct TrafficFeed: Sendable {
     do {
       switch first {
       case UInt8(ascii: "{"): try readJSON(&source)
-      case UInt8(ascii: "<"): try readDatex(&source)
+      // Byte order marks of UTF-16, which only XML may have, begin with 0xFE or 0xFF.
+      case UInt8(ascii: "<"), 0xFE, 0xFF: try readDatex(&source)
       case UInt8(ascii: "["):
         throw TraceFlaw(
           line: source.line,

@@ -152,7 +152,7 @@ struct UnplacedSummary {
     case .unclearWay: "with metres along, or delays at the end of, ways with gaps or loops"
     case .beyondWay: "behind the end of their ways"
     case .unknownNodes: "between nodes that no road joins"
-    case .noRoad: "along lines under which it has no roads for cars"
+    case .noRoad: "along lines or between points where it has no roads for cars, or several"
     case .unsure: "at locations of OpenLR that fit no road of it well enough"
     case .unclearPoint: "at points that fit no road and direction, or several"
     case .geometry: "with a geometry that is not a LineString"

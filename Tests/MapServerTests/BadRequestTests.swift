@@ -316,6 +316,21 @@ import Testing
   }
 }
 
+/// What requests may say in several ways.
+@Suite struct QueryWordTests {
+  @Test("hazardous goods are named by true, the words of the command, and classes")
+  func goods() throws {
+    for (words, isHazardous, isForWater) in [
+      ("true", true, false), ("any", true, false), ("water", true, true), ("any,water", true, true),
+      ("3", true, false), ("1.4,water", true, true), ("false", false, false),
+    ] {
+      let query = try Query(ServiceURL("/route/v1/truck/7.4,43.7;7.5,43.7?hazmat=\(words)"))
+      #expect((query.limits[.hazmat] == 1) == isHazardous, "\(words)")
+      #expect((query.limits[.hazmatWater] == 1) == isForWater, "\(words)")
+    }
+  }
+}
+
 extension String {
   /// Puts coordinates in the place of a letter behind a slash.
   fileprivate func replacingLast(_ letter: String, _ text: String) -> String {

@@ -46,6 +46,32 @@ import Testing
     #expect(alone.map(\.side) == [nil])
   }
 
+  @Test("several routes in the middle are told apart by their sides of each other")
+  func innerSides() async throws {
+    let roads = try await AsciiMap(
+      """
+        B---C---D
+        |       |
+        I---J---K
+        |       |
+      S-A       E-T
+        |       |
+        U---V---W
+        |       |
+        L---M---N
+      """,
+      ways: [
+        "SA": "highway=secondary", "AIBCDKE": "highway=secondary", "IJK": "highway=secondary",
+        "AULMNWE": "highway=secondary", "UVW": "highway=secondary", "ET": "highway=secondary",
+      ]
+    ).build()
+    let summaries = try await Self.summaries(roads, over: ["V", "C", "M", "J"])
+    #expect(summaries.map(\.side) == [.innerSouth, .north, .south, .innerNorth])
+    // A route alone in the middle is just there.
+    let three = try await Self.summaries(roads, over: ["C", "J", "M"])
+    #expect(three.map(\.side) == [.north, .middle, .south])
+  }
+
   @Test("routes are told apart to the east and west")
   func eastAndWest() async throws {
     let roads = try await AsciiMap(

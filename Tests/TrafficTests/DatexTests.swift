@@ -233,7 +233,7 @@ import Traffic
     #expect(
       try place(
         "<tpegLinearLocation><to>\(point("43.25", "7.25"))</to><from>\(point("43.5", "7.5"))</from>"
-          + "</tpegLinearLocation>") == [.line([a, b])])
+          + "</tpegLinearLocation>") == [.stretch(from: a, to: b)])
     for (direction, isBoth) in [("bothWays", true), ("allDirections", true), ("northBound", false)]
     {
       #expect(
@@ -274,7 +274,7 @@ import Traffic
     let ends = (point("43.5", "7.5"), point("43.25", "7.25"))
     #expect(
       try place(leg(0, from: ends.0, to: ends.1) + leg(1, from: ends.1, to: ends.0))
-        == [.line([a, b]), .line([b, a])])
+        == [.stretch(from: a, to: b), .stretch(from: b, to: a)])
     #expect(
       try place(
         "<alternativeRoute>\(leg(0, from: ends.0, to: ends.1))</alternativeRoute>")

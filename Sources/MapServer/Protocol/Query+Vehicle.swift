@@ -123,12 +123,13 @@ extension Query {
     limits[kind] = UInt32(value)
   }
 
-  /// Reads `true`, `false`, or classes; `water` has its own signs.
+  /// Reads `true`, `false`, or classes and the words of the command; `water` has its own signs.
   private mutating func readGoods(_ scanner: inout Scanner) throws(ServiceError) {
     if scanner.take("false") { return }
     if !scanner.take("true") {
       let classes = try scanner.list(",") { scanner throws(ServiceError) in
         if scanner.take("water") { return true }
+        if scanner.take("any") { return false }
         let digits = scanner.takeWhile { 48...57 ~= $0 || $0 == UInt8(ascii: ".") }
         guard let first = digits.first, 49...57 ~= first else { throw scanner.malformed() }
         return false
