@@ -84,6 +84,20 @@ extension ScenarioTests {
       ],
       events: "leg 0, left otherRoad, \(newRoute), left wrongWay, ended cancelled"),
     Scenario(
+      name: "fixes of another street for ten seconds", map: .town, places: ["A", "D"],
+      steps: [
+        .drive("AB", Drive(stand: 0)), .drive("GF", Drive(speed: 40, stand: 0)), .drive("BCD"),
+      ],
+      events:
+        "leg 0, discarded jump, left otherRoad, discarded jump, returned, near 1, at 1, "
+        + "ended arrived"),
+    Scenario(
+      name: "a jump to another street for good", map: .town, places: ["A", "D"],
+      steps: [
+        .drive("AB", Drive(stand: 0)), .drive("GFE", Drive(speed: 40, stand: 0)), .input(.cancel),
+      ],
+      events: "leg 0, discarded jump, left otherRoad, \(newRoute), ended cancelled"),
+    Scenario(
       name: "into a field", map: .town, places: ["A", "D"],
       steps: [
         .drive("AB", Drive(stand: 0)), .drive("BC", Drive(left: 150, stand: 0)), .input(.cancel),

@@ -144,13 +144,18 @@ extension Trip {
     ).flatMap { apart($0) <= most ? $0 : nil }
     // The first fix may be less accurate than it says.
     if state.deviation == nil, found == nil, let near, near < Self.longGapMetres { return }
-    sendWitnessAway()
-    (state.recent, state.spaced, state.stand) = ([], [], StandWatch())
-    (state.doubts, state.against, state.apart, state.backOn) = (0, 0, 0, 0)
+    forgetFixes()
     guard state.deviation == nil else { return }
     // Off the route it has driven no more of it.
     state.follower.jump(to: found ?? driven)
     if let found { goOn(to: found) }
+  }
+
+  /// Forgets the recent fixes, and what they say for or against the route.
+  mutating func forgetFixes() {
+    sendWitnessAway()
+    (state.recent, state.spaced, state.stand) = ([], [], StandWatch())
+    (state.doubts, state.against, state.apart, state.backOn) = (0, 0, 0, 0)
   }
 
   // MARK: Behind a stop
