@@ -66,7 +66,7 @@ extension Trip {
   // MARK: On the way back
 
   /// Metres behind the driven length, besides the noise, of a vehicle that seems to drive back.
-  private static let wayBackMetres = 50.0
+  private static let wayBackMetres = 20.0
   /// Metres between two fixes at least that show the direction, and the angles in degrees to a road that leads the other
   /// way, at least, and to one that leads this way, at most.
   private static let (wayBackStep, otherWay, sameWay) = (20.0, 120.0, 60.0)
