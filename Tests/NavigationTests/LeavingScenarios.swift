@@ -117,6 +117,16 @@ extension ScenarioTests {
       steps: [.drive("IJK")],
       events: "leg 0, left offRoads, returned, near 1, at 1, ended arrived"),
     Scenario(
+      name: "two minutes without fixes, in which a stop is passed", map: .line,
+      places: ["A", "C", "K"],
+      steps: [.drive("AB", Drive(stand: 0)), .wait(120), .drive("GHIJK")],
+      events: "leg 0, near 1, at 1, leg 1, near 2, at 2, ended arrived"),
+    Scenario(
+      name: "two minutes without fixes, in which two stops are passed", map: .line,
+      places: ["A", "C", "E", "K"],
+      steps: [.drive("AB", Drive(stand: 0)), .wait(120), .drive("GHIJK")],
+      events: "leg 0, near 1, at 1, leg 1, near 2, at 2, leg 2, near 3, at 3, ended arrived"),
+    Scenario(
       name: "a wrong turn after a stop", map: .town, places: ["A", "C", "D"],
       steps: [.drive("ABCFGD")],
       events:

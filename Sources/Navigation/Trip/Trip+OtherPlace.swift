@@ -110,8 +110,12 @@ extension Trip {
   private static let expectedReach = 5_000.0
   /// Metres from the route of a vehicle that is on it, besides the noise.
   private static let onRouteMetres = 50.0
+  /// The same for a vehicle on a later leg, and the standard deviations of the noise besides.
+  private static let (laterLegMetres, laterLegDeviations) = (20.0, 2.0)
+  /// The factor by which a vehicle may be quicker than the route expects.
+  private static let hurry = 2.0
 
-  /// Finds a vehicle on its leg after minutes without fixes, if it is not near its expected place.
+  /// Finds a vehicle on its leg after minutes without fixes, or on a later one, if it is not near its expected place.
   ///
   /// The app may have been suspended, or the trip restored. The fixes before tell nothing any more about the roads on
   /// which the vehicle may be: with them, the witness takes the new ones for errors of the receiver.
@@ -142,6 +146,13 @@ extension Trip {
       place, heading, in: [max(driven - Self.behind, plan.start)...plan.end], expected: along,
       atMost: 0
     ).flatMap { apart($0) <= most ? $0 : nil }
+    let noise = Self.laterLegDeviations * state.follower.noise(of: fix)
+    if state.deviation == nil, found == nil,
+      passStops(to: place, heading, within: Self.laterLegMetres + noise, after: time - times[1])
+    {
+      forgetFixes()
+      return
+    }
     // The first fix may be less accurate than it says.
     if state.deviation == nil, found == nil, let near, near < Self.longGapMetres { return }
     forgetFixes()
@@ -149,6 +160,41 @@ extension Trip {
     // Off the route it has driven no more of it.
     state.follower.jump(to: found ?? driven)
     if let found { goOn(to: found) }
+  }
+
+  /// Arrives at the stops up to the leg on which a vehicle is found, and goes on there.
+  ///
+  /// One that can't have driven the way over the stops by then has left them out.
+  ///
+  /// - Returns: Whether the vehicle is on a later leg.
+  private mutating func passStops(
+    to place: Coordinate, _ heading: (east: Double, north: Double)?, within most: Double,
+    after seconds: Double
+  ) -> Bool {
+    let began = line.place(at: state.driven).seconds
+    for section in state.route.sections.indices.dropFirst(plan.section + 1) {
+      let begin = line.metres[line.sectionPoints[section]]
+      let end = max(line.metres[line.sectionPoints[section + 1] - 1], begin)
+      guard
+        let at = passMetres(place, heading, in: [begin...end], expected: begin, atMost: 0)
+      else { continue }
+      let there = line.place(at: at)
+      guard Distance.metres(there.position, place) <= most,
+        there.seconds - began <= Self.hurry * seconds
+      else { continue }
+      while plan.section < section, state.phase == .driving {
+        goOn(to: plan.end)
+        state.follower.jump(to: plan.end)
+        if !state.hasApproached { approach(0, 0) }
+        arrive()
+      }
+      if state.phase == .driving {
+        state.follower.jump(to: at)
+        goOn(to: at)
+      }
+      return true
+    }
+    return false
   }
 
   /// Forgets the recent fixes, and what they say for or against the route.

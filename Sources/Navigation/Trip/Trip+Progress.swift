@@ -305,7 +305,7 @@ extension Trip {
     return Distance.metres(place, arrival) <= reach
   }
 
-  private mutating func approach(_ seconds: Double, _ metres: Double) {
+  mutating func approach(_ seconds: Double, _ metres: Double) {
     state.hasApproached = true
     events.append(
       .willArrive(waypoint: state.stops[state.stop], seconds: seconds, metres: metres))
