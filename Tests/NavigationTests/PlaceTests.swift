@@ -133,6 +133,25 @@ import Testing
     #expect(abs(told.metresLeft - 516) < 40, "\(told.metresLeft)")
   }
 
+  @Test("who stands 30 m before the end for eight seconds and drives on has not arrived there")
+  func lightBeforeEnd() async throws {
+    let roads = try await DrawnMap.town.roads()
+    var runner = Runner(try roads.trip(["A", "D"], Scenario.options()))
+    let fixes = try Drive().fixes("ABCD", on: roads)
+    var standing = fixes[117]
+    standing.speed = 0
+    for (index, fix) in (fixes[...117] + Array(repeating: standing, count: 8) + fixes[118...])
+      .enumerated()
+    {
+      var fix = fix
+      fix.time = Double(index)
+      try runner.take(.fix(fix))
+    }
+    #expect(runner.words == ScenarioTests.arrival)
+    let told = try #require(runner.progress.last)
+    #expect(told.metresToWaypoint < 16, "\(told.metresToWaypoint)")
+  }
+
   @Test("a wrong place ahead is given up, and what is shown never runs backwards")
   func wrong() async throws {
     let roads = try await DrawnMap.line.roads()

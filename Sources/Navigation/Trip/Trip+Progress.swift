@@ -10,6 +10,8 @@ extension Trip {
   /// Metres behind a pass-through waypoint at which it is passed, and seconds of standing at stops.
   private static let passingMetres = 0.0
   private static let standingSeconds = 5.0
+  /// Seconds of standing more for each metre of the leg that is left beyond ``TripOptions/arrivalMetres`` and the noise.
+  private static let standingPerMetre = 0.4
   /// The maximum speed in m/s and the maximum interval of fixes in seconds for speaking early.
   private static let mostSpeed = 60.0
   private static let mostInterval = 5.0
@@ -311,9 +313,12 @@ extension Trip {
       .willArrive(waypoint: state.stops[state.stop], seconds: seconds, metres: metres))
   }
 
+  /// Whether the vehicle has stood for so long that it has arrived: longer where it may be before a traffic light.
   private var hasStoodLong: Bool {
     guard let since = state.stand.since, let now = state.now else { return false }
-    return now - since >= Self.standingSeconds
+    let left = state.deviation == nil ? plan.end - truePlace : 0
+    let far = max(left - state.options.arrivalMetres - state.follower.noise, 0)
+    return now - since >= Self.standingSeconds + Self.standingPerMetre * far
   }
 
   /// Whether a place is beside the waypoint of the leg.
