@@ -82,16 +82,12 @@ extension Trip {
     let along = state.follower.along
     guard along < state.driven - Self.wayBackMetres - 3 * noise, state.stand.verdict == .moves
     else { return nil }
-    let before = state.recent.lazy.reversed().compactMap {
-      Coordinate(latitude: $0.latitude, longitude: $0.longitude)
-    }
-    .first { Distance.metres($0, place) >= max(Self.wayBackStep, 3 * noise) }
-    guard let before else { return nil }
-    let (east, north) = Distance.offset(from: before, to: place)
-    let course = Trigonometry.bearing(east: east, north: north) * 180 / Double.pi
+    let courses = courses(to: place)
+    guard let course = courses.first else { return nil }
+    let here = line.place(at: along).course
     // No later stretch is driven before the waypoints up to there.
     let end = min(plan.end, state.passes.first?.metres ?? .infinity, state.driven + Self.ahead)
-    guard Self.angle(course, line.place(at: along).course) >= Self.otherWay, state.driven < end,
+    guard courses.allSatisfy({ Self.angle($0, here) >= Self.otherWay }), state.driven < end,
       let at = nearestMetres(place, from: state.driven, to: end)
     else { return nil }
     let there = line.place(at: at)
@@ -99,6 +95,24 @@ extension Trip {
       Distance.metres(there.position, place) <= Self.otherDeviations * noise
       && Self.angle(course, there.course) <= Self.sameWay
     return isThere ? at : nil
+  }
+
+  /// The directions to a place from two recent fixes that are far enough, in degrees, or the one in which a slow vehicle
+  /// drifts; none while that is unknown.
+  ///
+  /// One fix may be an outlier, and those of a pedestrian are near together.
+  private func courses(to place: Coordinate) -> [Double] {
+    func degrees(_ offset: (east: Double, north: Double)) -> Double {
+      Trigonometry.bearing(east: offset.east, north: offset.north) * 180 / Double.pi
+    }
+    if let slow = state.stand.heading { return [degrees(slow)] }
+    let least = max(Self.wayBackStep, 3 * state.follower.noise)
+    let before = state.recent.lazy.reversed().compactMap {
+      Coordinate(latitude: $0.latitude, longitude: $0.longitude)
+    }
+    .filter { Distance.metres($0, place) >= least }.prefix(2)
+    let courses = before.map { degrees(Distance.offset(from: $0, to: place)) }
+    return courses.count == 2 ? Array(courses) : []
   }
 
   // MARK: After minutes without fixes
