@@ -19,8 +19,6 @@ extension Trip {
   private static let chanceDeviations = 3.0
   /// Metres of the route within which it may lead back to the vehicle, such as after a U-turn.
   private static let backReach = 150.0
-  /// The minimum angle in degrees between a road and one that leads back beside it.
-  private static let backAngle = 120.0
   /// Metres to the destination at which its sentence is spoken, because no fix may come nearer.
   private static let lastMetres = 30.0
   /// The required extra nearness of a waypoint, in standard deviations of the noise.
@@ -193,11 +191,14 @@ extension Trip {
     guard maneuver < plan.end else { return maneuver <= at + min(reach, Self.lastMetres) }
     if maneuver <= at + reach { return true }
     guard maneuver < at + Self.backReach else { return false }
-    let (here, there) = (line.place(at: at), line.place(at: max(maneuver - 1, at)))
+    let here = line.place(at: at).position
+    guard Distance.metres(here, line.place(at: maneuver).position) <= reach else { return false }
     // Where a route has just begun, the vehicle may be anywhere near. Later, a maneuver round a corner is no nearer.
-    guard at <= plan.start + 2 * reach || Self.angle(here.course, there.course) > Self.backAngle
-    else { return false }
-    return Distance.metres(here.position, line.place(at: maneuver).position) <= reach
+    if at <= plan.start + 2 * reach { return true }
+    let beyond = nearestMetres(
+      here, from: maneuver, to: min(maneuver + Self.backReach, plan.end))
+    let chance = Self.chanceDeviations * state.follower.noise
+    return beyond.map { Distance.metres(line.place(at: $0).position, here) <= chance } ?? false
   }
 
   /// Speaks what is due on a new route, without waiting for a fix on it.
