@@ -101,11 +101,13 @@ public struct TripFeatures: Sendable, Encodable {
 
   private mutating func addWaypoints(_ trip: Trip) {
     let state = trip.state
+    // A trip that holds at a stop has reached it.
+    let isHolding = state.phase == .holding
+    let passed = isHolding ? state.stops[state.stop] : state.passedWaypoint
+    let next = state.stops[min(state.stop + (isHolding ? 1 : 0), state.stops.count - 1)]
     for (index, waypoint) in state.request.waypoints.enumerated() {
       guard let place = waypoint.coordinate else { continue }
-      let next = state.stops[state.stop]
-      let word =
-        index <= state.passedWaypoint ? "passed" : index == next ? "next" : "ahead"
+      let word = index <= passed ? "passed" : index == next ? "next" : "ahead"
       let leg = state.stops.firstIndex { $0 >= index }
       features.append(
         Feature(

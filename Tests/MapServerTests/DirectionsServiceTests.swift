@@ -160,6 +160,36 @@ import Testing
     }
   }
 
+  @Test("a leg tells the coordinates that it passes, by their index in the request")
+  func viaWaypoints() async throws {
+    struct Answer: Decodable {
+      struct Via: Decodable {
+        var waypoint_index: Int
+        var distance_from_start: Double
+        var geometry_index: Int
+      }
+      struct Leg: Decodable { var via_waypoints: [Via]? }
+      struct Route: Decodable { var legs: [Leg] }
+      var routes: [Route]
+    }
+    try await ServedMap.with(.town()) { served in
+      let drawing = served.roads.drawing
+      let places = try served.coordinates(["A", "A>B 0.5", "C", "C>E 0.5", "D"])
+      let reply = try await served.get(
+        "/directions/v5/mapbox/driving/\(places)?waypoints=0;2;4&steps=true")
+      let legs = try JSONDecoder().decode(Answer.self, from: Data(reply.body.utf8)).routes[0].legs
+      let vias = legs.map { $0.via_waypoints ?? [] }
+      #expect(vias.map { $0.map(\.waypoint_index) } == [[1], [3]])
+      // The line of the first leg has its begin, the via point, the junction B and its end.
+      #expect(vias[0].first?.geometry_index == 1)
+      for (via, street) in zip(vias.joined(), ["AB", "CE"]) {
+        #expect(abs(via.distance_from_start - (try drawing.metres(street) / 2)) < 1)
+      }
+      let plain = try await served.get("/route/v1/driving/\(places)?waypoints=0;2;4&steps=true")
+      #expect(plain.status == 200 && !plain.body.contains("via_waypoints"))
+    }
+  }
+
   @Test("the page is told which languages there are")
   func description() async throws {
     struct Description: Decodable { var languages: [String] }

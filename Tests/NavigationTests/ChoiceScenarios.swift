@@ -55,6 +55,15 @@ extension ScenarioTests {
 
   static let choices: [Scenario] = [
     Scenario(
+      name: "the caller names a road", map: .town, places: ["A", "D"],
+      options: { $0.asks = [.roadName] }, answers: { _ in .name("My North") },
+      steps: [.drive("ABCD")],
+      events: "leg 0, ask roadName, answered, near 1, at 1, ended arrived"),
+    Scenario(
+      name: "nobody names a road", map: .town, places: ["A", "D"],
+      options: { $0.asks = [.roadName] }, steps: [.drive("ABCD")],
+      events: "leg 0, ask roadName, defaulted, near 1, at 1, ended arrived"),
+    Scenario(
       name: "a faster route is taken", map: .fork, places: ["S", "Z"], options: improving,
       request: tollFree, answers: { _ in .yes }, respond: withToll,
       steps: [.drive("SA", Drive(speed: 18, stand: 0)), .input(.cancel)],

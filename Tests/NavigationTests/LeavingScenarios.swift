@@ -84,6 +84,20 @@ extension ScenarioTests {
       ],
       events: "leg 0, left otherRoad, \(newRoute), left wrongWay, ended cancelled"),
     Scenario(
+      name: "fixes of another street for ten seconds", map: .town, places: ["A", "D"],
+      steps: [
+        .drive("AB", Drive(stand: 0)), .drive("GF", Drive(speed: 40, stand: 0)), .drive("BCD"),
+      ],
+      events:
+        "leg 0, discarded jump, left otherRoad, discarded jump, returned, near 1, at 1, "
+        + "ended arrived"),
+    Scenario(
+      name: "a jump to another street for good", map: .town, places: ["A", "D"],
+      steps: [
+        .drive("AB", Drive(stand: 0)), .drive("GFE", Drive(speed: 40, stand: 0)), .input(.cancel),
+      ],
+      events: "leg 0, discarded jump, left otherRoad, \(newRoute), ended cancelled"),
+    Scenario(
       name: "into a field", map: .town, places: ["A", "D"],
       steps: [
         .drive("AB", Drive(stand: 0)), .drive("BC", Drive(left: 150, stand: 0)), .input(.cancel),
@@ -102,6 +116,16 @@ extension ScenarioTests {
       name: "the trip begins near the end of a long route", map: .line, places: ["A", "K"],
       steps: [.drive("IJK")],
       events: "leg 0, left offRoads, returned, near 1, at 1, ended arrived"),
+    Scenario(
+      name: "two minutes without fixes, in which a stop is passed", map: .line,
+      places: ["A", "C", "K"],
+      steps: [.drive("AB", Drive(stand: 0)), .wait(120), .drive("GHIJK")],
+      events: "leg 0, near 1, at 1, leg 1, near 2, at 2, ended arrived"),
+    Scenario(
+      name: "two minutes without fixes, in which two stops are passed", map: .line,
+      places: ["A", "C", "E", "K"],
+      steps: [.drive("AB", Drive(stand: 0)), .wait(120), .drive("GHIJK")],
+      events: "leg 0, near 1, at 1, leg 1, near 2, at 2, leg 2, near 3, at 3, ended arrived"),
     Scenario(
       name: "a wrong turn after a stop", map: .town, places: ["A", "C", "D"],
       steps: [.drive("ABCFGD")],

@@ -113,6 +113,45 @@ import Testing
     #expect(abs(told.metresLeft - 2_250) < 40, "\(told.metresLeft)")
   }
 
+  @Test("a pedestrian who turns back before the route does is soon found on the way back")
+  func earlyWayBack() async throws {
+    let roads = try await DrawnMap.line.roads()
+    // C is 600 m from A.
+    let made = try roads.trip(
+      ["A", "C", "A"], passing: [1], Scenario.options(),
+      response: { $0.routes[0].sections[0].passed = [] })
+    var runner = Runner(made)
+    let walk = Drive(speed: 1.5, noise: 3, seed: 43, hasHeading: false, stand: 0)
+    let fixes = try walk.fixes("ABCBA", on: roads)
+    // 30 m before C the pedestrian turns, and walks 54 m back.
+    for (index, fix) in (fixes[..<380] + fixes[420..<456]).enumerated() {
+      var fix = fix
+      fix.time = Double(index)
+      try runner.take(.fix(fix))
+    }
+    let told = try #require(runner.progress.last)
+    #expect(abs(told.metresLeft - 516) < 40, "\(told.metresLeft)")
+  }
+
+  @Test("who stands 30 m before the end for eight seconds and drives on has not arrived there")
+  func lightBeforeEnd() async throws {
+    let roads = try await DrawnMap.town.roads()
+    var runner = Runner(try roads.trip(["A", "D"], Scenario.options()))
+    let fixes = try Drive().fixes("ABCD", on: roads)
+    var standing = fixes[117]
+    standing.speed = 0
+    for (index, fix) in (fixes[...117] + Array(repeating: standing, count: 8) + fixes[118...])
+      .enumerated()
+    {
+      var fix = fix
+      fix.time = Double(index)
+      try runner.take(.fix(fix))
+    }
+    #expect(runner.words == ScenarioTests.arrival)
+    let told = try #require(runner.progress.last)
+    #expect(told.metresToWaypoint < 16, "\(told.metresToWaypoint)")
+  }
+
   @Test("a wrong place ahead is given up, and what is shown never runs backwards")
   func wrong() async throws {
     let roads = try await DrawnMap.line.roads()

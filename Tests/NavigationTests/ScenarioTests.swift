@@ -139,6 +139,13 @@ import Testing
         + (0..<12).map { _ in .fix("C>D 0.93", seconds: 2, speed: 0) },
       events: arrival),
     Scenario(
+      name: "arrival on the other side of the street", map: .town,
+      places: ["A", "C>D 0.9 left 12"],
+      steps: [.drive("ABC", Drive(left: -4, stand: 0)), .fix("C>D 0.5 right 4", seconds: 20)]
+        + (0..<3).map { _ in .fix("C>D 0.7 right 4", seconds: 4, speed: 9) }
+        + (0..<4).map { _ in .fix("C>D 0.9 right 4", seconds: 2, speed: 0) },
+      events: arrival),
+    Scenario(
       name: "a traffic light is no arrival", map: .town, places: ["A", "D"],
       steps: [.drive("ABC", Drive(stand: 60)), .drive("CD")], events: arrival),
     Scenario(

@@ -1,4 +1,5 @@
 import Geo
+import RoadModel
 import RouteModel
 import Routing
 import TestSupport
@@ -90,6 +91,40 @@ import Testing
     #expect(trip.state.stations == [])
     trip.takeStations(of: planned.routes[0])
     #expect(trip.state.stops == [1, 2, 3] && trip.state.stations == [2])
+  }
+
+  @Test("a vehicle that takes another route while it charges goes on charging")
+  func otherRouteWhileCharging() async throws {
+    let engine = OfflineRoutingEngine(map: try await Self.drawing.build().built.map)
+    var request = try Self.request(charge: 2.5)
+    request.options.departure = Departure(iso8601: "2026-11-21T10:00")
+    let response = try await engine.routes(for: request)
+    var options = TripOptions()
+    options.asks = []
+    var trip = try #require(Trip(response, of: request, options: options))
+    var drive = SimulatedDrive(DriveSimulator(response.routes[0]))
+    while trip.state.chargedAt == nil,
+      drive.next(of: &trip, answering: { .failure($0.id, .cancelled) }) != nil
+    {}
+    let rest = trip.secondsAtStation
+    #expect(rest > 200)
+    // A route that is requested meanwhile departs when the vehicle is charged, and with that charge.
+    let asked = trip.requestFromHere().options
+    let seconds = try #require(trip.state.now) - (try #require(trip.state.began)) + rest
+    let departs = try #require(asked.departure).time.seconds
+    let began = try #require(request.options.departure).time.seconds
+    #expect(abs(Double(departs - began) - seconds) <= 1)
+    let planned = try #require(response.routes[0].sections[2].energy?.departureChargeKilowattHours)
+    let charge = try #require(asked.energy?.battery?.initialChargeKilowattHours)
+    #expect(planned > 1.5 && abs(charge - planned) < 0.01)
+    var other = try Self.request(charge: 10)
+    other.waypoints = try ["C", "E"].map { Waypoint(try Self.drawing.place($0)) }
+    let faster = try await engine.routes(for: other).routes[0]
+    trip.state.fasterFrom = trip.state.odometer
+    trip.takeFaster(faster, 60)
+    #expect(trip.route == faster && trip.secondsAtStation == rest)
+    _ = trip.take(.tick((trip.state.now ?? 0) + 20))
+    #expect(abs(trip.secondsOfStops - rest + 20) < 0.1)
   }
 
   @Test("a route with stations that has another number of stops is no route of the trip")

@@ -1,14 +1,27 @@
 import Geo
+import JSON
 import RouteModel
 
 /// The path between two stops.
 struct LegPath {
+  /// A waypoint on the leg at which it does not end.
+  struct Via {
+    /// The index of its coordinate in the query.
+    var waypoint: Int
+    /// Metres from the beginning of the leg.
+    var metres: Double
+    /// The index of its point in the line.
+    var point: Int
+  }
+
   /// The directed edges, the first and last in part; their points lie in `line`.
   var edges: [RouteEdge]
   /// The line.
   var line: [Coordinate]
   /// The indices of edges before which a waypoint is passed, without a junction there.
   var passed: Set<Int> = []
+  /// The waypoints of the query that are passed on the leg.
+  var vias: [Via] = []
   /// The traffic, in metres from the beginning of the leg.
   var traffic: [TrafficSpan] = []
 
@@ -59,6 +72,20 @@ struct LegPath {
     return legs
   }
 
+  /// Writes the member `via_waypoints` like Mapbox; nothing if there are none.
+  func writeVias(to json: inout JSONWriter) {
+    if vias.isEmpty { return }
+    json.array("via_waypoints") { list in
+      for via in vias {
+        list.object {
+          $0.int("waypoint_index", via.waypoint)
+          $0.number("distance_from_start", via.metres, decimals: 1)
+          $0.int("geometry_index", via.point)
+        }
+      }
+    }
+  }
+
   /// Adds the parts of spans, shifted by some metres, that lie on the leg.
   private mutating func add(_ spans: [TrafficSpan], from shift: Double) {
     let length = edges.lengthMetres
@@ -71,10 +98,11 @@ struct LegPath {
     }
   }
 
-  /// Appends the next leg.
-  mutating func append(_ other: LegPath) {
+  /// Appends the next leg, which begins at a waypoint of the query.
+  mutating func append(_ other: LegPath, passing waypoint: Int) {
     let shift = line.count - 1
     let before = edges.lengthMetres
+    vias.append(Via(waypoint: waypoint, metres: before, point: shift))
     defer { add(other.traffic, from: before) }
     passed.insert(edges.count)
     passed.formUnion(other.passed.map { $0 + edges.count })

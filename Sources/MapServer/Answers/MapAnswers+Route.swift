@@ -167,7 +167,7 @@ extension MapAnswers {
         // If a coordinate is not a stop, the leg before continues.
         if let stops = query.waypoints, let start, start > 0, !stops.contains(start), !legs.isEmpty
         {
-          legs[legs.count - 1].append(leg)
+          legs[legs.count - 1].append(leg, passing: start)
         } else {
           legs.append(leg)
         }

@@ -118,6 +118,7 @@ struct RouteWriter {
       json.number("descent", elevation.descentMetres, decimals: 1)
     }
     leg.writeIncidents(to: &json)
+    if query.guidance.isDirections { leg.writeVias(to: &json) }
     if hasTraffic { json.value("traffic", leg.traffic.map(\.rounded)) }
     guard query.explains else { return }
     json.array("way_ids") { list in

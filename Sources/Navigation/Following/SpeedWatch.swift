@@ -70,6 +70,9 @@ struct SpeedWatch: Sendable, Codable {
     judge(noise)
   }
 
+  /// Begins the comparison anew, because the places have jumped.
+  mutating func beginAnew() { (marks, time) = ([], nil) }
+
   private mutating func judge(_ noise: Double) {
     guard let first = marks.first, let last = marks.last else { return }
     let steps = marks.dropFirst()

@@ -18,6 +18,8 @@ extension Trip {
   /// The minimum seconds between two new routes, on and off the roads.
   private static let againSeconds = 6.0
   private static let offRoadsSeconds = 60.0
+  /// Seconds after a jump of the fixes for which no new route is requested: they may jump back.
+  private static let jumpSeconds = 10.0
   /// How much of the leg may be left near its end, relative to the distance from there.
   private static let arrivingFactor = 3.0
 
@@ -104,6 +106,7 @@ extension Trip {
     if let since = state.unsureSince, now - since < Self.returnSeconds { return }
     let pause = deviation.kind == .offRoads ? Self.offRoadsSeconds : Self.againSeconds
     if let last = state.reroutedAt, now >= last, now - last < pause { return }
+    if let jumped = state.jumpedAt, now >= jumped, now - jumped < Self.jumpSeconds { return }
     if metres <= state.options.preventRerouteMetres, isArriving {
       guard let isPreventing = state.isPreventing else {
         state.rerouting = .asking(state.nextID)

@@ -94,6 +94,12 @@ extension Trip {
     var fix = fix
     fix.accuracyMetres = fix.accuracyMetres.flatMap { $0.isFinite ? $0 : nil }
     fix.speed = fix.speed.flatMap { $0.isFinite ? $0 : nil }
+    if flaw == nil, state.jumps >= Self.enough {
+      // The fixes before are of another place.
+      state.jumpedAt = fix.time
+      state.speeds.beginAnew()
+      forgetFixes()
+    }
     state.jumps = 0
     keepTrace(fix)
     checkSpeed(of: &fix)
@@ -167,6 +173,7 @@ extension Trip {
     state.deviatedSince = moved(state.deviatedSince)
     state.unsureSince = state.unsureSince.map(moved)
     state.reroutedAt = state.reroutedAt.map(moved)
+    state.jumpedAt = state.jumpedAt.map(moved)
     for index in state.questions.indices {
       state.questions[index].deadline = moved(state.questions[index].deadline)
     }

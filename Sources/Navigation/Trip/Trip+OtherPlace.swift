@@ -66,7 +66,7 @@ extension Trip {
   // MARK: On the way back
 
   /// Metres behind the driven length, besides the noise, of a vehicle that seems to drive back.
-  private static let wayBackMetres = 50.0
+  private static let wayBackMetres = 20.0
   /// Metres between two fixes at least that show the direction, and the angles in degrees to a road that leads the
   /// other way, at least, and to one that leads this way, at most.
   private static let (wayBackStep, otherWay, sameWay) = (20.0, 120.0, 60.0)
@@ -82,16 +82,12 @@ extension Trip {
     let along = state.follower.along
     guard along < state.driven - Self.wayBackMetres - 3 * noise, state.stand.verdict == .moves
     else { return nil }
-    let before = state.recent.lazy.reversed().compactMap {
-      Coordinate(latitude: $0.latitude, longitude: $0.longitude)
-    }
-    .first { Distance.metres($0, place) >= max(Self.wayBackStep, 3 * noise) }
-    guard let before else { return nil }
-    let (east, north) = Distance.offset(from: before, to: place)
-    let course = Trigonometry.bearing(east: east, north: north) * 180 / Double.pi
+    let courses = courses(to: place)
+    guard let course = courses.first else { return nil }
+    let here = line.place(at: along).course
     // No later stretch is driven before the waypoints up to there.
     let end = min(plan.end, state.passes.first?.metres ?? .infinity, state.driven + Self.ahead)
-    guard Self.angle(course, line.place(at: along).course) >= Self.otherWay, state.driven < end,
+    guard courses.allSatisfy({ Self.angle($0, here) >= Self.otherWay }), state.driven < end,
       let at = nearestMetres(place, from: state.driven, to: end)
     else { return nil }
     let there = line.place(at: at)
@@ -99,6 +95,24 @@ extension Trip {
       Distance.metres(there.position, place) <= Self.otherDeviations * noise
       && Self.angle(course, there.course) <= Self.sameWay
     return isThere ? at : nil
+  }
+
+  /// The directions to a place from two recent fixes that are far enough, in degrees, or the one in which a slow vehicle
+  /// drifts; none while that is unknown.
+  ///
+  /// One fix may be an outlier, and those of a pedestrian are near together.
+  private func courses(to place: Coordinate) -> [Double] {
+    func degrees(_ offset: (east: Double, north: Double)) -> Double {
+      Trigonometry.bearing(east: offset.east, north: offset.north) * 180 / Double.pi
+    }
+    if let slow = state.stand.heading { return [degrees(slow)] }
+    let least = max(Self.wayBackStep, 3 * state.follower.noise)
+    let before = state.recent.lazy.reversed().compactMap {
+      Coordinate(latitude: $0.latitude, longitude: $0.longitude)
+    }
+    .filter { Distance.metres($0, place) >= least }.prefix(2)
+    let courses = before.map { degrees(Distance.offset(from: $0, to: place)) }
+    return courses.count == 2 ? Array(courses) : []
   }
 
   // MARK: After minutes without fixes
@@ -110,8 +124,12 @@ extension Trip {
   private static let expectedReach = 5_000.0
   /// Metres from the route of a vehicle that is on it, besides the noise.
   private static let onRouteMetres = 50.0
+  /// The same for a vehicle on a later leg, and the standard deviations of the noise besides.
+  private static let (laterLegMetres, laterLegDeviations) = (20.0, 2.0)
+  /// The factor by which a vehicle may be quicker than the route expects.
+  private static let hurry = 2.0
 
-  /// Finds a vehicle on its leg after minutes without fixes, if it is not near its expected place.
+  /// Finds a vehicle on its leg after minutes without fixes, or on a later one, if it is not near its expected place.
   ///
   /// The app may have been suspended, or the trip restored. The fixes before tell nothing any more about the roads on
   /// which the vehicle may be: with them, the witness takes the new ones for errors of the receiver.
@@ -142,15 +160,62 @@ extension Trip {
       place, heading, in: [max(driven - Self.behind, plan.start)...plan.end], expected: along,
       atMost: 0
     ).flatMap { apart($0) <= most ? $0 : nil }
+    let noise = Self.laterLegDeviations * state.follower.noise(of: fix)
+    if state.deviation == nil, found == nil,
+      passStops(to: place, heading, within: Self.laterLegMetres + noise, after: time - times[1])
+    {
+      forgetFixes()
+      return
+    }
     // The first fix may be less accurate than it says.
     if state.deviation == nil, found == nil, let near, near < Self.longGapMetres { return }
-    sendWitnessAway()
-    (state.recent, state.spaced, state.stand) = ([], [], StandWatch())
-    (state.doubts, state.against, state.apart, state.backOn) = (0, 0, 0, 0)
+    forgetFixes()
     guard state.deviation == nil else { return }
     // Off the route it has driven no more of it.
     state.follower.jump(to: found ?? driven)
     if let found { goOn(to: found) }
+  }
+
+  /// Arrives at the stops up to the leg on which a vehicle is found, and goes on there.
+  ///
+  /// One that can't have driven the way over the stops by then has left them out.
+  ///
+  /// - Returns: Whether the vehicle is on a later leg.
+  private mutating func passStops(
+    to place: Coordinate, _ heading: (east: Double, north: Double)?, within most: Double,
+    after seconds: Double
+  ) -> Bool {
+    let began = line.place(at: state.driven).seconds
+    for section in state.route.sections.indices.dropFirst(plan.section + 1) {
+      let begin = line.metres[line.sectionPoints[section]]
+      let end = max(line.metres[line.sectionPoints[section + 1] - 1], begin)
+      guard
+        let at = passMetres(place, heading, in: [begin...end], expected: begin, atMost: 0)
+      else { continue }
+      let there = line.place(at: at)
+      guard Distance.metres(there.position, place) <= most,
+        there.seconds - began <= Self.hurry * seconds
+      else { continue }
+      while plan.section < section, state.phase == .driving {
+        goOn(to: plan.end)
+        state.follower.jump(to: plan.end)
+        if !state.hasApproached { approach(0, 0) }
+        arrive()
+      }
+      if state.phase == .driving {
+        state.follower.jump(to: at)
+        goOn(to: at)
+      }
+      return true
+    }
+    return false
+  }
+
+  /// Forgets the recent fixes, and what they say for or against the route.
+  mutating func forgetFixes() {
+    sendWitnessAway()
+    (state.recent, state.spaced, state.stand) = ([], [], StandWatch())
+    (state.doubts, state.against, state.apart, state.backOn) = (0, 0, 0, 0)
   }
 
   // MARK: Behind a stop

@@ -10,6 +10,8 @@ extension Trip {
   /// Metres behind a pass-through waypoint at which it is passed, and seconds of standing at stops.
   private static let passingMetres = 0.0
   private static let standingSeconds = 5.0
+  /// Seconds of standing more for each metre of the leg that is left beyond ``TripOptions/arrivalMetres`` and the noise.
+  private static let standingPerMetre = 0.4
   /// The maximum speed in m/s and the maximum interval of fixes in seconds for speaking early.
   private static let mostSpeed = 60.0
   private static let mostInterval = 5.0
@@ -185,11 +187,18 @@ extension Trip {
   ///
   /// Where the route leads back, such as after a U-turn, the distance is that of the places: it is not known yet
   /// whether the vehicle has turned.
-  private func isLastChance(for maneuver: Double, _ at: Double, within reach: Double) -> Bool {
+  func isLastChance(for maneuver: Double, _ at: Double, within reach: Double) -> Bool {
     guard maneuver < plan.end else { return maneuver <= at + min(reach, Self.lastMetres) }
     if maneuver <= at + reach { return true }
     guard maneuver < at + Self.backReach else { return false }
-    return Distance.metres(line.place(at: maneuver).position, line.place(at: at).position) <= reach
+    let here = line.place(at: at).position
+    guard Distance.metres(here, line.place(at: maneuver).position) <= reach else { return false }
+    // Where a route has just begun, the vehicle may be anywhere near. Later, a maneuver round a corner is no nearer.
+    if at <= plan.start + 2 * reach { return true }
+    let beyond = nearestMetres(
+      here, from: maneuver, to: min(maneuver + Self.backReach, plan.end))
+    let chance = Self.chanceDeviations * state.follower.noise
+    return beyond.map { Distance.metres(line.place(at: $0).position, here) <= chance } ?? false
   }
 
   /// Speaks what is due on a new route, without waiting for a fix on it.
@@ -299,15 +308,18 @@ extension Trip {
     return Distance.metres(place, arrival) <= reach
   }
 
-  private mutating func approach(_ seconds: Double, _ metres: Double) {
+  mutating func approach(_ seconds: Double, _ metres: Double) {
     state.hasApproached = true
     events.append(
       .willArrive(waypoint: state.stops[state.stop], seconds: seconds, metres: metres))
   }
 
+  /// Whether the vehicle has stood for so long that it has arrived: longer where it may be before a traffic light.
   private var hasStoodLong: Bool {
     guard let since = state.stand.since, let now = state.now else { return false }
-    return now - since >= Self.standingSeconds
+    let left = state.deviation == nil ? plan.end - truePlace : 0
+    let far = max(left - state.options.arrivalMetres - state.follower.noise, 0)
+    return now - since >= Self.standingSeconds + Self.standingPerMetre * far
   }
 
   /// Whether a place is beside the waypoint of the leg.

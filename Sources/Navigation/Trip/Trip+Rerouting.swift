@@ -81,8 +81,8 @@ extension Trip {
     request.waypoints = [here] + wishedWaypointsAhead
     request.options.polyline = true
     if let departure = request.options.departure, let began = state.began, let now = state.now {
-      let elapsed = min(max(now - began, 0), Double(Departure.followedSeconds))
-      // On the way the clocks may change to or from daylight saving time.
+      let elapsed = min(max(now - began + secondsAtStation, 0), Double(Departure.followedSeconds))
+      // It departs when it is charged, and on the way the clocks may change to or from daylight saving time.
       request.options.departure = departure.advanced(by: Int64(elapsed), in: witness?.timeZone)
     }
     if state.isChosen, isOnMap(state.route) {
@@ -247,6 +247,8 @@ extension Trip {
     within reach: Double = startReach
   ) {
     dropRequests()
+    // A vehicle that stands at its station goes on charging, whichever route it takes then.
+    let chargedAt = state.deviation == nil && secondsAtStation > 0 ? state.chargedAt : nil
     if firstStop == state.stop { takeStations(of: route) }
     state.route = route
     state.firstStop = firstStop
@@ -259,7 +261,7 @@ extension Trip {
     (state.deviation, state.rerouting, state.attempts) = (nil, .idle, 0)
     (state.isRerouting, state.backOn, state.doubts, state.against) = (false, 0, 0, 0)
     (state.taking, state.roadIndex, state.isClosed) = (nil, -1, false)
-    (state.lastSpoken, state.other, state.chargedAt) = (nil, nil, nil)
+    (state.lastSpoken, state.other, state.chargedAt) = (nil, nil, chargedAt)
     beginLeg()
     scheduleRefresh()
     var at = plan.start

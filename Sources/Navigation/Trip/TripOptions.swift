@@ -15,6 +15,8 @@ public struct TripOptions: Sendable, Hashable {
   /// The distance along the route at which a waypoint is reached.
   public var arrivalMetres = 12.0
   /// The distance from a waypoint at which a standing vehicle has reached it: across the road, or at its gate.
+  ///
+  /// It must stand for 5 s, and longer where more of the route is left: there may be a traffic light.
   public var standingArrivalMetres = 40.0
   /// The distance before and behind a waypoint within which no new route is requested, if no more than three times as
   /// much of the route is left to it.

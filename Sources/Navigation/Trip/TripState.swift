@@ -103,6 +103,8 @@ struct TripState: Sendable, Codable {
   /// The numbers of successive fixes that jump, and that are far behind the clock.
   var jumps = 0
   var old = 0
+  /// The time of the last fix that jumped, and was used because the ones before it had jumped as well.
+  var jumpedAt: Double?
   var trace: [Location] = []
   /// The interval at which fixes are kept in the trace, and the number of fixes since the last one.
   var traceStride = 1
@@ -229,6 +231,7 @@ extension TripState {
     try container.read(.early, into: &early)
     try container.read(.jumps, into: &jumps)
     try container.read(.old, into: &old)
+    try container.read(.jumpedAt, into: &jumpedAt)
     try container.read(.trace, into: &trace)
     try container.read(.traceStride, into: &traceStride)
     try container.read(.traceSkipped, into: &traceSkipped)
