@@ -123,7 +123,9 @@ struct ChargingFunction: Sendable {
       if seconds[middle] <= time { low = middle } else { high = middle - 1 }
     }
     guard low + 1 < charges.count else { return charges[low] }
-    return min(charges[low] + Int64((time - seconds[low]) * power(ofPart: low)), charges[low + 1])
+    // Without the thousandth, the inverse of `seconds(to:)` would sometimes be a whole number less.
+    let more = Int64((time - seconds[low]) * power(ofPart: low) + 0.001)
+    return min(charges[low] + more, charges[low + 1])
   }
 
   /// The power at a charge, in milliwatt-hours per second; behind a point of the function, that of the next part.
