@@ -38,7 +38,7 @@ struct ChargingProblem: Sendable {
       for opening in openings ?? [] {
         let beginning = max(arrival, opening.lowerBound)
         // Sums of seconds differ by rounding; the last second before the closing is not part of an opening.
-        if beginning + delay + seconds <= opening.upperBound + 0.1 {
+        if beginning + delay + seconds <= opening.upperBound + 0.5 {
           return beginning...max(beginning, opening.upperBound)
         }
       }
