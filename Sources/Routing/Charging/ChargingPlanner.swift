@@ -185,8 +185,15 @@ struct ChargingPlanner {
     visits.first { state($0) == .closed }
   }
 
+  /// The notices on stations that may be closed while the vehicle is there.
+  func notices(_ visits: [StationVisit]) -> [RouteNotice] {
+    visits.filter { state($0) != .open }.map {
+      .stationMayBeClosed(station: $0.station.name ?? $0.station.id)
+    }
+  }
+
   /// Whether the station of a stop is open.
-  func state(_ visit: StationVisit) -> OpeningState {
+  private func state(_ visit: StationVisit) -> OpeningState {
     hours.answer(visit.station, from: visit.beginning, to: visit.leaving)
   }
 

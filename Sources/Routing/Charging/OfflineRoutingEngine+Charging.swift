@@ -39,10 +39,7 @@ extension OfflineRoutingEngine {
       let driving = response.routes[0].sections.map(\.durationSeconds)
       let visits = trip.staged.visits(trip.plan, driving: driving)
       let closed = planner.firstMissed(trip.staged.visits(trip.plan), visits)
-      for visit in visits where planner.state(visit) != .open {
-        response.routes[0].notices.append(
-          .stationMayBeClosed(station: visit.station.name ?? visit.station.id))
-      }
+      response.routes[0].notices += planner.notices(visits)
       if closed == nil {
         corrections += 1
         let waits = trip.plan.stops.map(\.openingSeconds)
