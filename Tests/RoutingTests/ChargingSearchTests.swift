@@ -53,7 +53,8 @@ import Testing
       let note: Comment = "vehicle \(vehicle), seed \(seed)"
       var search = ChargingSearch(reference.problem, rows: reference.row)
       let plan = search.run()
-      let expected = reference.leastSeconds()
+      // The parts of a charging function are half a second off at most, so a stay may just be too long.
+      let expected = reference.leastSeconds(closingLater: -5)
       guard let plan else {
         #expect(expected == nil, note)
         continue
@@ -124,7 +125,7 @@ import Testing
       let delay = reference.vehicle.delay + reference.stations[stop.station].wait
       if let openings = reference.openings[stop.station], stop.chargingSeconds > 0 {
         let stay = delay + stop.chargingSeconds
-        let opening = openings.first { max(seconds, $0.lowerBound) + stay <= $0.upperBound + 0.01 }
+        let opening = openings.first { max(seconds, $0.lowerBound) + stay <= $0.upperBound + 1e-4 }
         #expect(opening != nil, note)
         if let opening, opening.lowerBound > seconds {
           seconds = opening.lowerBound
