@@ -2,6 +2,7 @@
 
 #include <dlfcn.h>
 #include <pthread.h>
+#include <sys/stat.h>
 
 // As libtiff declares them since version 4.0 of 2011; its header is not needed.
 typedef void (*handler)(const char *, const char *, void *);
@@ -77,6 +78,9 @@ bool ctiff_is_there(void) {
 }
 
 ctiff_file *ctiff_open(const char *path) {
+  // A pipe would keep the reader waiting, and cannot be read out of order.
+  struct stat status;
+  if (stat(path, &status) != 0 || !S_ISREG(status.st_mode)) return NULL;
   // Read, do not map.
   return tiff.open(path, "rm");
 }

@@ -3,6 +3,14 @@ import GeoTIFF
 import TestSupport
 import Testing
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
 /// GeoTIFF files made by hand are read in every layout, and refused with a reason.
 @Suite struct GeoTIFFFileTests {
   private static let (columns, rows) = (20, 18)
@@ -181,6 +189,12 @@ import Testing
     #expect(try reason { $0.text(42_112, item("scale", "0")) }?.contains("scale") == true)
     #expect(try reason { $0.long(256, 2_000_000) }?.contains("too many") == true)
     #expect(try reason([]) == "it cannot be opened as a TIFF file")
+    let folder = try TemporaryFolder()
+    let pipe = folder.file("pipe.tif")
+    #expect(unsafe mkfifo(pipe, 0o600) == 0)
+    defer { unsafe unlink(pipe) }
+    let waiting = #expect(throws: GeoTIFFError.self) { _ = try GeoTIFFFile(path: pipe) }
+    #expect(waiting?.reason == "it cannot be opened as a TIFF file")
     #expect(try reason(Array("P6 no tiff at all".utf8)) == "it cannot be opened as a TIFF file")
   }
 

@@ -243,6 +243,15 @@ import Testing
     ("line", "/route/v1/driving/" + String(repeating: "1", count: 100_000), "InvalidUrl"),
   ]
 
+  @Test("the position of a byte that no URL has is told, not that of what is read before it")
+  func foreignByte() {
+    let error = #expect(throws: ServiceError.self) {
+      _ = try ServiceURL("/isochrone/v1/driving/1,2?contours_minutes=5&color=%23ff0000")
+    }
+    #expect(
+      error?.message == "URL string malformed close to position 51: \"or=#ff\"")
+  }
+
   @Test("there are a hundred bad requests and more")
   func count() {
     let all = Self.urls.count + Self.coordinates.count + Self.options.count + Self.services.count

@@ -9,11 +9,11 @@ struct ChargeLattice {
 
   /// The least seconds from the start to the end; nil if no plan leads there.
   ///
-  /// `charging` gives the seconds of charging one step more, nil if that is not allowed; `legs` gives what the legs
-  /// from a place lead to, from the start if that is nil. An arrival without a place is the end.
+  /// `charging` gives the seconds of charging one step more at a time, nil if that is not allowed; `legs` gives what
+  /// the legs from a place at a time lead to, from the start if that is nil. An arrival without a place is the end.
   func leastSeconds(
-    charging: (Place) -> Double?,
-    legs: (Place?) -> [(place: Place?, seconds: Double)]
+    charging: (Place, Double) -> Double?,
+    legs: (Place?, Double) -> [(place: Place?, seconds: Double)]
   ) -> Double? {
     let (start, end) = (stations * steps, stations * steps + 1)
     var times = [Double](repeating: .infinity, count: end + 1)
@@ -30,8 +30,8 @@ struct ChargeLattice {
       if state == end { continue }
       let time = times[state]
       let from: Place? = state == start ? nil : (state / steps, state % steps)
-      if let from, let seconds = charging(from) { reach(state + 1, time + seconds) }
-      for (place, seconds) in legs(from) {
+      if let from, let seconds = charging(from, time) { reach(state + 1, time + seconds) }
+      for (place, seconds) in legs(from, time) {
         reach(place.map { $0.station * steps + $0.steps } ?? end, time + seconds)
       }
     }

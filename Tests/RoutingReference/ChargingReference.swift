@@ -43,8 +43,10 @@ struct ChargingReference {
   let stations: [(kilowatts: Double, wait: Double)]
   /// By origin (the stations, then the start) and destination (the stations, then the end).
   let legs: [[Leg?]]
+  /// The times at which each station is open; nil if always.
+  let openings: [[ClosedRange<Double>]?]
 
-  init(_ vehicle: Vehicle, seed: UInt64) {
+  init(_ vehicle: Vehicle, seed: UInt64, withHours: Bool = false) {
     var random = SeededGenerator(seed: seed)
     self.vehicle = vehicle
     let count = Int.random(in: 1...6, using: &random)
@@ -74,7 +76,17 @@ struct ChargingReference {
           hundredths: UInt32(Int.random(in: 1_000...200_000, using: &random)), edges: edges)
       }
     }
+    openings = (0..<count).map { _ in
+      guard withHours, Int.random(in: 0..<4, using: &random) > 0 else { return nil }
+      let times = (0..<2 * Int.random(in: 1...Self.openings, using: &random)).map { _ in
+        Double(Int.random(in: 0...200, using: &random) * 60)
+      }.sorted()
+      return stride(from: 0, to: times.count, by: 2).map { times[$0]...times[$0 + 1] }
+    }
   }
+
+  /// The maximum number of openings of a station.
+  private static let openings = 3
 
   /// Seconds to charge one step from a charge, by the midpoints of a hundred parts.
   func secondsOfStep(_ charge: Int, at station: Int) -> Double {
@@ -123,27 +135,51 @@ struct ChargingReference {
     return charge >= minimum ? charge : nil
   }
 
-  /// The least time of all plans whose charges are whole steps; nil if there is none.
-  func leastSeconds() -> Double? {
+  /// The least time of all plans whose charges are whole steps, if stations close later by some seconds; nil if there is
+  /// none.
+  ///
+  /// Each station counts once for each of its openings, and once for passing it without charging.
+  func leastSeconds(closingLater spare: Double = 0) -> Double? {
+    let stays = Self.openings + 1
     let charging = stations.indices.map { station in
       (0..<vehicle.steps).map { secondsOfStep($0, at: station) }
     }
-    return ChargeLattice(stations: stations.count, steps: vehicle.steps + 1).leastSeconds(
-      charging: { $0.steps < target ? charging[$0.station][$0.steps] : nil },
-      legs: { arrivals(from: $0?.station ?? stations.count, charge: $0?.steps ?? initial) })
+    return ChargeLattice(stations: stations.count * stays, steps: vehicle.steps + 1).leastSeconds(
+      charging: { place, time in
+        let (station, stay) = place.station.quotientAndRemainder(dividingBy: stays)
+        guard place.steps < target else { return nil }
+        let seconds = charging[station][place.steps]
+        guard let openings = openings[station] else { return seconds }
+        guard stay < openings.count, time + seconds <= openings[stay].upperBound + spare + 1e-6
+        else { return nil }
+        return seconds
+      },
+      legs: { place, time in
+        arrivals(
+          from: place.map { $0.station / stays } ?? stations.count, at: time,
+          charge: place?.steps ?? initial)
+      })
   }
 
   /// What the legs from a station, or the start, lead to; an arrival without place is the end.
   private func arrivals(
-    from place: Int, charge: Int
+    from place: Int, at time: Double, charge: Int
   ) -> [(place: ChargeLattice.Place?, seconds: Double)] {
-    legs[place].enumerated().compactMap { to, leg in
+    typealias Arrival = (place: ChargeLattice.Place?, seconds: Double)
+    return legs[place].enumerated().flatMap { to, leg -> [Arrival] in
       let isEnd = to == stations.count
       let minimum = isEnd ? minimumAtDestination : minimumAtStation
-      guard let leg, let left = driven(leg, from: charge, atLeast: minimum) else { return nil }
+      guard let leg, let left = driven(leg, from: charge, atLeast: minimum) else { return [] }
       let seconds = Double(leg.hundredths) / 100
-      if isEnd { return (nil, seconds) }
-      return ((to, left), seconds + vehicle.delay + stations[to].wait)
+      if isEnd { return [(nil, seconds)] }
+      let delay = vehicle.delay + stations[to].wait
+      let first = to * (Self.openings + 1)
+      guard let openings = openings[to] else { return [((first, left), seconds + delay)] }
+      // The last is passing; the first ones wait for an opening.
+      return [((first + Self.openings, left), seconds + delay)]
+        + openings.enumerated().map { number, opening in
+          ((first + number, left), max(seconds, opening.lowerBound - time) + delay)
+        }
     }
   }
 }

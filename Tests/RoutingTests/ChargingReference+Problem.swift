@@ -11,13 +11,13 @@ extension ChargingReference {
       capacity: capacity, initial: Int64(initial) * Self.step, target: Int64(target) * Self.step,
       minimumAtStation: Int64(minimumAtStation) * Self.step,
       minimumAtDestination: Int64(minimumAtDestination) * Self.step,
-      stations: stations.map { station in
+      stations: zip(stations, openings).map { station, openings in
         ChargingProblem.Station(
           function: ChargingFunction(
             curve: vehicle.curve.map {
               ChargingFunction.Power(charge: Int64($0.step) * Self.step, kilowatts: $0.kilowatts)
             }, maximum: station.kilowatts, capacity: capacity),
-          delay: vehicle.delay + station.wait)
+          delay: vehicle.delay + station.wait, openings: openings)
       })
   }
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Routing
 
-/// Opening hours with words for people.
+/// Opening hours of stations: waiting for an opening, and words for people.
 extension ChargingRouteTests {
   @Test(
     "a station of which only a comment says when it is open may be closed; its stated hours count",
@@ -25,5 +25,66 @@ extension ChargingRouteTests {
     ) { $0.options.departure = Departure(iso8601: "2026-11-23T12:00Z") }
     #expect(route.sections[0].chargingStation?.name == station)
     #expect(route.notices.contains(.stationMayBeClosed(station: station)) == mayBeClosed)
+  }
+
+  /// The seconds of waiting at the stop at the end of a section.
+  private static func wait(_ section: RouteSection) -> Double {
+    section.postActions.reduce(0) { sum, action in
+      if case .wait(let seconds) = action { sum + seconds } else { sum }
+    }
+  }
+
+  /// A trip past a station with hours, departing at a time.
+  private static func route(_ hours: String, at time: String) async throws -> Route {
+    let drawing = map(["B": .init(slow + " opening_hours=" + hours)])
+    return try await route(drawing, ["A", "E"], energy(capacity: 10, initial: 10)) {
+      $0.options.departure = Departure(iso8601: time)
+    }
+  }
+
+  @Test("a vehicle that comes before a station opens waits, if no other stop is faster")
+  func opening() async throws {
+    // About ten minutes to the station.
+    let early = try await Self.route("08:00-20:00", at: "2026-11-23T07:30:20Z").sections
+    #expect(early.count == 2)
+    #expect(abs(early[0].durationSeconds + Self.wait(early[0]) - 1_780) < 0.1)
+    let open = try await Self.route("08:00-20:00", at: "2026-11-23T08:30:20Z").sections
+    #expect(Self.wait(open[0]) == 0)
+    // On Friday evening, the station opens again on Monday.
+    let friday = try await Self.route("Mo-Fr~08:00-20:00", at: "2026-11-27T20:00Z").sections
+    #expect(abs(friday[0].durationSeconds + Self.wait(friday[0]) - 60 * 3_600) < 0.1)
+  }
+
+  @Test("a vehicle that can't charge what it needs before a station closes waits until it opens")
+  func closing() async throws {
+    // About ten minutes to the station, and 15 to charge 2.8 kWh.
+    let open = try await Self.route("08:00-20:00", at: "2026-11-23T19:15Z").sections
+    #expect(open.count == 2 && Self.wait(open[0]) == 0)
+    let late = try await Self.route("08:00-20:00", at: "2026-11-23T19:45Z").sections
+    #expect(abs(late[0].durationSeconds + Self.wait(late[0]) - 12.25 * 3_600) < 0.1)
+    await #expect(throws: RoutingError.stationsClosed(station: "Slow")) {
+      try await Self.route("off", at: "2026-11-23T12:00Z")
+    }
+    // No opening lasts for the stay.
+    await #expect(throws: RoutingError.stationsClosed(station: "Slow")) {
+      try await Self.route("08:00-08:05", at: "2026-11-23T12:00Z")
+    }
+  }
+
+  @Test("a station that is closed when the route comes there is a stop when it opens again")
+  func closedOnArrival() async throws {
+    func route(_ places: [String: String]) async throws -> Route {
+      try await Self.route(Self.late(places), ["A", "E"], Self.energy(capacity: 8, initial: 8)) {
+        $0.options.departure = Departure(iso8601: "2026-11-23T12:00Z")
+      }
+    }
+    let alone = try await route([:]).sections
+    #expect(alone.map { $0.chargingStation?.name } == ["Fast", "Fast", nil])
+    let before = alone[0].postActions.reduce(0) { $0 + $1.seconds }
+    let opening = alone[0].durationSeconds + before + alone[1].durationSeconds + Self.wait(alone[1])
+    #expect(abs(opening - 20 * 3_600) < 1)
+    let other = try await route(["e": Self.slow])
+    #expect(other.sections.map { $0.chargingStation?.name } == ["Fast", "Slow", nil])
+    #expect(other.sections.allSatisfy { Self.wait($0) == 0 })
   }
 }

@@ -146,26 +146,10 @@ import Testing
     #expect(Self.mayBeClosed(unknown) == ["Fast"])
   }
 
-  @Test("a station that closes before the battery has what it needs is no stop")
-  func closing() async throws {
-    let drawing = Self.map(["B": .init(Self.slow + " opening_hours=08:00-20:00")])
-    func route(at time: String) async throws -> Route {
-      try await Self.route(drawing, ["A", "E"], Self.energy(capacity: 10, initial: 10)) {
-        $0.options.departure = Departure(iso8601: time)
-      }
-    }
-    // About ten minutes to the station, and 15 to charge 2.8 kWh.
-    let open = try await route(at: "2026-11-23T19:15Z")
-    #expect(open.sections.count == 2)
-    await #expect(throws: RoutingError.stationsClosed(station: "Slow")) {
-      try await route(at: "2026-11-23T19:45Z")
-    }
-  }
-
   /// Two stops are needed, at B and at D; the road to D is slow when the vehicle comes from B.
   ///
   /// By the times at the departure, the vehicle leaves D before 12:50; it arrives after 12:53.
-  private static func late(_ places: [String: String]) -> AsciiMap {
+  static func late(_ places: [String: String]) -> AsciiMap {
     AsciiMap(
       """
       A-------B-------C-----e-D-------E
@@ -179,18 +163,6 @@ import Testing
         "B": .init(fast), "e": .init(places["e"] ?? "noexit=yes"),
         "D": .init(fast + " opening_hours=08:00-12:51"),
       ])
-  }
-
-  @Test("a station that is closed at the time at which the route comes there is no stop")
-  func closedOnArrival() async throws {
-    func route(_ places: [String: String]) async throws -> Route {
-      try await Self.route(Self.late(places), ["A", "E"], Self.energy(capacity: 8, initial: 8)) {
-        $0.options.departure = Departure(iso8601: "2026-11-23T12:00Z")
-      }
-    }
-    await #expect(throws: RoutingError.stationsClosed(station: "Fast")) { try await route([:]) }
-    let other = try await route(["e": Self.slow])
-    #expect(other.sections.map { $0.chargingStation?.name } == ["Fast", "Slow", nil])
   }
 
   @Test("the charge goes on over a stopover, and a stop before it charges for what follows")

@@ -42,6 +42,38 @@ import Testing
     #expect(withStops > 100)
   }
 
+  @Test(
+    "a plan waits for openings, and leaves before closings, as trying every charge does",
+    arguments: ChargingReference.vehicles.indices)
+  func hours(vehicle: Int) {
+    var (solved, waiting) = (0, 0)
+    for seed in 0..<500 {
+      let reference = ChargingReference(
+        ChargingReference.vehicles[vehicle], seed: UInt64(3 * seed + vehicle), withHours: true)
+      let note: Comment = "vehicle \(vehicle), seed \(seed)"
+      var search = ChargingSearch(reference.problem, rows: reference.row)
+      let plan = search.run()
+      // The parts of a charging function are half a second off at most, so a stay may just be too long.
+      let expected = reference.leastSeconds(closingLater: -5)
+      guard let plan else {
+        #expect(expected == nil, note)
+        continue
+      }
+      solved += 1
+      waiting += check(plan, reference, note)
+      #expect(plan.seconds <= (expected ?? .infinity) * 1.002 + 0.001, note)
+      // The best charges lie between steps: at an opening, or at a closing. Each step more takes time.
+      let slowest = reference.stations.indices.flatMap { station in
+        [0, reference.vehicle.steps - 1].map { reference.secondsOfStep($0, at: station) }
+      }
+      let slack = Double(plan.stops.count) * (slowest.max() ?? 0) + 0.002 * plan.seconds
+      let least = reference.leastSeconds(closingLater: slack)
+      #expect(plan.seconds >= (least ?? .infinity) - slack - 0.001, note)
+    }
+    #expect(solved > 200)
+    #expect(waiting > 20)
+  }
+
   @Test("a search for stops ends when its task is cancelled")
   func cancelled() async {
     let task = Task {
@@ -57,7 +89,12 @@ import Testing
   }
 
   /// Drives a plan edge by edge, and charges by numerical integration.
-  private func check(_ plan: ChargingPlan, _ reference: ChargingReference, _ note: Comment) {
+  ///
+  /// - Returns: The number of stops that wait for an opening.
+  @discardableResult private func check(
+    _ plan: ChargingPlan, _ reference: ChargingReference, _ note: Comment
+  ) -> Int {
+    var waiting = 0
     let step = ChargingReference.step
     let capacity = Int64(reference.vehicle.steps) * step
     let target = Int64(reference.target) * step
@@ -85,13 +122,23 @@ import Testing
       let charging = reference.chargingSeconds(
         from: charge, to: stop.departure, at: stop.station)
       #expect(abs(stop.chargingSeconds - charging) <= 0.5 + 0.003 * charging, note)
-      seconds += reference.vehicle.delay + reference.stations[stop.station].wait
-      seconds += stop.chargingSeconds
+      let delay = reference.vehicle.delay + reference.stations[stop.station].wait
+      if let openings = reference.openings[stop.station], stop.chargingSeconds > 0 {
+        let stay = delay + stop.chargingSeconds
+        let opening = openings.first { max(seconds, $0.lowerBound) + stay <= $0.upperBound + 1e-4 }
+        #expect(opening != nil, note)
+        if let opening, opening.lowerBound > seconds {
+          seconds = opening.lowerBound
+          waiting += 1
+        }
+      }
+      seconds += delay + stop.chargingSeconds
       charge = stop.departure
     }
     drive(to: end, atLeast: reference.minimumAtDestination)
     #expect(charge == plan.arrival, note)
     #expect(abs(seconds - plan.seconds) < 0.001, note)
+    return waiting
   }
 
   @Test("charging takes the integral of the inverse power")

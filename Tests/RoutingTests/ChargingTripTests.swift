@@ -103,8 +103,10 @@ import Testing
       (0..<levels).map { seconds($0, station) }
     }
     return ChargeLattice(stations: count, steps: levels).leastSeconds(
-      charging: { $0.steps + 1 < levels ? charging[$0.station][$0.steps] : nil },
-      legs: { from in
+      charging: { place, _ in
+        place.steps + 1 < levels ? charging[place.station][place.steps] : nil
+      },
+      legs: { from, _ in
         let charge =
           from.map { Double($0.steps) * step } ?? (battery.initialChargeKilowattHours - low) * 1e6
         // The best charge to leave with may lie between two steps.

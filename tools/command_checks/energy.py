@@ -100,13 +100,15 @@ def check_forms(mapc, charged, route):
 
 
 def check_hours(mapc, charged):
-    """A station that is closed then is no stop, and that is said; hours that are not known are told."""
+    """The vehicle waits for an opening; a closed station is no stop, and that is said; unknown hours are told."""
     def told(hours, *options):
         (mapc.folder / "hours.json").write_text(json.dumps([{**STATION, "openingHours": hours}]))
         return refused(mapc, *charged[:-1], "hours.json", *options)
     at = ("--depart", "2026-11-23T12:00+00:00")
     expect("may be closed" not in told("Mo-Fr 08:00-20:00", *at).stdout, "a station that is open")
-    closed = told("Mo-Fr 14:00-20:00", *at)
+    early = told("Mo-Fr 14:00-20:00", *at)
+    expect(early.returncode == 0 and "wait" in early.stdout, f"before the opening: {early}")
+    closed = told("off", *at)
     expect(closed.returncode != 0 and "closed" in closed.stderr and "A & B" in closed.stderr, f"closed: {closed}")
     for hours, options in (("Mo-Fr 08:00-20:00", ()), ("sunrise-sunset", at)):
         done = told(hours, *options)

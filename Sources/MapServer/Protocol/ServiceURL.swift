@@ -45,9 +45,10 @@ struct ServiceURL {
     // Mapbox's clients send their account before the profile.
     if name == "isochrone" { _ = scanner.take("mapbox/") }
     let profile = scanner.takeWhile(Self.isWord)
-    guard !profile.isEmpty, scanner.take("/"), !scanner.isAtEnd, end == text.count else {
+    guard !profile.isEmpty, scanner.take("/"), !scanner.isAtEnd else {
       throw Self.malformed(text, scanner.isAtEnd ? end : scanner.position)
     }
+    guard end == text.count else { throw Self.malformed(text, end) }
     guard let known = isDirections ? .route : Service(rawValue: name) else {
       throw ServiceError(.invalidService, "Service \(name) not found!")
     }

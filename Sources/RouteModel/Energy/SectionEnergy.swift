@@ -55,7 +55,7 @@ public struct SectionEnergy: Sendable, Hashable {
 
 /// An action at the end of a section.
 public enum PostAction: Sendable, Hashable {
-  /// Waiting for a free connector.
+  /// Waiting until the station opens, and for a free connector.
   case wait(seconds: Double)
   /// Connecting, paying and disconnecting.
   case chargingSetup(seconds: Double)

@@ -109,6 +109,22 @@ struct ChargingFunction: Sendable {
     return seconds[k] + Double(charge - charges[k]) / power(ofPart: k)
   }
 
+  /// The charge after some seconds of charging from the minimum, in whole milliwatt-hours, at most the usable capacity.
+  ///
+  /// - Complexity: O(log points).
+  func charge(after time: Double) -> Int64 {
+    guard time > 0 else { return 0 }
+    var (low, high) = (0, charges.count - 1)
+    while low < high {
+      let middle = (low + high + 1) / 2
+      if seconds[middle] <= time { low = middle } else { high = middle - 1 }
+    }
+    guard low + 1 < charges.count else { return charges[low] }
+    // Without the thousandth, the inverse of `seconds(to:)` would sometimes be a whole number less.
+    let more = Int64((time - seconds[low]) * power(ofPart: low) + 0.001)
+    return min(charges[low] + more, charges[low + 1])
+  }
+
   /// The power at a charge, in milliwatt-hours per second; behind a point of the function, that of the next part.
   func power(at charge: Int64) -> Double { power(ofPart: part(charge)) }
 

@@ -70,7 +70,8 @@ struct ChargingPlace: Sendable {
   /// The actions at a stop.
   func actions(_ stop: ChargingPlan.Stop, _ battery: Battery) -> [PostAction] {
     var actions: [PostAction] = []
-    if offer.waitSeconds > 0 { actions.append(.wait(seconds: offer.waitSeconds)) }
+    let seconds = stop.openingSeconds + max(offer.waitSeconds, 0)
+    if seconds > 0 { actions.append(.wait(seconds: seconds)) }
     if battery.setupSeconds > 0 {
       actions.append(.chargingSetup(seconds: battery.setupSeconds))
     }

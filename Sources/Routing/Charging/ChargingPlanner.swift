@@ -14,9 +14,8 @@ import RouteModel
 /// than the best plan so far, until no other station can improve the plan. At most ``maximumCount``
 /// are added, because the search needs all legs between them.
 ///
-/// If a station is closed when a plan arrives there, it is left out, and the trip is planned again.
-/// So no plan stops at a station known to be closed. Plans that arrive there later, when it is
-/// open, are not found.
+/// If a plan stops at a station while it is closed, the trip is planned again with the opening hours of
+/// all stations: the vehicle may then wait for an opening, up to a week after the departure.
 struct ChargingPlanner {
   /// A trip with its stops.
   struct Trip {
@@ -32,7 +31,8 @@ struct ChargingPlanner {
         + plan.stops.map { stop in
           let station = staged.place(stop.station).station
           let delay = station.map { staged.stations[$0].delay(battery) } ?? 0
-          return Centiseconds(min((delay + stop.chargingSeconds) * 100, 1e9).rounded())
+          let seconds = stop.openingSeconds + delay + stop.chargingSeconds
+          return Centiseconds(min(seconds * 100, 1e9).rounded())
         }
     }
 
@@ -173,16 +173,59 @@ struct ChargingPlanner {
   /// - Throws: ``RoutingError/cancelled``.
   func plan(_ staged: inout StagedTrip) throws(RoutingError) -> ChargingPlan? {
     while let plan = staged.plan() {
-      guard let closed = firstClosed(staged.visits(plan, battery)) else { return plan }
-      staged.close(closed.number)
+      guard let closed = firstClosed(staged.visits(plan)) else { return plan }
+      if !open(&staged, closed.number) { staged.close(closed.number) }
     }
     if Task.isCancelled { throw .cancelled }
     return nil
   }
 
   /// The first stop at a closed station.
-  func firstClosed(_ visits: [StationVisit]) -> StationVisit? {
-    visits.first { hours.answer($0.station, from: $0.arrival, to: $0.leaving) == .closed }
+  private func firstClosed(_ visits: [StationVisit]) -> StationVisit? {
+    visits.first { state($0) == .closed }
+  }
+
+  /// The notices on stations that may be closed while the vehicle is there.
+  func notices(_ visits: [StationVisit]) -> [RouteNotice] {
+    visits.filter { state($0) != .open }.map {
+      .stationMayBeClosed(station: $0.station.name ?? $0.station.id)
+    }
+  }
+
+  /// Whether the station of a stop is open.
+  private func state(_ visit: StationVisit) -> OpeningState {
+    hours.answer(visit.station, from: visit.beginning, to: visit.leaving)
+  }
+
+  /// The first stop at a station that is closed, or that opens again, when the vehicle comes there.
+  ///
+  /// - Parameters:
+  ///   - planned: The stops as planned.
+  ///   - driven: The same stops at the times of the route.
+  /// - Returns: The stop as planned; nil if there is none.
+  func firstMissed(_ planned: [StationVisit], _ driven: [StationVisit]) -> StationVisit? {
+    zip(planned, driven).first { $1.closing > $0.closing || state($1) == .closed }?.0
+  }
+
+  /// Lets the plans of a trip wait for stations to open.
+  ///
+  /// - Parameters:
+  ///   - staged: The trip.
+  ///   - closed: The number of a station that is closed.
+  /// - Returns: Whether they did not wait before.
+  func open(_ staged: inout StagedTrip, _ closed: Int) -> Bool {
+    guard staged.firstClosed == nil else { return false }
+    // Most stations of an area have the same hours.
+    var known: [String: [ChargingProblem.Opening]?] = [:]
+    let openings = staged.stations.map { place -> [ChargingProblem.Opening]? in
+      guard let text = place.offer.station.openingHours else { return nil }
+      if let openings = known[text] { return openings }
+      let openings = hours.openings(text)
+      known.updateValue(openings, forKey: text)
+      return openings
+    }
+    staged.open(openings, firstClosed: closed)
+    return true
   }
 
   /// The trip of a plan.
@@ -279,24 +322,27 @@ struct ChargingPlanner {
 
   /// The shortfall of a trip past stations that are open when the vehicle comes to charge there.
   ///
-  /// A station is left out if it is closed at any time of a full charge, so that the distance is never overstated.
+  /// A station is left out if no opening lasts for a full charge, so that the distance is never overstated.
   ///
   /// - Throws: ``RoutingError/cancelled``.
   private func shortfall(_ staged: StagedTrip) throws(RoutingError) -> ChargingShortfall? {
+    var staged = staged
     var closed: Set<Int> = []
     while let shortfall = staged.shortfall(without: closed) {
       // At night, hundreds of stations may be closed.
       if Task.isCancelled { throw .cancelled }
       let way = ChargingPlan(stops: shortfall.stops, seconds: 0, arrival: shortfall.charge)
-      guard let visit = firstClosed(staged.visits(way, battery)) else { return shortfall }
-      closed.insert(visit.number)
+      guard let visit = firstClosed(staged.visits(way)) else { return shortfall }
+      if !open(&staged, visit.number) { closed.insert(visit.number) }
     }
     return nil
   }
 
   /// The reason why there is no plan.
   private func refusal(_ staged: StagedTrip) throws(RoutingError) -> RoutingError {
-    if let number = staged.closed.min(), let index = staged.place(number).station {
+    if let number = staged.firstClosed ?? staged.closed.min(),
+      let index = staged.place(number).station
+    {
       let station = staged.stations[index].offer.station
       return .stationsClosed(station: station.name ?? station.id)
     }

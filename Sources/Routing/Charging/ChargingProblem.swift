@@ -16,12 +16,34 @@ struct ChargingLeg: Sendable, Hashable {
 /// has the stations once for each of its stages; the waypoints between are places where the vehicle
 /// can't charge.
 struct ChargingProblem: Sendable {
+  /// A time during which a station is open, in seconds from the departure.
+  typealias Opening = ClosedRange<Double>
+
   /// A station, or a waypoint where the vehicle can't charge.
   struct Station: Sendable {
     /// The charging time here; nil if the vehicle can't charge.
     var function: ChargingFunction?
-    /// Seconds from arrival until charging begins: waiting and set-up.
+    /// Seconds from arrival, or from the opening of the station, until charging begins: waiting and set-up.
     var delay: Double
+    /// The times during which the station is open, ascending; nil if it never closes.
+    ///
+    /// A stay is during one of them.
+    var openings: [Opening]?
+
+    /// The time that a vehicle that arrives at a time, and charges, can be here.
+    ///
+    /// - Returns: From the arrival, or from the first opening that lasts for the stay, until the station closes;
+    ///   without such an opening, as if it never closed.
+    func opening(_ arrival: Double, charging seconds: Double) -> Opening {
+      for opening in openings ?? [] {
+        let beginning = max(arrival, opening.lowerBound)
+        // Sums of seconds differ by rounding; the last second before the closing is not part of an opening.
+        if beginning + delay + seconds <= opening.upperBound + 0.5 {
+          return beginning...max(beginning, opening.upperBound)
+        }
+      }
+      return arrival...Double.infinity
+    }
   }
 
   /// The usable capacity, above 0.
@@ -76,6 +98,8 @@ struct ChargingPlan: Sendable, Equatable {
     var departure: Int64
     /// Seconds of charging.
     var chargingSeconds: Double
+    /// Seconds from the arrival until the station opens.
+    var openingSeconds = 0.0
   }
 
   /// The stops.

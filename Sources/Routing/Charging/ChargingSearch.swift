@@ -22,6 +22,10 @@ import RouteModel
 /// remaining time (``ChargingBounds``), so the first at the destination is the best. A label is
 /// dropped if another label of the station can have each of its charges at the same time or
 /// earlier.
+///
+/// A station that closes has labels for each time during which it is open. Its vehicles may wait for the opening, so g(c)
+/// is at least that time: up to the c with which a vehicle arrives then, H falls. The closing bounds d. Passing the
+/// station needs no opening: through labels, and labels that can't charge, do so at any time.
 struct ChargingSearch {
   /// The legs from a place, by destination: all stations, then the destination of the trip at their count; nil where
   /// no path exists.
@@ -39,6 +43,10 @@ struct ChargingSearch {
     var charge: Int64
     /// The charge on departure from the previous station that charged; at first that at the origin.
     var departure: Int64
+    /// The maximum charge on departure from the place.
+    var most: Int64
+    /// The index of its frontier: of the openings of the station, then of passing; 0 if the station never closes.
+    var frontier = 0
     /// The path behind the last station that charges; nil unless this is a through label.
     var through: Through?
   }
@@ -60,10 +68,11 @@ struct ChargingSearch {
 
   let problem: ChargingProblem
   let bounds: ChargingBounds
-  private let rows: (Int) -> Row
+  let rows: (Int) -> Row
   private(set) var labels: [Label] = []
   private var queue = LabelQueue()
-  private var frontiers: [Frontier]
+  /// The labels of each place: of a station that closes, those of each opening, then those that pass.
+  private var frontiers: [[Frontier]]
   /// The through labels of each station.
   private var throughs: [[Int]]
   /// The minimum time of a label at the destination so far.
@@ -78,7 +87,11 @@ struct ChargingSearch {
     self.problem = problem
     self.rows = rows
     bounds = ChargingBounds(problem, rows)
-    frontiers = problem.stations.map { Frontier($0.function, target: problem.target) }
+    frontiers = problem.stations.map { station in
+      let frontier = Frontier(station.function, target: problem.target)
+      guard let openings = station.openings else { return [frontier] }
+      return openings.map { _ in frontier } + [Frontier(nil, target: problem.target)]
+    }
     throughs = problem.stations.map { _ in [] }
   }
 
@@ -88,7 +101,7 @@ struct ChargingSearch {
   mutating func run() -> ChargingPlan? {
     let origin = Label(
       place: problem.origin, parent: -1, time: 0, charge: problem.initial,
-      departure: problem.initial)
+      departure: problem.initial, most: problem.initial)
     labels = [origin]
     queue.push(bounds.remaining(from: problem.origin, charge: problem.initial), 0)
     while let index = queue.pop() {
@@ -96,7 +109,7 @@ struct ChargingSearch {
       let label = labels[index]
       if label.place == problem.destination { return plan(index) }
       if label.through == nil, label.place != problem.origin,
-        !frontiers[label.place].contains(index)
+        !frontiers[label.place][label.frontier].contains(index)
       {
         continue
       }
@@ -125,8 +138,7 @@ struct ChargingSearch {
     let seconds = (labels[index].through?.seconds ?? 0) + Double(leg.time) / 100
     var energy = leg.energy
     let charge = labels[base].charge
-    let most = canCharge(at: labels[base].place) ? max(charge, problem.target) : charge
-    var range = charge...most
+    var range = charge...labels[base].most
     if let through = labels[index].through {
       energy = through.energy + energy
       range = through.departures
@@ -150,7 +162,8 @@ struct ChargingSearch {
   /// Whether driving directly, or staying, is as good as a path past stations that do not charge.
   private func isDetour(_ way: Through, to place: Int) -> Bool {
     let base = labels[way.base].place
-    if base == place { return way.energy.net >= 0 }
+    // At another opening, a vehicle that returns can charge more.
+    if base == place { return way.energy.net >= 0 && problem.stations[place].openings == nil }
     guard let direct = rows(base)[min(place, problem.stations.count)],
       let need = problem.need(of: direct.energy, to: place)
     else { return false }
@@ -171,10 +184,11 @@ struct ChargingSearch {
     _ way: Through, at place: Int, leaving departure: Int64, parent: Int
   ) -> Label {
     let base = labels[way.base]
+    let charge = problem.charge(after: way.energy, from: departure)
     return Label(
       place: place, parent: parent,
-      time: base.time + chargingSeconds(of: base, to: departure) + way.seconds,
-      charge: problem.charge(after: way.energy, from: departure), departure: departure)
+      time: base.time + chargingSeconds(of: base, to: departure) + way.seconds, charge: charge,
+      departure: departure, most: canCharge(at: place) ? max(charge, problem.target) : charge)
   }
 
   /// Seconds from the charge of a label to a charge at its station.
@@ -187,13 +201,28 @@ struct ChargingSearch {
 
   // MARK: Stops
 
-  /// Adds the labels of a station: at the minima of H (see above), and where H falls.
+  /// Adds the labels of a place at the end of a path.
   private mutating func addStops(_ way: Through, at place: Int, parent: Int) {
     var way = way
     way.seconds += problem.stations[place].delay
     guard let function = problem.stations[place].function else {
       return addPlace(way, at: place, parent: parent)
     }
+    guard let openings = problem.stations[place].openings else {
+      return addStops(way, at: place, function, parent: parent)
+    }
+    addPlace(way, at: place, parent: parent)
+    for (index, opening) in openings.enumerated() {
+      let suffices = addStops(
+        way, at: place, function, during: opening, frontier: index, parent: parent)
+      if suffices { return }
+    }
+  }
+
+  /// Adds the labels of a station that never closes: at the minima of H (see above), and where H falls.
+  private mutating func addStops(
+    _ way: Through, at place: Int, _ function: ChargingFunction, parent: Int
+  ) {
     let departures = departures(way, to: function)
     if departures.count == 1 {
       return addStop(arrival(way, at: place, leaving: departures[0], parent: parent))
@@ -201,8 +230,52 @@ struct ChargingSearch {
     let arrivals = departures.map {
       arrival(way, at: place, leaving: $0, parent: parent)
     }
+    let (minima, falls) = minima(arrivals, function)
+    for label in minima { addStop(label) }
+    guard let falls, labels[way.base].place != problem.origin else { return }
+    var way = way
+    way.departures = falls
+    addThrough(way, at: place, parent: parent)
+  }
+
+  /// Adds the labels of a stay while a station is open.
+  ///
+  /// - Returns: Whether no later opening is better, because this one lasts until the target is charged.
+  private mutating func addStops(
+    _ way: Through, at place: Int, _ function: ChargingFunction,
+    during opening: ChargingProblem.Opening, frontier: Int, parent: Int
+  ) -> Bool {
+    let beginning = opening.lowerBound + problem.stations[place].delay
+    var way = way
+    // Who arrives earlier waits with less charge.
+    let low = departure(way, toArriveBy: beginning)
+    way.departures = low...way.departures.upperBound
+    let arrivals = departures(way, to: function).map { departure in
+      var label = arrival(way, at: place, leaving: departure, parent: parent)
+      label.time = max(label.time, beginning)
+      let seconds = function.seconds(to: label.charge) + opening.upperBound - label.time
+      label.most = min(function.charge(after: seconds), problem.target)
+      label.frontier = frontier
+      return label
+    }
+    for label in minima(arrivals, function).labels where label.most > label.charge {
+      addStop(label)
+    }
+    return arrivals[0].most >= problem.target
+  }
+
+  /// The labels at the minima of H (see above), and the departures between which it falls.
+  ///
+  /// - Parameters:
+  ///   - arrivals: The labels between which H is linear, by departure.
+  ///   - function: The charging time at their place.
+  /// - Returns: Both; nil for the departures if H never falls.
+  private func minima(
+    _ arrivals: [Label], _ function: ChargingFunction
+  ) -> (labels: [Label], falls: ClosedRange<Int64>?) {
     let heights = arrivals.map { $0.time - function.seconds(to: $0.charge) }
     var least = Double.infinity
+    var minima: [Label] = []
     var falls: ClosedRange<Int64>?
     for (k, label) in arrivals.enumerated() {
       if k + 1 < arrivals.count {
@@ -215,18 +288,30 @@ struct ChargingSearch {
       }
       guard heights[k] < least - Self.tolerance else { continue }
       least = heights[k]
-      addStop(label)
+      minima.append(label)
     }
-    guard let falls, labels[way.base].place != problem.origin else { return }
-    way.departures = falls
-    addThrough(way, at: place, parent: parent)
+    return (minima, falls)
   }
 
-  /// Adds the label at a place where the vehicle can't charge.
+  /// The maximum charge with which a vehicle leaves the base of a path and arrives by a time; the minimum if it can't.
+  private func departure(_ way: Through, toArriveBy time: Double) -> Int64 {
+    let base = labels[way.base]
+    let departures = way.departures
+    guard departures.lowerBound < departures.upperBound, canCharge(at: base.place),
+      let function = problem.stations[base.place].function
+    else { return departures.lowerBound }
+    let seconds = function.seconds(to: base.charge) + time - base.time - way.seconds
+    return min(max(function.charge(after: seconds), departures.lowerBound), departures.upperBound)
+  }
+
+  /// Adds the label at a place where the vehicle doesn't charge.
   private mutating func addPlace(_ way: Through, at place: Int, parent: Int) {
     let low = way.departures.lowerBound
     if low == way.departures.upperBound {
-      addStop(arrival(way, at: place, leaving: low, parent: parent))
+      var label = arrival(way, at: place, leaving: low, parent: parent)
+      label.most = label.charge
+      label.frontier = frontiers[place].count - 1
+      addStop(label)
     } else {
       addThrough(way, at: place, parent: parent)
     }
@@ -234,8 +319,9 @@ struct ChargingSearch {
 
   private mutating func addStop(_ label: Label) {
     let bound = label.time + bounds.remaining(from: label.place, charge: label.charge)
-    guard bound < best, frontiers[label.place].admits(label.time, label.charge) else { return }
-    frontiers[label.place].insert(labels.count, label.time, label.charge)
+    guard bound < best, frontiers[label.place][label.frontier].admits(label.time, label.charge)
+    else { return }
+    frontiers[label.place][label.frontier].insert(labels.count, label.time, label.charge)
     add(label, bound: bound)
   }
 
@@ -254,7 +340,7 @@ struct ChargingSearch {
     let base = labels[way.base]
     let label = Label(
       place: place, parent: parent, time: base.time, charge: base.charge, departure: departure,
-      through: way)
+      most: base.most, through: way)
     add(label, bound: bound)
   }
 
@@ -285,48 +371,5 @@ struct ChargingSearch {
   private mutating func add(_ label: Label, bound: Double) {
     queue.push(bound, labels.count)
     labels.append(label)
-  }
-
-  // MARK: The answer
-
-  /// The plan that ends with a label at the destination.
-  private func plan(_ index: Int) -> ChargingPlan {
-    var way: [Int] = []
-    var at = index
-    while at > 0 {
-      way.append(at)
-      at = labels[at].parent
-    }
-    way.reverse()
-    var stops: [ChargingPlan.Stop] = []
-    var charge = problem.initial
-    var place = problem.origin
-    for (position, index) in way.enumerated() {
-      let label = labels[index]
-      // The next label that is not a through label has the charge with which the station is left.
-      let next = way[position...].first { labels[$0].through == nil }
-      if !stops.isEmpty, position == 0 || labels[way[position - 1]].through == nil, let next {
-        leave(&stops[stops.count - 1], with: labels[next].departure)
-        charge = stops[stops.count - 1].departure
-      }
-      guard let leg = rows(place)[min(label.place, problem.stations.count)] else { break }
-      charge = problem.charge(after: leg.energy, from: charge)
-      place = label.place
-      if place != problem.destination {
-        stops.append(
-          ChargingPlan.Stop(
-            station: place, arrival: charge, departure: charge, chargingSeconds: 0))
-      }
-    }
-    return ChargingPlan(stops: stops, seconds: labels[index].time, arrival: charge)
-  }
-
-  /// Completes a stop with the charge on departure.
-  private func leave(_ stop: inout ChargingPlan.Stop, with charge: Int64) {
-    guard charge > stop.arrival, let function = problem.stations[stop.station].function else {
-      return
-    }
-    stop.departure = charge
-    stop.chargingSeconds = function.seconds(to: charge) - function.seconds(to: stop.arrival)
   }
 }

@@ -36,17 +36,17 @@ extension OfflineRoutingEngine {
       }
       // The legs of the plan have the times at the departure, the route those at the actual times
       // of day.
-      let visits = trip.staged.visits(
-        trip.plan, driving: response.routes[0].sections.map(\.durationSeconds), planner.battery)
-      let closed = planner.firstClosed(visits)
-      for visit in visits
-      where planner.hours.answer(visit.station, from: visit.arrival, to: visit.leaving) != .open {
-        response.routes[0].notices.append(
-          .stationMayBeClosed(station: visit.station.name ?? visit.station.id))
-      }
+      let driving = response.routes[0].sections.map(\.durationSeconds)
+      let visits = trip.staged.visits(trip.plan, driving: driving)
+      let closed = planner.firstMissed(trip.staged.visits(trip.plan), visits)
+      response.routes[0].notices += planner.notices(visits)
       if closed == nil {
         corrections += 1
-        if isReached || corrections > Self.corrections { return response }
+        let waits = trip.plan.stops.map(\.openingSeconds)
+        trip.plan = trip.staged.waiting(trip.plan, driving: driving)
+        let isInTime = zip(trip.plan.stops, waits).allSatisfy { abs($0.openingSeconds - $1) < 1 }
+        if isReached && isInTime || corrections > Self.corrections { return response }
+        if isReached { continue }
       }
       // The route may drive another, equally fast path than that of the table.
       let energies = response.routes[0].sections.compactMap { $0.energy?.balance }
@@ -55,7 +55,8 @@ extension OfflineRoutingEngine {
       if let closed {
         closedStops.append(
           ClosedStop(stage: staged.place(closed.number).stage, station: closed.station))
-        staged.close(closed.number)
+        let waits = planner.open(&staged, closed.number)
+        if !waits { staged.postpone(closed.number, after: closed.beginning) }
       }
       if isCorrected || closed != nil, let plan = try planner.plan(&staged) {
         trip = planner.trip(staged, plan)

@@ -14,7 +14,7 @@ struct StagedTrip: Sendable {
   let stations: [ChargingPlace]
   /// The number of stages.
   let stages: Int
-  let problem: ChargingProblem
+  private(set) var problem: ChargingProblem
   /// The legs by row and column.
   ///
   /// A row is a station, or n + s for the waypoint at the beginning of stage s; a column is a
@@ -23,6 +23,8 @@ struct StagedTrip: Sendable {
   private var rows: [ChargingSearch.Row] = []
   /// The numbers of the excluded places.
   private(set) var closed: Set<Int> = []
+  /// The number of the station whose hours were the first to count; nil if plans do not wait for openings yet.
+  private(set) var firstClosed: Int?
 
   /// A trip from its legs.
   init(
@@ -86,7 +88,31 @@ struct StagedTrip: Sendable {
   func plan() -> ChargingPlan? {
     let rows = self.rows
     var search = ChargingSearch(problem, rows: { rows[$0] })
-    return search.run()
+    return search.run().map { waiting($0) }
+  }
+
+  /// Gives the stations the times at which they are open, so that plans wait for them.
+  ///
+  /// A station without any is excluded.
+  ///
+  /// - Parameters:
+  ///   - openings: By station; nil for one that never closes.
+  ///   - firstClosed: The station that makes this necessary.
+  mutating func open(_ openings: [[ChargingProblem.Opening]?], firstClosed: Int) {
+    self.firstClosed = firstClosed
+    for number in problem.stations.indices {
+      guard let station = place(number).station, openings.indices.contains(station),
+        let times = openings[station]
+      else { continue }
+      if times.isEmpty { closed.insert(number) } else { problem.stations[number].openings = times }
+    }
+    fill()
+  }
+
+  /// Leaves out the times of a station that are not after a time; without later ones, excludes it.
+  mutating func postpone(_ number: Int, after time: Double) {
+    let later = problem.stations[number].openings?.filter { $0.lowerBound > time } ?? []
+    if later.isEmpty { close(number) } else { problem.stations[number].openings = later }
   }
 
   /// Excludes a station from now on.

@@ -24,20 +24,53 @@ struct StationHours: Sendable {
     _ station: ChargingStation, from arrival: Double, to leaving: Double
   ) -> OpeningState {
     guard let text = station.openingHours else { return departure == nil ? .open : .unknown }
+    guard let state = state(of: text) else { return .open }
+    return answer(from: arrival, to: leaving, state)
+  }
+
+  /// The state of hours by time; nil if they are always open.
+  private func state(of text: String) -> ((LocalTime) -> OpeningState)? {
+    let holidays = self.holidays
     guard let hours = OpeningHours(parsing: text),
       let certain = OpeningHours(withoutComments: text)
     else {
       // They may have selectors that only one day decides, such as `week 1-20`.
-      return answer(from: arrival, to: leaving) {
-        OpeningState(of: text, at: $0, holidays: holidays)
-      }
+      return { OpeningState(of: text, at: $0, holidays: holidays) }
     }
-    if hours.isAlways, certain.isAlways { return .open }
+    if hours.isAlways, certain.isAlways { return nil }
     let isCertain = certain == hours
-    return answer(from: arrival, to: leaving) { time in
+    return { time in
       if !hours.contains(time, holidays: holidays) { return .closed }
       return isCertain || certain.contains(time, holidays: holidays) ? .open : .unknown
     }
+  }
+
+  /// The number of seconds after the departure in which a vehicle waits for an opening: a week.
+  private static let waitingSeconds: Int64 = 7 * 86_400
+
+  /// The times of the week after the departure at which hours are open or unknown.
+  ///
+  /// - Returns: The times in seconds from the departure, ascending, each up to the last second before it ends; nil if
+  ///   there is no closing, or no departure time.
+  /// - Complexity: O(minutes of a week × rules of the hours).
+  func openings(_ text: String) -> [ChargingProblem.Opening]? {
+    guard let departure, let state = state(of: text) else { return nil }
+    var openings: [ChargingProblem.Opening] = []
+    var opened: Int64?
+    // Hours begin and end at full minutes.
+    let second = departure.local(afterSeconds: 0, in: zone).seconds % 60
+    for minute in stride(from: -(second + 60) % 60, through: Self.waitingSeconds, by: 60) {
+      let time = max(minute, 0)
+      if state(departure.local(afterSeconds: time, in: zone)) != .closed {
+        opened = opened ?? time
+      } else if let begin = opened {
+        openings.append(Double(begin)...Double(time - 1))
+        opened = nil
+      }
+    }
+    if opened == 0 { return nil }
+    if let opened { openings.append(Double(opened)...Double.infinity) }
+    return openings
   }
 
   private func answer(
@@ -59,40 +92,64 @@ struct StationHours: Sendable {
   }
 }
 
-/// A stop of a plan at a station.
+/// A stop of a plan at which the vehicle charges.
 struct StationVisit {
+  /// The index of the stop in the plan.
+  let stop: Int
   /// The number of the place in the ``StagedTrip``.
   let number: Int
   let station: ChargingStation
   /// Seconds from the departure of the trip.
   let arrival: Double
+  /// The end of waiting for the opening; the arrival if the station is open.
+  let beginning: Double
   let leaving: Double
+  /// The time at which the station closes; infinite if it does not, or is closed.
+  let closing: Double
 }
 
 extension StagedTrip {
-  /// The stops of a plan at stations.
+  /// The stops of a plan at which the vehicle charges; it waits where the station opens later.
   ///
   /// - Parameters:
   ///   - plan: The plan.
   ///   - driving: The seconds of driving to each stop; nil for those of the legs.
-  ///   - battery: The battery.
   /// - Returns: The stops in the order of the trip.
-  func visits(
-    _ plan: ChargingPlan, driving: [Double]? = nil, _ battery: Battery
-  ) -> [StationVisit] {
+  func visits(_ plan: ChargingPlan, driving: [Double]? = nil) -> [StationVisit] {
     var visits: [StationVisit] = []
     let driving = driving ?? self.driving(plan)
     var time = 0.0
-    for (stop, seconds) in zip(plan.stops, driving) {
+    for (index, (stop, seconds)) in zip(plan.stops, driving).enumerated() {
       time += seconds
-      guard let index = place(stop.station).station else { continue }
       let arrival = time
-      time += stations[index].delay(battery) + stop.chargingSeconds
+      let delay = problem.stations[stop.station].delay
+      guard stop.chargingSeconds > 0, let station = place(stop.station).station else {
+        time += delay
+        continue
+      }
+      let opening = problem.stations[stop.station].opening(
+        arrival, charging: stop.chargingSeconds)
+      time = opening.lowerBound + delay + stop.chargingSeconds
       visits.append(
         StationVisit(
-          number: stop.station, station: stations[index].offer.station, arrival: arrival,
-          leaving: time))
+          stop: index, number: stop.station, station: stations[station].offer.station,
+          arrival: arrival, beginning: opening.lowerBound, leaving: time,
+          closing: opening.upperBound))
     }
     return visits
+  }
+
+  /// A plan with its times of waiting for openings.
+  ///
+  /// - Parameters:
+  ///   - plan: The plan.
+  ///   - driving: As for ``visits(_:driving:)``.
+  /// - Returns: The plan with them.
+  func waiting(_ plan: ChargingPlan, driving: [Double]? = nil) -> ChargingPlan {
+    var plan = plan
+    for visit in visits(plan, driving: driving) {
+      plan.stops[visit.stop].openingSeconds = visit.beginning - visit.arrival
+    }
+    return plan
   }
 }
