@@ -33,10 +33,7 @@ struct DrivingCost: Sendable {
     perSecond = Self.perNat * (1 - options.lengthShare) * usualSpeed / options.metresPerNat
   }
 
-  /// The minimum speed on roads in metres per second.
-  ///
-  /// The map has walking speed in pedestrian streets, and little more in car parks and living streets, where taxis of
-  /// Porto drive at 20 to 40 km/h. So a metre of an open road is also never dearer than one off the roads.
+  /// The driving speed in pedestrian streets in metres per second; the map has walking speed there.
   var slowSpeed: Double { usualSpeed / 2 }
 
   /// The approximate cost to reach a place at a distance.
@@ -62,7 +59,7 @@ struct EdgeBasedGraph {
     /// The base edge of a via edge; otherwise the edge itself.
     var base: GraphEdgeIndex
     var lengthMetres: Float
-    /// The expected time in seconds, ``DrivingCost/slowSpeed`` being the slowest.
+    /// The time in seconds in which a vehicle may well drive it: the expected one, or less on slow roads.
     var seconds: Float
     /// The cost of the whole edge.
     var cost: UInt32
@@ -143,17 +140,20 @@ struct EdgeBasedGraph {
     let metres = Double(length) / 100
     let use = use(tile, base)
     let violations: Violations = use.ends ? [] : violations(tile, base)
-    let isFerry = tile.road(base.segment).flags.contains(.ferry)
-    let expected = Double(time) / 100
+    let road = tile.road(base.segment)
+    let isWalked = violations.contains(.closedRoad) && road.roadClass == .pedestrian
+    let seconds = isWalked ? metres / costs.slowSpeed : Double(time) / 100
+    let isFerry = road.flags.contains(.ferry)
     // A slow ferry or car train is not unlikely: there is no faster way across.
-    let seconds = isFerry ? expected : min(expected, metres / costs.slowSpeed)
-    let paid = isFerry ? min(expected, metres / costs.usualSpeed) : seconds
+    let paid = isFerry ? min(seconds, metres / costs.usualSpeed) : seconds
+    // A driveway or a street with a low limit may be driven far faster than expected, but no ferry.
+    let least = isFerry || isWalked ? seconds : min(seconds, metres / costs.usualSpeed)
     let number = GraphEdgeIndex(edges.count)
     let factor = violations.isEmpty ? 1.0 : violations.contains(.wrongWay) ? 2.5 : 2.0
     edges.append(
       Edge(
         slot: Packed(slot), local: Packed(local), base: baseIndex, lengthMetres: Float(metres),
-        seconds: Float(seconds),
+        seconds: Float(least),
         cost: costs.cost(metres: factor * metres, seconds: factor * paid),
         passes: use.passes, violations: violations, isFerry: isFerry,
         place: TileEdge(
