@@ -29,7 +29,8 @@ public struct MatchOptions: Sendable, Hashable {
   ///
   /// On ferries and car trains that time is at most that of a usual road.
   public var lengthShare = 0.2
-  /// Nats for leaving out a fix a minute or more after the previous one; half of that after two seconds.
+  /// Nats for leaving out a fix a minute or more after the previous one, or after the last that was not left out; half
+  /// of that two seconds after the previous one.
   public var dropCost = 20.0
   /// The share of that for leaving out the next fix as well, if it follows at once; 0 to 1.
   public var dropShare = 0.4
