@@ -66,6 +66,8 @@ public struct MatchOptions: Sendable, Hashable {
   /// The maximum cost in nats above the best hypothesis at which a hypothesis is kept.
   public var beam = 16.0
   /// Nats for each second by which a path takes longer than the time between the fixes.
+  ///
+  /// Slow roads, such as driveways, may have been driven at the usual speed in towns.
   public var natsPerSecondLate = 0.35
   /// Standard deviations beyond which the cost of a fix grows linearly (Huber loss), 0.1 to 100, so that one bad fix does
   /// not dominate.
