@@ -59,6 +59,7 @@ struct EdgeBasedGraph {
     /// The base edge of a via edge; otherwise the edge itself.
     var base: GraphEdgeIndex
     var lengthMetres: Float
+    /// The time in seconds in which a vehicle may well drive it: the expected one, or less on slow roads.
     var seconds: Float
     /// The cost of the whole edge.
     var cost: UInt32
@@ -145,12 +146,14 @@ struct EdgeBasedGraph {
     let isFerry = road.flags.contains(.ferry)
     // A slow ferry or car train is not unlikely: there is no faster way across.
     let paid = isFerry ? min(seconds, metres / costs.usualSpeed) : seconds
+    // A driveway or a street with a low limit may be driven far faster than expected, but no ferry.
+    let least = isFerry || isWalked ? seconds : min(seconds, metres / costs.usualSpeed)
     let number = GraphEdgeIndex(edges.count)
     let factor = violations.isEmpty ? 1.0 : violations.contains(.wrongWay) ? 2.5 : 2.0
     edges.append(
       Edge(
         slot: Packed(slot), local: Packed(local), base: baseIndex, lengthMetres: Float(metres),
-        seconds: Float(seconds),
+        seconds: Float(least),
         cost: costs.cost(metres: factor * metres, seconds: factor * paid),
         passes: use.passes, violations: violations, isFerry: isFerry,
         place: TileEdge(

@@ -106,16 +106,19 @@ extension Lattice {
   /// Keeps the best previous hypotheses, as ones that leave the fix out.
   mutating func keep(_ step: Step, _ best: UInt32, _ costs: DrivingCost) {
     let limit = best &+ Self.nats(options.beam)
-    let first = options.dropCost * step.fix.weight * share(of: step, 0.5, 58)
+    let full = options.dropCost * step.fix.weight
+    let first = full * share(of: step, 0.5, 58)
     // With high noise, fixes are far away without an error.
     let isNoisy = min(max(step.noise / 10, 1), 2.5)
     let next = first * min(share(of: step, options.dropShare, 38) * max(evidence, 0.4) * isNoisy, 1)
-    let prices = (first: Self.nats(first), next: Self.nats(next))
+    let prices = (first: Self.nats(first), next: Self.nats(next), full: Self.nats(full))
     leaving.removeAll(keepingCapacity: true)
     for index in before.indices {
-      // An error of the receiver lasts for some time, but not long.
-      let lasts = before[index].skipped > 0 && !isLong(since: before[index], step)
-      let cost = before[index].cost &+ (lasts ? prices.next : prices.first)
+      // An error of the receiver lasts for some time, but not long: then the vehicle is elsewhere.
+      let isElsewhere = isLong(since: before[index], step)
+      let price =
+        isElsewhere ? prices.full : before[index].skipped > 0 ? prices.next : prices.first
+      let cost = before[index].cost &+ price
       if cost > limit { continue }
       let ahead = costs.ahead(Self.metres(step.plane, before[index].position))
       if cost &+ ahead > limit { continue }

@@ -28,7 +28,8 @@ public struct MatchOptions: Sendable, Hashable {
   ///
   /// On ferries and car trains that time is at most that of a usual road.
   public var lengthShare = 0.2
-  /// Nats for leaving out a fix a minute or more after the previous one; half of that after two seconds.
+  /// Nats for leaving out a fix a minute or more after the previous one, or after the last that was not left out; half
+  /// of that two seconds after the previous one.
   public var dropCost = 20.0
   /// The share of that for leaving out the next fix as well, if it follows at once; 0 to 1.
   public var dropShare = 0.4
@@ -64,6 +65,8 @@ public struct MatchOptions: Sendable, Hashable {
   /// The maximum cost in nats above the best hypothesis at which a hypothesis is kept.
   public var beam = 16.0
   /// Nats for each second by which a path takes longer than the time between the fixes.
+  ///
+  /// Slow roads, such as driveways, may have been driven at the usual speed in towns.
   public var natsPerSecondLate = 0.35
   /// Standard deviations beyond which the cost of a fix grows linearly (Huber loss), 0.1 to 100, so that one bad fix
   /// does not dominate.

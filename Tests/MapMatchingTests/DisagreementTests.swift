@@ -280,6 +280,25 @@ import Testing
     #expect(abs(try #require(result.offRoad.first).lengthMetres - 400) < 16)
   }
 
+  @Test("fixes beside a road for minutes are off the roads, however fast they move")
+  func longBeside() async throws {
+    let roads = try await AsciiMap(
+      """
+      A-----B---------------------------------------------------------------------C-----D
+            |                                                                     |
+            E                                                                     F
+      """, metresPerCell: 100,
+      ways: ["ABCD": "highway=primary", "BE": "highway=primary", "CF": "highway=primary"]
+    ).build()
+    // From B to C, at 60 km/h, on a road 200 m beside that the map lacks.
+    var fixes = try roads.drive("ABCD", every: 250, speed: 250.0 / 15)
+    for index in 3..<fixes.count - 3 { fixes[index].latitude += 200 / 111_195 }
+    let result = try await roads.match(fixes)
+    #expect(result.pieces.map(\.breakReason) == [nil, .offRoad])
+    let points = try #require(result.offRoad.first?.points)
+    #expect(points.count > 10)
+  }
+
   @Test("fixes that are left out tell how far the vehicle went: no detour past a short gap")
   func noDetour() async throws {
     let roads = try await AsciiMap(

@@ -224,6 +224,23 @@ import Testing
     #expect(try await roads.matched(roads.drive("ABEF", every: 320)) == "ABEF")
   }
 
+  @Test("driveways that are driven far faster than expected are matched to their end")
+  func fastDriveways() async throws {
+    let roads = try await AsciiMap(
+      """
+      A-------B---C---D---E-------F
+              |   |   |   |
+              G   H   I   J
+      """,
+      ways: [
+        "AB": "highway=secondary", "BG": "highway=secondary", "BCDEF": "highway=service",
+        "CH": "highway=service", "DI": "highway=service", "EJ": "highway=service",
+      ]
+    ).build()
+    // 50 km/h, where 15 are expected.
+    #expect(try await roads.matched(roads.drive("ABCDEF", every: 210, speed: 14)) == "ABCDEF")
+  }
+
   @Test("a standing vehicle stays where it is, however its fixes scatter")
   func standing() async throws {
     let roads = try await Self.ladder.build()
