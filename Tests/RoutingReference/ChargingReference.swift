@@ -135,8 +135,8 @@ struct ChargingReference {
     return charge >= minimum ? charge : nil
   }
 
-  /// The least time of all plans whose charges are whole steps, if stations close later by some seconds; nil if there is
-  /// none.
+  /// The least time of all plans whose charges are whole steps, if stations close later by some seconds; nil if there
+  /// is none.
   ///
   /// Each station counts once for each of its openings, and once for passing it without charging.
   func leastSeconds(closingLater spare: Double = 0) -> Double? {

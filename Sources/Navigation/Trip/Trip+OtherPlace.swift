@@ -97,8 +97,8 @@ extension Trip {
     return isThere ? at : nil
   }
 
-  /// The directions to a place from two recent fixes that are far enough, in degrees, or the one in which a slow vehicle
-  /// drifts; none while that is unknown.
+  /// The directions to a place from two recent fixes that are far enough, in degrees, or the one in which a slow
+  /// vehicle drifts; none while that is unknown.
   ///
   /// One fix may be an outlier, and those of a pedestrian are near together.
   private func courses(to place: Coordinate) -> [Double] {

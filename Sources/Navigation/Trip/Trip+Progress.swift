@@ -10,7 +10,8 @@ extension Trip {
   /// Metres behind a pass-through waypoint at which it is passed, and seconds of standing at stops.
   private static let passingMetres = 0.0
   private static let standingSeconds = 5.0
-  /// Seconds of standing more for each metre of the leg that is left beyond ``TripOptions/arrivalMetres`` and the noise.
+  /// Seconds of standing more for each metre of the leg that is left beyond ``TripOptions/arrivalMetres`` and the
+  /// noise.
   private static let standingPerMetre = 0.4
   /// The maximum speed in m/s and the maximum interval of fixes in seconds for speaking early.
   private static let mostSpeed = 60.0

@@ -23,8 +23,8 @@ import RouteModel
 /// dropped if another label of the station can have each of its charges at the same time or
 /// earlier.
 ///
-/// A station that closes has labels for each time during which it is open. Its vehicles may wait for the opening, so g(c)
-/// is at least that time: up to the c with which a vehicle arrives then, H falls. The closing bounds d. Passing the
+/// A station that closes has labels for each time during which it is open. Its vehicles may wait for the opening, so
+/// g(c) is at least that time: up to the c with which a vehicle arrives then, H falls. The closing bounds d. Passing the
 /// station needs no opening: through labels, and labels that can't charge, do so at any time.
 struct ChargingSearch {
   /// The legs from a place, by destination: all stations, then the destination of the trip at their count; nil where
