@@ -40,6 +40,12 @@ struct PlaceKind {
     self = found
   }
 
+  /// The kind that OpenStreetMap calls by some folded words; nil if there is none.
+  init?(ownWords words: ArraySlice<[UInt8]>) {
+    guard let kind = Self.byOwnWords[Array(words)] else { return nil }
+    self = kind
+  }
+
   private init(_ row: PlaceKindWords.Row) {
     category = row.category
     types = row.types
@@ -67,6 +73,10 @@ struct PlaceKind {
     return result
   }()
 
+  /// The kinds by what OpenStreetMap calls them.
+  private static let byOwnWords = Dictionary(
+    PlaceKindWords.rows.map { (PlaceKind($0).words, PlaceKind($0)) }, uniquingKeysWith: { $1 })
+
   /// The words of the dictionary for all kinds.
   private static let ownWords = Set(kinds.values.flatMap(\.words))
 
@@ -91,13 +101,19 @@ extension TypedWords {
   /// The kinds that words of the text mean, each with the words of the dictionary in place of these; of several that
   /// begin at one word, the longest.
   ///
-  /// - Parameter isUnfinished: Whether the last word may be unfinished.
+  /// - Parameters:
+  ///   - isUnfinished: Whether the last word may be unfinished.
+  ///   - hasOwnWords: Whether the words of the dictionary itself, such as `fuel`, mean kinds, too.
   /// - Returns: The kinds and texts, in the order of the words.
-  func kinds(isUnfinished: Bool) -> [(kind: PlaceKind, typed: TypedWords)] {
+  func kinds(
+    isUnfinished: Bool, hasOwnWords: Bool = false
+  ) -> [(kind: PlaceKind, typed: TypedWords)] {
     var result: [(kind: PlaceKind, typed: TypedWords)] = []
     var start = 0
     while start < sequence.count, result.count < Self.mostKinds {
-      guard let (kind, end) = kind(at: start, isUnfinished: isUnfinished) else {
+      let found =
+        kind(at: start, isUnfinished: isUnfinished) ?? (hasOwnWords ? ownKind(at: start) : nil)
+      guard let (kind, end) = found else {
         start += 1
         continue
       }
@@ -118,6 +134,14 @@ extension TypedWords {
     else { return nil }
     return (kind, sequence.count)
   }
+
+  private func ownKind(at start: Int) -> (PlaceKind, end: Int)? {
+    let last = min(start + PlaceKind.mostWords, sequence.count)
+    for end in stride(from: last, to: start, by: -1) {
+      if let kind = PlaceKind(ownWords: sequence[start..<end]) { return (kind, end) }
+    }
+    return nil
+  }
 }
 
 extension PlaceSearch {
@@ -132,14 +156,17 @@ extension PlaceSearch {
   func matchesOrKinds(
     _ typed: TypedWords, _ query: PlaceQuery, limit: Int
   ) throws(NavError) -> [FoundPlace] {
-    let kinds = typed.kinds(isUnfinished: query.isUnfinished).filter {
+    let all =
+      typed.kinds(isUnfinished: query.isUnfinished)
+      + typed.connectedKinds(isUnfinished: query.isUnfinished)
+    let kinds = all.filter {
       query.categories.isEmpty || query.categories.contains($0.kind.category)
     }
     if kinds.isEmpty { return try matches(typed, query, limit: limit) }
     var named = try plainMatches(typed, query, limit: limit)
     if named.isEmpty {
       // `Bahnhof Straße` is a street with that name, not a station in some street.
-      for other in typed.respelled {
+      for other in typed.compounds {
         let others = try plainMatches(other, query, limit: limit)
         if !others.isEmpty { return others }
       }
@@ -157,10 +184,10 @@ extension PlaceSearch {
       }
     }
     if named.isEmpty, ofKinds.isEmpty { return try matches(typed, query, limit: limit) }
-    let all = Self.merged(named, ofKinds)
+    let found = Self.merged(named, ofKinds)
     // Many shops near by would leave no room for the town of Loja.
-    let towns = all.dropFirst(limit).filter { typed.areName(of: $0) }.prefix(limit / 3)
-    return Array(all.prefix(limit - towns.count)) + towns
+    let towns = found.dropFirst(limit).filter { typed.areName(of: $0) }.prefix(limit / 3)
+    return Array(found.prefix(limit - towns.count)) + towns
   }
 
   /// The places found by name and those of kinds, each once, best first; of equally good ones, those by name first.
