@@ -189,6 +189,35 @@ import Testing
     #expect(station?.name == "Neustadt")
   }
 
+  @Test("schools come before universities for `school`, and hospitals before dentists")
+  func oneKindOfCategory() async throws {
+    let built = try await BuiltMap(
+      xml: """
+        <osm version="0.6">
+          <node id="1" lat="50.000" lon="6.000"/><node id="2" lat="50.200" lon="6.000"/>
+          <way id="20"><nd ref="1"/><nd ref="2"/><tag k="highway" v="residential"/></way>
+          <node id="3" lat="50.001" lon="6.0001"><tag k="amenity" v="university"/>
+            <tag k="name" v="Alma Mater"/></node>
+          <node id="4" lat="50.150" lon="6.0001"><tag k="amenity" v="school"/>
+            <tag k="name" v="Lindenhof"/></node>
+          <node id="5" lat="50.001" lon="6.0002"><tag k="amenity" v="dentist"/>
+            <tag k="name" v="Dr. Weiss"/></node>
+          <node id="6" lat="50.150" lon="6.0002"><tag k="amenity" v="hospital"/>
+            <tag k="name" v="Sankt Vinzenz"/></node>
+        </osm>
+        """)
+    let near = try #require(Coordinate(latitude: 50, longitude: 6))
+    let search = PlaceSearch(built.map)
+    for (text, names) in [
+      ("school", ["Lindenhof", "Alma Mater"]), ("hospital", ["Sankt Vinzenz", "Dr. Weiss"]),
+      ("university", ["Alma Mater"]), ("schools", ["Lindenhof"]),
+    ] {
+      for near in [near, nil] {
+        #expect(try search.places(for: PlaceQuery(text, near: near)).map(\.name) == names)
+      }
+    }
+  }
+
   /// A doctor, a shop with the word for supermarkets in its name, a supermarket, a hospital, a car park, toilets and a
   /// marketplace, in this order.
   private static let shops = """
