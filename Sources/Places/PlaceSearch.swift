@@ -44,8 +44,10 @@ public struct PlaceSearch: Sendable {
     }
     let matches = try matchesOrKinds(typed, query, limit: limit)
     let best = matches.first.flatMap { $0.isComplete ? $0 : nil }
-    // "Peter and Paul Street" is a street, or with a number an address, not a junction.
-    let crossings = try crossings(text, query, hasWords: best == nil)
+    // "Peter and Paul Street" is a street, or with a number an address, not a junction. A place at a junction has the
+    // words in its address, and the one between them perhaps in its name.
+    let isAtJunction = best.map { $0.category?.isPointOfInterest == true && !typed.areAll(in: $0) }
+    let crossings = try crossings(text, query, hasWords: isAtJunction ?? true)
     let found = best?.houseNumber != nil ? matches + crossings : crossings + matches
     return Array(found.prefix(limit))
   }
