@@ -80,9 +80,12 @@ struct PlaceKind {
   /// The words of the dictionary for all kinds.
   private static let ownWords = Set(kinds.values.flatMap(\.words))
 
-  /// The kinds of one word, by the first letters of it.
+  /// The kinds of one word, by the first letters of it; not those of churches, as many towns and streets begin with
+  /// `Kirch` or `Church`.
   private static let beginnings: [[UInt8]: [(word: [UInt8], kind: PlaceKind)]] = {
-    let words = kinds.filter { $0.key.count == 1 && $0.key[0].count >= leastBeginning }
+    let words = kinds.filter {
+      $0.key.count == 1 && $0.key[0].count >= leastBeginning && $0.value.category != .worship
+    }
     let pairs = words.map { (word: $0.key[0], kind: $0.value) }
     return Dictionary(grouping: pairs) { Array($0.word.prefix(leastBeginning)) }
   }()

@@ -189,6 +189,45 @@ import Testing
     #expect(station?.name == "Neustadt")
   }
 
+  @Test(
+    "shops and churches are found by their words in five languages",
+    arguments: [
+      ("church", "Sankt Veit"), ("Kirche", "Sankt Veit"), ("église", "Sankt Veit"),
+      ("iglesia", "Sankt Veit"), ("igrejas", "Sankt Veit"), ("jeweller", "Goldkant"),
+      ("Juwelier", "Goldkant"), ("bijouterie", "Goldkant"), ("joyería", "Goldkant"),
+      ("joalharia", "Goldkant"), ("shoe shop", "Sohle"), ("Schuhe", "Sohle"),
+      ("chaussures", "Sohle"), ("zapatería", "Sohle"), ("sapataria", "Sohle"),
+      ("Möbel", "Tisch und Bett"), ("meubles", "Tisch und Bett"), ("muebles", "Tisch und Bett"),
+      ("barber shop", "Kamm"), ("car dealer", "Blech"), ("concessionnaire", "Blech"),
+    ])
+  func shops(_ text: String, _ name: String) async throws {
+    let tags = [
+      ("amenity", "place_of_worship", "Sankt Veit"), ("shop", "jewelry", "Goldkant"),
+      ("shop", "shoes", "Sohle"), ("shop", "furniture", "Tisch und Bett"),
+      ("shop", "hairdresser", "Kamm"), ("shop", "car", "Blech"),
+    ]
+    let nodes = tags.enumerated().map { index, tag in
+      """
+      <node id="\(10 + index)" lat="50.00\(1 + index)" lon="6.0001"><tag k="\(tag.0)" v="\(tag.1)"/>
+        <tag k="name" v="\(tag.2)"/></node>
+      """
+    }
+    let built = try await BuiltMap(
+      xml: """
+        <osm version="0.6">
+          <node id="1" lat="50.000" lon="6.000"/><node id="2" lat="50.010" lon="6.000"/>
+          <way id="40"><nd ref="1"/><nd ref="2"/><tag k="highway" v="residential"/></way>
+          <node id="3" lat="50.020" lon="6.0001"><tag k="place" v="village"/>
+            <tag k="name" v="Kirchau"/></node>
+          \(nodes.joined())
+        </osm>
+        """)
+    let search = PlaceSearch(built.map)
+    #expect(try search.places(for: PlaceQuery(text)).map(\.name) == [name])
+    // The beginnings of many towns are no unfinished words for a church.
+    #expect(try search.places(for: PlaceQuery("kirch")).map(\.name) == ["Kirchau"])
+  }
+
   @Test("schools come before universities for `school`, and hospitals before dentists")
   func oneKindOfCategory() async throws {
     let built = try await BuiltMap(
