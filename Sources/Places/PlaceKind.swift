@@ -167,11 +167,15 @@ extension PlaceSearch {
     }
     if kinds.isEmpty { return try matches(typed, query, limit: limit) }
     var named = try plainMatches(typed, query, limit: limit)
-    if named.isEmpty {
-      // `Bahnhof Straße` is a street with that name, not a station in some street.
-      for other in typed.compounds {
-        let others = try plainMatches(other, query, limit: limit)
-        if !others.isEmpty { return others }
+    if named.allSatisfy({ $0.category?.isPointOfInterest == true }),
+      let other = typed.withJoinedCompounds
+    {
+      // `Bahnhof Straße` is a street with that name, not a station in some street, nor a shop there.
+      let others = try plainMatches(other, query, limit: limit)
+      let known = Set(others.compactMap(\.place))
+      if !others.isEmpty {
+        let rest = named.filter { !known.contains($0.place ?? 0) }
+        return Array((others + rest).prefix(limit))
       }
     }
     var ofKinds: [FoundPlace] = []

@@ -228,16 +228,34 @@ public struct PlaceSearch: Sendable {
       let others = try matches(local, query, limit: limit, allowsLacking: allowsLacking)
       if !others.isEmpty { return others }
     }
-    return found
+    // `Haupt Straße 120` is in Hauptstraße, even if it has no such house.
+    return try withoutNumber(typed, query, search, limit: limit) ?? found
+  }
+
+  /// The streets for a text of which only the house number is not found, and only if it is written otherwise.
+  private func withoutNumber(
+    _ typed: TypedWords, _ query: PlaceQuery, _ search: CandidateSearch, limit: Int
+  ) throws(NavError) -> [FoundPlace]? {
+    guard typed.numberWords != 0, try search.results(limit: 1, allowsLacking: false).isEmpty
+    else { return nil }
+    for other in typed.respelled {
+      let found = try CandidateSearch(map, other, query).results(limit: limit, allowsLacking: false)
+      if !found.isEmpty { return found }
+    }
+    return nil
   }
 
   /// The houses with the number of one whose letter the map lacks: a house 12 for `12b`.
   private func housesWithoutLetter(
     _ typed: TypedWords, _ query: PlaceQuery, limit: Int
   ) throws(NavError) -> [FoundPlace] {
-    guard let apart = typed.lettersTakenApart else { return [] }
-    return try CandidateSearch(map, apart, query).results(limit: limit, allowsLacking: false)
-      .filter { $0.houseNumber != nil }
+    for typed in [typed] + typed.compounds {
+      guard let apart = typed.lettersTakenApart else { continue }
+      let found = try CandidateSearch(map, apart, query).results(limit: limit, allowsLacking: false)
+        .filter { $0.houseNumber != nil }
+      if !found.isEmpty { return found }
+    }
+    return []
   }
 
   /// Whether the places with the word as typed may not be meant: points of interest with longer names, such as the

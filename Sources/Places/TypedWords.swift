@@ -171,6 +171,12 @@ struct TypedWords {
     [takenApart, joined].filter { $0 != sequence }.map { TypedWords(folded: $0) }
   }
 
+  /// `bahnhof strasse 5` as `bahnhofstrasse 5`; nil without such words.
+  var withJoinedCompounds: TypedWords? {
+    let words = joined
+    return words == sequence ? nil : TypedWords(folded: words)
+  }
+
   /// Folded words before a house number, as in `Nr. 12`, `nº 12`, `n.º 12`, `núm. 12`, `br. 12` and `д. 12`.
   private static let announcements = Set(
     [

@@ -165,28 +165,46 @@ import Testing
     #expect(found.count == 3 && found.first?.name == "Kita")
   }
 
+  /// A street with the word for stations in its name, and a station with an address in another street.
+  private static let stations = """
+    <osm version="0.6">
+      <node id="1" lat="50.000" lon="6.000"/><node id="2" lat="50.010" lon="6.000"/>
+      <node id="3" lat="50.010" lon="6.010"/>
+      <way id="20"><nd ref="1"/><nd ref="2"/><tag k="highway" v="residential"/>
+        <tag k="name" v="Lange Straße"/></way>
+      <way id="21"><nd ref="2"/><nd ref="3"/><tag k="highway" v="residential"/>
+        <tag k="name" v="Bahnhofstraße"/></way>
+      <node id="4" lat="50.005" lon="6.0001"><tag k="railway" v="station"/>
+        <tag k="name" v="Neustadt"/><tag k="addr:street" v="Lange Straße"/>
+        <tag k="addr:housenumber" v="1"/></node>
+    </osm>
+    """
+
   @Test("a street is found by its name in two words, though the first is a kind of place")
   func street() async throws {
-    let built = try await BuiltMap(
-      xml: """
-        <osm version="0.6">
-          <node id="1" lat="50.000" lon="6.000"/><node id="2" lat="50.010" lon="6.000"/>
-          <node id="3" lat="50.010" lon="6.010"/>
-          <way id="20"><nd ref="1"/><nd ref="2"/><tag k="highway" v="residential"/>
-            <tag k="name" v="Lange Straße"/></way>
-          <way id="21"><nd ref="2"/><nd ref="3"/><tag k="highway" v="residential"/>
-            <tag k="name" v="Bahnhofstraße"/></way>
-          <node id="4" lat="50.005" lon="6.0001"><tag k="railway" v="station"/>
-            <tag k="name" v="Neustadt"/><tag k="addr:street" v="Lange Straße"/>
-            <tag k="addr:housenumber" v="1"/></node>
-        </osm>
-        """)
+    let built = try await BuiltMap(xml: Self.stations)
     let search = PlaceSearch(built.map)
     for text in ["Bahnhof Straße", "Bahnhof Str."] {
       #expect(try search.places(for: PlaceQuery(text)).first?.name == "Bahnhofstraße", "\(text)")
     }
     let station = try search.places(for: PlaceQuery("Bahnhof Lange Straße")).first
     #expect(station?.name == "Neustadt")
+    // The map does not have the house.
+    let house = try search.places(for: PlaceQuery("Bahnhof Straße 5")).first
+    #expect(house?.name == "Bahnhofstraße" && house?.isComplete == false)
+    // A shop in the station at the number 5 of another street is not meant.
+    let shop = """
+      <node id="5" lat="50.003" lon="6.0001"><tag k="shop" v="books"/>
+        <tag k="name" v="Bücher im Bahnhof"/><tag k="addr:street" v="Lange Straße"/>
+        <tag k="addr:housenumber" v="5"/></node>
+      <node id="6" lat="50.0101" lon="6.005"><tag k="addr:street" v="Bahnhofstraße"/>
+        <tag k="addr:housenumber" v="5"/></node>
+      </osm>
+      """
+    let other = try await BuiltMap(xml: Self.stations.replacing("</osm>", with: shop))
+    let found = try PlaceSearch(other.map).places(for: PlaceQuery("Bahnhof Str. 5"))
+    #expect(found.first?.title == "Bahnhofstraße 5")
+    #expect(found.contains { $0.name == "Bücher im Bahnhof" })
   }
 
   @Test(
