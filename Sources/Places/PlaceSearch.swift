@@ -49,7 +49,24 @@ public struct PlaceSearch: Sendable {
     let isAtJunction = best.map { $0.category?.isPointOfInterest == true && !typed.areAll(in: $0) }
     let crossings = try crossings(text, query, hasWords: isAtJunction ?? true)
     let found = best?.houseNumber != nil ? matches + crossings : crossings + matches
-    return Array(found.prefix(limit))
+    return found.isEmpty ? try withoutLastPart(text, query) : Array(found.prefix(limit))
+  }
+
+  /// The places for an address whose last parts the map lacks, such as the state and country of
+  /// `Hauptstraße, Heidelberg, Baden-Württemberg, Germany`.
+  private func withoutLastPart(
+    _ text: String, _ query: PlaceQuery
+  ) throws(NavError) -> [FoundPlace] {
+    let parts = text.split(separator: ",")
+    guard 2...Self.maximumParts ~= parts.count else { return [] }
+    var query = query
+    query.text = parts.dropLast().joined(separator: ",")
+    query.isUnfinished = false
+    return try places(for: query).map { place in
+      var place = place
+      place.isComplete = false
+      return place
+    }
   }
 
   /// The places of categories that are nearest to a coordinate.
@@ -119,7 +136,7 @@ public struct PlaceSearch: Sendable {
     return found
   }
 
-  /// The maximum number of parts of the name behind a plus code: town, region and country.
+  /// The maximum number of parts of an address, and of the name behind a plus code: town, region and country.
   private static let maximumParts = 4
 
   /// The place of a plus code with the name of a nearby place before or behind it.

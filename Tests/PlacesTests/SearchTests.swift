@@ -206,6 +206,18 @@ import Testing
     #expect(try PlaceSearch(none.map).places(for: PlaceQuery("50.1, 6.1")).count == 1)
   }
 
+  @Test("the last parts of an address that the map lacks are left out")
+  func unknownRegion() async throws {
+    let search = PlaceSearch(try await PlacesMap.built().map)
+    for text in [
+      "Hauptstraße, Köpstadt, Baden-Württemberg, Germany", "Hauptstraße, Köpstadt, North Region",
+    ] {
+      let found = try #require(try search.places(for: PlaceQuery(text)).first)
+      #expect(found.name == "Hauptstraße" && !found.isComplete, "\(text)")
+    }
+    #expect(try search.places(for: PlaceQuery("Nowhere, Nothing, Germany")).isEmpty)
+  }
+
   @Test("hostile texts are answered")
   func hostile() async throws {
     let built = try await PlacesMap.built()
