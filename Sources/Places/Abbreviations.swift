@@ -73,9 +73,25 @@ enum Abbreviations {
         result.append(word.dropLast(long.count) + short)
       }
     }
-    // At the beginning of a Greek word, μπ is written as it is spoken, too.
-    if word.count >= 4, word[0] == UInt8(ascii: "b") {
-      result.append(Array("mp".utf8) + word.dropFirst())
+    if let greek = greekForm(of: word) { result.append(greek) }
+    return result
+  }
+
+  /// A word with the Latin letters of μπ and ντ, which people write as they are spoken, too: b, and d at the beginning of
+  /// a word; nil for other words.
+  private static func greekForm(of word: [UInt8]) -> [UInt8]? {
+    let (b, m) = (UInt8(ascii: "b"), UInt8(ascii: "m"))
+    guard word.count >= 4 else { return nil }
+    if word[0] == UInt8(ascii: "d") { return Array("nt".utf8) + word.dropFirst() }
+    if word[0] != b { return nil }
+    var result: [UInt8] = []
+    for letter in word {
+      if letter != b {
+        result.append(letter)
+      } else {
+        // Behind a vowel, some write mb.
+        result += Array((result.last == m ? "p" : "mp").utf8)
+      }
     }
     return result
   }

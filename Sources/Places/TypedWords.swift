@@ -158,11 +158,15 @@ struct TypedWords {
   ].map { Array($0.utf8) }
   private static let leastStem = 3
 
-  /// The different variants with such compounds, road numbers and house numbers split, with such words joined, and
-  /// without the words that only announce a house number, a postcode or a town, or that are those of a flat.
+  /// The different variants with such compounds, road numbers and house numbers split, with such words joined, without
+  /// the words that only announce a house number, a postcode or a town, or that are those of a flat, and in Latin
+  /// letters.
   var respelled: [TypedWords] {
     compounds
-      + [roadNumbersTakenApart, unannounced, houseNumbersTakenApart, unconnected, withoutFlat]
+      + [
+        roadNumbersTakenApart, unannounced, houseNumbersTakenApart, unconnected, withoutFlat,
+        sequence.map { PlaceFolding.transliterated($0) },
+      ]
       .filter { $0 != sequence }.map { TypedWords(folded: $0) }
   }
 
