@@ -10,6 +10,8 @@ enum Abbreviations {
     ["northwest", "nw"], ["northeast", "ne"], ["southwest", "sw"], ["southeast", "se"],
     ["circle", "cir"], ["trail", "trl"], ["alley", "aly"], ["freeway", "fwy"],
     ["expressway", "expy"],
+    ["first", "1st"], ["second", "2nd"], ["third", "3rd"], ["fourth", "4th"], ["fifth", "5th"],
+    ["sixth", "6th"], ["seventh", "7th"], ["eighth", "8th"], ["ninth", "9th"], ["tenth", "10th"],
     // German, Dutch, Danish
     ["strasse", "str"], ["platz", "pl"], ["sankt", "st"], ["weg", "w"], ["allee", "al"],
     ["straat", "str"], ["gasse", "g"], ["bahnhof", "bhf", "bf"], ["hauptbahnhof", "hbf"],
@@ -23,11 +25,12 @@ enum Abbreviations {
     ["santa", "sta"], ["sao", "s"], ["engenheiro", "eng"], ["professor", "prof"],
     ["general", "gen", "gal"], ["estrada", "estr", "est"], ["alameda", "al"], ["calle", "c"],
     ["plaza", "pza", "pl"], ["carretera", "ctra"], ["paseo", "po"], ["carrer", "c"],
-    ["avinguda", "av", "avda"], ["placa", "pl"], ["passeig", "pg"],
+    ["avinguda", "av", "avda"], ["placa", "pl"], ["passeig", "pg"], ["sant", "st"],
     // French
     ["rue", "r"], ["avenue", "av"], ["place", "pl"], ["chemin", "ch", "chem"], ["impasse", "imp"],
     ["route", "rte"], ["faubourg", "fbg", "fg"], ["general", "gal", "gen"], ["sainte", "ste"],
     ["residence", "res"], ["quai", "q"], ["allee", "all"],
+    ["premier", "1er"],
     // Italian, Maltese
     ["via", "v"], ["viale", "vle"], ["piazza", "pza", "p", "pzza"], ["corso", "cso"],
     ["triq", "tr"],

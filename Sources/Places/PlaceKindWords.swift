@@ -89,7 +89,8 @@ enum PlaceKindWords {
     Row(
       .motorwayExit, [],
       """
-      Autobahnausfahrt,Anschlussstelle,sortie d'autoroute,salida de autopista,saída da autoestrada
+      Ausfahrt,Autobahnausfahrt,Anschlussstelle,sortie,sortie d'autoroute,salida,salida de autopista,saída,\
+      saída da autoestrada
       """),
     Row(
       .carService, ["car_repair"],

@@ -9,6 +9,7 @@ import Testing
     "Nørre Farimagsgade", "Kongens Nytorv", "Rua do Almada", "Avinguda Meritxell",
     "Triq Sant'Anna", "Ladbyvej", "Μπενάκη", "Тверская улица", "McDonald's Drive",
     "Willy-Brandt-Platz", "Μπουμπουλίνας", "Ντίνου", "Rua da Boavista",
+    "Boulevard Albert 1er", "Carrer de Sant Julià", "Second Street",
   ]
 
   /// The streets, each 100 metres north of the one before.
@@ -35,6 +36,8 @@ import Testing
       ("wisconsin ave near nw", 0), ("willybrandtplatz", 13), ("willy brandtplatz", 13),
       ("Bouboulinas", 14), ("boumboulinas", 14), ("mpoumpoulinas", 14), ("Dinou", 15),
       ("Руа да Боависта", 16), ("Боависта", 16), ("Μποαβίστα", 16),
+      ("bd albert premier", 17), ("bd. albert 1er", 17), ("c/ St. Julià", 18), ("2nd St", 19),
+      ("second street", 19),
     ])
   func first(_ text: String, _ street: Int) async throws {
     let built = try await BuiltMap(xml: Self.xml)

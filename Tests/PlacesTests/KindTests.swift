@@ -217,12 +217,15 @@ import Testing
       ("chaussures", "Sohle"), ("zapatería", "Sohle"), ("sapataria", "Sohle"),
       ("Möbel", "Tisch und Bett"), ("meubles", "Tisch und Bett"), ("muebles", "Tisch und Bett"),
       ("barber shop", "Kamm"), ("car dealer", "Blech"), ("concessionnaire", "Blech"),
+      ("Ausfahrt", "Nordkreuz"), ("sortie", "Nordkreuz"), ("salida", "Nordkreuz"),
+      ("saída", "Nordkreuz"),
     ])
   func shops(_ text: String, _ name: String) async throws {
     let tags = [
       ("amenity", "place_of_worship", "Sankt Veit"), ("shop", "jewelry", "Goldkant"),
       ("shop", "shoes", "Sohle"), ("shop", "furniture", "Tisch und Bett"),
       ("shop", "hairdresser", "Kamm"), ("shop", "car", "Blech"),
+      ("highway", "motorway_junction", "Nordkreuz"),
     ]
     let nodes = tags.enumerated().map { index, tag in
       """
