@@ -12,17 +12,17 @@ extension TypedWords {
   /// Between what is searched and where, as in `pharmacy in aachen`.
   private static let between = [
     // English
-    "in", "at", "near", "near to", "close to", "next to", "around", "nearby",
+    "in", "at", "near", "near to", "close to", "next to", "around",
     // German
-    "im", "bei", "nahe", "nahe bei", "um", "rund um", "neben", "in der Nähe von", "in der Nähe",
-    "in der Naehe von", "in der Naehe", "Nähe", "Naehe",
+    "im", "bei", "nahe", "nahe bei", "um", "rund um", "neben", "in der Nähe von",
+    "in der Naehe von", "Nähe", "Naehe",
     // French
-    "en", "à", "au", "aux", "dans", "près de", "près du", "près des", "près d", "proche de",
+    "en", "à", "au", "aux", "dans", "près", "près de", "près du", "près des", "près d", "proche de",
     "autour de", "à côté de", "à proximité de",
     // Spanish
-    "a", "cerca de", "cerca del", "cerca", "junto a", "alrededor de",
+    "a", "cerca de", "cerca del", "junto a", "alrededor de",
     // Portuguese
-    "em", "no", "na", "perto de", "perto do", "perto da", "perto", "junto ao", "junto de",
+    "em", "no", "na", "perto de", "perto do", "perto da", "junto ao", "junto de",
     "próximo de", "próximo a", "ao pé de", "à volta de",
     // Others
     "nel", "ved", "w", "v",
@@ -30,12 +30,21 @@ extension TypedWords {
 
   /// Around what is wanted near, as in `nearest pharmacy` and `pharmacy near me`.
   private static let anywhere = [
-    "near me", "close to me", "around me", "nearest", "the nearest", "closest", "the closest",
+    // English
+    "near me", "nearby", "close to me", "around me", "nearest", "the nearest", "closest",
+    "the closest",
+    // German
     "nächste", "nächster", "nächstes", "nächsten", "nächstgelegene", "naechste", "in meiner Nähe",
-    "in meiner Naehe", "in der Nähe von mir", "près de moi", "autour de moi", "près d'ici",
-    "la plus proche", "le plus proche", "les plus proches", "cerca de mí", "cerca de aquí",
-    "más cercano", "más cercana", "más cercanos", "más cercanas", "perto de mim", "perto daqui",
-    "mais próximo", "mais próxima", "mais próximos", "mais próximas",
+    "in meiner Naehe", "in der Nähe von mir", "in der Nähe", "in der Naehe",
+    // French
+    "près de moi", "autour de moi", "près d'ici", "à proximité", "la plus proche",
+    "le plus proche", "les plus proches",
+    // Spanish
+    "cerca de mí", "cerca de aquí", "cerca", "más cercano", "más cercana", "más cercanos",
+    "más cercanas",
+    // Portuguese
+    "perto de mim", "perto daqui", "perto", "mais próximo", "mais próxima", "mais próximos",
+    "mais próximas",
   ]
 
   /// The phrases by their first words, the longest first.
@@ -81,8 +90,8 @@ extension TypedWords {
       if phrase.isAnywhere { return true }
       guard let last, end < sequence.count else { return false }
       // In `main street 12 a` and in `a 28`, the letter belongs to the number.
-      let isLetter = end - start == 1 && sequence[start].count == 1
-      return !isLetter || !Self.isNumber(last) && !Self.isNumber(sequence[end])
+      return phrase.words != [[UInt8(ascii: "a")]]
+        || !Self.isNumber(last) && !Self.isNumber(sequence[end])
     }
   }
 

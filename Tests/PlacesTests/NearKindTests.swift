@@ -71,6 +71,7 @@ import Testing
     "a kind near me is the nearest to the coordinate of the search",
     arguments: [
       "pharmacy near me", "nearest pharmacy", "Apotheke in der Nähe von mir", "nächste Apotheke",
+      "Apotheke in der Nähe", "pharmacy nearby", "pharmacie à proximité", "farmacia cerca",
       "pharmacie près de moi", "farmacia cerca de mí", "farmácia perto de mim",
     ])
   func nearMe(_ text: String) async throws {
