@@ -88,7 +88,9 @@ public struct CellReach: Sendable {
     if waits.count < count {
       waits.append(contentsOf: repeatElement(false, count: count - waits.count))
     }
-    while line.count < count { line.append(contentsOf: repeatElement(0, count: max(line.count, 64))) }
+    while line.count < count {
+      line.append(contentsOf: repeatElement(0, count: max(line.count, 64)))
+    }
     var waiting = 0
     for seed in seeds where seed.cost < costs[Int(seed.place)] {
       costs[Int(seed.place)] = seed.cost

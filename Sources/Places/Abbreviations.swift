@@ -10,6 +10,8 @@ enum Abbreviations {
     ["northwest", "nw"], ["northeast", "ne"], ["southwest", "sw"], ["southeast", "se"],
     ["circle", "cir"], ["trail", "trl"], ["alley", "aly"], ["freeway", "fwy"],
     ["expressway", "expy"],
+    ["first", "1st"], ["second", "2nd"], ["third", "3rd"], ["fourth", "4th"], ["fifth", "5th"],
+    ["sixth", "6th"], ["seventh", "7th"], ["eighth", "8th"], ["ninth", "9th"], ["tenth", "10th"],
     // German, Dutch, Danish
     ["strasse", "str"], ["platz", "pl"], ["sankt", "st"], ["weg", "w"], ["allee", "al"],
     ["straat", "str"], ["gasse", "g"], ["bahnhof", "bhf", "bf"], ["hauptbahnhof", "hbf"],
@@ -23,11 +25,12 @@ enum Abbreviations {
     ["santa", "sta"], ["sao", "s"], ["engenheiro", "eng"], ["professor", "prof"],
     ["general", "gen", "gal"], ["estrada", "estr", "est"], ["alameda", "al"], ["calle", "c"],
     ["plaza", "pza", "pl"], ["carretera", "ctra"], ["paseo", "po"], ["carrer", "c"],
-    ["avinguda", "av", "avda"], ["placa", "pl"], ["passeig", "pg"],
+    ["avinguda", "av", "avda"], ["placa", "pl"], ["passeig", "pg"], ["sant", "st"],
     // French
     ["rue", "r"], ["avenue", "av"], ["place", "pl"], ["chemin", "ch", "chem"], ["impasse", "imp"],
     ["route", "rte"], ["faubourg", "fbg", "fg"], ["general", "gal", "gen"], ["sainte", "ste"],
     ["residence", "res"], ["quai", "q"], ["allee", "all"],
+    ["premier", "1er"],
     // Italian, Maltese
     ["via", "v"], ["viale", "vle"], ["piazza", "pza", "p", "pzza"], ["corso", "cso"],
     ["triq", "tr"],
@@ -73,9 +76,25 @@ enum Abbreviations {
         result.append(word.dropLast(long.count) + short)
       }
     }
-    // At the beginning of a Greek word, μπ is written as it is spoken, too.
-    if word.count >= 4, word[0] == UInt8(ascii: "b") {
-      result.append(Array("mp".utf8) + word.dropFirst())
+    if let greek = greekForm(of: word) { result.append(greek) }
+    return result
+  }
+
+  /// A word with the Latin letters of μπ and ντ, which people write as they are spoken, too: b, and d at the beginning of
+  /// a word; nil for other words.
+  private static func greekForm(of word: [UInt8]) -> [UInt8]? {
+    let (b, m) = (UInt8(ascii: "b"), UInt8(ascii: "m"))
+    guard word.count >= 4 else { return nil }
+    if word[0] == UInt8(ascii: "d") { return Array("nt".utf8) + word.dropFirst() }
+    if word[0] != b { return nil }
+    var result: [UInt8] = []
+    for letter in word {
+      if letter != b {
+        result.append(letter)
+      } else {
+        // Behind a vowel, some write mb.
+        result += Array((result.last == m ? "p" : "mp").utf8)
+      }
     }
     return result
   }

@@ -7,6 +7,9 @@ extension CandidateSearch {
   private static let categoryWords = Dictionary(
     uniqueKeysWithValues: PlaceCategory.allCases.map { ($0, PlaceFolding.words($0.word)) })
 
+  /// Categories whose word is that of one of their kinds: a university is no school, and a dentist no hospital.
+  private static let namedForOneKind: Set<PlaceCategory> = [.school, .hospital]
+
   /// Whether the typed words of a point of interest, written out, are its kind, such as `fuel` or `fast food`.
   ///
   /// Someone who types a kind means the nearest place of it, even if others have the words in their names. `station` is
@@ -23,9 +26,12 @@ extension CandidateSearch {
   ) -> Bool {
     let category = places.category(candidate.place)
     guard category.isPointOfInterest, candidate.own == candidate.exact else { return false }
-    var kinds = [Self.categoryWords[category] ?? []]
+    var kinds: [[[UInt8]]] = []
     for row in places.details(of: candidate.place) where places.detailKind(row) == .type {
       if let type = map.name(places.detailText(row)) { kinds.append(PlaceFolding.words(type)) }
+    }
+    if kinds.isEmpty || !Self.namedForOneKind.contains(category) {
+      kinds.append(Self.categoryWords[category] ?? [])
     }
     let own = typed.words.indices.filter { candidate.own >> UInt16($0) & 1 != 0 }
       .map { typed.words[$0] }

@@ -100,7 +100,9 @@ struct CandidateSearch {
     let places = try map.places()
     let numbers = HouseNumbers(typed, map, places, hasLetters: true)
     let others = HouseNumbers(typed, map, places, hasLetters: false)
-    hasLetteredNumbers = numbers.words != others.words
+    // The letter of a house `a` in the street `Brücke 3` may belong to another number, too.
+    hasLetteredNumbers =
+      numbers.words != others.words || numbers.matches.count > others.matches.count
     return hasLetteredNumbers
   }
 

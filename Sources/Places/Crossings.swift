@@ -9,8 +9,9 @@ extension PlaceSearch {
     "and", "und", "et", "e", "y", "i", "og", "och", "en", "u", "a", "ja", "oraz", "és", "ve", "și",
     "και", "и", "і", "й", "x", "at", "corner", "ecke", "angle", "esquina",
     "esquina com", "esquina con", "com", "con", "mit", "hoek", "angolo", "róg", "угол",
+    "an der ecke", "kreuzung", "cnr", "crossing", "intersection", "coin", "cruce", "cruce con",
   ].map { " \($0) " }
-  private static let signs = [" & ", " / ", "//", " @ "]
+  private static let signs = [" & ", " / ", "//", " @ ", " + "]
   /// The same without spaces; house numbers and names have them, too.
   private static let closeSigns = ["/", "&"]
   /// What may stand before the names of two crossing streets.
@@ -20,7 +21,12 @@ extension PlaceSearch {
     "intersection de ", "esquina de ", "esquina da ", "esquina do ", "esquina ", "cruce de ",
     "intersección de ", "cruzamento da ", "cruzamento do ", "cruzamento de ", "interseção da ",
     "interseção do ", "interseção de ", "angle ", "coin ", "croisement ", "carrefour ",
-    "intersection ", "cruce ", "cruzamento ",
+    "intersection ", "cruce ", "cruzamento ", "at the corner of ", "on the corner of ", "cnr ",
+    "cnr of ", "at the intersection of ", "an der ecke ", "an der ecke von ", "ecke von ",
+    "an der kreuzung ", "an der kreuzung von ", "à l'angle ", "à l'angle de ", "au coin de ",
+    "au croisement de ", "à l'intersection de ", "au carrefour de ", "en la esquina de ",
+    "en el cruce de ", "na esquina de ", "na esquina da ", "na esquina do ", "no cruzamento de ",
+    "no cruzamento da ", "no cruzamento do ",
   ].sorted { $0.utf8.count > $1.utf8.count }
   /// The articles before the names of streets in sentences, such as `a` in `esquina da Rua Alta com a Rua Nova`, and
   /// what `de` and others become with them.
@@ -45,7 +51,7 @@ extension PlaceSearch {
     _ text: String, _ query: PlaceQuery, hasWords: Bool
   ) throws(NavError) -> [FoundPlace] {
     guard query.categories.isEmpty else { return [] }
-    let lower = PlaceText.trimmed(text).lowercased()
+    let lower = String(PlaceText.trimmed(text).lowercased().map { $0 == "’" ? "'" : $0 })
     for (first, second) in Self.halves(of: lower, hasWords: hasWords) {
       var options = query
       options.categories = [.street]

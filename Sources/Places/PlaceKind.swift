@@ -45,6 +45,12 @@ struct PlaceKind {
     self = found
   }
 
+  /// The kind that OpenStreetMap calls by some folded words; nil if there is none.
+  init?(ownWords words: ArraySlice<[UInt8]>) {
+    guard let kind = Self.byOwnWords[Array(words)] else { return nil }
+    self = kind
+  }
+
   private init(_ row: PlaceKindWords.Row) {
     category = row.category
     types = row.types
@@ -73,12 +79,19 @@ struct PlaceKind {
     return result
   }()
 
+  /// The kinds by what OpenStreetMap calls them.
+  private static let byOwnWords = Dictionary(
+    PlaceKindWords.rows.map { (PlaceKind($0).words, PlaceKind($0)) }, uniquingKeysWith: { $1 })
+
   /// The words of the dictionary for all kinds.
   private static let ownWords = Set(kinds.values.flatMap(\.words))
 
-  /// The kinds of one word, by the first letters of it.
+  /// The kinds of one word, by the first letters of it; not those of churches, as many towns and streets begin with
+  /// `Kirch` or `Church`.
   private static let beginnings: [[UInt8]: [(word: [UInt8], kind: PlaceKind)]] = {
-    let words = kinds.filter { $0.key.count == 1 && $0.key[0].count >= leastBeginning }
+    let words = kinds.filter {
+      $0.key.count == 1 && $0.key[0].count >= leastBeginning && $0.value.category != .worship
+    }
     let pairs = words.map { (word: $0.key[0], kind: $0.value) }
     return Dictionary(grouping: pairs) { Array($0.word.prefix(leastBeginning)) }
   }()
@@ -97,13 +110,19 @@ extension TypedWords {
   /// The kinds that words of the text mean, each with the words of the dictionary in place of these; of several that
   /// begin at one word, the longest.
   ///
-  /// - Parameter isUnfinished: Whether the last word may be unfinished.
+  /// - Parameters:
+  ///   - isUnfinished: Whether the last word may be unfinished.
+  ///   - hasOwnWords: Whether the words of the dictionary itself, such as `fuel`, mean kinds, too.
   /// - Returns: The kinds and texts, in the order of the words.
-  func kinds(isUnfinished: Bool) -> [(kind: PlaceKind, typed: TypedWords)] {
+  func kinds(
+    isUnfinished: Bool, hasOwnWords: Bool = false
+  ) -> [(kind: PlaceKind, typed: TypedWords)] {
     var result: [(kind: PlaceKind, typed: TypedWords)] = []
     var start = 0
     while start < sequence.count, result.count < Self.mostKinds {
-      guard let (kind, end) = kind(at: start, isUnfinished: isUnfinished) else {
+      let found =
+        kind(at: start, isUnfinished: isUnfinished) ?? (hasOwnWords ? ownKind(at: start) : nil)
+      guard let (kind, end) = found else {
         start += 1
         continue
       }
@@ -124,6 +143,14 @@ extension TypedWords {
     else { return nil }
     return (kind, sequence.count)
   }
+
+  private func ownKind(at start: Int) -> (PlaceKind, end: Int)? {
+    let last = min(start + PlaceKind.mostWords, sequence.count)
+    for end in stride(from: last, to: start, by: -1) {
+      if let kind = PlaceKind(ownWords: sequence[start..<end]) { return (kind, end) }
+    }
+    return nil
+  }
 }
 
 extension PlaceSearch {
@@ -138,16 +165,23 @@ extension PlaceSearch {
   func matchesOrKinds(
     _ typed: TypedWords, _ query: PlaceQuery, limit: Int
   ) throws(NavError) -> [FoundPlace] {
-    let kinds = typed.kinds(isUnfinished: query.isUnfinished).filter {
+    let all =
+      typed.kinds(isUnfinished: query.isUnfinished)
+      + typed.connectedKinds(isUnfinished: query.isUnfinished)
+    let kinds = all.filter {
       query.categories.isEmpty || query.categories.contains($0.kind.category)
     }
     if kinds.isEmpty { return try matches(typed, query, limit: limit) }
     var named = try plainMatches(typed, query, limit: limit)
-    if named.isEmpty {
-      // `Bahnhof Straße` is a street with that name, not a station in some street.
-      for other in typed.respelled {
-        let others = try plainMatches(other, query, limit: limit)
-        if !others.isEmpty { return others }
+    if named.allSatisfy({ $0.category?.isPointOfInterest == true }),
+      let other = typed.withJoinedCompounds
+    {
+      // `Bahnhof Straße` is a street with that name, not a station in some street, nor a shop there.
+      let others = try plainMatches(other, query, limit: limit)
+      let known = Set(others.compactMap(\.place))
+      if !others.isEmpty {
+        let rest = named.filter { !known.contains($0.place ?? 0) }
+        return Array((others + rest).prefix(limit))
       }
     }
     var ofKinds: [FoundPlace] = []
@@ -163,10 +197,10 @@ extension PlaceSearch {
       }
     }
     if named.isEmpty, ofKinds.isEmpty { return try matches(typed, query, limit: limit) }
-    let all = Self.merged(named, ofKinds)
+    let found = Self.merged(named, ofKinds)
     // Many shops near by would leave no room for the town of Loja.
-    let towns = all.dropFirst(limit).filter { typed.areName(of: $0) }.prefix(limit / 3)
-    return Array(all.prefix(limit - towns.count)) + towns
+    let towns = found.dropFirst(limit).filter { typed.areName(of: $0) }.prefix(limit / 3)
+    return Array(found.prefix(limit - towns.count)) + towns
   }
 
   /// The places found by name and those of kinds, each once, best first; of equally good ones, those by name first.

@@ -29,7 +29,8 @@ enum PlaceKindWords {
     Row(
       .fuel, [],
       """
-      gas station,gas stations,petrol station,petrol stations,filling station,Tankstelle,Tankstellen,station-service,\
+      gas station,gas stations,petrol,petrol station,petrol stations,filling station,Tankstelle,Tankstellen,\
+      station-service,\
       stations-service,station essence,gasolinera,gasolineras,estación de servicio,estaciones de servicio,\
       posto de combustível,postos de combustível,posto de gasolina,postos de gasolina,bomba de gasolina,\
       bombas de gasolina,gasolineira,posto de abastecimento
@@ -90,12 +91,14 @@ enum PlaceKindWords {
     Row(
       .motorwayExit, [],
       """
-      Autobahnausfahrt,Anschlussstelle,sortie d'autoroute,salida de autopista,saída da autoestrada
+      Ausfahrt,Autobahnausfahrt,Anschlussstelle,sortie,sortie d'autoroute,salida,salida de autopista,saída,\
+      saída da autoestrada
       """),
     Row(
       .carService, ["car_repair"],
       """
-      garage automobile,Autowerkstatt,Kfz-Werkstatt,taller mecánico,talleres mecánicos,oficina mecânica,oficina auto
+      mechanic,garage automobile,garagiste,Werkstatt,Autowerkstatt,Kfz-Werkstatt,taller,talleres,taller mecánico,\
+      talleres mecánicos,oficina mecânica,oficina auto
       """),
     Row(.carService, ["tyres"], "tyre shop,tire shop,Reifenhändler,Reifenservice,pneus,neumáticos"),
     Row(
@@ -113,7 +116,8 @@ enum PlaceKindWords {
     Row(
       .station, ["station", "halt"],
       """
-      train station,train stations,railway station,railway stations,Bahnhof,Bahnhöfe,gare,gares,gare ferroviaire,\
+      train station,train stations,railway station,railway stations,Bahnhof,Bahnhöfe,Haltepunkt,gare,gares,\
+      gare ferroviaire,\
       estación,estación de tren,estación de trenes,estación ferroviaria,estação,estação de comboios,estação de trem,\
       estação ferroviária
       """),
@@ -136,13 +140,17 @@ enum PlaceKindWords {
   private static let food: [Row] = [
     Row(
       .food, ["restaurant"],
-      "restaurants,Gaststätte,Gaststätten,Speiselokal,restaurante,restaurantes"),
+      """
+      restaurants,Gaststätte,Gaststätten,Gasthaus,Gasthof,Wirtshaus,Speiselokal,restaurante,restaurantes
+      """),
     Row(
-      .food, ["cafe"], "coffee shop,coffee shops,cafés,Kaffeehaus,salon de thé,cafetería,cafeterías"
+      .food, ["cafe"],
+      "coffee,coffee shop,coffee shops,cafés,Kaffeehaus,salon de thé,cafetería,cafeterías"
     ),
     Row(
       .food, ["fast_food"],
-      "Imbiss,Schnellimbiss,Schnellrestaurant,restauration rapide,comida rápida,lanchonete"),
+      "takeaway,Imbiss,Schnellimbiss,Schnellrestaurant,restauration rapide,comida rápida,lanchonete"
+    ),
     Row(.food, ["bar"], "bars,bares"),
     Row(.food, ["pub"], "pubs,Kneipe,Kneipen"),
     Row(.food, ["biergarten"], "beer garden,Biergärten"),
@@ -155,7 +163,8 @@ enum PlaceKindWords {
     Row(
       .lodging, ["hostel"],
       """
-      hostels,youth hostel,Jugendherberge,auberge de jeunesse,albergue juvenil,pousada da juventude
+      hostels,youth hostel,Jugendherberge,auberge de jeunesse,albergue,albergue juvenil,\
+      pousada da juventude,pousada de juventude
       """
     ),
     Row(
@@ -181,7 +190,8 @@ enum PlaceKindWords {
     Row(
       .shop, ["supermarket"],
       """
-      supermarkets,grocery store,Supermarkt,Supermärkte,supermarché,supermarchés,hypermarché,supermercado,\
+      supermarkets,grocery,groceries,grocery store,Lebensmittel,Supermarkt,Supermärkte,supermarché,supermarchés,\
+      hypermarché,supermercado,\
       supermercados,hipermercado
       """),
     Row(.shop, ["convenience"], "convenience store,épicerie,tienda de conveniencia,mercearia"),
@@ -197,17 +207,22 @@ enum PlaceKindWords {
     Row(
       .shop, ["hairdresser"],
       """
-      hair salon,Friseur,Friseure,Frisör,coiffeur,peluquería,peluquerías,cabeleireiro,cabeleireiros
+      hair salon,barber,barber shop,Friseur,Friseure,Frisör,coiffeur,peluquería,peluquerías,cabeleireiro,\
+      cabeleireiros,barbearia
       """),
     Row(
       .shop, ["doityourself"],
-      "DIY store,Baumarkt,Baumärkte,magasin de bricolage,tienda de bricolaje,loja de bricolage"),
+      """
+      DIY store,Baumarkt,Baumärkte,bricolage,magasin de bricolage,bricolaje,tienda de bricolaje,loja de bricolage
+      """),
     Row(
       .shop, ["mall"],
       """
       shopping centre,shopping center,shopping mall,Einkaufszentrum,centre commercial,centro comercial
       """),
-    Row(.shop, ["florist"], "Blumenladen,fleuriste,floristería,floristeria,florista"),
+    Row(
+      .shop, ["florist"],
+      "flowers,flower shop,Blumen,Blumenladen,fleuriste,floristería,floristeria,florista"),
     Row(
       .shop, ["books"], "bookshop,bookstore,Buchhandlung,Buchladen,librairie,librería,livraria"),
     Row(
@@ -223,6 +238,43 @@ enum PlaceKindWords {
       .shop, ["laundry"],
       "laundrette,laundromat,Waschsalon,Wäscherei,laverie,blanchisserie,lavandería,lavandaria"),
     Row(.shop, ["kiosk"], "kiosque,quiosco,quiosque"),
+    Row(
+      .shop, ["clothes"],
+      """
+      clothing,clothes shop,Kleidung,Bekleidung,Modegeschäft,vêtements,magasin de vêtements,ropa,tienda de ropa,roupa,\
+      loja de roupa
+      """),
+    Row(
+      .shop, ["shoes"],
+      "shoe shop,shoe store,Schuhe,Schuhgeschäft,chaussures,zapatería,zapatos,sapataria,sapatos"),
+    Row(
+      .shop, ["hardware"],
+      "hardware store,Eisenwaren,quincaillerie,ferretería,ferreterías,loja de ferragens"),
+    Row(
+      .shop, ["furniture"],
+      "furniture store,Möbel,Möbelhaus,meubles,muebles,tienda de muebles,móveis,loja de móveis"),
+    Row(
+      .shop, ["jewelry"],
+      """
+      jeweller,jeweler,jewellery,Juwelier,Schmuck,bijouterie,joyería,joyerías,joalharia,joalheria,ourivesaria
+      """),
+    Row(
+      .shop, ["toys"],
+      "toy shop,toy store,Spielzeug,Spielwaren,jouets,juguetes,juguetería,brinquedos"),
+    Row(
+      .shop, ["department_store"],
+      """
+      department stores,Kaufhaus,Warenhaus,grand magasin,grands magasins,grandes almacenes,loja de departamentos
+      """),
+    Row(.shop, ["beverages"], "Getränkemarkt,Getränkemärkte,Getränkehandel"),
+    Row(
+      .shop, ["mobile_phone"],
+      "phone shop,Handyladen,Handyshop,téléphonie mobile,telefonía móvil,móviles,telemóveis"),
+    Row(
+      .carService, ["car"],
+      """
+      car dealer,car dealership,Autohaus,Autohändler,concessionnaire,concesionario,concessionária,stand de automóveis
+      """),
   ]
 
   private static let health: [Row] = [
@@ -253,7 +305,8 @@ enum PlaceKindWords {
       .atm, [],
       """
       cash machine,cash machines,cashpoint,Geldautomat,Geldautomaten,Bankomat,distributeur de billets,\
-      distributeur automatique,cajero,cajero automático,cajeros automáticos,caixa automático,caixa eletrônico,\
+      distributeur automatique,cajero,cajero automático,cajeros automáticos,Bankautomat,caixa automático,\
+      caixa automática,caixa eletrônico,\
       caixa eletrónico,multibanco
       """),
     Row(.bank, [], "banks,Banken,banque,banques,banco,bancos"),
@@ -286,11 +339,16 @@ enum PlaceKindWords {
       """
       tourist information,tourist office,Touristeninformation,office de tourisme,oficina de turismo,posto de turismo
       """),
-    Row(.school, ["school"], "schools,Schule,Schulen,école,écoles,escuela,escuelas,escola,escolas"),
+    Row(
+      .school, ["school"],
+      """
+      schools,Schule,Schulen,école,écoles,lycée,lycées,escuela,escuelas,colegio,colegios,escola,escolas
+      """),
     Row(
       .school, ["kindergarten"],
       """
-      nursery,Kindertagesstätte,Kita,Kitas,école maternelle,crèche,guardería,jardín de infancia,jardim de infância
+      nursery,preschool,Kindertagesstätte,Kita,Kitas,école maternelle,maternelle,crèche,guardería,jardín de infancia,\
+      jardim de infância,infantário
       """),
     Row(.school, ["university"], "Universität,université,universidad,universidade"),
     Row(.worship, [], "Gotteshaus,lieu de culte,lugar de culto"),

@@ -44,10 +44,29 @@ public struct PlaceSearch: Sendable {
     }
     let matches = try matchesOrKinds(typed, query, limit: limit)
     let best = matches.first.flatMap { $0.isComplete ? $0 : nil }
-    // "Peter and Paul Street" is a street, or with a number an address, not a junction.
-    let crossings = try crossings(text, query, hasWords: best == nil)
+    // "Peter and Paul Street" is a street, or with a number an address, not a junction. A place at a junction has the
+    // words in its address, and the one between them perhaps in its name.
+    let isAtJunction = best.map { $0.category?.isPointOfInterest == true && !typed.areAll(in: $0) }
+    let crossings = try crossings(text, query, hasWords: isAtJunction ?? true)
     let found = best?.houseNumber != nil ? matches + crossings : crossings + matches
-    return Array(found.prefix(limit))
+    return found.isEmpty ? try withoutLastPart(text, query) : Array(found.prefix(limit))
+  }
+
+  /// The places for an address whose last parts the map lacks, such as the state and country of
+  /// `Hauptstraße, Heidelberg, Baden-Württemberg, Germany`.
+  private func withoutLastPart(
+    _ text: String, _ query: PlaceQuery
+  ) throws(NavError) -> [FoundPlace] {
+    let parts = text.split(separator: ",")
+    guard 2...Self.maximumParts ~= parts.count else { return [] }
+    var query = query
+    query.text = parts.dropLast().joined(separator: ",")
+    query.isUnfinished = false
+    return try places(for: query).map { place in
+      var place = place
+      place.isComplete = false
+      return place
+    }
   }
 
   /// The places of categories that are nearest to a coordinate.
@@ -117,7 +136,7 @@ public struct PlaceSearch: Sendable {
     return found
   }
 
-  /// The maximum number of parts of the name behind a plus code: town, region and country.
+  /// The maximum number of parts of an address, and of the name behind a plus code: town, region and country.
   private static let maximumParts = 4
 
   /// The place of a plus code with the name of a nearby place before or behind it.
@@ -226,16 +245,34 @@ public struct PlaceSearch: Sendable {
       let others = try matches(local, query, limit: limit, allowsLacking: allowsLacking)
       if !others.isEmpty { return others }
     }
-    return found
+    // `Haupt Straße 120` is in Hauptstraße, even if it has no such house.
+    return try withoutNumber(typed, query, search, limit: limit) ?? found
+  }
+
+  /// The streets for a text of which only the house number is not found, and only if it is written otherwise.
+  private func withoutNumber(
+    _ typed: TypedWords, _ query: PlaceQuery, _ search: CandidateSearch, limit: Int
+  ) throws(NavError) -> [FoundPlace]? {
+    guard typed.numberWords != 0, try search.results(limit: 1, allowsLacking: false).isEmpty
+    else { return nil }
+    for other in typed.respelled {
+      let found = try CandidateSearch(map, other, query).results(limit: limit, allowsLacking: false)
+      if !found.isEmpty { return found }
+    }
+    return nil
   }
 
   /// The houses with the number of one whose letter the map lacks: a house 12 for `12b`.
   private func housesWithoutLetter(
     _ typed: TypedWords, _ query: PlaceQuery, limit: Int
   ) throws(NavError) -> [FoundPlace] {
-    guard let apart = typed.lettersTakenApart else { return [] }
-    return try CandidateSearch(map, apart, query).results(limit: limit, allowsLacking: false)
-      .filter { $0.houseNumber != nil }
+    for typed in [typed] + typed.compounds {
+      guard let apart = typed.lettersTakenApart else { continue }
+      let found = try CandidateSearch(map, apart, query).results(limit: limit, allowsLacking: false)
+        .filter { $0.houseNumber != nil }
+      if !found.isEmpty { return found }
+    }
+    return []
   }
 
   /// Whether the places with the word as typed may not be meant: points of interest with longer names, such as the

@@ -6,17 +6,19 @@ package enum PlaceText {
   ///
   /// - Parameters:
   ///   - text: `41.1496, -8.611`, `41.1496 -8.611`, `41,1496; -8,611`, `N41.1 W8.6`, `41°8'59"N 8°36'40"W`,
-  ///     `N 41° 8.98' W 8° 36.67'`, `41:8:59N 8:36:40W`, `geo:41.1,-8.6`, or a plus code.
+  ///     `N 41° 8.98' W 8° 36.67'`, `41:8:59N 8:36:40W`, `41°8'59", -8°36'40"`, `lat 41.1 lon -8.6`, `geo:41.1,-8.6`, or
+  ///     a plus code.
   ///   - near: Completes a short plus code.
   /// - Returns: The coordinate.
   package static func coordinate(_ text: String, near: Coordinate?) -> Coordinate? {
     var text = trimmed(text)
     guard text.utf8.count <= 80 else { return nil }
+    text = withPlainSigns(text)
     for (opening, closing) in [("(", ")"), ("[", "]")]
     where text.hasPrefix(opening) && text.hasSuffix(closing) {
       text = trimmed(String(text.dropFirst().dropLast()))
     }
-    return decimal(text) ?? sexagesimal(text)
+    return decimal(text) ?? sexagesimal(text) ?? signedSexagesimal(text)
       ?? PlusCode.coordinate(PlusCode.joined(text), near: near)
   }
 
@@ -29,20 +31,67 @@ package enum PlaceText {
     return String(scalars)
   }
 
-  private static func decimal(_ text: String) -> Coordinate? {
-    // Pages print the sign of a minus.
-    var text = String(text.uppercased().map { $0 == "−" ? "-" : $0 })
-    let isURI = text.hasPrefix("GEO:")
-    if isURI {
-      // `geo:0,0?q=…` asks for a name.
-      if text.hasPrefix("GEO:0,0?Q=") { return nil }
-      // The rest, such as `?z=12`, does not change the place.
-      text = String(text.dropFirst(4).prefix { $0 != "?" && $0 != ";" })
+  /// A text with ASCII for the signs of a minus that pages print, and for the wide digits and signs of Asian keyboards.
+  private static func withPlainSigns(_ text: String) -> String {
+    if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
+    var result = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      case 0x2212, 0x2013: result.append("-")
+      case 0xFF01...0xFF5E: result.append(Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar)
+      default: result.append(scalar)
+      }
     }
-    if !isURI { text = withDecimalPoints(text) }
-    var parts = text.split { ",;°/".contains($0) || $0.isWhitespace }
+    return String(result)
+  }
+
+  /// A text of capital letters with the letters of the axes for words, such as `N 41.1  E -8.6` for
+  /// `LAT: 41.1, LON: -8.6`; nil if it begins with no such word.
+  private static func withoutWords(_ text: String) -> String? {
+    let words = ["LATITUDE", "LAT", "LONGITUDE", "LONG", "LON", "LNG"]
+    guard words.contains(where: { text.hasPrefix($0) }) else { return nil }
+    let parts = withDecimalPoints(text).split { ",;:=&".contains($0) || $0.isWhitespace }
+    return parts.map { part in
+      guard let word = words.first(where: { part.hasPrefix($0) }) else { return String(part) }
+      return (word.hasPrefix("LA") ? "N" : "E") + part.dropFirst(word.count)
+    }.joined(separator: " ")
+  }
+
+  private static func decimal(_ text: String) -> Coordinate? {
+    let text = text.uppercased()
+    if text.hasPrefix("GEO:") { return decimal(uri: text) }
+    if let named = withoutWords(text) { return decimal(parts: parts(of: named), isNamed: true) }
+    return decimal(parts: parts(of: withDecimalPoints(text)))
+  }
+
+  /// The coordinate of a `geo:` URI in capital letters.
+  private static func decimal(uri: String) -> Coordinate? {
+    let query = "GEO:0,0?Q="
+    if uri.hasPrefix(query) {
+      // `geo:0,0?q=41.1,-8.6(Home)`; any other text is a name.
+      return decimal(String(uri.dropFirst(query.utf8.count).prefix { $0 != "(" }))
+    }
+    // The rest, such as `?z=12`, does not change the place.
+    var parts = parts(of: String(uri.dropFirst(4).prefix { $0 != "?" && $0 != ";" }))
     // The third number of a URI is the height.
-    if isURI, parts.count == 3 { parts.removeLast() }
+    if parts.count == 3 { parts.removeLast() }
+    return decimal(parts: parts, isURI: true)
+  }
+
+  private static func parts(of text: String) -> [Substring] {
+    text.split { ",;°/".contains($0) || $0.isWhitespace }
+  }
+
+  /// The coordinate of two numbers, with letters for their axes or without.
+  ///
+  /// - Parameters:
+  ///   - parts: The numbers and letters.
+  ///   - isURI: Whether the numbers are certainly those of a coordinate.
+  ///   - isNamed: Whether the letters stand for words such as `lat`, which say nothing about signs.
+  /// - Returns: The coordinate; nil for other texts.
+  private static func decimal(
+    parts: [Substring], isURI: Bool = false, isNamed: Bool = false
+  ) -> Coordinate? {
     guard parts.count == 2 || parts.count == 4 else { return nil }
     var numbers: [Double] = []
     var axes: [(sign: Double, isLatitude: Bool)] = []
@@ -73,6 +122,8 @@ package enum PlaceText {
     guard numbers.count == 2 else { return nil }
     if !axes.isEmpty {
       guard axes.count == 2, axes[0].isLatitude != axes[1].isLatitude else { return nil }
+      // A minus and a letter for south or west would contradict or repeat each other.
+      if !isNamed, numbers.contains(where: { $0 < 0 }) { return nil }
       for index in 0..<2 { numbers[index] *= axes[index].sign }
       if axes[1].isLatitude { numbers.swapAt(0, 1) }
     }
@@ -96,8 +147,9 @@ package enum PlaceText {
 /// Coordinates in degrees, minutes and seconds.
 extension PlaceText {
   private static let axes: Set<Character> = ["N", "S", "E", "W"]
+  private static let degreeSigns: Set<Character> = ["°", "º"]
   private static let marks: Set<Character> = [
-    "°", "'", "\"", "′", "″", "’", "”", "º", " ", ",", ";", ":",
+    "°", "'", "\"", "′", "″", "’", "”", "º", "D", " ", ",", ";", ":",
   ]
 
   /// The coordinate of a text such as `41°8'59"N 8°36'40.5"W`, `41° 8,9' N 8° 36,6' W` or `N 41° 8.9' W 8° 36.6'`; both
@@ -132,6 +184,47 @@ extension PlaceText {
       guard add(axis, numbers, to: &degrees) else { return nil }
     } else if !numbers.isEmpty {
       return nil
+    }
+    guard let latitude = degrees["N"], let longitude = degrees["E"] else { return nil }
+    return Coordinate(latitude: latitude, longitude: longitude)
+  }
+
+  /// The coordinate of a text with signs instead of letters, such as `41°8'59", -8°36'40.5"`; each axis begins with its
+  /// degrees.
+  private static func signedSexagesimal(_ text: String) -> Coordinate? {
+    let letters = Array(text)
+    var axes: [(isNegative: Bool, numbers: [Double])] = []
+    var numbers: [Double] = []
+    var isNegative = false
+    var at = 0
+    while at < letters.count {
+      let letter = letters[at]
+      if isDigit(letter) {
+        guard let number = number(letters, &at) else { return nil }
+        numbers.append(number)
+        continue
+      }
+      at += 1
+      if degreeSigns.contains(letter) {
+        guard let degrees = numbers.popLast(), axes.count < 2 else { return nil }
+        if axes.isEmpty, !numbers.isEmpty { return nil }
+        if !axes.isEmpty { axes[axes.count - 1].numbers += numbers }
+        axes.append((isNegative, [degrees]))
+        (numbers, isNegative) = ([], false)
+      } else if letter == "-" || letter == "+" {
+        // Only degrees have a sign.
+        guard !isNegative, at < letters.count, isDigit(letters[at]) else { return nil }
+        isNegative = letter == "-"
+      } else if !marks.contains(letter) {
+        return nil
+      }
+    }
+    guard axes.count == 2, !isNegative else { return nil }
+    axes[1].numbers += numbers
+    var degrees: [Character: Double] = [:]
+    for (letter, axis) in zip([("N", "S"), ("E", "W")] as [(Character, Character)], axes) {
+      let half = axis.isNegative ? letter.1 : letter.0
+      guard add(half, axis.numbers, to: &degrees) else { return nil }
     }
     guard let latitude = degrees["N"], let longitude = degrees["E"] else { return nil }
     return Coordinate(latitude: latitude, longitude: longitude)

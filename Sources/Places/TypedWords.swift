@@ -52,6 +52,12 @@ struct TypedWords {
     words.firstIndex(of: word).map { 1 << UInt16($0) }
   }
 
+  /// Whether the name of a place has all words.
+  func areAll(in place: FoundPlace) -> Bool {
+    let name = PlaceFolding.words(place.name).map(Digits.plain)
+    return words.allSatisfy(name.contains)
+  }
+
   /// Possible road numbers such as `B 57`: their letters, and the bit of their digits.
   var roadNumbers: [(letters: [UInt8], number: UInt16)] {
     zip(sequence, sequence.dropFirst()).compactMap { first, second in
@@ -152,14 +158,27 @@ struct TypedWords {
   ].map { Array($0.utf8) }
   private static let leastStem = 3
 
-  /// The different variants with such compounds, road numbers and house numbers split, with such words joined, and
-  /// without the words that only announce a house number, a postcode or a town, or that are those of a flat.
+  /// The different variants with such compounds, road numbers and house numbers split, with such words joined, without
+  /// the words that only announce a house number, a postcode or a town, or that are those of a flat, and in Latin
+  /// letters.
   var respelled: [TypedWords] {
-    [
-      takenApart, joined, roadNumbersTakenApart, unannounced, houseNumbersTakenApart, unconnected,
-      withoutFlat,
-    ]
-    .filter { $0 != sequence }.map { TypedWords(folded: $0) }
+    compounds
+      + [
+        roadNumbersTakenApart, unannounced, houseNumbersTakenApart, unconnected, withoutFlat,
+        sequence.map { PlaceFolding.transliterated($0) },
+      ]
+      .filter { $0 != sequence }.map { TypedWords(folded: $0) }
+  }
+
+  /// The different variants with compounds split and with their words joined.
+  var compounds: [TypedWords] {
+    [takenApart, joined].filter { $0 != sequence }.map { TypedWords(folded: $0) }
+  }
+
+  /// `bahnhof strasse 5` as `bahnhofstrasse 5`; nil without such words.
+  var withJoinedCompounds: TypedWords? {
+    let words = joined
+    return words == sequence ? nil : TypedWords(folded: words)
   }
 
   /// Folded words before a house number, as in `Nr. 12`, `nº 12`, `n.º 12`, `núm. 12`, `br. 12` and `д. 12`.
@@ -208,18 +227,6 @@ struct TypedWords {
   var withoutCountryName: TypedWords? {
     let words = CountryNames.removed(from: sequence)
     return words.count == sequence.count ? nil : TypedWords(folded: words)
-  }
-
-  /// Folded words between what is searched and where, as in `pharmacy in aachen`.
-  private static let prepositions = Set(
-    ["in", "at", "near", "im", "bei", "em", "en", "dans", "pres", "nel", "cerca", "ved", "w", "v"]
-      .map { Array($0.utf8) })
-
-  /// `pharmacy in aachen` as `pharmacy aachen`.
-  private var unconnected: [[UInt8]] {
-    sequence.enumerated().filter { index, word in
-      index == 0 || index + 1 == sequence.count || !Self.prepositions.contains(word)
-    }.map(\.element)
   }
 
   private static func isPostcode(_ word: [UInt8]) -> Bool {

@@ -8,7 +8,8 @@ import Testing
     "Wisconsin Avenue Northwest", "Rock Creek Trail", "Gammel Kongevej", "Sankt Annæ Plads",
     "Nørre Farimagsgade", "Kongens Nytorv", "Rua do Almada", "Avinguda Meritxell",
     "Triq Sant'Anna", "Ladbyvej", "Μπενάκη", "Тверская улица", "McDonald's Drive",
-    "Willy-Brandt-Platz",
+    "Willy-Brandt-Platz", "Μπουμπουλίνας", "Ντίνου", "Rua da Boavista",
+    "Boulevard Albert 1er", "Carrer de Sant Julià", "Second Street",
   ]
 
   /// The streets, each 100 metres north of the one before.
@@ -33,6 +34,10 @@ import Testing
       ("lad byvej", 9), ("Benaki", 10), ("mpenaki", 10), ("Tverskaja ulica", 11),
       ("ul. tverskaya", 11), ("mc donalds drive", 12), ("mcdonalds drive", 12),
       ("wisconsin ave near nw", 0), ("willybrandtplatz", 13), ("willy brandtplatz", 13),
+      ("Bouboulinas", 14), ("boumboulinas", 14), ("mpoumpoulinas", 14), ("Dinou", 15),
+      ("Руа да Боависта", 16), ("Боависта", 16), ("Μποαβίστα", 16),
+      ("bd albert premier", 17), ("bd. albert 1er", 17), ("c/ St. Julià", 18), ("2nd St", 19),
+      ("second street", 19),
     ])
   func first(_ text: String, _ street: Int) async throws {
     let built = try await BuiltMap(xml: Self.xml)

@@ -46,6 +46,11 @@ import Testing
       "Coin Sofienstraße et Markt", "carrefour Markt/Sofienstraße",
       "cruce de Markt con Sofienstraße",
       "cruzamento da Sofienstraße com o Markt", "the Markt and the Sofienstraße",
+      "at the corner of Markt and Sofienstraße", "cnr Markt & Sofienstraße",
+      "an der Ecke Markt und Sofienstraße", "Markt an der Ecke Sofienstraße",
+      "Ecke von Markt und Sofienstraße", "Markt Kreuzung Sofienstraße", "Markt + Sofienstraße",
+      "à l’angle de la Sofienstraße et du Markt", "au coin de Markt et Sofienstraße",
+      "en la esquina de Markt con Sofienstraße", "na esquina do Markt com a Sofienstraße",
     ])
   func towns(_ text: String) async throws {
     let built = try await BuiltMap(xml: Self.towns)
@@ -67,6 +72,25 @@ import Testing
     let found = try PlaceSearch(built.map).places(for: PlaceQuery("carrefour odéon / main street"))
     #expect(found.first?.kind == .intersection)
     #expect(found.first?.position == Coordinate(latitude: 50, longitude: 6.004))
+  }
+
+  @Test("a junction comes before a shop there whose name has the word between the streets")
+  func shop() async throws {
+    let xml = Self.towns.replacing(
+      "</osm>",
+      with: """
+        <node id="11" lat="50.0001" lon="6.0041"><tag k="shop" v="bakery"/>
+          <tag k="name" v="Brot und Kuchen"/><tag k="addr:street" v="Sofienstraße"/>
+          <tag k="addr:housenumber" v="1"/><tag k="addr:city" v="Markt"/></node>
+        <node id="12" lat="50.0001" lon="6.0045"><tag k="place" v="hamlet"/>
+          <tag k="name" v="Markt"/></node></osm>
+        """)
+    let search = PlaceSearch(try await BuiltMap(xml: xml).map)
+    let found = try search.places(for: PlaceQuery("Sofienstraße und Markt"))
+    #expect(found.first?.kind == .intersection)
+    #expect(found.contains { $0.name == "Brot und Kuchen" })
+    let shop = try search.places(for: PlaceQuery("Brot und Kuchen")).first
+    #expect(shop?.name == "Brot und Kuchen")
   }
 
   @Test(

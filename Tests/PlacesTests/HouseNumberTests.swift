@@ -134,6 +134,27 @@ import Testing
     #expect(found?.houseNumber == number)
   }
 
+  @Test("a letter behind the number in the name of a street is a house number")
+  func letterAlone() async throws {
+    let built = try await BuiltMap(
+      xml: """
+        <osm version="0.6">
+          <node id="1" lat="50.000" lon="6.000"/><node id="2" lat="50.000" lon="6.004"/>
+          <way id="10"><nd ref="1"/><nd ref="2"/>
+            <tag k="highway" v="residential"/><tag k="name" v="Brücke 3"/></way>
+          <node id="3" lat="50.0001" lon="6.001">
+            <tag k="addr:housenumber" v="a"/><tag k="addr:street" v="Brücke 3"/></node>
+          <node id="4" lat="50.0001" lon="6.003">
+            <tag k="addr:housenumber" v="7"/><tag k="addr:street" v="Brücke 3"/></node>
+        </osm>
+        """)
+    let search = PlaceSearch(built.map)
+    for text in ["Brücke 3 a", "a, Brücke 3"] {
+      #expect(try search.places(for: PlaceQuery(text)).first?.houseNumber == "a", "\(text)")
+    }
+    #expect(try search.places(for: PlaceQuery("Brücke 3")).first?.houseNumber == nil)
+  }
+
   @Test("a number with a letter that the map lacks is in the house without it")
   func unknownLetter() async throws {
     let built = try await BuiltMap(xml: Self.xml)

@@ -50,4 +50,24 @@ import Testing
     }
     #expect(found == example.numbers)
   }
+
+  @Test(
+    "letters between the ends of an alphabetic line, and no others, are found",
+    arguments: [
+      ("2a", "2e", ["2a", "2b", "2c", "2d", "2e"]), ("2 D", "2 B", ["2 B", "2 C", "2 D"]),
+      ("2a", "4e", ["2a"]), ("2a", "2C", ["2a", "2C"]), ("2", "2c", ["2c"]),
+      ("2a-b", "2d", ["2a-b", "2d"]),
+    ])
+  func letters(_ first: String, _ last: String, _ numbers: [String]) async throws {
+    let built = try await BuiltMap(xml: Case("alphabetic", first, last, []).xml)
+    let search = PlaceSearch(built.map)
+    var found: Set<String> = []
+    for letter in "abcdef" {
+      let text = PlaceQuery("Weg 2\(letter)", isUnfinished: false)
+      for place in try search.places(for: text).prefix(1) where place.isComplete {
+        if let number = place.houseNumber { found.insert(number) }
+      }
+    }
+    #expect(found == Set(numbers))
+  }
 }

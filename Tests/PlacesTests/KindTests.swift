@@ -165,28 +165,117 @@ import Testing
     #expect(found.count == 3 && found.first?.name == "Kita")
   }
 
+  /// A street with the word for stations in its name, and a station with an address in another street.
+  private static let stations = """
+    <osm version="0.6">
+      <node id="1" lat="50.000" lon="6.000"/><node id="2" lat="50.010" lon="6.000"/>
+      <node id="3" lat="50.010" lon="6.010"/>
+      <way id="20"><nd ref="1"/><nd ref="2"/><tag k="highway" v="residential"/>
+        <tag k="name" v="Lange Straße"/></way>
+      <way id="21"><nd ref="2"/><nd ref="3"/><tag k="highway" v="residential"/>
+        <tag k="name" v="Bahnhofstraße"/></way>
+      <node id="4" lat="50.005" lon="6.0001"><tag k="railway" v="station"/>
+        <tag k="name" v="Neustadt"/><tag k="addr:street" v="Lange Straße"/>
+        <tag k="addr:housenumber" v="1"/></node>
+    </osm>
+    """
+
   @Test("a street is found by its name in two words, though the first is a kind of place")
   func street() async throws {
-    let built = try await BuiltMap(
-      xml: """
-        <osm version="0.6">
-          <node id="1" lat="50.000" lon="6.000"/><node id="2" lat="50.010" lon="6.000"/>
-          <node id="3" lat="50.010" lon="6.010"/>
-          <way id="20"><nd ref="1"/><nd ref="2"/><tag k="highway" v="residential"/>
-            <tag k="name" v="Lange Straße"/></way>
-          <way id="21"><nd ref="2"/><nd ref="3"/><tag k="highway" v="residential"/>
-            <tag k="name" v="Bahnhofstraße"/></way>
-          <node id="4" lat="50.005" lon="6.0001"><tag k="railway" v="station"/>
-            <tag k="name" v="Neustadt"/><tag k="addr:street" v="Lange Straße"/>
-            <tag k="addr:housenumber" v="1"/></node>
-        </osm>
-        """)
+    let built = try await BuiltMap(xml: Self.stations)
     let search = PlaceSearch(built.map)
     for text in ["Bahnhof Straße", "Bahnhof Str."] {
       #expect(try search.places(for: PlaceQuery(text)).first?.name == "Bahnhofstraße", "\(text)")
     }
     let station = try search.places(for: PlaceQuery("Bahnhof Lange Straße")).first
     #expect(station?.name == "Neustadt")
+    // The map does not have the house.
+    let house = try search.places(for: PlaceQuery("Bahnhof Straße 5")).first
+    #expect(house?.name == "Bahnhofstraße" && house?.isComplete == false)
+    // A shop in the station at the number 5 of another street is not meant.
+    let shop = """
+      <node id="5" lat="50.003" lon="6.0001"><tag k="shop" v="books"/>
+        <tag k="name" v="Bücher im Bahnhof"/><tag k="addr:street" v="Lange Straße"/>
+        <tag k="addr:housenumber" v="5"/></node>
+      <node id="6" lat="50.0101" lon="6.005"><tag k="addr:street" v="Bahnhofstraße"/>
+        <tag k="addr:housenumber" v="5"/></node>
+      </osm>
+      """
+    let other = try await BuiltMap(xml: Self.stations.replacing("</osm>", with: shop))
+    let found = try PlaceSearch(other.map).places(for: PlaceQuery("Bahnhof Str. 5"))
+    #expect(found.first?.title == "Bahnhofstraße 5")
+    #expect(found.contains { $0.name == "Bücher im Bahnhof" })
+  }
+
+  @Test(
+    "shops and churches are found by their words in five languages",
+    arguments: [
+      ("church", "Sankt Veit"), ("Kirche", "Sankt Veit"), ("église", "Sankt Veit"),
+      ("iglesia", "Sankt Veit"), ("igrejas", "Sankt Veit"), ("jeweller", "Goldkant"),
+      ("Juwelier", "Goldkant"), ("bijouterie", "Goldkant"), ("joyería", "Goldkant"),
+      ("joalharia", "Goldkant"), ("shoe shop", "Sohle"), ("Schuhe", "Sohle"),
+      ("chaussures", "Sohle"), ("zapatería", "Sohle"), ("sapataria", "Sohle"),
+      ("Möbel", "Tisch und Bett"), ("meubles", "Tisch und Bett"), ("muebles", "Tisch und Bett"),
+      ("barber shop", "Kamm"), ("car dealer", "Blech"), ("concessionnaire", "Blech"),
+      ("Ausfahrt", "Nordkreuz"), ("sortie", "Nordkreuz"), ("salida", "Nordkreuz"),
+      ("saída", "Nordkreuz"),
+    ])
+  func shops(_ text: String, _ name: String) async throws {
+    let tags = [
+      ("amenity", "place_of_worship", "Sankt Veit"), ("shop", "jewelry", "Goldkant"),
+      ("shop", "shoes", "Sohle"), ("shop", "furniture", "Tisch und Bett"),
+      ("shop", "hairdresser", "Kamm"), ("shop", "car", "Blech"),
+      ("highway", "motorway_junction", "Nordkreuz"),
+    ]
+    let nodes = tags.enumerated().map { index, tag in
+      """
+      <node id="\(10 + index)" lat="50.00\(1 + index)" lon="6.0001"><tag k="\(tag.0)" v="\(tag.1)"/>
+        <tag k="name" v="\(tag.2)"/></node>
+      """
+    }
+    let built = try await BuiltMap(
+      xml: """
+        <osm version="0.6">
+          <node id="1" lat="50.000" lon="6.000"/><node id="2" lat="50.010" lon="6.000"/>
+          <way id="40"><nd ref="1"/><nd ref="2"/><tag k="highway" v="residential"/></way>
+          <node id="3" lat="50.020" lon="6.0001"><tag k="place" v="village"/>
+            <tag k="name" v="Kirchau"/></node>
+          \(nodes.joined())
+        </osm>
+        """)
+    let search = PlaceSearch(built.map)
+    #expect(try search.places(for: PlaceQuery(text)).map(\.name) == [name])
+    // The beginnings of many towns are no unfinished words for a church.
+    #expect(try search.places(for: PlaceQuery("kirch")).map(\.name) == ["Kirchau"])
+  }
+
+  @Test("schools come before universities for `school`, and hospitals before dentists")
+  func oneKindOfCategory() async throws {
+    let built = try await BuiltMap(
+      xml: """
+        <osm version="0.6">
+          <node id="1" lat="50.000" lon="6.000"/><node id="2" lat="50.200" lon="6.000"/>
+          <way id="20"><nd ref="1"/><nd ref="2"/><tag k="highway" v="residential"/></way>
+          <node id="3" lat="50.001" lon="6.0001"><tag k="amenity" v="university"/>
+            <tag k="name" v="Alma Mater"/></node>
+          <node id="4" lat="50.150" lon="6.0001"><tag k="amenity" v="school"/>
+            <tag k="name" v="Lindenhof"/></node>
+          <node id="5" lat="50.001" lon="6.0002"><tag k="amenity" v="dentist"/>
+            <tag k="name" v="Dr. Weiss"/></node>
+          <node id="6" lat="50.150" lon="6.0002"><tag k="amenity" v="hospital"/>
+            <tag k="name" v="Sankt Vinzenz"/></node>
+        </osm>
+        """)
+    let near = try #require(Coordinate(latitude: 50, longitude: 6))
+    let search = PlaceSearch(built.map)
+    for (text, names) in [
+      ("school", ["Lindenhof", "Alma Mater"]), ("hospital", ["Sankt Vinzenz", "Dr. Weiss"]),
+      ("university", ["Alma Mater"]), ("schools", ["Lindenhof"]),
+    ] {
+      for near in [near, nil] {
+        #expect(try search.places(for: PlaceQuery(text, near: near)).map(\.name) == names)
+      }
+    }
   }
 
   @Test("a church is a place of worship of Christians, a mosque one of Muslims, however far")

@@ -103,7 +103,13 @@ import Testing
       ("50,001 6,002", 50.001, 6.002), ("50,001, -6,002", 50.001, -6.002),
       ("50,001;6,002", 50.001, 6.002), ("N50,001 E6,002", 50.001, 6.002),
       ("50.001\t6.002", 50.001, 6.002), ("50.001/-6.002", 50.001, -6.002),
-      ("50:0:3.6N 6:0:7.2E", 50.001, 6.002),
+      ("50:0:3.6N 6:0:7.2E", 50.001, 6.002), ("50d0'3.6\"N 6d0'7.2\"E", 50.001, 6.002),
+      ("50°0'3.6\", 6°0'7.2\"", 50.001, 6.002), ("-50°0'3.6\" -0°30'", -50.001, -0.5),
+      ("50° 0,06′, −6° 0,12′", 50.001, -6.002), ("50.001, –6.002", 50.001, -6.002),
+      ("50.001，6.002", 50.001, 6.002), ("５０.００１ ６.００２", 50.001, 6.002),
+      ("lat 50.001 lon -6.002", 50.001, -6.002), ("Lat: 50,001, Lng: 6,002", 50.001, 6.002),
+      ("longitude=6.002&latitude=50.001", 50.001, 6.002),
+      ("geo:0,0?q=50.001,-6.002(Home)", 50.001, -6.002),
       ("2222+CR Köpstadt", 50.0010625, 6.0020625), ("Köpstadt 2222+CR", 50.0010625, 6.0020625),
       ("2222+CR Köpstadt, Rheinland, Deutschland", 50.0010625, 6.0020625),
       ("9F282222+CR, Köpstadt", 50.0010625, 6.0020625),
@@ -118,7 +124,11 @@ import Testing
 
   @Test(
     "other numbers are not coordinates",
-    arguments: ["12,5", "1,2,3,4", "50,001 6", "12, 14", "50,001,6,002,7,5", "2222+CR 2222+CR"])
+    arguments: [
+      "12,5", "1,2,3,4", "50,001 6", "12, 14", "50,001,6,002,7,5", "2222+CR 2222+CR",
+      "S -50.001 W -6.002", "-50.001 S, 6.002 E", "50°0', 6°-3'", "50°0'", "3º, 2º", "50° 6° 7°",
+      "geo:0,0?q=Hauptstraße", "latitude 50.001",
+    ])
   func noCoordinate(_ text: String) async throws {
     let built = try await PlacesMap.built()
     let found = try PlaceSearch(built.map).places(for: PlaceQuery(text))
@@ -194,6 +204,18 @@ import Testing
     #expect(!none.map.hasPlaces)
     #expect(try PlaceSearch(none.map).places(for: PlaceQuery("tankgut")).isEmpty)
     #expect(try PlaceSearch(none.map).places(for: PlaceQuery("50.1, 6.1")).count == 1)
+  }
+
+  @Test("the last parts of an address that the map lacks are left out")
+  func unknownRegion() async throws {
+    let search = PlaceSearch(try await PlacesMap.built().map)
+    for text in [
+      "Hauptstraße, Köpstadt, Baden-Württemberg, Germany", "Hauptstraße, Köpstadt, North Region",
+    ] {
+      let found = try #require(try search.places(for: PlaceQuery(text)).first)
+      #expect(found.name == "Hauptstraße" && !found.isComplete, "\(text)")
+    }
+    #expect(try search.places(for: PlaceQuery("Nowhere, Nothing, Germany")).isEmpty)
   }
 
   @Test("hostile texts are answered")

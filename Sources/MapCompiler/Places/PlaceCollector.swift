@@ -56,8 +56,10 @@ struct PlaceCollector: Sendable {
 
   /// A line along which house numbers are interpolated.
   struct Interpolation: Sendable {
-    /// The step: 1 for all numbers, 2 for every other.
+    /// The step: 1 for all numbers or letters, 2 for every other.
     var step: Int
+    /// Whether letters behind a number are interpolated, as from `2a` to `2e`.
+    var isAlphabetic: Bool
     var nodes: Range<Int>
     /// The line's address for its houses, with a meaningless number; nil if it has none.
     var address: AddressReading?
@@ -135,12 +137,16 @@ struct PlaceCollector: Sendable {
     }
     if scope == .all, let kind = tags.value(for: "addr:interpolation") {
       // Some state the step itself.
-      let step = kind == "all" ? 1 : kind == "odd" || kind == "even" ? 2 : Int(kind) ?? 0
+      let isAlphabetic = kind == "alphabetic"
+      let step =
+        kind == "all" || isAlphabetic ? 1 : kind == "odd" || kind == "even" ? 2 : Int(kind) ?? 0
       if 1...100 ~= step, nodes.count >= 2, nodes.count <= 2_000 {
         let start = refs.count
         refs.append(contentsOf: copy nodes)
         interpolations.append(
-          Interpolation(step: step, nodes: start..<refs.count, address: address("0", tags)))
+          Interpolation(
+            step: step, isAlphabetic: isAlphabetic, nodes: start..<refs.count,
+            address: address("0", tags)))
       }
       return
     }

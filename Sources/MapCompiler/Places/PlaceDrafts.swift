@@ -185,13 +185,13 @@ struct PlaceDrafts: Sendable {
     _ finder: inout SiteFinder
   ) {
     var points: [Coordinate] = []
-    var from: (number: Int, house: Int)?
+    var from: (number: LineNumber, house: Int)?
     for ref in refs[line.nodes] {
       guard let position = finder.position(ofNode: ref) else { return }
       points.append(position)
-      guard let house = ofNode[ref], let number = Self.number(addresses[house].number) else {
-        continue
-      }
+      guard let house = ofNode[ref],
+        let number = LineNumber(addresses[house].number, isAlphabetic: line.isAlphabetic)
+      else { continue }
       if let address = line.address { complete(house, address) }
       if let from {
         complete(house, like: from.house)
@@ -201,17 +201,6 @@ struct PlaceDrafts: Sendable {
       from = (number, house)
       points = [position]
     }
-  }
-
-  /// The number of a house such as `2` or `2b`; nil for a range such as `6-8`, of which either end may be meant.
-  private static func number(_ text: String) -> Int? {
-    let digits = text.prefix { $0.isASCII && $0.isNumber }
-    let rest = text.dropFirst(digits.count)
-    // The difference of two larger numbers may not fit.
-    guard rest.allSatisfy({ $0.isLetter || $0 == " " }), let number = Int32(digits) else {
-      return nil
-    }
-    return Int(number)
   }
 
   /// Adds missing parts of an address to a house.
@@ -235,25 +224,64 @@ struct PlaceDrafts: Sendable {
   }
 
   private mutating func add(
-    _ from: (number: Int, house: Int), _ to: (number: Int, house: Int), step: Int,
+    _ from: (number: LineNumber, house: Int), _ to: (number: LineNumber, house: Int), step: Int,
     along points: [Coordinate]
   ) {
-    let span = to.number - from.number
+    // Between a and C there are other signs than letters.
+    guard from.number.stem == to.number.stem, from.number.isCapital == to.number.isCapital else {
+      return
+    }
+    let span = to.number.value - from.number.value
     guard abs(span) > step, abs(span) / step <= Self.numbersOfLine, points.count >= 2 else {
       return
     }
     let line = MeasuredLine(points)
     let model = addresses[from.house]
     for count in 1..<(abs(span) + step - 1) / step {
-      let number = from.number + count * step * span.signum()
+      let value = from.number.value + count * step * span.signum()
       let wanted = line.drawnLength * Double(count * step) / Double(abs(span))
       addresses.append(
         Address(
-          number: "\(number)", street: model.street,
+          number: from.number.text(value), street: model.street,
           city: model.city, postcode: model.postcode,
           position: line.position(at: wanted),
           isInterpolated: true))
     }
+  }
+}
+
+/// A house number on an interpolation line.
+private struct LineNumber {
+  /// On an alphabetic line, what stands before the letter; otherwise empty.
+  let stem: String
+  /// The number; on an alphabetic line, the letter in ASCII.
+  let value: Int
+
+  /// The number of a house such as `2` or `2b`; nil for a range such as `6-8`, of which either end may be meant, and on
+  /// an alphabetic line for a house without a letter.
+  init?(_ text: String, isAlphabetic: Bool) {
+    let digits = text.prefix { $0.isASCII && $0.isNumber }
+    let rest = text.dropFirst(digits.count)
+    // The difference of two larger numbers may not fit.
+    guard rest.allSatisfy({ $0.isLetter || $0 == " " }), let number = Int32(digits) else {
+      return nil
+    }
+    guard isAlphabetic else {
+      (stem, value) = ("", Int(number))
+      return
+    }
+    guard rest.dropLast().allSatisfy({ $0 == " " }), let letter = rest.last?.asciiValue,
+      letter != UInt8(ascii: " ")
+    else { return nil }
+    (stem, value) = (String(text.dropLast()), Int(letter))
+  }
+
+  /// Whether it is a capital letter.
+  var isCapital: Bool { !stem.isEmpty && value <= Int(UInt8(ascii: "Z")) }
+
+  /// The text of another number on the same line.
+  func text(_ value: Int) -> String {
+    stem.isEmpty ? "\(value)" : stem + String(Character(Unicode.Scalar(UInt8(clamping: value))))
   }
 }
 

@@ -95,8 +95,8 @@ public struct Connector: Sendable, Hashable {
 
 /// A place where batteries are charged.
 public struct ChargingStation: Sendable, Hashable {
-  /// The id, not empty, and unique among the stations of a request: `node/123`, `way/123` or `relation/123` for those of
-  /// the map.
+  /// The id, not empty, and unique among the stations of a request: `node/123`, `way/123` or `relation/123` for those
+  /// of the map.
   public var id: String
   /// The name.
   public var name: String?

@@ -24,8 +24,8 @@ import RouteModel
 /// earlier.
 ///
 /// A station that closes has labels for each time during which it is open. Its vehicles may wait for the opening, so
-/// g(c) is at least that time: up to the c with which a vehicle arrives then, H falls. The closing bounds d. Passing the
-/// station needs no opening: through labels, and labels that can't charge, do so at any time.
+/// g(c) is at least that time: up to the c with which a vehicle arrives then, H falls. The closing bounds d. Passing
+/// the station needs no opening: through labels, and labels that can't charge, do so at any time.
 struct ChargingSearch {
   /// The legs from a place, by destination: all stations, then the destination of the trip at their count; nil where
   /// no path exists.

@@ -1,0 +1,91 @@
+import Geo
+import Places
+import TestSupport
+import Testing
+
+/// Searches for a kind of place near a town, or near where one is.
+@Suite struct NearKindTests {
+  /// Two towns, each with a fuel station, a pharmacy and a hotel of which none has the name of its town; streets whose
+  /// names have words that also stand between a kind and a town.
+  private static let xml = """
+    <osm version="0.6">
+      <node id="1" lat="50.000" lon="6.000"/><node id="2" lat="50.200" lon="6.000"/>
+      <node id="3" lat="50.000" lon="6.010"/>
+      <way id="20"><nd ref="1"/><nd ref="2"/><tag k="highway" v="secondary"/></way>
+      <way id="21"><nd ref="1"/><nd ref="3"/><tag k="highway" v="residential"/>
+        <tag k="name" v="Near Street"/></way>
+      <node id="4" lat="50.001" lon="6.001"><tag k="place" v="town"/>
+        <tag k="name" v="Neuburg"/></node>
+      <node id="5" lat="50.200" lon="6.001"><tag k="place" v="town"/>
+        <tag k="name" v="Altau"/></node>
+      <node id="6" lat="50.002" lon="6.0001"><tag k="amenity" v="fuel"/>
+        <tag k="name" v="Tank Eins"/></node>
+      <node id="7" lat="50.198" lon="6.0001"><tag k="amenity" v="fuel"/>
+        <tag k="name" v="Tank Zwei"/></node>
+      <node id="8" lat="50.003" lon="6.0001"><tag k="amenity" v="pharmacy"/>
+        <tag k="name" v="Löwe"/></node>
+      <node id="9" lat="50.199" lon="6.0001"><tag k="amenity" v="pharmacy"/>
+        <tag k="name" v="Adler"/></node>
+      <node id="10" lat="50.004" lon="6.0001"><tag k="tourism" v="hotel"/>
+        <tag k="name" v="Krone"/></node>
+      <node id="11" lat="50.197" lon="6.0001"><tag k="tourism" v="hotel"/>
+        <tag k="name" v="Post"/></node>
+    </osm>
+    """
+
+  @Test(
+    "a kind near a town is that in the town, whatever stands between them",
+    arguments: [
+      ("fuel near %", "Tank"), ("fuel close to %", "Tank"), ("gas station in %", "Tank"),
+      ("Tankstelle nahe %", "Tank"), ("Tankstelle in der Nähe von %", "Tank"),
+      ("Tankstellen um %", "Tank"), ("station-service à %", "Tank"),
+      ("station service près de %", "Tank"), ("gasolineras cerca de %", "Tank"),
+      ("posto de gasolina perto de %", "Tank"), ("bombas de gasolina perto do %", "Tank"),
+    ])
+  func town(_ pattern: String, _ name: String) async throws {
+    let search = PlaceSearch(try await BuiltMap(xml: Self.xml).map)
+    for (town, end) in [("Neuburg", "Eins"), ("Altau", "Zwei")] {
+      let text = pattern.split(separator: "%", omittingEmptySubsequences: false)
+        .joined(separator: town)
+      let found = try search.places(for: PlaceQuery(text))
+      #expect(found.map(\.name) == ["\(name) \(end)"], "\(text)")
+      #expect(found.first?.isComplete == true)
+    }
+  }
+
+  @Test(
+    "words of OpenStreetMap itself mean a kind before a town, too",
+    arguments: [
+      ("pharmacies près de Altau", "Adler"), ("farmácia perto de Altau", "Adler"),
+      ("pharmacie à Altau", "Adler"), ("the nearest pharmacy in Altau", "Adler"),
+      ("nächste Apotheke Altau", "Adler"), ("pharmacie la plus proche Altau", "Adler"),
+      ("farmacia más cercana Altau", "Adler"), ("hôtel à Altau", "Post"),
+      ("hotel en Altau", "Post"),
+    ])
+  func ownWords(_ text: String, _ name: String) async throws {
+    let search = PlaceSearch(try await BuiltMap(xml: Self.xml).map)
+    #expect(try search.places(for: PlaceQuery(text)).map(\.name) == [name])
+  }
+
+  @Test(
+    "a kind near me is the nearest to the coordinate of the search",
+    arguments: [
+      "pharmacy near me", "nearest pharmacy", "Apotheke in der Nähe von mir", "nächste Apotheke",
+      "Apotheke in der Nähe", "pharmacy nearby", "pharmacie à proximité", "farmacia cerca",
+      "pharmacie près de moi", "farmacia cerca de mí", "farmácia perto de mim",
+    ])
+  func nearMe(_ text: String) async throws {
+    let search = PlaceSearch(try await BuiltMap(xml: Self.xml).map)
+    let near = try #require(Coordinate(latitude: 50.19, longitude: 6))
+    #expect(
+      try search.places(for: PlaceQuery(text, near: near)).map(\.name) == ["Adler", "Löwe"])
+  }
+
+  @Test("a street with such a word in its name is found by it")
+  func street() async throws {
+    let search = PlaceSearch(try await BuiltMap(xml: Self.xml).map)
+    #expect(try search.places(for: PlaceQuery("near street")).first?.name == "Near Street")
+    #expect(
+      try search.places(for: PlaceQuery("near street in neuburg")).first?.name == "Near Street")
+  }
+}
