@@ -80,8 +80,8 @@ enum Abbreviations {
     return result
   }
 
-  /// A word with the Latin letters of μπ and ντ, which people write as they are spoken, too: b, and d at the beginning of
-  /// a word; nil for other words.
+  /// A word with the Latin letters of μπ and ντ, which people write as they are spoken, too: b, and d at the beginning
+  /// of a word; nil for other words.
   private static func greekForm(of word: [UInt8]) -> [UInt8]? {
     let (b, m) = (UInt8(ascii: "b"), UInt8(ascii: "m"))
     guard word.count >= 4 else { return nil }

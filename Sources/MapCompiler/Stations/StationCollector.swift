@@ -4,8 +4,8 @@ import OSMInput
 import RoadModel
 import RoadRules
 
-/// Collects charging stations and charge points while the input is read: nodes, outlines of areas as node ids, and areas
-/// with several outlines (multipolygons) as way ids.
+/// Collects charging stations and charge points while the input is read: nodes, outlines of areas as node ids, and
+/// areas with several outlines (multipolygons) as way ids.
 struct StationCollector: Sendable {
   private struct Spot: Sendable {
     var reading: StationReading
