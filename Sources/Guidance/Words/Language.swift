@@ -57,9 +57,9 @@ public struct Language: Sendable {
 final class LanguageTables: Sendable {
   let tag: String
   let name: String
-  /// Phrases by `Phrase.rawValue * 9 + PhraseDirection.index`.
+  /// Phrases by wording, in it by `Phrase.rawValue * 9 + PhraseDirection.index`.
   let phrases: [Template]
-  /// Frames by their raw value; nil for missing ones.
+  /// Frames by wording, in it by their raw value; nil for missing ones.
   let frames: [Template?]
   /// Words of directions by ``PhraseDirection/index``; empty for none.
   let directions: [String]
@@ -133,11 +133,15 @@ final class LanguageTables: Sendable {
   }
 
   /// A frame; nil if it is missing.
-  func frame(_ frame: Frame) -> Template? { frames[frame.rawValue] }
+  func frame(_ frame: Frame, _ wording: Wording = .driving) -> Template? {
+    frames[wording.rawValue * Frame.allCases.count + frame.rawValue]
+  }
 
   /// The phrase for a direction.
-  func template(_ phrase: Phrase, _ direction: PhraseDirection) -> Template {
-    phrases[phrase.rawValue * 9 + direction.index]
+  func template(
+    _ phrase: Phrase, _ direction: PhraseDirection, _ wording: Wording = .driving
+  ) -> Template {
+    phrases[(wording.rawValue * Phrase.allCases.count + phrase.rawValue) * 9 + direction.index]
   }
 }
 

@@ -1,3 +1,5 @@
+import RoadModel
+
 /// The sentences of a language that depend on a direction.
 enum Phrase: Int, CaseIterable, Sendable {
   case depart, arrive, arriving, stop, stopping, turn, staysOn, newName, merge, onRamp
@@ -96,6 +98,22 @@ enum PhraseDirection: String, CaseIterable, Sendable {
   }
 }
 
+/// The wordings of a language: a few sentences of drivers are said otherwise to others.
+enum Wording: Int, CaseIterable, Sendable {
+  case driving, walking
+
+  /// The wording for a mode of travel; cyclists ride as others drive.
+  init(_ mode: Mode) { self = mode == .foot ? .walking : .driving }
+
+  /// What stands before its keys in the file.
+  var prefix: String {
+    switch self {
+    case .driving: ""
+    case .walking: "foot "
+    }
+  }
+}
+
 /// The phrases that frame others or word numbers.
 enum Frame: Int, CaseIterable, Sendable {
   case alertIn, alertThen, alertContinue, length, sentences, list, spokenList, roadAndNumber
@@ -144,6 +162,9 @@ enum Frame: Int, CaseIterable, Sendable {
 
   /// The placeholders that always have a value.
   var certain: SlotSet { self == .alertContinue ? SlotSet(.distance) : slots }
+
+  /// Whether a wording may have its own.
+  var dependsOnWording: Bool { self == .alertContinue || self == .length }
 
   /// Whether a language may omit it.
   var isOptional: Bool { self == .clockMorning || self == .clockAfternoon }

@@ -42,7 +42,8 @@ extension Instructions {
     case .arrive, .arriving, .stop, .stopping: values[.waypoint] = stop.name?.tidied
     default: if style != .then { addNames(of: step, isSpoken: isSpoken, to: &values) }
     }
-    return Sentence(template: tables.template(phrase, direction), values: values)
+    return Sentence(
+      template: tables.template(phrase, direction, Wording(mode)), values: values)
   }
 
   private func addNames(of step: RouteStep, isSpoken: Bool, to values: inout PhraseValues) {

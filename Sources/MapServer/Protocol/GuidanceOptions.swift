@@ -1,4 +1,5 @@
 import Guidance
+import RoadModel
 
 /// The instructions that a client requests for each step, beyond OSRM (Formats/http-guidance.md).
 struct GuidanceOptions {
@@ -20,9 +21,10 @@ struct GuidanceOptions {
   /// Whether answers have the members of Mapbox Directions v5.
   var isAsked: Bool { tag != nil || hasVoice || hasBanners || isDirections }
 
-  /// The words of the answer; nil if none are requested.
-  var words: Instructions? {
+  /// The words of the answer for a mode of travel; nil if none are requested.
+  func words(for mode: Mode) -> Instructions? {
     guard isAsked else { return nil }
-    return Instructions(language: language ?? .english, units: units, signLanguage: tag)
+    return Instructions(
+      language: language ?? .english, units: units, signLanguage: tag, mode: mode)
   }
 }
