@@ -59,7 +59,8 @@ struct WordReader {
     }
     var made = EdgeWords(
       pronunciation: word(.pronunciation, tile), tunnelName: word(.tunnelName, tile))
-    if let arrows = word(.turnLanes, tile) {
+    // Arrows on the carriageway are not for people on foot.
+    if mode != .foot, let arrows = word(.turnLanes, tile) {
       let closed = word(.laneAccess, tile).map { LaneAccess.lanes($0) } ?? []
       func signed(_ kind: RoadWordKind, _ tile: borrowing TileView) -> [Substring] {
         (word(kind, tile) ?? "").split(separator: "|", omittingEmptySubsequences: false)
