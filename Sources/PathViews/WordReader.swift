@@ -16,7 +16,7 @@ struct WordReader {
   private var isForward = true
   /// The words along the last edge that was read; nil if it has none.
   private(set) var words: EdgeWords?
-  /// Its way with the name in the preferred language; nil if the map does not have it.
+  /// Its way with the name in the preferred language; nil if the map does not have it, or the way has it already.
   private(set) var renamed: RouteWay?
 
   init(map: NavMap, mode: Mode, language: String?) {
@@ -46,8 +46,10 @@ struct WordReader {
     let rows = tile.words(ofWay: row)
     guard !rows.isEmpty else { return }
     words = edgeWords(rows, place.direction, tile, isRamp: way.road.flags.contains(.link))
-    if let names, let name = map.name(tile.wordOffset(names, place.direction, among: rows)) {
-      renamed = RouteWay(id: way.id, name: name, ref: way.ref, road: way.road, later: way.later)
+    if let names, let name = map.name(tile.wordOffset(names, place.direction, among: rows)),
+      name != way.name
+    {
+      renamed = RouteWay(way, named: name)
     }
   }
 

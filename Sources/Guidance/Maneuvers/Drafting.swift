@@ -53,7 +53,7 @@ struct Drafting {
     let turn = LineBearing.turn(from: LineBearing.opposite(from.heading), to: to.heading)
     return abs(turn) <= Junction.turningBack && from.road.isAlike(to.road)
       && before.road.isAlike(after.road)
-      && before.name == after.name && before.ref == after.ref
+      && before.localName == after.localName && before.ref == after.ref
   }
 
   /// The entry of a ring.
