@@ -25,15 +25,19 @@ public struct Language: Sendable {
     return english
   }
 
-  /// The built-in language for a tag: the one with this tag, otherwise the one with its first part, otherwise nil.
+  /// The built-in language for a tag: that of its language and region, otherwise that of its language, otherwise nil.
+  ///
+  /// Where a region has no words of its own, it has those of a neighbour: `en-AU` is `en-GB`, `de-LI` is `de-CH`, and
+  /// `de-AT` is `de`.
   ///
   /// - Parameter tag: A language tag such as `de`, `de-AT` or `pt_BR`; case does not matter.
   public init?(tag: String) {
-    let tag = String(tag.lowercased().map { $0 == "_" ? "-" : $0 })
-    let main = String(tag.prefix { $0 != "-" })
-    guard let language = BuiltInLanguages.language(tag) ?? BuiltInLanguages.language(main) else {
-      return nil
-    }
+    let tag = LanguageTag(tag)
+    let language =
+      tag.region.flatMap { BuiltInLanguages.language("\(tag.language)-\($0)") }
+      ?? tag.neighbour.flatMap { BuiltInLanguages.language($0) }
+      ?? BuiltInLanguages.language(tag.language)
+    guard let language else { return nil }
     self = language
   }
 

@@ -7,8 +7,10 @@ struct GuidanceOptions {
   var tag: String?
   /// The language of the sentences.
   var language: Language?
+  /// The requested units of spoken distances; nil for those of the language's region.
+  var requestedUnits: DistanceUnits?
   /// The units of spoken distances.
-  var units: DistanceUnits = .metric
+  var units: DistanceUnits { requestedUnits ?? DistanceUnits(regionOf: tag ?? "") }
   /// Whether steps have sentences to speak.
   var hasVoice = false
   /// Whether steps have banners.
