@@ -210,9 +210,8 @@ extension Collapse {
       stretches.hasSameName(previous, next), stretches.isUndisturbed(index)
     else { return false }
     let metres = stretches.metres(index)
-    let isLink =
-      metres <= 2 * Self.reach && stretches.naming(index).name == nil
-      && stretches.naming(previous).name != nil && stretches.naming(next).name != nil
+    // The road has a name or a number, or it would not be the same.
+    let isLink = metres <= 2 * Self.reach && stretches.naming(index).name == nil
     return metres <= Self.reach || isLink || drafts[next].choices == 1
   }
 
