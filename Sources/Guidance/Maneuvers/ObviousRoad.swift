@@ -9,6 +9,8 @@ import RoadModel
 struct ObviousRoad {
   /// The maximum turn of roads ahead, in degrees; other roads must also differ from closed ones.
   private static let wide = 60.0
+  /// The maximum angle between the first metres of carriageways where a road parts into them, in degrees.
+  private static let besideEachOther = 30.0
 
   let crossroads: Crossroads
   private let via: Crossroads.Road
@@ -60,13 +62,21 @@ struct ObviousRoad {
     {
       return true
     }
+    if partsInCarriageways { return true }
     guard crossroads.openCount == 1 else { return false }
     if road.rank.isMotorway, road.deviation <= Self.wide { return true }
-    // The carriageways of one road part, all with the same name.
-    guard roads.count == 2, !via.title.isUnnamed,
-      roads.allSatisfy({ $0.title == via.title })
-    else { return false }
-    return abs(roads[1].turn - 90) > 40 || abs(roads[0].turn + 90) > 40
+    return isOneRoad && (abs(roads[1].turn - 90) > 40 || abs(roads[0].turn + 90) > 40)
+  }
+
+  /// Whether three arms all have one title.
+  private var isOneRoad: Bool {
+    roads.count == 2 && !via.title.isUnnamed && roads.allSatisfy { $0.title == via.title }
+  }
+
+  /// Whether the traveller's road parts into its carriageways, side by side at first, as before a roundabout.
+  private var partsInCarriageways: Bool {
+    isOneRoad && roads.count { $0.isOpen } == 1
+      && abs(LineBearing.turn(from: roads[0].first, to: roads[1].first)) <= Self.besideEachOther
   }
 
   /// Whether a road differs enough from all others.

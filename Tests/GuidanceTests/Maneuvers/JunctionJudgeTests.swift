@@ -130,6 +130,20 @@ import Testing
       Self.verdict(Self.arm(180), Self.arm(330), Self.arm(70, 2)) == .silent(.slightLeft))
   }
 
+  @Test("a road that parts into carriageways is followed without a word, even if they bend apart")
+  func partingCarriageways() {
+    // As before a roundabout: side by side for some metres, then 60 degrees apart.
+    var (own, other) = (Self.arm(62, comes: false), Self.arm(4, leads: false))
+    (own.first, other.first) = (12, 4)
+    #expect(Self.verdict(Self.arm(180), own, other) == .silent(.right))
+    // A loop that may be entered on one side only is a turn.
+    (own.first, other.first) = (62, 4)
+    #expect(Self.verdict(Self.arm(180), own, other) == .told(.staysOn, .right))
+    // So is another street.
+    (own.first, own.name) = (12, 2)
+    #expect(Self.verdict(Self.arm(180), own, other) == .told(.turn, .right))
+  }
+
   @Test("a divided road is seen in the middle of its carriageways")
   func divided() {
     var arms = [
