@@ -117,6 +117,18 @@ import Testing
       Self.verdict(Self.arm(180), rights.1, rights.0, Self.arm(0)) == .told(.turn, .right))
   }
 
+  @Test("a link about straight on beside the road straight on leaves it to a side")
+  func linkAhead() {
+    let road = Self.arm(3, 1, .primary, comes: false)
+    let link = Self.arm(18, 0, .primary, comes: false, flags: .link)
+    let others = [342, 321].map {
+      Self.arm($0, 0, .primary, leads: false, flags: .link)
+    }
+    let from = Self.arm(180, 1, .primary)
+    #expect(Self.verdict(from, link, road, others[0], others[1]) == .told(.turn, .slightRight))
+    #expect(Self.verdict(from, road, link, others[0], others[1]) == .silent(.straight))
+  }
+
   @Test("leaving the straight line where other roads meet is a turn, even if it is the only way")
   func onlyWay() {
     #expect(
