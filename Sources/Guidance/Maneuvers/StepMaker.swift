@@ -30,7 +30,7 @@ package struct StepMaker {
   ///
   /// - Complexity: O(edges · roads at each junction).
   package func steps() -> [RouteStep] {
-    let drafting = Drafting(view: view)
+    let drafting = Drafting(view: view, mode: mode)
     var collapse = Collapse(drafting.drafts(told), told, of: view)
     let drafts =
       told.isEmpty
@@ -128,14 +128,18 @@ package struct StepMaker {
     let end = edges[draft.last].points.lowerBound
     // The headings as drivers see them, which also define turns.
     let before =
-      view.junctions[draft.edge].map { whole(LineBearing.opposite($0.arms[$0.from].heading)) }
+      noticed(draft.edge).map { whole(LineBearing.opposite($0.arms[$0.from].heading)) }
       ?? LineBearing.arriving(line, point)
     let after =
-      view.junctions[draft.last].map { whole($0.arms[$0.to].heading) }
-      ?? LineBearing.leaving(line, end)
+      noticed(draft.last).map { whole($0.arms[$0.to].heading) } ?? LineBearing.leaving(line, end)
     return RouteManeuver(
       kind: draft.kind ?? .turn, direction: draft.direction, exit: draft.exit,
       position: line[point], bearingBefore: before, bearingAfter: after)
+  }
+
+  /// The junction before an edge; nil if its roads are unknown, because nobody asks for directions there.
+  private func noticed(_ edge: Int) -> Junction? {
+    view.junctions[edge].flatMap { $0.isUnnoticed ? nil : $0 }
   }
 
   private func whole(_ degrees: Double) -> Int { Int(degrees.rounded()) % 360 }
@@ -153,6 +157,7 @@ package struct StepMaker {
       pronunciation: named.flatMap { view.words[$0]?.pronunciation }, rotaryName: rotary,
       drivingSide: side,
       isFerry: lead < edges.count && edges[lead].road.flags.contains(.ferry),
+      isPushed: mode == .bicycle && lead < edges.count && edges[lead].isPushed,
       lengthMetres: edges[range].lengthMetres, durationSeconds: edges[range].durationSeconds,
       points: first...last, intersections: intersections(maneuver, range, from: first, lanes))
   }
@@ -167,7 +172,9 @@ package struct StepMaker {
     var found: [RouteIntersection] = []
     found.reserveCapacity(listed + 1)
     if let edge = range.first, let junction = view.junctions[edge] {
-      found.append(intersection(junction, before: edge, lanes))
+      found.append(
+        junction.isUnnoticed
+          ? passage(before: edge) : intersection(junction, before: edge, lanes))
     } else {
       found.append(
         RouteIntersection(

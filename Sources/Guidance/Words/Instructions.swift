@@ -101,12 +101,12 @@ public struct Instructions: Sendable {
     writer.reserveSentence()
     let sentence = sentence(
       step, after: context.previous, at: context.stop, isSpoken: isSpoken)
+    var others = pushing(step, after: context.previous).map { [$0] } ?? []
     if let next = context.next {
-      let then = self.sentence(next, after: step, at: context.stop, isSpoken: isSpoken, as: .then)
-      join(sentence, [then], &writer)
-    } else {
-      writer.write(sentence.template, sentence.values)
+      others.append(
+        self.sentence(next, after: step, at: context.stop, isSpoken: isSpoken, as: .then))
     }
+    join(sentence, others, &writer)
     guard context.includesLength, step.lengthMetres > 0,
       let frame = tables.frame(.length, Wording(mode)),
       let sentences = tables.frame(.sentences)

@@ -63,6 +63,8 @@ final class LanguageTables: Sendable {
   let name: String
   /// Phrases by wording, in it by `Phrase.rawValue * 9 + PhraseDirection.index`.
   let phrases: [Template]
+  /// The phrases for which others stand, because the file does not have them.
+  let lackingPhrases: Set<Phrase>
   /// Frames by wording, in it by their raw value; nil for missing ones.
   let frames: [Template?]
   /// Words of directions by ``PhraseDirection/index``; empty for none.
@@ -90,6 +92,7 @@ final class LanguageTables: Sendable {
     tag = parts.tag
     name = parts.name
     phrases = parts.phrases
+    lackingPhrases = parts.lackingPhrases
     frames = parts.frames
     directions = parts.directions
     compass = parts.compass
@@ -109,6 +112,7 @@ final class LanguageTables: Sendable {
     var tag = ""
     var name = ""
     var phrases: [Template] = []
+    var lackingPhrases: Set<Phrase> = []
     var frames: [Template?] = []
     var directions: [String] = []
     var compass: [String] = []

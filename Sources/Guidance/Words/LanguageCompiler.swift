@@ -205,6 +205,9 @@ struct LanguageCompiler {
       } else if wording != .driving {
         // The wording of drivers was read before.
         templates.append(parts.phrases[phrase.rawValue * 9 + direction.index])
+      } else if let other = phrase.substitute {
+        templates.append(parts.phrases[other.rawValue * 9 + direction.index])
+        parts.lackingPhrases.insert(phrase)
       } else {
         throw LanguageError(line: 0, reason: .missingKey(phrase.key))
       }

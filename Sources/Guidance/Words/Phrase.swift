@@ -5,6 +5,7 @@ enum Phrase: Int, CaseIterable, Sendable {
   case depart, arrive, arriving, stop, stopping, turn, staysOn, newName, merge, onRamp
   case offRamp, fork, forkStay, endOfRoad, endOfRoadStay, roundabout, rotary, roundaboutTurn
   case exitRoundabout, exitRotary, notification, ferry, ferryOff, useLane, useLanes, pass
+  case push, pushOff
 
   /// The key in the file.
   var key: String {
@@ -35,6 +36,16 @@ enum Phrase: Int, CaseIterable, Sendable {
     case .useLane: "use-lane"
     case .useLanes: "use-lanes"
     case .pass: "pass"
+    case .push: "push"
+    case .pushOff: "push-off"
+    }
+  }
+
+  /// The phrase that is used if a language does not have it; nil if it must have it.
+  var substitute: Phrase? {
+    switch self {
+    case .push, .pushOff: .notification
+    default: nil
     }
   }
 

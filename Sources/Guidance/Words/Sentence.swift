@@ -46,6 +46,16 @@ extension Instructions {
       template: tables.template(phrase, direction, Wording(mode)), values: values)
   }
 
+  /// What follows the sentence of a turn onto a road where a bicycle must be pushed; nil if there is nothing to say.
+  func pushing(_ step: RouteStep, after previous: RouteStep?) -> Sentence? {
+    guard step.isPushed, let previous, !previous.isPushed, !tables.lackingPhrases.contains(.push)
+    else { return nil }
+    switch step.maneuver.kind {
+    case .notification, .arrive, .passWaypoint: return nil
+    default: return Sentence(template: tables.template(.push, .none), values: PhraseValues())
+    }
+  }
+
   private func addNames(of step: RouteStep, isSpoken: Bool, to values: inout PhraseValues) {
     let names = RoadNames(step, isSpoken: isSpoken)
     values[.road] = names.road
@@ -84,7 +94,10 @@ extension Instructions {
     if step.isFerry { return (.ferry, .none, nil) }
     switch maneuver.kind {
     case .depart: return (.depart, .none, nil)
-    case .notification: return (previous?.isFerry == true ? .ferryOff : .notification, .none, nil)
+    case .notification:
+      if previous?.isFerry == true { return (.ferryOff, .none, nil) }
+      if step.isPushed { return (.push, .none, nil) }
+      return (previous?.isPushed == true ? .pushOff : .notification, .none, nil)
     case .useLane:
       let lanes = LaneGroup(step.intersections.first?.lanes ?? [])
       return (lanes.count > 1 ? .useLanes : .useLane, lanes.direction, lanes.count)

@@ -61,6 +61,25 @@ import Testing
     #expect(spoken[1].first?.text == "4 Kilometer auf der Hauptstraße weitergehen")
   }
 
+  @Test("a bicycle that is pushed is told and spoken, if the language has words for it")
+  func pushing() throws {
+    var pushed = step(.turn, .left, on: "Kettengasse")
+    pushed.isPushed = true
+    let before = step(.depart, on: "Hauptstraße", metres: 900, seconds: 200)
+    let words = try Self.words("de", .bicycle)
+    #expect(
+      words.text(for: pushed, .init(previous: before))
+        == "Links in die Kettengasse abbiegen, dann das Fahrrad schieben")
+    let spoken = words.announcements(for: [before, pushed, step(.arrive)])
+    #expect(spoken[0].last?.text.contains("das Fahrrad schieben") == true)
+    // Who pushes already is not told again.
+    #expect(!words.text(for: pushed, .init(previous: pushed)).contains("schieben"))
+    let dutch = Instructions(
+      language: try Language(text: try fileText("Tests/GuidanceTests/Languages/nl.txt")),
+      units: .metric, mode: .bicycle)
+    #expect(dutch.text(for: pushed, .init(previous: before)) == "Sla linksaf, de Kettengasse op")
+  }
+
   @Test("a language may have no words for people on foot, and only for some directions")
   func fallback() throws {
     func text(_ lines: String, _ step: RouteStep, _ mode: Mode) throws -> String {
