@@ -208,7 +208,8 @@ extension Collapse {
   private func turnsBack(_ previous: Int, _ index: Int, _ next: Int) -> Bool {
     guard drafts[index].isTurn || drafts[index].kind == .endOfRoad,
       !drafts[index].isOfRing, !drafts[next].isOfRing, !drafts[next].isWaypoint,
-      !drafts[previous].isOfRing, !drafts[next].changesPushing, abs(stretches.turn(index, next)) >= 145,
+      !drafts[previous].isOfRing, !drafts[next].changesPushing,
+      abs(stretches.turn(index, next)) >= 145,
       stretches.hasSameName(previous, next), stretches.isUndisturbed(index)
     else { return false }
     let metres = stretches.metres(index)

@@ -39,6 +39,7 @@ struct RoundaboutJoin {
     step.pronunciation = exit.pronunciation
     step.sign = exit.sign ?? entry.sign
     step.isFerry = exit.isFerry
+    step.isPushed = exit.isPushed
     step.lengthMetres += exit.lengthMetres
     step.durationSeconds += exit.durationSeconds
     step.points = entry.points.lowerBound...exit.points.upperBound
