@@ -49,6 +49,7 @@ package struct StepMaker {
         opening.exit = index + 1 < drafts.count ? drafts[index + 1] : nil
         opening.named = opening.exit?.last
       }
+      opening.merge = merge(at: opening.exit == nil ? index + 1 : index + 2, in: drafts)
     }
     append(opening, upTo: edges.count, lanes, signs, to: &steps)
     steps.append(arrivalStep)
@@ -65,6 +66,21 @@ package struct StepMaker {
     var draft: Draft?
     /// The draft of the exit, if it is the entry of a roundabout.
     var exit: Draft?
+    /// The edge of the motorway or trunk road that a ramp without a name leads to; nil for other maneuvers.
+    var merge: Int?
+  }
+
+  /// The edge behind a draft if it merges, and only a ramp without a name is between the draft before and it.
+  private func merge(at index: Int, in drafts: [Draft]) -> Int? {
+    guard index < drafts.count, drafts[index].kind == .merge else { return nil }
+    let (ramp, merge) = (drafts[index - 1], drafts[index])
+    let isRamp = ramp.kind == .onRamp || ramp.leavesRing || ramp.kind == .roundaboutTurn
+    guard isRamp, ramp.last < merge.edge,
+      edges[ramp.last..<merge.edge].allSatisfy({
+        $0.road.flags.contains(.link) && $0.name == nil && $0.ref == nil
+      })
+    else { return nil }
+    return merge.last
   }
 
   /// Appends a step, and one for each waypoint that it passes.
@@ -82,6 +98,9 @@ package struct StepMaker {
       made.sign =
         opening.exit.flatMap { signs.sign(of: $0, lanes: []) }
         ?? signs.sign(of: draft, lanes: made.intersections[0].lanes)
+    }
+    if let merge = opening.merge, made.sign?.tellsRoad != true {
+      (made.roadName, made.roadNumber) = (edges[merge].name, edges[merge].ref)
     }
     steps.append(made)
     for (cut, next) in zip(cuts, cuts.dropFirst() + [end]) {
