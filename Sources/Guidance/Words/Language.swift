@@ -142,14 +142,14 @@ final class LanguageTables: Sendable {
 
   /// A frame; nil if it is missing.
   func frame(_ frame: Frame, _ wording: Wording = .driving) -> Template? {
-    frames[wording.rawValue * Frame.allCases.count + frame.rawValue]
+    frames[wording.rawValue * Frame.count + frame.rawValue]
   }
 
   /// The phrase for a direction.
   func template(
     _ phrase: Phrase, _ direction: PhraseDirection, _ wording: Wording = .driving
   ) -> Template {
-    phrases[(wording.rawValue * Phrase.allCases.count + phrase.rawValue) * 9 + direction.index]
+    phrases[(wording.rawValue * Phrase.count + phrase.rawValue) * 9 + direction.index]
   }
 }
 

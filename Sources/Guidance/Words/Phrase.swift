@@ -7,6 +7,9 @@ enum Phrase: Int, CaseIterable, Sendable {
   case exitRoundabout, exitRotary, notification, ferry, ferryOff, useLane, useLanes, pass
   case push, pushOff
 
+  // The list of all is made anew each time.
+  static let count = allCases.count
+
   /// The key in the file.
   var key: String {
     switch self {
@@ -130,6 +133,9 @@ enum Frame: Int, CaseIterable, Sendable {
   case alertIn, alertThen, alertContinue, length, sentences, list, spokenList, roadAndNumber
   case clock, clockMorning, clockAfternoon, arrivalTime, durationParts, spokenDurationParts
   case underMinute, spokenUnderMinute, bannerExit, bannerDestination, bannerStop
+
+  // The list of all is made anew each time.
+  static let count = allCases.count
 
   /// The key in the file.
   var key: String {
