@@ -63,6 +63,23 @@ import Testing
     #expect(steps.map(\.maneuver.kind) == [.depart, .arrive])
   }
 
+  @Test(
+    "a turn onto stairs says so, unless they have a name",
+    arguments: [("", "Turn right, then take the stairs"), (" name=Steps", "Turn right onto Steps")])
+  func stairs(tags: String, expected: String) async throws {
+    let drawing = """
+      A-----b-----C
+            |
+            S
+      """
+    let ways: [(String, AsciiMap.Tags)] = [
+      ("AbC", "highway=residential name=Main"), ("bS", AsciiMap.Tags("highway=steps\(tags)")),
+    ]
+    let (steps, texts) = try await Self.told(drawing, ways, ["A", "S"], Vehicle(.foot))
+    #expect(steps.map(\.isOnStairs) == [false, true, false])
+    #expect(texts[1] == expected)
+  }
+
   @Test("a turn onto a road where a bicycle must be pushed says so")
   func turn() async throws {
     let drawing = """

@@ -177,6 +177,7 @@ package struct StepMaker {
       drivingSide: side,
       isFerry: lead < edges.count && edges[lead].road.flags.contains(.ferry),
       isPushed: mode == .bicycle && lead < edges.count && edges[lead].isPushed,
+      isOnStairs: lead < edges.count && edges[lead].road.roadClass == .steps,
       lengthMetres: edges[range].lengthMetres, durationSeconds: edges[range].durationSeconds,
       points: first...last, intersections: intersections(maneuver, range, from: first, lanes))
   }

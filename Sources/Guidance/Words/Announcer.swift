@@ -97,8 +97,8 @@ private struct Announcer {
     let sentence = words.sentence(
       steps[index], after: previous, at: stop, isSpoken: true, as: style)
     var part = SpokenPart(words, sentence)
-    if style == .full, let pushing = words.pushing(steps[index], after: previous) {
-      part = part.then(SpokenPart(words, pushing), words)
+    if style == .full, let addition = words.addition(to: steps[index], after: previous) {
+      part = part.then(SpokenPart(words, addition), words)
     }
     said[place] = part
     return part

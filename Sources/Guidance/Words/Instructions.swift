@@ -101,7 +101,7 @@ public struct Instructions: Sendable {
     writer.reserveSentence()
     let sentence = sentence(
       step, after: context.previous, at: context.stop, isSpoken: isSpoken)
-    var others = pushing(step, after: context.previous).map { [$0] } ?? []
+    var others = addition(to: step, after: context.previous).map { [$0] } ?? []
     if let next = context.next {
       others.append(
         self.sentence(next, after: step, at: context.stop, isSpoken: isSpoken, as: .then))

@@ -5,7 +5,7 @@ enum Phrase: Int, CaseIterable, Sendable {
   case depart, arrive, arriving, stop, stopping, turn, staysOn, newName, merge, onRamp
   case offRamp, fork, forkStay, endOfRoad, endOfRoadStay, roundabout, rotary, roundaboutTurn
   case exitRoundabout, exitRotary, notification, ferry, ferryOff, useLane, useLanes, pass
-  case push, pushOff
+  case push, pushOff, stairs
 
   // The list of all is made anew each time.
   static let count = allCases.count
@@ -41,13 +41,14 @@ enum Phrase: Int, CaseIterable, Sendable {
     case .pass: "pass"
     case .push: "push"
     case .pushOff: "push-off"
+    case .stairs: "stairs"
     }
   }
 
   /// The phrase that is used if a language does not have it; nil if it must have it.
   var substitute: Phrase? {
     switch self {
-    case .push, .pushOff: .notification
+    case .push, .pushOff, .stairs: .notification
     default: nil
     }
   }

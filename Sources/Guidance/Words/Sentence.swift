@@ -46,14 +46,24 @@ extension Instructions {
       template: tables.template(phrase, direction, Wording(mode)), values: values)
   }
 
-  /// What follows the sentence of a turn onto a road where a bicycle must be pushed; nil if there is nothing to say.
-  func pushing(_ step: RouteStep, after previous: RouteStep?) -> Sentence? {
-    guard step.isPushed, let previous, !previous.isPushed, !tables.lackingPhrases.contains(.push)
-    else { return nil }
+  /// What follows the sentence of a turn onto a road where a bicycle must be pushed, or onto stairs without a name; nil
+  /// if there is nothing to say.
+  func addition(to step: RouteStep, after previous: RouteStep?) -> Sentence? {
+    guard step.isPushed || step.isOnStairs, let previous else { return nil }
+    let phrase: Phrase
     switch step.maneuver.kind {
     case .notification, .arrive, .passWaypoint: return nil
-    default: return Sentence(template: tables.template(.push, .none), values: PhraseValues())
+    default:
+      if step.isPushed {
+        if previous.isPushed { return nil }
+        phrase = .push
+      } else {
+        if previous.isOnStairs || RoadNames(step).road != nil { return nil }
+        phrase = .stairs
+      }
     }
+    if tables.lackingPhrases.contains(phrase) { return nil }
+    return Sentence(template: tables.template(phrase, .none), values: PhraseValues())
   }
 
   private func addNames(of step: RouteStep, isSpoken: Bool, to values: inout PhraseValues) {

@@ -23,6 +23,8 @@ public struct RouteStep: Sendable, Hashable, Codable {
   public var isFerry: Bool
   /// Whether a bicycle must be pushed where it begins.
   public var isPushed: Bool
+  /// Whether it begins on stairs.
+  public var isOnStairs: Bool
   /// Length in metres; 0 for the arrival.
   public var lengthMetres: Double
   /// Duration in seconds.
@@ -36,14 +38,15 @@ public struct RouteStep: Sendable, Hashable, Codable {
 
   private enum CodingKeys: String, CodingKey {
     case maneuver, roadName, roadNumber, pronunciation, rotaryName, sign, drivingSide, isFerry
-    case isPushed, lengthMetres, durationSeconds, points, intersections
+    case isPushed, isOnStairs, lengthMetres, durationSeconds, points, intersections
   }
 
   /// A step from its parts.
   public init(
     maneuver: RouteManeuver, roadName: String?, roadNumber: String?, pronunciation: String? = nil,
     rotaryName: String? = nil, sign: RoadSign? = nil, drivingSide: DrivingSide = .unknown,
-    isFerry: Bool = false, isPushed: Bool = false, lengthMetres: Double, durationSeconds: Double,
+    isFerry: Bool = false, isPushed: Bool = false, isOnStairs: Bool = false,
+    lengthMetres: Double, durationSeconds: Double,
     points: ClosedRange<Int>, intersections: [RouteIntersection] = []
   ) {
     self.maneuver = maneuver
@@ -55,6 +58,7 @@ public struct RouteStep: Sendable, Hashable, Codable {
     self.drivingSide = drivingSide
     self.isFerry = isFerry
     self.isPushed = isPushed
+    self.isOnStairs = isOnStairs
     self.lengthMetres = lengthMetres
     self.durationSeconds = durationSeconds
     self.points = points
@@ -76,6 +80,7 @@ public struct RouteStep: Sendable, Hashable, Codable {
       drivingSide: knownSide,
       isFerry: try container.decode(.isFerry, default: false),
       isPushed: try container.decode(.isPushed, default: false),
+      isOnStairs: try container.decode(.isOnStairs, default: false),
       lengthMetres: try container.decode(Double.self, forKey: .lengthMetres),
       durationSeconds: try container.decode(Double.self, forKey: .durationSeconds),
       points: try container.decode(ClosedRange<Int>.self, forKey: .points),
@@ -99,6 +104,7 @@ public struct RouteStep: Sendable, Hashable, Codable {
     }
     if isFerry { try container.encode(isFerry, forKey: .isFerry) }
     if isPushed { try container.encode(isPushed, forKey: .isPushed) }
+    if isOnStairs { try container.encode(isOnStairs, forKey: .isOnStairs) }
     try container.encode(lengthMetres, forKey: .lengthMetres)
     try container.encode(durationSeconds, forKey: .durationSeconds)
     try container.encode(points, forKey: .points)
