@@ -9,6 +9,8 @@ import RoadModel
 struct ObviousRoad {
   /// The maximum turn of roads ahead, in degrees; other roads must also differ from closed ones.
   private static let wide = 60.0
+  /// The maximum turn of the traveller's road where only its class tells it from others, in degrees.
+  private static let ahead = 20.0
   /// The maximum angle between the first metres of carriageways where a road parts into them, in degrees.
   private static let besideEachOther = 30.0
 
@@ -124,6 +126,12 @@ struct ObviousRoad {
     _ road: Crossroads.Road, _ own: Crossroads.Road, _ keeps: Bool, _ leaves: Bool
   ) -> Bool {
     if isSide(road, own) { return true }
+    // A road that is no fork with the traveller's own because of its class needs no word either.
+    if keeps, !own.title.isUnnamed, own.deviation <= Self.ahead,
+      RoadRank.isObvious(from: via.rank, onto: own.rank, beside: road.rank)
+    {
+      return true
+    }
     guard via.rank.priority == own.rank.priority else { return false }
     let (mine, other) = (own.rank.priority, road.rank.priority)
     if keeps, mine < other || mine > other + 4, road.deviation > 1.4 * own.deviation { return true }

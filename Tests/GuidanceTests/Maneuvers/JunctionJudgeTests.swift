@@ -142,6 +142,16 @@ import Testing
       Self.verdict(Self.arm(180), Self.arm(330), Self.arm(70, 2)) == .silent(.slightLeft))
   }
 
+  @Test("a main road about straight on is followed past a small street beside it")
+  func mainRoad() {
+    let from = Self.arm(180, 1, .trunk)
+    let street = Self.arm(12, 0, comes: false)
+    #expect(Self.verdict(from, Self.arm(349, 1, .trunk), street) == .silent(.straight))
+    // Where the road bends, or has another name, it is told.
+    #expect(Self.verdict(from, Self.arm(330, 1, .trunk), street) != .silent(.slightLeft))
+    #expect(Self.verdict(from, Self.arm(349, 2, .trunk), street) != .silent(.straight))
+  }
+
   @Test("a road that parts into carriageways is followed without a word, even if they bend apart")
   func partingCarriageways() {
     // As before a roundabout: side by side for some metres, then 60 degrees apart.
