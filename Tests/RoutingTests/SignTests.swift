@@ -274,7 +274,10 @@ import Testing
     var options = MapCompiler.Options()
     options.languages = ["en"]
     let roads = try await Self.exit.build(options: options)
-    for (language, name) in [(nil, "Rua Nova"), ("en", "New Street"), ("fr", "Rua Nova")] {
+    let names: [(String?, String)] = [
+      (nil, "Rua Nova"), ("en", "New Street"), ("fr", "Rua Nova"),
+    ]
+    for (language, name) in names {
       for steps in [false, true] {
         let request = RouteRequest(
           waypoints: [try roads.waypoint("D>E 0.1"), try roads.waypoint("D>E 0.9")],
