@@ -88,7 +88,8 @@ let package = Package(
     .target(
       name: "Guidance", dependencies: ["RouteModel", "RoadModel", "Notation", "Geo"],
       resources: embedded(
-        in: "Languages", "en.txt", "en-GB.txt", "de.txt", "fr.txt", "es.txt", "pt.txt", "pt-BR.txt"),
+        in: "Languages", "en.txt", "en-GB.txt", "en-CA.txt", "de.txt", "de-CH.txt", "fr.txt",
+        "es.txt", "pt.txt", "pt-BR.txt"),
       swiftSettings: settings),
     .target(
       name: "RoadCosts",

@@ -25,6 +25,7 @@ struct StepReader {
       roadName: step.name.isEmpty ? nil : step.name, roadNumber: step.ref,
       pronunciation: step.pronunciation, rotaryName: step.rotaryName, sign: Self.sign(step),
       drivingSide: Self.side(step.drivingSide), isFerry: ["ferry", "train"].contains(step.mode),
+      isPushed: step.mode == "pushing bike",
       lengthMetres: step.distance, durationSeconds: step.duration, points: points,
       intersections: try intersections(step.intersections ?? []))
   }

@@ -34,7 +34,7 @@ struct JunctionReader {
     var keepsRoad: Bool {
       before === after
         || before.road.roadClass == after.road.roadClass && before.road.flags == after.road.flags
-          && before.name == after.name && before.ref == after.ref
+          && before.localName == after.localName && before.ref == after.ref
     }
   }
 

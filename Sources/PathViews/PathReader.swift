@@ -23,6 +23,22 @@ package struct PathReader {
     self.language = language
   }
 
+  /// Gives edges their names in the preferred language, where the map has them.
+  ///
+  /// - Parameter edges: The edges of a path, in order.
+  /// - Throws: `NavError` if the map is damaged there.
+  package func translate(_ edges: inout [RouteEdge]) throws(NavError) {
+    var words = WordReader(map: map, mode: mode, language: language)
+    guard words.names != nil else { return }
+    var before: EdgePlace?
+    for index in edges.indices {
+      let place = try map.place(ofEdge: edges[index].id, near: before?.tile)
+      try words.read(edges[index].way, isForward: edges[index].isForward, at: place)
+      if let way = words.renamed { edges[index].way = way }
+      before = place
+    }
+  }
+
   /// The steps of a path.
   ///
   /// - Parameters:
@@ -70,7 +86,8 @@ package struct PathReader {
       let isRing = edges[index].road.flags.contains(.roundabout)
       if isRing, index == 0 || !edges[index - 1].road.flags.contains(.roundabout) {
         var ring = try rings.ring(of: edges[index])
-        if let name = words.renamed?.name, ring?.text == edges[index].name { ring?.text = name }
+        let way = view.edges[index].way
+        if ring?.text == way.localName { ring?.text = way.name }
         view.rings[index] = ring
       }
     }

@@ -17,7 +17,7 @@ struct WordReader {
   private var isForward = true
   /// The words along the last edge that was read; nil if it has none.
   private(set) var words: EdgeWords?
-  /// Its way with the name in the preferred language; nil if the map does not have it.
+  /// Its way with the name in the preferred language; nil if the map does not have it, or the way has it already.
   private(set) var renamed: RouteWay?
 
   init(map: NavMap, mode: Mode, language: String?) {
@@ -46,8 +46,10 @@ struct WordReader {
       map: map, rows: rows, direction: place.direction, language: hasVariants ? language : nil,
       last: hasVariants ? last : nil)
     words = edgeWords(reader, tile, isRamp: way.road.flags.contains(.link))
-    if let names, let name = map.name(tile.wordOffset(names, place.direction, among: rows)) {
-      renamed = RouteWay(id: way.id, name: name, ref: way.ref, road: way.road, later: way.later)
+    if let names, let name = map.name(tile.wordOffset(names, place.direction, among: rows)),
+      name != way.name
+    {
+      renamed = RouteWay(way, named: name)
     }
   }
 
@@ -57,7 +59,8 @@ struct WordReader {
     var made = EdgeWords(
       pronunciation: rows.text(.pronunciation, tile),
       tunnelName: rows.translated(.tunnelName, tile) ?? rows.text(.tunnelName, tile))
-    if let arrows = rows.text(.turnLanes, tile) {
+    // Arrows on the carriageway are not for people on foot.
+    if mode != .foot, let arrows = rows.text(.turnLanes, tile) {
       made.lanes = lanes(
         arrows, closed: rows.text(.laneAccess, tile), towards: rows.text(.destinationLanes, tile),
         numbers: rows.text(.destinationRefLanes, tile))

@@ -236,6 +236,8 @@ public struct RouteEdge: Sendable, Hashable {
   /// The OSM way.
   public var wayID: Int64 { way.id }
   /// Name of the road.
+  ///
+  /// It is in the language of the request if the map has it in that language.
   public var name: String? { way.name }
   /// Number of the road.
   public var ref: String? { way.ref }
@@ -255,6 +257,10 @@ package final class RouteWay: Sendable {
   package let id: Int64
   /// Name of the road.
   package let name: String?
+  /// Its name on signs, from which ``name`` differs where that is in another language.
+  ///
+  /// Maneuvers are found by it, so that they are the same in all languages.
+  package let localName: String?
   /// Number of the road.
   package let ref: String?
   /// The attributes of the road.
@@ -268,9 +274,20 @@ package final class RouteWay: Sendable {
   ) {
     self.id = id
     self.name = name
+    localName = name
     self.ref = ref
     self.road = road
     self.later = later
+  }
+
+  /// A way with its name in another language.
+  package init(_ way: RouteWay, named name: String) {
+    id = way.id
+    self.name = name
+    localName = way.localName
+    ref = way.ref
+    road = way.road
+    later = way.later
   }
 }
 

@@ -79,12 +79,17 @@ struct RouteBuilder {
       map: map, rules: rules, path: path,
       isWhole: options.polyline || options.steps || options.elevation)
     do throws(NavError) { try drawn.draw() } catch { throw RoutingError(error) }
-    let told = drawn.edges[drawn.edges.told]
+    var edges = drawn.edges
+    if let language = options.language {
+      let reader = PathReader(map: map, mode: rules.mode, language: language)
+      do throws(NavError) { try reader.translate(&edges) } catch { throw RoutingError(error) }
+    }
+    let told = edges[edges.told]
     return RouteSection(
       departure: snapped(path.start.point, told.first, request.waypoints[from]),
       arrival: snapped(path.end.point, told.last, request.waypoints[to]), polyline: drawn.line,
       lengthMetres: drawn.lengthMetres, durationSeconds: Double(drawn.time) / 100,
-      edges: drawn.edges, traffic: drawn.traffic)
+      edges: edges, traffic: drawn.traffic)
   }
 
   private func snapped(

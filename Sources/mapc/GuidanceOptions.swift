@@ -12,7 +12,10 @@ struct GuidanceOptions: ParsableArguments {
       valueName: "tag|file"),
     completion: .list(Language.builtInTags))
   var language: String?
-  @Option(help: "Units of lengths in instructions; the default is metric.")
+  @Option(
+    help: ArgumentHelp(
+      "Units of lengths in instructions. The default is that of the language's region: imperial for "
+        + "en-US, british_imperial for en-GB, otherwise metric."))
   var units: Units?
 
   /// Units as an argument.
@@ -44,7 +47,9 @@ struct GuidanceOptions: ParsableArguments {
   ///
   /// - Throws: `FileError` if the language file can't be read, ``Failure`` if it breaks a rule.
   func words() throws -> Instructions {
-    Instructions(language: try chosenLanguage(), units: units?.distances ?? .metric)
+    let usual = file == nil ? language.map { DistanceUnits(regionOf: $0) } : nil
+    return Instructions(
+      language: try chosenLanguage(), units: units?.distances ?? usual ?? .metric)
   }
 
   private func chosenLanguage() throws -> Language {

@@ -25,7 +25,8 @@ import Testing
     arguments: [
       ([], "1.6 km, 2 min"), (["--units", "imperial"], "1 mi, 2 min"),
       (["--units", "british_imperial"], "1 mi, 2 min"), (["--language", "de"], "1,6 km, 2 min"),
-      (["--language", "DE_at"], "1,6 km, 2 min"),
+      (["--language", "DE_at"], "1,6 km, 2 min"), (["--language", "en-US"], "1 mi, 2 min"),
+      (["--language", "en-GB", "--units", "metric"], "1.6 km, 2 min"),
     ])
   func units(_ words: [String], _ says: String) async throws {
     // Languages put different spaces before a unit.

@@ -26,7 +26,7 @@ import Testing
     .init("route a.nav b.nav", "unexpected argument 'b.nav'"),
     .init("route a.nav --formt json", "unknown option '--formt' (did you mean '--format'"),
     .init("route a.nav --format xml", "the value 'xml' is invalid for '--format <format>'"),
-    .init("route a.nav --steps --language nl", "--language takes en, en-GB, de, fr, es, pt, pt-BR"),
+    .init("route a.nav --steps --language nl", "--language takes en, en-GB, en-CA, de, de-CH, "),
     .init(
       "route a.nav --steps --language nl",
       "or the path of a language file such as ./nl.txt, not 'nl'"),

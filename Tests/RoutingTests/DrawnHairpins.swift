@@ -31,7 +31,25 @@ extension DrawnManeuver {
         """,
       metres: 5, ways: [("AbefghC", "highway=tertiary name=Main")],
       trips: ["AC": [], "CA": []]),
+    median("name=Main", "Main"), median("ref=B~10", "B 10"),
+    median("name=Main ref=B~10", "Main"),
   ]
+
+  /// A divided road with a link between its carriageways, on which a driver turns round.
+  private static func median(_ title: String, _ road: String) -> DrawnManeuver {
+    let tags = AsciiMap.Tags("highway=secondary oneway=yes \(title)")
+    return DrawnManeuver(
+      name: "two turns to the left over a link between carriageways with \(title) are one back",
+      drawing: """
+        A-----b-----C
+              |
+              |
+        F-----e-----D
+        """,
+      metres: 15,
+      ways: [("CbA", tags), ("FeD", tags), ("be", "highway=secondary_link")],
+      trips: ["CD": ["staysOn uTurn \(road)"], "FA": ["staysOn uTurn \(road)"]])
+  }
 }
 
 /// What is told where a trip passes a waypoint without a stop.

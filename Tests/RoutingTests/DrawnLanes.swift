@@ -18,10 +18,12 @@ struct DrawnLanes: Sendable, CustomTestStringConvertible {
   var testDescription: String { name }
 
   /// The lanes of a trip, from junction to junction.
-  func lanes(_ trip: String, on roads: AsciiRoads) async throws -> [String] {
+  func lanes(
+    _ trip: String, on roads: AsciiRoads, for vehicle: Vehicle = .car
+  ) async throws -> [String] {
     let ends = trip.map { String($0) }
     let section = try await roads.response(
-      ends.map { try roads.waypoint($0) }, .car, RouteRequest.Options(steps: true)
+      ends.map { try roads.waypoint($0) }, vehicle, RouteRequest.Options(steps: true)
     ).sections[0]
     let letters = try drawing.filter { $0.isLetter }.map {
       (letter: $0, place: try roads.drawing.place(String($0)))
@@ -46,6 +48,17 @@ struct DrawnLanes: Sendable, CustomTestStringConvertible {
     for (trip, expected) in item.trips {
       let told = try await item.lanes(trip, on: roads)
       #expect(told == expected, "\(trip)")
+    }
+  }
+
+  @Test("arrows on the carriageway are not for people on foot, but for bicycles")
+  func onFoot() async throws {
+    let item = try #require(DrawnLanes.junctions.first)
+    let roads = try await AsciiMap(item.drawing, metresPerCell: item.metres, ways: item.ways)
+      .build()
+    for trip in item.trips.keys {
+      #expect(try await item.lanes(trip, on: roads, for: Vehicle(.foot)).isEmpty)
+      #expect(try await !item.lanes(trip, on: roads, for: Vehicle(.bicycle)).isEmpty)
     }
   }
 }
@@ -86,8 +99,8 @@ extension DrawnLanes {
     crossing(
       "a lane without arrows leads straight on", "left||right", ["AN": "*--", "AE": "-*-"]),
     crossing(
-      "a lane that must merge leads straight on", "left|through|merge_to_left|right",
-      ["AE": "-**-", "AS": "---*"]),
+      "a lane that must merge leads straight on, but one that lasts is better",
+      "left|through|merge_to_left|right", ["AE": "-*+-", "AS": "---*"]),
     DrawnLanes(
       name: "a sharp arrow is for the sharp turn",
       drawing: """

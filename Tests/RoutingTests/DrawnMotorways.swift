@@ -62,6 +62,10 @@ extension DrawnManeuver {
         """,
       ways: [("ABC", "highway=primary name=South"), ("BD", ramp)],
       trips: ["AD": ["onRamp slightRight"]]),
+    onto("", ["onRamp slightRight A 1", "merge slightRight A 1"]),
+    onto(" destination=Ulm", ["onRamp slightRight A 1", "merge slightRight A 1"]),
+    onto(" destination:ref=A~9", ["onRamp slightRight", "merge slightRight A 1"]),
+    onto(" name=Ramp", ["onRamp slightRight Ramp", "merge slightRight A 1"]),
     DrawnManeuver(
       name: "equal ramps part in a fork, and join without a word",
       drawing: """
@@ -90,6 +94,24 @@ extension DrawnManeuver {
       ],
       trips: ["AC": ["fork slightLeft A 2"], "AD": ["fork slightRight A 3"]]),
   ]
+
+  /// A ramp from a street to a motorway, with further tags.
+  private static func onto(_ tags: String, _ expected: [String]) -> DrawnManeuver {
+    DrawnManeuver(
+      name: "a ramp with\(tags) has its own name or that of the motorway that it leads to",
+      drawing: """
+        W-----d-----Q
+
+                  c
+
+        M-----------m-----------E
+        """,
+      ways: [
+        ("WdQ", "highway=primary name=West"), ("MmE", motorway),
+        ("dcm", AsciiMap.Tags("highway=motorway_link oneway=yes\(tags)")),
+      ],
+      trips: ["WE": expected])
+  }
 
   private static let ring = """
             N

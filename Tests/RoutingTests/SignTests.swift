@@ -333,6 +333,62 @@ import Testing
     #expect(steps[1].rotaryName == told)
   }
 
+  @Test("edges, ends and the titles of routes are named in the language asked for as well")
+  func titles() async throws {
+    var options = MapCompiler.Options()
+    options.languages = ["en"]
+    let roads = try await Self.exit.build(options: options)
+    let names: [(String?, String)] = [
+      (nil, "Rua Nova"), ("en", "New Street"), ("fr", "Rua Nova"),
+    ]
+    for (language, name) in names {
+      for steps in [false, true] {
+        let request = RouteRequest(
+          waypoints: [try roads.waypoint("D>E 0.1"), try roads.waypoint("D>E 0.9")],
+          options: .init(steps: steps, language: language))
+        let response = try await OfflineRoutingEngine(map: roads.built.map).routes(for: request)
+        let section = response.routes[0].sections[0]
+        #expect(section.edges.map(\.name) == [name])
+        #expect(section.arrival.roadName == name)
+        #expect(response.summaries(for: request).map(\.via) == [name])
+      }
+    }
+  }
+
+  @Test(
+    "maneuvers do not depend on the language, though a name in it has gaps or changes",
+    arguments: ["name:en=New~Street", "name:en=Rua~Nova", ""])
+  func sameManeuvers(tag: String) async throws {
+    var options = MapCompiler.Options()
+    options.languages = ["en"]
+    let roads = try await AsciiMap(
+      """
+              N
+              |
+      A-------B-------C
+                      |
+                      S
+      """, metresPerCell: 60,
+      ways: [
+        "AB": "highway=secondary name=Rua~Nova name:en=New~Road",
+        "BC": AsciiMap.Tags("highway=secondary name=Rua~Nova \(tag)"),
+        "BN": "highway=secondary name=Rua~Norte",
+        "CS": "highway=secondary name=Rua~Sul name:en=New~Road",
+      ]
+    ).build(options: options)
+    var kinds: [[RouteManeuver.Kind]] = []
+    for language in [nil, "en"] {
+      let steps = try await roads.response(
+        [try roads.waypoint("A"), try roads.waypoint("S")], .car,
+        RouteRequest.Options(steps: true, language: language)
+      ).sections[0].steps
+      kinds.append(steps.map(\.maneuver.kind))
+    }
+    // On the signs, only the corner leads onto a road of another name.
+    #expect(kinds[0].count == 3)
+    #expect(kinds[0] == kinds[1])
+  }
+
   @Test("a step has the pronunciation of its name, and the name in the language asked for")
   func names() async throws {
     let local = try #require(try await Self.steps(languages: ["en"]).last { $0.lengthMetres > 0 })

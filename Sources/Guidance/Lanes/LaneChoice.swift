@@ -44,7 +44,7 @@ struct LaneChoice {
   /// the roads are a fork in a bend.
   private static let skipped = 25
 
-  /// The arrows of a lane that ends: it leads straight on.
+  /// The arrows of a lane that ends: it leads straight on, into the lane beside it.
   private static let merging: LaneIndications = [.mergeToLeft, .mergeToRight]
 
   /// The lanes with their validity; empty if no lane leads to the road taken.
@@ -60,7 +60,7 @@ struct LaneChoice {
       valid[$0] && arrows(of: lanes[$0]).contains(followed)
     }
     if recommended.isEmpty { recommended = lanes.indices.filter { valid[$0] } }
-    recommended = narrowed(recommended)
+    recommended = narrowed(lasting(recommended, followed))
     return lanes.indices.map { index in
       let painted = lanes[index].indications
       let own = painted.intersection(leading)
@@ -92,6 +92,14 @@ struct LaneChoice {
 
   private func difference(_ angle: Int) -> Int {
     abs(LineBearing.turn(from: ahead.turn, to: angle))
+  }
+
+  /// The lanes without those that end where an arrow is followed, if any is left: whoever keeps to one of these need
+  /// not merge.
+  private func lasting(_ chosen: [Int], _ followed: LaneIndications) -> [Int] {
+    guard followed == .straight else { return chosen }
+    let lasting = chosen.filter { lanes[$0].indications.isDisjoint(with: Self.merging) }
+    return lasting.isEmpty ? chosen : lasting
   }
 
   /// The lanes on the side of the next maneuver, if that follows soon.

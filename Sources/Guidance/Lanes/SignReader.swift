@@ -63,8 +63,11 @@ struct SignReader {
 }
 
 extension RoadSign {
+  /// Whether it has a road number or a street.
+  var tellsRoad: Bool { !(roadNumbers.isEmpty && streets.isEmpty) }
+
   /// Whether it has a place, a road number or a street.
-  fileprivate var tellsTheWay: Bool { !(towards.isEmpty && roadNumbers.isEmpty && streets.isEmpty) }
+  fileprivate var tellsTheWay: Bool { tellsRoad || !towards.isEmpty }
 
   /// Takes the places of an exit, of which some are or begin with the number of a road, as in A28 Viana.
   fileprivate mutating func take(_ places: [String]) {

@@ -185,6 +185,7 @@ extension Collapse {
     let (first, second) = (drafts[a], drafts[b])
     if first.isOfRing || second.isOfRing || first.isWaypoint || second.isWaypoint { return false }
     if stretches.isOnFerry(a) != stretches.isOnFerry(b) { return false }
+    if first.changesPushing || second.changesPushing { return false }
     if first.direction == .uTurn { return second.kind == .newName }
     if second.direction == .uTurn { return first.kind == .newName }
     return true
@@ -196,7 +197,8 @@ extension Collapse {
 
   /// Whether a path only crosses from one street into another a few metres aside.
   private func isStagger(_ previous: Int, _ index: Int, _ next: Int) -> Bool {
-    guard stretches.metres(index) < 3, !drafts[next].isRingEntry else { return false }
+    guard stretches.metres(index) < 3, !drafts[next].isRingEntry, !drafts[next].changesPushing
+    else { return false }
     let (first, second) = (stretches.turn(index, index), stretches.turn(next, next))
     return first * second < 0 && 46...134 ~= abs(first) && 46...134 ~= abs(second)
       && stretches.isUndisturbed(index)
@@ -206,13 +208,13 @@ extension Collapse {
   private func turnsBack(_ previous: Int, _ index: Int, _ next: Int) -> Bool {
     guard drafts[index].isTurn || drafts[index].kind == .endOfRoad,
       !drafts[index].isOfRing, !drafts[next].isOfRing, !drafts[next].isWaypoint,
-      !drafts[previous].isOfRing, abs(stretches.turn(index, next)) >= 145,
+      !drafts[previous].isOfRing, !drafts[next].changesPushing,
+      abs(stretches.turn(index, next)) >= 145,
       stretches.hasSameName(previous, next), stretches.isUndisturbed(index)
     else { return false }
     let metres = stretches.metres(index)
-    let isLink =
-      metres <= 2 * Self.reach && stretches.naming(index).name == nil
-      && stretches.naming(previous).name != nil && stretches.naming(next).name != nil
+    // The road has a name or a number, or it would not be the same.
+    let isLink = metres <= 2 * Self.reach && stretches.naming(index).name == nil
     return metres <= Self.reach || isLink || drafts[next].choices == 1
   }
 

@@ -18,6 +18,8 @@ struct Draft {
   /// Number of the exit of a roundabout.
   var exit: Int?
   var rotaryName: String?
+  /// Whether a bicycle must be pushed from there on, or may be ridden again.
+  var changesPushing = false
 
   /// A place where the path begins, ends or passes a waypoint.
   static func waypoint(_ edge: Int) -> Draft {

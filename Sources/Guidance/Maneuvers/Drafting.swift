@@ -4,7 +4,11 @@ import RouteModel
 
 /// Finds the places on a path where a maneuver may be announced, junction by junction.
 struct Drafting {
+  /// The minimum length of a stretch where a bicycle is pushed, or ridden in between, that is told, in metres.
+  private static let leastPushed = 15.0
+
   let view: PathView
+  let mode: Mode
 
   /// The drafts before the edges of a range except the first, in order, including passed waypoints.
   func drafts(_ told: Range<Int>) -> [Draft] {
@@ -19,6 +23,32 @@ struct Drafting {
 
   /// The draft before an edge; nil if there is no choice.
   private func draft(before index: Int) -> Draft? {
+    let found = judged(before: index)
+    guard mode == .bicycle, changesPushing(index) else { return found }
+    var draft = found ?? Draft(edge: index, last: index, kind: nil, direction: .straight)
+    draft.changesPushing = true
+    if draft.kind == nil || draft.kind == .newName { draft.kind = .notification }
+    return draft
+  }
+
+  /// Whether a bicycle must be pushed from an edge on, or may be ridden again, each for more than a few metres.
+  private func changesPushing(_ index: Int) -> Bool {
+    let edges = view.edges
+    let isPushed = edges[index].isPushed
+    guard edges[index - 1].isPushed != isPushed else { return false }
+    func lasts(_ stretch: some Sequence<RouteEdge>, _ isPushed: Bool) -> Bool {
+      var metres = 0.0
+      for edge in stretch {
+        guard edge.isPushed == isPushed, metres < Self.leastPushed else { break }
+        metres += edge.lengthMetres
+      }
+      return metres >= Self.leastPushed
+    }
+    return lasts(edges[index...], isPushed) && lasts(edges[..<index].reversed(), !isPushed)
+  }
+
+  /// The draft that the junction before an edge asks for; nil if there is no choice.
+  private func judged(before index: Int) -> Draft? {
     guard let junction = view.junctions[index] else { return nil }
     if junction.isUnnoticed || junction.isAtSea { return nil }
     let (before, after) = (view.edges[index - 1].way, view.edges[index].way)
@@ -53,7 +83,7 @@ struct Drafting {
     let turn = LineBearing.turn(from: LineBearing.opposite(from.heading), to: to.heading)
     return abs(turn) <= Junction.turningBack && from.road.isAlike(to.road)
       && before.road.isAlike(after.road)
-      && before.name == after.name && before.ref == after.ref
+      && before.localName == after.localName && before.ref == after.ref
   }
 
   /// The entry of a ring.
@@ -125,6 +155,11 @@ extension Junction {
     func steps(_ other: Int) -> Int { (other - from + arms.count) % arms.count }
     return (steps(number) < steps(to)) == (steps(comes) > steps(to))
   }
+}
+
+extension RouteEdge {
+  /// Whether a bicycle must be pushed on it.
+  var isPushed: Bool { road.access(isForward ? .forward : .backward)[.bicycle] == .dismount }
 }
 
 extension RoadAttributes {

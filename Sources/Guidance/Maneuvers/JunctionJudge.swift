@@ -77,10 +77,10 @@ final class JunctionJudge {
   /// Whether the path takes a road with another name.
   private(set) lazy var isNews =
     before !== after
-    && RoadNaming(name: after.name, ref: after.ref)
-      .isNews(after: RoadNaming(name: before.name, ref: before.ref))
+    && RoadNaming(name: after.localName, ref: after.ref)
+      .isNews(after: RoadNaming(name: before.localName, ref: before.ref))
   /// Whether the path stays on a road with a name.
-  var isSameRoad: Bool { before.name != nil && after.name != nil && !isNews }
+  var isSameRoad: Bool { before.localName != nil && after.localName != nil && !isNews }
 
   /// Whether both roads agree in motorway, toll, tunnel and ferry, which requests may avoid.
   private var isSameKind: Bool {

@@ -9,6 +9,10 @@ import RoadModel
 struct ObviousRoad {
   /// The maximum turn of roads ahead, in degrees; other roads must also differ from closed ones.
   private static let wide = 60.0
+  /// The maximum turn of the traveller's road where only its class tells it from others, in degrees.
+  private static let ahead = 20.0
+  /// The maximum angle between the first metres of carriageways where a road parts into them, in degrees.
+  private static let besideEachOther = 30.0
 
   let crossroads: Crossroads
   private let via: Crossroads.Road
@@ -60,13 +64,21 @@ struct ObviousRoad {
     {
       return true
     }
+    if partsInCarriageways { return true }
     guard crossroads.openCount == 1 else { return false }
     if road.rank.isMotorway, road.deviation <= Self.wide { return true }
-    // The carriageways of one road part, all with the same name.
-    guard roads.count == 2, !via.title.isUnnamed,
-      roads.allSatisfy({ $0.title == via.title })
-    else { return false }
-    return abs(roads[1].turn - 90) > 40 || abs(roads[0].turn + 90) > 40
+    return isOneRoad && (abs(roads[1].turn - 90) > 40 || abs(roads[0].turn + 90) > 40)
+  }
+
+  /// Whether three arms all have one title.
+  private var isOneRoad: Bool {
+    roads.count == 2 && !via.title.isUnnamed && roads.allSatisfy { $0.title == via.title }
+  }
+
+  /// Whether the traveller's road parts into its carriageways, side by side at first, as before a roundabout.
+  private var partsInCarriageways: Bool {
+    isOneRoad && roads.count { $0.isOpen } == 1
+      && abs(LineBearing.turn(from: roads[0].first, to: roads[1].first)) <= Self.besideEachOther
   }
 
   /// Whether a road differs enough from all others.
@@ -114,6 +126,12 @@ struct ObviousRoad {
     _ road: Crossroads.Road, _ own: Crossroads.Road, _ keeps: Bool, _ leaves: Bool
   ) -> Bool {
     if isSide(road, own) { return true }
+    // A road that is no fork with the traveller's own because of its class needs no word either.
+    if keeps, !own.title.isUnnamed, own.deviation <= Self.ahead,
+      RoadRank.isObvious(from: via.rank, onto: own.rank, beside: road.rank)
+    {
+      return true
+    }
     guard via.rank.priority == own.rank.priority else { return false }
     let (mine, other) = (own.rank.priority, road.rank.priority)
     if keeps, mine < other || mine > other + 4, road.deviation > 1.4 * own.deviation { return true }

@@ -96,8 +96,29 @@ struct RoadNaming {
   /// Whether one of two lists of numbers is part of the other, or missing.
   private static func shareNumber(_ a: String?, _ b: String?) -> Bool {
     guard let a, let b, a != b else { return true }
-    let (first, second) = (parts(a), parts(b))
+    let (first, second) = (parts(a).map(bare), parts(b).map(bare))
     return first.allSatisfy { second.contains($0) } || second.allSatisfy { first.contains($0) }
+  }
+
+  /// The bytes of a number without what mappers write between its letters and digits or leave out: A-1 and A1 are A 1,
+  /// but EN 14-1 is not EN 141.
+  private static func bare(_ number: Substring) -> [UInt8] {
+    var bare: [UInt8] = []
+    var rest = number.utf8
+    while let byte = rest.popFirst() {
+      let isBetween = byte == UInt8(ascii: " ") || byte == UInt8(ascii: "-")
+      if isBetween, let last = bare.last, isLetter(last), let next = rest.first,
+        0x30...0x39 ~= next
+      {
+        continue
+      }
+      bare.append(byte)
+    }
+    return bare
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    0x41...0x5A ~= byte || 0x61...0x7A ~= byte
   }
 
   /// The names or numbers of a list.

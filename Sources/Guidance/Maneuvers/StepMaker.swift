@@ -30,7 +30,7 @@ package struct StepMaker {
   ///
   /// - Complexity: O(edges · roads at each junction).
   package func steps() -> [RouteStep] {
-    let drafting = Drafting(view: view)
+    let drafting = Drafting(view: view, mode: mode)
     var collapse = Collapse(drafting.drafts(told), told, of: view)
     let drafts =
       told.isEmpty
@@ -49,6 +49,7 @@ package struct StepMaker {
         opening.exit = index + 1 < drafts.count ? drafts[index + 1] : nil
         opening.named = opening.exit?.last
       }
+      opening.merge = merge(at: opening.exit == nil ? index + 1 : index + 2, in: drafts)
     }
     append(opening, upTo: edges.count, lanes, signs, to: &steps)
     steps.append(arrivalStep)
@@ -65,6 +66,21 @@ package struct StepMaker {
     var draft: Draft?
     /// The draft of the exit, if it is the entry of a roundabout.
     var exit: Draft?
+    /// The edge of the motorway or trunk road that a ramp without a name leads to; nil for other maneuvers.
+    var merge: Int?
+  }
+
+  /// The edge behind a draft if it merges, and only a ramp without a name is between the draft before and it.
+  private func merge(at index: Int, in drafts: [Draft]) -> Int? {
+    guard index < drafts.count, drafts[index].kind == .merge else { return nil }
+    let (ramp, merge) = (drafts[index - 1], drafts[index])
+    let isRamp = ramp.kind == .onRamp || ramp.leavesRing || ramp.kind == .roundaboutTurn
+    guard isRamp, ramp.last < merge.edge,
+      edges[ramp.last..<merge.edge].allSatisfy({
+        $0.road.flags.contains(.link) && $0.name == nil && $0.ref == nil
+      })
+    else { return nil }
+    return merge.last
   }
 
   /// Appends a step, and one for each waypoint that it passes.
@@ -82,6 +98,9 @@ package struct StepMaker {
       made.sign =
         opening.exit.flatMap { signs.sign(of: $0, lanes: []) }
         ?? signs.sign(of: draft, lanes: made.intersections[0].lanes)
+    }
+    if let merge = opening.merge, made.sign?.tellsRoad != true {
+      (made.roadName, made.roadNumber) = (edges[merge].name, edges[merge].ref)
     }
     steps.append(made)
     for (cut, next) in zip(cuts, cuts.dropFirst() + [end]) {
@@ -128,14 +147,18 @@ package struct StepMaker {
     let end = edges[draft.last].points.lowerBound
     // The headings as drivers see them, which also define turns.
     let before =
-      view.junctions[draft.edge].map { whole(LineBearing.opposite($0.arms[$0.from].heading)) }
+      noticed(draft.edge).map { whole(LineBearing.opposite($0.arms[$0.from].heading)) }
       ?? LineBearing.arriving(line, point)
     let after =
-      view.junctions[draft.last].map { whole($0.arms[$0.to].heading) }
-      ?? LineBearing.leaving(line, end)
+      noticed(draft.last).map { whole($0.arms[$0.to].heading) } ?? LineBearing.leaving(line, end)
     return RouteManeuver(
       kind: draft.kind ?? .turn, direction: draft.direction, exit: draft.exit,
       position: line[point], bearingBefore: before, bearingAfter: after)
+  }
+
+  /// The junction before an edge; nil if its roads are unknown, because nobody asks for directions there.
+  private func noticed(_ edge: Int) -> Junction? {
+    view.junctions[edge].flatMap { $0.isUnnoticed ? nil : $0 }
   }
 
   private func whole(_ degrees: Double) -> Int { Int(degrees.rounded()) % 360 }
@@ -153,6 +176,8 @@ package struct StepMaker {
       pronunciation: named.flatMap { view.words[$0]?.pronunciation }, rotaryName: rotary,
       drivingSide: side,
       isFerry: lead < edges.count && edges[lead].road.flags.contains(.ferry),
+      isPushed: mode == .bicycle && lead < edges.count && edges[lead].isPushed,
+      isOnStairs: lead < edges.count && edges[lead].road.roadClass == .steps,
       lengthMetres: edges[range].lengthMetres, durationSeconds: edges[range].durationSeconds,
       points: first...last, intersections: intersections(maneuver, range, from: first, lanes))
   }
@@ -167,7 +192,9 @@ package struct StepMaker {
     var found: [RouteIntersection] = []
     found.reserveCapacity(listed + 1)
     if let edge = range.first, let junction = view.junctions[edge] {
-      found.append(intersection(junction, before: edge, lanes))
+      found.append(
+        junction.isUnnoticed
+          ? passage(before: edge) : intersection(junction, before: edge, lanes))
     } else {
       found.append(
         RouteIntersection(

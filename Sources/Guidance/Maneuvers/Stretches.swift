@@ -94,7 +94,7 @@ struct Stretches {
   /// Whether the stretch behind a draft only connects two roads: it has no name, or is a link.
   func isConnector(_ index: Int) -> Bool {
     edges[drafts[index].edge..<drafts[next(index)].edge].allSatisfy {
-      $0.name == nil || $0.road.flags.contains(.link)
+      $0.way.localName == nil || $0.road.flags.contains(.link)
     }
   }
 
@@ -114,7 +114,7 @@ struct Stretches {
 
   func naming(_ index: Int) -> RoadNaming {
     let edge = min(drafts[index].last, edges.count - 1)
-    return RoadNaming(name: edges[edge].name, ref: edges[edge].ref)
+    return RoadNaming(name: edges[edge].way.localName, ref: edges[edge].ref)
   }
 
   /// Whether the stretch behind one draft has the name or number of that behind another.

@@ -14,10 +14,28 @@ struct TurnJudge {
 
   /// The maneuver onto a road.
   func verdict(_ taken: Int) -> Verdict {
-    switch roads.count {
-    case 1: judge.obviousVerdict(2)
-    case 2: ofThree(taken)
-    default: ofMore(taken)
+    let found =
+      switch roads.count {
+      case 1: judge.obviousVerdict(2)
+      case 2: ofThree(taken)
+      default: ofMore(taken)
+      }
+    guard case .told(let kind, .straight) = found, kind == .turn || kind == .staysOn,
+      taken != judge.obvious
+    else { return found }
+    return .told(kind, sideAhead(taken))
+  }
+
+  /// The direction of a road that is about straight on: if another one is as well, the side on which it leaves.
+  private func sideAhead(_ taken: Int) -> RouteManeuver.Direction {
+    func leadsAhead(_ index: Int) -> Bool {
+      roads[index].isOpen && Self.direction(roads[index]) == .straight
+    }
+    let (left, right) = (roads[..<taken].indices, roads[(taken + 1)...].indices)
+    switch (left.contains(where: leadsAhead), right.contains(where: leadsAhead)) {
+    case (true, false): return .slightRight
+    case (false, true): return .slightLeft
+    default: return .straight
     }
   }
 

@@ -93,9 +93,13 @@ private struct Announcer {
   private mutating func part(_ index: Int, _ style: Sentence.Style = .full) -> SpokenPart {
     let place = index * Sentence.Style.allCases.count + style.rawValue
     if let part = said[place] { return part }
+    let previous = index > 0 ? steps[index - 1] : nil
     let sentence = words.sentence(
-      steps[index], after: index > 0 ? steps[index - 1] : nil, at: stop, isSpoken: true, as: style)
-    let part = SpokenPart(words, sentence)
+      steps[index], after: previous, at: stop, isSpoken: true, as: style)
+    var part = SpokenPart(words, sentence)
+    if style == .full, let addition = words.addition(to: steps[index], after: previous) {
+      part = part.then(SpokenPart(words, addition), words)
+    }
     said[place] = part
     return part
   }

@@ -1,14 +1,16 @@
 /// The built-in language files (Languages/*.txt).
 enum BuiltInLanguages {
   /// The tags, the main languages first.
-  static let tags = ["en", "en-GB", "de", "fr", "es", "pt", "pt-BR"]
+  static let tags = ["en", "en-GB", "en-CA", "de", "de-CH", "fr", "es", "pt", "pt-BR"]
 
   /// The file of a tag, regardless of case; nil if there is none.
   static func file(of tag: String) -> [UInt8]? {
     switch tag.lowercased() {
     case "en": PackageResources.en_txt
     case "en-gb": PackageResources.en_GB_txt
+    case "en-ca": PackageResources.en_CA_txt
     case "de": PackageResources.de_txt
+    case "de-ch": PackageResources.de_CH_txt
     case "fr": PackageResources.fr_txt
     case "es": PackageResources.es_txt
     case "pt": PackageResources.pt_txt
@@ -22,7 +24,9 @@ enum BuiltInLanguages {
     switch tag {
     case "en": english
     case "en-gb": british
+    case "en-ca": canadian
     case "de": german
+    case "de-ch": swiss
     case "fr": french
     case "es": spanish
     case "pt": portuguese
@@ -33,7 +37,9 @@ enum BuiltInLanguages {
 
   private static let english = read("en")
   private static let british = read("en-gb")
+  private static let canadian = read("en-ca")
   private static let german = read("de")
+  private static let swiss = read("de-ch")
   private static let french = read("fr")
   private static let spanish = read("es")
   private static let portuguese = read("pt")

@@ -6,6 +6,17 @@ public enum DistanceUnits: String, CaseIterable, Sendable, Hashable {
   case imperial
   /// Yards and miles.
   case british = "british_imperial"
+
+  /// The units on the signs of a region.
+  ///
+  /// - Parameter tag: A language tag with a region, such as `en-US`; without one, units are metric.
+  public init(regionOf tag: String) {
+    switch LanguageTag(tag).region {
+    case "us", "as", "gu", "lr", "mp", "pr", "um", "vi": self = .imperial
+    case "gb", "gg", "im", "je": self = .british
+    default: self = .metric
+    }
+  }
 }
 
 /// A rounded distance in a unit.

@@ -1,3 +1,4 @@
+public import RoadModel
 public import RouteModel
 
 /// Writes steps, distances and times in words.
@@ -15,6 +16,8 @@ public struct Instructions: Sendable {
   public var units: DistanceUnits
   /// The language of names and signs, as a tag, for the `lang` of spans in HTML; nil if unknown.
   public var signLanguage: String?
+  /// The mode of travel: some sentences are said otherwise to people on foot.
+  public var mode: Mode
 
   /// Instructions in a language.
   ///
@@ -22,10 +25,14 @@ public struct Instructions: Sendable {
   ///   - language: The language.
   ///   - units: The units of distances.
   ///   - signLanguage: The language of names and signs, as a tag; nil if unknown.
-  public init(language: Language, units: DistanceUnits, signLanguage: String? = nil) {
+  ///   - mode: The mode of travel.
+  public init(
+    language: Language, units: DistanceUnits, signLanguage: String? = nil, mode: Mode = .car
+  ) {
     self.language = language
     self.units = units
     self.signLanguage = signLanguage
+    self.mode = mode
   }
 
   /// The circumstances that affect the words of a step.
@@ -94,13 +101,14 @@ public struct Instructions: Sendable {
     writer.reserveSentence()
     let sentence = sentence(
       step, after: context.previous, at: context.stop, isSpoken: isSpoken)
+    var others = addition(to: step, after: context.previous).map { [$0] } ?? []
     if let next = context.next {
-      let then = self.sentence(next, after: step, at: context.stop, isSpoken: isSpoken, as: .then)
-      join(sentence, [then], &writer)
-    } else {
-      writer.write(sentence.template, sentence.values)
+      others.append(
+        self.sentence(next, after: step, at: context.stop, isSpoken: isSpoken, as: .then))
     }
-    guard context.includesLength, step.lengthMetres > 0, let frame = tables.frame(.length),
+    join(sentence, others, &writer)
+    guard context.includesLength, step.lengthMetres > 0,
+      let frame = tables.frame(.length, Wording(mode)),
       let sentences = tables.frame(.sentences)
     else { return writer.bytes }
     var length = self.writer(markup, isSpoken: isSpoken, capitalises: true)

@@ -25,15 +25,19 @@ public struct Language: Sendable {
     return english
   }
 
-  /// The built-in language for a tag: the one with this tag, otherwise the one with its first part, otherwise nil.
+  /// The built-in language for a tag: that of its language and region, otherwise that of its language, otherwise nil.
+  ///
+  /// Where a region has no words of its own, it has those of a neighbour: `en-AU` is `en-GB`, `de-LI` is `de-CH`, and
+  /// `de-AT` is `de`.
   ///
   /// - Parameter tag: A language tag such as `de`, `de-AT` or `pt_BR`; case does not matter.
   public init?(tag: String) {
-    let tag = String(tag.lowercased().map { $0 == "_" ? "-" : $0 })
-    let main = String(tag.prefix { $0 != "-" })
-    guard let language = BuiltInLanguages.language(tag) ?? BuiltInLanguages.language(main) else {
-      return nil
-    }
+    let tag = LanguageTag(tag)
+    let language =
+      tag.region.flatMap { BuiltInLanguages.language("\(tag.language)-\($0)") }
+      ?? tag.neighbour.flatMap { BuiltInLanguages.language($0) }
+      ?? BuiltInLanguages.language(tag.language)
+    guard let language else { return nil }
     self = language
   }
 
@@ -57,9 +61,11 @@ public struct Language: Sendable {
 final class LanguageTables: Sendable {
   let tag: String
   let name: String
-  /// Phrases by `Phrase.rawValue * 9 + PhraseDirection.index`.
+  /// Phrases by wording, in it by `Phrase.rawValue * 9 + PhraseDirection.index`.
   let phrases: [Template]
-  /// Frames by their raw value; nil for missing ones.
+  /// The phrases for which others stand, because the file does not have them.
+  let lackingPhrases: Set<Phrase>
+  /// Frames by wording, in it by their raw value; nil for missing ones.
   let frames: [Template?]
   /// Words of directions by ``PhraseDirection/index``; empty for none.
   let directions: [String]
@@ -86,6 +92,7 @@ final class LanguageTables: Sendable {
     tag = parts.tag
     name = parts.name
     phrases = parts.phrases
+    lackingPhrases = parts.lackingPhrases
     frames = parts.frames
     directions = parts.directions
     compass = parts.compass
@@ -105,6 +112,7 @@ final class LanguageTables: Sendable {
     var tag = ""
     var name = ""
     var phrases: [Template] = []
+    var lackingPhrases: Set<Phrase> = []
     var frames: [Template?] = []
     var directions: [String] = []
     var compass: [String] = []
@@ -133,11 +141,15 @@ final class LanguageTables: Sendable {
   }
 
   /// A frame; nil if it is missing.
-  func frame(_ frame: Frame) -> Template? { frames[frame.rawValue] }
+  func frame(_ frame: Frame, _ wording: Wording = .driving) -> Template? {
+    frames[wording.rawValue * Frame.count + frame.rawValue]
+  }
 
   /// The phrase for a direction.
-  func template(_ phrase: Phrase, _ direction: PhraseDirection) -> Template {
-    phrases[phrase.rawValue * 9 + direction.index]
+  func template(
+    _ phrase: Phrase, _ direction: PhraseDirection, _ wording: Wording = .driving
+  ) -> Template {
+    phrases[(wording.rawValue * Phrase.count + phrase.rawValue) * 9 + direction.index]
   }
 }
 

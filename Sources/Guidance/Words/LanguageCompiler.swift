@@ -179,38 +179,66 @@ struct LanguageCompiler {
   // MARK: - Phrases
 
   private mutating func readPhrases() throws(LanguageError) {
-    for phrase in Phrase.allCases {
-      let slots = phrase.slots
-      let general = try unused.removeValue(forKey: phrase.key).map { entry throws(LanguageError) in
-        (entry, try parsed(entry, slots: slots))
-      }
-      var own: [PhraseDirection: (LanguageSource.Entry, Template)] = [:]
-      for direction in PhraseDirection.allCases {
-        let key = "\(phrase.key).\(direction.rawValue)"
-        guard let entry = unused.removeValue(forKey: key) else { continue }
-        own[direction] = (entry, try parsed(entry, slots: slots))
-      }
-      for direction in PhraseDirection.allCases {
-        guard
-          let (entry, template) =
-            own[direction] ?? direction.plain.flatMap({ own[$0] }) ?? general
-        else { throw LanguageError(line: 0, reason: .missingKey(phrase.key)) }
-        let certain = direction == .none ? [] : SlotSet(.direction)
-        try Self.check(template, entry, certain: phrase.certain.union(certain))
-        parts.phrases.append(template)
-      }
+    for wording in Wording.allCases {
+      for phrase in Phrase.allCases { parts.phrases += try templates(phrase, wording) }
     }
   }
 
-  private mutating func readFrames() throws(LanguageError) {
-    for frame in Frame.allCases {
-      if frame.isOptional, unused[frame.key] == nil {
-        parts.frames.append(nil)
-        continue
-      }
-      parts.frames.append(
-        try template(try take(frame.key), slots: frame.slots, certain: frame.certain))
+  /// The phrases for the directions, in the order of their numbers.
+  private mutating func templates(
+    _ phrase: Phrase, _ wording: Wording
+  ) throws(LanguageError) -> [Template] {
+    let key = wording.prefix + phrase.key
+    let general = try takePhrase(key, phrase.slots)
+    var own: [PhraseDirection: (LanguageSource.Entry, Template)] = [:]
+    for direction in PhraseDirection.allCases {
+      own[direction] = try takePhrase("\(key).\(direction.rawValue)", phrase.slots)
     }
+    var templates: [Template] = []
+    for direction in PhraseDirection.allCases {
+      if let (entry, template) =
+        own[direction] ?? direction.plain.flatMap({ own[$0] }) ?? general
+      {
+        let certain = direction == .none ? [] : SlotSet(.direction)
+        try Self.check(template, entry, certain: phrase.certain.union(certain))
+        templates.append(template)
+      } else if wording != .driving {
+        // The wording of drivers was read before.
+        templates.append(parts.phrases[phrase.rawValue * 9 + direction.index])
+      } else if let other = phrase.substitute {
+        templates.append(parts.phrases[other.rawValue * 9 + direction.index])
+        parts.lackingPhrases.insert(phrase)
+      } else {
+        throw LanguageError(line: 0, reason: .missingKey(phrase.key))
+      }
+    }
+    return templates
+  }
+
+  private mutating func takePhrase(
+    _ key: String, _ slots: SlotSet
+  ) throws(LanguageError) -> (LanguageSource.Entry, Template)? {
+    guard let entry = unused.removeValue(forKey: key) else { return nil }
+    return (entry, try parsed(entry, slots: slots))
+  }
+
+  private mutating func readFrames() throws(LanguageError) {
+    for wording in Wording.allCases {
+      for frame in Frame.allCases { parts.frames.append(try self.frame(frame, wording)) }
+    }
+  }
+
+  private mutating func frame(
+    _ frame: Frame, _ wording: Wording
+  ) throws(LanguageError) -> Template? {
+    if wording != .driving {
+      guard frame.dependsOnWording,
+        let entry = unused.removeValue(forKey: wording.prefix + frame.key)
+      else { return parts.frames[frame.rawValue] }
+      return try template(entry, slots: frame.slots, certain: frame.certain)
+    }
+    if frame.isOptional, unused[frame.key] == nil { return nil }
+    return try template(try take(frame.key), slots: frame.slots, certain: frame.certain)
   }
 
   private func template(

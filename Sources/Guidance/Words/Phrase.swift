@@ -1,8 +1,14 @@
+import RoadModel
+
 /// The sentences of a language that depend on a direction.
 enum Phrase: Int, CaseIterable, Sendable {
   case depart, arrive, arriving, stop, stopping, turn, staysOn, newName, merge, onRamp
   case offRamp, fork, forkStay, endOfRoad, endOfRoadStay, roundabout, rotary, roundaboutTurn
   case exitRoundabout, exitRotary, notification, ferry, ferryOff, useLane, useLanes, pass
+  case push, pushOff, stairs
+
+  // The list of all is made anew each time.
+  static let count = allCases.count
 
   /// The key in the file.
   var key: String {
@@ -33,6 +39,17 @@ enum Phrase: Int, CaseIterable, Sendable {
     case .useLane: "use-lane"
     case .useLanes: "use-lanes"
     case .pass: "pass"
+    case .push: "push"
+    case .pushOff: "push-off"
+    case .stairs: "stairs"
+    }
+  }
+
+  /// The phrase that is used if a language does not have it; nil if it must have it.
+  var substitute: Phrase? {
+    switch self {
+    case .push, .pushOff, .stairs: .notification
+    default: nil
     }
   }
 
@@ -96,11 +113,30 @@ enum PhraseDirection: String, CaseIterable, Sendable {
   }
 }
 
+/// The wordings of a language: a few sentences of drivers are said otherwise to others.
+enum Wording: Int, CaseIterable, Sendable {
+  case driving, walking
+
+  /// The wording for a mode of travel; cyclists ride as others drive.
+  init(_ mode: Mode) { self = mode == .foot ? .walking : .driving }
+
+  /// What stands before its keys in the file.
+  var prefix: String {
+    switch self {
+    case .driving: ""
+    case .walking: "foot "
+    }
+  }
+}
+
 /// The phrases that frame others or word numbers.
 enum Frame: Int, CaseIterable, Sendable {
   case alertIn, alertThen, alertContinue, length, sentences, list, spokenList, roadAndNumber
   case clock, clockMorning, clockAfternoon, arrivalTime, durationParts, spokenDurationParts
   case underMinute, spokenUnderMinute, bannerExit, bannerDestination, bannerStop
+
+  // The list of all is made anew each time.
+  static let count = allCases.count
 
   /// The key in the file.
   var key: String {
@@ -144,6 +180,9 @@ enum Frame: Int, CaseIterable, Sendable {
 
   /// The placeholders that always have a value.
   var certain: SlotSet { self == .alertContinue ? SlotSet(.distance) : slots }
+
+  /// Whether a wording may have its own.
+  var dependsOnWording: Bool { self == .alertContinue || self == .length }
 
   /// Whether a language may omit it.
   var isOptional: Bool { self == .clockMorning || self == .clockAfternoon }

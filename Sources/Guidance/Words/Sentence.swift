@@ -42,7 +42,28 @@ extension Instructions {
     case .arrive, .arriving, .stop, .stopping: values[.waypoint] = stop.name?.tidied
     default: if style != .then { addNames(of: step, isSpoken: isSpoken, to: &values) }
     }
-    return Sentence(template: tables.template(phrase, direction), values: values)
+    return Sentence(
+      template: tables.template(phrase, direction, Wording(mode)), values: values)
+  }
+
+  /// What follows the sentence of a turn onto a road where a bicycle must be pushed, or onto stairs without a name; nil
+  /// if there is nothing to say.
+  func addition(to step: RouteStep, after previous: RouteStep?) -> Sentence? {
+    guard step.isPushed || step.isOnStairs, let previous else { return nil }
+    let phrase: Phrase
+    switch step.maneuver.kind {
+    case .notification, .arrive, .passWaypoint: return nil
+    default:
+      if step.isPushed {
+        if previous.isPushed { return nil }
+        phrase = .push
+      } else {
+        if previous.isOnStairs || RoadNames(step).road != nil { return nil }
+        phrase = .stairs
+      }
+    }
+    if tables.lackingPhrases.contains(phrase) { return nil }
+    return Sentence(template: tables.template(phrase, .none), values: PhraseValues())
   }
 
   private func addNames(of step: RouteStep, isSpoken: Bool, to values: inout PhraseValues) {
@@ -83,7 +104,10 @@ extension Instructions {
     if step.isFerry { return (.ferry, .none, nil) }
     switch maneuver.kind {
     case .depart: return (.depart, .none, nil)
-    case .notification: return (previous?.isFerry == true ? .ferryOff : .notification, .none, nil)
+    case .notification:
+      if previous?.isFerry == true { return (.ferryOff, .none, nil) }
+      if step.isPushed { return (.push, .none, nil) }
+      return (previous?.isPushed == true ? .pushOff : .notification, .none, nil)
     case .useLane:
       let lanes = LaneGroup(step.intersections.first?.lanes ?? [])
       return (lanes.count > 1 ? .useLanes : .useLane, lanes.direction, lanes.count)

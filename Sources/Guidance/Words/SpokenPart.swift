@@ -35,7 +35,7 @@ struct SpokenPart {
 
   /// A frame with values without markup.
   init(_ words: Instructions, _ frame: Frame, _ values: PhraseValues) {
-    guard let template = words.tables.frame(frame) else {
+    guard let template = words.tables.frame(frame, Wording(words.mode)) else {
       self.init(isMarked: false) { _ in [] }
       return
     }

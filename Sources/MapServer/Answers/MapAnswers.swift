@@ -76,7 +76,7 @@ struct MapAnswers: Sendable {
       allowViolations: query.allowsViolations, publicHolidays: query.holidays,
       costs: query.costs, maximumSpeedKmh: query.maximumSpeed,
       considerTraffic: query.considersTraffic,
-      explainsRefusals: query.explains,
+      explainsRefusals: query.explains, language: query.guidance.tag,
       // Lines also tell alternatives apart.
       polyline: query.overview != .none || query.steps || !query.annotations.isEmpty
         || query.isRefreshable || query.alternatives > 0,

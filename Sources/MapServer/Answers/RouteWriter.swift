@@ -27,7 +27,7 @@ struct RouteWriter {
     self.map = map
     self.mode = mode
     self.query = query
-    words = query.guidance.words
+    words = query.guidance.words(for: mode)
   }
 
   /// The members of a route.

@@ -28,7 +28,8 @@ struct StepWriter {
     if let sign = step.sign { write(sign, to: &json) }
     if let name = step.rotaryName { json.string("rotary_name", name) }
     json.string("name", step.roadName ?? "")
-    json.string("mode", step.isFerry ? "ferry" : Profile.travel(mode))
+    json.string(
+      "mode", step.isFerry ? "ferry" : step.isPushed ? "pushing bike" : Profile.travel(mode))
     guidance?.write(index, to: &json)
     json.number("weight", step.durationSeconds, decimals: 1)
     json.number("duration", step.durationSeconds, decimals: 1)

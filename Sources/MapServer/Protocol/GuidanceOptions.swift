@@ -1,4 +1,5 @@
 import Guidance
+import RoadModel
 
 /// The instructions that a client requests for each step, beyond OSRM (Formats/http-guidance.md).
 struct GuidanceOptions {
@@ -6,8 +7,10 @@ struct GuidanceOptions {
   var tag: String?
   /// The language of the sentences.
   var language: Language?
+  /// The requested units of spoken distances; nil for those of the language's region.
+  var requestedUnits: DistanceUnits?
   /// The units of spoken distances.
-  var units: DistanceUnits = .metric
+  var units: DistanceUnits { requestedUnits ?? DistanceUnits(regionOf: tag ?? "") }
   /// Whether steps have sentences to speak.
   var hasVoice = false
   /// Whether steps have banners.
@@ -20,9 +23,10 @@ struct GuidanceOptions {
   /// Whether answers have the members of Mapbox Directions v5.
   var isAsked: Bool { tag != nil || hasVoice || hasBanners || isDirections }
 
-  /// The words of the answer; nil if none are requested.
-  var words: Instructions? {
+  /// The words of the answer for a mode of travel; nil if none are requested.
+  func words(for mode: Mode) -> Instructions? {
     guard isAsked else { return nil }
-    return Instructions(language: language ?? .english, units: units, signLanguage: tag)
+    return Instructions(
+      language: language ?? .english, units: units, signLanguage: tag, mode: mode)
   }
 }

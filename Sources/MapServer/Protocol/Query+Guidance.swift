@@ -57,6 +57,6 @@ extension Query {
       let all = DistanceUnits.allCases.map(\.rawValue).joined(separator: ", ")
       throw ServiceError(.invalidValue, "voice_units takes \(all).")
     }
-    guidance.units = units
+    guidance.requestedUnits = units
   }
 }

@@ -98,7 +98,10 @@ public struct Trip: Sendable {
     self.state = state
     line = RouteLine(state.route)
     words = state.options.language.flatMap { Language(tag: $0) }
-      .map { Instructions(language: $0, units: state.options.units) }
+      .map {
+        Instructions(
+          language: $0, units: state.options.units, mode: state.request.vehicle.mode)
+      }
     spans = LegPlan.spans(state.route, line, state.request.vehicle)
     plan = LegPlan(
       state.route, line, section: state.stop - state.firstStop, words: words)
@@ -118,10 +121,12 @@ public struct Trip: Sendable {
   ///
   /// They are not saved with the trip: call this again after restoring it.
   ///
-  /// - Parameter instructions: The words and units of the sentences from now on.
+  /// - Parameter instructions: The words and units of the sentences from now on; their mode becomes that of the trip's
+  ///   vehicle.
   /// - Complexity: O(steps of the leg).
   public mutating func speak(_ instructions: Instructions) {
     words = instructions
+    words?.mode = state.request.vehicle.mode
     let old = plan
     plan = LegPlan(state.route, line, section: old.section, words: words)
     setSpoken(plan.spoken(after: old, state.spoken))

@@ -21,6 +21,10 @@ public struct RouteStep: Sendable, Hashable, Codable {
   public var drivingSide: DrivingSide
   /// Whether it is on a ferry or a car train.
   public var isFerry: Bool
+  /// Whether a bicycle must be pushed where it begins.
+  public var isPushed: Bool
+  /// Whether it begins on stairs.
+  public var isOnStairs: Bool
   /// Length in metres; 0 for the arrival.
   public var lengthMetres: Double
   /// Duration in seconds.
@@ -34,14 +38,15 @@ public struct RouteStep: Sendable, Hashable, Codable {
 
   private enum CodingKeys: String, CodingKey {
     case maneuver, roadName, roadNumber, pronunciation, rotaryName, sign, drivingSide, isFerry
-    case lengthMetres, durationSeconds, points, intersections
+    case isPushed, isOnStairs, lengthMetres, durationSeconds, points, intersections
   }
 
   /// A step from its parts.
   public init(
     maneuver: RouteManeuver, roadName: String?, roadNumber: String?, pronunciation: String? = nil,
     rotaryName: String? = nil, sign: RoadSign? = nil, drivingSide: DrivingSide = .unknown,
-    isFerry: Bool = false, lengthMetres: Double, durationSeconds: Double,
+    isFerry: Bool = false, isPushed: Bool = false, isOnStairs: Bool = false,
+    lengthMetres: Double, durationSeconds: Double,
     points: ClosedRange<Int>, intersections: [RouteIntersection] = []
   ) {
     self.maneuver = maneuver
@@ -52,6 +57,8 @@ public struct RouteStep: Sendable, Hashable, Codable {
     self.sign = sign
     self.drivingSide = drivingSide
     self.isFerry = isFerry
+    self.isPushed = isPushed
+    self.isOnStairs = isOnStairs
     self.lengthMetres = lengthMetres
     self.durationSeconds = durationSeconds
     self.points = points
@@ -72,6 +79,8 @@ public struct RouteStep: Sendable, Hashable, Codable {
       sign: try container.decodeIfPresent(RoadSign.self, forKey: .sign),
       drivingSide: knownSide,
       isFerry: try container.decode(.isFerry, default: false),
+      isPushed: try container.decode(.isPushed, default: false),
+      isOnStairs: try container.decode(.isOnStairs, default: false),
       lengthMetres: try container.decode(Double.self, forKey: .lengthMetres),
       durationSeconds: try container.decode(Double.self, forKey: .durationSeconds),
       points: try container.decode(ClosedRange<Int>.self, forKey: .points),
@@ -94,6 +103,8 @@ public struct RouteStep: Sendable, Hashable, Codable {
       try container.encodeIfPresent(unknownDrivingSide, forKey: .drivingSide)
     }
     if isFerry { try container.encode(isFerry, forKey: .isFerry) }
+    if isPushed { try container.encode(isPushed, forKey: .isPushed) }
+    if isOnStairs { try container.encode(isOnStairs, forKey: .isOnStairs) }
     try container.encode(lengthMetres, forKey: .lengthMetres)
     try container.encode(durationSeconds, forKey: .durationSeconds)
     try container.encode(points, forKey: .points)

@@ -165,7 +165,7 @@ struct Drive: AsyncParsableCommand {
     try await reporting {
       let map = try NavMap(path: file)
       defer { map.tellDamagedNames() }
-      let words = try guidance.words()
+      var words = try guidance.words()
       let inputs = [file] + [route, trace, guidance.file].compactMap { $0 } + energy.inputs
       let output = try MatchOutput(path: self.output.path, self.output.rule(inputs: inputs))
       let engine = OfflineRoutingEngine(map: map)
@@ -187,6 +187,7 @@ struct Drive: AsyncParsableCommand {
           status: .badData,
           message: "\(route ?? file): the route has not as many sections as the trip has stops")
       }
+      words.mode = request.vehicle.mode
       trip.speak(words)
       var run = DriveRun(
         trip: trip, engine: engine, output: output, isJSON: events == .jsonl,

@@ -71,6 +71,7 @@ enum RouteGPX {
   /// A route with a point for each maneuver.
   private static func cues(_ answer: Answer, _ words: Instructions) -> [String] {
     var lines = ["  <rte><name>\(Text.xml(answer.label))</name>"]
+    let words = words.told(for: answer)
     for (index, section) in answer.route.sections.enumerated() {
       let short = words.texts(of: index, in: answer.route)
       let long = words.texts(of: index, in: answer.route, includesLength: true)

@@ -107,7 +107,7 @@ extension RouteJSON {
   static func writeCues(
     of index: Int, in answer: Answer, _ words: Instructions, to features: inout JSONWriter
   ) {
-    let texts = words.texts(of: index, in: answer.route)
+    let texts = words.told(for: answer).texts(of: index, in: answer.route)
     for (number, step) in answer.route.sections[index].steps.enumerated() {
       let action = ManeuverAction(step.maneuver, drivingSide: step.drivingSide)
       features.object { feature in

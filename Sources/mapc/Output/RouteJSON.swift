@@ -71,7 +71,9 @@ enum RouteJSON {
     for (index, section) in answer.route.sections.enumerated() {
       json.openObject()
       try write(section, map, to: &json)
-      if let words { writeManeuvers(of: index, in: answer.route, words, to: &json) }
+      if let words = words?.told(for: answer) {
+        writeManeuvers(of: index, in: answer.route, words, to: &json)
+      }
       json.closeObject()
     }
     json.closeArray()

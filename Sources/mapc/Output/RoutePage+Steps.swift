@@ -15,7 +15,7 @@ extension RoutePage {
       route.string("geometry", Polyline.encode(answer.route.polyline, .six))
       route.array("legs") { list in
         for (index, section) in answer.route.sections.enumerated() {
-          let texts = words.texts(of: index, in: answer.route)
+          let texts = words.told(for: answer).texts(of: index, in: answer.route)
           list.object { leg in
             leg.array("steps") { list in
               for (step, text) in zip(section.steps, texts) {

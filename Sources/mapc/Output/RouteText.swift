@@ -93,7 +93,7 @@ struct RouteText {
 
   /// The maneuvers of a route, or its roads and stops in about `most` lines.
   private func body(_ answer: Answer, _ most: Int) -> [String] {
-    steps?.lines(answer.route) ?? roads(answer, most)
+    steps?.lines(answer) ?? roads(answer, most)
   }
 
   private func isSame(_ a: Answer, _ b: Answer) -> Bool {

@@ -18,8 +18,10 @@ struct StepText {
   }
 
   /// The lines of a route.
-  func lines(_ route: RouteModel.Route) -> [String] {
-    let rows = route.sections.indices.map { self.rows(of: $0, route) }
+  func lines(_ answer: Answer) -> [String] {
+    let route = answer.route
+    let words = words.told(for: answer)
+    let rows = route.sections.indices.map { Self.rows(of: $0, route, words) }
     let all = rows.joined()
     let widths = Widths(
       number: String(all.count).count, length: all.map(\.length.count).max() ?? 0,
@@ -42,7 +44,9 @@ struct StepText {
     return lines
   }
 
-  private func rows(of index: Int, _ route: RouteModel.Route) -> [Row] {
+  private static func rows(
+    of index: Int, _ route: RouteModel.Route, _ words: Instructions
+  ) -> [Row] {
     let steps = route.sections[index].steps
     return zip(steps, words.texts(of: index, in: route)).map { step, text in
       let isEnd = step.maneuver.kind == .arrive
@@ -50,8 +54,8 @@ struct StepText {
         length: isEnd ? "" : words.distance(step.lengthMetres),
         duration: isEnd ? "" : words.duration(step.durationSeconds), text: text,
         notes: [
-          step.sign.flatMap(Self.line),
-          Self.line(step.lanes, step.drivingSide).map { "lanes: " + $0 },
+          step.sign.flatMap(line),
+          line(step.lanes, step.drivingSide).map { "lanes: " + $0 },
         ].compactMap { $0 })
     }
   }
@@ -129,6 +133,13 @@ extension RouteStep {
 }
 
 extension Instructions {
+  /// The words for the vehicle of an answer.
+  func told(for answer: Answer) -> Instructions {
+    var words = self
+    words.mode = answer.vehicle.mode
+    return words
+  }
+
   /// The instructions of the steps of a section, in order.
   ///
   /// - Parameters:

@@ -82,8 +82,20 @@ import Testing
       name: "a closed lane leads nowhere", lanes: "!none|none|right", turns: [-90, 0, 90],
       expected: ""),
     Case(
-      name: "a lane that merges leads straight on", lanes: "through|merge_to_left",
-      turns: [0, 90], expected: "**"),
+      name: "a lane that merges leads straight on, but is not recommended beside one that lasts",
+      lanes: "through|merge_to_left", turns: [0, 90], expected: "*+"),
+    Case(
+      name: "so with an arrow of its own", lanes: "through;merge_to_right|through|none",
+      turns: [0, 90], expected: "+**"),
+    Case(
+      name: "before a right turn the lane beside it suits", lanes: "none|none|merge_to_left",
+      turns: [0], next: .right, expected: "+*+"),
+    Case(
+      name: "where all lanes merge, all are recommended", lanes: "merge_to_right|merge_to_left",
+      turns: [0], expected: "**"),
+    Case(
+      name: "a lane from which only those straight on must merge suits a turn",
+      lanes: "through|right;merge_to_left", turns: [90, 0], expected: "-*"),
     Case(
       name: "a lane for others is not recommended", lanes: "through|!through", turns: [0],
       expected: "*-"),

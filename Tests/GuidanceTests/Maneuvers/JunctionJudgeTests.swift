@@ -117,6 +117,18 @@ import Testing
       Self.verdict(Self.arm(180), rights.1, rights.0, Self.arm(0)) == .told(.turn, .right))
   }
 
+  @Test("a link about straight on beside the road straight on leaves it to a side")
+  func linkAhead() {
+    let road = Self.arm(3, 1, .primary, comes: false)
+    let link = Self.arm(18, 0, .primary, comes: false, flags: .link)
+    let others = [342, 321].map {
+      Self.arm($0, 0, .primary, leads: false, flags: .link)
+    }
+    let from = Self.arm(180, 1, .primary)
+    #expect(Self.verdict(from, link, road, others[0], others[1]) == .told(.turn, .slightRight))
+    #expect(Self.verdict(from, road, link, others[0], others[1]) == .silent(.straight))
+  }
+
   @Test("leaving the straight line where other roads meet is a turn, even if it is the only way")
   func onlyWay() {
     #expect(
@@ -128,6 +140,30 @@ import Testing
   func bendingRoad() {
     #expect(
       Self.verdict(Self.arm(180), Self.arm(330), Self.arm(70, 2)) == .silent(.slightLeft))
+  }
+
+  @Test("a main road about straight on is followed past a small street beside it")
+  func mainRoad() {
+    let from = Self.arm(180, 1, .trunk)
+    let street = Self.arm(12, 0, comes: false)
+    #expect(Self.verdict(from, Self.arm(349, 1, .trunk), street) == .silent(.straight))
+    // Where the road bends, or has another name, it is told.
+    #expect(Self.verdict(from, Self.arm(330, 1, .trunk), street) != .silent(.slightLeft))
+    #expect(Self.verdict(from, Self.arm(349, 2, .trunk), street) != .silent(.straight))
+  }
+
+  @Test("a road that parts into carriageways is followed without a word, even if they bend apart")
+  func partingCarriageways() {
+    // As before a roundabout: side by side for some metres, then 60 degrees apart.
+    var (own, other) = (Self.arm(62, comes: false), Self.arm(4, leads: false))
+    (own.first, other.first) = (12, 4)
+    #expect(Self.verdict(Self.arm(180), own, other) == .silent(.right))
+    // A loop that may be entered on one side only is a turn.
+    (own.first, other.first) = (62, 4)
+    #expect(Self.verdict(Self.arm(180), own, other) == .told(.staysOn, .right))
+    // So is another street.
+    (own.first, own.name) = (12, 2)
+    #expect(Self.verdict(Self.arm(180), own, other) == .told(.turn, .right))
   }
 
   @Test("a divided road is seen in the middle of its carriageways")

@@ -42,6 +42,12 @@ import Testing
     Case(before: ("Main Street", nil), after: (nil, "7"), isNews: true),
     Case(before: (nil, "7"), after: ("Main Street", "7"), isNews: false),
     Case(before: (nil, nil), after: ("Main Street", nil), isNews: true),
+    Case(before: (nil, "CS-600"), after: ("Main Street", "CS 600"), isNews: false),
+    Case(before: (nil, "A1;E30"), after: (nil, "A 1"), isNews: false),
+    Case(before: (nil, "A-1"), after: (nil, "A 11"), isNews: true),
+    Case(before: (nil, "EN 14-1"), after: (nil, "EN 141"), isNews: true),
+    Case(before: (nil, "EN 14-1"), after: (nil, "EN14-1"), isNews: false),
+    Case(before: (nil, "7 1"), after: (nil, "71"), isNews: true),
   ]
 
   @Test("names and numbers are compared by whole words", arguments: cases)

@@ -63,33 +63,41 @@ import Testing
     let tables = try Language(try bytes(tag)).tables
     let samples = try #require(samples[String(tag.prefix(2))])
     var lines: [String] = []
-    for phrase in Phrase.allCases {
-      for direction in PhraseDirection.allCases {
-        let key = phrase.key + (direction == .none ? "" : "." + direction.rawValue)
-        guard let entry = source.entries[key], entry.line > 0 else { continue }
-        // A pattern for all directions is read with one.
-        let spoken: PhraseDirection =
-          direction == .none && entry.text.contains("{direction}") ? .left : direction
-        let found = sentences(phrase, spoken, tables, samples)
-        lines += found.map { "\(key): \($0)" }
+    for wording in Wording.allCases {
+      for phrase in Phrase.allCases {
+        lines += sentences(phrase, wording, source, tables, samples)
       }
     }
-    for frame in Frame.allCases {
-      guard let entry = source.entries[frame.key], entry.line > 0,
-        let template = tables.frame(frame)
-      else { continue }
-      lines += filled(template, frame.slots, frame.certain, tables, samples)
-        .map { "\(frame.key): \($0)" }
+    for wording in Wording.allCases {
+      for frame in Frame.allCases {
+        let key = wording.prefix + frame.key
+        guard let entry = source.entries[key], entry.line > 0,
+          let template = tables.frame(frame, wording)
+        else { continue }
+        lines += filled(template, frame.slots, frame.certain, tables, samples)
+          .map { "\(key): \($0)" }
+      }
     }
     return lines + units(source, tables)
   }
 
   private static func sentences(
-    _ phrase: Phrase, _ direction: PhraseDirection, _ tables: LanguageTables, _ samples: Samples
+    _ phrase: Phrase, _ wording: Wording, _ source: LanguageSource, _ tables: LanguageTables,
+    _ samples: Samples
   ) -> [String] {
-    filled(
-      tables.template(phrase, direction), phrase.slots, phrase.certain, tables, samples,
-      direction: direction)
+    let general = wording.prefix + phrase.key
+    var lines: [String] = []
+    for suffix in [nil] + PhraseDirection.allCases.map(Optional.some) {
+      let key = suffix.map { "\(general).\($0.rawValue)" } ?? general
+      guard let entry = source.entries[key], entry.line > 0 else { continue }
+      // A pattern for all directions is read with one.
+      let direction = suffix ?? (entry.text.contains("{direction}") ? .left : .none)
+      let found = filled(
+        tables.template(phrase, direction, wording), phrase.slots, phrase.certain, tables, samples,
+        direction: direction)
+      lines += found.map { "\(key): \($0)" }
+    }
+    return lines
   }
 
   /// A pattern with nothing but what it must have, with each of its values, with two of them, and with all.

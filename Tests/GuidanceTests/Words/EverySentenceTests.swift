@@ -1,4 +1,5 @@
 import Guidance
+import RoadModel
 import RouteModel
 import Testing
 
@@ -34,12 +35,13 @@ import Testing
     return steps
   }
 
-  @Test("sentences are well formed", arguments: Language.builtInTags + ["nl"])
-  func wellFormed(tag: String) throws {
+  @Test(
+    "sentences are well formed", arguments: Language.builtInTags + ["nl"], [Mode.car, .foot])
+  func wellFormed(tag: String, mode: Mode) throws {
     let language =
       try Language(tag: tag)
       ?? Language(text: try fileText("Tests/GuidanceTests/Languages/nl.txt"))
-    let words = Instructions(language: language, units: .metric, signLanguage: "de")
+    let words = Instructions(language: language, units: .metric, signLanguage: "de", mode: mode)
     let stop = GuidanceStop(name: "Bäckerei & Co", isIntermediate: true)
     let before = step(.depart, isFerry: true)
     let next = step(.turn, .left, on: "Rosenweg")

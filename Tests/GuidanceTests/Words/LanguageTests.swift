@@ -1,4 +1,5 @@
 import Guidance
+import RoadModel
 import RouteModel
 import Testing
 
@@ -7,12 +8,42 @@ import Testing
   func reads(tag: String) throws { #expect(try #require(Language(tag: tag)).tag == tag) }
 
   static let tags = [
-    ("de", "de"), ("DE-at", "de"), ("en_gb", "en-GB"), ("en-AU", "en"), ("pt-BR", "pt-BR"),
-    ("fr-CA", "fr"),
+    ("de", "de"), ("DE-at", "de"), ("en_gb", "en-GB"), ("pt-BR", "pt-BR"), ("fr-CA", "fr"),
+    ("en-US", "en"), ("en-PH", "en"), ("en-CA", "en-CA"), ("en-AU", "en-GB"), ("en-NZ", "en-GB"),
+    ("en-IE", "en-GB"), ("en_za", "en-GB"), ("en-IN", "en-GB"), ("en-001", "en-GB"),
+    ("en-Latn-GB", "en-GB"), ("en-u-rg-gbzzzz", "en"), ("en-x-au", "en"), ("de-CH", "de-CH"),
+    ("de_LI", "de-CH"), ("de-CH-1996", "de-CH"), ("de-1996", "de"), ("pt-AO", "pt"),
+    ("es-MX", "es"), ("es-419", "es"), ("fr-CH", "fr"),
   ]
 
   @Test("a tag finds the nearest language", arguments: tags)
   func nearest(asked: String, found: String) { #expect(Language(tag: asked)?.tag == found) }
+
+  @Test(
+    "a region has the units of its signs",
+    arguments: [
+      ("en-US", .imperial), ("es_PR", .imperial), ("en-GB", .british), ("en-Latn-gb", .british),
+      ("en", .metric), ("en-AU", .metric), ("en-IE", .metric), ("en-CA", .metric), ("us", .metric),
+      ("", .metric), ("en-x-us", .metric),
+    ] as [(String, DistanceUnits)])
+  func regionalUnits(tag: String, units: DistanceUnits) {
+    #expect(DistanceUnits(regionOf: tag) == units)
+  }
+
+  @Test("Swiss German has no ß, in no word of its own and for nobody")
+  func swiss() throws {
+    for mode in [Mode.car, .foot] {
+      let words = Instructions(
+        language: try #require(Language(tag: "de-CH")), units: .imperial, mode: mode)
+      for step in EverySentenceTests.steps() where step.roadName != "Hauptstraße" {
+        let texts = [words.text(for: step), words.ssml(for: step, .init(includesLength: true))]
+        for text in texts {
+          let isSwiss = !text.contains("ß") && !text.contains("Kreisverkehr")
+          #expect(isSwiss, "\(text)")
+        }
+      }
+    }
+  }
 
   @Test("other tags have no language", arguments: ["", "xx", "-", "deu", "english"])
   func none(tag: String) { #expect(Language(tag: tag) == nil ? true : false) }

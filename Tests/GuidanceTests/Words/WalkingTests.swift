@@ -1,0 +1,98 @@
+import Guidance
+import RoadModel
+import RouteModel
+import Testing
+
+/// What is said to people on foot.
+@Suite struct WalkingTests {
+  private static func words(_ tag: String, _ mode: Mode) throws -> Instructions {
+    Instructions(language: try #require(Language(tag: tag)), units: .metric, mode: mode)
+  }
+
+  static let sentences: [(tag: String, sentence: SentenceCase)] = [
+    ("de", .init(step(.depart, on: "Rosenweg"), "Auf dem Rosenweg Richtung Norden gehen")),
+    ("de", .init(step(.turn, .left, on: "Rosenweg"), "Links in den Rosenweg abbiegen")),
+    ("de", .init(step(.turn, .straight), "Geradeaus gehen")),
+    ("de", .init(step(.newName, .straight), "Weitergehen")),
+    (
+      "de",
+      .init(
+        step(.newName, .slightLeft, on: "Rosenweg"), "Leicht links halten, weiter auf dem Rosenweg")
+    ),
+    ("de", .init(step(.staysOn, .uTurn), "Umkehren")),
+    ("de", .init(step(.roundaboutTurn, .slightLeft), "Am Kreisverkehr leicht links abbiegen")),
+    (
+      "en", .init(step(.turn, .uTurn, on: "Main Street"), "Turn around and continue on Main Street")
+    ),
+    ("en-GB", .init(step(.merge, .left, sign: sign(to: "Ely")), "Bear left towards Ely")),
+    ("fr", .init(step(.fork, .left), "À la bifurcation, prenez à gauche")),
+    ("es", .init(step(.turn, .uTurn), "Dé media vuelta")),
+    ("pt", .init(step(.turn, .uTurn), "Dê meia-volta")),
+    ("pt-BR", .init(step(.roundaboutTurn, .uTurn), "Na rotatória, dê meia-volta")),
+  ]
+
+  @Test("people on foot walk", arguments: sentences)
+  func walks(item: (tag: String, sentence: SentenceCase)) throws {
+    let words = try Self.words(item.tag, .foot)
+    #expect(words.text(for: item.sentence.step) == item.sentence.text)
+  }
+
+  @Test("in German, people on foot never drive, and others always do")
+  func never() throws {
+    let (walking, driving) = (try Self.words("de", .foot), try Self.words("de", .car))
+    let cycling = try Self.words("de", .bicycle)
+    for step in EverySentenceTests.steps() {
+      for context in [Instructions.Context(), .init(includesLength: true)] {
+        let text = walking.text(for: step, context).lowercased()
+        #expect(!text.contains("fahren") && !text.contains("einfädeln"), "\(text)")
+        #expect(!driving.text(for: step, context).contains("gehen"))
+        #expect(cycling.text(for: step, context) == driving.text(for: step, context))
+      }
+    }
+  }
+
+  @Test("the length of a road is walked as well")
+  func announcements() throws {
+    let steps = [
+      step(.depart, on: "Rosenweg", metres: 100, seconds: 70),
+      step(.turn, .left, on: "Hauptstraße", metres: 4000, seconds: 2_900), step(.arrive),
+    ]
+    let spoken = try Self.words("de", .foot).announcements(for: steps)
+    #expect(spoken[1].first?.text == "4 Kilometer auf der Hauptstraße weitergehen")
+  }
+
+  @Test("a bicycle that is pushed is told and spoken, if the language has words for it")
+  func pushing() throws {
+    var pushed = step(.turn, .left, on: "Kettengasse")
+    pushed.isPushed = true
+    let before = step(.depart, on: "Hauptstraße", metres: 900, seconds: 200)
+    let words = try Self.words("de", .bicycle)
+    #expect(
+      words.text(for: pushed, .init(previous: before))
+        == "Links in die Kettengasse abbiegen, dann das Fahrrad schieben")
+    let spoken = words.announcements(for: [before, pushed, step(.arrive)])
+    #expect(spoken[0].last?.text.contains("das Fahrrad schieben") == true)
+    // Who pushes already is not told again.
+    #expect(!words.text(for: pushed, .init(previous: pushed)).contains("schieben"))
+    let dutch = Instructions(
+      language: try Language(text: try fileText("Tests/GuidanceTests/Languages/nl.txt")),
+      units: .metric, mode: .bicycle)
+    #expect(dutch.text(for: pushed, .init(previous: before)) == "Sla linksaf, de Kettengasse op")
+  }
+
+  @Test("a language may have no words for people on foot, and only for some directions")
+  func fallback() throws {
+    func text(_ lines: String, _ step: RouteStep, _ mode: Mode) throws -> String {
+      let language = try Language(text: "language: xx\nname: X\ninherit: en\n" + lines)
+      return Instructions(language: language, units: .metric, mode: mode).text(for: step)
+    }
+    let lines = "foot turn.left: walk left\nfoot fork: walk on"
+    #expect(try text(lines, step(.turn, .left), .foot) == "Walk left")
+    #expect(try text(lines, step(.turn, .sharpLeft), .foot) == "Walk left")
+    #expect(try text(lines, step(.turn, .right), .foot) == "Turn right")
+    #expect(try text(lines, step(.fork, .right), .foot) == "Walk on")
+    #expect(try text(lines, step(.turn, .left), .car) == "Turn left")
+    #expect(throws: LanguageError.self) { try text("foot clock: x", step(.turn), .foot) }
+    #expect(throws: LanguageError.self) { try text("foot sing: x", step(.turn), .foot) }
+  }
+}
