@@ -237,7 +237,7 @@ import Testing
         "flat.json":
           #"{"battery": {"capacityKilowattHours": 10, "initialChargeKilowattHours": 0.065}}"#,
         "weak.json": "[{\(station), \(connectors(0))}]",
-        "closed.json": #"[{\#(station), "openingHours": "00:00-01:00", \#(connectors(50))}]"#,
+        "closed.json": #"[{\#(station), "openingHours": "off", \#(connectors(50))}]"#,
       ] { _ = try folder.write(Array(text.utf8), name) }
     }
 
