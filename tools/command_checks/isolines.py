@@ -35,7 +35,7 @@ def check_isolines(mapc):
     expect(mapc.run(*ask, "--reverse", "--format", "text").stdout.count("\n") == 3, "isoline: text")
     for options in (["--minutes", "5", "--km", "5"], [], ["--minutes", "0"], ["--minutes", "x"], ["--km", "1,,2"],
                     ["--minutes", "1500"], ["--minutes", "5", "--max-points", "3"], ["--minutes", "nan"],
-                    ["--minutes", "5", "--reverse", "--depart", "2026-11-21T10:00"],
+                    ["--kwh", "5", "--reverse"],
                     ["--minutes", "5", "--network", "--lines"]):
         mapc.run("isoline", "map.nav", "--at", place(SQUARE), *options, status=64)
     mapc.run("isoline", "map.nav", "--at", "10,10", "--minutes", "5", status=1)

@@ -126,9 +126,6 @@ extension Query {
       throw ServiceError(
         .invalidOptions, "Number of contours_colors does not match the number of contours.")
     }
-    if isochrone.isReversed && departure != nil {
-      throw ServiceError(.invalidOptions, "reverse can't be combined with depart_at.")
-    }
   }
 
   /// Checks that a range of energy and the vehicle's energy are compatible.
