@@ -16,6 +16,10 @@ struct IsochroneOptions {
   var showsLocation = false
   var wantsNetwork = false
   var maximumPoints: Int?
+  /// Whether the request has Valhalla's form: its distances are in kilometres, also in the answer.
+  var isValhalla = false
+  /// The name of the request, which the answer repeats; only in Valhalla's form.
+  var id: String?
 
   var quantity: IsolineRequest.Quantity {
     minutes != nil ? .time : kilowattHours != nil ? .energy : .distance
