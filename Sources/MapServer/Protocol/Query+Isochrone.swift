@@ -1,3 +1,4 @@
+import Notation
 import RouteModel
 
 /// The options of the isochrone service, in the words of Mapbox and Valhalla.
@@ -120,7 +121,8 @@ extension Query {
       case .energy: (limits.contourKilowattHours, 1_000.0, "kWh")
       }
     for value in values where value > most * scale {
-      throw ServiceError(.tooBig, "A contour is higher than current maximum (\(most) \(unit))")
+      let maximum = Decimals.text(most, decimals: 3) ?? "\(most)"
+      throw ServiceError(.tooBig, "A contour is higher than current maximum (\(maximum) \(unit))")
     }
     for value in values where value < 1 {
       throw ServiceError(
