@@ -127,6 +127,43 @@ import Testing
     #expect(abs(trip.secondsOfStops - rest + 20) < 0.1)
   }
 
+  @Test("the driver of an electric vehicle turns wrong too, wherever it has to charge")
+  func wrongTurns() async throws {
+    let drawing = AsciiMap(
+      """
+      F---G---H---I---J
+      |   |   |   |   |
+      A---B---C---D---E
+      """, metresPerCell: 250,
+      ways: [
+        "ABCDE": "highway=primary name=Long", "FGHIJ": "highway=primary name=Other",
+        "AF": "highway=residential", "BG": "highway=residential", "CH": "highway=residential",
+        "DI": "highway=residential", "EJ": "highway=residential",
+      ])
+    let engine = OfflineRoutingEngine(map: try await drawing.build().built.map)
+    var request = try Self.request(charge: 2.5)
+    request.waypoints = try ["A", "E"].map { Waypoint(try drawing.place($0)) }
+    request.options.energy?.stations[0].coordinate = try drawing.place("C")
+    let response = try await engine.routes(for: request)
+    let route = response.routes[0]
+    #expect(route.sections.count == 2)
+    var trip = try #require(Trip(response, of: request, options: TripOptions()))
+    var drive = SimulatedDrive(DriveSimulator(route), wrongTurns: 1)
+    var deviations = 0
+    while let events = drive.next(
+      of: &trip,
+      answering: { asked in
+        do throws(RoutingError) {
+          return .response(asked.id, try engine.routes(for: asked.request))
+        } catch { return .failure(asked.id, error) }
+      })
+    {
+      deviations += events.count { if case .leftRoute = $0 { true } else { false } }
+      if deviations > 0 { break }
+    }
+    #expect(deviations > 0)
+  }
+
   @Test("a route with stations that has another number of stops is no route of the trip")
   func others() async throws {
     let engine = OfflineRoutingEngine(map: try await Self.drawing.build().built.map)
