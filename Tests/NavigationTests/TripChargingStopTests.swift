@@ -77,6 +77,26 @@ import Testing
     #expect(charge.forecast?.isReached == true)
   }
 
+  @Test("a vehicle at its station is charged, whatever lengths are rounded to")
+  func roundedLengths() async throws {
+    let engine = OfflineRoutingEngine(map: try await Self.drawing.build().built.map)
+    let request = try Self.request(charge: 2.5)
+    let battery = try #require(request.options.energy?.battery)
+    let planned = try await engine.routes(for: request).routes[0]
+    for difference in [-0.02, 0, 0.02] {
+      var route = planned
+      route.sections[1].lengthMetres += difference
+      let station = route.sections[0].lengthMetres + route.sections[1].lengthMetres
+      for place in [station - 0.001, station, station + 0.001] {
+        let charge = try #require(route.charge(at: place, of: battery))
+        let forecast = route.forecast(of: battery, charge: charge, from: place)
+        #expect(charge > 1.5 && forecast?.isReached == true, "\(difference), \(place - station)")
+      }
+      let before = try #require(route.charge(at: station - 5, of: battery))
+      #expect(before < 0.6 && route.forecast(of: battery, charge: before, from: station - 5) != nil)
+    }
+  }
+
   @Test("another route brings its own stations, and only the caller's waypoints are asked for")
   func otherRoute() async throws {
     let engine = OfflineRoutingEngine(map: try await Self.drawing.build().built.map)
