@@ -50,7 +50,7 @@ final class HTTPConnection: ChannelDuplexHandler {
   private var isInputClosed = false
   /// Whether bytes arrived that are not HTTP, and the error is not sent yet.
   private var isGarbled = false
-  /// Whether no request has arrived yet.
+  /// Whether no complete request has arrived yet.
   private var isNew = true
   /// Whether reading was put off.
   private var isHeld = false
@@ -99,7 +99,6 @@ final class HTTPConnection: ChannelDuplexHandler {
     guard phase == .open else { return }
     switch unwrapInboundIn(data) {
     case .head(let head):
-      isNew = false
       watch.lastRequest = .now()
       let request = HTTPRequest(head)
       // Other services use no bodies, and these keep no connection open.
@@ -113,6 +112,7 @@ final class HTTPConnection: ChannelDuplexHandler {
   }
 
   private func accept(_ request: HTTPRequest, _ context: ChannelHandlerContext) {
+    isNew = false
     waiting.append(request)
     if request.closes || waiting.count >= Self.mostKept { phase = .ending }
     proceed(context)
