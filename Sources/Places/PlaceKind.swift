@@ -38,7 +38,7 @@ struct PlaceKind {
     var found: PlaceKind?
     for (whole, kind) in Self.beginnings[Array(word.prefix(Self.leastBeginning))] ?? []
     where whole.starts(with: word) {
-      if let found, found.words != kind.words || found.religion != kind.religion { return nil }
+      if let found, found.words != kind.words { return nil }
       found = kind
     }
     guard let found else { return nil }
@@ -79,9 +79,10 @@ struct PlaceKind {
     return result
   }()
 
-  /// The kinds by what OpenStreetMap calls them.
+  /// The kinds by what OpenStreetMap calls them; `worship` is that of all religions, whose row is the first.
   private static let byOwnWords = Dictionary(
-    PlaceKindWords.rows.map { (PlaceKind($0).words, PlaceKind($0)) }, uniquingKeysWith: { $1 })
+    PlaceKindWords.rows.map { (PlaceKind($0).words, PlaceKind($0)) },
+    uniquingKeysWith: { first, _ in first })
 
   /// The words of the dictionary for all kinds.
   private static let ownWords = Set(kinds.values.flatMap(\.words))
