@@ -166,14 +166,20 @@ extension PlaceSearch {
   func matchesOrKinds(
     _ typed: TypedWords, _ query: PlaceQuery, limit: Int
   ) throws(NavError) -> [FoundPlace] {
+    let unconnected = typed.withoutConnections
+    // In `fuel near porto`, the word of the dictionary means a kind, too.
     let all =
       typed.kinds(isUnfinished: query.isUnfinished)
-      + typed.connectedKinds(isUnfinished: query.isUnfinished)
+      + (unconnected?.kinds(isUnfinished: query.isUnfinished, hasOwnWords: true) ?? [])
     let kinds = all.filter {
       query.categories.isEmpty || query.categories.contains($0.kind.category)
     }
     if kinds.isEmpty { return try matches(typed, query, limit: limit) }
     var named = try plainMatches(typed, query, limit: limit)
+    if named.isEmpty, let unconnected {
+      // `Rua da Igreja em Gaia` is a street with that name, not a church in another one.
+      named = try plainMatches(unconnected, query, limit: limit)
+    }
     if named.allSatisfy({ $0.category?.isPointOfInterest == true }),
       let other = typed.withJoinedCompounds
     {

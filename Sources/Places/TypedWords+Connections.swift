@@ -95,13 +95,9 @@ extension TypedWords {
     }
   }
 
-  /// The kinds that the text means without such phrases, as in `fuel near porto`; none if it has no phrases.
-  ///
-  /// - Parameter isUnfinished: Whether the last word may be unfinished.
-  /// - Returns: The kinds, with the texts without phrases.
-  func connectedKinds(isUnfinished: Bool) -> [(kind: PlaceKind, typed: TypedWords)] {
+  /// The text without such phrases; nil if it has none.
+  var withoutConnections: TypedWords? {
     let words = unconnected
-    if words.count == sequence.count { return [] }
-    return TypedWords(folded: words).kinds(isUnfinished: isUnfinished, hasOwnWords: true)
+    return words.count == sequence.count ? nil : TypedWords(folded: words)
   }
 }
