@@ -45,23 +45,39 @@ package enum PlaceText {
     return String(result)
   }
 
-  /// A text of capital letters with the letters of the axes for words, such as `N 41.1  E -8.6` for
-  /// `LAT: 41.1, LON: -8.6`; nil if it begins with no such word.
-  private static func withoutWords(_ text: String) -> String? {
-    let words = ["LATITUDE", "LAT", "LONGITUDE", "LONG", "LON", "LNG"]
-    guard words.contains(where: { text.hasPrefix($0) }) else { return nil }
+  private static let latitudes = ["LATITUDE", "LAT"],
+    longitudes = ["LONGITUDE", "LONG", "LON", "LNG"]
+
+  /// The coordinate of a text of capital letters with words for the axes; nil if it does not begin with one.
+  ///
+  /// The words stand for letters, as in `LAT: 41.1, LON: -8.6`, or beside them, as in `LAT: 41.1° N, LON: 8.6° W`.
+  private static func named(_ text: String) -> Coordinate? {
+    guard (latitudes + longitudes).contains(where: { text.hasPrefix($0) }) else { return nil }
     let parts = withDecimalPoints(text).split { ",;:=&".contains($0) || $0.isWhitespace }
-    return parts.map { part in
-      guard let word = words.first(where: { part.hasPrefix($0) }) else { return String(part) }
-      return (word.hasPrefix("LA") ? "N" : "E") + part.dropFirst(word.count)
-    }.joined(separator: " ")
+    var (lettered, bare): ([String], [String]) = ([], [])
+    var areLatitudes: [Bool] = []
+    for part in parts {
+      let word = (latitudes + longitudes).first { part.hasPrefix($0) }
+      let rest = String(part.dropFirst(word?.count ?? 0))
+      bare.append(rest)
+      lettered.append(word.map { (latitudes.contains($0) ? "N" : "E") + rest } ?? rest)
+      if let word { areLatitudes.append(latitudes.contains(word)) }
+    }
+    let letters = Self.parts(of: lettered.joined(separator: " "))
+    if let found = decimal(parts: letters, isCertain: true, isNamed: true) { return found }
+    // Without letters, the latitude must come first.
+    let text = bare.joined(separator: " ")
+    guard
+      areLatitudes == [true, false]
+        || areLatitudes.count == 2 && text.contains(where: axes.contains)
+    else { return nil }
+    return decimal(parts: Self.parts(of: text)) ?? sexagesimal(text) ?? signedSexagesimal(text)
   }
 
   private static func decimal(_ text: String) -> Coordinate? {
     let text = text.uppercased()
     if text.hasPrefix("GEO:") { return decimal(uri: text) }
-    if let named = withoutWords(text) { return decimal(parts: parts(of: named), isNamed: true) }
-    return decimal(parts: parts(of: withDecimalPoints(text)))
+    return named(text) ?? decimal(parts: parts(of: withDecimalPoints(text)))
   }
 
   /// The coordinate of a `geo:` URI in capital letters.
@@ -75,7 +91,7 @@ package enum PlaceText {
     var parts = parts(of: String(uri.dropFirst(4).prefix { $0 != "?" && $0 != ";" }))
     // The third number of a URI is the height.
     if parts.count == 3 { parts.removeLast() }
-    return decimal(parts: parts, isURI: true)
+    return decimal(parts: parts, isCertain: true)
   }
 
   private static func parts(of text: String) -> [Substring] {
@@ -86,11 +102,11 @@ package enum PlaceText {
   ///
   /// - Parameters:
   ///   - parts: The numbers and letters.
-  ///   - isURI: Whether the numbers are certainly those of a coordinate.
+  ///   - isCertain: Whether the numbers are certainly those of a coordinate.
   ///   - isNamed: Whether the letters stand for words such as `lat`, which say nothing about signs.
   /// - Returns: The coordinate; nil for other texts.
   private static func decimal(
-    parts: [Substring], isURI: Bool = false, isNamed: Bool = false
+    parts: [Substring], isCertain: Bool = false, isNamed: Bool = false
   ) -> Coordinate? {
     guard parts.count == 2 || parts.count == 4 else { return nil }
     var numbers: [Double] = []
@@ -116,7 +132,7 @@ package enum PlaceText {
           || $0 == UInt8(ascii: "+")
       }
       // Two whole numbers are more likely a house number and a postcode.
-      guard digits, isURI || part.contains("."), let number = Double(part) else { return nil }
+      guard digits, isCertain || part.contains("."), let number = Double(part) else { return nil }
       numbers.append(number)
     }
     guard numbers.count == 2 else { return nil }
