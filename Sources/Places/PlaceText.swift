@@ -212,6 +212,8 @@ extension PlaceText {
     var axes: [(isNegative: Bool, numbers: [Double])] = []
     var numbers: [Double] = []
     var isNegative = false
+    // The number of numbers before the last sign, which only degrees have.
+    var signed: Int?
     var at = 0
     while at < letters.count {
       let letter = letters[at]
@@ -222,20 +224,21 @@ extension PlaceText {
       }
       at += 1
       if degreeSigns.contains(letter) {
-        guard let degrees = numbers.popLast(), axes.count < 2 else { return nil }
+        guard let degrees = numbers.popLast(), axes.count < 2,
+          signed ?? numbers.count == numbers.count
+        else { return nil }
         if axes.isEmpty, !numbers.isEmpty { return nil }
         if !axes.isEmpty { axes[axes.count - 1].numbers += numbers }
         axes.append((isNegative, [degrees]))
-        (numbers, isNegative) = ([], false)
+        (numbers, isNegative, signed) = ([], false, nil)
       } else if letter == "-" || letter == "+" {
-        // Only degrees have a sign.
-        guard !isNegative, at < letters.count, isDigit(letters[at]) else { return nil }
-        isNegative = letter == "-"
+        guard signed == nil, at < letters.count, isDigit(letters[at]) else { return nil }
+        (signed, isNegative) = (numbers.count, letter == "-")
       } else if !marks.contains(letter) {
         return nil
       }
     }
-    guard axes.count == 2, !isNegative else { return nil }
+    guard axes.count == 2, signed == nil else { return nil }
     axes[1].numbers += numbers
     var degrees: [Character: Double] = [:]
     for (letter, axis) in zip([("N", "S"), ("E", "W")] as [(Character, Character)], axes) {
