@@ -47,6 +47,9 @@ extension TypedWords {
     "mais próximas",
   ]
 
+  /// Folded articles and prepositions that make such a word a name, as in `Rua da Cerca`.
+  private static let beforeNames = Set(["da", "de", "do", "la"].map { Array($0.utf8) })
+
   /// The phrases by their first words, the longest first.
   private static let phrases: [[UInt8]: [Phrase]] = {
     var result: [[UInt8]: [Phrase]] = [:]
@@ -87,7 +90,9 @@ extension TypedWords {
       guard end <= sequence.count, sequence[start..<end].elementsEqual(phrase.words) else {
         return false
       }
-      if phrase.isAnywhere { return true }
+      if phrase.isAnywhere {
+        return phrase.words.count > 1 || last.map { !Self.beforeNames.contains($0) } ?? true
+      }
       guard let last, end < sequence.count else { return false }
       // In `main street 12 a` and in `a 28`, the letter belongs to the number.
       return phrase.words != [[UInt8(ascii: "a")]]

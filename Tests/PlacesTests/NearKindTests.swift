@@ -105,4 +105,13 @@ import Testing
     let churches = try search.places(for: PlaceQuery("igreja \(between) Neuburg"))
     #expect(churches.contains { $0.name == "São Bento" })
   }
+  @Test("a word for what is near is a name behind an article")
+  func streetOfWord() async throws {
+    let search = PlaceSearch(try await BuiltMap(xml: Self.xml).map)
+    // The church is in another Rua.
+    let found = try search.places(for: PlaceQuery("igreja Rua da Cerca"))
+    #expect(!found.contains(where: \.isComplete))
+    let churches = try search.places(for: PlaceQuery("igreja cerca"))
+    #expect(churches.map(\.name) == ["São Bento"])
+  }
 }
