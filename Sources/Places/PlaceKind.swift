@@ -1,3 +1,4 @@
+internal import Geo
 internal import MapReader
 internal import NavFormat
 internal import RoadModel
@@ -134,6 +135,16 @@ extension TypedWords {
     return result
   }
 
+  /// The kind at the beginning of the text and the place near which it is wanted, as in `pharmacy near the station`; nil
+  /// for other texts.
+  fileprivate var kindNearPlace: (kind: PlaceKind, place: TypedWords)? {
+    guard !sequence.isEmpty,
+      let (kind, end) = kind(at: 0, isUnfinished: false) ?? ownKind(at: 0),
+      let place = words(behindPhraseAt: end)
+    else { return nil }
+    return (kind, place)
+  }
+
   private func kind(at start: Int, isUnfinished: Bool) -> (PlaceKind, end: Int)? {
     let last = min(start + PlaceKind.mostWords, sequence.count)
     for end in stride(from: last, to: start, by: -1) {
@@ -208,6 +219,31 @@ extension PlaceSearch {
     // Many shops near by would leave no room for the town of Loja.
     let towns = found.dropFirst(limit).filter { typed.areName(of: $0) }.prefix(limit / 3)
     return Array(found.prefix(limit - towns.count)) + towns
+  }
+
+  /// The maximum distance in metres of a place of a kind from another place near which it is wanted.
+  private static let kindReach = 5_000.0
+
+  /// The places of a kind that are nearest to another place, for a text such as `pharmacy near the station`.
+  ///
+  /// - Parameters:
+  ///   - typed: The words.
+  ///   - query: The search.
+  /// - Returns: The places, nearest first; none for other texts, or if the map lacks the other place.
+  /// - Throws: ``NavError`` if the places of the map are damaged.
+  func placesOfKindNearPlace(
+    _ typed: TypedWords, _ query: PlaceQuery
+  ) throws(NavError) -> [FoundPlace] {
+    guard query.categories.isEmpty, let (kind, place) = typed.kindNearPlace,
+      let other = try matchesOrKinds(place, query, limit: 1).first, other.isComplete
+    else { return [] }
+    let found = try nearest(
+      to: other.position, kind.query(query).filter, limit: query.limit, within: Self.kindReach)
+    return found.map { found in
+      var found = found
+      found.distanceMetres = query.near.map { Distance.metres($0, found.position) }
+      return found
+    }
   }
 
   /// The places found by name and those of kinds, each once, best first; of equally good ones, those by name first.

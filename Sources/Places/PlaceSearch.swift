@@ -48,7 +48,13 @@ public struct PlaceSearch: Sendable {
     // words in its address, and the one between them perhaps in its name.
     let isAtJunction = best.map { $0.category?.isPointOfInterest == true && !typed.areAll(in: $0) }
     let crossings = try crossings(text, query, hasWords: isAtJunction ?? true)
-    let found = best?.houseNumber != nil ? matches + crossings : crossings + matches
+    var found = best?.houseNumber != nil ? matches + crossings : crossings + matches
+    if best == nil, crossings.isEmpty {
+      let ofKind = try placesOfKindNearPlace(typed, query)
+      let known = Set(ofKind.map(\.place))
+      // Places that lack a word are no better.
+      found = ofKind + found.filter { !known.contains($0.place) }
+    }
     return found.isEmpty ? try withoutLastPart(text, query) : Array(found.prefix(limit))
   }
 

@@ -15,7 +15,7 @@ extension TypedWords {
     "in", "at", "near", "near to", "close to", "next to", "around",
     // German
     "im", "bei", "nahe", "nahe bei", "um", "rund um", "neben", "in der Nähe von",
-    "in der Naehe von", "Nähe", "Naehe",
+    "in der Naehe von", "Nähe", "Naehe", "beim", "unweit", "unweit von", "gegenüber",
     // French
     "en", "à", "au", "aux", "dans", "près", "près de", "près du", "près des", "près d", "proche de",
     "autour de", "à côté de", "à proximité de",
@@ -46,6 +46,12 @@ extension TypedWords {
     "perto de mim", "perto daqui", "perto", "mais próximo", "mais próxima", "mais próximos",
     "mais próximas",
   ]
+
+  /// Folded articles before the name of a place, as in `hotel near the station`.
+  private static let articles = Set(
+    ["the", "der", "dem", "den", "la", "le", "les", "l", "el", "o", "os", "as"].map {
+      Array($0.utf8)
+    })
 
   /// Folded articles and prepositions that make such a word a name, as in `Rua da Cerca`.
   private static let beforeNames = Set(["da", "de", "do", "la"].map { Array($0.utf8) })
@@ -104,5 +110,14 @@ extension TypedWords {
   var withoutConnections: TypedWords? {
     let words = unconnected
     return words.count == sequence.count ? nil : TypedWords(folded: words)
+  }
+  /// The words behind a phrase between a place and its surroundings, without an article; nil if none begins at a word.
+  func words(behindPhraseAt start: Int) -> TypedWords? {
+    guard start > 0, start < sequence.count,
+      let phrase = phrase(at: start, behind: sequence[start - 1]), !phrase.isAnywhere
+    else { return nil }
+    let rest = sequence[(start + phrase.words.count)...]
+    let name = rest.count > 1 ? rest.drop { Self.articles.contains($0) } : rest
+    return name.isEmpty ? nil : TypedWords(folded: Array(name))
   }
 }

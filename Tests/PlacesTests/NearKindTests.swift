@@ -114,4 +114,20 @@ import Testing
     let churches = try search.places(for: PlaceQuery("igreja cerca"))
     #expect(churches.map(\.name) == ["São Bento"])
   }
+  @Test(
+    "a kind near a place that is no town is the nearest to that place",
+    arguments: [
+      ("hotel near Löwe", "Krone"), ("hotel near the Löwe", "Krone"),
+      ("hôtel près du Adler", "Post"),
+      ("Tankstelle beim Adler", "Tank Zwei"), ("gas station close to Krone", "Tank Eins"),
+      ("farmácia perto da Rua da Igreja", "Löwe"),
+    ])
+  func place(_ text: String, _ name: String) async throws {
+    let search = PlaceSearch(try await BuiltMap(xml: Self.xml).map)
+    let found = try #require(try search.places(for: PlaceQuery(text)).first)
+    #expect(found.name == name && found.isComplete)
+    // The other town is too far.
+    #expect(try search.places(for: PlaceQuery(text)).count(where: \.isComplete) == 1)
+    #expect(try search.places(for: PlaceQuery("hotel near Xyzzy")).isEmpty)
+  }
 }
