@@ -58,7 +58,8 @@ package enum PlaceText {
     var areLatitudes: [Bool] = []
     for part in parts {
       let word = (latitudes + longitudes).first { part.hasPrefix($0) }
-      let rest = String(part.dropFirst(word?.count ?? 0))
+      // Some write `Lat.`.
+      let rest = String(word.map { part.dropFirst($0.count).drop { $0 == "." } } ?? part)
       bare.append(rest)
       lettered.append(word.map { (latitudes.contains($0) ? "N" : "E") + rest } ?? rest)
       if let word { areLatitudes.append(latitudes.contains(word)) }
@@ -66,7 +67,7 @@ package enum PlaceText {
     let letters = Self.parts(of: lettered.joined(separator: " "))
     if let found = decimal(parts: letters, isCertain: true, isNamed: true) { return found }
     // Without letters, the latitude must come first.
-    let text = bare.joined(separator: " ")
+    let text = bare.filter { !$0.isEmpty }.joined(separator: " ")
     guard
       areLatitudes == [true, false]
         || areLatitudes.count == 2 && text.contains(where: axes.contains)
