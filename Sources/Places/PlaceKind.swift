@@ -192,7 +192,7 @@ extension PlaceSearch {
       named = try plainMatches(unconnected, query, limit: limit)
     }
     if named.allSatisfy({ $0.category?.isPointOfInterest == true }),
-      let other = typed.withJoinedCompounds
+      let other = (unconnected ?? typed).withJoinedCompounds
     {
       // `Bahnhof Straße` is a street with that name, not a station in some street, nor a shop there.
       let others = try plainMatches(other, query, limit: limit)

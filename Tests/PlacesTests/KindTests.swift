@@ -174,6 +174,8 @@ import Testing
         <tag k="name" v="Lange Straße"/></way>
       <way id="21"><nd ref="2"/><nd ref="3"/><tag k="highway" v="residential"/>
         <tag k="name" v="Bahnhofstraße"/></way>
+      <node id="9" lat="50.009" lon="6.009"><tag k="place" v="village"/>
+        <tag k="name" v="Altdorf"/></node>
       <node id="4" lat="50.005" lon="6.0001"><tag k="railway" v="station"/>
         <tag k="name" v="Neustadt"/><tag k="addr:street" v="Lange Straße"/>
         <tag k="addr:housenumber" v="1"/></node>
@@ -184,7 +186,7 @@ import Testing
   func street() async throws {
     let built = try await BuiltMap(xml: Self.stations)
     let search = PlaceSearch(built.map)
-    for text in ["Bahnhof Straße", "Bahnhof Str."] {
+    for text in ["Bahnhof Straße", "Bahnhof Str.", "Bahnhof Straße in Altdorf"] {
       #expect(try search.places(for: PlaceQuery(text)).first?.name == "Bahnhofstraße", "\(text)")
     }
     let station = try search.places(for: PlaceQuery("Bahnhof Lange Straße")).first

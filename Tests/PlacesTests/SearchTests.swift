@@ -213,6 +213,15 @@ import Testing
     #expect(try PlaceSearch(none.map).places(for: PlaceQuery("50.1, 6.1")).count == 1)
   }
 
+  @Test("a street written as two words is found in its town, whatever stands between them")
+  func twoWords() async throws {
+    let search = PlaceSearch(try await PlacesMap.built().map)
+    for text in ["Haupt Straße in Köpstadt", "Haupt Straße bei Köpstadt"] {
+      let found = try #require(try search.places(for: PlaceQuery(text)).first)
+      #expect(found.name == "Hauptstraße" && found.isComplete, "\(text)")
+    }
+  }
+
   @Test("the last parts of an address that the map lacks are left out")
   func unknownRegion() async throws {
     let search = PlaceSearch(try await PlacesMap.built().map)
