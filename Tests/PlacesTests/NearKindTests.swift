@@ -110,7 +110,7 @@ import Testing
     let search = PlaceSearch(try await BuiltMap(xml: Self.xml).map)
     // The church is in another Rua.
     let found = try search.places(for: PlaceQuery("igreja Rua da Cerca"))
-    #expect(!found.contains(where: \.isComplete))
+    #expect(found.allSatisfy { !$0.isComplete })
     let churches = try search.places(for: PlaceQuery("igreja cerca"))
     #expect(churches.map(\.name) == ["São Bento"])
   }
