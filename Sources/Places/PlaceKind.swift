@@ -221,6 +221,17 @@ extension PlaceSearch {
     return Array(found.prefix(limit - towns.count)) + towns
   }
 
+  /// A search with the place of the town for a text such as `pharmacy in porto`, so that those in its middle come
+  /// first; other searches, and those near a coordinate, as they are.
+  func aroundTown(_ typed: TypedWords, _ query: PlaceQuery) throws(NavError) -> PlaceQuery {
+    guard query.near == nil, query.categories.isEmpty, let place = typed.kindNearPlace?.place,
+      let town = try plainMatches(place, query, limit: 1).first, town.category?.isSettlement == true
+    else { return query }
+    var around = query
+    around.near = town.position
+    return around
+  }
+
   /// The maximum distance in metres of a place of a kind from another place near which it is wanted.
   private static let kindReach = 5_000.0
 

@@ -42,7 +42,11 @@ public struct PlaceSearch: Sendable {
       guard !query.categories.isEmpty, let near = query.near else { return [] }
       return try nearest(to: near, query.filter, limit: limit)
     }
-    let matches = try matchesOrKinds(typed, query, limit: limit)
+    var matches = try matchesOrKinds(typed, aroundTown(typed, query), limit: limit)
+    // The distance from a town is not that from the searcher.
+    if query.near == nil {
+      for index in matches.indices { matches[index].distanceMetres = nil }
+    }
     let best = matches.first.flatMap { $0.isComplete ? $0 : nil }
     // "Peter and Paul Street" is a street, or with a number an address, not a junction. A place at a junction has the
     // words in its address, and the one between them perhaps in its name.

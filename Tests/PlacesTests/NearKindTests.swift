@@ -130,4 +130,31 @@ import Testing
     #expect(try search.places(for: PlaceQuery(text)).count(where: \.isComplete) == 1)
     #expect(try search.places(for: PlaceQuery("hotel near Xyzzy")).isEmpty)
   }
+  @Test(
+    "a kind in a town comes first where that is nearest to the middle of the town",
+    arguments: ["pharmacy in Neuburg", "Apotheke nahe Neuburg", "farmacia cerca de Neuburg"])
+  func middle(_ text: String) async throws {
+    let built = try await BuiltMap(
+      xml: """
+        <osm version="0.6">
+          <node id="1" lat="49.980" lon="6.000"/><node id="2" lat="50.030" lon="6.000"/>
+          <way id="20"><nd ref="1"/><nd ref="2"/><tag k="highway" v="secondary"/></way>
+          <node id="3" lat="50.001" lon="6.001"><tag k="place" v="town"/>
+            <tag k="name" v="Neuburg"/></node>
+          <node id="4" lat="49.981" lon="6.0001"><tag k="amenity" v="pharmacy"/>
+            <tag k="name" v="Süd"/></node>
+          <node id="5" lat="50.001" lon="6.0001"><tag k="amenity" v="pharmacy"/>
+            <tag k="name" v="Mitte"/></node>
+          <node id="6" lat="50.025" lon="6.0001"><tag k="amenity" v="pharmacy"/>
+            <tag k="name" v="Nord"/></node>
+        </osm>
+        """)
+    let search = PlaceSearch(built.map)
+    let found = try search.places(for: PlaceQuery(text))
+    #expect(Set(found.map(\.name)) == ["Süd", "Mitte", "Nord"])
+    #expect(found.first?.name == "Mitte" && found.first?.distanceMetres == nil)
+    // Where the search is near a coordinate, that counts.
+    let south = try #require(Coordinate(latitude: 49.98, longitude: 6))
+    #expect(try search.places(for: PlaceQuery(text, near: south)).first?.name == "Süd")
+  }
 }
