@@ -18,8 +18,8 @@ struct Draft {
   /// Number of the exit of a roundabout.
   var exit: Int?
   var rotaryName: String?
-  /// Whether a bicycle must be pushed from there on, or may be ridden again.
-  var changesPushing = false
+  /// Whether a bicycle must be pushed from there on; nil if that does not change.
+  var isPushed: Bool?
 
   /// A place where the path begins, ends or passes a waypoint.
   static func waypoint(_ edge: Int) -> Draft {
@@ -30,6 +30,9 @@ struct Draft {
 
   /// Whether it is announced.
   var isTold: Bool { kind != nil }
+
+  /// Whether a bicycle must be pushed from there on, or may be ridden again.
+  var changesPushing: Bool { isPushed != nil }
 
   /// Whether it belongs to a roundabout.
   var isOfRing: Bool {
