@@ -256,9 +256,11 @@ extension Collapse {
     let isForced = second.choices == 1
     if first.isTold, second.goesOn {
       let isName = second.kind == .newName && (second.direction == .straight || isForced)
-      if isShort(index) || isName && isNear { return true }
+      if isShort(index) || isName && isNear { return !beginsCrossing(next) }
     }
-    if first.kind == nil, second.kind == .newName, metres < Self.reach / 4 { return true }
+    if first.kind == nil, second.kind == .newName, metres < Self.reach / 4 {
+      return !isPrelude(index, next, stretches.next(next))
+    }
     if first.isTold, second.kind == nil, second.direction != .straight, isShort(index),
       first.isToSameSide(as: second)
     {
@@ -279,6 +281,13 @@ extension Collapse {
     }
     return first.isTurn && first.direction == .straight && isForced
       && metres <= 2 * Self.reach && stretches.isUndisturbed(index)
+  }
+
+  /// Whether a draft at the nearer carriageway of a divided road belongs to the turn into the farther one: the piece
+  /// between has the name of that road, but does not lead along it.
+  private func beginsCrossing(_ index: Int) -> Bool {
+    let next = stretches.next(index)
+    return drafts[next].isTurn && isShort(index) && stretches.crossesCarriageway(index, next)
   }
 
   /// Whether the path is forced twice at once.
