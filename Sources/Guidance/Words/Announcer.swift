@@ -340,6 +340,6 @@ private struct Announcer {
     values.roadIsNumber = names.isNumber
     values.pronunciation = names.isNumber ? nil : steps[index].pronunciation?.tidied
     values.distance = words.amount(metres, isSpoken: true)
-    return SpokenPart(words, .alertContinue, values)
+    return SpokenPart(words, .alertContinue, values, words.wording(steps[index]))
   }
 }

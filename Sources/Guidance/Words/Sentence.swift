@@ -45,8 +45,11 @@ extension Instructions {
     default: if style != .then { addNames(of: step, isSpoken: isSpoken, to: &values) }
     }
     return Sentence(
-      template: tables.template(phrase, direction, Wording(mode)), values: values)
+      template: tables.template(phrase, direction, wording(step)), values: values)
   }
+
+  /// The wording for a step: who pushes a bicycle walks.
+  func wording(_ step: RouteStep) -> Wording { step.isPushed ? .walking : Wording(mode) }
 
   /// What follows the sentence of a turn onto a road where a bicycle must be pushed or may be ridden again, or onto
   /// stairs without a name; nil if there is nothing to say.
