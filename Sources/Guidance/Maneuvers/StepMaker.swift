@@ -71,7 +71,7 @@ package struct StepMaker {
     var draft: Draft?
     /// The draft of the exit, if it is the entry of a roundabout.
     var exit: Draft?
-    /// The edge of the motorway or trunk road that a ramp without a name leads to; nil for other maneuvers.
+    /// The edge of the motorway or trunk road to which a ramp without a name leads; nil for other maneuvers.
     var merge: Int?
   }
 
@@ -79,8 +79,7 @@ package struct StepMaker {
   private func merge(at index: Int, in drafts: [Draft]) -> Int? {
     guard index < drafts.count, drafts[index].kind == .merge else { return nil }
     let (ramp, merge) = (drafts[index - 1], drafts[index])
-    let isRamp = ramp.kind == .onRamp || ramp.leavesRing || ramp.kind == .roundaboutTurn
-    guard isRamp, ramp.last < merge.edge,
+    guard ramp.last < merge.edge,
       edges[ramp.last..<merge.edge].allSatisfy({
         $0.road.flags.contains(.link) && $0.name == nil && $0.ref == nil
       })
