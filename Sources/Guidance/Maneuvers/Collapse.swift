@@ -31,6 +31,7 @@ struct Collapse {
     dropSilent()
     nameExits()
     dropShortNames()
+    tellBends()
     return stretches.remaining
   }
 
@@ -137,6 +138,17 @@ struct Collapse {
       if !stretches.passesJunction(previous) {
         stretches.set(index, stretches.hasSameName(previous, index) ? .staysOn : .turn)
       }
+    }
+  }
+
+  /// Tells the bends onto through streets that are joined with nothing.
+  private mutating func tellBends() {
+    for index in drafts.indices where stretches.isLeft(index) {
+      let draft = drafts[index]
+      guard let bend = draft.bend, draft.kind == .turn, draft.direction == .straight,
+        draft.edge == draft.last
+      else { continue }
+      stretches.set(index, bend)
     }
   }
 

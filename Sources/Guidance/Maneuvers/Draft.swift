@@ -9,6 +9,8 @@ struct Draft {
   /// The kind; nil if it is not announced.
   var kind: RouteManeuver.Kind?
   var direction: RouteManeuver.Direction
+  /// The direction of a bend that drivers see, though it is straight on for what is joined with it; nil for none.
+  var bend: RouteManeuver.Direction?
   /// The number of roads that the traveller may take at its junction.
   var choices = 1
   /// Whether it leads onto a slip road that cuts a corner.

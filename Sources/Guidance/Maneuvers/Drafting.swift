@@ -6,6 +6,8 @@ import RouteModel
 struct Drafting {
   /// The minimum length of a stretch where a bicycle is pushed, or ridden in between, that is told, in metres.
   private static let leastPushed = 15.0
+  /// The minimum turn that is not told as straight on, in degrees.
+  private static let bend = 30.0
 
   let view: PathView
   let mode: Mode
@@ -77,6 +79,9 @@ struct Drafting {
         // A slip road at a crossing is not a ramp.
         let isRamp = kind == .offRamp || kind == .onRamp
         (draft.kind, draft.direction) = (isRamp && draft.isSlip ? .turn : kind, direction)
+        if kind == .turn, direction == .straight, abs(judge.turn) >= Self.bend {
+          draft.bend = judge.direction
+        }
       }
       return draft
     }

@@ -16,10 +16,6 @@ enum Verdict: Equatable {
 ///
 /// It is an object because the judges of forks, motorways and turns share it: its parts are large to copy.
 final class JunctionJudge {
-  /// The turn from which a bend onto a through street is no longer straight on, in degrees, if the street is at least
-  /// so long, in metres.
-  private static let (bend, lasting) = (30.0, 60.0)
-
   let crossroads: Crossroads
   let before: RouteWay
   let after: RouteWay
@@ -130,7 +126,6 @@ final class JunctionJudge {
     guard isThrough else { return .told(.newName, direction) }
     if way.rank.isMotorway { return .told(.merge, turn < 0 ? .slightRight : .slightLeft) }
     if way.rank.isRamp, crossroads.coming.rank.isRamp { return .silent(direction) }
-    let goesOn = way.deviation < Self.bend && way.metres > Self.lasting
-    return .told(.turn, goesOn ? .straight : direction)
+    return .told(.turn, way.deviation < 40 && way.metres > 60 ? .straight : direction)
   }
 }

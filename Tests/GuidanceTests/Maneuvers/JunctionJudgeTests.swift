@@ -81,13 +81,6 @@ import Testing
     #expect(
       Self.verdict(Self.arm(180), Self.arm(5, 2), Self.arm(190, 2, leads: false))
         == .told(.turn, .straight))
-    // A bend that is seen is told, though there is no other way.
-    for (heading, direction) in [(25, RouteManeuver.Direction.straight), (35, .slightRight)] {
-      #expect(
-        Self.verdict(
-          Self.arm(180), Self.arm(heading, 2), Self.arm(heading + 180, 2, leads: false))
-          == .told(.turn, direction))
-    }
   }
 
   @Test("a ramp off a motorway is an off ramp to its side")
