@@ -279,6 +279,13 @@ extension Collapse {
       return true
     }
     if first.direction != .straight, isForced, second.isTold, isShort(index) { return true }
+    // A road that only parts before it joins another one.
+    if first.isTurn, first.direction != .straight, second.kind == .turn, second.isAhead,
+      second.direction != .straight, first.isToSameSide(as: second), isShort(index),
+      stretches.isOnlyWayAhead(next)
+    {
+      return true
+    }
     // Drivers turn into the farther carriageway of a divided road at once, even if they are led across the nearer one.
     if first.isTurn, second.kind == .turn, isShort(index),
       stretches.crossesCarriageway(index, next)

@@ -20,6 +20,8 @@ import Testing
     var isCarriageway = false
     /// The direction of the arm from which a one-way road arrives at its beginning; nil if a street begins there.
     var crossed: Double?
+    /// The direction of the other street at its beginning; nil for one to the right of it.
+    var aside: Double?
     /// Whether it ends with arrows.
     var hasLanes = false
   }
@@ -35,7 +37,7 @@ import Testing
       draft.choices = here.choices
       draft.isSlip = here.isSlip
       drafts.append(draft)
-      let aside = (here.heading + 45).truncatingRemainder(dividingBy: 360)
+      let aside = here.aside ?? (here.heading + 45).truncatingRemainder(dividingBy: 360)
       var arms = [LineBearing.opposite(before.heading), here.heading, aside].map { arm($0) }
       if here.isCarriageway { arms[1] = arm(here.heading, comes: false, name: 1) }
       if let crossed = here.crossed { arms[2] = arm(crossed, leads: false) }
@@ -119,6 +121,19 @@ import Testing
       Stretch(name: "Broad", metres: 300, heading: 330, kind: .turn, isCarriageway: true))
     #expect(aslant.map(\.kind) == [.turn] && aslant.map(\.direction) == [.slightLeft])
     #expect(aslant.map(\.edge) == [1] && aslant.map(\.last) == [2])
+  }
+
+  @Test("a street that parts before it joins a road is one turn, if only the way back is left out")
+  func parting() {
+    func told(_ other: Double?) -> [Draft] {
+      Self.told(
+        Stretch(name: "Side", metres: 200, heading: 90),
+        Stretch(name: "Side", metres: 20, heading: 150, kind: .staysOn),
+        Stretch(name: "Main", metres: 200, heading: 180, kind: .turn, aside: other))
+    }
+    #expect(told(0).map(\.kind) == [.turn] && told(0).map(\.direction) == [.right])
+    #expect(told(0).map(\.edge) == [1] && told(0).map(\.last) == [2])
+    #expect(told(120).map(\.kind) == [.staysOn, .turn])
   }
 
   @Test("a name that changes in the middle of a crossing, where one turns, is not told")
