@@ -97,7 +97,7 @@ private struct Announcer {
     let sentence = words.sentence(
       steps[index], after: previous, at: stop, isSpoken: true, as: style)
     var part = SpokenPart(words, sentence)
-    if style == .full, let addition = words.addition(to: steps[index], after: previous) {
+    if let addition = words.addition(to: steps[index], after: previous) {
       part = part.then(SpokenPart(words, addition), words)
     }
     said[place] = part
