@@ -71,6 +71,7 @@ struct CandidateSearch {
         WordMatcher.matches(word, isUnfinished: query.isUnfinished && typed.isLast[index], places),
         places)
     }
+    correctSettlements(places)
   }
 
   /// Permits typing errors from now on.
@@ -85,6 +86,20 @@ struct CandidateSearch {
         word, errors: WordMatcher.errors(word),
         isUnfinished: query.isUnfinished && typed.isLast[index], places)
       mark(index, similar, places)
+    }
+    correctSettlements(places)
+  }
+
+  /// Takes words from settlements that have no word for each of them: `St. Julian's` has one for `st` or for `street`.
+  ///
+  /// Of streets and points of interest there are too many to read the names of all.
+  private mutating func correctSettlements(_ places: borrowing PlacesView) {
+    guard comparison.alikeWords != 0 else { return }
+    for place in touched {
+      let category = places.category(place)
+      if category == .street || category.isPointOfInterest { continue }
+      own[place] = servedWords(of: place, places)
+      exact[place] &= own[place]
     }
   }
 
@@ -235,28 +250,47 @@ struct CandidateSearch {
   /// The best places that have all words except house numbers, themselves or in their surroundings.
   private func complete(_ context: Context, _ places: borrowing PlacesView) -> [Candidate] {
     let all = typed.all
-    let numbers = context.numbers.words
     let hasOptions = !query.categories.isEmpty || query.filter.hasAttributes
     var best = BestCandidates<Candidate>(limit: Self.maximumCompared)
+    var sharing: [Int] = []
     for place in touched where own[place] == all {
       let score = bound(place, places)
       guard score > best.least, !hasOptions || isWanted(place, places) else { continue }
+      guard servedWords(of: place, places) == all else {
+        sharing.append(place)
+        continue
+      }
       best.add(
         Candidate(place: place, own: all, exact: exact[place], missing: 0, score: score), score)
     }
     best.cut()
     for place in touched where own[place] != all && lackedWords(of: place, context, places) == 0 {
-      var score = bound(place, places)
-      guard score > best.least, !hasOptions || isWanted(place, places) else { continue }
-      let missing = all & ~own[place] & ~surroundingWords(of: place, context, places)
-      guard missing & ~numbers == 0, missing == 0 || mayHaveHouses(place, places) else { continue }
-      score -= penalty(place, missing, places)
-      best.add(
-        Candidate(
-          place: place, own: own[place], exact: exact[place], missing: missing, score: score),
-        score)
+      let score = bound(place, places)
+      guard score > best.least, !hasOptions || isWanted(place, places),
+        let candidate = surrounded(place, score, context, places)
+      else { continue }
+      best.add(candidate, candidate.score)
+    }
+    for place in sharing {
+      if let candidate = surrounded(place, bound(place, places), context, places) {
+        best.add(candidate, candidate.score)
+      }
     }
     return best.sorted
+  }
+
+  /// A place that has all words except house numbers, some of them in its surroundings; nil if it lacks others.
+  private func surrounded(
+    _ place: Int, _ score: Double, _ context: Context, _ places: borrowing PlacesView
+  ) -> Candidate? {
+    let words = servedWords(of: place, places)
+    let missing = typed.all & ~words & ~surroundingWords(of: place, with: words, context, places)
+    guard missing & ~context.numbers.words == 0, missing == 0 || mayHaveHouses(place, places) else {
+      return nil
+    }
+    return Candidate(
+      place: place, own: words, exact: exact[place] & words, missing: missing,
+      score: score - penalty(place, missing, places))
   }
 
   private func mayHaveHouses(_ place: Int, _ places: borrowing PlacesView) -> Bool {
@@ -271,20 +305,22 @@ struct CandidateSearch {
     guard typed.words.count > 1 else { return [] }
     let (all, numbers) = (typed.all, context.numbers.words)
     var best = BestCandidates<Candidate>(limit: Self.maximumCompared / 3)
-    for place in touched where own[place] != all && own[place] & ~numbers != 0 {
+    let mayShare = comparison.alikeWords != 0
+    for place in touched where (own[place] != all || mayShare) && own[place] & ~numbers != 0 {
       let least = max(lackedWords(of: place, context, places).nonzeroBitCount, 1)
       // At least these words are missing, and a bonus may come on top.
       guard least <= mostLacking,
         bound(place, places) - Self.missingPenalty * Double(least) + 0.4 > best.least,
         isWanted(place, places)
       else { continue }
-      let missing = all & ~own[place] & ~surroundingWords(of: place, context, places)
+      let words = servedWords(of: place, places)
+      let missing = all & ~words & ~surroundingWords(of: place, with: words, context, places)
       let needed = missing & ~numbers
       guard missing != 0, needed.nonzeroBitCount <= mostLacking,
         needed != 0 || !mayHaveHouses(place, places)
       else { continue }
       var candidate = Candidate(
-        place: place, own: own[place], exact: exact[place], missing: missing,
+        place: place, own: words, exact: exact[place] & words, missing: missing,
         score: bound(place, places) - penalty(place, missing, places))
       if !earnsBonus {
         // A number elsewhere does not compensate for a missing town.
@@ -308,12 +344,13 @@ struct CandidateSearch {
     return least(candidate.own) < least(missing)
   }
 
-  /// The typed words that the settlements around a place, its address, or the postal addresses on a street, have.
+  /// The typed words that the settlements around a place, its address, or the postal addresses on a street, have; the
+  /// last are only looked at for words that neither the place itself nor the others have.
   private func surroundingWords(
-    of place: Int, _ context: Context, _ places: borrowing PlacesView
+    of place: Int, with own: UInt16, _ context: Context, _ places: borrowing PlacesView
   ) -> UInt16 {
     var words = settlementWords(of: place, places) | (context.addressWords[place] ?? 0)
-    if (own[place] | words) & typed.all != typed.all, mayHaveHouses(place, places) {
+    if (own | words) & typed.all != typed.all, mayHaveHouses(place, places) {
       for group in places.groups(of: place).prefix(Self.maximumGroups) {
         words |= self.words(ofGroup: group, places)
       }
