@@ -34,6 +34,11 @@ public struct PlaceSearch: Sendable {
     if let position = PlaceText.coordinate(text, near: query.near) {
       return [coordinate(position, text, near: query.near)]
     }
+    if let name = PlaceLink.name(text) {
+      query.text = name
+      query.isUnfinished = false
+      return PlaceLink.name(name) == nil ? try places(for: query) : []
+    }
     guard map.hasPlaces else { return [] }
     if let found = try codeWithTown(text, near: query.near) { return [found] }
     if let found = try placesInCountry(text, query) { return found }
@@ -130,7 +135,8 @@ public struct PlaceSearch: Sendable {
   private func coordinate(
     _ position: Coordinate, _ text: String, near: Coordinate?
   ) -> FoundPlace {
-    var found = FoundPlace(kind: .coordinate, name: PlaceText.trimmed(text), position: position)
+    let name = PlaceText.name(text, of: position)
+    var found = FoundPlace(kind: .coordinate, name: name, position: position)
     found.distanceMetres = near.map { Distance.metres($0, position) }
     found.score = 2
     return found

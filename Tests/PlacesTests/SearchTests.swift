@@ -73,6 +73,10 @@ import Testing
     .init("geo:50.001,6.002?z=12", "coordinate", "geo:50.001,6.002?z=12"),
     .init("2222+CR Köpstadt", "coordinate", "2222+CR Köpstadt"),
     .init("2222+CR Nowhere", nil),
+    .init("geo:0,0?q=Hauptstra%C3%9Fe+12(Home)", "address", "Hauptstraße 12"),
+    .init("https://maps.google.com/?q=K%C3%B6pstadt", "town", "Köpstadt"),
+    .init("https://www.openstreetmap.org/#map=17/50.001/6.002", "coordinate", "50.001,6.002"),
+    .init("https://example.org/?q=https://example.org/?q=Nordend", nil),
     .init("hauptstraße hamburg", "street", "Hauptstraße", isComplete: false),
     .init("zzzzqqq", nil),
     .init("* % _ \u{0}", nil),
@@ -110,6 +114,16 @@ import Testing
       ("lat 50.001 lon -6.002", 50.001, -6.002), ("Lat: 50,001, Lng: 6,002", 50.001, 6.002),
       ("longitude=6.002&latitude=50.001", 50.001, 6.002),
       ("geo:0,0?q=50.001,-6.002(Home)", 50.001, -6.002),
+      ("geo:0,0?q=50.001%2C-6.002", 50.001, -6.002),
+      ("https://www.openstreetmap.org/#map=17/50.001/-6.002&layers=C", 50.001, -6.002),
+      ("https://www.openstreetmap.org/?mlat=50.001&mlon=-6.002#map=5/1.0/2.0", 50.001, -6.002),
+      ("https://www.google.com/maps/@50.001,-6.002,17z", 50.001, -6.002),
+      ("www.google.com/maps?q=50.001,-6.002", 50.001, -6.002),
+      ("https://www.google.com/maps/place/X/@1.5,2.5,9z/data=!3d50.001!4d-6.002", 50.001, -6.002),
+      ("https://www.google.com/maps/search/?api=1&query=50.001%2C+-6.002", 50.001, -6.002),
+      ("https://maps.apple.com/?q=Home&ll=50.001,-6.002", 50.001, -6.002),
+      ("https://www.bing.com/maps?cp=50.001~-6.002&lvl=16", 50.001, -6.002),
+      ("https://osmand.net/map?pin=50.001,-6.002#16/50.0/6.0", 50.001, -6.002),
       ("2222+CR Köpstadt", 50.0010625, 6.0020625), ("Köpstadt 2222+CR", 50.0010625, 6.0020625),
       ("2222+CR Köpstadt, Rheinland, Deutschland", 50.0010625, 6.0020625),
       ("9F282222+CR, Köpstadt", 50.0010625, 6.0020625),
@@ -127,7 +141,9 @@ import Testing
     arguments: [
       "12,5", "1,2,3,4", "50,001 6", "12, 14", "50,001,6,002,7,5", "2222+CR 2222+CR",
       "S -50.001 W -6.002", "-50.001 S, 6.002 E", "50°0', 6°-3'", "50°0'", "3º, 2º", "50° 6° 7°",
-      "geo:0,0?q=Hauptstraße", "latitude 50.001",
+      "geo:0,0?q=Hauptstraße", "latitude 50.001", "https://example.org/", "https://example.org/?q=",
+      "https://example.org/?seq=50.5,6.5", "https://www.openstreetmap.org/#map=17/95.5/6.5",
+      "https://yandex.com/maps/?ll=6.5,50.5",
     ])
   func noCoordinate(_ text: String) async throws {
     let built = try await PlacesMap.built()
