@@ -268,9 +268,14 @@ struct TypedWords {
 
   private func takenApartAsKnown(_ isKnown: ([UInt8]) -> Bool) -> [[[UInt8]]] {
     var result: [[[UInt8]]] = []
-    for (index, word) in sequence.enumerated()
-    where Self.divisible ~= word.count && !isKnown(word) {
-      var variants = Self.parts(of: word[...], count: 2, least: 2, isKnown)
+    for (index, word) in sequence.enumerated() where !isKnown(word) {
+      // `cap dail`
+      let hasArticle =
+        index > 0 && word.count > Self.leastStem && Self.beginsWithArticle(word[...])
+      guard word.count <= Self.divisible.upperBound,
+        hasArticle || word.count >= Self.divisible.lowerBound
+      else { continue }
+      var variants = Self.parts(of: word[...], count: 2, least: 2, isInside: hasArticle, isKnown)
       // `willybrandtplatz`
       if variants.isEmpty { variants = Self.parts(of: word[...], count: 3, least: 3, isKnown) }
       for parts in variants where result.count < Self.maximumTakenApart {
@@ -280,18 +285,29 @@ struct TypedWords {
     return result
   }
 
+  /// Whether letters begin with an article of one letter, which a vowel or h follows: `capdail` is Cap d'Ail.
+  private static func beginsWithArticle(_ word: ArraySlice<UInt8>) -> Bool {
+    guard let second = word.dropFirst().first else { return false }
+    return "dl".utf8.contains(word[word.startIndex]) && "aeiouyh".utf8.contains(second)
+  }
+
   /// The divisions of a word into some words that the map has, of at least some letters.
   private static func parts(
-    of word: ArraySlice<UInt8>, count: Int, least: Int, _ isKnown: ([UInt8]) -> Bool
+    of word: ArraySlice<UInt8>, count: Int, least: Int, isInside: Bool = false,
+    _ isKnown: ([UInt8]) -> Bool
   ) -> [[[UInt8]]] {
     if count == 1 { return isKnown(Array(word)) ? [[Array(word)]] : [] }
     // Only the s of a genitive is a word of one letter: `mcdonalds`.
     let end = word.last == UInt8(ascii: "s") ? 1 : least
+    let cuts =
+      (isInside && beginsWithArticle(word) ? [1] : [])
+      + stride(from: least, through: word.count - end, by: 1)
     var result: [[[UInt8]]] = []
-    for cut in stride(from: least, through: word.count - end, by: 1) {
+    for cut in cuts {
       let first = Array(word.prefix(cut))
       if result.count >= maximumTakenApart || !isKnown(first) { continue }
-      let rest = parts(of: word.dropFirst(cut), count: count - 1, least: least, isKnown)
+      let rest = parts(
+        of: word.dropFirst(cut), count: count - 1, least: least, isInside: true, isKnown)
       result += rest.map { [first] + $0 }
     }
     return result
