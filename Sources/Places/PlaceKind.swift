@@ -133,7 +133,15 @@ extension TypedWords {
     return result
   }
 
+  /// `AS` before the number of an exit, in Germany and Austria; elsewhere it is a word such as an article.
+  private static let exit = (abbreviation: Array("as".utf8), word: Array("anschlussstelle".utf8))
+
   private func kind(at start: Int, isUnfinished: Bool) -> (PlaceKind, end: Int)? {
+    if sequence[start] == Self.exit.abbreviation, start + 1 < sequence.count,
+      Self.isNumber(sequence[start + 1])
+    {
+      return PlaceKind([Self.exit.word]).map { ($0, start + 1) }
+    }
     let last = min(start + PlaceKind.mostWords, sequence.count)
     for end in stride(from: last, to: start, by: -1) {
       if let kind = PlaceKind(sequence[start..<end]) { return (kind, end) }

@@ -218,7 +218,7 @@ import Testing
       ("Möbel", "Tisch und Bett"), ("meubles", "Tisch und Bett"), ("muebles", "Tisch und Bett"),
       ("barber shop", "Kamm"), ("car dealer", "Blech"), ("concessionnaire", "Blech"),
       ("Ausfahrt", "Nordkreuz"), ("sortie", "Nordkreuz"), ("salida", "Nordkreuz"),
-      ("saída", "Nordkreuz"),
+      ("saída", "Nordkreuz"), ("AS 37", "Nordkreuz"), ("Anschlussstelle 37", "Nordkreuz"),
     ])
   func shops(_ text: String, _ name: String) async throws {
     let tags = [
@@ -240,7 +240,7 @@ import Testing
           <way id="40"><nd ref="1"/><nd ref="2"/><tag k="highway" v="residential"/></way>
           <node id="3" lat="50.020" lon="6.0001"><tag k="place" v="village"/>
             <tag k="name" v="Kirchau"/></node>
-          \(nodes.joined())
+          \(nodes.joined().replacing("junction\"/>", with: "junction\"/><tag k=\"ref\" v=\"37\"/>"))
         </osm>
         """)
     let search = PlaceSearch(built.map)
