@@ -159,15 +159,15 @@ struct TypedWords {
   private static let leastStem = 3
 
   /// The different variants with such compounds, road numbers and house numbers split, with such words joined, without
-  /// the words that only announce a house number, a postcode or a town, or that are those of a flat, and in Latin
-  /// letters.
+  /// the words that only announce a house number, a postcode or a town, or that are those of a flat, in Latin letters,
+  /// and with the days of dates in digits or words.
   var respelled: [TypedWords] {
-    compounds
-      + [
+    let words =
+      [
         roadNumbersTakenApart, unannounced, houseNumbersTakenApart, unconnected, withoutFlat,
         sequence.map { PlaceFolding.transliterated($0) },
-      ]
-      .filter { $0 != sequence }.map { TypedWords(folded: $0) }
+      ] + datesRespelled
+    return compounds + words.filter { $0 != sequence }.map { TypedWords(folded: $0) }
   }
 
   /// The different variants with compounds split and with their words joined.
