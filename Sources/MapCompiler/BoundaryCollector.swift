@@ -2,8 +2,8 @@ import OSMInput
 
 /// Collects the borders of countries of the input while it is read.
 ///
-/// It keeps only the node ids of administrative boundaries, of coastlines, of settlements that are drawn as areas, and
-/// of ways that may be borders without a tag for it, and the members of country relations. ``CountryFinder`` makes areas
+/// It keeps only the node ids of administrative boundaries, of coastlines, of settlements that are drawn as areas, of
+/// ways that may be borders without a tag for it, and the members of country relations. ``CountryFinder`` makes areas
 /// from them when all nodes are known.
 struct BoundaryCollector: Sendable {
   /// A relation that states the country of an area.
