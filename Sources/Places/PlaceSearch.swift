@@ -208,11 +208,32 @@ public struct PlaceSearch: Sendable {
         found.sort { ($1.score, $0.place ?? 0) < ($0.score, $1.place ?? 0) }
         return Array(found.prefix(limit))
       }
+      found = try withJoinedCompounds(found, typed, query, limit: limit)
       if !mayHideOthers(found, typed, query) { return found }
       try search.addSimilarWords()
       return try search.results(limit: limit, allowsLacking: false)
     }
     return try otherMatches(typed, query, &search, limit: limit, allowsLacking: allowsLacking)
+  }
+
+  /// Places that have all words, with those of a compound that the map has: `Nørrebro Gade` is Nørrebrogade, rather than
+  /// another gade in Nørrebro.
+  private func withJoinedCompounds(
+    _ found: [FoundPlace], _ typed: TypedWords, _ query: PlaceQuery, limit: Int
+  ) throws(NavError) -> [FoundPlace] {
+    guard let best = found.first, !typed.areWhole(best), let joined = typed.withJoinedCompounds
+    else { return found }
+    let map = self.map
+    let places = try map.places()
+    let areKnown = joined.words.allSatisfy { word in
+      typed.words.contains(word) || places.firstWord(notBelow: word)?.word == word
+    }
+    guard areKnown else { return found }
+    let others = try CandidateSearch(map, joined, query).results(limit: limit, allowsLacking: false)
+      .filter(\.isComplete)
+    let known = Set(others.compactMap(\.place))
+    let rest = found.filter { $0.houseNumber != nil || !known.contains($0.place ?? 0) }
+    return Array((others + rest).sorted { $0.score > $1.score }.prefix(limit))
   }
 
   /// Searches for words that no place has all of, as typed: otherwise written, with errors, or some of them.

@@ -52,12 +52,6 @@ struct TypedWords {
     words.firstIndex(of: word).map { 1 << UInt16($0) }
   }
 
-  /// Whether the name of a place has all words.
-  func areAll(in place: FoundPlace) -> Bool {
-    let name = PlaceFolding.words(place.name).map(Digits.plain)
-    return words.allSatisfy(name.contains)
-  }
-
   /// Possible road numbers such as `B 57`: their letters, and the bit of their digits.
   var roadNumbers: [(letters: [UInt8], number: UInt16)] {
     zip(sequence, sequence.dropFirst()).compactMap { first, second in
