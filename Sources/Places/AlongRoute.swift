@@ -184,8 +184,8 @@ extension PlaceSearch {
       throw RoutingError(error)
     }
     let detours = try Detours(
-      self, engine, vehicle, options, keepsRoute: query.keepsRoute,
-      maximumSeconds: query.maximumDetourSeconds)
+      self, engine, vehicle, options, from: route.sections.first?.departure.position,
+      keepsRoute: query.keepsRoute, maximumSeconds: query.maximumDetourSeconds)
     let limit = min(max(query.limit, 1), PlaceQuery.maximumLimit)
     let nearest = Array(near.prefix(Self.maximumCandidates))
     var result = try Self.wanted(nearest, route, query, detours, limit)
