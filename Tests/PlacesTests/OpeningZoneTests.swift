@@ -29,11 +29,11 @@ import Testing
     "a departure is in the time of its start, and a place is open by the clock of its own zone",
     arguments: [
       // In winter, Germany is an hour ahead of Great Britain.
-      (5, "2026-11-24T10:10", ["30": "open", "95": "closed"]),
-      (5, "2026-11-24T12:10", ["30": "closed", "95": "open"]),
-      (100, "2026-11-24T10:10", ["95": "open", "30": "open"]),
-      (100, "2026-11-24T11:15", ["95": "open", "30": "closed"]),
-      (100, "2026-11-24T11:15Z", ["95": "open", "30": "closed"]),
+      (5.0, "2026-11-24T10:10", ["30": "open", "95": "closed"]),
+      (5.0, "2026-11-24T12:10", ["30": "closed", "95": "open"]),
+      (100.0, "2026-11-24T10:10", ["95": "open", "30": "open"]),
+      (100.0, "2026-11-24T11:15", ["95": "open", "30": "closed"]),
+      (100.0, "2026-11-24T11:15Z", ["95": "open", "30": "closed"]),
     ])
   func zones(_ column: Double, _ departure: String, _ wanted: [String: String]) async throws {
     let map = try await BuiltMap(xml: Self.xml).map
