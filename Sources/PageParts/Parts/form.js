@@ -12,7 +12,7 @@ function showStops() {
   const focused = document.activeElement?.dataset?.stop;
   $('stops').replaceChildren(...trip.stops.map((stop, n) => {
     const input = make('input', { type: 'text', 'data-stop': n, 'aria-label': stopName(n),
-      placeholder: stopName(n) + (canSearch() ? ': type a place, or click the map' :
+      placeholder: stopName(n) + (canSearch() ? ': name or map click' :
         ': click the map'), inputmode: 'text', spellcheck: 'false', autocomplete: 'off',
       onchange: () => typed(n, input) });
     const name = stop.label || stop.name;
