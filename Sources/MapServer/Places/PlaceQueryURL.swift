@@ -93,6 +93,19 @@ struct PlaceQueryURL {
     return form
   }
 
+  /// The function of JavaScript that receives the answer, Nominatim's `json_callback`; nil for none.
+  func callback() throws(ServiceError) -> String? {
+    guard let name = values["json_callback"] else { return nil }
+    let isName = name.utf8.allSatisfy { byte in
+      UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20 || "0123456789_$.[]".utf8.contains(byte)
+    }
+    guard isName, name.utf8.count <= 100, let first = name.first, !"0123456789.[]".contains(first)
+    else {
+      throw ServiceError(.invalidValue, "json_callback must be the name of a function.")
+    }
+    return name
+  }
+
   /// Whether a parameter of Nominatim is neither `0` nor `false`.
   func isSet(_ name: String, unless missing: Bool) -> Bool {
     values[name].map { $0 != "0" && $0 != "false" } ?? missing
