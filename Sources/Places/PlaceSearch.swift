@@ -216,8 +216,8 @@ public struct PlaceSearch: Sendable {
     return try otherMatches(typed, query, &search, limit: limit, allowsLacking: allowsLacking)
   }
 
-  /// Places that have all words, with those of a compound that the map has: `Nørrebro Gade` is Nørrebrogade, rather than
-  /// another gade in Nørrebro.
+  /// Places that have all words, with those of a compound that the map has: `Nørrebro Gade` is Nørrebrogade, rather
+  /// than another gade in Nørrebro.
   private func withJoinedCompounds(
     _ found: [FoundPlace], _ typed: TypedWords, _ query: PlaceQuery, limit: Int
   ) throws(NavError) -> [FoundPlace] {

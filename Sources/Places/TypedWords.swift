@@ -270,8 +270,8 @@ struct TypedWords {
         hasArticle || word.count >= Self.divisible.lowerBound
       else { continue }
       var variants = Self.parts(of: word[...], count: 2, least: 2, isInside: hasArticle, isKnown)
-      // `willybrandtplatz`
-      if variants.isEmpty { variants = Self.parts(of: word[...], count: 3, least: 3, isKnown) }
+      // `willybrandtplatz`, even if there is an `Eichenweg` for `dreieichenweg`
+      variants += Self.parts(of: word[...], count: 3, least: 3, isKnown)
       for parts in variants where result.count < Self.maximumTakenApart {
         result.append(Array(sequence[..<index]) + parts + Array(sequence[(index + 1)...]))
       }
