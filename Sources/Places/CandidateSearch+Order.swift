@@ -47,6 +47,7 @@ extension CandidateSearch {
       guard query.filter.contains(position) else { continue }
       score -= 0.25 * Double((house?.missing ?? candidate.missing).nonzeroBitCount)
       score -= 0.1 * Double(inexactWords(around: candidate, house, places).nonzeroBitCount)
+      if hasWordOfStreet(candidate, places) { score -= 0.05 }
       score +=
         house == nil && onRoad.contains(candidate.place)
         ? nearness(of: candidate.place, places) : nearness(position)
@@ -68,5 +69,13 @@ extension CandidateSearch {
       result.append(found)
     }
     return result
+  }
+
+  /// Whether a typed word belongs to the street of a point of interest, and to none of the settlements around it: for
+  /// `pharmacy in Mosta`, those in Mosta come before those on the road to it.
+  private func hasWordOfStreet(_ candidate: Candidate, _ places: borrowing PlacesView) -> Bool {
+    let outer = typed.all & ~candidate.own & ~candidate.missing
+    return outer != 0 && places.category(candidate.place).isPointOfInterest
+      && outer & ~settlementWords(of: candidate.place, places) != 0
   }
 }
