@@ -245,7 +245,12 @@ struct TypedWords {
   private func joinedAsKnown(_ isKnown: ([UInt8]) -> Bool) -> [[UInt8]] {
     var result: [[UInt8]] = []
     for word in sequence {
-      if let last = result.last, isKnown(last + word) {
+      let lastTwo = result.suffix(2).flatMap { $0 }
+      if result.count > 1, isKnown(lastTwo + word) {
+        // `adalbert stein weg`
+        result.removeLast(2)
+        result.append(lastTwo + word)
+      } else if let last = result.last, isKnown(last + word) {
         result[result.count - 1] = last + word
       } else if let last = result.last, word.count > Self.leastStem, word.last == UInt8(ascii: "s"),
         isKnown(last + word.dropLast())
