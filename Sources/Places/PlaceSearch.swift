@@ -213,7 +213,8 @@ public struct PlaceSearch: Sendable {
       try search.addSimilarWords()
       return try search.results(limit: limit, allowsLacking: false)
     }
-    return try otherMatches(typed, query, &search, limit: limit, allowsLacking: allowsLacking)
+    return try otherMatches(
+      typed, query, &search, besides: found, limit: limit, allowsLacking: allowsLacking)
   }
 
   /// Places that have all words, with those of a compound that the map has: `Nørrebro Gade` is Nørrebrogade, rather
@@ -237,10 +238,13 @@ public struct PlaceSearch: Sendable {
   }
 
   /// Searches for words that no place has all of, as typed: otherwise written, with errors, or some of them.
+  ///
+  /// Streets that only lack the house come before houses in streets with similar names.
   private func otherMatches(
-    _ typed: TypedWords, _ query: PlaceQuery, _ search: inout CandidateSearch, limit: Int,
-    allowsLacking: Bool
+    _ typed: TypedWords, _ query: PlaceQuery, _ search: inout CandidateSearch,
+    besides streets: [FoundPlace], limit: Int, allowsLacking: Bool
   ) throws(NavError) -> [FoundPlace] {
+    var streets = streets
     var found: [FoundPlace] = []
     if let local = typed.withoutCountryName, !search.hasWholeName {
       found = try CandidateSearch(map, local, query).results(limit: limit, allowsLacking: false)
@@ -250,19 +254,24 @@ public struct PlaceSearch: Sendable {
       let others = try CandidateSearch(map, other, query)
       found = try others.results(limit: limit, allowsLacking: false)
       if found.contains(where: \.isComplete) { return found }
+      if streets.isEmpty { streets = found }
     }
     if try search.findLetteredNumbers() {
       found = try search.results(limit: limit, allowsLacking: false)
       if found.contains(where: \.isComplete) { return found }
     }
+    if !streets.isEmpty {
+      let others = try housesWithoutLetter(typed, query, limit: limit)
+      if !others.isEmpty { return others }
+    }
     try search.addSimilarWords()
     found = try search.results(limit: limit, allowsLacking: allowsLacking)
-    if found.contains(where: \.isComplete) { return found }
+    if found.contains(where: \.isComplete) { return streets.first(of: limit, before: found) }
     for other in typed.respelled {
       var others = try CandidateSearch(map, other, query)
       try others.addSimilarWords()
       let similar = try others.results(limit: limit, allowsLacking: false)
-      if similar.contains(where: \.isComplete) { return similar }
+      if similar.contains(where: \.isComplete) { return streets.first(of: limit, before: similar) }
     }
     if !found.contains(where: { $0.houseNumber != nil }) {
       let others = try housesWithoutLetter(typed, query, limit: limit)
@@ -324,5 +333,20 @@ public struct PlaceSearch: Sendable {
     let places = try map.places()
     return typed.respelled
       + typed.withKnownWords { word in places.firstWord(notBelow: word)?.word == word }
+  }
+}
+
+extension [FoundPlace] {
+  /// These places, then others, which get no higher scores; at most some of them.
+  fileprivate func first(of limit: Int, before others: [FoundPlace]) -> [FoundPlace] {
+    guard let least = map(\.score).min() else { return others }
+    let known = Set(compactMap(\.place))
+    let rest = others.filter { $0.houseNumber != nil || !known.contains($0.place ?? 0) }
+      .map { place in
+        var place = place
+        place.score = Swift.min(place.score, least)
+        return place
+      }
+    return Array((self + rest).prefix(limit))
   }
 }
