@@ -48,6 +48,7 @@ extension CandidateSearch {
       score -= 0.25 * Double((house?.missing ?? candidate.missing).nonzeroBitCount)
       score -= 0.1 * Double(inexactWords(around: candidate, house, places).nonzeroBitCount)
       if hasWordOfStreet(candidate, places) { score -= 0.05 }
+      if lacksRepeatedWord(candidate, places) { score -= 0.25 }
       score +=
         house == nil && onRoad.contains(candidate.place)
         ? nearness(of: candidate.place, places) : nearness(position)

@@ -16,6 +16,14 @@ extension CandidateSearch {
     return words & ~comparison.unserved(alike, by: texts(of: place, places))
   }
 
+  /// Whether a street or a point of interest has only one word for one that the text has twice, as in `St Paul St`.
+  func lacksRepeatedWord(_ candidate: Candidate, _ places: borrowing PlacesView) -> Bool {
+    let repeated = typed.repeated & ~typed.numberWords & candidate.own
+    if repeated == 0 || places.category(candidate.place).isSettlement { return false }
+    let open = repeated & ~settlementWords(of: candidate.place, places)
+    return open != 0 && comparison.hasOneWord(for: open, in: texts(of: candidate.place, places))
+  }
+
   /// The texts by whose words a place is found.
   private func texts(of place: Int, _ places: borrowing PlacesView) -> [String] {
     var texts = map.name(places.nameOffset(place)).map { [$0] } ?? []
@@ -55,7 +63,34 @@ extension NameComparison {
   ///   - names: The names.
   /// - Returns: The words.
   func unserved(_ wanted: UInt16, by names: [String]) -> UInt16 {
-    // A word that stands twice in one name may be two typed words; in two names, it is the same word.
+    let words = Self.words(of: names)
+    var owners = [Int?](repeating: nil, count: words.count)
+    var result: UInt16 = 0
+    let indices = indices(of: wanted)
+    // Those that are in a name as typed have it for certain.
+    let isTyped = { words.contains(typed.words[$0]) }
+    for index in indices.filter(isTyped) + indices.filter({ !isTyped($0) }) {
+      var visited: Set<Int> = []
+      let hasWord = words.contains { mayBe($0, typedAt: index) }
+      if hasWord, !takeWord(for: index, words, &owners, &visited) { result |= 1 << UInt16(index) }
+    }
+    return result
+  }
+
+  /// Whether one of some typed words is at most one word of some names.
+  func hasOneWord(for wanted: UInt16, in names: [String]) -> Bool {
+    let words = Self.words(of: names)
+    return indices(of: wanted).contains { index in
+      words.filter { mayBe($0, typedAt: index) }.count < 2
+    }
+  }
+
+  private func indices(of bits: UInt16) -> [Int] {
+    typed.words.indices.filter { bits >> UInt16($0) & 1 != 0 }
+  }
+
+  /// The words of some names; one that stands twice in one name twice, but one that stands in two names once.
+  private static func words(of names: [String]) -> [[UInt8]] {
     var words: [[UInt8]] = []
     for name in names {
       var known = words
@@ -67,17 +102,7 @@ extension NameComparison {
         }
       }
     }
-    var owners = [Int?](repeating: nil, count: words.count)
-    var result: UInt16 = 0
-    let indices = typed.words.indices.filter { wanted >> UInt16($0) & 1 != 0 }
-    // Those that are in a name as typed have it for certain.
-    let isTyped = { words.contains(typed.words[$0]) }
-    for index in indices.filter(isTyped) + indices.filter({ !isTyped($0) }) {
-      var visited: Set<Int> = []
-      let hasWord = words.contains { mayBe($0, typedAt: index) }
-      if hasWord, !takeWord(for: index, words, &owners, &visited) { result |= 1 << UInt16(index) }
-    }
-    return result
+    return words
   }
 
   /// Gives a word of the names to a typed one; one that has it already takes another (the method of augmenting paths).

@@ -31,14 +31,15 @@ import Testing
       ("St. Paul Street, Albans", "Saint Paul Street"), ("St Paul Street", "Saint Paul Street"),
       ("saint paul street st albans", "Saint Paul Street"),
       ("Mill Street, St. Albans", "Mill Street"), ("mill st st albans", "Mill Street"),
-      ("tinto rua r", "Rua Rio Tinto"),
+      ("tinto rua r", "Rua Rio Tinto"), ("St Paul St, Albans", "Saint Paul Street"),
     ])
   func street(_ text: String, _ name: String) async throws {
     let built = try await BuiltMap(xml: Self.xml)
     let found = try PlaceSearch(built.map).places(for: PlaceQuery(text))
     #expect(found.first?.name == name)
     let others = found.filter { $0.category?.isPointOfInterest == true }
-    #expect(text == "mill st st albans" || others.allSatisfy { !$0.isComplete })
+    let isRepeated = ["mill st st albans", "St Paul St, Albans"].contains(text)
+    #expect(isRepeated || others.allSatisfy { !$0.isComplete })
   }
 
   @Test("a place is found by other words, even if it has no word for one of them")
