@@ -12,6 +12,9 @@ enum Abbreviations {
     ["expressway", "expy"],
     ["first", "1st"], ["second", "2nd"], ["third", "3rd"], ["fourth", "4th"], ["fifth", "5th"],
     ["sixth", "6th"], ["seventh", "7th"], ["eighth", "8th"], ["ninth", "9th"], ["tenth", "10th"],
+    ["eleventh", "11th"], ["twelfth", "12th"], ["thirteenth", "13th"], ["fourteenth", "14th"],
+    ["fifteenth", "15th"], ["sixteenth", "16th"], ["seventeenth", "17th"], ["eighteenth", "18th"],
+    ["nineteenth", "19th"], ["twentieth", "20th"],
     // German, Dutch, Danish
     ["strasse", "str"], ["platz", "pl"], ["sankt", "st"], ["weg", "w"], ["allee", "al"],
     ["straat", "str"], ["gasse", "g"], ["bahnhof", "bhf", "bf"], ["hauptbahnhof", "hbf"],

@@ -10,7 +10,7 @@ import Testing
     "Triq Sant'Anna", "Ladbyvej", "Μπενάκη", "Тверская улица", "McDonald's Drive",
     "Willy-Brandt-Platz", "Μπουμπουλίνας", "Ντίνου", "Rua da Boavista",
     "Boulevard Albert 1er", "Carrer de Sant Julià", "Second Street", "Cap d'Ail",
-    "Drei-Eichen-Weg", "Eichenweg", "Adalbertsteinweg",
+    "Drei-Eichen-Weg", "Eichenweg", "Adalbertsteinweg", "West 12th Street",
   ]
 
   /// The streets, each 100 metres north of the one before.
@@ -40,7 +40,7 @@ import Testing
       ("bd albert premier", 17), ("bd. albert 1er", 17), ("c/ St. Julià", 18), ("2nd St", 19),
       ("second street", 19), ("capdail", 20), ("cap dail", 20), ("Capd'Ail", 20),
       ("dreieichenweg", 21), ("eichen weg", 22),
-      ("Adalbert-Stein-Weg", 23), ("adalbert steinweg", 23),
+      ("Adalbert-Stein-Weg", 23), ("adalbert steinweg", 23), ("w twelfth st", 24),
     ])
   func first(_ text: String, _ street: Int) async throws {
     let built = try await BuiltMap(xml: Self.xml)
