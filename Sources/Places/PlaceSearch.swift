@@ -39,6 +39,8 @@ public struct PlaceSearch: Sendable {
       query.isUnfinished = false
       return PlaceLink.name(name) == nil ? try places(for: query) : []
     }
+    // The words of other links, such as those that only a server can follow, name no place.
+    if PlaceLink.isLink(text) { return [] }
     guard map.hasPlaces else { return [] }
     if let found = try codeWithTown(text, near: query.near) { return [found] }
     if let found = try placesInCountry(text, query) { return found }

@@ -76,6 +76,7 @@ import Testing
     .init("geo:0,0?q=Hauptstra%C3%9Fe+12(Home)", "address", "Hauptstraße 12"),
     .init("https://maps.google.com/?q=K%C3%B6pstadt", "town", "Köpstadt"),
     .init("https://www.openstreetmap.org/#map=17/50.001/6.002", "coordinate", "50.001,6.002"),
+    .init("https://example.org/hauptstraße/12", nil),
     .init("https://example.org/?q=https://example.org/?q=Nordend", nil),
     .init("hauptstraße hamburg", "street", "Hauptstraße", isComplete: false),
     .init("zzzzqqq", nil),
