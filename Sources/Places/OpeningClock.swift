@@ -27,7 +27,8 @@ struct OpeningClock {
     self.map = map
     holidays = options.publicHolidays
     guard let departure = options.departure else {
-      (zone, self.departure) = (nil, nil)
+      self.zone = nil
+      self.departure = nil
       return
     }
     var zone = map.place.zone
