@@ -11,6 +11,8 @@ import Testing
     "Willy-Brandt-Platz", "Μπουμπουλίνας", "Ντίνου", "Rua da Boavista",
     "Boulevard Albert 1er", "Carrer de Sant Julià", "Second Street", "Cap d'Ail",
     "Drei-Eichen-Weg", "Eichenweg", "Adalbertsteinweg", "West 12th Street",
+    "Rua Nossa Senhora da Saúde", "Calle Nuestra Señora del Pilar", "Rue du Maréchal Foch",
+    "Via Fratelli Bandiera", "Doktor-Külz-Ring",
   ]
 
   /// The streets, each 100 metres north of the one before.
@@ -41,6 +43,8 @@ import Testing
       ("second street", 19), ("capdail", 20), ("cap dail", 20), ("Capd'Ail", 20),
       ("dreieichenweg", 21), ("eichen weg", 22),
       ("Adalbert-Stein-Weg", 23), ("adalbert steinweg", 23), ("w twelfth st", 24),
+      ("R. Nossa Sra. da Saúde", 25), ("C. Ntra. Sra. del Pilar", 26), ("rue du mal foch", 27),
+      ("via flli bandiera", 28), ("Dr.-Külz-Ring", 29),
     ])
   func first(_ text: String, _ street: Int) async throws {
     let built = try await BuiltMap(xml: Self.xml)
