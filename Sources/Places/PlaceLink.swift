@@ -109,11 +109,11 @@ enum PlaceLink {
     return number
   }
 
-  /// Passes a separator and the spaces behind it; returns whether it is there.
+  /// Passes a separator and the spaces behind it, which parameters have as plus signs; returns whether it is there.
   private static func skip(_ separator: String, _ link: [UInt8], _ at: inout Int) -> Bool {
     guard link[at...].starts(with: separator.utf8) else { return false }
     at += separator.utf8.count
-    while at < link.count, link[at] == UInt8(ascii: " ") { at += 1 }
+    while at < link.count, " +".utf8.contains(link[at]) { at += 1 }
     return true
   }
 }
