@@ -172,8 +172,7 @@ extension PlaceSearch {
   private func streetsAsTyped(_ query: PlaceQuery) throws(NavError) -> [FoundPlace] {
     let typed = TypedWords(query.text)
     if typed.words.isEmpty { return [] }
-    return try matches(typed, query, limit: query.limit, allowsLacking: false)
-      .filter(\.isComplete)
+    return try matches(typed, query, limit: query.limit, allowsLacking: false).complete
   }
 }
 

@@ -198,7 +198,7 @@ extension PlaceSearch {
     }
     // Typing errors would make other words of those that mean a kind.
     if named.isEmpty, ofKinds.isEmpty {
-      named = try matches(typed, query, limit: limit, allowsLacking: false).filter(\.isComplete)
+      named = try matches(typed, query, limit: limit, allowsLacking: false).complete
       for (kind, words) in kinds {
         ofKinds += try matches(words, kind.query(query), limit: limit, allowsLacking: false)
           .filter { $0.isComplete && kind.contains($0) }

@@ -339,6 +339,9 @@ public struct PlaceSearch: Sendable {
 }
 
 extension [FoundPlace] {
+  /// The places that every word matches; none if another one, such as a street that lacks the house, is better.
+  var complete: [FoundPlace] { first?.isComplete == true ? filter(\.isComplete) : [] }
+
   /// These places, then others, which get no higher scores; at most some of them.
   fileprivate func first(of limit: Int, before others: [FoundPlace]) -> [FoundPlace] {
     guard let least = map(\.score).min() else { return others }

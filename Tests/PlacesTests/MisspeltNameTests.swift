@@ -52,6 +52,8 @@ import Testing
         <tag k="highway" v="residential"/><tag k="name" v="Pontstraße"/></way>
       <way id="21"><nd ref="3"/><nd ref="4"/>
         <tag k="highway" v="residential"/><tag k="name" v="Kantstraße"/></way>
+      <way id="22"><nd ref="2"/><nd ref="4"/>
+        <tag k="highway" v="residential"/><tag k="name" v="Quergasse"/></way>
       <node id="10" lat="50.0002" lon="6.002"><tag k="addr:street" v="Pontstraße"/>
         <tag k="addr:housenumber" v="5"/></node>
       <node id="11" lat="50.0062" lon="6.002"><tag k="addr:street" v="Kantstraße"/>
@@ -73,5 +75,14 @@ import Testing
     let found = try search.places(for: PlaceQuery(text, isUnfinished: false))
     #expect(found.first?.title == title && found.first?.isComplete == isComplete)
     #expect(text != "Pontstraße 12" || found.contains { $0.title == "Kantstraße 12" })
+  }
+
+  @Test("a house in a street with a similar name is none of two crossing streets")
+  func crossing() async throws {
+    let search = PlaceSearch(try await BuiltMap(xml: Self.streets).map)
+    let found = try search.places(for: PlaceQuery("Pontstraße 12 / Quergasse"))
+    #expect(!found.contains { $0.kind == .intersection })
+    let plain = try search.places(for: PlaceQuery("Kantstrase / Quergasse"))
+    #expect(plain.first?.name == "Kantstraße / Quergasse")
   }
 }
