@@ -30,6 +30,11 @@ public struct PlaceFilter: Sendable, Hashable {
   /// The tags that a place must have.
   package var tags = PlaceTagRules()
 
+  /// The words of a list such as `diesel, HGV_diesel`, without the spaces around them.
+  package static func list(_ text: String) -> Set<String> {
+    Set(text.split(separator: ",").map { PlaceText.trimmed(String($0)) }.filter { !$0.isEmpty })
+  }
+
   /// A filter of categories alone.
   public init(_ categories: Set<PlaceCategory> = []) { self.categories = categories }
 

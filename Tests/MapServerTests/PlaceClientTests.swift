@@ -35,6 +35,19 @@ import Testing
     return "lat=\(place.latitude)&lon=\(place.longitude)"
   }
 
+  @Test("lists may have spaces behind their commas, and categories capital letters")
+  func lists() async throws {
+    try await ServedMap.with(Self.drawing) { served in
+      let near = try Self.at("P", served)
+      let plain = try await served.get("/search?category=leisure&\(near)")
+      #expect(plain.body.contains("Lindenpark"))
+      for list in ["food,%20leisure", "Leisure", "food,+LEISURE,"] {
+        let reply = try await served.get("/search?category=\(list)&\(near)")
+        #expect(reply.body == plain.body, "\(list)")
+      }
+    }
+  }
+
   @Test("an answer is the argument of the function that json_callback names, if that is a name")
   func callback() async throws {
     try await ServedMap.with(Self.drawing) { served in

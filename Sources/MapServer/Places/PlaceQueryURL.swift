@@ -64,7 +64,7 @@ struct PlaceQueryURL {
 
   /// The words of a parameter that may come several times, each a list.
   func list(_ name: String) -> [String] {
-    all(name).flatMap { $0.split(separator: ",").map(String.init) }
+    all(name).flatMap { $0.split(separator: ",").map { PlaceText.trimmed(String($0)) } }
   }
 
   /// The languages of the answer, the most wanted first: Photon's `lang`, Nominatim's `accept-language`, or the header
