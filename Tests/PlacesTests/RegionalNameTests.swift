@@ -1,5 +1,6 @@
 import MapCompiler
 import Places
+import RoadModel
 import TestSupport
 import Testing
 

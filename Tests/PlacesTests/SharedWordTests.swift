@@ -1,4 +1,5 @@
 import Places
+import RoadModel
 import TestSupport
 import Testing
 

@@ -1,5 +1,3 @@
-import RoadModel
-
 extension RoadRules {
   /// The keys of further names: what people call a place where it is, in its region, in its country, and abroad.
   private static let alternativeNameKeys = [
