@@ -2,8 +2,9 @@ import OSMInput
 
 /// Collects the borders of countries of the input while it is read.
 ///
-/// It keeps only the node ids of administrative boundaries, of coastlines and of ways that may be borders without a tag
-/// for it, and the members of country relations. ``CountryFinder`` makes areas from them when all nodes are known.
+/// It keeps only the node ids of administrative boundaries, of coastlines, of settlements that are drawn as areas, of
+/// ways that may be borders without a tag for it, and the members of country relations. ``CountryFinder`` makes areas
+/// from them when all nodes are known.
 struct BoundaryCollector: Sendable {
   /// A relation that states the country of an area.
   struct Relation: Sendable {
@@ -29,14 +30,17 @@ struct BoundaryCollector: Sendable {
     _ id: Int64, nodes: borrowing [Int64], tags: borrowing OSMTags
   ) {
     guard
-      tags.value(for: "boundary", equals: "administrative") || tags.hasKey("admin_level")
-        || tags.value(for: "natural", equals: "coastline")
+      tags.value(for: "boundary").map({ $0 == "administrative" || $0 == "place" }) ?? false
+        || tags.hasKey("admin_level") || tags.value(for: "natural", equals: "coastline")
     else {
       if Self.mayBeFollowed(tags) { others.append(id, nodes) }
       return
     }
     add(id, (copy nodes)[...])
   }
+
+  /// Adds a way that is itself the border of a settlement.
+  mutating func addBorder(_ id: Int64, nodes: borrowing [Int64]) { add(id, (copy nodes)[...]) }
 
   /// Keys that say nothing about what a way is.
   private static let remarks: [StaticString] = ["source", "created_by", "note", "fixme"]

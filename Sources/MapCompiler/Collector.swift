@@ -89,7 +89,9 @@ struct Collector: OSMVisitor {
 
   mutating func way(_ id: Int64, nodes refs: borrowing [Int64], tags: borrowing OSMTags) {
     boundaries.way(id, nodes: refs, tags: tags)
+    let areas = places.areas.count
     places.way(id, nodes: refs, tags: tags)
+    if places.areas.count > areas { boundaries.addBorder(id, nodes: refs) }
     stations.way(id, nodes: refs, tags: tags)
     let mayRepeat = id <= maximumWayID
     maximumWayID = max(maximumWayID, id)

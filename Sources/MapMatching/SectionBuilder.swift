@@ -18,7 +18,15 @@ struct SectionBuilder {
   /// A piece as a section, with the router's times.
   func section(_ piece: MatchedPiece) throws(RoutingError) -> RouteSection {
     var edges: [RouteEdge] = []
-    for edge in piece.edges { edges.append(try self.edge(edge)) }
+    var tiles = TouchedTiles(map)
+    var last: EdgePlace?
+    for matched in piece.edges {
+      let place = try self.place(of: matched)
+      var edge = try self.edge(matched, place)
+      if let last { edge.turnTime = try turnTime(from: last, onto: place, &tiles) }
+      edges.append(edge)
+      last = place
+    }
     func end(_ position: Coordinate?, _ edge: RouteEdge?) -> SnappedWaypoint {
       SnappedWaypoint(
         position: position ?? Coordinate(latitudeUnits: 0, longitudeUnits: 0),
@@ -31,13 +39,36 @@ struct SectionBuilder {
       lengthMetres: piece.lengthMetres, durationSeconds: edges.durationSeconds, edges: edges)
   }
 
-  private func edge(_ matched: MatchedEdge) throws(RoutingError) -> RouteEdge {
+  private func place(of edge: MatchedEdge) throws(RoutingError) -> EdgePlace {
+    do throws(NavError) {
+      if let place = try map.place(ofEdge: edge.id) { return place }
+    } catch { throw RoutingError(error) }
+    throw .unknownEdge(edge.id)
+  }
+
+  /// The time of the turn from an edge onto the next; 0 if they do not meet, or are parts of the same edge.
+  private func turnTime(
+    from last: EdgePlace, onto next: EdgePlace, _ tiles: inout TouchedTiles
+  ) throws(RoutingError) -> Centiseconds {
+    if last.tile == next.tile, last.edge == next.edge { return 0 }
+    let slot = try tiles.slot(ofTile: last.tile)
+    let (here, junction, arriving) = try tiles.arrival(slot, last.edge)
     let map = self.map
-    let place: EdgePlace?
-    do throws(NavError) { place = try map.place(ofEdge: matched.id) } catch {
-      throw RoutingError(error)
+    let tile = map.view(tiles.slots[here.rawValue].layout)
+    var turns = rules.turns(tile, from: arriving, junction, at: 0, allowsUTurns: true)
+    while let turn = turns.next(tile, rules) {
+      let home = try tiles.home(here, turn.edge)
+      if tiles.slots[home.slot.rawValue].tile == next.tile, home.edge == next.edge {
+        return turn.duration
+      }
     }
-    guard let place else { throw .unknownEdge(matched.id) }
+    return 0
+  }
+
+  private func edge(
+    _ matched: MatchedEdge, _ place: EdgePlace
+  ) throws(RoutingError) -> RouteEdge {
+    let map = self.map
     do throws(NavError) {
       let tile = try map.tile(place.tile)
       let (segment, direction) = (place.segment, place.direction)

@@ -44,7 +44,7 @@ private struct RouteClock {
       metres += Detours.distances(of: section).map { start.metres + $0 }
       seconds += Detours.times(of: section).map { start.seconds + $0 }
       start.metres += section.lengthMetres
-      start.seconds += section.durationSeconds
+      start.seconds += section.durationSeconds + section.postActionSeconds
     }
   }
 
@@ -166,8 +166,9 @@ extension PlaceSearch {
     var clock = 0.0
     let isInTime = route.sections.map { section in
       let start = clock
-      clock += section.durationSeconds
-      return clock >= query.afterSeconds && start <= query.beforeSeconds ?? .infinity
+      let end = clock + section.durationSeconds
+      clock = end + section.postActionSeconds
+      return end >= query.afterSeconds && start <= query.beforeSeconds ?? .infinity
     }
     // There and back, the same road is equally near except for rounding.
     func rank(_ pass: NearRoute) -> (Int, Double) {

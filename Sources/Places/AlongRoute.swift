@@ -95,7 +95,7 @@ public struct PlaceAhead: Sendable, Hashable {
   public var place: FoundPlace
   /// The distance along the route to the point that is nearest to it, in metres.
   public var distanceMetres: Double
-  /// The time from the start of the route to the place, in seconds.
+  /// The time from the start of the route to the place, in seconds, with waiting and charging on the way.
   public var seconds: Double
   /// The increase of the route's duration in seconds: to the place and on to the next stop, on the best paths; never
   /// negative.
@@ -184,8 +184,8 @@ extension PlaceSearch {
       throw RoutingError(error)
     }
     let detours = try Detours(
-      self, engine, vehicle, options, keepsRoute: query.keepsRoute,
-      maximumSeconds: query.maximumDetourSeconds)
+      self, engine, vehicle, options, from: route.sections.first?.departure.position,
+      keepsRoute: query.keepsRoute, maximumSeconds: query.maximumDetourSeconds)
     let limit = min(max(query.limit, 1), PlaceQuery.maximumLimit)
     let nearest = Array(near.prefix(Self.maximumCandidates))
     var result = try Self.wanted(nearest, route, query, detours, limit)
@@ -250,7 +250,7 @@ extension PlaceSearch {
     var start = (seconds: 0.0, metres: 0.0)
     for (index, section) in route.sections.enumerated() {
       result += try detours.places(near.filter { $0.section == index }, section, from: start)
-      start.seconds += section.durationSeconds
+      start.seconds += section.durationSeconds + section.postActionSeconds
       start.metres += section.lengthMetres
     }
     return result

@@ -36,7 +36,7 @@ extension CandidateSearch {
   ) -> House? {
     let groups = places.groups(of: candidate.place).prefix(Self.maximumGroups)
     if groups.isEmpty || numbers.matches.isEmpty { return nil }
-    let base = own[candidate.place] | settlementWords(of: candidate.place, places)
+    let base = candidate.own | settlementWords(of: candidate.place, places)
     let stated = groups.map { statedWords($0, places) }
     let cities = stated.reduce(0) { $0 | ($1.city ?? 0) }
     let codes = stated.reduce(0) { $0 | ($1.postcode ?? 0) }
@@ -45,7 +45,7 @@ extension CandidateSearch {
       let around = base | (words.city ?? cities) | (words.postcode ?? codes)
       // A village near a town is not the town.
       let city = places.city(ofGroup: group).map { self.own[$0] } ?? 0
-      let own = (city | (words.postcode ?? 0)) & ~self.own[candidate.place]
+      let own = (city | (words.postcode ?? 0)) & ~candidate.own
       for address in places.addresses(ofGroup: group) {
         guard let match = numbers.matches[places.number(address)]?.taken(from: open) else {
           continue

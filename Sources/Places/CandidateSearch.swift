@@ -23,11 +23,9 @@ struct CandidateSearch {
 
   /// The maximum number of candidates whose names are compared.
   private static let maximumCompared = 96
-  /// The maximum number of streets whose house numbers are searched.
-  private static let maximumStreets = 48
   static let maximumGroups = 400
   /// The score lost for each missing word.
-  private static let missingPenalty = 0.3
+  static let missingPenalty = 0.3
 
   let map: NavMap
   let typed: TypedWords
@@ -73,6 +71,7 @@ struct CandidateSearch {
         WordMatcher.matches(word, isUnfinished: query.isUnfinished && typed.isLast[index], places),
         places)
     }
+    correctSettlements(places)
   }
 
   /// Permits typing errors from now on.
@@ -87,6 +86,20 @@ struct CandidateSearch {
         word, errors: WordMatcher.errors(word),
         isUnfinished: query.isUnfinished && typed.isLast[index], places)
       mark(index, similar, places)
+    }
+    correctSettlements(places)
+  }
+
+  /// Takes words from settlements that have no word for each of them: `St. Julian's` has one for `st` or for `street`.
+  ///
+  /// Of streets and points of interest there are too many to read the names of all.
+  private mutating func correctSettlements(_ places: borrowing PlacesView) {
+    guard comparison.alikeWords != 0 else { return }
+    for place in touched {
+      let category = places.category(place)
+      if category == .street || category.isPointOfInterest { continue }
+      own[place] = servedWords(of: place, places)
+      exact[place] &= own[place]
     }
   }
 
@@ -172,7 +185,7 @@ struct CandidateSearch {
   // MARK: Candidates
 
   /// The data that is looked up once for all candidates.
-  private struct Context {
+  struct Context {
     var numbers: HouseNumbers
     /// The typed words that may belong to what surrounds a place, whichever: those of settlements and postcodes, and of
     /// house numbers.
@@ -237,28 +250,47 @@ struct CandidateSearch {
   /// The best places that have all words except house numbers, themselves or in their surroundings.
   private func complete(_ context: Context, _ places: borrowing PlacesView) -> [Candidate] {
     let all = typed.all
-    let numbers = context.numbers.words
     let hasOptions = !query.categories.isEmpty || query.filter.hasAttributes
     var best = BestCandidates<Candidate>(limit: Self.maximumCompared)
+    var sharing: [Int] = []
     for place in touched where own[place] == all {
       let score = bound(place, places)
       guard score > best.least, !hasOptions || isWanted(place, places) else { continue }
+      guard servedWords(of: place, places) == all else {
+        sharing.append(place)
+        continue
+      }
       best.add(
         Candidate(place: place, own: all, exact: exact[place], missing: 0, score: score), score)
     }
     best.cut()
     for place in touched where own[place] != all && lackedWords(of: place, context, places) == 0 {
-      var score = bound(place, places)
-      guard score > best.least, !hasOptions || isWanted(place, places) else { continue }
-      let missing = all & ~own[place] & ~surroundingWords(of: place, context, places)
-      guard missing & ~numbers == 0, missing == 0 || mayHaveHouses(place, places) else { continue }
-      score -= penalty(place, missing, places)
-      best.add(
-        Candidate(
-          place: place, own: own[place], exact: exact[place], missing: missing, score: score),
-        score)
+      let score = bound(place, places)
+      guard score > best.least, !hasOptions || isWanted(place, places),
+        let candidate = surrounded(place, score, context, places)
+      else { continue }
+      best.add(candidate, candidate.score)
+    }
+    for place in sharing {
+      if let candidate = surrounded(place, bound(place, places), context, places) {
+        best.add(candidate, candidate.score)
+      }
     }
     return best.sorted
+  }
+
+  /// A place that has all words except house numbers, some of them in its surroundings; nil if it lacks others.
+  private func surrounded(
+    _ place: Int, _ score: Double, _ context: Context, _ places: borrowing PlacesView
+  ) -> Candidate? {
+    let words = servedWords(of: place, places)
+    let missing = typed.all & ~words & ~surroundingWords(of: place, with: words, context, places)
+    guard missing & ~context.numbers.words == 0, missing == 0 || mayHaveHouses(place, places) else {
+      return nil
+    }
+    return Candidate(
+      place: place, own: words, exact: exact[place] & words, missing: missing,
+      score: score - penalty(place, missing, places))
   }
 
   private func mayHaveHouses(_ place: Int, _ places: borrowing PlacesView) -> Bool {
@@ -273,26 +305,30 @@ struct CandidateSearch {
     guard typed.words.count > 1 else { return [] }
     let (all, numbers) = (typed.all, context.numbers.words)
     var best = BestCandidates<Candidate>(limit: Self.maximumCompared / 3)
-    for place in touched where own[place] != all && own[place] & ~numbers != 0 {
+    let mayShare = comparison.alikeWords != 0
+    for place in touched where (own[place] != all || mayShare) && own[place] & ~numbers != 0 {
       let least = max(lackedWords(of: place, context, places).nonzeroBitCount, 1)
       // At least these words are missing, and a bonus may come on top.
       guard least <= mostLacking,
         bound(place, places) - Self.missingPenalty * Double(least) + 0.4 > best.least,
         isWanted(place, places)
       else { continue }
-      let missing = all & ~own[place] & ~surroundingWords(of: place, context, places)
+      let words = servedWords(of: place, places)
+      let missing = all & ~words & ~surroundingWords(of: place, with: words, context, places)
       let needed = missing & ~numbers
       guard missing != 0, needed.nonzeroBitCount <= mostLacking,
         needed != 0 || !mayHaveHouses(place, places)
       else { continue }
       var candidate = Candidate(
-        place: place, own: own[place], exact: exact[place], missing: missing,
+        place: place, own: words, exact: exact[place] & words, missing: missing,
         score: bound(place, places) - penalty(place, missing, places))
       if !earnsBonus {
         // A number elsewhere does not compensate for a missing town.
         candidate.bonus = -0.5
-      } else if hasRarer(candidate, than: needed) {
-        // The candidate with the rarer words is intended.
+      } else if missing & numbers == 0 || !places.category(place).isPointOfInterest,
+        hasRarer(candidate, than: needed)
+      {
+        // The candidate with the rarer words is intended, but with a house number the street.
         candidate.bonus = 0.4
       }
       best.add(candidate, candidate.score + candidate.bonus)
@@ -310,80 +346,17 @@ struct CandidateSearch {
     return least(candidate.own) < least(missing)
   }
 
-  /// The typed words that the settlements around a place, its address, or the postal addresses on a street, have.
+  /// The typed words that the settlements around a place, its address, or the postal addresses on a street, have; the
+  /// last are only looked at for words that neither the place itself nor the others have.
   private func surroundingWords(
-    of place: Int, _ context: Context, _ places: borrowing PlacesView
+    of place: Int, with own: UInt16, _ context: Context, _ places: borrowing PlacesView
   ) -> UInt16 {
     var words = settlementWords(of: place, places) | (context.addressWords[place] ?? 0)
-    if (own[place] | words) & typed.all != typed.all, mayHaveHouses(place, places) {
+    if (own | words) & typed.all != typed.all, mayHaveHouses(place, places) {
       for group in places.groups(of: place).prefix(Self.maximumGroups) {
         words |= self.words(ofGroup: group, places)
       }
     }
     return words
-  }
-
-  // MARK: Order
-
-  /// The penalty of a place for missing words.
-  private func penalty(
-    _ place: Int, _ missing: UInt16, _ places: borrowing PlacesView
-  ) -> Double {
-    if missing == 0 { return 0 }
-    // A house number requires a street.
-    return Self.missingPenalty * Double(missing.nonzeroBitCount)
-      + (places.groups(of: place).isEmpty ? 0.3 : 0)
-  }
-
-  /// Candidates with their names compared and their house numbers found.
-  private func compared(
-    _ candidates: [Candidate], _ context: Context, _ places: borrowing PlacesView
-  ) throws(NavError) -> [FoundPlace] {
-    let reader = PlaceReader(map)
-    let numbers = context.numbers
-    var scored: [(candidate: Candidate, score: Double, house: House?)] = []
-    var towns = TownWords()
-    let onRoad = streetsOnRoads(candidates.map(\.place), places)
-    for (rank, candidate) in candidates.enumerated() {
-      var score = nameScore(candidate, &towns, places)
-      score += 0.25 * Double(places.importance(candidate.place)) / 255 + candidate.bonus
-      var position = places.position(candidate.place)
-      var house: House?
-      if rank < Self.maximumStreets, numbers.words != 0 {
-        let open = numbers.words & ~nameWords(of: candidate.place, places)
-        if open | numbers.words & typed.repeated != 0 {
-          house = self.house(of: candidate, open, numbers, places)
-        }
-      }
-      if let house {
-        score += house.isExact ? 0.35 : 0.2
-        // At the border of two towns, prefers the house whose address has the typed words.
-        score += 0.02 * Double(min(house.stated, 3))
-        position = places.position(ofAddress: house.address, group: house.group)
-      }
-      guard query.filter.contains(position) else { continue }
-      score -= 0.25 * Double((house?.missing ?? candidate.missing).nonzeroBitCount)
-      score -= 0.1 * Double(inexactWords(around: candidate, house, places).nonzeroBitCount)
-      score +=
-        house == nil && onRoad.contains(candidate.place)
-        ? nearness(of: candidate.place, places) : nearness(position)
-      scored.append((candidate, score, house))
-    }
-    scored.sort { ($1.score, $0.candidate.place) < ($0.score, $1.candidate.place) }
-    var result: [FoundPlace] = []
-    for item in scored where result.count < min(query.limit, PlaceQuery.maximumLimit) {
-      if item.house == nil, isRepeated(item.candidate.place, in: result, places) { continue }
-      var found: FoundPlace
-      if let house = item.house {
-        found = try reader.address(house.address, group: house.group)
-      } else {
-        found = try reader.place(item.candidate.place)
-      }
-      found.score = item.score
-      found.isComplete = (item.house?.missing ?? item.candidate.missing) == 0
-      found.distanceMetres = query.near.map { Distance.metres($0, found.position) }
-      result.append(found)
-    }
-    return result
   }
 }

@@ -52,7 +52,7 @@ extension PlaceSearch {
   ) throws(NavError) -> [FoundPlace] {
     guard query.categories.isEmpty else { return [] }
     let lower = String(PlaceText.trimmed(text).lowercased().map { $0 == "’" ? "'" : $0 })
-    for (first, second) in Self.halves(of: lower, hasWords: hasWords) {
+    for halves in Self.halves(of: lower, hasWords: hasWords) {
       var options = query
       options.categories = [.street]
       options.isUnfinished = false
@@ -60,26 +60,48 @@ extension PlaceSearch {
       // The junction must lie in the box, and has a tag of its own.
       options.filter.box = nil
       options.filter.tags = PlaceTagRules()
-      options.text = first
-      let left = try streets(options)
+      options.text = halves.first
+      let left = try streets(options, areWhole: halves.areWhole)
       if left.isEmpty { continue }
-      options.text = second
+      options.text = halves.second
       options.isUnfinished = query.isUnfinished
-      let found = try crossings(left, try streets(options), near: query.near)
+      let right = try streets(options, areWhole: halves.areWhole)
+      let found = try crossings(left, right, near: query.near)
         .filter { query.filter.contains($0.position) }
       if !found.isEmpty { return Array(found.prefix(3)) }
     }
     return []
   }
 
+  /// Two texts that may be the names of streets.
+  private struct Halves {
+    var first: String
+    var second: String
+    /// Whether they must be whole names: no word stands between them that tells that streets cross.
+    var areWhole = false
+  }
+
   /// The texts that may be the names of two streets.
-  private static func halves(of text: String, hasWords: Bool) -> [(String, String)] {
+  private static func halves(of text: String, hasWords: Bool) -> [Halves] {
     let separators = hasWords ? signs + words : signs
     let halves = separators.flatMap { text.halves(at: $0, most: maximumHalves) }
-    guard hasWords else { return halves }
-    let close = closeSigns.flatMap { text.halves(at: $0, most: maximumHalves) }
+    guard hasWords else { return halves.map { Halves(first: $0, second: $1) } }
     // The sign of `5/2` belongs to the number.
-    return halves + close.filter { $0.last?.isNumber != true && $1.first?.isNumber != true }
+    let close = closeSigns.flatMap { text.halves(at: $0, most: maximumHalves) }
+      .filter { $0.last?.isNumber != true && $1.first?.isNumber != true }
+    return (halves + close).map { Halves(first: $0, second: $1) }
+      + unmarkedHalves(of: text).map { Halves(first: $0, second: $1, areWhole: true) }
+  }
+
+  /// The maximum number of spaces at which two names without a word between them are divided.
+  private static let maximumSpaces = 8
+
+  /// The texts of `A, B`, and of `corner of A B` without a word between the names.
+  private static func unmarkedHalves(of text: String) -> [(String, String)] {
+    let start = beginnings.first { text.hasPrefix($0) }
+    let names = String(text.dropFirst(start?.count ?? 0))
+    let halves = names.halves(at: ",", most: maximumHalves)
+    return start == nil ? halves : halves + names.halves(at: " ", most: maximumSpaces)
   }
 
   /// The junctions of streets with others, best first.
@@ -129,9 +151,21 @@ extension PlaceSearch {
 
   /// The streets of a half of the text; without what may stand before a name, if no street has that in its own, as
   /// `Carrefour de l'Odéon`.
-  private func streets(_ query: PlaceQuery) throws(NavError) -> [FoundPlace] {
+  ///
+  /// - Parameters:
+  ///   - query: The half.
+  ///   - areWhole: Whether it must be a whole name: in `Main Street, London`, London Road is not meant.
+  /// - Returns: The streets.
+  /// - Throws: ``NavError`` if the places of the map are damaged.
+  private func streets(
+    _ query: PlaceQuery, areWhole: Bool
+  ) throws(NavError) -> [FoundPlace] {
     var query = query
     var found = try streetsAsTyped(query)
+    if areWhole {
+      let count = PlaceFolding.words(query.text).count
+      return found.filter { $0.houseNumber == nil && $0.hasName(ofAtMost: count) }
+    }
     for starts in [Self.beginnings, Self.articles] where found.isEmpty {
       guard let start = starts.first(where: { query.text.hasPrefix($0) }) else { continue }
       query.text = String(query.text.dropFirst(start.count))
@@ -143,8 +177,16 @@ extension PlaceSearch {
   private func streetsAsTyped(_ query: PlaceQuery) throws(NavError) -> [FoundPlace] {
     let typed = TypedWords(query.text)
     if typed.words.isEmpty { return [] }
-    return try matches(typed, query, limit: query.limit, allowsLacking: false)
-      .filter(\.isComplete)
+    return try matches(typed, query, limit: query.limit, allowsLacking: false).complete
+  }
+}
+
+extension FoundPlace {
+  /// Whether one of its names has at most some number of words.
+  fileprivate func hasName(ofAtMost count: Int) -> Bool {
+    ([name] + details.filter(\.kind.isName).map(\.text)).contains { text in
+      NameList.names(text).contains { 1...max(count, 1) ~= PlaceFolding.words($0).count }
+    }
   }
 }
 

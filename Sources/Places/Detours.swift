@@ -18,26 +18,27 @@ struct Detours {
   private let engine: OfflineRoutingEngine
   private let vehicle: Vehicle
   private let options: RouteRequest.Options
-  private let departure: Departure?
-  private let zone: TimeZoneRule?
+  private let clock: OpeningClock
   private let keepsRoute: Bool
   /// Whether the route is kept, and one table serves all places and stations, because no pair of them takes a search.
   let hasQuickTables: Bool
   /// The maximum detour in seconds; nil for any.
   private let maximumSeconds: Double?
 
-  /// A calculation with the options of a route, but without its departure time.
+  /// A calculation with the options of a route that begins at a coordinate, but without its departure time.
   ///
   /// - Throws: ``RoutingError``.
   init(
     _ search: PlaceSearch, _ engine: OfflineRoutingEngine, _ vehicle: Vehicle,
-    _ options: RouteRequest.Options, keepsRoute: Bool, maximumSeconds: Double?
+    _ options: RouteRequest.Options, from start: Coordinate?, keepsRoute: Bool,
+    maximumSeconds: Double?
   ) throws(RoutingError) {
     self.search = search
     self.engine = engine
     self.vehicle = vehicle
-    departure = options.departure
-    zone = search.map.place.zone
+    do throws(NavError) { clock = try OpeningClock(search.map, options, from: start) } catch {
+      throw RoutingError(error)
+    }
     var options = options
     options.departure = nil
     options.alternatives = 0
@@ -67,19 +68,19 @@ struct Detours {
     var result: [PlaceAhead] = []
     for (candidate, way) in zip(near, ways) {
       guard let way else { continue }
-      var place: FoundPlace
-      do throws(NavError) { place = try reader.place(candidate.place) } catch {
-        throw RoutingError(error)
-      }
-      place.distanceMetres = candidate.offset
       let seconds = start.seconds + way.seconds
+      var place: FoundPlace
+      let opening: PlaceAhead.Opening
+      do throws(NavError) {
+        place = try reader.place(candidate.place)
+        opening = try clock.opening(place, after: seconds)
+      } catch { throw RoutingError(error) }
+      place.distanceMetres = candidate.offset
       result.append(
         PlaceAhead(
           place: place, distanceMetres: candidate.along, seconds: seconds,
           detourSeconds: max(way.addedSeconds, 0), detourMetres: way.addedMetres,
-          offsetMetres: candidate.offset, isLeft: candidate.isLeft,
-          opening: OpeningTimes.opening(
-            place, departure, after: seconds, in: zone, holidays: options.publicHolidays)))
+          offsetMetres: candidate.offset, isLeft: candidate.isLeft, opening: opening))
     }
     return result
   }

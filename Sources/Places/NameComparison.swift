@@ -2,10 +2,12 @@ internal import NavFormat
 
 /// Compares names with the typed text.
 struct NameComparison {
-  private let typed: TypedWords
-  private let isUnfinished: Bool
+  let typed: TypedWords
+  let isUnfinished: Bool
   /// The abbreviations and expansions of each typed word.
-  private let forms: [[[UInt8]]]
+  let forms: [[[UInt8]]]
+  /// The typed words that the same word of a name may be, as bits, such as `street` and `saint` for `St`.
+  let alikeWords: UInt16
   /// Whether words may differ by typing errors.
   var allowsErrors = false
 
@@ -13,6 +15,7 @@ struct NameComparison {
     self.typed = typed
     self.isUnfinished = isUnfinished
     forms = typed.words.map { Abbreviations.forms(of: $0) }
+    alikeWords = Self.alikeWords(typed, forms)
   }
 
   /// The similarity of a name, or of the most similar one of a list, to some of the typed words, 0 to 1.

@@ -101,7 +101,7 @@ extension PlaceSearch {
     var query = query
     query.maximumSeconds = query.maximumSeconds.clamped(to: 0...Double.infinity, nan: 0)
     let metresPerSecond = Double(Costing(vehicle.mode).maximumSpeed) / 36
-    var ways = WaysToPlaces(self, origin, query, engine, vehicle, options)
+    var ways = try WaysToPlaces(self, origin, query, engine, vehicle, options)
     // No place farther away, in metres, can be among the first.
     func needed() -> Double {
       let isFull = ways.found.count >= limit
@@ -156,7 +156,7 @@ private struct WaysToPlaces {
   private let engine: OfflineRoutingEngine
   private let vehicle: Vehicle
   private let options: RouteRequest.Options
-  private let zone: TimeZoneRule?
+  private let clock: OpeningClock
   private var known: Set<Int> = []
   /// The places that were reached, first those that are reached first.
   private(set) var found: [Way] = []
@@ -166,13 +166,15 @@ private struct WaysToPlaces {
   init(
     _ search: PlaceSearch, _ origin: Waypoint, _ query: NearestByTimeQuery,
     _ engine: OfflineRoutingEngine, _ vehicle: Vehicle, _ options: RouteRequest.Options
-  ) {
+  ) throws(RoutingError) {
     self.search = search
     self.origin = origin
     self.query = query
     self.engine = engine
     self.vehicle = vehicle
-    zone = search.map.place.zone
+    do throws(NavError) {
+      clock = try OpeningClock(search.map, options, from: origin.coordinate)
+    } catch { throw RoutingError(error) }
     var options = options
     options.alternatives = 0
     self.options = options
@@ -242,9 +244,7 @@ private struct WaysToPlaces {
   private func opening(_ place: Int, _ seconds: Double) throws(RoutingError) -> PlaceAhead.Opening {
     guard options.departure != nil else { return .unknown }
     do throws(NavError) {
-      return OpeningTimes.opening(
-        try PlaceReader(search.map).place(place), options.departure, after: seconds, in: zone,
-        holidays: options.publicHolidays)
+      return try clock.opening(try PlaceReader(search.map).place(place), after: seconds)
     } catch { throw RoutingError(error) }
   }
 

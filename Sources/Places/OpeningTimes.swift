@@ -9,7 +9,8 @@ public enum OpeningTimes {
   ///   - place: The place.
   ///   - departure: The departure; nil if unknown.
   ///   - seconds: The time after the departure, in seconds.
-  ///   - zone: The time zone of the map; without one, the clock of the departure applies, and never changes.
+  ///   - zone: The time zone of the place; without one, the clock of the departure applies, and never changes. A
+  ///     departure without an offset is a time there.
   ///   - holidays: The public holidays.
   /// - Returns: Unknown without a departure, or if the hours are unknown or cannot be evaluated.
   public static func opening(

@@ -30,6 +30,11 @@ public struct PlaceFilter: Sendable, Hashable {
   /// The tags that a place must have.
   package var tags = PlaceTagRules()
 
+  /// The words of a list such as `diesel, HGV_diesel`, without the spaces around them.
+  package static func list(_ text: String) -> Set<String> {
+    Set(text.split(separator: ",").map { PlaceText.trimmed(String($0)) }.filter { !$0.isEmpty })
+  }
+
   /// A filter of categories alone.
   public init(_ categories: Set<PlaceCategory> = []) { self.categories = categories }
 
@@ -92,7 +97,13 @@ public struct PlaceFilter: Sendable, Hashable {
     guard let least = minimumTruckCapacity else { return true }
     let isForTrucks = places.category(place) == .truckParking
     let capacity = texts[.truckCapacity] ?? (isForTrucks ? texts[.capacity] : nil)
-    return capacity.flatMap { Int($0) }.map { $0 >= least } ?? false
+    return capacity.flatMap(Self.leastNumber).map { $0 >= least } ?? false
+  }
+
+  /// The first number of a text such as `40`, `50-60` or `approx. 30`; nil if it has none.
+  private static func leastNumber(_ text: String) -> Int? {
+    let digits = text.utf8.drop { !TypedWords.isDigit($0) }.prefix(while: TypedWords.isDigit)
+    return Int(String(decoding: digits, as: UTF8.self))
   }
 
   /// The keys of OpenStreetMap for the sockets of the Combined Charging System.

@@ -145,7 +145,15 @@ extension TypedWords {
     return (kind, place)
   }
 
+  /// `AS` before the number of an exit, in Germany and Austria; elsewhere it is a word such as an article.
+  private static let exit = (abbreviation: Array("as".utf8), word: Array("anschlussstelle".utf8))
+
   private func kind(at start: Int, isUnfinished: Bool) -> (PlaceKind, end: Int)? {
+    if sequence[start] == Self.exit.abbreviation, start + 1 < sequence.count,
+      Self.isNumber(sequence[start + 1])
+    {
+      return PlaceKind([Self.exit.word]).map { ($0, start + 1) }
+    }
     let last = min(start + PlaceKind.mostWords, sequence.count)
     for end in stride(from: last, to: start, by: -1) {
       if let kind = PlaceKind(sequence[start..<end]) { return (kind, end) }
@@ -208,7 +216,7 @@ extension PlaceSearch {
     }
     // Typing errors would make other words of those that mean a kind.
     if named.isEmpty, ofKinds.isEmpty {
-      named = try matches(typed, query, limit: limit, allowsLacking: false).filter(\.isComplete)
+      named = try matches(typed, query, limit: limit, allowsLacking: false).complete
       for (kind, words) in kinds {
         ofKinds += try matches(words, kind.query(query), limit: limit, allowsLacking: false)
           .filter { $0.isComplete && kind.contains($0) }

@@ -34,6 +34,13 @@ public struct PlaceSearch: Sendable {
     if let position = PlaceText.coordinate(text, near: query.near) {
       return [coordinate(position, text, near: query.near)]
     }
+    if let name = PlaceLink.name(text) {
+      query.text = name
+      query.isUnfinished = false
+      return PlaceLink.name(name) == nil ? try places(for: query) : []
+    }
+    // The words of other links, such as those that only a server can follow, name no place.
+    if PlaceLink.isLink(text) { return [] }
     guard map.hasPlaces else { return [] }
     if let found = try codeWithTown(text, near: query.near) { return [found] }
     if let found = try placesInCountry(text, query) { return found }
@@ -140,7 +147,8 @@ public struct PlaceSearch: Sendable {
   private func coordinate(
     _ position: Coordinate, _ text: String, near: Coordinate?
   ) -> FoundPlace {
-    var found = FoundPlace(kind: .coordinate, name: PlaceText.trimmed(text), position: position)
+    let name = PlaceText.name(text, of: position)
+    var found = FoundPlace(kind: .coordinate, name: name, position: position)
     found.distanceMetres = near.map { Distance.metres($0, position) }
     found.score = 2
     return found
@@ -212,18 +220,43 @@ public struct PlaceSearch: Sendable {
         found.sort { ($1.score, $0.place ?? 0) < ($0.score, $1.place ?? 0) }
         return Array(found.prefix(limit))
       }
+      found = try withJoinedCompounds(found, typed, query, limit: limit)
       if !mayHideOthers(found, typed, query) { return found }
       try search.addSimilarWords()
       return try search.results(limit: limit, allowsLacking: false)
     }
-    return try otherMatches(typed, query, &search, limit: limit, allowsLacking: allowsLacking)
+    return try otherMatches(
+      typed, query, &search, besides: found, limit: limit, allowsLacking: allowsLacking)
+  }
+
+  /// Places that have all words, with those of a compound that the map has: `Nørrebro Gade` is Nørrebrogade, rather
+  /// than another gade in Nørrebro.
+  private func withJoinedCompounds(
+    _ found: [FoundPlace], _ typed: TypedWords, _ query: PlaceQuery, limit: Int
+  ) throws(NavError) -> [FoundPlace] {
+    guard let best = found.first, !typed.areWhole(best), let joined = typed.withJoinedCompounds
+    else { return found }
+    let map = self.map
+    let places = try map.places()
+    let areKnown = joined.words.allSatisfy { word in
+      typed.words.contains(word) || places.firstWord(notBelow: word)?.word == word
+    }
+    guard areKnown else { return found }
+    let others = try CandidateSearch(map, joined, query).results(limit: limit, allowsLacking: false)
+      .filter(\.isComplete)
+    let known = Set(others.compactMap(\.place))
+    let rest = found.filter { $0.houseNumber != nil || !known.contains($0.place ?? 0) }
+    return Array((others + rest).sorted { $0.score > $1.score }.prefix(limit))
   }
 
   /// Searches for words that no place has all of, as typed: otherwise written, with errors, or some of them.
+  ///
+  /// Streets that only lack the house come before houses in streets with similar names.
   private func otherMatches(
-    _ typed: TypedWords, _ query: PlaceQuery, _ search: inout CandidateSearch, limit: Int,
-    allowsLacking: Bool
+    _ typed: TypedWords, _ query: PlaceQuery, _ search: inout CandidateSearch,
+    besides streets: [FoundPlace], limit: Int, allowsLacking: Bool
   ) throws(NavError) -> [FoundPlace] {
+    var streets = streets
     var found: [FoundPlace] = []
     if let local = typed.withoutCountryName, !search.hasWholeName {
       found = try CandidateSearch(map, local, query).results(limit: limit, allowsLacking: false)
@@ -233,19 +266,24 @@ public struct PlaceSearch: Sendable {
       let others = try CandidateSearch(map, other, query)
       found = try others.results(limit: limit, allowsLacking: false)
       if found.contains(where: \.isComplete) { return found }
+      if streets.isEmpty { streets = found }
     }
     if try search.findLetteredNumbers() {
       found = try search.results(limit: limit, allowsLacking: false)
       if found.contains(where: \.isComplete) { return found }
     }
+    if !streets.isEmpty {
+      let others = try housesWithoutLetter(typed, query, limit: limit)
+      if !others.isEmpty { return others }
+    }
     try search.addSimilarWords()
     found = try search.results(limit: limit, allowsLacking: allowsLacking)
-    if found.contains(where: \.isComplete) { return found }
+    if found.contains(where: \.isComplete) { return streets.first(of: limit, before: found) }
     for other in typed.respelled {
       var others = try CandidateSearch(map, other, query)
       try others.addSimilarWords()
       let similar = try others.results(limit: limit, allowsLacking: false)
-      if similar.contains(where: \.isComplete) { return similar }
+      if similar.contains(where: \.isComplete) { return streets.first(of: limit, before: similar) }
     }
     if !found.contains(where: { $0.houseNumber != nil }) {
       let others = try housesWithoutLetter(typed, query, limit: limit)
@@ -307,5 +345,23 @@ public struct PlaceSearch: Sendable {
     let places = try map.places()
     return typed.respelled
       + typed.withKnownWords { word in places.firstWord(notBelow: word)?.word == word }
+  }
+}
+
+extension [FoundPlace] {
+  /// The places that every word matches; none if another one, such as a street that lacks the house, is better.
+  var complete: [FoundPlace] { first?.isComplete == true ? filter(\.isComplete) : [] }
+
+  /// These places, then others, which get no higher scores; at most some of them.
+  fileprivate func first(of limit: Int, before others: [FoundPlace]) -> [FoundPlace] {
+    guard let least = map(\.score).min() else { return others }
+    let known = Set(compactMap(\.place))
+    let rest = others.filter { $0.houseNumber != nil || !known.contains($0.place ?? 0) }
+      .map { place in
+        var place = place
+        place.score = Swift.min(place.score, least)
+        return place
+      }
+    return Array((self + rest).prefix(limit))
   }
 }

@@ -7,10 +7,11 @@ package enum PlaceText {
   /// - Parameters:
   ///   - text: `41.1496, -8.611`, `41.1496 -8.611`, `41,1496; -8,611`, `N41.1 W8.6`, `41°8'59"N 8°36'40"W`,
   ///     `N 41° 8.98' W 8° 36.67'`, `41:8:59N 8:36:40W`, `41°8'59", -8°36'40"`, `lat 41.1 lon -8.6`, `geo:41.1,-8.6`,
-  ///     or a plus code.
+  ///     a plus code, or a link to a map such as `https://www.openstreetmap.org/#map=17/41.15/-8.61`.
   ///   - near: Completes a short plus code.
   /// - Returns: The coordinate.
   package static func coordinate(_ text: String, near: Coordinate?) -> Coordinate? {
+    if let position = PlaceLink.coordinate(text) { return position }
     var text = trimmed(text)
     guard text.utf8.count <= 80 else { return nil }
     text = withPlainSigns(text)
@@ -20,6 +21,11 @@ package enum PlaceText {
     }
     return decimal(text) ?? sexagesimal(text) ?? signedSexagesimal(text)
       ?? PlusCode.coordinate(PlusCode.joined(text), near: near)
+  }
+
+  /// The name of a coordinate: the text that states it, but not a link, which may be long.
+  package static func name(_ text: String, of position: Coordinate) -> String {
+    PlaceLink.isLink(text) ? position.description : trimmed(text)
   }
 
   /// A text without spaces and control characters at its ends.

@@ -93,7 +93,7 @@ extension PlaceSearch {
     return found
   }
 
-  /// The nearest road with a name, and that.
+  /// The nearest road with a name, and that; a ferry only where no road is near, as on the sea.
   ///
   /// - Parameters:
   ///   - position: The coordinate.
@@ -105,13 +105,17 @@ extension PlaceSearch {
     _ position: Coordinate, within metres: Double, orNumber: Bool
   ) throws(NavError) -> (point: RoadPoint, name: UInt32)? {
     let map = self.map
-    var lists = [NearestRoads(within: metres, .count(1))]
-    try map.findNearest(to: position, &lists) { tile, segment in
-      Self.name(of: segment, tile, orNumber: orNumber) != 0 ? 1 : 0
+    for isFerry in [false, true] {
+      var lists = [NearestRoads(within: metres, .count(1))]
+      try map.findNearest(to: position, &lists) { tile, segment in
+        Self.name(of: segment, tile, orNumber: orNumber) != 0 && tile.isFerry(segment) == isFerry
+          ? 1 : 0
+      }
+      guard let point = lists[0].points.first else { continue }
+      let tile = try map.tile(point.tile)
+      return (point, Self.name(of: point.segment, tile, orNumber: orNumber))
     }
-    guard let point = lists[0].points.first else { return nil }
-    let tile = try map.tile(point.tile)
-    return (point, Self.name(of: point.segment, tile, orNumber: orNumber))
+    return nil
   }
 
   private static func name(

@@ -52,12 +52,6 @@ struct TypedWords {
     words.firstIndex(of: word).map { 1 << UInt16($0) }
   }
 
-  /// Whether the name of a place has all words.
-  func areAll(in place: FoundPlace) -> Bool {
-    let name = PlaceFolding.words(place.name).map(Digits.plain)
-    return words.allSatisfy(name.contains)
-  }
-
   /// Possible road numbers such as `B 57`: their letters, and the bit of their digits.
   var roadNumbers: [(letters: [UInt8], number: UInt16)] {
     zip(sequence, sequence.dropFirst()).compactMap { first, second in
@@ -159,15 +153,15 @@ struct TypedWords {
   private static let leastStem = 3
 
   /// The different variants with such compounds, road numbers and house numbers split, with such words joined, without
-  /// the words that only announce a house number, a postcode or a town, or that are those of a flat, and in Latin
-  /// letters.
+  /// the words that only announce a house number, a postcode or a town, or that are those of a flat, in Latin letters,
+  /// and with the days of dates in digits or words.
   var respelled: [TypedWords] {
-    compounds
-      + [
+    let words =
+      [
         roadNumbersTakenApart, unannounced, houseNumbersTakenApart, unconnected, withoutFlat,
         sequence.map { PlaceFolding.transliterated($0) },
-      ]
-      .filter { $0 != sequence }.map { TypedWords(folded: $0) }
+      ] + datesRespelled
+    return compounds + words.filter { $0 != sequence }.map { TypedWords(folded: $0) }
       + (withoutConnections?.compounds ?? [])
   }
 
@@ -252,7 +246,12 @@ struct TypedWords {
   private func joinedAsKnown(_ isKnown: ([UInt8]) -> Bool) -> [[UInt8]] {
     var result: [[UInt8]] = []
     for word in sequence {
-      if let last = result.last, isKnown(last + word) {
+      let lastTwo = result.suffix(2).flatMap { $0 }
+      if result.count > 1, isKnown(lastTwo + word) {
+        // `adalbert stein weg`
+        result.removeLast(2)
+        result.append(lastTwo + word)
+      } else if let last = result.last, isKnown(last + word) {
         result[result.count - 1] = last + word
       } else if let last = result.last, word.count > Self.leastStem, word.last == UInt8(ascii: "s"),
         isKnown(last + word.dropLast())
@@ -269,11 +268,16 @@ struct TypedWords {
 
   private func takenApartAsKnown(_ isKnown: ([UInt8]) -> Bool) -> [[[UInt8]]] {
     var result: [[[UInt8]]] = []
-    for (index, word) in sequence.enumerated()
-    where Self.divisible ~= word.count && !isKnown(word) {
-      var variants = Self.parts(of: word[...], count: 2, least: 2, isKnown)
-      // `willybrandtplatz`
-      if variants.isEmpty { variants = Self.parts(of: word[...], count: 3, least: 3, isKnown) }
+    for (index, word) in sequence.enumerated() where !isKnown(word) {
+      // `cap dail`
+      let hasArticle =
+        index > 0 && word.count > Self.leastStem && Self.beginsWithArticle(word[...])
+      guard word.count <= Self.divisible.upperBound,
+        hasArticle || word.count >= Self.divisible.lowerBound
+      else { continue }
+      var variants = Self.parts(of: word[...], count: 2, least: 2, isInside: hasArticle, isKnown)
+      // `willybrandtplatz`, even if there is an `Eichenweg` for `dreieichenweg`
+      variants += Self.parts(of: word[...], count: 3, least: 3, isKnown)
       for parts in variants where result.count < Self.maximumTakenApart {
         result.append(Array(sequence[..<index]) + parts + Array(sequence[(index + 1)...]))
       }
@@ -281,18 +285,29 @@ struct TypedWords {
     return result
   }
 
+  /// Whether letters begin with an article of one letter, which a vowel or h follows: `capdail` is Cap d'Ail.
+  private static func beginsWithArticle(_ word: ArraySlice<UInt8>) -> Bool {
+    guard let second = word.dropFirst().first else { return false }
+    return "dl".utf8.contains(word[word.startIndex]) && "aeiouyh".utf8.contains(second)
+  }
+
   /// The divisions of a word into some words that the map has, of at least some letters.
   private static func parts(
-    of word: ArraySlice<UInt8>, count: Int, least: Int, _ isKnown: ([UInt8]) -> Bool
+    of word: ArraySlice<UInt8>, count: Int, least: Int, isInside: Bool = false,
+    _ isKnown: ([UInt8]) -> Bool
   ) -> [[[UInt8]]] {
     if count == 1 { return isKnown(Array(word)) ? [[Array(word)]] : [] }
     // Only the s of a genitive is a word of one letter: `mcdonalds`.
     let end = word.last == UInt8(ascii: "s") ? 1 : least
+    let cuts =
+      (isInside && beginsWithArticle(word) ? [1] : [])
+      + stride(from: least, through: word.count - end, by: 1)
     var result: [[[UInt8]]] = []
-    for cut in stride(from: least, through: word.count - end, by: 1) {
+    for cut in cuts {
       let first = Array(word.prefix(cut))
       if result.count >= maximumTakenApart || !isKnown(first) { continue }
-      let rest = parts(of: word.dropFirst(cut), count: count - 1, least: least, isKnown)
+      let rest = parts(
+        of: word.dropFirst(cut), count: count - 1, least: least, isInside: true, isKnown)
       result += rest.map { [first] + $0 }
     }
     return result

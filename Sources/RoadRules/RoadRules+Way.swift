@@ -65,10 +65,12 @@ extension RoadRules {
     return barred
   }
 
+  /// The values of `construction` on a road that stays open meanwhile, those of OSRM and their like.
+  private static let openWorks = ["no", "minor", "widening", "narrowing"]
+
   /// Refuses roads of a road class that do not exist, or not yet.
   private static func lifecycleRefusal(_ tags: RoadTags) -> WayRefusal? {
-    // `construction=minor` and `widening` leave a road open, as in OSRM.
-    if let works = tags["construction"], !["no", "minor", "widening"].contains(works) {
+    if let works = tags["construction"], !openWorks.contains(works) {
       return .construction
     }
     if tags["abandoned"] == "yes" { return .abandoned }

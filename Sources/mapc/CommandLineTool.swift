@@ -39,6 +39,7 @@ package enum CommandLineTool {
   /// help.
   static func parse(_ arguments: [String]) async throws -> any ParsableCommand {
     try Usage.check(arguments)
+    let arguments = withCoordinates(arguments)
     let named = Mapc.configuration.subcommands.first { $0._commandName == arguments.first }
     if let command = try? named?.parseAsRoot(Array(arguments.dropFirst())),
       type(of: command) == named
@@ -46,6 +47,18 @@ package enum CommandLineTool {
       return command
     }
     return try await Mapc.asyncParseAsRoot(arguments)
+  }
+
+  /// The arguments of `search` with a space before a text such as `-33.9, 18.4`, which would be an unknown option.
+  private static func withCoordinates(_ arguments: [String]) -> [String] {
+    guard arguments.first == "search" else { return arguments }
+    return arguments.enumerated().map { index, text in
+      // The value of an option may begin with a minus.
+      guard index > 0, !arguments[index - 1].hasPrefix("--"), text.first == "-",
+        text.dropFirst().first?.isNumber == true
+      else { return text }
+      return " " + text
+    }
   }
 
   /// Prints the requested help, or the error if the command has not printed it.

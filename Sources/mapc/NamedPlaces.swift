@@ -57,7 +57,7 @@ struct NamedPlaces {
     }
     // A map without places has coordinates and plus codes, too.
     if let position = PlaceText.coordinate(text, near: nil) {
-      let waypoint = Waypoint(position, name: PlaceText.trimmed(text))
+      let waypoint = Waypoint(position, name: PlaceText.name(text, of: position))
       return Stop(position: position, waypoint: waypoint)
     }
     guard search.map.hasPlaces else {

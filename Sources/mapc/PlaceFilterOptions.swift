@@ -43,12 +43,10 @@ struct PlaceFilterOptions: ParsableArguments {
 
   /// The filter.
   func filter() throws -> PlaceFilter {
-    func words(_ text: String?) -> Set<String> {
-      Set((text ?? "").split(separator: ",").map(String.init))
-    }
+    func words(_ text: String?) -> Set<String> { PlaceFilter.list(text ?? "") }
     var filter = PlaceFilter()
     for word in words(category) {
-      guard let known = PlaceCategory(word: word) else {
+      guard let known = PlaceCategory(word: word.lowercased()) else {
         let known = PlaceCategory.allCases.map(\.word).joined(separator: ", ")
         throw ValidationError("--category takes \(known), not '\(word)'")
       }

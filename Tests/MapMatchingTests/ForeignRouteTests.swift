@@ -31,6 +31,34 @@ import Testing
     #expect(snapped.route.durationSeconds > 20)
   }
 
+  @Test("the times are those of the router, with those of turns and of signals")
+  func times() async throws {
+    let roads = try await AsciiMap(
+      """
+      A-----B-----C
+            |
+            |
+      E-----D-----F
+      """,
+      ways: [
+        "AB": "highway=residential", "BC": "highway=residential", "BD": "highway=residential",
+        "ED": "highway=residential", "DF": "highway=residential",
+      ],
+      nodes: ["B": "highway=traffic_signals"]
+    ).build()
+    let line = try "ABDF".map { try roads.drawing.place(String($0)) }
+    let ends = [Waypoint(line[0]), Waypoint(line[3])]
+    let route = try await OfflineRoutingEngine(map: roads.built.map)
+      .routes(for: RouteRequest(waypoints: ends)).routes[0]
+    let snapped = try await MapMatcher(map: roads.built.map).snap(route.polyline).route
+    #expect(roads.letters(snapped) == "ABDF")
+    let turns = [route, snapped].map { route in
+      route.sections[0].edges.reduce(0) { $0 + $1.turnDurationSeconds }
+    }
+    #expect(turns[0] > 1 && abs(turns[0] - turns[1]) < 0.01, "\(turns)")
+    #expect(abs(snapped.durationSeconds - route.durationSeconds) < 0.5)
+  }
+
   @Test("where the map has no road, it says so and from where to where")
   func disagreement() async throws {
     let roads = try await OddTraceTests.roads.build()

@@ -35,6 +35,32 @@ import Testing
     return "lat=\(place.latitude)&lon=\(place.longitude)"
   }
 
+  @Test("lists may have spaces behind their commas, and categories capital letters")
+  func lists() async throws {
+    try await ServedMap.with(Self.drawing) { served in
+      let near = try Self.at("P", served)
+      let plain = try await served.get("/search?category=leisure&\(near)")
+      #expect(plain.body.contains("Lindenpark"))
+      for list in ["food,%20leisure", "Leisure", "food,+LEISURE,"] {
+        let reply = try await served.get("/search?category=\(list)&\(near)")
+        #expect(reply.body == plain.body, "\(list)")
+      }
+    }
+  }
+
+  @Test("an answer is the argument of the function that json_callback names, if that is a name")
+  func callback() async throws {
+    try await ServedMap.with(Self.drawing) { served in
+      let plain = try await served.get("/search?q=lindenpark")
+      let reply = try await served.get("/search?q=lindenpark&json_callback=L.found_1")
+      #expect(reply.body == "L.found_1(\(plain.body))")
+      for name in ["alert(1)//", "1a", "a%0Ab", "%C3%A4", String(repeating: "a", count: 101)] {
+        let wrong = try await served.get("/search?q=lindenpark&json_callback=\(name)")
+        #expect(wrong.status == 400 && wrong.body.contains("json_callback"), "\(name)")
+      }
+    }
+  }
+
   @Test("Nominatim's forms have the tag, the kind of address and the address")
   func nominatim() async throws {
     try await ServedMap.with(Self.drawing) { served in

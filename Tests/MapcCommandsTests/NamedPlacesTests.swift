@@ -116,4 +116,17 @@ import Testing
   func numbers(_ text: String) {
     #expect(throws: (any Error).self) { try NamedPlaces.check(text) }
   }
+
+  @Test(
+    "a coordinate in the south is what to find, not an unknown option",
+    arguments: ["-33.9, 18.4", "-33.9,18.4", "-33.9 18.4"])
+  func south(_ text: String) async throws {
+    for arguments in [["a.nav", text, "--limit", "3"], ["--limit", "3", "a.nav", text]] {
+      let command = try await CommandLineReading.command(["search"] + arguments)
+      let search = try #require(command as? Search)
+      #expect(search.text.drop { $0 == " " } == text && search.limit == 3)
+    }
+    let near = try await CommandLineReading.command(["search", "a.nav", "x", "--near", text])
+    #expect((near as? Search)?.near == text)
+  }
 }

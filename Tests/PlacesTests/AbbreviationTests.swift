@@ -9,15 +9,18 @@ import Testing
     "Nørre Farimagsgade", "Kongens Nytorv", "Rua do Almada", "Avinguda Meritxell",
     "Triq Sant'Anna", "Ladbyvej", "Μπενάκη", "Тверская улица", "McDonald's Drive",
     "Willy-Brandt-Platz", "Μπουμπουλίνας", "Ντίνου", "Rua da Boavista",
-    "Boulevard Albert 1er", "Carrer de Sant Julià", "Second Street",
+    "Boulevard Albert 1er", "Carrer de Sant Julià", "Second Street", "Cap d'Ail",
+    "Drei-Eichen-Weg", "Eichenweg", "Adalbertsteinweg", "West 12th Street",
+    "Rua Nossa Senhora da Saúde", "Calle Nuestra Señora del Pilar", "Rue du Maréchal Foch",
+    "Via Fratelli Bandiera", "Doktor-Külz-Ring",
   ]
 
   /// The streets, each 100 metres north of the one before.
   private static var xml: String {
     let streets = names.enumerated().map { index, name in
       """
-      <node id="\(2 * index + 1)" lat="50.00\(index)" lon="6.000"/>
-      <node id="\(2 * index + 2)" lat="50.00\(index)" lon="6.004"/>
+      <node id="\(2 * index + 1)" lat="50.0\(10 + index)" lon="6.000"/>
+      <node id="\(2 * index + 2)" lat="50.0\(10 + index)" lon="6.004"/>
       <way id="\(100 + index)"><nd ref="\(2 * index + 1)"/><nd ref="\(2 * index + 2)"/>
         <tag k="highway" v="residential"/><tag k="name" v="\(name)"/></way>
       """
@@ -37,7 +40,11 @@ import Testing
       ("Bouboulinas", 14), ("boumboulinas", 14), ("mpoumpoulinas", 14), ("Dinou", 15),
       ("Руа да Боависта", 16), ("Боависта", 16), ("Μποαβίστα", 16),
       ("bd albert premier", 17), ("bd. albert 1er", 17), ("c/ St. Julià", 18), ("2nd St", 19),
-      ("second street", 19),
+      ("second street", 19), ("capdail", 20), ("cap dail", 20), ("Capd'Ail", 20),
+      ("dreieichenweg", 21), ("eichen weg", 22),
+      ("Adalbert-Stein-Weg", 23), ("adalbert steinweg", 23), ("w twelfth st", 24),
+      ("R. Nossa Sra. da Saúde", 25), ("C. Ntra. Sra. del Pilar", 26), ("rue du mal foch", 27),
+      ("via flli bandiera", 28), ("Dr.-Külz-Ring", 29),
     ])
   func first(_ text: String, _ street: Int) async throws {
     let built = try await BuiltMap(xml: Self.xml)

@@ -36,4 +36,32 @@ import Testing
     #expect(found?.label == label)
     #expect(found?.isComplete == true)
   }
+
+  @Test("an address whose house and district the map lacks is in its street, not a station there")
+  func district() async throws {
+    let streets = (0..<3).map { index in
+      """
+      <node id="\(2 * index + 1)" lat="49.\(4 + index)" lon="8.700"/>
+      <node id="\(2 * index + 2)" lat="49.\(4 + index)" lon="8.704"/>
+      <way id="\(20 + index)"><nd ref="\(2 * index + 1)"/><nd ref="\(2 * index + 2)"/>
+        <tag k="highway" v="residential"/><tag k="name" v="Hauptstraße"/></way>
+      """
+    }
+    let xml = """
+      <osm version="0.6">\(streets.joined())
+        <node id="9" lat="49.401" lon="8.702">
+          <tag k="place" v="town"/><tag k="name" v="Heidelberg"/></node>
+        <node id="10" lat="49.4001" lon="8.701"><tag k="addr:housenumber" v="5"/>
+          <tag k="addr:street" v="Hauptstraße"/><tag k="addr:postcode" v="69117"/></node>
+        <node id="11" lat="49.402" lon="8.703"><tag k="railway" v="station"/>
+          <tag k="name" v="Heidelberg-Altstadt"/></node>
+      </osm>
+      """
+    let search = PlaceSearch(try await BuiltMap(xml: xml).map)
+    let text = "Hauptstraße 120, Altstadt, 69117 Heidelberg"
+    let found = try #require(try search.places(for: PlaceQuery(text)).first)
+    #expect(found.label == "Hauptstraße, 69117, Heidelberg")
+    let station = try search.places(for: PlaceQuery("Altstadt Heidelberg")).first
+    #expect(station?.name == "Heidelberg-Altstadt")
+  }
 }

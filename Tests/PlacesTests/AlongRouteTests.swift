@@ -253,4 +253,28 @@ import Testing
     }
     #expect(try found(corridor: .infinity, detour: .infinity).count == 2)
   }
+
+  @Test("the time to a place behind a charging stop has the time that one spends there")
+  func charging() async throws {
+    let built = try await PlacesMap.built()
+    let search = PlaceSearch(built.map)
+    let engine = OfflineRoutingEngine(map: built.map)
+    let request = RouteRequest(waypoints: [
+      Waypoint(latitude: 50, longitude: 6), Waypoint(latitude: 50, longitude: 6.0045),
+      Waypoint(latitude: 50, longitude: 6.008),
+    ])
+    var route = try await engine.routes(for: request).routes[0]
+    var options = RouteRequest.Options()
+    options.departure = Departure(iso8601: "2026-11-24T21:30")
+    let query = AlongRouteQuery(categories: [.fuel])
+    func found() throws -> [PlaceAhead] {
+      try search.places(along: route, query, engine: engine, vehicle: .car, options: options)
+    }
+    let before = try #require(try found().first)
+    #expect(before.opening == .open)
+    route.sections[0].postActions = [.chargingSetup(seconds: 60), .wait(seconds: 3_540)]
+    let after = try #require(try found().first)
+    #expect(abs(after.seconds - before.seconds - 3_600) < 0.01)
+    #expect(after.opening == .closed)
+  }
 }

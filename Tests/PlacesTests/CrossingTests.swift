@@ -51,6 +51,8 @@ import Testing
       "Ecke von Markt und Sofienstraße", "Markt Kreuzung Sofienstraße", "Markt + Sofienstraße",
       "à l’angle de la Sofienstraße et du Markt", "au coin de Markt et Sofienstraße",
       "en la esquina de Markt con Sofienstraße", "na esquina do Markt com a Sofienstraße",
+      "Sofienstraße, Markt", "Markt, Sofienstraße, Alpha", "Ecke Sofienstraße Markt",
+      "corner of Markt Sofienstraße", "Ecke Markt, Sofienstraße", "Ecke Markt Sofienstraße, Alpha",
     ])
   func towns(_ text: String) async throws {
     let built = try await BuiltMap(xml: Self.towns)
@@ -79,6 +81,22 @@ import Testing
       let junction = try #require(found.first { $0.kind == .intersection })
       #expect(junction.surroundings.map(\.name) == ["Alpha"])
     }
+  }
+
+  @Test(
+    "behind a comma, a beginning of a street's name or a house is no crossing",
+    arguments: ["Main Street, Paul", "Paul, Main Street", "Main Street 5, Peter and Paul Street"])
+  func comma(_ text: String) async throws {
+    let built = try await BuiltMap(
+      xml: Self.xml.replacing(
+        "</osm>",
+        with: """
+          <node id="11" lat="50.002" lon="6.0041"><tag k="addr:street" v="Main Street"/>
+            <tag k="addr:housenumber" v="5"/></node></osm>
+          """))
+    let found = try PlaceSearch(built.map).places(for: PlaceQuery(text))
+    #expect(!found.isEmpty)
+    #expect(found.allSatisfy { $0.kind != .intersection })
   }
 
   @Test("a name of a street may begin with the word for a crossing")

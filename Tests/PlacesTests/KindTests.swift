@@ -220,7 +220,7 @@ import Testing
       ("Möbel", "Tisch und Bett"), ("meubles", "Tisch und Bett"), ("muebles", "Tisch und Bett"),
       ("barber shop", "Kamm"), ("car dealer", "Blech"), ("concessionnaire", "Blech"),
       ("Ausfahrt", "Nordkreuz"), ("sortie", "Nordkreuz"), ("salida", "Nordkreuz"),
-      ("saída", "Nordkreuz"),
+      ("saída", "Nordkreuz"), ("AS 37", "Nordkreuz"), ("Anschlussstelle 37", "Nordkreuz"),
     ])
   func shops(_ text: String, _ name: String) async throws {
     let tags = [
@@ -244,7 +244,7 @@ import Testing
             <tag k="name" v="Kirchau"/></node>
           <node id="4" lat="50.009" lon="6.0001"><tag k="amenity" v="place_of_worship"/>
             <tag k="religion" v="christian"/><tag k="name" v="Sankt Veit"/></node>
-          \(nodes.joined())
+          \(nodes.joined().replacing("junction\"/>", with: "junction\"/><tag k=\"ref\" v=\"37\"/>"))
         </osm>
         """)
     let search = PlaceSearch(built.map)

@@ -42,4 +42,47 @@ import Testing
     let banks = try search.places(for: PlaceQuery(text, categories: [.bank])).map(\.name)
     #expect(!banks.contains("Valletta"))
   }
+
+  /// Two streets with similar names, of which each has another house.
+  private static let streets = """
+    <osm version="0.6">
+      <node id="1" lat="50.000" lon="6.000"/><node id="2" lat="50.000" lon="6.004"/>
+      <node id="3" lat="50.006" lon="6.000"/><node id="4" lat="50.006" lon="6.004"/>
+      <way id="20"><nd ref="1"/><nd ref="2"/>
+        <tag k="highway" v="residential"/><tag k="name" v="Pontstraße"/></way>
+      <way id="21"><nd ref="3"/><nd ref="4"/>
+        <tag k="highway" v="residential"/><tag k="name" v="Kantstraße"/></way>
+      <way id="22"><nd ref="2"/><nd ref="4"/>
+        <tag k="highway" v="residential"/><tag k="name" v="Quergasse"/></way>
+      <node id="10" lat="50.0002" lon="6.002"><tag k="addr:street" v="Pontstraße"/>
+        <tag k="addr:housenumber" v="5"/></node>
+      <node id="11" lat="50.0062" lon="6.002"><tag k="addr:street" v="Kantstraße"/>
+        <tag k="addr:housenumber" v="12"/></node>
+      <node id="12" lat="50.0062" lon="6.003"><tag k="addr:street" v="Kantstraße"/>
+        <tag k="addr:housenumber" v="5b"/></node>
+    </osm>
+    """
+
+  @Test(
+    "a street that lacks the house comes before the house in a street with a similar name",
+    arguments: [
+      ("Pontstraße 12", "Pontstraße", false), ("Pont Straße 12", "Pontstraße", false),
+      ("Pontstr. 5b", "Pontstraße 5", false), ("Pontstraße 5", "Pontstraße 5", true),
+      ("Kantstrase 12", "Kantstraße 12", true),
+    ])
+  func house(_ text: String, _ title: String, _ isComplete: Bool) async throws {
+    let search = PlaceSearch(try await BuiltMap(xml: Self.streets).map)
+    let found = try search.places(for: PlaceQuery(text, isUnfinished: false))
+    #expect(found.first?.title == title && found.first?.isComplete == isComplete)
+    #expect(text != "Pontstraße 12" || found.contains { $0.title == "Kantstraße 12" })
+  }
+
+  @Test("a house in a street with a similar name is none of two crossing streets")
+  func crossing() async throws {
+    let search = PlaceSearch(try await BuiltMap(xml: Self.streets).map)
+    let found = try search.places(for: PlaceQuery("Pontstraße 12 / Quergasse"))
+    #expect(!found.contains { $0.kind == .intersection })
+    let plain = try search.places(for: PlaceQuery("Kantstrase / Quergasse"))
+    #expect(plain.first?.name == "Kantstraße / Quergasse")
+  }
 }

@@ -157,4 +157,26 @@ import Testing
     let south = try #require(Coordinate(latitude: 49.98, longitude: 6))
     #expect(try search.places(for: PlaceQuery(text, near: south)).first?.name == "Süd")
   }
+
+  @Test("places in a town come before those on a road with its name elsewhere")
+  func road() async throws {
+    let roads = """
+      <node id="30" lat="50.003" lon="6.005"/><node id="31" lat="50.203" lon="6.005"/>
+      <way id="30"><nd ref="1"/><nd ref="30"/><tag k="highway" v="residential"/>
+        <tag k="name" v="Altau Weg"/></way>
+      <way id="31"><nd ref="2"/><nd ref="31"/><tag k="highway" v="residential"/>
+        <tag k="name" v="Neuburg Weg"/></way>
+      <node id="32" lat="50.0031" lon="6.005"><tag k="amenity" v="pharmacy"/>
+        <tag k="name" v="Hirsch"/></node>
+      <node id="33" lat="50.2031" lon="6.005"><tag k="amenity" v="pharmacy"/>
+        <tag k="name" v="Bär"/></node>
+      </osm>
+      """
+    let xml = Self.xml.replacing("</osm>", with: roads)
+    let search = PlaceSearch(try await BuiltMap(xml: xml).map)
+    for (town, road) in [("Neuburg", "Bär"), ("Altau", "Hirsch")] {
+      let found = try search.places(for: PlaceQuery("pharmacy \(town)")).map(\.name)
+      #expect(found.count == 3 && found.last == road, "\(town): \(found)")
+    }
+  }
 }

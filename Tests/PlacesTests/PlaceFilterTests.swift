@@ -72,6 +72,25 @@ import Testing
     #expect(distances == distances.sorted() && distances.count == 3)
   }
 
+  @Test(
+    "a capacity may be a range or an estimate, and counts with its first number",
+    arguments: [
+      ("40", 40), ("50-60", 50), ("approx. 30", 30), ("~25", 25), ("some", nil), ("", nil),
+    ] as [(String, Int?)])
+  func capacity(_ text: String, _ number: Int?) async throws {
+    let value = "k=\"capacity:hgv\" v=\"40\""
+    let xml = PlacesMap.xml.replacing(value, with: value.replacing("40", with: text))
+    let search = PlaceSearch(try await BuiltMap(xml: xml).map)
+    let near = try #require(Coordinate(latitude: 50, longitude: 6.004))
+    func isFound(_ trucks: Int) throws -> Bool {
+      var filter = PlaceFilter([.truckParking])
+      filter.minimumTruckCapacity = trucks
+      return try !search.nearest(to: near, filter, limit: 1).isEmpty
+    }
+    #expect(try isFound(number ?? 1) == (number != nil))
+    #expect(try !isFound((number ?? 1) + 1))
+  }
+
   @Test("countries leave out places of others, but not those of unknown ones")
   func countries() async throws {
     let xml = """

@@ -60,4 +60,19 @@ import Testing
     let landstrasse = try #require(Coordinate(latitude: 50.0020, longitude: 6.050))
     #expect(try PlaceSearch(built.map).place(at: landstrasse)?.name == "Landstrasse")
   }
+
+  @Test("beside a quay, the road counts and not a ferry that is nearer")
+  func ferry() async throws {
+    let ferry = """
+      <node id="50" lat="50.0010" lon="6.059"/><node id="51" lat="50.2000" lon="6.059"/>
+      <way id="50"><nd ref="4"/><nd ref="50"/><nd ref="51"/>
+        <tag k="route" v="ferry"/><tag k="name" v="Fährlinie"/></way>
+      <node id="40"
+      """
+    let built = try await BuiltMap(xml: Self.xml.replacing("<node id=\"40\"", with: ferry))
+    let quay = try #require(Coordinate(latitude: 50.0020, longitude: 6.0591))
+    #expect(try PlaceSearch(built.map).place(at: quay)?.name == "Landstrasse")
+    let sea = try #require(Coordinate(latitude: 50.1500, longitude: 6.0591))
+    #expect(try PlaceSearch(built.map).place(at: sea)?.name == "Fährlinie")
+  }
 }

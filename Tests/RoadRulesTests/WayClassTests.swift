@@ -114,6 +114,7 @@ import Testing
   func minorWorks() {
     #expect(RoadRules().road("highway=primary construction=minor") != nil)
     #expect(RoadRules().road("highway=primary construction=widening") != nil)
+    #expect(RoadRules().road("highway=primary construction=narrowing") != nil)
   }
 
   @Test(

@@ -45,13 +45,15 @@ struct PlaceCollector: Sendable {
     var site: Site
   }
 
-  /// An administrative area; ``BoundaryCollector`` has its geometry.
+  /// An administrative area, or a settlement that is drawn as an area; ``BoundaryCollector`` has its geometry.
   struct Area: Sendable {
-    var id: Int64
+    var element: Element
     var reading: PlaceReading
     var outer: [Int64]
     var inner: [Int64]
     var centre: Int64?
+    /// Where the settlement is if its borders are not known; nil for an administrative area.
+    var site: Site?
   }
 
   /// A line along which house numbers are interpolated.
@@ -163,10 +165,10 @@ struct PlaceCollector: Sendable {
     let start = refs.count
     let stride = max(nodes.count / Self.sampledNodes, 1)
     for place in Swift.stride(from: 0, to: nodes.count, by: stride) { refs.append(nodes[place]) }
-    let known = (spots.count, addresses.count, postcodes.count)
+    let known = (spots.count, addresses.count, postcodes.count, areas.count)
     add(Element(kind: .way, id: id), tags, .nodes(start..<refs.count))
     if spots.count > known.0 { spots[known.0].entrance = entrance(of: copy nodes) }
-    if known == (spots.count, addresses.count, postcodes.count) {
+    if known == (spots.count, addresses.count, postcodes.count, areas.count) {
       refs.removeLast(refs.count - start)
     }
   }
@@ -199,10 +201,13 @@ struct PlaceCollector: Sendable {
         }
         guard let reading = Self.area(Collector.roadTags(tags), rules) else { return }
         areas.append(
-          Area(id: id, reading: reading, outer: outer, inner: inner, centre: centre))
+          Area(
+            element: Element(kind: .relation, id: id), reading: reading, outer: outer,
+            inner: inner, centre: centre))
         return
       }
-      add(Element(kind: .relation, id: id), tags, .ways(outer, centre: centre))
+      add(
+        Element(kind: .relation, id: id), tags, .ways(outer, centre: centre), inner: inner)
     default: return
     }
   }
@@ -223,12 +228,21 @@ struct PlaceCollector: Sendable {
     return false
   }
 
-  private mutating func add(_ element: Element, _ tags: borrowing OSMTags, _ site: Site) {
+  private mutating func add(
+    _ element: Element, _ tags: borrowing OSMTags, _ site: Site, inner: [Int64] = []
+  ) {
     if Self.mayBePlace(tags) {
       let tags = Collector.roadTags(tags)
       if let reading = rules.place(tags) {
-        let readings = [reading] + rules.furtherPlaces(tags, besides: reading)
-        spots.append(Spot(element: element, readings: readings, site: site))
+        var readings = rules.furtherPlaces(tags, besides: reading)
+        if let area = Self.area(of: element, reading, site, inner) {
+          areas.append(area)
+        } else {
+          readings.insert(reading, at: 0)
+        }
+        if !readings.isEmpty {
+          spots.append(Spot(element: element, readings: readings, site: site))
+        }
       }
     }
     guard scope == .all else { return }
@@ -240,6 +254,21 @@ struct PlaceCollector: Sendable {
     } else if !tags.hasKey("highway"), let codes = tags.value(for: "postal_code") {
       addPostcodes(codes, site)
     }
+  }
+
+  /// A settlement as an area, such as `place=suburb` on a multipolygon; nil if it is a node, or contains no others.
+  private static func area(
+    of element: Element, _ reading: PlaceReading, _ site: Site, _ inner: [Int64]
+  ) -> Area? {
+    guard SettlementFinder.reach(reading.category) != nil else { return nil }
+    var area = Area(
+      element: element, reading: reading, outer: [element.id], inner: inner, site: site)
+    switch site {
+    case .point: return nil
+    case .nodes: break
+    case .ways(let outer, let centre): (area.outer, area.centre) = (outer, centre)
+    }
+    return area
   }
 
   /// The maximum number of postcodes of an area.

@@ -88,8 +88,8 @@ struct PlaceDrafts: Sendable {
         byName[PlaceFolding.words(name), default: []].append(index)
       }
     }
-    var seen: Set<Int64> = []
-    for area in collected.areas.reversed() where seen.insert(area.id).inserted {
+    var seen: Set<PlaceCollector.Element> = []
+    for area in collected.areas.reversed() where seen.insert(area.element).inserted {
       let outer = RingIndex(
         CountryFinder.closedRings(area.outer, collector.boundaries, collector.nodes))
       let inner = RingIndex(
@@ -99,6 +99,8 @@ struct PlaceDrafts: Sendable {
       let isCountry = area.reading.category == .country
       func isSame(_ known: Int) -> Bool {
         let reading = places[known].reading
+        // A village that is drawn as an area is more than a locality with its name.
+        if area.site != nil, SettlementFinder.reach(reading.category) == nil { return false }
         return (reading.category == .country) == isCountry
           && reading.name.map { PlaceFolding.words($0) } == name
       }
@@ -111,9 +113,10 @@ struct PlaceDrafts: Sendable {
       if place == nil {
         let middle = outer.isEmpty ? nil : outer.box.centre
         guard
-          // The position of an area that the edge of the input cuts is unknown without a node at
-          // its middle.
+          // The position of an administrative area that the edge of the input cuts is unknown without a node at its
+          // middle.
           let position = area.centre.flatMap({ finder.position(ofNode: $0) }) ?? middle
+            ?? area.site.flatMap({ finder.position($0) })
         else { continue }
         place = places.count
         places.append(Place(reading: area.reading, position: position))

@@ -11,6 +11,12 @@ extension MapAnswers {
       throw ServiceError(
         .notImplemented, "The map has no places: build it with --places all.")
     }
+    let callback = try url.callback()
+    let json = try answer(url)
+    return callback.map { Array("\($0)(".utf8) + json + Array(")".utf8) } ?? json
+  }
+
+  private func answer(_ url: PlaceQueryURL) throws(ServiceError) -> [UInt8] {
     let form = try url.form()
     if try url.isByWay() { return try placesByWay(url, form) }
     let found = try url.service == .reverse ? reverse(url, form) : search(url)

@@ -5,12 +5,10 @@ import RoadModel
 extension PlaceQueryURL {
   /// The requirements on places.
   func filter() throws(ServiceError) -> PlaceFilter {
-    func words(_ name: String) -> Set<String> {
-      Set((self[name] ?? "").split(separator: ",").map(String.init))
-    }
+    func words(_ name: String) -> Set<String> { PlaceFilter.list(self[name] ?? "") }
     var filter = PlaceFilter()
     for word in words("category") {
-      guard let category = PlaceCategory(word: word) else {
+      guard let category = PlaceCategory(word: word.lowercased()) else {
         throw ServiceError(.invalidValue, "category \(word) is not known.")
       }
       filter.categories.insert(category)

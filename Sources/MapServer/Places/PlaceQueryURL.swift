@@ -64,7 +64,7 @@ struct PlaceQueryURL {
 
   /// The words of a parameter that may come several times, each a list.
   func list(_ name: String) -> [String] {
-    all(name).flatMap { $0.split(separator: ",").map(String.init) }
+    all(name).flatMap { $0.split(separator: ",").map { PlaceText.trimmed(String($0)) } }
   }
 
   /// The languages of the answer, the most wanted first: Photon's `lang`, Nominatim's `accept-language`, or the header
@@ -91,6 +91,19 @@ struct PlaceQueryURL {
       throw ServiceError(.invalidValue, "format must be one of \(all).")
     }
     return form
+  }
+
+  /// The function of JavaScript that receives the answer, Nominatim's `json_callback`; nil for none.
+  func callback() throws(ServiceError) -> String? {
+    guard let name = values["json_callback"] else { return nil }
+    let isName = name.utf8.allSatisfy { byte in
+      UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20 || "0123456789_$.[]".utf8.contains(byte)
+    }
+    guard isName, name.utf8.count <= 100, let first = name.first, !"0123456789.[]".contains(first)
+    else {
+      throw ServiceError(.invalidValue, "json_callback must be the name of a function.")
+    }
+    return name
   }
 
   /// Whether a parameter of Nominatim is neither `0` nor `false`.

@@ -292,7 +292,7 @@ final class Answerer: Sendable {
       let url = try PlaceQueryURL(request.target, service, acceptLanguage: request.languages)
       let answers = try map.answers()
       if service == .status { return .ready(.status(isJSON: url["format"] == "json")) }
-      return .work(.places) { () async throws(ServiceError) in try answers.places(url) }
+      return .work(try .places(url)) { () async throws(ServiceError) in try answers.places(url) }
     } catch {
       return .ready(failed("search", error, request.target))
     }

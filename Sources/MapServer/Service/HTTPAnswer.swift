@@ -52,9 +52,11 @@ struct HTTPAnswer {
     body = error.json
   }
 
-  /// Places, whose JSON follows.
-  static var places: HTTPAnswer {
-    var answer = HTTPAnswer(service: "search", type: json, [])
+  /// Places, whose JSON follows, perhaps as the argument of a function of JavaScript.
+  static func places(_ url: PlaceQueryURL) throws(ServiceError) -> HTTPAnswer {
+    let script = "application/javascript; charset=UTF-8"
+    var answer = HTTPAnswer(
+      service: "search", type: try url.callback() == nil ? json : script, [])
     answer.isInLanguage = true
     return answer
   }

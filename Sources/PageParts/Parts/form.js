@@ -12,7 +12,7 @@ function showStops() {
   const focused = document.activeElement?.dataset?.stop;
   $('stops').replaceChildren(...trip.stops.map((stop, n) => {
     const input = make('input', { type: 'text', 'data-stop': n, 'aria-label': stopName(n),
-      placeholder: stopName(n) + (canSearch() ? ': type a place, or click the map' :
+      placeholder: stopName(n) + (canSearch() ? ': name or map click' :
         ': click the map'), inputmode: 'text', spellcheck: 'false', autocomplete: 'off',
       onchange: () => typed(n, input) });
     const name = stop.label || stop.name;
@@ -47,8 +47,9 @@ async function typed(n, input) {
     const found = await findPlaces(text).catch(() => []);
     // What was chosen or typed in the meantime counts.
     if (trip.stops[n] !== stop || input.value.trim() !== text) return;
-    const [best] = found.filter(({ complete }) => complete);
-    if (best) return setStop(n, best.at, true, best.label);
+    // If the best lacks a word, as a street without the house, others are not meant.
+    const [best] = found;
+    if (best?.complete) return setStop(n, best.at, true, best.label);
   }
   trip.stops[n] = { at: null, wrong: text };
   showStops();

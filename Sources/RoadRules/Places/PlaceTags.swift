@@ -63,7 +63,7 @@ extension RoadRules {
       if kind.isName && text == name { return }
       details.append((kind, text))
     }
-    add(.alternativeName, tags["alt_name"])
+    add(.alternativeName, alternativeNames(tags, besides: name))
     add(.oldName, tags["old_name"])
     add(.shortName, tags["short_name"])
     add(.officialName, tags["official_name"])
@@ -136,9 +136,12 @@ extension RoadRules {
   /// The names of a road in addition to its usual name and its number: other names, and the number of a European road.
   package func otherRoadNames(_ tags: RoadTags) -> [(kind: PlaceDetail, text: String)] {
     var result: [(kind: PlaceDetail, text: String)] = []
+    if let names = alternativeNames(tags, besides: PlaceTags.text(tags["name"])) {
+      result.append((.alternativeName, names))
+    }
     for (key, kind) in [
-      ("alt_name", PlaceDetail.alternativeName), ("old_name", .oldName),
-      ("short_name", .shortName), ("official_name", .officialName), ("int_ref", .ref),
+      ("old_name", PlaceDetail.oldName), ("short_name", .shortName),
+      ("official_name", .officialName), ("int_ref", .ref),
     ] {
       if let text = PlaceTags.text(tags[key]) { result.append((kind, text)) }
     }

@@ -24,13 +24,13 @@ struct Search: AsyncParsableCommand {
         mapc search eu.nav --route osrm.json --category parking --before 4h30min
 
       Words may stand in any order, without accents, abbreviated, with a typing error
-      or two; the last may be unfinished. Also finds coordinates, plus codes, road
-      numbers ("A28"), crossings ("A and B") and kinds of places by their words in
-      English, German, French, Spanish and Portuguese ("pharmacy", "apotheke"). With
-      --from and --to, finds places along the best route, and with --route along
-      that of another engine, in the order in which they are passed; with --by-time
-      those that the vehicle reaches first. The exit status is 1 if nothing is
-      found.
+      or two; the last may be unfinished. Also finds coordinates, links to other
+      maps, plus codes, road numbers ("A28"), crossings ("A and B") and kinds of
+      places by their words in English, German, French, Spanish and Portuguese
+      ("pharmacy", "apotheke"). With --from and --to, finds places along the best
+      route, and with --route along that of another engine, in the order in which
+      they are passed; with --by-time those that the vehicle reaches first. The exit
+      status is 1 if nothing is found.
       """)
 
   enum Format: String, ExpressibleByArgument, CaseIterable {

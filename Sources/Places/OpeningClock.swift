@@ -1,0 +1,73 @@
+internal import Geo
+internal import MapReader
+internal import NavFormat
+internal import RoadCosts
+internal import RoadModel
+internal import RouteModel
+
+/// The clock by which places are open: that of the time zone in which each lies.
+struct OpeningClock {
+  private let map: NavMap
+  private let holidays: Set<LocalDate>
+  /// The time zone of the start of the trip; nil if unknown.
+  private let zone: TimeZoneRule?
+  /// The departure, as an instant if the zone of the start is known; nil if none is given.
+  private let departure: Departure?
+
+  /// The clock of a trip.
+  ///
+  /// - Parameters:
+  ///   - map: The map.
+  ///   - options: The options of the trip, with its departure.
+  ///   - start: Where it begins; a departure without an offset is in local time there.
+  /// - Throws: ``NavError`` if the map is damaged there.
+  init(
+    _ map: NavMap, _ options: RouteRequest.Options, from start: Coordinate?
+  ) throws(NavError) {
+    self.map = map
+    holidays = options.publicHolidays
+    guard let departure = options.departure else {
+      self.zone = nil
+      self.departure = nil
+      return
+    }
+    var zone = map.place.zone
+    if let start, let own = try Self.zone(at: start, map) { zone = own }
+    self.zone = zone
+    if departure.offset == nil, let instant = departure.utc(in: zone) {
+      self.departure = Departure(time: LocalTime(seconds: instant), offset: 0)
+    } else {
+      self.departure = departure
+    }
+  }
+
+  /// Whether a place is open some seconds after the departure.
+  ///
+  /// - Throws: ``NavError`` if the map is damaged there.
+  func opening(_ place: FoundPlace, after seconds: Double) throws(NavError) -> PlaceAhead.Opening {
+    guard departure != nil, place[.openingHours] != nil else { return .unknown }
+    var zone = self.zone
+    if let edge = place.edge, let tile = try map.place(ofEdge: edge)?.tile,
+      let own = try Self.zone(of: tile, map)
+    {
+      zone = own
+    }
+    return OpeningTimes.opening(place, departure, after: seconds, in: zone, holidays: holidays)
+  }
+
+  /// The zone of the road that is nearest to a coordinate; nil if unknown.
+  private static func zone(
+    at position: Coordinate, _ map: NavMap
+  ) throws(NavError) -> TimeZoneRule? {
+    var lists = [NearestRoads(within: 50_000, .count(1))]
+    try map.findNearest(to: position, &lists) { _, _ in 1 }
+    guard let point = lists[0].points.first else { return nil }
+    return try zone(of: point.tile, map)
+  }
+
+  private static func zone(
+    of tile: TileNumber, _ map: NavMap
+  ) throws(NavError) -> TimeZoneRule? {
+    TimeZoneRule(posix: try map.timeZone(ofTile: tile))
+  }
+}
