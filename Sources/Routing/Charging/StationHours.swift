@@ -35,7 +35,14 @@ struct StationHours: Sendable {
       let certain = OpeningHours(withoutComments: text)
     else {
       // They may have selectors that only one day decides, such as `week 1-20`.
-      return { OpeningState(of: text, at: $0, holidays: holidays) }
+      var day: HoursOfDay?
+      return { time in
+        let hours =
+          day.flatMap { $0.date == time.date ? $0 : nil }
+          ?? HoursOfDay(text, on: time.date, holidays: holidays)
+        day = hours
+        return hours.state(at: time)
+      }
     }
     if hours.isAlways, certain.isAlways { return nil }
     let isCertain = certain == hours
