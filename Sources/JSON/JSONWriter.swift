@@ -75,7 +75,7 @@ package struct JSONWriter {
 
   /// Writes a number with the fewest digits that identify it; `null` for infinity and NaN.
   package mutating func number(_ value: Double) {
-    if let whole = Int(exactly: value), abs(whole) < 1 << 53 { return int(whole) }
+    if let whole = Int(exactly: value), whole.magnitude < 1 << 53 { return int(whole) }
     raw(Self.text(value))
   }
 

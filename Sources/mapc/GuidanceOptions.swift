@@ -71,7 +71,7 @@ struct GuidanceOptions: ParsableArguments {
       guard let bytes else { throw LanguageError(line: 0, reason: .tooLarge) }
       return try Language(bytes)
     } catch {
-      throw Failure(status: .badData, message: "\(path): \(error)")
+      throw Failure(status: .badData, message: "\(path): \(TerminalText.brief("\(error)", 200))")
     }
   }
 }

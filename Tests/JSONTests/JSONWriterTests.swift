@@ -70,7 +70,7 @@ import Testing
     var generator = SystemRandomNumberGenerator()
     var values = [
       0, 1, -1, 0.1, 1e-7, .leastNonzeroMagnitude, .greatestFiniteMagnitude, 1e15,
-      9_007_199_254_740_994, 1e16, -123_456.789,
+      9_007_199_254_740_994, 1e16, -123_456.789, -0x1p63, 0x1p63,
     ]
     for _ in 0..<1_000 {
       let value = Double(bitPattern: UInt64.random(in: 0 ... .max, using: &generator))

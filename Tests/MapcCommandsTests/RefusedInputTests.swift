@@ -81,6 +81,9 @@ import Testing
       "isoline map.nav --at 50,8.001 --kwh 1 --ev steam.json -o x", 65,
       "no such carrier: steam; known are electricity, petrol, diesel"),
     .init(
+      "isoline map.nav --at 50,8.001 --kwh 1 --ev long.json -o x", 65,
+      "no such member: \(String(repeating: "m", count: 40))…"),
+    .init(
       "isoline map.nav --at 50,8.001 --kwh 1 --ev gain.json -o x", 65,
       "gain.json: the energy's descentRecoveryPerMetre is not possible: 1000.0 is more than"),
     .init(
@@ -169,6 +172,9 @@ import Testing
       "stations while they are closed, such as a"),
     .init(
       "route map.nav \(near) --steps --language ./fast.csv -o x", 65, "fast.csv: line 1: no colon"),
+    .init(
+      "route map.nav \(near) --steps --language ./long.txt -o x", 65,
+      "long.txt: line 1: unknown key 'class \(String(repeating: "k", count: 20))"),
     .init("route map.nav \(near) --usual week.csv -o week.csv", 73, "week.csv: is an input"),
     .init("route map.nav --from nowhere --to 50,8.001 -o x", 1, "no place 'nowhere' on the map"),
     .init("match map.nav no.gpx -o x", 66, "no.gpx: cannot open"),
@@ -217,6 +223,8 @@ import Testing
         "far.csv": "lat,lon,time\n10,10,1\n10,10.001,2\n",
         "uphill.json": #"{"model": {"ascentPerMetre": -1}}"#,
         "steam.json": #"{"model": {"carrier": "steam"}}"#,
+        "long.json": "{\"\(String(repeating: "m", count: 5_000))\": 1}",
+        "long.txt": "class " + String(repeating: "k", count: 5_000) + ": word\n",
         "gain.json": #"{"model": {"descentRecoveryPerMetre": 1000}}"#,
         "full.json":
           #"{"battery": {"capacityKilowattHours": 9, "initialChargeKilowattHours": 10}}"#,
@@ -229,7 +237,7 @@ import Testing
         "flat.json":
           #"{"battery": {"capacityKilowattHours": 10, "initialChargeKilowattHours": 0.065}}"#,
         "weak.json": "[{\(station), \(connectors(0))}]",
-        "closed.json": #"[{\#(station), "openingHours": "00:00-01:00", \#(connectors(50))}]"#,
+        "closed.json": #"[{\#(station), "openingHours": "off", \#(connectors(50))}]"#,
       ] { _ = try folder.write(Array(text.utf8), name) }
     }
 
@@ -260,6 +268,8 @@ import Testing
     let line = failure.message.replacing(inputs.folder.path + "/", with: "")
     #expect(line.contains(row.says), "\(line)")
     #expect(!line.contains("\n") && failure.details.isEmpty, "\(line)")
+    // Words of a file are quoted in part.
+    #expect(line.utf8.count < 1_000, "\(line)")
     #expect(Self.contents(inputs) == before)
   }
 

@@ -116,21 +116,21 @@ import Testing
   @Test("a pedestrian who turns back before the route does is soon found on the way back")
   func earlyWayBack() async throws {
     let roads = try await DrawnMap.line.roads()
-    // C is 600 m from A.
+    // From A to K, where alone the route can turn, are 3,000 m.
     let made = try roads.trip(
-      ["A", "C", "A"], passing: [1], Scenario.options(),
+      ["A", "K", "A"], passing: [1], Scenario.options(),
       response: { $0.routes[0].sections[0].passed = [] })
     var runner = Runner(made)
     let walk = Drive(speed: 1.5, noise: 3, seed: 43, hasHeading: false, stand: 0)
-    let fixes = try walk.fixes("ABCBA", on: roads)
-    // 30 m before C the pedestrian turns, and walks 54 m back.
-    for (index, fix) in (fixes[..<380] + fixes[420..<456]).enumerated() {
+    let fixes = try walk.fixes("ABCDEFGHIJKJ", on: roads)
+    // 30 m before K the pedestrian turns, and walks 54 m back.
+    for (index, fix) in (fixes[..<1_980] + fixes[2_020..<2_056]).enumerated() {
       var fix = fix
       fix.time = Double(index)
       try runner.take(.fix(fix))
     }
     let told = try #require(runner.progress.last)
-    #expect(abs(told.metresLeft - 516) < 40, "\(told.metresLeft)")
+    #expect(abs(told.metresLeft - 2_916) < 40, "\(told.metresLeft)")
   }
 
   @Test("who stands 30 m before the end for eight seconds and drives on has not arrived there")

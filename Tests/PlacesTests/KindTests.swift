@@ -228,9 +228,10 @@ import Testing
       ("highway", "motorway_junction", "Nordkreuz"),
     ]
     let nodes = tags.enumerated().map { index, tag in
+      // Only a place of worship has a religion.
       """
       <node id="\(10 + index)" lat="50.00\(1 + index)" lon="6.0001"><tag k="\(tag.0)" v="\(tag.1)"/>
-        <tag k="name" v="\(tag.2)"/></node>
+        <tag k="religion" v="christian"/><tag k="name" v="\(tag.2)"/></node>
       """
     }
     let built = try await BuiltMap(

@@ -87,4 +87,22 @@ extension ChargingRouteTests {
     #expect(other.sections.map { $0.chargingStation?.name } == ["Fast", "Slow", nil])
     #expect(other.sections.allSatisfy { Self.wait($0) == 0 })
   }
+
+  @Test(
+    "forty stations that are closed are left out, and the open one among them is used",
+    arguments: [["A", "E"], ["A", "B", "E"]])
+  func manyClosed(_ places: [String]) async throws {
+    let drawing = Self.map(["C": .init(Self.slow + " opening_hours=24/7")])
+    var energy = Self.energy(capacity: 10, initial: 10)
+    let place = try drawing.place("C>D 0.1")
+    energy.stations = (0..<40).map { number in
+      ChargingStation(
+        id: "\(number)", coordinate: place, connectors: [Connector(.ccs, powerKilowatts: 150)],
+        openingHours: "Sa 10:00-11:00")
+    }
+    let route = try await Self.route(drawing, places, energy) {
+      $0.options.departure = Departure(iso8601: "2026-11-23T12:00Z")
+    }
+    #expect(route.sections.compactMap { $0.chargingStation?.name } == ["Slow"])
+  }
 }

@@ -31,14 +31,14 @@ extension ChargingRouteTests {
   }
 
   @Test(
-    "the distance counts from a station that is open for as long as the vehicle charges there",
+    "the distance counts from a station that opens within a week for as long as the vehicle charges there",
     arguments: [
       // At C after some 25 minutes, and 17 minutes to charge 3.2 kWh with 11 kW; B is always open.
-      ("24/7", "Slow", 0.4), ("12:00-14:00", "Slow", 0.4), ("12:00-12:40", "Fast", 3.6),
-      ("18:00-20:00", "Fast", 3.6),
+      ("24/7", "Slow", 0.4), ("12:00-14:00", "Slow", 0.4), ("12:00-12:40", "Slow", 0.4),
+      ("18:00-20:00", "Slow", 0.4), ("12:00-12:05", "Fast", 3.6), ("off", "Fast", 3.6),
       // The day is in the 48th week.
       ("week~40-48~12:00-14:00", "Slow", 0.4), ("week~1-20~12:00-14:00", "Fast", 3.6),
-      ("18:00-20:00~||~20:00-22:00", "Fast", 3.6), ("17:00+", "Fast", 3.6),
+      ("18:00-20:00~||~20:00-22:00", "Slow", 0.4), ("17:00+", "Slow", 0.4),
     ])
   func shortfallAtClosedStation(_ hours: String, _ station: String, missing: Double) async throws {
     // Of 6 kWh for 30 km, the 32 km from C need 6.4 kWh, and the 48 km from B 9.6 kWh.

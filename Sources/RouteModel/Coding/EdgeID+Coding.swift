@@ -1,3 +1,4 @@
+internal import Bytes
 public import RoadModel
 
 /// The map and the number as one word: `"5f7b1507bfbd53f2:4711"`.
@@ -8,7 +9,7 @@ extension EdgeID: Codable {
     let word = try container.decode(String.self)
     guard let id = EdgeID(word) else {
       throw DecodingError.dataCorruptedError(
-        in: container, debugDescription: "no id of an edge: \(word)")
+        in: container, debugDescription: "no id of an edge: \(TerminalText.brief(word))")
     }
     self = id
   }

@@ -1,6 +1,8 @@
 // How readers treat words and members of later versions: they skip them in answers, and reject a
 // request that has one (Formats/route-json.md, "Growth").
 
+internal import Bytes
+
 /// Marks a `DecodingError` for an unknown word: the JSON is newer than this version, not broken.
 private struct UnknownWord: Error {}
 
@@ -9,7 +11,8 @@ extension DecodingError {
   static func unknownWord(_ word: String, at path: [any CodingKey]) -> DecodingError {
     .dataCorrupted(
       Context(
-        codingPath: path, debugDescription: "no such word: \(word)", underlyingError: UnknownWord())
+        codingPath: path, debugDescription: "no such word: \(TerminalText.brief(word))",
+        underlyingError: UnknownWord())
     )
   }
 }
@@ -47,7 +50,8 @@ extension Decoder {
     let all = try container(keyedBy: MemberKey.self)
     for key in all.allKeys where Key(stringValue: key.stringValue) == nil {
       throw DecodingError.dataCorruptedError(
-        forKey: key, in: all, debugDescription: "no such member: \(key.stringValue)")
+        forKey: key, in: all,
+        debugDescription: "no such member: \(TerminalText.brief(key.stringValue))")
     }
     return try container(keyedBy: Key.self)
   }

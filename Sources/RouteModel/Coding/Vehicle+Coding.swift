@@ -1,3 +1,4 @@
+internal import Bytes
 public import RoadModel
 
 let modeWords = WordTable<Mode>([
@@ -76,7 +77,8 @@ extension Vehicle: Codable {
     for key in limits.allKeys {
       guard let kind = limitWords.value(key.stringValue) else {
         throw DecodingError.dataCorruptedError(
-          forKey: key, in: limits, debugDescription: "no such property: \(key.stringValue)")
+          forKey: key, in: limits,
+          debugDescription: "no such property: \(TerminalText.brief(key.stringValue))")
       }
       do {
         self[kind] = try limits.decode(UInt32.self, forKey: key)

@@ -1,3 +1,4 @@
+internal import Bytes
 public import Geo
 
 /// A kind of connector at charging stations.
@@ -69,7 +70,7 @@ extension ConnectorType {
       throw DecodingError.dataCorrupted(
         DecodingError.Context(
           codingPath: path,
-          debugDescription: "no such connector: \(word); known are "
+          debugDescription: "no such connector: \(TerminalText.brief(word)); known are "
             + Self.allCases.map(\.rawValue).joined(separator: ", ")))
     }
     self = type

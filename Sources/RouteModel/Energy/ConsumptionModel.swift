@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// The consumption at a constant speed on a level road.
 public struct SpeedConsumption: Sendable, Hashable, Codable {
   /// Speed in km/h, 0 to 1,000.
@@ -103,7 +105,7 @@ extension ConsumptionModel: Codable {
       let known = EnergyCarrier.allCases.map(\.rawValue).joined(separator: ", ")
       throw DecodingError.dataCorruptedError(
         forKey: .carrier, in: container,
-        debugDescription: "no such carrier: \(word); known are \(known)")
+        debugDescription: "no such carrier: \(TerminalText.brief(word)); known are \(known)")
     }
     self.init(
       carrier: carrier,

@@ -116,20 +116,20 @@ struct StagedTrip: Sendable {
   }
 
   /// Excludes a station from now on.
+  ///
+  /// - Complexity: O(places): at night hundreds of stations may be closed, each found by a plan of its own.
   mutating func close(_ number: Int) {
     closed.insert(number)
-    fill()
+    for row in rows.indices { rows[row][number] = nil }
   }
 
   /// Excludes stations from now on, each at its stage.
   mutating func close(_ stops: [ClosedStop]) {
-    if stops.isEmpty { return }
     for stop in stops {
       for (index, place) in stations.enumerated() where place.offer.station == stop.station {
-        closed.insert(stop.stage * (stations.count + 1) + index)
+        close(stop.stage * (stations.count + 1) + index)
       }
     }
-    fill()
   }
 
   /// The seconds of driving to each stop of a plan, by the legs.

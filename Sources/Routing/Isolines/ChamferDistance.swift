@@ -138,13 +138,15 @@ struct ChamferDistance {
   private func pass(_ from: Span<Key>, _ step: Int, to: inout [Key]) {
     let far = Keys(repeating: self.far)
     let more = Keys(repeating: Key(truncatingIfNeeded: step &* 3 &<< 8))
-    // What is beyond the limit then would not stay in range.
+    // With a long step, what is beyond the limit then would not stay in range.
     let last = Keys(repeating: Self.key((limit &+ 1 &- UInt16(step &* 3)) << 8))
+    let mayOverflow = Int(limit) &+ 5 &+ 3 &* step > 255
     var to = to.mutableSpan
     for place in stride(from: gap, to: gap &+ columns, by: Self.lanes) {
       let beside = Self.least(
         from.sixteen(from: place &- step), from.sixteen(from: place &+ step))
-      let offer = (beside &+ more).replacing(with: far, where: beside .>= last)
+      var offer = beside &+ more
+      if mayOverflow { offer = offer.replacing(with: far, where: beside .>= last) }
       to.set(Self.least(from.sixteen(from: place), offer), from: place)
     }
   }
