@@ -355,40 +355,6 @@ import Testing
     }
   }
 
-  @Test(
-    "maneuvers do not depend on the language, though a name in it has gaps or changes",
-    arguments: ["name:en=New~Street", "name:en=Rua~Nova", ""])
-  func sameManeuvers(tag: String) async throws {
-    var options = MapCompiler.Options()
-    options.languages = ["en"]
-    let roads = try await AsciiMap(
-      """
-              N
-              |
-      A-------B-------C
-                      |
-                      S
-      """, metresPerCell: 60,
-      ways: [
-        "AB": "highway=secondary name=Rua~Nova name:en=New~Road",
-        "BC": AsciiMap.Tags("highway=secondary name=Rua~Nova \(tag)"),
-        "BN": "highway=secondary name=Rua~Norte",
-        "CS": "highway=secondary name=Rua~Sul name:en=New~Road",
-      ]
-    ).build(options: options)
-    var kinds: [[RouteManeuver.Kind]] = []
-    for language in [nil, "en"] {
-      let steps = try await roads.response(
-        [try roads.waypoint("A"), try roads.waypoint("S")], .car,
-        RouteRequest.Options(steps: true, language: language)
-      ).sections[0].steps
-      kinds.append(steps.map(\.maneuver.kind))
-    }
-    // On the signs, only the corner leads onto a road of another name.
-    #expect(kinds[0].count == 3)
-    #expect(kinds[0] == kinds[1])
-  }
-
   @Test("a step has the pronunciation of its name, and the name in the language asked for")
   func names() async throws {
     let local = try #require(try await Self.steps(languages: ["en"]).last { $0.lengthMetres > 0 })
