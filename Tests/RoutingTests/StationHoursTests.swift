@@ -29,6 +29,8 @@ import Testing
     #expect(Self.openings("Mo-Su 00:00-24:00", "2026-11-23T09:59Z") == nil)
     #expect(Self.openings("sunrise-sunset", "2026-11-23T09:59Z") == nil)
     #expect(Self.openings("Mo-Fr 08:00-20:00", nil) == nil)
+    // Without an offset and a zone, the departure is not used.
+    #expect(Self.openings("Mo-Fr 08:00-20:00", "2026-11-23T09:59") == nil)
     #expect(Self.openings("off", "2026-11-23T09:59Z") == [])
   }
 
