@@ -10,8 +10,8 @@ import RouteModel
 /// The model: between stops the vehicle drives the fastest path. The plan minimises the total time
 /// over the choice of stations and of charging times (``ChargingSearch``). With a departure time,
 /// the legs are those at the departure; the route is then driven at the actual times of day.
-/// Stations are added by their detour, the smallest first, up to four times as many as before, until all are there whose
-/// detour alone takes less than the best plan so far: no other station can improve the plan. At most ``maximumCount``
+/// Stations are added by their detour: the smallest first, then all whose detour alone takes less
+/// than the best plan so far, until no other station can improve the plan. At most ``maximumCount``
 /// are added, because the search needs all legs between them.
 ///
 /// If a plan stops at a station while it is closed, the trip is planned again with the opening hours of
@@ -48,7 +48,7 @@ struct ChargingPlanner {
 
   /// The number of stations in the first attempt.
   private static let firstCount = 40
-  /// The maximum ratio of the numbers of stations of an attempt and of the one before.
+  /// The maximum ratio of the numbers of stations of an attempt and of the one before, whose plan waits for an opening.
   private static let growth = 4
   /// The maximum distance in metres of a station from its road.
   static let snapRadius = 1_000.0
@@ -153,7 +153,8 @@ struct ChargingPlanner {
         let useful = sorted.prefix(most).prefix { base + $0.seconds < plan.seconds }.count
         if useful <= count { return trip(staged, plan) }
         // A plan that waits for hours makes all stations useful, until one with more of them need not wait.
-        count = min(useful, Self.growth * count)
+        let waits = plan.stops.contains { $0.openingSeconds > 0 }
+        count = waits ? min(useful, Self.growth * count) : useful
       } else {
         guard count < most else {
           throw most < sorted.count ? tooMany(most) : try refusal(staged)
