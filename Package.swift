@@ -163,7 +163,7 @@ let package = Package(
       name: "MapServer",
       dependencies: [
         "PageParts", "Gzip", "JSON", "RouteModel", "RoadCosts", "Routing", "MapMatching",
-        "Guidance", "Navigation", "Places", "Traffic",
+        "Guidance", "Navigation", "Places", "Traffic", "TraceIO",
         "PathViews", "MapReader", "NavFormat", "RoadModel", "Geo", "Notation", "Bytes",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),

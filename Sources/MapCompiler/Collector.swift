@@ -20,8 +20,8 @@ struct Collector: OSMVisitor {
     var words: UInt32
     /// The `duration` of a ferry for the whole way, in seconds.
     var seconds: UInt32
-    /// The grade by `incline` in thousandths; 0 if unknown.
-    var incline: UInt16
+    /// The grade by `incline` in thousandths, below 0 if the way falls; 0 if unknown.
+    var incline: Int16
   }
 
   /// A turn restriction, with its members as ids.

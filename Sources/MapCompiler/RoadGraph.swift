@@ -49,8 +49,8 @@ struct RoadGraph: Sendable {
   var wayRefs: [UInt32] = []
   /// Indices in `wordSets`.
   var wayWords: [UInt32] = []
-  /// The grades by `incline` in thousandths; 0 if unknown.
-  var wayInclines: [UInt16] = []
+  /// The grades by `incline` in thousandths, below 0 where a way falls; 0 if unknown.
+  var wayInclines: [Int16] = []
   /// The segments of way w are firstSegment[w]..<firstSegment[w + 1].
   var firstSegment = [RoadSegment(0)]
 

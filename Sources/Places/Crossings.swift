@@ -98,8 +98,13 @@ extension PlaceSearch {
         else { continue }
         var place = FoundPlace(
           kind: .intersection, name: "\(a.name) / \(b.name)", position: junction.position)
-        place.surroundings = a.surroundings
-        place.countryCode = a.countryCode
+        // One of the streets may be another's namesake in another town.
+        let nearest = [a, b].min {
+          Distance.metres($0.position, junction.position)
+            < Distance.metres($1.position, junction.position)
+        }
+        place.surroundings = nearest?.surroundings ?? []
+        place.countryCode = nearest?.countryCode
         place.edge = junction.edge
         place.share = junction.share
         place.distanceMetres = near.map { Distance.metres($0, place.position) }

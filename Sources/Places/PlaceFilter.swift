@@ -18,7 +18,7 @@ public struct PlaceFilter: Sendable, Hashable {
   /// The minimum capacity in trucks; places of unknown capacity do not qualify.
   public var minimumTruckCapacity: Int?
 
-  /// The religions of places of worship; one of which a place must have.
+  /// The religions of which a place of worship must have one; empty for all.
   package var religions: Set<String> = []
 
   /// The box in which a place must lie; nil for everywhere.

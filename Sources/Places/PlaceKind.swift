@@ -1,3 +1,4 @@
+internal import Geo
 internal import MapReader
 internal import NavFormat
 internal import RoadModel
@@ -38,7 +39,7 @@ struct PlaceKind {
     var found: PlaceKind?
     for (whole, kind) in Self.beginnings[Array(word.prefix(Self.leastBeginning))] ?? []
     where whole.starts(with: word) {
-      if let found, found.words != kind.words || found.religion != kind.religion { return nil }
+      if let found, found.words != kind.words { return nil }
       found = kind
     }
     guard let found else { return nil }
@@ -79,9 +80,10 @@ struct PlaceKind {
     return result
   }()
 
-  /// The kinds by what OpenStreetMap calls them.
+  /// The kinds by what OpenStreetMap calls them; `worship` is that of all religions, whose row is the first.
   private static let byOwnWords = Dictionary(
-    PlaceKindWords.rows.map { (PlaceKind($0).words, PlaceKind($0)) }, uniquingKeysWith: { $1 })
+    PlaceKindWords.rows.map { (PlaceKind($0).words, PlaceKind($0)) },
+    uniquingKeysWith: { first, _ in first })
 
   /// The words of the dictionary for all kinds.
   private static let ownWords = Set(kinds.values.flatMap(\.words))
@@ -133,6 +135,16 @@ extension TypedWords {
     return result
   }
 
+  /// The kind at the beginning of the text and the place near which it is wanted, as in `pharmacy near the station`;
+  /// nil for other texts.
+  fileprivate var kindNearPlace: (kind: PlaceKind, place: TypedWords)? {
+    guard !sequence.isEmpty,
+      let (kind, end) = kind(at: 0, isUnfinished: false) ?? ownKind(at: 0),
+      let place = words(behindPhraseAt: end)
+    else { return nil }
+    return (kind, place)
+  }
+
   private func kind(at start: Int, isUnfinished: Bool) -> (PlaceKind, end: Int)? {
     let last = min(start + PlaceKind.mostWords, sequence.count)
     for end in stride(from: last, to: start, by: -1) {
@@ -165,16 +177,22 @@ extension PlaceSearch {
   func matchesOrKinds(
     _ typed: TypedWords, _ query: PlaceQuery, limit: Int
   ) throws(NavError) -> [FoundPlace] {
+    let unconnected = typed.withoutConnections
+    // In `fuel near porto`, the word of the dictionary means a kind, too.
     let all =
       typed.kinds(isUnfinished: query.isUnfinished)
-      + typed.connectedKinds(isUnfinished: query.isUnfinished)
+      + (unconnected?.kinds(isUnfinished: query.isUnfinished, hasOwnWords: true) ?? [])
     let kinds = all.filter {
       query.categories.isEmpty || query.categories.contains($0.kind.category)
     }
     if kinds.isEmpty { return try matches(typed, query, limit: limit) }
     var named = try plainMatches(typed, query, limit: limit)
+    if named.isEmpty, let unconnected {
+      // `Rua da Igreja em Gaia` is a street with that name, not a church in another one.
+      named = try plainMatches(unconnected, query, limit: limit)
+    }
     if named.allSatisfy({ $0.category?.isPointOfInterest == true }),
-      let other = typed.withJoinedCompounds
+      let other = (unconnected ?? typed).withJoinedCompounds
     {
       // `Bahnhof Straße` is a street with that name, not a station in some street, nor a shop there.
       let others = try plainMatches(other, query, limit: limit)
@@ -201,6 +219,42 @@ extension PlaceSearch {
     // Many shops near by would leave no room for the town of Loja.
     let towns = found.dropFirst(limit).filter { typed.areName(of: $0) }.prefix(limit / 3)
     return Array(found.prefix(limit - towns.count)) + towns
+  }
+
+  /// A search with the place of the town for a text such as `pharmacy in porto`, so that those in its middle come
+  /// first; other searches, and those near a coordinate, as they are.
+  func aroundTown(_ typed: TypedWords, _ query: PlaceQuery) throws(NavError) -> PlaceQuery {
+    guard query.near == nil, query.categories.isEmpty, let place = typed.kindNearPlace?.place,
+      let town = try plainMatches(place, query, limit: 1).first, town.category?.isSettlement == true
+    else { return query }
+    var around = query
+    around.near = town.position
+    return around
+  }
+
+  /// The maximum distance in metres of a place of a kind from another place near which it is wanted.
+  private static let kindReach = 5_000.0
+
+  /// The places of a kind that are nearest to another place, for a text such as `pharmacy near the station`.
+  ///
+  /// - Parameters:
+  ///   - typed: The words.
+  ///   - query: The search.
+  /// - Returns: The places, nearest first; none for other texts, or if the map lacks the other place.
+  /// - Throws: ``NavError`` if the places of the map are damaged.
+  func placesOfKindNearPlace(
+    _ typed: TypedWords, _ query: PlaceQuery
+  ) throws(NavError) -> [FoundPlace] {
+    guard query.categories.isEmpty, let (kind, place) = typed.kindNearPlace,
+      let other = try matchesOrKinds(place, query, limit: 1).first, other.isComplete
+    else { return [] }
+    let found = try nearest(
+      to: other.position, kind.query(query).filter, limit: query.limit, within: Self.kindReach)
+    return found.map { found in
+      var found = found
+      found.distanceMetres = query.near.map { Distance.metres($0, found.position) }
+      return found
+    }
   }
 
   /// The places found by name and those of kinds, each once, best first; of equally good ones, those by name first.

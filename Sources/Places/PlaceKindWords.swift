@@ -342,7 +342,7 @@ enum PlaceKindWords {
     Row(
       .school, ["school"],
       """
-      schools,Schule,Schulen,école,écoles,lycée,lycées,escuela,escuelas,colegio,colegios,escola,escolas
+      schools,Schule,Schulen,école,écoles,escuela,escuelas,colegio,colegios,escola,escolas
       """),
     Row(
       .school, ["kindergarten"],

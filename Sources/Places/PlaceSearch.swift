@@ -42,13 +42,23 @@ public struct PlaceSearch: Sendable {
       guard !query.categories.isEmpty, let near = query.near else { return [] }
       return try nearest(to: near, query.filter, limit: limit)
     }
-    let matches = try matchesOrKinds(typed, query, limit: limit)
+    var matches = try matchesOrKinds(typed, aroundTown(typed, query), limit: limit)
+    // The distance from a town is not that from the searcher.
+    if query.near == nil {
+      for index in matches.indices { matches[index].distanceMetres = nil }
+    }
     let best = matches.first.flatMap { $0.isComplete ? $0 : nil }
     // "Peter and Paul Street" is a street, or with a number an address, not a junction. A place at a junction has the
     // words in its address, and the one between them perhaps in its name.
     let isAtJunction = best.map { $0.category?.isPointOfInterest == true && !typed.areAll(in: $0) }
     let crossings = try crossings(text, query, hasWords: isAtJunction ?? true)
-    let found = best?.houseNumber != nil ? matches + crossings : crossings + matches
+    var found = best?.houseNumber != nil ? matches + crossings : crossings + matches
+    if best == nil, crossings.isEmpty {
+      let ofKind = try placesOfKindNearPlace(typed, query)
+      let known = Set(ofKind.map(\.place))
+      // Places that lack a word are no better.
+      found = ofKind + found.filter { !known.contains($0.place) }
+    }
     return found.isEmpty ? try withoutLastPart(text, query) : Array(found.prefix(limit))
   }
 

@@ -1,4 +1,4 @@
-public import Geo
+package import Geo
 
 /// Coordinates and plus codes in texts.
 package enum PlaceText {
@@ -45,23 +45,40 @@ package enum PlaceText {
     return String(result)
   }
 
-  /// A text of capital letters with the letters of the axes for words, such as `N 41.1  E -8.6` for
-  /// `LAT: 41.1, LON: -8.6`; nil if it begins with no such word.
-  private static func withoutWords(_ text: String) -> String? {
-    let words = ["LATITUDE", "LAT", "LONGITUDE", "LONG", "LON", "LNG"]
-    guard words.contains(where: { text.hasPrefix($0) }) else { return nil }
+  private static let latitudes = ["LATITUDE", "LAT"],
+    longitudes = ["LONGITUDE", "LONG", "LON", "LNG"]
+
+  /// The coordinate of a text of capital letters with words for the axes; nil if it does not begin with one.
+  ///
+  /// The words stand for letters, as in `LAT: 41.1, LON: -8.6`, or beside them, as in `LAT: 41.1° N, LON: 8.6° W`.
+  private static func named(_ text: String) -> Coordinate? {
+    guard (latitudes + longitudes).contains(where: { text.hasPrefix($0) }) else { return nil }
     let parts = withDecimalPoints(text).split { ",;:=&".contains($0) || $0.isWhitespace }
-    return parts.map { part in
-      guard let word = words.first(where: { part.hasPrefix($0) }) else { return String(part) }
-      return (word.hasPrefix("LA") ? "N" : "E") + part.dropFirst(word.count)
-    }.joined(separator: " ")
+    var (lettered, bare): ([String], [String]) = ([], [])
+    var areLatitudes: [Bool] = []
+    for part in parts {
+      let word = (latitudes + longitudes).first { part.hasPrefix($0) }
+      // Some write `Lat.`.
+      let rest = String(word.map { part.dropFirst($0.count).drop { $0 == "." } } ?? part)
+      bare.append(rest)
+      lettered.append(word.map { (latitudes.contains($0) ? "N" : "E") + rest } ?? rest)
+      if let word { areLatitudes.append(latitudes.contains(word)) }
+    }
+    let letters = Self.parts(of: lettered.joined(separator: " "))
+    if let found = decimal(parts: letters, isCertain: true, isNamed: true) { return found }
+    // Without letters, the latitude must come first.
+    let text = bare.filter { !$0.isEmpty }.joined(separator: " ")
+    guard
+      areLatitudes == [true, false]
+        || areLatitudes.count == 2 && text.contains(where: axes.contains)
+    else { return nil }
+    return decimal(parts: Self.parts(of: text)) ?? sexagesimal(text) ?? signedSexagesimal(text)
   }
 
   private static func decimal(_ text: String) -> Coordinate? {
     let text = text.uppercased()
     if text.hasPrefix("GEO:") { return decimal(uri: text) }
-    if let named = withoutWords(text) { return decimal(parts: parts(of: named), isNamed: true) }
-    return decimal(parts: parts(of: withDecimalPoints(text)))
+    return named(text) ?? decimal(parts: parts(of: withDecimalPoints(text)))
   }
 
   /// The coordinate of a `geo:` URI in capital letters.
@@ -75,7 +92,7 @@ package enum PlaceText {
     var parts = parts(of: String(uri.dropFirst(4).prefix { $0 != "?" && $0 != ";" }))
     // The third number of a URI is the height.
     if parts.count == 3 { parts.removeLast() }
-    return decimal(parts: parts, isURI: true)
+    return decimal(parts: parts, isCertain: true)
   }
 
   private static func parts(of text: String) -> [Substring] {
@@ -86,11 +103,11 @@ package enum PlaceText {
   ///
   /// - Parameters:
   ///   - parts: The numbers and letters.
-  ///   - isURI: Whether the numbers are certainly those of a coordinate.
+  ///   - isCertain: Whether the numbers are certainly those of a coordinate.
   ///   - isNamed: Whether the letters stand for words such as `lat`, which say nothing about signs.
   /// - Returns: The coordinate; nil for other texts.
   private static func decimal(
-    parts: [Substring], isURI: Bool = false, isNamed: Bool = false
+    parts: [Substring], isCertain: Bool = false, isNamed: Bool = false
   ) -> Coordinate? {
     guard parts.count == 2 || parts.count == 4 else { return nil }
     var numbers: [Double] = []
@@ -116,7 +133,7 @@ package enum PlaceText {
           || $0 == UInt8(ascii: "+")
       }
       // Two whole numbers are more likely a house number and a postcode.
-      guard digits, isURI || part.contains("."), let number = Double(part) else { return nil }
+      guard digits, isCertain || part.contains("."), let number = Double(part) else { return nil }
       numbers.append(number)
     }
     guard numbers.count == 2 else { return nil }
@@ -196,6 +213,8 @@ extension PlaceText {
     var axes: [(isNegative: Bool, numbers: [Double])] = []
     var numbers: [Double] = []
     var isNegative = false
+    // The number of numbers before the last sign, which only degrees have.
+    var signed: Int?
     var at = 0
     while at < letters.count {
       let letter = letters[at]
@@ -206,20 +225,21 @@ extension PlaceText {
       }
       at += 1
       if degreeSigns.contains(letter) {
-        guard let degrees = numbers.popLast(), axes.count < 2 else { return nil }
+        guard let degrees = numbers.popLast(), axes.count < 2,
+          signed ?? numbers.count == numbers.count
+        else { return nil }
         if axes.isEmpty, !numbers.isEmpty { return nil }
         if !axes.isEmpty { axes[axes.count - 1].numbers += numbers }
         axes.append((isNegative, [degrees]))
-        (numbers, isNegative) = ([], false)
+        (numbers, isNegative, signed) = ([], false, nil)
       } else if letter == "-" || letter == "+" {
-        // Only degrees have a sign.
-        guard !isNegative, at < letters.count, isDigit(letters[at]) else { return nil }
-        isNegative = letter == "-"
+        guard signed == nil, at < letters.count, isDigit(letters[at]) else { return nil }
+        (signed, isNegative) = (numbers.count, letter == "-")
       } else if !marks.contains(letter) {
         return nil
       }
     }
-    guard axes.count == 2, !isNegative else { return nil }
+    guard axes.count == 2, signed == nil else { return nil }
     axes[1].numbers += numbers
     var degrees: [Character: Double] = [:]
     for (letter, axis) in zip([("N", "S"), ("E", "W")] as [(Character, Character)], axes) {
@@ -260,132 +280,5 @@ extension PlaceText {
     let sum = numbers[0] + numbers[1] / 60 + (numbers.count > 2 ? numbers[2] / 3_600 : 0)
     degrees[axis] = letter == "S" || letter == "W" ? -sum : sum
     return true
-  }
-}
-
-/// Plus codes, also called Open Location Codes (the specification of Google, version 1.1).
-public enum PlusCode {
-  private static let digits = Array("23456789CFGHJMPQRVWX".utf8)
-  /// The number of digits of a full code before the plus sign.
-  private static let separatorPlace = 8
-
-  /// The centre of the area of a code; nil if the text is not a code.
-  ///
-  /// - Parameters:
-  ///   - text: A full code such as `8CHHXXX2+22`, or a short one such as `XXX2+22`.
-  ///   - near: The coordinate that completes a short code; nil accepts only full ones.
-  /// - Returns: The coordinate.
-  public static func coordinate(_ text: String, near: Coordinate?) -> Coordinate? {
-    let bytes = Array(text.uppercased().utf8)
-    guard let plus = bytes.firstIndex(of: UInt8(ascii: "+")), plus % 2 == 0, plus <= separatorPlace,
-      bytes.count <= 16
-    else { return nil }
-    let before = bytes[..<plus].prefix { $0 != UInt8(ascii: "0") }
-    let padding = bytes[..<plus].dropFirst(before.count)
-    let after = bytes[(plus + 1)...]
-    guard padding.allSatisfy({ $0 == UInt8(ascii: "0") }), padding.count % 2 == 0,
-      padding.isEmpty || after.isEmpty && plus == separatorPlace, after.count != 1
-    else { return nil }
-    var values: [Int] = []
-    for byte in before + after {
-      guard let value = digits.firstIndex(of: byte) else { return nil }
-      values.append(value)
-    }
-    guard !values.isEmpty else { return nil }
-    if plus < separatorPlace {
-      guard let near, plus >= 2 else { return nil }
-      return completed(values, missing: separatorPlace - plus, near)
-    }
-    guard values[0] < 9, values.count < 2 || values[1] < 18 else { return nil }
-    let area = area(values)
-    return Coordinate(
-      latitude: min(area.south + area.height / 2, 90), longitude: area.west + area.width / 2)
-  }
-
-  /// A text with the two halves of a full code joined, which some write as `8FVC 9G8F+6X`.
-  static func joined(_ text: String) -> String {
-    let bytes = Array(text.utf8)
-    guard let plus = bytes.firstIndex(of: UInt8(ascii: "+")), plus > separatorPlace else {
-      return text
-    }
-    let space = plus - 5
-    let code = bytes[(space - 4)..<space] + bytes[(space + 1)..<plus]
-    let isCode = code.allSatisfy { byte in
-      digits.contains(byte >= UInt8(ascii: "a") ? byte & ~0x20 : byte)
-    }
-    guard bytes[space] == UInt8(ascii: " "), isCode else { return text }
-    return String(decoding: bytes[..<space] + bytes[(space + 1)...], as: UTF8.self)
-  }
-
-  /// Whether a text is a code without its beginning, such as `4CXR+2V`.
-  static func isShort(_ text: String) -> Bool {
-    coordinate(text, near: nil) == nil
-      && coordinate(text, near: Coordinate(latitudeUnits: 0, longitudeUnits: 0)) != nil
-  }
-
-  /// The area of the digits of a full code, in degrees.
-  private static func area(
-    _ values: [Int]
-  ) -> (south: Double, west: Double, height: Double, width: Double) {
-    var (south, west, height, width) = (-90.0, -180.0, 400.0, 400.0)
-    for (place, value) in values.prefix(10).enumerated() {
-      if place % 2 == 0 {
-        height /= 20
-        south += Double(value) * height
-      } else {
-        width /= 20
-        west += Double(value) * width
-      }
-    }
-    if values.count % 2 == 1, values.count < 10 { width /= 20 }
-    for value in values.dropFirst(10) {
-      height /= 5
-      width /= 4
-      south += Double(value / 4) * height
-      west += Double(value % 4) * width
-    }
-    return (south, west, height, width)
-  }
-
-  /// The place of a short code that is nearest to a coordinate.
-  private static func completed(
-    _ values: [Int], missing: Int, _ near: Coordinate
-  ) -> Coordinate? {
-    let beginning = code(near).prefix(missing).compactMap { digits.firstIndex(of: $0) }
-    let area = area(beginning + values)
-    var step = 400.0
-    for _ in 0..<missing / 2 { step /= 20 }
-    var latitude = area.south + area.height / 2
-    var longitude = area.west + area.width / 2
-    if near.latitude + step / 2 < latitude, latitude - step >= -90 {
-      latitude -= step
-    } else if near.latitude - step / 2 > latitude, latitude + step <= 90 {
-      latitude += step
-    }
-    if near.longitude + step / 2 < longitude {
-      longitude -= step
-    } else if near.longitude - step / 2 > longitude {
-      longitude += step
-    }
-    if longitude > 180 { longitude -= 360 }
-    if longitude < -180 { longitude += 360 }
-    return Coordinate(latitude: latitude, longitude: longitude)
-  }
-
-  /// The first eight digits of the code of a coordinate.
-  private static func code(_ position: Coordinate) -> [UInt8] {
-    var latitude = min(position.latitude + 90, 179.9999)
-    var longitude = position.longitude + 180
-    if longitude >= 360 { longitude -= 360 }
-    var result: [UInt8] = []
-    var size = 20.0
-    for _ in 0..<4 {
-      let (row, column) = (min(Int(latitude / size), 19), min(Int(longitude / size), 19))
-      result += [digits[row], digits[column]]
-      latitude -= Double(row) * size
-      longitude -= Double(column) * size
-      size /= 20
-    }
-    return result
   }
 }

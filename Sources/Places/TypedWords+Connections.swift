@@ -15,7 +15,7 @@ extension TypedWords {
     "in", "at", "near", "near to", "close to", "next to", "around",
     // German
     "im", "bei", "nahe", "nahe bei", "um", "rund um", "neben", "in der Nähe von",
-    "in der Naehe von", "Nähe", "Naehe",
+    "in der Naehe von", "Nähe", "Naehe", "beim", "unweit", "unweit von", "gegenüber",
     // French
     "en", "à", "au", "aux", "dans", "près", "près de", "près du", "près des", "près d", "proche de",
     "autour de", "à côté de", "à proximité de",
@@ -46,6 +46,15 @@ extension TypedWords {
     "perto de mim", "perto daqui", "perto", "mais próximo", "mais próxima", "mais próximos",
     "mais próximas",
   ]
+
+  /// Folded articles before the name of a place, as in `hotel near the station`.
+  private static let articles = Set(
+    ["the", "der", "dem", "den", "la", "le", "les", "l", "el", "o", "os", "as"].map {
+      Array($0.utf8)
+    })
+
+  /// Folded articles and prepositions that make such a word a name, as in `Rua da Cerca`.
+  private static let beforeNames = Set(["da", "de", "do", "la"].map { Array($0.utf8) })
 
   /// The phrases by their first words, the longest first.
   private static let phrases: [[UInt8]: [Phrase]] = {
@@ -87,7 +96,9 @@ extension TypedWords {
       guard end <= sequence.count, sequence[start..<end].elementsEqual(phrase.words) else {
         return false
       }
-      if phrase.isAnywhere { return true }
+      if phrase.isAnywhere {
+        return phrase.words.count > 1 || last.map { !Self.beforeNames.contains($0) } ?? true
+      }
       guard let last, end < sequence.count else { return false }
       // In `main street 12 a` and in `a 28`, the letter belongs to the number.
       return phrase.words != [[UInt8(ascii: "a")]]
@@ -95,13 +106,18 @@ extension TypedWords {
     }
   }
 
-  /// The kinds that the text means without such phrases, as in `fuel near porto`; none if it has no phrases.
-  ///
-  /// - Parameter isUnfinished: Whether the last word may be unfinished.
-  /// - Returns: The kinds, with the texts without phrases.
-  func connectedKinds(isUnfinished: Bool) -> [(kind: PlaceKind, typed: TypedWords)] {
+  /// The text without such phrases; nil if it has none.
+  var withoutConnections: TypedWords? {
     let words = unconnected
-    if words.count == sequence.count { return [] }
-    return TypedWords(folded: words).kinds(isUnfinished: isUnfinished, hasOwnWords: true)
+    return words.count == sequence.count ? nil : TypedWords(folded: words)
+  }
+  /// The words behind a phrase between a place and its surroundings, without an article; nil if none begins at a word.
+  func words(behindPhraseAt start: Int) -> TypedWords? {
+    guard start > 0, start < sequence.count,
+      let phrase = phrase(at: start, behind: sequence[start - 1]), !phrase.isAnywhere
+    else { return nil }
+    let rest = sequence[(start + phrase.words.count)...]
+    let name = rest.count > 1 ? rest.drop { Self.articles.contains($0) } : rest
+    return name.isEmpty ? nil : TypedWords(folded: Array(name))
   }
 }

@@ -168,6 +168,7 @@ struct TypedWords {
         sequence.map { PlaceFolding.transliterated($0) },
       ]
       .filter { $0 != sequence }.map { TypedWords(folded: $0) }
+      + (withoutConnections?.compounds ?? [])
   }
 
   /// The different variants with compounds split and with their words joined.

@@ -49,7 +49,9 @@ extension QueryRules {
     isLater: Bool
   ) -> Bool {
     if use(tile, segment, direction, at: time).ends { return true }
-    guard isLater && hasClock, !hasExclusions || !excludes(tile.road(segment)) else { return false }
+    guard isLater && passesTime, !hasExclusions || !excludes(tile.road(segment)) else {
+      return false
+    }
     // A closure by the traffic may end by then.
     if isAdjusted(tile, EdgeIndex(segment, direction)),
       atAnyTime().use(tile, segment, direction, at: 0).ends
@@ -213,13 +215,13 @@ extension QueryRules {
     return (!reach.contains(.leavesOpenly), true, !reach.contains(.entersOpenly))
   }
 
-  /// Whether a trip may end in a zone on an edge: at a time, with a clock also at a later arrival.
+  /// Whether a trip may end in a zone on an edge: at a time, and where time passes also at a later arrival.
   package func mayEndInZone(
     _ tile: borrowing TileView, _ edge: EdgeIndex, at time: Centiseconds
   ) -> Bool {
     let segment = edge.segment
     // What closes the road now, or opens it to all, may be over by then.
-    if hasClock, tile.hasRulesOrLimits(segment) || isAdjusted(tile, edge) { return true }
+    if passesTime, tile.hasRulesOrLimits(segment) || isAdjusted(tile, edge) { return true }
     return zones(tile, segment, use(tile, segment, edge.direction, at: time))?.ends ?? false
   }
 }

@@ -79,6 +79,8 @@ package struct QueryRules: Sendable {
   package var tables: RoadTables?
   /// Whether the departure time is known.
   package private(set) var hasClock: Bool
+  /// Whether the time of day passes on the way; without a clock it does not.
+  package private(set) var passesTime: Bool
   /// Violations up to this severity have a price instead of closing a road.
   ///
   /// The price is so high that a search finds the path with the fewest violations, to name them or to take it.
@@ -150,6 +152,7 @@ package struct QueryRules: Sendable {
     hasGrades = facts.elevation != nil
     steepPercent = model.settings.steepPercent
     hasClock = facts.context.clock != nil
+    passesTime = hasClock
     if let clock = facts.context.clock, layers.traffic != nil {
       self.layers.timing = .trip(departure: clock.departure)
     }
@@ -214,9 +217,17 @@ package struct QueryRules: Sendable {
     guard hasClock else { return self }
     var rules = with { $0.doubt = .lenient }
     rules.hasClock = false
+    rules.passesTime = false
     if case .trip = layers.timing { rules.layers.timing = layers.bounds.isSteady ? .made : .best }
     if layers.usual != nil { rules.layers.week = .best(layers.bounds.window) }
     rules.layers.bounds = .always
+    return rules
+  }
+
+  /// The same rules, which hold on every road as they do at the departure.
+  package func heldAtDeparture() -> QueryRules {
+    var rules = self
+    rules.passesTime = false
     return rules
   }
 
@@ -337,10 +348,10 @@ package struct QueryRules: Sendable {
 
   // MARK: Conditions
 
-  /// The time since departure, `more` later; 0 in a query without a clock.
+  /// The time since departure, `more` later; 0 where no time passes.
   @inlinable @inline(__always)
   package func time(_ time: Centiseconds, after more: Centiseconds) -> Centiseconds {
-    hasClock ? Costing.sum(time, more) : 0
+    passesTime ? Costing.sum(time, more) : 0
   }
 
   /// The circumstances of conditions at a time after the departure.

@@ -17,8 +17,8 @@ package struct WayReading: Sendable, Equatable {
   package var words: [RoadWord]
   /// The duration of a ferry or car train for the whole way, in seconds (`duration`).
   package var ferrySeconds: Int?
-  /// The grade from `incline`, without its direction, in thousandths of the length; 0 without a number.
-  package var inclinePermille: UInt16 = 0
+  /// The grade from `incline` in thousandths of the length, below 0 if the way falls; 0 without a number.
+  package var inclinePermille: Int16 = 0
   /// Tags that could not be applied as written.
   package var problems: [TagProblem]
 }

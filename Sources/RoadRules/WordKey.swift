@@ -129,10 +129,13 @@ struct WordTags {
     let meaning: WordKey
   }
 
+  /// The maximum number of tags, which are compared with each other; real ways have a few in other languages.
+  private static let maximumEntries = 512
+
   private(set) var entries: [Entry] = []
 
   init(_ tags: RoadTags) {
-    for (key, value) in tags.pairs {
+    for (key, value) in tags.pairs where entries.count < Self.maximumEntries {
       guard let meaning = WordKey.of(key), !entries.contains(where: { $0.key == key }) else {
         continue
       }

@@ -6,7 +6,7 @@ extension OfflineRoutingEngine: IsolineEngine {
   /// Finds the areas within the ranges of a place, on one of the engine's own threads.
   ///
   /// A point on a road is within a range if the best path to it is, in either direction of the road. With
-  /// ``IsolineRequest/isReversed`` it is the best path from the point.
+  /// ``IsolineRequest/isReversed`` it is the best path from the point, with the conditions at departure.
   ///
   /// - Parameters:
   ///   - request: The place, the range, vehicle and options.
@@ -49,7 +49,9 @@ extension OfflineRoutingEngine: IsolineEngine {
       waypoints: [request.place], vehicle: request.vehicle, options: request.options)
     trip.options.allowViolations = false
     trip.options.explainsRefusals = false
-    let rules = try rules(request.vehicle, request.options)
+    var rules = try rules(request.vehicle, request.options)
+    // Each start would arrive at a road at another time.
+    if request.isReversed { rules = rules.heldAtDeparture() }
     let query = TripQuery(map: map, metrics: metrics, rules: rules, request: trip)
     // The search keeps the closure no longer than this call.
     let response = try withoutActuallyEscaping(observe) { observe throws(RoutingError) in

@@ -10,7 +10,8 @@ extension TrafficPlacer {
   private static let pointMetres = (reach: 25.0, margin: 10.0)
   /// The maximum difference of a road's direction from the given one, in degrees.
   private static let pointDegrees = 45.0
-  /// The maximum number of settled nodes for all references, some minutes; the rest are unsure.
+  /// The maximum number of settled nodes for all references, some minutes, and again for all roads between two points;
+  /// the rest are unsure, or have no road.
   static let maximumSettled = 1_000_000_000
 
   mutating func placeReferences(_ records: [TrafficRecord]) throws(NavError) {

@@ -156,10 +156,13 @@ extension TrafficPlacer {
     var edges: Set<EdgePlace> = []
     for place in path.map(\.place) {
       let own = try titles(place)
-      common = common?.intersection(own) ?? own
+      let shared = common?.intersection(own) ?? own
+      // Most paths to other roads show that soon.
+      if shared.isEmpty { return false }
+      common = shared
       edges.insert(EdgePlace(tile: place.tile, segment: place.segment, direction: .forward))
     }
-    return common?.isEmpty == false && edges.count == path.count
+    return !path.isEmpty && edges.count == path.count
   }
 
   /// The numbers and the name of a road.

@@ -48,7 +48,7 @@ enum EarlierAnswer {
     }
   }
 
-  /// Whether a line is the first of an isoline, such as `5.0 min: 5.64 km², polygons: 1, …`.
+  /// Whether a line is the first of an isoline, such as `5 min: 5.64 km², polygons: 1, …`.
   private static func isArea(_ line: Substring) -> Bool {
     line.contains(" km², polygons: ") || line.contains(" parts of roads, by direction, ")
   }

@@ -174,7 +174,11 @@ import Traffic
       ("\(battery)&shortest=true", "ensureReachability"),
       ("\(battery)&ev[initialCharge]=2", "not reach"),
       ("\(Self.model)&ev[makeReachable]=true", "battery"),
-      ("\(battery)&ev[connectorTypes]=plug", "in the value of ev[connectortypes]"),
+      (
+        "\(battery)&ev[connectorTypes]=ccs,plug",
+        "ev[connectortypes]: no such connector: plug; known are type1, type2, ccs1, ccs,"
+      ),
+      ("ev[carrier]=hydrogen", "ev[carrier]: no such carrier: hydrogen; known are electricity,"),
       ("\(Self.model)&ev[initialCharge]=5", "ev[maxcharge], the capacity in kwh, is missing"),
       ("\(battery)&ev[initialCharge]=11", "ev[initialcharge] must be at most ev[maxcharge]"),
       ("\(battery)&ev[minCharge]=11", "in the value of ev[mincharge]"),

@@ -84,7 +84,6 @@ import Testing
       ("contours_minutes=1&denoise=2", "InvalidValue"),
       ("contours_minutes=1&generalize=-1", "InvalidValue"),
       ("contours_minutes=1&max_points=3", "InvalidValue"),
-      ("contours_minutes=1&reverse=true&depart_at=2026-11-21T10:00", "InvalidOptions"),
       ("contours_minutes=1&sources=0", "InvalidQuery"),
       ("contours_minutes=1&contours_kwh=1", "InvalidOptions"),
       ("contours_kwh=1&reverse=true", "InvalidOptions"), ("contours_kwh=301", "TooBig"),

@@ -59,6 +59,13 @@ struct ServedMap: Sendable {
       "\(method) \(target) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
   }
 
+  /// Sends a body to a path, with POST.
+  func post(_ target: String, _ body: String) async throws -> Reply {
+    try await send(
+      "POST \(target) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+        + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)")
+  }
+
   /// The body of a path as bytes.
   func bytes(_ target: String) async throws -> [UInt8] {
     let reply = try await exchange("GET \(target) HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")

@@ -76,9 +76,6 @@ extension RefusalTests {
       "isoline a.nav --at 1,2 --minutes 5 --network --lines",
       "--network and --lines can't be combined"),
     .init(
-      "isoline a.nav --at 1,2 --minutes 5 --reverse --depart 2026-11-21T10:00",
-      "--reverse can't be combined with --depart"),
-    .init(
       "isoline a.nav --at 1,2 --km 5 --max-points 11", "--max-points takes at least 12, not 11"),
     .init("isoline a.nav --at 1,2 --km 5 --error 3", "--error takes 4 to 100000 metres, not 3"),
     .init("isoline a.nav --at 1,2 --km 5 --error nan", "--error takes 4 to 100000 metres, not nan"),

@@ -64,7 +64,7 @@ import Testing
     let lines = text.split(separator: "\n").map(String.init)
     #expect(lines[0].hasPrefix("car: "))
     #expect(lines.contains { $0.hasPrefix("  to stop 1: ") })
-    #expect(lines.contains { $0.hasPrefix("  to stop 2: ") })
+    #expect(lines.contains { $0.hasPrefix("  to the destination: ") })
     let count = trip.answer.route.sections.reduce(0) { $0 + $1.steps.count }
     let numbers = lines.compactMap { line in
       line.split(separator: " ").first.flatMap { Int($0) }
@@ -91,7 +91,7 @@ import Testing
       let text = RouteText([answer], words: words).text
       #expect(text.contains("\n  to charging station Harbour: "), "\(text)")
       #expect(text.contains("\n  prepare charging for 1 min\n"), "\(text)")
-      #expect(text.contains("\n  to stop 1: ") && !text.contains("to stop 2"), "\(text)")
+      #expect(text.contains("\n  to the destination: ") && !text.contains("to stop"), "\(text)")
     }
   }
 

@@ -77,6 +77,26 @@ import Testing
     #expect(charge.forecast?.isReached == true)
   }
 
+  @Test("a vehicle at its station is charged, whatever lengths are rounded to")
+  func roundedLengths() async throws {
+    let engine = OfflineRoutingEngine(map: try await Self.drawing.build().built.map)
+    let request = try Self.request(charge: 2.5)
+    let battery = try #require(request.options.energy?.battery)
+    let planned = try await engine.routes(for: request).routes[0]
+    for difference in [-0.02, 0, 0.02] {
+      var route = planned
+      route.sections[1].lengthMetres += difference
+      let station = route.sections[0].lengthMetres + route.sections[1].lengthMetres
+      for place in [station - 0.001, station, station + 0.001] {
+        let charge = try #require(route.charge(at: place, of: battery))
+        let forecast = route.forecast(of: battery, charge: charge, from: place)
+        #expect(charge > 1.5 && forecast?.isReached == true, "\(difference), \(place - station)")
+      }
+      let before = try #require(route.charge(at: station - 5, of: battery))
+      #expect(before < 0.6 && route.forecast(of: battery, charge: before, from: station - 5) != nil)
+    }
+  }
+
   @Test("another route brings its own stations, and only the caller's waypoints are asked for")
   func otherRoute() async throws {
     let engine = OfflineRoutingEngine(map: try await Self.drawing.build().built.map)
@@ -125,6 +145,43 @@ import Testing
     #expect(trip.route == faster && trip.secondsAtStation == rest)
     _ = trip.take(.tick((trip.state.now ?? 0) + 20))
     #expect(abs(trip.secondsOfStops - rest + 20) < 0.1)
+  }
+
+  @Test("the driver of an electric vehicle turns wrong too, wherever it has to charge")
+  func wrongTurns() async throws {
+    let drawing = AsciiMap(
+      """
+      F---G---H---I---J
+      |   |   |   |   |
+      A---B---C---D---E
+      """, metresPerCell: 250,
+      ways: [
+        "ABCDE": "highway=primary name=Long", "FGHIJ": "highway=primary name=Other",
+        "AF": "highway=residential", "BG": "highway=residential", "CH": "highway=residential",
+        "DI": "highway=residential", "EJ": "highway=residential",
+      ])
+    let engine = OfflineRoutingEngine(map: try await drawing.build().built.map)
+    var request = try Self.request(charge: 2.5)
+    request.waypoints = try ["A", "E"].map { Waypoint(try drawing.place($0)) }
+    request.options.energy?.stations[0].coordinate = try drawing.place("C")
+    let response = try await engine.routes(for: request)
+    let route = response.routes[0]
+    #expect(route.sections.count == 2)
+    var trip = try #require(Trip(response, of: request, options: TripOptions()))
+    var drive = SimulatedDrive(DriveSimulator(route), wrongTurns: 1)
+    var deviations = 0
+    while let events = drive.next(
+      of: &trip,
+      answering: { asked in
+        do throws(RoutingError) {
+          return .response(asked.id, try engine.routes(for: asked.request))
+        } catch { return .failure(asked.id, error) }
+      })
+    {
+      deviations += events.count { if case .leftRoute = $0 { true } else { false } }
+      if deviations > 0 { break }
+    }
+    #expect(deviations > 0)
   }
 
   @Test("a route with stations that has another number of stops is no route of the trip")

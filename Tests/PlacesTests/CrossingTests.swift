@@ -59,6 +59,28 @@ import Testing
     #expect(junctions.map { $0.surroundings.map(\.name) } == [["Alpha"]])
   }
 
+  @Test(
+    "a junction lies in the town of the nearer street, however many others have the other's name")
+  func manyNamesakes() async throws {
+    let others = (0..<9).map { number in
+      """
+      <node id="\(20 + number)" lat="50.0\(70 + 3 * number)" lon="6.000"/>
+      <node id="\(30 + number)" lat="50.0\(70 + 3 * number)" lon="6.008"/>
+      <node id="\(40 + number)" lat="50.0\(70 + 3 * number)" lon="6.002">
+        <tag k="place" v="village"/><tag k="name" v="Village \(number)"/></node>
+      <way id="\(200 + number)"><nd ref="\(20 + number)"/><nd ref="\(30 + number)"/>
+        <tag k="highway" v="primary"/><tag k="name" v="Sofienstraße"/></way>
+      """
+    }
+    let built = try await BuiltMap(
+      xml: Self.towns.replacing("</osm>", with: others.joined() + "</osm>"))
+    for text in ["Sofienstraße und Markt", "Markt und Sofienstraße"] {
+      let found = try PlaceSearch(built.map).places(for: PlaceQuery(text))
+      let junction = try #require(found.first { $0.kind == .intersection })
+      #expect(junction.surroundings.map(\.name) == ["Alpha"])
+    }
+  }
+
   @Test("a name of a street may begin with the word for a crossing")
   func beginning() async throws {
     let xml = Self.xml.replacing("Peter and Paul Street", with: "Carrefour Odéon").replacing(

@@ -6,7 +6,7 @@ import Testing
 /// Searches for a kind of place near a town, or near where one is.
 @Suite struct NearKindTests {
   /// Two towns, each with a fuel station, a pharmacy and a hotel of which none has the name of its town; streets whose
-  /// names have words that also stand between a kind and a town.
+  /// names have words that also stand between a kind and a town, or that of a kind, of which one place is elsewhere.
   private static let xml = """
     <osm version="0.6">
       <node id="1" lat="50.000" lon="6.000"/><node id="2" lat="50.200" lon="6.000"/>
@@ -14,6 +14,13 @@ import Testing
       <way id="20"><nd ref="1"/><nd ref="2"/><tag k="highway" v="secondary"/></way>
       <way id="21"><nd ref="1"/><nd ref="3"/><tag k="highway" v="residential"/>
         <tag k="name" v="Near Street"/></way>
+      <node id="12" lat="49.999" lon="6.000"/>
+      <way id="22"><nd ref="1"/><nd ref="12"/><tag k="highway" v="residential"/>
+        <tag k="name" v="Rua da Igreja"/></way>
+      <node id="13" lat="50.001" lon="6.0001"><tag k="amenity" v="place_of_worship"/>
+        <tag k="religion" v="christian"/><tag k="name" v="São Bento"/>
+        <tag k="addr:street" v="Rua da Ponte"/><tag k="addr:housenumber" v="3"/>
+        <tag k="addr:city" v="Neuburg"/></node>
       <node id="4" lat="50.001" lon="6.001"><tag k="place" v="town"/>
         <tag k="name" v="Neuburg"/></node>
       <node id="5" lat="50.200" lon="6.001"><tag k="place" v="town"/>
@@ -87,5 +94,67 @@ import Testing
     #expect(try search.places(for: PlaceQuery("near street")).first?.name == "Near Street")
     #expect(
       try search.places(for: PlaceQuery("near street in neuburg")).first?.name == "Near Street")
+  }
+  @Test(
+    "a street named for a kind comes before places of the kind in other streets",
+    arguments: ["em", "perto de", "in"])
+  func streetOfKind(_ between: String) async throws {
+    let search = PlaceSearch(try await BuiltMap(xml: Self.xml).map)
+    let found = try search.places(for: PlaceQuery("Rua da Igreja \(between) Neuburg"))
+    #expect(found.first?.name == "Rua da Igreja")
+    let churches = try search.places(for: PlaceQuery("igreja \(between) Neuburg"))
+    #expect(churches.contains { $0.name == "São Bento" })
+  }
+  @Test("a word for what is near is a name behind an article")
+  func streetOfWord() async throws {
+    let search = PlaceSearch(try await BuiltMap(xml: Self.xml).map)
+    // The church is in another Rua.
+    let found = try search.places(for: PlaceQuery("igreja Rua da Cerca"))
+    #expect(found.allSatisfy { !$0.isComplete })
+    let churches = try search.places(for: PlaceQuery("igreja cerca"))
+    #expect(churches.map(\.name) == ["São Bento"])
+  }
+  @Test(
+    "a kind near a place that is no town is the nearest to that place",
+    arguments: [
+      ("hotel near Löwe", "Krone"), ("hotel near the Löwe", "Krone"),
+      ("hôtel près du Adler", "Post"),
+      ("Tankstelle beim Adler", "Tank Zwei"), ("gas station close to Krone", "Tank Eins"),
+      ("farmácia perto da Rua da Igreja", "Löwe"),
+    ])
+  func place(_ text: String, _ name: String) async throws {
+    let search = PlaceSearch(try await BuiltMap(xml: Self.xml).map)
+    let found = try #require(try search.places(for: PlaceQuery(text)).first)
+    #expect(found.name == name && found.isComplete)
+    // The other town is too far.
+    #expect(try search.places(for: PlaceQuery(text)).count(where: \.isComplete) == 1)
+    #expect(try search.places(for: PlaceQuery("hotel near Xyzzy")).isEmpty)
+  }
+  @Test(
+    "a kind in a town comes first where that is nearest to the middle of the town",
+    arguments: ["pharmacy in Neuburg", "Apotheke nahe Neuburg", "farmacia cerca de Neuburg"])
+  func middle(_ text: String) async throws {
+    let built = try await BuiltMap(
+      xml: """
+        <osm version="0.6">
+          <node id="1" lat="49.980" lon="6.000"/><node id="2" lat="50.030" lon="6.000"/>
+          <way id="20"><nd ref="1"/><nd ref="2"/><tag k="highway" v="secondary"/></way>
+          <node id="3" lat="50.001" lon="6.001"><tag k="place" v="town"/>
+            <tag k="name" v="Neuburg"/></node>
+          <node id="4" lat="49.981" lon="6.0001"><tag k="amenity" v="pharmacy"/>
+            <tag k="name" v="Süd"/></node>
+          <node id="5" lat="50.001" lon="6.0001"><tag k="amenity" v="pharmacy"/>
+            <tag k="name" v="Mitte"/></node>
+          <node id="6" lat="50.025" lon="6.0001"><tag k="amenity" v="pharmacy"/>
+            <tag k="name" v="Nord"/></node>
+        </osm>
+        """)
+    let search = PlaceSearch(built.map)
+    let found = try search.places(for: PlaceQuery(text))
+    #expect(Set(found.map(\.name)) == ["Süd", "Mitte", "Nord"])
+    #expect(found.first?.name == "Mitte" && found.first?.distanceMetres == nil)
+    // Where the search is near a coordinate, that counts.
+    let south = try #require(Coordinate(latitude: 49.98, longitude: 6))
+    #expect(try search.places(for: PlaceQuery(text, near: south)).first?.name == "Süd")
   }
 }

@@ -108,7 +108,12 @@ import Testing
       ("50° 0,06′, −6° 0,12′", 50.001, -6.002), ("50.001, –6.002", 50.001, -6.002),
       ("50.001，6.002", 50.001, 6.002), ("５０.００１ ６.００２", 50.001, 6.002),
       ("lat 50.001 lon -6.002", 50.001, -6.002), ("Lat: 50,001, Lng: 6,002", 50.001, 6.002),
-      ("longitude=6.002&latitude=50.001", 50.001, 6.002),
+      ("longitude=6.002&latitude=50.001", 50.001, 6.002), ("lon: 6, lat: -50", -50, 6),
+      ("Latitude: 50.001° N, Longitude: 6.002° W", 50.001, -6.002),
+      ("Lng 6.002 E Lat 50.001 S", -50.001, 6.002), ("Lat. 50.001, Long. 6.002", 50.001, 6.002),
+      ("Lat. N 50° 0' 3.6\", Lon. W 6° 0' 7.2\"", 50.001, -6.002),
+      ("Lat 50°0'3.6\"N, Lon 6°0'7.2\"W", 50.001, -6.002),
+      ("lat 50° 0' 3.6\", long -6° 0' 7.2\"", 50.001, -6.002),
       ("geo:0,0?q=50.001,-6.002(Home)", 50.001, -6.002),
       ("2222+CR Köpstadt", 50.0010625, 6.0020625), ("Köpstadt 2222+CR", 50.0010625, 6.0020625),
       ("2222+CR Köpstadt, Rheinland, Deutschland", 50.0010625, 6.0020625),
@@ -126,8 +131,10 @@ import Testing
     "other numbers are not coordinates",
     arguments: [
       "12,5", "1,2,3,4", "50,001 6", "12, 14", "50,001,6,002,7,5", "2222+CR 2222+CR",
-      "S -50.001 W -6.002", "-50.001 S, 6.002 E", "50°0', 6°-3'", "50°0'", "3º, 2º", "50° 6° 7°",
-      "geo:0,0?q=Hauptstraße", "latitude 50.001",
+      "S -50.001 W -6.002", "-50.001 S, 6.002 E", "50°0', 6°-3'", "50°-3', 6°0'", "50°0'", "3º, 2º",
+      "50° 6° 7°",
+      "geo:0,0?q=Hauptstraße", "latitude 50.001", "lat 50.001 lat 6.002", "lon 6.002, lat 150.001",
+      "lon 6°0'7.2\", lat 50°0'3.6\"",
     ])
   func noCoordinate(_ text: String) async throws {
     let built = try await PlacesMap.built()
@@ -204,6 +211,15 @@ import Testing
     #expect(!none.map.hasPlaces)
     #expect(try PlaceSearch(none.map).places(for: PlaceQuery("tankgut")).isEmpty)
     #expect(try PlaceSearch(none.map).places(for: PlaceQuery("50.1, 6.1")).count == 1)
+  }
+
+  @Test("a street written as two words is found in its town, whatever stands between them")
+  func twoWords() async throws {
+    let search = PlaceSearch(try await PlacesMap.built().map)
+    for text in ["Haupt Straße in Köpstadt", "Haupt Straße bei Köpstadt"] {
+      let found = try #require(try search.places(for: PlaceQuery(text)).first)
+      #expect(found.name == "Hauptstraße" && found.isComplete, "\(text)")
+    }
   }
 
   @Test("the last parts of an address that the map lacks are left out")

@@ -57,7 +57,7 @@ import Testing
     "a text is found in the language of a tag, or in one with the same primary language",
     arguments: [
       ("fr", "Bruges;Gand"), ("fr-CH", "Bruges;Gand"), ("nl", nil), ("zh-Hant", "布魯日"),
-      ("zh-TW", "布鲁日"), ("", nil),
+      ("zh_hant", "布魯日"), ("ZH-HANT", "布魯日"), ("FR_ch", "Bruges;Gand"), ("zh-TW", "布鲁日"), ("", nil),
     ] as [(String, String?)])
   func translations(_ tag: String, _ list: String?) {
     let lists = ["fr": "Bruges;Gand", "zh-Hant": "布魯日", "zh": "布鲁日"]

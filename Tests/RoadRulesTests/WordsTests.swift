@@ -209,6 +209,18 @@ import Testing
   @Test("signs, exits, bridges and tunnels in other languages", arguments: translations)
   func translationsOf(_ test: Case) { Self.check(test) }
 
+  @Test("a way with thousands of languages has a few of them, as tags are compared with each other")
+  func manyLanguages() {
+    let letters = Array("abcdefghijklmnopqrstuvwxyz")
+    let translations = (0..<17_576).map { number in
+      let code = String([letters[number % 26], letters[number / 26 % 26], letters[number / 676]])
+      return (key: "destination:lang:\(code)", value: "Ort \(number)")
+    }
+    let found = WordTags(RoadTags([(key: "destination", value: "Ort")] + translations))
+    #expect(found.entries.first?.key == "destination")
+    #expect(found.entries.count < 1_000)
+  }
+
   static let facts = [
     Case("int_ref=‹E 40;E 42›", "12 = E 40;E 42"),
     Case("nat_ref=‹IC 5›", "13 = IC 5"),

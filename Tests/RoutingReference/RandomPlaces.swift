@@ -66,7 +66,9 @@ struct RandomPlaces {
   }
 
   /// Whether other closures and conditions may hold when a trip gets to the place.
-  private var arrivesLater: Bool { !leaving && graph.options.departure != nil }
+  private var arrivesLater: Bool {
+    !leaving && graph.options.departure != nil && !graph.options.isHeldAtDeparture
+  }
 
   /// Whether one of a segment's two edges can be used when the incidents of the traffic are over.
   private func opensLater(_ first: UInt32) -> Bool {

@@ -7,6 +7,8 @@ struct ReferenceOptions: Sendable {
   /// When the trip begins, by the clocks of the place, at a time of the year when nobody changes them; nil when it is
   /// not known.
   var departure: LocalTime?
+  /// Whether no time passes on the way, so that every road is as it is at the departure.
+  var isHeldAtDeparture = false
   /// Whether the map knows its zone: its clocks are else those of a departure with an offset.
   var hasZone = false
   var avoid: Avoidance = []

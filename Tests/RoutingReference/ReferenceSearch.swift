@@ -4,7 +4,9 @@ import RoadModel
 /// Plain Dijkstra on the reference, and what a given path costs on it.
 extension ReferenceGraph {
   /// The time of something, where the trip has a clock.
-  private func clock(_ time: UInt32) -> UInt32 { options.departure == nil ? 0 : time }
+  private func clock(_ time: UInt32) -> UInt32 {
+    options.departure == nil || options.isHeldAtDeparture ? 0 : time
+  }
 
   /// What a turn costs: its time, and nothing where only length counts.
   private func price(_ turn: Turn) -> UInt32 { options.isShortest ? 0 : turn.cost }

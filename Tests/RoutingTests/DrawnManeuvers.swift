@@ -100,6 +100,25 @@ extension DrawnManeuver {
       ],
       trips: ["AC": ["turn left Side"], "AE": ["turn right Side"], "AD": []]),
     DrawnManeuver(
+      name: "a bend of 34 degrees onto a through street is told, though there is no choice",
+      drawing: """
+           C
+
+
+
+        A--------b
+
+
+
+                       D
+        """,
+      metres: 20,
+      ways: [
+        ("Ab", "highway=residential name=Side"),
+        ("CbD", "highway=residential name=Main oneway=yes"),
+      ],
+      trips: ["AD": ["turn slightRight Main"]]),
+    DrawnManeuver(
       name: "sharp and slight turns",
       drawing: """
         A-------B-------C

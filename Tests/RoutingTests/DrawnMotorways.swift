@@ -66,6 +66,9 @@ extension DrawnManeuver {
     onto(" destination=Ulm", ["onRamp slightRight A 1", "merge slightRight A 1"]),
     onto(" destination:ref=A~9", ["onRamp slightRight", "merge slightRight A 1"]),
     onto(" name=Ramp", ["onRamp slightRight Ramp", "merge slightRight A 1"]),
+    onto(
+      "", from: "highway=motorway oneway=yes ref=A~2",
+      ["offRamp slightRight A 1", "merge slightRight A 1"]),
     DrawnManeuver(
       name: "equal ramps part in a fork, and join without a word",
       drawing: """
@@ -95,8 +98,10 @@ extension DrawnManeuver {
       trips: ["AC": ["fork slightLeft A 2"], "AD": ["fork slightRight A 3"]]),
   ]
 
-  /// A ramp from a street to a motorway, with further tags.
-  private static func onto(_ tags: String, _ expected: [String]) -> DrawnManeuver {
+  /// A ramp from a street or another motorway to a motorway, with further tags.
+  private static func onto(
+    _ tags: String, from road: AsciiMap.Tags = "highway=primary name=West", _ expected: [String]
+  ) -> DrawnManeuver {
     DrawnManeuver(
       name: "a ramp with\(tags) has its own name or that of the motorway that it leads to",
       drawing: """
@@ -107,7 +112,7 @@ extension DrawnManeuver {
         M-----------m-----------E
         """,
       ways: [
-        ("WdQ", "highway=primary name=West"), ("MmE", motorway),
+        ("WdQ", road), ("MmE", motorway),
         ("dcm", AsciiMap.Tags("highway=motorway_link oneway=yes\(tags)")),
       ],
       trips: ["WE": expected])

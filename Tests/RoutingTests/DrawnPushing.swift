@@ -96,4 +96,49 @@ import Testing
     let walk = try await Self.told(drawing, ways, ["A", "S"], Vehicle(.foot))
     #expect(walk.texts[1] == "Turn right onto Alley")
   }
+
+  @Test("a trip that begins where a bicycle must be pushed says so, and where it may be ridden")
+  func departure() async throws {
+    let drawing = """
+            S
+            |
+      B-----A-----C
+      """
+    let (steps, texts) = try await Self.told(
+      drawing,
+      [("SA", "highway=footway name=Alley"), ("BAC", "highway=residential name=Main")],
+      ["S", "C"])
+    #expect(steps.map(\.maneuver.kind) == [.depart, .turn, .arrive])
+    #expect(steps.map(\.isPushed) == [true, false, false])
+    #expect(texts[0] == "Push your bicycle south on Alley")
+    #expect(texts[1] == "Turn left onto Main, then get back on your bicycle")
+  }
+
+  @Test("who leaves a house on a road and comes to a footway at once is told to push")
+  func soon() async throws {
+    let (steps, texts) = try await Self.told(
+      Self.line,
+      [("Ab", "highway=residential name=Main"), ("bc", "highway=footway name=Main")]
+        + [("cD", "highway=residential name=Main")], ["A>b 0.9", "D"])
+    #expect(steps.map(\.isPushed) == [false, true, false, false])
+    #expect(texts[1] == "Push your bicycle on Main")
+  }
+
+  @Test("few metres between are not told, whatever is told before and behind them")
+  func between() async throws {
+    // 60 m to push, 10 m to ride, 10 m to push, then 30 m to ride.
+    let roads = try await AsciiMap(
+      "A-----------b-c-d-----E", metresPerCell: 5,
+      ways: [
+        ("Ab", "highway=footway name=Main"), ("bc", "highway=residential name=Main"),
+        ("cd", "highway=footway name=Main"), ("dE", "highway=residential name=Main"),
+      ]
+    ).build()
+    let steps = try await roads.response(
+      [roads.waypoint("A"), roads.waypoint("E")], Vehicle(.bicycle),
+      RouteRequest.Options(steps: true)
+    ).sections[0].steps
+    #expect(steps.map(\.maneuver.kind) == [.depart, .notification, .arrive])
+    #expect(steps.map(\.isPushed) == [true, false, false])
+  }
 }

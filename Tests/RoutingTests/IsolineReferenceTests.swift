@@ -120,10 +120,10 @@ import Testing
   func backward(_ name: String) async throws {
     let built = try await BuiltMap(extract: name)
     var (reached, not) = (0, 0)
-    for (number, kind) in Self.kinds(on: name)
-    where kind.options.departure == nil && kind.traffic == nil {
-      let graph = try ReferenceGraph(
-        built.map, kind.vehicle, kind.options(built.map, seed: UInt64(number)))
+    for (number, kind) in Self.kinds(on: name) where kind.traffic == nil {
+      var options = kind.options(built.map, seed: UInt64(number))
+      options.isHeldAtDeparture = true
+      let graph = try ReferenceGraph(built.map, kind.vehicle, options)
       // Where prices count, times are no costs.
       if graph.options.hasPrices { continue }
       let engine = OfflineRoutingEngine(map: built.map)

@@ -351,12 +351,6 @@ import Testing
       .range("an error that is no number") { $0.drawing.errorMetres = .nan },
       .range("more than all") { $0.drawing.minimumShare = 1.1 },
       Refused(
-        testDescription: "reversed with a clock",
-        change: {
-          $0.isReversed = true
-          $0.options.departure = Departure(iso8601: "2026-11-21T10:00+00:00")
-        }, isExpected: { $0 == .unsupported([.departure]) }),
-      Refused(
         testDescription: "off the earth", change: { $0.place.latitude = 91 },
         isExpected: { $0 == .invalidWaypoint(index: 0) }),
       Refused(

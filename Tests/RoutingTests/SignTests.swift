@@ -170,36 +170,6 @@ import Testing
   }
 
   @Test(
-    "a sign has the places in the language asked for before others",
-    arguments: [
-      ("fr-BE", ["Bruges", "Gand"]), ("en", ["Ghent", "Brugge", "Gent"]),
-      ("de", ["Brugge", "Gent"]), (nil, ["Brugge", "Gent"]),
-    ] as [(String?, [String])])
-  func languages(language: String?, places: [String]) async throws {
-    let roads = try await AsciiMap(
-      """
-      A---B---C
-           \\
-            D---E
-      """,
-      ways: [
-        "AB": "highway=motorway oneway=yes ref=A~1",
-        "BC": "highway=motorway oneway=yes ref=A~1",
-        "BD": """
-        highway=motorway_link oneway=yes destination=Brugge;Gent destination:lang:fr=Bruges;Gand \
-        destination:lang:en=Ghent
-        """,
-        "DE": "highway=primary",
-      ]
-    ).build()
-    let steps = try await roads.response(
-      [try roads.waypoint("A"), try roads.waypoint("E")], .car,
-      RouteRequest.Options(steps: true, language: language)
-    ).sections[0].steps
-    #expect(steps.first { $0.maneuver.kind == .offRamp }?.sign?.towards == places)
-  }
-
-  @Test(
     "a sign is seen by those who come from where it stands",
     arguments: [("A", ["Köln", "Bonn", "Ulm"]), ("C", ["Bonn", "Ulm"])] as [(String, [String])])
   func approaches(start: String, places: [String]) async throws {

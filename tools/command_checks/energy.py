@@ -107,7 +107,7 @@ def check_hours(mapc, charged):
     at = ("--depart", "2026-11-23T12:00+00:00")
     expect("may be closed" not in told("Mo-Fr 08:00-20:00", *at).stdout, "a station that is open")
     early = told("Mo-Fr 14:00-20:00", *at)
-    expect(early.returncode == 0 and "wait" in early.stdout, f"before the opening: {early}")
+    expect(early.returncode == 0 and " until it opens" in early.stdout, f"before the opening: {early}")
     closed = told("off", *at)
     expect(closed.returncode != 0 and "closed" in closed.stderr and "A & B" in closed.stderr, f"closed: {closed}")
     for hours, options in (("Mo-Fr 08:00-20:00", ()), ("sunrise-sunset", at)):

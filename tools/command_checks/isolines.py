@@ -32,10 +32,11 @@ def check_isolines(mapc):
     expect(all(i["points"] <= 12 for i in few["isolines"]), "isoline: more points than wanted")
     network = json.loads(mapc.run(*ask, "--network", "--format", "json").stdout)["network"]
     expect(all(0 <= r["begin_s"] <= r["end_s"] <= 600 for r in network), "isoline: times of the network")
-    expect(mapc.run(*ask, "--reverse", "--format", "text").stdout.count("\n") == 3, "isoline: text")
+    text = mapc.run(*ask, "--reverse", "--format", "text").stdout
+    expect(text.count("\n") == 3 and text.startswith("5 min: "), f"isoline: {text}")
     for options in (["--minutes", "5", "--km", "5"], [], ["--minutes", "0"], ["--minutes", "x"], ["--km", "1,,2"],
                     ["--minutes", "1500"], ["--minutes", "5", "--max-points", "3"], ["--minutes", "nan"],
-                    ["--minutes", "5", "--reverse", "--depart", "2026-11-21T10:00"],
+                    ["--kwh", "5", "--reverse"],
                     ["--minutes", "5", "--network", "--lines"]):
         mapc.run("isoline", "map.nav", "--at", place(SQUARE), *options, status=64)
     mapc.run("isoline", "map.nav", "--at", "10,10", "--minutes", "5", status=1)

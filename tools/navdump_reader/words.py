@@ -30,11 +30,11 @@ def _are_lanes(is_good):
 
 
 def _is_count(text):
-    return text.isascii() and text.isdigit() and text[0] != "0" and int(text) < 256
+    return text.isascii() and text.isdigit() and text[0] != "0" and len(text) <= 3 and int(text) < 256
 
 
 _CODE = re.compile("[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?")  # of a language
-_ID = re.compile("0|-?[1-9][0-9]*")
+_ID = re.compile("0|-?[1-9][0-9]{0,18}")
 
 
 def _are_languages(text):

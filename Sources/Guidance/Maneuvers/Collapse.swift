@@ -31,6 +31,7 @@ struct Collapse {
     dropSilent()
     nameExits()
     dropShortNames()
+    tellBends()
     return stretches.remaining
   }
 
@@ -137,6 +138,17 @@ struct Collapse {
       if !stretches.passesJunction(previous) {
         stretches.set(index, stretches.hasSameName(previous, index) ? .staysOn : .turn)
       }
+    }
+  }
+
+  /// Tells the bends onto through streets that are joined with nothing.
+  private mutating func tellBends() {
+    for index in drafts.indices where stretches.isLeft(index) {
+      let draft = drafts[index]
+      guard let bend = draft.bend, draft.kind == .turn, draft.direction == .straight,
+        draft.edge == draft.last
+      else { continue }
+      stretches.set(index, bend)
     }
   }
 
@@ -256,15 +268,24 @@ extension Collapse {
     let isForced = second.choices == 1
     if first.isTold, second.goesOn {
       let isName = second.kind == .newName && (second.direction == .straight || isForced)
-      if isShort(index) || isName && isNear { return true }
+      if isShort(index) || isName && isNear { return !beginsCrossing(next) }
     }
-    if first.kind == nil, second.kind == .newName, metres < Self.reach / 4 { return true }
+    if first.kind == nil, second.kind == .newName, metres < Self.reach / 4 {
+      return !isPrelude(index, next, stretches.next(next))
+    }
     if first.isTold, second.kind == nil, second.direction != .straight, isShort(index),
       first.isToSameSide(as: second)
     {
       return true
     }
     if first.direction != .straight, isForced, second.isTold, isShort(index) { return true }
+    // A road that only parts before it joins another one.
+    if first.isTurn, first.direction != .straight, second.kind == .turn, second.isAhead,
+      second.direction != .straight, first.isToSameSide(as: second), isShort(index),
+      stretches.isOnlyWayAhead(next)
+    {
+      return true
+    }
     // Drivers turn into the farther carriageway of a divided road at once, even if they are led across the nearer one.
     if first.isTurn, second.kind == .turn, isShort(index),
       stretches.crossesCarriageway(index, next)
@@ -279,6 +300,13 @@ extension Collapse {
     }
     return first.isTurn && first.direction == .straight && isForced
       && metres <= 2 * Self.reach && stretches.isUndisturbed(index)
+  }
+
+  /// Whether a draft at the nearer carriageway of a divided road belongs to the turn into the farther one: the piece
+  /// between has the name of that road, but does not lead along it.
+  private func beginsCrossing(_ index: Int) -> Bool {
+    let next = stretches.next(index)
+    return drafts[next].isTurn && isShort(index) && stretches.crossesCarriageway(index, next)
   }
 
   /// Whether the path is forced twice at once.

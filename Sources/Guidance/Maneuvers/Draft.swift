@@ -9,6 +9,8 @@ struct Draft {
   /// The kind; nil if it is not announced.
   var kind: RouteManeuver.Kind?
   var direction: RouteManeuver.Direction
+  /// The direction of a bend that drivers see, though it is straight on for what is joined with it; nil for none.
+  var bend: RouteManeuver.Direction?
   /// The number of roads that the traveller may take at its junction.
   var choices = 1
   /// Whether it leads onto a slip road that cuts a corner.
@@ -18,8 +20,8 @@ struct Draft {
   /// Number of the exit of a roundabout.
   var exit: Int?
   var rotaryName: String?
-  /// Whether a bicycle must be pushed from there on, or may be ridden again.
-  var changesPushing = false
+  /// Whether a bicycle must be pushed from there on; nil if that does not change.
+  var isPushed: Bool?
 
   /// A place where the path begins, ends or passes a waypoint.
   static func waypoint(_ edge: Int) -> Draft {
@@ -30,6 +32,9 @@ struct Draft {
 
   /// Whether it is announced.
   var isTold: Bool { kind != nil }
+
+  /// Whether a bicycle must be pushed from there on, or may be ridden again.
+  var changesPushing: Bool { isPushed != nil }
 
   /// Whether it belongs to a roundabout.
   var isOfRing: Bool {

@@ -6,14 +6,24 @@ import RouteModel
 struct Drafting {
   /// The minimum length of a stretch where a bicycle is pushed, or ridden in between, that is told, in metres.
   private static let leastPushed = 15.0
+  /// The minimum turn that is not told as straight on, in degrees.
+  private static let bend = 30.0
 
   let view: PathView
   let mode: Mode
 
   /// The drafts before the edges of a range except the first, in order, including passed waypoints.
   func drafts(_ told: Range<Int>) -> [Draft] {
-    told.dropFirst().compactMap { index in
-      view.junctions[index] == nil ? .waypoint(index) : draft(before: index)
+    var isPushed = beginsPushed(told)
+    return told.dropFirst().compactMap { index in
+      if view.junctions[index] == nil { return .waypoint(index) }
+      let found = judged(before: index)
+      guard let pushing = pushing(from: index, after: isPushed) else { return found }
+      isPushed = pushing
+      var draft = found ?? Draft(edge: index, last: index, kind: nil, direction: .straight)
+      draft.isPushed = pushing
+      if draft.kind == nil || draft.kind == .newName { draft.kind = .notification }
+      return draft
     }
   }
 
@@ -21,30 +31,30 @@ struct Drafting {
     view.edges[index].way.road.flags.contains(.roundabout)
   }
 
-  /// The draft before an edge; nil if there is no choice.
-  private func draft(before index: Int) -> Draft? {
-    let found = judged(before: index)
-    guard mode == .bicycle, changesPushing(index) else { return found }
-    var draft = found ?? Draft(edge: index, last: index, kind: nil, direction: .straight)
-    draft.changesPushing = true
-    if draft.kind == nil || draft.kind == .newName { draft.kind = .notification }
-    return draft
+  /// Whether a bicycle must be pushed from the beginning of a path on, for more than a few metres or all the way.
+  func beginsPushed(_ told: Range<Int>) -> Bool {
+    let edges = view.edges[told]
+    return mode == .bicycle && edges.first?.isPushed == true
+      && (Self.lasts(edges, true) || edges.allSatisfy(\.isPushed))
   }
 
-  /// Whether a bicycle must be pushed from an edge on, or may be ridden again, each for more than a few metres.
-  private func changesPushing(_ index: Int) -> Bool {
-    let edges = view.edges
-    let isPushed = edges[index].isPushed
-    guard edges[index - 1].isPushed != isPushed else { return false }
-    func lasts(_ stretch: some Sequence<RouteEdge>, _ isPushed: Bool) -> Bool {
-      var metres = 0.0
-      for edge in stretch {
-        guard edge.isPushed == isPushed, metres < Self.leastPushed else { break }
-        metres += edge.lengthMetres
-      }
-      return metres >= Self.leastPushed
+  /// Whether a bicycle must be pushed from an edge on, or may be ridden again; nil if the rider knows it, or if it is
+  /// so for only a few metres.
+  private func pushing(from index: Int, after isPushed: Bool) -> Bool? {
+    guard mode == .bicycle, view.edges[index].isPushed != isPushed,
+      Self.lasts(view.edges[index...], !isPushed)
+    else { return nil }
+    return !isPushed
+  }
+
+  /// Whether a bicycle is pushed, or ridden, on the first edges of some for more than a few metres.
+  private static func lasts(_ edges: ArraySlice<RouteEdge>, _ isPushed: Bool) -> Bool {
+    var metres = 0.0
+    for edge in edges {
+      guard edge.isPushed == isPushed, metres < leastPushed else { break }
+      metres += edge.lengthMetres
     }
-    return lasts(edges[index...], isPushed) && lasts(edges[..<index].reversed(), !isPushed)
+    return metres >= leastPushed
   }
 
   /// The draft that the junction before an edge asks for; nil if there is no choice.
@@ -69,6 +79,9 @@ struct Drafting {
         // A slip road at a crossing is not a ramp.
         let isRamp = kind == .offRamp || kind == .onRamp
         (draft.kind, draft.direction) = (isRamp && draft.isSlip ? .turn : kind, direction)
+        if kind == .turn, direction == .straight, abs(judge.turn) >= Self.bend {
+          draft.bend = judge.direction
+        }
       }
       return draft
     }
@@ -158,8 +171,11 @@ extension Junction {
 }
 
 extension RouteEdge {
-  /// Whether a bicycle must be pushed on it.
-  var isPushed: Bool { road.access(isForward ? .forward : .backward)[.bicycle] == .dismount }
+  /// Whether a bicycle must be pushed on it; aboard a ferry, it is neither pushed nor ridden.
+  fileprivate var isPushed: Bool {
+    let (road, direction) = (way.road, isForward ? Direction.forward : .backward)
+    return road.access(direction)[.bicycle] == .dismount && !road.flags.contains(.ferry)
+  }
 }
 
 extension RoadAttributes {

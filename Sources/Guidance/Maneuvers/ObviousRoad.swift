@@ -126,8 +126,9 @@ struct ObviousRoad {
     _ road: Crossroads.Road, _ own: Crossroads.Road, _ keeps: Bool, _ leaves: Bool
   ) -> Bool {
     if isSide(road, own) { return true }
-    // A road that is no fork with the traveller's own because of its class needs no word either.
-    if keeps, !own.title.isUnnamed, own.deviation <= Self.ahead,
+    // A road that is no fork with the traveller's own because of its class needs no word either, unless it is what
+    // drivers see straight ahead.
+    if keeps, !own.title.isUnnamed, own.deviation <= min(Self.ahead, road.deviation),
       RoadRank.isObvious(from: via.rank, onto: own.rank, beside: road.rank)
     {
       return true

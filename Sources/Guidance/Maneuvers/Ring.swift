@@ -46,6 +46,8 @@ package struct Ring: Sendable {
   private static let smallRadius = 15.0
   /// The minimum angle between roads of a ring that is driven like a junction, in degrees.
   private static let apart = 40
+  /// The maximum angle between the carriageways of a road that meets a ring, in degrees.
+  private static let parting = 95
 
   private var radius: Double { lengthMetres / (2 * Double.pi) }
 
@@ -67,9 +69,18 @@ package struct Ring: Sendable {
     }
   }
 
-  /// Whether two of its arms are the carriageways of one road: one-way roads of one name.
+  /// Whether two of its arms are the carriageways of one road: one-way roads of one name on one side.
+  ///
+  /// A one-way street that goes on across the ring is no such road.
   private var meetsDividedRoad: Bool {
-    let names = arms.lazy.filter { !$0.isTwoWay }.map(\.name)
-    return Set(names).count < names.count
+    arms.indices.contains { index in
+      let arm = arms[index]
+      return !arm.isTwoWay
+        && arms[..<index].contains { other in
+          let angle = (other.heading - arm.heading + 360) % 360
+          return !other.isTwoWay && other.name == arm.name
+            && min(angle, 360 - angle) <= Self.parting
+        }
+    }
   }
 }

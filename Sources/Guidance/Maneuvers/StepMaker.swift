@@ -39,11 +39,14 @@ package struct StepMaker {
     let signs = SignReader(view: view)
     var steps: [RouteStep] = []
     steps.reserveCapacity(drafts.count + view.passed.count + 2)
-    var opening = Opening(maneuver: departure, first: 0, named: told.lowerBound)
+    var opening = Opening(
+      maneuver: departure, first: 0, named: told.lowerBound,
+      isPushed: drafting.beginsPushed(told))
     for (index, draft) in drafts.enumerated() {
       append(opening, upTo: draft.edge, lanes, signs, to: &steps)
       opening = Opening(
-        maneuver: maneuver(draft), first: draft.edge, named: draft.last, draft: draft)
+        maneuver: maneuver(draft), first: draft.edge, named: draft.last,
+        isPushed: draft.isPushed ?? opening.isPushed, draft: draft)
       // The entry of a roundabout has the road and the sign of the exit, if the path leaves it.
       if draft.kind == .roundabout || draft.kind == .rotary {
         opening.exit = index + 1 < drafts.count ? drafts[index + 1] : nil
@@ -62,11 +65,13 @@ package struct StepMaker {
     /// Its first edge, and the one that has its name.
     var first: Int
     var named: Int?
+    /// Whether the rider of a bicycle was told to push it.
+    var isPushed: Bool
     /// The draft of its maneuver; nil for the departure.
     var draft: Draft?
     /// The draft of the exit, if it is the entry of a roundabout.
     var exit: Draft?
-    /// The edge of the motorway or trunk road that a ramp without a name leads to; nil for other maneuvers.
+    /// The edge of the motorway or trunk road to which a ramp without a name leads; nil for other maneuvers.
     var merge: Int?
   }
 
@@ -74,8 +79,7 @@ package struct StepMaker {
   private func merge(at index: Int, in drafts: [Draft]) -> Int? {
     guard index < drafts.count, drafts[index].kind == .merge else { return nil }
     let (ramp, merge) = (drafts[index - 1], drafts[index])
-    let isRamp = ramp.kind == .onRamp || ramp.leavesRing || ramp.kind == .roundaboutTurn
-    guard isRamp, ramp.last < merge.edge,
+    guard ramp.last < merge.edge,
       edges[ramp.last..<merge.edge].allSatisfy({
         $0.road.flags.contains(.link) && $0.name == nil && $0.ref == nil
       })
@@ -94,6 +98,7 @@ package struct StepMaker {
     var made = step(
       opening.maneuver, opening.first..<(cuts.first ?? end), named: opening.named,
       opening.draft?.rotaryName, lanes)
+    made.isPushed = opening.isPushed
     if let draft = opening.draft {
       made.sign =
         opening.exit.flatMap { signs.sign(of: $0, lanes: []) }
@@ -104,7 +109,9 @@ package struct StepMaker {
     }
     steps.append(made)
     for (cut, next) in zip(cuts, cuts.dropFirst() + [end]) {
-      steps.append(step(passing(before: cut), cut..<next, named: cut, nil, lanes))
+      var passing = step(passing(before: cut), cut..<next, named: cut, nil, lanes)
+      passing.isPushed = opening.isPushed
+      steps.append(passing)
     }
   }
 
@@ -176,7 +183,6 @@ package struct StepMaker {
       pronunciation: named.flatMap { view.words[$0]?.pronunciation }, rotaryName: rotary,
       drivingSide: side,
       isFerry: lead < edges.count && edges[lead].road.flags.contains(.ferry),
-      isPushed: mode == .bicycle && lead < edges.count && edges[lead].isPushed,
       isOnStairs: lead < edges.count && edges[lead].road.roadClass == .steps,
       lengthMetres: edges[range].lengthMetres, durationSeconds: edges[range].durationSeconds,
       points: first...last, intersections: intersections(maneuver, range, from: first, lanes))

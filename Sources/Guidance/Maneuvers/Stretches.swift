@@ -4,6 +4,9 @@ import RouteModel
 
 /// The drafts of a path with the stretches of road between them, from the departure to the arrival.
 struct Stretches {
+  /// The turn from which a road leads back, in degrees.
+  private static let back = 120.0
+
   let view: PathView
   /// The drafts; ``next(_:)`` and ``previous(_:)`` skip joined ones.
   private(set) var drafts: [Draft]
@@ -84,6 +87,17 @@ struct Stretches {
       found = junction
     }
     return found?.openCount == 1
+  }
+
+  /// Whether all other roads that one may take at a draft lead back.
+  func isOnlyWayAhead(_ index: Int) -> Bool {
+    guard let junction = view.junctions[drafts[index].edge] else { return false }
+    let heading = LineBearing.opposite(junction.arms[junction.from].heading)
+    return junction.arms.indices.allSatisfy {
+      let arm = junction.arms[$0]
+      return $0 == junction.from || $0 == junction.to || !arm.isOpen
+        || abs(LineBearing.turn(from: heading, to: arm.heading)) > Self.back
+    }
   }
 
   /// Whether there is a junction behind a draft.

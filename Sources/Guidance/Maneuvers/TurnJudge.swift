@@ -3,6 +3,9 @@ import RouteModel
 
 /// Decides which maneuver a junction of ordinary roads needs.
 struct TurnJudge {
+  /// The angle by which the straighter of two roads ahead is the one straight on, in degrees.
+  private static let straighter = 5.0
+
   private let judge: JunctionJudge
   private let crossroads: Crossroads
   private var roads: [Crossroads.Road] { crossroads.roads }
@@ -26,10 +29,13 @@ struct TurnJudge {
     return .told(kind, sideAhead(taken))
   }
 
-  /// The direction of a road that is about straight on: if another one is as well, the side on which it leaves.
+  /// The direction of a road that is about straight on: if another one is nearly so as well, the side on which it
+  /// leaves.
   private func sideAhead(_ taken: Int) -> RouteManeuver.Direction {
+    let own = roads[taken].deviation
     func leadsAhead(_ index: Int) -> Bool {
       roads[index].isOpen && Self.direction(roads[index]) == .straight
+        && roads[index].deviation <= own + Self.straighter
     }
     let (left, right) = (roads[..<taken].indices, roads[(taken + 1)...].indices)
     switch (left.contains(where: leadsAhead), right.contains(where: leadsAhead)) {

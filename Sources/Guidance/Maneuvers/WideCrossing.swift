@@ -8,6 +8,8 @@ import RouteModel
 struct WideCrossing {
   /// The maximum turn at the nearer carriageway, in degrees.
   private static let straight = 40.0
+  /// The same for a turn away from the farther carriageway's direction, as where the road crosses it aslant.
+  private static let aslant = 60.0
   /// The turns into the farther carriageway, in degrees.
   private static let turns = 45.0...135.0
   /// The maximum angle between the carriageways, in degrees.
@@ -51,8 +53,9 @@ struct WideCrossing {
   /// Whether a path goes straight on at a junction where the traffic from the road arrives that it then turns into.
   static func leads(_ near: Junction, across far: Junction) -> Bool {
     let road = far.arms[far.to]
+    let (first, second) = (turn(near), turn(far))
     guard road.leads, !road.comes, road.name | road.ref != 0,
-      abs(turn(near)) <= straight, turns.contains(abs(turn(far)))
+      abs(first) <= (first * second < 0 ? aslant : straight), turns.contains(abs(second))
     else { return false }
     return near.arms.indices.contains { index in
       let arm = near.arms[index]

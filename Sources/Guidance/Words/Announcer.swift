@@ -97,7 +97,7 @@ private struct Announcer {
     let sentence = words.sentence(
       steps[index], after: previous, at: stop, isSpoken: true, as: style)
     var part = SpokenPart(words, sentence)
-    if style == .full, let addition = words.addition(to: steps[index], after: previous) {
+    if let addition = words.addition(to: steps[index], after: previous) {
       part = part.then(SpokenPart(words, addition), words)
     }
     said[place] = part
@@ -340,6 +340,6 @@ private struct Announcer {
     values.roadIsNumber = names.isNumber
     values.pronunciation = names.isNumber ? nil : steps[index].pronunciation?.tidied
     values.distance = words.amount(metres, isSpoken: true)
-    return SpokenPart(words, .alertContinue, values)
+    return SpokenPart(words, .alertContinue, values, words.wording(steps[index]))
   }
 }

@@ -77,6 +77,10 @@ extension Instructions {
       let noun = write(stop.isIntermediate ? .bannerStop : .bannerDestination)
       return (line([text(stop.name?.tidied ?? noun)]), nil)
     }
+    // What changes is not the road.
+    if step.maneuver.kind == .notification, step.isPushed != previous.isPushed {
+      return (line([text(self.text(for: step, Context(previous: previous)))]), nil)
+    }
     var components: [BannerInstruction.Component] = []
     if let exit = step.sign?.exitNumber?.firstParts(2, joined: "/") {
       components.append(.init(kind: .exit, text: write(.bannerExit)))

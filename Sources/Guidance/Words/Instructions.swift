@@ -108,7 +108,7 @@ public struct Instructions: Sendable {
     }
     join(sentence, others, &writer)
     guard context.includesLength, step.lengthMetres > 0,
-      let frame = tables.frame(.length, Wording(mode)),
+      let frame = tables.frame(.length, wording(step)),
       let sentences = tables.frame(.sentences)
     else { return writer.bytes }
     var length = self.writer(markup, isSpoken: isSpoken, capitalises: true)

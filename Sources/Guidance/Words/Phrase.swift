@@ -5,7 +5,7 @@ enum Phrase: Int, CaseIterable, Sendable {
   case depart, arrive, arriving, stop, stopping, turn, staysOn, newName, merge, onRamp
   case offRamp, fork, forkStay, endOfRoad, endOfRoadStay, roundabout, rotary, roundaboutTurn
   case exitRoundabout, exitRotary, notification, ferry, ferryOff, useLane, useLanes, pass
-  case push, pushOff, stairs
+  case push, pushOff, stairs, departPushing
 
   // The list of all is made anew each time.
   static let count = allCases.count
@@ -42,6 +42,7 @@ enum Phrase: Int, CaseIterable, Sendable {
     case .push: "push"
     case .pushOff: "push-off"
     case .stairs: "stairs"
+    case .departPushing: "depart-push"
     }
   }
 
@@ -49,6 +50,7 @@ enum Phrase: Int, CaseIterable, Sendable {
   var substitute: Phrase? {
     switch self {
     case .push, .pushOff, .stairs: .notification
+    case .departPushing: .depart
     default: nil
     }
   }
@@ -69,7 +71,7 @@ enum Phrase: Int, CaseIterable, Sendable {
   /// The placeholders that always have a value.
   var certain: SlotSet {
     switch self {
-    case .depart: SlotSet(.compass)
+    case .depart, .departPushing: SlotSet(.compass)
     case .useLanes: SlotSet(.count)
     default: []
     }

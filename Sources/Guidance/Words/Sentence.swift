@@ -34,7 +34,9 @@ extension Instructions {
     let (phrase, direction, count) = phrase(step, after: previous, at: stop, style)
     var values = PhraseValues()
     values[.direction] = tables.directions[direction.index]
-    if phrase == .depart { values[.compass] = tables.compass[step.maneuver.compassPoint] }
+    if phrase == .depart || phrase == .departPushing {
+      values[.compass] = tables.compass[step.maneuver.compassPoint]
+    }
     if let count { values[.count] = tables.count(count) }
     if let exit = step.maneuver.exit, exit > 0 { values[.ordinal] = tables.ordinal(exit) }
     values[.exit] = step.sign?.exitNumber?.firstParts(2, joined: "/")
@@ -43,27 +45,31 @@ extension Instructions {
     default: if style != .then { addNames(of: step, isSpoken: isSpoken, to: &values) }
     }
     return Sentence(
-      template: tables.template(phrase, direction, Wording(mode)), values: values)
+      template: tables.template(phrase, direction, wording(step)), values: values)
   }
 
-  /// What follows the sentence of a turn onto a road where a bicycle must be pushed, or onto stairs without a name; nil
-  /// if there is nothing to say.
+  /// The wording for a step: who pushes a bicycle walks.
+  func wording(_ step: RouteStep) -> Wording { step.isPushed ? .walking : Wording(mode) }
+
+  /// What follows the sentence of a turn onto a road where a bicycle must be pushed or may be ridden again, or onto
+  /// stairs without a name; nil if there is nothing to say.
   func addition(to step: RouteStep, after previous: RouteStep?) -> Sentence? {
-    guard step.isPushed || step.isOnStairs, let previous else { return nil }
-    let phrase: Phrase
-    switch step.maneuver.kind {
-    case .notification, .arrive, .passWaypoint: return nil
-    default:
-      if step.isPushed {
-        if previous.isPushed { return nil }
-        phrase = .push
-      } else {
-        if previous.isOnStairs || RoadNames(step).road != nil { return nil }
-        phrase = .stairs
-      }
-    }
-    if tables.lackingPhrases.contains(phrase) { return nil }
+    guard let previous, let phrase = addedPhrase(step, previous),
+      !tables.lackingPhrases.contains(phrase)
+    else { return nil }
     return Sentence(template: tables.template(phrase, .none), values: PhraseValues())
+  }
+
+  private func addedPhrase(_ step: RouteStep, _ previous: RouteStep) -> Phrase? {
+    guard step.isPushed || step.isOnStairs || previous.isPushed, !step.isFerry else { return nil }
+    switch step.maneuver.kind {
+    case .depart, .arrive, .passWaypoint: return nil
+    // It has a sentence about the bicycle, unless that is about a ferry.
+    case .notification where !previous.isFerry: return nil
+    default: break
+    }
+    if step.isPushed != previous.isPushed { return step.isPushed ? .push : .pushOff }
+    return step.isOnStairs && !previous.isOnStairs && RoadNames(step).road == nil ? .stairs : nil
   }
 
   private func addNames(of step: RouteStep, isSpoken: Bool, to values: inout PhraseValues) {
@@ -103,7 +109,7 @@ extension Instructions {
     }
     if step.isFerry { return (.ferry, .none, nil) }
     switch maneuver.kind {
-    case .depart: return (.depart, .none, nil)
+    case .depart: return (step.isPushed ? .departPushing : .depart, .none, nil)
     case .notification:
       if previous?.isFerry == true { return (.ferryOff, .none, nil) }
       if step.isPushed { return (.push, .none, nil) }

@@ -34,8 +34,8 @@ struct SpokenPart {
   }
 
   /// A frame with values without markup.
-  init(_ words: Instructions, _ frame: Frame, _ values: PhraseValues) {
-    guard let template = words.tables.frame(frame, Wording(words.mode)) else {
+  init(_ words: Instructions, _ frame: Frame, _ values: PhraseValues, _ wording: Wording) {
+    guard let template = words.tables.frame(frame, wording) else {
       self.init(isMarked: false) { _ in [] }
       return
     }

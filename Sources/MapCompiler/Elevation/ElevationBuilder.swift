@@ -186,7 +186,7 @@ struct ElevationBuilder: Sendable {
         isStraight
         ? Self.straight(line, from: from, to: to)
         : ground(line, segment, bounds, from: from, to: to, &sampler)
-      let stored = Self.stored(profile, line, signedPercent: graph.signedPercent(segment))
+      let stored = Self.stored(profile, line, signed: graph.signedGrade(segment))
       segments.append(stored)
       report.segments += 1
       if isStraight { report.straightSegments += 1 }
@@ -245,9 +245,9 @@ struct ElevationBuilder: Sendable {
   /// A profile for the file.
   ///
   /// Between the points of a grid, a road may be steeper than along them. The tag `incline`, as on signs,
-  /// gives the grade there.
+  /// gives the grade there; where the grid is level, also whether the road falls.
   private static func stored(
-    _ profile: [Int], _ line: SegmentLine, signedPercent: UInt8
+    _ profile: [Int], _ line: SegmentLine, signed: (percent: UInt8, falls: Bool)
   ) -> ElevationContents.Segment {
     var result = ElevationContents.Segment()
     result.points = line.points.map { line.places[$0] }
@@ -257,14 +257,16 @@ struct ElevationBuilder: Sendable {
     let rise = profile[profile.count - 1] - profile[0]
     result.extraClimb = climb - max(rise, 0)
     (result.uphill, result.downhill) = grades(profile, line)
-    if rise < 0 {
-      result.downhill = max(result.downhill, signedPercent)
+    if rise <= -levelRise || rise < levelRise && signed.falls {
+      result.downhill = max(result.downhill, signed.percent)
     } else {
-      result.uphill = max(result.uphill, signedPercent)
+      result.uphill = max(result.uphill, signed.percent)
     }
     return result
   }
 
+  /// The rise in centimetres below which a grid says nothing: heights are often whole metres.
+  private static let levelRise = 100
   /// The minimum length in centimetres for measuring a grade; over less it is mostly noise.
   private static let gradeLength = 10_000
 

@@ -16,9 +16,9 @@ enum RoadGrades {
   ///   - road: The road.
   ///   - tagged: The grade by its tag `incline` in thousandths; 0 if unknown.
   /// - Returns: Thousandths of the length.
-  static func maximum(_ road: RoadAttributes, tagged: UInt16) -> Int {
+  static func maximum(_ road: RoadAttributes, tagged: Int16) -> Int {
     let isDrivable = road.forwardAccess[.car].isUsable || road.backwardAccess[.car].isUsable
-    return max(isDrivable ? min(usual(road), ofCars) : usual(road), Int(tagged))
+    return max(isDrivable ? min(usual(road), ofCars) : usual(road), Int(tagged.magnitude))
   }
 
   private static func usual(_ road: RoadAttributes) -> Int {
@@ -52,8 +52,9 @@ extension RoadGraph {
     RoadGrades.maximum(road(segment), tagged: wayInclines[segmentWay[segment]])
   }
 
-  /// The grade of a segment by its tag `incline`, as on signs, in percent; 0 if unknown.
-  func signedPercent(_ segment: RoadSegment) -> UInt8 {
-    UInt8(clamping: (Int(wayInclines[segmentWay[segment]]) + 5) / 10)
+  /// The grade of a segment by its tag `incline`, as on signs, in percent, and whether it falls; 0 if unknown.
+  func signedGrade(_ segment: RoadSegment) -> (percent: UInt8, falls: Bool) {
+    let permille = wayInclines[segmentWay[segment]]
+    return (UInt8(clamping: (Int(permille.magnitude) + 5) / 10), permille < 0)
   }
 }

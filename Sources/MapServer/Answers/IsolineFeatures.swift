@@ -9,15 +9,20 @@ package struct IsolineFeatures {
   package var arePolygons: Bool
   /// The colours by ascending value, as six hexadecimal digits; empty for the defaults.
   package var colors: [String]
+  /// Whether distances are in kilometres instead of metres.
+  package var areKilometres: Bool
   private let quantity: IsolineRequest.Quantity
   private let unit: String
 
   /// A writer for the isolines of a request.
-  package init(_ request: IsolineRequest, arePolygons: Bool, colors: [String] = []) {
+  package init(
+    _ request: IsolineRequest, arePolygons: Bool, colors: [String] = [], areKilometres: Bool = false
+  ) {
     quantity = request.quantity
     unit = Self.unit(request)
     self.arePolygons = arePolygons
     self.colors = colors
+    self.areKilometres = areKilometres
   }
 
   /// The unit of the values of a request, as in names of members.
@@ -52,7 +57,12 @@ package struct IsolineFeatures {
     list.object { feature in
       feature.string("type", "Feature")
       feature.object("properties") {
-        let contour = quantity == .time ? isoline.value / 60 : isoline.value
+        let contour =
+          switch quantity {
+          case .time: isoline.value / 60
+          case .distance where areKilometres: isoline.value / 1_000
+          case .distance, .energy: isoline.value
+          }
         if contour == contour.rounded() {
           $0.int("contour", Int(contour))
         } else {

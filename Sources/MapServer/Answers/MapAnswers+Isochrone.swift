@@ -21,10 +21,12 @@ extension MapAnswers {
       throw ServiceError(error)
     }
     let features = IsolineFeatures(
-      request, arePolygons: wish.arePolygons, colors: wish.sortedColors)
+      request, arePolygons: wish.arePolygons, colors: wish.sortedColors,
+      areKilometres: wish.isValhalla)
     var json = JSONWriter()
     json.object { object in
       object.string("type", "FeatureCollection")
+      if let id = wish.id { object.string("id", id) }
       if url.isProfileAssumed { object.string("profile", url.profile.rawValue) }
       object.array("features") { list in
         features.write(response, to: &list)

@@ -25,7 +25,7 @@ public enum Profile: String, CaseIterable, Sendable {
     "hgv": .truck, "lorry": .truck, "driving-hgv": .truck,
     "bike": .cycling, "bicycle": .cycling, "cycling-regular": .cycling,
     "foot": .walking, "walk": .walking, "pedestrian": .walking, "foot-walking": .walking,
-    "moped": .scooter, "motorbike": .motorcycle,
+    "moped": .scooter, "motor_scooter": .scooter, "motorbike": .motorcycle,
   ]
 
   /// The profile for a name from a client; nil if unknown.

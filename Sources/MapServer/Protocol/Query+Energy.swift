@@ -39,7 +39,8 @@ extension Query {
     switch name {
     case "model": try scanner.choice([("default", ())])
     case "carrier":
-      model.carrier = try scanner.choice(EnergyCarrier.allCases.map { ($0.rawValue, $0) })
+      model.carrier = try word(
+        name, "carrier", of: EnergyCarrier.allCases.map { ($0.rawValue, $0) }, &scanner)
     case "freeFlowSpeedTable": model.freeFlow = try speeds(&scanner)
     case "trafficSpeedTable": model.traffic = try speeds(&scanner)
     case "ascent": model.ascentPerMetre = try scanner.decimal()
@@ -73,10 +74,26 @@ extension Query {
     case "connectorTypes":
       let types = ConnectorType.allCases.map { ($0.rawValue, $0) } + Self.connectorsOfHERE
       battery.connectors = Set(
-        try scanner.list(",") { scanner throws(ServiceError) in try scanner.choice(types) })
+        try scanner.list(",") { scanner throws(ServiceError) in
+          try word(name, "connector", of: types, &scanner)
+        })
     default: return false
     }
     return true
+  }
+
+  /// Reads one of some words; the error for another names it.
+  private static func word<Value>(
+    _ name: String, _ kind: String, of words: [(String, Value)], _ scanner: inout Scanner
+  ) throws(ServiceError) -> Value {
+    let bytes = scanner.takeWhile { $0 != UInt8(ascii: ",") && $0 != UInt8(ascii: "&") }
+    if bytes.isEmpty { throw scanner.malformed() }
+    let word = String(decoding: bytes, as: UTF8.self)
+    if let known = words.first(where: { $0.0 == word }) { return known.1 }
+    throw ServiceError(
+      .invalidValue,
+      "ev[\(name)]: no such \(kind): \(word.prefix(40)); known are "
+        + words.map(\.0).joined(separator: ", ") + ".")
   }
 
   /// HERE's names of connectors that are others here.

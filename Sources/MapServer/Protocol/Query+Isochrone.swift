@@ -1,3 +1,4 @@
+import Notation
 import RouteModel
 
 /// The options of the isochrone service, in the words of Mapbox and Valhalla.
@@ -16,6 +17,10 @@ struct IsochroneOptions {
   var showsLocation = false
   var wantsNetwork = false
   var maximumPoints: Int?
+  /// Whether the request has Valhalla's form: its distances are in kilometres, also in the answer.
+  var isValhalla = false
+  /// The name of the request, which the answer repeats; only in Valhalla's form.
+  var id: String?
 
   var quantity: IsolineRequest.Quantity {
     minutes != nil ? .time : kilowattHours != nil ? .energy : .distance
@@ -116,7 +121,8 @@ extension Query {
       case .energy: (limits.contourKilowattHours, 1_000.0, "kWh")
       }
     for value in values where value > most * scale {
-      throw ServiceError(.tooBig, "A contour is higher than current maximum (\(most) \(unit))")
+      let maximum = Decimals.text(most, decimals: 3) ?? "\(most)"
+      throw ServiceError(.tooBig, "A contour is higher than current maximum (\(maximum) \(unit))")
     }
     for value in values where value < 1 {
       throw ServiceError(
@@ -125,9 +131,6 @@ extension Query {
     if !isochrone.colors.isEmpty && isochrone.colors.count != values.count {
       throw ServiceError(
         .invalidOptions, "Number of contours_colors does not match the number of contours.")
-    }
-    if isochrone.isReversed && departure != nil {
-      throw ServiceError(.invalidOptions, "reverse can't be combined with depart_at.")
     }
   }
 

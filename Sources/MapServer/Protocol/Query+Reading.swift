@@ -5,6 +5,10 @@ import RouteModel
 extension Query {
   /// Reads `lon,lat;lon,lat….json?option=value&…` for a service.
   init(_ url: ServiceURL) throws(ServiceError) {
+    if let valhalla = url.valhalla {
+      self = try Query(valhalla, url.profile)
+      return
+    }
     self.init()
     var scanner = Scanner(url.text, from: url.queryStart)
     if url.isDirections {

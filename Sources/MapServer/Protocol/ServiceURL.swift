@@ -14,6 +14,8 @@ struct ServiceURL {
   /// The decoded bytes, and the beginning of the query in them.
   let text: [UInt8]
   let queryStart: Int
+  /// The request in Valhalla's form, which the text then does not have; nil for any other.
+  let valhalla: ValhallaRequest?
 
   /// Parses the target of a request.
   ///
@@ -55,25 +57,50 @@ struct ServiceURL {
     guard version == (isDirections ? 5 : 1) else {
       throw ServiceError(.invalidVersion, "Service \(name) not found!")
     }
-    let word = String(decoding: profile, as: UTF8.self)
-    let named = Profile(name: word)
-    guard let kind = named ?? assumed else {
-      let all = Profile.allCases.map(\.rawValue).joined(separator: ", ")
-      throw ServiceError(.invalidValue, "Profile \(word) not found: there are \(all).")
-    }
     self.service = known
-    self.profile = kind
-    isProfileAssumed = named == nil
+    (self.profile, isProfileAssumed) = try Self.profile(
+      String(decoding: profile, as: UTF8.self), assuming: assumed)
     self.isDirections = isDirections
     self.text = text
     queryStart = scanner.position
+    valhalla = nil
+  }
+
+  /// The service and the profile of a request in Valhalla's form.
+  init(_ request: ValhallaRequest, assuming assumed: Profile? = nil) throws(ServiceError) {
+    service = .isochrone
+    (profile, isProfileAssumed) = try Self.profile(request.costing(), assuming: assumed)
+    isDirections = false
+    text = []
+    queryStart = 0
+    valhalla = request
+  }
+
+  /// The parts of a request, in any form.
+  static func of(
+    _ request: HTTPRequest, assuming assumed: Profile?
+  ) throws(ServiceError) -> ServiceURL {
+    if let valhalla = try ValhallaRequest(request) {
+      return try ServiceURL(valhalla, assuming: assumed)
+    }
+    return try ServiceURL(request.target, assuming: assumed)
+  }
+
+  /// The profile that a word names, or the assumed one.
+  private static func profile(
+    _ word: String, assuming assumed: Profile?
+  ) throws(ServiceError) -> (profile: Profile, isAssumed: Bool) {
+    if let profile = Profile(name: word) { return (profile, false) }
+    if let assumed { return (assumed, true) }
+    let all = Profile.allCases.map(\.rawValue).joined(separator: ", ")
+    throw ServiceError(.invalidValue, "Profile \(word.prefix(40)) not found: there are \(all).")
   }
 
   /// The paths that there are.
   private static var paths: String {
     let services = Service.allCases.map(\.rawValue).joined(separator: ", ")
     return "There are /{service}/v1/{profile}/… with the services \(services), "
-      + "and /directions/v5, /search, /reverse, /api, /status, /map.json, /health, /metrics"
+      + "and /directions/v5, /isochrone?json=, /search, /reverse, /api, /status, /map.json, /health, /metrics"
   }
 
   private static func isWord(_ byte: UInt8) -> Bool {

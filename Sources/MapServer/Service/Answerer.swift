@@ -262,6 +262,7 @@ final class Answerer: Sendable {
     switch request.method {
     case .OPTIONS: return .ready(HTTPAnswer(service: "options", code: "Ok", status: 204))
     case .GET, .HEAD: break
+    case .POST where ValhallaRequest.hasBody(request): return service(request)
     default:
       var answer = HTTPAnswer(
         "http", ServiceError(.invalidMethod, "Method not allowed. Use GET, HEAD, or OPTIONS."))
@@ -336,7 +337,7 @@ final class Answerer: Sendable {
           }
         }
       }
-      let url = try ServiceURL(target, assuming: limits.defaultProfile)
+      let url = try ServiceURL.of(request, assuming: limits.defaultProfile)
       name = url.service.rawValue
       if url.service == .tile { return try tile(url, request) }
       let query = try Query(url)

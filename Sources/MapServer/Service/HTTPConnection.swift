@@ -40,6 +40,8 @@ final class HTTPConnection: ChannelDuplexHandler {
     didSet { if phase != .open { intake.isOpen = false } }
   }
   private var waiting = CircularBuffer<HTTPRequest>()
+  /// The request whose body arrives.
+  private var posted: HTTPRequest?
   /// Whether the engine works on a request.
   private var isBusy = false
   /// Whether the service ends: an answer without a waiting request behind it is the last.
@@ -48,7 +50,7 @@ final class HTTPConnection: ChannelDuplexHandler {
   private var isInputClosed = false
   /// Whether bytes arrived that are not HTTP, and the error is not sent yet.
   private var isGarbled = false
-  /// Whether no request has arrived yet.
+  /// Whether no complete request has arrived yet.
   private var isNew = true
   /// Whether reading was put off.
   private var isHeld = false
@@ -94,11 +96,23 @@ final class HTTPConnection: ChannelDuplexHandler {
   // MARK: Input
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    // No service uses bodies, and they keep no connection open.
-    guard case .head(let head) = unwrapInboundIn(data), phase == .open else { return }
+    guard phase == .open else { return }
+    switch unwrapInboundIn(data) {
+    case .head(let head):
+      watch.lastRequest = .now()
+      let request = HTTPRequest(head)
+      // Other services use no bodies, and these keep no connection open.
+      if ValhallaRequest.hasBody(request) { posted = request } else { accept(request, context) }
+    case .body(let part): posted?.add(part)
+    case .end:
+      guard let request = posted else { return }
+      posted = nil
+      accept(request, context)
+    }
+  }
+
+  private func accept(_ request: HTTPRequest, _ context: ChannelHandlerContext) {
     isNew = false
-    watch.lastRequest = .now()
-    let request = HTTPRequest(head)
     waiting.append(request)
     if request.closes || waiting.count >= Self.mostKept { phase = .ending }
     proceed(context)

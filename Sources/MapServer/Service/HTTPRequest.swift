@@ -1,3 +1,4 @@
+import NIOCore
 import NIOHTTP1
 
 /// The parts of a request's head that the service needs; waiting requests take little memory.
@@ -15,6 +16,8 @@ struct HTTPRequest: Sendable {
   var takesParts: Bool
   /// The languages that the client prefers (`Accept-Language`); nil if it does not say.
   var languages: String?
+  /// The body, for requests that have one, up to one byte more than allowed.
+  private(set) var body: [UInt8] = []
 
   /// The maximum length of the list of languages; the rest, which is hardly wanted, is left out.
   private static let longestLanguages = 200
@@ -30,6 +33,11 @@ struct HTTPRequest: Sendable {
       String($0.prefix(Self.longestLanguages))
     }
     takesGzip = Self.list(head.headers["Accept-Encoding"]).map(ContentCoding.prefersGzip) ?? false
+  }
+
+  /// Adds a part of the body.
+  mutating func add(_ part: ByteBuffer) {
+    body += part.readableBytesView.prefix(ValhallaRequest.maximumBytes + 1 - body.count)
   }
 
   /// A target without scheme and authority of the absolute form (`http://host/path`).

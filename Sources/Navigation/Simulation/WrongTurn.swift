@@ -90,6 +90,8 @@ public struct WrongTurn: Sendable, Hashable {
     through.radiusMetres = 40
     var wrong = request
     wrong.options.alternatives = 0
+    // A mistake plans no charging, which could not pass a place on the other road.
+    wrong.options.energy = nil
     wrong.waypoints = [first, through] + request.waypoints.dropFirst()
     return wrong
   }

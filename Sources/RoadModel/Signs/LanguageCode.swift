@@ -22,9 +22,12 @@ public enum LanguageCode {
   }
 
   /// The index of the code that matches a tag: the same, else one with the same primary language; nil if none does.
+  ///
+  /// The case of a tag's letters does not matter, and it may have underscores: `pt_br` is `pt-BR`.
   public static func index(of tag: String, in codes: [String]) -> Int? {
-    func primary(_ tag: String) -> Substring { tag.prefix { $0 != "-" && $0 != "_" } }
-    return codes.firstIndex(of: tag)
+    func primary(_ tag: String) -> Substring { tag.prefix { $0 != "-" } }
+    let tag = String(tag.map { $0 == "_" ? "-" : $0 })
+    return codes.firstIndex(of: canonical(tag) ?? tag)
       ?? codes.firstIndex { primary($0).lowercased() == primary(tag).lowercased() }
   }
 

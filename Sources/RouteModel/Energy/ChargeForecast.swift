@@ -76,21 +76,20 @@ extension Route {
     var left = metres.clamped(to: 0...Double.infinity, nan: 0)
     for section in sections {
       guard let energy = section.energy, energy.carrier == .electricity else { return nil }
-      for span in energy.spans {
-        guard left < span.lengthMetres else {
-          drive.drive(span)
-          left -= span.lengthMetres
-          continue
-        }
-        let share = left / span.lengthMetres
-        drive.drive(
-          .init(lengthMetres: left, energy: Int64((Double(span.energy) * share).rounded())))
+      guard left > section.lengthMetres - Self.roundingMetres else {
+        drive.drive(energy, upTo: max(left, 0))
         return drive.kilowattHours
       }
+      for span in energy.spans { drive.drive(span) }
       drive.charge(section.postActions)
+      left -= section.lengthMetres
     }
     return drive.kilowattHours
   }
+
+  /// The distance in metres from the end of a section within which a vehicle is there: lengths of sections, of their
+  /// edges and of lines are rounded.
+  private static let roundingMetres = 0.1
 
   /// Sets the charges of the sections, beginning with the initial charge of the battery.
   ///
@@ -144,6 +143,21 @@ private struct ChargedDrive {
   mutating func drive(_ energy: SectionEnergy, isLast: Bool) {
     for span in energy.spans { drive(span) }
     if isLast { settle(atLeast: battery.minimumAtDestinationKilowattHours) }
+  }
+
+  /// Drives the first metres of a section.
+  mutating func drive(_ energy: SectionEnergy, upTo metres: Double) {
+    var left = metres
+    for span in energy.spans {
+      guard left < span.lengthMetres else {
+        drive(span)
+        left -= span.lengthMetres
+        continue
+      }
+      let share = left / span.lengthMetres
+      return drive(
+        .init(lengthMetres: left, energy: Int64((Double(span.energy) * share).rounded())))
+    }
   }
 
   mutating func drive(_ span: SectionEnergy.Span) {

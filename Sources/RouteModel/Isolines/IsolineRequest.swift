@@ -78,7 +78,8 @@ public struct IsolineRequest: Sendable, Hashable {
   public var values: [Double]
   /// Whether to find the area from which the place can be reached, instead of the area that can be reached from it.
   ///
-  /// It can't be combined with a departure time, because the time of arrival would differ for each start.
+  /// With a departure time, all roads have the rules, the traffic and the usual speeds of that time, because the time
+  /// of arrival at a road would differ for each start.
   public var isReversed: Bool
   /// The options for drawing the areas.
   public var drawing: Drawing
@@ -112,7 +113,7 @@ public struct IsolineRequest: Sendable, Hashable {
   /// Throws if no engine can answer the request.
   ///
   /// - Throws: ``RoutingError/invalidWaypoint(index:)``, ``RoutingError/invalidRange(_:)``,
-  ///   ``RoutingError/unsupported(_:)`` for a departure time or energy of a reversed request,
+  ///   ``RoutingError/unsupported(_:)`` for energy of a reversed request,
   ///   ``RoutingError/invalidEnergy(name:reason:)`` for the energy of a vehicle without a default model.
   public func check() throws(RoutingError) {
     _ = try place.checked(index: 0)
@@ -137,7 +138,6 @@ public struct IsolineRequest: Sendable, Hashable {
     guard (0...1).contains(drawing.minimumShare) else {
       throw .invalidRange("a minimum share of \(drawing.minimumShare) is not 0 to 1")
     }
-    if isReversed && options.departure != nil { throw .unsupported([.departure]) }
     guard quantity == .energy else { return }
     if isReversed { throw .unsupported([.energy]) }
     // Without options the default model applies, but not every vehicle has one.

@@ -124,6 +124,6 @@ extension ReachSearch {
         slot: own.slot, edge: own.edge, begin: 0, end: length, near: other.near,
         nearCost: other.nearCost, whole: other.whole, wholeCost: other.cost &- other.nearCost,
         net: other.length,
-        entered: rules.hasClock ? other.duration &- other.whole : 0))
+        entered: rules.time(0, after: other.duration &- other.whole)))
   }
 }

@@ -22,7 +22,7 @@ struct ReachedEdge: Sendable {
   var wholeCost: UInt32
   /// The ``ReachEnergy`` at the end of the edge; meaningless for other quantities.
   var net: UInt32 = 0
-  /// The time since departure at which the edge is entered; 0 in a query without a clock.
+  /// The time since departure at which the edge is entered; 0 where no time passes.
   var entered: Centiseconds = 0
   /// Whether the trip begins, or backward ends, on this edge.
   var isOrigin = false
@@ -201,7 +201,7 @@ struct ReachedArea {
     let part = ReachedEdge(
       slot: slot, edge: edge, begin: 0, end: length, near: label.near,
       nearCost: label.nearCost, whole: label.whole, wholeCost: wholeCost(label, slot, edge),
-      net: label.length, entered: rules.hasClock ? label.duration &- label.whole : 0)
+      net: label.length, entered: rules.time(0, after: label.duration &- label.whole))
     // Zones and via edges give one base edge several states.
     if let known = index(slot, edge) {
       if part.nearCost < edges[known].nearCost { edges[known] = part }

@@ -104,7 +104,7 @@ struct Snapper {
   var wayID: Int64?
 
   /// Whether other conditions may hold when the trip arrives at the waypoint.
-  private var arrivesLater: Bool { role != .origin && rules.hasClock }
+  private var arrivesLater: Bool { role != .origin && rules.passesTime }
 
   /// The points for a waypoint where a trip begins or ends.
   func snap(

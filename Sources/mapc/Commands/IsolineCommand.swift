@@ -24,8 +24,9 @@ struct IsolineCommand: AsyncParsableCommand {
       reaches are polygons of their own. Distances are those along the quickest
       routes, with --shortest along the shortest ones. --kwh is the charge that the
       quickest route needs at its start; beyond a pass, that includes the whole
-      climb. --reverse draws the area from which the place can be reached; it can't
-      be combined with --depart or --kwh.
+      climb. --reverse draws the area from which the place can be reached; with
+      --depart, all roads then have the rules and speeds of that time. It can't be
+      combined with --kwh.
       """)
 
   enum Format: String, ExpressibleByArgument, CaseIterable { case geojson, json, text }
@@ -96,11 +97,6 @@ struct IsolineCommand: AsyncParsableCommand {
     if network, maxPoints != nil || error != nil || denoise != nil {
       throw ValidationError(
         "--max-points, --error and --denoise are for areas: leave them out with --network")
-    }
-    if reverse && vehicle.depart != nil {
-      throw ValidationError(
-        "--reverse can't be combined with --depart: the time of departure would differ from road "
-          + "to road")
     }
     _ = try parsedValues()
     try StandardInput.check(roads.files + energy.files)

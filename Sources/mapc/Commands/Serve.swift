@@ -20,9 +20,10 @@ struct Serve: AsyncParsableCommand {
 
       / is a web page that plans trips on the map.
       Services: /route/v1, /nearest/v1, /table/v1, /match/v1, /tile/v1,
-      /isochrone/v1, /drive/v1 and /directions/v5 (Mapbox), with the profiles
-      driving, truck, cycling, walking, bus, taxi, scooter, motorcycle, or the names
-      that other clients use (car, bike, foot, driving-traffic, ...);
+      /isochrone/v1, /drive/v1, /directions/v5 (Mapbox) and /isochrone (Valhalla),
+      with the profiles driving, truck, cycling, walking, bus, taxi, scooter,
+      motorcycle, or the names that other clients use (car, bike, foot,
+      driving-traffic, ...);
       /search, /reverse and /api find places as Nominatim and Photon do; /map.json,
       /health, and /metrics for Prometheus.
       Vehicle limits: height, width, length, weight, weight_rating, axle_load,

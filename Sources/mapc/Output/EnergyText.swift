@@ -27,7 +27,8 @@ enum EnergyText {
   /// An action at the end of a section.
   static func action(_ action: PostAction) -> String {
     switch action {
-    case .wait(let seconds): "wait \(Text.duration(seconds))"
+    // Only the program's own providers of stations have other reasons to wait.
+    case .wait(let seconds): "wait \(Text.duration(seconds)) until it opens"
     case .chargingSetup(let seconds): "prepare charging for \(Text.duration(seconds))"
     case .charging(let charging):
       "charge \(Text.fixed(charging.kilowattHours, 2)) kWh in "

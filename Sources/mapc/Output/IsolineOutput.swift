@@ -35,11 +35,9 @@ struct IsolineOutput {
   /// A value for people.
   private func text(_ value: Double) -> String {
     switch request.quantity {
-    case .time: "\(Text.fixed(value / 60, 1)) min"
-    case .distance: "\(Text.fixed(value / 1_000, 2)) km"
-    case .energy:
-      "\(Text.fixed(value / 1_000, 2)) "
-        + (unit == "ml" ? "l" : "kWh")
+    case .time: "\(OptionRange.text(value / 60)) min"
+    case .distance: "\(OptionRange.text(value / 1_000)) km"
+    case .energy: "\(OptionRange.text(value / 1_000)) \(unit == "ml" ? "l" : "kWh")"
     }
   }
 

@@ -144,7 +144,8 @@ struct RouteText {
       return "charging station \(station.name ?? station.operatorName ?? station.id)"
     }
     let number = sections[...index].count { $0.chargingStation == nil }
-    return "stop \(number)" + (sections[index].arrival.name.map { ", \($0)" } ?? "")
+    let goal = index == sections.count - 1 ? "the destination" : "stop \(number)"
+    return goal + (sections[index].arrival.name.map { ", \($0)" } ?? "")
   }
 
   private static func line(_ metres: Double, _ title: String) -> String {

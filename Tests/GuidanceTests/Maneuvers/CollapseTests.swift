@@ -20,6 +20,10 @@ import Testing
     var isCarriageway = false
     /// The direction of the arm from which a one-way road arrives at its beginning; nil if a street begins there.
     var crossed: Double?
+    /// The direction of the other street at its beginning; nil for one to the right of it.
+    var aside: Double?
+    /// Whether it ends with arrows.
+    var hasLanes = false
   }
 
   /// The maneuvers of a path over stretches, joined.
@@ -33,14 +37,17 @@ import Testing
       draft.choices = here.choices
       draft.isSlip = here.isSlip
       drafts.append(draft)
-      let aside = (here.heading + 45).truncatingRemainder(dividingBy: 360)
+      let aside = here.aside ?? (here.heading + 45).truncatingRemainder(dividingBy: 360)
       var arms = [LineBearing.opposite(before.heading), here.heading, aside].map { arm($0) }
       if here.isCarriageway { arms[1] = arm(here.heading, comes: false, name: 1) }
       if let crossed = here.crossed { arms[2] = arm(crossed, leads: false) }
       junctions.append(Junction(arms: arms, from: 0, to: 1))
     }
-    let view = PathView(
+    var view = PathView(
       edges: stretches.map(edge), line: [], junctions: junctions, rings: [:])
+    for (index, stretch) in stretches.enumerated() where stretch.hasLanes {
+      view.words[index] = EdgeWords(lanes: [.init(indications: .straight, isOpen: true)])
+    }
     var collapse = Collapse(drafts, 0..<stretches.count, of: view)
     return collapse.collapsed()
   }
@@ -55,8 +62,8 @@ import Testing
 
   private static func edge(_ stretch: Stretch) -> RouteEdge {
     RouteEdge(
-      id: EdgeID(map: MapID(rawValue: 1), number: EdgeNumber(rawValue: 0)), wayID: 1,
-      isForward: true,
+      id: EdgeID(map: MapID(rawValue: 1), number: EdgeNumber(rawValue: 0)),
+      wayID: stretch.hasLanes ? 2 : 1, isForward: true,
       lengthMetres: stretch.metres, durationSeconds: 1, turnDurationSeconds: 0,
       name: stretch.name, ref: nil, road: RoadAttributes(roadClass: .secondary), limits: [],
       conditionalRules: [], points: 0...1)
@@ -96,6 +103,48 @@ import Testing
     #expect(told(255).map(\.kind) == [.turn] && told(255).map(\.direction) == [.left])
     #expect(told(255).map(\.edge) == [1] && told(255).map(\.last) == [2])
     #expect(told(nil).map(\.kind) == [.turn, .turn])
+  }
+
+  @Test("so it is behind a turn, and whoever crosses aslant turns at once")
+  func beginsCrossing() {
+    let behind = Self.told(
+      Stretch(name: "Main", metres: 200, heading: 90),
+      Stretch(name: "Cross", metres: 33, heading: 0, kind: .turn),
+      Stretch(name: "Broad", metres: 15, heading: 0, kind: .newName, crossed: 270),
+      Stretch(name: "Broad", metres: 300, heading: 270, kind: .staysOn, isCarriageway: true))
+    #expect(behind.map(\.kind) == [.turn, .turn] && behind.map(\.direction) == [.left, .left])
+    // The first is onto the street across, not onto the piece between the carriageways.
+    #expect(behind.map(\.last) == [1, 3])
+    let aslant = Self.told(
+      Stretch(name: "Main", metres: 200, heading: 0),
+      Stretch(name: "Main", metres: 12, heading: 50, kind: .staysOn, crossed: 330),
+      Stretch(name: "Broad", metres: 300, heading: 330, kind: .turn, isCarriageway: true))
+    #expect(aslant.map(\.kind) == [.turn] && aslant.map(\.direction) == [.slightLeft])
+    #expect(aslant.map(\.edge) == [1] && aslant.map(\.last) == [2])
+  }
+
+  @Test("a street that parts before it joins a road is one turn, if only the way back is left out")
+  func parting() {
+    func told(_ other: Double?) -> [Draft] {
+      Self.told(
+        Stretch(name: "Side", metres: 200, heading: 90),
+        Stretch(name: "Side", metres: 20, heading: 150, kind: .staysOn),
+        Stretch(name: "Main", metres: 200, heading: 180, kind: .turn, aside: other))
+    }
+    #expect(told(0).map(\.kind) == [.turn] && told(0).map(\.direction) == [.right])
+    #expect(told(0).map(\.edge) == [1] && told(0).map(\.last) == [2])
+    #expect(told(120).map(\.kind) == [.staysOn, .turn])
+  }
+
+  @Test("a name that changes in the middle of a crossing, where one turns, is not told")
+  func nameAtCrossing() {
+    let told = Self.told(
+      Stretch(name: "Ring", metres: 200, heading: 0, hasLanes: true),
+      Stretch(name: "Ring", metres: 6, heading: 0),
+      Stretch(name: "Outer Ring", metres: 7, heading: 0, kind: .newName, choices: 1),
+      Stretch(name: "Broad", metres: 300, heading: 270, kind: .turn))
+    #expect(told.map(\.kind) == [.turn] && told.map(\.direction) == [.left])
+    #expect(told.map(\.edge) == [3])
   }
 
   @Test("a street that goes on two metres aside is crossed without a word")

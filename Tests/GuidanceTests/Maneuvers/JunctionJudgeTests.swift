@@ -142,11 +142,25 @@ import Testing
       Self.verdict(Self.arm(180), Self.arm(330), Self.arm(70, 2)) == .silent(.slightLeft))
   }
 
+  @Test("of two roads about straight on, the straighter one is, unless they hardly differ")
+  func straighter() {
+    func verdict(_ other: Int) -> Verdict {
+      Self.verdict(
+        Self.arm(180, 1, .primary), Self.arm(356, 1, .tertiary), Self.arm(other, 1, .primary))
+    }
+    #expect(verdict(10) == .told(.staysOn, .straight))
+    #expect(verdict(8) == .told(.staysOn, .slightLeft))
+  }
+
   @Test("a main road about straight on is followed past a small street beside it")
   func mainRoad() {
     let from = Self.arm(180, 1, .trunk)
     let street = Self.arm(12, 0, comes: false)
     #expect(Self.verdict(from, Self.arm(349, 1, .trunk), street) == .silent(.straight))
+    // Where the street is straighter, the side of the road is told.
+    #expect(
+      Self.verdict(from, Self.arm(349, 1, .trunk), Self.arm(5, 0, comes: false))
+        == .told(.staysOn, .slightLeft))
     // Where the road bends, or has another name, it is told.
     #expect(Self.verdict(from, Self.arm(330, 1, .trunk), street) != .silent(.slightLeft))
     #expect(Self.verdict(from, Self.arm(349, 2, .trunk), street) != .silent(.straight))

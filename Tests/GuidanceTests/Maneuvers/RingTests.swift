@@ -49,5 +49,10 @@ import Testing
     #expect(ring.isJunction)
     ring.arms[2].name = 8
     #expect(!ring.isJunction)
+    // A one-way street that goes on across the ring.
+    ring.arms[2].isTwoWay = true
+    ring.arms[3].isTwoWay = false
+    ring.arms[3].name = 8
+    #expect(ring.isJunction)
   }
 }

@@ -72,6 +72,22 @@ import Testing
         == "Links in die Kettengasse abbiegen, dann das Fahrrad schieben")
     let spoken = words.announcements(for: [before, pushed, step(.arrive)])
     #expect(spoken[0].last?.text.contains("das Fahrrad schieben") == true)
+    // Where it follows another turn at once, it is told with that.
+    let short = step(.turn, .right, on: "Rosenweg", metres: 20, seconds: 5)
+    let joined = words.announcements(for: [before, short, pushed, step(.arrive)])[0].last
+    #expect(
+      joined?.text
+        == "Rechts in den Rosenweg abbiegen, dann links abbiegen, dann das Fahrrad schieben")
+    let far = step(.depart, on: "Rosenweg", metres: 300, seconds: 200)
+    pushed.lengthMetres = 4000
+    pushed.durationSeconds = 2_900
+    let along = words.announcements(for: [far, pushed, step(.arrive)])[1].first
+    #expect(along?.text == "4 Kilometer auf der Kettengasse weitergehen")
+    // A banner tells what changes, not the road that stays the same.
+    var soon = step(.notification, on: "Hauptstraße")
+    soon.isPushed = true
+    let banner = words.banners(for: [before, soon, step(.arrive)])[0][0]
+    #expect(banner.primary.text == "Das Fahrrad auf der Hauptstraße schieben")
     // Who pushes already is not told again.
     #expect(!words.text(for: pushed, .init(previous: pushed)).contains("schieben"))
     let dutch = Instructions(

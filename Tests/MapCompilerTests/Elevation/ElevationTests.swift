@@ -155,6 +155,26 @@ import Testing
     #expect(try Self.edge(map, drawing, "D", "C")?.maximumUphillPercent == 10)
   }
 
+  @Test("where the grid is level, the sign of the tag decides which way a road falls")
+  func levelGrid() async throws {
+    let hills = try HeightFolder { _, east in east < 300 ? 700 : 702 }
+    defer { withExtendedLifetime(hills) {} }
+    let drawing = AsciiMap(
+      "A---B---C---D", metresPerCell: 100,
+      ways: [
+        "AB": "highway=residential incline=-12%", "BC": "highway=residential incline=-12%",
+        "DC": "highway=residential incline=9%",
+      ])
+    let map = try await drawing.build(options: .withElevation(hills)).built.map
+    // The grid rises along AB, whatever the tag says.
+    let rising = try #require(try Self.edge(map, drawing, "A", "B"))
+    #expect(rising.maximumUphillPercent == 12)
+    let level = try #require(try Self.edge(map, drawing, "B", "C"))
+    #expect(level.maximumUphillPercent == 0 && level.maximumDownhillPercent == 12)
+    let back = try #require(try Self.edge(map, drawing, "C", "D"))
+    #expect(back.maximumUphillPercent == 0 && back.maximumDownhillPercent == 9)
+  }
+
   @Test("a grade is measured over a hundred metres, or over a segment that is shorter")
   func gradeLength() async throws {
     // Each point of the grid is 6 m higher or lower than the next, 63 m away: between two of them it is 10 %.

@@ -1,0 +1,132 @@
+import Geo
+import Notation
+import RoadModel
+
+extension Query {
+  /// Reads a request in Valhalla's form for a profile.
+  ///
+  /// Members without a counterpart, such as the preferences of a costing, are ignored, as Valhalla does.
+  init(_ request: ValhallaRequest, _ profile: Profile) throws(ServiceError) {
+    self.init()
+    let members = request.members
+    for name in ["exclude_polygons", "avoid_polygons"] where members.has(name) {
+      throw ServiceError(.notImplemented, "\(name) is not supported.")
+    }
+    for member in try members.objects("locations") {
+      let place = try Self.place(member, "locations")
+      places.append((place.longitude, place.latitude))
+    }
+    for name in ["exclude_locations", "avoid_locations"] {
+      excludedPoints += try members.objects(name).map { member throws(ServiceError) in
+        try Self.place(member, name)
+      }
+    }
+    isochrone.isValhalla = true
+    isochrone.id = try members.text("id")
+    try readContours(members)
+    for name in ["polygons", "show_locations", "reverse"] {
+      if let value = try members.truth(name) { try read(name, "\(value)") }
+    }
+    for name in ["denoise", "generalize"] { try readNumber(name, of: members) }
+    try readTime(members)
+    let costing = try request.costing()
+    if let options = try members.object("costing_options")?.object(costing) {
+      try readCosting(options, profile)
+    }
+  }
+
+  private static func place(
+    _ member: JSONMembers, _ name: String
+  ) throws(ServiceError) -> Coordinate {
+    guard let latitude = try member.number("lat"), let longitude = try member.number("lon") else {
+      throw ServiceError(.invalidOptions, "\(name) take objects with lat and lon.")
+    }
+    guard let place = Coordinate(latitude: latitude, longitude: longitude) else {
+      throw ServiceError(.invalidValue, "Invalid coordinate value.")
+    }
+    return place
+  }
+
+  /// Reads the contours: minutes or kilometres, with colours if each has one.
+  private mutating func readContours(_ members: JSONMembers) throws(ServiceError) {
+    let contours = try members.objects("contours")
+    let minutes = try contours.map { contour throws(ServiceError) in
+      try contour.number("time")
+    }.compactMap(\.self)
+    let kilometres = try contours.map { contour throws(ServiceError) in
+      try contour.number("distance")
+    }.compactMap(\.self)
+    guard !contours.isEmpty, max(minutes.count, kilometres.count) == contours.count,
+      min(minutes.count, kilometres.count) == 0
+    else {
+      throw ServiceError(
+        .invalidOptions, "contours take either a time each, in minutes, or a distance each, in km.")
+    }
+    if kilometres.isEmpty {
+      isochrone.minutes = minutes
+    } else {
+      isochrone.metres = kilometres.map { $0 * 1_000 }
+    }
+    let colors = try contours.map { contour throws(ServiceError) in
+      try contour.text("color")
+    }.compactMap { $0.map { $0.hasPrefix("#") ? String($0.dropFirst()) : $0 } }
+    if colors.count == contours.count { try read("color", colors.joined(separator: ",")) }
+  }
+
+  /// Reads the time of departure, or of a reversed isochrone that of arrival or departure.
+  private mutating func readTime(_ members: JSONMembers) throws(ServiceError) {
+    guard let time = try members.object("date_time") else { return }
+    let type = try time.number("type")
+    guard type == 1 || type == 2 && isochrone.isReversed, let value = try time.text("value") else {
+      throw ServiceError(
+        .notImplemented,
+        "date_time takes a value with type 1 (departure), or with reverse also type 2 (arrival).")
+    }
+    try read("depart_at", value)
+  }
+
+  /// Reads the options of a costing that close roads, or that this program has too.
+  private mutating func readCosting(
+    _ options: JSONMembers, _ profile: Profile
+  ) throws(ServiceError) {
+    for (name, kind) in [
+      ("exclude_tolls", Avoidance.tolls), ("exclude_highways", .motorways),
+      ("exclude_ferries", .ferries), ("exclude_tunnels", .tunnels), ("exclude_unpaved", .unpaved),
+    ] where try options.truth(name) == true {
+      exclude.formUnion(kind)
+    }
+    if let value = try options.truth("shortest") { try read("shortest", "\(value)") }
+    if let speed = try options.number("top_speed") { try read("max_speed", Self.text(speed)) }
+    guard profile == .driving || profile == .truck else { return }
+    for name in ["height", "width", "length", "weight", "axle_load", "axle_count"] {
+      try readNumber(name, of: options)
+    }
+    if profile == .truck, try options.truth("hazmat") == true { try read("hazmat", "true") }
+    // As in Mapbox's form, the sizes of a car do not make it a truck.
+    if profile == .driving { carLimits = vehicleNames }
+  }
+
+  private mutating func readNumber(
+    _ name: String, of members: JSONMembers
+  ) throws(ServiceError) {
+    if let value = try members.number(name) { try read(name, Self.text(value)) }
+  }
+
+  private static func text(_ value: Double) -> String {
+    Decimals.text(value, decimals: 6) ?? "\(value)"
+  }
+
+  /// Reads the text of an option as if it were in a URL.
+  private mutating func read(_ name: String, _ text: String) throws(ServiceError) {
+    var scanner = Scanner(Array(text.utf8))
+    do throws(ServiceError) {
+      if try !readIsochrone(name, &scanner), try !readRules(name, &scanner) {
+        try readVehicle(name, &scanner)
+      }
+      if !scanner.isAtEnd { throw scanner.malformed() }
+    } catch {
+      guard error.code == .invalidQuery else { throw error }
+      throw ServiceError(.invalidValue, "\(name) can't be '\(text)'.")
+    }
+  }
+}

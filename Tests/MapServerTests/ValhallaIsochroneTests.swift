@@ -1,0 +1,138 @@
+import Geo
+import RoadModel
+import TestSupport
+import Testing
+
+@testable import MapServer
+
+/// Isochrones in Valhalla's form: `/isochrone` with JSON.
+@Suite struct ValhallaIsochroneTests {
+  /// The object of a request at a place of the town.
+  private static func object(
+    _ served: ServedMap, _ members: String, costing: String = "pedestrian"
+  ) throws -> String {
+    let place = try served.roads.drawing.place("A")
+    return #"{"locations":[{"lat":\#(place.latitude),"lon":\#(place.longitude)}],"#
+      + #""costing":"\#(costing)",\#(members)}"#
+  }
+
+  /// The object as a value in a URL.
+  private static func encoded(_ text: String) -> String {
+    text.utf8.map { byte in
+      let digits = String(byte, radix: 16, uppercase: true)
+      return "%" + (digits.utf8.count < 2 ? "0" : "") + digits
+    }.joined()
+  }
+
+  @Test("GET and POST answer as the same request in the form of Mapbox does")
+  func forms() async throws {
+    try await ServedMap.with(.town()) { served in
+      let object = try Self.object(
+        served,
+        ##""contours":[{"time":1,"color":"ff0000"},{"time":2,"color":"#00ff00"}],"##
+          + #""polygons":true,"denoise":0.0,"reverse":true,"units":"km""#)
+      let sent = try await served.post("/isochrone?api_key=x", object)
+      let asked = try await served.get("/isochrone?json=\(Self.encoded(object))&api_key=x")
+      let place = try served.coordinates(["A"])
+      let other = try await served.get(
+        "/isochrone/v1/walking/\(place)?contours_minutes=1,2&contours_colors=ff0000,00ff00"
+          + "&polygons=true&denoise=0&reverse=true")
+      #expect(sent.status == 200 && other.status == 200)
+      #expect(sent.body == other.body)
+      #expect(asked.body == other.body)
+    }
+  }
+
+  @Test("distances are kilometres, and the answer repeats the id")
+  func kilometres() async throws {
+    try await ServedMap.with(.town()) { served in
+      let object = try Self.object(
+        served,
+        #""contours":[{"distance":0.15},{"distance":1}],"id":"a \"b\"","show_locations":true"#)
+      let body = try await served.post("/isochrone", object).body
+      for part in [
+        #""contour":0.15,"metric":"distance""#, #""contour":1,"metric":"distance""#,
+        #""id":"a \"b\"""#, #""type":"snapped""#,
+      ] {
+        #expect(body.contains(part), "\(part)")
+      }
+    }
+  }
+
+  @Test("a costing has its limits and exclusions, and a car with a height stays a car")
+  func costing() throws {
+    func query(_ costing: String, _ options: String) throws -> (Query, ServiceURL) {
+      let json =
+        #"{"locations":[{"lat":1,"lon":2}],"contours":[{"time":5}],"costing":"\#(costing)","#
+        + #""costing_options":{"\#(costing)":{\#(options)}}}"#
+      let url = try ServiceURL(ValhallaRequest(json: Array(json.utf8)))
+      return (try Query(url), url)
+    }
+    let (truck, ofTruck) = try query(
+      "truck", #""height":4.11,"weight":21.5,"axle_count":5,"hazmat":true,"use_tolls":0.5"#)
+    let vehicle = try truck.vehicle(ofTruck.profile)
+    #expect(vehicle.mode == .truck && vehicle[.height] == 4_110 && vehicle[.weight] == 21_500)
+    #expect(vehicle[.axles] == 5 && vehicle[.hazmat] == 1)
+    let (car, ofCar) = try query(
+      "auto", #""height":1.6,"top_speed":100,"exclude_tolls":true,"exclude_ferries":false"#)
+    #expect(try car.vehicle(ofCar.profile).mode == .car)
+    #expect(car.maximumSpeed == 100 && car.exclude == .tolls)
+    #expect(try query("motor_scooter", "").1.profile == .scooter)
+    #expect(throws: ServiceError.self) { try query("truck", #""height":400"#) }
+  }
+
+  @Test("a time of departure, and of arrival where the isochrone is reversed", arguments: [1, 2])
+  func time(type: Int) async throws {
+    try await ServedMap.with(.town()) { served in
+      for isReversed in [false, true] {
+        let object = try Self.object(
+          served,
+          #""contours":[{"time":1}],"reverse":\#(isReversed),"#
+            + #""date_time":{"type":\#(type),"value":"2026-11-21T10:00"}"#)
+        let reply = try await served.post("/isochrone", object)
+        let isPossible = type == 1 || isReversed
+        #expect(reply.status == (isPossible ? 200 : 400))
+        #expect(reply.body.contains("\"code\":\"NotImplemented\"") == !isPossible)
+      }
+    }
+  }
+
+  @Test(
+    "what is wrong is refused by name",
+    arguments: [
+      (#""contours":[]"#, "InvalidOptions", "contours"),
+      (#""contours":[{"time":5},{"distance":1}]"#, "InvalidOptions", "contours"),
+      (#""contours":[{"time":"5"}]"#, "InvalidValue", "time takes a number"),
+      (#""contours":[{"time":5}],"denoise":2"#, "InvalidValue", "denoise takes 0 to 1"),
+      (#""contours":[{"time":5}],"polygons":1"#, "InvalidValue", "polygons takes true or false"),
+      (#""contours":[{"time":5,"color":"red"}]"#, "InvalidValue", "color can't be 'red'"),
+      (#""contours":[{"time":5}],"exclude_polygons":[[]]"#, "NotImplemented", "exclude_polygons"),
+      (#""contours":[{"time":500}]"#, "TooBig", "contour"),
+      (#""contours":[{"time":5}"#, "InvalidQuery", "JSON"),
+    ])
+  func refusals(_ members: String, _ code: String, _ word: String) async throws {
+    try await ServedMap.with(.town()) { served in
+      let reply = try await served.post("/isochrone", try Self.object(served, members))
+      #expect(reply.status == 400 && reply.body.contains("\"code\":\"\(code)\""), "\(reply.body)")
+      #expect(reply.body.contains(word), "\(reply.body)")
+    }
+  }
+
+  @Test("bodies that are too long, empty or no object, and other paths are refused")
+  func bodies() async throws {
+    try await ServedMap.with(.town()) { served in
+      let long = "[" + String(repeating: " ", count: ValhallaRequest.maximumBytes)
+      for (target, body, status, code) in [
+        ("/isochrone", long, 400, "TooBig"), ("/isochrone", "", 400, "InvalidQuery"),
+        ("/isochrone", "[]", 400, "InvalidQuery"),
+        ("/isochrone/v1/driving/1,2", "{}", 405, "InvalidMethod"),
+        ("/isochrones", "{}", 405, "InvalidMethod"),
+      ] {
+        let reply = try await served.post(target, body)
+        #expect(reply.status == status && reply.body.contains(code), "\(target): \(reply.body)")
+      }
+      let missing = try await served.get("/isochrone?x=1")
+      #expect(missing.status == 400 && missing.body.contains("json={"))
+    }
+  }
+}
