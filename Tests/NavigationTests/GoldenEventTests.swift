@@ -142,7 +142,8 @@ extension GoldenTripTests {
 
   @Test(
     "a course of any number is written as one of whole degrees, and read",
-    arguments: [(359.7, 0), (-90, 270), (725, 5), (1e300, nil), (.infinity, 0), (.nan, 0)])
+    arguments: [(359.7, 0), (-90, 270), (725, 5), (1e300, nil), (.infinity, 0), (.nan, 0)]
+      as [(Double, Double?)])
   func courses(_ degrees: Double, written: Double?) throws {
     let place = try #require(Coordinate(latitude: 43.73, longitude: 7.42))
     var progress = try Self.progress(at: place)
