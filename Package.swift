@@ -271,7 +271,7 @@ let package = Package(
       name: "RoutingTests",
       dependencies: [
         "RouteModel", "RoadCosts", "Routing", "MapReader", "MapCompiler", "NavFormat", "OSMInput",
-        "RoadModel", "Hierarchy",
+        "RoadModel", "Hierarchy", "Guidance",
         "Bytes", "Geo", "RoutingReference", "TestSupport",
       ],
       swiftSettings: lightTestSettings),

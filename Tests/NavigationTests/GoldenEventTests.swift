@@ -140,6 +140,19 @@ extension GoldenTripTests {
     #expect(throws: DecodingError.self) { try Self.decoded(.object([:]), as: TripEvent.self) }
   }
 
+  @Test(
+    "a course of any number is written as one of whole degrees, and read",
+    arguments: [(359.7, 0), (-90, 270), (725, 5), (1e300, nil), (.infinity, 0), (.nan, 0)]
+      as [(Double, Double?)])
+  func courses(_ degrees: Double, written: Double?) throws {
+    let place = try #require(Coordinate(latitude: 43.73, longitude: 7.42))
+    var progress = try Self.progress(at: place)
+    progress.courseDegrees = degrees
+    let read: TripProgress = try Self.decoded(try Self.tree(progress))
+    #expect((0..<360).contains(read.courseDegrees))
+    if let written { #expect(read.courseDegrees == written) }
+  }
+
   // MARK: A later version
 
   @Test("members that are added anywhere in events change nothing, except in requests")

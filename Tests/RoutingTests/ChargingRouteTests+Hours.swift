@@ -55,6 +55,14 @@ extension ChargingRouteTests {
     #expect(abs(friday[0].durationSeconds + Self.wait(friday[0]) - 60 * 3_600) < 0.1)
   }
 
+  @Test("a local departure on a map of an unknown time zone is not used for stations either")
+  func unknownZone() async throws {
+    let route = try await Self.route("20:00-22:00", at: "2026-11-23T12:00")
+    #expect(Self.wait(route.sections[0]) == 0)
+    #expect(route.notices.contains(.departureIgnored))
+    #expect(route.notices.contains(.stationMayBeClosed(station: "Slow")))
+  }
+
   @Test("a vehicle that can't charge what it needs before a station closes waits until it opens")
   func closing() async throws {
     // About ten minutes to the station, and 15 to charge 2.8 kWh.

@@ -29,7 +29,19 @@ import Testing
     #expect(Self.openings("Mo-Su 00:00-24:00", "2026-11-23T09:59Z") == nil)
     #expect(Self.openings("sunrise-sunset", "2026-11-23T09:59Z") == nil)
     #expect(Self.openings("Mo-Fr 08:00-20:00", nil) == nil)
+    // Without an offset and a zone, the departure is not used.
+    #expect(Self.openings("Mo-Fr 08:00-20:00", "2026-11-23T09:59") == nil)
     #expect(Self.openings("off", "2026-11-23T09:59Z") == [])
+  }
+
+  @Test("hours of days that one day decides open on these days alone, and past midnight")
+  func selectedDays() {
+    // The fourth Monday of November, and of no other week.
+    #expect(Self.openings("Mo[4] 22:00-02:00", "2026-11-23T09:59:30Z") == [43_230...57_629])
+    #expect(Self.openings("Mo[1] 22:00-02:00", "2026-11-23T09:59:30Z") == [])
+    #expect(
+      Self.openings("week 40-48 Mo 10:00-12:00 || Tu[-1] 10:00-12:00", "2026-11-23T09:59:30Z")
+        == [30...7_229, 86_430...93_629])
   }
 
   @Test("the clock goes back during the wait")

@@ -84,10 +84,7 @@ extension TripEvent: Encodable {
     case .questionClosed(let id, let how):
       try container.encode(id, forKey: .id)
       try container.encode(how, forKey: .how)
-    case .request(let request):
-      try container.encode(request.id, forKey: .id)
-      try container.encode(request.purpose, forKey: .purpose)
-      try container.encode(request.request, forKey: .request)
+    case .request(let request): try encode(request, to: &container)
     case .requestCancelled(let id), .failedToTakeAlternative(let id):
       try container.encode(id, forKey: .id)
     case .signalLost, .signalFound, .returnedToRoute, .rerouteCancelled, .unknown: break
@@ -117,6 +114,14 @@ extension TripEvent: Encodable {
       try container.encode(feedback, forKey: .feedback)
       if !trace.isEmpty { try container.encode(trace, forKey: .trace) }
     }
+  }
+
+  private func encode(
+    _ request: TripRequest, to container: inout KeyedEncodingContainer<CodingKeys>
+  ) throws {
+    try container.encode(request.id, forKey: .id)
+    try container.encode(request.purpose, forKey: .purpose)
+    try container.encode(request.request, forKey: .request)
   }
 
   private func encode(

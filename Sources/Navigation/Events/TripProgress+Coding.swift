@@ -54,7 +54,7 @@ extension TripProgress: Codable {
     try container.encodeIfPresent(rawPosition, forKey: .rawPosition)
     try container.encode(source, forKey: .source)
     try container.encode(time, forKey: .time)
-    try container.encode(Int(courseDegrees.rounded()) % 360, forKey: .courseDegrees)
+    try container.encode(wholeCourse, forKey: .courseDegrees)
     try container.encode(speed.tenths, forKey: .speed)
     try container.encode(probability.thousandths, forKey: .probability)
     try container.encodeIfPresent(edge, forKey: .edge)
@@ -80,5 +80,12 @@ extension TripProgress: Codable {
     }
     if !ahead.isEmpty { try container.encode(ahead, forKey: .ahead) }
     if !crossings.isEmpty { try container.encode(crossings, forKey: .crossings) }
+  }
+
+  /// The course in whole degrees, 0 to 359; 0 if it is no number, because progress may be read or made from any.
+  private var wholeCourse: Int {
+    guard courseDegrees.isFinite else { return 0 }
+    let course = Int(courseDegrees.truncatingRemainder(dividingBy: 360).rounded())
+    return (course + 360) % 360
   }
 }

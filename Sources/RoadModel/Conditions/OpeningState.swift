@@ -9,32 +9,82 @@ package enum OpeningState: Sendable {
   ///   - time: The local time.
   ///   - holidays: The public holidays.
   package init(of text: String, at time: LocalTime, holidays: Set<LocalDate>) {
-    // What follows `||` applies where the hours before do not open.
-    for hours in Self.alternatives(of: text) {
-      self = Self.state(of: String(hours), at: time, holidays)
-      if self != .closed { return }
-    }
-    self = .closed
+    self = HoursOfDay(text, on: time.date, holidays: holidays).state(at: time)
+  }
+}
+
+/// Hours as they apply on one day, so that its times need no other reading.
+package struct HoursOfDay: Sendable {
+  /// Hours without `||`.
+  private struct Alternative {
+    /// Whether they are `24/7`.
+    var isAlways: Bool
+    /// As they are outside and in school holidays, which are not known; once if they do not depend on these.
+    var readings: [Reading]
   }
 
-  /// The state of hours without alternatives.
-  private static func state(
-    of text: String, at time: LocalTime, _ holidays: Set<LocalDate>
-  ) -> OpeningState {
-    if text == "24/7" { return .open }
-    func state(inSchoolHolidays: Bool) -> OpeningState {
-      let days = OpeningDays(
-        time.date, holidays: holidays, areSchoolHolidays: inSchoolHolidays)
-      guard let hours = OpeningHours(text, around: days, isCertain: false) else { return .unknown }
-      guard hours.contains(time, holidays: holidays) else { return .closed }
-      // Where only a comment applies, such as `Sa "by appointment"`, or after an open end, nobody knows.
-      let certain = OpeningHours(text, around: days, isCertain: true)
-      return certain?.contains(time, holidays: holidays) == true ? .open : .unknown
+  /// Hours that were read; nil if they can't be evaluated.
+  private struct Reading {
+    var hours: OpeningHours?
+    /// The same without the times at which a comment, or an open end, leaves it unknown whether they are open.
+    var certain: OpeningHours?
+  }
+
+  /// The day.
+  package let date: LocalDate
+  private let holidays: Set<LocalDate>
+  private let alternatives: [Alternative]
+
+  /// Reads hours for a day.
+  ///
+  /// - Parameters:
+  ///   - text: The hours; their state is unknown if they can't be evaluated.
+  ///   - date: The day.
+  ///   - holidays: The public holidays.
+  package init(_ text: String, on date: LocalDate, holidays: Set<LocalDate>) {
+    self.date = date
+    self.holidays = holidays
+    alternatives = Self.alternatives(of: text).map { part in
+      let text = String(part)
+      if text == "24/7" { return Alternative(isAlways: true, readings: []) }
+      let isInSchoolHolidays = Self.mentionsSchool(text) ? [false, true] : [false]
+      return Alternative(
+        isAlways: false,
+        readings: isInSchoolHolidays.map {
+          let days = OpeningDays(date, holidays: holidays, areSchoolHolidays: $0)
+          return Reading(
+            hours: OpeningHours(text, around: days, isCertain: false),
+            certain: OpeningHours(text, around: days, isCertain: true))
+        })
     }
-    // School holidays are not known.
-    let ordinary = state(inSchoolHolidays: false)
-    guard mentionsSchool(text) else { return ordinary }
-    return state(inSchoolHolidays: true) == ordinary ? ordinary : .unknown
+  }
+
+  /// The state of the hours at a time of the day.
+  ///
+  /// - Parameter time: A local time of ``date``.
+  /// - Returns: The state.
+  /// - Complexity: O(number of rules and their times).
+  package func state(at time: LocalTime) -> OpeningState {
+    // What follows `||` applies where the hours before do not open.
+    for alternative in alternatives {
+      let state = state(of: alternative, at: time)
+      if state != .closed { return state }
+    }
+    return .closed
+  }
+
+  private func state(of alternative: Alternative, at time: LocalTime) -> OpeningState {
+    if alternative.isAlways { return .open }
+    let states = alternative.readings.map { state(of: $0, at: time) }
+    guard let first = states.first, states.allSatisfy({ $0 == first }) else { return .unknown }
+    return first
+  }
+
+  private func state(of reading: Reading, at time: LocalTime) -> OpeningState {
+    guard let hours = reading.hours else { return .unknown }
+    guard hours.contains(time, holidays: holidays) else { return .closed }
+    // Where only a comment applies, such as `Sa "by appointment"`, or after an open end, nobody knows.
+    return reading.certain?.contains(time, holidays: holidays) == true ? .open : .unknown
   }
 
   /// Whether hours may depend on school holidays, `SH`.

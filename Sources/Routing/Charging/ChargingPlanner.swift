@@ -48,6 +48,8 @@ struct ChargingPlanner {
 
   /// The number of stations in the first attempt.
   private static let firstCount = 40
+  /// The maximum ratio of the numbers of stations of an attempt and of the one before, whose plan waits for an opening.
+  private static let growth = 4
   /// The maximum distance in metres of a station from its road.
   static let snapRadius = 1_000.0
 
@@ -150,7 +152,9 @@ struct ChargingPlanner {
       if let plan = try plan(&staged) {
         let useful = sorted.prefix(most).prefix { base + $0.seconds < plan.seconds }.count
         if useful <= count { return trip(staged, plan) }
-        count = useful
+        // A plan that waits for hours makes all stations useful, until one with more of them need not wait.
+        let waits = plan.stops.contains { $0.openingSeconds > 0 }
+        count = waits ? min(useful, Self.growth * count) : useful
       } else {
         guard count < most else {
           throw most < sorted.count ? tooMany(most) : try refusal(staged)

@@ -75,6 +75,7 @@ struct ChargingSearch {
   private var frontiers: [[Frontier]]
   /// The through labels of each station.
   private var throughs: [[Int]]
+  private var detours: ChargingDetours
   /// The minimum time of a label at the destination so far.
   private var best = Double.infinity
 
@@ -93,6 +94,7 @@ struct ChargingSearch {
       return openings.map { _ in frontier } + [Frontier(nil, target: problem.target)]
     }
     throughs = problem.stations.map { _ in [] }
+    detours = ChargingDetours(problem, rows)
   }
 
   /// The best plan; nil if the destination can't be reached, or if the task was cancelled.
@@ -113,8 +115,9 @@ struct ChargingSearch {
       {
         continue
       }
+      let onlyPlace = placeOfReturn(label)
       for (place, leg) in rows(label.place).enumerated() {
-        guard let leg else { continue }
+        guard let leg, place == onlyPlace ?? place else { continue }
         // The destination follows the stations in a row.
         let place = place == problem.stations.count ? problem.destination : place
         if place != label.place { extend(index, leg, to: place) }
@@ -159,16 +162,30 @@ struct ChargingSearch {
     }
   }
 
+  /// The place of the base of a through label if it leads nowhere else better than the direct legs; nil for others.
+  private mutating func placeOfReturn(_ label: Label) -> Int? {
+    guard let way = label.through, labels[label.parent].through == nil else { return nil }
+    let base = labels[way.base].place
+    return detours.isDetour(past: label.place, from: base) ? base : nil
+  }
+
   /// Whether driving directly, or staying, is as good as a path past stations that do not charge.
   private func isDetour(_ way: Through, to place: Int) -> Bool {
     let base = labels[way.base].place
-    // At another opening, a vehicle that returns can charge more.
-    if base == place { return way.energy.net >= 0 && problem.stations[place].openings == nil }
+    if base == place { return way.energy.net >= 0 && !mayReturn(to: labels[way.base]) }
     guard let direct = rows(base)[min(place, problem.stations.count)],
       let need = problem.need(of: direct.energy, to: place)
     else { return false }
     return need <= way.departures.lowerBound && Double(direct.time) / 100 <= way.seconds
       && arrives(with: direct.energy, as: way)
+  }
+
+  /// Whether a vehicle that returns to a station can charge more at another opening.
+  private func mayReturn(to label: Label) -> Bool {
+    guard label.most < problem.target, let openings = problem.stations[label.place].openings else {
+      return false
+    }
+    return label.frontier + 1 < openings.count
   }
 
   /// Whether a path leaves the battery at least as much charge as another, for every charge at the start.
@@ -212,7 +229,9 @@ struct ChargingSearch {
       return addStops(way, at: place, function, parent: parent)
     }
     addPlace(way, at: place, parent: parent)
-    for (index, opening) in openings.enumerated() {
+    let earliest = arrival(way, at: place, leaving: way.departures.lowerBound, parent: parent).time
+    for (index, opening) in openings.enumerated() where earliest <= opening.upperBound {
+      if opening.lowerBound >= best { return }
       let suffices = addStops(
         way, at: place, function, during: opening, frontier: index, parent: parent)
       if suffices { return }

@@ -9,6 +9,15 @@ struct StationHours: Sendable {
   let zone: TimeZoneRule?
   let holidays: Set<LocalDate>
 
+  /// Hours at the times of a trip.
+  ///
+  /// A local departure in an unknown time zone is not used, as for the rules of roads.
+  init(departure: Departure?, zone: TimeZoneRule?, holidays: Set<LocalDate>) {
+    self.departure = departure?.utc(in: zone) == nil ? nil : departure
+    self.zone = zone
+    self.holidays = holidays
+  }
+
   /// Whether a station is open during the whole stay of a vehicle.
   ///
   /// Without a departure time, a station with unknown hours counts as open. Times with only a comment, such as
@@ -35,7 +44,14 @@ struct StationHours: Sendable {
       let certain = OpeningHours(withoutComments: text)
     else {
       // They may have selectors that only one day decides, such as `week 1-20`.
-      return { OpeningState(of: text, at: $0, holidays: holidays) }
+      var day: HoursOfDay?
+      return { time in
+        let hours =
+          day.flatMap { $0.date == time.date ? $0 : nil }
+          ?? HoursOfDay(text, on: time.date, holidays: holidays)
+        day = hours
+        return hours.state(at: time)
+      }
     }
     if hours.isAlways, certain.isAlways { return nil }
     let isCertain = certain == hours

@@ -42,7 +42,7 @@ final class RoadRasterCache: Sendable {
     var bytes = 0
   }
 
-  /// Maximum size in bytes: in towns some 10 million touched cells.
+  /// The size in bytes from which the next drawing begins anew: in towns some 10 million touched cells.
   private static let byteLimit = 32 << 20
   private let state = Guarded(State())
 
