@@ -112,7 +112,7 @@ import Testing
     let found = try search.places(for: PlaceQuery("igreja Rua da Cerca"))
     #expect(found.allSatisfy { !$0.isComplete })
     let churches = try search.places(for: PlaceQuery("igreja cerca"))
-    #expect(churches.map(\.name) == ["São Bento"])
+    #expect(churches.first?.name == "São Bento")
   }
   @Test(
     "a kind near a place that is no town is the nearest to that place",

@@ -126,6 +126,8 @@ struct Scanner {
       let place = position
       guard take(separator) else { return items }
       do throws(ServiceError) { items.append(try item(&self)) } catch {
+        // An item that can be read, but not used, is named.
+        if error.code != .invalidQuery { throw error }
         // The error has the position inside an item; at its beginning, that of the separator.
         if position == place + 1 { position = place }
         throw malformed()
