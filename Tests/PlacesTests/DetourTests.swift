@@ -261,7 +261,7 @@ import Testing
 
   @Test(
     "on foot, detours from a kept route are those of the best route, without a search for every pair of a long one",
-    .timeLimit(.minutes(1)))
+    .timeLimit(.minutes(5)))
   func footway() async throws {
     let built = try await BuiltMap(xml: Self.longFootway)
     let search = PlaceSearch(built.map)
