@@ -113,7 +113,7 @@ import Testing
     #expect(abs(told.metresLeft - 2_250) < 40, "\(told.metresLeft)")
   }
 
-  @Test("a pedestrian who turns back before the route does is soon found on the way back")
+  @Test("a runner who turns back before the route does is soon found on the way back")
   func earlyWayBack() async throws {
     let roads = try await DrawnMap.line.roads()
     // From A to K, where alone the route can turn, are 3,000 m.
@@ -121,10 +121,10 @@ import Testing
       ["A", "K", "A"], passing: [1], Scenario.options(),
       response: { $0.routes[0].sections[0].passed = [] })
     var runner = Runner(made)
-    let walk = Drive(speed: 1.5, noise: 3, seed: 43, hasHeading: false, stand: 0)
+    let walk = Drive(speed: 3, noise: 3, seed: 43, hasHeading: false, stand: 0)
     let fixes = try walk.fixes("ABCDEFGHIJKJ", on: roads)
-    // 30 m before K the pedestrian turns, and walks 75 m back.
-    for (index, fix) in (fixes[..<1_980] + fixes[2_020..<2_070]).enumerated() {
+    // 30 m before K the runner turns, and runs 75 m back.
+    for (index, fix) in (fixes[..<990] + fixes[1_010..<1_035]).enumerated() {
       var fix = fix
       fix.time = Double(index)
       try runner.take(.fix(fix))
