@@ -325,10 +325,11 @@ struct CandidateSearch {
       if !earnsBonus {
         // A number elsewhere does not compensate for a missing town.
         candidate.bonus = -0.5
-      } else if missing & numbers == 0 || !places.category(place).isPointOfInterest,
-        hasRarer(candidate, than: needed)
-      {
-        // The candidate with the rarer words is intended, but with a house number the street.
+      } else if missing & numbers != 0, places.category(place).isPointOfInterest {
+        // With a house number, a street is intended.
+        candidate.bonus = -0.4
+      } else if hasRarer(candidate, than: needed) {
+        // The candidate with the rarer words is intended.
         candidate.bonus = 0.4
       }
       best.add(candidate, candidate.score + candidate.bonus)

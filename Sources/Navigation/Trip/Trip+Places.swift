@@ -45,9 +45,13 @@ extension Trip {
     while index + 1 < line.points.count, line.metres[index] <= high {
       let b = plane.project(line.points[index + 1], next: a, of: line.points[index])
       let near = plane.nearest(from: a, to: b)
-      let length = line.metres[index + 1] - line.metres[index]
-      let at = min(max(line.metres[index] + near.share * length, low), high)
-      if best.map({ near.metres < $0.metres }) ?? true { best = (near.metres, at) }
+      let (start, length) = (line.metres[index], line.metres[index + 1] - line.metres[index])
+      let at = min(max(start + near.share * length, low), high)
+      // What lies outside the range is not the distance from it.
+      let share = length > 0 ? min(max((at - start) / length, 0), 1) : near.share
+      let (x, y) = (a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share)
+      let metres = (x * x + y * y).squareRoot()
+      if best.map({ metres < $0.metres }) ?? true { best = (metres, at) }
       a = b
       index += 1
     }
