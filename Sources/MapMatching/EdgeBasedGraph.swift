@@ -59,8 +59,9 @@ struct EdgeBasedGraph {
     /// The base edge of a via edge; otherwise the edge itself.
     var base: GraphEdgeIndex
     var lengthMetres: Float
-    /// The time in seconds in which a vehicle may well drive it: the expected one, or less on slow roads.
+    /// The expected time in seconds, and the one in which a vehicle may well drive it: less on slow roads.
     var seconds: Float
+    var leastSeconds: Float
     /// The cost of the whole edge.
     var cost: UInt32
     /// The first of its turns in `nexts`; -1 before the first query.
@@ -95,6 +96,8 @@ struct EdgeBasedGraph {
   let rules: QueryRules
   let options: MatchOptions
   let costs: DrivingCost
+  /// Whether the fixes that are compared lie so far apart in time that a quick driver gets ahead of the expected times.
+  var isSparse = false
   var tiles: TouchedTiles
   private(set) var edges: [Edge] = []
   /// The first and the last point of each edge.
@@ -114,7 +117,7 @@ struct EdgeBasedGraph {
 
   /// The approximate memory in bytes.
   var size: Int {
-    edges.count * 88 + (nexts.count + violatingNexts.count) * 16 + pages.count * 4
+    edges.count * 92 + (nexts.count + violatingNexts.count) * 16 + pages.count * 4
   }
 
   /// The number of an edge that belongs to a slot's tile.
@@ -153,7 +156,7 @@ struct EdgeBasedGraph {
     edges.append(
       Edge(
         slot: Packed(slot), local: Packed(local), base: baseIndex, lengthMetres: Float(metres),
-        seconds: Float(least),
+        seconds: Float(seconds), leastSeconds: Float(least),
         cost: costs.cost(metres: factor * metres, seconds: factor * paid),
         passes: use.passes, violations: violations, isFerry: isFerry,
         place: TileEdge(
@@ -162,6 +165,10 @@ struct EdgeBasedGraph {
     pages[place] = number
     return number
   }
+
+  /// The time in seconds that a path over an edge takes at least.
+  @inline(__always)
+  func seconds(_ edge: Edge) -> Float { isSparse ? edge.leastSeconds : edge.seconds }
 
   /// The permitted use of a base edge, in either direction if one-way streets are ignored.
   func use(_ tile: borrowing TileView, _ base: EdgeIndex) -> Use {

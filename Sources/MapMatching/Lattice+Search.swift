@@ -8,6 +8,10 @@ extension Lattice {
   private static let fitting = 0.3
   /// The extra cost of a fix's best road from which violating paths are searched, in nats.
   private static let trouble = 5.0
+  /// The seconds between fixes from which on slow roads may be driven quicker than expected.
+  ///
+  /// Within a few seconds, what a path may be late anyway is more than a quick driver gains.
+  private static let sparse: Float = 8
 
   /// Carries the hypotheses on to a fix.
   ///
@@ -15,6 +19,7 @@ extension Lattice {
   /// legal paths are unlikely.
   mutating func go(_ step: Step, violating: Bool, _ roads: inout Roads) throws(RoutingError) {
     lastHop = hop(to: step)
+    roads.graph.isSparse = lastHop.longestSeconds >= Self.sparse
     motions.removeAll(keepingCapacity: true)
     for state in front { motions.append(MotionCost(options, from: state, to: step, lastHop)) }
     let reach = reach(of: step, roads.graph.costs)
@@ -105,7 +110,7 @@ extension Lattice {
       let share = edge.lengthMetres > 0 ? min(state.along / edge.lengthMetres, 1) : 1
       let driven = RoadSearch.Driven(
         source: SourceIndex(index), metres: edge.lengthMetres - state.along,
-        seconds: (1 - share) * edge.seconds)
+        seconds: (1 - share) * roads.graph.seconds(edge))
       let cost = state.cost &+ UInt32((1 - share) * Float(edge.cost))
       // From the middle of a long road, the next junction may be too far for the time between two
       // fixes.

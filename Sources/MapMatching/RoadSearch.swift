@@ -246,7 +246,7 @@ struct RoadSearch {
           label.cost &+ UInt32(share * Float(edge.cost))
           &+ motion.cost(
             metres: label.metres + targets[place].along,
-            seconds: label.seconds + share * edge.seconds)
+            seconds: label.seconds + share * graph.seconds(edge))
           &+ targets[place].emission
         let isNew = targets[place].cost == Self.unreached
         if targets[place].offer(index, .routed, cost: total, from: label.source) {
@@ -257,7 +257,7 @@ struct RoadSearch {
       }
       let driven = Driven(
         source: label.source, metres: label.metres + edge.lengthMetres,
-        seconds: label.seconds + edge.seconds)
+        seconds: label.seconds + graph.seconds(edge))
       let end = label.cost &+ edge.cost
       let beyond = motion.cost(metres: driven.metres, seconds: driven.seconds)
       guard driven.metres <= limits.metres, end &+ beyond <= best else { continue }
