@@ -113,18 +113,22 @@ import Testing
     #expect(abs(told.metresLeft - 2_250) < 40, "\(told.metresLeft)")
   }
 
-  @Test("a runner who turns back before the route does is soon found on the way back")
-  func earlyWayBack() async throws {
+  @Test(
+    "who turns back on foot before the route does is soon found on the way back",
+    arguments: [1.5, 3])
+  func earlyWayBack(_ speed: Double) async throws {
     let roads = try await DrawnMap.line.roads()
     // From A to K, where alone the route can turn, are 3,000 m.
     let made = try roads.trip(
       ["A", "K", "A"], passing: [1], Scenario.options(),
       response: { $0.routes[0].sections[0].passed = [] })
     var runner = Runner(made)
-    let walk = Drive(speed: 3, noise: 3, seed: 43, hasHeading: false, stand: 0)
+    let walk = Drive(speed: speed, noise: 3, seed: 43, hasHeading: false, stand: 0)
     let fixes = try walk.fixes("ABCDEFGHIJKJ", on: roads)
-    // 30 m before K the runner turns, and runs 75 m back.
-    for (index, fix) in (fixes[..<990] + fixes[1_010..<1_035]).enumerated() {
+    // 30 m before K the walker turns, and goes 75 m back.
+    let (turn, back) = (Int(2_970 / speed), Int(3_030 / speed))
+    let seen = fixes[..<turn] + fixes[back..<back + Int(75 / speed)]
+    for (index, fix) in seen.enumerated() {
       var fix = fix
       fix.time = Double(index)
       try runner.take(.fix(fix))
