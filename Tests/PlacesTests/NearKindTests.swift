@@ -113,7 +113,6 @@ import Testing
     #expect(found.allSatisfy { !$0.isComplete })
     let churches = try search.places(for: PlaceQuery("igreja cerca"))
     #expect(churches.first?.name == "São Bento")
-    #expect(churches.filter(\.isComplete).map(\.name) == ["São Bento"])
   }
   @Test(
     "a kind near a place that is no town is the nearest to that place",
