@@ -2,7 +2,7 @@ package import NavFormat
 package import RoadModel
 
 /// The permitted use of a directed edge or a junction by the vehicle of a query, at a time.
-package struct Use: Sendable {
+package struct Use: Sendable, Equatable {
   /// Whether it is open to through traffic.
   package var passes: Bool
   /// Whether it may be used in the zone where a trip begins or ends.

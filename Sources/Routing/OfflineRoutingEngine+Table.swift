@@ -18,9 +18,9 @@ extension OfflineRoutingEngine {
   ///     counts.
   /// - Returns: The table.
   /// - Throws: ``RoutingError``; waypoint indices count origins first, then destinations.
-  /// - Complexity: One to three microseconds per pair with a hierarchy, for the fastest route without a departure time.
-  ///   Other pairs cost as much as a route: with a departure time, for places close together, and for costs beyond the
-  ///   range of a metric.
+  /// - Complexity: One to three microseconds per pair with a hierarchy, for the fastest route. Other pairs cost as much
+  ///   as a route: for places close together, for costs beyond the range of a metric, and with a departure time, for
+  ///   paths with traffic or with rules that change within twelve hours, and for all pairs with usual speeds.
   public func table(
     from origins: [Waypoint], to destinations: [Waypoint], vehicle: Vehicle = .car,
     options: RouteRequest.Options = .init(), withLengths: Bool = false

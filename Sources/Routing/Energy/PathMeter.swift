@@ -49,23 +49,52 @@ extension EnergyBalance: PathMeasure {
 /// Measures lengths, and costs minus times.
 struct WayMeter: PathMeter {
   let rules: QueryRules
+  /// The roads that cost what they cost in the metric; nil if all do.
+  var steady: SteadyRoads?
 
-  mutating func measure(
+  func measure(
     from last: PathEdge, onto next: PathEdge, _ tiles: inout TouchedTiles
   ) throws(RoutingError) -> WayMeasure {
-    tiles.measure(next.slot, next.edge, rules)
+    var measure = tiles.measure(next.slot, next.edge, rules)
+    measure.isSteady = try isSteady(from: last, onto: next, &tiles)
+    return measure
   }
 
   func measure(restOf start: SearchEnd, _ tiles: inout TouchedTiles)
     throws(RoutingError) -> WayMeasure
   {
-    tiles.measure(try tiles.slot(ofTile: start.point.tile), restOf: start, rules)
+    let edge: PathEdge = (try tiles.slot(ofTile: start.point.tile), start.edge)
+    var measure = tiles.measure(edge.slot, restOf: start, rules)
+    measure.isSteady = isSteady(edge, tiles)
+    return measure
   }
 
   func measure(
     from last: PathEdge, upTo end: SearchEnd, _ tiles: inout TouchedTiles
   ) throws(RoutingError) -> WayMeasure {
-    tiles.measure(try tiles.slot(ofTile: end.point.tile), partOf: end, rules)
+    let edge: PathEdge = (try tiles.slot(ofTile: end.point.tile), end.edge)
+    var measure = tiles.measure(edge.slot, partOf: end, rules)
+    measure.isSteady = try isSteady(from: last, onto: edge, &tiles)
+    return measure
+  }
+
+  private func isSteady(
+    from last: PathEdge, onto next: PathEdge, _ tiles: inout TouchedTiles
+  ) throws(RoutingError) -> Bool {
+    guard let steady else { return true }
+    guard isSteady(next, tiles) else { return false }
+    let (slot, junction, edge) = try tiles.arrival(last.slot, last.edge)
+    let departure = try tiles.departure(next.slot, next.edge)
+    let map = tiles.map
+    let tile = map.view(tiles.slots[slot.rawValue].layout)
+    return steady.isSteady(tile, junction, from: edge, onto: departure.edge)
+  }
+
+  private func isSteady(_ edge: PathEdge, _ tiles: TouchedTiles) -> Bool {
+    guard let steady else { return true }
+    let map = tiles.map
+    let tile = map.view(tiles.slots[edge.slot.rawValue].layout)
+    return steady.isSteady(tile, tile.base(edge.edge))
   }
 }
 

@@ -10,9 +10,13 @@ struct WayMeasure: PathMeasure {
   var centimetres: UInt64 = 0
   /// The cost minus the time, in centiseconds: prices and weights; negative for preferred roads.
   var extra: Int64 = 0
+  /// Whether it costs at the time of the trip what it costs in the metric.
+  var isSteady = true
 
   static func + (a: WayMeasure, b: WayMeasure) -> WayMeasure {
-    WayMeasure(centimetres: a.centimetres + b.centimetres, extra: a.extra + b.extra)
+    WayMeasure(
+      centimetres: a.centimetres + b.centimetres, extra: a.extra + b.extra,
+      isSteady: a.isSteady && b.isSteady)
   }
 }
 

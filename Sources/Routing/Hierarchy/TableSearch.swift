@@ -19,6 +19,9 @@ struct TableSearch {
     /// The nearest roads if they are cut off from the core: for trips between two places that are cut off together.
     var nearest: TableEntry?
 
+    /// Whether there is a nearer road that may open before the vehicle arrives.
+    var opensLater: Bool { !snap.hopeful.isEmpty }
+
     /// Whether a trip from this place to another one moves neither of them.
     func isJoined(to other: Stop) -> Bool {
       RoadPart.Leg(from: home, to: other.home).leads
@@ -28,7 +31,8 @@ struct TableSearch {
     /// Whether every trip uses its nearest roads.
     func isSettled(asOrigin isOrigin: Bool) -> Bool {
       let stretch = isOrigin ? home.ahead : home.behind
-      return nearest == nil && (snap.limited == nil || stretch.isMain && stretch.roads.isEmpty)
+      if opensLater || nearest != nil { return false }
+      return snap.limited == nil || stretch.isMain && stretch.roads.isEmpty
     }
   }
 
@@ -58,7 +62,7 @@ struct TableSearch {
   /// The consumption model; nil unless energies are requested.
   private var model: ConsumptionModel? { query.request.options.energy?.model }
   /// Whether durations and lengths do not follow from costs.
-  private var withMeasures: Bool { withLengths || !rules.costsAreTimes }
+  private var withMeasures: Bool { withLengths || !rules.costsAreTimes || rules.hasClock }
 
   func run() throws(RoutingError) -> TravelTable {
     var stops: [Stop] = []
@@ -198,6 +202,10 @@ struct TableSearch {
       let near = cutOffOrigins[origin].map { nearest.row($0) } ?? []
       for column in from.isSettled(asOrigin: true) ? unsettled : Array(destinations.indices) {
         let to = destinations[column]
+        if from.opensLater || to.opensLater {
+          answers[column] = .unknown
+          continue
+        }
         if !from.isJoined(to: to) { continue }
         if !near.isEmpty, let number = cutOffDestinations[column], usesNearest(from, column) {
           answers[column] = near[number]
@@ -211,14 +219,15 @@ struct TableSearch {
 
   /// The answers of the hierarchy; nil if they may differ from those of routes.
   private func answers(_ stops: inout [Stop]) throws(RoutingError) -> Answers? {
-    guard let metric = try tableMetric() else { return nil }
+    guard let metric = try rules.hasClock ? boundingMetric() : tableMetric() else { return nil }
+    let steady = rules.hasClock ? SteadyRoads(rules, in: metric.rules) : nil
     var work = try query.metrics.workspace()
     defer { query.metrics.put(work) }
     for index in stops.indices {
       let isOrigin = index < originCount
-      try enter(&stops[index].chosen, isOrigin, rules, metric, &work)
+      try enter(&stops[index].chosen, isOrigin, rules, metric, &work, steady)
       if var nearest = stops[index].nearest {
-        try enter(&nearest, isOrigin, rules, metric, &work)
+        try enter(&nearest, isOrigin, rules, metric, &work, steady)
         stops[index].nearest = nearest
       }
     }
@@ -233,9 +242,10 @@ struct TableSearch {
     let origins = stops[..<originCount]
     let destinations = stops[originCount...]
     return Answers(
-      chosen: try answers(origins.map(\.chosen), destinations.map(\.chosen), metric, &work),
+      chosen: try answers(
+        origins.map(\.chosen), destinations.map(\.chosen), metric, steady, &work),
       nearest: try answers(
-        origins.compactMap(\.nearest), destinations.compactMap(\.nearest), metric, &work),
+        origins.compactMap(\.nearest), destinations.compactMap(\.nearest), metric, steady, &work),
       cutOffOrigins: numbers(origins), cutOffDestinations: numbers(destinations),
       origins: Array(origins), destinations: Array(destinations),
       unsettled: destinations.enumerated().filter { !$0.element.isSettled(asOrigin: false) }.map(
@@ -251,9 +261,24 @@ struct TableSearch {
   static func tableMetric(
     _ rules: QueryRules, _ metrics: MetricCache
   ) throws(RoutingError) -> HierarchyMetric? {
-    guard !rules.hasClock, !rules.isShortest, rules.weights.uTurn == 1_000 else { return nil }
+    guard !rules.hasClock, isQuick(rules) else { return nil }
     return try exactMetric(rules, metrics)
   }
+
+  private static func isQuick(_ rules: QueryRules) -> Bool {
+    !rules.isShortest && rules.weights.uTurn == 1_000
+  }
+
+  /// The metric of lower bounds for rules with a clock; nil if hardly any path costs what it costs there.
+  private func boundingMetric() throws(RoutingError) -> HierarchyMetric? {
+    guard Self.isQuick(rules), rules.layers.usual == nil else { return nil }
+    let pairs = originCount * destinations.count
+    // As many searches take longer than making a metric in which most paths cost what they do.
+    return pairs < Self.manyPairs
+      ? try query.metrics.metric(rules) : try Self.exactMetric(rules, query.metrics)
+  }
+
+  private static let manyPairs = 5_000
 
   private static func exactMetric(
     _ rules: QueryRules, _ metrics: MetricCache
@@ -264,16 +289,18 @@ struct TableSearch {
 
   private func answers(
     _ origins: [TableEntry], _ destinations: [TableEntry], _ metric: HierarchyMetric,
-    _ work: inout HierarchyWorkspace
+    _ steady: SteadyRoads?, _ work: inout HierarchyWorkspace
   ) throws(RoutingError) -> TableAnswers {
     let table = try TopTable(
       from: origins.map(\.access), to: destinations.map(\.access),
-      ArcMeasures(query.map, metric, WayMeter(rules: metric.rules)), withMeasures: withMeasures)
+      ArcMeasures(query.map, metric, WayMeter(rules: metric.rules, steady: steady)),
+      withMeasures: withMeasures)
     return TableAnswers(
       from: origins, to: destinations, table,
       energies: try energies(origins, destinations, metric),
       isConnected: rules.mayExceedCosts
-        ? try connections(origins, destinations, table.costs, &work) : [])
+        ? try connections(origins, destinations, table.costs, &work) : [],
+      steadyDuration: steady == nil ? .max : SteadyRoads.window)
   }
 
   /// The energies along the same paths; nil if none are requested.
@@ -328,10 +355,10 @@ struct TableSearch {
   /// Finds the edges of the top next to the ends.
   func enter(
     _ entry: inout TableEntry, _ isOrigin: Bool, _ rules: QueryRules, _ metric: HierarchyMetric,
-    _ work: inout HierarchyWorkspace
+    _ work: inout HierarchyWorkspace, _ steady: SteadyRoads? = nil
   ) throws(RoutingError) {
     var query = HierarchyQuery(query.map, rules: rules, metric: metric)
-    var ways = WayMeter(rules: rules)
+    var ways = WayMeter(rules: rules, steady: steady)
     if isOrigin {
       try query.prepareOrigin(entry.ends, to: [], &work)
       entry.access.seeds = query.sources
