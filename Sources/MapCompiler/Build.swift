@@ -13,8 +13,8 @@ struct Build: ~Copyable {
     let graph: RoadGraph
     let turns: TurnAutomaton
     let borders: CountryFinder
-    let names: [UInt8]
-    let places: AssembledPlaces?
+    /// What makes the places, and adds their names to those of the network.
+    let assembler: PlaceAssembler
     /// The section of charging stations; nil if there are none.
     let stations: [UInt8]?
   }
@@ -102,18 +102,17 @@ struct Build: ~Copyable {
       + RingTurns(graph).bannedPaths()
     let turns = TurnAutomaton(paths, graph)
     clock.end("network")
-    progress(.phase("places"))
-    var assembler = PlaceAssembler(drafts, graph, names)
-    let places = assembler.assembled()
-    clock.end("places")
     return Network(
-      graph: graph, turns: turns, borders: borders, names: assembler.names.writer.bytes,
-      places: places, stations: stations)
+      graph: graph, turns: turns, borders: borders,
+      assembler: PlaceAssembler(drafts, graph, names), stations: stations)
   }
 
   /// Divides a network into tiles and encodes them.
   mutating func draw(_ network: consuming Network) async throws(CompileError) -> Drawing {
-    let (graph, turns) = (network.graph, network.turns)
+    let (graph, turns, assembler) = (network.graph, network.turns, network.assembler)
+    // Nothing else needs them for long, so that other cores work on the next phases meanwhile.
+    async let assembled = assembler.assembled()
+    if options.threads == 1 { _ = await assembled }
     progress(.phase("reach"))
     let reach = await ReachFinder.bits(of: graph, threads: options.threads)
     let trip = SampleTrip.find(graph, reach: reach)
@@ -135,14 +134,17 @@ struct Build: ~Copyable {
         graph, turns, edgeNumbers: vias.edgeNumbers(graph, partition))
     }
     let nodeIDs = options.nodeIDs ? builder.encodedNodeIDs() : nil
-    let places = network.places.map { $0.withStreetEdges(vias.edgeNumbers(graph, partition)) }
     try end("tiles")
+    progress(.phase("places"))
+    let (found, names) = await assembled
+    let places = found.map { $0.withStreetEdges(vias.edgeNumbers(graph, partition)) }
+    try end("places")
     let elevation = try await elevation(of: graph, partition, copies: builder.copies)
     return Drawing(
       tiles: tiles, hierarchy: hierarchy?.encoded(tileNodes: tiles.map(\.contents.nodes)),
       metricByteCount: hierarchy?.contents.metricByteCount ?? 0, restrictions: restrictions,
       nodeIDs: nodeIDs, elevation: elevation, cellOrders: partition.cellOrders,
-      names: network.names, tileZones: countries.zones, trip: trip, places: places,
+      names: names, tileZones: countries.zones, trip: trip, places: places,
       stations: network.stations)
   }
 

@@ -1,7 +1,7 @@
 import Bytes
 
 /// The growing names section, with each distinct string once at its offset.
-struct NameTable {
+struct NameTable: Sendable {
   fileprivate var offsets: [String: UInt32] = [:]
   private(set) var writer = ByteWriter()
 

@@ -2,13 +2,13 @@ package import NavFormat
 package import RoadModel
 import RouteModel
 
-/// Tells roads that cost a trip at a known time what they cost in a metric of lower bounds.
+/// How long after the departure roads cost a trip what they cost in a metric of lower bounds.
 ///
-/// If all roads of the cheapest path by the metric are steady, then its cost there is that of the trip, and no other
-/// path is cheaper.
+/// If that is true of all roads of the cheapest path by the metric until the trip ends, then its cost there is that of
+/// the trip, and no other path is cheaper.
 package final class SteadyRoads {
-  /// The time after the departure up to which conditions are looked at: twelve hours.
-  package static let window: Centiseconds = 12 * 360_000
+  /// The maximum time for which roads are steady, because conditions are not looked at beyond it: twelve hours.
+  package static let longest: Centiseconds = 12 * 360_000
   /// Conditions change at full minutes.
   private static let step: Centiseconds = 6_000
 
@@ -16,8 +16,8 @@ package final class SteadyRoads {
   private let bounds: QueryRules
   /// Whether the costs of roads without rules are the same.
   private let isAlike: Bool
-  /// The conditions that were looked at; a country has some hundred, each on many roads.
-  private var known: [Condition: Bool] = [:]
+  /// How long the conditions that were looked at are steady; a country has some hundred, each on many roads.
+  private var known: [Condition: Centiseconds] = [:]
 
   /// The steady roads of a query.
   ///
@@ -32,38 +32,38 @@ package final class SteadyRoads {
     isAlike = model == bounds.model
   }
 
-  /// Whether a base edge is steady.
-  package func isSteady(_ tile: borrowing TileView, _ edge: EdgeIndex) -> Bool {
+  /// The time for which a base edge is steady; 0 if it is not.
+  package func time(_ tile: borrowing TileView, _ edge: EdgeIndex) -> Centiseconds {
     let (segment, direction) = (edge.segment, edge.direction)
-    if tile.hasRulesOrLimits(segment) {
-      guard areSteady(tile, tile.ruleRows(of: segment), direction) else { return false }
-    } else if isAlike, !rules.isAdjusted(tile, edge) {
-      return true
-    }
-    return !hasTraffic(tile, edge)
-      && rules.use(tile, segment, direction, at: 0) == bounds.use(tile, segment, direction, at: 0)
-      && rules.wholeCost(tile, edge, at: 0) == bounds.wholeCost(tile, edge, at: 0)
+    let hasRules = tile.hasRulesOrLimits(segment)
+    if isAlike, !hasRules, !rules.isAdjusted(tile, edge) { return Self.longest }
+    guard !hasTraffic(tile, edge),
+      rules.use(tile, segment, direction, at: 0) == bounds.use(tile, segment, direction, at: 0),
+      rules.wholeCost(tile, edge, at: 0) == bounds.wholeCost(tile, edge, at: 0)
+    else { return 0 }
+    return hasRules ? time(tile, tile.ruleRows(of: segment), direction) : Self.longest
   }
 
-  /// Whether the turn at a junction from an edge onto another, both base or via, is steady.
-  package func isSteady(
+  /// The time for which the turn at a junction from an edge onto another, both base or via, is steady.
+  package func time(
     _ tile: borrowing TileView, _ junction: JunctionIndex, from edge: EdgeIndex,
     onto next: EdgeIndex
-  ) -> Bool {
-    if rules.mayDelayTurns(tile, junction) { return false }
-    if !isAlike, tile.base(edge).reversed == tile.base(next) { return false }
+  ) -> Centiseconds {
+    if rules.mayDelayTurns(tile, junction) { return 0 }
+    if !isAlike, tile.base(edge).reversed == tile.base(next) { return 0 }
+    var time = Self.longest
     let flags = tile.flags(junction)
     if flags.contains(.barrier) {
       let use = rules.use(tile, junction: junction, at: 0)
-      guard use == bounds.use(tile, junction: junction, at: 0),
-        areSteady(tile, tile.ruleRows(of: junction))
-      else { return false }
+      guard use == bounds.use(tile, junction: junction, at: 0) else { return 0 }
+      time = self.time(tile, tile.ruleRows(of: junction))
     }
     guard flags.contains(.turns), let row = tile.turnRow(from: edge, to: next),
       tile.turn(row).hasRules
-    else { return true }
-    return areSteady(tile, tile.ruleRows(ofTurn: row))
-      && rules.isBanned(tile, turn: row, at: 0) == bounds.isBanned(tile, turn: row, at: 0)
+    else { return time }
+    let isBanned = rules.isBanned(tile, turn: row, at: 0)
+    guard isBanned == bounds.isBanned(tile, turn: row, at: 0) else { return 0 }
+    return min(time, self.time(tile, tile.ruleRows(ofTurn: row)))
   }
 
   private func hasTraffic(_ tile: borrowing TileView, _ edge: EdgeIndex) -> Bool {
@@ -73,17 +73,18 @@ package final class SteadyRoads {
       || !(usual?.pieces(tile: place.tile, edge: place.edge).isEmpty ?? true)
   }
 
-  private func areSteady(
+  private func time(
     _ tile: borrowing TileView, _ rows: Range<Int>, _ direction: Direction = .forward
-  ) -> Bool {
+  ) -> Centiseconds {
+    var time = Self.longest
     for row in rows {
       let rule = tile.rule(row)
       guard rule.condition != RuleRow.always, rule.directions.contains(direction),
         let effect = rule.effect, concerns(effect)
       else { continue }
-      if !isSteady(tile.condition(Int(rule.condition))) { return false }
+      time = min(time, self.time(tile.condition(Int(rule.condition))))
     }
-    return true
+    return time
   }
 
   /// Whether a rule may have an effect on the vehicle.
@@ -96,17 +97,20 @@ package final class SteadyRoads {
     }
   }
 
-  /// Whether a condition has the same truth all the time.
-  private func isSteady(_ condition: Condition) -> Bool {
+  /// The time for which a condition has the same truth.
+  private func time(_ condition: Condition) -> Centiseconds {
     let isTimed = condition.terms.contains { if case .time = $0 { true } else { false } }
-    guard isTimed else { return true }
+    guard isTimed else { return Self.longest }
     if let known = known[condition] { return known }
     // If it does not hold at the ends of a trip, it holds nowhere.
     let first = condition.holds(rules.circumstances(at: 0, isAtEnd: true))
-    let isSteady = stride(from: 0, through: Self.window, by: Int(Self.step)).allSatisfy {
-      condition.holds(rules.circumstances(at: $0, isAtEnd: true)) == first
+    let times = stride(from: 0, to: Self.longest, by: Int(Self.step))
+    let change = times.first {
+      condition.holds(rules.circumstances(at: $0, isAtEnd: true)) != first
     }
-    known[condition] = isSteady
-    return isSteady
+    // It may change at any second of the minute before.
+    let time = change.map { $0 - Self.step } ?? Self.longest
+    known[condition] = time
+    return time
   }
 }

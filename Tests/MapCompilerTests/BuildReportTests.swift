@@ -317,7 +317,7 @@ import Testing
     #expect(report.fileBytes == Int(header.fileLength))
     #expect(
       report.phases.map(\.name) == [
-        "read", "network", "places", "reach", "order", "hierarchy", "tiles", "write", "arrivals",
+        "read", "network", "reach", "order", "hierarchy", "tiles", "places", "write", "arrivals",
         "metrics",
       ])
   }

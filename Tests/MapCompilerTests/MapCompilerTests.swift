@@ -247,8 +247,8 @@ import Testing
     #expect(seen.contains(.reading(bytes: size, of: size)))
     #expect(
       Array(seen.suffix(9)) == [
-        .phase("network"), .phase("places"), .phase("reach"), .phase("order"), .phase("hierarchy"),
-        .phase("tiles"), .phase("write"), .phase("arrivals"), .phase("metrics"),
+        .phase("network"), .phase("reach"), .phase("order"), .phase("hierarchy"),
+        .phase("tiles"), .phase("places"), .phase("write"), .phase("arrivals"), .phase("metrics"),
       ])
   }
 

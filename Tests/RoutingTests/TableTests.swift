@@ -40,6 +40,11 @@ import Testing
     Kind("u-turns disliked", .car, .init(costs: CostSettings(preferences: [.uTurn: 0]))),
     Kind("shortest", .car, .init(objective: .shortest)),
     Kind("at eight in the morning", .car, .at("Mo 08:00")),
+    Kind(
+      "truck at ten in the evening", .truck([.height: 3_500, .weight: 18_000]), .at("Su 21:50")),
+    Kind(
+      "45 km/h at night", .car,
+      .init(departure: .init(iso8601: "2026-11-23T02:00+01:00"), maximumSpeedKmh: 45)),
   ]
 
   /// Places next to roads all over the map, some close together, some where roads are cut off.
@@ -92,6 +97,38 @@ import Testing
   }
 
   @Test(
+    "cells are what routes take at a time of day, whose rules change on the way, hold, or do not",
+    arguments: [
+      Kind("at noon", .car, .at("Mo 12:00")), Kind("before ten", .car, .at("Mo 21:59")),
+      Kind("at night", .car, .at("Tu 01:00")), Kind("strict", .car, .at("Mo 12:00", strict: true)),
+      Kind("truck on Sunday", .truck([.weight: 12_000]), .at("Su 21:59")),
+      Kind("truck on Monday", .truck([.height: 3_500]), .at("Mo 14:00")),
+    ])
+  func atTimesOfDay(_ kind: Kind) async throws {
+    let links: [ReferenceTowns.Link] = [
+      .init(
+        column: 2,
+        tags: [
+          "highway": "primary", "maxspeed": "100", "maxspeed:conditional": "30 @ (22:00-06:00)",
+        ]),
+      .init(
+        column: 6,
+        tags: ["highway": "primary", "hgv:conditional": "no @ (Su 00:00-22:00; weight>7.5)"]),
+      .init(column: 9, tags: ["highway": "trunk", "access:conditional": "no @ wet"]),
+      .init(
+        column: 13,
+        tags: ["highway": "tertiary", "access": "no", "access:conditional": "yes @ (22:00-05:00)"]),
+    ]
+    let towns = try await ReferenceTowns(links: links)
+    for avoid in [[], [.unpaved]] as [Avoidance] {
+      var kind = kind
+      kind.options.avoid = avoid
+      try await Self.compare(towns.quick.map, kind)
+      try await Self.compare(towns.plain.map, kind)
+    }
+  }
+
+  @Test(
     "cells are what routes take, with what is known of single roads",
     .enabled(
       if: TestData.has("liechtenstein-2025.osm.pbf"),
@@ -111,8 +148,10 @@ import Testing
         edge: map.edgeID(map.randomEdge(using: &random)),
         effects[Int(number) % effects.count])
     }
-    try await Self.compare(
-      map, Kind("car", .car, .init(avoid: avoid, adjustments: adjustments)))
+    var options = RouteRequest.Options(avoid: avoid, adjustments: adjustments)
+    try await Self.compare(map, Kind("car", .car, options))
+    options.departure = RouteRequest.Options.at("Mo 08:00").departure
+    try await Self.compare(map, Kind("car at eight", .car, options))
   }
 
   @Test(

@@ -11,9 +11,9 @@ struct AssembledPlaces: Sendable {
 }
 
 /// Makes the places of a map: settlements, streets with addresses, postcodes, points of interest.
-struct PlaceAssembler {
+struct PlaceAssembler: Sendable {
   /// A place of the map.
-  struct Item {
+  struct Item: Sendable {
     var category: PlaceCategory
     var position: Coordinate
     var name: UInt32
@@ -38,7 +38,7 @@ struct PlaceAssembler {
   }
 
   /// A house number, with the items of its street, settlement and postcode.
-  struct Numbered {
+  struct Numbered: Sendable {
     var item: Int
     var city: Int?
     var postcode: Int?
@@ -74,8 +74,14 @@ struct PlaceAssembler {
     self.names = names
   }
 
-  /// The places; nil if the map keeps none.
-  mutating func assembled() -> AssembledPlaces? {
+  /// The places, nil if the map keeps none, and the bytes of all names.
+  func assembled() -> (places: AssembledPlaces?, names: [UInt8]) {
+    var work = self
+    let places = work.assemble()
+    return (places, work.names.writer.bytes)
+  }
+
+  private mutating func assemble() -> AssembledPlaces? {
     guard drafts.scope != .none else { return nil }
     for place in drafts.places {
       items.append(

@@ -46,17 +46,17 @@ extension EnergyBalance: PathMeasure {
   init() { self = .zero }
 }
 
-/// Measures lengths, and costs minus times.
+/// Measures lengths, costs minus times, and how long costs are those of the metric.
 struct WayMeter: PathMeter {
   let rules: QueryRules
-  /// The roads that cost what they cost in the metric; nil if all do.
+  /// Tells how long roads cost what they do in the metric; nil if always.
   var steady: SteadyRoads?
 
   func measure(
     from last: PathEdge, onto next: PathEdge, _ tiles: inout TouchedTiles
   ) throws(RoutingError) -> WayMeasure {
     var measure = tiles.measure(next.slot, next.edge, rules)
-    measure.isSteady = try isSteady(from: last, onto: next, &tiles)
+    measure.steadyTime = try steadyTime(from: last, onto: next, &tiles)
     return measure
   }
 
@@ -65,7 +65,7 @@ struct WayMeter: PathMeter {
   {
     let edge: PathEdge = (try tiles.slot(ofTile: start.point.tile), start.edge)
     var measure = tiles.measure(edge.slot, restOf: start, rules)
-    measure.isSteady = isSteady(edge, tiles)
+    measure.steadyTime = steadyTime(edge, tiles)
     return measure
   }
 
@@ -74,27 +74,28 @@ struct WayMeter: PathMeter {
   ) throws(RoutingError) -> WayMeasure {
     let edge: PathEdge = (try tiles.slot(ofTile: end.point.tile), end.edge)
     var measure = tiles.measure(edge.slot, partOf: end, rules)
-    measure.isSteady = try isSteady(from: last, onto: edge, &tiles)
+    measure.steadyTime = try steadyTime(from: last, onto: edge, &tiles)
     return measure
   }
 
-  private func isSteady(
+  private func steadyTime(
     from last: PathEdge, onto next: PathEdge, _ tiles: inout TouchedTiles
-  ) throws(RoutingError) -> Bool {
-    guard let steady else { return true }
-    guard isSteady(next, tiles) else { return false }
+  ) throws(RoutingError) -> Centiseconds {
+    guard let steady else { return .max }
+    let time = steadyTime(next, tiles)
+    if time == 0 { return 0 }
     let (slot, junction, edge) = try tiles.arrival(last.slot, last.edge)
     let departure = try tiles.departure(next.slot, next.edge)
     let map = tiles.map
     let tile = map.view(tiles.slots[slot.rawValue].layout)
-    return steady.isSteady(tile, junction, from: edge, onto: departure.edge)
+    return min(time, steady.time(tile, junction, from: edge, onto: departure.edge))
   }
 
-  private func isSteady(_ edge: PathEdge, _ tiles: TouchedTiles) -> Bool {
-    guard let steady else { return true }
+  private func steadyTime(_ edge: PathEdge, _ tiles: TouchedTiles) -> Centiseconds {
+    guard let steady else { return .max }
     let map = tiles.map
     let tile = map.view(tiles.slots[edge.slot.rawValue].layout)
-    return steady.isSteady(tile, tile.base(edge.edge))
+    return steady.time(tile, tile.base(edge.edge))
   }
 }
 

@@ -2,6 +2,7 @@ import Hierarchy
 import MapReader
 import NavFormat
 import RoadCosts
+import RoadModel
 import RouteModel
 
 /// The properties of a path that a table needs besides its cost.
@@ -10,13 +11,13 @@ struct WayMeasure: PathMeasure {
   var centimetres: UInt64 = 0
   /// The cost minus the time, in centiseconds: prices and weights; negative for preferred roads.
   var extra: Int64 = 0
-  /// Whether it costs at the time of the trip what it costs in the metric.
-  var isSteady = true
+  /// The time after the departure until which it costs what it does in the metric.
+  var steadyTime = Centiseconds.max
 
   static func + (a: WayMeasure, b: WayMeasure) -> WayMeasure {
     WayMeasure(
       centimetres: a.centimetres + b.centimetres, extra: a.extra + b.extra,
-      isSteady: a.isSteady && b.isSteady)
+      steadyTime: min(a.steadyTime, b.steadyTime))
   }
 }
 

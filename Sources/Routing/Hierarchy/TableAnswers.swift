@@ -34,18 +34,15 @@ struct TableAnswers {
   private let energies: [[EnergyBalance]]?
   /// Whether a path may exist at any cost, a row for each origin; empty if the costs show it.
   private let isConnected: [[Bool]]
-  /// The maximum duration of a path whose roads are steady, in centiseconds.
-  private let steadyDuration: UInt32
   /// The destinations by the nodes of their cells, and by the edges of their zones.
   private var byCell: [TopNode: [Int]] = [:]
   private var byZone: [LocalKey<TileNumber, EdgeIndex>: [Int]] = [:]
 
   init(
     from origins: [TableEntry], to destinations: [TableEntry], _ table: TopTable<WayMeter>,
-    energies: [[EnergyBalance]]?, isConnected: [[Bool]], steadyDuration: UInt32
+    energies: [[EnergyBalance]]?, isConnected: [[Bool]]
   ) {
     self.origins = origins
-    self.steadyDuration = steadyDuration
     self.table = table
     self.energies = energies
     self.isConnected = isConnected
@@ -80,8 +77,8 @@ struct TableAnswers {
     if table.measures.isEmpty { return .way(duration: cost, length: 0) }
     let measure = table.measures[row][column]
     // Only a hostile file has durations out of range.
-    guard measure.isSteady, let duration = UInt32(exactly: Int64(cost) - measure.extra),
-      duration <= steadyDuration
+    guard let duration = UInt32(exactly: Int64(cost) - measure.extra),
+      duration <= measure.steadyTime
     else { return .unknown }
     return .way(duration: duration, length: measure.centimetres)
   }

@@ -299,8 +299,7 @@ struct TableSearch {
       from: origins, to: destinations, table,
       energies: try energies(origins, destinations, metric),
       isConnected: rules.mayExceedCosts
-        ? try connections(origins, destinations, table.costs, &work) : [],
-      steadyDuration: steady == nil ? .max : SteadyRoads.window)
+        ? try connections(origins, destinations, table.costs, &work) : [])
   }
 
   /// The energies along the same paths; nil if none are requested.
