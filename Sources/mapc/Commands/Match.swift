@@ -207,7 +207,7 @@ extension Failure {
     switch error {
     case .map(let failure): self.init(failure)
     case .invalidSetting: self.init(status: .usage, message: error.description)
-    case .unknownEdge, .invalidPiece, .cancelled:
+    case .unknownEdge, .invalidPiece, .cancelled, .unknown:
       self.init(status: .answerIsNo, message: error.description)
     }
   }
