@@ -18,67 +18,48 @@ public enum MatchingError: Error, Sendable, Equatable, CustomStringConvertible {
   case unknown(code: String, text: String)
 
   /// One line for people.
-  public var description: String {
+  public var description: String { routingError.description }
+
+  /// The same error of an engine; an invalid piece has none, and keeps its code and its text.
+  private var routingError: RoutingError {
     switch self {
-    case .map(let failure): failure.description
-    case .unknownEdge(let edge): RoutingError.unknownEdge(edge).description
+    case .map(let failure): .map(failure)
+    case .unknownEdge(let edge): .unknownEdge(edge)
     case .invalidSetting(let name, let value, let minimum, let maximum):
-      RoutingError.invalidSetting(name: name, value: value, minimum: minimum, maximum: maximum)
-        .description
-    case .invalidPiece: "the piece has no edges, or they are not in order on its line"
-    case .cancelled: "cancelled"
-    case .unknown(let code, let text): text.isEmpty ? code : text
+      .invalidSetting(name: name, value: value, minimum: minimum, maximum: maximum)
+    case .invalidPiece:
+      .unknown(
+        code: Self.pieceCode, text: "the piece has no edges, or they are not in order on its line")
+    case .cancelled: .cancelled
+    case .unknown(let code, let text): .unknown(code: code, text: text)
     }
   }
+
+  private static let pieceCode = "invalidPiece"
 }
 
 /// As a ``RoutingError``: a `code`, the facts of its kind, and `text` for people.
 extension MatchingError: Codable {
-  private enum CodingKeys: String, CodingKey {
-    case code, text, map, edge, name, value, minimum, maximum
-  }
+  private enum CodingKeys: String, CodingKey { case code }
 
-  private enum Code: String { case map, unknownEdge, invalidSetting, invalidPiece, cancelled }
-
-  /// Reads an error.
+  /// Reads an error; those that only engines have are unknown.
   public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    self = try container.kind(.code, .text, Self.known, unknown: Self.unknown)
-  }
-
-  private static func known(
-    _ word: String, _ container: KeyedDecodingContainer<CodingKeys>
-  ) throws -> Self {
-    switch Code(rawValue: word) {
-    case .map: return .map(try container.fact(.map))
-    case .unknownEdge: return .unknownEdge(try container.fact(.edge))
-    case .invalidSetting:
-      return .invalidSetting(
-        name: try container.fact(.name), value: try container.decode(.value, default: .nan),
-        minimum: try container.fact(.minimum), maximum: try container.fact(.maximum))
-    case .invalidPiece: return .invalidPiece
-    case .cancelled: return .cancelled
-    case nil: throw DecodingError.unknownWord(word, at: container.codingPath)
+    let error = try RoutingError(from: decoder)
+    switch error {
+    case .map(let failure): self = .map(failure)
+    case .unknownEdge(let edge): self = .unknownEdge(edge)
+    case .invalidSetting(let name, let value, let minimum, let maximum):
+      self = .invalidSetting(name: name, value: value, minimum: minimum, maximum: maximum)
+    case .cancelled: self = .cancelled
+    case .unknown(Self.pieceCode, _): self = .invalidPiece
+    case .unknown(let code, let text): self = .unknown(code: code, text: text)
+    default:
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      self = .unknown(
+        code: try container.decode(String.self, forKey: .code), text: error.description)
     }
   }
 
   /// Writes an error.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    func write(_ code: Code, _ members: [(CodingKeys, any Encodable)] = []) throws {
-      try container.encodeKind(code.rawValue, .code, members)
-    }
-    switch self {
-    case .map(let failure): try write(.map, [(.map, failure)])
-    case .unknownEdge(let edge): try write(.unknownEdge, [(.edge, edge)])
-    case .invalidSetting(let name, let value, let minimum, let maximum):
-      try write(.invalidSetting, [(.name, name), (.minimum, minimum), (.maximum, maximum)])
-      // JSON has no number for infinity and NaN.
-      if value.isFinite { try container.encode(value, forKey: .value) }
-    case .invalidPiece: try write(.invalidPiece)
-    case .cancelled: try write(.cancelled)
-    case .unknown(let code, _): try container.encode(code, forKey: .code)
-    }
-    try container.encode(description, forKey: .text)
-  }
+  public func encode(to encoder: any Encoder) throws { try routingError.encode(to: encoder) }
 }
