@@ -21,7 +21,7 @@ public enum MatchingError: Error, Sendable, Equatable, CustomStringConvertible {
   public var description: String { routingError.description }
 
   /// The same error of an engine; an invalid piece has none, and keeps its code and its text.
-  private var routingError: RoutingError {
+  package var routingError: RoutingError {
     switch self {
     case .map(let failure): .map(failure)
     case .unknownEdge(let edge): .unknownEdge(edge)
