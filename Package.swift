@@ -61,7 +61,7 @@ let package = Package(
     .target(name: "GeoTIFF", dependencies: ["CTIFF"], swiftSettings: settings),
     .target(name: "Notation", swiftSettings: settings),
     .target(name: "Geo", swiftSettings: settings),
-    .target(name: "JSON", dependencies: ["Notation"], swiftSettings: settings),
+    .target(name: "JSON", dependencies: ["Bytes", "Notation"], swiftSettings: settings),
     .target(
       name: "OSMInput", dependencies: ["Expat", "Bytes", "Geo", "Notation", "CBZip2", "CZlib"],
       swiftSettings: settings),
@@ -143,11 +143,14 @@ let package = Package(
       ],
       swiftSettings: settings),
     .target(
-      name: "TraceIO", dependencies: ["Expat", "Bytes", "Geo", "Notation"], swiftSettings: settings),
+      name: "TraceIO", dependencies: ["JSON", "Expat", "Bytes", "Geo", "Notation"],
+      swiftSettings: settings),
     // Feeds of traffic as text.
     .target(
       name: "TrafficIO",
-      dependencies: ["TraceIO", "Traffic", "RouteModel", "RoadModel", "Expat", "Notation", "Geo"],
+      dependencies: [
+        "TraceIO", "JSON", "Traffic", "RouteModel", "RoadModel", "Expat", "Notation", "Geo",
+      ],
       swiftSettings: settings),
     .target(
       name: "PageParts",
@@ -163,7 +166,7 @@ let package = Package(
       name: "MapServer",
       dependencies: [
         "PageParts", "Gzip", "JSON", "RouteModel", "RoadCosts", "Routing", "MapMatching",
-        "Guidance", "Navigation", "Places", "Traffic", "TraceIO",
+        "Guidance", "Navigation", "Places", "Traffic",
         "PathViews", "MapReader", "NavFormat", "RoadModel", "Geo", "Notation", "Bytes",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -238,7 +241,7 @@ let package = Package(
       dependencies: ["OSMInput", "Geo", "CBZip2", "CZlib", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
-      name: "TraceIOTests", dependencies: ["TraceIO", "Geo", "Bytes", "TestSupport"],
+      name: "TraceIOTests", dependencies: ["TraceIO", "JSON", "Geo", "Bytes", "TestSupport"],
       swiftSettings: lightTestSettings),
     .testTarget(
       name: "RoadModelTests", dependencies: ["RoadModel", "RoadCosts", "TestSupport"],
@@ -285,7 +288,7 @@ let package = Package(
     .testTarget(
       name: "TrafficTests",
       dependencies: [
-        "Traffic", "TrafficIO", "TraceIO", "RouteModel", "Routing", "MapReader", "MapCompiler",
+        "Traffic", "TrafficIO", "JSON", "RouteModel", "Routing", "MapReader", "MapCompiler",
         "NavFormat", "RoadModel", "Geo", "Bytes", "TestSupport",
       ],
       swiftSettings: settings),
@@ -306,7 +309,7 @@ let package = Package(
     .testTarget(
       name: "MapcCommandsTests",
       dependencies: [
-        "MapcCommands", "RouteModel", "Routing", "RoadModel", "Geo", "TraceIO", "MapReader",
+        "MapcCommands", "RouteModel", "Routing", "RoadModel", "Geo", "JSON", "MapReader",
         "MapCompiler", "Navigation", "Guidance", "TestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],

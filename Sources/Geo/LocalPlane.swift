@@ -45,13 +45,22 @@ public struct LocalPlane: Sendable {
   public func nearest(
     from a: (x: Double, y: Double), to b: (x: Double, y: Double)
   ) -> (metres: Double, share: Double, left: Double) {
+    let (x, y, share) = foot(from: a, to: b)
+    return (
+      (x * x + y * y).squareRoot(), share, (b.x - a.x) * -a.y - (b.y - a.y) * -a.x
+    )
+  }
+
+  /// The point of the line from `a` to `b` that is nearest to the origin, and its share of the line.
+  @inlinable @inline(__always)
+  func foot(
+    from a: (x: Double, y: Double), to b: (x: Double, y: Double)
+  ) -> (x: Double, y: Double, share: Double) {
     let dx = b.x - a.x
     let dy = b.y - a.y
     let square = dx * dx + dy * dy
     let share = square > 0 ? min(max(-(a.x * dx + a.y * dy) / square, 0), 1) : 0
-    let x = a.x + share * dx
-    let y = a.y + share * dy
-    return ((x * x + y * y).squareRoot(), share, dx * -a.y - dy * -a.x)
+    return (a.x + share * dx, a.y + share * dy, share)
   }
 
   /// The square of the distance in metres from the origin to the line from `a` to `b`: that of
@@ -60,12 +69,7 @@ public struct LocalPlane: Sendable {
   public func squaredMetres(
     from a: (x: Double, y: Double), to b: (x: Double, y: Double)
   ) -> Double {
-    let dx = b.x - a.x
-    let dy = b.y - a.y
-    let square = dx * dx + dy * dy
-    let share = square > 0 ? min(max(-(a.x * dx + a.y * dy) / square, 0), 1) : 0
-    let x = a.x + share * dx
-    let y = a.y + share * dy
+    let (x, y, _) = foot(from: a, to: b)
     return x * x + y * y
   }
 

@@ -151,7 +151,7 @@ extension MapMatcher {
       case .dropped(.outlier), .dropped(.againstOneWay): kind = .otherWay
       case .dropped: continue
       case .offRoad: kind = .noRoad
-      case .standing: continue
+      case .standing, .unknown: continue
       case .matched(let position), .merged(let position):
         if position.distanceMetres <= 20 { continue }
         kind = .otherWay

@@ -26,14 +26,7 @@ public struct MapSnapper: RouteSnapper {
   ) async throws(RoutingError) -> Route {
     let matcher = MapMatcher(map: map, vehicle: vehicle, options: options)
     do throws(MatchingError) { return try await matcher.snap(route, upTo: metres) } catch {
-      switch error {
-      case .map(let failure): throw .map(failure)
-      case .unknownEdge(let edge): throw .unknownEdge(edge)
-      case .invalidSetting(let name, let value, let minimum, let maximum):
-        throw .invalidSetting(name: name, value: value, minimum: minimum, maximum: maximum)
-      case .invalidPiece: throw .unknown(code: "invalidPiece", text: error.description)
-      case .cancelled: throw .cancelled
-      }
+      throw error.routingError
     }
   }
 }

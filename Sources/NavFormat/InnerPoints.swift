@@ -116,8 +116,8 @@ extension TileView {
   @inline(__always)
   package func innerPoints(_ segment: SegmentIndex) -> InnerPoints {
     InnerPoints(
-      bytes, from: layout.shapes &+ int(layout.segmentShape, segment),
-      to: layout.shapes &+ int(layout.segmentShape, segment.advanced(by: 1)),
+      bytes, from: layout.shapes &+ int(layout.segment.shape, segment),
+      to: layout.shapes &+ int(layout.segment.shape, segment.advanced(by: 1)),
       after: position(from(segment)))
   }
 

@@ -29,10 +29,10 @@ extension TileView {
   /// The properties of a segment that a search needs.
   package func record(_ segment: SegmentIndex) -> SegmentRecord {
     SegmentRecord(
-      attributeRow: int(layout.wayAttributes, int(layout.segmentWay, segment)),
-      length: u32(layout.segmentLength, segment),
-      bearingFrom: Bearing(turns256: u8(layout.bearingFrom, segment)),
-      bearingTo: Bearing(turns256: u8(layout.bearingTo, segment)),
-      hasRulesOrLimits: u8(layout.segmentFlags, segment) & 3 != 0)
+      attributeRow: int(layout.way.attributes, int(layout.segment.way, segment)),
+      length: u32(layout.segment.length, segment),
+      bearingFrom: Bearing(turns256: u8(layout.segment.bearingFrom, segment)),
+      bearingTo: Bearing(turns256: u8(layout.segment.bearingTo, segment)),
+      hasRulesOrLimits: u8(layout.segment.flags, segment) & 3 != 0)
   }
 }

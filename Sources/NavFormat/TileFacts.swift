@@ -52,11 +52,20 @@ struct TileFacts {
 }
 
 extension TileTables {
+  /// The number of cells of the hierarchy; the last row only ends the row before.
+  var cellCount: Int { max(rows(.cells) - 1, 0) }
+
+  /// The number of directed edges in no cell; 0 if there are no cells.
+  func topCount(_ facts: TileFacts) -> Int {
+    if cellCount == 0 { return 0 }
+    return 2 * (rows(.segments) - 1 - facts.cellSegmentCount) + rows(.vias) - facts.cellViaCount
+  }
+
   /// What is wrong with the numbers of rows of a tile's tables, and where in the tile it shows; nil if nothing is.
   func fault(_ facts: TileFacts) -> (offset: Int, rule: String)? {
     let (junctions, segments) = (rows(.junctions) - 1, rows(.segments) - 1)
     let (crossings, vias, ways) = (rows(.crossings), rows(.vias), rows(.ways))
-    let cells = max(rows(.cells) - 1, 0)
+    let cells = cellCount
     let most = TileLayout.maxLocal
     guard junctions >= 1, junctions + crossings <= most, segments >= 0,
       facts.ownSegmentCount <= segments, 2 * segments + vias <= most, facts.ownViaCount <= vias,

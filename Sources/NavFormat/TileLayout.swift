@@ -4,8 +4,8 @@ internal import Geo
 /// The positions of the columns of a tile, read from its header (Formats/nav-2.md, section 6.3).
 ///
 /// ``init(_:in:tile:nodes:)`` checks the counts, and that the columns fit the tile's length.
-/// ``TileView/validate(tileCount:)`` checks their contents. Each column that queries read has a constant here;
-/// ``TileSchema`` defines its number and width for readers and the writer.
+/// ``TileView/validate(tileCount:)`` checks their contents. Each column that queries read has a constant here or in
+/// ``TileColumns``; ``TileSchema`` defines its number and width for readers and the writer.
 package final class TileLayout: Sendable {
   /// The length in bytes of the tile header before the list of tables.
   static let factsLength = 50
@@ -78,77 +78,24 @@ package final class TileLayout: Sendable {
   /// Boxes lie on a grid of 2 to the power of this, in coordinate units.
   let boxShift: Int32
 
-  let junctionLatitude: PackedColumn
-  let junctionLongitude: PackedColumn
-  let firstOut: PackedColumn
-  let junctionFlags: PackedColumn
-  let junctionID: PackedColumn
+  let junction: TileColumns.Junctions
+  let segment: TileColumns.Segments
+  let way: TileColumns.Ways
+  let attribute: TileColumns.Attributes
+  let crossing: TileColumns.Crossings
+  let via: TileColumns.Vias
+  let turn: TileColumns.Turns
+  let rule: TileColumns.Rules
+  let barrier: TileColumns.Barriers
+  let cell: TileColumns.Cells
+  let word: TileColumns.Words
+  let junctionWord: TileColumns.JunctionWords
+  let approach: TileColumns.Approaches
   let out: PackedColumn
-  let segmentFrom: PackedColumn
-  let segmentTo: PackedColumn
-  /// Both ends of a segment.
-  let segmentEnds: PackedPair
-  let segmentWay: PackedColumn
-  let segmentLength: PackedColumn
-  let segmentFlags: PackedColumn
-  let bearingFrom: PackedColumn
-  let bearingTo: PackedColumn
-  let segmentReach: PackedColumn
   let reach: PackedColumn
-  let segmentShape: PackedColumn
-  let wayID: PackedColumn
-  let wayAttributes: PackedColumn
-  let wayName: PackedColumn
-  let wayRef: PackedColumn
   let names: PackedColumn
-  let accessForward: PackedColumn
-  let accessBackward: PackedColumn
-  let roadClass: PackedColumn
-  let surface: PackedColumn
-  let roadFlags: PackedColumn
-  let speedForward: PackedColumn
-  let speedBackward: PackedColumn
-  let truckSpeedForward: PackedColumn
-  let truckSpeedBackward: PackedColumn
-  let trackGrade: PackedColumn
-  let smoothness: PackedColumn
-  let lanes: PackedColumn
-  let crossingSegment: PackedColumn
-  let crossingTile: PackedColumn
-  let crossingJunction: PackedColumn
-  let crossingThere: PackedColumn
-  let crossingLatitude: PackedColumn
-  let crossingLongitude: PackedColumn
-  let viaBase: PackedColumn
-  let viaThere: PackedColumn
-  let turnFrom: PackedColumn
-  let turnTo: PackedColumn
-  let turnEnter: PackedColumn
-  let turnBanned: PackedColumn
-  let ruleSubject: PackedColumn
-  let ruleKind: PackedColumn
-  let ruleDirections: PackedColumn
-  let ruleValue: PackedColumn
-  let ruleCondition: PackedColumn
   let conditionOffset: PackedColumn
-  let barrierJunction: PackedColumn
-  let barrierPassing: PackedColumn
-  let barrierEndOnly: PackedColumn
-  let cellFirstJunction: PackedColumn
-  let cellFirstSegment: PackedColumn
-  let cellFirstVia: PackedColumn
   let boxes: PackedColumn
-  let wordWay: PackedColumn
-  let wordKind: PackedColumn
-  let wordDirections: PackedColumn
-  let wordText: PackedColumn
-  let junctionWordJunction: PackedColumn
-  let junctionWordKind: PackedColumn
-  let junctionWordText: PackedColumn
-  let approachSegment: PackedColumn
-  let approachPoint: PackedColumn
-  let approachKind: PackedColumn
-  let approachDirections: PackedColumn
   /// The hierarchy nodes of cells and cut edges; they are in the hierarchy's section, not in the tile.
   let cellNodes: PackedColumn
   let topNodes: PackedColumn
@@ -165,7 +112,7 @@ package final class TileLayout: Sendable {
   ///   - nodes: The position of its hierarchy nodes in the same bytes; nil in a file without a hierarchy.
   /// - Throws: ``FormatError/truncated(part:needs:has:)``, ``FormatError/unknownPart(part:name:)`` or
   ///   ``FormatError/invalid(part:offset:rule:)``.
-  package init(
+  package convenience init(
     _ bytes: RawSpan, in range: Range<Int>? = nil, tile: TileNumber,
     nodes: TileHierarchyNodes? = nil
   ) throws(FormatError) {
@@ -182,6 +129,21 @@ package final class TileLayout: Sendable {
     if let fault = tables.fault(facts) {
       throw .invalid(part: part, offset: UInt64(start + fault.offset), rule: fault.rule)
     }
+    guard nodes == nil || nodes?.count == tables.cellCount + tables.topCount(facts) else {
+      throw .invalid(
+        part: part, offset: UInt64(start + 12),
+        rule: "the hierarchy has other cells and edges of the tile")
+    }
+    self.init(
+      facts, tables, tile, range,
+      nodes: nodes?.place ?? PackedColumn(at: 8 * start, width: 0, stride: 0))
+  }
+
+  /// A layout from a checked header, and the position of its hierarchy nodes.
+  private init(
+    _ facts: TileFacts, _ tables: TileTables, _ tile: TileNumber, _ range: Range<Int>,
+    nodes: PackedColumn
+  ) {
     self.range = range
     number = tile
     ownSegmentCount = facts.ownSegmentCount
@@ -199,7 +161,8 @@ package final class TileLayout: Sendable {
     junctionCount = tables.rows(.junctions) - 1
     segmentCount = tables.rows(.segments) - 1
     conditionCount = max(tables.rows(.conditionOffsets) - 1, 0)
-    cellCount = max(tables.rows(.cells) - 1, 0)
+    cellCount = tables.cellCount
+    topCount = tables.topCount(facts)
     outCount = tables.rows(.out)
     reachCount = tables.rows(.reaches)
     wayCount = tables.rows(.ways)
@@ -216,90 +179,29 @@ package final class TileLayout: Sendable {
     junctionWordCount = tables.rows(.junctionWords)
     approachCount = tables.rows(.approaches)
 
-    junctionLatitude = tables.place(of: .junctionLatitude)
-    junctionLongitude = tables.place(of: .junctionLongitude)
-    firstOut = tables.place(of: .junctionFirstOut)
-    junctionFlags = tables.place(of: .junctionFlags)
-    junctionID = tables.place(of: .junctionID)
+    junction = TileColumns.Junctions(tables)
+    segment = TileColumns.Segments(tables)
+    way = TileColumns.Ways(tables)
+    attribute = TileColumns.Attributes(tables)
+    crossing = TileColumns.Crossings(tables)
+    via = TileColumns.Vias(tables)
+    turn = TileColumns.Turns(tables)
+    rule = TileColumns.Rules(tables)
+    barrier = TileColumns.Barriers(tables)
+    cell = TileColumns.Cells(tables)
+    word = TileColumns.Words(tables)
+    junctionWord = TileColumns.JunctionWords(tables)
+    approach = TileColumns.Approaches(tables)
     out = tables.place(of: .out)
-    segmentFrom = tables.place(of: .segmentFrom)
-    segmentTo = tables.place(of: .segmentTo)
-    segmentEnds = PackedPair(segmentFrom, segmentTo)
-    segmentWay = tables.place(of: .segmentWay)
-    segmentLength = tables.place(of: .segmentLength)
-    segmentFlags = tables.place(of: .segmentFlags)
-    bearingFrom = tables.place(of: .bearingFrom)
-    bearingTo = tables.place(of: .bearingTo)
-    segmentReach = tables.place(of: .segmentReach)
-    segmentShape = tables.place(of: .segmentShape)
     reach = tables.place(of: .reach)
-    wayID = tables.place(of: .wayID)
-    wayAttributes = tables.place(of: .wayAttributes)
-    wayName = tables.place(of: .wayName)
-    wayRef = tables.place(of: .wayRef)
     names = tables.place(of: .name)
-    accessForward = tables.place(of: .accessForward)
-    accessBackward = tables.place(of: .accessBackward)
-    roadClass = tables.place(of: .roadClass)
-    surface = tables.place(of: .surface)
-    roadFlags = tables.place(of: .roadFlags)
-    speedForward = tables.place(of: .speedForward)
-    speedBackward = tables.place(of: .speedBackward)
-    truckSpeedForward = tables.place(of: .truckSpeedForward)
-    truckSpeedBackward = tables.place(of: .truckSpeedBackward)
-    trackGrade = tables.place(of: .trackGrade)
-    smoothness = tables.place(of: .smoothness)
-    lanes = tables.place(of: .lanes)
-    crossingSegment = tables.place(of: .crossingSegment)
-    crossingTile = tables.place(of: .crossingTile)
-    crossingJunction = tables.place(of: .crossingJunction)
-    crossingThere = tables.place(of: .crossingThere)
-    crossingLatitude = tables.place(of: .crossingLatitude)
-    crossingLongitude = tables.place(of: .crossingLongitude)
-    viaBase = tables.place(of: .viaBase)
-    viaThere = tables.place(of: .viaThere)
-    turnFrom = tables.place(of: .turnFrom)
-    turnTo = tables.place(of: .turnTo)
-    turnEnter = tables.place(of: .turnEnter)
-    turnBanned = tables.place(of: .turnBanned)
-    ruleSubject = tables.place(of: .ruleSubject)
-    ruleKind = tables.place(of: .ruleKind)
-    ruleDirections = tables.place(of: .ruleDirections)
-    ruleValue = tables.place(of: .ruleValue)
-    ruleCondition = tables.place(of: .ruleCondition)
     conditionOffset = tables.place(of: .conditionOffset)
-    barrierJunction = tables.place(of: .barrierJunction)
-    barrierPassing = tables.place(of: .barrierPassing)
-    barrierEndOnly = tables.place(of: .barrierEndOnly)
-    cellFirstJunction = tables.place(of: .cellFirstJunction)
-    cellFirstSegment = tables.place(of: .cellFirstSegment)
-    cellFirstVia = tables.place(of: .cellFirstVia)
     boxes = tables.place(of: .boxes)
-    wordWay = tables.place(of: .wordWay)
-    wordKind = tables.place(of: .wordKind)
-    wordDirections = tables.place(of: .wordDirections)
-    wordText = tables.place(of: .wordText)
-    junctionWordJunction = tables.place(of: .junctionWordJunction)
-    junctionWordKind = tables.place(of: .junctionWordKind)
-    junctionWordText = tables.place(of: .junctionWordText)
-    approachSegment = tables.place(of: .approachSegment)
-    approachPoint = tables.place(of: .approachPoint)
-    approachKind = tables.place(of: .approachKind)
-    approachDirections = tables.place(of: .approachDirections)
     conditions = tables.place(of: .conditions).byte(0)
     shapes = tables.place(of: .shapes).byte(0)
-
-    let cutEdges = 2 * (segmentCount - cellSegmentCount) + viaCount - cellViaCount
-    topCount = cellCount > 0 ? cutEdges : 0
-    guard nodes == nil || nodes?.count == cellCount + topCount else {
-      throw .invalid(
-        part: part, offset: UInt64(start + 12),
-        rule: "the hierarchy has other cells and edges of the tile")
-    }
-    cellNodes = nodes?.place ?? PackedColumn(at: 8 * start, width: 0, stride: 0)
+    cellNodes = nodes
     topNodes = PackedColumn(
-      at: cellNodes.start + cellCount * cellNodes.stride, width: cellNodes.width,
-      stride: cellNodes.stride)
+      at: nodes.start + cellCount * nodes.stride, width: nodes.width, stride: nodes.stride)
   }
 
   /// The ISO 3166-1 alpha-2 code of the tile's country; empty if it is the header's.

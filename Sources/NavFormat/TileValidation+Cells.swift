@@ -6,11 +6,11 @@ extension TileView {
     guard layout.cellCount > 0 else { return }
     let cells = layout.cellCount
     try checkStarts(
-      "cell first junction", layout.cellFirstJunction, cells, end: layout.junctionCount,
+      "cell first junction", layout.cell.firstJunction, cells, end: layout.junctionCount,
       strictly: true)
     try checkStarts(
-      "cell first segment", layout.cellFirstSegment, cells, end: layout.cellSegmentCount)
-    try checkStarts("cell first via", layout.cellFirstVia, cells, end: layout.cellViaCount)
+      "cell first segment", layout.cell.firstSegment, cells, end: layout.cellSegmentCount)
+    try checkStarts("cell first via", layout.cell.firstVia, cells, end: layout.cellViaCount)
   }
 
   /// Checks that the via edges of a cell lie in it, and that no other segment or via edge lies in a cell.
@@ -19,17 +19,17 @@ extension TileView {
     for cell in layout.cells {
       let segments = cellSegments(cell)
       for via in cellVias(cell) where !segments.contains(self.via(via).base.segment) {
-        throw dangling("cell first via", layout.cellFirstVia, cell.rawValue)
+        throw dangling("cell first via", layout.cell.firstVia, cell.rawValue)
       }
     }
     for segment in layout.segments.dropFirst(layout.cellSegmentCount)
     where cell(ofJunction: from(segment)) == cell(ofJunction: to(segment)) {
       // A cut segment inside a cell would be missing from the cell's roads.
-      throw dangling("cell first segment", layout.cellFirstSegment, layout.cellCount)
+      throw dangling("cell first segment", layout.cell.firstSegment, layout.cellCount)
     }
     for via in layout.cellViaCount..<layout.viaCount
     where self.via(via).base.segment.rawValue < layout.cellSegmentCount {
-      throw dangling("cell first via", layout.cellFirstVia, layout.cellCount)
+      throw dangling("cell first via", layout.cell.firstVia, layout.cellCount)
     }
   }
 }

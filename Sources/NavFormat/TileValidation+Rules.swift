@@ -32,9 +32,9 @@ extension TileView {
   }
 
   private func validateRule(_ row: Int) throws(FormatError) {
-    guard [1, 2, 3, 4, 8].contains(u8(layout.ruleDirections, row)) else {
+    guard [1, 2, 3, 4, 8].contains(u8(layout.rule.directions, row)) else {
       throw broken(
-        layout.ruleDirections, row, "reserved bits of column 'rule directions' are not zero")
+        layout.rule.directions, row, "reserved bits of column 'rule directions' are not zero")
     }
     let rule = rule(row)
     let bound =
@@ -43,25 +43,27 @@ extension TileView {
       case .junction: layout.junctionCount
       case .turn: layout.turnCount
       }
-    guard Int(rule.subject) < bound else { throw dangling("rule subject", layout.ruleSubject, row) }
-    guard RuleRow.isAllowed(rule.kind, of: rule.of) else {
-      throw broken(layout.ruleKind, row, "a \(rule.of) has a rule of kind \(rule.kind)")
+    guard Int(rule.subject) < bound else {
+      throw dangling("rule subject", layout.rule.subject, row)
     }
-    guard layout.ruleValue.number(bytes, row) & ~RuleRow.valueBits(rule.kind) == 0 else {
-      throw broken(layout.ruleValue, row, "reserved bits of column 'rule value' are not zero")
+    guard RuleRow.isAllowed(rule.kind, of: rule.of) else {
+      throw broken(layout.rule.kind, row, "a \(rule.of) has a rule of kind \(rule.kind)")
+    }
+    guard layout.rule.value.number(bytes, row) & ~RuleRow.valueBits(rule.kind) == 0 else {
+      throw broken(layout.rule.value, row, "reserved bits of column 'rule value' are not zero")
     }
     guard rule.condition == RuleRow.always || rule.condition < layout.conditionCount else {
-      throw dangling("rule condition", layout.ruleCondition, row)
+      throw dangling("rule condition", layout.rule.condition, row)
     }
     guard row == 0 || !isBefore(row, row - 1) else {
-      throw broken(layout.ruleSubject, row, "rule rows do not ascend")
+      throw broken(layout.rule.subject, row, "rule rows do not ascend")
     }
   }
 
   /// Whether a rule row belongs before another one.
   private func isBefore(_ row: Int, _ other: Int) -> Bool {
-    (ruleKey(row), u8(layout.ruleKind, row))
-      < (ruleKey(other), u8(layout.ruleKind, other))
+    (ruleKey(row), u8(layout.rule.kind, row))
+      < (ruleKey(other), u8(layout.rule.kind, other))
   }
 
   private func validateBarriers() throws(FormatError) {
@@ -69,15 +71,15 @@ extension TileView {
     for row in 0..<layout.barrierCount {
       let junction = barrier(row).junction
       guard layout.isOwn(junction) else {
-        throw dangling("barrier junction", layout.barrierJunction, row)
+        throw dangling("barrier junction", layout.barrier.junction, row)
       }
       guard junction > previous else {
-        throw broken(layout.barrierJunction, row, "barrier rows do not ascend")
+        throw broken(layout.barrier.junction, row, "barrier rows do not ascend")
       }
       // Checked for unknown modes too.
-      let passing = layout.barrierPassing.number(bytes, row)
-      guard layout.barrierEndOnly.number(bytes, row) & ~passing == 0 else {
-        throw broken(layout.barrierEndOnly, row, "modes of 'barrier end only' may not pass")
+      let passing = layout.barrier.passing.number(bytes, row)
+      guard layout.barrier.endOnly.number(bytes, row) & ~passing == 0 else {
+        throw broken(layout.barrier.endOnly, row, "modes of 'barrier end only' may not pass")
       }
       previous = junction
     }
@@ -95,9 +97,9 @@ extension TileView {
         row &+= 1
         key = self.key(row)
       }
-      guard u8(layout.segmentFlags, segment) == expected else {
+      guard u8(layout.segment.flags, segment) == expected else {
         throw broken(
-          layout.segmentFlags, segment, "flags of segment \(segment) do not fit its rule rows")
+          layout.segment.flags, segment, "flags of segment \(segment) do not fit its rule rows")
       }
     }
   }
@@ -123,7 +125,7 @@ extension TileView {
       }
       guard flags(junction).contains(.barrier) == expected else {
         throw broken(
-          layout.junctionFlags, junction,
+          layout.junction.flags, junction,
           "barrier flag of junction \(junction) does not fit its rows")
       }
     }
@@ -140,7 +142,7 @@ extension TileView {
       }
       guard self.turn(turn).hasRules == expected else {
         throw broken(
-          layout.turnBanned, turn, "rule flag of turn row \(turn) does not fit its rule rows")
+          layout.turn.banned, turn, "rule flag of turn row \(turn) does not fit its rule rows")
       }
     }
   }

@@ -5,17 +5,17 @@ internal import RoadModel
 extension TileView {
   /// Checks that words belong to ways and junctions, that rows ascend, and that no two compete.
   func validateWords() throws(FormatError) {
-    try check("word way", layout.wordWay, layout.wordCount, below: layout.wayCount)
+    try check("word way", layout.word.way, layout.wordCount, below: layout.wayCount)
     var last = (key: -1, directions: UInt8(0))
     for row in 0..<layout.wordCount {
-      let directions = u8(layout.wordDirections, row)
-      let key = int(layout.wordWay, row) << 8 | int(layout.wordKind, row)
+      let directions = u8(layout.word.directions, row)
+      let key = int(layout.word.way, row) << 8 | int(layout.word.kind, row)
       guard directions != 0 else {
-        throw broken(layout.wordDirections, row, "a word applies to no direction")
+        throw broken(layout.word.directions, row, "a word applies to no direction")
       }
       let isNext = key == last.key && directions > last.directions
       guard key > last.key || isNext && directions & last.directions == 0 else {
-        throw broken(layout.wordWay, row, "words of ways do not ascend, or share a direction")
+        throw broken(layout.word.way, row, "words of ways do not ascend, or share a direction")
       }
       last = (key, directions)
     }
@@ -25,13 +25,13 @@ extension TileView {
   private func validateJunctionWords() throws(FormatError) {
     let count = layout.junctionWordCount
     try check(
-      "junction word junction", layout.junctionWordJunction, count, below: layout.junctionCount)
+      "junction word junction", layout.junctionWord.junction, count, below: layout.junctionCount)
     var last = -1
     for row in 0..<count {
       let key =
-        int(layout.junctionWordJunction, row) << 8 | int(layout.junctionWordKind, row)
+        int(layout.junctionWord.junction, row) << 8 | int(layout.junctionWord.kind, row)
       guard key > last else {
-        throw broken(layout.junctionWordJunction, row, "words of junctions do not ascend")
+        throw broken(layout.junctionWord.junction, row, "words of junctions do not ascend")
       }
       last = key
     }
@@ -41,21 +41,21 @@ extension TileView {
   /// stand at points of the shape.
   func validateApproaches() throws(FormatError) {
     let count = layout.approachCount
-    try check("approach segment", layout.approachSegment, count, below: layout.segmentCount)
+    try check("approach segment", layout.approach.segment, count, below: layout.segmentCount)
     var last = -1
     for row in 0..<count {
       let key =
-        int(layout.approachSegment, row) << 24 | int(layout.approachPoint, row) << 8
-        | int(layout.approachKind, row)
+        int(layout.approach.segment, row) << 24 | int(layout.approach.point, row) << 8
+        | int(layout.approach.kind, row)
       guard key > last else {
-        throw broken(layout.approachSegment, row, "approaches do not ascend")
+        throw broken(layout.approach.segment, row, "approaches do not ascend")
       }
-      guard u8(layout.approachDirections, row) != 0 else {
-        throw broken(layout.approachDirections, row, "an approach has no direction")
+      guard u8(layout.approach.directions, row) != 0 else {
+        throw broken(layout.approach.directions, row, "an approach has no direction")
       }
-      let segment = SegmentIndex(int(layout.approachSegment, row))
-      guard hasPoint(int(layout.approachPoint, row), segment) else {
-        throw broken(layout.approachPoint, row, "its segment has no such point")
+      let segment = SegmentIndex(int(layout.approach.segment, row))
+      guard hasPoint(int(layout.approach.point, row), segment) else {
+        throw broken(layout.approach.point, row, "its segment has no such point")
       }
       last = key
     }

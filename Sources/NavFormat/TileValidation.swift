@@ -61,13 +61,13 @@ extension TileView {
 
   private func validateJunctions() throws(FormatError) {
     try checkStarts(
-      "junction first out", layout.firstOut, layout.junctionCount, end: layout.outCount)
+      "junction first out", layout.junction.firstOut, layout.junctionCount, end: layout.outCount)
     let known = arePlacesOnEarth ? layout.junctionCount : 0
     for junction in JunctionIndex(
       known)..<JunctionIndex(layout.junctionCount + layout.crossingCount)
     where !position(junction).isOnEarth {
       throw .invalid(
-        part: "tile \(number)", offset: UInt64(layout.junctionLatitude.byte(0)),
+        part: "tile \(number)", offset: UInt64(layout.junction.latitude.byte(0)),
         rule: "local junction \(junction) is not on earth")
     }
   }
@@ -77,8 +77,8 @@ extension TileView {
 
   /// Checks that the list of each junction has only edges that begin there, and not too many; searches rely on it.
   private func validateLists() throws(FormatError) {
-    let (firstOut, out) = (layout.firstOut, layout.out)
-    let ends = layout.segmentEnds
+    let (firstOut, out) = (layout.junction.firstOut, layout.out)
+    let ends = layout.segment.ends
     var begin = 0
     for junction in layout.junctions {
       let end = int(firstOut, junction.advanced(by: 1))
@@ -102,8 +102,8 @@ extension TileView {
 
   /// Whether the widths of the coordinate columns alone guarantee that all own junctions lie on earth.
   private var arePlacesOnEarth: Bool {
-    let north = Int64(layout.base.latitudeUnits) + Int64(layout.junctionLatitude.mask)
-    let east = Int64(layout.base.longitudeUnits) + Int64(layout.junctionLongitude.mask)
+    let north = Int64(layout.base.latitudeUnits) + Int64(layout.junction.latitude.mask)
+    let east = Int64(layout.base.longitudeUnits) + Int64(layout.junction.longitude.mask)
     guard let latitude = Int32(exactly: north), let longitude = Int32(exactly: east) else {
       return false
     }
@@ -113,9 +113,9 @@ extension TileView {
 
   private func validateSegments() throws(FormatError) {
     let count = layout.segmentCount
-    try check("segment reach", layout.segmentReach, count, below: layout.reachCount)
-    try check("segment way", layout.segmentWay, count, below: layout.wayCount)
-    let ends = layout.segmentEnds
+    try check("segment reach", layout.segment.reach, count, below: layout.reachCount)
+    try check("segment way", layout.segment.way, count, below: layout.wayCount)
+    let ends = layout.segment.ends
     for cell in layout.cells {
       let junctions = cellJunctions(cell)
       for segment in cellSegments(cell) {
@@ -124,7 +124,7 @@ extension TileView {
           continue
         }
         try validateEnds(segment)
-        throw dangling("cell first segment", layout.cellFirstSegment, cell.rawValue)
+        throw dangling("cell first segment", layout.cell.firstSegment, cell.rawValue)
       }
     }
     for segment in layout.segments.dropFirst(layout.cellSegmentCount) { try validateEnds(segment) }
@@ -136,53 +136,53 @@ extension TileView {
     let (from, to) = (from(segment), to(segment))
     let far = max(from, to)
     guard layout.isOwn(min(from, to)), from < end else {
-      throw dangling("segment from", layout.segmentFrom, segment)
+      throw dangling("segment from", layout.segment.from, segment)
     }
-    guard far < end else { throw dangling("segment to", layout.segmentTo, segment) }
+    guard far < end else { throw dangling("segment to", layout.segment.to, segment) }
     guard
       layout.isOwn(far) || crossing(layout.crossingRow(far)).segment == segment
-    else { throw dangling("crossing segment", layout.crossingSegment, 0) }
+    else { throw dangling("crossing segment", layout.crossing.segment, 0) }
     guard layout.isOwn(segment) || !layout.isOwn(far) else {
-      throw dangling("segment to", layout.segmentTo, segment)
+      throw dangling("segment to", layout.segment.to, segment)
     }
   }
 
   private func validateShapes() throws(FormatError) {
     try checkStarts(
-      "segment shape", layout.segmentShape, layout.segmentCount, end: layout.shapeLength)
+      "segment shape", layout.segment.shape, layout.segmentCount, end: layout.shapeLength)
   }
 
   private func validateWays() throws(FormatError) {
     try check(
-      "way attributes", layout.wayAttributes, layout.wayCount, below: layout.attributeCount)
-    try check("way name", layout.wayName, layout.wayCount, below: layout.nameCount)
-    try check("way ref", layout.wayRef, layout.wayCount, below: layout.nameCount)
+      "way attributes", layout.way.attributes, layout.wayCount, below: layout.attributeCount)
+    try check("way name", layout.way.name, layout.wayCount, below: layout.nameCount)
+    try check("way ref", layout.way.ref, layout.wayCount, below: layout.nameCount)
   }
 
   private func validateCrossings(tileCount: Int) throws(FormatError) {
     try check(
-      "crossing segment", layout.crossingSegment, layout.crossingCount, below: layout.segmentCount)
+      "crossing segment", layout.crossing.segment, layout.crossingCount, below: layout.segmentCount)
     for index in 0..<layout.crossingCount where crossing(index).tile.rawValue >= tileCount {
-      throw dangling("crossing tile", layout.crossingTile, index)
+      throw dangling("crossing tile", layout.crossing.tile, index)
     }
     try check(
-      "via base", layout.viaBase, layout.viaCount, below: layout.firstVia.rawValue)
+      "via base", layout.via.base, layout.viaCount, below: layout.firstVia.rawValue)
     for index in 0..<layout.viaCount {
       guard layout.isOwnBase(via(index).base) == (index < layout.ownViaCount) else {
-        throw dangling("via base", layout.viaBase, index)
+        throw dangling("via base", layout.via.base, index)
       }
     }
   }
 
   private func validateTurns() throws(FormatError) {
-    try check("turn from", layout.turnFrom, layout.turnCount, below: layout.edgeCount)
-    try check("turn to", layout.turnTo, layout.turnCount, below: layout.firstVia.rawValue)
+    try check("turn from", layout.turn.from, layout.turnCount, below: layout.edgeCount)
+    try check("turn to", layout.turn.to, layout.turnCount, below: layout.firstVia.rawValue)
     try check(
-      "turn enter", layout.turnEnter, layout.turnCount, below: layout.viaCount, orNone: true)
+      "turn enter", layout.turn.enter, layout.turnCount, below: layout.viaCount, orNone: true)
     for row in 0..<layout.turnCount {
       let turn = turn(row)
       guard turn.enter == TurnRow.none || via(Int(turn.enter)).base == turn.to else {
-        throw dangling("turn enter", layout.turnEnter, row)
+        throw dangling("turn enter", layout.turn.enter, row)
       }
     }
   }

@@ -29,17 +29,18 @@ extension TileView {
   }
 
   private func shapeBytes(_ segment: SegmentIndex) -> [UInt8] {
-    (int(layout.segmentShape, segment)..<int(layout.segmentShape, segment.advanced(by: 1))).map {
+    (int(layout.segment.shape, segment)..<int(layout.segment.shape, segment.advanced(by: 1))).map {
       bytes.u8(layout.shapes &+ $0)
     }
   }
 
   /// The numbers of an attribute set as stored, including those without a defined meaning.
   private func attributeNumbers(_ row: Int) -> [UInt64] {
-    [
-      layout.accessForward, layout.accessBackward, layout.roadClass, layout.surface,
-      layout.roadFlags, layout.speedForward, layout.speedBackward, layout.truckSpeedForward,
-      layout.truckSpeedBackward, layout.trackGrade, layout.smoothness, layout.lanes,
+    let set = layout.attribute
+    return [
+      set.accessForward, set.accessBackward, set.roadClass, set.surface, set.roadFlags,
+      set.speedForward, set.speedBackward, set.truckSpeedForward, set.truckSpeedBackward,
+      set.trackGrade, set.smoothness, set.lanes,
     ].map { $0.number(bytes, row) }
   }
 
@@ -65,7 +66,7 @@ extension TileView {
         ? [] : conditionRange(Int(rule.condition)).map { bytes.u8($0) }
       return StoredRule(
         kind: rule.kind, directions: rule.directions.rawValue,
-        value: layout.ruleValue.number(bytes, row),
+        value: layout.rule.value.number(bytes, row),
         condition: condition)
     }
   }

@@ -37,13 +37,13 @@ extension TileView {
   }
 
   private func wrongShape(_ segment: SegmentIndex, _ rule: String) -> FormatError {
-    broken(layout.segmentShape, segment, "\(rule) of segment \(segment)")
+    broken(layout.segment.shape, segment, "\(rule) of segment \(segment)")
   }
 
   /// The points of a segment; checks that they are on earth and that only zero bits follow the last.
   private func verifiedShape(_ segment: SegmentIndex) throws(FormatError) -> [Coordinate] {
-    let begin = layout.shapes + int(layout.segmentShape, segment)
-    let end = layout.shapes + int(layout.segmentShape, segment.advanced(by: 1))
+    let begin = layout.shapes + int(layout.segment.shape, segment)
+    let end = layout.shapes + int(layout.segment.shape, segment.advanced(by: 1))
     var inner = innerPoints(segment)
     var points = [position(from(segment))]
     if begin < end {
@@ -82,13 +82,15 @@ extension TileView {
     let stated = Double(length(segment)) / 100
     guard stated >= min(metres, most) - slack, stated <= metres + slack else {
       throw broken(
-        layout.segmentLength, segment, "length of segment \(segment) is not that of its shape")
+        layout.segment.length, segment, "length of segment \(segment) is not that of its shape")
     }
   }
 
   /// Checks the directions in which a shape leaves its ends.
   private func verifyBearings(_ segment: SegmentIndex, _ points: [Coordinate]) throws(FormatError) {
-    let columns = [(layout.bearingFrom, points), (layout.bearingTo, points.reversed())]
+    let columns = [
+      (layout.segment.bearingFrom, points), (layout.segment.bearingTo, points.reversed()),
+    ]
     for (column, points) in columns {
       let angle = Bearing(turns256: u8(column, segment)).angle(to: Self.departure(points))
       // Rounding may differ by one step.

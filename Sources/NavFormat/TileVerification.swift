@@ -86,11 +86,11 @@ extension TileView {
     for index in 0..<layout.crossingCount {
       let segment = crossing(index).segment
       guard segment > last else {
-        throw broken(layout.crossingSegment, index, "crossings do not ascend by segment")
+        throw broken(layout.crossing.segment, index, "crossings do not ascend by segment")
       }
       guard layout.crossingRow(max(from(segment), to(segment))) == index else {
         throw broken(
-          layout.crossingSegment, index, "segment \(segment) does not end at crossing \(index)")
+          layout.crossing.segment, index, "segment \(segment) does not end at crossing \(index)")
       }
       last = segment
     }
@@ -101,11 +101,11 @@ extension TileView {
   /// Checks that reserved bits are zero and that values are in range.
   private func verifyAttributes() throws(FormatError) {
     for row in 0..<layout.attributeCount {
-      guard u8(layout.trackGrade, row) <= RoadAttributes.maximumTrackGrade else {
-        throw broken(layout.trackGrade, row, "there is no such track grade")
+      guard u8(layout.attribute.trackGrade, row) <= RoadAttributes.maximumTrackGrade else {
+        throw broken(layout.attribute.trackGrade, row, "there is no such track grade")
       }
-      guard u8(layout.smoothness, row) <= RoadAttributes.maximumSmoothness else {
-        throw broken(layout.smoothness, row, "there is no such smoothness")
+      guard u8(layout.attribute.smoothness, row) <= RoadAttributes.maximumSmoothness else {
+        throw broken(layout.attribute.smoothness, row, "there is no such smoothness")
       }
     }
   }
@@ -120,13 +120,13 @@ extension TileView {
       let turn = turn(row)
       let key = turn.from.rawValue << 16 | turn.to.rawValue
       guard row == 0 || key > last else {
-        throw broken(layout.turnFrom, row, "turn rows do not ascend")
+        throw broken(layout.turn.from, row, "turn rows do not ascend")
       }
       last = key
       let junction = head(base(turn.from))
       guard layout.isOwn(junction), junction == head(turn.to.reversed) else {
         throw broken(
-          layout.turnFrom, row,
+          layout.turn.from, row,
           "edges \(turn.from) and \(turn.to) of a turn row do not meet at an own junction")
       }
       hasRows[junction.rawValue] = true
@@ -134,7 +134,7 @@ extension TileView {
     for junction in layout.junctions
     where flags(junction).contains(.turns) != hasRows[junction.rawValue] {
       throw broken(
-        layout.junctionFlags, junction, "turn flag of junction \(junction) does not fit its rows")
+        layout.junction.flags, junction, "turn flag of junction \(junction) does not fit its rows")
     }
   }
 
@@ -144,7 +144,7 @@ extension TileView {
   private func verifyConditions() throws(FormatError) {
     var isNamed = [Bool](repeating: false, count: layout.conditionCount)
     for row in 0..<layout.ruleCount {
-      let condition = u16(layout.ruleCondition, row)
+      let condition = u16(layout.rule.condition, row)
       if condition != RuleRow.always { isNamed[Int(condition)] = true }
     }
     var seen: Set<[UInt8]> = []

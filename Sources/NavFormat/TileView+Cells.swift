@@ -4,17 +4,17 @@ internal import Bytes
 extension TileView {
   /// The own junctions of a cell.
   package func cellJunctions(_ cell: CellIndex) -> Range<JunctionIndex> {
-    range(layout.cellFirstJunction, cell)
+    range(layout.cell.firstJunction, cell)
   }
 
   /// The own segments of a cell, which begin and end at its junctions.
   package func cellSegments(_ cell: CellIndex) -> Range<SegmentIndex> {
-    range(layout.cellFirstSegment, cell)
+    range(layout.cell.firstSegment, cell)
   }
 
   /// The via edges on the segments of a cell, counted from the tile's first via edge.
   package func cellVias(_ cell: CellIndex) -> Range<Int> {
-    int(layout.cellFirstVia, cell.rawValue)..<int(layout.cellFirstVia, cell.rawValue &+ 1)
+    int(layout.cell.firstVia, cell.rawValue)..<int(layout.cell.firstVia, cell.rawValue &+ 1)
   }
 
   /// The number of the hierarchy node of a cell; `UInt32.max` for a cell without edges.
@@ -25,18 +25,18 @@ extension TileView {
   /// The cell of an own junction; nil for any other junction, and in a file without a hierarchy.
   package func cell(ofJunction junction: JunctionIndex) -> CellIndex? {
     if layout.cellCount == 0 || !layout.isOwn(junction) { return nil }
-    return lastCell(layout.cellFirstJunction, atMost: junction.rawValue)
+    return lastCell(layout.cell.firstJunction, atMost: junction.rawValue)
   }
 
   /// The cell in which a local edge, base or via, begins and ends; nil if it is cut.
   package func cell(ofEdge edge: EdgeIndex) -> CellIndex? {
     let via = layout.viaRow(edge)
     if via >= 0 {
-      return via < layout.cellViaCount ? lastCell(layout.cellFirstVia, atMost: via) : nil
+      return via < layout.cellViaCount ? lastCell(layout.cell.firstVia, atMost: via) : nil
     }
     let segment = edge.segment.rawValue
     return segment < layout.cellSegmentCount
-      ? lastCell(layout.cellFirstSegment, atMost: segment) : nil
+      ? lastCell(layout.cell.firstSegment, atMost: segment) : nil
   }
 
   /// The number of the hierarchy node of a local edge, base or via; `UInt32.max` for an edge inside a cell, or without

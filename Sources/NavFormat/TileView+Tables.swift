@@ -7,10 +7,10 @@ extension TileView {
 
   /// A turn row.
   package func turn(_ row: Int) -> TurnRow {
-    let banned = u16(layout.turnBanned, row)
+    let banned = u16(layout.turn.banned, row)
     return TurnRow(
-      from: EdgeIndex(int(layout.turnFrom, row)), to: EdgeIndex(int(layout.turnTo, row)),
-      enter: u16(layout.turnEnter, row),
+      from: EdgeIndex(int(layout.turn.from, row)), to: EdgeIndex(int(layout.turn.to, row)),
+      enter: u16(layout.turn.enter, row),
       banned: ModeSet(rawValue: UInt8(truncatingIfNeeded: banned &>> 1)),
       hasRules: banned & TurnRow.rulesBit != 0)
   }
@@ -19,8 +19,8 @@ extension TileView {
   package func turnRow(from: EdgeIndex, to: EdgeIndex) -> Int? {
     let key = UInt32(from) &<< 16 | UInt32(to)
     func pair(_ row: Int) -> UInt32 {
-      UInt32(u16(layout.turnFrom, row)) &<< 16
-        | UInt32(u16(layout.turnTo, row))
+      UInt32(u16(layout.turn.from, row)) &<< 16
+        | UInt32(u16(layout.turn.to, row))
     }
     let row = lowerBound(layout.turnCount) { pair($0) < key }
     return row < layout.turnCount && pair(row) == key ? row : nil
@@ -36,19 +36,19 @@ extension TileView {
   /// Whether any turn has rules; their rows are the last ones.
   package var hasTurnRules: Bool {
     layout.ruleCount > 0
-      && u8(layout.ruleDirections, layout.ruleCount &- 1) &>> 2 == RuleSubject.turn.rawValue
+      && u8(layout.rule.directions, layout.ruleCount &- 1) &>> 2 == RuleSubject.turn.rawValue
   }
 
   /// A rule row.
   package func rule(_ row: Int) -> RuleRow {
-    let directions = u8(layout.ruleDirections, row)
+    let directions = u8(layout.rule.directions, row)
     let of = RuleSubject(rawValue: directions &>> 2) ?? .turn
     return RuleRow(
-      subject: u16(layout.ruleSubject, row), of: of,
-      kind: u8(layout.ruleKind, row),
+      subject: u16(layout.rule.subject, row), of: of,
+      kind: u8(layout.rule.kind, row),
       directions: of == .segment ? DirectionSet(rawValue: directions) : .both,
-      value: u32(layout.ruleValue, row),
-      condition: u16(layout.ruleCondition, row))
+      value: u32(layout.rule.value, row),
+      condition: u16(layout.rule.condition, row))
   }
 
   /// The rule rows of a segment, found by binary search.
@@ -77,8 +77,8 @@ extension TileView {
   /// The kind and the number of a rule's subject, which order the rows.
   @inline(__always)
   func ruleKey(_ row: Int) -> UInt32 {
-    UInt32(u8(layout.ruleDirections, row) &>> 2) &<< 16
-      | UInt32(u16(layout.ruleSubject, row))
+    UInt32(u8(layout.rule.directions, row) &>> 2) &<< 16
+      | UInt32(u16(layout.rule.subject, row))
   }
 
   /// Decodes a condition.
@@ -114,15 +114,15 @@ extension TileView {
   package func barrier(_ row: Int) -> (junction: JunctionIndex, passing: ModeSet, endOnly: ModeSet)
   {
     (
-      JunctionIndex(int(layout.barrierJunction, row)),
-      ModeSet(rawValue: u8(layout.barrierPassing, row)),
-      ModeSet(rawValue: u8(layout.barrierEndOnly, row))
+      JunctionIndex(int(layout.barrier.junction, row)),
+      ModeSet(rawValue: u8(layout.barrier.passing, row)),
+      ModeSet(rawValue: u8(layout.barrier.endOnly, row))
     )
   }
 
   /// The number of an own junction's barrier row, found by binary search; nil if it has none.
   private func barrierRow(_ junction: JunctionIndex) -> Int? {
-    func place(_ row: Int) -> Int { int(layout.barrierJunction, row) }
+    func place(_ row: Int) -> Int { int(layout.barrier.junction, row) }
     let row = lowerBound(layout.barrierCount) { place($0) < junction.rawValue }
     return row < layout.barrierCount && place(row) == junction.rawValue ? row : nil
   }

@@ -7,15 +7,15 @@ extension TileView {
 
   /// The rows of a way's words, found by binary search; they ascend by kind and directions.
   package func words(ofWay way: Int) -> Range<Int> {
-    rows(of: way, layout.wordWay, layout.wordCount)
+    rows(of: way, layout.word.way, layout.wordCount)
   }
 
   /// The word in a row.
   package func word(_ row: Int) -> TileContents.Word {
     TileContents.Word(
-      kind: RoadWordKind(rawValue: u8(layout.wordKind, row)),
-      directions: DirectionSet(rawValue: u8(layout.wordDirections, row)),
-      text: u32(layout.wordText, row))
+      kind: RoadWordKind(rawValue: u8(layout.word.kind, row)),
+      directions: DirectionSet(rawValue: u8(layout.word.directions, row)),
+      text: u32(layout.word.text, row))
   }
 
   /// The offset of a way's word in the names section; 0 if it has none of the kind in the direction.
@@ -38,7 +38,7 @@ extension TileView {
 
   /// Whether one of the rows has a word of some kinds.
   package func hasWord(of kinds: ClosedRange<UInt8>, among rows: Range<Int>) -> Bool {
-    for row in rows where kinds.contains(u8(layout.wordKind, row)) { return true }
+    for row in rows where kinds.contains(u8(layout.word.kind, row)) { return true }
     return false
   }
 
@@ -46,14 +46,14 @@ extension TileView {
 
   /// The rows of an own junction's words, found by binary search; they ascend by kind.
   package func words(of junction: JunctionIndex) -> Range<Int> {
-    rows(of: junction.rawValue, layout.junctionWordJunction, layout.junctionWordCount)
+    rows(of: junction.rawValue, layout.junctionWord.junction, layout.junctionWordCount)
   }
 
   /// The word of a junction in a row; its directions are both.
   package func junctionWord(_ row: Int) -> TileContents.Word {
     TileContents.Word(
-      kind: RoadWordKind(rawValue: u8(layout.junctionWordKind, row)),
-      text: u32(layout.junctionWordText, row))
+      kind: RoadWordKind(rawValue: u8(layout.junctionWord.kind, row)),
+      text: u32(layout.junctionWord.text, row))
   }
 
   /// The offset of an own junction's word in the names section; 0 if it has none of the kind.
@@ -69,15 +69,15 @@ extension TileView {
 
   /// The rows of a segment's approaches, found by binary search, ascending by point and kind.
   package func approachRows(of segment: SegmentIndex) -> Range<Int> {
-    rows(of: segment.rawValue, layout.approachSegment, layout.approachCount)
+    rows(of: segment.rawValue, layout.approach.segment, layout.approachCount)
   }
 
   /// The approach in a row.
   package func approach(_ row: Int) -> Approach {
     Approach(
-      point: u16(layout.approachPoint, row),
-      kind: ApproachKind(rawValue: u8(layout.approachKind, row)),
-      directions: DirectionSet(rawValue: u8(layout.approachDirections, row)))
+      point: u16(layout.approach.point, row),
+      kind: ApproachKind(rawValue: u8(layout.approach.kind, row)),
+      directions: DirectionSet(rawValue: u8(layout.approach.directions, row)))
   }
 
   /// The rows of a table that have a number in an ascending column.

@@ -28,24 +28,25 @@ package struct TileView: ~Escapable {
   package func position(_ junction: JunctionIndex) -> Coordinate {
     guard layout.isOwn(junction) else {
       let crossing = layout.crossingRow(junction)
-      return place(layout.crossingLatitude, layout.crossingLongitude, crossing)
+      return place(layout.crossing.latitude, layout.crossing.longitude, crossing)
     }
-    return place(layout.junctionLatitude, layout.junctionLongitude, junction.rawValue)
+    return place(layout.junction.latitude, layout.junction.longitude, junction.rawValue)
   }
 
   /// The flags of an own junction.
   package func flags(_ junction: JunctionIndex) -> NodeFlags {
-    NodeFlags(rawValue: u8(layout.junctionFlags, junction))
+    NodeFlags(rawValue: u8(layout.junction.flags, junction))
   }
 
   /// The OSM node id of an own junction.
   package func junctionOSMID(_ junction: JunctionIndex) -> Int64 {
-    layout.junctionIDBase &+ Int64(bitPattern: layout.junctionID.number(bytes, junction.rawValue))
+    layout.junctionIDBase &+ Int64(bitPattern: layout.junction.id.number(bytes, junction.rawValue))
   }
 
   /// The indices for ``out(_:)`` of the edges that leave an own junction.
   package func outRange(_ junction: JunctionIndex) -> Range<Int> {
-    int(layout.firstOut, junction)..<int(layout.firstOut, junction.advanced(by: 1))
+    let column = layout.junction.firstOut
+    return int(column, junction)..<int(column, junction.advanced(by: 1))
   }
 
   /// The local base edge at an index of the lists of leaving edges.
@@ -55,38 +56,38 @@ package struct TileView: ~Escapable {
 
   /// The local junction where the shape begins.
   package func from(_ segment: SegmentIndex) -> JunctionIndex {
-    JunctionIndex(int(layout.segmentFrom, segment))
+    JunctionIndex(int(layout.segment.from, segment))
   }
 
   /// The local junction where the shape ends.
   package func to(_ segment: SegmentIndex) -> JunctionIndex {
-    JunctionIndex(int(layout.segmentTo, segment))
+    JunctionIndex(int(layout.segment.to, segment))
   }
 
   /// The row of the segment's way.
-  package func way(_ segment: SegmentIndex) -> Int { int(layout.segmentWay, segment) }
+  package func way(_ segment: SegmentIndex) -> Int { int(layout.segment.way, segment) }
 
   /// The length in centimetres.
-  package func length(_ segment: SegmentIndex) -> UInt32 { u32(layout.segmentLength, segment) }
+  package func length(_ segment: SegmentIndex) -> UInt32 { u32(layout.segment.length, segment) }
 
   /// Whether the segment has rule rows that set limits.
   package func hasLimits(_ segment: SegmentIndex) -> Bool {
-    u8(layout.segmentFlags, segment) & 1 != 0
+    u8(layout.segment.flags, segment) & 1 != 0
   }
 
   /// Whether the segment has any rule rows.
   package func hasRulesOrLimits(_ segment: SegmentIndex) -> Bool {
-    u8(layout.segmentFlags, segment) & 3 != 0
+    u8(layout.segment.flags, segment) & 3 != 0
   }
 
   /// Whether the segment has rule rows that set access or speeds.
   package func hasRules(_ segment: SegmentIndex) -> Bool {
-    u8(layout.segmentFlags, segment) & 2 != 0
+    u8(layout.segment.flags, segment) & 2 != 0
   }
 
   /// The bearing in which an edge leaves its beginning.
   package func departureBearing(_ segment: SegmentIndex, _ direction: Direction) -> Bearing {
-    let column = direction == .forward ? layout.bearingFrom : layout.bearingTo
+    let column = direction == .forward ? layout.segment.bearingFrom : layout.segment.bearingTo
     return Bearing(turns256: u8(column, segment))
   }
 
@@ -114,7 +115,7 @@ package struct TileView: ~Escapable {
 
   /// The reach bits of all modes.
   package func reachBits(_ segment: SegmentIndex) -> UInt32 {
-    u32(layout.reach, int(layout.segmentReach, segment))
+    u32(layout.reach, int(layout.segment.reach, segment))
   }
 
   /// The flags and the two bearings as stored.
@@ -122,8 +123,8 @@ package struct TileView: ~Escapable {
     flags: UInt8, bearingFrom: UInt8, bearingTo: UInt8
   ) {
     (
-      u8(layout.segmentFlags, segment), u8(layout.bearingFrom, segment),
-      u8(layout.bearingTo, segment)
+      u8(layout.segment.flags, segment), u8(layout.segment.bearingFrom, segment),
+      u8(layout.segment.bearingTo, segment)
     )
   }
 
@@ -150,35 +151,35 @@ package struct TileView: ~Escapable {
 
   /// The OSM id of a way.
   package func wayOSMID(_ way: Int) -> Int64 {
-    layout.wayIDBase &+ Int64(bitPattern: layout.wayID.number(bytes, way))
+    layout.wayIDBase &+ Int64(bitPattern: layout.way.id.number(bytes, way))
   }
 
   /// The row of a way's attribute set.
   package func attributeRow(_ way: Int) -> Int {
-    int(layout.wayAttributes, way)
+    int(layout.way.attributes, way)
   }
 
   /// The offset of a way's name in the names section; 0 if it has none.
-  package func nameOffset(_ way: Int) -> UInt32 { u32(layout.names, int(layout.wayName, way)) }
+  package func nameOffset(_ way: Int) -> UInt32 { u32(layout.names, int(layout.way.name, way)) }
 
   /// The offset of a way's road number in the names section; 0 if it has none.
-  package func refOffset(_ way: Int) -> UInt32 { u32(layout.names, int(layout.wayRef, way)) }
+  package func refOffset(_ way: Int) -> UInt32 { u32(layout.names, int(layout.way.ref, way)) }
 
   /// The attribute set in a row.
   package func attributes(row: Int) -> RoadAttributes {
     var road = RoadAttributes(
-      roadClass: RoadClass(rawValue: u8(layout.roadClass, row)) ?? .unknown)
-    road.forwardAccess = AccessTable(rawValue: u32(layout.accessForward, row))
-    road.backwardAccess = AccessTable(rawValue: u32(layout.accessBackward, row))
-    road.surface = Surface(rawValue: u8(layout.surface, row)) ?? .unknown
-    road.flags = RoadFlags(rawValue: u16(layout.roadFlags, row))
-    road.forwardSpeed = Speed(deciKmh: u16(layout.speedForward, row))
-    road.backwardSpeed = Speed(deciKmh: u16(layout.speedBackward, row))
-    road.forwardTruckSpeed = Speed(deciKmh: u16(layout.truckSpeedForward, row))
-    road.backwardTruckSpeed = Speed(deciKmh: u16(layout.truckSpeedBackward, row))
-    road.trackGrade = u8(layout.trackGrade, row)
-    road.smoothness = u8(layout.smoothness, row)
-    road.lanes = u8(layout.lanes, row)
+      roadClass: RoadClass(rawValue: u8(layout.attribute.roadClass, row)) ?? .unknown)
+    road.forwardAccess = AccessTable(rawValue: u32(layout.attribute.accessForward, row))
+    road.backwardAccess = AccessTable(rawValue: u32(layout.attribute.accessBackward, row))
+    road.surface = Surface(rawValue: u8(layout.attribute.surface, row)) ?? .unknown
+    road.flags = RoadFlags(rawValue: u16(layout.attribute.roadFlags, row))
+    road.forwardSpeed = Speed(deciKmh: u16(layout.attribute.speedForward, row))
+    road.backwardSpeed = Speed(deciKmh: u16(layout.attribute.speedBackward, row))
+    road.forwardTruckSpeed = Speed(deciKmh: u16(layout.attribute.truckSpeedForward, row))
+    road.backwardTruckSpeed = Speed(deciKmh: u16(layout.attribute.truckSpeedBackward, row))
+    road.trackGrade = u8(layout.attribute.trackGrade, row)
+    road.smoothness = u8(layout.attribute.smoothness, row)
+    road.lanes = u8(layout.attribute.lanes, row)
     return road
   }
 
@@ -190,9 +191,9 @@ package struct TileView: ~Escapable {
   /// The class, the flags and the lanes of the attribute set in a row, all else unknown.
   package func roadOutline(row: Int) -> RoadAttributes {
     var road = RoadAttributes(
-      roadClass: RoadClass(rawValue: u8(layout.roadClass, row)) ?? .unknown)
-    road.flags = RoadFlags(rawValue: u16(layout.roadFlags, row))
-    road.lanes = u8(layout.lanes, row)
+      roadClass: RoadClass(rawValue: u8(layout.attribute.roadClass, row)) ?? .unknown)
+    road.flags = RoadFlags(rawValue: u16(layout.attribute.roadFlags, row))
+    road.lanes = u8(layout.attribute.lanes, row)
     return road
   }
 
@@ -203,12 +204,17 @@ package struct TileView: ~Escapable {
 
   /// Whether a segment is part of a ferry or car train; cheaper than its whole ``road(_:)``.
   package func isFerry(_ segment: SegmentIndex) -> Bool {
-    RoadFlags(rawValue: u16(layout.roadFlags, attributeRow(way(segment)))).contains(.ferry)
+    roadFlags(segment).contains(.ferry)
   }
 
   /// Whether a segment is part of a roundabout or traffic circle; cheaper than its whole ``road(_:)``.
   package func isRing(_ segment: SegmentIndex) -> Bool {
-    RoadFlags(rawValue: u16(layout.roadFlags, attributeRow(way(segment)))).contains(.roundabout)
+    roadFlags(segment).contains(.roundabout)
+  }
+
+  @inline(__always)
+  private func roadFlags(_ segment: SegmentIndex) -> RoadFlags {
+    RoadFlags(rawValue: u16(layout.attribute.roadFlags, attributeRow(way(segment))))
   }
 
   /// The access of all modes to a segment in a direction; cheaper than its whole ``road(_:)``.
@@ -218,7 +224,8 @@ package struct TileView: ~Escapable {
 
   /// The access of all modes in a direction by the attribute set in a row.
   package func access(row: Int, _ direction: Direction) -> AccessTable {
-    let column = direction == .forward ? layout.accessForward : layout.accessBackward
+    let column =
+      direction == .forward ? layout.attribute.accessForward : layout.attribute.accessBackward
     return AccessTable(rawValue: u32(column, row))
   }
 
@@ -238,11 +245,11 @@ package struct TileView: ~Escapable {
   /// The far end of a crossing.
   package func crossing(_ index: Int) -> Crossing {
     Crossing(
-      segment: SegmentIndex(int(layout.crossingSegment, index)),
-      tile: TileNumber(int(layout.crossingTile, index)),
-      junction: JunctionIndex(int(layout.crossingJunction, index)),
-      there: SegmentIndex(int(layout.crossingThere, index)),
-      position: place(layout.crossingLatitude, layout.crossingLongitude, index))
+      segment: SegmentIndex(int(layout.crossing.segment, index)),
+      tile: TileNumber(int(layout.crossing.tile, index)),
+      junction: JunctionIndex(int(layout.crossing.junction, index)),
+      there: SegmentIndex(int(layout.crossing.there, index)),
+      position: place(layout.crossing.latitude, layout.crossing.longitude, index))
   }
 
   /// The crossing of a segment; nil if both its ends lie in this tile.
@@ -259,7 +266,7 @@ package struct TileView: ~Escapable {
 
   /// The base edge of a via edge, and its number in the other tile; 65535 if there is none.
   package func via(_ index: Int) -> (base: EdgeIndex, there: Int) {
-    (EdgeIndex(int(layout.viaBase, index)), int(layout.viaThere, index))
+    (EdgeIndex(int(layout.via.base, index)), int(layout.via.there, index))
   }
 
   /// The base edge of any local edge.

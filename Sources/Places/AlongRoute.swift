@@ -80,15 +80,21 @@ public struct AlongRouteQuery: Sendable, Hashable {
 }
 
 /// A place along a route.
-public struct PlaceAhead: Sendable, Hashable {
+public struct PlaceAhead: Sendable, Hashable, Codable {
   /// Whether a place is open.
-  public enum Opening: String, Sendable, Hashable {
+  public enum Opening: String, Sendable, Hashable, Codable {
     /// It is open on arrival.
     case open
     /// It is closed on arrival.
     case closed
     /// The map does not know its hours or they cannot be evaluated, or the trip has no departure time.
     case unknown
+
+    /// Reads a word; one of a later version is ``unknown``.
+    public init(from decoder: any Decoder) throws {
+      let word = try decoder.singleValueContainer().decode(String.self)
+      self = Opening(rawValue: word) ?? .unknown
+    }
   }
 
   /// The place.

@@ -27,7 +27,7 @@ public struct NearestByTimeQuery: Sendable, Hashable {
 }
 
 /// A place with its travel time and distance.
-public struct ReachedPlace: Sendable, Hashable {
+public struct ReachedPlace: Sendable, Hashable, Codable {
   /// The place; its distance is a straight line.
   public var place: FoundPlace
   /// The travel time in seconds.

@@ -4,7 +4,7 @@ internal import NavFormat
 internal import RoadModel
 
 /// The point on a road at which a trip to a place ends.
-public struct PlaceArrival: Sendable, Hashable {
+public struct PlaceArrival: Sendable, Hashable, Codable {
   /// The point.
   public var position: Coordinate
   /// The id of the road's way in OpenStreetMap.

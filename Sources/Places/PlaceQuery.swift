@@ -1,5 +1,6 @@
 public import Geo
 public import RoadModel
+public import RouteModel
 
 /// A search for places by their names.
 public struct PlaceQuery: Sendable, Hashable {
@@ -44,7 +45,7 @@ public struct PlaceQuery: Sendable, Hashable {
 /// A place that a search found.
 public struct FoundPlace: Sendable, Hashable {
   /// The kind of a result.
-  public enum Kind: Sendable, Hashable {
+  public enum Kind: OpenWord {
     /// A place of a category.
     case place(PlaceCategory)
     /// A house on a street.
@@ -53,6 +54,12 @@ public struct FoundPlace: Sendable, Hashable {
     case intersection
     /// A coordinate or plus code.
     case coordinate
+    /// A kind of a later version.
+    case unknown(String)
+
+    /// The kinds that this version knows.
+    public static let allCases: [Kind] =
+      PlaceCategory.allCases.map { .place($0) } + [.address, .intersection, .coordinate]
 
     /// The word in answers, such as `fuel`, `street` or `address`.
     public var word: String {
@@ -61,8 +68,12 @@ public struct FoundPlace: Sendable, Hashable {
       case .address: "address"
       case .intersection: "intersection"
       case .coordinate: "coordinate"
+      case .unknown(let word): word
       }
     }
+
+    /// The word in JSON.
+    public var rawValue: String { word }
   }
 
   /// A settlement that contains a place.
@@ -80,7 +91,7 @@ public struct FoundPlace: Sendable, Hashable {
   }
 
   /// A fact about a place, as in OpenStreetMap.
-  public struct Detail: Sendable, Hashable {
+  public struct Detail: Sendable, Hashable, Codable {
     /// The kind of fact.
     public var kind: PlaceDetail
     /// The text.
@@ -179,3 +190,53 @@ public struct FoundPlace: Sendable, Hashable {
     return parts.joined(separator: ", ")
   }
 }
+
+/// The JSON of places that were found (Formats/route-json.md).
+extension FoundPlace: Codable {
+  /// Reads a place; all but its kind, its name and its position is optional.
+  ///
+  /// Surroundings of categories that this version does not know are left out.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    func read<Value: Decodable>(_ key: CodingKeys) throws -> Value? {
+      try container.decodeIfPresent(Value.self, forKey: key)
+    }
+    let surroundings: [ReadSurrounding]? = try read(.surroundings)
+    self.init(
+      kind: try container.decode(Kind.self, forKey: .kind), place: try read(.place),
+      name: try container.decode(String.self, forKey: .name),
+      houseNumber: try read(.houseNumber), isInterpolated: try read(.isInterpolated) ?? false,
+      position: try container.decode(Coordinate.self, forKey: .position),
+      postcode: try read(.postcode),
+      surroundings: (surroundings ?? []).compactMap(\.surrounding),
+      countryCode: try read(.countryCode), details: try read(.details) ?? [],
+      edge: try read(.edge), share: try read(.share) ?? 0,
+      distanceMetres: try read(.distanceMetres), score: try read(.score) ?? 0,
+      isComplete: try read(.isComplete) ?? true)
+    roadTag = try read(.roadTag)
+  }
+
+  /// A settlement as it was read.
+  private struct ReadSurrounding: Decodable {
+    var category: String
+    var name: String
+
+    var surrounding: Surrounding? {
+      PlaceCategory(word: category).map { Surrounding(category: $0, name: name) }
+    }
+  }
+}
+
+extension FoundPlace.Surrounding: Encodable {
+  private enum CodingKeys: String, CodingKey { case category, name }
+
+  /// Writes a settlement, with the word of its category.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(category.word, forKey: .category)
+    try container.encode(name, forKey: .name)
+  }
+}
+
+/// The kind of a detail is its number (Formats/places.md).
+extension PlaceDetail: Codable {}

@@ -2,7 +2,7 @@ package import RoadModel
 internal import RoadRules
 
 /// The tag of OpenStreetMap that made an element a place.
-package struct PlaceTag: Sendable, Hashable {
+package struct PlaceTag: Sendable, Hashable, Codable {
   /// The key, such as `amenity`.
   package var key: String
   /// The value, such as `restaurant`.
@@ -59,7 +59,7 @@ extension FoundPlace {
     switch kind {
     case .address: .house
     case .intersection: PlaceTag(key: "highway", value: "junction")
-    case .coordinate: PlaceTag(key: "place", value: "point")
+    case .coordinate, .unknown: PlaceTag(key: "place", value: "point")
     case .place(.street): roadTag ?? PlaceTag(.street, type: nil)
     case .place(let category): PlaceTag(category, type: self[.type])
     }

@@ -178,59 +178,48 @@ extension PlaceText {
   /// The coordinate of a text such as `41°8'59"N 8°36'40.5"W`, `41° 8,9' N 8° 36,6' W` or `N 41° 8.9' W 8° 36.6'`; both
   /// letters are needed.
   private static func sexagesimal(_ text: String) -> Coordinate? {
-    let letters = Array(text.uppercased())
+    guard let tokens = tokens(text.uppercased()) else { return nil }
     // The letters stand before the numbers of their axes, or behind them.
-    let isBefore = letters.first.map { axes.contains($0) } ?? false
+    let isBefore = tokens.first?.sign.map { axes.contains($0) } ?? false
     var degrees: [Character: Double] = [:]
     var axis: Character?
     var numbers: [Double] = []
-    var at = 0
-    while at < letters.count {
-      let letter = letters[at]
-      if isDigit(letter) {
-        guard let number = number(letters, &at) else { return nil }
-        numbers.append(number)
-        continue
+    for token in tokens {
+      switch token {
+      case .number(let number): numbers.append(number)
+      case .sign(let letter) where marks.contains(letter): continue
+      case .sign(let letter):
+        guard axes.contains(letter) else { return nil }
+        if isBefore {
+          if let axis, !add(axis, numbers, to: &degrees) { return nil }
+          axis = letter
+        } else if !add(letter, numbers, to: &degrees) {
+          return nil
+        }
+        numbers = []
       }
-      at += 1
-      if marks.contains(letter) { continue }
-      guard axes.contains(letter) else { return nil }
-      if isBefore {
-        if let axis, !add(axis, numbers, to: &degrees) { return nil }
-        axis = letter
-      } else if !add(letter, numbers, to: &degrees) {
-        return nil
-      }
-      numbers = []
     }
     if let axis {
       guard add(axis, numbers, to: &degrees) else { return nil }
     } else if !numbers.isEmpty {
       return nil
     }
-    guard let latitude = degrees["N"], let longitude = degrees["E"] else { return nil }
-    return Coordinate(latitude: latitude, longitude: longitude)
+    return coordinate(degrees)
   }
 
   /// The coordinate of a text with signs instead of letters, such as `41°8'59", -8°36'40.5"`; each axis begins with its
   /// degrees.
   private static func signedSexagesimal(_ text: String) -> Coordinate? {
-    let letters = Array(text)
+    guard let tokens = tokens(text) else { return nil }
     var axes: [(isNegative: Bool, numbers: [Double])] = []
     var numbers: [Double] = []
     var isNegative = false
     // The number of numbers before the last sign, which only degrees have.
     var signed: Int?
-    var at = 0
-    while at < letters.count {
-      let letter = letters[at]
-      if isDigit(letter) {
-        guard let number = number(letters, &at) else { return nil }
-        numbers.append(number)
-        continue
-      }
-      at += 1
-      if degreeSigns.contains(letter) {
+    for (index, token) in tokens.enumerated() {
+      switch token {
+      case .number(let number): numbers.append(number)
+      case .sign(let letter) where degreeSigns.contains(letter):
         guard let degrees = numbers.popLast(), axes.count < 2,
           signed ?? numbers.count == numbers.count
         else { return nil }
@@ -238,11 +227,11 @@ extension PlaceText {
         if !axes.isEmpty { axes[axes.count - 1].numbers += numbers }
         axes.append((isNegative, [degrees]))
         (numbers, isNegative, signed) = ([], false, nil)
-      } else if letter == "-" || letter == "+" {
-        guard signed == nil, at < letters.count, isDigit(letters[at]) else { return nil }
-        (signed, isNegative) = (numbers.count, letter == "-")
-      } else if !marks.contains(letter) {
-        return nil
+      case .sign("-"), .sign("+"):
+        guard signed == nil, index + 1 < tokens.count, tokens[index + 1].sign == nil
+        else { return nil }
+        (signed, isNegative) = (numbers.count, token.sign == "-")
+      case .sign(let letter): guard marks.contains(letter) else { return nil }
       }
     }
     guard axes.count == 2, signed == nil else { return nil }
@@ -252,8 +241,38 @@ extension PlaceText {
       let half = axis.isNegative ? letter.1 : letter.0
       guard add(half, axis.numbers, to: &degrees) else { return nil }
     }
+    return coordinate(degrees)
+  }
+
+  private static func coordinate(_ degrees: [Character: Double]) -> Coordinate? {
     guard let latitude = degrees["N"], let longitude = degrees["E"] else { return nil }
     return Coordinate(latitude: latitude, longitude: longitude)
+  }
+
+  /// A number, or a letter or sign outside numbers.
+  private enum Token {
+    case number(Double)
+    case sign(Character)
+
+    /// The letter or sign; nil for a number.
+    var sign: Character? { if case .sign(let letter) = self { letter } else { nil } }
+  }
+
+  /// The numbers of a text, and the letters and signs between them; nil if it has digits that are no number.
+  private static func tokens(_ text: String) -> [Token]? {
+    let letters = Array(text)
+    var tokens: [Token] = []
+    var at = 0
+    while at < letters.count {
+      if isDigit(letters[at]) {
+        guard let number = number(letters, &at) else { return nil }
+        tokens.append(.number(number))
+      } else {
+        tokens.append(.sign(letters[at]))
+        at += 1
+      }
+    }
+    return tokens
   }
 
   private static func isDigit(_ letter: Character) -> Bool { letter.isASCII && letter.isNumber }

@@ -4,35 +4,72 @@ public import RoadModel
 /// A road, its rules, and their effect on a vehicle.
 public struct RoadExplanation: Sendable, Hashable {
   /// The permitted use of a road or junction.
-  public enum Verdict: String, Sendable, Hashable {
+  public enum Verdict: OpenWord {
     /// Open to through traffic.
     case open
     /// Destination access only: trips may begin or end there.
-    case endsOnly = "ends-only"
+    case endsOnly
     /// Closed to the vehicle.
     case closed
+    /// A verdict that this version does not know.
+    case unknown(String)
+
+    /// The verdicts that this version knows.
+    public static let allCases: [Verdict] = [.open, .endsOnly, .closed]
+
+    /// The word in JSON.
+    public var rawValue: String {
+      switch self {
+      case .open: "open"
+      case .endsOnly: "ends-only"
+      case .closed: "closed"
+      case .unknown(let word): word
+      }
+    }
   }
 
   /// A rule and its effect on the vehicle.
-  public struct Rule: Sendable, Hashable {
+  public struct Rule: Sendable, Hashable, Codable {
     /// The effect of a rule.
-    public enum Effect: String, Sendable, Hashable {
+    public enum Effect: OpenWord {
       /// Allows the vehicle to pass.
       case allows
       /// Restricts the vehicle to destination access.
-      case endsOnly = "ends-only"
+      case endsOnly
       /// Closes the road to the vehicle.
       case closes
       /// Sets the speed limit.
-      case setsSpeed = "sets-speed"
+      case setsSpeed
       /// Has no effect: its condition does not hold for this vehicle and time.
-      case doesNotHold = "does-not-hold"
+      case doesNotHold
       /// May hold: the time is unknown, or the condition can't be known.
-      case mayHold = "may-hold"
+      case mayHold
       /// Not checked, because the vehicle's property is not given.
-      case notChecked = "not-checked"
+      case notChecked
       /// Overridden by another rule.
       case overridden
+      /// An effect that this version does not know.
+      case unknown(String)
+
+      /// The effects that this version knows.
+      public static let allCases: [Effect] = [
+        .allows, .endsOnly, .closes, .setsSpeed, .doesNotHold, .mayHold, .notChecked, .overridden,
+      ]
+
+      /// The word in JSON.
+      public var rawValue: String {
+        switch self {
+        case .allows: "allows"
+        case .endsOnly: "ends-only"
+        case .closes: "closes"
+        case .setsSpeed: "sets-speed"
+        case .doesNotHold: "does-not-hold"
+        case .mayHold: "may-hold"
+        case .notChecked: "not-checked"
+        case .overridden: "overridden"
+        case .unknown(let word): word
+        }
+      }
     }
 
     /// The rule as a canonical tag.
@@ -53,7 +90,7 @@ public struct RoadExplanation: Sendable, Hashable {
   }
 
   /// One direction of the road.
-  public struct Side: Sendable, Hashable {
+  public struct Side: Sendable, Hashable, Codable {
     /// Along the OSM way, or against it.
     public var direction: Direction
     /// The heading from the beginning to the end of the road, in degrees clockwise from north.
@@ -78,7 +115,7 @@ public struct RoadExplanation: Sendable, Hashable {
   }
 
   /// The rules of a junction at an end of the road.
-  public struct JunctionRules: Sendable, Hashable {
+  public struct JunctionRules: Sendable, Hashable, Codable {
     /// The position of the junction.
     public var position: Coordinate
     /// The OSM node.
@@ -107,6 +144,8 @@ public struct RoadExplanation: Sendable, Hashable {
   public var ref: String?
   /// The attributes of the road.
   public var road: RoadAttributes
+  /// The words about the road that this version does not know.
+  private var roadWords = RoadWords()
   /// Length between the junctions at its ends, in metres.
   public var lengthMetres: Double
   /// The point of the road nearest to the requested coordinate.
@@ -133,5 +172,43 @@ public struct RoadExplanation: Sendable, Hashable {
     self.distanceMetres = distanceMetres
     self.sides = sides
     self.junctions = junctions
+  }
+}
+
+/// Unknown words about the road are kept, and written back.
+extension RoadExplanation: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case wayID, name, ref, road, lengthMetres, position, distanceMetres, sides, junctions
+  }
+
+  /// Reads an explanation; name, number, attributes and junctions are optional.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let road = try container.decode(
+      .road, default: RoadCoding(RoadAttributes(roadClass: .unknown)))
+    self.init(
+      wayID: try container.decode(Int64.self, forKey: .wayID),
+      name: try container.decodeIfPresent(String.self, forKey: .name),
+      ref: try container.decodeIfPresent(String.self, forKey: .ref), road: road.road,
+      lengthMetres: try container.decode(Double.self, forKey: .lengthMetres),
+      position: try container.decode(Coordinate.self, forKey: .position),
+      distanceMetres: try container.decode(Double.self, forKey: .distanceMetres),
+      sides: try container.decode([Side].self, forKey: .sides),
+      junctions: try container.decode(.junctions, default: []))
+    roadWords = road.words
+  }
+
+  /// Writes an explanation.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(wayID, forKey: .wayID)
+    try container.encodeIfPresent(name, forKey: .name)
+    try container.encodeIfPresent(ref, forKey: .ref)
+    try container.encode(RoadCoding(road, roadWords), forKey: .road)
+    try container.encode(lengthMetres, forKey: .lengthMetres)
+    try container.encode(position, forKey: .position)
+    try container.encode(distanceMetres, forKey: .distanceMetres)
+    try container.encode(sides, forKey: .sides)
+    try container.encode(junctions, forKey: .junctions)
   }
 }

@@ -1,5 +1,5 @@
 /// Travel times, and optionally lengths and energies, from each origin to each destination.
-public struct TravelTable: Sendable, Hashable {
+public struct TravelTable: Sendable, Hashable, Codable {
   /// Durations in seconds: a row for each origin, a column for each destination.
   ///
   /// An element is nil if there is no route, or if the route takes more than 248 days.
@@ -41,6 +41,19 @@ public struct TravelTable: Sendable, Hashable {
     self.destinations = destinations
     self.notices = notices
     self.trafficVersion = trafficVersion
+  }
+
+  /// Decodes a table: notices are optional, and so are lengths and energies.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      durationSeconds: try container.decode([[Double?]].self, forKey: .durationSeconds),
+      lengthMetres: try container.decodeIfPresent([[Double?]].self, forKey: .lengthMetres),
+      energies: try container.decodeIfPresent([[EnergyBalance?]].self, forKey: .energies),
+      origins: try container.decode([SnappedWaypoint].self, forKey: .origins),
+      destinations: try container.decode([SnappedWaypoint].self, forKey: .destinations),
+      notices: try container.decode(.notices, default: []),
+      trafficVersion: try container.decodeIfPresent(UInt64.self, forKey: .trafficVersion))
   }
 
   /// The maximum number of places in a file for `mapc table`.

@@ -1,3 +1,5 @@
+package import JSON
+
 /// Reads CSV with a header that names the columns; empty lines are skipped.
 ///
 /// A field in quotes may have line breaks.
@@ -14,7 +16,7 @@ package enum CSVRows {
   ///   - readRow: Receives the fields of a row (one for each column of the header), the result for
   ///     the header, and the line number.
   /// - Returns: Whether there was a header.
-  /// - Throws: ``TraceFlaw`` for an unclosed quote or another number of fields; rethrows the errors
+  /// - Throws: ``TextFlaw`` for an unclosed quote or another number of fields; rethrows the errors
   ///   of the closures.
   package static func read<Header>(
     _ source: inout ByteSource, header readHeader: (CSVLine, Int) throws -> Header,
@@ -37,9 +39,9 @@ package enum CSVRows {
       while fields.isOpen, fields.byteCount < longestRow, try source.readLine(into: &line) {
         fields.goOn(line)
       }
-      if fields.isOpen { throw TraceFlaw(line: number, reason: "a quote is not closed") }
+      if fields.isOpen { throw TextFlaw(line: number, reason: "a quote is not closed") }
       guard fields.count == known.count else {
-        throw TraceFlaw(
+        throw TextFlaw(
           line: number, reason: "has \(fields.count) fields, the header \(known.count)")
       }
       try readRow(fields, known.header, number)

@@ -1,6 +1,7 @@
 import Bytes
 import Expat
 import Geo
+import JSON
 import Notation
 
 /// Finds the traces in the elements of a GPX document.
@@ -29,7 +30,7 @@ final class GPXDocument: ExpatHandler {
   /// The events found and not yet taken.
   var events: [TraceEvent] = []
   /// The first time that cannot be read.
-  private(set) var firstOddTime: TraceFlaw?
+  private(set) var firstOddTime: TextFlaw?
 
   private var open: [Element] = []
   /// The names of the open elements, one after the other, and where each begins.
@@ -148,7 +149,7 @@ final class GPXDocument: ExpatHandler {
     if let seconds = TraceTime.seconds(text) { return FixTime(seconds: seconds) }
     if firstOddTime == nil {
       let words = String(decoding: text, as: UTF8.self)
-      firstOddTime = TraceFlaw(line: place.line, reason: TraceTime.complaint(words))
+      firstOddTime = TextFlaw(line: place.line, reason: TraceTime.complaint(words))
     }
     return FixTime(isOdd: true)
   }

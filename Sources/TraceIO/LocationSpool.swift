@@ -1,5 +1,6 @@
 import Bytes
 import Geo
+import JSON
 
 /// Stores the fixes of a JSON value until their times and coordinates are complete.
 ///
@@ -27,7 +28,7 @@ struct LocationSpool {
     times = Spool(folder: folder)
   }
 
-  mutating func add(_ location: Location, hasOddTime: Bool) throws(TraceError) {
+  mutating func add(_ location: Location, hasOddTime: Bool) throws(TextError) {
     isEmpty = false
     Self.append(location.latitude, to: &placeBytes)
     Self.append(location.longitude, to: &placeBytes)
@@ -45,7 +46,7 @@ struct LocationSpool {
   mutating func endPartOfTimes() { Self.append(bits: Self.endOfPart, to: &timeBytes) }
 
   /// Adds the time of the next fix.
-  mutating func add(time: FixTime) throws(TraceError) {
+  mutating func add(time: FixTime) throws(TextError) {
     hasTimes = true
     Self.append(time, to: &timeBytes)
     if timeBytes.count >= Self.batch { try flush() }
@@ -59,7 +60,7 @@ struct LocationSpool {
     (hasTimes, isEmpty, sending) = (false, true, nil)
   }
 
-  private mutating func flush() throws(TraceError) {
+  private mutating func flush() throws(TextError) {
     do throws(FileError) {
       try places.append(placeBytes)
       try times.append(timeBytes)
@@ -93,7 +94,7 @@ extension LocationSpool {
 
     init(_ spool: Spool) { self.spool = spool }
 
-    mutating func next() throws(TraceError) -> UInt64? {
+    mutating func next() throws(TextError) -> UInt64? {
       if at == piece.count {
         do throws(FileError) {
           guard let more = try spool.next() else { return nil }
@@ -107,7 +108,7 @@ extension LocationSpool {
     }
 
     /// The next time; none at the end of a part, which is not passed.
-    mutating func nextTime() throws(TraceError) -> FixTime {
+    mutating func nextTime() throws(TextError) -> FixTime {
       if isAtEnd { return FixTime() }
       guard let bits = try next() else { return FixTime() }
       isAtEnd = bits == LocationSpool.endOfPart
@@ -115,7 +116,7 @@ extension LocationSpool {
     }
 
     /// The time that is stored with a fix.
-    mutating func nextTimeOfPlace() throws(TraceError) -> FixTime {
+    mutating func nextTimeOfPlace() throws(TextError) -> FixTime {
       try next().map { Self.time($0) } ?? FixTime()
     }
 
@@ -128,12 +129,12 @@ extension LocationSpool {
     }
 
     /// Skips the rest of the part.
-    mutating func skipPart() throws(TraceError) {
+    mutating func skipPart() throws(TextError) {
       while !isAtEnd, let bits = try next() { isAtEnd = bits == LocationSpool.endOfPart }
       isAtEnd = false
     }
 
-    mutating func nextValue() throws(TraceError) -> Double? {
+    mutating func nextValue() throws(TextError) -> Double? {
       guard let bits = try next(), bits != LocationSpool.nothing else { return nil }
       return Double(bitPattern: bits)
     }
@@ -154,7 +155,7 @@ extension LocationSpool {
       self.name = name
     }
 
-    mutating func next() throws(TraceError) -> TraceEvent? {
+    mutating func next() throws(TextError) -> TraceEvent? {
       if let fix = first.take() { return fix }
       while let bits = try places.next() {
         guard bits == LocationSpool.endOfPart else {
@@ -174,7 +175,7 @@ extension LocationSpool {
       return .ended
     }
 
-    private mutating func fix(latitude: Double) throws(TraceError) -> TraceEvent {
+    private mutating func fix(latitude: Double) throws(TextError) -> TraceEvent {
       var location = Location(latitude: latitude, longitude: try places.nextValue() ?? .nan)
       var time = try places.nextTimeOfPlace()
       location.accuracyMetres = try places.nextValue()
@@ -187,7 +188,7 @@ extension LocationSpool {
   }
 
   /// Makes ``next()`` send everything stored, each part as one trace.
-  mutating func send(named name: String?) throws(TraceError) {
+  mutating func send(named name: String?) throws(TextError) {
     try flush()
     let sending = Sending(places, times, name: name)
     removeAll()
@@ -195,7 +196,7 @@ extension LocationSpool {
   }
 
   /// The next event being sent; nil if there is none.
-  mutating func next() throws(TraceError) -> TraceEvent? {
+  mutating func next() throws(TextError) -> TraceEvent? {
     if sending == nil { return nil }
     if let event = try sending?.next() { return event }
     sending = nil

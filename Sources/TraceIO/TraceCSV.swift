@@ -1,5 +1,6 @@
 import Bytes
 import Geo
+import JSON
 
 /// Reads traces from CSV with a header: commas, semicolons or tabs, and fields in quotes if necessary.
 struct TraceCSV: FormatReader {
@@ -19,11 +20,11 @@ struct TraceCSV: FormatReader {
   private var open: (name: String?, ())?
   /// The further events of a line, the last first.
   private var waiting: [TraceEvent] = []
-  private(set) var firstOddTime: TraceFlaw?
+  private(set) var firstOddTime: TextFlaw?
 
   init(_ source: ByteSource) { self.source = source }
 
-  mutating func next() throws(TraceError) -> TraceEvent? {
+  mutating func next() throws(TextError) -> TraceEvent? {
     if let event = waiting.popLast() { return event }
     let columns = try header()
     while true {
@@ -37,7 +38,7 @@ struct TraceCSV: FormatReader {
   }
 
   /// The first event of the current line.
-  private mutating func event(_ columns: Columns, _ number: Int) throws(TraceError) -> TraceEvent {
+  private mutating func event(_ columns: Columns, _ number: Int) throws(TextError) -> TraceEvent {
     var location = try location(columns, number)
     let time = time(columns.time, number)
     location.time = time.seconds
@@ -51,7 +52,7 @@ struct TraceCSV: FormatReader {
     return .ended
   }
 
-  private mutating func header() throws(TraceError) -> Columns {
+  private mutating func header() throws(TextError) -> Columns {
     if let columns { return columns }
     let number = source.line
     _ = try source.readLine(into: &line)
@@ -62,7 +63,7 @@ struct TraceCSV: FormatReader {
       let longitude = names.firstIndex(where: { CSVLine.longitudes.contains($0) })
     else {
       throw source.error(
-        TraceFlaw(
+        TextFlaw(
           line: number,
           reason: "neither GPX nor JSON, and as CSV it names no columns 'lat' and 'lon'"))
     }
@@ -75,7 +76,7 @@ struct TraceCSV: FormatReader {
     return found
   }
 
-  private func location(_ columns: Columns, _ line: Int) throws(TraceError) -> Location {
+  private func location(_ columns: Columns, _ line: Int) throws(TextError) -> Location {
     Location(
       latitude: try degrees(columns.latitude, "latitude", line),
       longitude: try degrees(columns.longitude, "longitude", line),
@@ -86,12 +87,12 @@ struct TraceCSV: FormatReader {
   private func number(_ column: Int?) -> Double? { column.flatMap { fields.number($0) } }
 
   /// A coordinate; NaN if the receiver had none.
-  private func degrees(_ column: Int, _ name: String, _ line: Int) throws(TraceError) -> Double {
+  private func degrees(_ column: Int, _ name: String, _ line: Int) throws(TextError) -> Double {
     if let value = fields.number(column) { return value }
     let text = fields.string(column)
     if ["", "nan", "null", "na", "inf", "-inf"].contains(text.lowercased()) { return .nan }
     throw source.error(
-      TraceFlaw(line: line, reason: "'\(TerminalText.brief(text))' is not a \(name)"))
+      TextFlaw(line: line, reason: "'\(TerminalText.brief(text))' is not a \(name)"))
   }
 
   private mutating func time(_ column: Int?, _ line: Int) -> FixTime {
@@ -103,7 +104,7 @@ struct TraceCSV: FormatReader {
     if let seconds = TraceTime.seconds(field) { return FixTime(seconds: seconds) }
     firstOddTime =
       firstOddTime
-      ?? TraceFlaw(line: line, reason: TraceTime.complaint(String(decoding: field, as: UTF8.self)))
+      ?? TextFlaw(line: line, reason: TraceTime.complaint(String(decoding: field, as: UTF8.self)))
     return FixTime(isOdd: true)
   }
 }

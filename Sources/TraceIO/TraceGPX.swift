@@ -1,5 +1,6 @@
 import Expat
 import Geo
+import JSON
 
 /// Reads traces from GPX 1.0 and 1.1: one per track segment, and one per route (`rte`).
 ///
@@ -11,7 +12,7 @@ final class TraceGPX: FormatReader {
   /// The number of lines before the document.
   private let linesBefore: Int
   /// The error to throw after all events before it.
-  private var failure: TraceError?
+  private var failure: TextError?
   private var events: [TraceEvent] = []
   private var given = 0
   private var isAtEnd = false
@@ -23,11 +24,11 @@ final class TraceGPX: FormatReader {
       document, ExpatOptions(format: "GPX", readsText: true, takesAnyEncoding: true))
   }
 
-  var firstOddTime: TraceFlaw? {
-    document.firstOddTime.map { TraceFlaw(line: $0.line + linesBefore, reason: $0.reason) }
+  var firstOddTime: TextFlaw? {
+    document.firstOddTime.map { TextFlaw(line: $0.line + linesBefore, reason: $0.reason) }
   }
 
-  func next() throws(TraceError) -> TraceEvent? {
+  func next() throws(TextError) -> TraceEvent? {
     while given == events.count {
       if let failure { throw failure }
       if isAtEnd { return nil }
@@ -37,7 +38,7 @@ final class TraceGPX: FormatReader {
     return events[given]
   }
 
-  private func readPiece() throws(TraceError) {
+  private func readPiece() throws(TextError) {
     given = 0
     // The document receives the emptied list, so that its memory is reused.
     events.removeAll(keepingCapacity: true)
@@ -46,7 +47,7 @@ final class TraceGPX: FormatReader {
     isAtEnd = piece.isEmpty
     if case .failure(let flaw) = parser.parse(piece) {
       failure = source.error(
-        TraceFlaw(line: flaw.line + linesBefore, reason: reason(of: flaw)))
+        TextFlaw(line: flaw.line + linesBefore, reason: reason(of: flaw)))
     }
     swap(&events, &document.events)
   }

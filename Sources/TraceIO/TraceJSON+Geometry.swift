@@ -1,8 +1,9 @@
 import Geo
+import JSON
 
 /// The geometries of GeoJSON (RFC 7946), with the times in their properties.
 extension TraceJSON {
-  mutating func geometry(_ parts: inout Parts) throws(TraceError) {
+  mutating func geometry(_ parts: inout Parts) throws(TextError) {
     guard try begins("{") else { return }
     var isFirst = true
     while let key = try scanner.nextKey(&isFirst) {
@@ -16,7 +17,7 @@ extension TraceJSON {
     if isLine && !parts.hasCoordinates { throw scanner.error("a geometry without coordinates") }
   }
 
-  mutating func coordinates(_ parts: inout Parts) throws(TraceError) {
+  mutating func coordinates(_ parts: inout Parts) throws(TextError) {
     guard try begins("[") else { throw scanner.error("'coordinates' is not an array") }
     parts.hasCoordinates = true
     try positions(depth: 1)
@@ -29,7 +30,7 @@ extension TraceJSON {
 
   /// Reads the rest of an open array: a position, or arrays of them.
   @discardableResult
-  private mutating func positions(depth: Int) throws(TraceError) -> Content {
+  private mutating func positions(depth: Int) throws(TextError) -> Content {
     var isFirst = true
     var numbers = 0
     var location = Location(latitude: .nan, longitude: .nan)
@@ -60,7 +61,7 @@ extension TraceJSON {
     return .position
   }
 
-  mutating func properties(_ parts: inout Parts) throws(TraceError) {
+  mutating func properties(_ parts: inout Parts) throws(TextError) {
     guard try begins("{") else { return }
     var isFirst = true
     while let key = try scanner.nextKey(&isFirst) {
@@ -79,7 +80,7 @@ extension TraceJSON {
   }
 
   /// Reads an array of times, or of arrays of them for a geometry of several lines.
-  private mutating func times() throws(TraceError) {
+  private mutating func times() throws(TextError) {
     // If there are two lists of times, the first one counts.
     guard !spool.hasTimes, try scanner.peek() == UInt8(ascii: "[") else {
       _ = try scanner.scalar()

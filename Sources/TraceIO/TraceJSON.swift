@@ -1,4 +1,5 @@
 import Geo
+import JSON
 import Notation
 
 /// Reads traces from JSON: GeoJSON (RFC 7946), and the short form of JSON lines.
@@ -59,7 +60,7 @@ struct TraceJSON: FormatReader {
   /// Nil if lines have no meaning.
   private var line: Line?
   /// The first time that cannot be read.
-  private(set) var firstOddTime: TraceFlaw?
+  private(set) var firstOddTime: TextFlaw?
   var spool: LocationSpool
   /// Events of locations that are separate values, which come before those of the spool.
   private var events: [TraceEvent] = []
@@ -71,7 +72,7 @@ struct TraceJSON: FormatReader {
     spool = LocationSpool(folder: folder)
   }
 
-  mutating func next() throws(TraceError) -> TraceEvent? {
+  mutating func next() throws(TextError) -> TraceEvent? {
     while true {
       if !events.isEmpty { return events.removeFirst() }
       if let event = try spool.next() { return event }
@@ -89,7 +90,7 @@ struct TraceJSON: FormatReader {
   /// From then on ``next()`` ends at the end of the line, which may have one value.
   ///
   /// - Returns: The line number; nil after the last.
-  mutating func nextLine() throws(TraceError) -> Int? {
+  mutating func nextLine() throws(TextError) -> Int? {
     while true {
       if line != nil {
         frames.removeAll()
@@ -110,7 +111,7 @@ struct TraceJSON: FormatReader {
   /// Reads a member, or the beginning or end of an object.
   ///
   /// - Returns: False at the end of the text.
-  private mutating func step() throws(TraceError) -> Bool {
+  private mutating func step() throws(TextError) -> Bool {
     switch frames.popLast() {
     case nil:
       guard let first = try scanner.peek() else { return false }
@@ -144,13 +145,13 @@ struct TraceJSON: FormatReader {
     return true
   }
 
-  private mutating func beginObject() throws(TraceError) {
+  private mutating func beginObject() throws(TextError) {
     try scanner.open("{")
     frames.append(.object(Parts(), isFirst: true))
   }
 
   /// Sends the traces of an object; throws if it cannot have any.
-  private mutating func end(_ parts: Parts) throws(TraceError) {
+  private mutating func end(_ parts: Parts) throws(TextError) {
     if parts.isCollection { return }
     if parts.isShort || parts.isLine {
       if isLoose { events.append(.ended) }
@@ -171,7 +172,7 @@ struct TraceJSON: FormatReader {
     }
   }
 
-  private mutating func member(_ key: String, _ parts: inout Parts) throws(TraceError) {
+  private mutating func member(_ key: String, _ parts: inout Parts) throws(TextError) {
     switch key {
     case "type": parts.type = try text()
     case "id": parts.id = try text()
@@ -186,7 +187,7 @@ struct TraceJSON: FormatReader {
   }
 
   /// The next value as text; nil for null, true, false, objects and arrays.
-  mutating func text() throws(TraceError) -> String? {
+  mutating func text() throws(TextError) -> String? {
     switch try scanner.scalar() {
     case .string(let text): text
     case .number(let number): Int(exactly: number).map { "\($0)" } ?? "\(number)"
@@ -195,7 +196,7 @@ struct TraceJSON: FormatReader {
   }
 
   /// Whether an object or array begins, which is then open; any other value is skipped.
-  mutating func begins(_ bracket: Unicode.Scalar) throws(TraceError) -> Bool {
+  mutating func begins(_ bracket: Unicode.Scalar) throws(TextError) -> Bool {
     if try scanner.peek() == UInt8(ascii: bracket) {
       try scanner.open(bracket)
       return true
@@ -206,7 +207,7 @@ struct TraceJSON: FormatReader {
 
   // MARK: The short form
 
-  private mutating func locations() throws(TraceError) {
+  private mutating func locations() throws(TextError) {
     guard try scanner.peek() == UInt8(ascii: "[") else {
       throw scanner.error("'locations' is not an array")
     }
@@ -225,7 +226,7 @@ struct TraceJSON: FormatReader {
     }
   }
 
-  private mutating func list() throws(TraceError) -> (Location, hasOddTime: Bool) {
+  private mutating func list() throws(TextError) -> (Location, hasOddTime: Bool) {
     var location = Location(latitude: .nan, longitude: .nan)
     var time = FixTime()
     try scanner.open("[")
@@ -246,7 +247,7 @@ struct TraceJSON: FormatReader {
     return (location, time.isOdd)
   }
 
-  private mutating func object() throws(TraceError) -> (Location, hasOddTime: Bool) {
+  private mutating func object() throws(TextError) -> (Location, hasOddTime: Bool) {
     var fix = Fix()
     try scanner.open("{")
     var isFirst = true
@@ -255,7 +256,7 @@ struct TraceJSON: FormatReader {
     return (fix.location, fix.time.isOdd)
   }
 
-  private mutating func member(_ key: String, of fix: inout Fix) throws(TraceError) {
+  private mutating func member(_ key: String, of fix: inout Fix) throws(TextError) {
     let value = try scanner.scalar()
     switch key {
     case "lat", "latitude":

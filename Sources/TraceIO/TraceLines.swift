@@ -1,3 +1,5 @@
+public import JSON
+
 /// Reads traces from JSON lines: one value per line; a bad line does not affect the others.
 ///
 ///     var lines = try TraceLines(path: "traces.jsonl")
@@ -14,8 +16,8 @@ public struct TraceLines {
   /// - Parameters:
   ///   - path: The file; `-` is standard input.
   ///   - scratch: The folder for temporary data that exceeds the memory.
-  /// - Throws: ``TraceError/file(_:)`` if the file cannot be opened or read.
-  public init(path: String, scratch: String = "/tmp") throws(TraceError) {
+  /// - Throws: ``TextError/file(_:)`` if the file cannot be opened or read.
+  public init(path: String, scratch: String = "/tmp") throws(TextError) {
     try self.init(try ByteSource(path: path), scratch: scratch)
   }
 
@@ -26,26 +28,26 @@ public struct TraceLines {
   ///   - name: The name in messages.
   ///   - scratch: The folder for temporary data that exceeds the memory.
   /// - Throws: Nothing at present.
-  public init(bytes: [UInt8], name: String, scratch: String = "/tmp") throws(TraceError) {
+  public init(bytes: [UInt8], name: String, scratch: String = "/tmp") throws(TextError) {
     try self.init(ByteSource(bytes: bytes, name: name), scratch: scratch)
   }
 
-  private init(_ bytes: consuming ByteSource, scratch: String) throws(TraceError) {
+  private init(_ bytes: consuming ByteSource, scratch: String) throws(TextError) {
     try bytes.skipMark()
     reader = TraceJSON(bytes, folder: scratch)
   }
 
   /// The first time so far that cannot be read; nil if all can.
-  public var firstOddTime: TraceFlaw? { reader.firstOddTime }
+  public var firstOddTime: TextFlaw? { reader.firstOddTime }
 
   /// Moves to the next line that is not blank, skipping the unread rest of the current one.
   ///
   /// - Returns: The line number, from 1; nil after the last.
-  /// - Throws: ``TraceError/file(_:)`` if the file cannot be read.
-  public mutating func nextLine() throws(TraceError) -> Int? { try reader.nextLine() }
+  /// - Throws: ``TextError/file(_:)`` if the file cannot be read.
+  public mutating func nextLine() throws(TextError) -> Int? { try reader.nextLine() }
 
   /// The next event of the line; nil at its end.
   ///
-  /// - Throws: ``TraceError``; after ``TraceError/malformed(source:_:)``, other lines can still be read.
-  public mutating func next() throws(TraceError) -> TraceEvent? { try reader.next() }
+  /// - Throws: ``TextError``; after ``TextError/malformed(source:_:)``, other lines can still be read.
+  public mutating func next() throws(TextError) -> TraceEvent? { try reader.next() }
 }

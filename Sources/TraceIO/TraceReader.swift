@@ -1,4 +1,5 @@
 public import Geo
+public import JSON
 
 /// Reads the traces of a file in any of the formats, event by event, in constant memory.
 ///
@@ -21,9 +22,9 @@ public struct TraceReader {
   /// - Parameters:
   ///   - path: The file; `-` is standard input.
   ///   - scratch: The folder for temporary data that exceeds the memory.
-  /// - Throws: ``TraceError/file(_:)`` if the file cannot be opened or read, ``TraceError/empty(source:)`` if it has
+  /// - Throws: ``TextError/file(_:)`` if the file cannot be opened or read, ``TextError/empty(source:)`` if it has
   ///   only white space.
-  public init(path: String, scratch: String = "/tmp") throws(TraceError) {
+  public init(path: String, scratch: String = "/tmp") throws(TextError) {
     try self.init(try ByteSource(path: path), scratch: scratch)
   }
 
@@ -33,12 +34,12 @@ public struct TraceReader {
   ///   - bytes: The text.
   ///   - name: The name in messages.
   ///   - scratch: The folder for temporary data that exceeds the memory.
-  /// - Throws: ``TraceError/empty(source:)`` if it has only white space.
-  public init(bytes: [UInt8], name: String, scratch: String = "/tmp") throws(TraceError) {
+  /// - Throws: ``TextError/empty(source:)`` if it has only white space.
+  public init(bytes: [UInt8], name: String, scratch: String = "/tmp") throws(TextError) {
     try self.init(ByteSource(bytes: bytes, name: name), scratch: scratch)
   }
 
-  private init(_ bytes: consuming ByteSource, scratch: String) throws(TraceError) {
+  private init(_ bytes: consuming ByteSource, scratch: String) throws(TextError) {
     name = bytes.name
     try bytes.skipMark()
     try bytes.skipSpace()
@@ -53,14 +54,14 @@ public struct TraceReader {
   }
 
   /// The first time so far that cannot be read; nil if all can.
-  public var firstOddTime: TraceFlaw? { reader.firstOddTime }
+  public var firstOddTime: TextFlaw? { reader.firstOddTime }
 
   /// The next event; nil at the end.
   ///
-  /// - Throws: ``TraceError``; after that, nothing more can be read.
-  public mutating func next() throws(TraceError) -> TraceEvent? {
+  /// - Throws: ``TextError``; after that, nothing more can be read.
+  public mutating func next() throws(TextError) -> TraceEvent? {
     let event = try reader.next()
-    if event == nil && !hasTrace { throw .noTrace(source: name, wanted: format.wanted) }
+    if event == nil && !hasTrace { throw .nothing(source: name, wanted: format.wanted) }
     hasTrace = true
     return event
   }
@@ -71,16 +72,16 @@ public struct TraceReader {
   ///   - path: The file; `-` is standard input.
   ///   - scratch: The folder for temporary data that exceeds the memory.
   /// - Returns: The traces, at least one.
-  /// - Throws: ``TraceError``.
-  public static func traces(path: String, scratch: String = "/tmp") throws(TraceError) -> [Trace] {
+  /// - Throws: ``TextError``.
+  public static func traces(path: String, scratch: String = "/tmp") throws(TextError) -> [Trace] {
     var reader = try TraceReader(path: path, scratch: scratch)
     return try reader.rest()
   }
 
   /// The remaining traces, in memory.
   ///
-  /// - Throws: ``TraceError``.
-  public mutating func rest() throws(TraceError) -> [Trace] {
+  /// - Throws: ``TextError``.
+  public mutating func rest() throws(TextError) -> [Trace] {
     var traces: [Trace] = []
     while let event = try next() {
       switch event {
@@ -96,8 +97,8 @@ public struct TraceReader {
 /// The reader of one format.
 protocol FormatReader {
   /// The first time so far that cannot be read.
-  var firstOddTime: TraceFlaw? { get }
+  var firstOddTime: TextFlaw? { get }
 
   /// The next event; nil at the end.
-  mutating func next() throws(TraceError) -> TraceEvent?
+  mutating func next() throws(TextError) -> TraceEvent?
 }

@@ -1,6 +1,6 @@
 import Expat
+import JSON
 import RouteModel
-import TraceIO
 import Traffic
 
 /// Finds the traffic in the elements of a DATEX II document, version 2 or 3.
@@ -16,7 +16,7 @@ final class DatexDocument: ExpatHandler {
 
   var refusal: String?
   /// The first text that can't be read.
-  private(set) var flaw: TraceFlaw?
+  private(set) var flaw: TextFlaw?
   /// The records so far, with the lines where they end.
   private(set) var records: [(record: TrafficRecord, line: Int)] = []
   /// The places of measurement sites, by the id of the site.
@@ -120,10 +120,10 @@ final class DatexDocument: ExpatHandler {
       }
     } else if !locations.isEmpty {
       if let reason = locations[locations.count - 1].end(name, words, in: names) {
-        flaw = TraceFlaw(line: place.line, reason: reason)
+        flaw = TextFlaw(line: place.line, reason: reason)
       }
     } else if let reason = record?.end(name, words, in: names) {
-      flaw = TraceFlaw(line: place.line, reason: reason)
+      flaw = TextFlaw(line: place.line, reason: reason)
     }
     names.removeLast()
     text.removeAll(keepingCapacity: true)
@@ -137,7 +137,7 @@ final class DatexDocument: ExpatHandler {
     locations = []
     if isExercise.publication || isExercise.situation { return }
     if let reason = record.flaw {
-      flaw = TraceFlaw(line: place.line, reason: reason)
+      flaw = TextFlaw(line: place.line, reason: reason)
       return
     }
     switch record.element {
@@ -147,7 +147,7 @@ final class DatexDocument: ExpatHandler {
     default:
       let found = record.records
       guard records.count + found.count <= TrafficFeed.maximumRecords else {
-        flaw = TraceFlaw(
+        flaw = TextFlaw(
           line: place.line,
           reason: "more records than the maximum of \(TrafficFeed.maximumRecords)")
         return

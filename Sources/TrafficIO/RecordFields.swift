@@ -1,4 +1,5 @@
 import Geo
+import JSON
 import Notation
 import RoadModel
 import RouteModel
@@ -69,7 +70,7 @@ struct RecordFields {
   private var incident: TrafficIncident?
 
   /// Sets a field; an empty text leaves it out.
-  mutating func set(_ name: Name, _ value: Value, line: Int) throws(TraceFlaw) {
+  mutating func set(_ name: Name, _ value: Value, line: Int) throws(TextFlaw) {
     if case .text(let text) = value, text.isEmpty { return }
     let field = FieldValue(name: name, value: value, line: line)
     switch name {
@@ -93,12 +94,12 @@ struct RecordFields {
   }
 
   /// Sets a field of CSV; a number may have a decimal comma unless commas separate the fields.
-  mutating func set(_ name: Name, _ row: CSVLine, _ column: Int, line: Int) throws(TraceFlaw) {
+  mutating func set(_ name: Name, _ row: CSVLine, _ column: Int, line: Int) throws(TextFlaw) {
     if name.isDecimal, let number = row.number(column) {
       return try set(name, .number(number), line: line)
     }
     guard let text = String(validating: row[column], as: UTF8.self) else {
-      throw TraceFlaw(line: line, reason: "\(name.rawValue) is not UTF-8")
+      throw TextFlaw(line: line, reason: "\(name.rawValue) is not UTF-8")
     }
     try set(name, .text(text), line: line)
   }
@@ -129,8 +130,8 @@ struct RecordFields {
   }
 
   /// The record of these fields.
-  func record(line: Int) throws(TraceFlaw) -> TrafficRecord {
-    func flaw(_ reason: String) -> TraceFlaw { TraceFlaw(line: line, reason: reason) }
+  func record(line: Int) throws(TextFlaw) -> TrafficRecord {
+    func flaw(_ reason: String) -> TextFlaw { TextFlaw(line: line, reason: reason) }
     if let begin = incident?.begin, let end = incident?.end, begin > end {
       throw flaw("the end is before the begin")
     }
@@ -161,7 +162,7 @@ struct RecordFields {
   }
 
   /// The place that the fields give.
-  func place(_ flaw: (String) -> TraceFlaw) throws(TraceFlaw) -> TrafficRecord.Place {
+  func place(_ flaw: (String) -> TextFlaw) throws(TextFlaw) -> TrafficRecord.Place {
     if let way {
       let directions = directions ?? .both
       if fromMetre == nil && toMetre == nil { return .way(way, directions, metres: nil) }
@@ -193,17 +194,17 @@ private struct FieldValue {
   let line: Int
 
   /// The flaw of a value that is not what the field takes.
-  private func wanted(_ what: String) -> TraceFlaw {
+  private func wanted(_ what: String) -> TextFlaw {
     let told =
       switch value {
       case .text(let text): "'\(text.count > 40 ? text.prefix(40) + "..." : text)'"
       case .number(let number): "\(number)"
       case .truth(let truth): "\(truth)"
       }
-    return TraceFlaw(line: line, reason: "\(name.rawValue) takes \(what), not \(told)")
+    return TextFlaw(line: line, reason: "\(name.rawValue) takes \(what), not \(told)")
   }
 
-  func number() throws(TraceFlaw) -> Double {
+  func number() throws(TextFlaw) -> Double {
     switch value {
     case .number(let number): return number
     case .text(let text):
@@ -213,7 +214,7 @@ private struct FieldValue {
     }
   }
 
-  func id() throws(TraceFlaw) -> Int64 {
+  func id() throws(TextFlaw) -> Int64 {
     switch value {
     case .number(let number):
       guard let id = Int64(exactly: number) else { throw wanted("an OSM id") }
@@ -225,27 +226,27 @@ private struct FieldValue {
     }
   }
 
-  func words() throws(TraceFlaw) -> String {
+  func words() throws(TextFlaw) -> String {
     guard case .text(let text) = value else { throw wanted("a text") }
     guard text.utf8.count <= 10_000 else { throw wanted("at most 10000 bytes") }
     return text
   }
 
-  func time() throws(TraceFlaw) -> Int64 {
+  func time() throws(TextFlaw) -> Int64 {
     guard case .text(let text) = value, let time = Departure(iso8601: text)?.utc() else {
       throw wanted("a time with an offset, such as 2026-11-23T22:00+01:00")
     }
     return time
   }
 
-  func openLR() throws(TraceFlaw) -> TrafficRecord.Place {
+  func openLR() throws(TextFlaw) -> TrafficRecord.Place {
     guard case .text(let text) = value else { throw wanted("a location of OpenLR in base64") }
     do throws(OpenLRFlaw) { return try RecordFields.place(ofOpenLR: text) } catch {
-      throw TraceFlaw(line: line, reason: "\(name.rawValue) \(error)")
+      throw TextFlaw(line: line, reason: "\(name.rawValue) \(error)")
     }
   }
 
-  func directions() throws(TraceFlaw) -> DirectionSet {
+  func directions() throws(TextFlaw) -> DirectionSet {
     switch try words() {
     case "forward": return .forward
     case "backward": return .backward
@@ -254,7 +255,7 @@ private struct FieldValue {
     }
   }
 
-  func closure() throws(TraceFlaw) -> TrafficPiece.Closure {
+  func closure() throws(TextFlaw) -> TrafficPiece.Closure {
     switch value {
     case .text("all"), .text("true"), .truth(true): return .all
     case .text("trucks"): return .trucks

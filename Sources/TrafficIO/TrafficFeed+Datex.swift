@@ -1,5 +1,5 @@
 import Expat
-import TraceIO
+import JSON
 import Traffic
 
 /// DATEX II, versions 2 and 3, in XML.
@@ -18,20 +18,20 @@ extension TrafficFeed {
       let parsed = parser.parse(piece)
       // It precedes any flaw that the parser found.
       if let flaw = document.flaw {
-        throw TraceFlaw(line: flaw.line + linesBefore, reason: flaw.reason)
+        throw TextFlaw(line: flaw.line + linesBefore, reason: flaw.reason)
       }
       if case .failure(let flaw) = parsed {
         if isWide, !document.isDatex {
-          throw TraceFlaw(
+          throw TextFlaw(
             line: 1 + linesBefore, reason: "is UTF-16, but no DATEX II: convert it to UTF-8")
         }
-        throw TraceFlaw(
+        throw TextFlaw(
           line: flaw.line + linesBefore,
           reason: flaw.isTruncation ? "the document ends inside an element" : flaw.reason)
       }
     }
     guard document.isDatex else {
-      throw TraceFlaw(line: 1 + linesBefore, reason: "is XML, but no DATEX II")
+      throw TextFlaw(line: 1 + linesBefore, reason: "is XML, but no DATEX II")
     }
     document.end()
     sites = document.sites

@@ -1,4 +1,5 @@
 import Geo
+import JSON
 import TraceIO
 import Traffic
 
@@ -12,7 +13,7 @@ extension TrafficFeed {
       try append(fields, line: line)
     }
     // An empty file, for example one being written, does not mean that there is no traffic.
-    guard hasHeader else { throw TraceFlaw(line: source.line, reason: "the file has no header") }
+    guard hasHeader else { throw TextFlaw(line: source.line, reason: "the file has no header") }
   }
 
   private static func columns(
@@ -23,7 +24,7 @@ extension TrafficFeed {
     for name in RecordFields.Name.allCases {
       let found = names.indices.filter { names[$0] == name.rawValue }
       if found.count > 1 {
-        throw TraceFlaw(line: line, reason: "has two columns '\(name.rawValue)'")
+        throw TextFlaw(line: line, reason: "has two columns '\(name.rawValue)'")
       }
       if let column = found.first { columns.append((name, column)) }
     }
@@ -34,7 +35,7 @@ extension TrafficFeed {
       columns.append((.speed, column))
     }
     if names.contains("minutes") {
-      throw TraceFlaw(
+      throw TextFlaw(
         line: line,
         reason: "has speeds by the time of the week, in a column 'minutes': give it as --usual")
     }
@@ -43,14 +44,14 @@ extension TrafficFeed {
       known.contains(.way) || known.contains(.openLR)
         || known.isSuperset(of: [.fromNode, .toNode])
     else {
-      throw TraceFlaw(
+      throw TextFlaw(
         line: line,
         reason: "names no column way_id or openlr: begin with a header such as "
           + "way_id,direction,speed_kmh")
     }
     let others = names.filter { RecordFields.Name(rawValue: $0) == nil }.map { "'\($0)'" }
     if known.isDisjoint(with: RecordFields.Name.values), !others.isEmpty {
-      throw TraceFlaw(
+      throw TextFlaw(
         line: line,
         reason: "names no column with traffic, such as speed_kmh, but "
           + others.joined(separator: ", "))
@@ -78,7 +79,7 @@ extension TrafficFeed {
       guard row.count >= 3, let from = Int64(row.string(0)), let to = Int64(row.string(1)),
         let speed = RecordFields.number(row.string(2))
       else {
-        throw TraceFlaw(
+        throw TextFlaw(
           line: number,
           reason: "is not from_node,to_node,speed; CSV by ways begins with a header such as "
             + "way_id,direction,speed_kmh")
@@ -96,7 +97,7 @@ extension TrafficFeed {
           mayBeTurns = false
         }
       }
-      if let reason = record.flaw { throw TraceFlaw(line: number, reason: reason) }
+      if let reason = record.flaw { throw TextFlaw(line: number, reason: reason) }
       try append(record, line: number)
     }
   }
@@ -178,7 +179,7 @@ extension TrafficFeed {
     var points: [Coordinate] = []
     var type = ""
     // The type may follow the coordinates.
-    var problem: TraceFlaw?
+    var problem: TextFlaw?
     try scanner.open("{")
     var isFirst = true
     while let key = try scanner.nextKey(&isFirst) {

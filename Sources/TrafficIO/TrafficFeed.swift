@@ -1,4 +1,4 @@
-package import TraceIO
+package import JSON
 package import Traffic
 
 /// The records of a text with traffic: CSV with a header, OSRM's CSV by nodes, JSON lines, GeoJSON, or DATEX II.
@@ -27,38 +27,38 @@ package struct TrafficFeed: Sendable {
   /// - Parameters:
   ///   - source: The text.
   ///   - sites: The places of sites that the text does not define.
-  /// - Throws: ``TraceIO/TraceError`` with the file, the line and the flaw.
+  /// - Throws: ``TraceIO/TextError`` with the file, the line and the flaw.
   package init(
     _ source: inout ByteSource, sites: [String: [TrafficRecord.Place]] = [:]
-  ) throws(TraceError) {
+  ) throws(TextError) {
     self.sites = sites
     let name = source.name
     source.limit = (Self.maximumBytes, "the feed exceeds the maximum of 4 GB")
     try source.skipMark()
     try source.skipSpace()
-    guard let first = try source.peek() else { throw TraceError.empty(source: name) }
+    guard let first = try source.peek() else { throw TextError.empty(source: name) }
     do {
       switch first {
       case UInt8(ascii: "{"): try readJSON(&source)
       // Byte order marks of UTF-16, which only XML may have, begin with 0xFE or 0xFF.
       case UInt8(ascii: "<"), 0xFE, 0xFF: try readDatex(&source)
       case UInt8(ascii: "["):
-        throw TraceFlaw(
+        throw TextFlaw(
           line: source.line,
           reason: "is a JSON array: give an object on each line, or a GeoJSON FeatureCollection")
       case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"): try readNodes(&source)
       default: try readCSV(&source)
       }
-    } catch let error as TraceError {
+    } catch let error as TextError {
       throw error
-    } catch let flaw as TraceFlaw {
+    } catch let flaw as TextFlaw {
       throw .malformed(source: name, flaw)
     } catch {
-      throw .malformed(source: name, TraceFlaw(line: source.line, reason: "\(error)"))
+      throw .malformed(source: name, TextFlaw(line: source.line, reason: "\(error)"))
     }
   }
 
-  mutating func append(_ fields: RecordFields, line: Int) throws(TraceFlaw) {
+  mutating func append(_ fields: RecordFields, line: Int) throws(TextFlaw) {
     let record = try fields.record(line: line)
     try append(record, line: line)
     if let back = fields.wayBack(of: record.place) {
@@ -68,9 +68,9 @@ package struct TrafficFeed: Sendable {
     }
   }
 
-  mutating func append(_ record: TrafficRecord, line: Int) throws(TraceFlaw) {
+  mutating func append(_ record: TrafficRecord, line: Int) throws(TextFlaw) {
     guard records.count < Self.maximumRecords else {
-      throw TraceFlaw(line: line, reason: "more records than the maximum of \(Self.maximumRecords)")
+      throw TextFlaw(line: line, reason: "more records than the maximum of \(Self.maximumRecords)")
     }
     records.append(record)
     lines.append(line)

@@ -1,5 +1,6 @@
+package import JSON
 import RouteModel
-package import TraceIO
+import TraceIO
 package import Traffic
 
 /// The records of CSV with usual speeds, with one line for each road and time of the week.
@@ -32,24 +33,24 @@ package struct UsualFeed: Sendable {
   /// Reads a text; one unreadable line makes it refuse the whole text.
   ///
   /// - Parameter source: The text.
-  /// - Throws: ``TraceIO/TraceError`` with the file, the line and the flaw.
-  package init(_ source: inout ByteSource) throws(TraceError) {
+  /// - Throws: ``TraceIO/TextError`` with the file, the line and the flaw.
+  package init(_ source: inout ByteSource) throws(TextError) {
     let name = source.name
     source.limit = (Self.maximumBytes, "the feed exceeds the maximum of 16 GB")
     try source.skipMark()
     try source.skipSpace()
-    guard try source.peek() != nil else { throw TraceError.empty(source: name) }
+    guard try source.peek() != nil else { throw TextError.empty(source: name) }
     do {
       let hasHeader = try CSVRows.read(&source, header: Self.columns) { row, columns, line in
         try append(row, columns, line)
       }
-      guard hasHeader else { throw TraceFlaw(line: source.line, reason: "the file has no header") }
-    } catch let error as TraceError {
+      guard hasHeader else { throw TextFlaw(line: source.line, reason: "the file has no header") }
+    } catch let error as TextError {
       throw error
-    } catch let flaw as TraceFlaw {
+    } catch let flaw as TextFlaw {
       throw .malformed(source: name, flaw)
     } catch {
-      throw .malformed(source: name, TraceFlaw(line: source.line, reason: "\(error)"))
+      throw .malformed(source: name, TextFlaw(line: source.line, reason: "\(error)"))
     }
     numbers = [:]
   }
@@ -58,7 +59,7 @@ package struct UsualFeed: Sendable {
     let names = (0..<header.count).map { header.string($0).lowercased() }
     func column(_ name: String) throws -> Int? {
       let found = names.indices.filter { names[$0] == name }
-      if found.count > 1 { throw TraceFlaw(line: line, reason: "has two columns '\(name)'") }
+      if found.count > 1 { throw TextFlaw(line: line, reason: "has two columns '\(name)'") }
       return found.first
     }
     var columns = Columns()
@@ -69,7 +70,7 @@ package struct UsualFeed: Sendable {
     guard let minutes = try column("minutes"), let speed = try column("speed_kmh"),
       known.contains(.way) || known.isSuperset(of: [.fromNode, .toNode])
     else {
-      throw TraceFlaw(
+      throw TextFlaw(
         line: line, reason: "begin with a header such as way_id,direction,minutes,speed_kmh")
     }
     (columns.minutes, columns.speed) = (minutes, speed)
@@ -78,8 +79,8 @@ package struct UsualFeed: Sendable {
 
   private mutating func append(
     _ row: CSVLine, _ columns: Columns, _ line: Int
-  ) throws(TraceFlaw) {
-    func flaw(_ reason: String) -> TraceFlaw { TraceFlaw(line: line, reason: reason) }
+  ) throws(TextFlaw) {
+    func flaw(_ reason: String) -> TextFlaw { TextFlaw(line: line, reason: reason) }
     var fields = RecordFields()
     for (name, column) in columns.places {
       try fields.set(name, row, column, line: line)
@@ -112,9 +113,9 @@ package struct UsualFeed: Sendable {
   ///
   /// A time that ends before it begins extends over the end of the week.
   private static func times(
-    _ text: String, _ speed: UInt16, _ flaw: (String) -> TraceFlaw
-  ) throws(TraceFlaw) -> [UsualRecord.Time] {
-    func wrong() -> TraceFlaw {
+    _ text: String, _ speed: UInt16, _ flaw: (String) -> TextFlaw
+  ) throws(TextFlaw) -> [UsualRecord.Time] {
+    func wrong() -> TextFlaw {
       flaw(
         "minutes takes minutes of the week from Monday 00:00, begin and end, such as 480-540, not "
           + "'\(text.prefix(40))'")

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Bytes
+import JSON
 import RoadModel
 import RouteModel
-import TraceIO
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -134,7 +134,7 @@ private enum EnergyFile {
   static let maximumSize = 64 << 20
 
   /// The name of a file in messages; `-` is standard input.
-  private static func name(_ path: String) -> String { TraceError.name(ofSource: path) }
+  private static func name(_ path: String) -> String { TextError.name(ofSource: path) }
 
   /// Adds the file to the error for impossible values.
   static func check(_ path: String, _ check: () throws(RoutingError) -> Void) throws {

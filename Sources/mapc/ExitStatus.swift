@@ -1,10 +1,10 @@
 import ArgumentParser
 import Bytes
+import JSON
 import MapCompiler
 import MapReader
 import OSMInput
 import RouteModel
-import TraceIO
 
 /// The error of a failed command: a line on standard error, and an exit status of sysexits(3).
 struct Failure: Error {
@@ -86,7 +86,7 @@ extension Failure {
     self.init(status: status, message: error.description + advice)
   }
 
-  init(_ error: TraceError) {
+  init(_ error: TextError) {
     if case .file(let file) = error {
       self.init(file)
     } else {
@@ -138,7 +138,7 @@ extension Failure {
     case let failure as Failure: self = failure
     case let error as NavError: self.init(error)
     case let error as FileError: self.init(error)
-    case let error as TraceError: self.init(error)
+    case let error as TextError: self.init(error)
     case let error as RoutingError: self.init(error)
     case let error as CompileError: self.init(error)
     default: return nil

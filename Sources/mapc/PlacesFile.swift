@@ -1,5 +1,6 @@
 import Bytes
 import Geo
+import JSON
 import RouteModel
 import TraceIO
 
@@ -34,7 +35,7 @@ enum PlacesFile {
   ///   - prefixes: The prefixes of `lat` and `lon` in the column names, one for each coordinate of a line.
   ///   - maximum: The maximum number of rows; a file with more is refused at the first extra one.
   /// - Returns: The rows in the order of the file.
-  /// - Throws: ``TraceError`` with the file, line and reason.
+  /// - Throws: ``TextError`` with the file, line and reason.
   static func rows(
     _ path: String, prefixes: [String] = [""], maximum: Int = .max
   ) throws -> [Row] {
@@ -43,7 +44,7 @@ enum PlacesFile {
       maximumBytes,
       "the file exceeds \(Text.count(maximumBytes)) bytes, the maximum for a file of places"
     )
-    do { return try rows(&source, prefixes, maximum) } catch let flaw as TraceFlaw {
+    do { return try rows(&source, prefixes, maximum) } catch let flaw as TextFlaw {
       throw source.error(flaw)
     }
   }
@@ -58,7 +59,7 @@ enum PlacesFile {
       return (columns: try prefixes.map { try columns(names, $0, number) }, names: names)
     } row: { fields, header, number in
       guard rows.count < maximum else {
-        throw TraceFlaw(
+        throw TextFlaw(
           line: number, reason: "more places than the maximum of \(Text.count(maximum))")
       }
       func text(_ name: String) -> String? {
@@ -82,13 +83,13 @@ enum PlacesFile {
       let wanted = known.map { prefix + $0 }
       let found = names.indices.filter { wanted.contains(names[$0]) }
       guard let first = found.first else {
-        throw TraceFlaw(
+        throw TextFlaw(
           line: line,
           reason: "names no column '\(prefix)\(known[0])': begin with a header such as "
             + "\(prefix.isEmpty ? "lat,lon" : "from_lat,from_lon,to_lat,to_lon")")
       }
       guard found.count == 1 else {
-        throw TraceFlaw(
+        throw TextFlaw(
           line: line,
           reason: "has two columns for '\(prefix)\(known[0])': "
             + found.map { "'\(names[$0])'" }.joined(separator: ", "))
@@ -105,6 +106,6 @@ enum PlacesFile {
   ) throws -> Double {
     if let value = fields.number(column) { return value }
     let text = fields.string(column)
-    throw TraceFlaw(line: line, reason: "'\(TerminalText.brief(text))' is not a \(name)")
+    throw TextFlaw(line: line, reason: "'\(TerminalText.brief(text))' is not a \(name)")
   }
 }

@@ -1,7 +1,7 @@
 import Bytes
+import JSON
 import MapReader
 import RouteModel
-import TraceIO
 import Traffic
 import TrafficIO
 
@@ -17,10 +17,10 @@ enum TrafficInput {
   /// - Parameters:
   ///   - path: The file.
   ///   - sites: The places of measurement sites, by another document.
-  /// - Throws: ``TraceIO/TraceError``, ``Failure`` for a file that is too long.
+  /// - Throws: ``TraceIO/TextError``, ``Failure`` for a file that is too long.
   init(_ path: String, sites: [String: [TrafficRecord.Place]] = [:]) throws {
     var source = try ByteSource(path: path)
-    try self.init(&source, name: TraceError.name(ofSource: path), sites: sites)
+    try self.init(&source, name: TextError.name(ofSource: path), sites: sites)
   }
 
   /// Reads the body that a client has sent.

@@ -1,8 +1,8 @@
 import Bytes
+import JSON
 import MapReader
 import RouteModel
 import Routing
-import TraceIO
 import Traffic
 import TrafficIO
 
@@ -15,9 +15,9 @@ enum UsualInput {
 
   /// Reads a file; `-` is standard input.
   ///
-  /// - Throws: ``TraceIO/TraceError``, ``Failure`` for a damaged file.
+  /// - Throws: ``TraceIO/TextError``, ``Failure`` for a damaged file.
   init(_ path: String) throws {
-    let name = TraceError.name(ofSource: path)
+    let name = TextError.name(ofSource: path)
     var source = try ByteSource(path: path)
     // No text begins with this byte.
     guard try source.peek() == 0x89 else {

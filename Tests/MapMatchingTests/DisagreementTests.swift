@@ -183,7 +183,7 @@ import Testing
   }
 
   /// A road whose middle is missing, with a way round.
-  private static let gap = AsciiMap(
+  static let gap = AsciiMap(
     """
     A-------B               C-------D
             |               |

@@ -1,4 +1,5 @@
 import Geo
+import JSON
 import TraceIO
 
 /// What came out of a text.
@@ -6,16 +7,16 @@ struct Reading {
   var traces: [Trace] = []
   /// The numbers of the fixes, over all traces, whose times are odd.
   var oddTimes: [Int] = []
-  var firstOddTime: TraceFlaw?
+  var firstOddTime: TextFlaw?
   var format: TraceFormat
 
-  init(_ text: String) throws(TraceError) { try self.init(Array(text.utf8)) }
+  init(_ text: String) throws(TextError) { try self.init(Array(text.utf8)) }
 
-  init(_ bytes: [UInt8]) throws(TraceError) {
+  init(_ bytes: [UInt8]) throws(TextError) {
     try self.init(try TraceReader(bytes: bytes, name: "test"))
   }
 
-  init(_ reader: consuming TraceReader) throws(TraceError) {
+  init(_ reader: consuming TraceReader) throws(TextError) {
     format = reader.format
     var count = 0
     while let event = try reader.next() {
@@ -39,7 +40,7 @@ struct Reading {
 
   /// Why a text can't be read, in words; nil if it can be.
   static func fault(_ bytes: [UInt8]) -> String? {
-    do throws(TraceError) {
+    do throws(TextError) {
       _ = try Reading(bytes)
       return nil
     } catch { return error.description }

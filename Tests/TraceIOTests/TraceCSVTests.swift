@@ -1,4 +1,5 @@
 import Geo
+import JSON
 import Testing
 import TraceIO
 
@@ -67,7 +68,7 @@ import TraceIO
     #expect(reading.oddTimes == [1, 3, 4])
     #expect(
       reading.firstOddTime
-        == TraceFlaw(
+        == TextFlaw(
           line: 3, reason: "'1e99' is not a time such as 2015-02-06T07:36:46Z, or seconds"))
   }
 

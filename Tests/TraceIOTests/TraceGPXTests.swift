@@ -1,4 +1,5 @@
 import Geo
+import JSON
 import TestSupport
 import Testing
 import TraceIO
@@ -190,7 +191,7 @@ import TraceIO
     let cut = try folder.write(Array(Self.document(points).utf8.dropLast(10)), "cut.gpx")
     var reader = try TraceReader(path: cut)
     var fixes = 0
-    let error = #expect(throws: TraceError.self) {
+    let error = #expect(throws: TextError.self) {
       while let event = try reader.next() { if case .fix = event { fixes += 1 } }
     }
     #expect(fixes == 20_000)

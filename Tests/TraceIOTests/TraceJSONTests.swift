@@ -1,4 +1,5 @@
 import Geo
+import JSON
 import TestSupport
 import Testing
 import TraceIO
@@ -196,7 +197,7 @@ import TraceIO
     }
     #expect(isRight)
     #expect(Reading.fault("{") != nil)
-    let nowhere = #expect(throws: TraceError.self) {
+    let nowhere = #expect(throws: TextError.self) {
       var reader = try TraceReader(bytes: Array(text.utf8), name: "test", scratch: "/no/such")
       while try reader.next() != nil {}
     }

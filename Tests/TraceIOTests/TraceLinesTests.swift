@@ -1,16 +1,17 @@
 import Geo
+import JSON
 import Testing
 import TraceIO
 
 @Suite struct TraceLinesTests {
   /// The numbers of the lines, each with its fixes or its fault.
-  private static func lines(_ text: String) throws(TraceError) -> [String] {
+  private static func lines(_ text: String) throws(TextError) -> [String] {
     var lines = try TraceLines(bytes: Array(text.utf8), name: "test")
     var result: [String] = []
     while let number = try lines.nextLine() {
       var fixes = 0
       var names: [String] = []
-      do throws(TraceError) {
+      do throws(TextError) {
         while let event = try lines.next() {
           if case .fix = event { fixes += 1 }
           if case .began(let name) = event { names.append(name ?? "-") }

@@ -1,5 +1,6 @@
 import Bytes
 import Geo
+import JSON
 import TestSupport
 import Testing
 import TraceIO
@@ -7,7 +8,7 @@ import TraceIO
 @Suite struct TraceReaderTests {
   @Test("nothing but space is empty", arguments: ["", " ", "\n\r\n\t ", "\u{FEFF}"])
   func empty(_ text: String) {
-    #expect(throws: TraceError.empty(source: "test")) { try Reading(text) }
+    #expect(throws: TextError.empty(source: "test")) { try Reading(text) }
   }
 
   @Test("the format is known by the first bytes")
@@ -31,18 +32,18 @@ import TraceIO
     let good = try folder.write(Array("lat,lon\n1,2\n".utf8), "a.gpx")
     #expect(try TraceReader.traces(path: good) == [Trace([Location(latitude: 1, longitude: 2)])])
     let bad = try folder.write(Array("lat,lon\n1,east\n".utf8), "b.json")
-    let flaw = TraceFlaw(line: 2, reason: "'east' is not a longitude")
-    #expect(throws: TraceError.malformed(source: bad, flaw)) {
+    let flaw = TextFlaw(line: 2, reason: "'east' is not a longitude")
+    #expect(throws: TextError.malformed(source: bad, flaw)) {
       try TraceReader.traces(path: bad)
     }
     let absent = folder.path + "/absent"
-    let error = #expect(throws: TraceError.self) { try TraceReader.traces(path: absent) }
+    let error = #expect(throws: TextError.self) { try TraceReader.traces(path: absent) }
     guard case .file(let file) = error else {
       Issue.record("no fault of the file: \(String(describing: error))")
       return
     }
     #expect(file.isNotFound)
-    #expect(TraceError.name(ofSource: "-") == "standard input")
+    #expect(TextError.name(ofSource: "-") == "standard input")
   }
 
   @Test("every prefix of a good text, and every byte changed, is read or refused, and never traps")
@@ -58,7 +59,7 @@ import TraceIO
     var generator = SeededGenerator(seed: 20)
     var (read, refused) = (0, 0)
     func attempt(_ bytes: [UInt8]) {
-      do throws(TraceError) {
+      do throws(TextError) {
         _ = try Reading(bytes)
         read += 1
       } catch {

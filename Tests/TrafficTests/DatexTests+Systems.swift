@@ -1,5 +1,5 @@
+import JSON
 import Testing
-import TraceIO
 import Traffic
 
 @testable import TrafficIO
@@ -55,7 +55,7 @@ extension DatexTests {
     let text = Self.situation(Self.management, Self.closed).replacing("UTF-8", with: "UTF-16")
     for bigEndian in [false, true] {
       #expect(try feed(text, bigEndian: bigEndian).records.map(\.place) == [Self.linePlace])
-      let flaw = #expect(throws: TraceError.self) {
+      let flaw = #expect(throws: TextError.self) {
         try feed("way_id,speed_kmh\n1,20\n", bigEndian: bigEndian)
       }
       #expect(flaw.map { "\($0)".contains("UTF-16") } == true)

@@ -1,9 +1,9 @@
 import Geo
+import JSON
 import RoadModel
 import RouteModel
 import TestSupport
 import Testing
-import TraceIO
 import Traffic
 
 @testable import TrafficIO
@@ -12,7 +12,7 @@ import Traffic
 @Suite struct DatexTests {
   static func feed(
     _ text: String, sites: [String: [TrafficRecord.Place]] = [:]
-  ) throws(TraceError) -> TrafficFeed {
+  ) throws(TextError) -> TrafficFeed {
     var source = ByteSource(bytes: Array(text.utf8), name: "feed")
     return try TrafficFeed(&source, sites: sites)
   }
@@ -361,7 +361,7 @@ import Traffic
   @Test(
     "a document that can't be read is refused whole, and names the line", arguments: wrong)
   func refused(_ text: String, _ reason: String) {
-    do throws(TraceError) {
+    do throws(TextError) {
       let feed = try Self.feed(text)
       Issue.record("\(text) is read: \(feed.records)")
     } catch { #expect("\(error)".contains(reason), "\(error)") }

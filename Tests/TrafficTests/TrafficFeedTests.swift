@@ -1,16 +1,16 @@
 import Geo
+import JSON
 import RoadModel
 import RouteModel
 import TestSupport
 import Testing
-import TraceIO
 import Traffic
 
 @testable import TrafficIO
 
 /// Feeds as text.
 @Suite struct TrafficFeedTests {
-  private static func feed(_ text: String) throws(TraceError) -> TrafficFeed {
+  private static func feed(_ text: String) throws(TextError) -> TrafficFeed {
     var source = ByteSource(bytes: Array(text.utf8), name: "feed")
     return try TrafficFeed(&source)
   }
@@ -50,7 +50,7 @@ import Traffic
     #expect(feed.lines == [2, 6, 7])
     let endless = "1,\"a\n" + String(repeating: "x\n", count: 200_000)
     for text in ["1,\"a,20\n2,,30\n", "1,\"a\nb\",\"20\n", endless] {
-      #expect(throws: TraceError.self) { try Self.feed("way_id,text,speed_kmh\n" + text) }
+      #expect(throws: TextError.self) { try Self.feed("way_id,text,speed_kmh\n" + text) }
     }
   }
 
@@ -99,7 +99,7 @@ import Traffic
       feature.replacing("LineString", with: "Circle"), feature.replacing("7.5", with: "181"),
       feature.replacing("[7.5,43.5],", with: ""), feature.replacing("7.5", with: "\"7\""),
       feature.replacing("12", with: "-1"), feature.replacing("[7.5,", with: "[["),
-    ] { #expect(throws: TraceError.self) { try Self.feed(wrong) } }
+    ] { #expect(throws: TextError.self) { try Self.feed(wrong) } }
   }
 
   @Test("a line is about its own direction, the other one, or both, as it says")
@@ -153,7 +153,7 @@ import Traffic
       #expect(
         try Self.feed(nowhere).records == [TrafficRecord(.unsupported(.geometry), speedKmh: 12)])
     }
-    #expect(throws: TraceError.self) {
+    #expect(throws: TextError.self) {
       try Self.feed(
         text.replacing("X", with: "[[[7.5,43.5],[7,43]]]")
           .replacing("\"T\"", with: "\"LineString\""))
@@ -192,13 +192,13 @@ import Traffic
     #expect(refusal(json).contains("not UTF-8"))
     var source = ByteSource(
       bytes: Array("way_id,minutes,speed_kmh\n1,480-540,3\u{0}0\n".utf8), name: "feed")
-    #expect(throws: TraceError.self) { try UsualFeed(&source) }
+    #expect(throws: TextError.self) { try UsualFeed(&source) }
   }
 
   /// The refusal of a feed; empty if it is read.
   private func refusal(_ bytes: [UInt8]) -> String {
     var source = ByteSource(bytes: bytes, name: "feed")
-    do throws(TraceError) {
+    do throws(TextError) {
       _ = try TrafficFeed(&source)
       return ""
     } catch { return "\(error)" }
@@ -229,7 +229,7 @@ import Traffic
         TrafficRecord(place, closure: .all)
       ])
     for wrong in ["?", "Cw==", text.dropLast(5) + "="] {
-      #expect(throws: TraceError.self) { try Self.feed("openlr,speed_kmh\n\(wrong),30\n") }
+      #expect(throws: TextError.self) { try Self.feed("openlr,speed_kmh\n\(wrong),30\n") }
     }
   }
 
@@ -254,7 +254,7 @@ import Traffic
       "1,2,501\n", "1001,1002,1003,nan\n", "1001,1002,1003,6554\n",
       "from_node,via_node,to_node,speed_kmh\n1,2,3,30\n",
       "from_node,via_node,to_node,delay_s,closed\n1,2,3,30,all\n",
-    ] { #expect(throws: TraceError.self, "\(wrong)") { try Self.feed(wrong) } }
+    ] { #expect(throws: TextError.self, "\(wrong)") { try Self.feed(wrong) } }
   }
 
   @Test(
@@ -278,7 +278,7 @@ import Traffic
       ("{\"way_id\":1,\"text\":7}\n", "line 1"), ("{\"way_id\":1,\"speed_kmh\":1e400}\n", "line 1"),
     ])
   func refused(_ text: String, _ place: String) {
-    do throws(TraceError) {
+    do throws(TextError) {
       let feed = try Self.feed(text)
       Issue.record("\(text) is read: \(feed.records)")
     } catch { #expect("\(error)".contains(place), "\(error)") }

@@ -1,16 +1,16 @@
+import JSON
 import MapReader
 import RoadModel
 import RouteModel
 import TestSupport
 import Testing
-import TraceIO
 import Traffic
 
 @testable import TrafficIO
 
 /// Usual speeds as CSV, and on a map.
 @Suite struct UsualFeedTests {
-  private static func feed(_ text: String) throws(TraceError) -> UsualFeed {
+  private static func feed(_ text: String) throws(TextError) -> UsualFeed {
     var source = ByteSource(bytes: Array(text.utf8), name: "feed")
     return try UsualFeed(&source)
   }
@@ -77,7 +77,7 @@ import Traffic
       ("way_id,from_m,to_m,minutes,speed_kmh\n1,3,inf,0-60,5\n", "line 2"),
     ])
   func refused(_ text: String, _ place: String) {
-    do throws(TraceError) {
+    do throws(TextError) {
       let feed = try Self.feed(text)
       Issue.record("\(text) is read: \(feed.records)")
     } catch { #expect("\(error)".contains(place), "\(error)") }

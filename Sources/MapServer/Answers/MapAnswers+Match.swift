@@ -194,7 +194,7 @@ extension ServiceError {
   /// A matcher's error with OSRM's code.
   init(_ error: MatchingError) {
     switch error {
-    case .map, .unknownEdge, .invalidPiece: self = .damagedMap
+    case .map, .unknownEdge, .invalidPiece, .unknown: self = .damagedMap
     case .invalidSetting: self.init(.invalidValue, error.description)
     case .cancelled: self.init(.timeout, "The request took too long.")
     }

@@ -25,7 +25,7 @@ enum PlaceLayer: String, CaseIterable {
     switch place.kind {
     case .address: self = .house
     case .place(let category): self.init(category)
-    case .intersection, .coordinate: self = .other
+    case .intersection, .coordinate, .unknown: self = .other
     }
   }
 }

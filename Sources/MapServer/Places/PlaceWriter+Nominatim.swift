@@ -122,7 +122,7 @@ extension PlaceWriter {
   /// The key in the address under which the name of a place stands.
   private static func addressType(_ place: FoundPlace) -> String {
     switch place.kind {
-    case .address, .coordinate: "place"
+    case .address, .coordinate, .unknown: "place"
     case .intersection, .place(.street): "road"
     case .place(let category): category.isPointOfInterest ? place.tag.key : place.tag.value
     }

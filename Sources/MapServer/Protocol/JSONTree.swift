@@ -1,4 +1,4 @@
-import TraceIO
+import JSON
 
 /// A JSON value with its parts, for small requests.
 enum JSONTree: Sendable, Equatable {
@@ -15,7 +15,7 @@ enum JSONTree: Sendable, Equatable {
   /// - Throws: ``ServiceError`` for text that is not JSON.
   init(_ bytes: [UInt8]) throws(ServiceError) {
     var scanner = JSONScanner(ByteSource(bytes: bytes, name: "the JSON"))
-    do throws(TraceError) {
+    do throws(TextError) {
       self = try Self.value(&scanner)
       if try scanner.peek() != nil { throw scanner.error("something follows the value") }
     } catch {
@@ -24,7 +24,7 @@ enum JSONTree: Sendable, Equatable {
   }
 
   /// The scanner limits the depth.
-  private static func value(_ scanner: inout JSONScanner) throws(TraceError) -> JSONTree {
+  private static func value(_ scanner: inout JSONScanner) throws(TextError) -> JSONTree {
     switch try scanner.peek() {
     case UInt8(ascii: "{"):
       var members: [String: JSONTree] = [:]

@@ -67,11 +67,7 @@ extension Blocker: Codable {
     try container.encode(text, forKey: .text)
     try container.encode(reason, forKey: .reason)
     try container.encode(tag, forKey: .tag)
-    if let json = words?.rule {
-      try container.encode(json, forKey: .rule)
-    } else if rule != .unknown {
-      try container.encode(rule, forKey: .rule)
-    }
+    try container.encode(rule, keeping: words, forKey: .rule)
     if let excluded {
       let kinds = avoidanceWords.words(of: excluded) + (words?.excluded ?? [])
       try container.encode(kinds, forKey: .excluded)
@@ -122,15 +118,24 @@ extension PotentialRule: Codable {
     try container.encode(reason, forKey: .reason)
     try container.encode(tag, forKey: .tag)
     try container.encode(kind, forKey: .kind)
-    if let json = words?.rule {
-      try container.encode(json, forKey: .rule)
-    } else if rule != .unknown {
-      try container.encode(rule, forKey: .rule)
-    }
+    try container.encode(rule, keeping: words, forKey: .rule)
     try container.encodeIfPresent(road, forKey: .road)
     try container.encodeIfPresent(wayID, forKey: .wayID)
     try container.encode(position, forKey: .position)
     try container.encode(count, forKey: .count)
     try container.encodeIfPresent(turn, forKey: .turn)
+  }
+}
+
+extension KeyedEncodingContainer {
+  /// Writes a rule as it was read if this version does not understand it completely; a placeholder is left out.
+  fileprivate mutating func encode(
+    _ rule: RoadRule, keeping words: RuleWords?, forKey key: Key
+  ) throws {
+    if let json = words?.rule {
+      try encode(json, forKey: key)
+    } else if rule != .unknown {
+      try encode(rule, forKey: key)
+    }
   }
 }

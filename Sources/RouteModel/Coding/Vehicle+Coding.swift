@@ -23,6 +23,8 @@ let directionWords = WordTable<DirectionSet>([
   "forward": .forward, "backward": .backward,
 ])
 
+private let oneDirectionWords = WordTable<Direction>(["forward": .forward, "backward": .backward])
+
 /// A mode is its name.
 ///
 /// An unknown one is an error with the name: no engine can route it. An error or a notice that has one is read as
@@ -62,6 +64,14 @@ extension DirectionSet: Codable {
   public func encode(to encoder: any Encoder) throws {
     try directionWords.writeSet(self, encoder)
   }
+}
+
+/// A direction is `forward` or `backward`.
+extension Direction: Codable {
+  /// Reads the word.
+  public init(from decoder: any Decoder) throws { self = try oneDirectionWords.read(decoder) }
+  /// Writes the word.
+  public func encode(to encoder: any Encoder) throws { try oneDirectionWords.write(self, encoder) }
 }
 
 /// A vehicle is its mode, and `limits` with the properties that are given: millimetres, kilograms or counts.

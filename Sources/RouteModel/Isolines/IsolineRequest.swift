@@ -7,9 +7,9 @@ public import RoadModel
 ///     request.vehicle = .truck(height: .meters(4.0))
 ///     let response = try await engine.isolines(for: request)
 ///     response.isolines[0].polygons        // reached within 10 minutes
-public struct IsolineRequest: Sendable, Hashable {
+public struct IsolineRequest: Sendable, Hashable, Codable {
   /// The quantity that limits a range.
-  public enum Quantity: String, Sendable, Hashable, CaseIterable {
+  public enum Quantity: String, Sendable, Hashable, Codable, CaseIterable {
     /// Seconds on the way.
     case time
     /// Metres along the way.
@@ -28,7 +28,7 @@ public struct IsolineRequest: Sendable, Hashable {
   }
 
   /// The options for drawing the areas.
-  public struct Drawing: Sendable, Hashable {
+  public struct Drawing: Sendable, Hashable, Codable {
     /// Maximum number of points of each isoline, closing points not counted; nil for any number.
     ///
     /// Bays and holes are filled, and the drawing becomes coarser, until it has no more points. At least
@@ -49,6 +49,15 @@ public struct IsolineRequest: Sendable, Hashable {
       self.maximumPoints = maximumPoints
       self.errorMetres = errorMetres
       self.minimumShare = minimumShare
+    }
+
+    /// Decodes a drawing; every member is optional.
+    public init(from decoder: any Decoder) throws {
+      let container = try decoder.requestMembers(CodingKeys.self)
+      self.init(
+        maximumPoints: try container.decodeIfPresent(Int.self, forKey: .maximumPoints),
+        errorMetres: try container.decodeIfPresent(Double.self, forKey: .errorMetres),
+        minimumShare: try container.decode(.minimumShare, default: 0))
     }
 
     /// The minimum of ``maximumPoints``.
@@ -103,6 +112,21 @@ public struct IsolineRequest: Sendable, Hashable {
     self.drawing = drawing
     self.wantsPolygons = wantsPolygons
     self.wantsNetwork = wantsNetwork
+  }
+
+  /// Decodes a request: `place`, `quantity` and `values` are required.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.requestMembers(CodingKeys.self)
+    self.init(
+      place: try container.decode(Waypoint.self, forKey: .place),
+      quantity: try container.decode(Quantity.self, forKey: .quantity),
+      values: try container.decode([Double].self, forKey: .values),
+      vehicle: try container.decode(.vehicle, default: .car),
+      options: try container.decode(.options, default: RouteRequest.Options()),
+      isReversed: try container.decode(.isReversed, default: false),
+      drawing: try container.decode(.drawing, default: Drawing()),
+      wantsPolygons: try container.decode(.wantsPolygons, default: true),
+      wantsNetwork: try container.decode(.wantsNetwork, default: false))
   }
 
   /// A request for the area that a car reaches from a place within some minutes.

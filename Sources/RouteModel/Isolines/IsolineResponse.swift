@@ -2,7 +2,7 @@ public import Geo
 public import RoadModel
 
 /// The areas within the ranges of a place.
-public struct IsolineResponse: Sendable, Hashable {
+public struct IsolineResponse: Sendable, Hashable, Codable {
   /// One isoline for each value, in ascending order; each contains those before it.
   ///
   /// They have no polygons if none were requested.
@@ -40,14 +40,28 @@ public struct IsolineResponse: Sendable, Hashable {
     self.trafficVersion = trafficVersion
     self.statistics = statistics
   }
+
+  /// Decodes a response; all but the isolines and the place is optional.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      isolines: try container.decode([Isoline].self, forKey: .isolines),
+      network: try container.decodeIfPresent([ReachedRoad].self, forKey: .network),
+      place: try container.decode(SnappedWaypoint.self, forKey: .place),
+      notices: try container.decode(.notices, default: []),
+      errorMetres: try container.decode(.errorMetres, default: 0),
+      marginMetres: try container.decode(.marginMetres, default: 0),
+      trafficVersion: try container.decodeIfPresent(UInt64.self, forKey: .trafficVersion),
+      statistics: try container.decode(.statistics, default: SearchStatistics()))
+  }
 }
 
 /// The area within one range.
-public struct Isoline: Sendable, Hashable {
+public struct Isoline: Sendable, Hashable, Codable {
   /// A polygon: the area inside its outer ring and outside its holes.
   ///
   /// It is valid by the rules of OGC Simple Features: rings are closed, do not cross or touch, and holes lie inside.
-  public struct Polygon: Sendable, Hashable {
+  public struct Polygon: Sendable, Hashable, Codable {
     /// The outer ring, counter-clockwise; the first point is also the last.
     public var outer: [Coordinate]
     /// The holes, clockwise; the first point of each is also its last.
@@ -57,6 +71,14 @@ public struct Isoline: Sendable, Hashable {
     public init(outer: [Coordinate], holes: [[Coordinate]] = []) {
       self.outer = outer
       self.holes = holes
+    }
+
+    /// Decodes a polygon; holes are optional.
+    public init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      self.init(
+        outer: try container.decode([Coordinate].self, forKey: .outer),
+        holes: try container.decode(.holes, default: []))
     }
 
     /// The number of points, closing points not counted.
@@ -78,12 +100,20 @@ public struct Isoline: Sendable, Hashable {
     self.polygons = polygons
   }
 
+  /// Decodes an isoline; polygons are optional.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      value: try container.decode(Double.self, forKey: .value),
+      polygons: try container.decode(.polygons, default: []))
+  }
+
   /// The number of points of all polygons, closing points not counted.
   public var pointCount: Int { polygons.reduce(0) { $0 + $1.pointCount } }
 }
 
 /// The part of a road, in one direction, that is within the largest range.
-public struct ReachedRoad: Sendable, Hashable {
+public struct ReachedRoad: Sendable, Hashable, Codable {
   /// The directed edge; never a via edge.
   public var edge: EdgeID
   /// The line of the part, in the direction of travel.
@@ -103,5 +133,16 @@ public struct ReachedRoad: Sendable, Hashable {
     self.atBegin = atBegin
     self.atEnd = atEnd
     self.isFerry = isFerry
+  }
+
+  /// Decodes a part; it is not on a ferry unless that is stated.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      edge: try container.decode(EdgeID.self, forKey: .edge),
+      line: try container.decode([Coordinate].self, forKey: .line),
+      atBegin: try container.decode(Double.self, forKey: .atBegin),
+      atEnd: try container.decode(Double.self, forKey: .atEnd),
+      isFerry: try container.decode(.isFerry, default: false))
   }
 }

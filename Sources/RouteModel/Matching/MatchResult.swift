@@ -2,7 +2,7 @@ public import Geo
 public import RoadModel
 
 /// The result of matching a trace: the roads that were driven, and the outcome of every fix.
-public struct MatchResult: Sendable, Hashable {
+public struct MatchResult: Sendable, Hashable, Codable {
   /// The pieces in order, with a break between any two.
   public var pieces: [MatchedPiece]
   /// One entry for each fix of the trace, in order.
@@ -26,12 +26,23 @@ public struct MatchResult: Sendable, Hashable {
     self.noiseMetres = noiseMetres
   }
 
+  /// Decodes a result; stops and stretches off the roads are optional.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      pieces: try container.decode([MatchedPiece].self, forKey: .pieces),
+      points: try container.decode([MatchedPoint].self, forKey: .points),
+      stops: try container.decode(.stops, default: []),
+      offRoad: try container.decode(.offRoad, default: []),
+      noiseMetres: try container.decode(Double.self, forKey: .noiseMetres))
+  }
+
   /// The rules that the trace violates, in order: each is a driver's fault or an error of the map.
   public var violations: [MatchedViolation] { pieces.flatMap(\.edges).flatMap(\.violations) }
 }
 
 /// An unbroken stretch of a matched trace.
-public struct MatchedPiece: Sendable, Hashable {
+public struct MatchedPiece: Sendable, Hashable, Codable {
   /// Confidence, 0 to 1: how well the fixes fit these roads and no others; a heuristic.
   public var confidence: Double
   /// The directed edges in order, the first and last in part.
@@ -54,24 +65,59 @@ public struct MatchedPiece: Sendable, Hashable {
     self.breakReason = breakReason
     self.polyline = polyline
   }
+
+  /// Decodes a piece.
+  ///
+  /// - Throws: `DecodingError`, also if an edge has a point that the line does not have.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      confidence: try container.decode(Double.self, forKey: .confidence),
+      edges: try container.decode([MatchedEdge].self, forKey: .edges),
+      points: try container.decode(ClosedRange<Int>.self, forKey: .points),
+      breakReason: try container.decodeIfPresent(BreakReason.self, forKey: .breakReason),
+      polyline: try container.decode([Coordinate].self, forKey: .polyline))
+    let known = polyline.indices
+    for edge in edges where edge.points.lowerBound < 0 || edge.points.upperBound >= known.count {
+      throw DecodingError.dataCorruptedError(
+        forKey: .edges, in: container, debugDescription: "the index of a point is out of range")
+    }
+  }
+
   /// Length in metres.
   public var lengthMetres: Double { edges.reduce(0) { $0 + $1.lengthMetres } }
 }
 
 /// The reason for a break between two pieces.
-public enum BreakReason: String, Sendable, Hashable {
+public enum BreakReason: OpenWord {
   /// The map has no plausible path between the two pieces.
-  case noWay = "no way"
+  case noWay
   /// The path is so long that a gap in the trace or in the map is more likely.
-  case detour = "detour"
+  case detour
   /// No fix was near a road for so long that the path is unknown.
-  case gap = "gap"
+  case gap
   /// The vehicle was off the roads of the map, or crossed a gap in them.
-  case offRoad = "off road"
+  case offRoad
+  /// A reason that this version does not know.
+  case unknown(String)
+
+  /// The reasons that this version knows.
+  public static let allCases: [BreakReason] = [.noWay, .detour, .gap, .offRoad]
+
+  /// The word in JSON.
+  public var rawValue: String {
+    switch self {
+    case .noWay: "no way"
+    case .detour: "detour"
+    case .gap: "gap"
+    case .offRoad: "off road"
+    case .unknown(let word): word
+    }
+  }
 }
 
 /// A directed edge that was driven, whole or in part.
-public struct MatchedEdge: Sendable, Hashable {
+public struct MatchedEdge: Sendable, Hashable, Codable {
   /// The edge.
   public var id: EdgeID
   /// The OSM way.
@@ -117,111 +163,22 @@ public struct MatchedEdge: Sendable, Hashable {
     self.violations = violations
     self.confidence = confidence
   }
-}
 
-/// The outcome of a fix.
-public struct MatchedPoint: Sendable, Hashable {
-  /// Index of the fix in the trace, from 0.
-  public var index: Int
-  /// The position on a road, or the reason to leave the fix out.
-  public var outcome: Outcome
-
-  /// A fix and its outcome.
-  public init(
-    index: Int, outcome: Outcome
-  ) {
-    self.index = index
-    self.outcome = outcome
+  /// Decodes an edge; nodes, name, number, times, violations and confidence are optional.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      id: try container.decode(EdgeID.self, forKey: .id),
+      wayID: try container.decode(Int64.self, forKey: .wayID),
+      isForward: try container.decode(Bool.self, forKey: .isForward),
+      nodes: try container.decode(.nodes, default: []),
+      name: try container.decodeIfPresent(String.self, forKey: .name),
+      ref: try container.decodeIfPresent(String.self, forKey: .ref),
+      lengthMetres: try container.decode(Double.self, forKey: .lengthMetres),
+      startMetres: try container.decode(Double.self, forKey: .startMetres),
+      times: try container.decodeIfPresent(ClosedRange<Double>.self, forKey: .times),
+      points: try container.decode(ClosedRange<Int>.self, forKey: .points),
+      violations: try container.decode(.violations, default: []),
+      confidence: try container.decode(.confidence, default: 1))
   }
-
-  /// The position of a fix on a road, or the reason to leave it out.
-  public enum Outcome: Sendable, Hashable {
-    /// On a road.
-    case matched(RoadPosition)
-    /// Too close to the previous fix to add information: on the same road.
-    case merged(RoadPosition)
-    /// The vehicle stood: on this road, or if nil, off the roads or on a street that is left out.
-    case standing(RoadPosition?)
-    /// Off the roads of the map.
-    case offRoad
-    /// Left out.
-    case dropped(DropReason)
-  }
-
-  /// The position on the road; nil if the fix was left out, or is off the roads.
-  public var position: RoadPosition? {
-    switch outcome {
-    case .matched(let position), .merged(let position): position
-    case .standing(let position): position
-    case .dropped, .offRoad: nil
-    }
-  }
-}
-
-/// A point on a directed edge.
-public struct RoadPosition: Sendable, Hashable {
-  /// The point.
-  public var position: Coordinate
-  /// Distance from the fix in metres.
-  public var distanceMetres: Double
-  /// The OSM way.
-  public var wayID: Int64
-  /// Name or number of the road.
-  public var name: String?
-  /// Index of the piece, and of the edge in it.
-  public var piece: Int, edge: Int
-  /// Distance from the beginning of the whole edge in metres.
-  public var alongMetres: Double
-  /// Probability, 0 to 1, that the fix was on this road, given the whole trace.
-  ///
-  /// It compares the best match of the trace with the best match that has the fix on another road.
-  public var confidence: Double
-  /// The road in that other match; nil if it is too unlikely to report.
-  public var alternative: Alternative?
-
-  /// Another road on which a fix may have been.
-  public struct Alternative: Sendable, Hashable {
-    /// The directed edge.
-    public var edge: EdgeID
-    /// The OSM way.
-    public var wayID: Int64
-
-    /// An edge and its way.
-    public init(edge: EdgeID, wayID: Int64) {
-      self.edge = edge
-      self.wayID = wayID
-    }
-  }
-
-  /// A point on an edge of a piece.
-  public init(
-    position: Coordinate, distanceMetres: Double, wayID: Int64, name: String?, piece: Int,
-    edge: Int, alongMetres: Double, confidence: Double = 1, alternative: Alternative? = nil
-  ) {
-    self.position = position
-    self.distanceMetres = distanceMetres
-    self.wayID = wayID
-    self.name = name
-    self.piece = piece
-    self.edge = edge
-    self.alongMetres = alongMetres
-    self.confidence = confidence
-    self.alternative = alternative
-  }
-}
-
-/// The reason to leave out a fix.
-public enum DropReason: String, Sendable, Hashable {
-  /// Latitude or longitude is not a number or out of range.
-  case notOnEarth = "not on earth"
-  /// Its time is not a number, earlier than that of a previous fix, or far later than those of the next ones.
-  case outOfOrder = "out of order"
-  /// It repeats a fix at the same time.
-  case repeated = "repeated"
-  /// No road for the vehicle is within the search radius.
-  case noRoad = "no road near"
-  /// Reaching its roads costs more than leaving it out.
-  case outlier = "outlier"
-  /// It implies driving against a one-way street.
-  case againstOneWay = "against a one-way street"
 }

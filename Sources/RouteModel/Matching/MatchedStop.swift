@@ -1,7 +1,7 @@
 public import Geo
 
 /// A place where the vehicle stood.
-public struct MatchedStop: Sendable, Hashable {
+public struct MatchedStop: Sendable, Hashable, Codable {
   /// The mean of its fixes.
   public var place: Coordinate
   /// The position on the road where the trip continues; nil off the roads, and on a street that is left out.
@@ -26,7 +26,7 @@ public struct MatchedStop: Sendable, Hashable {
 }
 
 /// A stretch that the vehicle drove off the roads of the map: in a yard, or on a road that the map lacks.
-public struct OffRoadStretch: Sendable, Hashable {
+public struct OffRoadStretch: Sendable, Hashable, Codable {
   /// Its line: from the position where it left the roads, by the fixes, to the position where it returned.
   ///
   /// At the start of a trace it begins at a fix; at the end it ends at one. Stretches of more than
@@ -58,17 +58,33 @@ public struct OffRoadStretch: Sendable, Hashable {
 /// A rule of the map that a trace violates.
 ///
 /// The driver did not obey it, or the map is wrong. Many traces with the same violation suggest the latter.
-public struct MatchedViolation: Sendable, Hashable {
+public struct MatchedViolation: Sendable, Hashable, Codable {
   /// The kind of violation.
-  public enum Kind: String, Sendable, Hashable, CaseIterable {
+  public enum Kind: OpenWord {
     /// Driving against a one-way street.
-    case wrongWay = "wrong way"
+    case wrongWay
     /// Driving on a road that is closed to the vehicle.
-    case closedRoad = "closed road"
+    case closedRoad
     /// Passing a barrier that is closed to the vehicle.
-    case barrier = "barrier"
+    case barrier
     /// A forbidden turn.
-    case forbiddenTurn = "forbidden turn"
+    case forbiddenTurn
+    /// A kind that this version does not know.
+    case unknown(String)
+
+    /// The kinds that this version knows.
+    public static let allCases: [Kind] = [.wrongWay, .closedRoad, .barrier, .forbiddenTurn]
+
+    /// The word in JSON.
+    public var rawValue: String {
+      switch self {
+      case .wrongWay: "wrong way"
+      case .closedRoad: "closed road"
+      case .barrier: "barrier"
+      case .forbiddenTurn: "forbidden turn"
+      case .unknown(let word): word
+      }
+    }
   }
 
   /// The kind of violation.

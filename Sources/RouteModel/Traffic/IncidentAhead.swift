@@ -1,5 +1,5 @@
 /// An incident on the road ahead.
-public struct IncidentAhead: Sendable, Hashable {
+public struct IncidentAhead: Sendable, Hashable, Codable {
   /// The incident.
   public var incident: TrafficIncident
   /// Metres from the beginning of the route to its beginning and its end.

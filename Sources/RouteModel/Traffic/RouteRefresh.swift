@@ -1,7 +1,7 @@
 public import RoadModel
 
 /// A route with the times of the current traffic.
-public struct RouteRefresh: Sendable, Hashable {
+public struct RouteRefresh: Sendable, Hashable, Codable {
   /// The same edges with new times and traffic; a closed edge has the time that it would take if it were open.
   public var route: Route
   /// The version of the traffic that was considered; nil for none.
@@ -19,6 +19,16 @@ public struct RouteRefresh: Sendable, Hashable {
     self.trafficVersion = trafficVersion
     self.closedEdges = closedEdges
     self.better = better
+  }
+
+  /// Decodes a refresh; all but the route is optional.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      route: try container.decode(Route.self, forKey: .route),
+      trafficVersion: try container.decodeIfPresent(UInt64.self, forKey: .trafficVersion),
+      closedEdges: try container.decode(.closedEdges, default: []),
+      better: try container.decodeIfPresent(Route.self, forKey: .better))
   }
 
   /// The seconds that the better route saves; nil without one, or if the route is closed.

@@ -186,7 +186,7 @@ struct ReachPainting {
     }
     for slot in reach.first.indices {
       if Task.isCancelled { throw .cancelled }
-      do throws(NavError) { try paintReached(slot, &grid, &brush.shape) } catch {
+      do throws(NavError) { try paintReached(TileSlot(slot), &grid, &brush.shape) } catch {
         throw RoutingError(error)
       }
     }
@@ -233,11 +233,11 @@ struct ReachPainting {
 
   /// Draws the reached segments of a tile.
   private func paintReached(
-    _ slot: Int, _ grid: inout ReachGrid, _ shape: inout GridShape
+    _ slot: TileSlot, _ grid: inout ReachGrid, _ shape: inout GridShape
   ) throws(NavError) {
     let map = self.map
-    let tile = map.view(reach.tiles.slots[slot].layout)
-    let first = reach.first[slot]
+    let tile = map.view(reach.tiles.slots[slot.rawValue].layout)
+    let first = reach.first[slot.rawValue]
     let count = tile.layout.ownSegmentCount
     for start in stride(from: 0, to: count, by: Self.blockSize) {
       let segments = Self.block(start, tile)

@@ -222,16 +222,16 @@ struct ReachedArea {
 
   /// Notes the segments of a cell.
   private mutating func note(_ cell: ReachedCell) {
+    makeRoom(for: cell.slot)
     let slot = cell.slot.rawValue
-    makeRoom(for: slot)
     let begin = cell.cell.places.segments.lowerBound.rawValue >> 3
     for (place, segments) in cell.segments.enumerated() {
       cellSegments[slot][begin + place] |= segments
     }
   }
 
-  private mutating func makeRoom(for slot: Int) {
-    while first.count <= slot {
+  private mutating func makeRoom(for slot: TileSlot) {
+    while first.count <= slot.rawValue {
       let count = tiles.slots[first.count].layout.ownSegmentCount
       first.append([Int32](repeating: -1, count: 2 * count))
       cellSegments.append([UInt8](repeating: 0, count: (count + 7) / 8))
@@ -239,8 +239,8 @@ struct ReachedArea {
   }
 
   private mutating func append(_ part: ReachedEdge) {
+    makeRoom(for: part.slot)
     let slot = part.slot.rawValue
-    makeRoom(for: slot)
     let edge = part.edge.rawValue
     next.append(first[slot][edge])
     first[slot][edge] = Int32(edges.count)

@@ -9,7 +9,6 @@ import Navigation
 import RoadModel
 import RouteModel
 import Routing
-import TraceIO
 
 /// `mapc drive`.
 struct Drive: AsyncParsableCommand {
@@ -228,7 +227,7 @@ struct Drive: AsyncParsableCommand {
   }
 
   /// The name of the trace in messages.
-  private var traceName: String { TraceError.name(ofSource: trace ?? file) }
+  private var traceName: String { TextError.name(ofSource: trace ?? file) }
 
   /// The view of the drive, if the notes go to a terminal.
   private func screen(_ map: NavMap, _ words: Instructions) -> DriveScreen? {

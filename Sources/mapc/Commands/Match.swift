@@ -145,7 +145,7 @@ struct Match: AsyncParsableCommand {
         while let event = try lines.next() { try run.take(event) }
         try run.endLine()
         try output.release()
-      } catch TraceError.malformed(_, let flaw) {
+      } catch TextError.malformed(_, let flaw) {
         output.discard()
         var refusal = JSONWriter()
         refusal.object {
@@ -182,7 +182,7 @@ struct Match: AsyncParsableCommand {
     OddTimes.tell(unordered: run.unordered, in: trace)
     if stats { Console.error(run.clock.text) }
     guard run.hasPieces else {
-      let name = TraceError.name(ofSource: trace)
+      let name = TextError.name(ofSource: trace)
       let hint = FarPlaces(matcher.map).hint(run.firstPlace.map { [$0] } ?? [])
       throw Failure(
         status: .answerIsNo,
@@ -207,7 +207,7 @@ extension Failure {
     switch error {
     case .map(let failure): self.init(failure)
     case .invalidSetting: self.init(status: .usage, message: error.description)
-    case .unknownEdge, .invalidPiece, .cancelled:
+    case .unknownEdge, .invalidPiece, .cancelled, .unknown:
       self.init(status: .answerIsNo, message: error.description)
     }
   }

@@ -106,7 +106,7 @@ struct Table: AsyncParsableCommand {
   /// The places of a file, one per line; at least one.
   private static func rows(_ path: String) throws -> [PlacesFile.Row] {
     let rows = try PlacesFile.rows(path, maximum: TravelTable.maximumPlaces)
-    let name = TraceError.name(ofSource: path)
+    let name = TextError.name(ofSource: path)
     guard !rows.isEmpty else {
       throw Failure(
         status: .badData,
@@ -139,7 +139,7 @@ struct Table: AsyncParsableCommand {
   ) -> Failure {
     guard case .noRoadNear(let index, _, _, _) = error else { return Failure(error) }
     let rows = origins + destinations
-    let file = TraceError.name(ofSource: index < origins.count ? from : to)
+    let file = TextError.name(ofSource: index < origins.count ? from : to)
     let hint = FarPlaces(map).hint(error, rows.flatMap(\.places).compactMap(\.coordinate))
     return Failure(
       status: .answerIsNo,

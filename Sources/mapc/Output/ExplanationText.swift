@@ -53,6 +53,7 @@ struct ExplanationText {
     case .open: "open to \(label)"
     case .endsOnly: "open to \(label) for destination access only"
     case .closed: "closed to \(label)"
+    case .unknown(let word): "\(word) to \(label)"
     }
   }
 

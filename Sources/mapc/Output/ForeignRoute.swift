@@ -298,7 +298,7 @@ struct ForeignRoute: Decodable {
   ///   - bytes: The file.
   ///   - path: Its name in messages.
   /// - Returns: The route; nil if the file is not GPX.
-  /// - Throws: `TraceError`, or ``Failure`` if no track has two points.
+  /// - Throws: `TextError`, or ``Failure`` if no track has two points.
   static func routeOfGPX(_ bytes: [UInt8], _ path: String) throws -> RouteModel.Route? {
     guard isGPX(bytes) else { return nil }
     return section(try gpx(bytes, path)).map { RouteModel.Route(sections: [$0], notices: []) }

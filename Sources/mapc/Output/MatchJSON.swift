@@ -164,21 +164,8 @@ struct MatchJSON: MatchWriter {
   }
 
   private static func write(_ point: MatchedPoint, to json: inout JSONWriter) {
-    switch point.outcome {
-    case .dropped(let reason):
-      json.string("status", "dropped")
-      json.string("reason", reason.rawValue)
-    case .offRoad: json.string("status", "off road")
-    case .standing(let position): write("standing", position, to: &json)
-    case .matched(let position): write("matched", position, to: &json)
-    case .merged(let position): write("merged", position, to: &json)
-    }
-  }
-
-  private static func write(
-    _ status: String, _ position: RoadPosition?, to json: inout JSONWriter
-  ) {
-    json.string("status", status)
-    if let position { MatchMembers.write(position, to: &json) }
+    json.string("status", point.outcome.status)
+    if case .dropped(let reason) = point.outcome { json.string("reason", reason.rawValue) }
+    if let position = point.position { MatchMembers.write(position, to: &json) }
   }
 }

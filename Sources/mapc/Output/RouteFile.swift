@@ -1,10 +1,10 @@
 import Bytes
 import Geo
+import JSON
 import MapMatching
 import MapReader
 import RoadModel
 import RouteModel
-import TraceIO
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -30,7 +30,7 @@ enum RouteFile {
   ///   - map: The map to drive on.
   /// - Returns: The response, and a request through its route's stops and the waypoints that it
   ///   passes.
-  /// - Throws: `FileError`, `TraceError`, `MatchingError`, or ``Failure`` if it has no route on the map.
+  /// - Throws: `FileError`, `TextError`, `MatchingError`, or ``Failure`` if it has no route on the map.
   static func read(
     _ path: String, vehicle: Vehicle, options: RouteRequest.Options, on map: NavMap
   ) throws -> (response: RouteResponse, request: RouteRequest) {
@@ -115,7 +115,7 @@ enum RouteFile {
   }
 
   /// The name of a file in messages; `-` is standard input.
-  private static func name(_ path: String) -> String { TraceError.name(ofSource: path) }
+  private static func name(_ path: String) -> String { TextError.name(ofSource: path) }
 
   static func bytes(_ path: String) throws -> [UInt8] {
     guard let bytes = try InputFile.bytes(path: path, atMost: maximumSize) else {

@@ -1,5 +1,5 @@
+import JSON
 import RouteModel
-import TraceIO
 
 /// Notes about places of a table that are far from the road or not snapped to the nearest one.
 struct TableNotes {
@@ -39,7 +39,7 @@ struct TableNotes {
   /// The file and line of a place; origins come first.
   private func name(_ index: Int, _ row: PlacesFile.Row, _ originCount: Int) -> String {
     let file = index < originCount ? files.origins : files.destinations
-    return "\(TraceError.name(ofSource: file)): line \(row.line)"
+    return "\(TextError.name(ofSource: file)): line \(row.line)"
   }
 }
 

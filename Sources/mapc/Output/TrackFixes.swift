@@ -1,4 +1,5 @@
 import Geo
+import JSON
 import TraceIO
 
 /// The fixes of a track of a trace.
@@ -10,7 +11,7 @@ struct TrackFixes {
 
   private let path: String
   /// The name in messages.
-  private var name: String { TraceError.name(ofSource: path) }
+  private var name: String { TextError.name(ofSource: path) }
   /// The number of the track, from 1; nil for the first.
   private let track: Int?
   private var reader: TraceReader
@@ -26,7 +27,7 @@ struct TrackFixes {
   ///   - path: The file; `-` is standard input.
   ///   - track: The number of the track, from 1; nil for the first, with a note if there are others.
   ///   - scratch: The folder for temporary data that exceeds the memory.
-  /// - Throws: `TraceError`.
+  /// - Throws: `TextError`.
   init(path: String, track: Int?, scratch: String) throws {
     self.path = path
     self.track = track
@@ -35,7 +36,7 @@ struct TrackFixes {
 
   /// The next fix of the track; nil at its end.
   ///
-  /// - Throws: `TraceError`; `Failure` if the trace has no such track.
+  /// - Throws: `TextError`; `Failure` if the trace has no such track.
   mutating func next() throws -> Location? {
     let wanted = track ?? 1
     while !isOver, let event = try reader.next() {

@@ -26,26 +26,26 @@ package struct JSONScanner {
   package init(_ source: ByteSource) { self.source = source }
 
   /// A flaw at the current position.
-  package func flaw(_ reason: String) -> TraceFlaw {
-    TraceFlaw(line: source.line, column: source.column, reason: reason)
+  package func flaw(_ reason: String) -> TextFlaw {
+    TextFlaw(line: source.line, column: source.column, reason: reason)
   }
 
   /// The error for a flaw at the current position.
-  package func error(_ reason: String) -> TraceError { source.error(flaw(reason)) }
+  package func error(_ reason: String) -> TextError { source.error(flaw(reason)) }
 
   /// Starts a new value at any place, after a value that was not read to its end.
   package mutating func restart() { depth = 0 }
 
   /// The first byte of the next value or punctuation mark; nil at the end.
-  package mutating func peek() throws(TraceError) -> UInt8? {
+  package mutating func peek() throws(TextError) -> UInt8? {
     try source.skipSpace()
     return try source.peek()
   }
 
   /// Takes a punctuation mark.
   ///
-  /// - Throws: ``TraceError`` if the next byte is another.
-  package mutating func take(_ mark: Unicode.Scalar) throws(TraceError) {
+  /// - Throws: ``TextError`` if the next byte is another.
+  package mutating func take(_ mark: Unicode.Scalar) throws(TextError) {
     guard let next = try peek() else {
       throw error("the text ends where '\(mark)' is expected")
     }
@@ -56,7 +56,7 @@ package struct JSONScanner {
   // MARK: Objects and arrays
 
   /// Reads the beginning of an object or an array.
-  package mutating func open(_ bracket: Unicode.Scalar) throws(TraceError) {
+  package mutating func open(_ bracket: Unicode.Scalar) throws(TextError) {
     try take(bracket)
     depth += 1
     if depth > Self.deepest { throw error("nested deeper than \(Self.deepest)") }
@@ -68,9 +68,9 @@ package struct JSONScanner {
   ///   - isFirst: True before the first element; set to false.
   ///   - close: The closing bracket.
   /// - Returns: Whether there is an element; if not, the array is closed.
-  /// - Throws: ``TraceError``.
+  /// - Throws: ``TextError``.
   package mutating func nextElement(_ isFirst: inout Bool, close: Unicode.Scalar = "]")
-    throws(TraceError)
+    throws(TextError)
     -> Bool
   {
     let next = try peek()
@@ -92,7 +92,7 @@ package struct JSONScanner {
   /// Moves to the value of the next member of an open object.
   ///
   /// - Returns: The key; nil if the object is closed.
-  package mutating func nextKey(_ isFirst: inout Bool) throws(TraceError) -> String? {
+  package mutating func nextKey(_ isFirst: inout Bool) throws(TextError) -> String? {
     guard try nextElement(&isFirst, close: "}") else { return nil }
     guard try peek() == UInt8(ascii: "\"") else { throw error("expected a key in quotes") }
     let key = try string()
@@ -103,7 +103,7 @@ package struct JSONScanner {
   // MARK: Values
 
   /// The next value if it has no parts; otherwise it is skipped.
-  package mutating func scalar() throws(TraceError) -> Scalar {
+  package mutating func scalar() throws(TextError) -> Scalar {
     switch try peek() {
     case UInt8(ascii: "\""): return .string(try string())
     case UInt8(ascii: "{"):
@@ -125,13 +125,13 @@ package struct JSONScanner {
   }
 
   /// The next value as a number; nil if it is anything else.
-  mutating func anyNumber() throws(TraceError) -> Double? {
+  package mutating func anyNumber() throws(TextError) -> Double? {
     if case .number(let value) = try scalar() { value } else { nil }
   }
 
   private mutating func word(
     _ word: String, _ value: Scalar
-  ) throws(TraceError) -> Scalar {
+  ) throws(TextError) -> Scalar {
     for byte in word.utf8 {
       guard try source.peek() == byte else { throw error("not a value") }
       source.advance()
@@ -139,7 +139,7 @@ package struct JSONScanner {
     return value
   }
 
-  private mutating func number() throws(TraceError) -> Double {
+  private mutating func number() throws(TextError) -> Double {
     text.removeAll(keepingCapacity: true)
     while let byte = try source.peek(), byte &- 48 <= 9 || Self.isOfNumber(byte) {
       text.append(byte)
@@ -154,7 +154,7 @@ package struct JSONScanner {
     byte == 43 || byte == 45 || byte == 46 || byte == 69 || byte == 101
   }
 
-  private mutating func string() throws(TraceError) -> String {
+  private mutating func string() throws(TextError) -> String {
     try take("\"")
     text.removeAll(keepingCapacity: true)
     while let byte = try source.next() {
@@ -173,7 +173,7 @@ package struct JSONScanner {
     throw error("a string is not closed")
   }
 
-  private mutating func escape() throws(TraceError) {
+  private mutating func escape() throws(TextError) {
     switch try source.next() {
     case UInt8(ascii: "n"): text.append(10)
     case UInt8(ascii: "r"): text.append(13)
@@ -187,7 +187,7 @@ package struct JSONScanner {
   }
 
   /// Appends the character of a code, which may be the first half of a surrogate pair.
-  private mutating func appendScalar(_ first: UInt32) throws(TraceError) {
+  private mutating func appendScalar(_ first: UInt32) throws(TextError) {
     var code = first
     // Halves without a second one may follow each other; `string` refuses too many of them.
     while (0xD800..<0xDC00).contains(code), text.count <= Self.longest {
@@ -212,7 +212,7 @@ package struct JSONScanner {
     text += Array(String(Unicode.Scalar(code) ?? "\u{FFFD}").utf8)
   }
 
-  private mutating func hex() throws(TraceError) -> UInt32 {
+  private mutating func hex() throws(TextError) -> UInt32 {
     var code: UInt32 = 0
     for _ in 0..<4 {
       guard let byte = try source.next(),

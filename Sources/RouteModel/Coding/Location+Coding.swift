@@ -36,3 +36,23 @@ extension Location: Codable {
     try write(speed, .speed)
   }
 }
+
+/// A trace is `locations`, and its `name` if it has one.
+extension Trace: Codable {
+  private enum CodingKeys: String, CodingKey { case name, locations }
+
+  /// Reads a trace.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      try container.decode([Location].self, forKey: .locations),
+      name: try container.decodeIfPresent(String.self, forKey: .name))
+  }
+
+  /// Writes a trace.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encodeIfPresent(name, forKey: .name)
+    try container.encode(locations, forKey: .locations)
+  }
+}

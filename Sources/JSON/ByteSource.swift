@@ -24,8 +24,8 @@ package struct ByteSource {
   package var limit: (bytes: Int, reason: String)?
 
   /// Opens a file; `-` is standard input.
-  package init(path: String) throws(TraceError) {
-    name = TraceError.name(ofSource: path)
+  package init(path: String) throws(TextError) {
+    name = TextError.name(ofSource: path)
     do throws(FileError) { file = try InputFile(path: path) } catch { throw .file(error) }
     buffer = [UInt8](repeating: 0, count: 1 << 16)
   }
@@ -44,12 +44,12 @@ package struct ByteSource {
   /// The position in the current line, from 1.
   package var column: Int { passed + at - lineStart + 1 }
 
-  private mutating func fill() throws(TraceError) -> Bool {
+  private mutating func fill() throws(TextError) -> Bool {
     passed += end
     (at, end) = (0, 0)
     guard let file else { return false }
     if let limit, passed > limit.bytes {
-      throw error(TraceFlaw(line: line, reason: limit.reason))
+      throw error(TextFlaw(line: line, reason: limit.reason))
     }
     do throws(FileError) { end = try file.read(into: &buffer) } catch { throw .file(error) }
     return end > 0
@@ -57,7 +57,7 @@ package struct ByteSource {
 
   /// The current byte; nil at the end.
   @inline(__always)
-  package mutating func peek() throws(TraceError) -> UInt8? {
+  package mutating func peek() throws(TextError) -> UInt8? {
     if at == end { guard try fill() else { return nil } }
     let byte = buffer[at]
     return byte == 10 && stopsAtLines ? nil : byte
@@ -75,26 +75,26 @@ package struct ByteSource {
 
   /// The current byte, which is then skipped; nil at the end.
   @inline(__always)
-  package mutating func next() throws(TraceError) -> UInt8? {
+  package mutating func next() throws(TextError) -> UInt8? {
     guard let byte = try peek() else { return nil }
     advance()
     return byte
   }
 
   /// An error at a place in the text.
-  package func error(_ flaw: TraceFlaw) -> TraceError { .malformed(source: name, flaw) }
+  package func error(_ flaw: TextFlaw) -> TextError { .malformed(source: name, flaw) }
 
   /// The bytes already read, or the next ones from the file; empty at the end.
   ///
   /// ``line`` stays that of the first of them.
-  package mutating func nextPiece() throws(TraceError) -> ArraySlice<UInt8> {
+  package mutating func nextPiece() throws(TextError) -> ArraySlice<UInt8> {
     if at == end { guard try fill() else { return [] } }
     defer { at = end }
     return buffer[at..<end]
   }
 
   /// Skips a byte order mark in UTF-8.
-  package mutating func skipMark() throws(TraceError) {
+  package mutating func skipMark() throws(TextError) {
     guard try peek() == 0xEF, end - at >= 3, buffer[at + 1] == 0xBB, buffer[at + 2] == 0xBF else {
       return
     }
@@ -102,14 +102,14 @@ package struct ByteSource {
   }
 
   /// Skips spaces, tabs and ends of lines.
-  package mutating func skipSpace() throws(TraceError) {
+  package mutating func skipSpace() throws(TextError) {
     while let byte = try peek(), byte == 32 || byte == 10 || byte == 13 || byte == 9 { advance() }
   }
 
   /// Skips to the beginning of the next line.
   ///
   /// - Returns: Whether the current line had an end.
-  package mutating func skipLine() throws(TraceError) -> Bool {
+  package mutating func skipLine() throws(TextError) -> Bool {
     while true {
       if at == end { guard try fill() else { return false } }
       let isEnd = buffer[at] == 10
@@ -121,8 +121,8 @@ package struct ByteSource {
   /// The next line without its end (LF, CR LF or CR).
   ///
   /// - Returns: False after the last.
-  /// - Throws: ``TraceError``, also for a line longer than ``longestLine``.
-  package mutating func readLine(into line: inout [UInt8]) throws(TraceError) -> Bool {
+  /// - Throws: ``TextError``, also for a line longer than ``longestLine``.
+  package mutating func readLine(into line: inout [UInt8]) throws(TextError) -> Bool {
     line.removeAll(keepingCapacity: true)
     let number = self.line
     guard try peek() != nil else { return false }
@@ -135,7 +135,7 @@ package struct ByteSource {
       line.append(byte)
       if line.count > Self.longestLine {
         throw error(
-          TraceFlaw(line: number, reason: "a line longer than \(Self.longestLine) bytes"))
+          TextFlaw(line: number, reason: "a line longer than \(Self.longestLine) bytes"))
       }
     }
     return true

@@ -1,7 +1,7 @@
 public import Bytes
 
-/// A flaw in a text that should have traces, or a table of places.
-public struct TraceFlaw: Error, Sendable, Equatable, CustomStringConvertible {
+/// A flaw in a text, such as one with traces, places or traffic.
+public struct TextFlaw: Error, Sendable, Equatable, CustomStringConvertible {
   /// The line, from 1.
   public var line: Int
   /// The byte in the line, from 1, if that helps to find the flaw.
@@ -22,16 +22,16 @@ public struct TraceFlaw: Error, Sendable, Equatable, CustomStringConvertible {
   }
 }
 
-/// The reason why no traces could be read.
-public enum TraceError: Error, Sendable, Equatable, CustomStringConvertible {
+/// The reason why a text could not be read.
+public enum TextError: Error, Sendable, Equatable, CustomStringConvertible {
   /// The system could not open or read the input, or store data beyond the memory.
   case file(FileError)
   /// The input has none of the formats, or violates the rules of its format.
-  case malformed(source: String, TraceFlaw)
+  case malformed(source: String, TextFlaw)
   /// The input has only white space.
   case empty(source: String)
-  /// The input is valid but has no trace; the text states the expected contents.
-  case noTrace(source: String, wanted: String)
+  /// The input is valid but has nothing of what is read, such as traces; the text states the expected contents.
+  case nothing(source: String, wanted: String)
 
   /// The name of an input in messages: its path, or `standard input` for `-`.
   public static func name(ofSource path: String) -> String {
@@ -44,7 +44,7 @@ public enum TraceError: Error, Sendable, Equatable, CustomStringConvertible {
     case .file(let error): error.description
     case .malformed(let source, let flaw): "\(source): \(flaw)"
     case .empty(let source): "\(source): is empty"
-    case .noTrace(let source, let wanted): "\(source): has no \(wanted)"
+    case .nothing(let source, let wanted): "\(source): has no \(wanted)"
     }
   }
 }
