@@ -1,3 +1,4 @@
+import Bytes
 import Geo
 import NavFormat
 import RoadModel
