@@ -100,6 +100,14 @@ import Testing
     .init(
       tags: "socket:type2=1 socket:type2:output=11~kW~or~22~kW", connectors: [.init(.type2)]),
     .init(
+      tags: "socket:type2=3 socket:type2:output=22+11+3,7~kW",
+      connectors: [
+        .init(.type2, watts: 22_000), .init(.type2, watts: 11_000), .init(.type2, watts: 3_700),
+      ]),
+    .init(
+      tags: "socket:type2=2 socket:type2:output=1x43kW,~1x~11kW",
+      connectors: [.init(.type2, watts: 43_000), .init(.type2, watts: 11_000)]),
+    .init(
       tags: "socket:type2=2 socket:type2:output=2×22~kW",
       connectors: [.init(.type2, watts: 22_000, count: 2)]),
     .init(

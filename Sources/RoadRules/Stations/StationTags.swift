@@ -128,7 +128,7 @@ enum StationTags {
     return UInt16(number)
   }
 
-  /// The powers of a value such as `22 kW`, `50 kW;150 kW` or `150 kW, 50 kW`, in watts.
+  /// The powers of a value such as `22 kW`, `50 kW;150 kW`, `150 kW, 50 kW` or `22+11+3,7 kW`, in watts.
   ///
   /// Unreadable parts are left out.
   static func watts(_ value: String) -> [UInt32] {
@@ -138,7 +138,7 @@ enum StationTags {
     }
     return letters.indices.split(maxSplits: 16) { index in
       switch letters[index] {
-      case ";", "/", "|": true
+      case ";", "/", "|", "+", "&": true
       // Between digits it is a decimal comma.
       case ",": !(isDigit(index - 1) && isDigit(index + 1))
       default: false
