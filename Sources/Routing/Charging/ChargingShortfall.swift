@@ -79,14 +79,21 @@ struct ChargingShortfall: Sendable, Equatable {
   ) -> ChargingShortfall? {
     let reached = most.indices.filter { most[$0] != nil && rows($0)[goal($0)] != nil }
     guard let last = reached.map(goal).max() else { return nil }
-    let leadsOn = stations(problem, rows, before: last, goal, without: closed)
+    let unreached = problem.stations.indices.filter {
+      problem.stations[$0].function != nil && goal($0) == last && most[$0] == nil
+        && !closed.contains($0)
+    }
+    let leadsOn =
+      unreached.isEmpty ? [] : stations(problem, rows, before: last, goal, without: closed)
+    let ends = [last] + unreached.filter { leadsOn[$0] }
     var best: ChargingShortfall?
     for place in reached where goal(place) == last {
       guard let charge = most[place] else { continue }
-      for (next, leg) in rows(place).enumerated() {
-        guard let leg, next == last || leadsOn[next] && most[next] == nil else { continue }
+      let row = rows(place)
+      for next in ends {
+        guard let energy = row[next]?.energy else { continue }
         let end = next == problem.stations.count ? problem.destination : next
-        let (least, energy) = (problem.minimum(at: end), leg.energy)
+        let least = problem.minimum(at: end)
         let missing = max(
           max(energy.need, least + energy.net) - charge, energy.peak - problem.capacity,
           energy.tail + least - problem.capacity)
