@@ -51,4 +51,7 @@ package enum Inflation {
     result.removeLast(result.count - count)
     return result
   }
+
+  /// The CRC-32 of some bytes, with which zip archives check their files.
+  package static func check(of data: ArraySlice<UInt8>) -> UInt32 { ZlibDecoder.check(data.span) }
 }

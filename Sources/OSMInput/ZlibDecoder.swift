@@ -24,6 +24,14 @@ struct ZlibDecoder: ~Copyable, StreamDecoder {
     ZlibDecoder(windowBits: -MAX_WBITS)
   }
 
+  /// The CRC-32 of up to 4 GB, as in gzip files and zip archives.
+  static func check(_ bytes: Span<UInt8>) -> UInt32 {
+    // SAFETY: zlib reads at most as many bytes as the buffer has, and keeps no pointer.
+    unsafe bytes.withUnsafeBufferPointer {
+      unsafe UInt32(truncatingIfNeeded: crc32(0, $0.baseAddress, UInt32(clamping: $0.count)))
+    }
+  }
+
   private init(windowBits: Int32) {
     // SAFETY: freed in `deinit` and initialised before its first use.
     unsafe stream = .allocate(capacity: 1)

@@ -86,11 +86,12 @@ extension QueryRules {
     guard let map = elevation else { return .level }
     let climb: SegmentClimb?
     do { climb = try map.climb(of: edge, in: tile) } catch { return .level }
-    return climb.map {
-      Grade(
-        centimetres: tile.length(edge.segment), ascent: $0.ascent, descent: $0.descent,
-        steepestPercent: $0.steepestPercent)
-    } ?? .level
+    guard let climb else { return .level }
+    // The speed on steps is that of climbing them; they only count as steep.
+    let isSloped = tile.road(edge.segment).roadClass != .steps
+    return Grade(
+      centimetres: tile.length(edge.segment), ascent: isSloped ? climb.ascent : 0,
+      descent: isSloped ? climb.descent : 0, steepestPercent: climb.steepestPercent)
   }
 }
 

@@ -12,6 +12,8 @@
 ///   streets", 2018, section 3.4.3). Down, the speed at which an endurance brake holds the vehicle that passes the
 ///   type-IIA test, 30 km/h on 7 % (UN Regulation No. 13, annex 4, section 1.8).
 ///
+/// Steps have a speed of their own, whatever their grade.
+///
 /// Queries use integer arithmetic. The tables are made with basic operations on doubles, so they
 /// are the same on every machine.
 @usableFromInline

@@ -9,9 +9,11 @@ enum InclineTag {
   ///   and for values without a number, such as `up` and `down`.
   static func permille(_ tags: RoadTags) -> Int16 {
     guard let text = tags["incline"] else { return 0 }
-    let isAngle = text.hasSuffix("°")
+    // The ordinal sign is on more keyboards than the degree sign, and looks the same.
+    let isAngle = text.hasSuffix("°") || text.hasSuffix("º")
     guard isAngle || text.hasSuffix("%") else { return 0 }
-    let number = String(text.dropLast().filter { $0 != " " }.map { $0 == "," ? "." : $0 })
+    let number = String(
+      text.dropLast().filter { $0 != " " }.map { $0 == "," ? "." : $0 == "−" ? "-" : $0 })
     guard number.utf8.count <= 8, let value = Double(number), value.isFinite else { return 0 }
     let size = abs(value)
     let sign: Int16 = value < 0 ? -1 : 1

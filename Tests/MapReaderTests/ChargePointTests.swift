@@ -63,6 +63,42 @@ import Testing
     #expect(found == ["node/10 - 4 type2 0"])
   }
 
+  @Test("connectors without a power have the highest of the charge points with such a connector")
+  func powers() async throws {
+    let found = try await Self.stations([
+      Self.node(
+        10, north: 100, Self.station, "socket:type2=4", "socket:chademo=1",
+        "socket:chademo:output=50 kW"),
+      Self.node(11, north: 110, Self.point, "socket:type2=2", "socket:type2:output=22 kW"),
+      Self.node(12, north: 90, Self.point, "socket:type2=2", "socket:type2:output=11 kW"),
+      Self.node(13, north: 95, Self.point, "socket:chademo=1", "socket:chademo:output=90 kW"),
+      Self.node(14, north: 105, Self.point, "socket:type1=1", "socket:type1:output=7 kW"),
+    ])
+    #expect(found == ["node/10 - 1 chademo 50000, 4 type2 22000"])
+  }
+
+  /// A relation of nodes that is a station.
+  private static func site(_ id: Int, _ nodes: Int...) -> String {
+    "<relation id=\"\(id)\">"
+      + nodes.map { "<member type=\"node\" ref=\"\($0)\" role=\"\"/>" }.joined()
+      + "<tag k=\"type\" v=\"site\"/><tag k=\"amenity\" v=\"charging_station\"/></relation>"
+  }
+
+  @Test("a site is a station with its charge points, unless a member is a station")
+  func sites() async throws {
+    let found = try await Self.stations([
+      Self.node(11, north: 100, Self.point, "socket:type2=2"),
+      Self.node(12, north: 250, Self.point, "socket:chademo=1"),
+      Self.node(13, north: 1_000, Self.station, "socket:type1=1"),
+      Self.node(14, north: 1_200, Self.point, "socket:type2=1"),
+      Self.site(20, 11, 12, 999), Self.site(21, 13, 14), Self.site(22, 999),
+    ])
+    #expect(
+      found == [
+        "relation/20 - 1 chademo 0, 2 type2 0", "node/13 - 1 type1 0", "node/14 - 1 type2 0",
+      ])
+  }
+
   @Test("a charge point inside a large area, or near its border, belongs to it")
   func area() async throws {
     let found = try await Self.stations([

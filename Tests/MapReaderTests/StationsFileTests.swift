@@ -35,7 +35,7 @@ import Testing
       <relation id="4"><member type="way" ref="9" role="outer"/>
         <tag k="type" v="multipolygon"/><tag k="amenity" v="charging_station"/></relation>
       <relation id="5"><member type="way" ref="15" role="outer"/>
-        <tag k="type" v="site"/><tag k="amenity" v="charging_station"/></relation>
+        <tag k="type" v="collection"/><tag k="amenity" v="charging_station"/></relation>
     </osm>
     """
 

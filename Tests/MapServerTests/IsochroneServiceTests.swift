@@ -48,6 +48,35 @@ import Testing
     }
   }
 
+  @Test("each road of the network has two different points, also where the place is a junction")
+  func networkLines() async throws {
+    try await ServedMap.with(.town()) { served in
+      for place in ["A", "B", "C"] {
+        let place = try served.coordinates([place])
+        for direction in ["false", "true"] {
+          let reply = try await served.get(
+            "/isochrone/v1/walking/\(place)?time=1&network=true&reverse=\(direction)")
+          guard case .object(let answer) = try JSONTree(Array(reply.body.utf8)),
+            case .list(let features)? = answer["features"], !features.isEmpty
+          else {
+            Issue.record("\(reply.body)")
+            continue
+          }
+          for feature in features {
+            guard case .object(let members) = feature,
+              case .object(let geometry)? = members["geometry"],
+              case .list(let points)? = geometry["coordinates"]
+            else {
+              Issue.record("\(feature)")
+              continue
+            }
+            #expect(points.contains { $0 != points.first }, "\(place): \(points)")
+          }
+        }
+      }
+    }
+  }
+
   @Test("ranges of energy, of a usual vehicle and of one with a model, and Mapbox's access token")
   func energy() async throws {
     try await ServedMap.with(.town()) { served in

@@ -79,6 +79,12 @@ import Testing
     #expect(car.maximumSpeed == 100 && car.exclude == .tolls)
     #expect(try query("motor_scooter", "").1.profile == .scooter)
     #expect(throws: ServiceError.self) { try query("truck", #""height":400"#) }
+    let walk = try query("pedestrian", #""walking_speed":10,"cycling_speed":9"#).0.costs
+    #expect(walk.speedFactors[.footway] == 2 && walk.speedFactors[.primary] == 2)
+    #expect(walk.speedFactors[.ferry] == nil)
+    let ride = try query("bicycle", #""walking_speed":10,"cycling_speed":9"#).0.costs
+    #expect(ride.speedFactors[.cycleway] == 0.5)
+    #expect(throws: ServiceError.self) { try query("pedestrian", #""walking_speed":0.1"#) }
   }
 
   @Test("a time of departure, and of arrival where the isochrone is reversed", arguments: [1, 2])

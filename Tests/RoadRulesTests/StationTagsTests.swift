@@ -78,6 +78,46 @@ import Testing
     .init(
       tags: "socket:type2=1 socket:type2:output=11~kW socket:type2:voltage=400 "
         + "socket:type2:current=32", connectors: [.init(.type2, watts: 11_000)]),
+    .init(
+      tags: "socket:type2=1 socket:type2:voltage=400 socket:type2:amperage=16",
+      connectors: [.init(.type2, watts: 11_085)]),
+    .init(
+      tags: "socket:type2=2 voltage=400 amperage=32",
+      connectors: [.init(.type2, watts: 22_170, count: 2)]),
+    .init(
+      tags: "socket:type2_combo=1 voltage=500~V amperage=125~A",
+      connectors: [.init(.ccs, watts: 62_500)]),
+    // Of two kinds, both have not the same power.
+    .init(
+      tags: "socket:schuko=1 socket:type2=1 voltage=400 amperage=32",
+      connectors: [.init(.schuko), .init(.type2)]),
+    .init(
+      tags: "socket:type2=1 socket:type2:output=22~kW~max.",
+      connectors: [.init(.type2, watts: 22_000)]),
+    .init(
+      tags: "socket:type2=1 socket:type2:output=22~kW~@~32A",
+      connectors: [.init(.type2, watts: 22_000)]),
+    .init(
+      tags: "socket:type2=1 socket:type2:output=11~kW~or~22~kW", connectors: [.init(.type2)]),
+    .init(
+      tags: "socket:type2=3 socket:type2:output=22+11+3,7~kW",
+      connectors: [
+        .init(.type2, watts: 22_000), .init(.type2, watts: 11_000), .init(.type2, watts: 3_700),
+      ]),
+    .init(
+      tags: "socket:type2=2 socket:type2:output=1x43kW,~1x~11kW",
+      connectors: [.init(.type2, watts: 43_000), .init(.type2, watts: 11_000)]),
+    .init(
+      tags: "socket:type2=2 socket:type2:output=2×22~kW",
+      connectors: [.init(.type2, watts: 22_000, count: 2)]),
+    .init(
+      tags: "socket:type2=1 socket:type2:output=11~–~22~kW",
+      connectors: [.init(.type2, watts: 22_000)]),
+    .init(
+      tags: "socket:CHAdeMO=1 socket:Type2=2 socket:ccs=1 socket:ccs:output=50~kW",
+      connectors: [
+        .init(.chademo), .init(.type2, count: 2), .init(.ccs, watts: 50_000),
+      ]),
     .init(tags: "socket:chademo=no socket:chademo:output=50~kW", connectors: []),
     .init(
       tags: "socket:type2=4 charging_station:output=22~kW",

@@ -285,7 +285,10 @@ struct ReferenceGraph {
     }
     // What a truck needs at least, whatever speed is measured.
     var least: UInt32 = 0
-    if let grade = grade(number(of: edge), edge.length), let grades = costing.grades {
+    // The speed on steps is that of climbing them.
+    if edge.road.roadClass != .steps, let grade = grade(number(of: edge), edge.length),
+      let grades = costing.grades
+    {
       if vehicle.mode == .truck { least = grades.time(1, centimetres: edge.length, grade) }
       if change.speed == nil {
         duration = grades.time(duration, centimetres: edge.length, grade)

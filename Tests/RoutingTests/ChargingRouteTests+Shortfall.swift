@@ -30,6 +30,22 @@ extension ChargingRouteTests {
     }
   }
 
+  @Test("what is missing up to a station that makes the trip possible is all that is missing")
+  func shortfallBeforeStation() async throws {
+    // Of 2 kWh for 10 km; the 16 km to B need 3.2 kWh. From there 16 km and 32 km are possible with 8 kWh.
+    let drawing = Self.map(["B": .init(Self.fast), "C": .init(Self.slow)])
+    do {
+      _ = try await Self.route(drawing, ["A", "E"], Self.energy(capacity: 8, initial: 2))
+      Issue.record("reached")
+    } catch let error as RoutingError {
+      guard case .notReachable(let metres, nil, let missing) = error else { throw error }
+      #expect(abs(metres - 10_000) < 500)
+      #expect(abs(missing - 1.2) < 0.1)
+      let energy = Self.energy(capacity: 8, initial: 2 + missing + 0.001)
+      _ = try await Self.route(drawing, ["A", "E"], energy)
+    }
+  }
+
   @Test(
     "the distance counts from a station that opens within a week for as long as the vehicle charges there",
     arguments: [

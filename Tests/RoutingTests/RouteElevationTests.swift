@@ -87,6 +87,38 @@ import Testing
     #expect(quiet.durationSeconds == without.durationSeconds)
   }
 
+  @Test("a grade slows down who walks on a path, but not on steps, whose speed is that of climbing")
+  func steps() async throws {
+    let hills = try HeightFolder { _, east in Int16((500 + 0.2 * east).rounded()) }
+    defer { withExtendedLifetime(hills) {} }
+    let drawing = AsciiMap(
+      """
+      A-----B-----C
+      """,
+      metresPerCell: 50, ways: ["AB": "highway=steps", "BC": "highway=footway"])
+    let roads = (
+      flat: try await drawing.build(),
+      steep: try await drawing.build(options: .withElevation(hills))
+    )
+    func seconds(_ roads: AsciiRoads, _ places: String...) async throws -> Double {
+      var request = try Self.request(drawing, places)
+      request.vehicle = Vehicle(.foot)
+      return try await OfflineRoutingEngine(map: roads.built.map).routes(for: request).routes[0]
+        .durationSeconds
+    }
+    for (from, to) in [("A", "B"), ("B", "A")] {
+      let (steep, flat) = (
+        try await seconds(roads.steep, from, to), try await seconds(roads.flat, from, to)
+      )
+      #expect(steep == flat)
+    }
+    // Tobler: e to the power of 3.5 · 0.2.
+    let (steep, flat) = (
+      try await seconds(roads.steep, "B", "C"), try await seconds(roads.flat, "B", "C")
+    )
+    #expect(abs(steep / flat - 2.01) < 0.1)
+  }
+
   @Test("the rest of a route keeps the heights that are ahead")
   func rest() async throws {
     let (drawing, roads) = try await Self.map()

@@ -90,6 +90,9 @@ enum HeightFile {
           entry.isStored
           ? bytes[entry.data]
           : try Inflation.bytes(of: bytes[entry.data], .deflate, limit: limit)[...]
+        guard Inflation.check(of: plain) == entry.check else {
+          throw InflationError(reason: "the checksum of the archive's .hgt file does not match")
+        }
       }
     } catch { throw fault(error.reason) }
     guard let grid = HeightGrid(plain) else {
@@ -109,6 +112,8 @@ struct ZipEntry: Equatable {
   let data: Range<Int>
   /// Whether they are not compressed.
   let isStored: Bool
+  /// The CRC-32 of the file.
+  let check: UInt32
 
   /// The entry whose name ends with `.hgt`.
   ///
@@ -133,6 +138,7 @@ struct ZipEntry: Equatable {
     for _ in 0..<u16(end + 10) {
       guard at + 46 <= end, u32(at) == 0x0201_4B50 else { return found }
       let (flags, method, size, local) = (u16(at + 8), u16(at + 10), u32(at + 20), u32(at + 42))
+      let check = UInt32(truncatingIfNeeded: u32(at + 16))
       let path = at + 46..<at + 46 + u16(at + 28)
       guard path.upperBound <= end else { return found }
       at = path.upperBound + u16(at + 30) + u16(at + 32)
@@ -147,7 +153,7 @@ struct ZipEntry: Equatable {
       // The local header has its own lengths of name and extra field.
       let start = local + 30 + u16(local + 26) + u16(local + 28)
       guard start + size <= end else { return nil }
-      found = ZipEntry(data: start..<start + size, isStored: method == 0)
+      found = ZipEntry(data: start..<start + size, isStored: method == 0, check: check)
       if isWanted { return found }
     }
     return found

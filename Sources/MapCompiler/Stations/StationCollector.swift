@@ -4,16 +4,18 @@ import OSMInput
 import RoadModel
 import RoadRules
 
-/// Collects charging stations and charge points while the input is read: nodes, outlines of areas as node ids, and
-/// areas with several outlines (multipolygons) as way ids.
+/// Collects charging stations and charge points while the input is read: nodes, outlines of areas as node ids, areas
+/// with several outlines (multipolygons) as way ids, and sites, which group what lies apart, as ids of both.
 struct StationCollector: Sendable {
   private struct Spot: Sendable {
     var reading: StationReading
     var position: Coordinate? = nil
     var nodes: [Int64] = []
-    /// The outer ways of a relation.
+    /// The outer ways of a multipolygon, or the ways of a site.
     var ways: [Int64] = []
     var isChargePoint: Bool
+    /// Whether it is a site, whose nodes and ways need not be a part of the station's outline.
+    var isSite = false
   }
 
   /// The maximum number of nodes of an outline that are read.
@@ -50,11 +52,17 @@ struct StationCollector: Sendable {
 
   mutating func relation(_ id: Int64, members: borrowing [OSMMember], tags: borrowing OSMTags) {
     let element = StationsView.Element(.relation, id)
-    guard tags.value(for: "type", equals: "multipolygon"), var spot = spot(element, tags) else {
-      return
-    }
-    for member in copy members where member.kind == .way && member.role != "inner" {
-      spot.ways.append(member.ref)
+    let isSite = tags.value(for: "type", equals: "site")
+    guard isSite || tags.value(for: "type", equals: "multipolygon"),
+      var spot = spot(element, tags)
+    else { return }
+    spot.isSite = isSite
+    for member in copy members {
+      switch member.kind {
+      case .node where isSite: spot.nodes.append(member.ref)
+      case .way where isSite || member.role != "inner": spot.ways.append(member.ref)
+      default: break
+      }
     }
     spots[element] = spot
   }
@@ -73,12 +81,18 @@ struct StationCollector: Sendable {
     return Spot(reading: reading, isChargePoint: !isStation)
   }
 
-  /// Whether the outline of a relation is a station itself, so that it would be there twice.
-  private func isOutlined(_ spot: Spot) -> Bool {
-    spot.ways.contains { spots[StationsView.Element(.way, $0)] != nil }
+  /// Whether the outline of a multipolygon, or a member of a site, is a station itself, so that it would be there twice.
+  ///
+  /// The charge points of a site are its devices.
+  private func hasStation(_ spot: Spot) -> Bool {
+    func isKnown(_ element: StationsView.Element) -> Bool {
+      spots[element].map { !spot.isSite || !$0.isChargePoint } ?? false
+    }
+    return spot.ways.contains { isKnown(StationsView.Element(.way, $0)) }
+      || spot.isSite && spot.nodes.contains { isKnown(StationsView.Element(.node, $0)) }
   }
 
-  /// A node of each outer way of relations, by way.
+  /// A node of each way of relations, by way.
   private func outlines(_ wayNodes: [(way: Int64, node: Int64)]) -> [Int64: Int64] {
     let wanted = Set(spots.values.lazy.flatMap(\.ways))
     if wanted.isEmpty { return [:] }
@@ -101,7 +115,7 @@ struct StationCollector: Sendable {
     var near = NodeStore.Hint()
     let outlines = outlines(wayNodes)
     for element in spots.keys.sorted() {
-      guard let spot = spots[element], !isOutlined(spot) else { continue }
+      guard let spot = spots[element], !hasStation(spot) else { continue }
       var box = Box.empty
       if let position = spot.position { box.add(position) }
       for id in spot.nodes + spot.ways.compactMap({ outlines[$0] }) {

@@ -5,8 +5,8 @@ import RoadModel
 /// Charging stations, to which the charge points around them belong.
 ///
 /// A charge point (`man_made=charge_point`) is one device of a station, inside its area or beside its node. A station
-/// that names no connectors has those of its charge points. Charge points far from all stations are a station
-/// themselves.
+/// that names no connectors has those of its charge points; one that names them without a power has the highest power
+/// of its charge points with such a connector. Charge points far from all stations are a station themselves.
 struct StationSites {
   /// A station or a charge point.
   struct Site {
@@ -41,13 +41,22 @@ struct StationSites {
     for site in sites where !site.isChargePoint {
       add(site, takesConnectors: site.reading.connectors.isEmpty)
     }
+    var powers: [Int: [StationReading.Socket: UInt32]] = [:]
     for site in sites where site.isChargePoint {
       guard let station = station(near: site.position) else {
         add(site, takesConnectors: true)
         continue
       }
-      if takesConnectors[station] { stations[station].reading.add(site.reading.connectors) }
+      if takesConnectors[station] {
+        stations[station].reading.add(site.reading.connectors)
+        continue
+      }
+      for connector in site.reading.connectors {
+        let known = powers[station]?[connector.socket] ?? 0
+        powers[station, default: [:]][connector.socket] = max(known, connector.watts)
+      }
     }
+    for (station, powers) in powers { stations[station].reading.complete(with: powers) }
   }
 
   private mutating func add(_ site: Site, takesConnectors takes: Bool) {
@@ -86,6 +95,13 @@ struct StationSites {
 }
 
 extension StationReading {
+  /// Gives connectors without a power that of their kind.
+  fileprivate mutating func complete(with powers: [Socket: UInt32]) {
+    for index in connectors.indices where connectors[index].watts == 0 {
+      connectors[index].watts = powers[connectors[index].socket] ?? 0
+    }
+  }
+
   /// Adds connectors to those of the same kind and power.
   fileprivate mutating func add(_ others: [Connectors]) {
     for other in others {

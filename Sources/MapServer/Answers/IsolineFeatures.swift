@@ -113,8 +113,10 @@ package struct IsolineFeatures {
   }
 
   /// Writes a feature for each reached part of a road, with the values at its ends.
+  ///
+  /// A part of a single point, such as where a trip begins at the end of an edge, is no valid line and left out.
   package func write(network: [ReachedRoad], to list: inout JSONWriter) {
-    for road in network {
+    for road in network where road.line.contains(where: { $0 != road.line.first }) {
       list.object { feature in
         feature.string("type", "Feature")
         feature.object("properties") {

@@ -97,6 +97,11 @@ extension Query {
     }
     if let value = try options.truth("shortest") { try read("shortest", "\(value)") }
     if let speed = try options.number("top_speed") { try read("max_speed", Self.text(speed)) }
+    switch profile {
+    case .walking: try readSpeed("walking_speed", usual: 5, of: options)
+    case .cycling: try readSpeed("cycling_speed", usual: 18, of: options)
+    default: break
+    }
     guard profile == .driving || profile == .truck else { return }
     for name in ["height", "width", "length", "weight", "axle_load", "axle_count"] {
       try readNumber(name, of: options)
@@ -104,6 +109,22 @@ extension Query {
     if profile == .truck, try options.truth("hazmat") == true { try read("hazmat", "true") }
     // As in Mapbox's form, the sizes of a car do not make it a truck.
     if profile == .driving { carLimits = vehicleNames }
+  }
+
+  /// Reads the speed of a traveller on level roads, in km/h; the speeds of all roads change in proportion.
+  private mutating func readSpeed(
+    _ name: String, usual: Double, of options: JSONMembers
+  ) throws(ServiceError) {
+    guard let speed = try options.number(name) else { return }
+    let range = CostSettings.speedRange
+    guard range.contains(speed / usual) else {
+      let (least, most) = (range.lowerBound * usual, range.upperBound * usual)
+      throw ServiceError(
+        .invalidValue, "\(name) takes \(Self.text(least)) to \(Self.text(most)) km/h.")
+    }
+    for roadClass in RoadClass.allCases where roadClass != .ferry && roadClass != .carTrain {
+      costs.speedFactors[roadClass] = speed / usual
+    }
   }
 
   private mutating func readNumber(

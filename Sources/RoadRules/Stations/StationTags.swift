@@ -41,7 +41,8 @@ enum StationTags {
     "type1": .type1, "type1_cable": .type1, "type1_combo": .ccs1, "type2": .type2,
     "type2_cable": .type2, "type2_combo": .ccs, "chademo": .chademo, "nacs": .tesla,
     "tesla_supercharger": .tesla, "tesla_destination": .tesla, "tesla_standard": .tesla,
-    "tesla_roadster": .tesla, "tesla_supercharger_ccs": .ccs, "gb_ac": .gbt, "gb_dc": .gbt,
+    "tesla_roadster": .tesla, "tesla_supercharger_ccs": .ccs, "ccs": .ccs, "ccs2": .ccs,
+    "ccs1": .ccs1, "gb_ac": .gbt, "gb_dc": .gbt,
     "gbt_ac": .gbt, "gbt_dc": .gbt, "schuko": .schuko, "typee": .schuko, "type_e": .schuko,
     "bs1363": .schuko, "as3112": .schuko, "sev1011_t13": .schuko, "sev1011_t23": .schuko,
     "sev1011_t15": .schuko, "sev1011_t25": .schuko, "nema_5_15": .schuko, "nema_5_20": .schuko,
@@ -52,17 +53,21 @@ enum StationTags {
   /// The connectors by `socket:*` and `socket:*:output`, in the order of their kinds.
   ///
   /// Several powers share the number of connectors; the first has the remainder. A power alone
-  /// names one connector. Without a power, that of the voltage and current counts. The power of the station is that of
-  /// its only connectors.
+  /// names one connector. Without a power, that of the voltage and current counts. The power of the station, or its
+  /// voltage and current, are those of its only connectors.
   static func connectors(_ tags: RoadTags) -> [StationReading.Connectors] {
     var result: [StationReading.Connectors] = []
+    var only = ""
     for kind in kinds(tags).sorted() {
       let value = tags[prefix + kind] ?? "yes"
       let number = count(value) ?? (value == "no" ? 0 : 1)
       guard number > 0 else { continue }
-      let socket = sockets[kind] ?? .other
+      let socket = sockets[kind.lowercased()] ?? .other
       var powers = watts(tags[prefix + kind + output] ?? "")
-      if powers.isEmpty, let found = product(tags, kind, socket) { powers = [found] }
+      if powers.isEmpty, let found = product(tags, prefix + kind + ":", kind, socket) {
+        powers = [found]
+      }
+      only = kind
       let shares = max(UInt16(clamping: powers.count), 1)
       for (index, power) in (powers.isEmpty ? [0] : powers).enumerated() {
         let rest = index == 0 ? number % shares : 0
@@ -71,33 +76,35 @@ enum StationTags {
       }
     }
     if result.count == 1, result[0].watts == 0 {
-      result[0].watts = watts(tags["charging_station:output"] ?? "").max() ?? 0
+      result[0].watts =
+        watts(tags["charging_station:output"] ?? "").max()
+        ?? product(tags, "", only, result[0].socket) ?? 0
     }
     return result
   }
 
-  /// The watts of the voltage and current of a kind; nil if one of them is unknown.
+  /// The watts of the voltage and current in the keys with a prefix; nil if one of them is unknown.
   ///
   /// Alternating current at 380 V or more has three phases: its voltage is that between two of them, and the power √3
   /// times the product.
   private static func product(
-    _ tags: RoadTags, _ kind: String, _ socket: StationReading.Socket
+    _ tags: RoadTags, _ keys: String, _ kind: String, _ socket: StationReading.Socket
   ) -> UInt32? {
     func value(_ name: String, _ unit: String) -> Double? {
-      var scanner = ValueScanner(tags["\(prefix)\(kind):\(name)"] ?? "")
+      var scanner = ValueScanner(tags[keys + name] ?? "")
       guard let number = scanner.decimal(), ["", unit].contains(scanner.word()), scanner.isAtEnd,
         let thousandths = number.scaled(by: 1_000, over: 1)
       else { return nil }
       return Double(thousandths) / 1_000
     }
     guard let volts = value("voltage", "v"), 100...1_500 ~= volts,
-      let amperes = value("current", "a"), 6...1_000 ~= amperes
+      let amperes = value("current", "a") ?? value("amperage", "a"), 6...1_000 ~= amperes
     else { return nil }
     let isDirect =
       switch socket {
       case .ccs, .ccs1, .chademo: true
-      case .tesla: kind == "tesla_supercharger"
-      default: kind.hasSuffix("_dc")
+      case .tesla: kind.lowercased() == "tesla_supercharger"
+      default: kind.lowercased().hasSuffix("_dc")
       }
     let phases = volts >= 380 && !isDirect ? 3.0.squareRoot() : 1
     let watts = Int((volts * amperes * phases).rounded())
@@ -121,7 +128,7 @@ enum StationTags {
     return UInt16(number)
   }
 
-  /// The powers of a value such as `22 kW`, `50 kW;150 kW` or `150 kW, 50 kW`, in watts.
+  /// The powers of a value such as `22 kW`, `50 kW;150 kW`, `150 kW, 50 kW` or `22+11+3,7 kW`, in watts.
   ///
   /// Unreadable parts are left out.
   static func watts(_ value: String) -> [UInt32] {
@@ -131,7 +138,7 @@ enum StationTags {
     }
     return letters.indices.split(maxSplits: 16) { index in
       switch letters[index] {
-      case ";", "/", "|": true
+      case ";", "/", "|", "+", "&": true
       // Between digits it is a decimal comma.
       case ",": !(isDigit(index - 1) && isDigit(index + 1))
       default: false
@@ -139,7 +146,8 @@ enum StationTags {
     }.compactMap { power(String(letters[$0])) }
   }
 
-  /// The characters of a value without parts in brackets, such as `(AC)`, and signs such as `≤`.
+  /// The characters of a value without parts in brackets, such as `(AC)`, and signs such as `≤`; typographic signs
+  /// become those of a keyboard.
   private static func plain(_ value: String) -> [Character] {
     var depth = 0
     var letters: [Character] = []
@@ -148,14 +156,16 @@ enum StationTags {
       case "(": depth += 1
       case ")": depth = max(depth - 1, 0)
       case "≤", "<", "≥", ">", "≈", "~": break
+      case "×" where depth == 0: letters.append("x")
+      case "–" where depth == 0, "—" where depth == 0: letters.append("-")
       default: if depth == 0 { letters.append(letter) }
       }
     }
     return letters
   }
 
-  /// The watts of a power such as `22kW`, `11000 W`, `22`, `up to 150 kW`, `50-150 kW` or `2 x 22 kW`; nil if it is
-  /// unreadable, or too little or too much for a car.
+  /// The watts of a power such as `22kW`, `11000 W`, `22`, `up to 150 kW`, `50-150 kW`, `2 x 22 kW` or `22 kW @ 32 A`;
+  /// nil if it is unreadable, or too little or too much for a car.
   ///
   /// Without a unit, a number of at most 1,000 is in kilowatts.
   private static func power(_ text: String) -> UInt32? {
@@ -166,8 +176,9 @@ enum StationTags {
     var unit = scanner.word()
     let hasAnother = unit == "x" ? true : scanner.take("-")
     if hasAnother, let next = scanner.decimal() { (number, unit) = (next, scanner.word()) }
-    if !scanner.isAtEnd, !["ac", "dc"].contains(scanner.word()) { return nil }
-    guard scanner.isAtEnd, let thousandths = number.scaled(by: 1_000, over: 1) else { return nil }
+    guard skipRemark(&scanner), let thousandths = number.scaled(by: 1_000, over: 1) else {
+      return nil
+    }
     let watts: Int
     switch unit {
     case "kw", "kva", "kwh": watts = thousandths
@@ -177,6 +188,17 @@ enum StationTags {
     default: return nil
     }
     return plausibleWatts.contains(watts) ? UInt32(watts) : nil
+  }
+
+  /// Skips what people add behind a power, such as `AC`, `max.`, `@ 32 A` or `400 V`; false if it may be another power.
+  private static func skipRemark(_ scanner: inout ValueScanner) -> Bool {
+    while !scanner.isAtEnd {
+      let word = scanner.word()
+      if ["kw", "kva", "kwh", "w", "va", "mw"].contains(word) { return false }
+      guard word.isEmpty, scanner.decimal() == nil else { continue }
+      guard scanner.take("@") || scanner.take(".") else { return false }
+    }
+    return true
   }
 
   /// The vehicles that a station serves: all that its tags do not exclude.

@@ -8,7 +8,8 @@ struct ChargingShortfall: Sendable, Equatable {
   var place: Int
   /// The maximum charge on departure from it, in milliwatt-hours above the minimum.
   var charge: Int64
-  /// The missing charge on the way to the destination or waypoint, in milliwatt-hours, above 0.
+  /// The missing charge on the way to the destination or waypoint, or to a station from which it can be reached, in
+  /// milliwatt-hours, above 0.
   var missing: Int64
   /// The number of waypoints on this way, where the vehicle can't charge.
   var passed = 0
@@ -30,7 +31,7 @@ struct ChargingShortfall: Sendable, Equatable {
     without closed: Set<Int> = []
   ) -> ChargingShortfall? {
     let (most, before) = maximumCharges(problem, rows, without: closed)
-    guard var best = leastMissing(problem, rows, goal, most) else { return nil }
+    guard var best = leastMissing(problem, rows, goal, most, without: closed) else { return nil }
     // The way counts from where the vehicle can charge, or begins.
     while best.place != problem.origin, problem.stations[best.place].function == nil {
       best.place = before[best.place]
@@ -70,30 +71,61 @@ struct ChargingShortfall: Sendable, Equatable {
     return (most, before)
   }
 
-  /// The shortfall on the leg to the last goal for which there is one, from the place where the least is missing.
+  /// The shortfall on the leg to the last goal for which there is one, or to a station from which it can be reached,
+  /// from the place where the least is missing.
   private static func leastMissing(
     _ problem: ChargingProblem, _ rows: (Int) -> ChargingSearch.Row, _ goal: (Int) -> Int,
-    _ most: [Int64?]
+    _ most: [Int64?], without closed: Set<Int>
   ) -> ChargingShortfall? {
+    let reached = most.indices.filter { most[$0] != nil && rows($0)[goal($0)] != nil }
+    guard let last = reached.map(goal).max() else { return nil }
+    let unreached = problem.stations.indices.filter {
+      problem.stations[$0].function != nil && goal($0) == last && most[$0] == nil
+        && !closed.contains($0)
+    }
+    let leadsOn =
+      unreached.isEmpty ? [] : stations(problem, rows, before: last, goal, without: closed)
+    let ends = [last] + unreached.filter { leadsOn[$0] }
     var best: ChargingShortfall?
-    var farthest = 0
-    for (place, charge) in most.enumerated() {
-      guard let charge, let leg = rows(place)[goal(place)], goal(place) >= farthest else {
-        continue
-      }
-      if goal(place) > farthest { best = nil }
-      farthest = goal(place)
-      let isLast = farthest == problem.stations.count
-      let least = problem.minimum(at: isLast ? problem.destination : farthest)
-      let energy = leg.energy
-      let missing = max(
-        max(energy.need, least + energy.net) - charge, energy.peak - problem.capacity,
-        energy.tail + least - problem.capacity)
-      if missing < best?.missing ?? .max {
-        best = ChargingShortfall(place: place, charge: charge, missing: missing)
+    for place in reached where goal(place) == last {
+      guard let charge = most[place] else { continue }
+      let row = rows(place)
+      for next in ends {
+        guard let energy = row[next]?.energy else { continue }
+        let end = next == problem.stations.count ? problem.destination : next
+        let least = problem.minimum(at: end)
+        let missing = max(
+          max(energy.need, least + energy.net) - charge, energy.peak - problem.capacity,
+          energy.tail + least - problem.capacity)
+        if missing < best?.missing ?? .max {
+          best = ChargingShortfall(place: place, charge: charge, missing: missing)
+        }
       }
     }
     return best
+  }
+
+  /// Whether each place is a station from which a vehicle with the target charge reaches a goal, charging at others.
+  private static func stations(
+    _ problem: ChargingProblem, _ rows: (Int) -> ChargingSearch.Row, before last: Int,
+    _ goal: (Int) -> Int, without closed: Set<Int>
+  ) -> [Bool] {
+    var leadsOn = [Bool](repeating: false, count: problem.stations.count + 1)
+    let stations = problem.stations.indices.filter {
+      problem.stations[$0].function != nil && goal($0) == last && !closed.contains($0)
+    }
+    var waiting = [last]
+    while let next = waiting.popLast() {
+      let end = next == problem.stations.count ? problem.destination : next
+      for station in stations where !leadsOn[station] {
+        guard let leg = rows(station)[next], let need = problem.need(of: leg.energy, to: end),
+          need <= problem.target
+        else { continue }
+        leadsOn[station] = true
+        waiting.append(station)
+      }
+    }
+    return leadsOn
   }
 
   /// The stops on the way to a place that is reached, each after the one that is noted before it.

@@ -26,7 +26,8 @@ struct IsolineCommand: AsyncParsableCommand {
       quickest route needs at its start; beyond a pass, that includes the whole
       climb. --reverse draws the area from which the place can be reached; with
       --depart, all roads then have the rules and speeds of that time. It can't be
-      combined with --kwh.
+      combined with --kwh: above a descent a trip needs less charge than below it,
+      so no border ends the search.
       """)
 
   enum Format: String, ExpressibleByArgument, CaseIterable { case geojson, json, text }

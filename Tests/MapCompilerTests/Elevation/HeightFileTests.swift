@@ -19,21 +19,31 @@ import Testing
     (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
   }
 
-  /// An archive of files, stored or as they were compressed before.
+  /// The CRC-32 of some bytes.
+  private static func check(_ data: [UInt8]) -> Int {
+    var crc: UInt32 = 0xFFFF_FFFF
+    for byte in data {
+      crc ^= UInt32(byte)
+      for _ in 0..<8 { crc = crc >> 1 ^ (crc & 1 == 1 ? 0xEDB8_8320 : 0) }
+    }
+    return Int(~crc)
+  }
+
+  /// An archive of files, stored (method 0) or deflated (8).
   private static func zip(_ files: [(name: String, data: [UInt8])], method: Int) -> [UInt8] {
     var (local, central): ([UInt8], [UInt8]) = ([], [])
     for (name, data) in files {
       let begin = local.count
+      let packed = method == 8 ? deflated(data) : data
       // The first length is that of the compressed data.
+      let sizes = little(check(data), 4) + little(packed.count, 4) + little(data.count, 4)
       local +=
-        little(0x0403_4B50, 4) + little(20, 2) + little(0, 2) + little(method, 2) + little(0, 8)
-        + little(data.count, 4) + little(data.count, 4) + little(name.utf8.count, 2)
-        + little(4, 2)
-      local += Array(name.utf8) + [1, 2, 3, 4] + data
-      central +=
-        little(0x0201_4B50, 4) + little(20, 2) + little(20, 2) + little(0, 2) + little(method, 2)
-        + little(0, 8) + little(data.count, 4) + little(data.count, 4)
-        + little(name.utf8.count, 2) + little(0, 12) + little(begin, 4) + Array(name.utf8)
+        little(0x0403_4B50, 4) + little(20, 2) + little(0, 2) + little(method, 2) + little(0, 4)
+      local += sizes + little(name.utf8.count, 2) + little(4, 2)
+      local += Array(name.utf8) + [1, 2, 3, 4] + packed
+      central += little(0x0201_4B50, 4) + little(20, 2) + little(20, 2) + little(0, 2)
+      central += little(method, 2) + little(0, 4) + sizes + little(name.utf8.count, 2)
+      central += little(0, 12) + little(begin, 4) + Array(name.utf8)
     }
     let end =
       little(0x0605_4B50, 4) + little(0, 4) + little(files.count, 2) + little(files.count, 2)
@@ -59,12 +69,7 @@ import Testing
   }
 
   private static func gzip(_ data: [UInt8]) -> [UInt8] {
-    var crc: UInt32 = 0xFFFF_FFFF
-    for byte in data {
-      crc ^= UInt32(byte)
-      for _ in 0..<8 { crc = crc >> 1 ^ (crc & 1 == 1 ? 0xEDB8_8320 : 0) }
-    }
-    return [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 255] + deflated(data) + little(Int(~crc), 4)
+    [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 255] + deflated(data) + little(check(data), 4)
       + little(data.count, 4)
   }
 
@@ -76,7 +81,7 @@ import Testing
   static let packings: [Packing] = [
     .init(testDescription: "plain") { plain },
     .init(testDescription: "stored in a zip") { zip(plain, method: 0, name: "x/N47E008.HGT") },
-    .init(testDescription: "deflated in a zip") { zip(deflated(plain), method: 8, name: "a.hgt") },
+    .init(testDescription: "deflated in a zip") { zip(plain, method: 8, name: "a.hgt") },
     .init(testDescription: "gzip") { gzip(plain) },
   ]
 
@@ -93,6 +98,13 @@ import Testing
     #expect(grid.centimetres(north: 9_995_834, east: 2_500)?.height == 70_050)
   }
 
+  /// An archive in which a bit of a height is not as it was when its checksum was calculated.
+  private static func flipped(method: Int) -> [UInt8] {
+    var archive = zip(plain, method: method, name: "a.hgt")
+    archive[1_000_000] ^= 1
+    return archive
+  }
+
   @Test("what is no grid is refused with a line that names the file")
   func damaged() throws {
     let cases: [(name: String, bytes: [UInt8], reason: String)] = [
@@ -101,6 +113,8 @@ import Testing
       ("other zip", Self.zip(Self.plain, method: 0, name: "a.txt"), "the archive has no .hgt"),
       ("unknown method", Self.zip(Self.plain, method: 9, name: "a.hgt"), "the archive has no"),
       ("cut gzip", Array(Self.gzip(Self.plain).prefix(5_000)), "the compressed data ends early"),
+      ("changed zip", Self.flipped(method: 0), "the checksum of the archive's .hgt file"),
+      ("changed deflated zip", Self.flipped(method: 8), "the checksum of the archive's .hgt file"),
       ("bad gzip", [0x1F, 0x8B, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9], ""),
     ]
     for (name, bytes, reason) in cases {
