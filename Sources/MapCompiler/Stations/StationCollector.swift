@@ -81,7 +81,7 @@ struct StationCollector: Sendable {
     return Spot(reading: reading, isChargePoint: !isStation)
   }
 
-  /// Whether the outline of a multipolygon, or a member of a site, is a station itself, so that it would be there twice.
+  /// Whether the outline of a multipolygon, or a member of a site, is a station itself and would be there twice.
   ///
   /// The charge points of a site are its devices.
   private func hasStation(_ spot: Spot) -> Bool {
