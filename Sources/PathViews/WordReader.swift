@@ -50,6 +50,8 @@ struct WordReader {
       name != way.name
     {
       renamed = RouteWay(way, named: name)
+      // It tells how the local name is said.
+      words?.pronunciation = nil
     }
   }
 
