@@ -338,7 +338,7 @@ private struct Announcer {
     var values = PhraseValues()
     values[.road] = names.road
     values.roadIsNumber = names.isNumber
-    values.pronunciation = names.isNumber ? nil : steps[index].pronunciation?.tidied
+    values.pronunciation = steps[index].pronunciation(of: names)
     values.distance = words.amount(metres, isSpoken: true)
     return SpokenPart(words, .alertContinue, values, words.wording(steps[index]))
   }

@@ -77,7 +77,7 @@ extension Instructions {
     values[.road] = names.road
     values.roadIsNumber = names.isNumber
     if isSpoken {
-      values.pronunciation = names.isNumber ? nil : step.pronunciation?.tidied
+      values.pronunciation = step.pronunciation(of: names)
     } else {
       values[.number] = names.number
     }
@@ -219,6 +219,18 @@ extension RoadNames {
 }
 
 extension RouteStep {
+  /// The pronunciation of a name for speech, as the alphabet has it: without the marks around a transcription; nil if
+  /// unknown or for a number.
+  func pronunciation(of names: RoadNames) -> String? {
+    guard !names.isNumber, let sound = pronunciation?.firstParts(1, joined: "") else { return nil }
+    for (first, last) in [("/", "/"), ("[", "]")] where sound.utf8.count > 2 {
+      if sound.hasPrefix(first), sound.hasSuffix(last) {
+        return String(sound.dropFirst().dropLast()).tidied
+      }
+    }
+    return sound
+  }
+
   /// Whether a sentence about its maneuver without a road would only be to continue.
   var onlyGoesOn: Bool {
     if isFerry { return false }
