@@ -237,6 +237,9 @@ import Testing
     ("de", "Am Ende der Straße links abbiegen und auf Main bleiben", "auf der Straße 28"),
     ("fr", "Au bout de la route, tournez à gauche pour rester sur Main", "sur la route 28"),
     ("es", "Al final de la calle, gire a la izquierda para seguir por Main", "por la carretera 28"),
+    (
+      "it", "Alla fine della strada, svolta a sinistra per restare su Main", "sulla strada 28"
+    ),
     ("pt", "No fim da rua, vire à esquerda para continuar em Main", "na estrada 28"),
     ("pt-BR", "No fim da rua, vire à esquerda para continuar em Main", "na estrada 28"),
   ]
@@ -261,6 +264,7 @@ import Testing
     ("de", "An der Gabelung links halten Richtung Ulm und auf Main bleiben"),
     ("fr", "À la bifurcation, serrez à gauche pour rester sur Main en direction d'Ulm"),
     ("es", "En la bifurcación, manténgase a la izquierda para seguir por Main hacia Ulm"),
+    ("it", "Al bivio, mantieni la sinistra per restare su Main in direzione Ulm"),
     ("pt", "Na bifurcação, mantenha-se à esquerda para continuar em Main em direção a Ulm"),
     ("pt-BR", "Na bifurcação, mantenha-se à esquerda para continuar em Main em direção a Ulm"),
   ]

@@ -27,6 +27,7 @@ import Testing
     ("en-GB", .init(step(.merge, .left, sign: sign(to: "Ely")), "Bear left towards Ely")),
     ("fr", .init(step(.fork, .left), "À la bifurcation, prenez à gauche")),
     ("es", .init(step(.turn, .uTurn), "Dé media vuelta")),
+    ("it", .init(step(.turn, .uTurn), "Torna indietro")),
     ("pt", .init(step(.turn, .uTurn), "Dê meia-volta")),
     ("pt-BR", .init(step(.roundaboutTurn, .uTurn), "Na rotatória, dê meia-volta")),
   ]
