@@ -160,6 +160,34 @@ import Testing
     }
   }
 
+  @Test("the same is said at the same places whether or not leaving a roundabout is a step")
+  func roundaboutWords() async throws {
+    try await ServedMap.with(Self.circle()) { served in
+      let places = try served.coordinates(["W", "S"])
+      var spoken: [[(text: String, metres: Double)]] = []
+      for hasExit in [true, false] {
+        let query = "steps=true&voice_instructions=true&roundabout_exits=\(hasExit)"
+        let route = try Self.route(try await served.get("/route/v1/driving/\(places)?\(query)"))
+        var left = route.distance
+        var told: [(text: String, metres: Double)] = []
+        for step in route.legs[0].steps {
+          left -= step.distance
+          let voice = try #require(step.voiceInstructions)
+          let distances = voice.map(\.distanceAlongGeometry)
+          #expect(distances == distances.sorted(by: >))
+          #expect(distances.allSatisfy { 0...step.distance + 0.05 ~= $0 })
+          told += voice.map { ($0.announcement, left + $0.distanceAlongGeometry) }
+        }
+        spoken.append(told)
+      }
+      #expect(spoken[0].contains { $0.text == "Exit the roundabout onto South" })
+      #expect(spoken[0].map(\.text) == spoken[1].map(\.text))
+      for (one, other) in zip(spoken[0], spoken[1]) {
+        #expect(abs(one.metres - other.metres) < 0.5)
+      }
+    }
+  }
+
   @Test("a leg tells the coordinates that it passes, by their index in the request")
   func viaWaypoints() async throws {
     struct Answer: Decodable {
