@@ -218,6 +218,25 @@ import Testing
     }
   }
 
+  @Test(
+    "a coordinate that is passed without a word changes no step",
+    arguments: ["W>B 0.5", "B>E 0.01", "B>E 0.2", "B>E 0.9"])
+  func silentVia(place: String) async throws {
+    let road = AsciiMap(
+      "W-----B-----E",
+      ways: ["WB": "highway=primary name=West", "BE": "highway=primary name=East"])
+    try await ServedMap.with(road) { served in
+      let direct = try await served.route(["W", "E"], "steps=true").legs[0].steps
+      let through = try await served.route(["W", place, "E"], "steps=true&waypoints=0;2")
+      #expect(direct.map(\.name) == ["West", "East", "East"])
+      #expect(through.legs.count == 1)
+      let steps = through.legs[0].steps
+      #expect(steps.map(\.name) == direct.map(\.name))
+      #expect(steps.map(\.maneuver.type) == direct.map(\.maneuver.type))
+      for (one, other) in zip(steps, direct) { #expect(abs(one.distance - other.distance) < 0.2) }
+    }
+  }
+
   @Test("the page is told which languages there are")
   func description() async throws {
     struct Description: Decodable { var languages: [String] }
