@@ -45,7 +45,16 @@ extension Instructions {
     default: if style != .then { addNames(of: step, isSpoken: isSpoken, to: &values) }
     }
     return Sentence(
-      template: tables.template(phrase, direction, wording(step)), values: values)
+      template: tables.template(phrase, direction, wording(step, after: previous)), values: values)
+  }
+
+  /// The wording for the maneuver of a step: who is told behind it to push a bicycle rides until then, and who is told
+  /// to get on pushes it.
+  private func wording(_ step: RouteStep, after previous: RouteStep?) -> Wording {
+    guard let previous, previous.isPushed != step.isPushed,
+      addition(to: step, after: previous) != nil
+    else { return wording(step) }
+    return wording(previous)
   }
 
   /// The wording for a step: who pushes a bicycle walks.

@@ -97,6 +97,24 @@ import Testing
     #expect(dutch.text(for: pushed, .init(previous: before)) == "Sla linksaf, de Kettengasse op")
   }
 
+  @Test("who is told to push a bicycle rides until then, and who is told to get on pushes it")
+  func untilThen() throws {
+    let words = try Self.words("de", .bicycle)
+    let ridden = step(.turn, .straight)
+    var pushed = ridden
+    pushed.isPushed = true
+    #expect(
+      words.text(for: pushed, .init(previous: ridden))
+        == "Geradeaus fahren, dann das Fahrrad schieben")
+    #expect(words.text(for: pushed, .init(previous: pushed)) == "Geradeaus gehen")
+    #expect(
+      words.text(for: ridden, .init(previous: pushed)) == "Geradeaus gehen, dann wieder aufsteigen")
+    let ring = step(.roundabout, exit: 1)
+    #expect(
+      words.text(for: ring, .init(previous: pushed))
+        == "Am Kreisverkehr die erste Ausfahrt nehmen, dann wieder aufsteigen")
+  }
+
   @Test("a language may have no words for people on foot, and only for some directions")
   func fallback() throws {
     func text(_ lines: String, _ step: RouteStep, _ mode: Mode) throws -> String {
