@@ -39,7 +39,8 @@ extension Instructions {
     }
     if let count { values[.count] = tables.count(count) }
     if let exit = step.maneuver.exit, exit > 0 { values[.ordinal] = tables.ordinal(exit) }
-    values[.exit] = step.sign?.exitNumber?.firstParts(2, joined: "/")
+    // With a stroke, voices read a date or a fraction.
+    values[.exit] = step.sign?.exitNumber?.firstParts(2, joined: isSpoken ? ", " : "/")
     switch phrase {
     case .arrive, .arriving, .stop, .stopping: values[.waypoint] = stop.name?.tidied
     default: if style != .then { addNames(of: step, isSpoken: isSpoken, to: &values) }

@@ -163,6 +163,14 @@ import Testing
     #expect(words.text(for: step(.turn, .left, on: name)) == "Turn left" + road)
   }
 
+  @Test("of an exit with two numbers both are read and spoken")
+  func exits() {
+    let words = Instructions(language: .english, units: .metric)
+    let exit = step(.offRamp, .right, sign: sign("12;13"))
+    #expect(words.text(for: exit) == "Take exit 12/13 on the right")
+    #expect(words.ssml(for: exit) == "<speak>Take exit 12, 13 on the right</speak>")
+  }
+
   @Test("a ferry is left where the step before was one")
   func ferry() {
     let words = Instructions(language: .english, units: .metric)
