@@ -58,7 +58,7 @@ import Testing
   ]
 
   @Test("articles follow the first word of the name", arguments: articles)
-  func articles(item: (name: String, into: String)) throws {
+  func turnsInto(item: (name: String, into: String)) throws {
     let words = Instructions(language: try #require(Language(tag: "it")), units: .metric)
     let text = words.text(for: step(.turn, .right, on: item.name))
     #expect(text == "Svolta a destra " + item.into)
