@@ -176,7 +176,7 @@ import Testing
           let distances = voice.map(\.distanceAlongGeometry)
           #expect(distances == distances.sorted(by: >))
           #expect(distances.allSatisfy { 0...step.distance + 0.05 ~= $0 })
-          told += voice.map { ($0.announcement, left + $0.distanceAlongGeometry) }
+          told += voice.map { (text: $0.announcement, metres: left + $0.distanceAlongGeometry) }
         }
         spoken.append(told)
       }
