@@ -89,7 +89,7 @@ let package = Package(
       name: "Guidance", dependencies: ["RouteModel", "RoadModel", "Notation", "Geo"],
       resources: embedded(
         in: "Languages", "en.txt", "en-GB.txt", "en-CA.txt", "de.txt", "de-CH.txt", "fr.txt",
-        "es.txt", "pt.txt", "pt-BR.txt"),
+        "es.txt", "it.txt", "pt.txt", "pt-BR.txt"),
       swiftSettings: settings),
     .target(
       name: "RoadCosts",

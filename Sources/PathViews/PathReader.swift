@@ -45,7 +45,7 @@ package struct PathReader {
   ///   - edges: The edges; their points are indices in the line.
   ///   - line: At least one point.
   ///   - passed: The indices of the edges before which the path passes a waypoint.
-  ///   - tellsPassed: Whether these waypoints get steps.
+  ///   - tellsPassed: Whether these waypoints get steps; otherwise the steps are those of a path that passes none.
   ///   - start: The place where the trip begins, on the road or beside it; nil leaves out its side.
   ///   - end: The place where the trip ends, on the road or beside it; nil leaves out its side.
   /// - Returns: At least two steps.
@@ -55,6 +55,7 @@ package struct PathReader {
     of edges: [RouteEdge], along line: [Coordinate], passed: Set<Int>,
     tellsPassed: Bool = true, from start: Coordinate?, to end: Coordinate?
   ) throws(NavError) -> [RouteStep] {
+    let (edges, passed) = tellsPassed ? (edges, passed) : Self.joined(edges, at: passed)
     let junctions = JunctionReader(map: map, mode: mode)
     let rings = RingReader(map: map, mode: mode)
     var words = WordReader(map: map, mode: mode, language: language)
@@ -92,6 +93,37 @@ package struct PathReader {
       }
     }
     return StepMaker(view, drivingSide: map.header.drivingSide, mode: mode).steps()
+  }
+
+  /// Joins the parts of edges that are split where the path passes a waypoint.
+  ///
+  /// - Returns: The edges, and the indices of those before which the path turns back at a waypoint.
+  private static func joined(
+    _ edges: [RouteEdge], at passed: Set<Int>
+  ) -> (edges: [RouteEdge], passed: Set<Int>) {
+    if passed.isEmpty { return (edges, passed) }
+    var (whole, back) = ([RouteEdge](), Set<Int>())
+    whole.reserveCapacity(edges.count)
+    for (index, edge) in edges.enumerated() {
+      if passed.contains(index), let last = whole.last {
+        if last.id == edge.id, last.points.upperBound == edge.points.lowerBound {
+          whole[whole.count - 1].append(edge)
+          continue
+        }
+        back.insert(whole.count)
+      }
+      whole.append(edge)
+    }
+    return (whole, back)
+  }
+}
+
+extension RouteEdge {
+  /// Adds the rest of the edge, which begins where this part ends.
+  fileprivate mutating func append(_ rest: RouteEdge) {
+    points = points.lowerBound...rest.points.upperBound
+    lengthMetres += rest.lengthMetres
+    durationSeconds += rest.durationSeconds + rest.turnDurationSeconds
   }
 }
 

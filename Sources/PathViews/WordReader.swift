@@ -50,6 +50,8 @@ struct WordReader {
       name != way.name
     {
       renamed = RouteWay(way, named: name)
+      // It tells how the local name is said.
+      words?.pronunciation = nil
     }
   }
 
@@ -153,10 +155,17 @@ private struct WordRows {
 
   /// What is on the signs, in the preferred language first.
   ///
-  /// Local names are left out only where there are no more of them: which of more have a translation is not known.
+  /// Local names are left out only where there are no more of them: which of more have a translation is not known. On
+  /// signs in two languages, those of the other one are: as many of them are its own.
   func places(_ kind: RoadWordKind, _ tile: borrowing TileView) -> [String] {
-    let (local, own) = (signed(kind, tile), WordReader.list(translated(kind, tile)))
-    if own.isEmpty { return local }
-    return own.count >= local.count ? own : own + local.filter { !own.contains($0) }
+    let local = signed(kind, tile)
+    guard let language, let other = kind.translated, let text = text(other, tile),
+      let list = LanguageTexts.list(in: language, of: text)
+    else { return local }
+    let own = WordReader.list(list)
+    if own.count >= local.count { return own }
+    let same = LanguageTexts.lists(of: text).map { WordReader.list($0) }
+      .filter { $0.count == own.count }.joined()
+    return own + local.filter { !same.contains($0) }
   }
 }

@@ -160,6 +160,34 @@ import Testing
     }
   }
 
+  @Test("the same is said at the same places whether or not leaving a roundabout is a step")
+  func roundaboutWords() async throws {
+    try await ServedMap.with(Self.circle()) { served in
+      let places = try served.coordinates(["W", "S"])
+      var spoken: [[(text: String, metres: Double)]] = []
+      for hasExit in [true, false] {
+        let query = "steps=true&voice_instructions=true&roundabout_exits=\(hasExit)"
+        let route = try Self.route(try await served.get("/route/v1/driving/\(places)?\(query)"))
+        var left = route.distance
+        var told: [(text: String, metres: Double)] = []
+        for step in route.legs[0].steps {
+          left -= step.distance
+          let voice = try #require(step.voiceInstructions)
+          let distances = voice.map(\.distanceAlongGeometry)
+          #expect(distances == distances.sorted(by: >))
+          #expect(distances.allSatisfy { 0...step.distance + 0.05 ~= $0 })
+          told += voice.map { (text: $0.announcement, metres: left + $0.distanceAlongGeometry) }
+        }
+        spoken.append(told)
+      }
+      #expect(spoken[0].contains { $0.text == "Exit the roundabout onto South" })
+      #expect(spoken[0].map(\.text) == spoken[1].map(\.text))
+      for (one, other) in zip(spoken[0], spoken[1]) {
+        #expect(abs(one.metres - other.metres) < 0.5)
+      }
+    }
+  }
+
   @Test("a leg tells the coordinates that it passes, by their index in the request")
   func viaWaypoints() async throws {
     struct Answer: Decodable {
@@ -187,6 +215,25 @@ import Testing
       }
       let plain = try await served.get("/route/v1/driving/\(places)?waypoints=0;2;4&steps=true")
       #expect(plain.status == 200 && !plain.body.contains("via_waypoints"))
+    }
+  }
+
+  @Test(
+    "a coordinate that is passed without a word changes no step",
+    arguments: ["W>B 0.5", "B>E 0.01", "B>E 0.2", "B>E 0.9"])
+  func silentVia(place: String) async throws {
+    let road = AsciiMap(
+      "W-----B-----E",
+      ways: ["WB": "highway=primary name=West", "BE": "highway=primary name=East"])
+    try await ServedMap.with(road) { served in
+      let direct = try await served.route(["W", "E"], "steps=true").legs[0].steps
+      let through = try await served.route(["W", place, "E"], "steps=true&waypoints=0;2")
+      #expect(direct.map(\.name) == ["West", "East", "East"])
+      #expect(through.legs.count == 1)
+      let steps = through.legs[0].steps
+      #expect(steps.map(\.name) == direct.map(\.name))
+      #expect(steps.map(\.maneuver.type) == direct.map(\.maneuver.type))
+      for (one, other) in zip(steps, direct) { #expect(abs(one.distance - other.distance) < 0.2) }
     }
   }
 

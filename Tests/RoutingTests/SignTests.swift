@@ -234,6 +234,37 @@ import Testing
   }
 
   @Test(
+    "of a sign in two languages, the places are told in the one asked for",
+    arguments: [
+      ("fr", ["Bruxelles"]), ("nl", ["Brussel"]), ("de", ["Bruxelles", "Brussel"]),
+    ])
+  func bilingualSign(language: String, places: [String]) async throws {
+    var options = MapCompiler.Options()
+    options.languages = ["fr", "nl"]
+    let roads = try await AsciiMap(
+      """
+      A---B---C
+           \\
+            D---E
+      """,
+      ways: [
+        "ABC": "highway=motorway oneway=yes ref=A~1",
+        "BD": """
+        highway=motorway_link oneway=yes destination=Bruxelles;Brussel \
+        destination:lang:fr=Bruxelles destination:lang:nl=Brussel
+        """,
+        "DE": "highway=primary name=Rue",
+      ]
+    ).build(options: options)
+    let steps = try await roads.response(
+      [try roads.waypoint("A"), try roads.waypoint("E")], .car,
+      RouteRequest.Options(steps: true, language: language)
+    ).sections[0].steps
+    #expect(steps[1].maneuver.kind == .offRamp)
+    #expect(steps[1].sign?.towards == places)
+  }
+
+  @Test(
     "a rotary has its name in the language asked for",
     arguments: [("de", "Sternplatz"), ("fr", "Star Circus")])
   func rotaryName(language: String, name: String) async throws {
@@ -331,7 +362,10 @@ import Testing
     #expect(local.roadName == "Rua Nova")
     #expect(local.pronunciation == "nɔvɐ")
     let english = try await Self.steps("en-GB", languages: ["en"])
-    #expect(english.last { $0.lengthMetres > 0 }?.roadName == "New Street")
+    let street = try #require(english.last { $0.lengthMetres > 0 })
+    #expect(street.roadName == "New Street")
+    // That is not said like the local name.
+    #expect(street.pronunciation == nil)
     let unknown = try await Self.steps("fr", languages: ["en"])
     #expect(unknown.last { $0.lengthMetres > 0 }?.roadName == "Rua Nova")
   }

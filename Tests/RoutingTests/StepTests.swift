@@ -136,6 +136,24 @@ import Testing
       two.map(\.maneuver.kind) == [.depart, .passWaypoint, .passWaypoint, .turn, .arrive])
   }
 
+  @Test(
+    "a waypoint that is passed soon behind a new name does not hide it",
+    arguments: ["B>E 0.1", "B>E 0.3", "W>B 0.9"])
+  func namePassedBehind(place: String) async throws {
+    let roads = try await AsciiMap(
+      "W-----B-----E",
+      ways: ["WB": "highway=primary name=West", "BE": "highway=primary name=East"]
+    ).build()
+    let stops = [
+      try roads.waypoint("W"), try roads.waypoint(place, .passThrough), try roads.waypoint("E"),
+    ]
+    let steps = try await roads.response(stops, .car, RouteRequest.Options(steps: true))
+      .sections[0].steps
+    let told = steps.filter { $0.maneuver.kind != .passWaypoint }
+    #expect(told.map(\.maneuver.kind) == [.depart, .newName, .arrive])
+    #expect(told[1].roadName == "East")
+  }
+
   @Test("a short piece without a name behind a roundabout has the name of what it leads to")
   func namelessExit() async throws {
     for (piece, isOne) in [("b-e", true), ("b-------e", false)] {

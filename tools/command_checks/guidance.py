@@ -109,7 +109,7 @@ def check_gpx(mapc, told):
 
 def check_language(mapc, told):
     """Each language has other words, a file has its own, and units are as asked for."""
-    for tag in ("de", "fr", "es", "pt-BR"):
+    for tag in ("de", "fr", "es", "it", "pt-BR"):
         found = json.loads(trip(mapc, "--steps", "--format", "json", "--language", tag))
         texts = [[x["instruction"] for x in section["maneuvers"]] for section in found["routes"][0]["sections"]]
         expect(found["language"] == tag, f"--language {tag}: {found['language']}")

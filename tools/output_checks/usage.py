@@ -20,8 +20,8 @@ def check_wrong_use(mapc):
             (["route", "map.nav", "--format", "xml"], "choose one of 'text', 'json'"),
             (["route", "map.nav", "a", "b"], "unexpected arguments: 'a', 'b'"),
             (["route", "map.nav", "--steps", "--language", "nl"],
-             "--language takes en, en-GB, en-CA, de, de-CH, fr, es, pt, pt-BR or the path of a language file such as "
-             "./nl.txt, not 'nl'"),
+             "--language takes en, en-GB, en-CA, de, de-CH, fr, es, it, pt, pt-BR or the path of a language file such "
+             "as ./nl.txt, not 'nl'"),
             (["route", "map.nav", "--steps", "--language", ""], "not ''"),
             (["route", "map.nav", "--steps", "--units", "miles"], "choose one of 'metric', 'imperial'"),
             (["route", "map.nav", "--language", "de"], "--language is for steps: add --steps"),

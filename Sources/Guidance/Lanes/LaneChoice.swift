@@ -30,6 +30,8 @@ struct LaneChoice {
 
   /// The minimum turn of a maneuver that leads back, in degrees.
   private static let turningBack = 145
+  /// The same where other lanes lead sharply to a side.
+  private static let straightBack = 165
 
   /// The angle of each arrow in degrees, from left to right where traffic drives on the right.
   private static let angles: [(arrow: LaneIndications, angle: Int)] = [
@@ -135,10 +137,12 @@ struct LaneChoice {
 
   /// The arrows that lead to the road taken.
   private var arrowsToTaken: LaneIndications {
-    if all.contains(.uTurn), abs(ahead.turn) < Self.turningBack {
+    if all.contains(.uTurn) {
       // A lane for turning round is for that alone, unless no other leads to the road taken.
       let others = leading(among: all.subtracting(.uTurn))
-      if !others.isEmpty { return others }
+      let isSharp = !others.isDisjoint(with: [.sharpLeft, .sharpRight])
+      let isBack = abs(ahead.turn) >= (isSharp ? Self.straightBack : Self.turningBack)
+      if !others.isEmpty, !isBack { return others }
     }
     return leading(among: all)
   }

@@ -173,7 +173,8 @@ struct Collapse {
       let draft = drafts[index]
       if draft.kind == .newName,
         !stretches.hasLanes(before: draft.edge),
-        stretches.hasSameName(previous, index) || stretches.metres(index) < Self.shortName
+        stretches.hasSameName(previous, index)
+          || stretches.metresPastWaypoints(index) < Self.shortName
       {
         stretches.drop(index)
       } else {

@@ -54,6 +54,13 @@ struct Stretches {
   /// The metres from a draft to the next one.
   func metres(_ index: Int) -> Double { metres(index, to: next(index)) }
 
+  /// The metres from a draft to the next one that is no waypoint, or to the arrival.
+  func metresPastWaypoints(_ index: Int) -> Double {
+    var end = next(index)
+    while drafts[end].isWaypoint, end + 1 < drafts.count { end = next(end) }
+    return metres(index, to: end)
+  }
+
   /// The metres from one draft to another.
   func metres(_ index: Int, to next: Int) -> Double {
     sums[drafts[next].edge] - sums[drafts[index].edge]

@@ -107,8 +107,10 @@ private struct Announcer {
   /// A step's sentence, with those that follow at once.
   ///
   /// Behind the departure, the first of them has its road: there is no time to name it in a sentence of its own.
-  private mutating func sentence(_ index: Int, then others: [Int]) -> SpokenPart {
-    var result = part(index)
+  private mutating func sentence(
+    _ index: Int, _ style: Sentence.Style = .full, then others: [Int]
+  ) -> SpokenPart {
+    var result = part(index, style)
     for other in others {
       let isNamed = index == 0 && other == 1 && steps[other].maneuver.kind != .arrive
       result = result.then(part(other, isNamed ? .full : .then), words)
@@ -277,9 +279,14 @@ private struct Announcer {
     if told > index, next.onlyGoesOn { return nil }
     if time + sentence.seconds > end {
       // Too late for the whole sentence: nothing if it was announced before, otherwise only the
-      // turn.
+      // turn, and what follows at once if there is time for that without its road.
       if told > index || time > end - 1 || next.onlyGoesOn { return nil }
-      return Placed(time: time, sentence: part(index + 1, .then))
+      let all = self.sentence(index + 1, .then, then: others)
+      guard let last = others.last, time + all.seconds <= end else {
+        return Placed(time: time, sentence: part(index + 1, .then))
+      }
+      told = last
+      return Placed(time: time, sentence: all)
     }
     told = max(told, others.last ?? index + 1)
     return Placed(time: time, sentence: sentence)
@@ -338,7 +345,7 @@ private struct Announcer {
     var values = PhraseValues()
     values[.road] = names.road
     values.roadIsNumber = names.isNumber
-    values.pronunciation = names.isNumber ? nil : steps[index].pronunciation?.tidied
+    values.pronunciation = steps[index].pronunciation(of: names)
     values.distance = words.amount(metres, isSpoken: true)
     return SpokenPart(words, .alertContinue, values, words.wording(steps[index]))
   }

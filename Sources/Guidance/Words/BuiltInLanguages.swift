@@ -1,7 +1,7 @@
 /// The built-in language files (Languages/*.txt).
 enum BuiltInLanguages {
   /// The tags, the main languages first.
-  static let tags = ["en", "en-GB", "en-CA", "de", "de-CH", "fr", "es", "pt", "pt-BR"]
+  static let tags = ["en", "en-GB", "en-CA", "de", "de-CH", "fr", "es", "it", "pt", "pt-BR"]
 
   /// The file of a tag, regardless of case; nil if there is none.
   static func file(of tag: String) -> [UInt8]? {
@@ -13,6 +13,7 @@ enum BuiltInLanguages {
     case "de-ch": PackageResources.de_CH_txt
     case "fr": PackageResources.fr_txt
     case "es": PackageResources.es_txt
+    case "it": PackageResources.it_txt
     case "pt": PackageResources.pt_txt
     case "pt-br": PackageResources.pt_BR_txt
     default: nil
@@ -29,6 +30,7 @@ enum BuiltInLanguages {
     case "de-ch": swiss
     case "fr": french
     case "es": spanish
+    case "it": italian
     case "pt": portuguese
     case "pt-br": brazilian
     default: nil
@@ -42,6 +44,7 @@ enum BuiltInLanguages {
   private static let swiss = read("de-ch")
   private static let french = read("fr")
   private static let spanish = read("es")
+  private static let italian = read("it")
   private static let portuguese = read("pt")
   private static let brazilian = read("pt-br")
 

@@ -60,19 +60,28 @@ struct PhraseValues {
 }
 
 extension String {
-  /// The text without control characters, and with single spaces between its words; nil if nothing is left.
+  /// The text without control characters and others that nobody sees, and with single spaces between its words; nil if
+  /// nothing is left.
   var tidied: String? {
-    var before: UInt8 = 0x20
+    // The last two bytes.
+    var (earlier, before): (UInt8, UInt8) = (0, 0x20)
     var isTidy = true
     for byte in utf8 {
-      if byte < 0x20 || byte == 0x7F || byte == 0x20 && before == 0x20 { isTidy = false }
-      before = byte
+      if byte < 0x20 || byte == 0x7F || byte == 0x20 && before == 0x20 {
+        isTidy = false
+      } else if byte >= 0x80 {
+        switch (earlier, before, byte) {
+        case (_, 0xC2, 0x80...0x9F), (0xE2, 0x80, 0x8B), (0xE2, 0x80, 0xA8...0xAE),
+          (0xE2, 0x81, 0xA6...0xA9), (0xEF, 0xBB, 0xBF), (0xEF, 0xBF, 0xBE...0xBF):
+          isTidy = false
+        default: break
+        }
+      }
+      (earlier, before) = (before, byte)
     }
     if isTidy, before != 0x20 { return self }
-    let words = split { $0.isWhitespace || $0.unicodeScalars.allSatisfy { $0.value < 0x20 } }
-    let joined = words.joined(separator: " ").unicodeScalars.filter {
-      $0.value >= 0x20 && $0.value != 0x7F
-    }
+    let words = split { $0.isWhitespace || $0.unicodeScalars.allSatisfy(\.isUnseen) }
+    let joined = words.joined(separator: " ").unicodeScalars.filter { !$0.isUnseen }
     return joined.isEmpty ? nil : String(String.UnicodeScalarView(joined))
   }
 
@@ -95,6 +104,18 @@ extension String {
     var bytes = Array(utf8)
     bytes.capitalise(from: 0)
     return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether nobody sees it in a name: a control character, a mark of width 0, one that turns the direction of what
+  /// follows, even behind the name, or one that XML does not allow.
+  fileprivate var isUnseen: Bool {
+    switch value {
+    case ..<0x20, 0x7F...0x9F, 0x200B, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF, 0xFFFE...0xFFFF:
+      true
+    default: false
+    }
   }
 }
 

@@ -39,13 +39,23 @@ extension Instructions {
     }
     if let count { values[.count] = tables.count(count) }
     if let exit = step.maneuver.exit, exit > 0 { values[.ordinal] = tables.ordinal(exit) }
-    values[.exit] = step.sign?.exitNumber?.firstParts(2, joined: "/")
+    // With a stroke, voices read a date or a fraction.
+    values[.exit] = step.sign?.exitNumber?.firstParts(2, joined: isSpoken ? ", " : "/")
     switch phrase {
     case .arrive, .arriving, .stop, .stopping: values[.waypoint] = stop.name?.tidied
     default: if style != .then { addNames(of: step, isSpoken: isSpoken, to: &values) }
     }
     return Sentence(
-      template: tables.template(phrase, direction, wording(step)), values: values)
+      template: tables.template(phrase, direction, wording(step, after: previous)), values: values)
+  }
+
+  /// The wording for the maneuver of a step: who is told behind it to push a bicycle rides until then, and who is told
+  /// to get on pushes it.
+  private func wording(_ step: RouteStep, after previous: RouteStep?) -> Wording {
+    guard let previous, previous.isPushed != step.isPushed,
+      addition(to: step, after: previous) != nil
+    else { return wording(step) }
+    return wording(previous)
   }
 
   /// The wording for a step: who pushes a bicycle walks.
@@ -77,7 +87,7 @@ extension Instructions {
     values[.road] = names.road
     values.roadIsNumber = names.isNumber
     if isSpoken {
-      values.pronunciation = names.isNumber ? nil : step.pronunciation?.tidied
+      values.pronunciation = step.pronunciation(of: names)
     } else {
       values[.number] = names.number
     }
@@ -219,6 +229,18 @@ extension RoadNames {
 }
 
 extension RouteStep {
+  /// The pronunciation of a name for speech, as the alphabet has it: without the marks around a transcription; nil if
+  /// unknown or for a number.
+  func pronunciation(of names: RoadNames) -> String? {
+    guard !names.isNumber, let sound = pronunciation?.firstParts(1, joined: "") else { return nil }
+    for (first, last) in [("/", "/"), ("[", "]")] where sound.utf8.count > 2 {
+      if sound.hasPrefix(first), sound.hasSuffix(last) {
+        return String(sound.dropFirst().dropLast()).tidied
+      }
+    }
+    return sound
+  }
+
   /// Whether a sentence about its maneuver without a road would only be to continue.
   var onlyGoesOn: Bool {
     if isFerry { return false }

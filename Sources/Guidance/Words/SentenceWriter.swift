@@ -268,11 +268,17 @@ extension String {
   /// The letters of a road number such as A 28, one to three, and what follows; nil if it does not begin like one.
   fileprivate var spelledNumber: (letters: Substring, rest: Substring)? {
     // By bytes, for which no borders of characters must be found.
-    let letters = utf8.prefix { 0x41...0x5A ~= $0 }
+    var letters = utf8.prefix { 0x41...0x5A ~= $0 }
+    // St 2047 is a Staatsstraße, and no saint or street.
+    if letters.count == 1, utf8.starts(with: "St ".utf8) { letters = utf8.prefix(2) }
     let start = utf8[letters.endIndex...].drop { $0 == 0x20 || $0 == 0x2D }.startIndex
     let rest = self[start...]
-    guard 1...3 ~= letters.count, rest.first?.isNumber == true else { return nil }
-    return (self[..<letters.endIndex], rest)
+    guard 1...3 ~= letters.count, let first = rest.first else { return nil }
+    // N-II is the second one.
+    let isRoman =
+      start > letters.endIndex
+      && rest.utf8.allSatisfy { $0 == 0x49 || $0 == 0x56 || $0 == 0x58 }
+    return first.isNumber || isRoman ? (self[..<letters.endIndex], rest) : nil
   }
 }
 

@@ -19,21 +19,23 @@ struct GuidanceWriter {
   ///   - words: The language and the units.
   ///   - wanted: The requested instructions.
   ///   - steps: The steps of the leg.
+  ///   - joined: The steps as they were joined; nil if leaving a roundabout is a step.
   ///   - edges: Its edges.
-  ///   - degrees: The exit angles of roundabouts whose exits are not steps, by the index of the
-  ///     step.
   ///   - stop: The waypoint at its end.
   init(
     _ words: Instructions, _ wanted: GuidanceOptions, _ steps: [RouteStep],
-    along edges: [RouteEdge], degrees: [Int: Int], stop: GuidanceStop
+    joined: RoundaboutJoin?, along edges: [RouteEdge], stop: GuidanceStop
   ) {
     self.words = words
     self.steps = steps
     self.stop = stop
-    voice = wanted.hasVoice ? words.announcements(for: steps, along: edges, at: stop) : nil
+    voice =
+      wanted.hasVoice
+      ? joined?.announcements(in: words, along: edges, at: stop)
+        ?? words.announcements(for: steps, along: edges, at: stop) : nil
     banners =
       wanted.hasBanners
-      ? Self.completed(words.banners(for: steps, at: stop), degrees) : nil
+      ? Self.completed(words.banners(for: steps, at: stop), joined?.degrees ?? [:]) : nil
   }
 
   /// The banners, completed with the degrees of roundabouts, which joined steps do not have.

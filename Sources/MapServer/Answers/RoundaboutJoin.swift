@@ -1,8 +1,13 @@
+import Guidance
 import RoadModel
 import RouteModel
 
 /// Joins the steps into and out of a roundabout, for clients that want one step for both.
 struct RoundaboutJoin {
+  /// The steps before they were joined.
+  private let separate: [RouteStep]
+  /// How many of them each step has.
+  private var parts: [Int] = []
   /// The steps.
   private(set) var steps: [RouteStep] = []
   /// The angle along the ring to the exit of each roundabout, in degrees, by the index of its step.
@@ -12,14 +17,42 @@ struct RoundaboutJoin {
   ///
   /// - Parameter separate: The steps of a leg.
   init(_ separate: [RouteStep]) {
+    self.separate = separate
     steps.reserveCapacity(separate.count)
     for step in separate {
       guard let entry = steps.last, Self.leaves(step, entry) else {
         steps.append(step)
+        parts.append(1)
         continue
       }
       steps[steps.count - 1] = Self.joined(entry, step)
+      parts[steps.count - 1] += 1
       degrees[steps.count - 1] = Self.degrees(entry, step)
+    }
+  }
+
+  /// The spoken instructions of the steps.
+  ///
+  /// They are those of the separate steps: on a ring, nobody wants to hear of a turn behind its exit.
+  func announcements(
+    in words: Instructions, along edges: [RouteEdge], at stop: GuidanceStop
+  ) -> [[SpokenInstruction]] {
+    let said = words.announcements(for: separate, along: edges, at: stop)
+    var first = 0
+    return zip(steps, parts).map { step, count in
+      defer { first += count }
+      if count == 1 { return said[first] }
+      var (spoken, behind) = ([SpokenInstruction](), step.lengthMetres)
+      for part in first..<first + count {
+        behind = max(0, behind - separate[part].lengthMetres)
+        spoken += said[part].map { sentence in
+          var moved = sentence
+          moved.distanceBeforeManeuver = min(
+            sentence.distanceBeforeManeuver + behind, step.lengthMetres)
+          return moved
+        }
+      }
+      return spoken
     }
   }
 

@@ -78,15 +78,15 @@ struct RouteWriter {
     _ leg: LegPath, to stop: GuidanceStop, _ nodes: inout LegNodes?, _ json: inout JSONWriter
   ) throws(NavError) {
     var steps: [RouteStep] = []
-    var degrees: [Int: Int] = [:]
+    var joined: RoundaboutJoin?
     if query.steps {
       let reader = PathReader(map: map, mode: mode, language: query.guidance.tag)
       steps = try reader.steps(
         of: leg.edges, along: leg.line, passed: leg.passed, tellsPassed: false,
         from: leg.start, to: leg.end)
       if !query.guidance.hasRoundaboutExits {
-        let joined = RoundaboutJoin(steps)
-        (steps, degrees) = (joined.steps, joined.degrees)
+        let join = RoundaboutJoin(steps)
+        (joined, steps) = (join, join.steps)
       }
     }
     let elevation = try self.elevation(of: leg)
@@ -98,7 +98,7 @@ struct RouteWriter {
     }
     let guidance = words.map {
       GuidanceWriter(
-        $0, query.guidance, steps, along: leg.edges, degrees: degrees, stop: stop)
+        $0, query.guidance, steps, joined: joined, along: leg.edges, stop: stop)
     }
     let writer = StepWriter(mode: mode, geometry: query.geometry, leg: leg, guidance: guidance)
     json.array("steps") { list in

@@ -13,6 +13,9 @@ public enum LanguageTexts {
     return LanguageCode.index(of: tag, in: entries.map(\.key)).map { entries[$0].list }
   }
 
+  /// The lists in all languages.
+  public static func lists(of text: String) -> [String] { KeyedLists.entries(text).map(\.list) }
+
   /// Whether a text has the form that writers store.
   static func isCanonical(_ text: String, _ isList: (Substring.UTF8View) -> Bool) -> Bool {
     KeyedLists.areCanonical(text, isList) { LanguageCode.canonical($0) == $0 ? $0 : nil }

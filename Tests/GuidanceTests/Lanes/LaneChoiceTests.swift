@@ -109,6 +109,16 @@ import Testing
       name: "turning round takes the lane that shows it", lanes: "reverse|left|through",
       turns: [-178, -90, 0], expected: "*--"),
     Case(
+      name: "a lane for turning round does not lead sharply to the left either",
+      lanes: "reverse|sharp_left|slight_left|sharp_right", turns: [-149, -33, 141],
+      expected: "-*--"),
+    Case(
+      name: "nor to the right", lanes: "sharp_left|slight_right|sharp_right|reverse",
+      turns: [150, -146, 49], side: .left, expected: "--*-"),
+    Case(
+      name: "beside a sharp arrow it leads back", lanes: "reverse|sharp_left|through",
+      turns: [-178, -130, 0], expected: "*--"),
+    Case(
       name: "a lane for turning round does not lead to the left", lanes: "reverse|left|through",
       turns: [-90, 0], expected: "-*-"),
     Case(

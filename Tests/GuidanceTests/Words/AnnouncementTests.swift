@@ -73,6 +73,23 @@ import Testing
     #expect(spoken[1].map(\.text) == ["Turn right onto Mill Road"])
   }
 
+  @Test("what follows at once is told although there is no time to name the road between")
+  func thenWithoutRoad() {
+    let words = Instructions(language: .english, units: .metric)
+    let steps = [
+      step(.depart, metres: 400, seconds: 40),
+      step(.turn, .left, on: "High Street", metres: 52, seconds: 5.2),
+      step(.turn, .right, on: "Mill Road", metres: 10, seconds: 1),
+      step(.roundabout, .right, exit: 3, on: "Elm Street", metres: 40, seconds: 5),
+      step(.exitRoundabout, .right, exit: 3, on: "Elm Street", metres: 500, seconds: 50),
+      step(.arrive, metres: 0, seconds: 0),
+    ]
+    let spoken = words.announcements(for: steps)
+    #expect(spoken[0].last?.text == "Turn left onto High Street")
+    #expect(
+      spoken[1].map(\.text) == ["Turn right, then at the roundabout, take the third exit"])
+  }
+
   /// The only sentence on a first step of three seconds, before a maneuver.
   private func departing(to next: RouteStep, _ others: RouteStep...) -> [String] {
     let words = Instructions(language: .english, units: .metric)

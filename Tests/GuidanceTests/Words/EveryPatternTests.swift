@@ -30,6 +30,9 @@ import Testing
     "fr": Samples(
       road: "Rue de la Paix", place: "Orléans", circle: "Place de l'Étoile",
       exitName: "Porte d'Italie", stop: "Chez Marcel"),
+    "it": Samples(
+      road: "Via Roma", place: "Orvieto", circle: "Piazza Garibaldi",
+      exitName: "Bologna Casalecchio", stop: "Bar Sport"),
     "nl": Samples(
       road: "Kerkstraat", place: "Utrecht", circle: "Hoofdplein", exitName: "Utrecht-Noord",
       stop: "Bakkerij Smit"),

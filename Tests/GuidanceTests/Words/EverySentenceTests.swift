@@ -119,6 +119,58 @@ import Testing
     )
   }
 
+  @Test(
+    "the letters of a number are spelled, whatever follows them",
+    arguments: [
+      ("A 61", "A", "61"), ("B27", "B", "27"), ("N-II", "N", "II"), ("EN 109-2", "EN", "109-2"),
+      ("St 2047", "St", "2047"), ("A1(M)", "A", "1(M)"),
+    ])
+  func spelled(number: String, letters: String, rest: String) {
+    let words = Instructions(language: .english, units: .metric)
+    let spelled = #"<say-as interpret-as="characters">\#(letters)</say-as> \#(rest)"#
+    #expect(
+      words.ssml(for: step(.turn, .left, number: number))
+        == "<speak>Turn left onto \(spelled)</speak>")
+  }
+
+  @Test("a number of a word is none to spell", arguments: ["Ring", "Sto 5", "IC", "II", "28"])
+  func unspelled(number: String) {
+    let words = Instructions(language: .english, units: .metric)
+    #expect(!words.ssml(for: step(.turn, .left, number: number)).contains("say-as"))
+  }
+
+  @Test(
+    "a pronunciation is that of the name that is said, without the marks around it",
+    arguments: [
+      ("Worcester St", "/ˈwʊstə/", "ˈwʊstə"), ("Worcester St", "[ˈwʊstə]", "ˈwʊstə"),
+      ("Foo;Bar", "fuː;bɑː", "fuː"), ("Foo", "a/b", "a/b"), ("Foo", "//", "//"),
+    ])
+  func sound(name: String, tag: String, sound: String) {
+    let words = Instructions(language: .english, units: .metric)
+    let told = #"<phoneme alphabet="ipa" ph="\#(sound)">"#
+    #expect(words.ssml(for: step(.turn, .left, on: name, says: tag)).contains(told))
+  }
+
+  @Test(
+    "a name has no characters that nobody sees",
+    arguments: [
+      ("A\u{85}B", "A B"), ("A\u{2028}B", "A B"), ("Foo\u{FEFF}", "Foo"), ("\u{FFFE}Foo", "Foo"),
+      ("\u{202E}Foo\u{202C}", "Foo"), ("L’Été – 中山路", "L’Été – 中山路"), ("\u{200B}", nil),
+    ] as [(String, String?)])
+  func unseen(name: String, told: String?) {
+    let words = Instructions(language: .english, units: .metric)
+    let road = told.map { " onto " + $0 } ?? ""
+    #expect(words.text(for: step(.turn, .left, on: name)) == "Turn left" + road)
+  }
+
+  @Test("of an exit with two numbers both are read and spoken")
+  func exits() {
+    let words = Instructions(language: .english, units: .metric)
+    let exit = step(.offRamp, .right, sign: sign("12;13"))
+    #expect(words.text(for: exit) == "Take exit 12/13 on the right")
+    #expect(words.ssml(for: exit) == "<speak>Take exit 12, 13 on the right</speak>")
+  }
+
   @Test("a ferry is left where the step before was one")
   func ferry() {
     let words = Instructions(language: .english, units: .metric)
@@ -193,6 +245,9 @@ import Testing
     ("de", "Am Ende der Straße links abbiegen und auf Main bleiben", "auf der Straße 28"),
     ("fr", "Au bout de la route, tournez à gauche pour rester sur Main", "sur la route 28"),
     ("es", "Al final de la calle, gire a la izquierda para seguir por Main", "por la carretera 28"),
+    (
+      "it", "Alla fine della strada, svolta a sinistra per restare su Main", "sulla strada 28"
+    ),
     ("pt", "No fim da rua, vire à esquerda para continuar em Main", "na estrada 28"),
     ("pt-BR", "No fim da rua, vire à esquerda para continuar em Main", "na estrada 28"),
   ]
@@ -217,6 +272,7 @@ import Testing
     ("de", "An der Gabelung links halten Richtung Ulm und auf Main bleiben"),
     ("fr", "À la bifurcation, serrez à gauche pour rester sur Main en direction d'Ulm"),
     ("es", "En la bifurcación, manténgase a la izquierda para seguir por Main hacia Ulm"),
+    ("it", "Al bivio, mantieni la sinistra per restare su Main in direzione Ulm"),
     ("pt", "Na bifurcação, mantenha-se à esquerda para continuar em Main em direção a Ulm"),
     ("pt-BR", "Na bifurcação, mantenha-se à esquerda para continuar em Main em direção a Ulm"),
   ]

@@ -13,7 +13,7 @@ import Testing
     ("en-IE", "en-GB"), ("en_za", "en-GB"), ("en-IN", "en-GB"), ("en-001", "en-GB"),
     ("en-Latn-GB", "en-GB"), ("en-u-rg-gbzzzz", "en"), ("en-x-au", "en"), ("de-CH", "de-CH"),
     ("de_LI", "de-CH"), ("de-CH-1996", "de-CH"), ("de-1996", "de"), ("pt-AO", "pt"),
-    ("es-MX", "es"), ("es-419", "es"), ("fr-CH", "fr"),
+    ("es-MX", "es"), ("es-419", "es"), ("fr-CH", "fr"), ("it-CH", "it"),
   ]
 
   @Test("a tag finds the nearest language", arguments: tags)

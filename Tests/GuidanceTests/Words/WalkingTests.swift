@@ -27,6 +27,7 @@ import Testing
     ("en-GB", .init(step(.merge, .left, sign: sign(to: "Ely")), "Bear left towards Ely")),
     ("fr", .init(step(.fork, .left), "À la bifurcation, prenez à gauche")),
     ("es", .init(step(.turn, .uTurn), "Dé media vuelta")),
+    ("it", .init(step(.turn, .uTurn), "Torna indietro")),
     ("pt", .init(step(.turn, .uTurn), "Dê meia-volta")),
     ("pt-BR", .init(step(.roundaboutTurn, .uTurn), "Na rotatória, dê meia-volta")),
   ]
@@ -94,6 +95,24 @@ import Testing
       language: try Language(text: try fileText("Tests/GuidanceTests/Languages/nl.txt")),
       units: .metric, mode: .bicycle)
     #expect(dutch.text(for: pushed, .init(previous: before)) == "Sla linksaf, de Kettengasse op")
+  }
+
+  @Test("who is told to push a bicycle rides until then, and who is told to get on pushes it")
+  func untilThen() throws {
+    let words = try Self.words("de", .bicycle)
+    let ridden = step(.turn, .straight)
+    var pushed = ridden
+    pushed.isPushed = true
+    #expect(
+      words.text(for: pushed, .init(previous: ridden))
+        == "Geradeaus fahren, dann das Fahrrad schieben")
+    #expect(words.text(for: pushed, .init(previous: pushed)) == "Geradeaus gehen")
+    #expect(
+      words.text(for: ridden, .init(previous: pushed)) == "Geradeaus gehen, dann wieder aufsteigen")
+    let ring = step(.roundabout, exit: 1)
+    #expect(
+      words.text(for: ring, .init(previous: pushed))
+        == "Am Kreisverkehr die erste Ausfahrt nehmen, dann wieder aufsteigen")
   }
 
   @Test("a language may have no words for people on foot, and only for some directions")

@@ -67,6 +67,15 @@ import Testing
     .init(
       step(.turn, .right, on: "Chemin Craig Road"), "Tournez à droite sur le Chemin Craig Road"),
     .init(step(.turn, .left, number: "28"), "Tournez à gauche sur la route 28"),
+    .init(
+      step(.turn, .left, on: "Porte de Versailles"),
+      "Tournez à gauche sur la Porte de Versailles"),
+    .init(step(.turn, .left, on: "Grand-Place"), "Tournez à gauche sur la Grand-Place"),
+    .init(step(.newName, on: "Vieux Pont"), "Continuez sur le Vieux Pont"),
+    .init(step(.turn, .left, on: "Domaine du Lac"), "Tournez à gauche dans le Domaine du Lac"),
+    .init(
+      step(.turn, .left, sign: sign(to: "Hôtel de Ville", "Porte d'Italie")),
+      "Tournez à gauche en direction de l'Hôtel de Ville, de la Porte d'Italie"),
   ]
 
   @Test("sentences", arguments: sentences)

@@ -43,6 +43,13 @@ import Testing
       step(.turn, .left, on: "Travessia d'Ordino"), "Gire a la izquierda en la Travessia d'Ordino"),
     .init(step(.turn, .right, on: "Port Street"), "Gire a la derecha en Port Street"),
     .init(step(.turn, .right, on: "Calle Penny Lane"), "Gire a la derecha en la Calle Penny Lane"),
+    .init(
+      step(.newName, on: "Gran Via de les Corts Catalanes"),
+      "Continúe por la Gran Via de les Corts Catalanes"),
+    .init(
+      step(.newName, on: "Antigua Carretera de Toledo"),
+      "Continúe por la Antigua Carretera de Toledo"),
+    .init(step(.turn, .left, on: "Malecón Sur"), "Gire a la izquierda en el Malecón Sur"),
     .init(step(.passWaypoint), "Pase por su punto de paso"),
     .init(step(.useLane, lanes: [false, true]), "Use el carril derecho"),
   ]
@@ -99,6 +106,8 @@ import Testing
 
   static let brazilian: [SentenceCase] = [
     .init(step(.turn, .left, number: "BR-101"), "Vire à esquerda na BR-101"),
+    .init(step(.turn, .left, on: "Servidão Luz"), "Vire à esquerda na Servidão Luz"),
+    .init(step(.turn, .left, on: "Corredor Sul"), "Vire à esquerda no Corredor Sul"),
     .init(step(.turn, .uTurn), "Faça o retorno"),
     .init(
       step(.roundabout, exit: 2, on: "Avenida Paulista"),
