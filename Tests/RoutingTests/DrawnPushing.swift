@@ -39,6 +39,19 @@ import Testing
     #expect(walk.steps.allSatisfy { !$0.isPushed && $0.maneuver.kind != .notification })
   }
 
+  @Test("where a street bends and becomes a footway, pushing is told with the direction of the bend")
+  func bend() async throws {
+    let (steps, texts) = try await Self.told(
+      """
+      A-----b
+            |
+            C
+      """, [("Ab", "highway=residential name=Main"), ("bC", "highway=footway")], ["A", "C"])
+    #expect(steps.map(\.maneuver.kind) == [.depart, .notification, .arrive])
+    #expect(steps[1].maneuver.direction == .right)
+    #expect(texts[1] == "Push your bicycle")
+  }
+
   @Test("a part of a road where cyclists must dismount has its directions from the line")
   func dismount() async throws {
     let (steps, _) = try await Self.told(

@@ -20,11 +20,21 @@ struct Drafting {
       let found = judged(before: index)
       guard let pushing = pushing(from: index, after: isPushed) else { return found }
       isPushed = pushing
-      var draft = found ?? Draft(edge: index, last: index, kind: nil, direction: .straight)
+      var draft =
+        found ?? Draft(edge: index, last: index, kind: nil, direction: turn(before: index))
       draft.isPushed = pushing
       if draft.kind == nil || draft.kind == .newName { draft.kind = .notification }
       return draft
     }
+  }
+
+  /// The direction in which the path turns between an edge and the one before, by its line.
+  private func turn(before index: Int) -> RouteManeuver.Direction {
+    let point = view.edges[index].points.lowerBound
+    return .init(
+      turn: LineBearing.turn(
+        from: Double(LineBearing.arriving(view.line, point)),
+        to: Double(LineBearing.leaving(view.line, point))))
   }
 
   private func isRing(_ index: Int) -> Bool {
