@@ -1,3 +1,4 @@
+import RoadModel
 import TestSupport
 
 extension DrawnManeuver {
@@ -94,8 +95,29 @@ extension DrawnManeuver {
       trips: ["AS": ["turn slightRight", "turn right Side"]]),
   ]
 
+  /// A road that parts into its carriageways, one of which a bicycle may only be pushed along.
+  private static func parting(_ vehicle: Vehicle) -> DrawnManeuver {
+    DrawnManeuver(
+      name: "a road parts into its carriageways before a \(vehicle.mode)",
+      drawing: """
+                        c---------------------D
+
+        A-----------b
+
+                        e---------------------F
+        """,
+      metres: 3,
+      ways: [
+        ("Ab", "highway=secondary name=Main"),
+        ("Dcb", "highway=secondary oneway=yes name=Main"),
+        ("beF", "highway=secondary oneway=yes name=Main"),
+      ],
+      vehicle: vehicle, trips: ["AF": []])
+  }
+
   /// Where nothing is said.
   static let silence: [DrawnManeuver] = [
+    parting(.car), parting(Vehicle(.bicycle)),
     DrawnManeuver(
       name: "a name for a few metres is not told",
       drawing: """

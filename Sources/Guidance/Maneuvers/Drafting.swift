@@ -170,7 +170,7 @@ struct Drafting {
       return count
         + junction.arms.indices.count { number in
           let arm = junction.arms[number]
-          return number != junction.from && arm.leads && !arm.isPushed
+          return number != junction.from && arm.carriesAway
             && !arm.isOfRing && (isMinor || !RoadRank(arm.road).isMinor)
             && (index > first || junction.passes(number))
         }
