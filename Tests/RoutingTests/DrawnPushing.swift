@@ -39,7 +39,7 @@ import Testing
     #expect(walk.steps.allSatisfy { !$0.isPushed && $0.maneuver.kind != .notification })
   }
 
-  @Test("where a street bends and becomes a footway, pushing is told with the direction of the bend")
+  @Test("where a street bends and becomes a footway, pushing is told with its direction")
   func bend() async throws {
     let (steps, texts) = try await Self.told(
       """
