@@ -83,7 +83,7 @@ package struct PathReader {
         view.exits[index] = exit
       }
       (before, hadLanes) = (place, words.words?.lanes.isEmpty == false)
-      let isRing = edges[index].road.flags.contains(.roundabout)
+      let isRing = mode != .foot && edges[index].road.flags.contains(.roundabout)
       if isRing, index == 0 || !edges[index - 1].road.flags.contains(.roundabout) {
         var ring = try rings.ring(of: edges[index])
         let way = view.edges[index].way

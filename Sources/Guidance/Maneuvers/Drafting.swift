@@ -37,8 +37,9 @@ struct Drafting {
         to: Double(LineBearing.leaving(view.line, point))))
   }
 
+  /// Whether an edge belongs to a ring, of which exits are told: not to people on foot, who walk round it either way.
   private func isRing(_ index: Int) -> Bool {
-    view.edges[index].way.road.flags.contains(.roundabout)
+    mode != .foot && view.edges[index].way.road.flags.contains(.roundabout)
   }
 
   /// Whether a bicycle must be pushed from the beginning of a path on, for more than a few metres or all the way.
