@@ -133,6 +133,20 @@ extension DrawnManeuver {
       ],
       trips: ["AD": ["newName straight Long"]]),
     DrawnManeuver(
+      name: "nor is one on which the same lanes go on to the next junction",
+      drawing: """
+        A-----------b---c-----D
+                        |
+                        S
+        """,
+      metres: 12,
+      ways: [
+        ("Ab", "highway=primary oneway=yes name=Long turn:lanes=through|right"),
+        ("bc", "highway=primary oneway=yes name=Short turn:lanes=through|right"),
+        ("cD", "highway=primary oneway=yes name=Short"), ("cS", "highway=residential name=Side"),
+      ],
+      trips: ["AS": ["turn right Side"]]),
+    DrawnManeuver(
       name: "a bridge with its own name, and a number that changes",
       drawing: "A-----B-----C-----D-----E",
       ways: [
