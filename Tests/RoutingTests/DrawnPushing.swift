@@ -105,6 +105,8 @@ import Testing
     ]
     let (steps, texts) = try await Self.told(drawing, ways, ["A", "S"])
     #expect(steps.map(\.maneuver.kind) == [.depart, .turn, .arrive])
+    // Who pushes a bicycle arrives so.
+    #expect(steps.map(\.isPushed) == [false, true, true])
     #expect(texts[1] == "Turn right onto Alley, then push your bicycle")
     let walk = try await Self.told(drawing, ways, ["A", "S"], Vehicle(.foot))
     #expect(walk.texts[1] == "Turn right onto Alley")
