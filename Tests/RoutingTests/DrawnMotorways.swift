@@ -212,7 +212,11 @@ extension DrawnManeuver {
       ways: twinArms + [("adcba", "highway=secondary junction=roundabout")],
       trips: ["BA": ["exitRoundabout right 1 Left"]]),
     DrawnManeuver(
-      name: "so it is on a ring that is driven clockwise", drawing: twin, metres: 15,
+      name: "so it is by bicycle", drawing: twin, metres: 15,
+      ways: twinArms + [("adcba", "highway=secondary junction=roundabout")],
+      vehicle: Vehicle(.bicycle), trips: ["BA": ["exitRoundabout right 1 Left"]]),
+    DrawnManeuver(
+      name: "and on a ring that is driven clockwise", drawing: twin, metres: 15,
       ways: twinArms + [("abcda", "highway=secondary junction=roundabout")],
       trips: ["AB": ["exitRoundabout left 1 Right"]]),
     DrawnManeuver(

@@ -183,8 +183,8 @@ extension Junction {
   /// Whether a path comes to a ring and leaves it again there: seen from it, traffic on the ring comes and goes on
   /// before the road that it takes.
   fileprivate var touchesRing: Bool {
-    guard let comes = arms.firstIndex(where: { $0.isOfRing && $0.comes && !$0.leads }),
-      let goes = arms.firstIndex(where: { $0.isOfRing && $0.leads && !$0.comes })
+    guard let comes = arms.firstIndex(where: { $0.isOfRing && $0.comes && !$0.carriesAway }),
+      let goes = arms.firstIndex(where: { $0.isOfRing && $0.carriesAway })
     else { return false }
     let (first, second, last) = (steps(comes), steps(goes), steps(to))
     return first < second && second < last || last < second && second < first
