@@ -51,6 +51,8 @@ struct StepReader {
 
   private static func sign(_ step: OSRMAnswer.LegStep) -> RoadSign? {
     if let sign = step.sign?.sign { return sign.isEmpty ? nil : sign }
+    // OSRM repeats there what is on a sign along the road.
+    if ["depart", "arrive"].contains(step.maneuver.type) { return nil }
     var sign = destinations(step.destinations ?? "")
     sign.exitNumber = step.exits.flatMap { $0.isEmpty ? nil : $0 }
     return sign.isEmpty ? nil : sign

@@ -58,10 +58,13 @@ struct ArmReader {
       tile.access(row: row, direction), tile.access(row: row, direction.reversed)
     )
     let access = out[walk.mode].isUsable ? out : back
+    var road = tile.roadOutline(row: row)
+    // People on foot walk along a ring in both directions, as along any street.
+    if walk.mode == .foot { road.flags.remove(.roundabout) }
     return Junction.Arm(
       bearing: Int(degrees.rounded()) % 360, heading: degrees, isOpen: false,
       leads: out[walk.mode].isUsable, comes: back[walk.mode].isUsable,
-      road: tile.roadOutline(row: row),
+      road: road,
       name: tile.nameOffset(way), ref: tile.refOffset(way),
       metres: Double(tile.length(segment)) / 100,
       isRestricted: access[walk.mode].isEndOnly, isPushed: out[walk.mode] == .dismount)

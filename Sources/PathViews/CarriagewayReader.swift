@@ -32,7 +32,7 @@ struct CarriagewayReader {
     _ found: inout [ArmReader.Entry], at junction: JunctionIndex, in number: TileNumber
   ) throws(NavError) {
     // If all roads lead both ways, or all away, none is a carriageway.
-    if found.allSatisfy({ $0.arm.leads == found[0].arm.leads }) { return }
+    if found.allSatisfy({ $0.arm.carriesAway == found[0].arm.carriesAway }) { return }
     for index in found.indices {
       guard let partner = try partner(of: index, found, at: junction, in: number) else { continue }
       var arms = found.map(\.arm)
@@ -127,8 +127,8 @@ struct CarriagewayReader {
       other.edge != end.edge.reversed,
       abs(next.deviation - (180 - other.deviation)) >= Self.straight
     else { return false }
-    return next.angle(to: other) >= 180 - Self.straight && next.arm.leads == other.arm.leads
-      && next.arm.isOneRoad(with: other.arm)
+    return next.angle(to: other) >= 180 - Self.straight
+      && next.arm.carriesAway == other.arm.carriesAway && next.arm.isOneRoad(with: other.arm)
   }
 }
 

@@ -39,6 +39,26 @@ package struct PathReader {
     }
   }
 
+  /// The signs along the first and the last edge of a path, which are at no maneuver.
+  ///
+  /// - Parameter edges: The edges of the path, in order.
+  /// - Returns: The content of both; nil where the map has none.
+  /// - Throws: `NavError` if the map is damaged there.
+  package func signsAlongEnds(
+    of edges: [RouteEdge]
+  ) throws(NavError) -> (first: RoadSign?, last: RoadSign?) {
+    let told = edges[edges.told]
+    guard let first = told.first, let last = told.last else { return (nil, nil) }
+    return (try sign(along: first), try sign(along: last))
+  }
+
+  private func sign(along edge: RouteEdge) throws(NavError) -> RoadSign? {
+    var words = WordReader(map: map, mode: mode, language: language)
+    try words.read(
+      edge.way, isForward: edge.isForward, at: map.place(ofEdge: edge.id))
+    return words.words?.sign
+  }
+
   /// The steps of a path.
   ///
   /// - Parameters:
@@ -84,7 +104,7 @@ package struct PathReader {
         view.exits[index] = exit
       }
       (before, hadLanes) = (place, words.words?.lanes.isEmpty == false)
-      let isRing = edges[index].road.flags.contains(.roundabout)
+      let isRing = mode != .foot && edges[index].road.flags.contains(.roundabout)
       if isRing, index == 0 || !edges[index - 1].road.flags.contains(.roundabout) {
         var ring = try rings.ring(of: edges[index])
         let way = view.edges[index].way

@@ -148,6 +148,12 @@ import Testing
       #expect(exit.destinations == "A 2, A 3: Köln, Bonn" && exit.exits == "12a; 13")
       #expect(plain.legs[0].steps.contains { $0.ref == "B 37; B 45" })
       #expect(plain.legs[0].steps[0].intersections[0].classes == ["motorway"])
+      // As OSRM, also where one departs and arrives on such a road, but not among words.
+      let along = try await served.route(["D", "E"], "steps=true")
+      #expect(
+        along.legs[0].steps.map(\.destinations) == ["A 2, A 3: Köln, Bonn", "A 2, A 3: Köln, Bonn"])
+      let worded = try await served.route(["D", "E"], Self.all)
+      #expect(worded.legs[0].steps.allSatisfy { $0.destinations == nil })
       let told = try await served.route(["A", "F"], Self.all + "&language=de")
       let banner = try #require(told.legs[0].steps[0].bannerInstructions?.first)
       #expect(banner.primary.type == "off ramp")

@@ -9,12 +9,14 @@ import Testing
 /// What a service says of lanes, signs and junctions is read into steps like those of the device.
 @Suite struct GuidanceAnswerTests {
   /// An answer with one step, with further members of the step and of its intersection.
-  private static func answer(_ members: String, _ place: String = "") -> RawServer.Act {
+  private static func answer(
+    _ members: String, _ place: String = "", type: String = "turn"
+  ) -> RawServer.Act {
     .reply(
       200,
       #"{"code":"Ok","routes":[{"legs":[{"distance":10,"duration":1,"steps":[{"distance":10,"#
         + #""duration":1,"geometry":"_ibE_ibE_ibE_ibE","name":"A","maneuver":{"#
-        + #""location":[0.1,0.1],"bearing_before":0,"bearing_after":90,"type":"depart"}"#
+        + #""location":[0.1,0.1],"bearing_before":0,"bearing_after":90,"type":"\#(type)"}"#
         + #","intersections":[{"location":[0.2,0.2],"bearings":[10,370,-90],"entry":[true,false]"#
         + place + "}]" + members + #"}]}]}],"#
         + #""waypoints":[{"location":[0.1,0.1],"name":""},{"location":[0.2,0.2],"name":""}]}"#)
@@ -64,6 +66,12 @@ import Testing
     ] as [(String, RoadSign?)])
   func signs(members: String, sign: RoadSign?) async throws {
     #expect(try await Self.step(Self.answer("," + members)).sign == sign)
+  }
+
+  @Test("what a departure has of the sign along its road is not told at it")
+  func departure() async throws {
+    let members = #","destinations":"A 1: Köln","exits":"7""#
+    #expect(try await Self.step(Self.answer(members, type: "depart")).sign == nil)
   }
 
   @Test("an intersection has its point, its arms, and its lanes as far as they are told")

@@ -84,7 +84,7 @@ import Testing
       maneuvers: [.depart, .turn, .arrive]),
     Case(
       name: "on foot", stops: ["G", "E"], vehicle: Vehicle(.foot), letters: "GTURE",
-      maneuvers: [.depart, .roundabout, .exitRoundabout, .arrive]),
+      maneuvers: [.depart, .turn, .turn, .arrive]),
     Case(
       name: "through the roundabout", stops: ["D", "F"], letters: "DERUTSF",
       maneuvers: [.depart, .roundabout, .exitRoundabout, .arrive]),

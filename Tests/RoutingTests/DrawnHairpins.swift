@@ -144,4 +144,19 @@ extension DrawnManeuver {
     #expect(steps[1].rotaryName == "Circle")
     #expect(steps[1].maneuver.exit == nil)
   }
+
+  @Test("people on foot walk round a ring either way without exits", arguments: ["N", "E", "W"])
+  func walks(_ end: String) async throws {
+    let roads = try await Self.roads()
+    let route = try await roads.response(
+      from: "S", to: end, Vehicle(.foot), RouteRequest.Options(steps: true))
+    let steps = route.sections[0].steps
+    let ofRings: [RouteManeuver.Kind] = [
+      .roundabout, .rotary, .roundaboutTurn, .exitRoundabout, .exitRotary,
+    ]
+    #expect(!steps.contains { ofRings.contains($0.maneuver.kind) })
+    #expect(steps.allSatisfy { $0.maneuver.exit == nil && $0.rotaryName == nil })
+    // From the south to the west, the way against the traffic is shorter.
+    if end == "W" { #expect(roads.letters(route) == "ScdW") }
+  }
 }

@@ -1,3 +1,4 @@
+import RoadModel
 import TestSupport
 
 extension DrawnManeuver {
@@ -94,8 +95,29 @@ extension DrawnManeuver {
       trips: ["AS": ["turn slightRight", "turn right Side"]]),
   ]
 
+  /// A road that parts into its carriageways, one of which a bicycle may only be pushed along.
+  private static func parting(_ vehicle: Vehicle) -> DrawnManeuver {
+    DrawnManeuver(
+      name: "a road parts into its carriageways before a \(vehicle.mode)",
+      drawing: """
+                        c---------------------D
+
+        A-----------b
+
+                        e---------------------F
+        """,
+      metres: 3,
+      ways: [
+        ("Ab", "highway=secondary name=Main"),
+        ("Dcb", "highway=secondary oneway=yes name=Main"),
+        ("beF", "highway=secondary oneway=yes name=Main"),
+      ],
+      vehicle: vehicle, trips: ["AF": []])
+  }
+
   /// Where nothing is said.
   static let silence: [DrawnManeuver] = [
+    parting(.car), parting(Vehicle(.bicycle)),
     DrawnManeuver(
       name: "a name for a few metres is not told",
       drawing: """
@@ -110,6 +132,20 @@ extension DrawnManeuver {
         ("YC", "highway=residential name=Side~2"), ("ZD", "highway=residential name=Side~3"),
       ],
       trips: ["AD": ["newName straight Long"]]),
+    DrawnManeuver(
+      name: "nor is one on which the same lanes go on to the next junction",
+      drawing: """
+        A-----------b---c-----D
+                        |
+                        S
+        """,
+      metres: 12,
+      ways: [
+        ("Ab", "highway=primary oneway=yes name=Long turn:lanes=through|right"),
+        ("bc", "highway=primary oneway=yes name=Short turn:lanes=through|right"),
+        ("cD", "highway=primary oneway=yes name=Short"), ("cS", "highway=residential name=Side"),
+      ],
+      trips: ["AS": ["turn right Side"]]),
     DrawnManeuver(
       name: "a bridge with its own name, and a number that changes",
       drawing: "A-----B-----C-----D-----E",

@@ -137,6 +137,23 @@ extension DrawnManeuver {
     ]
   }
 
+  /// A ring with two roads at one of its junctions.
+  private static let twin = """
+        A       B
+          \\   /
+            a
+          /   \\
+    W---d       b---E
+          \\   /
+            c
+            |
+            S
+    """
+
+  private static let twinArms: [(String, AsciiMap.Tags)] =
+    arms(east).filter { $0.0 != "Na" }
+    + [("Aa", "highway=secondary name=Left"), ("Ba", "highway=secondary name=Right")]
+
   private static let east: AsciiMap.Tags = "highway=secondary name=East"
 
   /// Roundabouts and rotaries.
@@ -189,6 +206,19 @@ extension DrawnManeuver {
         "FN": ["roundabout sharpRight 2 North", "exitRoundabout right 2 North"],
         "FG": ["roundabout sharpRight 4 South", "exitRoundabout sharpRight 4 South"],
       ]),
+    DrawnManeuver(
+      name: "the next exit at the junction of the entry is taken without driving on the ring",
+      drawing: twin, metres: 15,
+      ways: twinArms + [("adcba", "highway=secondary junction=roundabout")],
+      trips: ["BA": ["exitRoundabout right 1 Left"]]),
+    DrawnManeuver(
+      name: "so it is by bicycle", drawing: twin, metres: 15,
+      ways: twinArms + [("adcba", "highway=secondary junction=roundabout")],
+      vehicle: Vehicle(.bicycle), trips: ["BA": ["exitRoundabout right 1 Left"]]),
+    DrawnManeuver(
+      name: "and on a ring that is driven clockwise", drawing: twin, metres: 15,
+      ways: twinArms + [("abcda", "highway=secondary junction=roundabout")],
+      trips: ["AB": ["exitRoundabout left 1 Right"]]),
     DrawnManeuver(
       name: "a ring with a name of its own is a rotary", drawing: ring, metres: 15,
       ways: [("adcba", "highway=secondary junction=roundabout name=Circle")] + arms(east),

@@ -39,6 +39,19 @@ import Testing
     #expect(walk.steps.allSatisfy { !$0.isPushed && $0.maneuver.kind != .notification })
   }
 
+  @Test("where a street bends and becomes a footway, pushing is told with its direction")
+  func bend() async throws {
+    let (steps, texts) = try await Self.told(
+      """
+      A-----b
+            |
+            C
+      """, [("Ab", "highway=residential name=Main"), ("bC", "highway=footway")], ["A", "C"])
+    #expect(steps.map(\.maneuver.kind) == [.depart, .notification, .arrive])
+    #expect(steps[1].maneuver.direction == .right)
+    #expect(texts[1] == "Push your bicycle")
+  }
+
   @Test("a part of a road where cyclists must dismount has its directions from the line")
   func dismount() async throws {
     let (steps, _) = try await Self.told(
@@ -92,6 +105,8 @@ import Testing
     ]
     let (steps, texts) = try await Self.told(drawing, ways, ["A", "S"])
     #expect(steps.map(\.maneuver.kind) == [.depart, .turn, .arrive])
+    // Who pushes a bicycle arrives so.
+    #expect(steps.map(\.isPushed) == [false, true, true])
     #expect(texts[1] == "Turn right onto Alley, then push your bicycle")
     let walk = try await Self.told(drawing, ways, ["A", "S"], Vehicle(.foot))
     #expect(walk.texts[1] == "Turn right onto Alley")

@@ -66,7 +66,7 @@ package enum Carriageways {
 
   /// The same, wherever other arms are.
   package static func mayBeOne(_ a: Junction.Arm, _ b: Junction.Arm) -> Bool {
-    a.leads != b.leads && a.partner == nil && b.partner == nil && isNear(a, b)
+    a.carriesAway != b.carriesAway && a.partner == nil && b.partner == nil && isNear(a, b)
       && a.mayBePartner(of: b)
   }
 
@@ -145,7 +145,7 @@ package enum Carriageways {
   ) -> Double {
     let found = merged(index, partner, in: arms)
     guard found.isMiddle else { return 0 }
-    let coming = LineBearing.opposite(opposite(arms[index].leads ? index : partner, in: arms))
+    let coming = LineBearing.opposite(opposite(arms[index].carriesAway ? index : partner, in: arms))
     func turn(_ heading: Double) -> Double { abs(LineBearing.turn(from: coming, to: heading)) }
     guard turn(found.heading) <= min(turn(arms[index].heading), turn(arms[partner].heading)) else {
       return 0
@@ -165,7 +165,7 @@ package enum Carriageways {
   private static func merged(
     _ a: Int, _ b: Int, in arms: [Junction.Arm]
   ) -> (isMiddle: Bool, heading: Double) {
-    let away = arms[a].leads ? a : b
+    let away = arms[a].carriesAway ? a : b
     let coming = LineBearing.opposite(opposite(away, in: arms))
     if abs(LineBearing.turn(from: coming, to: arms[away].heading)) < straight {
       return (false, arms[away].heading)

@@ -20,15 +20,26 @@ struct Drafting {
       let found = judged(before: index)
       guard let pushing = pushing(from: index, after: isPushed) else { return found }
       isPushed = pushing
-      var draft = found ?? Draft(edge: index, last: index, kind: nil, direction: .straight)
+      var draft =
+        found ?? Draft(edge: index, last: index, kind: nil, direction: turn(before: index))
       draft.isPushed = pushing
       if draft.kind == nil || draft.kind == .newName { draft.kind = .notification }
       return draft
     }
   }
 
+  /// The direction in which the path turns between an edge and the one before, by its line.
+  private func turn(before index: Int) -> RouteManeuver.Direction {
+    let point = view.edges[index].points.lowerBound
+    return .init(
+      turn: LineBearing.turn(
+        from: Double(LineBearing.arriving(view.line, point)),
+        to: Double(LineBearing.leaving(view.line, point))))
+  }
+
+  /// Whether an edge belongs to a ring, of which exits are told: not to people on foot, who walk round it either way.
   private func isRing(_ index: Int) -> Bool {
-    view.edges[index].way.road.flags.contains(.roundabout)
+    mode != .foot && view.edges[index].way.road.flags.contains(.roundabout)
   }
 
   /// Whether a bicycle must be pushed from the beginning of a path on, for more than a few metres or all the way.
@@ -68,6 +79,7 @@ struct Drafting {
     case (false, true): return entry(of: index, junction)
     case (true, false): return exit(before: index, junction)
     case (false, false):
+      if junction.touchesRing, let draft = nextExit(at: index, junction) { return draft }
       let judge = JunctionJudge(junction, from: before, onto: after)
       var draft = Draft(edge: index, last: index, kind: nil, direction: judge.direction)
       draft.choices = judge.crossroads.openCount
@@ -138,6 +150,15 @@ struct Drafting {
     return draft
   }
 
+  /// The exit that begins where the path comes to a ring, so that it is not driven on; nil straight on.
+  private func nextExit(at index: Int, _ junction: Junction) -> Draft? {
+    let direction = RouteManeuver.Direction(turn: Crossroads(junction).way?.turn ?? 0)
+    guard direction != .straight else { return nil }
+    var draft = Draft(edge: index, last: index, kind: .exitRoundabout, direction: direction)
+    draft.exit = 1
+    return draft
+  }
+
   /// The number of the exit onto an edge, counted as drivers count.
   ///
   /// Roads that lead only onto the ring do not count, nor those where a bicycle must be pushed, nor drives and the
@@ -150,8 +171,8 @@ struct Drafting {
       return count
         + junction.arms.indices.count { number in
           let arm = junction.arms[number]
-          return number != junction.from && arm.leads && !arm.isPushed
-            && !arm.road.flags.contains(.roundabout) && (isMinor || !RoadRank(arm.road).isMinor)
+          return number != junction.from && arm.carriesAway
+            && !arm.isOfRing && (isMinor || !RoadRank(arm.road).isMinor)
             && (index > first || junction.passes(number))
         }
     }
@@ -159,15 +180,31 @@ struct Drafting {
 }
 
 extension Junction {
+  /// Whether a path comes to a ring and leaves it again there: seen from it, traffic on the ring comes and goes on
+  /// before the road that it takes.
+  fileprivate var touchesRing: Bool {
+    guard let comes = arms.firstIndex(where: { $0.isOfRing && $0.comes && !$0.carriesAway }),
+      let goes = arms.firstIndex(where: { $0.isOfRing && $0.carriesAway })
+    else { return false }
+    let (first, second, last) = (steps(comes), steps(goes), steps(to))
+    return first < second && second < last || last < second && second < first
+  }
+
+  /// How many arms further clockwise another one is than that of the path.
+  private func steps(_ other: Int) -> Int { (other - from + arms.count) % arms.count }
+
   /// Whether a path that enters a ring passes an arm: it lies on the side to which the path turns, not on the side of
   /// the traffic on the ring, like the exit beside the entry from a dual carriageway.
   fileprivate func passes(_ number: Int) -> Bool {
-    let comes = arms.indices.first { $0 != to && arms[$0].road.flags.contains(.roundabout) }
+    let comes = arms.indices.first { $0 != to && arms[$0].isOfRing }
     guard let comes else { return true }
-    /// How many arms further clockwise.
-    func steps(_ other: Int) -> Int { (other - from + arms.count) % arms.count }
     return (steps(number) < steps(to)) == (steps(comes) > steps(to))
   }
+}
+
+extension Junction.Arm {
+  /// Whether it belongs to a roundabout.
+  fileprivate var isOfRing: Bool { road.flags.contains(.roundabout) }
 }
 
 extension RouteEdge {

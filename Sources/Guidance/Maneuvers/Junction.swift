@@ -56,6 +56,9 @@ package struct Junction: Sendable {
     /// Whether it may be overlooked beside a road: a drive, a car park's aisle, a track.
     package var isMinor: Bool { RoadRank(road).isMinor }
 
+    /// Whether its traffic leaves the junction: whoever pushes a bicycle against a one-way street is not of it.
+    package var carriesAway: Bool { leads && !isPushed }
+
     private var title: RoadTitle { RoadTitle(name: name, ref: ref) }
 
     /// Whether it shares its name or number with another arm.
@@ -77,7 +80,7 @@ package struct Junction: Sendable {
 
     /// Whether it and another arm may be the two carriageways of a road, by their attributes.
     package func mayBePartner(of other: Arm) -> Bool {
-      leads != other.leads && isOneRoad(with: other)
+      carriesAway != other.carriesAway && isOneRoad(with: other)
     }
   }
 

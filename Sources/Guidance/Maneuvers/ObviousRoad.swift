@@ -75,10 +75,15 @@ struct ObviousRoad {
     roads.count == 2 && !via.title.isUnnamed && roads.allSatisfy { $0.title == via.title }
   }
 
-  /// Whether the traveller's road parts into its carriageways, side by side at first, as before a roundabout.
+  /// Whether the traveller's road parts into its carriageways: side by side at first, as before a roundabout, or to
+  /// either side of straight on.
   private var partsInCarriageways: Bool {
-    isOneRoad && roads.count { $0.isOpen } == 1
-      && abs(LineBearing.turn(from: roads[0].first, to: roads[1].first)) <= Self.besideEachOther
+    guard isOneRoad, roads.count(where: { $0.isOpen }) == 1 else { return false }
+    let (left, right) = (roads[0], roads[1])
+    if abs(LineBearing.turn(from: left.first, to: right.first)) <= Self.besideEachOther {
+      return true
+    }
+    return left.turn < 0 && right.turn > 0 && max(left.deviation, right.deviation) <= Self.wide
   }
 
   /// Whether a road differs enough from all others.

@@ -55,7 +55,9 @@ package struct StepMaker {
       opening.merge = merge(at: opening.exit == nil ? index + 1 : index + 2, in: drafts)
     }
     append(opening, upTo: edges.count, lanes, signs, to: &steps)
-    steps.append(arrivalStep)
+    var arrival = arrivalStep
+    arrival.isPushed = opening.isPushed
+    steps.append(arrival)
     return LaneAnticipation(steps, along: edges, side: side).steps
   }
 

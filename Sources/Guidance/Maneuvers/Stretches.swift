@@ -128,9 +128,10 @@ struct Stretches {
     return WideCrossing.leads(near, across: far)
   }
 
-  /// Whether lanes are announced before an edge, because a way with arrows ends there.
+  /// Whether lanes are announced before an edge, because a way with arrows ends at a junction there.
   func hasLanes(before edge: Int) -> Bool {
     view.words[edge - 1]?.lanes.isEmpty == false && edges[edge - 1].wayID != edges[edge].wayID
+      && view.junctions[edge]?.isNoticed == true
   }
 
   func naming(_ index: Int) -> RoadNaming {

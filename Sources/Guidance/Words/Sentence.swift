@@ -142,8 +142,18 @@ extension Instructions {
     case .roundabout: return (.roundabout, direction, nil)
     case .rotary: return (.rotary, direction, nil)
     case .roundaboutTurn: return (.roundaboutTurn, direction, nil)
-    case .exitRoundabout: return (.exitRoundabout, direction, nil)
+    case .exitRoundabout:
+      return (isTakenAtOnce(step, previous) ? .roundabout : .exitRoundabout, direction, nil)
     case .exitRotary: return (.exitRotary, direction, nil)
+    }
+  }
+
+  /// Whether the first exit of a roundabout is taken where one comes to it: nothing was told of the roundabout before.
+  private func isTakenAtOnce(_ step: RouteStep, _ previous: RouteStep?) -> Bool {
+    guard step.maneuver.exit == 1, let previous else { return false }
+    switch previous.maneuver.kind {
+    case .roundabout, .rotary, .passWaypoint: return false
+    default: return true
     }
   }
 

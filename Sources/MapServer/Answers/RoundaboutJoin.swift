@@ -20,7 +20,8 @@ struct RoundaboutJoin {
     self.separate = separate
     steps.reserveCapacity(separate.count)
     for step in separate {
-      guard let entry = steps.last, Self.leaves(step, entry) else {
+      // The next roundabout may have an exit without an entry, where one does not drive on it.
+      guard let entry = steps.last, degrees[steps.count - 1] == nil, Self.leaves(step, entry) else {
         steps.append(step)
         parts.append(1)
         continue

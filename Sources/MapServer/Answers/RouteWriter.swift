@@ -79,11 +79,14 @@ struct RouteWriter {
   ) throws(NavError) {
     var steps: [RouteStep] = []
     var joined: RoundaboutJoin?
+    var signs: (first: RoadSign?, last: RoadSign?) = (nil, nil)
     if query.steps {
       let reader = PathReader(map: map, mode: mode, language: query.guidance.tag)
       steps = try reader.steps(
         of: leg.edges, along: leg.line, passed: leg.passed, tellsPassed: false,
         from: leg.start, to: leg.end)
+      // As in OSRM's answers; the words of an answer tell signs at maneuvers only.
+      if words == nil { signs = try reader.signsAlongEnds(of: leg.edges) }
       if !query.guidance.hasRoundaboutExits {
         let join = RoundaboutJoin(steps)
         (joined, steps) = (join, join.steps)
@@ -100,7 +103,8 @@ struct RouteWriter {
       GuidanceWriter(
         $0, query.guidance, steps, joined: joined, along: leg.edges, stop: stop)
     }
-    let writer = StepWriter(mode: mode, geometry: query.geometry, leg: leg, guidance: guidance)
+    let writer = StepWriter(
+      mode: mode, geometry: query.geometry, leg: leg, signs: signs, guidance: guidance)
     json.array("steps") { list in
       for (index, step) in steps.enumerated() { list.object { writer.write(step, index, to: &$0) } }
     }

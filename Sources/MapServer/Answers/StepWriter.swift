@@ -8,6 +8,8 @@ struct StepWriter {
   let mode: Mode
   let geometry: Query.Geometry
   let leg: LegPath
+  /// The signs along the road of the departure and that of the arrival; nil if they are not told.
+  let signs: (first: RoadSign?, last: RoadSign?)
   /// The words; nil if none are requested.
   let guidance: GuidanceWriter?
 
@@ -25,7 +27,7 @@ struct StepWriter {
     write(step.maneuver, index, to: &json)
     if let ref = step.roadNumber { json.string("ref", Self.list(ref)) }
     if let sound = step.pronunciation { json.string("pronunciation", sound) }
-    if let sign = step.sign { write(sign, to: &json) }
+    if let sign = sign(of: step) { write(sign, to: &json) }
     if let name = step.rotaryName { json.string("rotary_name", name) }
     json.string("name", step.roadName ?? "")
     json.string(
@@ -34,6 +36,15 @@ struct StepWriter {
     json.number("weight", step.durationSeconds, decimals: 1)
     json.number("duration", step.durationSeconds, decimals: 1)
     json.number("distance", step.lengthMetres, decimals: 1)
+  }
+
+  /// The sign at the maneuver of a step; for the departure and the arrival, that along the road.
+  private func sign(of step: RouteStep) -> RoadSign? {
+    switch step.maneuver.kind {
+    case .depart: signs.first
+    case .arrive: signs.last
+    default: step.sign
+    }
   }
 
   /// A driving side in OSRM's words.

@@ -21,7 +21,8 @@ public struct RouteStep: Sendable, Hashable, Codable {
   public var drivingSide: DrivingSide
   /// Whether it is on a ferry or a car train.
   public var isFerry: Bool
-  /// Whether a bicycle must be pushed where it begins; pieces of less than 15 m between others do not count.
+  /// Whether a bicycle must be pushed where it begins, or where the section ends for the arrival; pieces of less than
+  /// 15 m between others do not count.
   public var isPushed: Bool
   /// Whether it begins on stairs.
   public var isOnStairs: Bool

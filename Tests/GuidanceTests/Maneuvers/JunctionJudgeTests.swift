@@ -180,6 +180,16 @@ import Testing
     #expect(Self.verdict(Self.arm(180), own, other) == .told(.turn, .right))
   }
 
+  @Test("so it is where they lead to either side of straight on, but not round a corner")
+  func partingToBothSides() {
+    let other = Self.arm(340, leads: false)
+    #expect(
+      Self.verdict(Self.arm(180), Self.arm(53, comes: false), other)
+        == .silent(RouteManeuver.Direction(turn: 53)))
+    #expect(
+      Self.verdict(Self.arm(180), Self.arm(88, comes: false), other) == .told(.staysOn, .right))
+  }
+
   @Test("a divided road is seen in the middle of its carriageways")
   func divided() {
     var arms = [

@@ -139,6 +139,18 @@ import Testing
     return words.announcements(for: steps).map { $0.map(\.text) }
   }
 
+  @Test("an exit that is taken without driving on the roundabout is told as its first")
+  func nextExit() {
+    let words = Instructions(language: .english, units: .metric)
+    let steps = [
+      step(.depart, metres: 400, seconds: 40),
+      step(.exitRoundabout, .right, exit: 1, on: "High Street", metres: 500, seconds: 50),
+      step(.arrive, metres: 0, seconds: 0),
+    ]
+    let told = words.announcements(for: steps).map { $0.map(\.text) }
+    #expect(told[0].last == "At the roundabout, take the first exit onto High Street")
+  }
+
   @Test("the exit of a roundabout that was counted is told again on a large ring only")
   func roundabout() {
     let told = "At the roundabout, take the second exit onto High Street"
