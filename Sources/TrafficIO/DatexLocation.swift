@@ -11,6 +11,9 @@ struct DatexLocation {
   private var points: [Coordinate] = []
   private var from: Coordinate?
   private var to: Coordinate?
+  /// Whether it is a point between two others of its road, and that point.
+  private var isFramed = false
+  private var framed: Coordinate?
   private var latitude: Double?
   private var longitude: Double?
   private var headingDegrees: Double?
@@ -44,6 +47,7 @@ struct DatexLocation {
       if !system.name.isEmpty { self.system.name = system.name }
       if !system.dimension.isEmpty { self.system.dimension = system.dimension }
     }
+    if name == "framedPoint" { isFramed = true }
     if Self.openLRs.contains(name) {
       openLR = DatexOpenLR(isPoint: name != "openlrLineLocationReference")
     }
@@ -102,7 +106,9 @@ struct DatexLocation {
       hasArea = true
       return nil
     }
-    if names.contains("from") {
+    if names.contains("framedPoint") {
+      framed = point
+    } else if names.contains("from") {
       from = point
     } else if names.contains("to") {
       to = point
@@ -144,6 +150,8 @@ struct DatexLocation {
     }
     if !known.isEmpty { return known }
     if line.count > 1 { return places(along: line) }
+    // The points that frame it may be junctions far away.
+    if isFramed { return framed.map { [.point($0, headingDegrees: headingDegrees)] } ?? references }
     if let from, let to { return places(from: from, to: to) }
     if points.count == 2 { return places(from: points[0], to: points[1]) }
     if points.count > 2 { return places(along: points) }
