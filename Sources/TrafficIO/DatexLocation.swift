@@ -33,8 +33,12 @@ struct DatexLocation {
   private static let openLRs: Set = [
     "openlrLineLocationReference", "openlrPointAlongLine", "openlrPoiWithAccessPoint",
   ]
-  /// The elements whose coordinates are only for drawing.
-  private static let displays: Set = ["locationForDisplay", "coordinatesForDisplay"]
+  /// The elements whose coordinates are not of the place: those for drawing, and those of referents and whole roads,
+  /// along which the place is told by distances.
+  private static let others: Set = [
+    "locationForDisplay", "coordinatesForDisplay", "fromReferent", "towardsReferent",
+    "startPointOfLinearElement", "intermediatePointOnLinearElement", "endPointOfLinearElement",
+  ]
   /// The elements whose coordinates are the outline or the centre of an area.
   private static let areas: Set = [
     "exterior", "interior", "openlrAreaLocationReference", "tpegAreaLocation",
@@ -101,7 +105,7 @@ struct DatexLocation {
     guard let point = Coordinate(latitude: latitude, longitude: longitude) else {
       return "\(latitude) north, \(longitude) east is not on earth"
     }
-    if names.contains(where: Self.displays.contains) { return nil }
+    if names.contains(where: Self.others.contains) { return nil }
     if !Self.areas.isDisjoint(with: names) {
       hasArea = true
       return nil

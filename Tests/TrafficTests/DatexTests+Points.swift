@@ -31,6 +31,26 @@ extension DatexTests {
         == [.unsupported(.noPlace)])
   }
 
+  @Test("the coordinates of a referent are not those of a place some distance along from it")
+  func referents() throws {
+    func end(_ name: String, _ latitude: String) -> String {
+      let referent = Self.point("fromReferent", latitude, "7.5")
+      return "<\(name)><distanceAlong>450</distanceAlong>\(referent)</\(name)>"
+    }
+    let road =
+      "<linearElement>" + Self.point("startPointOfLinearElement", "43", "7")
+      + Self.point("endPointOfLinearElement", "44", "8") + "</linearElement>"
+    let location =
+      "<linearWithinLinearElement>\(road)\(end("fromPoint", "43.5"))\(end("toPoint", "43.25"))"
+      + "</linearWithinLinearElement>"
+    func places(_ location: String) throws -> [TrafficRecord.Place] {
+      try Self.feed(Self.situation(Self.management, Self.closed, location: location))
+        .records.map(\.place)
+    }
+    #expect(try places(location) == [.unsupported(.noPlace)])
+    #expect(try places(location + Self.line) == [Self.linePlace])
+  }
+
   @Test("a record is over if its flag says so, in a word or a digit", arguments: ["true", "1"])
   func flags(_ flag: String) throws {
     for (name, flag, count) in [("end", flag, 0), ("cancel", flag, 0), ("end", "0", 1)] {
