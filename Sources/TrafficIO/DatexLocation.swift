@@ -33,6 +33,8 @@ struct DatexLocation {
   private static let openLRs: Set = [
     "openlrLineLocationReference", "openlrPointAlongLine", "openlrPoiWithAccessPoint",
   ]
+  /// The carriageways that are the main one, as if none were stated: groups around the word have no text of their own.
+  private static let mainCarriageways: Set = ["", "mainCarriageway", "unspecifiedCarriageway"]
   /// The elements whose coordinates are not of the place: those for drawing, and those of referents and whole roads,
   /// along which the place is told by distances.
   private static let others: Set = [
@@ -88,7 +90,7 @@ struct DatexLocation {
       guard let value = Double(text) else { return "\(name) is not a number" }
       if name == "latitude" { latitude = value } else { longitude = value }
     case "carriageway":
-      if !text.isEmpty, text != "mainCarriageway" { isMainCarriageway = false }
+      if !Self.mainCarriageways.contains(text) { isMainCarriageway = false }
     case "tpegDirection":
       if text == "bothWays" || text == "allDirections" { isBothWays = true }
     case "bearing":
