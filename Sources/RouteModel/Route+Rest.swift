@@ -12,7 +12,8 @@ extension Route {
     guard metres > 0 else { return self }
     guard let (index, begin) = section(at: metres) else { return nil }
     var rest = self
-    rest.sections = [sections[index].rest(from: metres - begin)] + sections[(index + 1)...]
+    let behind = sections[(index + 1)...]
+    rest.sections = [sections[index].rest(from: max(metres - begin, 0))] + behind
     return rest
   }
 
@@ -40,22 +41,30 @@ extension Route {
   private func section(at metres: Double) -> (index: Int, begin: Double)? {
     var begin = 0.0
     for (index, section) in sections.enumerated() {
-      if metres < begin + section.lengthMetres { return (index, begin) }
-      begin += section.lengthMetres
+      let end = begin + section.lengthMetres
+      let isLast = index == sections.count - 1
+      if metres < (isLast ? end : end - RouteSection.roundingMetres) { return (index, begin) }
+      begin = end
     }
     return nil
   }
 }
 
 extension RouteSection {
+  /// As little before the end of an edge or a section, a position is at the beginning of the next: lengths were added.
+  fileprivate static let roundingMetres = 0.001
+
   /// The edge at a position, and its driven share; the last edge for a position behind the end.
   fileprivate func edge(at metres: Double) -> (index: Int, share: Double) {
     var begin = 0.0
     for (index, edge) in edges.enumerated() {
-      if metres < begin + edge.lengthMetres {
-        return (index, (metres - begin) / edge.lengthMetres)
+      let end = begin + edge.lengthMetres
+      let isLast = index == edges.count - 1
+      if metres < (isLast ? end : end - Self.roundingMetres) {
+        let driven = max(metres - begin, 0)
+        return (index, driven > 0 ? driven / edge.lengthMetres : 0)
       }
-      begin += edge.lengthMetres
+      begin = end
     }
     return (max(edges.count - 1, 0), 1)
   }

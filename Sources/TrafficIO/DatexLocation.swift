@@ -11,6 +11,9 @@ struct DatexLocation {
   private var points: [Coordinate] = []
   private var from: Coordinate?
   private var to: Coordinate?
+  /// Whether it is a point between two others of its road, and that point.
+  private var isFramed = false
+  private var framed: Coordinate?
   private var latitude: Double?
   private var longitude: Double?
   private var headingDegrees: Double?
@@ -30,8 +33,14 @@ struct DatexLocation {
   private static let openLRs: Set = [
     "openlrLineLocationReference", "openlrPointAlongLine", "openlrPoiWithAccessPoint",
   ]
-  /// The elements whose coordinates are only for drawing.
-  private static let displays: Set = ["locationForDisplay", "coordinatesForDisplay"]
+  /// The carriageways that are the main one, as if none were stated: groups around the word have no text of their own.
+  private static let mainCarriageways: Set = ["", "mainCarriageway", "unspecifiedCarriageway"]
+  /// The elements whose coordinates are not of the place: those for drawing, and those of referents and whole roads,
+  /// along which the place is told by distances.
+  private static let others: Set = [
+    "locationForDisplay", "coordinatesForDisplay", "fromReferent", "towardsReferent",
+    "startPointOfLinearElement", "intermediatePointOnLinearElement", "endPointOfLinearElement",
+  ]
   /// The elements whose coordinates are the outline or the centre of an area.
   private static let areas: Set = [
     "exterior", "interior", "openlrAreaLocationReference", "tpegAreaLocation",
@@ -44,6 +53,7 @@ struct DatexLocation {
       if !system.name.isEmpty { self.system.name = system.name }
       if !system.dimension.isEmpty { self.system.dimension = system.dimension }
     }
+    if name == "framedPoint" { isFramed = true }
     if Self.openLRs.contains(name) {
       openLR = DatexOpenLR(isPoint: name != "openlrLineLocationReference")
     }
@@ -80,7 +90,7 @@ struct DatexLocation {
       guard let value = Double(text) else { return "\(name) is not a number" }
       if name == "latitude" { latitude = value } else { longitude = value }
     case "carriageway":
-      if !text.isEmpty, text != "mainCarriageway" { isMainCarriageway = false }
+      if !Self.mainCarriageways.contains(text) { isMainCarriageway = false }
     case "tpegDirection":
       if text == "bothWays" || text == "allDirections" { isBothWays = true }
     case "bearing":
@@ -97,12 +107,14 @@ struct DatexLocation {
     guard let point = Coordinate(latitude: latitude, longitude: longitude) else {
       return "\(latitude) north, \(longitude) east is not on earth"
     }
-    if names.contains(where: Self.displays.contains) { return nil }
+    if names.contains(where: Self.others.contains) { return nil }
     if !Self.areas.isDisjoint(with: names) {
       hasArea = true
       return nil
     }
-    if names.contains("from") {
+    if names.contains("framedPoint") {
+      framed = point
+    } else if names.contains("from") {
       from = point
     } else if names.contains("to") {
       to = point
@@ -144,6 +156,8 @@ struct DatexLocation {
     }
     if !known.isEmpty { return known }
     if line.count > 1 { return places(along: line) }
+    // The points that frame it may be junctions far away.
+    if isFramed { return framed.map { [.point($0, headingDegrees: headingDegrees)] } ?? references }
     if let from, let to { return places(from: from, to: to) }
     if points.count == 2 { return places(from: points[0], to: points[1]) }
     if points.count > 2 { return places(along: points) }

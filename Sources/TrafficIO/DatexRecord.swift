@@ -63,7 +63,7 @@ struct DatexRecord {
     case "speed": if names.dropLast().last == "averageVehicleSpeed" { add(speed: text) }
     case "dataError":
       // The source states that the value behind it is wrong.
-      if names.dropLast().last == "averageVehicleSpeed", text == "true" || text == "1" {
+      if names.dropLast().last == "averageVehicleSpeed", Self.isTrue(text) {
         inputs = 0
         hasBadSpeed = true
       }
@@ -88,7 +88,8 @@ struct DatexRecord {
         while comment.utf8.count > 10_000 { comment.removeLast() }
       }
     case "validityStatus": if text == "suspended" { isOver = true }
-    case "cancel", "end": if names.contains("lifeCycleManagement"), text == "true" { isOver = true }
+    case "cancel", "end":
+      if names.contains("lifeCycleManagement"), Self.isTrue(text) { isOver = true }
     case "overallStartTime": return take(text) { $0.begin = $1 }
     case "overallEndTime": return take(text) { $0.end = $1 }
     case "startOfPeriod" where names.contains("validPeriod") && !periods.isEmpty:
@@ -102,6 +103,9 @@ struct DatexRecord {
     }
     return nil
   }
+
+  /// Whether a text is `true` of `xs:boolean`, which is also written as a digit.
+  private static func isTrue(_ text: String) -> Bool { text == "true" || text == "1" }
 
   private mutating func add(speed text: String) {
     if inputs == 0 { return }

@@ -123,6 +123,30 @@ import Testing
     }
   }
 
+  @Test("at a junction, the rest begins behind the turn, and the road ahead is no better route")
+  func junctions() async throws {
+    let roads = try await Self.roads()
+    let engine = OfflineRoutingEngine(map: roads.built.map)
+    let request = try roads.request("A", "D>E 0.5")
+    let route = try await engine.routes(for: request).routes[0]
+    let edges = route.sections[0].edges
+    try #require(edges.count == 3 && edges[1].turnDurationSeconds > 1)
+    var metres = 0.0
+    for (index, edge) in edges.dropLast().enumerated() {
+      metres += edge.lengthMetres
+      // Lengths that are added in another order differ by as little.
+      for position in [metres - 1e-9, metres, metres + 1e-9] {
+        let rest = try #require(route.rest(from: position)).sections[0]
+        #expect(rest.edges.map(\.id) == edges[(index + 1)...].map(\.id))
+        #expect(rest.edges[0].turnDurationSeconds == 0)
+        #expect(abs(rest.edges[0].lengthMetres - edges[index + 1].lengthMetres) < 0.001)
+        let refreshed = try #require(
+          try await engine.refresh(route, for: request, from: position))
+        #expect(refreshed.better == nil)
+      }
+    }
+  }
+
   @Test("without edges, as in a route of a service, the waypoints ahead stay")
   func restWithoutEdges() async throws {
     let roads = try await Self.roads()

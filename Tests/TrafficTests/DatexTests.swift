@@ -131,6 +131,7 @@ import Traffic
       ).records.map(\.closure)
     }
     #expect(try closure("mainCarriageway") == [.all])
+    #expect(try closure("unspecifiedCarriageway") == [.all])
     #expect(try closure("exitSlipRoad") == [TrafficPiece.Closure.none])
   }
 

@@ -86,15 +86,18 @@ struct LegPath {
     }
   }
 
-  /// Adds the parts of spans, shifted by some metres, that lie on the leg.
+  /// Adds the parts of spans, shifted by some metres, that lie on the leg, each with its share of the delay.
   private mutating func add(_ spans: [TrafficSpan], from shift: Double) {
     let length = edges.lengthMetres
-    for span in spans
-    where span.metres.upperBound + shift > 0 && span.metres.lowerBound + shift < length {
-      var span = span
-      span.metres =
-        max(span.metres.lowerBound + shift, 0)...min(span.metres.upperBound + shift, length)
-      traffic.append(span)
+    for span in spans {
+      let (low, high) = (span.metres.lowerBound + shift, span.metres.upperBound + shift)
+      guard high > 0, low < length else { continue }
+      var part = span
+      part.metres = max(low, 0)...min(high, length)
+      if high > low {
+        part.delaySeconds *= (part.metres.upperBound - part.metres.lowerBound) / (high - low)
+      }
+      traffic.append(part)
     }
   }
 

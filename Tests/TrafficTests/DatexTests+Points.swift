@@ -1,0 +1,62 @@
+import Geo
+import RouteModel
+import Testing
+import Traffic
+
+@testable import TrafficIO
+
+/// Points of DATEX II, and flags written as digits.
+extension DatexTests {
+  private static func point(_ name: String, _ latitude: String, _ longitude: String) -> String {
+    "<\(name)><pointCoordinates><latitude>\(latitude)</latitude>"
+      + "<longitude>\(longitude)</longitude></pointCoordinates></\(name)>"
+  }
+
+  @Test("a framed point is that point, not the road between those that frame it")
+  func framedPoints() throws {
+    let frame = Self.point("to", "43.25", "7.25") + Self.point("from", "43.75", "7.75")
+    func places(_ body: String) throws -> [TrafficRecord.Place] {
+      let location = "<tpegPointLocation>\(body)</tpegPointLocation>"
+      return try Self.feed(Self.situation(Self.management, Self.closed, location: location))
+        .records.map(\.place)
+    }
+    let place = TrafficRecord.Place.point(
+      Coordinate(latitudeUnits: 435_000_000, longitudeUnits: 75_000_000), headingDegrees: nil)
+    let framed = Self.point("framedPoint", "43.5", "7.5")
+    #expect(try places(framed + frame) == [place])
+    #expect(try places(frame + framed) == [place])
+    // A framed point may be told by names alone.
+    #expect(
+      try places("<framedPoint><name>Bridge</name></framedPoint>" + frame)
+        == [.unsupported(.noPlace)])
+  }
+
+  @Test("the coordinates of a referent are not those of a place some distance along from it")
+  func referents() throws {
+    func end(_ name: String, _ latitude: String) -> String {
+      let referent = Self.point("fromReferent", latitude, "7.5")
+      return "<\(name)><distanceAlong>450</distanceAlong>\(referent)</\(name)>"
+    }
+    let road =
+      "<linearElement>" + Self.point("startPointOfLinearElement", "43", "7")
+      + Self.point("endPointOfLinearElement", "44", "8") + "</linearElement>"
+    let location =
+      "<linearWithinLinearElement>\(road)\(end("fromPoint", "43.5"))\(end("toPoint", "43.25"))"
+      + "</linearWithinLinearElement>"
+    func places(_ location: String) throws -> [TrafficRecord.Place] {
+      try Self.feed(Self.situation(Self.management, Self.closed, location: location))
+        .records.map(\.place)
+    }
+    #expect(try places(location) == [.unsupported(.noPlace)])
+    #expect(try places(location + Self.line) == [Self.linePlace])
+  }
+
+  @Test("a record is over if its flag says so, in a word or a digit", arguments: ["true", "1"])
+  func flags(_ flag: String) throws {
+    for (name, flag, count) in [("end", flag, 0), ("cancel", flag, 0), ("end", "0", 1)] {
+      let cycle = "<lifeCycleManagement><\(name)>\(flag)</\(name)></lifeCycleManagement>"
+      let records = try Self.feed(Self.situation(Self.management, Self.closed + cycle)).records
+      #expect(records.count == count)
+    }
+  }
+}
