@@ -136,7 +136,10 @@ import Testing
     #expect(abs(Double(departs - began) - seconds) <= 1)
     let planned = try #require(response.routes[0].sections[2].energy?.departureChargeKilowattHours)
     let charge = try #require(asked.energy?.battery?.initialChargeKilowattHours)
-    #expect(planned > 1.5 && abs(charge - planned) < 0.01)
+    #expect(planned > 1.5 && abs(charge - planned) < 1e-6)
+    // It begins at the station, up to which that charge would not suffice.
+    let begins = try #require(trip.requestFromHere().waypoints.first?.coordinate)
+    #expect(Distance.metres(begins, response.routes[0].sections[2].departure.position) < 0.1)
     var other = try Self.request(charge: 10)
     other.waypoints = try ["C", "E"].map { Waypoint(try Self.drawing.place($0)) }
     let faster = try await engine.routes(for: other).routes[0]

@@ -68,11 +68,8 @@ extension Trip {
       state.route.sections.allSatisfy({ $0.energy?.carrier == .electricity })
     else { return request }
     let begin = state.route.sections.first?.energy?.departureChargeKilowattHours
-    // At the beginning of a leg the vehicle is charged; lengths of energy are rounded, and differ from those of the
-    // line.
-    let least = plan.section > 0 ? plan.start + 1 : 0
     let charge = state.route.charge(
-      at: max(state.driven, least), of: battery, beginningWith: begin)
+      at: max(state.driven, startOfRequest), of: battery, beginningWith: begin)
     var request = request
     // A request can't have a charge below the minimum.
     request.options.energy?.battery?.initialChargeKilowattHours =
