@@ -53,6 +53,17 @@ extension Trip {
     return max(time - now, 0)
   }
 
+  /// The speed in m/s from which a vehicle leaves its station.
+  private static let leavingSpeed = 2.0
+
+  /// Whether the vehicle stands at its station and waits or charges there, so that nothing is said of the next leg yet.
+  ///
+  /// A caller that asks when the leg begins knows better than the plan.
+  var isCharging: Bool {
+    !state.options.asks.contains(.nextLeg) && secondsAtStation > 0
+      && state.follower.speed < Self.leavingSpeed
+  }
+
   /// Seconds of waiting and charging up to the end of the route: at the station where the vehicle stands, and ahead.
   var secondsOfStops: Double {
     let isHere = state.phase == .holding && state.chargedAt != nil
