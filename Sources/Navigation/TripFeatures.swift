@@ -28,13 +28,53 @@ public struct TripFeatures: Sendable, Encodable {
 
     func encode(to encoder: any Encoder) throws {
       var container = encoder.container(keyedBy: CodingKeys.self)
-      try container.encode(isLine ? "LineString" : "Point", forKey: .type)
-      let places = points.map { [$0.longitude, $0.latitude] }
-      if isLine {
-        try container.encode(places, forKey: .coordinates)
-      } else {
-        try container.encode(places.first ?? [], forKey: .coordinates)
+      func places(_ points: [Coordinate]) -> [[Double]] {
+        points.map { [$0.longitude, $0.latitude] }
       }
+      guard isLine else {
+        try container.encode("Point", forKey: .type)
+        return try container.encode(places(points).first ?? [], forKey: .coordinates)
+      }
+      let parts = parts
+      try container.encode(parts.count > 1 ? "MultiLineString" : "LineString", forKey: .type)
+      if parts.count > 1 {
+        try container.encode(parts.map(places), forKey: .coordinates)
+      } else {
+        try container.encode(places(parts.first ?? points), forKey: .coordinates)
+      }
+    }
+
+    /// The line in parts that do not cross the 180th meridian, where maps would draw it around the earth (RFC 7946,
+    /// 3.1.9).
+    private var parts: [[Coordinate]] {
+      var parts: [[Coordinate]] = []
+      var part: [Coordinate] = []
+      for point in points {
+        if let last = part.last, let cut = Self.cut(from: last, to: point) {
+          if last != cut.near { part.append(cut.near) }
+          parts.append(part)
+          part = point == cut.far ? [] : [cut.far]
+        }
+        part.append(point)
+      }
+      parts.append(part)
+      return parts.filter { $0.count > 1 }
+    }
+
+    /// Where a stretch crosses the 180th meridian, with the longitudes of both sides; nil if it does not.
+    private static func cut(
+      from a: Coordinate, to b: Coordinate
+    ) -> (near: Coordinate, far: Coordinate)? {
+      let east = Distance.longitudeDifference(a, b)
+      guard Int64(a.longitudeUnits) + east != Int64(b.longitudeUnits) else { return nil }
+      let side: Int32 = a.longitudeUnits > 0 ? 1_800_000_000 : -1_800_000_000
+      let share = east == 0 ? 0 : Double(Int64(side) - Int64(a.longitudeUnits)) / Double(east)
+      let north = Double(Int64(b.latitudeUnits) - Int64(a.latitudeUnits)) * share
+      let latitude = a.latitudeUnits + Int32(north.rounded())
+      return (
+        Coordinate(latitudeUnits: latitude, longitudeUnits: side),
+        Coordinate(latitudeUnits: latitude, longitudeUnits: -side)
+      )
     }
   }
 

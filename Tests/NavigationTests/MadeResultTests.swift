@@ -68,6 +68,20 @@ import Testing
     #expect(progress.crossings == [crossing])
   }
 
+  @Test("the JSON of progress has the lengths of what is ahead in tenths, too")
+  func tenths() throws {
+    let progress = TripProgress(
+      position: place, rawPosition: nil, source: .fix, time: 1, courseDegrees: 2, speed: 3,
+      metresToManeuver: 4, secondsToManeuver: 5, metresToWaypoint: 6, secondsToWaypoint: 7,
+      metresLeft: 8.04, secondsLeft: 9, shareDriven: 0.5,
+      ahead: [TripSpan(kind: .tunnel, metres: 0.04...232.26332438253456)],
+      crossings: [TripCrossing(kind: .country, metres: 100 / 3, into: "CH")])
+    let read = try JSONDecoder().decode(
+      TripProgress.self, from: try JSONEncoder().encode(progress))
+    #expect(read.metresLeft == 8 && read.ahead.map(\.metres) == [0...232.3])
+    #expect(read.crossings.map(\.metres) == [33.3])
+  }
+
   @Test("deviations and requests are made from their parts")
   func deviationAndRequest() {
     let far = Deviation(kind: .offRoads, position: place)

@@ -289,6 +289,35 @@ import Testing
     #expect(all - none > 60)
   }
 
+  @Test("a vehicle is slow only at a corner, and brakes and accelerates as usual drivers do")
+  func corner() async throws {
+    let drawing = AsciiMap(
+      """
+      A---B
+          |
+          |
+          |
+          C
+      """, metresPerCell: 100, ways: ["ABC": "highway=primary"])
+    let roads = try await drawing.build()
+    let request = RouteRequest(waypoints: [try roads.waypoint("A"), try roads.waypoint("C")])
+    let route = try await OfflineRoutingEngine(map: roads.built.map).routes(for: request).routes[0]
+    let corner = DriveSimulator.metres(along: route, nearestTo: try drawing.place("B"))
+    var drive = DriveSimulator(
+      route, options: .init(noiseMetres: 0, intervalSeconds: 0.25, speed: 20))
+    var (before, atCorner, onStraight) = (0.0, 100.0, 0.0)
+    while drive.next() != nil {
+      let change = (drive.speed - before) / 0.25
+      #expect(change > -2.001 && change < 1.501, "at \(drive.along)")
+      before = drive.speed
+      if abs(drive.along - corner) < 5 { atCorner = min(atCorner, drive.speed) }
+      // From 4.5 to 20 m/s at 1.5 m/s² takes 127 m; from there to a stand at 2 m/s², 100 m.
+      if 130..<290 ~= drive.along - corner { onStraight = max(onStraight, drive.speed) }
+    }
+    #expect(corner > 390 && route.lengthMetres - corner > 390)
+    #expect(atCorner < 5 && onStraight > 19.9, "\(atCorner), \(onStraight)")
+  }
+
   typealias Field = WritableKeyPath<DriveSimulator.Options, Double>
 
   @Test("options that are no numbers, or have no end, still make a drive that ends")

@@ -48,6 +48,7 @@ import Testing
     var first: TripProgress?
     var last: TripProgress?
     var ends: [Double] = []
+    var (charges, departs): (Double?, Double?)
     while let events = drive.next(of: &trip, answering: { .failure($0.id, .cancelled) }) {
       for event in events {
         _ = charge.take(event, of: trip)
@@ -56,6 +57,8 @@ import Testing
         case .charging(let waypoint, let station, let actions):
           #expect(waypoint == 2 && station.id == "c")
           charged = actions
+          charges = trip.state.now
+        case .spoken where charges != nil: departs = departs ?? trip.state.now
         case .progress(let progress):
           first = first ?? progress
           last = progress
@@ -66,6 +69,9 @@ import Testing
     }
     #expect(arrived == [1, 2, 3] && trip.hasEnded)
     #expect(charged == route.sections[1].postActions && route.postActionSeconds > 200)
+    // The departure is spoken when the vehicle is charged.
+    let stay = try #require(departs) - (try #require(charges))
+    #expect(abs(stay - route.postActionSeconds) < 5)
     let (begin, end) = (try #require(first), try #require(last))
     #expect(end.time - begin.time > route.postActionSeconds)
     #expect(abs(begin.secondsLeft - route.durationSeconds) < 5)
@@ -136,7 +142,10 @@ import Testing
     #expect(abs(Double(departs - began) - seconds) <= 1)
     let planned = try #require(response.routes[0].sections[2].energy?.departureChargeKilowattHours)
     let charge = try #require(asked.energy?.battery?.initialChargeKilowattHours)
-    #expect(planned > 1.5 && abs(charge - planned) < 0.01)
+    #expect(planned > 1.5 && abs(charge - planned) < 1e-6)
+    // It begins at the station, up to which that charge would not suffice.
+    let begins = try #require(trip.requestFromHere().waypoints.first?.coordinate)
+    #expect(Distance.metres(begins, response.routes[0].sections[2].departure.position) < 0.1)
     var other = try Self.request(charge: 10)
     other.waypoints = try ["C", "E"].map { Waypoint(try Self.drawing.place($0)) }
     let faster = try await engine.routes(for: other).routes[0]

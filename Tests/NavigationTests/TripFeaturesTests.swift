@@ -1,5 +1,8 @@
+import Geo
 import JSON
 import Navigation
+import RoadModel
+import RouteModel
 import TestSupport
 import Testing
 
@@ -24,5 +27,38 @@ import Testing
     #expect(states(runner.trip) == ["passed", "passed", "next"])
     try runner.take(.nextLeg)
     #expect(states(runner.trip) == ["passed", "passed", "next"])
+  }
+
+  @Test(
+    "a line across the 180th meridian is cut there",
+    arguments: [
+      (
+        [1_799_990_000, -1_799_990_000] as [Int32], "MultiLineString",
+        "[[[179.999,-16.8],[180,-16.8]],[[-180,-16.8],[-179.999,-16.8]]]"
+      ),
+      // Roads often have a point on each side of it.
+      (
+        [-1_799_990_000, -1_800_000_000, 1_800_000_000, 1_799_990_000] as [Int32],
+        "MultiLineString",
+        "[[[-179.999,-16.8],[-180,-16.8]],[[180,-16.8],[179.999,-16.8]]]"
+      ),
+      (
+        [1_799_980_000, 1_799_990_000] as [Int32], "LineString",
+        "[[179.998,-16.8],[179.999,-16.8]]"
+      ),
+    ])
+  func meridian(longitudes: [Int32], type: String, coordinates: String) throws {
+    let line = longitudes.map { Coordinate(latitudeUnits: -168_000_000, longitudeUnits: $0) }
+    let ends = [line[0], line[line.count - 1]].map {
+      SnappedWaypoint(position: $0, distanceMetres: 0, roadName: nil)
+    }
+    let section = RouteSection(
+      departure: ends[0], arrival: ends[1], polyline: line,
+      lengthMetres: Distance.metres(line[0], line[line.count - 1]), durationSeconds: 20, edges: [])
+    let trip = try #require(Trip(Route(sections: [section], notices: []), vehicle: .car))
+    var json = JSONWriter()
+    json.value(TripFeatures(trip))
+    let geometry = "{\"type\":\"\(type)\",\"coordinates\":\(coordinates)}"
+    #expect(json.text.contains(geometry), "\(json.text)")
   }
 }

@@ -78,8 +78,8 @@ extension TripProgress: Codable {
       try container.encode(lanes, forKey: .lanes)
       try container.encodeIfPresent(metresToLanes?.tenths, forKey: .metresToLanes)
     }
-    if !ahead.isEmpty { try container.encode(ahead, forKey: .ahead) }
-    if !crossings.isEmpty { try container.encode(crossings, forKey: .crossings) }
+    if !ahead.isEmpty { try container.encode(ahead.map(\.rounded), forKey: .ahead) }
+    if !crossings.isEmpty { try container.encode(crossings.map(\.rounded), forKey: .crossings) }
   }
 
   /// The course in whole degrees, 0 to 359; 0 if it is no number, because progress may be read or made from any.
@@ -87,5 +87,19 @@ extension TripProgress: Codable {
     guard courseDegrees.isFinite else { return 0 }
     let course = Int(courseDegrees.truncatingRemainder(dividingBy: 360).rounded())
     return (course + 360) % 360
+  }
+}
+
+extension TripSpan {
+  /// The span with its metres in tenths.
+  fileprivate var rounded: TripSpan {
+    TripSpan(kind: kind, metres: metres.lowerBound.tenths...metres.upperBound.tenths)
+  }
+}
+
+extension TripCrossing {
+  /// The crossing with its metres in tenths.
+  fileprivate var rounded: TripCrossing {
+    TripCrossing(kind: kind, metres: metres.tenths, into: into)
   }
 }

@@ -126,8 +126,10 @@ public struct DriveSimulator: Sendable {
   /// The acceleration and braking of usual drivers, in metres per second squared.
   private static let acceleration = 1.5
   private static let braking = 2.0
-  /// The maximum lateral acceleration in corners, in metres per second squared.
-  private static let sideways = 2.5
+  /// The braking for what could not be foreseen, such as a corner at the beginning of a new route.
+  private static let hardBraking = 3.0
+  /// Metres before a stop, or the end, at which the vehicle stands, and the speed at which it comes there.
+  private static let (nearEnough, creeping) = (0.5, 0.5)
   /// The minimum stand at the end, in intervals between fixes, so that fixes show the arrival.
   private static let intervalsAtEnd = 4.0
   /// The time step of the motion in seconds.
@@ -137,8 +139,8 @@ public struct DriveSimulator: Sendable {
   private var line: RouteLine
   private var random: SeededNoise
   private var drift = (east: 0.0, north: 0.0)
-  /// The maximum speed at each point of the line.
-  private var limits: [Double] = []
+  /// The maximum speeds on the line.
+  private var limits = SpeedLimits()
   private var stops: [Options.Stop] = []
   private var standing = 0.0
   private var isOver = false
@@ -175,7 +177,7 @@ public struct DriveSimulator: Sendable {
     rest = Self.rest(options)
     position = line.points.first ?? Coordinate(latitudeUnits: 0, longitudeUnits: 0)
     stops = options.stops
-    limits = Self.limits(line, options.speed)
+    limits = SpeedLimits(line, options.speed)
     let sigma = options.noiseMetres * options.driftShare.squareRoot()
     drift = (random.normal() * sigma, random.normal() * sigma)
   }
@@ -190,7 +192,7 @@ public struct DriveSimulator: Sendable {
     _ route: Route, from metres: Double = 0, stops: [Options.Stop] = []
   ) {
     line = RouteLine(route)
-    limits = Self.limits(line, options.speed)
+    limits = SpeedLimits(line, options.speed)
     along = min(metres.clamped(to: 0...Double.infinity, nan: 0), line.length)
     self.stops = Options.Stop.bounded(stops).filter { $0.metres > along }
     isOver = false
@@ -269,19 +271,20 @@ public struct DriveSimulator: Sendable {
         speed = 0
         continue
       }
-      if along >= line.length - 0.5 {
+      if along >= line.length - Self.nearEnough {
         speed = 0
         rest -= step
         if rest <= 0 { isOver = true }
         continue
       }
-      let wanted = wantedSpeed()
+      let before = speed
+      let wanted = wantedSpeed(in: step)
       speed =
         wanted > speed
         ? min(wanted, speed + Self.acceleration * step)
-        : max(wanted, speed - 1.5 * Self.braking * step)
-      along = min(along + max(speed, 0.3) * step, line.length)
-      if let stop = stops.first, along >= stop.metres - 0.5 {
+        : max(wanted, speed - Self.hardBraking * step)
+      along = min(along + max((before + speed) / 2, 0.3) * step, line.length)
+      if let stop = stops.first, along >= stop.metres - Self.nearEnough {
         stops.removeFirst()
         standing = stop.seconds
       }
@@ -291,54 +294,31 @@ public struct DriveSimulator: Sendable {
     (position, courseDegrees) = (place.position, place.course)
   }
 
-  /// The maximum speed that permits braking for everything ahead.
-  private func wantedSpeed() -> Double {
+  /// The maximum speed after a time step that permits braking for everything ahead.
+  private func wantedSpeed(in step: Double) -> Double {
     var index = RouteLine.index(in: line.metres, upTo: along)
-    var wanted = index < limits.count ? limits[index] : 1
-    let reach = along + speed * speed / (2 * Self.braking) + 30
+    var wanted = index < limits.stretches.count ? limits.stretches[index] : Self.creeping
+    let fastest = speed + Self.acceleration * step
+    let reach = along + fastest * fastest / (2 * Self.braking) + fastest * step
     while index + 1 < line.metres.count, line.metres[index + 1] <= reach {
       index += 1
-      let metres = max(line.metres[index] - along, 0)
-      wanted = min(wanted, (limits[index] * limits[index] + 2 * Self.braking * metres).squareRoot())
+      wanted = min(wanted, speed(for: limits.points[index], at: line.metres[index], in: step))
     }
-    let end = max(line.length - along, 0)
-    wanted = min(wanted, (2 * Self.braking * end).squareRoot())
+    wanted = min(wanted, speed(for: 0, at: line.length - Self.nearEnough, in: step))
     if let stop = stops.first {
-      wanted = min(wanted, (2 * Self.braking * max(stop.metres - along, 0)).squareRoot())
+      wanted = min(wanted, speed(for: 0, at: stop.metres - Self.nearEnough, in: step))
     }
-    return max(wanted, 0.5)
+    return max(wanted, Self.creeping)
   }
 
-  /// The maximum speeds of stretches and at corners.
-  private static func limits(_ line: RouteLine, _ speed: Double?) -> [Double] {
-    var limits: [Double] = []
-    for index in line.points.indices {
-      var limit = speed ?? 13.9
-      if speed == nil, index + 1 < line.points.count {
-        let seconds = line.seconds[index + 1] - line.seconds[index]
-        let metres = line.metres[index + 1] - line.metres[index]
-        if seconds > 0, metres > 0 { limit = min(max(metres / seconds, 1.5), 60) }
-      }
-      if index > 0, index + 1 < line.points.count {
-        limit = min(limit, cornerSpeed(line, index))
-      }
-      limits.append(limit)
-    }
-    return limits
-  }
-
-  private static func cornerSpeed(_ line: RouteLine, _ index: Int) -> Double {
-    let a = line.points[index - 1]
-    let b = line.points[index]
-    let c = line.points[index + 1]
-    let (ax, ay) = Distance.offset(from: a, to: b)
-    let (bx, by) = Distance.offset(from: b, to: c)
-    let lengths = (ax * ax + ay * ay).squareRoot() * (bx * bx + by * by).squareRoot()
-    guard lengths > 0.01 else { return 60 }
-    let cosine = (ax * bx + ay * by) / lengths
-    // A radius of 8 m at a right angle, more at flatter bends.
-    let radius = 8 / max(1 - cosine, 0.002)
-    return max((sideways * radius).squareRoot(), 2)
+  /// The maximum speed after a time step from which usual braking leads to a lower one at a place ahead.
+  private func speed(for limit: Double, at metres: Double, in step: Double) -> Double {
+    let left = max(metres - along, 0)
+    // The solution of `v² = limit² + 2 · braking · (left - (speed + v) / 2 · step)`.
+    let half = Self.braking * step / 2
+    let square = half * half + limit * limit + 2 * (Self.braking * left - half * speed)
+    // A vehicle that passes the place within the step need not be slower behind it.
+    return max(max(square, 0).squareRoot() - half, limit)
   }
 
   // MARK: The receiver

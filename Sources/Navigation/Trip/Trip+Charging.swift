@@ -53,6 +53,17 @@ extension Trip {
     return max(time - now, 0)
   }
 
+  /// The speed in m/s from which a vehicle leaves its station.
+  private static let leavingSpeed = 2.0
+
+  /// Whether the vehicle stands at its station and waits or charges there, so that nothing is said of the next leg yet.
+  ///
+  /// A caller that asks when the leg begins knows better than the plan.
+  var isCharging: Bool {
+    !state.options.asks.contains(.nextLeg) && secondsAtStation > 0
+      && state.follower.speed < Self.leavingSpeed
+  }
+
   /// Seconds of waiting and charging up to the end of the route: at the station where the vehicle stands, and ahead.
   var secondsOfStops: Double {
     let isHere = state.phase == .holding && state.chargedAt != nil
@@ -68,11 +79,8 @@ extension Trip {
       state.route.sections.allSatisfy({ $0.energy?.carrier == .electricity })
     else { return request }
     let begin = state.route.sections.first?.energy?.departureChargeKilowattHours
-    // At the beginning of a leg the vehicle is charged; lengths of energy are rounded, and differ from those of the
-    // line.
-    let least = plan.section > 0 ? plan.start + 1 : 0
     let charge = state.route.charge(
-      at: max(state.driven, least), of: battery, beginningWith: begin)
+      at: max(state.driven, startOfRequest), of: battery, beginningWith: begin)
     var request = request
     // A request can't have a charge below the minimum.
     request.options.energy?.battery?.initialChargeKilowattHours =

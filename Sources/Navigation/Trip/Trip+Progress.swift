@@ -144,6 +144,7 @@ extension Trip {
   /// - Parameter speed: What is due within half a second at this speed is due now, and what the next fix may leave
   ///   behind as well.
   mutating func tellSentences(ahead speed: Double) {
+    if isCharging { return }
     let at = truePlace
     let speed = min(speed, Self.mostSpeed)
     let reach = speed * expectedInterval + Self.chanceDeviations * state.follower.noise

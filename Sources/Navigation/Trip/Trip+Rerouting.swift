@@ -69,7 +69,7 @@ extension Trip {
       here.course = deviation.courseDegrees.map(Self.course)
       here.wayID = deviation.wayID
     } else {
-      let at = truePlace
+      let at = startOfRequest
       let place = line.place(at: at)
       here = Waypoint(place.position)
       here.course = Self.course(place.course)
@@ -90,6 +90,11 @@ extension Trip {
     }
     return charged(request)
   }
+
+  /// The place on the route at which a request begins, in metres: not before the stop where a leg has begun.
+  ///
+  /// The plan of a charging stop has the charge from there on, and none for the metres before it.
+  var startOfRequest: Double { max(truePlace, plan.start) }
 
   /// Whether all edges of a route belong to the attached map; engines refuse edges of another map.
   private func isOnMap(_ route: Route) -> Bool {
