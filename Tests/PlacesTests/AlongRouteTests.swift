@@ -269,7 +269,8 @@ import Testing
     query.maximumDetourSeconds = nil
     // Before the stop, the trip passes it and comes back: 330, 1430 and 220 metres, twice.
     query.beforeMetres = 2_000
-    #expect(3_700...4_200 ~= try found().detourMetres)
+    let far = try found()
+    #expect(3_700...4_200 ~= far.detourMetres)
   }
 
   @Test("distances and detours that are no numbers find what the least of them finds")
