@@ -75,6 +75,10 @@ enum Abbreviations {
   private static let endings: [(short: [UInt8], long: [UInt8])] = [
     (Array("str".utf8), Array("strasse".utf8)), (Array("pl".utf8), Array("platz".utf8)),
     (Array("g".utf8), Array("gasse".utf8)),
+    // Dutch, Danish and Swedish: `Kerkstr.`, `Museumpl.`, `Rådhuspl.`, `Vesterg.`, `Storg.`
+    (Array("str".utf8), Array("straat".utf8)), (Array("pl".utf8), Array("plein".utf8)),
+    (Array("pl".utf8), Array("plads".utf8)), (Array("g".utf8), Array("gade".utf8)),
+    (Array("g".utf8), Array("gatan".utf8)),
   ]
 
   /// The minimum length before such an ending, that of `Austr`.

@@ -239,19 +239,25 @@ struct TypedWords {
   /// - Parameter isKnown: Whether the map has a word.
   /// - Returns: The variants.
   func withKnownWords(isKnown: ([UInt8]) -> Bool) -> [TypedWords] {
-    ([joinedAsKnown(isKnown)] + takenApartAsKnown(isKnown))
+    // In `solskift evej, københavn s`, only the first two words are one, even if the map has `københavns`, too.
+    let mended = joinedAsKnown(isKnown) { parts in !parts.allSatisfy(isKnown) }
+    let joined = joinedAsKnown(isKnown) { _ in true }
+    return ([mended] + (joined == mended ? [] : [joined]) + takenApartAsKnown(isKnown))
       .filter { $0 != sequence }.map { TypedWords(folded: $0) }
   }
 
-  private func joinedAsKnown(_ isKnown: ([UInt8]) -> Bool) -> [[UInt8]] {
+  /// The text with words joined where the map has them as one, and they may be.
+  private func joinedAsKnown(
+    _ isKnown: ([UInt8]) -> Bool, where mayJoin: ([[UInt8]]) -> Bool
+  ) -> [[UInt8]] {
     var result: [[UInt8]] = []
     for word in sequence {
       let lastTwo = result.suffix(2).flatMap { $0 }
-      if result.count > 1, isKnown(lastTwo + word) {
+      if result.count > 1, isKnown(lastTwo + word), mayJoin(result.suffix(2) + [word]) {
         // `adalbert stein weg`
         result.removeLast(2)
         result.append(lastTwo + word)
-      } else if let last = result.last, isKnown(last + word) {
+      } else if let last = result.last, isKnown(last + word), mayJoin([last, word]) {
         result[result.count - 1] = last + word
       } else if let last = result.last, word.count > Self.leastStem, word.last == UInt8(ascii: "s"),
         isKnown(last + word.dropLast())
