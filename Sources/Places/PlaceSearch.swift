@@ -57,8 +57,9 @@ public struct PlaceSearch: Sendable {
     let best = matches.first.flatMap { $0.isComplete ? $0 : nil }
     // "Peter and Paul Street" is a street, or with a number an address, not a junction. A place at a junction has the
     // words in its address, and the one between them perhaps in its name.
-    let isAtJunction = best.map { $0.category?.isPointOfInterest == true && !typed.areAll(in: $0) }
-    let crossings = try crossings(text, query, hasWords: isAtJunction ?? true)
+    let isName = best.map { typed.areAll(in: $0) } ?? false
+    let isAtJunction = best.map { $0.category?.isPointOfInterest == true && !isName }
+    let crossings = try crossings(text, query, hasWords: isAtJunction ?? true, isName: isName)
     var found = best?.houseNumber != nil ? matches + crossings : crossings + matches
     if best == nil, crossings.isEmpty {
       let ofKind = try placesOfKindNearPlace(typed, query)

@@ -11,7 +11,6 @@ struct TypedWords {
   private(set) var isLast: [Bool] = []
   /// The words that may be (part of) house numbers that begin with a digit, as bits.
   private(set) var numberWords: UInt16 = 0
-
   /// The words that occur more than once, as bits.
   private(set) var repeated: UInt16 = 0
 
