@@ -31,7 +31,7 @@ public struct PlaceSearch: Sendable {
     query.limit = min(max(query.limit, 1), PlaceQuery.maximumLimit)
     let limit = query.limit
     let text = String(decoding: query.text.utf8.prefix(PlaceQuery.maximumTextBytes), as: UTF8.self)
-    if let position = PlaceText.coordinate(text, near: query.near) {
+    if let position = PlaceText.coordinate(text, near: query.near) ?? coordinate(withO: text) {
       return [coordinate(position, text, near: query.near)]
     }
     if let name = PlaceLink.name(text) {
@@ -142,6 +142,14 @@ public struct PlaceSearch: Sendable {
       result.append(found)
     }
     return result
+  }
+
+  /// The coordinate of a text with O for east or west: the one nearer to the map, such as `8° 41′ 39″ O` in Heidelberg.
+  private func coordinate(withO text: String) -> Coordinate? {
+    let middle = map.header.box.centre
+    return PlaceText.coordinates(withO: text).min {
+      Distance.metres($0, middle) < Distance.metres($1, middle)
+    }
   }
 
   /// The result for a text that states a coordinate.
