@@ -39,8 +39,8 @@ enum Abbreviations {
     ["avinguda", "av", "avda"], ["placa", "pl"], ["passeig", "pg"], ["sant", "st"],
     // French
     ["rue", "r"], ["avenue", "av"], ["place", "pl"], ["chemin", "ch", "chem"], ["impasse", "imp"],
-    ["route", "rte"], ["faubourg", "fbg", "fg"], ["general", "gal", "gen"], ["sainte", "ste"],
-    ["residence", "res"], ["quai", "q"], ["allee", "all"],
+    ["route", "rte", "rt"], ["faubourg", "fbg", "fg"], ["general", "gal", "gen"],
+    ["sainte", "ste"], ["residence", "res"], ["quai", "q"], ["allee", "all"],
     ["premier", "1er"], ["docteur", "dr"], ["professeur", "pr", "prof"], ["marechal", "mal"],
     ["president", "pdt", "pres"], ["capitaine", "cap", "cne"], ["colonel", "col"],
     ["passage", "pass"], ["cours", "crs"], ["esplanade", "espl"], ["montee", "mte"],

@@ -277,6 +277,14 @@ public struct PlaceSearch: Sendable {
       if found.contains(where: \.isComplete) { return found }
       if streets.isEmpty { streets = found }
     }
+    if let beginnings = typed.withBeginnings(isUnfinished: query.isUnfinished) {
+      // The table of abbreviations has the usual ones only.
+      var unfinished = query
+      unfinished.isUnfinished = true
+      found = try CandidateSearch(map, beginnings, unfinished)
+        .results(limit: limit, allowsLacking: false)
+      if found.contains(where: \.isComplete) { return found }
+    }
     if try search.findLetteredNumbers() {
       found = try search.results(limit: limit, allowsLacking: false)
       if found.contains(where: \.isComplete) { return found }
@@ -352,8 +360,11 @@ public struct PlaceSearch: Sendable {
   private func respelled(_ typed: TypedWords) throws(NavError) -> [TypedWords] {
     let map = self.map
     let places = try map.places()
+    // `karlmarxstr` is `karlmarx str` first.
     return typed.respelled
-      + typed.withKnownWords { word in places.firstWord(notBelow: word)?.word == word }
+      + ([typed] + typed.compounds).flatMap { typed in
+        typed.withKnownWords { word in places.firstWord(notBelow: word)?.word == word }
+      }
   }
 }
 

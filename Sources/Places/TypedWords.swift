@@ -13,11 +13,22 @@ struct TypedWords {
   private(set) var numberWords: UInt16 = 0
   /// The words that occur more than once, as bits.
   private(set) var repeated: UInt16 = 0
+  /// The words of three letters or more with a full stop behind them, as bits.
+  private var stopped: UInt16 = 0
 
   /// All words, as typed.
   let sequence: [[UInt8]]
 
-  init(_ text: String) { self.init(folded: PlaceFolding.words(text).map(Digits.plain)) }
+  init(_ text: String) {
+    self.init(folded: PlaceFolding.words(text).map(Digits.plain))
+    guard text.utf8.contains(UInt8(ascii: ".")) else { return }
+    for part in text.split(separator: ".", omittingEmptySubsequences: false).dropLast() {
+      guard let word = PlaceFolding.words(String(part)).last, word.count >= Self.leastStem,
+        !Self.isNumber(word)
+      else { continue }
+      stopped |= bit(of: word) ?? 0
+    }
+  }
 
   init(folded all: [[UInt8]]) {
     sequence = all
@@ -57,6 +68,20 @@ struct TypedWords {
       guard Self.isDesignation(first[...]), Self.isRoadNumber(second[...]) else { return nil }
       return bit(of: second).map { (first, $0) }
     }
+  }
+
+  /// The text with words such as `Friedr.`, of which only the beginning is typed, as unfinished ones; nil without such.
+  ///
+  /// - Parameter isUnfinished: Whether the last word may be unfinished.
+  /// - Returns: The words.
+  func withBeginnings(isUnfinished: Bool) -> TypedWords? {
+    if stopped == 0 { return nil }
+    var result = self
+    for index in words.indices {
+      result.isLast[index] =
+        isLast[index] && isUnfinished || stopped >> UInt16(index) & 1 != 0
+    }
+    return result
   }
 
   // MARK: House numbers

@@ -14,6 +14,7 @@ import Testing
     "Rua Nossa Senhora da Saúde", "Calle Nuestra Señora del Pilar", "Rue du Maréchal Foch",
     "Via Fratelli Bandiera", "Doktor-Külz-Ring", "Kerkstraat", "Museumplein", "Rådhuspladsen",
     "Kultorvsplads", "Haderslevgade", "Storgatan", "Kerkweg", "Københavns Allé",
+    "Friedrich-Ebert-Straße", "Prinsengracht", "Route 9",
   ]
 
   /// The streets, each 100 metres north of the one before.
@@ -58,7 +59,8 @@ import Testing
     "abbreviated endings, and a word typed as two where other words of the text are one elsewhere",
     arguments: [
       ("Kerkstr.", 30), ("Museumpl.", 31), ("Kultorvspl.", 33), ("Haderslevg.", 34), ("storg", 35),
-      ("Had erslevgade", 34),
+      ("Had erslevgade", 34), ("Friedr.-Ebert-Str.", 38), ("friedr. ebert str", 38),
+      ("friedrichebertstr", 38), ("Prinsengr.", 39), ("Rt 9", 40),
     ])
   func beforeTown(_ text: String, _ street: Int) async throws {
     let xml = Self.xml.replacing(
