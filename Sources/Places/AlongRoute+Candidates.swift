@@ -175,8 +175,8 @@ extension PlaceSearch {
   /// The maximum number of sections for which the detour of a place is calculated.
   private static let mostPasses = 4
 
-  /// The passes that may count if there are many: those in sections at the wanted time, the nearest ones, and of equally
-  /// near ones the first, or the last if the last places are wanted.
+  /// The passes that may count if there are many: those in sections at the wanted time, the nearest ones, and of
+  /// equally near ones the first, or the last if the last places are wanted.
   private static func best(
     _ passes: [NearRoute], _ route: Route, _ query: AlongRouteQuery
   ) -> [NearRoute] {

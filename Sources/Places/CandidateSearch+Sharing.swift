@@ -18,8 +18,8 @@ extension CandidateSearch {
 
   /// The abbreviations that the text has twice, but only one settlement around a place once, as bits.
   ///
-  /// In `mill st st albans`, the town has a word for one `st`, and what it surrounds must have one for the other. Only a
-  /// part of the text is the town's name: in `mill st albans st albans`, it is typed twice.
+  /// In `mill st st albans`, the town has a word for one `st`, and what it surrounds must have one for the other. In
+  /// `mill st albans st albans`, the name of the town is typed twice.
   ///
   /// - Parameters:
   ///   - place: The place.
