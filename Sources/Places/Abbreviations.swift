@@ -39,8 +39,8 @@ enum Abbreviations {
     ["avinguda", "av", "avda"], ["placa", "pl"], ["passeig", "pg"], ["sant", "st"],
     // French
     ["rue", "r"], ["avenue", "av"], ["place", "pl"], ["chemin", "ch", "chem"], ["impasse", "imp"],
-    ["route", "rte"], ["faubourg", "fbg", "fg"], ["general", "gal", "gen"], ["sainte", "ste"],
-    ["residence", "res"], ["quai", "q"], ["allee", "all"],
+    ["route", "rte", "rt"], ["faubourg", "fbg", "fg"], ["general", "gal", "gen"],
+    ["sainte", "ste"], ["residence", "res"], ["quai", "q"], ["allee", "all"],
     ["premier", "1er"], ["docteur", "dr"], ["professeur", "pr", "prof"], ["marechal", "mal"],
     ["president", "pdt", "pres"], ["capitaine", "cap", "cne"], ["colonel", "col"],
     ["passage", "pass"], ["cours", "crs"], ["esplanade", "espl"], ["montee", "mte"],
@@ -75,6 +75,10 @@ enum Abbreviations {
   private static let endings: [(short: [UInt8], long: [UInt8])] = [
     (Array("str".utf8), Array("strasse".utf8)), (Array("pl".utf8), Array("platz".utf8)),
     (Array("g".utf8), Array("gasse".utf8)),
+    // Dutch, Danish and Swedish: `Kerkstr.`, `Museumpl.`, `Rådhuspl.`, `Vesterg.`, `Storg.`
+    (Array("str".utf8), Array("straat".utf8)), (Array("pl".utf8), Array("plein".utf8)),
+    (Array("pl".utf8), Array("plads".utf8)), (Array("g".utf8), Array("gade".utf8)),
+    (Array("g".utf8), Array("gatan".utf8)),
   ]
 
   /// The minimum length before such an ending, that of `Austr`.

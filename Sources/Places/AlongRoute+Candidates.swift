@@ -5,10 +5,21 @@ internal import RoadCosts
 internal import RoadModel
 internal import RouteModel
 
-/// A place near a route.
+/// A place near a route, with the points of the route that are nearest to it, one of each section that has some near.
+struct NearPlace {
+  /// Ascending along the route; at least one.
+  var passes: [NearRoute]
+  /// The least of their distances from the route, in metres.
+  var offset: Double { passes.reduce(.infinity) { min($0, $1.offset) } }
+
+  /// The first of its points along the route in metres, or the last.
+  func along(isLast: Bool) -> Double { (isLast ? passes.last : passes.first)?.along ?? 0 }
+}
+
+/// A place near a section of a route.
 struct NearRoute {
   var place: Int
-  /// The index of the nearest section of the route.
+  /// The index of the section.
   var section: Int
   /// Metres from the route, and along it.
   var offset: Double
@@ -49,8 +60,8 @@ private struct RouteClock {
   }
 
   /// Whether a place may be reached within the wanted range of time.
-  func mayBeReached(_ place: NearRoute, _ query: AlongRouteQuery) -> Bool {
-    let point = metres.partitioningIndex { !($0 < place.along) }
+  func mayBeReached(_ pass: NearRoute, _ query: AlongRouteQuery) -> Bool {
+    let point = metres.partitioningIndex { !($0 < pass.along) }
     guard let time = point < seconds.count ? seconds[point] : seconds.last else { return true }
     let margin = Self.margin + (query.maximumDetourSeconds ?? 0)
     return time >= query.afterSeconds - margin
@@ -105,7 +116,7 @@ extension PlaceSearch {
   /// The matching places near a route, the nearest first.
   func candidates(
     along route: Route, _ query: AlongRouteQuery, _ vehicle: Vehicle
-  ) throws(NavError) -> [NearRoute] {
+  ) throws(NavError) -> [NearPlace] {
     guard map.hasPlaces else { return [] }
     let map = self.map
     let places = try map.places()
@@ -115,12 +126,12 @@ extension PlaceSearch {
       reaches.map { ($0.max() ?? 0) / 2 } ?? query.corridorMetres
       ?? AlongRouteQuery.defaultCorridorMetres
     let corridor = min(max(wanted, 1), 50_000)
-    var found: [NearRoute] = []
+    var found: [NearPlace] = []
     for chunk in Self.neighbours(stretches, metres: corridor, places) {
       for place in chunk {
         guard query.filter.matches(place, places, map) else { continue }
         let position = places.position(place)
-        let passes = Self.passes(position, stretches, within: corridor).filter { pass in
+        var passes = Self.passes(position, stretches, within: corridor).filter { pass in
           guard pass.along >= query.afterMetres, pass.along <= query.beforeMetres ?? .infinity
           else { return false }
           guard let reaches else { return true }
@@ -129,19 +140,23 @@ extension PlaceSearch {
           return Distance.metres(first, position) + Distance.metres(position, last)
             <= reaches[pass.section]
         }
-        guard var candidate = Self.best(passes, route, query) else { continue }
-        candidate.place = place
-        candidate.arrival = try arrival(of: place, places) ?? position
-        found.append(candidate)
+        if passes.isEmpty { continue }
+        if passes.count > Self.mostPasses { passes = Self.best(passes, route, query) }
+        let arrival = try arrival(of: place, places) ?? position
+        for index in passes.indices {
+          passes[index].place = place
+          passes[index].arrival = arrival
+        }
+        found.append(NearPlace(passes: passes))
       }
     }
     if found.count > Self.maximumCandidates {
       // The nearest of them need not be in the wanted range of time.
       let clock = RouteClock(route)
-      found.removeAll { !clock.mayBeReached($0, query) }
+      found.removeAll { place in !place.passes.contains { clock.mayBeReached($0, query) } }
     }
-    found.sort { ($0.offset, $0.place) < ($1.offset, $1.place) }
-    return found
+    return found.map { (offset: $0.offset, number: $0.passes.first?.place ?? 0, place: $0) }
+      .sorted { ($0.offset, $0.number) < ($1.offset, $1.number) }.map(\.place)
   }
 
   /// The ranges of places whose boxes are near a stretch.
@@ -157,12 +172,14 @@ extension PlaceSearch {
     return result
   }
 
-  /// The pass that counts: one in a section at the wanted time, the nearest one, and of equally near ones the first, or
-  /// the last if the last places are wanted.
+  /// The maximum number of sections for which the detour of a place is calculated.
+  private static let mostPasses = 4
+
+  /// The passes that may count if there are many: those in sections at the wanted time, the nearest ones, and of
+  /// equally near ones the first, or the last if the last places are wanted.
   private static func best(
     _ passes: [NearRoute], _ route: Route, _ query: AlongRouteQuery
-  ) -> NearRoute? {
-    if passes.count <= 1 { return passes.first }
+  ) -> [NearRoute] {
     var clock = 0.0
     let isInTime = route.sections.map { section in
       let start = clock
@@ -171,11 +188,14 @@ extension PlaceSearch {
       return end >= query.afterSeconds && start <= query.beforeSeconds ?? .infinity
     }
     // There and back, the same road is equally near except for rounding.
-    func rank(_ pass: NearRoute) -> (Int, Double) {
-      (isInTime[pass.section] ? 0 : 1, pass.offset.rounded())
+    func rank(_ pass: NearRoute) -> (Int, Double, Int) {
+      (
+        isInTime[pass.section] ? 0 : 1, pass.offset.rounded(),
+        query.isLast ? -pass.section : pass.section
+      )
     }
-    let ordered: [NearRoute] = query.isLast ? passes.reversed() : passes
-    return ordered.min { rank($0) < rank($1) }
+    return passes.sorted { rank($0) < rank($1) }.prefix(mostPasses)
+      .sorted { $0.section < $1.section }
   }
 
   /// The point of each section of a route that is nearest to a place.

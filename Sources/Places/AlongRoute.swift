@@ -146,7 +146,8 @@ extension PlaceSearch {
   /// that of the best route to that stop. The detour may leave the route and rejoin it anywhere. Times are those
   /// without a departure time. For a route of an external engine, see ``AlongRouteQuery/keepsRoute``.
   ///
-  /// A place that several sections pass counts once, for the nearest section within the wanted range.
+  /// A place that several sections pass counts once, for the one with the shortest detour within the wanted range; of
+  /// equal ones, as there and back on the same road, for the first, or the last if the last places are wanted.
   ///
   /// - Parameters:
   ///   - route: The route, of any engine.
@@ -185,7 +186,7 @@ extension PlaceSearch {
     query.corridorMetres = query.corridorMetres?.clamped(to: 1...50_000, nan: 1)
     query.maximumDetourSeconds =
       query.maximumDetourSeconds?.clamped(to: 0...Double.infinity, nan: 0)
-    let near: [NearRoute]
+    let near: [NearPlace]
     do throws(NavError) { near = try candidates(along: route, query, vehicle) } catch {
       throw RoutingError(error)
     }
@@ -201,8 +202,8 @@ extension PlaceSearch {
       guard result.count == limit, let first = result.first, let last = result.last else {
         return true
       }
-      return query.isLast
-        ? other.along > first.distanceMetres : other.along < last.distanceMetres
+      let along = other.along(isLast: query.isLast)
+      return query.isLast ? along > first.distanceMetres : along < last.distanceMetres
     }
     if !others.isEmpty {
       let first = Self.inOrder(others, query).prefix(Self.maximumCandidates)
@@ -213,8 +214,11 @@ extension PlaceSearch {
   }
 
   /// Places near a route in the order in which they are passed; from the end if the last are wanted.
-  private static func inOrder(_ near: [NearRoute], _ query: AlongRouteQuery) -> [NearRoute] {
-    near.sorted { query.isLast ? $0.along > $1.along : $0.along < $1.along }
+  private static func inOrder(_ near: [NearPlace], _ query: AlongRouteQuery) -> [NearPlace] {
+    near.sorted {
+      let (a, b) = ($0.along(isLast: query.isLast), $1.along(isLast: query.isLast))
+      return query.isLast ? a > b : a < b
+    }
   }
 
   /// The first of some places in the order in which they are passed, or the last.
@@ -230,7 +234,7 @@ extension PlaceSearch {
 
   /// The first wanted places of some near a route, or the last.
   private static func wanted(
-    _ near: [NearRoute], _ route: Route, _ query: AlongRouteQuery, _ detours: Detours, _ limit: Int
+    _ near: [NearPlace], _ route: Route, _ query: AlongRouteQuery, _ detours: Detours, _ limit: Int
   ) throws(RoutingError) -> [PlaceAhead] {
     // The first places of a result are those that are nearest to the beginning of the route, so the others are only
     // looked at if these are not wanted. In one table for a kept route, the points where a trip may leave it take most
@@ -238,19 +242,47 @@ extension PlaceSearch {
     var rest = inOrder(near, query)[...]
     var count = detours.hasQuickTables ? rest.count : 2 * limit
     var result: [PlaceAhead] = []
-    while result.count < limit, let last = rest.prefix(count).last {
+    // A place may count for a later section than the first one that passes it.
+    var certain = 0
+    while certain < limit, let last = rest.prefix(count).last?.along(isLast: query.isLast) {
       // Places at the same point of the route are ordered by their detours.
-      let chunk = rest.prefix { query.isLast ? $0.along >= last.along : $0.along <= last.along }
+      let chunk = rest.prefix {
+        let along = $0.along(isLast: query.isLast)
+        return query.isLast ? along >= last : along <= last
+      }
       rest.removeFirst(chunk.count)
-      result += try Self.places(chunk, route, detours).filter { Self.isWanted($0, query) }
+      let passes = try Self.places(chunk.flatMap(\.passes), route, detours)
+      result += shortest(passes.filter { Self.isWanted($0, query) }, query)
+      certain = result.count {
+        query.isLast ? $0.distanceMetres >= last : $0.distanceMetres <= last
+      }
       count *= 2
     }
     return ordered(result, query, limit)
   }
 
-  /// Places near a route with the paths over them.
+  /// The difference in seconds of detours that count as equal, such as those there and back on the same road.
+  private static let equalDetours = 1.0
+
+  /// Each place once: with the shortest of its detours, of equal ones the first along the route, or the last.
+  private static func shortest(_ passes: [PlaceAhead], _ query: AlongRouteQuery) -> [PlaceAhead] {
+    var best: [Int: PlaceAhead] = [:]
+    for pass in passes {
+      let number = pass.place.place ?? -1
+      guard let other = best[number] else {
+        best[number] = pass
+        continue
+      }
+      let difference = pass.detourSeconds - other.detourSeconds
+      // Sections come in their order.
+      if difference < (query.isLast ? equalDetours : -equalDetours) { best[number] = pass }
+    }
+    return Array(best.values)
+  }
+
+  /// The places of passes with the paths over them, section by section.
   private static func places(
-    _ near: ArraySlice<NearRoute>, _ route: Route, _ detours: Detours
+    _ near: [NearRoute], _ route: Route, _ detours: Detours
   ) throws(RoutingError) -> [PlaceAhead] {
     var result: [PlaceAhead] = []
     var start = (seconds: 0.0, metres: 0.0)

@@ -53,9 +53,10 @@ extension CandidateSearch {
       fits[Int(missing)] = isKnown
       guard isKnown else { continue }
       let score = bound(place, places)
-      guard score > wanted.least, missing & ~settlementWords(of: place, places) != 0 else {
-        continue
-      }
+      let leftOver = wordsLeftOver(of: place, with: own[place], places)
+      guard score > wanted.least,
+        missing & ~(settlementWords(of: place, places) & ~leftOver) != 0
+      else { continue }
       wanted.add(place, score)
     }
     let chosen = nearAnchors(wanted.sorted, places)

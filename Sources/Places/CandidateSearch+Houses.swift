@@ -40,7 +40,7 @@ extension CandidateSearch {
     let stated = groups.map { statedWords($0, places) }
     let cities = stated.reduce(0) { $0 | ($1.city ?? 0) }
     let codes = stated.reduce(0) { $0 | ($1.postcode ?? 0) }
-    var best: (house: House, rank: (Int, Double))?
+    var best: (house: House, rank: (Int, Int, Double))?
     for (group, words) in zip(groups, stated) {
       let around = base | (words.city ?? cities) | (words.postcode ?? codes)
       // A village near a town is not the town.
@@ -55,8 +55,11 @@ extension CandidateSearch {
           isExact: match.isExact, stated: own.nonzeroBitCount)
         guard house.missing.nonzeroBitCount <= candidate.missing.nonzeroBitCount else { continue }
         let quality = 2 * house.quality - (places.isInterpolated(group: group) ? 1 : 0)
-        // A street may have a number twice.
-        let rank = (quality, nearness(places.position(ofAddress: address, group: group)))
+        // The 1 of `12/1` may also begin a postcode. A street may have a number twice.
+        let rank = (
+          quality, match.words.nonzeroBitCount,
+          nearness(places.position(ofAddress: address, group: group))
+        )
         if let best, rank <= best.rank { continue }
         best = (house, rank)
       }

@@ -16,6 +16,35 @@ extension CandidateSearch {
     return words & ~comparison.unserved(alike, by: texts(of: place, places))
   }
 
+  /// The abbreviations that the text has twice, but only one settlement around a place once, as bits.
+  ///
+  /// In `mill st st albans`, the town has a word for one `st`, and what it surrounds must have one for the other. In
+  /// `mill st albans st albans`, the name of the town is typed twice.
+  ///
+  /// - Parameters:
+  ///   - place: The place.
+  ///   - own: The typed words in its own names, as bits.
+  ///   - places: The places.
+  /// - Returns: The words.
+  func wordsLeftOver(
+    of place: Int, with own: UInt16, _ places: borrowing PlacesView
+  ) -> UInt16 {
+    if typed.repeated & ~own == 0 { return 0 }
+    let repeated = typed.repeated & comparison.abbreviations & ~typed.numberWords & ~own
+    if repeated == 0 { return 0 }
+    var (once, twice): (UInt16, UInt16) = (0, 0)
+    var depth = 0
+    var next = places.parent(place)
+    while let settlement = next, depth < 10 {
+      let words = self.own[settlement]
+      twice |= words & ~typed.repeated == 0 ? words : once & words
+      once |= words
+      next = places.parent(settlement)
+      depth += 1
+    }
+    return repeated & once & ~twice
+  }
+
   /// Whether a street or a point of interest has only one word for one that the text has twice, as in `St Paul St`.
   func lacksRepeatedWord(_ candidate: Candidate, _ places: borrowing PlacesView) -> Bool {
     let repeated = typed.repeated & ~typed.numberWords & candidate.own
@@ -40,6 +69,11 @@ extension CandidateSearch {
 }
 
 extension NameComparison {
+  /// The typed words that abbreviate others or are abbreviated, as bits.
+  var abbreviations: UInt16 {
+    forms.indices.reduce(0) { $0 | (forms[$1].isEmpty ? 0 : 1 << UInt16($1)) }
+  }
+
   /// The typed words that have a form in common with others, as bits.
   static func alikeWords(_ typed: TypedWords, _ forms: [[[UInt8]]]) -> UInt16 {
     var result: UInt16 = 0

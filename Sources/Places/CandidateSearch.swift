@@ -352,10 +352,12 @@ struct CandidateSearch {
   private func surroundingWords(
     of place: Int, with own: UInt16, _ context: Context, _ places: borrowing PlacesView
   ) -> UInt16 {
-    var words = settlementWords(of: place, places) | (context.addressWords[place] ?? 0)
+    let leftOver = wordsLeftOver(of: place, with: own, places)
+    var words =
+      settlementWords(of: place, places) & ~leftOver | (context.addressWords[place] ?? 0)
     if (own | words) & typed.all != typed.all, mayHaveHouses(place, places) {
       for group in places.groups(of: place).prefix(Self.maximumGroups) {
-        words |= self.words(ofGroup: group, places)
+        words |= self.words(ofGroup: group, places) & ~leftOver
       }
     }
     return words

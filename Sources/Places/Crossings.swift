@@ -10,6 +10,7 @@ extension PlaceSearch {
     "και", "и", "і", "й", "x", "at", "corner", "ecke", "angle", "esquina",
     "esquina com", "esquina con", "com", "con", "mit", "hoek", "angolo", "róg", "угол",
     "an der ecke", "kreuzung", "cnr", "crossing", "intersection", "coin", "cruce", "cruce con",
+    "u.", "einmündung", "à l'angle", "a l'angle", "au coin", "hjørne", "hörnet", "-", "–",
   ].map { " \($0) " }
   private static let signs = [" & ", " / ", "//", " @ ", " + "]
   /// The same without spaces; house numbers and names have them, too.
@@ -26,7 +27,9 @@ extension PlaceSearch {
     "an der kreuzung ", "an der kreuzung von ", "à l'angle ", "à l'angle de ", "au coin de ",
     "au croisement de ", "à l'intersection de ", "au carrefour de ", "en la esquina de ",
     "en el cruce de ", "na esquina de ", "na esquina da ", "na esquina do ", "no cruzamento de ",
-    "no cruzamento da ", "no cruzamento do ",
+    "no cruzamento da ", "no cruzamento do ", "hjørnet af ", "på hjørnet af ", "krydset ",
+    "krydset mellem ", "hörnet av ", "korsningen ", "hjørnet av ", "krysset ", "hoek ", "hoek van ",
+    "kruising ", "kruising van ",
   ].sorted { $0.utf8.count > $1.utf8.count }
   /// The articles before the names of streets in sentences, such as `a` in `esquina da Rua Alta com a Rua Nova`, and
   /// what `de` and others become with them.
@@ -45,14 +48,16 @@ extension PlaceSearch {
   ///   - text: The text.
   ///   - query: The search.
   ///   - hasWords: Whether a word may separate the names; otherwise only a sign.
+  ///   - isName: Whether the text is the name of a place, which may have a sign without spaces.
   /// - Returns: At most three junctions.
   /// - Throws: ``NavError`` if the map is damaged.
   func crossings(
-    _ text: String, _ query: PlaceQuery, hasWords: Bool
+    _ text: String, _ query: PlaceQuery, hasWords: Bool, isName: Bool
   ) throws(NavError) -> [FoundPlace] {
     guard query.categories.isEmpty else { return [] }
     let lower = String(PlaceText.trimmed(text).lowercased().map { $0 == "’" ? "'" : $0 })
-    for halves in Self.halves(of: lower, hasWords: hasWords) {
+    let halves = Self.halves(of: lower, hasWords: hasWords, isName: isName)
+    for halves in halves + halves.compactMap(\.withoutArticles) {
       var options = query
       options.categories = [.street]
       options.isUnfinished = false
@@ -79,17 +84,32 @@ extension PlaceSearch {
     var second: String
     /// Whether they must be whole names: no word stands between them that tells that streets cross.
     var areWhole = false
+
+    /// The same without the articles before the names, as `a Rua da Agra` may be a Rua A in Agra; nil without articles.
+    var withoutArticles: Halves? {
+      func plain(_ name: String) -> String {
+        let article = articles.first { name.hasPrefix($0) }
+        return String(name.dropFirst(article?.count ?? 0))
+      }
+      let (one, other) = (plain(first), plain(second))
+      if areWhole || one.isEmpty || other.isEmpty || (one, other) == (first, second) { return nil }
+      return Halves(first: one, second: other)
+    }
   }
 
   /// The texts that may be the names of two streets.
-  private static func halves(of text: String, hasWords: Bool) -> [Halves] {
+  private static func halves(of text: String, hasWords: Bool, isName: Bool) -> [Halves] {
     let separators = hasWords ? signs + words : signs
     let halves = separators.flatMap { text.halves(at: $0, most: maximumHalves) }
-    guard hasWords else { return halves.map { Halves(first: $0, second: $1) } }
-    // The sign of `5/2` belongs to the number.
+      .map { Halves(first: $0, second: $1) }
+    if isName { return halves }
+    // The sign of `5/2` belongs to the number. In `Reusenort/Am Oberbach`, the second may also be what the first lies
+    // in, but not in `Main Street/London`, although there is a London Road.
     let close = closeSigns.flatMap { text.halves(at: $0, most: maximumHalves) }
       .filter { $0.last?.isNumber != true && $1.first?.isNumber != true }
-    return (halves + close).map { Halves(first: $0, second: $1) }
+      .map { Halves(first: $0, second: $1, areWhole: !hasWords) }
+    guard hasWords else { return halves + close }
+    return halves + close
       + unmarkedHalves(of: text).map { Halves(first: $0, second: $1, areWhole: true) }
   }
 

@@ -40,9 +40,14 @@ struct HouseNumbers {
         continue
       }
       let parts = PlaceFolding.words(text).map(Digits.plain)
-      if let span = spans[TypedWords.numberKey(parts)] {
+      let key = TypedWords.numberKey(parts)
+      if let span = spans[key] {
         matches[index] = span
         // Those of `20 bis` and `Parc A3` are words like others, unless the map has such a number.
+        words |= span.words
+      } else if var span = Self.abbreviated(key, spans) {
+        span.isExact = false
+        matches[index] = span
         words |= span.words
       } else if isRange, hasLetter, var span = Self.withinLetters(parts, spans) {
         span.isExact = false
@@ -58,6 +63,19 @@ struct HouseNumbers {
         matches[index] = span
       }
     }
+  }
+
+  /// Folded words behind the numbers of further houses, in French and Italian, whose first letters abbreviate them.
+  private static let repetitions = Set(["bis", "ter", "quater"].map { Array($0.utf8) })
+
+  /// The typed number such as `12 B` for the house `12 bis`; nil for other numbers, or if it is not typed.
+  private static func abbreviated(
+    _ key: [UInt8], _ spans: [[UInt8]: TypedWords.Span]
+  ) -> TypedWords.Span? {
+    let digits = key.prefix(while: TypedWords.isDigit)
+    let word = Array(key.dropFirst(digits.count))
+    guard !digits.isEmpty, word.count >= 3, repetitions.contains(word) else { return nil }
+    return spans[Array(digits) + word.prefix(1)]
   }
 
   /// The letter of a number such as `22b`; nil for other keys.

@@ -195,7 +195,9 @@ extension PlaceSearch {
     }
     if kinds.isEmpty { return try matches(typed, query, limit: limit) }
     var named = try plainMatches(typed, query, limit: limit)
-    if named.isEmpty, let unconnected {
+    // `igreja cerca` wants churches, not the streets named for them.
+    let isKindAlone = unconnected != nil && kinds.contains { $0.typed.sequence == $0.kind.words }
+    if named.isEmpty, !isKindAlone, let unconnected {
       // `Rua da Igreja em Gaia` is a street with that name, not a church in another one.
       named = try plainMatches(unconnected, query, limit: limit)
     }
@@ -213,6 +215,9 @@ extension PlaceSearch {
     var ofKinds: [FoundPlace] = []
     for (kind, words) in kinds {
       ofKinds += try plainMatches(words, kind.query(query), limit: limit).filter(kind.contains)
+    }
+    if named.isEmpty, ofKinds.isEmpty, isKindAlone, let unconnected {
+      named = try plainMatches(unconnected, query, limit: limit)
     }
     // Typing errors would make other words of those that mean a kind.
     if named.isEmpty, ofKinds.isEmpty {

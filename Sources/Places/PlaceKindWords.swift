@@ -63,6 +63,9 @@ enum PlaceKindWords {
       rest stop,Rastplatz,Rastplätze,aire de repos,aires de repos,área de descanso,áreas de descanso,área de repouso
       """),
     Row(
+      .restArea, ["picnic_site"],
+      "picnic area,Picknickplatz,aire de pique-nique,área de picnic,merendero,parque de merendas"),
+    Row(
       .services, [],
       """
       service area,motorway services,Raststätte,Raststätten,Autobahnraststätte,Autohof,Autohöfe,aire de service,\
@@ -387,6 +390,8 @@ enum PlaceKindWords {
       """
       sports center,Sporthalle,Sportzentrum,complexe sportif,polideportivo,centro deportivo,centro desportivo
       """),
+    Row(.leisure, ["fitness_centre"], "gyms,Fitnessstudio,salle de sport,gimnasio,ginásio"),
+    Row(.leisure, ["playground"], "playgrounds,Spielplatz,aire de jeux,parque infantil"),
     Row(.leisure, ["golf_course"], "Golfplatz,terrain de golf,campo de golf,campo de golfe"),
     Row(.leisure, ["marina"], "Yachthafen,port de plaisance,puerto deportivo"),
     Row(.leisure, ["nightclub"], "night club,Diskothek,discothèque,boîte de nuit,discoteca"),

@@ -31,7 +31,7 @@ public struct PlaceSearch: Sendable {
     query.limit = min(max(query.limit, 1), PlaceQuery.maximumLimit)
     let limit = query.limit
     let text = String(decoding: query.text.utf8.prefix(PlaceQuery.maximumTextBytes), as: UTF8.self)
-    if let position = PlaceText.coordinate(text, near: query.near) {
+    if let position = PlaceText.coordinate(text, near: query.near) ?? coordinate(withO: text) {
       return [coordinate(position, text, near: query.near)]
     }
     if let name = PlaceLink.name(text) {
@@ -57,8 +57,9 @@ public struct PlaceSearch: Sendable {
     let best = matches.first.flatMap { $0.isComplete ? $0 : nil }
     // "Peter and Paul Street" is a street, or with a number an address, not a junction. A place at a junction has the
     // words in its address, and the one between them perhaps in its name.
-    let isAtJunction = best.map { $0.category?.isPointOfInterest == true && !typed.areAll(in: $0) }
-    let crossings = try crossings(text, query, hasWords: isAtJunction ?? true)
+    let isName = best.map { typed.areAll(in: $0) } ?? false
+    let isAtJunction = best.map { $0.category?.isPointOfInterest == true && !isName }
+    let crossings = try crossings(text, query, hasWords: isAtJunction ?? true, isName: isName)
     var found = best?.houseNumber != nil ? matches + crossings : crossings + matches
     if best == nil, crossings.isEmpty {
       let ofKind = try placesOfKindNearPlace(typed, query)
@@ -141,6 +142,14 @@ public struct PlaceSearch: Sendable {
       result.append(found)
     }
     return result
+  }
+
+  /// The coordinate of a text with O for east or west: the one nearer to the map, such as `8° 41′ 39″ O` in Heidelberg.
+  private func coordinate(withO text: String) -> Coordinate? {
+    let middle = map.header.box.centre
+    return PlaceText.coordinates(withO: text).min {
+      Distance.metres($0, middle) < Distance.metres($1, middle)
+    }
   }
 
   /// The result for a text that states a coordinate.
@@ -268,6 +277,14 @@ public struct PlaceSearch: Sendable {
       if found.contains(where: \.isComplete) { return found }
       if streets.isEmpty { streets = found }
     }
+    if let beginnings = typed.withBeginnings(isUnfinished: query.isUnfinished) {
+      // The table of abbreviations has the usual ones only.
+      var unfinished = query
+      unfinished.isUnfinished = true
+      found = try CandidateSearch(map, beginnings, unfinished)
+        .results(limit: limit, allowsLacking: false)
+      if found.contains(where: \.isComplete) { return found }
+    }
     if try search.findLetteredNumbers() {
       found = try search.results(limit: limit, allowsLacking: false)
       if found.contains(where: \.isComplete) { return found }
@@ -343,8 +360,11 @@ public struct PlaceSearch: Sendable {
   private func respelled(_ typed: TypedWords) throws(NavError) -> [TypedWords] {
     let map = self.map
     let places = try map.places()
+    // `karlmarxstr` is `karlmarx str` first.
     return typed.respelled
-      + typed.withKnownWords { word in places.firstWord(notBelow: word)?.word == word }
+      + ([typed] + typed.compounds).flatMap { typed in
+        typed.withKnownWords { word in places.firstWord(notBelow: word)?.word == word }
+      }
   }
 }
 

@@ -23,6 +23,21 @@ package enum PlaceText {
       ?? PlusCode.coordinate(PlusCode.joined(text), near: near)
   }
 
+  /// The coordinates of a text with O for east, as in German, or for west, as in Romance languages; none for others.
+  package static func coordinates(withO text: String) -> [Coordinate] {
+    guard text.utf8.count <= 80 else { return [] }
+    var letters = Array(text.uppercased())
+    let axes = letters.indices.filter { index in
+      letters[index] == "O" && (index == 0 || !letters[index - 1].isLetter)
+        && (index + 1 == letters.count || !letters[index + 1].isLetter)
+    }
+    guard axes.count == 1, let axis = axes.first else { return [] }
+    return (["E", "W"] as [Character]).compactMap { letter in
+      letters[axis] = letter
+      return coordinate(String(letters), near: nil)
+    }
+  }
+
   /// The name of a coordinate: the text that states it, but not a link, which may be long.
   package static func name(_ text: String, of position: Coordinate) -> String {
     PlaceLink.isLink(text) ? position.description : trimmed(text)
@@ -172,7 +187,7 @@ extension PlaceText {
   private static let axes: Set<Character> = ["N", "S", "E", "W"]
   private static let degreeSigns: Set<Character> = ["°", "º"]
   private static let marks: Set<Character> = [
-    "°", "'", "\"", "′", "″", "’", "”", "º", "D", " ", ",", ";", ":",
+    "°", "'", "\"", "′", "″", "’", "”", "º", "D", " ", ",", ";", ":", "/",
   ]
 
   /// The coordinate of a text such as `41°8'59"N 8°36'40.5"W`, `41° 8,9' N 8° 36,6' W` or `N 41° 8.9' W 8° 36.6'`; both

@@ -11,14 +11,24 @@ struct TypedWords {
   private(set) var isLast: [Bool] = []
   /// The words that may be (part of) house numbers that begin with a digit, as bits.
   private(set) var numberWords: UInt16 = 0
-
   /// The words that occur more than once, as bits.
   private(set) var repeated: UInt16 = 0
+  /// The words of three letters or more with a full stop behind them, as bits.
+  private var stopped: UInt16 = 0
 
   /// All words, as typed.
   let sequence: [[UInt8]]
 
-  init(_ text: String) { self.init(folded: PlaceFolding.words(text).map(Digits.plain)) }
+  init(_ text: String) {
+    self.init(folded: PlaceFolding.words(text).map(Digits.plain))
+    guard text.utf8.contains(UInt8(ascii: ".")) else { return }
+    for part in text.split(separator: ".", omittingEmptySubsequences: false).dropLast() {
+      guard let word = PlaceFolding.words(String(part)).last, word.count >= Self.leastStem,
+        !Self.isNumber(word)
+      else { continue }
+      stopped |= bit(of: word) ?? 0
+    }
+  }
 
   init(folded all: [[UInt8]]) {
     sequence = all
@@ -58,6 +68,20 @@ struct TypedWords {
       guard Self.isDesignation(first[...]), Self.isRoadNumber(second[...]) else { return nil }
       return bit(of: second).map { (first, $0) }
     }
+  }
+
+  /// The text with words such as `Friedr.`, of which only the beginning is typed, as unfinished ones; nil without such.
+  ///
+  /// - Parameter isUnfinished: Whether the last word may be unfinished.
+  /// - Returns: The words.
+  func withBeginnings(isUnfinished: Bool) -> TypedWords? {
+    if stopped == 0 { return nil }
+    var result = self
+    for index in words.indices {
+      result.isLast[index] =
+        isLast[index] && isUnfinished || stopped >> UInt16(index) & 1 != 0
+    }
+    return result
   }
 
   // MARK: House numbers
@@ -150,7 +174,8 @@ struct TypedWords {
     "strasse", "str", "platz", "allee", "gasse", "weg", "ring", "damm", "ufer", "markt", "steig",
     "straat", "plein", "laan", "vej", "gade", "vagen", "gatan", "veien",
   ].map { Array($0.utf8) }
-  private static let leastStem = 3
+  /// The minimum length of what stands before such an ending.
+  static let leastStem = 3
 
   /// The different variants with such compounds, road numbers and house numbers split, with such words joined, without
   /// the words that only announce a house number, a postcode or a town, or that are those of a flat, in Latin letters,
@@ -226,91 +251,6 @@ struct TypedWords {
 
   private static func isPostcode(_ word: [UInt8]) -> Bool {
     4...5 ~= word.count && word.allSatisfy(isDigit)
-  }
-
-  /// The lengths in bytes of words to take apart.
-  private static let divisible = 5...24
-  /// The maximum number of variants of a text with words taken apart.
-  private static let maximumTakenApart = 4
-
-  /// The different variants with the spaces where the map has them: `a 28` as `a28`, `1012 ab` as `1012ab`, `11455` as
-  /// `114 55`, `santanna` as `sant anna`.
-  ///
-  /// - Parameter isKnown: Whether the map has a word.
-  /// - Returns: The variants.
-  func withKnownWords(isKnown: ([UInt8]) -> Bool) -> [TypedWords] {
-    ([joinedAsKnown(isKnown)] + takenApartAsKnown(isKnown))
-      .filter { $0 != sequence }.map { TypedWords(folded: $0) }
-  }
-
-  private func joinedAsKnown(_ isKnown: ([UInt8]) -> Bool) -> [[UInt8]] {
-    var result: [[UInt8]] = []
-    for word in sequence {
-      let lastTwo = result.suffix(2).flatMap { $0 }
-      if result.count > 1, isKnown(lastTwo + word) {
-        // `adalbert stein weg`
-        result.removeLast(2)
-        result.append(lastTwo + word)
-      } else if let last = result.last, isKnown(last + word) {
-        result[result.count - 1] = last + word
-      } else if let last = result.last, word.count > Self.leastStem, word.last == UInt8(ascii: "s"),
-        isKnown(last + word.dropLast())
-      {
-        // The s of a genitive may be a word: `mc donalds` as `mcdonald s`.
-        result[result.count - 1] = last + word.dropLast()
-        result.append([UInt8(ascii: "s")])
-      } else {
-        result.append(word)
-      }
-    }
-    return result
-  }
-
-  private func takenApartAsKnown(_ isKnown: ([UInt8]) -> Bool) -> [[[UInt8]]] {
-    var result: [[[UInt8]]] = []
-    for (index, word) in sequence.enumerated() where !isKnown(word) {
-      // `cap dail`
-      let hasArticle =
-        index > 0 && word.count > Self.leastStem && Self.beginsWithArticle(word[...])
-      guard word.count <= Self.divisible.upperBound,
-        hasArticle || word.count >= Self.divisible.lowerBound
-      else { continue }
-      var variants = Self.parts(of: word[...], count: 2, least: 2, isInside: hasArticle, isKnown)
-      // `willybrandtplatz`, even if there is an `Eichenweg` for `dreieichenweg`
-      variants += Self.parts(of: word[...], count: 3, least: 3, isKnown)
-      for parts in variants where result.count < Self.maximumTakenApart {
-        result.append(Array(sequence[..<index]) + parts + Array(sequence[(index + 1)...]))
-      }
-    }
-    return result
-  }
-
-  /// Whether letters begin with an article of one letter, which a vowel or h follows: `capdail` is Cap d'Ail.
-  private static func beginsWithArticle(_ word: ArraySlice<UInt8>) -> Bool {
-    guard let second = word.dropFirst().first else { return false }
-    return "dl".utf8.contains(word[word.startIndex]) && "aeiouyh".utf8.contains(second)
-  }
-
-  /// The divisions of a word into some words that the map has, of at least some letters.
-  private static func parts(
-    of word: ArraySlice<UInt8>, count: Int, least: Int, isInside: Bool = false,
-    _ isKnown: ([UInt8]) -> Bool
-  ) -> [[[UInt8]]] {
-    if count == 1 { return isKnown(Array(word)) ? [[Array(word)]] : [] }
-    // Only the s of a genitive is a word of one letter: `mcdonalds`.
-    let end = word.last == UInt8(ascii: "s") ? 1 : least
-    let cuts =
-      (isInside && beginsWithArticle(word) ? [1] : [])
-      + stride(from: least, through: word.count - end, by: 1)
-    var result: [[[UInt8]]] = []
-    for cut in cuts {
-      let first = Array(word.prefix(cut))
-      if result.count >= maximumTakenApart || !isKnown(first) { continue }
-      let rest = parts(
-        of: word.dropFirst(cut), count: count - 1, least: least, isInside: true, isKnown)
-      result += rest.map { [first] + $0 }
-    }
-    return result
   }
 
   /// The maximum number of letters and of digits of a road number.

@@ -12,7 +12,9 @@ import Testing
     "Boulevard Albert 1er", "Carrer de Sant Julià", "Second Street", "Cap d'Ail",
     "Drei-Eichen-Weg", "Eichenweg", "Adalbertsteinweg", "West 12th Street",
     "Rua Nossa Senhora da Saúde", "Calle Nuestra Señora del Pilar", "Rue du Maréchal Foch",
-    "Via Fratelli Bandiera", "Doktor-Külz-Ring",
+    "Via Fratelli Bandiera", "Doktor-Külz-Ring", "Kerkstraat", "Museumplein", "Rådhuspladsen",
+    "Kultorvsplads", "Haderslevgade", "Storgatan", "Kerkweg", "Københavns Allé",
+    "Friedrich-Ebert-Straße", "Prinsengracht", "Route 9",
   ]
 
   /// The streets, each 100 metres north of the one before.
@@ -51,5 +53,24 @@ import Testing
     let found = try PlaceSearch(built.map).places(for: PlaceQuery(text)).first
     #expect(found?.name == Self.names[street])
     #expect(found?.isComplete == true)
+  }
+
+  @Test(
+    "abbreviated endings, and a word typed as two where other words of the text are one elsewhere",
+    arguments: [
+      ("Kerkstr.", 30), ("Museumpl.", 31), ("Kultorvspl.", 33), ("Haderslevg.", 34), ("storg", 35),
+      ("Had erslevgade", 34), ("Friedr.-Ebert-Str.", 38), ("friedr. ebert str", 38),
+      ("friedrichebertstr", 38), ("Prinsengr.", 39), ("Rt 9", 40),
+    ])
+  func beforeTown(_ text: String, _ street: Int) async throws {
+    let xml = Self.xml.replacing(
+      "</osm>",
+      with: """
+        <node id="90" lat="50.011" lon="6.002">
+          <tag k="place" v="city"/><tag k="name" v="København S"/></node></osm>
+        """)
+    let search = PlaceSearch(try await BuiltMap(xml: xml).map)
+    let found = try search.places(for: PlaceQuery("\(text), København S")).first
+    #expect(found?.name == Self.names[street] && found?.isComplete == true)
   }
 }

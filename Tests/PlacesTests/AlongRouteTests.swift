@@ -232,6 +232,47 @@ import Testing
     #expect(try isFound(on: there) { ($0.isLast, $0.beforeMetres) = (true, 30_000) })
   }
 
+  @Test("of two sections that pass a place, the one with the shorter detour counts")
+  func shorterDetour() async throws {
+    // The first section is nearer to the station, but only the road of the second one leads to it.
+    let built = try await BuiltMap(
+      xml: """
+        <osm version="0.6">
+          <node id="1" lat="50" lon="6"/><node id="2" lat="50" lon="6.04"/>
+          <node id="3" lat="50.003" lon="6.04"/><node id="4" lat="50.003" lon="6.02"/>
+          <node id="5" lat="50.003" lon="6"/><node id="6" lat="50.0009" lon="6.02"/>
+          <node id="7" lat="50.001" lon="6.0201"><tag k="amenity" v="fuel"/></node>
+          <way id="8"><nd ref="1"/><nd ref="2"/><nd ref="3"/><nd ref="4"/><nd ref="5"/>
+            <tag k="highway" v="primary"/></way>
+          <way id="9"><nd ref="4"/><nd ref="6"/><tag k="highway" v="service"/></way>
+        </osm>
+        """)
+    let search = PlaceSearch(built.map)
+    let engine = OfflineRoutingEngine(map: built.map)
+    let request = RouteRequest(waypoints: [
+      Waypoint(latitude: 50, longitude: 6.0002), Waypoint(latitude: 50, longitude: 6.0398),
+      Waypoint(latitude: 50.003, longitude: 6.0002),
+    ])
+    let route = try await engine.routes(for: request).routes[0]
+    var query = AlongRouteQuery(categories: [.fuel])
+    func found() throws -> PlaceAhead {
+      let found = try search.places(along: route, query, engine: engine, vehicle: .car)
+      #expect(found.count == 1)
+      return try #require(found.first)
+    }
+    // 220 metres there and back.
+    let near = try found()
+    #expect(near.distanceMetres > route.sections[0].lengthMetres)
+    #expect(400...500 ~= near.detourMetres)
+    query.maximumDetourSeconds = near.detourSeconds + 1
+    #expect(try found() == near)
+    query.maximumDetourSeconds = nil
+    // Before the stop, the trip passes it and comes back: 330, 1430 and 220 metres, twice.
+    query.beforeMetres = 2_000
+    let far = try found()
+    #expect(3_700...4_200 ~= far.detourMetres)
+  }
+
   @Test("distances and detours that are no numbers find what the least of them finds")
   func oddValues() async throws {
     let built = try await PlacesMap.built()

@@ -53,6 +53,11 @@ import Testing
       "en la esquina de Markt con Sofienstraße", "na esquina do Markt com a Sofienstraße",
       "Sofienstraße, Markt", "Markt, Sofienstraße, Alpha", "Ecke Sofienstraße Markt",
       "corner of Markt Sofienstraße", "Ecke Markt, Sofienstraße", "Ecke Markt Sofienstraße, Alpha",
+      "hjørnet af Markt og Sofienstraße", "krydset Sofienstraße Markt", "Markt hjørne Sofienstraße",
+      "krydset mellem Sofienstraße og Markt", "hörnet av Markt och Sofienstraße",
+      "hoek van Markt en Sofienstraße", "Sofienstraße u. Markt", "Markt - Sofienstraße",
+      "Sofienstraße – Markt", "Markt Einmündung Sofienstraße",
+      "Markt à l’angle de la Sofienstraße", "Sofienstraße au coin du Markt",
     ])
   func towns(_ text: String) async throws {
     let built = try await BuiltMap(xml: Self.towns)
@@ -131,6 +136,45 @@ import Testing
     #expect(found.contains { $0.name == "Brot und Kuchen" })
     let shop = try search.places(for: PlaceQuery("Brot und Kuchen")).first
     #expect(shop?.name == "Brot und Kuchen")
+  }
+
+  @Test("at a slash, one street may have the name of what the other lies in")
+  func slash() async throws {
+    let xml = Self.towns.replacing(
+      "</osm>",
+      with: """
+        <node id="12" lat="50.0001" lon="6.002"><tag k="place" v="hamlet"/>
+          <tag k="name" v="Markt"/></node>
+        <node id="13" lat="49.996" lon="6.000"/>
+        <way id="103"><nd ref="1"/><nd ref="13"/>
+          <tag k="highway" v="residential"/><tag k="name" v="Alpha Weg"/></way></osm>
+        """)
+    let search = PlaceSearch(try await BuiltMap(xml: xml).map)
+    let junction = try #require(try search.places(for: PlaceQuery("Sofienstraße/Markt")).first)
+    #expect(junction.kind == .intersection)
+    #expect(junction.position == Coordinate(latitude: 50, longitude: 6.004))
+    // The street in the village, not its corner with a road that has the name of the village.
+    let street = try search.places(for: PlaceQuery("Sofienstraße/Alpha"))
+    #expect(street.first?.name == "Sofienstraße")
+    #expect(street.allSatisfy { $0.kind != .intersection })
+  }
+
+  @Test("an article before a street is left out, even if a street has it as its letter")
+  func letter() async throws {
+    let xml = Self.xml.replacing("Peter and Paul Street", with: "Rua da Agra").replacing(
+      "</osm>",
+      with: """
+        <node id="4" lat="50.100" lon="6.000"/><node id="5" lat="50.100" lon="6.004"/>
+        <way id="102"><nd ref="4"/><nd ref="5"/>
+          <tag k="highway" v="residential"/><tag k="name" v="Rua A da Quinta"/></way>
+        <node id="9" lat="50.101" lon="6.002">
+          <tag k="place" v="village"/><tag k="name" v="Agra"/></node></osm>
+        """)
+    let search = PlaceSearch(try await BuiltMap(xml: xml).map)
+    let text = "esquina da Main Street com a Rua da Agra"
+    let found = try #require(try search.places(for: PlaceQuery(text)).first)
+    #expect(found.kind == .intersection)
+    #expect(found.position == Coordinate(latitude: 50, longitude: 6.004))
   }
 
   @Test(

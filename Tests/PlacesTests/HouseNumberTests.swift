@@ -187,7 +187,10 @@ import Testing
 
   @Test(
     "a number may have a word behind it",
-    arguments: ["Quai Antoine 1er 20 bis", "20bis quai antoine 1er, alpha", "20 BIS Quai Antoine"])
+    arguments: [
+      "Quai Antoine 1er 20 bis", "20bis quai antoine 1er, alpha", "20 BIS Quai Antoine",
+      "20 B Quai Antoine 1er", "20b, quai antoine 1er, alpha",
+    ])
   func bis(_ text: String) async throws {
     let built = try await BuiltMap(xml: Self.xml)
     let found = try PlaceSearch(built.map).places(for: PlaceQuery(text)).first

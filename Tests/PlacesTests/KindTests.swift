@@ -221,12 +221,17 @@ import Testing
       ("barber shop", "Kamm"), ("car dealer", "Blech"), ("concessionnaire", "Blech"),
       ("Ausfahrt", "Nordkreuz"), ("sortie", "Nordkreuz"), ("salida", "Nordkreuz"),
       ("saída", "Nordkreuz"), ("AS 37", "Nordkreuz"), ("Anschlussstelle 37", "Nordkreuz"),
+      ("Fitnessstudio", "Kraft"), ("salle de sport", "Kraft"), ("ginásio", "Kraft"),
+      ("Spielplatz", "Wippe"), ("aire de jeux", "Wippe"), ("parque infantil", "Wippe"),
+      ("Picknickplatz", "Wiese"), ("picnic area", "Wiese"),
     ])
   func shops(_ text: String, _ name: String) async throws {
     let tags = [
       ("shop", "jewelry", "Goldkant"), ("shop", "shoes", "Sohle"),
       ("shop", "furniture", "Tisch und Bett"), ("shop", "hairdresser", "Kamm"),
       ("shop", "car", "Blech"), ("highway", "motorway_junction", "Nordkreuz"),
+      ("leisure", "fitness_centre", "Kraft"), ("leisure", "playground", "Wippe"),
+      ("tourism", "picnic_site", "Wiese"),
     ]
     let nodes = tags.enumerated().map { index, tag in
       // Only a place of worship has a religion.

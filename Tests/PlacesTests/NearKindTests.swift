@@ -111,8 +111,23 @@ import Testing
     // The church is in another Rua.
     let found = try search.places(for: PlaceQuery("igreja Rua da Cerca"))
     #expect(found.allSatisfy { !$0.isComplete })
-    let churches = try search.places(for: PlaceQuery("igreja cerca"))
-    #expect(churches.first?.name == "São Bento")
+    #expect(
+      try search.places(for: PlaceQuery("Rua da Igreja nearby")).first?.name == "Rua da Igreja")
+  }
+
+  @Test(
+    "a kind that is wanted near is that kind alone, and without such places the street named for it",
+    arguments: [
+      "igreja cerca", "igreja perto de mim", "nearest igreja", "igreja mais próxima",
+      "church nearby", "Kirche in der Nähe",
+    ])
+  func kindAlone(_ text: String) async throws {
+    let search = PlaceSearch(try await BuiltMap(xml: Self.xml).map)
+    #expect(try search.places(for: PlaceQuery(text)).map(\.name) == ["São Bento"])
+    let streets = PlaceSearch(
+      try await BuiltMap(xml: Self.xml.replacing("place_of_worship", with: "bench")).map)
+    let found = try streets.places(for: PlaceQuery(text)).map(\.name)
+    #expect(found == (text.contains("igreja") ? ["Rua da Igreja"] : []))
   }
   @Test(
     "a kind near a place that is no town is the nearest to that place",

@@ -25,7 +25,8 @@ import Testing
       "tourism=museum", "tourism=zoo", "tourism=picnic_site", "leisure=park",
       "leisure=sports_centre", "leisure=swimming_pool", "leisure=nature_reserve",
       "leisure=garden", "leisure=stadium", "historic=memorial", "historic=monument",
-      "historic=castle", "amenity=fountain", "amenity=veterinary", "amenity=recycling",
+      "leisure=fitness_centre", "leisure=playground", "historic=castle", "amenity=fountain",
+      "amenity=veterinary", "amenity=recycling",
     ])
   func tag(_ text: String) throws {
     let parts = text.split(separator: "=").map(String.init)

@@ -36,6 +36,18 @@ import Testing
     """
 
   @Test(
+    "the end of a house number is not the beginning of a postcode",
+    arguments: [
+      ("Damrak 6/1", "6/1"), ("Damrak 6-1", "6/1"), ("Damrak 6", "6"), ("Damrak 6, 4000-1", "6"),
+    ])
+  func number(_ text: String, _ number: String) async throws {
+    let house = Self.house(9, "6/1", "4000-123")
+    let built = try await BuiltMap(xml: Self.xml.replacing("</osm>", with: "\(house)</osm>"))
+    let found = try PlaceSearch(built.map).places(for: PlaceQuery(text)).first
+    #expect(found?.houseNumber == number)
+  }
+
+  @Test(
     "postcodes of elements without a street or a house number are found",
     arguments: ["FRN 1941", "VLT 10", "SGW"])
   func alone(_ code: String) async throws {

@@ -130,6 +130,8 @@ import Testing
       ("https://maps.apple.com/?q=Home&ll=50.001,-6.002", 50.001, -6.002),
       ("https://www.bing.com/maps?cp=50.001~-6.002&lvl=16", 50.001, -6.002),
       ("https://osmand.net/map?pin=50.001,-6.002#16/50.0/6.0", 50.001, -6.002),
+      ("50° 0′ 3,6″ N, 6° 0′ 7,2″ O", 50.001, 6.002), ("N 50.001, O 6.002", 50.001, 6.002),
+      ("50°0'3.6\" N / 6°0'7.2\" E", 50.001, 6.002),
       ("2222+CR Köpstadt", 50.0010625, 6.0020625), ("Köpstadt 2222+CR", 50.0010625, 6.0020625),
       ("2222+CR Köpstadt, Rheinland, Deutschland", 50.0010625, 6.0020625),
       ("9F282222+CR, Köpstadt", 50.0010625, 6.0020625),
@@ -140,6 +142,15 @@ import Testing
     let position = try #require(found.first?.position)
     #expect(abs(position.latitude - latitude) < 3e-7)
     #expect(abs(position.longitude - longitude) < 3e-7)
+  }
+
+  @Test("O is east where the map lies in the east, and west in the west")
+  func west() async throws {
+    let xml = PlacesMap.xml.replacing("lon=\"6.", with: "lon=\"-6.")
+    let search = PlaceSearch(try await BuiltMap(xml: xml).map)
+    let found = try search.places(for: PlaceQuery("50° 0′ 3,6″ N 6° 0′ 7,2″ O"))
+    #expect(found.first?.position == Coordinate(latitude: 50.001, longitude: -6.002))
+    #expect(try search.places(for: PlaceQuery("Rua O")).allSatisfy { $0.kind != .coordinate })
   }
 
   @Test(

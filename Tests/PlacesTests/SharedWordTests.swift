@@ -39,9 +39,34 @@ import Testing
     let found = try PlaceSearch(built.map).places(for: PlaceQuery(text))
     #expect(found.first?.name == name)
     let others = found.filter { $0.category?.isPointOfInterest == true }
-    // The word of a town may still be two of the typed ones.
+    // The bakery is on a street, in the town.
     let isOfMill = text.lowercased().hasPrefix("mill")
     #expect(isOfMill || others.allSatisfy { !$0.isComplete })
+  }
+
+  @Test("the word of a town is only one of two typed abbreviations")
+  func town() async throws {
+    // On a road that has no such word, unlike that of the other bakery.
+    let xml = Self.xml.replacing(
+      "</osm>",
+      with: """
+        <node id="5" lat="50.000" lon="6.008"/>
+        <way id="103"><nd ref="2"/><nd ref="5"/>
+          <tag k="highway" v="residential"/><tag k="name" v="The Row"/></way>
+        <node id="23" lat="50.0001" lon="6.007">
+          <tag k="amenity" v="cafe"/><tag k="name" v="Mill"/></node></osm>
+        """)
+    let search = PlaceSearch(try await BuiltMap(xml: xml).map)
+    for text in ["mill st st albans", "Mill St., St. Albans", "Mill Street, St. Albans"] {
+      let found = try search.places(for: PlaceQuery(text))
+      #expect(found.first?.name == "Mill Street")
+      #expect(!found.contains { $0.category == .food && $0.isComplete }, "\(text)")
+    }
+    // The same town twice, and once.
+    for text in ["mill st albans st albans", "mill st albans", "mill, saint albans"] {
+      let found = try search.places(for: PlaceQuery(text))
+      #expect(found.contains { $0.category == .food && $0.isComplete }, "\(text)")
+    }
   }
 
   @Test("a place is found by other words, even if it has no word for one of them")

@@ -32,6 +32,9 @@ import Testing
       ("amenity", "cafe;bar", .food, "cafe"), ("amenity", "bench; fuel", .fuel, "fuel"),
       ("tourism", "hotel;restaurant", .lodging, "hotel"), ("leisure", "park", .leisure, "park"),
       ("tourism", "yes;viewpoint", .attraction, "viewpoint"),
+      ("leisure", "fitness_centre", .leisure, "fitness_centre"),
+      ("leisure", "sauna;ice_rink", .leisure, "sauna"),
+      ("leisure", "playground", .leisure, "playground"),
       ("amenity", "bench;clock", .other, "bench;clock"),
     ] as [(String, String, PlaceCategory, String)])
   func lists(_ key: String, _ value: String, _ category: PlaceCategory, _ type: String) {

@@ -280,6 +280,11 @@ enum PlaceTags {
     "park": (.leisure, 45), "stadium": (.leisure, 60), "sports_centre": (.leisure, 45),
     "golf_course": (.leisure, 45), "marina": (.leisure, 45), "nature_reserve": (.leisure, 50),
     "swimming_pool": (.leisure, 25), "water_park": (.leisure, 50), "garden": (.leisure, 30),
+    "fitness_centre": (.leisure, 38), "sports_hall": (.leisure, 38), "ice_rink": (.leisure, 42),
+    "bowling_alley": (.leisure, 38), "miniature_golf": (.leisure, 35), "dance": (.leisure, 33),
+    "horse_riding": (.leisure, 33), "beach_resort": (.leisure, 40), "sauna": (.leisure, 35),
+    "amusement_arcade": (.leisure, 33), "adult_gaming_centre": (.leisure, 28),
+    "escape_game": (.leisure, 35), "playground": (.leisure, 28), "dog_park": (.leisure, 25),
   ]
 
   /// The category of an element, by the most specific tag.
