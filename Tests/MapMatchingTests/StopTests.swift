@@ -210,6 +210,30 @@ import Testing
     #expect(abs(metres - driven) < 15, "\(metres) of \(driven) m")
   }
 
+  @Test("sparse fixes of a good receiver drive as soon as they are farther away than its noise")
+  func leavesSparsely() async throws {
+    let roads = try await AsciiMap(
+      """
+      A----------------------------------------B
+      """, metresPerCell: 20, ways: ["AB": "highway=residential"]
+    ).build()
+    // A fix each 10 s; after 360 m it waits for five minutes.
+    let line = try roads.drive("AB", every: 36, speed: 3.6)
+    let places = Array(0...10) + Array(repeating: 10, count: 30) + Array(11...20)
+    let fixes = places.enumerated().map { index, place in
+      var fix = line[place]
+      fix.latitude += 0.000_004 * Double(index % 2)
+      fix.time = 10 * Double(index)
+      return fix
+    }
+    let result = try await roads.match(fixes)
+    #expect(result.stops.count == 1)
+    for point in result.points.suffix(10) {
+      if case .matched = point.outcome { continue }
+      Issue.record("\(point)")
+    }
+  }
+
   @Test("a vehicle that moves up and stands until the end of the trace has moved up")
   func movesUp() async throws {
     let roads = try await AsciiMap(
