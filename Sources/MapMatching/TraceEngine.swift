@@ -226,6 +226,7 @@ struct TraceEngine {
     guard let place = Coordinate(latitude: location.latitude, longitude: location.longitude) else {
       return .dropped(index, .notOnEarth)
     }
+    let heading = location.heading(at: place, after: lastPlace, at: lastTime)
     if let time = location.time {
       guard time.isFinite, abs(time) < 1e15 else { return .dropped(index, .outOfOrder) }
       if let lastTime {
@@ -241,7 +242,7 @@ struct TraceEngine {
     return .fix(
       Observation(
         index: index, place: place, time: location.time,
-        headingDegrees: location.givenHeading, speed: location.speed,
+        headingDegrees: heading, speed: location.speed,
         accuracyMetres: location.accuracyMetres.flatMap { $0.isFinite ? $0 : nil }))
   }
 
