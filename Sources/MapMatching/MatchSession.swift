@@ -116,7 +116,15 @@ public struct MatchSession: Sendable {
     if let last = decision.path.last {
       state = last.violations.contains(.wrongWay) ? .wrongWay : .onRoad
     }
-    let driven = decision.path.filter { !refusesWrongWays || !$0.violations.contains(.wrongWay) }
+    let refuses = refusesWrongWays
+    var driven = decision.path.filter { !refuses || !$0.violations.contains(.wrongWay) }
+    if refuses, state != .wrongWay,
+      let passed = decision.path.lastIndex(where: { $0.violations.contains(.wrongWay) })
+    {
+      // A street that was passed between two fixes is left out, and a piece begins behind it.
+      driven = Array(decision.path[(passed + 1)...])
+      hasLeft = true
+    }
     location.edges = driven.map { reader.map.edgeID($0.id) }
     location.state = state
     if state == .wrongWay && refusesWrongWays {

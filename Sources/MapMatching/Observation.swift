@@ -17,6 +17,23 @@ struct Observation {
 }
 
 extension Location {
+  /// Seconds between two fixes from which their distance tells whether the vehicle rests, and the speed in metres per
+  /// second up to which it does: less than that of a walk.
+  private static let restSeconds = 4.0
+  private static let restSpeed = 1.0
+
+  /// The heading; nil as well if the vehicle hardly moved since the fix before and the receiver gives no speed.
+  ///
+  /// Receivers make up a heading at rest.
+  func heading(at place: Coordinate, after last: Coordinate?, at before: Double?) -> Double? {
+    if speed == nil, let time, let before, let last, time - before >= Self.restSeconds,
+      Distance.metres(last, place) < Self.restSpeed * (time - before)
+    {
+      return nil
+    }
+    return givenHeading
+  }
+
   /// The heading; nil if it is unknown, for which receivers say -1, or is no number.
   package var givenHeading: Double? {
     headingDegrees.flatMap { abs($0) < 1e6 && $0 != -1 ? $0 : nil }

@@ -37,6 +37,9 @@ struct StandDetector {
   private static let enoughSteps = 8
   private static let leavingSpeed = 0.8
   private static let straight = 0.8
+  /// The seconds of a stand that are compared with the fixes outside, and the maximum number of its fixes.
+  private static let trailSeconds = 16.0
+  private static let longestTrail = 64
 
   /// A vehicle that stands.
   struct Stand {
@@ -60,6 +63,12 @@ struct StandDetector {
     fileprivate var count: Double
   }
 
+  /// A fix of a stand.
+  private struct Spot {
+    var place: Coordinate
+    var time: Double
+  }
+
   /// The result of a fix.
   enum Finding {
     /// The vehicle moves: match these fixes.
@@ -76,6 +85,8 @@ struct StandDetector {
   private var outside: [Observation] = []
   /// Whether one of those outside was a jump.
   private var hasJumped = false
+  /// The last fixes of a stand, in the order of their times.
+  private var trail: [Spot] = []
   private(set) var stand: Stand?
   /// Whether to decide each fix at once.
   var isImmediate = false
@@ -97,6 +108,7 @@ struct StandDetector {
         stand.last = fix
       }
       self.stand = stand
+      keep(Spot(place: fix.place, time: time))
       defer { outside = [] }
       return .standing(outside + [fix])
     }
@@ -106,7 +118,7 @@ struct StandDetector {
     let isSparse = gap / Double(outside.count) >= Self.sparse
     guard isImmediate || isSparse || outside.count >= Self.enoughOutside else { return .undecided }
     guard isPatient, !hasJumped, !isDriving(fix), metres <= stand.driftReach,
-      !drivesAway(after: Self.enoughSteps)
+      !drivesAway(after: Self.enoughSteps), !drivesStraight(from: stand)
     else { return move(outside) }
     if time - (outside.first?.time ?? time) >= Self.patience { return settle() ?? .undecided }
     return outside.count < Self.mostOutside ? .undecided : move(outside)
@@ -125,6 +137,45 @@ struct StandDetector {
     return metres >= Self.straight * way
   }
 
+  /// Whether fixes go straight from one of the stand's last to the last outside, and farther than it drifts.
+  ///
+  /// Who moves up in a queue stands again, and who turns in a yard is back, before many fixes are outside.
+  private func drivesStraight(from stand: Stand) -> Bool {
+    guard outside.count >= Self.enoughOutside, let end = outside.last, let now = end.time,
+      let latest = trail.last
+    else { return false }
+    var way = 0.0
+    var next = end.place
+    for fix in outside.dropLast().reversed() {
+      way += Distance.metres(fix.place, next)
+      next = fix.place
+    }
+    way += Distance.metres(latest.place, next)
+    next = latest.place
+    var squares = 0.0
+    for spot in trail.reversed() {
+      let step = Distance.metres(spot.place, next)
+      (way, squares, next) = (way + step, squares + step * step, spot.place)
+      let (metres, seconds) = (Distance.metres(spot.place, end.place), now - spot.time)
+      if metres >= Self.straight * way, metres >= Self.driving * seconds,
+        stand.isFar(metres, in: seconds, after: (squares, latest.time - spot.time))
+      {
+        return true
+      }
+    }
+    return false
+  }
+
+  /// Keeps a fix of the stand among the last ones.
+  private mutating func keep(_ spot: Spot) {
+    while let first = trail.first,
+      trail.count >= Self.longestTrail || spot.time - first.time > Self.trailSeconds
+    {
+      trail.removeFirst()
+    }
+    trail.append(spot)
+  }
+
   /// Decides the undecided fixes, before an unusable one.
   mutating func decide() -> Finding? { outside.isEmpty ? nil : move(outside) }
 
@@ -139,6 +190,7 @@ struct StandDetector {
     if last.place != stand.last.place { stand.still = last.time }
     stand.last = last
     self.stand = stand
+    trail = Self.spots(outside)
     defer { outside = [] }
     return .standing(outside)
   }
@@ -153,7 +205,7 @@ struct StandDetector {
 
   private mutating func move(_ fixes: [Observation]) -> Finding {
     stand?.leave(for: fixes)
-    defer { (stand, outside, recent) = (nil, [], stand == nil ? fixes : []) }
+    defer { (stand, outside, recent, trail) = (nil, [], stand == nil ? fixes : [], []) }
     return .moving(fixes, after: stand)
   }
 
@@ -175,6 +227,7 @@ struct StandDetector {
       still: recent.reversed().prefix { $0.place == fix.place }.last?.time,
       mean: mean, centre: mean, latest: fix.place, steps: Steps(recent), time: time,
       count: Double(recent.count))
+    trail = Self.spots(recent)
     recent = []
     return .standing([fix])
   }
@@ -191,6 +244,13 @@ struct StandDetector {
     guard Distance.metres(a, b) <= allowed else { return false }
     let centre = a.interpolated(to: b, share: 0.5)
     return recent.allSatisfy { Distance.metres(centre, $0.place) <= 12 + 2 * noise }
+  }
+
+  /// The last fixes that have times.
+  private static func spots(_ fixes: [Observation]) -> [Spot] {
+    fixes.suffix(longestTrail).compactMap { fix in
+      fix.time.map { Spot(place: fix.place, time: $0) }
+    }
   }
 
   private static func mean(_ fixes: ArraySlice<Observation>) -> Coordinate {
@@ -230,6 +290,14 @@ extension StandDetector {
 
     /// The square of a usual step in a second, in square metres.
     var square: Double { squares / max(seconds, 1) }
+
+    /// The same without the last steps; nil if the others took less than some seconds.
+    func square(
+      without last: (squares: Double, seconds: Double), during least: Double
+    ) -> Double? {
+      let rest = seconds - last.seconds
+      return rest >= least ? max(squares - last.squares, 0) / max(rest, 1) : nil
+    }
 
     /// The part of it that is due to drift; 0 if most is noise that is new at each fix, which steps back and forth.
     var drift: Double {
@@ -276,6 +344,15 @@ extension StandDetector.Stand {
     let step = Distance.metres(outside?.place ?? latest, fix.place)
     let usual = steps.square * max(now - (outside?.time ?? time), 0)
     return step * step > Self.jump * Self.jump * usual + Self.jumpMetres * Self.jumpMetres
+  }
+
+  /// Whether fixes go farther in some seconds than the stand's do, not counting its last steps.
+  fileprivate func isFar(
+    _ metres: Double, in seconds: Double, after last: (squares: Double, seconds: Double)
+  ) -> Bool {
+    guard let usual = steps.square(without: last, during: seconds) else { return false }
+    let square = Self.jump * Self.jump * usual * seconds + Self.jumpMetres * Self.jumpMetres
+    return metres * metres > square
   }
 
   fileprivate mutating func follow(_ fix: Observation, _ now: Double) {

@@ -43,8 +43,7 @@ extension TraceEngine {
   }
 
   private mutating func dropHeld() throws(RoutingError) {
-    while let finding = stands.decide() { try act(on: finding) }
-    for fix in held { pending.append(.dropped(fix.index, .outOfOrder)) }
+    for fix in held { try admit(.dropped(fix.index, .outOfOrder)) }
     held = []
   }
 }

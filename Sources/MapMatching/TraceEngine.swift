@@ -39,15 +39,12 @@ struct TraceEngine {
     case dropped(Int, DropReason)
     case standing(Int)
     case stood(StandDetector.Stand)
+  }
 
-    /// Whether it is this fix, or one that the lattice has or will receive.
-    func isFix(_ number: Int) -> Bool {
-      switch self {
-      case .step: true
-      case .merged(let index), .dropped(let index, _), .standing(let index): index == number
-      case .stood: false
-      }
-    }
+  /// A fix after its check.
+  enum Checked {
+    case fix(Observation)
+    case dropped(Int, DropReason)
   }
 
   let map: NavMap
@@ -70,6 +67,8 @@ struct TraceEngine {
   var nextLook: Int?
   /// Whether decisions wait for the noise of the first fixes, which are then matched again.
   var isHolding = false
+  /// These fixes.
+  private var waiting: [Checked] = []
   var pending: [Pending] = []
   private var pendingStart = 0
   private var count = 0
@@ -121,6 +120,11 @@ struct TraceEngine {
     (sampled, pending, pendingStart, count) = ([], [], 0, 0)
     (lastTime, lastPlace, lastStep, sinceCommit) = (nil, nil, nil, 0)
     (distances, fates, verdicts, early, held) = ([], [], [], [], [])
+    waiting = []
+    resetStands()
+  }
+
+  private mutating func resetStands() {
     (stands, standing) = (StandDetector(), 0)
     stands.isImmediate = delay.map { $0 < 3 } ?? false
     stands.isPatient = delay == nil
@@ -153,14 +157,25 @@ struct TraceEngine {
 
   /// Takes a fix whose time is not far ahead, or is right nevertheless.
   mutating func accept(_ location: Location, _ index: Int) throws(RoutingError) {
-    switch check(location, index) {
-    case .failure(let reason):
-      while let finding = stands.decide() { try act(on: finding) }
-      pending.append(.dropped(index, reason))
-    case .success(let fix): try act(on: stands.add(fix, noise: lattice.noise))
-    }
+    try admit(check(location, index))
+    if let nextLook, sampled.count >= nextLook { try look() }
     if let delay { try commit(delay: delay) }
     if pending.count - pendingStart > 4 * options.window { try decide() }
+  }
+
+  /// Takes a fix after its check, and keeps it until the noise is known.
+  mutating func admit(_ checked: Checked) throws(RoutingError) {
+    if isHolding { waiting.append(checked) }
+    try take(checked)
+  }
+
+  private mutating func take(_ checked: Checked) throws(RoutingError) {
+    switch checked {
+    case .dropped(let index, let reason):
+      while let finding = stands.decide() { try act(on: finding) }
+      pending.append(.dropped(index, reason))
+    case .fix(let fix): try act(on: stands.add(fix, noise: lattice.noise))
+    }
   }
 
   /// Matches fixes of a vehicle that moves.
@@ -183,9 +198,7 @@ struct TraceEngine {
 
   private mutating func move(_ fix: Observation) throws(RoutingError) {
     if isHolding && delay == nil { pending.append(.step) } else { try take(fix) }
-    guard let nextLook else { return }
-    sampled.append(fix)
-    if sampled.count >= nextLook { try look() }
+    if nextLook != nil { sampled.append(fix) }
   }
 
   private mutating func end(_ stand: StandDetector.Stand) throws(RoutingError) {
@@ -209,28 +222,27 @@ struct TraceEngine {
     lattice.stand(until: stand.last, since: stand.still, drift: drift)
   }
 
-  private mutating func check(
-    _ location: Location, _ index: Int
-  ) -> CheckedFix {
+  private mutating func check(_ location: Location, _ index: Int) -> Checked {
     guard let place = Coordinate(latitude: location.latitude, longitude: location.longitude) else {
-      return .failure(.notOnEarth)
+      return .dropped(index, .notOnEarth)
     }
+    let heading = location.heading(at: place, after: lastPlace, at: lastTime)
     if let time = location.time {
-      guard time.isFinite, abs(time) < 1e15 else { return .failure(.outOfOrder) }
+      guard time.isFinite, abs(time) < 1e15 else { return .dropped(index, .outOfOrder) }
       if let lastTime {
-        if time < lastTime && !isNewClock(time) { return .failure(.outOfOrder) }
-        if time == lastTime && place == lastPlace { return .failure(.repeated) }
+        if time < lastTime && !isNewClock(time) { return .dropped(index, .outOfOrder) }
+        if time == lastTime && place == lastPlace { return .dropped(index, .repeated) }
       }
       lastTime = time
       early = []
     } else if place == lastPlace {
-      return .failure(.repeated)
+      return .dropped(index, .repeated)
     }
     lastPlace = place
-    return .success(
+    return .fix(
       Observation(
         index: index, place: place, time: location.time,
-        headingDegrees: location.givenHeading, speed: location.speed,
+        headingDegrees: heading, speed: location.speed,
         accuracyMetres: location.accuracyMetres.flatMap { $0.isFinite ? $0 : nil }))
   }
 
@@ -255,27 +267,12 @@ struct TraceEngine {
     release()
   }
 
-  private enum CheckedFix {
-    case success(Observation)
-    case failure(DropReason)
-  }
-
-  /// Matches the first fixes once their noise is known; the order of waiting results is kept.
+  /// Matches the first fixes once their noise is known, which tells as well where the vehicle stands.
   mutating func takeAnew() throws(RoutingError) {
-    isHolding = false
-    lastStep = nil
-    let waiting = pending
-    pending = []
-    var next = 0
-    for entry in waiting {
-      if next < sampled.count, entry.isFix(sampled[next].index) {
-        try take(sampled[next])
-        next += 1
-      } else {
-        pending.append(entry)
-        if case .stood(let stand) = entry { leave(stand) }
-      }
-    }
+    let fixes = waiting
+    (isHolding, waiting, pending, sampled, lastStep) = (false, [], [], [], nil)
+    resetStands()
+    for fix in fixes { try take(fix) }
   }
 
   mutating func take(_ fix: Observation) throws(RoutingError) {
@@ -313,7 +310,7 @@ struct TraceEngine {
   /// Decides all fixes except the last ones, for a caller that waits.
   private mutating func commit(delay: Int) throws(RoutingError) {
     if isHolding && pending.count <= delay { return }
-    isHolding = false
+    (isHolding, waiting) = (false, [])
     sinceCommit = 0
     lattice.commitAgreed(into: &verdicts)
     // However long a vehicle stands, the fixes before do not wait for it.
@@ -328,11 +325,14 @@ struct TraceEngine {
   mutating func finish() throws(RoutingError) {
     if let flaw { throw flaw }
     try acceptHeld()
+    if isHolding {
+      if stands.settle() == nil { sampled += stands.finish().fixes }
+      try look()
+    }
     if let finding = stands.settle() { try act(on: finding) }
     let (fixes, stand) = stands.finish()
     if let stand { try end(stand) }
     for fix in fixes { try move(fix) }
-    if isHolding { try look() }
     lattice.finish(into: &verdicts)
     release()
   }

@@ -115,10 +115,13 @@ struct AccessTags {
   }
 
   /// The common access of a way's lanes; nil unless each is closed to through traffic.
+  ///
+  /// For a lane, `none` means that nothing is said of it, as in `turn:lanes`.
   private static func ofAllLanes(_ value: String, _ key: AccessKey) -> Access? {
     var widest: Access?
     for lane in value.split(separator: "|", omittingEmptySubsequences: false) {
-      guard case .access(let said) = AccessValue(String(lane)), let access = key.access(said),
+      guard lane.trimmed().lowercased() != "none",
+        case .access(let said) = AccessValue(String(lane)), let access = key.access(said),
         !access.isOpenToThroughTraffic
       else { return nil }
       if widest.map({ access.width > $0.width }) ?? true { widest = access }

@@ -235,6 +235,31 @@ import Testing
     #expect(all[landed...].allSatisfy { $0.reason == nil })
   }
 
+  @Test("behind a street that is passed the wrong way between two fixes, a piece begins")
+  func passesAgainst() async throws {
+    let roads = try await AsciiMap(
+      """
+      A-------------------B--C---------------------D
+      """, metresPerCell: 10,
+      ways: [
+        "AB": "highway=residential", "CB": "highway=residential oneway=yes",
+        "CD": "highway=residential",
+      ]
+    ).build()
+    var options = MatchOptions()
+    options.wrongWay = .never
+    // 8 m before B and 22 m behind C.
+    let fixes = try roads.drive("ABCD", every: 60)
+    let whole = try await roads.match(fixes, .car, options)
+    #expect(whole.pieces.map(roads.letters) == ["AB", "CD"])
+    var session = MatchSession(MapMatcher(map: roads.built.map, options: options))
+    var all: [CommittedLocation] = []
+    for fix in fixes { all += try session.push(fix).committed }
+    all += try session.finish()
+    #expect(all.flatMap(\.edges) == whole.pieces.flatMap(\.edges).map(\.id))
+    #expect(all.count { $0.beginsPiece } == 2)
+  }
+
   @Test("one fix with a time in the future is not believed against those that follow")
   func future() async throws {
     let roads = try await MatcherTests.ladder.build()

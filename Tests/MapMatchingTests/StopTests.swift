@@ -185,6 +185,79 @@ import Testing
     #expect(try await roads.match(fixes).stops.count == 2)
   }
 
+  @Test("a vehicle that waits, turns at the end of the road just ahead and comes back was there")
+  func turnsAhead() async throws {
+    let roads = try await AsciiMap(
+      """
+      A------------------------B
+      """, metresPerCell: 10, ways: ["AB": "highway=residential"]
+    ).build()
+    // 4.5 m/s: after 198 m it waits for 40 s, 40 m before it turns, and does not wait again.
+    let line = try roads.drive("AB", every: 4.5, speed: 4.5)
+    let places =
+      Array(0...41) + Array(repeating: 41, count: 40) + Array(41..<line.count)
+      + (0..<line.count - 1).reversed()
+    let fixes = places.enumerated().map { second, place in
+      var fix = line[place]
+      fix.latitude += 0.000_004 * Double(second % 2)
+      fix.time = Double(second)
+      return fix
+    }
+    let result = try await roads.match(fixes)
+    #expect(result.stops.count == 1)
+    let metres = result.pieces.reduce(0) { $0 + $1.lengthMetres }
+    let driven = 2 * 4.5 * Double(line.count - 1)
+    #expect(abs(metres - driven) < 15, "\(metres) of \(driven) m")
+  }
+
+  @Test("sparse fixes of a good receiver drive as soon as they are farther away than its noise")
+  func leavesSparsely() async throws {
+    let roads = try await AsciiMap(
+      """
+      A----------------------------------------B
+      """, metresPerCell: 20, ways: ["AB": "highway=residential"]
+    ).build()
+    // A fix each 10 s; after 360 m it waits for five minutes.
+    let line = try roads.drive("AB", every: 36, speed: 3.6)
+    let places = Array(0...10) + Array(repeating: 10, count: 30) + Array(11...20)
+    let fixes = places.enumerated().map { index, place in
+      var fix = line[place]
+      fix.latitude += 0.000_004 * Double(index % 2)
+      fix.time = 10 * Double(index)
+      return fix
+    }
+    let result = try await roads.match(fixes)
+    #expect(result.stops.count == 1)
+    for point in result.points.suffix(10) {
+      if case .matched = point.outcome { continue }
+      Issue.record("\(point)")
+    }
+  }
+
+  @Test("a vehicle that moves up and stands until the end of the trace has moved up")
+  func movesUp() async throws {
+    let roads = try await AsciiMap(
+      """
+      A------------------------------B
+      """, metresPerCell: 10, ways: ["AB": "highway=residential"]
+    ).build()
+    // 4.5 m/s: after 198 m it waits for 30 s, and 36 m ahead until the end.
+    let line = try roads.drive("AB", every: 4.5, speed: 4.5)
+    let places =
+      Array(0...44) + Array(repeating: 44, count: 30) + Array(44...52)
+      + Array(repeating: 52, count: 40)
+    let fixes = places.enumerated().map { second, place in
+      var fix = line[place]
+      fix.latitude += 0.000_004 * Double(second % 2)
+      fix.time = Double(second)
+      return fix
+    }
+    let result = try await roads.match(fixes)
+    #expect(result.stops.count == 2)
+    let metres = result.pieces.reduce(0) { $0 + $1.lengthMetres }
+    #expect(abs(metres - 4.5 * 52) < 10, "\(metres) m")
+  }
+
   @Test(
     "a receiver that repeats its last place for some seconds, and then jumps, is on the road",
     arguments: [5, 10, 20])

@@ -179,4 +179,15 @@ import Testing
     #expect(reading.attributes.forwardAccess.letters == "yyyyyyy")
     #expect(reading.problems.isEmpty)
   }
+
+  @Test(
+    "lanes without a statement leave a way open that has a bus lane",
+    arguments: ["none|none|no", "none|no", "||no", "yes|no"])
+  func openLanes(lanes: String) throws {
+    let reading = try #require(
+      RoadRules().road(
+        "highway=primary oneway=yes access:lanes:forward=\(lanes) "
+          + "psv:lanes:forward=none|none|designated"))
+    #expect(reading.attributes.forwardAccess.letters == "yyyyyyy")
+  }
 }
