@@ -26,6 +26,8 @@ struct StandDetector {
   /// The second value is the interval from which one fix suffices.
   private static let enoughOutside = 3
   private static let sparse = 5.0
+  /// Seconds after which a receiver has been off while the vehicle was parked; its next fix is not as good as others.
+  private static let off = 600.0
   /// Seconds for which fixes outside, but not far away, wait for the next ones, and their maximum number.
   ///
   /// The receiver of a parked car may drift farther than its noise while driving; who has not got far away by then has
@@ -217,8 +219,12 @@ struct StandDetector {
     while recent.count > 2, let first = recent[1].time, time - first >= window {
       recent.removeFirst()
     }
-    guard let first = recent.first, let start = first.time, time - start >= minimumSeconds,
-      Distance.metres(first.place, fix.place) <= 2 * (12 + 2 * noise),
+    guard let first = recent.first, let start = first.time, time - start >= minimumSeconds else {
+      return .moving([fix], after: nil)
+    }
+    let wasOff = recent.count == 2 && time - start >= Self.off
+    let noise = wasOff ? max(noise, NoiseEstimator.usual) : noise
+    guard Distance.metres(first.place, fix.place) <= 2 * (12 + 2 * noise),
       !recent.contains(where: isDriving), isStill(noise)
     else { return .moving([fix], after: nil) }
     let mean = Self.mean(recent[...])

@@ -46,12 +46,10 @@ struct WordReader {
       map: map, rows: rows, direction: place.direction, language: hasVariants ? language : nil,
       last: hasVariants ? last : nil)
     words = edgeWords(reader, tile, isRamp: way.road.flags.contains(.link))
-    if let names, let name = map.name(tile.wordOffset(names, place.direction, among: rows)),
-      name != way.name
-    {
-      renamed = RouteWay(way, named: name)
-      // It tells how the local name is said.
-      words?.pronunciation = nil
+    if let names, let name = map.name(tile.wordOffset(names, place.direction, among: rows)) {
+      // It tells how the local name is said, which a route in this language no longer has.
+      if name != map.name(tile.nameOffset(row)) { words?.pronunciation = nil }
+      if name != way.name { renamed = RouteWay(way, named: name) }
     }
   }
 
