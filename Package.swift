@@ -307,7 +307,7 @@ let package = Package(
       name: "MapcCommandsTests",
       dependencies: [
         "MapcCommands", "RouteModel", "Routing", "RoadModel", "Geo", "TraceIO", "MapReader",
-        "MapCompiler", "Navigation", "Guidance", "TestSupport",
+        "MapCompiler", "Navigation", "Guidance", "Bytes", "TestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: lightTestSettings),

@@ -76,9 +76,7 @@ extension Failure {
     let status: Status =
       if error.isNotPermitted {
         .noPermission
-      } else if error.refusal != nil || error.isDiskFull
-        || ["create", "rename"].contains(error.call)
-      {
+      } else if error.refusal != nil || ["create", "rename"].contains(error.call) {
         .cannotCreate
       } else {
         .inputOutput
