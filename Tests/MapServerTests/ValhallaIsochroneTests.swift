@@ -131,6 +131,10 @@ import Testing
         let reply = try await served.post(target, body)
         #expect(reply.status == status && reply.body.contains(code), "\(target): \(reply.body)")
       }
+      let put = try await served.get("/isochrone?x=1", method: "PUT")
+      #expect(put.status == 405 && put.headers.contains("Allow: GET, HEAD, OPTIONS, POST\r\n"))
+      let other = try await served.get("/isochrone/v1/driving/1,2", method: "PUT")
+      #expect(other.status == 405 && other.headers.contains("Allow: GET, HEAD, OPTIONS\r\n"))
       let missing = try await served.get("/isochrone?x=1")
       #expect(missing.status == 400 && missing.body.contains("json={"))
     }
