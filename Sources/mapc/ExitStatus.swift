@@ -65,6 +65,7 @@ extension Failure {
     let advice =
       switch error.refusal {
       case nil where error.call == "create" && error.isNotFound: "; make its folder first"
+      case nil where error.isFolder: "; name a file, not a folder"
       case nil: ""
       case .isBrokenLink: "; remove the link or choose another name"
       case .isInput: "; choose another name"

@@ -25,4 +25,11 @@ import Testing
     #expect(failure.status.rawValue == status)
     #expect(failure.message.hasPrefix("area.geojson: cannot \(call): "))
   }
+
+  @Test("an output that is a folder says what to name, as an input does")
+  func folder() {
+    let failure = Failure(output: FileError(path: "maps", call: "create", code: EISDIR))
+    #expect(failure.message.hasPrefix("maps: cannot create: "))
+    #expect(failure.message.hasSuffix("; name a file, not a folder"))
+  }
 }
