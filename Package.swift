@@ -310,7 +310,7 @@ let package = Package(
       name: "MapcCommandsTests",
       dependencies: [
         "MapcCommands", "RouteModel", "Routing", "RoadModel", "Geo", "JSON", "MapReader",
-        "MapCompiler", "Navigation", "Guidance", "TestSupport",
+        "MapCompiler", "Navigation", "Guidance", "Bytes", "TestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: lightTestSettings),

@@ -60,9 +60,6 @@ public struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
   /// Whether the file can't be mapped because it is a folder, a pipe or a device.
   public var isUnmappable: Bool { call == "map" && (code == EISDIR || code == ENODEV) }
 
-  /// Whether no space was left on the disk or in the quota.
-  public var isDiskFull: Bool { code == ENOSPC || code == EDQUOT }
-
   /// Whether the user lacks the permission.
   public var isNotPermitted: Bool { Self.isNotPermitted(code) }
 

@@ -65,6 +65,7 @@ extension Failure {
     let advice =
       switch error.refusal {
       case nil where error.call == "create" && error.isNotFound: "; make its folder first"
+      case nil where error.isFolder: "; name a file, not a folder"
       case nil: ""
       case .isBrokenLink: "; remove the link or choose another name"
       case .isInput: "; choose another name"
@@ -76,9 +77,7 @@ extension Failure {
     let status: Status =
       if error.isNotPermitted {
         .noPermission
-      } else if error.refusal != nil || error.isDiskFull
-        || ["create", "rename"].contains(error.call)
-      {
+      } else if error.refusal != nil || ["create", "rename"].contains(error.call) {
         .cannotCreate
       } else {
         .inputOutput

@@ -18,7 +18,7 @@ import Testing
       let full = unsafe open("/dev/full", O_WRONLY)
       #expect(dup2(full, 1) == 1)
       do throws(FileError) { try StandardStream.output.write("x") } catch {
-        exit(error.path == "standard output" && error.isDiskFull ? error.code : 1)
+        exit(error.path == "standard output" && error.code == ENOSPC ? error.code : 1)
       }
     }
   }

@@ -124,6 +124,20 @@ import Testing
     }
   }
 
+  @Test("a client that waits for leave to send its body gets it, after earlier answers")
+  func heldBack() async throws {
+    try await ServedMap.with(.town()) { served in
+      let head = "POST /isochrone HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\nConnection: close\r\n"
+      let asked = try await served.send(head + "Expect: 100-Continue\r\n\r\n[]")
+      #expect(asked.status == 100 && asked.body.hasPrefix("HTTP/1.1 400 "), "\(asked.body)")
+      let later = try await served.send(
+        "GET /health HTTP/1.1\r\nHost: a\r\n\r\n" + head + "Expect: 100-continue\r\n\r\n[]")
+      #expect(later.status == 200 && later.body.contains("HTTP/1.1 100 Continue"), "\(later.body)")
+      let plain = try await served.send(head + "\r\n[]")
+      #expect(plain.status == 400)
+    }
+  }
+
   @Test("bodies that are too long, empty or no object, and other paths are refused")
   func bodies() async throws {
     try await ServedMap.with(.town()) { served in
@@ -137,6 +151,10 @@ import Testing
         let reply = try await served.post(target, body)
         #expect(reply.status == status && reply.body.contains(code), "\(target): \(reply.body)")
       }
+      let put = try await served.get("/isochrone?x=1", method: "PUT")
+      #expect(put.status == 405 && put.headers.contains("Allow: GET, HEAD, OPTIONS, POST\r\n"))
+      let other = try await served.get("/isochrone/v1/driving/1,2", method: "PUT")
+      #expect(other.status == 405 && other.headers.contains("Allow: GET, HEAD, OPTIONS\r\n"))
       let missing = try await served.get("/isochrone?x=1")
       #expect(missing.status == 400 && missing.body.contains("json={"))
     }

@@ -14,7 +14,8 @@ struct ValhallaRequest {
     request.method == .POST && isPath(request.target)
   }
 
-  private static func isPath(_ target: String) -> Bool {
+  /// Whether a target has the path of such requests.
+  static func isPath(_ target: String) -> Bool {
     let path = target.prefix { $0 != "?" }
     return path == Self.path || path == "\(Self.path)/"
   }

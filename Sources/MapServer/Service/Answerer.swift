@@ -263,11 +263,7 @@ final class Answerer: Sendable {
     case .OPTIONS: return .ready(HTTPAnswer(service: "options", code: "Ok", status: 204))
     case .GET, .HEAD: break
     case .POST where ValhallaRequest.hasBody(request): return service(request)
-    default:
-      var answer = HTTPAnswer(
-        "http", ServiceError(.invalidMethod, "Method not allowed. Use GET, HEAD, or OPTIONS."))
-      answer.allows = true
-      return .ready(answer)
+    default: return .ready(.methodNotAllowed(takesPost: ValhallaRequest.isPath(target)))
     }
     let path = target.utf8.firstIndex(of: UInt8(ascii: "?")).map { target[..<$0] } ?? target[...]
     if let service = PlaceService(path: path) { return places(request, service) }

@@ -23,8 +23,8 @@ struct HTTPAnswer {
   var keepsGzip: (@Sendable ([UInt8]) -> Void)?
   /// Whether the body is in the language that the client prefers.
   var isInLanguage = false
-  /// Whether the answer lists the allowed methods.
-  var allows = false
+  /// The methods that the header `Allow` lists.
+  var allowed: String?
   /// The entity tag of the body, with which clients avoid receiving it again.
   var tag: String?
   /// The content security policy of a page.
@@ -58,6 +58,14 @@ struct HTTPAnswer {
     var answer = HTTPAnswer(
       service: "search", type: try url.callback() == nil ? json : script, [])
     answer.isInLanguage = true
+    return answer
+  }
+
+  /// The refusal of a method, which names those that the path takes (RFC 9110, section 15.5.6).
+  static func methodNotAllowed(takesPost: Bool) -> HTTPAnswer {
+    let advice = takesPost ? "Use GET, HEAD, OPTIONS, or POST." : "Use GET, HEAD, or OPTIONS."
+    var answer = HTTPAnswer("http", ServiceError(.invalidMethod, "Method not allowed. \(advice)"))
+    answer.allowed = takesPost ? "GET, HEAD, OPTIONS, POST" : "GET, HEAD, OPTIONS"
     return answer
   }
 
@@ -139,7 +147,7 @@ struct HTTPAnswer {
       message.writeString("Content-Security-Policy: \(policy)\r\n")
       message.writeStaticString("X-Content-Type-Options: nosniff\r\n")
     }
-    if allows { message.writeStaticString("Allow: GET, HEAD, OPTIONS\r\n") }
+    if let allowed { message.writeString("Allow: \(allowed)\r\n") }
     if status == 503 { message.writeStaticString("Retry-After: 1\r\n") }
     if closes { message.writeStaticString("Connection: close\r\n") }
     message.writeString("Date: \(date)\r\n\r\n")

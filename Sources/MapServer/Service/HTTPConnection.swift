@@ -42,6 +42,8 @@ final class HTTPConnection: ChannelDuplexHandler {
   private var waiting = CircularBuffer<HTTPRequest>()
   /// The request whose body arrives.
   private var posted: HTTPRequest?
+  /// Whether the client sends that body only once it may (`Expect: 100-continue`).
+  private var isBodyHeldBack = false
   /// Whether the engine works on a request.
   private var isBusy = false
   /// Whether the service ends: an answer without a waiting request behind it is the last.
@@ -102,9 +104,15 @@ final class HTTPConnection: ChannelDuplexHandler {
       watch.lastRequest = .now()
       let request = HTTPRequest(head)
       // Other services use no bodies, and these keep no connection open.
-      if ValhallaRequest.hasBody(request) { posted = request } else { accept(request, context) }
-    case .body(let part): posted?.add(part)
+      guard ValhallaRequest.hasBody(request) else { return accept(request, context) }
+      posted = request
+      isBodyHeldBack = HTTPRequest.holdsBodyBack(head)
+      proceed(context)
+    case .body(let part):
+      isBodyHeldBack = false
+      posted?.add(part)
     case .end:
+      isBodyHeldBack = false
       guard let request = posted else { return }
       posted = nil
       accept(request, context)
@@ -170,6 +178,11 @@ final class HTTPConnection: ChannelDuplexHandler {
     while goesOn {
       while !isBusy, context.channel.isWritable, let request = waiting.popFirst() {
         answer(request, context)
+      }
+      // The answers to earlier requests come first.
+      if isBodyHeldBack && !isBusy && waiting.isEmpty && phase == .open {
+        isBodyHeldBack = false
+        write(.goOn, context)
       }
       if isUnflushed {
         isUnflushed = false

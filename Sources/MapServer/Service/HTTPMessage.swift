@@ -2,6 +2,10 @@ import NIOCore
 
 /// The bytes of an answer, or of a part of it.
 struct HTTPMessage: Sendable {
+  /// Leave to send the body of a request; its answer follows.
+  static let goOn = HTTPMessage(
+    bytes: ByteBuffer(string: "HTTP/1.1 100 Continue\r\n\r\n"), closes: false)
+
   /// The head, then the body unless it is shared.
   var bytes: ByteBuffer
   /// A body that several answers share; sent after ``bytes``.

@@ -35,6 +35,12 @@ struct HTTPRequest: Sendable {
     takesGzip = Self.list(head.headers["Accept-Encoding"]).map(ContentCoding.prefersGzip) ?? false
   }
 
+  /// Whether a client waits for leave to send the body (RFC 9110, section 10.1.1).
+  static func holdsBodyBack(_ head: HTTPRequestHead) -> Bool {
+    head.version == .http1_1
+      && head.headers[canonicalForm: "Expect"].contains { $0.lowercased() == "100-continue" }
+  }
+
   /// Adds a part of the body.
   mutating func add(_ part: ByteBuffer) {
     body += part.readableBytesView.prefix(ValhallaRequest.maximumBytes + 1 - body.count)

@@ -128,8 +128,7 @@ final class TrafficConnection: ChannelInboundHandler {
       let (connection, context) = bound.value
       if !connection.isBusy { context.close(promise: nil) }
     }
-    if head.headers[canonicalForm: "Expect"].contains(where: { $0.lowercased() == "100-continue" })
-    {
+    if HTTPRequest.holdsBodyBack(head) {
       let more = HTTPResponseHead(version: .http1_1, status: .continue)
       context.writeAndFlush(wrapOutboundOut(.head(more)), promise: nil)
     }
