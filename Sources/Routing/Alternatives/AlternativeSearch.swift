@@ -24,6 +24,7 @@ struct AlternativeSearch {
   /// The steps of the best path of the metric, and of the ways that later ones must differ from.
   private var bestSteps = WaySteps()
   private var keptSteps: [WaySteps] = []
+  private var detours = KnownDetours()
   /// The cost by the metric that an alternative may have in common with another route.
   private var sharedCost: UInt32 = 0
   private var tiles: TouchedTiles
@@ -60,7 +61,7 @@ struct AlternativeSearch {
   /// The maximum number of tests by the clock.
   private var clockedLimit: Int { min(max(8, 4 * kept.wish.count), 32) }
 
-  /// The number of candidates that are unpacked.
+  /// The number of candidates whose pieces are tested; four times as many are unpacked.
   private var candidateLimit: Int { min(max(16, 8 * kept.wish.count), 256) }
 
   /// Searches for alternatives.
@@ -83,9 +84,9 @@ struct AlternativeSearch {
       // By the clock, another path may be the best one.
       if clocked != nil { try keep(way, &work) }
     }
-    var unpacked = 0
+    var (unpacked, tested) = (0, 0)
     for candidate in candidates.dropFirst(hasBest ? 1 : 0) {
-      if kept.isFull || unpacked == candidateLimit { break }
+      if kept.isFull || tested == candidateLimit || unpacked == 4 * candidateLimit { break }
       if Task.isCancelled { throw .cancelled }
       let (node, total) = (candidate.node, candidate.cost)
       let stops = vias.path(over: node)
@@ -94,7 +95,7 @@ struct AlternativeSearch {
       }
       if sharesTooMuch { continue }
       unpacked += 1
-      try consider(try way(stops, total: total, &work), over: node, &work)
+      if try consider(try way(stops, total: total, &work), over: node, &work) { tested += 1 }
     }
   }
 
@@ -109,11 +110,20 @@ struct AlternativeSearch {
   }
 
   /// Keeps the path of a way if it is a reasonable alternative.
+  ///
+  /// - Returns: Whether its pieces were tested by searches.
   private mutating func consider(
     _ way: TopWay, over node: TopNode, _ work: inout HierarchyWorkspace
-  ) throws(RoutingError) {
-    if keptSteps.contains(where: { $0.shared(way, kept.wish) > sharedCost }) { return }
-    if try isLocallyBest(way, over: node, &work) { try keep(way, &work) }
+  ) throws(RoutingError) -> Bool {
+    if keptSteps.contains(where: { $0.shared(way, kept.wish) > sharedCost }) { return false }
+    if kept.wish.limits.testsNothing {
+      try keep(way, &work)
+      return true
+    }
+    let pieces = pieces(of: way)
+    if detours.contains(way, pieces) { return false }
+    if try isLocallyBest(way, over: node, pieces, &work) { try keep(way, &work) }
+    return true
   }
 
   /// Keeps the path of a locally optimal way if it is one by the rules of the query, too.
@@ -141,10 +151,19 @@ struct AlternativeSearch {
     kept.keep(path, driven)
   }
 
-  private func isLocallyBest(
-    _ way: TopWay, over node: TopNode, _ work: inout HierarchyWorkspace
+  private func pieces(of way: TopWay) -> LocalOptimality {
+    let (costs, total) = way.freeCosts(kept.wish)
+    var beginnings = [costs[0]]
+    for (index, hop) in way.hops.enumerated() {
+      beginnings.append(costs[hop.cell == nil ? index : index + 1])
+    }
+    return LocalOptimality(
+      costs: costs, beginnings: beginnings, total: total, pieceCost: kept.wish.pieceCost(total))
+  }
+
+  private mutating func isLocallyBest(
+    _ way: TopWay, over node: TopNode, _ pieces: LocalOptimality, _ work: inout HierarchyWorkspace
   ) throws(RoutingError) -> Bool {
-    if kept.wish.limits.testsNothing { return true }
     var search = work.takePieces()
     defer { work.pieces = search }
     // The number of steps before each edge of the top that are not on the best way.
@@ -152,22 +171,21 @@ struct AlternativeSearch {
     for hop in way.hops {
       foreign.append(foreign[foreign.count - 1] + (bestSteps.contains(hop) ? 0 : 1))
     }
-    let (costs, total) = way.freeCosts(kept.wish)
-    var beginnings = [costs[0]]
-    for (index, hop) in way.hops.enumerated() {
-      beginnings.append(costs[hop.cell == nil ? index : index + 1])
-    }
-    let pieces = LocalOptimality(
-      costs: costs, beginnings: beginnings, total: total,
-      pieceCost: kept.wish.pieceCost(total))
+    // The last piece that is no best path is the one for which a way is rejected.
+    var detour: (first: Int, last: Int)?
     func test(_ first: Int, _ last: Int) throws(RoutingError) -> Bool {
       let (low, high) = (max(first, 0), min(last, way.hops.count))
       if foreign[low] == foreign[high] { return true }
-      return try isBest(way, first, last, &search)
+      let holds = try isBest(way, first, last, &search)
+      if !holds { detour = (first, last) }
+      return holds
     }
     let middle = way.hops.firstIndex { $0.from == node } ?? way.hops.count
-    guard try pieces.holds(around: middle, test) else { return false }
-    return try pieces.holds(test)
+    if try pieces.holds(around: middle, test), try pieces.holds(test) { return true }
+    if let detour, pieces.mustBeBest(detour.first, detour.last) {
+      detours.add(way, detour.first, detour.last)
+    }
+    return false
   }
 
   /// Whether no path is cheaper than a part of this way; see ``LocalOptimality/Test``.
@@ -175,8 +193,6 @@ struct AlternativeSearch {
     _ way: TopWay, _ first: Int, _ last: Int, _ search: inout TreeSearch
   ) throws(RoutingError) -> Bool {
     let reachesEnd = last > way.hops.count
-    let begin = first < 0 ? 0 : way.costs[first]
-    let end = reachesEnd ? way.total : way.costs[last]
     let map = query.map
     let metric = query.metric
     let columns = try map.columns()
@@ -184,7 +200,8 @@ struct AlternativeSearch {
     let found = search.run(
       TopView(columns), view,
       from: first < 0 ? query.sources : [Seed(way.node(first), cost: 0)],
-      to: reachesEnd ? query.goals : [Seed(way.node(last), cost: 0)], below: end - begin)
+      to: reachesEnd ? query.goals : [Seed(way.node(last), cost: 0)],
+      below: way.cost(from: first, to: last))
     return found == Cost.unreachable
   }
 }

@@ -87,6 +87,11 @@ struct LocalOptimality {
     Int(costs[last - 1]) - Int(beginnings[first + 1])
   }
 
+  /// Whether a path is rejected if its piece between two indices is no best path.
+  func mustBeBest(_ first: Int, _ last: Int) -> Bool {
+    last - first > 1 && gap(first, last) <= longest
+  }
+
   /// Whether the pieces of a longer one are best paths.
   private func holdsShorter(
     _ first: Int, _ last: Int, _ isBest: Test

@@ -37,6 +37,11 @@ struct TopWay {
   /// The edge of the top at an index of ``costs``.
   func node(_ index: Int) -> TopNode { index == 0 ? first.node : hops[index - 1].to }
 
+  /// The cost between two indices of ``costs``; the one before the first is the start, the one after the last the end.
+  func cost(from first: Int, to last: Int) -> UInt32 {
+    (last > hops.count ? total : costs[last]) - (first < 0 ? 0 : costs[first])
+  }
+
   /// The last edge of the top, with the cost from its end on.
   var last: Seed { Seed(node(hops.count), cost: total - costs[hops.count]) }
 }
