@@ -17,8 +17,10 @@ extension Trip {
 
   /// Seconds from the beginning of a route for which its other places are looked at.
   private static let otherSeconds = 60.0
-  /// Metres between a place and another one.
-  private static let otherMetres = 100.0
+  /// Metres between a place and another one, and those driven at most before the other one fits better.
+  ///
+  /// Who has followed the route farther than that has not begun elsewhere; noise may make a later road fit for seconds.
+  private static let (otherMetres, otherBeginning) = (100.0, 150.0)
   /// The nats that another place needs, and the standard deviations of the noise from it to a fix.
   private static let otherNats = 8.0
   private static let otherDeviations = 2.5
@@ -37,6 +39,7 @@ extension Trip {
       return nil
     }
     guard state.isSpaced else { return nil }
+    if state.other == nil, state.driven - plan.start > Self.otherBeginning { return nil }
     let (along, far) = (state.follower.along, plan.start + Self.startReach)
     let ranges = [
       (plan.start, along - Self.otherMetres), (along + Self.otherMetres, min(plan.end, far)),
