@@ -61,8 +61,8 @@ struct AlternativeSearch {
   /// The maximum number of tests by the clock.
   private var clockedLimit: Int { min(max(8, 4 * kept.wish.count), 32) }
 
-  /// The number of candidates whose pieces are tested; six times as many are unpacked.
-  private var candidateLimit: Int { min(max(12, 6 * kept.wish.count), 256) }
+  /// The number of candidates whose pieces are tested; four times as many are unpacked.
+  private var candidateLimit: Int { min(max(16, 8 * kept.wish.count), 256) }
 
   /// Searches for alternatives.
   mutating func run(_ work: inout HierarchyWorkspace) throws(RoutingError) {
@@ -86,7 +86,7 @@ struct AlternativeSearch {
     }
     var (unpacked, tested) = (0, 0)
     for candidate in candidates.dropFirst(hasBest ? 1 : 0) {
-      if kept.isFull || tested == candidateLimit || unpacked == 6 * candidateLimit { break }
+      if kept.isFull || tested == candidateLimit || unpacked == 4 * candidateLimit { break }
       if Task.isCancelled { throw .cancelled }
       let (node, total) = (candidate.node, candidate.cost)
       let stops = vias.path(over: node)
