@@ -104,7 +104,7 @@ package final class SteadyRoads {
     if let known = known[condition] { return known }
     // If it does not hold at the ends of a trip, it holds nowhere.
     let first = condition.holds(rules.circumstances(at: 0, isAtEnd: true))
-    let times = stride(from: 0, to: Self.longest, by: Int(Self.step))
+    let times = stride(from: 0, through: Self.longest, by: Int(Self.step))
     let change = times.first {
       condition.holds(rules.circumstances(at: $0, isAtEnd: true)) != first
     }

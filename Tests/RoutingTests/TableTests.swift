@@ -128,6 +128,57 @@ import Testing
     }
   }
 
+  @Test("where only trips that end there may drive, a rule that opens at night counts at its time")
+  func sideRoads() async throws {
+    // At its end the road is entered from a street of the grid.
+    let grid = StreetGrid(rows: 16, columns: 16)
+    let road = [grid.place(8.3, 8.4), grid.place(8.3, 8.8)]
+    let street = grid.node(8, 8)
+    let towns = try await ReferenceTowns(
+      links: [.init(column: 3, tags: "highway=primary")],
+      extra: ReferenceTowns.node(9_900_001, road[0]) + ReferenceTowns.node(9_900_002, road[1])
+        + ReferenceTowns.way(
+          9_900_003, [street, 9_900_001, 9_900_002],
+          [
+            "highway": "service", "motor_vehicle": "destination", "maxspeed": "10",
+            "maxspeed:conditional": "100 @ (22:00-06:00)",
+          ]))
+    let places = [road[1], towns.north.place(5, 5), towns.north.place(9, 14)].map { Waypoint($0) }
+    for time in ["Mo 12:00", "Mo 21:59", "Tu 01:00"] {
+      let kind = Kind("car", .car, .at(time))
+      #expect(try await Self.compare(towns.quick.map, kind, from: places, to: places) == 9)
+    }
+  }
+
+  @Test("energies of a table at night are not those of one at noon")
+  func energiesAtTimes() async throws {
+    let towns = try await ReferenceTowns(links: [
+      .init(
+        column: 2,
+        tags: [
+          "highway": "primary", "maxspeed": "100", "maxspeed:conditional": "30 @ (22:00-06:00)",
+        ])
+    ])
+    let map = towns.quick.map
+    let engine = OfflineRoutingEngine(map: map)
+    let from = [towns.south.place(2, 3), towns.south.place(12, 9)].map { Waypoint($0) }
+    let to = [towns.north.place(5, 5), towns.north.place(9, 14)].map { Waypoint($0) }
+    for time in ["Tu 01:00", "Mo 12:00", "Tu 01:00"] {
+      var options = RouteRequest.Options.at(time)
+      options.energy = EnergyOptions()
+      let table = try await engine.table(from: from, to: to, options: options)
+      for (row, origin) in from.enumerated() {
+        for (column, destination) in to.enumerated() {
+          let request = RouteRequest(waypoints: [origin, destination], options: options)
+          let route = try await engine.routes(for: request).routes[0]
+          let energy = try #require(route.sections[0].energy?.balance)
+          let cell = try #require(table.energies?[row][column])
+          #expect(abs(cell.net - energy.net) <= 1, "\(time)")
+        }
+      }
+    }
+  }
+
   @Test(
     "cells are what routes take, with what is known of single roads",
     .enabled(

@@ -221,13 +221,15 @@ struct TableSearch {
   private func answers(_ stops: inout [Stop]) throws(RoutingError) -> Answers? {
     guard let metric = try rules.hasClock ? boundingMetric() : tableMetric() else { return nil }
     let steady = rules.hasClock ? SteadyRoads(rules, in: metric.rules) : nil
+    // Between the places and the top, costs are not those of the metric.
+    let anyTime = rules.hasClock ? SteadyRoads(rules, in: rules.atAnyTime()) : nil
     var work = try query.metrics.workspace()
     defer { query.metrics.put(work) }
     for index in stops.indices {
       let isOrigin = index < originCount
-      try enter(&stops[index].chosen, isOrigin, rules, metric, &work, steady)
+      try enter(&stops[index].chosen, isOrigin, rules, metric, &work, anyTime)
       if var nearest = stops[index].nearest {
-        try enter(&nearest, isOrigin, rules, metric, &work, steady)
+        try enter(&nearest, isOrigin, rules, metric, &work, anyTime)
         stops[index].nearest = nearest
       }
     }
@@ -307,6 +309,8 @@ struct TableSearch {
     _ origins: [TableEntry], _ destinations: [TableEntry], _ metric: HierarchyMetric
   ) throws(RoutingError) -> [[EnergyBalance]]? {
     guard let model else { return nil }
+    // Only paths count whose roads are as at any time, and the energies serve queries at other times.
+    let rules = rules.atAnyTime()
     let cache = query.metrics.energyArcs
     let key = EnergyArcCache.Key(metric: metric.number, rules: rules.key, model: model)
     let table = try TopTable(
