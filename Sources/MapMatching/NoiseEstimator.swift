@@ -40,14 +40,23 @@ enum NoiseEstimator {
   /// The factor by which noise may exceed such a scatter, and the metres up to which it always may.
   private static let excess = 1.4
   private static let leastMost = 20.0
+  /// The factor by which drift may exceed the scatter of fixes within two seconds: that of a first-order process that
+  /// lasts two minutes.
+  private static let driftExcess = 10.0
 
   /// The maximum noise to which the distances of fixes from their roads may lead, in metres.
   ///
   /// They are long on a wrong path, and a noise that follows them keeps the path wrong. Where noise is mostly new at
-  /// each fix, the scatter shows how much it is on any path. Noise that drifts is known only by the distances.
+  /// each fix, the scatter shows how much it is on any path. Noise that drifts is known only by the distances; but what
+  /// drifts far in a minute or two moves from fix to fix as well.
   static func most(scatter: Double, isClose: Bool) -> Double {
-    guard scatter >= (isClose ? newScatter.close : newScatter.other) else { return .infinity }
-    return max(excess * scatter, leastMost)
+    if isNew(scatter: scatter, isClose: isClose) { return max(excess * scatter, leastMost) }
+    return isClose ? max(driftExcess * scatter, leastMost) : .infinity
+  }
+
+  /// Whether noise with such a scatter does not only drift.
+  static func isNew(scatter: Double, isClose: Bool) -> Bool {
+    scatter >= (isClose ? newScatter.close : newScatter.other)
   }
 
   /// The usual noise of receivers in metres, and its weight as a prior, in fixes.

@@ -51,7 +51,9 @@ extension TraceEngine {
       noise = bounded(max(found, least))
       evidence = NoiseEstimator.evidence(decisions, scatter: scatter, found: found, noise: noise)
       // On a wrong path fixes are off to the same side, whatever their noise.
-      if mostNoise < .infinity { evidence = max(evidence, min(scatter / noise, 1)) }
+      if NoiseEstimator.isNew(scatter: scatter, isClose: isDense) {
+        evidence = max(evidence, min(scatter / noise, 1))
+      }
       if noise > tried * 0.8 && noise < tried * 1.25 { break }
     }
     return (noise, evidence)
