@@ -67,7 +67,8 @@ struct ArmReader {
       road: road,
       name: tile.nameOffset(way), ref: tile.refOffset(way),
       metres: Double(tile.length(segment)) / 100,
-      isRestricted: access[walk.mode].isEndOnly, isPushed: out[walk.mode] == .dismount)
+      isRestricted: access[walk.mode].isEndOnly, isPushed: out[walk.mode] == .dismount,
+      isPushedTowards: back[walk.mode] == .dismount)
   }
 
   /// Sets the headings of the arms of a junction; they are not needed if only the path continues.

@@ -126,6 +126,31 @@ import Testing
     }
   }
 
+  @Test("a lane without arrows has none to follow, wherever it leads")
+  func blankLane() async throws {
+    let drawing = AsciiMap(
+      """
+                  N
+                  |
+      A-----------B-----------C
+                  |
+                  S
+      """,
+      ways: [
+        "AB": "highway=primary oneway=yes name=West~Street lanes=3 turn:lanes=left||right",
+        "BC": "highway=primary oneway=yes name=West~Street",
+        "BN": "highway=primary name=North~Street", "BS": "highway=primary name=South~Street",
+      ])
+    try await ServedMap.with(drawing) { served in
+      let told = try await served.route(["A", "C"], Self.all)
+      let places = told.legs[0].steps.flatMap(\.intersections)
+      let lanes = try #require(places.compactMap(\.lanes).first)
+      #expect(lanes.map(\.valid) == [false, true, false])
+      #expect(lanes[1].indications == ["none"])
+      #expect(lanes.allSatisfy { $0.valid_indication == nil })
+    }
+  }
+
   @Test("what the sign of an exit says is told in OSRM's form and in the banner")
   func signs() async throws {
     let drawing = AsciiMap(

@@ -168,6 +168,13 @@ import Testing
     Case("junction:ref=5A", "10 = 5A"),
     Case("junction:ref=5A junction:ref:backward=6", "10 > 5A", "10 < 6"),
     Case("oneway=yes junction:ref=‹1; 2› junction:name=Mitte", "10 > 1;2", "11 > Mitte"),
+    Case("oneway=yes junction:ref=‹Exit 5›", "10 > 5"),
+    Case("oneway=yes junction:ref=‹SORTIE 5a;Exit 6;exit6›", "10 > 5a;6"),
+    Case("oneway=yes junction:ref=‹Exit A›", "10 > A"),
+    Case("oneway=yes junction:ref=‹Saída 12›", "10 > 12"),
+    // The word is all there is, or a part of a name.
+    Case("oneway=yes junction:ref=Exit", "10 > Exit"),
+    Case("oneway=yes junction:ref=‹Exit Nord›", "10 > Exit Nord"),
   ]
 
   @Test("signs and exits", arguments: signs)
@@ -243,6 +250,7 @@ import Testing
     Case("highway=motorway_junction ref=‹5 ; 6›", "10 = 5;6"),
     Case("highway=motorway_junction exit_to=‹Lavra;Aveleda›", "4 = Lavra;Aveleda"),
     Case("highway=motorway_junction name=Kreuz name:de=Kreuz~", "11 = Kreuz", "64 = Kreuz~"),
+    Case("highway=motorway_junction ref=‹Ausfahrt 12›", "10 = 12"),
     Case("highway=motorway_junction noref=yes"),
     Case("highway=motorway_junction junction:ref=7", "10 = 7"),
     Case("highway=traffic_signals ref=5 name=Ampel"),

@@ -139,6 +139,34 @@ import Testing
     #expect(texts[1] == "Push your bicycle on Main")
   }
 
+  @Test("a turn into the farther carriageway begins at the nearer, where bicycles may be pushed")
+  func across() async throws {
+    let roads = try await AsciiMap(
+      """
+                  N
+
+
+
+      C-----------p-----------D
+      E-----------q-----------F
+
+
+
+                  S
+      """, metresPerCell: 15,
+      ways: [
+        ("DpC", "highway=primary oneway=yes name=Broad"),
+        ("EqF", "highway=primary oneway=yes name=Broad"), ("SqpN", "highway=residential name=Side"),
+      ]
+    ).build()
+    let steps = try await roads.response(
+      ["S", "C"].map { try roads.waypoint($0) }, Vehicle(.bicycle),
+      RouteRequest.Options(steps: true)
+    ).sections[0].steps
+    try #require(steps.count == 3)
+    #expect(steps[1].maneuver.position == (try roads.drawing.place("q")))
+  }
+
   @Test("few metres between are not told, whatever is told before and behind them")
   func between() async throws {
     // 60 m to push, 10 m to ride, 10 m to push, then 30 m to ride.

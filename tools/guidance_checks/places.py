@@ -98,5 +98,6 @@ def _intersection(place, expects_words):
             yield "active: " + str(lane)
         if lane.get("active") and not lane["valid"]:
             yield "a lane is recommended that leads elsewhere"
-        if lane["valid"] and expects_words and lane.get("valid_indication") not in lane["indications"]:
+        arrow = lane.get("valid_indication", "none")
+        if lane["valid"] and expects_words and arrow not in lane["indications"]:
             yield "the arrow to follow is not on the lane: " + str(lane)

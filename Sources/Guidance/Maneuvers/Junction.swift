@@ -31,12 +31,14 @@ package struct Junction: Sendable {
     package var isRestricted: Bool
     /// Whether a bicycle must be pushed on it, as against a one-way street.
     package var isPushed: Bool
+    /// The same towards the junction.
+    package var isPushedTowards: Bool
 
     /// An arm from its parts.
     package init(
       bearing: Int, heading: Double, isOpen: Bool, leads: Bool, comes: Bool, road: RoadAttributes,
       name: UInt32, ref: UInt32, metres: Double = 100, partner: Int? = nil,
-      isRestricted: Bool = false, isPushed: Bool = false
+      isRestricted: Bool = false, isPushed: Bool = false, isPushedTowards: Bool = false
     ) {
       self.bearing = bearing
       self.heading = heading
@@ -51,6 +53,7 @@ package struct Junction: Sendable {
       self.partner = partner
       self.isRestricted = isRestricted
       self.isPushed = isPushed
+      self.isPushedTowards = isPushedTowards
     }
 
     /// Whether it may be overlooked beside a road: a drive, a car park's aisle, a track.
@@ -58,6 +61,8 @@ package struct Junction: Sendable {
 
     /// Whether its traffic leaves the junction: whoever pushes a bicycle against a one-way street is not of it.
     package var carriesAway: Bool { leads && !isPushed }
+    /// Whether its traffic arrives at the junction, likewise.
+    package var carriesTowards: Bool { comes && !isPushedTowards }
 
     private var title: RoadTitle { RoadTitle(name: name, ref: ref) }
 

@@ -54,12 +54,12 @@ struct WideCrossing {
   static func leads(_ near: Junction, across far: Junction) -> Bool {
     let road = far.arms[far.to]
     let (first, second) = (turn(near), turn(far))
-    guard road.leads, !road.comes, road.name | road.ref != 0,
+    guard road.carriesAway, !road.carriesTowards, road.name | road.ref != 0,
       abs(first) <= (first * second < 0 ? aslant : straight), turns.contains(abs(second))
     else { return false }
     return near.arms.indices.contains { index in
       let arm = near.arms[index]
-      return index != near.from && index != near.to && arm.comes && !arm.leads
+      return index != near.from && index != near.to && arm.carriesTowards && !arm.carriesAway
         && abs(LineBearing.turn(from: arm.heading, to: road.heading)) <= parallel
     }
   }

@@ -128,7 +128,8 @@ extension Instructions {
       let lanes = LaneGroup(step.intersections.first?.lanes ?? [])
       return (lanes.count > 1 ? .useLanes : .useLane, lanes.direction, lanes.count)
     case .passWaypoint: return (.pass, .none, nil)
-    case .turn, .unknown, .arrive: return (.turn, direction, nil)
+    case .turn: return (staysOnNumber(step, previous) ? .staysOn : .turn, direction, nil)
+    case .unknown, .arrive: return (.turn, direction, nil)
     case .staysOn: return (wasTold(step, previous) ? .staysOn : .turn, direction, nil)
     case .newName:
       guard stays(on: step, previous) else { return (.newName, direction, nil) }
@@ -160,6 +161,14 @@ extension Instructions {
   /// Whether a step continues the road of the one before it.
   private func stays(on step: RouteStep, _ previous: RouteStep?) -> Bool {
     previous.map { RoadNames(step).isSame(as: RoadNames($0)) } ?? false
+  }
+
+  /// Whether a turn continues a road that has only a number: as in OSRM, it is no turn of the kind that stays on a road.
+  private func staysOnNumber(_ step: RouteStep, _ previous: RouteStep?) -> Bool {
+    guard let previous, step.roadName == nil, previous.roadName == nil,
+      step.roadNumber != nil, previous.roadNumber != nil
+    else { return false }
+    return stays(on: step, previous)
   }
 
   /// Whether the road on which a step stays is that of the step before: the name of a short piece before a turn is not

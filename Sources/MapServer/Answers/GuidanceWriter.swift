@@ -110,7 +110,7 @@ struct GuidanceWriter {
     guard let lane = part.lane else { return }
     json.strings("directions", LaneWords.mapbox(lane.indications))
     json.bool("active", lane.isRecommended)
-    if lane.isValid { json.string("active_direction", LaneWords.mapbox(lane.followed)[0]) }
+    if let arrow = LaneWords.followed(on: lane) { json.string("active_direction", arrow) }
   }
 }
 
@@ -127,5 +127,12 @@ enum LaneWords {
     if arrows.contains(.mergeToLeft) { known.insert(.slightLeft) }
     if arrows.contains(.mergeToRight) { known.insert(.slightRight) }
     return osrm(known)
+  }
+
+  /// Mapbox's word for the arrow to follow on a lane; nil if it is not valid or has none.
+  ///
+  /// Clients read it as a direction, which `none` is not.
+  static func followed(on lane: RouteLane) -> String? {
+    lane.isValid && !lane.followed.isEmpty ? mapbox(lane.followed).first : nil
   }
 }

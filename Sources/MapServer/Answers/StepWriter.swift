@@ -105,7 +105,7 @@ struct StepWriter {
     }
     json.strings("indications", LaneWords.mapbox(lane.indications))
     json.bool("active", lane.isRecommended)
-    if lane.isValid { json.string("valid_indication", LaneWords.mapbox(lane.followed)[0]) }
+    if let arrow = LaneWords.followed(on: lane) { json.string("valid_indication", arrow) }
   }
 }
 

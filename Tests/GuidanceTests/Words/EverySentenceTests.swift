@@ -207,6 +207,18 @@ import Testing
     #expect(words.text(for: step(kind, .left, on: "Church Street"), context) == sentence)
   }
 
+  @Test(
+    "a turn on a road that has only a number stays on it",
+    arguments: [
+      (nil, "CG-4", "Turn left to stay on CG-4"), (nil, "CG-2", "Turn left onto CG-4"),
+      ("Main Street", "CG-4", "Turn left onto CG-4"), (nil, nil, "Turn left onto CG-4"),
+    ] as [(String?, String?, String)])
+  func numbered(_ name: String?, _ number: String?, _ sentence: String) {
+    let words = Instructions(language: .english, units: .metric)
+    let context = Instructions.Context(previous: step(.turn, .right, on: name, number: number))
+    #expect(words.text(for: step(.turn, .left, number: "CG-4"), context) == sentence)
+  }
+
   @Test("a road that goes on under its name behind a piece of another is no new one")
   func sameAgain() {
     let words = Instructions(language: .english, units: .metric)

@@ -76,6 +76,12 @@ import Testing
     .init(
       step(.turn, .left, sign: sign(to: "Hôtel de Ville", "Porte d'Italie")),
       "Tournez à gauche en direction de l'Hôtel de Ville, de la Porte d'Italie"),
+    .init(
+      step(.turn, .left, sign: sign(to: "Autres directions")),
+      "Tournez à gauche en direction de «\u{202F}Autres directions\u{202F}»"),
+    .init(
+      step(.turn, .left, sign: sign(to: "Toutes Directions", "Lyon")),
+      "Tournez à gauche en direction de «\u{202F}Toutes Directions\u{202F}», de Lyon"),
   ]
 
   @Test("sentences", arguments: sentences)
