@@ -16,9 +16,10 @@ struct DatexRecord {
   private var speeds = (sum: 0.0, weight: 0.0)
   private var hasBadSpeed = false
   private var closes = false
+  /// Whether the source states that it may not come, or that nobody has to comply with it.
+  private var isDoubtful = false
   private var isMainCarriageway = true
-  private var vehicles: Set<String> = []
-  private var hasOtherCharacteristics = false
+  private var vehicles = DatexVehicles()
   private var delaySeconds = 0.0
   private var comment = ""
   private var begin: Int64?
@@ -50,6 +51,7 @@ struct DatexRecord {
 
   /// Takes the beginning of an element outside locations.
   mutating func begin(_ name: String) {
+    if name == DatexVehicles.element { vehicles.begin() }
     guard name == "validPeriod" else { return }
     if periods.count < Self.maximumCount { periods.append((nil, nil)) } else { hasTooMany = true }
   }
@@ -72,13 +74,13 @@ struct DatexRecord {
       if Self.closures.contains(text) { closes = true }
     case "trafficConstrictionType":
       if text == "roadBlocked" || text == "carriagewayBlocked" { closes = true }
-    case "vehicleType":
-      // Other vehicle types are those in an accident.
-      if names.contains("forVehiclesWithCharacteristicsOf") { vehicles.insert(text) }
-    case "grossWeightCharacteristic", "heightCharacteristic", "lengthCharacteristic",
-      "widthCharacteristic", "heaviestAxleWeightCharacteristic", "numberOfAxlesCharacteristic",
-      "emissionClassification", "vehicleUsage", "loadType", "fuelType", "vehicleEquipment":
-      if names.contains("forVehiclesWithCharacteristicsOf") { hasOtherCharacteristics = true }
+    case "generalNetworkManagementType":
+      if text == "bridgeSwingInOperation" { closes = true }
+    case "probabilityOfOccurrence": if text != "certain", !text.isEmpty { isDoubtful = true }
+    case "complianceOption": if text == "advisory" { isDoubtful = true }
+    case "operatorActionStatus":
+      if text == "requested" { isDoubtful = true }
+      if text == "rejected" { isOver = true }
     case "delayTimeValue":
       if let seconds = Double(text), seconds > 0 { delaySeconds = min(seconds, 6_553.5) }
     case "value":
@@ -99,7 +101,8 @@ struct DatexRecord {
     case "recurringTimePeriodOfDay", "recurringDayWeekMonthPeriod", "recurringSpecialDay",
       "exceptionPeriod":
       isRecurring = true
-    default: break
+    // Other characteristics of vehicles are those of vehicles in an accident.
+    default: if names.contains(DatexVehicles.element) { vehicles.end(name, text, in: names) }
     }
     return nil
   }
@@ -137,20 +140,11 @@ struct DatexRecord {
     "roadClosed", "carriagewayClosures", "closedPermanentlyForTheWinter",
   ]
 
-  /// Vehicle types that are trucks.
-  private static let trucks: Set = [
-    "lorry", "heavyVehicle", "heavyGoodsVehicle", "heavyDutyTransporter", "articulatedVehicle",
-    "largeGoodsVehicle", "truck",
-  ]
-
   /// The vehicles that a closure applies to.
   ///
-  /// None for a closure that applies only to vehicles other than trucks, or to another carriageway,
-  /// which the location does not identify.
+  /// None for a closure that is in doubt, or for another carriageway, which the location does not identify.
   private var closure: TrafficPiece.Closure {
-    guard closes, isMainCarriageway, !hasOtherCharacteristics else { return .none }
-    if vehicles.isEmpty || vehicles.contains("anyVehicle") { return .all }
-    return vehicles.isSubset(of: Self.trucks) ? .trucks : .none
+    closes && !isDoubtful && isMainCarriageway ? vehicles.closure : .none
   }
 
   /// The reason why it can't be used; nil if it can.
@@ -193,7 +187,8 @@ struct DatexRecord {
       times.compactMap { begin, end in
         if let begin, let end, begin > end { return nil }
         return TrafficRecord(
-          place, speedKmh: speed, closure: closure, delaySeconds: delaySeconds,
+          place, speedKmh: speed, closure: closure,
+          delaySeconds: isDoubtful ? 0 : delaySeconds,
           incident: isSituation
             ? TrafficIncident(kind: Self.kind(type), text: comment, begin: begin, end: end) : nil)
       }

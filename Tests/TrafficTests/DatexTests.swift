@@ -72,54 +72,6 @@ import Traffic
     #expect(feed.lines == [15])
   }
 
-  /// What a closure says of itself, and whom it stops; nil where it gives no record.
-  struct Closed: Sendable, CustomTestStringConvertible {
-    var body: String
-    var closure: TrafficPiece.Closure?
-
-    var testDescription: String { body }
-  }
-
-  private static let stops: [Closed] = [
-    Closed(body: "", closure: TrafficPiece.Closure.none),
-    Closed(body: closed, closure: .all),
-    Closed(body: closed.replacing("roadClosed", with: "carriagewayClosures"), closure: .all),
-    Closed(
-      body: closed.replacing("roadClosed", with: "closedPermanentlyForTheWinter"), closure: .all),
-    Closed(
-      body: closed.replacing("roadClosed", with: "laneClosures"), closure: TrafficPiece.Closure.none
-    ),
-    Closed(
-      body: "<impact><trafficConstrictionType>roadBlocked</trafficConstrictionType></impact>",
-      closure: .all),
-    Closed(body: closed + vehicle("lorry"), closure: .trucks),
-    Closed(body: closed + vehicle("lorry") + vehicle("heavyVehicle"), closure: .trucks),
-    Closed(body: closed + vehicle("anyVehicle"), closure: .all),
-    Closed(body: closed + vehicle("bicycle"), closure: TrafficPiece.Closure.none),
-    Closed(
-      body: closed + "<forVehiclesWithCharacteristicsOf><heightCharacteristic>x"
-        + "</heightCharacteristic></forVehiclesWithCharacteristicsOf>",
-      closure: TrafficPiece.Closure.none),
-    Closed(body: closed + "<validityStatus>suspended</validityStatus>", closure: nil),
-    Closed(
-      body: closed + "<management><lifeCycleManagement><end>true</end></lifeCycleManagement>"
-        + "</management>", closure: nil),
-    Closed(
-      body: closed + "<management><lifeCycleManagement><cancel>false</cancel>"
-        + "</lifeCycleManagement></management>", closure: .all),
-  ]
-
-  private static func vehicle(_ type: String) -> String {
-    "<forVehiclesWithCharacteristicsOf><vehicleType>\(type)</vehicleType>"
-      + "</forVehiclesWithCharacteristicsOf>"
-  }
-
-  @Test("whom a closure stops", arguments: stops)
-  func closures(_ stop: Closed) throws {
-    let records = try Self.feed(Self.situation(Self.management, stop.body)).records
-    #expect(records.map(\.closure) == (stop.closure.map { [$0] } ?? []))
-  }
-
   @Test("a closure of another carriageway than the main one closes nothing: its place is not told")
   func carriageways() throws {
     func closure(_ carriageway: String) throws -> [TrafficPiece.Closure] {
@@ -144,15 +96,6 @@ import Traffic
       try Self.feed(
         Self.situation("Accident", "", header: header.replacing("test", with: "real"))
       ).records.map(\.incident?.kind) == ["accident"])
-  }
-
-  @Test("vehicles of an accident are not those that a closure stops")
-  func otherVehicles() throws {
-    let involved =
-      "<vehicleInvolved><vehicleCharacteristics><vehicleType>lorry</vehicleType>"
-      + "</vehicleCharacteristics></vehicleInvolved>"
-    let records = try Self.feed(Self.situation("Accident", Self.closed + involved)).records
-    #expect(records.map(\.closure) == [.all])
   }
 
   /// The white paper's attributes in elements of version 2.
