@@ -1,4 +1,5 @@
 import Notation
+import RoadModel
 import RouteModel
 import Traffic
 
@@ -28,12 +29,15 @@ struct DatexRecord {
   private var isRecurring = false
   private var isOver = false
   private var hasTooMany = false
+  private let zone: TimeZoneRule?
+  /// The number of times without an offset from UTC.
+  private(set) var localTimeCount = 0
 
   /// The maximum number of places of a record, of its periods, and of places times periods.
   private static let maximumCount = 1_000
 
-  init(element: String, type: String, id: String) {
-    (self.element, self.type, self.id) = (element, type, id)
+  init(element: String, type: String, id: String, zone: TimeZoneRule?) {
+    (self.element, self.type, self.id, self.zone) = (element, type, id, zone)
   }
 
   /// Adds a location; one without a place on roads counts only if there is no other.
@@ -121,10 +125,18 @@ struct DatexRecord {
   }
 
   private mutating func take(_ text: String, _ set: (inout DatexRecord, Int64) -> Void) -> String? {
-    guard let time = ISO8601Time(text, allowing: .all), let offset = time.offset else {
-      return "'\(text.prefix(40))' is not a time with an offset, such as 2026-11-24T16:00:00Z"
+    // xs:dateTime also writes midnight as the end of the day before.
+    let parts = text.split(separator: "T")
+    let isDayEnd = parts.count == 2 && parts[1].hasPrefix("24:00:00")
+    let form = isDayEnd ? parts[0] + "T00" + parts[1].dropFirst(2) : text[...]
+    guard let time = ISO8601Time(String(form), allowing: .all) else {
+      return "'\(text.prefix(40))' is not a time such as 2026-11-24T16:00:00Z"
     }
-    set(&self, Int64(time.seconds - offset))
+    // DATEX II has times with an offset, but its schemas use xs:dateTime, which may lack it.
+    if time.offset == nil { localTimeCount += 1 }
+    let seconds = Int64(time.seconds) + (isDayEnd ? 86_400 : 0)
+    let local = Departure(time: LocalTime(seconds: seconds), offset: time.offset)
+    set(&self, local.utc(in: zone) ?? local.time.seconds)
     return nil
   }
 

@@ -11,10 +11,10 @@ import Traffic
 /// Documents of DATEX II.
 @Suite struct DatexTests {
   static func feed(
-    _ text: String, sites: [String: [TrafficRecord.Place]] = [:]
+    _ text: String, sites: [String: [TrafficRecord.Place]] = [:], zone: TimeZoneRule? = nil
   ) throws(TextError) -> TrafficFeed {
     var source = ByteSource(bytes: Array(text.utf8), name: "feed")
-    return try TrafficFeed(&source, sites: sites)
+    return try TrafficFeed(&source, sites: sites, zone: zone)
   }
 
   /// A situation publication of version 2 with one record.
@@ -257,7 +257,7 @@ import Traffic
     ("<gpx/>", "no DATEX II"), ("<d2LogicalModel>", "ends inside"),
     ("<!DOCTYPE a [<!ENTITY b \"c\">]><d2LogicalModel/>", "refused"),
     ("<a/><b/>", "line 1"),
-    (situation("Accident", "<overallStartTime>2026-11-23T22:00</overallStartTime>"), "line 7"),
+    (situation("Accident", "<overallStartTime>2026-11-23T24:30:00</overallStartTime>"), "line 7"),
     (situation("Accident", "<overallEndTime>soon</overallEndTime>"), "soon"),
     (
       situation(
