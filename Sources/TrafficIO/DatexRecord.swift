@@ -17,6 +17,8 @@ struct DatexRecord {
   private var speeds = (sum: 0.0, weight: 0.0)
   private var hasBadSpeed = false
   private var closes = false
+  /// Whether it is a bridge that opens for ships, which stops both directions.
+  private var isOpenBridge = false
   /// Whether the source states that it may not come, or that nobody has to comply with it.
   private var isDoubtful = false
   private var isMainCarriageway = true
@@ -79,7 +81,7 @@ struct DatexRecord {
     case "trafficConstrictionType":
       if text == "roadBlocked" || text == "carriagewayBlocked" { closes = true }
     case "generalNetworkManagementType":
-      if text == "bridgeSwingInOperation" { closes = true }
+      if text == "bridgeSwingInOperation" { (closes, isOpenBridge) = (true, true) }
     case "probabilityOfOccurrence": if text != "certain", !text.isEmpty { isDoubtful = true }
     case "complianceOption": if text == "advisory" { isDoubtful = true }
     case "operatorActionStatus":
@@ -174,7 +176,13 @@ struct DatexRecord {
       if case .unsupported = $0 { return false }
       return true
     }
-    return known.isEmpty ? [places.first ?? .unsupported(.noPlace)] : known
+    if known.isEmpty { return [places.first ?? .unsupported(.noPlace)] }
+    return isOpenBridge ? known.map(Self.road) : known
+  }
+
+  /// The road at a point, instead of one of its directions.
+  private static func road(_ place: TrafficRecord.Place) -> TrafficRecord.Place {
+    if case .point(let point, _) = place { .road(at: point) } else { place }
   }
 
   /// The times of its effect: its periods, limited to the overall time.
