@@ -14,7 +14,7 @@ extension TrafficFeed {
   var localTimesLine: String? {
     if localTimeCount == 0 { return nil }
     let taken = zone == nil ? "as UTC: the map has no time zone" : "as local times of the map"
-    return "\(Text.count(localTimeCount)) times have no offset from UTC, and are taken \(taken)"
+    return "times without an offset from UTC: \(Text.count(localTimeCount)), taken \(taken)"
   }
 
   /// The records as they fit a map: lines that may be speeds or turns are turns if the map has all of these.
