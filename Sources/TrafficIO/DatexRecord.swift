@@ -19,8 +19,10 @@ struct DatexRecord {
   private var closes = false
   /// Whether it is a bridge that opens for ships, which stops both directions.
   private var isOpenBridge = false
-  /// Whether the source states that it may not come, or that nobody has to comply with it.
+  /// Whether the source states that it may not come.
   private var isDoubtful = false
+  /// Whether nobody has to comply with it, or not yet.
+  private var isVoluntary = false
   private var isMainCarriageway = true
   private var vehicles = DatexVehicles()
   private var delaySeconds = 0.0
@@ -83,9 +85,9 @@ struct DatexRecord {
     case "generalNetworkManagementType":
       if text == "bridgeSwingInOperation" { (closes, isOpenBridge) = (true, true) }
     case "probabilityOfOccurrence": if text != "certain", !text.isEmpty { isDoubtful = true }
-    case "complianceOption": if text == "advisory" { isDoubtful = true }
+    case "complianceOption": if text == "advisory" { isVoluntary = true }
     case "operatorActionStatus":
-      if text == "requested" { isDoubtful = true }
+      if text == "requested" { isVoluntary = true }
       if text == "rejected" { isOver = true }
     case "delayTimeValue":
       if let seconds = Double(text), seconds > 0 { delaySeconds = min(seconds, 6_553.5) }
@@ -156,9 +158,9 @@ struct DatexRecord {
 
   /// The vehicles that a closure applies to.
   ///
-  /// None for a closure that is in doubt, or for another carriageway, which the location does not identify.
+  /// None for a closure that is in doubt or voluntary, or of another carriageway, which the location does not identify.
   private var closure: TrafficPiece.Closure {
-    closes && !isDoubtful && isMainCarriageway ? vehicles.closure : .none
+    closes && !isDoubtful && !isVoluntary && isMainCarriageway ? vehicles.closure : .none
   }
 
   /// The reason why it can't be used; nil if it can.

@@ -117,11 +117,12 @@ extension DatexTests {
   @Test("a delay that may not come delays nobody")
   func doubtfulDelay() throws {
     let delay = "<delays>" + Self.word("delayTimeValue", "90") + "</delays>"
-    func delays(_ word: String) throws -> [Double] {
-      try Self.feed(Self.situation("Accident", delay + Self.word("probabilityOfOccurrence", word)))
+    func delays(_ element: String, _ word: String) throws -> [Double] {
+      try Self.feed(Self.situation("Accident", delay + Self.word(element, word)))
         .records.map(\.delaySeconds)
     }
-    #expect(try delays("certain") == [90])
-    #expect(try delays("riskOf") == [0])
+    #expect(try delays("probabilityOfOccurrence", "certain") == [90])
+    #expect(try delays("probabilityOfOccurrence", "riskOf") == [0])
+    #expect(try delays("complianceOption", "advisory") == [90])
   }
 }
