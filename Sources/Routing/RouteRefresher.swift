@@ -186,7 +186,13 @@ extension OfflineRoutingEngine {
       let best = try routes(for: single, offers: offers, observe: { _ in }).routes[0]
       let isOther =
         best.sections.map { $0.edges.map(\.id) } != route.sections.map { $0.edges.map(\.id) }
-      if isOther, !result.closedEdges.isEmpty || best.durationSeconds < fresh.durationSeconds {
+      let isBetter =
+        switch request.options.objective {
+        case .fastest: best.durationSeconds < fresh.durationSeconds
+        // A smaller difference may come from rounding lengths.
+        case .shortest: best.lengthMetres < fresh.lengthMetres - 1
+        }
+      if isOther, isBetter || !result.closedEdges.isEmpty {
         result.better = best
       }
     } catch {

@@ -19,7 +19,7 @@ extension TrafficPlacer {
     var budget = Self.maximumSettled
     for (number, record) in records.enumerated() {
       switch record.place {
-      case .openLR, .point:
+      case .openLR, .point, .road:
         if isOver {
           refuse(number, .outOfTime)
           continue
@@ -46,15 +46,21 @@ extension TrafficPlacer {
           add(number, location)
         }
       case .point(let place, let heading):
-        if let edge = try edge(at: place, heading) {
-          add(number, EdgePart(edge: edge))
-        } else {
-          refuse(number, .unclearPoint)
-        }
+        let found = try edges(at: place, heading)
+        add(number, found.count == 1 ? found.map(\.edge) : [])
+      case .road(let place):
+        let found = try edges(at: place, nil)
+        add(number, found.allSatisfy { $0.road == found[0].road } ? found.map(\.edge) : [])
       case .unsupported(let reason): refuse(number, reason)
       case .way, .nodes, .turn, .line, .stretch: continue
       }
     }
+  }
+
+  /// Adds edges; refuses the record if there are none.
+  private mutating func add(_ record: Int, _ edges: [EdgeNumber]) {
+    if edges.isEmpty { refuse(record, .unclearPoint) }
+    for edge in edges { add(record, EdgePart(edge: edge)) }
   }
 
   /// Adds the parts of a road.
@@ -89,15 +95,17 @@ extension TrafficPlacer {
     }
   }
 
-  /// The number of the only edge for motor vehicles that fits a point; nil if none does or several do.
-  private func edge(at place: Coordinate, _ heading: Double?) throws(NavError) -> EdgeNumber? {
+  /// The edges for motor vehicles that fit a point about equally well, with a number for each road.
+  private func edges(
+    at place: Coordinate, _ heading: Double?
+  ) throws(NavError) -> [(edge: EdgeNumber, road: Int)] {
     let map = self.map
     let (reach, margin) = Self.pointMetres
     let roads = try map.nearest(to: place, within: reach + margin, count: 20) {
       OpenLRNetwork.isRoad($0, $1)
     }
-    var found: [(edge: EdgeNumber, distance: Double)] = []
-    for road in roads {
+    var found: [(edge: EdgeNumber, road: Int, distance: Double)] = []
+    for (number, road) in roads.enumerated() {
       let tile = try map.tile(road.tile)
       let length = tile.length(road.segment)
       let line = MeasuredLine(tile.shape(road.segment), length: length)
@@ -109,11 +117,10 @@ extension TrafficPlacer {
             .truncatingRemainder(dividingBy: 360)
           guard min(turn, 360 - turn) <= Self.pointDegrees else { continue }
         }
-        found.append((map.number(of: edge, in: tile.layout), road.distance))
+        found.append((map.number(of: edge, in: tile.layout), number, road.distance))
       }
     }
-    guard let best = found.first, best.distance <= reach else { return nil }
-    let others = found.dropFirst().contains { $0.distance < best.distance + margin }
-    return others ? nil : best.edge
+    guard let best = found.first, best.distance <= reach else { return [] }
+    return found.filter { $0.distance < best.distance + margin }.map { ($0.edge, $0.road) }
   }
 }

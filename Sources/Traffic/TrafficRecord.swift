@@ -36,6 +36,8 @@ public struct TrafficRecord: Sendable, Hashable {
     /// It has no place if several roads are about equally near. Without a direction, it has a place on one-way roads
     /// only.
     case point(Coordinate, headingDegrees: Double?)
+    /// The road for cars at a place, in all its directions; it has no place if several roads are about equally near.
+    case road(at: Coordinate)
     /// A stretch that the source describes in a way that can't be placed on a map.
     case unsupported(TrafficPlacement.Reason)
   }

@@ -1,5 +1,6 @@
 import Expat
 import JSON
+import RoadModel
 import RouteModel
 import Traffic
 
@@ -21,9 +22,12 @@ final class DatexDocument: ExpatHandler {
   private(set) var records: [(record: TrafficRecord, line: Int)] = []
   /// The places of measurement sites, by the id of the site.
   private(set) var sites: [String: [TrafficRecord.Place]]
+  /// The number of times without an offset from UTC.
+  private(set) var localTimeCount = 0
   /// Whether an element that only such documents have was found.
   private(set) var isDatex = false
 
+  private let zone: TimeZoneRule?
   private var names: [String] = []
   private var text: [UInt8] = []
   private var type = ""
@@ -37,8 +41,15 @@ final class DatexDocument: ExpatHandler {
   /// The measured speeds, whose sites may follow.
   private var measured: [(site: String, speed: Double, line: Int)] = []
 
-  /// A document; the places of sites may be known from another.
-  init(sites: [String: [TrafficRecord.Place]]) { self.sites = sites }
+  /// A document.
+  ///
+  /// - Parameters:
+  ///   - sites: The places of sites that another document defines.
+  ///   - zone: The time zone of times without an offset; nil for UTC.
+  init(sites: [String: [TrafficRecord.Place]], zone: TimeZoneRule?) {
+    self.sites = sites
+    self.zone = zone
+  }
 
   private static let records: Set = [
     "situationRecord", "elaboratedData", "siteMeasurements", "measurementSiteRecord",
@@ -82,7 +93,7 @@ final class DatexDocument: ExpatHandler {
     }
     if Self.records.contains(name) {
       // Records are never nested.
-      record = DatexRecord(element: name, type: type, id: id)
+      record = DatexRecord(element: name, type: type, id: id, zone: zone)
       locations = []
     } else if Self.locations.contains(name) {
       locations.append(DatexLocation())
@@ -146,6 +157,7 @@ final class DatexDocument: ExpatHandler {
       if let speed = record.speed { measured.append((record.id, speed, place.line)) }
     default:
       let found = record.records
+      if !found.isEmpty { localTimeCount += record.localTimeCount }
       guard records.count + found.count <= TrafficFeed.maximumRecords else {
         flaw = TextFlaw(
           line: place.line,

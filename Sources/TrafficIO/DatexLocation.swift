@@ -17,7 +17,7 @@ struct DatexLocation {
   private var latitude: Double?
   private var longitude: Double?
   private var headingDegrees: Double?
-  /// Whether a line is about both directions of its road.
+  /// Whether a line or a point is about both directions of its road.
   private var isBothWays = false
   /// Whether it has an area, which is no road.
   private var hasArea = false
@@ -157,14 +157,19 @@ struct DatexLocation {
     if !known.isEmpty { return known }
     if line.count > 1 { return places(along: line) }
     // The points that frame it may be junctions far away.
-    if isFramed { return framed.map { [.point($0, headingDegrees: headingDegrees)] } ?? references }
+    if isFramed { return framed.map { [place(at: $0)] } ?? references }
     if let from, let to { return places(from: from, to: to) }
     if points.count == 2 { return places(from: points[0], to: points[1]) }
     if points.count > 2 { return places(along: points) }
     if let point = points.first ?? from ?? to {
-      return [.point(point, headingDegrees: headingDegrees)]
+      return [place(at: point)]
     }
     return hasArea ? references + [.unsupported(.geometry)] : references
+  }
+
+  /// A point of the road, or the road there if it is about both directions.
+  private func place(at point: Coordinate) -> TrafficRecord.Place {
+    isBothWays ? .road(at: point) : .point(point, headingDegrees: headingDegrees)
   }
 
   /// A line, and its way back if it is about both directions.

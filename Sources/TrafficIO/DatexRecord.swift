@@ -1,4 +1,5 @@
 import Notation
+import RoadModel
 import RouteModel
 import Traffic
 
@@ -16,9 +17,14 @@ struct DatexRecord {
   private var speeds = (sum: 0.0, weight: 0.0)
   private var hasBadSpeed = false
   private var closes = false
+  /// Whether it is a bridge that opens for ships, which stops both directions.
+  private var isOpenBridge = false
+  /// Whether the source states that it may not come.
+  private var isDoubtful = false
+  /// Whether nobody has to comply with it, or not yet.
+  private var isVoluntary = false
   private var isMainCarriageway = true
-  private var vehicles: Set<String> = []
-  private var hasOtherCharacteristics = false
+  private var vehicles = DatexVehicles()
   private var delaySeconds = 0.0
   private var comment = ""
   private var begin: Int64?
@@ -27,12 +33,15 @@ struct DatexRecord {
   private var isRecurring = false
   private var isOver = false
   private var hasTooMany = false
+  private let zone: TimeZoneRule?
+  /// The number of times without an offset from UTC.
+  private(set) var localTimeCount = 0
 
   /// The maximum number of places of a record, of its periods, and of places times periods.
   private static let maximumCount = 1_000
 
-  init(element: String, type: String, id: String) {
-    (self.element, self.type, self.id) = (element, type, id)
+  init(element: String, type: String, id: String, zone: TimeZoneRule?) {
+    (self.element, self.type, self.id, self.zone) = (element, type, id, zone)
   }
 
   /// Adds a location; one without a place on roads counts only if there is no other.
@@ -50,6 +59,7 @@ struct DatexRecord {
 
   /// Takes the beginning of an element outside locations.
   mutating func begin(_ name: String) {
+    if name == DatexVehicles.element { vehicles.begin() }
     guard name == "validPeriod" else { return }
     if periods.count < Self.maximumCount { periods.append((nil, nil)) } else { hasTooMany = true }
   }
@@ -72,13 +82,13 @@ struct DatexRecord {
       if Self.closures.contains(text) { closes = true }
     case "trafficConstrictionType":
       if text == "roadBlocked" || text == "carriagewayBlocked" { closes = true }
-    case "vehicleType":
-      // Other vehicle types are those in an accident.
-      if names.contains("forVehiclesWithCharacteristicsOf") { vehicles.insert(text) }
-    case "grossWeightCharacteristic", "heightCharacteristic", "lengthCharacteristic",
-      "widthCharacteristic", "heaviestAxleWeightCharacteristic", "numberOfAxlesCharacteristic",
-      "emissionClassification", "vehicleUsage", "loadType", "fuelType", "vehicleEquipment":
-      if names.contains("forVehiclesWithCharacteristicsOf") { hasOtherCharacteristics = true }
+    case "generalNetworkManagementType":
+      if text == "bridgeSwingInOperation" { (closes, isOpenBridge) = (true, true) }
+    case "probabilityOfOccurrence": if text != "certain", !text.isEmpty { isDoubtful = true }
+    case "complianceOption": if text == "advisory" { isVoluntary = true }
+    case "operatorActionStatus":
+      if text == "requested" { isVoluntary = true }
+      if text == "rejected" { isOver = true }
     case "delayTimeValue":
       if let seconds = Double(text), seconds > 0 { delaySeconds = min(seconds, 6_553.5) }
     case "value":
@@ -99,7 +109,8 @@ struct DatexRecord {
     case "recurringTimePeriodOfDay", "recurringDayWeekMonthPeriod", "recurringSpecialDay",
       "exceptionPeriod":
       isRecurring = true
-    default: break
+    // Other characteristics of vehicles are those of vehicles in an accident.
+    default: if names.contains(DatexVehicles.element) { vehicles.end(name, text, in: names) }
     }
     return nil
   }
@@ -118,10 +129,18 @@ struct DatexRecord {
   }
 
   private mutating func take(_ text: String, _ set: (inout DatexRecord, Int64) -> Void) -> String? {
-    guard let time = ISO8601Time(text, allowing: .all), let offset = time.offset else {
-      return "'\(text.prefix(40))' is not a time with an offset, such as 2026-11-24T16:00:00Z"
+    // xs:dateTime also writes midnight as the end of the day before.
+    let parts = text.split(separator: "T")
+    let isDayEnd = parts.count == 2 && parts[1].hasPrefix("24:00:00")
+    let form = isDayEnd ? parts[0] + "T00" + parts[1].dropFirst(2) : text[...]
+    guard let time = ISO8601Time(String(form), allowing: .all) else {
+      return "'\(text.prefix(40))' is not a time such as 2026-11-24T16:00:00Z"
     }
-    set(&self, Int64(time.seconds - offset))
+    // DATEX II has times with an offset, but its schemas use xs:dateTime, which may lack it.
+    if time.offset == nil { localTimeCount += 1 }
+    let seconds = Int64(time.seconds) + (isDayEnd ? 86_400 : 0)
+    let local = Departure(time: LocalTime(seconds: seconds), offset: time.offset)
+    set(&self, local.utc(in: zone) ?? local.time.seconds)
     return nil
   }
 
@@ -137,20 +156,11 @@ struct DatexRecord {
     "roadClosed", "carriagewayClosures", "closedPermanentlyForTheWinter",
   ]
 
-  /// Vehicle types that are trucks.
-  private static let trucks: Set = [
-    "lorry", "heavyVehicle", "heavyGoodsVehicle", "heavyDutyTransporter", "articulatedVehicle",
-    "largeGoodsVehicle", "truck",
-  ]
-
   /// The vehicles that a closure applies to.
   ///
-  /// None for a closure that applies only to vehicles other than trucks, or to another carriageway,
-  /// which the location does not identify.
+  /// None for a closure that is in doubt or voluntary, or of another carriageway, which the location does not identify.
   private var closure: TrafficPiece.Closure {
-    guard closes, isMainCarriageway, !hasOtherCharacteristics else { return .none }
-    if vehicles.isEmpty || vehicles.contains("anyVehicle") { return .all }
-    return vehicles.isSubset(of: Self.trucks) ? .trucks : .none
+    closes && !isDoubtful && !isVoluntary && isMainCarriageway ? vehicles.closure : .none
   }
 
   /// The reason why it can't be used; nil if it can.
@@ -168,7 +178,13 @@ struct DatexRecord {
       if case .unsupported = $0 { return false }
       return true
     }
-    return known.isEmpty ? [places.first ?? .unsupported(.noPlace)] : known
+    if known.isEmpty { return [places.first ?? .unsupported(.noPlace)] }
+    return isOpenBridge ? known.map(Self.road) : known
+  }
+
+  /// The road at a point, instead of one of its directions.
+  private static func road(_ place: TrafficRecord.Place) -> TrafficRecord.Place {
+    if case .point(let point, _) = place { .road(at: point) } else { place }
   }
 
   /// The times of its effect: its periods, limited to the overall time.
@@ -193,7 +209,8 @@ struct DatexRecord {
       times.compactMap { begin, end in
         if let begin, let end, begin > end { return nil }
         return TrafficRecord(
-          place, speedKmh: speed, closure: closure, delaySeconds: delaySeconds,
+          place, speedKmh: speed, closure: closure,
+          delaySeconds: isDoubtful ? 0 : delaySeconds,
           incident: isSituation
             ? TrafficIncident(kind: Self.kind(type), text: comment, begin: begin, end: end) : nil)
       }

@@ -8,7 +8,7 @@ extension TrafficFeed {
   mutating func readDatex(_ source: inout ByteSource) throws {
     let linesBefore = source.line - 1
     let isWide = try source.peek() != UInt8(ascii: "<")
-    let document = DatexDocument(sites: sites)
+    let document = DatexDocument(sites: sites, zone: zone)
     var parser = ExpatParser(
       document, ExpatOptions(format: "DATEX II", readsText: true, takesAnyEncoding: true))
     var isAtEnd = false
@@ -35,6 +35,7 @@ extension TrafficFeed {
     }
     document.end()
     sites = document.sites
+    localTimeCount = document.localTimeCount
     for (record, line) in document.records { try append(record, line: line + linesBefore) }
   }
 }

@@ -1,4 +1,5 @@
 package import JSON
+package import RoadModel
 package import Traffic
 
 /// The records of a text with traffic: CSV with a header, OSRM's CSV by nodes, JSON lines, GeoJSON, or DATEX II.
@@ -13,6 +14,10 @@ package struct TrafficFeed: Sendable {
   package var turns: [Int: TrafficRecord] = [:]
   /// The places of measurement sites, by their ids in DATEX II.
   package var sites: [String: [TrafficRecord.Place]] = [:]
+  /// The number of times without an offset from UTC, which only DATEX II may have.
+  package var localTimeCount = 0
+  /// The time zone of those times; nil for UTC.
+  package let zone: TimeZoneRule?
 
   /// The maximum number of records: more than any region has roads with traffic.
   static let maximumRecords = 20_000_000
@@ -27,11 +32,14 @@ package struct TrafficFeed: Sendable {
   /// - Parameters:
   ///   - source: The text.
   ///   - sites: The places of sites that the text does not define.
+  ///   - zone: The time zone of times without an offset; nil for UTC.
   /// - Throws: ``TraceIO/TextError`` with the file, the line and the flaw.
   package init(
-    _ source: inout ByteSource, sites: [String: [TrafficRecord.Place]] = [:]
+    _ source: inout ByteSource, sites: [String: [TrafficRecord.Place]] = [:],
+    zone: TimeZoneRule? = nil
   ) throws(TextError) {
     self.sites = sites
+    self.zone = zone
     let name = source.name
     source.limit = (Self.maximumBytes, "the feed exceeds the maximum of 4 GB")
     try source.skipMark()

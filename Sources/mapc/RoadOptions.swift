@@ -56,7 +56,7 @@ struct RoadOptions: ParsableArguments {
   func apply(to options: inout RouteRequest.Options, _ map: NavMap) throws {
     try options.checkElevation(of: map)
     options.maximumSpeedKmh = maxSpeed
-    if let traffic { options.traffic = try TrafficInput(traffic).snapshot(on: map) }
+    if let traffic { options.traffic = try TrafficInput(traffic, zone: map.zone).snapshot(on: map) }
     var wishes: [(way: Way, effect: RoadAdjustment.Effect)] = []
     for text in closed { wishes.append((try Self.way(text), .closed)) }
     for text in slow {

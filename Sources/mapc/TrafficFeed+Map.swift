@@ -1,9 +1,22 @@
 import MapReader
+import RoadModel
 import RouteModel
 import Traffic
 import TrafficIO
 
+extension NavMap {
+  /// The time zone of the map; nil if unknown.
+  var zone: TimeZoneRule? { TimeZoneRule(posix: provenance.timeZone) }
+}
+
 extension TrafficFeed {
+  /// A line about the times without an offset from UTC; nil if there are none.
+  var localTimesLine: String? {
+    if localTimeCount == 0 { return nil }
+    let taken = zone == nil ? "as UTC: the map has no time zone" : "as local times of the map"
+    return "times without an offset from UTC: \(Text.count(localTimeCount)), taken \(taken)"
+  }
+
   /// The records as they fit a map: lines that may be speeds or turns are turns if the map has all of these.
   ///
   /// - Throws: ``NavError`` if a tile is damaged.

@@ -1,6 +1,7 @@
 import Bytes
 import JSON
 import MapReader
+import RoadModel
 import RouteModel
 import Traffic
 import TrafficIO
@@ -17,24 +18,28 @@ enum TrafficInput {
   /// - Parameters:
   ///   - path: The file.
   ///   - sites: The places of measurement sites, by another document.
+  ///   - zone: The time zone of times without an offset; nil for UTC.
   /// - Throws: ``TraceIO/TextError``, ``Failure`` for a file that is too long.
-  init(_ path: String, sites: [String: [TrafficRecord.Place]] = [:]) throws {
+  init(
+    _ path: String, sites: [String: [TrafficRecord.Place]] = [:], zone: TimeZoneRule? = nil
+  ) throws {
     var source = try ByteSource(path: path)
-    try self.init(&source, name: TextError.name(ofSource: path), sites: sites)
+    try self.init(&source, name: TextError.name(ofSource: path), sites: sites, zone)
   }
 
   /// Reads the body that a client has sent.
-  init(body: [UInt8]) throws {
+  init(body: [UInt8], zone: TimeZoneRule? = nil) throws {
     var source = ByteSource(bytes: body, name: "body")
-    try self.init(&source, name: "body", sites: [:])
+    try self.init(&source, name: "body", sites: [:], zone)
   }
 
   private init(
-    _ source: inout ByteSource, name: String, sites: [String: [TrafficRecord.Place]]
+    _ source: inout ByteSource, name: String, sites: [String: [TrafficRecord.Place]],
+    _ zone: TimeZoneRule?
   ) throws {
     // No text begins with this byte.
     guard try source.peek() == 0x89 else {
-      self = .feed(try TrafficFeed(&source, sites: sites), name: name)
+      self = .feed(try TrafficFeed(&source, sites: sites, zone: zone), name: name)
       return
     }
     var bytes: [UInt8] = []
@@ -64,21 +69,21 @@ enum TrafficInput {
     }
   }
 
-  /// The snapshot on a map; prints the records without a place there.
+  /// The snapshot on a map; prints what is to be said of its records.
   ///
   /// A feed counts as measured now.
   func snapshot(on map: NavMap) throws -> TrafficSnapshot {
     let placed = try placed(on: map)
-    if let line = placed.unplaced { Console.error(line) }
+    if let note = placed.note { Console.error(note) }
     return placed.snapshot
   }
 
-  /// The snapshot on a map, and a line about the records without a place there.
+  /// The snapshot on a map, and lines about the records without a place there and about times without an offset.
   ///
   /// - Throws: ``Failure``, also if placing the records of a feed takes too long.
   func placed(
     on map: NavMap, within seconds: Int? = nil
-  ) throws -> (snapshot: TrafficSnapshot, unplaced: String?) {
+  ) throws -> (snapshot: TrafficSnapshot, note: String?) {
     switch self {
     case .compiled(let bytes, let name):
       let snapshot = try Self.snapshot(bytes, name: name)
@@ -99,11 +104,13 @@ enum TrafficInput {
           message: "\(name): takes longer than \(seconds) s to place: send a file of "
             + "'mapc traffic compile'")
       }
-      let line = UnplacedSummary(feed, placement).line.map { "\(name): \($0)" }
+      let lines = [feed.localTimesLine, UnplacedSummary(feed, placement).line].compactMap { $0 }
+      let note = lines.map { "\(name): \($0)" }.joined(separator: "\n")
       let now = ProcessClock.now
       do throws(TrafficFlaw) {
         return (
-          try placement.snapshot(map: map.id, version: TrafficVersion.next(), made: now), line
+          try placement.snapshot(map: map.id, version: TrafficVersion.next(), made: now),
+          note.isEmpty ? nil : note
         )
       } catch { throw Failure(status: .badData, message: "\(name): \(error)") }
     }

@@ -199,9 +199,35 @@ import Testing
     let before = try #require(try await engine.refresh(route, for: request, from: first * 0.5))
     #expect(roads.letters(try #require(before.better)).hasSuffix("BDEC"))
     #expect(try #require(before.savedSeconds) > 60)
+    // A slow road is as short as before, and the way round is no better by its length.
+    var shortest = request
+    shortest.options.objective = .shortest
+    #expect(try await engine.refresh(route, for: shortest).better == nil)
     // Behind the junction nobody turns round.
     let behind = try #require(try await engine.refresh(route, for: request, from: first * 1.1))
     #expect(behind.better == nil)
+  }
+
+  @Test("for the shortest route, a better one is shorter, though it takes longer")
+  func refreshShortest() async throws {
+    let roads = try await Self.roads()
+    let engine = OfflineRoutingEngine(map: roads.built.map)
+    let map = roads.built.map
+    let request = try roads.request("A", "C")
+    let slow = try TrafficSnapshot(
+      map: map.id, version: 7, made: 0,
+      pieces: try map.edges(ofWay: try roads.drawing.way("BC")).map {
+        TrafficPiece(edge: $0.number, speed: 30)
+      })
+    try engine.replaceTraffic(slow)
+    let round = try await engine.routes(for: request).routes[0]
+    #expect(roads.letters(round).hasSuffix("BDEC"))
+    #expect(try await engine.refresh(round, for: request).better == nil)
+    var shortest = request
+    shortest.options.objective = .shortest
+    let refreshed = try await engine.refresh(round, for: shortest)
+    #expect(roads.letters(try #require(refreshed.better)).hasSuffix("BC"))
+    #expect(try #require(refreshed.savedSeconds) < -60)
   }
 }
 

@@ -1,3 +1,4 @@
+import RoadModel
 import RouteModel
 import Testing
 import Traffic
@@ -21,6 +22,33 @@ extension DatexTests {
     #expect(
       try Self.feed(Self.situation(Self.management, Self.closed + nights)).records.map(\.place)
         == [.unsupported(.recurring)])
+  }
+
+  @Test("times without an offset are those of the zone, or else of UTC, and are counted")
+  func localTimes() throws {
+    let berlin = try #require(TimeZoneRule(posix: "CET-1CEST,M3.5.0,M10.5.0/3"))
+    func times(_ begin: String, _ end: String, _ zone: TimeZoneRule?) throws -> [Int64?] {
+      let feed = try Self.feed(
+        Self.situation(
+          Self.management,
+          "<overallStartTime>\(begin)</overallStartTime><overallEndTime>\(end)</overallEndTime>"),
+        zone: zone)
+      return [Int64(feed.localTimeCount)]
+        + feed.records.flatMap { [$0.incident?.begin, $0.incident?.end] }
+    }
+    // 2026-11-24T00:00:00Z and 2026-07-24T00:00:00Z
+    let (autumn, summer): (Int64, Int64) = (1_795_478_400, 1_784_851_200)
+    let local = ("2026-07-24T12:00:00", "2026-11-24T12:00:00.000")
+    #expect(
+      try times(local.0, local.1, berlin) == [2, summer + 10 * 3_600, autumn + 11 * 3_600])
+    #expect(try times(local.0, local.1, nil) == [2, summer + 12 * 3_600, autumn + 12 * 3_600])
+    #expect(
+      try times(local.0 + "Z", local.1 + "-05:00", berlin)
+        == [0, summer + 12 * 3_600, autumn + 17 * 3_600])
+    // The end of the day, as XML Schema writes it.
+    #expect(
+      try times("2026-11-23T24:00:00Z", "2026-11-24T24:00:00", berlin)
+        == [1, autumn, autumn + 23 * 3_600])
   }
 
   private static func period(_ begin: String, _ end: String) -> String {

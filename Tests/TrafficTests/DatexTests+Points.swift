@@ -31,6 +31,23 @@ extension DatexTests {
         == [.unsupported(.noPlace)])
   }
 
+  @Test("a point that is about both directions, and an open bridge, stand for the road there")
+  func bothWays() throws {
+    let place = Coordinate(latitudeUnits: 435_000_000, longitudeUnits: 75_000_000)
+    func places(_ what: String, _ direction: String) throws -> [TrafficRecord.Place] {
+      let location =
+        "<tpegPointLocation><tpegDirection>\(direction)</tpegDirection>"
+        + Self.point("point", "43.5", "7.5") + "</tpegPointLocation>"
+      return try Self.feed(Self.situation(Self.management, what, location: location))
+        .records.map(\.place)
+    }
+    let bridge =
+      "<generalNetworkManagementType>bridgeSwingInOperation</generalNetworkManagementType>"
+    #expect(try places(Self.closed, "bothWays") == [.road(at: place)])
+    #expect(try places(Self.closed, "northBound") == [.point(place, headingDegrees: nil)])
+    #expect(try places(bridge, "northBound") == [.road(at: place)])
+  }
+
   @Test("the coordinates of a referent are not those of a place some distance along from it")
   func referents() throws {
     func end(_ name: String, _ latitude: String) -> String {

@@ -253,6 +253,25 @@ import Testing
     #expect(try edge("BB", 90).isEmpty)
   }
 
+  @Test("the road at a point has all its directions, if no other road is near it")
+  func loneRoads() async throws {
+    let roads = try await Self.roads()
+    func edges(_ letters: String) throws -> Set<EdgeNumber> {
+      let places = try letters.map { try roads.drawing.place(String($0)) }
+      let middle = places[0].interpolated(to: places[1], share: 0.5)
+      let placed = try TrafficPlacer.place(
+        [TrafficRecord(.road(at: middle), closure: .all)], on: roads.built.map)
+      #expect(placed.unplaced.isEmpty == !placed.pieces.isEmpty)
+      return Set(placed.pieces.map(\.edge))
+    }
+    let both = try Self.edges(roads, "CD") + Self.edges(roads, "DC")
+    #expect(try edges("CD") == Set(both.map(\.number)) && both.count == 2)
+    #expect(try edges("GE") == Set(Self.edges(roads, "GE").map(\.number)))
+    // At a junction, and at a footway.
+    #expect(try edges("BB").isEmpty)
+    #expect(try edges("HH").isEmpty)
+  }
+
   @Test("a point between two roads is unclear, also if the other is beyond its reach")
   func pointBetweenRoads() async throws {
     let roads = try await AsciiMap(

@@ -173,6 +173,10 @@ def check_datex(mapc):
     mapc.run("traffic", "compile", "map.nav", "closed.xml", "-o", "closed.traffic")
     told = json.loads(mapc.run("traffic", "info", "closed.traffic", "--json").stdout)
     expect(told["closed"] == told["edges"] > 0 and told["incidents"] == 1, f"traffic info: {told}")
+    (mapc.folder / "local.xml").write_text((mapc.folder / "closed.xml").read_text().replace(
+        "<impact>", "<overallStartTime>2026-11-24T08:00:00</overallStartTime><impact>"))
+    done = mapc.run("traffic", "compile", "map.nav", "local.xml", "-o", "local.traffic")
+    expect("times without an offset from UTC: 1, taken as" in done.stderr, f"traffic compile: {done.stderr}")
     (mapc.folder / "speeds.xml").write_text(publication.format(
         '<siteMeasurements><measurementSiteReference id="S"/><averageVehicleSpeed><speed>7</speed>'
         "</averageVehicleSpeed></siteMeasurements>"))

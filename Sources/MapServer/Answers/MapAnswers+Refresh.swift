@@ -74,9 +74,10 @@ extension MapAnswers {
       guard let refreshed = try engine.refresh(route, for: ahead, from: metres),
         let better = refreshed.better
       else { return nil }
-      // A smaller difference may come from splitting the edge at the position.
       let saved = refreshed.savedSeconds
-      return saved.map { $0 >= 1 } ?? true ? (better, saved) : nil
+      // A smaller difference may come from splitting the edge at the position.
+      if request.options.objective == .fastest, let saved, saved < 1 { return nil }
+      return (better, saved)
     } catch {
       switch error {
       case .map, .cancelled: throw ServiceError(error)

@@ -6,7 +6,7 @@ import Traffic
 public struct SentTraffic: Sendable {
   /// The snapshot.
   public var snapshot: TrafficSnapshot
-  /// A line about the records without a place; nil if all have one.
+  /// Lines about the records without a place, and about values that had to be assumed; nil if there are none.
   public var unplaced: String?
 
   /// Traffic from its parts.

@@ -9,6 +9,8 @@ public struct RouteRefresh: Sendable, Hashable, Codable {
   /// The edges that are closed now, in order; if there are any, the route can't be driven any more.
   public var closedEdges: [EdgeID]
   /// The best route of the same request, if it is another one and takes less time, or if the route is closed.
+  ///
+  /// If the request is for the shortest route, it is shorter instead, by more than a metre, and may take longer.
   public var better: Route?
 
   /// A refresh from its parts.
@@ -31,7 +33,8 @@ public struct RouteRefresh: Sendable, Hashable, Codable {
       better: try container.decodeIfPresent(Route.self, forKey: .better))
   }
 
-  /// The seconds that the better route saves; nil without one, or if the route is closed.
+  /// The seconds that the better route saves, negative if a shorter one takes longer; nil without one, or if the route
+  /// is closed.
   public var savedSeconds: Double? {
     guard closedEdges.isEmpty else { return nil }
     return better.map { route.durationSeconds - $0.durationSeconds }

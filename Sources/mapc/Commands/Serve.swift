@@ -156,8 +156,9 @@ struct Serve: AsyncParsableCommand {
       // No feed begins with this byte.
       if body.first == 0x89 { return try TrafficPort.readFile(body, map) }
       do {
-        let placed = try TrafficInput(body: body).placed(on: map, within: trafficSeconds)
-        return SentTraffic(placed.snapshot, unplaced: placed.unplaced)
+        let placed = try TrafficInput(body: body, zone: map.zone).placed(
+          on: map, within: trafficSeconds)
+        return SentTraffic(placed.snapshot, unplaced: placed.note)
       } catch let failure as Failure {
         throw TrafficRefusal(failure.message)
       } catch let error as NavError {

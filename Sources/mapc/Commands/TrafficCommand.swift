@@ -130,7 +130,7 @@ struct CompileTraffic: AsyncParsableCommand {
       if usual { return try compileUsual(map, rule) }
       let records: TrafficFeed
       let name: String
-      switch try TrafficInput(feed, sites: try knownSites()) {
+      switch try TrafficInput(feed, sites: try knownSites(), zone: map.zone) {
       case .feed(let read, let source): (records, name) = (read, source)
       case .compiled(let bytes, let source): throw TrafficInput.notFeed(bytes, name: source)
       }
@@ -154,7 +154,9 @@ struct CompileTraffic: AsyncParsableCommand {
       } catch { throw Failure(status: .badData, message: "\(name): \(error)") }
       if let unplaced { try Console.write(summary.csv, to: unplaced, rule) }
       try Console.write(TrafficFile.bytes(of: snapshot), to: output.path, rule)
-      if let line = summary.line { Console.error("\(name): \(line)") }
+      for line in [records.localTimesLine, summary.line].compactMap({ $0 }) {
+        Console.error("\(name): \(line)")
+      }
       let turns =
         snapshot.turns.isEmpty ? "" : " and at \(Text.count(snapshot.turns.count)) turns"
       Console.error(
@@ -288,7 +290,7 @@ struct ApplyTraffic: AsyncParsableCommand {
       try await engine.prepare(vehicle, options: options)
       if let second { try await engine.prepare(second, options: options) }
       let begin = ProcessClock.cpuSeconds
-      let snapshot = try TrafficInput(traffic).snapshot(on: map)
+      let snapshot = try TrafficInput(traffic, zone: map.zone).snapshot(on: map)
       let read = ProcessClock.cpuSeconds
       try engine.replaceTraffic(snapshot)
       let placed = ProcessClock.cpuSeconds

@@ -1,0 +1,83 @@
+import RouteModel
+
+/// The vehicles that a record of DATEX II applies to, by their characteristics, while it is read.
+///
+/// A record may give several groups of characteristics. Each applies to the vehicles with all of them, but with any of
+/// the types.
+struct DatexVehicles {
+  private var groups: [Group] = []
+
+  /// The maximum number of groups; further ones are joined with the last.
+  private static let maximumGroups = 100
+  /// The element of a group.
+  static let element = "forVehiclesWithCharacteristicsOf"
+
+  private struct Group {
+    var types: Set<String> = []
+    /// Whether it applies to vehicles above a weight that only trucks have.
+    var isHeavy = false
+    /// Whether it has other characteristics, for which traffic has no word.
+    var hasOthers = false
+    /// What the weight is compared with, in tonnes, and how.
+    var comparison = ""
+    var tonnes: Double?
+
+    /// Takes the weight that was read.
+    mutating func takeWeight() {
+      let isAbove = comparison == "greaterThan" || comparison == "greaterThanOrEqualTo"
+      if isAbove, let tonnes, DatexVehicles.truckTonnes.contains(tonnes) {
+        isHeavy = true
+      } else {
+        hasOthers = true
+      }
+      (comparison, tonnes) = ("", nil)
+    }
+  }
+
+  /// Vehicle types that are trucks.
+  private static let trucks: Set = [
+    "lorry", "heavyVehicle", "heavyGoodsVehicle", "heavyDutyTransporter", "articulatedVehicle",
+    "largeGoodsVehicle", "truck",
+  ]
+  private static let cars: Set = ["car", "carOrLightVehicle"]
+  /// The weights in tonnes above which vehicles are trucks; many trucks are below a higher one.
+  private static let truckTonnes = 3.5...7.5
+
+  /// Takes the beginning of a group.
+  mutating func begin() {
+    if groups.count < Self.maximumGroups { groups.append(Group()) }
+  }
+
+  /// Takes the end of an element inside a group.
+  mutating func end(_ name: String, _ text: String, in names: [String]) {
+    guard let last = groups.indices.last else { return }
+    switch name {
+    case "vehicleType": groups[last].types.insert(text)
+    case "comparisonOperator" where names.contains("grossWeightCharacteristic"):
+      groups[last].comparison = text
+    case "grossVehicleWeight": groups[last].tonnes = Double(text)
+    case "grossWeightCharacteristic": groups[last].takeWeight()
+    case "heightCharacteristic", "lengthCharacteristic", "widthCharacteristic",
+      "heaviestAxleWeightCharacteristic", "numberOfAxlesCharacteristic", "emissionClassification",
+      "vehicleUsage", "loadType", "fuelType", "vehicleEquipment":
+      groups[last].hasOthers = true
+    default: break
+    }
+  }
+
+  /// The vehicles that a closure stops; none if traffic has no word for them.
+  var closure: TrafficPiece.Closure {
+    if groups.isEmpty { return .all }
+    let closures = groups.map(Self.closure)
+    return closures.contains(.all) ? .all : closures.contains(.trucks) ? .trucks : .none
+  }
+
+  private static func closure(_ group: Group) -> TrafficPiece.Closure {
+    if group.hasOthers { return .none }
+    let isAny = group.types.isEmpty || group.types.contains("anyVehicle")
+    let hasTrucks = isAny || !group.types.isDisjoint(with: trucks)
+    if !hasTrucks { return .none }
+    if group.isHeavy { return .trucks }
+    return isAny || !group.types.isDisjoint(with: cars) ? .all : .trucks
+  }
+}
