@@ -262,6 +262,7 @@ extension Trip {
     let chargedAt = state.deviation == nil && secondsAtStation > 0 ? state.chargedAt : nil
     if firstStop == state.stop { takeStations(of: route) }
     state.route = route
+    state.chargedAwayMetres = state.awayMetres
     state.firstStop = firstStop
     line = RouteLine(route)
     spans = LegPlan.spans(route, line, state.request.vehicle)
