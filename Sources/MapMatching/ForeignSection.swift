@@ -104,11 +104,13 @@ extension MapMatcher {
     _ disagree: ([MapDisagreement], _ metres: Double) -> Void
   ) throws(MatchingError) -> ForeignDrawing {
     var drawing = ForeignDrawing()
+    // Between two stops at one place, the section has the road there.
+    let isAtOnePlace = section.polyline.allSatisfy { $0 == section.polyline.first }
     for part in Self.parts(of: section) {
       let line = LineMeasure(part)
       var found = Followed(pieces: [], disagreements: [], lineMetres: 0)
       let left = limit - drawing.serviceMetres
-      if left > 0, line.metres > 0 { found = try follow(part, upTo: left) }
+      if left > 0, line.metres > 0 || isAtOnePlace { found = try follow(part, upTo: left) }
       disagree(found.disagreements, drawing.serviceMetres)
       drawing.add(line, found)
     }

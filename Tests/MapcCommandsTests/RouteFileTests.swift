@@ -1,6 +1,7 @@
 import Geo
 import MapCompiler
 import MapReader
+import Navigation
 import RoadModel
 import RouteModel
 import Routing
@@ -66,6 +67,48 @@ import Testing
     let passed = try #require(section.passed.first)
     let via = try roads.drawing.place(straight[1])
     #expect(Distance.metres(section.polyline[passed.point], via) < 1)
+  }
+
+  @Test("a printed route keeps the legs between stops at one place")
+  func stopsAtOnePlace() async throws {
+    let roads = try await Self.sides.build()
+    let map = roads.built.map
+    let (start, end) = ("\(try roads.drawing.place("A>B 0.5"))", "\(try roads.drawing.place("F"))")
+    let folder = try TemporaryFolder()
+    let output = folder.file("route.json")
+    for stops in [[start, start, end], [start, end, end], [start, start]] {
+      let vias = stops.dropFirst().dropLast().flatMap { ["--via", $0] }
+      try await CommandLineReading.run(
+        ["route", map.path, "--from", stops[0], "--to", stops[stops.count - 1]] + vias
+          + ["--format", "json", "--force", "-o", output])
+      let (response, request) = try RouteFile.read(output, vehicle: .car, options: .init(), on: map)
+      let sections = response.routes[0].sections
+      #expect(sections.count == stops.count - 1 && request.waypoints.count == stops.count)
+      #expect(sections.allSatisfy { !$0.edges.isEmpty && $0.steps.last?.maneuver.kind == .arrive })
+      for (section, (from, to)) in zip(sections, zip(stops, stops.dropFirst())) {
+        #expect((section.lengthMetres == 0) == (from == to), "\(stops)")
+      }
+      #expect(Trip(response, of: request) != nil)
+    }
+  }
+
+  @Test("a leg of another engine between stops at one place is kept")
+  func foreignStopsAtOnePlace() async throws {
+    let roads = try await Self.sides.build()
+    let map = roads.built.map
+    let line = try ["A", "B", "E"].map { try roads.drawing.place($0) }
+      .map { [$0.longitude, $0.latitude] }
+    let text = """
+      {"code":"Ok","routes":[{"geometry":{"type":"LineString","coordinates":\(line)},"legs":[
+      {"distance":200},{"distance":0},{"distance":100}]}]}
+      """
+    let folder = try TemporaryFolder()
+    let path = try folder.write(Array(text.utf8), "route.json")
+    let (response, request) = try RouteFile.read(path, vehicle: .car, options: .init(), on: map)
+    #expect(request.waypoints.count == 4)
+    let lengths = response.routes[0].sections.map(\.lengthMetres)
+    // A to B is 200 m, B to E 100 m.
+    #expect(zip(lengths, [200, 0, 100]).allSatisfy { abs($0 - $1) < 2 } && lengths.count == 3)
   }
 
   @Test("the track of GPX is a route")

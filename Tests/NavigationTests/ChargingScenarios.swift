@@ -40,5 +40,15 @@ extension ScenarioTests {
       request: electric, steps: [.drive("AHEB"), .drive("BCD")],
       events: "leg 0, left otherRoad, willReroute, request reroute, didReroute, near 1, at 1, "
         + "charging, leg 1, near 2, at 2, ended arrived"),
+    Scenario(
+      name: "a new route without charging stops is better than none", map: .town,
+      places: ["A", "D"], request: electric,
+      respond: { asked, _ in
+        guard asked.request.options.energy?.ensureReachability == true else { return nil }
+        return .failure(
+          asked.id, .notReachable(metres: 500, station: nil, missingKilowattHours: 0.5))
+      }, steps: [.drivesUntil("didReroute", "AHE"), .input(.cancel)],
+      events: "leg 0, left otherRoad, willReroute, request reroute, request reroute, didReroute, "
+        + "ended cancelled"),
   ]
 }

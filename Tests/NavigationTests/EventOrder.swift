@@ -32,9 +32,11 @@ struct EventOrder {
   private var isNewRoute = true
   /// Whether a stop is reached, and the next leg has not begun.
   private var isHolding = false
-  /// Whether the engine was asked for the announced new route, and whether that was for one in the vehicle's direction.
+  /// Whether the engine was asked for the announced new route, and whether that was for one in the vehicle's direction,
+  /// and with charging stops.
   private var hasAsked = false
   private var hasCourse = false
+  private var hasPlan = false
 
   /// What is wrong with the next event; nil for nothing.
   mutating func flaw(_ event: TripEvent) -> String? {
@@ -81,10 +83,13 @@ struct EventOrder {
       numbers = request.id
       open.insert(request.id)
       if request.purpose == .reroute {
-        let again = request.request.waypoints.first?.course != nil
+        let isDirected = request.request.waypoints.first?.course != nil
+        let isPlanned = request.request.options.energy?.ensureReachability == true
         if !isRerouting { return "a request that was not announced" }
-        if hasAsked, again || !hasCourse { return "a second request for the same new route" }
-        (hasAsked, hasCourse) = (true, again)
+        let wantsMore = isDirected && !hasCourse || isPlanned && !hasPlan
+        let wantsLess = hasCourse && !isDirected || hasPlan && !isPlanned
+        if hasAsked, wantsMore || !wantsLess { return "a second request for the same new route" }
+        (hasAsked, hasCourse, hasPlan) = (true, isDirected, isPlanned)
       }
     case .requestCancelled(let id):
       if open.remove(id) == nil { return "a request cancelled twice" }

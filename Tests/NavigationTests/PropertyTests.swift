@@ -48,17 +48,22 @@ import Testing
       if seed % 2 == 0 { $0.routes[0].sections[0].traffic = [] }
     }
     let matcher = withMap ? MapMatcher(map: roads.built.map, vehicle: .car) : nil
+    let elsewhere: DrawnMap = map == .line ? .town : .line
+    let foreign = try await elsewhere.roads().trip(Self.places(elsewhere)).trip.route
     var arrivals = 0
     for number in 0..<max(Self.long, (Self.wanted ?? 0) / 20) {
       var trip = made.trip
       var order = EventOrder()
       var random = RandomInputs(
         seed: seed &* 1_000 &+ UInt64(number), engine: made.engine,
-        line: number % 2 == 0 ? made.trip.route.polyline : [])
+        line: number % 2 == 0 ? made.trip.route.polyline : [], foreign: foreign)
       // A twin is saved and restored at random, and must tell the same.
       var twin: Trip? = number % 20 == 0 ? made.trip : nil
       for _ in 0..<(number < Self.long ? Self.length : Self.shortLength) {
-        let input = random.next()
+        let input = random.next(on: trip.route)
+        if number % 20 == 10, random.isChance(of: 40) {
+          Self.goOn(asOfAnotherVersion: trip, matcher, &random)
+        }
         if var other = twin {
           if random.isChance(of: 25) { try Scenario.restore(&other, matcher) }
           var plain = trip
@@ -78,6 +83,24 @@ import Testing
       }
     }
     #expect(arrivals > 0, "seed \(seed)")
+  }
+
+  /// Continues a copy of a trip as one of another version, which did not save all members, and saved others: nothing
+  /// traps.
+  private static func goOn(
+    asOfAnotherVersion trip: Trip, _ matcher: MapMatcher?, _ random: inout RandomInputs
+  ) {
+    guard let tree = try? GoldenTripTests.tree(trip),
+      var members = try? GoldenTripTests.members(tree)
+    else { return }
+    let needed = ["request", "route", "stops"]
+    for name in members.keys.sorted() where !needed.contains(name) && random.isChance(of: 5) {
+      members[name] = nil
+    }
+    members["X-member"] = .string("X-word")
+    guard var other = try? GoldenTripTests.decoded(.object(members), as: Trip.self) else { return }
+    other.attach(matcher)
+    for _ in 0..<20 { _ = other.take(random.next(on: trip.route)) }
   }
 
   private static func places(_ map: DrawnMap) -> [String] {
@@ -106,9 +129,12 @@ private struct RandomInputs {
 
   /// What is left of a line that is driven; empty for a drive anywhere.
   private var line: [Coordinate]
+  /// A route of another map.
+  private let foreign: Route
 
-  init(seed: UInt64, engine: OfflineRoutingEngine, line: [Coordinate]) {
+  init(seed: UInt64, engine: OfflineRoutingEngine, line: [Coordinate], foreign: Route) {
     self.line = line.reversed()
+    self.foreign = foreign
     generator = SeededGenerator(seed: seed)
     self.engine = engine
     box = engine.coverage
@@ -133,7 +159,8 @@ private struct RandomInputs {
     if requests.count > 4 { requests.removeFirst() }
   }
 
-  mutating func next() -> TripInput {
+  /// The next input, of a trip along a route.
+  mutating func next(on route: Route) -> TripInput {
     switch Int.random(in: 0..<100, using: &generator) {
     case 0..<74: return .fix(fix())
     case 74..<80:
@@ -148,14 +175,41 @@ private struct RandomInputs {
       return answer(request)
     case 93: return .nextLeg
     case 94: return .selectAlternative(UInt32.random(in: 0...9, using: &generator))
-    case 95: return .selectWaypoint(Int.random(in: -1...3, using: &generator))
+    case 95: return own(on: route)
     case 96: return .failure(UInt32.random(in: 0...9, using: &generator), .cancelled)
     case 97:
       time += [-500, 3_600, 1e9, -1e9].randomElement(using: &generator) ?? 0
       return .tick(time)
     case 98: return .feedback(TripFeedback(rating: 9))
-    default: return Int.random(in: 0..<8, using: &generator) == 0 ? .cancel : .tick(.nan)
+    default:
+      if isChance(of: 8) { return .cancel }
+      return .tick([.nan, .infinity, 1e300, -1e13].randomElement(using: &generator) ?? .nan)
     }
+  }
+
+  /// What only a caller can say: a waypoint, a route of its own, or the traffic on the route.
+  ///
+  /// Routes may be of another map, or have no length that is a number.
+  private mutating func own(on route: Route) -> TripInput {
+    var broken = route
+    broken.sections[0].lengthMetres = .nan
+    let own = [route, foreign, broken].randomElement(using: &generator) ?? route
+    switch Int.random(in: 0..<4, using: &generator) {
+    case 0:
+      guard let question = questions.randomElement(using: &generator) else { break }
+      return .answer(question.id, .response(RouteResponse(routes: [own])))
+    case 1:
+      guard let request = requests.randomElement(using: &generator) else { break }
+      return .response(request.id, RouteResponse(routes: [own]))
+    case 2:
+      let refreshes = requests.filter { $0.purpose == .refresh }
+      guard let request = refreshes.randomElement(using: &generator) else { break }
+      let closed = isChance(of: 2) ? own.sections[0].edges.map(\.id) : []
+      return .refreshed(
+        request.id, RouteRefresh(route: own, trafficVersion: 1, closedEdges: closed))
+    default: break
+    }
+    return .selectWaypoint(Int.random(in: -1...3, using: &generator))
   }
 
   private mutating func answer(_ request: TripRequest) -> TripInput {
@@ -198,7 +252,17 @@ private struct RandomInputs {
     time += Double.random(in: 0.2...2, using: &generator)
     let odd = Int.random(in: 0..<60, using: &generator)
     if odd > 0, !line.isEmpty { return drivenFix() }
-    if odd == 0 { return Location(latitude: .nan, longitude: 1e300, time: .infinity) }
+    if odd == 0, isChance(of: 2) {
+      return Location(latitude: .nan, longitude: 1e300, time: .infinity)
+    }
+    if odd == 0 {
+      let odds = [Double.nan, .infinity, -1e300]
+      func nonsense() -> Double { odds.randomElement(using: &generator) ?? .nan }
+      return Location(
+        latitude: place.latitude, longitude: place.longitude,
+        time: isChance(of: 2) ? time : nonsense(),
+        accuracyMetres: nonsense(), headingDegrees: nonsense(), speed: nonsense())
+    }
     if odd < 4 {
       place = Coordinate(
         latitudeUnits: Int32.random(in: box.minLatitude...box.maxLatitude, using: &generator),

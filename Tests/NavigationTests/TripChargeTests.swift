@@ -65,6 +65,38 @@ import Testing
     #expect(abs(try #require(charge.kilowattHours) - 7.11) < 0.2)
   }
 
+  @Test("off the route the charge falls as it does on it on average")
+  func away() async throws {
+    let drawing = AsciiMap(
+      """
+      A---B---C
+      |       |
+      F---G---H
+      """, metresPerCell: 250,
+      ways: ["ABC": "highway=primary name=Long", "AFGHC": "highway=residential name=Round"])
+    let roads = try await drawing.build()
+    let map = roads.built.map
+    let battery = Battery(capacityKilowattHours: 10, initialChargeKilowattHours: 10)
+    let request = RouteRequest(
+      waypoints: try ["A", "C"].map { Waypoint(try drawing.place($0)) },
+      options: Self.options(battery))
+    let response = try await OfflineRoutingEngine(map: map).routes(for: request)
+    var trip = try #require(Trip(response, of: request, matcher: MapMatcher(map: map)))
+    var charge = TripCharge(battery, on: trip.route)
+    // The vehicle drives 500 m to F and 1 km to G, and no engine answers.
+    for fix in try Drive(stand: 0).fixes("AFG", on: roads) {
+      for event in trip.take(.fix(fix)) { _ = charge.take(event, of: trip) }
+    }
+    #expect(trip.deviation != nil)
+    let asked = trip.requestFromHere().options.energy?.battery
+    // The first fixes are those from which it is seen to have left the route.
+    #expect(abs(try #require(charge.kilowattHours) - 8.5) < 0.25)
+    #expect(abs(try #require(asked?.initialChargeKilowattHours) - 8.5) < 0.25)
+    // A measured charge counts from there on.
+    _ = charge.measure(5)
+    #expect(abs(try #require(charge.kilowattHours) - 5) < 1e-6)
+  }
+
   @Test("the charge falls as the model says, and the rest is reachable to the end")
   func model() async throws {
     var (trip, battery, roads) = try await Self.trip(charge: 4.5)

@@ -3,8 +3,8 @@ public import RouteModel
 /// The charge of an electric vehicle on its ``Trip``, and whether the rest of the route can be driven with it.
 ///
 /// It is separate from the trip and takes its events. From one measured value to the next, the charge follows the
-/// consumption model of the route, and rises where the route charges. A battery that is empty by the model stays empty
-/// until a value is measured or another route is driven.
+/// consumption model of the route, off the route its average, and rises where the route charges. A battery that is
+/// empty by the model stays empty until a value is measured or another route is driven.
 ///
 ///     var charge = TripCharge(battery, on: trip.route)
 ///     for event in trip.take(.fix(fix)) {
@@ -29,8 +29,11 @@ public struct TripCharge: Sendable {
   private var route: Route
   /// Metres driven on the route.
   private var driven = 0.0
-  /// The last place on the route with a known charge, in metres, and the charge there in kWh.
-  private var known: (metres: Double, kilowattHours: Double)
+  /// Metres driven off the routes; nil before the first progress, since the trip may be a restored one.
+  private var away: Double?
+  /// The last place on the route with a known charge, in metres, the charge there in kWh, and the metres driven off the
+  /// routes up to there.
+  private var known: (metres: Double, kilowattHours: Double, away: Double)
 
   /// The charge at the beginning of a route.
   ///
@@ -42,7 +45,7 @@ public struct TripCharge: Sendable {
     battery.initialChargeKilowattHours = Battery.bounded(battery.initialChargeKilowattHours)
     self.battery = battery
     self.route = route
-    known = (0, battery.initialChargeKilowattHours)
+    known = (0, battery.initialChargeKilowattHours, 0)
     kilowattHours = battery.initialChargeKilowattHours
     forecast = route.forecast(of: battery)
   }
@@ -58,13 +61,20 @@ public struct TripCharge: Sendable {
     switch event {
     case .progress(let progress):
       driven = max(route.lengthMetres - progress.metresLeft, 0)
+      if away == nil { known.away = trip.state.awayMetres }
+      away = trip.state.awayMetres
     case .didReroute, .tookFasterRoute, .didTakeAlternative, .alternativeSelected,
       .switchedToOnlineRoute:
       battery.initialChargeKilowattHours = restCharge
       route = trip.route
       // An alternative begins behind the vehicle.
       driven = trip.drivenMetres
-      known = (driven, kilowattHours ?? 0)
+      away = trip.state.awayMetres
+      known = (driven, kilowattHours ?? 0, trip.state.awayMetres)
+    case .charging:
+      // The plan says how much is charged, whatever was left.
+      known.away = trip.state.awayMetres
+      return nil
     case .refreshed:
       route = trip.route
       return nil
@@ -80,7 +90,7 @@ public struct TripCharge: Sendable {
   /// - Complexity: O(edges of the route).
   public mutating func measure(_ kilowattHours: Double) -> Event? {
     guard !kilowattHours.isNaN else { return nil }
-    known = (driven, min(max(kilowattHours, 0), battery.capacityKilowattHours))
+    known = (driven, min(max(kilowattHours, 0), battery.capacityKilowattHours), away ?? 0)
     return update()
   }
 
@@ -118,11 +128,12 @@ public struct TripCharge: Sendable {
 
   /// The charge in kWh by the model, from the last known one; nil if the battery is empty.
   private var charge: Double? {
-    if driven <= known.metres { return known.kilowattHours > 0 ? known.kilowattHours : nil }
+    let begin = known.kilowattHours - route.consumption(away: (away ?? 0) - known.away)
+    if driven <= known.metres || begin < 0 { return begin > 0 ? begin : nil }
     // The charge below the minimum is still in the battery.
     var whole = battery
     whole.minimumChargeKilowattHours = 0
     return route.rest(from: known.metres)?.charge(
-      at: driven - known.metres, of: whole, beginningWith: known.kilowattHours)
+      at: driven - known.metres, of: whole, beginningWith: begin)
   }
 }

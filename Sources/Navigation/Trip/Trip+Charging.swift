@@ -73,7 +73,7 @@ extension Trip {
 
   /// The request with the current charge by the model, if the vehicle has a battery.
   ///
-  /// It is the initial charge plus the charging and minus the consumption on the route so far.
+  /// It is the initial charge plus the charging and minus the consumption on the route and off it so far.
   func charged(_ request: RouteRequest) -> RouteRequest {
     guard let battery = request.options.energy?.battery,
       state.route.sections.allSatisfy({ $0.energy?.carrier == .electricity })
@@ -81,15 +81,26 @@ extension Trip {
     let begin = state.route.sections.first?.energy?.departureChargeKilowattHours
     let charge = state.route.charge(
       at: max(state.driven, startOfRequest), of: battery, beginningWith: begin)
+    let away = state.route.consumption(away: state.awayMetres - state.chargedAwayMetres)
     var request = request
     // A request can't have a charge below the minimum.
-    request.options.energy?.battery?.initialChargeKilowattHours =
-      charge ?? battery.minimumChargeKilowattHours
+    let least = battery.minimumChargeKilowattHours
+    let left = max((charge ?? least) - away, least)
+    request.options.energy?.battery?.initialChargeKilowattHours = left
     return request
   }
 }
 
 extension Route {
+  /// The consumption of metres off the route in kWh, which is as high as on the route on average.
+  func consumption(away metres: Double) -> Double {
+    guard metres > 0 else { return 0 }
+    let energies = sections.compactMap(\.energy)
+    let whole = energies.reduce(0) { $0 + ($1.consumptionKilowattHours ?? 0) }
+    let length = energies.lazy.flatMap(\.spans).reduce(0) { $0 + $1.lengthMetres }
+    return length > 0 ? max(whole, 0) / length * metres : 0
+  }
+
   /// The sections that end at charging stations which its plan has inserted between the stops of a request.
   ///
   /// - Parameter stops: The number of stops of the request, the last included.

@@ -288,7 +288,9 @@ extension Trip {
     if let last = state.recent.last, state.stand.verdict == .moves,
       let before = Coordinate(latitude: last.latitude, longitude: last.longitude)
     {
-      state.odometer += Distance.metres(before, place)
+      let metres = Distance.metres(before, place)
+      state.odometer += metres
+      state.awayMetres += metres
     }
     if let at = returned(fix, place, heading, testimony) {
       state.deviation = nil

@@ -353,6 +353,7 @@ extension Trip {
     let section = state.route.sections[plan.section]
     if let station = section.chargingStation {
       events.append(.charging(waypoint: waypoint, station, section.postActions))
+      state.chargedAwayMetres = state.awayMetres
     }
     let charging = section.postActionSeconds
     state.chargedAt = charging > 0 ? (state.now ?? 0) + charging : nil

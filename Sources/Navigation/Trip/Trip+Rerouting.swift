@@ -166,27 +166,33 @@ extension Trip {
     default: break
     }
     switch waiting.purpose {
-    case .reroute: if !asksWithoutCourse(waiting, after: error) { failRerouting(error) }
+    case .reroute: if !asksForLess(waiting, after: error) { failRerouting(error) }
     case .improve: events.append(.failedToUpdateAlternatives(error))
     case .refresh, .unknown: break
     }
   }
 
-  /// Asks for a new route again if none begins in the vehicle's direction, which is left open now.
+  /// Asks for a new route again, with less than what can't be had.
   ///
-  /// The road ahead may be closed to through traffic, so that the vehicle has to turn back.
-  private mutating func asksWithoutCourse(
+  /// If no route begins in the vehicle's direction, that is left open: the road ahead may be closed to through traffic,
+  /// so that the vehicle has to turn back. If no plan of charging stops leads to the end, a route without stops is
+  /// better than none; a notice of it says where the charge runs out.
+  private mutating func asksForLess(
     _ waiting: TripState.Waiting, after error: RoutingError
   ) -> Bool {
+    var request = waiting.request
+    guard state.isRerouting, !request.waypoints.isEmpty else { return false }
     switch error {
     case .noRoute(from: 0, to: _, mode: _, blockers: _),
       .noRoadNear(waypoint: 0, mode: _, radiusMetres: _, nearestMetres: _):
-      break
+      if request.waypoints[0].course == nil { return false }
+      request.waypoints[0].course = nil
+    case .notReachable, .noChargingStations, .stationsClosed,
+      .invalidEnergy(name: "ensureReachability", reason: _):
+      if request.options.energy?.ensureReachability != true { return false }
+      request.options.energy?.ensureReachability = false
     default: return false
     }
-    var request = waiting.request
-    guard state.isRerouting, request.waypoints.first?.course != nil else { return false }
-    request.waypoints[0].course = nil
     state.rerouting = .requested(state.nextID)
     send(request, for: .reroute, from: waiting.odometer)
     return true
@@ -256,6 +262,7 @@ extension Trip {
     let chargedAt = state.deviation == nil && secondsAtStation > 0 ? state.chargedAt : nil
     if firstStop == state.stop { takeStations(of: route) }
     state.route = route
+    state.chargedAwayMetres = state.awayMetres
     state.firstStop = firstStop
     line = RouteLine(route)
     spans = LegPlan.spans(route, line, state.request.vehicle)

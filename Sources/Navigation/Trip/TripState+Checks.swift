@@ -38,6 +38,7 @@ extension TripState {
 
   private var hasSoundPlaces: Bool {
     0...Self.most ~= driven && 0...Self.most ~= odometer && 0...Self.most ~= way
+      && 0...Self.most ~= awayMetres && 0...Self.most ~= chargedAwayMetres
       && 0...Self.most ~= beyond && stand.isSound && speeds.isSound
       && 0...Self.most ~= heardNats
       && abs(deviation?.courseDegrees ?? 0) < 1e6

@@ -86,6 +86,10 @@ struct TripState: Sendable, Codable {
   var beyond = 0.0
   /// The metres driven on all routes and off them.
   var odometer = 0.0
+  /// The metres driven off the routes, and those of them up to where the route began or the vehicle was charged, whose
+  /// consumption the charge there has considered.
+  var awayMetres = 0.0
+  var chargedAwayMetres = 0.0
   /// The time of the first fix.
   var began: Double?
   /// The time of the last input, and the time up to which the place is predicted.
@@ -215,6 +219,8 @@ extension TripState {
     try container.read(.driven, into: &driven)
     try container.read(.beyond, into: &beyond)
     try container.read(.odometer, into: &odometer)
+    try container.read(.awayMetres, into: &awayMetres)
+    try container.read(.chargedAwayMetres, into: &chargedAwayMetres)
     try container.read(.began, into: &began)
     try container.read(.now, into: &now)
     try container.read(.clock, into: &clock)

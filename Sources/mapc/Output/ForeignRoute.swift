@@ -129,7 +129,7 @@ struct ForeignRoute: Decodable {
       return trip.legs.compactMap { leg in
         Self.section(
           Self.decoded(leg.shape ?? "", precision),
-          side: leg.maneuvers?.last.flatMap { Self.destinationSides[$0.type] })
+          side: leg.maneuvers?.last.flatMap { Self.destinationSides[$0.type] }, least: 1)
       }
     }
     if let coordinates {
@@ -168,10 +168,11 @@ struct ForeignRoute: Decodable {
     }
   }
 
-  /// A section of this program's routes; nil if its line has less than two points.
+  /// A section of this program's routes, whose line has one point between stops at one place; nil if it has no line.
   private static func section(_ section: Section) -> RouteSection? {
     let line = decoded(section.polyline6 ?? "", .six)
-    guard var made = self.section(line, side: section.maneuvers?.last?.modifier) else { return nil }
+    let side = section.maneuvers?.last?.modifier
+    guard var made = self.section(line, side: side, least: 1) else { return nil }
     made.departure.name = section.departure?.name
     made.arrival.name = section.arrival?.name
     for passed in section.passed ?? [] where line.indices.contains(passed.point) {
@@ -195,15 +196,16 @@ struct ForeignRoute: Decodable {
     }
     let ends = [0] + cuts + [line.count - 1]
     return zip(ends, ends.dropFirst()).enumerated().compactMap { index, range in
-      guard range.0 < range.1 else { return nil }
+      guard range.0 <= range.1 else { return nil }
       return section(
         Array(line[range.0...range.1]), legs.indices.contains(index) ? legs[index] : nil)
     }
   }
 
-  /// A section of a leg of OSRM, with the waypoints that it passes; nil if its line has less than two points.
+  /// A section of a leg of OSRM, with the waypoints that it passes; nil if it has no line.
   private static func section(_ line: [Coordinate], _ leg: Leg?) -> RouteSection? {
-    guard var made = section(line, side: leg?.steps?.last?.maneuver?.modifier) else { return nil }
+    let side = leg?.steps?.last?.maneuver?.modifier
+    guard var made = section(line, side: side, least: 1) else { return nil }
     guard let leg, let passed = leg.passed, let distance = leg.distance else { return made }
     let places = [0] + passed.map(\.metres) + [distance]
     let lengths = zip(places, places.dropFirst()).map { max($1 - $0, 0) }
@@ -231,11 +233,11 @@ struct ForeignRoute: Decodable {
     }
   }
 
-  /// A section with only its line and its destination's side; nil for less than two points.
+  /// A section with only its line and its destination's side; nil for less than the least number of points.
   private static func section(
-    _ line: [Coordinate], side: RouteManeuver.Direction? = nil
+    _ line: [Coordinate], side: RouteManeuver.Direction? = nil, least: Int = 2
   ) -> RouteSection? {
-    guard let first = line.first, let last = line.last, line.count > 1 else { return nil }
+    guard let first = line.first, let last = line.last, line.count >= least else { return nil }
     let arrival = RouteManeuver(
       kind: .arrive, direction: side, position: last, bearingBefore: 0, bearingAfter: 0)
     let end = line.count - 1
@@ -272,7 +274,7 @@ struct ForeignRoute: Decodable {
   /// - Parameters:
   ///   - path: The file.
   ///   - map: The map; the line's encoding is the one with which it begins on the map.
-  /// - Returns: At least two points.
+  /// - Returns: Its points; one only for a route between stops at one place.
   /// - Throws: `FileError`, or ``Failure`` if the file has no route on the map.
   static func line(_ path: String, on map: NavMap) throws -> [Coordinate] {
     let bytes = try RouteFile.bytes(path)
