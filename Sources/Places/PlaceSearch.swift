@@ -356,15 +356,19 @@ public struct PlaceSearch: Sendable {
     }
   }
 
-  /// The other spellings of a text; `a28` for `a 28` only if the map has that word.
+  /// The other spellings of a text, each once; `a28` for `a 28` only if the map has that word.
   private func respelled(_ typed: TypedWords) throws(NavError) -> [TypedWords] {
     let map = self.map
     let places = try map.places()
     // `karlmarxstr` is `karlmarx str` first.
-    return typed.respelled
+    let all =
+      typed.respelled
       + ([typed] + typed.compounds).flatMap { typed in
         typed.withKnownWords { word in places.firstWord(notBelow: word)?.word == word }
       }
+    // A compound taken apart, then joined as the map has it, is the text as typed.
+    var known: Set = [typed.sequence]
+    return all.filter { known.insert($0.sequence).inserted }
   }
 }
 
