@@ -62,6 +62,7 @@ public struct PlaceSearch: Sendable {
     let crossings = try crossings(text, query, hasWords: isAtJunction ?? true, isName: isName)
     var found = best?.houseNumber != nil ? matches + crossings : crossings + matches
     if best == nil, crossings.isEmpty {
+      if let found = try placesInState(text, query) { return found }
       let ofKind = try placesOfKindNearPlace(typed, query)
       let known = Set(ofKind.map(\.place))
       // Places that lack a word are no better.
