@@ -1,4 +1,6 @@
 internal import MapReader
+internal import NavFormat
+internal import RoadModel
 
 extension PlaceSearch {
   /// The places for a text that ends with the code of their country, as in `Porto, PT`.

@@ -1,3 +1,5 @@
+internal import NavFormat
+
 /// States that people write behind a town, although the map of a region need not have the state.
 enum StateNames {
   /// The codes that people write for states, and their names, by country.
