@@ -355,7 +355,8 @@ struct CandidateSearch {
     let leftOver = wordsLeftOver(of: place, with: own, places)
     var words =
       settlementWords(of: place, places) & ~leftOver | (context.addressWords[place] ?? 0)
-    if (own | words) & typed.all != typed.all, mayHaveHouses(place, places) {
+    // The addresses have no word that is left over.
+    if (own | words | leftOver) & typed.all != typed.all, mayHaveHouses(place, places) {
       for group in places.groups(of: place).prefix(Self.maximumGroups) {
         words |= self.words(ofGroup: group, places) & ~leftOver
       }

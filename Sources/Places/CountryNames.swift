@@ -28,6 +28,9 @@ enum CountryNames {
   private static let names = Set(texts.map { PlaceFolding.words($0) })
   private static let mostWords = 4
 
+  /// Whether folded words are the name of a country.
+  static func contains(_ words: [[UInt8]]) -> Bool { names.contains(words) }
+
   /// Words without the name of a country behind or before them; unchanged if there is none, or nothing else.
   static func removed(from words: [[UInt8]]) -> [[UInt8]] {
     for count in stride(from: min(mostWords, words.count - 1), to: 0, by: -1) {

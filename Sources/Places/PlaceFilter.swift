@@ -12,8 +12,8 @@ public struct PlaceFilter: Sendable, Hashable {
   public var categories: Set<PlaceCategory>
   /// Fuels that a place must sell, all of them, as in OpenStreetMap, such as `HGV_diesel`; case does not matter.
   public var fuels: Set<String> = []
-  /// Sockets as in OpenStreetMap, such as `type2`, or `ccs` and `ccs1` for its `type2_combo` and `type1_combo`; a
-  /// charging station must have at least one of them.
+  /// Sockets as in OpenStreetMap, such as `type2`, with or without a cable, or `ccs` and `ccs1` for its `type2_combo` and
+  /// `type1_combo`; a charging station must have at least one of them.
   public var sockets: Set<String> = []
   /// The minimum capacity in trucks; places of unknown capacity do not qualify.
   public var minimumTruckCapacity: Int?
@@ -91,7 +91,7 @@ public struct PlaceFilter: Sendable, Hashable {
       texts[places.detailKind(row)] = map.name(places.detailText(row))
     }
     if !Self.words(fuels).isSubset(of: Self.words(texts[.fuels])) { return false }
-    let wanted = Set(Self.words(sockets).map { Self.combined[$0] ?? $0 })
+    let wanted = Set(Self.words(sockets).flatMap { Self.fitting[$0] ?? [$0] })
     if !wanted.isEmpty, wanted.isDisjoint(with: Self.words(texts[.sockets])) { return false }
     if !religions.isEmpty, religions.isDisjoint(with: Self.words(texts[.religion])) { return false }
     guard let least = minimumTruckCapacity else { return true }
@@ -106,8 +106,11 @@ public struct PlaceFilter: Sendable, Hashable {
     return Int(String(decoding: digits, as: UTF8.self))
   }
 
-  /// The keys of OpenStreetMap for the sockets of the Combined Charging System.
-  private static let combined = ["ccs": "type2_combo", "ccs1": "type1_combo"]
+  /// The sockets of OpenStreetMap that serve what is wanted by a usual name; of some there are several keys.
+  private static let fitting = [
+    "ccs": ["type2_combo", "tesla_supercharger_ccs", "ccs", "ccs2"],
+    "ccs1": ["type1_combo", "ccs1"], "type2": ["type2", "type2_cable"],
+  ]
 
   private static func words(_ words: Set<String>) -> Set<String> {
     Set(words.map { $0.lowercased() })

@@ -19,6 +19,7 @@ enum PlaceLink {
   private static let marks: [(before: String, between: String)] = [
     ("mlat=", "mlon="), ("!3d", "!4d"), ("pin=", ","), ("query=", ","), ("q=", ","),
     ("destination=", ","), ("daddr=", ","), ("coordinate=", ","), ("ll=", ","),
+    ("point=", ","),
     ("/place/", ","), ("/search/", ","), ("/l/", ","), ("lat=", "lon="), ("lat=", "lng="),
     ("@", ","), ("center=", ","), ("cp=", "~"), ("map=", ","), ("map=", "/"),
   ]

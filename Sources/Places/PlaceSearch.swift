@@ -62,6 +62,7 @@ public struct PlaceSearch: Sendable {
     let crossings = try crossings(text, query, hasWords: isAtJunction ?? true, isName: isName)
     var found = best?.houseNumber != nil ? matches + crossings : crossings + matches
     if best == nil, crossings.isEmpty {
+      if let found = try placesInState(text, query) { return found }
       let ofKind = try placesOfKindNearPlace(typed, query)
       let known = Set(ofKind.map(\.place))
       // Places that lack a word are no better.
@@ -356,15 +357,19 @@ public struct PlaceSearch: Sendable {
     }
   }
 
-  /// The other spellings of a text; `a28` for `a 28` only if the map has that word.
+  /// The other spellings of a text, each once; `a28` for `a 28` only if the map has that word.
   private func respelled(_ typed: TypedWords) throws(NavError) -> [TypedWords] {
     let map = self.map
     let places = try map.places()
     // `karlmarxstr` is `karlmarx str` first.
-    return typed.respelled
+    let all =
+      typed.respelled
       + ([typed] + typed.compounds).flatMap { typed in
         typed.withKnownWords { word in places.firstWord(notBelow: word)?.word == word }
       }
+    // A compound taken apart, then joined as the map has it, is the text as typed.
+    var known: Set = [typed.sequence]
+    return all.filter { known.insert($0.sequence).inserted }
   }
 }
 

@@ -7,7 +7,7 @@ package enum PlaceText {
   /// - Parameters:
   ///   - text: `41.1496, -8.611`, `41.1496 -8.611`, `41,1496; -8,611`, `N41.1 W8.6`, `41°8'59"N 8°36'40"W`,
   ///     `N 41° 8.98' W 8° 36.67'`, `41:8:59N 8:36:40W`, `41°8'59", -8°36'40"`, `lat 41.1 lon -8.6`, `geo:41.1,-8.6`,
-  ///     a plus code, or a link to a map such as `https://www.openstreetmap.org/#map=17/41.15/-8.61`.
+  ///     `POINT(-8.6 41.1)`, a plus code, or a link to a map such as `https://www.openstreetmap.org/#map=17/41.15/-8.61`.
   ///   - near: Completes a short plus code.
   /// - Returns: The coordinate.
   package static func coordinate(_ text: String, near: Coordinate?) -> Coordinate? {
@@ -99,7 +99,24 @@ package enum PlaceText {
   private static func decimal(_ text: String) -> Coordinate? {
     let text = text.uppercased()
     if text.hasPrefix("GEO:") { return decimal(uri: text) }
-    return named(text) ?? decimal(parts: parts(of: withDecimalPoints(text)))
+    return named(text) ?? decimal(wellKnown: text)
+      ?? decimal(parts: parts(of: withDecimalPoints(text)))
+  }
+
+  /// The coordinate of a point in the well-known text of geodata, in capital letters, such as `POINT(-8.6 41.1)`; the
+  /// longitude comes first.
+  private static func decimal(wellKnown text: String) -> Coordinate? {
+    let system = "SRID=4326;"
+    let shape = text.dropFirst(text.hasPrefix(system) ? system.count : 0)
+    let word = shape.prefix { $0 != "(" }
+    guard word.hasPrefix("POINT"), shape.hasSuffix(")"),
+      ["", "Z", "M", "ZM"].contains(trimmed(String(word.dropFirst(5))))
+    else { return nil }
+    let numbers = shape.dropFirst(word.count + 1).dropLast().split(whereSeparator: \.isWhitespace)
+    guard 2...4 ~= numbers.count, let longitude = Double(numbers[0]),
+      let latitude = Double(numbers[1])
+    else { return nil }
+    return Coordinate(latitude: latitude, longitude: longitude)
   }
 
   /// The coordinate of a `geo:` URI in capital letters.

@@ -179,14 +179,18 @@ struct TypedWords {
 
   /// The different variants with such compounds, road numbers and house numbers split, with such words joined, without
   /// the words that only announce a house number, a postcode or a town, or that are those of a flat, in Latin letters,
-  /// and with the days of dates in digits or words.
+  /// with abbreviations such as `P.º` and `CR` written out, and with the days of dates in digits or words.
   var respelled: [TypedWords] {
+    let unannounced = self.unannounced
     let words =
       [
         roadNumbersTakenApart, unannounced, houseNumbersTakenApart, unconnected, withoutFlat,
         sequence.map { PlaceFolding.transliterated($0) },
-      ] + datesRespelled
-    return compounds + words.filter { $0 != sequence }.map { TypedWords(folded: $0) }
+        unannounced.map { PlaceFolding.transliterated($0) },
+      ] + phrasesWrittenOut + datesRespelled
+    var known: Set = [sequence]
+    return compounds
+      + words.filter { known.insert($0).inserted }.map { TypedWords(folded: $0) }
       + (withoutConnections?.compounds ?? [])
   }
 

@@ -229,6 +229,7 @@ import Testing
       for target in [
         "/search?q=a&viewbox=1,2,3&bounded=1", "/api?q=a&bbox=1,2,3,x", "/api?q=a&layer=houses",
         "/api?q=a&osm_tag=:", "/reverse?\(place)&radius=0", "/reverse?\(place)&zoom=near",
+        "/search?q=a&street=b",
       ] {
         #expect(try await served.get(target).status == 400, "\(target)")
       }

@@ -15,6 +15,8 @@ import Testing
     "Via Fratelli Bandiera", "Doktor-Külz-Ring", "Kerkstraat", "Museumplein", "Rådhuspladsen",
     "Kultorvsplads", "Haderslevgade", "Storgatan", "Kerkweg", "Københavns Allé",
     "Friedrich-Ebert-Straße", "Prinsengracht", "Route 9",
+    "Paseo de Gracia", "Calle de María Cristina", "County Road 12", "State Route 77",
+    "Farm to Market Road 1960",
   ]
 
   /// The streets, each 100 metres north of the one before.
@@ -47,6 +49,9 @@ import Testing
       ("Adalbert-Stein-Weg", 23), ("adalbert steinweg", 23), ("w twelfth st", 24),
       ("R. Nossa Sra. da Saúde", 25), ("C. Ntra. Sra. del Pilar", 26), ("rue du mal foch", 27),
       ("via flli bandiera", 28), ("Dr.-Külz-Ring", 29),
+      ("P.º de Gracia", 41), ("C/ N.ª S.ª del Pilar", 26), ("Nª Sra del Pilar", 26),
+      ("C. M.ª Cristina", 42), ("CR 12", 43), ("Co Rd 12", 43), ("SR 77", 44), ("fm 1960", 45),
+      ("ул. Тверская", 11),
     ])
   func first(_ text: String, _ street: Int) async throws {
     let built = try await BuiltMap(xml: Self.xml)
@@ -72,5 +77,18 @@ import Testing
     let search = PlaceSearch(try await BuiltMap(xml: xml).map)
     let found = try search.places(for: PlaceQuery("\(text), København S")).first
     #expect(found?.name == Self.names[street] && found?.isComplete == true)
+  }
+
+  @Test("an address in Cyrillic letters, with a word before its number, on a map in Latin letters")
+  func transliterated() async throws {
+    let xml = Self.xml.replacing("Тверская улица", with: "Tverskaya ulitsa").replacing(
+      "</osm>",
+      with: """
+        <node id="90" lat="50.0211" lon="6.002"><tag k="addr:housenumber" v="12"/>
+          <tag k="addr:street" v="Tverskaya ulitsa"/></node></osm>
+        """)
+    let search = PlaceSearch(try await BuiltMap(xml: xml).map)
+    let found = try search.places(for: PlaceQuery("ул. Тверская, д. 12")).first
+    #expect(found?.title == "Tverskaya ulitsa 12" && found?.isComplete == true)
   }
 }

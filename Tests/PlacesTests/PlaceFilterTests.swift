@@ -91,6 +91,27 @@ import Testing
     #expect(try !isFound((number ?? 1) + 1))
   }
 
+  @Test(
+    "a socket is found by its usual name, whichever of its keys is in use",
+    arguments: [
+      ("type2_combo", "ccs", true), ("tesla_supercharger_ccs", "ccs", true), ("ccs", "ccs", true),
+      ("ccs2", "CCS", true), ("type1_combo", "ccs", false), ("ccs1", "ccs1", true),
+      ("type1_combo", "ccs1", true), ("type2_cable", "type2", true), ("type2", "type2", true),
+      ("type2_combo", "type2", false), ("type2", "type2_cable", false),
+    ])
+  func sockets(_ key: String, _ wanted: String, _ isFound: Bool) async throws {
+    let tags = """
+      <tag k="amenity" v="charging_station"/><tag k="socket:\(key)" v="2"/>
+      """
+    let fuel = "<tag k=\"amenity\" v=\"fuel\"/>"
+    let search = PlaceSearch(
+      try await BuiltMap(xml: PlacesMap.xml.replacing(fuel, with: tags)).map)
+    let near = try #require(Coordinate(latitude: 50, longitude: 6.004))
+    var filter = PlaceFilter([.chargingStation])
+    filter.sockets = [wanted]
+    #expect(try search.nearest(to: near, filter, limit: 1).isEmpty != isFound)
+  }
+
   @Test("countries leave out places of others, but not those of unknown ones")
   func countries() async throws {
     let xml = """

@@ -132,6 +132,9 @@ import Testing
       ("https://osmand.net/map?pin=50.001,-6.002#16/50.0/6.0", 50.001, -6.002),
       ("50° 0′ 3,6″ N, 6° 0′ 7,2″ O", 50.001, 6.002), ("N 50.001, O 6.002", 50.001, 6.002),
       ("50°0'3.6\" N / 6°0'7.2\" E", 50.001, 6.002),
+      ("POINT(-6.002 50.001)", 50.001, -6.002), ("Point Z (-6.002 50.001 12)", 50.001, -6.002),
+      ("SRID=4326;POINT(-6.002 50.001)", 50.001, -6.002),
+      ("https://graphhopper.com/maps/?point=50.001%2C-6.002&profile=car", 50.001, -6.002),
       ("2222+CR Köpstadt", 50.0010625, 6.0020625), ("Köpstadt 2222+CR", 50.0010625, 6.0020625),
       ("2222+CR Köpstadt, Rheinland, Deutschland", 50.0010625, 6.0020625),
       ("9F282222+CR, Köpstadt", 50.0010625, 6.0020625),
@@ -162,7 +165,8 @@ import Testing
       "lon 6°0'7.2\", lat 50°0'3.6\"",
       "geo:0,0?q=Hauptstraße", "latitude 50.001", "https://example.org/", "https://example.org/?q=",
       "https://example.org/?seq=50.5,6.5", "https://www.openstreetmap.org/#map=17/95.5/6.5",
-      "https://yandex.com/maps/?ll=6.5,50.5",
+      "https://yandex.com/maps/?ll=6.5,50.5", "POINT(6.002)", "POINT EMPTY", "POINT(6.002 95.5)",
+      "POINTS (6.002 50.001)", "POINT(6.002 50.001, 6.003 50.001)",
     ])
   func noCoordinate(_ text: String) async throws {
     let built = try await PlacesMap.built()
@@ -253,11 +257,12 @@ import Testing
   @Test("the last parts of an address that the map lacks are left out")
   func unknownRegion() async throws {
     let search = PlaceSearch(try await PlacesMap.built().map)
-    for text in [
-      "Hauptstraße, Köpstadt, Baden-Württemberg, Germany", "Hauptstraße, Köpstadt, North Region",
+    for (text, isComplete) in [
+      ("Hauptstraße, Köpstadt, Baden-Württemberg, Germany", true),
+      ("Hauptstraße, Köpstadt, North Region", false),
     ] {
       let found = try #require(try search.places(for: PlaceQuery(text)).first)
-      #expect(found.name == "Hauptstraße" && !found.isComplete, "\(text)")
+      #expect(found.name == "Hauptstraße" && found.isComplete == isComplete, "\(text)")
     }
     #expect(try search.places(for: PlaceQuery("Nowhere, Nothing, Germany")).isEmpty)
   }

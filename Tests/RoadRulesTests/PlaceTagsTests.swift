@@ -58,6 +58,9 @@ import Testing
         [.restArea, .truckParking]
       ),
       (["highway": "rest_area", "capacity:hgv": "0"], [.restArea]),
+      (["amenity": "parking", "capacity:truck": "7"], [.truckParking]),
+      (["amenity": "parking", "hgv": "permissive"], [.truckParking]),
+      (["amenity": "parking", "hgv": "yes", "capacity:hgv": "0"], [.parking]),
       (["highway": "rest_area", "hgv": "yes"], [.restArea, .truckParking]),
       (["highway": "services", "hgv": "designated"], [.services, .truckParking]),
       (["highway": "rest_area", "hgv": "no"], [.restArea]),

@@ -148,6 +148,10 @@ struct PlaceQueryURL {
 
   /// The search.
   func search() throws(ServiceError) -> PlaceQuery {
+    guard values["q"] == nil || addressParts.isEmpty else {
+      throw ServiceError(
+        .invalidQuery, "Give either q= or the parts of an address, such as street= and city=.")
+    }
     let code = countryCode
     // The country is the last part.
     let parts = code == nil ? addressParts : Array(addressParts.dropLast())

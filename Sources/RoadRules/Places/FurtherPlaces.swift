@@ -75,7 +75,7 @@ extension RoadRules {
 extension PlaceTags {
   /// Whether a value of `hgv` welcomes trucks.
   static func permitsTrucks(_ value: String?) -> Bool {
-    ["yes", "designated", "official", "only"].contains(value)
+    ["yes", "designated", "official", "only", "permissive"].contains(value)
   }
 
   /// A tourist office; nil for other information, as there are guideposts and boards without number.

@@ -361,9 +361,8 @@ enum PlaceTags {
   }
 
   private static func isForTrucks(_ tags: RoadTags) -> Bool {
-    permitsTrucks(tags["hgv"])
-      || tags["capacity:hgv"].map { $0 != "0" && $0 != "no" } ?? false
-      || tags["parking"] == "truck_stop"
+    let hasRoom = (tags["capacity:hgv"] ?? tags["capacity:truck"]).map { $0 != "0" && $0 != "no" }
+    return hasRoom ?? (permitsTrucks(tags["hgv"]) || tags["parking"] == "truck_stop")
   }
 
   private static func transport(_ tags: RoadTags) -> Found? {

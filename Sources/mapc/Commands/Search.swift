@@ -62,8 +62,14 @@ struct Search: AsyncParsableCommand {
   var format: Format = .text
   @OptionGroup(title: "Vehicle and route")
   var vehicle: VehicleOptions
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Maximum speed of the vehicle, along a route or --by-time.", valueName: "km/h"))
+  var maxSpeed: Double?
 
   func validate() throws {
+    try OptionRange.check(maxSpeed, 1...1_000, "--max-speed", "km/h")
     guard 1...PlaceQuery.maximumLimit ~= limit else {
       throw ValidationError("--limit takes 1 to \(PlaceQuery.maximumLimit), not \(limit)")
     }
@@ -91,7 +97,7 @@ struct Search: AsyncParsableCommand {
     if filter.open, !along.isWanted, !byTime {
       throw ValidationError("--open is for places along a route or --by-time")
     }
-    if !vehicle.isEmpty, !along.isWanted, !byTime {
+    if !vehicle.isEmpty || maxSpeed != nil, !along.isWanted, !byTime {
       throw ValidationError(
         "options of vehicle and route, such as --profile, are for places along a route or --by-time"
       )
@@ -164,6 +170,13 @@ struct Search: AsyncParsableCommand {
 
   // MARK: On the way
 
+  /// The options of routes.
+  private var options: RouteRequest.Options {
+    var options = vehicle.options
+    options.maximumSpeedKmh = maxSpeed
+    return options
+  }
+
   private func reached(
     _ map: NavMap, _ search: PlaceSearch, from position: Coordinate
   ) throws -> [ListedPlace] {
@@ -171,7 +184,7 @@ struct Search: AsyncParsableCommand {
     query.isOpen = filter.open
     return try search.places(
       byTimeFrom: Waypoint(position), query, engine: OfflineRoutingEngine(map: map),
-      vehicle: try vehicle.vehicle(), options: vehicle.options
+      vehicle: try vehicle.vehicle(), options: options
     ).map(ListedPlace.init)
   }
 
@@ -188,11 +201,11 @@ struct Search: AsyncParsableCommand {
       let named = NamedPlaces(map)
       let ends = try along.stops.map { try named.stop($0).waypoint }
       route = try engine.routes(
-        for: RouteRequest(waypoints: ends, vehicle: asked, options: vehicle.options)
+        for: RouteRequest(waypoints: ends, vehicle: asked, options: options)
       ).routes[0]
     }
     return try search.places(
-      along: route, query, engine: engine, vehicle: asked, options: vehicle.options
+      along: route, query, engine: engine, vehicle: asked, options: options
     ).map(ListedPlace.init)
   }
 
