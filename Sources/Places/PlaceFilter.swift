@@ -12,8 +12,8 @@ public struct PlaceFilter: Sendable, Hashable {
   public var categories: Set<PlaceCategory>
   /// Fuels that a place must sell, all of them, as in OpenStreetMap, such as `HGV_diesel`; case does not matter.
   public var fuels: Set<String> = []
-  /// Sockets as in OpenStreetMap, such as `type2`, with or without a cable, or `ccs` and `ccs1` for its `type2_combo` and
-  /// `type1_combo`; a charging station must have at least one of them.
+  /// Sockets as in OpenStreetMap, such as `type2`, with or without a cable, or `ccs` and `ccs1` for its `type2_combo`
+  /// and `type1_combo`; a charging station must have at least one of them.
   public var sockets: Set<String> = []
   /// The minimum capacity in trucks; places of unknown capacity do not qualify.
   public var minimumTruckCapacity: Int?

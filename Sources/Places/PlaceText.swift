@@ -7,7 +7,8 @@ package enum PlaceText {
   /// - Parameters:
   ///   - text: `41.1496, -8.611`, `41.1496 -8.611`, `41,1496; -8,611`, `N41.1 W8.6`, `41°8'59"N 8°36'40"W`,
   ///     `N 41° 8.98' W 8° 36.67'`, `41:8:59N 8:36:40W`, `41°8'59", -8°36'40"`, `lat 41.1 lon -8.6`, `geo:41.1,-8.6`,
-  ///     `POINT(-8.6 41.1)`, a plus code, or a link to a map such as `https://www.openstreetmap.org/#map=17/41.15/-8.61`.
+  ///     `POINT(-8.6 41.1)`, a plus code, or a link to a map such as
+  ///     `https://www.openstreetmap.org/#map=17/41.15/-8.61`.
   ///   - near: Completes a short plus code.
   /// - Returns: The coordinate.
   package static func coordinate(_ text: String, near: Coordinate?) -> Coordinate? {

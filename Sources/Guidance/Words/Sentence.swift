@@ -163,7 +163,7 @@ extension Instructions {
     previous.map { RoadNames(step).isSame(as: RoadNames($0)) } ?? false
   }
 
-  /// Whether a turn continues a road that has only a number: as in OSRM, it is no turn of the kind that stays on a road.
+  /// Whether a turn continues a road that has only a number; as in OSRM, it is no turn that stays on a road.
   private func staysOnNumber(_ step: RouteStep, _ previous: RouteStep?) -> Bool {
     guard let previous, step.roadName == nil, previous.roadName == nil,
       step.roadNumber != nil, previous.roadNumber != nil
