@@ -111,7 +111,8 @@ struct Build: ~Copyable {
   mutating func draw(_ network: consuming Network) async throws(CompileError) -> Drawing {
     let (graph, turns, assembler) = (network.graph, network.turns, network.assembler)
     // Nothing else needs them for long, so that other cores work on the next phases meanwhile.
-    async let assembled = options.threads == 1 ? nil : assembler.assembled()
+    let isAlone = options.threads == 1
+    async let early = isAlone ? nil : assembler.assembled()
     progress(.phase("reach"))
     let reach = await ReachFinder.bits(of: graph, threads: options.threads)
     let trip = SampleTrip.find(graph, reach: reach)
@@ -135,7 +136,8 @@ struct Build: ~Copyable {
     let nodeIDs = options.nodeIDs ? builder.encodedNodeIDs() : nil
     try end("tiles")
     progress(.phase("places"))
-    let (found, names) = await assembled ?? assembler.assembled()
+    let assembled = await early
+    let (found, names) = if let assembled { assembled } else { assembler.assembled() }
     let places = found.map { $0.withStreetEdges(vias.edgeNumbers(graph, partition)) }
     try end("places")
     let elevation = try await elevation(of: graph, partition, copies: builder.copies)
