@@ -48,7 +48,6 @@ extension ScenarioTests {
         return .failure(
           asked.id, .notReachable(metres: 500, station: nil, missingKilowattHours: 0.5))
       }, steps: [.drivesUntil("didReroute", "AHE"), .input(.cancel)],
-      events: "leg 0, left otherRoad, willReroute, request reroute, request reroute, didReroute, "
-        + "ended cancelled"),
+      events: "leg 0, left otherRoad, willReroute, request reroute, didReroute, ended cancelled"),
   ]
 }

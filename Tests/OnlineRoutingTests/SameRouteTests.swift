@@ -137,7 +137,7 @@ import Testing
           switch kind {
           case .offline, .hybrid: .offline
           case .online: .online
-          case .hybridByServer: row.name == "nowhere" ? .online : .onlineOnMap
+          case .hybridByServer: .onlineOnMap
           }
         #expect(found.origin == origin, "\(row.name)")
         if kind == .hybridByServer && row.name != "nowhere" {
