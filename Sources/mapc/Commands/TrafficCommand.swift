@@ -232,11 +232,11 @@ struct TrafficInfo: AsyncParsableCommand {
         throw Failure(status: .badData, message: "\(file): \(TrafficFileError.notTraffic)")
       }
       if UsualFile.isBegin(bytes) {
-        let summary = UsualSummary(
+        let summary = SpeedsSummary(
           try UsualInput.speeds(bytes, name: name), byteCount: bytes.count)
         return try Console.out(verbatim: json ? summary.json : summary.text)
       }
-      let summary = TrafficSummary(
+      let summary = SpeedsSummary(
         try TrafficInput.snapshot(bytes, name: name), byteCount: bytes.count)
       try Console.out(verbatim: json ? summary.json : summary.text)
     }
