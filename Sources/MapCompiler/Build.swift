@@ -110,7 +110,7 @@ struct Build: ~Copyable {
   /// Divides a network into tiles and encodes them.
   mutating func draw(_ network: consuming Network) async throws(CompileError) -> Drawing {
     let (graph, turns, assembler) = (network.graph, network.turns, network.assembler)
-    // Nothing else needs them for long, so that other cores work on the next phases meanwhile.
+    // No phase up to the tiles needs the places, so another core makes them meanwhile.
     let isAlone = options.threads == 1
     async let early = isAlone ? nil : assembler.assembled()
     progress(.phase("reach"))

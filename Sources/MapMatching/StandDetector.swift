@@ -26,7 +26,7 @@ struct StandDetector {
   /// The second value is the interval from which one fix suffices.
   private static let enoughOutside = 3
   private static let sparse = 5.0
-  /// Seconds after which a receiver has been off while the vehicle was parked; its next fix is not as good as others.
+  /// Seconds without a fix after which a parked vehicle had its receiver off; the next fix is less accurate.
   private static let off = 600.0
   /// Seconds for which fixes outside, but not far away, wait for the next ones, and their maximum number.
   ///
