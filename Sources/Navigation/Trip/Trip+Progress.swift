@@ -24,9 +24,9 @@ extension Trip {
   private static let lastMetres = 30.0
   /// The required extra nearness of a waypoint, in standard deviations of the noise.
   private static let arrivalNoise = 0.7
-  /// Metres beyond a waypoint for each metre of noise above ``TripOptions/arrivalMetres`` at which one that drives on
-  /// has reached it.
-  private static let beyondNoise = 1.5
+  /// Metres beyond a waypoint for each metre of noise above half of ``TripOptions/arrivalMetres`` at which one that
+  /// drives on has reached it.
+  private static let beyondNoise = 1.0
   /// The speed in m/s below which a vehicle near its waypoint stands; the receiver's error is 0.3.
   private static let arrivedSpeed = 1.0
   /// The loss of speed in m/s each second that shows braking, and the minimum seconds for it: a receiver's error of
@@ -285,7 +285,7 @@ extension Trip {
     let speed = state.follower.speed
     if speed < Self.arrivedSpeed { return metres <= most }
     let noise = state.follower.noise
-    guard state.beyond >= Self.beyondNoise * (noise - most) else { return false }
+    guard state.beyond >= Self.beyondNoise * (noise - most / 2) else { return false }
     let reach = most - Self.arrivalNoise * noise
     return metres <= max(reach, most / 4) && speed * expectedInterval > 2 * metres && !brakes(fix)
   }
