@@ -129,7 +129,9 @@ struct SimulatedTrip {
       }
       if watch.isOver(judge) {
         if let end = route.polyline.last {
-          outcome.arrivalMetres = Distance.metres(drive.observed.position, end)
+          let metres = Distance.metres(drive.observed.position, end)
+          outcome.arrivalMetres = metres
+          if metres > 15 { outcome.late.append("arrived \(Int(metres)) m away, \(judge.words)") }
         }
         break
       }

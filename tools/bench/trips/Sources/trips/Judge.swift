@@ -15,10 +15,10 @@ protocol Judge {
 /// `Trip`: its requests for new routes are the judgement.
 struct TripJudge: Judge {
   var words: String {
-    trip.deviation.map {
+    let kind = trip.deviation.map {
       "\($0.kind) way \($0.wayID ?? 0) course \(Int($0.courseDegrees ?? -1))\n  "
-        + history.joined(separator: "\n  ")
-    } ?? ""
+    }
+    return (kind ?? "") + history.joined(separator: "\n  ")
   }
   var trip: Trip
   var request: TripRequest?
