@@ -50,6 +50,27 @@ public struct TreeSearch: Sendable {
     _ view: TopView, _ metric: MetricView, from sources: [Seed], to targets: [Seed],
     below bound: UInt32 = Cost.unreachable
   ) -> UInt32 {
+    climb(view, metric, from: sources, to: targets, below: bound, stopsAtFirst: false)
+    return cost
+  }
+
+  /// Whether there is a path that costs less than a bound.
+  ///
+  /// The parameters are those of ``run(_:_:from:to:below:)``. The search ends with the first such path, so ``cost`` and
+  /// ``path()`` are not those of a cheapest one.
+  public mutating func finds(
+    _ view: TopView, _ metric: MetricView, from sources: [Seed], to targets: [Seed],
+    below bound: UInt32
+  ) -> Bool {
+    climb(view, metric, from: sources, to: targets, below: bound, stopsAtFirst: true)
+    return !meeting.isNone
+  }
+
+  @inline(__always)
+  private mutating func climb(
+    _ view: TopView, _ metric: MetricView, from sources: [Seed], to targets: [Seed],
+    below bound: UInt32, stopsAtFirst: Bool
+  ) {
     let up = view.up(metric)
     let down = view.down(metric)
     forward.start(sources)
@@ -65,13 +86,13 @@ public struct TreeSearch: Sendable {
         if whole < cost {
           cost = whole
           meeting = node
+          if stopsAtFirst { return }
         }
       }
       if one == node { forward.step(view, up, below: cost) }
       if other == node { backward.step(view, down, below: cost) }
     }
     if meeting.isNone { cost = Cost.unreachable }
-    return cost
   }
 
   /// Whether the last search may have missed a path because its cost reaches ``Cost/unreachable``.

@@ -197,11 +197,11 @@ struct AlternativeSearch {
     let metric = query.metric
     let columns = try map.columns()
     let view = try metric.view(map)
-    let found = search.run(
+    let isCheaper = search.finds(
       TopView(columns), view,
       from: first < 0 ? query.sources : [Seed(way.node(first), cost: 0)],
       to: reachesEnd ? query.goals : [Seed(way.node(last), cost: 0)],
       below: way.cost(from: first, to: last))
-    return found == Cost.unreachable
+    return !isCheaper
   }
 }
