@@ -105,9 +105,9 @@ struct JunctionReader {
     } else {
       try recall(&found, junction, tile)
     }
-    var made = Junction(arms: found.map(\.arm), from: entered, to: left)
-    made.slip = try slips.slip(at: made, found, in: tile.layout.number)
-    return made
+    let made = Junction(arms: found.map(\.arm), from: entered, to: left)
+    let slip = try slips.slip(at: made, found, in: tile.layout.number)
+    return slip == nil ? made : Junction(arms: made.arms, from: entered, to: left, slip: slip)
   }
 
   /// Collects the arms of a junction for a path.

@@ -2,7 +2,9 @@ import Geo
 package import RoadModel
 
 /// The roads at a junction of a path, for making steps; readers of a map provide them.
-package struct Junction: Sendable {
+///
+/// It is an object because all that look at a path would otherwise copy it for each of its junctions.
+package final class Junction: Sendable {
   /// A road that begins or ends at the junction.
   package struct Arm: Sendable {
     /// The bearing in which it leaves the junction, in whole degrees, 0 to 359.
@@ -93,32 +95,36 @@ package struct Junction: Sendable {
   package static let turningBack = 175.0
 
   /// The arms, clockwise from north.
-  package var arms: [Arm]
+  package let arms: [Arm]
   /// The index of the arm from which the path comes.
-  package var from: Int
+  package let from: Int
   /// The index of the arm on which it continues.
-  package var to: Int
+  package let to: Int
   /// The index of the arm that is a slip road, cutting the corner beside the road straight on.
-  package var slip: Int?
+  package let slip: Int?
 
   /// Whether the road of the path goes on unchanged and nobody asks for directions; no other part matters then.
-  package private(set) var isUnnoticed = false
+  package let isUnnoticed: Bool
 
   /// A junction from its parts.
-  package init(arms: [Arm], from: Int, to: Int) {
+  package convenience init(arms: [Arm], from: Int, to: Int, slip: Int? = nil) {
+    self.init(arms, from, to, slip, isUnnoticed: false)
+  }
+
+  private init(_ arms: [Arm], _ from: Int, _ to: Int, _ slip: Int?, isUnnoticed: Bool) {
     self.arms = arms
     self.from = from
     self.to = to
+    self.slip = slip
+    self.isUnnoticed = isUnnoticed
   }
 
-  /// A junction where nobody asks for directions, without its roads: most are such, and share these.
+  /// A junction where nobody asks for directions, without its roads: most are such, and are this one.
   package static let unnoticed: Junction = {
     let arm = Arm(
       bearing: 0, heading: 0, isOpen: false, leads: false, comes: false,
       road: RoadAttributes(roadClass: .unknown), name: 0, ref: 0)
-    var junction = Junction(arms: [arm, arm], from: 0, to: 1)
-    junction.isUnnoticed = true
-    return junction
+    return Junction([arm, arm], 0, 1, nil, isUnnoticed: true)
   }()
 
   /// The arm on which the road of the path goes on, by its title and class; nil if none does.
