@@ -15,6 +15,8 @@ struct WordReader {
   let names: RoadWordKind?
   private var way: RouteWay?
   private var isForward = true
+  /// The tile of the last edge that was read.
+  private var near: TileNumber?
   /// The words along the last edge that was read; nil if it has none.
   private(set) var words: EdgeWords?
   /// Its way with the name in the preferred language; nil if the map does not have it, or the way has it already.
@@ -29,13 +31,12 @@ struct WordReader {
   }
 
   /// Reads the words along an edge of a way, and its name.
-  mutating func read(
-    _ way: RouteWay, isForward: Bool, at place: EdgePlace?
-  ) throws(NavError) {
+  mutating func read(_ way: RouteWay, isForward: Bool, on edge: EdgeID) throws(NavError) {
     if self.way === way, self.isForward == isForward { return }
     let last = self.way?.id
     (self.way, self.isForward, words, renamed) = (way, isForward, nil, nil)
-    guard let place else { return }
+    guard let place = try map.place(ofEdge: edge, near: near) else { return }
+    near = place.tile
     let map = self.map
     let tile = try map.tile(place.tile)
     let row = tile.way(place.segment)
