@@ -50,12 +50,14 @@ extension JunctionReader {
     return keys
   }
 
-  /// The junction before an edge of a path, from the map.
+  /// The junction before an edge of a path, from the map, with what it asks of the path.
   private func junction(before index: Int, of view: PathView) throws(NavError) -> Junction? {
     guard let edge = try map.place(ofEdge: view.edges[index - 1].id),
       let next = try map.place(ofEdge: view.edges[index].id, near: edge.tile)
     else { return nil }
-    return try junction(after: edge, before: next, Passage(of: view, before: index))
+    let passage = Passage(of: view, before: index)
+    return try junction(after: edge, before: next, passage)?
+      .judged(from: passage.before, onto: passage.after)
   }
 }
 

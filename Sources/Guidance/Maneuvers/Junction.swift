@@ -1,5 +1,6 @@
 import Geo
 package import RoadModel
+package import RouteModel
 
 /// The roads at a junction of a path, for making steps; readers of a map provide them.
 ///
@@ -106,17 +107,36 @@ package final class Junction: Sendable {
   /// Whether the road of the path goes on unchanged and nobody asks for directions; no other part matters then.
   package let isUnnoticed: Bool
 
+  /// What it asks of the path, unless that is not known yet.
+  let judgement: Judgement?
+
   /// A junction from its parts.
   package convenience init(arms: [Arm], from: Int, to: Int, slip: Int? = nil) {
     self.init(arms, from, to, slip, isUnnoticed: false)
   }
 
-  private init(_ arms: [Arm], _ from: Int, _ to: Int, _ slip: Int?, isUnnoticed: Bool) {
+  private init(
+    _ arms: [Arm], _ from: Int, _ to: Int, _ slip: Int?, isUnnoticed: Bool,
+    _ judgement: Judgement? = nil
+  ) {
     self.arms = arms
     self.from = from
     self.to = to
     self.slip = slip
     self.isUnnoticed = isUnnoticed
+    self.judgement = judgement
+  }
+
+  /// The same junction with what it asks of a path, for all paths that come on one road and go on on another.
+  ///
+  /// - Parameters:
+  ///   - before: The road on which they come.
+  ///   - after: The road on which they go on.
+  /// - Returns: The junction; itself if nobody asks for directions there.
+  package func judged(from before: RouteWay, onto after: RouteWay) -> Junction {
+    if isUnnoticed { return self }
+    let judge = JunctionJudge(self, from: before, onto: after)
+    return Junction(arms, from, to, slip, isUnnoticed: false, judge.judgement)
   }
 
   /// A junction where nobody asks for directions, without its roads: most are such, and are this one.
