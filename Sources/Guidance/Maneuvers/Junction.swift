@@ -107,6 +107,10 @@ package final class Junction: Sendable {
   /// Whether the road of the path goes on unchanged and nobody asks for directions; no other part matters then.
   package let isUnnoticed: Bool
 
+  /// Whether only ferries meet there: nobody aboard has a choice.
+  let isAtSea: Bool
+  /// Whether a traveller notices it: more than two roads meet, besides drives and tracks.
+  let isNoticed: Bool
   /// What it asks of the path, unless that is not known yet.
   let judgement: Judgement?
 
@@ -125,6 +129,15 @@ package final class Junction: Sendable {
     self.slip = slip
     self.isUnnoticed = isUnnoticed
     self.judgement = judgement
+    // Both are asked by every phase of making steps.
+    isAtSea = arms.allSatisfy { $0.road.flags.contains(.ferry) }
+    isNoticed = !isAtSea && Self.isNoticed(arms, from, to)
+  }
+
+  private static func isNoticed(_ arms: [Arm], _ from: Int, _ to: Int) -> Bool {
+    if arms.count < 3 { return false }
+    if arms[from].isMinor { return true }
+    return arms.indices.contains { $0 != from && $0 != to && !arms[$0].isMinor }
   }
 
   /// The same junction with what it asks of a path, for all paths that come on one road and go on on another.
@@ -190,18 +203,6 @@ package final class Junction: Sendable {
   /// Degrees from straight on.
   private func deviation(_ index: Int) -> Double {
     180 - abs(LineBearing.turn(from: arms[from].heading, to: arms[index].heading))
-  }
-
-  /// Whether only ferries meet there: nobody aboard has a choice.
-  var isAtSea: Bool { arms.allSatisfy { $0.road.flags.contains(.ferry) } }
-
-  /// Whether a traveller notices it: more than two roads meet, besides drives and tracks.
-  var isNoticed: Bool {
-    guard arms.count > 2, !isAtSea else { return false }
-    if RoadRank(arms[from].road).isMinor { return true }
-    return arms.indices.contains {
-      $0 != from && $0 != to && !RoadRank(arms[$0].road).isMinor
-    }
   }
 
   /// The number of roads that the traveller may enter.
