@@ -5,6 +5,8 @@ internal import Synchronization
 extension NavMap {
   /// What drivers see at the junctions of the map, as far as it was looked at.
   package var sights: JunctionSights { parts.sights }
+  /// What is known about the passages of the map, as far as paths took them.
+  package var passages: PassageMemory { parts.passages }
 
   /// The directory entry of a tile; traps if there is no such tile.
   package func entry(_ tile: TileNumber) -> TileEntry {

@@ -110,6 +110,8 @@ final class Parts: Sendable {
   let checks: [SectionCheck]
   /// What drivers see at junctions, as far as it was looked at.
   let sights = JunctionSights()
+  /// What is known about passages, as far as paths took them.
+  let passages = PassageMemory()
   /// The flaws of sections, by their indices in the table.
   let flaws = Guarded<[Int: FormatError]>([:])
 

@@ -25,8 +25,10 @@ struct JunctionReader {
 
   /// How a path comes to a junction and goes on.
   struct Passage {
-    /// The way of the edge before the junction, and that of the edge behind it.
-    var (before, after): (RouteWay, RouteWay)
+    /// The way of the edge before the junction.
+    var before: RouteWay
+    /// The way of the edge behind it.
+    var after: RouteWay
     /// Whether lanes with arrows end there, for which directions matter.
     var hasLanes: Bool
 
@@ -71,8 +73,9 @@ struct JunctionReader {
   ///   - names: The kind of the names in the preferred language; nil for local ones.
   /// - Returns: The sign.
   /// - Throws: ``NavError`` if a tile is damaged.
-  func exit(after edge: EdgePlace, in names: RoadWordKind?) throws(NavError) -> RoadSign? {
+  func exit(after edge: EdgeID, in names: RoadWordKind?) throws(NavError) -> RoadSign? {
     let map = self.map
+    guard let edge = try map.place(ofEdge: edge) else { return nil }
     let here = try map.arrival(of: edge.edge, in: map.layout(edge.tile))
     let tile = try map.tile(here.tile)
     if tile.words(of: here.junction).isEmpty { return nil }
@@ -105,9 +108,9 @@ struct JunctionReader {
     } else {
       try recall(&found, junction, tile)
     }
-    var made = Junction(arms: found.map(\.arm), from: entered, to: left)
-    made.slip = try slips.slip(at: made, found, in: tile.layout.number)
-    return made
+    let made = Junction(arms: found.map(\.arm), from: entered, to: left)
+    let slip = try slips.slip(at: made, found, in: tile.layout.number)
+    return slip == nil ? made : Junction(arms: made.arms, from: entered, to: left, slip: slip)
   }
 
   /// Collects the arms of a junction for a path.

@@ -30,12 +30,10 @@ package struct PathReader {
   package func translate(_ edges: inout [RouteEdge]) throws(NavError) {
     var words = WordReader(map: map, mode: mode, language: language)
     guard words.names != nil else { return }
-    var before: EdgePlace?
     for index in edges.indices {
-      let place = try map.place(ofEdge: edges[index].id, near: before?.tile)
-      try words.read(edges[index].way, isForward: edges[index].isForward, at: place)
+      try words.read(
+        edges[index].way, isForward: edges[index].isForward, on: edges[index].id)
       if let way = words.renamed { edges[index].way = way }
-      before = place
     }
   }
 
@@ -54,8 +52,7 @@ package struct PathReader {
 
   private func sign(along edge: RouteEdge) throws(NavError) -> RoadSign? {
     var words = WordReader(map: map, mode: mode, language: language)
-    try words.read(
-      edge.way, isForward: edge.isForward, at: map.place(ofEdge: edge.id))
+    try words.read(edge.way, isForward: edge.isForward, on: edge.id)
     return words.words?.sign
   }
 
@@ -76,43 +73,48 @@ package struct PathReader {
     tellsPassed: Bool = true, from start: Coordinate?, to end: Coordinate?
   ) throws(NavError) -> [RouteStep] {
     let (edges, passed) = tellsPassed ? (edges, passed) : Self.joined(edges, at: passed)
-    let junctions = JunctionReader(map: map, mode: mode)
-    let rings = RingReader(map: map, mode: mode)
-    var words = WordReader(map: map, mode: mode, language: language)
     var view = PathView(
       edges: edges, line: line, junctions: [], rings: [:], start: start, end: end)
     if tellsPassed { view.passed = passed.sorted() }
-    view.junctions.reserveCapacity(edges.count)
-    var (before, hadLanes) = (EdgePlace?.none, false)
-    for index in edges.indices {
-      let place = try map.place(ofEdge: edges[index].id, near: before?.tile)
-      try words.read(edges[index].way, isForward: edges[index].isForward, at: place)
+    let junctions = JunctionReader(map: map, mode: mode)
+    let names = try addWords(to: &view)
+    view.junctions = try junctions.junctions(of: view, passed: passed)
+    for index in edges.indices.dropFirst() where edges[index - 1].way.road.roadClass.hasExits {
+      view.exits[index] = try junctions.exit(after: edges[index - 1].id, in: names)
+    }
+    try addRings(to: &view)
+    return StepMaker(view, drivingSide: map.header.drivingSide, mode: mode).steps()
+  }
+
+  /// Adds the words along a path, and its names in the preferred language.
+  ///
+  /// - Returns: The kind of these names; nil if the map does not have them.
+  private func addWords(to view: inout PathView) throws(NavError) -> RoadWordKind? {
+    var words = WordReader(map: map, mode: mode, language: language)
+    for index in view.edges.indices {
+      try words.read(
+        view.edges[index].way, isForward: view.edges[index].isForward, on: view.edges[index].id)
       if let said = words.words { view.words[index] = said }
       if let way = words.renamed { view.edges[index].way = way }
-      if let before, let place, !passed.contains(index) {
-        view.junctions.append(
-          try junctions.junction(
-            after: before, before: place,
-            .init(
-              before: view.edges[index - 1].way, after: view.edges[index].way, hasLanes: hadLanes)))
-      } else {
-        view.junctions.append(nil)
-      }
-      if let before, edges[index - 1].road.roadClass.hasExits,
-        let exit = try junctions.exit(after: before, in: words.names)
-      {
-        view.exits[index] = exit
-      }
-      (before, hadLanes) = (place, words.words?.lanes.isEmpty == false)
-      let isRing = mode != .foot && edges[index].road.flags.contains(.roundabout)
-      if isRing, index == 0 || !edges[index - 1].road.flags.contains(.roundabout) {
-        var ring = try rings.ring(of: edges[index])
-        let way = view.edges[index].way
+    }
+    return words.names
+  }
+
+  /// Adds the rings that a path enters; people on foot walk round them either way.
+  private func addRings(to view: inout PathView) throws(NavError) {
+    if mode == .foot { return }
+    let rings = RingReader(map: map, mode: mode)
+    var wasRing = false
+    for index in view.edges.indices {
+      let way = view.edges[index].way
+      let isRing = way.road.flags.contains(.roundabout)
+      if isRing, !wasRing {
+        var ring = try rings.ring(of: view.edges[index])
         if ring?.text == way.localName { ring?.text = way.name }
         view.rings[index] = ring
       }
+      wasRing = isRing
     }
-    return StepMaker(view, drivingSide: map.header.drivingSide, mode: mode).steps()
   }
 
   /// Joins the parts of edges that are split where the path passes a waypoint.

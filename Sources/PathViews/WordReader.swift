@@ -15,6 +15,8 @@ struct WordReader {
   let names: RoadWordKind?
   private var way: RouteWay?
   private var isForward = true
+  /// The tile of the last edge that was read.
+  private var near: TileNumber?
   /// The words along the last edge that was read; nil if it has none.
   private(set) var words: EdgeWords?
   /// Its way with the name in the preferred language; nil if the map does not have it, or the way has it already.
@@ -29,13 +31,12 @@ struct WordReader {
   }
 
   /// Reads the words along an edge of a way, and its name.
-  mutating func read(
-    _ way: RouteWay, isForward: Bool, at place: EdgePlace?
-  ) throws(NavError) {
+  mutating func read(_ way: RouteWay, isForward: Bool, on edge: EdgeID) throws(NavError) {
     if self.way === way, self.isForward == isForward { return }
     let last = self.way?.id
     (self.way, self.isForward, words, renamed) = (way, isForward, nil, nil)
-    guard let place else { return }
+    guard let place = try map.place(ofEdge: edge, near: near) else { return }
+    near = place.tile
     let map = self.map
     let tile = try map.tile(place.tile)
     let row = tile.way(place.segment)
@@ -44,7 +45,7 @@ struct WordReader {
     let hasVariants = tile.hasWord(of: RoadWordKind.variants, among: rows)
     let reader = WordRows(
       map: map, rows: rows, direction: place.direction, language: hasVariants ? language : nil,
-      last: hasVariants ? last : nil)
+      last: hasVariants ? last : nil, tile)
     words = edgeWords(reader, tile, isRamp: way.road.flags.contains(.link))
     if let names, let name = map.name(tile.wordOffset(names, place.direction, among: rows)) {
       // It tells how the local name is said, which a route in this language no longer has.
@@ -65,6 +66,17 @@ struct WordReader {
         arrows, closed: rows.text(.laneAccess, tile), towards: rows.text(.destinationLanes, tile),
         numbers: rows.text(.destinationRefLanes, tile))
     }
+    if rows.haveSign {
+      // Without arrows it is not known where each lane leads, but the ramp leads to all of it.
+      let sign = sign(rows, tile, ofAllLanes: isRamp && made.lanes.isEmpty)
+      if !sign.isEmpty { made.sign = sign }
+    }
+    return made.isEmpty ? nil : made
+  }
+
+  private func sign(
+    _ rows: WordRows, _ tile: borrowing TileView, ofAllLanes: Bool
+  ) -> RoadSign {
     var sign = RoadSign(
       exitNumber: rows.text(.exitNumber, tile),
       exitName: rows.translated(.exitName, tile) ?? rows.text(.exitName, tile),
@@ -73,15 +85,12 @@ struct WordReader {
       symbols: rows.signed(.destinationSymbol, tile))
     if sign.roadNumbers.isEmpty { sign.roadNumbers = rows.signed(.destinationRefTo, tile) }
     if sign.towards.isEmpty { sign.towards = rows.places(.destinationTo, tile) }
-    // Without arrows it is not known where each lane leads, but the ramp leads to all of it.
-    if isRamp, made.lanes.isEmpty {
-      if sign.towards.isEmpty { sign.towards = Self.merged(rows.text(.destinationLanes, tile)) }
-      if sign.roadNumbers.isEmpty {
-        sign.roadNumbers = Self.merged(rows.text(.destinationRefLanes, tile))
-      }
+    guard ofAllLanes else { return sign }
+    if sign.towards.isEmpty { sign.towards = Self.merged(rows.text(.destinationLanes, tile)) }
+    if sign.roadNumbers.isEmpty {
+      sign.roadNumbers = Self.merged(rows.text(.destinationRefLanes, tile))
     }
-    if !sign.isEmpty { made.sign = sign }
-    return made == EdgeWords() ? nil : made
+    return sign
   }
 
   /// The lanes with their signs, from the texts of the map.
@@ -89,7 +98,7 @@ struct WordReader {
     _ arrows: String, closed: String?, towards: String?, numbers: String?
   ) -> [EdgeWords.Lane] {
     func signed(_ text: String?) -> [Substring] {
-      (text ?? "").split(separator: "|", omittingEmptySubsequences: false)
+      text?.split(separator: "|", omittingEmptySubsequences: false) ?? []
     }
     let closed = closed.map { LaneAccess.lanes($0) } ?? []
     let (towards, numbers) = (signed(towards), signed(numbers))
@@ -130,9 +139,43 @@ private struct WordRows {
   let language: String?
   /// The id of the way from which the traveller comes; nil if unknown, or if it does not matter.
   let last: Int64?
+  /// The kinds of the words in the direction, by their numbers: few ways have more than one of all that are asked for.
+  private let kinds: UInt64
+
+  init(
+    map: NavMap, rows: Range<Int>, direction: Direction, language: String?, last: Int64?,
+    _ tile: borrowing TileView
+  ) {
+    (self.map, self.rows, self.direction) = (map, rows, direction)
+    (self.language, self.last) = (language, last)
+    var kinds: UInt64 = 0
+    for row in rows {
+      let word = tile.word(row)
+      if word.directions.contains(direction) { kinds |= Self.bit(word.kind) }
+    }
+    self.kinds = kinds
+  }
+
+  /// The bit of a kind; 0 for the names in languages.
+  private static func bit(_ kind: RoadWordKind) -> UInt64 { 1 << UInt64(kind.rawValue) }
+
+  /// Whether any of the words may be on a sign.
+  var haveSign: Bool { kinds & Self.ofSigns != 0 }
+
+  /// The kinds of words on signs.
+  private static let ofSigns: UInt64 = {
+    let own: [RoadWordKind] = [
+      .exitNumber, .exitName, .destinationRef, .destinationStreet, .destination,
+      .destinationSymbol, .destinationRefTo, .destinationTo, .destinationLanes,
+      .destinationRefLanes,
+    ]
+    return (own + own.compactMap(\.translated) + own.compactMap(\.fromWay))
+      .reduce(0) { $0 | bit($1) }
+  }()
 
   func text(_ kind: RoadWordKind, _ tile: borrowing TileView) -> String? {
-    map.name(tile.wordOffset(kind, direction, among: rows))
+    if kinds & Self.bit(kind) == 0 { return nil }
+    return map.name(tile.wordOffset(kind, direction, among: rows))
   }
 
   /// The text in the preferred language; nil if it has none.

@@ -35,6 +35,11 @@ package struct EdgeWords: Sendable, Hashable {
   /// The name of the tunnel in which the road lies; nil if unknown.
   package var tunnelName: String?
 
+  /// Whether there are none.
+  package var isEmpty: Bool {
+    lanes.isEmpty && sign == nil && pronunciation == nil && tunnelName == nil
+  }
+
   /// Words from their parts.
   package init(
     lanes: [Lane] = [], sign: RoadSign? = nil, pronunciation: String? = nil,

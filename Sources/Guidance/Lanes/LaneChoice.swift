@@ -149,9 +149,10 @@ struct LaneChoice {
 
   /// The arrows among some that lead to the road taken.
   private func leading(among all: LaneIndications) -> LaneIndications {
-    zip(targets, led(among: all)).reduce(into: []) { arrows, road in
-      if road.0.isTaken { arrows.formUnion(road.1) }
-    }
+    let led = led(among: all)
+    var arrows: LaneIndications = []
+    for place in led.indices where targets[place].isTaken { arrows.formUnion(led[place]) }
+    return arrows
   }
 
   /// Whether one of two arrows is slight and the other straight, and a lane has both.
@@ -167,35 +168,37 @@ struct LaneChoice {
     guard !painted.isEmpty, !targets.isEmpty else { return [] }
     // A driver turns round across the oncoming traffic.
     if side == .left, painted[0].arrow == .uTurn { painted.append(painted.removeFirst()) }
-    // best[i][j]: the minimum sum for the first i + 1 arrows, if the last leads to road j.
-    var best: [[(sum: Int, from: Int)]] = []
-    for (index, arrow) in painted.enumerated() {
-      var row: [(sum: Int, from: Int)] = []
-      let isShared = index > 0 && arePainted(painted[index - 1].arrow, arrow.arrow)
+    // For the first i + 1 arrows, if the last leads to road j, at i · roads + j: the minimum sum, and the road of the
+    // arrow before.
+    let count = targets.count
+    var sums = [Int](repeating: 0, count: painted.count * count)
+    var origins = sums
+    for index in painted.indices {
+      let isShared = index > 0 && arePainted(painted[index - 1].arrow, painted[index].arrow)
       let together = isShared ? Self.shared : 0
-      for (place, target) in targets.enumerated() {
-        let own = abs(LineBearing.turn(from: arrow.angle, to: target.turn))
+      for place in targets.indices {
+        let own = abs(LineBearing.turn(from: painted[index].angle, to: targets[place].turn))
         guard index > 0 else {
-          row.append((own + place * Self.skipped, 0))
+          sums[place] = own + place * Self.skipped
           continue
         }
         func sum(_ before: Int) -> Int {
-          best[index - 1][before].sum
+          sums[(index - 1) * count + before]
             + (before == place ? together : (place - before - 1) * Self.skipped)
         }
-        let before = (0...place).min { sum($0) < sum($1) } ?? 0
-        row.append((own + sum(before), before))
+        var origin = 0
+        for before in 0...place where sum(before) < sum(origin) { origin = before }
+        sums[index * count + place] = own + sum(origin)
+        origins[index * count + place] = origin
       }
-      best.append(row)
     }
-    func total(_ place: Int) -> Int {
-      best[painted.count - 1][place].sum + (targets.count - 1 - place) * Self.skipped
-    }
+    let last = (painted.count - 1) * count
+    func total(_ place: Int) -> Int { sums[last + place] + (count - 1 - place) * Self.skipped }
     var place = targets.indices.min { total($0) < total($1) } ?? 0
     var result = [LaneIndications](repeating: [], count: targets.count)
     for index in painted.indices.reversed() {
       result[place].formUnion(painted[index].arrow)
-      place = best[index][place].from
+      place = origins[index * count + place]
     }
     return result
   }

@@ -16,6 +16,17 @@ struct LaneGuide {
   let drafts: [Draft]
   /// The side on which traffic drives.
   let side: DrivingSide
+  /// Whether each edge has arrows: few have, and all are asked.
+  private let hasArrows: [Bool]
+
+  init(view: PathView, drafts: [Draft], side: DrivingSide) {
+    self.view = view
+    self.drafts = drafts
+    self.side = side
+    var hasArrows = Array(repeating: false, count: view.edges.count)
+    for (edge, words) in view.words where !words.lanes.isEmpty { hasArrows[edge] = true }
+    self.hasArrows = hasArrows
+  }
 
   /// The lanes before the junction where an edge begins; empty if unknown, or if the arrows are for a later junction.
   ///
@@ -70,8 +81,9 @@ struct LaneGuide {
   private func painted(before edge: Int) -> [EdgeWords.Lane]? {
     var (end, metres) = (edge, 0.0)
     while end > 0 {
-      if let lanes = view.words[end - 1]?.lanes, !lanes.isEmpty {
-        return view.edges[end - 1].wayID != view.edges[end].wayID ? lanes : nil
+      if hasArrows[end - 1] {
+        let isSameWay = view.edges[end - 1].wayID == view.edges[end].wayID
+        return isSameWay ? nil : view.words[end - 1]?.lanes
       }
       end -= 1
       metres += view.edges[end].lengthMetres

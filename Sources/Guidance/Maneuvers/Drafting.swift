@@ -80,19 +80,20 @@ struct Drafting {
     case (true, false): return exit(before: index, junction)
     case (false, false):
       if junction.touchesRing, let draft = nextExit(at: index, junction) { return draft }
-      let judge = JunctionJudge(junction, from: before, onto: after)
-      var draft = Draft(edge: index, last: index, kind: nil, direction: judge.direction)
-      draft.choices = judge.crossroads.openCount
+      let judgement =
+        junction.judgement ?? JunctionJudge(junction, from: before, onto: after).judgement
+      var draft = Draft(edge: index, last: index, kind: nil, direction: judgement.direction)
+      draft.choices = judgement.choices
       draft.isSlip = junction.slip == junction.to
-      switch judge.verdict {
+      switch judgement.verdict {
       case .none: return nil
       case .silent(let direction): draft.direction = direction
       case .told(let kind, let direction):
         // A slip road at a crossing is not a ramp.
         let isRamp = kind == .offRamp || kind == .onRamp
         (draft.kind, draft.direction) = (isRamp && draft.isSlip ? .turn : kind, direction)
-        if kind == .turn, direction == .straight, abs(judge.turn) >= Self.bend {
-          draft.bend = judge.direction
+        if kind == .turn, direction == .straight, abs(judgement.turn) >= Self.bend {
+          draft.bend = judgement.direction
         }
       }
       return draft

@@ -1,8 +1,11 @@
 import Geo
 package import RoadModel
+package import RouteModel
 
 /// The roads at a junction of a path, for making steps; readers of a map provide them.
-package struct Junction: Sendable {
+///
+/// It is an object because all that look at a path would otherwise copy it for each of its junctions.
+package final class Junction: Sendable {
   /// A road that begins or ends at the junction.
   package struct Arm: Sendable {
     /// The bearing in which it leaves the junction, in whole degrees, 0 to 359.
@@ -93,32 +96,68 @@ package struct Junction: Sendable {
   package static let turningBack = 175.0
 
   /// The arms, clockwise from north.
-  package var arms: [Arm]
+  package let arms: [Arm]
   /// The index of the arm from which the path comes.
-  package var from: Int
+  package let from: Int
   /// The index of the arm on which it continues.
-  package var to: Int
+  package let to: Int
   /// The index of the arm that is a slip road, cutting the corner beside the road straight on.
-  package var slip: Int?
+  package let slip: Int?
 
   /// Whether the road of the path goes on unchanged and nobody asks for directions; no other part matters then.
-  package private(set) var isUnnoticed = false
+  package let isUnnoticed: Bool
+
+  /// Whether only ferries meet there: nobody aboard has a choice.
+  let isAtSea: Bool
+  /// Whether a traveller notices it: more than two roads meet, besides drives and tracks.
+  let isNoticed: Bool
+  /// What it asks of the path, unless that is not known yet.
+  let judgement: Judgement?
 
   /// A junction from its parts.
-  package init(arms: [Arm], from: Int, to: Int) {
+  package convenience init(arms: [Arm], from: Int, to: Int, slip: Int? = nil) {
+    self.init(arms, from, to, slip, isUnnoticed: false)
+  }
+
+  private init(
+    _ arms: [Arm], _ from: Int, _ to: Int, _ slip: Int?, isUnnoticed: Bool,
+    _ judgement: Judgement? = nil
+  ) {
     self.arms = arms
     self.from = from
     self.to = to
+    self.slip = slip
+    self.isUnnoticed = isUnnoticed
+    self.judgement = judgement
+    // Both are asked by every phase of making steps.
+    isAtSea = arms.allSatisfy { $0.road.flags.contains(.ferry) }
+    isNoticed = !isAtSea && Self.isNoticed(arms, from, to)
   }
 
-  /// A junction where nobody asks for directions, without its roads: most are such, and share these.
+  private static func isNoticed(_ arms: [Arm], _ from: Int, _ to: Int) -> Bool {
+    if arms.count < 3 { return false }
+    if arms[from].isMinor { return true }
+    return arms.indices.contains { $0 != from && $0 != to && !arms[$0].isMinor }
+  }
+
+  /// The same junction with what it asks of a path, for all paths that come on one road and go on on another.
+  ///
+  /// - Parameters:
+  ///   - before: The road on which they come.
+  ///   - after: The road on which they go on.
+  /// - Returns: The junction; itself if nobody asks for directions there.
+  package func judged(from before: RouteWay, onto after: RouteWay) -> Junction {
+    if isUnnoticed { return self }
+    let judge = JunctionJudge(self, from: before, onto: after)
+    return Junction(arms, from, to, slip, isUnnoticed: false, judge.judgement)
+  }
+
+  /// A junction where nobody asks for directions, without its roads: most are such, and are this one.
   package static let unnoticed: Junction = {
     let arm = Arm(
       bearing: 0, heading: 0, isOpen: false, leads: false, comes: false,
       road: RoadAttributes(roadClass: .unknown), name: 0, ref: 0)
-    var junction = Junction(arms: [arm, arm], from: 0, to: 1)
-    junction.isUnnoticed = true
-    return junction
+    return Junction([arm, arm], 0, 1, nil, isUnnoticed: true)
   }()
 
   /// The arm on which the road of the path goes on, by its title and class; nil if none does.
@@ -164,18 +203,6 @@ package struct Junction: Sendable {
   /// Degrees from straight on.
   private func deviation(_ index: Int) -> Double {
     180 - abs(LineBearing.turn(from: arms[from].heading, to: arms[index].heading))
-  }
-
-  /// Whether only ferries meet there: nobody aboard has a choice.
-  var isAtSea: Bool { arms.allSatisfy { $0.road.flags.contains(.ferry) } }
-
-  /// Whether a traveller notices it: more than two roads meet, besides drives and tracks.
-  var isNoticed: Bool {
-    guard arms.count > 2, !isAtSea else { return false }
-    if RoadRank(arms[from].road).isMinor { return true }
-    return arms.indices.contains {
-      $0 != from && $0 != to && !RoadRank(arms[$0].road).isMinor
-    }
   }
 
   /// The number of roads that the traveller may enter.

@@ -12,6 +12,17 @@ enum Verdict: Equatable {
   case told(RouteManeuver.Kind, RouteManeuver.Direction)
 }
 
+/// What a junction asks of a path: a maneuver or none, and what else is known of the turn.
+struct Judgement: Sendable {
+  var verdict: Verdict
+  /// The turn into the road that the path takes, in degrees.
+  var turn: Double
+  /// The number of roads that the traveller may take.
+  var choices: Int
+
+  var direction: RouteManeuver.Direction { RouteManeuver.Direction(turn: turn) }
+}
+
 /// Decides which maneuver, if any, a single junction needs.
 ///
 /// It is an object because the judges of forks, motorways and turns share it: its parts are large to copy.
@@ -29,6 +40,11 @@ final class JunctionJudge {
     self.before = before
     self.after = after
     obvious = ObviousRoad(crossroads).index
+  }
+
+  /// The verdict, with what else is known of the turn.
+  var judgement: Judgement {
+    Judgement(verdict: verdict, turn: turn, choices: crossroads.openCount)
   }
 
   /// The verdict.

@@ -208,7 +208,7 @@ package struct StepMaker {
         RouteIntersection(
           point: first, arms: [.init(bearing: maneuver.bearingAfter, isOpen: true)],
           arrivingArm: nil, leavingArm: 0,
-          classes: edges[range].first.map { classes(of: $0) } ?? [],
+          classes: range.first.map { classes(of: $0) } ?? [],
           tunnelName: range.first.flatMap { view.words[$0]?.tunnelName }))
     }
     if listed == 0 { return found }
@@ -234,7 +234,7 @@ package struct StepMaker {
     let (old, new) = (edges[before].way.road, edges[edge].way.road)
     return !old.flags.symmetricDifference(new.flags).isDisjoint(with: [.toll, .ferry, .tunnel])
       || (old.roadClass == .motorway) != (new.roadClass == .motorway)
-      || isRestricted(edges[before]) != isRestricted(edges[edge])
+      || isRestricted(before) != isRestricted(edge)
   }
 
   /// The place where an edge begins, if no traveller notices another road there.
@@ -250,7 +250,7 @@ package struct StepMaker {
     if !isAheadFirst { arms.swapAt(0, 1) }
     return RouteIntersection(
       point: point, arms: arms, arrivingArm: isAheadFirst ? 1 : 0,
-      leavingArm: isAheadFirst ? 0 : 1, classes: classes(of: edges[edge]),
+      leavingArm: isAheadFirst ? 0 : 1, classes: classes(of: edge),
       tunnelName: view.words[edge]?.tunnelName)
   }
 
@@ -261,17 +261,20 @@ package struct StepMaker {
       point: edges[edge].points.lowerBound,
       arms: junction.arms.map { .init(bearing: $0.bearing, isOpen: $0.isOpen) },
       arrivingArm: junction.from, leavingArm: junction.to, lanes: lanes.lanes(before: edge),
-      classes: classes(of: edges[edge]), tunnelName: view.words[edge]?.tunnelName)
+      classes: classes(of: edge), tunnelName: view.words[edge]?.tunnelName)
   }
 
   /// OSRM's classes of the road of an edge.
-  private func classes(of edge: RouteEdge) -> [String] {
-    edge.road.osrmClasses(isRestricted: isRestricted(edge))
+  private func classes(of edge: Int) -> [String] {
+    edges[edge].way.road.osrmClasses(isRestricted: isRestricted(edge))
   }
 
   /// Whether an edge may be driven only to places on it.
-  private func isRestricted(_ edge: RouteEdge) -> Bool {
-    edge.road.access(edge.isForward ? .forward : .backward)[mode].isEndOnly
+  ///
+  /// It takes the index, because edges are large: a copy of each would cost more than the rest.
+  private func isRestricted(_ edge: Int) -> Bool {
+    let direction: Direction = edges[edge].isForward ? .forward : .backward
+    return edges[edge].way.road.access(direction)[mode].isEndOnly
   }
 
   /// The bearing in which the described path begins.

@@ -19,12 +19,19 @@ struct Stretches {
   /// The drafts of the edges that are announced.
   init(_ drafts: [Draft], _ told: Range<Int>, of view: PathView) {
     self.view = view
-    self.drafts = [.waypoint(told.lowerBound)] + drafts + [.waypoint(told.upperBound)]
-    isGone = Array(repeating: false, count: self.drafts.count)
-    var (sum, sums) = (0.0, [0.0])
+    var all: [Draft] = []
+    all.reserveCapacity(drafts.count + 2)
+    all.append(.waypoint(told.lowerBound))
+    all += drafts
+    all.append(.waypoint(told.upperBound))
+    self.drafts = all
+    isGone = Array(repeating: false, count: all.count)
+    var sum = 0.0
+    var sums: [Double] = []
     sums.reserveCapacity(view.edges.count + 1)
-    for edge in view.edges {
-      sum += edge.lengthMetres
+    sums.append(0)
+    for index in view.edges.indices {
+      sum += view.edges[index].lengthMetres
       sums.append(sum)
     }
     self.sums = sums

@@ -59,16 +59,21 @@ struct PhraseValues {
   }
 }
 
-extension String {
-  /// The text without control characters and others that nobody sees, and with single spaces between its words; nil if
-  /// nothing is left.
-  var tidied: String? {
+/// What one look at the bytes of a text tells: names are asked for both wherever they are said.
+struct TextGlance {
+  /// Whether the text is as ``Swift/String/tidied`` leaves it, and not empty.
+  private(set) var isTidy = true
+  /// Whether it is a list, with semicolons between its parts.
+  private(set) var isList = false
+
+  init(_ text: String) {
     // The last two bytes.
     var (earlier, before): (UInt8, UInt8) = (0, 0x20)
-    var isTidy = true
-    for byte in utf8 {
+    for byte in text.utf8 {
       if byte < 0x20 || byte == 0x7F || byte == 0x20 && before == 0x20 {
         isTidy = false
+      } else if byte == UInt8(ascii: ";") {
+        isList = true
       } else if byte >= 0x80 {
         switch (earlier, before, byte) {
         case (_, 0xC2, 0x80...0x9F), (0xE2, 0x80, 0x8B), (0xE2, 0x80, 0xA8...0xAE),
@@ -79,7 +84,15 @@ extension String {
       }
       (earlier, before) = (before, byte)
     }
-    if isTidy, before != 0x20 { return self }
+    if before == 0x20 { isTidy = false }
+  }
+}
+
+extension String {
+  /// The text without control characters and others that nobody sees, and with single spaces between its words; nil if
+  /// nothing is left.
+  var tidied: String? {
+    if TextGlance(self).isTidy { return self }
     let words = split { $0.isWhitespace || $0.unicodeScalars.allSatisfy(\.isUnseen) }
     let joined = words.joined(separator: " ").unicodeScalars.filter { !$0.isUnseen }
     return joined.isEmpty ? nil : String(String.UnicodeScalarView(joined))

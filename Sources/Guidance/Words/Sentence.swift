@@ -330,8 +330,10 @@ extension RouteManeuver {
 extension String {
   /// Whether it contains these words, but not as part of other words or of a hyphenated number.
   func hasWords(_ words: String) -> Bool {
+    // Most names have no digit, as numbers of roads do at their end.
+    guard let last = words.utf8.last, utf8.contains(last) else { return false }
     let (text, part) = (Array(utf8), Array(words.utf8))
-    guard !part.isEmpty, part.count <= text.count else { return false }
+    guard part.count <= text.count else { return false }
     func isWord(_ index: Int) -> Bool {
       guard text.indices.contains(index) else { return false }
       switch text[index] {
@@ -346,7 +348,8 @@ extension String {
 
   /// The first parts of a list separated by semicolons; nil if it has none.
   func firstParts(_ count: Int, joined separator: String) -> String? {
-    guard utf8.contains(UInt8(ascii: ";")) else { return tidied }
+    let glance = TextGlance(self)
+    if !glance.isList { return glance.isTidy ? self : tidied }
     var parts: [String] = []
     for part in utf8.split(separator: UInt8(ascii: ";")) where parts.count < count {
       if let part = String(Substring(part)).tidied { parts.append(part) }

@@ -18,6 +18,8 @@ extension LaneIndications {
   /// Guidance reads them at every junction, so bytes are compared instead of characters.
   public static func lanes(_ text: String) -> [LaneIndications] {
     var lanes: [LaneIndications] = []
+    // Few roads have more.
+    lanes.reserveCapacity(6)
     var lane: LaneIndications = []
     let bytes = Array(text.utf8)
     var begin = 0
@@ -32,7 +34,8 @@ extension LaneIndications {
       }
     }
     lane.formUnion(LaneIndications(bytes[begin...]) ?? [])
-    return lanes + [lane]
+    lanes.append(lane)
+    return lanes
   }
 
   /// The number of lanes of a text.

@@ -27,7 +27,10 @@ public struct RoadSign: Sendable, Hashable, Codable {
   }
 
   /// Whether the signs are empty.
-  public var isEmpty: Bool { self == RoadSign() }
+  public var isEmpty: Bool {
+    exitNumber == nil && exitName == nil && roadNumbers.isEmpty && streets.isEmpty
+      && towards.isEmpty && symbols.isEmpty
+  }
 }
 
 extension RoadSign {

@@ -1,0 +1,76 @@
+import Guidance
+import MapReader
+import RoadModel
+import RouteModel
+
+extension JunctionReader {
+  /// The junctions of a path, one before each edge; nil before the first, where the path passes a waypoint, and where an
+  /// edge does not begin at the end of the one before.
+  ///
+  /// Most paths take passages that others took before, whose junctions the map remembers.
+  ///
+  /// - Parameters:
+  ///   - view: The path with its words.
+  ///   - passed: The indices of the edges before which it passes a waypoint.
+  /// - Returns: The junctions.
+  /// - Throws: `NavError` if the map is damaged there.
+  func junctions(of view: PathView, passed: Set<Int>) throws(NavError) -> [Junction?] {
+    let keys = keys(of: view, passed)
+    let known = map.passages.findings(keys)
+    var junctions: [Junction?] = []
+    junctions.reserveCapacity(keys.count)
+    var found: [(key: PassageKey, finding: PassageMemory.Finding)] = []
+    for (index, key) in keys.enumerated() {
+      var junction = known[index] as? Junction
+      if junction == nil, let key {
+        junction = try self.junction(before: index, of: view)
+        if let junction { found.append((key, junction)) }
+      }
+      junctions.append(junction)
+    }
+    map.passages.keep(found)
+    return junctions
+  }
+
+  /// The keys of the passages before the edges of a path; nil where it has no junction.
+  private func keys(of view: PathView, _ passed: Set<Int>) -> [PassageKey?] {
+    if view.edges.isEmpty { return [] }
+    let map = map.id
+    var keys: [PassageKey?] = [nil]
+    keys.reserveCapacity(view.edges.count)
+    for index in view.edges.indices.dropFirst() {
+      let (edge, next) = (view.edges[index - 1].id, view.edges[index].id)
+      guard edge.map == map, next.map == map, !passed.contains(index) else {
+        keys.append(nil)
+        continue
+      }
+      let details = Passage(of: view, before: index).details
+      keys.append(PassageKey(edge.number, next.number, mode, details: details))
+    }
+    return keys
+  }
+
+  /// The junction before an edge of a path, from the map, with what it asks of the path.
+  private func junction(before index: Int, of view: PathView) throws(NavError) -> Junction? {
+    guard let edge = try map.place(ofEdge: view.edges[index - 1].id),
+      let next = try map.place(ofEdge: view.edges[index].id, near: edge.tile)
+    else { return nil }
+    let passage = Passage(of: view, before: index)
+    return try junction(after: edge, before: next, passage)?
+      .judged(from: passage.before, onto: passage.after)
+  }
+}
+
+extension JunctionReader.Passage {
+  /// The passage of a path onto an edge.
+  fileprivate init(of view: PathView, before index: Int) {
+    self.init(
+      before: view.edges[index - 1].way, after: view.edges[index].way,
+      hasLanes: view.words[index - 1]?.lanes.isEmpty == false)
+  }
+
+  /// Whatever of it the junction depends on, besides the edges and the mode.
+  fileprivate var details: UInt8 {
+    (before === after ? 1 : 0) | (keepsRoad ? 2 : 0) | (hasLanes ? 4 : 0)
+  }
+}
