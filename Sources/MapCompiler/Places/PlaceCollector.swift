@@ -212,7 +212,10 @@ struct PlaceCollector: Sendable {
     }
   }
 
-  /// Keys of places whatever their values; most houses have none of them.
+  /// Keys of places, and not only of addresses; most houses have none of them.
+  private static let kindKeys = OSMKeySet(
+    RoadRules.placeKeys.filter { key in !"\(key)".hasPrefix("addr:") })
+  /// Keys of places whatever their values.
   private static let featureKeys = OSMKeySet(
     RoadRules.placeKeys.filter { key in
       !"\(key)".hasPrefix("addr:")
@@ -221,6 +224,8 @@ struct PlaceCollector: Sendable {
 
   /// Whether tags may describe a place.
   private static func mayBePlace(_ tags: borrowing OSMTags) -> Bool {
+    // One pass over the tags of a house is enough.
+    if !tags.hasKey(among: kindKeys) { return false }
     if tags.hasKey(among: featureKeys) { return true }
     for (key, values) in RoadRules.placeValues {
       for value in values where tags.value(for: key, equals: value) { return true }
