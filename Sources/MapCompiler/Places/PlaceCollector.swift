@@ -306,11 +306,12 @@ struct PlaceCollector: Sendable {
 
   /// The address of a house, or of the houses on a line.
   private func address(_ number: String?, _ tags: borrowing OSMTags) -> AddressReading? {
-    let street = tags.hasKey("addr:street") ? "addr:street" as StaticString : "addr:place"
-    let city = Self.cityKeys.first { tags.hasKey($0) }
+    var city: String?
+    for key in Self.cityKeys where city == nil { city = tags.value(for: key) }
     return rules.address(
-      number: number, name: tags.value(for: "addr:housename"), street: tags.value(for: street),
-      city: city.flatMap { tags.value(for: $0) }, postcode: tags.value(for: "addr:postcode"))
+      number: number, name: tags.value(for: "addr:housename"),
+      street: tags.value(for: "addr:street") ?? tags.value(for: "addr:place"), city: city,
+      postcode: tags.value(for: "addr:postcode"))
   }
 
   private mutating func addStreet(_ members: [OSMMember], _ tags: borrowing OSMTags) {
