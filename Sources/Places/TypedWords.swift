@@ -220,6 +220,12 @@ struct TypedWords {
       "sk", "sm",
     ].map { Array($0.utf8) })
 
+  /// `nº 12` as `12`; unchanged unless only numbers follow.
+  var withoutAnnouncement: [[UInt8]] {
+    let words = Array(sequence.drop { Self.announcements.contains($0) })
+    return words.allSatisfy { Self.isNumber($0) } ? words : sequence
+  }
+
   /// `rua do almada no 12` as `rua do almada 12`, `d 69117 heidelberg` as `69117 heidelberg`.
   private var unannounced: [[UInt8]] {
     var result: [[UInt8]] = []
