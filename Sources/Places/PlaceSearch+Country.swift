@@ -29,6 +29,17 @@ extension PlaceSearch {
     return found.first?.isComplete == true ? found : nil
   }
 
+  /// The places that have what may be the code of a country before a postcode in their names or house numbers:
+  /// `14 Avenue B 10009`, `Hauptstraße 5 a, 69117 Heidelberg`.
+  func placesWithCountry(
+    _ typed: TypedWords, _ query: PlaceQuery, limit: Int
+  ) throws(NavError) -> [FoundPlace] {
+    // The code of `Hauptstraße 5, A-1010 Wien` is one.
+    if TypedWords.hasCountryAndHyphen(query.text) { return [] }
+    return try CandidateSearch(map, typed, query).results(limit: limit, allowsLacking: false)
+      .filter { $0.isComplete && typed.hasCountry(in: $0) }
+  }
+
   /// The maximum number of parts of an address with a state.
   private static let mostParts = 6
 
