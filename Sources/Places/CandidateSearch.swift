@@ -85,7 +85,7 @@ struct CandidateSearch {
       let similar = WordMatcher.similar(
         word, errors: WordMatcher.errors(word),
         isUnfinished: query.isUnfinished && typed.isLast[index], places)
-      mark(index, similar, places)
+      mark(index, similar + WordMatcher.withSharpS(word, places), places)
     }
     correctSettlements(places)
   }

@@ -79,6 +79,8 @@ struct NameComparison {
       return 0.7 + 0.25 * Double(typed.count) / Double(word.count)
     }
     let errors = allowsErrors ? WordMatcher.errors(typed) : 0
+    // One error, as someone lost one letter.
+    if errors > 0, WordMatcher.lacksSharpS(typed, word) { return 0.65 }
     // Words with other lengths differ by more.
     guard errors > 0, typed.count <= word.count + errors,
       isUnfinished || word.count <= typed.count + errors

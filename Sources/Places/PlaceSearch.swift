@@ -216,7 +216,10 @@ public struct PlaceSearch: Sendable {
       // The letter of `D-52062` may also abbreviate a word such as Dom.
       let search = try CandidateSearch(map, plain, query)
       let found = try search.results(limit: limit, allowsLacking: false)
-      if found.contains(where: \.isComplete) { return found }
+      if found.contains(where: \.isComplete) {
+        let named = try placesWithCountry(typed, query, limit: limit)
+        return named.isEmpty ? found : named
+      }
     }
     var search = try CandidateSearch(map, typed, query)
     var found = try search.results(limit: limit, allowsLacking: false)

@@ -30,8 +30,17 @@ enum StateNames {
       TAS Tasmania,VIC Victoria,WA Western Australia
       """
     ),
+    (
+      "BR",
+      """
+      AC Acre,AL Alagoas,AP Amapá,AM Amazonas,BA Bahia,CE Ceará,DF Distrito Federal,ES Espírito Santo,GO Goiás,
+      MA Maranhão,MT Mato Grosso,MS Mato Grosso do Sul,MG Minas Gerais,PA Pará,PB Paraíba,PR Paraná,PE Pernambuco,
+      PI Piauí,RJ Rio de Janeiro,RN Rio Grande do Norte,RS Rio Grande do Sul,RO Rondônia,RR Roraima,
+      SC Santa Catarina,SP São Paulo,SE Sergipe,TO Tocantins
+      """
+    ),
   ]
-  /// The names of states whose codes nobody writes, by country.
+  /// The names of states and provinces, and their abbreviations, where nobody writes codes, by country.
   private static let plain: [(country: String, states: String)] = [
     (
       "DE",
@@ -46,6 +55,36 @@ enum StateNames {
       """
       Burgenland,Kärnten,Carinthia,Niederösterreich,Lower Austria,Oberösterreich,Upper Austria,Salzburg,Steiermark,
       Styria,Tirol,Tyrol,Vorarlberg,Wien
+      """
+    ),
+    (
+      "ES",
+      """
+      Andalucía,Andalusia,Aragón,Asturias,Illes Balears,Islas Baleares,Baleares,Canarias,Cantabria,
+      Castilla-La Mancha,Castilla y León,Catalunya,Cataluña,Catalonia,Extremadura,Galicia,La Rioja,
+      Comunidad de Madrid,Región de Murcia,Murcia,Navarra,Nafarroa,País Vasco,Euskadi,Comunitat Valenciana,
+      Comunidad Valenciana,A Coruña,La Coruña,Álava,Araba,Albacete,Alicante,Alacant,Almería,Ávila,Badajoz,
+      Barcelona,Bizkaia,Vizcaya,Burgos,Cáceres,Cádiz,Castellón,Castelló,Ciudad Real,Córdoba,Cuenca,Gipuzkoa,
+      Guipúzcoa,Girona,Gerona,Granada,Guadalajara,Huelva,Huesca,Jaén,Las Palmas,León,Lleida,Lérida,Lugo,Madrid,
+      Málaga,Ourense,Orense,Palencia,Pontevedra,Salamanca,Santa Cruz de Tenerife,Segovia,Sevilla,Soria,
+      Tarragona,Teruel,Toledo,Valencia,Valladolid,Zamora,Zaragoza
+      """
+    ),
+    (
+      "PT",
+      """
+      Aveiro,Beja,Braga,Bragança,Castelo Branco,Coimbra,Évora,Faro,Guarda,Leiria,Lisboa,Lisbon,Portalegre,Porto,
+      Santarém,Setúbal,Viana do Castelo,Vila Real,Viseu,Açores,Azores,Madeira,Algarve,Alentejo
+      """
+    ),
+    (
+      "MX",
+      """
+      Aguascalientes,Ags,Baja California,BC,Baja California Sur,BCS,Campeche,Camp,Chiapas,Chis,Chihuahua,Chih,
+      Ciudad de México,CDMX,Coahuila,Coah,Colima,Col,Durango,Dgo,Estado de México,Edo. Méx.,Méx,Guanajuato,Gto,
+      Guerrero,Gro,Hidalgo,Hgo,Jalisco,Jal,Michoacán,Mich,Morelos,Mor,Nayarit,Nay,Nuevo León,N.L.,Oaxaca,Oax,
+      Puebla,Pue,Querétaro,Qro,Quintana Roo,Q. Roo,San Luis Potosí,S.L.P.,SLP,Sinaloa,Sin,Sonora,Son,Tabasco,Tab,
+      Tamaulipas,Tamps,Tlaxcala,Tlax,Veracruz,Ver,Yucatán,Yuc,Zacatecas,Zac
       """
     ),
   ]
@@ -78,9 +117,8 @@ enum StateNames {
     for count in stride(from: min(words.count, mostWords), to: 0, by: -1) {
       let name = words.prefix(count).joined(separator: " ")
       let rest = words.dropFirst(count).joined(separator: " ")
-      guard rest.isEmpty || rest.contains(where: \.isNumber),
-        let countries = codes[name] ?? names[PlaceFolding.words(name)]
-      else { continue }
+      let countries = (codes[name] ?? []).union(names[PlaceFolding.words(name)] ?? [])
+      guard rest.isEmpty || rest.contains(where: \.isNumber), !countries.isEmpty else { continue }
       return (countries, rest)
     }
     return nil

@@ -212,13 +212,11 @@ struct TypedWords {
       "hausnummer", "hnr", "br", "d", "dom", "д", "дом",
     ].map { Array($0.utf8) })
 
-  /// Codes of countries before a postcode, as in `D-69117`, `DK-1313` and `FL-9490`.
-  private static let countries = Set(
-    [
-      "a", "ad", "at", "b", "be", "ch", "cz", "d", "de", "dk", "e", "es", "f", "fi", "fl", "fr",
-      "i", "it", "l", "li", "lu", "lv", "mc", "n", "nl", "no", "p", "pl", "pt", "s", "se", "si",
-      "sk", "sm",
-    ].map { Array($0.utf8) })
+  /// `nº 12` as `12`; unchanged unless only numbers follow.
+  var withoutAnnouncement: [[UInt8]] {
+    let words = Array(sequence.drop { Self.announcements.contains($0) })
+    return words.allSatisfy { Self.isNumber($0) } ? words : sequence
+  }
 
   /// `rua do almada no 12` as `rua do almada 12`, `d 69117 heidelberg` as `69117 heidelberg`.
   private var unannounced: [[UInt8]] {
@@ -238,22 +236,13 @@ struct TypedWords {
     return result.count > 1 || result.first.map(Self.isPostcode) ?? false ? result : sequence
   }
 
-  /// `d 52062 aachen` as `52062 aachen`; nil without a code of a country before a postcode.
-  var withoutCountry: TypedWords? {
-    let words = sequence.indices.filter { index in
-      index + 1 == sequence.count || !Self.countries.contains(sequence[index])
-        || !Self.isPostcode(sequence[index + 1])
-    }
-    return words.count == sequence.count ? nil : TypedWords(folded: words.map { sequence[$0] })
-  }
-
   /// `aachen germany` as `aachen`; nil without the name of a country.
   var withoutCountryName: TypedWords? {
     let words = CountryNames.removed(from: sequence)
     return words.count == sequence.count ? nil : TypedWords(folded: words)
   }
 
-  private static func isPostcode(_ word: [UInt8]) -> Bool {
+  static func isPostcode(_ word: [UInt8]) -> Bool {
     4...5 ~= word.count && word.allSatisfy(isDigit)
   }
 

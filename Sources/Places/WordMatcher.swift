@@ -83,6 +83,36 @@ struct WordMatcher {
     }
     return result
   }
+
+  /// The words from which a typed word lacks a `ß`, which is folded to two letters: `Strae` for `Straße`.
+  ///
+  /// - Parameters:
+  ///   - word: The typed word, folded.
+  ///   - places: The map's places.
+  /// - Returns: The words.
+  static func withSharpS(_ word: [UInt8], _ places: borrowing PlacesView) -> [WordMatch] {
+    guard errors(word) > 0 else { return [] }
+    var result: [WordMatch] = []
+    for place in 1...word.count {
+      let whole = Array(word[..<place] + sharpS + word[place...])
+      guard let cursor = places.firstWord(notBelow: whole), cursor.word == whole else { continue }
+      result.append(WordMatch(words: cursor.index..<cursor.index + 1, isExact: false))
+    }
+    return result
+  }
+
+  /// Whether a typed word is another one without its `ß`.
+  static func lacksSharpS(_ typed: [UInt8], _ word: [UInt8]) -> Bool {
+    guard word.count == typed.count + sharpS.count, errors(typed) > 0 else { return false }
+    let common = zip(typed, word).prefix { $0 == $1 }.count
+    // A letter s before or behind it is alike.
+    return (0...common).contains { place in
+      place > 0 && word[place...].starts(with: sharpS)
+        && word[(place + sharpS.count)...] == typed[place...]
+    }
+  }
+
+  private static let sharpS = Array("ss".utf8)
 }
 
 /// The distances between the prefixes of a word and those of the typed word, one row per letter.

@@ -85,4 +85,26 @@ import Testing
     let plain = try search.places(for: PlaceQuery("Kantstrase / Quergasse"))
     #expect(plain.first?.name == "Kantstraße / Quergasse")
   }
+
+  @Test("a lost ß is one error, though it is folded to two letters")
+  func sharpS() async throws {
+    let xml = """
+      <osm version="0.6">
+        <node id="1" lat="50.000" lon="6.000"/><node id="2" lat="50.000" lon="6.004"/>
+        <node id="3" lat="50.006" lon="6.004"/>
+        <way id="20"><nd ref="1"/><nd ref="2"/>
+          <tag k="highway" v="residential"/><tag k="name" v="Weiße Gasse"/></way>
+        <way id="21"><nd ref="2"/><nd ref="3"/>
+          <tag k="highway" v="residential"/><tag k="name" v="Fußweg Nord"/></way>
+      </osm>
+      """
+    let search = PlaceSearch(try await BuiltMap(xml: xml).map)
+    for (text, name) in [
+      ("Weie Gasse", "Weiße Gasse"), ("gasse weie", "Weiße Gasse"), ("nord fuweg", "Fußweg Nord"),
+    ] {
+      let found = try search.places(for: PlaceQuery(text, isUnfinished: false))
+      #expect(found.map(\.name) == [name])
+      #expect(found.first?.isComplete == true)
+    }
+  }
 }

@@ -113,4 +113,40 @@ import Testing
       #expect(found?.kind.word == "postcode")
     }
   }
+
+  /// Streets and houses with letters that may be codes of countries.
+  private static let lettered = """
+    <osm version="0.6">
+      <node id="1" lat="50.000" lon="6.000"/><node id="2" lat="50.000" lon="6.009"/>
+      <node id="3" lat="50.002" lon="6.009"/><node id="4" lat="50.002" lon="6.000"/>
+      <way id="10"><nd ref="1"/><nd ref="2"/>
+        <tag k="highway" v="residential"/><tag k="name" v="Avenue A"/></way>
+      <way id="11"><nd ref="2"/><nd ref="3"/>
+        <tag k="highway" v="residential"/><tag k="name" v="Hauptstraße"/></way>
+      <way id="12"><nd ref="3"/><nd ref="4"/>
+        <tag k="highway" v="residential"/><tag k="name" v="Avenue B"/></way>
+      <node id="5" lat="50.0001" lon="6.003"><tag k="addr:housenumber" v="14"/>
+        <tag k="addr:street" v="Avenue A"/><tag k="addr:postcode" v="10009"/></node>
+      <node id="6" lat="50.0021" lon="6.003"><tag k="addr:housenumber" v="14"/>
+        <tag k="addr:street" v="Avenue B"/><tag k="addr:postcode" v="10009"/></node>
+      <node id="7" lat="50.001" lon="6.0091"><tag k="addr:housenumber" v="5"/>
+        <tag k="addr:street" v="Hauptstraße"/><tag k="addr:postcode" v="10009"/></node>
+      <node id="8" lat="50.0012" lon="6.0091"><tag k="addr:housenumber" v="5 A"/>
+        <tag k="addr:street" v="Hauptstraße"/><tag k="addr:postcode" v="10009"/></node>
+    </osm>
+    """
+
+  @Test(
+    "the letter of a street or a house before a postcode is no code of a country",
+    arguments: [
+      ("14 Avenue B 10009", "Avenue B 14"), ("14 Avenue A, 10009", "Avenue A 14"),
+      ("Avenue B, 10009", "Avenue B"), ("Hauptstraße 5 a, 10009", "Hauptstraße 5 A"),
+      ("Hauptstraße 5, A-10009", "Hauptstraße 5"), ("Hauptstraße 5, D 10009", "Hauptstraße 5"),
+    ])
+  func letter(_ text: String, _ title: String) async throws {
+    let search = PlaceSearch(try await BuiltMap(xml: Self.lettered).map)
+    let found = try search.places(for: PlaceQuery(text, isUnfinished: false))
+    #expect(found.first?.title == title)
+    #expect(found.first?.isComplete == true)
+  }
 }

@@ -36,6 +36,13 @@ import Testing
       ("US", "5 Mill Lane, Kirkton, Maryland 21117, United States", "Mill Lane"),
       ("US", "Mill Lane, MD 21117", "Mill Lane"), ("CA", "Kirkton, Quebec", "Kirkton"),
       ("AU", "Kirkton, WA", "Kirkton"), ("DE", "Kirkton, Baden-Württemberg", "Kirkton"),
+      ("US", "5 Mill Lane, Kirkton, MD, 21117", "Mill Lane"),
+      ("ES", "Mill Lane, 5, Kirkton, Madrid, España", "Mill Lane"),
+      ("ES", "Kirkton (Santa Cruz de Tenerife)", "Kirkton"),
+      ("PT", "Kirkton, Viana do Castelo, Portugal", "Kirkton"),
+      ("BR", "Mill Lane, 5, Kirkton - SP, 21117, Brasil", "Mill Lane"),
+      ("BR", "Kirkton/RS", "Kirkton"), ("BR", "Kirkton, São Paulo", "Kirkton"),
+      ("MX", "Kirkton, Jal., México", "Kirkton"), ("MX", "Kirkton, CDMX", "Kirkton"),
     ])
   func state(_ country: String, _ text: String, _ name: String) async throws {
     let tag = country.isEmpty ? "" : "<tag k=\"ISO3166-1:alpha2\" v=\"\(country)\"/>"
@@ -50,7 +57,9 @@ import Testing
     arguments: [
       ("LI", "Kirkton, Maryland, USA"), ("DE", "Kirkton, Texas"), ("US", "Kirkton, Ontario"),
       ("US", "Mill Lane, Maryland"), ("US", "Kirkton, Bonn"), ("US", "Nowhere, Maryland, USA"),
-      ("US", "Mill Lane, Kirkton, MD 99999"),
+      ("US", "Mill Lane, Kirkton, MD 99999"), ("DE", "Mill Lane, 5, Berlin"),
+      ("ES", "Mill Lane, nº 5, Madrid"), ("ES", "Kirkton (SP)"), ("BR", "Mill Lane, 5 - SP"),
+      ("PT", "Kirkton/SP"),
     ])
   func other(_ country: String, _ text: String) async throws {
     let built = try await BuiltMap(xml: Self.xml("<tag k=\"ISO3166-1:alpha2\" v=\"\(country)\"/>"))

@@ -40,10 +40,7 @@ extension PlaceAssembler {
         }
       }
     }
-    let numbered = addresses.enumerated().sorted { a, b in
-      (number[a.element.item], a.offset) < (number[b.element.item], b.offset)
-    }
-    contents.addresses = numbered.map(\.element).map { address in
+    contents.addresses = orderedAddresses(number).map { address in
       PlacesContents.Address(
         place: number[address.item], city: address.city.map { number[$0] },
         postcode: address.postcode.map { number[$0] }, text: address.number,
@@ -51,6 +48,22 @@ extension PlaceAssembler {
     }
     contents.words = words.sorted { $0.word.lexicographicallyPrecedes($1.word) }
     return AssembledPlaces(contents: contents, segments: order.map { items[$0].segment })
+  }
+
+  /// The addresses by the places of their items in the file; those of one place keep their order.
+  ///
+  /// As places are numbered, counting is several times as fast as a comparison sort.
+  private func orderedAddresses(_ number: [Int]) -> [Numbered] {
+    var ends = [Int](repeating: 0, count: items.count + 1)
+    for address in addresses { ends[number[address.item] + 1] += 1 }
+    for place in items.indices { ends[place + 1] += ends[place] }
+    var order = [Int](repeating: 0, count: addresses.count)
+    for (index, address) in addresses.enumerated() {
+      let place = number[address.item]
+      order[ends[place]] = index
+      ends[place] += 1
+    }
+    return order.map { addresses[$0] }
   }
 
   /// The words of the categories, because finding the name of a case is slow.

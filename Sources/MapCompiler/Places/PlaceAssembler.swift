@@ -285,13 +285,11 @@ struct PlaceAssembler: Sendable {
     _ text: String, at position: Coordinate, city: Int?, _ settlements: SettlementFinder,
     _ named: inout NamedItems
   ) -> Int {
-    func home() -> Int? {
-      settlements.settlement(at: position, above: PlaceCategory.street.depth)
-    }
-    let known = street(text, near: position, isHome: { city == $0 || home() == $0 })
-    if let known { return known }
+    if let known = street(text, near: position, city: city, settlements) { return known }
     let name = names.offset(of: text)
-    let key = NamedItems.Street(name: name, settlement: city ?? home() ?? -1)
+    let home =
+      city ?? settlements.settlement(at: position, above: PlaceCategory.street.depth) ?? -1
+    let key = NamedItems.Street(name: name, settlement: home)
     let number = named.streets.number(of: key, near: position)
     if number == named.streetHouses.count {
       named.streetHouses.append((items.count, []))
@@ -317,13 +315,15 @@ struct PlaceAssembler: Sendable {
   }
 
   /// The street of an address, or the settlement without streets; nil if the map has neither.
-  ///
-  /// `isHome` tells whether the address lies in a settlement.
   private mutating func street(
-    _ text: String, near position: Coordinate, isHome: (Int) -> Bool
+    _ text: String, near position: Coordinate, city: Int?, _ settlements: SettlementFinder
   ) -> Int? {
     let name = names.offset(of: text)
-    if let street = nearest(streetsByName[name], position, isHome) { return street }
+    if let street = Self.nearest(
+      streetsByName[name], position, city: city, items, streetBoxes, settlements)
+    {
+      return street
+    }
     let settlement = (settlementsByName[name] ?? []).first {
       Distance.metres(items[$0].position, position) < 5_000
     }
@@ -337,23 +337,37 @@ struct PlaceAssembler: Sendable {
       }
       streetsByKey = streets
     }
-    return nearest(streetsByKey?[Self.key(text)], position, isHome)
+    return Self.nearest(
+      streetsByKey?[Self.key(text)], position, city: city, items, streetBoxes, settlements)
   }
 
   /// The nearest of some streets, where one in another settlement counts as farther.
-  private func nearest(
-    _ streets: [Int]?, _ position: Coordinate, _ isHome: (Int) -> Bool
+  ///
+  /// Static, and without closures, because each of them would copy all of the assembler or of the settlements for
+  /// every address.
+  private static func nearest(
+    _ streets: [Int]?, _ position: Coordinate, city: Int?, _ items: [Item],
+    _ boxes: [Int: Box], _ settlements: SettlementFinder
   ) -> Int? {
+    guard let streets else { return nil }
     let plane = LocalPlane(at: position)
+    func distance(_ street: Int) -> Double { plane.metres(to: boxes[street] ?? .empty) }
+    // Most names are those of one street.
+    if streets.count == 1 { return distance(streets[0]) <= streetDistance ? streets[0] : nil }
     var near: [(metres: Double, street: Int)] = []
-    for street in streets ?? [] {
-      let metres = plane.metres(to: streetBoxes[street] ?? .empty)
-      if metres <= Self.streetDistance { near.append((metres, street)) }
+    for street in streets {
+      let metres = distance(street)
+      if metres <= streetDistance { near.append((metres, street)) }
     }
     if near.count <= 1 { return near.first?.street }
     // A street through two towns is one in each; their boxes may overlap at the border.
-    for index in near.indices where !(items[near[index].street].parent.map(isHome) ?? false) {
-      near[index].metres += Self.otherTownMetres
+    for index in near.indices {
+      let town = items[near[index].street].parent
+      let isHome =
+        town != nil
+        && (town == city
+          || town == settlements.settlement(at: position, above: PlaceCategory.street.depth))
+      if !isHome { near[index].metres += otherTownMetres }
     }
     return near.min { ($0.metres, $0.street) < ($1.metres, $1.street) }?.street
   }

@@ -212,7 +212,10 @@ struct PlaceCollector: Sendable {
     }
   }
 
-  /// Keys of places whatever their values; most houses have none of them.
+  /// Keys of places, and not only of addresses; most houses have none of them.
+  private static let kindKeys = OSMKeySet(
+    RoadRules.placeKeys.filter { key in !"\(key)".hasPrefix("addr:") })
+  /// Keys of places whatever their values.
   private static let featureKeys = OSMKeySet(
     RoadRules.placeKeys.filter { key in
       !"\(key)".hasPrefix("addr:")
@@ -221,6 +224,8 @@ struct PlaceCollector: Sendable {
 
   /// Whether tags may describe a place.
   private static func mayBePlace(_ tags: borrowing OSMTags) -> Bool {
+    // One pass over the tags of a house is enough.
+    if !tags.hasKey(among: kindKeys) { return false }
     if tags.hasKey(among: featureKeys) { return true }
     for (key, values) in RoadRules.placeValues {
       for value in values where tags.value(for: key, equals: value) { return true }
@@ -301,11 +306,12 @@ struct PlaceCollector: Sendable {
 
   /// The address of a house, or of the houses on a line.
   private func address(_ number: String?, _ tags: borrowing OSMTags) -> AddressReading? {
-    let street = tags.hasKey("addr:street") ? "addr:street" as StaticString : "addr:place"
-    let city = Self.cityKeys.first { tags.hasKey($0) }
+    var city: String?
+    for key in Self.cityKeys where city == nil { city = tags.value(for: key) }
     return rules.address(
-      number: number, name: tags.value(for: "addr:housename"), street: tags.value(for: street),
-      city: city.flatMap { tags.value(for: $0) }, postcode: tags.value(for: "addr:postcode"))
+      number: number, name: tags.value(for: "addr:housename"),
+      street: tags.value(for: "addr:street") ?? tags.value(for: "addr:place"), city: city,
+      postcode: tags.value(for: "addr:postcode"))
   }
 
   private mutating func addStreet(_ members: [OSMMember], _ tags: borrowing OSMTags) {

@@ -29,7 +29,7 @@ enum PlaceEdges {
         let end = min(start + chunk, places.count)
         group.addTask {
           try Task.checkCancellation()
-          var last: LastRoad?
+          var last: Coordinate?
           let part = try (start..<end).map {
             try arrival(map, places[$0], street: streets[$0], &last)
           }
@@ -42,20 +42,10 @@ enum PlaceEdges {
     }
   }
 
-  /// A place, and the distance of the nearest road for cars in metres.
-  private struct LastRoad {
-    var position: Coordinate
-    var metres: Double
-
-    /// The distance within which another place certainly has a road, with a margin for rounding.
-    func reach(from other: Coordinate) -> Double {
-      1.01 * (metres + Distance.metres(position, other)) + 1
-    }
-  }
-
-  /// Finds the edge of a place; the one before, which is often near, shortens the search.
+  /// Finds the edge of a place; the point on a road for cars at the one before, which is often near, shortens the
+  /// search.
   private static func arrival(
-    _ map: NavMap, _ place: PlacesContents.Place, street: UInt32, _ last: inout LastRoad?
+    _ map: NavMap, _ place: PlacesContents.Place, street: UInt32, _ last: inout Coordinate?
   ) throws(NavError) -> PlacesContents.Place {
     guard place.edge == nil, map.tileCount > 0 else { return place }
     // An entrance decides the road, even if the address is on another.
@@ -64,11 +54,15 @@ enum PlaceEdges {
       let named = try nearest(map, target, within: 120) { tile, segment in
         tile.nameOffset(tile.way(segment)) == street && isUsable(tile, segment, .car)
       }
-      if let named { return try at(named, map, place) }
+      if let named {
+        last = named.position
+        return try at(named, map, place)
+      }
     }
-    let within = min(last?.reach(from: target) ?? reach, reach)
+    // The road at the last place is not farther, with a margin for rounding.
+    let within = last.map { min(1.01 * Distance.metres(target, $0) + 1, reach) } ?? reach
     if let point = try nearest(map, target, within: within, { isUsable($0, $1, .car) }) {
-      last = LastRoad(position: target, metres: point.distance)
+      last = point.position
       return try at(point, map, place)
     }
     let path = try nearest(map, target, within: reach) { isUsable($0, $1, .foot) }

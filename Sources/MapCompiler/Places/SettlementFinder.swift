@@ -115,6 +115,11 @@ struct SettlementFinder: Sendable {
       guard settlement.category.depth < depth, settlement.isMapped || !isMapped,
         let reach = Self.reach(settlement.category)
       else { continue }
+      // Most lie too far north or south already. The metre is for rounding.
+      let north = Double(
+        abs(Int64(position.latitudeUnits) - Int64(settlement.position.latitudeUnits)))
+      let limit = min(best?.ratio ?? 1, 1) * reach
+      if north * Distance.metresPerUnit > limit + 1 { continue }
       let ratio = Distance.metres(position, settlement.position) / reach
       guard ratio <= 1, ratio < best?.ratio ?? 2 else { continue }
       // A settlement with known borders ends at them.

@@ -52,16 +52,20 @@ extension PlacesContents {
     var result: [Group] = []
     var place = -1
     var known: [Key: Int] = [:]
+    var last: (key: Key, index: Int)?
     for address in addresses {
       if address.place != place {
         place = address.place
         known = [:]
+        last = nil
       }
       let key = Key(
         city: address.city, postcode: address.postcode, isInterpolated: address.isInterpolated,
         row: address.position.latitudeUnits.dividedDown(by: square),
         column: address.position.longitudeUnits.dividedDown(by: square))
-      let index = known[key] ?? result.count
+      // Most addresses belong to the group of the one before.
+      let index = last?.key == key ? last?.index ?? result.count : known[key] ?? result.count
+      last = (key, index)
       if index == result.count {
         known[key] = index
         result.append(
