@@ -38,7 +38,9 @@ struct LocalOptimality {
   /// Whether the pieces around an index are best paths.
   func holds(around index: Int, _ isBest: Test) throws(RoutingError) -> Bool {
     let cost = Int(costs[index])
-    return try holds(from: cost - pieceCost, to: cost + pieceCost, isBest)
+    // Most detours are rejected by the piece in the middle, which is quicker to test than all of them at once.
+    guard try middleHolds(around: cost, isBest) else { return false }
+    return try holds(from: cost - pieceCost, to: cost + pieceCost, isBest, middleHolds: true)
   }
 
   /// Whether all pieces are best paths.
@@ -49,6 +51,12 @@ struct LocalOptimality {
       begin += pieceCost
     }
     return true
+  }
+
+  /// Whether the longest piece is a best path that may have a cost in its middle.
+  private func middleHolds(around middle: Int, _ isBest: Test) throws(RoutingError) -> Bool {
+    let half = (pieceCost + 1) / 2
+    return try holdsInside(from: middle - half + 1, to: middle + half - 1, isBest)
   }
 
   /// Whether the longest piece between two costs is a best path.
@@ -62,7 +70,9 @@ struct LocalOptimality {
   }
 
   /// Whether the pieces between two costs are best paths, tested at once or in overlapping halves.
-  private func holds(from begin: Int, to end: Int, _ isBest: Test) throws(RoutingError) -> Bool {
+  private func holds(
+    from begin: Int, to end: Int, _ isBest: Test, middleHolds: Bool = false
+  ) throws(RoutingError) -> Bool {
     let first = costs.lastIndex { Int($0) <= begin } ?? -1
     let last = costs.firstIndex { Int($0) >= end } ?? costs.count
     if last - first < 2 { return true }
@@ -70,11 +80,8 @@ struct LocalOptimality {
     if gap(first, last) <= longest { return false }
     if end - begin <= longest { return try holdsShorter(first, last, isBest) }
     let middle = (begin + end) / 2
+    guard try middleHolds || self.middleHolds(around: middle, isBest) else { return false }
     let half = (pieceCost + 1) / 2
-    // Most detours are rejected by the piece in the middle.
-    guard try holdsInside(from: middle - half + 1, to: middle + half - 1, isBest) else {
-      return false
-    }
     guard try holds(from: begin, to: middle + half, isBest) else { return false }
     return try holds(from: middle - half, to: end, isBest)
   }
