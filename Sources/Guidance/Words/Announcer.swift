@@ -129,8 +129,7 @@ private struct Announcer {
 
   mutating func sentences(on index: Int) -> [SpokenInstruction] {
     guard index + 1 < steps.count else { return [] }
-    let step = steps[index]
-    let length = max(0, step.lengthMetres)
+    let length = max(0, steps[index].lengthMetres)
     let duration = clock.seconds(of: index)
     defer { start += duration }
     let speed = duration > 0 ? length / duration : 0
@@ -259,8 +258,9 @@ private struct Announcer {
 
   /// The sentence at the maneuver; nil if it was announced before and there is no time, or if there is none.
   private mutating func final(_ index: Int, from free: Double, to end: Double) -> Placed? {
-    let next = steps[index + 1]
-    let isArrival = next.maneuver.kind == .arrive
+    // Steps are large; a copy of each would cost more than the rest.
+    let isArrival = steps[index + 1].maneuver.kind == .arrive
+    let onlyGoesOn = steps[index + 1].onlyGoesOn
     let others = followers(of: index + 1)
     let sentence = sentence(index + 1, then: others)
     let lead: Double
@@ -276,11 +276,11 @@ private struct Announcer {
       return Placed(time: time, sentence: sentence)
     }
     // Behind a departure that has named the next road, that is no news.
-    if told > index, next.onlyGoesOn { return nil }
+    if told > index, onlyGoesOn { return nil }
     if time + sentence.seconds > end {
       // Too late for the whole sentence: nothing if it was announced before, otherwise only the
       // turn, and what follows at once if there is time for that without its road.
-      if told > index || time > end - 1 || next.onlyGoesOn { return nil }
+      if told > index || time > end - 1 || onlyGoesOn { return nil }
       let all = self.sentence(index + 1, .then, then: others)
       guard let last = others.last, time + all.seconds <= end else {
         return Placed(time: time, sentence: part(index + 1, .then))
