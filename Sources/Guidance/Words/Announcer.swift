@@ -170,7 +170,7 @@ private struct Announcer {
     let alone = departing(steps[0].lengthMetres)
     let next = part(1)
     // A road that only has another name is news, but nothing is to be done without one.
-    let isTold = !steps[1].onlyGoesOn || RoadNames(steps[1], isSpoken: true).road != nil
+    let isTold = !steps[1].onlyGoesOn || steps[1].names(isSpoken: true).road != nil
     guard isTold, duration < alone.seconds + next.seconds + 2 * Self.pause else {
       return Placed(time: 0, sentence: alone, said: .departure)
     }
@@ -341,7 +341,7 @@ private struct Announcer {
 
   /// The sentence with the distance to continue along a step.
   private func along(_ index: Int, _ metres: Double) -> SpokenPart {
-    let names = RoadNames(steps[index], isSpoken: true)
+    let names = steps[index].names(isSpoken: true)
     var values = PhraseValues()
     values[.road] = names.road
     values.roadIsNumber = names.isNumber
