@@ -91,11 +91,16 @@ package struct PathReader {
   /// - Returns: The kind of these names; nil if the map does not have them.
   private func addWords(to view: inout PathView) throws(NavError) -> RoadWordKind? {
     var words = WordReader(map: map, mode: mode, language: language)
+    // They are changed afterwards: a loop that may change an edge begins with a copy of all.
+    var renamed: [(edge: Int, way: RouteWay)] = []
     for index in view.edges.indices {
       try words.read(
         view.edges[index].way, isForward: view.edges[index].isForward, on: view.edges[index].id)
       if let said = words.words { view.words[index] = said }
-      if let way = words.renamed { view.edges[index].way = way }
+      if let way = words.renamed { renamed.append((index, way)) }
+    }
+    if !renamed.isEmpty {
+      for (edge, way) in renamed { view.edges[edge].way = way }
     }
     return words.names
   }
