@@ -18,10 +18,11 @@ struct SpokenPart {
   private init(isMarked: Bool, _ written: (Markup) -> [UInt8]) {
     text = written(.plain)
     var (count, escaped) = (0, 0)
+    // Sums that cannot overflow, without a check for each byte.
     for byte in text {
       // Scalars are counted by the bytes that begin one.
-      count += byte & 0xC0 == 0x80 ? 0 : 1
-      escaped += SentenceWriter.isEscaped(byte) ? 1 : 0
+      count &+= byte & 0xC0 == 0x80 ? 0 : 1
+      escaped &+= SentenceWriter.isEscaped(byte) ? 1 : 0
     }
     seconds = SpokenInstruction.seconds(forCharacters: count)
     self.isMarked = isMarked || escaped > 0
