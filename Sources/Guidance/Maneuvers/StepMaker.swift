@@ -259,7 +259,7 @@ package struct StepMaker {
   ) -> RouteIntersection {
     RouteIntersection(
       point: edges[edge].points.lowerBound,
-      arms: junction.arms.map { .init(bearing: $0.bearing, isOpen: $0.isOpen) },
+      arms: junction.shown,
       arrivingArm: junction.from, leavingArm: junction.to, lanes: lanes.lanes(before: edge),
       classes: classes(of: edge), tunnelName: view.words[edge]?.tunnelName)
   }
