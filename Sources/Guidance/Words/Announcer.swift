@@ -78,6 +78,8 @@ private struct Announcer {
   private var busy = 0.0
   /// The last maneuver that has been announced, on its own or joined to another.
   private var told = 0
+  /// Whether a sentence with a distance has its whole instruction in it, as in all languages of the package.
+  private let framesInstruction: Bool
   /// The words of each step in each style, written once for all its sentences.
   private var said: [SpokenPart?]
 
@@ -86,6 +88,7 @@ private struct Announcer {
     self.steps = steps
     self.stop = stop
     clock = DrivingClock(steps, along: edges)
+    framesInstruction = words.tables.frame(.alertIn)?.needs.contains(.instruction) ?? true
     said = Array(repeating: nil, count: steps.count * Sentence.Style.allCases.count)
   }
 
@@ -328,6 +331,8 @@ private struct Announcer {
   private mutating func early(
     _ index: Int, _ amount: DistanceAmount, _ time: Double, before: Double
   ) -> Placed? {
+    // It takes as long as its instruction at least, so most that end too late need not be written.
+    if framesInstruction, time + announced(index).seconds > before { return nil }
     let sentence = ahead(index, amount)
     guard time + sentence.seconds <= before else { return nil }
     return Placed(time: time, sentence: sentence, said: .ahead)
@@ -335,8 +340,13 @@ private struct Announcer {
 
   /// The sentence with the distance to the maneuver at the end of a step.
   private mutating func ahead(_ index: Int, _ amount: DistanceAmount) -> SpokenPart {
+    announced(index).framed(.alertIn, amount, words)
+  }
+
+  /// The instruction that is announced ahead of the maneuver at the end of a step.
+  private mutating func announced(_ index: Int) -> SpokenPart {
     let isArrival = steps[index + 1].maneuver.kind == .arrive
-    return part(index + 1, isArrival ? .ahead : .full).framed(.alertIn, amount, words)
+    return part(index + 1, isArrival ? .ahead : .full)
   }
 
   /// The sentence with the distance to continue along a step.
