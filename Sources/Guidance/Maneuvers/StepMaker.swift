@@ -110,7 +110,8 @@ package struct StepMaker {
       (made.roadName, made.roadNumber) = (edges[merge].name, edges[merge].ref)
     }
     steps.append(made)
-    for (cut, next) in zip(cuts, cuts.dropFirst() + [end]) {
+    for (index, cut) in cuts.enumerated() {
+      let next = index + 1 < cuts.count ? cuts[index + 1] : end
       var passing = step(passing(before: cut), cut..<next, named: cut, nil, lanes)
       passing.isPushed = opening.isPushed
       steps.append(passing)
