@@ -86,8 +86,11 @@ package struct PathReader {
     let junctions = JunctionReader(map: map, mode: mode)
     let names = try addWords(to: &view)
     view.junctions = try junctions.junctions(of: view, passed: passed)
+    var near: TileNumber?
     for index in edges.indices.dropFirst() where edges[index - 1].way.road.roadClass.hasExits {
-      view.exits[index] = try junctions.exit(after: edges[index - 1].id, in: names)
+      guard let place = try map.place(ofEdge: edges[index - 1].id, near: near) else { continue }
+      near = place.tile
+      if let exit = try junctions.exit(after: place, in: names) { view.exits[index] = exit }
     }
     try addRings(to: &view)
     return StepMaker(view, drivingSide: map.header.drivingSide, mode: mode).steps()
