@@ -47,7 +47,7 @@ extension JunctionReader {
         keys.append(nil)
         continue
       }
-      let details = Passage(of: view, haveArrows, before: index).details
+      let details = Passage.of(view, haveArrows, before: index).details
       keys.append(PassageKey(edge.number, next.number, mode, details: details))
     }
     return keys
@@ -60,7 +60,7 @@ extension JunctionReader {
     guard let edge = try map.place(ofEdge: view.edges[index - 1].id),
       let next = try map.place(ofEdge: view.edges[index].id, near: edge.tile)
     else { return nil }
-    let passage = Passage(of: view, haveArrows, before: index)
+    let passage = Passage.of(view, haveArrows, before: index)
     return try junction(after: edge, before: next, passage)?
       .judged(from: passage.before, onto: passage.after)
   }
@@ -68,8 +68,12 @@ extension JunctionReader {
 
 extension JunctionReader.Passage {
   /// The passage of a path onto an edge.
-  fileprivate init(of view: PathView, _ haveArrows: [Bool], before index: Int) {
-    self.init(
+  ///
+  /// It is no initializer, to which the whole path would be copied.
+  fileprivate static func of(
+    _ view: PathView, _ haveArrows: [Bool], before index: Int
+  ) -> JunctionReader.Passage {
+    JunctionReader.Passage(
       before: view.edges[index - 1].way, after: view.edges[index].way,
       hasLanes: haveArrows[index - 1])
   }
