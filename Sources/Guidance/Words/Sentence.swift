@@ -186,7 +186,7 @@ extension Instructions {
 struct RoadNames {
   /// Its name or number; nil if it has none.
   var road: String?
-  /// Its number, if ``road`` is the name.
+  /// Its number, if ``road`` is the name; nil for speech, which does not tell it.
   var number: String?
   /// Whether ``road`` is a number.
   var isNumber = false
@@ -238,7 +238,7 @@ extension RouteStep {
       names.road = RoadNames.withoutFerry(name)
     } else if let name, number == nil || !isMotorway {
       names.road = name
-      names.number = number.flatMap { name.hasWords($0) ? nil : $0 }
+      if !isSpoken { names.number = number.flatMap { name.hasWords($0) ? nil : $0 } }
     } else if let number {
       (names.road, names.isNumber) = (number, true)
     } else if let street = sign?.streets.first?.tidied {
