@@ -7,6 +7,8 @@ extension NavMap {
   package var sights: JunctionSights { parts.sights }
   /// What is known about the passages of the map, as far as paths took them.
   package var passages: PassageMemory { parts.passages }
+  /// What is known about the words of edges, as passages from an edge onto itself.
+  package var wordsOfEdges: PassageMemory { parts.wordsOfEdges }
 
   /// The directory entry of a tile; traps if there is no such tile.
   package func entry(_ tile: TileNumber) -> TileEntry {

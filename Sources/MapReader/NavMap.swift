@@ -112,6 +112,8 @@ final class Parts: Sendable {
   let sights = JunctionSights()
   /// What is known about passages, as far as paths took them.
   let passages = PassageMemory()
+  /// The words of edges, as far as paths came to their ways by them.
+  let wordsOfEdges = PassageMemory()
   /// The flaws of sections, by their indices in the table.
   let flaws = Guarded<[Int: FormatError]>([:])
 

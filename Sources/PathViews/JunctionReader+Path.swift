@@ -15,7 +15,8 @@ extension JunctionReader {
   /// - Returns: The junctions.
   /// - Throws: `NavError` if the map is damaged there.
   func junctions(of view: PathView, passed: Set<Int>) throws(NavError) -> [Junction?] {
-    let keys = keys(of: view, passed)
+    let haveArrows = view.haveArrows
+    let keys = keys(of: view, haveArrows, passed)
     let known = map.passages.findings(keys)
     var junctions: [Junction?] = []
     junctions.reserveCapacity(keys.count)
@@ -23,7 +24,7 @@ extension JunctionReader {
     for (index, key) in keys.enumerated() {
       var junction = known[index] as? Junction
       if junction == nil, let key {
-        junction = try self.junction(before: index, of: view)
+        junction = try self.junction(before: index, of: view, haveArrows)
         if let junction { found.append((key, junction)) }
       }
       junctions.append(junction)
@@ -33,7 +34,9 @@ extension JunctionReader {
   }
 
   /// The keys of the passages before the edges of a path; nil where it has no junction.
-  private func keys(of view: PathView, _ passed: Set<Int>) -> [PassageKey?] {
+  private func keys(
+    of view: PathView, _ haveArrows: [Bool], _ passed: Set<Int>
+  ) -> [PassageKey?] {
     if view.edges.isEmpty { return [] }
     let map = map.id
     var keys: [PassageKey?] = [nil]
@@ -44,18 +47,20 @@ extension JunctionReader {
         keys.append(nil)
         continue
       }
-      let details = Passage(of: view, before: index).details
+      let details = Passage.of(view, haveArrows, before: index).details
       keys.append(PassageKey(edge.number, next.number, mode, details: details))
     }
     return keys
   }
 
   /// The junction before an edge of a path, from the map, with what it asks of the path.
-  private func junction(before index: Int, of view: PathView) throws(NavError) -> Junction? {
+  private func junction(
+    before index: Int, of view: PathView, _ haveArrows: [Bool]
+  ) throws(NavError) -> Junction? {
     guard let edge = try map.place(ofEdge: view.edges[index - 1].id),
       let next = try map.place(ofEdge: view.edges[index].id, near: edge.tile)
     else { return nil }
-    let passage = Passage(of: view, before: index)
+    let passage = Passage.of(view, haveArrows, before: index)
     return try junction(after: edge, before: next, passage)?
       .judged(from: passage.before, onto: passage.after)
   }
@@ -63,10 +68,14 @@ extension JunctionReader {
 
 extension JunctionReader.Passage {
   /// The passage of a path onto an edge.
-  fileprivate init(of view: PathView, before index: Int) {
-    self.init(
+  ///
+  /// It is no initializer, to which the whole path would be copied.
+  fileprivate static func of(
+    _ view: PathView, _ haveArrows: [Bool], before index: Int
+  ) -> JunctionReader.Passage {
+    JunctionReader.Passage(
       before: view.edges[index - 1].way, after: view.edges[index].way,
-      hasLanes: view.words[index - 1]?.lanes.isEmpty == false)
+      hasLanes: haveArrows[index - 1])
   }
 
   /// Whatever of it the junction depends on, besides the edges and the mode.

@@ -73,9 +73,8 @@ struct JunctionReader {
   ///   - names: The kind of the names in the preferred language; nil for local ones.
   /// - Returns: The sign.
   /// - Throws: ``NavError`` if a tile is damaged.
-  func exit(after edge: EdgeID, in names: RoadWordKind?) throws(NavError) -> RoadSign? {
+  func exit(after edge: EdgePlace, in names: RoadWordKind?) throws(NavError) -> RoadSign? {
     let map = self.map
-    guard let edge = try map.place(ofEdge: edge) else { return nil }
     let here = try map.arrival(of: edge.edge, in: map.layout(edge.tile))
     let tile = try map.tile(here.tile)
     if tile.words(of: here.junction).isEmpty { return nil }

@@ -28,12 +28,20 @@ package struct PathReader {
   /// - Parameter edges: The edges of a path, in order.
   /// - Throws: `NavError` if the map is damaged there.
   package func translate(_ edges: inout [RouteEdge]) throws(NavError) {
-    var words = WordReader(map: map, mode: mode, language: language)
-    guard words.names != nil else { return }
-    for index in edges.indices {
-      try words.read(
-        edges[index].way, isForward: edges[index].isForward, on: edges[index].id)
-      if let way = words.renamed { edges[index].way = way }
+    let reader = WordReader(map: map, mode: mode, language: language)
+    if reader.names == nil { return }
+    rename(&edges, by: try reader.words(along: edges))
+  }
+
+  /// Gives edges their names in the preferred language; the edges of a way share them.
+  private func rename(_ edges: inout [RouteEdge], by found: [(edge: Int, words: WayWords)]) {
+    let ways = found.map { $0.words.renamed(edges[$0.edge].way) }
+    // A loop that may change an edge begins with a copy of all of them.
+    if ways.allSatisfy({ $0 == nil }) { return }
+    for (index, way) in ways.enumerated() {
+      guard let way else { continue }
+      let end = index + 1 < found.count ? found[index + 1].edge : edges.count
+      for edge in found[index].edge..<end { edges[edge].way = way }
     }
   }
 
@@ -51,9 +59,8 @@ package struct PathReader {
   }
 
   private func sign(along edge: RouteEdge) throws(NavError) -> RoadSign? {
-    var words = WordReader(map: map, mode: mode, language: language)
-    try words.read(edge.way, isForward: edge.isForward, on: edge.id)
-    return words.words?.sign
+    let reader = WordReader(map: map, mode: mode, language: language)
+    return try reader.words(along: [edge]).first?.words.words?.sign
   }
 
   /// The steps of a path.
@@ -79,8 +86,11 @@ package struct PathReader {
     let junctions = JunctionReader(map: map, mode: mode)
     let names = try addWords(to: &view)
     view.junctions = try junctions.junctions(of: view, passed: passed)
+    var near: TileNumber?
     for index in edges.indices.dropFirst() where edges[index - 1].way.road.roadClass.hasExits {
-      view.exits[index] = try junctions.exit(after: edges[index - 1].id, in: names)
+      guard let place = try map.place(ofEdge: edges[index - 1].id, near: near) else { continue }
+      near = place.tile
+      if let exit = try junctions.exit(after: place, in: names) { view.exits[index] = exit }
     }
     try addRings(to: &view)
     return StepMaker(view, drivingSide: map.header.drivingSide, mode: mode).steps()
@@ -90,14 +100,15 @@ package struct PathReader {
   ///
   /// - Returns: The kind of these names; nil if the map does not have them.
   private func addWords(to view: inout PathView) throws(NavError) -> RoadWordKind? {
-    var words = WordReader(map: map, mode: mode, language: language)
-    for index in view.edges.indices {
-      try words.read(
-        view.edges[index].way, isForward: view.edges[index].isForward, on: view.edges[index].id)
-      if let said = words.words { view.words[index] = said }
-      if let way = words.renamed { view.edges[index].way = way }
+    let reader = WordReader(map: map, mode: mode, language: language)
+    let found = try reader.words(along: view.edges)
+    for (index, (start, words)) in found.enumerated() {
+      guard let said = words.words else { continue }
+      let end = index + 1 < found.count ? found[index + 1].edge : view.edges.count
+      for edge in start..<end { view.words[edge] = said }
     }
-    return words.names
+    if reader.names != nil { rename(&view.edges, by: found) }
+    return reader.names
   }
 
   /// Adds the rings that a path enters; people on foot walk round them either way.

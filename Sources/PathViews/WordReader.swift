@@ -4,23 +4,34 @@ import NavFormat
 import RoadModel
 import RouteModel
 
-/// Reads the lanes and signs along a path from the map.
-///
-/// Most ways have no words, and a way has many edges, so the words of the last way are cached.
+/// The words along a way in a direction, for travellers of a mode with a preferred language.
+final class WayWords: Sendable {
+  /// Lanes, signs and the like; nil if it has none.
+  let words: EdgeWords?
+  /// Its name in the preferred language; nil if the map does not have it.
+  let name: String?
+
+  init(_ words: EdgeWords?, name: String? = nil) {
+    self.words = words
+    self.name = name
+  }
+
+  /// Most ways have none.
+  static let none = WayWords(nil)
+
+  /// The way with its name in the preferred language; nil if it has that already, or the map does not have it.
+  func renamed(_ way: RouteWay) -> RouteWay? {
+    name.flatMap { $0 == way.name ? nil : RouteWay(way, named: $0) }
+  }
+}
+
+/// Reads the lanes and signs along paths from the map.
 struct WordReader {
   private let map: NavMap
   private let mode: Mode
   private let language: String?
   /// The kind of the names in the preferred language; nil if the map does not have it.
   let names: RoadWordKind?
-  private var way: RouteWay?
-  private var isForward = true
-  /// The tile of the last edge that was read.
-  private var near: TileNumber?
-  /// The words along the last edge that was read; nil if it has none.
-  private(set) var words: EdgeWords?
-  /// Its way with the name in the preferred language; nil if the map does not have it, or the way has it already.
-  private(set) var renamed: RouteWay?
 
   init(map: NavMap, mode: Mode, language: String?) {
     self.map = map
@@ -30,28 +41,74 @@ struct WordReader {
       .map { RoadWordKind.name(inLanguage: $0) }
   }
 
-  /// Reads the words along an edge of a way, and its name.
-  mutating func read(_ way: RouteWay, isForward: Bool, on edge: EdgeID) throws(NavError) {
-    if self.way === way, self.isForward == isForward { return }
-    let last = self.way?.id
-    (self.way, self.isForward, words, renamed) = (way, isForward, nil, nil)
-    guard let place = try map.place(ofEdge: edge, near: near) else { return }
-    near = place.tile
+  /// The words along a path: the indices of the edges with which it comes to another way or turns round on one, and the
+  /// words from there on.
+  ///
+  /// - Parameter edges: The edges of the path, in order.
+  /// - Returns: The words, ascending by edge.
+  /// - Throws: `NavError` if the map is damaged there.
+  func words(along edges: [RouteEdge]) throws(NavError) -> [(edge: Int, words: WayWords)] {
+    let starts = edges.indices.filter {
+      $0 == 0 || edges[$0].way !== edges[$0 - 1].way
+        || edges[$0].isForward != edges[$0 - 1].isForward
+    }
+    let keys = starts.map { key(edges[$0].id) }
+    let known = map.wordsOfEdges.findings(keys)
+    var all: [(edge: Int, words: WayWords)] = []
+    all.reserveCapacity(starts.count)
+    var found: [(key: PassageKey, finding: PassageMemory.Finding)] = []
+    var tile: TileNumber?
+    for (index, start) in starts.enumerated() {
+      if let words = known[index] as? WayWords {
+        all.append((start, words))
+        continue
+      }
+      let place = try map.place(ofEdge: edges[start].id, near: tile)
+      tile = place?.tile
+      let last = start > 0 ? edges[start - 1].wayID : nil
+      let (words, isForAll) = try read(edges[start].way, at: place, from: last)
+      all.append((start, words))
+      if isForAll, let key = keys[index] { found.append((key, words)) }
+    }
+    map.wordsOfEdges.keep(found)
+    return all
+  }
+
+  /// The key under which the map remembers the words of an edge; nil for edges of another map.
+  private func key(_ edge: EdgeID) -> PassageKey? {
+    guard edge.map == map.id else { return nil }
+    let language = names.map { $0.rawValue - RoadWordKind.names.lowerBound + 1 } ?? 0
+    return PassageKey(edge.number, edge.number, mode, details: language)
+  }
+
+  /// Reads the words of a way.
+  ///
+  /// - Parameters:
+  ///   - way: The way.
+  ///   - place: One of its edges, in the direction of the path; nil if the map does not have it.
+  ///   - last: The id of the way from which the path comes; nil if unknown.
+  /// - Returns: The words, and whether they are the same for paths from all ways, and in all languages with the same
+  ///   names.
+  /// - Throws: `NavError` if the map is damaged there.
+  private func read(
+    _ way: RouteWay, at place: EdgePlace?, from last: Int64?
+  ) throws(NavError) -> (words: WayWords, isForAll: Bool) {
+    guard let place else { return (.none, false) }
     let map = self.map
     let tile = try map.tile(place.tile)
     let row = tile.way(place.segment)
     let rows = tile.words(ofWay: row)
-    guard !rows.isEmpty else { return }
+    guard !rows.isEmpty else { return (.none, true) }
     let hasVariants = tile.hasWord(of: RoadWordKind.variants, among: rows)
     let reader = WordRows(
       map: map, rows: rows, direction: place.direction, language: hasVariants ? language : nil,
       last: hasVariants ? last : nil, tile)
-    words = edgeWords(reader, tile, isRamp: way.road.flags.contains(.link))
-    if let names, let name = map.name(tile.wordOffset(names, place.direction, among: rows)) {
-      // It tells how the local name is said, which a route in this language no longer has.
-      if name != map.name(tile.nameOffset(row)) { words?.pronunciation = nil }
-      if name != way.name { renamed = RouteWay(way, named: name) }
-    }
+    var words = edgeWords(reader, tile, isRamp: way.road.flags.contains(.link))
+    let name = names.flatMap { map.name(tile.wordOffset($0, place.direction, among: rows)) }
+    // It tells how the local name is said, which a route in this language no longer has.
+    if let name, name != map.name(tile.nameOffset(row)) { words?.pronunciation = nil }
+    let isNone = words == nil && name == nil
+    return (isNone ? .none : WayWords(words, name: name), !hasVariants)
   }
 
   private func edgeWords(

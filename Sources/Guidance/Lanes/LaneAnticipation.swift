@@ -49,12 +49,12 @@ struct LaneAnticipation {
     for step in steps.indices {
       let maneuver = steps[step].maneuver
       for index in steps[step].intersections.indices {
-        let intersection = steps[step].intersections[index]
-        while edge < edges.count, edges[edge].points.lowerBound < intersection.point {
+        let point = steps[step].intersections[index].point
+        while edge < edges.count, edges[edge].points.lowerBound < point {
           metres += edges[edge].lengthMetres
           edge += 1
         }
-        if index > 0, intersection.lanes.isEmpty { continue }
+        if index > 0, steps[step].intersections[index].lanes.isEmpty { continue }
         places.append(
           Place(
             step: step, intersection: index, metres: metres,

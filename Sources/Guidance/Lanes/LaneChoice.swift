@@ -87,13 +87,12 @@ struct LaneChoice {
 
   /// The arrow to the road taken that is nearest to the turn of the whole maneuver.
   private func best(of arrows: LaneIndications) -> LaneIndications {
-    let candidates = Self.angles.filter { arrows.contains($0.arrow) }
-    let best = candidates.min { difference($0.angle) < difference($1.angle) }
-    return best?.arrow ?? []
-  }
-
-  private func difference(_ angle: Int) -> Int {
-    abs(LineBearing.turn(from: ahead.turn, to: angle))
+    var (best, least) = (LaneIndications(), Int.max)
+    for (arrow, angle) in Self.angles where arrows.contains(arrow) {
+      let difference = abs(LineBearing.turn(from: ahead.turn, to: angle))
+      if difference < least { (best, least) = (arrow, difference) }
+    }
+    return best
   }
 
   /// The lanes without those that end where an arrow is followed, if any is left: whoever keeps to one of these need
@@ -182,19 +181,22 @@ struct LaneChoice {
           sums[place] = own + place * Self.skipped
           continue
         }
-        func sum(_ before: Int) -> Int {
-          sums[(index - 1) * count + before]
-            + (before == place ? together : (place - before - 1) * Self.skipped)
+        var (origin, least) = (0, Int.max)
+        for before in 0...place {
+          let gap = before == place ? together : (place - before - 1) * Self.skipped
+          let sum = sums[(index - 1) * count + before] + gap
+          if sum < least { (origin, least) = (before, sum) }
         }
-        var origin = 0
-        for before in 0...place where sum(before) < sum(origin) { origin = before }
-        sums[index * count + place] = own + sum(origin)
+        sums[index * count + place] = own + least
         origins[index * count + place] = origin
       }
     }
     let last = (painted.count - 1) * count
-    func total(_ place: Int) -> Int { sums[last + place] + (count - 1 - place) * Self.skipped }
-    var place = targets.indices.min { total($0) < total($1) } ?? 0
+    var (place, least) = (0, Int.max)
+    for end in targets.indices {
+      let total = sums[last + end] + (count - 1 - end) * Self.skipped
+      if total < least { (place, least) = (end, total) }
+    }
     var result = [LaneIndications](repeating: [], count: targets.count)
     for index in painted.indices.reversed() {
       result[place].formUnion(painted[index].arrow)

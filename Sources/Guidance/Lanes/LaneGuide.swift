@@ -16,16 +16,14 @@ struct LaneGuide {
   let drafts: [Draft]
   /// The side on which traffic drives.
   let side: DrivingSide
-  /// Whether each edge has arrows: few have, and all are asked.
-  private let hasArrows: [Bool]
+  /// Whether each edge has arrows.
+  private let haveArrows: [Bool]
 
   init(view: PathView, drafts: [Draft], side: DrivingSide) {
     self.view = view
     self.drafts = drafts
     self.side = side
-    var hasArrows = Array(repeating: false, count: view.edges.count)
-    for (edge, words) in view.words where !words.lanes.isEmpty { hasArrows[edge] = true }
-    self.hasArrows = hasArrows
+    haveArrows = view.haveArrows
   }
 
   /// The lanes before the junction where an edge begins; empty if unknown, or if the arrows are for a later junction.
@@ -81,7 +79,7 @@ struct LaneGuide {
   private func painted(before edge: Int) -> [EdgeWords.Lane]? {
     var (end, metres) = (edge, 0.0)
     while end > 0 {
-      if hasArrows[end - 1] {
+      if haveArrows[end - 1] {
         let isSameWay = view.edges[end - 1].wayID == view.edges[end].wayID
         return isSameWay ? nil : view.words[end - 1]?.lanes
       }

@@ -19,7 +19,7 @@ struct SignReader {
   /// - Returns: The sign.
   func sign(of draft: Draft, lanes: [RouteLane]) -> RoadSign? {
     var sign = own(of: draft) ?? RoadSign()
-    if !sign.tellsTheWay {
+    if !sign.tellsTheWay, !lanes.isEmpty {
       sign.towards = signed(\.towards, above: lanes, before: draft.edge)
       sign.roadNumbers = signed(\.roadNumbers, above: lanes, before: draft.edge)
     }
@@ -51,7 +51,7 @@ struct SignReader {
     _ member: KeyPath<EdgeWords.Lane, [String]>, above lanes: [RouteLane], before edge: Int
   ) -> [String] {
     // Lanes may hold on behind the edge that has them (LaneGuide), and so does their sign.
-    var last = lanes.isEmpty ? -1 : edge - 1
+    var last = edge - 1
     while last >= 0, view.words[last]?.lanes.isEmpty ?? true { last -= 1 }
     guard let words = view.words[last], words.lanes.count == lanes.count else { return [] }
     var found: [String] = []

@@ -195,12 +195,12 @@ extension Collapse {
 
   /// Whether two drafts may be one at all.
   private func mayJoin(_ a: Int, _ b: Int) -> Bool {
-    let (first, second) = (drafts[a], drafts[b])
-    if first.isOfRing || second.isOfRing || first.isWaypoint || second.isWaypoint { return false }
+    if drafts[a].isWaypoint || drafts[b].isWaypoint { return false }
+    if drafts[a].isOfRing || drafts[b].isOfRing { return false }
     if stretches.isOnFerry(a) != stretches.isOnFerry(b) { return false }
-    if first.changesPushing || second.changesPushing { return false }
-    if first.direction == .uTurn { return second.kind == .newName }
-    if second.direction == .uTurn { return first.kind == .newName }
+    if drafts[a].changesPushing || drafts[b].changesPushing { return false }
+    if drafts[a].direction == .uTurn { return drafts[b].kind == .newName }
+    if drafts[b].direction == .uTurn { return drafts[a].kind == .newName }
     return true
   }
 
@@ -219,25 +219,28 @@ extension Collapse {
 
   /// Whether a path turns back across a median.
   private func turnsBack(_ previous: Int, _ index: Int, _ next: Int) -> Bool {
-    guard drafts[index].isTurn || drafts[index].kind == .endOfRoad,
-      !drafts[index].isOfRing, !drafts[next].isOfRing, !drafts[next].isWaypoint,
+    let metres = stretches.metres(index)
+    let isForced = drafts[next].choices == 1
+    guard metres <= 2 * Self.reach || isForced,
+      drafts[index].isTurn || drafts[index].kind == .endOfRoad, !drafts[index].isOfRing,
+      !drafts[next].isOfRing, !drafts[next].isWaypoint,
       !drafts[previous].isOfRing, !drafts[next].changesPushing,
       abs(stretches.turn(index, next)) >= 145,
       stretches.hasSameName(previous, next), stretches.isUndisturbed(index)
     else { return false }
-    let metres = stretches.metres(index)
     // The road has a name or a number, or it would not be the same.
     let isLink = metres <= 2 * Self.reach && stretches.naming(index).name == nil
-    return metres <= Self.reach || isLink || drafts[next].choices == 1
+    return metres <= Self.reach || isLink || isForced
   }
 
   /// Whether a road changes its name only between two parts, as on a bridge or in a tunnel.
   private func interruptsName(_ previous: Int, _ index: Int, _ next: Int) -> Bool {
-    let (first, second) = (drafts[index], drafts[next])
-    // Most drafts are not such a change, which is known before comparing names.
-    guard first.kind == .newName || first.kind == .turn && first.direction == .straight,
-      !drafts[previous].isOfRing, !second.isOfRing
+    // Most drafts are not such a change, which is known before copying them and comparing names.
+    let kind = drafts[index].kind
+    guard kind == .newName || kind == .turn && drafts[index].direction == .straight,
+      !drafts[previous].isOfRing, !drafts[next].isOfRing
     else { return false }
+    let second = drafts[next]
     let (before, after) = (stretches.naming(previous), stretches.naming(next))
     let isChange =
       second.kind == .newName || second.kind == .turn && second.direction == .straight
@@ -248,8 +251,8 @@ extension Collapse {
 
   /// Whether a slip road only cuts the corner of a junction.
   private func isSlipRoad(_ index: Int, _ next: Int) -> Bool {
-    drafts[index].isSlip && mayJoin(index, next)
-      && stretches.metres(index) <= Self.slipRoad && stretches.isUndisturbed(index)
+    drafts[index].isSlip && stretches.metres(index) <= Self.slipRoad
+      && mayJoin(index, next) && stretches.isUndisturbed(index)
   }
 
   /// Whether a draft belongs to the one that follows at once, as a new name or a bend to its side.
@@ -262,9 +265,10 @@ extension Collapse {
 
   /// Whether a draft continues in the next one.
   private func isContinued(_ index: Int, _ next: Int) -> Bool {
-    guard mayJoin(index, next) else { return false }
-    let (first, second) = (drafts[index], drafts[next])
+    // Most drafts are farther from the next one than any two that are joined.
     let metres = stretches.metres(index)
+    guard metres <= 2 * Self.reach, mayJoin(index, next) else { return false }
+    let (first, second) = (drafts[index], drafts[next])
     let isNear = metres <= 1.5 * Self.reach
     let isForced = second.choices == 1
     if first.isTold, second.goesOn {
@@ -300,7 +304,7 @@ extension Collapse {
       return true
     }
     return first.isTurn && first.direction == .straight && isForced
-      && metres <= 2 * Self.reach && stretches.isUndisturbed(index)
+      && stretches.isUndisturbed(index)
   }
 
   /// Whether a draft at the nearer carriageway of a divided road belongs to the turn into the farther one: the piece
@@ -312,8 +316,8 @@ extension Collapse {
 
   /// Whether the path is forced twice at once.
   private func isDoublyForced(_ index: Int, _ next: Int) -> Bool {
-    mayJoin(index, next) && drafts[next].choices == 1
-      && stretches.metres(index) < 1.5 * Self.reach && stretches.isOnceForced(index)
+    drafts[next].choices == 1 && stretches.metres(index) < 1.5 * Self.reach
+      && mayJoin(index, next) && stretches.isOnceForced(index)
   }
 
   /// Whether a path crosses the middle of a wide junction between two turns.

@@ -15,17 +15,29 @@ struct Drafting {
   /// The drafts before the edges of a range except the first, in order, including passed waypoints.
   func drafts(_ told: Range<Int>) -> [Draft] {
     var isPushed = beginsPushed(told)
-    return told.dropFirst().compactMap { index in
-      if view.junctions[index] == nil { return .waypoint(index) }
-      let found = judged(before: index)
-      guard let pushing = pushing(from: index, after: isPushed) else { return found }
+    var drafts: [Draft] = []
+    drafts.reserveCapacity(told.count / 2)
+    for index in told.dropFirst() {
+      guard let junction = view.junctions[index] else {
+        drafts.append(.waypoint(index))
+        continue
+      }
+      let pushing = pushing(from: index, after: isPushed)
+      // Most junctions ask for nothing.
+      if junction.isUnnoticed, pushing == nil { continue }
+      let found = judged(junction, before: index)
+      guard let pushing else {
+        if let found { drafts.append(found) }
+        continue
+      }
       isPushed = pushing
       var draft =
         found ?? Draft(edge: index, last: index, kind: nil, direction: turn(before: index))
       draft.isPushed = pushing
       if draft.kind == nil || draft.kind == .newName { draft.kind = .notification }
-      return draft
+      drafts.append(draft)
     }
+    return drafts
   }
 
   /// The direction in which the path turns between an edge and the one before, by its line.
@@ -69,8 +81,7 @@ struct Drafting {
   }
 
   /// The draft that the junction before an edge asks for; nil if there is no choice.
-  private func judged(before index: Int) -> Draft? {
-    guard let junction = view.junctions[index] else { return nil }
+  private func judged(_ junction: Junction, before index: Int) -> Draft? {
     if junction.isUnnoticed || junction.isAtSea { return nil }
     let (before, after) = (view.edges[index - 1].way, view.edges[index].way)
     if goesOn(junction, before, after) { return nil }

@@ -111,6 +111,8 @@ package final class Junction: Sendable {
   let isAtSea: Bool
   /// Whether a traveller notices it: more than two roads meet, besides drives and tracks.
   let isNoticed: Bool
+  /// The arms as clients see them.
+  let shown: [RouteIntersection.Arm]
   /// What it asks of the path, unless that is not known yet.
   let judgement: Judgement?
 
@@ -129,7 +131,8 @@ package final class Junction: Sendable {
     self.slip = slip
     self.isUnnoticed = isUnnoticed
     self.judgement = judgement
-    // Both are asked by every phase of making steps.
+    // What follows is asked by every phase of making steps, and for every path.
+    shown = arms.map { .init(bearing: $0.bearing, isOpen: $0.isOpen) }
     isAtSea = arms.allSatisfy { $0.road.flags.contains(.ferry) }
     isNoticed = !isAtSea && Self.isNoticed(arms, from, to)
   }

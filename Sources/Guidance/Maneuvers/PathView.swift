@@ -37,4 +37,11 @@ package struct PathView: Sendable {
     self.start = start
     self.end = end
   }
+
+  /// Whether each edge has lanes with arrows: few have, and all are asked.
+  package var haveArrows: [Bool] {
+    var found = Array(repeating: false, count: edges.count)
+    for (edge, said) in words where !said.lanes.isEmpty { found[edge] = true }
+    return found
+  }
 }

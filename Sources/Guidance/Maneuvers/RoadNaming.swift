@@ -39,11 +39,15 @@ struct RoadNaming {
       if short.last?.isLetter == true, isCrossing(rest) { return true }
     }
     // Where streets meet in a bend, the stretch between them may have both names.
-    if long.utf8.contains(UInt8(ascii: ";")) || short.utf8.contains(UInt8(ascii: ";")) {
+    let (one, other) = (Array(a.utf8), Array(b.utf8))
+    if one.contains(UInt8(ascii: ";")) || other.contains(UInt8(ascii: ";")) {
       let (first, second) = (parts(a), parts(b))
       return first.contains { second.contains($0) }
     }
-    return wholeRoad(a) == wholeRoad(b)
+    let (first, second) = (wholeRoad(one[...]), wholeRoad(other[...]))
+    // Names without such words differ, as was seen first.
+    if first.count == one.count, second.count == other.count { return false }
+    return String(decoding: first, as: UTF8.self) == String(decoding: second, as: UTF8.self)
   }
 
   /// What the name of a street is compounded with for its bridge or tunnel: Hauptstraßenbrücke.
@@ -58,26 +62,26 @@ struct RoadNaming {
   /// The English words for the parts of a road, before or behind its name.
   ///
   /// In other languages, such words also tell roads apart: Calle Norte is not Calle Sur.
-  private static let directions: Set<Substring> = [
+  private static let directions: Set<String> = [
     "N", "NE", "E", "SE", "S", "SW", "W", "NW", "North", "Northeast", "East", "Southeast", "South",
     "Southwest", "West", "Northwest",
   ]
 
   /// A name without the words for the part of the road, unless only the kind of road is left: North Street.
   ///
-  /// It is asked at most junctions, so spaces are sought among bytes instead of characters.
-  private static func wholeRoad(_ name: String) -> Substring {
+  /// It is asked for most maneuvers, so spaces are sought in a list of bytes instead of a string.
+  private static func wholeRoad(_ name: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     let space = UInt8(ascii: " ")
-    func tells(_ rest: Substring) -> Bool {
-      rest.utf8.contains(space) || rest.last?.isNumber ?? false
+    func tells(_ rest: ArraySlice<UInt8>) -> Bool {
+      rest.contains(space) || String(decoding: rest, as: UTF8.self).last?.isNumber ?? false
     }
-    var rest = name[...]
-    if let end = rest.utf8.lastIndex(of: space), isDirection(rest[end...].dropFirst()),
+    var rest = name
+    if let end = rest.lastIndex(of: space), isDirection(rest[end...].dropFirst()),
       tells(rest[..<end])
     {
       rest = rest[..<end]
     }
-    if let end = rest.utf8.firstIndex(of: space), isDirection(rest[..<end]),
+    if let end = rest.firstIndex(of: space), isDirection(rest[..<end]),
       tells(rest[end...].dropFirst())
     {
       rest = rest[end...].dropFirst()
@@ -85,10 +89,10 @@ struct RoadNaming {
     return rest
   }
 
-  private static func isDirection(_ word: Substring) -> Bool {
-    switch word.utf8.first {
+  private static func isDirection(_ word: ArraySlice<UInt8>) -> Bool {
+    switch word.first {
     case UInt8(ascii: "N"), UInt8(ascii: "E"), UInt8(ascii: "S"), UInt8(ascii: "W"):
-      return directions.contains(word)
+      return directions.contains(String(decoding: word, as: UTF8.self))
     default: return false
     }
   }

@@ -110,7 +110,8 @@ package struct StepMaker {
       (made.roadName, made.roadNumber) = (edges[merge].name, edges[merge].ref)
     }
     steps.append(made)
-    for (cut, next) in zip(cuts, cuts.dropFirst() + [end]) {
+    for (index, cut) in cuts.enumerated() {
+      let next = index + 1 < cuts.count ? cuts[index + 1] : end
       var passing = step(passing(before: cut), cut..<next, named: cut, nil, lanes)
       passing.isPushed = opening.isPushed
       steps.append(passing)
@@ -259,7 +260,7 @@ package struct StepMaker {
   ) -> RouteIntersection {
     RouteIntersection(
       point: edges[edge].points.lowerBound,
-      arms: junction.arms.map { .init(bearing: $0.bearing, isOpen: $0.isOpen) },
+      arms: junction.shown,
       arrivingArm: junction.from, leavingArm: junction.to, lanes: lanes.lanes(before: edge),
       classes: classes(of: edge), tunnelName: view.words[edge]?.tunnelName)
   }

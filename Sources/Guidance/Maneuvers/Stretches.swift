@@ -150,7 +150,7 @@ struct Stretches {
   func hasSameName(_ a: Int, _ b: Int) -> Bool { naming(b).isKnown(after: naming(a)) }
 
   func isOnFerry(_ index: Int) -> Bool {
-    edges[min(drafts[index].edge, edges.count - 1)].road.flags.contains(.ferry)
+    edges[min(drafts[index].edge, edges.count - 1)].way.road.flags.contains(.ferry)
   }
 
   /// The turn from the road before one draft onto the road behind another.

@@ -78,6 +78,8 @@ private struct Announcer {
   private var busy = 0.0
   /// The last maneuver that has been announced, on its own or joined to another.
   private var told = 0
+  /// Whether a sentence with a distance has its whole instruction in it, as in all languages of the package.
+  private let framesInstruction: Bool
   /// The words of each step in each style, written once for all its sentences.
   private var said: [SpokenPart?]
 
@@ -86,6 +88,7 @@ private struct Announcer {
     self.steps = steps
     self.stop = stop
     clock = DrivingClock(steps, along: edges)
+    framesInstruction = words.tables.frame(.alertIn)?.needs.contains(.instruction) ?? true
     said = Array(repeating: nil, count: steps.count * Sentence.Style.allCases.count)
   }
 
@@ -93,11 +96,10 @@ private struct Announcer {
   private mutating func part(_ index: Int, _ style: Sentence.Style = .full) -> SpokenPart {
     let place = index * Sentence.Style.allCases.count + style.rawValue
     if let part = said[place] { return part }
-    let previous = index > 0 ? steps[index - 1] : nil
-    let sentence = words.sentence(
-      steps[index], after: previous, at: stop, isSpoken: true, as: style)
+    let (step, previous) = (steps[index], index > 0 ? steps[index - 1] : nil)
+    let sentence = words.sentence(step, after: previous, at: stop, isSpoken: true, as: style)
     var part = SpokenPart(words, sentence)
-    if let addition = words.addition(to: steps[index], after: previous) {
+    if let addition = words.addition(to: step, after: previous) {
       part = part.then(SpokenPart(words, addition), words)
     }
     said[place] = part
@@ -129,8 +131,7 @@ private struct Announcer {
 
   mutating func sentences(on index: Int) -> [SpokenInstruction] {
     guard index + 1 < steps.count else { return [] }
-    let step = steps[index]
-    let length = max(0, step.lengthMetres)
+    let length = max(0, steps[index].lengthMetres)
     let duration = clock.seconds(of: index)
     defer { start += duration }
     let speed = duration > 0 ? length / duration : 0
@@ -171,7 +172,7 @@ private struct Announcer {
     let alone = departing(steps[0].lengthMetres)
     let next = part(1)
     // A road that only has another name is news, but nothing is to be done without one.
-    let isTold = !steps[1].onlyGoesOn || RoadNames(steps[1], isSpoken: true).road != nil
+    let isTold = !steps[1].onlyGoesOn || steps[1].names(isSpoken: true).road != nil
     guard isTold, duration < alone.seconds + next.seconds + 2 * Self.pause else {
       return Placed(time: 0, sentence: alone, said: .departure)
     }
@@ -259,8 +260,9 @@ private struct Announcer {
 
   /// The sentence at the maneuver; nil if it was announced before and there is no time, or if there is none.
   private mutating func final(_ index: Int, from free: Double, to end: Double) -> Placed? {
-    let next = steps[index + 1]
-    let isArrival = next.maneuver.kind == .arrive
+    // Steps are large; a copy of each would cost more than the rest.
+    let isArrival = steps[index + 1].maneuver.kind == .arrive
+    let onlyGoesOn = steps[index + 1].onlyGoesOn
     let others = followers(of: index + 1)
     let sentence = sentence(index + 1, then: others)
     let lead: Double
@@ -276,11 +278,11 @@ private struct Announcer {
       return Placed(time: time, sentence: sentence)
     }
     // Behind a departure that has named the next road, that is no news.
-    if told > index, next.onlyGoesOn { return nil }
+    if told > index, onlyGoesOn { return nil }
     if time + sentence.seconds > end {
       // Too late for the whole sentence: nothing if it was announced before, otherwise only the
       // turn, and what follows at once if there is time for that without its road.
-      if told > index || time > end - 1 || next.onlyGoesOn { return nil }
+      if told > index || time > end - 1 || onlyGoesOn { return nil }
       let all = self.sentence(index + 1, .then, then: others)
       guard let last = others.last, time + all.seconds <= end else {
         return Placed(time: time, sentence: part(index + 1, .then))
@@ -328,6 +330,8 @@ private struct Announcer {
   private mutating func early(
     _ index: Int, _ amount: DistanceAmount, _ time: Double, before: Double
   ) -> Placed? {
+    // It takes as long as its instruction at least, so most that end too late need not be written.
+    if framesInstruction, time + announced(index).seconds > before { return nil }
     let sentence = ahead(index, amount)
     guard time + sentence.seconds <= before else { return nil }
     return Placed(time: time, sentence: sentence, said: .ahead)
@@ -335,13 +339,18 @@ private struct Announcer {
 
   /// The sentence with the distance to the maneuver at the end of a step.
   private mutating func ahead(_ index: Int, _ amount: DistanceAmount) -> SpokenPart {
+    announced(index).framed(.alertIn, amount, words)
+  }
+
+  /// The instruction that is announced ahead of the maneuver at the end of a step.
+  private mutating func announced(_ index: Int) -> SpokenPart {
     let isArrival = steps[index + 1].maneuver.kind == .arrive
-    return part(index + 1, isArrival ? .ahead : .full).framed(.alertIn, amount, words)
+    return part(index + 1, isArrival ? .ahead : .full)
   }
 
   /// The sentence with the distance to continue along a step.
   private func along(_ index: Int, _ metres: Double) -> SpokenPart {
-    let names = RoadNames(steps[index], isSpoken: true)
+    let names = steps[index].names(isSpoken: true)
     var values = PhraseValues()
     values[.road] = names.road
     values.roadIsNumber = names.isNumber

@@ -31,16 +31,24 @@ struct DrivingClock {
     ends.reserveCapacity(steps.count)
     durations.reserveCapacity(steps.count)
     var edge = 0
-    for step in steps { add(step, edges, &edge) }
+    for index in steps.indices {
+      add(
+        metres: steps[index].lengthMetres, seconds: steps[index].durationSeconds,
+        steps[index].points, edges, &edge)
+    }
   }
 
-  private mutating func add(_ step: RouteStep, _ edges: [RouteEdge], _ edge: inout Int) {
+  /// Adds a step with its length, its duration and its points.
+  private mutating func add(
+    metres: Double, seconds duration: Double, _ points: ClosedRange<Int>, _ edges: [RouteEdge],
+    _ edge: inout Int
+  ) {
     let first = pieces.count
-    let length = max(0, step.lengthMetres)
-    let mean = step.durationSeconds > 0 ? length / step.durationSeconds : Self.unknownSpeed
+    let length = max(0, metres)
+    let mean = duration > 0 ? length / duration : Self.unknownSpeed
     var (metres, seconds) = (0.0, 0.0)
-    while edge < edges.count, edges[edge].points.lowerBound >= step.points.lowerBound,
-      edges[edge].points.upperBound <= step.points.upperBound
+    while edge < edges.count, edges[edge].points.lowerBound >= points.lowerBound,
+      edges[edge].points.upperBound <= points.upperBound
     {
       // Edges are large; a copy of each would cost more than the rest.
       let (along, time) = (edges[edge].lengthMetres, edges[edge].durationSeconds)
@@ -54,7 +62,7 @@ struct DrivingClock {
     // The steps of a service need not fit the edges of the map.
     if seconds <= 0 || abs(metres - length) > 1 {
       pieces.removeSubrange(first...)
-      seconds = mean > 0 ? length / mean : step.durationSeconds
+      seconds = mean > 0 ? length / mean : duration
       pieces.append(Piece(metres: length, seconds: seconds))
     }
     ends.append(pieces.count)

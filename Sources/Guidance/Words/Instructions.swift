@@ -89,11 +89,11 @@ public struct Instructions: Sendable {
   /// - Returns: A `speak` element.
   public func ssml(for step: RouteStep, _ context: Context = Context()) -> String {
     let inside = write(step, context, .ssml)
-    return String(decoding: Self.opening + inside + Self.closing, as: UTF8.self)
+    return Self.opening + String(decoding: inside, as: UTF8.self) + Self.closing
   }
 
   /// What is around the inside of an SSML document.
-  static let (opening, closing) = (Array("<speak>".utf8), Array("</speak>".utf8))
+  static let (opening, closing) = ("<speak>", "</speak>")
 
   private func write(_ step: RouteStep, _ context: Context, _ markup: Markup) -> [UInt8] {
     let isSpoken = markup == .ssml

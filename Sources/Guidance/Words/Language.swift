@@ -131,11 +131,12 @@ final class LanguageTables: Sendable {
   func classify(_ value: String, _ group: ClassGroup) -> (index: Int, star: Range<Int>)? {
     let ends = TextPattern.Ends(value)
     var folded: [UInt8]?
-    // Most values are refused by their ends, before they are folded.
-    for member in classes[group.rawValue] where member.pattern.mayMatch(ends) {
+    // Most values are refused by their ends, before they are folded and without a copy of the class.
+    let members = classes[group.rawValue]
+    for index in members.indices where members[index].pattern.mayMatch(ends) {
       let text = folded ?? TextPattern.fold(value)
       folded = text
-      if let star = member.pattern.match(text) { return (member.index, star) }
+      if let star = members[index].pattern.match(text) { return (members[index].index, star) }
     }
     return nil
   }

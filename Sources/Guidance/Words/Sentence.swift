@@ -79,11 +79,11 @@ extension Instructions {
     default: break
     }
     if step.isPushed != previous.isPushed { return step.isPushed ? .push : .pushOff }
-    return step.isOnStairs && !previous.isOnStairs && RoadNames(step).road == nil ? .stairs : nil
+    return step.isOnStairs && !previous.isOnStairs && step.names().road == nil ? .stairs : nil
   }
 
   private func addNames(of step: RouteStep, isSpoken: Bool, to values: inout PhraseValues) {
-    let names = RoadNames(step, isSpoken: isSpoken)
+    let names = step.names(isSpoken: isSpoken)
     values[.road] = names.road
     values.roadIsNumber = names.isNumber
     if isSpoken {
@@ -160,7 +160,7 @@ extension Instructions {
 
   /// Whether a step continues the road of the one before it.
   private func stays(on step: RouteStep, _ previous: RouteStep?) -> Bool {
-    previous.map { RoadNames(step).isSame(as: RoadNames($0)) } ?? false
+    previous.map { step.names().isSame(as: $0.names()) } ?? false
   }
 
   /// Whether a turn continues a road that has only a number; as in OSRM, it is no turn that stays on a road.
@@ -175,7 +175,7 @@ extension Instructions {
   /// told.
   private func wasTold(_ step: RouteStep, _ previous: RouteStep?) -> Bool {
     guard let previous, step.maneuver.direction != .uTurn,
-      RoadNames(step).road != nil, RoadNames(previous).road != nil
+      step.names().road != nil, previous.names().road != nil
     else { return true }
     let before = RoadNaming(name: previous.roadName, ref: previous.roadNumber)
     return RoadNaming(name: step.roadName, ref: step.roadNumber).isKnown(after: before)
@@ -186,37 +186,10 @@ extension Instructions {
 struct RoadNames {
   /// Its name or number; nil if it has none.
   var road: String?
-  /// Its number, if ``road`` is the name.
+  /// Its number, if ``road`` is the name; nil for speech, which does not tell it.
   var number: String?
   /// Whether ``road`` is a number.
   var isNumber = false
-
-  /// The names of a step's road: the name, for motorways the number; otherwise those on the sign.
-  ///
-  /// - Parameters:
-  ///   - step: The step.
-  ///   - isSpoken: Whether they are for speech, which has only the first of several names.
-  init(_ step: RouteStep, isSpoken: Bool = false) {
-    let name = step.roadName?.firstParts(isSpoken ? 1 : 3, joined: " / ")
-    let number = step.roadNumber?.firstParts(1, joined: "")
-    let isMotorway: Bool
-    switch step.maneuver.kind {
-    case .onRamp, .merge: isMotorway = true
-    default: isMotorway = step.intersections.first?.classes.contains("motorway") ?? false
-    }
-    if let name, step.isFerry {
-      road = Self.withoutFerry(name)
-    } else if let name, number == nil || !isMotorway {
-      road = name
-      self.number = number.flatMap { name.hasWords($0) ? nil : $0 }
-    } else if let number {
-      (road, isNumber) = (number, true)
-    } else if let street = step.sign?.streets.first?.tidied {
-      road = street
-    } else if let number = step.sign?.roadNumbers.first?.tidied {
-      (road, isNumber) = (number, true)
-    }
-  }
 
   /// The words of ferry routes for what they are, which the sentence says already.
   private static let ferryWords: Set<String> = [
@@ -231,7 +204,7 @@ struct RoadNames {
   }
 
   /// The name of a ferry route without such a word at its beginning or end; nil if nothing else is there.
-  private static func withoutFerry(_ name: String) -> String? {
+  fileprivate static func withoutFerry(_ name: String) -> String? {
     var words = name.split(separator: " ")
     if let first = words.first, isFerryWord(first) { words.removeFirst() }
     if let last = words.last, isFerryWord(last) { words.removeLast() }
@@ -248,6 +221,34 @@ extension RoadNames {
 }
 
 extension RouteStep {
+  /// The names of its road: the name, for motorways the number; otherwise those on the sign.
+  ///
+  /// - Parameter isSpoken: Whether they are for speech, which has only the first of several names.
+  /// - Returns: The names.
+  func names(isSpoken: Bool = false) -> RoadNames {
+    var names = RoadNames()
+    let name = roadName?.firstParts(isSpoken ? 1 : 3, joined: " / ")
+    let number = roadNumber?.firstParts(1, joined: "")
+    let isMotorway: Bool
+    switch maneuver.kind {
+    case .onRamp, .merge: isMotorway = true
+    default: isMotorway = intersections.first?.classes.contains("motorway") ?? false
+    }
+    if let name, isFerry {
+      names.road = RoadNames.withoutFerry(name)
+    } else if let name, number == nil || !isMotorway {
+      names.road = name
+      if !isSpoken { names.number = number.flatMap { name.hasWords($0) ? nil : $0 } }
+    } else if let number {
+      (names.road, names.isNumber) = (number, true)
+    } else if let street = sign?.streets.first?.tidied {
+      names.road = street
+    } else if let number = sign?.roadNumbers.first?.tidied {
+      (names.road, names.isNumber) = (number, true)
+    }
+    return names
+  }
+
   /// The pronunciation of a name for speech, as the alphabet has it: without the marks around a transcription; nil if
   /// unknown or for a number.
   func pronunciation(of names: RoadNames) -> String? {

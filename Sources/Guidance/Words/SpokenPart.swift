@@ -18,10 +18,11 @@ struct SpokenPart {
   private init(isMarked: Bool, _ written: (Markup) -> [UInt8]) {
     text = written(.plain)
     var (count, escaped) = (0, 0)
+    // Sums that cannot overflow, without a check for each byte.
     for byte in text {
       // Scalars are counted by the bytes that begin one.
-      count += byte & 0xC0 == 0x80 ? 0 : 1
-      escaped += SentenceWriter.isEscaped(byte) ? 1 : 0
+      count &+= byte & 0xC0 == 0x80 ? 0 : 1
+      escaped &+= SentenceWriter.isEscaped(byte) ? 1 : 0
     }
     seconds = SpokenInstruction.seconds(forCharacters: count)
     self.isMarked = isMarked || escaped > 0
@@ -94,25 +95,25 @@ struct SpokenPart {
   func instruction(
     at metres: Double, saying said: SpokenInstruction.SaidDistance?
   ) -> SpokenInstruction {
-    // One list of bytes for both, as most texts are the same in SSML.
-    var document = Self.opened(self.text)
-    let text = String(decoding: document[Instructions.opening.count...], as: UTF8.self)
-    if isMarked { document = Self.opened(ssml) }
-    document.append(contentsOf: Instructions.closing)
+    let text = Self.capitalised(self.text)
+    // Most texts are the same in SSML.
+    let inside = isMarked ? Self.capitalised(ssml) : text
+    var document = ""
+    document.reserveCapacity(
+      Instructions.opening.utf8.count + inside.utf8.count + Instructions.closing.utf8.count)
+    document += Instructions.opening
+    document += inside
+    document += Instructions.closing
     var instruction = SpokenInstruction(
-      distanceBeforeManeuver: metres, text: text, ssml: String(decoding: document, as: UTF8.self))
+      distanceBeforeManeuver: metres, text: text, ssml: document)
     instruction.saidDistance = said
     return instruction
   }
 
-  /// The beginning of an SSML document with this inside, which begins with a capital.
-  private static func opened(_ inside: [UInt8]) -> [UInt8] {
-    let (opening, closing) = (Instructions.opening, Instructions.closing)
-    var document: [UInt8] = []
-    document.reserveCapacity(opening.count + inside.count + closing.count)
-    document.append(contentsOf: opening)
-    document.append(contentsOf: inside)
-    if !inside.isEmpty { document.capitalise(from: opening.count) }
-    return document
+  /// A text that begins with a capital.
+  private static func capitalised(_ bytes: [UInt8]) -> String {
+    var bytes = bytes
+    if !bytes.isEmpty { bytes.capitalise(from: 0) }
+    return String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -4,15 +4,14 @@
 struct TextPattern: Sendable {
   /// The folded texts between the stars; the first and the last are anchored.
   private let parts: [[UInt8]]
-  /// The first and the last byte of a matching text, 0 for any; they reject most texts at once.
+  /// The first and the last byte of a matching text, 0 for any and `#` for a digit; they reject most texts at once.
   private let (firstByte, lastByte): (UInt8, UInt8)
 
   /// A pattern from its text; nil if that is empty.
   init?(_ text: some StringProtocol) {
     guard !text.isEmpty else { return nil }
     parts = text.split(separator: "*", omittingEmptySubsequences: false).map { Self.fold($0) }
-    func known(_ byte: UInt8?) -> UInt8 { byte == UInt8(ascii: "#") ? 0 : byte ?? 0 }
-    (firstByte, lastByte) = (known(parts[0].first), known(parts[parts.count - 1].last))
+    (firstByte, lastByte) = (parts[0].first ?? 0, parts[parts.count - 1].last ?? 0)
   }
 
   /// The bytes of a text with the capitals of ASCII and Latin-1 in lower case.
@@ -44,8 +43,12 @@ struct TextPattern: Sendable {
   /// Whether a text with these ends may match.
   func mayMatch(_ ends: Ends) -> Bool {
     // Folding changes the second byte of letters of Latin-1, which may be the last of the text.
-    (firstByte == 0 || firstByte == ends.first)
-      && (lastByte == 0 || lastByte == ends.last || ends.last >= 0x80)
+    Self.admits(firstByte, ends.first) && (Self.admits(lastByte, ends.last) || ends.last >= 0x80)
+  }
+
+  /// Whether a byte of a text may be at an end of the pattern.
+  private static func admits(_ end: UInt8, _ byte: UInt8) -> Bool {
+    end == 0 || end == byte || end == UInt8(ascii: "#") && 0x30...0x39 ~= byte
   }
 
   /// The bytes that the stars stand for, from the first to the last star; nil if the text does not match.
@@ -54,8 +57,8 @@ struct TextPattern: Sendable {
   /// - Returns: A range of bytes, empty without a star.
   /// - Complexity: O(*n* · *m*) at most, in practice O(*m*), for *n* bytes of text and *m* of pattern.
   func match(_ text: [UInt8]) -> Range<Int>? {
-    guard let begin = text.first, let close = text.last, firstByte == 0 || firstByte == begin,
-      lastByte == 0 || lastByte == close
+    guard let begin = text.first, let close = text.last, Self.admits(firstByte, begin),
+      Self.admits(lastByte, close)
     else { return nil }
     let first = parts[0]
     guard parts.count > 1 else {
