@@ -109,6 +109,9 @@ def check_far_places(mapc):
     place_note = mapc.run("explain", "map.nav", "--at", place(start)).stderr
     expect(place_note.startswith("note: the place is ") and " m from the road at " in place_note, place_note)
     expect(mapc.run("explain", "map.nav", "--at", place(SQUARE)).stderr == "", "explain: a place on the road is called far")
+    for more in ((), ("--json",)):
+        note = mapc.run("explain", "map.nav", "--at", place(SQUARE), "--depart", "2026-11-24T08:00", *more).stderr
+        expect(note.startswith("note: the map's time zone is unknown"), f"explain {more}: {note}")
     question = "did you swap latitude and longitude?"
     swapped = (SQUARE[1], SQUARE[0])
     expect(question in ask(swapped, status=1).stderr, "swapped places are not asked about")

@@ -51,9 +51,9 @@ struct Explain: AsyncParsableCommand {
         try Console.out(verbatim: ExplanationText(found, label, asked.mode).json)
       } else {
         for line in ExplanationText(found, label, asked.mode).lines { try Console.out(line) }
-        if vehicle.depart != nil, vehicle.depart.map({ !Self.isUsed($0, map) }) ?? false {
-          Console.error(RouteNotice.departureIgnored.text)
-        }
+      }
+      if let departure = vehicle.depart, !Self.isUsed(departure, map) {
+        Console.error("note: \(RouteNotice.departureIgnored.text)")
       }
       if let note { Console.error("note: " + note) }
     }
