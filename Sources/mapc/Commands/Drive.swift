@@ -242,6 +242,7 @@ struct Drive: AsyncParsableCommand {
   ) throws -> (response: RouteResponse, request: RouteRequest) {
     var options = vehicle.options
     try options.checkElevation(of: engine.map)
+    options.tellUnusedDeparture(on: engine.map)
     options.steps = true
     options.language = language
     if let route {

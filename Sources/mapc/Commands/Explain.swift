@@ -52,9 +52,7 @@ struct Explain: AsyncParsableCommand {
       } else {
         for line in ExplanationText(found, label, asked.mode).lines { try Console.out(line) }
       }
-      if let departure = vehicle.depart, !Self.isUsed(departure, map) {
-        Console.error("note: \(RouteNotice.departureIgnored.text)")
-      }
+      vehicle.options.tellUnusedDeparture(on: map)
       if let note { Console.error("note: " + note) }
     }
   }
@@ -70,10 +68,5 @@ struct Explain: AsyncParsableCommand {
         message: "no road within \(Text.distance(radius)) of \(at)"
           + FarPlaces(map).hint([place]))
     }
-  }
-
-  /// Whether a departure time has an effect on a map.
-  private static func isUsed(_ text: String, _ map: NavMap) -> Bool {
-    Departure(iso8601: text)?.offset != nil || !map.provenance.timeZone.isEmpty
   }
 }

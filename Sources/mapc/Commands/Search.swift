@@ -118,6 +118,7 @@ struct Search: AsyncParsableCommand {
         Console.error("note: \(file) has no places; build it with --places all")
       }
       try vehicle.options.checkElevation(of: map)
+      vehicle.options.tellUnusedDeparture(on: map)
       let position = try near.map { try self.position($0, map) }
       let found: [ListedPlace]
       if along.isWanted {

@@ -86,6 +86,7 @@ struct Table: AsyncParsableCommand {
       let vehicle = try vehicle.vehicle()
       let engine = OfflineRoutingEngine(map: map)
       try roads.equip(engine, departs: options.departure != nil)
+      options.tellUnusedDeparture(on: map)
       let table: TravelTable
       do throws(RoutingError) {
         table = try await engine.table(
