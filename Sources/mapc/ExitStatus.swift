@@ -130,7 +130,7 @@ extension Failure {
       case .diskTooSmall: .cannotCreate
       case .elevation(let error):
         error.isMissing ? .noInput : error.cause.map { Failure($0).status } ?? .badData
-      case .noRoads, .tooManyRoadsMeet, .tooLarge, .metrics: .badData
+      case .noRoads, .tooManyRoadsMeet, .tooLarge, .metrics, .places: .badData
       case .cancelled: .answerIsNo
       }
     self.init(status: status, message: error.description)
