@@ -57,6 +57,9 @@ public struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
   /// Whether the path is that of a folder.
   public var isFolder: Bool { code == EISDIR }
 
+  /// Whether an output can't be created because its path is that of a device, a pipe or a socket.
+  package var isNoRegularFile: Bool { call == "create" && code == ENOTSUP }
+
   /// Whether the file can't be mapped because it is a folder, a pipe or a device.
   public var isUnmappable: Bool { call == "map" && (code == EISDIR || code == ENODEV) }
 

@@ -16,12 +16,6 @@ public struct CostQueue: Sendable {
   @inlinable
   public var isEmpty: Bool { entries.isEmpty }
 
-  /// The minimum cost; nil if the queue is empty.
-  @inlinable
-  public var minimum: UInt32? {
-    entries.first.map { UInt32(truncatingIfNeeded: $0 &>> 32) }
-  }
-
   /// Adds an item.
   ///
   /// - Complexity: O(log n).

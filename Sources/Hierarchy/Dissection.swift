@@ -107,7 +107,7 @@ extension Dissection {
     if large.isEmpty { return }
     var places = [UInt32](repeating: Reduction.none, count: shape.cellCount)
     for (place, cell) in large.enumerated() { places[cell] = UInt32(place) }
-    let links = Dissection.links(road, live, cells, places, large.count)
+    let links = Dissection.links(road, cells, places, large.count)
     var finer: [(members: [UInt32], shape: Shape)] = []
     for place in large.indices {
       let inside = Array(members[large[place]])
@@ -121,7 +121,7 @@ extension Dissection {
 
   /// The directed edges inside each of the given cells.
   private static func links(
-    _ road: GeometricGraph, _ live: [Bool], _ cells: [UInt32], _ places: [UInt32], _ count: Int
+    _ road: GeometricGraph, _ cells: [UInt32], _ places: [UInt32], _ count: Int
   ) -> Groups {
     var labels = [UInt32](repeating: UInt32(count), count: road.edgeCount)
     for edge in 0..<road.edgeCount {

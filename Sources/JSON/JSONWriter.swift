@@ -155,6 +155,19 @@ package struct JSONWriter {
     if let value { number(value, decimals: decimals) } else { null() }
   }
 
+  /// Writes rows of numbers, with a maximum number of decimals, as a member; `null` for cells without one.
+  package mutating func rows(_ key: String, _ rows: [[Double?]], decimals: Int) {
+    array(key) { list in
+      for row in rows {
+        list.array { cells in
+          for value in row {
+            if let value { cells.number(value, decimals: decimals) } else { cells.null() }
+          }
+        }
+      }
+    }
+  }
+
   // MARK: Parts
 
   /// Begins an object.

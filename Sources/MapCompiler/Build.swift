@@ -96,7 +96,7 @@ struct Build: ~Copyable {
     let drafts = builder.places()
     let (graph, restrictions, names, collected) = builder.build()
     report = collected
-    guard graph.segmentCount > 0 else { throw .noRoads(source: source.name) }
+    guard graph.segmentCount > 0 else { throw .noRoads(source: source.description) }
     let paths =
       RestrictionResolver(graph, restrictions).bannedPaths(&report)
       + RingTurns(graph).bannedPaths()

@@ -17,6 +17,8 @@ public enum CompileError: Error, Sendable, Equatable, CustomStringConvertible {
   case tooLarge(String)
   /// The costs of the hierarchy could not be computed.
   case metrics(String)
+  /// The roads of the places could not be found.
+  case places(String)
   /// The heights of ``MapCompiler/Options/elevation`` could not be read.
   case elevation(ElevationError)
   /// The task was cancelled.
@@ -36,6 +38,7 @@ public enum CompileError: Error, Sendable, Equatable, CustomStringConvertible {
       "node \(node): \(roads) roads meet here, more than a tile can number; check this node"
     case .tooLarge(let what): "\(what) exceeds the maximum of one file; build smaller regions"
     case .metrics(let why): "the costs of the hierarchy could not be computed: \(why)"
+    case .places(let why): "the roads of the places could not be found: \(why)"
     case .elevation(let error): error.description
     case .cancelled: "cancelled"
     }

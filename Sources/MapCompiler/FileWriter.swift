@@ -240,12 +240,8 @@ struct FileWriter {
         try append(section, to: &file)
       }
       try begin(&file)
-    } catch let error as FileError {
-      throw .output(error)
-    } catch is CancellationError {
-      throw .cancelled
     } catch {
-      throw .metrics("\(error)")
+      throw Self.failure(error, CompileError.metrics)
     }
   }
 
@@ -267,12 +263,19 @@ struct FileWriter {
       header.optional |= FileHeader.placesFeature
       try append(Section(.places, [contents.encoded()]), to: &file)
       try begin(&file)
-    } catch let error as FileError {
-      throw .output(error)
-    } catch is CancellationError {
-      throw .cancelled
     } catch {
-      throw .metrics("\(error)")
+      throw Self.failure(error, CompileError.places)
+    }
+  }
+
+  /// The failure of a step that reads the file; `other` is that of neither the disk nor a cancellation.
+  private static func failure(
+    _ error: any Error, _ other: (String) -> CompileError
+  ) -> CompileError {
+    switch error {
+    case let error as FileError: .output(error)
+    case is CancellationError: .cancelled
+    default: other("\(error)")
     }
   }
 

@@ -75,7 +75,7 @@ enum NoiseEstimator {
     let kept = sorted.prefix(sorted.count - sorted.count / 10)
     let square = kept.reduce(0) { $0 + $1 * $1 } / Double(kept.count)
     guard sorted.count >= many else { return square.squareRoot() }
-    // If there are many fixes and some are far off, only the median counts.
+    // Without the farthest tenth the square is too small; of many fixes the median shows by how much at least.
     return max(sorted[sorted.count / 2] * 1.4826, square.squareRoot())
   }
 

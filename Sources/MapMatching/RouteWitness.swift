@@ -61,7 +61,7 @@ package struct RouteWitness {
   /// The number of an edge's base edge.
   ///
   /// - Parameter edge: An edge of any map.
-  /// - Returns: The number for ``hear(_:isOnRoute:)``; the edge's own if the map does not have it.
+  /// - Returns: The number for ``hear(_:isOnRoute:against:)``; the edge's own if the map does not have it.
   package func number(of edge: EdgeID) -> EdgeNumber {
     let map = matcher.map
     do throws(NavError) {
@@ -208,7 +208,7 @@ package struct RouteWitness {
 
   /// The result of the fixes so far.
   ///
-  /// - Parameter isOnRoute: As in ``hear(_:isOnRoute:)``.
+  /// - Parameter isOnRoute: As in ``hear(_:isOnRoute:against:)``.
   /// - Returns: The result; nil without a hypothesis.
   /// - Throws: ``RoutingError/map(_:)`` if the map is damaged there.
   package func testimony(_ isOnRoute: (EdgeNumber) -> Bool) throws(RoutingError) -> Testimony? {

@@ -9,7 +9,7 @@ extension NavMap {
     for index in 0..<view.layout.crossingCount {
       let crossing = view.crossing(index)
       let other = try map.tile(crossing.tile)
-      if let rule = Self.flaw(view, index, crossing, other) {
+      if let rule = Self.flaw(view, crossing, other) {
         throw fault(
           tile, "crossing \(index) is not answered by tile \(crossing.tile): \(rule)")
       }
@@ -34,7 +34,7 @@ extension NavMap {
 
   /// The flaw of a crossing from one tile to another; nil if there is none.
   private static func flaw(
-    _ view: borrowing TileView, _ index: Int, _ crossing: Crossing, _ other: borrowing TileView
+    _ view: borrowing TileView, _ crossing: Crossing, _ other: borrowing TileView
   ) -> String? {
     let segment = crossing.segment
     let there = crossing.there

@@ -64,11 +64,11 @@ extension OSMInputError: CustomStringConvertible {
   /// One line that states the flaw and its place: `region.osm.bz2: corrupt bzip2 data at byte 1234: …`.
   public var description: String {
     switch self {
-    case .cannotOpen(let source, let call, let number, let message):
-      "\(source.isEmpty ? "''" : source): \(call) failed: \(message) (errno \(number))"
+    case .cannotOpen(let source, _, let number, let message):
+      "\(source.isEmpty ? "''" : source): cannot open: \(message)"
         + (SystemError.isFolder(number) ? "; give an extract such as region.osm.pbf" : "")
-    case .readFailed(let source, let byteOffset, let call, let number, let message):
-      "\(source): \(call) failed at byte \(byteOffset): \(message) (errno \(number))"
+    case .readFailed(let source, let byteOffset, _, _, let message):
+      "\(source): cannot read at byte \(byteOffset): \(message)"
     case .empty(let source):
       "\(source): is empty; give an extract such as region.osm.pbf"
     case .unknownFormat(let source, let firstBytes):

@@ -132,7 +132,7 @@ public struct FoundPlace: Sendable, Hashable {
   public var edge: EdgeID?
   /// The position on that edge, 0 to 1 from its beginning.
   public var share: Double
-  /// The distance from the coordinate of the search in metres; nil without one.
+  /// The distance in metres from the coordinate of the search, or from the route along which it is; nil without one.
   public var distanceMetres: Double?
   /// The quality of the match, 0 to about 2; only comparable within one search.
   public var score: Double

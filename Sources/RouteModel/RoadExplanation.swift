@@ -80,9 +80,7 @@ public struct RoadExplanation: Sendable, Hashable {
     public var text: String
 
     /// A rule from its parts.
-    public init(
-      tag: String, effect: Effect, text: String
-    ) {
+    public init(tag: String, effect: Effect, text: String) {
       self.tag = tag
       self.effect = effect
       self.text = text

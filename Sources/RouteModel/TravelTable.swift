@@ -12,7 +12,8 @@ public struct TravelTable: Sendable, Hashable, Codable {
   public var origins: [SnappedWaypoint]
   /// The snapped destinations.
   public var destinations: [SnappedWaypoint]
-  /// Notices about places that at least one trip snapped to a road other than the nearest.
+  /// Notices about places that at least one trip snapped to a road other than the nearest, and of a departure time that
+  /// was not used.
   ///
   /// Waypoint indices count origins first, then destinations.
   public var notices: [RouteNotice] = []
@@ -27,7 +28,7 @@ public struct TravelTable: Sendable, Hashable, Codable {
   ///   - energies: The same shape, or nil.
   ///   - origins: The snapped origins, one per row.
   ///   - destinations: The snapped destinations, one per column.
-  ///   - notices: Notices about the places.
+  ///   - notices: Notices about the places and the departure time.
   ///   - trafficVersion: The version of the traffic; nil for none.
   public init(
     durationSeconds: [[Double?]], lengthMetres: [[Double?]]? = nil,

@@ -51,6 +51,7 @@ extension OfflineRoutingEngine {
       from: origins, to: destinations, vehicle, options, rules, withLengths: withLengths)
     var table = try search.run()
     try checkGrades(rules)
+    if options.departure != nil && !rules.hasClock { table.notices.append(.departureIgnored) }
     table.trafficVersion = rules.layers.traffic?.snapshot.version
     return table
   }

@@ -34,7 +34,7 @@ extension TrafficPlacer {
       if let parts = try parts(under: [from, to], matcher) {
         add(number, along: parts)
       } else if let path = try path(from, to, network, &budget) {
-        try add(number, along: parts(of: path, network))
+        try add(number, along: parts(of: path))
       } else {
         refuse(number, .noRoad)
       }
@@ -47,8 +47,8 @@ extension TrafficPlacer {
   ) throws(NavError) -> [OpenLRDecoder.Stretch]? {
     let metres = Distance.metres(from, to) * Self.usualDetour
     guard Self.leastMetres..<255 * OpenLRPoint.metresPerInterval ~= metres else { return nil }
-    var starts = try candidates(at: from, network)
-    var targets = try candidates(at: to, network)
+    var starts = try candidates(at: from)
+    var targets = try candidates(at: to)
     Self.keepCommon(&starts, &targets)
     func point(_ place: Coordinate) -> OpenLRPoint {
       OpenLRPoint(
@@ -104,9 +104,7 @@ extension TrafficPlacer {
   private typealias NamedCandidate = (candidate: OpenLRCandidate, titles: Set<String>)
 
   /// The places on directed edges near a point, with their distances as costs.
-  private func candidates(
-    at place: Coordinate, _ network: OpenLRNetwork
-  ) throws(NavError) -> [NamedCandidate] {
+  private func candidates(at place: Coordinate) throws(NavError) -> [NamedCandidate] {
     let map = self.map
     var found: [NamedCandidate] = []
     for road in try map.nearest(
@@ -176,9 +174,7 @@ extension TrafficPlacer {
     return Set(numbers + [map.name(tile.nameOffset(way))].compactMap(\.self))
   }
 
-  private func parts(
-    of path: [OpenLRDecoder.Stretch], _ network: OpenLRNetwork
-  ) throws(NavError) -> [EdgePart] {
+  private func parts(of path: [OpenLRDecoder.Stretch]) throws(NavError) -> [EdgePart] {
     let map = self.map
     var parts: [EdgePart] = []
     for stretch in path {

@@ -23,7 +23,7 @@ extension TrafficFeed {
       if case .failure(let flaw) = parsed {
         if isWide, !document.isDatex {
           throw TextFlaw(
-            line: 1 + linesBefore, reason: "is UTF-16, but no DATEX II: convert it to UTF-8")
+            line: 1 + linesBefore, reason: "is UTF-16, but not DATEX II: convert it to UTF-8")
         }
         throw TextFlaw(
           line: flaw.line + linesBefore,
@@ -31,7 +31,7 @@ extension TrafficFeed {
       }
     }
     guard document.isDatex else {
-      throw TextFlaw(line: 1 + linesBefore, reason: "is XML, but no DATEX II")
+      throw TextFlaw(line: 1 + linesBefore, reason: "is XML, but not DATEX II")
     }
     document.end()
     sites = document.sites

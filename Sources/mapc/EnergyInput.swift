@@ -79,6 +79,15 @@ struct EnergyInput: ParsableArguments {
     try StandardInput.check(files)
   }
 
+  /// Throws if charging stops are requested together with something that excludes them.
+  func checkStops(isShortest: Bool, alternatives: Int = 0) throws {
+    guard ensureReachability else { return }
+    for (option, isGiven) in [("--shortest", isShortest), ("--alternatives", alternatives > 0)]
+    where isGiven {
+      throw ValidationError("--ensure-reachability can't be combined with \(option)")
+    }
+  }
+
   /// The energy options of a request; nil if there are none.
   ///
   /// - Parameter driven: The vehicle of the request.

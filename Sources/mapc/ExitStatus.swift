@@ -22,7 +22,7 @@ struct Failure: Error {
   }
 
   let status: Status
-  let message: String
+  var message: String
   /// Lines below the message, such as the choices.
   var details: [String] = []
 }
@@ -35,7 +35,11 @@ extension Failure {
         status: .inputOutput,
         message: "\(file.path): not a regular file; a map is read in place, so name a .nav file, "
           + "not a folder, a pipe or a device")
-    case .file(let file): self.init(file)
+    case .file(let file):
+      self.init(file)
+      if file.path == "-", file.isNotFound {
+        message += "; a map is read in place, so name a .nav file, not standard input"
+      }
     case .format: self.init(status: .badData, message: error.description)
     }
   }
@@ -66,6 +70,9 @@ extension Failure {
       switch error.refusal {
       case nil where error.call == "create" && error.isNotFound: "; make its folder first"
       case nil where error.isFolder: "; name a file, not a folder"
+      case nil where error.isNoRegularFile && isStreamable:
+        "; name a regular file, or give -o - and redirect standard output"
+      case nil where error.isNoRegularFile: "; name a regular file"
       case nil: ""
       case .isBrokenLink: "; remove the link or choose another name"
       case .isInput: "; choose another name"
@@ -123,7 +130,7 @@ extension Failure {
       case .diskTooSmall: .cannotCreate
       case .elevation(let error):
         error.isMissing ? .noInput : error.cause.map { Failure($0).status } ?? .badData
-      case .noRoads, .tooManyRoadsMeet, .tooLarge, .metrics: .badData
+      case .noRoads, .tooManyRoadsMeet, .tooLarge, .metrics, .places: .badData
       case .cancelled: .answerIsNo
       }
     self.init(status: status, message: error.description)

@@ -146,4 +146,10 @@ extension RouteRequest.Options {
       Console.error("note: the map has no elevation: --truck-power has no effect")
     }
   }
+
+  /// Notes on standard error that a map without a time zone does not use the departure, where no answer says so.
+  func tellUnusedDeparture(on map: NavMap) {
+    guard let departure, departure.offset == nil, map.provenance.timeZone.isEmpty else { return }
+    Console.error("note: \(RouteNotice.departureIgnored.text)")
+  }
 }

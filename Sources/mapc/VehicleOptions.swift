@@ -202,7 +202,8 @@ struct VehicleOptions: ParsableArguments {
     var result: Avoidance = []
     for name in lists.flatMap({ $0.split(separator: ",", omittingEmptySubsequences: false) }) {
       guard let kind = Avoidance.named.first(where: { $0.name == name }) else {
-        let known = Avoidance.named.map(\.name).joined(separator: ", ")
+        let grade = option == "--avoid" ? ["\(Self.steep)8"] : []
+        let known = (Avoidance.named.map(\.name) + grade).joined(separator: ", ")
         throw ValidationError("\(option) takes \(known), not '\(name)'")
       }
       result.insert(kind.value)

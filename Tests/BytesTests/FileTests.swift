@@ -10,29 +10,6 @@ import Testing
   import Glibc
 #endif
 
-/// Whether something is there, and what a folder holds.
-private enum Disk {
-  static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
-
-  static func names(_ folder: String) -> [String] {
-    guard let handle = unsafe opendir(folder) else { return [] }
-    defer { _ = unsafe closedir(handle) }
-    var names: [String] = []
-    while let entry = unsafe readdir(handle) {
-      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) {
-        unsafe $0.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
-      }
-      if name != "." && name != ".." { names.append(name) }
-    }
-    return names.sorted()
-  }
-
-  static func bytes(_ path: String) throws -> [UInt8] {
-    let file = try MappedFile(path: path)
-    return (0..<file.count).map { file.bytes.u8($0) }
-  }
-}
-
 @Suite struct MappedFileTests {
   @Test("a mapped file has the bytes of the file")
   func whole() throws {
@@ -42,7 +19,7 @@ private enum Disk {
     let file = try MappedFile(path: path)
     #expect(file.count == 10_000)
     #expect(file.path == path)
-    #expect(try Disk.bytes(path) == bytes)
+    #expect(FileSystem.bytes(path) == bytes)
   }
 
   @Test("an empty file maps to no bytes")
@@ -99,7 +76,7 @@ private enum Disk {
     _ = try folder.write([9, 9, 9, 9], "map")
     let second = old.bytes.u8(1)
     #expect(old.count == 3 && second == 2)
-    #expect(try Disk.bytes(path) == [9, 9, 9, 9])
+    #expect(FileSystem.bytes(path) == [9, 9, 9, 9])
   }
 }
 
@@ -123,7 +100,7 @@ private enum Disk {
       close(writer)
       let bytes = (0..<copy.count).map { copy.bytes.u8($0) }
       #expect(bytes == [1, 2, 3] && copy.path == path && copy.lease == nil)
-      #expect(Disk.names(folder.path) == ["map"])
+      #expect(FileSystem.names(in: folder.path) == ["map"])
     }
 
     @Test("a file may be renamed over a leased one; one that is open for writing can't be leased")
@@ -152,10 +129,10 @@ private enum Disk {
     try file.write([3])
     let count = file.count
     #expect(count == 3)
-    #expect(!Disk.exists(path), "the destination is not there before the commit")
+    #expect(FileSystem.bytes(path) == nil, "the destination is not there before the commit")
     try file.commit()
-    #expect(try Disk.bytes(path) == [1, 2, 3])
-    #expect(Disk.names(folder.path) == ["map.nav"])
+    #expect(FileSystem.bytes(path) == [1, 2, 3])
+    #expect(FileSystem.names(in: folder.path) == ["map.nav"])
   }
 
   @Test("a dropped file leaves nothing behind, and the destination as it was")
@@ -166,10 +143,10 @@ private enum Disk {
       var file = try AtomicFile(path: path)
       try file.write([1, 2, 3])
       // The temporary file may have no name.
-      #expect(Disk.names(folder.path).contains("map.nav"))
+      #expect(FileSystem.names(in: folder.path).contains("map.nav"))
     }
-    #expect(Disk.names(folder.path) == ["map.nav"])
-    #expect(try Disk.bytes(path) == [7, 7])
+    #expect(FileSystem.names(in: folder.path) == ["map.nav"])
+    #expect(FileSystem.bytes(path) == [7, 7])
   }
 
   @Test("a commit replaces the destination whole")
@@ -179,7 +156,7 @@ private enum Disk {
     var file = try AtomicFile(path: path)
     try file.write([1])
     try file.commit()
-    #expect(try Disk.bytes(path) == [1])
+    #expect(FileSystem.bytes(path) == [1])
   }
 
   @Test("a destination that is a folder is refused before anything is written")
@@ -194,7 +171,7 @@ private enum Disk {
       try file.commit()
     }
     #expect(error?.call == "create" && error?.path == path)
-    #expect(Disk.names(folder.path) == ["sub"])
+    #expect(FileSystem.names(in: folder.path) == ["sub"])
   }
 
   @Test("a device is refused, not replaced by a file")
@@ -212,8 +189,8 @@ private enum Disk {
     var file = try AtomicFile(path: link)
     try file.write([1])
     try file.commit()
-    #expect(try Disk.bytes(path) == [1])
-    #expect(Disk.names(folder.path).sorted() == ["link.nav", "map.nav"])
+    #expect(FileSystem.bytes(path) == [1])
+    #expect(FileSystem.names(in: folder.path) == ["link.nav", "map.nav"])
   }
 
   @Test("a folder that is not there is an error that names the destination")
@@ -260,7 +237,7 @@ private enum Disk {
         try file.commit()
       }
     }
-    #expect(!Disk.names("/tmp").contains { $0.hasPrefix("mapc-test-terminated") })
+    #expect(!FileSystem.names(in: "/tmp").contains { $0.hasPrefix("mapc-test-terminated") })
   }
 }
 
@@ -269,7 +246,7 @@ private enum Disk {
   func readBack() throws {
     let folder = try TemporaryFolder()
     let scratch = try ScratchFile(in: folder.path)
-    #expect(Disk.names(folder.path).isEmpty)
+    #expect(FileSystem.names(in: folder.path).isEmpty)
     try scratch.append([1, 2, 3])
     try scratch.append([])
     try scratch.append([4])

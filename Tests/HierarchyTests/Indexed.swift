@@ -43,12 +43,14 @@ struct Indexed: Sendable {
   /// The node of an edge of the top.
   func node(_ edge: Int) -> TopNode { edgeNodes[Int(dissection.ranks[edge])] }
 
+  /// The edge of a node of the top.
+  func edge(_ node: TopNode) -> Int { Int(dissection.order[Int(index.contents[node.index])]) }
+
   /// The edge that is at a place of a cell.
   func edge(cell: Int, place: Int) -> Int {
     let ranks = cells[cell]
     if place < ranks.count { return Int(dissection.order[Int(ranks.lowerBound) + place]) }
-    let node = index.view.neighbour(cellNodes[cell], place - ranks.count)
-    return Int(dissection.order[Int(index.contents[node.index])])
+    return edge(index.view.neighbour(cellNodes[cell], place - ranks.count))
   }
 
   /// The place of an edge in a cell; nil if it is elsewhere.

@@ -81,11 +81,8 @@ import Testing
         if !ends.allSatisfy({ $0 <= node || $0 == head }) { weights[turn] = Cost.unreachable }
       }
     }
-    func edge(_ node: TopNode) -> Int {
-      Int(indexed.dissection.order[Int(indexed.index.contents[node.index])])
-    }
     return [(node, head), (head, node)].map { from, to in
-      network.dijkstra(from: [edge(from): 0], weights: weights)[edge(to)]
+      network.dijkstra(from: [indexed.edge(from): 0], weights: weights)[indexed.edge(to)]
     }
   }
 

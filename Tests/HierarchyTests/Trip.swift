@@ -57,9 +57,9 @@ struct Trip {
     guard (try? unpacker.unpack(stops, index.view, metric.view, number: 0)) == true else {
       return []
     }
-    var path = inside(from, edge(first.node), first.cost - offset, indexed.cell(from)) ?? []
+    var path = inside(from, indexed.edge(first.node), first.cost - offset, indexed.cell(from)) ?? []
     for hop in unpacker.hops {
-      let (begin, end) = (edge(hop.from), edge(hop.to))
+      let (begin, end) = (indexed.edge(hop.from), indexed.edge(hop.to))
       if indexed.network.turnCost(begin, end, weights) == hop.cost {
         path.append(end)
         continue
@@ -69,12 +69,10 @@ struct Trip {
       path += way.map { $0.dropFirst() } ?? [-1]
     }
     path +=
-      inside(edge(final.node), to, best - final.cost - last, indexed.cell(to))?.dropFirst() ?? [-2]
+      inside(
+        indexed.edge(final.node), to, best - final.cost - last, indexed.cell(to))?.dropFirst()
+      ?? [-2]
     return path
-  }
-
-  private func edge(_ node: TopNode) -> Int {
-    Int(indexed.dissection.order[Int(indexed.index.contents[node.index])])
   }
 
   /// The way of this cost between two edges through a cell.

@@ -30,10 +30,6 @@ import Testing
         to: [Seed(indexed.node(to), cost: 5)], below: bound, most: count)
       return (found, search)
     }
-
-    func edge(_ node: TopNode) -> Int {
-      Int(indexed.dissection.order[Int(indexed.index.contents[node.index])])
-    }
   }
 
   @Test(
@@ -47,7 +43,7 @@ import Testing
       }
       let bound = test.best + test.best / 4 + 1
       let found = test.vias(below: bound, most: .max).found
-      let known = Dictionary(uniqueKeysWithValues: found.map { (test.edge($0.node), $0) })
+      let known = Dictionary(uniqueKeysWithValues: found.map { (test.indexed.edge($0.node), $0) })
       for edge in 0..<network.edgeCount where !test.indexed.node(edge).isNone {
         let onward = network.dijkstra(from: [edge: 0])[test.to]
         let whole = Cost.add(Cost.add(test.there[edge], onward), 5)

@@ -32,11 +32,12 @@ import Testing
         $0.object("d") { $0.int("e", nil) }
         $0.ints("f", [-1, .min])
         $0.strings("g", ["y", ""])
+        $0.rows("h", [[1.25, nil], [], [.nan]], decimals: 1)
       }
     }
     #expect(
       written == #"{"a":"x","b":null,"c":[1,{},[],true,null],"d":{"e":null},"#
-        + #""f":[-1,-9223372036854775808],"g":["y",""]}"#)
+        + #""f":[-1,-9223372036854775808],"g":["y",""],"h":[[1.3,null],[],[null]]}"#)
   }
 
   @Test(

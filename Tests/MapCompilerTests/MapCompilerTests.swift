@@ -102,16 +102,20 @@ import Testing
         false
       }
     },
-    Failure("no elements", "<osm version=\"0.6\"></osm>") { $0 == .noRoads(source: "bad.osm") },
-    Failure("no roads", start + "<way id=\"2\"><nd ref=\"1\"/><nd ref=\"1\"/></way></osm>") {
-      $0 == .noRoads(source: "bad.osm")
-    },
+    Failure("no elements", "<osm version=\"0.6\"></osm>", isNoRoads),
+    Failure(
+      "no roads", start + "<way id=\"2\"><nd ref=\"1\"/><nd ref=\"1\"/></way></osm>",
+      isNoRoads),
     Failure(
       "roads without their nodes",
       start
-        + "<way id=\"2\"><nd ref=\"1\"/><nd ref=\"5\"/><tag k=\"highway\" v=\"primary\"/></way></osm>"
-    ) { $0 == .noRoads(source: "bad.osm") },
+        + "<way id=\"2\"><nd ref=\"1\"/><nd ref=\"5\"/><tag k=\"highway\" v=\"primary\"/></way></osm>",
+      isNoRoads),
   ]
+
+  private static let isNoRoads: @Sendable (CompileError) -> Bool = {
+    if case .noRoads(let source) = $0 { source.hasSuffix("/bad.osm") } else { false }
+  }
 
   private func build(_ input: String, _ output: String) async -> CompileError? {
     do throws(CompileError) {

@@ -11,13 +11,10 @@ import Testing
   /// Fixes off a road by a first-order process: so many metres, so much of it kept from fix to fix.
   private func decisions(_ metres: Double, kept: Double, _ seed: UInt64) throws -> [Decision] {
     var generator = SeededGenerator(seed: seed)
-    func normal() -> Double {
-      (0..<12).reduce(-6) { sum, _ in sum + Double.random(in: 0...1, using: &generator) }
-    }
     let road = try #require(Coordinate(latitude: 0, longitude: 0))
-    var off = metres * normal()
+    var off = metres * generator.normal()
     return try (0..<2_000).map { index in
-      off = kept * off + metres * (1 - kept * kept).squareRoot() * normal()
+      off = kept * off + metres * (1 - kept * kept).squareRoot() * generator.normal()
       let north = off / Distance.metresPerUnit / Coordinate.unitsPerDegree
       let fix = Observation(
         index: index, place: try #require(Coordinate(latitude: north, longitude: 0)))

@@ -133,14 +133,12 @@ import Testing
     _ roads: AsciiRoads, every metres: Double, noise: Double, _ seed: UInt64
   ) throws -> [Location] {
     var generator = SeededGenerator(seed: seed)
-    func normal() -> Double {
-      (0..<12).reduce(-6) { sum, _ in sum + Double.random(in: 0...1, using: &generator) }
-    }
     let degree = Distance.metresPerUnit * Coordinate.unitsPerDegree
     return try roads.drive("ADKN", every: metres).map { fix in
       Location(
-        latitude: fix.latitude + noise * normal() / degree,
-        longitude: fix.longitude + noise * normal() / degree / cosine(fix.latitude), time: fix.time)
+        latitude: fix.latitude + noise * generator.normal() / degree,
+        longitude: fix.longitude + noise * generator.normal() / degree / cosine(fix.latitude),
+        time: fix.time)
     }
   }
 

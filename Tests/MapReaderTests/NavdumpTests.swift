@@ -39,6 +39,13 @@ enum Program {
     return run(tool + (path.isEmpty ? "" : " " + quoted(path)) + " 2>&1")
   }
 
+  /// The status with which `tools/navdump` verifies a file.
+  static func verdict(_ file: MapFile, in folder: TemporaryFolder) -> Int32 {
+    let path = folder.file("dump.nav")
+    file.write(to: path)
+    return navdump("--verify", path).status
+  }
+
   /// A path as the shell takes it.
   private static func quoted(_ path: String) -> String {
     "'" + path.replacing("'", with: "'\\''") + "'"

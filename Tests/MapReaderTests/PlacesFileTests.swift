@@ -168,12 +168,7 @@ import Testing
   func navdump() async throws {
     let good = try await MapFile(xml: Self.xml)
     let folder = try TemporaryFolder()
-    func verdict(_ file: MapFile) -> Int32 {
-      let path = folder.file("dump.nav")
-      file.write(to: path)
-      return Program.navdump("--verify", path).status
-    }
-    #expect(verdict(good) == 0)
+    #expect(Program.verdict(good, in: folder) == 0)
     let range = good.section(.places).range
     var both = 0
     for offset in stride(from: range.lowerBound, to: range.upperBound, by: 13) {
@@ -186,7 +181,7 @@ import Testing
         // `verify` checks the map's other promises, too.
       } catch is NavError { isRefused = true }
       if isRefused {
-        #expect(verdict(file) == 1, "byte \(offset - range.lowerBound)")
+        #expect(Program.verdict(file, in: folder) == 1, "byte \(offset - range.lowerBound)")
         both += 1
       }
     }

@@ -114,12 +114,7 @@ import Testing
   func navdump() async throws {
     let good = try await MapFile(xml: Self.xml)
     let folder = try TemporaryFolder()
-    func verdict(_ file: MapFile) -> Int32 {
-      let path = folder.file("dump.nav")
-      file.write(to: path)
-      return Program.navdump("--verify", path).status
-    }
-    #expect(verdict(good) == 0)
+    #expect(Program.verdict(good, in: folder) == 0)
     let range = good.section(.stations).range
     for offset in stride(from: range.lowerBound, to: range.upperBound, by: 7) {
       var file = good
@@ -127,7 +122,8 @@ import Testing
       file.repair()
       var isRefused = false
       do { _ = try Self.read(file, folder) } catch is NavError { isRefused = true }
-      #expect(verdict(file) == (isRefused ? 1 : 0), "byte \(offset - range.lowerBound)")
+      let verdict = Program.verdict(file, in: folder)
+      #expect(verdict == (isRefused ? 1 : 0), "byte \(offset - range.lowerBound)")
     }
   }
 }

@@ -339,6 +339,14 @@ import Testing
       #expect((query.limits[.hazmatWater] == 1) == isForWater, "\(words)")
     }
   }
+
+  @Test("a word that avoid does not know is refused with those that it knows")
+  func avoided() {
+    let error = #expect(throws: ServiceError.self) {
+      _ = try Query(ServiceURL("/route/v1/driving/7.4,43.7;7.5,43.7?avoid=toll,bridges"))
+    }
+    #expect(error?.message == "avoid takes toll, ferry, motorway, tunnel, unpaved.")
+  }
 }
 
 extension String {

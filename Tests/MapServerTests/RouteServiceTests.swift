@@ -336,6 +336,9 @@ import Testing
       #expect(told.notices?.map(\.code) == ["departureIgnored"])
       let used = try await served.route(["A", "C"], "depart_at=2026-11-21T10:00Z")
       #expect(used.notices == nil)
+      let table: Answers.Table = try await served.ask(
+        "table", ["A", "C"], "depart_at=2026-11-21T10:00")
+      #expect(table.notices?.map(\.code) == ["departureIgnored"])
     }
   }
 

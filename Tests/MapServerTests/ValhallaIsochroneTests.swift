@@ -114,7 +114,7 @@ import Testing
       (#""contours":[{"time":5,"color":"red"}]"#, "InvalidValue", "color can't be 'red'"),
       (#""contours":[{"time":5}],"exclude_polygons":[[]]"#, "NotImplemented", "exclude_polygons"),
       (#""contours":[{"time":500}]"#, "TooBig", "contour"),
-      (#""contours":[{"time":5}"#, "InvalidQuery", "JSON"),
+      (#""contours":[{"time":5}"#, "InvalidQuery", "The request is not JSON: line 1, byte"),
     ])
   func refusals(_ members: String, _ code: String, _ word: String) async throws {
     try await ServedMap.with(.town()) { served in

@@ -32,4 +32,14 @@ import Testing
     #expect(failure.message.hasPrefix("maps: cannot create: "))
     #expect(failure.message.hasSuffix("; name a file, not a folder"))
   }
+
+  @Test("an output that is a device says where else the answer can go, a map that it needs a file")
+  func device() throws {
+    let error = try #require(throws: FileError.self) { _ = try AtomicFile(path: "/dev/null") }
+    let failure = Failure(output: error)
+    #expect(failure.status == .cannotCreate)
+    #expect(
+      failure.message.hasSuffix("; name a regular file, or give -o - and redirect standard output"))
+    #expect(Failure(output: error, isStreamable: false).message.hasSuffix("; name a regular file"))
+  }
 }

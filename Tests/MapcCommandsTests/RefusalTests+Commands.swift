@@ -144,6 +144,12 @@ extension RefusalTests {
     .init("route a.nav --charge 5", "--charge needs --ev"),
     .init("route a.nav --ensure-reachability", "--ensure-reachability needs --ev"),
     .init(
+      "route a.nav --ev e --ensure-reachability --alternatives 1",
+      "--ensure-reachability can't be combined with --alternatives"),
+    .init(
+      "drive a.nav --ev e --ensure-reachability --shortest",
+      "--ensure-reachability can't be combined with --shortest"),
+    .init(
       "route a.nav --ev default --stations s.json", "--stations needs --ensure-reachability"),
     .init(
       "route a.nav --ev default --charge much", "the value 'much' is invalid for '--charge <kwh>'"),

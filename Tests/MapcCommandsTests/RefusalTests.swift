@@ -122,8 +122,8 @@ import Testing
     .init("--speed-factor lane=1", "--speed-factor takes "),
     .init("--hazmat fire", "--hazmat takes any or water, not 'fire'"),
     .init("--tunnel-category F", "--tunnel-category takes B, C, D or E, not 'F'"),
-    .init("--avoid hills", "--avoid takes "), .init("--avoid toll,", "--avoid takes "),
-    .init("--exclude hills", "--exclude takes "),
+    .init("--avoid hills", "unpaved, steep=8, not 'hills'"),
+    .init("--avoid toll,", "--avoid takes "), .init("--exclude hills", "unpaved, not 'hills'"),
     .init("--depart noon", "--depart takes a date and time such as 2026-11-21T10:00"),
     .init("--depart 2026-02-30T10:00", "not '2026-02-30T10:00'"),
     .init(

@@ -123,13 +123,14 @@ import Testing
 
   static let others: [Case] = [
     .init("info no.nav", 66, "no.nav: cannot open"),
+    .init("info -", 66, "-: cannot open: No such file or directory; a map is read in place, so"),
     .init("info text.nav", 65, "text.nav: not a .nav file"),
     .init("info /dev/null", 74, "/dev/null: not a regular file; a map is read in place"),
     .init("route /dev -o x", 74, "/dev: not a regular file; a map is read in place"),
     .init(
       "table map.nav --from /dev --to far.csv -o x", 74,
       "/dev: cannot read: Is a directory; name a file, not a folder"),
-    .init("build /dev -o x", 74, "(errno 21); give an extract such as region.osm.pbf"),
+    .init("build /dev -o x", 74, "/dev: cannot open: Is a directory; give an extract such as"),
     .init("info cut.nav", 65, "cut.nav: file: needs "),
     // The answer to 'is the file right?' is no.
     .init("verify no.nav", 66, "no.nav: cannot open"),

@@ -10,7 +10,7 @@ import Testing
     // Between two blobs, and in padding, the end can't be told from the end of the file.
     let complete: Set<Int> =
       sample.encoding == .pbf
-      ? [blobEnd(sample.bytes, after: 1)]
+      ? [firstBlobEnd(sample.bytes)]
       : Set(sample.bytes.count - trailingZeros(sample.bytes)..<sample.bytes.count)
     for length in 0..<sample.bytes.count where !complete.contains(length) {
       let reading = Reading(Array(sample.bytes[..<length]))
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  private func blobEnd(_ bytes: [UInt8], after count: Int) -> Int {
+  private func firstBlobEnd(_ bytes: [UInt8]) -> Int {
     let header = bytes[0..<4].reduce(0) { $0 << 8 | Int($1) }
     // The size of so small a blob is the last byte of its header, or the last two.
     let last = Int(bytes[3 + header])

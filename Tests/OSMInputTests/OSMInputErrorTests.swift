@@ -11,15 +11,15 @@ import Testing
   static let cases = [
     Case(
       error: .cannotOpen(source: "a.osm", call: "open", errno: 2, message: "No such file"),
-      kind: .notFound, testDescription: "a.osm: open failed: No such file (errno 2)"),
+      kind: .notFound, testDescription: "a.osm: cannot open: No such file"),
     Case(
       error: .cannotOpen(source: "a.osm", call: "open", errno: 13, message: "Permission denied"),
-      kind: .notPermitted, testDescription: "a.osm: open failed: Permission denied (errno 13)"),
+      kind: .notPermitted, testDescription: "a.osm: cannot open: Permission denied"),
     Case(
       error: .readFailed(
         source: "a.osm", byteOffset: 4096, call: "read", errno: 5, message: "Input/output error"),
       kind: .unreadable,
-      testDescription: "a.osm: read failed at byte 4096: Input/output error (errno 5)"),
+      testDescription: "a.osm: cannot read at byte 4096: Input/output error"),
     Case(
       error: .empty(source: "a.osm"), kind: .badData,
       testDescription: "a.osm: is empty; give an extract such as region.osm.pbf"),

@@ -107,7 +107,7 @@ import Testing
       #expect(error.kind == .notFound)
       #expect(
         error.description
-          == "/nonexistent/region.osm.pbf: open failed: No such file or directory (errno 2)")
+          == "/nonexistent/region.osm.pbf: cannot open: No such file or directory")
     }
   }
 

@@ -29,17 +29,12 @@ import Testing
 
   @Test("members that are added anywhere in an answer change nothing")
   func addedMembers() throws {
-    func expectSame<Value: Codable & Equatable>(_ name: String, _ type: Value.Type) throws {
-      let value: Value = try GoldenFile.read(name)
-      let grown = try GoldenFile.read(name, as: Tree.self).grown
-      #expect(try GoldenFile.decoded(grown, as: Value.self) == value, "\(name)")
-    }
-    try expectSame("1/explanations.json", [RoadExplanation].self)
-    try expectSame("1/table.json", TravelTable.self)
-    try expectSame("1/match.json", MatchResult.self)
-    try expectSame("1/trace.json", Trace.self)
-    try expectSame("1/matching-errors.json", [MatchingError].self)
-    try expectSame("1/isolines.json", IsolineResponse.self)
+    try GoldenFile.expectGrownSame("1/explanations.json", [RoadExplanation].self)
+    try GoldenFile.expectGrownSame("1/table.json", TravelTable.self)
+    try GoldenFile.expectGrownSame("1/match.json", MatchResult.self)
+    try GoldenFile.expectGrownSame("1/trace.json", Trace.self)
+    try GoldenFile.expectGrownSame("1/matching-errors.json", [MatchingError].self)
+    try GoldenFile.expectGrownSame("1/isolines.json", IsolineResponse.self)
   }
 
   @Test("every word is in the golden file, and no other")

@@ -1,4 +1,5 @@
 import TestSupport
+import Testing
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -19,6 +20,14 @@ enum GoldenFile {
 
   static func decoded<Value: Decodable>(_ tree: Tree, as: Value.Type = Value.self) throws -> Value {
     try JSONDecoder().decode(Value.self, from: try JSONEncoder().encode(tree))
+  }
+
+  /// Expects that members added anywhere in a file change nothing of its value.
+  static func expectGrownSame<Value: Codable & Equatable>(
+    _ name: String, _ type: Value.Type
+  ) throws {
+    let grown = try read(name, as: Tree.self).grown
+    #expect(try decoded(grown, as: type) == read(name, as: type), "\(name)")
   }
 
   static func tree(_ value: some Encodable) throws -> Tree {

@@ -130,17 +130,12 @@ import Testing
 
   @Test("members that are added anywhere in an answer change nothing")
   func addedMembers() throws {
-    func expectSame<Value: Codable & Equatable>(_ name: String, _ type: Value.Type) throws {
-      let value: Value = try GoldenFile.read(name)
-      let grown = try GoldenFile.read(name, as: Tree.self).grown
-      #expect(try GoldenFile.decoded(grown, as: Value.self) == value, "\(name)")
-    }
-    try expectSame("1/response.json", RouteResponse.self)
-    try expectSame("1/errors.json", [RoutingError].self)
-    try expectSame("1/steps.json", [RouteStep].self)
-    try expectSame("1/more-steps.json", [RouteStep].self)
-    try expectSame("1/more-response.json", RouteResponse.self)
-    try expectSame("1/more-notices.json", [RouteNotice].self)
+    try GoldenFile.expectGrownSame("1/response.json", RouteResponse.self)
+    try GoldenFile.expectGrownSame("1/errors.json", [RoutingError].self)
+    try GoldenFile.expectGrownSame("1/steps.json", [RouteStep].self)
+    try GoldenFile.expectGrownSame("1/more-steps.json", [RouteStep].self)
+    try GoldenFile.expectGrownSame("1/more-response.json", RouteResponse.self)
+    try GoldenFile.expectGrownSame("1/more-notices.json", [RouteNotice].self)
     // A number that is none, as in one of these errors, is not equal to itself.
     let errors: [RoutingError] = try GoldenFile.read("1/more-errors.json")
     let grown = try GoldenFile.read("1/more-errors.json", as: Tree.self).grown

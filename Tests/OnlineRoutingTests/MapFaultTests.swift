@@ -16,15 +16,10 @@ import Testing
     case missing, empty, folder, anotherKind, headerOnly, halfThere, flippedHeader, flippedTiles
   }
 
-  private static func bytes(_ path: String) throws -> [UInt8] {
-    let file = try MappedFile(path: path)
-    return (0..<file.count).map { file.bytes.u8($0) }
-  }
-
   private static func damaged(
     _ fault: Fault, _ map: NavMap, _ folder: TemporaryFolder
   ) throws -> String {
-    var bytes = try bytes(map.path)
+    var bytes = try #require(FileSystem.bytes(map.path))
     switch fault {
     case .missing: return folder.path + "/nowhere.nav"
     case .folder: return folder.path
@@ -87,11 +82,11 @@ import Testing
       ways: ["AB": "highway=primary", "BDEC": "highway=residential"]
     ).build()
     let folder = try TemporaryFolder()
-    let path = try folder.write(try Self.bytes(old.built.map.path), "map.nav")
+    let path = try folder.write(old.built.fileBytes, "map.nav")
     let engine = OfflineRoutingEngine(map: try NavMap(path: path))
     let request = RouteRequest(waypoints: [try old.waypoint("A"), try old.waypoint("C")])
     #expect(old.letters(try await engine.routes(for: request).routes[0]) == "ABC")
-    _ = try folder.write(try Self.bytes(other.built.map.path), "map.nav")
+    _ = try folder.write(other.built.fileBytes, "map.nav")
     #expect(old.letters(try await engine.routes(for: request).routes[0]) == "ABC")
     let again = OfflineRoutingEngine(map: try NavMap(path: path))
     #expect(old.letters(try await again.routes(for: request).routes[0]) == "ABDEC")

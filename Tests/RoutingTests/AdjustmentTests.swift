@@ -13,7 +13,7 @@ import Testing
 ///
 /// Random changes are compared in ``HierarchyReferenceTests``.
 @Suite struct AdjustmentTests {
-  private static func link(_ towns: ReferenceTowns, _ map: NavMap) throws -> [EdgeID] {
+  private static func link(_ map: NavMap) throws -> [EdgeID] {
     try map.edges(ofWay: ReferenceTowns.firstLink)
   }
 
@@ -26,7 +26,7 @@ import Testing
     for map in [towns.plain.map, towns.quick.map] {
       let engine = OfflineRoutingEngine(map: map)
       let options = RouteRequest.Options(
-        adjustments: try Self.link(towns, map).map { RoadAdjustment(edge: $0, effect) })
+        adjustments: try Self.link(map).map { RoadAdjustment(edge: $0, effect) })
       for warms in [false, true] {
         if warms && map.hasHierarchy {
           let rules = QueryRules(
@@ -47,7 +47,7 @@ import Testing
     let other = try await ReferenceTowns(links: [.init(column: 6, tags: "highway=primary")])
     let map = towns.quick.map
     let end = map.endOfEdges
-    let foreign = try Self.link(other, other.quick.map)[0]
+    let foreign = try Self.link(other.quick.map)[0]
     #expect(foreign.map != map.id && foreign.number < end)
     let engine = OfflineRoutingEngine(map: map)
     for edge in [map.edgeID(end), map.edgeID(.max), foreign] {
@@ -55,7 +55,7 @@ import Testing
       for effect in [RoadAdjustment.Effect.closed, .time(permille: 500), .weight(permille: 2_000)] {
         let options = RouteRequest.Options(
           adjustments: [
-            RoadAdjustment(edge: try Self.link(towns, map)[0], effect),
+            RoadAdjustment(edge: try Self.link(map)[0], effect),
             RoadAdjustment(edge: edge, effect),
           ])
         let refusal = RoutingError.unknownEdge(edge)

@@ -254,6 +254,14 @@ import Testing
     let route = try await map.response(from: "A", to: "D", .car, strict)
     #expect(map.letters(route) == "ABEFCD")
     #expect(route.notices == [.departureIgnored])
+    let ends = try ["A", "D"].map { try map.waypoint($0) }
+    let engine = OfflineRoutingEngine(map: map.built.map)
+    for (time, notices) in [
+      ("2026-11-23T22:00", [RouteNotice.departureIgnored]), ("2026-11-23T22:00Z", []),
+    ] {
+      let table = try await engine.table(from: ends, to: ends, options: .departing(time))
+      #expect(table.notices == notices)
+    }
   }
 
   @Test("a time that is used makes no such notice")

@@ -20,7 +20,6 @@ struct ReferenceTowns: Sendable {
   }
 
   static let firstLink: Int64 = 9_000_001
-  private static let firstNode = 8_000_001
 
   let south = StreetGrid(rows: 16, columns: 16)
   let north: StreetGrid

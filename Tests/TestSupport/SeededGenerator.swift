@@ -14,4 +14,9 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
     mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
     return mixed ^ mixed >> 31
   }
+
+  /// A number of nearly normal distribution, with mean 0 and standard deviation 1.
+  public mutating func normal() -> Double {
+    (0..<12).reduce(-6) { sum, _ in sum + Double.random(in: 0...1, using: &self) }
+  }
 }

@@ -254,7 +254,7 @@ import Traffic
   }
 
   private static let wrong: [(String, String)] = [
-    ("<gpx/>", "no DATEX II"), ("<d2LogicalModel>", "ends inside"),
+    ("<gpx/>", "not DATEX II"), ("<d2LogicalModel>", "ends inside"),
     ("<!DOCTYPE a [<!ENTITY b \"c\">]><d2LogicalModel/>", "refused"),
     ("<a/><b/>", "line 1"),
     (situation("Accident", "<overallStartTime>2026-11-23T24:30:00</overallStartTime>"), "line 7"),

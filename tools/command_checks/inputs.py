@@ -38,6 +38,11 @@ def check_wrong_input(mapc):
     table("nan.csv", status=65, says="nan.csv: line 2: 'nan' is not a latitude")
     table("places.csv", "far.csv", status=1, says="far.csv: line 4: no road for a car within 10 km")
     table("places.csv", "places.csv", "-o", "no/such/file", status=73, says="no/such/file: cannot create")
+    for text, *command in (("<gpx>", "drive", "map.nav", "--route"), ("<gpx>", "search", "map.nav", "--route"),
+                           ("{}", "search", "map.nav", "--route"), ("way_id,speed_kmh\n", "traffic", "info")):
+        more = ["--category", "fuel"] if command[0] == "search" else []
+        done = mapc.run(*command, "-", *more, text=text, status=65)
+        expect(done.stderr.startswith("mapc: standard input: "), f"{command} -: {done.stderr}")
     for option, value in (("--close-way", "B7"), ("--close-way", "1:up"), ("--slow-way", "1"),
                           ("--slow-way", "1=0"), ("--weigh-way", "1=nan"), ("--max-speed", "0"),
                           ("--max-speed", "-3"), ("--max-speed", "nan"), ("--format", "xml")):

@@ -109,6 +109,12 @@ def check_far_places(mapc):
     place_note = mapc.run("explain", "map.nav", "--at", place(start)).stderr
     expect(place_note.startswith("note: the place is ") and " m from the road at " in place_note, place_note)
     expect(mapc.run("explain", "map.nav", "--at", place(SQUARE)).stderr == "", "explain: a place on the road is called far")
+    for command in (("explain", "map.nav", "--at", place(SQUARE)), ("explain", "map.nav", "--at", place(SQUARE), "--json"),
+                    ("table", "map.nav", "--from", "places.csv", "--to", "places.csv"),
+                    ("search", "map.nav", "--near", place(SQUARE), "--category", "fuel", "--by-time"),
+                    ("drive", "map.nav", "--from", place(SQUARE), "--to", place(HARBOUR))):
+        note = mapc.run(*command, "--depart", "2026-11-24T08:00").stderr
+        expect("note: the map's time zone is unknown" in note, f"{command}: {note}")
     question = "did you swap latitude and longitude?"
     swapped = (SQUARE[1], SQUARE[0])
     expect(question in ask(swapped, status=1).stderr, "swapped places are not asked about")

@@ -192,7 +192,7 @@ def check_datex(mapc):
     mapc.run("traffic", "compile", "map.nav", "speeds.xml", "-o", "x.traffic", "--sites", "nothing.xml", status=66)
     (mapc.folder / "wrong.xml").write_text("<gpx/>")
     done = mapc.run("traffic", "compile", "map.nav", "wrong.xml", "-o", "x.traffic", status=65)
-    expect("no DATEX II" in done.stderr, f"traffic compile: {done.stderr}")
+    expect("not DATEX II" in done.stderr, f"traffic compile: {done.stderr}")
     (mapc.folder / "turns.csv").write_text("1001,1002,1003,7.5\n")
     done = mapc.run("traffic", "compile", "map.nav", "turns.csv", "-o", "turns.traffic")
     expect("only maps built with --node-ids have" in done.stderr, f"traffic compile: {done.stderr}")

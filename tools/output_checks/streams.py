@@ -8,7 +8,7 @@ import subprocess
 from .program import AT, expect
 
 
-def commands_with_results(mapc):
+def commands_with_results():
     """A command line of each kind that prints on standard output."""
     return [
         ["route", "map.nav"], ["route", "map.nav", "--format", "json"], ["route", "map.nav", "--format", "html"],
@@ -78,7 +78,7 @@ def check_streams_stay(mapc):
 def check_lost_writes(mapc):
     """What standard output does not take is an error, to the last byte."""
     lost = "standard output: cannot write"
-    for command in commands_with_results(mapc):
+    for command in commands_with_results():
         with open("/dev/full", "wb") as full:
             mapc.fails(74, lost, *command, stdout=full)
         closed = subprocess.run(

@@ -255,7 +255,7 @@ def broken_relations(network):
 
 # Oddities of real data that must never upset a reader.
 
-def oddities(network, rng):
+def oddities(network):
     def street(name, points, **more):
         way = network.way(points, {"highway": "residential", "name": name, **more})
         # Each hangs on the nearest street, so that it is part of the network.

@@ -56,7 +56,7 @@ class Sample:
 
         details.restrictions(network, rng, clear)
         details.via_ways(network, rng, clear)
-        details.oddities(network, rng)
+        details.oddities(network)
         details.broken_relations(network)
         self.routes()
         network.tags[self.start].update(note="Old town square: the demonstration starts here")

@@ -92,7 +92,7 @@ def _draw(kind, radius, along, across, rng):
     ends = [mains[0].points[-1], mains[1].points[-1], mains[0].points[0], mains[1].points[0]]
     gates = [network.node(p) for p in ends]
     network.tidy(gates[0])
-    _furnish(network, rng, gates)
+    _furnish(network, rng)
     return network, gates
 
 
@@ -100,7 +100,7 @@ def _cross(mains):
     return mains[0].at(crossings(mains[0].points, mains[1].points)[0])
 
 
-def _furnish(network, rng, gates):
+def _furnish(network, rng):
     """Signals, limits, houses, driveways and restrictions."""
     details.signals_and_crossings(network, rng)
     streets_ = [w for w in network.ways if w.road in ("residential", "living_street")]

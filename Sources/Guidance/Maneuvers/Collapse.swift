@@ -50,7 +50,7 @@ struct Collapse {
   }
 
   private mutating func join(_ previous: Int, _ index: Int, _ next: Int) {
-    if isStagger(previous, index, next) {
+    if isStagger(index, next) {
       let isSame = stretches.hasSameName(previous, next)
       stretches.set(index, isSame ? nil : .newName)
       stretches.set(index, .straight)
@@ -209,7 +209,7 @@ extension Collapse {
   }
 
   /// Whether a path only crosses from one street into another a few metres aside.
-  private func isStagger(_ previous: Int, _ index: Int, _ next: Int) -> Bool {
+  private func isStagger(_ index: Int, _ next: Int) -> Bool {
     guard stretches.metres(index) < 3, !drafts[next].isRingEntry, !drafts[next].changesPushing
     else { return false }
     let (first, second) = (stretches.turn(index, index), stretches.turn(next, next))

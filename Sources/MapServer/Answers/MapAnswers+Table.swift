@@ -60,14 +60,14 @@ extension MapAnswers {
     json.object { object in
       open(&object, url)
       if let version = table.trafficVersion { object.string("traffic_version", "\(version)") }
-      if let distances = filled.distances { Self.write("distances", distances, to: &object) }
+      if let distances = filled.distances { object.rows("distances", distances, decimals: 1) }
       if let energies = table.energies {
         let isFuel = query.energy?.model.carrier.isFuel ?? false
-        Self.write(
+        object.rows(
           isFuel ? "energies_l" : "energies_kwh",
-          energies.map { $0.map { $0.map { Double($0.net) / 1e6 } } }, to: &object, decimals: 6)
+          energies.map { $0.map { $0.map { Double($0.net) / 1e6 } } }, decimals: 6)
       }
-      if query.wantsDurations { Self.write("durations", filled.durations, to: &object) }
+      if query.wantsDurations { object.rows("durations", filled.durations, decimals: 1) }
       if query.fallbackSpeed != nil {
         object.array("fallback_speed_cells") { list in
           for cell in filled.cells {
@@ -95,20 +95,6 @@ extension MapAnswers {
       }
     }
     return json.bytes
-  }
-
-  private static func write(
-    _ key: String, _ rows: [[Double?]], to json: inout JSONWriter, decimals: Int = 1
-  ) {
-    json.array(key) { list in
-      for row in rows {
-        list.array { cells in
-          for value in row {
-            if let value { cells.number(value, decimals: decimals) } else { cells.null() }
-          }
-        }
-      }
-    }
   }
 
   /// Scales durations, and estimates those that are missing from the straight line.

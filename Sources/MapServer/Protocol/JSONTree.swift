@@ -19,7 +19,9 @@ enum JSONTree: Sendable, Equatable {
       self = try Self.value(&scanner)
       if try scanner.peek() != nil { throw scanner.error("something follows the value") }
     } catch {
-      throw ServiceError(.invalidQuery, "The request is not JSON: \(error).")
+      // The request has no name to begin the message with.
+      let reason = if case .malformed(_, let flaw) = error { "\(flaw)" } else { "\(error)" }
+      throw ServiceError(.invalidQuery, "The request is not JSON: \(reason).")
     }
   }
 

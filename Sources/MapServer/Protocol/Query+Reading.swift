@@ -157,7 +157,10 @@ extension Query {
         ])
       }
     case "avoid":
-      avoid.formUnion(try Self.kinds(&scanner, refusal: "Avoid flag combination is not supported."))
+      let known = Avoidance.named.map(\.name).joined(separator: ", ")
+      for word in try scanner.list(",", Self.kindWord) {
+        avoid.formUnion(try Self.kind(word, "avoid takes \(known)."))
+      }
     case "exclude": try readExclusions(&scanner)
     case "generate_hints": generatesHints = try scanner.bool()
     case "skip_waypoints": skipsWaypoints = try scanner.bool()
@@ -166,15 +169,6 @@ extension Query {
     default: return false
     }
     return true
-  }
-
-  /// Reads road types.
-  private static func kinds(
-    _ scanner: inout Scanner, refusal: String
-  ) throws(ServiceError) -> Avoidance {
-    var kinds: Avoidance = []
-    for word in try scanner.list(",", kindWord) { kinds.formUnion(try kind(word, refusal)) }
-    return kinds
   }
 
   /// Reads a word that may name a road type.

@@ -25,8 +25,7 @@ extension Trip {
 
   /// The deviation of a vehicle from the route.
   func deviation(
-    _ fix: Location, _ place: Coordinate, _ heading: (east: Double, north: Double)?,
-    _ testimony: Testimony?
+    _ place: Coordinate, _ heading: (east: Double, north: Double)?, _ testimony: Testimony?
   ) -> Deviation {
     let road = testimony?.elsewhere
     let flown = heading.map {

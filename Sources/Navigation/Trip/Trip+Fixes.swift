@@ -245,7 +245,7 @@ extension Trip {
     if state.follower.along > limit { state.follower.hold(at: limit) }
     goOn(to: state.follower.along)
     tellProgress(raw: nil, source: .estimated, probability: 1)
-    tellSentences(ahead: state.follower.speed)
+    tellSentences()
   }
 
   /// Seconds without a fix after which the signal is lost.

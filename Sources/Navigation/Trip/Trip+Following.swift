@@ -187,7 +187,7 @@ extension Trip {
     tellProgress(
       raw: place, source: .fix,
       probability: testimony?.onRouteProbability ?? (fit.isCalm ? 1 : Self.probability(fit)))
-    tellSentences(ahead: state.follower.speed)
+    tellSentences()
     passWaypoints()
     improveIfDue()
     dropPassedAlternatives()
@@ -262,7 +262,7 @@ extension Trip {
     _ fix: Location, _ place: Coordinate, _ heading: (east: Double, north: Double)?,
     _ testimony: Testimony?
   ) {
-    let deviation = deviation(fix, place, heading, testimony)
+    let deviation = deviation(place, heading, testimony)
     state.deviation = deviation
     state.deviatedSince = fix.time ?? 0
     state.unsureSince = nil
@@ -282,7 +282,7 @@ extension Trip {
     state.margin = testimony?.margin ?? 16
     let isSure = !hasWitness || state.margin >= Self.surelyOff
     state.unsureSince = isSure ? nil : state.unsureSince ?? fix.time
-    let deviation = deviation(fix, place, heading, testimony)
+    let deviation = deviation(place, heading, testimony)
     state.deviation = deviation
     if let speed = fix.speed, speed.isFinite { state.follower.hold(speed: min(speed, 150)) }
     if let last = state.recent.last, state.stand.verdict == .moves,
@@ -303,7 +303,7 @@ extension Trip {
       state.driven = max(state.driven, at)
       events.append(.returnedToRoute)
       tellProgress(raw: place, source: .fix, probability: 1)
-      tellSentences(ahead: state.follower.speed)
+      tellSentences()
       passWaypoints()
       return
     }

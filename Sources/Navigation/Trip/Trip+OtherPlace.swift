@@ -348,7 +348,7 @@ extension Trip {
     }
     if let speed = fix.speed { state.follower.hold(speed: min(speed, 150)) }
     tellProgress(raw: place, source: .fix, probability: 1)
-    tellSentences(ahead: state.follower.speed)
+    tellSentences()
     passWaypoints()
   }
 }

@@ -138,14 +138,12 @@ extension Trip {
 
   /// Speaks what is due: for each maneuver ahead the last of its sentences, and none about a maneuver that is past.
   ///
-  /// Within the noise it is unknown whether a maneuver is past: one that has not been announced is announced then.
-  ///
-  /// - Parameter speed: What is due within half a second at this speed is due now, and what the next fix may leave
-  ///   behind as well.
-  mutating func tellSentences(ahead speed: Double) {
+  /// Within the noise it is unknown whether a maneuver is past: one that has not been announced is announced then. What
+  /// is due within half a second is due now, and what the next fix may leave behind as well.
+  mutating func tellSentences() {
     if isCharging { return }
     let at = truePlace
-    let speed = min(speed, Self.mostSpeed)
+    let speed = min(state.follower.speed, Self.mostSpeed)
     let reach = speed * expectedInterval + Self.chanceDeviations * state.follower.noise
     var due: [LegPlan.Sentence] = []
     while state.spoken < plan.sentences.count {
@@ -205,7 +203,7 @@ extension Trip {
   /// Speaks what is due on a new route, without waiting for a fix on it.
   mutating func speakAtOnce() {
     guard state.phase == .driving, state.deviation == nil else { return }
-    tellSentences(ahead: state.follower.speed)
+    tellSentences()
   }
 
   /// The expected seconds until the next fix.

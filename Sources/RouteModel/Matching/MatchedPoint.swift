@@ -9,9 +9,7 @@ public struct MatchedPoint: Sendable, Hashable, Codable {
   public var outcome: Outcome
 
   /// A fix and its outcome.
-  public init(
-    index: Int, outcome: Outcome
-  ) {
+  public init(index: Int, outcome: Outcome) {
     self.index = index
     self.outcome = outcome
   }

@@ -72,7 +72,7 @@ public final class TrafficSnapshot: Sendable {
       }
     }
     var pieces = pieces
-    if !Self.areSorted(pieces) { pieces.sort { ($0.edge, $0.from) < ($1.edge, $1.from) } }
+    pieces.sortUnlessSorted { ($0.edge, $0.from) < ($1.edge, $1.from) }
     for (index, piece) in pieces.enumerated() {
       guard piece.from < piece.to, piece.speed <= Self.maximumSpeed,
         piece.jam <= TrafficPiece.blockedJam || piece.jam == TrafficPiece.unknownJam,
@@ -101,8 +101,8 @@ public final class TrafficSnapshot: Sendable {
   /// The turns in order, each once and with a delay.
   private static func ordered(_ turns: [DelayedTurn]) throws(TrafficFlaw) -> [DelayedTurn] {
     guard turns.count <= maximumTurns else { throw .turns(turns.count) }
-    let isSorted = zip(turns, turns.dropFirst()).allSatisfy { !DelayedTurn.precedes($1, $0) }
-    let sorted = isSorted ? turns : turns.sorted(by: DelayedTurn.precedes)
+    var sorted = turns
+    sorted.sortUnlessSorted(by: DelayedTurn.precedes)
     for (index, turn) in sorted.enumerated() {
       let isNew = index == 0 || DelayedTurn.precedes(sorted[index - 1], turn)
       guard turn.delay > 0, isNew else { throw .turn(turn) }
@@ -114,14 +114,6 @@ public final class TrafficSnapshot: Sendable {
   private static func overlap(_ before: TrafficPiece, _ piece: TrafficPiece) -> Bool {
     before.edge == piece.edge && before.to > piece.from
       && (before.from != piece.from || before.to != piece.to)
-  }
-
-  private static func areSorted(_ pieces: [TrafficPiece]) -> Bool {
-    for index in pieces.indices.dropFirst() {
-      let (one, next) = (pieces[index - 1], pieces[index])
-      if (one.edge, one.from) > (next.edge, next.from) { return false }
-    }
-    return true
   }
 
   /// The incident of a piece; nil if it has none, or one of another snapshot.

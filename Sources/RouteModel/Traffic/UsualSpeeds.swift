@@ -113,7 +113,7 @@ public final class UsualSpeeds: Sendable {
     else { throw .tooMany }
     for (index, profile) in profiles.enumerated() where !profile.isValid { throw .profile(index) }
     var sorted = pieces
-    if !Self.areSorted(pieces) { sorted.sort { ($0.edge, $0.from) < ($1.edge, $1.from) } }
+    sorted.sortUnlessSorted { ($0.edge, $0.from) < ($1.edge, $1.from) }
     for (index, piece) in sorted.enumerated() {
       guard piece.from < piece.to, (1...TrafficSnapshot.maximumSpeed).contains(piece.speed),
         piece.profile < profiles.count
@@ -140,14 +140,6 @@ public final class UsualSpeeds: Sendable {
     self.firstRuns = firstRuns
     self.minutes = minutes
     self.shares = shares
-  }
-
-  private static func areSorted(_ pieces: [UsualPiece]) -> Bool {
-    for index in pieces.indices.dropFirst() {
-      let (one, next) = (pieces[index - 1], pieces[index])
-      if (one.edge, one.from) > (next.edge, next.from) { return false }
-    }
-    return true
   }
 
   /// The number of profiles.

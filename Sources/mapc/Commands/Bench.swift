@@ -111,6 +111,7 @@ struct Bench: AsyncParsableCommand {
       var options = self.vehicle.options
       try roads.apply(to: &options, map)
       try roads.equip(engine, departs: options.departure != nil)
+      options.tellUnusedDeparture(on: map)
       // Other engines report that there is no route, without a reason.
       options.explainsRefusals = false
       options.alternatives = alternatives

@@ -137,6 +137,7 @@ struct Drive: AsyncParsableCommand {
       throw ValidationError("--route is driven as it is: leave out --from and --to")
     }
     for text in [from, to].compactMap({ $0 }) + via { _ = try Place.parse(text) }
+    try energy.checkStops(isShortest: vehicle.shortest)
     try StandardInput.check([("--route", route), ("--trace", trace)] + energy.files)
     if trace != nil {
       if simulate { throw ValidationError("--simulate and --trace exclude each other") }
@@ -241,6 +242,7 @@ struct Drive: AsyncParsableCommand {
   ) throws -> (response: RouteResponse, request: RouteRequest) {
     var options = vehicle.options
     try options.checkElevation(of: engine.map)
+    options.tellUnusedDeparture(on: engine.map)
     options.steps = true
     options.language = language
     if let route {

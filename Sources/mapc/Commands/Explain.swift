@@ -51,10 +51,8 @@ struct Explain: AsyncParsableCommand {
         try Console.out(verbatim: ExplanationText(found, label, asked.mode).json)
       } else {
         for line in ExplanationText(found, label, asked.mode).lines { try Console.out(line) }
-        if vehicle.depart != nil, vehicle.depart.map({ !Self.isUsed($0, map) }) ?? false {
-          Console.error(RouteNotice.departureIgnored.text)
-        }
       }
+      vehicle.options.tellUnusedDeparture(on: map)
       if let note { Console.error("note: " + note) }
     }
   }
@@ -70,10 +68,5 @@ struct Explain: AsyncParsableCommand {
         message: "no road within \(Text.distance(radius)) of \(at)"
           + FarPlaces(map).hint([place]))
     }
-  }
-
-  /// Whether a departure time has an effect on a map.
-  private static func isUsed(_ text: String, _ map: NavMap) -> Bool {
-    Departure(iso8601: text)?.offset != nil || !map.provenance.timeZone.isEmpty
   }
 }

@@ -98,6 +98,7 @@ struct Route: AsyncParsableCommand {
       throw ValidationError("--compare takes a profile such as car, not '\(compare)'")
     }
     try Self.checkAlternatives(alternatives)
+    try energy.checkStops(isShortest: vehicle.shortest, alternatives: alternatives)
     try StandardInput.check(roads.files + energy.files)
     guard format == .text else { return }
     if steps, allRoads {

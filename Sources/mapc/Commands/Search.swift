@@ -118,6 +118,7 @@ struct Search: AsyncParsableCommand {
         Console.error("note: \(file) has no places; build it with --places all")
       }
       try vehicle.options.checkElevation(of: map)
+      vehicle.options.tellUnusedDeparture(on: map)
       let position = try near.map { try self.position($0, map) }
       let found: [ListedPlace]
       if along.isWanted {
@@ -213,14 +214,15 @@ struct Search: AsyncParsableCommand {
   private func foreign(
     _ path: String, _ map: NavMap, _ vehicle: Vehicle
   ) throws -> RouteModel.Route {
+    let name = TextError.name(ofSource: path)
     let found = try MapMatcher(map: map, vehicle: vehicle).snap(ForeignRoute.line(path, on: map))
     guard !found.route.sections.isEmpty else {
-      throw Failure(status: .badData, message: "\(path): the map has no road along the route")
+      throw Failure(status: .badData, message: "\(name): the map has no road along the route")
     }
     let gap = found.disagreements.reduce(0) { $0 + $1.span.upperBound - $1.span.lowerBound }
     if gap >= 100 {
       Console.error(
-        "note: for \(Text.distance(gap)) of \(path), the map has no road or another way")
+        "note: for \(Text.distance(gap)) of \(name), the map has no road or another way")
     }
     return found.route
   }

@@ -86,6 +86,7 @@ struct Table: AsyncParsableCommand {
       let vehicle = try vehicle.vehicle()
       let engine = OfflineRoutingEngine(map: map)
       try roads.equip(engine, departs: options.departure != nil)
+      options.tellUnusedDeparture(on: map)
       let table: TravelTable
       do throws(RoutingError) {
         table = try await engine.table(
@@ -156,12 +157,12 @@ struct Table: AsyncParsableCommand {
       $0.string("map", map.path)
       $0.string("attribution", map.provenance.attribution)
       if let version = table.trafficVersion { $0.string("traffic_version", "\(version)") }
-      Self.write("durations_s", table.durationSeconds, to: &$0)
-      if let distances = table.lengthMetres { Self.write("distances_m", distances, to: &$0) }
+      $0.rows("durations_s", table.durationSeconds, decimals: 2)
+      if let distances = table.lengthMetres { $0.rows("distances_m", distances, decimals: 2) }
       if let energies = Self.energies(table) {
         // The energy of the routes, and the minimum charge for driving them.
-        Self.write(isFuel ? "energies_l" : "energies_kwh", energies.used, to: &$0, decimals: 6)
-        if !isFuel { Self.write("needed_kwh", energies.needed, to: &$0, decimals: 6) }
+        $0.rows(isFuel ? "energies_l" : "energies_kwh", energies.used, decimals: 6)
+        if !isFuel { $0.rows("needed_kwh", energies.needed, decimals: 6) }
       }
       Self.write("origins", table.origins, origins, to: &$0)
       Self.write("destinations", table.destinations, destinations, to: &$0)
@@ -186,20 +187,6 @@ struct Table: AsyncParsableCommand {
       energies.map { $0.map { $0.map { Double($0.net) / 1e6 } } },
       energies.map { $0.map { $0.map { Double($0.need) / 1e6 } } }
     )
-  }
-
-  private static func write(
-    _ key: String, _ rows: [[Double?]], to json: inout JSONWriter, decimals: Int = 2
-  ) {
-    json.array(key) { list in
-      for row in rows {
-        list.array { cells in
-          for value in row {
-            if let value { cells.number(value, decimals: decimals) } else { cells.null() }
-          }
-        }
-      }
-    }
   }
 
   private static func write(

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Bytes
+import JSON
 import MapReader
 import RoadModel
 import RouteModel
@@ -229,7 +230,9 @@ struct TrafficInfo: AsyncParsableCommand {
   func run() async throws {
     try await reporting {
       guard case .compiled(let bytes, let name) = try TrafficInput(file) else {
-        throw Failure(status: .badData, message: "\(file): \(TrafficFileError.notTraffic)")
+        throw Failure(
+          status: .badData,
+          message: "\(TextError.name(ofSource: file)): \(TrafficFileError.notTraffic)")
       }
       if UsualFile.isBegin(bytes) {
         let summary = SpeedsSummary(

@@ -1,5 +1,6 @@
 import Bytes
 import Geo
+import JSON
 import MapReader
 import NavFormat
 import RoadModel
@@ -278,13 +279,14 @@ struct ForeignRoute: Decodable {
   /// - Throws: `FileError`, or ``Failure`` if the file has no route on the map.
   static func line(_ path: String, on map: NavMap) throws -> [Coordinate] {
     let bytes = try RouteFile.bytes(path)
-    if isGPX(bytes) { return try gpx(bytes, path) }
+    let name = TextError.name(ofSource: path)
+    if isGPX(bytes) { return try gpx(bytes, name) }
     if let route = RouteFile.route(bytes) { return route.polyline }
     guard let route = route(bytes, on: map) else {
       throw Failure(
         status: .badData,
         message:
-          "\(path): no route: neither GPX, nor JSON with routes, paths or a trip, nor GeoJSON "
+          "\(name): no route: neither GPX, nor JSON with routes, paths or a trip, nor GeoJSON "
           + "with a LineString or MultiLineString")
     }
     return route.polyline
@@ -298,20 +300,20 @@ struct ForeignRoute: Decodable {
   ///
   /// - Parameters:
   ///   - bytes: The file.
-  ///   - path: Its name in messages.
+  ///   - name: Its name in messages.
   /// - Returns: The route; nil if the file is not GPX.
   /// - Throws: `TextError`, or ``Failure`` if no track has two points.
-  static func routeOfGPX(_ bytes: [UInt8], _ path: String) throws -> RouteModel.Route? {
+  static func routeOfGPX(_ bytes: [UInt8], _ name: String) throws -> RouteModel.Route? {
     guard isGPX(bytes) else { return nil }
-    return section(try gpx(bytes, path)).map { RouteModel.Route(sections: [$0], notices: []) }
+    return section(try gpx(bytes, name)).map { RouteModel.Route(sections: [$0], notices: []) }
   }
 
   /// The line of the first route or track of GPX.
   ///
   /// A file of this program has the maneuvers as a route with the same name before the track, and
   /// alternatives with other names after it. The segments of a track have no gaps between them.
-  private static func gpx(_ bytes: [UInt8], _ path: String) throws -> [Coordinate] {
-    var reader = try TraceReader(bytes: bytes, name: path)
+  private static func gpx(_ bytes: [UInt8], _ name: String) throws -> [Coordinate] {
+    var reader = try TraceReader(bytes: bytes, name: name)
     var lines: [[Coordinate]] = []
     let traces = try reader.rest()
     for trace in traces where trace.name == traces[0].name {
@@ -325,7 +327,7 @@ struct ForeignRoute: Decodable {
       }
     }
     guard let longest = lines.max(by: { $0.count < $1.count }), longest.count > 1 else {
-      throw Failure(status: .badData, message: "\(path): no route: its tracks have no two points")
+      throw Failure(status: .badData, message: "\(name): no route: its tracks have no two points")
     }
     return longest
   }

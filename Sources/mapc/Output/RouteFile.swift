@@ -39,8 +39,8 @@ enum RouteFile {
     do {
       response = try decoded(bytes)
     } catch {
-      let found = try ForeignRoute.routeOfGPX(bytes, path) ?? ForeignRoute.route(bytes, on: map)
-      guard let foreign = found else {
+      let gpx = try ForeignRoute.routeOfGPX(bytes, name(path))
+      guard let foreign = gpx ?? ForeignRoute.route(bytes, on: map) else {
         throw Failure(
           status: .badData,
           message: "\(name(path)): not a route or response as in Formats/route-json.md: "

@@ -27,21 +27,23 @@ extension RoutePage {
       }
       writeHeights(answer.route, to: &route)
       writeCharging(answer.route, to: &route)
-      let incidents = answer.route.incidents()
-      if !incidents.isEmpty {
-        route.array("incidents") { list in
-          for ahead in incidents {
-            list.object {
-              $0.string("title", IncidentText.title(ahead))
-              $0.string("place", IncidentText.place(ahead))
-              if let place = answer.route.line(ahead.metres).first {
-                $0.position("location", place)
-              }
-            }
-          }
+      writeIncidents(answer.route, to: &route)
+      route.value("notices", answer.route.notices)
+    }
+  }
+
+  /// Writes the incidents ahead with their places, if there are any.
+  private static func writeIncidents(_ route: RouteModel.Route, to json: inout JSONWriter) {
+    let incidents = route.incidents()
+    if incidents.isEmpty { return }
+    json.array("incidents") { list in
+      for ahead in incidents {
+        list.object {
+          $0.string("title", IncidentText.title(ahead))
+          $0.string("place", IncidentText.place(ahead))
+          if let place = route.line(ahead.metres).first { $0.position("location", place) }
         }
       }
-      route.value("notices", answer.route.notices)
     }
   }
 

@@ -24,7 +24,6 @@ struct TripJudge: Judge {
   var request: TripRequest?
   /// The true place is not known here; what the events say is kept for the figures.
   var arrived = false
-  var leftKind: Deviation.Kind?
   /// What was said on this route, and where the maneuver is to which it belongs.
   var spoken: [(text: String, metres: Double)] = []
   /// What the last fix made it say, and the metres to the maneuvers.
@@ -41,12 +40,10 @@ struct TripJudge: Judge {
     let start = cpuNanoseconds()
     let events = trip.take(.fix(fix))
     nanoseconds.append(cpuNanoseconds() - start)
-    leftKind = nil
     request = nil
     spokenNow = []
     for event in events {
       switch event {
-      case .leftRoute(let deviation): leftKind = deviation.kind
       case .request(let wanted): request = wanted.purpose == .reroute ? wanted : nil
       case .spoken(let text, _, let metres):
         spoken.append((text, trip.drivenMetres + metres))

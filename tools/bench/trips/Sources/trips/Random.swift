@@ -17,8 +17,6 @@ struct Random: RandomNumberGenerator {
     mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
     return mixed ^ mixed >> 31
   }
-
-  mutating func unit() -> Double { Double(next() >> 11) / 9_007_199_254_740_992 }
 }
 
 /// The value of a variable of the environment.
