@@ -71,7 +71,7 @@ enum PlaceLink {
   // MARK: Parts of a link
 
   /// Bytes with those that are written as `%2C` in their places.
-  private static func decoded(_ bytes: [UInt8]) -> [UInt8] {
+  static func decoded(_ bytes: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     var at = 0
     while at < bytes.count {

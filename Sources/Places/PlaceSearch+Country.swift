@@ -46,8 +46,8 @@ extension PlaceSearch {
   /// The places for an address that ends with a state that the map lacks, as in `Owings Mills, Maryland, USA`,
   /// `Campinas - SP, 13010-111` and `Alcalá de Henares (Madrid)`.
   ///
-  /// A street must also have its town, or its postcode: `Broadway, New York` is not the Broadway of another town, nor
-  /// is `Calle Mayor, 5, Madrid` the one of Zaragoza.
+  /// A street must also have its town, or its postcode: `Broadway, New York` is not the Broadway of another town, and
+  /// `Calle Mayor, 5, Madrid` is not the one of Zaragoza.
   ///
   /// - Parameters:
   ///   - text: The text, for which the map has no place with all words.

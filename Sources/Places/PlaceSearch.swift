@@ -41,6 +41,8 @@ public struct PlaceSearch: Sendable {
     }
     // The words of other links, such as those that only a server can follow, name no place.
     if PlaceLink.isLink(text) { return [] }
+    let repaired = try placesRepaired(text, query)
+    if let repaired, repaired.first?.isComplete == true { return repaired }
     guard map.hasPlaces else { return [] }
     if let found = try codeWithTown(text, near: query.near) { return [found] }
     if let found = try placesInCountry(text, query) { return found }
@@ -62,6 +64,7 @@ public struct PlaceSearch: Sendable {
     let crossings = try crossings(text, query, hasWords: isAtJunction ?? true, isName: isName)
     var found = best?.houseNumber != nil ? matches + crossings : crossings + matches
     if best == nil, crossings.isEmpty {
+      if let repaired, !repaired.isEmpty { return repaired }
       if let found = try placesInState(text, query) { return found }
       let ofKind = try placesOfKindNearPlace(typed, query)
       let known = Set(ofKind.map(\.place))
