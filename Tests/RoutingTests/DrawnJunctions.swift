@@ -50,6 +50,34 @@ extension DrawnManeuver {
       ],
       trips: ["AS": ["turn right Side"], "AD": []]),
     DrawnManeuver(
+      name: "so is one for a bicycle, which may be pushed against it",
+      drawing: """
+                       N
+
+
+
+
+
+        A---------B----c---------D
+
+                     h
+
+
+                       d
+
+
+
+
+
+                       S
+        """,
+      metres: 10,
+      ways: [
+        ("ABcD", "highway=primary name=Main"), ("NcdS", "highway=secondary name=Side"),
+        ("Bhd", "highway=primary_link oneway=yes"),
+      ],
+      vehicle: Vehicle(.bicycle), trips: ["AS": ["turn right Side"], "AD": []]),
+    DrawnManeuver(
       name: "so is one of a trunk road at a crossing: it is not a ramp",
       drawing: """
                     N
