@@ -30,6 +30,18 @@ extension DrawnManeuver {
         "EC": ["staysOn uTurn Broad"], "EN": ["turn left Side"],
       ]),
     DrawnManeuver(
+      name: "one turns round on a divided road without a name, too",
+      drawing: """
+        C-----------p-----------D
+        E-----------q-----------F
+        """,
+      metres: 15,
+      ways: [
+        ("DpC", "highway=primary oneway=yes"), ("EqF", "highway=primary oneway=yes"),
+        ("qp", "highway=service"),
+      ],
+      trips: ["EC": ["staysOn uTurn"]]),
+    DrawnManeuver(
       name: "a slip road that cuts a corner is one turn",
       drawing: """
                     N

@@ -222,10 +222,12 @@ extension Collapse {
     guard drafts[index].isTurn || drafts[index].kind == .endOfRoad,
       !drafts[index].isOfRing, !drafts[next].isOfRing, !drafts[next].isWaypoint,
       !drafts[previous].isOfRing, !drafts[next].changesPushing,
-      abs(stretches.turn(index, next)) >= 145,
-      stretches.hasSameName(previous, next), stretches.isUndisturbed(index)
+      abs(stretches.turn(index, next)) >= 145, stretches.isUndisturbed(index)
     else { return false }
     let metres = stretches.metres(index)
+    guard stretches.hasSameName(previous, next) else {
+      return metres <= Self.reach && stretches.areCarriagewaysWithoutTitle(index, next)
+    }
     // The road has a name or a number, or it would not be the same.
     let isLink = metres <= 2 * Self.reach && stretches.naming(index).name == nil
     return metres <= Self.reach || isLink || drafts[next].choices == 1
