@@ -35,6 +35,11 @@ extension LegPath {
     return String(FNV1a.hash(parts.joined(separator: "\n").utf8), radix: 16)
   }
 
+  /// A time in UTC as in RFC 3339, always with seconds: clients do not read it without.
+  private static func time(_ seconds: Int64) -> String {
+    LocalTime(seconds: seconds).description + (seconds.isMultiple(of: 60) ? ":00Z" : "Z")
+  }
+
   /// Writes the member `incidents` like Mapbox; nothing if there are none.
   func writeIncidents(to json: inout JSONWriter) {
     let incidents = incidents
@@ -49,10 +54,10 @@ extension LegPath {
           $0.string("type", incident.kind)
           $0.string("description", incident.text)
           if let begin = incident.begin {
-            $0.string("start_time", LocalTime(seconds: begin).description + "Z")
+            $0.string("start_time", Self.time(begin))
           }
           if let end = incident.end {
-            $0.string("end_time", LocalTime(seconds: end).description + "Z")
+            $0.string("end_time", Self.time(end))
           }
           let first = min(point(max(span.metres.lowerBound, 0)), max(line.count - 2, 0))
           $0.int("geometry_index_start", first)
