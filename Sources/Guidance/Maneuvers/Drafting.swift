@@ -38,8 +38,11 @@ struct Drafting {
   }
 
   /// Whether an edge belongs to a ring, of which exits are told: not to people on foot, who walk round it either way.
-  private func isRing(_ index: Int) -> Bool {
-    mode != .foot && view.edges[index].way.road.flags.contains(.roundabout)
+  private func isRing(_ index: Int) -> Bool { mode != .foot && isOfRing(index) }
+
+  /// Whether an edge belongs to a ring, for whomever.
+  private func isOfRing(_ index: Int) -> Bool {
+    view.edges[index].way.road.flags.contains(.roundabout)
   }
 
   /// Whether a bicycle must be pushed from the beginning of a path on, for more than a few metres or all the way.
@@ -74,6 +77,8 @@ struct Drafting {
     if junction.isUnnoticed || junction.isAtSea { return nil }
     let (before, after) = (view.edges[index - 1].way, view.edges[index].way)
     if goesOn(junction, before, after) { return nil }
+    // Once on a ring, people on foot follow it too, although it bends away from every road that meets it.
+    if mode == .foot, isOfRing(index - 1), isOfRing(index) { return nil }
     switch (isRing(index - 1), isRing(index)) {
     case (true, true): return nil
     case (false, true): return entry(of: index, junction)
@@ -88,9 +93,10 @@ struct Drafting {
       case .none: return nil
       case .silent(let direction): draft.direction = direction
       case .told(let kind, let direction):
-        // A slip road at a crossing is not a ramp.
+        // A slip road at a crossing is not a ramp, and the ring that people on foot leave does not end.
         let isRamp = kind == .offRamp || kind == .onRamp
-        (draft.kind, draft.direction) = (isRamp && draft.isSlip ? .turn : kind, direction)
+        let isTurn = isRamp && draft.isSlip || kind == .endOfRoad && isOfRing(index - 1)
+        (draft.kind, draft.direction) = (isTurn ? .turn : kind, direction)
         if kind == .turn, direction == .straight, abs(judge.turn) >= Self.bend {
           draft.bend = judge.direction
         }
