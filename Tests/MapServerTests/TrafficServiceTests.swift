@@ -275,13 +275,16 @@ import Traffic
       // A refresh of the best route tells of no better one.
       #expect(try await !served.get(refresh).body.contains("better_route"))
       // Clients read times with seconds, as in RFC 3339.
-      let crash = TrafficIncident(kind: "accident", text: "crash", begin: 0, end: 4_102_444_801)
-      try Self.write(path, served.roads, version: 4, incident: crash) {
+      let works = TrafficIncident(kind: "roadworks", begin: 0, end: 4_102_444_801)
+      try Self.write(path, served.roads, version: 4, incident: works) {
         $0.speed = 600
         $0.incident = 1
       }
       let times = #""start_time":"1970-01-01T00:00:00Z","end_time":"2100-01-01T00:00:01Z""#
       #expect(try await Self.comes(served, route) { $0.contains(times) })
+      // They know no other types than Mapbox's.
+      let types = #""type":"construction","sub_type":"roadworks""#
+      #expect(try await served.get(route).body.contains(types))
     }
   }
 
