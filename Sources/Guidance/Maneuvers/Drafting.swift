@@ -93,14 +93,15 @@ struct Drafting {
       case .none: return nil
       case .silent(let direction): draft.direction = direction
       case .told(let kind, let direction):
-        // A slip road at a crossing is not a ramp, and the ring that people on foot leave does not end.
+        // A slip road at a crossing is not a ramp.
         let isRamp = kind == .offRamp || kind == .onRamp
-        let isTurn = isRamp && draft.isSlip || kind == .endOfRoad && isOfRing(index - 1)
-        (draft.kind, draft.direction) = (isTurn ? .turn : kind, direction)
+        (draft.kind, draft.direction) = (isRamp && draft.isSlip ? .turn : kind, direction)
         if kind == .turn, direction == .straight, abs(judge.turn) >= Self.bend {
           draft.bend = judge.direction
         }
       }
+      // The ring that people on foot leave does not end.
+      if draft.kind == .endOfRoad, isOfRing(index - 1) { draft.kind = .turn }
       return draft
     }
   }
