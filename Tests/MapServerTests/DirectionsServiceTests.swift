@@ -91,18 +91,19 @@ import Testing
     }
   }
 
-  @Test("signed limits of every piece are told, for trucks theirs")
+  @Test("signed limits of every piece are told in whole km/h, for trucks theirs")
   func maxspeed() async throws {
     let street = AsciiMap(
       "A----B----C----D",
       ways: [
         "AB": "highway=motorway oneway=no maxspeed=none maxspeed:hgv=80",
-        "BC": "highway=primary maxspeed=37.5", "CD": "highway=primary",
+        "BC": "highway=primary maxspeed=30~mph", "CD": "highway=primary",
       ])
     try await ServedMap.with(street) { served in
       let places = try served.coordinates(["A", "D"])
       let limits = [
-        #"{"none":true}"#, #"{"speed":37.5,"unit":"km/h"}"#, #"{"unknown":true}"#,
+        // 30 mph are 48.28 km/h.
+        #"{"none":true}"#, #"{"speed":48,"unit":"km/h"}"#, #"{"unknown":true}"#,
       ].joined(separator: ",")
       for path in ["directions/v5/mapbox/driving", "route/v1/driving"] {
         let reply = try await served.get("/\(path)/\(places)?annotations=maxspeed&overview=full")

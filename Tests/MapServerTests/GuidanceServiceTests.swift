@@ -151,6 +151,31 @@ import Testing
     }
   }
 
+  @Test("lanes of an intersection tell one arrow, else clients of Mapbox refuse the route")
+  func oneArrow() async throws {
+    let drawing = AsciiMap(
+      """
+                  N
+                  |
+      A-----------B-----------C
+                  |
+                  S
+      """,
+      ways: [
+        "AB": "highway=primary oneway=yes name=West~Street turn:lanes=through|merge_to_left",
+        "BC": "highway=primary oneway=yes name=West~Street",
+        "BN": "highway=primary name=North~Street", "BS": "highway=primary name=South~Street",
+      ])
+    try await ServedMap.with(drawing) { served in
+      let told = try await served.route(["A", "C"], Self.all)
+      let places = told.legs[0].steps.flatMap(\.intersections)
+      let lanes = try #require(places.compactMap(\.lanes).first)
+      #expect(lanes.map(\.valid) == [true, true])
+      #expect(lanes.map(\.active) == [true, false])
+      #expect(lanes.map(\.valid_indication) == ["straight", nil])
+    }
+  }
+
   @Test("what the sign of an exit says is told in OSRM's form and in the banner")
   func signs() async throws {
     let drawing = AsciiMap(

@@ -25,7 +25,9 @@ import Traffic
 
   /// Puts traffic on the road AB in the place of a file.
   private static func write(
-    _ path: String, _ roads: AsciiRoads, version: UInt64, _ set: (inout TrafficPiece) -> Void
+    _ path: String, _ roads: AsciiRoads, version: UInt64,
+    incident: TrafficIncident = TrafficIncident(kind: "accident", text: "crash"),
+    _ set: (inout TrafficPiece) -> Void
   ) throws {
     let map = roads.built.map
     let pieces = try map.edges(ofWay: try roads.drawing.way("AB"), .forward).map {
@@ -34,8 +36,7 @@ import Traffic
       return piece
     }
     let snapshot = try TrafficSnapshot(
-      map: map.id, version: version, made: 0, pieces: pieces,
-      incidents: [TrafficIncident(kind: "accident", text: "crash")])
+      map: map.id, version: version, made: 0, pieces: pieces, incidents: [incident])
     try write(path, TrafficFile.bytes(of: snapshot))
   }
 
@@ -273,6 +274,17 @@ import Traffic
       #expect(ids[0] != nil && ids[0] == ids[1] && ids[0] != "0")
       // A refresh of the best route tells of no better one.
       #expect(try await !served.get(refresh).body.contains("better_route"))
+      // Clients read times with seconds, as in RFC 3339.
+      let works = TrafficIncident(kind: "roadworks", begin: 0, end: 4_102_444_801)
+      try Self.write(path, served.roads, version: 4, incident: works) {
+        $0.speed = 600
+        $0.incident = 1
+      }
+      let times = #""start_time":"1970-01-01T00:00:00Z","end_time":"2100-01-01T00:00:01Z""#
+      #expect(try await Self.comes(served, route) { $0.contains(times) })
+      // They know no other types than Mapbox's.
+      let types = #""type":"construction","sub_type":"roadworks""#
+      #expect(try await served.get(route).body.contains(types))
     }
   }
 

@@ -159,4 +159,47 @@ extension DrawnManeuver {
     // From the south to the west, the way against the traffic is shorter.
     if end == "W" { #expect(roads.letters(route) == "ScdW") }
   }
+
+  @Test("people on foot are told nothing at the roads that they pass on a ring")
+  func passes() async throws {
+    let roads = try await AsciiMap(
+      """
+                 N
+
+
+
+
+
+
+
+                 c
+               r   q
+
+      W       d     b       E
+
+               t   p
+                 a
+
+
+
+
+
+
+
+                 S
+      """, metresPerCell: 10,
+      ways: [
+        "apbqcrdta": "highway=tertiary junction=roundabout",
+        "Nc": "highway=tertiary name=North", "Wd": "highway=tertiary name=West",
+        "Sa": "highway=tertiary name=South", "Eb": "highway=tertiary name=East",
+      ]
+    ).build()
+    for (start, end, name) in [("S", "N", "North"), ("W", "E", "East")] {
+      let route = try await roads.response(
+        from: start, to: end, Vehicle(.foot), RouteRequest.Options(steps: true))
+      let steps = route.sections[0].steps
+      #expect(steps.map(\.maneuver.kind) == [.depart, .turn, .turn, .arrive])
+      #expect(steps[2].roadName == name)
+    }
+  }
 }

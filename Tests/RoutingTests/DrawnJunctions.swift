@@ -30,6 +30,18 @@ extension DrawnManeuver {
         "EC": ["staysOn uTurn Broad"], "EN": ["turn left Side"],
       ]),
     DrawnManeuver(
+      name: "one turns round on a divided road without a name, too",
+      drawing: """
+        C-----------p-----------D
+        E-----------q-----------F
+        """,
+      metres: 15,
+      ways: [
+        ("DpC", "highway=primary oneway=yes"), ("EqF", "highway=primary oneway=yes"),
+        ("qp", "highway=service"),
+      ],
+      trips: ["EC": ["staysOn uTurn"]]),
+    DrawnManeuver(
       name: "a slip road that cuts a corner is one turn",
       drawing: """
                     N
@@ -49,6 +61,34 @@ extension DrawnManeuver {
         ("Bd", "highway=primary_link oneway=yes"),
       ],
       trips: ["AS": ["turn right Side"], "AD": []]),
+    DrawnManeuver(
+      name: "so is one for a bicycle, which may be pushed against it",
+      drawing: """
+                       N
+
+
+
+
+
+        A---------B----c---------D
+
+                     h
+
+
+                       d
+
+
+
+
+
+                       S
+        """,
+      metres: 10,
+      ways: [
+        ("ABcD", "highway=primary name=Main"), ("NcdS", "highway=secondary name=Side"),
+        ("Bhd", "highway=primary_link oneway=yes"),
+      ],
+      vehicle: Vehicle(.bicycle), trips: ["AS": ["turn right Side"], "AD": []]),
     DrawnManeuver(
       name: "so is one of a trunk road at a crossing: it is not a ramp",
       drawing: """

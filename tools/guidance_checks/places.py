@@ -98,6 +98,10 @@ def _intersection(place, expects_words):
             yield "active: " + str(lane)
         if lane.get("active") and not lane["valid"]:
             yield "a lane is recommended that leads elsewhere"
-        arrow = lane.get("valid_indication", "none")
-        if lane["valid"] and expects_words and arrow not in lane["indications"]:
+        arrow = lane.get("valid_indication")
+        if arrow is not None and not (lane["valid"] and expects_words and arrow in lane["indications"]):
             yield "the arrow to follow is not on the lane: " + str(lane)
+    # MapboxDirections refuses the route.
+    arrows = {lane["valid_indication"] for lane in place.get("lanes", []) if "valid_indication" in lane}
+    if len(arrows) > 1:
+        yield "several arrows to follow: " + str(place["lanes"])

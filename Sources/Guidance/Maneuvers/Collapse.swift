@@ -46,7 +46,7 @@ struct Collapse {
     let after = stretches.next(index)
     if isDoublyForced(index, after) { combine(previous, index, after) }
     guard !drafts[previous].isWaypoint else { return }
-    if turnsBack(stretches.previous(previous), previous, index) { turnBack(previous, index) }
+    if isTurnBack(stretches.previous(previous), previous, index) { turnBack(previous, index) }
   }
 
   private mutating func join(_ previous: Int, _ index: Int, _ next: Int) {
@@ -55,7 +55,7 @@ struct Collapse {
       stretches.set(index, isSame ? nil : .newName)
       stretches.set(index, .straight)
       stretches.join(index, next)
-    } else if turnsBack(previous, index, next) {
+    } else if isTurnBack(previous, index, next) {
       turnBack(index, next)
     } else if isSlipRoad(index, next) {
       stretches.set(index, stretches.hasSameName(previous, next) ? .staysOn : .turn)
@@ -217,7 +217,20 @@ extension Collapse {
       && stretches.isUndisturbed(index)
   }
 
-  /// Whether a path turns back across a median.
+  /// Whether a path turns back across a median, on a road with a title or without.
+  private func isTurnBack(_ previous: Int, _ index: Int, _ next: Int) -> Bool {
+    turnsBack(previous, index, next) || turnsBackWithoutTitle(previous, index, next)
+  }
+
+  /// Whether a path turns back across the median of a road that has neither a name nor a number.
+  private func turnsBackWithoutTitle(_ previous: Int, _ index: Int, _ next: Int) -> Bool {
+    stretches.isTurnOrEnd(index) && isShort(index) && !drafts[next].isOfRing
+      && !drafts[next].isWaypoint && !drafts[previous].isOfRing && !drafts[next].changesPushing
+      && abs(stretches.turn(index, next)) >= 145
+      && stretches.areCarriagewaysWithoutTitle(index, next)
+  }
+
+  /// Whether a path turns back across a median, onto the other carriageway of its road.
   private func turnsBack(_ previous: Int, _ index: Int, _ next: Int) -> Bool {
     let metres = stretches.metres(index)
     let isForced = drafts[next].choices == 1

@@ -50,8 +50,11 @@ struct Drafting {
   }
 
   /// Whether an edge belongs to a ring, of which exits are told: not to people on foot, who walk round it either way.
-  private func isRing(_ index: Int) -> Bool {
-    mode != .foot && view.edges[index].way.road.flags.contains(.roundabout)
+  private func isRing(_ index: Int) -> Bool { mode != .foot && isOfRing(index) }
+
+  /// Whether an edge belongs to a ring, for whomever.
+  private func isOfRing(_ index: Int) -> Bool {
+    view.edges[index].way.road.flags.contains(.roundabout)
   }
 
   /// Whether a bicycle must be pushed from the beginning of a path on, for more than a few metres or all the way.
@@ -85,6 +88,8 @@ struct Drafting {
     if junction.isUnnoticed || junction.isAtSea { return nil }
     let (before, after) = (view.edges[index - 1].way, view.edges[index].way)
     if goesOn(junction, before, after) { return nil }
+    // Once on a ring, people on foot follow it too, although it bends away from every road that meets it.
+    if mode == .foot, isOfRing(index - 1), isOfRing(index) { return nil }
     switch (isRing(index - 1), isRing(index)) {
     case (true, true): return nil
     case (false, true): return entry(of: index, junction)
@@ -107,6 +112,8 @@ struct Drafting {
           draft.bend = judgement.direction
         }
       }
+      // The ring that people on foot leave does not end.
+      if draft.kind == .endOfRoad, isOfRing(index - 1) { draft.kind = .turn }
       return draft
     }
   }

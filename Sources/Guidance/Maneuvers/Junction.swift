@@ -192,7 +192,7 @@ package final class Junction: Sendable {
     let arm = arms[index]
     // Motorways have no crossings; trunk roads may.
     let isRamp = arm.road.roadClass == .motorway && arm.road.flags.contains(.link)
-    guard index != from, index != main, arm.isOpen, !arm.comes, !arm.isMinor, !isRamp,
+    guard index != from, index != main, arm.isOpen, !arm.carriesTowards, !arm.isMinor, !isRamp,
       arm.partner == nil,
       !arm.road.flags.contains(.roundabout), deviation(index) <= 80, deviation(main) <= 40
     else { return false }

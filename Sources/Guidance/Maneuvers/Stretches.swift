@@ -135,6 +135,19 @@ struct Stretches {
     return WideCrossing.leads(near, across: far)
   }
 
+  /// Whether the road that a path leaves at one draft and the road that it enters at another, in the opposite
+  /// direction, are one divided road without a name and a number: one-way, and equally important.
+  func areCarriagewaysWithoutTitle(_ index: Int, _ next: Int) -> Bool {
+    guard let first = view.junctions[drafts[index].edge],
+      let second = view.junctions[drafts[next].last]
+    else { return false }
+    let (left, entered) = (first.arms[first.from], second.arms[second.to])
+    return left.name | left.ref | entered.name | entered.ref == 0
+      && !left.carriesAway && entered.carriesAway && !entered.carriesTowards
+      && !entered.isMinor && !entered.road.flags.contains(.link)
+      && RoadRank(left.road) == RoadRank(entered.road)
+  }
+
   /// Whether lanes are announced before an edge, because a way with arrows ends at a junction there.
   func hasLanes(before edge: Int) -> Bool {
     view.words[edge - 1]?.lanes.isEmpty == false && edges[edge - 1].wayID != edges[edge].wayID

@@ -147,7 +147,8 @@ struct Annotation {
           } else if piece.limit == .unlimited {
             $0.bool("none", true)
           } else {
-            $0.number("speed", piece.limit.kmh, decimals: 1)
+            // Clients of Mapbox fail at decimals, which limits in mph have.
+            $0.int("speed", Int(piece.limit.kmh.rounded()))
             $0.string("unit", "km/h")
           }
         }

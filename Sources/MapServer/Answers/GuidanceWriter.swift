@@ -99,18 +99,22 @@ struct GuidanceWriter {
     json.string("modifier", (line.direction ?? .straight).rawValue)
     if let degrees = line.degrees { json.int("degrees", degrees) }
     json.string("driving_side", StepWriter.word(line.drivingSide))
+    let arrow = LaneWords.followed(on: line.components.compactMap(\.lane))
     json.array("components") { list in
-      for part in line.components { list.object { write(part, to: &$0) } }
+      for part in line.components { list.object { write(part, following: arrow, to: &$0) } }
     }
   }
 
-  private static func write(_ part: BannerInstruction.Component, to json: inout JSONWriter) {
+  private static func write(
+    _ part: BannerInstruction.Component, following arrow: LaneIndications,
+    to json: inout JSONWriter
+  ) {
     json.string("text", part.text)
     json.string("type", part.kind.rawValue)
     guard let lane = part.lane else { return }
     json.strings("directions", LaneWords.mapbox(lane.indications))
     json.bool("active", lane.isRecommended)
-    if let arrow = LaneWords.followed(on: lane) { json.string("active_direction", arrow) }
+    if let word = LaneWords.word(of: arrow, on: lane) { json.string("active_direction", word) }
   }
 }
 
@@ -129,10 +133,20 @@ enum LaneWords {
     return osrm(known)
   }
 
-  /// Mapbox's word for the arrow to follow on a lane; nil if it is not valid or has none.
+  /// The arrow to follow on the recommended lanes of an intersection; empty if they have none, or several.
+  ///
+  /// Clients of Mapbox fail if lanes of one intersection tell different arrows.
+  static func followed(on lanes: [RouteLane]) -> LaneIndications {
+    let arrows: LaneIndications = lanes.reduce(into: []) {
+      if $1.isRecommended { $0.formUnion($1.followed) }
+    }
+    return arrows.rawValue.nonzeroBitCount == 1 ? arrows : []
+  }
+
+  /// Mapbox's word for an arrow if it is the one to follow on a lane, else nil.
   ///
   /// Clients read it as a direction, which `none` is not.
-  static func followed(on lane: RouteLane) -> String? {
-    lane.isValid && !lane.followed.isEmpty ? mapbox(lane.followed).first : nil
+  static func word(of arrow: LaneIndications, on lane: RouteLane) -> String? {
+    lane.isValid && !arrow.isEmpty && lane.followed == arrow ? mapbox(arrow).first : nil
   }
 }

@@ -35,6 +35,34 @@ extension LegPath {
     return String(FNV1a.hash(parts.joined(separator: "\n").utf8), radix: 16)
   }
 
+  /// Mapbox's types of incidents; clients fail at other words.
+  private static let types: Set<String> = [
+    "accident", "congestion", "construction", "disabled_vehicle", "lane_restriction",
+    "mass_transit", "miscellaneous", "other_news", "planned_event", "road_closure", "road_hazard",
+    "weather",
+  ]
+
+  /// Mapbox's type for a kind of incident, which sources name as they like, such as DATEX II by its records.
+  private static func mapboxType(of kind: String, isClosed: Bool) -> String {
+    if types.contains(kind) { return kind }
+    switch kind {
+    case "roadworks": return "construction"
+    case "management": return isClosed ? "road_closure" : "lane_restriction"
+    case "vehicleObstruction": return "disabled_vehicle"
+    case "generalObstruction", "animalPresenceObstruction", "environmentalObstruction",
+      "infrastructureDamageObstruction", "nonWeatherRelatedRoadConditions":
+      return "road_hazard"
+    case "poorEnvironmentConditions", "weatherRelatedRoadConditions": return "weather"
+    case "publicEvent": return "planned_event"
+    default: return "miscellaneous"
+    }
+  }
+
+  /// A time in UTC as in RFC 3339, always with seconds: clients do not read it without.
+  private static func time(_ seconds: Int64) -> String {
+    LocalTime(seconds: seconds).description + (seconds.isMultiple(of: 60) ? ":00Z" : "Z")
+  }
+
   /// Writes the member `incidents` like Mapbox; nothing if there are none.
   func writeIncidents(to json: inout JSONWriter) {
     let incidents = incidents
@@ -46,13 +74,14 @@ extension LegPath {
         guard let incident = span.incident else { continue }
         list.object {
           $0.string("id", id(of: incident, at: span.metres.lowerBound))
-          $0.string("type", incident.kind)
+          $0.string("type", Self.mapboxType(of: incident.kind, isClosed: span.severity == .blocked))
+          if !incident.kind.isEmpty { $0.string("sub_type", incident.kind) }
           $0.string("description", incident.text)
           if let begin = incident.begin {
-            $0.string("start_time", LocalTime(seconds: begin).description + "Z")
+            $0.string("start_time", Self.time(begin))
           }
           if let end = incident.end {
-            $0.string("end_time", LocalTime(seconds: end).description + "Z")
+            $0.string("end_time", Self.time(end))
           }
           let first = min(point(max(span.metres.lowerBound, 0)), max(line.count - 2, 0))
           $0.int("geometry_index_start", first)

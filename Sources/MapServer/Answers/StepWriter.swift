@@ -89,8 +89,9 @@ struct StepWriter {
     json.array("bearings") { list in for arm in intersection.arms { list.int(arm.bearing) } }
     json.array("entry") { list in for arm in intersection.arms { list.bool(arm.isOpen) } }
     if !intersection.lanes.isEmpty {
+      let arrow = LaneWords.followed(on: intersection.lanes)
       json.array("lanes") { list in
-        for lane in intersection.lanes { list.object { write(lane, to: &$0) } }
+        for lane in intersection.lanes { list.object { write(lane, following: arrow, to: &$0) } }
       }
     }
     guard guidance != nil else { return }
@@ -98,14 +99,16 @@ struct StepWriter {
     json.int("geometry_index", intersection.point)
   }
 
-  private func write(_ lane: RouteLane, to json: inout JSONWriter) {
+  private func write(
+    _ lane: RouteLane, following arrow: LaneIndications, to json: inout JSONWriter
+  ) {
     json.bool("valid", lane.isValid)
     guard guidance != nil else {
       return json.strings("indications", LaneWords.osrm(lane.indications))
     }
     json.strings("indications", LaneWords.mapbox(lane.indications))
     json.bool("active", lane.isRecommended)
-    if let arrow = LaneWords.followed(on: lane) { json.string("valid_indication", arrow) }
+    if let word = LaneWords.word(of: arrow, on: lane) { json.string("valid_indication", word) }
   }
 }
 

@@ -241,7 +241,7 @@ function noticeParts(notices) {
 /** Incidents on the way: of a file with their places, of a service in the words of Mapbox. */
 function incidentParts({ incidents, legs = [] }) {
   const told = incidents || legs.flatMap((leg) => leg.incidents || []).map((incident) => ({
-    title: [incident.type, incident.description].filter(Boolean).join(': ') || 'unknown' }));
+    title: [incident.sub_type, incident.description].filter(Boolean).join(': ') || 'unknown' }));
   return told.map(({ title, place: where, location }) => location ?
     make('button', { type: 'button', class: 'notice', onclick: () => visit(location, 15) },
       'Incident: ' + title, make('small', {}, ' ' + where)) :

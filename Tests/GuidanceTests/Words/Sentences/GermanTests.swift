@@ -69,6 +69,8 @@ import Testing
     ("Sonnenleite", "in die Sonnenleite"), ("Theresienwiese", "in die Theresienwiese"),
     ("Karlstreppe", "auf die Karlstreppe"),
     ("Enges Gässchen", "in das Enge Gässchen"),
+    ("Rua de Antero de Quental", "auf Rua de Antero de Quental"),
+    ("Place Wurtemberg", "auf Place Wurtemberg"),
     ("Am Markt", "auf Am Markt"), ("Im Winkel", "auf Im Winkel"), ("Alter Weg", "in den Alten Weg"),
     ("Lange Straße", "in die Lange Straße"), ("Straße des 17. Juni", "in die Straße des 17. Juni"),
     ("Platz der Republik", "auf den Platz der Republik"), ("B 10", "auf die B 10"),
