@@ -68,7 +68,7 @@ import Testing
 
   @Test("roads below the class told are used only if no others have the length told")
   func minorRoads() async throws {
-    func roads(_ minor: String) async throws -> AsciiRoads {
+    func roads(_ minor: AsciiMap.Tags) async throws -> AsciiRoads {
       try await AsciiMap(
         """
         A----B----C----D----E
