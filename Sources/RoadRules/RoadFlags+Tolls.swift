@@ -5,6 +5,9 @@ extension RoadFlags {
   ///
   /// A toll under a condition counts, because a vehicle may have to pay it.
   static func tolls(_ tags: RoadTags) -> RoadFlags {
+    // Hardly any way has such a tag.
+    guard tags.pairs.contains(where: { $0.key.hasPrefix("toll") || $0.key.hasPrefix("vignette") })
+    else { return [] }
     var flags: RoadFlags = []
     let rules = tags["toll:conditional"].map { ConditionalTag.clauses($0).clauses } ?? []
     if let toll = tags["toll:motor_vehicle"] ?? tags["toll"], !noToll.contains(toll) {
