@@ -333,7 +333,7 @@ let package = Package(
       name: "OnlineRoutingTests",
       dependencies: [
         "OnlineRouting", "MapServer", "RouteModel", "RoadCosts", "Routing", "MapMatching",
-        "MapReader", "NavFormat", "RoadModel", "Geo", "Bytes", "TestSupport",
+        "MapReader", "NavFormat", "RoadModel", "Geo", "Traffic", "Bytes", "TestSupport",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "Logging", package: "swift-log"),

@@ -9,15 +9,7 @@ extension RoadFlags {
     if Self.isTruckNetwork(tags) { insert(.truckNetwork) }
     if wayClass.isLink { insert(.link) }
     if wayClass.roadClass == .ferry || wayClass.roadClass == .carTrain { insert(.ferry) }
-    if let toll = tags["toll"], !Self.noToll.contains(toll) {
-      // `toll:motorcar=no` exempts cars from the toll of all vehicles.
-      insert(toll == "hgv" || tags["toll:motorcar"] == "no" ? .truckToll : .toll)
-    }
-    if let toll = tags["toll:motorcar"], toll != "no" { insert(.toll) }
-    if let toll = tags["toll:hgv"] {
-      if toll == "no" { remove(.truckToll) } else { insert(.truckToll) }
-    }
-    if Self.isVignette(tags) { insert([.toll, .vignette]) }
+    formUnion(Self.tolls(tags))
     if Self.says(tags["tunnel"], except: Self.noTunnel)
       || Self.says(tags["covered"], except: Self.notCovered)
     {
@@ -34,14 +26,6 @@ extension RoadFlags {
       insert(.minorService)
     }
     if Self.isBuiltUp(tags) { insert(.builtUp) }
-  }
-
-  /// Whether cars need a vignette for a time, on paper or electronic.
-  private static func isVignette(_ tags: RoadTags) -> Bool {
-    for key in ["vignette", "vignette:motorcar"] {
-      if let value = tags[key], value != "no" { return true }
-    }
-    return tags["toll"] == "vignette" || tags["toll:motorcar"] == "vignette"
   }
 
   /// Whether signs or a law direct heavy goods vehicles to the road.
@@ -63,8 +47,6 @@ extension RoadFlags {
     return !silent.contains(value)
   }
 
-  /// A fee for tracks in winter is not one for vehicles of the map.
-  private static let noToll: Set = ["no", "snowmobile"]
   private static let noTunnel: Set = ["no", "false", "culvert"]
   private static let notCovered: Set = ["no", "false", "partial"]
   private static let noBridge: Set = ["no", "false", "abandoned", "proposed"]

@@ -29,13 +29,24 @@ struct DatexRecord {
   private var comment = ""
   private var begin: Int64?
   private var end: Int64?
-  private var periods: [(begin: Int64?, end: Int64?)] = []
+  private var periods: [Period] = []
+  /// Whether it holds at recurring times in all periods, or has exceptions.
   private var isRecurring = false
+  /// Whether the source states that it is planned, whatever its times.
+  private var isPlanned = false
   private var isOver = false
   private var hasTooMany = false
   private let zone: TimeZoneRule?
   /// The number of times without an offset from UTC.
   private(set) var localTimeCount = 0
+
+  /// A period within the overall time.
+  private struct Period {
+    var begin: Int64?
+    var end: Int64?
+    /// Whether it holds at recurring times only, such as every night.
+    var isRecurring = false
+  }
 
   /// The maximum number of places of a record, of its periods, and of places times periods.
   private static let maximumCount = 1_000
@@ -61,7 +72,7 @@ struct DatexRecord {
   mutating func begin(_ name: String) {
     if name == DatexVehicles.element { vehicles.begin() }
     guard name == "validPeriod" else { return }
-    if periods.count < Self.maximumCount { periods.append((nil, nil)) } else { hasTooMany = true }
+    if periods.count < Self.maximumCount { periods.append(Period()) } else { hasTooMany = true }
   }
 
   /// Takes the end of an element outside locations.
@@ -97,7 +108,9 @@ struct DatexRecord {
         // A character that was cut became a longer replacement character.
         while comment.utf8.count > 10_000 { comment.removeLast() }
       }
-    case "validityStatus": if text == "suspended" { isOver = true }
+    case "validityStatus":
+      if text == "suspended" { isOver = true }
+      if text == "planned" { isPlanned = true }
     case "cancel", "end":
       if names.contains("lifeCycleManagement"), Self.isTrue(text) { isOver = true }
     case "overallStartTime": return take(text) { $0.begin = $1 }
@@ -106,9 +119,13 @@ struct DatexRecord {
       return take(text) { $0.periods[$0.periods.count - 1].begin = $1 }
     case "endOfPeriod" where names.contains("validPeriod") && !periods.isEmpty:
       return take(text) { $0.periods[$0.periods.count - 1].end = $1 }
-    case "recurringTimePeriodOfDay", "recurringDayWeekMonthPeriod", "recurringSpecialDay",
-      "exceptionPeriod":
-      isRecurring = true
+    case "recurringTimePeriodOfDay", "recurringDayWeekMonthPeriod", "recurringSpecialDay":
+      if periods.isEmpty {
+        isRecurring = true
+      } else {
+        periods[periods.count - 1].isRecurring = true
+      }
+    case "exceptionPeriod": isRecurring = true
     // Other characteristics of vehicles are those of vehicles in an accident.
     default: if names.contains(DatexVehicles.element) { vehicles.end(name, text, in: names) }
     }
@@ -187,10 +204,10 @@ struct DatexRecord {
     if case .point(let point, _) = place { .road(at: point) } else { place }
   }
 
-  /// The times of its effect: its periods, limited to the overall time.
+  /// The times of its effect: its periods, limited to the overall time; those with recurring times are left out.
   private var times: [(begin: Int64?, end: Int64?)] {
     if periods.isEmpty { return [(begin, end)] }
-    return periods.map { period in
+    return periods.filter { !$0.isRecurring }.map { period in
       (
         [period.begin, begin].compactMap { $0 }.max(), [period.end, end].compactMap { $0 }.min()
       )
@@ -204,17 +221,26 @@ struct DatexRecord {
     if !isSituation, speed == nil {
       return hasBadSpeed ? [TrafficRecord(.unsupported(.badSpeed))] : []
     }
-    let times = times
-    return wantedPlaces.flatMap { place in
-      times.compactMap { begin, end in
-        if let begin, let end, begin > end { return nil }
-        return TrafficRecord(
-          place, speedKmh: speed, closure: closure,
-          delaySeconds: isDoubtful ? 0 : delaySeconds,
-          incident: isSituation
-            ? TrafficIncident(kind: Self.kind(type), text: comment, begin: begin, end: end) : nil)
-      }
-    }
+    let hasRecurring = periods.contains(where: \.isRecurring)
+    let places = wantedPlaces
+    // What has no place is counted once.
+    if let place = places.first, case .unsupported = place { return [record(place, begin, end)] }
+    let times = times.filter { $0.begin ?? .min <= $0.end ?? .max }
+    return places.flatMap { place in times.map { record(place, $0.begin, $0.end) } }
+      + (hasRecurring ? [record(.unsupported(.recurring), begin, end)] : [])
+  }
+
+  /// The record of a place and a period.
+  private func record(
+    _ place: TrafficRecord.Place, _ begin: Int64?, _ end: Int64?
+  ) -> TrafficRecord {
+    // Without a time, what is only planned has not begun.
+    let isAhead = isPlanned && begin == nil
+    return TrafficRecord(
+      place, speedKmh: speed, closure: isAhead ? .none : closure,
+      delaySeconds: isDoubtful || isAhead ? 0 : delaySeconds,
+      incident: element == "situationRecord"
+        ? TrafficIncident(kind: Self.kind(type), text: comment, begin: begin, end: end) : nil)
   }
 
   /// The word for a type of record.

@@ -102,9 +102,10 @@ extension Failure {
 
   init(_ error: RoutingError) {
     switch error {
-    case .tooFewWaypoints, .invalidWaypoint, .unknownEdge, .unknownTurn, .invalidSetting,
-      .invalidRange, .invalidEnergy:
+    case .tooFewWaypoints, .invalidWaypoint, .invalidSetting, .invalidRange, .invalidEnergy:
       self.init(status: .usage, message: error.description)
+    // Only files of traffic name edges.
+    case .unknownEdge, .unknownTurn: self.init(status: .badData, message: error.description)
     case .map(let failure): self.init(failure)
     case .noRoadNear, .noRoute, .tooLong, .notReachable, .noChargingStations, .stationsClosed,
       .cancelled, .noMap, .unsupported, .service, .unknown:

@@ -1,4 +1,6 @@
 import Bytes
+import RoadModel
+import RouteModel
 import Testing
 
 @testable import MapcCommands
@@ -24,6 +26,14 @@ import Testing
     let failure = Failure(output: FileError(path: "area.geojson", call: call, code: code))
     #expect(failure.status.rawValue == status)
     #expect(failure.message.hasPrefix("area.geojson: cannot \(call): "))
+  }
+
+  @Test("an edge or a turn that the map lacks is bad data of a traffic file")
+  func unknownEdges() {
+    let edge = EdgeID(map: MapID(rawValue: 1), number: EdgeNumber(rawValue: 1))
+    for error in [RoutingError.unknownEdge(edge), .unknownTurn(from: edge, to: edge)] {
+      #expect(Failure(error).status == .badData)
+    }
   }
 
   @Test("an output that is a folder says what to name, as an input does")

@@ -26,25 +26,29 @@ struct ServedEngines: Sendable {
 
   var base: String { "http://127.0.0.1:\(port)" }
 
-  /// Starts the service, works with it, and ends it.
+  /// Starts the service, works with it, and ends it; `traffic` gives the path of a traffic file.
   static func with(
     _ drawing: AsciiMap, limits: ServiceLimits = .patient,
+    traffic: @Sendable (AsciiRoads) throws -> String? = { _ in nil },
     _ work: @Sendable (ServedEngines) async throws -> Void
   ) async throws {
     let roads = try await drawing.build()
-    try await serving(roads.built.map, limits: limits) { port in
+    let path = try traffic(roads)
+    try await serving(roads.built.map, limits: limits, traffic: path) { port in
       try await work(ServedEngines(roads: roads, port: port))
     }
   }
 
   /// Serves a map while some work is done.
   static func serving(
-    _ map: NavMap, limits: ServiceLimits = .patient,
+    _ map: NavMap, limits: ServiceLimits = .patient, traffic: String? = nil,
     _ work: @Sendable (Int) async throws -> Void
   ) async throws {
     var logger = Logger(label: "test")
     logger.logLevel = .critical
-    let server = MapServer(map: map, port: 0, limits: limits, logger: logger)
+    var service = MapServer(map: map, port: 0, limits: limits, logger: logger)
+    service.traffic = traffic
+    let server = service
     let (ports, found) = AsyncStream<Int>.makeStream()
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask {

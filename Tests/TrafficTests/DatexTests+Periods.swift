@@ -22,6 +22,32 @@ extension DatexTests {
     #expect(
       try Self.feed(Self.situation(Self.management, Self.closed + nights)).records.map(\.place)
         == [.unsupported(.recurring)])
+    // Of several periods, those without recurring times have a place; the others are counted once.
+    let some = try Self.feed(Self.situation(Self.management, Self.closed + nights + other + nights))
+      .records
+    #expect(some.map(\.place) == [Self.linePlace, .unsupported(.recurring)])
+    #expect(some.first?.incident?.begin == 1_795_636_800)
+    let exception =
+      "<exceptionPeriod><startOfPeriod>2026-11-24T20:30:00Z</startOfPeriod></exceptionPeriod>"
+    for periods in [period + other + exception, "<recurringDayWeekMonthPeriod/>"] {
+      #expect(
+        try Self.feed(Self.situation(Self.management, Self.closed + periods)).records.map(\.place)
+          == [.unsupported(.recurring)])
+    }
+  }
+
+  @Test("what is planned closes nothing before its time, and without one nothing at all")
+  func planned() throws {
+    let status = "<validityStatus>planned</validityStatus>"
+    func closures(_ times: String) throws -> [TrafficPiece.Closure] {
+      try Self.feed(Self.situation(Self.management, Self.closed + status + times)).records
+        .map(\.closure)
+    }
+    #expect(try closures("") == [.none])
+    #expect(
+      try closures("<overallStartTime>2026-11-24T06:00:00Z</overallStartTime>") == [.all])
+    #expect(
+      try closures(Self.period("24T05", "24T08") + Self.period("", "24T09")) == [.all, .none])
   }
 
   @Test("times without an offset are those of the zone, or else of UTC, and are counted")

@@ -66,6 +66,38 @@ import Testing
     #expect(location.confidence > 0.9)
   }
 
+  @Test("roads below the class told are used only if no others have the length told")
+  func minorRoads() async throws {
+    func roads(_ minor: AsciiMap.Tags) async throws -> AsciiRoads {
+      try await AsciiMap(
+        """
+        A----B----C----D----E
+             |         |
+             F---------G
+        """,
+        metresPerCell: 50,
+        ways: [
+          "AB": "highway=residential", "BF": "highway=residential", "FG": "highway=residential",
+          "GD": "highway=residential", "DE": "highway=residential", "BC": minor, "CD": minor,
+        ]
+      ).build(options: .withNodeIDs)
+    }
+    func reference(_ roads: AsciiRoads, _ path: String) throws -> OpenLRReference {
+      try OpenLREncoder(map: roads.built.map).reference(of: Self.edges(roads, path))
+    }
+    func edges(_ roads: AsciiRoads, _ reference: OpenLRReference) throws -> [EdgeID] {
+      try OpenLRDecoder(map: roads.built.map).location(of: reference).parts.map(\.edge)
+    }
+    let tracks = try await roads("highway=track")
+    let streets = try await roads("highway=residential")
+    // The other map has no tracks.
+    let around = try reference(try await roads("highway=footway"), "ABFGDE")
+    #expect(try edges(tracks, around) == Self.edges(tracks, "ABFGDE"))
+    // On the other map the tracks are streets.
+    let across = try reference(streets, "ABCDE")
+    #expect(try edges(tracks, across) == Self.edges(tracks, "ABCDE"))
+  }
+
   @Test("a detour needs a point more than the shortest path")
   func points() async throws {
     let roads = try await Self.roads()

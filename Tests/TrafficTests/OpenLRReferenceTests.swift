@@ -65,6 +65,15 @@ import Testing
     #expect(reference.base64 == known.text)
   }
 
+  @Test("base64 may be that of addresses, and without padding")
+  func addressBase64() throws {
+    let text = "CwjwSSeYIDPeCgBMAdIj2RQCzwLgM8oD/+D/lTNlGYI="
+    let reference = try OpenLRReference(base64: text)
+    for (digit, other) in [("+", "-"), ("/", "_"), ("=", "")] {
+      #expect(try OpenLRReference(base64: text.replacing(digit, with: other)) == reference)
+    }
+  }
+
   @Test("a point of interest has the place of its access, and its own")
   func pointOfInterest() throws {
     var reference = try OpenLRReference(base64: "KwRWeSNFaJqIFAPoA+hWUUw=")

@@ -1,16 +1,19 @@
-/// Base64 (RFC 4648, section 4), the text form of OpenLR.
+/// Base64 (RFC 4648), the text form of OpenLR.
 enum Base64 {
   private static let digits = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
   /// The value of each byte as a digit; 255 for none.
-  private static let values = digits.enumerated().reduce(into: [UInt8](repeating: 255, count: 256))
-  {
-    $0[Int($1.element)] = UInt8($1.offset)
-  }
+  private static let values: [UInt8] = {
+    var values = [UInt8](repeating: 255, count: 256)
+    for (value, digit) in digits.enumerated() { values[Int(digit)] = UInt8(value) }
+    // The digits of addresses and file names (section 5).
+    (values[0x2D], values[0x5F]) = (62, 63)
+    return values
+  }()
 
   /// The bytes of a text; nil if it is not base64.
   ///
-  /// The padding with `=` is optional.
+  /// The padding with `=` is optional; `-` and `_` stand for `+` and `/`.
   static func bytes(of text: String) -> [UInt8]? {
     var digits = Array(text.utf8)
     let isFilled = digits.last == UInt8(ascii: "=")

@@ -30,9 +30,35 @@ struct OpenLRLeg {
   }
 
   /// Finds the paths.
+  ///
+  /// Paths over roads down to the class of the reference come first, because the map behind it may lack minor roads
+  /// such as tracks, which are often shorter.
   mutating func find(_ search: inout OpenLRSearch, _ network: OpenLRNetwork) throws(NavError) {
+    let lowest = min(point.lowestClass, 7)
+    let widest = min(lowest + OpenLRRating.classTolerance, 7)
+    let all = Array(targets.indices)
+    lengths = try paths(to: all, downTo: lowest, &search, network)
+    let open = all.filter { cost(lengths[$0] ?? .infinity) > 0 }
+    if open.isEmpty || widest == lowest { return }
+    let others = try paths(to: open, downTo: widest, &search, network)
+    var isReplaced = false
+    for (number, other) in zip(open, others) {
+      guard let other, cost(other) < cost(lengths[number] ?? .infinity) else { continue }
+      lengths[number] = other
+      isReplaced = true
+    }
+    // The path to a single target is read from the last search.
+    if all.count == 1, !isReplaced { _ = try paths(to: all, downTo: lowest, &search, network) }
+  }
+
+  /// Finds the lengths of the shortest paths to some targets over roads down to a class; nil for none that fits.
+  private func paths(
+    to numbers: [Int], downTo lowestClass: UInt8, _ search: inout OpenLRSearch,
+    _ network: OpenLRNetwork
+  ) throws(NavError) -> [Double?] {
     var tails: [OpenLRNetwork.Node?] = []
-    for target in targets {
+    for number in numbers {
+      let target = targets[number]
       tails.append(straight(target) == nil ? try network.tail(target.place) : nil)
     }
     let wanted = Set(tails.compactMap(\.self))
@@ -42,17 +68,15 @@ struct OpenLRLeg {
       try search.run(
         from: try network.head(from.place), to: wanted,
         OpenLRSearch.Limits(
-          lowestClass: min(point.lowestClass + OpenLRRating.classTolerance, 7),
-          length: UInt32(((longest - rest) * 100).rounded()),
+          lowestClass: lowestClass, length: UInt32(((longest - rest) * 100).rounded()),
           around: (next.position, OpenLRRating.maximumDistance + slack)))
     }
-    for (number, target) in targets.enumerated() {
-      var length = straight(target)
-      if let tail = tails[number], rest <= longest, let path = search.length(to: tail) {
-        length = rest + Double(path) / 100 + target.metres
+    return zip(numbers, tails).map { number, tail in
+      var length = straight(targets[number])
+      if let tail, rest <= longest, let path = search.length(to: tail) {
+        length = rest + Double(path) / 100 + targets[number].metres
       }
-      if let metres = length, OpenLRRating.length(metres, point) == nil { length = nil }
-      lengths[number] = length
+      return length.flatMap { OpenLRRating.length($0, point) == nil ? nil : $0 }
     }
   }
 
