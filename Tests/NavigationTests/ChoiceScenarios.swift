@@ -94,6 +94,20 @@ extension ScenarioTests {
       events: "leg 0, request improve, near 1, at 1, requestCancelled, leg 1, request improve, "
         + "requestCancelled, ended cancelled"),
     Scenario(
+      name: "nothing better is looked for while the caller holds the next leg", map: .line,
+      places: ["A", "C", "K"],
+      options: {
+        $0.asks = [.nextLeg]
+        $0.improveSeconds = 70
+      }, answers: { _ in .no },
+      // It is due 10 s after the arrival, and requested on the next leg.
+      steps: [
+        .drive("ABC", Drive(stand: 40)), .input(.nextLeg), .drive("CD", Drive(stand: 0)),
+        .input(.cancel),
+      ],
+      events: "leg 0, near 1, at 1, ask nextLeg, answered, leg 1, request improve, ended cancelled"
+    ),
+    Scenario(
       name: "the engine has no alternatives", map: .fork, places: ["S", "Z"],
       options: improving,
       respond: { request, _ in .failure(request.id, .cancelled) },

@@ -60,7 +60,8 @@ extension Trip {
   mutating func improveIfDue() {
     let now = state.now ?? 0
     let isFar = line.length - state.driven > Self.nearEnd
-    if let due = state.nextImprove, now >= due, isFar,
+    // At a stop, a route from there is not known yet.
+    if let due = state.nextImprove, now >= due, isFar, state.phase == .driving,
       !state.requests.contains(where: { $0.purpose == .improve })
     {
       // A closure causes one search, even if searching is switched off.
