@@ -44,6 +44,22 @@ extension ScenarioTests {
     return .response(request.id, response)
   }
 
+  /// The driven route, and one over the road from C to F that seems to take 5 s.
+  private static let quickOverThird: @Sendable (TripRequest, OfflineRoutingEngine) -> TripInput? =
+    { request, engine in
+      guard request.purpose == .improve, let south = try? DrawnMap.town.drawing.place("F>G 0.5")
+      else { return nil }
+      var through = Waypoint(south)
+      through.kind = .passThrough
+      through.course = Course(degrees: 90, tolerance: 45)
+      var round = request.request
+      round.waypoints.insert(through, at: 1)
+      round.options.alternatives = 0
+      guard var response = try? engine.routes(for: round) else { return nil }
+      response.routes[0].sections[0].durationSeconds = 5
+      return .response(request.id, response)
+    }
+
   /// The best route alone.
   private static let onlyFirst: @Sendable (TripRequest, OfflineRoutingEngine) -> TripInput? = {
     request, engine in
@@ -84,6 +100,30 @@ extension ScenarioTests {
       steps: [.drivesUntil("questionClosed", "SAE", Drive(speed: 18, stand: 0)), .input(.cancel)],
       events: "leg 0, request improve, alternatives +1 -0, ask fasterRoute, withdrawn, "
         + "alternatives +0 -1, ended cancelled"),
+    Scenario(
+      name: "the route is left before the answer about a faster one", map: .town,
+      places: ["A", "D"],
+      options: {
+        improving(&$0)
+        $0.improveSeconds = 12
+        $0.answerSeconds = 300
+      }, respond: quickOverThird,
+      steps: [.drivesUntil("didReroute", "ABE", Drive(stand: 0)), .input(.cancel)],
+      events: "leg 0, request improve, alternatives +1 -0, ask fasterRoute, left otherRoad, "
+        + "withdrawn, \(newRoute), alternatives +0 -1, ended cancelled"),
+    Scenario(
+      name: "the route is left before a better one comes", map: .town, places: ["A", "D"],
+      options: {
+        improving(&$0)
+        $0.improveSeconds = 12
+        $0.requestSeconds = 600
+      },
+      steps: [
+        .silence(true), .drivesUntil("willReroute", "ABE", Drive(stand: 0)), .lateAnswer,
+        .input(.cancel),
+      ],
+      events: "leg 0, request improve, left otherRoad, requestCancelled, \(newRoute), "
+        + "ended cancelled"),
     Scenario(
       name: "a better route that comes after a stop", map: .line, places: ["A", "C", "K"],
       options: {

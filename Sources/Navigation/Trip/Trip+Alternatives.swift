@@ -108,10 +108,14 @@ extension Trip {
     ask(.fasterRoute(fastest, gainSeconds: gain))
   }
 
-  /// Withdraws what was asked for before a stop: the answers lead to it, and not on from there.
+  /// Withdraws what was asked for before a stop or on a route that is left now: the answers do not begin from there.
+  ///
+  /// A search without its answer is due again.
   mutating func dropImproving() {
     closeQuestions(.withdrawn) { $0.kind.topic == .fasterRoute }
+    guard state.requests.contains(where: { $0.purpose == .improve }) else { return }
     cancelRequests(for: .improve)
+    state.nextImprove = state.now
   }
 
   mutating func takeFaster(_ route: Route, _ gain: Double) {
