@@ -59,7 +59,7 @@ extension Trip {
       }
     case .rerouteOptions(var request):
       if case .response(let response) = answer {
-        reroute(response, from: state.odometer)
+        reroute(response, from: state.reroutedFrom)
         return
       }
       if case .options(let options) = answer { request.options = options }

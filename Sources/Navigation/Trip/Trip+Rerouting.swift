@@ -20,6 +20,8 @@ extension Trip {
   mutating func startRerouting() {
     guard let deviation = state.deviation else { return }
     state.isRerouting = true
+    // The caller may take a while to answer, and the vehicle drives on.
+    state.reroutedFrom = state.odometer
     events.append(.willReroute(from: deviation.position))
     state.rerouting = .shaping(state.nextID)
     ask(.rerouteOptions(requestFromHere()))
@@ -29,7 +31,7 @@ extension Trip {
   mutating func sendReroute(_ request: RouteRequest) {
     guard state.isRerouting else { return }
     state.rerouting = .requested(state.nextID)
-    send(request, for: .reroute)
+    send(request, for: .reroute, from: state.reroutedFrom)
   }
 
   /// Sends a request.

@@ -1,0 +1,33 @@
+import RouteModel
+import TestSupport
+import Testing
+
+@testable import Navigation
+
+/// Answers that take a while, during which the vehicle drives on.
+@Suite struct LateAnswerTests {
+  @Test("a new route begins where its request was shown to the caller, who answers later")
+  func rerouteOptions() async throws {
+    let roads = try await DrawnMap.town.roads()
+    var runner = Runner(
+      try roads.trip(
+        ["A", "D"],
+        Scenario.options {
+          $0.asks = [.rerouteOptions]
+          $0.answerSeconds = 300
+        }))
+    runner.isSilent = true
+    var shown: Double?
+    for fix in try Drive(stand: 0).fixes("ABEF", on: roads) {
+      try runner.take(.fix(fix))
+      if shown == nil, !runner.trip.openQuestions.isEmpty { shown = runner.trip.state.odometer }
+    }
+    let odometer = try #require(shown)
+    #expect(runner.trip.state.odometer > odometer + 200)
+    try Scenario.restore(&runner.trip, nil)
+    let question = try #require(runner.trip.openQuestions.first)
+    try runner.take(.answer(question.id, .yes))
+    #expect(runner.trip.state.requests.map(\.odometer) == [odometer])
+    try checkOrder(runner.events)
+  }
+}
