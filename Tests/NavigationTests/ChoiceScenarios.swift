@@ -92,6 +92,32 @@ extension ScenarioTests {
       events: "leg 0, request improve, alternatives +1 -0, ask fasterRoute, defaulted, "
         + "ended cancelled"),
     Scenario(
+      name: "a faster route is not better for who wants the shortest", map: .fork,
+      places: ["S", "Z"], options: improving,
+      request: {
+        $0.options.exclude = .tolls
+        $0.options.objective = .shortest
+      }, answers: { _ in .yes },
+      respond: { request, engine in
+        var quick = request
+        quick.request.options.objective = .fastest
+        return withToll(quick, engine)
+      }, steps: [.drive("SA", Drive(speed: 18, stand: 0)), .input(.cancel)],
+      events: "leg 0, request improve, alternatives +1 -0, ended cancelled"),
+    Scenario(
+      name: "a faster route is no longer better", map: .fork, places: ["S", "Z"],
+      options: {
+        improving(&$0)
+        $0.answerSeconds = 300
+      }, request: tollFree,
+      // The first request has the number 1.
+      respond: { $0.id == 1 ? withToll($0, $1) : nil },
+      steps: [
+        .drive("SA", Drive(speed: 9, stand: 0)), .input(.selectWaypoint(1)), .input(.cancel),
+      ],
+      events: "leg 0, request improve, alternatives +1 -0, ask fasterRoute, request improve, "
+        + "alternatives +0 -1, withdrawn, selected 1, ended cancelled"),
+    Scenario(
       name: "a faster route is passed before the answer", map: .fork, places: ["S", "Z"],
       options: {
         improving(&$0)

@@ -11,6 +11,8 @@ extension Trip {
   private static let sameMetres = 30.0
   /// Metres behind a fork at which its alternative is removed.
   private static let pastFork = 40.0
+  /// Metres by which another route is shorter at least: the vehicle drives on while it is calculated.
+  private static let leastShorter = 50.0
   /// Metres before the end within which nothing is improved.
   private static let nearEnd = 1_000.0
 
@@ -98,14 +100,26 @@ extension Trip {
         && (isInDoubt || !hasPassed(fork: forkMetres(of: $0)))
     }
     updateAlternatives(others, from: odometer)
-    let left = secondsLeft
-    let fastest = others.min { $0.durationSeconds < $1.durationSeconds }
-    guard let fastest else { return }
-    let least = max(state.options.gainSeconds, state.options.gainShare * left)
-    let gain = left - fastest.durationSeconds
-    guard gain >= least || state.isClosed else { return }
+    guard let better = better(of: others) else {
+      // What was better a while ago is not any more.
+      closeQuestions(.withdrawn) { $0.kind.topic == .fasterRoute }
+      return
+    }
     state.fasterFrom = odometer
-    ask(.fasterRoute(fastest, gainSeconds: gain))
+    ask(.fasterRoute(better, gainSeconds: secondsLeft - better.durationSeconds))
+  }
+
+  /// The best of other routes, if it is so much better than the rest of the driven one that the caller is asked.
+  ///
+  /// For the shortest route, lengths decide: a quicker way that is longer is not what the driver wants.
+  private func better(of others: [Route]) -> Route? {
+    let isShortest = state.request.options.objective == .shortest
+    let measure: KeyPath<Route, Double> = isShortest ? \.lengthMetres : \.durationSeconds
+    let left = isShortest ? line.length - state.driven : secondsLeft
+    let least = max(
+      isShortest ? Self.leastShorter : state.options.gainSeconds, state.options.gainShare * left)
+    let best = others.min { $0[keyPath: measure] < $1[keyPath: measure] }
+    return best.flatMap { state.isClosed || left - $0[keyPath: measure] >= least ? $0 : nil }
   }
 
   /// Withdraws what was asked for before a stop or on a route that is left now: the answers do not begin from there.
