@@ -45,7 +45,7 @@ extension ScenarioTests {
   }
 
   /// The driven route, and one over the road from C to F that seems to take 5 s.
-  private static let quickOverThird: @Sendable (TripRequest, OfflineRoutingEngine) -> TripInput? =
+  static let quickOverThird: @Sendable (TripRequest, OfflineRoutingEngine) -> TripInput? =
     { request, engine in
       guard request.purpose == .improve, let south = try? DrawnMap.town.drawing.place("F>G 0.5")
       else { return nil }
