@@ -80,6 +80,13 @@ extension ScenarioTests {
       options: { $0.asks = [.roadName] }, steps: [.drive("ABCD")],
       events: "leg 0, ask roadName, defaulted, near 1, at 1, ended arrived"),
     Scenario(
+      name: "a road is left before anybody names it", map: .town, places: ["A", "D"],
+      options: {
+        $0.asks = [.roadName]
+        $0.answerSeconds = 300
+      }, steps: [.drivesUntil("didReroute", "ABE", Drive(stand: 0)), .input(.cancel)],
+      events: "leg 0, ask roadName, left otherRoad, withdrawn, \(newRoute), ended cancelled"),
+    Scenario(
       name: "a faster route is taken", map: .fork, places: ["S", "Z"], options: improving,
       request: tollFree, answers: { _ in .yes }, respond: withToll,
       steps: [.drive("SA", Drive(speed: 18, stand: 0)), .input(.cancel)],

@@ -273,6 +273,7 @@ extension Trip {
     (state.behindStop, state.backFixes) = (nil, nil)
     events.append(.leftRoute(deviation))
     dropImproving()
+    dropRoadName()
     if let edge = testimony?.elsewhere?.edge { takeAlternative(on: edge, deviation.position) }
   }
 
