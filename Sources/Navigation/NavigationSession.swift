@@ -17,7 +17,7 @@ public actor NavigationSession {
 
   /// Answers a question; nil for the default.
   public typealias Answering = @Sendable (TripQuestion) async -> TripAnswer?
-  /// Updates the traffic along a route.
+  /// Updates the traffic along a route, which is the whole driven one; the request departs where that begins.
   public typealias Refreshing = @Sendable (Route, RouteRequest) async throws -> RouteRefresh
 
   /// The events of the trip, for one reader; the stream ends with the trip.

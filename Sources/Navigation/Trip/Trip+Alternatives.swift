@@ -29,6 +29,12 @@ extension Trip {
     return described(alternative)
   }
 
+  /// The seconds of the driven route up to here, by its times.
+  private var secondsBehind: Double {
+    line.place(at: startOfRequest).seconds
+      + state.route.sections[..<plan.section].reduce(0) { $0 + $1.postActionSeconds }
+  }
+
   /// The remaining seconds of the driven route.
   private var secondsLeft: Double {
     line.duration - line.place(at: state.driven).seconds + secondsOfCharging
@@ -79,7 +85,8 @@ extension Trip {
       !state.requests.contains(where: { $0.purpose == .refresh })
     {
       state.nextRefresh = now + max(state.options.refreshSeconds, 10)
-      send(requestFromHere(), for: .refresh)
+      // The route is timed from its beginning, and the stretch ahead must be due when the vehicle is there.
+      send(requestFromHere(departingBefore: secondsBehind), for: .refresh)
     }
   }
 

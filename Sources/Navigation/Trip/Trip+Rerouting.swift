@@ -63,7 +63,10 @@ extension Trip {
   }
 
   /// The request for the rest of the trip, from the vehicle's place in its direction.
-  func requestFromHere() -> RouteRequest {
+  ///
+  /// - Parameter seconds: Seconds by which it departs earlier than the vehicle is here.
+  /// - Returns: The request.
+  func requestFromHere(departingBefore seconds: Double = 0) -> RouteRequest {
     var request = state.request
     var here: Waypoint
     if let deviation = state.deviation {
@@ -83,7 +86,8 @@ extension Trip {
     request.waypoints = [here] + wishedWaypointsAhead
     request.options.polyline = true
     if let departure = request.options.departure, let began = state.began, let now = state.now {
-      let elapsed = min(max(now - began + secondsAtStation, 0), Double(Departure.followedSeconds))
+      let elapsed = min(
+        max(now - began + secondsAtStation - seconds, 0), Double(Departure.followedSeconds))
       // It departs when it is charged, and on the way the clocks may change to or from daylight saving time.
       request.options.departure = departure.advanced(by: Int64(elapsed), in: witness?.timeZone)
     }
