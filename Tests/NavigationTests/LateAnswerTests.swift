@@ -30,4 +30,15 @@ import Testing
     #expect(runner.trip.state.requests.map(\.odometer) == [odometer])
     try checkOrder(runner.events)
   }
+
+  @Test("options of the caller's own without a line still give a route that can be driven")
+  func withoutLine() async throws {
+    let roads = try await DrawnMap.town.roads()
+    var runner = Runner(
+      try roads.trip(["A", "D"], Scenario.options { $0.asks = [.rerouteOptions] }))
+    runner.answer = { _ in .options(RouteRequest.Options(polyline: false)) }
+    try runner.drive(try Drive(stand: 0).fixes("ABE", on: roads))
+    #expect(runner.events.contains { $0.name == "didReroute" })
+    #expect(!runner.events.contains { $0.name == "failedToReroute" })
+  }
 }

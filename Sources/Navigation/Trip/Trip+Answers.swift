@@ -62,7 +62,11 @@ extension Trip {
         reroute(response, from: state.reroutedFrom)
         return
       }
-      if case .options(let options) = answer { request.options = options }
+      if case .options(let options) = answer {
+        request.options = options
+        // A trip can't follow a route without its line.
+        request.options.polyline = true
+      }
       sendReroute(request)
     case .fasterRoute(let route, let gain): if isYes { takeFaster(route, gain) }
     case .nextLeg:
