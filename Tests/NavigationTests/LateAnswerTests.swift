@@ -31,6 +31,26 @@ import Testing
     try checkOrder(runner.events)
   }
 
+  @Test("a session takes the default at once if its caller has no answer")
+  func noAnswer() async throws {
+    let roads = try await DrawnMap.town.roads()
+    let made = try roads.trip(
+      ["A", "D"],
+      Scenario.options {
+        $0.asks = [.rerouteOptions]
+        $0.answerSeconds = 600
+      })
+    let session = NavigationSession(made.trip, engine: made.engine) { _ in nil }
+    for fix in try Drive(stand: 0).fixes("ABE", on: roads) { await session.push(fix) }
+    var names: [String] = []
+    for await event in session.events {
+      names.append(event.name)
+      // No clock goes on, so nothing times out.
+      if event.name == "didReroute" { await session.close() }
+    }
+    #expect(names.contains("didReroute") && names.last == "ended")
+  }
+
   @Test("options of the caller's own without a line still give a route that can be driven")
   func withoutLine() async throws {
     let roads = try await DrawnMap.town.roads()
