@@ -100,13 +100,16 @@ extension Trip {
       replaceRoute(bySame: same, from: odometer)
       events.append(.switchedToOnlineRoute(same))
     }
-    // Alternatives have no charging stops, and a late answer may have some whose fork is behind.
+    // A late answer may have some whose fork is behind.
     let others = routes.filter {
-      share(of: $0) < Self.sameShare && $0.sections.count == wishedStopsAhead
-        && wishedStopsAhead == state.stops.count - state.stop
-        && (isInDoubt || !hasPassed(fork: forkMetres(of: $0)))
+      share(of: $0) < Self.sameShare && (isInDoubt || !hasPassed(fork: forkMetres(of: $0)))
     }
-    updateAlternatives(others, from: odometer)
+    // Alternatives have no charging stops; a better route may have its own.
+    let alternatives = others.filter {
+      $0.sections.count == wishedStopsAhead
+        && wishedStopsAhead == state.stops.count - state.stop
+    }
+    updateAlternatives(alternatives, from: odometer)
     guard let better = better(of: others) else {
       // What was better a while ago is not any more.
       closeQuestions(.withdrawn) { $0.kind.topic == .fasterRoute }
