@@ -15,9 +15,9 @@ public actor NavigationSession {
   /// The maximum number of events that wait for the reader.
   public static let bufferedEvents = 4_096
 
-  /// Answers a question; nil for the default.
+  /// Answers a question; nil for the default, at once.
   public typealias Answering = @Sendable (TripQuestion) async -> TripAnswer?
-  /// Updates the traffic along a route.
+  /// Updates the traffic along a route, which is the whole driven one; the request departs where that begins.
   public typealias Refreshing = @Sendable (Route, RouteRequest) async throws -> RouteRefresh
 
   /// The events of the trip, for one reader; the stream ends with the trip.
@@ -108,7 +108,8 @@ public actor NavigationSession {
   private func ask(_ question: TripQuestion) {
     guard let answer else { return }
     questions[question.id] = Task { [weak self] in
-      guard let answer = await answer(question), !Task.isCancelled else { return }
+      let answer = await answer(question) ?? question.kind.defaultAnswer
+      if Task.isCancelled { return }
       await self?.take(.answer(question.id, answer))
     }
   }

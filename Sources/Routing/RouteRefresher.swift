@@ -196,7 +196,11 @@ extension OfflineRoutingEngine {
         result.better = best
       }
     } catch {
-      guard case .noRoute = error else { throw error }
+      switch error {
+      // The driven route has its times whether or not another one is there, or can be driven with the charge.
+      case .noRoute, .notReachable, .noChargingStations, .stationsClosed: break
+      default: throw error
+      }
     }
     return result
   }

@@ -54,8 +54,13 @@ struct Style {
   static func on(_ stream: StandardStream) -> Style {
     // https://no-color.org: any value except an empty one.
     let isRefused = CurrentProcess.variable("NO_COLOR").map { !$0.isEmpty } ?? false
+    return Style(isOn: !isRefused && isCapable(stream))
+  }
+
+  /// Whether a stream is a terminal with colours and a cursor that moves.
+  static func isCapable(_ stream: StandardStream) -> Bool {
     let isDumb = CurrentProcess.variable("TERM").map { $0 == "dumb" } ?? true
-    return Style(isOn: stream.isTerminal && !isRefused && !isDumb)
+    return stream.isTerminal && !isDumb
   }
 
   /// A text in bold and red.

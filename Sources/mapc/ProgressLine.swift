@@ -24,7 +24,7 @@ final class ProgressLine: Sendable {
 
   /// The line of a build that starts now.
   init(quiet: Bool, hierarchy: Bool) {
-    isShown = !quiet && StandardStream.error.isTerminal
+    isShown = !quiet && Style.isCapable(.error)
     state = Guarded(State(pace: BuildPace(hierarchy: hierarchy)))
     guard isShown else { return }
     Task.detached { [weak self] in

@@ -93,7 +93,8 @@ import Testing
     #expect(lines[0].contains(" m  ") && lines[0].hasSuffix("Turn right onto Side Street"))
     #expect(lines[1].contains("then  ") && lines[1].hasSuffix("Turn left onto Back Street"))
     #expect(lines[2].contains("lanes  ↑ [→]"), "\(lines[2])")
-    #expect(lines[3].hasPrefix("[") && lines[3].contains("left, arrival after "))
+    // A narrow terminal cuts off the end of a line, which is that of the bar.
+    #expect(lines[3].hasSuffix("]") && lines[3].contains("left, arrival after "))
     #expect(lines[4].contains("km/h, limit 50, on Main Street"), "\(lines[4])")
   }
 
@@ -113,7 +114,7 @@ import Testing
     // 2023-11-14 22:13:20 UTC.
     (progress.time, progress.secondsLeft) = (1_700_000_000, 100)
     var screen = Self.screen()
-    #expect(screen.lines(progress)[3].hasSuffix("arrival 22:15 UTC"))
+    #expect(screen.lines(progress)[3].contains("arrival 22:15 UTC  ["))
   }
 
   @Test("a view stays in its place, below the lines, and leaves none of itself behind")

@@ -6,10 +6,17 @@ import TestSupport
 extension ScenarioTests {
   /// 1 kWh for a kilometre, a small charge, and stations at two letters.
   private static let electric: @Sendable (inout RouteRequest) -> Void = { request in
-    var battery = Battery(capacityKilowattHours: 2, initialChargeKilowattHours: 0.9)
+    drives(&request, with: 0.9, stations: ["B", "F"], on: .town)
+  }
+
+  private static func drives(
+    _ request: inout RouteRequest, with charge: Double, stations letters: [String], on map: DrawnMap
+  ) {
+    var battery = Battery(
+      capacityKilowattHours: max(2, charge + 0.4), initialChargeKilowattHours: charge)
     battery.setupSeconds = 60
-    let stations = ["B", "F"].compactMap { letter in
-      (try? DrawnMap.town.drawing.place(letter)).map {
+    let stations = letters.compactMap { letter in
+      (try? map.drawing.place(letter)).map {
         ChargingStation(
           id: letter, name: letter, coordinate: $0,
           connectors: [Connector(.ccs, powerKilowatts: 50)])
@@ -23,6 +30,21 @@ extension ScenarioTests {
   }
 
   static let charging: [Scenario] = [
+    Scenario(
+      // 2.9 km, of which 2.5 km lead to the station on either way.
+      name: "a faster route has charging stops of its own", map: .fork, places: ["S", "Z"],
+      options: improving,
+      request: {
+        drives(&$0, with: 2.6, stations: ["D"], on: .fork)
+        $0.options.exclude = .tolls
+      }, answers: { _ in .yes },
+      respond: { asked, engine in
+        var free = asked.request
+        free.options.exclude = []
+        return (try? engine.routes(for: free)).map { .response(asked.id, $0) }
+      }, steps: [.drive("SA", Drive(speed: 18, stand: 0)), .input(.cancel)],
+      events: "leg 0, request improve, ask fasterRoute, answered, tookFasterRoute, ended cancelled"
+    ),
     Scenario(
       name: "a charging stop is a leg of its own", map: .town, places: ["A", "D"],
       request: electric, steps: [.drive("AB"), .drive("BCD")],

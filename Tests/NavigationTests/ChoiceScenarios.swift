@@ -44,6 +44,22 @@ extension ScenarioTests {
     return .response(request.id, response)
   }
 
+  /// The driven route, and one over the road from C to F that seems to take 5 s.
+  static let quickOverThird: @Sendable (TripRequest, OfflineRoutingEngine) -> TripInput? =
+    { request, engine in
+      guard request.purpose == .improve, let south = try? DrawnMap.town.drawing.place("F>G 0.5")
+      else { return nil }
+      var through = Waypoint(south)
+      through.kind = .passThrough
+      through.course = Course(degrees: 90, tolerance: 45)
+      var round = request.request
+      round.waypoints.insert(through, at: 1)
+      round.options.alternatives = 0
+      guard var response = try? engine.routes(for: round) else { return nil }
+      response.routes[0].sections[0].durationSeconds = 5
+      return .response(request.id, response)
+    }
+
   /// The best route alone.
   private static let onlyFirst: @Sendable (TripRequest, OfflineRoutingEngine) -> TripInput? = {
     request, engine in
@@ -64,6 +80,13 @@ extension ScenarioTests {
       options: { $0.asks = [.roadName] }, steps: [.drive("ABCD")],
       events: "leg 0, ask roadName, defaulted, near 1, at 1, ended arrived"),
     Scenario(
+      name: "a road is left before anybody names it", map: .town, places: ["A", "D"],
+      options: {
+        $0.asks = [.roadName]
+        $0.answerSeconds = 300
+      }, steps: [.drivesUntil("didReroute", "ABE", Drive(stand: 0)), .input(.cancel)],
+      events: "leg 0, ask roadName, left otherRoad, withdrawn, \(newRoute), ended cancelled"),
+    Scenario(
       name: "a faster route is taken", map: .fork, places: ["S", "Z"], options: improving,
       request: tollFree, answers: { _ in .yes }, respond: withToll,
       steps: [.drive("SA", Drive(speed: 18, stand: 0)), .input(.cancel)],
@@ -76,6 +99,32 @@ extension ScenarioTests {
       events: "leg 0, request improve, alternatives +1 -0, ask fasterRoute, defaulted, "
         + "ended cancelled"),
     Scenario(
+      name: "a faster route is not better for who wants the shortest", map: .fork,
+      places: ["S", "Z"], options: improving,
+      request: {
+        $0.options.exclude = .tolls
+        $0.options.objective = .shortest
+      }, answers: { _ in .yes },
+      respond: { request, engine in
+        var quick = request
+        quick.request.options.objective = .fastest
+        return withToll(quick, engine)
+      }, steps: [.drive("SA", Drive(speed: 18, stand: 0)), .input(.cancel)],
+      events: "leg 0, request improve, alternatives +1 -0, ended cancelled"),
+    Scenario(
+      name: "a faster route is no longer better", map: .fork, places: ["S", "Z"],
+      options: {
+        improving(&$0)
+        $0.answerSeconds = 300
+      }, request: tollFree,
+      // The first request has the number 1.
+      respond: { $0.id == 1 ? withToll($0, $1) : nil },
+      steps: [
+        .drive("SA", Drive(speed: 9, stand: 0)), .input(.selectWaypoint(1)), .input(.cancel),
+      ],
+      events: "leg 0, request improve, alternatives +1 -0, ask fasterRoute, request improve, "
+        + "alternatives +0 -1, withdrawn, selected 1, ended cancelled"),
+    Scenario(
       name: "a faster route is passed before the answer", map: .fork, places: ["S", "Z"],
       options: {
         improving(&$0)
@@ -85,6 +134,30 @@ extension ScenarioTests {
       events: "leg 0, request improve, alternatives +1 -0, ask fasterRoute, withdrawn, "
         + "alternatives +0 -1, ended cancelled"),
     Scenario(
+      name: "the route is left before the answer about a faster one", map: .town,
+      places: ["A", "D"],
+      options: {
+        improving(&$0)
+        $0.improveSeconds = 12
+        $0.answerSeconds = 300
+      }, respond: quickOverThird,
+      steps: [.drivesUntil("didReroute", "ABE", Drive(stand: 0)), .input(.cancel)],
+      events: "leg 0, request improve, alternatives +1 -0, ask fasterRoute, left otherRoad, "
+        + "withdrawn, \(newRoute), alternatives +0 -1, ended cancelled"),
+    Scenario(
+      name: "the route is left before a better one comes", map: .town, places: ["A", "D"],
+      options: {
+        improving(&$0)
+        $0.improveSeconds = 12
+        $0.requestSeconds = 600
+      },
+      steps: [
+        .silence(true), .drivesUntil("willReroute", "ABE", Drive(stand: 0)), .lateAnswer,
+        .input(.cancel),
+      ],
+      events: "leg 0, request improve, left otherRoad, requestCancelled, \(newRoute), "
+        + "ended cancelled"),
+    Scenario(
       name: "a better route that comes after a stop", map: .line, places: ["A", "C", "K"],
       options: {
         improving(&$0)
@@ -93,6 +166,20 @@ extension ScenarioTests {
       // What is open behind the stop was requested there.
       events: "leg 0, request improve, near 1, at 1, requestCancelled, leg 1, request improve, "
         + "requestCancelled, ended cancelled"),
+    Scenario(
+      name: "nothing better is looked for while the caller holds the next leg", map: .line,
+      places: ["A", "C", "K"],
+      options: {
+        $0.asks = [.nextLeg]
+        $0.improveSeconds = 70
+      }, answers: { _ in .no },
+      // It is due 10 s after the arrival, and requested on the next leg.
+      steps: [
+        .drive("ABC", Drive(stand: 40)), .input(.nextLeg), .drive("CD", Drive(stand: 0)),
+        .input(.cancel),
+      ],
+      events: "leg 0, near 1, at 1, ask nextLeg, answered, leg 1, request improve, ended cancelled"
+    ),
     Scenario(
       name: "the engine has no alternatives", map: .fork, places: ["S", "Z"],
       options: improving,

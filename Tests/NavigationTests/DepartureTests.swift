@@ -57,4 +57,25 @@ import Testing
     let first = try #require(asked.first)
     #expect(first.text.hasPrefix("2026-04-01T12:0"), "\(first.text)")
   }
+
+  @Test("a route that is refreshed departs so that the stretch ahead is due now")
+  func refresh() async throws {
+    let roads = try await DrawnMap.line.roads()
+    let departure = try #require(Departure(iso8601: "2026-04-01T12:00"))
+    var runner = Runner(
+      try roads.trip(
+        ["A", "K"], Scenario.options { $0.refreshSeconds = 60 },
+        edit: { $0.options.departure = departure },
+        response: { $0.routes[0].sections[0].traffic = [] }))
+    // The vehicle is slower than the route expects, and is at B after 60 s.
+    try runner.drive(try Drive(speed: 5, stand: 0).fixes("ABC", on: roads))
+    let asked: [RouteRequest] = runner.events.compactMap {
+      if case .request(let request) = $0 { request.request } else { nil }
+    }
+    let first = try #require(asked.first?.options.departure)
+    let progress = try #require(runner.progress.first { $0.time >= 60 })
+    let behind = runner.trip.route.durationSeconds - progress.secondsLeft
+    #expect(behind > 10 && behind < 50)
+    #expect(abs(Double(first.time.seconds - departure.time.seconds) - (60 - behind)) <= 3)
+  }
 }

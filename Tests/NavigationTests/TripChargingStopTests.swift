@@ -156,6 +156,17 @@ import Testing
     #expect(abs(trip.secondsOfStops - rest + 20) < 0.1)
   }
 
+  @Test("the times of a planned route are refreshed though no plan leads on with the charge")
+  func refreshedWithoutCharge() async throws {
+    let engine = OfflineRoutingEngine(map: try await Self.drawing.build().built.map)
+    let route = try await engine.routes(for: try Self.request(charge: 2.5)).routes[0]
+    let low = try Self.request(charge: 0.1)
+    await #expect(throws: RoutingError.self) { try await engine.routes(for: low) }
+    let refreshed = try await engine.refresh(route, for: low)
+    #expect(refreshed.better == nil && refreshed.closedEdges.isEmpty)
+    #expect(refreshed.route.sections.map(\.edges.count) == route.sections.map(\.edges.count))
+  }
+
   @Test("the driver of an electric vehicle turns wrong too, wherever it has to charge")
   func wrongTurns() async throws {
     let drawing = AsciiMap(

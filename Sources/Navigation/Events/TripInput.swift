@@ -153,6 +153,8 @@ public struct TripQuestion: Sendable, Hashable, Codable {
     /// Whether to prevent a new route near this waypoint; by default yes.
     case preventReroute(waypoint: Int)
     /// Whether to take this route, which saves `gainSeconds`; by default no.
+    ///
+    /// If the shortest route is requested, it is a shorter one, and the seconds are negative if it takes longer.
     case fasterRoute(Route, gainSeconds: Double)
     /// Whether to start the next leg automatically after this waypoint; by default yes.
     case nextLeg(waypoint: Int)

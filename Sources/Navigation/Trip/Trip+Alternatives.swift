@@ -11,6 +11,8 @@ extension Trip {
   private static let sameMetres = 30.0
   /// Metres behind a fork at which its alternative is removed.
   private static let pastFork = 40.0
+  /// Metres by which another route is shorter at least: the vehicle drives on while it is calculated.
+  private static let leastShorter = 50.0
   /// Metres before the end within which nothing is improved.
   private static let nearEnd = 1_000.0
 
@@ -25,6 +27,12 @@ extension Trip {
     alternative.firstStop = firstStop
     alternative.odometer = odometer
     return described(alternative)
+  }
+
+  /// The seconds of the driven route up to here, by its times.
+  private var secondsBehind: Double {
+    line.place(at: startOfRequest).seconds
+      + state.route.sections[..<plan.section].reduce(0) { $0 + $1.postActionSeconds }
   }
 
   /// The remaining seconds of the driven route.
@@ -60,7 +68,8 @@ extension Trip {
   mutating func improveIfDue() {
     let now = state.now ?? 0
     let isFar = line.length - state.driven > Self.nearEnd
-    if let due = state.nextImprove, now >= due, isFar,
+    // At a stop, a route from there is not known yet.
+    if let due = state.nextImprove, now >= due, isFar, state.phase == .driving,
       !state.requests.contains(where: { $0.purpose == .improve })
     {
       // A closure causes one search, even if searching is switched off.
@@ -76,7 +85,8 @@ extension Trip {
       !state.requests.contains(where: { $0.purpose == .refresh })
     {
       state.nextRefresh = now + max(state.options.refreshSeconds, 10)
-      send(requestFromHere(), for: .refresh)
+      // The route is timed from its beginning, and the stretch ahead must be due when the vehicle is there.
+      send(requestFromHere(departingBefore: secondsBehind), for: .refresh)
     }
   }
 
@@ -90,27 +100,46 @@ extension Trip {
       replaceRoute(bySame: same, from: odometer)
       events.append(.switchedToOnlineRoute(same))
     }
-    // Alternatives have no charging stops, and a late answer may have some whose fork is behind.
+    // A late answer may have some whose fork is behind.
     let others = routes.filter {
-      share(of: $0) < Self.sameShare && $0.sections.count == wishedStopsAhead
-        && wishedStopsAhead == state.stops.count - state.stop
-        && (isInDoubt || !hasPassed(fork: forkMetres(of: $0)))
+      share(of: $0) < Self.sameShare && (isInDoubt || !hasPassed(fork: forkMetres(of: $0)))
     }
-    updateAlternatives(others, from: odometer)
-    let left = secondsLeft
-    let fastest = others.min { $0.durationSeconds < $1.durationSeconds }
-    guard let fastest else { return }
-    let least = max(state.options.gainSeconds, state.options.gainShare * left)
-    let gain = left - fastest.durationSeconds
-    guard gain >= least || state.isClosed else { return }
+    // Alternatives have no charging stops; a better route may have its own.
+    let alternatives = others.filter {
+      $0.sections.count == wishedStopsAhead
+        && wishedStopsAhead == state.stops.count - state.stop
+    }
+    updateAlternatives(alternatives, from: odometer)
+    guard let better = better(of: others) else {
+      // What was better a while ago is not any more.
+      closeQuestions(.withdrawn) { $0.kind.topic == .fasterRoute }
+      return
+    }
     state.fasterFrom = odometer
-    ask(.fasterRoute(fastest, gainSeconds: gain))
+    ask(.fasterRoute(better, gainSeconds: secondsLeft - better.durationSeconds))
   }
 
-  /// Withdraws what was asked for before a stop: the answers lead to it, and not on from there.
+  /// The best of other routes, if it is so much better than the rest of the driven one that the caller is asked.
+  ///
+  /// For the shortest route, lengths decide: a quicker way that is longer is not what the driver wants.
+  private func better(of others: [Route]) -> Route? {
+    let isShortest = state.request.options.objective == .shortest
+    let measure: KeyPath<Route, Double> = isShortest ? \.lengthMetres : \.durationSeconds
+    let left = isShortest ? line.length - state.driven : secondsLeft
+    let least = max(
+      isShortest ? Self.leastShorter : state.options.gainSeconds, state.options.gainShare * left)
+    let best = others.min { $0[keyPath: measure] < $1[keyPath: measure] }
+    return best.flatMap { state.isClosed || left - $0[keyPath: measure] >= least ? $0 : nil }
+  }
+
+  /// Withdraws what was asked for before a stop or on a route that is left now: the answers do not begin from there.
+  ///
+  /// A search without its answer is due again.
   mutating func dropImproving() {
     closeQuestions(.withdrawn) { $0.kind.topic == .fasterRoute }
+    guard state.requests.contains(where: { $0.purpose == .improve }) else { return }
     cancelRequests(for: .improve)
+    state.nextImprove = state.now
   }
 
   mutating func takeFaster(_ route: Route, _ gain: Double) {

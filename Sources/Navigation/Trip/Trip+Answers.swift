@@ -59,10 +59,14 @@ extension Trip {
       }
     case .rerouteOptions(var request):
       if case .response(let response) = answer {
-        reroute(response, from: state.odometer)
+        reroute(response, from: state.reroutedFrom)
         return
       }
-      if case .options(let options) = answer { request.options = options }
+      if case .options(let options) = answer {
+        request.options = options
+        // A trip can't follow a route without its line.
+        request.options.polyline = true
+      }
       sendReroute(request)
     case .fasterRoute(let route, let gain): if isYes { takeFaster(route, gain) }
     case .nextLeg:

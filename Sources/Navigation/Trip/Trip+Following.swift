@@ -272,6 +272,8 @@ extension Trip {
     // Later fixes on the route do not follow those before at once.
     (state.behindStop, state.backFixes) = (nil, nil)
     events.append(.leftRoute(deviation))
+    dropImproving()
+    dropRoadName()
     if let edge = testimony?.elsewhere?.edge { takeAlternative(on: edge, deviation.position) }
   }
 

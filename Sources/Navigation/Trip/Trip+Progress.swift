@@ -128,6 +128,13 @@ extension Trip {
     ask(.roadName(place, name))
   }
 
+  /// Withdraws the question about the name of a road of the route that is left; it is asked again back on it.
+  mutating func dropRoadName() {
+    guard state.questions.contains(where: { $0.kind.topic == .roadName }) else { return }
+    closeQuestions(.withdrawn) { $0.kind.topic == .roadName }
+    state.roadIndex = -1
+  }
+
   mutating func rename(_ name: String?) {
     guard name != state.roadName else { return }
     state.roadName = name

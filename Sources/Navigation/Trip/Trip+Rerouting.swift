@@ -20,6 +20,8 @@ extension Trip {
   mutating func startRerouting() {
     guard let deviation = state.deviation else { return }
     state.isRerouting = true
+    // The caller may take a while to answer, and the vehicle drives on.
+    state.reroutedFrom = state.odometer
     events.append(.willReroute(from: deviation.position))
     state.rerouting = .shaping(state.nextID)
     ask(.rerouteOptions(requestFromHere()))
@@ -29,7 +31,7 @@ extension Trip {
   mutating func sendReroute(_ request: RouteRequest) {
     guard state.isRerouting else { return }
     state.rerouting = .requested(state.nextID)
-    send(request, for: .reroute)
+    send(request, for: .reroute, from: state.reroutedFrom)
   }
 
   /// Sends a request.
@@ -61,7 +63,10 @@ extension Trip {
   }
 
   /// The request for the rest of the trip, from the vehicle's place in its direction.
-  func requestFromHere() -> RouteRequest {
+  ///
+  /// - Parameter seconds: Seconds by which it departs earlier than the vehicle is here.
+  /// - Returns: The request.
+  func requestFromHere(departingBefore seconds: Double = 0) -> RouteRequest {
     var request = state.request
     var here: Waypoint
     if let deviation = state.deviation {
@@ -81,7 +86,8 @@ extension Trip {
     request.waypoints = [here] + wishedWaypointsAhead
     request.options.polyline = true
     if let departure = request.options.departure, let began = state.began, let now = state.now {
-      let elapsed = min(max(now - began + secondsAtStation, 0), Double(Departure.followedSeconds))
+      let elapsed = min(
+        max(now - began + secondsAtStation - seconds, 0), Double(Departure.followedSeconds))
       // It departs when it is charged, and on the way the clocks may change to or from daylight saving time.
       request.options.departure = departure.advanced(by: Int64(elapsed), in: witness?.timeZone)
     }

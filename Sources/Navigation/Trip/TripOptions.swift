@@ -36,6 +36,8 @@ public struct TripOptions: Sendable, Hashable {
   /// The minimum time that a faster route must save.
   public var gainSeconds = 60.0
   /// The minimum share of the remaining time that a faster route must save.
+  ///
+  /// If the shortest route is requested, it is that of the remaining length, whatever the time.
   public var gainShare = 0.05
   /// The interval at which the traffic along the route of an offline engine is refreshed, if it considers traffic; 0
   /// for never.

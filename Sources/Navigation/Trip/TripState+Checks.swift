@@ -40,7 +40,7 @@ extension TripState {
     0...Self.most ~= driven && 0...Self.most ~= odometer && 0...Self.most ~= way
       && 0...Self.most ~= awayMetres && 0...Self.most ~= chargedAwayMetres
       && 0...Self.most ~= beyond && stand.isSound && speeds.isSound
-      && 0...Self.most ~= heardNats
+      && 0...Self.most ~= heardNats && 0...Self.most ~= reroutedFrom
       && abs(deviation?.courseDegrees ?? 0) < 1e6
       && (other.map { [$0.metres, $0.way, $0.nats].allSatisfy { 0...Self.most ~= $0 } } ?? true)
       && recent.count <= 100 && spaced.count <= 100 && heard.count <= 1_000 && trace.count <= 10_000

@@ -151,8 +151,9 @@ struct TripState: Sendable, Codable {
   var attempts = 0
   /// The time of the last new route.
   var reroutedAt: Double?
-  /// Whether an announced new route has neither arrived nor failed.
+  /// Whether an announced new route has neither arrived nor failed, and the ``odometer`` where it begins.
   var isRerouting = false
+  var reroutedFrom = 0.0
   var isPreventing: Bool?
 
   var nextID: UInt32 = 1
@@ -271,6 +272,8 @@ extension TripState {
     try container.read(.attempts, into: &attempts)
     try container.read(.reroutedAt, into: &reroutedAt)
     try container.read(.isRerouting, into: &isRerouting)
+    reroutedFrom = odometer
+    try container.read(.reroutedFrom, into: &reroutedFrom)
     try container.read(.isPreventing, into: &isPreventing)
     guard let found = try container.decodeIfPresent(IfKnown<Rerouting>.self, forKey: .rerouting)
     else { return }

@@ -232,7 +232,7 @@ struct Drive: AsyncParsableCommand {
 
   /// The view of the drive, if the notes go to a terminal.
   private func screen(_ map: NavMap, _ words: Instructions) -> DriveScreen? {
-    guard events == .text, StandardStream.error.isTerminal else { return nil }
+    guard events == .text, Style.isCapable(.error) else { return nil }
     return DriveScreen(words, zone: TimeZoneRule(posix: map.provenance.timeZone))
   }
 

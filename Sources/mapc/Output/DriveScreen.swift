@@ -10,11 +10,11 @@ import RouteModel
 ///       350 m  Turn right onto Main Street
 ///        then  At the roundabout, take exit 2
 ///       lanes  ← [↑→] [→]
-///     [########------------]  3.2 km, 5 min left, arrival 14:32
+///     3.2 km, 5 min left, arrival 14:32  [########------------]
 ///     48 km/h, limit 50, on Hill Road
 ///
 /// Its height is constant, and wide lines end at the edge of the terminal, so that the cursor can
-/// return to its beginning.
+/// return to its beginning. On a narrow terminal, the bar is what is cut off.
 struct DriveScreen {
   private static let width = 30
   /// The limit below which times are seconds since departure, as in a simulation, not since 1970.
@@ -105,9 +105,9 @@ struct DriveScreen {
     let bar =
       String(repeating: "#", count: full) + String(repeating: "-", count: Self.width - full)
     let isEstimated = progress.source == .estimated ? ", place estimated" : ""
-    return "[\(bar)]  \(words.distance(progress.metresLeft)), "
+    return "\(words.distance(progress.metresLeft)), "
       + "\(words.duration(progress.secondsLeft)) left, "
-      + "arrival \(clock(progress.time + progress.secondsLeft, began))\(isEstimated)"
+      + "arrival \(clock(progress.time + progress.secondsLeft, began))\(isEstimated)  [\(bar)]"
   }
 
   /// The time of day in the map's zone; minutes since departure if fixes have no date.
