@@ -73,6 +73,18 @@ struct EdgeEnergy {
     return Int64(min(max((energy * 1_000).rounded(), -most), most))
   }
 
+  /// The greatest difference in height between two roads, in metres, rounded up.
+  private static let greatestDescent = 10_000.0
+
+  /// The need above which that of places farther back along a path stays above a value, in hundredths.
+  ///
+  /// An edge takes at least what its climb would recover, so a path lowers the need by no more than the recovery from
+  /// its beginning down to its end.
+  func greatestNeed(within value: UInt32) -> UInt32 {
+    if carrier.isFuel || !map.hasElevation { return value }
+    return UInt32(clamping: Int64(value) + Int64(Self.greatestDescent * descent * 100))
+  }
+
   /// The energy of only a turn, in thousandths.
   func energy(ofTurn time: Centiseconds) -> Int64 {
     Int64((Double(time) / 100 * auxiliary * 1_000).rounded())
