@@ -14,7 +14,11 @@ import RouteModel
 extension ReachSearch {
   /// Searches backward from the ends of the trip.
   mutating func runBackward(to ends: [SearchEnd]) throws(RoutingError) {
-    if let energy { most = energy.greatestNeed(within: limit.value) }
+    if let energy {
+      do throws(NavError) { most = try energy.greatestNeed(within: limit.value) } catch {
+        throw RoutingError(error)
+      }
+    }
     var entersLast = false
     for end in ends {
       let slot = try tiles.slot(ofTile: end.point.tile)

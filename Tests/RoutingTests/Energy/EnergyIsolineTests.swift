@@ -130,6 +130,8 @@ import Testing
     let map = try await drawing.build(options: .withElevation(hills)).built.map
     let engine = OfflineRoutingEngine(map: map)
     let places = try "TVC".map { try drawing.place(String($0)) }
+    let relief = try map.relief()
+    #expect(relief > 150 && relief < 400, "\(relief)")
     // Climbing from the valley takes about 650 Wh, of which rolling down into it recovers some 300.
     let limit = 500.0
     for (place, isWithin) in zip(places, [true, false, true]) {
