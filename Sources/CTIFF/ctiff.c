@@ -18,6 +18,8 @@ static struct {
   int (*field_type)(const void *);
   int (*field_passes_count)(const void *);
   int (*type_width)(int);
+  // Since version 4.1 of 2019; null before.
+  uint64_t (*block_size)(ctiff_file *, uint32_t, int *);
 } tiff;
 static bool is_there;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
@@ -66,6 +68,7 @@ static void load(void) {
     if (!function) return;
     *(void **)functions[index].place = function;
   }
+  *(void **)&tiff.block_size = dlsym(found, "TIFFGetStrileByteCountWithErr");
   // libtiff prints what it finds wrong; errors are told by what its functions return.
   handle_errors(NULL);
   handle_warnings(NULL);
@@ -91,6 +94,11 @@ bool ctiff_is_tiled(ctiff_file *file) { return tiff.is_tiled(file) != 0; }
 
 ptrdiff_t ctiff_read(ctiff_file *file, bool tile, uint32_t number, void *bytes, ptrdiff_t size) {
   return (tile ? tiff.read_tile : tiff.read_strip)(file, number, bytes, size);
+}
+
+bool ctiff_is_left_out(ctiff_file *file, uint32_t number) {
+  int failed = 0;
+  return tiff.block_size && tiff.block_size(file, number, &failed) == 0 && !failed;
 }
 
 bool ctiff_short(ctiff_file *file, uint32_t tag, uint16_t *value) {

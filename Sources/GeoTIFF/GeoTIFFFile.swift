@@ -129,6 +129,7 @@ public struct GeoTIFFFile: ~Copyable {
     for down in rows.lowerBound / blocks.height...(rows.upperBound - 1) / blocks.height {
       for right in columns.lowerBound / blocks.width...(columns.upperBound - 1) / blocks.width {
         let count = try read(down * blocks.across + right, into: &buffer)
+        if count == 0 { continue }
         let (top, left) = (down * blocks.height, right * blocks.width)
         for row in max(rows.lowerBound, top)..<min(rows.upperBound, top + blocks.height) {
           for column in max(columns.lowerBound, left)..<min(columns.upperBound, left + blocks.width)
@@ -146,11 +147,13 @@ public struct GeoTIFFFile: ~Copyable {
     return heights
   }
 
-  /// Reads a tile or strip and returns the number of its bytes.
+  /// Reads a tile or strip and returns the number of its bytes; 0 if it is left out, because all its heights are missing.
   private func read(_ number: Int, into buffer: inout [UInt8]) throws(GeoTIFFError) -> Int {
     let size = buffer.count
     let isTiled = blocks.isTiled
     let pointer = unsafe file.pointer
+    // SAFETY: the handle is open. libtiff would read a block without compression from the beginning of the file.
+    if unsafe ctiff_is_left_out(pointer, UInt32(number)) { return 0 }
     // SAFETY: libtiff writes at most the given number of bytes, and refuses the number of a missing
     // block.
     let count = unsafe buffer.withUnsafeMutableBytes { bytes in

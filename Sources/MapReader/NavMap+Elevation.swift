@@ -37,6 +37,20 @@ extension NavMap {
     } catch { throw .format(path: path, error) }
   }
 
+  /// A difference in height that no two junctions exceed, in metres; 0 without elevation.
+  ///
+  /// - Throws: ``NavError`` if the section is damaged.
+  /// - Complexity: O(tiles), plus O(size of the section) on first use.
+  package func relief() throws(NavError) -> Double {
+    guard let part = sections.index(of: .elevation) else { return 0 }
+    let entry = sections.entries[part]
+    let elevation = ElevationView(file.bytes.extracting(entry.range))
+    do throws(FormatError) { try verify(part, entry, elevation) } catch {
+      throw .format(path: path, error)
+    }
+    return elevation.relief()
+  }
+
   /// The climb and descent of a directed edge, without decoding the elevation of its tile.
   ///
   /// - Parameter place: The position of the edge.

@@ -69,6 +69,24 @@ package struct ElevationView: ~Escapable {
     }
   }
 
+  /// A difference in height that no two junctions of the map exceed, in metres; 0 without heights.
+  ///
+  /// It follows from the bases and widths of the tiles' columns, so it may be twice the actual one.
+  ///
+  /// - Complexity: O(tiles).
+  package func relief() -> Double {
+    var (low, high) = (Int32.max, Int32.min)
+    for tile in 0..<Int(bytes.u32(0)) {
+      let start = Int(bytes.u64(8 + 8 * tile))
+      let width = min(Int(bytes.u8(start + 4)), Self.maximumWidths[0])
+      if width == 0 { continue }
+      let base = min(max(bytes.i32(start), Self.heights.lowerBound), Self.heights.upperBound)
+      low = min(low, base)
+      high = max(high, min(base + 1 << Int32(width), Self.heights.upperBound))
+    }
+    return low < high ? Double(high - low) / 2 : 0
+  }
+
   /// Decodes the elevation of a tile.
   ///
   /// - Parameters:

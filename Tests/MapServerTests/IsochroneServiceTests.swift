@@ -115,7 +115,7 @@ import Testing
       ("contours_minutes=1&max_points=3", "InvalidValue"),
       ("contours_minutes=1&sources=0", "InvalidQuery"),
       ("contours_minutes=1&contours_kwh=1", "InvalidOptions"),
-      ("contours_kwh=1&reverse=true", "InvalidOptions"), ("contours_kwh=301", "TooBig"),
+      ("contours_kwh=301", "TooBig"),
       ("contours_minutes=1&ev[model]=default", "InvalidOptions"),
       ("contours_kwh=1&ev[maxCharge]=9&ev[makeReachable]=true", "InvalidOptions"),
       ("contours_kwh=1&ev[ascent]=1&ev[descent]=2", "InvalidValue"),

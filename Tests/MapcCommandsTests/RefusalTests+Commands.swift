@@ -71,7 +71,6 @@ extension RefusalTests {
     .init(
       "isoline a.nav --at 1,2 --kwh 5 --ev default --ensure-reachability",
       "unknown option '--ensure-reachability'"),
-    .init("isoline a.nav --at 1,2 --kwh 5 --reverse", "--kwh can't be combined with --reverse"),
     .init(
       "isoline a.nav --at 1,2 --minutes 5 --network --lines",
       "--network and --lines can't be combined"),

@@ -36,7 +36,6 @@ def check_isolines(mapc):
     expect(text.count("\n") == 3 and text.startswith("5 min: "), f"isoline: {text}")
     for options in (["--minutes", "5", "--km", "5"], [], ["--minutes", "0"], ["--minutes", "x"], ["--km", "1,,2"],
                     ["--minutes", "1500"], ["--minutes", "5", "--max-points", "3"], ["--minutes", "nan"],
-                    ["--kwh", "5", "--reverse"],
                     ["--minutes", "5", "--network", "--lines"]):
         mapc.run("isoline", "map.nav", "--at", place(SQUARE), *options, status=64)
     mapc.run("isoline", "map.nav", "--at", "10,10", "--minutes", "5", status=1)

@@ -28,6 +28,9 @@ bool ctiff_is_tiled(ctiff_file *file);
 /// Reads a tile or a strip into at most `size` bytes; returns their number, less than 0 if it is damaged.
 ptrdiff_t ctiff_read(ctiff_file *file, bool tile, uint32_t number, void *bytes, ptrdiff_t size);
 
+/// Whether the file has no bytes for a tile or a strip, which says that it has no values there.
+bool ctiff_is_left_out(ctiff_file *file, uint32_t number);
+
 /// The value of a tag with one short; false without it.
 bool ctiff_short(ctiff_file *file, uint32_t tag, uint16_t *value);
 

@@ -140,9 +140,6 @@ extension Query {
       if energy != nil { throw ServiceError(.invalidOptions, "ev[…] needs contours_kwh.") }
       return
     }
-    if isochrone.isReversed {
-      throw ServiceError(.invalidOptions, "reverse can't be combined with contours_kwh.")
-    }
     if energy?.ensureReachability == true {
       throw ServiceError(.invalidOptions, "ev[makeReachable] is for routes.")
     }

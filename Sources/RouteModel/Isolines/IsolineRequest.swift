@@ -80,7 +80,8 @@ public struct IsolineRequest: Sendable, Hashable, Codable {
   /// Distances are measured along the best routes: the fastest ones, or the shortest if that is the objective. A place
   /// is not reached if its fastest route is longer than the range, even if another route is shorter. Energy is the
   /// charge needed at the place for the fastest route: the maximum net energy along it. Behind a pass it is the energy
-  /// of the climb, however much the descent recovers. The model is that of ``RouteRequest/Options/energy``, or the
+  /// of the climb, however much the descent recovers. If reversed, it is the charge that each place needs for the
+  /// fastest route from there, so a place above a descent may be within the range, and the road below it not. The model is that of ``RouteRequest/Options/energy``, or the
   /// default of an electric vehicle.
   public var quantity: Quantity
   /// The values of the range, in seconds, metres or watt-hours; at least one.
@@ -137,7 +138,6 @@ public struct IsolineRequest: Sendable, Hashable, Codable {
   /// Throws if no engine can answer the request.
   ///
   /// - Throws: ``RoutingError/invalidWaypoint(index:)``, ``RoutingError/invalidRange(_:)``,
-  ///   ``RoutingError/unsupported(_:)`` for energy of a reversed request,
   ///   ``RoutingError/invalidEnergy(name:reason:)`` for the energy of a vehicle without a default model.
   public func check() throws(RoutingError) {
     _ = try place.checked(index: 0)
@@ -163,7 +163,6 @@ public struct IsolineRequest: Sendable, Hashable, Codable {
       throw .invalidRange("a minimum share of \(drawing.minimumShare) is not 0 to 1")
     }
     guard quantity == .energy else { return }
-    if isReversed { throw .unsupported([.energy]) }
     // Without options the default model applies, but not every vehicle has one.
     if options.energy == nil { try EnergyOptions().check(in: options, vehicle) }
   }

@@ -73,6 +73,21 @@ struct EdgeEnergy {
     return Int64(min(max((energy * 1_000).rounded(), -most), most))
   }
 
+  /// The need above which that of places farther back along a path stays above a value, in hundredths.
+  ///
+  /// An edge takes at least what its climb would recover, so a path lowers the need by no more than the recovery from
+  /// its beginning down to its end. Roads without heights and ferries may join roads of any height, hence twice that.
+  ///
+  /// - Throws: `NavError` if the elevation of the map is damaged.
+  func greatestNeed(within value: UInt32) throws(NavError) -> UInt32 {
+    if carrier.isFuel || descent == 0 { return value }
+    let recovered = min(2 * (try map.relief()), Self.greatestDescent) * descent
+    return UInt32(clamping: Int64(value) + Int64(recovered * 100))
+  }
+
+  /// More metres than between the lowest and the highest road.
+  private static let greatestDescent = 10_000.0
+
   /// The energy of only a turn, in thousandths.
   func energy(ofTurn time: Centiseconds) -> Int64 {
     Int64((Double(time) / 100 * auxiliary * 1_000).rounded())

@@ -344,7 +344,7 @@ struct ReachPainting {
     shape.paint(
       &grid, from: isForward ? part.begin : length - part.end,
       to: isForward ? part.end : length - part.begin, of: length,
-      isRising: isForward != reach.isReversed
+      isRising: (isForward != reach.isReversed) != profile.isFalling
     ) { along in
       Self.level(
         profile.amount(at: isForward ? along : length - min(along, length)), in: levels)

@@ -14,6 +14,11 @@ import RouteModel
 extension ReachSearch {
   /// Searches backward from the ends of the trip.
   mutating func runBackward(to ends: [SearchEnd]) throws(RoutingError) {
+    if let energy {
+      do throws(NavError) { most = try energy.greatestNeed(within: limit.value) } catch {
+        throw RoutingError(error)
+      }
+    }
     var entersLast = false
     for end in ends {
       let slot = try tiles.slot(ofTile: end.point.tile)
@@ -52,14 +57,19 @@ extension ReachSearch {
       ReachedEdge(
         slot: slot, edge: end.edge, begin: 0, end: along, near: 0, nearCost: 0,
         whole: measure.time, wholeCost: measure.cost, isOrigin: true))
+    let passed =
+      energy == nil
+      ? along
+      : try need(
+        before: end.edge, tile, time: measure.time, to: along, then: ReachEnergy.zero)
     try reach(
       slot, end.edge, nil,
       Way(
         cost: price &+ measure.cost(upTo: along), duration: measure.time(upTo: along),
-        length: along), entersLast)
+        length: passed), entersLast)
   }
 
-  /// The cost, time and length between the beginning of an edge and the place.
+  /// The cost, time and length between the beginning of an edge and the place; for energy a ``ReachEnergy``.
   private struct Way {
     var cost: UInt32
     var duration: Centiseconds
@@ -74,14 +84,18 @@ extension ReachSearch {
     let base = tile.base(edge)
     let cost = label.cost &+ rules.wholeCost(tile, base, at: 0)
     guard cost <= QueryRules.maximumCost else {
-      if label.near <= limit.value { isTruncated = true }
+      if label.near <= most { isTruncated = true }
       return
     }
+    let length =
+      energy == nil
+      ? Costing.sum(label.length, tile.length(base.segment))
+      : try need(before: base, tile, time: label.whole, then: label.length)
     try reach(
       slot, base, (edge, label.zone),
       Way(
-        cost: cost, duration: Costing.sum(label.duration, label.whole),
-        length: Costing.sum(label.length, tile.length(base.segment))), entersLast)
+        cost: cost, duration: Costing.sum(label.duration, label.whole), length: length),
+      entersLast)
   }
 
   /// Labels the states from which a turn leads onto an edge.
@@ -127,10 +141,14 @@ extension ReachSearch {
     }
     let cost = way.cost &+ rules.cost(of: turn)
     let duration = Costing.sum(way.duration, turn.duration)
-    let near = limit.amount(duration, way.length)
+    var length = way.length
+    if let energy, !tile.isFerry(edge.segment) {
+      length = need(before: energy.reached(turn: turn.duration), then: length)
+    }
+    let near = limit.amount(duration, length)
     if costIsQuantity && near > limit.value { return }
     guard cost <= QueryRules.maximumCost else {
-      if near <= limit.value { isTruncated = true }
+      if near <= most { isTruncated = true }
       return
     }
     let home = try tiles.home(slot, from)
@@ -142,7 +160,7 @@ extension ReachSearch {
       guard let next, state == nil || state?.zone == next else { continue }
       _ = improve(
         Label(
-          cost: cost, duration: duration, length: way.length, nearCost: cost, near: near,
+          cost: cost, duration: duration, length: length, nearCost: cost, near: near,
           whole: whole, slot: UInt16(home.slot), edge: UInt16(home.edge), zone: zone))
     }
   }

@@ -67,8 +67,12 @@ struct ReachSearch {
   private var pageStart: [Int] = []
   var queue = CostQueue()
   private(set) var settled = 0
-  /// The labels in the queue that are entered within the limit, if cost and quantity differ.
+  /// The labels in the queue that are entered within ``most``, if cost and quantity differ.
   private var waiting = 0
+  /// The quantity up to which the paths of labels may lead into the range.
+  ///
+  /// It is the limit, except backward for energy: above a descent a trip needs less than below it.
+  var most: UInt32
   /// Reached parts without labels.
   ///
   /// They are on edges where a path begins, or entries that labels do not express.
@@ -113,6 +117,7 @@ struct ReachSearch {
     self.energy = energy
     self.maximumLabels = maximumLabels
     self.observe = observe
+    most = limit.value
     costIsQuantity = limit.quantity == .time && !rules.isShortest && rules.costsAreTimes
     tiles = TouchedTiles(map)
   }
@@ -143,9 +148,9 @@ struct ReachSearch {
     }
   }
 
-  /// Whether the edge of a label is reached within the limit.
+  /// Whether the edge of a label, or of one that it leads to, may be reached within the limit.
   @inline(__always)
-  private func isWithin(_ label: Label) -> Bool { label.near <= limit.value }
+  private func isWithin(_ label: Label) -> Bool { label.near <= most }
 
   // MARK: Labels
 

@@ -73,13 +73,17 @@ struct ReachedArea {
     metric = search.metric
     let others = search.others
     let costIsQuantity = search.costIsQuantity
+    let most = search.most
     try collect(search)
     for part in others where part.near <= limit.value || !costIsQuantity { append(part) }
     for cell in cells { note(cell) }
     trim()
     if !costIsQuantity {
       settleDirections()
-      let parts = edges.filter { $0.near <= limit.value && !isLeftToTheOther($0) }
+      var parts: [ReachedEdge] = []
+      for part in edges where !isLeftToTheOther(part) {
+        if try isWithin(part, most) { parts.append(part) }
+      }
       (edges, next, first, cellSegments) = ([], [], [], [])
       for part in parts { append(part) }
     }
@@ -119,6 +123,16 @@ struct ReachedArea {
           a = Int(next[a])
         }
       }
+    }
+  }
+
+  /// Whether some of a part is within the limit.
+  private func isWithin(_ part: ReachedEdge, _ most: UInt32) throws(RoutingError) -> Bool {
+    if part.near <= limit.value { return true }
+    // Backward, less energy is needed above a descent than below it.
+    guard isReversed, energy != nil, part.near <= most else { return false }
+    do throws(NavError) { return try profile(part).far <= limit.value } catch {
+      throw RoutingError(error)
     }
   }
 
@@ -280,6 +294,12 @@ struct ReachedArea {
     _ part: ReachedEdge, _ energy: EdgeEnergy, _ tile: borrowing TileView
   ) throws(NavError) -> ReachProfile {
     let length = tile.length(part.edge.segment)
+    if isReversed {
+      let whole = try energy.reached(tile, part.edge, at: 0, time: part.whole)
+      return ReachProfile(
+        part: part, measure: EdgeMeasure(length: length, time: part.whole), isReversed: true,
+        energy: .init(begin: Int64(part.near), used: whole, length: length))
+    }
     let whole = try energy.reached(
       tile, part.edge, at: part.entered, time: part.whole, from: part.begin)
     return ReachProfile(
@@ -293,10 +313,12 @@ struct ReachedArea {
 /// The quantity of the range along a reached part of an edge.
 struct ReachProfile {
   /// The net energy along a part that begins at `part.begin` and leads to the end of its edge.
+  ///
+  /// Backward, `begin` is the energy that the way from `part.end` needs, and `used` that of the whole edge.
   struct Energy {
     var begin: Int64
     var used: Int64
-    /// The length of the edge in centimetres.
+    /// The length that takes `used`, in centimetres.
     var length: UInt32
   }
 
@@ -309,11 +331,13 @@ struct ReachProfile {
   /// The quantity at a point, in centimetres from the beginning of the directed edge.
   func amount(at along: UInt32) -> UInt32 {
     if let energy {
-      let passed = along > part.begin ? Int64(along - part.begin) : 0
+      let near = isReversed ? part.end : part.begin
+      let passed =
+        (along > near) != isReversed ? Int64(max(along, near) - min(along, near)) : 0
       let net =
         energy.length > 0
         ? energy.begin + energy.used * passed / Int64(energy.length) : energy.begin
-      return max(part.near, UInt32(clamping: net))
+      return max(isReversed ? 0 : part.near, UInt32(clamping: net))
     }
     let here = measure.time(upTo: along)
     if isReversed {
@@ -327,15 +351,20 @@ struct ReachProfile {
   /// The quantity at the last reached end of the part.
   var far: UInt32 { amount(at: isReversed ? part.begin : part.end) }
 
+  /// Whether the quantity falls from the first reached end to the last: backward up a slope that recovers energy.
+  var isFalling: Bool { isReversed && (energy?.used ?? 0) < 0 }
+
   /// The range of the part within a limit, found by bisection; nil if none is.
   func within(_ limit: UInt32) -> ClosedRange<UInt32>? {
-    guard part.near <= limit else { return nil }
-    if far <= limit { return part.begin...part.end }
-    var (reached, beyond) = isReversed ? (part.end, part.begin) : (part.begin, part.end)
+    let far = self.far
+    guard part.near <= limit || isFalling && far <= limit else { return nil }
+    if max(part.near, far) <= limit { return part.begin...part.end }
+    let isFromEnd = isReversed != isFalling
+    var (reached, beyond) = isFromEnd ? (part.end, part.begin) : (part.begin, part.end)
     while max(reached, beyond) - min(reached, beyond) > 1 {
       let middle = min(reached, beyond) + (max(reached, beyond) - min(reached, beyond)) / 2
       if amount(at: middle) <= limit { reached = middle } else { beyond = middle }
     }
-    return isReversed ? reached...part.end : part.begin...reached
+    return isFromEnd ? reached...part.end : part.begin...reached
   }
 }

@@ -25,9 +25,8 @@ struct IsolineCommand: AsyncParsableCommand {
       routes, with --shortest along the shortest ones. --kwh is the charge that the
       quickest route needs at its start; beyond a pass, that includes the whole
       climb. --reverse draws the area from which the place can be reached; with
-      --depart, all roads then have the rules and speeds of that time. It can't be
-      combined with --kwh: above a descent a trip needs less charge than below it,
-      so no border ends the search.
+      --depart, all roads then have the rules and speeds of that time. With --kwh
+      it may have islands: above a descent a trip needs less charge than below it.
       """)
 
   enum Format: String, ExpressibleByArgument, CaseIterable { case geojson, json, text }
@@ -93,7 +92,6 @@ struct IsolineCommand: AsyncParsableCommand {
       throw ValidationError("give one of --minutes, --km and --kwh")
     }
     if kwh == nil && energy.path != nil { throw ValidationError("--ev needs --kwh") }
-    if kwh != nil && reverse { throw ValidationError("--kwh can't be combined with --reverse") }
     if network && lines { throw ValidationError("--network and --lines can't be combined") }
     if network, maxPoints != nil || error != nil || denoise != nil {
       throw ValidationError(

@@ -131,7 +131,8 @@ enum RouteFile {
     switch error {
     case .dataCorrupted(let context):
       let path = context.codingPath
-      if path.isEmpty { return "it is not JSON" }
+      // Foundation says no more about a number that is too large, or not whole where only whole ones are possible.
+      if path.isEmpty { return "it is not JSON, or a number in it is not possible" }
       // The text names a member, but not which of a list.
       let element = path.lastIndex { $0.intValue != nil }.map { place(path[...$0]) + ": " }
       return (element ?? "") + context.debugDescription
