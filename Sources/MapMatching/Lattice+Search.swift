@@ -18,7 +18,9 @@ extension Lattice {
   /// It searches violating paths at once if a hypothesis violates rules; otherwise only if the
   /// legal paths are unlikely.
   mutating func go(_ step: Step, violating: Bool, _ roads: inout Roads) throws(RoutingError) {
+    let earlier = lastHop.longestSeconds
     lastHop = hop(to: step)
+    pace = earlier > 0 ? min(earlier, lastHop.longestSeconds) : lastHop.longestSeconds
     roads.graph.isSparse = lastHop.longestSeconds >= Self.sparse
     motions.removeAll(keepingCapacity: true)
     for state in front { motions.append(MotionCost(options, from: state, to: step, lastHop)) }
