@@ -180,6 +180,7 @@ extension Lattice {
     }
     let cost =
       state.cost &+ other.emission &+ UInt32(back * costOfMetre)
+      &+ motions[source].cost(metres: back, seconds: 0)
       &+ roads.graph.price(violations.union(.uTurn))
     _ = targets[target.opposite].offer(other.edge, .turned, cost: cost, from: source)
   }

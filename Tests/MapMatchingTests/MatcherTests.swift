@@ -218,15 +218,19 @@ import Testing
     #expect(try await roads.matched(roads.drive("ABEDABEDA")) == "ABEDABEDA")
   }
 
-  @Test("noise that throws fixes to the other arm of a hairpin is no drive there and back")
-  func hairpin() async throws {
+  /// A hairpin with arms of 400 m that lie 30 m apart.
+  static let pass: AsciiMap = {
     let arm = String(repeating: "-", count: 39)
-    let roads = try await AsciiMap(
+    return AsciiMap(
       "V---W\(arm)A\n\n\nF---E\(arm)B", metresPerCell: 10,
       ways: [
         "VW": "highway=tertiary", "WABE": "highway=tertiary", "EF": "highway=residential",
-      ]
-    ).build()
+      ])
+  }()
+
+  @Test("noise that throws fixes to the other arm of a hairpin is no drive there and back")
+  func hairpin() async throws {
+    let roads = try await Self.pass.build()
     var random = SeededGenerator(seed: 21)
     // The sum of three has this deviation.
     let noise = 20 / Distance.metresPerUnit / Coordinate.unitsPerDegree
@@ -243,6 +247,19 @@ import Testing
       if abs(metres - 806) > 60 { wrong += 1 }
     }
     #expect(wrong <= 2)
+  }
+
+  @Test(
+    "who seems to be on the other arm of a hairpin for some seconds does not turn round on the way",
+    arguments: [150.0, 250, 320], [4, 8])
+  func otherArm(from metres: Double, count: Int) async throws {
+    let roads = try await Self.pass.build()
+    var fixes = try roads.drive("WABE", every: 8, speed: 8)
+    let first = Int((metres / 8).rounded())
+    let across = 30 / Distance.metresPerUnit / Coordinate.unitsPerDegree
+    for index in first..<first + count { fixes[index].latitude -= across }
+    let driven = try await roads.match(fixes).pieces.reduce(0) { $0 + $1.lengthMetres }
+    #expect(driven < 850)
   }
 
   @Test("sparse fixes are joined by the quickest way between")
