@@ -91,16 +91,19 @@ extension Lattice {
 
   /// The share of new information in a fix, from the minimum to 1.
   ///
-  /// It is the minimum if the fix follows at once, and 1 after some seconds.
+  /// It is the minimum if fixes follow at once, and 1 if they follow after some seconds.
   func share(of step: Step, _ least: Double, _ seconds: Double) -> Double {
-    guard let now = step.fix.time, let last = previous?.time else { return 1 }
-    return min(max(least + (1 - least) * (now - last - 2) / seconds, least), 1)
+    guard step.fix.time != nil, previous?.time != nil else { return 1 }
+    return min(max(least + (1 - least) * (Double(pace) - 2) / seconds, least), 1)
   }
 
   /// Whether a hypothesis left the roads longer ago than the errors of a receiver last.
+  ///
+  /// In a gap there were no fixes, and so no errors.
   private func isLong(since state: State, _ step: Step) -> Bool {
     guard let now = step.fix.time, let before = state.time else { return false }
-    return now - before > Self.longestError
+    let gap = max(state.hops.adding(lastHop).longestSeconds - pace, 0)
+    return now - before - Double(gap) > Self.longestError
   }
 
   /// Keeps the best previous hypotheses, as ones that leave the fix out.

@@ -18,7 +18,9 @@ extension Lattice {
   /// It searches violating paths at once if a hypothesis violates rules; otherwise only if the
   /// legal paths are unlikely.
   mutating func go(_ step: Step, violating: Bool, _ roads: inout Roads) throws(RoutingError) {
+    let earlier = lastHop.longestSeconds
     lastHop = hop(to: step)
+    pace = earlier > 0 ? min(earlier, lastHop.longestSeconds) : lastHop.longestSeconds
     roads.graph.isSparse = lastHop.longestSeconds >= Self.sparse
     motions.removeAll(keepingCapacity: true)
     for state in front { motions.append(MotionCost(options, from: state, to: step, lastHop)) }
@@ -100,9 +102,14 @@ extension Lattice {
   private mutating func search(
     _ step: Step, within metres: Float, _ broken: UInt32, violating: Bool, _ roads: inout Roads
   ) throws(RoutingError) {
-    roads.search.begin(targets, roads.graph)
+    roads.search.begin(&targets, roads.graph)
     for (index, state) in front.enumerated() where !state.isOffRoad {
-      stay(SourceIndex(index), state, roads.graph.edges[state.edge], step, roads)
+      let edge = roads.graph.edges[state.edge]
+      var place = roads.search.firstTarget(on: edge.base)
+      while !place.isNone {
+        stay(SourceIndex(index), state, edge, at: place, step, roads)
+        place = targets[place].sibling
+      }
     }
     let best = targets.reduce(broken) { min($0, $1.cost &+ Self.nats(options.beam)) }
     for (index, state) in front.enumerated() where !state.isOffRoad {
@@ -124,11 +131,11 @@ extension Lattice {
     try roads.search.run(&targets, limits, motions, &roads.graph)
   }
 
-  /// Offers the targets on a hypothesis's own segment.
+  /// Offers a target on a hypothesis's own edge, and that in the other direction.
   private mutating func stay(
-    _ source: SourceIndex, _ state: State, _ edge: EdgeBasedGraph.Edge, _ step: Step, _ roads: Roads
+    _ source: SourceIndex, _ state: State, _ edge: EdgeBasedGraph.Edge, at index: TargetIndex,
+    _ step: Step, _ roads: Roads
   ) {
-    guard let index = roads.search.target(on: edge.base) else { return }
     let target = targets[index]
     let costOfMetre = edge.lengthMetres > 0 ? Float(edge.cost) / edge.lengthMetres : 0
     let ahead = target.along - state.along
@@ -173,6 +180,7 @@ extension Lattice {
     }
     let cost =
       state.cost &+ other.emission &+ UInt32(back * costOfMetre)
+      &+ motions[source].cost(metres: back, seconds: 0)
       &+ roads.graph.price(violations.union(.uTurn))
     _ = targets[target.opposite].offer(other.edge, .turned, cost: cost, from: source)
   }

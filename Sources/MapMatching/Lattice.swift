@@ -145,6 +145,10 @@ struct Lattice {
   var rootIsCommitted = false
   /// The step from the previous fix to the current one.
   var lastHop = State.Hops()
+  /// The shorter of the last two intervals between fixes, in seconds; a gap is none.
+  ///
+  /// The fix that ends a gap is followed by others as soon as usual.
+  var pace: Float = 0
   /// The roads near the current fix; stored to reuse the memory.
   var targets: [RoadSearch.Target] = []
   /// The cost of motion from each hypothesis to the current fix; stored to reuse the memory.

@@ -11,18 +11,6 @@ import RouteModel
 /// A cell is read from the tiles when a fix first comes near; coordinates in it are metres from its
 /// south-west corner in 32-bit floats, exact to some hundredths of a millimetre.
 struct RoadGrid {
-  /// A segment near a fix.
-  struct Found {
-    var segment: GridSegmentIndex
-    /// Metres from the fix.
-    var distance: Float
-    /// Metres from the beginning of the segment to the nearest point.
-    var along: Float
-    /// The direction of its forward edge there, as a unit vector east and north.
-    var east: Float, north: Float
-    var position: Coordinate
-  }
-
   struct Segment {
     /// The slot of its tile, and its index there.
     var slot: Packed<TileSlot>, local: Packed<SegmentIndex>
@@ -73,7 +61,7 @@ struct RoadGrid {
       + points.count * 8
   }
 
-  /// The segments within a radius of a place, one entry each.
+  /// The segments within a radius of a place: one entry each, or one for each arm of a hairpin.
   ///
   /// - Complexity: O(pieces in the cells that the radius touches).
   mutating func find(
@@ -147,13 +135,14 @@ struct RoadGrid {
         }
       }
       guard bestPiece >= 0 else { continue }
-      add(run.segment, pieces[bestPiece], segments, bestShare, best, cell, earlier, &found)
+      let compared = run.isArm ? found.count : earlier
+      add(run.segment, pieces[bestPiece], segments, bestShare, best, cell, compared, &found)
     }
   }
 
   private static func add(
     _ segment: GridSegmentIndex, _ piece: Piece, _ segments: Span<Segment>, _ share: Float,
-    _ square: Float, _ cell: Cell, _ earlier: Int, _ found: inout [Found]
+    _ square: Float, _ cell: Cell, _ compared: Int, _ found: inout [Found]
   ) {
     let x = Double(piece.x + share * piece.dx)
     let y = Double(piece.y + share * piece.dy)
@@ -170,8 +159,9 @@ struct RoadGrid {
           clamping: Int64(cell.corner.latitudeUnits)
             + Int64((y / Distance.metresPerUnit).rounded())),
         longitudeUnits: Int32(clamping: longitude)))
-    // Another cell may contain a part of the same segment.
-    for other in 0..<earlier where found[other].segment == entry.segment {
+    // Another cell may contain a part of the same segment, and this one another arm.
+    for other in 0..<compared
+    where found[other].segment == entry.segment && !isApart(entry, found[other]) {
       if entry.distance < found[other].distance { found[other] = entry }
       return
     }
@@ -299,7 +289,7 @@ struct RoadGrid {
     return box
   }
 
-  /// Adds the pieces of a road that touch the cell's box.
+  /// Adds the pieces of a road that touch the cell's box, arm by arm.
   private mutating func add(
     _ index: RoadIndex, _ box: Box, _ cell: Cell, _ graph: inout EdgeBasedGraph
   ) throws(RoutingError) {
@@ -309,10 +299,8 @@ struct RoadGrid {
     let total = length(shape, cell)
     let scale = total > 0 ? Float(Double(road.lengthMetres) / total) : 0
     var walked: Float = 0
-    let first = Int32(pieces.count)
-    var run = Run(
-      segment: .none, pieces: first..<first, west: .infinity, south: .infinity, east: -.infinity,
-      north: -.infinity)
+    let first = runs.count
+    var run = Run(from: Int32(pieces.count))
     for index in shape.dropFirst() {
       let (a, b) = (points[index - 1], points[index])
       let (dx, dy) = offset(from: a, to: b, cell)
@@ -324,13 +312,20 @@ struct RoadGrid {
       let piece = Piece(
         x: Float(x), y: Float(y), dx: Float(dx), dy: Float(dy),
         inverseSquare: square > 0 ? Float(1 / square) : 0, length: length * scale, along: walked)
+      if run.turnsBack(at: piece) {
+        runs.append(run)
+        run = Run(from: Int32(pieces.count))
+      }
       pieces.append(piece)
       run.take(piece)
     }
-    guard pieces.count > Int(first) else { return }
-    run.segment = try segment(of: index, &graph)
-    run.pieces = first..<Int32(pieces.count)
+    guard !run.pieces.isEmpty else { return }
     runs.append(run)
+    let segment = try segment(of: index, &graph)
+    for number in first..<runs.count {
+      runs[number].segment = segment
+      runs[number].isArm = runs.count - first > 1
+    }
   }
 
   /// Metres east and north on the plane of a cell.

@@ -46,6 +46,8 @@ struct RoadSearch {
     var found: FoundIndex
     /// The other direction of its segment; none if that is closed.
     var opposite = TargetIndex.none
+    /// Another place on the same edge, such as on the other arm of a hairpin; none after the last.
+    var sibling = TargetIndex.none
     /// The minimum cost including the fix's; `RoadSearch.unreached` if none.
     var cost: UInt32 = RoadSearch.unreached
     /// The reached edge, base or via.
@@ -101,7 +103,7 @@ struct RoadSearch {
   private(set) var settled = 0
 
   /// Begins a search: removes the labels of the previous one.
-  mutating func begin(_ targets: [Target], _ graph: EdgeBasedGraph) {
+  mutating func begin(_ targets: inout [Target], _ graph: EdgeBasedGraph) {
     if number == .max {
       // The numbering restarts, so old labels must be removed.
       labels.removeAll(keepingCapacity: true)
@@ -111,17 +113,19 @@ struct RoadSearch {
     number += 1
     queue.removeAll()
     fit(graph)
-    for (index, target) in targets.enumerated() {
-      targetOf[target.edge] = UInt64(number) << 32 | UInt64(index)
+    for index in targets.indices {
+      let edge = targets[index].edge
+      targets[index].sibling = firstTarget(on: edge)
+      targetOf[edge] = UInt64(number) << 32 | UInt64(index)
     }
   }
 
-  /// The target on a base edge; nil if there is none.
+  /// The first target on a base edge, which leads to the others there; none if there is none.
   @inline(__always)
-  func target(on base: GraphEdgeIndex) -> TargetIndex? {
+  func firstTarget(on base: GraphEdgeIndex) -> TargetIndex {
     let known = targetOf[base]
     return known >> 32 == UInt64(number)
-      ? TargetIndex(number: UInt32(truncatingIfNeeded: known)) : nil
+      ? TargetIndex(number: UInt32(truncatingIfNeeded: known)) : .none
   }
 
   private mutating func fit(_ graph: EdgeBasedGraph) {
@@ -240,7 +244,8 @@ struct RoadSearch {
       }
       settled &+= 1
       let edge = graph.edges[index]
-      if let place = target(on: edge.base) {
+      var place = firstTarget(on: edge.base)
+      while !place.isNone {
         let share = edge.lengthMetres > 0 ? targets[place].along / edge.lengthMetres : 0
         let total =
           label.cost &+ UInt32(share * Float(edge.cost))
@@ -254,6 +259,7 @@ struct RoadSearch {
           if remaining == 0 { worst = Self.worst(targets) }
           best = min(best, total &+ limits.beam)
         }
+        place = targets[place].sibling
       }
       let driven = Driven(
         source: label.source, metres: label.metres + edge.lengthMetres,

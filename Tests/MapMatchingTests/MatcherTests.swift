@@ -218,6 +218,50 @@ import Testing
     #expect(try await roads.matched(roads.drive("ABEDABEDA")) == "ABEDABEDA")
   }
 
+  /// A hairpin with arms of 400 m that lie 30 m apart.
+  static let pass: AsciiMap = {
+    let arm = String(repeating: "-", count: 39)
+    return AsciiMap(
+      "V---W\(arm)A\n\n\nF---E\(arm)B", metresPerCell: 10,
+      ways: [
+        "VW": "highway=tertiary", "WABE": "highway=tertiary", "EF": "highway=residential",
+      ])
+  }()
+
+  @Test("noise that throws fixes to the other arm of a hairpin is no drive there and back")
+  func hairpin() async throws {
+    let roads = try await Self.pass.build()
+    var random = SeededGenerator(seed: 21)
+    // The sum of three has this deviation.
+    let noise = 20 / Distance.metresPerUnit / Coordinate.unitsPerDegree
+    var wrong = 0
+    for _ in 0..<20 {
+      var fixes = try roads.drive("WABE", every: 8, speed: 8)
+      for index in fixes.indices {
+        for _ in 1...3 {
+          fixes[index].latitude += Double.random(in: -noise...noise, using: &random)
+          fixes[index].longitude += Double.random(in: -noise...noise, using: &random)
+        }
+      }
+      let metres = try await roads.match(fixes).pieces.reduce(0) { $0 + $1.lengthMetres }
+      if abs(metres - 806) > 60 { wrong += 1 }
+    }
+    #expect(wrong <= 2)
+  }
+
+  @Test(
+    "who seems to be on the other arm of a hairpin for some seconds does not turn round on the way",
+    arguments: [150.0, 250, 320], [4, 8])
+  func otherArm(from metres: Double, count: Int) async throws {
+    let roads = try await Self.pass.build()
+    var fixes = try roads.drive("WABE", every: 8, speed: 8)
+    let first = Int((metres / 8).rounded())
+    let across = 30 / Distance.metresPerUnit / Coordinate.unitsPerDegree
+    for index in first..<first + count { fixes[index].latitude -= across }
+    let driven = try await roads.match(fixes).pieces.reduce(0) { $0 + $1.lengthMetres }
+    #expect(driven < 850)
+  }
+
   @Test("sparse fixes are joined by the quickest way between")
   func sparse() async throws {
     let roads = try await Self.ladder.build()

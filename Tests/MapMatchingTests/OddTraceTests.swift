@@ -240,6 +240,40 @@ import Testing
   }
 
   @Test(
+    "fixes that are far off just behind a tunnel are left out, and the tunnel is bridged",
+    arguments: [40.0, 60, 80], [60.0, 90, 120])
+  func lateFixes(error: Double, seconds: Double) async throws {
+    let roads = try await AsciiMap(
+      """
+      A-----------B
+                  |
+                  |
+                  |
+                  |
+                  |
+                  |
+                  |
+                  C-----------D
+      """,
+      ways: ["ABCD": "highway=tertiary"]
+    ).build()
+    for side in [1.0, -1] {
+      let drive = try roads.drive("ABCD", every: 10)
+      // From 400 to 1,100 m there is no reception.
+      var fixes = Array(drive[..<39])
+      var left = side * error / Distance.metresPerUnit / Coordinate.unitsPerDegree
+      for var fix in drive[109...] {
+        fix.latitude += left
+        fix.time = fix.time.map { $0 + seconds - 70 }
+        fixes.append(fix)
+        left *= 0.7
+      }
+      let result = try await roads.match(fixes)
+      #expect(result.pieces.map { ($0.lengthMetres / 10).rounded() } == [157], "\(side)")
+    }
+  }
+
+  @Test(
     "fixes that are missing on a slow crossing are bridged", arguments: ["ferry", "shuttle_train"])
   func crossing(route: String) async throws {
     let roads = try await AsciiMap(
