@@ -147,7 +147,8 @@ public struct GeoTIFFFile: ~Copyable {
     return heights
   }
 
-  /// Reads a tile or strip and returns the number of its bytes; 0 if it is left out, because all its heights are missing.
+  /// Reads a tile or strip and returns the number of its bytes; 0 if it is left out because all its heights are
+  /// missing.
   private func read(_ number: Int, into buffer: inout [UInt8]) throws(GeoTIFFError) -> Int {
     let size = buffer.count
     let isTiled = blocks.isTiled

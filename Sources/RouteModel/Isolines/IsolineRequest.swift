@@ -81,8 +81,8 @@ public struct IsolineRequest: Sendable, Hashable, Codable {
   /// is not reached if its fastest route is longer than the range, even if another route is shorter. Energy is the
   /// charge needed at the place for the fastest route: the maximum net energy along it. Behind a pass it is the energy
   /// of the climb, however much the descent recovers. If reversed, it is the charge that each place needs for the
-  /// fastest route from there, so a place above a descent may be within the range, and the road below it not. The model is that of ``RouteRequest/Options/energy``, or the
-  /// default of an electric vehicle.
+  /// fastest route from there, so a place above a descent may be within the range, and the road below it not. The
+  /// model is that of ``RouteRequest/Options/energy``, or the default of an electric vehicle.
   public var quantity: Quantity
   /// The values of the range, in seconds, metres or watt-hours; at least one.
   public var values: [Double]
