@@ -80,7 +80,7 @@ struct LocalOptimality {
     if gap(first, last) <= longest { return false }
     if end - begin <= longest { return try holdsShorter(first, last, isBest) }
     let middle = (begin + end) / 2
-    guard try middleHolds || self.middleHolds(around: middle, isBest) else { return false }
+    if !middleHolds, try !self.middleHolds(around: middle, isBest) { return false }
     let half = (pieceCost + 1) / 2
     guard try holds(from: begin, to: middle + half, isBest) else { return false }
     return try holds(from: middle - half, to: end, isBest)
