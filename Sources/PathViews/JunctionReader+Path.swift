@@ -4,8 +4,8 @@ import RoadModel
 import RouteModel
 
 extension JunctionReader {
-  /// The junctions of a path, one before each edge; nil before the first, where the path passes a waypoint, and where an
-  /// edge does not begin at the end of the one before.
+  /// The junctions of a path, one before each edge; nil before the first, where the path passes a waypoint, and where
+  /// an edge does not begin at the end of the one before.
   ///
   /// Most paths take passages that others took before, whose junctions the map remembers.
   ///
