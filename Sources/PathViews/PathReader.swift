@@ -102,6 +102,7 @@ package struct PathReader {
   private func addWords(to view: inout PathView) throws(NavError) -> RoadWordKind? {
     let reader = WordReader(map: map, mode: mode, language: language)
     let found = try reader.words(along: view.edges)
+    view.words.reserveCapacity(found.count { $0.words.words != nil })
     for (index, (start, words)) in found.enumerated() {
       guard let said = words.words else { continue }
       let end = index + 1 < found.count ? found[index + 1].edge : view.edges.count

@@ -229,14 +229,16 @@ private struct Announcer {
     _ index: Int, from: Double?, to end: Double, _ speed: Double
   ) -> [Placed] {
     let free = max(start, (from ?? busy) + Self.pause)
-    var placed: [Placed] = []
     if isSilentExit(index + 1), told >= index { return [] }
     guard let last = final(index, from: free, to: end) else { return [] }
+    // From the last one to the first, until all are found.
+    var placed: [Placed] = []
+    placed.reserveCapacity(4)
     placed.append(last)
     if !steps[index].isFerry, !isCountedExit(index + 1) {
       let target = clock.metres(before: index, seconds: Self.near)
       let near = early(index, target, from: free, to: end, before: last.time - 1)
-      if let near { placed.insert(near, at: 0) }
+      if let near { placed.append(near) }
       var far = clock.metres(before: index, seconds: Self.far)
       if speed >= Self.fastSpeed { far = max(far, Self.fastMetres) }
       // Half kilometres and half miles are easier to estimate than tenths.
@@ -244,17 +246,18 @@ private struct Announcer {
       if let far = early(index, far, from: free, to: end, before: (near ?? last).time - 10),
         far.time - free > Self.pause
       {
-        placed.insert(far, at: 0)
+        placed.append(far)
       }
-      if index > 0, let first = placed.first, first.time - free > Self.longSeconds {
+      if index > 0, let first = placed.last, first.time - free > Self.longSeconds {
         let time = free + 2
         let metres = clock.metres(before: index, seconds: end - time)
         if metres >= Self.longMetres {
-          placed.insert(
-            Placed(time: time, sentence: along(index, metres), said: .continuing), at: 0)
+          placed.append(
+            Placed(time: time, sentence: along(index, metres), said: .continuing))
         }
       }
     }
+    placed.reverse()
     return placed
   }
 
