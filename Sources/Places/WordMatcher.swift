@@ -91,7 +91,8 @@ struct WordMatcher {
   ///   - places: The map's places.
   /// - Returns: The words.
   static func withSharpS(_ word: [UInt8], _ places: borrowing PlacesView) -> [WordMatch] {
-    guard errors(word) > 0 else { return [] }
+    // Where two errors are permitted, those of two letters are found anyway.
+    guard errors(word) == 1 else { return [] }
     var result: [WordMatch] = []
     for place in 1...word.count {
       let whole = Array(word[..<place] + sharpS + word[place...])

@@ -222,6 +222,18 @@ import Testing
     }
   }
 
+  @Test("a country has its own name as its country in the form of Photon")
+  func country() {
+    let writer = PlaceWriter(attribution: "©")
+    let place = FoundPlace(
+      kind: .place(.country), name: "Germany",
+      position: Coordinate(latitudeUnits: 510_834_196, longitudeUnits: 104_234_469))
+    var json = JSONWriter()
+    writer.photon([place], to: &json)
+    let text = String(decoding: json.bytes, as: UTF8.self)
+    #expect(text.contains(#""name":"Germany","country":"Germany""#), "\(text)")
+  }
+
   @Test("wrong requests are refused")
   func refusals() async throws {
     try await ServedMap.with(Self.drawing) { served in

@@ -12,6 +12,8 @@ extension PlaceWriter {
       json.string("type", PlaceLayer(place).rawValue)
       Self.add("name", place.kind == .address ? nil : place.name, to: &json)
       parts(place, to: &json)
+      // Photon takes its name from its code, as for any other place.
+      if place.kind == .place(.country) { Self.add("country", place.name, to: &json) }
       Self.add("countrycode", place.countryCode, to: &json)
     }
   }
