@@ -46,7 +46,7 @@ struct Collapse {
     let after = stretches.next(index)
     if isDoublyForced(index, after) { combine(previous, index, after) }
     guard !drafts[previous].isWaypoint else { return }
-    if isTurnBack(stretches.previous(previous), previous, index) { turnBack(previous, index) }
+    if leadsBack(stretches.previous(previous), previous, index) { turnBack(previous, index) }
   }
 
   private mutating func join(_ previous: Int, _ index: Int, _ next: Int) {
@@ -55,7 +55,7 @@ struct Collapse {
       stretches.set(index, isSame ? nil : .newName)
       stretches.set(index, .straight)
       stretches.join(index, next)
-    } else if isTurnBack(previous, index, next) {
+    } else if leadsBack(previous, index, next) {
       turnBack(index, next)
     } else if isSlipRoad(index, next) {
       stretches.set(index, stretches.hasSameName(previous, next) ? .staysOn : .turn)
@@ -65,6 +65,7 @@ struct Collapse {
       stretches.drop(next)
       stretches.drop(index)
     } else if isPrelude(previous, index, next) {
+      let (own, turn) = (drafts[next], stretches.turn(next, next))
       adjust(next, with: index, after: previous)
       // At the second of two corners, a driver who is told to turn round would go back.
       let isTurnBack = drafts[next].direction == .uTurn
@@ -74,6 +75,11 @@ struct Collapse {
         stretches.join(index, next)
       } else {
         stretches.drop(index)
+        // At the second corner travellers see only that: a sum to the other side, or back, would mislead them.
+        if !drafts[next].mayLead(turn) {
+          if own.kind == .newName { stretches.set(next, own.kind) }
+          stretches.set(next, own.direction)
+        }
       }
     } else if isContinued(index, next) {
       combine(previous, index, next)
@@ -218,7 +224,7 @@ extension Collapse {
   }
 
   /// Whether a path turns back across a median, on a road with a title or without.
-  private func isTurnBack(_ previous: Int, _ index: Int, _ next: Int) -> Bool {
+  private func leadsBack(_ previous: Int, _ index: Int, _ next: Int) -> Bool {
     turnsBack(previous, index, next) || turnsBackWithoutTitle(previous, index, next)
   }
 
