@@ -129,6 +129,11 @@ struct Collapse {
     let turns = (stretches.turn(first, first), stretches.turn(second, second))
     let isToOneSide =
       turns.0 >= -5 && turns.1 >= -5 || turns.0 <= 5 && turns.1 <= 5
+    // More than half a turn to one side is none to the other.
+    let sum = turns.0 + turns.1
+    if isToOneSide, abs(sum) > 180, abs(total) <= Junction.turningBack {
+      return sum < 0 ? .sharpLeft : .sharpRight
+    }
     let isTotal = abs(total) >= 20 && (stretches.metres(first) < Self.reach || isToOneSide)
     return .init(turn: isTotal ? total : turns.0)
   }

@@ -205,6 +205,16 @@ import Testing
     #expect(told(270).map(\.direction) == [.left] && told(270).map(\.edge) == [2])
   }
 
+  @Test("two turns to the left that are more than half a turn together lead to the left")
+  func moreThanHalf() {
+    let told = Self.told(
+      Stretch(name: "Main", metres: 200, heading: 0),
+      Stretch(name: nil, metres: 20, heading: 225, kind: .turn),
+      Stretch(name: "Side", metres: 200, heading: 165, kind: .turn, choices: 1))
+    #expect(told.map(\.kind) == [.turn] && told.map(\.direction) == [.sharpLeft])
+    #expect(told.map(\.edge) == [1] && told.map(\.last) == [2])
+  }
+
   @Test("two corners that lead back are told at the first")
   func cornersBack() {
     let told = Self.told(
