@@ -75,8 +75,10 @@ struct Collapse {
         stretches.join(index, next)
       } else {
         stretches.drop(index)
-        // At the second corner travellers see only that: a sum to the other side, or back, would mislead them.
-        if !drafts[next].mayLead(turn) {
+        // At the second corner travellers see only that: a sum with a corner before it would mislead them, and so
+        // would one to the other side, or back.
+        let isBehindCorner = drafts[index].kind == .newName && !drafts[index].isAhead
+        if isBehindCorner || !drafts[next].mayLead(turn) {
           if own.kind == .newName { stretches.set(next, own.kind) }
           stretches.set(next, own.direction)
         }

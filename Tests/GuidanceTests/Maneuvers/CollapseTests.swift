@@ -203,6 +203,7 @@ import Testing
     }
     #expect(told(90).map(\.direction) == [.right] && told(90).map(\.edge) == [2])
     #expect(told(270).map(\.direction) == [.left] && told(270).map(\.edge) == [2])
+    #expect(told(300).map(\.direction) == [.left] && told(300).map(\.edge) == [2])
   }
 
   @Test("two turns to the left that are more than half a turn together lead to the left")
