@@ -42,6 +42,24 @@ extension DrawnManeuver {
       ],
       trips: ["EC": ["staysOn uTurn"]]),
     DrawnManeuver(
+      name: "a turn right behind a corner is told as it is seen there",
+      drawing: """
+                    C
+
+
+
+
+                    J-----------T
+
+        A-----------B
+        """,
+      metres: 10,
+      ways: [
+        ("AB", "highway=residential name=First"), ("BJC", "highway=residential name=Second"),
+        ("JT", "highway=residential name=Third"),
+      ],
+      trips: ["AT": ["turn right Third"]]),
+    DrawnManeuver(
       name: "a slip road that cuts a corner is one turn",
       drawing: """
                     N

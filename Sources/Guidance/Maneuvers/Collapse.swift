@@ -46,7 +46,7 @@ struct Collapse {
     let after = stretches.next(index)
     if isDoublyForced(index, after) { combine(previous, index, after) }
     guard !drafts[previous].isWaypoint else { return }
-    if isTurnBack(stretches.previous(previous), previous, index) { turnBack(previous, index) }
+    if leadsBack(stretches.previous(previous), previous, index) { turnBack(previous, index) }
   }
 
   private mutating func join(_ previous: Int, _ index: Int, _ next: Int) {
@@ -55,7 +55,7 @@ struct Collapse {
       stretches.set(index, isSame ? nil : .newName)
       stretches.set(index, .straight)
       stretches.join(index, next)
-    } else if isTurnBack(previous, index, next) {
+    } else if leadsBack(previous, index, next) {
       turnBack(index, next)
     } else if isSlipRoad(index, next) {
       stretches.set(index, stretches.hasSameName(previous, next) ? .staysOn : .turn)
@@ -65,6 +65,7 @@ struct Collapse {
       stretches.drop(next)
       stretches.drop(index)
     } else if isPrelude(previous, index, next) {
+      let (own, turn) = (drafts[next], stretches.turn(next, next))
       adjust(next, with: index, after: previous)
       // At the second of two corners, a driver who is told to turn round would go back.
       let isTurnBack = drafts[next].direction == .uTurn
@@ -74,6 +75,13 @@ struct Collapse {
         stretches.join(index, next)
       } else {
         stretches.drop(index)
+        // At the second corner travellers see only that: a sum with a corner before it would mislead them, and so
+        // would one to the other side, or back.
+        let isBehindCorner = drafts[index].kind == .newName && !drafts[index].isAhead
+        if isBehindCorner || !drafts[next].mayLead(turn) {
+          if own.kind == .newName { stretches.set(next, own.kind) }
+          stretches.set(next, own.direction)
+        }
       }
     } else if isContinued(index, next) {
       combine(previous, index, next)
@@ -123,6 +131,11 @@ struct Collapse {
     let turns = (stretches.turn(first, first), stretches.turn(second, second))
     let isToOneSide =
       turns.0 >= -5 && turns.1 >= -5 || turns.0 <= 5 && turns.1 <= 5
+    // More than half a turn to one side is none to the other.
+    let sum = turns.0 + turns.1
+    if isToOneSide, abs(sum) > 180, abs(total) <= Junction.turningBack {
+      return sum < 0 ? .sharpLeft : .sharpRight
+    }
     let isTotal = abs(total) >= 20 && (stretches.metres(first) < Self.reach || isToOneSide)
     return .init(turn: isTotal ? total : turns.0)
   }
@@ -218,7 +231,7 @@ extension Collapse {
   }
 
   /// Whether a path turns back across a median, on a road with a title or without.
-  private func isTurnBack(_ previous: Int, _ index: Int, _ next: Int) -> Bool {
+  private func leadsBack(_ previous: Int, _ index: Int, _ next: Int) -> Bool {
     turnsBack(previous, index, next) || turnsBackWithoutTitle(previous, index, next)
   }
 

@@ -69,6 +69,15 @@ struct Draft {
     (isLeft != false && other.isLeft != false) || (isLeft != true && other.isLeft != true)
   }
 
+  /// Whether its direction fits a turn in degrees: it leads neither to the other side nor back.
+  func mayLead(_ turn: Double) -> Bool {
+    switch isLeft {
+    case true?: turn < 0
+    case false?: turn > 0
+    case nil: direction != .uTurn
+    }
+  }
+
   /// Whether it leads to the left; nil if straight on.
   private var isLeft: Bool? {
     switch direction {

@@ -193,6 +193,29 @@ import Testing
     #expect(told.map(\.direction) == [.right] && told.map(\.edge) == [2])
   }
 
+  @Test("a turn right behind a corner where the name changes is told as it is seen there")
+  func cornerAndTurn() {
+    func told(_ heading: Double) -> [Draft] {
+      Self.told(
+        Stretch(name: "First", metres: 200, heading: 90),
+        Stretch(name: "Second", metres: 20, heading: 0, kind: .newName, choices: 1),
+        Stretch(name: "Third", metres: 200, heading: heading, kind: .turn))
+    }
+    #expect(told(90).map(\.direction) == [.right] && told(90).map(\.edge) == [2])
+    #expect(told(270).map(\.direction) == [.left] && told(270).map(\.edge) == [2])
+    #expect(told(300).map(\.direction) == [.left] && told(300).map(\.edge) == [2])
+  }
+
+  @Test("two turns to the left that are more than half a turn together lead to the left")
+  func moreThanHalf() {
+    let told = Self.told(
+      Stretch(name: "Main", metres: 200, heading: 0),
+      Stretch(name: nil, metres: 20, heading: 225, kind: .turn),
+      Stretch(name: "Side", metres: 200, heading: 165, kind: .turn, choices: 1))
+    #expect(told.map(\.kind) == [.turn] && told.map(\.direction) == [.sharpLeft])
+    #expect(told.map(\.edge) == [1] && told.map(\.last) == [2])
+  }
+
   @Test("two corners that lead back are told at the first")
   func cornersBack() {
     let told = Self.told(
