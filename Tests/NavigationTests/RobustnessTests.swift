@@ -21,7 +21,8 @@ import Testing
     let changes: [@Sendable (inout RouteSection) -> Void] = [
       { $0.lengthMetres = -1 }, { $0.lengthMetres = .infinity }, { $0.durationSeconds = .nan },
       { $0.polyline = [] }, { $0.edges.reverse() }, { $0.edges[0].points = 0...9_999 },
-      { $0.steps.reverse() },
+      { $0.steps.reverse() }, { $0.postActions = [.wait(seconds: .nan)] },
+      { $0.postActions = [.chargingSetup(seconds: -60)] },
     ]
     for (number, change) in changes.enumerated() {
       #expect(throws: NoTrip.self, "change \(number)") {

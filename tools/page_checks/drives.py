@@ -46,7 +46,24 @@ def drives(browser, base, folder):
     check("and is over", browser.until(f"{STATE} === 'over'"), str(browser.run(STATE)))
     browser.run("document.getElementById('leave').click()")
     check("it can be left", browser.run("document.getElementById('drive').hidden"))
+    cut(browser)
     track(browser, base, folder)
+
+
+def cut(browser):
+    # The stream fails at its twentieth event, and never says that it ends.
+    browser.run("window.whole = EventSource.prototype.addEventListener;"
+                "EventSource.prototype.addEventListener = function (kind, act) {"
+                "let n = 0; if (kind === 'end') return;"
+                "whole.call(this, kind, kind !== 'trip' ? act : (event) => {"
+                "if (++n < 20) act(event); else if (n === 20) this.dispatchEvent(new Event('failure')); }); }; 1")
+    browser.run("document.getElementById('start-drive').click()")
+    browser.until(f"{STATE} === 'plays'")
+    browser.run("(() => { const bar = document.getElementById('seek'); bar.value = bar.max;"
+                "bar.dispatchEvent(new Event('input')); })()")
+    check("a drive that fails on the way says so where it stops", browser.until(f"/broke the drive off/.test({BANNER})"),
+          browser.run(BANNER))
+    browser.run("document.getElementById('leave').click(); EventSource.prototype.addEventListener = whole; 1")
 
 
 def track(browser, base, folder):

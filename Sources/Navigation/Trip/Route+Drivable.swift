@@ -23,6 +23,7 @@ extension Route {
       && ascend(section.edges.map(\.points)) && ascend(section.steps.map(\.points))
       && section.edges.allSatisfy { isMeasure($0.lengthMetres) }
       && section.steps.allSatisfy { isMeasure($0.lengthMetres) && isMeasure($0.durationSeconds) }
+      && isMeasure(section.postActionSeconds)
       && section.passed.allSatisfy { points.contains($0.point) }
       && (section.traffic ?? []).allSatisfy {
         isMeasure($0.metres.lowerBound) && isMeasure($0.metres.upperBound)

@@ -21,7 +21,7 @@ function startDrive(track) {
   }
   const profile = track ? trackProfile() : trip.profile;
   player = { stream: source.drive(profile, places, query), moments: [], at: 0, next: 0,
-    time: 0, last: 0, rate: 5, plays: true, isWhole: false, isWound: false, said: '',
+    time: 0, last: 0, rate: 5, plays: true, isWhole: false, isCut: false, isWound: false, said: '',
     now: null };
   const { stream } = player;
   stream.addEventListener('trip', (event) => takeEvent(JSON.parse(event.data)));
@@ -30,7 +30,7 @@ function startDrive(track) {
     stream.close();
     if (player?.stream !== stream || player.isWhole) return;
     if (!player.moments.length) return failDrive();
-    player.isWhole = true;
+    player.isWhole = player.isCut = true;
   };
   // The service has found no end of the drive, or the connection has none.
   stream.addEventListener('failure', fail);
@@ -185,9 +185,13 @@ function togglePlay() {
 const playPath = { Play: 'M7 5l12 7-12 7z', Pause: 'M8 5v14M16 5v14' };
 
 function updateDrive(length) {
-  const { progress, ends } = player.moments[player.at], label = player.plays ? 'Pause' : 'Play';
+  const { moments, at, isCut } = player;
+  const { progress, ends } = moments[at], label = player.plays ? 'Pause' : 'Play';
   $('banner').replaceChildren(...(ends ? [make('p', {}, make('b', {},
     ends === 'arrived' ? 'Arrived' : 'Ended'))] : bannerParts(progress)));
+  if (isCut && at === moments.length - 1 && !ends) {
+    $('banner').append(make('small', { class: 'off' }, 'The service broke the drive off here.'));
+  }
   if ($('said').textContent !== player.said) $('said').textContent = player.said;
   $('seek').max = length;
   $('seek').value = player.time;
