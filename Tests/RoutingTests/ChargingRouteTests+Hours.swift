@@ -1,3 +1,6 @@
+import Geo
+import MapReader
+import NavFormat
 import RoadModel
 import RouteModel
 import TestSupport
@@ -53,6 +56,25 @@ extension ChargingRouteTests {
     // On Friday evening, the station opens again on Monday.
     let friday = try await Self.route("Mo-Fr~08:00-20:00", at: "2026-11-27T20:00Z").sections
     #expect(abs(friday[0].durationSeconds + Self.wait(friday[0]) - 60 * 3_600) < 0.1)
+  }
+
+  @Test("a wait that is not a number counts as 0, also before an opening")
+  func unknownWait() async throws {
+    struct Unknown: ChargingStationProvider {
+      let stations: [ChargingStation]
+      func offers(in box: Box) async throws(RoutingError) -> [ChargingOffer] {
+        stations.map { ChargingOffer($0, waitSeconds: .nan) }
+      }
+    }
+    let drawing = Self.map(["B": .init(Self.slow + " opening_hours=08:00-20:00")])
+    let map = try await drawing.build().built.map
+    var engine = OfflineRoutingEngine(map: map)
+    engine.stationProvider = Unknown(stations: try StationReader(map).stations(in: map.header.box))
+    var request = RouteRequest(waypoints: try ["A", "E"].map { Waypoint(try drawing.place($0)) })
+    request.options.energy = Self.energy(capacity: 10, initial: 10)
+    request.options.departure = Departure(iso8601: "2026-11-23T07:30:20Z")
+    let sections = try await engine.routes(for: request).routes[0].sections
+    #expect(abs(sections[0].durationSeconds + Self.wait(sections[0]) - 1_780) < 0.1)
   }
 
   @Test("a local departure on a map of an unknown time zone is not used for stations either")

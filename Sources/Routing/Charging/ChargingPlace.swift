@@ -56,8 +56,11 @@ struct ChargingPlace: Sendable {
 
   /// Seconds from arrival until charging begins.
   func delay(_ battery: Battery) -> Double {
-    (offer.waitSeconds > 0 ? offer.waitSeconds : 0) + battery.setupSeconds
+    waitSeconds + battery.setupSeconds
   }
+
+  /// Seconds to wait for a free connector; 0 if the offer has no number.
+  private var waitSeconds: Double { offer.waitSeconds > 0 ? offer.waitSeconds : 0 }
 
   /// The charging time of the battery here.
   func function(_ battery: Battery) -> ChargingFunction {
@@ -70,7 +73,7 @@ struct ChargingPlace: Sendable {
   /// The actions at a stop.
   func actions(_ stop: ChargingPlan.Stop, _ battery: Battery) -> [PostAction] {
     var actions: [PostAction] = []
-    let seconds = stop.openingSeconds + max(offer.waitSeconds, 0)
+    let seconds = stop.openingSeconds + waitSeconds
     if seconds > 0 { actions.append(.wait(seconds: seconds)) }
     if battery.setupSeconds > 0 {
       actions.append(.chargingSetup(seconds: battery.setupSeconds))
