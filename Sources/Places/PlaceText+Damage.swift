@@ -99,7 +99,7 @@ extension PlaceText {
   private static func withoutSecondEncoding(_ text: String) -> String {
     var bytes: [UInt8] = []
     for scalar in text.unicodeScalars {
-      guard let byte = windows[scalar] ?? UInt8(exactly: scalar.value) else { return text }
+      guard let byte = UInt8(exactly: scalar.value) ?? windows[scalar] else { return text }
       bytes.append(byte)
     }
     return String(validating: bytes, as: UTF8.self) ?? text
@@ -107,10 +107,12 @@ extension PlaceText {
 
   /// A text with ASCII for the wide letters of Asian keyboards, U+FF01 to U+FF5E and the wide space.
   private static func withoutWideLetters(_ text: String) -> String {
+    let wide: ClosedRange<UInt32> = 0xFF01...0xFF5E
+    guard text.unicodeScalars.contains(where: { wide.contains($0.value) || $0 == "\u{3000}" })
+    else { return text }
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
-      let isWide = 0xFF01...0xFF5E ~= scalar.value
-      let plain = isWide ? Unicode.Scalar(scalar.value - 0xFEE0) : scalar
+      let plain = wide.contains(scalar.value) ? Unicode.Scalar(scalar.value - 0xFEE0) : scalar
       result.append(scalar == "\u{3000}" ? " " : plain ?? scalar)
     }
     return String(result)
