@@ -67,10 +67,17 @@ extension TypedWords {
     ShortForm("Estrada Municipal", "M"),
   ]
 
-  /// The variants with such abbreviations written out, and with the letters of roads; unchanged without them.
+  /// The variants with such abbreviations written out; unchanged without them.
   var phrasesWrittenOut: [[[UInt8]]] {
     [writtenOut(Self.spelled)] + Self.roads.map { writtenOut([$0]) }
-      + [designated(Self.designations), designated(Self.otherDesignations)]
+  }
+
+  /// The variants with the letters of roads; none without their names.
+  ///
+  /// `Bundesstraße 5` may be a house in a street of this name as well.
+  var withDesignations: [TypedWords] {
+    [Self.designations, Self.otherDesignations].map { designated($0) }
+      .filter { $0 != sequence }.map { TypedWords(folded: $0) }
   }
 
   /// `autobahn 5`, `autobahn a5` and `autobahn a 5` as `a 5`.

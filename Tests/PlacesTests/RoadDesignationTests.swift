@@ -34,4 +34,13 @@ import Testing
     let other = try search.places(for: PlaceQuery(text + "9", isUnfinished: false))
     #expect(other.first?.isComplete != true)
   }
+
+  @Test("a house that a street of such a name lacks is not on the road of that number")
+  func street() async throws {
+    let xml = Self.xml("B 5").replacing("Bahnstraße", with: "Bundesstraße")
+    let search = PlaceSearch(try await BuiltMap(xml: xml).map)
+    let found = try search.places(for: PlaceQuery("Bundesstraße 5", isUnfinished: false))
+    #expect(found.first?.name == "Bundesstraße")
+    #expect(found.first?.isComplete == false)
+  }
 }
