@@ -278,7 +278,7 @@ public struct PlaceSearch: Sendable {
       found = try CandidateSearch(map, local, query).results(limit: limit, allowsLacking: false)
       if found.contains(where: \.isComplete) { return found }
     }
-    for other in try respelled(typed) {
+    for other in try respelled(typed) + (streets.isEmpty ? typed.withDesignations : []) {
       let others = try CandidateSearch(map, other, query)
       found = try others.results(limit: limit, allowsLacking: false)
       if found.contains(where: \.isComplete) { return found }

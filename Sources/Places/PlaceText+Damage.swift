@@ -12,9 +12,10 @@ extension PlaceSearch {
   }
 }
 
-/// Texts that tables, links and programs with another encoding damaged.
+/// Texts that tables, links, keyboards and programs with another encoding damaged.
 extension PlaceText {
-  /// A text without such damage, as in `Stra%C3%9Fe`, `Stra&szlig;e`, `StraÃŸe` and `Stra?e`; nil if it shows none.
+  /// A text without such damage, as in `Stra%C3%9Fe`, `Stra&szlig;e`, `StraÃŸe`, `Ｒｕａ` and `Stra?e`; nil if it shows
+  /// none.
   static func repaired(_ text: String) -> String? {
     var result = text
     // Programs damage texts more than once: `&amp;szlig;`.
@@ -34,7 +35,9 @@ extension PlaceText {
       result = String(validating: PlaceLink.decoded(Array(text.utf8)), as: UTF8.self) ?? text
     }
     if result.utf8.contains(UInt8(ascii: "&")) { result = withoutEntities(result) }
-    if !result.utf8.allSatisfy({ $0 < 0x80 }) { result = withoutSecondEncoding(result) }
+    if !result.utf8.allSatisfy({ $0 < 0x80 }) {
+      result = withoutSecondEncoding(withoutWideLetters(result))
+    }
     return withoutLostLetters(result)
   }
 
@@ -96,10 +99,23 @@ extension PlaceText {
   private static func withoutSecondEncoding(_ text: String) -> String {
     var bytes: [UInt8] = []
     for scalar in text.unicodeScalars {
-      guard let byte = windows[scalar] ?? UInt8(exactly: scalar.value) else { return text }
+      guard let byte = UInt8(exactly: scalar.value) ?? windows[scalar] else { return text }
       bytes.append(byte)
     }
     return String(validating: bytes, as: UTF8.self) ?? text
+  }
+
+  /// A text with ASCII for the wide letters of Asian keyboards, U+FF01 to U+FF5E and the wide space.
+  private static func withoutWideLetters(_ text: String) -> String {
+    let wide: ClosedRange<UInt32> = 0xFF01...0xFF5E
+    guard text.unicodeScalars.contains(where: { wide.contains($0.value) || $0 == "\u{3000}" })
+    else { return text }
+    var result = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      let plain = wide.contains(scalar.value) ? Unicode.Scalar(scalar.value - 0xFEE0) : scalar
+      result.append(scalar == "\u{3000}" ? " " : plain ?? scalar)
+    }
+    return String(result)
   }
 
   // MARK: Lost letters

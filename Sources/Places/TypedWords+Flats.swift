@@ -12,8 +12,9 @@ extension TypedWords {
   private static let shortFloors = Set(
     ["th", "tv", "mf", "og", "ug", "eg", "dg", "rdc"].map { Array($0.utf8) })
 
-  /// Folded words for the ground floor before the side, as in `st. tv.`.
-  private static let groundFloors = Set(["st", "kl"].map { Array($0.utf8) })
+  /// Folded words for the ground floor and the cellar, also before the side, as in `st. tv.`.
+  private static let groundFloors = Set(
+    ["st", "stuen", "kl", "kld", "kaelder", "bajo", "bajos"].map { Array($0.utf8) })
 
   /// Folded words before the number of a flat, as in `Apt 5`.
   private static let flats = Set(
@@ -41,12 +42,24 @@ extension TypedWords {
         result.removeLast(taken)
         isBehindFloor = true
         continue
+      } else if isGroundFloor(at: index - 1), result.count > 1 {
+        isBehindFloor = true
+        continue
       } else {
         result.append(word)
       }
       isBehindFloor = false
     }
     return result.count > 1 ? result : sequence
+  }
+
+  /// Whether a word is that of a ground floor behind a house, as in `Istedgade 12, st., 1650`.
+  ///
+  /// Before other words it may begin a name, such as St. John.
+  private func isGroundFloor(at index: Int) -> Bool {
+    guard Self.groundFloors.contains(sequence[index]), index > 0 else { return false }
+    return Self.isNumber(sequence[index - 1])
+      && (index + 1 == sequence.count || Self.isNumber(sequence[index + 1]))
   }
 
   /// How many words before that of a floor belong to it: its number, or that of the ground floor; nil if the word may

@@ -26,6 +26,7 @@ import Testing
       ("KÃ¶nigstraÃŸe 5", "Königstraße 5"),
       ("K\u{C3}\u{B6}nigstra\u{C3}\u{9F}e 5", "Königstraße 5"),
       ("K?nigstra?e 5", "Königstraße 5"), ("K\u{FFFD}nigstra\u{FFFD}\u{FFFD}e", "Königstraße"),
+      ("Ｋöｎｉｇｓｔｒａßｅ\u{3000}５", "Königstraße 5"),
       ("Rua da ConceiÃ§Ã£o", "Rua da Conceição"), ("Rua da Concei?ão", "Rua da Conceição"),
     ])
   func damaged(_ text: String, _ title: String) async throws {

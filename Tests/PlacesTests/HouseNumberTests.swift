@@ -170,7 +170,7 @@ import Testing
       "Seeweg 9, 2. th, Alpha", "Seeweg 9 st. tv.", "Seeweg 9, 3. Stock", "Seeweg 9, 2. OG links",
       "Seeweg 9 EG", "Seeweg 9, 1er étage", "Seeweg 9, 2º dcha", "Seeweg 9, 2º Esq.",
       "Flat 3, 9 Seeweg", "Seeweg 9, Apt 5, Alpha", "Seeweg 9 th",
-      "9 Seeweg, 3rd floor",
+      "9 Seeweg, 3rd floor", "Seeweg 9, st.", "Seeweg 9 stuen", "Seeweg 9 kld", "Seeweg 9 bajo",
     ])
   func flat(_ text: String) async throws {
     let built = try await BuiltMap(xml: Self.xml)
