@@ -34,6 +34,9 @@ def check_isolines(mapc):
     expect(all(0 <= r["begin_s"] <= r["end_s"] <= 600 for r in network), "isoline: times of the network")
     text = mapc.run(*ask, "--reverse", "--format", "text").stdout
     expect(text.count("\n") == 3 and text.startswith("5 min: "), f"isoline: {text}")
+    ask = ("isoline", "map.nav", "--at", place(SQUARE), "--kwh", "1", "--network", "--format", "json", "--reverse")
+    network = json.loads(mapc.run(*ask).stdout)["network"]
+    expect(network and all(1000 >= r["begin_wh"] >= r["end_wh"] >= 0 for r in network), "isoline: charges backward")
     for options in (["--minutes", "5", "--km", "5"], [], ["--minutes", "0"], ["--minutes", "x"], ["--km", "1,,2"],
                     ["--minutes", "1500"], ["--minutes", "5", "--max-points", "3"], ["--minutes", "nan"],
                     ["--minutes", "5", "--network", "--lines"]):
