@@ -28,8 +28,10 @@ public struct MatchOptions: Sendable, Hashable {
   ///
   /// On ferries and car trains that time is at most that of a usual road.
   public var lengthShare = 0.2
-  /// Nats for leaving out a fix a minute or more after the previous one, or after the last that was not left out; half
-  /// of that two seconds after the previous one.
+  /// Nats for leaving out a fix if fixes are a minute or more apart, or an error has lasted for so long; half of that if
+  /// they are two seconds apart.
+  ///
+  /// Behind a gap it costs what it does elsewhere.
   public var dropCost = 20.0
   /// The share of that for leaving out the next fix as well, if it follows at once; 0 to 1.
   public var dropShare = 0.4
