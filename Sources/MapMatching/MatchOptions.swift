@@ -28,8 +28,8 @@ public struct MatchOptions: Sendable, Hashable {
   ///
   /// On ferries and car trains that time is at most that of a usual road.
   public var lengthShare = 0.2
-  /// Nats for leaving out a fix if fixes are a minute or more apart, or an error has lasted for so long; half of that if
-  /// they are two seconds apart.
+  /// Nats for leaving out a fix if fixes are a minute or more apart, or an error has lasted for so long; half of that
+  /// if they are two seconds apart.
   ///
   /// Behind a gap it costs what it does elsewhere.
   public var dropCost = 20.0

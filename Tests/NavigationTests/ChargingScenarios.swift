@@ -1,5 +1,7 @@
 import Navigation
+import RoadModel
 import RouteModel
+import Routing
 import TestSupport
 
 /// Trips with charging stops that the plan of the route has inserted.
