@@ -8,11 +8,14 @@ import RouteModel
 final class WayWords: Sendable {
   /// Lanes, signs and the like; nil if it has none.
   let words: EdgeWords?
+  /// Whether it has any; to look at the words themselves copies them.
+  let hasWords: Bool
   /// Its name in the preferred language; nil if the map does not have it.
   let name: String?
 
   init(_ words: EdgeWords?, name: String? = nil) {
     self.words = words
+    hasWords = words != nil
     self.name = name
   }
 
