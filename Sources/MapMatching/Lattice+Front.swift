@@ -107,7 +107,9 @@ extension Lattice {
   }
 
   /// Keeps the best previous hypotheses, as ones that leave the fix out.
-  mutating func keep(_ step: Step, _ best: UInt32, _ costs: DrivingCost) {
+  ///
+  /// Where no way leads on behind a gap, the vehicle is elsewhere: its fixes are no errors.
+  mutating func keep(_ step: Step, _ best: UInt32, isCutOff: Bool, _ costs: DrivingCost) {
     let limit = best &+ Self.nats(options.beam)
     let full = options.dropCost * step.fix.weight
     let first = full * share(of: step, 0.5, 58)
@@ -118,7 +120,8 @@ extension Lattice {
     leaving.removeAll(keepingCapacity: true)
     for index in before.indices {
       // An error of the receiver lasts for some time, but not long: then the vehicle is elsewhere.
-      let isElsewhere = isLong(since: before[index], step)
+      let staysBehind = before[index].isCutOff || isCutOff && before[index].skipped == 0
+      let isElsewhere = staysBehind || isLong(since: before[index], step)
       let price =
         isElsewhere ? prices.full : before[index].skipped > 0 ? prices.next : prices.first
       let cost = before[index].cost &+ price
@@ -128,6 +131,7 @@ extension Lattice {
       var later = before[index]
       (later.cost, later.ahead) = (cost, ahead)
       later.skipped += 1
+      later.isCutOff = staysBehind
       later.hops = later.hops.adding(lastHop)
       leaving.append(later)
     }

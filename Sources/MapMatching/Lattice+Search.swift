@@ -50,7 +50,10 @@ extension Lattice {
     if let away { settle(away, step, best) }
     trim()
     // Leaving out a fix that fits is useless.
-    if best > reach.least &+ Self.nats(Self.fitting) { keep(step, best, roads.graph.costs) }
+    if best > reach.least &+ Self.nats(Self.fitting) {
+      let isCutOff = reason == .noWay && lastHop.longestSeconds > pace
+      keep(step, best, isCutOff: isCutOff, roads.graph.costs)
+    }
     normalize()
   }
 
