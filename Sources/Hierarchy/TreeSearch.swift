@@ -56,8 +56,8 @@ public struct TreeSearch: Sendable {
 
   /// Whether there is a path that costs less than a bound.
   ///
-  /// The parameters are those of ``run(_:_:from:to:below:)``. The search ends with the first such path, so ``cost`` and
-  /// ``path()`` are not those of a cheapest one.
+  /// The parameters are those of ``run(_:_:from:to:below:)``. The first such path is enough, so ``cost`` and ``path()``
+  /// are not those of a cheapest one.
   public mutating func finds(
     _ view: TopView, _ metric: MetricView, from sources: [Seed], to targets: [Seed],
     below bound: UInt32
@@ -77,6 +77,7 @@ public struct TreeSearch: Sendable {
     backward.start(targets)
     meeting = .none
     cost = min(bound, Cost.unreachable)
+    var limit = cost
     while true {
       let (one, other) = (forward.next, backward.next)
       let node = min(one, other)
@@ -86,11 +87,12 @@ public struct TreeSearch: Sendable {
         if whole < cost {
           cost = whole
           meeting = node
-          if stopsAtFirst { return }
+          // The climbs must visit all nodes that they have touched, to clear them later.
+          limit = stopsAtFirst ? 0 : cost
         }
       }
-      if one == node { forward.step(view, up, below: cost) }
-      if other == node { backward.step(view, down, below: cost) }
+      if one == node { forward.step(view, up, below: limit) }
+      if other == node { backward.step(view, down, below: limit) }
     }
     if meeting.isNone { cost = Cost.unreachable }
   }

@@ -76,12 +76,13 @@ extension TypedWords {
   ///
   /// `Bundesstraße 5` may be a house in a street of this name as well.
   var withDesignations: [TypedWords] {
-    [Self.designations, Self.otherDesignations].map { designated($0) }
+    [Self.designations, Self.otherDesignations]
+      .flatMap { [designated($0, inOne: false), designated($0, inOne: true)] }
       .filter { $0 != sequence }.map { TypedWords(folded: $0) }
   }
 
-  /// `autobahn 5`, `autobahn a5` and `autobahn a 5` as `a 5`.
-  private func designated(_ names: [ShortForm]) -> [[UInt8]] {
+  /// `autobahn 5`, `autobahn a5` and `autobahn a 5` as `a 5`, or in one word as `a5`.
+  private func designated(_ names: [ShortForm], inOne: Bool) -> [[UInt8]] {
     var result: [[UInt8]] = []
     var at = 0
     while at < sequence.count {
@@ -100,7 +101,7 @@ extension TypedWords {
         result += rest.prefix(1)
         continue
       }
-      result += [letters, number]
+      result += inOne ? [letters + number] : [letters, number]
       at = behind.startIndex + 1
     }
     return result

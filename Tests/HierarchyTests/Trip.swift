@@ -1,4 +1,5 @@
 import Hierarchy
+import Testing
 
 /// A query as an engine makes it: searches in the cells of both ends, a climb in the top, unpacking.
 struct Trip {
@@ -41,7 +42,9 @@ struct Trip {
       ends += indexed.seeds(edge, offset: offset, .backward, weights).seeds
     }
     let (index, metric) = (indexed.index, top)
+    let isCheaper = search.finds(index.view, metric.view, from: begins, to: ends, below: direct)
     best = search.run(index.view, metric.view, from: begins, to: ends, below: direct)
+    #expect(isCheaper == (best < direct))
     best = min(best, direct)
     return best
   }

@@ -24,8 +24,9 @@ extension Trip {
   private static let lastMetres = 30.0
   /// The required extra nearness of a waypoint, in standard deviations of the noise.
   private static let arrivalNoise = 0.7
-  /// Metres beyond a waypoint for each metre of noise at which a vehicle that drives on has reached it.
-  private static let beyondNoise = 0.5
+  /// Metres beyond a waypoint for each metre of noise above half of ``TripOptions/arrivalMetres`` at which one that
+  /// drives on has reached it.
+  private static let beyondNoise = 1.25
   /// The speed in m/s below which a vehicle near its waypoint stands; the receiver's error is 0.3.
   private static let arrivedSpeed = 1.0
   /// The loss of speed in m/s each second that shows braking, and the minimum seconds for it: a receiver's error of
@@ -282,8 +283,8 @@ extension Trip {
   ///
   /// A place may be wrong by its noise, and a vehicle that still drives has not arrived: a waypoint is reached where
   /// the vehicle comes to a stand, or with the fix that is nearest to it, if the next one is expected to be farther
-  /// behind it. A vehicle that brakes is about to stand; one that turns may seem to stand for a fix. With noise, the
-  /// waypoint seems reached long before, so a vehicle that does not brake must have gone beyond it.
+  /// behind it. A vehicle that brakes is about to stand; one that turns may seem to stand for a fix. Where the
+  /// noise is large, the waypoint seems reached long before, so a vehicle that does not brake must have gone beyond it.
   private func isThere(_ metres: Double, _ fix: Location) -> Bool {
     let most = state.options.arrivalMetres
     let speed = state.follower.speed
@@ -292,7 +293,7 @@ extension Trip {
       return metres <= (wasSlow ? most : most / 2)
     }
     let noise = state.follower.noise
-    guard state.beyond >= Self.beyondNoise * noise else { return false }
+    guard state.beyond >= Self.beyondNoise * (noise - most / 2) else { return false }
     let reach = most - Self.arrivalNoise * noise
     return metres <= max(reach, most / 4) && speed * expectedInterval > 2 * metres && !brakes(fix)
   }
