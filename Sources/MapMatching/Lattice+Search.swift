@@ -35,6 +35,9 @@ extension Lattice {
         try search(step, reach, broken, violating: true, &roads)
       }
     }
+    let isCutOff =
+      lastHop.longestSeconds > pace && !targets.isEmpty
+      && targets.allSatisfy { $0.arrival == .none }
     let mayLeave = isTroubled || front.contains(where: \.isOffRoad)
     if mayLeave { findExits(step, drivesOn: isTroubled, roads) }
     if isTroubled && reach.straight <= options.maximumGapMetres { goOverland(step, roads) }
@@ -51,7 +54,6 @@ extension Lattice {
     trim()
     // Leaving out a fix that fits is useless.
     if best > reach.least &+ Self.nats(Self.fitting) {
-      let isCutOff = reason == .noWay && lastHop.longestSeconds > pace
       keep(step, best, isCutOff: isCutOff, roads.graph.costs)
     }
     normalize()
