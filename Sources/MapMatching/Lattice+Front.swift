@@ -120,7 +120,7 @@ extension Lattice {
     leaving.removeAll(keepingCapacity: true)
     for index in before.indices {
       // An error of the receiver lasts for some time, but not long: then the vehicle is elsewhere.
-      let staysBehind = before[index].isCutOff || isCutOff && before[index].skipped == 0
+      let staysBehind = before[index].isCutOff || isCutOff
       let isElsewhere = staysBehind || isLong(since: before[index], step)
       let price =
         isElsewhere ? prices.full : before[index].skipped > 0 ? prices.next : prices.first

@@ -53,7 +53,7 @@ struct Lattice {
     var drift: Float = 0
     /// The steps between the fixes that it left out.
     var hops = Hops()
-    /// Whether the first fix that it left out ended a gap, and no way leads to a road near that fix.
+    /// Whether a fix that it left out ended a gap, and no way leads to a road near that fix.
     var isCutOff = false
     /// The violations of its edge.
     var violations: Violations
