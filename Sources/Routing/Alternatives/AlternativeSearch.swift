@@ -25,6 +25,7 @@ struct AlternativeSearch {
   private var bestSteps = WaySteps()
   private var keptSteps: [WaySteps] = []
   private var detours = KnownDetours()
+  private var bestPieces = BestPieces()
   /// The cost by the metric that an alternative may have in common with another route.
   private var sharedCost: UInt32 = 0
   private var tiles: TouchedTiles
@@ -175,10 +176,13 @@ struct AlternativeSearch {
     var detour: (first: Int, last: Int)?
     func test(_ first: Int, _ last: Int) throws(RoutingError) -> Bool {
       let (low, high) = (max(first, 0), min(last, way.hops.count))
-      if foreign[low] == foreign[high] { return true }
-      let holds = try isBest(way, first, last, &search)
-      if !holds { detour = (first, last) }
-      return holds
+      if foreign[low] == foreign[high] || bestPieces.contain(way, first, last) { return true }
+      guard try isBest(way, first, last, &search) else {
+        detour = (first, last)
+        return false
+      }
+      bestPieces.add(way, first, last)
+      return true
     }
     let middle = way.hops.firstIndex { $0.from == node } ?? way.hops.count
     if try pieces.holds(around: middle, test), try pieces.holds(test) { return true }
