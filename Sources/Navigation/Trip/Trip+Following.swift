@@ -201,7 +201,7 @@ extension Trip {
     let isSure = testimony.map { $0.margin < -2 } ?? fit.isCalm
     // After a short cut, or if the place so far was wrong, the vehicle is elsewhere on the route.
     let other = otherPlace(fit, place, heading)
-    if let at = placeElsewhere(fit, testimony, place) ?? other ?? placeOnWayBack(place) {
+    if let at = placeElsewhere(fit, testimony, place) ?? other ?? placeOnWayBack(fix, place) {
       state.follower.jump(to: at)
       state.driven = max(state.driven, at)
       speakAgain()

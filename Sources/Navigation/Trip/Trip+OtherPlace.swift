@@ -77,15 +77,15 @@ extension Trip {
   /// The place of a vehicle that seems to drive back, but is on a later stretch of the route, which leads back there.
   ///
   /// Fixes without headings fit both stretches, such as after some seconds without fixes, or a turn before the one of
-  /// the route.
+  /// the route; so do those of a slow vehicle, whose headings are not believed.
   ///
   /// - Returns: The place; nil if the vehicle does not drive back, or no later stretch is there.
-  func placeOnWayBack(_ place: Coordinate) -> Double? {
+  func placeOnWayBack(_ fix: Location, _ place: Coordinate) -> Double? {
     let noise = state.follower.noise
     let along = state.follower.along
     guard along < state.driven - Self.wayBackMetres - 3 * noise, state.stand.verdict == .moves
     else { return nil }
-    let courses = courses(to: place)
+    let courses = headings(upTo: fix) ?? courses(to: place)
     guard let course = courses.first else { return nil }
     let here = line.place(at: along).course
     // No later stretch is driven before the waypoints up to there.
@@ -98,6 +98,13 @@ extension Trip {
       Distance.metres(there.position, place) <= Self.otherDeviations * noise
       && Self.angle(course, there.course) <= Self.sameWay
     return isThere ? at : nil
+  }
+
+  /// The headings of a fix and the two before it; nil without them.
+  private func headings(upTo fix: Location) -> [Double]? {
+    let fixes = [fix] + state.recent.suffix(2)
+    return fixes.count == 3 && fixes.allSatisfy(Self.hasHeading)
+      ? fixes.compactMap(\.headingDegrees) : nil
   }
 
   /// The directions to a place from two recent fixes that are far enough, in degrees, or the one in which a slow
