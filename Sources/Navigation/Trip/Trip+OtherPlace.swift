@@ -83,9 +83,11 @@ extension Trip {
   func placeOnWayBack(_ fix: Location, _ place: Coordinate) -> Double? {
     let noise = state.follower.noise
     let along = state.follower.along
-    guard along < state.driven - Self.wayBackMetres - 3 * noise, state.stand.verdict == .moves
-    else { return nil }
-    let courses = headings(upTo: fix) ?? courses(to: place)
+    let headings = headings(upTo: fix)
+    // Of places alone, only those far behind show that the vehicle has turned.
+    let behind = headings == nil ? Self.wayBackMetres + 3 * noise : 0
+    guard along < state.driven - behind, state.stand.verdict == .moves else { return nil }
+    let courses = headings ?? courses(to: place)
     guard let course = courses.first else { return nil }
     let here = line.place(at: along).course
     // No later stretch is driven before the waypoints up to there.
