@@ -1,4 +1,4 @@
-package import Synchronization
+public import Synchronization
 
 /// A value that one thread at a time can access: a `Mutex` that the thread sanitizer understands.
 ///
@@ -6,7 +6,9 @@ package import Synchronization
 /// observe, so accesses to the guarded value are reported as races. An atomic that is written at
 /// the end of each access, and read at the beginning of the next, shows the sanitizer their order,
 /// so that it reports only real races. It costs two ordinary moves.
-package struct Guarded<Value: ~Copyable>: ~Copyable, Sendable {
+///
+/// It is `public` because the compiler inlines no `package` function into other modules.
+public struct Guarded<Value: ~Copyable>: ~Copyable, Sendable {
   @usableFromInline
   let mutex: Mutex<Value>
   @usableFromInline
@@ -14,7 +16,7 @@ package struct Guarded<Value: ~Copyable>: ~Copyable, Sendable {
 
   /// Guards a value.
   @inlinable
-  package init(_ value: consuming sending Value) { mutex = Mutex(value) }
+  public init(_ value: consuming sending Value) { mutex = Mutex(value) }
 
   /// Waits until no other thread accesses the value, then calls a closure with it.
   ///
@@ -24,7 +26,7 @@ package struct Guarded<Value: ~Copyable>: ~Copyable, Sendable {
   @inlinable
   // Otherwise each call looks up the metadata of its types.
   @inline(__always)
-  package borrowing func withLock<Result: ~Copyable, Failure: Error>(
+  public borrowing func withLock<Result: ~Copyable, Failure: Error>(
     _ body: (inout sending Value) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result {
     try mutex.withLock { value throws(Failure) in
