@@ -7,8 +7,9 @@ public import Synchronization
 /// the end of each access, and read at the beginning of the next, shows the sanitizer their order,
 /// so that it reports only real races. It costs two ordinary moves.
 ///
-/// It is `public` because the compiler inlines no `package` function into other modules.
-public struct Guarded<Value: ~Copyable>: ~Copyable, Sendable {
+/// Inlinable functions are inlined into other modules only if their type is usable from inline code.
+@usableFromInline
+package struct Guarded<Value: ~Copyable>: ~Copyable, Sendable {
   @usableFromInline
   let mutex: Mutex<Value>
   @usableFromInline
@@ -16,7 +17,7 @@ public struct Guarded<Value: ~Copyable>: ~Copyable, Sendable {
 
   /// Guards a value.
   @inlinable
-  public init(_ value: consuming sending Value) { mutex = Mutex(value) }
+  package init(_ value: consuming sending Value) { mutex = Mutex(value) }
 
   /// Waits until no other thread accesses the value, then calls a closure with it.
   ///
@@ -26,7 +27,7 @@ public struct Guarded<Value: ~Copyable>: ~Copyable, Sendable {
   @inlinable
   // Otherwise each call looks up the metadata of its types.
   @inline(__always)
-  public borrowing func withLock<Result: ~Copyable, Failure: Error>(
+  package borrowing func withLock<Result: ~Copyable, Failure: Error>(
     _ body: (inout sending Value) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result {
     try mutex.withLock { value throws(Failure) in
