@@ -1,4 +1,4 @@
-package import Synchronization
+public import Synchronization
 
 /// A value that one thread at a time can access: a `Mutex` that the thread sanitizer understands.
 ///
@@ -6,6 +6,9 @@ package import Synchronization
 /// observe, so accesses to the guarded value are reported as races. An atomic that is written at
 /// the end of each access, and read at the beginning of the next, shows the sanitizer their order,
 /// so that it reports only real races. It costs two ordinary moves.
+///
+/// Inlinable functions are inlined into other modules only if their type is usable from inline code.
+@usableFromInline
 package struct Guarded<Value: ~Copyable>: ~Copyable, Sendable {
   @usableFromInline
   let mutex: Mutex<Value>

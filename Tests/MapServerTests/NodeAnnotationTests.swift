@@ -82,6 +82,24 @@ import Testing
     }
   }
 
+  @Test("a waypoint at the same place as the one before adds neither a point nor a node")
+  func samePlace() async throws {
+    try await ServedMap.with(Self.town, nodeIDs: true) { served in
+      let (start, end) = ("A>a 0.5", "c>C 0.5")
+      for trip in [[start, start, end], [start, end, end], [start, start, start, end, end]] {
+        let route = try await served.route(
+          trip, "steps=true&annotations=true&overview=full&waypoints=0;\(trip.count - 1)")
+        let annotation = try #require(route.legs[0].annotation)
+        #expect(try letters(annotation.nodes, served.roads.drawing) == "AabBcC")
+        #expect(annotation.distance.count == 5)
+        // Each of the two numbers of a point ends with a byte below this one.
+        let ends = try #require(route.geometry).utf8.count { $0 < 95 }
+        #expect(ends == 2 * 6)
+        #expect(route.legs[0].steps.map(\.maneuver.type) == ["depart", "arrive"])
+      }
+    }
+  }
+
   @Test(
     "only those who ask for nodes get them, and a map without them has none for annotations=true")
   func wanted() async throws {

@@ -52,27 +52,31 @@ struct LaneChoice {
   /// The lanes with their validity; empty if no lane leads to the road taken.
   var routeLanes: [RouteLane] {
     let leading = arrowsToTaken
-    var valid = lanes.map { lane in
-      lane.isOpen && !arrows(of: lane).isDisjoint(with: leading)
-    }
-    if leading.isEmpty, let outer = outerWithoutArrows { valid[outer] = true }
-    guard valid.contains(true) else { return [] }
     let followed = best(of: leading)
-    var recommended = lanes.indices.filter {
-      valid[$0] && arrows(of: lanes[$0]).contains(followed)
-    }
-    if recommended.isEmpty { recommended = lanes.indices.filter { valid[$0] } }
-    recommended = narrowed(lasting(recommended, followed))
-    return lanes.indices.map { index in
-      let painted = lanes[index].indications
+    // All that follows is noted in this one list: intersections with arrows are frequent.
+    var made = lanes.map { lane in
+      let painted = lane.indications
       let own = painted.intersection(leading)
+      let isValid = lane.isOpen && !arrows(of: lane).isDisjoint(with: leading)
       let arrow =
         own.contains(followed)
         ? followed : own.isEmpty ? painted.intersection(Self.merging) : Self.first(of: own)
       return RouteLane(
-        indications: painted, isValid: valid[index], isRecommended: recommended.contains(index),
-        followed: valid[index] ? arrow : [])
+        indications: painted, isValid: isValid,
+        isRecommended: isValid && arrows(of: lane).contains(followed),
+        followed: isValid ? arrow : [])
     }
+    if leading.isEmpty, let outer = outerWithoutArrows {
+      made[outer].isValid = true
+      made[outer].isRecommended = true
+    }
+    guard made.contains(where: \.isValid) else { return [] }
+    if !made.contains(where: \.isRecommended) {
+      for index in made.indices { made[index].isRecommended = made[index].isValid }
+    }
+    if followed == .straight { Self.leaveOutEnding(&made) }
+    narrow(&made)
+    return made
   }
 
   /// The arrows of a lane; one that only merges, or has no arrows, leads straight on.
@@ -95,23 +99,25 @@ struct LaneChoice {
     return best
   }
 
-  /// The lanes without those that end where an arrow is followed, if any is left: whoever keeps to one of these need
+  /// Recommends no lane that ends where an arrow is followed, if any other is recommended: whoever keeps to that need
   /// not merge.
-  private func lasting(_ chosen: [Int], _ followed: LaneIndications) -> [Int] {
-    guard followed == .straight else { return chosen }
-    let lasting = chosen.filter { lanes[$0].indications.isDisjoint(with: Self.merging) }
-    return lasting.isEmpty ? chosen : lasting
+  private static func leaveOutEnding(_ made: inout [RouteLane]) {
+    func lasts(_ lane: RouteLane) -> Bool { lane.indications.isDisjoint(with: merging) }
+    guard made.contains(where: { $0.isRecommended && lasts($0) }) else { return }
+    for index in made.indices where !lasts(made[index]) { made[index].isRecommended = false }
   }
 
-  /// The lanes on the side of the next maneuver, if that follows soon.
-  private func narrowed(_ lanes: [Int]) -> [Int] {
-    guard lanes.count > 1, let next = ahead.next else { return lanes }
+  /// Recommends only the lane on the side of the next maneuver, if that follows soon.
+  private func narrow(_ made: inout [RouteLane]) {
+    guard let next = ahead.next else { return }
+    let kept: Int?
     switch next {
-    case .uTurn where side == .left: return [lanes[lanes.count - 1]]
-    case .left, .sharpLeft, .slightLeft, .uTurn: return [lanes[0]]
-    case .right, .sharpRight, .slightRight: return [lanes[lanes.count - 1]]
-    default: return lanes
+    case .uTurn where side == .left: kept = made.lastIndex(where: \.isRecommended)
+    case .left, .sharpLeft, .slightLeft, .uTurn: kept = made.firstIndex(where: \.isRecommended)
+    case .right, .sharpRight, .slightRight: kept = made.lastIndex(where: \.isRecommended)
+    default: return
     }
+    for index in made.indices where index != kept { made[index].isRecommended = false }
   }
 
   /// All arrows.

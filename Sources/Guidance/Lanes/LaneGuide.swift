@@ -68,8 +68,9 @@ struct LaneGuide {
         let painted = painted(before: later)
       else { continue }
       let isStraight = abs(LineBearing.turn(from: coming, to: self.coming(junction))) <= 60
-      let isSame = painted.map(\.indications) == self.painted(before: edge)?.map(\.indications)
-      return isStraight && isSame ? (later, metres) : nil
+      guard isStraight, let own = self.painted(before: edge) else { return nil }
+      let isSame = own.elementsEqual(painted) { $0.indications == $1.indications }
+      return isSame ? (later, metres) : nil
     }
     return nil
   }

@@ -11,6 +11,8 @@ struct Collapse {
   static let reach = 30.0
   /// The maximum length of a link that cuts the corner of a junction, in metres.
   private static let slipRoad = 120.0
+  /// The length below which nobody drives along a stretch: two roads are merely not mapped at one point, in metres.
+  private static let nothing = 3.0
   /// The minimum length of a stretch whose new name is announced, in metres.
   private static let shortName = 105.0
 
@@ -50,7 +52,9 @@ struct Collapse {
   }
 
   private mutating func join(_ previous: Int, _ index: Int, _ next: Int) {
-    if isStagger(index, next) {
+    if turnsInStub(index, next) {
+      passStub(previous, index, next)
+    } else if isStagger(index, next) {
       let isSame = stretches.hasSameName(previous, next)
       stretches.set(index, isSame ? nil : .newName)
       stretches.set(index, .straight)
@@ -96,6 +100,21 @@ struct Collapse {
     stretches.set(index, .staysOn)
     stretches.set(index, .uTurn)
     stretches.join(index, next)
+  }
+
+  /// Joins the way into a stub, the turn at its end and the way out of it: the path only passes the junction before it.
+  private mutating func passStub(_ previous: Int, _ index: Int, _ turn: Int) {
+    let last = stretches.next(turn)
+    let isSame = stretches.hasSameName(previous, last)
+    let direction = RouteManeuver.Direction(turn: stretches.turn(index, last))
+    if direction == .straight {
+      stretches.set(index, isSame ? nil : .newName)
+    } else {
+      stretches.set(index, isSame ? .staysOn : .turn)
+    }
+    stretches.set(index, direction)
+    stretches.join(index, turn)
+    stretches.join(index, last)
   }
 
   private mutating func combine(_ previous: Int, _ index: Int, _ next: Int) {
@@ -221,9 +240,21 @@ extension Collapse {
     stretches.metres(index) <= Self.reach && stretches.isUndisturbed(index)
   }
 
+  /// Whether a path turns round at the end of a dead end that has no length, as where a mapper drew a node twice.
+  private func turnsInStub(_ index: Int, _ next: Int) -> Bool {
+    guard drafts[next].direction == .uTurn, drafts[next].isTurn, !drafts[index].isOfRing,
+      !drafts[index].changesPushing, !drafts[next].changesPushing,
+      stretches.metres(index) < Self.nothing, stretches.isUndisturbed(index)
+    else { return false }
+    let last = stretches.next(next)
+    return !drafts[last].isWaypoint && !drafts[last].isOfRing && !drafts[last].changesPushing
+      && stretches.metres(next) < Self.nothing && stretches.isUndisturbed(next)
+  }
+
   /// Whether a path only crosses from one street into another a few metres aside.
   private func isStagger(_ index: Int, _ next: Int) -> Bool {
-    guard stretches.metres(index) < 3, !drafts[next].isRingEntry, !drafts[next].changesPushing
+    guard stretches.metres(index) < Self.nothing, !drafts[next].isRingEntry,
+      !drafts[next].changesPushing
     else { return false }
     let (first, second) = (stretches.turn(index, index), stretches.turn(next, next))
     return first * second < 0 && 46...134 ~= abs(first) && 46...134 ~= abs(second)

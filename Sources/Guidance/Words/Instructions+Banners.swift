@@ -111,7 +111,10 @@ extension Instructions {
 
   /// The first two numbers of a road, or those on the sign if it has no name either.
   private static func numbers(of step: RouteStep) -> [BannerInstruction.Component] {
-    var numbers = step.roadNumber?.split(separator: ";").compactMap { String($0).tidied } ?? []
+    // By bytes, for which no borders of characters must be found.
+    var numbers =
+      step.roadNumber?.utf8.split(separator: UInt8(ascii: ";"))
+      .compactMap { String(Substring($0)).tidied } ?? []
     if numbers.isEmpty, step.roadName == nil {
       numbers = step.sign?.roadNumbers.compactMap(\.tidied) ?? []
     }

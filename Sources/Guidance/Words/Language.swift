@@ -77,8 +77,8 @@ final class LanguageTables: Sendable {
   /// The signs before decimals and between thousands.
   let decimalSign: String
   let thousandsSign: String
-  /// Classes by the raw value of their group, in the order in which they are tried.
-  let classes: [[TextClass]]
+  /// Classes by the raw value of their group.
+  private let classes: [TextClasses]
   /// Forms by their number; number 0 leaves values as they are.
   let forms: [TextForm]
   /// The form of ordinal numbers without a word.
@@ -100,7 +100,7 @@ final class LanguageTables: Sendable {
     counts = parts.counts
     decimalSign = parts.decimalSign
     thousandsSign = parts.thousandsSign
-    classes = parts.classes
+    classes = parts.classes.map { TextClasses($0) }
     forms = parts.forms
     ordinalForm = parts.ordinalForm
     displayed = parts.displayed
@@ -120,6 +120,7 @@ final class LanguageTables: Sendable {
     var counts: [String] = []
     var decimalSign = ""
     var thousandsSign = ""
+    /// Classes by the raw value of their group, in the order in which they are tried.
     var classes: [[TextClass]] = []
     var forms: [TextForm] = []
     var ordinalForm = 0
@@ -131,9 +132,9 @@ final class LanguageTables: Sendable {
   func classify(_ value: String, _ group: ClassGroup) -> (index: Int, star: Range<Int>)? {
     let ends = TextPattern.Ends(value)
     var folded: [UInt8]?
-    // Most values are refused by their ends, before they are folded and without a copy of the class.
-    let members = classes[group.rawValue]
-    for index in members.indices where members[index].pattern.mayMatch(ends) {
+    // Most classes are refused by the ends of the value, before it is folded and without a copy of the class.
+    let members = classes[group.rawValue].members(endingWith: ends.last)
+    for index in members.indices where members[index].pattern.mayBegin(with: ends.first) {
       let text = folded ?? TextPattern.fold(value)
       folded = text
       if let star = members[index].pattern.match(text) { return (members[index].index, star) }
@@ -158,6 +159,20 @@ final class LanguageTables: Sendable {
 struct TextClass: Sendable {
   let pattern: TextPattern
   let index: Int
+}
+
+/// The classes of a group, found by the last byte of a value: most are made of the ends of names.
+private struct TextClasses: Sendable {
+  /// The classes that a value may have, in the order in which they are tried: one list for each last byte of ASCII, and
+  /// one for all others.
+  private let byEnd: [[TextClass]]
+
+  init(_ members: [TextClass]) {
+    byEnd = (0...0x80).map { end in members.filter { $0.pattern.mayEnd(with: end) } }
+  }
+
+  /// The classes that a value with this last byte, folded if it is one of ASCII, may have.
+  func members(endingWith byte: UInt8) -> [TextClass] { byEnd[Int(min(byte, 0x80))] }
 }
 
 /// A form of values: text before and behind, by class.

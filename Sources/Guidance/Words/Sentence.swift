@@ -96,9 +96,15 @@ extension Instructions {
     if step.maneuver.kind == .exitRotary, values[.rotary] == names.road { values[.road] = nil }
     guard let sign = step.sign else { return }
     values[.exitName] = sign.exitName?.tidied
-    let places = sign.towards.lazy.compactMap(\.tidied).prefix(2)
-    values[.towards] = places.first
-    values.secondPlace = places.dropFirst().first
+    // A lazy list would tidy each place again wherever it is asked for.
+    for place in sign.towards {
+      guard let place = place.tidied else { continue }
+      if values[.towards] != nil {
+        values.secondPlace = place
+        break
+      }
+      values[.towards] = place
+    }
   }
 
   /// The phrase for a step, its direction, and the number of lanes if it is announced.

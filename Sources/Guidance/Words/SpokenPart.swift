@@ -95,25 +95,27 @@ struct SpokenPart {
   func instruction(
     at metres: Double, saying said: SpokenInstruction.SaidDistance?
   ) -> SpokenInstruction {
-    let text = Self.capitalised(self.text)
+    let document = Self.document(isMarked ? ssml : text)
     // Most texts are the same in SSML.
-    let inside = isMarked ? Self.capitalised(ssml) : text
-    var document = ""
-    document.reserveCapacity(
-      Instructions.opening.utf8.count + inside.utf8.count + Instructions.closing.utf8.count)
-    document += Instructions.opening
-    document += inside
-    document += Instructions.closing
+    let plain = isMarked ? Self.document(text) : document
+    let inside = Instructions.opening.utf8.count..<plain.count - Instructions.closing.utf8.count
     var instruction = SpokenInstruction(
-      distanceBeforeManeuver: metres, text: text, ssml: document)
+      distanceBeforeManeuver: metres, text: String(decoding: plain[inside], as: UTF8.self),
+      ssml: String(decoding: document, as: UTF8.self))
     instruction.saidDistance = said
     return instruction
   }
 
-  /// A text that begins with a capital.
-  private static func capitalised(_ bytes: [UInt8]) -> String {
-    var bytes = bytes
-    if !bytes.isEmpty { bytes.capitalise(from: 0) }
-    return String(decoding: bytes, as: UTF8.self)
+  /// A text that begins with a capital, as a document.
+  private static func document(_ text: [UInt8]) -> [UInt8] {
+    let (opening, closing) = (Instructions.opening.utf8, Instructions.closing.utf8)
+    var bytes: [UInt8] = []
+    // A capital may be longer than its letter.
+    bytes.reserveCapacity(opening.count + text.count + closing.count + 8)
+    bytes.append(contentsOf: opening)
+    bytes.append(contentsOf: text)
+    if !text.isEmpty { bytes.capitalise(from: opening.count) }
+    bytes.append(contentsOf: closing)
+    return bytes
   }
 }

@@ -40,11 +40,14 @@ struct TextPattern: Sendable {
     }
   }
 
-  /// Whether a text with these ends may match.
-  func mayMatch(_ ends: Ends) -> Bool {
+  /// Whether a text with this last byte, folded if it is one of ASCII, may match.
+  func mayEnd(with byte: UInt8) -> Bool {
     // Folding changes the second byte of letters of Latin-1, which may be the last of the text.
-    Self.admits(firstByte, ends.first) && (Self.admits(lastByte, ends.last) || ends.last >= 0x80)
+    byte >= 0x80 || Self.admits(lastByte, byte)
   }
+
+  /// Whether a text with this first byte, folded likewise, may match.
+  func mayBegin(with byte: UInt8) -> Bool { Self.admits(firstByte, byte) }
 
   /// Whether a byte of a text may be at an end of the pattern.
   private static func admits(_ end: UInt8, _ byte: UInt8) -> Bool {

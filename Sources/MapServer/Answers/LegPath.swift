@@ -101,8 +101,13 @@ struct LegPath {
     }
   }
 
+  /// Whether nothing is driven on it, so that its line has a second point only because a line has two.
+  private var hasAddedPoint: Bool { line.count == 2 && edges.last?.points.upperBound == 0 }
+
   /// Appends the next leg, which begins at a waypoint of the query.
   mutating func append(_ other: LegPath, passing waypoint: Int) {
+    // In a longer line it would be a piece of no edge.
+    if hasAddedPoint { line.removeLast() }
     let shift = line.count - 1
     let before = edges.lengthMetres
     vias.append(Via(waypoint: waypoint, metres: before, point: shift))
@@ -114,7 +119,8 @@ struct LegPath {
       edge.points = edge.points.lowerBound + shift...edge.points.upperBound + shift
       return edge
     }
-    line += other.line.dropFirst()
+    if !other.hasAddedPoint { line += other.line.dropFirst() }
+    if line.count == 1 { line.append(line[0]) }
     end = other.end
   }
 }

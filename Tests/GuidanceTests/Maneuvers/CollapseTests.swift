@@ -79,6 +79,26 @@ import Testing
     #expect(told.map(\.edge) == [1] && told.map(\.last) == [2])
   }
 
+  @Test("a turn at the end of a dead end without length is told at the junction before it, as one")
+  func stub() {
+    func told(_ name: String, _ heading: Double, metres: Double = 0) -> [Draft] {
+      Self.told(
+        Stretch(name: "Main", metres: 200, heading: 0),
+        Stretch(name: nil, metres: metres, heading: 30, kind: .turn),
+        Stretch(name: nil, metres: metres, heading: 210, kind: .turn),
+        Stretch(name: name, metres: 200, heading: heading, kind: .turn))
+    }
+    let back = told("Main", 180)
+    #expect(back.map(\.kind) == [.staysOn] && back.map(\.direction) == [.uTurn])
+    #expect(back.map(\.edge) == [1] && back.map(\.last) == [3])
+    #expect(told("Side", 90).map(\.kind) == [.turn])
+    #expect(told("Side", 90).map(\.direction) == [.right])
+    #expect(told("Main", 0).isEmpty)
+    // Into one of some metres they drive.
+    #expect(told("Main", 180, metres: 5).map(\.direction).contains(.uTurn))
+    #expect(told("Main", 180, metres: 5).count == 3)
+  }
+
   @Test("a turn across a carriageway onto a ramp ahead is the ramp, with the whole angle")
   func rampBehindCarriageway() {
     func told(_ heading: Double) -> [Draft] {
