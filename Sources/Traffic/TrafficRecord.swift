@@ -152,7 +152,7 @@ public struct TrafficPlacement: Sendable, Hashable {
     case badSpeed
     /// The source gives the stretch neither by roads of the map, nor by coordinates or OpenLR.
     case noPlace
-    /// It applies at recurring times, such as every night, which a snapshot can't express.
+    /// It applies at recurring times, such as every night, that are not listed: too late, or not known.
     case recurring
     /// No turn of the map leads over these nodes.
     case turn

@@ -36,6 +36,8 @@ final class DatexDocument: ExpatHandler {
   private var system = GMLSystem()
   private var record: DatexRecord?
   private var locations: [DatexLocation] = []
+  /// The time of the publication; nil if unknown.
+  private var published: Int64?
   /// Whether the publication, or the situation in it, is a test or an exercise.
   private var isExercise = (publication: false, situation: false)
   /// The measured speeds, whose sites may follow.
@@ -88,12 +90,13 @@ final class DatexDocument: ExpatHandler {
     if Self.documents.contains(name) {
       isDatex = true
       isExercise = (false, false)
+      published = nil
     } else if name == "situation" {
       isExercise.situation = false
     }
     if Self.records.contains(name) {
       // Records are never nested.
-      record = DatexRecord(element: name, type: type, id: id, zone: zone)
+      record = DatexRecord(element: name, type: type, id: id, published: published, zone: zone)
       locations = []
     } else if Self.locations.contains(name) {
       locations.append(DatexLocation())
@@ -104,7 +107,7 @@ final class DatexDocument: ExpatHandler {
     } else if !locations.isEmpty {
       locations[locations.count - 1].begin(name, system)
     } else {
-      record?.begin(name)
+      record?.begin(name, in: names)
     }
   }
 
@@ -129,6 +132,8 @@ final class DatexDocument: ExpatHandler {
       } else {
         isExercise.publication = true
       }
+    } else if name == "publicationTime" {
+      published = DatexRecord.time(words, zone)?.utc
     } else if !locations.isEmpty {
       if let reason = locations[locations.count - 1].end(name, words, in: names) {
         flaw = TextFlaw(line: place.line, reason: reason)

@@ -29,30 +29,26 @@ struct DatexRecord {
   private var comment = ""
   private var begin: Int64?
   private var end: Int64?
-  private var periods: [Period] = []
-  /// Whether it holds at recurring times in all periods, or has exceptions.
+  private var periods: [DatexPeriod] = []
+  private var exceptions: [DatexPeriod] = []
+  /// Whether it has recurring times outside periods.
   private var isRecurring = false
   /// Whether the source states that it is planned, whatever its times.
   private var isPlanned = false
   private var isOver = false
   private var hasTooMany = false
+  /// The time of the publication; nil if unknown.
+  private let published: Int64?
   private let zone: TimeZoneRule?
   /// The number of times without an offset from UTC.
   private(set) var localTimeCount = 0
 
-  /// A period within the overall time.
-  private struct Period {
-    var begin: Int64?
-    var end: Int64?
-    /// Whether it holds at recurring times only, such as every night.
-    var isRecurring = false
-  }
-
   /// The maximum number of places of a record, of its periods, and of places times periods.
   private static let maximumCount = 1_000
 
-  init(element: String, type: String, id: String, zone: TimeZoneRule?) {
-    (self.element, self.type, self.id, self.zone) = (element, type, id, zone)
+  init(element: String, type: String, id: String, published: Int64?, zone: TimeZoneRule?) {
+    (self.element, self.type, self.id) = (element, type, id)
+    (self.published, self.zone) = (published, zone)
   }
 
   /// Adds a location; one without a place on roads counts only if there is no other.
@@ -69,16 +65,53 @@ struct DatexRecord {
   // MARK: Elements
 
   /// Takes the beginning of an element outside locations.
-  mutating func begin(_ name: String) {
+  mutating func begin(_ name: String, in names: [String]) {
     if name == DatexVehicles.element { vehicles.begin() }
-    guard name == "validPeriod" else { return }
-    if periods.count < Self.maximumCount { periods.append(Period()) } else { hasTooMany = true }
+    if name == "validPeriod" || name == "exceptionPeriod" {
+      let list = Self.list(names)
+      if self[keyPath: list].count < Self.maximumCount {
+        self[keyPath: list].append(DatexPeriod())
+      } else {
+        hasTooMany = true
+      }
+    } else if isInPeriod(names) {
+      let list = Self.list(names)
+      if let last = self[keyPath: list].indices.last { self[keyPath: list][last].begin(name) }
+    } else if DatexPeriod.isRecurring(name) {
+      isRecurring = true
+    }
+  }
+
+  private func isInPeriod(_ names: [String]) -> Bool {
+    if periods.isEmpty && exceptions.isEmpty { return false }
+    return names.contains("validPeriod") || names.contains("exceptionPeriod")
+  }
+
+  /// The list of the period around an element.
+  private static func list(_ names: [String]) -> WritableKeyPath<DatexRecord, [DatexPeriod]> {
+    names.contains("exceptionPeriod") ? \.exceptions : \.periods
+  }
+
+  /// Takes the end of an element inside a period.
+  private mutating func endInPeriod(
+    _ name: String, _ text: String, in names: [String]
+  ) -> String? {
+    let list = Self.list(names)
+    guard let last = self[keyPath: list].indices.last else { return nil }
+    switch name {
+    case "startOfPeriod": return take(text) { $0[keyPath: list][last].begin = $1 }
+    case "endOfPeriod": return take(text) { $0[keyPath: list][last].end = $1 }
+    default:
+      if self[keyPath: list][last].end(name, text, in: names) { localTimeCount += 1 }
+      return nil
+    }
   }
 
   /// Takes the end of an element outside locations.
   ///
   /// - Returns: The flaw of its text; nil if there is none.
   mutating func end(_ name: String, _ text: String, in names: [String]) -> String? {
+    if isInPeriod(names) { return endInPeriod(name, text, in: names) }
     switch name {
     case "averageVehicleSpeed": add(speed: text)
     case "speed": if names.dropLast().last == "averageVehicleSpeed" { add(speed: text) }
@@ -115,17 +148,6 @@ struct DatexRecord {
       if names.contains("lifeCycleManagement"), Self.isTrue(text) { isOver = true }
     case "overallStartTime": return take(text) { $0.begin = $1 }
     case "overallEndTime": return take(text) { $0.end = $1 }
-    case "startOfPeriod" where names.contains("validPeriod") && !periods.isEmpty:
-      return take(text) { $0.periods[$0.periods.count - 1].begin = $1 }
-    case "endOfPeriod" where names.contains("validPeriod") && !periods.isEmpty:
-      return take(text) { $0.periods[$0.periods.count - 1].end = $1 }
-    case "recurringTimePeriodOfDay", "recurringDayWeekMonthPeriod", "recurringSpecialDay":
-      if periods.isEmpty {
-        isRecurring = true
-      } else {
-        periods[periods.count - 1].isRecurring = true
-      }
-    case "exceptionPeriod": isRecurring = true
     // Other characteristics of vehicles are those of vehicles in an accident.
     default: if names.contains(DatexVehicles.element) { vehicles.end(name, text, in: names) }
     }
@@ -146,19 +168,25 @@ struct DatexRecord {
   }
 
   private mutating func take(_ text: String, _ set: (inout DatexRecord, Int64) -> Void) -> String? {
+    guard let time = Self.time(text, zone) else {
+      return "'\(text.prefix(40))' is not a time such as 2026-11-24T16:00:00Z"
+    }
+    // DATEX II has times with an offset, but its schemas use xs:dateTime, which may lack it.
+    if time.isLocal { localTimeCount += 1 }
+    set(&self, time.utc)
+    return nil
+  }
+
+  /// A time in seconds since 1970, and whether it has no offset from UTC; nil if it is none.
+  static func time(_ text: String, _ zone: TimeZoneRule?) -> (utc: Int64, isLocal: Bool)? {
     // xs:dateTime also writes midnight as the end of the day before.
     let parts = text.split(separator: "T")
     let isDayEnd = parts.count == 2 && parts[1].hasPrefix("24:00:00")
     let form = isDayEnd ? parts[0] + "T00" + parts[1].dropFirst(2) : text[...]
-    guard let time = ISO8601Time(String(form), allowing: .all) else {
-      return "'\(text.prefix(40))' is not a time such as 2026-11-24T16:00:00Z"
-    }
-    // DATEX II has times with an offset, but its schemas use xs:dateTime, which may lack it.
-    if time.offset == nil { localTimeCount += 1 }
+    guard let time = ISO8601Time(String(form), allowing: .all) else { return nil }
     let seconds = Int64(time.seconds) + (isDayEnd ? 86_400 : 0)
     let local = Departure(time: LocalTime(seconds: seconds), offset: time.offset)
-    set(&self, local.utc(in: zone) ?? local.time.seconds)
-    return nil
+    return (local.utc(in: zone) ?? local.time.seconds, time.offset == nil)
   }
 
   // MARK: Records
@@ -204,14 +232,31 @@ struct DatexRecord {
     if case .point(let point, _) = place { .road(at: point) } else { place }
   }
 
-  /// The times of its effect: its periods, limited to the overall time; those with recurring times are left out.
-  private var times: [(begin: Int64?, end: Int64?)] {
-    if periods.isEmpty { return [(begin, end)] }
-    return periods.filter { !$0.isRecurring }.map { period in
+  /// The times of its effect, its periods limited to the overall time, and whether there are more that are not listed.
+  private var times: (list: [(begin: Int64?, end: Int64?)], isCut: Bool) {
+    guard !exceptions.isEmpty || periods.contains(where: \.isRecurring) else {
+      if periods.isEmpty { return ([(begin, end)], false) }
+      let list = periods.map { period in
+        (
+          [period.begin, begin].compactMap { $0 }.max(), [period.end, end].compactMap { $0 }.min()
+        )
+      }
+      return (list.filter { $0.0 ?? .min <= $0.1 ?? .max }, false)
+    }
+    // Only incidents have times.
+    if element != "situationRecord" { return ([], true) }
+    var overall = DatexPeriod()
+    (overall.begin, overall.end) = (begin, end)
+    let found = DatexTimes(
+      periods.isEmpty ? [overall] : periods, except: exceptions, within: overall.whole,
+      published: published, zone)
+    let list = found.times.map { time in
       (
-        [period.begin, begin].compactMap { $0 }.max(), [period.end, end].compactMap { $0 }.min()
+        time.lowerBound == .min ? nil : time.lowerBound,
+        time.upperBound == .max ? nil : time.upperBound
       )
     }
+    return (list, found.isCut)
   }
 
   /// The records of a situation record or an elaborated value without a ``flaw``: one for each place and period.
@@ -221,13 +266,13 @@ struct DatexRecord {
     if !isSituation, speed == nil {
       return hasBadSpeed ? [TrafficRecord(.unsupported(.badSpeed))] : []
     }
-    let hasRecurring = periods.contains(where: \.isRecurring)
     let places = wantedPlaces
     // What has no place is counted once.
     if let place = places.first, case .unsupported = place { return [record(place, begin, end)] }
-    let times = times.filter { $0.begin ?? .min <= $0.end ?? .max }
+    var (times, isCut) = times
+    if places.count * times.count > Self.maximumCount { (times, isCut) = ([], true) }
     return places.flatMap { place in times.map { record(place, $0.begin, $0.end) } }
-      + (hasRecurring ? [record(.unsupported(.recurring), begin, end)] : [])
+      + (isCut ? [record(.unsupported(.recurring), begin, end)] : [])
   }
 
   /// The record of a place and a period.

@@ -165,7 +165,7 @@ struct UnplacedSummary {
     case .geometry: "with a geometry that is not a LineString"
     case .badSpeed: "with a speed that is not a number from 0 to 500 km/h"
     case .noPlace: "named neither by its roads, nor by coordinates or OpenLR"
-    case .recurring: "at recurring times, for which traffic files have no word"
+    case .recurring: "at recurring times that are too late to be listed, or unclear"
     case .turn: "for turns that it does not have"
     case .outOfTime: "for which the time was up"
     case .badValue: "with a jam factor or a delay that is negative or not a number"

@@ -76,7 +76,7 @@ extension HierarchyQuery {
     var route = Route(origin.tiles)
     try append(
       from: way.first, way.hops, to: way.last, columns, TopView(columns), &work, &route)
-    return try replay(route, ends)
+    return try replay(route, ends, cost: way.total)
   }
 
   /// Appends the path to the edge of the top on which the path in the top begins.
@@ -136,7 +136,16 @@ extension HierarchyQuery {
   }
 
   /// Replays the path by the rules of the query.
-  func replay(_ route: Route, _ ends: [SearchEnd]) throws(RoutingError) -> Path? {
+  ///
+  /// - Parameters:
+  ///   - route: The path.
+  ///   - ends: The ends of the leg.
+  ///   - cost: The cost of the path by the metric.
+  /// - Returns: The path, or one of that cost without turns at its ends; nil if the rules do not allow it.
+  /// - Throws: ``RoutingError/map(_:)``.
+  func replay(
+    _ route: Route, _ ends: [SearchEnd], cost: UInt32
+  ) throws(RoutingError) -> Path? {
     let (start, before) = origin.chain(to: UInt32(route.exit))
     guard let start else { return nil }
     var states = before + route.states
@@ -145,8 +154,35 @@ extension HierarchyQuery {
       label = target.labels[next]
       states.append((label.slot, label.edge))
     }
+    let end = ends[label.target]
     var tiles = route.tiles
     var replay = try PathReplay(rules, to: ends, &tiles)
-    return try replay.path(from: start, over: states, to: ends[label.target], &tiles)
+    let left = states.first.flatMap { Self.end(on: $0, starts, tiles) }
+    let hasMore = states.count > (left == nil ? 0 : 1)
+    let reached = hasMore ? states.last.flatMap { Self.end(on: $0, ends, tiles) } : nil
+    if left != nil || reached != nil {
+      var rest = states[...]
+      if left != nil { rest = rest.dropFirst() }
+      if reached != nil { rest = rest.dropLast() }
+      let path = try replay.path(
+        from: left ?? start, over: Array(rest), to: reached ?? end, &tiles)
+      if let path, path.cost == cost { return path }
+    }
+    return try replay.path(from: start, over: states, to: end, &tiles)
+  }
+
+  /// The end on the edge of a state.
+  ///
+  /// A place on a junction has ends on all roads there. Where the turns between these cost nothing, as for the shortest
+  /// route, a path from the end of one road onto the next costs as much as one that begins on the next. The latter is
+  /// the answer, since it needs no turn. A ``Search`` finds it first.
+  private static func end(
+    on state: (slot: TileSlot, edge: EdgeIndex), _ ends: [SearchEnd], _ tiles: TouchedTiles
+  ) -> SearchEnd? {
+    let here = tiles.slots[state.slot.rawValue]
+    let map = tiles.map
+    let tile = map.view(here.layout)
+    let edge = tile.base(state.edge)
+    return ends.first { $0.point.tile == here.tile && $0.edge == edge }
   }
 }

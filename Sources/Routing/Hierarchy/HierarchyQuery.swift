@@ -43,6 +43,7 @@ struct HierarchyQuery {
   let rules: QueryRules
   let bounding: QueryRules
   let metric: HierarchyMetric
+  private(set) var starts: [SearchEnd] = []
   var origin: Search
   private(set) var target: TargetSpread
   private(set) var originCells: [CellEnd] = []
@@ -94,7 +95,7 @@ struct HierarchyQuery {
     } else if let inside {
       try appendInsidePath(inside, &work, &route)
     }
-    guard let path = try replay(route, ends), path.cost == bound else {
+    guard let path = try replay(route, ends, cost: bound), path.cost == bound else {
       return .atLeast(bound)
     }
     return .best(path)
@@ -106,6 +107,7 @@ struct HierarchyQuery {
   mutating func prepareOrigin(
     _ starts: [SearchEnd], to ends: [SearchEnd], _ work: inout HierarchyWorkspace
   ) throws(RoutingError) {
+    self.starts = starts
     try origin.spread(from: starts, to: ends)
     var cells: [CellEnd] = []
     var tops: [TopEnd] = []
