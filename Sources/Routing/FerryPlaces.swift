@@ -4,7 +4,6 @@ import MapReader
 import NavFormat
 import RoadCosts
 import RoadModel
-import RouteModel
 
 /// The ends of the ferries and car trains of a map, as far as searches know them.
 ///
@@ -12,7 +11,7 @@ import RouteModel
 /// goal at the speed on roads is a bound, and searches settle a fraction of the edges.
 final class FerryPlaces: Sendable {
   /// The number of tiles above which a map is not searched for ferries: that would take longer than a short trip.
-  private static let mostTiles = 4_096
+  private static let mostTiles = 1_024
   /// The number of ends above which looking for the next one would take too long.
   private static let mostEnds = 10_000
 
@@ -20,9 +19,7 @@ final class FerryPlaces: Sendable {
   private let ends: [Coordinate]?
 
   /// Finds the ferries of a map.
-  ///
-  /// - Throws: ``RoutingError/map(_:)``.
-  init(_ map: NavMap) throws(RoutingError) {
+  init(_ map: NavMap) {
     guard map.tileCount <= Self.mostTiles else {
       ends = nil
       return
@@ -43,7 +40,11 @@ final class FerryPlaces: Sendable {
           }
         }
       }
-    } catch { throw RoutingError(error) }
+    } catch {
+      // A search fails only if it needs the damaged tile.
+      ends = nil
+      return
+    }
     ends = found.count <= Self.mostEnds ? Array(found) : nil
   }
 
@@ -63,13 +64,9 @@ final class FerryCache: Sendable {
   private let places = OnceFilled<FerryPlaces>()
 
   /// The distance from a place to the next ferry in metres; nil if it is unknown or says nothing by some rules.
-  ///
-  /// - Throws: ``RoutingError/map(_:)``.
-  func metres(
-    from place: Coordinate, _ map: NavMap, _ rules: QueryRules
-  ) throws(RoutingError) -> Double? {
+  func metres(from place: Coordinate, _ map: NavMap, _ rules: QueryRules) -> Double? {
     guard rules.bound(onRoads: 0) != nil else { return nil }
     if let known = places.object { return known.metres(from: place) }
-    return places.store(try FerryPlaces(map)).metres(from: place)
+    return places.store(FerryPlaces(map)).metres(from: place)
   }
 }

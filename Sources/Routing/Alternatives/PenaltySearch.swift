@@ -47,7 +47,7 @@ struct PenaltySearch {
   mutating func run() throws(RoutingError) {
     for path in [kept.best] + kept.found { penalize(path) }
     let map = tiles.map
-    let metresToFerry = try metrics.ferries.metres(from: place, map, rules)
+    let metresToFerry = metrics.ferries.metres(from: place, map, rules)
     for _ in 0..<min(2 * kept.wish.count, 16) where !kept.isFull {
       let layer = try Adjustments(
         counts.map {

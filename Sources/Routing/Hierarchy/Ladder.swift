@@ -258,7 +258,7 @@ struct Ladder {
     _ starts: [SearchEnd], _ ends: [SearchEnd], _ place: Coordinate
   ) throws(RoutingError) -> Path? {
     var search = Search(
-      map, rules: rules, metresToFerry: try metrics.ferries.metres(from: place, map, rules))
+      map, rules: rules, metresToFerry: metrics.ferries.metres(from: place, map, rules))
     let path = try search.run(from: starts, to: ends, near: place)
     statistics.settledEdges += search.settled
     isTruncated = search.isTruncated
