@@ -18,6 +18,26 @@ public enum StandardStream: Int32, Sendable {
   /// Whether the stream is a terminal.
   public var isTerminal: Bool { isatty(rawValue) == 1 }
 
+  /// The size of a terminal in characters.
+  package struct TerminalSize: Sendable, Hashable {
+    package var columns: Int
+    package var rows: Int
+
+    package init(columns: Int, rows: Int) {
+      self.columns = columns
+      self.rows = rows
+    }
+  }
+
+  /// The current size of the terminal; nil if the stream is none, or if that is not known.
+  package var terminalSize: TerminalSize? {
+    var size = winsize()
+    // SAFETY: the request fills a local struct.
+    guard unsafe ioctl(rawValue, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
+    else { return nil }
+    return TerminalSize(columns: Int(size.ws_col), rows: Int(size.ws_row))
+  }
+
   /// Writes a whole text.
   ///
   /// - Throws: ``FileError`` if the stream is closed, its disk is full, or it has no reader any

@@ -45,6 +45,55 @@ package enum TerminalText {
     return end == text.endIndex ? text : text[..<end] + "…"
   }
 
+  /// The number of columns that a text takes on a terminal.
+  ///
+  /// Characters of East Asian writing and emoji take two, combining marks none. Where terminals differ, as for joined
+  /// emoji, it is the larger number.
+  package static func width(_ text: some StringProtocol) -> Int {
+    text.unicodeScalars.reduce(0) { $0 + width($1) }
+  }
+
+  /// A line that fits on a terminal, with an ellipsis if its end was cut off.
+  ///
+  ///     TerminalText.cut("Main Street", to: 6)  // "Main …"
+  ///
+  /// - Parameters:
+  ///   - line: The line.
+  ///   - columns: The number of columns.
+  /// - Returns: The line, which takes at most that many columns.
+  package static func cut(_ line: String, to columns: Int) -> String {
+    if width(line) <= columns { return line }
+    guard columns > 0 else { return "" }
+    var end = line.startIndex
+    var left = columns - 1
+    while end < line.endIndex {
+      left -= width(String(line[end]))
+      if left < 0 { break }
+      end = line.index(after: end)
+    }
+    return line[..<end] + "…"
+  }
+
+  private static func width(_ scalar: Unicode.Scalar) -> Int {
+    // Most texts are Latin; a soft hyphen is shown.
+    if scalar.value < 0x300 { return 1 }
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .enclosingMark, .format: return 0
+    default: break
+    }
+    switch scalar.value {
+    // The vowels and final consonants of Hangul stand in the square of the consonant before.
+    case 0x1160...0x11FF: return 0
+    // East_Asian_Width W and F of Unicode: Hangul, ideographs and kana, and their full-width punctuation.
+    case 0x1100...0x115F, 0x2329...0x232A, 0x2E80...0x303E, 0x3041...0xA4CF, 0xA960...0xA97C,
+      0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE19, 0xFE30...0xFE6F, 0xFF01...0xFF60,
+      0xFFE0...0xFFE6, 0x16FE0...0x18DFF, 0x1AFF0...0x1B2FF, 0x1F200...0x1F265,
+      0x20000...0x3FFFD:
+      return 2
+    default: return scalar.properties.isEmojiPresentation ? 2 : 1
+    }
+  }
+
   /// Whether a text may have a character to replace; some others begin with the same bytes.
   private static func mayAct(_ text: String) -> Bool {
     var last: UInt8 = 0

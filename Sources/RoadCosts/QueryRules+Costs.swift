@@ -3,6 +3,14 @@ package import RoadModel
 
 /// The costs of edges: only this code turns length, road and adjustments into time, and time into cost.
 extension QueryRules {
+  /// A lower bound of the cost of a time unit on a path, without prices; at most 1.
+  package var leastCostOfTime: Double { min(leastFactor, Double(weights.uTurn) / 1_000) }
+
+  /// A lower bound of the factor of an edge's cost by adjustments and preferences; at most 1.
+  package var leastFactor: Double {
+    (hasLayers ? layers.leastFactor : 1) * (hasTraitWeights ? weights.least : 1)
+  }
+
   /// The time of a whole base edge that is entered at a time since departure.
   @inlinable @inline(__always)
   package func edgeTime(

@@ -15,6 +15,8 @@ package struct QueryRules: Sendable {
     let costing: Costing
     let foreign: ForeignCostings?
     let maximumSpeed: UInt16
+    /// The maximum speed on roads, for pedestrians and bicycles: ferries are many times faster; nil if unknown.
+    let roadSpeed: UInt16?
     let circumstances: Circumstances
     let weights: TraitWeights
     /// The clock for usual speeds, if there are any.
@@ -32,11 +34,14 @@ package struct QueryRules: Sendable {
       let costing = place.costing(vehicle, model.settings)
       self.costing = costing
       let looksAtGrades = costing.grades != nil || model.settings.steepPercent != nil
-      elevation = looksAtGrades ? place.elevation : nil
+      let elevation = looksAtGrades ? place.elevation : nil
+      self.elevation = elevation
       foreign =
         vehicle.mode == .truck ? ForeignCostings(place, vehicle, model.settings) : nil
       let usual = UInt32(Costing.maximumSpeed(of: vehicle.mode))
       maximumSpeed = UInt16(elevation == nil ? usual : costing.fastestDownhill(usual))
+      let onRoads = vehicle.mode.isMotorised ? nil : costing.maximumRoadSpeed.map { UInt32($0) }
+      roadSpeed = onRoads.map { UInt16(elevation == nil ? $0 : costing.fastestDownhill($0)) }
       circumstances = Circumstances(vehicle, holidays: context.holidays)
       weights = TraitWeights(model.settings)
     }
@@ -48,6 +53,7 @@ package struct QueryRules: Sendable {
       costing = other.costing
       foreign = other.foreign
       maximumSpeed = other.maximumSpeed
+      roadSpeed = other.roadSpeed
       circumstances = other.circumstances
       weights = TraitWeights(model.settings)
       weekClock = other.weekClock
@@ -331,19 +337,21 @@ package struct QueryRules: Sendable {
   }
 
   /// A lower bound of the cost between two points at a distance.
-  package func bound(_ metres: Double) -> UInt32 {
-    // A tenth below the cost at the maximum speed: more than the rounding of lengths.
-    var cost = isShortest ? metres * 9 : metres * 3240 / Double(facts.maximumSpeed)
-    cost *= leastFactor
-    return UInt32(min(max(cost, 0), 1e9))
+  package func bound(_ metres: Double) -> UInt32 { bound(metres, at: facts.maximumSpeed) }
+
+  /// The bound for who takes no ferry and no car train; nil if it is not higher.
+  package func bound(onRoads metres: Double) -> UInt32? {
+    guard !isShortest, let speed = facts.roadSpeed, speed < facts.maximumSpeed,
+      fastestAdjusted <= UInt32(speed)
+    else { return nil }
+    return bound(metres, at: speed)
   }
 
-  /// A lower bound of the cost of a time unit on a path, without prices; at most 1.
-  package var leastCostOfTime: Double { min(leastFactor, Double(weights.uTurn) / 1_000) }
-
-  /// A lower bound of the factor of an edge's cost by adjustments and preferences; at most 1.
-  package var leastFactor: Double {
-    (hasLayers ? layers.leastFactor : 1) * (hasTraitWeights ? weights.least : 1)
+  private func bound(_ metres: Double, at speed: UInt16) -> UInt32 {
+    // A tenth below the cost at the maximum speed: more than the rounding of lengths.
+    var cost = isShortest ? metres * 9 : metres * 3240 / Double(speed)
+    cost *= leastFactor
+    return UInt32(min(max(cost, 0), 1e9))
   }
 
   // MARK: Conditions

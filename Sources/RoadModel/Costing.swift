@@ -66,6 +66,10 @@ public struct Costing: Sendable, Hashable {
     max(SpeedTable.maximum(of: mode), SpeedTable.ferryCap)
   }
 
+  /// The maximum speed of the mode on roads, without ferries and car trains, in tenths of km/h; nil if factors may
+  /// raise it.
+  package var maximumRoadSpeed: UInt16? { factors.isEmpty ? SpeedTable.maximum(of: mode) : nil }
+
   /// The index in `caps`: class in five bits, built-up, motorroad, one-way, and roundabout or link.
   @inlinable
   static func capIndex(_ road: RoadAttributes) -> Int {

@@ -64,9 +64,10 @@ struct Path: Sendable, Hashable {
 /// A label is the cost to the *end* of a directed edge, in one of the three ``Zone``s of a trip.
 ///
 /// The lower bound of the remaining cost is the straight-line distance at a speed above all others (Hart, Nilsson and
-/// Raphael, 1968, doi:10.1109/TSSC.1968.300136), or the exact one of a ``HierarchyGuide``. The first never exceeds the
-/// true cost, but rounding makes it slightly inconsistent. So a label may improve after it was settled, and is then
-/// settled again. The search ends when no key in the queue is below the best path.
+/// Raphael, 1968, doi:10.1109/TSSC.1968.300136), for pedestrians and bicycles at a speed above that of roads unless a
+/// ferry may be on the way, or the exact one of a ``HierarchyGuide``. The first never exceeds the true cost, but
+/// rounding and ferries make it inconsistent. So a label may improve after it was settled, and is then settled again.
+/// The search ends when no key in the queue is below the best path.
 struct Search {
   struct Label {
     var cost: UInt32
@@ -105,6 +106,8 @@ struct Search {
   private var origins: [UInt32: SearchEnd] = [:]
   /// The number of settled labels at which the search gives up.
   private let settledLimit: Int
+  /// The distance from the goal to the next ferry in metres; nil if it is unknown, or the goal is on one.
+  private var metresToFerry: Double?
 
   /// A directed edge with ends of the search.
   struct Target {
@@ -123,11 +126,13 @@ struct Search {
   }
 
   init(
-    _ map: NavMap, rules: QueryRules, guide: HierarchyGuide? = nil, settledLimit: Int = .max
+    _ map: NavMap, rules: QueryRules, guide: HierarchyGuide? = nil, settledLimit: Int = .max,
+    metresToFerry: Double? = nil
   ) {
     self.rules = rules
     self.guide = guide
     self.settledLimit = settledLimit
+    self.metresToFerry = metresToFerry
     tiles = TouchedTiles(map)
     goal = Coordinate(latitudeUnits: 0, longitudeUnits: 0)
     slack = 0
@@ -189,6 +194,7 @@ struct Search {
     let map = tiles.map
     let tile = map.view(tiles.slots[slot.rawValue].layout)
     if rules.mayEndInZone(tile, edge, at: end.time) { entersZones = true }
+    if FerryPlaces.isFerry(tile.road(edge.segment)) { metresToFerry = nil }
     if let known = targetsOf[LocalKey(slot, edge)] {
       targets[known].ends.append(end)
     } else {
@@ -302,7 +308,13 @@ struct Search {
 
   /// A lower bound of the cost from a coordinate to any end of the search.
   private func bound(_ place: Coordinate) -> UInt32 {
-    rules.bound(Distance.metres(place, goal) - slack - 1)
+    let metres = Distance.metres(place, goal)
+    let least = rules.bound(metres - slack - 1)
+    guard let metresToFerry else { return least }
+    // Without a ferry, the path is by road; with one, it is by road to the first and from the last, which may be the
+    // one that is next to the goal.
+    let byRoad = min(metres - slack, 2 * metresToFerry - metres - 3 * slack) - 1
+    return max(least, rules.bound(onRoads: byRoad) ?? 0)
   }
 
   // MARK: Path

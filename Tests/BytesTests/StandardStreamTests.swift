@@ -81,4 +81,24 @@ import Testing
       sleep(600)
     }
   }
+
+  @Test("the size of a terminal is the current one, and a file has none")
+  func terminalSize() async {
+    await #expect(processExitsWith: .exitCode(0)) {
+      let null = unsafe open("/dev/null", O_WRONLY)
+      #expect(dup2(null, 2) == 2)
+      if StandardStream.error.terminalSize != nil { exit(1) }
+      let terminal = unsafe open("/dev/ptmx", O_RDWR | O_NOCTTY)
+      // Some machines have no terminals to give.
+      if terminal < 0 { exit(0) }
+      #expect(dup2(terminal, 2) == 2)
+      for (columns, rows) in [(80, 24), (33, 7)] as [(UInt16, UInt16)] {
+        var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+        if unsafe ioctl(terminal, UInt(TIOCSWINSZ), &size) != 0 { exit(2) }
+        let found = StandardStream.error.terminalSize
+        if found?.columns != Int(columns) || found?.rows != Int(rows) { exit(3) }
+      }
+      exit(0)
+    }
+  }
 }

@@ -33,4 +33,25 @@ import Testing
   func kept(_ text: String) {
     #expect(Array(TerminalText.harmless(text).unicodeScalars) == Array(text.unicodeScalars))
   }
+
+  @Test(
+    "the width of a text is that of its characters on a terminal",
+    arguments: [
+      ("", 0), ("Küste", 5), ("e\u{301}", 1), ("中山路", 6), ("カナ", 4), ("ｶﾅ", 2), ("한글", 4),
+      ("\u{1112}\u{1161}\u{11AB}", 2), ("ถนนที่", 4), ("🚗", 2), ("שָׁ", 1), ("←[↑]", 4),
+      ("A\u{FF0C}B", 4),
+    ])
+  func width(_ text: String, _ columns: Int) { #expect(TerminalText.width(text) == columns) }
+
+  @Test("a line is cut at the edge of the terminal, with an ellipsis")
+  func cut() {
+    let cases = [
+      ("Main Street", 11, "Main Street"), ("Main Street", 6, "Main …"), ("中山路", 6, "中山路"),
+      ("中山路", 5, "中山…"), ("中山路", 4, "中…"), ("ee\u{301}e", 2, "e…"),
+      ("e\u{301}ee", 2, "e\u{301}…"), ("ab", 1, "…"), ("中", 1, "…"), ("ab", 0, ""),
+    ]
+    for (line, columns, shown) in cases {
+      #expect(TerminalText.cut(line, to: columns) == shown, "\(line) to \(columns)")
+    }
+  }
 }

@@ -1,3 +1,4 @@
+import Bytes
 import Guidance
 import Navigation
 import RoadModel
@@ -80,8 +81,10 @@ import Testing
     return found
   }
 
-  private static func screen() -> DriveScreen {
-    DriveScreen(Instructions(language: .english, units: .metric), zone: nil)
+  private static func screen(
+    _ size: @escaping () -> StandardStream.TerminalSize? = { nil }
+  ) -> DriveScreen {
+    DriveScreen(Instructions(language: .english, units: .metric), zone: nil, size: size)
   }
 
   @Test("a view tells the next two maneuvers, the lanes, the distance, the arrival and the limit")
@@ -93,7 +96,6 @@ import Testing
     #expect(lines[0].contains(" m  ") && lines[0].hasSuffix("Turn right onto Side Street"))
     #expect(lines[1].contains("then  ") && lines[1].hasSuffix("Turn left onto Back Street"))
     #expect(lines[2].contains("lanes  ↑ [→]"), "\(lines[2])")
-    // A narrow terminal cuts off the end of a line, which is that of the bar.
     #expect(lines[3].hasSuffix("]") && lines[3].contains("left, arrival after "))
     #expect(lines[4].contains("km/h, limit 50, on Main Street"), "\(lines[4])")
   }
@@ -115,6 +117,56 @@ import Testing
     (progress.time, progress.secondsLeft) = (1_700_000_000, 100)
     var screen = Self.screen()
     #expect(screen.lines(progress)[3].contains("arrival 22:15 UTC  ["))
+  }
+
+  @Test("no line is wider than the terminal, and the bar is as long as there is room")
+  func narrow() async throws {
+    let progress = try #require(try await Self.drive().dropFirst(5).first)
+    // The bar has 30 and its ends.
+    var wide = Self.screen()
+    let whole = wide.lines(progress)[3].count
+    for (columns, bar) in [(200, 32), (whole, 32), (whole - 10, 22), (whole - 25, 7)]
+      + [(whole - 26, 0), (20, 0), (1, 0)]
+    {
+      var (screen, terminal) = (Self.screen { .init(columns: columns, rows: 24) }, Terminal())
+      terminal.write(screen.draw(progress))
+      #expect(terminal.lines.count == 5)
+      #expect(terminal.lines.allSatisfy { $0.count <= columns }, "\(terminal.lines)")
+      let line = terminal.lines[3]
+      #expect((line.firstIndex(of: "[").map { line[$0...] } ?? "").count == bar, "\(line)")
+      #expect(line.hasSuffix("]") == (bar > 0))
+    }
+  }
+
+  @Test("a view has no more lines than the terminal")
+  func low() async throws {
+    let progress = try #require(try await Self.drive().dropFirst(5).first)
+    for rows in [1, 3] {
+      var (screen, terminal) = (Self.screen { .init(columns: 80, rows: rows) }, Terminal())
+      for _ in 0..<3 { terminal.write(screen.draw(progress)) }
+      #expect(terminal.lines.count == rows)
+      terminal.write(screen.clear())
+      #expect(terminal.lines == [""])
+    }
+  }
+
+  @Test("a view that a narrower terminal has wrapped is removed whole")
+  func resized() async throws {
+    let progress = try #require(try await Self.drive().dropFirst(5).first)
+    var columns = 60
+    var (screen, terminal) = (Self.screen { .init(columns: columns, rows: 24) }, Terminal())
+    terminal.write("event\n" + screen.draw(progress))
+    columns = 25
+    terminal.lines = terminal.lines.flatMap { line in
+      stride(from: 0, to: max(line.count, 1), by: columns).map {
+        String(line.dropFirst($0).prefix(columns))
+      }
+    }
+    terminal.row = terminal.lines.count - 1
+    #expect(terminal.lines.count > 6)
+    terminal.write(screen.draw(progress))
+    #expect(terminal.lines.first == "event" && terminal.lines.count == 6)
+    #expect(terminal.lines.allSatisfy { $0.count <= columns })
   }
 
   @Test("a view stays in its place, below the lines, and leaves none of itself behind")

@@ -132,6 +132,46 @@ import Testing
     }
   }
 
+  @Test("GPX of this program keeps its stops, the places that it passes and their names")
+  func gpxStops() async throws {
+    let roads = try await Self.sides.build()
+    let (map, folder) = (roads.built.map, try TemporaryFolder())
+    let output = folder.file("route.gpx")
+    let (start, end) = (try roads.drawing.place("A"), try roads.drawing.place("F"))
+    func read(_ via: String, _ end: Coordinate, _ options: [String]) async throws -> (
+      RouteResponse, RouteRequest
+    ) {
+      let via = try roads.drawing.place(via)
+      try await CommandLineReading.run(
+        ["route", map.path, "--from", "\(start)", "--via", "\(via)", "--to", "\(end)"]
+          + ["--format", "gpx", "--force", "-o", output] + options)
+      return try RouteFile.read(output, vehicle: .car, options: .init(), on: map)
+    }
+    for options in [[], ["--steps"]] {
+      // There and back; 200 m on Main, and 60 m on North.
+      let (response, request) = try await read("B>E 0.6", start, options)
+      #expect(request.waypoints.map(\.kind) == [.stopover, .stopover, .stopover], "\(options)")
+      #expect(abs(response.routes[0].lengthMetres - 520) < 10, "\(options)")
+      #expect(Trip(response, of: request) != nil)
+    }
+    let (passing, request) = try await read("B>C 0.5", end, ["--pass-through"])
+    #expect(request.waypoints.map(\.kind) == [.stopover, .passThrough, .stopover])
+    let section = passing.routes[0].sections[0]
+    let passed = try #require(section.passed.first)
+    let via = try roads.drawing.place("B>C 0.5")
+    #expect(Distance.metres(section.polyline[passed.point], via) < 1)
+    let text = String(decoding: try RouteFile.bytes(output), as: UTF8.self)
+      .replacing("<name>2</name>", with: "<name>Bakery &amp; Son</name>")
+    let named = try folder.write(Array(text.utf8), "named.gpx")
+    let (_, own) = try RouteFile.read(named, vehicle: .car, options: .init(), on: map)
+    #expect(own.waypoints.map(\.name) == [nil, "Bakery & Son", nil])
+    // Those of other programs are places beside the route.
+    let foreign = text.replacing("creator=\"mapc\"", with: "creator=\"other\"")
+    let other = try folder.write(Array(foreign.utf8), "other.gpx")
+    let (_, its) = try RouteFile.read(other, vehicle: .car, options: .init(), on: map)
+    #expect(its.waypoints.count == 2)
+  }
+
   @Test("the legs of other engines are stops")
   func foreignStops() async throws {
     let roads = try await Self.sides.build()

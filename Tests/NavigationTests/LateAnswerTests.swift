@@ -31,7 +31,8 @@ import Testing
     try checkOrder(runner.events)
   }
 
-  @Test("a session takes the default at once if its caller has no answer")
+  @Test(
+    "a session takes the default at once if its caller has no answer", .timeLimit(.minutes(5)))
   func noAnswer() async throws {
     let roads = try await DrawnMap.town.roads()
     let made = try roads.trip(

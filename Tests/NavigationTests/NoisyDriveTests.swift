@@ -118,4 +118,23 @@ import Testing
     // Some leave the route before they are found. Without a look at later parts, most do.
     #expect(lost.count <= 15, "\(lost)")
   }
+
+  @Test("a vehicle that is slow for one fix some metres before the end has not arrived")
+  func slowForOneFix() async throws {
+    let roads = try await DrawnMap.town.roads()
+    var runner = Runner(try roads.trip(["A", "D"], Scenario.options()))
+    let end = try roads.drawing.place("D")
+    var wasSlow = false
+    // As in a turn, after which a drift of the receiver seems to be a stand.
+    for fix in try Drive(speed: 2.5).fixes("ABCD", on: roads) {
+      var seen = fix
+      let place = try #require(Coordinate(latitude: fix.latitude, longitude: fix.longitude))
+      let isSlow = !wasSlow && (7..<11).contains(Distance.metres(place, end))
+      if isSlow { seen.speed = 0.4 }
+      wasSlow = wasSlow || isSlow
+      try runner.take(.fix(seen))
+      if isSlow { #expect(!runner.events.contains { $0.name == "didArrive" }) }
+    }
+    #expect(wasSlow && runner.events.contains { $0.name == "didArrive" })
+  }
 }

@@ -119,6 +119,63 @@ import Testing
     #expect(trip.state.stops == [1, 2, 3] && trip.state.stations == [2])
   }
 
+  @Test("a plan of charging stops is offered as soon as there is one, if the charge does not last")
+  func planLater() async throws {
+    let engine = OfflineRoutingEngine(map: try await Self.drawing.build().built.map)
+    let request = try Self.request(charge: 2.5)
+    var without = request
+    without.options.energy?.ensureReachability = false
+    let response = try await engine.routes(for: without)
+    #expect(response.routes[0].sections.count == 2 && response.routes[0].runsOut)
+    var options = TripOptions(asks: [.fasterRoute])
+    options.improveSeconds = 15
+    var trip = try #require(Trip(response, of: request, options: options))
+    #expect(trip.runsOut)
+    var drive = SimulatedDrive(DriveSimulator(response.routes[0]))
+    var (searches, asked): (Int, TripQuestion?) = (0, nil)
+    while asked == nil,
+      let events = drive.next(
+        of: &trip,
+        answering: { request in
+          do throws(RoutingError) {
+            // At first no station is within reach.
+            searches += 1
+            if searches < 2 { throw .noChargingStations }
+            return .response(request.id, try engine.routes(for: request.request))
+          } catch { return .failure(request.id, error) }
+        })
+    {
+      for case .question(let question) in events { asked = question }
+    }
+    #expect(searches == 2)
+    let question = try #require(asked)
+    guard case .fasterRoute(let planned, let gain) = question.kind else {
+      Issue.record("another question: \(question)")
+      return
+    }
+    #expect(planned.sections.map { $0.chargingStation?.id } == [nil, "c", nil] && gain < 0)
+    let events = trip.take(.answer(question.id, .yes))
+    #expect(events.contains { if case .tookFasterRoute = $0 { true } else { false } })
+    #expect(trip.route == planned && trip.isStation(2) && !trip.runsOut)
+  }
+
+  @Test("a search for a plan of charging stops follows within a minute")
+  func plansSoon() async throws {
+    let engine = OfflineRoutingEngine(map: try await Self.drawing.build().built.map)
+    var request = try Self.request(charge: 2.5)
+    var trip = try #require(Trip(try await engine.routes(for: request), of: request))
+    #expect(!trip.runsOut && trip.improveInterval == 300)
+    request.options.energy?.ensureReachability = false
+    let without = try await engine.routes(for: request)
+    (trip.state.now, trip.state.nextImprove, trip.state.isRerouting) = (100, 400, true)
+    trip.reroute(without, from: 0)
+    #expect(trip.runsOut && trip.state.nextImprove == 160)
+    // Who has switched the search off is not asked.
+    (trip.state.nextImprove, trip.state.isRerouting) = (nil, true)
+    trip.reroute(without, from: 0)
+    #expect(trip.state.nextImprove == nil)
+  }
+
   @Test("a vehicle that takes another route while it charges goes on charging")
   func otherRouteWhileCharging() async throws {
     let engine = OfflineRoutingEngine(map: try await Self.drawing.build().built.map)

@@ -154,7 +154,8 @@ public struct TripQuestion: Sendable, Hashable, Codable {
     case preventReroute(waypoint: Int)
     /// Whether to take this route, which saves `gainSeconds`; by default no.
     ///
-    /// If the shortest route is requested, it is a shorter one, and the seconds are negative if it takes longer.
+    /// If the shortest route is requested, it is a shorter one, and the seconds are negative if it takes longer. So
+    /// they are if it has charging stops, where the charge does not last for the driven one.
     case fasterRoute(Route, gainSeconds: Double)
     /// Whether to start the next leg automatically after this waypoint; by default yes.
     case nextLeg(waypoint: Int)

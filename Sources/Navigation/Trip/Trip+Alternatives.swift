@@ -73,8 +73,7 @@ extension Trip {
       !state.requests.contains(where: { $0.purpose == .improve })
     {
       // A closure causes one search, even if searching is switched off.
-      state.nextImprove =
-        state.options.improveSeconds > 0 ? now + max(state.options.improveSeconds, 10) : nil
+      state.nextImprove = state.options.improveSeconds > 0 ? now + improveInterval : nil
       var request = requestFromHere()
       // Engines that plan charging stops make no alternatives.
       let isPlanned = request.options.energy?.ensureReachability == true
@@ -110,7 +109,8 @@ extension Trip {
         && wishedStopsAhead == state.stops.count - state.stop
     }
     updateAlternatives(alternatives, from: odometer)
-    guard let better = better(of: others) else {
+    let planned = runsOut ? routes.first { !$0.runsOut } : nil
+    guard let better = planned ?? better(of: others) else {
       // What was better a while ago is not any more.
       closeQuestions(.withdrawn) { $0.kind.topic == .fasterRoute }
       return

@@ -42,6 +42,30 @@ extension Trip {
     state.route.sections[plan.section...].reduce(0) { $0 + $1.postActionSeconds }
   }
 
+  // MARK: Without enough charge
+
+  /// The maximum seconds between searches for a plan of charging stops.
+  private static let planSeconds = 60.0
+
+  /// Whether the vehicle drives without charging stops although its charge does not last: no plan was found.
+  var runsOut: Bool {
+    state.request.options.energy?.ensureReachability == true && state.route.runsOut
+  }
+
+  /// The seconds from one search for better routes to the next.
+  var improveInterval: Double {
+    let seconds = state.options.improveSeconds
+    return max(runsOut ? min(seconds, Self.planSeconds) : seconds, 10)
+  }
+
+  /// Looks for a plan of charging stops soon, if the new route has none and the charge does not last.
+  mutating func planSoon() {
+    guard runsOut, let due = state.nextImprove, let now = state.now else { return }
+    state.nextImprove = min(due, now + improveInterval)
+  }
+
+  // MARK: At a station
+
   /// Metres behind a charging station up to which the vehicle may still stand there.
   private static let stationMetres = 30.0
 
@@ -92,6 +116,11 @@ extension Trip {
 }
 
 extension Route {
+  /// Whether the charge does not last for it.
+  var runsOut: Bool {
+    notices.contains { if case .chargeTooLow = $0 { true } else { false } }
+  }
+
   /// The consumption of metres off the route in kWh, which is as high as on the route on average.
   func consumption(away metres: Double) -> Double {
     guard metres > 0 else { return 0 }

@@ -149,6 +149,7 @@ extension Trip {
     adopt(route, firstStop: state.stop, from: odometer, onEdge: nil)
     if !leadsBack { state.isChosen = false }
     state.reroutedAt = state.now
+    planSoon()
     events.append(.didReroute(route))
     let others = response.routes.filter {
       $0 != route && state.stations?.isEmpty ?? true && $0.sections.count == route.sections.count

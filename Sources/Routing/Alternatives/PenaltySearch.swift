@@ -11,6 +11,7 @@ import RouteModel
 /// Batta, "On finding dissimilar paths", 2000, doi:10.1016/S0377-2217(99)00214-3). The test of a
 /// found path uses its true cost.
 struct PenaltySearch {
+  private let metrics: MetricCache
   private let rules: QueryRules
   /// Lower bounds without penalties, which are also valid with them; nil without a hierarchy.
   private let guide: HierarchyGuide?
@@ -28,6 +29,7 @@ struct PenaltySearch {
     _ map: NavMap, _ metrics: MetricCache, _ rules: QueryRules, _ guide: HierarchyGuide?,
     from starts: [SearchEnd], to ends: [SearchEnd], near place: Coordinate, _ kept: KeptPaths
   ) {
+    self.metrics = metrics
     self.rules = rules
     self.guide = guide
     self.starts = starts
@@ -45,13 +47,15 @@ struct PenaltySearch {
   mutating func run() throws(RoutingError) {
     for path in [kept.best] + kept.found { penalize(path) }
     let map = tiles.map
+    let metresToFerry = metrics.ferries.metres(from: place, map, rules)
     for _ in 0..<min(2 * kept.wish.count, 16) where !kept.isFull {
       let layer = try Adjustments(
         counts.map {
           RoadAdjustment(edge: $0.key, .weight(permille: 1_000 + Self.penalty * $0.value))
         },
         map)
-      var search = Search(map, rules: rules.penalizing(layer), guide: guide)
+      var search = Search(
+        map, rules: rules.penalizing(layer), guide: guide, metresToFerry: metresToFerry)
       guard let dear = try search.run(from: starts, to: ends, near: place) else { return }
       penalize(dear)
       guard

@@ -257,7 +257,8 @@ struct Ladder {
   private mutating func plain(
     _ starts: [SearchEnd], _ ends: [SearchEnd], _ place: Coordinate
   ) throws(RoutingError) -> Path? {
-    var search = Search(map, rules: rules)
+    var search = Search(
+      map, rules: rules, metresToFerry: metrics.ferries.metres(from: place, map, rules))
     let path = try search.run(from: starts, to: ends, near: place)
     statistics.settledEdges += search.settled
     isTruncated = search.isTruncated

@@ -87,8 +87,8 @@ final class MetricCache: Sendable {
   private let state = Guarded(State())
   /// The cells of recent isolines.
   let reachCells = ReachCellCache()
-  /// What roads touch in the drawings of recent isolines.
-  let rasters = RoadRasterCache()
+  /// What roads touch in the drawings of recent isolines, and the ferries of the map.
+  let (rasters, ferries) = (RoadRasterCache(), FerryCache())
   /// The energies along arcs in recent tables.
   let energyArcs = EnergyArcCache()
 

@@ -178,6 +178,8 @@ struct Drive: AsyncParsableCommand {
         engine, &fixes, language: guidance.language == nil ? nil : words.language.tag)
       var options = TripOptions()
       options.units = words.units
+      // No traffic makes another route of pedestrians and bicycles the better one.
+      if !request.vehicle.mode.isMotorised { options.improveSeconds = 0 }
       let matcher = MapMatcher(map: map, vehicle: request.vehicle)
       guard
         var trip = Trip(response, of: request, options: options, matcher: matcher),

@@ -13,16 +13,20 @@ import RouteModel
 ///     3.2 km, 5 min left, arrival 14:32  [########------------]
 ///     48 km/h, limit 50, on Hill Road
 ///
-/// Its height is constant, and wide lines end at the edge of the terminal, so that the cursor can
-/// return to its beginning. On a narrow terminal, the bar is what is cut off.
+/// Its height is constant, and lines are cut at the edge of the terminal, so that the cursor can
+/// return to its beginning. On a narrow terminal the bar is shorter, or left out; on a low one, the
+/// last lines are.
 struct DriveScreen {
-  private static let width = 30
+  /// The lengths of the bar.
+  private static let (width, leastWidth) = (30, 5)
   /// The limit below which times are seconds since departure, as in a simulation, not since 1970.
   private static let firstDate = 86_400.0 * 365
 
   private let words: Instructions
   /// The time zone of the map; nil if it is unknown.
   private let zone: TimeZoneRule?
+  /// The size of the terminal, which may change at any time; nil if it is unknown.
+  private let size: () -> StandardStream.TerminalSize?
   private var start: Double?
   private var shown: [String] = []
   private var isDrawn = false
@@ -32,15 +36,22 @@ struct DriveScreen {
   /// - Parameters:
   ///   - words: The words of maneuvers.
   ///   - zone: The time zone of clocks.
-  init(_ words: Instructions, zone: TimeZoneRule?) {
+  ///   - size: The size of the terminal.
+  init(
+    _ words: Instructions, zone: TimeZoneRule?,
+    size: @escaping () -> StandardStream.TerminalSize? = { StandardStream.error.terminalSize }
+  ) {
     self.words = words
     self.zone = zone
+    self.size = size
   }
 
   /// The text that draws the progress over the previous view.
   mutating func draw(_ progress: TripProgress) -> String {
+    // The view before is removed with its own lines.
+    let text = clear()
     shown = lines(progress)
-    return redraw()
+    return text + redraw()
   }
 
   /// The text that draws the last view again; empty if there was none.
@@ -48,7 +59,10 @@ struct DriveScreen {
     if shown.isEmpty { return "" }
     let text = clear()
     isDrawn = true
-    // Without wrapping, each line remains one line.
+    if let size = size() {
+      shown = shown.prefix(size.rows).map { TerminalText.cut($0, to: size.columns) }
+    }
+    // Without wrapping, each line remains one line where the size is unknown, too.
     return text + "\u{1B}[?7l" + shown.joined(separator: "\r\n") + "\u{1B}[?7h"
   }
 
@@ -56,7 +70,12 @@ struct DriveScreen {
   mutating func clear() -> String {
     guard isDrawn else { return "" }
     isDrawn = false
-    return "\r\u{1B}[\(shown.count - 1)A\u{1B}[J"
+    // A terminal that has become narrower since then has wrapped the lines; the cursor is behind the last one.
+    let rows = shown.reduce(0) { rows, line in
+      rows + (size().map { max(TerminalText.width(line) - 1, 0) / $0.columns } ?? 0) + 1
+    }
+    // Up by 0 is up by one line.
+    return "\r" + (rows > 1 ? "\u{1B}[\(rows - 1)A" : "") + "\u{1B}[J"
   }
 
   /// The lines of a progress, in constant number.
@@ -101,13 +120,16 @@ struct DriveScreen {
   }
 
   private func left(_ progress: TripProgress, _ began: Double) -> String {
-    let full = Int((min(max(progress.shareDriven, 0), 1) * Double(Self.width)).rounded())
-    let bar =
-      String(repeating: "#", count: full) + String(repeating: "-", count: Self.width - full)
     let isEstimated = progress.source == .estimated ? ", place estimated" : ""
-    return "\(words.distance(progress.metresLeft)), "
-      + "\(words.duration(progress.secondsLeft)) left, "
-      + "arrival \(clock(progress.time + progress.secondsLeft, began))\(isEstimated)  [\(bar)]"
+    let text =
+      "\(words.distance(progress.metresLeft)), \(words.duration(progress.secondsLeft)) left, "
+      + "arrival \(clock(progress.time + progress.secondsLeft, began))\(isEstimated)"
+    let room = size().map { $0.columns - TerminalText.width(text) - "  []".count } ?? Self.width
+    guard room >= Self.leastWidth else { return text }
+    let width = min(room, Self.width)
+    let full = Int((min(max(progress.shareDriven, 0), 1) * Double(width)).rounded())
+    return text + "  [" + String(repeating: "#", count: full)
+      + String(repeating: "-", count: width - full) + "]"
   }
 
   /// The time of day in the map's zone; minutes since departure if fixes have no date.

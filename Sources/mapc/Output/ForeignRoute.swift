@@ -5,7 +5,6 @@ import MapReader
 import NavFormat
 import RoadModel
 import RouteModel
-import TraceIO
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -235,7 +234,7 @@ struct ForeignRoute: Decodable {
   }
 
   /// A section with only its line and its destination's side; nil for less than the least number of points.
-  private static func section(
+  static func section(
     _ line: [Coordinate], side: RouteManeuver.Direction? = nil, least: Int = 2
   ) -> RouteSection? {
     guard let first = line.first, let last = line.last, line.count >= least else { return nil }
@@ -252,7 +251,7 @@ struct ForeignRoute: Decodable {
       ])
   }
 
-  private static func waypoint(_ place: Coordinate) -> SnappedWaypoint {
+  static func waypoint(_ place: Coordinate) -> SnappedWaypoint {
     SnappedWaypoint(position: place, distanceMetres: 0, roadName: nil)
   }
 
@@ -280,7 +279,7 @@ struct ForeignRoute: Decodable {
   static func line(_ path: String, on map: NavMap) throws -> [Coordinate] {
     let bytes = try RouteFile.bytes(path)
     let name = TextError.name(ofSource: path)
-    if isGPX(bytes) { return try gpx(bytes, name) }
+    if isGPX(bytes) { return Array(try gpx(bytes, name).joined()) }
     if let route = RouteFile.route(bytes) { return route.polyline }
     guard let route = route(bytes, on: map) else {
       throw Failure(
@@ -290,46 +289,6 @@ struct ForeignRoute: Decodable {
           + "with a LineString or MultiLineString")
     }
     return route.polyline
-  }
-
-  private static func isGPX(_ bytes: [UInt8]) -> Bool {
-    bytes.first { $0 > 0x20 } == UInt8(ascii: "<")
-  }
-
-  /// The first route or track of GPX, without edges.
-  ///
-  /// - Parameters:
-  ///   - bytes: The file.
-  ///   - name: Its name in messages.
-  /// - Returns: The route; nil if the file is not GPX.
-  /// - Throws: `TextError`, or ``Failure`` if no track has two points.
-  static func routeOfGPX(_ bytes: [UInt8], _ name: String) throws -> RouteModel.Route? {
-    guard isGPX(bytes) else { return nil }
-    return section(try gpx(bytes, name)).map { RouteModel.Route(sections: [$0], notices: []) }
-  }
-
-  /// The line of the first route or track of GPX.
-  ///
-  /// A file of this program has the maneuvers as a route with the same name before the track, and
-  /// alternatives with other names after it. The segments of a track have no gaps between them.
-  private static func gpx(_ bytes: [UInt8], _ name: String) throws -> [Coordinate] {
-    var reader = try TraceReader(bytes: bytes, name: name)
-    var lines: [[Coordinate]] = []
-    let traces = try reader.rest()
-    for trace in traces where trace.name == traces[0].name {
-      let line = trace.locations.compactMap {
-        Coordinate(latitude: $0.latitude, longitude: $0.longitude)
-      }
-      if let last = lines.last?.last, let first = line.first, Distance.metres(last, first) < 20 {
-        lines[lines.count - 1] += line
-      } else {
-        lines.append(line)
-      }
-    }
-    guard let longest = lines.max(by: { $0.count < $1.count }), longest.count > 1 else {
-      throw Failure(status: .badData, message: "\(name): no route: its tracks have no two points")
-    }
-    return longest
   }
 
   /// The route in the JSON of an engine, without edges; nil if there is none.
