@@ -73,16 +73,23 @@ extension Query {
     if colors.count == contours.count { try read("color", colors.joined(separator: ",")) }
   }
 
-  /// Reads the time of departure, or of a reversed isochrone that of arrival or departure.
+  /// Reads the time of departure, or of a reversed isochrone that of all roads.
   private mutating func readTime(_ members: JSONMembers) throws(ServiceError) {
     guard let time = try members.object("date_time") else { return }
-    let type = try time.number("type")
-    guard type == 1 || type == 2 && isochrone.isReversed, let value = try time.text("value") else {
+    switch try time.number("type") {
+    case 0: return try read("depart_at", "now")
+    case 1: break
+    case 2 where isochrone.isReversed, 3 where isochrone.isReversed: break
+    default:
       throw ServiceError(
         .notImplemented,
-        "date_time takes a value with type 1 (departure), or with reverse also type 2 (arrival).")
+        "date_time takes type 0 (now) or 1 (departure), or with reverse also 2 (arrival) or 3 (the same time on all "
+          + "roads).")
     }
-    try read("depart_at", value)
+    guard let value = try time.text("value") else {
+      throw ServiceError(.invalidOptions, "date_time needs a value, such as 2026-11-21T10:00.")
+    }
+    try read("depart_at", value == "current" ? "now" : value)
   }
 
   /// Reads the options of a costing that close roads, or that this program has too.
