@@ -129,17 +129,17 @@ public struct GeoTIFFFile: ~Copyable {
     for down in rows.lowerBound / blocks.height...(rows.upperBound - 1) / blocks.height {
       for right in columns.lowerBound / blocks.width...(columns.upperBound - 1) / blocks.width {
         let count = try read(down * blocks.across + right, into: &buffer)
-        if count == 0 { continue }
+        if count == 0, missing != nil { continue }
         let (top, left) = (down * blocks.height, right * blocks.width)
         for row in max(rows.lowerBound, top)..<min(rows.upperBound, top + blocks.height) {
           for column in max(columns.lowerBound, left)..<min(columns.upperBound, left + blocks.width)
           {
             let at = ((row - top) * blocks.width + column - left) * sample.bytes
-            guard at + sample.bytes <= count else {
+            guard count == 0 || at + sample.bytes <= count else {
               throw GeoTIFFError("a tile or strip ends early")
             }
             let place = (row - rows.lowerBound) * columns.count + column - columns.lowerBound
-            heights[place] = height(buffer, at)
+            heights[place] = count == 0 ? Float(measure.offset) : height(buffer, at)
           }
         }
       }
@@ -147,8 +147,9 @@ public struct GeoTIFFFile: ~Copyable {
     return heights
   }
 
-  /// Reads a tile or strip and returns the number of its bytes; 0 if it is left out because all its heights are
-  /// missing.
+  /// Reads a tile or strip and returns the number of its bytes; 0 if it is left out.
+  ///
+  /// As GDAL writes it, all its heights are then missing, or 0 if the file has no number for missing ones.
   private func read(_ number: Int, into buffer: inout [UInt8]) throws(GeoTIFFError) -> Int {
     let size = buffer.count
     let isTiled = blocks.isTiled

@@ -107,6 +107,7 @@ struct EnergyInput: ParsableArguments {
       options.stations += own.map(\.station)
       try EnergyFile.check(stations) { () throws(RoutingError) in try options.checkStations() }
     }
+    noteHours(of: options.stations)
     if let charge {
       guard let battery = options.battery else { throw Self.needsBattery("--charge") }
       // The file has been checked, so that the minimum is at most the capacity.
@@ -120,6 +121,20 @@ struct EnergyInput: ParsableArguments {
       options.battery?.initialChargeKilowattHours = charge
     }
     return options
+  }
+
+  /// Notes on standard error that hours of the caller's stations are not understood, as they then count as unknown.
+  private func noteHours(of stations: [ChargingStation]) {
+    let day = LocalTime(seconds: 0).date
+    let unread = stations.filter {
+      guard let hours = $0.openingHours else { return false }
+      return !HoursOfDay(hours, on: day, holidays: []).isUnderstood
+    }
+    guard let first = unread.first else { return }
+    let others = unread.count > 1 ? " and \(unread.count - 1) more" : ""
+    Console.error(
+      "note: the opening hours of station '\(first.id)'\(others) are not understood and count as unknown: "
+        + (first.openingHours ?? "").prefix(80))
   }
 
   private static let stationsNeedStops = "--stations needs --ensure-reachability"

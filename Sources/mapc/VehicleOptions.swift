@@ -1,4 +1,5 @@
 import ArgumentParser
+import Bytes
 import RoadModel
 import RouteModel
 
@@ -86,7 +87,7 @@ struct VehicleOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Departure time, such as 2026-11-21T10:00 or 2026-11-21T10:00+01:00; rules with a time condition "
+      "Departure time, such as 2026-11-21T10:00, 2026-11-21T10:00+01:00 or now; rules with a time condition "
         + "are then evaluated at the time of arrival.", valueName: "time"))
   var depart: String?
   @Flag(help: "Apply rules that may or may not hold, where that is stricter.")
@@ -281,12 +282,16 @@ struct VehicleOptions: ParsableArguments {
     return numbers
   }
 
+  /// The departure `now`: the same however often a command asks.
+  private static let now = Departure(time: LocalTime(seconds: ProcessClock.now), offset: 0)
+
   /// The departure time.
   func departure() throws -> Departure? {
     guard let depart else { return nil }
+    if depart == "now" { return Self.now }
     guard let departure = Departure(iso8601: depart) else {
       throw ValidationError(
-        "--depart takes a date and time such as 2026-11-21T10:00 or 2026-11-21T10:00+01:00, "
+        "--depart takes a date and time such as 2026-11-21T10:00 or 2026-11-21T10:00+01:00, or now, "
           + "not '\(depart)'")
     }
     return departure

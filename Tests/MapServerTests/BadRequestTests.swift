@@ -152,6 +152,7 @@ import Testing
     Case("/route/v1/cycling/P?height=2", "InvalidOptions"),
     Case("/route/v1/walking/P?weight=2", "InvalidOptions"),
     Case("/route/v1/driving/P?depart_at=today", "InvalidQuery"),
+    Case("/route/v1/driving/P?depart_at=nowadays", "InvalidQuery"),
     Case("/route/v1/driving/P?depart_at=2026-02-30T10:00", "InvalidQuery"),
     Case("/route/v1/driving/P?depart_at=", "InvalidQuery"),
     Case("/route/v1/driving/P?shortest=1", "InvalidQuery"),

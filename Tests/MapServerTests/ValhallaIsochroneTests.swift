@@ -1,3 +1,4 @@
+import Bytes
 import Geo
 import RoadModel
 import TestSupport
@@ -59,6 +60,27 @@ import Testing
     }
   }
 
+  @Test("times and distances in one request are those of two, and each has its colour")
+  func mixed() async throws {
+    try await ServedMap.with(.town()) { served in
+      func features(_ contours: String) async throws -> String {
+        let object = try Self.object(served, #""contours":[\#(contours)],"polygons":true"#)
+        let reply = try await served.post("/isochrone", object)
+        #expect(reply.status == 200, "\(reply.body)")
+        let list = try #require(reply.body.split(separator: #""features":["#).last)
+        return String(try #require(list.split(separator: #"],"error":"#).first))
+      }
+      let times = try await features(
+        #"{"time":1,"color":"aaaaaa"},{"time":2,"color":"bbbbbb"}"#)
+      let distances = try await features(
+        #"{"distance":0.1,"color":"aaaaaa"},{"distance":0.2,"color":"dddddd"}"#)
+      let both = try await features(
+        #"{"distance":0.2,"color":"dddddd"},{"time":2,"color":"bbbbbb"},"#
+          + #"{"time":1,"distance":0.1,"color":"aaaaaa"}"#)
+      #expect(both == times + "," + distances)
+    }
+  }
+
   @Test("a costing has its limits and exclusions, and a car with a height stays a car")
   func costing() throws {
     func query(_ costing: String, _ options: String) throws -> (Query, ServiceURL) {
@@ -87,7 +109,27 @@ import Testing
     #expect(throws: ServiceError.self) { try query("pedestrian", #""walking_speed":0.1"#) }
   }
 
-  @Test("a time of departure, and of arrival where the isochrone is reversed", arguments: [1, 2])
+  @Test("a departure now, or at the time that a request says is the current one")
+  func now() throws {
+    let times = [
+      #""type":0"#, #""type":0,"value":"2020-01-01T00:00""#, #""type":1,"value":"current""#,
+    ]
+    for time in times {
+      let json =
+        #"{"locations":[{"lat":1,"lon":2}],"contours":[{"time":5}],"costing":"auto","#
+        + #""date_time":{\#(time)}}"#
+      let earliest = ProcessClock.now
+      let query = try Query(ServiceURL(ValhallaRequest(json: Array(json.utf8))))
+      let departure = try #require(query.departure?.utc())
+      #expect((earliest...ProcessClock.now).contains(departure), "\(time)")
+    }
+    let url = try ServiceURL("/route/v1/driving/1,2;3,4?depart_at=now")
+    let departure = try #require(try Query(url).departure)
+    #expect(departure.offset == 0 && abs(departure.time.seconds - ProcessClock.now) < 60)
+  }
+
+  @Test(
+    "a time of departure, and of all roads where the isochrone is reversed", arguments: [1, 2, 3])
   func time(type: Int) async throws {
     try await ServedMap.with(.town()) { served in
       for isReversed in [false, true] {
@@ -107,11 +149,18 @@ import Testing
     "what is wrong is refused by name",
     arguments: [
       (#""contours":[]"#, "InvalidOptions", "contours"),
-      (#""contours":[{"time":5},{"distance":1}]"#, "InvalidOptions", "contours"),
+      (#""contours":[{"time":5},{"color":"ff0000"}]"#, "InvalidOptions", "contours"),
+      (#""contours":[{"time":5},{"distance":1000}]"#, "TooBig", "meters"),
       (#""contours":[{"time":"5"}]"#, "InvalidValue", "time takes a number"),
       (#""contours":[{"time":5}],"denoise":2"#, "InvalidValue", "denoise takes 0 to 1"),
       (#""contours":[{"time":5}],"polygons":1"#, "InvalidValue", "polygons takes true or false"),
       (#""contours":[{"time":5,"color":"red"}]"#, "InvalidValue", "color can't be 'red'"),
+      (#""contours":[{"time":5}],"date_time":{"type":1}"#, "InvalidOptions", "needs a value"),
+      (#""contours":[{"time":5}],"date_time":{"type":4}"#, "NotImplemented", "takes type 0"),
+      (
+        #""contours":[{"time":5,"color":"ff0000,00ff00"},{"distance":1,"color":"ff0000"}]"#,
+        "InvalidOptions", "contours_colors"
+      ),
       (#""contours":[{"time":5}],"exclude_polygons":[[]]"#, "NotImplemented", "exclude_polygons"),
       (#""contours":[{"time":500}]"#, "TooBig", "contour"),
       (#""contours":[{"time":5}"#, "InvalidQuery", "The request is not JSON: line 1, byte"),

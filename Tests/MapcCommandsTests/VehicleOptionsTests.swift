@@ -1,3 +1,4 @@
+import Bytes
 import RoadModel
 import RouteModel
 import Testing
@@ -28,6 +29,15 @@ import Testing
     ])
   func vehicles(_ words: String, _ vehicle: Vehicle) async throws {
     #expect(try await Self.route(words).vehicle.vehicle() == vehicle)
+  }
+
+  @Test("the departure now is one instant for the whole command")
+  func departsNow() async throws {
+    let earliest = ProcessClock.now
+    let options = try await Self.route("--depart now").vehicle
+    let departure = try #require(try options.departure())
+    #expect(departure.offset == 0 && departure == options.options.departure)
+    #expect(abs(departure.time.seconds - earliest) < 3_600)
   }
 
   @Test("goods and tunnel codes are told of a truck")

@@ -105,6 +105,21 @@ import Testing
     let date = try #require(LocalDate(iso8601: "2026-11-28"))
     let days = OpeningDays(date, holidays: [], areSchoolHolidays: false)
     #expect(OpeningHours(text, around: days, isCertain: false) == nil)
+    #expect(!HoursOfDay(text, on: date, holidays: []).isUnderstood)
+    #expect(!HoursOfDay("Mo 08:00-12:00 || " + text, on: date, holidays: []).isUnderstood)
+  }
+
+  @Test(
+    "hours that are read are understood on any day, even if they are unknown at some times",
+    arguments: [
+      "24/7", "off", "week 1-20 Mo[1] 08:00+", "SH 10:00-12:00", "Sa \"by appointment\"",
+      "Mo 08:00-12:00 || \"ask\"",
+    ])
+  func understands(_ text: String) {
+    for days in [Int32(0), 20_000] {
+      let date = LocalDate(days: days)
+      #expect(HoursOfDay(text, on: date, holidays: []).isUnderstood)
+    }
   }
 
   @Test("any day can be asked for", arguments: [Int32.min, .min + 1, 0, .max])

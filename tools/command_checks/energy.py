@@ -113,6 +113,9 @@ def check_hours(mapc, charged):
     for hours, options in (("Mo-Fr 08:00-20:00", ()), ("sunrise-sunset", at)):
         done = told(hours, *options)
         expect(done.returncode == 0 and "may be closed" in done.stdout + done.stderr, f"{hours} {options}: {done}")
+    for hours, word in (("now and then", "not understood"), ("week 1-53 Mo-Fr 08:00-20:00", ""), ("24/7", "")):
+        found = "not understood" in told(hours, *at).stderr
+        expect(found == bool(word), f"{hours}: a note: {found}")
 
 
 def check_energy_refusals(mapc):

@@ -9,10 +9,48 @@ extension MapAnswers {
   /// `/isochrone/v1`.
   func isochrone(_ url: ServiceURL, _ query: Query) throws(ServiceError) -> [UInt8] {
     let wish = query.isochrone
-    let request = try request(url, query)
-    let response: IsolineResponse
+    var answers: [(features: IsolineFeatures, response: IsolineResponse)] = []
+    for search in wish.searches {
+      let request = try request(url, query, search)
+      let features = IsolineFeatures(
+        request, arePolygons: search.arePolygons, colors: search.sortedColors,
+        areKilometres: search.isValhalla)
+      answers.append((features, try isolines(for: request)))
+    }
+    let responses = answers.map(\.response)
+    var json = JSONWriter()
+    json.object { object in
+      object.string("type", "FeatureCollection")
+      if let id = wish.id { object.string("id", id) }
+      if url.isProfileAssumed { object.string("profile", url.profile.rawValue) }
+      object.array("features") { list in
+        for (features, response) in answers {
+          features.write(response, to: &list)
+          if let network = response.network { features.write(network: network, to: &list) }
+        }
+        if wish.showsLocation, let place = responses.first?.place {
+          list.object { Self.write(place, to: &$0) }
+        }
+      }
+      if !wish.wantsNetwork {
+        object.number("error", responses.map(\.errorMetres).max() ?? 0, decimals: 1)
+        object.number("margin", responses.map(\.marginMetres).max() ?? 0, decimals: 1)
+      }
+      if let version = responses.first?.trafficVersion {
+        object.string("traffic_version", String(version))
+      }
+      var notices: [RouteNotice] = []
+      for notice in responses.flatMap(\.notices) where !notices.contains(notice) {
+        notices.append(notice)
+      }
+      if !notices.isEmpty { object.value("notices", notices) }
+    }
+    return json.bytes
+  }
+
+  private func isolines(for request: IsolineRequest) throws(ServiceError) -> IsolineResponse {
     do throws(RoutingError) {
-      response = try engine.isolines(
+      return try engine.isolines(
         for: request,
         within: IsolineLimits(labels: limits.isochroneLabels, networkParts: limits.networkParts))
     } catch {
@@ -20,34 +58,12 @@ extension MapAnswers {
       if case .invalidRange(let text) = error { throw ServiceError(.tooBig, text) }
       throw ServiceError(error)
     }
-    let features = IsolineFeatures(
-      request, arePolygons: wish.arePolygons, colors: wish.sortedColors,
-      areKilometres: wish.isValhalla)
-    var json = JSONWriter()
-    json.object { object in
-      object.string("type", "FeatureCollection")
-      if let id = wish.id { object.string("id", id) }
-      if url.isProfileAssumed { object.string("profile", url.profile.rawValue) }
-      object.array("features") { list in
-        features.write(response, to: &list)
-        if let network = response.network { features.write(network: network, to: &list) }
-        if wish.showsLocation { list.object { Self.write(response.place, to: &$0) } }
-      }
-      if !wish.wantsNetwork {
-        object.number("error", response.errorMetres, decimals: 1)
-        object.number("margin", response.marginMetres, decimals: 1)
-      }
-      if let version = response.trafficVersion { object.string("traffic_version", String(version)) }
-      if !response.notices.isEmpty { object.value("notices", response.notices) }
-    }
-    return json.bytes
   }
 
-  /// The isolines that a query asks for.
+  /// The isolines of one of the searches that a query asks for.
   private func request(
-    _ url: ServiceURL, _ query: Query
+    _ url: ServiceURL, _ query: Query, _ wish: IsochroneOptions
   ) throws(ServiceError) -> IsolineRequest {
-    let wish = query.isochrone
     let vehicle = try query.vehicle(url.profile)
     var options = try options(query, for: vehicle)
     options.allowViolations = false

@@ -9,6 +9,8 @@ struct IsochroneOptions {
   /// The values in kWh, or litres of fuel.
   var kilowattHours: [Double]?
   var colors: [String] = []
+  /// The colours of distances; only in Valhalla's form, which may have times too.
+  var distanceColors: [String] = []
   var arePolygons = false
   /// Mapbox's option: by default only the largest area remains, without holes.
   var denoise = 1.0
@@ -21,6 +23,18 @@ struct IsochroneOptions {
   var isValhalla = false
   /// The name of the request, which the answer repeats; only in Valhalla's form.
   var id: String?
+
+  /// The options of each search: times and distances, if a request has both, are searched separately.
+  ///
+  /// Only Valhalla's form has both.
+  var searches: [IsochroneOptions] {
+    guard isValhalla, minutes != nil, metres != nil else { return [self] }
+    var (times, distances) = (self, self)
+    times.metres = nil
+    distances.minutes = nil
+    distances.colors = distanceColors
+    return [times, distances]
+  }
 
   var quantity: IsolineRequest.Quantity {
     minutes != nil ? .time : kilowattHours != nil ? .energy : .distance
@@ -101,21 +115,30 @@ extension Query {
     guard places.count == 1 else {
       throw ServiceError(.invalidOptions, "An isochrone has one coordinate.")
     }
+    let searches = isochrone.searches
     let kinds = [isochrone.minutes, isochrone.metres, isochrone.kilowattHours]
-    guard kinds.count(where: { $0 != nil }) == 1 else {
+    guard kinds.count(where: { $0 != nil }) == searches.count else {
       throw ServiceError(
         .invalidOptions,
         "Exactly one of contours_minutes, contours_meters and contours_kwh must be given.")
     }
     try checkEnergyOfIsochrone()
-    let values = isochrone.values
-    guard values.count <= limits.contours else {
+    let count = searches.reduce(0) { $0 + $1.values.count }
+    guard count <= limits.contours else {
       throw ServiceError(
         .tooBig,
-        "Number of contours \(values.count) is higher than current maximum (\(limits.contours))")
+        "Number of contours \(count) is higher than current maximum (\(limits.contours))")
     }
+    for search in searches { try Self.checkContours(search, limits) }
+  }
+
+  /// Checks the values and colours of a search.
+  private static func checkContours(
+    _ search: IsochroneOptions, _ limits: ServiceLimits
+  ) throws(ServiceError) {
+    let values = search.values
     let (most, scale, unit) =
-      switch isochrone.quantity {
+      switch search.quantity {
       case .time: (limits.contourMinutes, 60.0, "minutes")
       case .distance: (limits.contourMetres, 1.0, "meters")
       case .energy: (limits.contourKilowattHours, 1_000.0, "kWh")
@@ -128,7 +151,7 @@ extension Query {
       throw ServiceError(
         .invalidValue, "A contour takes at least a second, a meter or a watt-hour.")
     }
-    if !isochrone.colors.isEmpty && isochrone.colors.count != values.count {
+    if !search.colors.isEmpty && search.colors.count != values.count {
       throw ServiceError(
         .invalidOptions, "Number of contours_colors does not match the number of contours.")
     }

@@ -47,42 +47,55 @@ extension Query {
     return place
   }
 
-  /// Reads the contours: minutes or kilometres, with colours if each has one.
+  /// Reads the contours: minutes, kilometres or both, with colours if each has one.
   private mutating func readContours(_ members: JSONMembers) throws(ServiceError) {
+    var times: [(contour: Int, minutes: Double)] = []
+    var distances: [(contour: Int, metres: Double)] = []
+    var colors: [String] = []
     let contours = try members.objects("contours")
-    let minutes = try contours.map { contour throws(ServiceError) in
-      try contour.number("time")
-    }.compactMap(\.self)
-    let kilometres = try contours.map { contour throws(ServiceError) in
-      try contour.number("distance")
-    }.compactMap(\.self)
-    guard !contours.isEmpty, max(minutes.count, kilometres.count) == contours.count,
-      min(minutes.count, kilometres.count) == 0
-    else {
-      throw ServiceError(
-        .invalidOptions, "contours take either a time each, in minutes, or a distance each, in km.")
+    for (index, contour) in contours.enumerated() {
+      let (minutes, kilometres) = (try contour.number("time"), try contour.number("distance"))
+      guard minutes != nil || kilometres != nil else { throw Self.noContours }
+      if let minutes { times.append((index, minutes)) }
+      if let kilometres { distances.append((index, kilometres * 1_000)) }
+      if let color = try contour.text("color") {
+        colors.append(color.hasPrefix("#") ? String(color.dropFirst()) : color)
+      }
     }
-    if kilometres.isEmpty {
-      isochrone.minutes = minutes
-    } else {
-      isochrone.metres = kilometres.map { $0 * 1_000 }
-    }
-    let colors = try contours.map { contour throws(ServiceError) in
-      try contour.text("color")
-    }.compactMap { $0.map { $0.hasPrefix("#") ? String($0.dropFirst()) : $0 } }
-    if colors.count == contours.count { try read("color", colors.joined(separator: ",")) }
+    if contours.isEmpty { throw Self.noContours }
+    if !times.isEmpty { isochrone.minutes = times.map(\.minutes) }
+    if !distances.isEmpty { isochrone.metres = distances.map(\.metres) }
+    guard colors.count == contours.count else { return }
+    try read("color", colors.joined(separator: ","))
+    colors = isochrone.colors
+    guard colors.count == contours.count else { return }
+    if !times.isEmpty { isochrone.colors = times.map { colors[$0.contour] } }
+    isochrone.distanceColors = distances.map { colors[$0.contour] }
   }
 
-  /// Reads the time of departure, or of a reversed isochrone that of arrival or departure.
+  private static var noContours: ServiceError {
+    ServiceError(
+      .invalidOptions,
+      "contours take at least one object with a time in minutes or a distance in km.")
+  }
+
+  /// Reads the time of departure, or of a reversed isochrone that of all roads.
   private mutating func readTime(_ members: JSONMembers) throws(ServiceError) {
     guard let time = try members.object("date_time") else { return }
-    let type = try time.number("type")
-    guard type == 1 || type == 2 && isochrone.isReversed, let value = try time.text("value") else {
+    switch try time.number("type") {
+    case 0: return try read("depart_at", "now")
+    case 1: break
+    case 2 where isochrone.isReversed, 3 where isochrone.isReversed: break
+    default:
       throw ServiceError(
         .notImplemented,
-        "date_time takes a value with type 1 (departure), or with reverse also type 2 (arrival).")
+        "date_time takes type 0 (now) or 1 (departure), or with reverse also 2 (arrival) or 3 (the same time on all "
+          + "roads).")
     }
-    try read("depart_at", value)
+    guard let value = try time.text("value") else {
+      throw ServiceError(.invalidOptions, "date_time needs a value, such as 2026-11-21T10:00.")
+    }
+    try read("depart_at", value == "current" ? "now" : value)
   }
 
   /// Reads the options of a costing that close roads, or that this program has too.

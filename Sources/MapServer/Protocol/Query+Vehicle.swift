@@ -1,3 +1,4 @@
+import Bytes
 import RoadModel
 
 extension Query {
@@ -141,10 +142,12 @@ extension Query {
 
   private mutating func readDeparture(_ scanner: inout Scanner) throws(ServiceError) {
     let start = scanner.position
-    let word = scanner.takeWhile { $0 != UInt8(ascii: "&") }
-    guard let departure = Departure(iso8601: String(decoding: word, as: UTF8.self)) else {
-      throw scanner.malformed(at: start)
+    let word = String(decoding: scanner.takeWhile { $0 != UInt8(ascii: "&") }, as: UTF8.self)
+    if word == "now" {
+      departure = Departure(time: LocalTime(seconds: ProcessClock.now), offset: 0)
+      return
     }
+    guard let departure = Departure(iso8601: word) else { throw scanner.malformed(at: start) }
     self.departure = departure
   }
 

@@ -59,6 +59,11 @@ package struct HoursOfDay: Sendable {
     }
   }
 
+  /// Whether the hours were read; if not, their state is unknown, at least where an alternative before does not open.
+  package var isUnderstood: Bool {
+    alternatives.allSatisfy { $0.isAlways || $0.readings.allSatisfy { $0.hours != nil } }
+  }
+
   /// The state of the hours at a time of the day.
   ///
   /// - Parameter time: A local time of ``date``.
