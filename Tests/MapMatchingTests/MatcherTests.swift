@@ -262,6 +262,29 @@ import Testing
     #expect(driven < 850)
   }
 
+  @Test(
+    "some fixes on a road that no way leads to are left out, though a moment late or early",
+    arguments: [0, 0.02, -0.02], [4, 6])
+  func uneven(seconds: Double, count: Int) async throws {
+    let roads = try await AsciiMap(
+      """
+      A-----------------------B
+
+
+
+      X-----------------------Y
+      """,
+      ways: ["AB": "highway=tertiary", "XY": "highway=tertiary"]
+    ).build()
+    var fixes = try roads.drive("AB", every: 10)
+    for index in fixes.indices where index % 2 == 1 {
+      fixes[index].time = fixes[index].time.map { $0 + seconds }
+    }
+    let across = 200 / Distance.metresPerUnit / Coordinate.unitsPerDegree
+    for index in 60..<60 + count { fixes[index].latitude -= across }
+    #expect(try await roads.matched(fixes) == "AB")
+  }
+
   @Test("sparse fixes are joined by the quickest way between")
   func sparse() async throws {
     let roads = try await Self.ladder.build()
