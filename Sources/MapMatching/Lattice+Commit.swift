@@ -61,6 +61,8 @@ extension Lattice {
 
   /// Decides all fixes by the best hypothesis, and begins again.
   mutating func finish(into verdicts: inout [Verdict]) {
+    // Errors behind a gap are known as such by the fixes on the road that follow; here none did.
+    for index in front.indices { front[index].cost &+= front[index].saved }
     doubtLeader()
     if let node = leader {
       front = []

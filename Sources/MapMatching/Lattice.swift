@@ -55,6 +55,8 @@ struct Lattice {
     var hops = Hops()
     /// Whether a fix that it left out ended a gap, and no way leads to a road near that fix.
     var isCutOff = false
+    /// How much less than otherwise the fixes cost that it left out, because they are behind a gap.
+    var saved: UInt32 = 0
     /// The violations of its edge.
     var violations: Violations
 
