@@ -33,7 +33,7 @@ extension Lattice {
   }
 
   /// The best hypothesis' node.
-  var leader: NodeIndex? { front.min { ($0.rank, $0.node) < ($1.rank, $1.node) }?.node }
+  var leader: NodeIndex? { front.min { ($0.rankSoFar, $0.node) < ($1.rankSoFar, $1.node) }?.node }
 
   /// Decides all fixes on which every hypothesis agrees.
   mutating func commitAgreed(into verdicts: inout [Verdict]) {
@@ -61,8 +61,6 @@ extension Lattice {
 
   /// Decides all fixes by the best hypothesis, and begins again.
   mutating func finish(into verdicts: inout [Verdict]) {
-    // Errors behind a gap are known as such by the fixes on the road that follow; here none did.
-    for index in front.indices { front[index].cost &+= front[index].saved }
     doubtLeader()
     if let node = leader {
       front = []

@@ -78,6 +78,9 @@ struct Lattice {
     var isOffRoad: Bool { edge.isNone }
     /// The value by which hypotheses are compared.
     var rank: UInt32 { cost &+ ahead }
+    /// That by which one is chosen while no later fixes are known: these tell errors behind a gap from a vehicle that
+    /// is elsewhere.
+    var rankSoFar: UInt32 { rank &+ saved }
   }
 
   /// A U-turn on a segment, in metres along the edge there and along the edge back.
