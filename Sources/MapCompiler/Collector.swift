@@ -59,6 +59,9 @@ struct Collector: OSMVisitor {
   private var maximumWayID = Int64.min
   var report = BuildReport()
 
+  private static let nodeKeys = OSMKeySet(RoadRules.nodeKeys)
+  private static let wayKeys = OSMKeySet(RoadRules.wayKeys)
+
   init(rules: RoadRules, nodes: NodeStore = NodeStore(), places: PlaceScope = .none) {
     self.rules = rules
     self.places = PlaceCollector(rules: rules, scope: places)
@@ -76,7 +79,7 @@ struct Collector: OSMVisitor {
     places.node(id, at: position, tags)
     stations.node(id, at: position, tags)
     guard
-      RoadRules.nodeKeys.contains(where: { tags.hasKey($0) })
+      tags.hasKey(among: Self.nodeKeys)
         || tags.hasKey(
           beginningWith: RoadRules.nodeKeyBeginning, orEndingWith: RoadRules.nodeKeyEnding)
     else { return }
@@ -105,7 +108,7 @@ struct Collector: OSMVisitor {
   private mutating func add(
     _ id: Int64, _ refs: borrowing [Int64], _ tags: borrowing OSMTags
   ) -> Bool {
-    guard RoadRules.wayKeys.contains(where: { tags.hasKey($0) }) else { return false }
+    guard tags.hasKey(among: Self.wayKeys) else { return false }
     let roadTags = Self.roadTags(tags)
     switch rules.way(roadTags) {
     case .notARoad: return false

@@ -33,7 +33,7 @@ extension Lattice {
   }
 
   /// The best hypothesis' node.
-  var leader: NodeIndex? { front.min { ($0.rank, $0.node) < ($1.rank, $1.node) }?.node }
+  var leader: NodeIndex? { front.min { ($0.rankSoFar, $0.node) < ($1.rankSoFar, $1.node) }?.node }
 
   /// Decides all fixes on which every hypothesis agrees.
   mutating func commitAgreed(into verdicts: inout [Verdict]) {

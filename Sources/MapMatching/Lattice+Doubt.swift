@@ -33,9 +33,11 @@ extension Lattice {
 
   /// Records the margins of the best hypothesis over the others at the end.
   mutating func doubtLeader() {
-    guard let best = front.min(by: { ($0.rank, $0.node) < ($1.rank, $1.node) }) else { return }
+    guard
+      let best = front.min(by: { ($0.rankSoFar, $0.node) < ($1.rankSoFar, $1.node) })
+    else { return }
     for state in front where state.node != best.node {
-      doubt(best.node, state.node, state.rank &- best.rank)
+      doubt(best.node, state.node, state.rankSoFar &- best.rankSoFar)
     }
   }
 }

@@ -92,17 +92,14 @@ extension Lattice {
   /// The share of new information in a fix, from the minimum to 1.
   ///
   /// It is the minimum if fixes follow at once, and 1 if they follow after some seconds.
-  func share(of step: Step, _ least: Double, _ seconds: Double) -> Double {
+  func share(of step: Step, every interval: Float, _ least: Double, _ seconds: Double) -> Double {
     guard step.fix.time != nil, previous?.time != nil else { return 1 }
-    return min(max(least + (1 - least) * (Double(pace) - 2) / seconds, least), 1)
+    return min(max(least + (1 - least) * (Double(interval) - 2) / seconds, least), 1)
   }
 
-  /// Whether a hypothesis left the roads longer ago than the errors of a receiver last.
-  ///
-  /// In a gap there were no fixes, and so no errors.
-  private func isLong(since state: State, _ step: Step) -> Bool {
+  /// Whether a hypothesis left the roads longer ago than the errors of a receiver last, beyond a gap in seconds.
+  private func isLong(since state: State, _ step: Step, besides gap: Float) -> Bool {
     guard let now = step.fix.time, let before = state.time else { return false }
-    let gap = max(state.hops.adding(lastHop).longestSeconds - pace, 0)
     return now - before - Double(gap) > Self.longestError
   }
 
@@ -112,18 +109,26 @@ extension Lattice {
   mutating func keep(_ step: Step, _ best: UInt32, isCutOff: Bool, _ costs: DrivingCost) {
     let limit = best &+ Self.nats(options.beam)
     let full = options.dropCost * step.fix.weight
-    let first = full * share(of: step, 0.5, 58)
+    let first = full * share(of: step, every: pace, 0.5, 58)
+    let late = full * share(of: step, every: lastHop.longestSeconds, 0.5, 58)
     // With high noise, fixes are far away without an error.
     let isNoisy = min(max(step.noise / 10, 1), 2.5)
-    let next = first * min(share(of: step, options.dropShare, 38) * max(evidence, 0.4) * isNoisy, 1)
-    let prices = (first: Self.nats(first), next: Self.nats(next), full: Self.nats(full))
+    let again = share(of: step, every: pace, options.dropShare, 38)
+    let next = first * min(again * max(evidence, 0.4) * isNoisy, 1)
+    let prices = (
+      first: Self.nats(first), late: Self.nats(late), next: Self.nats(next), full: Self.nats(full)
+    )
     leaving.removeAll(keepingCapacity: true)
     for index in before.indices {
       // An error of the receiver lasts for some time, but not long: then the vehicle is elsewhere.
       let staysBehind = before[index].isCutOff || isCutOff
-      let isElsewhere = staysBehind || isLong(since: before[index], step)
-      let price =
-        isElsewhere ? prices.full : before[index].skipped > 0 ? prices.next : prices.first
+      // In a gap there were no fixes, and so no errors.
+      let gap = max(before[index].hops.adding(lastHop).longestSeconds - pace, 0)
+      let isElsewhere = staysBehind || isLong(since: before[index], step, besides: gap)
+      let isFirst = before[index].skipped == 0
+      let price = isElsewhere ? prices.full : isFirst ? prices.first : prices.next
+      let isLate = isElsewhere || isLong(since: before[index], step, besides: 0)
+      let usual = isLate ? prices.full : isFirst ? prices.late : price
       let cost = before[index].cost &+ price
       if cost > limit { continue }
       let ahead = costs.ahead(Self.metres(step.plane, before[index].position))
@@ -132,6 +137,7 @@ extension Lattice {
       (later.cost, later.ahead) = (cost, ahead)
       later.skipped += 1
       later.isCutOff = staysBehind
+      later.saved &+= max(usual, price) &- price
       later.hops = later.hops.adding(lastHop)
       leaving.append(later)
     }

@@ -12,6 +12,8 @@ extension Lattice {
   ///
   /// Within a few seconds, what a path may be late anyway is more than a quick driver gains.
   private static let sparse: Float = 8
+  /// The minimum duration of a gap in seconds.
+  private static let leastGap: Float = 10
 
   /// Carries the hypotheses on to a fix.
   ///
@@ -35,9 +37,7 @@ extension Lattice {
         try search(step, reach, broken, violating: true, &roads)
       }
     }
-    let isCutOff =
-      lastHop.longestSeconds > pace && !targets.isEmpty
-      && targets.allSatisfy { $0.arrival == .none }
+    let isCutOff = endsGap && !targets.isEmpty && targets.allSatisfy { $0.arrival == .none }
     let mayLeave = isTroubled || front.contains(where: \.isOffRoad)
     if mayLeave { findExits(step, drivesOn: isTroubled, roads) }
     if isTroubled && reach.straight <= options.maximumGapMetres { goOverland(step, roads) }
@@ -58,6 +58,9 @@ extension Lattice {
     }
     normalize()
   }
+
+  /// Whether the current fix ends a gap; the intervals between fixes always differ somewhat.
+  private var endsGap: Bool { lastHop.longestSeconds > max(2 * pace, Self.leastGap) }
 
   /// The step from the previous fix, without the part due to noise.
   private func hop(to step: Step) -> State.Hops {

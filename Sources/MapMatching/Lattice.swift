@@ -55,6 +55,8 @@ struct Lattice {
     var hops = Hops()
     /// Whether a fix that it left out ended a gap, and no way leads to a road near that fix.
     var isCutOff = false
+    /// How much less than otherwise the fixes cost that it left out, because they are behind a gap.
+    var saved: UInt32 = 0
     /// The violations of its edge.
     var violations: Violations
 
@@ -76,6 +78,9 @@ struct Lattice {
     var isOffRoad: Bool { edge.isNone }
     /// The value by which hypotheses are compared.
     var rank: UInt32 { cost &+ ahead }
+    /// That by which one is chosen while no later fixes are known: these tell errors behind a gap from a vehicle that
+    /// is elsewhere.
+    var rankSoFar: UInt32 { rank &+ saved }
   }
 
   /// A U-turn on a segment, in metres along the edge there and along the edge back.

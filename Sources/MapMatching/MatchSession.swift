@@ -141,7 +141,7 @@ public struct MatchSession: Sendable {
 
   private func now(_ location: Location) throws(RoutingError) -> SnappedLocation? {
     let lattice = engine.lattice
-    let ranked = lattice.front.sorted { ($0.rank, $0.node) < ($1.rank, $1.node) }
+    let ranked = lattice.front.sorted { ($0.rankSoFar, $0.node) < ($1.rankSoFar, $1.node) }
     guard let best = ranked.first, !best.isOffRoad else { return nil }
     var result = try snapped(best, location)
     result.probability = Double(lattice.nodes[best.node].probability)

@@ -57,8 +57,8 @@ struct RoadGrid {
 
   /// Bytes that are held, about.
   var size: Int {
-    (pieces.count + runs.count) * 28 + segments.count * 60 + cells.count * 64 + roads.count * 52
-      + points.count * 8
+    pieces.count * 28 + runs.count * 40 + segments.count * 60 + cells.count * 64
+      + roads.count * 52 + points.count * 8
   }
 
   /// The segments within a radius of a place: one entry each, or one for each arm of a hairpin.

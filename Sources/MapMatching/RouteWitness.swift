@@ -146,7 +146,7 @@ package struct RouteWitness {
   /// Whether the best hypothesis has left out so many fixes that the vehicle is elsewhere, as after a receiver was far
   /// away for some seconds and is back.
   private var isLost: Bool {
-    guard let best = lattice.front.min(by: { $0.rank < $1.rank }) else { return false }
+    guard let best = lattice.front.min(by: { $0.rankSoFar < $1.rankSoFar }) else { return false }
     return !best.isOffRoad && best.skipped >= Self.enoughLeftOut
       && !(lattice.steps.last?.isFar ?? false)
   }
@@ -218,7 +218,7 @@ package struct RouteWitness {
     for state in lattice.front {
       let isOn =
         !state.isOffRoad && isOnRoute(roads.graph.edges[state.edge].place.id)
-      let cost = Double(state.rank) / DrivingCost.perNat
+      let cost = Double(state.rankSoFar) / DrivingCost.perNat
       if isOn, cost < costs.on {
         (on, costs.on) = (state, cost)
       } else if !isOn, cost < costs.off {

@@ -137,7 +137,7 @@ struct TraceEngine {
   /// The state of motion at the last fix.
   var state: MotionState {
     if stands.stand != nil { return .standing }
-    guard let best = lattice.front.min(by: { $0.rank < $1.rank }) else { return .offRoad }
+    guard let best = lattice.front.min(by: { $0.rankSoFar < $1.rankSoFar }) else { return .offRoad }
     // A vehicle that is far from all roads has left them.
     let isFar = best.skipped >= Self.enoughFar && lattice.steps.last?.isFar ?? false
     if best.isOffRoad || isFar { return .offRoad }

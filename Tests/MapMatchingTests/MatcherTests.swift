@@ -262,6 +262,46 @@ import Testing
     #expect(driven < 850)
   }
 
+  @Test(
+    "some fixes on a road that no way leads to are left out, though a moment late or early",
+    arguments: [0, 0.02, -0.02], [4, 6])
+  func uneven(seconds: Double, count: Int) async throws {
+    let roads = try await AsciiMap(
+      """
+      A-----------------------B
+
+
+
+      X-----------------------Y
+      """,
+      ways: ["AB": "highway=tertiary", "XY": "highway=tertiary"]
+    ).build()
+    var fixes = try roads.drive("AB", every: 10)
+    for index in fixes.indices where index % 2 == 1 {
+      fixes[index].time = fixes[index].time.map { $0 + seconds }
+    }
+    let across = 200 / Distance.metresPerUnit / Coordinate.unitsPerDegree
+    for index in 60..<60 + count { fixes[index].latitude -= across }
+    #expect(try await roads.matched(fixes) == "AB")
+  }
+
+  @Test(
+    "a trip that ends with some fixes behind a gap ends there", arguments: [1.0, 15], [10.0, 14])
+  func endBehindGap(seconds: Double, speed: Double) async throws {
+    let line = String(repeating: "-", count: 39)
+    let roads = try await AsciiMap(
+      "A\(line)B", metresPerCell: 100, ways: ["AB": "highway=service"]
+    ).build()
+    let all = try roads.drive("AB", every: seconds * speed, speed: speed)
+    // From 1,200 to 2,700 m there is no reception.
+    let before = all.prefix { $0.time ?? 0 < 1_188 / speed }
+    let behind = all.drop { $0.time ?? 0 < 2_688 / speed }.prefix(4)
+    let result = try await roads.match(Array(before + behind))
+    #expect(result.pieces.count == 1)
+    let end = speed * ((behind.last?.time ?? 0) - (all.first?.time ?? 0))
+    #expect(abs((result.pieces.first?.lengthMetres ?? 0) - end) < 10)
+  }
+
   @Test("sparse fixes are joined by the quickest way between")
   func sparse() async throws {
     let roads = try await Self.ladder.build()

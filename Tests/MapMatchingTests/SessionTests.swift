@@ -36,6 +36,22 @@ import Testing
     #expect(last?.name == "North")
   }
 
+  @Test("behind a gap on a slow road the vehicle is where its third fix is")
+  func slowTunnel() async throws {
+    let line = String(repeating: "-", count: 39)
+    let roads = try await AsciiMap(
+      "A\(line)B", metresPerCell: 100, ways: ["AB": "highway=service"]
+    ).build()
+    let fixes = try roads.drive("AB", every: 10)
+    var session = MatchSession(MapMatcher(map: roads.built.map))
+    var last: SnappedLocation?
+    // From 1,200 to 2,700 m there is no reception.
+    for fix in fixes[..<119] + fixes[269..<272] { last = try session.push(fix).now }
+    let place = try #require(
+      Coordinate(latitude: fixes[271].latitude, longitude: fixes[271].longitude))
+    #expect(Distance.metres(try #require(last).position, place) < 10)
+  }
+
   @Test("after a tunnel the way goes on")
   func tunnel() async throws {
     let roads = try await OddTraceTests.roads.build()
