@@ -174,8 +174,10 @@ function courseText(route) {
     if (route.via) return 'via ' + route.via;
     if (route.side) return 'in the ' + route.side;
   }
-  const summary = route.legs.map((leg) => leg.summary).filter(Boolean).join(' · ');
-  return summary ? 'via ' + summary : 'unnamed roads';
+  const legs = route.legs.map((leg) => leg.summary).filter(Boolean), few = 4;
+  if (!legs.length) return 'unnamed roads';
+  const roads = [...new Set(legs.flatMap((leg) => leg.split(', ')))];
+  return 'via ' + roads.slice(0, few).join(', ') + (roads.length > few ? ', …' : '');
 }
 
 /** Shows the steps of a route; of the one that is shown already, the whole. */
@@ -324,10 +326,13 @@ function stepRow(route, step, n) {
     onfocus: () => light(step), onblur: () => light(null),
     onclick: () => visit(step.maneuver.location, 16.5, stepTip(route, n)) },
   turnIcon(step.maneuver),
-  make('span', { class: 'what' }, make('span', { lang }, step.maneuver.instruction),
+  make('span', { class: 'what' }, make('span', { lang }, unbroken(step.maneuver.instruction)),
     signPart(step), lanesPart(step)),
   make('span', { class: 'far' }, isEnd ? '' : lengthText(step.distance)));
 }
+
+/** A text in which no line ends within the number of a road, such as (B 1). */
+const unbroken = (text) => text.replace(/\([^()]{1,16}\)/g, (number) => number.replaceAll(' ', '\u00a0'));
 
 /** What the signs at a step say: the number of the exit, and where the road leads. */
 function signPart({ exits, destinations }) {
