@@ -11,7 +11,7 @@ function stopName(n) {
 function showStops() {
   const focused = document.activeElement?.dataset?.stop;
   $('stops').replaceChildren(...trip.stops.map((stop, n) => {
-    const input = make('input', { type: 'text', 'data-stop': n, 'aria-label': stopName(n),
+    const input = make('input', { type: 'text', dir: 'auto', 'data-stop': n, 'aria-label': stopName(n),
       placeholder: stopName(n) + (canSearch() ? ': name or map click' :
         ': click the map'), inputmode: 'text', spellcheck: 'false', autocomplete: 'off',
       onchange: () => typed(n, input) });
