@@ -106,9 +106,10 @@ function zoomBy(by) {
   fly(p.x - (px - view.w / 2) / scale, p.y - (py - view.h / 2) / scale, z, 180);
 }
 
-/** How much of each side of the map the panel covers. */
+/** How much of each side of the map the panel covers, or on a phone the card of a drive. */
 function covered() {
-  const r = $('panel').getBoundingClientRect();
+  const card = narrow.matches && document.body.dataset.drive ? $('drive') : $('panel');
+  const r = card.getBoundingClientRect();
   if (narrow.matches) return { left: 0, right: 40, top: 48, bottom: view.h - r.top };
   const open = !$('panel').classList.contains('folded');
   return { left: open && view.w > 700 ? r.right : 0, right: 0, top: 0, bottom: 0 };
