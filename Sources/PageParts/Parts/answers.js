@@ -222,7 +222,7 @@ function arrival(route) {
   if (!trip.depart) return '';
   const at = new Date(trip.depart + 'Z');
   at.setSeconds(at.getSeconds() + route.duration);
-  return ', arrival ' + at.toISOString().slice(11, 16);
+  return ', arrival\u00a0' + at.toISOString().slice(11, 16);
 }
 
 /** Notices, those that tell more than can be seen; of rules that may hold there can be many. */
@@ -251,10 +251,10 @@ function incidentParts({ incidents, legs = [] }) {
 }
 
 function noticePart(notice) {
-  const where = notice.rule?.position;
-  if (!where) return make('p', { class: 'notice' }, notice.text);
+  const where = notice.rule?.position, text = notice.text.charAt(0).toUpperCase() + notice.text.slice(1);
+  if (!where) return make('p', { class: 'notice' }, text);
   return make('button', { type: 'button', class: 'notice',
-    onclick: () => visit(rulePlace(where), 16, ruleTip(notice.rule)) }, notice.text);
+    onclick: () => visit(rulePlace(where), 16, ruleTip(notice.rule)) }, text);
 }
 
 /** The limits that a source lists: first those that were avoided, the others when they are wanted. */
@@ -304,7 +304,7 @@ function heightParts({ profile = [], ascent, descent }) {
   addPath(svg, path);
   svg.setAttribute('class', 'heights');
   svg.setAttribute('preserveAspectRatio', 'none');
-  const text = (metres) => Math.round(metres / lengthUnits.metres) + ' ' + lengthUnits.small;
+  const text = (metres) => Math.round(metres / lengthUnits.metres) + '\u00a0' + lengthUnits.small;
   return [svg, make('p', { class: 'hint' }, `↑ ${text(ascent)} · ↓ ${text(descent)} · between ` +
     `${text(low)} and ${text(high)}`)];
 }
