@@ -93,10 +93,12 @@ def cards(browser, base, folder):
             "b = document.getElementById('drive').getBoundingClientRect();"
             "return getComputedStyle(panel).visibility === 'hidden' || a.right <= b.left && b.right <= innerWidth; })()")
         check(f"at {width} px the card of a drive covers nothing of the panel", apart)
+        check("the keyboard is at its controls", browser.run("document.activeElement.id") == "play")
         browser.picture(folder, f"drive-{width}")
         browser.run("document.getElementById('leave').click()")
         check("the panel is there when the drive ends", browser.run(
             "getComputedStyle(document.getElementById('panel')).visibility") == "visible")
+        check("and the keyboard where it began", browser.run("document.activeElement.id") == "start-drive")
     browser.size(1280, 800)
 
 

@@ -158,7 +158,10 @@ function drawVehicle(g, view) {
 const driveControl = (id, label, path, act) => make('button', { type: 'button', class: 'plain', id,
   'aria-label': label, title: label, onclick: act }, icon(path));
 
-const leaveDrive = ['leave', 'End the drive', 'M6 6l12 12M18 6L6 18', stopDrive];
+const leaveDrive = ['leave', 'End the drive', 'M6 6l12 12M18 6L6 18', () => {
+  stopDrive();
+  $('start-drive')?.focus({ preventScroll: true });
+}];
 
 function showDrive() {
   const rate = make('select', { id: 'rate', 'aria-label': 'Speed of the replay',
@@ -176,6 +179,7 @@ function showDrive() {
       driveControl('play', 'Pause', playPath.Pause, togglePlay), bar, rate,
       driveControl(...leaveDrive)));
   $('drive').hidden = false;
+  $('play').focus({ preventScroll: true });
 }
 
 function togglePlay() {
