@@ -19,7 +19,8 @@ FAINT = """(() => {
     if (ratio < 4.5) faint.push(words.trim().slice(0, 40) + ' ' + ratio.toFixed(2));
   };
   for (const e of document.querySelectorAll('body *')) {
-    if (!e.checkVisibility({ opacityProperty: true, visibilityProperty: true }) || e.closest('noscript, option')) continue;
+    if (!e.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+        || e.closest('noscript, option')) continue;
     const words = [...e.childNodes].filter((n) => n.nodeType === 3).map((n) => n.data).join('');
     if (words.trim()) look(e, getComputedStyle(e).color, words);
     if (e.placeholder) look(e, getComputedStyle(e, '::placeholder').color, e.placeholder);
