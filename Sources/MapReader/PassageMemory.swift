@@ -12,47 +12,47 @@ package struct PassageKey: Sendable, Equatable {
   ///   - edge: The edge on which they arrive.
   ///   - next: The edge on which they go on.
   ///   - mode: Their mode.
-  ///   - details: Bits for what else matters to the one who remembers passages.
+  ///   - details: Bits for whatever else the finding depends on.
   package init(_ edge: EdgeNumber, _ next: EdgeNumber, _ mode: Mode, details: UInt8) {
     edges = UInt64(edge.rawValue) << 32 | UInt64(next.rawValue)
     self.details = UInt32(mode.rawValue) << 8 | UInt32(details)
   }
 }
 
-/// Remembers what was found out about passages, for all requests to a map.
+/// A cache of what is known about passages, shared by all requests to a map.
 ///
-/// It depends on the map and the key alone, and most routes share their passages with others. The objects are those of
-/// the module that finds it out. Each passage has a group of places, in which the last ones that were kept remain: with
-/// the junctions of a town in all of them, some 5 MB.
+/// A finding depends on the map and the key alone, and most routes share their passages with others. The module that
+/// finds it out chooses its type. The cache is set-associative: a passage may be in any slot of one group, which keeps
+/// the latest ones. With junctions of a town in all slots it takes some 5 MB.
 package final class PassageMemory: Sendable {
   /// What is known about a passage.
   package typealias Finding = any AnyObject & Sendable
 
-  /// The number of places, a power of two.
-  private static let placeCount = 16384
-  /// The number of places that passages with the same hash share, a power of two.
+  /// The number of slots, a power of two.
+  private static let slotCount = 16384
+  /// The number of slots that passages with the same hash share, a power of two.
   private static let groupSize = 4
 
-  private struct Place {
+  private struct Slot {
     var key: PassageKey?
     var finding: Finding?
   }
 
-  /// The places; empty until the first passage is kept.
-  private let places = Guarded<[Place]>([])
+  /// The slots; empty until the first passage is kept.
+  private let slots = Guarded<[Slot]>([])
 
   /// A memory without passages.
   init() {}
 
   /// What is known about each of some passages; nil where nothing is, and where there is no key.
   ///
-  /// All passages of a path are looked up at once, because waiting for other requests takes longer than a look.
+  /// All passages of a path are looked up under one lock, because waiting for it takes longer than a look-up.
   package func findings(_ keys: [PassageKey?]) -> [Finding?] {
-    places.withLock { places in
+    slots.withLock { slots in
       keys.map { key in
-        guard let key, !places.isEmpty else { return nil }
-        let place = Self.group(key).first { places[$0].key == key }
-        return place.flatMap { places[$0].finding }
+        guard let key, !slots.isEmpty else { return nil }
+        let slot = Self.group(key).first { slots[$0].key == key }
+        return slot.flatMap { slots[$0].finding }
       }
     }
   }
@@ -60,21 +60,21 @@ package final class PassageMemory: Sendable {
   /// Keeps what is known about passages.
   package func keep(_ found: [(key: PassageKey, finding: Finding)]) {
     if found.isEmpty { return }
-    places.withLock {
-      if $0.isEmpty { $0 = Array(repeating: Place(), count: Self.placeCount) }
+    slots.withLock {
+      if $0.isEmpty { $0 = Array(repeating: Slot(), count: Self.slotCount) }
       for (key, finding) in found {
         let group = Self.group(key)
         // The oldest is dropped.
-        for place in group.dropFirst().reversed() { $0[place] = $0[place - 1] }
-        $0[group.lowerBound] = Place(key: key, finding: finding)
+        for slot in group.dropFirst().reversed() { $0[slot] = $0[slot - 1] }
+        $0[group.lowerBound] = Slot(key: key, finding: finding)
       }
     }
   }
 
-  /// The places of a key: by its highest bits after a multiplication that mixes all of them.
+  /// The slots of a key: by its highest bits after a multiplication that mixes all of them.
   private static func group(_ key: PassageKey) -> Range<Int> {
     let mixed = (key.edges ^ UInt64(key.details) << 24) &* 0x9E37_79B9_7F4A_7C15
-    let count = placeCount / groupSize
+    let count = slotCount / groupSize
     let first = Int(mixed >> UInt64(64 - count.trailingZeroBitCount)) * groupSize
     return first..<first + groupSize
   }

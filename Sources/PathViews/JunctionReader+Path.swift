@@ -69,7 +69,7 @@ extension JunctionReader {
 extension JunctionReader.Passage {
   /// The passage of a path onto an edge.
   ///
-  /// It is no initializer, to which the whole path would be copied.
+  /// A static function, because an initializer would copy the whole path.
   fileprivate static func of(
     _ view: PathView, _ haveArrows: [Bool], before index: Int
   ) -> JunctionReader.Passage {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MapReader
 
-/// The memory of passages from one edge onto the next.
+/// The cache of passages from one edge onto the next.
 @Suite struct PassageMemoryTests {
   private final class Note: Sendable {
     let number: Int
@@ -33,7 +33,7 @@ import Testing
     #expect(Self.numbers(memory, asked) == [1, nil, nil, nil, nil, nil, 2])
   }
 
-  @Test("of more passages than it has places for, each is known as it is or not at all")
+  @Test("of more passages than it has slots for, each is known as it is or not at all")
   func replacement() {
     let memory = PassageMemory()
     let all = 0..<40_000

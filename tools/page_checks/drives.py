@@ -4,7 +4,7 @@ import json
 import time
 import urllib.request
 
-from page_checks.results import check
+from page_checks.results import STOPS, check
 
 STATE = "document.body.dataset.drive"
 BANNER = "document.getElementById('banner').innerText"
@@ -47,6 +47,8 @@ def drives(browser, base, folder):
     browser.run("document.getElementById('leave').click()")
     check("it can be left", browser.run("document.getElementById('drive').hidden"))
     cut(browser)
+    failed(browser)
+    cards(browser, base, folder)
     track(browser, base, folder)
 
 
@@ -64,6 +66,40 @@ def cut(browser):
     check("a drive that fails on the way says so where it stops", browser.until(f"/broke the drive off/.test({BANNER})"),
           browser.run(BANNER))
     browser.run("document.getElementById('leave').click(); EventSource.prototype.addEventListener = whole; 1")
+
+
+def failed(browser):
+    # The stream fails before its first event.
+    browser.run("window.whole = EventSource.prototype.addEventListener;"
+                "EventSource.prototype.addEventListener = function (kind, act) {"
+                "whole.call(this, kind, kind === 'trip' ? () => this.dispatchEvent(new Event('failure')) : act); }; 1")
+    browser.run("document.getElementById('start-drive').click()")
+    check("a drive that fails at once says so", browser.until(f"{STATE} === 'failed'") and
+          "can’t play" in browser.run("document.getElementById('drive').innerText"))
+    browser.run("document.getElementById('leave').click(); EventSource.prototype.addEventListener = whole; 1")
+    check("and can be put away", browser.run("document.getElementById('drive').hidden"))
+
+
+def cards(browser, base, folder):
+    """The card of a drive and the panel: side by side, or on a phone the card alone."""
+    for width, height, phone in ((360, 740, True), (768, 1024, False), (1024, 768, False)):
+        browser.size(width, height, phone)
+        browser.open(base + STOPS)
+        browser.answered()
+        browser.run("document.getElementById('start-drive').click()")
+        browser.until(f"{STATE} === 'plays'")
+        apart = browser.run(
+            "(() => { const panel = document.getElementById('panel'), a = panel.getBoundingClientRect(),"
+            "b = document.getElementById('drive').getBoundingClientRect();"
+            "return getComputedStyle(panel).visibility === 'hidden' || a.right <= b.left && b.right <= innerWidth; })()")
+        check(f"at {width} px the card of a drive covers nothing of the panel", apart)
+        check("the keyboard is at its controls", browser.run("document.activeElement.id") == "play")
+        browser.picture(folder, f"drive-{width}")
+        browser.run("document.getElementById('leave').click()")
+        check("the panel is there when the drive ends", browser.run(
+            "getComputedStyle(document.getElementById('panel')).visibility") == "visible")
+        check("and the keyboard where it began", browser.run("document.activeElement.id") == "start-drive")
+    browser.size(1280, 800)
 
 
 def track(browser, base, folder):

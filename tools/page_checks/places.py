@@ -26,6 +26,11 @@ def names(browser, base, folder):
     write(browser, 0, "kuste")
     check("places are listed as one types", browser.until(f"{ROWS}.some((row) => /Küstenstraße/.test(row))"),
           json.dumps(browser.run(ROWS)))
+    apart = browser.run(
+        "(() => { const middle = (e) => { const r = e.getBoundingClientRect(); return r.top + r.height / 2; };"
+        "const stop = document.querySelector('.stop');"
+        "return Math.abs(middle(stop.querySelector('.mark')) - middle(stop.querySelector('input'))); })()")
+    check("the mark of a stop stays beside its field", apart < 2, f"{apart} px")
     browser.picture(folder, "places")
     browser.key("ArrowDown")
     check("keys choose one", browser.run("document.querySelector('.found [aria-selected=true]') !== null"))

@@ -142,6 +142,22 @@ def vehicles(browser, base, folder):
     check("none of the others is a car", browser.run(chosen) == ["driving", ""], str(browser.run(chosen)))
 
 
+def many_stops(browser, base, folder):
+    """A long trip has a short name, and numbers of roads stay on one line."""
+    browser.size(1280, 800)
+    ends = STOPS.removeprefix("#stops=").split(";")
+    between = ["46.2285,-20.4411", "46.2137,-20.5404", "46.175135,-20.473225", "46.1793,-20.511"]
+    browser.open(base + "#stops=" + ";".join([ends[0], *between, *between[::-1], ends[1]]))
+    check("a trip of ten stops has a route", browser.answered() == "Ok")
+    course = browser.run("document.querySelector('#routes button small').innerText").removeprefix("via ")
+    roads = course.split(", ")
+    check("of which a few roads are named, each once", 1 < len(roads) <= 5 and len(set(roads)) == len(roads), course)
+    steps = browser.run("[...document.querySelectorAll('ol.steps .what > span:first-child')].map((s) => s.textContent)")
+    numbers = re.findall(r"\([A-Z][^()]*\)", " ".join(steps))
+    check("no line ends within the number of a road", numbers and not any(" " in n for n in numbers), str(numbers[:3]))
+    browser.picture(folder, "ten-stops")
+
+
 def far_off(browser, base, folder):
     """Roads that are far from a stop are not what was meant."""
     browser.open(base + STOPS.replace("46.193142", "47.193142"))

@@ -174,8 +174,10 @@ function courseText(route) {
     if (route.via) return 'via ' + route.via;
     if (route.side) return 'in the ' + route.side;
   }
-  const summary = route.legs.map((leg) => leg.summary).filter(Boolean).join(' · ');
-  return summary ? 'via ' + summary : 'unnamed roads';
+  const legs = route.legs.map((leg) => leg.summary).filter(Boolean), few = 4;
+  if (!legs.length) return 'unnamed roads';
+  const roads = [...new Set(legs.flatMap((leg) => leg.split(', ')))];
+  return 'via ' + roads.slice(0, few).join(', ') + (roads.length > few ? ', …' : '');
 }
 
 /** Shows the steps of a route; of the one that is shown already, the whole. */
@@ -220,7 +222,7 @@ function arrival(route) {
   if (!trip.depart) return '';
   const at = new Date(trip.depart + 'Z');
   at.setSeconds(at.getSeconds() + route.duration);
-  return ', arrival ' + at.toISOString().slice(11, 16);
+  return ', arrival\u00a0' + at.toISOString().slice(11, 16);
 }
 
 /** Notices, those that tell more than can be seen; of rules that may hold there can be many. */
@@ -249,10 +251,10 @@ function incidentParts({ incidents, legs = [] }) {
 }
 
 function noticePart(notice) {
-  const where = notice.rule?.position;
-  if (!where) return make('p', { class: 'notice' }, notice.text);
+  const where = notice.rule?.position, text = notice.text.charAt(0).toUpperCase() + notice.text.slice(1);
+  if (!where) return make('p', { class: 'notice' }, text);
   return make('button', { type: 'button', class: 'notice',
-    onclick: () => visit(rulePlace(where), 16, ruleTip(notice.rule)) }, notice.text);
+    onclick: () => visit(rulePlace(where), 16, ruleTip(notice.rule)) }, text);
 }
 
 /** The limits that a source lists: first those that were avoided, the others when they are wanted. */
@@ -302,7 +304,7 @@ function heightParts({ profile = [], ascent, descent }) {
   addPath(svg, path);
   svg.setAttribute('class', 'heights');
   svg.setAttribute('preserveAspectRatio', 'none');
-  const text = (metres) => Math.round(metres / lengthUnits.metres) + ' ' + lengthUnits.small;
+  const text = (metres) => Math.round(metres / lengthUnits.metres) + '\u00a0' + lengthUnits.small;
   return [svg, make('p', { class: 'hint' }, `↑ ${text(ascent)} · ↓ ${text(descent)} · between ` +
     `${text(low)} and ${text(high)}`)];
 }
@@ -324,10 +326,13 @@ function stepRow(route, step, n) {
     onfocus: () => light(step), onblur: () => light(null),
     onclick: () => visit(step.maneuver.location, 16.5, stepTip(route, n)) },
   turnIcon(step.maneuver),
-  make('span', { class: 'what' }, make('span', { lang }, step.maneuver.instruction),
+  make('span', { class: 'what' }, make('span', { lang }, unbroken(step.maneuver.instruction)),
     signPart(step), lanesPart(step)),
   make('span', { class: 'far' }, isEnd ? '' : lengthText(step.distance)));
 }
+
+/** A text in which no line ends within the number of a road, such as (B 1). */
+const unbroken = (text) => text.replace(/\([^()]{1,16}\)/g, (number) => number.replaceAll(' ', '\u00a0'));
 
 /** What the signs at a step say: the number of the exit, and where the road leads. */
 function signPart({ exits, destinations }) {

@@ -53,9 +53,10 @@ function drivenFixes(track) {
 
 function failDrive() {
   stopDrive();
+  document.body.dataset.drive = 'failed';
   $('drive').hidden = false;
-  $('drive').replaceChildren(make('p', { class: 'hint', role: 'alert' },
-    'The service can’t play this drive.'));
+  $('drive').replaceChildren(make('div', { class: 'controls' },
+    make('p', { role: 'alert' }, 'The service can’t play this drive.'), driveControl(...leaveDrive)));
 }
 
 function stopDrive() {
@@ -154,9 +155,15 @@ function drawVehicle(g, view) {
 
 // The card of the drive: what is next, the lanes, and the controls.
 
+const driveControl = (id, label, path, act) => make('button', { type: 'button', class: 'plain', id,
+  'aria-label': label, title: label, onclick: act }, icon(path));
+
+const leaveDrive = ['leave', 'End the drive', 'M6 6l12 12M18 6L6 18', () => {
+  stopDrive();
+  $('start-drive')?.focus({ preventScroll: true });
+}];
+
 function showDrive() {
-  const button = (id, label, path, act) => make('button', { type: 'button', class: 'plain', id,
-    'aria-label': label, title: label, onclick: act }, icon(path));
   const rate = make('select', { id: 'rate', 'aria-label': 'Speed of the replay',
     onchange: (event) => { player.rate = Number(event.target.value); } },
   ...rates.map((n) => make('option', { value: n, selected: n === player.rate }, n + '×')));
@@ -169,9 +176,10 @@ function showDrive() {
     make('div', { id: 'banner', 'aria-live': 'off' }, make('p', {}, 'The drive begins …')),
     make('p', { id: 'said', lang: wordLanguage(), 'aria-live': 'polite' }),
     make('div', { class: 'controls' },
-      button('play', 'Pause', playPath.Pause, togglePlay), bar, rate,
-      button('leave', 'End the drive', 'M6 6l12 12M18 6L6 18', stopDrive)));
+      driveControl('play', 'Pause', playPath.Pause, togglePlay), bar, rate,
+      driveControl(...leaveDrive)));
   $('drive').hidden = false;
+  $('play').focus({ preventScroll: true });
 }
 
 function togglePlay() {

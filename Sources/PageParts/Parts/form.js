@@ -11,9 +11,9 @@ function stopName(n) {
 function showStops() {
   const focused = document.activeElement?.dataset?.stop;
   $('stops').replaceChildren(...trip.stops.map((stop, n) => {
-    const input = make('input', { type: 'text', 'data-stop': n, 'aria-label': stopName(n),
-      placeholder: stopName(n) + (canSearch() ? ': name or map click' :
-        ': click the map'), inputmode: 'text', spellcheck: 'false', autocomplete: 'off',
+    const input = make('input', { type: 'text', dir: 'auto', 'data-stop': n, 'aria-label': stopName(n),
+      placeholder: stopName(n) + (canSearch() ? ': name or click' : ': click the map'),
+      inputmode: 'text', spellcheck: 'false', autocomplete: 'off',
       onchange: () => typed(n, input) });
     const name = stop.label || stop.name;
     input.value = stop.at ? (name || placeText(stop.at)) : stop.wrong || '';

@@ -106,12 +106,16 @@ function zoomBy(by) {
   fly(p.x - (px - view.w / 2) / scale, p.y - (py - view.h / 2) / scale, z, 180);
 }
 
-/** How much of each side of the map the panel covers. */
+/** How much of each side of the map the panel and the card of a drive cover; on a phone only one of them is there. */
 function covered() {
-  const r = $('panel').getBoundingClientRect();
-  if (narrow.matches) return { left: 0, right: 40, top: 48, bottom: view.h - r.top };
+  const panel = $('panel').getBoundingClientRect();
+  const drive = document.body.dataset.drive ? $('drive').getBoundingClientRect() : null;
+  if (narrow.matches) return { left: 0, right: 40, top: 48, bottom: view.h - (drive || panel).top };
   const open = !$('panel').classList.contains('folded');
-  return { left: open && view.w > 700 ? r.right : 0, right: 0, top: 0, bottom: 0 };
+  // In a window of usual height the middle is above the card, and stays put when that grows.
+  const isLow = drive && drive.top < view.h * .6;
+  return { left: open && view.w > 700 ? panel.right : 0, right: 0, top: 0,
+    bottom: isLow ? view.h - drive.top : 0 };
 }
 function freeMiddle() {
   const pad = covered();
