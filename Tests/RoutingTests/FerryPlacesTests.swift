@@ -7,11 +7,14 @@ import Testing
 
 /// Pedestrians are slow: searches for them are bounded by the straight line where no ferry is near.
 @Suite struct FerryPlacesTests {
-  /// A straight path of 5 km, whose last piece may be a ferry.
+  /// A straight path of 5 km, whose last piece may be a ferry. Each piece is a way, and so a segment.
   private static func path(_ last: AsciiMap.Tags) -> AsciiMap {
-    AsciiMap(
-      "A---B---C---D---E---F---G---H---I---J---K---L---M---N---O---P---Q---R---S---T---U---V---W---X---Y---Z",
-      metresPerCell: 50, ways: ["ABCDEFGHIJKLMNOPQRSTUVWXY": "highway=footway", "YZ": last])
+    let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ".map(String.init)
+    var ways: [String: AsciiMap.Tags] = [:]
+    for (letter, next) in zip(letters, letters.dropFirst()) {
+      ways[letter + next] = next == "Z" ? last : "highway=footway"
+    }
+    return AsciiMap(letters.joined(separator: "---"), metresPerCell: 50, ways: ways)
   }
 
   @Test("a search on foot does not go the wrong way, unless a ferry may lead back")

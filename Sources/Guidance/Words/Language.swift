@@ -130,16 +130,7 @@ final class LanguageTables: Sendable {
 
   /// The class of a value, and the bytes that match the stars of its pattern; nil if it has none.
   func classify(_ value: String, _ group: ClassGroup) -> (index: Int, star: Range<Int>)? {
-    let ends = TextPattern.Ends(value)
-    var folded: [UInt8]?
-    // Most classes are refused by the ends of the value, before it is folded and without a copy of the class.
-    let members = classes[group.rawValue].members(endingWith: ends.last)
-    for index in members.indices where members[index].pattern.mayBegin(with: ends.first) {
-      let text = folded ?? TextPattern.fold(value)
-      folded = text
-      if let star = members[index].pattern.match(text) { return (members[index].index, star) }
-    }
-    return nil
+    classes[group.rawValue].match(value)
   }
 
   /// A frame; nil if it is missing.
@@ -161,18 +152,50 @@ struct TextClass: Sendable {
   let index: Int
 }
 
-/// The classes of a group, found by the last byte of a value: most are made of the ends of names.
-private struct TextClasses: Sendable {
-  /// The classes that a value may have, in the order in which they are tried: one list for each last byte of ASCII, and
-  /// one for all others.
-  private let byEnd: [[TextClass]]
+/// The classes of a group, found by the ends of a value: most are made of the beginnings or the ends of names.
+struct TextClasses: Sendable {
+  /// The classes in the order in which they are tried.
+  private let members: [TextClass]
+  /// The words of 64 bits that have one for each class.
+  private let wordCount: Int
+  /// The classes that a value may have by its first byte, and by its last, folded if they are of ASCII: bits in words,
+  /// byte by byte.
+  private let (byFirst, byLast): ([UInt64], [UInt64])
 
   init(_ members: [TextClass]) {
-    byEnd = (0...0x80).map { end in members.filter { $0.pattern.mayEnd(with: end) } }
+    let wordCount = (members.count + 63) / 64
+    func bits(_ admits: (TextPattern, UInt8) -> Bool) -> [UInt64] {
+      var words = [UInt64](repeating: 0, count: 256 * wordCount)
+      for (index, member) in members.enumerated() {
+        for byte in UInt8.min...UInt8.max where admits(member.pattern, byte) {
+          words[Int(byte) * wordCount + index / 64] |= 1 << UInt64(index % 64)
+        }
+      }
+      return words
+    }
+    self.members = members
+    self.wordCount = wordCount
+    (byFirst, byLast) = (bits { $0.mayBegin(with: $1) }, bits { $0.mayEnd(with: $1) })
   }
 
-  /// The classes that a value with this last byte, folded if it is one of ASCII, may have.
-  func members(endingWith byte: UInt8) -> [TextClass] { byEnd[Int(min(byte, 0x80))] }
+  /// The first class of a value, and the bytes that the stars of its pattern match; nil if it has none.
+  func match(_ value: String) -> (index: Int, star: Range<Int>)? {
+    let ends = TextPattern.Ends(value)
+    let (first, last) = (Int(ends.first) * wordCount, Int(ends.last) * wordCount)
+    var folded: [UInt8]?
+    for word in 0..<wordCount {
+      var left = byFirst[first + word] & byLast[last + word]
+      while left != 0 {
+        let index = word * 64 + left.trailingZeroBitCount
+        left &= left - 1
+        // Few values get here, and only they are folded.
+        let text = folded ?? TextPattern.fold(value)
+        folded = text
+        if let star = members[index].pattern.match(text) { return (members[index].index, star) }
+      }
+    }
+    return nil
+  }
 }
 
 /// A form of values: text before and behind, by class.

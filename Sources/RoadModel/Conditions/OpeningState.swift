@@ -47,6 +47,10 @@ package struct HoursOfDay: Sendable {
     alternatives = Self.alternatives(of: text).map { part in
       let text = String(part)
       if text == "24/7" { return Alternative(isAlways: true, readings: []) }
+      // A remark alone says that the state is unknown.
+      if text.count > 1, text.first == "\"", text.last == "\"" {
+        return Alternative(isAlways: false, readings: [])
+      }
       let isInSchoolHolidays = Self.mentionsSchool(text) ? [false, true] : [false]
       return Alternative(
         isAlways: false,
