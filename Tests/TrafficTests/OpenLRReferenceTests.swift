@@ -106,6 +106,12 @@ import Testing
     #expect(throws: flaw) { try OpenLRReference(base64: text) }
   }
 
+  @Test("one byte is told as one")
+  func words() {
+    #expect("\(OpenLRFlaw.length(1))" == "has 1 byte, which fits no location")
+    #expect("\(OpenLRFlaw.length(23))" == "has 23 bytes, which fits no location")
+  }
+
   @Test("a reference takes a thousand points at most")
   func longest() throws {
     let point = OpenLRPoint(

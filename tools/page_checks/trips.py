@@ -4,6 +4,7 @@ import json
 import re
 import time
 import urllib.request
+from urllib.parse import unquote
 
 from page_checks.results import COLOURS, STOPS, TEXT, asked, check, count_colour
 
@@ -94,6 +95,25 @@ def avoided(browser, base, folder):
     check("and what to avoid", browser.run("document.querySelector('[value=toll]').checked"))
     browser.run("document.getElementById('options').open = true")
     browser.picture(folder, "truck")
+
+
+def departure(browser, base, folder):
+    """The map has no time zone: a departure counts by the clock of the reader, with its offset or one of its own."""
+    browser.size(1280, 800)
+    browser.call("Emulation.setTimezoneOverride", timezoneId="America/St_Johns")
+    for typed, sent in (("2026-11-21T10:00", "10:00-03:30"), ("2026-11-21T10:00%2B01:00", "10:00+01:00")):
+        browser.open(base + STOPS + "&depart_at=" + typed)
+        check("a trip with a departure has a route", browser.answered() == "Ok")
+        check("it is asked for with an offset", sent in unquote(asked(browser)[-1]), asked(browser)[-1])
+        check("and counts", "departure" not in browser.run(TEXT) and "arrival\u00a010:15" in browser.run(TEXT),
+              browser.run(TEXT)[:200])
+        browser.run("document.getElementById('map').focus()")
+        browser.key("+", "+")
+        time.sleep(0.6)
+        check("the address keeps it", browser.run("location.hash").endswith("depart_at=" + typed),
+              browser.run("location.hash"))
+    browser.call("Emulation.setTimezoneOverride", timezoneId="")
+    browser.picture(folder, "departure")
 
 
 def vehicles(browser, base, folder):

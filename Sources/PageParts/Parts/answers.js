@@ -220,7 +220,7 @@ function swatch(k) {
 
 function arrival(route) {
   if (!trip.depart) return '';
-  const at = new Date(trip.depart + 'Z');
+  const at = new Date(trip.depart.slice(0, 16) + 'Z');
   at.setSeconds(at.getSeconds() + route.duration);
   return ', arrival\u00a0' + at.toISOString().slice(11, 16);
 }

@@ -11,7 +11,7 @@ const mostDriven = 2000;
 /** Asks for a simulated drive of the planned trip, or the drive of a track, and plays it as the events come in. */
 function startDrive(track) {
   stopDrive();
-  const query = track ? new URLSearchParams() : parameters();
+  const query = track ? new URLSearchParams() : askedParameters();
   const places = track ? drivenFixes(track) : trip.stops;
   query.set('language', wordLanguage());
   if (track) query.set('timestamps', places.map(({ time }) => time).join(';'));

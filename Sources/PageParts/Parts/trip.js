@@ -35,6 +35,21 @@ function parameters() {
   return query;
 }
 
+/** The wishes as they are asked for: on a map without a time zone only a departure with an offset counts. */
+function askedParameters() {
+  const query = parameters();
+  if (trip.depart && !about.time_zone) query.set('depart_at', withOffset(trip.depart));
+  return query;
+}
+
+/** A time with the offset of the reader's clock, unless it has one. */
+function withOffset(time) {
+  const minutes = -new Date(time).getTimezoneOffset();
+  if (Number.isNaN(minutes) || /[Z+-]/.test(time.slice(16))) return time;
+  const two = (number) => String(Math.trunc(Math.abs(number))).padStart(2, '0');
+  return time + (minutes < 0 ? '-' : '+') + two(minutes / 60) + ':' + two(minutes % 60);
+}
+
 let running = null, waiting = 0;
 
 /** Plans the trip again, shortly after the last change. */
@@ -68,7 +83,7 @@ async function calculate(fits) {
   result.busy = true;
   showAnswer();
   try {
-    const reply = await ask4Route(trip.profile, parameters(), ticket.signal);
+    const reply = await ask4Route(trip.profile, askedParameters(), ticket.signal);
     if (ticket !== running) return;
     const isRoute = reply.code === 'Ok';
     Object.assign(result, { routes: isRoute ? reply.routes.map(readRoute) : [], chosen: 0,
@@ -144,7 +159,8 @@ function saveHash() {
         .join(';'));
     }
     if (trip.profile !== 'driving') parts.push('by=' + trip.profile);
-    const query = decodeURIComponent(parameters().toString());
+    // Legible, but for the plus of an offset, which would be read as a space.
+    const query = decodeURIComponent(parameters().toString()).replaceAll('+', '%2B');
     if (query) parts.push(query);
     ownHash = '#' + parts.join('&');
     if (location.hash !== ownHash) history.replaceState(null, '', ownHash);

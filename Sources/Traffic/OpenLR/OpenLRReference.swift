@@ -149,7 +149,8 @@ extension OpenLRFlaw: CustomStringConvertible {
   public var description: String {
     switch self {
     case .notBase64: "is not base64"
-    case .length(let count): "has \(count) bytes, which fits no location"
+    case .length(let count):
+      "has \(count) \(count == 1 ? "byte" : "bytes"), which fits no location"
     case .version(let version): "has version \(version) of the binary format, not 3"
     case .kind(let type): "is neither a line nor a point along a line, but of type \(type)"
     case .position: "has a point that is not on earth"
