@@ -7,7 +7,7 @@ import Testing
 
 /// Pedestrians are slow: searches for them are bounded by the straight line where no ferry is near.
 @Suite struct FerryPlacesTests {
-  /// A straight path of 5 km, whose last piece may be a ferry. Each piece is a way, and so a segment.
+  /// A straight path of 5 km in pieces that are ways, and so segments; the last may be a ferry.
   private static func path(_ last: AsciiMap.Tags) -> AsciiMap {
     let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ".map(String.init)
     var ways: [String: AsciiMap.Tags] = [:]

@@ -47,10 +47,8 @@ package struct HoursOfDay: Sendable {
     alternatives = Self.alternatives(of: text).map { part in
       let text = String(part)
       if text == "24/7" { return Alternative(isAlways: true, readings: []) }
-      // A remark alone says that the state is unknown.
-      if text.count > 1, text.first == "\"", text.last == "\"" {
-        return Alternative(isAlways: false, readings: [])
-      }
+      // A comment alone says that the state is unknown.
+      if Self.isComment(part) { return Alternative(isAlways: false, readings: []) }
       let isInSchoolHolidays = Self.mentionsSchool(text) ? [false, true] : [false]
       return Alternative(
         isAlways: false,
@@ -102,6 +100,13 @@ package struct HoursOfDay: Sendable {
     return zip(letters, letters.dropFirst()).contains {
       $0 == UInt8(ascii: "s") && $1 == UInt8(ascii: "h")
     }
+  }
+
+  /// Whether a part of hours is a comment and nothing else.
+  private static func isComment(_ part: Substring) -> Bool {
+    let text = part.drop { $0 == " " }
+    return text.first == "\"" && text.last(where: { $0 != " " }) == "\""
+      && text.count(where: { $0 == "\"" }) == 2
   }
 
   /// The parts of hours between `||`, except in comments.
