@@ -126,9 +126,9 @@ import Testing
     }
   }
 
-  @Test("a lane without arrows has none to follow, wherever it leads")
-  func blankLane() async throws {
-    let drawing = AsciiMap(
+  /// A crossing with a one-way street whose lanes have tags.
+  private static func crossing(_ lanes: String) -> AsciiMap {
+    AsciiMap(
       """
                   N
                   |
@@ -137,11 +137,15 @@ import Testing
                   S
       """,
       ways: [
-        "AB": "highway=primary oneway=yes name=West~Street lanes=3 turn:lanes=left||right",
+        "AB": AsciiMap.Tags("highway=primary oneway=yes name=West~Street " + lanes),
         "BC": "highway=primary oneway=yes name=West~Street",
         "BN": "highway=primary name=North~Street", "BS": "highway=primary name=South~Street",
       ])
-    try await ServedMap.with(drawing) { served in
+  }
+
+  @Test("a lane without arrows has none to follow, wherever it leads")
+  func blankLane() async throws {
+    try await ServedMap.with(Self.crossing("lanes=3 turn:lanes=left||right")) { served in
       let told = try await served.route(["A", "C"], Self.all)
       let places = told.legs[0].steps.flatMap(\.intersections)
       let lanes = try #require(places.compactMap(\.lanes).first)
@@ -153,20 +157,7 @@ import Testing
 
   @Test("lanes of an intersection tell one arrow, else clients of Mapbox refuse the route")
   func oneArrow() async throws {
-    let drawing = AsciiMap(
-      """
-                  N
-                  |
-      A-----------B-----------C
-                  |
-                  S
-      """,
-      ways: [
-        "AB": "highway=primary oneway=yes name=West~Street turn:lanes=through|merge_to_left",
-        "BC": "highway=primary oneway=yes name=West~Street",
-        "BN": "highway=primary name=North~Street", "BS": "highway=primary name=South~Street",
-      ])
-    try await ServedMap.with(drawing) { served in
+    try await ServedMap.with(Self.crossing("turn:lanes=through|merge_to_left")) { served in
       let told = try await served.route(["A", "C"], Self.all)
       let places = told.legs[0].steps.flatMap(\.intersections)
       let lanes = try #require(places.compactMap(\.lanes).first)
