@@ -1,6 +1,6 @@
 import Hierarchy
 
-/// Pieces of ways that are best paths, by which pieces of other ways are known to be, without a search.
+/// Pieces of ways that are best paths, so that parts of them in other ways need no search.
 ///
 /// Candidates have long parts in common, and each part of a best path is one.
 struct BestPieces {
