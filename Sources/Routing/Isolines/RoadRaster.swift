@@ -9,45 +9,43 @@ struct RoadRaster: Sendable {
   /// The number of rows and columns.
   private let height: Int
   private let width: Int
-  /// Cells beside each other in a row: the row, the first column and the last, each 16 bits, relative to the first.
-  private let runs: [UInt64]
+  /// Sixteen cells beside each other: the row in the upper 32 bits and the first column in the next 16, relative to the
+  /// first, and below them a bit for each cell that is touched, the lowest for the first.
+  private let blocks: [UInt64]
 
   /// The cells of a grid that are not empty.
   init(of grid: ReachGrid) {
-    var runs: [UInt64] = []
+    var blocks: [UInt64] = []
     let cells = grid.cells.span
     let bytes = grid.cells.rawBytes
     let columns = grid.columns
     for row in 0..<grid.rows {
-      let first = row * columns
-      var column = 0
-      while column < columns {
-        if column & 7 == 0, bytes.u64(first &+ column) == .max {
-          column &+= 8
-          continue
+      for column in stride(from: 0, to: columns, by: Self.side) {
+        let first = row &* columns &+ column
+        if bytes.u64(first) & bytes.u64(first &+ 8) == .max { continue }
+        var bits: UInt64 = 0
+        for cell in 0..<Self.side where cells[first &+ cell] != ReachGrid.empty {
+          bits |= 1 << UInt64(cell)
         }
-        let begin = column
-        while column < columns, cells[first &+ column] != ReachGrid.empty { column &+= 1 }
-        if begin < column {
-          runs.append(UInt64(row) << 32 | UInt64(begin) << 16 | UInt64(column &- 1))
-        } else {
-          column &+= 1
-        }
+        blocks.append(UInt64(row) << 32 | UInt64(column) << 16 | bits)
       }
     }
-    self.runs = runs
+    self.blocks = blocks
     (row, column) = (grid.firstRow, grid.firstColumn)
     (height, width) = (grid.rows, grid.columns)
   }
 
+  /// The cells of a block; the number of a grid's columns is a multiple of it.
+  private static let side = 16
+
   /// The size in memory, in bytes.
-  var byteCount: Int { 100 + 8 * runs.count }
+  var byteCount: Int { 100 + 8 * blocks.count }
 
   /// The rectangle of it that lies inside a grid of the size; nil if none does.
   func cells(in grid: ReachGrid) -> CellRectangle? {
     let (west, south) = (column - grid.firstColumn, row - grid.firstRow)
     let (east, north) = (west + width - 1, south + height - 1)
-    guard !runs.isEmpty, east >= 0, north >= 0, west < grid.columns, south < grid.rows
+    guard !blocks.isEmpty, east >= 0, north >= 0, west < grid.columns, south < grid.rows
     else { return nil }
     return CellRectangle(
       columns: max(west, 0)...min(east, grid.columns - 1),
@@ -58,17 +56,30 @@ struct RoadRaster: Sendable {
   func paint(_ grid: inout ReachGrid, _ content: UInt8) {
     let (west, south) = (column - grid.firstColumn, row - grid.firstRow)
     let (width, height) = (grid.columns, grid.rows)
+    let bit = SIMD8<UInt8>(1, 2, 4, 8, 16, 32, 64, 128)
+    let bitOfCell = SIMD16(lowHalf: bit, highHalf: bit)
+    let contents = SIMD16(repeating: content)
     var cells = grid.cells.mutableSpan
-    let runs = self.runs.span
-    for index in runs.indices {
-      let run = runs[index]
-      let row = south &+ Int(truncatingIfNeeded: run &>> 32)
-      guard row >= 0, row < height else { continue }
-      let first = max(west &+ Int(run &>> 16 & 0xFFFF), 0)
-      let last = min(west &+ Int(run & 0xFFFF), width &- 1)
-      if first > last { continue }
-      for place in row &* width &+ first...row &* width &+ last where content < cells[place] {
-        cells[place] = content
+    let blocks = self.blocks.span
+    for index in blocks.indices {
+      let block = blocks[index]
+      let row = south &+ Int(truncatingIfNeeded: block &>> 32)
+      let column = west &+ Int(block &>> 16 & 0xFFFF)
+      guard row >= 0, row < height, column > -Self.side, column < width else { continue }
+      let place = row &* width &+ column
+      if column >= 0, column &+ Self.side <= width {
+        let bits = SIMD16(
+          lowHalf: SIMD8(repeating: UInt8(truncatingIfNeeded: block)),
+          highHalf: SIMD8(repeating: UInt8(truncatingIfNeeded: block &>> 8)))
+        let known = cells.sixteen(from: place)
+        let isMarked = bits & bitOfCell .== bitOfCell
+        cells.set(
+          known.replacing(with: contents, where: isMarked .& (contents .< known)), from: place)
+        continue
+      }
+      for cell in max(-column, 0)..<min(width &- column, Self.side)
+      where block &>> UInt64(cell) & 1 != 0 && content < cells[place &+ cell] {
+        cells[place &+ cell] = content
       }
     }
   }
