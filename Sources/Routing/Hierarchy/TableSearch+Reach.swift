@@ -84,14 +84,14 @@ extension ReachedArea {
     for end in ends {
       let slot = try tiles.slot(ofTile: end.point.tile)
       let edge = end.edge
-      guard slot.rawValue < first.count, edge.rawValue < first[slot.rawValue].count else {
+      guard slot.rawValue < first.count, edge.rawValue < first[slot.rawValue].edgeCount else {
         continue
       }
       let map = tiles.map
       let tile = map.view(tiles.slots[slot.rawValue].layout)
       let measure = rules.measure(tile, edge, at: 0)
       let along = min(end.along(measure.length), measure.length)
-      var part = Int(first[slot.rawValue][edge.rawValue])
+      var part = Int(first[slot.rawValue][edge])
       while part >= 0 {
         if edges[part].begin <= along, along <= edges[part].end {
           least = min(least, edges[part].cost(at: along, measure, isReversed: isReversed))

@@ -57,12 +57,11 @@ struct ReachPainting {
       let inCells = reach.cellSegments[slot]
       let tile = map.view(reach.tiles.slots[slot].layout)
       for start in stride(from: 0, to: tile.layout.ownSegmentCount, by: Self.blockSize) {
-        let segments = Self.block(start, tile)
         let inCells = inCells[start / Self.blockSize]
-        guard inCells != 0 || segments.contains(where: { Self.isReached($0, first.span) })
-        else { continue }
+        guard inCells != 0 || first.hasPart(inBlock: start / Self.blockSize) else { continue }
         let around = tile.segmentBox(start / Self.blockSize)
         if !Self.isCut(around), contains(around, box) { continue }
+        let segments = Self.block(start, tile)
         let hasFerry = segments.contains { tile.isFerry($0) }
         if !hasFerry && !Self.isLong(around) {
           add(around, to: &box)
@@ -76,7 +75,7 @@ struct ReachPainting {
               let (x, y) = offset(place)
               box.add(x, y)
             }
-          } else if Self.isReached(segment, first.span) {
+          } else if first.hasPart(segment) {
             try addParts(tile, segment, first, to: &box)
           }
         }
@@ -96,7 +95,8 @@ struct ReachPainting {
 
   /// Adds the ends and bends of the reached parts of a segment, measured as ``GridShape`` paints them.
   private func addParts(
-    _ tile: borrowing TileView, _ segment: SegmentIndex, _ first: [Int32], to box: inout OffsetBox
+    _ tile: borrowing TileView, _ segment: SegmentIndex, _ first: FirstParts,
+    to box: inout OffsetBox
   ) throws(NavError) {
     let shape = tile.shape(segment)
     let places = shape.map { offset($0) }
@@ -109,7 +109,7 @@ struct ReachPainting {
     let length = tile.length(segment)
     let unit = ends[ends.count - 1] > 0 ? Double(length) / ends[ends.count - 1] : 0
     for edge in segment.edges {
-      var index = Int(first[edge.rawValue])
+      var index = Int(first[edge])
       while index >= 0 {
         let part = reach.edges[index]
         index = Int(reach.next[index])
@@ -138,15 +138,6 @@ struct ReachPainting {
   /// The own segments from an index on that have a box in common.
   static func block(_ start: Int, _ tile: borrowing TileView) -> Range<SegmentIndex> {
     SegmentIndex(start)..<SegmentIndex(min(start + blockSize, tile.layout.ownSegmentCount))
-  }
-
-  /// Whether a segment is reached in either direction.
-  @inline(__always)
-  static func isReached(
-    _ segment: SegmentIndex, _ first: borrowing Span<Int32>
-  ) -> Bool {
-    let edge = segment.forwardEdge
-    return first[edge.rawValue] >= 0 || first[edge.reversed.rawValue] >= 0
   }
 
   /// Whether a box of offsets contains a box.
@@ -239,18 +230,15 @@ struct ReachPainting {
     let tile = map.view(reach.tiles.slots[slot.rawValue].layout)
     let first = reach.first[slot.rawValue]
     let count = tile.layout.ownSegmentCount
-    for start in stride(from: 0, to: count, by: Self.blockSize) {
-      let segments = Self.block(start, tile)
-      guard segments.contains(where: { Self.isReached($0, first.span) }) else { continue }
+    for start in stride(from: 0, to: count, by: Self.blockSize)
+    where first.hasPart(inBlock: start / Self.blockSize) {
       // Where all cells have the smallest value, nothing changes.
       let cells = cells(grid, tile.segmentBox(start / Self.blockSize))
       if let cells, grid.isAll(cells, below: 1) { continue }
-      for segment in segments where Self.isReached(segment, first.span) {
+      for segment in Self.block(start, tile) where first.hasPart(segment) {
         let edge = segment.forwardEdge
         if tile.isFerry(segment) { continue }
-        let (forward, backward) = (
-          Int(first[edge.rawValue]), Int(first[edge.reversed.rawValue])
-        )
+        let (forward, backward) = (Int(first[edge]), Int(first[edge.reversed]))
         shape.read(tile, segment, grid)
         if let level = try commonLevel(tile, segment, forward, backward) {
           shape.paint(&grid, level)
@@ -276,7 +264,7 @@ struct ReachPainting {
     let map = self.map
     let tile = try map.tile(number)
     let slot = reach.tiles.slotIfTouched(ofTile: number)?.rawValue
-    let first = slot.flatMap { $0 < reach.first.count ? reach.first[$0] : nil } ?? []
+    let first = slot.flatMap { $0 < reach.first.count ? reach.first[$0] : nil }
     let count = tile.layout.ownSegmentCount
     // One bit for each segment.
     var done = [UInt8](repeating: 0, count: (count + 7) / 8)
@@ -294,7 +282,7 @@ struct ReachPainting {
       }
       for segment in Self.block(start, tile) {
         if isDone & Self.bit(segment) != 0 { continue }
-        if !first.isEmpty && Self.isReached(segment, first.span) { continue }
+        if first?.hasPart(segment) ?? false { continue }
         guard !tile.isFerry(segment), mayUse(tile, segment, entries.span) else { continue }
         brush.shape.read(tile, segment, grid)
         brush.shape.paint(&grid, ReachGrid.unreached)

@@ -45,8 +45,8 @@ struct ReachedArea {
   var limit: ReachLimit
   var isReversed: Bool
   var edges: [ReachedEdge]
-  /// The index in `edges` of the first part of each slot's base edges; -1 if one is not reached.
-  var first: [[Int32]]
+  /// The index in `edges` of the first part of each slot's base edges.
+  var first: [FirstParts]
   /// The index of a further part of the same edge; -1 for none.
   var next: [Int32]
   var settled: Int
@@ -93,7 +93,7 @@ struct ReachedArea {
   private mutating func trim() {
     for index in edges.indices where edges[index].isOrigin {
       let origin = edges[index]
-      var other = Int(first[origin.slot.rawValue][origin.edge.rawValue])
+      var other = Int(first[origin.slot.rawValue][origin.edge])
       while other >= 0 {
         if !edges[other].isOrigin {
           if isReversed {
@@ -112,10 +112,10 @@ struct ReachedArea {
   /// If the cost is not the quantity, the other direction may be within the limit although the best path is not.
   private mutating func settleDirections() {
     for slot in first.indices {
-      for forward in stride(from: 0, to: first[slot].count, by: 2) {
-        var a = Int(first[slot][forward])
+      for forward in stride(from: 0, to: first[slot].edgeCount, by: 2) {
+        var a = Int(first[slot][EdgeIndex(forward)])
         while a >= 0 {
-          var b = Int(first[slot][forward + 1])
+          var b = Int(first[slot][EdgeIndex(forward + 1)])
           while b >= 0 {
             settleDirections(a, b)
             b = Int(next[b])
@@ -247,7 +247,7 @@ struct ReachedArea {
   private mutating func makeRoom(for slot: TileSlot) {
     while first.count <= slot.rawValue {
       let count = tiles.slots[first.count].layout.ownSegmentCount
-      first.append([Int32](repeating: -1, count: 2 * count))
+      first.append(FirstParts(segmentCount: count))
       cellSegments.append([UInt8](repeating: 0, count: (count + 7) / 8))
     }
   }
@@ -255,15 +255,14 @@ struct ReachedArea {
   private mutating func append(_ part: ReachedEdge) {
     makeRoom(for: part.slot)
     let slot = part.slot.rawValue
-    let edge = part.edge.rawValue
-    next.append(first[slot][edge])
-    first[slot][edge] = Int32(edges.count)
+    next.append(first[slot][part.edge])
+    first[slot][part.edge] = Int32(edges.count)
     edges.append(part)
   }
 
   private func index(_ slot: TileSlot, _ edge: EdgeIndex) -> Int? {
     guard slot.rawValue < first.count else { return nil }
-    let index = first[slot.rawValue][edge.rawValue]
+    let index = first[slot.rawValue][edge]
     return index < 0 ? nil : Int(index)
   }
 
