@@ -59,19 +59,23 @@ struct GridShape {
     _ grid: inout ReachGrid, from begin: UInt32, to end: UInt32, of length: UInt32,
     isRising: Bool, _ content: (UInt32) -> UInt8
   ) {
-    var ends = [0.0]
     // Metres to the east in a cell, relative to those to the north, at the latitude of the road.
     let scale =
       Double(grid.cellWidth) / Double(grid.cellHeight)
       * Trigonometry.cosine(units: Double(latitude))
-    for index in 1..<points.count {
+    func distance(to index: Int) -> Double {
       let east = (points[index].x - points[index - 1].x) * scale
       let north = points[index].y - points[index - 1].y
-      ends.append(ends[index - 1] + (east * east + north * north).squareRoot())
+      return (east * east + north * north).squareRoot()
     }
-    let unit = ends[ends.count - 1] > 0 ? Double(length) / ends[ends.count - 1] : 0
+    var passed = 0.0
+    for index in 1..<points.count { passed += distance(to: index) }
+    let unit = passed > 0 ? Double(length) / passed : 0
+    passed = 0
     for index in 1..<points.count {
-      let (low, high) = (ends[index - 1] * unit, ends[index] * unit)
+      let low = passed * unit
+      passed += distance(to: index)
+      let high = passed * unit
       let whole = high - low
       let (first, last) = (max(low, Double(begin)), min(high, Double(end)))
       guard first <= last else { continue }
