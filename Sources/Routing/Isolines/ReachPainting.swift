@@ -8,6 +8,8 @@ import RouteModel
 /// Draws the roads around a place into a grid: reached ones with their level, and the others.
 struct ReachPainting {
   let reach: ReachedArea
+  /// The limit of the search.
+  let limit: ReachLimit
   /// The values of the range in ascending order, in hundredths of a second or centimetres.
   let levels: [UInt32]
   let origin: Coordinate
@@ -18,6 +20,7 @@ struct ReachPainting {
     _ reach: ReachedArea, levels: [UInt32], origin: Coordinate, rasters: RoadRasterCache
   ) {
     self.reach = reach
+    limit = reach.limit
     self.levels = levels
     self.origin = origin
     self.rasters = rasters
@@ -29,7 +32,7 @@ struct ReachPainting {
   func level(_ amount: UInt32) -> UInt8 { Self.level(amount, in: levels) }
 
   @inline(__always)
-  private static func level(_ amount: UInt32, in levels: [UInt32]) -> UInt8 {
+  static func level(_ amount: UInt32, in levels: [UInt32]) -> UInt8 {
     var level = 0
     while level < levels.count {
       if amount <= levels[level] { return UInt8(truncatingIfNeeded: level) }
@@ -113,7 +116,7 @@ struct ReachPainting {
       while index >= 0 {
         let part = reach.edges[index]
         index = Int(reach.next[index])
-        guard let range = try reach.profile(part).within(reach.limit.value) else { continue }
+        guard let range = try reach.profile(part).within(limit.value) else { continue }
         let (low, high) = (min(range.lowerBound, length), min(range.upperBound, length))
         let (begin, end) = edge.isForward ? (low, high) : (length - high, length - low)
         for point in 1..<places.count {
@@ -228,7 +231,7 @@ struct ReachPainting {
   ) throws(NavError) {
     let map = self.map
     let tile = map.view(reach.tiles.slots[slot.rawValue].layout)
-    let first = reach.first[slot.rawValue]
+    let (first, parts, next) = (reach.first[slot.rawValue], reach.edges, reach.next)
     let count = tile.layout.ownSegmentCount
     for start in stride(from: 0, to: count, by: Self.blockSize)
     where first.hasPart(inBlock: start / Self.blockSize) {
@@ -240,15 +243,16 @@ struct ReachPainting {
         if tile.isFerry(segment) { continue }
         let (forward, backward) = (Int(first[edge]), Int(first[edge.reversed]))
         shape.read(tile, segment, grid)
-        if let level = try commonLevel(tile, segment, forward, backward) {
+        let level = try commonLevel(tile, segment, forward, backward, parts.span, next.span)
+        if let level {
           shape.paint(&grid, level)
         } else {
           shape.paint(&grid, ReachGrid.unreached)
           for first in [forward, backward] {
             var index = first
             while index >= 0 {
-              try paint(reach.edges[index], shape, tile, &grid)
-              index = Int(reach.next[index])
+              try paint(parts[index], shape, tile, &grid)
+              index = Int(next[index])
             }
           }
         }
@@ -307,15 +311,23 @@ struct ReachPainting {
 
   /// The level of all points of a segment; nil if they differ, or if a part is not reached.
   private func commonLevel(
-    _ tile: borrowing TileView, _ segment: SegmentIndex, _ forward: Int, _ backward: Int
+    _ tile: borrowing TileView, _ segment: SegmentIndex, _ forward: Int, _ backward: Int,
+    _ parts: borrowing Span<ReachedEdge>, _ next: borrowing Span<Int32>
   ) throws(NavError) -> UInt8? {
     let length = tile.length(segment)
     var (near, far) = (UInt32.max, UInt32.max)
-    for index in [forward, backward] where index >= 0 {
-      let part = reach.edges[index]
-      guard reach.next[index] < 0, part.begin == 0, part.end == length else { return nil }
+    for side in 0..<2 {
+      let index = side == 0 ? forward : backward
+      if index < 0 { continue }
+      let part = parts[index]
+      guard next[index] < 0, part.begin == 0, part.end == length else { return nil }
       near = min(near, part.near)
-      far = min(far, try reach.far(part, length: length))
+      // Energy depends on climb and speed, not on the length.
+      let end =
+        limit.quantity == .energy
+        ? try reach.profile(part).far
+        : Costing.sum(part.near, limit.amount(part.whole, length))
+      far = min(far, end)
     }
     let level = level(near)
     return level == self.level(far) ? level : nil

@@ -280,14 +280,6 @@ struct ReachedArea {
     return ReachProfile(part: part, measure: measure, isReversed: isReversed)
   }
 
-  /// The quantity at the last reached end of a whole edge.
-  ///
-  /// Times and distances need no profile; energy depends on climb and speed, not on the length.
-  func far(_ part: ReachedEdge, length: UInt32) throws(NavError) -> UInt32 {
-    if energy != nil { return try profile(part).far }
-    return Costing.sum(part.near, limit.amount(part.whole, length))
-  }
-
   /// The energy needed along a part.
   private func profile(
     _ part: ReachedEdge, _ energy: EdgeEnergy, _ tile: borrowing TileView
