@@ -51,34 +51,48 @@ extension ReachPainting {
     _ reached: ReachedCell, _ tile: borrowing TileView, _ grid: inout ReachGrid,
     _ brush: inout Brush
   ) throws(NavError) {
-    let first = reached.cell.places.segments.lowerBound
-    let blocks = blocks(reached.cell.places.segments)
-    let rasters = segmentRasters(reached.cell.places, tile, grid, &brush)
+    let places = reached.cell.places
+    let first = places.segments.lowerBound
+    let blocks = blocks(places.segments)
+    let rasters = segmentRasters(places, tile, grid, &brush)
+    let (limit, levels) = (self.limit.value, self.levels)
+    let costs = reached.costs.span
+    let allWholes = reached.cell.wholes
+    let wholes = allWholes.span
     for (number, bits) in reached.segments.enumerated() where bits != 0 {
       let block = blocks.lowerBound + number
       // Where all cells have the smallest value, nothing changes.
       if let cells = cells(grid, tile.segmentBox(block)), grid.isAll(cells, below: 1) { continue }
-      for segment in Self.block(block * Self.blockSize, tile) {
-        if bits & Self.bit(segment) == 0 || tile.isFerry(segment) { continue }
+      let segments = Self.block(block * Self.blockSize, tile)
+      var contents = UInt64.max
+      for segment in segments where bits & Self.bit(segment) != 0 {
         let place = 2 * first.distance(to: segment)
-        let length = tile.length(segment)
-        let forward = reached.part(at: place, length: length, within: reach.limit.value)
-        let backward = reached.part(at: place + 1, length: length, within: reach.limit.value)
-        let near = level(min(forward?.near ?? .max, backward?.near ?? .max))
-        let isWhole = near == level(min(forward?.wholeEnd ?? .max, backward?.wholeEnd ?? .max))
-        let content = isWhole ? near : ReachGrid.unreached
-        if let rasters {
-          rasters.paint(segment, &grid, content)
-          if isWhole { continue }
-          brush.shape.read(tile, segment, grid)
-        } else {
-          brush.shape.read(tile, segment, grid)
-          brush.shape.paint(&grid, content)
+        var (near, far) = (UInt32.max, UInt32.max)
+        for place in place...place + 1
+        where costs[place] < Cost.unreachable && costs[place] <= limit &+ wholes[place] {
+          near = min(near, costs[place] &- wholes[place])
+          far = min(far, costs[place])
+        }
+        let level = Self.level(near, in: levels)
+        let isWhole = level == Self.level(far, in: levels)
+        let content = isWhole ? level : ReachGrid.unreached
+        if rasters != nil {
+          // Ferries have no cells.
+          contents ^= UInt64(~content) << UInt64(8 * (segment.rawValue & 7))
           if isWhole { continue }
         }
-        if let forward { try paint(forward, brush.shape, tile, &grid) }
-        if let backward { try paint(backward, brush.shape, tile, &grid) }
+        if tile.isFerry(segment) { continue }
+        brush.shape.read(tile, segment, grid)
+        if rasters == nil { brush.shape.paint(&grid, content) }
+        if isWhole { continue }
+        let length = tile.length(segment)
+        for place in place...place + 1 {
+          if let part = reached.part(at: place, length: length, within: limit) {
+            try paint(part, brush.shape, tile, &grid)
+          }
+        }
       }
+      rasters?.paint(segments.lowerBound, contents, &grid)
     }
   }
 
@@ -143,8 +157,27 @@ extension ReachPainting {
     _ segments: Range<SegmentIndex>, _ tile: borrowing TileView, _ near: ReachSurroundings,
     _ grid: ReachGrid
   ) -> Bool {
-    for block in blocks(segments) {
-      let box = tile.segmentBox(block)
+    let blocks = blocks(segments)
+    let tree = BoxTree(itemCount: tile.layout.ownSegmentCount)
+    // Eight blocks have a box in common, unless there is only one block.
+    guard tree.top?.level ?? 0 > 0 else { return isNear(blocks, tile, near, grid) }
+    let (first, side) = (tree.first(1), BoxTree.fanOut)
+    for group in blocks.lowerBound / side...blocks.upperBound / side
+    where isNear(first + group...first + group, tile, near, grid) {
+      let (low, high) = (group * side, group * side + side - 1)
+      let own = max(low, blocks.lowerBound)...min(high, blocks.upperBound)
+      if isNear(own, tile, near, grid) { return true }
+    }
+    return false
+  }
+
+  /// Whether one of some boxes of the tree over the segments lies where unreached roads count.
+  private func isNear(
+    _ boxes: ClosedRange<Int>, _ tile: borrowing TileView, _ near: ReachSurroundings,
+    _ grid: ReachGrid
+  ) -> Bool {
+    for index in boxes {
+      let box = tile.segmentBox(index)
       if touches(grid, box), cells(grid, box).map({ near.touch($0) }) ?? true { return true }
     }
     return false

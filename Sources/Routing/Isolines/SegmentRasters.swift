@@ -46,21 +46,30 @@ struct SegmentRasters: Sendable {
   /// The size in memory, in bytes.
   var byteCount: Int { 100 + 4 * (starts.count + cells.count) }
 
-  /// Marks the cells of a segment in a grid of the size.
-  @inline(__always)
-  func paint(_ segment: SegmentIndex, _ grid: inout ReachGrid, _ content: UInt8) {
+  /// Marks the cells of some segments in a grid of the size.
+  ///
+  /// - Parameters:
+  ///   - start: The first of eight segments.
+  ///   - contents: The content for each of them, a byte each, the lowest for the first; ``ReachGrid/empty`` for those
+  ///     that are not marked.
+  ///   - grid: The grid.
+  func paint(_ start: SegmentIndex, _ contents: UInt64, _ grid: inout ReachGrid) {
     let (west, south) = (column &- grid.firstColumn, row &- grid.firstRow)
     let (width, height) = (grid.columns, grid.rows)
-    let index = first.distance(to: segment)
     let starts = self.starts.span
     let own = self.cells.span
     var cells = grid.cells.mutableSpan
-    for place in Int(starts[index])..<Int(starts[index &+ 1]) {
-      let column = west &+ Int(own[place] & 0xFFFF)
-      let row = south &+ Int(own[place] &>> 16)
-      guard column >= 0, column < width, row >= 0, row < height else { continue }
-      let cell = row &* width &+ column
-      if content < cells[cell] { cells[cell] = content }
+    for number in 0..<8 {
+      let content = UInt8(truncatingIfNeeded: contents &>> UInt64(8 &* number))
+      if content == ReachGrid.empty { continue }
+      let index = first.distance(to: start) &+ number
+      for place in Int(starts[index])..<Int(starts[index &+ 1]) {
+        let column = west &+ Int(own[place] & 0xFFFF)
+        let row = south &+ Int(own[place] &>> 16)
+        guard column >= 0, column < width, row >= 0, row < height else { continue }
+        let cell = row &* width &+ column
+        if content < cells[cell] { cells[cell] = content }
+      }
     }
   }
 }
