@@ -53,10 +53,7 @@ package struct JSONWriter {
   }
 
   /// Writes a whole number.
-  package mutating func int(_ value: Int) {
-    separate()
-    Decimals.append(units: Int64(value), decimals: 0, to: &bytes)
-  }
+  package mutating func int(_ value: Int) { number(units: value, decimals: 0) }
 
   /// Writes `true` or `false`.
   package mutating func bool(_ value: Bool) { raw(value ? "true" : "false") }
@@ -71,6 +68,12 @@ package struct JSONWriter {
     separate()
     if Decimals.append(value, decimals: decimals, to: &bytes) { return }
     bytes.append(contentsOf: Self.text(value).utf8)
+  }
+
+  /// Writes a number given in units of its last decimal, without trailing zeros.
+  package mutating func number(units: Int, decimals: Int) {
+    separate()
+    Decimals.append(units: Int64(units), decimals: decimals, to: &bytes)
   }
 
   /// Writes a number with the fewest digits that identify it; `null` for infinity and NaN.

@@ -66,6 +66,16 @@ import Testing
     #expect(text { $0.number(value, decimals: decimals) } == expected)
   }
 
+  @Test("a number may be given in units of its last decimal")
+  func units() {
+    let written = text { json in
+      json.array { list in
+        for units in [74_200_000, -5, 0] { list.number(units: units, decimals: 7) }
+      }
+    }
+    #expect(written == "[7.42,-0.0000005,0]")
+  }
+
   @Test("a number without decimals is read again as it was")
   func shortest() throws {
     var generator = SystemRandomNumberGenerator()

@@ -139,8 +139,8 @@ extension JSONWriter {
   /// Writes longitude and latitude with all digits, because rounding could make lines touch.
   fileprivate mutating func isolinePoint(_ place: Coordinate) {
     array {
-      $0.number(place.longitude, decimals: 7)
-      $0.number(place.latitude, decimals: 7)
+      $0.number(units: Int(place.longitudeUnits), decimals: 7)
+      $0.number(units: Int(place.latitudeUnits), decimals: 7)
     }
   }
 }
