@@ -10,6 +10,7 @@ enum ContourSimplification {
 
   /// The points that remain.
   static func points(_ contour: Contour) -> [Contour.Point] {
+    let contour = withoutStraightPoints(contour)
     let count = contour.points.count
     var keeps = [Bool](repeating: false, count: count)
     for index in 0..<count where contour.isNode[index] {
@@ -28,6 +29,27 @@ enum ContourSimplification {
       thin(contour.points, from: anchor, to: next, &keeps)
     }
     return keeps.indices.filter { keeps[$0] }.map { contour.points[$0] }
+  }
+
+  /// A contour without the points between equal steps, which are never farthest from a line.
+  private static func withoutStraightPoints(_ contour: Contour) -> Contour {
+    var (points, isNode): ([Contour.Point], [Bool]) = ([], [])
+    points.reserveCapacity(contour.points.count)
+    isNode.reserveCapacity(contour.points.count)
+    guard var last = contour.points.last, var isAfterNode = contour.isNode.last else {
+      return contour
+    }
+    for (index, point) in contour.points.enumerated() {
+      let after = index + 1 < contour.points.count ? index + 1 : 0
+      let next = contour.points[after]
+      let isKept = isAfterNode || contour.isNode[index] || contour.isNode[after]
+      if isKept || point.x - last.x != next.x - point.x || point.y - last.y != next.y - point.y {
+        points.append(point)
+        isNode.append(contour.isNode[index])
+      }
+      (last, isAfterNode) = (point, contour.isNode[index])
+    }
+    return Contour(points: points, isNode: isNode)
   }
 
   /// The southernmost point, or the westernmost of several; the same wherever the line begins.
@@ -65,13 +87,21 @@ enum ContourSimplification {
       let (a, b) = (span[from % count], span[to % count])
       let (dx, dy) = (Double(b.x - a.x), Double(b.y - a.y))
       let square = dx * dx + dy * dy
-      var (worst, distance) = (0, squaredTolerance)
+      // Squared distances are multiplied by the square of the line's length: all numbers are whole, and none is divided.
+      let scale = max(square, 1)
+      var (worst, distance) = (0, squaredTolerance * scale)
       for index in from + 1..<to {
         let point = span[index < count ? index : index - count]
         let (px, py) = (Double(point.x - a.x), Double(point.y - a.y))
-        let share = square > 0 ? min(max((px * dx + py * dy) / square, 0), 1) : 0
-        let (ex, ey) = (px - share * dx, py - share * dy)
-        let error = ex * ex + ey * ey
+        let along = px * dx + py * dy
+        let across = px * dy - py * dx
+        var error = across * across
+        if along <= 0 {
+          error = (px * px + py * py) * scale
+        } else if along >= square {
+          let (ex, ey) = (px - dx, py - dy)
+          error = (ex * ex + ey * ey) * scale
+        }
         if error > distance { (worst, distance) = (index, error) }
       }
       if worst == 0 { continue }
