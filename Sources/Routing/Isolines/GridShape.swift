@@ -85,10 +85,17 @@ struct GridShape {
         return (a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share)
       }
       let (from, to) = isRising ? (first, last) : (last, first)
-      grid.paint(point(from), point(to)) {
+      func contentAt(_ share: Double) -> UInt8 {
         // Rounded toward the earlier reached end.
-        let along = from + (to - from) * $0
+        let along = from + (to - from) * share
         return content(UInt32(max(isRising ? along.rounded(.down) : along.rounded(.up), 0)))
+      }
+      // Contents do not fall along the line, so most lines have one.
+      let nearest = contentAt(0)
+      if nearest == contentAt(1) {
+        grid.paint(point(from), point(to)) { _ in nearest }
+      } else {
+        grid.paint(point(from), point(to), contentAt)
       }
     }
   }
