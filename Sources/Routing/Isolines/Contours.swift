@@ -55,7 +55,7 @@ struct ContourTracer {
           let eight = bytes.u64(place)
           let one = eight & 0xFF
           if eight == one &* 0x0101_0101_0101_0101, isInside == (one <= level) {
-            place += 8
+            repeat { place &+= 8 } while place &+ 8 <= end && bytes.u64(place) == eight
             continue
           }
         }
