@@ -138,13 +138,21 @@ extension ReachPainting {
         brush.made.usable[node] = raster
         raster.paint(&grid, ReachGrid.unreached)
       }
-      for segment in segments { done[segment.rawValue >> 3] |= Self.bit(segment) }
+      for block in blocks(segments) { done[block] |= Self.bits(segments, in: block) }
     }
   }
 
   /// The bit of a segment in the byte of its block.
   @inline(__always)
   static func bit(_ segment: SegmentIndex) -> UInt8 { 1 << UInt8(segment.rawValue & 7) }
+
+  /// The bits of a range of segments in the byte of a block.
+  @inline(__always)
+  private static func bits(_ segments: Range<SegmentIndex>, in block: Int) -> UInt8 {
+    let before = max(segments.lowerBound.rawValue - block * blockSize, 0)
+    let after = max((block + 1) * blockSize - segments.upperBound.rawValue, 0)
+    return (.max << UInt8(before)) & (.max >> UInt8(after))
+  }
 
   /// The blocks that have segments of a range.
   private func blocks(_ segments: Range<SegmentIndex>) -> ClosedRange<Int> {
