@@ -32,7 +32,8 @@ extension ReachSearch {
     /// The edges of the top from which turns lead to what the search of a cell does not find.
     var tops: [ReachCell.Bound] = []
     var seenCells: Set<TopNode> = []
-    var seenTops: Set<TopNode> = []
+    // As many as in 10 minutes by car, so that the set seldom grows.
+    var seenTops = Set<TopNode>(minimumCapacity: 500)
     /// Where the trip comes onto open roads: edges of the top, and places inside cells.
     var outside: [Seed] = []
     var inside: [TopNode: [PlaceSeed]] = [:]
