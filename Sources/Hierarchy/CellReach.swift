@@ -68,9 +68,10 @@ public struct CellReach: Sendable {
   /// The minimum cost of each place; one beyond the limit is not always the minimum over all paths, only over those
   /// whose last turn begins within the limit.
   public private(set) var costs: [UInt32] = []
-  /// The places that wait to be left, in a ring: none waits twice.
+  /// The places that wait to be left, in a ring: none waits twice, so that one entry is always free.
   private var line: [UInt32] = []
-  private var waits: [Bool] = []
+  /// For each place 1 if it waits, otherwise 0.
+  private var waits: [UInt8] = []
 
   /// Empty memory, reused from search to search.
   public init() {}
@@ -86,16 +87,16 @@ public struct CellReach: Sendable {
     costs.removeAll(keepingCapacity: true)
     costs.append(contentsOf: repeatElement(Cost.unreachable, count: count))
     if waits.count < count {
-      waits.append(contentsOf: repeatElement(false, count: count - waits.count))
+      waits.append(contentsOf: repeatElement(0, count: count - waits.count))
     }
-    while line.count < count {
+    while line.count <= count {
       line.append(contentsOf: repeatElement(0, count: max(line.count, 64)))
     }
     var waiting = 0
     for seed in seeds where seed.cost < costs[Int(seed.place)] {
       costs[Int(seed.place)] = seed.cost
-      if seed.cost > limit || waits[Int(seed.place)] { continue }
-      waits[Int(seed.place)] = true
+      if seed.cost > limit || waits[Int(seed.place)] != 0 { continue }
+      waits[Int(seed.place)] = 1
       line[waiting] = seed.place
       waiting += 1
     }
@@ -104,7 +105,7 @@ public struct CellReach: Sendable {
 
   private static func settle(
     _ cell: CellNet, _ limit: UInt32, _ waiting: Int, _ costs: inout [UInt32],
-    _ line: inout [UInt32], _ waits: inout [Bool]
+    _ line: inout [UInt32], _ waits: inout [UInt8]
   ) {
     let first = cell.first.span
     let turns = cell.turns.span
@@ -119,18 +120,22 @@ public struct CellReach: Sendable {
     while next != end {
       let place = Int(line[next & last])
       next &+= 1
-      waits[place] = false
+      waits[place] = 0
       let cost = costs[place]
       for index in Int(first[place])..<Int(first[place &+ 1]) {
         let turn = turns[index]
         let head = UInt32(truncatingIfNeeded: turn)
         let offer = cost &+ UInt32(truncatingIfNeeded: turn &>> 32)
-        if offer >= costs[Int(head)] { continue }
-        costs[Int(head)] = offer
-        if head &- inside < bounds || offer > limit || waits[Int(head)] { continue }
-        waits[Int(head)] = true
+        // Whether an offer is better is hard to predict, so nothing branches on it.
+        let known = costs[Int(head)]
+        costs[Int(head)] = min(offer, known)
+        var joins: UInt8 = offer < known ? 1 : 0
+        joins &= offer <= limit ? 1 : 0
+        joins &= head &- inside >= bounds ? 1 : 0
+        joins &= ~waits[Int(head)]
+        waits[Int(head)] |= joins
         line[end & last] = head
-        end &+= 1
+        end &+= Int(joins)
       }
     }
   }
