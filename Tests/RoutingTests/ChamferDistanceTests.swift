@@ -7,7 +7,9 @@ import Testing
 /// Empty cells get the content of the nearest cell with a road.
 @Suite struct ChamferDistanceTests {
   /// A grid of random lines, with a border of empty cells.
-  private static func grid(_ random: inout SeededGenerator, border: Int) -> ReachGrid {
+  private static func grid(
+    _ random: inout SeededGenerator, border: Int, _ levelCount: Int
+  ) -> ReachGrid {
     let units: Int64 = 1_000
     var box = OffsetBox()
     box.add(0, 0)
@@ -18,7 +20,7 @@ import Testing
       at: Coordinate(latitudeUnits: 0, longitudeUnits: 0), around: box, metres: metres,
       margin: Double(border) * metres)
     let inner = border + 2
-    let contents: [UInt8] = [0, 1, 2, ReachGrid.unreached]
+    let contents = (0..<UInt8(levelCount)) + [ReachGrid.unreached]
     for _ in 0..<Int.random(in: 0...40, using: &random) {
       let content = contents.randomElement(using: &random) ?? 0
       var column = Int.random(in: inner..<grid.columns - inner, using: &random)
@@ -65,12 +67,14 @@ import Testing
     return levels
   }
 
-  @Test("each corner has the level of the nearest road, up to the limit", arguments: UInt64(0)..<24)
+  // With one value keys of eight bits are enough up to a distance of 39, with two or three up to 18.
+  @Test("each corner has the level of the nearest road, up to the limit", arguments: UInt64(0)..<40)
   func nearest(_ seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
-    let reach = [0, 1, 4, 10, 32, 80][Int(seed) % 6]
-    let grid = Self.grid(&random, border: reach)
-    let field = try ReachField(grid, reach: Double(reach))
+    let reach = [0, 1, 4, 10, 18, 19, 32, 39, 40, 80][Int(seed) % 10]
+    let levelCount = 1 + Int(seed) / 10
+    let grid = Self.grid(&random, border: reach, levelCount)
+    let field = try ReachField(grid, reach: Double(reach), levelCount: levelCount)
     #expect(field.levels == Self.levels(grid, limit: 3 * reach))
     #expect(field.width == grid.columns + 1 && field.height == grid.rows + 1)
   }

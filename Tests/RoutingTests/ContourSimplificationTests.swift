@@ -19,7 +19,7 @@ import Testing
     var grid = ReachGrid(
       at: origin, around: box, metres: 1_000 * Distance.metresPerUnit, margin: 0)
     paint(&grid)
-    var tracer = ContourTracer(try ReachField(grid, reach: 0), count: 2)
+    var tracer = ContourTracer(try ReachField(grid, reach: 0, levelCount: 2), count: 2)
     return tracer.trace(level)
   }
 

@@ -48,7 +48,8 @@ import Testing
       }
     }
     let part = try #require(GridPart.parts(of: grid).first)
-    return PolygonAssembly(part, try ReachField(grid, reach: 2), 3, minimumShare: 0).outlines(grid)
+    let field = try ReachField(grid, reach: 2, levelCount: 3)
+    return PolygonAssembly(part, field, 3, minimumShare: 0).outlines(grid)
   }
 
   private static func sides(_ value: [Outline]) -> [Side] {

@@ -8,16 +8,17 @@ import RouteModel
 /// to spread northward and southward by straight and diagonal steps, then eastward and westward by straight ones. No
 /// step of the first two depends on its own row. Those along a row are taken in passes of 1, 2, 4, and so on cells at
 /// once, so that none depends on its own pass. So sixteen cells beside each other are done together.
-struct ChamferDistance {
-  /// A distance in thirds of a cell in the upper byte, below it the complement of the content, so that of two equally
-  /// near contents the greater counts; less 2^15, because the smaller of two signed numbers is one instruction.
-  private typealias Key = Int16
-  private typealias Keys = SIMD16<Int16>
+///
+/// A key is a distance in thirds of a cell, and in its lowest bits the complement of a content, so that of two equally
+/// near contents the greater counts.
+struct ChamferDistance<Key: ChamferKey> {
+  private typealias Keys = SIMD16<Key>
 
-  private static let lanes = 16
-  private static let side = Keys(repeating: 3 << 8)
-  private static let diagonal = Keys(repeating: 4 << 8)
+  private static var lanes: Int { 16 }
 
+  /// The number of bits of a content, and all of them: the content of an unreached road is at most that.
+  private let shift: UInt16
+  private let mask: UInt8
   private let columns: Int
   private let rows: Int
   private let limit: UInt16
@@ -35,11 +36,14 @@ struct ChamferDistance {
   /// - Parameters:
   ///   - grid: The grid; the number of its columns is a multiple of 16.
   ///   - limit: How far contents spread, in thirds of a cell, at most 240.
-  init(_ grid: ReachGrid, limit: UInt16) {
+  ///   - shift: The number of bits that the values of the range and one more content need.
+  init(_ grid: ReachGrid, limit: UInt16, shift: UInt16) {
     self.limit = limit
+    self.shift = shift
+    mask = .max >> UInt8(8 - shift)
     columns = grid.columns
     rows = grid.rows
-    far = Self.key((limit + 5) << 8)
+    far = Key(ordered: (limit + 5) << shift)
     gap = max(Self.steps(limit).last ?? 0, Self.lanes)
     let width = gap + columns
     var keys = [Key](repeating: far, count: rows * width + gap)
@@ -47,16 +51,14 @@ struct ChamferDistance {
     let cells = grid.cells.span
     let bytes = grid.cells.rawBytes
     var span = keys.mutableSpan
-    let empty = Keys(repeating: Key(ReachGrid.empty))
+    let none = Keys(repeating: far)
     for row in 0..<rows {
       let first = row &* columns
       var hasContent = false
       for place in stride(from: 0, to: columns, by: Self.lanes) {
         if bytes.u64(first &+ place) & bytes.u64(first &+ place &+ 8) == .max { continue }
-        let contents = Keys(truncatingIfNeeded: cells.sixteen(from: first &+ place))
-        let near = empty &- contents &+ Keys(repeating: .min)
         span.set(
-          near.replacing(with: Keys(repeating: far), where: contents .== empty),
+          Key.keys(of: cells.sixteen(from: first &+ place), mask, orEmpty: none),
           from: row &* width &+ gap &+ place)
         hasContent = true
       }
@@ -65,11 +67,18 @@ struct ChamferDistance {
     (self.keys, self.isActive) = (keys, isActive)
   }
 
-  @inline(__always)
-  private static func key(_ value: UInt16) -> Key { Key(bitPattern: value ^ 0x8000) }
+  /// Whether keys with a number of bits for a content express distances up to a limit.
+  static func fits(limit: UInt16, shift: UInt16) -> Bool {
+    // What is too far away gets a diagonal step added.
+    Int(limit) + 9 <= greatest(shift)
+  }
 
+  /// The greatest distance of a key.
+  private static func greatest(_ shift: UInt16) -> Int { (1 << Key.bitWidth - 1) >> Int(shift) }
+
+  /// The difference of keys for a distance.
   @inline(__always)
-  private static func least(_ a: Keys, _ b: Keys) -> Keys { a.replacing(with: b, where: b .< a) }
+  private func more(_ distance: Int) -> Keys { Keys(repeating: Key(distance) << Key(shift)) }
 
   /// The cells that the passes along a row go at once: any number of cells up to the limit is a sum of some of them.
   private static func steps(_ limit: UInt16) -> [Int] {
@@ -103,18 +112,20 @@ struct ChamferDistance {
   private mutating func step(to here: Int, from there: Int) -> Bool {
     let far = Keys(repeating: self.far)
     var nearest = far
+    let (side, diagonal) = (more(3), more(4))
     let columns = self.columns
     var keys = self.keys.mutableSpan
     for place in stride(from: 0, to: columns, by: Self.lanes) {
       let west = keys.sixteen(from: there &+ place &- 1)
       let middle = keys.sixteen(from: there &+ place)
       let east = keys.sixteen(from: there &+ place &+ 1)
-      let offer = Self.least(Self.least(west, east) &+ Self.diagonal, middle &+ Self.side)
-      let key = Self.least(keys.sixteen(from: here &+ place), offer)
+      let offer = Key.least(
+        Key.sum(Key.least(west, east), diagonal), Key.sum(middle, side))
+      let key = Key.least(keys.sixteen(from: here &+ place), offer)
       keys.set(key, from: here &+ place)
-      nearest = Self.least(nearest, key)
+      nearest = Key.least(nearest, key)
     }
-    return !all(nearest .== far)
+    return !Key.areAll(nearest, far)
   }
 
   /// Spreads the contents of each row eastward and westward.
@@ -137,17 +148,17 @@ struct ChamferDistance {
   /// Offers each key of a row to those a step east and west of it.
   private func pass(_ from: Span<Key>, _ step: Int, to: inout [Key]) {
     let far = Keys(repeating: self.far)
-    let more = Keys(repeating: Key(truncatingIfNeeded: step &* 3 &<< 8))
     // With a long step, what is beyond the limit then would not stay in range.
-    let last = Keys(repeating: Self.key((limit &+ 1 &- UInt16(step &* 3)) << 8))
-    let mayOverflow = Int(limit) &+ 5 &+ 3 &* step > 255
+    let last = Keys(repeating: Key(ordered: (limit &+ 1 &- UInt16(step &* 3)) << shift))
+    let more = more(3 &* step)
+    let mayOverflow = Int(limit) &+ 5 &+ 3 &* step > Self.greatest(shift)
     var to = to.mutableSpan
     for place in stride(from: gap, to: gap &+ columns, by: Self.lanes) {
-      let beside = Self.least(
+      let beside = Key.least(
         from.sixteen(from: place &- step), from.sixteen(from: place &+ step))
-      var offer = beside &+ more
-      if mayOverflow { offer = offer.replacing(with: far, where: beside .>= last) }
-      to.set(Self.least(from.sixteen(from: place), offer), from: place)
+      var offer = Key.sum(beside, more)
+      if mayOverflow { offer = Key.replacing(offer, with: far, where: beside, areAtLeast: last) }
+      to.set(Key.least(from.sixteen(from: place), offer), from: place)
     }
   }
 
@@ -191,30 +202,25 @@ struct ChamferDistance {
     var levels = levels.mutableSpan
     for place in stride(from: 0, to: columns, by: Self.lanes) {
       let at = Self.lanes &+ place
-      let west = Self.least(south.sixteen(from: at &- 1), north.sixteen(from: at &- 1))
-      let here = Self.least(south.sixteen(from: at), north.sixteen(from: at))
-      levels.set(Self.least(west, here), from: first &+ place)
+      let west = UInt8.least(south.sixteen(from: at &- 1), north.sixteen(from: at &- 1))
+      let here = UInt8.least(south.sixteen(from: at), north.sixteen(from: at))
+      levels.set(UInt8.least(west, here), from: first &+ place)
     }
   }
 
   /// Writes the levels of a row of cells; ``ReachGrid/empty`` for those that have none.
   private func write(levels row: Int, to levels: inout [UInt8]) {
-    let end = Keys(repeating: Self.key((limit + 1) << 8))
-    let none = Keys(repeating: Key(ReachGrid.empty))
-    let unreached = Keys(repeating: Key(ReachGrid.unreached))
+    let end = Keys(repeating: Key(ordered: (limit + 1) << shift))
+    let none = SIMD16<UInt8>(repeating: ReachGrid.empty)
+    let unreached = SIMD16<UInt8>(repeating: min(ReachGrid.unreached, mask))
     let keys = self.keys.span
     var levels = levels.mutableSpan
     let start = start(row)
     for place in stride(from: 0, to: columns, by: Self.lanes) {
-      let key = keys.sixteen(from: start &+ place)
-      let content = none &- (key & none)
-      let level = content.replacing(with: none, where: (key .>= end) .| (content .>= unreached))
-      levels.set(SIMD16<UInt8>(truncatingIfNeeded: level), from: Self.lanes &+ place)
+      let contents = Key.contents(
+        of: keys.sixteen(from: start &+ place), mask, before: end)
+      let level = contents.replacing(with: none, where: contents .>= unreached)
+      levels.set(level, from: Self.lanes &+ place)
     }
-  }
-
-  @inline(__always)
-  private static func least(_ a: SIMD16<UInt8>, _ b: SIMD16<UInt8>) -> SIMD16<UInt8> {
-    a.replacing(with: b, where: b .< a)
   }
 }

@@ -100,7 +100,7 @@ struct IsolineDrawing {
     var grid = ReachGrid(at: painting.origin, around: box, metres: metres, margin: margin)
     let distance = min(max(margin / grid.cellMetres, 0), ReachField.maximumReach)
     try painting.paint(&grid, filling: distance)
-    let field = try ReachField(grid, reach: distance)
+    let field = try ReachField(grid, reach: distance, levelCount: levelCount)
     var polygons = [[Isoline.Polygon]](repeating: [], count: levelCount)
     var gained: Double?
     for part in GridPart.parts(of: grid) {

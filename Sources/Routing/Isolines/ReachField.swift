@@ -22,9 +22,22 @@ struct ReachField {
   /// - Parameters:
   ///   - grid: The grid; its outermost cells are empty, and farther from roads than `reach`.
   ///   - reach: Maximum distance in cells, 0 to ``maximumReach``.
+  ///   - levelCount: The number of values.
   /// - Throws: ``RoutingError/cancelled``.
-  init(_ grid: ReachGrid, reach: Double) throws(RoutingError) {
-    var distance = ChamferDistance(grid, limit: UInt16(reach * 3))
+  init(_ grid: ReachGrid, reach: Double, levelCount: Int) throws(RoutingError) {
+    let limit = UInt16(reach * 3)
+    let bits: UInt16 = levelCount == 1 ? 1 : 2
+    // Most drawings have few values, and fill 16 to 18 cells.
+    if levelCount <= 3, ChamferDistance<UInt8>.fits(limit: limit, shift: bits) {
+      try self.init(grid, ChamferDistance<UInt8>(grid, limit: limit, shift: bits))
+    } else {
+      try self.init(grid, ChamferDistance<Int16>(grid, limit: limit, shift: 8))
+    }
+  }
+
+  private init<Key>(
+    _ grid: ReachGrid, _ distance: consuming ChamferDistance<Key>
+  ) throws(RoutingError) {
     try distance.spread()
     let width = grid.columns + 1
     var levels = [UInt8](repeating: ReachGrid.empty, count: width * (grid.rows + 1))
