@@ -97,8 +97,8 @@ extension QueryRules {
     } else {
       let drive = usualDrive(tile, edge, place, mapTime: usual, at: entered)
       let pieces = trafficPieces(place)
-      if let traffic = layers.traffic, !pieces.isEmpty {
-        time = trafficTime(pieces, traffic, length: length, usual: usual, drive, at: entered)
+      if !pieces.isEmpty {
+        time = trafficTime(pieces, length: length, usual: usual, drive, at: entered)
       } else if let drive {
         time = self.time(of: drive, at: entered)
       }
