@@ -5,7 +5,7 @@ import RouteModel
 /// The effect of traffic on an edge: closures, times, and the distribution of the time along it.
 extension QueryRules {
   /// Whether an adjustment or the traffic closes a base edge that is entered at a time.
-  func isClosedToday(
+  package func isClosedToday(
     _ tile: borrowing TileView, _ edge: EdgeIndex, at entered: Centiseconds
   ) -> Bool {
     // Most traffic closes nothing; then the edge need not be looked up.
