@@ -46,7 +46,9 @@ package struct CostLayers: Hashable, Sendable {
     return layers
   }
 
-  private var all: [Adjustments] { [live, request, penalties].compactMap { $0 } }
+  private var all: [Adjustments] {
+    hasAdjustments ? [live, request, penalties].compactMap { $0 } : []
+  }
 
   /// Whether all costs are those of the map.
   package var isEmpty: Bool { !hasAdjustments && !hasTraffic }

@@ -11,7 +11,7 @@ package struct EdgeTraffic {
   /// The edge at usual speeds; nil if they are unknown.
   let drive: UsualDrive?
   /// The pieces of ``CostLayers/traffic``.
-  let pieces: Range<Int>
+  package let pieces: Range<Int>
   /// The share of the time by an adjustment, in thousandths; nil if there is none.
   let share: UInt32?
 }

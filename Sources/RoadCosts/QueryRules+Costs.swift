@@ -97,8 +97,8 @@ extension QueryRules {
     } else {
       let drive = usualDrive(tile, edge, place, mapTime: usual, at: entered)
       let pieces = trafficPieces(place)
-      if let traffic = layers.traffic, !pieces.isEmpty {
-        time = trafficTime(pieces, traffic, length: length, usual: usual, drive, at: entered)
+      if !pieces.isEmpty {
+        time = trafficTime(pieces, length: length, usual: usual, drive, at: entered)
       } else if let drive {
         time = self.time(of: drive, at: entered)
       }
@@ -113,7 +113,13 @@ extension QueryRules {
   package func mapTime(
     _ tile: borrowing TileView, _ edge: EdgeIndex, at entered: Centiseconds
   ) -> Centiseconds {
-    usualTime(tile, edge, on: road(tile, edge.segment, edge.direction, at: entered))
+    let segment = edge.segment
+    guard let tables, !tile.hasRules(segment) else {
+      return usualTime(tile, edge, on: road(tile, segment, edge.direction, at: entered))
+    }
+    let entries = tables.table(tile, self).entries
+    return openTime(
+      tile, edge, length: tile.length(segment), tile.entry(edge, entries.span), entries.span)
   }
 
   /// The time of a whole base edge without adjustments and traffic.

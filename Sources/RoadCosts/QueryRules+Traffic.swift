@@ -5,7 +5,7 @@ import RouteModel
 /// The effect of traffic on an edge: closures, times, and the distribution of the time along it.
 extension QueryRules {
   /// Whether an adjustment or the traffic closes a base edge that is entered at a time.
-  func isClosedToday(
+  package func isClosedToday(
     _ tile: borrowing TileView, _ edge: EdgeIndex, at entered: Centiseconds
   ) -> Bool {
     // Most traffic closes nothing; then the edge need not be looked up.
@@ -62,16 +62,16 @@ extension QueryRules {
   ///
   /// - Parameters:
   ///   - pieces: Its pieces.
-  ///   - traffic: The traffic that has them.
   ///   - length: Its length in centimetres.
   ///   - usual: Its time by the map.
   ///   - drive: The edge at usual speeds; nil if they are unknown.
   ///   - entered: The time of entry, after the departure.
   /// - Returns: The time, delays included.
   func trafficTime(
-    _ pieces: Range<Int>, _ traffic: TrafficLayer, length: UInt32, usual: Centiseconds,
-    _ drive: UsualDrive?, at entered: Centiseconds
+    _ pieces: Range<Int>, length: UInt32, usual: Centiseconds, _ drive: UsualDrive?,
+    at entered: Centiseconds
   ) -> Centiseconds {
+    guard let traffic = layers.traffic else { return usual }
     if let drive, case .trip(let departure) = layers.timing {
       return fadedTime(pieces, traffic, drive, length: length, departure: departure, at: entered)
     }

@@ -46,8 +46,8 @@ extension QueryRules {
     package var usual: (begin: Centiseconds, end: Centiseconds)
     /// The jam factor in tenths; ``RouteModel/TrafficPiece/unknownJam`` if unknown.
     package var jam: UInt8
-    /// The incident; nil if none is known.
-    package var incident: TrafficIncident?
+    /// One more than the index of the incident in the snapshot; 0 for none.
+    package var incident: UInt16 = 0
   }
 
   /// The parts of a base edge with traffic that has an effect when it is entered, in order.
@@ -67,11 +67,11 @@ extension QueryRules {
       guard let traffic = layers.traffic,
         let piece = known(traffic.snapshot.pieces[index], traffic, at: entered)
       else { continue }
-      let part = part(piece, traffic, length: length, usual: usual)
+      let part = Self.part(piece, length: length, usual: usual)
       if let last = parts.last, last.begin == part.begin, last.end == part.end {
         let known = [last.jam, piece.jam].filter { $0 != TrafficPiece.unknownJam }
         parts[parts.count - 1].jam = known.max() ?? TrafficPiece.unknownJam
-        parts[parts.count - 1].incident = last.incident ?? part.incident
+        if last.incident == 0 { parts[parts.count - 1].incident = part.incident }
         continue
       }
       parts.append(part)
@@ -79,19 +79,16 @@ extension QueryRules {
     return found.drive == nil && !isDelayed ? parts : Self.filled(parts, length, usual)
   }
 
-  /// The parts of an edge with traffic, as ``trafficParts(_:_:_:at:isDelayed:)`` has them, and the time on each.
+  /// Whether only measured speeds, in force as measured, change the time of an edge.
   ///
-  /// This is the most frequent case: every piece has a measured speed, in force as measured, and nothing else changes
-  /// the time of the edge. It needs no lists of parts and times.
+  /// This is the most frequent case. Its parts are those of ``trafficParts(_:_:_:at:isDelayed:)``, but
+  /// ``measuredPart(_:of:)`` finds them without lists of parts and times.
   ///
   /// - Parameters:
   ///   - found: The traffic of the edge.
   ///   - time: The time of the whole edge.
-  ///   - visit: Receives the parts, in order.
-  /// - Returns: False for other edges, of which nothing was visited.
-  package func visitMeasuredParts(
-    _ found: EdgeTraffic, time: Centiseconds, _ visit: (TrafficPart, Centiseconds) -> Void
-  ) -> Bool {
+  /// - Returns: Whether each of its pieces has such a speed and no delay, and nothing else applies.
+  package func isMeasured(_ found: EdgeTraffic, time: Centiseconds) -> Bool {
     guard layers.timing == .made, found.drive == nil, found.share == nil,
       let traffic = layers.traffic, !found.pieces.isEmpty
     else { return false }
@@ -107,19 +104,29 @@ extension QueryRules {
       end = piece.to
     }
     let around = Costing.partTime(found.mapTime, part: found.length &- length, of: found.length)
-    guard Costing.sum(needed, around) == time else { return false }
-    for index in found.pieces {
-      let piece = traffic.snapshot.pieces[index]
-      visit(
-        part(piece, traffic, length: found.length, usual: found.mapTime),
-        measured(piece, length: found.length).time)
-    }
-    return true
+    return Costing.sum(needed, around) == time
+  }
+
+  /// The part of an edge with a piece that has a measured speed.
+  ///
+  /// - Parameters:
+  ///   - index: One of ``EdgeTraffic/pieces``.
+  ///   - found: The traffic of the edge; see ``isMeasured(_:time:)``.
+  /// - Returns: The part and the time on it; nil without traffic.
+  package func measuredPart(
+    _ index: Int, of found: EdgeTraffic
+  ) -> (part: TrafficPart, time: Centiseconds)? {
+    guard let traffic = layers.traffic else { return nil }
+    let piece = traffic.snapshot.pieces[index]
+    return (
+      Self.part(piece, length: found.length, usual: found.mapTime),
+      measured(piece, length: found.length).time
+    )
   }
 
   /// The part of an edge with a piece of traffic; `usual` is the time of the whole edge without.
-  private func part(
-    _ piece: TrafficPiece, _ traffic: TrafficLayer, length: UInt32, usual: Centiseconds
+  private static func part(
+    _ piece: TrafficPiece, length: UInt32, usual: Centiseconds
   ) -> TrafficPart {
     let begin = TrafficPiece.distance(piece.from, of: length)
     let end = TrafficPiece.distance(piece.to, of: length)
@@ -128,7 +135,7 @@ extension QueryRules {
       usual: (
         Costing.partTime(usual, part: begin, of: length),
         Costing.partTime(usual, part: end, of: length)
-      ), jam: piece.jam, incident: traffic.snapshot.incident(of: piece))
+      ), jam: piece.jam, incident: piece.incident)
   }
 
   /// The traffic of a piece for the vehicle when it enters an edge; nil if it does not affect it.

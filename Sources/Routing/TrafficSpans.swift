@@ -49,15 +49,16 @@ struct TrafficSpans {
     let isWhole =
       driven.lowerBound == 0 && driven.upperBound > 0
       && driven.upperBound == tile.length(edge.segment)
-    let isMeasured =
-      !isDelayed && isWhole
-      && rules.visitMeasuredParts(traffic, time: time) { part, moving in
-        if part.end > part.begin {
-          append(part, part.begin...part.end, Double(moving), driven, from: metres, at: entered)
-        }
-      }
-    if isMeasured { return }
-    addParts(tile, edge, traffic, at: entered, time: time, driven, from: metres, goesOn, turnDelay)
+    guard !isDelayed, isWhole, rules.isMeasured(traffic, time: time) else {
+      addParts(
+        tile, edge, traffic, at: entered, time: time, driven, from: metres, goesOn, turnDelay)
+      return
+    }
+    for index in traffic.pieces {
+      guard let (part, moving) = rules.measuredPart(index, of: traffic), part.end > part.begin
+      else { continue }
+      append(part, part.begin...part.end, Double(moving), driven, from: metres, at: entered)
+    }
   }
 
   /// Adds the driven part of an edge part by part.
@@ -104,7 +105,8 @@ struct TrafficSpans {
       TrafficSpan(
         metres: metres + Double(begin - low) / 100...metres + Double(end - low) / 100,
         baseSpeed: base, speed: speed, jamFactor: jam(part, speed, base, at: entered),
-        delaySeconds: (time - usual) / 100, incident: part.incident),
+        delaySeconds: (time - usual) / 100,
+        incident: part.incident == 0 ? nil : rules.layers.traffic?.snapshot.incident(part.incident)),
       to: &found)
   }
 

@@ -117,8 +117,11 @@ public final class TrafficSnapshot: Sendable {
   }
 
   /// The incident of a piece; nil if it has none, or one of another snapshot.
-  public func incident(of piece: TrafficPiece) -> TrafficIncident? {
-    let index = Int(piece.incident) - 1
+  public func incident(of piece: TrafficPiece) -> TrafficIncident? { incident(piece.incident) }
+
+  /// The incident of a number in a piece; nil if there is none.
+  package func incident(_ number: UInt16) -> TrafficIncident? {
+    let index = Int(number) - 1
     return incidents.indices.contains(index) ? incidents[index] : nil
   }
 }

@@ -46,7 +46,7 @@ public struct TrafficSpan: Sendable, Hashable, Codable {
   }
 
   /// Appends a span to those before it, joined to the last one if the traffic there is the same.
-  package static func append(_ span: TrafficSpan, to spans: inout [TrafficSpan]) {
+  package static func append(_ span: consuming TrafficSpan, to spans: inout [TrafficSpan]) {
     let last = spans.count - 1
     guard last >= 0, spans[last].metres.upperBound == span.metres.lowerBound,
       spans[last].jamFactor == span.jamFactor, spans[last].incident == span.incident,

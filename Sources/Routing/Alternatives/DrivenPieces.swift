@@ -18,6 +18,7 @@ private struct DrivenStep {
     of paths: [Path], _ tiles: inout TouchedTiles
   ) throws(RoutingError) -> [DrivenStep] {
     var result: [DrivenStep] = []
+    result.reserveCapacity(paths.reduce(0) { $0 + $1.steps.count })
     for path in paths {
       for (index, step) in path.steps.enumerated() {
         let slot = try tiles.slot(ofTile: step.tile)
@@ -38,34 +39,42 @@ private struct DrivenStep {
 
 /// The edges of a route with its length and time on each, for comparison with another route.
 struct DrivenPieces {
-  private struct Piece { var centimetres: UInt64, time: UInt64 }
+  private struct Piece {
+    var centimetres: UInt64 = 0
+    var time: UInt64 = 0
+
+    mutating func add(_ other: Piece) {
+      centimetres += other.centimetres
+      time += other.time
+    }
+  }
 
   private var pieces: [LocalKey<TileNumber, EdgeIndex>: Piece] = [:]
-  private var whole = Piece(centimetres: 0, time: 0)
+  private var whole = Piece()
 
   /// The pieces of the paths of a route's legs.
   ///
   /// - Throws: ``RoutingError/map(_:)``.
   init(_ paths: [Path], _ tiles: inout TouchedTiles) throws(RoutingError) {
-    for step in try DrivenStep.steps(of: paths, &tiles) { add(step) }
+    let steps = try DrivenStep.steps(of: paths, &tiles)
+    pieces.reserveCapacity(steps.count)
+    for step in steps { add(step) }
   }
 
   private mutating func add(_ driven: DrivenStep) {
     let step = driven.step
     let (begin, end) = (driven.driven.lowerBound, driven.driven.upperBound)
     let measure = EdgeMeasure(length: driven.length, time: step.edgeTime)
-    let part = UInt64(end - begin)
-    let time = UInt64(measure.time(upTo: end) - measure.time(upTo: begin))
-    let key = LocalKey(step.tile, step.edge)
-    pieces[key, default: Piece(centimetres: 0, time: 0)].centimetres += part
-    pieces[key, default: Piece(centimetres: 0, time: 0)].time += time
-    whole.centimetres += part
-    whole.time += time
+    let piece = Piece(
+      centimetres: UInt64(end - begin),
+      time: UInt64(measure.time(upTo: end) - measure.time(upTo: begin)))
+    pieces[LocalKey(step.tile, step.edge), default: Piece()].add(piece)
+    whole.add(piece)
   }
 
   /// The common share of the shorter of two routes, of its length or its time, whichever is more.
   func shared(with other: DrivenPieces) -> Double {
-    var common = Piece(centimetres: 0, time: 0)
+    var common = Piece()
     for (key, piece) in pieces {
       guard let theirs = other.pieces[key] else { continue }
       common.centimetres += min(piece.centimetres, theirs.centimetres)
@@ -116,7 +125,7 @@ struct DrivenStretches {
 extension Path {
   /// The number of repeated uses of segments, in either direction.
   var repetitions: Int {
-    var segments: Set<LocalKey<TileNumber, SegmentIndex>> = []
+    var segments = Set<LocalKey<TileNumber, SegmentIndex>>(minimumCapacity: steps.count)
     for step in steps { segments.insert(LocalKey(step.tile, step.segment)) }
     return steps.count - segments.count
   }

@@ -107,7 +107,7 @@ struct PathReplay {
       let entry = roads[edge.place(inPairs: segment.attributeRow)]
       guard entry & RoadTables.passes != 0, !segment.hasRulesOrLimits else { return }
       let isAdjusted = rules.isAdjusted(tile, edge)
-      if isAdjusted, !rules.use(tile, edge.segment, edge.direction, at: 0).passes { return }
+      if isAdjusted, rules.isClosedToday(tile, edge, at: 0) { return }
       let angle = before.departure(against: state.edge).reversed.angle(
         to: segment.departure(along: edge))
       let isRing =
