@@ -183,8 +183,8 @@ package struct StepMaker {
     let lead = max(range.lowerBound, told.lowerBound)
     return RouteStep(
       maneuver: maneuver, roadName: road?.name, roadNumber: road?.ref,
-      pronunciation: named.flatMap { view.words[$0]?.pronunciation }, rotaryName: rotary,
-      drivingSide: side,
+      pronunciation: named.flatMap { $0 < edges.count ? view.words[$0]?.pronunciation : nil },
+      rotaryName: rotary, drivingSide: side,
       isFerry: lead < edges.count && edges[lead].road.flags.contains(.ferry),
       isOnStairs: lead < edges.count && edges[lead].road.roadClass == .steps,
       lengthMetres: edges[range].lengthMetres, durationSeconds: edges[range].durationSeconds,
