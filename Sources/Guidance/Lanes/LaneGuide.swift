@@ -100,6 +100,7 @@ struct LaneGuide {
     // The way back on the same road is on the side of the oncoming traffic.
     let back = side == .left ? 180 : -180
     var targets: [LaneChoice.Target] = []
+    targets.reserveCapacity(junction.arms.count)
     for index in junction.arms.indices {
       let arm = junction.arms[index]
       guard arm.isOpen || index == junction.to, index != junction.from || index == junction.to
