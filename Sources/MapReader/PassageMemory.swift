@@ -49,11 +49,15 @@ package final class PassageMemory: Sendable {
   /// All passages of a path are looked up under one lock, because waiting for it takes longer than a look-up.
   package func findings(_ keys: [PassageKey?]) -> [Finding?] {
     slots.withLock { slots in
-      keys.map { key in
-        guard let key, !slots.isEmpty else { return nil }
-        let slot = Self.group(key).first { slots[$0].key == key }
-        return slot.flatMap { slots[$0].finding }
+      var findings = [Finding?](repeating: nil, count: keys.count)
+      if slots.isEmpty { return findings }
+      for index in keys.indices {
+        guard let key = keys[index],
+          let slot = Self.group(key).first(where: { slots[$0].key == key })
+        else { continue }
+        findings[index] = slots[slot].finding
       }
+      return findings
     }
   }
 

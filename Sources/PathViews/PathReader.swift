@@ -102,9 +102,8 @@ package struct PathReader {
   private func addWords(to view: inout PathView) throws(NavError) -> RoadWordKind? {
     let reader = WordReader(map: map, mode: mode, language: language)
     let found = try reader.words(along: view.edges)
-    view.words.reserveCapacity(found.count { $0.words.hasWords })
     for (index, (start, words)) in found.enumerated() {
-      guard words.hasWords, let said = words.words else { continue }
+      guard let said = words.words else { continue }
       let end = index + 1 < found.count ? found[index + 1].edge : view.edges.count
       for edge in start..<end { view.words[edge] = said }
     }

@@ -8,14 +8,11 @@ import RouteModel
 final class WayWords: Sendable {
   /// Lanes, signs and the like; nil if it has none.
   let words: EdgeWords?
-  /// Whether it has any; to look at the words themselves copies them.
-  let hasWords: Bool
   /// Its name in the preferred language; nil if the map does not have it.
   let name: String?
 
   init(_ words: EdgeWords?, name: String? = nil) {
     self.words = words
-    hasWords = words != nil
     self.name = name
   }
 
@@ -106,31 +103,35 @@ struct WordReader {
     let reader = WordRows(
       map: map, rows: rows, direction: place.direction, language: hasVariants ? language : nil,
       last: hasVariants ? last : nil, tile)
-    var words = edgeWords(reader, tile, isRamp: way.road.flags.contains(.link))
     let name = names.flatMap { map.name(tile.wordOffset($0, place.direction, among: rows)) }
-    // It tells how the local name is said, which a route in this language no longer has.
-    if let name, name != map.name(tile.nameOffset(row)) { words?.pronunciation = nil }
+    let hasLocalName = name == nil || name == map.name(tile.nameOffset(row))
+    let words = edgeWords(
+      reader, tile, isRamp: way.road.flags.contains(.link), hasLocalName: hasLocalName)
     let isNone = words == nil && name == nil
     return (isNone ? .none : WayWords(words, name: name), !hasVariants)
   }
 
   private func edgeWords(
-    _ rows: WordRows, _ tile: borrowing TileView, isRamp: Bool
+    _ rows: WordRows, _ tile: borrowing TileView, isRamp: Bool, hasLocalName: Bool
   ) -> EdgeWords? {
-    var made = EdgeWords(
-      pronunciation: rows.text(.pronunciation, tile),
-      tunnelName: rows.translated(.tunnelName, tile) ?? rows.text(.tunnelName, tile))
+    var lanes: [EdgeWords.Lane] = []
     // Arrows on the carriageway are not for people on foot.
     if mode != .foot, let arrows = rows.text(.turnLanes, tile) {
-      made.lanes = lanes(
+      lanes = self.lanes(
         arrows, closed: rows.text(.laneAccess, tile), towards: rows.text(.destinationLanes, tile),
         numbers: rows.text(.destinationRefLanes, tile))
     }
+    var sign: RoadSign?
     if rows.haveSign {
       // Without arrows it is not known where each lane leads, but the ramp leads to all of it.
-      let sign = sign(rows, tile, ofAllLanes: isRamp && made.lanes.isEmpty)
-      if !sign.isEmpty { made.sign = sign }
+      let found = self.sign(rows, tile, ofAllLanes: isRamp && lanes.isEmpty)
+      if !found.isEmpty { sign = found }
     }
+    let made = EdgeWords(
+      lanes: lanes, sign: sign,
+      // It tells how the local name is said, which a route in another language does not have.
+      pronunciation: hasLocalName ? rows.text(.pronunciation, tile) : nil,
+      tunnelName: rows.translated(.tunnelName, tile) ?? rows.text(.tunnelName, tile))
     return made.isEmpty ? nil : made
   }
 

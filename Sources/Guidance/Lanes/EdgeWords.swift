@@ -2,7 +2,9 @@ package import RoadModel
 package import RouteModel
 
 /// The lanes and signs along an edge of a path, for the direction of travel.
-package struct EdgeWords: Sendable, Hashable {
+///
+/// It is an object because all edges of a way share it, and each copy would copy all of its lists.
+package final class EdgeWords: Sendable {
   /// A lane at the end of the edge.
   package struct Lane: Sendable, Hashable {
     /// The arrows on it; empty if it has none.
@@ -27,13 +29,13 @@ package struct EdgeWords: Sendable, Hashable {
   }
 
   /// The lanes, from left to right; empty if their arrows are unknown.
-  package var lanes: [Lane]
+  package let lanes: [Lane]
   /// The content of the signs that lead onto the edge; nil if there are none.
-  package var sign: RoadSign?
+  package let sign: RoadSign?
   /// The pronunciation of the road's name; nil if unknown.
-  package var pronunciation: String?
+  package let pronunciation: String?
   /// The name of the tunnel in which the road lies; nil if unknown.
-  package var tunnelName: String?
+  package let tunnelName: String?
 
   /// Whether there are none.
   package var isEmpty: Bool {

@@ -89,7 +89,7 @@ struct LaneAnticipation {
     let others = place.isManeuver ? lanes.count { !$0.isValid } : 0
     guard next.metres - place.metres <= Self.reach * Double(1 + others) else { return }
     let kept: Range<Int>
-    if !place.isManeuver, lanes.map(\.indications) == later.map(\.indications) {
+    if !place.isManeuver, lanes.elementsEqual(later, by: { $0.indications == $1.indications }) {
       kept = own.clamped(to: wanted)
     } else {
       guard let start = Self.start(own.count, of: later.count, wanted, isLeft: next.isLeft) else {

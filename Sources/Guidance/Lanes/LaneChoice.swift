@@ -154,6 +154,8 @@ struct LaneChoice {
 
   /// The arrows among some that lead to the road taken.
   private func leading(among all: LaneIndications) -> LaneIndications {
+    // With one road, all lead there.
+    if targets.count == 1, targets[0].isTaken { return all }
     let led = led(among: all)
     var arrows: LaneIndications = []
     for place in led.indices where targets[place].isTaken { arrows.formUnion(led[place]) }
@@ -169,7 +171,9 @@ struct LaneChoice {
 
   /// The arrows among some that lead to each road; empty if there are none.
   private func led(among all: LaneIndications) -> [LaneIndications] {
-    var painted = Self.angles.filter { all.contains($0.arrow) }
+    var painted: [(arrow: LaneIndications, angle: Int)] = []
+    painted.reserveCapacity(Self.angles.count)
+    for entry in Self.angles where all.contains(entry.arrow) { painted.append(entry) }
     guard !painted.isEmpty, !targets.isEmpty else { return [] }
     // A driver turns round across the oncoming traffic.
     if side == .left, painted[0].arrow == .uTurn { painted.append(painted.removeFirst()) }
@@ -177,7 +181,7 @@ struct LaneChoice {
     // arrow before.
     let count = targets.count
     var sums = [Int](repeating: 0, count: painted.count * count)
-    var origins = sums
+    var origins = [Int](repeating: 0, count: sums.count)
     for index in painted.indices {
       let isShared = index > 0 && arePainted(painted[index - 1].arrow, painted[index].arrow)
       let together = isShared ? Self.shared : 0

@@ -18,6 +18,8 @@ struct LaneGuide {
   let side: DrivingSide
   /// Whether each edge has arrows.
   private let haveArrows: [Bool]
+  /// The lanes of junctions that were asked for by one before them, and not yet by a step.
+  private var known: [(edge: Int, lanes: [RouteLane])] = []
 
   init(view: PathView, drafts: [Draft], side: DrivingSide) {
     self.view = view
@@ -30,11 +32,15 @@ struct LaneGuide {
   ///
   /// If the same lanes lead on to another junction close behind, the lanes that are good there are recommended: drivers
   /// do not change lanes within a few metres.
-  func lanes(before edge: Int) -> [RouteLane] {
+  mutating func lanes(before edge: Int) -> [RouteLane] {
+    if let place = known.firstIndex(where: { $0.edge == edge }) {
+      return known.remove(at: place).lanes
+    }
     let own = choice(before: edge)
     guard !own.isEmpty, let later = sameLanes(behind: edge) else { return own }
-    return Self.joined(
-      own, later: lanes(before: later.edge), isCramped: later.metres <= Self.cramped)
+    let next = lanes(before: later.edge)
+    known.append((later.edge, next))
+    return Self.joined(own, later: next, isCramped: later.metres <= Self.cramped)
   }
 
   /// The lanes of a junction, of which those are recommended that are good at a later one with the same lanes.
@@ -100,6 +106,7 @@ struct LaneGuide {
     // The way back on the same road is on the side of the oncoming traffic.
     let back = side == .left ? 180 : -180
     var targets: [LaneChoice.Target] = []
+    targets.reserveCapacity(junction.arms.count)
     for index in junction.arms.indices {
       let arm = junction.arms[index]
       guard arm.isOpen || index == junction.to, index != junction.from || index == junction.to

@@ -20,8 +20,8 @@ struct SignReader {
   func sign(of draft: Draft, lanes: [RouteLane]) -> RoadSign? {
     var sign = own(of: draft) ?? RoadSign()
     if !sign.tellsTheWay, !lanes.isEmpty {
-      sign.towards = signed(\.towards, above: lanes, before: draft.edge)
-      sign.roadNumbers = signed(\.roadNumbers, above: lanes, before: draft.edge)
+      sign.towards = signed({ $0.towards }, above: lanes, before: draft.edge)
+      sign.roadNumbers = signed({ $0.roadNumbers }, above: lanes, before: draft.edge)
     }
     if draft.kind == .offRamp || draft.kind == .fork, let exit = view.exits[draft.edge] {
       sign.exitNumber = sign.exitNumber ?? exit.exitNumber
@@ -48,15 +48,17 @@ struct SignReader {
 
   /// The places, or the numbers of roads, on the signs above the recommended lanes, each once.
   private func signed(
-    _ member: KeyPath<EdgeWords.Lane, [String]>, above lanes: [RouteLane], before edge: Int
+    _ member: (EdgeWords.Lane) -> [String], above lanes: [RouteLane], before edge: Int
   ) -> [String] {
     // Lanes may hold on behind the edge that has them (LaneGuide), and so does their sign.
     var last = edge - 1
     while last >= 0, view.words[last]?.lanes.isEmpty ?? true { last -= 1 }
-    guard let words = view.words[last], words.lanes.count == lanes.count else { return [] }
+    guard last >= 0, let words = view.words[last], words.lanes.count == lanes.count else {
+      return []
+    }
     var found: [String] = []
     for (lane, told) in zip(words.lanes, lanes) where told.isRecommended {
-      for text in lane[keyPath: member] where !found.contains(text) { found.append(text) }
+      for text in member(lane) where !found.contains(text) { found.append(text) }
     }
     return found
   }

@@ -11,6 +11,8 @@ struct Collapse {
   static let reach = 30.0
   /// The maximum length of a link that cuts the corner of a junction, in metres.
   private static let slipRoad = 120.0
+  /// The length below which two forced maneuvers are joined, in metres.
+  private static let forced = 1.5 * reach
   /// The length below which nobody drives along a stretch: two roads are merely not mapped at one point, in metres.
   private static let nothing = 3.0
   /// The minimum length of a stretch whose new name is announced, in metres.
@@ -220,9 +222,13 @@ struct Collapse {
 extension Collapse {
   /// Whether none of the cases below can be: nothing is said at a draft, it is further from the next one than any two
   /// that are joined, and the one before is no turn that it could turn back.
+  ///
+  /// A silent draft is joined over the length of a slip road if it is one, otherwise at most where the path is forced
+  /// twice.
   private func isApart(_ previous: Int, _ index: Int, _ next: Int) -> Bool {
-    stretches.isSilent(index) && stretches.metres(index, to: next) > Self.slipRoad
-      && !stretches.isTurnOrEnd(previous)
+    guard stretches.isSilent(index), !stretches.isTurnOrEnd(previous) else { return false }
+    let reach = drafts[index].isSlip ? Self.slipRoad : Self.forced
+    return stretches.metres(index, to: next) > reach
   }
 
   /// Whether two drafts may be one at all.
@@ -263,12 +269,13 @@ extension Collapse {
 
   /// Whether a path turns back across a median, on a road with a title or without.
   private func leadsBack(_ previous: Int, _ index: Int, _ next: Int) -> Bool {
-    turnsBack(previous, index, next) || turnsBackWithoutTitle(previous, index, next)
+    stretches.isTurnOrEnd(index)
+      && (turnsBack(previous, index, next) || turnsBackWithoutTitle(previous, index, next))
   }
 
   /// Whether a path turns back across the median of a road that has neither a name nor a number.
   private func turnsBackWithoutTitle(_ previous: Int, _ index: Int, _ next: Int) -> Bool {
-    stretches.isTurnOrEnd(index) && isShort(index) && !drafts[next].isOfRing
+    isShort(index) && !drafts[next].isOfRing
       && !drafts[next].isWaypoint && !drafts[previous].isOfRing && !drafts[next].changesPushing
       && abs(stretches.turn(index, next)) >= 145
       && stretches.areCarriagewaysWithoutTitle(index, next)
@@ -279,7 +286,6 @@ extension Collapse {
     let metres = stretches.metres(index)
     let isForced = drafts[next].choices == 1
     guard metres <= 2 * Self.reach || isForced,
-      drafts[index].isTurn || drafts[index].kind == .endOfRoad, !drafts[index].isOfRing,
       !drafts[next].isOfRing, !drafts[next].isWaypoint,
       !drafts[previous].isOfRing, !drafts[next].changesPushing,
       abs(stretches.turn(index, next)) >= 145,
@@ -373,7 +379,7 @@ extension Collapse {
 
   /// Whether the path is forced twice at once.
   private func isDoublyForced(_ index: Int, _ next: Int) -> Bool {
-    drafts[next].choices == 1 && stretches.metres(index) < 1.5 * Self.reach
+    drafts[next].choices == 1 && stretches.metres(index) < Self.forced
       && mayJoin(index, next) && stretches.isOnceForced(index)
   }
 

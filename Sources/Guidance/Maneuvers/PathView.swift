@@ -11,8 +11,8 @@ package struct PathView: Sendable {
   package var junctions: [Junction?]
   /// The rings that the path enters, by the index of their first edge on the path.
   package var rings: [Int: Ring]
-  /// The lanes and signs along edges, by their indices; edges without data are missing.
-  package var words: [Int: EdgeWords]
+  /// The lanes and signs along each edge; nil for edges without data.
+  package var words: [EdgeWords?]
   /// The number and the name of the exit at the junction before an edge, by the index of the edge.
   package var exits: [Int: RoadSign]
   /// The indices of the edges before which the path passes a waypoint that is announced, ascending.
@@ -22,17 +22,16 @@ package struct PathView: Sendable {
   /// The place where it ends, likewise.
   package var end: Coordinate?
 
-  /// A path from its parts.
+  /// A path from its parts, without lanes and signs.
   package init(
     edges: [RouteEdge], line: [Coordinate], junctions: [Junction?], rings: [Int: Ring],
-    words: [Int: EdgeWords] = [:], exits: [Int: RoadSign] = [:], start: Coordinate? = nil,
-    end: Coordinate? = nil
+    exits: [Int: RoadSign] = [:], start: Coordinate? = nil, end: Coordinate? = nil
   ) {
     self.edges = edges
     self.line = line
     self.junctions = junctions
     self.rings = rings
-    self.words = words
+    words = Array(repeating: nil, count: edges.count)
     self.exits = exits
     self.start = start
     self.end = end
@@ -40,8 +39,6 @@ package struct PathView: Sendable {
 
   /// Whether each edge has lanes with arrows: few have, and all are asked.
   package var haveArrows: [Bool] {
-    var found = Array(repeating: false, count: edges.count)
-    for (edge, said) in words where !said.lanes.isEmpty { found[edge] = true }
-    return found
+    words.map { $0?.lanes.isEmpty == false }
   }
 }

@@ -35,7 +35,7 @@ package struct StepMaker {
     let drafts =
       told.isEmpty
       ? [] : WideCrossing(view: view).moved(collapse.collapsed(), from: told.lowerBound)
-    let lanes = LaneGuide(view: view, drafts: drafts, side: side)
+    var lanes = LaneGuide(view: view, drafts: drafts, side: side)
     let signs = SignReader(view: view)
     var steps: [RouteStep] = []
     steps.reserveCapacity(drafts.count + view.passed.count + 2)
@@ -43,7 +43,7 @@ package struct StepMaker {
       maneuver: departure, first: 0, named: told.lowerBound,
       isPushed: drafting.beginsPushed(told))
     for (index, draft) in drafts.enumerated() {
-      append(opening, upTo: draft.edge, lanes, signs, to: &steps)
+      append(opening, upTo: draft.edge, &lanes, signs, to: &steps)
       opening = Opening(
         maneuver: maneuver(draft), first: draft.edge, named: draft.last,
         isPushed: draft.isPushed ?? opening.isPushed, draft: draft)
@@ -54,7 +54,7 @@ package struct StepMaker {
       }
       opening.merge = merge(at: opening.exit == nil ? index + 1 : index + 2, in: drafts)
     }
-    append(opening, upTo: edges.count, lanes, signs, to: &steps)
+    append(opening, upTo: edges.count, &lanes, signs, to: &steps)
     var arrival = arrivalStep
     arrival.isPushed = opening.isPushed
     steps.append(arrival)
@@ -91,7 +91,7 @@ package struct StepMaker {
 
   /// Appends a step, and one for each waypoint that it passes.
   private func append(
-    _ opening: Opening, upTo end: Int, _ lanes: LaneGuide, _ signs: SignReader,
+    _ opening: Opening, upTo end: Int, _ lanes: inout LaneGuide, _ signs: SignReader,
     to steps: inout [RouteStep]
   ) {
     let cuts = view.passed.filter {
@@ -99,7 +99,7 @@ package struct StepMaker {
     }
     var made = step(
       opening.maneuver, opening.first..<(cuts.first ?? end), named: opening.named,
-      opening.draft?.rotaryName, lanes)
+      opening.draft?.rotaryName, &lanes)
     made.isPushed = opening.isPushed
     if let draft = opening.draft {
       made.sign =
@@ -112,7 +112,7 @@ package struct StepMaker {
     steps.append(made)
     for (index, cut) in cuts.enumerated() {
       let next = index + 1 < cuts.count ? cuts[index + 1] : end
-      var passing = step(passing(before: cut), cut..<next, named: cut, nil, lanes)
+      var passing = step(passing(before: cut), cut..<next, named: cut, nil, &lanes)
       passing.isPushed = opening.isPushed
       steps.append(passing)
     }
@@ -175,7 +175,7 @@ package struct StepMaker {
 
   private func step(
     _ maneuver: RouteManeuver, _ range: Range<Int>, named: Int?, _ rotary: String?,
-    _ lanes: LaneGuide
+    _ lanes: inout LaneGuide
   ) -> RouteStep {
     let first = edges[range].first?.points.lowerBound ?? 0
     let last = edges[range].last?.points.upperBound ?? line.count - 1
@@ -183,17 +183,17 @@ package struct StepMaker {
     let lead = max(range.lowerBound, told.lowerBound)
     return RouteStep(
       maneuver: maneuver, roadName: road?.name, roadNumber: road?.ref,
-      pronunciation: named.flatMap { view.words[$0]?.pronunciation }, rotaryName: rotary,
-      drivingSide: side,
+      pronunciation: named.flatMap { $0 < edges.count ? view.words[$0]?.pronunciation : nil },
+      rotaryName: rotary, drivingSide: side,
       isFerry: lead < edges.count && edges[lead].road.flags.contains(.ferry),
       isOnStairs: lead < edges.count && edges[lead].road.roadClass == .steps,
       lengthMetres: edges[range].lengthMetres, durationSeconds: edges[range].durationSeconds,
-      points: first...last, intersections: intersections(maneuver, range, from: first, lanes))
+      points: first...last, intersections: intersections(maneuver, range, from: first, &lanes))
   }
 
   /// The intersections of a step: that of its maneuver, the following ones, and where the road changes its classes.
   private func intersections(
-    _ maneuver: RouteManeuver, _ range: Range<Int>, from first: Int, _ lanes: LaneGuide
+    _ maneuver: RouteManeuver, _ range: Range<Int>, from first: Int, _ lanes: inout LaneGuide
   ) -> [RouteIntersection] {
     let listed = range.dropFirst().count {
       view.junctions[$0]?.isNoticed ?? false || changesClasses($0)
@@ -203,7 +203,7 @@ package struct StepMaker {
     if let edge = range.first, let junction = view.junctions[edge] {
       found.append(
         junction.isUnnoticed
-          ? passage(before: edge) : intersection(junction, before: edge, lanes))
+          ? passage(before: edge) : intersection(junction, before: edge, &lanes))
     } else {
       found.append(
         RouteIntersection(
@@ -215,7 +215,7 @@ package struct StepMaker {
     if listed == 0 { return found }
     for index in range.dropFirst() {
       if let junction = view.junctions[index], junction.isNoticed {
-        found.append(intersection(junction, before: index, lanes))
+        found.append(intersection(junction, before: index, &lanes))
       } else if changesClasses(index) {
         found.append(passage(before: index))
       }
@@ -256,7 +256,7 @@ package struct StepMaker {
   }
 
   private func intersection(
-    _ junction: Junction, before edge: Int, _ lanes: LaneGuide
+    _ junction: Junction, before edge: Int, _ lanes: inout LaneGuide
   ) -> RouteIntersection {
     RouteIntersection(
       point: edges[edge].points.lowerBound,
