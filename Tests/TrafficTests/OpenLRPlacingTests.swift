@@ -98,6 +98,30 @@ import Testing
     #expect(try edges(tracks, across) == Self.edges(tracks, "ABCDE"))
   }
 
+  @Test(
+    "a road whose middle has a lower class on this map is found, unless it is a track there",
+    arguments: [("residential", true), ("track", false)])
+  func lowerClass(_ middle: String, _ isFound: Bool) async throws {
+    func roads(_ middle: String) async throws -> AsciiRoads {
+      try await AsciiMap(
+        "A----B----C----D", metresPerCell: 50,
+        ways: [
+          "AB": "highway=secondary", "BC": AsciiMap.Tags("highway=\(middle)"),
+          "CD": "highway=secondary",
+        ]
+      ).build(options: .withNodeIDs)
+    }
+    let (old, new) = (try await roads("secondary"), try await roads(middle))
+    let reference = try OpenLREncoder(map: old.built.map).reference(of: Self.edges(old, "ABCD"))
+    #expect(reference.points[0].lowestClass == 3)
+    let decoder = OpenLRDecoder(map: new.built.map)
+    if isFound {
+      #expect(try decoder.location(of: reference).parts.map(\.edge) == Self.edges(new, "ABCD"))
+    } else {
+      #expect(throws: OpenLRDecodingError.noPath(from: 0)) { try decoder.location(of: reference) }
+    }
+  }
+
   @Test("a detour needs a point more than the shortest path")
   func points() async throws {
     let roads = try await Self.roads()

@@ -12,7 +12,9 @@ enum OpenLRRating {
   /// The length of road that defines its direction, in metres.
   static let bearingMetres = 20.0
   /// The maximum number of classes between roads of the path and the lowest class of the reference.
-  static let classTolerance: UInt8 = 2
+  ///
+  /// Main roads through a town may be streets on another map: 3 and 6.
+  static let classTolerance: UInt8 = 3
 
   /// The cost of a point at a distance in metres from a road.
   static func distance(_ metres: Double) -> Double { metres / 8 }
