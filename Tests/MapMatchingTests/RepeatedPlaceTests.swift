@@ -73,4 +73,27 @@ import Testing
     }
     #expect(try await roads.match(fixes).stops.count == 1)
   }
+
+  @Test("a receiver that repeats its last place while the road turns back drove along the road")
+  func hairpin() async throws {
+    let roads = try await AsciiMap(
+      """
+      A-------------------B
+                          |
+      D-------------------C
+      """, metresPerCell: 60, ways: ["ABCD": "highway=secondary"]
+    ).build()
+    var fixes = try roads.drive("ABCD", every: 18, speed: 18)
+    // From 288 m before B to 312 m behind C: 720 m of road in 40 s, to a place 122 m away.
+    let (first, last) = (50, 90)
+    for index in first + 1..<last {
+      (fixes[index].latitude, fixes[index].longitude) = (
+        fixes[first].latitude, fixes[first].longitude
+      )
+    }
+    let result = try await roads.match(fixes)
+    // Between A and D there is no junction.
+    #expect(result.pieces.map(roads.letters) == ["AD"])
+    #expect(result.offRoad.isEmpty && result.stops.isEmpty)
+  }
 }
