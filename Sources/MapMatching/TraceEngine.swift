@@ -219,7 +219,10 @@ struct TraceEngine {
   /// Continues from the place where a vehicle stood.
   private mutating func leave(_ stand: StandDetector.Stand) {
     let drift = lastStep.map { Distance.metres($0, stand.last.place) } ?? 0
-    lattice.stand(until: stand.last, since: stand.still, drift: drift)
+    var last = stand.last
+    // A receiver that repeats a place while the vehicle drives on says nothing of the time since then.
+    if stand.isFrozen { last.time = stand.still }
+    lattice.stand(until: last, since: stand.still, drift: drift)
   }
 
   private mutating func check(_ location: Location, _ index: Int) -> Checked {
