@@ -65,8 +65,11 @@ public struct OSMTags: Sendable {
     let entries = entries.span
     for index in entries.indices {
       let (start, end) = (Int(entries[index].keyStart), Int(entries[index].keyEnd))
-      guard start < end, keys.mayHave(text[start], length: end - start) else { continue }
-      for key in keys.keys where text.hasBytes(of: key, from: start, to: end) { return true }
+      guard start < end else { continue }
+      for key in keys.candidates(text[start], length: end - start)
+      where text.hasBytes(of: keys.keys[key], from: start, to: end) {
+        return true
+      }
     }
     return false
   }
