@@ -92,6 +92,22 @@ public struct OSMTags: Sendable {
     index(of: key).map(value(at:))
   }
 
+  /// Copies the value of the first tag with this key, for callers that make a `String` only of a new one.
+  ///
+  /// - Parameters:
+  ///   - key: The key.
+  ///   - value: The last copied value.
+  /// - Returns: Whether the value is another one; `nil` if there is no such tag.
+  public func copyValue(for key: StaticString, to value: inout [UInt8]) -> Bool? {
+    guard let index = index(of: key) else { return nil }
+    let entry = entries[index]
+    let new = bytes[Int(entry.valueStart)..<Int(entry.valueEnd)]
+    if value.count == new.count, value.elementsEqual(new) { return false }
+    value.removeAll(keepingCapacity: true)
+    value.append(contentsOf: new)
+    return true
+  }
+
   /// Whether the first tag with this key has this value; compares bytes and allocates nothing.
   public func value(for key: StaticString, equals value: StaticString) -> Bool {
     guard let index = index(of: key) else { return false }
