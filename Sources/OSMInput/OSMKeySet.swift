@@ -1,24 +1,30 @@
 /// Keys of tags to search together; most others differ in the first byte and length.
 public struct OSMKeySet: Sendable {
+  /// The keys, by their hashes.
   let keys: [StaticString]
-  /// Bits for the first bytes and lengths that occur.
-  private var filter: UInt64 = 0
+  /// Where the keys of each hash begin, then where the last end.
+  private let starts: [Int]
+
+  private static let hashes = 64
 
   /// A set of keys, none of them empty.
   public init(_ keys: [StaticString]) {
-    self.keys = keys
+    var lists = [[StaticString]](repeating: [], count: Self.hashes)
     for key in keys {
       let text = Array("\(key)".utf8)
-      filter |= Self.bit(text[0], length: text.count)
+      lists[Self.hash(text[0], length: text.count)].append(key)
     }
+    self.keys = lists.flatMap { $0 }
+    starts = lists.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.count) }
   }
 
-  private static func bit(_ first: UInt8, length: Int) -> UInt64 {
-    1 &<< UInt64(truncatingIfNeeded: Int(first) &+ 5 &* length)
+  private static func hash(_ first: UInt8, length: Int) -> Int {
+    (Int(first) &+ 5 &* length) & (hashes - 1)
   }
 
-  /// False only if no key begins with `first` and has `length` bytes.
-  func mayHave(_ first: UInt8, length: Int) -> Bool {
-    filter & Self.bit(first, length: length) != 0
+  /// The indices of the keys that may begin with `first` and have `length` bytes.
+  func candidates(_ first: UInt8, length: Int) -> Range<Int> {
+    let hash = Self.hash(first, length: length)
+    return starts[hash]..<starts[hash + 1]
   }
 }

@@ -65,8 +65,11 @@ public struct OSMTags: Sendable {
     let entries = entries.span
     for index in entries.indices {
       let (start, end) = (Int(entries[index].keyStart), Int(entries[index].keyEnd))
-      guard start < end, keys.mayHave(text[start], length: end - start) else { continue }
-      for key in keys.keys where text.hasBytes(of: key, from: start, to: end) { return true }
+      guard start < end else { continue }
+      for key in keys.candidates(text[start], length: end - start)
+      where text.hasBytes(of: keys.keys[key], from: start, to: end) {
+        return true
+      }
     }
     return false
   }
@@ -87,6 +90,22 @@ public struct OSMTags: Sendable {
   /// The value of the first tag with this key; `nil` if there is none.
   public func value(for key: StaticString) -> String? {
     index(of: key).map(value(at:))
+  }
+
+  /// Copies the value of the first tag with this key, for callers that make a `String` only of a new one.
+  ///
+  /// - Parameters:
+  ///   - key: The key.
+  ///   - value: The last copied value.
+  /// - Returns: Whether the value is another one; `nil` if there is no such tag.
+  public func copyValue(for key: StaticString, to value: inout [UInt8]) -> Bool? {
+    guard let index = index(of: key) else { return nil }
+    let entry = entries[index]
+    let new = bytes[Int(entry.valueStart)..<Int(entry.valueEnd)]
+    if value.count == new.count, value.elementsEqual(new) { return false }
+    value.removeAll(keepingCapacity: true)
+    value.append(contentsOf: new)
+    return true
   }
 
   /// Whether the first tag with this key has this value; compares bytes and allocates nothing.

@@ -29,7 +29,9 @@ extension PlaceSearch {
     "en el cruce de ", "na esquina de ", "na esquina da ", "na esquina do ", "no cruzamento de ",
     "no cruzamento da ", "no cruzamento do ", "hjørnet af ", "på hjørnet af ", "krydset ",
     "krydset mellem ", "hörnet av ", "korsningen ", "hjørnet av ", "krysset ", "hoek ", "hoek van ",
-    "kruising ", "kruising van ",
+    "kruising ", "kruising van ", "junction between ", "intersection between ", "crossing between ",
+    "kreuzung zwischen ", "croisement entre ", "carrefour entre ", "intersection entre ",
+    "cruce entre ", "intersección entre ", "cruzamento entre ", "interseção entre ",
   ].sorted { $0.utf8.count > $1.utf8.count }
   /// The articles before the names of streets in sentences, such as `a` in `esquina da Rua Alta com a Rua Nova`, and
   /// what `de` and others become with them.

@@ -7,7 +7,7 @@ package enum PlaceText {
   /// - Parameters:
   ///   - text: `41.1496, -8.611`, `41.1496 -8.611`, `41,1496; -8,611`, `N41.1 W8.6`, `41°8'59"N 8°36'40"W`,
   ///     `N 41° 8.98' W 8° 36.67'`, `41:8:59N 8:36:40W`, `41°8'59", -8°36'40"`, `lat 41.1 lon -8.6`, `geo:41.1,-8.6`,
-  ///     `POINT(-8.6 41.1)`, a plus code, or a link to a map such as
+  ///     `+41.1-008.6/`, `POINT(-8.6 41.1)`, a plus code, or a link to a map such as
   ///     `https://www.openstreetmap.org/#map=17/41.15/-8.61`.
   ///   - near: Completes a short plus code.
   /// - Returns: The coordinate.
@@ -16,6 +16,7 @@ package enum PlaceText {
     var text = trimmed(text)
     guard text.utf8.count <= 80 else { return nil }
     text = withPlainSigns(text)
+    if text.hasSuffix(".") { text.removeLast() }
     for (opening, closing) in [("(", ")"), ("[", "]")]
     where text.hasPrefix(opening) && text.hasSuffix(closing) {
       text = trimmed(String(text.dropFirst().dropLast()))
@@ -53,13 +54,17 @@ package enum PlaceText {
     return String(scalars)
   }
 
-  /// A text with ASCII for the signs of a minus that pages print, and for the wide digits and signs of Asian keyboards.
+  /// A text with ASCII for the signs of a minus that pages print, and for the wide digits and signs of Asian keyboards;
+  /// with the sign of degrees for a ring; and without invisible characters, which some programs copy with numbers.
   private static func withPlainSigns(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
       switch scalar.value {
       case 0x2212, 0x2013: result.append("-")
+      case 0x02DA: result.append("°")
+      case 0x3001: result.append(",")
+      case _ where scalar.properties.generalCategory == .format: break
       case 0xFF01...0xFF5E: result.append(Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar)
       default: result.append(scalar)
       }
@@ -101,7 +106,18 @@ package enum PlaceText {
     let text = text.uppercased()
     if text.hasPrefix("GEO:") { return decimal(uri: text) }
     return named(text) ?? decimal(wellKnown: text)
-      ?? decimal(parts: parts(of: withDecimalPoints(text)))
+      ?? decimal(parts: parts(of: withDecimalPoints(text))) ?? decimal(parts: signedParts(of: text))
+  }
+
+  /// The latitude and longitude of ISO 6709, such as `+41.1496-008.6110/`, also with a height; empty for another text.
+  private static func signedParts(of text: String) -> [Substring] {
+    let isSign: (Character) -> Bool = { $0 == "+" || $0 == "-" }
+    guard text.first.map(isSign) == true else { return [] }
+    let numbers = text.last == "/" ? text.dropLast() : text[...]
+    guard let second = numbers.dropFirst().firstIndex(where: isSign) else { return [] }
+    let rest = numbers[second...]
+    let height = rest.dropFirst().firstIndex(where: isSign) ?? rest.endIndex
+    return [numbers[..<second], rest[..<height]]
   }
 
   /// The coordinate of a point in the well-known text of geodata, in capital letters, such as `POINT(-8.6 41.1)`; the
@@ -135,7 +151,7 @@ package enum PlaceText {
   }
 
   private static func parts(of text: String) -> [Substring] {
-    text.split { ",;°/".contains($0) || $0.isWhitespace }
+    text.split { ",;°/|".contains($0) || $0.isWhitespace }
   }
 
   /// The coordinate of two numbers, with letters for their axes or without.
@@ -328,14 +344,16 @@ extension PlaceText {
     return Double(digits)
   }
 
-  /// Adds degrees, minutes and optional seconds as degrees of their axis, `N` or `E`; returns whether they are some.
+  /// Adds degrees, with optional minutes and seconds, to those of an axis, `N` or `E`; returns whether they are some.
   private static func add(
     _ letter: Character, _ numbers: [Double], to degrees: inout [Character: Double]
   ) -> Bool {
     let axis: Character = letter == "N" || letter == "S" ? "N" : "E"
-    guard 2...3 ~= numbers.count, numbers.dropFirst().allSatisfy({ $0 < 60 }), degrees[axis] == nil
+    guard 1...3 ~= numbers.count, numbers.dropFirst().allSatisfy({ $0 < 60 }), degrees[axis] == nil
     else { return false }
-    let sum = numbers[0] + numbers[1] / 60 + (numbers.count > 2 ? numbers[2] / 3_600 : 0)
+    // Of `300N 400W`, the numbers are rather those of houses or streets.
+    if numbers.count == 1, numbers[0] == numbers[0].rounded() { return false }
+    let sum = zip(numbers, [1.0, 60, 3_600]).reduce(0) { $0 + $1.0 / $1.1 }
     degrees[axis] = letter == "S" || letter == "W" ? -sum : sum
     return true
   }

@@ -42,6 +42,23 @@ import Testing
     #expect(OSMTags([("a", "b")]).value(for: "a", equals: "b"))
   }
 
+  @Test("a value is copied if it is another one than the last")
+  func copiedValue() {
+    var value: [UInt8] = []
+    #expect(tags.copyValue(for: "oneway", to: &value) == false)
+    #expect(tags.copyValue(for: "name", to: &value) == true)
+    #expect(value == Array("Straße 東京".utf8))
+    #expect(tags.copyValue(for: "name", to: &value) == false)
+    #expect(tags.copyValue(for: "absent", to: &value) == nil)
+    #expect(value == Array("Straße 東京".utf8))
+    // As long as the one before, then shorter.
+    #expect(OSMTags([("name", "Straße 東亰")]).copyValue(for: "name", to: &value) == true)
+    #expect(tags.copyValue(for: "highway", to: &value) == true)
+    #expect(value == Array("primary".utf8))
+    #expect(tags.copyValue(for: "oneway", to: &value) == true)
+    #expect(value.isEmpty)
+  }
+
   @Test("no tags are empty")
   func empty() {
     #expect(OSMTags().isEmpty)
@@ -60,6 +77,14 @@ import Testing
       #expect(!OSMTags([(other, "x"), ("", "oneway")]).hasKey(among: keys), "\(other)")
     }
     #expect(!tags.hasKey(among: OSMKeySet([])) && !OSMTags().hasKey(among: keys))
+    // These have one hash: a letter that is five lower makes up for one more.
+    let alike = OSMKeySet(["shop", "nodes", "iglus!"])
+    for key in ["shop", "nodes", "iglus!"] {
+      #expect(OSMTags([("name", "x"), (key, "x")]).hasKey(among: alike), "\(key)")
+    }
+    for key in ["shot", "noded", "iglus?"] {
+      #expect(!OSMTags([("name", "x"), (key, "x")]).hasKey(among: alike), "\(key)")
+    }
   }
 
   @Test("keys are found by their beginning or their end")

@@ -57,6 +57,9 @@ import Testing
       "krydset mellem Sofienstraße og Markt", "hörnet av Markt och Sofienstraße",
       "hoek van Markt en Sofienstraße", "Sofienstraße u. Markt", "Markt - Sofienstraße",
       "Sofienstraße – Markt", "Markt Einmündung Sofienstraße",
+      "cruzamento entre a Sofienstraße e o Markt", "Kreuzung zwischen Sofienstraße und Markt",
+      "croisement entre la Sofienstraße et le Markt", "cruce entre Markt y Sofienstraße",
+      "junction between Markt and the Sofienstraße",
       "Markt à l’angle de la Sofienstraße", "Sofienstraße au coin du Markt",
     ])
   func towns(_ text: String) async throws {

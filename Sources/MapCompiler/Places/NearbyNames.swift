@@ -4,6 +4,8 @@ import Geo
 struct NearbyNames<Name: Hashable> {
   /// The first address of each place with a name.
   private var known: [Name: [(number: Int, position: Coordinate)]] = [:]
+  /// The name of the last address, which most have in common with the one before, and what is known of it.
+  private var last: (name: Name, known: [(number: Int, position: Coordinate)])?
   private var count = 0
 
   /// The maximum distance of an address from the first one of its place, in metres.
@@ -13,8 +15,10 @@ struct NearbyNames<Name: Hashable> {
 
   /// The number of the place that an address names, the next one if it is new.
   mutating func number(of name: Name, near position: Coordinate) -> Int {
-    let near = known[name]?.first { Distance.metres($0.position, position) <= reach }
+    if last?.name != name { last = (name, known[name] ?? []) }
+    let near = last?.known.first { Distance.metres($0.position, position) <= reach }
     if let near { return near.number }
+    last = nil
     known[name, default: []].append((count, position))
     count += 1
     return count - 1

@@ -67,6 +67,8 @@ struct PlaceAssembler: Sendable {
   /// Streets by folded name, made on first use.
   private var streetsByKey: [String: [Int]]?
   private var streetBoxes: [Int: Box] = [:]
+  /// The name of the last address's street.
+  private var lastStreet: (text: String, name: UInt32) = ("", 0)
   private var settlementsByName: [UInt32: [Int]] = [:]
 
   init(_ drafts: PlaceDrafts, _ graph: RoadGraph, _ names: NameTable) {
@@ -164,9 +166,11 @@ struct PlaceAssembler: Sendable {
         last = (city, key, known[key] ?? [])
       }
       let key = last?.key ?? ""
-      let near = (last?.known ?? []).map {
-        (metres: Distance.metres(items[$0].position, address.position), index: $0)
-      }.min { $0 < $1 }
+      var near: (metres: Double, index: Int)?
+      for known in last?.known ?? [] {
+        let metres = Distance.metres(items[known].position, address.position)
+        if near.map({ (metres, known) < $0 }) ?? true { near = (metres, known) }
+      }
       result.append(near.flatMap { $0.metres <= Self.cityDistance ? $0.index : nil })
       if result[index] == nil, !key.isEmpty {
         let number = missing.number(of: key, near: address.position)
@@ -318,7 +322,9 @@ struct PlaceAssembler: Sendable {
   private mutating func street(
     _ text: String, near position: Coordinate, city: Int?, _ settlements: SettlementFinder
   ) -> Int? {
-    let name = names.offset(of: text)
+    // Most addresses lie in the street of the one before.
+    if lastStreet.text != text { lastStreet = (text, names.offset(of: text)) }
+    let name = lastStreet.name
     if let street = Self.nearest(
       streetsByName[name], position, city: city, items, streetBoxes, settlements)
     {
@@ -361,12 +367,10 @@ struct PlaceAssembler: Sendable {
     }
     if near.count <= 1 { return near.first?.street }
     // A street through two towns is one in each; their boxes may overlap at the border.
+    lazy var home = settlements.settlement(at: position, above: PlaceCategory.street.depth)
     for index in near.indices {
       let town = items[near[index].street].parent
-      let isHome =
-        town != nil
-        && (town == city
-          || town == settlements.settlement(at: position, above: PlaceCategory.street.depth))
+      let isHome = town != nil && (town == city || town == home)
       if !isHome { near[index].metres += otherTownMetres }
     }
     return near.min { ($0.metres, $0.street) < ($1.metres, $1.street) }?.street

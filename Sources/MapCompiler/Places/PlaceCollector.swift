@@ -89,6 +89,10 @@ struct PlaceCollector: Sendable {
   private(set) var refs: [Int64] = []
   /// Other names of roads, by way.
   private(set) var roadNames: [Int64: [(kind: PlaceDetail, text: String)]] = [:]
+  /// The parts of the last address.
+  private var street = RepeatedText()
+  private var city = RepeatedText()
+  private var postcode = RepeatedText()
   /// The nodes that are entrances, and whether each is the main one.
   private var entrances: [Int64: Bool] = [:]
   /// A node of each way, in the order of the input; charging stations that are relations also need it.
@@ -143,12 +147,13 @@ struct PlaceCollector: Sendable {
       let step =
         kind == "all" || isAlphabetic ? 1 : kind == "odd" || kind == "even" ? 2 : Int(kind) ?? 0
       if 1...100 ~= step, nodes.count >= 2, nodes.count <= 2_000 {
+        let address = address("0", tags)
         let start = refs.count
         refs.append(contentsOf: copy nodes)
         interpolations.append(
           Interpolation(
             step: step, isAlphabetic: isAlphabetic, nodes: start..<refs.count,
-            address: address("0", tags)))
+            address: address))
       }
       return
     }
@@ -254,7 +259,7 @@ struct PlaceCollector: Sendable {
     let number = Self.houseNumber(tags)
     if number != nil || tags.hasKey("addr:housename"), let reading = address(number, tags) {
       addresses.append(AddressSpot(element: element, reading: reading, site: site))
-    } else if let code = rules.postcode(tags.value(for: "addr:postcode")) {
+    } else if let code = RoadRules.placeText(tags.value(for: "addr:postcode")) {
       postcodes.append(PostcodeSpot(code: code, site: site))
     } else if !tags.hasKey("highway"), let codes = tags.value(for: "postal_code") {
       addPostcodes(codes, site)
@@ -282,7 +287,7 @@ struct PlaceCollector: Sendable {
   /// Adds the postcodes of a settlement, a street or an area, by `postal_code`: `4720;4721`.
   private mutating func addPostcodes(_ codes: String, _ site: Site) {
     for part in codes.split(separator: ";").prefix(Self.maximumPostcodes) {
-      if let code = rules.postcode(String(part)) {
+      if let code = RoadRules.placeText(String(part)) {
         postcodes.append(PostcodeSpot(code: code, site: site))
       }
     }
@@ -303,15 +308,20 @@ struct PlaceCollector: Sendable {
   private static let cityKeys: [StaticString] = [
     "addr:city", "addr:town", "addr:village", "addr:hamlet",
   ]
+  /// Keys for the street of an address.
+  private static let streetKeys: [StaticString] = ["addr:street", "addr:place"]
+  /// The key for the postcode of an address.
+  private static let postcodeKeys: [StaticString] = ["addr:postcode"]
 
   /// The address of a house, or of the houses on a line.
-  private func address(_ number: String?, _ tags: borrowing OSMTags) -> AddressReading? {
-    var city: String?
-    for key in Self.cityKeys where city == nil { city = tags.value(for: key) }
-    return rules.address(
+  private mutating func address(
+    _ number: String?, _ tags: borrowing OSMTags
+  ) -> AddressReading? {
+    rules.address(
       number: number, name: tags.value(for: "addr:housename"),
-      street: tags.value(for: "addr:street") ?? tags.value(for: "addr:place"), city: city,
-      postcode: tags.value(for: "addr:postcode"))
+      street: street.text(of: Self.streetKeys, in: tags),
+      city: city.text(of: Self.cityKeys, in: tags),
+      postcode: postcode.text(of: Self.postcodeKeys, in: tags))
   }
 
   private mutating func addStreet(_ members: [OSMMember], _ tags: borrowing OSMTags) {

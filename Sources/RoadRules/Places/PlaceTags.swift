@@ -101,8 +101,8 @@ extension RoadRules {
   package func address(_ tags: RoadTags) -> AddressReading? {
     address(
       number: tags["addr:housenumber"], name: tags["addr:housename"],
-      street: tags["addr:street"] ?? tags["addr:place"], city: tags["addr:city"],
-      postcode: tags["addr:postcode"])
+      street: Self.placeText(tags["addr:street"] ?? tags["addr:place"]),
+      city: Self.placeText(tags["addr:city"]), postcode: Self.placeText(tags["addr:postcode"]))
   }
 
   /// The address that the values of tags state; nil if there is none.
@@ -110,14 +110,13 @@ extension RoadRules {
   /// - Parameters:
   ///   - number: The value of `addr:housenumber`.
   ///   - name: The value of `addr:housename`, which serves as the number of a house on a street that has none.
-  ///   - street: The value of `addr:street`, else that of `addr:place`.
-  ///   - city: The value of `addr:city`.
-  ///   - postcode: The value of `addr:postcode`.
+  ///   - street: The text (``placeText(_:)``) of `addr:street`, else that of `addr:place`.
+  ///   - city: The text of `addr:city`.
+  ///   - postcode: The text of `addr:postcode`.
   /// - Returns: The address.
   package func address(
     number: String?, name: String? = nil, street: String?, city: String?, postcode: String?
   ) -> AddressReading? {
-    let street = PlaceTags.text(street)
     var numbers = number.map(PlaceTags.houseNumbers) ?? []
     if numbers.isEmpty, street != nil, let name = PlaceTags.text(name),
       name.utf8.count <= PlaceTags.maximumHouseNameBytes
@@ -125,13 +124,12 @@ extension RoadRules {
       numbers = [name]
     }
     if numbers.isEmpty { return nil }
-    return AddressReading(
-      numbers: numbers, street: street, city: PlaceTags.text(city),
-      postcode: PlaceTags.text(postcode))
+    return AddressReading(numbers: numbers, street: street, city: city, postcode: postcode)
   }
 
-  /// The postcode from the value of `addr:postcode`; nil if there is none.
-  package func postcode(_ value: String?) -> String? { PlaceTags.text(value) }
+  /// The text of a value such as a name or a postcode: limited in length, and without control characters and outer
+  /// spaces; nil if there is none.
+  package static func placeText(_ value: String?) -> String? { PlaceTags.text(value) }
 
   /// The names of a road in addition to its usual name and its number: other names, and the number of a European road.
   package func otherRoadNames(_ tags: RoadTags) -> [(kind: PlaceDetail, text: String)] {
