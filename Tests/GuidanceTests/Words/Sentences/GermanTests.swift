@@ -89,6 +89,11 @@ import Testing
     ("Steinerne Brücke", "auf die Steinerne Brücke"), ("Elbtunnel", "in den Elbtunnel"),
     ("Alter Elbtunnel", "in den Alten Elbtunnel"), ("Tunnelweg", "in den Tunnelweg"),
     ("N-14", "auf die N-14"), ("M25", "auf die M25"), ("US 1", "auf die US 1"),
+    ("Hackescher Markt", "auf den Hackeschen Markt"), ("Deutscher Ring", "auf den Deutschen Ring"),
+    ("Englischer Garten", "in den Englischen Garten"), ("Fischerweg", "in den Fischerweg"),
+    ("Märkisches Ufer", "auf das Märkische Ufer"), ("Altes Ufer", "auf das Alte Ufer"),
+    ("Mittlerer Ring", "auf den Mittleren Ring"), ("Rossauer Lände", "auf die Rossauer Lände"),
+    ("Jülicher Ring", "auf den Jülicher Ring"), ("Limmatquai", "auf den Limmatquai"),
   ]
 
   @Test("sentences", arguments: sentences)
@@ -115,6 +120,14 @@ import Testing
     ("Linke Wienzeile", "auf der Linken Wienzeile"),
     ("Steinerne Brücke", "auf der Steinernen Brücke"), ("Gaisbergtunnel", "im Gaisbergtunnel"),
     ("Alter Elbtunnel", "im Alten Elbtunnel"), ("Tunnel Oberau", "im Tunnel Oberau"),
+    ("Flandrische Straße", "auf der Flandrischen Straße"),
+    ("Märkische Allee", "auf der Märkischen Allee"),
+    ("Deutsche Weinstraße", "auf der Deutschen Weinstraße"),
+    ("Bayerischer Platz", "auf dem Bayerischen Platz"),
+    ("Märkisches Ufer", "auf dem Märkischen Ufer"),
+    ("Nördliche Ringstraße", "auf der Nördlichen Ringstraße"),
+    ("Hinterste Mühle", "auf der Hintersten Mühle"), ("Jülicher Straße", "auf der Jülicher Straße"),
+    ("Eiserne Brücke", "auf der Eisernen Brücke"), ("Nietzschestraße", "auf der Nietzschestraße"),
   ]
 
   @Test("adjectives bend", arguments: datives)
