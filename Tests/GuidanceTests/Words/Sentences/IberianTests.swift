@@ -72,6 +72,15 @@ import Testing
     .init(
       step(.turn, .right, sign: sign(to: "Boavista", "Zona Comercial")),
       "Vire à direita em direção à Boavista, à Zona Comercial"),
+    .init(
+      step(.turn, .right, sign: sign(to: "A1", "Hospital de São João")),
+      "Vire à direita em direção à A1, ao Hospital de São João"),
+    .init(
+      step(.turn, .right, sign: sign(to: "Porto de Mós", "Estação da Campanhã")),
+      "Vire à direita em direção a Porto de Mós, à Estação da Campanhã"),
+    .init(
+      step(.turn, .right, sign: sign(to: "IC24", "Lousã")),
+      "Vire à direita em direção ao IC24, à Lousã"),
     .init(step(.turn, .uTurn), "Faça inversão de marcha"),
     .init(step(.staysOn, .straight, on: "Rua Augusta"), "Siga em frente pela Rua Augusta"),
     .init(step(.newName, on: "Largo do Carmo"), "Continue pelo Largo do Carmo"),
