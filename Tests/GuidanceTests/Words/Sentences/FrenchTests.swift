@@ -72,6 +72,12 @@ import Testing
       "Tournez à gauche sur la Porte de Versailles"),
     .init(step(.turn, .left, on: "Grand-Place"), "Tournez à gauche sur la Grand-Place"),
     .init(step(.newName, on: "Vieux Pont"), "Continuez sur le Vieux Pont"),
+    .init(step(.newName, on: "Grande Allée Est"), "Continuez sur la Grande Allée Est"),
+    .init(step(.newName, on: "2e Avenue"), "Continuez sur la 2e Avenue"),
+    .init(step(.turn, .left, on: "Haute Rue"), "Tournez à gauche dans la Haute Rue"),
+    .init(step(.newName, on: "Col du Galibier"), "Continuez sur le Col du Galibier"),
+    .init(step(.newName, on: "Berges du Rhône"), "Continuez sur les Berges du Rhône"),
+    .init(step(.newName, on: "Esplanade"), "Continuez sur l'Esplanade"),
     .init(step(.turn, .left, on: "Domaine du Lac"), "Tournez à gauche dans le Domaine du Lac"),
     .init(
       step(.turn, .left, sign: sign(to: "Hôtel de Ville", "Porte d'Italie")),

@@ -49,6 +49,10 @@ import Testing
     .init(
       step(.newName, on: "Antigua Carretera de Toledo"),
       "Continúe por la Antigua Carretera de Toledo"),
+    .init(step(.newName, on: "Gran Avenida"), "Continúe por la Gran Avenida"),
+    .init(step(.newName, on: "Segunda Avenida"), "Continúe por la Segunda Avenida"),
+    .init(step(.newName, on: "Anillo Periférico"), "Continúe por el Anillo Periférico"),
+    .init(step(.newName, on: "Nudo Sur"), "Continúe por el Nudo Sur"),
     .init(step(.turn, .left, on: "Malecón Sur"), "Gire a la izquierda en el Malecón Sur"),
     .init(step(.passWaypoint), "Pase por su punto de paso"),
     .init(step(.useLane, lanes: [false, true]), "Use el carril derecho"),
@@ -107,6 +111,9 @@ import Testing
       step(.turn, .left, on: "Esplanada do Castelo"), "Vire à esquerda na Esplanada do Castelo"),
     .init(step(.newName, number: "28"), "Continue pela estrada 28"),
     .init(step(.newName, number: "A-1"), "Continue pela A-1"),
+    .init(step(.newName, on: "Portas do Sol"), "Continue pelas Portas do Sol"),
+    .init(step(.newName, on: "Beco"), "Continue pelo Beco"),
+    .init(step(.newName, on: "Costa do Castelo"), "Continue pela Costa do Castelo"),
     .init(step(.turn, .right, on: "Circular Road"), "Vire à direita em Circular Road"),
     .init(step(.turn, .right, on: "Rua Penny Lane"), "Vire à direita na Rua Penny Lane"),
     .init(step(.passWaypoint), "Passe pelo seu ponto de passagem"),
@@ -116,6 +123,8 @@ import Testing
   static let brazilian: [SentenceCase] = [
     .init(step(.turn, .left, number: "BR-101"), "Vire à esquerda na BR-101"),
     .init(step(.turn, .left, on: "Servidão Luz"), "Vire à esquerda na Servidão Luz"),
+    .init(step(.newName, on: "Aterro do Flamengo"), "Continue pelo Aterro do Flamengo"),
+    .init(step(.turn, .left, on: "Praia de Botafogo"), "Vire à esquerda na Praia de Botafogo"),
     .init(step(.turn, .left, on: "Corredor Sul"), "Vire à esquerda no Corredor Sul"),
     .init(step(.turn, .uTurn), "Faça o retorno"),
     .init(
