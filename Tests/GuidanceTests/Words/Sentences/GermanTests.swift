@@ -47,6 +47,8 @@ import Testing
     .init(
       step(.rotary, exit: 3, ring: "Ernst-Reuter-Platz"),
       "Am Ernst-Reuter-Platz die dritte Ausfahrt nehmen"),
+    .init(
+      step(.rotary, exit: 2, ring: "Kreisverkehr"), "Im Kreisverkehr die zweite Ausfahrt nehmen"),
     .init(step(.roundaboutTurn, .left), "Im Kreisverkehr links abbiegen"),
     .init(step(.exitRoundabout, on: "Rosenweg"), "Den Kreisverkehr auf den Rosenweg verlassen"),
     .init(step(.notification, isFerry: true), "Die Fähre nehmen"),
@@ -93,6 +95,7 @@ import Testing
     ("Englischer Garten", "in den Englischen Garten"), ("Fischerweg", "in den Fischerweg"),
     ("Märkisches Ufer", "auf das Märkische Ufer"), ("Altes Ufer", "auf das Alte Ufer"),
     ("Mittlerer Ring", "auf den Mittleren Ring"), ("Rossauer Lände", "auf die Rossauer Lände"),
+    ("Greenspring Avenue South", "auf Greenspring Avenue South"), ("Ring Road", "auf Ring Road"),
     ("Jülicher Ring", "auf den Jülicher Ring"), ("Limmatquai", "auf den Limmatquai"),
   ]
 

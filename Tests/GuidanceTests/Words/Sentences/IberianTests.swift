@@ -31,6 +31,7 @@ import Testing
     .init(
       step(.rotary, exit: 2, ring: "Plaza de Cibeles"),
       "En la Plaza de Cibeles, tome la segunda salida"),
+    .init(step(.rotary, exit: 2, ring: "rotonda"), "En la rotonda, tome la segunda salida"),
     .init(step(.roundaboutTurn, .left), "En la rotonda, gire a la izquierda"),
     .init(step(.exitRoundabout, on: "Calle Mayor"), "Salga de la rotonda por la Calle Mayor"),
     .init(step(.notification, isFerry: true), "Tome el ferri"),
