@@ -34,6 +34,15 @@ import Testing
       step(.offRamp, .right, sign: sign(name: "Ulm-Ost")), "An der Ausfahrt Ulm-Ost rechts abfahren"
     ),
     .init(
+      step(.offRamp, .right, number: "A 3", sign: sign(name: "Kreuz Köln-Ost")),
+      "Am Kreuz Köln-Ost rechts auf die A 3 abfahren"),
+    .init(
+      step(.offRamp, sign: sign(name: "Anschlussstelle Ulm-Ost")),
+      "An der Anschlussstelle Ulm-Ost abfahren"),
+    .init(
+      step(.offRamp, .right, sign: sign("12", name: "Kreuz Ulm")),
+      "An der Ausfahrt 12 rechts abfahren"),
+    .init(
       step(.fork, .slightRight, number: "A 7", sign: sign(to: "Kempten")),
       "An der Gabelung rechts halten auf die A 7 Richtung Kempten"),
     .init(
