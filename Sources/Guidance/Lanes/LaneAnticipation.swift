@@ -1,3 +1,4 @@
+import Geo
 import RoadModel
 import RouteModel
 
@@ -9,6 +10,8 @@ struct LaneAnticipation {
   /// The maximum distance to the next lanes in metres, and as much again for each lane of a maneuver that does not lead
   /// along the path: a driver may be on one of those.
   private static let reach = 210.0
+  /// The maximum turn at a junction behind which the same lanes hold on, in degrees.
+  private static let straight = 30
 
   /// A maneuver, or another junction with lanes.
   private struct Place {
@@ -19,6 +22,9 @@ struct LaneAnticipation {
     var metres: Double
     /// The side to which the path turns; nil if it goes straight on.
     var isLeft: Bool?
+
+    /// Whether the path goes about straight on, also at the first of several junctions of a maneuver.
+    var goesOn: Bool
 
     var isManeuver: Bool { intersection == 0 }
   }
@@ -58,7 +64,8 @@ struct LaneAnticipation {
         places.append(
           Place(
             step: step, intersection: index, metres: metres,
-            isLeft: index == 0 ? isLeft(maneuver) : nil))
+            isLeft: index == 0 ? isLeft(maneuver) : nil,
+            goesOn: index > 0 || Self.goesOn(at: steps[step].intersections[index])))
       }
     }
     return places
@@ -78,6 +85,15 @@ struct LaneAnticipation {
     }
   }
 
+  /// Whether a path goes about straight on at an intersection; false if its arms are unknown.
+  private static func goesOn(at intersection: RouteIntersection) -> Bool {
+    guard let from = intersection.arrivingArm, let to = intersection.leavingArm,
+      intersection.arms.indices.contains(from), intersection.arms.indices.contains(to)
+    else { return false }
+    let coming = LineBearing.opposite(intersection.arms[from].bearing)
+    return abs(LineBearing.turn(from: coming, to: intersection.arms[to].bearing)) <= straight
+  }
+
   private func lanes(at place: Place) -> [RouteLane] {
     steps[place.step].intersections[place.intersection].lanes
   }
@@ -89,7 +105,7 @@ struct LaneAnticipation {
     let others = place.isManeuver ? lanes.count { !$0.isValid } : 0
     guard next.metres - place.metres <= Self.reach * Double(1 + others) else { return }
     let kept: Range<Int>
-    if !place.isManeuver, lanes.elementsEqual(later, by: { $0.indications == $1.indications }) {
+    if place.goesOn, lanes.elementsEqual(later, by: { $0.indications == $1.indications }) {
       kept = own.clamped(to: wanted)
     } else {
       guard let start = Self.start(own.count, of: later.count, wanted, isLeft: next.isLeft) else {

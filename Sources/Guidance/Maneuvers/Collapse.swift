@@ -9,6 +9,9 @@ import RouteModel
 struct Collapse {
   /// The maximum distance between joined maneuvers, in metres.
   static let reach = 30.0
+  /// The maximum length of a piece between two turns to one side that are one, in metres, and the maximum of both turns
+  /// together, in degrees.
+  private static let (between, oneTurn) = (7.5, 120.0)
   /// The maximum length of a link that cuts the corner of a junction, in metres.
   private static let slipRoad = 120.0
   /// The length below which two forced maneuvers are joined, in metres.
@@ -347,6 +350,7 @@ extension Collapse {
       return true
     }
     if first.direction != .straight, isForced, second.isTold, isShort(index) { return true }
+    if isOneTurn(index, next) { return true }
     // A road that only parts before it joins another one.
     if first.isTurn, first.direction != .straight, second.kind == .turn, second.isAhead,
       second.direction != .straight, first.isToSameSide(as: second), isShort(index),
@@ -368,6 +372,15 @@ extension Collapse {
     }
     return first.isTurn && first.direction == .straight && isForced
       && stretches.isUndisturbed(index)
+  }
+
+  /// Whether two turns to one side are so close together, and so little, that drivers turn once.
+  private func isOneTurn(_ index: Int, _ next: Int) -> Bool {
+    guard stretches.metres(index) <= Self.between, drafts[index].isTurn, drafts[next].isTurn,
+      stretches.isUndisturbed(index)
+    else { return false }
+    let (first, second) = (stretches.turn(index, index), stretches.turn(next, next))
+    return first * second > 0 && abs(first + second) <= Self.oneTurn
   }
 
   /// Whether a draft at the nearer carriageway of a divided road belongs to the turn into the farther one: the piece

@@ -118,11 +118,24 @@ public struct Instructions: Sendable {
       $0.write(frame, values)
     }
     var values = PhraseValues()
-    values.setReady(.first, writer.bytes)
+    values.setReady(.first, Self.withoutStop(writer.bytes, markup))
     values.setReady(.second, length.bytes)
     var both = self.writer(markup, isSpoken: isSpoken, capitalises: false)
     both.write(sentences, values)
     return both.bytes
+  }
+
+  /// A text without the full stop of a name at its end, such as Church St., as one of the sentence follows.
+  private static func withoutStop(_ text: [UInt8], _ markup: Markup) -> [UInt8] {
+    var end = text.count
+    // In marked text, "<" and ">" are only those of marks.
+    while markup != .plain, text[..<end].last == UInt8(ascii: ">"),
+      let start = text[..<end].lastIndex(of: UInt8(ascii: "<"))
+    {
+      end = start
+    }
+    guard text[..<end].last == UInt8(ascii: ".") else { return text }
+    return Array(text[..<(end - 1)] + text[end...])
   }
 
   /// The contents of the language file.

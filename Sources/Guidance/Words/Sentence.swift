@@ -91,9 +91,11 @@ extension Instructions {
     } else {
       values[.number] = names.number
     }
-    values[.rotary] = step.rotaryName?.tidied
-    // The exit of a ring does not name the ring itself.
-    if step.maneuver.kind == .exitRotary, values[.rotary] == names.road { values[.road] = nil }
+    if let ring = step.rotaryName?.tidied {
+      // The exit of a ring does not name the ring itself.
+      if step.maneuver.kind == .exitRotary, ring == names.road { values[.road] = nil }
+      if !RoadNames.isRingWord(ring) { values[.rotary] = ring }
+    }
     guard let sign = step.sign else { return }
     values[.exitName] = sign.exitName?.tidied
     // A lazy list would tidy each place again wherever it is asked for.
@@ -202,6 +204,18 @@ struct RoadNames {
     "ferry", "fähre", "ferri", "balsa", "bac", "traghetto", "veerboot", "veer", "færge", "färja",
     "prom", "trajekt", "lautta",
   ]
+
+  /// The names of rings that only say what they are, as the sentence does.
+  private static let ringWords: Set<String> = [
+    "roundabout", "traffic circle", "rotary", "kreisverkehr", "kreisel", "verkehrskreisel",
+    "rond-point", "rond point", "giratoire", "carrefour giratoire", "rotonda", "glorieta",
+    "rotunda", "rotatória", "rotatoria", "rotonde", "rundkørsel", "rondo",
+  ]
+
+  /// Whether the name of a ring only says that it is one.
+  fileprivate static func isRingWord(_ name: String) -> Bool {
+    ringWords.contains(name.lowercased())
+  }
 
   /// Whether a word says that something is a ferry, also one for cars or on a river: Autofähre, Rheinfähre.
   private static func isFerryWord(_ word: Substring) -> Bool {

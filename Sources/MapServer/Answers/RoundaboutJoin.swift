@@ -22,7 +22,12 @@ struct RoundaboutJoin {
     for step in separate {
       // The next roundabout may have an exit without an entry, where one does not drive on it.
       guard let entry = steps.last, degrees[steps.count - 1] == nil, Self.leaves(step, entry) else {
-        steps.append(step)
+        if Self.isTakenAtOnce(step, after: steps.last) {
+          degrees[steps.count] = Self.degrees(step, step)
+          steps.append(Self.entered(step))
+        } else {
+          steps.append(step)
+        }
         parts.append(1)
         continue
       }
@@ -62,6 +67,19 @@ struct RoundaboutJoin {
     case (.roundabout, .exitRoundabout), (.rotary, .exitRotary): true
     default: false
     }
+  }
+
+  /// Whether a step takes the first exit of a ring where the path comes to it: there is no step into the ring.
+  private static func isTakenAtOnce(_ step: RouteStep, after previous: RouteStep?) -> Bool {
+    step.maneuver.kind == .exitRoundabout && step.maneuver.exit == 1 && previous != nil
+      && previous?.maneuver.kind != .passWaypoint
+  }
+
+  /// A step out of a ring as one into and out of it.
+  private static func entered(_ exit: RouteStep) -> RouteStep {
+    var step = exit
+    step.maneuver.kind = .roundabout
+    return step
   }
 
   /// The maneuver of the entry, with the road behind the exit.

@@ -16,6 +16,8 @@ import Testing
     var direction: RouteManeuver.Direction?
     /// The metres to the next place.
     var metres = 100.0
+    /// Whether the path is known to go straight on there.
+    var goesOn = false
     /// The lanes that are recommended.
     var kept: ClosedRange<Int>
   }
@@ -68,6 +70,19 @@ import Testing
       Place(arrows: "left|through|through", leading: 1...2, direction: nil, kept: 2...2),
       Place(arrows: "left|right", leading: 1...1, direction: .right, kept: 1...1)),
     Case(
+      "so they do at the first of two junctions of a maneuver",
+      Place(
+        arrows: "left|left|through", leading: 0...1, direction: .left, metres: 12, goesOn: true,
+        kept: 1...1),
+      Place(arrows: "left|left|through", leading: 0...1, direction: nil, kept: 1...1),
+      Place(arrows: "left|right", leading: 1...1, direction: .right, kept: 1...1)),
+    Case(
+      "but not round a corner",
+      Place(
+        arrows: "left|left|through", leading: 0...1, direction: .left, metres: 12, kept: 0...1),
+      Place(arrows: "left|left|through", leading: 0...1, direction: nil, kept: 1...1),
+      Place(arrows: "left|right", leading: 1...1, direction: .right, kept: 1...1)),
+    Case(
       "far away, there is time to change lanes",
       Place(
         arrows: "right|right", leading: 0...1, direction: .right, metres: 300, kept: 0...1),
@@ -106,8 +121,10 @@ import Testing
           indications: indications, isValid: leads, isRecommended: leads,
           followed: leads ? indications : [])
       }
+      let arms = [0, 180].map { RouteIntersection.Arm(bearing: $0, isOpen: $0 == 0) }
       let intersection = RouteIntersection(
-        point: point, arms: [], arrivingArm: nil, leavingArm: nil, lanes: lanes)
+        point: point, arms: place.goesOn ? arms : [], arrivingArm: place.goesOn ? 1 : nil,
+        leavingArm: place.goesOn ? 0 : nil, lanes: lanes)
       if let direction = place.direction {
         var made = step(.turn, direction)
         made.intersections = [intersection]

@@ -255,4 +255,20 @@ import Testing
     #expect(told.map(\.kind) == [.turn] && told.map(\.direction) == [.right])
     #expect(told.map(\.edge) == [1] && told.map(\.last) == [2])
   }
+
+  @Test("two turns to one side a few metres apart are one, unless they lead back")
+  func oneTurn() {
+    func told(_ heading: Double, metres: Double = 5) -> [Draft] {
+      Self.told(
+        Stretch(name: "Main", metres: 200, heading: 0),
+        Stretch(name: nil, metres: metres, heading: 45, kind: .turn),
+        Stretch(name: "Side", metres: 200, heading: heading, kind: .turn))
+    }
+    #expect(told(100).map(\.kind) == [.turn] && told(100).map(\.direction) == [.right])
+    #expect(told(100).map(\.edge) == [1] && told(100).map(\.last) == [2])
+    // Together more than a turn; to the other side; farther apart.
+    #expect(told(175).map(\.kind) == [.turn, .turn])
+    #expect(told(315).map(\.kind) == [.turn, .turn])
+    #expect(told(100, metres: 20).map(\.kind) == [.turn, .turn])
+  }
 }

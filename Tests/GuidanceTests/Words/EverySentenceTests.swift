@@ -107,6 +107,26 @@ import Testing
     #expect(words.html(for: step, .init(includesLength: true)) == html)
   }
 
+  @Test("the full stop of a name at the end of a sentence is that of the sentence")
+  func abbreviations() {
+    let words = Instructions(language: .english, units: .metric)
+    let (plain, spoken) = (
+      step(.turn, .left, on: "Church St."), step(.turn, .left, on: "Church St.", says: "tʃɜːtʃ")
+    )
+    let length = Instructions.Context(includesLength: true)
+    #expect(words.text(for: plain, length) == "Turn left onto Church St. Continue for 400 m.")
+    #expect(
+      words.html(for: plain, length)
+        == #"Turn left onto <span class="next-street">Church St</span>. "#
+        + #"<span class="distance-description">Continue for <span class="length">400 m</span>.</span>"#
+    )
+    #expect(
+      words.ssml(for: spoken, length)
+        == #"<speak>Turn left onto <phoneme alphabet="ipa" ph="tʃɜːtʃ">Church St</phoneme>. "#
+        + "Continue for 400 meters.</speak>")
+    #expect(words.text(for: plain) == "Turn left onto Church St.")
+  }
+
   @Test("numbers are spelled and names pronounced")
   func speech() {
     let words = Instructions(language: .english, units: .metric)

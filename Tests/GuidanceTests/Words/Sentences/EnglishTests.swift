@@ -40,6 +40,11 @@ import Testing
       step(.offRamp, .slightRight, sign: sign("42B", to: "Salem")),
       "Take exit 42B on the right toward Salem"),
     .init(
+      step(
+        .offRamp, .right, sign: sign("21", to: "Park Heights Avenue", "To Stevenson Road")),
+      "Take exit 21 on the right toward Park Heights Avenue, Stevenson Road"),
+    .init(step(.turn, .right, sign: sign(to: "Toledo")), "Turn right toward Toledo"),
+    .init(
       step(.offRamp, .left, sign: sign(name: "Kings Mill")), "Take the Kings Mill exit on the left"),
     .init(step(.offRamp, .right), "Take the exit on the right"),
     .init(

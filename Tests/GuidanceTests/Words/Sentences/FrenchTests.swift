@@ -72,6 +72,12 @@ import Testing
       "Tournez à gauche sur la Porte de Versailles"),
     .init(step(.turn, .left, on: "Grand-Place"), "Tournez à gauche sur la Grand-Place"),
     .init(step(.newName, on: "Vieux Pont"), "Continuez sur le Vieux Pont"),
+    .init(step(.newName, on: "Grande Allée Est"), "Continuez sur la Grande Allée Est"),
+    .init(step(.newName, on: "2e Avenue"), "Continuez sur la 2e Avenue"),
+    .init(step(.turn, .left, on: "Haute Rue"), "Tournez à gauche dans la Haute Rue"),
+    .init(step(.newName, on: "Col du Galibier"), "Continuez sur le Col du Galibier"),
+    .init(step(.newName, on: "Berges du Rhône"), "Continuez sur les Berges du Rhône"),
+    .init(step(.newName, on: "Esplanade"), "Continuez sur l'Esplanade"),
     .init(step(.turn, .left, on: "Domaine du Lac"), "Tournez à gauche dans le Domaine du Lac"),
     .init(
       step(.turn, .left, sign: sign(to: "Hôtel de Ville", "Porte d'Italie")),
@@ -94,7 +100,25 @@ import Testing
     ("Le Havre", "au Havre"), ("Les Ulis", "aux Ulis"), ("Gare de Lyon", "à la Gare de Lyon"),
     ("Centre", "au Centre"), ("Aéroport d'Orly", "à l'Aéroport d'Orly"),
     ("Chez Marcel", "Chez Marcel"), ("Orléans", "à Orléans"),
+    ("Musée d'Orsay", "au Musée d'Orsay"), ("Église Saint-Roch", "à l'Église Saint-Roch"),
   ]
+
+  /// What a sign leads to is not always a town.
+  static let signed: [(sign: String, toward: String)] = [
+    ("A6", "de l'A6"), ("A 6", "de l'A 6"), ("D 906", "de la D 906"), ("N7", "de la N7"),
+    ("Périphérique Est", "du Périphérique Est"), ("Rocade Ouest", "de la Rocade Ouest"),
+    ("Musée d'Orsay", "du Musée d'Orsay"), ("Z.I. Nord", "de la Z.I. Nord"),
+    ("Île de Ré", "de l'Île de Ré"), ("Golfe-Juan", "de Golfe-Juan"),
+    ("Château-Thierry", "de Château-Thierry"), ("Églisolles", "d'Églisolles"), ("Albi", "d'Albi"),
+    ("Nantes", "de Nantes"),
+  ]
+
+  @Test("places of a sign have their article", arguments: signed)
+  func toward(item: (sign: String, toward: String)) throws {
+    let words = Instructions(language: try #require(Language(tag: "fr")), units: .metric)
+    let turn = step(.turn, .left, sign: sign(to: item.sign))
+    #expect(words.text(for: turn) == "Tournez à gauche en direction \(item.toward)")
+  }
 
   @Test("waypoints contract with their article", arguments: arrivals)
   func waypoint(item: (stop: String, at: String)) throws {

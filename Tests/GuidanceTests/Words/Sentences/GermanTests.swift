@@ -34,6 +34,15 @@ import Testing
       step(.offRamp, .right, sign: sign(name: "Ulm-Ost")), "An der Ausfahrt Ulm-Ost rechts abfahren"
     ),
     .init(
+      step(.offRamp, .right, number: "A 3", sign: sign(name: "Kreuz Köln-Ost")),
+      "Am Kreuz Köln-Ost rechts auf die A 3 abfahren"),
+    .init(
+      step(.offRamp, sign: sign(name: "Anschlussstelle Ulm-Ost")),
+      "An der Anschlussstelle Ulm-Ost abfahren"),
+    .init(
+      step(.offRamp, .right, sign: sign("12", name: "Kreuz Ulm")),
+      "An der Ausfahrt 12 rechts abfahren"),
+    .init(
       step(.fork, .slightRight, number: "A 7", sign: sign(to: "Kempten")),
       "An der Gabelung rechts halten auf die A 7 Richtung Kempten"),
     .init(
@@ -47,6 +56,8 @@ import Testing
     .init(
       step(.rotary, exit: 3, ring: "Ernst-Reuter-Platz"),
       "Am Ernst-Reuter-Platz die dritte Ausfahrt nehmen"),
+    .init(
+      step(.rotary, exit: 2, ring: "Kreisverkehr"), "Im Kreisverkehr die zweite Ausfahrt nehmen"),
     .init(step(.roundaboutTurn, .left), "Im Kreisverkehr links abbiegen"),
     .init(step(.exitRoundabout, on: "Rosenweg"), "Den Kreisverkehr auf den Rosenweg verlassen"),
     .init(step(.notification, isFerry: true), "Die Fähre nehmen"),
@@ -89,6 +100,12 @@ import Testing
     ("Steinerne Brücke", "auf die Steinerne Brücke"), ("Elbtunnel", "in den Elbtunnel"),
     ("Alter Elbtunnel", "in den Alten Elbtunnel"), ("Tunnelweg", "in den Tunnelweg"),
     ("N-14", "auf die N-14"), ("M25", "auf die M25"), ("US 1", "auf die US 1"),
+    ("Hackescher Markt", "auf den Hackeschen Markt"), ("Deutscher Ring", "auf den Deutschen Ring"),
+    ("Englischer Garten", "in den Englischen Garten"), ("Fischerweg", "in den Fischerweg"),
+    ("Märkisches Ufer", "auf das Märkische Ufer"), ("Altes Ufer", "auf das Alte Ufer"),
+    ("Mittlerer Ring", "auf den Mittleren Ring"), ("Rossauer Lände", "auf die Rossauer Lände"),
+    ("Greenspring Avenue South", "auf Greenspring Avenue South"), ("Ring Road", "auf Ring Road"),
+    ("Jülicher Ring", "auf den Jülicher Ring"), ("Limmatquai", "auf den Limmatquai"),
   ]
 
   @Test("sentences", arguments: sentences)
@@ -115,6 +132,14 @@ import Testing
     ("Linke Wienzeile", "auf der Linken Wienzeile"),
     ("Steinerne Brücke", "auf der Steinernen Brücke"), ("Gaisbergtunnel", "im Gaisbergtunnel"),
     ("Alter Elbtunnel", "im Alten Elbtunnel"), ("Tunnel Oberau", "im Tunnel Oberau"),
+    ("Flandrische Straße", "auf der Flandrischen Straße"),
+    ("Märkische Allee", "auf der Märkischen Allee"),
+    ("Deutsche Weinstraße", "auf der Deutschen Weinstraße"),
+    ("Bayerischer Platz", "auf dem Bayerischen Platz"),
+    ("Märkisches Ufer", "auf dem Märkischen Ufer"),
+    ("Nördliche Ringstraße", "auf der Nördlichen Ringstraße"),
+    ("Hinterste Mühle", "auf der Hintersten Mühle"), ("Jülicher Straße", "auf der Jülicher Straße"),
+    ("Eiserne Brücke", "auf der Eisernen Brücke"), ("Nietzschestraße", "auf der Nietzschestraße"),
   ]
 
   @Test("adjectives bend", arguments: datives)

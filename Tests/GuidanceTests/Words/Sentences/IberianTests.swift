@@ -31,6 +31,7 @@ import Testing
     .init(
       step(.rotary, exit: 2, ring: "Plaza de Cibeles"),
       "En la Plaza de Cibeles, tome la segunda salida"),
+    .init(step(.rotary, exit: 2, ring: "rotonda"), "En la rotonda, tome la segunda salida"),
     .init(step(.roundaboutTurn, .left), "En la rotonda, gire a la izquierda"),
     .init(step(.exitRoundabout, on: "Calle Mayor"), "Salga de la rotonda por la Calle Mayor"),
     .init(step(.notification, isFerry: true), "Tome el ferri"),
@@ -49,6 +50,10 @@ import Testing
     .init(
       step(.newName, on: "Antigua Carretera de Toledo"),
       "Continúe por la Antigua Carretera de Toledo"),
+    .init(step(.newName, on: "Gran Avenida"), "Continúe por la Gran Avenida"),
+    .init(step(.newName, on: "Segunda Avenida"), "Continúe por la Segunda Avenida"),
+    .init(step(.newName, on: "Anillo Periférico"), "Continúe por el Anillo Periférico"),
+    .init(step(.newName, on: "Nudo Sur"), "Continúe por el Nudo Sur"),
     .init(step(.turn, .left, on: "Malecón Sur"), "Gire a la izquierda en el Malecón Sur"),
     .init(step(.passWaypoint), "Pase por su punto de paso"),
     .init(step(.useLane, lanes: [false, true]), "Use el carril derecho"),
@@ -72,6 +77,15 @@ import Testing
     .init(
       step(.turn, .right, sign: sign(to: "Boavista", "Zona Comercial")),
       "Vire à direita em direção à Boavista, à Zona Comercial"),
+    .init(
+      step(.turn, .right, sign: sign(to: "A1", "Hospital de São João")),
+      "Vire à direita em direção à A1, ao Hospital de São João"),
+    .init(
+      step(.turn, .right, sign: sign(to: "Porto de Mós", "Estação da Campanhã")),
+      "Vire à direita em direção a Porto de Mós, à Estação da Campanhã"),
+    .init(
+      step(.turn, .right, sign: sign(to: "IC24", "Lousã")),
+      "Vire à direita em direção ao IC24, à Lousã"),
     .init(step(.turn, .uTurn), "Faça inversão de marcha"),
     .init(step(.staysOn, .straight, on: "Rua Augusta"), "Siga em frente pela Rua Augusta"),
     .init(step(.newName, on: "Largo do Carmo"), "Continue pelo Largo do Carmo"),
@@ -98,6 +112,9 @@ import Testing
       step(.turn, .left, on: "Esplanada do Castelo"), "Vire à esquerda na Esplanada do Castelo"),
     .init(step(.newName, number: "28"), "Continue pela estrada 28"),
     .init(step(.newName, number: "A-1"), "Continue pela A-1"),
+    .init(step(.newName, on: "Portas do Sol"), "Continue pelas Portas do Sol"),
+    .init(step(.newName, on: "Beco"), "Continue pelo Beco"),
+    .init(step(.newName, on: "Costa do Castelo"), "Continue pela Costa do Castelo"),
     .init(step(.turn, .right, on: "Circular Road"), "Vire à direita em Circular Road"),
     .init(step(.turn, .right, on: "Rua Penny Lane"), "Vire à direita na Rua Penny Lane"),
     .init(step(.passWaypoint), "Passe pelo seu ponto de passagem"),
@@ -107,6 +124,8 @@ import Testing
   static let brazilian: [SentenceCase] = [
     .init(step(.turn, .left, number: "BR-101"), "Vire à esquerda na BR-101"),
     .init(step(.turn, .left, on: "Servidão Luz"), "Vire à esquerda na Servidão Luz"),
+    .init(step(.newName, on: "Aterro do Flamengo"), "Continue pelo Aterro do Flamengo"),
+    .init(step(.turn, .left, on: "Praia de Botafogo"), "Vire à esquerda na Praia de Botafogo"),
     .init(step(.turn, .left, on: "Corredor Sul"), "Vire à esquerda no Corredor Sul"),
     .init(step(.turn, .uTurn), "Faça o retorno"),
     .init(
