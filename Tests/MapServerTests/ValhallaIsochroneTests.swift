@@ -145,6 +145,16 @@ import Testing
     }
   }
 
+  @Test("an empty list of polygons excludes nothing")
+  func noPolygons() async throws {
+    try await ServedMap.with(.town()) { served in
+      let object = try Self.object(
+        served, #""contours":[{"time":1}],"exclude_polygons":[],"avoid_polygons":[]"#)
+      let reply = try await served.post("/isochrone", object)
+      #expect(reply.status == 200, "\(reply.body)")
+    }
+  }
+
   @Test(
     "what is wrong is refused by name",
     arguments: [

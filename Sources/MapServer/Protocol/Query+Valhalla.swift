@@ -9,7 +9,9 @@ extension Query {
   init(_ request: ValhallaRequest, _ profile: Profile) throws(ServiceError) {
     self.init()
     let members = request.members
-    for name in ["exclude_polygons", "avoid_polygons"] where members.has(name) {
+    // Some clients always send the list.
+    for name in ["exclude_polygons", "avoid_polygons"]
+    where members.has(name) && !members.isEmptyList(name) {
       throw ServiceError(.notImplemented, "\(name) is not supported.")
     }
     for member in try members.objects("locations") {

@@ -68,6 +68,9 @@ struct JSONMembers {
   /// Whether there is a member.
   func has(_ name: String) -> Bool { members[name].map { $0 != .null } ?? false }
 
+  /// Whether a member is a list without items.
+  func isEmptyList(_ name: String) -> Bool { members[name] == .list([]) }
+
   private func wrong(_ name: String, _ wanted: String) -> ServiceError {
     ServiceError(.invalidValue, "\(name) takes \(wanted).")
   }
