@@ -87,7 +87,7 @@ enum ContourSimplification {
       let (a, b) = (span[from % count], span[to % count])
       let (dx, dy) = (Double(b.x - a.x), Double(b.y - a.y))
       let square = dx * dx + dy * dy
-      // Squared distances are multiplied by the square of the line's length: all numbers are whole, and none is divided.
+      // Squared distances times the square of the line's length: all numbers are whole, and none is divided.
       let scale = max(square, 1)
       var (worst, distance) = (0, squaredTolerance * scale)
       for index in from + 1..<to {
