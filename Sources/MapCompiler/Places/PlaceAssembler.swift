@@ -66,7 +66,9 @@ struct PlaceAssembler: Sendable {
   private var streetsByName: [UInt32: [Int]] = [:]
   /// Streets by folded name, made on first use.
   private var streetsByKey: [String: [Int]]?
-  private var streetBoxes: [Int: Box] = [:]
+  /// The boxes of streets that the map has, whose items are consecutive from `firstStreet`.
+  private var streetBoxes: [Box] = []
+  private var firstStreet = 0
   /// The name of the last address's street.
   private var lastStreet: (text: String, name: UInt32) = ("", 0)
   private var settlementsByName: [UInt32: [Int]] = [:]
@@ -218,6 +220,8 @@ struct PlaceAssembler: Sendable {
   // MARK: Streets and addresses
 
   private mutating func addStreets(_ streets: [StreetFinder.Street]) {
+    firstStreet = items.count
+    streetBoxes = streets.map(\.box)
     for street in streets {
       var details: [(kind: PlaceDetail, text: UInt32)] = []
       func add(_ kind: PlaceDetail, _ text: UInt32) {
@@ -232,7 +236,6 @@ struct PlaceAssembler: Sendable {
         }
       }
       streetsByName[street.name, default: []].append(items.count)
-      streetBoxes[items.count] = street.box
       items.append(
         Item(
           category: .street, position: street.position, name: street.name,
@@ -350,7 +353,7 @@ struct PlaceAssembler: Sendable {
     if lastStreet.text != text { lastStreet = (text, names.offset(of: text)) }
     let name = lastStreet.name
     if let street = Self.nearest(
-      streetsByName[name], position, city: city, items, streetBoxes, settlements)
+      streetsByName[name], position, city: city, items, streetBoxes, from: firstStreet, settlements)
     {
       return street
     }
@@ -368,35 +371,35 @@ struct PlaceAssembler: Sendable {
       streetsByKey = streets
     }
     return Self.nearest(
-      streetsByKey?[Self.key(text)], position, city: city, items, streetBoxes, settlements)
+      streetsByKey?[Self.key(text)], position, city: city, items, streetBoxes, from: firstStreet,
+      settlements)
   }
 
-  /// The nearest of some streets, where one in another settlement counts as farther.
+  /// The nearest of some streets, whose boxes begin with that of `first`; one in another settlement counts as farther.
   ///
-  /// Static, and without closures, because each of them would copy all of the assembler or of the settlements for
-  /// every address.
+  /// Static, and without closures that escape, because each of them would copy all of the assembler or of the
+  /// settlements for every address.
   private static func nearest(
-    _ streets: [Int]?, _ position: Coordinate, city: Int?, _ items: [Item],
-    _ boxes: [Int: Box], _ settlements: SettlementFinder
+    _ streets: [Int]?, _ position: Coordinate, city: Int?, _ items: [Item], _ boxes: [Box],
+    from first: Int, _ settlements: SettlementFinder
   ) -> Int? {
     guard let streets else { return nil }
     let plane = LocalPlane(at: position)
-    func distance(_ street: Int) -> Double { plane.metres(to: boxes[street] ?? .empty) }
+    func distance(_ street: Int) -> Double { plane.metres(to: boxes[street - first]) }
     // Most names are those of one street.
     if streets.count == 1 { return distance(streets[0]) <= streetDistance ? streets[0] : nil }
-    var near: [(metres: Double, street: Int)] = []
-    for street in streets {
-      let metres = distance(street)
-      if metres <= streetDistance { near.append((metres, street)) }
-    }
-    if near.count <= 1 { return near.first?.street }
+    let least = streets.lazy.map(distance).min() ?? .infinity
+    // Any that is farther would lose to the nearest in any settlement.
+    let limit = min(least + otherTownMetres, streetDistance)
+    let near = streets.filter { distance($0) <= limit }
+    if near.count <= 1 { return near.first }
     // A street through two towns is one in each; their boxes may overlap at the border.
-    lazy var home = settlements.settlement(at: position, above: PlaceCategory.street.depth)
-    for index in near.indices {
-      let town = items[near[index].street].parent
+    let home = settlements.settlement(at: position, above: PlaceCategory.street.depth)
+    func rank(_ street: Int) -> (Double, Int) {
+      let town = items[street].parent
       let isHome = town != nil && (town == city || town == home)
-      if !isHome { near[index].metres += otherTownMetres }
+      return (distance(street) + (isHome ? 0 : otherTownMetres), street)
     }
-    return near.min { ($0.metres, $0.street) < ($1.metres, $1.street) }?.street
+    return near.min { rank($0) < rank($1) }
   }
 }
