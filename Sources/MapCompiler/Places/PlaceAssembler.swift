@@ -66,7 +66,9 @@ struct PlaceAssembler: Sendable {
   private var streetsByName: [UInt32: [Int]] = [:]
   /// Streets by folded name, made on first use.
   private var streetsByKey: [String: [Int]]?
-  private var streetBoxes: [Int: Box] = [:]
+  /// The boxes of streets that the map has, whose items are consecutive from `firstStreet`.
+  private var streetBoxes: [Box] = []
+  private var firstStreet = 0
   /// The name of the last address's street.
   private var lastStreet: (text: String, name: UInt32) = ("", 0)
   private var settlementsByName: [UInt32: [Int]] = [:]
@@ -132,10 +134,34 @@ struct PlaceAssembler: Sendable {
   }
 
   private static func median(_ places: [Coordinate]) -> Coordinate {
-    let middle = places.count / 2
-    return Coordinate(
-      latitudeUnits: places.map(\.latitudeUnits).sorted()[middle],
-      longitudeUnits: places.map(\.longitudeUnits).sorted()[middle])
+    Coordinate(
+      latitudeUnits: median(places.map(\.latitudeUnits)),
+      longitudeUnits: median(places.map(\.longitudeUnits)))
+  }
+
+  /// The middle one of some numbers if they were sorted.
+  ///
+  /// - Complexity: O(numbers) mostly: Hoare's selection (Algorithm 65, 1961, doi:10.1145/366622.366647), from the middle,
+  ///   because the input is often sorted.
+  private static func median(_ numbers: [Int32]) -> Int32 {
+    var numbers = numbers
+    let wanted = numbers.count / 2
+    var (low, high) = (0, numbers.count - 1)
+    while low < high {
+      let pivot = numbers[low + (high - low) / 2]
+      var (left, right) = (low, high)
+      while left <= right {
+        while numbers[left] < pivot { left += 1 }
+        while numbers[right] > pivot { right -= 1 }
+        if left > right { break }
+        numbers.swapAt(left, right)
+        left += 1
+        right -= 1
+      }
+      // Those up to `right` are at most the pivot, those from `left` at least.
+      if wanted <= right { high = right } else if wanted >= left { low = left } else { break }
+    }
+    return numbers[wanted]
   }
 
   /// Finds the settlements of addresses, and makes those that the map does not have.
@@ -194,6 +220,8 @@ struct PlaceAssembler: Sendable {
   // MARK: Streets and addresses
 
   private mutating func addStreets(_ streets: [StreetFinder.Street]) {
+    firstStreet = items.count
+    streetBoxes = streets.map(\.box)
     for street in streets {
       var details: [(kind: PlaceDetail, text: UInt32)] = []
       func add(_ kind: PlaceDetail, _ text: UInt32) {
@@ -208,7 +236,6 @@ struct PlaceAssembler: Sendable {
         }
       }
       streetsByName[street.name, default: []].append(items.count)
-      streetBoxes[items.count] = street.box
       items.append(
         Item(
           category: .street, position: street.position, name: street.name,
@@ -326,7 +353,7 @@ struct PlaceAssembler: Sendable {
     if lastStreet.text != text { lastStreet = (text, names.offset(of: text)) }
     let name = lastStreet.name
     if let street = Self.nearest(
-      streetsByName[name], position, city: city, items, streetBoxes, settlements)
+      streetsByName[name], position, city: city, items, streetBoxes, from: firstStreet, settlements)
     {
       return street
     }
@@ -344,35 +371,35 @@ struct PlaceAssembler: Sendable {
       streetsByKey = streets
     }
     return Self.nearest(
-      streetsByKey?[Self.key(text)], position, city: city, items, streetBoxes, settlements)
+      streetsByKey?[Self.key(text)], position, city: city, items, streetBoxes, from: firstStreet,
+      settlements)
   }
 
-  /// The nearest of some streets, where one in another settlement counts as farther.
+  /// The nearest of some streets, whose boxes begin with that of `first`; one in another settlement counts as farther.
   ///
-  /// Static, and without closures, because each of them would copy all of the assembler or of the settlements for
-  /// every address.
+  /// Static, and without closures that escape, because each of them would copy all of the assembler or of the
+  /// settlements for every address.
   private static func nearest(
-    _ streets: [Int]?, _ position: Coordinate, city: Int?, _ items: [Item],
-    _ boxes: [Int: Box], _ settlements: SettlementFinder
+    _ streets: [Int]?, _ position: Coordinate, city: Int?, _ items: [Item], _ boxes: [Box],
+    from first: Int, _ settlements: SettlementFinder
   ) -> Int? {
     guard let streets else { return nil }
     let plane = LocalPlane(at: position)
-    func distance(_ street: Int) -> Double { plane.metres(to: boxes[street] ?? .empty) }
+    func distance(_ street: Int) -> Double { plane.metres(to: boxes[street - first]) }
     // Most names are those of one street.
     if streets.count == 1 { return distance(streets[0]) <= streetDistance ? streets[0] : nil }
-    var near: [(metres: Double, street: Int)] = []
-    for street in streets {
-      let metres = distance(street)
-      if metres <= streetDistance { near.append((metres, street)) }
-    }
-    if near.count <= 1 { return near.first?.street }
+    let least = streets.lazy.map(distance).min() ?? .infinity
+    // Any that is farther would lose to the nearest in any settlement.
+    let limit = min(least + otherTownMetres, streetDistance)
+    let near = streets.filter { distance($0) <= limit }
+    if near.count <= 1 { return near.first }
     // A street through two towns is one in each; their boxes may overlap at the border.
-    lazy var home = settlements.settlement(at: position, above: PlaceCategory.street.depth)
-    for index in near.indices {
-      let town = items[near[index].street].parent
+    let home = settlements.settlement(at: position, above: PlaceCategory.street.depth)
+    func rank(_ street: Int) -> (Double, Int) {
+      let town = items[street].parent
       let isHome = town != nil && (town == city || town == home)
-      if !isHome { near[index].metres += otherTownMetres }
+      return (distance(street) + (isHome ? 0 : otherTownMetres), street)
     }
-    return near.min { ($0.metres, $0.street) < ($1.metres, $1.street) }?.street
+    return near.min { rank($0) < rank($1) }
   }
 }

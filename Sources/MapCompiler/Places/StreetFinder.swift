@@ -70,14 +70,18 @@ struct StreetFinder {
   func streets() -> [Street] {
     var order: [Key] = []
     var members: [Key: [RoadSegment]] = [:]
+    // Those of segments without a name are not needed.
+    var middles = [Coordinate](
+      repeating: Coordinate(latitudeUnits: 0, longitudeUnits: 0), count: graph.segmentCount)
     var last: (way: RoadWay, middle: Coordinate, parent: Int)?
     for segment in graph.segments {
       let way = graph.segmentWay[segment]
       let name = graph.wayNames[way] != 0 ? graph.wayNames[way] : graph.wayRefs[way]
       if name == 0 { continue }
+      let middle = middle(of: segment)
+      middles[segment] = middle
       var parent = -1
       if graph.wayNames[way] != 0, graph.road(segment).roadClass != .motorway {
-        let middle = Self.middle(of: segment, graph)
         // Most segments of a way are in the settlement of the one before.
         if let last, last.way == way, Distance.metres(last.middle, middle) < 50 {
           parent = last.parent
@@ -94,18 +98,18 @@ struct StreetFinder {
     var result: [Street] = []
     for key in order {
       for group in clusters(members[key] ?? []) {
-        result.append(street(key.name, key.parent < 0 ? nil : key.parent, group))
+        result.append(street(key.name, key.parent < 0 ? nil : key.parent, group, middles))
       }
     }
     return result
   }
 
   /// The point in the middle of a segment.
-  static func middle(of segment: RoadSegment, _ graph: RoadGraph) -> Coordinate {
-    let points =
-      [graph.positions[graph.from[segment]]] + graph.inner(segment)
-      + [graph.positions[graph.to[segment]]]
-    return MeasuredLine(points).middle
+  private func middle(of segment: RoadSegment) -> Coordinate {
+    let (first, last) = (graph.positions[graph.from[segment]], graph.positions[graph.to[segment]])
+    let inner = graph.inner(segment)
+    if inner.isEmpty { return first.interpolated(to: last, share: 0.5) }
+    return MeasuredLine([first] + inner + [last]).middle
   }
 
   private func clusters(_ segments: [RoadSegment]) -> [[RoadSegment]] {
@@ -163,8 +167,10 @@ struct StreetFinder {
     return result
   }
 
-  private func street(_ name: UInt32, _ parent: Int?, _ segments: [RoadSegment]) -> Street {
-    let middles = segments.map { Self.middle(of: $0, graph) }
+  private func street(
+    _ name: UInt32, _ parent: Int?, _ segments: [RoadSegment], _ middles: [Coordinate]
+  ) -> Street {
+    let middles = segments.map { middles[$0] }
     var box = Box.empty
     for segment in segments {
       box.add(graph.positions[graph.from[segment]])
