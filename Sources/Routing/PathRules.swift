@@ -235,8 +235,7 @@ struct PathRules {
         matters(
           effect, place == nil ? tile.road(step.segment) : nil, step.direction, isEnd: isEnd)
       else { continue }
-      let tag = turn.map { rule.tag(turn: $0) } ?? rule.tag
-      if let known = result.firstIndex(where: { $0.tag == tag }) {
+      if let known = Self.find(rule, turn: turn, in: result) {
         result[known].count += 1
         continue
       }
@@ -250,6 +249,16 @@ struct PathRules {
       potential.turn = turn
       result.append(potential)
     }
+  }
+
+  /// The rule with the tag of another; nil if there is none.
+  private static func find(
+    _ rule: RoadRule, turn: String?, in known: [PotentialRule]
+  ) -> Int? {
+    // Most are those of an earlier edge, and the text of a tag takes longer than the rest.
+    if let same = known.firstIndex(where: { $0.rule == rule && $0.turn == turn }) { return same }
+    let tag = turn.map { rule.tag(turn: $0) } ?? rule.tag
+    return known.firstIndex { $0.tag == tag }
   }
 
   /// Whether a rule, if it holds, would close, limit or slow the path for this vehicle.
