@@ -142,7 +142,7 @@ struct PlaceAssembler: Sendable {
   /// The middle one of some numbers if they were sorted.
   ///
   /// - Complexity: O(numbers) mostly: Hoare's selection (Algorithm 65, 1961, doi:10.1145/366622.366647), from the
-  /// middle,   because the input is often sorted.
+  ///   middle, because the input is often sorted.
   private static func median(_ numbers: [Int32]) -> Int32 {
     var numbers = numbers
     let wanted = numbers.count / 2
