@@ -6,8 +6,21 @@ import RouteModel
 /// If the whole trace is available, it is estimated from the first fixes before any is decided. If each fix is answered
 /// as it comes, it is estimated from the fixes so far, repeatedly until there are as many. Decided fixes do not change.
 extension TraceEngine {
+  /// The number of dense fixes that suffice for the distances from roads.
+  private static let trialFixes = 32
+
   /// The number of fixes for the first estimate of the noise.
   var firstLook: Int { delay.map { min(max($0, 6), NoiseEstimator.enough) } ?? Self.sample }
+
+  /// Estimates the noise once there are enough fixes.
+  mutating func lookIfEnough() throws(RoutingError) {
+    guard let nextLook, sampled.count >= nextLook else { return }
+    if delay == nil, nextLook < Self.denseSample, isDense {
+      self.nextLook = Self.denseSample
+    } else {
+      try look()
+    }
+  }
 
   /// Estimates the noise from the first fixes, and matches them again while nothing is decided.
   mutating func look() throws(RoutingError) {
@@ -39,8 +52,8 @@ extension TraceEngine {
     let least = bounded(scatter)
     var noise = max(least, 15)
     var evidence = 1.0
-    // A third of them suffices for the distances from roads.
-    let step = isDense ? 3 : 1
+    // Some of them suffice for the distances from roads.
+    let step = isDense ? max(sampled.count / Self.trialFixes, 1) : 1
     for _ in 0..<2 {
       let tried = noise
       let decisions = Self.decisions(of: try trial(noise: tried, every: step).lattice)

@@ -25,6 +25,10 @@ enum Fate {
 struct TraceEngine {
   /// The maximum number of fixes for estimating the noise.
   static let sample = 96
+  /// The maximum number of dense fixes, if the whole trace is available.
+  ///
+  /// Errors that drift last for minutes, so that a short sample may show one error only.
+  static let denseSample = 576
   /// The memory for roads, in bytes, at which past roads are dropped.
   private static let maximumRoads = 48 << 20
 
@@ -158,7 +162,7 @@ struct TraceEngine {
   /// Takes a fix whose time is not far ahead, or is right nevertheless.
   mutating func accept(_ location: Location, _ index: Int) throws(RoutingError) {
     try admit(check(location, index))
-    if let nextLook, sampled.count >= nextLook { try look() }
+    try lookIfEnough()
     if let delay { try commit(delay: delay) }
     if pending.count - pendingStart > 4 * options.window { try decide() }
   }
