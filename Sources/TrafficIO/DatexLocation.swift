@@ -6,6 +6,9 @@ struct DatexLocation {
   private var references: [TrafficRecord.Place] = []
   private var openLR: DatexOpenLR?
   private var line: [Coordinate] = []
+  /// The road along which the place is told, and its line if the place is the whole of it.
+  private var road = Road()
+  private var wholeRoad: [Coordinate]?
   /// The coordinate system of the line that is being read.
   private var system = GMLSystem()
   private var points: [Coordinate] = []
@@ -19,6 +22,8 @@ struct DatexLocation {
   private var headingDegrees: Double?
   /// Whether a line or a point is about both directions of its road.
   private var isBothWays = false
+  /// The number of elements around the current one that are about another place.
+  private var otherDepth = 0
   /// Whether it has an area, which is no road.
   private var hasArea = false
   /// Whether it is about the main carriageway; true if not stated.
@@ -35,10 +40,11 @@ struct DatexLocation {
   ]
   /// The carriageways that are the main one, as if none were stated: groups around the word have no text of their own.
   private static let mainCarriageways: Set = ["", "mainCarriageway", "unspecifiedCarriageway"]
-  /// The elements whose coordinates are not of the place: those for drawing, and those of referents and whole roads,
-  /// along which the place is told by distances.
+  /// The elements that are not about the place: coordinates for drawing, destinations, and referents and ends of whole
+  /// roads, along which the place is told by distances.
   private static let others: Set = [
-    "locationForDisplay", "coordinatesForDisplay", "fromReferent", "towardsReferent",
+    "destination", "routeDestination", "locationForDisplay", "coordinatesForDisplay",
+    "fromReferent", "towardsReferent",
     "startPointOfLinearElement", "intermediatePointOnLinearElement", "endPointOfLinearElement",
   ]
   /// The elements whose coordinates are the outline or the centre of an area.
@@ -46,9 +52,27 @@ struct DatexLocation {
     "exterior", "interior", "openlrAreaLocationReference", "tpegAreaLocation",
   ]
 
+  /// A road along which a place is told by shares of it.
+  private struct Road {
+    var line: [Coordinate] = []
+    /// Where the place begins and ends, in percent of the road; nil if told otherwise.
+    var from: Double?
+    var to: Double?
+    var isOpposite = false
+
+    /// The line of the place if it is the whole road; nil otherwise.
+    var whole: [Coordinate]? {
+      guard from == 0, to == 100, !line.isEmpty else { return nil }
+      return isOpposite ? line.reversed() : line
+    }
+  }
+
   /// Takes the beginning of an element, with the coordinate system that its attributes name.
   mutating func begin(_ name: String, _ system: GMLSystem) {
+    if Self.others.contains(name) { otherDepth += 1 }
+    if otherDepth > 0 { return }
     if name == "gmlLineString" { self.system = system }
+    if name == "linearWithinLinearElement" { road = Road() }
     if name == "posList" {
       if !system.name.isEmpty { self.system.name = system.name }
       if !system.dimension.isEmpty { self.system.dimension = system.dimension }
@@ -64,6 +88,10 @@ struct DatexLocation {
   ///
   /// - Returns: The flaw of its text; nil if there is none.
   mutating func end(_ name: String, _ text: String, in names: [String]) -> String? {
+    if otherDepth > 0 {
+      if Self.others.contains(name) { otherDepth -= 1 }
+      return nil
+    }
     if openLR != nil {
       if Self.openLRs.contains(name) {
         append(openLR?.place)
@@ -85,7 +113,12 @@ struct DatexLocation {
         hasArea = true
         return nil
       }
-      return take(list: text)
+      return take(list: text, ofRoad: names.contains("linearElement"))
+    case "percentageDistanceAlong":
+      if names.contains("fromPoint") { road.from = Double(text) }
+      if names.contains("toPoint") { road.to = Double(text) }
+    case "directionRelativeOnLinearSection": road.isOpposite = text == "opposite"
+    case "linearWithinLinearElement": wholeRoad = wholeRoad ?? road.whole
     case "latitude", "longitude":
       guard let value = Double(text) else { return "\(name) is not a number" }
       if name == "latitude" { latitude = value } else { longitude = value }
@@ -107,7 +140,6 @@ struct DatexLocation {
     guard let point = Coordinate(latitude: latitude, longitude: longitude) else {
       return "\(latitude) north, \(longitude) east is not on earth"
     }
-    if names.contains(where: Self.others.contains) { return nil }
     if !Self.areas.isDisjoint(with: names) {
       hasArea = true
       return nil
@@ -125,14 +157,14 @@ struct DatexLocation {
   }
 
   /// Takes a list of latitudes and longitudes, by default alternating; one in another system than degrees is no place.
-  private mutating func take(list text: String) -> String? {
+  private mutating func take(list text: String, ofRoad isRoad: Bool) -> String? {
     guard let count = system.count, let order = system.order else { return nil }
     let numbers = text.split { $0 == " " || $0.isNewline || $0 == "\t" }
     let points = numbers.count / count
     guard numbers.count % count == 0, 2...Self.maximumPoints ~= points else {
       return "posList takes the latitudes and longitudes of 2 to \(Self.maximumPoints) points"
     }
-    line = []
+    var line: [Coordinate] = []
     for place in stride(from: 0, to: numbers.count, by: count) {
       let (one, two) = (numbers[place], numbers[place + 1])
       let (latitude, longitude) = order == .latitudeFirst ? (one, two) : (two, one)
@@ -141,6 +173,7 @@ struct DatexLocation {
       else { return "posList has '\(one) \(two)', not a point on earth" }
       line.append(point)
     }
+    if isRoad { road.line = line } else { self.line = line }
     return nil
   }
 
@@ -156,6 +189,7 @@ struct DatexLocation {
     }
     if !known.isEmpty { return known }
     if line.count > 1 { return places(along: line) }
+    if let wholeRoad { return places(along: wholeRoad) }
     // The points that frame it may be junctions far away.
     if isFramed { return framed.map { [place(at: $0)] } ?? references }
     if let from, let to { return places(from: from, to: to) }

@@ -68,6 +68,34 @@ extension DatexTests {
     #expect(try places(location + Self.line) == [Self.linePlace])
   }
 
+  @Test("a point of a destination is not a place of the situation")
+  func destinations() throws {
+    func places(_ location: String) throws -> [TrafficRecord.Place] {
+      try Self.feed(Self.situation(Self.management, Self.closed, location: location))
+        .records.map(\.place)
+    }
+    let town =
+      "<pointLocation>" + Self.point("pointByCoordinates", "43", "7") + "<supplementary>"
+      + "<carriageway><carriageway>exitSlipRoad</carriageway></carriageway></supplementary>"
+      + "</pointLocation>"
+    for name in ["destination", "routeDestination"] {
+      let destination = "<\(name)>\(town)</\(name)>"
+      #expect(try places(destination) == [.unsupported(.noPlace)])
+      #expect(
+        try places(destination + Self.point("pointByCoordinates", "43.5", "7.5"))
+          == [
+            .point(
+              Coordinate(latitudeUnits: 435_000_000, longitudeUnits: 75_000_000),
+              headingDegrees: nil)
+          ])
+      #expect(try places(destination + Self.line) == [Self.linePlace])
+      let records = try Self.feed(
+        Self.situation(Self.management, Self.closed, location: destination + Self.line)
+      ).records
+      #expect(records.map(\.closure) == [.all])
+    }
+  }
+
   @Test("a record is over if its flag says so, in a word or a digit", arguments: ["true", "1"])
   func flags(_ flag: String) throws {
     for (name, flag, count) in [("end", flag, 0), ("cancel", flag, 0), ("end", "0", 1)] {
