@@ -14,9 +14,9 @@ struct DatexLocation {
   private var points: [Coordinate] = []
   private var from: Coordinate?
   private var to: Coordinate?
-  /// Whether it is a point between two others of its road, and that point.
-  private var isFramed = false
-  private var framed: Coordinate?
+  /// The point of TPEG, and that of OpenLR, which count if there is no other.
+  private var tpegPoint: Coordinate?
+  private var openLRPoint: Coordinate?
   private var latitude: Double?
   private var longitude: Double?
   private var headingDegrees: Double?
@@ -47,6 +47,8 @@ struct DatexLocation {
     "fromReferent", "towardsReferent",
     "startPointOfLinearElement", "intermediatePointOnLinearElement", "endPointOfLinearElement",
   ]
+  /// The elements of a point of TPEG; those of version 1 are written differently.
+  private static let tpegPoints: Set = ["tpegPointLocation", "tpegpointLocation"]
   /// The elements whose coordinates are the outline or the centre of an area.
   private static let areas: Set = [
     "exterior", "interior", "openlrAreaLocationReference", "tpegAreaLocation",
@@ -77,7 +79,6 @@ struct DatexLocation {
       if !system.name.isEmpty { self.system.name = system.name }
       if !system.dimension.isEmpty { self.system.dimension = system.dimension }
     }
-    if name == "framedPoint" { isFramed = true }
     if Self.openLRs.contains(name) {
       openLR = DatexOpenLR(isPoint: name != "openlrLineLocationReference")
     }
@@ -144,8 +145,11 @@ struct DatexLocation {
       hasArea = true
       return nil
     }
-    if names.contains("framedPoint") {
-      framed = point
+    if !Self.tpegPoints.isDisjoint(with: names) {
+      // The points that frame it may be junctions far away.
+      if !names.contains("from"), !names.contains("to") { tpegPoint = tpegPoint ?? point }
+    } else if names.contains("openlrPointLocationReference") {
+      openLRPoint = openLRPoint ?? point
     } else if names.contains("from") {
       from = point
     } else if names.contains("to") {
@@ -190,12 +194,11 @@ struct DatexLocation {
     if !known.isEmpty { return known }
     if line.count > 1 { return places(along: line) }
     if let wholeRoad { return places(along: wholeRoad) }
-    // The points that frame it may be junctions far away.
-    if isFramed { return framed.map { [place(at: $0)] } ?? references }
     if let from, let to { return places(from: from, to: to) }
     if points.count == 2 { return places(from: points[0], to: points[1]) }
     if points.count > 2 { return places(along: points) }
-    if let point = points.first ?? from ?? to {
+    // One end of a stretch tells neither the stretch nor its direction.
+    if let point = points.first ?? tpegPoint ?? openLRPoint {
       return [place(at: point)]
     }
     return hasArea ? references + [.unsupported(.geometry)] : references

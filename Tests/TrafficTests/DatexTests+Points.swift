@@ -68,6 +68,48 @@ extension DatexTests {
     #expect(try places(location + Self.line) == [Self.linePlace])
   }
 
+  @Test("several points of a place are one: by coordinates, otherwise of TPEG, otherwise of OpenLR")
+  func samePoint() throws {
+    func places(_ location: String) throws -> [TrafficRecord.Place] {
+      try Self.feed(Self.situation(Self.management, Self.closed, location: location))
+        .records.map(\.place)
+    }
+    func at(_ latitudeUnits: Int32) -> [TrafficRecord.Place] {
+      [
+        .point(
+          Coordinate(latitudeUnits: latitudeUnits, longitudeUnits: 75_000_000), headingDegrees: nil)
+      ]
+    }
+    let plain = Self.point("pointByCoordinates", "43.5", "7.5")
+    let tpeg = "<tpegPointLocation>" + Self.point("point", "43.25", "7.5") + "</tpegPointLocation>"
+    let openLR =
+      "<openlrPointLocationReference><openlrGeoCoordinate><openlrCoordinate>"
+      + "<latitude>43.75</latitude><longitude>7.5</longitude></openlrCoordinate>"
+      + "</openlrGeoCoordinate></openlrPointLocationReference>"
+    for location in [plain + tpeg + openLR, openLR + tpeg + plain, tpeg + plain, plain] {
+      #expect(try places(location) == at(435_000_000), "\(location)")
+    }
+    for location in [tpeg + openLR, openLR + tpeg, tpeg] {
+      #expect(try places(location) == at(432_500_000), "\(location)")
+    }
+    #expect(try places(openLR) == at(437_500_000))
+    // The points that frame a place do not count, even if it is told by names alone.
+    let frame =
+      "<tpegPointLocation><framedPoint><name>Bridge</name></framedPoint>"
+      + Self.point("to", "43", "7.5") + Self.point("from", "44", "7.5") + "</tpegPointLocation>"
+    #expect(try places(frame + plain) == at(435_000_000))
+  }
+
+  @Test("one end of a stretch is not a place", arguments: ["from", "to"])
+  func singleEnds(_ end: String) throws {
+    let location =
+      "<tpegLinearLocation><other><name>Junction</name></other>"
+      + Self.point(end, "43.5", "7.5") + "</tpegLinearLocation>"
+    #expect(
+      try Self.feed(Self.situation(Self.management, Self.closed, location: location))
+        .records.map(\.place) == [.unsupported(.noPlace)])
+  }
+
   @Test("a point of a destination is not a place of the situation")
   func destinations() throws {
     func places(_ location: String) throws -> [TrafficRecord.Place] {
