@@ -5,7 +5,7 @@ import Traffic
 struct DatexLocation {
   private var references: [TrafficRecord.Place] = []
   private var openLR: DatexOpenLR?
-  private var line: [Coordinate] = []
+  private var lines: [[Coordinate]] = []
   /// The road along which the place is told, and its line if the place is the whole of it.
   private var road = Road()
   private var wholeRoad: [Coordinate]?
@@ -177,7 +177,7 @@ struct DatexLocation {
       else { return "posList has '\(one) \(two)', not a point on earth" }
       line.append(point)
     }
-    if isRoad { road.line = line } else { self.line = line }
+    if isRoad { road.line = line } else { lines.append(line) }
     return nil
   }
 
@@ -192,7 +192,7 @@ struct DatexLocation {
       return false
     }
     if !known.isEmpty { return known }
-    if line.count > 1 { return places(along: line) }
+    if !lines.isEmpty { return lines.flatMap { places(along: $0) } }
     if let wholeRoad { return places(along: wholeRoad) }
     if let from, let to { return places(from: from, to: to) }
     if points.count == 2 { return places(from: points[0], to: points[1]) }

@@ -1,4 +1,5 @@
 import Geo
+import JSON
 import Testing
 import Traffic
 
@@ -65,5 +66,16 @@ extension DatexTests {
         == [.line(Self.road.reversed())])
     // A line of the place is what its source states of it.
     #expect(try Self.places(Self.along(from: start, to: end) + Self.line) == [Self.linePlace])
+  }
+
+  @Test("each line of a location is a place")
+  func severalLines() throws {
+    #expect(try Self.places(Self.roadLine + Self.line) == [.line(Self.road), Self.linePlace])
+    let bothWays = Self.line + "<tpegDirection>bothWays</tpegDirection>"
+    let back = TrafficRecord.Place.line(Self.road.reversed())
+    #expect(try Self.places(Self.roadLine + bothWays).prefix(2) == [.line(Self.road), back])
+    #expect(try Self.places(Self.roadLine + bothWays).count == 4)
+    let many = String(repeating: Self.roadLine, count: 1_001)
+    #expect(throws: TextError.self) { try Self.places(many) }
   }
 }
