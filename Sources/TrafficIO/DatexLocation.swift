@@ -40,6 +40,13 @@ struct DatexLocation {
   ]
   /// The carriageways that are the main one, as if none were stated: groups around the word have no text of their own.
   private static let mainCarriageways: Set = ["", "mainCarriageway", "unspecifiedCarriageway"]
+  /// The elements that state the directions of traffic, in the words of TPEG or those of codes and roads.
+  private static let directions: Set = [
+    "tpegDirection", "alertCDirectionCoded", "alertCAffectedDirection", "directionAtPoint",
+    "directionBoundAtPoint", "directionRelativeAtPoint", "directionOnLinearSection",
+    "directionBoundOnLinearSection", "directionRelativeOnLinearSection",
+  ]
+  private static let bothWays: Set = ["bothWays", "allDirections", "both"]
   /// The elements that are not about the place: coordinates for drawing, destinations, and referents and ends of whole
   /// roads, along which the place is told by distances.
   private static let others: Set = [
@@ -118,15 +125,15 @@ struct DatexLocation {
     case "percentageDistanceAlong":
       if names.contains("fromPoint") { road.from = Double(text) }
       if names.contains("toPoint") { road.to = Double(text) }
-    case "directionRelativeOnLinearSection": road.isOpposite = text == "opposite"
     case "linearWithinLinearElement": wholeRoad = wholeRoad ?? road.whole
     case "latitude", "longitude":
       guard let value = Double(text) else { return "\(name) is not a number" }
       if name == "latitude" { latitude = value } else { longitude = value }
     case "carriageway":
       if !Self.mainCarriageways.contains(text) { isMainCarriageway = false }
-    case "tpegDirection":
-      if text == "bothWays" || text == "allDirections" { isBothWays = true }
+    case let element where Self.directions.contains(element):
+      if Self.bothWays.contains(text) { isBothWays = true }
+      if name == "directionRelativeOnLinearSection" { road.isOpposite = text == "opposite" }
     case "bearing":
       headingDegrees = Double(text).flatMap { (0...360).contains($0) ? $0 : nil }
     default: break

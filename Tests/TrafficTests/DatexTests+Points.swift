@@ -48,6 +48,43 @@ extension DatexTests {
     #expect(try places(bridge, "northBound") == [.road(at: place)])
   }
 
+  @Test("a place is about both directions by any of the elements that say so")
+  func bothDirections() throws {
+    let point = Coordinate(latitudeUnits: 435_000_000, longitudeUnits: 75_000_000)
+    let end = Coordinate(latitudeUnits: 432_500_000, longitudeUnits: 72_500_000)
+    func places(_ element: String, _ word: String, _ location: String) throws
+      -> [TrafficRecord.Place]
+    {
+      let direction = "<direction><\(element)>\(word)</\(element)></direction>"
+      return try Self.feed(
+        Self.situation(Self.management, Self.closed, location: direction + location)
+      ).records.map(\.place)
+    }
+    let words: [(element: String, both: [String], one: [String])] = [
+      ("alertCDirectionCoded", ["both"], ["positive", "negative", "unknown"]),
+      ("alertCAffectedDirection", ["both"], ["aligned", "opposite"]),
+      ("directionRelativeAtPoint", ["both"], ["aligned", "opposite", "unknown"]),
+      ("directionRelativeOnLinearSection", ["both"], ["aligned", "opposite", "unknown"]),
+      ("directionAtPoint", ["bothWays", "allDirections"], ["northBound", "unknown"]),
+      ("directionBoundAtPoint", ["bothWays", "allDirections"], ["opposite"]),
+      ("directionOnLinearSection", ["bothWays", "allDirections"], ["clockwise"]),
+      ("directionBoundOnLinearSection", ["bothWays", "allDirections"], ["other"]),
+    ]
+    let coordinates = Self.point("pointByCoordinates", "43.5", "7.5")
+    for (element, both, one) in words {
+      for word in both {
+        #expect(
+          try places(element, word, Self.line) == [.line([point, end]), .line([end, point])])
+        #expect(try places(element, word, coordinates) == [.road(at: point)])
+      }
+      for word in one {
+        #expect(try places(element, word, Self.line) == [.line([point, end])])
+        #expect(
+          try places(element, word, coordinates) == [.point(point, headingDegrees: nil)])
+      }
+    }
+  }
+
   @Test("the coordinates of a referent are not those of a place some distance along from it")
   func referents() throws {
     func end(_ name: String, _ latitude: String) -> String {
