@@ -35,8 +35,13 @@ struct DatexLocation {
   private static let maximumPoints = 100_000
   private static let maximumReferences = 100
 
-  private static let openLRs: Set = [
-    "openlrLineLocationReference", "openlrPointAlongLine", "openlrPoiWithAccessPoint",
+  /// The elements that are a reference of OpenLR, and whether it is a point.
+  ///
+  /// Sources wrap the points in an element for their kind, or state it as the type of the element around.
+  private static let openLRs = [
+    "firstDirection": false, "oppositeDirection": false, "openlrLineLocationReference": false,
+    "openlrPointLocationReference": true, "openlrPointAlongLine": true,
+    "openlrPoiWithAccessPoint": true,
   ]
   /// The carriageways that are the main one, as if none were stated: groups around the word have no text of their own.
   private static let mainCarriageways: Set = ["", "mainCarriageway", "unspecifiedCarriageway"]
@@ -86,9 +91,7 @@ struct DatexLocation {
       if !system.name.isEmpty { self.system.name = system.name }
       if !system.dimension.isEmpty { self.system.dimension = system.dimension }
     }
-    if Self.openLRs.contains(name) {
-      openLR = DatexOpenLR(isPoint: name != "openlrLineLocationReference")
-    }
+    if let isPoint = Self.openLRs[name] { openLR = DatexOpenLR(isPoint: isPoint) }
     openLR?.begin(name)
   }
 
@@ -100,12 +103,15 @@ struct DatexLocation {
       if Self.others.contains(name) { otherDepth -= 1 }
       return nil
     }
-    if openLR != nil {
-      if Self.openLRs.contains(name) {
-        append(openLR?.place)
-        openLR = nil
-        return nil
-      }
+    if Self.openLRs[name] != nil {
+      append(openLR?.place)
+      openLR = nil
+      return nil
+    }
+    let isCoordinate = name == "latitude" || name == "longitude"
+    let isBinary = name == "openlrBinary" || name == "binary"
+    // A coordinate of OpenLR without points is a place by itself.
+    if let hasPoints = openLR?.hasPoints, !isBinary, hasPoints || !isCoordinate {
       return openLR?.end(name, text)
     }
     switch name {

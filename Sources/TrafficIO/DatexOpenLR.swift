@@ -28,6 +28,9 @@ struct DatexOpenLR {
 
   init(isPoint: Bool) { self.isPoint = isPoint }
 
+  /// Whether it has a point, or one is being read.
+  var hasPoints: Bool { point != nil || !points.isEmpty }
+
   /// Takes the beginning of an element.
   mutating func begin(_ name: String) {
     if name == "openlrLocationReferencePoint" || name == "openlrLastLocationReferencePoint" {

@@ -253,6 +253,37 @@ import Traffic
       ])
   }
 
+  @Test("OpenLR without an element for its kind: lines by direction, points and coordinates")
+  func plainOpenLR() throws {
+    func places(_ location: String) throws -> [TrafficRecord.Place] {
+      try Self.feed(Self.situation("Accident", "", location: location)).records.map(\.place)
+    }
+    func line(_ element: String) -> String {
+      Self.openLR().replacing("openlrLineLocationReference", with: element)
+    }
+    let place = Self.openLRPlace(nil, nil)
+    #expect(try places(line("firstDirection")) == [place])
+    #expect(try places(line("firstDirection") + line("oppositeDirection")) == [place, place])
+    guard case .openLR(var reference) = place else { return }
+    reference.kind = .pointAlongLine(.backward, .right, poi: nil)
+    let name = "openlrPointLocationReference"
+    let sides =
+      "<openlrSideOfRoad>right</openlrSideOfRoad>"
+      + "<openlrOrientation>againstLineDirection</openlrOrientation>"
+    let access =
+      "<openlrCoordinates><latitude>49</latitude><longitude>6</longitude></openlrCoordinates>"
+    for more in ["", access] {
+      let point = line(name).replacing("<\(name)>", with: "<\(name)>" + sides)
+        .replacing("</\(name)>", with: more + "</\(name)>")
+      #expect(try places(point) == [.openLR(reference)])
+    }
+    #expect(
+      try places("<\(name)>\(access)</\(name)>") == [
+        .point(
+          Coordinate(latitudeUnits: 490_000_000, longitudeUnits: 60_000_000), headingDegrees: nil)
+      ])
+  }
+
   private static let wrong: [(String, String)] = [
     ("<gpx/>", "not DATEX II"), ("<d2LogicalModel>", "ends inside"),
     ("<!DOCTYPE a [<!ENTITY b \"c\">]><d2LogicalModel/>", "refused"),
