@@ -126,7 +126,7 @@ final class DatexDocument: ExpatHandler {
       }
     } else if Self.records.contains(name) {
       finish(at: place)
-    } else if name == "informationStatus", words != "real" {
+    } else if name == "informationStatus", !words.isEmpty, words != "real" {
       if names.contains("situation") {
         isExercise.situation = true
       } else {

@@ -59,6 +59,8 @@ struct DatexLocation {
     "fromReferent", "towardsReferent",
     "startPointOfLinearElement", "intermediatePointOnLinearElement", "endPointOfLinearElement",
   ]
+  /// The elements that need a text.
+  private static let valued: Set = ["openlrBinary", "binary", "posList", "latitude", "longitude"]
   /// The elements of a point of TPEG; those of version 1 are written differently.
   private static let tpegPoints: Set = ["tpegPointLocation", "tpegpointLocation"]
   /// The elements whose coordinates are the outline or the centre of an area.
@@ -114,6 +116,10 @@ struct DatexLocation {
     if let hasPoints = openLR?.hasPoints, !isBinary, hasPoints || !isCoordinate {
       return openLR?.end(name, text)
     }
+    // A coordinate without the other one belongs to no later point.
+    if !isCoordinate { (latitude, longitude) = (nil, nil) }
+    // An element without a text, such as one with xsi:nil, tells nothing.
+    if text.isEmpty, Self.valued.contains(name) { return nil }
     switch name {
     case "openlrBinary", "binary":
       // xs:base64Binary may have spaces and line ends inside.
@@ -135,6 +141,7 @@ struct DatexLocation {
     case "latitude", "longitude":
       guard let value = Double(text) else { return "\(name) is not a number" }
       if name == "latitude" { latitude = value } else { longitude = value }
+      return take(in: names)
     case "carriageway":
       if !Self.mainCarriageways.contains(text) { isMainCarriageway = false }
     case let element where Self.directions.contains(element):
@@ -144,7 +151,7 @@ struct DatexLocation {
       headingDegrees = Double(text).flatMap { (0...360).contains($0) ? $0 : nil }
     default: break
     }
-    return take(in: names)
+    return nil
   }
 
   /// Takes a point once both its coordinates are known.

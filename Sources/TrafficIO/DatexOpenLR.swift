@@ -12,7 +12,8 @@ struct DatexOpenLR {
   private var endMetres = 0.0
   private var orientation = OpenLRReference.Orientation.unknown
   private var side = OpenLRReference.Side.unknown
-  private var isTooLong = false
+  /// Whether it has too many points, or one without all its attributes.
+  private var isUnusable = false
 
   private static let maximumPoints = 1_000
 
@@ -43,10 +44,16 @@ struct DatexOpenLR {
   /// - Returns: The flaw of its text; nil if there is none.
   mutating func end(_ name: String, _ text: String) -> String? {
     func wrong() -> String { "\(name) can't be '\(text.prefix(40))'" }
+    if name == "openlrLocationReferencePoint" || name == "openlrLastLocationReferencePoint" {
+      return finish()
+    }
+    // An element without a text tells nothing.
+    if text.isEmpty { return nil }
     let number = Double(text)
     switch name {
-    case "latitude": point?.latitude = number
-    case "longitude": point?.longitude = number
+    case "latitude", "longitude":
+      guard let number else { return wrong() }
+      if name == "latitude" { point?.latitude = number } else { point?.longitude = number }
     case "openlrFunctionalRoadClass":
       guard let value = Self.roadClass(text) else { return wrong() }
       point?.roadClass = value
@@ -67,7 +74,6 @@ struct DatexOpenLR {
       if name == "openlrPositiveOffset" { startMetres = number } else { endMetres = number }
     case "openlrOrientation": orientation = Self.orientations[text] ?? .unknown
     case "openlrSideOfRoad": side = Self.sides[text] ?? .unknown
-    case "openlrLocationReferencePoint", "openlrLastLocationReferencePoint": return finish()
     default: break
     }
     return nil
@@ -77,13 +83,15 @@ struct DatexOpenLR {
     guard let point else { return nil }
     self.point = nil
     guard let latitude = point.latitude, let longitude = point.longitude,
-      let position = Coordinate(latitude: latitude, longitude: longitude),
-      let roadClass = point.roadClass, let form = point.form, let bearing = point.bearing
+      let roadClass = point.roadClass, let form = point.form, let bearing = point.bearing,
+      points.count < Self.maximumPoints
     else {
-      return "a point of OpenLR lacks a coordinate on earth, its class, form or bearing"
+      isUnusable = true
+      return nil
     }
-    if points.count == Self.maximumPoints { isTooLong = true }
-    if isTooLong { return nil }
+    guard let position = Coordinate(latitude: latitude, longitude: longitude) else {
+      return "a point of OpenLR, \(latitude) north, \(longitude) east, is not on earth"
+    }
     points.append(
       OpenLRPoint(
         position: position, roadClass: roadClass, form: form,
@@ -94,11 +102,11 @@ struct DatexOpenLR {
     return nil
   }
 
-  /// The place; nil if it has fewer than two points.
+  /// The place; nil if it has fewer than two points, or one without all its attributes.
   ///
   /// A reference whose offset leaves nothing of its leg has no place on a road.
   var place: TrafficRecord.Place? {
-    guard points.count >= 2, !isTooLong, !isPoint || points.count == 2 else { return nil }
+    guard points.count >= 2, !isUnusable, !isPoint || points.count == 2 else { return nil }
     func fits(_ metres: Double, _ leg: Double) -> Bool { metres == 0 || metres < leg }
     func offset(_ metres: Double, _ leg: Double) -> UInt8? {
       metres > 0 ? UInt8(min(metres / leg * 256, 255)) : nil

@@ -168,6 +168,7 @@ struct DatexRecord {
   }
 
   private mutating func take(_ text: String, _ set: (inout DatexRecord, Int64) -> Void) -> String? {
+    if text.isEmpty { return nil }
     guard let time = Self.time(text, zone) else {
       return "'\(text.prefix(40))' is not a time such as 2026-11-24T16:00:00Z"
     }

@@ -99,7 +99,7 @@ import Traffic
   }
 
   /// The white paper's attributes in elements of version 2.
-  private static func openLR(
+  static func openLR(
     _ prefix: String = "", _ frc: String = "FRC", offsets: String = ""
   ) -> String {
     func point(_ name: String, _ latitude: String, _ longitude: String, _ more: String) -> String {
@@ -322,6 +322,7 @@ import Traffic
     ),
     (situation("Accident", "", location: "<openlrBinary>?</openlrBinary>"), "base64"),
     (situation("Accident", "", location: openLR("", "class")), "openlrFunctionalRoadClass"),
+    (situation("Accident", "", location: openLR().replacing("49.5", with: "x")), "latitude"),
     (situation("Accident", "", location: openLR().replacing("135", with: "361")), "Bearing"),
     (
       situation("Accident", "", location: openLR().replacing("49.5", with: "149.5")),
