@@ -16,6 +16,8 @@ struct DatexRecord {
   private(set) var places: [TrafficRecord.Place] = []
   private var speeds = (sum: 0.0, weight: 0.0)
   private var hasBadSpeed = false
+  /// Whether its data are about another time than now.
+  var isForecast = false
   private var closes = false
   /// Whether it is a bridge that opens for ships, which stops both directions.
   private var isOpenBridge = false
@@ -121,6 +123,7 @@ struct DatexRecord {
         inputs = 0
         hasBadSpeed = true
       }
+    case "forecast": if !text.isEmpty { isForecast = Self.isTrue(text) }
     case "measurementSiteReference": if id.isEmpty { id = text }
     case "roadOrCarriagewayOrLaneManagementType":
       if Self.closures.contains(text) { closes = true }
@@ -155,7 +158,7 @@ struct DatexRecord {
   }
 
   /// Whether a text is `true` of `xs:boolean`, which is also written as a digit.
-  private static func isTrue(_ text: String) -> Bool { text == "true" || text == "1" }
+  static func isTrue(_ text: String) -> Bool { text == "true" || text == "1" }
 
   private mutating func add(speed text: String) {
     if inputs == 0 { return }
@@ -264,6 +267,8 @@ struct DatexRecord {
   var records: [TrafficRecord] {
     let isSituation = element == "situationRecord"
     if isOver { return [] }
+    // Profiles have values at several times.
+    if !isSituation, isForecast || type == "TimeProfiledPhysicalQuantity" { return [] }
     if !isSituation, speed == nil {
       return hasBadSpeed ? [TrafficRecord(.unsupported(.badSpeed))] : []
     }
