@@ -16,6 +16,8 @@ struct DatexRecord {
   private(set) var places: [TrafficRecord.Place] = []
   private var speeds = (sum: 0.0, weight: 0.0)
   private var hasBadSpeed = false
+  /// Whether the source states that the values which follow are wrong.
+  private var isFaulty = false
   /// Whether its data are about another time than now.
   var isForecast = false
   private var closes = false
@@ -69,6 +71,7 @@ struct DatexRecord {
   /// Takes the beginning of an element outside locations.
   mutating func begin(_ name: String, in names: [String]) {
     if name == DatexVehicles.element { vehicles.begin() }
+    if name == "measuredValue" || name == "physicalQuantity" { isFaulty = false }
     if name == "validPeriod" || name == "exceptionPeriod" {
       let list = Self.list(names)
       if self[keyPath: list].count < Self.maximumCount {
@@ -124,6 +127,8 @@ struct DatexRecord {
         hasBadSpeed = true
       }
     case "forecast": if !text.isEmpty { isForecast = Self.isTrue(text) }
+    case "elaboratedDataFault", "measurementEquipmentFault", "physicalQuantityFaultType":
+      if Self.faults.contains(text) { isFaulty = true }
     case "measurementSiteReference": if id.isEmpty { id = text }
     case "roadOrCarriagewayOrLaneManagementType":
       if Self.closures.contains(text) { closes = true }
@@ -161,7 +166,8 @@ struct DatexRecord {
   static func isTrue(_ text: String) -> Bool { text == "true" || text == "1" }
 
   private mutating func add(speed text: String) {
-    if inputs == 0 { return }
+    if isFaulty, !text.isEmpty { hasBadSpeed = true }
+    if isFaulty || inputs == 0 { return }
     guard let speed = Double(text), speed > 0, speed <= 500 else {
       if !text.isEmpty { hasBadSpeed = true }
       return
@@ -200,6 +206,8 @@ struct DatexRecord {
   /// Sources write 0 or -1 if no vehicle passed.
   var speed: Double? { speeds.weight > 0 ? speeds.sum / speeds.weight : nil }
 
+  /// Faults of a source whose values are not those of the traffic.
+  private static let faults: Set = ["noDataValuesAvailable", "spuriousUnreliableDataValues"]
   /// Types of management that close a road for the time of the record.
   private static let closures: Set = [
     "roadClosed", "carriagewayClosures", "closedPermanentlyForTheWinter",

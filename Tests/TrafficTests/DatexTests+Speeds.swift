@@ -129,4 +129,31 @@ extension DatexTests {
         Self.measured(quantity("40") + quantity("60")), sites: ["S": [Self.linePlace]]
       ).records == [TrafficRecord(Self.linePlace, speedKmh: 50)])
   }
+
+  @Test("a speed with a fault that makes it unreliable is a bad one; the next value is not")
+  func faults() throws {
+    func fault(_ element: String, _ word: String) -> String {
+      "<\(element)><faultLastUpdateTime>2026-11-24T08:00:00Z</faultLastUpdateTime>"
+        + "<\(element)>\(word)</\(element)></\(element)>"
+    }
+    let bad = [TrafficRecord(.unsupported(.badSpeed))]
+    for (word, isBad) in [
+      ("noDataValuesAvailable", true), ("spuriousUnreliableDataValues", true),
+      ("intermittentDataValues", false), ("other", false),
+    ] {
+      let old = fault("elaboratedDataFault", word)
+      let new =
+        "<physicalQuantityFault><physicalQuantityFaultType>\(word)"
+        + "</physicalQuantityFaultType></physicalQuantityFault>"
+      for text in [Self.elaborated(old, version: 2), Self.elaborated(new, version: 3)] {
+        #expect((try Self.feed(text).records == bad) == isBad, "\(word)")
+      }
+      let measured = Self.value("5").replacing(
+        "<basicData>", with: fault("measurementEquipmentFault", word) + "<basicData>")
+      let sites = ["S": [Self.linePlace]]
+      #expect(
+        try Self.feed(Self.measured(measured + Self.value("80")), sites: sites)
+          .records.map(\.speedKmh) == [isBad ? 80 : 42.5])
+    }
+  }
 }
