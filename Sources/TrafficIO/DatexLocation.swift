@@ -26,10 +26,10 @@ struct DatexLocation {
   private var otherDepth = 0
   /// Whether it has an area, which is no road.
   private var hasArea = false
-  /// Whether it is about the main carriageway; true if not stated.
+  /// Whether it is about the main carriageway, perhaps among others; nil if not stated.
   ///
   /// A location on a ramp must not be placed on the road.
-  private(set) var isMainCarriageway = true
+  private(set) var isMainCarriageway: Bool?
 
   /// The maximum number of points and references.
   private static let maximumPoints = 100_000
@@ -43,8 +43,6 @@ struct DatexLocation {
     "openlrPointLocationReference": true, "openlrPointAlongLine": true,
     "openlrPoiWithAccessPoint": true,
   ]
-  /// The carriageways that are the main one, as if none were stated: groups around the word have no text of their own.
-  private static let mainCarriageways: Set = ["", "mainCarriageway", "unspecifiedCarriageway"]
   /// The elements that state the directions of traffic, in the words of TPEG or those of codes and roads.
   private static let directions: Set = [
     "tpegDirection", "alertCDirectionCoded", "alertCAffectedDirection", "directionAtPoint",
@@ -143,7 +141,12 @@ struct DatexLocation {
       if name == "latitude" { latitude = value } else { longitude = value }
       return take(in: names)
     case "carriageway":
-      if !Self.mainCarriageways.contains(text) { isMainCarriageway = false }
+      switch text {
+      // Groups around the word have no text of their own.
+      case "", "unspecifiedCarriageway": break
+      case "mainCarriageway": isMainCarriageway = true
+      default: isMainCarriageway = isMainCarriageway ?? false
+      }
     case let element where Self.directions.contains(element):
       if Self.bothWays.contains(text) { isBothWays = true }
       if name == "directionRelativeOnLinearSection" { road.isOpposite = text == "opposite" }

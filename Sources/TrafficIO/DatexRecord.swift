@@ -13,7 +13,7 @@ struct DatexRecord {
   var id: String
   /// The number of vehicles behind the next speed; nil if unknown.
   var inputs: Double?
-  private(set) var places: [TrafficRecord.Place] = []
+  private var located: [Located] = []
   private var speeds = (sum: 0.0, weight: 0.0)
   private var hasBadSpeed = false
   /// Whether the source states that the values which follow are wrong.
@@ -27,7 +27,8 @@ struct DatexRecord {
   private var isDoubtful = false
   /// Whether nobody has to comply with it, or not yet.
   private var isVoluntary = false
-  private var isMainCarriageway = true
+  /// Whether it names carriageways other than the main one.
+  private var hasOtherCarriageways = false
   private var vehicles = DatexVehicles()
   private var delaySeconds = 0.0
   private var comment = ""
@@ -47,6 +48,12 @@ struct DatexRecord {
   /// The number of times without an offset from UTC.
   private(set) var localTimeCount = 0
 
+  /// A place, and whether it is on the main carriageway; nil if not stated.
+  private struct Located {
+    var place: TrafficRecord.Place
+    var isMain: Bool?
+  }
+
   /// The maximum number of places of a record, of its periods, and of places times periods.
   private static let maximumCount = 1_000
 
@@ -58,9 +65,9 @@ struct DatexRecord {
   /// Adds a location; one without a place on roads counts only if there is no other.
   mutating func add(_ location: DatexLocation) {
     let found = location.places
-    if !location.isMainCarriageway { isMainCarriageway = false }
-    if places.count + found.count <= Self.maximumCount {
-      places += found
+    if location.isMainCarriageway == false { hasOtherCarriageways = true }
+    if located.count + found.count <= Self.maximumCount {
+      located += found.map { Located(place: $0, isMain: location.isMainCarriageway) }
     } else {
       hasTooMany = true
     }
@@ -215,9 +222,9 @@ struct DatexRecord {
 
   /// The vehicles that a closure applies to.
   ///
-  /// None for a closure that is in doubt or voluntary, or of another carriageway, which the location does not identify.
+  /// None for a closure that is in doubt or voluntary.
   private var closure: TrafficPiece.Closure {
-    closes && !isDoubtful && !isVoluntary && isMainCarriageway ? vehicles.closure : .none
+    closes && !isDoubtful && !isVoluntary ? vehicles.closure : .none
   }
 
   /// The reason why it can't be used; nil if it can.
@@ -228,15 +235,19 @@ struct DatexRecord {
     return "a record takes at most \(Self.maximumCount) places, and places times periods"
   }
 
+  /// All places.
+  var places: [TrafficRecord.Place] { located.map(\.place) }
+
   /// The places on roads; if there are none, one with the reason.
-  private var wantedPlaces: [TrafficRecord.Place] {
-    if isRecurring { return [.unsupported(.recurring)] }
-    let known = places.filter {
-      if case .unsupported = $0 { return false }
+  private var wantedPlaces: [Located] {
+    if isRecurring { return [Located(place: .unsupported(.recurring))] }
+    let known = located.filter {
+      if case .unsupported = $0.place { return false }
       return true
     }
-    if known.isEmpty { return [places.first ?? .unsupported(.noPlace)] }
-    return isOpenBridge ? known.map(Self.road) : known
+    if known.isEmpty { return [located.first ?? Located(place: .unsupported(.noPlace))] }
+    return isOpenBridge
+      ? known.map { Located(place: Self.road($0.place), isMain: $0.isMain) } : known
   }
 
   /// The road at a point, instead of one of its directions.
@@ -282,21 +293,25 @@ struct DatexRecord {
     }
     let places = wantedPlaces
     // What has no place is counted once.
-    if let place = places.first, case .unsupported = place { return [record(place, begin, end)] }
+    if let place = places.first, case .unsupported = place.place {
+      return [record(place, begin, end)]
+    }
     var (times, isCut) = times
     if places.count * times.count > Self.maximumCount { (times, isCut) = ([], true) }
     return places.flatMap { place in times.map { record(place, $0.begin, $0.end) } }
-      + (isCut ? [record(.unsupported(.recurring), begin, end)] : [])
+      + (isCut ? [record(Located(place: .unsupported(.recurring)), begin, end)] : [])
   }
 
   /// The record of a place and a period.
   private func record(
-    _ place: TrafficRecord.Place, _ begin: Int64?, _ end: Int64?
+    _ located: Located, _ begin: Int64?, _ end: Int64?
   ) -> TrafficRecord {
     // Without a time, what is only planned has not begun.
     let isAhead = isPlanned && begin == nil
+    // Coordinates do not identify another carriageway.
+    let isMain = located.isMain ?? !hasOtherCarriageways
     return TrafficRecord(
-      place, speedKmh: speed, closure: isAhead ? .none : closure,
+      located.place, speedKmh: speed, closure: isAhead || !isMain ? .none : closure,
       delaySeconds: isDoubtful || isAhead ? 0 : delaySeconds,
       incident: element == "situationRecord"
         ? TrafficIncident(kind: Self.kind(type), text: comment, begin: begin, end: end) : nil)

@@ -74,17 +74,33 @@ import Traffic
 
   @Test("a closure of another carriageway than the main one closes nothing: its place is not told")
   func carriageways() throws {
-    func closure(_ carriageway: String) throws -> [TrafficPiece.Closure] {
-      let description =
-        "<supplementaryPositionalDescription><carriageway><carriageway>\(carriageway)</carriageway>"
-        + "</carriageway></supplementaryPositionalDescription>"
-      return try Self.feed(
-        Self.situation(Self.management, Self.closed, location: description + Self.line)
-      ).records.map(\.closure)
+    func location(_ carriageways: String...) -> String {
+      "<supplementaryPositionalDescription>"
+        + carriageways.map {
+          "<carriageway><carriageway>\($0)</carriageway></carriageway>"
+        }.joined() + "</supplementaryPositionalDescription>" + Self.line
     }
-    #expect(try closure("mainCarriageway") == [.all])
-    #expect(try closure("unspecifiedCarriageway") == [.all])
-    #expect(try closure("exitSlipRoad") == [TrafficPiece.Closure.none])
+    func closure(_ location: String) throws -> [TrafficPiece.Closure] {
+      try Self.feed(Self.situation(Self.management, Self.closed, location: location))
+        .records.map(\.closure)
+    }
+    let (main, exit) = ("mainCarriageway", "exitSlipRoad")
+    #expect(try closure(location(main)) == [.all])
+    #expect(try closure(location("unspecifiedCarriageway")) == [.all])
+    #expect(try closure(location(exit)) == [TrafficPiece.Closure.none])
+    #expect(try closure(location(exit, "unspecifiedCarriageway")) == [TrafficPiece.Closure.none])
+    // A closure of the road and its ramp is one of the road.
+    #expect(try closure(location(main, exit)) == [.all])
+    #expect(try closure(location(exit, main)) == [.all])
+    func group(_ locations: String...) -> String {
+      locations.map { "<locationContainedInGroup>\($0)</locationContainedInGroup>" }.joined()
+    }
+    #expect(
+      try closure(group(location(main), location(exit))) == [.all, TrafficPiece.Closure.none])
+    // What is not stated may be the ramp.
+    #expect(
+      try closure(group(location(exit), location(), location(main)))
+        == [TrafficPiece.Closure.none, .none, .all])
   }
 
   @Test("tests and exercises are no traffic")
