@@ -84,9 +84,16 @@ extension TrafficFeed {
           reason: "is not from_node,to_node,speed; CSV by ways begins with a header such as "
             + "way_id,direction,speed_kmh")
       }
+      if row.isOpen { throw TextFlaw(line: number, reason: "a quote is not closed") }
       var record = TrafficRecord(.nodes(from: from, to: to), speedKmh: speed)
       if row.count >= 4 {
         let turn = Self.turn(row, from: from, via: to)
+        if turn == nil, speed > 500 {
+          throw TextFlaw(
+            line: number,
+            reason: "the penalty of a turn takes a number of seconds, not "
+              + "'\(row.string(3).prefix(40))'")
+        }
         if let turn, speed > 500 {
           record = turn
         } else if mayBeTurns, let turn, turn.flaw == nil, max(from, to) <= Self.ownNodes,

@@ -210,6 +210,8 @@ import Traffic
       ("[{\"way_id\":1}]", "is a JSON array"),
       ("from_node,to_node,velocity\n1,2,3\n", "'velocity'"),
       ("{\"geometry\":{\"type\":\"Circle\"},\"speed_kmh\":3}", "'Circle'"),
+      ("1001,1002,1003,7.5\n1001,1002,1003,nan\n", "line 2: the penalty of a turn takes"),
+      ("1,2,30\n1,2,\"30\n", "line 2: a quote is not closed"),
     ] {
       let refusal = refusal(Array(text.utf8))
       #expect(refusal.contains(words), "\(text): \(refusal)")
