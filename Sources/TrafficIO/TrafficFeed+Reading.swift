@@ -169,7 +169,7 @@ extension TrafficFeed {
     case .number(let number): try fields.set(name, .number(number), line: line)
     case .string(let text): try fields.set(name, .text(text), line: line)
     case .truth(let truth): try fields.set(name, .truth(truth), line: line)
-    case .other: return
+    case .other: fields.setEmpty(name)
     }
   }
 

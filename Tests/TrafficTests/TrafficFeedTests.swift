@@ -169,6 +169,26 @@ import Traffic
         == [open, TrafficRecord(.way(2, .both, metres: nil), speedKmh: 5)])
   }
 
+  @Test("a record whose values are empty is counted, and the others are read")
+  func emptyValues() throws {
+    let empty = TrafficRecord(.unsupported(.empty))
+    let known = TrafficRecord(.way(2, .both, metres: nil), speedKmh: 5)
+    for text in [
+      "way_id,speed_kmh,text\n1,,\n2,5,\n", "way_id;speed_kmh\n1; \n2;5\n",
+      "{\"way_id\":1,\"speed_kmh\":null}\n{\"way_id\":2,\"speed_kmh\":5}\n",
+      "{\"way_id\":1,\"closed\":\"\"}\n{\"way_id\":2,\"closed\":null,\"speed_kmh\":5}\n",
+    ] {
+      #expect(try Self.feed(text).records == [empty, known], "\(text)")
+    }
+    // A record without a value or a place is a mistake.
+    for wrong in [
+      "{\"way_id\":1,\"name\":null}\n", "{\"way_id\":null,\"speed_kmh\":null}\n",
+      "way_id,direction,speed_kmh\n1,left,\n", "way_id,speed_kmh\n,\n",
+    ] {
+      #expect(throws: TextError.self, "\(wrong)") { try Self.feed(wrong) }
+    }
+  }
+
   @Test("nodes with a header may have OSRM's name of the speed")
   func osrmHeader() throws {
     #expect(
