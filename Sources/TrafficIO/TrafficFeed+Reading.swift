@@ -149,6 +149,7 @@ extension TrafficFeed {
         // A feature without a geometry is valid, but lies nowhere (RFC 7946, section 3.2).
         _ = try scanner.scalar()
         fields.hasNoGeometry = true
+      case ("crs", UInt8(ascii: "{")): try Self.checkSystem(&scanner)
       case ("properties", UInt8(ascii: "{")):
         try scanner.open("{")
         var isFirst = true
@@ -170,6 +171,29 @@ extension TrafficFeed {
     case .string(let text): try fields.set(name, .text(text), line: line)
     case .truth(let truth): try fields.set(name, .truth(truth), line: line)
     case .other: fields.setEmpty(name)
+    }
+  }
+
+  /// Checks that the coordinate system of GeoJSON before RFC 7946 is in degrees.
+  private static func checkSystem(_ scanner: inout JSONScanner) throws {
+    let line = scanner.source.line
+    try scanner.open("{")
+    var isFirst = true
+    while let key = try scanner.nextKey(&isFirst) {
+      guard key == "properties", try scanner.peek() == UInt8(ascii: "{") else {
+        _ = try scanner.scalar()
+        continue
+      }
+      try scanner.open("{")
+      var isFirst = true
+      while let key = try scanner.nextKey(&isFirst) {
+        guard case .string(let name) = try scanner.scalar(), key == "name",
+          GMLSystem(name: name).order == nil
+        else { continue }
+        throw TextFlaw(
+          line: line,
+          reason: "crs '\(name.prefix(60))' is not WGS 84: give longitude and latitude in degrees")
+      }
     }
   }
 

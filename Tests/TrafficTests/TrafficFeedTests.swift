@@ -102,6 +102,24 @@ import Traffic
     ] { #expect(throws: TextError.self) { try Self.feed(wrong) } }
   }
 
+  @Test("a system of coordinates other than degrees refuses the feed and is named")
+  func systems() throws {
+    func text(_ system: String) -> String {
+      #"{"type":"FeatureCollection","crs":\#(system),"features":[{"properties":{"speed_kmh":12},"#
+        + #""geometry":{"type":"LineString","coordinates":[[7.5,43.5],[7.25,43.25]]}}]}"#
+    }
+    func named(_ name: String) -> String { #"{"type":"name","properties":{"name":"\#(name)"}}"# }
+    for name in [
+      "urn:ogc:def:crs:OGC:1.3:CRS84", "EPSG:4326", "urn:ogc:def:crs:EPSG::4258", "WGS84",
+    ] { #expect(try Self.feed(text(named(name))).records.count == 1) }
+    for other in ["null", "{}", #"{"type":"link","properties":{"href":"a"}}"#] {
+      #expect(try Self.feed(text(other)).records.count == 1)
+    }
+    for name in ["EPSG:3857", "urn:ogc:def:crs:EPSG::25832"] {
+      #expect(refusal(Array(text(named(name)).utf8)).contains("line 1: crs '\(name)'"))
+    }
+  }
+
   @Test("a line is about its own direction, the other one, or both, as it says")
   func directionsOfLines() throws {
     let line = [
