@@ -160,7 +160,7 @@ public struct TrafficPlacement: Sendable, Hashable {
     case outOfTime
     /// The jam factor or the delay is negative or no number.
     case badValue
-    /// It names nothing: no direction, a stretch without a length, or no time of the week with a speed.
+    /// It names nothing: no direction, a stretch without a length, no value, or no time of the week with a speed.
     case empty
   }
 

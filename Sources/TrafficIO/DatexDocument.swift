@@ -40,6 +40,8 @@ final class DatexDocument: ExpatHandler {
   private var published: Int64?
   /// Whether the publication, or the situation in it, is a test or an exercise.
   private var isExercise = (publication: false, situation: false)
+  /// Whether elaborated data of the publication are forecasts unless they state otherwise.
+  private var isForecast = false
   /// The measured speeds, whose sites may follow.
   private var measured: [(site: String, speed: Double, line: Int)] = []
 
@@ -90,13 +92,16 @@ final class DatexDocument: ExpatHandler {
     if Self.documents.contains(name) {
       isDatex = true
       isExercise = (false, false)
+      isForecast = false
       published = nil
     } else if name == "situation" {
       isExercise.situation = false
     }
-    if Self.records.contains(name) {
+    // In version 3, elaborated data are physical quantities, of which measurements have several.
+    if Self.records.contains(name) || name == "physicalQuantity" && record == nil {
       // Records are never nested.
       record = DatexRecord(element: name, type: type, id: id, published: published, zone: zone)
+      record?.isForecast = isForecast
       locations = []
     } else if Self.locations.contains(name) {
       locations.append(DatexLocation())
@@ -124,14 +129,16 @@ final class DatexDocument: ExpatHandler {
       if let location = locations.popLast(), !names.contains("alternativeRoute") {
         record?.add(location)
       }
-    } else if Self.records.contains(name) {
+    } else if name == record?.element {
       finish(at: place)
-    } else if name == "informationStatus", words != "real" {
+    } else if name == "informationStatus", !words.isEmpty, words != "real" {
       if names.contains("situation") {
         isExercise.situation = true
       } else {
         isExercise.publication = true
       }
+    } else if name == "forecastDefault" {
+      isForecast = DatexRecord.isTrue(words)
     } else if name == "publicationTime" {
       published = DatexRecord.time(words, zone)?.utc
     } else if !locations.isEmpty {

@@ -5,58 +5,93 @@ import Traffic
 struct DatexLocation {
   private var references: [TrafficRecord.Place] = []
   private var openLR: DatexOpenLR?
-  private var line: [Coordinate] = []
+  private var lines: [[Coordinate]] = []
+  /// The road along which the place is told, and its line if the place is the whole of it.
+  private var road = Road()
+  private var wholeRoad: [Coordinate]?
   /// The coordinate system of the line that is being read.
   private var system = GMLSystem()
   private var points: [Coordinate] = []
   private var from: Coordinate?
   private var to: Coordinate?
-  /// Whether it is a point between two others of its road, and that point.
-  private var isFramed = false
-  private var framed: Coordinate?
+  /// The point of TPEG, and that of OpenLR, which count if there is no other.
+  private var tpegPoint: Coordinate?
+  private var openLRPoint: Coordinate?
   private var latitude: Double?
   private var longitude: Double?
   private var headingDegrees: Double?
   /// Whether a line or a point is about both directions of its road.
   private var isBothWays = false
+  /// The number of elements around the current one that are about another place.
+  private var otherDepth = 0
   /// Whether it has an area, which is no road.
   private var hasArea = false
-  /// Whether it is about the main carriageway; true if not stated.
+  /// Whether it is about the main carriageway, perhaps among others; nil if not stated.
   ///
   /// A location on a ramp must not be placed on the road.
-  private(set) var isMainCarriageway = true
+  private(set) var isMainCarriageway: Bool?
 
   /// The maximum number of points and references.
   private static let maximumPoints = 100_000
   private static let maximumReferences = 100
 
-  private static let openLRs: Set = [
-    "openlrLineLocationReference", "openlrPointAlongLine", "openlrPoiWithAccessPoint",
+  /// The elements that are a reference of OpenLR, and whether it is a point.
+  ///
+  /// Sources wrap the points in an element for their kind, or state it as the type of the element around.
+  private static let openLRs = [
+    "firstDirection": false, "oppositeDirection": false, "openlrLineLocationReference": false,
+    "openlrPointLocationReference": true, "openlrPointAlongLine": true,
+    "openlrPoiWithAccessPoint": true,
   ]
-  /// The carriageways that are the main one, as if none were stated: groups around the word have no text of their own.
-  private static let mainCarriageways: Set = ["", "mainCarriageway", "unspecifiedCarriageway"]
-  /// The elements whose coordinates are not of the place: those for drawing, and those of referents and whole roads,
-  /// along which the place is told by distances.
+  /// The elements that state the directions of traffic, in the words of TPEG or those of codes and roads.
+  private static let directions: Set = [
+    "tpegDirection", "alertCDirectionCoded", "alertCAffectedDirection", "directionAtPoint",
+    "directionBoundAtPoint", "directionRelativeAtPoint", "directionOnLinearSection",
+    "directionBoundOnLinearSection", "directionRelativeOnLinearSection",
+  ]
+  private static let bothWays: Set = ["bothWays", "allDirections", "both"]
+  /// The elements that are not about the place: coordinates for drawing, destinations, and referents and ends of whole
+  /// roads, along which the place is told by distances.
   private static let others: Set = [
-    "locationForDisplay", "coordinatesForDisplay", "fromReferent", "towardsReferent",
+    "destination", "routeDestination", "locationForDisplay", "coordinatesForDisplay",
+    "fromReferent", "towardsReferent",
     "startPointOfLinearElement", "intermediatePointOnLinearElement", "endPointOfLinearElement",
   ]
+  /// The elements that need a text.
+  private static let valued: Set = ["openlrBinary", "binary", "posList", "latitude", "longitude"]
+  /// The elements of a point of TPEG; those of version 1 are written differently.
+  private static let tpegPoints: Set = ["tpegPointLocation", "tpegpointLocation"]
   /// The elements whose coordinates are the outline or the centre of an area.
   private static let areas: Set = [
     "exterior", "interior", "openlrAreaLocationReference", "tpegAreaLocation",
   ]
 
+  /// A road along which a place is told by shares of it.
+  private struct Road {
+    var line: [Coordinate] = []
+    /// Where the place begins and ends, in percent of the road; nil if told otherwise.
+    var from: Double?
+    var to: Double?
+    var isOpposite = false
+
+    /// The line of the place if it is the whole road; nil otherwise.
+    var whole: [Coordinate]? {
+      guard from == 0, to == 100, !line.isEmpty else { return nil }
+      return isOpposite ? line.reversed() : line
+    }
+  }
+
   /// Takes the beginning of an element, with the coordinate system that its attributes name.
   mutating func begin(_ name: String, _ system: GMLSystem) {
+    if Self.others.contains(name) { otherDepth += 1 }
+    if otherDepth > 0 { return }
     if name == "gmlLineString" { self.system = system }
+    if name == "linearWithinLinearElement" { road = Road() }
     if name == "posList" {
       if !system.name.isEmpty { self.system.name = system.name }
       if !system.dimension.isEmpty { self.system.dimension = system.dimension }
     }
-    if name == "framedPoint" { isFramed = true }
-    if Self.openLRs.contains(name) {
-      openLR = DatexOpenLR(isPoint: name != "openlrLineLocationReference")
-    }
+    if let isPoint = Self.openLRs[name] { openLR = DatexOpenLR(isPoint: isPoint) }
     openLR?.begin(name)
   }
 
@@ -64,14 +99,25 @@ struct DatexLocation {
   ///
   /// - Returns: The flaw of its text; nil if there is none.
   mutating func end(_ name: String, _ text: String, in names: [String]) -> String? {
-    if openLR != nil {
-      if Self.openLRs.contains(name) {
-        append(openLR?.place)
-        openLR = nil
-        return nil
-      }
+    if otherDepth > 0 {
+      if Self.others.contains(name) { otherDepth -= 1 }
+      return nil
+    }
+    if Self.openLRs[name] != nil {
+      append(openLR?.place)
+      openLR = nil
+      return nil
+    }
+    let isCoordinate = name == "latitude" || name == "longitude"
+    let isBinary = name == "openlrBinary" || name == "binary"
+    // A coordinate of OpenLR without points is a place by itself.
+    if let hasPoints = openLR?.hasPoints, !isBinary, hasPoints || !isCoordinate {
       return openLR?.end(name, text)
     }
+    // A coordinate without the other one belongs to no later point.
+    if !isCoordinate { (latitude, longitude) = (nil, nil) }
+    // An element without a text, such as one with xsi:nil, tells nothing.
+    if text.isEmpty, Self.valued.contains(name) { return nil }
     switch name {
     case "openlrBinary", "binary":
       // xs:base64Binary may have spaces and line ends inside.
@@ -85,19 +131,30 @@ struct DatexLocation {
         hasArea = true
         return nil
       }
-      return take(list: text)
+      return take(list: text, ofRoad: names.contains("linearElement"))
+    case "percentageDistanceAlong":
+      if names.contains("fromPoint") { road.from = Double(text) }
+      if names.contains("toPoint") { road.to = Double(text) }
+    case "linearWithinLinearElement": wholeRoad = wholeRoad ?? road.whole
     case "latitude", "longitude":
       guard let value = Double(text) else { return "\(name) is not a number" }
       if name == "latitude" { latitude = value } else { longitude = value }
+      return take(in: names)
     case "carriageway":
-      if !Self.mainCarriageways.contains(text) { isMainCarriageway = false }
-    case "tpegDirection":
-      if text == "bothWays" || text == "allDirections" { isBothWays = true }
+      switch text {
+      // Groups around the word have no text of their own.
+      case "", "unspecifiedCarriageway": break
+      case "mainCarriageway": isMainCarriageway = true
+      default: isMainCarriageway = isMainCarriageway ?? false
+      }
+    case let element where Self.directions.contains(element):
+      if Self.bothWays.contains(text) { isBothWays = true }
+      if name == "directionRelativeOnLinearSection" { road.isOpposite = text == "opposite" }
     case "bearing":
       headingDegrees = Double(text).flatMap { (0...360).contains($0) ? $0 : nil }
     default: break
     }
-    return take(in: names)
+    return nil
   }
 
   /// Takes a point once both its coordinates are known.
@@ -107,13 +164,15 @@ struct DatexLocation {
     guard let point = Coordinate(latitude: latitude, longitude: longitude) else {
       return "\(latitude) north, \(longitude) east is not on earth"
     }
-    if names.contains(where: Self.others.contains) { return nil }
     if !Self.areas.isDisjoint(with: names) {
       hasArea = true
       return nil
     }
-    if names.contains("framedPoint") {
-      framed = point
+    if !Self.tpegPoints.isDisjoint(with: names) {
+      // The points that frame it may be junctions far away.
+      if !names.contains("from"), !names.contains("to") { tpegPoint = tpegPoint ?? point }
+    } else if names.contains("openlrPointLocationReference") {
+      openLRPoint = openLRPoint ?? point
     } else if names.contains("from") {
       from = point
     } else if names.contains("to") {
@@ -125,14 +184,14 @@ struct DatexLocation {
   }
 
   /// Takes a list of latitudes and longitudes, by default alternating; one in another system than degrees is no place.
-  private mutating func take(list text: String) -> String? {
+  private mutating func take(list text: String, ofRoad isRoad: Bool) -> String? {
     guard let count = system.count, let order = system.order else { return nil }
     let numbers = text.split { $0 == " " || $0.isNewline || $0 == "\t" }
     let points = numbers.count / count
     guard numbers.count % count == 0, 2...Self.maximumPoints ~= points else {
       return "posList takes the latitudes and longitudes of 2 to \(Self.maximumPoints) points"
     }
-    line = []
+    var line: [Coordinate] = []
     for place in stride(from: 0, to: numbers.count, by: count) {
       let (one, two) = (numbers[place], numbers[place + 1])
       let (latitude, longitude) = order == .latitudeFirst ? (one, two) : (two, one)
@@ -141,6 +200,7 @@ struct DatexLocation {
       else { return "posList has '\(one) \(two)', not a point on earth" }
       line.append(point)
     }
+    if isRoad { road.line = line } else { lines.append(line) }
     return nil
   }
 
@@ -155,13 +215,13 @@ struct DatexLocation {
       return false
     }
     if !known.isEmpty { return known }
-    if line.count > 1 { return places(along: line) }
-    // The points that frame it may be junctions far away.
-    if isFramed { return framed.map { [place(at: $0)] } ?? references }
+    if !lines.isEmpty { return lines.flatMap { places(along: $0) } }
+    if let wholeRoad { return places(along: wholeRoad) }
     if let from, let to { return places(from: from, to: to) }
     if points.count == 2 { return places(from: points[0], to: points[1]) }
     if points.count > 2 { return places(along: points) }
-    if let point = points.first ?? from ?? to {
+    // One end of a stretch tells neither the stretch nor its direction.
+    if let point = points.first ?? tpegPoint ?? openLRPoint {
       return [place(at: point)]
     }
     return hasArea ? references + [.unsupported(.geometry)] : references
@@ -182,136 +242,4 @@ struct DatexLocation {
     let place = TrafficRecord.Place.stretch(from: from, to: to)
     return isBothWays ? [place, .stretch(from: to, to: from)] : [place]
   }
-}
-
-/// A reference of OpenLR in elements of DATEX II while it is read.
-struct DatexOpenLR {
-  private let isPoint: Bool
-  private var points: [OpenLRPoint] = []
-  /// The metres from each point to the next.
-  private var distances: [Double] = []
-  private var point: Point?
-  private var startMetres = 0.0
-  private var endMetres = 0.0
-  private var orientation = OpenLRReference.Orientation.unknown
-  private var side = OpenLRReference.Side.unknown
-  private var isTooLong = false
-
-  private static let maximumPoints = 1_000
-
-  private struct Point {
-    var latitude: Double?
-    var longitude: Double?
-    var roadClass: UInt8?
-    var form: FormOfWay?
-    var bearing: Double?
-    var lowestClass: UInt8 = 7
-    var distance = 0.0
-  }
-
-  init(isPoint: Bool) { self.isPoint = isPoint }
-
-  /// Takes the beginning of an element.
-  mutating func begin(_ name: String) {
-    if name == "openlrLocationReferencePoint" || name == "openlrLastLocationReferencePoint" {
-      point = Point()
-    }
-  }
-
-  /// Takes the end of an element.
-  ///
-  /// - Returns: The flaw of its text; nil if there is none.
-  mutating func end(_ name: String, _ text: String) -> String? {
-    func wrong() -> String { "\(name) can't be '\(text.prefix(40))'" }
-    let number = Double(text)
-    switch name {
-    case "latitude": point?.latitude = number
-    case "longitude": point?.longitude = number
-    case "openlrFunctionalRoadClass":
-      guard let value = Self.roadClass(text) else { return wrong() }
-      point?.roadClass = value
-    case "openlrFormOfWay":
-      guard let form = Self.forms[text] else { return wrong() }
-      point?.form = form
-    case "openlrBearing":
-      guard let number, (0...360).contains(number) else { return wrong() }
-      point?.bearing = number
-    case "openlrLowestFRCToNextLRPoint", "openlrLowestFrcToNextLRPoint":
-      guard let value = Self.roadClass(text) else { return wrong() }
-      point?.lowestClass = value
-    case "openlrDistanceToNextLRPoint":
-      guard let number, number >= 0, number.isFinite else { return wrong() }
-      point?.distance = number
-    case "openlrPositiveOffset", "openlrNegativeOffset":
-      guard let number, number >= 0, number.isFinite else { return wrong() }
-      if name == "openlrPositiveOffset" { startMetres = number } else { endMetres = number }
-    case "openlrOrientation": orientation = Self.orientations[text] ?? .unknown
-    case "openlrSideOfRoad": side = Self.sides[text] ?? .unknown
-    case "openlrLocationReferencePoint", "openlrLastLocationReferencePoint": return finish()
-    default: break
-    }
-    return nil
-  }
-
-  private mutating func finish() -> String? {
-    guard let point else { return nil }
-    self.point = nil
-    guard let latitude = point.latitude, let longitude = point.longitude,
-      let position = Coordinate(latitude: latitude, longitude: longitude),
-      let roadClass = point.roadClass, let form = point.form, let bearing = point.bearing
-    else {
-      return "a point of OpenLR lacks a coordinate on earth, its class, form or bearing"
-    }
-    if points.count == Self.maximumPoints { isTooLong = true }
-    if isTooLong { return nil }
-    points.append(
-      OpenLRPoint(
-        position: position, roadClass: roadClass, form: form,
-        bearing: UInt8(Int(bearing / OpenLRPoint.degreesPerSector) & 31),
-        lowestClass: point.lowestClass,
-        interval: UInt8(min(point.distance / OpenLRPoint.metresPerInterval, 255))))
-    distances.append(point.distance)
-    return nil
-  }
-
-  /// The place; nil if it has fewer than two points.
-  ///
-  /// A reference whose offset leaves nothing of its leg has no place on a road.
-  var place: TrafficRecord.Place? {
-    guard points.count >= 2, !isTooLong, !isPoint || points.count == 2 else { return nil }
-    func fits(_ metres: Double, _ leg: Double) -> Bool { metres == 0 || metres < leg }
-    func offset(_ metres: Double, _ leg: Double) -> UInt8? {
-      metres > 0 ? UInt8(min(metres / leg * 256, 255)) : nil
-    }
-    guard fits(startMetres, distances[0]),
-      isPoint || fits(endMetres, distances[distances.count - 2])
-    else { return .unsupported(.noPlace) }
-    return .openLR(
-      OpenLRReference(
-        kind: isPoint ? .pointAlongLine(orientation, side, poi: nil) : .line, points: points,
-        startOffset: offset(startMetres, distances[0]),
-        endOffset: isPoint ? nil : offset(endMetres, distances[distances.count - 2])))
-  }
-
-  // MARK: Words
-
-  /// A class: `FRC3` of version 2, `frc3` of version 3.
-  private static func roadClass(_ text: String) -> UInt8? {
-    guard text.lowercased().hasPrefix("frc"), let value = UInt8(text.dropFirst(3)), value < 8 else {
-      return nil
-    }
-    return value
-  }
-
-  private static let forms: [String: FormOfWay] = [
-    "undefined": .undefined, "motorway": .motorway, "multipleCarriageway": .multipleCarriageway,
-    "singleCarriageway": .singleCarriageway, "roundabout": .roundabout, "slipRoad": .slipRoad,
-    "trafficSquare": .trafficSquare, "other": .other,
-  ]
-  private static let orientations: [String: OpenLRReference.Orientation] = [
-    "withLineDirection": .forward, "againstLineDirection": .backward, "both": .both,
-  ]
-  private static let sides: [String: OpenLRReference.Side] = [
-    "right": .right, "left": .left, "both": .both,
-  ]
 }

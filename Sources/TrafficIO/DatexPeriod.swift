@@ -119,7 +119,7 @@ struct DatexPeriod: Sendable {
 
   /// Takes a word for recurring days.
   private mutating func take(_ name: String, _ text: String) {
-    guard let last = days.indices.last else { return }
+    guard let last = days.indices.last, !text.isEmpty else { return }
     switch name {
     case "applicableDay":
       if let bit = Self.weekdays.firstIndex(of: text) {

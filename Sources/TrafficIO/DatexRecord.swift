@@ -13,9 +13,13 @@ struct DatexRecord {
   var id: String
   /// The number of vehicles behind the next speed; nil if unknown.
   var inputs: Double?
-  private(set) var places: [TrafficRecord.Place] = []
+  private var located: [Located] = []
   private var speeds = (sum: 0.0, weight: 0.0)
   private var hasBadSpeed = false
+  /// Whether the source states that the values which follow are wrong.
+  private var isFaulty = false
+  /// Whether its data are about another time than now.
+  var isForecast = false
   private var closes = false
   /// Whether it is a bridge that opens for ships, which stops both directions.
   private var isOpenBridge = false
@@ -23,7 +27,8 @@ struct DatexRecord {
   private var isDoubtful = false
   /// Whether nobody has to comply with it, or not yet.
   private var isVoluntary = false
-  private var isMainCarriageway = true
+  /// Whether it names carriageways other than the main one.
+  private var hasOtherCarriageways = false
   private var vehicles = DatexVehicles()
   private var delaySeconds = 0.0
   private var comment = ""
@@ -43,6 +48,12 @@ struct DatexRecord {
   /// The number of times without an offset from UTC.
   private(set) var localTimeCount = 0
 
+  /// A place, and whether it is on the main carriageway; nil if not stated.
+  private struct Located {
+    var place: TrafficRecord.Place
+    var isMain: Bool?
+  }
+
   /// The maximum number of places of a record, of its periods, and of places times periods.
   private static let maximumCount = 1_000
 
@@ -54,9 +65,9 @@ struct DatexRecord {
   /// Adds a location; one without a place on roads counts only if there is no other.
   mutating func add(_ location: DatexLocation) {
     let found = location.places
-    if !location.isMainCarriageway { isMainCarriageway = false }
-    if places.count + found.count <= Self.maximumCount {
-      places += found
+    if location.isMainCarriageway == false { hasOtherCarriageways = true }
+    if located.count + found.count <= Self.maximumCount {
+      located += found.map { Located(place: $0, isMain: location.isMainCarriageway) }
     } else {
       hasTooMany = true
     }
@@ -67,6 +78,7 @@ struct DatexRecord {
   /// Takes the beginning of an element outside locations.
   mutating func begin(_ name: String, in names: [String]) {
     if name == DatexVehicles.element { vehicles.begin() }
+    if name == "measuredValue" || name == "physicalQuantity" { isFaulty = false }
     if name == "validPeriod" || name == "exceptionPeriod" {
       let list = Self.list(names)
       if self[keyPath: list].count < Self.maximumCount {
@@ -121,6 +133,9 @@ struct DatexRecord {
         inputs = 0
         hasBadSpeed = true
       }
+    case "forecast": if !text.isEmpty { isForecast = Self.isTrue(text) }
+    case "elaboratedDataFault", "measurementEquipmentFault", "physicalQuantityFaultType":
+      if Self.faults.contains(text) { isFaulty = true }
     case "measurementSiteReference": if id.isEmpty { id = text }
     case "roadOrCarriagewayOrLaneManagementType":
       if Self.closures.contains(text) { closes = true }
@@ -155,10 +170,11 @@ struct DatexRecord {
   }
 
   /// Whether a text is `true` of `xs:boolean`, which is also written as a digit.
-  private static func isTrue(_ text: String) -> Bool { text == "true" || text == "1" }
+  static func isTrue(_ text: String) -> Bool { text == "true" || text == "1" }
 
   private mutating func add(speed text: String) {
-    if inputs == 0 { return }
+    if isFaulty, !text.isEmpty { hasBadSpeed = true }
+    if isFaulty || inputs == 0 { return }
     guard let speed = Double(text), speed > 0, speed <= 500 else {
       if !text.isEmpty { hasBadSpeed = true }
       return
@@ -168,6 +184,7 @@ struct DatexRecord {
   }
 
   private mutating func take(_ text: String, _ set: (inout DatexRecord, Int64) -> Void) -> String? {
+    if text.isEmpty { return nil }
     guard let time = Self.time(text, zone) else {
       return "'\(text.prefix(40))' is not a time such as 2026-11-24T16:00:00Z"
     }
@@ -196,6 +213,8 @@ struct DatexRecord {
   /// Sources write 0 or -1 if no vehicle passed.
   var speed: Double? { speeds.weight > 0 ? speeds.sum / speeds.weight : nil }
 
+  /// Faults of a source whose values are not those of the traffic.
+  private static let faults: Set = ["noDataValuesAvailable", "spuriousUnreliableDataValues"]
   /// Types of management that close a road for the time of the record.
   private static let closures: Set = [
     "roadClosed", "carriagewayClosures", "closedPermanentlyForTheWinter",
@@ -203,9 +222,9 @@ struct DatexRecord {
 
   /// The vehicles that a closure applies to.
   ///
-  /// None for a closure that is in doubt or voluntary, or of another carriageway, which the location does not identify.
+  /// None for a closure that is in doubt or voluntary.
   private var closure: TrafficPiece.Closure {
-    closes && !isDoubtful && !isVoluntary && isMainCarriageway ? vehicles.closure : .none
+    closes && !isDoubtful && !isVoluntary ? vehicles.closure : .none
   }
 
   /// The reason why it can't be used; nil if it can.
@@ -216,15 +235,19 @@ struct DatexRecord {
     return "a record takes at most \(Self.maximumCount) places, and places times periods"
   }
 
+  /// All places.
+  var places: [TrafficRecord.Place] { located.map(\.place) }
+
   /// The places on roads; if there are none, one with the reason.
-  private var wantedPlaces: [TrafficRecord.Place] {
-    if isRecurring { return [.unsupported(.recurring)] }
-    let known = places.filter {
-      if case .unsupported = $0 { return false }
+  private var wantedPlaces: [Located] {
+    if isRecurring { return [Located(place: .unsupported(.recurring))] }
+    let known = located.filter {
+      if case .unsupported = $0.place { return false }
       return true
     }
-    if known.isEmpty { return [places.first ?? .unsupported(.noPlace)] }
-    return isOpenBridge ? known.map(Self.road) : known
+    if known.isEmpty { return [located.first ?? Located(place: .unsupported(.noPlace))] }
+    return isOpenBridge
+      ? known.map { Located(place: Self.road($0.place), isMain: $0.isMain) } : known
   }
 
   /// The road at a point, instead of one of its directions.
@@ -263,26 +286,32 @@ struct DatexRecord {
   var records: [TrafficRecord] {
     let isSituation = element == "situationRecord"
     if isOver { return [] }
+    // Profiles have values at several times.
+    if !isSituation, isForecast || type == "TimeProfiledPhysicalQuantity" { return [] }
     if !isSituation, speed == nil {
       return hasBadSpeed ? [TrafficRecord(.unsupported(.badSpeed))] : []
     }
     let places = wantedPlaces
     // What has no place is counted once.
-    if let place = places.first, case .unsupported = place { return [record(place, begin, end)] }
+    if let place = places.first, case .unsupported = place.place {
+      return [record(place, begin, end)]
+    }
     var (times, isCut) = times
     if places.count * times.count > Self.maximumCount { (times, isCut) = ([], true) }
     return places.flatMap { place in times.map { record(place, $0.begin, $0.end) } }
-      + (isCut ? [record(.unsupported(.recurring), begin, end)] : [])
+      + (isCut ? [record(Located(place: .unsupported(.recurring)), begin, end)] : [])
   }
 
   /// The record of a place and a period.
   private func record(
-    _ place: TrafficRecord.Place, _ begin: Int64?, _ end: Int64?
+    _ located: Located, _ begin: Int64?, _ end: Int64?
   ) -> TrafficRecord {
     // Without a time, what is only planned has not begun.
     let isAhead = isPlanned && begin == nil
+    // Coordinates do not identify another carriageway.
+    let isMain = located.isMain ?? !hasOtherCarriageways
     return TrafficRecord(
-      place, speedKmh: speed, closure: isAhead ? .none : closure,
+      located.place, speedKmh: speed, closure: isAhead || !isMain ? .none : closure,
       delaySeconds: isDoubtful || isAhead ? 0 : delaySeconds,
       incident: element == "situationRecord"
         ? TrafficIncident(kind: Self.kind(type), text: comment, begin: begin, end: end) : nil)

@@ -52,15 +52,16 @@ struct DatexVehicles {
   mutating func end(_ name: String, _ text: String, in names: [String]) {
     guard let last = groups.indices.last else { return }
     switch name {
-    case "vehicleType": groups[last].types.insert(text)
+    case "vehicleType": if !text.isEmpty { groups[last].types.insert(text) }
     case "comparisonOperator" where names.contains("grossWeightCharacteristic"):
       groups[last].comparison = text
     case "grossVehicleWeight": groups[last].tonnes = Double(text)
     case "grossWeightCharacteristic": groups[last].takeWeight()
     case "heightCharacteristic", "lengthCharacteristic", "widthCharacteristic",
-      "heaviestAxleWeightCharacteristic", "numberOfAxlesCharacteristic", "emissionClassification",
-      "vehicleUsage", "loadType", "fuelType", "vehicleEquipment":
+      "heaviestAxleWeightCharacteristic", "numberOfAxlesCharacteristic", "emissionClassification":
       groups[last].hasOthers = true
+    case "vehicleUsage", "loadType", "fuelType", "vehicleEquipment":
+      if !text.isEmpty { groups[last].hasOthers = true }
     default: break
     }
   }

@@ -54,6 +54,8 @@ struct RecordFields {
   var hasOtherGeometry = false
   /// Whether it is a feature that states no geometry.
   var hasNoGeometry = false
+  /// Whether a field that describes the traffic is there, but empty.
+  private var hasEmptyValue = false
   private var way: Int64?
   /// The directions; nil if not given.
   private var directions: DirectionSet?
@@ -69,9 +71,14 @@ struct RecordFields {
   private var delay: Double?
   private var incident: TrafficIncident?
 
+  /// Leaves out a field that is there, but has no value.
+  mutating func setEmpty(_ name: Name) {
+    if Name.values.contains(name) { hasEmptyValue = true }
+  }
+
   /// Sets a field; an empty text leaves it out.
   mutating func set(_ name: Name, _ value: Value, line: Int) throws(TextFlaw) {
-    if case .text(let text) = value, text.isEmpty { return }
+    if case .text(let text) = value, text.isEmpty { return setEmpty(name) }
     let field = FieldValue(name: name, value: value, line: line)
     switch name {
     case .way: way = try field.id()
@@ -135,10 +142,12 @@ struct RecordFields {
     if let begin = incident?.begin, let end = incident?.end, begin > end {
       throw flaw("the end is before the begin")
     }
+    let place = try place(flaw)
     if speed == nil && jam == nil && closure == nil && delay == nil && incident == nil {
+      // Sources have no speed for a road at times, which is not a reason to refuse the others.
+      if hasEmptyValue { return TrafficRecord(.unsupported(.empty)) }
       throw flaw("says nothing: give speed_kmh, jam_factor, closed, delay_s or text")
     }
-    let place = try place(flaw)
     if case .turn = place {
       guard delay != nil, speed == nil, jam == nil, closure == nil, incident == nil else {
         throw flaw("a turn with via_node takes delay_s alone")

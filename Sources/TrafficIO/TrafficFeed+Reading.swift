@@ -84,9 +84,16 @@ extension TrafficFeed {
           reason: "is not from_node,to_node,speed; CSV by ways begins with a header such as "
             + "way_id,direction,speed_kmh")
       }
+      if row.isOpen { throw TextFlaw(line: number, reason: "a quote is not closed") }
       var record = TrafficRecord(.nodes(from: from, to: to), speedKmh: speed)
       if row.count >= 4 {
         let turn = Self.turn(row, from: from, via: to)
+        if turn == nil, speed > 500 {
+          throw TextFlaw(
+            line: number,
+            reason: "the penalty of a turn takes a number of seconds, not "
+              + "'\(row.string(3).prefix(40))'")
+        }
         if let turn, speed > 500 {
           record = turn
         } else if mayBeTurns, let turn, turn.flaw == nil, max(from, to) <= Self.ownNodes,
@@ -142,6 +149,7 @@ extension TrafficFeed {
         // A feature without a geometry is valid, but lies nowhere (RFC 7946, section 3.2).
         _ = try scanner.scalar()
         fields.hasNoGeometry = true
+      case ("crs", UInt8(ascii: "{")): try Self.checkSystem(&scanner)
       case ("properties", UInt8(ascii: "{")):
         try scanner.open("{")
         var isFirst = true
@@ -162,7 +170,30 @@ extension TrafficFeed {
     case .number(let number): try fields.set(name, .number(number), line: line)
     case .string(let text): try fields.set(name, .text(text), line: line)
     case .truth(let truth): try fields.set(name, .truth(truth), line: line)
-    case .other: return
+    case .other: fields.setEmpty(name)
+    }
+  }
+
+  /// Checks that the coordinate system of GeoJSON before RFC 7946 is in degrees.
+  private static func checkSystem(_ scanner: inout JSONScanner) throws {
+    let line = scanner.source.line
+    try scanner.open("{")
+    var isFirst = true
+    while let key = try scanner.nextKey(&isFirst) {
+      guard key == "properties", try scanner.peek() == UInt8(ascii: "{") else {
+        _ = try scanner.scalar()
+        continue
+      }
+      try scanner.open("{")
+      var isFirst = true
+      while let key = try scanner.nextKey(&isFirst) {
+        guard case .string(let name) = try scanner.scalar(), key == "name",
+          GMLSystem(name: name).order == nil
+        else { continue }
+        throw TextFlaw(
+          line: line,
+          reason: "crs '\(name.prefix(60))' is not WGS 84: give longitude and latitude in degrees")
+      }
     }
   }
 

@@ -169,7 +169,7 @@ struct UnplacedSummary {
     case .turn: "for turns that it does not have"
     case .outOfTime: "for which the time was up"
     case .badValue: "with a jam factor or a delay that is negative or not a number"
-    case .empty: "without a direction, a length, or a time with a speed"
+    case .empty: "without a direction, a length, a value, or a time with a speed"
     case .noNodes: "by nodes, which only maps built with --node-ids have"
     }
   }

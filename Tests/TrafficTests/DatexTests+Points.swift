@@ -48,6 +48,43 @@ extension DatexTests {
     #expect(try places(bridge, "northBound") == [.road(at: place)])
   }
 
+  @Test("a place is about both directions by any of the elements that say so")
+  func bothDirections() throws {
+    let point = Coordinate(latitudeUnits: 435_000_000, longitudeUnits: 75_000_000)
+    let end = Coordinate(latitudeUnits: 432_500_000, longitudeUnits: 72_500_000)
+    func places(_ element: String, _ word: String, _ location: String) throws
+      -> [TrafficRecord.Place]
+    {
+      let direction = "<direction><\(element)>\(word)</\(element)></direction>"
+      return try Self.feed(
+        Self.situation(Self.management, Self.closed, location: direction + location)
+      ).records.map(\.place)
+    }
+    let words: [(element: String, both: [String], one: [String])] = [
+      ("alertCDirectionCoded", ["both"], ["positive", "negative", "unknown"]),
+      ("alertCAffectedDirection", ["both"], ["aligned", "opposite"]),
+      ("directionRelativeAtPoint", ["both"], ["aligned", "opposite", "unknown"]),
+      ("directionRelativeOnLinearSection", ["both"], ["aligned", "opposite", "unknown"]),
+      ("directionAtPoint", ["bothWays", "allDirections"], ["northBound", "unknown"]),
+      ("directionBoundAtPoint", ["bothWays", "allDirections"], ["opposite"]),
+      ("directionOnLinearSection", ["bothWays", "allDirections"], ["clockwise"]),
+      ("directionBoundOnLinearSection", ["bothWays", "allDirections"], ["other"]),
+    ]
+    let coordinates = Self.point("pointByCoordinates", "43.5", "7.5")
+    for (element, both, one) in words {
+      for word in both {
+        #expect(
+          try places(element, word, Self.line) == [.line([point, end]), .line([end, point])])
+        #expect(try places(element, word, coordinates) == [.road(at: point)])
+      }
+      for word in one {
+        #expect(try places(element, word, Self.line) == [.line([point, end])])
+        #expect(
+          try places(element, word, coordinates) == [.point(point, headingDegrees: nil)])
+      }
+    }
+  }
+
   @Test("the coordinates of a referent are not those of a place some distance along from it")
   func referents() throws {
     func end(_ name: String, _ latitude: String) -> String {
@@ -66,6 +103,76 @@ extension DatexTests {
     }
     #expect(try places(location) == [.unsupported(.noPlace)])
     #expect(try places(location + Self.line) == [Self.linePlace])
+  }
+
+  @Test("several points of a place are one: by coordinates, otherwise of TPEG, otherwise of OpenLR")
+  func samePoint() throws {
+    func places(_ location: String) throws -> [TrafficRecord.Place] {
+      try Self.feed(Self.situation(Self.management, Self.closed, location: location))
+        .records.map(\.place)
+    }
+    func at(_ latitudeUnits: Int32) -> [TrafficRecord.Place] {
+      [
+        .point(
+          Coordinate(latitudeUnits: latitudeUnits, longitudeUnits: 75_000_000), headingDegrees: nil)
+      ]
+    }
+    let plain = Self.point("pointByCoordinates", "43.5", "7.5")
+    let tpeg = "<tpegPointLocation>" + Self.point("point", "43.25", "7.5") + "</tpegPointLocation>"
+    let openLR =
+      "<openlrPointLocationReference><openlrGeoCoordinate><openlrCoordinate>"
+      + "<latitude>43.75</latitude><longitude>7.5</longitude></openlrCoordinate>"
+      + "</openlrGeoCoordinate></openlrPointLocationReference>"
+    for location in [plain + tpeg + openLR, openLR + tpeg + plain, tpeg + plain, plain] {
+      #expect(try places(location) == at(435_000_000), "\(location)")
+    }
+    for location in [tpeg + openLR, openLR + tpeg, tpeg] {
+      #expect(try places(location) == at(432_500_000), "\(location)")
+    }
+    #expect(try places(openLR) == at(437_500_000))
+    // The points that frame a place do not count, even if it is told by names alone.
+    let frame =
+      "<tpegPointLocation><framedPoint><name>Bridge</name></framedPoint>"
+      + Self.point("to", "43", "7.5") + Self.point("from", "44", "7.5") + "</tpegPointLocation>"
+    #expect(try places(frame + plain) == at(435_000_000))
+  }
+
+  @Test("one end of a stretch is not a place", arguments: ["from", "to"])
+  func singleEnds(_ end: String) throws {
+    let location =
+      "<tpegLinearLocation><other><name>Junction</name></other>"
+      + Self.point(end, "43.5", "7.5") + "</tpegLinearLocation>"
+    #expect(
+      try Self.feed(Self.situation(Self.management, Self.closed, location: location))
+        .records.map(\.place) == [.unsupported(.noPlace)])
+  }
+
+  @Test("a point of a destination is not a place of the situation")
+  func destinations() throws {
+    func places(_ location: String) throws -> [TrafficRecord.Place] {
+      try Self.feed(Self.situation(Self.management, Self.closed, location: location))
+        .records.map(\.place)
+    }
+    let town =
+      "<pointLocation>" + Self.point("pointByCoordinates", "43", "7") + "<supplementary>"
+      + "<carriageway><carriageway>exitSlipRoad</carriageway></carriageway></supplementary>"
+      + "</pointLocation>"
+    for name in ["destination", "routeDestination"] {
+      let destination = "<\(name)>\(town)</\(name)>"
+      #expect(try places(destination) == [.unsupported(.noPlace)])
+      #expect(
+        try places(destination + Self.point("pointByCoordinates", "43.5", "7.5"))
+          == [
+            .point(
+              Coordinate(latitudeUnits: 435_000_000, longitudeUnits: 75_000_000),
+              headingDegrees: nil)
+          ])
+      #expect(try places(destination + Self.line) == [Self.linePlace])
+      let records = try Self.feed(
+        Self.situation(Self.management, Self.closed, location: destination + Self.line)
+      ).records
+      #expect(records.map(\.closure) == [.all])
+    }
   }
 
   @Test("a record is over if its flag says so, in a word or a digit", arguments: ["true", "1"])

@@ -80,4 +80,80 @@ extension DatexTests {
       + "</basicData></elaboratedData></payloadPublication></d2LogicalModel>"
     #expect(try Self.feed(text).records == [TrafficRecord(.unsupported(.badSpeed))])
   }
+
+  /// A publication of an elaborated speed, of version 2 or 3.
+  private static func elaborated(
+    _ more: String, header: String = "", version: Int, type: String = "SinglePhysicalQuantity"
+  ) -> String {
+    let speed = "<averageVehicleSpeed><speed>33</speed></averageVehicleSpeed>"
+    let place = "<pertinentLocation>\(line)</pertinentLocation>"
+    return version == 2
+      ? "<d2LogicalModel><payloadPublication>\(header)<elaboratedData>\(more)<basicData>\(place)"
+        + "\(speed)</basicData></elaboratedData></payloadPublication></d2LogicalModel>"
+      : "<payload>\(header)<physicalQuantity xsi:type=\"roa:\(type)\">\(more)\(place)<basicData>"
+        + "\(speed)</basicData></physicalQuantity></payload>"
+  }
+
+  @Test("a forecast is not in force", arguments: [2, 3])
+  func forecasts(_ version: Int) throws {
+    func count(_ more: String, _ header: String = "") throws -> Int {
+      try Self.feed(Self.elaborated(more, header: header, version: version)).records.count
+    }
+    let byDefault = "<forecastDefault>true</forecastDefault>"
+    #expect(try count("") == 1)
+    #expect(try count("<forecast>false</forecast>") == 1)
+    #expect(try count("<forecast/>") == 1)
+    #expect(try count("<forecast>true</forecast>") == 0)
+    #expect(try count("<forecast>1</forecast>") == 0)
+    #expect(try count("", byDefault) == 0)
+    #expect(try count("<forecast/>", byDefault) == 0)
+    #expect(try count("<forecast>0</forecast>", byDefault) == 1)
+    #expect(try count("", "<forecastDefault>false</forecastDefault>") == 1)
+  }
+
+  @Test("elaborated speeds of version 3 are physical quantities; those at several times are none")
+  func quantities() throws {
+    #expect(
+      try Self.feed(Self.elaborated("", version: 3)).records
+        == [TrafficRecord(Self.linePlace, speedKmh: 33)])
+    let profile = Self.elaborated("", version: 3, type: "TimeProfiledPhysicalQuantity")
+    #expect(try Self.feed(profile).records.isEmpty)
+    // Those of a measurement are values of its site.
+    func quantity(_ speed: String) -> String {
+      "<physicalQuantity index=\"1\"><physicalQuantity><basicData><averageVehicleSpeed>"
+        + "<speed>\(speed)</speed></averageVehicleSpeed></basicData></physicalQuantity>"
+        + "</physicalQuantity>"
+    }
+    #expect(
+      try Self.feed(
+        Self.measured(quantity("40") + quantity("60")), sites: ["S": [Self.linePlace]]
+      ).records == [TrafficRecord(Self.linePlace, speedKmh: 50)])
+  }
+
+  @Test("a speed with a fault that makes it unreliable is a bad one; the next value is not")
+  func faults() throws {
+    func fault(_ element: String, _ word: String) -> String {
+      "<\(element)><faultLastUpdateTime>2026-11-24T08:00:00Z</faultLastUpdateTime>"
+        + "<\(element)>\(word)</\(element)></\(element)>"
+    }
+    let bad = [TrafficRecord(.unsupported(.badSpeed))]
+    for (word, isBad) in [
+      ("noDataValuesAvailable", true), ("spuriousUnreliableDataValues", true),
+      ("intermittentDataValues", false), ("other", false),
+    ] {
+      let old = fault("elaboratedDataFault", word)
+      let new =
+        "<physicalQuantityFault><physicalQuantityFaultType>\(word)"
+        + "</physicalQuantityFaultType></physicalQuantityFault>"
+      for text in [Self.elaborated(old, version: 2), Self.elaborated(new, version: 3)] {
+        #expect((try Self.feed(text).records == bad) == isBad, "\(word)")
+      }
+      let measured = Self.value("5").replacing(
+        "<basicData>", with: fault("measurementEquipmentFault", word) + "<basicData>")
+      let sites = ["S": [Self.linePlace]]
+      #expect(
+        try Self.feed(Self.measured(measured + Self.value("80")), sites: sites)
+          .records.map(\.speedKmh) == [isBad ? 80 : 42.5])
+    }
+  }
 }

@@ -74,17 +74,33 @@ import Traffic
 
   @Test("a closure of another carriageway than the main one closes nothing: its place is not told")
   func carriageways() throws {
-    func closure(_ carriageway: String) throws -> [TrafficPiece.Closure] {
-      let description =
-        "<supplementaryPositionalDescription><carriageway><carriageway>\(carriageway)</carriageway>"
-        + "</carriageway></supplementaryPositionalDescription>"
-      return try Self.feed(
-        Self.situation(Self.management, Self.closed, location: description + Self.line)
-      ).records.map(\.closure)
+    func location(_ carriageways: String...) -> String {
+      "<supplementaryPositionalDescription>"
+        + carriageways.map {
+          "<carriageway><carriageway>\($0)</carriageway></carriageway>"
+        }.joined() + "</supplementaryPositionalDescription>" + Self.line
     }
-    #expect(try closure("mainCarriageway") == [.all])
-    #expect(try closure("unspecifiedCarriageway") == [.all])
-    #expect(try closure("exitSlipRoad") == [TrafficPiece.Closure.none])
+    func closure(_ location: String) throws -> [TrafficPiece.Closure] {
+      try Self.feed(Self.situation(Self.management, Self.closed, location: location))
+        .records.map(\.closure)
+    }
+    let (main, exit) = ("mainCarriageway", "exitSlipRoad")
+    #expect(try closure(location(main)) == [.all])
+    #expect(try closure(location("unspecifiedCarriageway")) == [.all])
+    #expect(try closure(location(exit)) == [TrafficPiece.Closure.none])
+    #expect(try closure(location(exit, "unspecifiedCarriageway")) == [TrafficPiece.Closure.none])
+    // A closure of the road and its ramp is one of the road.
+    #expect(try closure(location(main, exit)) == [.all])
+    #expect(try closure(location(exit, main)) == [.all])
+    func group(_ locations: String...) -> String {
+      locations.map { "<locationContainedInGroup>\($0)</locationContainedInGroup>" }.joined()
+    }
+    #expect(
+      try closure(group(location(main), location(exit))) == [.all, TrafficPiece.Closure.none])
+    // What is not stated may be the ramp.
+    #expect(
+      try closure(group(location(exit), location(), location(main)))
+        == [TrafficPiece.Closure.none, .none, .all])
   }
 
   @Test("tests and exercises are no traffic")
@@ -99,7 +115,7 @@ import Traffic
   }
 
   /// The white paper's attributes in elements of version 2.
-  private static func openLR(
+  static func openLR(
     _ prefix: String = "", _ frc: String = "FRC", offsets: String = ""
   ) -> String {
     func point(_ name: String, _ latitude: String, _ longitude: String, _ more: String) -> String {
@@ -253,6 +269,37 @@ import Traffic
       ])
   }
 
+  @Test("OpenLR without an element for its kind: lines by direction, points and coordinates")
+  func plainOpenLR() throws {
+    func places(_ location: String) throws -> [TrafficRecord.Place] {
+      try Self.feed(Self.situation("Accident", "", location: location)).records.map(\.place)
+    }
+    func line(_ element: String) -> String {
+      Self.openLR().replacing("openlrLineLocationReference", with: element)
+    }
+    let place = Self.openLRPlace(nil, nil)
+    #expect(try places(line("firstDirection")) == [place])
+    #expect(try places(line("firstDirection") + line("oppositeDirection")) == [place, place])
+    guard case .openLR(var reference) = place else { return }
+    reference.kind = .pointAlongLine(.backward, .right, poi: nil)
+    let name = "openlrPointLocationReference"
+    let sides =
+      "<openlrSideOfRoad>right</openlrSideOfRoad>"
+      + "<openlrOrientation>againstLineDirection</openlrOrientation>"
+    let access =
+      "<openlrCoordinates><latitude>49</latitude><longitude>6</longitude></openlrCoordinates>"
+    for more in ["", access] {
+      let point = line(name).replacing("<\(name)>", with: "<\(name)>" + sides)
+        .replacing("</\(name)>", with: more + "</\(name)>")
+      #expect(try places(point) == [.openLR(reference)])
+    }
+    #expect(
+      try places("<\(name)>\(access)</\(name)>") == [
+        .point(
+          Coordinate(latitudeUnits: 490_000_000, longitudeUnits: 60_000_000), headingDegrees: nil)
+      ])
+  }
+
   private static let wrong: [(String, String)] = [
     ("<gpx/>", "not DATEX II"), ("<d2LogicalModel>", "ends inside"),
     ("<!DOCTYPE a [<!ENTITY b \"c\">]><d2LogicalModel/>", "refused"),
@@ -291,6 +338,7 @@ import Traffic
     ),
     (situation("Accident", "", location: "<openlrBinary>?</openlrBinary>"), "base64"),
     (situation("Accident", "", location: openLR("", "class")), "openlrFunctionalRoadClass"),
+    (situation("Accident", "", location: openLR().replacing("49.5", with: "x")), "latitude"),
     (situation("Accident", "", location: openLR().replacing("135", with: "361")), "Bearing"),
     (
       situation("Accident", "", location: openLR().replacing("49.5", with: "149.5")),

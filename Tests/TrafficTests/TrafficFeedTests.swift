@@ -102,6 +102,24 @@ import Traffic
     ] { #expect(throws: TextError.self) { try Self.feed(wrong) } }
   }
 
+  @Test("a system of coordinates other than degrees refuses the feed and is named")
+  func systems() throws {
+    func text(_ system: String) -> String {
+      #"{"type":"FeatureCollection","crs":\#(system),"features":[{"properties":{"speed_kmh":12},"#
+        + #""geometry":{"type":"LineString","coordinates":[[7.5,43.5],[7.25,43.25]]}}]}"#
+    }
+    func named(_ name: String) -> String { #"{"type":"name","properties":{"name":"\#(name)"}}"# }
+    for name in [
+      "urn:ogc:def:crs:OGC:1.3:CRS84", "EPSG:4326", "urn:ogc:def:crs:EPSG::4258", "WGS84",
+    ] { #expect(try Self.feed(text(named(name))).records.count == 1) }
+    for other in ["null", "{}", #"{"type":"link","properties":{"href":"a"}}"#] {
+      #expect(try Self.feed(text(other)).records.count == 1)
+    }
+    for name in ["EPSG:3857", "urn:ogc:def:crs:EPSG::25832"] {
+      #expect(refusal(Array(text(named(name)).utf8)).contains("line 1: crs '\(name)'"))
+    }
+  }
+
   @Test("a line is about its own direction, the other one, or both, as it says")
   func directionsOfLines() throws {
     let line = [
@@ -169,6 +187,26 @@ import Traffic
         == [open, TrafficRecord(.way(2, .both, metres: nil), speedKmh: 5)])
   }
 
+  @Test("a record whose values are empty is counted, and the others are read")
+  func emptyValues() throws {
+    let empty = TrafficRecord(.unsupported(.empty))
+    let known = TrafficRecord(.way(2, .both, metres: nil), speedKmh: 5)
+    for text in [
+      "way_id,speed_kmh,text\n1,,\n2,5,\n", "way_id;speed_kmh\n1; \n2;5\n",
+      "{\"way_id\":1,\"speed_kmh\":null}\n{\"way_id\":2,\"speed_kmh\":5}\n",
+      "{\"way_id\":1,\"closed\":\"\"}\n{\"way_id\":2,\"closed\":null,\"speed_kmh\":5}\n",
+    ] {
+      #expect(try Self.feed(text).records == [empty, known], "\(text)")
+    }
+    // A record without a value or a place is a mistake.
+    for wrong in [
+      "{\"way_id\":1,\"name\":null}\n", "{\"way_id\":null,\"speed_kmh\":null}\n",
+      "way_id,direction,speed_kmh\n1,left,\n", "way_id,speed_kmh\n,\n",
+    ] {
+      #expect(throws: TextError.self, "\(wrong)") { try Self.feed(wrong) }
+    }
+  }
+
   @Test("nodes with a header may have OSRM's name of the speed")
   func osrmHeader() throws {
     #expect(
@@ -210,6 +248,8 @@ import Traffic
       ("[{\"way_id\":1}]", "is a JSON array"),
       ("from_node,to_node,velocity\n1,2,3\n", "'velocity'"),
       ("{\"geometry\":{\"type\":\"Circle\"},\"speed_kmh\":3}", "'Circle'"),
+      ("1001,1002,1003,7.5\n1001,1002,1003,nan\n", "line 2: the penalty of a turn takes"),
+      ("1,2,30\n1,2,\"30\n", "line 2: a quote is not closed"),
     ] {
       let refusal = refusal(Array(text.utf8))
       #expect(refusal.contains(words), "\(text): \(refusal)")
