@@ -358,7 +358,7 @@ struct ChargingPlanner {
     let place = station.map { staged.stations[$0] }
     var leg = request
     leg.waypoints = [place.map(Self.waypoint) ?? request.waypoints[0]]
-    leg.waypoints += request.waypoints[stage + 1...stage + 1 + shortfall.passed]
+    leg.waypoints += request.waypoints[(stage + 1)...]
     leg.options = options
     var left = battery
     left.initialChargeKilowattHours = battery.kilowattHours(aboveMinimum: shortfall.charge)
