@@ -33,8 +33,9 @@ struct ChargingShortfall: Sendable, Equatable {
     let (most, before) = maximumCharges(problem, rows, without: closed)
     let reached = most.indices.filter { most[$0] != nil && rows($0)[goal($0)] != nil }
     guard let first = reached.map(goal).max() else { return nil }
-    func least(to end: Int, withinBattery: Bool) -> ChargingShortfall? {
-      let arrivals = leastArrivals(problem, rows, at: end, without: closed)
+    func least(
+      to end: Int, _ arrivals: [Int64?], withinBattery: Bool
+    ) -> ChargingShortfall? {
       var best: ChargingShortfall?
       for place in reached {
         // The way counts from where the vehicle can charge, or begins.
@@ -51,9 +52,14 @@ struct ChargingShortfall: Sendable, Equatable {
       }
       return best
     }
+    let last = problem.stations.count
+    let arrivals = leastArrivals(problem, rows, at: last, without: closed)
     guard
-      var best = least(to: problem.stations.count, withinBattery: true)
-        ?? least(to: first, withinBattery: false)
+      var best = least(to: last, arrivals, withinBattery: true)
+        ?? least(
+          to: first,
+          first == last ? arrivals : leastArrivals(problem, rows, at: first, without: closed),
+          withinBattery: false)
     else { return nil }
     best.stops = stops(to: best.place, before, problem, rows)
     return best
@@ -97,18 +103,21 @@ struct ChargingShortfall: Sendable, Equatable {
     let count = problem.stations.count
     var least = [Int64?](repeating: nil, count: count + 1)
     least[end] = problem.minimum(at: end == count ? problem.destination : end)
-    var waiting = [end]
-    while let next = waiting.popLast() {
+    var waiting: Set = [end]
+    // From the smallest on, most charges are found but once.
+    while let next = waiting.min(by: { least[$0] ?? 0 < least[$1] ?? 0 }) {
+      waiting.remove(next)
       guard let arrival = least[next] else { continue }
       for place in 0..<count where place != next && !closed.contains(place) {
-        guard let leg = rows(place)[next], let need = problem.need(of: leg.energy, leaving: arrival)
+        let minimum = problem.minimum(at: place)
+        guard least[place] != minimum, let leg = rows(place)[next],
+          let need = problem.need(of: leg.energy, leaving: arrival)
         else { continue }
         let canCharge = problem.stations[place].function != nil
-        let minimum = problem.minimum(at: place)
         let suffices = canCharge && need <= problem.target ? minimum : max(minimum, need)
         if suffices < least[place] ?? .max {
           least[place] = suffices
-          waiting.append(place)
+          waiting.insert(place)
         }
       }
     }
