@@ -36,7 +36,8 @@ public enum RoutingError: Error, Sendable, Equatable {
   ///
   /// `metres` is the distance that the vehicle covers on the fastest route, from the charging
   /// station `station`, or from the start if nil. `missingKilowattHours` is the charge missing
-  /// there for the rest of the route, or up to a charging station from which the trip goes on.
+  /// there for the rest of the route, or up to a charging station from which the trip goes on. If the
+  /// battery can't hold that, it is the charge missing to the first waypoint that can't be reached.
   case notReachable(metres: Double, station: String?, missingKilowattHours: Double)
   /// A charging stop is needed, and neither the request nor the map, or the provider of stations in its place, has
   /// charging stations: build the map with them, or give stations.

@@ -46,6 +46,29 @@ extension ChargingRouteTests {
     }
   }
 
+  @Test("a station counts that lies before a waypoint, even if the waypoint is reached without it")
+  func shortfallBeforeWaypoint() async throws {
+    // Of 2.2 kWh, the 12 km to S need 2.4, the 8 km to C 1.6, and the 24 km to E 4.8. From S there are 36 km: 7.2 of 8.
+    let drawing = AsciiMap(
+      """
+      S-----A---C-------E
+      """,
+      metresPerCell: 2_000, ways: ["SACE": "highway=primary maxspeed=90"],
+      nodes: ["S": .init(Self.fast)])
+    do {
+      _ = try await Self.route(
+        drawing, ["A", "C", "E"], Self.energy(capacity: 8, initial: 2.2))
+      Issue.record("reached")
+    } catch let error as RoutingError {
+      guard case .notReachable(let metres, nil, let missing) = error else { throw error }
+      #expect(abs(metres - 11_000) < 200)
+      #expect(abs(missing - 0.2) < 0.05)
+      let energy = Self.energy(capacity: 8, initial: 2.2 + missing + 0.001)
+      let route = try await Self.route(drawing, ["A", "C", "E"], energy)
+      #expect(route.sections.map { $0.chargingStation?.name } == ["Fast", nil, nil])
+    }
+  }
+
   @Test(
     "the distance counts from a station that opens within a week for as long as the vehicle charges there",
     arguments: [

@@ -121,14 +121,19 @@ struct ChargingPlanner {
 
   /// The trip with the stops that take the least time.
   ///
-  /// - Parameter closed: Stations that are left out.
+  /// - Parameters:
+  ///   - closed: Stations that are left out.
+  ///   - corrections: The energies of legs as they were driven.
   /// - Returns: The trip; nil if the waypoints are not connected.
   /// - Throws: ``RoutingError/notReachable(metres:station:missingKilowattHours:)``,
   ///   ``RoutingError/noChargingStations``, ``RoutingError/stationsClosed(station:)``,
   ///   ``RoutingError/invalidEnergy(name:reason:)`` if there is no plan among the maximum number of stations, or an
   ///   error of tables.
-  func trip(without closed: [ClosedStop] = []) throws(RoutingError) -> Trip? {
+  func trip(
+    without closed: [ClosedStop] = [], corrections: [StagedTrip.Correction] = []
+  ) throws(RoutingError) -> Trip? {
     var direct = try staged([])
+    direct.correct(corrections)
     guard (0..<stages).allSatisfy({ direct.legs[$0][$0] != nil }) else { return nil }
     if let plan = direct.plan() { return trip(direct, plan) }
     // The route may drive another, equally fast path that needs less energy than that of the table.
@@ -148,6 +153,7 @@ struct ChargingPlanner {
     while true {
       if Task.isCancelled { throw .cancelled }
       var staged = try staged(sorted.prefix(count).map(\.place))
+      staged.correct(corrections)
       staged.close(closed)
       if let plan = try plan(&staged) {
         let useful = sorted.prefix(most).prefix { base + $0.seconds < plan.seconds }.count
@@ -358,7 +364,7 @@ struct ChargingPlanner {
     let place = station.map { staged.stations[$0] }
     var leg = request
     leg.waypoints = [place.map(Self.waypoint) ?? request.waypoints[0]]
-    leg.waypoints += request.waypoints[stage + 1...stage + 1 + shortfall.passed]
+    leg.waypoints += request.waypoints[(stage + 1)...]
     leg.options = options
     var left = battery
     left.initialChargeKilowattHours = battery.kilowattHours(aboveMinimum: shortfall.charge)

@@ -79,10 +79,25 @@ struct ChargingProblem: Sendable {
   ///
   /// - Returns: The charge, at least 0; nil if no charge of this battery suffices.
   func need(of energy: EnergyBalance, to place: Int) -> Int64? {
-    let minimum = minimum(at: place)
-    guard energy.peak <= capacity, capacity - energy.tail >= minimum else { return nil }
-    let need = max(energy.need, minimum + energy.net, 0)
+    need(of: energy, leaving: minimum(at: place))
+  }
+
+  /// The minimum charge at the beginning of a path that leaves at least a charge at its end; nil if no charge of this
+  /// battery suffices.
+  func need(of energy: EnergyBalance, leaving least: Int64) -> Int64? {
+    guard energy.peak <= capacity, capacity - energy.tail >= least else { return nil }
+    let need = max(energy.need, least + energy.net, 0)
     return need <= capacity ? need : nil
+  }
+
+  /// The charge missing at the beginning of a path that leaves at least a charge at its end, in a battery with as much
+  /// more capacity; at most 0 if none is missing.
+  func missing(
+    for energy: EnergyBalance, leaving least: Int64, from charge: Int64
+  ) -> Int64 {
+    max(
+      max(energy.need, least + energy.net) - charge, energy.peak - capacity,
+      energy.tail + least - capacity)
   }
 }
 

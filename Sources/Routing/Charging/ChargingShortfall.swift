@@ -1,8 +1,6 @@
 import RouteModel
 
 /// The missing charge of a trip that is not possible with any stops.
-///
-/// For a trip over several waypoints, it is the charge missing to the first that can't be reached.
 struct ChargingShortfall: Sendable, Equatable {
   /// The station, or the origin, from which the missing charge is smallest.
   var place: Int
@@ -11,12 +9,13 @@ struct ChargingShortfall: Sendable, Equatable {
   /// The missing charge on the way to the destination or waypoint, or to a station from which it can be reached, in
   /// milliwatt-hours, above 0.
   var missing: Int64
-  /// The number of waypoints on this way, where the vehicle can't charge.
-  var passed = 0
   /// The stops from the origin to the station, with a charge up to the target at each; none at a waypoint.
   var stops: [ChargingPlan.Stop] = []
 
   /// The shortfall of a trip without a plan from ``ChargingSearch``.
+  ///
+  /// It is the smallest charge, at one place, with which the whole trip is possible. If the battery can't hold that, it
+  /// is the charge missing to the first waypoint that can't be reached, or to the destination.
   ///
   /// - Parameters:
   ///   - problem: The trip.
@@ -25,19 +24,43 @@ struct ChargingShortfall: Sendable, Equatable {
   ///     ones have larger numbers.
   ///   - closed: The stations to leave out.
   /// - Returns: The shortfall; nil if no place that can be reached has a path to the destination.
-  /// - Complexity: O(n²) each time a larger charge is found at one of n stations, which is rare.
+  /// - Complexity: O(n²) for n places and each waypoint. Besides, O(n²) each time a larger charge is found at a place,
+  ///   or a smaller one suffices there, which is rare.
   static func find(
     _ problem: ChargingProblem, rows: (Int) -> ChargingSearch.Row, goal: (Int) -> Int,
     without closed: Set<Int> = []
   ) -> ChargingShortfall? {
     let (most, before) = maximumCharges(problem, rows, without: closed)
-    guard var best = leastMissing(problem, rows, goal, most, without: closed) else { return nil }
-    // The way counts from where the vehicle can charge, or begins.
-    while best.place != problem.origin, problem.stations[best.place].function == nil {
-      best.place = before[best.place]
-      best.charge = most[best.place] ?? problem.initial
-      best.passed += 1
+    let reached = most.indices.filter { most[$0] != nil && rows($0)[goal($0)] != nil }
+    guard let first = reached.map(goal).max() else { return nil }
+    func least(
+      to end: Int, _ arrivals: [Int64?], withinBattery: Bool
+    ) -> ChargingShortfall? {
+      var best: ChargingShortfall?
+      for place in reached {
+        // The way counts from where the vehicle can charge, or begins.
+        guard let charge = most[place],
+          place == problem.origin || problem.stations[place].function != nil
+        else { continue }
+        for way in ways(from: place, to: end, rows, goal, arrivals) {
+          if withinBattery, problem.need(of: way.energy, leaving: way.least) == nil { continue }
+          let missing = problem.missing(for: way.energy, leaving: way.least, from: charge)
+          if missing < best?.missing ?? .max {
+            best = ChargingShortfall(place: place, charge: charge, missing: missing)
+          }
+        }
+      }
+      return best
     }
+    let last = problem.stations.count
+    let arrivals = leastArrivals(problem, rows, at: last, without: closed)
+    guard
+      var best = least(to: last, arrivals, withinBattery: true)
+        ?? least(
+          to: first,
+          first == last ? arrivals : leastArrivals(problem, rows, at: first, without: closed),
+          withinBattery: false)
+    else { return nil }
     best.stops = stops(to: best.place, before, problem, rows)
     return best
   }
@@ -71,61 +94,54 @@ struct ChargingShortfall: Sendable, Equatable {
     return (most, before)
   }
 
-  /// The shortfall on the leg to the last goal for which there is one, or to a station from which it can be reached,
-  /// from the place where the least is missing.
-  private static func leastMissing(
-    _ problem: ChargingProblem, _ rows: (Int) -> ChargingSearch.Row, _ goal: (Int) -> Int,
-    _ most: [Int64?], without closed: Set<Int>
-  ) -> ChargingShortfall? {
-    let reached = most.indices.filter { most[$0] != nil && rows($0)[goal($0)] != nil }
-    guard let last = reached.map(goal).max() else { return nil }
-    let unreached = problem.stations.indices.filter {
-      problem.stations[$0].function != nil && goal($0) == last && most[$0] == nil
-        && !closed.contains($0)
-    }
-    let leadsOn =
-      unreached.isEmpty ? [] : stations(problem, rows, before: last, goal, without: closed)
-    let ends = [last] + unreached.filter { leadsOn[$0] }
-    var best: ChargingShortfall?
-    for place in reached where goal(place) == last {
-      guard let charge = most[place] else { continue }
-      let row = rows(place)
-      for next in ends {
-        guard let energy = row[next]?.energy else { continue }
-        let end = next == problem.stations.count ? problem.destination : next
-        let least = problem.minimum(at: end)
-        let missing = max(
-          max(energy.need, least + energy.net) - charge, energy.peak - problem.capacity,
-          energy.tail + least - problem.capacity)
-        if missing < best?.missing ?? .max {
-          best = ChargingShortfall(place: place, charge: charge, missing: missing)
+  /// The minimum charge on arrival at each place, by its number in a row, with which the trip goes on to an end; nil
+  /// where none suffices.
+  private static func leastArrivals(
+    _ problem: ChargingProblem, _ rows: (Int) -> ChargingSearch.Row, at end: Int,
+    without closed: Set<Int>
+  ) -> [Int64?] {
+    let count = problem.stations.count
+    var least = [Int64?](repeating: nil, count: count + 1)
+    least[end] = problem.minimum(at: end == count ? problem.destination : end)
+    var waiting: Set = [end]
+    // From the smallest on, most charges are found but once.
+    while let next = waiting.min(by: { least[$0] ?? 0 < least[$1] ?? 0 }) {
+      waiting.remove(next)
+      guard let arrival = least[next] else { continue }
+      for place in 0..<count where place != next && !closed.contains(place) {
+        let minimum = problem.minimum(at: place)
+        guard least[place] != minimum, let leg = rows(place)[next],
+          let need = problem.need(of: leg.energy, leaving: arrival)
+        else { continue }
+        let canCharge = problem.stations[place].function != nil
+        let suffices = canCharge && need <= problem.target ? minimum : max(minimum, need)
+        if suffices < least[place] ?? .max {
+          least[place] = suffices
+          waiting.insert(place)
         }
       }
     }
-    return best
+    return least
   }
 
-  /// Whether each place is a station from which a vehicle with the target charge reaches a goal, charging at others.
-  private static func stations(
-    _ problem: ChargingProblem, _ rows: (Int) -> ChargingSearch.Row, before last: Int,
-    _ goal: (Int) -> Int, without closed: Set<Int>
-  ) -> [Bool] {
-    var leadsOn = [Bool](repeating: false, count: problem.stations.count + 1)
-    let stations = problem.stations.indices.filter {
-      problem.stations[$0].function != nil && goal($0) == last && !closed.contains($0)
-    }
-    var waiting = [last]
-    while let next = waiting.popLast() {
-      let end = next == problem.stations.count ? problem.destination : next
-      for station in stations where !leadsOn[station] {
-        guard let leg = rows(station)[next], let need = problem.need(of: leg.energy, to: end),
-          need <= problem.target
-        else { continue }
-        leadsOn[station] = true
-        waiting.append(station)
+  /// The paths from a place, over waypoints alone, to an end and to the stations from which it can be reached, each
+  /// with the minimum charge on arrival.
+  private static func ways(
+    from place: Int, to end: Int, _ rows: (Int) -> ChargingSearch.Row, _ goal: (Int) -> Int,
+    _ arrivals: [Int64?]
+  ) -> [(energy: EnergyBalance, least: Int64)] {
+    var result: [(energy: EnergyBalance, least: Int64)] = []
+    var (place, energy) = (place, EnergyBalance.zero)
+    while true {
+      let row = rows(place)
+      let waypoint = goal(place)
+      for (next, leg) in row.enumerated() where next != waypoint || next == end {
+        if let leg, let least = arrivals[next] { result.append((energy + leg.energy, least)) }
       }
+      guard waypoint < end, let leg = row[waypoint] else { return result }
+      energy += leg.energy
+      place = waypoint
     }
-    return leadsOn
   }
 
   /// The stops on the way to a place that is reached, each after the one that is noted before it.

@@ -48,7 +48,6 @@ extension OfflineRoutingEngine {
         if isReached && isInTime || corrections > Self.corrections { return response }
         if isReached { continue }
       }
-      // The route may drive another, equally fast path than that of the table.
       let energies = response.routes[0].sections.compactMap { $0.energy?.balance }
       var staged = trip.staged
       let isCorrected = staged.correct(trip.plan, energies)
@@ -60,8 +59,10 @@ extension OfflineRoutingEngine {
       }
       if isCorrected || closed != nil, let plan = try planner.plan(&staged) {
         trip = planner.trip(staged, plan)
-      } else if closed != nil, let other = try planner.trip(without: closedStops) {
-        // Farther stations may be open.
+      } else if isCorrected || closed != nil,
+        let other = try planner.trip(without: closedStops, corrections: staged.corrections)
+      {
+        // Farther stations may be open, or make the trip possible.
         trip = other
       } else {
         return response
@@ -84,7 +85,9 @@ extension OfflineRoutingEngine {
     else { throw error }
     closed.append(stop)
     let other: ChargingPlanner.Trip?
-    do throws(RoutingError) { other = try planner.trip(without: closed) } catch {
+    do throws(RoutingError) {
+      other = try planner.trip(without: closed, corrections: trip.staged.corrections)
+    } catch {
       other = nil
     }
     if Task.isCancelled { throw .cancelled }

@@ -23,6 +23,8 @@ struct StagedTrip: Sendable {
   private var rows: [ChargingSearch.Row] = []
   /// The numbers of the excluded places.
   private(set) var closed: Set<Int> = []
+  /// The energies of driven legs that differ from those of the table.
+  private(set) var corrections: [Correction] = []
   /// The number of the station whose hours were the first to count; nil if plans do not wait for openings yet.
   private(set) var firstClosed: Int?
 
@@ -151,10 +153,34 @@ struct StagedTrip: Sendable {
     ChargingShortfall.find(problem, rows: { rows[$0] }, goal: goal, without: closed)
   }
 
-  /// Replaces the energy of the legs of a plan by that of the sections that were driven; ties may differ.
+  // MARK: Corrections
+
+  /// An end of a leg: a station, or a waypoint of the request by its index.
+  enum End: Sendable, Hashable {
+    case station(ChargingStation)
+    case waypoint(Int)
+  }
+
+  /// The energy of a leg as it is driven.
+  struct Correction: Sendable {
+    let from: End
+    let to: End
+    let energy: EnergyBalance
+  }
+
+  /// The ends of legs: by row, from waypoint 0 on; by column, from waypoint 1 on.
+  private func ends(fromWaypoint first: Int) -> [End] {
+    stations.map { .station($0.offer.station) } + (0..<stages).map { .waypoint(first + $0) }
+  }
+
+  /// Replaces the energy of the legs of a plan by that of the sections that were driven.
+  ///
+  /// Of equally fast paths, the table may have another one than the route, and at the actual time of day another path
+  /// may be the fastest.
   ///
   /// - Returns: Whether a leg changed.
   mutating func correct(_ plan: ChargingPlan, _ energies: [EnergyBalance]) -> Bool {
+    let (origins, destinations) = (ends(fromWaypoint: 0), ends(fromWaypoint: 1))
     var isChanged = false
     var from = problem.origin
     for (number, energy) in zip(plan.stops.map(\.station) + [problem.stations.count], energies) {
@@ -162,11 +188,27 @@ struct StagedTrip: Sendable {
       let (row, column) = (row(from), station ?? stations.count + stage)
       if legs[row][column]?.energy != energy {
         legs[row][column]?.energy = energy
+        corrections.append(
+          Correction(from: origins[row], to: destinations[column], energy: energy))
         isChanged = true
       }
       from = number
     }
     if isChanged { fill() }
     return isChanged
+  }
+
+  /// Takes over the corrections of a trip among other stations.
+  mutating func correct(_ corrections: [Correction]) {
+    if corrections.isEmpty { return }
+    let (origins, destinations) = (ends(fromWaypoint: 0), ends(fromWaypoint: 1))
+    for correction in corrections {
+      guard let row = origins.firstIndex(of: correction.from),
+        let column = destinations.firstIndex(of: correction.to)
+      else { continue }
+      legs[row][column]?.energy = correction.energy
+    }
+    self.corrections = corrections
+    fill()
   }
 }
