@@ -106,12 +106,10 @@ extension PlaceSearch {
       // The route's duration may include traffic and be shorter than durations of detours, which do
       // not.
       let seconds = max(1.2 * section.durationSeconds, drawn / metresPerSecond)
-      return (seconds + detour) * metresPerSecond + 2 * arrivalReach
+      // The road of arrival is not at the place, nor that of the vehicle at the point of arrival.
+      return (seconds + detour) * metresPerSecond + 4 * Waypoint.arrivalReach
     }
   }
-
-  /// The maximum distance of the road of arrival, in metres.
-  private static let arrivalReach = 500.0
 
   /// The matching places near a route, the nearest first.
   func candidates(

@@ -144,7 +144,8 @@ extension PlaceSearch {
   ///
   /// The detour of a place is exact. It is the duration of the best route to the place and on to the next stop, less
   /// that of the best route to that stop. The detour may leave the route and rejoin it anywhere. Times are those
-  /// without a departure time. For a route of an external engine, see ``AlongRouteQuery/keepsRoute``.
+  /// without a departure time. For a route of an external engine, see ``AlongRouteQuery/keepsRoute``. Places where the
+  /// vehicle has no road within 500 metres of their point of arrival are left out.
   ///
   /// A place that several sections pass counts once, for the one with the shortest detour within the wanted range; of
   /// equal ones, as there and back on the same road, for the first, or the last if the last places are wanted.

@@ -103,7 +103,7 @@ struct Detours {
     var near = near
     var isSettled = false
     while !near.isEmpty {
-      let stops = near.map { Waypoint($0.arrival) }
+      let stops = near.map { Waypoint(arrival: $0.arrival, options) }
       do throws(RoutingError) {
         let there = try engine.table(
           from: starts, to: withDirect ? stops + ends : stops, vehicle: vehicle, options: options,
@@ -166,8 +166,8 @@ struct Detours {
     guard let direct = table.durationSeconds[0][0] else { return [] }
     let longest = direct + maximumSeconds + Self.rounding
     let least = try engine.leastSeconds(
-      from: start, over: near.map { Waypoint($0.arrival) }, to: end, vehicle: vehicle,
-      options: options, within: longest)
+      from: start, over: near.map { Waypoint(arrival: $0.arrival, options) }, to: end,
+      vehicle: vehicle, options: options, within: longest)
     return zip(near, least).filter { $1 ?? 0 <= longest }.map(\.0)
   }
 
@@ -334,7 +334,8 @@ extension OfflineRoutingEngine {
     for element in near {
       do throws(RoutingError) {
         _ = try stop(
-          near: Waypoint(element[keyPath: arrival]), vehicle: vehicle, options: options)
+          near: Waypoint(arrival: element[keyPath: arrival], options), vehicle: vehicle,
+          options: options)
         result.append(element)
       } catch .noRoadNear {}
     }

@@ -126,10 +126,14 @@ import Testing
     #expect(compared >= wanted && within > 0)
   }
 
+  /// The duration of a route whose stops between its ends have a road within 500 metres.
   private static func seconds(
     _ stops: [Coordinate], _ engine: OfflineRoutingEngine, _ vehicle: Vehicle
   ) -> Double? {
-    route(stops, engine, vehicle)?.durationSeconds
+    var waypoints = stops.map { Waypoint($0) }
+    for index in waypoints.indices.dropFirst().dropLast() { waypoints[index].radiusMetres = 500 }
+    let request = RouteRequest(waypoints: waypoints, vehicle: vehicle)
+    return (try? engine.routes(for: request).routes[0])?.durationSeconds
   }
 
   private static func route(
