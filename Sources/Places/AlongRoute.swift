@@ -17,7 +17,7 @@ public struct AlongRouteQuery: Sendable, Hashable {
   public var corridorMetres: Double?
   /// The maximum detour in seconds, where NaN counts as 0; nil for any.
   public var maximumDetourSeconds: Double?
-  /// The minimum time and distance from the start of the route at which places are reached.
+  /// The minimum time and distance from the start of the route at which places are reached, where NaN counts as 0.
   public var after: (seconds: Double, metres: Double) {
     get { (afterSeconds, afterMetres) }
     set { (afterSeconds, afterMetres) = newValue }
@@ -26,9 +26,10 @@ public struct AlongRouteQuery: Sendable, Hashable {
   public var afterSeconds = 0.0
   /// See ``after``.
   public var afterMetres = 0.0
-  /// The maximum time in seconds from the start of the route at which places are reached; nil for any.
+  /// The maximum time in seconds from the start of the route at which places are reached, where NaN counts as 0; nil
+  /// for any.
   public var beforeSeconds: Double?
-  /// The maximum distance in metres along the route; nil for any.
+  /// The maximum distance in metres along the route, where NaN counts as 0; nil for any.
   public var beforeMetres: Double?
   /// Whether places that are known to be closed on arrival are left out; needs a departure time.
   public var isOpen = false
@@ -187,6 +188,12 @@ extension PlaceSearch {
     query.corridorMetres = query.corridorMetres?.clamped(to: 1...50_000, nan: 1)
     query.maximumDetourSeconds =
       query.maximumDetourSeconds?.clamped(to: 0...Double.infinity, nan: 0)
+    func number(_ bound: Double) -> Double { bound.isNaN ? 0 : bound }
+    (query.afterSeconds, query.afterMetres) = (
+      number(query.afterSeconds), number(query.afterMetres)
+    )
+    query.beforeSeconds = query.beforeSeconds.map(number)
+    query.beforeMetres = query.beforeMetres.map(number)
     let near: [NearPlace]
     do throws(NavError) { near = try candidates(along: route, query, vehicle) } catch {
       throw RoutingError(error)

@@ -293,6 +293,16 @@ import Testing
       #expect(try found(corridor: 500, detour: odd) == found(corridor: 500, detour: 0))
     }
     #expect(try found(corridor: .infinity, detour: .infinity).count == 2)
+    var query = AlongRouteQuery(categories: [.fuel, .truckParking])
+    (query.afterSeconds, query.afterMetres) = (.nan, .nan)
+    func count() throws -> Int {
+      try search.places(along: route, query, engine: engine, vehicle: .car).count
+    }
+    #expect(try count() == 2)
+    query.beforeSeconds = .nan
+    #expect(try count() == 0)
+    (query.beforeSeconds, query.beforeMetres) = (nil, .nan)
+    #expect(try count() == 0)
   }
 
   @Test("the time to a place behind a charging stop has the time that one spends there")
