@@ -176,7 +176,10 @@ struct Detours {
   /// A point of a section where the trip may leave or rejoin it.
   private struct Station {
     var waypoint: Waypoint
+    /// The time from the beginning of the section, as the route states it.
     var seconds: Double
+    /// The same by the rules of the tables, with which detours are compared.
+    var tableSeconds: Double
     var metres: Double
   }
 
@@ -187,7 +190,7 @@ struct Detours {
   private func kept(
     _ near: [NearRoute], _ section: RouteSection, from start: Double
   ) throws(RoutingError) -> ([NearRoute], [Way?]) {
-    let stations = Self.stations(of: section)
+    let stations = try stations(of: section)
     guard !stations.isEmpty else { return ([], []) }
     if !hasQuickTables { return try keptOneByOne(near, stations, from: start) }
     let waypoints = stations.map(\.waypoint)
@@ -234,20 +237,24 @@ struct Detours {
   /// The way over a place that leaves the section at one of some stations, and rejoins it at one of others.
   ///
   /// A way that is quicker than the route leaves out a part of it that is wanted: a stop, or a road by choice. It
-  /// counts only where there is no other.
+  /// counts only where there is no other. Of equally long detours, the one between the nearest stations counts, because
+  /// the route's own times hold on the way to them.
   private func way(
     _ index: Int, _ before: ArraySlice<Station>, _ behind: ArraySlice<Station>,
     _ there: TravelTable, _ onward: TravelTable
   ) -> Way? {
     var best: (isQuicker: Bool, way: Way)?
-    for leaving in before.indices {
+    for leaving in before.indices.reversed() {
       guard let to = there.way(leaving, index) else { continue }
       for rejoining in behind.indices {
         guard let back = onward.way(index, rejoining) else { continue }
         let (from, until) = (before[leaving], behind[rejoining])
-        let added = to.seconds + back.seconds - (until.seconds - from.seconds)
+        let added = to.seconds + back.seconds - (until.tableSeconds - from.tableSeconds)
         let isQuicker = added < -1
-        if let best, (best.isQuicker ? 1 : 0, best.way.addedSeconds) <= (isQuicker ? 1 : 0, added) {
+        if let best,
+          (best.isQuicker ? 1 : 0, best.way.addedSeconds - Self.rounding)
+            <= (isQuicker ? 1 : 0, added)
+        {
           continue
         }
         best = (
@@ -264,15 +271,23 @@ struct Detours {
   /// The ends of a section, and middles of pieces of its line.
   ///
   /// Road and direction are certain there.
-  private static func stations(of section: RouteSection) -> [Station] {
+  private func stations(of section: RouteSection) throws(RoutingError) -> [Station] {
     let line = section.polyline
     guard line.count >= 2 else { return [] }
-    let times = times(of: section)
-    let distances = distances(of: section)
+    let retraced = try retraced(section)
+    let times = Self.times(of: section)
+    let tableTimes = Self.times(of: retraced)
+    let distances = Self.distances(of: section)
+    func middle(_ values: [Double], _ point: Int) -> Double {
+      (values[point] + values[point + 1]) / 2
+    }
     let total = distances[distances.count - 1]
     let step = max(total / Double(PlaceSearch.maximumStations - 4), 300)
     // At its ends, the trip may turn in any direction.
-    var result = [Station(waypoint: Waypoint(section.departure.position), seconds: 0, metres: 0)]
+    var result = [
+      Station(
+        waypoint: Waypoint(section.departure.position), seconds: 0, tableSeconds: 0, metres: 0)
+    ]
     var next = -1.0
     for (point, (a, b)) in zip(line, line.dropFirst()).enumerated() where a != b {
       let isLast = point == line.count - 2
@@ -282,14 +297,27 @@ struct Detours {
       waypoint.course = Course(degrees: LineBearing.degrees(a, b), tolerance: 40)
       result.append(
         Station(
-          waypoint: waypoint, seconds: (times[point] + times[point + 1]) / 2,
-          metres: (distances[point] + distances[point + 1]) / 2))
+          waypoint: waypoint, seconds: middle(times, point),
+          tableSeconds: middle(tableTimes, point), metres: middle(distances, point)))
     }
     result.append(
       Station(
         waypoint: Waypoint(section.arrival.position), seconds: section.durationSeconds,
-        metres: section.lengthMetres))
+        tableSeconds: retraced.durationSeconds, metres: section.lengthMetres))
     return result
+  }
+
+  /// The section with the times of the tables: by the options and the traffic, without the departure.
+  ///
+  /// Its own times may be those of a service, of another speed or of another hour. A section without edges of this map
+  /// keeps them.
+  private func retraced(_ section: RouteSection) throws(RoutingError) -> RouteSection {
+    let route = Route(sections: [section], notices: [])
+    do throws(RoutingError) {
+      return try engine.retrace(route, vehicle: vehicle, options: options).route.sections[0]
+    } catch .unknownEdge {
+      return section
+    }
   }
 
   /// Metres from the beginning of a section to each point of its line.
