@@ -41,6 +41,11 @@ public struct AlongRouteQuery: Sendable, Hashable {
   /// returns to it, at one of at most ``PlaceSearch/maximumStations`` points of a section, 300 metres apart or more.
   /// For a vehicle that no metric serves, these are the five before a place and the five behind it.
   public var keepsRoute = false
+  /// The stops of the route's request, one more than it has sections, whose courses and sides of the road also hold for
+  /// the trips over places; ignored if they are another number, or with ``keepsRoute``.
+  ///
+  /// Without them, a trip begins at the snapped point in any direction, as if the vehicle could turn round there.
+  public var stops: [Waypoint] = []
   /// The maximum number of places, clamped to 1 to ``PlaceQuery/maximumLimit``.
   public var limit: Int
 
@@ -200,7 +205,8 @@ extension PlaceSearch {
     }
     let detours = try Detours(
       self, engine, vehicle, options, from: route.sections.first?.departure.position,
-      keepsRoute: query.keepsRoute, maximumSeconds: query.maximumDetourSeconds)
+      keepsRoute: query.keepsRoute, maximumSeconds: query.maximumDetourSeconds,
+      stops: query.stops.count == route.sections.count + 1 ? query.stops : [])
     let limit = min(max(query.limit, 1), PlaceQuery.maximumLimit)
     let nearest = Array(near.prefix(Self.maximumCandidates))
     var result = try Self.wanted(nearest, route, query, detours, limit)

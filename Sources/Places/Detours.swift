@@ -24,6 +24,8 @@ struct Detours {
   let hasQuickTables: Bool
   /// The maximum detour in seconds; nil for any.
   private let maximumSeconds: Double?
+  /// The stops between which the sections lie; empty if they are unknown.
+  private let stops: [Waypoint]
 
   /// A calculation with the options of a route that begins at a coordinate, but without its departure time.
   ///
@@ -31,7 +33,7 @@ struct Detours {
   init(
     _ search: PlaceSearch, _ engine: OfflineRoutingEngine, _ vehicle: Vehicle,
     _ options: RouteRequest.Options, from start: Coordinate?, keepsRoute: Bool,
-    maximumSeconds: Double?
+    maximumSeconds: Double?, stops: [Waypoint]
   ) throws(RoutingError) {
     self.search = search
     self.engine = engine
@@ -48,6 +50,7 @@ struct Detours {
     hasQuickTables =
       keepsRoute ? try engine.hasQuickTables(vehicle: vehicle, options: options) : false
     self.maximumSeconds = maximumSeconds
+    self.stops = stops
   }
 
   /// The places near a section with the paths over them, if these may be short enough.
@@ -135,8 +138,9 @@ struct Detours {
   private func best(
     _ near: [NearRoute], _ section: RouteSection
   ) throws(RoutingError) -> ([NearRoute], [Way?]) {
-    let start = Waypoint(section.departure.position)
-    let end = Waypoint(section.arrival.position)
+    guard let index = near.first?.section else { return ([], []) }
+    let start = waypoint(section.departure, at: index)
+    let end = waypoint(section.arrival, at: index + 1)
     let near = try possible(near, from: start, to: end)
     guard
       let (near, there, onward) = try tables(near, from: [start], to: [end], withDirect: true),
@@ -149,6 +153,14 @@ struct Detours {
         addedMetres: first.metres + second.metres - direct.metres)
     }
     return (near, ways)
+  }
+
+  /// An end of a section: its snapped point, or the stop if that has a course or a side, which the point has not.
+  private func waypoint(_ snapped: SnappedWaypoint, at index: Int) -> Waypoint {
+    guard stops.indices.contains(index),
+      stops[index].course != nil || stops[index].approach != .unrestricted
+    else { return Waypoint(snapped.position) }
+    return stops[index]
   }
 
   /// The difference in seconds that sums of rounded durations may have.

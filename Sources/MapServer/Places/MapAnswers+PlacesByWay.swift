@@ -74,6 +74,7 @@ extension MapAnswers {
       } catch { throw ServiceError(error) }
     } else {
       let stops = query.stops(build: map.header.buildID, radius: limits.radius)
+      wanted.stops = stops
       var options = options(query)
       options.alternatives = 0
       do throws(RoutingError) {
