@@ -5,7 +5,8 @@ internal import RoadCosts
 internal import RoadModel
 internal import RouteModel
 
-/// A place near a route, with the points of the route that are nearest to it, one of each section that has some near.
+/// A place near a route, with the points of the route that are nearest to it: one of each section that has some near,
+/// and if the route is kept, one for each time that a section comes back.
 struct NearPlace {
   /// Ascending along the route; at least one.
   var passes: [NearRoute]
@@ -29,17 +30,6 @@ struct NearRoute {
   var arrival: Coordinate
 }
 
-/// A part of a route with the box around it.
-private struct Stretch {
-  var section: Int
-  var points: ArraySlice<Coordinate>
-  /// Metres from the beginning of the route to the first point.
-  var start: Double
-  /// Metres of the route for each drawn metre.
-  var scale: Double
-  var box: Box
-}
-
 /// The times at which a route passes its points.
 private struct RouteClock {
   /// The difference in seconds that the arrival at a place near a point may have from the time there.
@@ -61,11 +51,14 @@ private struct RouteClock {
 
   /// Whether a place may be reached within the wanted range of time.
   func mayBeReached(_ pass: NearRoute, _ query: AlongRouteQuery) -> Bool {
+    secondsOutside(pass, query) <= Self.margin + (query.maximumDetourSeconds ?? 0)
+  }
+
+  /// The time between the wanted range of time and that at a point of the route; 0 within the range.
+  func secondsOutside(_ pass: NearRoute, _ query: AlongRouteQuery) -> Double {
     let point = metres.partitioningIndex { !($0 < pass.along) }
-    guard let time = point < seconds.count ? seconds[point] : seconds.last else { return true }
-    let margin = Self.margin + (query.maximumDetourSeconds ?? 0)
-    return time >= query.afterSeconds - margin
-      && time <= (query.beforeSeconds ?? .infinity) + margin
+    guard let time = point < seconds.count ? seconds[point] : seconds.last else { return 0 }
+    return max(query.afterSeconds - time, time - (query.beforeSeconds ?? .infinity), 0)
   }
 }
 
@@ -106,12 +99,10 @@ extension PlaceSearch {
       // The route's duration may include traffic and be shorter than durations of detours, which do
       // not.
       let seconds = max(1.2 * section.durationSeconds, drawn / metresPerSecond)
-      return (seconds + detour) * metresPerSecond + 2 * arrivalReach
+      // The road of arrival is not at the place, nor that of the vehicle at the point of arrival.
+      return (seconds + detour) * metresPerSecond + 4 * Waypoint.arrivalReach
     }
   }
-
-  /// The maximum distance of the road of arrival, in metres.
-  private static let arrivalReach = 500.0
 
   /// The matching places near a route, the nearest first.
   func candidates(
@@ -127,11 +118,15 @@ extension PlaceSearch {
       ?? AlongRouteQuery.defaultCorridorMetres
     let corridor = min(max(wanted, 1), 50_000)
     var found: [NearPlace] = []
+    var clock: RouteClock?
     for chunk in Self.neighbours(stretches, metres: corridor, places) {
       for place in chunk {
         guard query.filter.matches(place, places, map) else { continue }
         let position = places.position(place)
-        var passes = Self.passes(position, stretches, within: corridor).filter { pass in
+        var finder = PassFinder(
+          position, within: corridor, countsReturns: query.keepsRoute)
+        for stretch in stretches { finder.add(stretch) }
+        var passes = finder.passes.filter { pass in
           guard pass.along >= query.afterMetres, pass.along <= query.beforeMetres ?? .infinity
           else { return false }
           guard let reaches else { return true }
@@ -141,7 +136,11 @@ extension PlaceSearch {
             <= reaches[pass.section]
         }
         if passes.isEmpty { continue }
-        if passes.count > Self.mostPasses { passes = Self.best(passes, route, query) }
+        if passes.count > Self.mostPasses {
+          let known = clock ?? RouteClock(route)
+          clock = known
+          passes = Self.best(passes, known, query)
+        }
         let arrival = try arrival(of: place, places) ?? position
         for index in passes.indices {
           passes[index].place = place
@@ -152,7 +151,7 @@ extension PlaceSearch {
     }
     if found.count > Self.maximumCandidates {
       // The nearest of them need not be in the wanted range of time.
-      let clock = RouteClock(route)
+      let clock = clock ?? RouteClock(route)
       found.removeAll { place in !place.passes.contains { clock.mayBeReached($0, query) } }
     }
     return found.map { (offset: $0.offset, number: $0.passes.first?.place ?? 0, place: $0) }
@@ -172,67 +171,23 @@ extension PlaceSearch {
     return result
   }
 
-  /// The maximum number of sections for which the detour of a place is calculated.
+  /// The maximum number of passes for which the detour of a place is calculated.
   private static let mostPasses = 4
 
-  /// The passes that may count if there are many: those in sections at the wanted time, the nearest ones, and of
-  /// equally near ones the first, or the last if the last places are wanted.
+  /// The passes that may count if there are many: those at the wanted time, the nearest ones, and of equally near ones
+  /// the first, or the last if the last places are wanted.
   private static func best(
-    _ passes: [NearRoute], _ route: Route, _ query: AlongRouteQuery
+    _ passes: [NearRoute], _ clock: RouteClock, _ query: AlongRouteQuery
   ) -> [NearRoute] {
-    var clock = 0.0
-    let isInTime = route.sections.map { section in
-      let start = clock
-      let end = clock + section.durationSeconds
-      clock = end + section.postActionSeconds
-      return end >= query.afterSeconds && start <= query.beforeSeconds ?? .infinity
-    }
     // There and back, the same road is equally near except for rounding.
-    func rank(_ pass: NearRoute) -> (Int, Double, Int) {
+    func rank(_ pass: NearRoute) -> (Double, Double, Double) {
       (
-        isInTime[pass.section] ? 0 : 1, pass.offset.rounded(),
-        query.isLast ? -pass.section : pass.section
+        clock.secondsOutside(pass, query), pass.offset.rounded(),
+        query.isLast ? -pass.along : pass.along
       )
     }
     return passes.sorted { rank($0) < rank($1) }.prefix(mostPasses)
-      .sorted { $0.section < $1.section }
-  }
-
-  /// The point of each section of a route that is nearest to a place.
-  private static func passes(
-    _ position: Coordinate, _ stretches: [Stretch], within metres: Double
-  ) -> [NearRoute] {
-    let plane = LocalPlane(at: position)
-    var result: [NearRoute] = []
-    for stretch in stretches {
-      let isKnown = result.last?.section == stretch.section
-      var best = isKnown ? result.last : nil
-      guard plane.metres(to: stretch.box) <= best?.offset ?? metres else { continue }
-      var at = stretch.start
-      if stretch.points.count == 1, let point = stretch.points.first {
-        let distance = Distance.metres(position, point)
-        if distance <= best?.offset ?? metres {
-          best = NearRoute(
-            place: 0, section: stretch.section, offset: distance, along: at, isLeft: false,
-            arrival: position)
-        }
-      }
-      for (a, b) in zip(stretch.points, stretch.points.dropFirst()) {
-        let near = plane.nearest(from: plane.project(a), to: plane.project(b))
-        let length = Distance.metres(a, b) * stretch.scale
-        if near.metres < best?.offset ?? metres {
-          best = NearRoute(
-            place: 0, section: stretch.section, offset: near.metres,
-            along: at + near.share * length,
-            isLeft: near.left > 0, arrival: position)
-        }
-        at += length
-      }
-      if let best {
-        if isKnown { result[result.count - 1] = best } else { result.append(best) }
-      }
-    }
-    return result
+      .sorted { $0.along < $1.along }
   }
 
   /// The point of arrival at a place; nil if there is no road near.

@@ -17,7 +17,7 @@ public struct AlongRouteQuery: Sendable, Hashable {
   public var corridorMetres: Double?
   /// The maximum detour in seconds, where NaN counts as 0; nil for any.
   public var maximumDetourSeconds: Double?
-  /// The minimum time and distance from the start of the route at which places are reached.
+  /// The minimum time and distance from the start of the route at which places are reached, where NaN counts as 0.
   public var after: (seconds: Double, metres: Double) {
     get { (afterSeconds, afterMetres) }
     set { (afterSeconds, afterMetres) = newValue }
@@ -26,9 +26,10 @@ public struct AlongRouteQuery: Sendable, Hashable {
   public var afterSeconds = 0.0
   /// See ``after``.
   public var afterMetres = 0.0
-  /// The maximum time in seconds from the start of the route at which places are reached; nil for any.
+  /// The maximum time in seconds from the start of the route at which places are reached, where NaN counts as 0; nil
+  /// for any.
   public var beforeSeconds: Double?
-  /// The maximum distance in metres along the route; nil for any.
+  /// The maximum distance in metres along the route, where NaN counts as 0; nil for any.
   public var beforeMetres: Double?
   /// Whether places that are known to be closed on arrival are left out; needs a departure time.
   public var isOpen = false
@@ -40,6 +41,11 @@ public struct AlongRouteQuery: Sendable, Hashable {
   /// returns to it, at one of at most ``PlaceSearch/maximumStations`` points of a section, 300 metres apart or more.
   /// For a vehicle that no metric serves, these are the five before a place and the five behind it.
   public var keepsRoute = false
+  /// The stops of the route's request, one more than it has sections, whose courses and sides of the road also hold for
+  /// the trips over places; ignored if they are another number, or with ``keepsRoute``.
+  ///
+  /// Without them, a trip begins at the snapped point in any direction, as if the vehicle could turn round there.
+  public var stops: [Waypoint] = []
   /// The maximum number of places, clamped to 1 to ``PlaceQuery/maximumLimit``.
   public var limit: Int
 
@@ -144,7 +150,8 @@ extension PlaceSearch {
   ///
   /// The detour of a place is exact. It is the duration of the best route to the place and on to the next stop, less
   /// that of the best route to that stop. The detour may leave the route and rejoin it anywhere. Times are those
-  /// without a departure time. For a route of an external engine, see ``AlongRouteQuery/keepsRoute``.
+  /// without a departure time. For a route of an external engine, see ``AlongRouteQuery/keepsRoute``. Places where the
+  /// vehicle has no road within 500 metres of their point of arrival are left out.
   ///
   /// A place that several sections pass counts once, for the one with the shortest detour within the wanted range; of
   /// equal ones, as there and back on the same road, for the first, or the last if the last places are wanted.
@@ -186,13 +193,20 @@ extension PlaceSearch {
     query.corridorMetres = query.corridorMetres?.clamped(to: 1...50_000, nan: 1)
     query.maximumDetourSeconds =
       query.maximumDetourSeconds?.clamped(to: 0...Double.infinity, nan: 0)
+    func number(_ bound: Double) -> Double { bound.isNaN ? 0 : bound }
+    (query.afterSeconds, query.afterMetres) = (
+      number(query.afterSeconds), number(query.afterMetres)
+    )
+    query.beforeSeconds = query.beforeSeconds.map(number)
+    query.beforeMetres = query.beforeMetres.map(number)
     let near: [NearPlace]
     do throws(NavError) { near = try candidates(along: route, query, vehicle) } catch {
       throw RoutingError(error)
     }
     let detours = try Detours(
       self, engine, vehicle, options, from: route.sections.first?.departure.position,
-      keepsRoute: query.keepsRoute, maximumSeconds: query.maximumDetourSeconds)
+      keepsRoute: query.keepsRoute, maximumSeconds: query.maximumDetourSeconds,
+      stops: query.stops.count == route.sections.count + 1 ? query.stops : [])
     let limit = min(max(query.limit, 1), PlaceQuery.maximumLimit)
     let nearest = Array(near.prefix(Self.maximumCandidates))
     var result = try Self.wanted(nearest, route, query, detours, limit)

@@ -24,6 +24,8 @@ struct Detours {
   let hasQuickTables: Bool
   /// The maximum detour in seconds; nil for any.
   private let maximumSeconds: Double?
+  /// The stops between which the sections lie; empty if they are unknown.
+  private let stops: [Waypoint]
 
   /// A calculation with the options of a route that begins at a coordinate, but without its departure time.
   ///
@@ -31,7 +33,7 @@ struct Detours {
   init(
     _ search: PlaceSearch, _ engine: OfflineRoutingEngine, _ vehicle: Vehicle,
     _ options: RouteRequest.Options, from start: Coordinate?, keepsRoute: Bool,
-    maximumSeconds: Double?
+    maximumSeconds: Double?, stops: [Waypoint]
   ) throws(RoutingError) {
     self.search = search
     self.engine = engine
@@ -48,6 +50,7 @@ struct Detours {
     hasQuickTables =
       keepsRoute ? try engine.hasQuickTables(vehicle: vehicle, options: options) : false
     self.maximumSeconds = maximumSeconds
+    self.stops = stops
   }
 
   /// The places near a section with the paths over them, if these may be short enough.
@@ -103,7 +106,7 @@ struct Detours {
     var near = near
     var isSettled = false
     while !near.isEmpty {
-      let stops = near.map { Waypoint($0.arrival) }
+      let stops = near.map { Waypoint(arrival: $0.arrival, options) }
       do throws(RoutingError) {
         let there = try engine.table(
           from: starts, to: withDirect ? stops + ends : stops, vehicle: vehicle, options: options,
@@ -135,8 +138,9 @@ struct Detours {
   private func best(
     _ near: [NearRoute], _ section: RouteSection
   ) throws(RoutingError) -> ([NearRoute], [Way?]) {
-    let start = Waypoint(section.departure.position)
-    let end = Waypoint(section.arrival.position)
+    guard let index = near.first?.section else { return ([], []) }
+    let start = waypoint(section.departure, at: index)
+    let end = waypoint(section.arrival, at: index + 1)
     let near = try possible(near, from: start, to: end)
     guard
       let (near, there, onward) = try tables(near, from: [start], to: [end], withDirect: true),
@@ -149,6 +153,14 @@ struct Detours {
         addedMetres: first.metres + second.metres - direct.metres)
     }
     return (near, ways)
+  }
+
+  /// An end of a section: its snapped point, or the stop if that has a course or a side, which the point has not.
+  private func waypoint(_ snapped: SnappedWaypoint, at index: Int) -> Waypoint {
+    guard stops.indices.contains(index),
+      stops[index].course != nil || stops[index].approach != .unrestricted
+    else { return Waypoint(snapped.position) }
+    return stops[index]
   }
 
   /// The difference in seconds that sums of rounded durations may have.
@@ -166,8 +178,8 @@ struct Detours {
     guard let direct = table.durationSeconds[0][0] else { return [] }
     let longest = direct + maximumSeconds + Self.rounding
     let least = try engine.leastSeconds(
-      from: start, over: near.map { Waypoint($0.arrival) }, to: end, vehicle: vehicle,
-      options: options, within: longest)
+      from: start, over: near.map { Waypoint(arrival: $0.arrival, options) }, to: end,
+      vehicle: vehicle, options: options, within: longest)
     return zip(near, least).filter { $1 ?? 0 <= longest }.map(\.0)
   }
 
@@ -176,7 +188,10 @@ struct Detours {
   /// A point of a section where the trip may leave or rejoin it.
   private struct Station {
     var waypoint: Waypoint
+    /// The time from the beginning of the section, as the route states it.
     var seconds: Double
+    /// The same by the rules of the tables, with which detours are compared.
+    var tableSeconds: Double
     var metres: Double
   }
 
@@ -187,7 +202,7 @@ struct Detours {
   private func kept(
     _ near: [NearRoute], _ section: RouteSection, from start: Double
   ) throws(RoutingError) -> ([NearRoute], [Way?]) {
-    let stations = Self.stations(of: section)
+    let stations = try stations(of: section)
     guard !stations.isEmpty else { return ([], []) }
     if !hasQuickTables { return try keptOneByOne(near, stations, from: start) }
     let waypoints = stations.map(\.waypoint)
@@ -234,20 +249,24 @@ struct Detours {
   /// The way over a place that leaves the section at one of some stations, and rejoins it at one of others.
   ///
   /// A way that is quicker than the route leaves out a part of it that is wanted: a stop, or a road by choice. It
-  /// counts only where there is no other.
+  /// counts only where there is no other. Of equally long detours, the one between the nearest stations counts, because
+  /// the route's own times hold on the way to them.
   private func way(
     _ index: Int, _ before: ArraySlice<Station>, _ behind: ArraySlice<Station>,
     _ there: TravelTable, _ onward: TravelTable
   ) -> Way? {
     var best: (isQuicker: Bool, way: Way)?
-    for leaving in before.indices {
+    for leaving in before.indices.reversed() {
       guard let to = there.way(leaving, index) else { continue }
       for rejoining in behind.indices {
         guard let back = onward.way(index, rejoining) else { continue }
         let (from, until) = (before[leaving], behind[rejoining])
-        let added = to.seconds + back.seconds - (until.seconds - from.seconds)
+        let added = to.seconds + back.seconds - (until.tableSeconds - from.tableSeconds)
         let isQuicker = added < -1
-        if let best, (best.isQuicker ? 1 : 0, best.way.addedSeconds) <= (isQuicker ? 1 : 0, added) {
+        if let best,
+          (best.isQuicker ? 1 : 0, best.way.addedSeconds - Self.rounding)
+            <= (isQuicker ? 1 : 0, added)
+        {
           continue
         }
         best = (
@@ -264,15 +283,23 @@ struct Detours {
   /// The ends of a section, and middles of pieces of its line.
   ///
   /// Road and direction are certain there.
-  private static func stations(of section: RouteSection) -> [Station] {
+  private func stations(of section: RouteSection) throws(RoutingError) -> [Station] {
     let line = section.polyline
     guard line.count >= 2 else { return [] }
-    let times = times(of: section)
-    let distances = distances(of: section)
+    let retraced = try retraced(section)
+    let times = Self.times(of: section)
+    let tableTimes = Self.times(of: retraced)
+    let distances = Self.distances(of: section)
+    func middle(_ values: [Double], _ point: Int) -> Double {
+      (values[point] + values[point + 1]) / 2
+    }
     let total = distances[distances.count - 1]
     let step = max(total / Double(PlaceSearch.maximumStations - 4), 300)
     // At its ends, the trip may turn in any direction.
-    var result = [Station(waypoint: Waypoint(section.departure.position), seconds: 0, metres: 0)]
+    var result = [
+      Station(
+        waypoint: Waypoint(section.departure.position), seconds: 0, tableSeconds: 0, metres: 0)
+    ]
     var next = -1.0
     for (point, (a, b)) in zip(line, line.dropFirst()).enumerated() where a != b {
       let isLast = point == line.count - 2
@@ -282,14 +309,27 @@ struct Detours {
       waypoint.course = Course(degrees: LineBearing.degrees(a, b), tolerance: 40)
       result.append(
         Station(
-          waypoint: waypoint, seconds: (times[point] + times[point + 1]) / 2,
-          metres: (distances[point] + distances[point + 1]) / 2))
+          waypoint: waypoint, seconds: middle(times, point),
+          tableSeconds: middle(tableTimes, point), metres: middle(distances, point)))
     }
     result.append(
       Station(
         waypoint: Waypoint(section.arrival.position), seconds: section.durationSeconds,
-        metres: section.lengthMetres))
+        tableSeconds: retraced.durationSeconds, metres: section.lengthMetres))
     return result
+  }
+
+  /// The section with the times of the tables: by the options and the traffic, without the departure.
+  ///
+  /// Its own times may be those of a service, of another speed or of another hour. A section without edges of this map
+  /// keeps them.
+  private func retraced(_ section: RouteSection) throws(RoutingError) -> RouteSection {
+    let route = Route(sections: [section], notices: [])
+    do throws(RoutingError) {
+      return try engine.retrace(route, vehicle: vehicle, options: options).route.sections[0]
+    } catch .unknownEdge {
+      return section
+    }
   }
 
   /// Metres from the beginning of a section to each point of its line.
@@ -334,7 +374,8 @@ extension OfflineRoutingEngine {
     for element in near {
       do throws(RoutingError) {
         _ = try stop(
-          near: Waypoint(element[keyPath: arrival]), vehicle: vehicle, options: options)
+          near: Waypoint(arrival: element[keyPath: arrival], options), vehicle: vehicle,
+          options: options)
         result.append(element)
       } catch .noRoadNear {}
     }

@@ -49,15 +49,17 @@ public struct ReachedPlace: Sendable, Hashable, Codable {
 }
 
 extension PlaceSearch {
-  /// Twice the maximum distance of a place from the road of arrival, in metres: the compiler searches no farther.
-  private static let roadReach = 1_000.0
+  /// The maximum distance of a place from the road of the vehicle, in metres: the compiler searches no farther for the
+  /// road of arrival, nor is the vehicle's own farther from that.
+  private static let roadReach = 2 * Waypoint.arrivalReach
   /// The first search radius, in metres.
   private static let firstReach = 3_000.0
 
   /// The places that a vehicle reaches first from a coordinate, by travel time.
   ///
   /// The result is exact: the search examines growing circles until no place outside can be nearer at the maximum speed
-  /// of the vehicle. Places without a road within 500 metres are left out.
+  /// of the vehicle. Places without a road within 500 metres are left out, and those where the vehicle has none within
+  /// 500 metres of their point of arrival, such as a hut on a hiking path for cars.
   ///
   ///     let query = NearestByTimeQuery(PlaceFilter([.fuel]), limit: 5)
   ///     for reached in try await search.places(byTimeFrom: start, query, engine: engine, vehicle: .car) {
@@ -218,8 +220,8 @@ private struct WaysToPlaces {
       let table: TravelTable
       do throws(RoutingError) {
         table = try engine.table(
-          from: [origin], to: near.map { Waypoint($0.arrival) }, vehicle: vehicle,
-          options: options, withLengths: true)
+          from: [origin], to: near.map { Waypoint(arrival: $0.arrival, options) },
+          vehicle: vehicle, options: options, withLengths: true)
       } catch .noRoadNear(let waypoint, _, _, _) where waypoint >= 1 && waypoint <= near.count {
         // This vehicle does not reach the place, and perhaps none of its neighbours.
         near.remove(at: waypoint - 1)

@@ -2,6 +2,7 @@ public import Geo
 public import MapReader
 internal import NavFormat
 internal import RoadModel
+internal import RouteModel
 
 /// The point on a road at which a trip to a place ends.
 public struct PlaceArrival: Sendable, Hashable, Codable {
@@ -32,5 +33,22 @@ extension PlaceSearch {
     let line = MeasuredLine(tile.shape(segment))
     return PlaceArrival(
       position: line.position(atShare: place.share), wayID: tile.wayOSMID(tile.way(segment)))
+  }
+}
+
+extension Waypoint {
+  /// The maximum distance in metres of a place from its road of arrival, and of the vehicle's road from the arrival.
+  static let arrivalReach = 500.0
+
+  /// The stop of a trip to a place.
+  ///
+  /// A vehicle that finds a road only kilometres away does not reach the place.
+  ///
+  /// - Parameters:
+  ///   - arrival: The point of arrival.
+  ///   - options: The options of the trip.
+  init(arrival: Coordinate, _ options: RouteRequest.Options) {
+    self.init(arrival)
+    radiusMetres = min(Self.arrivalReach, options.snapRadiusMetres)
   }
 }

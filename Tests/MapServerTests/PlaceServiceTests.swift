@@ -158,6 +158,28 @@ import Testing
     }
   }
 
+  @Test("along a line, times are those of the options, and what lies beside the road has no detour")
+  func lineAtMaximumSpeed() async throws {
+    try await ServedMap.with(Self.drawing) { served in
+      let (a, c) = (
+        try served.roads.drawing.place("A"), try served.roads.drawing.place("C")
+      )
+      let reply = try await served.get(
+        "/search?geometry=\(a.longitude),\(a.latitude);\(c.longitude),\(c.latitude)"
+          + "&category=street&max_speed=5")
+      func numbers(_ name: String) -> [Double] {
+        reply.body.ranges(of: "\"\(name)\":").compactMap { found in
+          Double(reply.body[found.upperBound...].prefix { $0.isNumber || $0 == "." })
+        }
+      }
+      let times = numbers("ahead_seconds")
+      // The middles of the two streets, after 200 and 600 metres.
+      try #require(times.count == 2, "\(reply.body)")
+      for (time, metres) in zip(times, [200.0, 600]) { #expect(abs(time - metres / 5 * 3.6) < 8) }
+      #expect(numbers("detour_seconds").allSatisfy { $0 < 3 })
+    }
+  }
+
   @Test(
     "the box of a place fits its kind, and does not leave the earth",
     arguments: [

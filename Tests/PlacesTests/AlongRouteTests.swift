@@ -273,6 +273,43 @@ import Testing
     #expect(3_700...4_200 ~= far.detourMetres)
   }
 
+  @Test(
+    "a vehicle that drives away from a place turns before it goes there", arguments: [false, true])
+  func course(_ knowsCourse: Bool) async throws {
+    // It drives east; the fuel station is behind it. The block ahead brings it back.
+    let built = try await BuiltMap(
+      xml: """
+        <osm version="0.6">
+          <node id="1" lat="50" lon="6"/><node id="2" lat="50" lon="6.006"/>
+          <node id="3" lat="50" lon="6.01"/><node id="4" lat="50.002" lon="6.01"/>
+          <node id="5" lat="50.002" lon="6.006"/><node id="6" lat="50" lon="6.03"/>
+          <way id="10"><nd ref="1"/><nd ref="2"/><nd ref="3"/><nd ref="6"/>
+            <tag k="highway" v="primary"/></way>
+          <way id="11"><nd ref="3"/><nd ref="4"/><nd ref="5"/><nd ref="2"/>
+            <tag k="highway" v="primary"/></way>
+          <node id="20" lat="50.0002" lon="6.001"><tag k="amenity" v="fuel"/></node>
+        </osm>
+        """)
+    let search = PlaceSearch(built.map)
+    let engine = OfflineRoutingEngine(map: built.map)
+    var start = Waypoint(latitude: 50, longitude: 6.003)
+    start.course = Course(degrees: 90, tolerance: 45)
+    let end = Waypoint(latitude: 50, longitude: 6.029)
+    let route = try await engine.routes(for: RouteRequest(waypoints: [start, end])).routes[0]
+    var query = AlongRouteQuery(categories: [.fuel])
+    if knowsCourse { query.stops = [start, end] }
+    let fuel = try #require(
+      try await search.places(along: route, query, engine: engine, vehicle: .car).first)
+    if !knowsCourse { start.course = nil }
+    let stop = try #require(try Self.arrival(fuel.place, built.map))
+    let over = try await engine.routes(
+      for: RouteRequest(waypoints: [start, Waypoint(stop), end])
+    ).routes[0]
+    #expect(abs(fuel.detourSeconds - (over.durationSeconds - route.durationSeconds)) < 0.02)
+    // There and back are 143 metres each. It can turn 214 metres ahead at best.
+    #expect(knowsCourse ? fuel.detourMetres > 286 + 2 * 200 : abs(fuel.detourMetres - 286) < 30)
+  }
+
   @Test("distances and detours that are no numbers find what the least of them finds")
   func oddValues() async throws {
     let built = try await PlacesMap.built()
@@ -293,6 +330,16 @@ import Testing
       #expect(try found(corridor: 500, detour: odd) == found(corridor: 500, detour: 0))
     }
     #expect(try found(corridor: .infinity, detour: .infinity).count == 2)
+    var query = AlongRouteQuery(categories: [.fuel, .truckParking])
+    (query.afterSeconds, query.afterMetres) = (.nan, .nan)
+    func count() throws -> Int {
+      try search.places(along: route, query, engine: engine, vehicle: .car).count
+    }
+    #expect(try count() == 2)
+    query.beforeSeconds = .nan
+    #expect(try count() == 0)
+    (query.beforeSeconds, query.beforeMetres) = (nil, .nan)
+    #expect(try count() == 0)
   }
 
   @Test("the time to a place behind a charging stop has the time that one spends there")

@@ -126,10 +126,14 @@ import Testing
     #expect(compared >= wanted && within > 0)
   }
 
+  /// The duration of a route whose stops between its ends have a road within 500 metres.
   private static func seconds(
     _ stops: [Coordinate], _ engine: OfflineRoutingEngine, _ vehicle: Vehicle
   ) -> Double? {
-    route(stops, engine, vehicle)?.durationSeconds
+    var waypoints = stops.map { Waypoint($0) }
+    for index in waypoints.indices.dropFirst().dropLast() { waypoints[index].radiusMetres = 500 }
+    let request = RouteRequest(waypoints: waypoints, vehicle: vehicle)
+    return (try? engine.routes(for: request).routes[0])?.durationSeconds
   }
 
   private static func route(
@@ -233,6 +237,34 @@ import Testing
       try await search.places(along: route, query, engine: engine, vehicle: .car).first)
     #expect(fuel.seconds > 1.5 * sections[0].durationSeconds)
     #expect(fuel.detourMetres > -50)
+  }
+
+  @Test(
+    "a detour from a kept route is the same whatever times the route states, and at the maximum speed",
+    arguments: [nil, 5] as [Double?])
+  func otherTimes(_ maximumSpeedKmh: Double?) async throws {
+    let built = try await PlacesMap.built()
+    let search = PlaceSearch(built.map)
+    let engine = OfflineRoutingEngine(map: built.map)
+    let ends = [6.0, 6.008].compactMap { Coordinate(latitude: 50, longitude: $0) }
+    var route = try #require(Self.route(ends, engine))
+    var query = AlongRouteQuery(categories: [.fuel])
+    query.keepsRoute = true
+    var options = RouteRequest.Options()
+    options.maximumSpeedKmh = maximumSpeedKmh
+    // The station is beside the road.
+    func seconds() throws -> Double {
+      let found = try search.places(
+        along: route, query, engine: engine, vehicle: .car, options: options)
+      let fuel = try #require(found.first)
+      #expect(fuel.detourSeconds < 3)
+      return fuel.seconds
+    }
+    let ahead = try seconds()
+    // An hour in traffic that only the other engine knows.
+    route.sections[0].edges[0].durationSeconds += 3_600
+    route.sections[0].durationSeconds += 3_600
+    #expect(try seconds() > ahead + 1_800)
   }
 
   /// A footway of 29 km with a junction every 300 m, and a side path of 100 m to a shop at each of them but the ends.

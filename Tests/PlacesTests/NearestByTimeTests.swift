@@ -75,7 +75,9 @@ import Testing
   private static func seconds(
     _ start: Coordinate, _ end: Coordinate, _ engine: OfflineRoutingEngine, _ vehicle: Vehicle
   ) -> Double? {
-    let request = RouteRequest(waypoints: [Waypoint(start), Waypoint(end)], vehicle: vehicle)
+    var stop = Waypoint(end)
+    stop.radiusMetres = 500
+    let request = RouteRequest(waypoints: [Waypoint(start), stop], vehicle: vehicle)
     return try? engine.routes(for: request).routes[0].durationSeconds
   }
 
@@ -109,6 +111,43 @@ import Testing
     let nowhere = Waypoint(latitude: 91, longitude: 0)
     await #expect(throws: RoutingError.invalidWaypoint(index: 0)) {
       try await search.places(byTimeFrom: nowhere, query, engine: engine, vehicle: .car)
+    }
+  }
+
+  @Test(
+    "what lies more than 500 metres beyond the last road of the vehicle is not reached",
+    arguments: [(Mode.car, ["Near"]), (.foot, ["Near", "Far"])])
+  func offRoad(_ mode: Mode, _ names: [String]) async throws {
+    // The footway has the two restaurants 220 and 2,220 metres behind the end of the road.
+    let built = try await BuiltMap(
+      xml: """
+        <osm version="0.6">
+          <node id="1" lat="50.00" lon="6.00"/><node id="2" lat="50.00" lon="6.01"/>
+          <node id="3" lat="50.02" lon="6.01"/>
+          <way id="10"><nd ref="1"/><nd ref="2"/><tag k="highway" v="primary"/></way>
+          <way id="11"><nd ref="2"/><nd ref="3"/><tag k="highway" v="footway"/></way>
+          <node id="20" lat="50.002" lon="6.0101">
+            <tag k="amenity" v="restaurant"/><tag k="name" v="Near"/></node>
+          <node id="21" lat="50.0199" lon="6.0101">
+            <tag k="amenity" v="restaurant"/><tag k="name" v="Far"/></node>
+        </osm>
+        """)
+    let search = PlaceSearch(built.map)
+    let engine = OfflineRoutingEngine(map: built.map)
+    let ends = [6.0, 6.01].compactMap { Coordinate(latitude: 50, longitude: $0) }
+      .map { Waypoint($0) }
+    let reached = try await search.places(
+      byTimeFrom: ends[0], NearestByTimeQuery(PlaceFilter([.food])), engine: engine,
+      vehicle: Vehicle(mode))
+    #expect(reached.map(\.place.name) == names)
+    let route = try await engine.routes(for: RouteRequest(waypoints: ends, vehicle: Vehicle(mode)))
+      .routes[0]
+    var query = AlongRouteQuery(categories: [.food], corridorMetres: 5_000)
+    for keepsRoute in [false, true] {
+      query.keepsRoute = keepsRoute
+      let along = try await search.places(
+        along: route, query, engine: engine, vehicle: Vehicle(mode))
+      #expect(along.map(\.place.name).sorted() == names.sorted())
     }
   }
 

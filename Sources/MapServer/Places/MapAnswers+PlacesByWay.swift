@@ -64,11 +64,17 @@ extension MapAnswers {
           .tooBig, "A line of \(Int(metres / 1_000)) km is longer than the current maximum (2000)")
       }
       wanted.keepsRoute = true
+      let snapped: Route
       do throws(MatchingError) {
-        route = try MapMatcher(map: map, vehicle: vehicle).snap(line).route
+        snapped = try MapMatcher(map: map, vehicle: vehicle).snap(line).route
+      } catch { throw ServiceError(error) }
+      // The other engine knew neither the options nor the traffic of the service.
+      do throws(RoutingError) {
+        route = try engine.retrace(snapped, vehicle: vehicle, options: options(query)).route
       } catch { throw ServiceError(error) }
     } else {
       let stops = query.stops(build: map.header.buildID, radius: limits.radius)
+      wanted.stops = stops
       var options = options(query)
       options.alternatives = 0
       do throws(RoutingError) {

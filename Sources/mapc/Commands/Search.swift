@@ -196,7 +196,10 @@ struct Search: AsyncParsableCommand {
     query.isOpen = filter.open
     let route: RouteModel.Route
     if let path = along.route {
-      route = try foreign(path, map, asked)
+      // The other engine knew neither the maximum speed nor the conditions at the departure.
+      route = try engine.retrace(
+        foreign(path, map, asked), vehicle: asked, options: options
+      ).route
       query.keepsRoute = true
     } else {
       let named = NamedPlaces(map)
