@@ -127,9 +127,9 @@ extension RoadRules {
 
   /// The name of a road; for a sidewalk or cycleway beside a street, also that of the street.
   private static func name(_ tags: RoadTags) -> String? {
-    if let name = text(tags["name"]) { return name }
+    if let name = naming(tags["name"]) { return name }
     guard isSidePath(tags) else { return nil }
-    return text(tags["is_sidepath:of:name"]) ?? text(tags["street:name"])
+    return naming(tags["is_sidepath:of:name"]) ?? naming(tags["street:name"])
   }
 
   /// Whether a separate way is beside a street and belongs to it.
@@ -144,6 +144,11 @@ extension RoadRules {
         || tags["is_sidepath:of:name"] != nil
     default: false
     }
+  }
+
+  /// A text without outer spaces; nil if it can't be a name.
+  private static func naming(_ value: String?) -> String? {
+    text(value).flatMap { $0.canName ? $0 : nil }
   }
 
   /// A text without outer spaces; nil if it is empty.

@@ -88,6 +88,11 @@ import Testing
       #expect(signs.body.contains("arrived at Fish & Chips 100%"), "\(signs.body)")
       let partly = try await served.get(target + "&waypoint_names=;;Home;too;many")
       #expect(!partly.body.contains("Rose") && partly.body.contains("arrived at Home"))
+      // With coordinates that are only passed, there is a name for each stop, or for each coordinate.
+      for names in [";Home", ";Rose;Home"] {
+        let passing = try await served.get(target + "&waypoints=0;2&waypoint_names=\(names)")
+        #expect(!passing.body.contains("Rose") && passing.body.contains("arrived at Home"))
+      }
     }
   }
 

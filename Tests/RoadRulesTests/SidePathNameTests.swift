@@ -3,7 +3,7 @@ import Testing
 
 @testable import RoadRules
 
-/// What side paths are called.
+/// What side paths and other roads are called.
 @Suite struct SidePathNameTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var tags: String
@@ -29,6 +29,11 @@ import Testing
     Case("highway=path is_sidepath=no street:name=High", nil),
     Case("highway=primary is_sidepath:of:name=High street:name=High", nil),
     Case("highway=primary footway=sidewalk is_sidepath:of:name=High", nil),
+    Case("highway=primary name=.", nil),
+    Case("highway=primary name=(?)", nil),
+    Case("highway=footway footway=sidewalk name=- street:name=High", "High"),
+    Case("highway=footway footway=sidewalk is_sidepath:of:name=? street:name=High", "High"),
+    Case("highway=primary name=Ł.", "Ł."),
   ]
 
   @Test("a side path without a name has that of its street", arguments: cases)

@@ -40,6 +40,9 @@ struct RoadRank: Equatable {
   /// Whether it is a primary road, without ramps.
   var isPrimary: Bool { priority == 4 }
 
+  /// Whether it is a track or path, which drivers do not take for a road.
+  var isTrack: Bool { isMinor && 16...18 ~= priority }
+
   /// The group of classes that count as equally important.
   var group: Int {
     switch priority {

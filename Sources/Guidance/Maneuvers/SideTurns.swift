@@ -75,6 +75,11 @@ struct SideTurns {
       if isSlight != isSharpMain { return judge.obviousVerdict(4) }
       return told(isSlight ? .slightLeft : .slightRight)
     }
+    // A track or path beside a road does not change the word of the road, and has the sharper one behind it.
+    if a.rank.isTrack != b.rank.isTrack {
+      if !roads[own].rank.isTrack { return plain }
+      if !isSlight, b.turn > 90 { return told(.sharpRight) }
+    }
     if abs(a.turn - 90) < 3 { return told(isSlight ? .right : .sharpRight) }
     if abs(b.turn - 90) < 3 { return told(isSlight ? .slightRight : .right) }
     if direction(sharp) == .sharpRight { return told(isSlight ? .right : .sharpRight) }

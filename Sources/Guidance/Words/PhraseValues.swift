@@ -1,3 +1,5 @@
+import RoadModel
+
 /// The values of placeholders in one phrase.
 struct PhraseValues {
   /// The placeholders with a value.
@@ -76,26 +78,29 @@ struct TextGlance {
         isList = true
       } else if byte >= 0x80 {
         switch (earlier, before, byte) {
-        case (_, 0xC2, 0x80...0x9F), (0xE2, 0x80, 0x8B), (0xE2, 0x80, 0xA8...0xAE),
-          (0xE2, 0x81, 0xA6...0xA9), (0xEF, 0xBB, 0xBF), (0xEF, 0xBF, 0xBE...0xBF):
+        case (_, 0xC2, 0x80...0x9F), (_, 0xC2, 0xAD), (_, 0xD8, 0x9C), (0xE1, 0xA0, 0x8E),
+          (0xE2, 0x80, 0x8B), (0xE2, 0x80, 0x8E...0x8F), (0xE2, 0x80, 0xA8...0xAE),
+          (0xE2, 0x81, 0xA0...0xAF), (0xEF, 0xBB, 0xBF), (0xEF, 0xBF, 0xB9...0xBB),
+          (0xEF, 0xBF, 0xBE...0xBF), (0xF3, 0xA0, 0x80...0x81):
           isTidy = false
         default: break
         }
       }
       (earlier, before) = (before, byte)
     }
-    if before == 0x20 { isTidy = false }
+    if before == 0x20 || !text.canName { isTidy = false }
   }
 }
 
 extension String {
   /// The text without control characters and others that nobody sees, and with single spaces between its words; nil if
-  /// nothing is left.
+  /// nothing is left that can be a name.
   var tidied: String? {
     if TextGlance(self).isTidy { return self }
     let words = split { $0.isWhitespace || $0.unicodeScalars.allSatisfy(\.isUnseen) }
     let joined = words.joined(separator: " ").unicodeScalars.filter { !$0.isUnseen }
-    return joined.isEmpty ? nil : String(String.UnicodeScalarView(joined))
+    let text = String(String.UnicodeScalarView(joined))
+    return text.canName ? text : nil
   }
 
   /// The text with the first occurrence of a part replaced.
@@ -123,9 +128,12 @@ extension String {
 extension Unicode.Scalar {
   /// Whether nobody sees it in a name: a control character, a mark of width 0, one that turns the direction of what
   /// follows, even behind the name, or one that XML does not allow.
+  ///
+  /// Joiners (U+200C, U+200D) remain, because they change how letters beside them are written.
   fileprivate var isUnseen: Bool {
     switch value {
-    case ..<0x20, 0x7F...0x9F, 0x200B, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF, 0xFFFE...0xFFFF:
+    case ..<0x20, 0x7F...0x9F, 0xAD, 0x61C, 0x180E, 0x200B, 0x200E...0x200F, 0x2028...0x202E,
+      0x2060...0x206F, 0xFEFF, 0xFFF9...0xFFFB, 0xFFFE...0xFFFF, 0xE0000...0xE007F:
       true
     default: false
     }

@@ -116,8 +116,8 @@ struct SentenceWriter {
   private mutating func mark(_ value: String, _ slot: Slot, _ values: PhraseValues) {
     switch slot {
     case .road where markup == .ssml: writeSpoken(value, values)
-    case .road: wrap("next-street", isSign: true) { $0.writeRoad(value, values) }
-    case .towards, .exitName: wrap("sign", isSign: true) { $0.write(value) }
+    case .road: wrap("next-street", sign: value) { $0.writeRoad(value, values) }
+    case .towards, .exitName: wrap("sign", sign: value) { $0.write(value) }
     case .exit, .ordinal: wrap("exit") { $0.write(value) }
     default: write(value)
     }
@@ -200,15 +200,24 @@ struct SentenceWriter {
   }
 
   /// Writes content within a span, in HTML.
+  ///
+  /// - Parameters:
+  ///   - name: The class of the span.
+  ///   - sign: The name of which the content tells; nil if it is in the language of the sentence.
+  ///   - inside: Writes the content.
   mutating func wrap(
-    _ name: String, isSign: Bool = false, _ inside: (inout SentenceWriter) -> Void
+    _ name: String, sign: String? = nil, _ inside: (inout SentenceWriter) -> Void
   ) {
     guard markup == .html else { return inside(&self) }
     bytes.append(contentsOf: "<span class=\"\(name)\"".utf8)
-    if isSign, let signLanguage {
+    if sign != nil, let signLanguage {
       bytes.append(contentsOf: " lang=\"".utf8)
       Self.escape(signLanguage, into: &bytes)
       bytes.append(contentsOf: "\"".utf8)
+    }
+    // Otherwise the numbers and marks behind it would be shown before it.
+    if sign?.unicodeScalars.contains(where: \.isRightToLeft) == true {
+      bytes.append(contentsOf: " dir=\"auto\"".utf8)
     }
     bytes.append(contentsOf: ">".utf8)
     inside(&self)
@@ -279,6 +288,16 @@ extension String {
       start > letters.endIndex
       && rest.utf8.allSatisfy { $0 == 0x49 || $0 == 0x56 || $0 == 0x58 }
     return first.isNumber || isRoman ? (self[..<letters.endIndex], rest) : nil
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it is in one of the blocks for scripts that are written from right to left, such as Hebrew and Arabic.
+  fileprivate var isRightToLeft: Bool {
+    switch value {
+    case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFC, 0x10800...0x10FFF, 0x1E800...0x1EFFF: true
+    default: false
+    }
   }
 }
 

@@ -61,8 +61,14 @@ struct RouteWriter {
 
   /// The client's name of a stop; nil if it has none.
   private func name(ofStop index: Int) -> String? {
-    guard query.waypointNames.indices.contains(index) else { return nil }
-    let name = query.waypointNames[index]
+    var place = index
+    // Some clients name all coordinates, also those that are passed.
+    if let stops = query.waypoints, query.waypointNames.count == query.places.count {
+      let all = query.places.indices.filter { stops.contains($0) }
+      if all.indices.contains(index) { place = all[index] }
+    }
+    guard query.waypointNames.indices.contains(place) else { return nil }
+    let name = query.waypointNames[place]
     return name.isEmpty ? nil : name
   }
 

@@ -117,6 +117,22 @@ import Testing
       Self.verdict(Self.arm(180), rights.1, rights.0, Self.arm(0)) == .told(.turn, .right))
   }
 
+  @Test("a track behind a turn into a road does not make it a slight turn", arguments: [1, -1])
+  func trackBehind(side: Int) {
+    // As in Malta at 35.9248, 14.4168: a road, with a track behind it, and a road and a track on the other side.
+    func arm(_ turn: Int, _ name: UInt32, _ kind: RoadClass) -> Junction.Arm {
+      Self.arm((360 + side * turn) % 360, name, kind)
+    }
+    let (road, track) = (arm(70, 2, .unclassified), arm(118, 0, .track))
+    let (other, own) = (arm(-42, 0, .track), arm(180, 0, .unclassified))
+    let street = arm(-111, 2, .unclassified)
+    #expect(
+      Self.verdict(own, road, track, other, street) == .told(.turn, side > 0 ? .right : .left))
+    #expect(
+      Self.verdict(own, track, road, other, street)
+        == .told(.turn, side > 0 ? .sharpRight : .sharpLeft))
+  }
+
   @Test("a link about straight on beside the road straight on leaves it to a side")
   func linkAhead() {
     let road = Self.arm(3, 1, .primary, comes: false)

@@ -176,11 +176,39 @@ import Testing
     arguments: [
       ("A\u{85}B", "A B"), ("A\u{2028}B", "A B"), ("Foo\u{FEFF}", "Foo"), ("\u{FFFE}Foo", "Foo"),
       ("\u{202E}Foo\u{202C}", "Foo"), ("L’Été – 中山路", "L’Été – 中山路"), ("\u{200B}", nil),
+      ("Foo\u{200E}bar\u{61C}", "Foobar"), ("\u{2060}Foo\u{AD}bar", "Foobar"),
+      ("\u{180E}Foo\u{FFF9}", "Foo"), ("Foo\u{E0041}\u{E007F}", "Foo"), ("\u{206A}Foo", "Foo"),
+      ("نیم\u{200C}روز", "نیم\u{200C}روز"),
     ] as [(String, String?)])
   func unseen(name: String, told: String?) {
     let words = Instructions(language: .english, units: .metric)
     let road = told.map { " onto " + $0 } ?? ""
     #expect(words.text(for: step(.turn, .left, on: name)) == "Turn left" + road)
+  }
+
+  @Test(
+    "a name of only punctuation is none",
+    arguments: [
+      (".", nil), ("?", nil), (" - ", nil), ("…", nil), ("。", nil), ("+", nil), (".;Foo", "Foo"),
+      ("\u{202E}.", nil), ("?;–", nil), ("5", "5"), ("☮", "☮"), ("O'", "O'"),
+    ] as [(String, String?)])
+  func punctuation(name: String, told: String?) {
+    let words = Instructions(language: .english, units: .metric)
+    let road = told.map { " onto " + $0 } ?? ""
+    #expect(words.text(for: step(.turn, .left, on: name)) == "Turn left" + road)
+    let steps = [step(.depart), step(.turn, .left, on: name, sign: sign(to: "?")), step(.arrive)]
+    #expect(words.banners(for: steps)[0][0].primary.text == told ?? "Turn left")
+  }
+
+  @Test(
+    "a name that is read from right to left is apart from the sentence in HTML",
+    arguments: ["שדרות", "شارع", "ދިވެހި", "𞤀𞤣𞤤𞤢𞤥"])
+  func rightToLeft(name: String) {
+    let words = Instructions(language: .english, units: .metric, signLanguage: "en")
+    let html = #"Turn left onto <span class="next-street" lang="en" dir="auto">\#(name)</span>"#
+    #expect(words.html(for: step(.turn, .left, on: name)) == html)
+    let place = sign(to: name)
+    #expect(words.html(for: step(.turn, .left, sign: place)).contains(#"lang="en" dir="auto">"#))
   }
 
   @Test("of an exit with two numbers both are read and spoken")
