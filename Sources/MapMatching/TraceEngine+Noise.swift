@@ -15,11 +15,19 @@ extension TraceEngine {
   /// Estimates the noise once there are enough fixes.
   mutating func lookIfEnough() throws(RoutingError) {
     guard let nextLook, sampled.count >= nextLook else { return }
-    if delay == nil, nextLook < Self.denseSample, isDense {
+    if delay == nil, nextLook < Self.denseSample, mayDrift {
       self.nextLook = Self.denseSample
     } else {
       try look()
     }
+  }
+
+  /// Whether the first fixes are dense, and their noise may drift.
+  ///
+  /// Noise that is new at each fix shows in few of them.
+  private var mayDrift: Bool {
+    guard isDense, let scatter = NoiseEstimator.scatter(sampled) else { return false }
+    return !NoiseEstimator.isNew(scatter: scatter, isClose: true)
   }
 
   /// Estimates the noise from the first fixes, and matches them again while nothing is decided.

@@ -25,9 +25,9 @@ enum Fate {
 struct TraceEngine {
   /// The maximum number of fixes for estimating the noise.
   static let sample = 96
-  /// The maximum number of dense fixes, if the whole trace is available.
+  /// The maximum number of dense fixes with errors that may drift, if the whole trace is available.
   ///
-  /// Errors that drift last for minutes, so that a short sample may show one error only.
+  /// Such errors last for minutes, so that a short sample may show one of them only.
   static let denseSample = 576
   /// The memory for roads, in bytes, at which past roads are dropped.
   private static let maximumRoads = 48 << 20
