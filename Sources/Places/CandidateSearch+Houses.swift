@@ -40,7 +40,7 @@ extension CandidateSearch {
     let stated = groups.map { statedWords($0, places) }
     let cities = stated.reduce(0) { $0 | ($1.city ?? 0) }
     let codes = stated.reduce(0) { $0 | ($1.postcode ?? 0) }
-    var best: (house: House, rank: (Int, Int, Double))?
+    var best: (house: House, rank: (Int, Int, Int, Double))?
     for (group, words) in zip(groups, stated) {
       let around = base | (words.city ?? cities) | (words.postcode ?? codes)
       // A village near a town is not the town.
@@ -55,9 +55,10 @@ extension CandidateSearch {
           isExact: match.isExact, stated: own.nonzeroBitCount)
         guard house.missing.nonzeroBitCount <= candidate.missing.nonzeroBitCount else { continue }
         let quality = 2 * house.quality - (places.isInterpolated(group: group) ? 1 : 0)
-        // The 1 of `12/1` may also begin a postcode. A street may have a number twice.
+        // The 1 of `12/1` may also begin a postcode. Of `47/3`, the first is the house, the other a flat in it. A
+        // street may have a number twice.
         let rank = (
-          quality, match.words.nonzeroBitCount,
+          quality, match.words.nonzeroBitCount, -match.words.trailingZeroBitCount,
           nearness(places.position(ofAddress: address, group: group))
         )
         if let best, rank <= best.rank { continue }

@@ -16,7 +16,7 @@ extension PlaceSearch {
   /// The same without spaces; house numbers and names have them, too.
   private static let closeSigns = ["/", "&"]
   /// What may stand before the names of two crossing streets.
-  private static let beginnings = [
+  static let beginnings = [
     "corner of ", "intersection of ", "junction of ", "crossing of ", "ecke ", "kreuzung ",
     "kreuzung von ", "einmündung ", "angle de ", "coin de ", "croisement de ", "carrefour de ",
     "intersection de ", "esquina de ", "esquina da ", "esquina do ", "esquina ", "cruce de ",
@@ -73,8 +73,11 @@ extension PlaceSearch {
       options.text = halves.second
       options.isUnfinished = query.isUnfinished
       let right = try streets(options, areWhole: halves.areWhole)
-      let found = try crossings(left, right, near: query.near)
-        .filter { query.filter.contains($0.position) }
+      var junctions = try crossings(left, right, near: query.near)
+      if junctions.isEmpty, !halves.areWhole {
+        junctions = try crossingsOfRoads(left, halves.first, right, halves.second, near: query.near)
+      }
+      let found = junctions.filter { query.filter.contains($0.position) }
       if !found.isEmpty { return Array(found.prefix(3)) }
     }
     return []
@@ -162,7 +165,7 @@ extension PlaceSearch {
   /// Whether no other street of the same name is nearer to a junction, which then is one of that street.
   ///
   /// The pieces of a street are known by its name.
-  private static func isNearest(
+  static func isNearest(
     _ street: FoundPlace, among streets: [FoundPlace], to junction: Coordinate
   ) -> Bool {
     let metres = Distance.metres(street.position, junction)
@@ -229,7 +232,7 @@ extension String {
 }
 
 /// Finds the junction of two streets.
-private struct Crossing {
+struct Crossing {
   typealias Junction = (position: Coordinate, edge: EdgeID, share: Double)
 
   /// The maximum number of segments to walk.
@@ -239,7 +242,7 @@ private struct Crossing {
   /// They are searched around the street's middle.
   private static let (reach, maximumPieces) = (2_000.0, 200)
 
-  private let map: NavMap
+  let map: NavMap
 
   init(_ map: NavMap) { self.map = map }
 
@@ -252,12 +255,20 @@ private struct Crossing {
 
   /// Walks along the connected pieces of a street until it meets another.
   private func walk(along a: FoundPlace, to b: FoundPlace) throws(NavError) -> Junction? {
-    guard let edge = a.edge, let start = try map.place(ofEdge: edge), let place = a.place,
-      let other = b.place
+    guard let other = b.place else { return nil }
+    let wanted = try map.places().nameOffset(other)
+    return try walk(along: a) { name, ref in name == wanted || name == 0 && ref == wanted }
+  }
+
+  /// Walks along the connected pieces of a street until it meets a road whose name and number, as offsets of texts, are
+  /// wanted.
+  func walk(
+    along a: FoundPlace, until isWanted: (_ name: UInt32, _ ref: UInt32) -> Bool
+  ) throws(NavError) -> Junction? {
+    guard let edge = a.edge, let start = try map.place(ofEdge: edge), let place = a.place
     else { return nil }
     let map = self.map
-    let places = try map.places()
-    let (name, wanted) = (places.nameOffset(place), places.nameOffset(other))
+    let name = try map.places().nameOffset(place)
     let tile = try map.tile(start.tile)
     var queue: [JunctionPlace] = []
     for end in [tile.from(start.segment), tile.to(start.segment)] where tile.layout.isOwn(end) {
@@ -277,7 +288,7 @@ private struct Crossing {
         let edge = here.out(index)
         let way = here.way(edge.segment)
         let names = (here.nameOffset(way), here.refOffset(way))
-        if names.0 == wanted || names.0 == 0 && names.1 == wanted {
+        if isWanted(names.0, names.1) {
           let home = try map.home(of: edge, in: here.layout)
           let tile = try map.tile(home.tile)
           let number = map.number(

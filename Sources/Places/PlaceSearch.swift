@@ -31,6 +31,11 @@ public struct PlaceSearch: Sendable {
     query.limit = min(max(query.limit, 1), PlaceQuery.maximumLimit)
     let limit = query.limit
     let text = String(decoding: query.text.utf8.prefix(PlaceQuery.maximumTextBytes), as: UTF8.self)
+    if let (link, rest) = PlaceLink.apart(text) {
+      query.text = PlaceLink.coordinate(link) == nil ? rest : link
+      query.isUnfinished = false
+      return try places(for: query)
+    }
     if let position = PlaceText.coordinate(text, near: query.near) ?? coordinate(withO: text) {
       return [coordinate(position, text, near: query.near)]
     }

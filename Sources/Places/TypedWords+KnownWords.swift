@@ -25,7 +25,9 @@ extension TypedWords {
     var result: [[UInt8]] = []
     for word in sequence {
       let lastTwo = result.suffix(2).flatMap { $0 }
-      if result.count > 1, isKnown(lastTwo + word), mayJoin(result.suffix(2) + [word]) {
+      if let last = result.last, Self.areTwoNumbers(last, word) {
+        result.append(word)
+      } else if result.count > 1, isKnown(lastTwo + word), mayJoin(result.suffix(2) + [word]) {
         // `adalbert stein weg`
         result.removeLast(2)
         result.append(lastTwo + word)
@@ -42,6 +44,17 @@ extension TypedWords {
       }
     }
     return result
+  }
+
+  /// The minimum number of digits of a postcode with a space in it, such as `114 55`.
+  private static let leastSpaced = 5
+
+  /// Whether the digits at the end of a word and at the beginning of the next are those of two numbers: the house
+  /// `12/3` is none of 123.
+  private static func areTwoNumbers(_ first: [UInt8], _ second: [UInt8]) -> Bool {
+    guard first.last.map(isDigit) == true, second.first.map(isDigit) == true else { return false }
+    let both = first + second
+    return both.count < leastSpaced || !both.allSatisfy(isDigit)
   }
 
   private func takenApartAsKnown(_ isKnown: ([UInt8]) -> Bool) -> [[[UInt8]]] {

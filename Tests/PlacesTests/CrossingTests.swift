@@ -181,6 +181,42 @@ import Testing
   }
 
   @Test(
+    "a road typed by its number crosses a street, whatever it is called there",
+    arguments: [
+      "Markt and B 37", "B37 / Markt", "Ecke Markt und Bundesstraße 37", "corner of B 37 and Markt",
+      "Kreuzung Markt mit der B 37",
+    ])
+  func roadNumber(_ text: String) async throws {
+    // More streets than a search looks at have the number; Markt meets only the last.
+    let streets = (0..<12).map { index in
+      let latitude = "50.0\(10 + index)"
+      return """
+        <node id="\(20 + index)" lat="\(latitude)" lon="6.000"/>
+        <node id="\(40 + index)" lat="\(latitude)" lon="6.004"/>
+        <way id="\(200 + index)"><nd ref="\(20 + index)"/><nd ref="\(40 + index)"/>
+          <tag k="highway" v="primary"/><tag k="name" v="Uferstraße \(index)"/>
+          <tag k="ref" v="B 3;B 37"/></way>
+        """
+    }
+    let market = """
+      <node id="60" lat="50.030" lon="6.004"/><node id="61" lat="50.031" lon="6.006"/>
+      <node id="62" lat="50.032" lon="6.008"/>
+      <way id="300"><nd ref="60"/><nd ref="61"/><nd ref="62"/>
+        <tag k="highway" v="residential"/><tag k="name" v="Markt"/></way>
+      <way id="301"><nd ref="60"/><nd ref="51"/>
+        <tag k="highway" v="service"/><tag k="name" v="Am Hackteufel"/><tag k="ref" v="B 37"/></way>
+      """
+    let xml = "<osm version=\"0.6\">\(streets.joined())\(market)</osm>"
+    let found = try PlaceSearch(try await BuiltMap(xml: xml).map).places(for: PlaceQuery(text))
+    #expect(found.first?.kind == .intersection)
+    #expect(found.first?.position == Coordinate(latitude: 50.03, longitude: 6.004))
+    // The other road has no such number.
+    let other = try PlaceSearch(try await BuiltMap(xml: xml).map)
+      .places(for: PlaceQuery("Markt and B 38"))
+    #expect(other.allSatisfy { $0.kind != .intersection })
+  }
+
+  @Test(
     "a name of a street may contain the word between two streets",
     arguments: [
       "Peter and Paul Street and Main Street", "Main Street and Peter and Paul Street",

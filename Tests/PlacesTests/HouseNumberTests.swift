@@ -242,4 +242,34 @@ import Testing
     let place = try #require(Coordinate(latitude: 10, longitude: 6))
     #expect(try PlaceSearch(built.map).place(at: place) == nil)
   }
+
+  @Test(
+    "the first number is the house, the second a flat in it; both are not one number",
+    arguments: [
+      ("Lange Straße 47/3", "47"), ("Lange Straße 12/3", "12"), ("Lange Straße 12 3", "12"),
+      ("Lange Straße 12 #3", "12"), ("Lange Straße 123", "123"), ("Lange Straße 3", "3"),
+      // In Czechia the second is the number in the street, and the first one of the town.
+      ("Lange Straße 1234/47", "47"),
+    ])
+  func flat(_ text: String, _ number: String) async throws {
+    let houses = [3, 12, 47, 123].enumerated().map { index, number in
+      """
+      <node id="\(10 + index)" lat="50.0001" lon="6.00\(1 + index)">
+        <tag k="addr:housenumber" v="\(number)"/><tag k="addr:street" v="Lange Straße"/></node>
+      """
+    }
+    let xml = """
+      <osm version="0.6">
+        <node id="1" lat="50.000" lon="6.000"/><node id="2" lat="50.000" lon="6.006"/>
+        \(houses.joined())
+        <way id="20"><nd ref="1"/><nd ref="2"/>
+          <tag k="highway" v="residential"/><tag k="name" v="Lange Straße"/></way>
+        <node id="9" lat="50.003" lon="6.003"><tag k="amenity" v="restaurant"/>
+          <tag k="name" v="Haus 123"/></node>
+      </osm>
+      """
+    let search = PlaceSearch(try await BuiltMap(xml: xml).map)
+    let found = try search.places(for: PlaceQuery(text)).first
+    #expect(found?.name == "Lange Straße" && found?.houseNumber == number)
+  }
 }

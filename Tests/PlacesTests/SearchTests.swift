@@ -76,6 +76,11 @@ import Testing
     .init("geo:0,0?q=Hauptstra%C3%9Fe+12(Home)", "address", "Hauptstraße 12"),
     .init("https://maps.google.com/?q=K%C3%B6pstadt", "town", "Köpstadt"),
     .init("https://www.openstreetmap.org/#map=17/50.001/6.002", "coordinate", "50.001,6.002"),
+    .init("google.navigation:q=Hauptstra%C3%9Fe+12", "address", "Hauptstraße 12"),
+    .init("https://google.de/maps/place/Hauptstrasse+12,+Kopstadt/", "address", "Hauptstraße 12"),
+    .init("google.com/maps/dir/Nordend/Hauptstr+12/@1.5,2.5,9z", "address", "Hauptstraße 12"),
+    .init("Hauptstraße 12\nKöpstadt\nhttps://maps.app.goo.gl/4xQ7", "address", "Hauptstraße 12"),
+    .init("https://maps.app.goo.gl/4xQ7", nil),
     .init("https://example.org/hauptstraße/12", nil),
     .init("https://example.org/?q=https://example.org/?q=Nordend", nil),
     .init("hauptstraße hamburg", "street", "Hauptstraße", isComplete: false),
@@ -130,6 +135,17 @@ import Testing
       ("https://maps.apple.com/?q=Home&ll=50.001,-6.002", 50.001, -6.002),
       ("https://www.bing.com/maps?cp=50.001~-6.002&lvl=16", 50.001, -6.002),
       ("https://osmand.net/map?pin=50.001,-6.002#16/50.0/6.0", 50.001, -6.002),
+      ("google.navigation:q=50.001,-6.002&mode=d", 50.001, -6.002),
+      ("google.com/maps/@50.001,-6.002,17z", 50.001, -6.002),
+      ("https://maps.google.com/?q=loc:50.001+-6.002", 50.001, -6.002),
+      ("https://www.google.com/maps/@?api=1&viewpoint=50.001,-6.002", 50.001, -6.002),
+      ("https://www.google.com/maps/embed?pb=!1m18!1d300.5!2d-6.002!3d50.001", 50.001, -6.002),
+      ("google.com/maps/dir/A/B/@1.5,2.5,9z/data=!1d3.5!2d4.5!1d-6.002!2d50.001", 50.001, -6.002),
+      ("https://www.google.com/maps/dir/Here/50.001,-6.002/@1.5,2.5,9z", 50.001, -6.002),
+      ("https://mapy.cz/zakladni?x=-6.002&y=50.001&z=17", 50.001, -6.002),
+      ("https://plus.codes/9F282222+CR", 50.0010625, 6.0020625),
+      ("https://www.google.com/maps/place/9F282222%2BCR", 50.0010625, 6.0020625),
+      ("Home https://www.openstreetmap.org/#map=17/50.001/-6.002", 50.001, -6.002),
       ("50° 0′ 3,6″ N, 6° 0′ 7,2″ O", 50.001, 6.002), ("N 50.001, O 6.002", 50.001, 6.002),
       ("50°0'3.6\" N / 6°0'7.2\" E", 50.001, 6.002),
       ("50˚0'3.6\"N, 6˚0'7.2\"E", 50.001, 6.002), ("50.001N6.002W", 50.001, -6.002),
@@ -150,6 +166,23 @@ import Testing
     let position = try #require(found.first?.position)
     #expect(abs(position.latitude - latitude) < 3e-7)
     #expect(abs(position.longitude - longitude) < 3e-7)
+  }
+
+  @Test(
+    "a short link of OpenStreetMap has the bits of longitude and latitude in turns",
+    arguments: [
+      // Computed by a separate program from https://wiki.openstreetmap.org/wiki/Shortlink.
+      ("https://osm.org/go/b8boFCnYZ-", 41.1496, -8.611),
+      ("osm.org/go/0GAnHsXI?m=", 50.7753, 6.0839),
+      ("https://www.openstreetmap.org/go/uN~Ra6l74", -33.8568, 151.2153),
+      ("https://osm.org/go/uN@Ra6l74", -33.8568, 151.2153),
+    ])
+  func shortLink(_ text: String, _ latitude: Double, _ longitude: Double) async throws {
+    let found = try PlaceSearch(try await PlacesMap.built().map).places(for: PlaceQuery(text))
+    let position = try #require(found.first?.position)
+    // The links state a pixel of their map.
+    #expect(abs(position.latitude - latitude) < 2e-5)
+    #expect(abs(position.longitude - longitude) < 2e-5)
   }
 
   @Test("O is east where the map lies in the east, and west in the west")
