@@ -19,9 +19,11 @@ import Testing
   /// Tuesday 24 November 2026, 08:00 UTC.
   private static let morning: Int64 = 1_795_507_200
 
-  /// The edges of the main roads to the east.
-  private static func edges(_ map: NavMap) throws -> [EdgeNumber] {
-    let streets = mainRoads.flatMap { row in
+  /// The edges of some roads to the east.
+  private static func edges(
+    _ map: NavMap, rows: [Int] = mainRoads
+  ) throws -> [EdgeNumber] {
+    let streets = rows.flatMap { row in
       (0..<town.columns - 1).map { Int64(town.street(eastOf: $0, row: row)) }
     }
     var edges: [EdgeNumber] = []
@@ -101,5 +103,27 @@ import Testing
       try await Self.expectBoth(engine, after: seconds)
     }
     try await Self.expectBoth(engine, after: nil)
+  }
+
+  @Test("a jam beside a road takes no alternative away, while it fades into usual speeds")
+  func fadingJams() async throws {
+    let built = try await BuiltMap(xml: Self.town.xml)
+    let engine = OfflineRoutingEngine(map: built.map)
+    // Without the jams, the streets beside the main roads would be faster than these.
+    let beside = try Self.edges(built.map, rows: [4, 16])
+    let usual = [(try Self.edges(built.map), 600), (beside, 800)] as [([EdgeNumber], UInt16)]
+    try engine.replaceUsualSpeeds(
+      try UsualSpeeds(
+        map: built.map.id, version: 1,
+        profiles: [WeekProfile([WeekProfile.Run(minute: 0, share: 250)])],
+        pieces: usual.flatMap { edges, speed in
+          edges.map { UsualPiece(edge: $0, speed: speed, profile: 0) }
+        }))
+    let jam = try TrafficSnapshot(
+      map: built.map.id, version: 1, made: Self.morning,
+      pieces: beside.map { TrafficPiece(edge: $0, speed: 50) })
+    try engine.replaceTraffic(jam)
+    // An hour after the measurement, and when a third has faded.
+    for seconds in [3_600, 4_800] as [Int64] { try await Self.expectBoth(engine, after: seconds) }
   }
 }

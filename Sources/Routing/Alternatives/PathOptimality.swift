@@ -47,20 +47,36 @@ struct PathOptimality {
   /// Whether every short piece of a path is a best path.
   mutating func isLocallyBest(_ path: Path) throws(RoutingError) -> Bool {
     if wish.limits.testsNothing { return true }
-    // Pieces are measured by time, which equals the cost unless roads have prices.
-    var costs: [UInt32] = []
-    var sum: UInt64 = 0
-    for step in path.steps.dropLast() {
-      sum += UInt64(step.turnDuration) + UInt64(step.edgeTime)
-      costs.append(UInt32(clamping: sum))
-    }
-    let total = max(wish.free(whole: path.cost), costs.last ?? 0)
+    var costs = try costs(of: path)
+    guard let total = costs.popLast() else { return true }
     let pieces = LocalOptimality(
       costs: costs, beginnings: [0] + costs, total: total, pieceCost: wish.pieceCost(total))
     var own = self
     return try pieces.holds { first, last throws(RoutingError) in
       try own.isBest(path, first, last)
     }
+  }
+
+  /// The cost up to the end of each step of a path, without the prices of avoided roads; the last is that of the whole.
+  private mutating func costs(of path: Path) throws(RoutingError) -> [UInt32] {
+    var costs: [UInt32] = []
+    costs.reserveCapacity(path.steps.count)
+    var sum: UInt64 = 0
+    for (index, step) in path.steps.enumerated() {
+      let slot = try tiles.slot(ofTile: step.tile)
+      let map = tiles.map
+      let tile = map.view(tiles.slots[slot.rawValue].layout)
+      let before = index > 0 ? path.steps[index - 1] : nil
+      let isUTurn = before?.tile == step.tile && before?.edge == step.edge.reversed
+      sum += UInt64(rules.cost(ofTurn: step.turnDuration, isUTurn: isUTurn))
+      let measure = rules.measure(tile, step.edge, at: step.time, time: step.edgeTime)
+      let isLast = index == path.steps.count - 1
+      let end = isLast ? measure.cost(upTo: path.end.along(measure.length)) : measure.cost
+      let begin = index == 0 ? measure.cost(upTo: path.start.along(measure.length)) : 0
+      sum += UInt64(end - min(begin, end))
+      costs.append(UInt32(clamping: sum))
+    }
+    return costs
   }
 
   /// Whether no path is cheaper between two edges of this one; see ``LocalOptimality/Test``.

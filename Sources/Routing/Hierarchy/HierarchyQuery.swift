@@ -39,7 +39,7 @@ struct HierarchyQuery {
   }
 
   let map: NavMap
-  /// The rules of the query, and the same rules without a time.
+  /// The rules of the query, and those of the searches around its ends, without a time.
   let rules: QueryRules
   let bounding: QueryRules
   let metric: HierarchyMetric
@@ -54,11 +54,18 @@ struct HierarchyQuery {
   private(set) var sources: [Seed] = []
   private(set) var goals: [Seed] = []
 
-  init(_ map: NavMap, rules: QueryRules, metric: HierarchyMetric) {
+  /// A query on a metric.
+  ///
+  /// - Parameters:
+  ///   - map: The map.
+  ///   - rules: The rules by which paths are driven.
+  ///   - model: The rules of the metric, if it is not one for `rules`; nil if it is.
+  ///   - metric: The metric.
+  init(_ map: NavMap, rules: QueryRules, model: QueryRules? = nil, metric: HierarchyMetric) {
     self.map = map
     self.rules = rules
     self.metric = metric
-    bounding = rules.atAnyTime()
+    bounding = (model ?? rules).atAnyTime()
     origin = Search(map, rules: bounding)
     target = TargetSpread(bounding)
   }

@@ -63,7 +63,7 @@ struct Ladder {
     }
     var work = try metrics.workspace()
     defer { metrics.put(work) }
-    let query = HierarchyQuery(map, rules: rules, metric: metric)
+    let query = HierarchyQuery(map, rules: rules, model: model, metric: metric)
     let varies = rules.layers.usual != nil || rules.inSteadyTraffic != nil
     let clocked =
       varies ? PathOptimality(map, metrics, rules, from: starts, to: ends, wish) : nil
@@ -100,11 +100,16 @@ struct Ladder {
   private func rulesOfCandidates(
     _ rules: QueryRules, _ starts: [SearchEnd], isShort: Bool
   ) -> (rules: QueryRules, isBound: Bool) {
-    guard !isShort, !rules.isShortest, let steady = rules.inSteadyTraffic,
+    guard !isShort, !rules.isShortest, !rules.layers.bounds.isSteady,
       let snapshot = rules.layers.traffic?.snapshot,
       rules.freshness(of: snapshot, at: starts.map(\.time).min() ?? 0) >= 0.5
     else { return (rules, true) }
-    return (steady, false)
+    if let steady = rules.inSteadyTraffic { return (steady, false) }
+    guard rules.layers.usual != nil else { return (rules, true) }
+    // Roads without traffic keep the bounds of their usual speeds.
+    var bounds = rules.layers.bounds
+    bounds.isSteady = true
+    return (rules.bounded(by: bounds), false)
   }
 
   private func penalized(
