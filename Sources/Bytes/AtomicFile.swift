@@ -116,7 +116,7 @@ public struct AtomicFile: ~Copyable {
     }
   }
 
-  /// Maps the bytes written so far, of which there must be at least one.
+  /// Maps the bytes written so far; there must be at least one.
   ///
   /// - Returns: The mapping, with the path of the destination; it remains valid after this value.
   /// - Throws: ``FileError`` if the system refuses.

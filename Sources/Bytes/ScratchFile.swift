@@ -58,7 +58,7 @@ public final class ScratchFile {
     count += bytes.count
   }
 
-  /// Maps the written bytes, of which there must be at least one.
+  /// Maps the written bytes; there must be at least one.
   ///
   /// - Parameter path: The name of the mapping; by default the folder.
   /// - Returns: The mapping.

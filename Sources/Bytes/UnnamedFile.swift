@@ -17,7 +17,7 @@ enum UnnamedFile {
   ///
   /// - Parameters:
   ///   - folder: The folder.
-  ///   - mode: The permissions, of which the process's mask may remove some.
+  ///   - mode: The permissions; the process's mask may remove some.
   /// - Returns: The descriptor; nil if the system or the file system does not support such files.
   static func opened(in folder: String, mode: mode_t) -> Int32? {
     #if os(Linux)

@@ -42,9 +42,9 @@ public struct BuildReport: Sendable {
 
   /// The counts of the reader of the input.
   public internal(set) var input: OSMSummary?
-  /// The number of nodes with a repeated id, of which the last was used.
+  /// The number of nodes with a repeated id; the last one of each id was used.
   public internal(set) var duplicateNodes = 0
-  /// The number of ways with a repeated id, of which the last was used.
+  /// The number of ways with a repeated id; the last one of each id was used.
   public internal(set) var duplicateWays = 0
   /// The number of references of roads to missing nodes, as at the cut edge of an extract.
   public internal(set) var missingNodes = 0

@@ -160,7 +160,7 @@ struct GraphBuilder {
         makeJunction(member.ref)
       }
     }
-    // A way of which the input has only this node may meet another there.
+    // A way may meet another here although the input has none of its other nodes.
     for end in cutEnds { makeJunction(end.node) }
   }
 

@@ -86,7 +86,7 @@ struct NodeStore {
     endBlock()
     log.seal()
     guard failure == nil, !loose.isEmpty else { return }
-    // Sorting keeps the order of equal ids, of which the last counts.
+    // Sorting keeps the order of equal ids; the last one counts.
     let all = loose.sorted { $0.id < $1.id }
     loose = []
     var near = Hint()

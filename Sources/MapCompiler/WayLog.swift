@@ -1,6 +1,6 @@
 import Bytes
 
-/// The nodes of ways, by id, in order of input; for many ways of which few are needed.
+/// The nodes of ways, by id, in order of input; for many ways when few of them are needed.
 ///
 /// It stores differences, so a node takes one or two bytes and a way three more.
 struct WayLog: Sendable {

@@ -3,7 +3,7 @@
 /// Beyond the last byte it reads zeros and continues to count, so that inner loops need no check; callers compare
 /// ``position`` with the end of the data.
 struct BitCursor {
-  /// The next bits, of which the first is the highest.
+  /// The next bits; the first one is the highest.
   private var window: UInt64 = 0
   /// The number of valid bits in the window.
   private var held = 0

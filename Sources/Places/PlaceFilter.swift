@@ -18,14 +18,14 @@ public struct PlaceFilter: Sendable, Hashable {
   /// The minimum capacity in trucks; places of unknown capacity do not qualify.
   public var minimumTruckCapacity: Int?
 
-  /// The religions of which a place of worship must have one; empty for all.
+  /// A place of worship must have one of these religions; empty accepts all.
   package var religions: Set<String> = []
 
   /// The box in which a place must lie; nil for everywhere.
   public var box: Box?
   /// The countries in which a place must lie, ISO 3166-1 alpha-2 in capital letters; empty for all.
   ///
-  /// A place of which the map does not know the country qualifies.
+  /// A place qualifies if the map does not know its country.
   public var countries: Set<String> = []
   /// The tags that a place must have.
   package var tags = PlaceTagRules()

@@ -326,7 +326,7 @@ public struct PlaceSearch: Sendable {
     return try withoutNumber(typed, query, search, limit: limit) ?? found
   }
 
-  /// The streets for a text of which only the house number is not found, and only if it is written otherwise.
+  /// The streets for a text in another spelling, if only its house number is not found; nil if there are none.
   private func withoutNumber(
     _ typed: TypedWords, _ query: PlaceQuery, _ search: CandidateSearch, limit: Int
   ) throws(NavError) -> [FoundPlace]? {

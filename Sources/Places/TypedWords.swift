@@ -70,7 +70,7 @@ struct TypedWords {
     }
   }
 
-  /// The text with words such as `Friedr.`, of which only the beginning is typed, as unfinished ones; nil without such.
+  /// The text with shortened words such as `Friedr.` as unfinished ones; nil if it has none.
   ///
   /// - Parameter isUnfinished: Whether the last word may be unfinished.
   /// - Returns: The words.

@@ -1,6 +1,6 @@
 import RoadModel
 
-/// The access tags of an element, of which the most specific applies.
+/// The access tags of an element; the most specific one applies.
 ///
 /// A key of the chain overrides all keys behind it. For one key, `:forward` and `:backward`
 /// override the plain form, which overrides the common value of all lanes in `:lanes`. Clauses of a
@@ -14,7 +14,7 @@ struct AccessTags {
     var condition = Condition.always
   }
 
-  /// The unconditional values, of which the first for a key and direction counts.
+  /// The unconditional values; the first one for a key and direction counts.
   private var entries: [Entry] = []
   /// The conditional values, in the order of the tags.
   private var clauses: [Entry] = []

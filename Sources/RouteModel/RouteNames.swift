@@ -82,7 +82,7 @@ private struct RoadNames {
     return pair(of: route, sharing: sharing)
   }
 
-  /// Two roads on one or the other of which a route exceeds the length of each other one; nil if there are none.
+  /// Two roads so that a route is longer than each other route on at least one of them; nil if there are none.
   ///
   /// Routes with several stops combine the same legs, so none of them may have a road of its own.
   private func pair(of route: Int, sharing: Double) -> String? {

@@ -65,7 +65,7 @@ package struct CSVLine {
     split(line, into: start)
   }
 
-  /// Splits a line of which the first field has text already, from an index on.
+  /// Splits a line whose first field has text already, from an index on.
   private mutating func split(_ line: [UInt8], into begin: Int) {
     var start = begin
     var at = 0

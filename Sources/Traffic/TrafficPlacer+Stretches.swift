@@ -5,7 +5,7 @@ import NavFormat
 import RoadModel
 import RouteModel
 
-/// Roads from one point to another, of which the source states no line.
+/// Roads from one point to another; the source states no line.
 extension TrafficPlacer {
   /// The maximum metres from a point to its road.
   private static let reachMetres = 30.0

@@ -21,7 +21,7 @@ public struct TrafficRecord: Sendable, Hashable {
     ///
     /// It has no place if the map lacks a road under a part of it, or if the path on the map is another one.
     case line([Coordinate])
-    /// The road from one point to another, of which the source states no line.
+    /// The road from one point to another; the source states no line.
     ///
     /// It has a place on a straight road between them, or on the shortest path, if that is a single road by its number
     /// or name without forks, hardly longer than the straight line, and no other such road is near the points.

@@ -26,7 +26,7 @@ public struct UsualRecord: Sendable, Hashable {
   public var place: TrafficRecord.Place
   /// The times in any order; where they overlap, the lowest speed counts.
   ///
-  /// At other times the speed is unknown. A record of which no time has a length and a speed has no place.
+  /// At other times the speed is unknown. A record has no place if none of its times has a length and a speed.
   public var times: [Time]
 
   /// A record from its parts.

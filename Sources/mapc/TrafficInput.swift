@@ -69,7 +69,7 @@ enum TrafficInput {
     }
   }
 
-  /// The snapshot on a map; prints what is to be said of its records.
+  /// The snapshot on a map; prints the note about its records, if there is one.
   ///
   /// A feed counts as measured now.
   func snapshot(on map: NavMap) throws -> TrafficSnapshot {

@@ -43,7 +43,7 @@ struct LaneGuide {
     return Self.joined(own, later: next, isCramped: later.metres <= Self.cramped)
   }
 
-  /// The lanes of a junction, of which those are recommended that are good at a later one with the same lanes.
+  /// The lanes of a junction; those that are good at a later one with the same lanes are recommended.
   ///
   /// If none of them leads to the road taken here, the arrows are those of the later junction, unless it has room for
   /// its own.

@@ -71,7 +71,7 @@ extension RoadSign {
   /// Whether it has a place, a road number or a street.
   fileprivate var tellsTheWay: Bool { tellsRoad || !towards.isEmpty }
 
-  /// Takes the places of an exit, of which some are or begin with the number of a road, as in A28 Viana.
+  /// Takes the places of an exit; some are the number of a road, or begin with one, as in A28 Viana.
   fileprivate mutating func take(_ places: [String]) {
     for text in places {
       let (number, place) = text.partedNumber

@@ -172,7 +172,7 @@ private struct Announcer {
     }
     let alone = departing(steps[0].lengthMetres)
     let next = part(1)
-    // A road that only has another name is news, but nothing is to be done without one.
+    // Going on along a road is told only if the road has a name.
     let isTold = !steps[1].onlyGoesOn || steps[1].names(isSpoken: true).road != nil
     guard isTold, duration < alone.seconds + next.seconds + 2 * Self.pause else {
       return Placed(time: 0, sentence: alone, said: .departure)

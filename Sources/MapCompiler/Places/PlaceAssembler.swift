@@ -133,37 +133,6 @@ struct PlaceAssembler: Sendable {
     PlaceFolding.words(name).map { String(decoding: $0, as: UTF8.self) }.joined(separator: " ")
   }
 
-  private static func median(_ places: [Coordinate]) -> Coordinate {
-    Coordinate(
-      latitudeUnits: median(places.map(\.latitudeUnits)),
-      longitudeUnits: median(places.map(\.longitudeUnits)))
-  }
-
-  /// The middle one of some numbers if they were sorted.
-  ///
-  /// - Complexity: O(numbers) mostly: Hoare's selection (Algorithm 65, 1961, doi:10.1145/366622.366647), from the
-  ///   middle, because the input is often sorted.
-  private static func median(_ numbers: [Int32]) -> Int32 {
-    var numbers = numbers
-    let wanted = numbers.count / 2
-    var (low, high) = (0, numbers.count - 1)
-    while low < high {
-      let pivot = numbers[low + (high - low) / 2]
-      var (left, right) = (low, high)
-      while left <= right {
-        while numbers[left] < pivot { left += 1 }
-        while numbers[right] > pivot { right -= 1 }
-        if left > right { break }
-        numbers.swapAt(left, right)
-        left += 1
-        right -= 1
-      }
-      // Those up to `right` are at most the pivot, those from `left` at least.
-      if wanted <= right { high = right } else if wanted >= left { low = left } else { break }
-    }
-    return numbers[wanted]
-  }
-
   /// Finds the settlements of addresses, and makes those that the map does not have.
   ///
   /// - Returns: The settlement of each address.
@@ -210,7 +179,7 @@ struct PlaceAssembler: Sendable {
       items.append(
         Item(
           category: many ? .town : .village,
-          position: Self.median(members.map { drafts.addresses[$0].position }),
+          position: Coordinate.median(members.map { drafts.addresses[$0].position }),
           name: names.offset(of: drafts.addresses[members[0]].city),
           importance: many ? 130 : 100))
     }
@@ -289,7 +258,7 @@ struct PlaceAssembler: Sendable {
     for (code, position) in drafts.postcodes { _ = postcode(code, at: position, &named) }
     nameStreetsOfPlaces(settlements, &named)
     for (item, positions) in named.streetHouses + named.postcodeHouses {
-      items[item].position = Self.median(positions)
+      items[item].position = .median(positions)
     }
   }
 

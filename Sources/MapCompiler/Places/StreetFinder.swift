@@ -45,7 +45,7 @@ struct StreetFinder {
     }
   }
 
-  /// The side of squares, of which neighbours are joined: 0.004 degrees, about 400 metres.
+  /// The side of squares, 0.004 degrees or about 400 metres; neighbouring squares are joined.
   private static let squareUnits: Int32 = 40_000
 
   private struct Square: Hashable {

@@ -22,7 +22,7 @@ struct StationCollector: Sendable {
   private static let sampledNodes = 64
 
   private let rules: RoadRules
-  /// The stations by element, of which the last version counts.
+  /// The stations by element; the last version of an element counts.
   private var spots: [StationsView.Element: Spot] = [:]
 
   init(_ rules: RoadRules) { self.rules = rules }

@@ -130,7 +130,7 @@ struct MapAnswers: Sendable {
 }
 
 extension ServiceError {
-  /// An engine's error with OSRM's code, and with the rules in the way if they are to be explained.
+  /// An engine's error with OSRM's code, and with the rules in the way if an explanation is wanted.
   init(_ error: RoutingError, explained: Bool = false) {
     switch error {
     case .tooFewWaypoints:

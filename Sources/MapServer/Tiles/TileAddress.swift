@@ -89,7 +89,7 @@ struct TileProjection {
     return Place(x: x * scale - west, y: y * scale - north)
   }
 
-  /// The place of a coordinate or of its copy to the east or west, whichever is nearer to another.
+  /// The place of a coordinate, or of its copy to the east or west if that is nearer to another place.
   func place(_ coordinate: Coordinate, near other: Place) -> Place {
     var place = place(coordinate)
     if abs(place.x - other.x) > scale / 2 { place.x += place.x < other.x ? scale : -scale }

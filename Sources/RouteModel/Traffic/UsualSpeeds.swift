@@ -148,7 +148,7 @@ public final class UsualSpeeds: Sendable {
   /// The number of runs of all profiles.
   public var runCount: Int { minutes.count }
 
-  /// A profile by its index; for one that does not exist, a week of which nothing is known.
+  /// A profile by its index; a week of unknown speeds if there is none with it.
   public func profile(_ index: Int) -> WeekProfile {
     guard (0..<profileCount).contains(index) else {
       return WeekProfile([WeekProfile.Run(minute: 0, share: 0)])

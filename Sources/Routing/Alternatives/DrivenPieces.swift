@@ -72,7 +72,7 @@ struct DrivenPieces {
     whole.add(piece)
   }
 
-  /// The common share of the shorter of two routes, of its length or its time, whichever is more.
+  /// The common share of the shorter of two routes: the greater one of those of its length and of its time.
   func shared(with other: DrivenPieces) -> Double {
     var common = Piece()
     for (key, piece) in pieces {

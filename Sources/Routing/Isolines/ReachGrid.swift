@@ -7,7 +7,7 @@ import Geo
 /// They have few sizes (``GridStep``), and all grids of one size have the same lines, so what a group of roads touches
 /// is the same in all of them (``RoadRaster``).
 struct ReachGrid {
-  /// The content of a cell with roads of which none is reached.
+  /// The content of a cell that has roads, but no reached one.
   static let unreached: UInt8 = 254
   /// The content of a cell without a road.
   static let empty: UInt8 = 255

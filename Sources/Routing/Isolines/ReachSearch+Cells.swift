@@ -223,7 +223,7 @@ extension ReachSearch {
     }
   }
 
-  /// Keeps places of a cell from which turns into the last zone are to be searched.
+  /// Keeps places of a cell, so that turns from them into the last zone are searched later.
   private mutating func leave(
     _ cell: ReachCell, _ slot: TileSlot, from places: [UInt32], _ climb: inout Climb
   ) throws(RoutingError) {

@@ -27,9 +27,6 @@ struct ReachedEdge: Sendable {
   /// Whether the trip begins, or backward ends, on this edge.
   var isOrigin = false
 
-  /// The cost at the end of the whole edge.
-  var wholeEnd: UInt32 { nearCost &+ wholeCost }
-
   /// The cost between the place and a point of the edge, in centimetres from its beginning, by the edge's measure.
   func cost(at along: UInt32, _ measure: EdgeMeasure, isReversed: Bool) -> UInt32 {
     let here = measure.cost(upTo: along)
