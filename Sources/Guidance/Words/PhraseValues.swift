@@ -97,9 +97,12 @@ extension String {
   /// nothing is left that can be a name.
   var tidied: String? {
     if TextGlance(self).isTidy { return self }
-    let words = split { $0.isWhitespace || $0.unicodeScalars.allSatisfy(\.isUnseen) }
-    let joined = words.joined(separator: " ").unicodeScalars.filter { !$0.isUnseen }
-    let text = String(String.UnicodeScalarView(joined))
+    // A control character may stand for a space, such as a tabulator; the others stand within words.
+    let words = split { $0.isWhitespace || $0.unicodeScalars.allSatisfy(\.isControl) }
+    let seen = words.map { word in
+      String(String.UnicodeScalarView(word.unicodeScalars.filter { !$0.isUnseen }))
+    }
+    let text = seen.filter { !$0.isEmpty }.joined(separator: " ")
     return text.canName ? text : nil
   }
 
@@ -126,6 +129,9 @@ extension String {
 }
 
 extension Unicode.Scalar {
+  /// Whether it is a control character.
+  fileprivate var isControl: Bool { value < 0x20 || (0x7F...0x9F).contains(value) }
+
   /// Whether nobody sees it in a name: a control character, a mark of width 0, one that turns the direction of what
   /// follows, even behind the name, or one that XML does not allow.
   ///
