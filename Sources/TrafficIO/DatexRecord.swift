@@ -29,6 +29,8 @@ struct DatexRecord {
   private var isVoluntary = false
   /// Whether it names carriageways other than the main one.
   private var hasOtherCarriageways = false
+  /// Whether a location is about another direction as well, of which it does not tell the place.
+  private var lacksDirection = false
   private var vehicles = DatexVehicles()
   private var delaySeconds = 0.0
   private var comment = ""
@@ -66,6 +68,7 @@ struct DatexRecord {
   mutating func add(_ location: DatexLocation) {
     let found = location.places
     if location.isMainCarriageway == false { hasOtherCarriageways = true }
+    if location.lacksDirection { lacksDirection = true }
     if located.count + found.count <= Self.maximumCount {
       located += found.map { Located(place: $0, isMain: location.isMainCarriageway) }
     } else {
@@ -235,8 +238,10 @@ struct DatexRecord {
     return "a record takes at most \(Self.maximumCount) places, and places times periods"
   }
 
-  /// All places.
-  var places: [TrafficRecord.Place] { located.map(\.place) }
+  /// All places, and one without a road for a direction that is not told.
+  var places: [TrafficRecord.Place] {
+    located.map(\.place) + (lacksDirection ? [.unsupported(.noPlace)] : [])
+  }
 
   /// The places on roads; if there are none, one with the reason.
   private var wantedPlaces: [Located] {
@@ -298,8 +303,11 @@ struct DatexRecord {
     }
     var (times, isCut) = times
     if places.count * times.count > Self.maximumCount { (times, isCut) = ([], true) }
+    // What is lost beside them is counted once.
+    let lost: [TrafficPlacement.Reason] =
+      (isCut ? [.recurring] : []) + (lacksDirection ? [.noPlace] : [])
     return places.flatMap { place in times.map { record(place, $0.begin, $0.end) } }
-      + (isCut ? [record(Located(place: .unsupported(.recurring)), begin, end)] : [])
+      + lost.map { record(Located(place: .unsupported($0)), begin, end) }
   }
 
   /// The record of a place and a period.

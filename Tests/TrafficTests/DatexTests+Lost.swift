@@ -1,0 +1,70 @@
+import RouteModel
+import Testing
+import Traffic
+
+@testable import TrafficIO
+
+/// Parts of records that can't be used, which are counted beside the others.
+extension DatexTests {
+  private static let bothWays =
+    "<directionRelativeOnLinearSection>both</directionRelativeOnLinearSection>"
+
+  private static func direction(_ element: String) -> String {
+    "<\(element)>\(openLR())</\(element)>"
+  }
+
+  @Test("of two directions, of which OpenLR tells one, the other is counted")
+  func lacksDirection() throws {
+    func places(_ location: String) throws -> [TrafficRecord.Place] {
+      try Self.feed(Self.situation(Self.management, Self.closed, location: location))
+        .records.map(\.place)
+    }
+    let place = Self.openLRPlace(nil, nil)
+    let (first, opposite) = (Self.direction("firstDirection"), Self.direction("oppositeDirection"))
+    #expect(try places(first) == [place])
+    #expect(try places(Self.bothWays + first) == [place, .unsupported(.noPlace)])
+    #expect(try places(first + Self.bothWays) == [place, .unsupported(.noPlace)])
+    #expect(try places(Self.bothWays + first + opposite) == [place, place])
+    let binary = "<openlrBinary>CwmShiVYczPJBgCs/y0zAQ==</openlrBinary>"
+    #expect(try places(Self.bothWays + binary).count == 2)
+    #expect(try places(Self.bothWays + binary).last == .unsupported(.noPlace))
+    // Periods do not multiply it.
+    let periods =
+      "<validPeriod><startOfPeriod>2026-11-24T08:00:00Z</startOfPeriod></validPeriod>"
+      + "<validPeriod><startOfPeriod>2026-11-25T08:00:00Z</startOfPeriod></validPeriod>"
+    #expect(
+      try Self.feed(
+        Self.situation(
+          Self.management, Self.closed + periods, location: Self.bothWays + first)
+      ).records.map(\.place) == [place, place, .unsupported(.noPlace)])
+  }
+
+  @Test(
+    "a point of OpenLR in both directions lacks none",
+    arguments: ["both", "withLineDirection"])
+  func bothSides(_ orientation: String) throws {
+    let name = "openlrPointLocationReference"
+    let point = Self.openLR().replacing("openlrLineLocationReference", with: name)
+      .replacing(
+        "<\(name)>", with: "<\(name)><openlrOrientation>\(orientation)</openlrOrientation>")
+    let records = try Self.feed(
+      Self.situation(Self.management, Self.closed, location: Self.bothWays + point)
+    ).records
+    #expect(records.count == (orientation == "both" ? 1 : 2))
+  }
+
+  @Test("the other direction of a site, of which OpenLR tells one, is counted")
+  func siteLacksDirection() throws {
+    let table =
+      "<measurementSiteTable><measurementSiteRecord id=\"S\"><measurementSiteLocation>"
+      + Self.bothWays + Self.direction("firstDirection")
+      + "</measurementSiteLocation></measurementSiteRecord></measurementSiteTable>"
+    let text = Self.measured(Self.value("50"))
+      .replacing("</payloadPublication>", with: table + "</payloadPublication>")
+    #expect(
+      try Self.feed(text).records == [
+        TrafficRecord(Self.openLRPlace(nil, nil), speedKmh: 50),
+        TrafficRecord(.unsupported(.noPlace), speedKmh: 50),
+      ])
+  }
+}
