@@ -33,6 +33,8 @@ struct DatexRecord {
   private var lacksDirection = false
   private var vehicles = DatexVehicles()
   private var delaySeconds = 0.0
+  /// Whether a delay is negative, infinite or no number.
+  private var hasBadDelay = false
   private var comment = ""
   private var begin: Int64?
   private var end: Int64?
@@ -152,7 +154,11 @@ struct DatexRecord {
       if text == "requested" { isVoluntary = true }
       if text == "rejected" { isOver = true }
     case "delayTimeValue":
-      if let seconds = Double(text), seconds > 0 { delaySeconds = min(seconds, 6_553.5) }
+      if let seconds = Double(text), seconds >= 0, seconds.isFinite {
+        delaySeconds = min(seconds, 6_553.5)
+      } else if !text.isEmpty {
+        hasBadDelay = true
+      }
     case "value":
       if comment.isEmpty, names.contains("generalPublicComment") {
         comment = String(decoding: text.utf8.prefix(10_000), as: UTF8.self)
@@ -306,6 +312,7 @@ struct DatexRecord {
     // What is lost beside them is counted once.
     let lost: [TrafficPlacement.Reason] =
       (isCut ? [.recurring] : []) + (lacksDirection ? [.noPlace] : [])
+      + (hasBadDelay && !isDoubtful ? [.badValue] : [])
     return places.flatMap { place in times.map { record(place, $0.begin, $0.end) } }
       + lost.map { record(Located(place: .unsupported($0)), begin, end) }
   }

@@ -67,4 +67,25 @@ extension DatexTests {
         TrafficRecord(.unsupported(.noPlace), speedKmh: 50),
       ])
   }
+
+  @Test(
+    "a delay that is no number of seconds is counted; the rest of its record is in force",
+    arguments: ["INF", "-INF", "NaN", "-30", "some"])
+  func badDelays(_ delay: String) throws {
+    let body = Self.closed + "<delays><delayTimeValue>\(delay)</delayTimeValue></delays>"
+    func records(_ body: String) throws -> [TrafficRecord] {
+      try Self.feed(Self.situation(Self.management, body)).records
+    }
+    let found = try records(body)
+    #expect(found.map(\.place) == [Self.linePlace, .unsupported(.badValue)])
+    #expect(found.first?.closure == .all)
+    #expect(found.map(\.delaySeconds) == [0, 0])
+    // Nor would a delay that may not come count.
+    let doubt = "<probabilityOfOccurrence>riskOf</probabilityOfOccurrence>"
+    #expect(try records(body + doubt).map(\.place) == [Self.linePlace])
+    #expect(
+      try records(body.replacing(">\(delay)<", with: "><")).map(\.place) == [Self.linePlace])
+    #expect(
+      try records(body.replacing(">\(delay)<", with: ">7000<")).map(\.delaySeconds) == [6_553.5])
+  }
 }
