@@ -246,12 +246,23 @@ struct DatexRecord {
 
   /// All places, and one without a road for a direction that is not told.
   var places: [TrafficRecord.Place] {
-    located.map(\.place) + (lacksDirection ? [.unsupported(.noPlace)] : [])
+    located.map { speedPlace($0).place } + (lacksDirection ? [.unsupported(.noPlace)] : [])
+  }
+
+  /// Whether a place is on the main carriageway; one that states none counts as the others of its record.
+  private func isMain(_ located: Located) -> Bool { located.isMain ?? !hasOtherCarriageways }
+
+  /// The place of a speed: none for coordinates on another carriageway than the main one, which they do not identify.
+  private func speedPlace(_ located: Located) -> Located {
+    if isMain(located) { return located }
+    if case .openLR = located.place { return located }
+    return Located(place: .unsupported(.noPlace), isMain: located.isMain)
   }
 
   /// The places on roads; if there are none, one with the reason.
   private var wantedPlaces: [Located] {
     if isRecurring { return [Located(place: .unsupported(.recurring))] }
+    let located = element == "situationRecord" ? located : located.map(speedPlace)
     let known = located.filter {
       if case .unsupported = $0.place { return false }
       return true
@@ -323,10 +334,8 @@ struct DatexRecord {
   ) -> TrafficRecord {
     // Without a time, what is only planned has not begun.
     let isAhead = isPlanned && begin == nil
-    // Coordinates do not identify another carriageway.
-    let isMain = located.isMain ?? !hasOtherCarriageways
     return TrafficRecord(
-      located.place, speedKmh: speed, closure: isAhead || !isMain ? .none : closure,
+      located.place, speedKmh: speed, closure: isAhead || !isMain(located) ? .none : closure,
       delaySeconds: isDoubtful || isAhead ? 0 : delaySeconds,
       incident: element == "situationRecord"
         ? TrafficIncident(kind: Self.kind(type), text: comment, begin: begin, end: end) : nil)

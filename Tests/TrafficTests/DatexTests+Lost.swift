@@ -88,4 +88,32 @@ extension DatexTests {
     #expect(
       try records(body.replacing(">\(delay)<", with: ">7000<")).map(\.delaySeconds) == [6_553.5])
   }
+
+  @Test("a speed on another carriageway than the main one has a place by OpenLR alone")
+  func ramps() throws {
+    func carriageway(_ word: String) -> String {
+      "<supplementaryPositionalDescription><carriageway><carriageway>\(word)</carriageway>"
+        + "</carriageway></supplementaryPositionalDescription>"
+    }
+    let speed = "<averageVehicleSpeed><speed>50</speed></averageVehicleSpeed>"
+    func places(_ location: String) throws -> [[TrafficRecord.Place]] {
+      let elaborated =
+        "<d2LogicalModel><payloadPublication><elaboratedData><basicData><pertinentLocation>"
+        + "\(location)</pertinentLocation>\(speed)</basicData></elaboratedData>"
+        + "</payloadPublication></d2LogicalModel>"
+      let table =
+        "<measurementSiteTable><measurementSiteRecord id=\"S\"><measurementSiteLocation>"
+        + "\(location)</measurementSiteLocation></measurementSiteRecord></measurementSiteTable>"
+      let measured = Self.measured(Self.value("50"))
+        .replacing("</payloadPublication>", with: table + "</payloadPublication>")
+      return try [elaborated, measured].map { try Self.feed($0).records.map(\.place) }
+    }
+    let (line, openLR) = (Self.linePlace, Self.openLRPlace(nil, nil))
+    let none = TrafficRecord.Place.unsupported(.noPlace)
+    let (main, exit) = (carriageway("mainCarriageway"), carriageway("exitSlipRoad"))
+    #expect(try places(main + Self.line) == [[line], [line]])
+    #expect(try places(main + exit + Self.line) == [[line], [line]])
+    #expect(try places(exit + Self.line) == [[none], [none]])
+    #expect(try places(exit + Self.openLR()) == [[openLR], [openLR]])
+  }
 }
