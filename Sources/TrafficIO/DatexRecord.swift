@@ -83,7 +83,10 @@ struct DatexRecord {
   /// Takes the beginning of an element outside locations.
   mutating func begin(_ name: String, in names: [String]) {
     if name == DatexVehicles.element { vehicles.begin() }
-    if name == "measuredValue" || name == "physicalQuantity" { isFaulty = false }
+    if name == "measuredValue" || name == "physicalQuantity" {
+      isFaulty = false
+      vehicles = DatexVehicles()
+    }
     if name == "validPeriod" || name == "exceptionPeriod" {
       let list = Self.list(names)
       if self[keyPath: list].count < Self.maximumCount {
@@ -182,8 +185,10 @@ struct DatexRecord {
   static func isTrue(_ text: String) -> Bool { text == "true" || text == "1" }
 
   private mutating func add(speed text: String) {
-    if isFaulty, !text.isEmpty { hasBadSpeed = true }
-    if isFaulty || inputs == 0 { return }
+    // The schemas state the vehicles before their speed.
+    let isUnusable = isFaulty || vehicles.areSlow
+    if isUnusable, !text.isEmpty { hasBadSpeed = true }
+    if isUnusable || inputs == 0 { return }
     guard let speed = Double(text), speed > 0, speed <= 500 else {
       if !text.isEmpty { hasBadSpeed = true }
       return

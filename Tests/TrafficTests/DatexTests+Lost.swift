@@ -116,4 +116,43 @@ extension DatexTests {
     #expect(try places(exit + Self.line) == [[none], [none]])
     #expect(try places(exit + Self.openLR()) == [[openLR], [openLR]])
   }
+
+  @Test("a speed of trucks alone is not that of all vehicles")
+  func slowVehicles() throws {
+    func vehicles(_ types: String...) -> String {
+      "<forVehiclesWithCharacteristicsOf>"
+        + types.map { "<vehicleType>\($0)</vehicleType>" }.joined()
+        + "</forVehiclesWithCharacteristicsOf>"
+    }
+    func records(_ vehicles: String) throws -> [TrafficRecord] {
+      try Self.feed(
+        "<d2LogicalModel><payloadPublication><elaboratedData><basicData><pertinentLocation>"
+          + "\(Self.line)</pertinentLocation>\(vehicles)<averageVehicleSpeed><speed>80</speed>"
+          + "</averageVehicleSpeed></basicData></elaboratedData></payloadPublication>"
+          + "</d2LogicalModel>"
+      ).records
+    }
+    let heavy =
+      "<forVehiclesWithCharacteristicsOf><grossWeightCharacteristic><comparisonOperator>"
+      + "greaterThan</comparisonOperator><grossVehicleWeight>3.5</grossVehicleWeight>"
+      + "</grossWeightCharacteristic></forVehiclesWithCharacteristicsOf>"
+    for slow in [
+      vehicles("lorry"), vehicles("lorry", "bus"), vehicles("bicycle"), heavy,
+      vehicles("lorry") + heavy,
+    ] {
+      #expect(try records(slow) == [TrafficRecord(.unsupported(.badSpeed))], "\(slow)")
+    }
+    for usual in [
+      "", vehicles("anyVehicle"), vehicles("car"), vehicles("car", "lorry"),
+      vehicles("lorry") + vehicles("car"),
+    ] {
+      #expect(try records(usual) == [TrafficRecord(Self.linePlace, speedKmh: 80)], "\(usual)")
+    }
+    // Each value of a site has vehicles of its own.
+    let trucks = Self.value("60").replacing("<basicData>", with: "<basicData>" + vehicles("lorry"))
+    let sites = ["S": [Self.linePlace]]
+    for values in [trucks + Self.value("100"), Self.value("100") + trucks] {
+      #expect(try Self.feed(Self.measured(values), sites: sites).records.map(\.speedKmh) == [100])
+    }
+  }
 }
