@@ -208,13 +208,29 @@ struct DatexLocation {
     if let place, references.count < Self.maximumReferences { references.append(place) }
   }
 
+  /// The references of OpenLR to roads.
+  private var openLRReferences: [OpenLRReference] {
+    references.compactMap {
+      if case .openLR(let reference) = $0 { return reference }
+      return nil
+    }
+  }
+
+  /// Whether it is about both directions of its road, of which OpenLR tells only one.
+  ///
+  /// Sources may leave out `oppositeDirection`, and a reference of OpenLR can't be turned: the other direction may have
+  /// its own carriageway.
+  var lacksDirection: Bool {
+    let known = openLRReferences
+    guard isBothWays, known.count == 1, let reference = known.first else { return false }
+    if case .pointAlongLine(.both, _, _) = reference.kind { return false }
+    return true
+  }
+
   /// The places: only the most precise kind.
   var places: [TrafficRecord.Place] {
-    let known = references.filter {
-      if case .openLR = $0 { return true }
-      return false
-    }
-    if !known.isEmpty { return known }
+    let known = openLRReferences
+    if !known.isEmpty { return known.map { .openLR($0) } }
     if !lines.isEmpty { return lines.flatMap { places(along: $0) } }
     if let wholeRoad { return places(along: wholeRoad) }
     if let from, let to { return places(from: from, to: to) }

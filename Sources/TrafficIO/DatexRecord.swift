@@ -29,8 +29,12 @@ struct DatexRecord {
   private var isVoluntary = false
   /// Whether it names carriageways other than the main one.
   private var hasOtherCarriageways = false
+  /// Whether a location is about another direction as well, of which it does not tell the place.
+  private var lacksDirection = false
   private var vehicles = DatexVehicles()
   private var delaySeconds = 0.0
+  /// Whether a delay is negative, infinite or no number.
+  private var hasBadDelay = false
   private var comment = ""
   private var begin: Int64?
   private var end: Int64?
@@ -66,6 +70,7 @@ struct DatexRecord {
   mutating func add(_ location: DatexLocation) {
     let found = location.places
     if location.isMainCarriageway == false { hasOtherCarriageways = true }
+    if location.lacksDirection { lacksDirection = true }
     if located.count + found.count <= Self.maximumCount {
       located += found.map { Located(place: $0, isMain: location.isMainCarriageway) }
     } else {
@@ -78,7 +83,10 @@ struct DatexRecord {
   /// Takes the beginning of an element outside locations.
   mutating func begin(_ name: String, in names: [String]) {
     if name == DatexVehicles.element { vehicles.begin() }
-    if name == "measuredValue" || name == "physicalQuantity" { isFaulty = false }
+    if name == "measuredValue" || name == "physicalQuantity" {
+      isFaulty = false
+      vehicles = DatexVehicles()
+    }
     if name == "validPeriod" || name == "exceptionPeriod" {
       let list = Self.list(names)
       if self[keyPath: list].count < Self.maximumCount {
@@ -149,7 +157,11 @@ struct DatexRecord {
       if text == "requested" { isVoluntary = true }
       if text == "rejected" { isOver = true }
     case "delayTimeValue":
-      if let seconds = Double(text), seconds > 0 { delaySeconds = min(seconds, 6_553.5) }
+      if let seconds = Double(text), seconds >= 0, seconds.isFinite {
+        delaySeconds = min(seconds, 6_553.5)
+      } else if !text.isEmpty {
+        hasBadDelay = true
+      }
     case "value":
       if comment.isEmpty, names.contains("generalPublicComment") {
         comment = String(decoding: text.utf8.prefix(10_000), as: UTF8.self)
@@ -173,8 +185,10 @@ struct DatexRecord {
   static func isTrue(_ text: String) -> Bool { text == "true" || text == "1" }
 
   private mutating func add(speed text: String) {
-    if isFaulty, !text.isEmpty { hasBadSpeed = true }
-    if isFaulty || inputs == 0 { return }
+    // The schemas state the vehicles before their speed.
+    let isUnusable = isFaulty || vehicles.areSlow
+    if isUnusable, !text.isEmpty { hasBadSpeed = true }
+    if isUnusable || inputs == 0 { return }
     guard let speed = Double(text), speed > 0, speed <= 500 else {
       if !text.isEmpty { hasBadSpeed = true }
       return
@@ -235,12 +249,25 @@ struct DatexRecord {
     return "a record takes at most \(Self.maximumCount) places, and places times periods"
   }
 
-  /// All places.
-  var places: [TrafficRecord.Place] { located.map(\.place) }
+  /// All places, and one without a road for a direction that is not told.
+  var places: [TrafficRecord.Place] {
+    located.map { speedPlace($0).place } + (lacksDirection ? [.unsupported(.noPlace)] : [])
+  }
+
+  /// Whether a place is on the main carriageway; one that states none counts as the others of its record.
+  private func isMain(_ located: Located) -> Bool { located.isMain ?? !hasOtherCarriageways }
+
+  /// The place of a speed: none for coordinates on another carriageway than the main one, which they do not identify.
+  private func speedPlace(_ located: Located) -> Located {
+    if isMain(located) { return located }
+    if case .openLR = located.place { return located }
+    return Located(place: .unsupported(.noPlace), isMain: located.isMain)
+  }
 
   /// The places on roads; if there are none, one with the reason.
   private var wantedPlaces: [Located] {
     if isRecurring { return [Located(place: .unsupported(.recurring))] }
+    let located = element == "situationRecord" ? located : located.map(speedPlace)
     let known = located.filter {
       if case .unsupported = $0.place { return false }
       return true
@@ -298,8 +325,12 @@ struct DatexRecord {
     }
     var (times, isCut) = times
     if places.count * times.count > Self.maximumCount { (times, isCut) = ([], true) }
+    // What is lost beside them is counted once.
+    let lost: [TrafficPlacement.Reason] =
+      (isCut ? [.recurring] : []) + (lacksDirection ? [.noPlace] : [])
+      + (hasBadDelay && !isDoubtful ? [.badValue] : [])
     return places.flatMap { place in times.map { record(place, $0.begin, $0.end) } }
-      + (isCut ? [record(Located(place: .unsupported(.recurring)), begin, end)] : [])
+      + lost.map { record(Located(place: .unsupported($0)), begin, end) }
   }
 
   /// The record of a place and a period.
@@ -308,10 +339,8 @@ struct DatexRecord {
   ) -> TrafficRecord {
     // Without a time, what is only planned has not begun.
     let isAhead = isPlanned && begin == nil
-    // Coordinates do not identify another carriageway.
-    let isMain = located.isMain ?? !hasOtherCarriageways
     return TrafficRecord(
-      located.place, speedKmh: speed, closure: isAhead || !isMain ? .none : closure,
+      located.place, speedKmh: speed, closure: isAhead || !isMain(located) ? .none : closure,
       delaySeconds: isDoubtful || isAhead ? 0 : delaySeconds,
       incident: element == "situationRecord"
         ? TrafficIncident(kind: Self.kind(type), text: comment, begin: begin, end: end) : nil)

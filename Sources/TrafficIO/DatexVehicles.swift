@@ -40,6 +40,11 @@ struct DatexVehicles {
     "largeGoodsVehicle", "truck",
   ]
   private static let cars: Set = ["car", "carOrLightVehicle"]
+  /// Vehicle types other than trucks whose speeds are not those of cars.
+  private static let slow: Set = [
+    "agriculturalVehicle", "bicycle", "bus", "constructionOrMaintenanceVehicle", "moped",
+    "motorscooter", "tanker", "tram",
+  ]
   /// The weights in tonnes above which vehicles are trucks; many trucks are below a higher one.
   private static let truckTonnes = 3.5...7.5
 
@@ -64,6 +69,14 @@ struct DatexVehicles {
       if !text.isEmpty { groups[last].hasOthers = true }
     default: break
     }
+  }
+
+  /// Whether the vehicles are trucks, buses or slower ones alone, so that their speed is not that of all.
+  var areSlow: Bool {
+    !groups.isEmpty
+      && groups.allSatisfy {
+        $0.isHeavy || !$0.types.isEmpty && $0.types.isSubset(of: Self.trucks.union(Self.slow))
+      }
   }
 
   /// The vehicles that a closure stops; none if traffic has no word for them.

@@ -84,10 +84,14 @@ extension TrafficFeed {
           reason: "is not from_node,to_node,speed; CSV by ways begins with a header such as "
             + "way_id,direction,speed_kmh")
       }
-      if row.isOpen { throw TextFlaw(line: number, reason: "a quote is not closed") }
+      // For OSRM, what follows the values is a comment.
+      if row.isOpen, row.count <= (speed > 500 ? 4 : 3) {
+        throw TextFlaw(line: number, reason: "a quote is not closed")
+      }
       var record = TrafficRecord(.nodes(from: from, to: to), speedKmh: speed)
       if row.count >= 4 {
-        let turn = Self.turn(row, from: from, via: to)
+        let isComment = row.isOpen && row.count == 4
+        let turn = isComment ? nil : Self.turn(row, from: from, via: to)
         if turn == nil, speed > 500 {
           throw TextFlaw(
             line: number,

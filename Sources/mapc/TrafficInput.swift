@@ -163,7 +163,7 @@ struct UnplacedSummary {
     case .unsure: "at locations of OpenLR that fit no road of it well enough"
     case .unclearPoint: "at points that fit no road and direction, or several"
     case .geometry: "with a geometry that is not a LineString"
-    case .badSpeed: "with a speed that is not a number from 0 to 500 km/h"
+    case .badSpeed: "with a speed that is not a number from 0 to 500 km/h, or not that of cars"
     case .noPlace: "named neither by its roads, nor by coordinates or OpenLR"
     case .recurring: "at recurring times that are too late to be listed, or unclear"
     case .turn: "for turns that it does not have"

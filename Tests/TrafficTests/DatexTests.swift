@@ -138,7 +138,7 @@ import Traffic
       + "</\(prefix)openlrLineLocationReference>"
   }
 
-  private static func openLRPlace(_ start: UInt8?, _ end: UInt8?) -> TrafficRecord.Place {
+  static func openLRPlace(_ start: UInt8?, _ end: UInt8?) -> TrafficRecord.Place {
     .openLR(
       OpenLRReference(
         points: [

@@ -66,6 +66,17 @@ import Traffic
     #expect(feed.lines == [1, 2, 4])
   }
 
+  @Test("what follows the values in the CSV of osrm-customize is a comment, also with a quote")
+  func comments() throws {
+    let feed = try Self.feed("1,2,30,19\" of snow\n1,2,30,4,\"a,b\n1,2,900,30,5,\"c\n")
+    let speed = TrafficRecord(.nodes(from: 1, to: 2), speedKmh: 30)
+    #expect(
+      feed.records
+        == [speed, speed, TrafficRecord(.turn(from: 1, via: 2, to: 900), delaySeconds: 30)])
+    #expect(feed.turns.isEmpty)
+    #expect(throws: TextError.self) { try Self.feed("1,2,900,\"30\n") }
+  }
+
   @Test("JSON lines, with members in any order and unknown ones")
   func json() throws {
     let feed = try Self.feed(
