@@ -220,7 +220,8 @@ struct VehicleOptions: ParsableArguments {
       turnSeconds: try Self.numbers(
         turnCost, "--turn-cost", TurnDelay.allCases.map { ($0.name, $0) }, CostSettings.turnRange),
       speedFactors: try Self.numbers(
-        speedFactor, "--speed-factor", RoadClass.allCases.map { ($0.tagValue, $0) },
+        speedFactor, "--speed-factor",
+        RoadClass.allCases.filter { $0 != .unknown }.map { ($0.tagValue, $0) },
         CostSettings.speedRange),
       steepPercent: try steepPercent(),
       enginePowerKilowatts: try truckPower.map { power in

@@ -228,6 +228,31 @@ import Testing
     }
   }
 
+  @Test("the class toll is for the tolls that the vehicle pays: of trucks also their own")
+  func tollClasses() async throws {
+    let drawing = AsciiMap(
+      "A-----B-----C-----D-----E",
+      ways: [
+        "AB": "highway=primary name=Main",
+        "BC": "highway=primary name=Main toll:hgv=yes",
+        "CD": "highway=primary name=Main toll=yes",
+        "DE": "highway=primary name=Main",
+      ])
+    try await ServedMap.with(drawing) { served in
+      func classes(_ options: String) async throws -> [[String]?] {
+        let steps = try await served.route(["A", "E"], "steps=true" + options).legs[0].steps
+        return steps[0].intersections.map(\.classes)
+      }
+      // For a truck, the toll is the same from B to D.
+      #expect(try await classes("&height=4") == [nil, ["toll"], nil])
+      #expect(try await classes("") == [nil, ["toll"], nil])
+      let toll = try await served.route(["B", "C"], "steps=true&height=4").legs[0].steps
+      #expect(toll[0].intersections.map(\.classes) == [["toll"]])
+      let free = try await served.route(["B", "C"], "steps=true").legs[0].steps
+      #expect(free[0].intersections.map(\.classes) == [nil])
+    }
+  }
+
   @Test("the name of a tunnel is told where it begins, besides that of the road")
   func tunnelName() async throws {
     let drawing = AsciiMap(

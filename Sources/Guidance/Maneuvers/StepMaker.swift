@@ -232,10 +232,7 @@ package struct StepMaker {
     if edges[before].way === edges[edge].way, edges[before].isForward == edges[edge].isForward {
       return false
     }
-    let (old, new) = (edges[before].way.road, edges[edge].way.road)
-    return !old.flags.symmetricDifference(new.flags).isDisjoint(with: [.toll, .ferry, .tunnel])
-      || (old.roadClass == .motorway) != (new.roadClass == .motorway)
-      || isRestricted(before) != isRestricted(edge)
+    return classedKinds(before) != classedKinds(edge) || isRestricted(before) != isRestricted(edge)
   }
 
   /// The place where an edge begins, if no traveller notices another road there.
@@ -267,7 +264,22 @@ package struct StepMaker {
 
   /// OSRM's classes of the road of an edge.
   private func classes(of edge: Int) -> [String] {
-    edges[edge].way.road.osrmClasses(isRestricted: isRestricted(edge))
+    let kinds = classedKinds(edge)
+    let isRestricted = isRestricted(edge)
+    // Most roads have none, and need no list.
+    if kinds.isEmpty && !isRestricted { return [] }
+    var classes: [String] = []
+    if kinds.contains(.tolls) { classes.append("toll") }
+    if kinds.contains(.motorways) { classes.append("motorway") }
+    if kinds.contains(.ferries) { classes.append("ferry") }
+    if isRestricted { classes.append("restricted") }
+    if kinds.contains(.tunnels) { classes.append("tunnel") }
+    return classes
+  }
+
+  /// The kinds of the road of an edge that have a class in OSRM, for this mode.
+  private func classedKinds(_ edge: Int) -> Avoidance {
+    Avoidance(on: edges[edge].way.road, truck: mode == .truck).subtracting(.unpaved)
   }
 
   /// Whether an edge may be driven only to places on it.
@@ -301,22 +313,5 @@ package struct StepMaker {
     case ..<20 where !isStart: return .straight
     default: return nil
     }
-  }
-}
-
-extension RoadAttributes {
-  /// OSRM's classes of the road, which may be for destination access only.
-  func osrmClasses(isRestricted: Bool) -> [String] {
-    // Most roads have none, and need no list.
-    if roadClass != .motorway, !isRestricted, flags.isDisjoint(with: [.toll, .ferry, .tunnel]) {
-      return []
-    }
-    var classes: [String] = []
-    if flags.contains(.toll) { classes.append("toll") }
-    if roadClass == .motorway { classes.append("motorway") }
-    if flags.contains(.ferry) { classes.append("ferry") }
-    if isRestricted { classes.append("restricted") }
-    if flags.contains(.tunnel) { classes.append("tunnel") }
-    return classes
   }
 }
