@@ -125,10 +125,13 @@ extension ChargingRouteTests {
     let drawing = Self.map(["C": .init(Self.slow + " opening_hours=24/7")])
     var energy = Self.energy(capacity: 10, initial: 10)
     let place = try drawing.place("C>D 0.1")
-    energy.stations = (0..<40).map { number in
+    // Side by side: of equal stations at one coordinate, only one is searched.
+    energy.stations = (0..<40 as Range<Int32>).map { number in
       ChargingStation(
-        id: "\(number)", coordinate: place, connectors: [Connector(.ccs, powerKilowatts: 150)],
-        openingHours: "Sa 10:00-11:00")
+        id: "\(number)",
+        coordinate: Coordinate(
+          latitudeUnits: place.latitudeUnits, longitudeUnits: place.longitudeUnits + number),
+        connectors: [Connector(.ccs, powerKilowatts: 150)], openingHours: "Sa 10:00-11:00")
     }
     let route = try await Self.route(drawing, places, energy) {
       $0.options.departure = Departure(iso8601: "2026-11-23T12:00Z")

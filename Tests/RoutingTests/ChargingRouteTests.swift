@@ -250,9 +250,13 @@ import Testing
     let drawing = Self.map([:])
     let place = try drawing.place("B")
     var energy = Self.energy(capacity: 8, initial: 8)
-    energy.stations = (0..<45).map {
+    // Side by side: of equal stations at one coordinate, only one is searched.
+    energy.stations = (0..<45 as Range<Int32>).map {
       ChargingStation(
-        id: "own/\($0)", coordinate: place, connectors: [.init(.ccs, powerKilowatts: 150)])
+        id: "own/\($0)",
+        coordinate: Coordinate(
+          latitudeUnits: place.latitudeUnits, longitudeUnits: place.longitudeUnits + $0),
+        connectors: [.init(.ccs, powerKilowatts: 150)])
     }
     do {
       // 90 stages leave room for 35 stations; from B, 16 km from A, there are 48 km: 9.6 kWh of 8.

@@ -43,15 +43,11 @@ extension Route {
   ) -> ChargeForecast? {
     let charge = Battery.bounded(charge ?? battery.initialChargeKilowattHours)
     guard sections.allSatisfy({ $0.energy?.carrier == .electricity }) else { return nil }
-    guard let rest = rest(from: metres) else {
-      let least = Battery.bounded(battery.minimumChargeKilowattHours)
-      let atEnd = Battery.bounded(battery.minimumAtDestinationKilowattHours ?? 0)
-      let missing = max(max(atEnd, least) - charge, 0)
-      return ChargeForecast(
-        arrivalChargeKilowattHours: charge < least ? nil : charge, reachMetres: 0,
-        missingKilowattHours: missing)
-    }
     var drive = ChargedDrive(battery, charge)
+    guard let rest = rest(from: metres) else {
+      drive.settle(atLeast: battery.minimumAtDestinationKilowattHours)
+      return drive.forecast
+    }
     for (index, section) in rest.sections.enumerated() {
       guard let energy = section.energy else { return nil }
       drive.drive(energy, isLast: index == rest.sections.count - 1)
@@ -174,7 +170,7 @@ private struct ChargedDrive {
   }
 
   /// Counts the energy missing for the path since the last stop, unless some was missing before.
-  private mutating func settle(atLeast kilowattHours: Double? = nil) {
+  mutating func settle(atLeast kilowattHours: Double? = nil) {
     if missing > 0 { return }
     let least = kilowattHours.map { max(battery.aboveMinimum($0), 0) } ?? 0
     // The last two do not depend on the charge; they apply if the battery is too small.

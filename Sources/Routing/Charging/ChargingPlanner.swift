@@ -10,9 +10,10 @@ import RouteModel
 /// The model: between stops the vehicle drives the fastest path. The plan minimises the total time
 /// over the choice of stations and of charging times (``ChargingSearch``). With a departure time,
 /// the legs are those at the departure; the route is then driven at the actual times of day.
-/// Stations are added by their detour: the smallest first, then all whose detour alone takes less
-/// than the best plan so far, until no other station can improve the plan. At most ``maximumCount``
-/// are added, because the search needs all legs between them.
+/// Stations are added by their detour: the smallest first, then those whose detour alone takes less
+/// than the best plan so far, until no other station can improve the plan. An attempt has at most
+/// ``growth`` times the stations of the one before, because a better plan may rule out the others. At
+/// most ``maximumCount`` are added, because the search needs all legs between them.
 ///
 /// If a plan stops at a station while it is closed, the trip is planned again with the opening hours of
 /// all stations: the vehicle may then wait for an opening, up to a week after the departure.
@@ -48,7 +49,7 @@ struct ChargingPlanner {
 
   /// The number of stations in the first attempt.
   private static let firstCount = 40
-  /// The maximum ratio of the numbers of stations of an attempt and of the one before, whose plan waits for an opening.
+  /// The maximum ratio of the numbers of stations of an attempt and of the one before.
   private static let growth = 4
   /// The maximum distance in metres of a station from its road.
   static let snapRadius = 1_000.0
@@ -103,7 +104,12 @@ struct ChargingPlanner {
     self.request = request
     self.energy = energy
     self.battery = battery
-    places = (own + known).compactMap { ChargingPlace($0, battery) }
+    // A station far from the map is near no road of it.
+    let boxes = engine.stationBoxes
+    let near = (own + known).filter { offer in
+      boxes.contains { $0.contains(offer.station.coordinate) }
+    }
+    places = Self.best(near.compactMap { ChargingPlace($0, battery) }, battery)
     hasStations = isAnyKnown
     hours = StationHours(
       departure: request.options.departure, zone: engine.map.place.zone,
@@ -158,9 +164,9 @@ struct ChargingPlanner {
       if let plan = try plan(&staged) {
         let useful = sorted.prefix(most).prefix { base + $0.seconds < plan.seconds }.count
         if useful <= count { return trip(staged, plan) }
-        // A plan that waits for hours makes all stations useful, until one with more of them need not wait.
-        let waits = plan.stops.contains { $0.openingSeconds > 0 }
-        count = waits ? min(useful, Self.growth * count) : useful
+        // A plan that waits for hours, or charges slowly, makes all stations useful, until one with more of them does
+        // not.
+        count = min(useful, Self.growth * count)
       } else {
         guard count < most else {
           throw most < sorted.count ? tooMany(most) : try refusal(staged)
@@ -295,6 +301,7 @@ struct ChargingPlanner {
     options.energy = nil
     var near: [ChargingPlace] = []
     for place in places {
+      if Task.isCancelled { throw .cancelled }
       if let placed = try placed(place, options) { near.append(placed) }
     }
     guard !near.isEmpty else { return [] }

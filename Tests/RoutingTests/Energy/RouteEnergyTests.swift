@@ -198,6 +198,10 @@ import Testing
     let arrived = try #require(
       route.forecast(of: battery, charge: 1, from: route.lengthMetres + 1))
     #expect(arrived.isReached && arrived.arrivalChargeKilowattHours == 1)
+    // At the end as well, the battery holds no more than its 2 kWh.
+    let tooMuch = try #require(
+      route.forecast(of: battery, charge: 3, from: route.lengthMetres + 1))
+    #expect(tooMuch.isReached && tooMuch.arrivalChargeKilowattHours == 2)
     #expect(route.forecast(of: battery, charge: 0)?.isReached == false)
   }
 
