@@ -55,6 +55,43 @@ import Testing
     }
   }
 
+  @Test("a form that is posted is the same request as a GET, with coordinates in the body")
+  func posted() async throws {
+    try await ServedMap.with(.town()) { served in
+      let places = try served.coordinates(["A", "E"])
+      let path = "/directions/v5/mapbox/driving"
+      let options = "steps=true&banner_instructions=true&language=de"
+      let wanted = try await served.get(
+        "\(path)/\(places)?access_token=x&\(options)&waypoint_names=;Haus%20%26%20Hof")
+      #expect(wanted.status == 200 && wanted.body.contains("Haus & Hof"), "\(wanted.body)")
+      let coded = places.split(separator: ";").joined(separator: "%3B")
+        .split(separator: ",").joined(separator: "%2C")
+      for form in [
+        "coordinates=\(coded)&\(options)&waypoint_names=%3BHaus+%26+Hof",
+        "\(options)&waypoint_names=;Haus%20%26%20Hof&coordinates=\(places)",
+      ] {
+        for slash in ["", "/"] {
+          let reply = try await served.post("\(path)\(slash)?access_token=x", form)
+          #expect(reply.status == 200 && reply.body == wanted.body, "\(form): \(reply.body)")
+        }
+      }
+      for (target, form, code, status) in [
+        (path, "", "InvalidQuery", 400), (path, "coordinates=", "InvalidQuery", 400),
+        (path, "{\"coordinates\":\"\(places)\"}", "InvalidQuery", 400),
+        (path, "coordinates=\(places)&language=tlh", "InvalidValue", 400),
+        (path, "coordinates=\(places)&steps=maybe", "InvalidQuery", 400),
+        ("\(path)/\(places)", "coordinates=\(places)", "InvalidUrl", 400),
+        (
+          path, "coordinates=\(places)&x=" + String(repeating: "x", count: 1 << 16), "TooBig", 400
+        ),
+        ("/route/v1/driving", "coordinates=\(places)", "InvalidMethod", 405),
+      ] {
+        let reply = try await served.post(target, form)
+        #expect(reply.status == status && reply.body.contains("\"\(code)\""), "\(reply.body)")
+      }
+    }
+  }
+
   @Test("Mapbox's limits are those of a car, others those of a truck; none is given twice")
   func limits() async throws {
     let street = AsciiMap("A----B", ways: ["AB": "highway=residential hgv=no"])

@@ -108,6 +108,7 @@ import Testing
     #expect(screen.lines(progress)[0].contains("arrived at your destination"))
     progress.metresLeft = progress.metresToWaypoint + 500
     #expect(screen.lines(progress)[0].contains("reached your stop"))
+    #expect(screen.lines(progress, to: "Home")[0].contains("reached Home"))
   }
 
   @Test("the arrival is a time of day where the fixes have dates")

@@ -1,5 +1,6 @@
 import Foundation
 import Guidance
+import JSON
 import RoadModel
 import RouteModel
 import TestSupport
@@ -55,6 +56,26 @@ import Testing
     RouteLane(
       indications: indications, isValid: isValid, isRecommended: isRecommended,
       followed: isValid ? .right : [])
+  }
+
+  @Test("arrivals have the names of the waypoints, in every format", arguments: [false, true])
+  func names(isLast: Bool) async throws {
+    let trip = try await Trip()
+    var answer = trip.answer
+    answer.route.sections[isLast ? 1 : 0].arrival.name = "Beck Bakery"
+    let words = try trip.plain.words()
+    let sentence = isLast ? "You have arrived at Beck Bakery" : "You have reached Beck Bakery"
+    let other = isLast ? "your stop" : "your destination"
+    for index in 0...1 {
+      let last = try #require(words.texts(of: index, in: answer.route).last)
+      #expect(last.hasPrefix(index == (isLast ? 1 : 0) ? sentence : "You have"))
+      #expect(last.contains(other) == (index == (isLast ? 0 : 1)), "\(last)")
+      var json = JSONWriter()
+      json.object { RouteJSON.writeManeuvers(of: index, in: answer.route, words, to: &$0) }
+      // Once as the instruction, and once as the sentence at the arrival.
+      let parts = json.text.split(separator: sentence, omittingEmptySubsequences: false)
+      #expect((parts.count > 2) == (index == (isLast ? 1 : 0)), "\(json.text)")
+    }
   }
 
   @Test("text numbers the maneuvers through all sections, with signs and lanes below")

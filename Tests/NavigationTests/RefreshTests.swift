@@ -112,4 +112,20 @@ import Testing
       #expect(!after.contains { $0.contains("turn") || $0.contains("Continue") }, "\(after)")
     }
   }
+
+  @Test("the sentences at stops have the names of the waypoints, also on a new route")
+  func names() async throws {
+    let roads = try await DrawnMap.town.roads()
+    for places in ["ABCF", "ABCDGF"] {
+      var runner = Runner(
+        try roads.trip(
+          ["A", "F"], Scenario.options { $0.language = "en" },
+          edit: { $0.waypoints[1].name = "Beck's Bakery" }))
+      #expect(runner.trip.stop(ofLeg: 0)?.name == "Beck's Bakery")
+      #expect(runner.trip.stop(ofLeg: 1) == nil && runner.trip.stop(ofLeg: -1) == nil)
+      try runner.drive(try Drive().fixes(places, on: roads))
+      #expect(runner.sentences.last == "You have arrived at Beck's Bakery", "\(runner.sentences)")
+      #expect(runner.sentences.contains { $0.hasSuffix("you will arrive at Beck's Bakery") })
+    }
+  }
 }

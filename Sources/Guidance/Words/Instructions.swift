@@ -188,4 +188,10 @@ public struct GuidanceStop: Sendable, Hashable {
     self.name = name
     self.isIntermediate = isIntermediate
   }
+
+  /// The stop at the end of a section of a route, with the name that the request gave it.
+  public init(_ route: Route, endOfSection index: Int) {
+    self.init(
+      name: route.sections[index].arrival.name, isIntermediate: index + 1 < route.sections.count)
+  }
 }

@@ -3,7 +3,7 @@ import NIOHTTP1
 /// A request for isochrones in Valhalla's form: a JSON object, as `/isochrone?json=…` or the body of a POST.
 struct ValhallaRequest {
   /// The maximum length of the object in bytes.
-  static let maximumBytes = 1 << 16
+  static let maximumBytes = HTTPRequest.maximumBody
   private static let path = "/isochrone"
 
   /// The members of the object.

@@ -263,7 +263,11 @@ final class Answerer: Sendable {
     case .OPTIONS: return .ready(HTTPAnswer(service: "options", code: "Ok", status: 204))
     case .GET, .HEAD: break
     case .POST where ValhallaRequest.hasBody(request): return service(request)
-    default: return .ready(.methodNotAllowed(takesPost: ValhallaRequest.isPath(target)))
+    case .POST where DirectionsForm.hasBody(request):
+      do throws(ServiceError) { return service(try DirectionsForm.unfolded(request)) } catch {
+        return .ready(failed("route", error, target))
+      }
+    default: return .ready(.methodNotAllowed(takesPost: HTTPRequest.takesPost(target)))
     }
     let path = target.utf8.firstIndex(of: UInt8(ascii: "?")).map { target[..<$0] } ?? target[...]
     if let service = PlaceService(path: path) { return places(request, service) }

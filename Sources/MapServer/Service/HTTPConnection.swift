@@ -104,7 +104,7 @@ final class HTTPConnection: ChannelDuplexHandler {
       watch.lastRequest = .now()
       let request = HTTPRequest(head)
       // Other services use no bodies, and these keep no connection open.
-      guard ValhallaRequest.hasBody(request) else { return accept(request, context) }
+      guard request.hasBody else { return accept(request, context) }
       posted = request
       isBodyHeldBack = HTTPRequest.holdsBodyBack(head)
       proceed(context)

@@ -19,6 +19,8 @@ struct HTTPRequest: Sendable {
   /// The body, for requests that have one, up to one byte more than allowed.
   private(set) var body: [UInt8] = []
 
+  /// The maximum length of a body in bytes.
+  static let maximumBody = 1 << 16
   /// The maximum length of the list of languages; the rest, which is hardly wanted, is left out.
   private static let longestLanguages = 200
 
@@ -35,6 +37,14 @@ struct HTTPRequest: Sendable {
     takesGzip = Self.list(head.headers["Accept-Encoding"]).map(ContentCoding.prefersGzip) ?? false
   }
 
+  /// Whether the body counts; that of any other request is ignored.
+  var hasBody: Bool { ValhallaRequest.hasBody(self) || DirectionsForm.hasBody(self) }
+
+  /// Whether a target takes a POST.
+  static func takesPost(_ target: String) -> Bool {
+    ValhallaRequest.isPath(target) || DirectionsForm.isPath(target)
+  }
+
   /// Whether a client waits for leave to send the body (RFC 9110, section 10.1.1).
   static func holdsBodyBack(_ head: HTTPRequestHead) -> Bool {
     head.version == .http1_1
@@ -43,7 +53,7 @@ struct HTTPRequest: Sendable {
 
   /// Adds a part of the body.
   mutating func add(_ part: ByteBuffer) {
-    body += part.readableBytesView.prefix(ValhallaRequest.maximumBytes + 1 - body.count)
+    body += part.readableBytesView.prefix(Self.maximumBody + 1 - body.count)
   }
 
   /// A target without scheme and authority of the absolute form (`http://host/path`).

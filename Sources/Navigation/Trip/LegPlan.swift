@@ -68,7 +68,7 @@ struct LegPlan: Sendable {
       sentences = []
       return
     }
-    let stop = Self.stop(route, section: index)
+    let stop = GuidanceStop(route, endOfSection: index)
     var sentences: [Sentence] = []
     for (step, spoken) in words.announcements(for: section, at: stop).enumerated() {
       guard step + 1 < maneuvers.count else { continue }
@@ -82,10 +82,6 @@ struct LegPlan: Sendable {
       }
     }
     self.sentences = sentences
-  }
-
-  private static func stop(_ route: Route, section index: Int) -> GuidanceStop {
-    GuidanceStop(isIntermediate: index + 1 < route.sections.count)
   }
 
   /// The words of a sentence that is spoken with some metres left to its maneuver.
@@ -106,7 +102,7 @@ struct LegPlan: Sendable {
     }
     let spoken = words.announcement(
       said, on: sentence.step, of: route.sections[section].steps,
-      at: Self.stop(route, section: section), metres: left)
+      at: GuidanceStop(route, endOfSection: section), metres: left)
     return (spoken.text, spoken.ssml)
   }
 

@@ -163,6 +163,13 @@ public struct Trip: Sendable {
   public var deviation: Deviation? { state.deviation }
   /// The index of the current leg.
   public var leg: Int { state.stop }
+  /// The waypoint at the end of a leg, as ``TripProgress/leg`` counts them; nil if there is no such leg.
+  public func stop(ofLeg leg: Int) -> Waypoint? {
+    guard state.stops.indices.contains(leg),
+      state.request.waypoints.indices.contains(state.stops[leg])
+    else { return nil }
+    return state.request.waypoints[state.stops[leg]]
+  }
   /// The last passed waypoint, as an index in the request.
   public var passedWaypoint: Int { state.passedWaypoint }
   /// The driven length of the route in metres.

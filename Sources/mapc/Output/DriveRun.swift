@@ -137,7 +137,8 @@ struct DriveRun {
       hasPlace = true
       text.note(progress)
       let isShown = try await pace.reach(progress.time)
-      if isShown, let picture = screen?.draw(progress) { show(picture) }
+      let stop = trip.stop(ofLeg: progress.leg)?.name
+      if isShown, let picture = screen?.draw(progress, to: stop) { show(picture) }
     }
     if isJSON {
       var json = JSONWriter()

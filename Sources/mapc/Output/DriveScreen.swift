@@ -47,7 +47,12 @@ struct DriveScreen {
   }
 
   /// The text that draws the progress over the previous view.
-  mutating func draw(_ progress: TripProgress) -> String {
+  ///
+  /// - Parameters:
+  ///   - progress: The progress.
+  ///   - name: The name of the waypoint at the end of the leg; nil if it has none.
+  /// - Returns: The text.
+  mutating func draw(_ progress: TripProgress, to name: String? = nil) -> String {
     // The view before is removed with its own lines.
     let text = clear()
     shown = lines(progress)
@@ -79,11 +84,13 @@ struct DriveScreen {
   }
 
   /// The lines of a progress, in constant number.
-  mutating func lines(_ progress: TripProgress) -> [String] {
+  mutating func lines(_ progress: TripProgress, to name: String? = nil) -> [String] {
     let began = start ?? progress.time
     start = began
+    let stop = GuidanceStop(
+      name: name, isIntermediate: progress.metresLeft > progress.metresToWaypoint)
     return [
-      maneuver(progress), following(progress), lanes(progress), left(progress, began),
+      maneuver(progress, stop), following(progress, stop), lanes(progress), left(progress, began),
       speed(progress),
     ].map(TerminalText.harmless)
   }
@@ -92,25 +99,23 @@ struct DriveScreen {
     String(repeating: " ", count: max(9 - label.count, 0)) + label + "  " + text
   }
 
-  private func maneuver(_ progress: TripProgress) -> String {
+  private func maneuver(_ progress: TripProgress, _ stop: GuidanceStop) -> String {
     if progress.source == .offRoute { return row("", "off the route") }
     let distance = words.distance(progress.metresToManeuver)
     guard progress.steps.count > 1 else { return row(distance, "to the end of the leg") }
-    return row(distance, text(of: 1, progress))
+    return row(distance, text(of: 1, progress, stop))
   }
 
-  private func following(_ progress: TripProgress) -> String {
+  private func following(_ progress: TripProgress, _ stop: GuidanceStop) -> String {
     guard progress.steps.count > 2, progress.source != .offRoute else { return "" }
-    return row("then", text(of: 2, progress))
+    return row("then", text(of: 2, progress, stop))
   }
 
   /// The sentence of a step ahead.
-  private func text(of index: Int, _ progress: TripProgress) -> String {
-    let isIntermediate = progress.metresLeft > progress.metresToWaypoint
-    return words.text(
+  private func text(of index: Int, _ progress: TripProgress, _ stop: GuidanceStop) -> String {
+    words.text(
       for: progress.steps[index],
-      Instructions.Context(
-        previous: progress.steps[index - 1], stop: GuidanceStop(isIntermediate: isIntermediate)))
+      Instructions.Context(previous: progress.steps[index - 1], stop: stop))
   }
 
   private func lanes(_ progress: TripProgress) -> String {

@@ -11,8 +11,7 @@ extension RouteJSON {
   ) {
     let section = route.sections[index]
     let texts = words.texts(of: index, in: route)
-    let spoken = words.announcements(
-      for: section, at: GuidanceStop(isIntermediate: index + 1 < route.sections.count))
+    let spoken = words.announcements(for: section, at: GuidanceStop(route, endOfSection: index))
     json.array("maneuvers") { list in
       for (number, step) in section.steps.enumerated() {
         list.object {

@@ -151,7 +151,7 @@ extension Instructions {
     of index: Int, in route: RouteModel.Route, includesLength: Bool = false
   ) -> [String] {
     let steps = route.sections[index].steps
-    let stop = GuidanceStop(isIntermediate: index + 1 < route.sections.count)
+    let stop = GuidanceStop(route, endOfSection: index)
     return steps.indices.map { number in
       text(
         for: steps[number],
