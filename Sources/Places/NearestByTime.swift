@@ -74,7 +74,8 @@ extension PlaceSearch {
   ///   - options: The options of the routes; a departure also decides which places are open.
   /// - Returns: The places, the one that is reached first at the beginning.
   /// - Throws: ``RoutingError``.
-  /// - Complexity: Rows of tables, in growing parts, for the places in the last circle.
+  /// - Complexity: Rows of tables, in growing parts, for the places in the last circle. Where the hierarchy does not
+  ///   serve the vehicle, a search for each part, and one for each place that may be among the first.
   public func places(
     byTimeFrom origin: Waypoint, _ query: NearestByTimeQuery, engine: OfflineRoutingEngine,
     vehicle: Vehicle, options: RouteRequest.Options = .init()
@@ -115,11 +116,10 @@ extension PlaceSearch {
     var reach = Self.firstReach
     while true {
       var rest = try ways.candidates(around: position, within: reach)[...]
-      // The nearest come first, in growing parts: where the hierarchy does not serve the vehicle, each place takes a
-      // search of its own, and a circle may have thousands.
+      // The nearest come first, in growing parts: a circle may have thousands.
       var count = 2 * limit
       while let first = rest.first, ways.snapMetres == nil || first.metres <= needed() {
-        try ways.add(Array(rest.prefix(count)))
+        try ways.add(Array(rest.prefix(count)), limit)
         rest = rest.dropFirst(count)
         count *= 2
       }
@@ -138,6 +138,9 @@ extension Distance {
 
 /// The paths from one origin to a growing set of places.
 private struct WaysToPlaces {
+  /// The difference in seconds that rounded durations may have.
+  private static let rounding = 0.05
+
   struct Way {
     var place: Int
     var seconds: Double
@@ -159,6 +162,7 @@ private struct WaysToPlaces {
   private let vehicle: Vehicle
   private let options: RouteRequest.Options
   private let clock: OpeningClock
+  private let hasQuickTables: Bool
   private var known: Set<Int> = []
   /// The places that were reached, first those that are reached first.
   private(set) var found: [Way] = []
@@ -180,6 +184,7 @@ private struct WaysToPlaces {
     var options = options
     options.alternatives = 0
     self.options = options
+    hasQuickTables = try engine.hasQuickTables(vehicle: vehicle, options: options)
   }
 
   /// The new matching places in a circle, nearest first.
@@ -213,8 +218,38 @@ private struct WaysToPlaces {
     } catch { throw RoutingError(error) }
   }
 
+  /// Adds some places, at least those that are among the first `limit`.
+  ///
+  /// Where the hierarchy does not serve the vehicle, each path takes a search of its own. Then one search tells for
+  /// most places that they are not among the first.
+  mutating func add(_ near: [Candidate], _ limit: Int) throws(RoutingError) {
+    if hasQuickTables {
+      try add(near)
+      return
+    }
+    // With a full list, fewer roads need to be searched.
+    let missing = found.count < limit ? limit : 0
+    if missing > 0 { try add(Array(near.prefix(missing))) }
+    let rest = Array(near.dropFirst(missing))
+    if rest.isEmpty { return }
+    let bounds = try engine.leastSeconds(
+      from: origin, to: rest.map { Waypoint(arrival: $0.arrival, options) }, vehicle: vehicle,
+      options: options, within: longest(limit) + Self.rounding)
+    let order = rest.indices.sorted { (bounds[$0] ?? 0, $0) < (bounds[$1] ?? 0, $1) }
+    var next = order[...]
+    while let first = next.first, bounds[first] ?? 0 <= longest(limit) + Self.rounding {
+      try add(next.prefix(limit).map { rest[$0] })
+      next = next.dropFirst(limit)
+    }
+  }
+
+  /// The travel time in seconds of the last of the first `limit` places, otherwise the maximum.
+  private func longest(_ limit: Int) -> Double {
+    found.count >= limit ? found[limit - 1].seconds : query.maximumSeconds
+  }
+
   /// Calculates the paths to some places.
-  mutating func add(_ near: [Candidate]) throws(RoutingError) {
+  private mutating func add(_ near: [Candidate]) throws(RoutingError) {
     var near = near
     while !near.isEmpty {
       let table: TravelTable

@@ -80,6 +80,29 @@ extension OfflineRoutingEngine {
     }
   }
 
+  /// Lower bounds of the durations of trips to places, in seconds, for vehicles whose tables take a search a pair.
+  ///
+  /// - Parameters:
+  ///   - origin: Where the trips begin.
+  ///   - destinations: Where they end.
+  ///   - vehicle: The vehicle.
+  ///   - options: As for routes; alternatives and violations do not apply.
+  ///   - seconds: The duration up to which bounds matter.
+  /// - Returns: A bound for each destination; nil if none is known, infinite beyond `seconds` or if no road is near.
+  /// - Throws: ``RoutingError``.
+  package func leastSeconds(
+    from origin: Waypoint, to destinations: [Waypoint], vehicle: Vehicle,
+    options: RouteRequest.Options, within seconds: Double
+  ) throws(RoutingError) -> [Double?] {
+    let search = try tableSearch(
+      from: [origin], to: destinations, vehicle, options, try rules(vehicle, options),
+      withLengths: false)
+    let least = try search.arrivalDurations(within: seconds)
+    return least?.map { bound in
+      bound.map { $0 >= Cost.unreachable ? .infinity : Double($0) / 100 }
+    } ?? destinations.map { _ in nil }
+  }
+
   /// Whether tables for a vehicle take microseconds for a pair; otherwise each pair takes a search.
   ///
   /// - Throws: ``RoutingError``.

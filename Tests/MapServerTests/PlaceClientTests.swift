@@ -147,6 +147,33 @@ import Testing
     }
   }
 
+  @Test("from zoom 10 on, a reverse search finds the town, or the village that lies in none")
+  func municipality() async throws {
+    // A village counts to a town within 4.5 km; the other one is 13 km away.
+    let drawing = AsciiMap(
+      """
+      T-V-----------------A-----W
+      """,
+      metresPerCell: 500, ways: ["TVAW": "highway=tertiary"],
+      nodes: [
+        "T": "place=town name=Lindenstadt", "V": "place=village name=Nahdorf",
+        "W": "place=village name=Ferndorf",
+      ])
+    try await ServedMap.with(drawing) { served in
+      for (point, zoom, name) in [
+        ("V", "10", "Lindenstadt"), ("V", "12", "Lindenstadt"), ("V", "13", "Nahdorf"),
+        ("W", "10", "Ferndorf"), ("W", "12", "Ferndorf"), ("A", "10", "Ferndorf"),
+        ("W", "10&layer=address", "Ferndorf"), ("V", "10&layer=address", "Lindenstadt"),
+      ] {
+        let target = "/reverse?format=jsonv2&" + (try Self.at(point, served)) + "&zoom=" + zoom
+        try await Self.expect(served, target, has: [#""name":"\#(name)""#])
+      }
+      try await Self.expect(
+        served, "/reverse?format=jsonv2&" + (try Self.at("W", served)) + "&zoom=9",
+        has: ["Unable to geocode"])
+    }
+  }
+
   @Test("a reverse search has the importance that Nominatim gives places for their rank alone")
   func importance() async throws {
     try await ServedMap.with(Self.drawing) { served in

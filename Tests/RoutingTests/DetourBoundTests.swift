@@ -78,6 +78,31 @@ import Testing
     #expect(near > 10 && far > 10)
   }
 
+  @Test(
+    "one search finds the durations of trips to many places, up to a duration",
+    .enabled(if: TestData.has(extract), "needs \(extract)"),
+    arguments: [Mode.foot, .bicycle])
+  func oneWay(_ mode: Mode) async throws {
+    let map = try await BuiltMap(extract: Self.extract).map
+    let engine = OfflineRoutingEngine(map: map)
+    let vehicle = Vehicle(mode)
+    let places = try TableTests.places(map, 40, seed: 79)
+    let (start, ends) = (places[0], places.dropFirst() + [Waypoint(latitude: 48, longitude: 12)])
+    let table = try await engine.table(from: [start], to: Array(ends.dropLast()), vehicle: vehicle)
+    let seconds = table.durationSeconds[0].map { $0 ?? .infinity }
+    let most = seconds.sorted()[seconds.count / 2]
+    let bounds = try engine.leastSeconds(
+      from: start, to: Array(ends), vehicle: vehicle, options: .init(), within: most)
+    #expect(bounds.last == .infinity)
+    var (near, far) = (0, 0)
+    for (duration, bound) in zip(seconds, bounds) {
+      guard let bound else { continue }
+      if duration <= most { near += 1 } else { far += 1 }
+      #expect(duration <= most ? abs(bound - duration) < 0.001 : bound > most)
+    }
+    #expect(near > 5 && far > 5)
+  }
+
   @Test("a stop without a road does not count", .enabled(if: TestData.has(extract)))
   func noRoad() async throws {
     let map = try await BuiltMap(extract: Self.extract).map

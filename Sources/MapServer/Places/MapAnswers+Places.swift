@@ -50,9 +50,7 @@ extension MapAnswers {
     let limit = form == .photon ? query.limit : 1
     do throws(NavError) {
       if limit == 1, query.layers.isEmpty, !query.filter.isRestricted {
-        let place = try PlaceSearch(map).place(
-          at: query.position, within: query.metres, depth: query.depth)
-        return place.map { [$0] } ?? []
+        return try place(query, depth: query.depth).map { [$0] } ?? []
       }
       var seen: Set<FoundPlace> = []
       var found = try around(query, limit: limit).filter {
@@ -63,6 +61,24 @@ extension MapAnswers {
       }
       return Array(found.prefix(limit))
     } catch { throw ServiceError(error) }
+  }
+
+  /// What lies at a coordinate up to a depth; for towns also a village that lies in none.
+  ///
+  /// Nominatim ranks towns and villages with borders alike, so that it finds the municipality from zoom 10 on.
+  private func place(
+    _ query: PlaceQueryURL.Reverse, depth: UInt8
+  ) throws(NavError) -> FoundPlace? {
+    let search = PlaceSearch(map)
+    if depth == PlaceCategory.town.depth,
+      let village = try search.place(
+        at: query.position, within: query.metres, depth: PlaceCategory.village.depth),
+      village.category == .village,
+      !village.surroundings.contains(where: { $0.category.depth == depth })
+    {
+      return village
+    }
+    return try search.place(at: query.position, within: query.metres, depth: depth)
   }
 
   /// The house, the street and the settlements at a coordinate, then further houses and points of interest around it.
@@ -80,7 +96,7 @@ extension MapAnswers {
     // Settlements, which are far away, count where they are asked for, or nothing else is there.
     let isSelective = !query.layers.isEmpty || !filter.tags.isEmpty
     for depth in (0...query.depth).reversed() where isSelective || found.isEmpty || depth >= 10 {
-      let place = try search.place(at: query.position, within: query.metres, depth: depth)
+      let place = try place(query, depth: depth)
       if let place, isSelective || found.isEmpty || place.category?.isSettlement != true {
         found.append(place)
       }

@@ -93,7 +93,14 @@ extension TableSearch {
     _ index: Int, _ parts: inout RoadParts
   ) throws(RoutingError) -> [RoadPoint]? {
     // Without a clock, roads are the same for those who arrive and those who leave.
-    let role = index == 0 ? WaypointRole.origin : index == 1 ? .destination : .stop
+    try settledPoints(
+      index, as: index == 0 ? .origin : index == 1 ? .destination : .stop, &parts)
+  }
+
+  /// The nearest roads of a place in a main part, by the use of the place; nil if trips may use other roads there.
+  func settledPoints(
+    _ index: Int, as role: WaypointRole, _ parts: inout RoadParts
+  ) throws(RoutingError) -> [RoadPoint]? {
     let snap = try snapping.snap(places[index], waypoint: index, role)
     guard snap.isConnected else { return nil }
     if snap.limited != nil, try !parts.part(of: snap.home).isOnlyMain { return nil }

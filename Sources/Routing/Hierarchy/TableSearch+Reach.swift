@@ -55,6 +55,41 @@ extension TableSearch {
     return durations
   }
 
+  /// The durations of trips from the first place to each other one, in centiseconds, by one search.
+  ///
+  /// - Parameter seconds: The maximum duration.
+  /// - Returns: A duration for each destination; nil if it is not known, and ``Cost/unreachable`` for one without a
+  ///   road or beyond the maximum. Nil if none is known.
+  /// - Throws: ``RoutingError``.
+  func arrivalDurations(within seconds: Double) throws(RoutingError) -> [UInt32?]? {
+    guard !rules.hasClock, !rules.isShortest, !rules.hasPrices, rules.costsAreTimes else {
+      return nil
+    }
+    var parts = RoadParts(query.map, rules.mode)
+    let finder = EndFinder(query, time: 0, breakingRules: false)
+    // Durations of routes are rounded.
+    let most = UInt32(min(max(seconds, 0) * 100 + 1, Double(QueryRules.maximumCost)))
+    guard let start = try settledPoints(0, &parts),
+      var reached = try area(
+        try finder.ends(start, waypoint: 0, leaving: true), within: most, isReversed: false)
+    else { return nil }
+    var durations: [UInt32?] = []
+    for place in places.indices.dropFirst() {
+      if Task.isCancelled { throw .cancelled }
+      do throws(RoutingError) {
+        let points = try settledPoints(place, as: .destination, &parts)
+        durations.append(
+          try points.map { (points) throws(RoutingError) in
+            try reached.cost(of: try finder.ends(points, waypoint: place, leaving: false))
+          })
+      } catch {
+        guard case .noRoadNear = error else { throw error }
+        durations.append(Cost.unreachable)
+      }
+    }
+    return durations
+  }
+
   /// All that is reached from some ends within a duration, or from where they are; nil if it is too much.
   private func area(
     _ ends: [SearchEnd], within most: UInt32, isReversed: Bool
