@@ -20,6 +20,7 @@ extension PlaceSearch {
     _ left: [FoundPlace], _ first: String, _ right: [FoundPlace], _ second: String,
     near: Coordinate?
   ) throws(NavError) -> [FoundPlace] {
+    let crossing = Crossing(map)
     var found: [FoundPlace] = []
     for (streets, text) in [(left, second), (right, first)] {
       let beginning = Self.beginnings.first { text.hasPrefix($0) }
@@ -29,7 +30,7 @@ extension PlaceSearch {
           .map { $0.sequence.flatMap { $0 } })
       if numbers.isEmpty { continue }
       for street in streets {
-        guard let (junction, ref) = try Crossing(map).junction(of: street, withRoad: numbers),
+        guard let (junction, ref) = try crossing.junction(of: street, withRoad: numbers),
           Self.isNearest(street, among: streets, to: junction.position)
         else { continue }
         var place = FoundPlace(
@@ -55,7 +56,7 @@ extension Crossing {
     let own = try map.places().nameOffset(place)
     var known: [UInt32: String?] = [:]
     var found: String?
-    let junction = try walk(along: street) { name, ref in
+    let isRoad: (UInt32, UInt32) -> Bool = { name, ref in
       if ref == 0 || name == own || ref == own { return false }
       if known[ref] == nil {
         let refs = map.name(ref).map { NameList.names($0) } ?? []
@@ -65,6 +66,8 @@ extension Crossing {
       found = known[ref] ?? nil
       return found != nil
     }
+    var junction = try walk(along: street, until: isRoad)
+    if junction == nil { junction = try walkAround(street, until: isRoad) }
     guard let junction, let found else { return nil }
     return (junction, found)
   }

@@ -59,11 +59,13 @@ extension PlaceSearch {
     guard query.categories.isEmpty else { return [] }
     let lower = String(PlaceText.trimmed(text).lowercased().map { $0 == "’" ? "'" : $0 })
     let halves = Self.halves(of: lower, hasWords: hasWords, isName: isName)
+    var crossing = Crossing(map)
+    var common: [Halves] = []
     for halves in halves + halves.compactMap(\.withoutArticles) {
       var options = query
       options.categories = [.street]
       options.isUnfinished = false
-      options.limit = 6
+      options.limit = Self.fewStreets
       // The junction must lie in the box, and has a tag of its own.
       options.filter.box = nil
       options.filter.tags = PlaceTagRules()
@@ -73,14 +75,46 @@ extension PlaceSearch {
       options.text = halves.second
       options.isUnfinished = query.isUnfinished
       let right = try streets(options, areWhole: halves.areWhole)
-      var junctions = try crossings(left, right, near: query.near)
+      var junctions = try crossings(left, right, &crossing, near: query.near)
       if junctions.isEmpty, !halves.areWhole {
         junctions = try crossingsOfRoads(left, halves.first, right, halves.second, near: query.near)
       }
       let found = junctions.filter { query.filter.contains($0.position) }
       if !found.isEmpty { return Array(found.prefix(3)) }
+      if !right.isEmpty, max(left.count, right.count) == options.limit { common.append(halves) }
     }
-    return []
+    return try crossingsOfCommonNames(common, query, &crossing)
+  }
+
+  /// The number of streets of each name that are compared at first, and if these do not cross.
+  private static let (fewStreets, manyStreets) = (6, 80)
+
+  /// The junctions of streets whose names many have, as `Rua da Igreja` and `Rua do Outeiro`.
+  ///
+  /// - Parameters:
+  ///   - common: The names; the first pair of them is compared.
+  ///   - query: The search.
+  ///   - crossing: What is known of the streets.
+  /// - Returns: At most three junctions.
+  /// - Throws: ``NavError`` if the map is damaged.
+  private func crossingsOfCommonNames(
+    _ common: [Halves], _ query: PlaceQuery, _ crossing: inout Crossing
+  ) throws(NavError) -> [FoundPlace] {
+    guard let halves = common.first else { return [] }
+    var options = query
+    options.categories = [.street]
+    options.isUnfinished = false
+    options.limit = Self.manyStreets
+    options.filter.box = nil
+    options.filter.tags = PlaceTagRules()
+    options.text = halves.first
+    let left = try streets(options, areWhole: halves.areWhole)
+    options.text = halves.second
+    options.isUnfinished = query.isUnfinished
+    let right = try streets(options, areWhole: halves.areWhole)
+    crossing.looksAround = false
+    let found = try crossings(left, right, &crossing, near: query.near)
+    return Array(found.filter { query.filter.contains($0.position) }.prefix(3))
   }
 
   /// Two texts that may be the names of streets.
@@ -131,7 +165,7 @@ extension PlaceSearch {
 
   /// The junctions of streets with others, best first.
   private func crossings(
-    _ left: [FoundPlace], _ right: [FoundPlace], near: Coordinate?
+    _ left: [FoundPlace], _ right: [FoundPlace], _ crossing: inout Crossing, near: Coordinate?
   ) throws(NavError) -> [FoundPlace] {
     var found: [FoundPlace] = []
     for a in left {
@@ -139,7 +173,7 @@ extension PlaceSearch {
         guard Distance.metres(a.position, b.position) < 20_000 else { continue }
         // The order of typing does not matter.
         let (one, other) = (a.place ?? 0) < (b.place ?? 0) ? (a, b) : (b, a)
-        guard let junction = try Crossing(map).junction(of: one, other),
+        guard let junction = try crossing.junction(of: one, other),
           Self.isNearest(a, among: left, to: junction.position),
           Self.isNearest(b, among: right, to: junction.position)
         else { continue }
@@ -228,113 +262,5 @@ extension String {
         (String(decoding: first, as: UTF8.self), String(decoding: second, as: UTF8.self)))
     }
     return result
-  }
-}
-
-/// Finds the junction of two streets.
-struct Crossing {
-  typealias Junction = (position: Coordinate, edge: EdgeID, share: Double)
-
-  /// The maximum number of segments to walk.
-  private static let maximumSegments = 4_000
-  /// The radius in metres and maximum number of a street's other pieces.
-  ///
-  /// They are searched around the street's middle.
-  private static let (reach, maximumPieces) = (2_000.0, 200)
-
-  let map: NavMap
-
-  init(_ map: NavMap) { self.map = map }
-
-  /// A junction of two streets: on the pieces of road in their middles, otherwise on any of their pieces.
-  func junction(of a: FoundPlace, _ b: FoundPlace) throws(NavError) -> Junction? {
-    if let found = try walk(along: a, to: b) { return found }
-    if let found = try walk(along: b, to: a) { return found }
-    return try among(a, b)
-  }
-
-  /// Walks along the connected pieces of a street until it meets another.
-  private func walk(along a: FoundPlace, to b: FoundPlace) throws(NavError) -> Junction? {
-    guard let other = b.place else { return nil }
-    let wanted = try map.places().nameOffset(other)
-    return try walk(along: a) { name, ref in name == wanted || name == 0 && ref == wanted }
-  }
-
-  /// Walks along the connected pieces of a street until it meets a road whose name and number, as offsets of texts, are
-  /// wanted.
-  func walk(
-    along a: FoundPlace, until isWanted: (_ name: UInt32, _ ref: UInt32) -> Bool
-  ) throws(NavError) -> Junction? {
-    guard let edge = a.edge, let start = try map.place(ofEdge: edge), let place = a.place
-    else { return nil }
-    let map = self.map
-    let name = try map.places().nameOffset(place)
-    let tile = try map.tile(start.tile)
-    var queue: [JunctionPlace] = []
-    for end in [tile.from(start.segment), tile.to(start.segment)] where tile.layout.isOwn(end) {
-      queue.append(JunctionPlace(tile: start.tile, junction: end))
-    }
-    for edge in [start.edge, start.edge.reversed] {
-      let end = try map.arrival(of: edge, in: tile.layout)
-      queue.append(JunctionPlace(tile: end.tile, junction: end.junction))
-    }
-    var seen = Set(queue)
-    var next = 0
-    while next < queue.count, next < Self.maximumSegments {
-      let stop = queue[next]
-      next += 1
-      let here = try map.tile(stop.tile)
-      for index in here.outRange(stop.junction) {
-        let edge = here.out(index)
-        let way = here.way(edge.segment)
-        let names = (here.nameOffset(way), here.refOffset(way))
-        if isWanted(names.0, names.1) {
-          let home = try map.home(of: edge, in: here.layout)
-          let tile = try map.tile(home.tile)
-          let number = map.number(
-            of: EdgeIndex(home.edge.segment, .forward), in: tile.layout)
-          let isForward = home.edge.direction == .forward
-          return (here.position(stop.junction), map.edgeID(number), isForward ? 0 : 1)
-        }
-        guard names.0 == name || names.0 == 0 && names.1 == name else { continue }
-        let end = try map.arrival(of: edge, in: here.layout)
-        let stop = JunctionPlace(tile: end.tile, junction: end.junction)
-        if seen.insert(stop).inserted { queue.append(stop) }
-      }
-    }
-    return nil
-  }
-
-  /// Compares the ends of all pieces of two streets around the middle of the first.
-  private func among(_ a: FoundPlace, _ b: FoundPlace) throws(NavError) -> Junction? {
-    guard let place = a.place, let other = b.place else { return nil }
-    let map = self.map
-    let places = try map.places()
-    let (name, wanted) = (places.nameOffset(place), places.nameOffset(other))
-    var lists = [NearestRoads(within: Self.reach, .count(Self.maximumPieces))]
-    lists.append(lists[0])
-    try map.findNearest(to: a.position, &lists) { tile, segment in
-      let text = RoadsAround.name(of: segment, tile)
-      return text == name ? 1 : text == wanted ? 2 : 0
-    }
-    var ends: Set<Coordinate> = []
-    for point in lists[0].points {
-      let tile = try map.tile(point.tile)
-      let shape = tile.shape(point.segment)
-      if let first = shape.first, let last = shape.last { ends.formUnion([first, last]) }
-    }
-    var best: (metres: Double, junction: Junction)?
-    for point in lists[1].points {
-      let tile = try map.tile(point.tile)
-      let shape = tile.shape(point.segment)
-      for (end, share) in [(shape.first, 0.0), (shape.last, 1)] {
-        guard let end, ends.contains(end) else { continue }
-        let metres = Distance.metres(a.position, end)
-        guard metres < best?.metres ?? .infinity else { continue }
-        let number = map.number(of: EdgeIndex(point.segment, .forward), in: tile.layout)
-        best = (metres, (end, map.edgeID(number), share))
-      }
-    }
-    return best?.junction
   }
 }

@@ -216,6 +216,71 @@ import Testing
     #expect(other.allSatisfy { $0.kind != .intersection })
   }
 
+  /// Streets of two names, each on its own, of which only the last two meet, at 50.5 and 6.001.
+  private static let commonNames: String = {
+    let streets = (0..<20).map { index in
+      // The last are the shortest, so that others come before them.
+      let east = index == 19 ? "6.001" : "6.004"
+      let latitude = index == 19 ? "50.500" : "50.\(100 + 10 * index)"
+      return """
+        <node id="\(100 + index)" lat="\(latitude)" lon="6.000"/>
+        <node id="\(200 + index)" lat="\(latitude)" lon="\(east)"/>
+        <way id="\(100 + index)"><nd ref="\(100 + index)"/><nd ref="\(200 + index)"/>
+          <tag k="highway" v="residential"/><tag k="name" v="Rua da Igreja"/></way>
+        <node id="\(300 + index)" lat="\(latitude)1" lon="6.0\(20 + index)"/>
+        <node id="\(400 + index)" lat="\(latitude)5" lon="6.0\(20 + index)"/>
+        <way id="\(300 + index)"><nd ref="\(index == 19 ? 219 : 300 + index)"/>
+          <nd ref="\(400 + index)"/>
+          <tag k="highway" v="residential"/><tag k="name" v="Rua do Outeiro"/></way>
+        """
+    }
+    return "<osm version=\"0.6\">\(streets.joined())</osm>"
+  }()
+
+  @Test(
+    "two names that many streets have are those that cross",
+    arguments: [
+      "Rua da Igreja e Rua do Outeiro", "Rua do Outeiro / Rua da Igreja",
+    ])
+  func commonNames(_ text: String) async throws {
+    let search = PlaceSearch(try await BuiltMap(xml: Self.commonNames).map)
+    let found = try search.places(for: PlaceQuery(text))
+    #expect(found.first?.kind == .intersection)
+    #expect(found.first?.position == Coordinate(latitude: 50.5, longitude: 6.001))
+  }
+
+  @Test("a numbered road may meet a piece of a street that is not connected with the others")
+  func pieces() async throws {
+    // More streets than a search looks at have the number.
+    let others = (0..<12).map { index in
+      """
+      <node id="\(20 + index)" lat="50.0\(10 + index)" lon="6.000"/>
+      <node id="\(40 + index)" lat="50.0\(10 + index)" lon="6.009"/>
+      <way id="\(200 + index)"><nd ref="\(20 + index)"/><nd ref="\(40 + index)"/>
+        <tag k="highway" v="primary"/><tag k="name" v="Uferstraße \(index)"/>
+        <tag k="ref" v="B 3"/></way>
+      """
+    }
+    let xml = """
+      <osm version="0.6">\(others.joined())
+        <node id="1" lat="50.000" lon="6.000"/><node id="2" lat="50.000" lon="6.006"/>
+        <node id="3" lat="50.000" lon="6.007"/><node id="4" lat="50.000" lon="6.008"/>
+        <node id="5" lat="50.004" lon="6.008"/>
+        <way id="100"><nd ref="1"/><nd ref="2"/>
+          <tag k="highway" v="residential"/><tag k="name" v="Klausenpfad"/></way>
+        <way id="101"><nd ref="3"/><nd ref="4"/>
+          <tag k="highway" v="residential"/><tag k="name" v="Klausenpfad"/></way>
+        <way id="102"><nd ref="4"/><nd ref="5"/>
+          <tag k="highway" v="service"/><tag k="name" v="Berliner Straße"/>
+          <tag k="ref" v="B 3"/></way>
+      </osm>
+      """
+    let search = PlaceSearch(try await BuiltMap(xml: xml).map)
+    let found = try search.places(for: PlaceQuery("Klausenpfad and B 3"))
+    #expect(found.first?.kind == .intersection)
+    #expect(found.first?.position == Coordinate(latitude: 50, longitude: 6.008))
+  }
+
   @Test(
     "a name of a street may contain the word between two streets",
     arguments: [
