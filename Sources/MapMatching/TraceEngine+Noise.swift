@@ -60,8 +60,8 @@ extension TraceEngine {
     let least = bounded(scatter)
     var noise = max(least, 15)
     var evidence = 1.0
-    // Some of them suffice for the distances from roads.
-    let step = isDense ? max(sampled.count / Self.trialFixes, 1) : 1
+    // A third of them, or so many, suffice for the distances from roads.
+    let step = isDense ? max(sampled.count / Self.trialFixes, 3) : 1
     for _ in 0..<2 {
       let tried = noise
       let decisions = Self.decisions(of: try trial(noise: tried, every: step).lattice)
