@@ -81,7 +81,9 @@ extension PlaceSearch {
       }
       let found = junctions.filter { query.filter.contains($0.position) }
       if !found.isEmpty { return Array(found.prefix(3)) }
-      if !right.isEmpty, max(left.count, right.count) == options.limit { common.append(halves) }
+      if !halves.areWhole, !right.isEmpty, max(left.count, right.count) == options.limit {
+        common.append(halves)
+      }
     }
     return try crossingsOfCommonNames(common, query, &crossing)
   }
@@ -90,6 +92,8 @@ extension PlaceSearch {
   private static let (fewStreets, manyStreets) = (6, 80)
 
   /// The junctions of streets whose names many have, as `Rua da Igreja` and `Rua do Outeiro`.
+  ///
+  /// These are the whole names.
   ///
   /// - Parameters:
   ///   - common: The names; the first pair of them is compared.
@@ -108,10 +112,10 @@ extension PlaceSearch {
     options.filter.box = nil
     options.filter.tags = PlaceTagRules()
     options.text = halves.first
-    let left = try streets(options, areWhole: halves.areWhole)
+    let left = try streets(options, areWhole: true)
     options.text = halves.second
     options.isUnfinished = query.isUnfinished
-    let right = try streets(options, areWhole: halves.areWhole)
+    let right = try streets(options, areWhole: true)
     crossing.looksAround = false
     let found = try crossings(left, right, &crossing, near: query.near)
     return Array(found.filter { query.filter.contains($0.position) }.prefix(3))
