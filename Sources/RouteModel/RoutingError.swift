@@ -126,7 +126,7 @@ extension RoutingError: CustomStringConvertible {
     case .notReachable(let metres, let station, let missing):
       "the charge does not reach the destination: from "
         + (station.map { "the charging station '\($0)'" } ?? "the start")
-        + " it reaches \(Self.far(metres)), and \(Self.tenths(missing)) kWh are missing"
+        + " it reaches \(Self.far(metres)), and at least \(Self.tenths(missing)) kWh are missing"
     case .noChargingStations:
       "a charging stop is needed, but no charging stations are known: give some with the request, "
         + "or use a map that has them"
