@@ -87,11 +87,6 @@ struct Collapse {
       let first = stretches.previous(previous)
       stretches.drop(index)
       combine(first, previous, next)
-    } else if mayJoin(index, next),
-      let end = stretches.endOfTurn(from: index, past: next, within: Self.reach)
-    {
-      stretches.join(index, next)
-      combine(previous, index, end)
     }
   }
 

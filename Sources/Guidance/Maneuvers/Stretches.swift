@@ -173,32 +173,6 @@ struct Stretches {
     return LineBearing.turn(from: a.roundedWays.from, to: b.roundedWays.to)
   }
 
-  /// The draft at the end of a turn where two divided roads cross.
-  ///
-  /// There the path bends three times within some metres: slightly off its road, at the oncoming carriageway of the
-  /// other road, which seems to be straight on, and again across that of its own. Drivers turn once.
-  ///
-  /// - Parameters:
-  ///   - index: A draft.
-  ///   - next: The one after it.
-  ///   - reach: The maximum length of the turn in metres.
-  /// - Returns: Its last draft; nil if there is no such turn.
-  func endOfTurn(from index: Int, past next: Int, within reach: Double) -> Int? {
-    let draft = drafts[index]
-    guard draft.kind == .turn, draft.isAhead, draft.direction != .straight, isSilent(next),
-      !drafts[next].isWaypoint
-    else { return nil }
-    let end = self.next(next)
-    guard isSilent(end), !drafts[end].isWaypoint, !drafts[end].changesPushing,
-      drafts[end].direction != .straight, metres(index, to: end) <= reach,
-      isUndisturbed(index), isUndisturbed(next)
-    else { return nil }
-    // All of it is a plain turn to the side to which it begins.
-    let (first, total) = (turn(index, index), turn(index, end))
-    let isWhole = RouteManeuver.Direction(turn: total) == (first < 0 ? .left : .right)
-    return isWhole && draft.mayLead(total) && drafts[end].mayLead(total) ? end : nil
-  }
-
   mutating func set(_ index: Int, _ kind: RouteManeuver.Kind?) { drafts[index].kind = kind }
   mutating func set(_ index: Int, _ direction: RouteManeuver.Direction) {
     drafts[index].direction = direction

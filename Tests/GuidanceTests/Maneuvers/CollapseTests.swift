@@ -125,23 +125,6 @@ import Testing
     #expect(told(nil).map(\.kind) == [.turn, .turn])
   }
 
-  @Test("a turn in three bends where two divided roads cross is one turn")
-  func threeBends() {
-    // As from the B 96 onto the L 33 at 53.51206, 13.25625.
-    func told(_ last: Double, metres: Double = 8) -> [Draft] {
-      Self.told(
-        Stretch(name: "Main", metres: 200, heading: 0),
-        Stretch(name: "Cross", metres: 10, heading: 330, kind: .turn),
-        Stretch(name: "Cross", metres: metres, heading: 315),
-        Stretch(name: "Cross", metres: 200, heading: last))
-    }
-    #expect(told(275).map(\.kind) == [.turn] && told(275).map(\.direction) == [.left])
-    #expect(told(275).map(\.edge) == [1] && told(275).map(\.last) == [3])
-    // Neither a bend that comes later nor one to the other side belongs to it.
-    #expect(told(275, metres: 30).map(\.direction) == [.slightLeft])
-    #expect(told(345).map(\.direction) == [.slightLeft])
-  }
-
   @Test("so it is behind a turn, and whoever crosses aslant turns at once")
   func beginsCrossing() {
     let behind = Self.told(
