@@ -25,7 +25,7 @@ extension Collapse {
   }
 
   /// Whether two drafts may be one at all.
-  func mayJoin(_ a: Int, _ b: Int) -> Bool {
+  private func mayJoin(_ a: Int, _ b: Int) -> Bool {
     if drafts[a].isWaypoint || drafts[b].isWaypoint { return false }
     if drafts[a].isOfRing || drafts[b].isOfRing { return false }
     if stretches.isOnFerry(a) != stretches.isOnFerry(b) { return false }
