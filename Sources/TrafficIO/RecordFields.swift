@@ -48,8 +48,8 @@ struct RecordFields {
     ]
   }
 
-  /// A line instead of a way or nodes.
-  var line: [Coordinate] = []
+  /// Lines instead of a way or nodes, in the order of travel.
+  var lines: [[Coordinate]] = []
   /// Whether the place is a geometry other than a line.
   var hasOtherGeometry = false
   /// Whether it is a feature that states no geometry.
@@ -136,7 +136,7 @@ struct RecordFields {
     incident = known
   }
 
-  /// The record of these fields.
+  /// The record of these fields; of several lines, that of the first (``courses(of:)``).
   func record(line: Int) throws(TextFlaw) -> TrafficRecord {
     func flaw(_ reason: String) -> TextFlaw { TextFlaw(line: line, reason: reason) }
     if let begin = incident?.begin, let end = incident?.end, begin > end {
@@ -170,7 +170,22 @@ struct RecordFields {
     }
   }
 
-  /// The place that the fields give.
+  /// The several lines of a record for each of its directions, in the order of travel.
+  ///
+  /// - Parameter place: The place that the fields give.
+  /// - Returns: The places; nil if the fields give no more than one line.
+  func courses(of place: TrafficRecord.Place) -> [[TrafficRecord.Place]]? {
+    guard lines.count > 1, case .line = place else { return nil }
+    let there = lines.map { TrafficRecord.Place.line($0) }
+    let back = lines.reversed().map { TrafficRecord.Place.line($0.reversed()) }
+    switch directions {
+    case .backward: return [back]
+    case .both: return [there, back]
+    default: return [there]
+    }
+  }
+
+  /// The place that the fields give; of several lines, the first.
   func place(_ flaw: (String) -> TextFlaw) throws(TextFlaw) -> TrafficRecord.Place {
     if let way {
       let directions = directions ?? .both
@@ -182,8 +197,8 @@ struct RecordFields {
     }
     if let openLR { return openLR }
     if hasOtherGeometry { return .unsupported(.geometry) }
-    if !line.isEmpty {
-      guard line.count > 1 else { throw flaw("the line has a single point") }
+    if let line = lines.first {
+      guard lines.allSatisfy({ $0.count > 1 }) else { throw flaw("the line has a single point") }
       return .line(directions == .backward ? line.reversed() : line)
     }
     guard let fromNode, let toNode else {

@@ -1,4 +1,3 @@
-import Geo
 import JSON
 import TraceIO
 import Traffic
@@ -144,11 +143,8 @@ extension TrafficFeed {
         var isFirst = true
         while try scanner.nextElement(&isFirst) { try readObject(&scanner) }
       case ("geometry", UInt8(ascii: "{")):
-        if let line = try Self.readLine(&scanner) {
-          fields.line = line
-        } else {
-          fields.hasOtherGeometry = true
-        }
+        fields.lines = try FeatureLines.read(&scanner)
+        fields.hasOtherGeometry = fields.lines.isEmpty
       case ("geometry", UInt8(ascii: "n")):
         // A feature without a geometry is valid, but lies nowhere (RFC 7946, section 3.2).
         _ = try scanner.scalar()
@@ -199,68 +195,5 @@ extension TrafficFeed {
           reason: "crs '\(name.prefix(60))' is not WGS 84: give longitude and latitude in degrees")
       }
     }
-  }
-
-  /// The maximum number of points of a line.
-  private static let maximumPoints = 100_000
-
-  /// The geometries of GeoJSON that are not a line.
-  private static let otherGeometries: Set = [
-    "Point", "MultiPoint", "MultiLineString", "Polygon", "MultiPolygon", "GeometryCollection",
-  ]
-
-  /// The points of a geometry that is a line; nil for any other geometry, and for a line without points.
-  private static func readLine(_ scanner: inout JSONScanner) throws -> [Coordinate]? {
-    var points: [Coordinate] = []
-    var type = ""
-    // The type may follow the coordinates.
-    var problem: TextFlaw?
-    try scanner.open("{")
-    var isFirst = true
-    while let key = try scanner.nextKey(&isFirst) {
-      guard key == "coordinates", try scanner.peek() == UInt8(ascii: "[") else {
-        if case .string(let text) = try scanner.scalar(), key == "type" { type = text }
-        continue
-      }
-      try scanner.open("[")
-      var isFirst = true
-      while try scanner.nextElement(&isFirst) {
-        guard points.count < maximumPoints else {
-          throw scanner.flaw("a line with more than \(maximumPoints) points")
-        }
-        if let point = try point(&scanner) {
-          points.append(point)
-        } else if problem == nil {
-          problem = scanner.flaw("a point is not longitude and latitude")
-        }
-      }
-    }
-    if otherGeometries.contains(type) { return nil }
-    guard type == "LineString" else {
-      throw scanner.flaw("the geometry is not a LineString, but '\(type.prefix(40))'")
-    }
-    if let problem { throw problem }
-    return points.isEmpty ? nil : points
-  }
-
-  /// A point: longitude, latitude and optional further numbers; nil for any other value.
-  private static func point(_ scanner: inout JSONScanner) throws -> Coordinate? {
-    guard try scanner.peek() == UInt8(ascii: "[") else {
-      _ = try scanner.scalar()
-      return nil
-    }
-    var numbers: [Double] = []
-    var isWrong = false
-    try scanner.open("[")
-    var isFirst = true
-    while try scanner.nextElement(&isFirst) {
-      guard case .number(let number) = try scanner.scalar(), numbers.count < 4 else {
-        isWrong = true
-        continue
-      }
-      numbers.append(number)
-    }
-    guard !isWrong, numbers.count >= 2 else { return nil }
-    return Coordinate(latitude: numbers[1], longitude: numbers[0])
   }
 }

@@ -68,6 +68,18 @@ package struct TrafficFeed: Sendable {
 
   mutating func append(_ fields: RecordFields, line: Int) throws(TextFlaw) {
     let record = try fields.record(line: line)
+    if let courses = fields.courses(of: record.place) {
+      for course in courses {
+        for (index, place) in course.enumerated() {
+          var part = record
+          part.place = place
+          // The delay is that of the whole.
+          if index < course.count - 1 { part.delaySeconds = 0 }
+          try append(part, line: line)
+        }
+      }
+      return
+    }
     try append(record, line: line)
     if let back = fields.wayBack(of: record.place) {
       var other = record

@@ -162,7 +162,7 @@ struct UnplacedSummary {
     case .noRoad: "along lines or between points where it has no roads for cars, or several"
     case .unsure: "at locations of OpenLR that fit no road of it well enough"
     case .unclearPoint: "at points that fit no road and direction, or several"
-    case .geometry: "with a geometry that is not a LineString"
+    case .geometry: "with a geometry that is not a LineString or MultiLineString"
     case .badSpeed: "with a speed that is not a number from 0 to 500 km/h, or not that of cars"
     case .noPlace: "named neither by its roads, nor by coordinates or OpenLR"
     case .recurring: "at recurring times that are too late to be listed, or unclear"

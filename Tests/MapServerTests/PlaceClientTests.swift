@@ -237,6 +237,33 @@ import Testing
     }
   }
 
+  @Test("a house and its street have numbers of their own, so that clients keep and leave out each")
+  func housesAndStreets() async throws {
+    try await ServedMap.with(Self.drawing) { served in
+      func number(_ target: String) async throws -> Int {
+        let body = try await served.get(target).body
+        let id = try #require(body.split(separator: #""place_id":"#).dropFirst().first)
+        return try #require(Int(id.prefix(while: \.isNumber)), "\(body)")
+      }
+      for form in ["jsonv2", "geojson", "geocodejson"] {
+        let house = try await number("/search?q=kirchweg+7&limit=1&format=\(form)")
+        let street = try await number("/search?q=kirchweg&layer=street&limit=1&format=\(form)")
+        #expect(house != street && house < 1 << 53, "\(form)")
+        for _ in 0..<2 {
+          #expect(try await number("/search?q=7+kirchweg&limit=1&format=\(form)") == house)
+          #expect(try await number("/search?q=kirchweg&layer=street&format=\(form)") == street)
+        }
+        let rest = "/search?q=kirchweg+7&format=\(form)&exclude_place_ids="
+        let (isHouse, isStreet) = ("\"place_id\":\(house),", "\"place_id\":\(street),")
+        try await Self.expect(served, rest + "\(street)", has: [isHouse], lacks: [isStreet])
+        try await Self.expect(served, rest + "\(house)", has: [], lacks: [isHouse])
+        try await Self.expect(
+          served, "/search?q=kirchweg&format=\(form)&exclude_place_ids=\(house)",
+          has: [isStreet], lacks: [isHouse])
+      }
+    }
+  }
+
   @Test("empty parameters are as absent ones, and limits are brought into range")
   func forms() async throws {
     try await ServedMap.with(Self.drawing) { served in

@@ -164,7 +164,7 @@ import Traffic
     let text = #"{"properties":{"speed_kmh":12},"geometry":{"coordinates":X,"type":"T"}}"#
     for (coordinates, type) in [
       ("[7.5,43.5]", "Point"), ("[[7.5,43.5],[7,43]]", "MultiPoint"),
-      ("[[[7.5,43.5],[7,43]],[[8,43],[8,44]]]", "MultiLineString"),
+      ("[]", "MultiLineString"), ("[[],[]]", "MultiLineString"),
       ("[[[7.5,43.5],[7,43],[8,44],[7.5,43.5]]]", "Polygon"),
     ] {
       let feed = try Self.feed(

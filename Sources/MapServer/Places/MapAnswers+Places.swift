@@ -34,7 +34,8 @@ extension MapAnswers {
     }
     do throws(NavError) {
       let found = try PlaceSearch(map).places(for: query).filter {
-        layers.contains($0) && query.filter.accepts($0) && !excluded.contains($0.place ?? -1)
+        layers.contains($0) && query.filter.accepts($0)
+          && !excluded.contains(PlaceWriter.identifier($0) ?? -1)
       }
       return Array(found.prefix(limit))
     } catch { throw ServiceError(error) }

@@ -64,7 +64,7 @@ extension PlaceWriter {
     of place: FoundPlace, _ options: NominatimOptions, to json: inout JSONWriter
   ) {
     let tag = place.tag
-    if let number = place.place { json.int("place_id", number) }
+    if let number = Self.identifier(place) { json.int("place_id", number) }
     json.string(options.categoryKey, tag.key)
     json.string("type", tag.value)
     json.int("place_rank", Self.rank(place))

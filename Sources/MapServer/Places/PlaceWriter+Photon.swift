@@ -28,7 +28,7 @@ extension PlaceWriter {
       }
     } properties: { place, json in
       json.object("geocoding") { json in
-        if let number = place.place { json.int("place_id", number) }
+        if let number = Self.identifier(place) { json.int("place_id", number) }
         json.string("osm_key", place.tag.key)
         json.string("osm_value", place.tag.value)
         json.string("type", PlaceLayer(place).rawValue)

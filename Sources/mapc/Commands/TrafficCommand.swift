@@ -47,9 +47,10 @@ struct CompileTraffic: AsyncParsableCommand {
         (2026-11-23T22:00+01:00) of an incident, during which the line has an effect.
       Or it is the CSV of osrm-customize, without a header: from_node,to_node,speed,
       and turn penalties: from_node,via_node,to_node,seconds;
-      or GeoJSON: LineString features with these names as properties, matched onto
-      the roads for cars; or DATEX II, version 2 or 3: situations, elaborated and
-      measured speeds at locations by OpenLR or coordinates.
+      or GeoJSON: LineString and MultiLineString features with these names as
+      properties, matched onto the roads for cars; or DATEX II, version 2 or 3:
+      situations, elaborated and measured speeds at locations by OpenLR or
+      coordinates.
       With --usual, it is CSV with speeds by the time of the week: way_id, direction,
       from_m, to_m, or from_node and to_node as above; minutes of the week from
       Monday 00:00 by the clocks of the map (480-540, or several: 480-540 1920-1980;
