@@ -62,13 +62,7 @@ extension PlaceSearch {
     var crossing = Crossing(map)
     var common: [Halves] = []
     for halves in halves + halves.compactMap(\.withoutArticles) {
-      var options = query
-      options.categories = [.street]
-      options.isUnfinished = false
-      options.limit = Self.fewStreets
-      // The junction must lie in the box, and has a tag of its own.
-      options.filter.box = nil
-      options.filter.tags = PlaceTagRules()
+      var options = Self.streetQuery(query, most: Self.fewStreets)
       options.text = halves.first
       let left = try streets(options, areWhole: halves.areWhole)
       if left.isEmpty { continue }
@@ -105,12 +99,7 @@ extension PlaceSearch {
     _ common: [Halves], _ query: PlaceQuery, _ crossing: inout Crossing
   ) throws(NavError) -> [FoundPlace] {
     guard let halves = common.first else { return [] }
-    var options = query
-    options.categories = [.street]
-    options.isUnfinished = false
-    options.limit = Self.manyStreets
-    options.filter.box = nil
-    options.filter.tags = PlaceTagRules()
+    var options = Self.streetQuery(query, most: Self.manyStreets)
     options.text = halves.first
     let left = try streets(options, areWhole: true)
     options.text = halves.second
@@ -119,6 +108,18 @@ extension PlaceSearch {
     crossing.looksAround = false
     let found = try crossings(left, right, &crossing, near: query.near)
     return Array(found.filter { query.filter.contains($0.position) }.prefix(3))
+  }
+
+  /// A search for streets of a name, as for a junction.
+  private static func streetQuery(_ query: PlaceQuery, most limit: Int) -> PlaceQuery {
+    var options = query
+    options.categories = [.street]
+    options.isUnfinished = false
+    options.limit = limit
+    // The junction must lie in the box, and has a tag of its own.
+    options.filter.box = nil
+    options.filter.tags = PlaceTagRules()
+    return options
   }
 
   /// Two texts that may be the names of streets.
