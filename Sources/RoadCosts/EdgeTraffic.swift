@@ -6,14 +6,14 @@ import RouteModel
 package struct EdgeTraffic {
   /// The length of the edge in centimetres.
   let length: UInt32
-  /// The time of the whole edge by the map.
+  /// The time of the whole edge by the map, with the factor.
   let mapTime: Centiseconds
   /// The edge at usual speeds; nil if they are unknown.
   let drive: UsualDrive?
   /// The pieces of ``CostLayers/traffic``.
   package let pieces: Range<Int>
-  /// The share of the time by an adjustment, in thousandths; nil if there is none.
-  let share: UInt32?
+  /// The factor of the time by an adjustment, in thousandths.
+  let share: UInt32
 }
 
 extension QueryRules {
@@ -27,12 +27,13 @@ extension QueryRules {
     let change = layers.hasAdjustments ? layers.change(tile: place.tile, edge: place.edge) : nil
     let pieces = trafficPieces(place)
     if change?.speed != nil || pieces.isEmpty && layers.usual == nil { return nil }
-    let mapTime = mapTime(tile, edge, at: entered)
-    let drive = usualDrive(tile, edge, place, mapTime: mapTime, at: entered)
+    let share = change?.time ?? 1_000
+    let mapTime = Self.share(share, of: mapTime(tile, edge, at: entered))
+    let drive = usualDrive(tile, edge, place, mapTime: mapTime, share: share, at: entered)
     if pieces.isEmpty && drive == nil { return nil }
     return EdgeTraffic(
       length: tile.length(edge.segment), mapTime: mapTime, drive: drive, pieces: pieces,
-      share: change?.time)
+      share: share)
   }
 
   /// The distribution along an edge of its whole time; empty if the traffic is uniform.
@@ -56,7 +57,8 @@ extension QueryRules {
       }
       if isEven { return [] }
       let usual = drive.map { self.time(of: $0, at: entered) } ?? mapTime
-      whole = spread(pieces, length: length, usual: usual, at: entered, note: note)
+      whole = spread(
+        pieces, length: length, usual: usual, share: found.share, at: entered, note: note)
       if case .trip = layers.timing {
         // To the degree that the traffic has faded, usual speeds apply.
         var usually: [EdgeMeasure.Knot] = []

@@ -88,25 +88,29 @@ extension QueryRules {
     at entered: Centiseconds
   ) -> Centiseconds {
     guard let place = adjustedPlace(tile, edge) else { return usual }
-    var time = usual
     let change =
       layers.hasAdjustments ? layers.change(tile: place.tile, edge: place.edge) : nil
+    let share = change?.time ?? 1_000
+    var time = Self.share(share, of: usual)
     if let speed = change?.speed, mode.isMotorised {
       let speed = min(speed, Costing.maximumSpeed(of: mode))
-      time = capped(Costing.time(centimetres: length, deciKmh: speed), length)
+      time = Self.share(
+        share, of: capped(Costing.time(centimetres: length, deciKmh: speed), length))
     } else {
-      let drive = usualDrive(tile, edge, place, mapTime: usual, at: entered)
+      let drive = usualDrive(tile, edge, place, mapTime: time, share: share, at: entered)
       let pieces = trafficPieces(place)
       if !pieces.isEmpty {
-        time = trafficTime(pieces, length: length, usual: usual, drive, at: entered)
+        time = trafficTime(
+          pieces, length: length, usual: time, drive, share: share, at: entered)
       } else if let drive {
         time = self.time(of: drive, at: entered)
       }
     }
     // Measured speeds are those of cars: a truck climbs no faster than its engine permits.
-    if mode == .truck, hasGrades { time = max(time, graded(1, length, grade(tile, edge))) }
-    guard let share = change?.time else { return time }
-    return Self.share(share, of: time)
+    if mode == .truck, hasGrades {
+      time = max(time, Self.share(share, of: graded(1, length, grade(tile, edge))))
+    }
+    return time
   }
 
   /// The time of a whole base edge that is entered at a time, without adjustments and traffic.

@@ -63,32 +63,34 @@ extension QueryRules {
   /// - Parameters:
   ///   - pieces: Its pieces.
   ///   - length: Its length in centimetres.
-  ///   - usual: Its time by the map.
+  ///   - usual: Its time by the map, with the factor.
   ///   - drive: The edge at usual speeds; nil if they are unknown.
+  ///   - share: The factor of the time, in thousandths.
   ///   - entered: The time of entry, after the departure.
   /// - Returns: The time, delays included.
   func trafficTime(
     _ pieces: Range<Int>, length: UInt32, usual: Centiseconds, _ drive: UsualDrive?,
-    at entered: Centiseconds
+    share: UInt32, at entered: Centiseconds
   ) -> Centiseconds {
     guard let traffic = layers.traffic else { return usual }
     if let drive, case .trip(let departure) = layers.timing {
-      return fadedTime(pieces, traffic, drive, length: length, departure: departure, at: entered)
+      return fadedTime(
+        pieces, traffic, drive, length: length, share: share, departure: departure, at: entered)
     }
     // Traffic may fade into usual speeds of times outside a window.
     let usual = drive?.leastTime(in: nil) ?? usual
     let live =
-      measuredTime(pieces, traffic, length: length, usual: usual, at: entered)
-      ?? spread(pieces, length: length, usual: usual, at: entered) { _, _ in }
+      measuredTime(pieces, traffic, length: length, usual: usual, share: share, at: entered)
+      ?? spread(pieces, length: length, usual: usual, share: share, at: entered) { _, _ in }
     return faded(live, usual, traffic.snapshot, at: entered)
   }
 
   /// The time of an edge on which every piece has a measured speed; nil for others.
   ///
-  /// This is the most frequent case: ``spread(_:length:usual:at:note:)`` without its notes.
+  /// This is the most frequent case: ``spread(_:length:usual:share:at:note:)`` without its notes.
   private func measuredTime(
     _ pieces: Range<Int>, _ traffic: TrafficLayer, length: UInt32, usual: Centiseconds,
-    at entered: Centiseconds
+    share: UInt32, at entered: Centiseconds
   ) -> Centiseconds? {
     if layers.timing == .best { return nil }
     var (time, driven, end) = (Centiseconds(0), UInt32(0), UInt16(0))
@@ -98,7 +100,8 @@ extension QueryRules {
         return nil
       }
       let part = measured(piece, length: length)
-      time = Costing.sum(time, Costing.sum(part.time, Centiseconds(piece.delay) * 10))
+      let delayed = Costing.sum(part.time, Centiseconds(piece.delay) * 10)
+      time = Costing.sum(time, Self.share(share, of: delayed))
       driven += part.length
       end = piece.to
     }
@@ -206,13 +209,15 @@ extension QueryRules {
   /// - Parameters:
   ///   - pieces: The pieces of the edge.
   ///   - length: Its length in centimetres.
-  ///   - usual: Its time without traffic.
+  ///   - usual: Its time without traffic, with the factor.
+  ///   - share: The factor of the time, in thousandths.
   ///   - entered: The time of entry, after the departure.
   ///   - note: Receives distances from the beginning and the times up to there, both ascending. The
   ///     last distance is the length, with the time before a delay at the end.
   /// - Returns: The time, delays included.
   func spread(
-    _ pieces: Range<Int>, length: UInt32, usual: Centiseconds, at entered: Centiseconds,
+    _ pieces: Range<Int>, length: UInt32, usual: Centiseconds, share: UInt32,
+    at entered: Centiseconds,
     note: (UInt32, Centiseconds) -> Void
   ) -> Centiseconds {
     guard let traffic = layers.traffic else { return usual }
@@ -244,7 +249,7 @@ extension QueryRules {
         note(along, time)
       }
       let effect = effect(of: first..<next, traffic, end &- along, at: entered)
-      var needed = effect.time
+      var needed = effect.time.map { Self.share(share, of: $0) }
       if needed != nil { measured += Centiseconds(next &- first) }
       if layers.timing == .best || needed == nil {
         let usual = usually(end)
@@ -254,7 +259,7 @@ extension QueryRules {
       along = end
       note(along, time)
       if effect.delay > 0 {
-        time = Costing.sum(time, effect.delay)
+        time = Costing.sum(time, Self.share(share, of: effect.delay))
         if end < length { note(along, time) }
       }
     }

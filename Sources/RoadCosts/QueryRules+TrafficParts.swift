@@ -61,7 +61,7 @@ extension QueryRules {
     guard let found else {
       return isDelayed ? Self.filled([], length, edgeTime(tile, edge, at: entered)) : []
     }
-    let usual = found.share.map { Self.share($0, of: found.mapTime) } ?? found.mapTime
+    let usual = found.mapTime
     var parts: [TrafficPart] = []
     for index in found.pieces {
       guard let traffic = layers.traffic,
@@ -89,7 +89,7 @@ extension QueryRules {
   ///   - time: The time of the whole edge.
   /// - Returns: Whether each of its pieces has such a speed and no delay, and nothing else applies.
   package func isMeasured(_ found: EdgeTraffic, time: Centiseconds) -> Bool {
-    guard layers.timing == .made, found.drive == nil, found.share == nil,
+    guard layers.timing == .made, found.drive == nil, found.share == 1_000,
       let traffic = layers.traffic, !found.pieces.isEmpty
     else { return false }
     var (needed, length, end) = (Centiseconds(0), UInt32(0), UInt16(0))

@@ -7,19 +7,22 @@ struct UsualDrive {
   private let layer: UsualLayer
   private let pieces: Range<Int>
   private let length: UInt32
-  /// The time by the map.
+  /// The time by the map, with the factor.
   private let mapTime: Centiseconds
+  /// The factor of the time by an adjustment, in thousandths.
+  private let share: UInt32
   private let limits: UsualLimits
   private let clock: WeekClock?
 
   fileprivate init(
     _ layer: UsualLayer, _ pieces: Range<Int>, length: UInt32, mapTime: Centiseconds,
-    limits: UsualLimits, clock: WeekClock?
+    share: UInt32, limits: UsualLimits, clock: WeekClock?
   ) {
     self.layer = layer
     self.pieces = pieces
     self.length = length
     self.mapTime = mapTime
+    self.share = share
     self.limits = limits
     self.clock = clock
   }
@@ -42,7 +45,7 @@ struct UsualDrive {
     var now = entered
     walk { piece, begin, end in
       if let piece {
-        now = layer.arrival(piece, end - begin, from: now, clock, limits)
+        now = layer.arrival(piece, driven(begin, end), from: now, clock, limits)
       } else {
         now += mapPart(begin, end)
       }
@@ -63,12 +66,19 @@ struct UsualDrive {
     walk { piece, begin, end in
       if let piece {
         let speed = Int64(layer.highestSpeed(piece, in: minutes, limits))
-        time += (Int64(end - begin) * 36 + speed - 1) / speed
+        time += (driven(begin, end) * 36 + speed - 1) / speed
       } else {
         time += mapPart(begin, end)
       }
     }
     return Centiseconds(min(max(time, 1), Int64(Centiseconds.max / 4)))
+  }
+
+  /// The length of a stretch in centimetres, with the factor.
+  ///
+  /// If the time were multiplied instead, waiting for a higher speed could lead to an earlier exit.
+  private func driven(_ begin: UInt32, _ end: UInt32) -> Int64 {
+    (Int64(end - begin) * Int64(share) + 999) / 1_000
   }
 
   private func mapPart(_ begin: UInt32, _ end: UInt32) -> Int64 {
@@ -95,11 +105,11 @@ struct UsualDrive {
 extension QueryRules {
   /// A base edge at usual speeds; nil if they are unknown, or if the query does not use them.
   ///
-  /// `place` is the home of the edge, and `mapTime` its time by the map. The rules of the map are
-  /// evaluated at `entered`.
+  /// `place` is the home of the edge, `mapTime` its time by the map with the factor `share` in
+  /// thousandths. The rules of the map are evaluated at `entered`.
   func usualDrive(
     _ tile: borrowing TileView, _ edge: EdgeIndex, _ place: (tile: TileNumber, edge: EdgeIndex),
-    mapTime: Centiseconds, at entered: Centiseconds
+    mapTime: Centiseconds, share: UInt32, at entered: Centiseconds
   ) -> UsualDrive? {
     guard let usual = layers.usual, mode.isMotorised else { return nil }
     let pieces = usual.pieces(tile: place.tile, edge: place.edge)
@@ -110,7 +120,7 @@ extension QueryRules {
     // Usual speeds are those of cars; the limits of trucks and buses may be lower.
     if mode == .truck || mode == .bus { maximum = min(maximum, map) }
     return UsualDrive(
-      usual, pieces, length: tile.length(edge.segment), mapTime: mapTime,
+      usual, pieces, length: tile.length(edge.segment), mapTime: mapTime, share: share,
       limits: UsualLimits(map: max(map, 1), maximum: max(maximum, 1)), clock: weekClock)
   }
 
@@ -169,12 +179,13 @@ extension QueryRules {
   ///   - traffic: Their layer.
   ///   - drive: The edge at usual speeds.
   ///   - length: Its length in centimetres.
+  ///   - share: The factor of the time, in thousandths.
   ///   - departure: Seconds since 1970-01-01 UTC.
   ///   - entered: The time of entry, after the departure.
   /// - Returns: The time.
   func fadedTime(
     _ pieces: Range<Int>, _ traffic: TrafficLayer, _ drive: UsualDrive, length: UInt32,
-    departure: Int64, at entered: Centiseconds
+    share: UInt32, departure: Int64, at entered: Centiseconds
   ) -> Centiseconds {
     let now = Int64(entered)
     let horizon = 100 * Int64(traffic.snapshot.horizonSeconds)
@@ -182,7 +193,7 @@ extension QueryRules {
     let end = begin + horizon
     if now >= end { return drive.time(at: now) }
     let usual = drive.time(at: min(now, begin))
-    let live = spread(pieces, length: length, usual: usual, at: entered) { _, _ in }
+    let live = spread(pieces, length: length, usual: usual, share: share, at: entered) { _, _ in }
     let last = end + Int64(drive.time(at: end))
     if now <= begin { return Centiseconds(min(Int64(live), last - now)) }
     let first = min(begin + Int64(live), last)

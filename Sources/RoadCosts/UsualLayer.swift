@@ -55,14 +55,14 @@ package final class UsualLayer: Sendable {
   /// - Returns: The time, in the same unit; at most the longest time of an edge after the entry.
   /// - Complexity: O(log runs), and O(1) for each change of the speed on the way.
   func arrival(
-    _ piece: Int, _ centimetres: UInt32, from begin: Int64, _ clock: WeekClock,
+    _ piece: Int, _ centimetres: Int64, from begin: Int64, _ clock: WeekClock,
     _ limits: UsualLimits
   ) -> Int64 {
     let speed = speeds.pieces[piece].speed
     let profile = Int(speeds.pieces[piece].profile)
     let (first, end) = (Int(speeds.firstRuns[profile]), Int(speeds.firstRuns[profile + 1]))
     // Tenths of km/h times hundredths of a second.
-    var work = Int64(centimetres) * 36
+    var work = centimetres * 36
     if work == 0 { return begin }
     let latest = begin + Int64(Centiseconds.max / 4)
     var now = begin

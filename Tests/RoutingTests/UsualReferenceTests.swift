@@ -58,6 +58,10 @@ import Testing
       usual("car, traffic fades", .car, at: 0, traffic: (240, 180)),
       usual("car, traffic fades at midnight", .car, at: 3, traffic: (300, 250)),
       usual("car, traffic fades slowly", .car, at: 4, traffic: (3_600, 3_500)),
+      usual(
+        "car, changes, traffic fades", .car, at: 2,
+        [(20, .time(permille: 2_500)), (20, .time(permille: 400)), (5, .closed)],
+        traffic: (300, 200)),
       usual("truck, traffic fades", ReferenceKind.loaded, at: 5, traffic: (600, 500)),
       usual("car, traffic of yesterday", .car, at: 1, traffic: (3_600, 86_400)),
       usual("car, shortest, traffic fades", .car, at: 1, traffic: (300, 200)) {

@@ -238,8 +238,8 @@ import Testing
 
   @Test(
     "nobody who enters later leaves earlier, whatever the speeds, the traffic and the clocks",
-    arguments: 0..<32)
-  func noOvertaking(seed: Int) async throws {
+    arguments: 0..<32, [400, 1_000, 2_700] as [UInt32])
+  func noOvertaking(seed: Int, permille: UInt32) async throws {
     let roads = try await Self.roads()
     let map = roads.built.map
     var random = SeededGenerator(seed: UInt64(seed))
@@ -269,7 +269,13 @@ import Testing
         })
     }
     let layers = CostLayers(
-      traffic: try snapshot.map { try TrafficLayer($0, map) }, usual: try UsualLayer(usual, map))
+      request: try Adjustments(
+        map.edges(ofWay: try roads.drawing.way("AB")).map {
+          RoadAdjustment(edge: $0, .time(permille: permille))
+        }, map),
+      traffic: try snapshot.map { try TrafficLayer($0, map) },
+      // Without usual speeds, traffic fades into the time by the map.
+      usual: seed % 8 == 7 ? nil : try UsualLayer(usual, map))
     let left = try Self.firstInFirstOut(
       roads, layers, departure: departure, zone: TimeZoneRule(posix: "CET-1CEST,M3.5.0,M10.5.0/3"))
     let wrong = left.indices.dropFirst().first { left[$0 - 1] > left[$0] } ?? -1
