@@ -100,8 +100,10 @@ extension QueryRules {
         return nil
       }
       let part = measured(piece, length: length)
-      let delayed = Costing.sum(part.time, Centiseconds(piece.delay) * 10)
-      time = Costing.sum(time, Self.share(share, of: delayed))
+      time = Costing.sum(time, Self.share(share, of: part.time))
+      if piece.delay > 0 {
+        time = Costing.sum(time, Self.share(share, of: Centiseconds(piece.delay) * 10))
+      }
       driven += part.length
       end = piece.to
     }

@@ -296,18 +296,21 @@ struct ReferenceGraph {
         duration = max(duration, least)
       }
     }
+    duration = ReferenceChange.share(change.time, of: duration)
     if change.speed == nil, let usual, usual.changes(number(of: edge)) {
       var speed = costing.speed(road, edge.direction)
       if let cap = options.maximumSpeedKmh { speed = min(speed, UInt16(cap * 10)) }
       let edge = ReferenceUsual.Edge(
-        number: number(of: edge), length: edge.length, mapTime: duration, mapSpeed: speed)
-      return self.time(edge, usual, change, time)
+        number: number(of: edge), length: edge.length, mapTime: duration, mapSpeed: speed,
+        factor: change.time)
+      return self.time(edge, usual, time)
     }
     guard change.speed == nil,
-      let jam = traffic?.spread(number(of: edge), edge.length, usual: duration, at: time)
-    else { return (ReferenceChange.share(change.time, of: duration), []) }
+      let jam = traffic?.spread(
+        number(of: edge), edge.length, usual: duration, factor: change.time, at: time)
+    else { return (duration, []) }
     let usual = duration
-    duration = ReferenceChange.share(change.time, of: max(jam.whole, least))
+    duration = max(jam.whole, ReferenceChange.share(change.time, of: least))
     return (
       duration,
       traffic?.fadedPoints(
@@ -317,17 +320,18 @@ struct ReferenceGraph {
 
   /// The time of an edge at usual speeds, and in the traffic.
   private func time(
-    _ edge: ReferenceUsual.Edge, _ usual: ReferenceUsual, _ change: ReferenceChange, _ time: UInt32
+    _ edge: ReferenceUsual.Edge, _ usual: ReferenceUsual, _ time: UInt32
   ) -> (UInt32, [(along: UInt32, time: UInt32)]) {
     let entered = Int64(time)
     let whole = UInt32(usual.left(edge, entered) - entered)
     if let traffic, traffic.changes(edge.number) {
       func jam(_ usual: UInt32) -> (live: UInt32, points: [(along: UInt32, time: UInt32)]) {
-        let jam = traffic.spread(edge.number, edge.length, usual: usual, at: time)
+        let jam = traffic.spread(
+          edge.number, edge.length, usual: usual, factor: edge.factor, at: time)
         return (jam?.live ?? 0, jam?.points ?? [])
       }
       let left = usual.faded(edge, entered, horizon: traffic.horizon) { jam($0).live }
-      let duration = ReferenceChange.share(change.time, of: UInt32(left - entered))
+      let duration = UInt32(left - entered)
       let now = jam(whole)
       let usually = usual.points(edge, entered).dropFirst().map {
         ($0.along, UInt32($0.time - entered))
@@ -337,14 +341,10 @@ struct ReferenceGraph {
         duration: duration, at: time)
       return (duration, points)
     }
-    let duration = ReferenceChange.share(change.time, of: whole)
-    let points = usual.points(edge, entered).dropFirst()
-    if usual.isEven(edge.number) || edge.length == 0 { return (duration, []) }
+    if usual.isEven(edge.number) || edge.length == 0 { return (whole, []) }
     return (
-      duration,
-      points.map {
-        ($0.along, Costing.partTime(duration, part: UInt32($0.time - entered), of: whole))
-      }
+      whole,
+      usual.points(edge, entered).dropFirst().map { ($0.along, UInt32($0.time - entered)) }
     )
   }
 }

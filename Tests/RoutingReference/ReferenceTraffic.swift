@@ -56,8 +56,10 @@ struct ReferenceTraffic {
   }
 
   /// The time of an edge: as measured, by now, and up to points on it; nil if nothing is known of it.
+  ///
+  /// `usual` has the factor of the time already, which is in thousandths.
   func spread(
-    _ edge: UInt32, _ length: UInt32, usual: UInt32, at time: UInt32
+    _ edge: UInt32, _ length: UInt32, usual: UInt32, factor: UInt32, at time: UInt32
   ) -> (live: UInt32, whole: UInt32, points: [(along: UInt32, time: UInt32)])? {
     // Of cars and trucks; the reference has no other vehicle with an engine in traffic.
     guard let pieces = pieces[edge], mode == .car || mode == .truck else { return nil }
@@ -77,7 +79,8 @@ struct ReferenceTraffic {
       if lost > 0 { points.append((begin, live)) }
       if let speed = here.map(\.speed).filter({ $0 > 0 }).min() {
         let most = min(Costing.maximumSpeed(of: mode), cap ?? .max)
-        live += Costing.time(centimetres: end - begin, deciKmh: min(max(speed, 10), most))
+        live += ReferenceChange.share(
+          factor, of: Costing.time(centimetres: end - begin, deciKmh: min(max(speed, 10), most)))
       } else {
         live +=
           Costing.partTime(usual, part: free + end - begin, of: length)
@@ -86,6 +89,7 @@ struct ReferenceTraffic {
       }
       points.append((end, live))
       lost = here.map { UInt32($0.delay) * 10 }.max() ?? 0
+      if lost > 0 { lost = ReferenceChange.share(factor, of: lost) }
     }
     live += lost
     let isEven = pieces.allSatisfy { $0.from == 0 && $0.to == .max && $0.delay == 0 }

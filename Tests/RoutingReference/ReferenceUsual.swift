@@ -49,6 +49,14 @@ struct ReferenceUsual {
     var length: UInt32
     var mapTime: UInt32
     var mapSpeed: UInt16
+    /// The factor of the time in thousandths; it is in `mapTime` already.
+    var factor: UInt32
+
+    /// The work of driving a stretch, in tenths of km/h times hundredths of a second.
+    func work(_ begin: UInt32, _ end: UInt32) -> Int64 {
+      let centimetres = (Double(end - begin) * Double(factor) / 1_000 - 1e-6).rounded(.up)
+      return 36 * Int64(centimetres)
+    }
   }
 
   /// When an edge that is entered at a time is left; both in hundredths of a second after the departure.
@@ -63,7 +71,7 @@ struct ReferenceUsual {
     walk(edge) { piece, begin, end in
       let now = points[points.count - 1].time
       guard let piece else { return points.append((end, now + mapPart(edge, begin, end))) }
-      points.append((end, drive(piece, 36 * Int64(end - begin), edge, from: now)))
+      points.append((end, drive(piece, edge.work(begin, end), edge, from: now)))
     }
     return points
   }
@@ -118,7 +126,7 @@ struct ReferenceUsual {
       guard let piece else { return time += mapPart(edge, begin, end) }
       let speeds = Set(shares[Int(piece.profile)]).map { speed(piece, $0, edge) }
       let best = speeds.max() ?? 1
-      time += (36 * Int64(end - begin) + best - 1) / best
+      time += (edge.work(begin, end) + best - 1) / best
     }
     return max(time, 1)
   }
