@@ -116,14 +116,14 @@ struct ChamferDistance<Key: ChamferKey> {
     let columns = self.columns
     var keys = self.keys.mutableSpan
     for place in stride(from: 0, to: columns, by: Self.lanes) {
-      let west = keys.sixteen(from: there &+ place &- 1)
-      let middle = keys.sixteen(from: there &+ place)
-      let east = keys.sixteen(from: there &+ place &+ 1)
+      let (west, middle, east) = keys.span.sixteen(from: there &+ place, by: 1)
       let offer = Key.least(
         Key.sum(Key.least(west, east), diagonal), Key.sum(middle, side))
-      let key = Key.least(keys.sixteen(from: here &+ place), offer)
-      keys.set(key, from: here &+ place)
-      nearest = Key.least(nearest, key)
+      keys.update(from: here &+ place) {
+        let key = Key.least($0, offer)
+        nearest = Key.least(nearest, key)
+        return key
+      }
     }
     return !Key.areAll(nearest, far)
   }
@@ -154,11 +154,11 @@ struct ChamferDistance<Key: ChamferKey> {
     let mayOverflow = Int(limit) &+ 5 &+ 3 &* step > Self.greatest(shift)
     var to = to.mutableSpan
     for place in stride(from: gap, to: gap &+ columns, by: Self.lanes) {
-      let beside = Key.least(
-        from.sixteen(from: place &- step), from.sixteen(from: place &+ step))
+      let (west, here, east) = from.sixteen(from: place, by: step)
+      let beside = Key.least(west, east)
       var offer = Key.sum(beside, more)
       if mayOverflow { offer = Key.replacing(offer, with: far, where: beside, areAtLeast: last) }
-      to.set(Key.least(from.sixteen(from: place), offer), from: place)
+      to.set(Key.least(here, offer), from: place)
     }
   }
 

@@ -71,10 +71,10 @@ struct RoadRaster: Sendable {
         let bits = SIMD16(
           lowHalf: SIMD8(repeating: UInt8(truncatingIfNeeded: block)),
           highHalf: SIMD8(repeating: UInt8(truncatingIfNeeded: block &>> 8)))
-        let known = cells.sixteen(from: place)
         let isMarked = bits & bitOfCell .== bitOfCell
-        cells.set(
-          known.replacing(with: contents, where: isMarked .& (contents .< known)), from: place)
+        cells.update(from: place) { known in
+          known.replacing(with: contents, where: isMarked .& (contents .< known))
+        }
         continue
       }
       for cell in max(-column, 0)..<min(width &- column, Self.side)
