@@ -264,6 +264,35 @@ import Testing
     }
   }
 
+  @Test("two houses with the same number in a street have numbers of their own")
+  func housesOfOneNumber() async throws {
+    let drawing = AsciiMap(
+      """
+      A-----B
+
+       H  I
+      """,
+      metresPerCell: 50, ways: ["AB": "highway=residential name=Kirchweg"],
+      nodes: Dictionary(
+        uniqueKeysWithValues: ["H", "I"].map {
+          ($0, "addr:housenumber=7 addr:street=Kirchweg addr:postcode=12345")
+        }))
+    try await ServedMap.with(drawing) { served in
+      let target = "/search?q=12345+7&layer=address&format=jsonv2"
+      let body = try await served.get(target).body
+      let numbers = body.split(separator: #""place_id":"#).dropFirst().map {
+        String($0.prefix(while: \.isNumber))
+      }
+      #expect(numbers.count == 2 && Set(numbers).count == 2, "\(body)")
+      for number in numbers {
+        try await Self.expect(
+          served, "\(target)&exclude_place_ids=\(number)",
+          has: numbers.filter { $0 != number }.map { "\"place_id\":\($0)," },
+          lacks: ["\"place_id\":\(number),"])
+      }
+    }
+  }
+
   @Test("empty parameters are as absent ones, and limits are brought into range")
   func forms() async throws {
     try await ServedMap.with(Self.drawing) { served in

@@ -26,6 +26,8 @@ struct PlaceDrafts: Sendable {
     var place: Int
     var outer: RingIndex
     var inner: RingIndex
+    /// The depth by the level of administration; nil for a settlement that is drawn as an area.
+    var administrativeDepth: UInt8?
   }
 
   private(set) var places: [Place] = []
@@ -122,7 +124,10 @@ struct PlaceDrafts: Sendable {
         places.append(Place(reading: area.reading, position: position))
       }
       if let place, !outer.isEmpty {
-        areas.append(Area(place: place, outer: outer, inner: inner))
+        areas.append(
+          Area(
+            place: place, outer: outer, inner: inner,
+            administrativeDepth: area.site == nil ? area.reading.category.depth : nil))
       }
     }
   }

@@ -34,6 +34,10 @@ struct SettlementFinder: Sendable {
   private var largeAreas: [Int] = []
   /// The areas of each settlement.
   private var areasOf: [Int: [Int]] = [:]
+  /// The areas in which each settlement lies.
+  private var areasAround: [[Int]] = []
+  /// The deepest administrative area in which a mapped settlement lies, if it has no area itself.
+  private var limits: [Int?] = []
 
   /// The assumed radius of a settlement in metres; nil if only its borders define it.
   static func reach(_ category: PlaceCategory) -> Double? {
@@ -71,7 +75,30 @@ struct SettlementFinder: Sendable {
         near[square, default: []].append(settlements.count)
       }
       settlements.append(settlement)
+      let around = self.around(settlement.position)
+      areasAround.append(around)
+      limits.append(limit(of: settlement, around))
     }
+  }
+
+  private func around(_ position: Coordinate) -> [Int] {
+    ((areasAt[Square(position)] ?? []) + largeAreas).filter { contains($0, position) }
+  }
+
+  private func contains(_ area: Int, _ position: Coordinate) -> Bool {
+    areas[area].outer.contains(position) && !areas[area].inner.contains(position)
+  }
+
+  /// The area that limits a settlement; nil if it has an area itself, which does.
+  ///
+  /// A settlement that only addresses name may be a postal town, which delivers beyond its municipality.
+  private func limit(of settlement: Settlement, _ around: [Int]) -> Int? {
+    guard settlement.isMapped, areasOf[settlement.index] == nil else { return nil }
+    func depth(_ area: Int) -> UInt8 { areas[area].administrativeDepth ?? 0 }
+    // A town may have districts with borders of their own.
+    return around.filter {
+      areas[$0].administrativeDepth.map { $0 < settlement.category.depth } ?? false
+    }.max { depth($0) < depth($1) }
   }
 
   private static func squares(_ box: Box) -> [Square] {
@@ -104,12 +131,9 @@ struct SettlementFinder: Sendable {
     for index in (areasAt[square] ?? []) + largeAreas {
       let itsDepth = categories[index].depth
       if itsDepth >= depth || itsDepth <= area?.depth ?? 0 && area != nil { continue }
-      let candidate = areas[index]
-      if candidate.outer.contains(position), !candidate.inner.contains(position) {
-        area = (index, itsDepth)
-      }
+      if contains(index, position) { area = (index, itsDepth) }
     }
-    var best: (ratio: Double, settlement: Settlement)?
+    var best: (ratio: Double, index: Int)?
     for index in near[square] ?? [] {
       let settlement = settlements[index]
       guard settlement.category.depth < depth, settlement.isMapped || !isMapped,
@@ -123,18 +147,17 @@ struct SettlementFinder: Sendable {
       let ratio = Distance.metres(position, settlement.position) / reach
       guard ratio <= 1, ratio < best?.ratio ?? 2 else { continue }
       // A settlement with known borders ends at them.
-      if let own = areasOf[settlement.index],
-        !own.contains(where: { areas[$0].outer.contains(position) })
-      {
+      if let own = areasOf[settlement.index], !own.contains(where: { contains($0, position) }) {
         continue
       }
-      best = (ratio, settlement)
+      // Others end at those of their municipality.
+      if let limit = limits[index], limit != area?.index, !contains(limit, position) { continue }
+      best = (ratio, index)
     }
-    guard let area else { return best?.settlement.index }
-    let place = areas[area.index].place
-    guard let best, best.settlement.category.depth > area.depth,
-      areas[area.index].outer.contains(best.settlement.position)
-    else { return place }
-    return best.settlement.index
+    guard let area else { return best.map { settlements[$0.index].index } }
+    guard let best, settlements[best.index].category.depth > area.depth,
+      areasAround[best.index].contains(area.index)
+    else { return areas[area.index].place }
+    return settlements[best.index].index
   }
 }

@@ -28,11 +28,14 @@ package struct PlaceWriter {
   /// The `place_id` of a place, the same for the same map; nil if it has none.
   ///
   /// It is the number of the place in the map. An address has the number of its street there, and
-  /// clients drop places with equal numbers, so its house number is hashed with it. The hash is
-  /// above all numbers of places and below 2^53, so that JavaScript keeps it.
+  /// clients drop places with equal numbers, so its house number and position are hashed with it: a
+  /// street may have a number twice. The hash is above all numbers of places and below 2^53, so that
+  /// JavaScript keeps it.
   static func identifier(_ place: FoundPlace) -> Int? {
     guard let number = place.place, let house = place.houseNumber else { return place.place }
-    return 1 << 52 | Int(FNV1a.hash("\(number) \(house)".utf8) & (1 << 52 - 1))
+    let (latitude, longitude) = (place.position.latitudeUnits, place.position.longitudeUnits)
+    let text = "\(number) \(house) \(latitude) \(longitude)"
+    return 1 << 52 | Int(FNV1a.hash(text.utf8) & (1 << 52 - 1))
   }
 
   /// Places as GeoJSON with everything that is known, as `mapc search` writes it.
