@@ -36,14 +36,14 @@ struct DatexVehicles {
 
   /// Vehicle types that are trucks.
   private static let trucks: Set = [
-    "lorry", "heavyVehicle", "heavyGoodsVehicle", "heavyDutyTransporter", "articulatedVehicle",
-    "largeGoodsVehicle", "truck",
+    "lorry", "heavyVehicle", "heavyGoodsVehicle", "heavyGoodsVehicleWithTrailer",
+    "heavyDutyTransporter", "articulatedVehicle", "largeGoodsVehicle", "longHeavyLorry", "truck",
   ]
-  private static let cars: Set = ["car", "carOrLightVehicle"]
+  private static let cars: Set = ["car", "carOrLightVehicle", "passengerCar"]
   /// Vehicle types other than trucks whose speeds are not those of cars.
   private static let slow: Set = [
-    "agriculturalVehicle", "bicycle", "bus", "constructionOrMaintenanceVehicle", "moped",
-    "motorscooter", "tanker", "tram",
+    "agriculturalVehicle", "articulatedBus", "articulatedTrolleyBus", "bicycle", "bus",
+    "constructionOrMaintenanceVehicle", "moped", "motorscooter", "tanker", "tram", "trolleyBus",
   ]
   /// The weights in tonnes above which vehicles are trucks; many trucks are below a higher one.
   private static let truckTonnes = 3.5...7.5
@@ -65,9 +65,11 @@ struct DatexVehicles {
     case "heightCharacteristic", "lengthCharacteristic", "widthCharacteristic",
       "heaviestAxleWeightCharacteristic", "numberOfAxlesCharacteristic", "emissionClassification":
       groups[last].hasOthers = true
-    case "vehicleUsage", "loadType", "fuelType", "vehicleEquipment":
-      if !text.isEmpty { groups[last].hasOthers = true }
-    default: break
+    default:
+      // Any other text limits the vehicles, also one that this reader does not know.
+      if !text.isEmpty, !names.contains("grossWeightCharacteristic") {
+        groups[last].hasOthers = true
+      }
     }
   }
 

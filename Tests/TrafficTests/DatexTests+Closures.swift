@@ -73,6 +73,26 @@ extension DatexTests {
       body: closed + "<forVehiclesWithCharacteristicsOf><heightCharacteristic>x"
         + "</heightCharacteristic></forVehiclesWithCharacteristicsOf>",
       closure: TrafficPiece.Closure.none),
+    // Characteristics that traffic has no word for, also those of later schemas.
+    Closed(
+      body: closed
+        + above("3.5").replacing(
+          "<comparison", with: "<typeOfWeight>actual</typeOfWeight><comparison"),
+      closure: .trucks),
+    Closed(
+      body: closed + with("<emissionLevel>euro3</emissionLevel>"),
+      closure: TrafficPiece.Closure.none),
+    Closed(
+      body: closed + with("<dangerousGoods><code>33</code></dangerousGoods>", types: "lorry"),
+      closure: TrafficPiece.Closure.none),
+    Closed(
+      body: closed + with("<emissionLevel>euro3</emissionLevel>") + vehicle("lorry"),
+      closure: .trucks),
+    // An empty element tells nothing.
+    Closed(body: closed + with("<vehicleUsage/>"), closure: .all),
+    Closed(
+      body: closed + vehicle("heavyGoodsVehicleWithTrailer", "longHeavyLorry"), closure: .trucks),
+    Closed(body: closed + vehicle("passengerCar", "heavyGoodsVehicleWithTrailer"), closure: .all),
     Closed(body: closed + "<validityStatus>suspended</validityStatus>", closure: nil),
     Closed(
       body: closed + "<management><lifeCycleManagement><end>true</end></lifeCycleManagement>"
@@ -85,6 +105,13 @@ extension DatexTests {
   private static func vehicle(_ types: String...) -> String {
     "<forVehiclesWithCharacteristicsOf>" + types.map { word("vehicleType", $0) }.joined()
       + "</forVehiclesWithCharacteristicsOf>"
+  }
+
+  /// The vehicles with other characteristics.
+  private static func with(_ characteristics: String, types: String...) -> String {
+    vehicle("").replacing(
+      word("vehicleType", ""),
+      with: types.map { word("vehicleType", $0) }.joined() + characteristics)
   }
 
   /// The vehicles above a weight in tonnes.
