@@ -257,6 +257,14 @@ struct DatexRecord {
   /// Whether a place is on the main carriageway; one that states none counts as the others of its record.
   private func isMain(_ located: Located) -> Bool { located.isMain ?? !hasOtherCarriageways }
 
+  /// Whether a place is the carriageway that its source means: the main one, or a ramp from end to end by the forms of
+  /// OpenLR.
+  private func isMeant(_ located: Located) -> Bool {
+    if isMain(located) { return true }
+    guard case .openLR(let reference) = located.place else { return false }
+    return reference.points.allSatisfy { $0.form == .slipRoad }
+  }
+
   /// The place of a speed: none for coordinates on another carriageway than the main one, which they do not identify.
   private func speedPlace(_ located: Located) -> Located {
     if isMain(located) { return located }
@@ -338,10 +346,10 @@ struct DatexRecord {
     _ located: Located, _ begin: Int64?, _ end: Int64?
   ) -> TrafficRecord {
     // Without a time, what is only planned has not begun.
-    let isAhead = isPlanned && begin == nil
+    let isInForce = isMeant(located) && !(isPlanned && begin == nil)
     return TrafficRecord(
-      located.place, speedKmh: speed, closure: isAhead || !isMain(located) ? .none : closure,
-      delaySeconds: isDoubtful || isAhead ? 0 : delaySeconds,
+      located.place, speedKmh: speed, closure: isInForce ? closure : .none,
+      delaySeconds: isInForce && !isDoubtful ? delaySeconds : 0,
       incident: element == "situationRecord"
         ? TrafficIncident(kind: Self.kind(type), text: comment, begin: begin, end: end) : nil)
   }

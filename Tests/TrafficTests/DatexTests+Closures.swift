@@ -152,4 +152,27 @@ extension DatexTests {
     #expect(try delays("probabilityOfOccurrence", "riskOf") == [0])
     #expect(try delays("complianceOption", "advisory") == [90])
   }
+
+  @Test("a closure and a delay on a ramp hold on a ramp by OpenLR alone")
+  func closedRamps() throws {
+    func carriageway(_ word: String) -> String {
+      Self.word("supplementaryPositionalDescription", Self.word("carriageway", word))
+    }
+    let body = Self.closed + Self.word("delays", Self.word("delayTimeValue", "90"))
+    func effects(_ location: String) throws -> [String] {
+      try Self.feed(Self.situation(Self.management, body, location: location)).records
+        .map { "\($0.closure) \($0.delaySeconds)" }
+    }
+    let (main, exit) = (carriageway("mainCarriageway"), carriageway("exitSlipRoad"))
+    let road = Self.openLR()
+    let ramp = road.replacing("multipleCarriageway", with: "slipRoad")
+    // From the road onto the ramp.
+    let both = road.replacing("multipleCarriageway", with: "slipRoad", maxReplacements: 1)
+    for location in [exit + ramp, ramp + exit, main + road, main + Self.line, ramp] {
+      #expect(try effects(location) == ["all 90.0"], "\(location)")
+    }
+    for location in [exit + road, exit + both, exit + Self.line] {
+      #expect(try effects(location) == ["none 0.0"], "\(location)")
+    }
+  }
 }
