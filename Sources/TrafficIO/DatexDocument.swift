@@ -20,8 +20,8 @@ final class DatexDocument: ExpatHandler {
   private(set) var flaw: TextFlaw?
   /// The records so far, with the lines where they end.
   private(set) var records: [(record: TrafficRecord, line: Int)] = []
-  /// The places of measurement sites, by the id of the site.
-  private(set) var sites: [String: [TrafficRecord.Place]]
+  /// The tables of the document, and of others before it.
+  private(set) var tables: DatexTables
   /// The number of times without an offset from UTC.
   private(set) var localTimeCount = 0
   /// Whether an element that only such documents have was found.
@@ -33,6 +33,7 @@ final class DatexDocument: ExpatHandler {
   private var type = ""
   private var id = ""
   private var inputs: Double?
+  private var index: Int?
   private var system = GMLSystem()
   private var record: DatexRecord?
   private var locations: [DatexLocation] = []
@@ -43,15 +44,15 @@ final class DatexDocument: ExpatHandler {
   /// Whether elaborated data of the publication are forecasts unless they state otherwise.
   private var isForecast = false
   /// The measured speeds, whose sites may follow.
-  private var measured: [(site: String, speed: Double, line: Int)] = []
+  private var measured: [(site: String, speeds: DatexSpeeds, line: Int)] = []
 
   /// A document.
   ///
   /// - Parameters:
-  ///   - sites: The places of sites that another document defines.
+  ///   - tables: The tables that other documents define.
   ///   - zone: The time zone of times without an offset; nil for UTC.
-  init(sites: [String: [TrafficRecord.Place]], zone: TimeZoneRule?) {
-    self.sites = sites
+  init(tables: DatexTables, zone: TimeZoneRule?) {
+    self.tables = tables
     self.zone = zone
   }
 
@@ -72,7 +73,7 @@ final class DatexDocument: ExpatHandler {
     names.append(Self.local(name))
     if names.count > Self.deepest { refusal = "elements are nested too deep" }
     text.removeAll(keepingCapacity: true)
-    (type, id, inputs) = ("", "", nil)
+    (type, id, inputs, index) = ("", "", nil, nil)
     system = GMLSystem()
   }
 
@@ -82,6 +83,7 @@ final class DatexDocument: ExpatHandler {
     case "id": id = Self.text(value)
     case "srsName": system.name = Self.text(value)
     case "srsDimension": system.dimension = Self.text(value)
+    case "index": index = Int(Self.text(value))
     case "numberOfInputValuesUsed": inputs = Double(Self.text(value))
     default: break
     }
@@ -112,6 +114,10 @@ final class DatexDocument: ExpatHandler {
     } else if !locations.isEmpty {
       locations[locations.count - 1].begin(name, system)
     } else {
+      // The element with the index has another one of the same name in it.
+      if DatexVehicles.owners.contains(name), names.dropLast().last != name {
+        record?.index = index
+      }
       record?.begin(name, in: names)
     }
   }
@@ -164,9 +170,11 @@ final class DatexDocument: ExpatHandler {
       return
     }
     switch record.element {
-    case "measurementSiteRecord", "measurementSite": sites[record.id] = record.places
+    case "measurementSiteRecord", "measurementSite":
+      tables.sites[record.id] = DatexTables.Site(
+        places: record.places, slowIndexes: record.slowIndexes)
     case "siteMeasurements":
-      if let speed = record.speed { measured.append((record.id, speed, place.line)) }
+      if record.speeds.mean() != nil { measured.append((record.id, record.speeds, place.line)) }
     default:
       let found = record.records
       if !found.isEmpty { localTimeCount += record.localTimeCount }
@@ -182,10 +190,12 @@ final class DatexDocument: ExpatHandler {
 
   /// Adds the records of measured speeds at the end of the document, when all sites are known.
   func end() {
-    for (site, speed, line) in measured {
+    for (id, speeds, line) in measured {
       // The caller that takes the records refuses more than the maximum.
       if records.count > TrafficFeed.maximumRecords { break }
-      let places = sites[site] ?? []
+      let site = tables.sites[id]
+      guard let speed = speeds.mean(without: site?.slowIndexes ?? []) else { continue }
+      let places = site?.places ?? []
       for place in places.isEmpty ? [.unsupported(.noPlace)] : places {
         records.append((TrafficRecord(place, speedKmh: speed), line))
       }

@@ -14,7 +14,11 @@ struct DatexRecord {
   /// The number of vehicles behind the next speed; nil if unknown.
   var inputs: Double?
   private var located: [Located] = []
-  private var speeds = (sum: 0.0, weight: 0.0)
+  /// The index of the value that is read, or of the characteristics of a site's values; nil for none.
+  var index: Int?
+  private(set) var speeds = DatexSpeeds()
+  /// The indexes of a site's values whose vehicles are trucks, buses or slower ones alone.
+  private(set) var slowIndexes: Set<Int> = []
   private var hasBadSpeed = false
   /// Whether the source states that the values which follow are wrong.
   private var isFaulty = false
@@ -82,8 +86,8 @@ struct DatexRecord {
 
   /// Takes the beginning of an element outside locations.
   mutating func begin(_ name: String, in names: [String]) {
-    if name == DatexVehicles.element { vehicles.begin() }
-    if name == "measuredValue" || name == "physicalQuantity" {
+    if DatexVehicles.elements.contains(name) { vehicles.begin() }
+    if DatexVehicles.owners.contains(name) {
       isFaulty = false
       vehicles = DatexVehicles()
     }
@@ -175,8 +179,13 @@ struct DatexRecord {
       if names.contains("lifeCycleManagement"), Self.isTrue(text) { isOver = true }
     case "overallStartTime": return take(text) { $0.begin = $1 }
     case "overallEndTime": return take(text) { $0.end = $1 }
+    case "measurementSpecificCharacteristics":
+      if let index, vehicles.areSlow { slowIndexes.insert(index) }
     // Other characteristics of vehicles are those of vehicles in an accident.
-    default: if names.contains(DatexVehicles.element) { vehicles.end(name, text, in: names) }
+    default:
+      if names.contains(where: DatexVehicles.elements.contains) {
+        vehicles.end(name, text, in: names)
+      }
     }
     return nil
   }
@@ -189,12 +198,12 @@ struct DatexRecord {
     let isUnusable = isFaulty || vehicles.areSlow
     if isUnusable, !text.isEmpty { hasBadSpeed = true }
     if isUnusable || inputs == 0 { return }
+    // Sources write 0 or -1 if no vehicle passed.
     guard let speed = Double(text), speed > 0, speed <= 500 else {
       if !text.isEmpty { hasBadSpeed = true }
       return
     }
-    let weight = inputs.map { min(max($0, 0), 1e6) } ?? 1
-    if weight > 0 { speeds = (speeds.sum + speed * weight, speeds.weight + weight) }
+    speeds.add(speed, inputs: inputs, index: index)
   }
 
   private mutating func take(_ text: String, _ set: (inout DatexRecord, Int64) -> Void) -> String? {
@@ -221,11 +230,6 @@ struct DatexRecord {
   }
 
   // MARK: Records
-
-  /// The mean of the speeds in km/h, weighted by numbers of vehicles if known; nil for none.
-  ///
-  /// Sources write 0 or -1 if no vehicle passed.
-  var speed: Double? { speeds.weight > 0 ? speeds.sum / speeds.weight : nil }
 
   /// Faults of a source whose values are not those of the traffic.
   private static let faults: Set = ["noDataValuesAvailable", "spuriousUnreliableDataValues"]
@@ -320,6 +324,7 @@ struct DatexRecord {
   /// The records of a situation record or an elaborated value without a ``flaw``: one for each place and period.
   var records: [TrafficRecord] {
     let isSituation = element == "situationRecord"
+    let speed = speeds.mean()
     if isOver { return [] }
     // Profiles have values at several times.
     if !isSituation, isForecast || type == "TimeProfiledPhysicalQuantity" { return [] }
@@ -348,7 +353,7 @@ struct DatexRecord {
     // Without a time, what is only planned has not begun.
     let isInForce = isMeant(located) && !(isPlanned && begin == nil)
     return TrafficRecord(
-      located.place, speedKmh: speed, closure: isInForce ? closure : .none,
+      located.place, speedKmh: speeds.mean(), closure: isInForce ? closure : .none,
       delaySeconds: isInForce && !isDoubtful ? delaySeconds : 0,
       incident: element == "situationRecord"
         ? TrafficIncident(kind: Self.kind(type), text: comment, begin: begin, end: end) : nil)

@@ -1,0 +1,20 @@
+import Traffic
+
+/// The tables of documents of DATEX II to which other documents refer.
+package struct DatexTables: Sendable {
+  /// The measurement sites, by id.
+  var sites: [String: Site] = [:]
+
+  /// Empty tables.
+  package init() {}
+
+  /// Whether they have no sites.
+  package var isEmpty: Bool { sites.isEmpty }
+
+  /// A measurement site.
+  struct Site: Sendable, Hashable {
+    var places: [TrafficRecord.Place]
+    /// The indexes of the values whose vehicles are trucks, buses or slower ones alone.
+    var slowIndexes: Set<Int> = []
+  }
+}
