@@ -64,6 +64,10 @@ final class DatexDocument: ExpatHandler {
     "groupOfLocations", "locationContainedInGroup", "locationContainedInItinerary",
     "locationReference", "pertinentLocation", "measurementSiteLocation",
   ]
+  /// The elements of a predefined location with its id; references to it have the name of the last one.
+  private static let definitions: Set = [
+    "predefinedLocationContainer", "predefinedLocation", "predefinedLocationReference",
+  ]
   private static let documents: Set = ["d2LogicalModel", "payloadPublication", "payload"]
 
   // MARK: Events of expat
@@ -100,13 +104,17 @@ final class DatexDocument: ExpatHandler {
       isExercise.situation = false
     }
     // In version 3, elaborated data are physical quantities, of which measurements have several.
-    if Self.records.contains(name) || name == "physicalQuantity" && record == nil {
+    if Self.records.contains(name) || name == "physicalQuantity" && record == nil
+      || beginsDefinition(name)
+    {
       // Records are never nested.
       record = DatexRecord(element: name, type: type, id: id, published: published, zone: zone)
       record?.isForecast = isForecast
       locations = []
-    } else if Self.locations.contains(name) {
+    } else if isLocation(name) {
       locations.append(DatexLocation())
+    } else if name == "predefinedLocationReference" {
+      if !locations.isEmpty { locations[locations.count - 1].refer(to: id) }
     } else if name == "measurementSiteReference", !id.isEmpty {
       record?.id = id
     } else if name == "averageVehicleSpeed" {
@@ -130,12 +138,12 @@ final class DatexDocument: ExpatHandler {
   func endElement(at place: ExpatPlace) {
     guard refusal == nil, flaw == nil, let name = names.last else { return }
     let words = Self.trimmed(text)
-    if Self.locations.contains(name) {
+    if isLocation(name) {
       // A diversion is not a place of the situation.
       if let location = locations.popLast(), !names.contains("alternativeRoute") {
-        record?.add(location)
+        record?.add(location, tables.locations)
       }
-    } else if name == record?.element {
+    } else if name == record?.element, locations.isEmpty {
       finish(at: place)
     } else if name == "informationStatus", !words.isEmpty, words != "real" {
       if names.contains("situation") {
@@ -160,6 +168,18 @@ final class DatexDocument: ExpatHandler {
 
   // MARK: Elements
 
+  /// Whether an element is a location: in the definition of a predefined one it has a plain name.
+  private func isLocation(_ name: String) -> Bool {
+    if Self.locations.contains(name) { return true }
+    return name == "location" && names.dropLast().last.map(Self.definitions.contains) ?? false
+  }
+
+  /// Whether an element is that of a predefined location, perhaps one of several in a container.
+  private func beginsDefinition(_ name: String) -> Bool {
+    guard Self.definitions.contains(name), !id.isEmpty, locations.isEmpty else { return false }
+    return record.map { $0.element == "predefinedLocationContainer" } ?? true
+  }
+
   private func finish(at place: ExpatPlace) {
     guard let record else { return }
     self.record = nil
@@ -170,9 +190,11 @@ final class DatexDocument: ExpatHandler {
       return
     }
     switch record.element {
+    case let element where Self.definitions.contains(element):
+      if !record.places.isEmpty { tables.locations[record.id] = record.places }
     case "measurementSiteRecord", "measurementSite":
       tables.sites[record.id] = DatexTables.Site(
-        places: record.places, slowIndexes: record.slowIndexes)
+        places: record.places.speedPlaces, slowIndexes: record.slowIndexes)
     case "siteMeasurements":
       if record.speeds.mean() != nil { measured.append((record.id, record.speeds, place.line)) }
     default:

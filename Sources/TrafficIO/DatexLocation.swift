@@ -26,6 +26,8 @@ struct DatexLocation {
   private var otherDepth = 0
   /// Whether it has an area, which is no road.
   private var hasArea = false
+  /// The id of the predefined location that it stands for; empty if the reference limits it to a part.
+  private(set) var reference: String?
   /// Whether it is about the main carriageway, perhaps among others; nil if not stated.
   ///
   /// A location on a ramp must not be placed on the road.
@@ -85,6 +87,7 @@ struct DatexLocation {
   mutating func begin(_ name: String, _ system: GMLSystem) {
     if Self.others.contains(name) { otherDepth += 1 }
     if otherDepth > 0 { return }
+    if name == "locationByReferenceExtension" { reference = "" }
     if name == "gmlLineString" { self.system = system }
     if name == "linearWithinLinearElement" { road = Road() }
     if name == "posList" {
@@ -93,6 +96,11 @@ struct DatexLocation {
     }
     if let isPoint = Self.openLRs[name] { openLR = DatexOpenLR(isPoint: isPoint) }
     openLR?.begin(name)
+  }
+
+  /// Takes the id of a predefined location.
+  mutating func refer(to id: String) {
+    if otherDepth == 0, reference == nil { reference = id }
   }
 
   /// Takes the end of an element.

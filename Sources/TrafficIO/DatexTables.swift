@@ -4,12 +4,14 @@ import Traffic
 package struct DatexTables: Sendable {
   /// The measurement sites, by id.
   var sites: [String: Site] = [:]
+  /// The predefined locations, by id.
+  var locations: [String: DatexPlaces] = [:]
 
   /// Empty tables.
   package init() {}
 
-  /// Whether they have no sites.
-  package var isEmpty: Bool { sites.isEmpty }
+  /// Whether they have neither sites nor locations.
+  package var isEmpty: Bool { sites.isEmpty && locations.isEmpty }
 
   /// A measurement site.
   struct Site: Sendable, Hashable {

@@ -94,7 +94,8 @@ struct CompileTraffic: AsyncParsableCommand {
   var unplaced: String?
   @Option(
     help: ArgumentHelp(
-      "A document of DATEX II with the table of the sites that the feed measures at.",
+      "A document of DATEX II with the tables of the sites that the feed measures at, or of the "
+        + "predefined locations that it names.",
       valueName: "xml-file"), completion: .file())
   var sites: String?
   @OptionGroup
@@ -177,7 +178,9 @@ struct CompileTraffic: AsyncParsableCommand {
       throw Failure(status: .badData, message: "\(sites): is not a document of DATEX II")
     }
     guard !feed.tables.isEmpty else {
-      throw Failure(status: .badData, message: "\(name): has no table of measurement sites")
+      throw Failure(
+        status: .badData,
+        message: "\(name): has no table of measurement sites or predefined locations")
     }
     return feed.tables
   }
