@@ -20,8 +20,8 @@ final class DatexDocument: ExpatHandler {
   private(set) var flaw: TextFlaw?
   /// The records so far, with the lines where they end.
   private(set) var records: [(record: TrafficRecord, line: Int)] = []
-  /// The places of measurement sites, by the id of the site.
-  private(set) var sites: [String: [TrafficRecord.Place]]
+  /// The tables of the document, and of others before it.
+  private(set) var tables: DatexTables
   /// The number of times without an offset from UTC.
   private(set) var localTimeCount = 0
   /// Whether an element that only such documents have was found.
@@ -33,6 +33,7 @@ final class DatexDocument: ExpatHandler {
   private var type = ""
   private var id = ""
   private var inputs: Double?
+  private var index: Int?
   private var system = GMLSystem()
   private var record: DatexRecord?
   private var locations: [DatexLocation] = []
@@ -43,15 +44,15 @@ final class DatexDocument: ExpatHandler {
   /// Whether elaborated data of the publication are forecasts unless they state otherwise.
   private var isForecast = false
   /// The measured speeds, whose sites may follow.
-  private var measured: [(site: String, speed: Double, line: Int)] = []
+  private var measured: [(site: String, speeds: DatexSpeeds, line: Int)] = []
 
   /// A document.
   ///
   /// - Parameters:
-  ///   - sites: The places of sites that another document defines.
+  ///   - tables: The tables that other documents define.
   ///   - zone: The time zone of times without an offset; nil for UTC.
-  init(sites: [String: [TrafficRecord.Place]], zone: TimeZoneRule?) {
-    self.sites = sites
+  init(tables: DatexTables, zone: TimeZoneRule?) {
+    self.tables = tables
     self.zone = zone
   }
 
@@ -63,6 +64,10 @@ final class DatexDocument: ExpatHandler {
     "groupOfLocations", "locationContainedInGroup", "locationContainedInItinerary",
     "locationReference", "pertinentLocation", "measurementSiteLocation",
   ]
+  /// The elements of a predefined location with its id; references to it have the name of the last one.
+  private static let definitions: Set = [
+    "predefinedLocationContainer", "predefinedLocation", "predefinedLocationReference",
+  ]
   private static let documents: Set = ["d2LogicalModel", "payloadPublication", "payload"]
 
   // MARK: Events of expat
@@ -72,7 +77,7 @@ final class DatexDocument: ExpatHandler {
     names.append(Self.local(name))
     if names.count > Self.deepest { refusal = "elements are nested too deep" }
     text.removeAll(keepingCapacity: true)
-    (type, id, inputs) = ("", "", nil)
+    (type, id, inputs, index) = ("", "", nil, nil)
     system = GMLSystem()
   }
 
@@ -82,6 +87,7 @@ final class DatexDocument: ExpatHandler {
     case "id": id = Self.text(value)
     case "srsName": system.name = Self.text(value)
     case "srsDimension": system.dimension = Self.text(value)
+    case "index": index = Int(Self.text(value))
     case "numberOfInputValuesUsed": inputs = Double(Self.text(value))
     default: break
     }
@@ -98,13 +104,17 @@ final class DatexDocument: ExpatHandler {
       isExercise.situation = false
     }
     // In version 3, elaborated data are physical quantities, of which measurements have several.
-    if Self.records.contains(name) || name == "physicalQuantity" && record == nil {
+    if Self.records.contains(name) || name == "physicalQuantity" && record == nil
+      || beginsDefinition(name)
+    {
       // Records are never nested.
       record = DatexRecord(element: name, type: type, id: id, published: published, zone: zone)
       record?.isForecast = isForecast
       locations = []
-    } else if Self.locations.contains(name) {
+    } else if isLocation(name) {
       locations.append(DatexLocation())
+    } else if name == "predefinedLocationReference" {
+      if !locations.isEmpty { locations[locations.count - 1].refer(to: id) }
     } else if name == "measurementSiteReference", !id.isEmpty {
       record?.id = id
     } else if name == "averageVehicleSpeed" {
@@ -112,6 +122,10 @@ final class DatexDocument: ExpatHandler {
     } else if !locations.isEmpty {
       locations[locations.count - 1].begin(name, system)
     } else {
+      // The element with the index has another one of the same name in it.
+      if DatexVehicles.owners.contains(name), names.dropLast().last != name {
+        record?.index = index
+      }
       record?.begin(name, in: names)
     }
   }
@@ -124,12 +138,12 @@ final class DatexDocument: ExpatHandler {
   func endElement(at place: ExpatPlace) {
     guard refusal == nil, flaw == nil, let name = names.last else { return }
     let words = Self.trimmed(text)
-    if Self.locations.contains(name) {
+    if isLocation(name) {
       // A diversion is not a place of the situation.
       if let location = locations.popLast(), !names.contains("alternativeRoute") {
-        record?.add(location)
+        record?.add(location, tables.locations)
       }
-    } else if name == record?.element {
+    } else if name == record?.element, locations.isEmpty {
       finish(at: place)
     } else if name == "informationStatus", !words.isEmpty, words != "real" {
       if names.contains("situation") {
@@ -154,6 +168,18 @@ final class DatexDocument: ExpatHandler {
 
   // MARK: Elements
 
+  /// Whether an element is a location: in the definition of a predefined one it has a plain name.
+  private func isLocation(_ name: String) -> Bool {
+    if Self.locations.contains(name) { return true }
+    return name == "location" && names.dropLast().last.map(Self.definitions.contains) ?? false
+  }
+
+  /// Whether an element is that of a predefined location, perhaps one of several in a container.
+  private func beginsDefinition(_ name: String) -> Bool {
+    guard Self.definitions.contains(name), !id.isEmpty, locations.isEmpty else { return false }
+    return record.map { $0.element == "predefinedLocationContainer" } ?? true
+  }
+
   private func finish(at place: ExpatPlace) {
     guard let record else { return }
     self.record = nil
@@ -164,9 +190,13 @@ final class DatexDocument: ExpatHandler {
       return
     }
     switch record.element {
-    case "measurementSiteRecord", "measurementSite": sites[record.id] = record.places
+    case let element where Self.definitions.contains(element):
+      if !record.places.isEmpty { tables.locations[record.id] = record.places }
+    case "measurementSiteRecord", "measurementSite":
+      tables.sites[record.id] = DatexTables.Site(
+        places: record.places.speedPlaces, slowIndexes: record.slowIndexes)
     case "siteMeasurements":
-      if let speed = record.speed { measured.append((record.id, speed, place.line)) }
+      if record.speeds.mean() != nil { measured.append((record.id, record.speeds, place.line)) }
     default:
       let found = record.records
       if !found.isEmpty { localTimeCount += record.localTimeCount }
@@ -182,10 +212,12 @@ final class DatexDocument: ExpatHandler {
 
   /// Adds the records of measured speeds at the end of the document, when all sites are known.
   func end() {
-    for (site, speed, line) in measured {
+    for (id, speeds, line) in measured {
       // The caller that takes the records refuses more than the maximum.
       if records.count > TrafficFeed.maximumRecords { break }
-      let places = sites[site] ?? []
+      let site = tables.sites[id]
+      guard let speed = speeds.mean(without: site?.slowIndexes ?? []) else { continue }
+      let places = site?.places ?? []
       for place in places.isEmpty ? [.unsupported(.noPlace)] : places {
         records.append((TrafficRecord(place, speedKmh: speed), line))
       }

@@ -9,6 +9,10 @@ struct DatexLocation {
   /// The road along which the place is told, and its line if the place is the whole of it.
   private var road = Road()
   private var wholeRoad: [Coordinate]?
+  /// The ends of the place along the road, if both are at referents.
+  private var ends: (from: Coordinate, to: Coordinate)?
+  /// Whether the distance from the next referent is 0, so that the referent is the place.
+  private var isAtReferent = false
   /// The coordinate system of the line that is being read.
   private var system = GMLSystem()
   private var points: [Coordinate] = []
@@ -26,6 +30,8 @@ struct DatexLocation {
   private var otherDepth = 0
   /// Whether it has an area, which is no road.
   private var hasArea = false
+  /// The id of the predefined location that it stands for; empty if the reference limits it to a part.
+  private(set) var reference: String?
   /// Whether it is about the main carriageway, perhaps among others; nil if not stated.
   ///
   /// A location on a ramp must not be placed on the road.
@@ -57,6 +63,8 @@ struct DatexLocation {
     "fromReferent", "towardsReferent",
     "startPointOfLinearElement", "intermediatePointOnLinearElement", "endPointOfLinearElement",
   ]
+  /// The elements around a distance along a road.
+  private static let distances: Set = ["fromPoint", "toPoint", "distanceAlongLinearElement"]
   /// The elements that need a text.
   private static let valued: Set = ["openlrBinary", "binary", "posList", "latitude", "longitude"]
   /// The elements of a point of TPEG; those of version 1 are written differently.
@@ -73,6 +81,15 @@ struct DatexLocation {
     var from: Double?
     var to: Double?
     var isOpposite = false
+    /// The referents at which the place begins and ends.
+    var fromReferent: Coordinate?
+    var toReferent: Coordinate?
+
+    /// The ends of the place in the direction of travel; nil unless both are at referents.
+    var ends: (from: Coordinate, to: Coordinate)? {
+      guard let fromReferent, let toReferent else { return nil }
+      return isOpposite ? (toReferent, fromReferent) : (fromReferent, toReferent)
+    }
 
     /// The line of the place if it is the whole road; nil otherwise.
     var whole: [Coordinate]? {
@@ -81,10 +98,17 @@ struct DatexLocation {
     }
   }
 
+  /// Whether an element is about another place; a referent is the place itself at a distance of 0 from it.
+  private func isOther(_ name: String) -> Bool {
+    Self.others.contains(name) && !(name == "fromReferent" && isAtReferent)
+  }
+
   /// Takes the beginning of an element, with the coordinate system that its attributes name.
   mutating func begin(_ name: String, _ system: GMLSystem) {
-    if Self.others.contains(name) { otherDepth += 1 }
+    if Self.distances.contains(name) { isAtReferent = false }
+    if otherDepth > 0 ? Self.others.contains(name) : isOther(name) { otherDepth += 1 }
     if otherDepth > 0 { return }
+    if name == "locationByReferenceExtension" { reference = "" }
     if name == "gmlLineString" { self.system = system }
     if name == "linearWithinLinearElement" { road = Road() }
     if name == "posList" {
@@ -93,6 +117,11 @@ struct DatexLocation {
     }
     if let isPoint = Self.openLRs[name] { openLR = DatexOpenLR(isPoint: isPoint) }
     openLR?.begin(name)
+  }
+
+  /// Takes the id of a predefined location.
+  mutating func refer(to id: String) {
+    if otherDepth == 0, reference == nil { reference = id }
   }
 
   /// Takes the end of an element.
@@ -135,7 +164,10 @@ struct DatexLocation {
     case "percentageDistanceAlong":
       if names.contains("fromPoint") { road.from = Double(text) }
       if names.contains("toPoint") { road.to = Double(text) }
-    case "linearWithinLinearElement": wholeRoad = wholeRoad ?? road.whole
+    case "distanceAlong": isAtReferent = Double(text) == 0
+    case "linearWithinLinearElement":
+      wholeRoad = wholeRoad ?? road.whole
+      ends = ends ?? road.ends
     case "latitude", "longitude":
       guard let value = Double(text) else { return "\(name) is not a number" }
       if name == "latitude" { latitude = value } else { longitude = value }
@@ -173,6 +205,9 @@ struct DatexLocation {
       if !names.contains("from"), !names.contains("to") { tpegPoint = tpegPoint ?? point }
     } else if names.contains("openlrPointLocationReference") {
       openLRPoint = openLRPoint ?? point
+    } else if names.contains("fromReferent"), names.contains("linearWithinLinearElement") {
+      if names.contains("fromPoint") { road.fromReferent = point }
+      if names.contains("toPoint") { road.toReferent = point }
     } else if names.contains("from") {
       from = point
     } else if names.contains("to") {
@@ -234,6 +269,7 @@ struct DatexLocation {
     if !lines.isEmpty { return lines.flatMap { places(along: $0) } }
     if let wholeRoad { return places(along: wholeRoad) }
     if let from, let to { return places(from: from, to: to) }
+    if let ends { return places(from: ends.from, to: ends.to) }
     if points.count == 2 { return places(from: points[0], to: points[1]) }
     if points.count > 2 { return places(along: points) }
     // One end of a stretch tells neither the stretch nor its direction.

@@ -13,8 +13,12 @@ struct DatexRecord {
   var id: String
   /// The number of vehicles behind the next speed; nil if unknown.
   var inputs: Double?
-  private var located: [Located] = []
-  private var speeds = (sum: 0.0, weight: 0.0)
+  private(set) var places = DatexPlaces()
+  /// The index of the value that is read, or of the characteristics of a site's values; nil for none.
+  var index: Int?
+  private(set) var speeds = DatexSpeeds()
+  /// The indexes of a site's values whose vehicles are trucks, buses or slower ones alone.
+  private(set) var slowIndexes: Set<Int> = []
   private var hasBadSpeed = false
   /// Whether the source states that the values which follow are wrong.
   private var isFaulty = false
@@ -27,10 +31,6 @@ struct DatexRecord {
   private var isDoubtful = false
   /// Whether nobody has to comply with it, or not yet.
   private var isVoluntary = false
-  /// Whether it names carriageways other than the main one.
-  private var hasOtherCarriageways = false
-  /// Whether a location is about another direction as well, of which it does not tell the place.
-  private var lacksDirection = false
   private var vehicles = DatexVehicles()
   private var delaySeconds = 0.0
   /// Whether a delay is negative, infinite or no number.
@@ -52,14 +52,8 @@ struct DatexRecord {
   /// The number of times without an offset from UTC.
   private(set) var localTimeCount = 0
 
-  /// A place, and whether it is on the main carriageway; nil if not stated.
-  private struct Located {
-    var place: TrafficRecord.Place
-    var isMain: Bool?
-  }
-
   /// The maximum number of places of a record, of its periods, and of places times periods.
-  private static let maximumCount = 1_000
+  private static let maximumCount = DatexPlaces.maximumCount
 
   init(element: String, type: String, id: String, published: Int64?, zone: TimeZoneRule?) {
     (self.element, self.type, self.id) = (element, type, id)
@@ -67,23 +61,16 @@ struct DatexRecord {
   }
 
   /// Adds a location; one without a place on roads counts only if there is no other.
-  mutating func add(_ location: DatexLocation) {
-    let found = location.places
-    if location.isMainCarriageway == false { hasOtherCarriageways = true }
-    if location.lacksDirection { lacksDirection = true }
-    if located.count + found.count <= Self.maximumCount {
-      located += found.map { Located(place: $0, isMain: location.isMainCarriageway) }
-    } else {
-      hasTooMany = true
-    }
+  mutating func add(_ location: DatexLocation, _ predefined: [String: DatexPlaces]) {
+    places.add(location, predefined)
   }
 
   // MARK: Elements
 
   /// Takes the beginning of an element outside locations.
   mutating func begin(_ name: String, in names: [String]) {
-    if name == DatexVehicles.element { vehicles.begin() }
-    if name == "measuredValue" || name == "physicalQuantity" {
+    if DatexVehicles.elements.contains(name) { vehicles.begin() }
+    if DatexVehicles.owners.contains(name) {
       isFaulty = false
       vehicles = DatexVehicles()
     }
@@ -175,8 +162,13 @@ struct DatexRecord {
       if names.contains("lifeCycleManagement"), Self.isTrue(text) { isOver = true }
     case "overallStartTime": return take(text) { $0.begin = $1 }
     case "overallEndTime": return take(text) { $0.end = $1 }
+    case "measurementSpecificCharacteristics":
+      if let index, vehicles.areSlow { slowIndexes.insert(index) }
     // Other characteristics of vehicles are those of vehicles in an accident.
-    default: if names.contains(DatexVehicles.element) { vehicles.end(name, text, in: names) }
+    default:
+      if names.contains(where: DatexVehicles.elements.contains) {
+        vehicles.end(name, text, in: names)
+      }
     }
     return nil
   }
@@ -189,12 +181,12 @@ struct DatexRecord {
     let isUnusable = isFaulty || vehicles.areSlow
     if isUnusable, !text.isEmpty { hasBadSpeed = true }
     if isUnusable || inputs == 0 { return }
+    // Sources write 0 or -1 if no vehicle passed.
     guard let speed = Double(text), speed > 0, speed <= 500 else {
       if !text.isEmpty { hasBadSpeed = true }
       return
     }
-    let weight = inputs.map { min(max($0, 0), 1e6) } ?? 1
-    if weight > 0 { speeds = (speeds.sum + speed * weight, speeds.weight + weight) }
+    speeds.add(speed, inputs: inputs, index: index)
   }
 
   private mutating func take(_ text: String, _ set: (inout DatexRecord, Int64) -> Void) -> String? {
@@ -222,11 +214,6 @@ struct DatexRecord {
 
   // MARK: Records
 
-  /// The mean of the speeds in km/h, weighted by numbers of vehicles if known; nil for none.
-  ///
-  /// Sources write 0 or -1 if no vehicle passed.
-  var speed: Double? { speeds.weight > 0 ? speeds.sum / speeds.weight : nil }
-
   /// Faults of a source whose values are not those of the traffic.
   private static let faults: Set = ["noDataValuesAvailable", "spuriousUnreliableDataValues"]
   /// Types of management that close a road for the time of the record.
@@ -243,38 +230,29 @@ struct DatexRecord {
 
   /// The reason why it can't be used; nil if it can.
   var flaw: String? {
-    guard hasTooMany || wantedPlaces.count * max(periods.count, 1) > Self.maximumCount else {
+    guard
+      hasTooMany || places.hasTooMany
+        || wantedPlaces.count * max(periods.count, 1) > Self.maximumCount
+    else {
       return nil
     }
     return "a record takes at most \(Self.maximumCount) places, and places times periods"
   }
 
-  /// All places, and one without a road for a direction that is not told.
-  var places: [TrafficRecord.Place] {
-    located.map { speedPlace($0).place } + (lacksDirection ? [.unsupported(.noPlace)] : [])
-  }
-
-  /// Whether a place is on the main carriageway; one that states none counts as the others of its record.
-  private func isMain(_ located: Located) -> Bool { located.isMain ?? !hasOtherCarriageways }
-
-  /// The place of a speed: none for coordinates on another carriageway than the main one, which they do not identify.
-  private func speedPlace(_ located: Located) -> Located {
-    if isMain(located) { return located }
-    if case .openLR = located.place { return located }
-    return Located(place: .unsupported(.noPlace), isMain: located.isMain)
-  }
-
   /// The places on roads; if there are none, one with the reason.
-  private var wantedPlaces: [Located] {
-    if isRecurring { return [Located(place: .unsupported(.recurring))] }
-    let located = element == "situationRecord" ? located : located.map(speedPlace)
+  private var wantedPlaces: [DatexPlaces.Located] {
+    if isRecurring { return [DatexPlaces.Located(place: .unsupported(.recurring))] }
+    let located =
+      element == "situationRecord" ? places.located : places.located.map(places.speedPlace)
     let known = located.filter {
       if case .unsupported = $0.place { return false }
       return true
     }
-    if known.isEmpty { return [located.first ?? Located(place: .unsupported(.noPlace))] }
+    if known.isEmpty {
+      return [located.first ?? DatexPlaces.Located(place: .unsupported(.noPlace))]
+    }
     return isOpenBridge
-      ? known.map { Located(place: Self.road($0.place), isMain: $0.isMain) } : known
+      ? known.map { DatexPlaces.Located(place: Self.road($0.place), isMain: $0.isMain) } : known
   }
 
   /// The road at a point, instead of one of its directions.
@@ -312,36 +290,37 @@ struct DatexRecord {
   /// The records of a situation record or an elaborated value without a ``flaw``: one for each place and period.
   var records: [TrafficRecord] {
     let isSituation = element == "situationRecord"
+    let speed = speeds.mean()
     if isOver { return [] }
     // Profiles have values at several times.
     if !isSituation, isForecast || type == "TimeProfiledPhysicalQuantity" { return [] }
     if !isSituation, speed == nil {
       return hasBadSpeed ? [TrafficRecord(.unsupported(.badSpeed))] : []
     }
-    let places = wantedPlaces
+    let wanted = wantedPlaces
     // What has no place is counted once.
-    if let place = places.first, case .unsupported = place.place {
+    if let place = wanted.first, case .unsupported = place.place {
       return [record(place, begin, end)]
     }
     var (times, isCut) = times
-    if places.count * times.count > Self.maximumCount { (times, isCut) = ([], true) }
+    if wanted.count * times.count > Self.maximumCount { (times, isCut) = ([], true) }
     // What is lost beside them is counted once.
     let lost: [TrafficPlacement.Reason] =
-      (isCut ? [.recurring] : []) + (lacksDirection ? [.noPlace] : [])
+      (isCut ? [.recurring] : []) + (places.lacksDirection ? [.noPlace] : [])
       + (hasBadDelay && !isDoubtful ? [.badValue] : [])
-    return places.flatMap { place in times.map { record(place, $0.begin, $0.end) } }
-      + lost.map { record(Located(place: .unsupported($0)), begin, end) }
+    return wanted.flatMap { place in times.map { record(place, $0.begin, $0.end) } }
+      + lost.map { record(DatexPlaces.Located(place: .unsupported($0)), begin, end) }
   }
 
   /// The record of a place and a period.
   private func record(
-    _ located: Located, _ begin: Int64?, _ end: Int64?
+    _ located: DatexPlaces.Located, _ begin: Int64?, _ end: Int64?
   ) -> TrafficRecord {
     // Without a time, what is only planned has not begun.
-    let isAhead = isPlanned && begin == nil
+    let isInForce = places.isMeant(located) && !(isPlanned && begin == nil)
     return TrafficRecord(
-      located.place, speedKmh: speed, closure: isAhead || !isMain(located) ? .none : closure,
-      delaySeconds: isDoubtful || isAhead ? 0 : delaySeconds,
+      located.place, speedKmh: speeds.mean(), closure: isInForce ? closure : .none,
+      delaySeconds: isInForce && !isDoubtful ? delaySeconds : 0,
       incident: element == "situationRecord"
         ? TrafficIncident(kind: Self.kind(type), text: comment, begin: begin, end: end) : nil)
   }

@@ -9,22 +9,32 @@ struct DatexVehicles {
 
   /// The maximum number of groups; further ones are joined with the last.
   private static let maximumGroups = 100
-  /// The element of a group.
-  static let element = "forVehiclesWithCharacteristicsOf"
+  /// The elements of a group: of a record or a value, and of the values of a site with an index.
+  static let elements: Set = ["forVehiclesWithCharacteristicsOf", "specificVehicleCharacteristics"]
+  /// The elements of values, which have vehicles of their own.
+  static let owners: Set = [
+    "measuredValue", "physicalQuantity", "measurementSpecificCharacteristics",
+  ]
 
   private struct Group {
     var types: Set<String> = []
     /// Whether it applies to vehicles above a weight that only trucks have.
     var isHeavy = false
+    /// Whether it applies to vehicles above a length that cars do not have.
+    var isLong = false
     /// Whether it has other characteristics, for which traffic has no word.
     var hasOthers = false
-    /// What the weight is compared with, in tonnes, and how.
+    /// What the weight or the length is compared with, in tonnes or metres, and how.
     var comparison = ""
     var tonnes: Double?
+    var metres: Double?
+
+    private var isAbove: Bool {
+      comparison == "greaterThan" || comparison == "greaterThanOrEqualTo"
+    }
 
     /// Takes the weight that was read.
     mutating func takeWeight() {
-      let isAbove = comparison == "greaterThan" || comparison == "greaterThanOrEqualTo"
       if isAbove, let tonnes, DatexVehicles.truckTonnes.contains(tonnes) {
         isHeavy = true
       } else {
@@ -32,21 +42,30 @@ struct DatexVehicles {
       }
       (comparison, tonnes) = ("", nil)
     }
+
+    /// Takes the length that was read, for which closures have no word.
+    mutating func takeLength() {
+      if isAbove, let metres, metres >= DatexVehicles.longMetres { isLong = true }
+      hasOthers = true
+      (comparison, metres) = ("", nil)
+    }
   }
 
   /// Vehicle types that are trucks.
   private static let trucks: Set = [
-    "lorry", "heavyVehicle", "heavyGoodsVehicle", "heavyDutyTransporter", "articulatedVehicle",
-    "largeGoodsVehicle", "truck",
+    "lorry", "heavyVehicle", "heavyGoodsVehicle", "heavyGoodsVehicleWithTrailer",
+    "heavyDutyTransporter", "articulatedVehicle", "largeGoodsVehicle", "longHeavyLorry", "truck",
   ]
-  private static let cars: Set = ["car", "carOrLightVehicle"]
+  private static let cars: Set = ["car", "carOrLightVehicle", "passengerCar"]
   /// Vehicle types other than trucks whose speeds are not those of cars.
   private static let slow: Set = [
-    "agriculturalVehicle", "bicycle", "bus", "constructionOrMaintenanceVehicle", "moped",
-    "motorscooter", "tanker", "tram",
+    "agriculturalVehicle", "articulatedBus", "articulatedTrolleyBus", "bicycle", "bus",
+    "constructionOrMaintenanceVehicle", "moped", "motorscooter", "tanker", "tram", "trolleyBus",
   ]
   /// The weights in tonnes above which vehicles are trucks; many trucks are below a higher one.
   private static let truckTonnes = 3.5...7.5
+  /// The length in metres above which vehicles are no cars; sources count those up to 5.6 m as cars.
+  private static let longMetres = 5.5
 
   /// Takes the beginning of a group.
   mutating func begin() {
@@ -58,24 +77,29 @@ struct DatexVehicles {
     guard let last = groups.indices.last else { return }
     switch name {
     case "vehicleType": if !text.isEmpty { groups[last].types.insert(text) }
-    case "comparisonOperator" where names.contains("grossWeightCharacteristic"):
-      groups[last].comparison = text
+    case "comparisonOperator": groups[last].comparison = text
     case "grossVehicleWeight": groups[last].tonnes = Double(text)
     case "grossWeightCharacteristic": groups[last].takeWeight()
-    case "heightCharacteristic", "lengthCharacteristic", "widthCharacteristic",
-      "heaviestAxleWeightCharacteristic", "numberOfAxlesCharacteristic", "emissionClassification":
+    case "vehicleLength": groups[last].metres = Double(text)
+    case "lengthCharacteristic": groups[last].takeLength()
+    case "heightCharacteristic", "widthCharacteristic", "heaviestAxleWeightCharacteristic",
+      "numberOfAxlesCharacteristic", "emissionClassification":
       groups[last].hasOthers = true
-    case "vehicleUsage", "loadType", "fuelType", "vehicleEquipment":
-      if !text.isEmpty { groups[last].hasOthers = true }
-    default: break
+    default:
+      // Any other text limits the vehicles, also one that this reader does not know.
+      if !text.isEmpty, !names.contains("grossWeightCharacteristic") {
+        groups[last].hasOthers = true
+      }
     }
   }
 
-  /// Whether the vehicles are trucks, buses or slower ones alone, so that their speed is not that of all.
+  /// Whether the vehicles are trucks, buses, or slower or longer ones than cars alone, so that their speed is not that
+  /// of all.
   var areSlow: Bool {
     !groups.isEmpty
       && groups.allSatisfy {
-        $0.isHeavy || !$0.types.isEmpty && $0.types.isSubset(of: Self.trucks.union(Self.slow))
+        $0.isHeavy || $0.isLong
+          || !$0.types.isEmpty && $0.types.isSubset(of: Self.trucks.union(Self.slow))
       }
   }
 

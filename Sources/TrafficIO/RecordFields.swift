@@ -242,6 +242,8 @@ private struct FieldValue {
     switch value {
     case .number(let number):
       guard let id = Int64(exactly: number) else { throw wanted("an OSM id") }
+      // A larger number of JSON may have been rounded to that of another road.
+      guard id.magnitude < 1 << 53 else { throw wanted("an OSM id as a text from 2^53 on") }
       return id
     case .text(let text):
       guard let id = Int64(text) else { throw wanted("an OSM id") }

@@ -8,7 +8,7 @@ extension TrafficFeed {
   mutating func readDatex(_ source: inout ByteSource) throws {
     let linesBefore = source.line - 1
     let isWide = try source.peek() != UInt8(ascii: "<")
-    let document = DatexDocument(sites: sites, zone: zone)
+    let document = DatexDocument(tables: tables, zone: zone)
     var parser = ExpatParser(
       document, ExpatOptions(format: "DATEX II", readsText: true, takesAnyEncoding: true))
     var isAtEnd = false
@@ -34,7 +34,7 @@ extension TrafficFeed {
       throw TextFlaw(line: 1 + linesBefore, reason: "is XML, but not DATEX II")
     }
     document.end()
-    sites = document.sites
+    tables = document.tables
     localTimeCount = document.localTimeCount
     for (record, line) in document.records { try append(record, line: line + linesBefore) }
   }

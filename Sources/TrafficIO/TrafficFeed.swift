@@ -12,8 +12,8 @@ package struct TrafficFeed: Sendable {
   ///
   /// `1,2,3,30` may be a speed with its rate, or the penalty of a turn, on a map with ids as small as speeds.
   package var turns: [Int: TrafficRecord] = [:]
-  /// The places of measurement sites, by their ids in DATEX II.
-  package var sites: [String: [TrafficRecord.Place]] = [:]
+  /// The tables of DATEX II.
+  package var tables = DatexTables()
   /// The number of times without an offset from UTC, which only DATEX II may have.
   package var localTimeCount = 0
   /// The time zone of those times; nil for UTC.
@@ -31,14 +31,13 @@ package struct TrafficFeed: Sendable {
   ///
   /// - Parameters:
   ///   - source: The text.
-  ///   - sites: The places of sites that the text does not define.
+  ///   - tables: The tables of other documents of DATEX II.
   ///   - zone: The time zone of times without an offset; nil for UTC.
   /// - Throws: ``TraceIO/TextError`` with the file, the line and the flaw.
   package init(
-    _ source: inout ByteSource, sites: [String: [TrafficRecord.Place]] = [:],
-    zone: TimeZoneRule? = nil
+    _ source: inout ByteSource, tables: DatexTables = DatexTables(), zone: TimeZoneRule? = nil
   ) throws(TextError) {
-    self.sites = sites
+    self.tables = tables
     self.zone = zone
     let name = source.name
     source.limit = (Self.maximumBytes, "the feed exceeds the maximum of 4 GB")

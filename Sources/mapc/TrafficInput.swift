@@ -17,29 +17,28 @@ enum TrafficInput {
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - sites: The places of measurement sites, by another document.
+  ///   - tables: The tables of another document of DATEX II.
   ///   - zone: The time zone of times without an offset; nil for UTC.
   /// - Throws: ``TraceIO/TextError``, ``Failure`` for a file that is too long.
   init(
-    _ path: String, sites: [String: [TrafficRecord.Place]] = [:], zone: TimeZoneRule? = nil
+    _ path: String, tables: DatexTables = DatexTables(), zone: TimeZoneRule? = nil
   ) throws {
     var source = try ByteSource(path: path)
-    try self.init(&source, name: TextError.name(ofSource: path), sites: sites, zone)
+    try self.init(&source, name: TextError.name(ofSource: path), tables: tables, zone)
   }
 
   /// Reads the body that a client has sent.
   init(body: [UInt8], zone: TimeZoneRule? = nil) throws {
     var source = ByteSource(bytes: body, name: "body")
-    try self.init(&source, name: "body", sites: [:], zone)
+    try self.init(&source, name: "body", tables: DatexTables(), zone)
   }
 
   private init(
-    _ source: inout ByteSource, name: String, sites: [String: [TrafficRecord.Place]],
-    _ zone: TimeZoneRule?
+    _ source: inout ByteSource, name: String, tables: DatexTables, _ zone: TimeZoneRule?
   ) throws {
     // No text begins with this byte.
     guard try source.peek() == 0x89 else {
-      self = .feed(try TrafficFeed(&source, sites: sites, zone: zone), name: name)
+      self = .feed(try TrafficFeed(&source, tables: tables, zone: zone), name: name)
       return
     }
     var bytes: [UInt8] = []

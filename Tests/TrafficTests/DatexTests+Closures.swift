@@ -73,6 +73,26 @@ extension DatexTests {
       body: closed + "<forVehiclesWithCharacteristicsOf><heightCharacteristic>x"
         + "</heightCharacteristic></forVehiclesWithCharacteristicsOf>",
       closure: TrafficPiece.Closure.none),
+    // Characteristics that traffic has no word for, also those of later schemas.
+    Closed(
+      body: closed
+        + above("3.5").replacing(
+          "<comparison", with: "<typeOfWeight>actual</typeOfWeight><comparison"),
+      closure: .trucks),
+    Closed(
+      body: closed + with("<emissionLevel>euro3</emissionLevel>"),
+      closure: TrafficPiece.Closure.none),
+    Closed(
+      body: closed + with("<dangerousGoods><code>33</code></dangerousGoods>", types: "lorry"),
+      closure: TrafficPiece.Closure.none),
+    Closed(
+      body: closed + with("<emissionLevel>euro3</emissionLevel>") + vehicle("lorry"),
+      closure: .trucks),
+    // An empty element tells nothing.
+    Closed(body: closed + with("<vehicleUsage/>"), closure: .all),
+    Closed(
+      body: closed + vehicle("heavyGoodsVehicleWithTrailer", "longHeavyLorry"), closure: .trucks),
+    Closed(body: closed + vehicle("passengerCar", "heavyGoodsVehicleWithTrailer"), closure: .all),
     Closed(body: closed + "<validityStatus>suspended</validityStatus>", closure: nil),
     Closed(
       body: closed + "<management><lifeCycleManagement><end>true</end></lifeCycleManagement>"
@@ -85,6 +105,13 @@ extension DatexTests {
   private static func vehicle(_ types: String...) -> String {
     "<forVehiclesWithCharacteristicsOf>" + types.map { word("vehicleType", $0) }.joined()
       + "</forVehiclesWithCharacteristicsOf>"
+  }
+
+  /// The vehicles with other characteristics.
+  private static func with(_ characteristics: String, types: String...) -> String {
+    vehicle("").replacing(
+      word("vehicleType", ""),
+      with: types.map { word("vehicleType", $0) }.joined() + characteristics)
   }
 
   /// The vehicles above a weight in tonnes.
@@ -124,5 +151,28 @@ extension DatexTests {
     #expect(try delays("probabilityOfOccurrence", "certain") == [90])
     #expect(try delays("probabilityOfOccurrence", "riskOf") == [0])
     #expect(try delays("complianceOption", "advisory") == [90])
+  }
+
+  @Test("a closure and a delay on a ramp hold on a ramp by OpenLR alone")
+  func closedRamps() throws {
+    func carriageway(_ word: String) -> String {
+      Self.word("supplementaryPositionalDescription", Self.word("carriageway", word))
+    }
+    let body = Self.closed + Self.word("delays", Self.word("delayTimeValue", "90"))
+    func effects(_ location: String) throws -> [String] {
+      try Self.feed(Self.situation(Self.management, body, location: location)).records
+        .map { "\($0.closure) \($0.delaySeconds)" }
+    }
+    let (main, exit) = (carriageway("mainCarriageway"), carriageway("exitSlipRoad"))
+    let road = Self.openLR()
+    let ramp = road.replacing("multipleCarriageway", with: "slipRoad")
+    // From the road onto the ramp.
+    let both = road.replacing("multipleCarriageway", with: "slipRoad", maxReplacements: 1)
+    for location in [exit + ramp, ramp + exit, main + road, main + Self.line, ramp] {
+      #expect(try effects(location) == ["all 90.0"], "\(location)")
+    }
+    for location in [exit + road, exit + both, exit + Self.line] {
+      #expect(try effects(location) == ["none 0.0"], "\(location)")
+    }
   }
 }

@@ -150,9 +150,11 @@ extension DatexTests {
     }
     // Each value of a site has vehicles of its own.
     let trucks = Self.value("60").replacing("<basicData>", with: "<basicData>" + vehicles("lorry"))
-    let sites = ["S": [Self.linePlace]]
     for values in [trucks + Self.value("100"), Self.value("100") + trucks] {
-      #expect(try Self.feed(Self.measured(values), sites: sites).records.map(\.speedKmh) == [100])
+      #expect(
+        try Self.feed(Self.measured(values), tables: Self.siteTable).records.map(\.speedKmh) == [
+          100
+        ])
     }
   }
 }

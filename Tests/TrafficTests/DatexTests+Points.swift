@@ -105,6 +105,51 @@ extension DatexTests {
     #expect(try places(location + Self.line) == [Self.linePlace])
   }
 
+  @Test("a referent at a distance of 0 is the place; both ends of a stretch have to be at one")
+  func referentsAtZero() throws {
+    func end(_ name: String, _ distance: String, _ latitude: String) -> String {
+      "<\(name)><distanceAlong>\(distance)</distanceAlong>"
+        + Self.point("fromReferent", latitude, "7.5") + Self.point("towardsReferent", "45", "7.5")
+        + "</\(name)>"
+    }
+    func stretch(_ direction: String, _ first: String, _ last: String) -> String {
+      "<linearWithinLinearElement><directionRelativeOnLinearSection>\(direction)"
+        + "</directionRelativeOnLinearSection><linearElement/>" + end("fromPoint", first, "43.5")
+        + end("toPoint", last, "43.25") + "</linearWithinLinearElement>"
+    }
+    func places(_ location: String) throws -> [TrafficRecord.Place] {
+      try Self.feed(Self.situation(Self.management, Self.closed, location: location))
+        .records.map(\.place)
+    }
+    let from = Coordinate(latitudeUnits: 435_000_000, longitudeUnits: 75_000_000)
+    let to = Coordinate(latitudeUnits: 432_500_000, longitudeUnits: 75_000_000)
+    let there = TrafficRecord.Place.stretch(from: from, to: to)
+    let back = TrafficRecord.Place.stretch(from: to, to: from)
+    #expect(try places(stretch("aligned", "0", "0")) == [there])
+    #expect(try places(stretch("", "0.0", "0")) == [there])
+    #expect(try places(stretch("opposite", "0", "0")) == [back])
+    #expect(try places(stretch("both", "0", "0")) == [there, back])
+    for (first, last) in [("0", "10"), ("10", "0"), ("0", ""), ("-1", "0"), ("x", "0")] {
+      #expect(try places(stretch("aligned", first, last)) == [.unsupported(.noPlace)])
+    }
+    #expect(try places(stretch("aligned", "0", "0") + Self.line) == [Self.linePlace])
+    func point(_ distance: String) -> String {
+      "<pointAlongLinearElement><linearElement/>"
+        + end("distanceAlongLinearElement", distance, "43.5") + "</pointAlongLinearElement>"
+    }
+    #expect(try places(point("0")) == [.point(from, headingDegrees: nil)])
+    #expect(try places(point("10")) == [.unsupported(.noPlace)])
+    // The distance of one place is not that of the next.
+    let unknown =
+      "<distanceAlongLinearElement>" + Self.point("fromReferent", "43.5", "7.5")
+      + "</distanceAlongLinearElement>"
+    #expect(
+      try places(point("0") + unknown.replacing("43.5", with: "43"))
+        == [.point(from, headingDegrees: nil)])
+    #expect(
+      try places(stretch("aligned", "0", "") + unknown) == [.unsupported(.noPlace)])
+  }
+
   @Test("several points of a place are one: by coordinates, otherwise of TPEG, otherwise of OpenLR")
   func samePoint() throws {
     func places(_ location: String) throws -> [TrafficRecord.Place] {

@@ -17,11 +17,17 @@ extension DatexTests {
       + "<speed>\(speed)</speed></averageVehicleSpeed></basicData></measuredValue></measuredValue>"
   }
 
+  /// A table with the site of measurements.
+  static var siteTable: DatexTables {
+    var tables = DatexTables()
+    tables.sites["S"] = DatexTables.Site(places: [linePlace])
+    return tables
+  }
+
   @Test("the speeds of a site are their mean, where vehicles passed")
   func measurements() throws {
-    let sites = ["S": [Self.linePlace]]
     func speeds(_ values: String) throws -> [Double?] {
-      try Self.feed(Self.measured(values), sites: sites).records.map(\.speedKmh)
+      try Self.feed(Self.measured(values), tables: Self.siteTable).records.map(\.speedKmh)
     }
     #expect(try speeds(Self.value("80") + Self.value("100")) == [90])
     #expect(try speeds(Self.value("80") + Self.value("-1") + Self.value("0")) == [80])
@@ -53,8 +59,8 @@ extension DatexTests {
     #expect(try Self.feed(both).records == wanted)
     let known = try Self.feed(
       "<d2LogicalModel><payloadPublication>\(table)</payloadPublication></d2LogicalModel>")
-    #expect(known.records.isEmpty && known.sites == ["S": [Self.linePlace]])
-    #expect(try Self.feed(values, sites: known.sites).records == wanted)
+    #expect(known.records.isEmpty && known.tables.sites == Self.siteTable.sites)
+    #expect(try Self.feed(values, tables: known.tables).records == wanted)
     #expect(
       try Self.feed(values).records == [TrafficRecord(.unsupported(.noPlace), speedKmh: 50)])
   }
@@ -126,7 +132,7 @@ extension DatexTests {
     }
     #expect(
       try Self.feed(
-        Self.measured(quantity("40") + quantity("60")), sites: ["S": [Self.linePlace]]
+        Self.measured(quantity("40") + quantity("60")), tables: Self.siteTable
       ).records == [TrafficRecord(Self.linePlace, speedKmh: 50)])
   }
 
@@ -150,9 +156,8 @@ extension DatexTests {
       }
       let measured = Self.value("5").replacing(
         "<basicData>", with: fault("measurementEquipmentFault", word) + "<basicData>")
-      let sites = ["S": [Self.linePlace]]
       #expect(
-        try Self.feed(Self.measured(measured + Self.value("80")), sites: sites)
+        try Self.feed(Self.measured(measured + Self.value("80")), tables: Self.siteTable)
           .records.map(\.speedKmh) == [isBad ? 80 : 42.5])
     }
   }

@@ -11,10 +11,10 @@ import Traffic
 /// Documents of DATEX II.
 @Suite struct DatexTests {
   static func feed(
-    _ text: String, sites: [String: [TrafficRecord.Place]] = [:], zone: TimeZoneRule? = nil
+    _ text: String, tables: DatexTables = DatexTables(), zone: TimeZoneRule? = nil
   ) throws(TextError) -> TrafficFeed {
     var source = ByteSource(bytes: Array(text.utf8), name: "feed")
-    return try TrafficFeed(&source, sites: sites, zone: zone)
+    return try TrafficFeed(&source, tables: tables, zone: zone)
   }
 
   /// A situation publication of version 2 with one record.

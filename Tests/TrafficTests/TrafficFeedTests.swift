@@ -90,6 +90,27 @@ import Traffic
       ])
   }
 
+  @Test(
+    "an id that a number of JSON can't tell from its neighbours is refused, as a text it is read")
+  func largeIDs() throws {
+    // 2^53 + 1 has no Double of its own.
+    for number in ["9007199254740993", "9007199254740992", "-9007199254740992", "1e18"] {
+      #expect(throws: TextError.self) {
+        try Self.feed("{\"way_id\":\(number),\"speed_kmh\":5}")
+      }
+    }
+    let texts = ["9007199254740991", "\"9007199254740993\"", "\"-9007199254740993\""]
+    let ids: [Int64] = [9_007_199_254_740_991, 9_007_199_254_740_993, -9_007_199_254_740_993]
+    for (text, id) in zip(texts, ids) {
+      #expect(
+        try Self.feed("{\"way_id\":\(text),\"speed_kmh\":5}").records
+          == [TrafficRecord(.way(id, .both, metres: nil), speedKmh: 5)])
+    }
+    #expect(
+      try Self.feed("way_id,speed_kmh\n9007199254740993,5").records
+        == [TrafficRecord(.way(9_007_199_254_740_993, .both, metres: nil), speedKmh: 5)])
+  }
+
   @Test("GeoJSON: features with lines, in a collection or one a line")
   func geoJSON() throws {
     let feature =

@@ -94,7 +94,8 @@ struct CompileTraffic: AsyncParsableCommand {
   var unplaced: String?
   @Option(
     help: ArgumentHelp(
-      "A document of DATEX II with the table of the sites that the feed measures at.",
+      "A document of DATEX II with the tables of the sites that the feed measures at, or of the "
+        + "predefined locations that it names.",
       valueName: "xml-file"), completion: .file())
   var sites: String?
   @OptionGroup
@@ -132,7 +133,7 @@ struct CompileTraffic: AsyncParsableCommand {
       if usual { return try compileUsual(map, rule) }
       let records: TrafficFeed
       let name: String
-      switch try TrafficInput(feed, sites: try knownSites(), zone: map.zone) {
+      switch try TrafficInput(feed, tables: try knownTables(), zone: map.zone) {
       case .feed(let read, let source): (records, name) = (read, source)
       case .compiled(let bytes, let source): throw TrafficInput.notFeed(bytes, name: source)
       }
@@ -170,16 +171,18 @@ struct CompileTraffic: AsyncParsableCommand {
     }
   }
 
-  /// The sites of the other document.
-  private func knownSites() throws -> [String: [TrafficRecord.Place]] {
-    guard let sites else { return [:] }
+  /// The tables of the other document.
+  private func knownTables() throws -> DatexTables {
+    guard let sites else { return DatexTables() }
     guard case .feed(let feed, let name) = try TrafficInput(sites) else {
       throw Failure(status: .badData, message: "\(sites): is not a document of DATEX II")
     }
-    guard !feed.sites.isEmpty else {
-      throw Failure(status: .badData, message: "\(name): has no table of measurement sites")
+    guard !feed.tables.isEmpty else {
+      throw Failure(
+        status: .badData,
+        message: "\(name): has no table of measurement sites or predefined locations")
     }
-    return feed.sites
+    return feed.tables
   }
 
   /// The confidence of the places by OpenLR, in words; nil if there are none.
