@@ -62,8 +62,8 @@ struct EnergyInput: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Your own charging stations, in addition to those of the map: a JSON array "
-        + "(Formats/energy-json.md). Needs --ensure-reachability, unless the file of --ev has "
-        + "ensureReachability.", valueName: "file"),
+        + "(Formats/energy-json.md) of at most 10,000. Needs --ensure-reachability, unless the file of "
+        + "--ev has ensureReachability.", valueName: "file"),
     completion: .file())
   var stations: String?
 

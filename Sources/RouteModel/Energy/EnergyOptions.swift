@@ -14,8 +14,11 @@ public struct EnergyOptions: Sendable, Hashable {
   ///
   /// It requires the fastest route and no alternatives.
   public var ensureReachability: Bool
-  /// The caller's own charging stations, in addition to those of the map.
+  /// The caller's own charging stations, in addition to those of the map: at most ``maximumStations``.
   public var stations: [ChargingStation]
+
+  /// The maximum number of the caller's own stations.
+  public static let maximumStations = 10_000
 
   /// Options from their parts.
   public init(
@@ -69,6 +72,12 @@ public struct EnergyOptions: Sendable, Hashable {
 
   /// Throws if one of the caller's stations is invalid.
   package func checkStations() throws(RoutingError) {
+    guard stations.count <= Self.maximumStations else {
+      throw .invalidEnergy(
+        name: "stations",
+        reason: "there are \(stations.count), and at most \(Self.maximumStations) can be searched: "
+          + "give those near the trip")
+    }
     var ids: Set<String> = []
     for station in stations {
       func refuse(_ reason: String) -> RoutingError {

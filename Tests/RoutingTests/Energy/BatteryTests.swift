@@ -126,6 +126,26 @@ import Testing
     }
   }
 
+  @Test("own stations beyond the maximum number are refused with both numbers")
+  func numberOfStations() throws {
+    var options = RouteRequest.Options()
+    var energy = EnergyOptions(battery: Self.battery(), ensureReachability: true)
+    energy.stations = (0..<10_000).map {
+      ChargingStation(id: "\($0)", coordinate: Coordinate(latitudeUnits: 0, longitudeUnits: 0))
+    }
+    options.energy = energy
+    #expect(throws: Never.self) { try options.check(.car) }
+    energy.stations.append(
+      ChargingStation(id: "more", coordinate: Coordinate(latitudeUnits: 0, longitudeUnits: 0)))
+    options.energy = energy
+    let error = #expect(throws: RoutingError.self) { try options.check(.car) }
+    guard case .invalidEnergy("stations", let reason) = error else {
+      Issue.record("another error: \(error.map { "\($0)" } ?? "none")")
+      return
+    }
+    #expect(reason.contains("10001") && reason.contains("at most 10000"))
+  }
+
   @Test(
     "stations of a request have only what is known",
     arguments: [
