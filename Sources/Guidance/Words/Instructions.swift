@@ -70,9 +70,9 @@ public struct Instructions: Sendable {
 
   /// The instruction of a step's maneuver as HTML with classed spans, escaped.
   ///
-  /// The classes are `next-street`, `exit`, `sign` (a place or the name of an exit), `length`, and
-  /// `distance-description` for the sentence with the length. Names have the `lang` of ``signLanguage``, and
-  /// `dir="auto"` if they are in a script that is written from right to left.
+  /// The classes are `next-street`, `exit`, `sign` (a place or the name of an exit), `waypoint`, `length`, and
+  /// `distance-description` for the sentence with the length. Names have the `lang` of ``signLanguage``, except those
+  /// of waypoints, and `dir="auto"` if they are in a script that is written from right to left.
   ///
   /// - Parameters:
   ///   - step: The step.
