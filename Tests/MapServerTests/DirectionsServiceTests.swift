@@ -109,6 +109,18 @@ import Testing
     }
   }
 
+  @Test("the refusal of tolls that are paid in cash says why, and what to exclude instead")
+  func cashTolls() async throws {
+    try await ServedMap.with(.town()) { served in
+      let target = "/directions/v5/mapbox/driving/\(try served.coordinates(["A", "E"]))?exclude="
+      for words in ["cash_only_tolls", "ferry,cash_only_tolls"] {
+        let reply = try await served.get(target + words)
+        #expect(reply.status == 400 && reply.body.contains("\"InvalidValue\""), "\(reply.body)")
+        #expect(reply.body.contains("how tolls are paid. toll excludes all"), "\(reply.body)")
+      }
+    }
+  }
+
   private static func route(_ reply: ServedMap.Reply) throws -> Answers.Route {
     try JSONDecoder().decode(Answers.Routes.self, from: Data(reply.body.utf8)).routes[0]
   }

@@ -51,7 +51,8 @@ import Traffic
     """,
     metresPerCell: 2_000, ways: ["ABCDE": "highway=primary maxspeed=90"],
     nodes: [
-      "C": "amenity=charging_station socket:type2_combo=2 socket:type2_combo:output=150~kW"
+      "C":
+        "amenity=charging_station name=Midway socket:type2_combo=2 socket:type2_combo:output=150~kW"
     ])
   private static let model =
     "ev[freeFlowSpeedTable]=0,0.2&ev[ascent]=0&ev[descent]=0&ev[auxiliaryConsumption]=0"
@@ -103,6 +104,27 @@ import Traffic
       let charged = try #require(sections[stop].post_actions?.last?.chargedKilowattHours)
       #expect(abs(charged - (route.distance * 0.2 / 1_000 - 10)) < 0.01)
       #expect(abs(try #require(sections.last?.arrival_charge_kwh)) < 0.01)
+    }
+  }
+
+  @Test("the client's names are those of its stops, and a charging stop has that of its station")
+  func stopNames() async throws {
+    try await ServedMap.with(Self.drawing) { served in
+      for (places, names) in [
+        (["A", "E"], ";Work"), (["A", "B", "E"], ";Bakery;Work"),
+        (["A", "D", "E"], ";Bakery;Work"),
+      ] {
+        let target =
+          "/directions/v5/mapbox/driving/\(try served.coordinates(places))?\(Self.model)"
+          + "&ev[maxCharge]=10&ev[initialCharge]=10&ev[makeReachable]=true"
+          + "&ev[minChargeAtChargingStation]=1&ev[maxChargeAfterChargingStation]=9"
+          + "&steps=true&banner_instructions=true&waypoint_names=\(names)"
+        let reply = try await served.get(
+          target.replacing("[", with: "%5B").replacing("]", with: "%5D"))
+        #expect(reply.body.contains("reached your charging stop, Midway"), "\(reply.body)")
+        #expect(reply.body.contains("arrived at Work") && !reply.body.contains("reached Work"))
+        #expect(reply.body.contains("reached Bakery") == names.contains("Bakery"))
+      }
     }
   }
 

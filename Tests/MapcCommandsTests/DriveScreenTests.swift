@@ -108,7 +108,9 @@ import Testing
     #expect(screen.lines(progress)[0].contains("arrived at your destination"))
     progress.metresLeft = progress.metresToWaypoint + 500
     #expect(screen.lines(progress)[0].contains("reached your stop"))
-    #expect(screen.lines(progress, to: "Home")[0].contains("reached Home"))
+    let home = GuidanceStop(name: "Home")
+    #expect(screen.lines(progress, at: home)[0].contains("reached Home"))
+    #expect(screen.draw(progress, at: home).contains("reached Home"))
   }
 
   @Test("the arrival is a time of day where the fixes have dates")

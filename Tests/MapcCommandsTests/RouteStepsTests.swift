@@ -113,6 +113,8 @@ import Testing
       #expect(text.contains("\n  to charging station Harbour: "), "\(text)")
       #expect(text.contains("\n  prepare charging for 1 min\n"), "\(text)")
       #expect(text.contains("\n  to the destination: ") && !text.contains("to stop"), "\(text)")
+      #expect(text.contains("your charging stop, Harbour") == (words != nil), "\(text)")
+      #expect(!text.contains("your stop"), "\(text)")
     }
   }
 

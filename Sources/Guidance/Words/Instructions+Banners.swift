@@ -74,8 +74,9 @@ extension Instructions {
     }
     func text(_ text: String) -> BannerInstruction.Component { .init(kind: .text, text: text) }
     if step.maneuver.kind == .arrive {
-      let noun = write(stop.isIntermediate ? .bannerStop : .bannerDestination)
-      return (line([text(stop.name?.tidied ?? noun)]), nil)
+      let noun = noun(of: stop)
+      guard let name = stop.name?.tidied else { return (line([text(noun)]), nil) }
+      return (line([text(name)]), stop.isForCharging ? line([text(noun)]) : nil)
     }
     // What changes is not the road.
     if step.maneuver.kind == .notification, step.isPushed != previous.isPushed {
@@ -107,6 +108,12 @@ extension Instructions {
         components.isEmpty ? [text(self.text(for: step, Context(previous: previous)))] : components),
       nil
     )
+  }
+
+  /// What a waypoint is called in a banner.
+  private func noun(of stop: GuidanceStop) -> String {
+    if stop.isForCharging, tables.frame(.bannerCharge) != nil { return write(.bannerCharge) }
+    return write(stop.isIntermediate ? .bannerStop : .bannerDestination)
   }
 
   /// The first two numbers of a road, or those on the sign if it has no name either.

@@ -70,9 +70,9 @@ public struct Instructions: Sendable {
 
   /// The instruction of a step's maneuver as HTML with classed spans, escaped.
   ///
-  /// The classes are `next-street`, `exit`, `sign` (a place or the name of an exit), `length`, and
-  /// `distance-description` for the sentence with the length. Names have the `lang` of ``signLanguage``, and
-  /// `dir="auto"` if they are in a script that is written from right to left.
+  /// The classes are `next-street`, `exit`, `sign` (a place or the name of an exit), `waypoint`, `length`, and
+  /// `distance-description` for the sentence with the length. Names have the `lang` of ``signLanguage``, except those
+  /// of waypoints, and `dir="auto"` if they are in a script that is written from right to left.
   ///
   /// - Parameters:
   ///   - step: The step.
@@ -182,16 +182,28 @@ public struct GuidanceStop: Sendable, Hashable {
   public var name: String?
   /// Whether the route continues behind it.
   public var isIntermediate: Bool
+  /// Whether the vehicle charges there.
+  public var isForCharging: Bool
 
   /// A stop from its parts.
-  public init(name: String? = nil, isIntermediate: Bool = false) {
+  public init(name: String? = nil, isIntermediate: Bool = false, isForCharging: Bool = false) {
     self.name = name
     self.isIntermediate = isIntermediate
+    self.isForCharging = isForCharging
   }
 
-  /// The stop at the end of a section of a route, with the name that the request gave it.
-  public init(_ route: Route, endOfSection index: Int) {
+  /// A stop at a charging station, with its name or that of its operator.
+  public init(_ station: ChargingStation) {
     self.init(
-      name: route.sections[index].arrival.name, isIntermediate: index + 1 < route.sections.count)
+      name: station.name ?? station.operatorName, isIntermediate: true, isForCharging: true)
+  }
+
+  /// The stop at the end of a section of a route, with the name that the request gave it, or that of the charging
+  /// station there.
+  public init(_ route: Route, endOfSection index: Int) {
+    let section = route.sections[index]
+    self = section.chargingStation.map { GuidanceStop($0) } ?? GuidanceStop()
+    name = section.arrival.name ?? name
+    isIntermediate = index + 1 < route.sections.count
   }
 }

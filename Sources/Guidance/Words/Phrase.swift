@@ -5,7 +5,7 @@ enum Phrase: Int, CaseIterable, Sendable {
   case depart, arrive, arriving, stop, stopping, turn, staysOn, newName, merge, onRamp
   case offRamp, fork, forkStay, endOfRoad, endOfRoadStay, roundabout, rotary, roundaboutTurn
   case exitRoundabout, exitRotary, notification, ferry, ferryOff, useLane, useLanes, pass
-  case push, pushOff, stairs, departPushing
+  case push, pushOff, stairs, departPushing, charge, charging
 
   // The list of all is made anew each time.
   static let count = allCases.count
@@ -43,6 +43,8 @@ enum Phrase: Int, CaseIterable, Sendable {
     case .pushOff: "push-off"
     case .stairs: "stairs"
     case .departPushing: "depart-push"
+    case .charge: "charge"
+    case .charging: "charging"
     }
   }
 
@@ -51,6 +53,8 @@ enum Phrase: Int, CaseIterable, Sendable {
     switch self {
     case .push, .pushOff, .stairs: .notification
     case .departPushing: .depart
+    case .charge: .stop
+    case .charging: .stopping
     default: nil
     }
   }
@@ -58,7 +62,8 @@ enum Phrase: Int, CaseIterable, Sendable {
   /// The placeholders that it may use.
   var slots: SlotSet {
     switch self {
-    case .arrive, .arriving, .stop, .stopping: SlotSet(slots: [.waypoint, .direction])
+    case .arrive, .arriving, .stop, .stopping, .charge, .charging:
+      SlotSet(slots: [.waypoint, .direction])
     case .pass: []
     default:
       SlotSet(slots: [
@@ -136,6 +141,7 @@ enum Frame: Int, CaseIterable, Sendable {
   case alertIn, alertThen, alertContinue, length, sentences, list, spokenList, roadAndNumber
   case clock, clockMorning, clockAfternoon, arrivalTime, durationParts, spokenDurationParts
   case underMinute, spokenUnderMinute, bannerExit, bannerDestination, bannerStop
+  case bannerCharge
 
   // The list of all is made anew each time.
   static let count = allCases.count
@@ -162,6 +168,7 @@ enum Frame: Int, CaseIterable, Sendable {
     case .bannerExit: "banner.exit"
     case .bannerDestination: "banner.destination"
     case .bannerStop: "banner.stop"
+    case .bannerCharge: "banner.charge"
     }
   }
 
@@ -176,7 +183,9 @@ enum Frame: Int, CaseIterable, Sendable {
       SlotSet(slots: [.first, .second])
     case .clock, .clockMorning, .clockAfternoon: SlotSet(slots: [.h, .hh, .hour, .mm])
     case .arrivalTime: SlotSet(.time)
-    case .underMinute, .spokenUnderMinute, .bannerExit, .bannerDestination, .bannerStop: []
+    case .underMinute, .spokenUnderMinute, .bannerExit, .bannerDestination, .bannerStop,
+      .bannerCharge:
+      []
     }
   }
 
@@ -187,7 +196,12 @@ enum Frame: Int, CaseIterable, Sendable {
   var dependsOnWording: Bool { self == .alertContinue || self == .length }
 
   /// Whether a language may omit it.
-  var isOptional: Bool { self == .clockMorning || self == .clockAfternoon }
+  var isOptional: Bool {
+    switch self {
+    case .clockMorning, .clockAfternoon, .bannerCharge: true
+    default: false
+    }
+  }
 }
 
 /// The units with words in a language.

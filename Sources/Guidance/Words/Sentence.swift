@@ -42,7 +42,8 @@ extension Instructions {
     // With a stroke, voices read a date or a fraction.
     values[.exit] = step.sign?.exitNumber?.firstParts(2, joined: isSpoken ? ", " : "/")
     switch phrase {
-    case .arrive, .arriving, .stop, .stopping: values[.waypoint] = stop.name?.tidied
+    case .arrive, .arriving, .stop, .stopping, .charge, .charging:
+      values[.waypoint] = stop.name?.tidied
     default: if style != .then { addNames(of: step, isSpoken: isSpoken, to: &values) }
     }
     return Sentence(
@@ -121,9 +122,10 @@ extension Instructions {
       case .left, .right, .straight: side = direction
       default: side = direction.plain ?? .none
       }
-      return style == .full
-        ? (stop.isIntermediate ? .stop : .arrive, side, nil)
-        : (stop.isIntermediate ? .stopping : .arriving, side, nil)
+      let (now, ahead): (Phrase, Phrase) =
+        stop.isForCharging
+        ? (.charge, .charging) : stop.isIntermediate ? (.stop, .stopping) : (.arrive, .arriving)
+      return (style == .full ? now : ahead, side, nil)
     }
     if step.isFerry { return (.ferry, .none, nil) }
     switch maneuver.kind {

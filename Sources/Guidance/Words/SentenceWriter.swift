@@ -119,6 +119,7 @@ struct SentenceWriter {
     case .road: wrap("next-street", sign: value) { $0.writeRoad(value, values) }
     case .towards, .exitName: wrap("sign", sign: value) { $0.write(value) }
     case .exit, .ordinal: wrap("exit") { $0.write(value) }
+    case .waypoint: wrap("waypoint", label: value) { $0.write(value) }
     default: write(value)
     }
   }
@@ -204,9 +205,11 @@ struct SentenceWriter {
   /// - Parameters:
   ///   - name: The class of the span.
   ///   - sign: The name of which the content tells; nil if it is in the language of the sentence.
+  ///   - label: The traveller's own name for a place, in any language; nil for other content.
   ///   - inside: Writes the content.
   mutating func wrap(
-    _ name: String, sign: String? = nil, _ inside: (inout SentenceWriter) -> Void
+    _ name: String, sign: String? = nil, label: String? = nil,
+    _ inside: (inout SentenceWriter) -> Void
   ) {
     guard markup == .html else { return inside(&self) }
     bytes.append(contentsOf: "<span class=\"\(name)\"".utf8)
@@ -216,7 +219,7 @@ struct SentenceWriter {
       bytes.append(contentsOf: "\"".utf8)
     }
     // Otherwise the numbers and marks behind it would be shown before it.
-    if sign?.unicodeScalars.contains(where: \.isRightToLeft) == true {
+    if (sign ?? label)?.unicodeScalars.contains(where: \.isRightToLeft) == true {
       bytes.append(contentsOf: " dir=\"auto\"".utf8)
     }
     bytes.append(contentsOf: ">".utf8)

@@ -29,6 +29,8 @@ struct LegPath {
   var start: Coordinate?
   /// The coordinate of its end.
   var end: Coordinate?
+  /// The charging station at its end that is no place of the query; nil if there is none.
+  var station: ChargingStation?
 
   /// A leg from its parts; the line has at least two points.
   init(edges: [RouteEdge], line: [Coordinate]) {

@@ -163,6 +163,7 @@ extension MapAnswers {
         var leg = part
         leg.start = start.map { places[$0] } ?? section.departure.position
         let station = index == parts.count - 1 ? section.chargingStation : nil
+        leg.station = station
         leg.end = station?.coordinate ?? places[min(next, places.count - 1)]
         // If a coordinate is not a stop, the leg before continues.
         if let stops = query.waypoints, let start, start > 0, !stops.contains(start), !legs.isEmpty

@@ -41,9 +41,13 @@ struct RouteWriter {
     let wantsNodes = !query.annotations.isDisjoint(with: [.nodes, .anyNodes]) && map.hasNodeIDs
     var nodes = wantsNodes ? LegNodes(map) : nil
     json.array("legs") { list in
+      // A charging station is no place of the query, so it has none of its names.
+      var place = 0
       for (index, leg) in legs.enumerated() where failure == nil {
-        let stop = GuidanceStop(
-          name: name(ofStop: index + 1), isIntermediate: index < legs.count - 1)
+        if leg.station == nil { place += 1 }
+        let stop =
+          leg.station.map { GuidanceStop($0) }
+          ?? GuidanceStop(name: name(ofStop: place), isIntermediate: index < legs.count - 1)
         list.object {
           do throws(NavError) { try write(leg, to: stop, &nodes, &$0) } catch { failure = error }
         }

@@ -11,6 +11,10 @@ extension Query {
   /// The maximum number of excluded points, as in Mapbox.
   private static let maximumPoints = 50
   private static let refusal = "Exclude flag combination is not supported."
+  /// Mapbox's word for toll roads where only cash is taken.
+  private static let cashWord = "cash_only_tolls"
+  private static let cashRefusal =
+    "\(cashWord) is not supported: maps do not tell how tolls are paid. toll excludes all toll roads."
 
   /// Reads the value of `exclude`: road types, and points in Mapbox's form, `point(9.52 47.14)`.
   mutating func readExclusions(_ scanner: inout Scanner) throws(ServiceError) {
@@ -21,7 +25,9 @@ extension Query {
     }
     for item in items {
       switch item {
-      case .kind(let word): exclude.formUnion(try Self.kind(word, Self.refusal))
+      case .kind(let word):
+        let refusal = word == Self.cashWord ? Self.cashRefusal : Self.refusal
+        exclude.formUnion(try Self.kind(word, refusal))
       case .point(let place): excludedPoints.append(place)
       case nil: throw ServiceError(.invalidValue, Self.refusal)
       }

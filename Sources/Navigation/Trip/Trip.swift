@@ -170,6 +170,8 @@ public struct Trip: Sendable {
     else { return nil }
     return state.request.waypoints[state.stops[leg]]
   }
+  /// The stop at the end of the current leg, for sentences about the arrival there.
+  public var guidanceStop: GuidanceStop { GuidanceStop(route, endOfSection: plan.section) }
   /// The last passed waypoint, as an index in the request.
   public var passedWaypoint: Int { state.passedWaypoint }
   /// The driven length of the route in metres.

@@ -137,8 +137,8 @@ struct DriveRun {
       hasPlace = true
       text.note(progress)
       let isShown = try await pace.reach(progress.time)
-      let stop = trip.stop(ofLeg: progress.leg)?.name
-      if isShown, let picture = screen?.draw(progress, to: stop) { show(picture) }
+      let stop = progress.leg == trip.leg ? trip.guidanceStop : GuidanceStop()
+      if isShown, let picture = screen?.draw(progress, at: stop) { show(picture) }
     }
     if isJSON {
       var json = JSONWriter()

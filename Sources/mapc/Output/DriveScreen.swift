@@ -50,12 +50,12 @@ struct DriveScreen {
   ///
   /// - Parameters:
   ///   - progress: The progress.
-  ///   - name: The name of the waypoint at the end of the leg; nil if it has none.
+  ///   - stop: The waypoint at the end of the leg.
   /// - Returns: The text.
-  mutating func draw(_ progress: TripProgress, to name: String? = nil) -> String {
+  mutating func draw(_ progress: TripProgress, at stop: GuidanceStop = GuidanceStop()) -> String {
     // The view before is removed with its own lines.
     let text = clear()
-    shown = lines(progress)
+    shown = lines(progress, at: stop)
     return text + redraw()
   }
 
@@ -84,11 +84,13 @@ struct DriveScreen {
   }
 
   /// The lines of a progress, in constant number.
-  mutating func lines(_ progress: TripProgress, to name: String? = nil) -> [String] {
+  mutating func lines(
+    _ progress: TripProgress, at stop: GuidanceStop = GuidanceStop()
+  ) -> [String] {
     let began = start ?? progress.time
     start = began
-    let stop = GuidanceStop(
-      name: name, isIntermediate: progress.metresLeft > progress.metresToWaypoint)
+    var stop = stop
+    stop.isIntermediate = progress.metresLeft > progress.metresToWaypoint
     return [
       maneuver(progress, stop), following(progress, stop), lanes(progress), left(progress, began),
       speed(progress),

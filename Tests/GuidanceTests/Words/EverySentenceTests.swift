@@ -217,6 +217,9 @@ import Testing
     #expect(words.html(for: step(.turn, .left, on: name)) == html)
     let place = sign(to: name)
     #expect(words.html(for: step(.turn, .left, sign: place)).contains(#"lang="en" dir="auto">"#))
+    let stop = GuidanceStop(name: name + " (2)")
+    let arrival = #"You have arrived at <span class="waypoint" dir="auto">\#(name) (2)</span>"#
+    #expect(words.html(for: step(.arrive), .init(stop: stop)) == arrival)
   }
 
   @Test("of an exit with two numbers both are read and spoken")

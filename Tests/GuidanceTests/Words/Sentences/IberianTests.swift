@@ -55,6 +55,14 @@ import Testing
     .init(step(.newName, on: "Anillo Periférico"), "Continúe por el Anillo Periférico"),
     .init(step(.newName, on: "Nudo Sur"), "Continúe por el Nudo Sur"),
     .init(step(.turn, .left, on: "Malecón Sur"), "Gire a la izquierda en el Malecón Sur"),
+    .init(step(.newName, on: "Ruta Nacional 9"), "Continúe por la Ruta Nacional 9"),
+    .init(step(.newName, on: "Tercer Anillo"), "Continúe por el Tercer Anillo"),
+    .init(step(.newName, on: "Tercera Avenida"), "Continúe por la Tercera Avenida"),
+    .init(step(.newName, on: "Colectora Este"), "Continúe por la Colectora Este"),
+    .init(step(.turn, .left, on: "Bv. Oroño"), "Gire a la izquierda en el Bv. Oroño"),
+    .init(
+      step(.turn, .left, on: "Escaleras del Carmen"),
+      "Gire a la izquierda en las Escaleras del Carmen"),
     .init(step(.passWaypoint), "Pase por su punto de paso"),
     .init(step(.useLane, lanes: [false, true]), "Use el carril derecho"),
   ]

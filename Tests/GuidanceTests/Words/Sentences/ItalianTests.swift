@@ -34,6 +34,9 @@ import Testing
     .init(
       step(.rotary, exit: 1, ring: "Largo Augusto"),
       "In Largo Augusto, prendi la prima uscita"),
+    .init(
+      step(.rotary, exit: 1, ring: "Rotatoria Carabinieri"),
+      "Alla Rotatoria Carabinieri, prendi la prima uscita"),
     .init(step(.roundaboutTurn, .right), "Alla rotonda, svolta a destra"),
     .init(step(.exitRoundabout, on: "Via Roma"), "Esci dalla rotonda in Via Roma"),
     .init(step(.notification, isFerry: true), "Prendi il traghetto"),
@@ -55,6 +58,10 @@ import Testing
     ("Galleria Umberto I", "nella Galleria Umberto I"),
     ("Traforo del Bianco", "nel Traforo del Bianco"),
     ("Fondamenta Nove", "sulle Fondamenta Nove"), ("Villa Road", "in Villa Road"),
+    ("Lungarno Vespucci", "sul Lungarno Vespucci"), ("Passo del Tonale", "sul Passo del Tonale"),
+    ("Bretella Nord", "sulla Bretella Nord"), ("Asse Mediano", "sull'Asse Mediano"),
+    ("Bastioni di Porta Nuova", "sui Bastioni di Porta Nuova"),
+    ("Rotonda dei Mille", "sulla Rotonda dei Mille"), ("Rotonda", "sulla Rotonda"),
   ]
 
   @Test("articles follow the first word of the name", arguments: articles)
