@@ -142,7 +142,8 @@ package struct StepMaker {
     let road = edge < edges.count ? edges[edge] : nil
     return RouteStep(
       maneuver: maneuver, roadName: road?.name, roadNumber: road?.ref, drivingSide: side,
-      isFerry: road?.road.flags.contains(.ferry) ?? false, lengthMetres: 0, durationSeconds: 0,
+      isFerry: road?.road.flags.contains(.ferry) ?? false,
+      isCarTrain: road?.road.roadClass == .carTrain, lengthMetres: 0, durationSeconds: 0,
       points: last...last,
       intersections: [
         RouteIntersection(
@@ -186,6 +187,7 @@ package struct StepMaker {
       pronunciation: named.flatMap { $0 < edges.count ? view.words[$0]?.pronunciation : nil },
       rotaryName: rotary, drivingSide: side,
       isFerry: lead < edges.count && edges[lead].road.flags.contains(.ferry),
+      isCarTrain: lead < edges.count && edges[lead].road.roadClass == .carTrain,
       isOnStairs: lead < edges.count && edges[lead].road.roadClass == .steps,
       lengthMetres: edges[range].lengthMetres, durationSeconds: edges[range].durationSeconds,
       points: first...last, intersections: intersections(maneuver, range, from: first, &lanes))

@@ -6,6 +6,7 @@ enum Phrase: Int, CaseIterable, Sendable {
   case offRamp, fork, forkStay, endOfRoad, endOfRoadStay, roundabout, rotary, roundaboutTurn
   case exitRoundabout, exitRotary, notification, ferry, ferryOff, useLane, useLanes, pass
   case push, pushOff, stairs, departPushing, charge, charging
+  case carTrain, carTrainOff
 
   // The list of all is made anew each time.
   static let count = allCases.count
@@ -45,6 +46,8 @@ enum Phrase: Int, CaseIterable, Sendable {
     case .departPushing: "depart-push"
     case .charge: "charge"
     case .charging: "charging"
+    case .carTrain: "car-train"
+    case .carTrainOff: "car-train-off"
     }
   }
 
@@ -55,6 +58,8 @@ enum Phrase: Int, CaseIterable, Sendable {
     case .departPushing: .depart
     case .charge: .stop
     case .charging: .stopping
+    case .carTrain: .ferry
+    case .carTrainOff: .ferryOff
     default: nil
     }
   }

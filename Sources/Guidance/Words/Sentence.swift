@@ -127,11 +127,13 @@ extension Instructions {
         ? (.charge, .charging) : stop.isIntermediate ? (.stop, .stopping) : (.arrive, .arriving)
       return (style == .full ? now : ahead, side, nil)
     }
-    if step.isFerry { return (.ferry, .none, nil) }
+    if step.isFerry { return (step.isCarTrain ? .carTrain : .ferry, .none, nil) }
     switch maneuver.kind {
     case .depart: return (step.isPushed ? .departPushing : .depart, .none, nil)
     case .notification:
-      if previous?.isFerry == true { return (.ferryOff, .none, nil) }
+      if let previous, previous.isFerry {
+        return (previous.isCarTrain ? .carTrainOff : .ferryOff, .none, nil)
+      }
       if step.isPushed { return (.push, .none, nil) }
       return (previous?.isPushed == true ? .pushOff : .notification, .none, nil)
     case .useLane:
@@ -207,6 +209,9 @@ struct RoadNames {
     "prom", "trajekt", "lautta",
   ]
 
+  /// The same for car trains.
+  private static let trainWords: Set<String> = ["autozug", "autoreisezug", "autoverlad"]
+
   /// The names of rings that only say what they are, as the sentence does.
   private static let ringWords: Set<String> = [
     "roundabout", "traffic circle", "rotary", "kreisverkehr", "kreisel", "verkehrskreisel",
@@ -219,10 +224,11 @@ struct RoadNames {
     ringWords.contains(name.lowercased())
   }
 
-  /// Whether a word says that something is a ferry, also one for cars or on a river: Autofähre, Rheinfähre.
+  /// Whether a word says that something is a ferry, also one for cars or on a river (Autofähre, Rheinfähre), or a car
+  /// train.
   private static func isFerryWord(_ word: Substring) -> Bool {
     let word = word.lowercased()
-    return ferryWords.contains(word) || word.hasSuffix("fähre")
+    return ferryWords.contains(word) || word.hasSuffix("fähre") || trainWords.contains(word)
   }
 
   /// The name of a ferry route without such a word at its beginning or end; nil if nothing else is there.

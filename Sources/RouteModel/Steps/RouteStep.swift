@@ -21,6 +21,8 @@ public struct RouteStep: Sendable, Hashable, Codable {
   public var drivingSide: DrivingSide
   /// Whether it is on a ferry or a car train.
   public var isFerry: Bool
+  /// Whether it is on a train that carries vehicles; then ``isFerry`` holds too.
+  public var isCarTrain: Bool
   /// Whether a bicycle must be pushed where it begins, or where the section ends for the arrival; pieces of less than
   /// 15 m between others do not count.
   public var isPushed: Bool
@@ -39,15 +41,15 @@ public struct RouteStep: Sendable, Hashable, Codable {
 
   private enum CodingKeys: String, CodingKey {
     case maneuver, roadName, roadNumber, pronunciation, rotaryName, sign, drivingSide, isFerry
-    case isPushed, isOnStairs, lengthMetres, durationSeconds, points, intersections
+    case isCarTrain, isPushed, isOnStairs, lengthMetres, durationSeconds, points, intersections
   }
 
   /// A step from its parts.
   public init(
     maneuver: RouteManeuver, roadName: String?, roadNumber: String?, pronunciation: String? = nil,
     rotaryName: String? = nil, sign: RoadSign? = nil, drivingSide: DrivingSide = .unknown,
-    isFerry: Bool = false, isPushed: Bool = false, isOnStairs: Bool = false,
-    lengthMetres: Double, durationSeconds: Double,
+    isFerry: Bool = false, isCarTrain: Bool = false, isPushed: Bool = false,
+    isOnStairs: Bool = false, lengthMetres: Double, durationSeconds: Double,
     points: ClosedRange<Int>, intersections: [RouteIntersection] = []
   ) {
     self.maneuver = maneuver
@@ -58,6 +60,7 @@ public struct RouteStep: Sendable, Hashable, Codable {
     self.sign = sign
     self.drivingSide = drivingSide
     self.isFerry = isFerry
+    self.isCarTrain = isCarTrain
     self.isPushed = isPushed
     self.isOnStairs = isOnStairs
     self.lengthMetres = lengthMetres
@@ -80,6 +83,7 @@ public struct RouteStep: Sendable, Hashable, Codable {
       sign: try container.decodeIfPresent(RoadSign.self, forKey: .sign),
       drivingSide: knownSide,
       isFerry: try container.decode(.isFerry, default: false),
+      isCarTrain: try container.decode(.isCarTrain, default: false),
       isPushed: try container.decode(.isPushed, default: false),
       isOnStairs: try container.decode(.isOnStairs, default: false),
       lengthMetres: try container.decode(Double.self, forKey: .lengthMetres),
@@ -104,6 +108,7 @@ public struct RouteStep: Sendable, Hashable, Codable {
       try container.encodeIfPresent(unknownDrivingSide, forKey: .drivingSide)
     }
     if isFerry { try container.encode(isFerry, forKey: .isFerry) }
+    if isCarTrain { try container.encode(isCarTrain, forKey: .isCarTrain) }
     if isPushed { try container.encode(isPushed, forKey: .isPushed) }
     if isOnStairs { try container.encode(isOnStairs, forKey: .isOnStairs) }
     try container.encode(lengthMetres, forKey: .lengthMetres)

@@ -240,6 +240,27 @@ import Testing
   }
 
   @Test(
+    "a car train is none of the ferries, except in a language without words for it",
+    arguments: [
+      ("en", "Take the car train Furka", "Leave the car train and continue on Quay Road"),
+      (
+        "de-CH", "Den Autoverlad Furka nehmen",
+        "Den Autoverlad verlassen und auf Quay Road weiterfahren"
+      ),
+      ("nl", "Neem de veerboot Furka", "Verlaat de veerboot"),
+    ])
+  func carTrain(_ tag: String, _ on: String, _ off: String) throws {
+    let language =
+      try Language(tag: tag)
+      ?? Language(text: try fileText("Tests/GuidanceTests/Languages/nl.txt"))
+    let words = Instructions(language: language, units: .metric)
+    let train = step(.notification, on: "Autoverlad Furka", isTrain: true)
+    #expect(words.text(for: train) == on)
+    let context = Instructions.Context(previous: train)
+    #expect(words.text(for: step(.notification, on: "Quay Road"), context) == off)
+  }
+
+  @Test(
     "the name of a ferry does not say once more that it is one",
     arguments: [
       ("Sliema-Valletta Ferry", "Take the ferry Sliema-Valletta"), ("Ferry", "Take the ferry"),

@@ -8,8 +8,8 @@ import Testing
 func step(
   _ kind: RouteManeuver.Kind, _ direction: RouteManeuver.Direction? = nil, exit: Int? = nil,
   on road: String? = nil, number: String? = nil, ring: String? = nil, sign: RoadSign? = nil,
-  says: String? = nil, heading: Int = 0, isFerry: Bool = false, metres: Double = 400,
-  seconds: Double = 30, lanes: [Bool] = [], classes: [String] = []
+  says: String? = nil, heading: Int = 0, isFerry: Bool = false, isTrain: Bool = false,
+  metres: Double = 400, seconds: Double = 30, lanes: [Bool] = [], classes: [String] = []
 ) -> RouteStep {
   let intersection = RouteIntersection(
     point: 0, arms: [], arrivingArm: nil, leavingArm: nil,
@@ -23,8 +23,8 @@ func step(
       position: Coordinate(latitudeUnits: 0, longitudeUnits: 0), bearingBefore: 0,
       bearingAfter: heading),
     roadName: road, roadNumber: number, pronunciation: says, rotaryName: ring, sign: sign,
-    drivingSide: .right, isFerry: isFerry, lengthMetres: metres, durationSeconds: seconds,
-    points: 0...0, intersections: [intersection])
+    drivingSide: .right, isFerry: isFerry || isTrain, isCarTrain: isTrain, lengthMetres: metres,
+    durationSeconds: seconds, points: 0...0, intersections: [intersection])
 }
 
 /// A sign with an exit and places.

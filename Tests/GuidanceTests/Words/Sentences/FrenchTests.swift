@@ -78,6 +78,10 @@ import Testing
     .init(step(.newName, on: "Col du Galibier"), "Continuez sur le Col du Galibier"),
     .init(step(.newName, on: "Berges du Rhône"), "Continuez sur les Berges du Rhône"),
     .init(step(.newName, on: "Esplanade"), "Continuez sur l'Esplanade"),
+    .init(step(.newName, on: "Desserte Nord"), "Continuez sur la Desserte Nord"),
+    .init(step(.newName, on: "Raidillon"), "Continuez sur le Raidillon"),
+    .init(step(.turn, .left, on: "ZA du Port"), "Tournez à gauche dans la ZA du Port"),
+    .init(step(.turn, .left, on: "Belle Rue"), "Tournez à gauche dans la Belle Rue"),
     .init(step(.turn, .left, on: "Domaine du Lac"), "Tournez à gauche dans le Domaine du Lac"),
     .init(
       step(.turn, .left, sign: sign(to: "Hôtel de Ville", "Porte d'Italie")),

@@ -105,6 +105,8 @@ import Testing
     ("Märkisches Ufer", "auf das Märkische Ufer"), ("Altes Ufer", "auf das Alte Ufer"),
     ("Mittlerer Ring", "auf den Mittleren Ring"), ("Rossauer Lände", "auf die Rossauer Lände"),
     ("Greenspring Avenue South", "auf Greenspring Avenue South"), ("Ring Road", "auf Ring Road"),
+    ("Flughafenzubringer", "auf den Flughafenzubringer"),
+    ("Bahnüberführung", "auf die Bahnüberführung"),
     ("Jülicher Ring", "auf den Jülicher Ring"), ("Limmatquai", "auf den Limmatquai"),
   ]
 
