@@ -215,11 +215,16 @@ extension PlaceSearch {
     } else if let road = try nearestRoad(position, within: Self.streetReach, orNumber: false) {
       street = try self.street(named: road.name, near: position)
     }
+    let isPostal = best != nil
     // The houses of a village without streets are those of the village.
     var next = street.flatMap { places.category($0).isSettlement ? $0 : places.parent($0) }
     while let settlement = next {
       let own = places.category(settlement).depth
-      if own <= depth, best.map({ places.category($0).depth < own }) ?? true { best = settlement }
+      // Of a village and its municipality that is one, the latter counts where villages are the limit.
+      let isOuter = own == depth && !isPostal
+      if own <= depth, isOuter || best.map({ places.category($0).depth < own }) ?? true {
+        best = settlement
+      }
       next = places.parent(settlement)
     }
     return best

@@ -1,3 +1,4 @@
+import Geo
 import Places
 import TestSupport
 import Testing
@@ -90,6 +91,21 @@ import Testing
     let search = PlaceSearch(try await BuiltMap(xml: Self.municipality(west)).map)
     #expect(try search.places(for: PlaceQuery("dammweg")).first?.label == label)
     #expect(try search.places(for: PlaceQuery("hofweg")).first?.label == "Hofweg, Weiler, Alpha")
+  }
+
+  @Test("a village lies in a municipality that is mapped as a village itself")
+  func villages() async throws {
+    let xml = Self.municipality("").replacing("v=\"hamlet\"", with: "v=\"village\"")
+    let map = try await BuiltMap(xml: xml).map
+    let search = PlaceSearch(map)
+    #expect(try search.places(for: PlaceQuery("hofweg")).first?.label == "Hofweg, Weiler, Alpha")
+    #expect(try search.places(for: PlaceQuery("weiler alpha")).first?.label == "Weiler, Alpha")
+    #expect(try search.places(for: PlaceQuery("alpha")).first?.label == "Alpha")
+    // In the street: up to the depth of villages the municipality, one deeper the village.
+    let street = try #require(Coordinate(latitude: 50.0005, longitude: 6.003))
+    for (depth, name) in [(5, "Alpha"), (6, "Weiler")] as [(UInt8, String)] {
+      #expect(try search.place(at: street, depth: depth)?.name == name)
+    }
   }
 
   @Test("a town is larger than the district with a border in which its middle lies")

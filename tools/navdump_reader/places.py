@@ -5,7 +5,7 @@ import struct
 from .basics import NavError, box_count, numbers
 
 HEADER_LAYOUT = struct.Struct("<8I4B2iI")
-VERSION = 2
+VERSION = 3
 NONE = 0xFFFFFFFF
 BLOCK = 32
 DETAIL_BLOCK = 64
@@ -81,6 +81,14 @@ class Places:
     def depth(self, place):
         return DEPTHS.get(self.columns["category"][place], 11)
 
+    def _is_above(self, place, depth):
+        """Whether a place may be the parent of one with a depth."""
+        if not 1 <= self.columns["category"][place] <= 15:
+            return False
+        parent = self.columns["parent"][place]
+        return self.depth(place) < depth or self.depth(place) == depth and (
+            parent == NONE or parent < self.P and self.depth(parent) < depth)
+
     def _check_places(self):
         column = self.columns
         for place in range(self.P):
@@ -89,8 +97,7 @@ class Places:
             if not self._is_text(column["name"][place]):
                 self._fail("name", "the name of place %d is not inside" % place)
             parent = column["parent"][place]
-            if parent != NONE and not (parent < self.P and 1 <= column["category"][parent] <= 15
-                                       and self.depth(parent) < self.depth(place)):
+            if parent != NONE and not (parent < self.P and self._is_above(parent, self.depth(place))):
                 self._fail("parent", "place %d does not lie in a settlement above it" % place)
             if NONE != column["edge"][place] >= self.file.header.edge_end:
                 self._fail("edge", "place %d is at an edge that does not exist" % place)

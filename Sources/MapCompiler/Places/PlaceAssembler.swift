@@ -110,10 +110,11 @@ struct PlaceAssembler: Sendable {
     }
     for index in items.indices where items[index].category != .street || items[index].segment == nil
     {
+      let isSettlement = items[index].category.isSettlement
       // What addresses name may be near a village, which is not a part of it.
       items[index].parent = settlements.settlement(
-        at: items[index].position, above: items[index].category.depth,
-        isMapped: items[index].category.isSettlement)
+        at: items[index].position, above: items[index].category.depth, isMapped: isSettlement,
+        canBeEqual: isSettlement && !settlements.hasArea(index))
     }
     return sorted()
   }

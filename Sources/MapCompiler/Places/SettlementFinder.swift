@@ -116,21 +116,26 @@ struct SettlementFinder: Sendable {
     }
   }
 
+  /// Whether a settlement has a border.
+  func hasArea(_ settlement: Int) -> Bool { areasOf[settlement] != nil }
+
   /// The settlement of a place.
   ///
   /// - Parameters:
   ///   - position: The position of the place.
   ///   - depth: The depth of the place; the settlement has a lower one.
   ///   - isMapped: Whether only a settlement that the map has counts.
+  ///   - canBeEqual: Whether a settlement with a border may have the same depth.
   /// - Returns: The index of the settlement; nil if none is near.
   func settlement(
-    at position: Coordinate, above depth: UInt8, isMapped: Bool = false
+    at position: Coordinate, above depth: UInt8, isMapped: Bool = false, canBeEqual: Bool = false
   ) -> Int? {
     let square = Square(position)
     var area: (index: Int, depth: UInt8)?
     for index in (areasAt[square] ?? []) + largeAreas {
       let itsDepth = categories[index].depth
-      if itsDepth >= depth || itsDepth <= area?.depth ?? 0 && area != nil { continue }
+      if itsDepth > depth || itsDepth == depth && !canBeEqual { continue }
+      if let area, itsDepth <= area.depth { continue }
       if contains(index, position) { area = (index, itsDepth) }
     }
     var best: (ratio: Double, index: Int)?
@@ -155,7 +160,8 @@ struct SettlementFinder: Sendable {
       best = (ratio, index)
     }
     guard let area else { return best.map { settlements[$0.index].index } }
-    guard let best, settlements[best.index].category.depth > area.depth,
+    // A municipality that is mapped as a village may consist of several.
+    guard let best, settlements[best.index].category.depth >= area.depth,
       areasAround[best.index].contains(area.index)
     else { return areas[area.index].place }
     return settlements[best.index].index

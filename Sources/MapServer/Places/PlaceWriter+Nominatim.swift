@@ -138,7 +138,9 @@ extension PlaceWriter {
     add("house_number", number(place))
     add("road", street(place))
     for surrounding in place.surroundings where surrounding.category != .country {
-      add(PlaceTag(surrounding.category, type: nil).value, surrounding.name)
+      let key = PlaceTag(surrounding.category, type: nil).value
+      // A village may lie in a municipality that is mapped as a village itself.
+      add(lines.contains { $0.key == key } ? "municipality" : key, surrounding.name)
     }
     add("postcode", place.postcode)
     add("country", place.surroundings.first { $0.category == .country }?.name)

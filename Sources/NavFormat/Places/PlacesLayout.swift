@@ -6,7 +6,7 @@ internal import Bytes
 /// contents.
 package struct PlacesLayout: Sendable {
   /// The version of the layout.
-  package static let version: UInt32 = 2
+  package static let version: UInt32 = 3
   /// The length of the section's header in bytes.
   package static let headerLength = 48
   /// The number of places that share a stored beginning of their details.

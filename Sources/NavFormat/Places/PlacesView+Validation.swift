@@ -27,9 +27,7 @@ extension PlacesView {
         throw fault(layout.name, "the name of place \(place) is not inside")
       }
       if let parent = parent(place) {
-        guard parent < count, let above = PlaceCategory(rawValue: categoryNumber(parent)),
-          above.isSettlement, above.depth < category(place).depth
-        else {
+        guard parent < count, isAbove(parent, category(place).depth) else {
           throw fault(layout.parent, "place \(place) lies in something that is no settlement above")
         }
       }
@@ -40,6 +38,15 @@ extension PlacesView {
     try validateDetails(fault, isName)
     try validateGroups(fault, isName)
     try validateWords(at: offset + UInt64(layout.blockText.lowerBound))
+  }
+
+  /// Whether a place may be the parent of one with a depth.
+  private func isAbove(_ place: Int, _ depth: UInt8) -> Bool {
+    guard let category = PlaceCategory(rawValue: categoryNumber(place)), category.isSettlement
+    else { return false }
+    if category.depth != depth { return category.depth < depth }
+    guard let next = parent(place) else { return true }
+    return next < layout.placeCount && self.category(next).depth < depth
   }
 
   private func validateDetails(
