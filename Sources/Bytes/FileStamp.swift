@@ -13,6 +13,8 @@ public struct FileStamp: Sendable, Hashable {
   private let length: Int64
   private let seconds: Int64
   private let nanoseconds: Int64
+  /// Whether it is a regular file, not a folder, a pipe or a device.
+  public let isRegular: Bool
 
   /// The stamp of a file; nil if it does not exist.
   public init?(path: String) {
@@ -22,6 +24,7 @@ public struct FileStamp: Sendable, Hashable {
     device = UInt64(truncatingIfNeeded: status.st_dev)
     inode = UInt64(truncatingIfNeeded: status.st_ino)
     length = Int64(status.st_size)
+    isRegular = status.st_mode & S_IFMT == S_IFREG
     #if canImport(Darwin)
       let time = status.st_mtimespec
     #else

@@ -110,6 +110,8 @@ import Testing
     .init(
       "traffic compile map.nav speeds.csv -o x --sites speeds.csv", 65,
       "speeds.csv: has no table of measurement sites"),
+    .init("serve map.nav --traffic /dev/null", 65, "/dev/null: is not a regular file"),
+    .init("serve map.nav --usual /dev/null", 65, "/dev/null: is not a regular file"),
     .init("traffic info no.traffic", 66, "no.traffic: cannot open"),
     .init("traffic info speeds.csv", 65, "make one with 'mapc traffic compile'"),
     .init("traffic info map.nav", 65, "map.nav: is not a traffic file"),

@@ -364,10 +364,11 @@ import Traffic
     let good = [
       Self.situation(Self.management, Self.closed, location: Self.openLR()),
       Self.situation("Accident", "", location: Self.line), Self.measured(Self.value("50")),
+      Self.tables,
     ]
     var random = SeededGenerator(seed: 8)
     for _ in 0..<5_000 {
-      var bytes = Array(good[Int.random(in: 0..<3, using: &random)].utf8)
+      var bytes = Array((good.randomElement(using: &random) ?? "").utf8)
       for _ in 0..<Int.random(in: 1...3, using: &random) {
         let at = Int.random(in: 0..<bytes.count, using: &random)
         bytes[at] = UInt8.random(in: 32...126, using: &random)

@@ -63,14 +63,29 @@ extension LegPath {
     LocalTime(seconds: seconds).description + (seconds.isMultiple(of: 60) ? ":00Z" : "Z")
   }
 
-  /// Writes the member `incidents` like Mapbox; nothing if there are none.
-  func writeIncidents(to json: inout JSONWriter) {
-    let incidents = incidents
-    if incidents.isEmpty { return }
-    let ends = Annotation(self, nodes: nil).ends
+  /// The pieces of the line from the point at which a span begins to that at which it ends.
+  private func pieces(of span: TrafficSpan, _ ends: [Double]) -> Range<Int> {
     func point(_ metres: Double) -> Int { ends.count { $0 <= metres + 0.01 } }
+    let first = min(point(max(span.metres.lowerBound, 0)), max(line.count - 2, 0))
+    let last = min(max(point(span.metres.upperBound - 0.02) + 1, first + 1), line.count - 1)
+    return first..<max(last, first)
+  }
+
+  /// Writes the member `incidents` like Mapbox; nothing if there are none.
+  ///
+  /// - Parameters:
+  ///   - driven: The number of points that are behind the client. Incidents that end there are left out, and the others
+  ///     count points from there, as clients do that add it to the numbers.
+  ///   - json: The object of the leg.
+  func writeIncidents(from driven: Int = 0, to json: inout JSONWriter) {
+    let found = incidents
+    if found.isEmpty { return }
+    let ends = Annotation(self, nodes: nil).ends
+    let ahead = found.map { (span: $0, pieces: pieces(of: $0, ends)) }
+      .filter { driven == 0 || $0.pieces.upperBound > driven }
+    if ahead.isEmpty { return }
     json.array("incidents") { list in
-      for span in incidents {
+      for (span, pieces) in ahead {
         guard let incident = span.incident else { continue }
         list.object {
           $0.string("id", id(of: incident, at: span.metres.lowerBound))
@@ -83,11 +98,8 @@ extension LegPath {
           if let end = incident.end {
             $0.string("end_time", Self.time(end))
           }
-          let first = min(point(max(span.metres.lowerBound, 0)), max(line.count - 2, 0))
-          $0.int("geometry_index_start", first)
-          $0.int(
-            "geometry_index_end",
-            min(max(point(span.metres.upperBound - 0.02) + 1, first + 1), line.count - 1))
+          $0.int("geometry_index_start", max(pieces.lowerBound - driven, 0))
+          $0.int("geometry_index_end", pieces.upperBound - driven)
         }
       }
     }

@@ -102,7 +102,7 @@ extension MapAnswers {
           if !wanted.isEmpty {
             Annotation(leg, nodes: nil, isTruck: isTruck).write(wanted, from: driven, to: &object)
           }
-          leg.writeIncidents(to: &object)
+          leg.writeIncidents(from: driven, to: &object)
           object.number("duration", leg.edges.durationSeconds, decimals: 1)
         }
       }

@@ -76,7 +76,7 @@ final class TrafficFollower: Sendable {
   }
 
   private func read() throws -> TrafficSnapshot {
-    guard let bytes = try InputFile.bytes(path: path, atMost: TrafficFile.maximumLength) else {
+    guard let bytes = try FollowedFile.bytes(path: path, atMost: TrafficFile.maximumLength) else {
       throw TrafficFileError.notTraffic
     }
     return try TrafficFile.snapshot(of: bytes)

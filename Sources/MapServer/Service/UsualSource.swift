@@ -28,7 +28,7 @@ struct UsualSource: Sendable {
   }
 
   private func read() throws -> UsualSpeeds {
-    guard let bytes = try InputFile.bytes(path: path, atMost: UsualFile.maximumLength) else {
+    guard let bytes = try FollowedFile.bytes(path: path, atMost: UsualFile.maximumLength) else {
       throw UsualFileError.notUsual
     }
     return try UsualFile.speeds(of: bytes)

@@ -170,6 +170,7 @@ struct Serve: AsyncParsableCommand {
 
   /// Refuses a traffic file that can't be used from the start.
   private static func check(_ traffic: String, _ map: NavMap) throws {
+    try checkIsRegular(traffic)
     let input = try TrafficInput(traffic)
     guard case .compiled = input else {
       throw Failure(status: .badData, message: "\(traffic): \(TrafficFileError.notTraffic)")
@@ -177,8 +178,16 @@ struct Serve: AsyncParsableCommand {
     _ = try input.snapshot(on: map)
   }
 
+  /// Refuses a pipe, which can't be read again.
+  private static func checkIsRegular(_ path: String) throws {
+    guard FileStamp(path: path)?.isRegular ?? true else {
+      throw Failure(status: .badData, message: "\(path): is not a regular file")
+    }
+  }
+
   /// Refuses a file of usual speeds that can't be used from the start.
   private static func check(usual: String, _ map: NavMap) throws {
+    try checkIsRegular(usual)
     let input = try UsualInput(usual)
     guard case .compiled = input else {
       throw Failure(status: .badData, message: "\(usual): \(UsualFileError.notUsual)")
