@@ -47,7 +47,7 @@ extension ChargingRouteTests {
       }
       Issue.record("reached")
     } catch let error as RoutingError {
-      guard case .notReachable(let metres, nil, let missing) = error else { throw error }
+      guard case .notReachable(let metres, nil, let missing, nil) = error else { throw error }
       #expect(abs(metres - 35_000) < 200)
       #expect(abs(missing - 1) < 0.05)
     }

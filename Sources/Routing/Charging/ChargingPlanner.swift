@@ -131,7 +131,7 @@ struct ChargingPlanner {
   ///   - closed: Stations that are left out.
   ///   - corrections: The energies of legs as they were driven.
   /// - Returns: The trip; nil if the waypoints are not connected.
-  /// - Throws: ``RoutingError/notReachable(metres:station:missingKilowattHours:)``,
+  /// - Throws: ``RoutingError/notReachable(metres:station:missingKilowattHours:waypoint:)``,
   ///   ``RoutingError/noChargingStations``, ``RoutingError/stationsClosed(station:)``,
   ///   ``RoutingError/invalidEnergy(name:reason:)`` if there is no plan among the maximum number of stations, or an
   ///   error of tables.
@@ -377,9 +377,11 @@ struct ChargingPlanner {
     left.initialChargeKilowattHours = battery.kilowattHours(aboveMinimum: shortfall.charge)
     leg.options.energy?.battery = left
     let route = try engine.routes(for: leg).routes[0]
+    // The end of the last stage is the destination.
+    let end = staged.place(shortfall.waypoint).stage + 1
     return .notReachable(
       metres: route.forecast(of: left)?.reachMetres ?? 0,
       station: place.map { $0.offer.station.name ?? $0.offer.station.id },
-      missingKilowattHours: Double(shortfall.missing) / 1e6)
+      missingKilowattHours: Double(shortfall.missing) / 1e6, waypoint: end < stages ? end : nil)
   }
 }
